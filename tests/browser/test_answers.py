@@ -85,7 +85,7 @@ def test_an_adjustment_whose_answers_were_lost_is_booked_once_however_often_it_i
     page.get_by_label("What happened").fill("a test")
     now.click()
     agree(page, Role.EXECUTIVE, "Agree and do it")  # what was answered is over: this is another
-    expect(page.locator(".past tbody tr")).to_have_count(2)
+    expect(page.locator(".adjustment-history tbody tr")).to_have_count(2)
     assert accounts(site)["meter major"] == "10010.00000000"
 
 
@@ -163,7 +163,7 @@ def test_what_is_shown_beside_an_adjustment_is_of_what_was_chosen_last(
     )
     site.floor.do("link", adjusted)
     page = tabs.office(site, Role.SUPERVISOR, "/corrections?link=link", DESK)
-    past = page.locator(".past")
+    past = page.locator(".adjustment-history")
     expect(past).to_contain_text("an earlier one")
     movements = page.get_by_role("heading", name="Last movements").locator("..")
     expect(movements).to_contain_text("entry")

@@ -23,7 +23,7 @@ controllers = pytest.mark.parametrize("controller", Controller, ids=lambda x: x.
 
 def test_cards_open_the_table_and_sign_dealers_on_and_off(tabs: Tabs, site: Site) -> None:
     pad = pad_at(tabs, site, Controller.TOUCH, is_ready=False)
-    expect(pad.now).to_contain_text("The table is closed; a supervisor's card opens it.")
+    expect(pad.prompt).to_contain_text("The table is closed; a supervisor's card opens it.")
 
     swipe(pad.page, card_of(Role.SUPERVISOR))
     expect(pad.dialog.get_by_role("button", name="Open the table")).to_be_disabled()
@@ -31,7 +31,7 @@ def test_cards_open_the_table_and_sign_dealers_on_and_off(tabs: Tabs, site: Site
     pad.pin()
     pad.dialog.get_by_role("button", name="Open the table").click()
     pad.is_done()
-    expect(pad.now).to_contain_text("No dealer has signed on")
+    expect(pad.prompt).to_contain_text("No dealer is signed on")
 
     swipe(pad.page, card_of(Role.DEALER))
     pad.pin()
@@ -73,7 +73,7 @@ def test_a_pad_is_a_pad_also_in_a_browser_in_which_somebody_has_signed_in(
     pad.page.reload()
 
     pad.start(1)
-    expect(pad.now).to_contain_text("Tap a spot")
+    expect(pad.prompt).to_contain_text("Tap a spot")
 
 
 def test_where_the_house_wants_no_pin_the_swipe_alone_signs_on(tabs: Tabs, site: Site) -> None:
@@ -81,7 +81,7 @@ def test_where_the_house_wants_no_pin_the_swipe_alone_signs_on(tabs: Tabs, site:
     site.floor.do(HOUSE_LOG, ChangeSettings(settings=settings, by=ADMIN, approved_by=EXECUTIVE))
     pad = pad_at(tabs, site, Controller.KEYPAD)
     site.floor.do(pad.link, c.SignOff(table="1"))
-    expect(pad.now).to_contain_text("No dealer has signed on")
+    expect(pad.prompt).to_contain_text("No dealer is signed on")
 
     swipe(pad.page, card_of(Role.DEALER))
     expect(pad.page.locator(".pad-state")).to_contain_text("Dealer A dealer")
@@ -122,7 +122,7 @@ def test_a_card_typed_by_hand_is_ended_with_enter_and_the_pin_follows(
 ) -> None:
     pad = pad_at(tabs, site, Controller.KEYPAD)
     site.floor.do(pad.link, c.SignOff(table="1"))
-    expect(pad.now).to_contain_text("No dealer has signed on")
+    expect(pad.prompt).to_contain_text("No dealer is signed on")
     pad.page.keyboard.press("c")
 
     pad.page.keyboard.type(card_of(Role.DEALER), delay=PERSON)
@@ -282,14 +282,14 @@ def test_a_pad_that_loses_the_manager_says_so_takes_no_wager_and_comes_back(
     pad = pad_at(tabs, site, Controller.KEYPAD)
     pad.spot(3).click()
     expect(pad.spot(3)).to_have_attribute("aria-pressed", "true")
-    bar = pad.page.locator(".lost-bar")
+    bar = pad.page.locator(".offline-bar")
 
     site.stop()
     expect(bar).to_contain_text("The manager is not there.", timeout=3_000)
-    expect(pad.now).to_have_text("Wait until the manager is back; nothing can be pressed.")
+    expect(pad.prompt).to_have_text("Wait until the manager is back; nothing can be pressed.")
     expect(pad.key("COIN IN")).to_have_attribute("aria-disabled", "true")
     pad.key("COIN IN").click(force=True)
-    expect(pad.now).to_contain_text("nothing can be pressed")
+    expect(pad.prompt).to_contain_text("nothing can be pressed")
 
     with served_again(site):
         expect(bar).to_have_count(0)
@@ -320,7 +320,7 @@ HIDDEN = """[...document.querySelectorAll(".key, .spot")].filter((key) => {
 }).map((key) => key.innerText)"""
 """Keys that something lies over, or that are out of sight."""
 
-CUT_OFF = """[...document.querySelectorAll(".read, .foldable")].flatMap((list) => {
+CUT_OFF = """[...document.querySelectorAll(".pay-scroll, .hand-scroll")].flatMap((list) => {
   const end = list.getBoundingClientRect().bottom + 1;
   return [...list.querySelectorAll("li, .hand")].filter((row) => {
     const { top, bottom } = row.getBoundingClientRect();
@@ -329,7 +329,7 @@ CUT_OFF = """[...document.querySelectorAll(".read, .foldable")].flatMap((list) =
 })"""
 """Rows that begin within a list that scrolls and end outside."""
 
-OVERFLOWING = """[...document.querySelectorAll(".key, .thing")].filter((key) =>
+OVERFLOWING = """[...document.querySelectorAll(".key, .tool-item")].filter((key) =>
   key.scrollWidth > key.clientWidth + 1 || key.scrollHeight > key.clientHeight + 1,
 ).map((key) => key.innerText)"""
 """Keys whose words do not fit on them."""
@@ -364,7 +364,7 @@ def test_every_key_can_be_reached_by_a_finger_and_by_whoever_cannot_see_it(
         assert pad.page.evaluate(HIDDEN) == []
         assert pad.page.evaluate(OVERFLOWING) == [], (width, height)
         expect(pad.sheet.get_by_role("listitem").first).to_be_in_viewport(ratio=1)
-        for line in pad.page.locator(".now, .prompts li").all()[:2]:
+        for line in pad.page.locator(".prompt, .reminders li").all()[:2]:
             expect(line).to_be_in_viewport(ratio=1)
         assert pad.page.evaluate(CUT_OFF) == [], (width, height)
         assert faults(pad.page) == []

@@ -29,7 +29,7 @@ def test_a_connection_that_is_silent_but_not_closed_is_lost_within_three_seconds
     muted = muted_at_will(pad)
     pad.spot(3).click()
     expect(pad.spot(3)).to_have_attribute("aria-pressed", "true")
-    bar = pad.page.locator(".lost-bar")
+    bar = pad.page.locator(".offline-bar")
     expect(bar).to_have_count(0)
 
     muted.append(True)
@@ -51,7 +51,7 @@ def test_a_press_without_an_answer_is_spoken_of_until_something_else_happens(
     pad.key("GAME OVER").click()
     expect(told).to_be_visible(timeout=5_000)
     muted.clear()
-    expect(pad.page.locator(".lost-bar")).to_have_count(0, timeout=10_000)
+    expect(pad.page.locator(".offline-bar")).to_have_count(0, timeout=10_000)
     expect(pad.key("GAME OVER")).to_have_attribute("aria-disabled", "true")
     expect(told).to_be_visible()
 

@@ -55,6 +55,6 @@ def test_on_a_phone_what_a_dialog_does_stays_in_sight_and_says_what_is_missing(
     pad.key("Open the table").click()
 
     for words in ("Swipe the card.", "Sign on", "Open the table", "Cancel"):
-        done = pad.dialog.locator(".asked-do").get_by_text(words, exact=True)
+        done = pad.dialog.locator(".dialog-actions").get_by_text(words, exact=True)
         expect(done).to_be_in_viewport(ratio=1)
     assert faults(pad.page) == []

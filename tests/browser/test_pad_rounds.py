@@ -19,7 +19,7 @@ def test_touch_from_the_wagers_to_a_jackpot_that_an_executives_card_verifies(
     tabs: Tabs, site: Site
 ) -> None:
     pad = pad_at(tabs, site, Controller.TOUCH)
-    expect(pad.prompt).to_have_text("Tap the spots that wager, then press START GAME.")
+    expect(pad.prompt).to_have_text("Tap the spots with a wager, then press START GAME.")
     is_dead(pad, "START GAME", "no spot has a wager")
     pad.spot(3).click()
     expect(pad.key("START GAME")).to_contain_text("1 wager of $1")
@@ -86,7 +86,7 @@ def test_on_touch_a_card_before_confirm_is_told_so_at_once_and_a_dealer_can_stil
     pad.more("Swipe a card")
     pad.shows(Role.DEALER, "Sign off")
     pad.is_done()
-    expect(pad.prompt).to_contain_text("No dealer has signed on")
+    expect(pad.prompt).to_contain_text("No dealer is signed on")
     swipe(pad.page, card_of(Role.DEALER))
     pad.pin()
     pad.dialog.get_by_role("button", name="Sign on", exact=True).click()

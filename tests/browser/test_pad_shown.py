@@ -50,7 +50,7 @@ def test_j_pot_logs_one_claim_to_a_tap_and_a_reference_goes_to_the_win_that_is_n
     pad.shows(Role.SUPERVISOR, "Give it")
     pad.is_done()
 
-    expect(pad.prompt).to_contain_text("Win 2 waits for surveillance's reference")
+    expect(pad.prompt).to_contain_text("Win 2 needs surveillance's reference")
     assert (win_of(pad, site, 1), win_of(pad, site, 2)) == ("camera 12", "")
     pad.key("Give the reference").click()
     expect(pad.dialog).to_contain_text("Win 2: surveillance's reference")

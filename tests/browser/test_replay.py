@@ -34,7 +34,7 @@ def disputed(site: Site) -> None:
 
 
 def steps(page: Page) -> Locator:
-    return page.locator(".steps tbody tr:not(.between)")
+    return page.locator(".steps tbody tr:not(.meanwhile)")
 
 
 def test_each_press_is_told_with_its_meters_and_the_one_that_was_refused(
@@ -56,7 +56,7 @@ def test_each_press_is_told_with_its_meters_and_the_one_that_was_refused(
     expect(marked).to_contain_text("A dealer (dealer)")
     expect(won).to_contain_text("→ $10,000.05")
     expect(over).to_contain_text("from the cage, win 1")
-    expect(page.locator(".between")).to_contain_text("major +$0.36")
+    expect(page.locator(".meanwhile")).to_contain_text("major +$0.36")
     expect(page.get_by_text("✓ Verified")).to_be_visible()
     assert faults(page) == []
 
@@ -101,12 +101,12 @@ def test_rounds_are_listed_by_table_and_the_last_one_can_be_reopened_by_two(
 ) -> None:
     disputed(site)
     page = tabs.office(site, Role.SUPERVISOR, "/replay")
-    expect(page.locator(".found tbody tr")).to_have_count(2)
+    expect(page.locator(".search-results tbody tr")).to_have_count(2)
     page.get_by_label("Table").select_option("1")
-    expect(page.locator(".found tbody tr")).to_have_count(1)
-    expect(page.locator(".found")).to_contain_text("Win 1")
+    expect(page.locator(".search-results tbody tr")).to_have_count(1)
+    expect(page.locator(".search-results")).to_contain_text("Win 1")
     assert faults(page) == []
-    page.locator(".found").get_by_role("link", name="1").click()
+    page.locator(".search-results").get_by_role("link", name="1").click()
 
     page.get_by_role("button", name="Reopen this round").click()
     page.get_by_label("What happened").fill("GAME OVER was pressed too early.")

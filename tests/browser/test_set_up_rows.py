@@ -143,11 +143,11 @@ def test_on_a_phone_the_wizard_shows_where_one_is_and_each_step_is_a_finger_away
     tabs: Tabs, site: Site
 ) -> None:
     page = tabs.office(site, Role.ADMIN, "/set-up/first/opening", PHONE)
-    expect(page.locator(".rail [aria-current=step]")).to_be_in_viewport(ratio=WHOLE)
+    expect(page.locator(".steps-nav [aria-current=step]")).to_be_in_viewport(ratio=WHOLE)
     expect(page.locator(".top nav [aria-current=page]")).to_be_in_viewport(ratio=WHOLE)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 
-    page.locator(".rail li").nth(3).click()
+    page.locator(".steps-nav li").nth(3).click()
     expect(page.get_by_role("heading", name="People and their cards")).to_be_visible()
 
 

@@ -266,7 +266,7 @@ def test_what_is_too_long_for_a_column_stands_below_its_row_in_the_houses_time(
 ) -> None:
     paid_and_backed_out(site)
     page = tabs.office(site, Role.ACCOUNTING, "/reports/wins", TABLET)
-    below = page.locator(".more")
+    below = page.locator(".details-row")
 
     expect(below).to_contain_text("How the amount was reached: $10,000.24 was on the meter")
     expect(below).to_contain_text("Backed out: 16 Nov 2026, 12:00:00 by supervisor")

@@ -1,4 +1,4 @@
-// The approval queue, made for a phone first: claims with their evidence, requests, references.
+// The approval queue, designed for a phone first: claims with their evidence, requests, references.
 
 import { missingReferences, pendingClaims, watchFloor } from "../floor/floor-model.js";
 import { html, nothing, render, repeat } from "../shared/html.js";
@@ -15,60 +15,60 @@ import { RequestEffects } from "./request-effects.js";
 
 export default async function page({ root, query, who, live }) {
   await Promise.all([useStylesheet("/screens/floor/floor.css"), useStylesheet("/screens/approvals/approvals.css")]);
-  const journals = new PressLists(() => draw());
+  const pressLists = new PressLists(() => draw());
   const effects = new RequestEffects(() => draw());
   let floor = null;
-  let known = null;
-  let isFound = false;
-  const named = query.get("claim");
+  let knownClaims = null;
+  let hasScrolled = false;
+  const target = query.get("claim");
 
-  const draw = () => render(floor ? whole() : html`<div class="empty"><h2>Looking for what waits …</h2></div>`, root);
-  const mute = () => {
+  const draw = () => render(floor ? approvals() : html`<div class="empty"><h2>Loading …</h2></div>`, root);
+  const toggleSound = () => {
     setMuted(!isMuted());
     draw();
   };
 
-  function whole() {
+  function approvals() {
     const [claims, references, { requests }] = [pendingClaims(floor), missingReferences(floor), floor];
-    const beside = requests.length + references.length;
+    const others = requests.length + references.length;
     return html`<div class="page-head"><h1>Approvals</h1>
-        <button class="button quiet" aria-pressed=${isMuted()} @click=${mute}>${isMuted() ? "Sound is off" : "Sound is on"}</button></div>
-      <div class="queue ${beside ? "with-beside" : ""}">
+        <button class="button quiet" aria-pressed=${isMuted()} @click=${toggleSound}>${isMuted() ? "Sound is off" : "Sound is on"}</button></div>
+      <div class="queue ${others ? "with-side-column" : ""}">
         <section class="claims" aria-label="Claims">
           ${claims.length
-            ? repeat(claims, claimKey, (claim) => claimCard(claim, who, journals.of(claim), claimKey(claim) === named))
-            : html`<div class="empty panel"><h2>No claim waits.</h2><p>A jackpot that a dealer marks appears here at once, with its evidence.</p></div>`}
+            ? repeat(claims, claimKey, (claim) => claimCard(claim, who, pressLists.get(claim), claimKey(claim) === target))
+            : html`<div class="empty panel"><h2>No claims pending.</h2><p>When a dealer marks a jackpot, it appears here with its evidence.</p></div>`}
         </section>
-        ${beside ? html`<section class="beside" aria-label="What else waits">
-          ${requests.length ? html`<h2>For a second person</h2>${repeat(requests, (one) => one.id, (one) => requestCard(one, who, effects.of(one)))}` : nothing}
-          ${references.length ? html`<h2>For surveillance</h2>${repeat(references, (win) => `${win.link}/${win.win}`, referenceOf)}` : nothing}
+        ${others ? html`<section class="side-column" aria-label="Requests and references">
+          ${requests.length ? html`<h2>Pending a second person</h2>${repeat(requests, (one) => one.id, (one) => requestCard(one, who, effects.get(one)))}` : nothing}
+          ${references.length ? html`<h2>Pending surveillance</h2>${repeat(references, (win) => `${win.link}/${win.win}`, referenceCard)}` : nothing}
         </section>` : nothing}
       </div>`;
   }
 
-  const referenceOf = (win) => html`<article class="panel waits request">
+  const referenceCard = (win) => html`<article class="panel waits request">
     <header class="row apart"><h3>Win ${win.win} of link ${win.link}, table ${win.table}</h3><span class="badge wait">reference</span></header>
-    <p>${win.lines.join(" and ")}, ${listSpots(win.spots)}: <span class="amount gold">${dollars(win.amount)}</span>, verified by ${win.verified_by}. Its round cannot end, and the cage cannot pay, before surveillance has seen it.</p>
-    ${may(who, "GiveReference") ? html`<button class="button first" @click=${() => giveReference(win)}>Give the reference</button>` : html`<p class="small soft">Surveillance, a supervisor or an executive gives it.</p>`}
+    <p>${win.lines.join(" and ")}, ${listSpots(win.spots)}: <span class="amount gold">${dollars(win.amount)}</span>, verified by ${win.verified_by}. Its round cannot end and the cage cannot pay until surveillance gives a reference.</p>
+    ${may(who, "GiveReference") ? html`<button class="button first" @click=${() => giveReference(win)}>Enter the reference</button>` : html`<p class="small soft">Surveillance, a supervisor or an executive enters it.</p>`}
   </article>`;
 
-  const end = watchFloor(live, (told) => {
-    floor = told;
-    journals.keep(pendingClaims(floor));
+  const stopWatching = watchFloor(live, (news) => {
+    floor = news;
+    pressLists.keep(pendingClaims(floor));
     effects.keep(floor.requests);
     const keys = pendingClaims(floor).map(claimKey);
-    if (known && keys.some((key) => !known.includes(key))) chime();
-    known = keys;
+    if (knownClaims && keys.some((key) => !knownClaims.includes(key))) chime();
+    knownClaims = keys;
     draw();
-    if (named && !isFound) {
-      isFound = true;
-      document.getElementById(`claim-${named}`)?.scrollIntoView({ block: "start" });
+    if (target && !hasScrolled) {
+      hasScrolled = true;
+      document.getElementById(`claim-${target}`)?.scrollIntoView({ block: "start" });
     }
   });
-  const ticking = setInterval(() => floor && draw(), 1000);
+  const timer = setInterval(() => floor && draw(), 1000);
   draw();
   return () => {
-    end();
-    clearInterval(ticking);
+    stopWatching();
+    clearInterval(timer);
   };
 }

@@ -1,13 +1,13 @@
-// A gentle sound and a short vibration when a claim comes in, unless they are turned off.
+// A soft sound and a short vibration for a new claim, unless turned off.
 
-const KEPT = "jackpit-quiet";
+const STORAGE_KEY = "jackpit-quiet";
 
-export const isMuted = () => localStorage.getItem(KEPT) === "yes";
-export const setMuted = (is) => localStorage.setItem(KEPT, is ? "yes" : "no");
+export const isMuted = () => localStorage.getItem(STORAGE_KEY) === "yes";
+export const setMuted = (is) => localStorage.setItem(STORAGE_KEY, is ? "yes" : "no");
 
 let context = null;
 
-/** Browsers let a page sound only after somebody has touched it, and complain of every attempt before. */
+/** Browsers allow sound only after the page was touched, and log a warning for every attempt before. */
 export function chime() {
   if (isMuted() || !navigator.userActivation?.hasBeenActive) return;
   navigator.vibrate?.([120, 80, 120]);

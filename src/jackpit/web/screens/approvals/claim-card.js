@@ -1,4 +1,4 @@
-// One claim with its evidence, and the buttons of whoever looks at it.
+// One claim with its evidence, and the buttons that the person may press.
 
 import { shortName } from "../floor/floor-model.js";
 import { html, nothing } from "../shared/html.js";
@@ -14,75 +14,75 @@ const SUITS = { c: ["♣", "clubs"], d: ["♦", "diamonds"], h: ["♥", "hearts"
 
 export const claimKey = (claim) => `${claim.link}/${claim.claim}`;
 
-export function claimCard(claim, who, journal, isNamed) {
+export function claimCard(claim, who, presses, isTarget) {
   const needs = claim.needs === "EXECUTIVE" ? "an executive" : "a supervisor";
-  return html`<article class="panel waits claim ${isNamed ? "named" : ""}" id=${`claim-${claimKey(claim)}`} tabindex="-1">
+  return html`<article class="panel waits claim ${isTarget ? "targeted" : ""}" id=${`claim-${claimKey(claim)}`} tabindex="-1">
     <header class="row apart"><h2>Table ${claim.table} · ${shortName(claim.game)}</h2><span class="badge wait">needs ${needs}</span></header>
     <div>
       <p class="line">${claim.lines.join(" and ")}, ${listSpots(claim.spots)}</p>
       <p class="amount prize">${dollars(claim.amount)}</p>
-      <p class="small soft">${claim.since ? html`waiting <b class="wait">${duration(secondsSince(claim.since))}</b>, since ${clock(claim.since)}` : "waiting"}</p>
+      <p class="small soft">${claim.since ? html`pending <b class="wait">${duration(secondsSince(claim.since))}</b>, since ${clock(claim.since)}` : "pending"}</p>
     </div>
     <div class="proof"><dl class="pairs evidence">
-      ${pair("To be paid", paidOf(claim))}
-      ${claim.envy.length ? pair("And envy", envyOf(claim)) : nothing}
+      ${pair("To be paid", prize(claim))}
+      ${claim.envy.length ? pair("And envy", envyPayments(claim)) : nothing}
       ${claim.meter ? pair("Meter", html`<span class="amount">${dollars(claim.before)}</span> now, <span class="amount">${dollars(claim.after)}</span> after<br><span class="small soft">${meterBreakdown(claim)}</span>`) : pair("Paid from", "the tray")}
       ${pair("Round", html`<a href="/replay/${claim.link}/${claim.round}">${claim.round}</a> of link ${claim.link}`)}
       ${pair("Wager", dollars(claim.wager))}
       ${pair("Dealer", `${claim.dealer}, ${claim.controller.toLowerCase()}`)}
-      ${pair("Cards", cardsOf(claim))}
+      ${pair("Cards", enteredCards(claim))}
     </dl>
-    ${journal.problem ? html`<p class="problem" role="alert">${journal.problem.message}</p>` : nothing}
-    <details ?open=${window.innerWidth > 720}><summary>Who pressed what</summary>${pressList(journal)}</details></div>
-    ${buttonsOf(claim, who)}
+    ${presses.problem ? html`<p class="problem" role="alert">${presses.problem.message}</p>` : nothing}
+    <details ?open=${window.innerWidth > 720}><summary>Who pressed what</summary>${pressList(presses)}</details></div>
+    ${claimButtons(claim, who)}
   </article>`;
 }
 
 const pair = (term, value) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`;
 
-/** What each spot is paid, and how it arose; the sentence also says what cannot be divided. */
-const paidOf = ({ spots, each, why }) => html`<span class="amount">${dollars(each)}</span>${spots.length > 1 ? ` to each of ${spots.length} spots` : nothing}<br><span class="small soft">${why}</span>`;
+/** What each spot is paid, and how it is calculated; the sentence also names what cannot be divided. */
+const prize = ({ spots, each, why }) => html`<span class="amount">${dollars(each)}</span>${spots.length > 1 ? ` to each of ${spots.length} spots` : nothing}<br><span class="small soft">${why}</span>`;
 
-const envyOf = ({ envy }) => html`${envy.map(({ each, spots, why }) => html`<div><span class="amount">${dollars(each)}</span>${spots.length > 1 ? " each" : nothing} to ${listSpots(spots)}, from the tray<br><span class="small soft">${why}</span></div>`)}`;
+const envyPayments = ({ envy }) => html`${envy.map(({ each, spots, why }) => html`<div><span class="amount">${dollars(each)}</span>${spots.length > 1 ? " each" : nothing} to ${listSpots(spots)}, from the tray<br><span class="small soft">${why}</span></div>`)}`;
 
-function cardsOf({ cards }) {
-  if (!cards) return html`<span class="soft">none were entered</span>`;
-  const [held, bare] = [cards.spots.filter((one) => one.cards.length), cards.spots.filter((one) => !one.cards.length)];
-  const said = new Map(bare.map((one) => [`${one.agrees} ${one.named}`, one])); // where the dealer's cards alone tell, once for all spots
-  return html`${held.map((one) => html`<div class="cards"><span>spot ${one.spot}</span>${one.cards.map(cardOf)} ${verdictOf(one)}</div>`)}
-    ${cards.dealer.length ? html`<div class="cards"><span>dealer</span>${cards.dealer.map(cardOf)}</div>` : nothing}
-    ${[...said.values()].map((one) => html`<div class="cards">${verdictOf(one)}</div>`)}`;
+function enteredCards({ cards }) {
+  if (!cards) return html`<span class="soft">not entered</span>`;
+  const [withCards, withoutCards] = [cards.spots.filter((one) => one.cards.length), cards.spots.filter((one) => !one.cards.length)];
+  const verdicts = new Map(withoutCards.map((one) => [`${one.agrees} ${one.named}`, one])); // where the dealer's cards alone decide, once for all spots
+  return html`${withCards.map((one) => html`<div class="cards"><span>spot ${one.spot}</span>${one.cards.map(playingCard)} ${verdict(one)}</div>`)}
+    ${cards.dealer.length ? html`<div class="cards"><span>dealer</span>${cards.dealer.map(playingCard)}</div>` : nothing}
+    ${[...verdicts.values()].map((one) => html`<div class="cards">${verdict(one)}</div>`)}`;
 }
 
-function verdictOf({ agrees, named }) {
+function verdict({ agrees, named }) {
   if (agrees === null) return nothing;
-  return agrees ? html`<b class="go">they name this line</b>` : html`<b class="stop">${named ? `they name “${named}”` : "they do not settle it yet"}</b>`;
+  return agrees ? html`<b class="go">the cards make this hand</b>` : html`<b class="stop">${named ? `the cards make “${named}”` : "the cards do not decide it yet"}</b>`;
 }
 
-function cardOf(text) {
+function playingCard(text) {
   const [symbol, name] = SUITS[text[1]];
   const rank = text[0] === "T" ? "10" : text[0];
   return html`<span class="card ${"dh".includes(text[1]) ? "red" : ""}" role="img" aria-label=${`${rank} of ${name}`}>${rank}${symbol}</span>`;
 }
 
-/** Why whoever is here cannot verify it; null if he can. */
-function whyNot(claim, who) {
+/** Why the person cannot verify the claim; null if they can. */
+function whyNotVerify(claim, who) {
   if (!may(who, "VerifyClaim")) return `only ${claim.needs === "EXECUTIVE" ? "an executive" : "a supervisor or an executive"} verifies it`;
   const why = claim.why_not[who.role];
   if (why?.rule === "CLAIM_NEEDS_EXECUTIVE") return "needs an executive";
   if (why) return why.sentence;
-  return claim.marks.some((mark) => mark.by.includes(who.person)) ? "you have marked this hand yourself" : null;
+  return claim.marks.some((mark) => mark.by.includes(who.person)) ? "you marked this hand yourself" : null;
 }
 
-function buttonsOf(claim, who) {
-  const why = whyNot(claim, who);
-  const inTheWay = claim.why_not.executive;
+function claimButtons(claim, who) {
+  const why = whyNotVerify(claim, who);
+  const whyNotAnyone = claim.why_not.executive;
   return html`<footer class="stack">
     <button class="button first wide big" ?disabled=${why !== null} @click=${() => verify(claim, who)}><span>Verify ${dollars(claim.amount)}${why ? html`<small>${why}</small>` : nothing}</span></button>
     <div class="row">
       ${may(who, "RefuseClaim") ? html`<button class="button danger" @click=${() => refuse(claim)}>Refuse</button>` : nothing}
       ${may(who, "StrikeSpot") ? claim.strikable.map((spot) => html`<button class="button" @click=${() => strike(claim, spot)}>Strike spot ${spot}</button>`) : nothing}
-      ${why && !inTheWay && may(who, "SwipeAtDesk") ? html`<button class="button quiet" @click=${() => verify(claim, who, { byCard: true })}>Verify with another card</button>` : nothing}
+      ${why && !whyNotAnyone && may(who, "SwipeAtDesk") ? html`<button class="button quiet" @click=${() => verify(claim, who, { byCard: true })}>Verify with another card</button>` : nothing}
     </div>
     ${claim.controller === "KEYPAD" ? html`<p class="small soft">It can also be verified at the table, with the key and J-POT.</p>` : nothing}
   </footer>`;

@@ -5,22 +5,22 @@ import { html } from "../shared/html.js";
 import { Lookups } from "../shared/lookups.js";
 import { clock } from "../shared/times.js";
 
-/** Keeps the journal of every round that a claim waits in, and asks again when its marks change. */
+/** The presses of every round with a pending claim; loaded again when its marks change. */
 export class PressLists {
   #rounds;
 
-  constructor(came) {
-    this.#rounds = new Lookups(came);
+  constructor(onChange) {
+    this.#rounds = new Lookups(onChange);
   }
 
-  /** The journal of a claim's round. */
+  /** The presses of a claim's round. */
   get(claim) {
     const { link, round } = claim;
-    const seen = JSON.stringify([claim.marks, claim.cards, claim.spots]);
-    return this.#rounds.get(keyOf(claim), seen, () => get(`/api/links/${link}/rounds/${round}/replay`));
+    const version = JSON.stringify([claim.marks, claim.cards, claim.spots]);
+    return this.#rounds.get(keyOf(claim), version, () => get(`/api/links/${link}/rounds/${round}/replay`));
   }
 
-  /** Only these claims wait now. */
+  /** Forget all but these claims. */
   keep(claims) {
     this.#rounds.keep(claims.map(keyOf));
   }
@@ -28,8 +28,8 @@ export class PressLists {
 
 const keyOf = ({ link, round }) => `${link}/${round}`;
 
-/** The journal as a list. Why it cannot be told is shown beside it, for it may be folded up. */
+/** The presses as a list. Its problem is shown beside it, since the list may be collapsed. */
 export function pressList({ found, problem }) {
-  if (!found) return html`<p class="small soft">${problem ? "The round cannot be told; it is looked up again in a moment." : "The round is being looked up."}</p>`;
+  if (!found) return html`<p class="small soft">${problem ? "The presses cannot be loaded; retrying in a moment." : "Loading …"}</p>`;
   return html`<ol class="presses">${found.steps.map((step) => html`<li><time>${clock(step.at)}</time> <b>${step.people[0]?.[0] ?? step.by}</b> ${step.words.join("; ")}</li>`)}</ol>`;
 }

@@ -1,4 +1,4 @@
-// What a request would do, in words: what it is about, and what changes from what to what.
+// What a request would change, from what to what: as tables, for the person who approves it.
 
 import { get } from "../shared/api.js";
 import { html, nothing } from "../shared/html.js";
@@ -9,37 +9,37 @@ import { completeTerms, describeTerms, termDifferences } from "../shared/terms.j
 import { dayAndTime, now } from "../shared/times.js";
 import { requestSentence } from "./request-sentences.js";
 
-/** A table of [what, old, new]. */
+/** A table of [label, old, new]. */
 export const changesTable = (rows) =>
   rows.length
-    ? html`<table class="termDifferences"><thead><tr><th></th><th>now</th><th>new</th></tr></thead>
-        <tbody>${rows.map(([what, old, now]) => html`<tr><td>${what}</td><td>${old}</td><td>${now}</td></tr>`)}</tbody></table>`
-    : html`<p>Nothing differs from what is now.</p>`;
+    ? html`<table class="differences"><thead><tr><th></th><th>now</th><th>new</th></tr></thead>
+        <tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table>`
+    : html`<p>No differences.</p>`;
 
-const factsTable = (rows) => html`<table class="effect"><tbody>${rows.map(([what, value]) => html`<tr><th scope="row">${what}</th><td>${value}</td></tr>`)}</tbody></table>`;
+const factsTable = (rows) => html`<table class="effect"><tbody>${rows.map(([label, value]) => html`<tr><th scope="row">${label}</th><td>${value}</td></tr>`)}</tbody></table>`;
 
-/** The limits of a day in words: [what, value] each. */
+/** Limits in words: [label, value] each. */
 const limitRows = ({ since, wager, meter, tables, source }) => [
   ["From gaming day", since],
-  ["A wager, at most", wager === null || wager === undefined ? "no limit" : dollars(wager)],
-  ["A meter, at most", meter === null || meter === undefined ? "no limit" : dollars(meter)],
-  ["Tables of a link, at most", tables ?? "no limit"],
-  ["Written in", source],
+  ["Maximum wager", wager === null || wager === undefined ? "no limit" : dollars(wager)],
+  ["Maximum meter", meter === null || meter === undefined ? "no limit" : dollars(meter)],
+  ["Maximum tables of a link", tables ?? "no limit"],
+  ["Source", source],
 ];
 
-const NAMES = {
+const TITLES = {
   ChangeSettings: "Change the settings of the house",
   SetLimits: "Set house limits",
   AddPerson: "Add a person",
   ChangeRole: "Change a role",
   EnablePerson: "Enable a person again",
   RegisterDevice: "Register a device",
-  ApproveVersion: "Set the lowest version",
+  ApproveVersion: "Set the lowest approved version",
   FormLink: "Form a link",
   ChangeTerms: "Change terms",
   MoveMoney: "Move money",
   Decommission: "Decommission a link",
-  BackOut: "Back a win out",
+  BackOut: "Back out a win",
   Adjust: "Adjust a meter",
   EnterLate: "Enter a round late",
   EnterFromPaper: "Enter a round from paper",
@@ -47,10 +47,10 @@ const NAMES = {
 };
 
 /** The title of a request. */
-export const requestTitle = ({ log, command }) => `${NAMES[command.type] ?? command.type}${log === "house" ? "" : ` · link ${log}`}`;
+export const requestTitle = ({ log, command }) => `${TITLES[command.type] ?? command.type}${log === "house" ? "" : ` · link ${log}`}`;
 
-/** What must be known to say what a request would change, as it is now: {settings, people, games, link}. */
-async function knownFor({ log, command: { type } }) {
+/** Load the present state that a request would change: {settings, people, games, link}. */
+async function loadPresent({ log, command: { type } }) {
   const of = (types, path) => (types.includes(type) ? get(path) : {});
   const [{ settings }, { people }, { games }, link] = await Promise.all([
     of(["ChangeSettings"], "/api/house"),
@@ -61,51 +61,51 @@ async function knownFor({ log, command: { type } }) {
   return { settings, people, games, link };
 }
 
-/** What a request would do as things stand now, for whoever is about to approve it. */
-export const loadEffect = async (request) => html`<p>${requestSentence(request)}</p>${changesOf(request, await knownFor(request))}`;
+/** Load what a request would do as of now, for the approval dialog. */
+export const loadEffect = async (request) => html`<p>${requestSentence(request)}</p>${changesOf(request, await loadPresent(request))}`;
 
-const LOOK_AGAIN = 30_000;
+const REFRESH_MILLISECONDS = 30_000;
 
-/** What the requests of a page would do; *came* is called when more is known of one. */
+/** What the requests of a page would do; *onChange* is called when more is loaded. */
 export class RequestEffects {
-  #known;
+  #present;
 
-  constructor(came) {
-    this.#known = new Lookups(came);
+  constructor(onChange) {
+    this.#present = new Lookups(onChange);
   }
 
-  of(request) {
-    const { found, problem } = this.#known.of(request.id, Math.floor(now() / LOOK_AGAIN), () => knownFor(request));
+  get(request) {
+    const { found, problem } = this.#present.get(request.id, Math.floor(now() / REFRESH_MILLISECONDS), () => loadPresent(request));
     return html`<p>${requestSentence(request)}</p>
       ${found ? changesOf(request, found) : problem ? html`<p class="problem" role="alert">${problem.message}</p>` : nothing}`;
   }
 
-  /** Only these wait now. */
+  /** Forget all but these requests. */
   keep(requests) {
-    this.#known.keep(requests.map(({ id }) => id));
+    this.#present.keep(requests.map(({ id }) => id));
   }
 }
 
-/** What would change, as a template, where the sentence does not say it all. */
-function changesOf({ command }, known) {
-  const { type, ...said } = command;
+/** The changes as a table, where the sentence does not name them all. */
+function changesOf({ command }, present) {
+  const { type, ...details } = command;
   switch (type) {
-    case "ChangeSettings": return changesTable(settingDifferences(known.settings, { ...known.settings, ...said.settings }));
-    case "SetLimits": return factsTable(limitRows(said.limits));
-    case "ChangeRole": return changesTable([[`Role of ${said.person}`, known.people.find((one) => one.person === said.person)?.role ?? "–", said.role.toLowerCase()]]);
-    case "FormLink": return html`${factsTable([["Key", said.link], ["Game", gameName(known, said.terms.game)]])}<details><summary>Its terms</summary>${factsTable(describeTerms(completeTerms(known.games, said.terms)))}</details>`;
-    case "ChangeTerms": return changesTable(termDifferences(known.link.terms, completeTerms(known.games, said.terms)));
+    case "ChangeSettings": return changesTable(settingDifferences(present.settings, { ...present.settings, ...details.settings }));
+    case "SetLimits": return factsTable(limitRows(details.limits));
+    case "ChangeRole": return changesTable([[`Role of ${details.person}`, present.people.find((one) => one.person === details.person)?.role ?? "–", details.role.toLowerCase()]]);
+    case "FormLink": return html`${factsTable([["Key", details.link], ["Game", gameName(present, details.terms.game)]])}<details><summary>Its terms</summary>${factsTable(describeTerms(completeTerms(present.games, details.terms)))}</details>`;
+    case "ChangeTerms": return changesTable(termDifferences(present.link.terms, completeTerms(present.games, details.terms)));
     default: return nothing;
   }
 }
 
-const gameName = (known, key) => known.games.find((one) => one.game === key)?.name ?? key;
+const gameName = (present, key) => present.games.find((one) => one.game === key)?.name ?? key;
 
-/** A note where it concerns that something waits for a second person. */
-export function pendingRequests(requests, concerns) {
-  const found = requests.filter(concerns);
+/** The requests that a page is about and that are pending a second person. */
+export function pendingRequests(requests, isAbout) {
+  const found = requests.filter(isAbout);
   if (!found.length) return nothing;
   return html`<div class="panel waits stack" role="status">${found.map(
-    (one) => html`<div class="row apart"><span><span class="badge wait">waits</span> ${requestTitle(one)}, asked by ${one.by[0]} on ${dayAndTime(one.at)}: ${one.summary}</span><a href="/set-up/requests">To the request</a></div>`,
+    (one) => html`<div class="row apart"><span><span class="badge wait">pending</span> ${requestTitle(one)}, requested by ${one.by[0]} on ${dayAndTime(one.at)}: ${one.summary}</span><a href="/set-up/requests">Open the request</a></div>`,
   )}</div>`;
 }

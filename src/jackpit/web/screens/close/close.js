@@ -1,4 +1,4 @@
-// The daily close: choose a gaming day, go through its lines, sign it, have it countersigned.
+// The daily close: choose a gaming day, work through its checklist, sign it, have it countersigned.
 
 import { get, openFile } from "../shared/api.js";
 import { attempt } from "../shared/dialog.js";
@@ -6,15 +6,16 @@ import { html, nothing, render } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
 import { useStylesheet } from "../shared/stylesheets.js";
 import { dayAndTime } from "../shared/times.js";
+import { plural } from "../shared/words.js";
 import { figures } from "./figures.js";
 import { signatures } from "./signatures.js";
 
-const WORDS = { GOOD: "in order", LOOK: "look at it", WAIT: "to be done" };
-const KINDS = { GOOD: "go", LOOK: "info", WAIT: "wait" };
+const STATES = { GOOD: "in order", LOOK: "review", WAIT: "to do" };
+const STATE_CLASSES = { GOOD: "go", LOOK: "info", WAIT: "wait" };
 
 export default async function close({ root, path, who, go }) {
   await useStylesheet("/screens/close/close.css");
-  const state = { who, days: [], today: "", made: null, problem: null };
+  const state = { who, days: [], today: "", report: null, problem: null };
   const draw = () => render(view(state, load), root);
 
   async function load() {
@@ -25,9 +26,9 @@ export default async function close({ root, path, who, go }) {
     state.day = day;
     draw();
     try {
-      [state.made, state.problem] = [await get(`/api/close/${day}`), null];
+      [state.report, state.problem] = [await get(`/api/close/${day}`), null];
     } catch (problem) {
-      [state.made, state.problem] = [null, problem];
+      [state.report, state.problem] = [null, problem];
       if (!problem.rule) throw problem;
     }
     return draw();
@@ -36,50 +37,50 @@ export default async function close({ root, path, who, go }) {
   await load();
 }
 
-/** The latest day that is over and not signed; else the latest that is over, else the present one. */
+/** The latest day that is over and not signed; otherwise the latest that is over, or today. */
 function firstUnsigned({ days }) {
   const over = days.filter((one) => one.is_over);
   return (over.find((one) => !one.signature) ?? over[0] ?? days[0])?.day;
 }
 
 function view(state, load) {
-  const { day, days, made, problem } = state;
-  if (!days.length) return html`<div class="empty"><h2>There is no gaming day yet.</h2><p>The first begins with the first link.</p></div>`;
+  const { day, days, report, problem } = state;
+  if (!days.length) return html`<div class="empty"><h2>There is no gaming day yet.</h2><p>The first one starts with the first link.</p></div>`;
   const isKnown = days.some((one) => one.day === day);
   return html`<div class="page-head">
-      <div><h1>Daily close</h1><p class="soft">Go through the lines, count, and sign. Another department countersigns.</p></div>
+      <div><h1>Daily close</h1><p class="soft">Work through the checklist, count, and sign. Another department countersigns.</p></div>
       <div class="row no-print">
-        <label class="field"><span>Gaming day</span><select @change=${state.choose}>${isKnown ? nothing : html`<option selected>${day}</option>`}${days.map((one) => html`<option value=${one.day} ?selected=${one.day === day}>${one.day} · ${stateOf(one)}</option>`)}</select></label>
-        <button class="button" ?disabled=${!made} @click=${() => attempt(() => openFile(`/api/close/${day}/page`))}>Print the close</button>
+        <label class="field"><span>Gaming day</span><select @change=${state.choose}>${isKnown ? nothing : html`<option selected>${day}</option>`}${days.map((one) => html`<option value=${one.day} ?selected=${one.day === day}>${one.day} · ${dayState(one)}</option>`)}</select></label>
+        <button class="button" ?disabled=${!report} @click=${() => attempt(() => openFile(`/api/close/${day}/page`))}>Print the close</button>
       </div>
     </div>
-    ${problem ? html`<p class="problem" role="alert">${problem.message}</p>` : made ? html`<div class="closing">
-      <div class="stack">${checklist(made)}${since(made)}${figures(made)}</div>
+    ${problem ? html`<p class="problem" role="alert">${problem.message}</p>` : report ? html`<div class="close-layout">
+      <div class="stack">${checklist(report)}${changesSince(report)}${figures(report)}</div>
       <div class="stack">${signatures(state, load)}${signedDays(days)}</div>
-    </div>` : html`<div class="empty" role="status"><p>The day is being added up …</p></div>`}`;
+    </div>` : html`<div class="empty" role="status"><p>Loading …</p></div>`}`;
 }
 
-const stateOf = ({ is_over: isOver, signature }) => (!isOver ? "not over" : !signature ? "to be signed" : signature.second ? "signed and countersigned" : "signed, to be countersigned");
+const dayState = ({ is_over: isOver, signature }) => (!isOver ? "not over" : !signature ? "to be signed" : signature.second ? "signed and countersigned" : "signed, to be countersigned");
 
 function checklist({ checks, day, signature }) {
   const open = checks.filter((one) => one.state === "WAIT").length;
-  const left = open ? `${open} ${open === 1 ? "line" : "lines"} to be done` : "nothing to be done";
-  return html`<section class="panel"><div class="row apart"><h2>Checklist of ${day}</h2><span class="badge ${open ? "wait" : "go"}">${left}</span></div>
-    ${signature ? html`<p class="soft">As it was when accounting signed, ${dayAndTime(signature.at)}.</p>` : nothing}
+  const summary = open ? `${plural(open, "item")} to do` : "nothing to do";
+  return html`<section class="panel"><div class="row apart"><h2>Checklist for ${day}</h2><span class="badge ${open ? "wait" : "go"}">${summary}</span></div>
+    ${signature ? html`<p class="soft">As of accounting's signature, ${dayAndTime(signature.at)}.</p>` : nothing}
     <ol class="checks">${checks.map((check) => html`<li class=${check.state.toLowerCase()}>
-      <span class="badge ${KINDS[check.state]}">${WORDS[check.state]}</span>
+      <span class="badge ${STATE_CLASSES[check.state]}">${STATES[check.state]}</span>
       <div><h3>${check.page ? html`<a href=${check.page}>${check.title}</a>` : check.title}</h3>
         <p>${check.says}${check.todo ? html` <span class="soft">${check.todo}</span>` : nothing}</p>
         ${check.items.length ? html`<ul>${check.items.map((item) => html`<li><a href=${item.page}>${item.text}</a></li>`)}</ul>` : nothing}
       </div></li>`)}</ol></section>`;
 }
 
-const since = ({ since: later }) => (later.length ? html`<section class="panel" aria-label="Since it was signed"><h2>Since it was signed</h2>
-  <ul class="plain since">${later.map((one) => html`<li>${one.at ? html`<span class="soft small">${dayAndTime(one.at)}</span> ` : nothing}${one.page ? html`<a href=${one.page}>${one.text}</a>` : one.text}</li>`)}</ul></section>` : nothing);
+const changesSince = ({ since: later }) => (later.length ? html`<section class="panel" aria-label="Since it was signed"><h2>Since it was signed</h2>
+  <ul class="plain-list since">${later.map((one) => html`<li>${one.at ? html`<span class="soft small">${dayAndTime(one.at)}</span> ` : nothing}${one.page ? html`<a href=${one.page}>${one.text}</a>` : one.text}</li>`)}</ul></section>` : nothing);
 
 const signedDays = (days) => html`<section class="panel"><h2>Signed days</h2>
-  ${days.some((one) => one.signature) ? html`<ul class="plain">${days.filter((one) => one.signature).map(({ day, signature, signed_by: first, countersigned_by: second }) => html`<li>
+  ${days.some((one) => one.signature) ? html`<ul class="plain-list">${days.filter((one) => one.signature).map(({ day, signature, signed_by: first, countersigned_by: second }) => html`<li>
       <a class="day" href="/close/${day}">${day}</a>, variance <span class="nowrap">${dollars(signature.variance)}</span>
       <div>Signed by ${first} <span class="soft nowrap">${dayAndTime(signature.at)}</span></div>
       <div>${signature.second ? html`Countersigned by ${second} <span class="soft nowrap">${dayAndTime(signature.second.at)}</span>` : html`<span class="wait">Not countersigned yet</span>`}</div></li>`)}
-  </ul>` : html`<p class="soft">No day was signed yet.</p>`}</section>`;
+  </ul>` : html`<p class="soft">No day has been signed yet.</p>`}</section>`;

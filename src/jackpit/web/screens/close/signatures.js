@@ -1,4 +1,4 @@
-// Signing a day: accounting with the variance it counted, then another department.
+// The signatures of a gaming day: accounting with the counted variance, then another department.
 
 import { sendToHouse } from "../shared/api.js";
 import { openDialog, toast } from "../shared/dialog.js";
@@ -10,60 +10,60 @@ import { dayAndTime } from "../shared/times.js";
 const SIGNED_AMOUNT = /^-?\$?[\d,]{1,15}(\.\d{1,2})?$/;
 
 export function signatures(state, load) {
-  const { signature, signed_by: first, countersigned_by: other } = state.made;
+  const { signature, signed_by: first, countersigned_by: other } = state.report;
   return html`<section class="panel stack"><h2>Signatures</h2>
-    ${signature ? said("Accounting", first, signature, html`, variance counted: <span class="nowrap">${dollars(signature.variance)}</span>`) : own(state, load)}
-    ${signature?.second ? said("Another department", other, signature.second, nothing) : second(state, load)}
-    ${signature?.second ? html`<p class="go"><b>The day is closed.</b> What is found later is put right by an adjustment on its own day.</p>` : nothing}
+    ${signature ? signatureCard("Accounting", first, signature, html`, variance counted: <span class="nowrap">${dollars(signature.variance)}</span>`) : signButton(state, load)}
+    ${signature?.second ? signatureCard("Another department", other, signature.second, nothing) : countersignButton(state, load)}
+    ${signature?.second ? html`<p class="go"><b>The day is closed.</b> Corrections are made by an adjustment on a later day.</p>` : nothing}
   </section>`;
 }
 
-const said = (who, name, { at, note }, more) => html`<div class="signed"><span class="label">${who}</span>
+const signatureCard = (department, name, { at, note }, more) => html`<div class="signature"><span class="label">${department}</span>
   <b>${name}</b><span class="soft small">${dayAndTime(at)}${more}</span>${note ? html`<p>${note}</p>` : nothing}</div>`;
 
-function own(state, load) {
-  const { made, who } = state;
-  const why = !may(who, "SignDay") ? "accounting signs first" : made.is_over ? null : "the day is not over";
-  return html`<button class="button first wide" ?disabled=${Boolean(why)} @click=${() => sign(state, load)}>Sign ${made.day}${why ? html`<small>${why}</small>` : nothing}</button>`;
+function signButton(state, load) {
+  const { report, who } = state;
+  const why = !may(who, "SignDay") ? "accounting signs first" : report.is_over ? null : "the day is not over";
+  return html`<button class="button first wide" ?disabled=${Boolean(why)} @click=${() => sign(state, load)}>Sign ${report.day}${why ? html`<small>${why}</small>` : nothing}</button>`;
 }
 
-function second({ made, who }, load) {
-  const signature = made.signature;
+function countersignButton({ report, who }, load) {
+  const signature = report.signature;
   const why = !signature ? "accounting has not signed yet"
     : !may(who, "CountersignDay") ? "an executive or surveillance countersigns"
-    : signature.by[0] === who.person ? "you have signed it yourself" : null;
-  return html`<button class="button wide ${why ? "" : "first"}" ?disabled=${Boolean(why)} @click=${() => countersign(made, load)}>Countersign ${made.day}${why ? html`<small>${why}</small>` : nothing}</button>`;
+    : signature.by[0] === who.person ? "you signed it yourself" : null;
+  return html`<button class="button wide ${why ? "" : "first"}" ?disabled=${Boolean(why)} @click=${() => countersign(report, load)}>Countersign ${report.day}${why ? html`<small>${why}</small>` : nothing}</button>`;
 }
 
-function sign({ made }, load) {
-  const open = made.checks.filter((check) => check.state === "WAIT");
+function sign({ report }, load) {
+  const open = report.checks.filter((check) => check.state === "WAIT");
   return openDialog({
-    title: `Sign gaming day ${made.day}`,
-    text: html`<p>You answer for the day with your name, and a signature stands.</p>
-      ${open.length ? html`<p class="wait">Still to be done: ${open.map((check) => check.title.toLowerCase()).join(", ")}. Say in the note why you sign all the same.</p>` : nothing}`,
+    title: `Sign gaming day ${report.day}`,
+    text: html`<p>You sign for the day in your name. A signature cannot be withdrawn.</p>
+      ${open.length ? html`<p class="wait">Still to do: ${open.map((check) => check.title.toLowerCase()).join(", ")}. Explain in the note why you sign anyway.</p>` : nothing}`,
     fields: [
-      { name: "variance", label: "Variance", value: "0.00", inputmode: "decimal", required: true, hint: "0.00 if it agrees; else what was counted, less what the books say: -5.00 is five dollars short." },
-      { name: "note", label: "Note", type: "textarea", required: open.length > 0, hint: open.length ? "Needed, because lines are still to be done." : "Needed if there is a variance." },
+      { name: "variance", label: "Variance", value: "0.00", inputmode: "decimal", required: true, hint: "0.00 if it balances; otherwise the count minus the books: -5.00 is five dollars short." },
+      { name: "note", label: "Note", type: "textarea", required: open.length > 0, hint: open.length ? "Required, because items are still to do." : "Required if there is a variance." },
     ],
     go: "Sign the day",
     submit: async ({ variance: typed = "", note = "" }, id) => {
-      const variance = typed.replace(/^[−–]/, "-"); // as it is shown here, and pasted
-      if (!SIGNED_AMOUNT.test(variance)) throw Object.assign(new Error(`'${variance}' is no amount; write it as in -5.00.`), { rule: "NOT_AN_AMOUNT", where: ["variance"] });
-      await sendToHouse({ command: { type: "SignDay", day: made.day, variance: variance.replace(/[$,]/g, ""), note } }, { id });
-      toast(`Gaming day ${made.day} is signed.`);
+      const variance = typed.replace(/^[−–]/, "-"); // a minus as it is shown here, pasted
+      if (!SIGNED_AMOUNT.test(variance)) throw Object.assign(new Error(`'${variance}' is not an amount; enter it as in -5.00.`), { rule: "NOT_AN_AMOUNT", where: ["variance"] });
+      await sendToHouse({ command: { type: "SignDay", day: report.day, variance: variance.replace(/[$,]/g, ""), note } }, { id });
+      toast(`Gaming day ${report.day} is signed.`);
       await load();
     },
   });
 }
 
-const countersign = (made, load) => openDialog({
-  title: `Countersign gaming day ${made.day}`,
-  text: html`<p>Signed by ${made.signed_by} with a variance of ${dollars(made.signature.variance)}.${made.signature.note ? ` Note: ${made.signature.note}` : ""}</p><p>You say that another department than accounting has looked at the day and agrees.</p>`,
-  fields: [{ name: "note", label: "Note", type: "textarea", hint: "If there is something to say." }],
+const countersign = (report, load) => openDialog({
+  title: `Countersign gaming day ${report.day}`,
+  text: html`<p>Signed by ${report.signed_by} with a variance of ${dollars(report.signature.variance)}.${report.signature.note ? ` Note: ${report.signature.note}` : ""}</p><p>You confirm for another department than accounting that the day was checked and is correct.</p>`,
+  fields: [{ name: "note", label: "Note", type: "textarea", hint: "Optional." }],
   go: "Countersign",
   submit: async ({ note = "" }, id) => {
-    await sendToHouse({ command: { type: "CountersignDay", day: made.day, note } }, { id });
-    toast(`Gaming day ${made.day} is countersigned.`);
+    await sendToHouse({ command: { type: "CountersignDay", day: report.day, note } }, { id });
+    toast(`Gaming day ${report.day} is countersigned.`);
     await load();
   },
 });

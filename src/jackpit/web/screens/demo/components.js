@@ -1,4 +1,4 @@
-// What the demo's first page is made of; each part is drawn from how things stand.
+// Components of the demo page, drawn from the present state.
 
 import { html, nothing } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
@@ -8,9 +8,9 @@ const TOUR_TABLE = "1";
 const ROLES = [
   { as: "floor", title: "Floor manager", href: "/floor", says: "Every table, meter, claim and alarm at a glance" },
   { as: "supervisor", title: "Supervisor", href: "/approvals", says: "Verifies jackpots up to the house's limit" },
-  { as: "executive", title: "Executive", href: "/approvals", says: "Verifies the large ones, agrees to changes" },
+  { as: "executive", title: "Executive", href: "/approvals", says: "Verifies large jackpots, approves changes" },
   { as: "accounting", title: "Accounting", href: "/close", says: "Win pages, reports, the daily close" },
-  { as: "surveillance", title: "Surveillance", href: "/replay", says: "Any round again, press by press" },
+  { as: "surveillance", title: "Surveillance", href: "/replay", says: "Replays any round, press by press" },
   { as: "admin", title: "Admin", href: "/set-up", says: "People, cards, devices, links and terms" },
   { as: "maths", title: "Mathematician", href: "/set-up", says: "Pay tables and their exact odds" },
 ];
@@ -19,23 +19,23 @@ export const intro = (state) => html`<section class="intro">
   <h1>A whole pit, dealing ${state.stage === "dealing" ? "now" : "in a moment"}.</h1>
   <p class="soft">
     Simulated dealers and players work ${state.tables.length || "the"} tables through the same public API that real pads and signs use.
-    Open any screen, be anybody, verify a jackpot: no money is real, and nothing you do can break anything.
+    Open any screen in any role, verify a jackpot: no money is real, and nothing you do can break anything.
   </p>
 </section>`;
 
 // The tour.
 
-export function tour({ state, devices, people }, wishes) {
+export function tour({ state, devices, people }, actions) {
   const table = state.tables.find((one) => one.table === TOUR_TABLE)
-    ?? { table: TOUR_TABLE, is_open: true, is_yours: false, jackpot: null, waits: null }; // it is yet to come
+    ?? { table: TOUR_TABLE, is_open: true, is_yours: false, jackpot: null, waits: null }; // not loaded yet
   const device = devices.get(TOUR_TABLE);
   return html`<section aria-labelledby="tour-title">
     <h2 id="tour-title">Five minutes, from chips to the closed day</h2>
     <ol class="tour">
       <li class="panel">
         <h3>Deal a jackpot</h3>
-        <p class="soft">Three sevens of diamonds at table ${TOUR_TABLE}, in a quarter of a minute.</p>
-        ${jackpotButton(table, wishes, state.stage, "first")}
+        <p class="soft">Three sevens of diamonds at table ${TOUR_TABLE}, in about 15 seconds.</p>
+        ${jackpotButton(table, actions, state.stage, "first")}
         ${table.waits ? waitingLine(table) : nothing}
       </li>
       <li class="panel">
@@ -45,32 +45,32 @@ export function tour({ state, devices, people }, wishes) {
       </li>
       <li class="panel">
         <h3>Look up at the sign</h3>
-        <p class="soft">What the players see: PENDING now, and the win with the new jackpot once you have approved it. Leave it open.</p>
+        <p class="soft">What the players see: PENDING now, and the win with the new jackpot once you verified it. Leave it open.</p>
         ${signLink(table, device, "Sign of table")}
       </li>
       <li class="panel">
-        <h3>Approve it</h3>
-        <p class="soft">You are the executive: look at the evidence, press Verify, then PIN&nbsp;2580; a reference such as camera&nbsp;17.</p>
+        <h3>Verify it</h3>
+        <p class="soft">You are the executive: check the evidence, press Verify, then PIN&nbsp;2580; a reference such as camera&nbsp;17.</p>
         ${roleLink(people, "executive", "/approvals", "Approvals, as executive")}
       </li>
       <li class="panel">
         <h3>Print the win page</h3>
-        <p class="soft">Numbered, signed for, with the record's hash. The cage pays it.</p>
+        <p class="soft">Numbered, with the hash of its log entry. The cage pays it.</p>
         ${roleLink(people, "accounting", "/wins", "Wins, as accounting")}
       </li>
       <li class="panel">
         <h3>Close the day</h3>
-        <p class="soft">Yesterday's books against what was counted, signed by accounting.</p>
+        <p class="soft">Yesterday's books against the count, signed by accounting.</p>
         ${roleLink(people, "accounting", "/close", "Daily close, as accounting")}
       </li>
     </ol>
   </section>`;
 }
 
-// Who one can be.
+// The roles.
 
 export const roles = ({ people }) => html`<section aria-labelledby="roles-title">
-  <h2 id="roles-title">Be anybody</h2>
+  <h2 id="roles-title">Choose a role</h2>
   <p class="soft">One click signs a tab in; several may be open at once.</p>
   <div class="roles">
     ${ROLES.map((one) => {
@@ -78,10 +78,10 @@ export const roles = ({ people }) => html`<section aria-labelledby="roles-title"
       if (!people.some((person) => person.role === one.as)) return html`<div class="role panel faint">${card}</div>`;
       return html`<a class="role panel" href="${one.href}?as=${one.as}" target="demo-${one.as}">${card}</a>`;
     })}
-    <a class="role panel" href="#tables"><b>Dealer</b><span class="soft small">Take a table over below, and open its pad</span></a>
+    <a class="role panel" href="#tables"><b>Dealer</b><span class="soft small">Take over a table below, and open its pad</span></a>
     <a class="role panel" href="/training" target="demo-training"><b>New dealer</b><span class="soft small">Train at a felt with a real pad, for play money</span></a>
-    <a class="role panel" href="#tables"><b>Player</b><span class="soft small">Open a table's sign below, and look up</span></a>
-    <a class="role panel" href="/api/docs" target="demo-api"><b>Engineer</b><span class="soft small">Everything the manager can be asked</span></a>
+    <a class="role panel" href="#tables"><b>Player</b><span class="soft small">Open a table's sign below</span></a>
+    <a class="role panel" href="/api/docs" target="demo-api"><b>Engineer</b><span class="soft small">The public API</span></a>
   </div>
 </section>`;
 
@@ -90,64 +90,64 @@ const roleLink = (people, as, href, text) =>
 
 // The tables.
 
-export function tables({ state, devices }, wishes) {
+export function tables({ state, devices }, actions) {
   return html`<section aria-labelledby="tables">
     <h2 id="tables" tabindex="-1">The tables</h2>
     ${state.tables.length
-      ? html`<div class="tables">${state.tables.map((one) => tableCard(one, devices.get(one.table), wishes, state.stage))}</div>`
+      ? html`<div class="tables">${state.tables.map((one) => tableCard(one, devices.get(one.table), actions, state.stage))}</div>`
       : html`<p class="soft" role="status">${state.progress}</p>`}
   </section>`;
 }
 
-function tableCard(table, device, wishes, stage) {
-  const [word, kind] = stateOf(table);
+function tableCard(table, device, actions, stage) {
+  const [word, kind] = tableState(table);
   return html`<article class="panel table ${kind}" aria-label="Table ${table.table}">
     <div class="row apart"><h3>Table ${table.table}</h3><span class="state">${word}</span></div>
     <p class="soft">${table.game.replace(" Progressive", "")} · ${table.controller}</p>
-    <div class="meters">${table.meters.map((meter) => meterOf(meter, table.meters.length > 1))}</div>
-    ${spotsOf(table)}
+    <div class="meters">${table.meters.map((meter) => demoMeter(meter, table.meters.length > 1))}</div>
+    ${spotLights(table)}
     ${table.waits ? waitingLine(table) : nothing}
-    ${table.is_yours ? html`<p class="small soft">Press on at the pad. The dealer stays signed on; his card is <span class="mono">${device?.dealer ?? ""}</span>.</p>` : nothing}
-    <div class="doors">
+    ${table.is_yours ? html`<p class="small soft">Continue at the pad. The dealer stays signed on, with card <span class="mono">${device?.dealer ?? ""}</span>.</p>` : nothing}
+    <div class="table-links">
       ${padLink(table, device, "Pad")}${signLink(table, device, "Sign")}
-      ${jackpotButton(table, wishes, stage)}
-      <button class="button wide" ?disabled=${stage !== "dealing"} aria-pressed=${String(table.is_yours)} @click=${() => wishes.deal(table)}>
-        ${table.is_yours ? "Give the table back" : "I deal this table myself"}
+      ${jackpotButton(table, actions, stage)}
+      <button class="button wide" ?disabled=${stage !== "dealing"} aria-pressed=${String(table.is_yours)} @click=${() => actions.deal(table)}>
+        ${table.is_yours ? "Give the table back" : "Deal this table myself"}
       </button>
     </div>
   </article>`;
 }
 
-const WORDS = { "coming to the table": "opening", "taking wagers": "betting", "finishing a round": "settling" };
+const STATES = { "coming to the table": "opening", "taking wagers": "betting", "finishing a round": "settling" };
 
-function stateOf(table) {
+function tableState(table) {
   if (table.is_yours) return ["you deal", "yours"];
   if (!table.is_open) return ["closed", "closed"];
   if (table.waits) return ["pending", "waits"];
-  return [WORDS[table.doing] ?? table.doing, "good"];
+  return [STATES[table.doing] ?? table.doing, "good"];
 }
 
-const meterOf = (meter, isNamed) => html`<div class="meter">
+const demoMeter = (meter, isNamed) => html`<div class="meter">
   ${isNamed || meter.is_pending ? html`<span class="label">${isNamed ? meter.meter : "Jackpot"} ${meter.is_pending ? html`<span class="wait">· pending</span>` : nothing}</span>` : nothing}
   <span class="amount">${dollars(meter.amount)}</span>
 </div>`;
 
-const spotsOf = (table) => html`<div class="spots" role="img" aria-label=${table.wagers.length ? `Wagers at spots ${table.wagers.join(", ")}` : "No wagers yet"}>
+const spotLights = (table) => html`<div class="spots" role="img" aria-label=${table.wagers.length ? `Wagers at spots ${table.wagers.join(", ")}` : "No wagers yet"}>
   ${Array.from({ length: table.spots }, (_, n) => html`<i class=${table.wagers.includes(n + 1) ? "on" : ""}></i>`)}
 </div>`;
 
 function waitingLine({ waits }) {
-  const comes = waits.seconds_left > 0 ? `somebody comes in ${waits.seconds_left} s` : "somebody has come";
-  if (waits.needs === "reference") return html`<p class="wait small">Surveillance's reference is wanted; ${comes}.</p>`;
+  const comes = waits.seconds_left > 0 ? `help comes in ${waits.seconds_left} s` : "help is here";
+  if (waits.needs === "reference") return html`<p class="wait small">A surveillance reference is needed; ${comes}.</p>`;
   return html`<p class="wait small">
-    ${waits.needs === "executive" ? "An executive" : "A supervisor"} is wanted; ${comes}.
-    <a href="/approvals?as=${waits.needs}" target="demo-${waits.needs}">Approve it yourself</a>
+    ${waits.needs === "executive" ? "An executive" : "A supervisor"} is needed; ${comes}.
+    <a href="/approvals?as=${waits.needs}" target="demo-${waits.needs}">Verify it yourself</a>
   </p>`;
 }
 
-function jackpotButton(table, wishes, stage, kind = "") {
-  const why = stage === "dealing" ? whyNoJackpot(table) : "in a moment: the tables are being made ready";
-  return html`<button class="button wide ${why ? "" : kind}" ?disabled=${Boolean(why)} @click=${() => wishes.jackpot(table)}>
+function jackpotButton(table, actions, stage, kind = "") {
+  const why = stage === "dealing" ? whyNoJackpot(table) : "the tables are being prepared";
+  return html`<button class="button wide ${why ? "" : kind}" ?disabled=${Boolean(why)} @click=${() => actions.jackpot(table)}>
     <span>Deal a jackpot now${why ? html`<small>${why}</small>` : nothing}</span>
   </button>`;
 }
@@ -155,8 +155,8 @@ function jackpotButton(table, wishes, stage, kind = "") {
 function whyNoJackpot(table) {
   if (table.is_yours) return "you deal: mark the hand at the pad";
   if (!table.is_open) return "the table is closed";
-  if (table.jackpot === "ordered") return "it comes with the next round";
-  if (table.jackpot === "dealt") return table.waits ? "one waits for a person" : "it is being dealt";
+  if (table.jackpot === "ordered") return "coming with the next round";
+  if (table.jackpot === "dealt") return table.waits ? "one is pending" : "being dealt";
   return null;
 }
 
@@ -168,22 +168,22 @@ const deviceLink = (what, { table }, device, text) =>
 
 // Cards and PINs.
 
-export function cards({ people }, wishes) {
+export function cards({ people }, actions) {
   const [visitors, simulated] = [people.filter((one) => !one.is_simulated), people.filter((one) => one.is_simulated)];
   return html`<section aria-labelledby="cards-title">
     <h2 id="cards-title">Cards, PINs and passwords</h2>
-    <p class="soft">A card reader types what it reads; here you paste it. These secrets only play: every house makes its own.</p>
-    <div class="panel scroll" tabindex="0" role="region" aria-labelledby="cards-title">${peopleTable(visitors, wishes)}</div>
-    <details class="panel"><summary>The simulated people</summary><div class="scroll">${peopleTable(simulated, wishes)}</div></details>
+    <p class="soft">A card reader types what it reads; here you paste it. These credentials are for the demo only.</p>
+    <div class="panel scroll" tabindex="0" role="region" aria-labelledby="cards-title">${peopleTable(visitors, actions)}</div>
+    <details class="panel"><summary>The simulated people</summary><div class="scroll">${peopleTable(simulated, actions)}</div></details>
   </section>`;
 }
 
-const peopleTable = (people, wishes) => html`<table>
+const peopleTable = (people, actions) => html`<table>
   <thead><tr><th scope="col">Who</th><th scope="col">Card</th><th scope="col">PIN</th><th scope="col">Key</th><th scope="col">Password</th><th scope="col">Role</th></tr></thead>
   <tbody>${people.map(
     (one) => html`<tr>
       <td>${one.name}</td>
-      <td><button class="copy mono" title="Copy" aria-label="Copy the card ${one.card}" @click=${() => wishes.copy(one.card)}>${one.card}</button></td>
+      <td><button class="copy mono" title="Copy" aria-label="Copy the card ${one.card}" @click=${() => actions.copy(one.card)}>${one.card}</button></td>
       <td class="mono">${one.pin}</td><td class="mono">${one.key}</td><td class="mono">${one.password ?? "–"}</td><td>${one.role}</td>
     </tr>`,
   )}</tbody>

@@ -1,4 +1,4 @@
-// Alarms stay until somebody has acknowledged them with a note; who and when is kept.
+// Alarms: each stays until a person acknowledges it with a note; name and time are recorded.
 
 import { get, sendCommand } from "../shared/api.js";
 import { attempt, openDialog, toast } from "../shared/dialog.js";
@@ -7,23 +7,23 @@ import { dayAndTime } from "../shared/times.js";
 
 export const alarmKey = (alarm) => `${alarm.log}/${alarm.seq}/${alarm.number}`;
 
-/** ", link pit-2": where it was raised, unless that is the house. */
+/** ", link pit-2": where it was raised; empty for the house. */
 export const alarmPlace = ({ log }) => (log === "house" ? "" : `, link ${log}`);
 
-/** Acknowledge an alarm, and say what was done. */
+/** Acknowledge an alarm with a note on what was done. */
 export async function acknowledgeAlarm({ log, seq, number, sentence }) {
   const done = await openDialog({
     title: "Acknowledge the alarm",
     text: sentence,
-    fields: [{ name: "note", label: "What was done", type: "textarea", hint: "It is kept with your name and the time.", required: true }],
+    fields: [{ name: "note", label: "What was done", type: "textarea", hint: "It is recorded with your name and the time.", required: true }],
     go: "Acknowledge",
-    submit: ({ note }, id) => sendCommand("/api/alarms/acknowledgeAlarm", { log, seq, number, note: note ?? "" }, { id }),
+    submit: ({ note }, id) => sendCommand("/api/alarms/acknowledge", { log, seq, number, note: note ?? "" }, { id }),
   });
   if (done) toast("The alarm is acknowledged.");
   return done;
 }
 
-/** Every alarm there was, with who has acknowledged it and what he said. */
+/** Show the latest alarms, with who acknowledged them and the notes. */
 export async function showAlarms() {
   const element = Object.assign(document.createElement("dialog"), { className: "alarms-dialog" });
   element.setAttribute("aria-labelledby", "alarms-title");
@@ -32,25 +32,25 @@ export async function showAlarms() {
     render(
       html`<div class="stack">
         <div class="row apart"><h2 id="alarms-title">Alarms</h2><button class="button quiet" @click=${() => element.close()}>Close</button></div>
-        ${alarms.length ? tableOf(alarms, draw) : html`<div class="empty"><h2>No alarm was ever raised.</h2></div>`}
+        ${alarms.length ? alarmTable(alarms, draw) : html`<div class="empty"><h2>No alarms yet.</h2></div>`}
       </div>`,
       element,
     );
   };
   const isDrawn = await attempt(() => draw().then(() => true));
-  if (!isDrawn || document.querySelector("dialog[open]")) return; // whoever presses twice gets one
+  if (!isDrawn || document.querySelector("dialog[open]")) return; // a double click opens one dialog
   document.body.append(element);
   element.addEventListener("close", () => element.remove());
   element.showModal();
 }
 
-const tableOf = (alarms, draw) => html`<div class="scroll"><table>
+const alarmTable = (alarms, draw) => html`<div class="scroll"><table>
   <thead><tr><th>When</th><th>Alarm</th><th>Acknowledged</th></tr></thead>
   <tbody>${alarms.map((alarm) => html`<tr>
-    <td><span class="unbroken">${dayAndTime(alarm.at)}</span>${alarmPlace(alarm)}</td>
+    <td><span class="nowrap">${dayAndTime(alarm.at)}</span>${alarmPlace(alarm)}</td>
     <td>${alarm.sentence}</td>
-    <td>${alarm.is_acknowledged ? seenBy(alarm.acknowledged) : html`<button class="button" @click=${async () => (await acknowledgeAlarm(alarm)) && attempt(draw)}>Acknowledge</button>`}</td>
+    <td>${alarm.is_acknowledged ? acknowledgment(alarm.acknowledged) : html`<button class="button" @click=${async () => (await acknowledgeAlarm(alarm)) && attempt(draw)}>Acknowledge</button>`}</td>
   </tr>`)}</tbody>
 </table></div>`;
 
-const seenBy = (seen) => (seen ? html`<b>${seen.by}</b>, <span class="unbroken">${dayAndTime(seen.at)}</span><br><span class="soft">${seen.note}</span>` : nothing);
+const acknowledgment = (it) => (it ? html`<b>${it.by}</b>, <span class="nowrap">${dayAndTime(it.at)}</span><br><span class="soft">${it.note}</span>` : nothing);

@@ -1,4 +1,4 @@
-// The floor: the pit at a glance. Meters on top, tables as a map, what waits for a person on the right.
+// The floor: meters on top, tables as a map, pending work on the right.
 
 import { html, nothing, render } from "../shared/html.js";
 import { useStylesheet } from "../shared/stylesheets.js";
@@ -22,7 +22,7 @@ export default async function page({ root, query, who, about, live }) {
   document.body.classList.toggle("kiosk", query.has("kiosk"));
 
   const draw = () => {
-    render(floor ? whole() : html`<div class="empty"><h2>Looking at the pit …</h2></div>`, root);
+    render(floor ? floorPage() : html`<div class="empty"><h2>Loading …</h2></div>`, root);
     if (floor) meters.draw(root, floor);
     if (floor && details) details.show(listTables(floor).find((one) => one.link.link === details.link && one.table === details.table));
   };
@@ -36,32 +36,32 @@ export default async function page({ root, query, who, about, live }) {
     draw();
   };
   const remember = () => {
-    const said = new URLSearchParams(Object.entries(chosen).filter(([, value]) => value));
-    if (document.body.classList.contains("kiosk")) said.set("kiosk", "");
-    const text = said.toString().replace("kiosk=", "kiosk");
+    const filters = new URLSearchParams(Object.entries(chosen).filter(([, value]) => value));
+    if (document.body.classList.contains("kiosk")) filters.set("kiosk", "");
+    const text = filters.toString().replace("kiosk=", "kiosk");
     history.replaceState(null, "", location.pathname + (text ? `?${text}` : ""));
   };
   const toggleKiosk = () => {
-    const is = document.body.classList.toggle("kiosk");
-    if (is) document.documentElement.requestFullscreen?.().catch(() => {});
+    const isKiosk = document.body.classList.toggle("kiosk");
+    if (isKiosk) document.documentElement.requestFullscreen?.().catch(() => {});
     else if (document.fullscreenElement) document.exitFullscreen();
     remember();
     draw();
     meters.resize();
   };
 
-  function whole() {
+  function floorPage() {
     if (!floor.links.length) {
-      return html`<h1 class="unseen">Floor</h1><div class="empty"><h2>No link yet</h2><p>Accounting or an executive forms one under <a href="/set-up">Set-up</a>; its tables appear here.</p></div>`;
+      return html`<h1 class="visually-hidden">Floor</h1><div class="empty"><h2>No link yet</h2><p>Accounting or an executive forms one under <a href="/set-up">Set-up</a>; its tables appear here.</p></div>`;
     }
     const all = listTables(floor);
     const tables = all.filter((one) => (!chosen.link || one.link.link === chosen.link) && (!chosen.state || one.shown === chosen.state));
-    return html`<h1 class="unseen">Floor</h1>
+    return html`<h1 class="visually-hidden">Floor</h1>
       ${meters.cards(floor)}
       <div class="pit">
         <section class="tables" aria-label="Tables">
           ${bar(all)}
-          ${tables.length ? tableMap(tables, open) : html`<div class="empty"><h2>${all.length ? "No table is like that now." : "No table stands on a link yet."}</h2></div>`}
+          ${tables.length ? tableMap(tables, open) : html`<div class="empty"><h2>${all.length ? "No table matches these filters." : "No link has a table yet."}</h2></div>`}
         </section>
         ${pendingPanel(floor, { openAlarms: showAlarms })}
       </div>`;
@@ -74,28 +74,28 @@ export default async function page({ root, query, who, about, live }) {
     return html`<div class="bar">
       ${isKiosk ? html`<b>${about.house}</b>${about.is_demo ? html`<span class="badge demo-mark">DEMO</span>` : nothing}<span class="soft">${clock(now())}</span>` : nothing}
       <span class="soft small">${all.length} ${all.length === 1 ? "table" : "tables"}, ${playing} playing</span>
-      <label><span class="unseen">Link</span><select @change=${choose("link")}>
+      <label><span class="visually-hidden">Link</span><select @change=${choose("link")}>
         <option value="" ?selected=${!chosen.link}>All links</option>
         ${floor.links.map((link) => html`<option value=${link.link} ?selected=${chosen.link === link.link}>${linkName(link)}</option>`)}
       </select></label>
-      <label><span class="unseen">State</span><select @change=${choose("state")}>
+      <label><span class="visually-hidden">State</span><select @change=${choose("state")}>
         <option value="" ?selected=${!chosen.state}>All states</option>
         ${states.map(([key, word, count]) => html`<option value=${key} ?selected=${chosen.state === key}>${word} (${count})</option>`)}
       </select></label>
       ${chosen.link || chosen.state ? html`<button class="button quiet" @click=${() => { Object.assign(chosen, { link: "", state: "" }); remember(); draw(); }}>Show all</button>` : nothing}
-      <button class="button quiet push" aria-pressed=${isKiosk} @click=${toggleKiosk}>${isKiosk ? "Leave full screen" : "Full screen"}</button>
+      <button class="button quiet push-right" aria-pressed=${isKiosk} @click=${toggleKiosk}>${isKiosk ? "Leave full screen" : "Full screen"}</button>
     </div>`;
   }
 
-  const end = watchFloor(live, (told) => {
-    floor = told;
+  const stopWatching = watchFloor(live, (news) => {
+    floor = news;
     draw();
   });
-  const ticking = setInterval(() => floor && draw(), 1000);
+  const timer = setInterval(() => floor && draw(), 1000);
   draw();
   return () => {
-    end();
-    clearInterval(ticking);
+    stopWatching();
+    clearInterval(timer);
     meters.destroy();
     details?.close();
     document.body.classList.remove("kiosk");

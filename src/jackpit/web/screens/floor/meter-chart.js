@@ -1,4 +1,4 @@
-// A meter's growth as a line: small on its card, large with its axes when it is opened.
+// The history of a meter as a line: a sparkline on its card, a chart with axes in its dialog.
 
 import uPlot from "/vendor/uplot/uPlot.esm.js";
 import { get } from "../shared/api.js";
@@ -7,24 +7,24 @@ import { clock, dayAndTime, minute, shortDay } from "../shared/times.js";
 
 const token = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
-/** The history of a meter, with the hits between its points. */
+/** Load the history of a meter, with its hits. */
 export const loadHistory = (link, meter, points) => get(`/api/links/${link}/history?meter=${encodeURIComponent(meter)}&points=${points}`);
 
-/** Amounts become numbers only here, to be drawn: a pixel is coarser than a cent. */
-const drawn = (text) => Number(microcents(text)) / 100_000_000;
+/** Amounts become numbers only here, for drawing: a pixel is coarser than a cent. */
+const toNumber = (text) => Number(microcents(text)) / 100_000_000;
 const second = (at) => Date.parse(at) / 1000;
 
 function columns({ points, hits, seed }) {
-  // A hit stands before the point of the same time, which tells what came of it: the line falls straight down.
-  const told = [
-    ...hits.flatMap(({ at, before, after }) => [[second(at), drawn(before), drawn(before)], [second(at) + 0.001, drawn(after), null]]),
-    ...points.map(({ at, amount }) => [second(at), drawn(amount), null]),
+  // A hit comes before the point of the same time, so the line falls straight down.
+  const rows = [
+    ...hits.flatMap(({ at, before, after }) => [[second(at), toNumber(before), toNumber(before)], [second(at) + 0.001, toNumber(after), null]]),
+    ...points.map(({ at, amount }) => [second(at), toNumber(amount), null]),
   ].sort((a, b) => a[0] - b[0]);
-  const pick = (index) => told.map((row) => row[index]);
-  return [pick(0), pick(1), pick(2), told.map(() => drawn(seed))];
+  const pick = (index) => rows.map((row) => row[index]);
+  return [pick(0), pick(1), pick(2), rows.map(() => toNumber(seed))];
 }
 
-/** One line without axes. */
+/** A line without axes. */
 export class Sparkline {
   #plot = null; #element; #history = null;
 
@@ -40,7 +40,7 @@ export class Sparkline {
     const bare = { show: false };
     this.#plot = new uPlot(
       {
-        width, height, padding: [4, 0, 2, 0], cursor: bare, legend: bare, axes: [bare, bare], scales: { y: { range: roomy } },
+        width, height, padding: [4, 0, 2, 0], cursor: bare, legend: bare, axes: [bare, bare], scales: { y: { range: rangeWithMargin } },
         series: [{}, { stroke: token("--gold-deep"), width: 1.5, fill: `${token("--gold-deep")}1f`, points: bare }, hits(5)],
       },
       data,
@@ -49,7 +49,7 @@ export class Sparkline {
     return undefined;
   }
 
-  /** The meter has come further: the line grows without asking again. */
+  /** Add the present amount without loading the history again. */
   grow(now, amount) {
     if (!this.#history) return;
     const { points } = this.#history;
@@ -78,7 +78,7 @@ export function drawChart(element, history, zone) {
     {
       width: element.clientWidth, height: 300, cursor: { points: { size: 7 }, drag: { x: true, y: false } },
       tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), zone),
-      scales: { y: { range: roomy } },
+      scales: { y: { range: rangeWithMargin } },
       axes: [{ ...axis, values: (_, ticks, __, ___, step) => ticks.map((tick) => atTick(tick * 1000, step)) }, { ...axis, size: 92, values: (_, ticks) => ticks.map((tick) => dollars(tick.toFixed(2))) }],
       series: [
         { label: "Time", value: (plot, seconds) => dayAndTime((seconds ?? plot.data[0].at(-1)) * 1000) },
@@ -92,13 +92,13 @@ export function drawChart(element, history, zone) {
   );
 }
 
-/** What stands at the pointer; without one, what stands at the end. */
+/** The value at the pointer; without one, the last value. */
 const money = (plot, value, series, at) => {
   const shown = at === null || at === undefined ? plot.data[series].at(-1) : value;
   return shown === null || shown === undefined ? "–" : dollars(shown.toFixed(2));
 };
 
-/** A time as fine as the ticks are apart; at midnight the day. */
+/** A time as fine as the distance of the ticks; at midnight the day. */
 function atTick(time, step) {
   if (step >= 86_400) return shortDay(time);
   if (step < 60) return clock(time);
@@ -106,7 +106,7 @@ function atTick(time, step) {
 }
 
 const hits = (size) => ({ stroke: token("--wait"), fill: token("--wait"), width: 0, points: { show: true, size, fill: token("--wait"), stroke: token("--ground") }, paths: () => null });
-const roomy = (_, low, high) => {
+const rangeWithMargin = (_, low, high) => {
   const room = (high - low || Math.max(high, 1)) * 0.12;
   return [Math.max(0, low - room), high + room];
 };

@@ -1,4 +1,4 @@
-// One table, opened from the map: its lights and claims, its last rounds, and what may be done there.
+// The dialog of one table: its lights and claims, its last rounds, and what may be done there.
 
 import { get, sendToLink } from "../shared/api.js";
 import { openDialog, toast } from "../shared/dialog.js";
@@ -7,22 +7,22 @@ import { Lookups } from "../shared/lookups.js";
 import { dollars } from "../shared/money.js";
 import { mayRequest } from "../shared/rights.js";
 import { ago, clock, clockOrDay, duration, secondsSince, timer } from "../shared/times.js";
-import { listSpots } from "../shared/words.js";
+import { listSpots, plural } from "../shared/words.js";
 import { linkName, percent } from "./floor-model.js";
 import { claimsAt, spotLights, STATES } from "./tables.js";
 
-/** The dialog of one table; *show* draws it anew whenever the floor changes. */
+/** The dialog of one table; *show* redraws it whenever the floor changes. */
 export class TableDetails {
   #element;
-  #rounds = new Lookups(() => {}); // the floor is drawn every second anyhow
+  #rounds = new Lookups(() => {}); // the floor is redrawn every second anyway
 
-  constructor(link, table, who, closed) {
+  constructor(link, table, who, onClose) {
     Object.assign(this, { link, table, who });
     this.#element = Object.assign(document.createElement("dialog"), { className: "table-dialog" });
     this.#element.setAttribute("aria-labelledby", "table-title");
     this.#element.addEventListener("close", () => {
       this.#element.remove();
-      closed();
+      onClose();
     });
     document.body.append(this.#element);
     this.#element.showModal();
@@ -46,27 +46,27 @@ export class TableDetails {
       <dl class="pairs">
         ${pair("Link", `${link.link}, ${link.is_open ? "open" : "closed"}`)}
         ${pair("Controller", `${table.controller.toLowerCase()}${table.key_holder ? `, key at JPH: ${table.key_holder}` : ""}`)}
-        ${pair("Dealer", table.dealer ?? "nobody is signed on")}
-        ${pair("Pad", padOf(table.pad))}
+        ${pair("Dealer", table.dealer ?? "no dealer signed on")}
+        ${pair("Pad", padState(table.pad))}
         ${pair("Round", table.round ? html`<a href="/replay/${link.link}/${table.round}">${table.round}</a>, under way` : "none under way")}
         ${pair("Wagers", table.lit.length ? `${table.lit.length} of ${table.spots} spots × ${dollars(link.wager)}` : "none")}
-        ${pair("Rounds an hour", table.rounds_an_hour ?? "not known yet")}
-        ${pair("Edge now", table.edge === null ? "nobody bets" : `${percent(table.edge, 3)} for the next wager of ${table.lit.length === 1 ? "one seat" : `${table.lit.length} seats`}`)}
-        ${pair("Last press", table.last_press ? `${clock(table.last_press)}, ${ago(table.last_press)}` : "none since the server was started")}
+        ${pair("Rounds per hour", table.rounds_an_hour ?? "not known yet")}
+        ${pair("Edge now", table.edge === null ? "no wagers" : `${percent(table.edge, 3)} for the next wager of ${table.lit.length === 1 ? "one seat" : `${table.lit.length} seats`}`)}
+        ${pair("Last press", table.last_press ? `${clock(table.last_press)}, ${ago(table.last_press)}` : "none since the system was started")}
       </dl>
-      ${claimsAt(table).map((claim) => html`<p class="panel waits"><b>${claim.line}</b>, ${listSpots(claim.spots)}: <span class="amount gold">${dollars(claim.amount)}</span>, needs ${claim.needs === "EXECUTIVE" ? "an executive" : "a supervisor"}${claim.since ? html`, waiting <span class="unbroken">${duration(secondsSince(claim.since))}</span>` : nothing}. <a href="/approvals?claim=${encodeURIComponent(`${claim.link}/${claim.claim}`)}">Open it</a></p>`)}
+      ${claimsAt(table).map((claim) => html`<p class="panel waits"><b>${claim.line}</b>, ${listSpots(claim.spots)}: <span class="amount gold">${dollars(claim.amount)}</span>, needs ${claim.needs === "EXECUTIVE" ? "an executive" : "a supervisor"}${claim.since ? html`, pending <span class="nowrap">${duration(secondsSince(claim.since))}</span>` : nothing}. <a href="/approvals?claim=${encodeURIComponent(`${claim.link}/${claim.claim}`)}">Open it</a></p>`)}
       ${this.#roundList(table)}
       <div class="row">${this.#buttons(table)}</div>
     </div>`;
   }
 
   #roundList({ link, round, last_round: last }) {
-    const { found, problem } = this.#rounds.of("", `${round}/${last}`, () => get(`/api/links/${this.link}/rounds?table=${encodeURIComponent(this.table)}`));
+    const { found, problem } = this.#rounds.get("", `${round}/${last}`, () => get(`/api/links/${this.link}/rounds?table=${encodeURIComponent(this.table)}`));
     if (problem) return html`<p class="problem" role="alert">${problem.message}</p>`;
-    if (!found) return html`<p class="soft small">Its last rounds are being looked up.</p>`;
+    if (!found) return html`<p class="soft small">Loading the last rounds …</p>`;
     const rounds = found.rounds.slice(0, 8);
-    if (!rounds.length) return html`<p class="soft small">No round was played here yet.</p>`;
-    return html`<div><h3>Last rounds</h3><ul class="rounds">${rounds.map((one) => html`<li><a href="/replay/${link.link}/${one.round}">Round ${one.round}</a> <span class="soft">${clockOrDay(one.at)} · ${one.wagers} ${one.wagers === 1 ? "wager" : "wagers"}${one.wins.length ? ` · win ${one.wins.join(", ")}` : ""}${one.is_over ? "" : " · under way"}</span></li>`)}</ul></div>`;
+    if (!rounds.length) return html`<p class="soft small">No round has been played here yet.</p>`;
+    return html`<div><h3>Last rounds</h3><ul class="rounds">${rounds.map((one) => html`<li><a href="/replay/${link.link}/${one.round}">Round ${one.round}</a> <span class="soft">${clockOrDay(one.at)} · ${plural(one.wagers, "wager")}${one.wins.length ? ` · win ${one.wins.join(", ")}` : ""}${one.is_over ? "" : " · under way"}</span></li>`)}</ul></div>`;
   }
 
   #buttons(table) {
@@ -78,7 +78,7 @@ export class TableDetails {
   }
 
   async #send(table, type) {
-    const { title, text, said } = SENTENCES[type](table);
+    const { title, text, done: message } = SENTENCES[type](table);
     const done = await openDialog({
       title,
       text,
@@ -86,21 +86,21 @@ export class TableDetails {
       danger: type.startsWith("Close"),
       submit: (_, id) => sendToLink(table.link.link, { command: type.endsWith("Table") ? { type, table: table.table } : { type } }, { id }),
     });
-    if (done) toast(said);
+    if (done) toast(message);
   }
 }
 
 const SENTENCES = {
-  OpenTable: ({ table }) => ({ title: `Open table ${table}`, text: "A dealer can sign on there and take wagers.", said: `Table ${table} is open.` }),
-  CloseTable: ({ table }) => ({ title: `Close table ${table}`, text: "No round begins there until it is opened again. A round under way must be ended first.", said: `Table ${table} is closed.` }),
-  OpenLink: ({ link }) => ({ title: `Open the link ${link.link}`, text: `All its ${link.tables.length} tables may play.`, said: `The link ${link.link} is open.` }),
-  CloseLink: ({ link }) => ({ title: `Close the link ${link.link}`, text: `Play stops at all its ${link.tables.length} tables. Changed terms that wait take effect.`, said: `The link ${link.link} is closed.` }),
+  OpenTable: ({ table }) => ({ title: `Open table ${table}`, text: "A dealer can sign on there and take wagers.", done: `Table ${table} is open.` }),
+  CloseTable: ({ table }) => ({ title: `Close table ${table}`, text: "No round can start there until it is opened again. A round under way must be ended first.", done: `Table ${table} is closed.` }),
+  OpenLink: ({ link }) => ({ title: `Open the link ${link.link}`, text: `Its ${plural(link.tables.length, "table")} may play.`, done: `The link ${link.link} is open.` }),
+  CloseLink: ({ link }) => ({ title: `Close the link ${link.link}`, text: `Play stops at its ${plural(link.tables.length, "table")}. Pending terms take effect.`, done: `The link ${link.link} is closed.` }),
 };
 
 const button = (label, click) => html`<button class="button" @click=${click}>${label}</button>`;
 const pair = (term, value) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`;
 
-function padOf({ is_here: isHere, lost_at: lostAt }) {
+function padState({ is_here: isHere, lost_at: lostAt }) {
   if (isHere) return "connected";
-  return lostAt ? html`<span class="stop">lost since ${clock(lostAt)} (${timer(lostAt)})</span>` : "not connected since the server was started";
+  return lostAt ? html`<span class="stop">lost since ${clock(lostAt)} (${timer(lostAt)})</span>` : "not connected since the system was started";
 }

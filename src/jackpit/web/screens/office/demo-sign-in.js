@@ -1,9 +1,9 @@
-// In the demo a link such as /floor?as=supervisor makes the tab that role's.
+// In the demo a link such as /floor?as=supervisor signs the tab in as that role.
 
 import { get } from "../shared/api.js";
 import { signInTab } from "../shared/session.js";
 
-/** Become whom the address names, by role or by key, if this is the demo. */
+/** Sign in as the person that the address names, by role or by key, if this is the demo. */
 export async function enterDemo(about) {
   const query = new URLSearchParams(location.search);
   const as = query.get("as");
@@ -16,6 +16,6 @@ export async function enterDemo(about) {
     const person = people.find((one) => one.key === as) ?? people.find((one) => one.role === as);
     if (person) await signInTab(as, { card: person.card, pin: person.pin });
   } catch (problem) {
-    if (!problem.rule) throw problem; // the demo's people are not here: sign in by hand
+    if (!problem.rule) throw problem; // without the demo's people, sign in by hand
   }
 }

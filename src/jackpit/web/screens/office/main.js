@@ -1,4 +1,4 @@
-// The frame of the office: who is there, what he may open, and the page he has opened.
+// The shell of the office: the session, the menu, and the page that is open.
 
 import { countPending, watchFloor } from "../floor/floor-model.js";
 import { callApi, onUnauthorized } from "../shared/api.js";
@@ -13,9 +13,9 @@ import { enterDemo } from "./demo-sign-in.js";
 import { HOMES, ROUTES } from "./routes.js";
 import { signInPage } from "./sign-in.js";
 
-const AGAIN = 2000;
-const OVER = "Your session is over: you have signed in elsewhere, or it was ended.";
-const state = { about: null, who: null, route: null, live: null, waiting: 0, leave: () => {} };
+const RETRY_MILLISECONDS = 2000;
+const SESSION_ENDED = "Your session has ended: you signed in elsewhere, or it was closed.";
+const state = { about: null, who: null, route: null, live: null, pending: 0, leave: () => {} };
 const root = document.createElement("div");
 root.className = "frame";
 
@@ -27,14 +27,14 @@ async function start() {
   state.who = await loadSession();
   window.addEventListener("popstate", open);
   document.addEventListener("click", follow);
-  onUnauthorized(({ rule }) => (rule === "SESSION_LOCKED" ? unlock() : rule === "NOT_SIGNED_IN" && state.who && leaveHouse(OVER)));
+  onUnauthorized(({ rule }) => (rule === "SESSION_LOCKED" ? unlock() : rule === "NOT_SIGNED_IN" && state.who && endSession(SESSION_ENDED)));
   setInterval(() => drawTop(), 1000);
   await open();
 }
 
-// Where one is.
+// Navigation.
 
-/** Open an address of this house without loading everything anew. */
+/** Open an address of the office without reloading the page. */
 function go(address, { instead = false } = {}) {
   history[instead ? "replaceState" : "pushState"](null, "", address);
   return open();
@@ -49,8 +49,8 @@ function follow(event) {
   go(link.getAttribute("href"));
 }
 
-/** A part of the address in plain letters; as it stands, if it holds a % that stands for none. */
-function plain(part) {
+/** A decoded part of the address; unchanged if it cannot be decoded. */
+function decode(part) {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -59,17 +59,17 @@ function plain(part) {
 }
 
 async function open(why) {
-  const [first, ...path] = location.pathname.split("/").filter(Boolean).map(plain);
+  const [first, ...path] = location.pathname.split("/").filter(Boolean).map(decode);
   state.leave();
   state.leave = () => {};
   if (!unlocking) root.classList.remove("locked");
   if (!state.about.is_set_up) return draw("set-up", () => import("../set-up/first-run.js"), []);
-  if (!state.who) return drawSignIn(typeof why === "string" ? why : null); // as a listener it hears an event
+  if (!state.who) return drawSignIn(typeof why === "string" ? why : null); // as an event listener it is called with the event
   if (state.who.is_locked) return unlock();
   if (state.who.due.length && first !== "own") return go("/own", { instead: true });
   if (!first || first === "home" || first === "sign-in") return go(HOMES[state.who.role], { instead: true });
   const route = ROUTES.find((one) => one.path === first);
-  if (!route || !route.roles.includes(state.who.role)) return notForHim(route);
+  if (!route || !route.roles.includes(state.who.role)) return drawNoAccess(route);
   state.live ??= newLive();
   return draw(first, () => import(`../${route.file}`), path);
 }
@@ -80,28 +80,28 @@ function newLive() {
     hello: liveHello(),
     onState: (now) => {
       drawTop();
-      if (now === "refused") void sentAway(live);
+      if (now === "refused") void handleRefusal(live);
     },
   });
-  if (state.who.role !== "maths") watchFloor(live, (floor) => setWaiting(countPending(floor)));
+  if (state.who.role !== "maths") watchFloor(live, (floor) => setPending(countPending(floor)));
   return live;
 }
 
-/** The live connection was ended: the session has locked, or is over. Nothing may look as if it lived. */
-async function sentAway(live) {
+/** The server ended the live connection: the session is locked or over, and the page must not look live. */
+async function handleRefusal(live) {
   if (live !== state.live) return;
   live.close();
   state.live = null;
   const who = await loadSession().catch(() => state.who);
   if (who?.is_locked) await unlock();
-  else if (!who) leaveHouse(OVER);
+  else if (!who) endSession(SESSION_ENDED);
   else open();
 }
 
-const opening = lastWins();
+const beginDraw = lastWins();
 
 async function draw(first, load, path) {
-  const isLast = opening();
+  const isLast = beginDraw();
   state.route = ROUTES.find((one) => one.path === first) ?? null;
   document.title = `${state.route?.title ?? "Set-up"} · Jackpit`;
   document.body.classList.toggle("paper", Boolean(state.route?.paper) || !state.about.is_set_up);
@@ -118,31 +118,31 @@ async function draw(first, load, path) {
     if (!isLast()) return;
     const leave = (await page({ root: main, path, query, who: state.who, about: state.about, live: state.live, go })) ?? (() => {});
     if (isLast()) state.leave = leave;
-    else leave(); // it came too late: somebody is elsewhere by now
+    else leave(); // another page is open by now
   } catch (problem) {
     if (!isLast()) return;
-    render(html`<div class="empty"><h2>This page cannot be shown.</h2><p>${problem.message}</p><p>${state.route ? html`<a href="/${state.route.path}">${state.route.title}</a> · ` : nothing}<a href="/home">Your first page</a></p></div>`, main);
+    render(html`<div class="empty"><h2>This page cannot be shown.</h2><p>${problem.message}</p><p>${state.route ? html`<a href="/${state.route.path}">${state.route.title}</a> · ` : nothing}<a href="/home">Home</a></p></div>`, main);
     if (!problem.rule) throw problem;
   }
 }
 
-function notForHim(route) {
+function drawNoAccess(route) {
   return draw("", async () => ({
     default: ({ root: main }) =>
       render(
         html`<div class="empty">
-          <h2>${route ? "That page is not for you." : "There is no such page."}</h2>
-          <p>You are signed in as ${state.who.role}. <a href="/home">Your first page</a></p>
+          <h2>${route ? "Your role may not open this page." : "There is no such page."}</h2>
+          <p>You are signed in as ${state.who.role}. <a href="/home">Home</a></p>
         </div>`,
         main,
       ),
   }), []);
 }
 
-// Who one is.
+// The session.
 
 function drawSignIn(why) {
-  opening();
+  beginDraw();
   state.route = null;
   document.title = "Sign in · Jackpit";
   document.body.classList.remove("paper");
@@ -156,7 +156,7 @@ function drawSignIn(why) {
   }, why);
 }
 
-function leaveHouse(why) {
+function endSession(why) {
   state.live?.close();
   [state.live, state.who] = [null, null];
   open(why);
@@ -171,30 +171,30 @@ async function unlock() {
   root.querySelector(".top details")?.removeAttribute("open");
   const done = await openDialog({
     title: "The session is locked",
-    text: `${state.who?.name ?? "Whoever began it"} goes on with his password or his PIN.`,
+    text: `${state.who?.name ?? "The person signed in"} unlocks it with a password or PIN.`,
     fields: [
       { name: "password", label: "Password", type: "password" },
       { name: "pin", label: "or PIN", type: "password", inputmode: "numeric" },
     ],
-    go: "Go on",
+    go: "Unlock",
     leave: "Sign out",
-    submit: goesOn,
+    submit: unlockSession,
   });
   unlocking = false;
   state.live?.close();
   state.live = null;
   if (done === ENDED) {
-    leaveHouse(OVER);
+    endSession(SESSION_ENDED);
   } else if (done) {
-    state.who = await loadSession().catch(() => state.who && { ...state.who, is_locked: false }); // it is unlocked, whatever became of the line
+    state.who = await loadSession().catch(() => state.who && { ...state.who, is_locked: false }); // it is unlocked, even if the connection was lost
     open();
-  } else if (!(await goneOut())) {
+  } else if (!(await signOutOrWarn())) {
     await unlock();
   }
 }
 
-/** Unlock the session; ENDED if there is none any more, as where another tab has signed out. */
-async function goesOn({ password, pin }) {
+/** Unlock the session; ENDED if there is none any more, as when another tab has signed out. */
+async function unlockSession({ password, pin }) {
   try {
     return await callApi("POST", "/api/session/unlock", password ? { password } : { pin: pin ?? "" });
   } catch (problem) {
@@ -203,20 +203,20 @@ async function goesOn({ password, pin }) {
   }
 }
 
-/** Sign out; whether it was done. If it was not, it is said, and he is still there. */
-const goneOut = () =>
+/** Sign out and return true; if it fails, a toast says why and the session stays. */
+const signOutOrWarn = () =>
   attempt(async () => {
     await signOut();
-    leaveHouse();
+    endSession();
     return true;
   });
 
-// The line above all pages.
+// The header.
 
-/** How many things wait for a person; the menu says it on every page. */
-function setWaiting(count) {
-  if (count === state.waiting) return;
-  state.waiting = count;
+/** Show the number of pending items in the menu. */
+function setPending(count) {
+  if (count === state.pending) return;
+  state.pending = count;
   drawTop();
 }
 
@@ -229,34 +229,34 @@ function drawTop() {
   }
   const time = now();
   render(
-    html`${state.who && state.live?.state === "lost" ? html`<div class="lost-bar" role="alert">The manager is not there. What you see may be old; it comes back by itself.</div>` : nothing}
+    html`${state.who && state.live?.state === "lost" ? html`<div class="offline-bar" role="alert">The system is offline. This page may be out of date; it reconnects by itself.</div>` : nothing}
       <div class="top">
         <a class="brand" href="/">JACK<b aria-hidden="true">♦</b>PIT</a>
-        <nav aria-label="Pages">${state.who && state.about?.is_set_up ? ROUTES.filter((route) => route.menu && route.roles.includes(state.who.role)).map(menuLine) : nothing}</nav>
+        <nav aria-label="Pages">${state.who && state.about?.is_set_up ? ROUTES.filter((route) => route.menu && route.roles.includes(state.who.role)).map(menuItem) : nothing}</nav>
         <div class="who">
           ${state.about?.is_demo ? html`<a class="badge demo-mark" href="/demo" target="_top">DEMO</a>` : nothing}
           <span><span class="long-day">${longDay(time)}, </span>${clock(time)}</span>
-          ${state.who ? whoMenu() : nothing}
+          ${state.who ? accountMenu() : nothing}
         </div>
       </div>`,
     top,
   );
 }
 
-const menuLine = (route) => html`<a href="/${route.path}" aria-current=${route === state.route ? "page" : nothing}>${route.title}${route.path === "approvals" && state.waiting ? html`<span class="count">${state.waiting}</span>` : nothing}</a>`;
+const menuItem = (route) => html`<a href="/${route.path}" aria-current=${route === state.route ? "page" : nothing}>${route.title}${route.path === "approvals" && state.pending ? html`<span class="count">${state.pending}</span>` : nothing}</a>`;
 
-const whoMenu = () => html`<details>
+const accountMenu = () => html`<details>
   <summary><span>${state.who.name}</span>${state.who.name.toLowerCase().startsWith(state.who.role) ? nothing : html`<small>· ${state.who.role}</small>`}</summary>
   <div>
     <a class="button" href="/own">PIN and password</a>
     <button class="button" @click=${() => attempt(async () => { await callApi("POST", "/api/session/lock"); await unlock(); })}>Lock</button>
-    <button class="button" @click=${goneOut}>Sign out</button>
+    <button class="button" @click=${signOutOrWarn}>Sign out</button>
   </div>
 </details>`;
 
-/** Nobody can be shown anything yet: say why, and begin anew in a moment. */
+/** Without the server there is nothing to show: say why, and reload in a moment. */
 start().catch((problem) => {
-  setTimeout(() => location.reload(), AGAIN);
-  render(html`<main><div class="empty"><h2>The manager is not there.</h2><p>${problem.message} It is attempt again.</p></div></main>`, root);
+  setTimeout(() => location.reload(), RETRY_MILLISECONDS);
+  render(html`<main><div class="empty"><h2>The system is offline.</h2><p>${problem.message} Retrying …</p></div></main>`, root);
   if (!problem.rule) throw problem;
 });

@@ -1,4 +1,4 @@
-// The page of an address where there is nothing: in a demo it says so, as every page does.
+// The page for an unknown address; in a demo it is marked as one, like every page.
 
 import { get } from "../shared/api.js";
 

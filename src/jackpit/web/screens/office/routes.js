@@ -1,10 +1,10 @@
-// Every page of the office: its address, who may open it, and the file that draws it.
+// Every page of the office: its address, the roles that may open it, and its file.
 //
 // A file exports `default async (page) => cleanup`, where page is {root, path, query, who, about,
-// live, go}; it draws into page.root and may return a function that is called when it is left.
+// live, go}; it draws into page.root and may return a function that is called when the page is left.
 
-const EVERYBODY = ["supervisor", "executive", "floor", "accounting", "surveillance", "admin", "maths"];
-const WATCHERS = EVERYBODY.filter((role) => role !== "maths");
+const ALL = ["supervisor", "executive", "floor", "accounting", "surveillance", "admin", "maths"];
+const WATCHERS = ALL.filter((role) => role !== "maths");
 const LEADERS = ["supervisor", "executive"];
 const MONEY = [...LEADERS, "accounting"];
 
@@ -17,11 +17,11 @@ export const ROUTES = [
   { path: "corrections", title: "Corrections", roles: MONEY, file: "corrections/corrections.js", menu: true, paper: true },
   { path: "late-entry", title: "Late entry", roles: MONEY, file: "corrections/late-entry.js", paper: true },
   { path: "replay", title: "Replay", roles: WATCHERS, file: "replay/replay.js", menu: true, paper: true },
-  { path: "set-up", title: "Set-up", roles: EVERYBODY, file: "set-up/set-up.js", menu: true, paper: true },
-  { path: "own", title: "Your own PIN and password", roles: [...EVERYBODY, "dealer"], file: "office/own-account.js" },
+  { path: "set-up", title: "Set-up", roles: ALL, file: "set-up/set-up.js", menu: true, paper: true },
+  { path: "own", title: "PIN and password", roles: [...ALL, "dealer"], file: "office/own-account.js" },
 ];
 
-/** The first page of a role. */
+/** The home page of each role. */
 export const HOMES = {
   supervisor: "/approvals",
   executive: "/approvals",

@@ -1,43 +1,44 @@
-// Entering cards: whose they are, then the cards as they lie, one tap for the rank and one for the suit.
+// The card picker: whose cards, then each card with one tap for the rank and one for the suit.
 
 import { html, nothing, render } from "../shared/html.js";
 import { face, isRed, rank, spoken, SUIT_NAMES } from "./words.js";
 
 /**
- * Enter the cards of spots and of the dealer. *send* is called with (spot or null, cards) and gives
- * the view that came of it; what the cards name is shown at once.
+ * Open the dialog for the cards of spots and of the dealer, beginning with *spot* (null: the dealer).
+ * *send* is called with (spot or null, cards) and returns the answer; the hand that the cards make is
+ * shown immediately.
  */
-export function openCardPicker({ view, begin, send }) {
-  const state = { view, at: begin, rank: null, problem: null };
+export function openCardPicker({ view, spot: firstSpot, send }) {
+  const state = { view, at: firstSpot, rank: null, problem: null };
   const element = document.createElement("dialog");
   element.className = "picker";
   element.setAttribute("aria-labelledby", "picker-title");
 
   const wagers = () => state.view.keys.filter((key) => key.press.type === "Tap" && key.is_lit).map((key) => key.press.spot);
   const spotOf = (spot) => state.view.spots.find((one) => one.spot === spot);
-  const sent = new Map(); // by spot, {cards, seq} that the view does not show yet: the next card may be pressed already
-  const forget = () => sent.forEach(({ seq }, spot) => seq <= state.view.seq && sent.delete(spot));
+  const sent = new Map(); // by spot, {cards, seq} that the view does not show yet: the next card can be tapped before
+  const forgetShown = () => sent.forEach(({ seq }, spot) => seq <= state.view.seq && sent.delete(spot));
   const cardsOf = (spot) => sent.get(spot)?.cards ?? (spot === null ? state.view.dealer_cards : spotOf(spot)?.cards ?? []);
   const isFull = () => cardsOf(state.at).length >= 2 && !(state.view.is_dealers_hand && state.at === null);
 
-  const put = async (cards) => {
-    const going = { cards, seq: Infinity };
-    sent.set(state.at, going);
+  const sendCards = async (cards) => {
+    const pending = { cards, seq: Infinity };
+    sent.set(state.at, pending);
     Object.assign(state, { rank: null, problem: null });
     draw();
     try {
       const done = await send(state.at, cards);
-      going.seq = done?.entries.at(-1)?.seq ?? 0;
+      pending.seq = done?.entries.at(-1)?.seq ?? 0;
     } catch (problem) {
       Object.assign(state, { problem });
-      going.seq = 0;
+      pending.seq = 0;
       if (!problem.rule) throw problem;
     } finally {
-      forget();
+      forgetShown();
       draw();
     }
   };
-  const addSuit = (suit) => () => put([...cardsOf(state.at), state.rank + suit]);
+  const addSuit = (suit) => () => sendCards([...cardsOf(state.at), state.rank + suit]);
   const chooseRank = (letter) => () => {
     state.rank = letter;
     draw();
@@ -48,9 +49,9 @@ export function openCardPicker({ view, begin, send }) {
   };
 
   const hint = (cards) => {
-    if (isFull()) return "That is all the wager looks at.";
+    if (isFull()) return "The wager counts no more cards.";
     if (state.rank) return "Now the suit.";
-    if (!cards.length) return state.at === null ? "The dealer's up card first: rank, then suit." : "The first two cards: rank, then suit.";
+    if (!cards.length) return state.at === null ? "The dealer's upcard first: rank, then suit." : "The first two cards: rank, then suit.";
     return "The next card: rank, then suit.";
   };
 
@@ -58,15 +59,15 @@ export function openCardPicker({ view, begin, send }) {
     const cards = cardsOf(state.at);
     const shows = state.at === null ? null : spotOf(state.at)?.shows;
     render(
-      html`<div class="row apart"><h2 id="picker-title">Cards as they lie on the table</h2><button class="button first" @click=${() => element.close()}>Done</button></div>
-        <div class="whose" role="group" aria-label="Whose cards">
+      html`<div class="row apart"><h2 id="picker-title">Cards on the table</h2><button class="button first" @click=${() => element.close()}>Done</button></div>
+        <div class="card-owners" role="group" aria-label="Whose cards">
           ${wagers().map((spot) => html`<button class="button" aria-pressed=${state.at === spot} @click=${choose(spot)}>Spot ${spot}<small>${cardsOf(spot).map(face).join(" ") || "no cards"}</small></button>`)}
           <button class="button" aria-pressed=${state.at === null} @click=${choose(null)}>Dealer<small>${cardsOf(null).map(face).join(" ") || "no cards"}</small></button>
         </div>
-        <div class="laid row apart">
+        <div class="entered-cards row apart">
           <div class="row">${cards.map(playingCard)}<span class="soft">${hint(cards)}</span></div>
           <span class=${shows && shows !== "no win" && shows !== "not decided" ? "gold" : "soft"}>${shows ?? nothing}</span>
-          <button class="button" ?disabled=${!cards.length} @click=${() => put(cards.slice(0, -1))}>Take the last back</button>
+          <button class="button" ?disabled=${!cards.length} @click=${() => sendCards(cards.slice(0, -1))}>Remove the last</button>
         </div>
         <div class="ranks" role="group" aria-label="Rank">
           ${state.view.ranks.map((letter) => html`<button class="button" aria-pressed=${state.rank === letter} ?disabled=${isFull()} @click=${chooseRank(letter)}>${rank(letter)}</button>`)}
@@ -80,10 +81,10 @@ export function openCardPicker({ view, begin, send }) {
   };
 
   return {
-    /** Show the pad as it looks now. */
+    /** Show the new view of the pad. */
     show(next) {
       state.view = next;
-      forget();
+      forgetShown();
       if (element.open) draw();
     },
     done: new Promise((resolve) => {

@@ -1,11 +1,11 @@
-// The pad by keyboard or number pad: which key of it presses which key of the pad.
+// The pad by keyboard or number pad: which keyboard key presses which key of the pad.
 
 import { MAX_READER_PAUSE, MIN_CARD_LENGTH } from "../shared/card-reader.js";
 
 export const HAND_LETTERS = "qwertyuiopasdfg";
 
-/** What else is pressed how; the first name of each is shown on its key. */
-export const NAMES = {
+/** The keyboard keys of each action; the first is shown on the pad's key. */
+export const SHORTCUTS = {
   begin: ["Enter"],
   undo: ["Backspace", "-"],
   verify: ["+", "v"],
@@ -17,9 +17,9 @@ export const NAMES = {
 };
 
 /**
- * Call *act* with the keys that somebody presses on the page: "1" to "9", a letter, "Enter"; mostly one
- * by one. Keys that come as fast as a card reader types are held back until it is known that they are
- * no card, and given together.
+ * Call *act* with the keys pressed on the page: "1" to "9", a letter, "Enter"; mostly one by one. Keys
+ * as fast as a card reader types are held back until it is clear that they are not a card, and then
+ * delivered together.
  */
 export function onKeys(act) {
   let held = [];
@@ -38,7 +38,7 @@ export function onKeys(act) {
       return;
     }
     if (event.key === "Enter" || event.key === " ") {
-      // Whoever has walked to a key with Tab presses that one.
+      // Enter presses the key that was reached with Tab.
       if (!held.length && document.activeElement?.matches("button:focus-visible")) return;
       if (event.key === " ") return;
     } else if (event.key.length > 1 && event.key !== "Backspace") {
@@ -52,19 +52,19 @@ export function onKeys(act) {
   window.addEventListener("keydown", key, { capture: true });
 }
 
-/** Whether keys that came together are too many for a person, and press nothing. */
+/** Whether keys delivered together are a card, which presses nothing. */
 export const isCardRead = (keys) => keys.length >= MIN_CARD_LENGTH;
 
-/** Whether a card may begin with a key; C asks for one, and what is no letter or digit presses its key. */
-export const canBeginCard = (key) => /^[a-z0-9]$/i.test(key) && !NAMES.card.includes(key.toLowerCase());
+/** Whether a card may begin with a key; C opens the card dialog, and other signs press their keys. */
+export const canBeginCard = (key) => /^[a-z0-9]$/i.test(key) && !SHORTCUTS.card.includes(key.toLowerCase());
 
-/** What a key of the keyboard means: {spot}, {hand: number from 0}, {does} or null. */
+/** The meaning of a keyboard key: {spot}, {hand: number from 0}, {action} or null. */
 export function keyAction(key, isForHand) {
   if (isForHand && /^[0-9]$/.test(key)) return { hand: key === "0" ? 9 : Number(key) - 1 };
   if (/^[1-9]$/.test(key)) return { spot: Number(key) };
-  if (key === "0") return { does: "hand" };
-  const found = Object.entries(NAMES).find(([, names]) => names.includes(key));
-  if (found) return { does: found[0] };
+  if (key === "0") return { action: "hand" };
+  const found = Object.entries(SHORTCUTS).find(([, names]) => names.includes(key));
+  if (found) return { action: found[0] };
   const hand = HAND_LETTERS.indexOf(key);
   return hand >= 0 ? { hand } : null;
 }

@@ -1,4 +1,4 @@
-// The dealer's pad: shows what the manager says of its table, and sends what is pressed.
+// The dealer's pad: shows the view of its table that the server sends, and sends presses.
 
 import { onCardSwipe } from "../shared/card-reader.js";
 import { forgetDevice, identifyDevice } from "../shared/device.js";
@@ -13,178 +13,178 @@ import { updateOverflowMarks } from "./pay-sheet.js";
 import { playSound } from "./sounds.js";
 import { openMore, openTool } from "./tools.js";
 import { touchLayout } from "./touch.js";
-import { keyOf, nextClaim } from "./view.js";
+import { findKey, findNextClaim } from "./view.js";
 import { NEXT_CLAIM, SYSTEM_OFFLINE } from "./words.js";
 
-const MESSAGE_STAYS = 8000;
-const HAND_NUMBER_WAITS = 4000;
-const LOOK_AT_CLAIM = 1500; // a finger that taps twice is faster
+const MESSAGE_MILLISECONDS = 8000;
+const HAND_NUMBER_MILLISECONDS = 4000;
+const NEXT_CLAIM_MILLISECONDS = 1500; // longer than a double tap
 const TOOLS = { SpecialBonus: "bonus", KeyToJph: "switch" };
 
-const needsReference = (view) => nextClaim(view)?.needs_reference;
+const needsReference = (view) => findNextClaim(view)?.needs_reference;
 
-/** One pad: what is known of it, and what can be done at it. */
+/** One pad: its view, and what can be done with it. */
 class Pad {
   about; device; live; view = null; meters = []; picker = null;
   message = null; isForHand = false;
-  redraws = new Set(); // of dialogs that show how things stand
+  redraws = new Set(); // functions of open dialogs that show the view
   #root; #sent = new Set(); #timer; #held = null;
-  #unanswered = null; // while a message stands about a press without an answer: {stood}, once it is seen again how things stand
+  #unanswered = null; // while the message of an unanswered press is shown: {state}, of the table after it
 
   constructor(root, { about, device, hello }) {
     Object.assign(this, { about, device });
     this.#root = root;
     const place = { link: device.link, table: device.table };
-    this.live = new Live({ hello, onState: () => this.draw(), onProblem: (problem) => this.say(problem.message, "bad", Infinity) });
-    this.live.watch({ what: "pad", ...place }, (view) => this.#looks(view));
+    this.live = new Live({ hello, onState: () => this.draw(), onProblem: (problem) => this.showMessage(problem.message, "bad", Infinity) });
+    this.live.watch({ what: "pad", ...place }, (view) => this.#show(view));
     this.live.watch({ what: "sign", ...place }, (sign) => {
       this.meters = sign.meters;
       this.draw();
     });
   }
 
-  get isLinked() {
-    return this.live.state === "linked";
+  get isOnline() {
+    return this.live.state === "online";
   }
 
-  /** A key as it is now: while the manager is not there, none is live. */
+  /** A key as it is now: while the system is offline, none is live. */
   now(key) {
-    if (!this.isLinked) return { ...key, is_live: false, why_not: SYSTEM_OFFLINE };
+    if (!this.isOnline) return { ...key, is_live: false, why_not: SYSTEM_OFFLINE };
     const isHeld = this.#held && key.press?.type === "JPot" && key.is_live;
     return isHeld ? { ...key, is_live: false, why_not: NEXT_CLAIM } : key;
   }
 
-  #looks(view) {
+  #show(view) {
     const before = this.view;
     this.view = view;
     this.meters = view.sign;
-    if (before && claims(view) > claims(before)) playSound("jackpot");
+    if (before && countClaims(view) > countClaims(before)) playSound("jackpot");
     if (before?.key_holder && before.next_claim && before.next_claim !== view.next_claim) this.#hold();
     this.picker?.show(view);
-    this.#goOn(view);
+    this.#clearUnanswered(view);
     this.draw();
   }
 
-  /** A message about a press without an answer has said all once something else happens at the table. */
-  #goOn(view) {
+  /** Remove the message of an unanswered press once something else happens at the table. */
+  #clearUnanswered(view) {
     if (!this.#unanswered) return;
-    const stands = standing(view);
-    if (this.#unanswered.stood === null) this.#unanswered.stood = stands;
-    else if (this.#unanswered.stood !== stands) this.say(null);
+    const state = tableState(view);
+    if (this.#unanswered.state === null) this.#unanswered.state = state;
+    else if (this.#unanswered.state !== state) this.showMessage(null);
   }
 
-  /** J-POT has the next claim now: a second tap that was meant for the last one does nothing. */
+  /** J-POT is about the next claim now: disable it briefly, so a double tap meant for the last one does nothing. */
   #hold() {
     clearTimeout(this.#held);
     this.#held = setTimeout(() => {
       this.#held = null;
       this.draw();
-    }, LOOK_AT_CLAIM);
+    }, NEXT_CLAIM_MILLISECONDS);
   }
 
-  // What is pressed.
+  // Presses.
 
-  /** Press a key of the pad; a dead one says why in full. */
+  /** Press a key of the pad; a disabled one shows its whole reason. */
   async press(key) {
     const now = this.now(key);
     if (!now.is_live) return this.refuse(now.why_not.sentence);
     const tool = key.press.type === "JPot" && needsReference(this.view) ? "jpot" : TOOLS[key.press.type];
     if (tool) return openTool(this, tool);
-    return this.tried(key.label, () => this.send(key.press));
+    return this.attempt(key.label, () => this.send(key.press));
   }
 
-  /** Send a press, with what somebody shows; the answer, or a Problem. */
-  async send(press, shows = {}) {
-    const named = JSON.stringify(press);
-    if (this.#sent.has(named)) return null; // it is on its way already
-    this.#sent.add(named);
+  /** Send a press with the credentials of a person; return the answer or throw a Problem. */
+  async send(press, credentials = {}) {
+    const key = JSON.stringify(press);
+    if (this.#sent.has(key)) return null; // already on its way
+    this.#sent.add(key);
     try {
-      const done = await this.live.press(this.device.link, this.device.table, press, shows);
-      this.say(null);
+      const done = await this.live.press(this.device.link, this.device.table, press, credentials);
+      this.showMessage(null);
       if (press.type === "Begin") playSound("accepted");
       return done;
     } finally {
-      this.#sent.delete(named);
+      this.#sent.delete(key);
     }
   }
 
-  /** Send a command to the table, with what somebody shows. */
-  do(type, shows) {
-    return this.live.do(this.device.link, { type, table: this.device.table }, shows);
+  /** Send a command to the table with the credentials of a person. */
+  do(type, credentials) {
+    return this.live.do(this.device.link, { type, table: this.device.table }, credentials);
   }
 
-  /** Do something, and say why if it cannot be done or nobody has answered. */
-  async tried(label, does) {
+  /** Run *action*, and show why if it was refused or has no answer. */
+  async attempt(label, action) {
     try {
-      return await does();
+      return await action();
     } catch (problem) {
       if (!problem.rule) throw problem;
       const isUnknown = problem.rule === "OUTCOME_UNKNOWN";
-      this.refuse(isUnknown ? `No answer came to ${label}. ${problem.message}` : problem.message, isUnknown);
-      if (isUnknown) this.#unanswered = { stood: null };
+      this.refuse(isUnknown ? `No answer to ${label}. ${problem.message}` : problem.message, isUnknown);
+      if (isUnknown) this.#unanswered = { state: null };
       return null;
     }
   }
 
-  refuse(sentence, stays = false) {
+  refuse(sentence, isPermanent = false) {
     playSound("refused");
-    this.say(sentence, "bad", stays ? Infinity : MESSAGE_STAYS);
+    this.showMessage(sentence, "bad", isPermanent ? Infinity : MESSAGE_MILLISECONDS);
   }
 
-  /** Say something where the dealer looks; null takes it away. */
-  say(text, kind = "good", stays = MESSAGE_STAYS) {
+  /** Show a message instead of the prompt; null removes it. */
+  showMessage(text, kind = "good", milliseconds = MESSAGE_MILLISECONDS) {
     clearTimeout(this.#timer);
     this.#unanswered = null;
     this.message = text && { text, kind };
-    if (text && stays < Infinity) this.#timer = setTimeout(() => this.say(null), stays);
+    if (text && milliseconds < Infinity) this.#timer = setTimeout(() => this.showMessage(null), milliseconds);
     this.draw();
   }
 
-  // The keyboard, and cards.
+  // Keyboard and cards.
 
-  /** Keys of the keyboard. While only a card helps, letters and digits are one that somebody types. */
-  typed(keys) {
+  /** Handle keyboard keys. Where only a card helps, letters and digits begin one that is typed. */
+  typeKeys(keys) {
     if (!this.view || document.querySelector("dialog[open]")) return;
-    const isAsked = keys.length > 1 && keyAction(keys[0].toLowerCase(), false)?.does === "card";
-    const isWaitedFor = cardPurpose(this.view) !== null && canBeginCard(keys[0]);
-    if (isAsked || isWaitedFor) openCardDialog(this, keys.slice(isAsked ? 1 : 0).filter((key) => key.length === 1).join(""), { isTyped: true });
-    else if (!isCardRead(keys)) keys.forEach((key) => this.#typedOne(key.length === 1 ? key.toLowerCase() : key));
+    const isCardKey = keys.length > 1 && keyAction(keys[0].toLowerCase(), false)?.action === "card";
+    const isCardExpected = cardPurpose(this.view) !== null && canBeginCard(keys[0]);
+    if (isCardKey || isCardExpected) openCardDialog(this, keys.slice(isCardKey ? 1 : 0).filter((key) => key.length === 1).join(""), { isTyped: true });
+    else if (!isCardRead(keys)) keys.forEach((key) => this.#typeKey(key.length === 1 ? key.toLowerCase() : key));
   }
 
-  #typedOne(key) {
+  #typeKey(key) {
     if (document.querySelector("dialog[open]")) return;
     const meant = keyAction(key, this.isForHand);
     this.isForHand = false;
     if (!meant) return this.draw();
-    if (meant.does) return this.#does(meant.does);
+    if (meant.action) return this.#run(meant.action);
     const type = meant.spot ? "Tap" : "Hand";
     const found = this.view.keys.filter((one) => one.press.type === type)[(meant.spot ?? meant.hand + 1) - 1];
     if (found) this.press(found);
   }
 
-  #does(what) {
+  #run(action) {
     const press = (...types) => {
-      const key = types.map((type) => keyOf(this.view, type)).find(Boolean);
+      const key = types.map((type) => findKey(this.view, type)).find(Boolean);
       if (key) this.press(key);
     };
-    if (what === "begin") press("Begin");
-    if (what === "undo") press("Undo");
-    if (what === "verify") press("Confirm", "JPot");
-    if (what === "end") press("Finish");
-    if (what === "switch") press(this.view.key_holder ? "KeyToRun" : "KeyToJph");
-    if (what === "card") openCardDialog(this);
-    if (what === "more") openMore(this);
-    if (what === "help") openHelp(this);
-    if (what === "hand") this.#waitForHand();
+    if (action === "begin") press("Begin");
+    if (action === "undo") press("Undo");
+    if (action === "verify") press("Confirm", "JPot");
+    if (action === "end") press("Finish");
+    if (action === "switch") press(this.view.key_holder ? "KeyToRun" : "KeyToJph");
+    if (action === "card") openCardDialog(this);
+    if (action === "more") openMore(this);
+    if (action === "help") openHelp(this);
+    if (action === "hand") this.#waitForHand();
   }
 
   #handTimer;
 
   #waitForHand() {
     this.isForHand = true;
-    this.say("The number of the hand: 1 is the first, 0 the tenth.", "good", HAND_NUMBER_WAITS);
+    this.showMessage("Number of the hand: 1 is the first, 0 the tenth.", "good", HAND_NUMBER_MILLISECONDS);
     clearTimeout(this.#handTimer);
-    this.#handTimer = setTimeout(() => (this.isForHand = false), HAND_NUMBER_WAITS);
+    this.#handTimer = setTimeout(() => (this.isForHand = false), HAND_NUMBER_MILLISECONDS);
   }
 
   // Drawing.
@@ -197,44 +197,44 @@ class Pad {
 
   #page() {
     const { state } = this.live;
-    if (state === "refused") return refused(this.live.refusal, this.about);
-    if (!this.view) return waiting(this);
+    if (state === "refused") return refusedPage(this.live.refusal, this.about);
+    if (!this.view) return waitingPage(this);
     document.title = `${this.view.table} · ${this.view.game} · Jackpit`;
     const layout = this.view.controller === "KEYPAD" ? keypadLayout : touchLayout;
-    return html`${state === "linked" ? nothing : lostBar()}${layout(this)}`;
+    return html`${state === "online" ? nothing : offlineBar()}${layout(this)}`;
   }
 }
 
-/** How things stand at the table, without the amounts: those move with other tables. */
-const standing = ({ round, last, key_holder, wins, keys }) => JSON.stringify([round, last?.round, key_holder, wins?.length, keys.map((key) => [key.is_lit, key.is_selected])]);
+/** The state of the table without amounts, which change with other tables. */
+const tableState = ({ round, last, key_holder, wins, keys }) => JSON.stringify([round, last?.round, key_holder, wins?.length, keys.map((key) => [key.is_lit, key.is_selected])]);
 
-const claims = (view) => (view.sheet?.waiting.filter((one) => one.meter !== null).length ?? 0);
+const countClaims = (view) => (view.sheet?.waiting.filter((one) => one.meter !== null).length ?? 0);
 
-const lostBar = () => html`<div class="lost-bar" role="alert"><b>The manager is not there.</b> Take no wager. What you see may be old. The pad comes back by itself.</div>`;
+const offlineBar = () => html`<div class="offline-bar" role="alert"><b>SYSTEM OFFLINE – take no progressive wagers.</b> This screen may be out of date. The pad reconnects by itself.</div>`;
 
-const waiting = (pad) => html`<main class="narrow"><div class="panel stack">
+const waitingPage = (pad) => html`<main class="narrow"><div class="panel stack">
   <h1>Table ${pad.device.table} ${demoMark(pad.about)}</h1>
-  <p role="status">${pad.message?.text ?? (pad.live.state === "lost" ? "The manager is not there; it is tried again." : "One moment …")}</p>
+  <p role="status">${pad.message?.text ?? (pad.live.state === "lost" ? "The system is offline. Reconnecting …" : "Connecting …")}</p>
   <button class="button" @click=${forgetDevice}>This is another pad</button>
 </div></main>`;
 
-const refused = (reason, about) => html`<main class="narrow"><div class="panel wrong stack">
-  <h1>This pad is not let in. ${demoMark(about)}</h1>
-  <p role="alert">${reason?.replace(/^[A-Z_]+: /, "") || "The manager does not know it."}</p>
+const refusedPage = (reason, about) => html`<main class="narrow"><div class="panel wrong stack">
+  <h1>This pad is refused. ${demoMark(about)}</h1>
+  <p role="alert">${reason?.replace(/^[A-Z_]+: /, "") || "The system does not know it."}</p>
   <div class="row"><button class="button first" @click=${() => location.reload()}>Try again</button>
   <button class="button" @click=${forgetDevice}>This is another pad</button></div>
 </div></main>`;
 
-/** What is under a finger looks pressed at once, and is pressed when the finger is lifted. */
-function feelFingers() {
-  const up = () => document.querySelectorAll(".down").forEach((key) => key.classList.remove("down"));
+/** A key looks pressed while it is touched, and is pressed when the finger is lifted. */
+function showTouches() {
+  const up = () => document.querySelectorAll(".pressed").forEach((key) => key.classList.remove("pressed"));
   window.addEventListener("pointerdown", (event) => {
     const key = event.target.closest?.("button");
     if (!key) return;
-    key.classList.add("down");
+    key.classList.add("pressed");
     if (key.classList.contains("key") || key.classList.contains("spot")) event.preventDefault();
   });
-  // The focus stays where it is, so that Enter is COIN IN and not the key that was tapped last.
+  // Keep the focus, so Enter means COIN IN and not the key that was tapped last.
   window.addEventListener("mousedown", (event) => event.target.closest?.(".key, .spot, .tool") && event.preventDefault());
   for (const end of ["pointerup", "pointercancel", "blur"]) window.addEventListener(end, up);
 }
@@ -243,12 +243,12 @@ async function start() {
   const root = document.createElement("div");
   root.className = "pad";
   document.body.append(root);
-  feelFingers();
-  const found = await identifyDevice(root, "pad");
-  if (found.device.table === null) return render(refused("A pad stands at a table, and this one was registered for none.", found.about), root);
+  showTouches();
+  const identity = await identifyDevice(root, "pad");
+  if (identity.device.table === null) return render(refusedPage("A pad belongs to a table, and this one was registered for none.", identity.about), root);
   render(nothing, root);
-  const pad = new Pad(root, found);
-  onKeys((keys) => pad.typed(keys)); // before the reader, which keeps its keys from all others
+  const pad = new Pad(root, identity);
+  onKeys((keys) => pad.typeKeys(keys)); // before the card reader, which hides its keys from others
   onCardSwipe((card) => pad.view && !document.querySelector("dialog[open]") && openCardDialog(pad, card));
   pad.draw();
 }

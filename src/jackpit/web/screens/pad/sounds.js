@@ -1,6 +1,6 @@
-// Three short tones: wagers were accepted, something was refused, a jackpot.
+// Three short tunes: wagers accepted, a press refused, a jackpot.
 
-const KEPT = "jackpit-pad-is-mute";
+const STORAGE_KEY = "jackpit-pad-is-mute";
 const TONES = {
   accepted: [[880, 0, 0.07], [1175, 0.08, 0.09]],
   refused: [[196, 0, 0.16]],
@@ -9,13 +9,13 @@ const TONES = {
 
 let context = null;
 
-export const isMuted = () => localStorage.getItem(KEPT) === "yes";
+export const isMuted = () => localStorage.getItem(STORAGE_KEY) === "yes";
 
 export function setMuted(mute) {
-  localStorage.setItem(KEPT, mute ? "yes" : "no");
+  localStorage.setItem(STORAGE_KEY, mute ? "yes" : "no");
 }
 
-/** Let a tone be heard; a browser lets none be heard before somebody has touched the page. */
+/** Play a tune; browsers allow sound only after the page was touched. */
 export function playSound(name) {
   if (isMuted() || !navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();

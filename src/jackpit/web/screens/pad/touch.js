@@ -1,26 +1,26 @@
-// The touch pad: the table as the dealer sees it, the hands beside it, the four keys below.
+// The touch layout: the table as the dealer sees it, the hands beside it, the keys below.
 
 import { html, nothing } from "../shared/html.js";
 import { playingCard } from "./card-picker.js";
-import { beginKey, bonusKey, finishKey, handKeys, moreKey, promptLine, spotButton, topLine, undoKey, undoLine, verifyKey } from "./components.js";
+import { beginKey, bonusKey, finishKey, handKeys, moreKey, padHeader, promptLine, spotButton, undoKey, undoLine, verifyKey } from "./components.js";
 import { handList, payColumn } from "./pay-sheet.js";
 import { openMore, openTool } from "./tools.js";
-import { keysOf, toolOf } from "./view.js";
+import { findKeys, findTool } from "./view.js";
 import { shortReason } from "./words.js";
 
 const MANY_HANDS = 7;
 
 export function touchLayout(pad) {
   const { view } = pad;
-  const hands = keysOf(view, "Hand").length;
-  return html`${topLine(pad)}<main class="touch ${view.bonus ? "with-bonus" : ""} ${hands > MANY_HANDS ? "many-hands" : ""}">
+  const hands = findKeys(view, "Hand").length;
+  return html`${padHeader(pad)}<main class="touch ${view.bonus ? "with-bonus" : ""} ${hands > MANY_HANDS ? "many-hands" : ""}">
     <section class="felt ${view.dealer_cards.length ? "" : "no-cards"}" aria-label="The table">
-      ${spotsInAnArc(pad)}
-      <div class="middle">${promptLine(pad)}${payColumn(pad)}</div>
-      <div class="below">
-        <div class="tools">${tool(pad, "Join", "join", "JOIN")}${tool(pad, "Count", "count", "COUNT")}</div>
+      ${spotArc(pad)}
+      <div class="felt-center">${promptLine(pad)}${payColumn(pad)}</div>
+      <div class="felt-foot">
+        <div class="tools">${toolButton(pad, "Join", "join", "JOIN")}${toolButton(pad, "Count", "count", "COUNT")}</div>
         <div class="dealer-cards">${view.dealer_cards.map(playingCard)}</div>
-        <div class="tools">${tool(pad, "Enter", "cards", "CARDS")}<button class="tool button" @click=${() => openMore(pad)}>MORE</button></div>
+        <div class="tools">${toolButton(pad, "Enter", "cards", "CARDS")}<button class="tool button" @click=${() => openMore(pad)}>MORE</button></div>
       </div>
     </section>
     <aside class="hands">${handList("hand-keys", handKeys(pad))}${undoLine(pad)}</aside>
@@ -28,9 +28,9 @@ export function touchLayout(pad) {
   </main>`;
 }
 
-/** Spot 1 at the dealer's left, the last at his right; he stands at the bottom. */
-function spotsInAnArc(pad) {
-  const keys = keysOf(pad.view, "Tap");
+/** The dealer stands at the bottom: spot 1 at the left, the last spot at the right. */
+function spotArc(pad) {
+  const keys = findKeys(pad.view, "Tap");
   return html`<div class="arc">${keys.map((key, index) => spotButton(pad, key, placeInArc(index, keys.length)))}</div>`;
 }
 
@@ -41,8 +41,8 @@ function placeInArc(index, count) {
   return `left: ${x.toFixed(2)}%; top: ${y.toFixed(2)}%`;
 }
 
-function tool(pad, type, name, label) {
-  const now = pad.now(toolOf(pad.view, type));
-  const act = () => (now.is_live ? openTool(pad, name) : pad.refuse(now.why_not.sentence));
-  return html`<button class="tool button" aria-disabled=${!now.is_live} title=${now.is_live ? nothing : shortReason(now.why_not)} @click=${act}>${label}</button>`;
+function toolButton(pad, type, name, label) {
+  const now = pad.now(findTool(pad.view, type));
+  const press = () => (now.is_live ? openTool(pad, name) : pad.refuse(now.why_not.sentence));
+  return html`<button class="tool button" aria-disabled=${!now.is_live} title=${now.is_live ? nothing : shortReason(now.why_not)} @click=${press}>${label}</button>`;
 }

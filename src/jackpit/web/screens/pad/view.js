@@ -1,8 +1,8 @@
-// What the pad finds in the view that the server sends: keys, tools, and the claim whose turn it is.
+// Lookups in the view that the server sends: keys, tools, and the claim that is verified next.
 
-export const keyOf = (view, type) => view.keys.find((key) => key.press.type === type);
-export const keysOf = (view, type) => view.keys.filter((key) => key.press.type === type);
-export const toolOf = (view, type) => view.tools.find((key) => key.press.type === type);
+export const findKey = (view, type) => view.keys.find((key) => key.press.type === type);
+export const findKeys = (view, type) => view.keys.filter((key) => key.press.type === type);
+export const findTool = (view, type) => view.tools.find((key) => key.press.type === type);
 
 /** The claim that is verified next; null if none is pending. */
-export const nextClaim = (view) => view.sheet?.waiting.find((one) => one.claim === (view.confirmed ?? view.next_claim)) ?? null;
+export const findNextClaim = (view) => view.sheet?.waiting.find((one) => one.claim === (view.confirmed ?? view.next_claim)) ?? null;

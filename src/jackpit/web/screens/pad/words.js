@@ -9,7 +9,7 @@ const SHORT_REASONS = {
   LINK_IS_CLOSED: "the link is closed",
   LINK_IS_DECOMMISSIONED: "the link is decommissioned",
   TABLE_IS_CLOSED: "the table is closed",
-  NOBODY_SIGNED_ON: "no dealer signed on",
+  NO_DEALER: "no dealer signed on",
   NO_ROUND: "no round is under way",
   ROUND_UNDER_WAY: "a round is under way",
   ROUND_NOT_OVER: "a round is under way",

@@ -1,4 +1,4 @@
-// One round, playRound press by press: a stepper with the table, the list of all steps, what became of it.
+// The replay of one round: a player with the table, the list of all steps, payments and wins.
 
 import { get } from "../shared/api.js";
 import { html, nothing, render } from "../shared/html.js";
@@ -6,104 +6,105 @@ import { dollars } from "../shared/money.js";
 import { may } from "../shared/roles.js";
 import { submitWithSecondPerson } from "../shared/second-person.js";
 import { dayAndTime, now } from "../shared/times.js";
+import { plural } from "../shared/words.js";
 import { stepList, stepPanel } from "./steps.js";
 import { tablePicture } from "./table-picture.js";
 
-const LONGEST_PAUSE = 5000; // of a play-back at 1×; a longer silence is cut short
+const MAX_PAUSE = 5000; // milliseconds between two steps while playing; longer pauses are shortened
 
 export async function playRound(page, link, round) {
   const { root, who, about, go } = page;
   const address = `/api/links/${encodeURIComponent(link)}/rounds/${round}/replay`;
   render(html`<div class="empty">Round ${round} of ${link} is loading …</div>`, root);
-  const story = await get(address);
+  const replay = await get(address);
   const state = { at: 0, timer: null };
-  const steps = inOrder(story);
+  const steps = mergeSteps(replay);
 
-  const to = (index) => {
+  const goTo = (index) => {
     const at = Math.min(steps.length - 1, Math.max(0, index));
     if (at === state.at) return;
     state.at = at;
     draw();
-    keepInView(root.querySelector(".steps .scroll"), root.querySelector(".steps tr[aria-current]"));
+    scrollListTo(root.querySelector(".steps .scroll"), root.querySelector(".steps tr[aria-current]"));
   };
   const pause = () => {
     clearTimeout(state.timer);
     state.timer = null;
   };
-  const goOn = () => {
+  const playNext = () => {
     if (state.at >= steps.length - 1) return void (pause(), draw());
-    const wait = Math.min(LONGEST_PAUSE, Math.max(400, new Date(steps[state.at + 1].at) - new Date(steps[state.at].at)));
+    const wait = Math.min(MAX_PAUSE, Math.max(400, new Date(steps[state.at + 1].at) - new Date(steps[state.at].at)));
     state.timer = setTimeout(() => {
-      to(state.at + 1);
-      goOn();
+      goTo(state.at + 1);
+      playNext();
     }, wait);
   };
   const play = () => {
     if (state.timer) pause();
     else {
       if (state.at >= steps.length - 1) state.at = 0;
-      goOn();
+      playNext();
     }
     draw();
   };
   const step = (by) => {
     pause();
-    to(state.at + by);
+    goTo(state.at + by);
     draw();
   };
 
   const keys = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
-    const does = { ArrowRight: () => step(1), ArrowLeft: () => step(-1), Home: () => step(-steps.length), End: () => step(steps.length) }[event.key];
-    if (!does) return;
+    const action = { ArrowRight: () => step(1), ArrowLeft: () => step(-1), Home: () => step(-steps.length), End: () => step(steps.length) }[event.key];
+    if (!action) return;
     event.preventDefault();
-    does();
+    action();
   };
   const reopen = async () => {
     const entries = await submitWithSecondPerson({
-      title: `Reopen round ${story.round} at table ${story.table}`,
-      text: "It goes on as if it had not ended: what its end paid comes back, and is settled anew when the dealer ends it.",
+      title: `Reopen round ${replay.round} at table ${replay.table}`,
+      text: "It continues as if it had not ended: its payments are reversed, and settled again when the dealer ends it.",
       second: "a supervisor or an executive",
-      link: story.link,
+      link: replay.link,
       fields: [{ name: "reason", label: "What happened", required: true }],
-      said: ({ reason }) => ({ type: "ReopenRound", table: story.table, reason }),
-      go: "Agree and reopen it",
+      command: ({ reason }) => ({ type: "ReopenRound", table: replay.table, reason }),
+      go: "Approve and reopen",
     });
     if (entries) go(location.pathname, { instead: true });
   };
 
   const draw = () =>
     render(
-      html`${printHead(story, who, about)}
-        ${head(story, { who, reopen })}
+      html`${printHead(replay, who, about)}
+        ${head(replay, { who, reopen })}
         <div class="round-player">
           <div class="stage">
-            <div class="panel stack">${tablePicture(steps[state.at].picture)}${controls(state, steps, { step, play, to })}</div>
-            ${stepPanel(steps[state.at], story)}
+            <div class="panel stack">${tablePicture(steps[state.at].picture)}${controls(state, steps, { step, play, goTo })}</div>
+            ${stepPanel(steps[state.at], replay)}
           </div>
-          ${stepList(steps, story, state.at, (index) => (pause(), to(index)))}
+          ${stepList(steps, replay, state.at, (index) => (pause(), goTo(index)))}
         </div>
-        <div class="outcome">${payments(story)}${wins(story)}</div>
-        ${proof(story, steps)}`,
+        <div class="outcome">${payments(replay)}${wins(replay)}</div>
+        ${proof(replay, steps)}`,
       root,
     );
-  const feet = pageFeet(`${about.is_demo ? "DEMO · " : ""}${about.house} · round ${story.round}, table ${story.table}, link ${story.link}`);
+  const removeFooter = setPrintFooter(`${about.is_demo ? "DEMO · " : ""}${about.house} · round ${replay.round}, table ${replay.table}, link ${replay.link}`);
   window.addEventListener("keydown", keys);
   draw();
   return () => {
     pause();
-    feet();
+    removeFooter();
     window.removeEventListener("keydown", keys);
   };
 }
 
-/** Bring a row to the top of the list, and scroll nothing else: the table above must stay in sight. */
-function keepInView(list, row) {
+/** Scroll a row to the top of its list and nothing else: the table above must stay visible. */
+function scrollListTo(list, row) {
   list.scrollTop = row.offsetTop - list.querySelector("thead").offsetHeight - 8;
 }
 
-/** Print *text* and the number of the page below every page; returns a function that ends it. */
-function pageFeet(text) {
+/** Print *text* and the page number below every page; returns a function that stops it. */
+function setPrintFooter(text) {
   const sheet = new CSSStyleSheet();
   const plain = text.replaceAll(/["\\\n]/g, " ");
   sheet.replaceSync(`@page { @bottom-left { content: "${plain}"; font: 8pt sans-serif } @bottom-right { content: counter(page) " of " counter(pages); font: 8pt sans-serif } }`);
@@ -113,10 +114,10 @@ function pageFeet(text) {
   };
 }
 
-/** The entries and what was refused in between, in the order of time. */
-function inOrder({ steps, refused }) {
-  const left = steps.findLast(({ picture }) => picture)?.picture ?? null;
-  const all = steps.map((step) => (step.is_later ? { ...step, picture: left } : step));
+/** The entries and the refusals in between, in the order of time. */
+function mergeSteps({ steps, refused }) {
+  const lastPicture = steps.findLast(({ picture }) => picture)?.picture ?? null;
+  const all = steps.map((step) => (step.is_later ? { ...step, picture: lastPicture } : step));
   for (const one of refused) {
     const after = all.findLastIndex((step) => !step.rule && !step.is_later && step.at <= one.at);
     let place = after + 1;
@@ -127,75 +128,75 @@ function inOrder({ steps, refused }) {
   return all;
 }
 
-const head = (story, { who, reopen }) => {
-  const { round_before: before, round_after: after } = story.limits;
-  const mayReopen = story.may_reopen && may(who, "ReopenRound");
+const head = (replay, { who, reopen }) => {
+  const { round_before: before, round_after: after } = replay.limits;
+  const mayReopen = replay.may_reopen && may(who, "ReopenRound");
   return html`<div class="page-head round-head">
     <div>
-      <p class="no-print small"><a href="/replay?link=${story.link}&table=${story.table}&day=${story.day}">Rounds of table ${story.table} on ${story.day}</a></p>
-      <h1>Round ${story.round} <span class="soft">· table ${story.table}, link ${story.link} · ${story.game}</span></h1>
-      <p class="soft">${dayAndTime(story.steps[0].at)} · gaming day <span class="day">${story.day}</span> · ${story.wagers} wager${story.wagers === 1 ? "" : "s"} of ${dollars(story.wager)} · ${story.is_over ? "over" : html`<b class="go">under way</b>`}</p>
+      <p class="no-print small"><a href="/replay?link=${replay.link}&table=${replay.table}&day=${replay.day}">Rounds of table ${replay.table} on ${replay.day}</a></p>
+      <h1>Round ${replay.round} <span class="soft">· table ${replay.table}, link ${replay.link} · ${replay.game}</span></h1>
+      <p class="soft">${dayAndTime(replay.steps[0].at)} · gaming day <span class="day">${replay.day}</span> · ${plural(replay.wagers, "wager")} of ${dollars(replay.wager)} · ${replay.is_over ? "over" : html`<b class="go">under way</b>`}</p>
     </div>
     <div class="row no-print">
-      ${before ? html`<a class="button" href="/replay/${story.link}/${before}">‹ Round ${before}</a>` : nothing}
-      ${after ? html`<a class="button" href="/replay/${story.link}/${after}">Round ${after} ›</a>` : nothing}
+      ${before ? html`<a class="button" href="/replay/${replay.link}/${before}">‹ Round ${before}</a>` : nothing}
+      ${after ? html`<a class="button" href="/replay/${replay.link}/${after}">Round ${after} ›</a>` : nothing}
       ${mayReopen ? html`<button class="button" @click=${reopen}>Reopen this round</button>` : nothing}
       <button class="button first" @click=${() => window.print()}>Print</button>
     </div>
   </div>`;
 };
 
-/** What stands above a print, and on no screen. */
-const printHead = (story, who, about) => html`<div class="print-head" aria-hidden="true">
-  <span><b>${about.house}</b> · Round ${story.round}, table ${story.table}, link ${story.link}</span>
+/** The header of the printed page. */
+const printHead = (replay, who, about) => html`<div class="print-head" aria-hidden="true">
+  <span><b>${about.house}</b> · Round ${replay.round}, table ${replay.table}, link ${replay.link}</span>
   <span>Printed by ${who.name} (${who.role}), ${dayAndTime(now())} ${about.time_zone}</span>
   ${about.is_demo ? html`<b class="demo-print">DEMO</b>` : nothing}
 </div>`;
 
-const controls = (state, steps, { step, play, to }) => html`<div class="row controls no-print" role="group" aria-label="Steps">
-  <button class="button" ?disabled=${state.at === 0} @click=${() => to(0)}>« First</button>
+const controls = (state, steps, { step, play, goTo }) => html`<div class="row controls no-print" role="group" aria-label="Steps">
+  <button class="button" ?disabled=${state.at === 0} @click=${() => goTo(0)}>« First</button>
   <button class="button" ?disabled=${state.at === 0} @click=${() => step(-1)}>‹ Back</button>
   <button class="button first play" @click=${play}>${state.timer ? "❚❚ Pause" : "▶ Play 1×"}</button>
-  <button class="button" ?disabled=${state.at === steps.length - 1} @click=${() => step(1)}>On ›</button>
-  <button class="button" ?disabled=${state.at === steps.length - 1} @click=${() => to(steps.length - 1)}>Last »</button>
+  <button class="button" ?disabled=${state.at === steps.length - 1} @click=${() => step(1)}>Next ›</button>
+  <button class="button" ?disabled=${state.at === steps.length - 1} @click=${() => goTo(steps.length - 1)}>Last »</button>
   <span class="soft small">Step ${state.at + 1} of ${steps.length} · keys ← →</span>
 </div>`;
 
-const CAGE = { OWED: "owes it still", PAID: "has paid it", BACKED_OUT: "backed out" };
+const CAGE = { OWED: "still owed", PAID: "paid", BACKED_OUT: "backed out" };
 
-/** Who pays: the tray at the end of the round; the cage when it does, if the win stands. */
-const from = ({ source, win, cage }) => html`${source}${win ? `, win ${win}` : ""}${cage ? html`: <b class=${{ OWED: "wait", BACKED_OUT: "stop" }[cage] ?? ""}>${CAGE[cage]}</b>` : nothing}`;
+/** Who pays: the tray when the round ends, or the cage, with its status. */
+const payer = ({ source, win, cage }) => html`${source}${win ? `, win ${win}` : ""}${cage ? html`: <b class=${{ OWED: "wait", BACKED_OUT: "stop" }[cage] ?? ""}>${CAGE[cage]}</b>` : nothing}`;
 
 const payments = ({ payments: paid, is_over: isOver }) => html`<section class="panel stack">
   <h2>What the round pays</h2>
   ${paid.length
     ? html`<div class="scroll" tabindex="0"><table><thead><tr><th>Spot</th><th>Why</th><th>From</th><th class="number">Amount</th></tr></thead>
-        <tbody>${paid.map((one) => html`<tr><td>${one.spot}</td><td>${one.why}</td><td>${from(one)}</td><td class="number">${dollars(one.amount)}</td></tr>`)}</tbody></table></div>`
+        <tbody>${paid.map((one) => html`<tr><td>${one.spot}</td><td>${one.why}</td><td>${payer(one)}</td><td class="number">${dollars(one.amount)}</td></tr>`)}</tbody></table></div>`
     : html`<p class="soft">${isOver ? "Nothing." : "Nothing yet: the round is under way."}</p>`}
 </section>`;
 
 const wins = ({ wins: all, link }) =>
   all.length
     ? html`<section class="panel stack">
-        <h2>Wins, and what became of them</h2>
-        <div class="scroll" tabindex="0"><table><thead><tr><th>Win</th><th>Hand</th><th>Shares</th><th>Now</th></tr></thead>
+        <h2>Wins and their status</h2>
+        <div class="scroll" tabindex="0"><table><thead><tr><th>Win</th><th>Hand</th><th>Shares</th><th>Status</th></tr></thead>
           <tbody>${all.map(
             (win) => html`<tr><td><a href="/wins/${link}/${win.number}">${win.number}</a></td><td>${win.lines.join(" and ")}</td>
-              <td>${win.shares.map(([spot, amount]) => html`<div>spot ${spot}: ${dollars(amount)}</div>`)}</td><td>${fate(win)}</td></tr>`,
+              <td>${win.shares.map(([spot, amount]) => html`<div>spot ${spot}: ${dollars(amount)}</div>`)}</td><td>${winStatus(win)}</td></tr>`,
           )}</tbody></table></div>
       </section>`
     : nothing;
 
-function fate(win) {
+function winStatus(win) {
   const owed = win.paid.filter((spot) => !win.recovered.includes(spot));
-  if (win.is_backed_out) return `backed out${owed.length ? `; to be got back from spot ${owed.join(", ")}` : win.recovered.length ? "; all got back" : ""}`;
+  if (win.is_backed_out) return `backed out${owed.length ? `; to be recovered from spot ${owed.join(", ")}` : win.recovered.length ? "; all recovered" : ""}`;
   return win.paid.length === win.shares.length ? "paid" : win.paid.length ? `paid to spot ${win.paid.join(", ")}` : "verified, not paid yet";
 }
 
-/** That the record is what it was, for an auditor. */
+/** The verification of the log, for an auditor. */
 const proof = ({ verified: { after, until }, link }, steps) => html`<section class="panel stack proof">
   <h2><span class="go">✓ Verified</span></h2>
-  <p class="soft">Every entry of link ${link} from ${after ? html`the signed snapshot at entry ${after}` : "its first"} to entry ${until} was held against its hash, and each of its later entries shown here against the one before it. Nothing was altered.</p>
+  <p class="soft">Every entry of link ${link} from ${after ? html`the signed snapshot at entry ${after}` : "its first"} to entry ${until} was checked against its hash, and each later entry shown here against the one before it. Nothing was altered.</p>
   <details class="no-print"><summary>Hashes of the entries shown</summary>${hashes(steps)}</details>
   <div class="print-only">${hashes(steps)}</div>
 </section>`;

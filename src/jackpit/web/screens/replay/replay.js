@@ -1,4 +1,4 @@
-// Replay: any round found again, and playRound press by press.
+// Replay: search for a round, and play it press by press.
 
 import { html, render } from "../shared/html.js";
 import { useStylesheet } from "../shared/stylesheets.js";
@@ -10,7 +10,7 @@ export default async function replay(page) {
   const [link, round] = page.path;
   if (!link) return showSearch(page);
   if (!/^[1-9]\d{0,14}$/.test(round ?? "")) {
-    return void render(html`<div class="empty"><h2>There is no such round.</h2><p><a href="/replay">Find a round</a></p></div>`, page.root);
+    return void render(html`<div class="empty"><h2>There is no such round.</h2><p><a href="/replay">Search for a round</a></p></div>`, page.root);
   }
   return playRound(page, link, round);
 }

@@ -1,20 +1,20 @@
-// The steps of a round: the one that is looked at, and the list of all.
+// The steps of a round: the current one, and the list of all.
 
-import { accountName, amountChange } from "../shared/accounts.js";
+import { accountName, amountChange, signedDollars } from "../shared/accounts.js";
 import { html, nothing } from "../shared/html.js";
-import { dollars, exactDollars, microcents } from "../shared/money.js";
+import { exactDollars, microcents } from "../shared/money.js";
 import { clock } from "../shared/times.js";
 
-/** The step that is looked at: what happened, and the meters exactly. */
-export function stepPanel(step, story) {
+/** The current step: what happened, and the exact meters. */
+export function stepPanel(step, replay) {
   return html`<section class="panel stack step">
-    <div class="row apart"><h2>${step.rule ? "Refused" : step.is_later ? "Afterwards" : `Entry ${step.seq}`}</h2><span class="soft">${times(step.at)}</span></div>
+    <div class="row apart"><h2>${step.rule ? "Refused" : step.is_later ? "Later" : `Entry ${step.seq}`}</h2><span class="soft">${times(step.at)}</span></div>
     <div aria-live="polite">${step.rule
-      ? html`<p class="refused-text">Refused: ${step.sentence} <span class="mono">${step.rule}</span></p>`
-      : html`<ul class="words">${step.words.map((text) => html`<li>${text}</li>`)}</ul>`}</div>
+      ? html`<p class="refused-text">Refused: ${step.sentence}</p>`
+      : html`<ul class="effect-list">${step.words.map((text) => html`<li>${text}</li>`)}</ul>`}</div>
     ${step.said?.length ? html`<p class="soft">Reason given: ${step.said.join("; ")}</p>` : nothing}
-    <p class="soft small">${whoView(step, story)}</p>
-    ${step.rule ? html`<p class="soft">Nothing was changed by it.</p>` : metersView(step)}
+    <p class="soft small">${whoView(step, replay)}</p>
+    ${step.rule ? html`<p class="soft">It changed nothing.</p>` : metersView(step)}
   </section>`;
 }
 
@@ -30,34 +30,34 @@ const same = ({ after }) => html`<td class="number">${exactDollars(after)}</td><
 
 const times = (at) => html`<time datetime=${at}>${clock(at)}</time> <span class="small">(${at.slice(11, 19)} UTC)</span>`;
 
-/** Who is behind a step: the people it names, and from where it came. */
-function whoView({ by, from, people = [] }, story) {
-  const named = people.map(([key, role]) => `${story.people[key]?.name ?? key} (${role})`);
-  const isTold = people.some(([key]) => key === by) || from.split(" ").includes(by);
-  return [named.join(" and "), isTold ? "" : (story.people[by]?.name ?? by), from].filter((part, index, all) => part && all.indexOf(part) === index).join(" · ");
+/** The people of a step, and where it came from. */
+function whoView({ by, from, people = [] }, replay) {
+  const named = people.map(([key, role]) => `${replay.people[key]?.name ?? key} (${role})`);
+  const isListed = people.some(([key]) => key === by) || from.split(" ").includes(by);
+  return [named.join(" and "), isListed ? "" : (replay.people[by]?.name ?? by), from].filter((part, index, all) => part && all.indexOf(part) === index).join(" · ");
 }
 
-/** All steps; between them, what other tables have brought meanwhile. */
-export function stepList(steps, story, at, choose) {
-  const meters = story.steps[0].meters.map(({ meter }) => meter);
+/** All steps; between them, what other tables changed in the meantime. */
+export function stepList(steps, replay, at, choose) {
+  const meters = replay.steps[0].meters.map(({ meter }) => meter);
   return html`<section class="panel stack steps">
     <h2>Press by press</h2>
     <div class="scroll" tabindex="0"><table>
-      <thead><tr><th class="number">Entry</th><th>Time</th><th>Spots</th><th>What, and who</th>${meters.map((meter) => html`<th class="number">${meter} before → after</th>`)}</tr></thead>
-      <tbody>${steps.map((step, index) => html`${others(steps, index, meters)}${rowOf({ step, index, at, story, meters, choose })}`)}</tbody>
+      <thead><tr><th class="number">Entry</th><th>Time</th><th>Spots</th><th>What and who</th>${meters.map((meter) => html`<th class="number">${meter} before → after</th>`)}</tr></thead>
+      <tbody>${steps.map((step, index) => html`${meanwhile(steps, index, meters)}${rowOf({ step, index, at, replay, meters, choose })}`)}</tbody>
     </table></div>
   </section>`;
 }
 
-function rowOf({ step, index, at, story, meters, choose }) {
+function rowOf({ step, index, at, replay, meters, choose }) {
   const kind = step.rule ? "is-refused" : step.is_later ? "is-later" : "";
   return html`<tr class=${kind} aria-current=${index === at ? "step" : nothing} @click=${() => choose(index)}>
     <td class="number">${step.rule ? "–" : step.seq}</td>
-    <td class="nowrap"><button class="time-button">${clock(step.at)}<span class="unseen">, show step ${index + 1}</span></button><div class="small soft">${step.at.slice(11, 23)} UTC</div></td>
+    <td class="nowrap"><button class="time-button">${clock(step.at)}<span class="visually-hidden">, show step ${index + 1}</span></button><div class="small soft">${step.at.slice(11, 23)} UTC</div></td>
     <td>${lights(step)}</td>
     <td>${step.rule ? html`<div>Refused: ${step.sentence}</div>` : step.words.map((text) => html`<div>${text}</div>`)}
       ${step.said?.length ? html`<div class="small soft">“${step.said.join("; ")}”</div>` : nothing}
-      <div class="small soft">${whoView(step, story)}</div></td>
+      <div class="small soft">${whoView(step, replay)}</div></td>
     ${meters.map((meter) => meterCell(step.meters.find((one) => one.meter === meter)))}
   </tr>`;
 }
@@ -65,7 +65,7 @@ function rowOf({ step, index, at, story, meters, choose }) {
 function meterCell(one) {
   if (!one) return html`<td class="number soft"><span class="wide-only">–</span></td>`;
   const isSame = one.before === one.after;
-  return html`<td class="number"><span class="meter-name soft small">${one.meter}</span><div class=${isSame ? "soft" : ""}>${exactDollars(one.before)}</div>${isSame ? nothing : html`<div class="strong ${microcents(one.after) > microcents(one.before) ? "more" : "less"}"><span aria-hidden="true">→ </span>${exactDollars(one.after)}</div>`}</td>`;
+  return html`<td class="number"><span class="meter-name soft small">${one.meter}</span><div class=${isSame ? "soft" : ""}>${exactDollars(one.before)}</div>${isSame ? nothing : html`<div class="strong ${microcents(one.after) > microcents(one.before) ? "increase" : "decrease"}"><span aria-hidden="true">→ </span>${exactDollars(one.after)}</div>`}</td>`;
 }
 
 /** The lights as small circles: filled with a wager, ringed if marked. */
@@ -78,21 +78,15 @@ function lights({ picture, is_later: isLater }) {
   )}</span>`;
 }
 
-/** What was moved on the meters between two entries by others: the rounds of other tables. */
-function others(steps, index, meters) {
+/** What other tables changed on the meters between two entries. */
+function meanwhile(steps, index, meters) {
   const step = steps[index];
   const before = steps.slice(0, index).findLast(({ rule }) => !rule);
   if (step.rule || !before) return nothing;
   const moved = meters.flatMap((meter) => {
     const [was, is] = [before, step].map(({ meters: all }) => all.find((one) => one.meter === meter));
     const difference = microcents(is.before) - microcents(was.after);
-    return difference ? [`${meter} ${difference > 0n ? "+" : "−"}${inDollars(difference)}`] : [];
+    return difference ? [`${meter} ${signedDollars(difference)}`] : [];
   });
-  return moved.length ? html`<tr class="between"><td></td><td colspan=${3 + meters.length}>meanwhile elsewhere on the link: ${moved.join(", ")}</td></tr>` : nothing;
-}
-
-function inDollars(value) {
-  const size = value < 0n ? -value : value;
-  const text = `${size / 100_000_000n}.${String(size % 100_000_000n).padStart(8, "0")}`;
-  return text.endsWith("000000") ? dollars(text) : exactDollars(text);
+  return moved.length ? html`<tr class="meanwhile"><td></td><td colspan=${3 + meters.length}>meanwhile at other tables of the link: ${moved.join(", ")}</td></tr>` : nothing;
 }

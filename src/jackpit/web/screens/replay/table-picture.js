@@ -9,12 +9,12 @@ const SUITS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 /** 7d as 7♦. */
 const cardText = (card) => `${card[0] === "T" ? "10" : card[0]}${SUITS[card[1]]}`;
 
-/** The lights, marks, cards and payments of a moment, with the same in words for whoever sees none. */
+/** The lights, marks, cards and payments of a moment, with a text for screen readers. */
 export function tablePicture(picture) {
   if (!picture) return nothing;
   const spots = Array.from({ length: picture.spots }, (_, index) => index + 1);
   return html`<figure class="table-picture">
-    <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${inWords(picture)}>
+    <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${describe(picture)}>
       <path class="felt-shape" d="M 14 312 Q 14 18 320 18 Q 626 18 626 312 Z"></path>
       ${spots.map((spot) => spotView(spot, picture))}
       ${dealerView(picture)}
@@ -29,7 +29,7 @@ function placeOf(spot, count) {
   return [WIDTH / 2 + Math.cos(angle) * 252, 292 - Math.sin(angle) * 216];
 }
 
-/** A place before a spot, towards the dealer, where its cards lie and its payment is put. */
+/** The place in front of a spot, towards the dealer, for its cards and its payment. */
 function inward(x, y) {
   const [toX, toY] = [WIDTH / 2 - x, 300 - y];
   const share = 66 / Math.hypot(toX, toY);
@@ -63,16 +63,16 @@ function dealerView(picture) {
   return svg`${lines.map((line, index) => svg`<text class="dealer-line" x="320" y=${262 + index * 22}>${line}</text>`)}`;
 }
 
-/** What is marked, and what a claim is worth at the moment. */
+/** The marked hands, the pending claims and the sign. */
 function notes({ marks, waiting, sign }) {
-  const named = marks.map(({ line, spots, win }) => html`${line}${spots.length ? ` at spot ${spots.join(", ")}` : ", without a spot yet"}${win ? html`: <b class="go">win ${win}</b>` : ""}`);
+  const marked = marks.map(({ line, spots, win }) => html`${line}${spots.length ? ` at spot ${spots.join(", ")}` : ", no spot yet"}${win ? html`: <b class="go">win ${win}</b>` : ""}`);
   const pending = waiting.map(({ spots, amount, needs }) => html`<b class="wait">PENDING ${dollars(amount)}</b> for spot ${spots.join(", ")}, needs ${needs === "EXECUTIVE" ? "an executive" : "a supervisor"}`);
   const shown = sign.length ? [html`<span class="soft">Sign: ${sign.map((one) => `${one.meter} ${dollars(one.amount)}${one.is_pending ? " PENDING" : ""}`).join(" · ")}</span>`] : [];
-  return [...named, ...pending, ...shown];
+  return [...marked, ...pending, ...shown];
 }
 
-function inWords(picture) {
-  const marks = picture.marks.map(({ line, spots, win }) => `${line} ${spots.length ? `at spot ${spots.join(", ")}` : "without a spot yet"}${win ? `, win ${win}` : ""}`);
+function describe(picture) {
+  const marks = picture.marks.map(({ line, spots, win }) => `${line} ${spots.length ? `at spot ${spots.join(", ")}` : "no spot yet"}${win ? `, win ${win}` : ""}`);
   const cards = Object.entries(picture.cards).map(([spot, held]) => `spot ${spot}: ${held.map(cardText).join(" ")}`);
   return [
     picture.lit.length ? `Wagers on spot ${picture.lit.join(", ")}.` : "No wagers.",

@@ -1,50 +1,50 @@
-// A section of a report as a table: words to the left, figures to the right, totals in bold.
+// A section of a report as a table: text to the left, figures to the right, totals in bold.
 
 import { html, nothing, svg } from "../shared/html.js";
 import { exactDollars, microcents } from "../shared/money.js";
 import { dayAndTime } from "../shared/times.js";
 
-/** A section with more columns than these is too wide for a screen or a page, unless some of it stands below each row. */
-const MOST_COLUMNS = 13;
-const [SHORT, LONG] = [15, 36];
+/** A section with more columns is too wide: some columns go below each row. */
+const MAX_COLUMNS = 13;
+const [SHORT, LONG] = [15, 36]; // characters
 
-const WORDS = ["text", "time", "day"];
+const TEXT_KINDS = ["text", "time", "day"];
 const TOTALS = ["all accounts", "all links", "all tables", "total"];
 const BAND = { from: "95% from", to: "95% to", low: "99% from", high: "99% to" };
 
 export function section({ heading, columns, rows }) {
   const band = bandOf(columns);
-  const below = columns.length > MOST_COLUMNS ? belowIn(columns, rows, band) : [];
+  const below = columns.length > MAX_COLUMNS ? columnsBelow(columns, rows, band) : [];
   const across = columns.map((_, at) => at).filter((at) => !below.includes(at));
-  const line = (row) => html`<tr class=${row.some((cell) => TOTALS.includes(cell)) ? "total" : ""}>${across.map((at) => cellOf(row[at], columns[at]))}${band ? html`<td>${drawn(row, band)}</td>` : nothing}</tr>`;
+  const line = (row) => html`<tr class=${row.some((cell) => TOTALS.includes(cell)) ? "total" : ""}>${across.map((at) => cellOf(row[at], columns[at]))}${band ? html`<td>${bandChart(row, band)}</td>` : nothing}</tr>`;
   return html`<section class="report-section">
     <h2>${heading} <span class="soft small">${rows.length === 1 ? "1 row" : `${rows.length} rows`}</span></h2>
     ${rows.length
-      ? html`<div class="scroll" tabindex="0" role="region" aria-label=${heading}><table class=${columns.length > MOST_COLUMNS ? "dense" : ""}>
-          <thead><tr>${across.map((at) => html`<th class=${WORDS.includes(columns[at].kind) ? "" : "number"}>${columns[at].name}</th>`)}${band ? html`<th>In its band</th>` : nothing}</tr></thead>
-          ${rows.map((row) => html`<tbody>${line(row)}${more(row, below, columns, band !== null)}</tbody>`)}
+      ? html`<div class="scroll" tabindex="0" role="region" aria-label=${heading}><table class=${columns.length > MAX_COLUMNS ? "dense" : ""}>
+          <thead><tr>${across.map((at) => html`<th class=${TEXT_KINDS.includes(columns[at].kind) ? "" : "number"}>${columns[at].name}</th>`)}${band ? html`<th>Band</th>` : nothing}</tr></thead>
+          ${rows.map((row) => html`<tbody>${line(row)}${detailsRow(row, below, columns, band !== null)}</tbody>`)}
         </table></div>`
-      : html`<p class="soft">Nothing.</p>`}
+      : html`<p class="soft">None.</p>`}
   </section>`;
 }
 
-/** Which columns of a wide section stand below: a band, which is drawn as well; long words; and words of which there are none. */
-function belowIn(columns, rows, band) {
+/** Columns of a wide section that go below each row: the band, which is also drawn; long texts; empty texts. */
+function columnsBelow(columns, rows, band) {
   const isBelow = ({ name, kind }, at) => (band ? /^9[59]%|^Chance$/.test(name) : kind === "text" && (rows.some((row) => String(row[at] ?? "").length > LONG) || rows.every((row) => !row[at])));
   return columns.map((column, at) => (isBelow(column, at) ? at : -1)).filter((at) => at >= 0);
 }
 
-function more(row, below, columns, isDrawn) {
-  const said = below.filter((at) => row[at] !== null && row[at] !== "");
-  const words = said.map((at) => html`<span><b>${columns[at].name}${columns[at].kind === "text" ? ":" : ""}</b> ${shown(row[at], columns[at])}</span> `);
-  return said.length ? html`<tr class="more ${columns[said[0]].kind === "text" ? "words" : ""}"><td></td><td colspan=${columns.length - below.length - (isDrawn ? 0 : 1)}>${words}</td></tr>` : nothing;
+function detailsRow(row, below, columns, isDrawn) {
+  const filled = below.filter((at) => row[at] !== null && row[at] !== "");
+  const details = filled.map((at) => html`<span><b>${columns[at].name}${columns[at].kind === "text" ? ":" : ""}</b> ${formatCell(row[at], columns[at])}</span> `);
+  return filled.length ? html`<tr class="details-row ${columns[filled[0]].kind === "text" ? "words" : ""}"><td></td><td colspan=${columns.length - below.length - (isDrawn ? 0 : 1)}>${details}</td></tr>` : nothing;
 }
 
-/** The record writes times within a sentence in UTC; here all are the house's. */
+/** Times within a sentence are in UTC in the log; here they are in house time. */
 const inHouseTime = (text) => String(text).replace(/(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) UTC/g, (_, day, time) => dayAndTime(`${day}T${time}Z`));
 
-/** What a cell says. */
-function shown(cell, { name, kind }) {
+/** The text of a cell. */
+function formatCell(cell, { name, kind }) {
   switch (kind) {
     case "money":
       return exactDollars(String(cell));
@@ -63,20 +63,20 @@ function shown(cell, { name, kind }) {
 
 function cellOf(cell, column) {
   if (cell === null) return html`<td></td>`;
-  const said = shown(cell, column);
+  const text = formatCell(cell, column);
   switch (column.kind) {
     case "money": {
       const isOff = column.name === "Variance" && microcents(String(cell)) !== 0n;
-      return html`<td class="number amount ${isOff ? "stop" : String(cell).startsWith("-") ? "below" : ""}">${said}${isOff ? " !" : ""}</td>`;
+      return html`<td class="number amount ${isOff ? "stop" : String(cell).startsWith("-") ? "negative" : ""}">${text}${isOff ? " !" : ""}</td>`;
     }
     case "time":
-      return html`<td class="when">${said}</td>`;
+      return html`<td class="when">${text}</td>`;
     case "day":
-      return html`<td class="day">${said}</td>`;
+      return html`<td class="day">${text}</td>`;
     case "text":
-      return html`<td class=${said.length > 60 ? "long" : said.length > LONG ? "words" : said.length <= SHORT ? "short" : ""}>${said}</td>`;
+      return html`<td class=${text.length > 60 ? "long" : text.length > LONG ? "words" : text.length <= SHORT ? "short" : ""}>${text}</td>`;
     default:
-      return html`<td class="number">${said}</td>`;
+      return html`<td class="number">${text}</td>`;
   }
 }
 
@@ -90,25 +90,25 @@ function percent(text) {
   return `${String(text).startsWith("-") ? "−" : ""}${grouped(digits.slice(0, -4))}.${digits.slice(-4)}%`;
 }
 
-// Where something lies between what is to be expected: a line for 99 of 100 periods, a bar for 95.
+// Where a value lies in its expected range: a line for 99 of 100 periods, a bar for 95.
 
 function bandOf(columns) {
   const at = (name) => columns.findIndex((column) => column.name === name);
   const found = Object.fromEntries(Object.entries(BAND).map(([key, name]) => [key, at(name)]));
-  const seen = at("Hold") >= 0 ? at("Hold") : at("Hits");
-  return Object.values(found).some((place) => place < 0) || seen < 0 ? null : { ...found, seen };
+  const observed = at("Hold") >= 0 ? at("Hold") : at("Hits");
+  return Object.values(found).some((place) => place < 0) || observed < 0 ? null : { ...found, observed };
 }
 
-function drawn(row, band) {
+function bandChart(row, band) {
   const values = Object.fromEntries(Object.entries(band).map(([key, at]) => [key, row[at] === null ? null : Number(row[at])]));
   if (Object.values(values).some((value) => value === null)) return nothing;
-  const { low, high, from, to, seen } = values;
-  const start = Math.min(low, seen);
-  const span = Math.max(high, seen) - start || 1;
+  const { low, high, from, to, observed } = values;
+  const start = Math.min(low, observed);
+  const span = Math.max(high, observed) - start || 1;
   const x = (value) => 4 + (112 * (value - start)) / span;
-  const word = seen < low || seen > high ? "outside 99%" : seen < from || seen > to ? "outside 95%" : "within 95%";
+  const word = observed < low || observed > high ? "outside 99%" : observed < from || observed > to ? "outside 95%" : "within 95%";
   return html`<span class="band ${word === "within 95%" ? "" : "off"}">${svg`<svg viewBox="0 0 120 16" width="120" height="16" aria-hidden="true">
     <line x1=${x(low)} x2=${x(high)} y1="8" y2="8" class="wide"></line>
     <rect x=${x(from)} y="5" width=${Math.max(1, x(to) - x(from))} height="6" class="likely"></rect>
-    <circle cx=${x(seen)} cy="8" r="3.6" class="seen"></circle></svg>`} ${word}</span>`;
+    <circle cx=${x(observed)} cy="8" r="3.6" class="observed"></circle></svg>`} ${word}</span>`;
 }

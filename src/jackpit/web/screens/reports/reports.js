@@ -1,4 +1,4 @@
-// The reports: which there are, and one of them as dense tables, to read, print and keep.
+// The list of reports, and one report as tables to read, print and save.
 
 import { get, openFile } from "../shared/api.js";
 import { attempt } from "../shared/dialog.js";
@@ -7,28 +7,28 @@ import { useStylesheet } from "../shared/stylesheets.js";
 import { dayAndTime } from "../shared/times.js";
 import { section } from "./report-section.js";
 
-const ASKED = ["from", "to", "link"];
+const FILTERS = ["from", "to", "link"];
 
 export default async function reports({ root, path, query, who, about, go }) {
   await useStylesheet("/screens/reports/reports.css");
   const { reports: known } = await get("/api/reports");
   const chosen = known.find(({ report }) => report === path[0]);
-  if (!chosen) return void render(shelf(known, path[0]), root);
+  if (!chosen) return void render(reportList(known, path[0]), root);
 
-  const asked = Object.fromEntries(ASKED.map((name) => [name, query.get(name) ?? ""]));
+  const filters = Object.fromEntries(FILTERS.map((name) => [name, query.get(name) ?? ""]));
   const { links } = await get("/api/links");
   const address = (format) => {
-    const wanted = new URLSearchParams(Object.entries(asked).filter(([, value]) => value));
+    const wanted = new URLSearchParams(Object.entries(filters).filter(([, value]) => value));
     if (format) wanted.set("format", format);
     return `/api/reports/${chosen.report}${wanted.size ? `?${wanted}` : ""}`;
   };
   const choose = (event) => {
     const { name, value } = event.target;
     if (name === "report") return go(`/reports/${value}${location.search}`);
-    const wanted = new URLSearchParams(Object.entries({ ...asked, [name]: value }).filter(([, one]) => one));
+    const wanted = new URLSearchParams(Object.entries({ ...filters, [name]: value }).filter(([, one]) => one));
     return go(`/reports/${chosen.report}${wanted.size ? `?${wanted}` : ""}`, { instead: true });
   };
-  const draw = (made, problem) => render(view({ known, chosen, asked, links, choose, address, made, problem, who, about }), root);
+  const draw = (report, problem) => render(view({ known, chosen, filters, links, choose, address, report, problem, who, about }), root);
 
   draw(null);
   try {
@@ -39,47 +39,47 @@ export default async function reports({ root, path, query, who, about, go }) {
   }
 }
 
-const shelf = (known, unknown) => html`<h1>Reports</h1>
-  ${unknown ? html`<p class="problem">There is no report '${unknown}' for you.</p>` : nothing}
-  <div class="shelf">${known.map(({ report, title, tells, is_of_now: isNow }) => html`<a class="panel" href="/reports/${report}"><h2>${title}</h2><p class="soft">${tells}</p>${isNow ? html`<p class="label">as it stands now</p>` : nothing}</a>`)}</div>`;
+const reportList = (known, unknown) => html`<h1>Reports</h1>
+  ${unknown ? html`<p class="problem">There is no report '${unknown}' for your role.</p>` : nothing}
+  <div class="report-list">${known.map(({ report, title, summary, is_current: isNow }) => html`<a class="panel" href="/reports/${report}"><h2>${title}</h2><p class="soft">${summary}</p>${isNow ? html`<p class="label">as of now</p>` : nothing}</a>`)}</div>`;
 
-function view({ known, chosen, asked, links, choose, address, made, problem, who, about }) {
-  const [first = "", last = first] = (!chosen.is_of_now && made?.header.period.match(/\d{4}-\d\d-\d\d/g)) || [];
-  const keep = (format) => attempt(() => openFile(address(format), fileName(chosen, asked, format)));
+function view({ known, chosen, filters, links, choose, address, report, problem, who, about }) {
+  const [first = "", last = first] = (!chosen.is_current && report?.header.period.match(/\d{4}-\d\d-\d\d/g)) || [];
+  const save = (format) => attempt(() => openFile(address(format), fileName(chosen, filters, format)));
   return html`<div class="page-head no-print">
-      <div><p><a href="/reports">All reports</a></p><h1>${chosen.title}</h1><p class="soft">${chosen.tells}</p></div>
+      <div><p><a href="/reports">All reports</a></p><h1>${chosen.title}</h1><p class="soft">${chosen.summary}</p></div>
       <div class="row">
         <button class="button" @click=${() => print()}>Print</button>
-        <button class="button" @click=${() => keep("csv")}>Keep as CSV</button>
-        <button class="button" @click=${() => keep("xlsx")}>Keep as Excel</button>
+        <button class="button" @click=${() => save("csv")}>Save as CSV</button>
+        <button class="button" @click=${() => save("xlsx")}>Save as Excel</button>
       </div>
     </div>
     <form class="row filters no-print" @change=${choose} @submit=${(event) => event.preventDefault()}>
       <label class="field"><span>Report</span><select name="report">${known.map(({ report, title }) => html`<option value=${report} ?selected=${report === chosen.report}>${title}</option>`)}</select></label>
-      ${chosen.is_of_now ? nothing : html`<label class="field"><span>From gaming day</span><input type="date" name="from" .value=${asked.from || first}></label>
-      <label class="field"><span>to</span><input type="date" name="to" .value=${asked.to || last}></label>`}
-      <label class="field"><span>Link</span><select name="link"><option value="">all links</option>${links.map(({ link, name }) => html`<option value=${link} ?selected=${link === asked.link}>${link} · ${name}</option>`)}</select></label>
+      ${chosen.is_current ? nothing : html`<label class="field"><span>From gaming day</span><input type="date" name="from" .value=${filters.from || first}></label>
+      <label class="field"><span>to</span><input type="date" name="to" .value=${filters.to || last}></label>`}
+      <label class="field"><span>Link</span><select name="link"><option value="">all links</option>${links.map(({ link, name }) => html`<option value=${link} ?selected=${link === filters.link}>${link} · ${name}</option>`)}</select></label>
     </form>
-    ${problem ? html`<p class="problem" role="alert">${problem.message}</p>` : made ? paper(made, who, about) : html`<div class="empty" role="status"><p>The report is being made …</p></div>`}`;
+    ${problem ? html`<p class="problem" role="alert">${problem.message}</p>` : report ? reportPaper(report, who, about) : html`<div class="empty" role="status"><p>Loading …</p></div>`}`;
 }
 
-const paper = ({ header, sections, notes }, who, about) => html`<article class="report ${widthOf(sections)}">
+const reportPaper = ({ header, sections, notes }, who, about) => html`<article class="report ${widthOf(sections)}">
   <header class="report-head">
-    <div><b>${header.house}</b>${about.is_demo ? html` <span class="badge demo-mark">DEMO</span>` : nothing}<br>${header.title} · ${unbroken(header.period)}</div>
-    <div class="soft small">made ${dayAndTime(header.generated_at)} · all times ${about.time_zone}<br>Jackpit ${header.version} · ${header.engine}<span class="only-print"><br>printed by ${who.name} (${who.role})</span></div>
+    <div><b>${header.house}</b>${about.is_demo ? html` <span class="badge demo-mark">DEMO</span>` : nothing}<br>${header.title} · ${withUnbrokenDays(header.period)}</div>
+    <div class="soft small">generated ${dayAndTime(header.generated_at)} · all times ${about.time_zone}<br>Jackpit ${header.version} · ${header.engine}<span class="only-print"><br>printed by ${who.name} (${who.role})</span></div>
   </header>
   ${about.is_demo ? html`<div class="only-print demo-across" aria-hidden="true"><span>DEMO</span></div>` : nothing}
   ${notes.length ? html`<ul class="notes">${notes.map((note) => html`<li>${note}</li>`)}</ul>` : nothing}
   ${sections.map(section)}
 </article>`;
 
-/** A period whose days are not torn at the end of a line. */
-const unbroken = (period) => period.split(/(\d{4}-\d\d-\d\d)/).map((part, at) => (at % 2 ? html`<span class="day">${part}</span>` : part));
+/** A period whose days do not break across lines. */
+const withUnbrokenDays = (period) => period.split(/(\d{4}-\d\d-\d\d)/).map((part, at) => (at % 2 ? html`<span class="day">${part}</span>` : part));
 
-/** How wide the paper must lie for the widest section. */
+/** Landscape if the widest section needs it. */
 function widthOf(sections) {
-  const most = Math.max(0, ...sections.map(({ columns }) => columns.length));
-  return most > 8 ? "wide" : "";
+  const columnCount = Math.max(0, ...sections.map(({ columns }) => columns.length));
+  return columnCount > 8 ? "wide" : "";
 }
 
 function fileName({ report }, { from, to, link }, format) {

@@ -1,10 +1,10 @@
-// The token of a new device, shown once: as a link, as a QR code and to be copied.
+// The token of a new device, shown once: as a link, as a QR code, and to copy.
 
 import { callApi } from "../shared/api.js";
 import { toast } from "../shared/dialog.js";
 import { html, nothing, svg } from "../shared/html.js";
 
-/** What a new device is shown by: its address with the token, and the QR code of it. */
+/** Load the card of a new device: its address with the token, and the QR code of that. */
 export async function loadTokenCard(device, kind, token) {
   const page = { PAD: "/pad", SIGN: "/sign" }[kind];
   const address = page ? `${location.origin}${page}#token=${token}` : null;
@@ -12,22 +12,22 @@ export async function loadTokenCard(device, kind, token) {
   return { device, kind, token, address, rows };
 }
 
-const HERE = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+const LOCAL_HOST = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** Whether the page is open at an address that no other machine can reach. */
-const isOnlyHere = () => HERE.test(location.hostname);
+const isLocal = () => LOCAL_HOST.test(location.hostname);
 
 /** The cards of new devices. */
-export const tokenCards = (shown) => html`${isOnlyHere() && shown.some((one) => one.address) ? onlyHere() : nothing}<div class="tokens">${shown.map(card)}</div>`;
+export const tokenCards = (devices) => html`${isLocal() && devices.some((one) => one.address) ? localWarning() : nothing}<div class="tokens">${devices.map(card)}</div>`;
 
-const onlyHere = () => html`<p class="panel waits small wait">These links begin with ${location.hostname}, this machine: other machines cannot open them. Start the server with <code>--address</code> and a certificate (docs/operations.md). The tokens stay good: put the new address in place of <code>${location.origin}</code>.</p>`;
+const localWarning = () => html`<p class="panel waits small wait">These links begin with ${location.hostname}, which is this machine: other machines cannot open them. Start the server with <code>--address</code> and a certificate (docs/operations.md). The tokens stay valid: use the new address instead of <code>${location.origin}</code>.</p>`;
 
 function card({ device, kind, token, address, rows }) {
   return html`<article class="panel token" aria-label="Token of ${device}">
-    ${code(rows)}
+    ${qrCode(rows)}
     <div class="stack">
       <h3>${kind[0]}${kind.slice(1).toLowerCase()} ${device}</h3>
-      <p class="small soft">${address ? "Photograph the code with the tablet or open the link on it: it is this device from then on." : "Give the token to the device."} <b>It is not shown again.</b></p>
+      <p class="small soft">${address ? "Scan the code with the tablet, or open the link on it: the tablet is then this device." : "Enter the token at the device."} <b>It is not shown again.</b></p>
       ${address ? html`<a class="mono" href=${address} target="_blank" rel="noopener">${address}</a>` : html`<span class="mono">${token}</span>`}
       <button type="button" class="button" @click=${() => copy(address ?? token)}>Copy</button>
     </div>
@@ -39,15 +39,14 @@ async function copy(text) {
     await navigator.clipboard.writeText(text);
     toast("Copied.");
   } catch {
-    toast("This browser does not let a page copy; mark the link and copy it by hand.", "bad");
+    toast("This browser does not allow copying; select the link and copy it by hand.", "bad");
   }
 }
 
-function code(rows) {
+function qrCode(rows) {
   const size = rows.length + 8;
   const squares = rows.flatMap((row, y) => [...row].map((dark, x) => (dark === "1" ? `M${x + 4} ${y + 4}h1v1h-1z` : "")));
   return svg`<svg class="qr" viewBox="0 0 ${size} ${size}" role="img" aria-label="QR code" shape-rendering="crispEdges">
     <rect width=${size} height=${size} fill="#fff"></rect><path d=${squares.join("")} fill="#000"></path>
   </svg>`;
 }
-

@@ -1,4 +1,4 @@
-// Pads, signs, sensors and shoes: registered by two people, each with a token that is shown once.
+// Pads, signs, sensors and shoes: registered with a second person, each with a token that is shown once.
 
 import { pendingRequests } from "../approvals/request-effects.js";
 import { get } from "../shared/api.js";
@@ -8,18 +8,18 @@ import { dayAndTime } from "../shared/times.js";
 import { submitCommand } from "./approval-dialog.js";
 import { loadTokenCard, tokenCards } from "./device-tokens.js";
 
-const KINDS = { PAD: "pad: the dealer's controller", SIGN: "sign: what players see", SENSOR: "sensor: senses chips", SHOE: "shoe: reads cards" };
+const KINDS = { PAD: "pad: the dealer's controller", SIGN: "sign: for the players", SENSOR: "sensor: detects chips", SHOE: "shoe: reads cards" };
 
 export default async function devicesPage({ root, path, query, who }) {
   let state;
-  const shown = [];
-  const look = async () => {
+  const newTokens = [];
+  const load = async () => {
     const [{ devices }, { links }, { minimum }, { requests }] = await Promise.all([get("/api/devices"), get("/api/links"), get("/api/house"), get("/api/requests")]);
     state = { devices, links: links.filter((link) => !link.is_decommissioned), minimum, requests };
     draw();
   };
 
-  /** Tables of all links, each as one choice; a sign may show a whole link. */
+  /** The tables of all links as options; a sign may also show a whole link. */
   const places = () => state.links.flatMap((link) => [...link.tables.map((table) => [`${link.link}/${table.table}`, `table ${table.table} of ${link.link} (${link.name})`]), [`${link.link}/`, `all of ${link.link}, for a sign only`]]);
 
   const register = async () => {
@@ -27,11 +27,11 @@ export default async function devicesPage({ root, path, query, who }) {
     const answer = await submitCommand({
       kind: "RegisterDevice",
       title: "Register a device",
-      text: "Its token is shown once, when it is done.",
+      text: "Its token is shown once, after it is registered.",
       fields: [
         { name: "kind", label: "Kind", options: Object.entries(KINDS), value: query.get("kind") ?? "PAD" },
-        { name: "place", label: "Where it stands", options: places(), value: query.get("link") ? `${query.get("link")}/${query.get("table") ?? ""}` : "" },
-        { name: "device", label: "Key", required: true, hint: "such as pad-12; one that was retired can be used again" },
+        { name: "place", label: "Place", options: places(), value: query.get("link") ? `${query.get("link")}/${query.get("table") ?? ""}` : "" },
+        { name: "device", label: "Key", required: true, hint: "such as pad-12; the key of a retired device can be used again" },
       ],
       go: "Register",
       done: "The device is registered.",
@@ -41,26 +41,26 @@ export default async function devicesPage({ root, path, query, who }) {
         return wanted;
       },
     });
-    if (answer?.token) shown.unshift(await loadTokenCard(wanted.device, wanted.kind, answer.token));
-    if (answer) await look();
+    if (answer?.token) newTokens.unshift(await loadTokenCard(wanted.device, wanted.kind, answer.token));
+    if (answer) await load();
   };
   const retire = (one) => async () => {
-    const text = "It may speak no more, at once. Its key can be registered again, with another token.";
-    if (await submitCommand({ kind: "RetireDevice", title: `Retire ${one.key}`, text, go: "Retire", danger: true, make: () => ({ type: "RetireDevice", device: one.key }) })) await look();
+    const text = "It is disconnected immediately. Its key can be registered again, with another token.";
+    if (await submitCommand({ kind: "RetireDevice", title: `Retire ${one.key}`, text, go: "Retire", danger: true, make: () => ({ type: "RetireDevice", device: one.key }) })) await load();
   };
   const approve = async () => {
     const answer = await submitCommand({
       kind: "ApproveVersion",
-      title: "The lowest version of a kind of device",
-      text: "Devices of this kind that run a version below it are refused.",
+      title: "Lowest approved version",
+      text: "Devices of this kind with a lower version are refused.",
       fields: [
         { name: "kind", label: "Kind", options: Object.entries(KINDS) },
         { name: "version", label: "Version", required: true, hint: "numbers with dots, such as 1.4.0" },
       ],
-      go: "Set it",
+      go: "Set",
       make: ({ kind, version }) => ({ type: "ApproveVersion", kind, version }),
     });
-    if (answer) await look();
+    if (answer) await load();
   };
 
   const draw = () =>
@@ -68,20 +68,20 @@ export default async function devicesPage({ root, path, query, who }) {
       html`<div class="stack">
         <div class="page-head"><h1>Devices</h1><div class="row">${commandButton(who, "RegisterDevice", "Register a device …", register, { first: true, why: state.links.length ? null : "there is no link yet" })}</div></div>
         ${pendingRequests(state.requests, (one) => ["RegisterDevice", "ApproveVersion"].includes(one.command.type))}
-        ${shown.length ? tokenCards(shown) : nothing}
+        ${newTokens.length ? tokenCards(newTokens) : nothing}
         <div class="panel scroll"><table class="devices-table">
-          <thead><tr><th>Device</th><th>Kind</th><th>Stands at</th><th>Since</th><th></th></tr></thead>
-          <tbody>${state.devices.map((one) => html`<tr class=${one.is_active ? "" : "is-gone"}>
+          <thead><tr><th>Device</th><th>Kind</th><th>Place</th><th>Since</th><th></th></tr></thead>
+          <tbody>${state.devices.map((one) => html`<tr class=${one.is_active ? "" : "inactive"}>
             <td><b>${one.key}</b></td><td>${one.kind.toLowerCase()}</td><td>${one.table ? `table ${one.table} of ${one.link}` : `all of ${one.link}`}</td><td>${dayAndTime(one.since)}</td>
             <td>${one.is_active ? commandButton(who, "RetireDevice", "Retire …", retire(one), { danger: true }) : html`<span class="badge">retired</span>`}</td></tr>`)}</tbody>
-        </table>${state.devices.length ? nothing : html`<p class="empty">No device is registered yet.</p>`}</div>
-        <div class="panel stack"><div class="row apart"><h2>Lowest approved versions</h2>${commandButton(who, "ApproveVersion", "Set one …", approve)}</div>
+        </table>${state.devices.length ? nothing : html`<p class="empty">No devices registered yet.</p>`}</div>
+        <div class="panel stack"><div class="row apart"><h2>Lowest approved versions</h2>${commandButton(who, "ApproveVersion", "Set a version …", approve)}</div>
           ${Object.keys(state.minimum).length
             ? html`<table class="facts"><tbody>${Object.entries(state.minimum).map(([kind, version]) => html`<tr><th scope="row">${kind}</th><td>${version}</td></tr>`)}</tbody></table>`
-            : html`<p class="soft">None is set: every version may speak.</p>`}</div>
+            : html`<p class="soft">None set: every version is accepted.</p>`}</div>
       </div>`,
       root,
     );
-  await look();
+  await load();
   if (path[0] === "new") register();
 }

@@ -1,5 +1,5 @@
-// The first run: a new server has no house yet. Welcome, the house and its first two people, and a
-// password of his own for each of them; from there the wizard goes on with somebody signed in.
+// The first run of a new server: welcome, the house and its first two people, and their own passwords.
+// From there the wizard continues with the admin signed in.
 
 import { callApi, sendCommand } from "../shared/api.js";
 import { html, keyed, nothing, render } from "../shared/html.js";
@@ -9,8 +9,8 @@ import { HOUSE_DEFAULTS, houseFields, parseSettings } from "./house-fields.js";
 import { stepsNav } from "./steps-nav.js";
 
 const FIRST = [
-  { role: "admin", does: "keeps people, cards and devices, and touches no money" },
-  { role: "executive", does: "verifies any win, opens links, and approves what the admin asks" },
+  { role: "admin", duties: "manages people, cards and devices; handles no money" },
+  { role: "executive", duties: "verifies any win, opens links, and approves the admin's requests" },
 ];
 
 export default async function first({ root }) {
@@ -18,7 +18,7 @@ export default async function first({ root }) {
   const state = { page: "welcome", house: { ...HOUSE_DEFAULTS }, code: "", people: {}, problem: null, busy: false, own: [] };
   for (const { role } of FIRST) state.people[role] = { key: role, name: "", password: "" };
 
-  const pages = { welcome, house, own: ownPassword, leaving: () => html`<p class="empty">One moment …</p>` };
+  const pages = { welcome, house, own: ownPassword, leaving: () => html`<p class="empty">Loading …</p>` };
   const draw = () => render(html`<div class="wizard">${state.page === "welcome" ? nothing : stepsNav({ at: "house", done: [] })}${pages[state.page]()}</div>`, root);
   const show = (page) => {
     state.page = page;
@@ -26,14 +26,14 @@ export default async function first({ root }) {
     root.querySelector("input, button")?.focus();
   };
 
-  const doing = (does) => async (event) => {
+  const whileBusy = (action) => async (event) => {
     event.preventDefault();
     if (state.busy) return;
     [state.busy, state.problem] = [true, null];
     const turn = state.own[0];
     draw();
     try {
-      await does(event.target);
+      await action(event.target);
     } catch (error) {
       state.problem = error.message;
       if (!error.rule) throw error;
@@ -50,14 +50,14 @@ export default async function first({ root }) {
       <p class="soft">This server has no house yet. What would you like to do?</p>
       <div class="choices">
         <article class="panel stack">
-          <h2>Set this house up</h2>
+          <h2>Set up this house</h2>
           <p>Two people, about ten minutes: the house, its first link with exact odds beside every number, tables, people and cards.</p>
-          <p class="soft">You need the set-up code that the server printed when it was started. You can stop at any step and go on later.</p>
-          <button class="button first" @click=${() => show("house")}>Set this house up</button>
+          <p class="soft">You need the set-up code that the server printed when it started. You can stop at any step and continue later.</p>
+          <button class="button first" @click=${() => show("house")}>Set up this house</button>
         </article>
         <article class="panel stack">
           <h2>Try the demo floor</h2>
-          <p>A pit of its own with simulated dealers and players, every role one click away. It touches nothing of this house.</p>
+          <p>A separate pit with simulated dealers and players, every role one click away. It does not affect this house.</p>
           <p class="soft">On the machine where Jackpit is installed, in another terminal:</p>
           <pre class="mono">./run</pre>
         </article>
@@ -66,33 +66,33 @@ export default async function first({ root }) {
   }
 
   function house() {
-    return html`<form class="stack step" @submit=${doing(send)}>
+    return html`<form class="stack step" @submit=${whileBusy(send)}>
       <div><h1>The house and its first two people</h1>
-        <p class="soft">Both are here now. Nobody can do alone what gives rights or moves terms, so a house begins with two.</p></div>
+        <p class="soft">Both are here now. Granting rights and changing terms always takes two people.</p></div>
       <fieldset><legend>Set-up code</legend>
-        <label class="field wide-field"><span>The code that the server printed</span>
+        <label class="field wide-field"><span>Code printed by the server</span>
           <input name="code" autocomplete="off" autocapitalize="none" spellcheck="false" required .value=${state.code} @input=${(event) => (state.code = event.target.value.trim())}>
-          <small>It stands in the terminal, or in the journal of the service, and serves once.</small></label>
+          <small>It is in the terminal or in the journal of the service, and works once.</small></label>
       </fieldset>
       <fieldset><legend>The house</legend>${houseFields(state.house)}</fieldset>
-      ${FIRST.map(({ role, does }) => person(role, does))}
+      ${FIRST.map(({ role, duties }) => person(role, duties))}
       ${state.problem ? html`<p class="problem" role="alert">${state.problem}</p>` : nothing}
       <div class="row apart"><button type="button" class="button quiet" @click=${() => show("welcome")}>Back</button>
-        <button class="button first" ?disabled=${state.busy}>${state.busy ? "One moment …" : "Set the house up"}</button></div>
+        <button class="button first" ?disabled=${state.busy}>${state.busy ? "Working …" : "Set up the house"}</button></div>
     </form>`;
   }
 
-  function person(role, does) {
+  function person(role, duties) {
     const one = state.people[role];
     const field = (label, name, options = {}) => html`<label class="field"><span>${label}</span>
       <input name="${role}-${name}" type=${options.type ?? "text"} autocomplete=${options.type ? "new-password" : "off"} autocapitalize=${name === "name" ? "words" : "none"} required minlength=${options.least ?? nothing} .value=${one[name]} @input=${(event) => (one[name] = event.target.value)}>
       ${options.hint ? html`<small>${options.hint}</small>` : nothing}</label>`;
     return html`<fieldset><legend>The ${role}</legend>
-      <p class="soft small">${does}</p>
+      <p class="soft small">${duties}</p>
       <div class="fields lone-fields">
         ${field(`Full name of the ${role}`, "name")}
-        ${field(`Key of the ${role}`, "key", { hint: "names him in every record, for ever" })}
-        ${field(`First password of the ${role}`, "password", { type: "password", least: 12, hint: "12 characters or more; he replaces it in a moment" })}
+        ${field(`Key of the ${role}`, "key", { hint: "identifies the person in the log; permanent" })}
+        ${field(`First password of the ${role}`, "password", { type: "password", least: 12, hint: "12 characters or more; to be replaced in the next step" })}
       </div>
     </fieldset>`;
   }
@@ -107,27 +107,27 @@ export default async function first({ root }) {
     state.page = "own";
   }
 
-  /** Each in turn: now this one types, and the other looks away. */
+  /** Each in turn: one types, and the other looks away. */
   function ownPassword() {
     const role = state.own[0];
     const { name, key } = state.people[role];
-    return keyed(role, html`<form class="stack step now-types" @submit=${doing(own)}>
+    return keyed(role, html`<form class="stack step typing-turn" @submit=${whileBusy(own)}>
       <div><h1>Now ${name}, the ${role}</h1>
-        <p>One hand may have typed both passwords, so each now chooses his own. <b>${name} types; everybody else looks away.</b></p></div>
+        <p>One person may have typed both passwords, so each now chooses their own. <b>${name} types; everyone else looks away.</b></p></div>
       <fieldset class="stack"><legend>${name} · ${role} · key ${key}</legend>
-        <label class="field"><span>Your own password</span><input name="secret" type="password" autocomplete="new-password" required minlength="12"><small>12 characters or more, and another than the first one</small></label>
+        <label class="field"><span>Your own password</span><input name="secret" type="password" autocomplete="new-password" required minlength="12"><small>12 characters or more, different from the first one</small></label>
         <label class="field"><span>Your own password again</span><input name="again" type="password" autocomplete="new-password" required></label>
       </fieldset>
       ${state.problem ? html`<p class="problem" role="alert">${state.problem}</p>` : nothing}
-      <div class="row apart"><span class="faint small">${state.own.length === 2 ? "Then the executive does the same." : "Then the two of you go on with the first link."}</span>
-        <button class="button first" ?disabled=${state.busy}>${state.busy ? "One moment …" : "Set my password"}</button></div>
+      <div class="row apart"><span class="faint small">${state.own.length === 2 ? "Then the executive does the same." : "Then you both continue with the first link."}</span>
+        <button class="button first" ?disabled=${state.busy}>${state.busy ? "Working …" : "Set my password"}</button></div>
     </form>`);
   }
 
   async function own(form) {
     const { secret, again } = Object.fromEntries(new FormData(form));
     if (secret !== again) {
-      state.problem = "The new password was typed in two ways.";
+      state.problem = "The two passwords do not match.";
       return;
     }
     const role = state.own[0];
@@ -138,8 +138,8 @@ export default async function first({ root }) {
     state.own.shift();
     if (state.own.length) return;
     state.page = "leaving";
-    const { key: admin, password: his } = state.people.admin;
-    await callApi("POST", "/api/session", { person: admin.trim(), password: his });
+    const { key: adminKey, password: adminPassword } = state.people.admin;
+    await callApi("POST", "/api/session", { person: adminKey.trim(), password: adminPassword });
     location.assign("/set-up/first");
   }
 

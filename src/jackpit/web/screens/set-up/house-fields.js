@@ -1,4 +1,4 @@
-// The settings of a house as fields: the same in the wizard and afterwards.
+// The settings of the house as fields, for the first run and for later.
 
 import { html, nothing } from "../shared/html.js";
 import { parseAmount } from "../shared/money.js";
@@ -24,11 +24,11 @@ export const HOUSE_DEFAULTS = {
   idle_minutes: 10,
 };
 
-/** The fields of *settings*, which are changed as they are typed; *all* of them, or the first ones. */
-export function houseFields(settings, { all = false, changed = () => {} } = {}) {
+/** The fields of *settings*, which typing changes; *all* of them, or those of the first run. */
+export function houseFields(settings, { all = false, onChange = () => {} } = {}) {
   const put = (name, value) => {
     settings[name] = value;
-    changed();
+    onChange();
   };
   const text = (label, name, hint, list, size = "") => html`<label class="field ${size}"><span>${label}</span>
     <input name=${name} autocomplete="off" required list=${list ?? nothing} .value=${settings[name]} @input=${(event) => put(name, event.target.value.trim())}>
@@ -44,30 +44,30 @@ export function houseFields(settings, { all = false, changed = () => {} } = {}) 
     <small>${hint}</small></label>`;
   return html`<div class="fields lone-fields">
       ${text("Name of the house", "name", undefined, undefined, "double")}
-      ${select("Currency", "currency", Object.entries(CURRENCIES).map(([code, word]) => [code, `${code} · ${word}`]), "amounts are dollars and cents; prints name whose")}
-      ${text("Time zone", "time_zone", "type to search: a city, or a part of its name", "time-zones")}
+      ${select("Currency", "currency", Object.entries(CURRENCIES).map(([code, word]) => [code, `${code} · ${word}`]), "amounts are in dollars and cents; printed pages name the currency")}
+      ${text("Time zone", "time_zone", "type to search: a city, or part of its name", "time-zones")}
       ${select("The gaming day begins at", "day_begins", HOURS.map((hour) => [hour, `${String(hour).padStart(2, "0")}:00`]))}
       ${number("A session locks after, minutes", "idle_minutes", 120)}
       ${all
         ? html`${number("A PIN or password is due after, days", "credential_days", 3650)}
-            ${number("A waiting claim raises an alarm after, minutes", "claim_minutes", 1440)}
+            ${number("A pending claim raises an alarm after, minutes", "claim_minutes", 1440)}
             ${number("A request expires after, hours", "request_hours", 168)}
             ${select("Pages are printed on", "paper", Object.entries(PAPERS))}
-            ${optional("A tax form is due from, $", "tax_form_from", "a share of a win; empty: never")}
-            ${optional("… and from so many times the wager", "tax_form_times", "empty: whatever the wager")}`
+            ${optional("A tax form is due from, $", "tax_form_from", "per share of a win; empty: never")}
+            ${optional("… and from how many times the wager", "tax_form_times", "empty: any wager")}`
         : nothing}
     </div>
     ${all
       ? html`<div class="row check-row"><span class="soft">A card needs its PIN at the tables:</span>
           ${Object.entries(TIERS).map(([tier, word]) => html`<label class="row check"><input type="checkbox" .checked=${settings.pin_with_card.includes(tier)} @change=${(event) => put("pin_with_card", event.target.checked ? [...settings.pin_with_card, tier] : settings.pin_with_card.filter((one) => one !== tier))}><span>${word}</span></label>`)}</div>
-        <label class="row check"><input type="checkbox" name="winner_wanted" .checked=${settings.winner_wanted} @change=${(event) => put("winner_wanted", event.target.checked)}><span>The winner's name and document belong on the page of every win</span></label>`
+        <label class="row check"><input type="checkbox" name="winner_wanted" .checked=${settings.winner_wanted} @change=${(event) => put("winner_wanted", event.target.checked)}><span>The winner's name and document are required on every win page</span></label>`
       : nothing}
     <datalist id="time-zones">${ZONES.map((zone) => html`<option value=${zone}></option>`)}</datalist>`;
 }
 
 const NUMBERS = ["day_begins", "idle_minutes", "credential_days", "claim_minutes", "request_hours", "tax_form_times"];
 
-/** The settings as they are sent: what was typed as a number is one. */
+/** The settings as they are sent, with numbers parsed. */
 export function parseSettings(settings) {
   const sent = { ...settings };
   for (const name of NUMBERS) if (sent[name] !== undefined && sent[name] !== null) sent[name] = Number(sent[name]);

@@ -1,4 +1,4 @@
-// The settings of the house: changed by two people.
+// The settings of the house, changed with a second person.
 
 import { changesTable, pendingRequests } from "../approvals/request-effects.js";
 import { get } from "../shared/api.js";
@@ -18,7 +18,7 @@ export default async function house({ root, who, about }) {
       kind: "ChangeSettings",
       title: "Change the settings",
       text: changesTable(settingDifferences(settings, wanted)),
-      go: "Change them",
+      go: "Change",
       done: "The settings are changed.",
       make: () => ({ type: "ChangeSettings", settings: wanted }),
     });
@@ -32,15 +32,15 @@ export default async function house({ root, who, about }) {
     const changes = settingDifferences(settings, parseSettings(edited));
     render(
       html`<div class="stack step">
-        <div><h1>The house</h1><p class="soft">An admin or an executive asks for a change, and another of them agrees.</p></div>
+        <div><h1>The house</h1><p class="soft">An admin or an executive requests a change, and another one approves it.</p></div>
         ${pendingRequests(requests, (one) => one.command.type === "ChangeSettings")}
-        <fieldset><legend>Settings</legend>${houseFields(edited, { all: true, changed: draw })}</fieldset>
+        <fieldset><legend>Settings</legend>${houseFields(edited, { all: true, onChange: draw })}</fieldset>
         ${changes.length ? html`<div class="panel waits">${changesTable(changes)}</div>` : nothing}
         <div class="row end">
-          ${changes.length ? html`<commandButton class="commandButton quiet" @click=${() => { edited = structuredClone(settings); draw(); }}>Undo</commandButton>` : nothing}
-          ${commandButton(who, "ChangeSettings", "Change the settings …", change, { first: true, why: changes.length ? null : "nothing is changed" })}
+          ${changes.length ? html`<button class="button quiet" @click=${() => { edited = structuredClone(settings); draw(); }}>Undo</button>` : nothing}
+          ${commandButton(who, "ChangeSettings", "Change the settings …", change, { first: true, why: changes.length ? null : "no changes" })}
         </div>
-        <p class="faint small">${about.is_demo ? "This is a demo, and stays one." : "Jackpit"} ${about.version}</p>
+        <p class="faint small">${about.is_demo ? "This is a demo." : "Jackpit"} ${about.version}</p>
       </div>`,
       root,
     );

@@ -1,4 +1,4 @@
-// House limits: what a regulator or the house lets its links play for, from a day on.
+// House limits: the maximum wagers, meters and tables of the links, from a day on.
 
 import { pendingRequests } from "../approvals/request-effects.js";
 import { get } from "../shared/api.js";
@@ -9,7 +9,7 @@ import { submitCommand } from "./approval-dialog.js";
 
 export default async function limitsPage({ root, who }) {
   let state;
-  const look = async () => {
+  const load = async () => {
     const [house, { requests }, { links }] = await Promise.all([get("/api/house"), get("/api/requests"), get("/api/links")]);
     const whole = await Promise.all(links.filter((link) => !link.is_decommissioned).map((link) => get(`/api/links/${link.link}`)));
     state = { ...house, requests, links: whole };
@@ -17,52 +17,52 @@ export default async function limitsPage({ root, who }) {
   };
 
   const set = async () => {
-    const held = state.limits.find((one) => one.since === state.limits_since) ?? {};
+    const current = state.limits.find((one) => one.since === state.limits_since) ?? {};
     const plain = (amount) => (amount ? amount.replace(/\.?0+$/, "") : "");
     const done = await submitCommand({
       kind: "SetLimits",
       title: "Set house limits",
-      text: "They hold from the day you name, in place of those before. What is left empty has no limit.",
+      text: "They apply from the day you choose and replace the earlier ones. An empty field means no limit.",
       fields: [
         { name: "since", label: "From gaming day", type: "date", required: true },
-        { name: "wager", label: "A wager, at most, $", inputmode: "decimal", value: plain(held.wager) },
-        { name: "meter", label: "A meter, at most, $", inputmode: "decimal", value: plain(held.meter), hint: "every meter then needs a cap no higher than this" },
-        { name: "tables", label: "Tables of one link, at most", inputmode: "numeric", value: held.tables ? String(held.tables) : "" },
-        { name: "source", label: "Written in", required: true, value: held.source ?? "", hint: "such as WAC 230-15-140, or a letter and its date" },
+        { name: "wager", label: "Maximum wager, $", inputmode: "decimal", value: plain(current.wager) },
+        { name: "meter", label: "Maximum meter, $", inputmode: "decimal", value: plain(current.meter), hint: "every meter then needs a cap of at most this amount" },
+        { name: "tables", label: "Maximum tables of one link", inputmode: "numeric", value: current.tables ? String(current.tables) : "" },
+        { name: "source", label: "Source", required: true, value: current.source ?? "", hint: "such as WAC 230-15-140, or a letter and its date" },
       ],
-      go: "Set them",
+      go: "Set limits",
       done: "The limits are set.",
-      make: ({ since, wager, meter, tables, source }) => ({ type: "SetLimits", limits: { since, source, wager: amount("wager", wager), meter: amount("meter", meter), tables: whole(tables) } }),
+      make: ({ since, wager, meter, tables, source }) => ({ type: "SetLimits", limits: { since, source, wager: parseLimit("wager", wager), meter: parseLimit("meter", meter), tables: parseTables(tables) } }),
     });
-    if (done) await look();
+    if (done) await load();
   };
 
   const draw = () => {
     const today = state.limits_since;
     render(
       html`<div class="stack step">
-        <div class="page-head"><div><h1>House limits</h1><p class="soft">Held against a link when it is formed, when its terms change, when a table joins it and when a table opens. A link that has outgrown them raises an alarm.</p></div>
+        <div class="page-head"><div><h1>House limits</h1><p class="soft">Checked when a link is formed, when its terms change, when a table is added and when a table opens. A link above them raises an alarm.</p></div>
           ${commandButton(who, "SetLimits", "Set limits …", set, { first: true })}</div>
         ${pendingRequests(state.requests, (one) => one.command.type === "SetLimits")}
         ${state.limits.length
           ? html`<div class="panel scroll"><table class="limits-table">
-              <thead><tr><th>From gaming day</th><th class="number">Wager</th><th class="number">Meter</th><th class="number">Tables of a link</th><th>Written in</th><th></th></tr></thead>
-              <tbody>${state.limits.map((one) => html`<tr class=${one.since < (today ?? "") ? "is-gone" : ""}><td class="when" data-label="From gaming day">${one.since}</td><td class="number" data-label="Wager">${orNone(one.wager)}</td><td class="number" data-label="Meter">${orNone(one.meter)}</td><td class="number" data-label="Tables of a link">${one.tables ?? "–"}</td><td class="source" data-label="Written in">${one.source}</td>
-                <td data-label="State">${one.since === today ? html`<span class="badge go">in force</span>` : one.since > (today ?? "") ? html`<span class="badge wait">to come</span>` : "past"}</td></tr>`)}</tbody>
+              <thead><tr><th>From gaming day</th><th class="number">Wager</th><th class="number">Meter</th><th class="number">Tables of a link</th><th>Source</th><th></th></tr></thead>
+              <tbody>${state.limits.map((one) => html`<tr class=${one.since < (today ?? "") ? "inactive" : ""}><td class="when" data-label="From gaming day">${one.since}</td><td class="number" data-label="Wager">${orNone(one.wager)}</td><td class="number" data-label="Meter">${orNone(one.meter)}</td><td class="number" data-label="Tables of a link">${one.tables ?? "–"}</td><td class="source" data-label="Source">${one.source}</td>
+                <td data-label="State">${one.since === today ? html`<span class="badge go">in force</span>` : one.since > (today ?? "") ? html`<span class="badge wait">upcoming</span>` : "past"}</td></tr>`)}</tbody>
             </table></div>
-            ${state.limits.filter((one) => one.since >= (today ?? "")).map((one) => above(one, state.links, one.since === today))}`
-          : html`<div class="empty panel"><h2>No limits are set.</h2><p>A regulator may limit wagers, jackpots or linked tables; set here what holds for this house, and from when.</p></div>`}
+            ${state.limits.filter((one) => one.since >= (today ?? "")).map((one) => linksAbove(one, state.links, one.since === today))}`
+          : html`<div class="empty panel"><h2>No limits are set.</h2><p>A regulator may limit wagers, jackpots or linked tables; set the limits of this house here, with their first day.</p></div>`}
       </div>`,
       root,
     );
   };
-  await look();
+  await load();
 }
 
 const orNone = (amount) => (amount === null ? "–" : dollars(amount));
 
-/** The links that a limit would stop. */
-function above(limits, links, isNow) {
+/** The links above a limit. */
+function linksAbove(limits, links, isNow) {
   const over = links.flatMap((link) => {
     const meters = link.terms.terms.meters.filter((meter) => limits.meter !== null && (meter.cap === null || microcents(meter.cap) > microcents(limits.meter)));
     return [
@@ -79,5 +79,5 @@ function above(limits, links, isNow) {
 const refuse = (sentence) => {
   throw Object.assign(new Error(sentence), { rule: "NOT_READABLE" });
 };
-const amount = (what, text) => (text === undefined ? null : (parseAmount(text) ?? refuse(`The limit of a ${what} must be an amount such as 250 or 0.50.`)));
-const whole = (text) => (text === undefined ? null : /^\d{1,4}$/.test(text) ? Number(text) : refuse("The limit of tables must be a whole number."));
+const parseLimit = (what, text) => (text === undefined ? null : (parseAmount(text) ?? refuse(`The limit of a ${what} must be an amount such as 250 or 0.50.`)));
+const parseTables = (text) => (text === undefined ? null : /^\d{1,4}$/.test(text) ? Number(text) : refuse("The limit of tables must be a whole number."));

@@ -1,6 +1,7 @@
-// One link: its terms, tables, money and versions, and what of them can be changed.
+// One link: its terms, tables and accounts, and how to change them.
 
 import { changesTable, pendingRequests } from "../approvals/request-effects.js";
+import { accountName } from "../shared/accounts.js";
 import { get } from "../shared/api.js";
 import { attempt, toast } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
@@ -8,6 +9,7 @@ import { dollars, exactDollars, parseAmount } from "../shared/money.js";
 import { previewCommand } from "../shared/preview.js";
 import { commandButton } from "../shared/rights.js";
 import { termDifferences, termsInForce } from "../shared/terms.js";
+import { plural } from "../shared/words.js";
 import { sendToLog, submitCommand } from "./approval-dialog.js";
 import { oddsPanel } from "./odds-preview.js";
 import { TermsForm } from "./terms-form.js";
@@ -16,31 +18,31 @@ import { CONTROLLERS } from "./wizard-tables.js";
 export async function linkPage({ root, path, who, go }, key) {
   const maths = who.role === "maths";
   let link, requests, others;
-  const look = async () => {
+  const load = async () => {
     const [found, { requests: waiting }, { links }] = await Promise.all([get(`/api/links/${key}`), get("/api/requests"), get("/api/links")]);
     [link, requests, others] = [found, waiting, links.filter((one) => one.link !== key && !one.is_decommissioned)];
   };
-  await look();
+  await load();
   if (path[1] === "terms") return editTerms({ root, who, go, link });
 
-  const again = async (done) => {
+  const refresh = async (done) => {
     if (!done) return;
-    await look();
+    await load();
     draw();
   };
-  const now = (command, done) => () => attempt(async () => {
+  const send = (command, done) => () => attempt(async () => {
     await sendToLog(key, { command });
     toast(done);
-    await again(true);
+    await refresh(true);
   });
-  const two = (kind, options) => async () => again(await submitCommand({ kind, log: key, ...options() }));
+  const submit = (kind, options) => async () => refresh(await submitCommand({ kind, log: key, ...options() }));
   const meterOf = (one) => one.meters.map((meter) => meter.meter);
   const targets = () => others.flatMap((one) => meterOf(one).map((meter) => [`${one.link}/${meter}`, `meter ${meter} of ${one.link}`]));
   const to = ({ place }) => ({ to: place.split("/")[0], into: place.split("/")[1] });
 
-  const addTable = two("AddTable", () => ({
+  const addTable = submit("AddTable", () => ({
     title: "Add a table",
-    text: "It deals what the link plays, from the same shoe.",
+    text: "It deals the game of the link, with the same number of decks.",
     fields: [
       { name: "table", label: "Table", required: true, hint: "its number or name" },
       { name: "controller", label: "Controller", options: Object.entries(CONTROLLERS) },
@@ -50,7 +52,7 @@ export async function linkPage({ root, path, who, go }, key) {
     done: "The table is added. It needs a pad: see Devices.",
     make: ({ table, controller, spots }) => ({ type: "AddTable", table, controller, spots: Number(spots) }),
   }));
-  const move = two("MoveMoney", () => ({
+  const move = submit("MoveMoney", () => ({
     title: "Move money to another link",
     fields: [
       { name: "meter", label: "From meter", options: meterOf(link).map((meter) => [meter, meter]) },
@@ -60,29 +62,29 @@ export async function linkPage({ root, path, who, go }, key) {
     go: "Move",
     make: (values) => ({ type: "MoveMoney", meter: values.meter, amount: parseAmount(values.amount) ?? values.amount, ...to(values) }),
   }));
-  const end = two("Decommission", () => ({
+  const end = submit("Decommission", () => ({
     title: `Decommission '${key}'`,
-    text: "The link ends for good: seeds go back to the house, all else to the meter named here. Its history stays.",
-    fields: [{ name: "place", label: "What it holds goes to", options: targets() }],
+    text: "The link ends permanently: seeds go back to the house, everything else to the meter chosen here. Its history stays.",
+    fields: [{ name: "place", label: "Its funds go to", options: targets() }],
     go: "Decommission",
     danger: true,
     make: (values) => ({ type: "Decommission", ...to(values) }),
   }));
 
-  const ended = () => link.is_decommissioned;
+  const isEnded = () => link.is_decommissioned;
   const whyNotMove = () => (others.length ? (link.is_open ? "close the link first" : null) : "there is no other link");
   const draw = () =>
     render(
       html`<div class="stack">
         <p class="small"><a href="/set-up/links">Links</a></p>
-        <div class="page-head"><div><h1>${link.name}</h1><p class="soft">link ${key} · terms version ${link.version} · ${link.rounds === 1 ? "1 round" : `${link.rounds} rounds`}, ${link.wins === 1 ? "1 win" : `${link.wins} wins`} · ${link.is_decommissioned ? `decommissioned, taken over by ${link.moved_to}` : link.is_open ? html`<b class="go">open</b>` : html`<b>closed</b>`}</p></div>
-          ${maths || ended() ? nothing : html`<div class="row">${link.is_open ? commandButton(who, "CloseLink", "Close the link", now({ type: "CloseLink" }, "The link is closed."), { why: openTables(link) }) : commandButton(who, "OpenLink", "Open the link", now({ type: "OpenLink" }, "The link is open."), { first: true })}</div>`}</div>
+        <div class="page-head"><div><h1>${link.name}</h1><p class="soft">link ${key} · terms version ${link.version} · ${plural(link.rounds, "round")}, ${plural(link.wins, "win")} · ${link.is_decommissioned ? `decommissioned, moved to ${link.moved_to}` : link.is_open ? html`<b class="go">open</b>` : html`<b>closed</b>`}</p></div>
+          ${maths || isEnded() ? nothing : html`<div class="row">${link.is_open ? commandButton(who, "CloseLink", "Close the link", send({ type: "CloseLink" }, "The link is closed."), { why: openTables(link) }) : commandButton(who, "OpenLink", "Open the link", send({ type: "OpenLink" }, "The link is open."), { first: true })}</div>`}</div>
         ${maths ? nothing : pendingRequests(requests, (one) => one.log === key)}
         ${pendingTerms()}
-        <div class="cards">${link.meters.map((meter) => html`<div class="panel card"><span class="label">Meter ${meter.meter}</span><span class="amount">${dollars(meter.amount)}</span></div>`)}</div>
-        <div class="two">
-          <section class="panel stack"><div class="row apart"><h2>Terms</h2>${ended() ? nothing : maths ? html`<a class="commandButton" href="/set-up/links/${key}/terms">What if …</a>` : commandButton(who, "ChangeTerms", "Change the terms …", () => go(`/set-up/links/${key}/terms`), { why: link.pending_terms ? "a change waits already" : null })}</div>
-            <table class="facts"><tbody>${termsInForce(link).map(([what, value]) => html`<tr><th scope="row">${what}</th><td>${value}</td></tr>`)}</tbody></table></section>
+        <div class="card-list">${link.meters.map((meter) => html`<div class="panel card"><span class="label">Meter ${meter.meter}</span><span class="amount">${dollars(meter.amount)}</span></div>`)}</div>
+        <div class="two-columns">
+          <section class="panel stack"><div class="row apart"><h2>Terms</h2>${isEnded() ? nothing : maths ? html`<a class="button" href="/set-up/links/${key}/terms">What if …</a>` : commandButton(who, "ChangeTerms", "Change the terms …", () => go(`/set-up/links/${key}/terms`), { why: link.pending_terms ? "a change is already pending" : null })}</div>
+            <table class="facts"><tbody>${termsInForce(link).map(([label, value]) => html`<tr><th scope="row">${label}</th><td>${value}</td></tr>`)}</tbody></table></section>
           <div class="stack">${oddsPanel({ record: link.odds, problem: null, isBusy: false })}</div>
         </div>
         ${maths ? nothing : tables()} ${maths ? nothing : money()}
@@ -92,47 +94,47 @@ export async function linkPage({ root, path, who, go }, key) {
 
   const pendingTerms = () =>
     link.pending_terms
-      ? html`<section class="panel waits stack" aria-label="Pending terms"><div class="row apart"><h2><span class="badge wait">pending</span> Version ${link.pending_terms.number} comes in ${whenTheyCome(link)}</h2>
-          ${maths ? nothing : commandButton(who, "WithdrawTerms", "Withdraw", now({ type: "WithdrawTerms" }, "The change is withdrawn."))}</div>${changesTable(termDifferences(link.terms, link.pending_terms))}</section>`
+      ? html`<section class="panel waits stack" aria-label="Pending terms"><div class="row apart"><h2><span class="badge wait">pending</span> Version ${link.pending_terms.number} takes effect ${whenInEffect(link)}</h2>
+          ${maths ? nothing : commandButton(who, "WithdrawTerms", "Withdraw", send({ type: "WithdrawTerms" }, "The change is withdrawn."))}</div>${changesTable(termDifferences(link.terms, link.pending_terms))}</section>`
       : nothing;
 
-  const tables = () => html`<section class="panel stack"><div class="row apart"><h2>Tables</h2>${ended() ? nothing : commandButton(who, "AddTable", "Add a table …", addTable)}</div>
+  const tables = () => html`<section class="panel stack"><div class="row apart"><h2>Tables</h2>${isEnded() ? nothing : commandButton(who, "AddTable", "Add a table …", addTable)}</div>
     ${link.tables.length
       ? html`<div class="scroll"><table class="tables-list"><thead><tr><th>Table</th><th>Controller</th><th class="number">Spots</th><th>State</th><th></th></tr></thead>
           <tbody>${link.tables.map((table) => html`<tr><td><b>${table.table}</b></td><td>${table.controller.toLowerCase()}</td><td class="number">${table.spots}</td><td class=${table.is_open ? "go" : "soft"}>${table.is_open ? "open" : "closed"}</td>
             <td><div class="row">${table.is_open
-              ? commandButton(who, "CloseTable", "Close", now({ type: "CloseTable", table: table.table }, `Table ${table.table} is closed.`))
-              : html`${commandButton(who, "OpenTable", "Open", now({ type: "OpenTable", table: table.table }, `Table ${table.table} is open.`), { why: link.is_open ? null : "the link is closed" })} ${commandButton(who, "RemoveTable", "Remove", now({ type: "RemoveTable", table: table.table }, `Table ${table.table} is off the link.`), { danger: true })}`}</div></td></tr>`)}</tbody></table></div>`
-      : html`<p class="soft">It has no table yet.</p>`}</section>`;
+              ? commandButton(who, "CloseTable", "Close", send({ type: "CloseTable", table: table.table }, `Table ${table.table} is closed.`))
+              : html`${commandButton(who, "OpenTable", "Open", send({ type: "OpenTable", table: table.table }, `Table ${table.table} is open.`), { why: link.is_open ? null : "the link is closed" })} ${commandButton(who, "RemoveTable", "Remove", send({ type: "RemoveTable", table: table.table }, `Table ${table.table} is off the link.`), { danger: true })}`}</div></td></tr>`)}</tbody></table></div>`
+      : html`<p class="soft">No tables yet.</p>`}</section>`;
 
-  const money = () => html`<section class="panel stack"><div class="row apart"><h2>Accounts</h2>${ended() ? nothing : html`<div class="row">${commandButton(who, "MoveMoney", "Move money …", move, { why: whyNotMove() })} ${commandButton(who, "Decommission", "Decommission …", end, { danger: true, why: whyNotMove() })}</div>`}</div>
-    <div class="scroll"><table class="facts"><tbody>${Object.entries(link.accounts).map(([name, amount]) => html`<tr><th scope="row">${name}</th><td class="amount">${exactDollars(amount)}</td></tr>`)}</tbody></table></div>
-    <p class="faint small">All accounts of a link add up to nothing. Every version of its terms is in the report <a href="/reports/versions">versions</a>.</p></section>`;
+  const money = () => html`<section class="panel stack"><div class="row apart"><h2>Accounts</h2>${isEnded() ? nothing : html`<div class="row">${commandButton(who, "MoveMoney", "Move money …", move, { why: whyNotMove() })} ${commandButton(who, "Decommission", "Decommission …", end, { danger: true, why: whyNotMove() })}</div>`}</div>
+    <div class="scroll"><table class="facts"><tbody>${Object.entries(link.accounts).map(([name, amount]) => html`<tr><th scope="row">${accountName(name)}</th><td class="amount">${exactDollars(amount)}</td></tr>`)}</tbody></table></div>
+    <p class="faint small">All accounts of a link add up to zero. Every version of its terms is in the report <a href="/reports/versions">versions</a>.</p></section>`;
   draw();
 }
 
-/** When waiting terms come in: a reseed brings only what concerns its own meter alone. */
-const whenTheyCome = ({ pending_reseed: meter }) => (meter ? `at the reseed of meter ${meter}, or when the link is closed` : "when the link is closed: no reseed brings what concerns more than one meter");
+/** When pending terms take effect: a reseed applies only changes that concern its own meter alone. */
+const whenInEffect = ({ pending_reseed: meter }) => (meter ? `at the reseed of meter ${meter}, or when the link is closed` : "when the link is closed, because they concern more than one meter");
 
 const openTables = (link) => (link.tables.some((table) => table.is_open) ? "a table is open" : null);
 
-/** Change the terms: now beside new, and what they are worth. */
+/** Change the terms: present beside new, with their odds. */
 async function editTerms({ root, who, go, link }) {
   const { games } = await get("/api/games");
   const key = link.link;
-  const form = new TermsForm({ games, version: link.terms, before: link.odds, seats: link.odds.seats, changed: () => draw() });
+  const form = new TermsForm({ games, version: link.terms, before: link.odds, seats: link.odds.seats, onChange: () => draw() });
 
   const make = async (rows) => {
     const terms = form.terms;
-    const [foreseen] = (await attempt(() => previewCommand(key, { type: "ChangeTerms", terms }))) ?? [];
-    if (!foreseen) return; // it would be refused, and nobody has to show himself for that
+    const [preview] = (await attempt(() => previewCommand(key, { type: "ChangeTerms", terms }))) ?? [];
+    if (!preview) return; // it would be refused, so no second person is needed
     const done = await submitCommand({
       kind: "ChangeTerms",
       log: key,
       title: `Change the terms of '${key}'`,
-      text: html`${changesTable(rows)}<p>${link.is_open ? `The link is open: they come in ${whenTheyCome(foreseen)}.` : "The link is closed: they come in at once."}</p>`,
-      go: "Change them",
-      done: link.is_open ? `The change comes in ${whenTheyCome(foreseen)}.` : "The terms are changed.",
+      text: html`${changesTable(rows)}<p>${link.is_open ? `The link is open: they take effect ${whenInEffect(preview)}.` : "The link is closed: they take effect immediately."}</p>`,
+      go: "Change",
+      done: link.is_open ? `The change takes effect ${whenInEffect(preview)}.` : "The terms are changed.",
       make: () => ({ type: "ChangeTerms", terms }),
     });
     if (done) go(`/set-up/links/${key}`);
@@ -140,14 +142,14 @@ async function editTerms({ root, who, go, link }) {
   const draw = () => {
     const terms = form.terms;
     const rows = terms ? termDifferences(link.terms, asVersion(link, form, terms)) : [];
-    const why = form.problem ? "put right what is marked" : form.preview.record?.over_limit ? "above a house limit" : rows.length ? null : "nothing is changed";
+    const why = form.problem ? "correct the marked field" : form.preview.record?.over_limit ? "above a house limit" : rows.length ? null : "no changes";
     render(
       html`<div class="stack">
         <p class="small"><a href="/set-up/links">Links</a> · <a href="/set-up/links/${key}">${key}</a></p>
-        <div><h1>Terms of ${link.name}</h1><p class="soft">Version ${link.version} is played now. A new version is played whole, and every round names the one it was played under.</p></div>
+        <div><h1>Terms of ${link.name}</h1><p class="soft">Version ${link.version} is in effect. A new version replaces all terms together, and every round records the version it was played under.</p></div>
         ${form.template()}
         ${rows.length ? html`<section class="panel waits stack"><h2>What changes</h2>${changesTable(rows)}</section>` : nothing}
-        <div class="row end"><a class="commandButton quiet" href="/set-up/links/${key}">Leave it as it is</a>${commandButton(who, "ChangeTerms", "Change the terms …", () => make(rows), { first: true, why })}</div>
+        <div class="row end"><a class="button quiet" href="/set-up/links/${key}">Cancel</a>${commandButton(who, "ChangeTerms", "Change the terms …", () => make(rows), { first: true, why })}</div>
       </div>`,
       root,
     );
@@ -155,7 +157,7 @@ async function editTerms({ root, who, go, link }) {
   draw();
 }
 
-/** What is typed, in the form in which a link's terms are told. */
+/** The typed terms, in the form that the server sends. */
 function asVersion(link, form, terms) {
   const awards = Object.fromEntries(terms.lines.map((line) => [line.line, line]));
   const lines = form.preset.lines.map((line) => ({ ...line, award: awards[line.key].award, envy: awards[line.key].envy }));

@@ -1,4 +1,4 @@
-// The links of the house: all of them, a new one, one with all that can be changed of it.
+// The links of the house: the list, a new link, and one link.
 
 import { pendingRequests } from "../approvals/request-effects.js";
 import { get } from "../shared/api.js";
@@ -7,6 +7,7 @@ import { dollars } from "../shared/money.js";
 import { percent } from "../shared/numbers.js";
 import { commandButton } from "../shared/rights.js";
 import { presetOf } from "../shared/terms.js";
+import { plural } from "../shared/words.js";
 import { submitCommand } from "./approval-dialog.js";
 import { linkPage } from "./link.js";
 import { TermsForm } from "./terms-form.js";
@@ -19,18 +20,18 @@ export default async function linksPage(page) {
 
 async function list({ root, who, go }) {
   const [{ links }, { requests }] = await Promise.all([get("/api/links"), get("/api/requests")]);
-  const whole = await Promise.all(links.map((link) => get(`/api/links/${link.link}`)));
+  const details = await Promise.all(links.map((link) => get(`/api/links/${link.link}`)));
   render(
     html`<div class="stack">
       <div class="page-head"><h1>Links</h1>${commandButton(who, "FormLink", "Form a link …", () => go("/set-up/links/new"), { first: true })}</div>
       ${pendingRequests(requests, (one) => one.command.type === "FormLink" || one.log !== "house")}
-      ${whole.length
-        ? html`<div class="cards">${whole.map((link) => html`<a class="panel card" href="/set-up/links/${link.link}">
+      ${details.length
+        ? html`<div class="card-list">${details.map((link) => html`<a class="panel card" href="/set-up/links/${link.link}">
             <span class="row apart"><span class="label">${link.link}</span><span class=${link.is_open ? "go" : "soft"}>${link.is_decommissioned ? "decommissioned" : link.is_open ? "open" : "closed"}</span></span>
             <b>${link.name}</b>
             ${link.meters.map((meter) => html`<span><span class="amount">${dollars(meter.amount)}</span> <span class="soft">${meter.meter}</span></span>`)}
-            <span class="soft small">${dollars(link.terms.terms.wager)} a wager · house advantage ${percent(link.odds.house_advantage)} · ${link.tables.length}&nbsp;${link.tables.length === 1 ? "table" : "tables"}</span>
-            ${link.pending_terms ? html`<span class="wait small">changed terms wait</span>` : nothing}
+            <span class="soft small">${dollars(link.terms.terms.wager)} a wager · house advantage ${percent(link.odds.house_advantage)} · ${plural(link.tables.length, "table")}</span>
+            ${link.pending_terms ? html`<span class="wait small">pending terms</span>` : nothing}
           </a>`)}</div>`
         : html`<div class="empty panel"><h2>There is no link yet.</h2><p>A link is the tables that feed one set of meters.</p></div>`}
     </div>`,
@@ -41,7 +42,7 @@ async function list({ root, who, go }) {
 async function newLink({ root, who, go }) {
   const { games } = await get("/api/games");
   let key = "";
-  const form = new TermsForm({ games, version: presetOf(games, games[0].game), isNew: true, changed: () => draw() });
+  const form = new TermsForm({ games, version: presetOf(games, games[0].game), isNew: true, onChange: () => draw() });
 
   const make = async () => {
     const terms = form.terms;
@@ -49,24 +50,24 @@ async function newLink({ root, who, go }) {
     const done = await submitCommand({
       kind: "FormLink",
       title: `Form link '${link}'`,
-      text: `${form.games.find((one) => one.game === form.draft.game).name}; the house puts the seeds on its meters. The link is closed at first.`,
-      go: "Form it",
+      text: `${form.games.find((one) => one.game === form.draft.game).name}; the house seeds its meters. The link is closed at first.`,
+      go: "Form",
       done: `Link '${link}' is formed.`,
       make: () => ({ type: "FormLink", link, terms }),
     });
-    if (done) go(done.isWaiting ? "/set-up/links" : `/set-up/links/${link}`);
+    if (done) go(done.isPending ? "/set-up/links" : `/set-up/links/${link}`);
   };
 
   const draw = () => {
-    const why = form.problem ? "put right what is marked" : form.preview.record?.over_limit ? "above a house limit" : null;
+    const why = form.problem ? "correct the marked field" : form.preview.record?.over_limit ? "above a house limit" : null;
     render(
       html`<div class="stack">
         <p class="small"><a href="/set-up/links">Links</a></p>
         <h1>A new link</h1>
         <fieldset><legend>The link</legend><div class="fields"><label class="field"><span>Key of the link</span>
-          <input name="link" autocomplete="off" autocapitalize="none" placeholder=${form.draft.game} .value=${inputValue(key)} @input=${(event) => { key = event.target.value; draw(); }}><small>names it in every record, for ever</small></label></div></fieldset>
+          <input name="link" autocomplete="off" autocapitalize="none" placeholder=${form.draft.game} .value=${inputValue(key)} @input=${(event) => { key = event.target.value; draw(); }}><small>identifies the link in the log; permanent</small></label></div></fieldset>
         ${form.template()}
-        <div class="row end">${who.role === "maths" ? html`<span class="soft">You see what terms are worth; an executive or accounting forms a link.</span>` : nothing} ${commandButton(who, "FormLink", "Form the link …", make, { first: true, why })}</div>
+        <div class="row end">${who.role === "maths" ? html`<span class="soft">You can try terms and see their odds; an executive or accounting forms a link.</span>` : nothing} ${commandButton(who, "FormLink", "Form the link …", make, { first: true, why })}</div>
       </div>`,
       root,
     );

@@ -1,35 +1,36 @@
-// The mathematics of terms as they are typed: the last answer wins, the one before stays greyed.
+// The odds of terms while they are typed: the last answer wins, the one before stays grayed.
 
 import { callApi } from "../shared/api.js";
 import { html, nothing } from "../shared/html.js";
 import { lastWins } from "../shared/last-wins.js";
 import { decimal, dollarsOrDash, oneIn, percent } from "../shared/numbers.js";
+import { plural } from "../shared/words.js";
 
-const PAUSE = 160; // milliseconds after the last key
+const PAUSE_MILLISECONDS = 160; // after the last key
 
-/** Asks for the odds of terms, and tells *changed* whenever there is something else to show. */
+/** Loads the odds of terms, and calls *onChange* whenever there is something else to show. */
 export class OddsPreview {
   record = null;
   problem = null;
   isBusy = false;
 
-  #timer; #begins = lastWins();
+  #timer; #begin = lastWins();
 
-  constructor(changed) {
-    this.changed = changed;
+  constructor(onChange) {
+    this.onChange = onChange;
   }
 
-  /** Work out *terms*, soon; or say at once what is wrong with them. */
-  of(terms, seats, problem = null) {
+  /** Load the odds of *terms* soon; or show *problem* with them immediately. */
+  update(terms, seats, problem = null) {
     clearTimeout(this.#timer);
-    const isLast = this.#begins();
+    const isLast = this.#begin();
     this.problem = problem;
     this.isBusy = !problem;
     if (problem) return;
-    this.#timer = setTimeout(() => this.#callApi(terms, seats, isLast), PAUSE);
+    this.#timer = setTimeout(() => this.#load(terms, seats, isLast), PAUSE_MILLISECONDS);
   }
 
-  async #callApi(terms, seats, isLast) {
+  async #load(terms, seats, isLast) {
     let [record, problem] = [this.record, null];
     try {
       record = await callApi("POST", "/api/odds", { terms, seats });
@@ -37,73 +38,73 @@ export class OddsPreview {
       if (!error.rule) throw error;
       problem = error.message;
     }
-    if (!isLast()) return; // something else was typed meanwhile
+    if (!isLast()) return; // something else was typed in the meantime
     [this.record, this.problem, this.isBusy] = [record, problem, false];
-    this.changed();
+    this.onChange();
   }
 }
 
-/** The oddsPanel of a preview beside those of *before*, if there is something before. */
+/** The odds of a preview beside those of *before*, if given. */
 export function oddsPanel(preview, before = null) {
   const { record, problem, isBusy } = preview;
   const old = Boolean(problem) || isBusy;
-  return html`<aside class="oddsPanel panel stack" aria-label="What these terms are worth">
-    <div class="row apart"><h2>What these terms are worth</h2>${isBusy ? html`<span class="faint small">working out …</span>` : nothing}</div>
+  return html`<aside class="odds-panel panel stack" aria-label="Odds of these terms">
+    <div class="row apart"><h2>Odds of these terms</h2>${isBusy ? html`<span class="faint small">calculating …</span>` : nothing}</div>
     ${problem ? html`<p class="problem" role="alert">${problem}</p>` : nothing}
     ${record?.over_limit && !old ? html`<p class="problem" role="alert">House limit: ${record.over_limit}</p>` : nothing}
     ${record
-      ? html`<div class="stack ${old ? "is-old" : ""}" aria-busy=${isBusy ? "true" : "false"}>${worth(record, before)}</div>`
-      : problem ? nothing : html`<p class="soft">Working out the exact odds …</p>`}
+      ? html`<div class="stack ${old ? "is-old" : ""}" aria-busy=${isBusy ? "true" : "false"}>${oddsFigures(record, before)}</div>`
+      : problem ? nothing : html`<p class="soft">Calculating the exact odds …</p>`}
   </aside>`;
 }
 
-/** The figure that counts, where the panel is not beside what is typed: at the foot of a narrow screen. */
+/** The house advantage at the foot of a narrow screen, where the panel is not beside the form. */
 export function advantageBar({ record, problem, isBusy }, before = null) {
   if (!record && !problem) return nothing;
   const figure = html`House advantage <b class="amount">${record ? percent(record.house_advantage) : "–"}</b>${before ? html` <span class="soft">now ${percent(before.house_advantage)}</span>` : nothing}`;
   return html`<p class="advantage-bar ${isBusy ? "is-old" : ""}" aria-hidden="true">${problem ? html`<span class="stop">${problem}</span>` : figure}</p>`;
 }
 
-function worth(record, before) {
+function oddsFigures(record, before) {
   return html`
-    <div class="worth">
+    <div class="house-edge">
       <span class="label">House advantage</span>
       <output class="amount large" data-figure="advantage">${percent(record.house_advantage)}</output>
       ${before ? html`<span class="soft small">now ${percent(before.house_advantage)}</span>` : nothing}
-      ${record.house_advantage === null ? html`<span class="stop small">A meter runs dry: there is no such figure.</span>` : nothing}
+      ${record.house_advantage === null ? html`<span class="stop small">A meter runs dry: there is no house advantage.</span>` : nothing}
     </div>
-    <table class="worth-lines">
-      <caption class="unseen">Figures of the wager</caption>
-      <thead><tr><td></td>${before ? html`<th class="number">now</th>` : nothing}<th class="number">${before ? "new" : "of a wager"}</th></tr></thead>
+    <table class="odds-table">
+      <caption class="visually-hidden">Figures of the wager</caption>
+      <thead><tr><td></td>${before ? html`<th class="number">now</th>` : nothing}<th class="number">${before ? "new" : "per wager"}</th></tr></thead>
       <tbody>
-        ${figure("Hit frequency", record, before, (one) => percent(one.hit_frequency))}
-        ${figure("Returned by fixed awards", record, before, (one) => percent(one.fixed_return))}
-        ${record.envy_return || before?.envy_return ? figure("Returned by envy", record, before, (one) => percent(one.envy_return)) : nothing}
-        ${figure("Standard deviation, wagers", record, before, (one) => decimal(one.standard_deviation))}
+        ${figureRow("Hit frequency", record, before, (one) => percent(one.hit_frequency))}
+        ${figureRow("Returned by fixed awards", record, before, (one) => percent(one.fixed_return))}
+        ${record.envy_return || before?.envy_return ? figureRow("Returned by envy", record, before, (one) => percent(one.envy_return)) : nothing}
+        ${figureRow("Standard deviation, wagers", record, before, (one) => decimal(one.standard_deviation))}
       </tbody>
       ${record.meters.map((meter) => meterFigures(meter, record, before))}
     </table>
     ${advice(record)}
     <details><summary>Every line</summary>${lines(record)}</details>
-    <p class="faint small">Exact, for a ${record.shoe} and ${record.seats} ${record.seats === 1 ? "seat" : "seats"} wagering.</p>`;
+    <p class="faint small">Exact, for a ${record.shoe} and ${plural(record.seats, "seat")} wagering.</p>`;
 }
 
 function meterFigures(meter, record, before) {
   const of = (one) => one.meters.find((other) => other.meter === meter.meter);
-  const row = (label, told) => figure(label, record, before, (one) => (of(one) ? told(of(one)) : "–"));
+  const row = (label, format) => figureRow(label, record, before, (one) => (of(one) ? format(of(one)) : "–"));
   return html`<tbody>
     <tr><th scope="rowgroup" colspan=${before ? 3 : 2}>Meter ${meter.meter}</th></tr>
-    ${row("Won by a wager", (one) => oneIn(one.one_in))}
+    ${row("Won by one wager", (one) => oneIn(one.one_in))}
     ${row("Average jackpot", (one) => dollarsOrDash(one.average_award))}
-    ${row("Favours players above", (one) => dollarsOrDash(one.break_even))}
+    ${row("Favors players above", (one) => dollarsOrDash(one.break_even))}
     ${row("Added by each wager", (one) => growth(one.grows_by))}
   </tbody>`;
 }
 
 const growth = (text) => `${text.startsWith("-") ? "−$" : "$"}${text.replace("-", "").replace(/(\.\d\d\d*?)0+$/, "$1")}`;
 
-function figure(label, record, before, told) {
-  const [now, then] = [told(record), before ? told(before) : null];
+function figureRow(label, record, before, format) {
+  const [now, then] = [format(record), before ? format(before) : null];
   return html`<tr class=${before && now !== then ? "is-changed" : ""}>
     <th scope="row">${label}</th>${before ? html`<td class="number">${then}</td>` : nothing}<td class="number">${now}</td>
   </tr>`;
@@ -115,7 +116,6 @@ const advice = (record) =>
     : html`<p class="go">✓ The terms follow every recommendation.</p>`;
 
 const lines = (record) => html`<div class="scroll"><table>
-  <thead><tr><th>Line</th><th class="number">Pays</th><th class="number">Comes</th><th class="number">Returns</th></tr></thead>
+  <thead><tr><th>Line</th><th class="number">Pays</th><th class="number">Frequency</th><th class="number">Returns</th></tr></thead>
   <tbody>${record.lines.map((line) => html`<tr><td>${line.name}</td><td class="number">${line.award}</td><td class="number">${oneIn(line.one_in)}</td><td class="number">${percent(line.return, 3)}</td></tr>`)}</tbody>
 </table></div>`;
-

@@ -1,4 +1,4 @@
-// What there is, in one glance, and what the first set-up still lacks.
+// The overview of the set-up, and the next step of the first run.
 
 import { html, nothing, render } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
@@ -15,7 +15,7 @@ export default async function overview({ root, who, about }) {
     html`<div class="stack">
       <div class="page-head"><h1>${about.house}</h1><span class="soft">${about.time_zone} · ${about.currency}</span></div>
       ${next ? unfinished(next, who) : nothing}
-      <div class="cards">
+      <div class="card-list">
         ${state.links.map(
           (link) => html`<a class="panel card" href="/set-up/links/${link.link}"><span class="label">Link ${link.link}</span><b>${link.name}</b>
             ${link.meters.map((meter) => html`<span><span class="amount">${dollars(meter.amount)}</span> <span class="soft">${meter.meter}</span></span>`)}
@@ -23,8 +23,8 @@ export default async function overview({ root, who, about }) {
         )}
         <a class="panel card" href="/set-up/people"><span class="label">People</span><span class="amount">${active.length}</span><span class="soft">${byRole(active)}</span></a>
         <a class="panel card" href="/set-up/devices"><span class="label">Devices</span><span class="amount">${devices.length}</span><span class="soft">${byKind(devices)}</span></a>
-        <a class="panel card" href="/set-up/links/new"><span class="label">Link</span><b>Form another link</b><span class="soft">with its exact odds beside every number</span>
-          ${mayRequest(who, "FormLink") ? nothing : html`<span class="wait">You may try it out; ${listRoles(RIGHTS.FormLink[0])} forms it.</span>`}</a>
+        <a class="panel card" href="/set-up/links/new"><span class="label">Link</span><b>Form another link</b><span class="soft">with exact odds beside every number</span>
+          ${mayRequest(who, "FormLink") ? nothing : html`<span class="wait">You may try terms; ${listRoles(RIGHTS.FormLink[0])} forms it.</span>`}</a>
       </div>
     </div>`,
     root,
@@ -35,7 +35,7 @@ const unfinished = (next, who) => {
   const [, title] = STEPS.find(([key]) => key === next);
   return html`<div class="panel waits row apart">
     <span><b>The first set-up is not finished.</b> Next: ${title.toLowerCase()}.</span>
-    ${who.role === "admin" ? html`<a class="button first" href="/set-up/first">Go on with it</a>` : html`<span class="soft">The admin goes on with it.</span>`}
+    ${who.role === "admin" ? html`<a class="button first" href="/set-up/first">Continue</a>` : html`<span class="soft">The admin continues it.</span>`}
   </div>`;
 };
 

@@ -1,4 +1,4 @@
-// What waits for a second person: approve, decline or withdraw, with the effect in words.
+// Requests pending a second person: approve, decline or withdraw, with their effects.
 
 import { requestButtons } from "../approvals/request-actions.js";
 import { RequestEffects, requestTitle } from "../approvals/request-effects.js";
@@ -8,15 +8,15 @@ import { lastWins } from "../shared/last-wins.js";
 import { dayAndTime } from "../shared/times.js";
 import { loadTokenCard, tokenCards } from "./device-tokens.js";
 
-const LOOK_AGAIN = 5000;
+const REFRESH_MILLISECONDS = 5000;
 
 export default async function requestsPage({ root, who, setRequests }) {
-  const state = { requests: [], shown: [], problem: null };
+  const state = { requests: [], newTokens: [], problem: null };
   const effects = new RequestEffects(() => draw());
-  const looks = lastWins();
+  const beginLoad = lastWins();
 
-  const look = async () => {
-    const isLast = looks();
+  const load = async () => {
+    const isLast = beginLoad();
     const { requests } = await get("/api/requests");
     if (!isLast()) return;
     effects.keep(requests);
@@ -26,40 +26,40 @@ export default async function requestsPage({ root, who, setRequests }) {
     draw();
   };
 
-  /** Look, and say on the page why what it shows may be old; a bug is none of these reasons. */
-  const lookAgain = () =>
-    look().catch((problem) => {
+  /** Load again; if that fails, show on the page why it may be out of date. */
+  const refresh = () =>
+    load().catch((problem) => {
       state.problem = problem;
       draw();
       if (!problem.rule) throw problem;
     });
 
   const settled = (one) => async (answer) => {
-    if (answer.token) state.shown.push(await loadTokenCard(one.command.device, one.command.kind, answer.token));
-    await look();
+    if (answer.token) state.newTokens.push(await loadTokenCard(one.command.device, one.command.kind, answer.token));
+    await load();
   };
 
   const draw = () =>
     render(
       html`<div class="stack step">
-        <div><h1>Requests</h1><p class="soft">What one person has asked for and another has not yet agreed to. Whoever approves has it done in the same moment.</p></div>
-        ${state.problem ? html`<p class="problem" role="alert">What you see may be old. ${state.problem.message}</p>` : nothing}
-        ${state.shown.length ? tokenCards(state.shown) : nothing}
-        ${state.requests.length ? state.requests.map(card) : html`<div class="empty"><h2>Nothing waits.</h2><p>What needs two people can be asked for on the other pages.</p></div>`}
+        <div><h1>Requests</h1><p class="soft">What one person requested and a second person has not approved yet. An approved request is done immediately.</p></div>
+        ${state.problem ? html`<p class="problem" role="alert">This page may be out of date. ${state.problem.message}</p>` : nothing}
+        ${state.newTokens.length ? tokenCards(state.newTokens) : nothing}
+        ${state.requests.length ? state.requests.map(requestPanel) : html`<div class="empty"><h2>No pending requests.</h2><p>What needs a second person can be requested on the other pages.</p></div>`}
       </div>`,
       root,
     );
-  const card = (one) => html`<article class="panel stack" aria-label=${requestTitle(one)}>
+  const requestPanel = (one) => html`<article class="panel stack" aria-label=${requestTitle(one)}>
     <div class="row apart"><h2>${requestTitle(one)}</h2><span class="faint small">until ${dayAndTime(one.expires_at)}</span></div>
     <p><b>${one.by}</b> (${one.role}) on ${dayAndTime(one.at)}: ${one.summary}</p>
-    ${effects.of(one)}
+    ${effects.get(one)}
     <div class="row">${requestButtons(one, who, settled(one))}</div>
   </article>`;
 
-  await look();
-  const timer = setInterval(() => document.querySelector("dialog[open]") || lookAgain(), LOOK_AGAIN);
+  await load();
+  const timer = setInterval(() => document.querySelector("dialog[open]") || refresh(), REFRESH_MILLISECONDS);
   return () => {
-    looks();
+    beginLoad();
     clearInterval(timer);
   };
 }

@@ -1,4 +1,4 @@
-// Set-up after the first run: everything a house can change, under the rule of two people.
+// The set-up after the first run: everything that a house can change.
 
 import { get } from "../shared/api.js";
 import { html, nothing, render } from "../shared/html.js";
@@ -24,12 +24,12 @@ export default async function setUp(page) {
   if (who.role === "maths" && first === "") return go("/set-up/links", { instead: true });
   const found = pages.find(([key]) => key === first);
   if (!found) {
-    render(html`<div class="empty"><h2>${PAGES.some(([key]) => key === first) ? "That page is not for you." : "There is no such page."}</h2><p><a href="/set-up">Set-up</a></p></div>`, root);
+    render(html`<div class="empty"><h2>${PAGES.some(([key]) => key === first) ? "Your role may not open this page." : "There is no such page."}</h2><p><a href="/set-up">Set-up</a></p></div>`, root);
     return undefined;
   }
   const body = document.createElement("div");
   const drawNav = (count) => render(html`${nav(pages, first, count)}${body}`, root);
-  render(html`<p class="soft" role="status">One moment …</p>`, body);
+  render(html`<p class="soft" role="status">Loading …</p>`, body);
   drawNav(0);
   if (who.role !== "maths") drawNav((await get("/api/requests")).requests.length);
   return (await import(`./${found[2]}`)).default({ ...page, root: body, path: rest, setRequests: drawNav });

@@ -1,4 +1,4 @@
-// The steps of the wizard, and which of them the state of the server says is next.
+// The steps of the wizard: which are done, which is next, and how to move between them.
 
 import { html, nothing } from "../shared/html.js";
 
@@ -7,25 +7,25 @@ export const STEPS = [
   ["link", "First link", "game, terms, odds"],
   ["tables", "Tables", "pads and signs"],
   ["people", "People", "cards and PINs"],
-  ["opening", "Opening", "all is ready"],
+  ["opening", "Opening", "final check"],
 ];
 
-/** The steps as a list: done, here, to come. */
+/** The steps as a list: done, current, to do. */
 export function stepsNav({ at, done }) {
-  return html`<nav class="stepsNav" aria-label="Steps of the set-up"><ol>
+  return html`<nav class="steps-nav" aria-label="Steps of the set-up"><ol>
     ${STEPS.map(([key, title, more], n) => {
       const state = done.includes(key) ? "done" : "open";
       const words = html`<b>${title}</b><small>${more}</small>`;
       return html`<li class=${state} aria-current=${key === at ? "step" : nothing}>
         <span class="number" aria-hidden="true">${state === "done" ? "✓" : n + 1}</span>
         ${done.includes("house") && key !== "house" ? html`<a href="/set-up/first/${key}">${words}</a>` : html`<span>${words}</span>`}
-        <span class="unseen">${state === "done" ? "done" : ""}</span>
+        <span class="visually-hidden">${state === "done" ? "done" : ""}</span>
       </li>`;
     })}
   </ol></nav>`;
 }
 
-/** Which steps are done, by what the server says of the house. */
+/** Which steps are done, by the state of the house. */
 export function stepsDone({ people, links, devices }) {
   const active = people.filter((one) => one.is_active);
   const holds = (one, kind) => one.holds.some((held) => held.kind === kind && !held.is_temporary);
@@ -45,9 +45,9 @@ export function stepsDone({ people, links, devices }) {
 /** The first step that is not done; null if all are. */
 export const nextStep = (done) => STEPS.map(([key]) => key).find((key) => !done.includes(key)) ?? null;
 
-/** The stepFooter of a step: where one goes on, or why not yet. */
+/** The footer of a step: the way to the next one, or why not yet. */
 export const stepFooter = (key, { done, go, why = nothing }) => {
   const following = STEPS[STEPS.findIndex(([one]) => one === key) + 1];
-  return html`<div class="row apart stepFooter"><a class="button quiet" href="/set-up">Leave; I go on later</a>
-    ${following ? html`<button class="button ${done ? "first" : ""}" ?disabled=${!done} @click=${() => go(`/set-up/first/${following[0]}`)}><span>Go on: ${following[1].toLowerCase()}${done ? nothing : html`<small>${why}</small>`}</span></button>` : nothing}</div>`;
+  return html`<div class="row apart step-footer"><a class="button quiet" href="/set-up">Continue later</a>
+    ${following ? html`<button class="button ${done ? "first" : ""}" ?disabled=${!done} @click=${() => go(`/set-up/first/${following[0]}`)}><span>Next: ${following[1].toLowerCase()}${done ? nothing : html`<small>${why}</small>`}</span></button>` : nothing}</div>`;
 };

@@ -1,4 +1,4 @@
-// The editor of terms: every number of a pay table and its terms, with what they are worth beside it.
+// The editor of terms: every number of a pay table and its terms, with the odds beside it.
 
 import { html, inputValue, nothing } from "../shared/html.js";
 import { describeAward } from "../shared/numbers.js";
@@ -7,50 +7,50 @@ import { advantageBar, oddsPanel, OddsPreview } from "./odds-preview.js";
 
 const SEATS = ["1", "2", "3", "4", "5", "6", "7"];
 
-/** Edits terms, beginning with *version*. What is drawn anew is told by *changed*. */
+/** Edits terms, beginning with *version*. *onChange* is called when the form must be redrawn. */
 export class TermsForm {
-  constructor({ games, version, before = null, seats = 7, isNew = false, changed }) {
-    Object.assign(this, { games, before, isNew, changed, seats });
+  constructor({ games, version, before = null, seats = 7, isNew = false, onChange }) {
+    Object.assign(this, { games, before, isNew, onChange, seats });
     this.preset = version;
     this.draft = draftOf(version);
-    this.wrong = null;
-    this.preview = new OddsPreview(changed);
-    this.#work();
+    this.wrongField = null;
+    this.preview = new OddsPreview(onChange);
+    this.#updatePreview();
   }
 
-  /** The terms as they are sent; null while something typed is none. */
+  /** The terms as they are sent; null while a field is wrong. */
   get terms() {
     return parseDraft(this.draft).terms ?? null;
   }
 
-  /** Why what is typed cannot be sent; null if it can. */
+  /** Why the terms cannot be sent; null if they can. */
   get problem() {
     return this.preview.problem;
   }
 
-  #work() {
+  #updatePreview() {
     const { terms, problem = null, field = null } = parseDraft(this.draft);
-    this.wrong = field;
-    this.preview.of(terms, this.seats, problem);
+    this.wrongField = field;
+    this.preview.update(terms, this.seats, problem);
   }
 
   #set(change) {
     change();
-    this.#work();
-    this.changed();
+    this.#updatePreview();
+    this.onChange();
   }
 
   #choose(game, payTable) {
     this.preset = presetOf(this.games, game, payTable);
     this.draft = draftOf(this.preset);
-    this.#work();
-    this.changed();
+    this.#updatePreview();
+    this.onChange();
   }
 
   template() {
-    return html`<div class="terms-and-worth">
+    return html`<div class="terms-and-odds">
       <div class="stack">${this.isNew ? this.#gameCards() : nothing} ${this.#wagerPart()} ${this.draft.meters.map((meter, n) => this.#meterPart(meter, n))} ${this.#linesPart()} ${this.#thresholdsPart()}</div>
-      <div class="worth-beside">${oddsPanel(this.preview, this.before)}</div>
+      <div class="odds-column">${oddsPanel(this.preview, this.before)}</div>
       ${advantageBar(this.preview, this.before)}
     </div>`;
   }
@@ -77,14 +77,14 @@ export class TermsForm {
         ${this.#select("Pay table", "pay_table", tables.map((one) => [one.pay_table, one.pay_table]), (value) => this.#choose(this.draft.game, value))}
         ${this.#text("Decks", "decks", { inputmode: "numeric" })}
         ${this.#text("Wager, $", "wager")}
-        ${this.#select("Seats, for the oddsPanel", "seats", SEATS.map((one) => [one, one]), (value) => this.#set(() => (this.seats = Number(value))), String(this.seats))}
+        ${this.#select("Seats, for the odds", "seats", SEATS.map((one) => [one, one]), (value) => this.#set(() => (this.seats = Number(value))), String(this.seats))}
         ${this.draft.meters.length
           ? html`${this.#select("A jackpot won by several is", "sharing", Object.entries(SHARINGS), undefined, undefined, "double")}
               ${this.#select("Fixed awards are paid from", "fixed_awards_from", sources)}
               ${this.draft.lines.some((line) => line.envy) ? this.#select("Envy is paid from", "envy_from", sources) : nothing}`
           : nothing}
       </div>
-      ${sample ? html`<p class="small soft">A sample of ours, because the game's sheet does not give it: ${sample}.</p>` : nothing}
+      ${sample ? html`<p class="small soft">Sample value, because the rule sheet of the game does not give it: ${sample}.</p>` : nothing}
     </fieldset>`;
   }
 
@@ -94,13 +94,13 @@ export class TermsForm {
     return html`<fieldset>
       <legend>Meter ${meter.key}</legend>
       <div class="fields">
-        ${of("Seed, $", "seed", { hint: "the house puts it there" })}
+        ${of("Seed, $", "seed", { hint: "paid by the house" })}
         ${of("To the meter, % of a wager", "contribution")}
         ${of("To its reserve, %", "reserve", { hint: "added to the next seed" })}
-        ${of("Cap, $", "cap", { hint: "empty: it has none" })}
+        ${of("Cap, $", "cap", { hint: "empty: no cap" })}
       </div>
       ${n === this.draft.meters.length - 1 && kept !== null
-        ? html`<p class="small ${kept.startsWith("-") ? "stop" : "soft"}">${kept.replace("-", "−")}% of a wager is left for the house, which pays ${this.draft.fixed_awards_from === "tray" ? "fixed awards" : "envy"} and seeds out of it.</p>`
+        ? html`<p class="small ${kept.startsWith("-") ? "stop" : "soft"}">${kept.replace("-", "−")}% of a wager goes to the house, which pays ${this.draft.fixed_awards_from === "tray" ? "fixed awards" : "envy"} and seeds from it.</p>`
         : nothing}
     </fieldset>`;
   }
@@ -117,11 +117,11 @@ export class TermsForm {
   }
 
   #lineRow(line, hasEnvy) {
-    const whole = line.award.type === "Share" && line.award.percent === 100;
-    const cell = (label, name, id) => html`<input aria-label=${label} aria-invalid=${this.wrong === id ? "true" : nothing} inputmode="numeric" .value=${inputValue(line[name])} @input=${(event) => this.#set(() => (line[name] = event.target.value))}>`;
+    const isWhole = line.award.type === "Share" && line.award.percent === 100;
+    const cell = (label, name, id) => html`<input aria-label=${label} aria-invalid=${this.wrongField === id ? "true" : nothing} inputmode="numeric" .value=${inputValue(line[name])} @input=${(event) => this.#set(() => (line[name] = event.target.value))}>`;
     return html`<tr>
       <td>${line.name}</td>
-      <td class="number pays-cell">${whole ? "100" : cell(`What ${line.name} pays`, "pays", `pays-${line.key}`)}</td>
+      <td class="number pays-cell">${isWhole ? "100" : cell(`What ${line.name} pays`, "pays", `pays-${line.key}`)}</td>
       <td class="unit">${unit(line.award)}</td>
       ${hasEnvy ? html`<td class="number envy-cell ${line.envy ? "" : "none"}">${line.envy ? cell(`Envy of ${line.name}`, "envyPays", `envy-${line.key}`) : "–"}</td><td class="unit">${line.envy ? unit(line.envy) : ""}</td>` : nothing}
       <td class="needs"><select aria-label="Who verifies ${line.name}, at least" @change=${(event) => this.#set(() => (this.draft.tiers[line.key] = event.target.value))}>
@@ -134,13 +134,13 @@ export class TermsForm {
     return html`<fieldset>
       <legend>Who must verify, by amount</legend>
       <div class="fields">
-        ${this.#text("Supervisor, fixed awards from $", "supervisor_from", { hint: "empty: the dealer pays them all" })}
+        ${this.#text("Supervisor, fixed awards from $", "supervisor_from", { hint: "empty: the dealer pays all" })}
         ${this.#text("Executive, from $", "executive_from", { hint: "empty: a supervisor may verify all" })}
-        ${this.#text("Surveillance's reference, from $", "surveillance_from", { hint: "empty: never" })}
+        ${this.#text("Surveillance reference, from $", "surveillance_from", { hint: "empty: never" })}
         ${this.#select("Chips, where the game leaves it open, are", "chips", Object.entries(CHIPS))}
       </div>
-      ${this.#check("A mark locks the meter at once; later wagers feed the next jackpot", "cut_at_mark")}
-      ${this.#check("A meter may be adjusted because the house wants it so", "house_modification")}
+      ${this.#check("A mark locks the meter immediately; later wagers feed the next jackpot", "cut_at_mark")}
+      ${this.#check("The house may adjust a meter without another reason", "house_modification")}
     </fieldset>`;
   }
 
@@ -149,7 +149,7 @@ export class TermsForm {
   #text(label, name, { hint, inputmode = "decimal", id = name, value = this.draft[name], put = (text) => (this.draft[name] = text) } = {}) {
     return html`<label class="field">
       <span>${label}</span>
-      <input name=${id} inputmode=${inputmode} autocomplete="off" aria-invalid=${this.wrong === id ? "true" : nothing} .value=${inputValue(value)} @input=${(event) => this.#set(() => put(event.target.value))}>
+      <input name=${id} inputmode=${inputmode} autocomplete="off" aria-invalid=${this.wrongField === id ? "true" : nothing} .value=${inputValue(value)} @input=${(event) => this.#set(() => put(event.target.value))}>
       ${hint ? html`<small>${hint}</small>` : nothing}
     </label>`;
   }

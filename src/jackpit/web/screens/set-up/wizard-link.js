@@ -1,4 +1,4 @@
-// The second step: the first link, its game and its terms, with their exact worth as they are typed.
+// The second step: the first link, its game and its terms, with their exact odds.
 
 import { get, sendToHouse } from "../shared/api.js";
 import { toast } from "../shared/dialog.js";
@@ -14,14 +14,14 @@ export async function linkStep(page) {
   const { games } = await get("/api/games");
   const version = presetOf(games, games.some((one) => one.game === FIRST_GAME) ? FIRST_GAME : games[0].game);
   let key = "";
-  const form = new TermsForm({ games, version, isNew: true, changed: () => page.draw() });
+  const form = new TermsForm({ games, version, isNew: true, onChange: () => page.draw() });
 
   const make = async () => {
     const terms = form.terms;
     const link = key.trim() || form.draft.game;
     const done = await withExecutive({
       title: `Form link '${link}'`,
-      text: "The executive asks for the link, and the house puts the seeds on its meters.",
+      text: "The executive requests the link, and the house seeds its meters.",
       own: true,
       go: "Form the link",
       submit: ({ as, own }) => sendToHouse({ command: { type: "FormLink", link, terms }, why: "the first set-up", ...own }, { as }),
@@ -34,11 +34,11 @@ export async function linkStep(page) {
   const template = () => {
     const over = form.preview.record?.over_limit;
     return html`<section class="stack step wide">
-      <div><h1>The first link</h1><p class="soft">A link is the tables that feed one set of meters: one game, one wager, one pay table. The numbers are the game's own; change what the house wants otherwise.</p></div>
-      ${state.links.length ? html`<p class="panel good">✓ There is link ${state.links.map((one) => `'${one.link}' (${one.name})`).join(", ")}. Form another here, or go on.</p>` : nothing}
+      <div><h1>The first link</h1><p class="soft">A link is the tables that feed one set of meters: one game, one wager, one pay table. The numbers are those of the game; change them to those of the house.</p></div>
+      ${state.links.length ? html`<p class="panel good">✓ Formed: link ${state.links.map((one) => `'${one.link}' (${one.name})`).join(", ")}. Form another one here, or continue.</p>` : nothing}
       <fieldset><legend>The link</legend><div class="fields"><label class="field"><span>Key of the link</span>
         <input name="link" autocomplete="off" autocapitalize="none" placeholder=${form.draft.game} .value=${inputValue(key)} @input=${(event) => { key = event.target.value; page.draw(); }}>
-        <small>names it in every record, such as ${form.draft.game}</small></label></div></fieldset>
+        <small>identifies the link in the log, such as ${form.draft.game}</small></label></div></fieldset>
       ${form.template()}
       <div class="row end">${button(form, over, make)}</div>
       ${stepFooter("link", { done: state.links.length > 0, go, why: "form a link first" })}
@@ -48,6 +48,6 @@ export async function linkStep(page) {
 }
 
 const button = (form, over, make) => {
-  const why = form.problem ? "put right what is marked" : over ? "above a house limit" : null;
+  const why = form.problem ? "correct the marked field" : over ? "above a house limit" : null;
   return html`<button class="button first" ?disabled=${why !== null} @click=${make}><span>Form the link …${why ? html`<small>${why}</small>` : nothing}</span></button>`;
 };

@@ -1,4 +1,4 @@
-// The last step: what is there, what is missing, and the opening of the link and its tables.
+// The last step: what is missing, and opening the link and its tables.
 
 import { sendToLink } from "../shared/api.js";
 import { toast } from "../shared/dialog.js";
@@ -12,7 +12,7 @@ export async function openingStep(page) {
   const open = async () => {
     const done = await withExecutive({
       title: "Open the tables",
-      text: "The executive opens the links and their tables: dealers can sign on, and wagers count.",
+      text: "The executive opens the links and their tables: dealers can sign on and take wagers.",
       go: "Open",
       submit: async ({ as }) => {
         for (const link of state.links) {
@@ -35,11 +35,11 @@ export async function openingStep(page) {
     const missing = checks.filter((one) => one.needed && !one.done);
     const isOpen = state.links.some((link) => link.is_open && link.tables.some((table) => table.is_open));
     return html`<section class="stack step">
-      <div><h1>${isOpen ? "All is ready" : "Opening"}</h1>
-        <p class="soft">${isOpen ? "The tables are open. A dealer swipes his card at the pad, and the first round begins." : "What is there, and what is missing."}</p></div>
+      <div><h1>${isOpen ? "Ready" : "Opening"}</h1>
+        <p class="soft">${isOpen ? "The tables are open. A dealer swipes a card at the pad, and the first round can start." : "What is ready, and what is missing."}</p></div>
       <ul class="checklist panel">${checks.map(checkLine)}</ul>
       ${isOpen
-        ? html`<div class="row"><a class="button first" href="/floor">To the floor</a><a class="button" href="/set-up">Everything that can be changed</a></div>`
+        ? html`<div class="row"><a class="button first" href="/floor">Open the floor</a><a class="button" href="/set-up">Open the set-up</a></div>`
         : html`<div class="row end"><button class="button first" ?disabled=${missing.length > 0} @click=${open}><span>Open the link and its tables …${missing.length ? html`<small>${missing[0].what[0].toLowerCase()}${missing[0].what.slice(1)} is missing</small>` : nothing}</span></button></div>`}
       ${isOpen ? nothing : stepFooter("opening", { done: true, go })}
     </section>`;
@@ -55,16 +55,16 @@ function checklist(state) {
     { what: "A link with its terms", done: state.links.length > 0, needed: true, at: "/set-up/first/link" },
     { what: "A table", done: tables.length > 0, needed: true, at: "/set-up/first/tables" },
     { what: "A pad at every table", done: tables.length > 0 && tables.every(([link, table]) => hasPad(state, link.link, table.table)), needed: true, at: "/set-up/first/tables" },
-    { what: "A dealer with a card and his own PIN", done: ready("dealer"), needed: true, at: "/set-up/first/people" },
-    { what: "A supervisor with a card and his own PIN", done: ready("supervisor"), needed: true, at: "/set-up/first/people" },
+    { what: "A dealer with a card and their own PIN", done: ready("dealer"), needed: true, at: "/set-up/first/people" },
+    { what: "A supervisor with a card and their own PIN", done: ready("supervisor"), needed: true, at: "/set-up/first/people" },
     { what: "A sign for the players", done: signs, at: "/set-up/first/tables" },
     { what: "Accounting, who pays wins and closes the day", done: ready("accounting"), at: "/set-up/first/people" },
-    { what: "A second admin, so that the first two can have cards", done: state.people.filter((one) => one.is_active && one.role === "admin").length > 1, at: "/set-up/first/people" },
+    { what: "A second admin, who can issue cards to the first two people", done: state.people.filter((one) => one.is_active && one.role === "admin").length > 1, at: "/set-up/first/people" },
     { what: "A card for the executive, who verifies large wins at the table", done: ready("executive"), at: "/set-up/people" },
   ];
 }
 
 const checkLine = ({ what, done, needed, at }) => html`<li class=${done ? "done" : needed ? "missing" : "later"}>
   <span aria-hidden="true">${done ? "✓" : needed ? "!" : "–"}</span>
-  <span>${what}${done ? html`<span class="unseen"> is there</span>` : html` <a href=${at}>${needed ? "is missing" : "can come later"}</a>`}</span>
+  <span>${what}${done ? html`<span class="visually-hidden"> is ready</span>` : html` <a href=${at}>${needed ? "is missing" : "can be added later"}</a>`}</span>
 </li>`;

@@ -1,4 +1,4 @@
-// The fourth step: the people of the pit and the office, their cards and their first PINs.
+// The fourth step: the people of the pit and the office, their cards and first PINs.
 
 import { sendCommand, sendToHouse } from "../shared/api.js";
 import { onCardSwipe } from "../shared/card-reader.js";
@@ -15,12 +15,12 @@ export async function peopleStep(page) {
   const { state, go, withExecutive } = page;
   const rows = FIRST_ROWS.filter((role) => state.people.filter((one) => one.role === role).length < (role === "admin" ? 2 : 1)).map(newRow);
   if (!rows.length) rows.push(newRow("dealer"));
-  let reading = null;
-  let left = null; // what a refusal half-way has left undone
+  let activeRow = null;
+  let undone = null; // what a refusal halfway has left undone
 
-  /** A card goes to the row where the cursor is, else to the first that has none. */
-  const end = onCardSwipe((card) => {
-    const row = reading && !reading.card ? reading : rows.find((one) => !one.card);
+  /** A swiped card goes to the row with the cursor, or to the first row without a card. */
+  const stopSwipes = onCardSwipe((card) => {
+    const row = activeRow && !activeRow.card ? activeRow : rows.find((one) => !one.card);
     if (row) row.card = card;
     page.draw();
   });
@@ -30,12 +30,12 @@ export async function peopleStep(page) {
     const count = wanted().length;
     const done = await withExecutive({
       title: `Add ${count === 1 ? "a person" : `${count} people`}`,
-      text: "You ask, the executive agrees. A PIN that you type is for the first sign-on only: each then sets his own.",
-      go: "Add them",
+      text: "You request it, the executive approves. A PIN that you type is for the first sign-on only: each person then sets their own.",
+      go: "Add",
       submit: async ({ second }) => {
-        left = null;
-        await runInTurn(rows, wanted(), (row) => addOne(row, second), inWords).catch((problem) => {
-          left = problem.said;
+        undone = null;
+        await runInTurn(rows, wanted(), (row) => addOne(row, second), describeRow).catch((problem) => {
+          undone = problem.summary;
           throw problem;
         });
         return true;
@@ -44,17 +44,17 @@ export async function peopleStep(page) {
     await page.refresh();
     if (!rows.length) rows.push(newRow("dealer"));
     if (!done) return page.draw();
-    toast("They belong to the house now.");
+    toast("Added.");
     return page.draw();
   };
 
-  /** Why these rows cannot be sent as they are, or null. */
-  const fault = () => {
+  /** Why these rows cannot be sent; null if they can. */
+  const whyNotRows = () => {
     const filled = rows.filter(isFilled);
-    if (!filled.length) return "nobody is named yet";
+    if (!filled.length) return "no person is entered yet";
     const used = (row) => !row.isAdded && keysTaken().includes(row.key.trim());
     for (const row of filled) {
-      const who = row.name.trim() || row.key.trim() || `the ${row.role} in line ${rows.indexOf(row) + 1}`;
+      const who = row.name.trim() || row.key.trim() || `the ${row.role} in row ${rows.indexOf(row) + 1}`;
       if (!row.key.trim()) return `${who} has no key yet`;
       const why = whyNotKey(row.key.trim()) ?? (used(row) ? `the key '${row.key.trim()}' is taken` : null);
       if (why) return why;
@@ -62,8 +62,8 @@ export async function peopleStep(page) {
       if (row.pin && isWeakPin(row.pin)) return `the PIN of ${who}: ${PIN_RULE}`;
     }
     const key = findDuplicate(filled.map((row) => row.key.trim()));
-    if (key) return `two of them have the key '${key}'`;
-    return findDuplicate(filled.map((row) => row.card.toUpperCase().replace(/[%;+?\s]/g, ""))) ? "two of them have the same card" : null;
+    if (key) return `the key '${key}' is used twice`;
+    return findDuplicate(filled.map((row) => row.card.toUpperCase().replace(/[%;+?\s]/g, ""))) ? "the same card is used twice" : null;
   };
   const keysTaken = () => [...state.people.map((one) => one.person), ...state.devices.map((one) => one.key)];
 
@@ -80,18 +80,18 @@ export async function peopleStep(page) {
   const template = () => {
     const ready = (role) => state.people.some((one) => one.role === role && one.is_active && holds(one, "card") && holds(one, "pin"));
     const missing = ["supervisor", "dealer"].filter((role) => !ready(role));
-    const why = fault();
+    const why = whyNotRows();
     return html`<section class="stack step">
-      <div><h1>People and their cards</h1><p class="soft">A pit needs at least a supervisor and a dealer. Name a second admin too: the first admin and the executive cannot give cards to themselves.</p></div>
+      <div><h1>People and their cards</h1><p class="soft">A pit needs at least a supervisor and a dealer. Add a second admin too: the first admin and the executive cannot issue cards to themselves.</p></div>
       ${peopleList(state.people, page)}
       <fieldset><legend>More people</legend>
-        <p class="small soft">Put the cursor into a line and swipe a card, or type its number; then a first PIN.</p>
-        ${left ? html`<p class="problem" role="status">${left}</p>` : nothing}
+        <p class="small soft">Put the cursor into a row and swipe a card, or type its number; then enter a first PIN.</p>
+        ${undone ? html`<p class="problem" role="status">${undone}</p>` : nothing}
         <div class="stack">${rows.map(row)}
           <div class="row"><button type="button" class="button quiet" @click=${() => { rows.push(newRow("dealer")); page.draw(); }}>Another person</button></div></div>
         <div class="row end"><button class="button first" ?disabled=${Boolean(why)} @click=${add}><span>Add these people …${why ? html`<small>${why}</small>` : nothing}</span></button></div>
       </fieldset>
-      ${stepFooter("people", { done: !missing.length, go, why: missing.length ? `no ${missing.join(" and no ")} with a card and his own PIN yet` : nothing })}
+      ${stepFooter("people", { done: !missing.length, go, why: missing.length ? `no ${missing.join(" and no ")} with a card and their own PIN yet` : nothing })}
     </section>`;
   };
   const row = (one, n) => {
@@ -102,22 +102,22 @@ export async function peopleStep(page) {
       page.draw();
     };
     const field = (label, name, options = {}) => html`<label class="field"><span>${label}</span>
-      <input name="${name}-${n}" type=${options.type ?? "text"} inputmode=${options.inputmode ?? nothing} autocomplete="off" autocapitalize="none" ?readonly=${Boolean(options.fixed && one.isAdded)} .value=${inputValue(one[name])} @focus=${() => (reading = one)} @input=${put(name)}>
-      ${options.hint ? html`<small class=${options.isWrong ? "wrong-input" : nothing}>${options.hint}</small>` : nothing}</label>`;
+      <input name="${name}-${n}" type=${options.type ?? "text"} inputmode=${options.inputmode ?? nothing} autocomplete="off" autocapitalize="none" ?readonly=${Boolean(options.fixed && one.isAdded)} .value=${inputValue(one[name])} @focus=${() => (activeRow = one)} @input=${put(name)}>
+      ${options.hint ? html`<small class=${options.isWrong ? "input-error" : nothing}>${options.hint}</small>` : nothing}</label>`;
     const isWrongPin = Boolean(one.pin) && isWeakPin(one.pin);
     return html`<div class="fields person-row">
       <label class="field"><span>Role</span><select name="role-${n}" ?disabled=${Boolean(one.isAdded)} @change=${put("role")}>${ROLES.map((role) => html`<option value=${role} .selected=${role === one.role}>${role}</option>`)}</select><small>${ROLE_DUTIES[one.role]}</small></label>
-      ${field("Full name", "name", { fixed: true })} ${field("Key", "key", { fixed: true, hint: one.name.trim() && !one.key.trim() ? `${one.name.trim()} has no key yet` : one.isAdded ? "added already" : n ? "" : "names him in every record", isWrong: Boolean(one.name.trim() && !one.key.trim()) })} ${field("Card", "card", { type: "password" })} ${field("First PIN", "pin", { type: "password", inputmode: "numeric", hint: !n || isWrongPin ? PIN_RULE : "", isWrong: isWrongPin })}
+      ${field("Full name", "name", { fixed: true })} ${field("Key", "key", { fixed: true, hint: one.name.trim() && !one.key.trim() ? `${one.name.trim()} has no key yet` : one.isAdded ? "already added" : n ? "" : "identifies the person in the log", isWrong: Boolean(one.name.trim() && !one.key.trim()) })} ${field("Card", "card", { type: "password" })} ${field("First PIN", "pin", { type: "password", inputmode: "numeric", hint: !n || isWrongPin ? PIN_RULE : "", isWrong: isWrongPin })}
     </div>`;
   };
-  return { template, end };
+  return { template, end: stopSwipes };
 }
 
 const newRow = (role) => ({ role, name: "", key: "", card: "", pin: "" });
 const isFilled = (row) => [row.name, row.key, row.card, row.pin].some((text) => text.trim());
 
-/** A row as it stands, in words: what of it is there already. */
-function inWords(row) {
+/** A row in words, with what is still missing. */
+function describeRow(row) {
   const who = row.name.trim() || row.key.trim();
   const lacks = [row.card && !row.isCarded ? "card" : "", row.pin && !row.isPinned ? "PIN" : ""].filter(Boolean);
   return row.isAdded && lacks.length ? `${who} (added, but without ${lacks.join(" and ")})` : who;
@@ -130,8 +130,8 @@ const peopleList = (people, page) => html`<div class="panel scroll"><table class
     const pin = one.holds.find((held) => held.kind === "pin");
     const card = one.holds.some((held) => held.kind === "card");
     return html`<tr><td><b>${one.name}</b> <span class="faint">${one.person}</span></td><td>${one.role}</td>
-      <td>${card ? html`<span class="go">✓ has one</span>` : html`<span class="wait">none yet</span>`}</td>
-      <td>${!pin ? html`<span class="wait">none yet</span>` : pin.is_temporary ? html`<span class="wait">first PIN, to be replaced</span>` : html`<span class="go">✓ his own</span>`}</td>
-      <td>${card && pin?.is_temporary ? html`<button class="button" @click=${async () => { if (await askForOwnPin(one)) page.refresh(); }}>Sets his own PIN now</button>` : nothing}</td></tr>`;
+      <td>${card ? html`<span class="go">✓ issued</span>` : html`<span class="wait">none yet</span>`}</td>
+      <td>${!pin ? html`<span class="wait">none yet</span>` : pin.is_temporary ? html`<span class="wait">first PIN, to be replaced</span>` : html`<span class="go">✓ own PIN</span>`}</td>
+      <td>${card && pin?.is_temporary ? html`<button class="button" @click=${async () => { if (await askForOwnPin(one)) page.refresh(); }}>Set own PIN now</button>` : nothing}</td></tr>`;
   })}</tbody>
 </table></div>`;

@@ -7,14 +7,14 @@ import { loadTokenCard, tokenCards } from "./device-tokens.js";
 import { findDuplicate, runInTurn, whyNotKey } from "./rows.js";
 import { stepFooter } from "./steps-nav.js";
 
-const MOST_SPOTS = 12;
+const MAX_SPOTS = 12;
 
 export const CONTROLLERS = { TOUCH: "touch screen: START GAME, spots, confirm by card", KEYPAD: "keypad: COIN IN, hand keys, key switch, J-POT" };
 
 export async function tablesStep(page) {
   const { state, go, withExecutive } = page;
-  const shown = [];
-  let left = null; // what a refusal half-way has left undone
+  const newTokens = [];
+  let undone = null; // what a refusal halfway has left undone
   let link = state.links[0]?.link ?? "";
   const rows = [newRow(state, link, [])];
 
@@ -23,12 +23,12 @@ export async function tablesStep(page) {
     const count = wanted().length;
     const done = await withExecutive({
       title: `Add ${count === 1 ? "a table" : `${count} tables`} to '${link}'`,
-      text: "The executive adds the tables; the two of you register a pad and a sign for each.",
+      text: "The executive adds the tables; you both register a pad and a sign for each.",
       go: "Add and register",
       submit: async ({ as, second }) => {
-        left = null;
-        await runInTurn(rows, wanted(), (row) => addOne(row, as, second), inWords).catch((problem) => {
-          left = problem.said;
+        undone = null;
+        await runInTurn(rows, wanted(), (row) => addOne(row, as, second), describeRow).catch((problem) => {
+          undone = problem.summary;
           throw problem;
         });
         return true;
@@ -36,62 +36,62 @@ export async function tablesStep(page) {
     });
     await page.refresh();
     if (!rows.length) rows.push(newRow(state, link, []));
-    if (done) toast("Tables, pads and signs are there.");
+    if (done) toast("Tables, pads and signs are added.");
     page.draw();
   };
 
-  /** Why these rows cannot be sent as they are, or null. */
-  const fault = () => {
+  /** Why these rows cannot be sent; null if they can. */
+  const whyNotRows = () => {
     const filled = rows.filter((row) => row.table.trim());
-    if (!filled.length) return "no table is named yet";
+    if (!filled.length) return "no table is entered yet";
     for (const row of filled) {
       const table = row.table.trim();
       if (whyNotKey(table)) return whyNotKey(table);
-      if (!row.isAdded && hasPad(state, link, table)) return `table ${table} is there already`;
-      if (!(Number.isInteger(Number(row.spots)) && row.spots >= 1 && row.spots <= MOST_SPOTS)) return `table ${table} has 1 to ${MOST_SPOTS} spots`;
+      if (!row.isAdded && hasPad(state, link, table)) return `table ${table} already exists`;
+      if (!(Number.isInteger(Number(row.spots)) && row.spots >= 1 && row.spots <= MAX_SPOTS)) return `table ${table} has 1 to ${MAX_SPOTS} spots`;
     }
     const table = findDuplicate(filled.map((row) => row.table.trim()));
-    return table ? `two of them are called table ${table}` : null;
+    return table ? `table ${table} is entered twice` : null;
   };
 
-  /** Whatever of it is done already is not done findDuplicate, if one of them is refused. */
+  /** Add a table with its devices; after a refusal, the steps already done are not repeated. */
   async function addOne(row, as, second) {
     const table = row.table.trim();
-    const named = () => state.links.find((one) => one.link === link).tables.some((one) => one.table === table);
-    if (!row.isAdded && !named()) await sendToLink(link, { command: { type: "AddTable", table, controller: row.controller, spots: Number(row.spots) } }, { as });
+    const exists = () => state.links.find((one) => one.link === link).tables.some((one) => one.table === table);
+    if (!row.isAdded && !exists()) await sendToLink(link, { command: { type: "AddTable", table, controller: row.controller, spots: Number(row.spots) } }, { as });
     row.isAdded = true;
     for (const kind of ["PAD", "SIGN"]) {
       if (row[kind]) continue;
-      const device = freeKey(state, shown, `${kind.toLowerCase()}-${table}`, link);
+      const device = freeKey(state, newTokens, `${kind.toLowerCase()}-${table}`, link);
       const command = { type: "RegisterDevice", device, kind, link, table };
       const { token } = await sendToHouse({ command, why: "the first set-up", ...second });
       row[kind] = true;
-      shown.push(await loadTokenCard(device, kind, token));
+      newTokens.push(await loadTokenCard(device, kind, token));
       page.draw();
     }
   }
 
-  const without = () => state.links.flatMap((one) => one.tables.filter((table) => !hasPad(state, one.link, table.table)).map((table) => [one.link, table]));
+  const tablesWithoutPad = () => state.links.flatMap((one) => one.tables.filter((table) => !hasPad(state, one.link, table.table)).map((table) => [one.link, table]));
   const template = () => {
     const tables = state.links.flatMap((one) => one.tables.map((table) => [one, table]));
-    const why = fault();
+    const why = whyNotRows();
     return html`<section class="stack step">
-      <div><h1>Tables, pads and signs</h1><p class="soft">Each table has a controller for the dealer and a sign for the players. Any tablet or television with a browser becomes one by its link.</p></div>
+      <div><h1>Tables, pads and signs</h1><p class="soft">Each table has a controller for the dealer and a sign for the players. Any tablet or television with a browser can be one: open its link there.</p></div>
       ${tables.length ? tableList(state, tables) : nothing}
-      ${shown.length ? html`<div class="stack"><h2>New devices</h2>${tokenCards(shown)}</div>` : nothing}
+      ${newTokens.length ? html`<div class="stack"><h2>New devices</h2>${tokenCards(newTokens)}</div>` : nothing}
       ${state.links.length
         ? html`<fieldset><legend>${tables.length ? "More tables" : "Tables"}</legend>
-            ${left ? html`<p class="problem" role="status">${left}</p>` : nothing}
+            ${undone ? html`<p class="problem" role="status">${undone}</p>` : nothing}
             <div class="stack">${state.links.length > 1 ? linkSelect() : nothing} ${rows.map(row)}
               <div class="row"><button type="button" class="button quiet" @click=${() => { rows.push(newRow(state, link, rows)); page.draw(); }}>Another table</button></div></div>
             <div class="row end"><button class="button first" ?disabled=${Boolean(why)} @click=${add}><span>Add with pad and sign …${why ? html`<small>${why}</small>` : nothing}</span></button></div></fieldset>`
         : html`<p class="panel">There is no link yet. <a href="/set-up/first/link">Form one first.</a></p>`}
-      ${stepFooter("tables", { done: tables.length > 0 && !without().length, go, why: tables.length ? `table ${without().map(([, table]) => table.table).join(", ")} has no pad` : "add a table first" })}
+      ${stepFooter("tables", { done: tables.length > 0 && !tablesWithoutPad().length, go, why: tables.length ? `table ${tablesWithoutPad().map(([, table]) => table.table).join(", ")} has no pad` : "add a table first" })}
     </section>`;
   };
   const linkSelect = () => html`<label class="field"><span>Link</span><select ?disabled=${rows.some((one) => one.isAdded)} @change=${(event) => { link = event.target.value; page.draw(); }}>${state.links.map((one) => html`<option value=${one.link} .selected=${one.link === link}>${one.link} · ${one.name}</option>`)}</select></label>`;
   const row = (one, n) => html`<div class="fields table-row">
-    <label class="field"><span>Table</span><input name="table-${n}" autocomplete="off" ?readonly=${Boolean(one.isAdded)} .value=${inputValue(one.table)} @input=${(event) => { one.table = event.target.value; page.draw(); }}><small>${one.isAdded ? "added already" : "its number or name"}</small></label>
+    <label class="field"><span>Table</span><input name="table-${n}" autocomplete="off" ?readonly=${Boolean(one.isAdded)} .value=${inputValue(one.table)} @input=${(event) => { one.table = event.target.value; page.draw(); }}><small>${one.isAdded ? "already added" : "its number or name"}</small></label>
     <label class="field"><span>Controller</span><select name="controller-${n}" @change=${(event) => (one.controller = event.target.value)}>${Object.entries(CONTROLLERS).map(([key, word]) => html`<option value=${key} .selected=${key === one.controller}>${word}</option>`)}</select></label>
     <label class="field spots-field"><span>Spots</span><input name="spots-${n}" type="number" min="1" max="12" .value=${inputValue(one.spots)} @input=${(event) => { one.spots = event.target.value; page.draw(); }}></label>
   </div>`;
@@ -101,8 +101,8 @@ export async function tablesStep(page) {
 export const hasPad = (state, link, table) => hasDevice(state, "PAD", link, table);
 const hasDevice = (state, kind, link, table) => state.devices.some((one) => one.is_active && one.kind === kind && one.link === link && one.table === table);
 
-/** A row as it stands, in words: what of it is there already. */
-const inWords = (row) => {
+/** A row in words, with what is still missing. */
+const describeRow = (row) => {
   const lacks = ["PAD", "SIGN"].filter((kind) => !row[kind]).map((kind) => kind.toLowerCase());
   return `table ${row.table.trim()}${row.isAdded && lacks.length ? ` (added, but without ${lacks.join(" and ")})` : ""}`;
 };
@@ -114,9 +114,9 @@ function newRow(state, link, others) {
   return { table: String(number), controller: "TOUCH", spots: "7" };
 }
 
-/** A key that no device has; with the link's before it, if another link has such a table. */
-function freeKey(state, shown, key, link) {
-  const used = new Set([...state.devices.map((one) => one.key), ...shown.map((one) => one.device), ...state.people.map((one) => one.person)]);
+/** An unused key of a device, with the link's key before it if another link has such a table. */
+function freeKey(state, newTokens, key, link) {
+  const used = new Set([...state.devices.map((one) => one.key), ...newTokens.map((one) => one.device), ...state.people.map((one) => one.person)]);
   return used.has(key) ? `${link}-${key}` : key;
 }
 

@@ -1,16 +1,9 @@
-// Accounts and amounts of a link, as the office pages show them.
+// Accounts of a link, and how their amounts change.
 
 import { html } from "./html.js";
-import { exactDollars, microcents } from "./money.js";
+import { exactDollars, fromMicrocents, microcents } from "./money.js";
 
-/** "meter major" as people call it. */
-export function accountName(account) {
-  const [kind, ...rest] = account.split(" ");
-  const key = rest.join(" ");
-  return KINDS[kind]?.(key) ?? account;
-}
-
-const KINDS = {
+const NAMES = {
   meter: (key) => `Meter ${key}`,
   reserve: (key) => `Reserve of ${key}`,
   overflow: (key) => `Overflow of ${key}`,
@@ -18,22 +11,25 @@ const KINDS = {
   house: () => "The house",
   players: () => "Players",
   payable: () => "Payable: wins the cage has not paid",
-  recoverable: () => "Recoverable: paid, to be got back",
+  recoverable: () => "Recoverable: paid, to be recovered",
   advanced: (key) => `Advanced to ${key}`,
   shortfall: (key) => `Shortfall of ${key}`,
   in: () => "In transit",
 };
 
-/** One amount amountChange another, with the difference. */
+/** "meter major" as "Meter major". */
+export function accountName(account) {
+  const [kind, ...rest] = account.split(" ");
+  return NAMES[kind]?.(rest.join(" ")) ?? account;
+}
+
+/** The table cells of an amount that changes: before, difference, after. */
 export function amountChange({ before, after }) {
   const difference = microcents(after) - microcents(before);
   return html`<td class="number">${exactDollars(before)}</td>
-    <td class="number ${difference > 0n ? "more" : "less"}">${signed(difference)}</td>
+    <td class="number ${difference > 0n ? "increase" : "decrease"}">${signedDollars(difference)}</td>
     <td class="number strong">${exactDollars(after)}</td>`;
 }
 
-function signed(value) {
-  const size = value < 0n ? -value : value;
-  const text = `${size / 100_000_000n}.${String(size % 100_000_000n).padStart(8, "0")}`;
-  return `${value < 0n ? "−" : "+"}${exactDollars(text)}`;
-}
+/** Microcents as "+$250.00" or "−$250.00". */
+export const signedDollars = (value) => `${value < 0n ? "" : "+"}${exactDollars(fromMicrocents(value))}`;

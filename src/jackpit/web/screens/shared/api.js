@@ -1,8 +1,8 @@
-// Asking the manager: one way for every page. What is not done comes back as a Problem.
+// Requests to the server, for every page. A request that fails throws a Problem.
 
 import { syncClock } from "./times.js";
 
-/** Why something was not done: the rule, and a sentence that is fit to be shown. */
+/** Why a request failed: the rule, and a sentence that can be shown. */
 export class Problem extends Error {
   constructor(status, { rule, sentence, where = [] }) {
     super(sentence);
@@ -10,67 +10,67 @@ export class Problem extends Error {
   }
 }
 
-const NO_ANSWER = { rule: "NO_LINK", sentence: "The manager cannot be reached." };
-const NOT_KNOWN = { rule: "NO_LINK", sentence: "The manager cannot be reached; whether it was done is not known. Ask for it again: it is not done twice." };
-const TRIES_AGAIN = [250, 500, 1000, 2000];
+const NO_ANSWER = { rule: "SYSTEM_OFFLINE", sentence: "The system cannot be reached." };
+const OUTCOME_UNKNOWN = { rule: "SYSTEM_OFFLINE", sentence: "The system cannot be reached, and it is not known whether this was done. Send it again: it will not be done twice." };
+const RETRY_MILLISECONDS = [250, 500, 1000, 2000];
 
-let whoAsks = {};
-const onRefused = new Set();
+let requestHeaders = {};
+const unauthorizedListeners = new Set();
 
-/** Send these headers with every request, for a tab or a device that is not known by its cookie. */
+/** Send these headers with every request, for a tab or a device that has no cookie. */
 export function setRequestHeaders(headers) {
-  whoAsks = headers;
+  requestHeaders = headers;
 }
 
-/** The token this tab sends itself; none if the cookie says who is there. */
+/** The token that this tab sends itself; undefined if the cookie identifies the person. */
 export function ownToken() {
-  return whoAsks.Authorization?.slice("Bearer ".length);
+  return requestHeaders.Authorization?.slice("Bearer ".length);
 }
 
-/** Be told whenever somebody is not known, not allowed in, or locked out (status 401). */
+/** Call *listener* with the Problem of every request that was refused with status 401. */
 export function onUnauthorized(listener) {
-  onRefused.add(listener);
+  unauthorizedListeners.add(listener);
 }
 
 /**
- * One request; the JSON of the answer, or a Problem. With *as* it is made by whoever has that token,
- * or by nobody if it is empty, and whoever is signed in here stays so.
+ * Send one request and return the JSON of its response, or throw a Problem. With *as* it is sent with
+ * that token, or with none if it is empty; the session of this page stays as it is.
  */
 export async function callApi(method, path, body, { as } = {}) {
-  const said = await fetched(method, path, body, as);
-  return said.status === 204 ? null : said.json();
+  const response = await fetchOrThrow(method, path, body, as);
+  return response.status === 204 ? null : response.json();
 }
 
 export const get = (path) => callApi("GET", path);
 
 const isUnanswered = (problem) => problem instanceof Problem && (problem.status === 503 || problem.status === 0);
 
-/** A command: sent again under the same id while nobody answers, so that it is done once or not. */
+/** Send a command, again under the same id while there is no answer: the server does it at most once. */
 export async function sendCommand(path, body, { id = newId(), as } = {}) {
-  for (const pause of [...TRIES_AGAIN, null]) {
+  for (const pause of [...RETRY_MILLISECONDS, null]) {
     try {
       return await callApi("POST", path, { id, ...body }, { as });
     } catch (problem) {
       if (!isUnanswered(problem)) throw problem;
-      if (pause === null) throw problem.status === 0 ? new Problem(0, NOT_KNOWN) : problem;
-      await new Promise((go) => setTimeout(go, pause));
+      if (pause === null) throw problem.status === 0 ? new Problem(0, OUTCOME_UNKNOWN) : problem;
+      await new Promise((resume) => setTimeout(resume, pause));
     }
   }
 }
 
-/** A sendCommand to a link, or to the house. */
+/** Send a command to a link, or to the house. */
 export const sendToLink = (link, body, options) => sendCommand(`/api/links/${link}/commands`, body, options);
 export const sendToHouse = (body, options) => sendCommand("/api/house/commands", body, options);
 
 /**
- * Open a file that the manager makes, such as a PDF, in a new tab; or keep it under a name. With a
- * *body* it is ordered by a POST.
+ * Open a file that the server makes, such as a PDF, in a new tab; with *name* save it instead. With
+ * *body* it is fetched by a POST.
  */
 export async function openFile(path, name, body) {
   const tab = name ? null : window.open("", "_blank");
   try {
-    const said = await fetched(body ? "POST" : "GET", path, body);
-    const address = URL.createObjectURL(await said.blob());
+    const response = await fetchOrThrow(body ? "POST" : "GET", path, body);
+    const address = URL.createObjectURL(await response.blob());
     if (tab) {
       tab.location = address;
     } else {
@@ -83,26 +83,26 @@ export async function openFile(path, name, body) {
   }
 }
 
-/** An id that nobody else uses; also where the page is not served securely. */
+/** Return a random id. crypto.randomUUID would need a secure context, which a pad in the pit may not have. */
 export function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return `web-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
 
-async function fetched(method, path, body, as) {
-  const isOther = as !== undefined;
-  const headers = { "Jackpit-Request": "1", ...(isOther ? as && { Authorization: `Bearer ${as}` } : whoAsks) };
+async function fetchOrThrow(method, path, body, as) {
+  const hasOtherToken = as !== undefined;
+  const headers = { "Jackpit-Request": "1", ...(hasOtherToken ? as && { Authorization: `Bearer ${as}` } : requestHeaders) };
   if (body !== undefined) headers["Content-Type"] = "application/json";
-  let said;
+  let response;
   try {
-    const credentials = isOther ? "omit" : "same-origin";
-    said = await fetch(path, { method, headers, credentials, body: body === undefined ? undefined : JSON.stringify(body) });
+    const credentials = hasOtherToken ? "omit" : "same-origin";
+    response = await fetch(path, { method, headers, credentials, body: body === undefined ? undefined : JSON.stringify(body) });
   } catch {
     throw new Problem(0, NO_ANSWER);
   }
-  syncClock(said.headers.get("Date"));
-  if (said.ok) return said;
-  const problem = new Problem(said.status, await said.json().catch(() => NO_ANSWER));
-  if (said.status === 401 && !isOther) onRefused.forEach((tell) => tell(problem));
+  syncClock(response.headers.get("Date"));
+  if (response.ok) return response;
+  const problem = new Problem(response.status, await response.json().catch(() => NO_ANSWER));
+  if (response.status === 401 && !hasOtherToken) unauthorizedListeners.forEach((notify) => notify(problem));
   throw problem;
 }

@@ -1,6 +1,6 @@
-// A card reader types what it reads, faster than anybody can, and ends with Enter.
+// Card readers: a reader types what it reads, faster than a person can, and ends with Enter.
 
-export const MAX_READER_PAUSE = 60; // milliseconds between two keys; nobody types six in a row so fast
+export const MAX_READER_PAUSE = 60; // milliseconds between two keys; no person types six in a row this fast
 export const MIN_CARD_LENGTH = 6;
 
 const listeners = [];
@@ -8,23 +8,23 @@ let text = "";
 let last = 0;
 
 /**
- * Tell *swiped* what a reader has read, wherever the focus is. Only Enter shows that it was a card and
- * no fast typist: then it is taken out of the field again that it was typed into. Of several who
- * listen the last one is told, so that a *dialog* comes before the page below it, as long as it is
- * open. Returns its end.
+ * Call *onRead* with every card that is swiped, wherever the focus is, and return a function that stops
+ * it. Only Enter shows that it was a card and not a fast typist: then its text is removed from the
+ * field it was typed into. The last listener added whose *dialog* is open gets the card, so a dialog
+ * comes before the page below it.
  */
-export function onCardSwipe(swiped, dialog = { open: true }) {
-  const mine = { swiped, dialog };
-  if (!listeners.length) window.addEventListener("keydown", key, { capture: true });
+export function onCardSwipe(onRead, dialog = { open: true }) {
+  const mine = { onRead, dialog };
+  if (!listeners.length) window.addEventListener("keydown", handleKey, { capture: true });
   listeners.push(mine);
   return () => {
     if (!listeners.includes(mine)) return;
     listeners.splice(listeners.indexOf(mine), 1);
-    if (!listeners.length) window.removeEventListener("keydown", key, { capture: true });
+    if (!listeners.length) window.removeEventListener("keydown", handleKey, { capture: true });
   };
 }
 
-function key(event) {
+function handleKey(event) {
   const now = event.timeStamp; // when the key went down, however busy the page was
   const isBurst = text !== "" && now - last < MAX_READER_PAUSE;
   last = now;
@@ -34,16 +34,16 @@ function key(event) {
     if (isBurst && read.length >= MIN_CARD_LENGTH) {
       event.preventDefault();
       event.stopImmediatePropagation();
-      forget(event.target, read);
-      listeners.findLast(({ dialog }) => dialog.open)?.swiped(read);
+      removeFrom(event.target, read);
+      listeners.findLast(({ dialog }) => dialog.open)?.onRead(read);
     }
   } else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
     text = isBurst ? text + event.key : event.key;
   }
 }
 
-/** Take a card out of the field that it was typed into. */
-function forget(target, read) {
+/** Remove a card's text from the field that it was typed into. */
+function removeFrom(target, read) {
   if ("value" in target && target.value.endsWith(read)) {
     target.value = target.value.slice(0, -read.length);
     target.dispatchEvent(new Event("input", { bubbles: true }));

@@ -1,36 +1,37 @@
-// A screen that is a device: it has a token, which was given to it once, and stands at a place.
+// A screen that is a device, such as a pad or a sign: it has a token and belongs to a link or a table.
 
 import { get, setRequestHeaders } from "./api.js";
 import { html, nothing, render } from "./html.js";
 import { loadAbout } from "./session.js";
 
-const KEPT = "jackpit-device";
+const STORAGE_KEY = "jackpit-device";
+const RETRY_MILLISECONDS = 1000;
 
 /**
- * The device that this screen is: {loadAbout, device, hello}. Its token comes once in the address, as in
- * /pad#token=…, or is typed in; the tab keeps it, and the browser for the next start.
+ * Find out which device this screen is and return {about, device, hello}. Its token comes once in the
+ * address, as in /pad#token=…, or is typed in; the tab stores it, and the browser for the next start.
  */
-export async function identifyDevice(root, what) {
-  const known = await aboutInTheEnd();
+export async function identifyDevice(root, kind) {
+  const about = await loadAboutOrWait();
   const given = new URLSearchParams(location.hash.slice(1)).get("token");
   if (given) {
-    keep(given);
+    storeToken(given);
     history.replaceState(null, "", location.pathname + location.search);
   }
-  let token = sessionStorage.getItem(KEPT) ?? localStorage.getItem(KEPT);
+  let token = sessionStorage.getItem(STORAGE_KEY) ?? localStorage.getItem(STORAGE_KEY);
   let problem = null;
   for (;;) {
-    token ??= await typed(root, what, problem, known.is_demo);
+    token ??= await askForToken(root, kind, problem, about.is_demo);
     try {
-      setRequestHeaders({ Authorization: `Bearer ${token}`, "Jackpit-Version": known.version });
+      setRequestHeaders({ Authorization: `Bearer ${token}`, "Jackpit-Version": about.version });
       const device = await get("/api/device");
-      if (device.kind !== what.toUpperCase()) throw wrongKind(what, device);
-      keep(token);
-      return { about: known, device, hello: { token, version: known.version } };
+      if (device.kind !== kind.toUpperCase()) throw wrongKind(kind, device);
+      storeToken(token);
+      return { about, device, hello: { token, version: about.version } };
     } catch (error) {
       if (!error.rule) throw error;
-      if (error.status === 0 || error.status === 503) {
-        await new Promise((again) => setTimeout(again, 1000));
+      if (isOffline(error)) {
+        await new Promise((resume) => setTimeout(resume, RETRY_MILLISECONDS));
       } else {
         [token, problem] = [null, error];
       }
@@ -38,52 +39,54 @@ export async function identifyDevice(root, what) {
   }
 }
 
-/** What must be known first; a screen that starts before the manager waits for it. */
-async function aboutInTheEnd() {
+const isOffline = ({ status }) => status === 0 || status === 503;
+
+/** A screen that starts before the server waits for it. */
+async function loadAboutOrWait() {
   for (;;) {
     try {
       return await loadAbout();
     } catch (error) {
-      if (error.status !== 0 && error.status !== 503) throw error;
-      await new Promise((again) => setTimeout(again, 1000));
+      if (!isOffline(error)) throw error;
+      await new Promise((resume) => setTimeout(resume, RETRY_MILLISECONDS));
     }
   }
 }
 
-/** Forget the token: the screen becomes another device. */
+/** Forget the token and ask for another one. */
 export function forgetDevice() {
-  sessionStorage.removeItem(KEPT);
-  localStorage.removeItem(KEPT);
+  sessionStorage.removeItem(STORAGE_KEY);
+  localStorage.removeItem(STORAGE_KEY);
   location.reload();
 }
 
-function keep(token) {
-  sessionStorage.setItem(KEPT, token);
-  localStorage.setItem(KEPT, token);
+function storeToken(token) {
+  sessionStorage.setItem(STORAGE_KEY, token);
+  localStorage.setItem(STORAGE_KEY, token);
 }
 
-function wrongKind(what, device) {
-  return Object.assign(new Error(`That is the token of a ${device.kind.toLowerCase()}, not of a ${what}.`), { rule: "WRONG_KIND" });
+function wrongKind(kind, device) {
+  return Object.assign(new Error(`That is the token of a ${device.kind.toLowerCase()}, not of a ${kind}.`), { rule: "WRONG_KIND" });
 }
 
-function typed(root, what, problem, isDemo) {
+function askForToken(root, kind, problem, isDemo) {
   return new Promise((resolve) => {
-    const send = (event) => {
+    const submit = (event) => {
       event.preventDefault();
       resolve(new FormData(event.target).get("token").trim());
     };
     render(
-      html`<main class="narrow"><form class="panel stack" @submit=${send}>
-        <h1>Which ${what} is this? ${isDemo ? html`<span class="badge demo-mark">Demo</span>` : nothing}</h1>
-        <p class="soft">An admin registers it under Set-up, Devices, and is shown its token once.</p>
+      html`<main class="narrow"><form class="panel stack" @submit=${submit}>
+        <h1>Which ${kind} is this? ${isDemo ? html`<span class="badge demo-mark">Demo</span>` : nothing}</h1>
+        <p class="soft">An admin registers it under Set-up, Devices. Its token is shown there once.</p>
         <label class="field"><span>Token</span><input name="token" type="password" autocomplete="off" required></label>
         ${problem ? html`<p class="problem" role="alert">${problem.message}</p>` : nothing}
-        <button class="button first wide">Be this ${what}</button>
+        <button class="button first wide">Use as this ${kind}</button>
       </form></main>`,
       root,
     );
     const input = root.querySelector("input");
     input.focus();
-    input.select(); // what was wrong is typed over
+    input.select(); // typing replaces a wrong token
   });
 }

@@ -1,4 +1,4 @@
-// How screens are written: templates that only change what has changed, and let no text become markup.
+// Templates: lit-html redraws only what has changed, and never turns text into markup.
 
 export { html, nothing, render, svg } from "/vendor/lit-html/lit-html.js";
 export { classMap } from "/vendor/lit-html/directives/class-map.js";

@@ -1,22 +1,22 @@
-// What nobody has answered is asked for again under the same id, so that it is done sendOnce or not at all.
+// A request without an answer is sent again under the same id: the server does it at most once.
 
 import { newId, Problem } from "./api.js";
 
-const NO_ANSWERS = [0, 401, 503]; // nobody heard it, or nobody has looked at it: what was asked before stands
-const open = new Map();
+const UNDECIDED = [0, 401, 503]; // the server did not receive it or did not look at it
+const openIds = new Map();
 
 /**
- * Do something under an id, which stays the same until an answer came, whatever it is. *what* tells
- * one thing from another; where it is not asked for elsewhere, that is an object that nobody else has.
+ * Call *send* with an id that stays the same until there is an answer, accepted or refused. *key*
+ * identifies the request: a text, or an object where it is not sent from elsewhere.
  */
-export async function sendOnce(what, does) {
-  if (!open.has(what)) open.set(what, newId());
+export async function sendOnce(key, send) {
+  if (!openIds.has(key)) openIds.set(key, newId());
   try {
-    const answer = await does(open.get(what));
-    open.delete(what);
+    const answer = await send(openIds.get(key));
+    openIds.delete(key);
     return answer;
   } catch (problem) {
-    if (problem instanceof Problem && !NO_ANSWERS.includes(problem.status)) open.delete(what);
+    if (problem instanceof Problem && !UNDECIDED.includes(problem.status)) openIds.delete(key);
     throw problem;
   }
 }

@@ -1,6 +1,6 @@
-// Of several answers to what is asked again and again, the last one asked for counts, whenever it comes.
+// Of several requests that overlap, only the answer to the last one counts, in whatever order they arrive.
 
-/** Begins something anew with every call; what that gives says whether it is still the last one begun. */
+/** Return a function that begins a request; what it returns says whether that request is still the last one. */
 export function lastWins() {
   let last = 0;
   return () => {

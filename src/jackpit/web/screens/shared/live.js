@@ -1,152 +1,151 @@
-// The live connection: watches, presses and beats over one WebSocket, and comes back by itself.
+// The live connection: watches, presses and heartbeats over one WebSocket, which reconnects by itself.
 
 import { newId, Problem } from "./api.js";
 
-const BEAT = 1000;
-const LOST_AFTER = 2500; // looked at twice a second, so that a loss is told within three seconds
-const TRY_AGAIN = [200, 400, 800, 1500];
-const NO_LINK = { rule: "NO_LINK", sentence: "The manager is not there. Nothing was sent." };
-const UNKNOWN = { rule: "OUTCOME_UNKNOWN", sentence: "The connection was lost before the answer came; look at what is shown." };
+const HEARTBEAT = 1000;
+const LOST_AFTER = 2500; // checked twice a second, so a loss shows within three seconds
+const RECONNECT_MILLISECONDS = [200, 400, 800, 1500];
+const OFFLINE = { rule: "SYSTEM_OFFLINE", sentence: "The system is offline. Nothing was sent." };
+const OUTCOME_UNKNOWN = { rule: "OUTCOME_UNKNOWN", sentence: "The connection was lost before the answer came. Check what the screen shows." };
 
 /**
- * state is "joining", "linked", "lost" (it tries again) or "refused" (it does not; see refusal).
- * Whoever wants to know sets onState. A press or a command is never kept to be sent later.
+ * state is "connecting", "online", "lost" (it reconnects) or "refused" (it does not; see refusal), and
+ * onState is called when it changes. A press or a command is never stored to be sent later.
  */
 export class Live {
-  state = "joining";
+  state = "connecting";
   refusal = null;
   welcome = null;
-  heardAt = null; // when anything was last heard, by the clock of this machine
+  heardAt = null; // when the last message came, by the clock of this machine
 
-  #hello; #socket = null; #watches = new Map(); #asked = new Map(); #heardAt = 0; #tries = 0; #timer; #isOver = false;
+  #hello; #socket = null; #watches = new Map(); #waiting = new Map(); #heardAt = 0; #retries = 0; #timer; #isClosed = false;
 
-  /** hello is {token, version} of a device or {token} of a person; none if the cookie says who. */
+  /** hello is {token, version} of a device or {token} of a person; null if the cookie identifies the person. */
   constructor({ hello = null, onState = () => {}, onProblem = () => {} } = {}) {
     this.#hello = hello;
     this.onState = onState;
-    this.onProblem = onProblem; // told why something that is watched is not there
-    this.#timer = setInterval(() => this.#beat(), BEAT / 2);
+    this.onProblem = onProblem; // called when a watch is refused
+    this.#timer = setInterval(() => this.#beat(), HEARTBEAT / 2);
     this.#connect();
   }
 
   /**
-   * Have what is told of something given to *tell*, now and after every loss; returns its end. The
-   * manager keeps one place in each log: whoever joins others who watch it hears what comes from there.
+   * Call *receive* with every message about something, also after a reconnect; return a function that
+   * stops it. The server keeps one position in each log: a second watcher of a log starts from there.
    */
-  watch({ after, ...what }, tell) {
-    const named = JSON.stringify(what);
-    const watched = this.#watches.get(named) ?? { what: { ...what, after }, tells: new Set(), last: undefined };
-    watched.tells.add(tell);
-    if (!this.#watches.has(named)) {
-      this.#watches.set(named, watched);
-      if (this.state === "linked") this.#say({ watch: watched.what });
-    } else if (watched.last !== undefined) {
-      queueMicrotask(() => watched.tells.has(tell) && tell(watched.last));
+  watch({ after, ...what }, receive) {
+    const key = JSON.stringify(what);
+    const watch = this.#watches.get(key) ?? { what: { ...what, after }, receivers: new Set(), last: undefined };
+    watch.receivers.add(receive);
+    if (!this.#watches.has(key)) {
+      this.#watches.set(key, watch);
+      if (this.state === "online") this.#send({ watch: watch.what });
+    } else if (watch.last !== undefined) {
+      queueMicrotask(() => watch.receivers.has(receive) && receive(watch.last));
     }
     return () => {
-      watched.tells.delete(tell);
-      if (watched.tells.size) return;
-      this.#watches.delete(named);
-      if (this.state === "linked") this.#say({ unwatch: what });
+      watch.receivers.delete(receive);
+      if (watch.receivers.size) return;
+      this.#watches.delete(key);
+      if (this.state === "online") this.#send({ unwatch: what });
     };
   }
 
-  /** Send a press of a key; the answer's body, or a Problem. */
-  press(link, table, press, shows = {}) {
-    return this.#ask("press", { link, table, press, ...shows });
+  /** Send the press of a key and return the answer's body, or throw a Problem. */
+  press(link, table, press, credentials = {}) {
+    return this.#request("press", { link, table, press, ...credentials });
   }
 
-  /** Send a command to a link; the answer's body, or a Problem. */
-  do(link, command, shows = {}) {
-    return this.#ask("do", { link, command, ...shows });
+  /** Send a command to a link and return the answer's body, or throw a Problem. */
+  do(link, command, credentials = {}) {
+    return this.#request("do", { link, command, ...credentials });
   }
 
-  /** End it for good. */
   close() {
-    this.#isOver = true;
+    this.#isClosed = true;
     clearInterval(this.#timer);
     this.#socket?.close();
   }
 
-  #ask(kind, asked) {
-    if (this.state !== "linked") return Promise.reject(new Problem(0, NO_LINK));
+  #request(kind, body) {
+    if (this.state !== "online") return Promise.reject(new Problem(0, OFFLINE));
     const id = newId();
-    return new Promise((done, refused) => {
-      this.#asked.set(id, { done, refused });
-      this.#say({ [kind]: { id, ...asked } });
+    return new Promise((accept, refuse) => {
+      this.#waiting.set(id, { accept, refuse });
+      this.#send({ [kind]: { id, ...body } });
     });
   }
 
   #connect() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/live${this.#hello ? "?hello" : ""}`); // else a cookie says who it is
+    const socket = new WebSocket(`${scheme}://${location.host}/api/live${this.#hello ? "?hello" : ""}`); // without ?hello the cookie identifies the person
     this.#socket = socket;
     this.#heardAt = performance.now();
     socket.onopen = () => this.#hello && socket.send(JSON.stringify({ hello: this.#hello }));
-    socket.onmessage = (message) => socket === this.#socket && this.#hear(JSON.parse(message.data));
+    socket.onmessage = (message) => socket === this.#socket && this.#receive(JSON.parse(message.data));
     socket.onclose = (end) => socket === this.#socket && this.#lose(end.code, end.reason);
   }
 
-  #hear(said) {
+  #receive(message) {
     this.#heardAt = performance.now();
     this.heardAt = Date.now();
-    if (said.welcome) {
-      this.welcome = said.welcome;
-      this.#tries = 0;
-      this.#become("linked");
-      for (const { what } of this.#watches.values()) this.#say({ watch: what });
-    } else if (said.answer) {
-      const { id, status, body } = said.answer;
-      const waits = this.#asked.get(id);
-      this.#asked.delete(id);
-      if (status === 200) waits?.done(body);
-      else waits?.refused(new Problem(status, body));
-    } else if (said.problem?.status === 503) {
-      this.#drop(); // something could not be watched now: begin anew
-    } else if (said.problem) {
-      this.onProblem(new Problem(said.problem.status, said.problem));
+    if (message.welcome) {
+      this.welcome = message.welcome;
+      this.#retries = 0;
+      this.#setState("online");
+      for (const { what } of this.#watches.values()) this.#send({ watch: what });
+    } else if (message.answer) {
+      const { id, status, body } = message.answer;
+      const waiting = this.#waiting.get(id);
+      this.#waiting.delete(id);
+      if (status === 200) waiting?.accept(body);
+      else waiting?.refuse(new Problem(status, body));
+    } else if (message.problem?.status === 503) {
+      this.#drop(); // a watch could not be started now: reconnect
+    } else if (message.problem) {
+      this.onProblem(new Problem(message.problem.status, message.problem));
     } else {
-      for (const watched of this.#watches.values()) this.#tell(watched, said);
+      for (const watch of this.#watches.values()) this.#deliver(watch, message);
     }
   }
 
-  #tell(watched, said) {
-    const { what, tells } = watched;
+  #deliver(watch, message) {
+    const { what, receivers } = watch;
     const kind = what.what === "entries" || what.what === "house" ? "entry" : what.what;
-    const told = said[kind];
-    if (told === undefined) return;
+    const news = message[kind];
+    if (news === undefined) return;
     if (kind === "entry") {
-      if (told.log !== (what.link ?? "house")) return;
-      what.after = told.seq; // from here on, after a loss
-    } else if (what.link !== undefined && (told.link !== what.link || (told.table ?? undefined) !== what.table)) {
+      if (news.log !== (what.link ?? "house")) return;
+      what.after = news.seq; // a reconnect goes on from here
+    } else if (what.link !== undefined && (news.link !== what.link || (news.table ?? undefined) !== what.table)) {
       return;
     } else {
-      watched.last = told;
+      watch.last = news;
     }
-    for (const tell of tells) tell(told);
+    for (const receive of receivers) receive(news);
   }
 
   #lose(code, reason) {
     this.#socket = null;
-    for (const { refused } of this.#asked.values()) refused(new Problem(0, UNKNOWN));
-    this.#asked.clear();
-    if (this.#isOver) return;
+    for (const { refuse } of this.#waiting.values()) refuse(new Problem(0, OUTCOME_UNKNOWN));
+    this.#waiting.clear();
+    if (this.#isClosed) return;
     if (code === 4401 || code === 4400) {
       this.refusal = reason;
-      this.#become("refused");
+      this.#setState("refused");
       return;
     }
-    this.#become("lost");
-    const pause = TRY_AGAIN[Math.min(this.#tries++, TRY_AGAIN.length - 1)];
-    setTimeout(() => this.#isOver || this.#connect(), pause);
+    this.#setState("lost");
+    const pause = RECONNECT_MILLISECONDS[Math.min(this.#retries++, RECONNECT_MILLISECONDS.length - 1)];
+    setTimeout(() => this.#isClosed || this.#connect(), pause);
   }
 
   #beat() {
-    const silent = performance.now() - this.#heardAt;
-    if (silent > LOST_AFTER && this.#socket) {
+    const silence = performance.now() - this.#heardAt;
+    if (silence > LOST_AFTER && this.#socket) {
       this.#drop();
-    } else if (this.state === "linked") {
-      this.#say({ beat: 1 });
+    } else if (this.state === "online") {
+      this.#send({ beat: 1 });
     }
   }
 
@@ -156,11 +155,11 @@ export class Live {
     socket?.close();
   }
 
-  #say(message) {
+  #send(message) {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
-  #become(state) {
+  #setState(state) {
     if (state === this.state) return;
     this.state = state;
     this.onState(state);

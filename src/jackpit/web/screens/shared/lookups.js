@@ -1,41 +1,41 @@
-// What a page looks up beside what it is told: kept until it changes, asked for again if it failed.
+// Lookups: what a page loads beside what the live connection sends, cached until it changes.
 
-const AGAIN = 5000;
+const RETRY_MILLISECONDS = 5000;
 
 export class Lookups {
-  #kept = new Map(); #came;
+  #cache = new Map(); #onChange;
 
-  /** *came* is called whenever there is something else to show. */
-  constructor(came) {
-    this.#came = came;
+  /** *onChange* is called whenever there is something else to show. */
+  constructor(onChange) {
+    this.#onChange = onChange;
   }
 
   /**
-   * {found, problem} of *key* as of *seen*: asked for if that is new, and again a while after it
-   * failed. What was found before is shown until then; found is null if there was nothing.
+   * Return {found, problem} of *key* at *version*. A new version is loaded; a failed load is repeated
+   * after a while. Until then the last result is returned; found is null if there was none.
    */
-  of(key, seen, ask) {
-    const kept = this.#kept.get(key);
-    if (kept?.seen !== seen || performance.now() - kept.failedAt > AGAIN) this.#ask(key, seen, ask);
-    return this.#kept.get(key);
+  get(key, version, load) {
+    const cached = this.#cache.get(key);
+    if (cached?.version !== version || performance.now() - cached.failedAt > RETRY_MILLISECONDS) this.#load(key, version, load);
+    return this.#cache.get(key);
   }
 
-  /** Forget all but these. */
+  /** Forget all keys but these. */
   keep(keys) {
-    for (const key of this.#kept.keys()) if (!keys.includes(key)) this.#kept.delete(key);
+    for (const key of this.#cache.keys()) if (!keys.includes(key)) this.#cache.delete(key);
   }
 
-  async #ask(key, seen, ask) {
-    const { found = null, problem = null } = this.#kept.get(key) ?? {};
-    const mine = { found, problem, seen, failedAt: Infinity };
-    this.#kept.set(key, mine);
+  async #load(key, version, load) {
+    const { found = null, problem = null } = this.#cache.get(key) ?? {};
+    const entry = { found, problem, version, failedAt: Infinity };
+    this.#cache.set(key, entry);
     try {
-      Object.assign(mine, { found: await ask(), problem: null });
-    } catch (why) {
-      Object.assign(mine, { problem: why, failedAt: performance.now() });
-      if (!why.rule) throw why;
+      Object.assign(entry, { found: await load(), problem: null });
+    } catch (error) {
+      Object.assign(entry, { problem: error, failedAt: performance.now() });
+      if (!error.rule) throw error;
     } finally {
-      if (this.#kept.get(key) === mine) this.#came();
+      if (this.#cache.get(key) === entry) this.#onChange();
     }
   }
 }

@@ -1,39 +1,44 @@
-// Amounts come as texts with eight places, exact to the microcent, and are never made into numbers.
+// Amounts are texts with eight places, exact to the microcent, and are never converted to floats.
 
-const MINUS = "−"; // as wide as a digit, and the same on every screen
+const MINUS = "−"; // as wide as a digit in every font used here
 const GROUPS = /\B(?=(\d{3})+$)/g;
+const MICROCENTS_PER_DOLLAR = 100_000_000n;
 
-/** "48213.57000000" as "$48,213.57"; what lies beyond the cent is left out. */
+/** "48213.57000000" as "$48,213.57"; fractions of a cent are left out. */
 export function dollars(text) {
-  const { minus, whole, fraction } = parts(text);
+  const { minus, whole, fraction } = splitAmount(text);
   return `${minus && MINUS}$${whole.replace(GROUPS, ",")}.${fraction.slice(0, 2)}`;
 }
 
-/** The same with all that lies beyond the cent, if anything does: "$48,213.571234". */
+/** The same with fractions of a cent, if there are any: "$48,213.571234". */
 export function exactDollars(text) {
-  const { minus, whole, fraction } = parts(text);
-  const beyond = fraction.slice(2).replace(/0+$/, "");
-  return `${minus && MINUS}$${whole.replace(GROUPS, ",")}.${fraction.slice(0, 2)}${beyond}`;
+  const { minus, whole, fraction } = splitAmount(text);
+  const beyondCents = fraction.slice(2).replace(/0+$/, "");
+  return `${minus && MINUS}$${whole.replace(GROUPS, ",")}.${fraction.slice(0, 2)}${beyondCents}`;
 }
 
-/** An amount in microcents, as a BigInt to reckon with. */
+/** An amount in microcents, as a BigInt to calculate with. */
 export function microcents(text) {
-  const { minus, whole, fraction } = parts(text);
-  const value = BigInt(whole) * 100_000_000n + BigInt(fraction);
+  const { minus, whole, fraction } = splitAmount(text);
+  const value = BigInt(whole) * MICROCENTS_PER_DOLLAR + BigInt(fraction);
   return minus ? -value : value;
 }
 
-/** What people type ("$1,234.5") as the text that is sent ("1234.5"); null if it is no amount. */
+/** Microcents as an amount again: 4821357000000n is "48213.57000000". */
+export function fromMicrocents(value) {
+  const size = value < 0n ? -value : value;
+  return `${value < 0n ? "-" : ""}${size / MICROCENTS_PER_DOLLAR}.${String(size % MICROCENTS_PER_DOLLAR).padStart(8, "0")}`;
+}
+
+/** Typed text ("$1,234.5") as the amount that is sent ("1234.5"); null if it is not an amount. */
 export function parseAmount(text) {
   const plain = text.trim().replace(/^\$/, "").replaceAll(",", "");
   return /^\d{1,12}(\.\d{1,2})?$/.test(plain) ? plain : null;
 }
 
-function parts(text) {
-  const [, minus, whole, fraction = ""] = /^(-?)(\d+)(?:\.(\d{1,8}))?$/.exec(text) ?? wrong(text);
+function splitAmount(text) {
+  const match = /^(-?)(\d+)(?:\.(\d{1,8}))?$/.exec(text);
+  if (!match) throw new Error(`'${text}' is not an amount.`);
+  const [, minus, whole, fraction = ""] = match;
   return { minus, whole, fraction: fraction.padEnd(8, "0") };
-}
-
-function wrong(text) {
-  throw new Error(`'${text}' is no amount.`);
 }

@@ -1,4 +1,4 @@
-// Numbers as people type them: percent for parts per million, amounts, counts; never a float.
+// Numbers as people type and read them: percentages for parts per million, amounts, counts.
 
 import { dollars } from "./money.js";
 
@@ -9,7 +9,7 @@ export function formatPpm(parts) {
   return digits.slice(0, -4) + (below ? `.${below}` : "");
 }
 
-/** "12.3456" as 123456 parts per million; null if it is no rate. */
+/** "12.3456" as 123456 parts per million; null if it is not a rate. */
 export function parsePpm(text) {
   const plain = text.trim().replace(/\s*%$/, "");
   const found = /^(\d{1,3})(?:\.(\d{1,4}))?$/.exec(plain);
@@ -18,18 +18,18 @@ export function parsePpm(text) {
   return parts <= 1_000_000 ? parts : null;
 }
 
-/** "7" as 7; null if it is no whole number that an describeAward can be. */
+/** "7" as 7; null if it is not a whole number. */
 export function parseCount(text) {
   const plain = text.trim().replaceAll(",", "");
   return /^\d{1,10}$/.test(plain) ? Number(plain) : null;
 }
 
-/** "10000.00000000" as "10000" or "0.25", as it is edited. */
+/** "10000.00000000" as "10000" or "0.25", for editing. */
 export const editableAmount = (text) => text.replace(/(\.\d\d)\d*$/, "$1").replace(/\.00$/, "");
 
 export const percent = (fraction, places = 4) => (fraction === null ? "–" : `${minus((fraction * 100).toFixed(places))}%`);
 export const oneIn = (number) => (number === null ? "never" : `1 in ${grouped(number.toFixed(number < 1000 ? 2 : 0))}`);
-/** A number as it is written, with thousands and a sign that is as wide as a plus. */
+/** A number with thousands separators and a minus as wide as a plus. */
 export const decimal = (number, places = 2) => (number === null || number === undefined ? "–" : minus(grouped(number.toFixed(places))));
 const minus = (text) => text.replace("-", "−");
 export const dollarsOrDash = (text) => (text === null ? "–" : dollars(text));
@@ -39,7 +39,7 @@ function grouped(text) {
   return whole.replace(/\B(?=(\d{3})+$)/g, ",") + (part ? `.${part}` : "");
 }
 
-/** What a line pays, in words. */
+/** What a line pays: "500 for 1", "100% of major". */
 export function describeAward(one) {
   if (one === null) return "none";
   const count = (number) => grouped(String(number));

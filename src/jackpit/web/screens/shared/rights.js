@@ -1,4 +1,4 @@
-// Who may ask for what, and who agrees to it, as docs/identity.md says; a dead commandButton tells it.
+// Which roles may request a command of the set-up, and which may approve it, as in docs/identity.md.
 
 import { html, nothing } from "./html.js";
 
@@ -6,7 +6,7 @@ const KEEPERS = ["admin", "executive"];
 const BANKERS = ["executive", "accounting"];
 const MONEY = ["supervisor", "executive", "accounting"];
 
-/** By command: who may ask, and who may be the second person where there must be one. */
+/** By command: who may request it, and who may be the second person if it needs one. */
 export const RIGHTS = {
   ChangeSettings: [KEEPERS, KEEPERS],
   SetLimits: [KEEPERS, KEEPERS],
@@ -42,15 +42,15 @@ export function listRoles(roles) {
   return named.length > 1 ? `${named.slice(0, -1).join(", ")} or ${named.at(-1)}` : named[0];
 }
 
-/** Whether somebody may ask for a command, by his role. */
-export const mayRequest = (who, kind) => RIGHTS[kind][0].includes(who.role);
+/** Whether a person may request a command, by role. */
+export const mayRequest = (person, command) => RIGHTS[command][0].includes(person.role);
 
-/** A commandButton for a command: dead, and saying who may, if whoever is there may not. */
-export function commandButton(who, kind, label, press, { first = false, danger = false, why = null } = {}) {
-  const dead = mayRequest(who, kind) ? why : `only ${listRoles(RIGHTS[kind][0])}`;
-  return html`<commandButton type="commandButton" class="commandButton ${first ? "first" : ""} ${danger ? "danger" : ""}" ?disabled=${dead !== null} @click=${press}>
-    <span>${label}${dead ? html`<small>${dead}</small>` : nothing}</span>
-  </commandButton>`;
+/** A button for a command; if the person may not request it, it is disabled and says who may. */
+export function commandButton(person, command, label, press, { first = false, danger = false, why = null } = {}) {
+  const whyNot = mayRequest(person, command) ? why : `only ${listRoles(RIGHTS[command][0])}`;
+  return html`<button type="button" class="button ${first ? "first" : ""} ${danger ? "danger" : ""}" ?disabled=${whyNot !== null} @click=${press}>
+    <span>${label}${whyNot ? html`<small>${whyNot}</small>` : nothing}</span>
+  </button>`;
 }
 
 export const ROLES = ["dealer", "supervisor", "executive", "accounting", "floor", "surveillance", "maths", "admin"];

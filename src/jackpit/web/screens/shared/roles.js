@@ -1,10 +1,10 @@
-// Who may do what with claims, wins, rounds and days, as the server allows it; a test holds it to that.
+// Which roles may act on claims, wins, rounds and days. A test compares this with the server's table.
 
 const LEADERS = ["supervisor", "executive"];
 const MONEY = [...LEADERS, "accounting"];
 const WITNESSES = [...LEADERS, "surveillance"];
 
-/** By command; the last two are no commands, but have endpoints of their own. */
+/** Roles by command; the last two are not commands but have endpoints of their own. */
 const MAY = {
   VerifyClaim: LEADERS,
   RefuseClaim: LEADERS,
@@ -21,5 +21,5 @@ const MAY = {
   SwipeAtDesk: [...MONEY, "floor", "surveillance"],
 };
 
-/** Whether whoever is there may do it, by his role; the manager has the last word. */
-export const may = (who, what) => MAY[what].includes(who.role);
+/** Whether a person may do something, by role; the server decides again. */
+export const may = (person, action) => MAY[action].includes(person.role);

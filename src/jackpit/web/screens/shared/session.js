@@ -1,18 +1,18 @@
-// Who is signed in, on the pages of people.
+// The session of the person who is signed in on an office page.
 
 import { callApi, get, ownToken, setRequestHeaders } from "./api.js";
 import { setZone } from "./times.js";
 
-const KEPT = "jackpit-session-of-";
+const STORAGE_PREFIX = "jackpit-session-of-";
 
-/** What must be known before anybody has signed in: the version, the house, whether it is a demo. */
+/** Load what a page needs before sign-in: the version, the house, whether it is a demo. */
 export async function loadAbout() {
-  const found = await get("/api/loadAbout");
-  setZone(found.time_zone);
-  return found;
+  const about = await get("/api/about");
+  setZone(about.time_zone);
+  return about;
 }
 
-/** Whoever is signed in; null if nobody is. */
+/** Load the session; null if there is none. */
 export async function loadSession() {
   try {
     return await get("/api/session");
@@ -22,53 +22,53 @@ export async function loadSession() {
   }
 }
 
-/** Sign in, by {card, pin} or {person, password}. */
+/** Sign in with {card, pin} or {person, password}. */
 export const signIn = (credentials) => callApi("POST", "/api/session", credentials);
 
 /**
- * Be somebody in this tab alone, whoever the browser's cookie says is there: in the demo several
- * roles are open at once. All tabs of one role share one session.
+ * Sign in for this tab alone, whatever the browser's cookie says: in the demo several roles are open
+ * at once. All tabs of one role share one session.
  */
 export async function signInTab(role, credentials) {
-  const kept = localStorage.getItem(KEPT + role);
-  if (kept) {
-    setRequestHeaders({ Authorization: `Bearer ${kept}` });
-    const who = await loadSession();
-    if (who && !who.is_locked) return remember(role);
+  const stored = localStorage.getItem(STORAGE_PREFIX + role);
+  if (stored) {
+    setRequestHeaders({ Authorization: `Bearer ${stored}` });
+    const session = await loadSession();
+    if (session && !session.is_locked) return rememberRole(role);
   }
   setRequestHeaders({});
   const { token } = await signIn(credentials);
-  localStorage.setItem(KEPT + role, token);
+  localStorage.setItem(STORAGE_PREFIX + role, token);
   setRequestHeaders({ Authorization: `Bearer ${token}` });
-  return remember(role);
+  return rememberRole(role);
 }
 
-/** Go on as whom this tab was, after it is loaded anew. */
+/** After a reload, use the session that this tab had. */
 export function resumeTabSession() {
-  const role = sessionStorage.getItem(KEPT);
-  const token = role && localStorage.getItem(KEPT + role);
+  const role = sessionStorage.getItem(STORAGE_PREFIX);
+  const token = role && localStorage.getItem(STORAGE_PREFIX + role);
   if (token) setRequestHeaders({ Authorization: `Bearer ${token}` });
 }
 
-/** What a live connection says first: the tab's own token, or nothing if the cookie will do. */
+/** The first message of a live connection: the tab's own token, or null if the cookie identifies the person. */
 export function liveHello() {
   const token = ownToken();
   return token ? { token } : null;
 }
 
-/** End the session; whoever has none any more is signed out. A Problem if it may be open still. */
+/** End the session; fine if there is none any more. Throws a Problem if it may still be open. */
 export async function signOut() {
   try {
     await callApi("DELETE", "/api/session");
   } catch (problem) {
     if (problem.status !== 401) throw problem;
   }
-  const role = sessionStorage.getItem(KEPT);
-  if (role) localStorage.removeItem(KEPT + role);
-  sessionStorage.removeItem(KEPT);
+  const role = sessionStorage.getItem(STORAGE_PREFIX);
+  if (role) localStorage.removeItem(STORAGE_PREFIX + role);
+  sessionStorage.removeItem(STORAGE_PREFIX);
   setRequestHeaders({});
 }
 
-function remember(role) {
-  sessionStorage.setItem(KEPT, role);
+function rememberRole(role) {
+  sessionStorage.setItem(STORAGE_PREFIX, role);
 }

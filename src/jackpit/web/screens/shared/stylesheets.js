@@ -1,34 +1,34 @@
-// A page's own useStylesheet sheet: loaded when the page is first opened, and out of force while another is.
+// Style sheets of the office pages: loaded when a page is first opened, disabled while another is.
 
-const sheets = new Map(); // by address: {link, ready, isWanted}
+const sheets = new Map(); // by address: {link, ready, isEnabled}
 
-/** Have a useStylesheet sheet in force; resolves when it is loaded, or at once if it was before. */
+/** Enable a style sheet; resolves when it is loaded. */
 export function useStylesheet(href) {
-  if (!sheets.has(href)) sheets.set(href, loaded(href));
+  if (!sheets.has(href)) sheets.set(href, loadSheet(href));
   const sheet = sheets.get(href);
-  put(sheet, true);
+  setEnabled(sheet, true);
   return sheet.ready;
 }
 
-/** Put the sheets of all pages out of force: what one page calls a card is none on the next. */
+/** Disable the sheets of all pages: a class such as .card means something else on the next one. */
 export function disableStylesheets() {
-  for (const sheet of sheets.values()) put(sheet, false);
+  for (const sheet of sheets.values()) setEnabled(sheet, false);
 }
 
-function loaded(href) {
+function loadSheet(href) {
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
-  const sheet = { link, isWanted: true };
-  sheet.ready = new Promise((done) => {
+  const sheet = { link, isEnabled: true };
+  sheet.ready = new Promise((resolve) => {
     link.onload = link.onerror = () => {
-      put(sheet, sheet.isWanted); // somebody may be elsewhere by now
-      done();
+      setEnabled(sheet, sheet.isEnabled); // another page may be open by now
+      resolve();
     };
   });
   document.head.append(link);
   return sheet;
 }
 
-function put(sheet, isWanted) {
-  sheet.isWanted = isWanted;
-  if (sheet.link.sheet) sheet.link.sheet.disabled = !isWanted;
+function setEnabled(sheet, isEnabled) {
+  sheet.isEnabled = isEnabled;
+  if (sheet.link.sheet) sheet.link.sheet.disabled = !isEnabled;
 }

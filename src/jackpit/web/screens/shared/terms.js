@@ -1,4 +1,4 @@
-// Terms as values: whole ones from what is left out, as texts to be edited, and old beside new.
+// Terms of a link: completed with the presets of the game, as texts for editing, and old beside new.
 
 import { dollars, parseAmount } from "./money.js";
 import { describeAward, editableAmount, formatPpm, parseCount, parsePpm } from "./numbers.js";
@@ -10,29 +10,29 @@ export const SHARINGS = {
 };
 export const TIERS = { DEALER: "dealer", SUPERVISOR: "supervisor", EXECUTIVE: "executive" };
 export const CHIPS = { LEFT: "left on the table", REMOVED: "taken off the table" };
-const OPEN_CHIPS = "Chips, where the game leaves it open, are"; // a game may have a rule of its own, which holds
+const OPEN_CHIPS = "Chips, where the game leaves it open, are"; // the rule of a game overrides it
 const THRESHOLDS = { supervisor_from: "Supervisor from", executive_from: "Executive from", surveillance_from: "Surveillance from" };
 
-/** What a pay table is played for if nothing is changed, as the games list has it. */
+/** The preset terms of a pay table, from the list of games. */
 export function presetOf(games, game, payTable = null) {
   const tables = games.find((one) => one.game === game).pay_tables;
   return (tables.find((one) => one.pay_table === payTable) ?? tables[0]).preset;
 }
 
-/** All of what is sent with some left out: the rest is as the game has it. */
-export function completeTerms(games, said) {
-  const preset = presetOf(games, said.game, said.pay_table);
-  const lines = Object.fromEntries((said.lines ?? []).map((one) => [one.line, one]));
+/** Terms that were sent in part, completed with the presets of the game. */
+export function completeTerms(games, partial) {
+  const preset = presetOf(games, partial.game, partial.pay_table);
+  const lines = Object.fromEntries((partial.lines ?? []).map((one) => [one.line, one]));
   return {
     ...preset,
-    decks: said.decks ?? preset.decks,
-    terms: said.terms ? { ...preset.terms, ...said.terms } : preset.terms,
-    rules: said.rules ? { ...preset.rules, ...said.rules } : preset.rules,
+    decks: partial.decks ?? preset.decks,
+    terms: partial.terms ? { ...preset.terms, ...partial.terms } : preset.terms,
+    rules: partial.rules ? { ...preset.rules, ...partial.rules } : preset.rules,
     lines: preset.lines.map((line) => (lines[line.key] ? { ...line, award: lines[line.key].award, envy: lines[line.key].envy ?? null } : line)),
   };
 }
 
-// Terms as texts that somebody edits.
+// Terms as texts for editing.
 
 /** A version as the texts of a form. */
 export function draftOf(version) {
@@ -67,7 +67,7 @@ export function draftOf(version) {
 const NUMBERS = { ForOne: "times", ToOne: "times", Dollars: "count", Share: "percent" };
 const numberOf = (one) => String(one[NUMBERS[one.type]]);
 
-/** The terms that a form says, as they are sent; or {problem, field} for the first that is none. */
+/** Parse the texts of a form: {terms} as they are sent, or {problem, field} of the first wrong one. */
 export function parseDraft(draft) {
   const wrong = { problem: null, field: null };
   const read = (field, what, value) => {
@@ -111,7 +111,7 @@ export function parseDraft(draft) {
   return wrong.problem ? wrong : { terms };
 }
 
-/** What of each wager neither a meter nor a reserve takes, in percent; null if a rate cannot be read. */
+/** The part of each wager that goes to no meter and no reserve, in percent; null if a rate is wrong. */
 export function houseShare(draft) {
   const parts = draft.meters.flatMap((meter) => [parsePpm(meter.contribution), parsePpm(meter.reserve)]);
   if (parts.includes(null)) return null;
@@ -123,7 +123,7 @@ export function houseShare(draft) {
 
 const money = (text) => (text === null ? "none" : dollars(text));
 
-function told(version) {
+function termRows(version) {
   const { terms, rules } = version;
   const rows = [
     ["Pay table", version.pay_table],
@@ -151,14 +151,14 @@ function told(version) {
   return new Map(rows);
 }
 
-/** What differs between two versions of terms: [what, old, new] each. */
+/** The differences between two versions of terms: [label, old, new] each. */
 export function termDifferences(old, now) {
-  const [before, after] = [told(old), told(now)];
+  const [before, after] = [termRows(old), termRows(now)];
   return [...after].filter(([what, value]) => before.get(what) !== value).map(([what, value]) => [what, before.get(what) ?? "–", value]);
 }
 
-/** What a link plays, in words: as above, with what becomes of the chips there, whoever has ruled it. */
+/** The terms of a link in words, with what is actually done with the chips there. */
 export const termsInForce = ({ terms, chips }) => describeTerms(terms).map((row) => (row[0] === OPEN_CHIPS ? ["Chips are", CHIPS[chips]] : row));
 
-/** All of a version in words, without what says nothing: [what, value] each. */
-export const describeTerms = (version) => [...told(version)].filter(([what, value]) => !(what.startsWith("Envy of") && value === "none") && !(what.endsWith("at least") && value === "dealer"));
+/** A version of terms in words, without empty rows: [label, value] each. */
+export const describeTerms = (version) => [...termRows(version)].filter(([what, value]) => !(what.startsWith("Envy of") && value === "none") && !(what.endsWith("at least") && value === "dealer"));

@@ -1,26 +1,26 @@
-// Times as the house reads its clock; the record keeps them in UTC.
+// Times in the time zone of the house; the log keeps them in UTC.
 
 let zone = "UTC";
 
-/** The time zone of the house. */
+/** Set the time zone of the house. */
 export function setZone(name) {
   zone = name;
 }
 
-// A tablet's own clock may be wrong: what counts is the server's.
+// A tablet's own clock may be wrong, so the server's clock is used.
 
 let skew = 0;
 let isExact = false;
-const AS_GOOD_AS = 2000; // a header tells whole seconds, and comes late
+const HEADER_TOLERANCE = 2000; // milliseconds: a header has whole seconds and arrives late
 
-/** The server has told its time: exactly in a message, or to the second in a header. */
+/** Take the time that the server sent: exact in a message, to the second in a header. */
 export function syncClock(time, { exact = false } = {}) {
   const found = Date.parse(time) - Date.now();
-  if (Number.isNaN(found) || (!exact && (isExact || Math.abs(found - skew) < AS_GOOD_AS))) return;
+  if (Number.isNaN(found) || (!exact && (isExact || Math.abs(found - skew) < HEADER_TOLERANCE))) return;
   [skew, isExact] = [found, exact];
 }
 
-/** What time it is by the server's clock. */
+/** The time by the server's clock, in milliseconds. */
 export const now = () => Date.now() + skew;
 
 const format = (options) => (time) => new Intl.DateTimeFormat("en-GB", { timeZone: zone, ...options }).format(new Date(time));
@@ -32,10 +32,10 @@ export const minute = format({ hour: "2-digit", minute: "2-digit" });
 export const longDay = format({ weekday: "long", day: "numeric", month: "long" });
 export const day = format({ day: "numeric", month: "long", year: "numeric" });
 
-/** The time alone if it is of today, else with its day. */
+/** The time alone if it is today, otherwise with its day. */
 export const clockOrDay = (time) => (shortDay(time) === shortDay(now()) ? clock(time) : `${shortDay(time)}, ${clock(time)}`);
 
-/** "4 s", "2 min 5 s", "1 h 4 min": how long something has duration. */
+/** "4 s", "2 min 5 s", "1 h 4 min". */
 export function duration(seconds) {
   const s = Math.max(0, Math.floor(seconds));
   if (s < 60) return `${s} s`;
@@ -43,10 +43,10 @@ export function duration(seconds) {
   return `${Math.floor(s / 3600)} h ${Math.floor((s % 3600) / 60)} min`;
 }
 
-/** How many seconds have passed since a time of the record. */
+/** Seconds since a time of the log. */
 export const secondsSince = (at) => Math.max(0, (now() - Date.parse(at)) / 1000);
 
-/** How many are left until then. */
+/** Seconds until a time. */
 export const secondsUntil = (at) => Math.max(0, (Date.parse(at) - now()) / 1000);
 
 /** "2 days ago", "4 min ago". */
@@ -59,7 +59,7 @@ export function ago(at) {
   return days === 1 ? "a day ago" : `${days} days ago`;
 }
 
-/** "00:41", "1:12:09": how long something is lost. */
+/** "00:41", "1:12:09": the time since, as a running timer. */
 export function timer(at) {
   const s = Math.floor(secondsSince(at));
   const two = (number) => String(number).padStart(2, "0");

@@ -1,4 +1,4 @@
-// Why money moved, in the words of the reports.
+// The reasons of transfers, in the words of the reports.
 
 const MOVES = {
   WAGER: "wager",
@@ -48,5 +48,5 @@ const MOVES = {
   SEED_RECOVERED: "seed recovered",
 };
 
-/** The reason of a transfer, as the record names it, in words. */
+/** The reason of a transfer, as the log names it, in words. */
 export const transferReason = (reason) => MOVES[reason] ?? reason;

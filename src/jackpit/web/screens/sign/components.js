@@ -1,4 +1,4 @@
-// What a sign is made of: its signHeader, its meters, its pay table, its last wins and its small print.
+// Components of a sign: header, meters, pay table, last winners, footer.
 
 import { html, nothing } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
@@ -6,7 +6,7 @@ import { day } from "../shared/times.js";
 import "./odometer.js";
 import { drawSuits, emblem, splitTitle } from "./themes.js";
 
-/** The title of the game, how to win it, and DEMO where nothing is real. */
+/** The title of the game, how to win it, and a mark in a demo. */
 export function signHeader(sign, isDemo) {
   const { first, last } = splitTitle(sign.game);
   return html`<header>
@@ -24,36 +24,36 @@ export function meters(sign, stale) {
   const [main, ...others] = sign.meters;
   return html`<section class="main-meter" aria-label=${main.name}>
       <p class="what" data-fit><b>${main.name}</b> <span>${drawSuits(main.line)}</span> ${pending(main, " · this can be won now")}</p>
-      <p class="unseen" data-meter=${main.meter}>${dollars(main.amount)}</p>
+      <p class="visually-hidden" data-meter=${main.meter}>${dollars(main.amount)}</p>
       <odometer-reels aria-hidden="true" .amount=${main.amount}></odometer-reels>
       ${stale}
     </section>
-    ${others.length ? html`<div class="others">${others.map(further)}</div>` : nothing}`;
+    ${others.length ? html`<div class="others">${others.map(otherMeter)}</div>` : nothing}`;
 }
 
-const further = (meter) => html`<section class="meter" aria-label=${meter.name}>
+const otherMeter = (meter) => html`<section class="meter" aria-label=${meter.name}>
   <p class="what" data-fit><b>${meter.name}</b> <span>${drawSuits(meter.line)}</span></p>
   <p class="large" data-fit data-meter=${meter.meter}>${dollars(meter.amount)}</p>
   ${pending(meter)}
 </section>`;
 
-/** A claim that waits at another table: what is shown can be won meanwhile. */
+/** A pending claim at another table: the amount shown can still be won. */
 function pending(meter, more = "") {
   if (!meter.is_pending || meter.is_hit) return nothing;
-  return html`<span class="waits"><b>Pending</b> ${places(meter.pending_at)}${more}</span>`;
+  return html`<span class="waits"><b>Pending</b> ${listTables(meter.pending_at)}${more}</span>`;
 }
 
-const places = (tables) => (tables.length === 1 ? `at table ${tables[0]}` : `at ${tables.length} tables`);
+const listTables = (tables) => (tables.length === 1 ? `at table ${tables[0]}` : `at ${tables.length} tables`);
 
-const FEW = 4;
+const ONE_COLUMN_LINES = 4;
 
-/** All lines, best first, in two columns if they are many; those that take a meter stand out. */
+/** All lines, best first, in two columns if there are many; those that win a meter stand out. */
 export function payTable(sign) {
   const names = Object.fromEntries(sign.meters.map(({ meter, name }) => [meter, name]));
   return html`<section class="pays" aria-label="Pay table">
-    <ol data-fit="lines" class=${sign.pay_table.length + (sign.bonus ? 1 : 0) > FEW ? "" : "few"}>
+    <ol data-fit="lines" class=${sign.pay_table.length + (sign.bonus ? 1 : 0) > ONE_COLUMN_LINES ? "" : "few"}>
       ${sign.pay_table.map(
-        (line) => html`<li class=${line.meter ? "takes" : ""}>
+        (line) => html`<li class=${line.meter ? "wins-meter" : ""}>
           <span class="name">${drawSuits(line.name)}${envy(line)}</span>
           <b>${line.meter ? `${line.percent}% ${names[line.meter]}` : line.award}</b>
         </li>`,
@@ -63,10 +63,10 @@ export function payTable(sign) {
   </section>`;
 }
 
-/** What a hand brings the players who do not hold it. */
+/** The envy of a line. */
 const envy = (line) => (line.envy ? html` <small>every other player ${line.envy}</small>` : nothing);
 
-/** The last wins: amount, table, day; nobody's name. */
+/** The last wins: amount, table and day, without names. */
 export function winners(sign, wins) {
   const names = Object.fromEntries(sign.meters.map(({ meter, name }) => [meter, name]));
   return html`<section class="winners" aria-label="Last winners">
@@ -82,8 +82,8 @@ export function winners(sign, wins) {
   </section>`;
 }
 
-/** One line: who plays, what was won last, what it costs. */
-export function smallPrint(sign, wins) {
+/** One line: the tables playing, the last win, the wager. */
+export function signFooter(sign, wins) {
   const [main] = sign.meters;
   const last = main && wins.find((win) => win.meter === main.meter);
   const playing = sign.tables_playing === 1 ? "1 table plays" : `${sign.tables_playing} tables play`;

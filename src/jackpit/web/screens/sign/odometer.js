@@ -1,16 +1,16 @@
-// The reels of a meter. The amount is true first: it stands as text for whoever reads it, and the
-// reels follow it, from below, so that no reel ever shows more than there is.
+// The reels of a meter. The exact amount is a text for screen readers; the reels follow it from below
+// and never show more than the amount.
 
 import { microcents } from "../shared/money.js";
 
-const ROLLS = 1800; // milliseconds from one amount to the next
+const ROLL_MILLISECONDS = 1800; // from one amount to the next
 const PER_CENT = 1_000_000n;
 const CENTS = 2;
-const STRIP = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
+const REEL_DIGITS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
 const WIDTHS = { unit: 0.62, separator: 0.3, reel: 1 };
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** `<odometer-reels .amount=${"48213.57000000"}>`; only transforms move while it rolls. */
+/** `<odometer-reels .amount=${"48213.57000000"}>`; rolling changes only transforms. */
 class Odometer extends HTMLElement {
   #cents = null; #shown = 0; #from = 0; #began = 0; #frame = 0; #strips = []; #at = [];
 
@@ -25,7 +25,7 @@ class Odometer extends HTMLElement {
     this.#cents = cents;
     if (before === null || digitsOf(before) !== digitsOf(cents)) this.#build(digitsOf(cents));
     const rolls = before !== null && cents > this.#shown && digitsOf(before) === digitsOf(cents);
-    if (rolls && !still.matches) {
+    if (rolls && !reducedMotion.matches) {
       this.#from = this.#shown;
       this.#began = performance.now();
       this.#frame ||= requestAnimationFrame((now) => this.#roll(now));
@@ -39,7 +39,7 @@ class Odometer extends HTMLElement {
   }
 
   #roll(now) {
-    const part = Math.min(1, Math.max(0, (now - this.#began) / ROLLS));
+    const part = Math.min(1, Math.max(0, (now - this.#began) / ROLL_MILLISECONDS));
     if (part === 1) {
       this.#settle();
       return;
@@ -55,7 +55,7 @@ class Odometer extends HTMLElement {
     this.#turn(this.#cents);
   }
 
-  /** Bring every reel to where it stands at so many cents: it moves while all below it pass nine. */
+  /** Turn every reel to its position at *cents*: a reel moves while all reels below it pass nine. */
   #turn(cents) {
     this.#shown = Math.min(cents, this.#cents);
     this.#strips.forEach((strip, place) => {
@@ -65,20 +65,20 @@ class Odometer extends HTMLElement {
       const at = (Math.floor(this.#shown / size) % 10) + carried;
       if (at === this.#at[place]) return;
       this.#at[place] = at;
-      strip.style.transform = `translate3d(0, ${(-100 * at) / STRIP.length}%, 0)`;
+      strip.style.transform = `translate3d(0, ${(-100 * at) / REEL_DIGITS.length}%, 0)`;
     });
   }
 
   #build(digits) {
     const unit = span("unit", "$");
-    unit.setAttribute("elementtiming", "meter"); // so that a browser can say when it was painted
+    unit.setAttribute("elementtiming", "meter"); // measures when it was painted
     const children = [unit];
     let slots = WIDTHS.unit;
     this.#strips = [];
     this.#at = [];
     for (let place = digits - 1; place >= 0; place -= 1) {
       const strip = span("strip");
-      strip.append(...STRIP.map((digit) => span("digit", digit)));
+      strip.append(...REEL_DIGITS.map((digit) => span("digit", digit)));
       const reel = span("reel");
       reel.append(strip);
       children.push(reel);

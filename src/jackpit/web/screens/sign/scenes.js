@@ -1,15 +1,15 @@
-// What a sign shows at a moment: the meters, or that one was hit, won, or that nobody plays.
+// The scenes of a sign: the meters, a hit, a win, or a closed table.
 
 import { html, nothing } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
 import { clock } from "../shared/times.js";
-import { meters, payTable, signHeader, smallPrint, winners } from "./components.js";
+import { meters, payTable, signFooter, signHeader, winners } from "./components.js";
 import { drawSuits, emblem } from "./themes.js";
 
 const SPARKS = Array.from({ length: 28 });
 const RAYS = Array.from({ length: 20 }, (_, n) => `M0 0L${around(18 * n)}L${around(18 * n + 7)}Z`).join("");
 
-/** Which signScene it is. A win is celebrated before anything else; a claim of this table comes next. */
+/** The name of the scene: a win comes first, then a claim of this table. */
 export function sceneName({ sign, won, page }) {
   if (won) return "win";
   if (sign.is_decommissioned) return "ended";
@@ -25,8 +25,8 @@ export function signScene(state) {
   return html`${emblem(state.sign.game_key, "watermark")}
     <main class="stage" data-scene=${name} data-game=${state.sign.game_key}>
       ${signHeader(state.sign, state.isDemo)}
-      <div class="signScene">${SCENES[name](state)}</div>
-      ${smallPrint(state.sign, state.wins)}
+      <div class="scene">${SCENES[name](state)}</div>
+      ${signFooter(state.sign, state.wins)}
     </main>`;
 }
 
@@ -36,18 +36,18 @@ const SCENES = {
   winners: (state) => html`${amounts(state)}${winners(state.sign, state.wins)}`,
   pending,
   win,
-  closed: (state) => html`<section class="told">
-      <p class="word">Closed</p>
-      <p class="more">${state.sign.is_link_open ? "This table opens again soon." : "This jackpot opens again soon."}</p>
+  closed: (state) => html`<section class="announcement">
+      <p class="headline">Closed</p>
+      <p class="details">${state.sign.is_link_open ? "This table opens again soon." : "This jackpot opens again soon."}</p>
     </section>
     ${amounts(state)}`,
-  ended: () => html`<section class="told">
-    <p class="word">Ended</p>
-    <p class="more">This jackpot is no longer played.</p>
+  ended: () => html`<section class="announcement">
+    <p class="headline">Closed</p>
+    <p class="details">This jackpot is no longer offered.</p>
   </section>`,
 };
 
-/** The meters in one row, where something else has the room. */
+/** The meters in one row, where something else fills the sign. */
 function amounts({ sign, since }) {
   if (sign.meters.length === 0 && since === null) return nothing;
   return html`<section class="amounts" aria-label="Meters">
@@ -58,23 +58,23 @@ function amounts({ sign, since }) {
   </section>`;
 }
 
-/** Since when nothing was heard. */
+/** The notice that the amounts are out of date, and since when. */
 function stale({ since }) {
   return since === null
     ? nothing
-    : html`<p class="stale" role="status"><b>No connection since ${clock(since)}.</b> The amount may be another by now.</p>`;
+    : html`<p class="stale" role="status"><b>SYSTEM OFFLINE since ${clock(since)}.</b> The amount may have changed.</p>`;
 }
 
-/** This table has hit: what is claimed, while it is verified. */
+/** A claim of this table that is being verified. */
 function pending({ sign, since }) {
   const hit = sign.meters.filter((meter) => meter.is_hit);
-  return html`<section class="told waiting ${hit.length > 1 ? "several" : ""}">
-    <p class="word">Jackpot!</p>
+  return html`<section class="announcement waiting ${hit.length > 1 ? "several" : ""}">
+    <p class="headline">Jackpot!</p>
     ${hit.map(
       (meter) => html`<p class="what" data-fit>${sign.meters.length > 1 ? html`<b>${meter.name}</b> ` : nothing}<span>${drawSuits(meter.claimed_by ?? meter.line)}</span></p>
         <p class="prize" data-fit data-meter=${meter.meter}>${dollars(meter.amount)}</p>`,
     )}
-    <p class="more"><b class="chip">Pending</b> Table ${sign.table} · being verified${hit.every((meter) => meter.is_locked) ? " · the amount is locked" : ""}</p>
+    <p class="details"><b class="pending-chip">Pending</b> Table ${sign.table} · being verified${hit.every((meter) => meter.is_locked) ? " · the amount is locked" : ""}</p>
     ${stale({ since })}
   </section>`;
 }
@@ -90,10 +90,10 @@ function win({ sign, won, since }) {
       <path d=${RAYS} fill="url(#light)"></path>
     </svg>
     <div class="sparks" aria-hidden="true">${SPARKS.map(() => html`<i></i>`)}</div>
-    <section class="told winning">
-      <p class="word">${name} won!</p>
+    <section class="announcement winning">
+      <p class="headline">${name} won!</p>
       <p class="prize" data-fit data-won=${won.number}>${dollars(won.amount)}</p>
-      <p class="more">
+      <p class="details">
         ${won.table === sign.table ? html`<b>Here, at table ${won.table}</b>` : html`<b>At table ${won.table}</b>`}
         · ${drawSuits(won.line)}${won.spots > 1 ? ` · shared by ${won.spots}` : nothing}
       </p>

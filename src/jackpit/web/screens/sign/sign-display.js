@@ -1,34 +1,34 @@
-// One sign on its screen: what it was told last, which wins are still to be celebrated, and the drawing.
+// A sign on its screen: its view, the wins still to be celebrated, and the drawing.
 
 import { render } from "../shared/html.js";
-import { fitTexts } from "./fitTexts.js";
+import { fitTexts } from "./fit.js";
 import { sceneName, signScene } from "./scenes.js";
 
-const MOST_TOLD = 4; // wait to be celebrated; what comes before them is no news by then
+const MAX_QUEUED_WINS = 4; // older wins are no longer news when their turn comes
 
-/** A sign that draws itself into *root*; whoever hears from the manager tells it. */
+/** A sign that draws itself into *root*. */
 export class Sign {
-  isTold = false; // whether it knows what it looks like since the manager was there last
-  isOver = false; // whether it has no place any more, and draws nothing
+  isCurrent = false; // whether a view came since the connection was last made
+  isOver = false; // whether it draws nothing any more
   state = { sign: null, wins: [], won: null, page: "meter", since: null, isDemo: false };
 
-  #root; #play; #told = []; #numbers = null; #timer = null; #look = "";
+  #root; #play; #queuedWins = []; #numbers = null; #timer = null; #layout = "";
 
-  constructor(root, { isDemo = false, play = () => {}, celebrates = 12_000, onWins = () => {} } = {}) {
+  constructor(root, { isDemo = false, play = () => {}, celebrationMilliseconds = 12_000, onWins = () => {} } = {}) {
     this.#root = root;
     this.#play = play;
-    this.celebrates = celebrates;
-    this.onWins = onWins; // asked for the last wins with their days, whenever there are others
+    this.celebrationMilliseconds = celebrationMilliseconds;
+    this.onWins = onWins; // called when the list of last wins must be loaded again
     this.state.isDemo = isDemo;
   }
 
-  /** Take what the manager says the sign looks like. */
+  /** Show the view that the server sent. */
   show(sign) {
-    this.isTold = true;
+    this.isCurrent = true;
     const before = this.state.sign && sceneName(this.state);
     const numbers = sign.wins.map((win) => win.number);
-    const told = [...this.#told, ...(this.#numbers ? newsIn(sign.wins, this.#numbers).reverse() : [])];
-    this.#told = told.filter((win) => numbers.includes(win.number)).slice(-MOST_TOLD);
+    const queued = [...this.#queuedWins, ...(this.#numbers ? newWins(sign.wins, this.#numbers).reverse() : [])];
+    this.#queuedWins = queued.filter((win) => numbers.includes(win.number)).slice(-MAX_QUEUED_WINS);
     if (String(numbers) !== String(this.#numbers)) this.onWins();
     this.#numbers = numbers;
     this.state.sign = sign;
@@ -38,20 +38,20 @@ export class Sign {
     if (now !== before && before) this.#play(now);
   }
 
-  /** Take wins as old news: nobody is to be told of them now. */
-  forgetNews() {
+  /** Treat the wins of the next view as old: do not celebrate them. */
+  skipNews() {
     this.#numbers = null;
   }
 
-  /** Change something of what is shown beside what the manager says. */
-  change(parts) {
-    Object.assign(this.state, parts);
+  /** Change the state beside the view: page, last wins, offline notice. */
+  change(changes) {
+    Object.assign(this.state, changes);
     if (this.state.sign) this.draw();
   }
 
-  /** Show one win after the other, each for a while. */
+  /** Celebrate one queued win after the other. */
   #celebrate() {
-    const [won = null] = this.#told.splice(0, 1);
+    const [won = null] = this.#queuedWins.splice(0, 1);
     if (won === null && this.state.won === null) return;
     this.state.won = won;
     clearTimeout(this.#timer);
@@ -59,7 +59,7 @@ export class Sign {
     this.#timer = setTimeout(() => {
       this.#celebrate();
       this.draw();
-    }, this.celebrates);
+    }, this.celebrationMilliseconds);
   }
 
   draw() {
@@ -68,13 +68,13 @@ export class Sign {
     document.documentElement.dataset.theme = sign.game_key;
     document.documentElement.classList.toggle("is-stale", since !== null);
     render(signScene(this.state), this.#root);
-    const look = [sceneName(this.state), since, wins.length, lookOf(sign)].join();
-    if (look !== this.#look) this.fit();
-    this.#look = look;
+    const layout = [sceneName(this.state), since, wins.length, layoutKey(sign)].join();
+    if (layout !== this.#layout) this.fit();
+    this.#layout = layout;
   }
 
-  /** Make every text fitTexts its place: when its length changes, the screen does, or letters arrive. */
-  fitTexts() {
+  /** Fit all texts: when their length, the screen or the fonts change. */
+  fit() {
     const rows = this.#root.querySelector(".pays ol");
     const lines = rows?.children.length;
     rows?.style.setProperty("--rows", rows.classList.contains("few") ? lines : Math.ceil(lines / 2));
@@ -83,16 +83,16 @@ export class Sign {
 }
 
 /**
- * The wins that were not shown before. One that was logged earlier than others may be adjusted after
- * them, and is news. Below one that was backed out an older one comes up again, and is none.
+ * The wins that were not shown before. A win that was logged earlier than others may be booked after
+ * them, and is new. When a win is backed out, an older one moves up into the list, and is not new.
  */
-function newsIn(wins, before) {
+function newWins(wins, before) {
   const now = wins.map((win) => win.number);
   const least = Math.min(...now);
   const gone = before.filter((number) => number > least && !now.includes(number));
   return wins.filter(({ number }) => !before.includes(number) && !gone.some((other) => other > number));
 }
 
-/** What of a sign changes the lengths of its texts. */
-const lookOf = (sign) =>
+/** What changes the lengths of the texts of a sign. */
+const layoutKey = (sign) =>
   [sign.game, sign.pay_table.map((line) => line.name + line.award), sign.meters.map((x) => [x.amount.length, x.is_pending, x.is_hit])].join();

@@ -1,4 +1,4 @@
-// The sign above a table, on any television with a browser: it shows what its link's meters hold.
+// The sign above a table, on any television with a browser: the meters of its link.
 
 import { get } from "../shared/api.js";
 import { identifyDevice } from "../shared/device.js";
@@ -8,74 +8,74 @@ import { Live } from "../shared/live.js";
 import { Sign } from "./sign-display.js";
 import { maintainScreen, tunePlayer } from "./television.js";
 
-const STALE_AFTER = 3000;
-const LATE_NEWS = 60_000; // a win that is learnt so late, after a loss, is no news
-const AGAIN = 5000;
+const STALE_AFTER = 3000; // milliseconds without a heartbeat
+const OLD_NEWS_AFTER = 60_000; // after a longer loss, wins are not celebrated
+const RETRY_MILLISECONDS = 5000;
 const options = new URLSearchParams(location.search);
-const seconds = (name, usual) => 1000 * (Number(options.get(name)) || usual);
+const millisecondsOption = (name, seconds) => 1000 * (Number(options.get(name)) || seconds);
 
-async function begin(root) {
+async function start(root) {
   const { about, device, hello } = await identifyDevice(root, "sign");
   const place = { what: "sign", link: device.link, ...(device.table ? { table: device.table } : {}) };
-  const looks = lastWins();
-  const askForWins = () => {
-    const isLast = looks();
+  const beginLoad = lastWins();
+  const loadWins = () => {
+    const isLast = beginLoad();
     return get(`/api/links/${device.link}/sign/wins`).then(
       ({ wins }) => isLast() && sign.change({ wins }),
-      () => isLast() && setTimeout(askForWins, AGAIN),
+      () => isLast() && setTimeout(loadWins, RETRY_MILLISECONDS),
     );
   };
   const sign = new Sign(root, {
     isDemo: about.is_demo,
     play: tunePlayer(options.has("sound")),
-    celebrates: seconds("celebrate", 12),
-    onWins: askForWins,
+    celebrationMilliseconds: millisecondsOption("celebrate", 12),
+    onWins: loadWins,
   });
-  /** This sign is not known any more, or has no place: say so. */
+  /** The sign was retired or refused: say so and try again later. */
   const end = (sentence) => {
     sign.isOver = true;
     live.close();
     render(notice(sentence.replace(/^[A-Z_]+: /, "")), root);
-    beginAgain();
+    restartLater();
   };
   const live = new Live({
     hello,
     onState: (state) => {
       if (state === "refused") end(live.refusal);
-      if (state === "lost") sign.isTold = false;
-      if (state === "linked" && sign.state.since !== null) back(sign, about, live);
+      if (state === "lost") sign.isCurrent = false;
+      if (state === "online" && sign.state.since !== null) handleReconnect(sign, about, live);
     },
     onProblem: (problem) => end(problem.message),
   });
-  live.watch(place, (told) => sign.show(told));
+  live.watch(place, (view) => sign.show(view));
   const refit = () => sign.state.sign && sign.fit();
   window.addEventListener("resize", refit);
   document.fonts.addEventListener("loadingdone", refit);
-  watchTheBeat(sign, live);
-  if (options.has("playlist")) rotate(sign, seconds("playlist", 20));
+  watchHeartbeat(sign, live);
+  if (options.has("playlist")) rotate(sign, millisecondsOption("playlist", 20));
   maintainScreen(root);
 }
 
 const notice = (sentence) => html`<main class="narrow">
-  <section class="panel stack"><h1>This sign shows nothing now</h1><p>${sentence}</p></section>
+  <section class="panel stack"><h1>This sign is out of service</h1><p>${sentence}</p></section>
 </main>`;
 
 /**
- * Three seconds without a beat, and the sign says since when it is not true any more; after a loss,
- * until it has been told anew what it looks like.
+ * After three seconds without a heartbeat the sign shows since when it is out of date; after a loss, until
+ * a new view came.
  */
-function watchTheBeat(sign, live) {
+function watchHeartbeat(sign, live) {
   setInterval(() => {
     const isSilent = live.heardAt !== null && Date.now() - live.heardAt > STALE_AFTER;
-    const isOld = isSilent || (sign.state.since !== null && !sign.isTold);
+    const isOld = isSilent || (sign.state.since !== null && !sign.isCurrent);
     const since = isOld ? (sign.state.since ?? live.heardAt) : null;
     if (since !== sign.state.since) sign.change({ since });
   }, 250);
 }
 
-/** After a loss: an old win is no news, and a new version of the program begins anew. */
-async function back(sign, about, live) {
-  if (Date.now() - sign.state.since > LATE_NEWS) sign.forgetNews();
+/** After a loss: do not celebrate old wins, and reload a new version of the program. */
+async function handleReconnect(sign, about, live) {
+  if (Date.now() - sign.state.since > OLD_NEWS_AFTER) sign.skipNews();
   const now = await get("/api/about").catch(() => about);
   if (now.version !== about.version) {
     live.close();
@@ -83,7 +83,7 @@ async function back(sign, about, live) {
   }
 }
 
-/** Meters, pay table and last winners in turn. */
+/** Show meters, pay table and last winners in turn. */
 function rotate(sign, pause) {
   setInterval(() => {
     const pages = sign.state.wins.length ? ["meter", "pays", "winners"] : ["meter", "pays"];
@@ -92,13 +92,13 @@ function rotate(sign, pause) {
   }, pause);
 }
 
-/** Ask until the manager answers, and begin anew: nobody stands by with a keyboard. */
-function beginAgain() {
-  setTimeout(() => get("/api/about").then(() => location.reload(), beginAgain), AGAIN);
+/** Wait for the server and reload: a sign has no keyboard. */
+function restartLater() {
+  setTimeout(() => get("/api/about").then(() => location.reload(), restartLater), RETRY_MILLISECONDS);
 }
 
 const root = document.querySelector("#sign");
-await begin(root).catch((problem) => {
-  beginAgain();
+await start(root).catch((problem) => {
+  restartLater();
   if (!problem.rule) throw problem;
 });

@@ -1,11 +1,10 @@
-// What a television needs besides the picture: it fills the screen, stays awake, hides the cursor, and
-// moves a little every minute so that nothing burns in.
+// The television: full screen, no sleep, no cursor, and a small shift every minute against burn-in.
 
 const MINUTE = 60_000;
-const CURSOR = 3000;
+const CURSOR_MILLISECONDS = 3000;
 const SHIFTS = [[0, 0], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1]];
 
-/** Look after the screen for as long as the page is open. */
+/** Start all of it, for as long as the page is open. */
 export function maintainScreen(screen) {
   let minutes = 0;
   setInterval(() => {
@@ -16,11 +15,11 @@ export function maintainScreen(screen) {
   }, MINUTE);
   hideCursor();
   stayAwake();
-  window.addEventListener("click", (event) => event.target.closest("form") || fill());
-  window.addEventListener("keydown", (event) => event.key === "f" && !event.target.closest("input") && fill());
+  window.addEventListener("click", (event) => event.target.closest("form") || toggleFullScreen());
+  window.addEventListener("keydown", (event) => event.key === "f" && !event.target.closest("input") && toggleFullScreen());
 }
 
-function fill() {
+function toggleFullScreen() {
   if (document.fullscreenElement) document.exitFullscreen();
   else document.documentElement.requestFullscreen?.().catch(() => null); // a browser may refuse it
 }
@@ -31,19 +30,19 @@ function hideCursor() {
   const moved = () => {
     document.documentElement.classList.remove("no-cursor");
     clearTimeout(timer);
-    timer = setTimeout(hide, CURSOR);
+    timer = setTimeout(hide, CURSOR_MILLISECONDS);
   };
   window.addEventListener("pointermove", moved);
   moved();
 }
 
 function stayAwake() {
-  const ask = () => document.visibilityState === "visible" && navigator.wakeLock?.request("screen").catch(() => null);
-  document.addEventListener("visibilitychange", ask); // it is lost whenever the page is hidden
-  ask();
+  const requestLock = () => document.visibilityState === "visible" && navigator.wakeLock?.request("screen").catch(() => null);
+  document.addEventListener("visibilitychange", requestLock); // the lock is lost whenever the page is hidden
+  requestLock();
 }
 
-/** Play something for a scene; silent unless the address says ?sound. */
+/** Return a function that plays the tune of a scene; silent unless the address has ?sound. */
 export function tunePlayer(isOn) {
   if (!isOn || !window.AudioContext) return () => {};
   const audio = new AudioContext();

@@ -1,5 +1,5 @@
-// What a game looks like on its sign: an emblem by its key. Its colors are in themes.css, by the
-// same key; a game without either has the house's own.
+// The themes of signs: an emblem by the key of the game. Its colors are in themes.css, by the same key;
+// a game without either has the default emblem and gold.
 
 import { html, svg } from "../shared/html.js";
 
@@ -30,13 +30,13 @@ const EMBLEMS = {
     <path class="rays" d="M4 74q11.500-9 23 0t23 0 23 0 23 0M14 89q9-8 18 0t18 0 18 0 18 0"></path>`,
   "bet-the-set-21": svg`${pip("♠", 3, 3, 0.43)}${pip("♥", 54, 3, 0.43)}${pip("♣", 3, 54, 0.43)}${pip("♦", 54, 54, 0.43)}`,
 };
-const HOUSE = svg`<path d="M50 5 61 37l34 1-27 20 10 33-28-20-28 20 10-33L5 38l34-1Z"></path>`;
+const DEFAULT_EMBLEM = svg`<path d="M50 5 61 37l34 1-27 20 10 33-28-20-28 20 10-33L5 38l34-1Z"></path>`;
 
 /** The emblem of a game. */
 export const emblem = (game, name = "emblem") =>
-  html`<svg class=${name} viewBox="0 0 100 100" aria-hidden="true">${EMBLEMS[game] ?? HOUSE}</svg>`;
+  html`<svg class=${name} viewBox="0 0 100 100" aria-hidden="true">${EMBLEMS[game] ?? DEFAULT_EMBLEM}</svg>`;
 
-/** A text whose suits are drawn: not every television has them in its letters. */
+/** A text with its suits drawn: not every television has them in its fonts. */
 export function drawSuits(text) {
   return text.split(/([♠♥♦♣])/).map((part) =>
     SUITS[part]
@@ -47,7 +47,7 @@ export function drawSuits(text) {
 
 const NAMES = { "♠": "of spades", "♥": "of hearts", "♦": "of diamonds", "♣": "of clubs" };
 
-/** A title with its figures marked and its last word, "Progressive", small: {first, last}. */
+/** A title with its figures marked and its last word, "Progressive", apart: {first, last}. */
 export function splitTitle(name) {
   const [, first, last = ""] = /^(.*?)(?:\s+(Progressive))?$/.exec(name);
   return { first: first.split(/(\d+)/).map((part) => (/\d/.test(part) ? html`<b>${part}</b>` : part)), last };

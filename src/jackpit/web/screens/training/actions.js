@@ -1,11 +1,11 @@
-// What the trainee does next, stage by stage.
+// The actions of the trainee, stage by stage.
 
 import { toast } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
 import { dollars, parseAmount } from "../shared/money.js";
 import { settlementPanel, settlementSpots } from "./settlement.js";
 
-export const ACTIONS = [
+export const PLAYER_ACTIONS = [
   { action: "HIT", word: "Hit", letter: "H" },
   { action: "STAND", word: "Stand", letter: "S" },
   { action: "DOUBLE", word: "Double", letter: "D" },
@@ -13,13 +13,13 @@ export const ACTIONS = [
   { action: "SURRENDER", word: "Surrender", letter: "U" },
   { action: "RESCUE", word: "Rescue", letter: "R" },
 ];
-export const DEALER = [
+export const DEALER_ACTIONS = [
   { action: "TURN", word: "Turn the hole card", letter: "T" },
   { action: "DRAW", word: "Draw a card", letter: "D" },
   { action: "STAND", word: "Stand", letter: "S" },
 ];
 
-/** The step that Space means; null where the trainee has to decide. */
+/** The step of the Space key; null where the trainee has to decide. */
 export function nextStep({ view, pad }) {
   if (view.stage === "wagers") return { do: "deal", coin_in: pad.isCoinIn };
   if (view.stage === "insurance") return { do: "close_insurance" };
@@ -28,18 +28,18 @@ export function nextStep({ view, pad }) {
   return null;
 }
 
-/** Let the simulated players act until somebody has to decide. */
+/** Let the simulated players act until a person or the dealer has to decide. */
 export async function playOn(training) {
   const { round } = training.view;
-  const goes = () => training.view.round === round && training.view.turn?.will;
-  while (goes()) await training.take(() => (goes() ? { do: "go" } : null));
+  const canPlayOn = () => training.view.round === round && training.view.turn?.will;
+  while (canPlayOn()) await training.take(() => (canPlayOn() ? { do: "go" } : null));
 }
 
 export function actionPanel(training) {
   const { view } = training;
-  return html`<section class="actionPanel panel" aria-label="What to do" aria-busy=${training.isBusy}>
-    <div class="says"><p role="status">${sentence(training)}</p>${nextButton(training)}${view.stage === "over" && view.pad.is_needed ? nothing : settlementSpots(training)}</div>
-    ${stagePart(training, view)}
+  return html`<section class="action-panel panel" aria-label="What to do" aria-busy=${training.isBusy}>
+    <div class="instruction"><p role="status">${sentence(training)}</p>${nextButton(training)}${view.stage === "over" && view.pad.is_needed ? nothing : settlementSpots(training)}</div>
+    ${stagePanel(training, view)}
   </section>`;
 }
 
@@ -47,11 +47,11 @@ function sentence({ view, pad }) {
   if (view.stage === "wagers" && view.pad.is_needed) {
     if (pad.whyNot) return html`<span class="wait">${pad.whyNot}</span>`;
     const begin = pad.device.controller === "keypad" ? "COIN IN" : "START GAME";
-    return pad.isCoinIn ? "The round has begun on the pad: deal." : `${begin} on the pad first, then deal.`;
+    return pad.isCoinIn ? "The round has started on the pad: deal." : `${begin} on the pad first, then deal.`;
   }
   if (view.stage === "pad") {
     const end = pad.device.controller === "keypad" ? "GAME OVER" : "END GAME";
-    return `Mark what the cards give on the pad, pay it, then ${end}.`;
+    return `Mark the winning hands on the pad, pay them, then ${end}.`;
   }
   return view.says;
 }
@@ -62,18 +62,18 @@ function nextButton(training) {
   const step = nextStep(training);
   if (!step) return nothing;
   const { will } = training.view.turn ?? {};
-  const word = step.do === "go" ? ACTIONS.find((one) => one.action === will).word : NEXT[step.do];
-  const isReady = step.do !== "deal" || training.view.spots.some((spot) => !spot.is_empty);
-  const isFirst = isReady && (step.do !== "deal" || !training.view.pad.is_needed || training.pad.isCoinIn);
-  return html`<button class="button next ${isFirst ? "first" : ""}" aria-disabled=${!isReady} @click=${() => training.take(() => nextStep(training))}>${step.do === "go" ? `${word} · spot ${training.view.turn.spot}` : word} <kbd>space</kbd></button>`;
+  const word = step.do === "go" ? PLAYER_ACTIONS.find((one) => one.action === will).word : NEXT[step.do];
+  const canPress = step.do !== "deal" || training.view.spots.some((spot) => !spot.is_empty);
+  const isPrimary = canPress && (step.do !== "deal" || !training.view.pad.is_needed || training.pad.isCoinIn);
+  return html`<button class="button next ${isPrimary ? "first" : ""}" aria-disabled=${!canPress} @click=${() => training.take(() => nextStep(training))}>${step.do === "go" ? `${word} · spot ${training.view.turn.spot}` : word} <kbd>space</kbd></button>`;
 }
 
-function stagePart(training, view) {
+function stagePanel(training, view) {
   if (view.stage === "wagers") return wagers(training);
   if (view.stage === "insurance") return insurance(training);
   if (view.stage === "play") return view.turn?.will ? simulated(training) : person(training);
   if (view.stage === "dealer") return dealer(training);
-  if (view.stage === "over") return html`${ending(view)}${view.pad.is_needed ? nothing : settlementPanel(training)}`;
+  if (view.stage === "over") return html`${padVerdict(view)}${view.pad.is_needed ? nothing : settlementPanel(training)}`;
   return settlementPanel(training);
 }
 
@@ -83,7 +83,7 @@ function wagers(training) {
   const { view, lesson, pad } = training;
   if (view.pad.is_needed && pad.isOld) {
     return html`<div class="row"><button class="button" @click=${() => pad.clear()}>Clear the pad</button>
-      <p class="soft small grow">It was left in the middle of a round. Clearing refuses what waits there and ends it.</p></div>`;
+      <p class="soft small grow">It was left in the middle of a round. Clearing refuses its pending claims and ends it.</p></div>`;
   }
   const people = view.spots.filter((spot) => spot.is_person);
   if (!people.length) {
@@ -102,7 +102,7 @@ function wagerForm(training, lesson, spot) {
       const typed = side.wager ? (form.get(side.key) ? side.wager : "") : form.get(side.key);
       if (typed) sides[side.key] = parseAmount(typed);
     }
-    if (main === null || Object.values(sides).includes(null)) return toast("An amount such as 10 or 12.50 is expected.", "bad");
+    if (main === null || Object.values(sides).includes(null)) return toast("Enter an amount such as 10 or 12.50.", "bad");
     return training.take({ do: "wager", spot: spot.spot, main, sides });
   };
   const has = (key) => spot.sides.find((side) => side.key === key)?.amount;
@@ -119,28 +119,28 @@ function wagerForm(training, lesson, spot) {
 function insurance(training) {
   const able = training.view.spots.filter((spot) => spot.may_insure);
   return html`<div class="row">${able.map((spot) => html`<button class="button" @click=${() => training.take({ do: "insure", spot: spot.spot, amount: spot.may_insure })}>Spot ${spot.spot} insures ${dollars(spot.may_insure)}</button>`)}
-    <p class="soft small">The simulated players have made up their minds: what they insure for lies beside their wagers.</p></div>`;
+    <p class="soft small">The simulated players have decided: their insurance lies beside their wagers.</p></div>`;
 }
 
 // Hands.
 
 const simulated = (training) => html`<div class="row">
-  <button class="button" @click=${() => playOn(training)}>Until somebody has to decide <kbd>A</kbd></button>
-  <p class="soft small grow">Deal what the players ask for, one by one, or all their hands at once.</p></div>`;
+  <button class="button" @click=${() => playOn(training)}>Play on to the next decision <kbd>A</kbd></button>
+  <p class="soft small grow">Deal to the players one by one, or all their hands at once.</p></div>`;
 
 function person(training) {
   const { turn } = training.view;
-  return html`<div class="keys six" role="group" aria-label="Spot ${turn.spot} decides">${ACTIONS.map(({ action, word, letter }) => {
+  return html`<div class="keys six" role="group" aria-label="Spot ${turn.spot} decides">${PLAYER_ACTIONS.map(({ action, word, letter }) => {
     const why = turn.legal.includes(action) ? null : turn.why_not[action];
     return key(word, letter, why, () => training.take({ do: "act", action }));
   })}</div>`;
 }
 
 const dealer = (training) => html`<div class="keys three" role="group" aria-label="The dealer's hand">
-  ${DEALER.map(({ action, word, letter }) => key(word, letter, action === "TURN" && training.view.dealer.is_turned ? "The hole card is turned already." : null, () => training.take({ do: "dealer", action })))}
+  ${DEALER_ACTIONS.map(({ action, word, letter }) => key(word, letter, action === "TURN" && training.view.dealer.is_turned ? "The hole card is already turned." : null, () => training.take({ do: "dealer", action })))}
 </div>`;
 
-/** A key of the felt; a dead one says why, and in full when it is pressed. */
+/** A key of the felt; a disabled one says why, and shows the whole reason when pressed. */
 function key(word, letter, why, act) {
   return html`<button class="button felt-key" aria-disabled=${Boolean(why)} @click=${() => (why ? toast(why, "bad") : act())}>
     <span>${word}${why ? html`<small>${why}</small>` : nothing}</span><kbd aria-hidden="true">${letter}</kbd></button>`;
@@ -148,9 +148,9 @@ function key(word, letter, why, act) {
 
 // The end of a round.
 
-function ending(view) {
+function padVerdict(view) {
   const { expected, is_right } = view.pad;
   if (is_right === null) return nothing;
-  const gave = expected.map((one) => (one.spot ? `spot ${one.spot}: ${one.name}` : one.name));
-  return html`<p class=${is_right ? "go" : "stop"}>${is_right ? "✓ The pad has it right" : "✕ The pad has it wrong"}${gave.length ? html` – ${gave.join(" · ")}` : ": no progressive line"}.</p>`;
+  const hands = expected.map((one) => (one.spot ? `spot ${one.spot}: ${one.name}` : one.name));
+  return html`<p class=${is_right ? "go" : "stop"}>${is_right ? "✓ The pad is correct" : "✕ The pad is wrong"}${hands.length ? html` – ${hands.join(" · ")}` : ": no progressive win"}.</p>`;
 }

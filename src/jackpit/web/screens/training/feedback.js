@@ -1,4 +1,4 @@
-// What the trainee is told: the score, the last mistake with the rule's own paragraph, and the end of a shoe.
+// The feedback: the score, the last mistake with the paragraph of its rule, and the summary of a shoe.
 
 import { showNotice } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
@@ -8,14 +8,14 @@ export function feedbackPanel(training) {
   const { view, lastPaid } = training;
   const mistake = view.mistakes.at(-1);
   const right = lastPaid && view.due.find((one) => isSameWager(one, lastPaid) && one.is_right);
-  return html`<section class="feedbackPanel panel" aria-label="Score and mistakes">
+  return html`<section class="feedback panel" aria-label="Score and mistakes">
     ${score(view)}
-    <div class="told-last" role="log" aria-live="polite" tabindex="0" aria-label="The last answer">
+    <div class="feedback-last" role="log" aria-live="polite" tabindex="0" aria-label="The last answer">
       ${right ? html`<p class="right"><b class="go">✓</b> ${right.sentence} <span class="rule">${right.rule_name}</span></p>` : nothing}
-      ${mistake && !right ? mistakePart(mistake, training) : nothing}
-      ${!mistake && !right ? html`<p class="soft small">No mistake so far. What you settle is checked at once, and a mistake comes with the rule's paragraph.</p>` : nothing}
+      ${mistake && !right ? mistakeCard(mistake, training) : nothing}
+      ${!mistake && !right ? html`<p class="soft small">No mistake so far. Every settlement is checked immediately, and a mistake shows the paragraph of the rule.</p>` : nothing}
     </div>
-    ${view.mistakes.length ? html`<button class="button quiet all-mistakes" @click=${() => allMistakes(view)}>${howMany(view)}</button>` : nothing}
+    ${view.mistakes.length ? html`<button class="button quiet all-mistakes" @click=${() => showMistakes(view)}>${mistakesLabel(view)}</button>` : nothing}
   </section>`;
 }
 
@@ -27,21 +27,21 @@ function score({ score, round, mistakes }) {
   </div>`;
 }
 
-/** The last mistake; once something else was done it says that it is an old one. */
-const mistakePart = (mistake, { steps }) => html`<article class="mistake">
+/** The last mistake; after another step it is marked as an earlier one. */
+const mistakeCard = (mistake, { steps }) => html`<article class="mistake">
   <p><b class="stop">✕</b> ${mistake.step === steps.length ? nothing : html`<span class="soft">Last mistake, round ${mistake.round}:</span> `}${mistake.sentence}</p>
   <blockquote><span class="rule">${mistake.rule_name}</span> ${mistake.paragraph}</blockquote>
 </article>`;
 
-/** The latest are shown; the score counts them all. */
-function howMany({ score, mistakes }) {
+/** The latest mistakes are listed; the score counts all. */
+function mistakesLabel({ score, mistakes }) {
   if (score.wrong > mistakes.length) return `See the last ${mistakes.length} of ${score.wrong} mistakes`;
   return mistakes.length === 1 ? "See the mistake" : `See all ${mistakes.length} mistakes`;
 }
 
-const allMistakes = ({ mistakes }) =>
+const showMistakes = ({ mistakes }) =>
   showNotice(
-    "What went wrong",
+    "Mistakes",
     html`<ol class="mistakes-list">${mistakes.map((one) => html`<li><p>Round ${one.round}: ${one.sentence}</p><blockquote><span class="rule">${one.rule_name}</span> ${one.paragraph}</blockquote></li>`)}</ol>`,
   );
 
@@ -56,11 +56,11 @@ export function summary(training) {
     <h1 id="summary-title">${training.drill ? "The drill is over" : "The shoe is over"}</h1>
     <p class="summary-score"><span class="amount large">${score.percent}%</span> ${score.right} right, ${score.wrong} wrong, in ${score.rounds} ${score.rounds === 1 ? "round" : "rounds"}.</p>
     ${rules.size
-      ? html`<h2>To read again</h2><ul class="mistakes-list" tabindex="0" aria-label="To read again">${[...rules.values()].map((one) => html`<li><p>${one.count > 1 ? html`<b>${one.count} times</b>, the last in round ${one.round}: ` : html`Round ${one.round}: `}${one.sentence}</p><blockquote><span class="rule">${one.rule_name}</span> ${one.paragraph}</blockquote></li>`)}</ul>`
-      : html`<p class="go">Not one mistake.</p>`}
+      ? html`<h2>Rules to review</h2><ul class="mistakes-list" tabindex="0" aria-label="Rules to review">${[...rules.values()].map((one) => html`<li><p>${one.count > 1 ? html`<b>${one.count} times</b>, the last in round ${one.round}: ` : html`Round ${one.round}: `}${one.sentence}</p><blockquote><span class="rule">${one.rule_name}</span> ${one.paragraph}</blockquote></li>`)}</ul>`
+      : html`<p class="go">No mistakes.</p>`}
     <div class="row">
       <button class="button first" @click=${() => training.newShoe()}>A new shoe</button>
-      <button class="button" @click=${() => training.again()}>The isSameWager again</button>
+      <button class="button" @click=${() => training.again()}>The same again</button>
     </div>
   </section>`;
 }

@@ -1,18 +1,18 @@
-// The felt as the dealer sees it: he stands at the bottom, spot 1 is at his left, the shoe too.
+// The felt as the dealer sees it from the bottom: spot 1 and the shoe are at the left.
 
 import { html, nothing, repeat, svg } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
-import { chipStack } from "./chipStack.js";
+import { chipStack } from "./chips.js";
 import { CARD, cardAt, cardName } from "./playing-cards.js";
 import { formatWin } from "./words.js";
 
 const SIZE = { width: 1000, height: 620 };
 const SHOE = { x: 92, y: 536 };
 const DEALER = { x: 500, y: 486 };
-const STRIP = 24; // so much of a card shows under the next one
-const LOWEST = 452; // where the longest fan ends
+const VISIBLE_STRIP = 24; // the part of a card that shows under the next one
+const LOWEST = 452; // the bottom of the longest fan
 
-/** A spot's place: a flat arc, so that there is room for cards below it. */
+/** The place of a spot, on a flat arc that leaves room for cards below it. */
 function placeOf(spot) {
   const from = (spot - 4) / 3;
   return { x: 500 + from * 424, y: 66 + 84 * from * from };
@@ -66,7 +66,7 @@ const insured = (amount, x, y) => svg`<g class="insured"><rect x=${x + 34} y=${y
 
 // A hand.
 
-/** Split hands stand side by side; from the third on they are smaller, and show their corners. */
+/** Split hands are side by side; from the third on they are smaller and overlap. */
 function spread(count) {
   if (count === 1) return { scale: 1.18, pitch: 0 };
   if (count === 2) return { scale: 1, pitch: CARD.width + 5 };
@@ -79,7 +79,7 @@ function handOf(training, spot, hand, index, x, y) {
   const left = x - (pitch * (spot.hands.length - 1) + width) / 2 + index * pitch;
   const top = y + 58;
   const room = LOWEST - top - CARD.height * scale;
-  const strip = Math.min(STRIP * scale, room / Math.max(1, hand.cards.length - 1));
+  const strip = Math.min(VISIBLE_STRIP * scale, room / Math.max(1, hand.cards.length - 1));
   const bottom = top + strip * (hand.cards.length - 1) + CARD.height * scale;
   const due = training.dueOf(spot.spot, index);
   const isDue = training.chosen?.spot === spot.spot && training.chosen?.hand === index;
@@ -90,7 +90,7 @@ function handOf(training, spot, hand, index, x, y) {
   </g>`;
 }
 
-/** What stands below a hand: what was paid once it is settled; else its points, and what it does. */
+/** The tag below a hand: the outcome once it is settled, otherwise its points. */
 function tagWords(hand, hands, due) {
   if (due?.is_right) return formatWin(due.won);
   const points = hand.points.replace("blackjack", "BJ");
@@ -133,7 +133,7 @@ function shoeOf({ cards, left, cut_at }) {
   </g>`;
 }
 
-/** What was dealt lies at the dealer's right. */
+/** The discard rack, at the dealer's right. */
 function discards({ cards, left }) {
   const many = Math.ceil((cards - left) / 12);
   return svg`<g class="discards" aria-hidden="true"><path class="rack" d="M 850 500 L 850 582 L 966 582 L 966 500"></path>

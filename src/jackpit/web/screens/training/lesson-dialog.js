@@ -1,13 +1,13 @@
-// What is practised: the lesson, a drill, the kind of pad, people at spots, the seed.
+// The dialogs that choose the lesson, a drill, the kind of pad, spots of people, and the seed.
 
 import { openDialog } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
 import { newSeed } from "./address.js";
 
-const SHORT = 78; // a deck and a half: a handful of rounds
+const SHORT_SHOE = 78; // cards: a deck and a half, a few rounds
 const CONTROLLERS = [["touch", "Touch pad"], ["keypad", "Keypad"]];
 
-/** Ask what is to be practised next. */
+/** Choose what to practice next. */
 export async function openLessonDialog(training) {
   const { place } = training;
   const { tables } = training.known;
@@ -15,18 +15,18 @@ export async function openLessonDialog(training) {
   const isShort = lessons.length < training.lessons.length;
   const lesson = await openDialog({
     title: "What do you want to practice?",
-    text: html`Every shoe has a seed: the same seed deals the same cards again, to you or to whoever you send the address.${isShort ? html` <code>./run train</code> has a table for every game.` : nothing}`,
+    text: html`Every shoe has a seed: the same seed deals the same cards again, to you or to anyone with the address.${isShort ? html` <code>./run train</code> has a table for every game.` : nothing}`,
     fields: [
       { name: "lesson", label: "Lesson", options: lessons.map((one) => [one.key, one.name]), value: place.lesson },
       { name: "controller", label: "Pad", options: CONTROLLERS, value: place.table.controller },
-      { name: "people", label: "Spots that people play", value: place.people.join(", "), hint: "Such as 3, 5; the others are simulated." },
-      { name: "seed", label: "Seed", value: "", hint: `Leave it empty for a new shoe. This one is ${place.seed}.` },
+      { name: "people", label: "Spots played by people", value: place.people.join(", "), hint: "such as 3, 5; the others are simulated" },
+      { name: "seed", label: "Seed", value: "", hint: `empty: a new shoe; this one is ${place.seed}` },
     ],
     go: "Next: shoe or drill",
     submit: (values) => {
       const people = (values.people ?? "").split(/[\s,]+/).filter(Boolean).map(Number);
-      if (people.some((spot) => !(spot >= 1 && spot <= 7))) throw wrong("people", "The spots are 1 to 7.");
-      if (values.seed && !/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/.test(values.seed)) throw wrong("seed", "A seed begins with a letter or digit, and has 40 at most.");
+      if (people.some((spot) => !(spot >= 1 && spot <= 7))) throw fieldError("people", "The spots are 1 to 7.");
+      if (values.seed && !/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/.test(values.seed)) throw fieldError("seed", "A seed has at most 40 letters, digits, dots, hyphens or underscores, and begins with a letter or digit.");
       const table = tables.find((one) => one.game === values.lesson && one.controller === values.controller);
       return { table, lesson: values.lesson, people: [...new Set(people)].sort(), seed: values.seed ?? newSeed() };
     },
@@ -34,7 +34,7 @@ export async function openLessonDialog(training) {
   if (lesson) await chooseDrill(training, lesson);
 }
 
-/** Ask for a whole shoe, a short one, or a drill of the lesson. */
+/** Choose a whole shoe, a short one, or a drill of the lesson. */
 async function chooseDrill(training, { ...place }) {
   const { drills } = training.lessons.find((one) => one.key === place.lesson);
   const chosen = await openDialog({
@@ -43,15 +43,15 @@ async function chooseDrill(training, { ...place }) {
     fields: [
       {
         name: "what",
-        label: "Practise",
-        options: [["shoe", "A whole shoe"], ["short", `A short shoe: the cut card after ${SHORT} cards`], ...drills.map((one) => [one.key, `Drill: ${one.name}`])],
+        label: "Practice",
+        options: [["shoe", "A whole shoe"], ["short", `A short shoe: the cut card after ${SHORT_SHOE} cards`], ...drills.map((one) => [one.key, `Drill: ${one.name}`])],
         value: training.place.lesson === place.lesson ? (training.place.drill ?? "shoe") : "shoe",
       },
     ],
-    go: "Begin",
-    submit: ({ what }) => ({ drill: drills.some((one) => one.key === what) ? what : null, cut: what === "short" ? SHORT : null }),
+    go: "Start",
+    submit: ({ what }) => ({ drill: drills.some((one) => one.key === what) ? what : null, cut: what === "short" ? SHORT_SHOE : null }),
   });
   if (chosen) await training.begin({ ...place, ...chosen });
 }
 
-const wrong = (field, sentence) => Object.assign(new Error(sentence), { rule: "NOT_READABLE", where: [field] });
+const fieldError = (field, sentence) => Object.assign(new Error(sentence), { rule: "NOT_READABLE", where: [field] });

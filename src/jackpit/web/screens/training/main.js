@@ -1,21 +1,21 @@
-// The training table: finds the house's training tables, and has one of them practised on.
+// The training page: finds the training tables of the house, and starts a shoe at one of them.
 
 import { get } from "../shared/api.js";
 import { html, render } from "../shared/html.js";
 import { loadAbout } from "../shared/session.js";
 import { parseAddress } from "./address.js";
 import { keepFocusOnFelt, onFeltKeys } from "./keyboard.js";
+import { onResize, trainingPage } from "./page.js";
 import { Training } from "./training.js";
-import { onResize, trainingPage } from "./trainingPage.js";
 
-const AGAIN = 1000;
+const RETRY_MILLISECONDS = 1000;
 
 const root = document.createElement("div");
 
 async function start() {
   document.body.append(root);
-  show("The training table is laid …", "A moment: the house is set up.");
-  const known = await found();
+  showMessage("Preparing the training table …", "The house is being set up.");
+  const known = await loadHouse();
   const training = new Training(known, (training) => render(trainingPage(training), root));
   onFeltKeys(training);
   keepFocusOnFelt();
@@ -23,48 +23,48 @@ async function start() {
   await training.begin(parseAddress(location.search, known));
 }
 
-/** The house's training tables, whose cards are whose, and the lessons; asked for until they are there. */
-async function found() {
+/** Load the training tables and people of the house; repeated until they are ready. */
+async function loadHouse() {
   for (;;) {
     try {
       const state = await get("/demo/state");
       if (state.stage === "failed") throw new Error(state.progress);
-      if (state.stage === "dealing") return await met();
-      show("The training table is laid …", state.progress);
+      if (state.stage === "dealing") return await loadTables();
+      showMessage("Preparing the training table …", state.progress);
     } catch (problem) {
       if (problem.rule === undefined) throw problem;
       if (problem.status === 404) {
-        show("There is no training table here.", html`Play money is kept out of a real house's books: <code>./run train</code> starts a training house of its own.`);
+        showMessage("There is no training table here.", html`Play money stays out of the books of a real house: <code>./run train</code> starts a training house of its own.`);
         return new Promise(() => {});
       }
-      show("The manager is not there.", "It is tried again; what you have done is kept.");
+      showMessage("The system is offline.", "Reconnecting … Your steps are kept.");
     }
-    await new Promise((again) => setTimeout(again, AGAIN));
+    await new Promise((resume) => setTimeout(resume, RETRY_MILLISECONDS));
   }
 }
 
-async function met() {
-  const [{ people, devices }, found] = await Promise.all([get("/demo/people"), loadAbout()]);
+async function loadTables() {
+  const [{ people, devices }, about] = await Promise.all([get("/demo/people"), loadAbout()]);
   const tables = devices.filter((one) => one.is_training);
   if (!tables.length) {
-    show("This demo has no training tables.", html`It was set up before there were any: <code>./run demo --fresh</code> begins anew.`);
+    showMessage("This demo has no training tables.", html`It was set up by an older version: <code>./run demo --fresh</code> starts over.`);
     return new Promise(() => {});
   }
-  return { about: found, people, tables };
+  return { about, people, tables };
 }
 
-const show = (title, text) => render(html`<main class="laid empty" role="status"><h1>${title}</h1><p>${text}</p></main>`, root);
+const showMessage = (title, text) => render(html`<main class="message-page empty" role="status"><h1>${title}</h1><p>${text}</p></main>`, root);
 
-const refused = (sentence) => show("This shoe cannot be dealt.", html`${sentence}<a class="button first" href=${wayOn()}>A new shoe</a>`);
+const showRefusal = (sentence) => showMessage("This shoe cannot be dealt.", html`${sentence}<a class="button first" href=${defaultAddress()}>A new shoe</a>`);
 
-/** The same table, in what is usual there. */
-function wayOn() {
+/** The address of the same table, with defaults. */
+function defaultAddress() {
   const table = new URLSearchParams(location.search).get("table");
   return table ? `/training?${new URLSearchParams({ table })}` : "/training";
 }
 
 start().catch((problem) => {
-  if (problem.rule) return refused(problem.message);
-  show("The training table cannot be shown.", problem.message);
+  if (problem.rule) return showRefusal(problem.message);
+  showMessage("The training table cannot be shown.", problem.message);
   throw problem;
 });

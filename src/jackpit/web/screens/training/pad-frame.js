@@ -1,20 +1,20 @@
-// The pad beside the felt: the real pad of the table, in a frame. The felt is its sensors, and sees when its
-// round begins and ends; whatever is pressed the trainee presses himself.
+// The pad beside the felt: the real pad of the table, in a frame. The felt acts as its sensors, and follows
+// when its round starts and ends; the trainee presses the keys.
 
 import { toast } from "../shared/dialog.js";
 import { Live } from "../shared/live.js";
 
-const LEFT = "left over in training";
-const TRIES = 12;
-const LOOKS = 100; // so often it is looked whether the frame shows the pad, once every LOOK milliseconds
-const LOOK = 100;
+const LEFT_OVER = "left over in training";
+const MAX_CLEAR_TRIES = 12;
+const MAX_FRAME_CHECKS = 100;
+const FRAME_CHECK_MILLISECONDS = 100;
 
 export class PadFrame {
   device; view = null; problem = null;
-  tied = null; // the pad's round that goes with the round on the felt
+  tied = null; // the round of the pad that belongs to the round on the felt
   #training; #live; #lit = null; #isLighting = false; #ended = null; #frame = null;
-  #free = null; // the felt's round in which the pad was seen without a round
-  #card = null; // the card that is swiped as soon as the pad is shown
+  #idleRound = null; // the round of the felt in which the pad was last without a round
+  #card = null; // the card to be swiped as soon as the pad is shown
 
   constructor(training, device) {
     this.#training = training;
@@ -23,7 +23,7 @@ export class PadFrame {
     this.#live = new Live({ hello, onState: () => training.draw(), onProblem: (problem) => this.#fail(problem) });
     this.#live.watch({ what: "pad", link: device.link, table: device.table }, (view) => {
       this.view = view;
-      this.look();
+      this.update();
       training.draw();
     });
   }
@@ -32,8 +32,8 @@ export class PadFrame {
     this.#live.close();
   }
 
-  get isLinked() {
-    return this.#live.state === "linked" && this.view !== null;
+  get isOnline() {
+    return this.#live.state === "online" && this.view !== null;
   }
 
   #fail(problem) {
@@ -41,26 +41,26 @@ export class PadFrame {
     this.#training.draw();
   }
 
-  // What the felt sees of it.
+  // What the felt knows of the pad.
 
   /** The spots that are lit on the pad. */
   get lit() {
     return this.view.keys.filter((key) => key.press.type === "Tap" && key.is_lit).map((key) => key.press.spot);
   }
 
-  /** Whether the round on the felt has begun on the pad. */
+  /** Whether the round on the felt has started on the pad. */
   get isCoinIn() {
     const { view, tied } = this;
-    return this.isLinked && view.round !== null && view.round !== tied && this.#areSpots && (this.#isSeen || !this.#isMarked);
+    return this.isOnline && view.round !== null && view.round !== tied && this.#spotsMatch && (this.#startedHere || !this.#isMarked);
   }
 
-  get #areSpots() {
+  get #spotsMatch() {
     return sameSpots(this.lit, this.#training.view.pad.spots);
   }
 
-  /** Whether the felt saw the pad's round begin, in the round that lies there now. */
-  get #isSeen() {
-    return this.#free === this.#feltRound;
+  /** Whether the round of the pad started during the present round on the felt. */
+  get #startedHere() {
+    return this.#idleRound === this.#feltRound;
   }
 
   /** Whether hands are marked, paid or claimed in the pad's round. */
@@ -76,7 +76,7 @@ export class PadFrame {
 
   /** Whether the wagers on the felt are lit on the pad. */
   get areLit() {
-    return this.isLinked && this.#areSpots;
+    return this.isOnline && this.#spotsMatch;
   }
 
   /** Why the pad is not ready for the wagers on the felt; null if it is. */
@@ -84,40 +84,40 @@ export class PadFrame {
     const { view } = this;
     const { stage, pad } = this.#training.view;
     if (this.problem) return this.problem;
-    if (!this.isLinked) return "The pad is not linked; the keys wait until it is.";
+    if (!this.isOnline) return "The pad is offline; its keys do not work.";
     if (!view.is_open) return "The table is closed: swipe the supervisor's card at the pad.";
-    if (!view.dealer) return `Sign on first: press Your card above the pad, then PIN ${this.#training.known.people[0].pin}.`;
-    if (stage === "wagers" && this.isOld && this.#areSpots) return "A round that is not this one runs on the pad, with hands marked in it: end it, or clear the pad.";
-    if (stage === "wagers" && this.isOld) return `A round that is not this one runs on the pad (the felt has spots ${pad.spots.join(", ")}): end it, or correct its spots under MORE.`;
+    if (!view.dealer) return `Sign on first: press Your card above the pad, then enter PIN ${this.#training.known.people[0].pin}.`;
+    if (stage === "wagers" && this.isOld && this.#spotsMatch) return "Another round is under way on the pad, with hands marked in it: end it, or clear the pad.";
+    if (stage === "wagers" && this.isOld) return `Another round is under way on the pad (the felt has spots ${pad.spots.join(", ")}): end it, or correct its spots under MORE.`;
     return null;
   }
 
-  /** Whether the pad is in a round that the felt does not know: of another shoe, or with other spots. */
+  /** Whether the pad is in a round that does not belong to the felt: of another shoe, or with other spots. */
   get isOld() {
-    return this.isLinked && this.view.round !== null && !this.isCoinIn;
+    return this.isOnline && this.view.round !== null && !this.isCoinIn;
   }
 
-  /** A shoe is practised anew, or from where it was left, with the round that was tied then. */
-  goOn(tied) {
-    [this.tied, this.#free] = [tied, null];
+  /** A shoe starts, or continues with the round of the pad that was tied to it. */
+  resume(tied) {
+    [this.tied, this.#idleRound] = [tied, null];
   }
 
-  /** The cards were dealt: the pad's round is this one's. */
+  /** The cards were dealt: the round of the pad belongs to this round. */
   tie() {
     this.tied = this.view?.round ?? null;
   }
 
-  /** The pad or the felt has changed: light the coin spots, or tell how the pad's round has ended. */
-  look() {
+  /** The pad or the felt has changed: light the coin spots, or report the end of the pad's round. */
+  update() {
     const { view } = this.#training;
-    if (!view || !this.isLinked) return;
-    if (view.stage === "wagers" && this.view.round === null) this.#free = this.#feltRound;
-    if (view.stage === "wagers") this.#light(view);
-    else this.#end();
+    if (!view || !this.isOnline) return;
+    if (view.stage === "wagers" && this.view.round === null) this.#idleRound = this.#feltRound;
+    if (view.stage === "wagers") this.#lightSpots(view);
+    else this.#reportEnd();
   }
 
-  /** Chips lie on the sensors; what the trainee then taps himself is his. */
-  async #light(practice) {
+  /** Put the chips on the sensors, once per round: later taps of the trainee stay. */
+  async #lightSpots(practice) {
     const { place } = this.#training;
     const wanted = `${place.seed} ${place.drill} ${practice.round} ${practice.pad.spots} ${this.view.last?.round}`;
     if (this.view.round !== null || !this.view.is_open || this.#lit === wanted || this.#isLighting) return;
@@ -128,63 +128,63 @@ export class PadFrame {
       for (const spot of lit) if (!practice.pad.spots.includes(spot)) await this.#press({ type: "Lift", spot });
       this.#lit = wanted;
     } catch (problem) {
-      if (!problem.rule) throw problem; // refused for now: the next view tries again
+      if (!problem.rule) throw problem; // refused for now: retried with the next view
     } finally {
       this.#isLighting = false;
     }
   }
 
-  #press(press, shows) {
-    return this.#live.press(this.device.link, this.device.table, press, shows);
+  #press(press, credentials) {
+    return this.#live.press(this.device.link, this.device.table, press, credentials);
   }
 
-  /** End a round that somebody has left on the pad: what waits there is refused by the supervisor. */
+  /** End a round that was left on the pad: the supervisor refuses its pending claims. */
   async clear() {
-    for (let tries = 0; tries < TRIES; tries += 1) {
+    for (let tries = 0; tries < MAX_CLEAR_TRIES; tries += 1) {
       try {
         return await this.#press({ type: "Finish" });
       } catch (problem) {
-        const helps = this.#helps[problem.rule];
-        if (!helps) return toast(problem.message, "bad");
-        await helps().catch((other) => toast(other.message, "bad"));
+        const remedy = this.#remedies[problem.rule];
+        if (!remedy) return toast(problem.message, "bad");
+        await remedy().catch((other) => toast(other.message, "bad"));
       }
     }
     return undefined;
   }
 
-  #helps = {
+  #remedies = {
     KEY_AT_JPH: () => this.#press({ type: "KeyToRun" }),
-    CLAIM_PENDING: () => this.#press({ type: "Refuse", reason: LEFT, spot: null }, this.#shows("supervisor")),
-    SURVEILLANCE_MISSING: () => this.#press({ type: "Reference", reference: LEFT }, this.#shows("surveillance")),
+    CLAIM_PENDING: () => this.#press({ type: "Refuse", reason: LEFT_OVER, spot: null }, this.#credentialsOf("supervisor")),
+    SURVEILLANCE_MISSING: () => this.#press({ type: "Reference", reference: LEFT_OVER }, this.#credentialsOf("surveillance")),
     MARK_NEEDS_SPOT: () => this.#press({ type: "Undo" }),
-    NOBODY_SIGNED_ON: () => this.#press({ type: "Swipe" }, { card: this.device.dealer, pin: this.#training.known.people[0].pin }),
+    NO_DEALER: () => this.#press({ type: "Swipe" }, { card: this.device.dealer, pin: this.#training.known.people[0].pin }),
   };
 
-  #shows(role) {
+  #credentialsOf(role) {
     const { card, pin } = this.#training.known.people.find((one) => one.role === role);
     return { card, pin };
   }
 
-  /** Its round is over: what was marked is held against the cards. */
-  #end() {
+  /** The round of the pad is over: its marks are compared with the cards. */
+  #reportEnd() {
     const { tied, view } = this;
-    if (tied === null || view.round === tied || this.#ended === tied || this.#isTold) return;
+    if (tied === null || view.round === tied || this.#ended === tied || this.#isReported) return;
     this.#ended = tied;
     const last = view.last?.round === tied ? view.last : { marks: [], bonus: [] };
     this.#training.take({ do: "pad", marks: last.marks, bonus: last.bonus });
   }
 
-  /** Whether the lesson knows of the round's end. */
-  get #isTold() {
+  /** Whether the end of the round was reported. */
+  get #isReported() {
     const { steps, view } = this.#training;
     const dealt = steps.findLastIndex((step) => step.do === "deal");
     return dealt < 0 || !view.pad.is_needed || view.pad.is_right !== null || steps.slice(dealt).some((step) => step.do === "pad");
   }
 
-  // Cards.
+  // Staff cards.
 
-  /** The frame it is shown in. */
-  framed(frame) {
+  /** Set the frame that shows the pad. */
+  setFrame(frame) {
     this.#frame = frame ?? null;
   }
 
@@ -192,28 +192,28 @@ export class PadFrame {
     this.#frame?.contentWindow.focus();
   }
 
-  /** Whether the frame shows the pad, linked: before that it reads no card. */
+  /** Whether the frame shows the pad online: before that it reads no card. */
   get #isShown() {
     const pad = this.#frame?.contentDocument;
-    return Boolean(pad?.querySelector(".pad .spot")) && !pad.querySelector(".lost-bar");
+    return Boolean(pad?.querySelector(".pad .spot")) && !pad.querySelector(".offline-bar");
   }
 
-  /** Swipe a card at the pad, as soon as that is shown; of several the last. */
+  /** Swipe a card at the pad as soon as it is shown; of several, the last one. */
   async swipe(card) {
     const isWaiting = this.#card !== null;
     this.#card = card;
     if (isWaiting) return;
-    for (let looks = 0; looks < LOOKS && !this.#isShown; looks += 1) await new Promise((again) => setTimeout(again, LOOK));
+    for (let checks = 0; checks < MAX_FRAME_CHECKS && !this.#isShown; checks += 1) await new Promise((resume) => setTimeout(resume, FRAME_CHECK_MILLISECONDS));
     const read = this.#card;
     this.#card = null;
-    if (this.#isShown) this.#read(read);
-    else toast("The pad is not linked yet: swipe the card again when it is.", "bad");
+    if (this.#isShown) this.#typeCard(read);
+    else toast("The pad is not online yet: swipe the card again when it is.", "bad");
   }
 
-  /** A reader types what it reads, all at once, and ends with Enter. */
-  #read(card) {
+  /** Type a card as a reader does, all at once, ending with Enter. */
+  #typeCard(card) {
     const pad = this.#frame.contentWindow;
-    this.#frame.scrollIntoView({ block: "nearest" }); // where the pad stands below the felt
+    this.#frame.scrollIntoView({ block: "nearest" }); // on a screen where the pad is below the felt
     pad.focus();
     for (const key of [...card, "Enter"]) {
       const target = pad.document.activeElement ?? pad.document.body;

@@ -1,4 +1,4 @@
-// The page: the felt and what is done there at the left, the pad at the right.
+// The layout of the training page: the felt and its actions at the left, the pad at the right.
 
 import { toast } from "../shared/dialog.js";
 import { html, keyed, nothing, svg } from "../shared/html.js";
@@ -9,9 +9,9 @@ import { felt } from "./felt.js";
 import { onPadKeys, showKeys } from "./keyboard.js";
 import { openLessonDialog } from "./lesson-dialog.js";
 
-const wide = matchMedia("(min-width: 1800px)"); // there is room below the pad for what the trainee is feedbackPanel
+const wide = matchMedia("(min-width: 1800px)"); // room for the feedback below the pad
 
-/** Draw anew when the screen becomes wide or narrow. */
+/** Redraw when the screen becomes wide or narrow. */
 export const onResize = (draw) => wide.addEventListener("change", draw);
 
 export function trainingPage(training) {
@@ -34,14 +34,14 @@ function top(training) {
   const title = base.startsWith(game) ? base : `${base} · ${game}`;
   const shoe = drill ? `Drill: ${drill.name}` : `${place.cut ? "Short shoe" : "Shoe"} ${place.seed}`;
   return html`<header class="training-top">
-    <a class="brand" href="/training">J<b aria-hidden="true">♦</b>P<span class="unseen">: the training tables</span></a>
-    <span class="badge demo-mark" title="Play money, in a house of its own">Training</span>
+    <a class="brand" href="/training">J<b aria-hidden="true">♦</b>P<span class="visually-hidden">: the training tables</span></a>
+    <span class="badge demo-mark" title="Play money, in a separate house">Training</span>
     <h1 title="${title}: ${shoe}">${title}<small>${shoe}</small></h1>
     <nav aria-label="Training">
       <button class="button" @click=${() => openLessonDialog(training)}>Lesson</button>
       <button class="button" @click=${() => copy(training)} title="The address deals the same cards again">Copy address</button>
-      <button class="button" aria-disabled=${Boolean(why)} title=${why ?? nothing} @click=${() => training.undo()}>Take back</button>
-      <button class="button" aria-label="Keys of the keyboard" title="Keys of the keyboard" @click=${showKeys}>?</button>
+      <button class="button" aria-disabled=${Boolean(why)} title=${why ?? nothing} @click=${() => training.undo()}>Undo</button>
+      <button class="button" aria-label="Keyboard shortcuts" title="Keyboard shortcuts" @click=${showKeys}>?</button>
     </nav>
   </header>`;
 }
@@ -52,7 +52,7 @@ async function copy({ place }) {
     await navigator.clipboard.writeText(address);
     toast(`Copied: ${address}`);
   } catch {
-    toast(`The address of this shoe: ${address}`); // where the trainingPage may not write to the clipboard
+    toast(`The address of this shoe: ${address}`); // where the page may not write to the clipboard
   }
 }
 
@@ -70,17 +70,17 @@ function padSide(training) {
     <div class="swipes" role="group" aria-label="Swipe a card at the pad">
       ${cards.map(([word, card]) => html`<button class="swipe" title="Swipe this card at the pad" @click=${() => pad.swipe(card)}>${word}</button>`)}
       <span class="pin">PIN <b>${known.people[0].pin}</b></span>
-      <a class="apart-link" href="/pad#token=${place.table.pad}" target="training-pad-${place.table.table}" title="Open the pad on a screen of its own">${apart()}<span class="unseen">Open the pad on a screen of its own</span></a>
+      <a class="open-link" href="/pad#token=${place.table.pad}" target="training-pad-${place.table.table}" title="Open the pad in its own tab">${openIcon()}<span class="visually-hidden">Open the pad in its own tab</span></a>
     </div>
-    ${keyed(place.table.pad, html`<iframe class="pad-frame" title="The pad of table ${place.table.table}" src="/training/pad#token=${place.table.pad}" @load=${(event) => shown(training, event.target)}></iframe>`)}
+    ${keyed(place.table.pad, html`<iframe class="pad-frame" title="The pad of table ${place.table.table}" src="/training/pad#token=${place.table.pad}" @load=${(event) => connectFrame(training, event.target)}></iframe>`)}
     ${wide.matches ? feedbackPanel(training) : nothing}
   </aside>`;
 }
 
-const apart = () => html`<svg viewBox="0 0 24 24" aria-hidden="true">${svg`<path d="M14 4h6v6M20 4l-9 9M18 14v6H4V6h6"></path>`}</svg>`;
+const openIcon = () => html`<svg viewBox="0 0 24 24" aria-hidden="true">${svg`<path d="M14 4h6v6M20 4l-9 9M18 14v6H4V6h6"></path>`}</svg>`;
 
-function shown(training, frame) {
-  training.pad.framed(frame);
+function connectFrame(training, frame) {
+  training.pad.setFrame(frame);
   onPadKeys(training, frame);
 }
 

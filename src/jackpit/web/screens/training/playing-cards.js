@@ -1,4 +1,4 @@
-// Playing cards, drawn from rank and suit: an index that shows in a fan, and pips or a court beside it.
+// Playing cards, drawn from rank and suit: an index that shows in a fan, and pips or a court card.
 
 import { svg } from "../shared/html.js";
 
@@ -15,7 +15,7 @@ const SHAPES = {
   c: "M10 1 A4.3 4.3 0 0 1 13.6 7.8 A4.3 4.3 0 1 1 11.2 14.6 L12.6 19 L7.4 19 L8.8 14.6 A4.3 4.3 0 1 1 6.4 7.8 A4.3 4.3 0 0 1 10 1 Z",
 };
 
-// Where the pips of a number lie: columns 0 to 2 and heights 0 to 1 of the field beside the index.
+// The places of pips: columns 0 to 2 and heights 0 to 1 of the field beside the index.
 const [LEFT, MIDDLE, RIGHT] = [0, 1, 2];
 const pair = (height) => [[LEFT, height], [RIGHT, height]];
 const PIPS = {
@@ -31,7 +31,7 @@ const PIPS = {
 };
 const FIELD = { left: 13, top: 29, column: 11.5, height: 38, pip: 9.5 };
 
-/** "seven of diamonds"; "a card face down" where nobody sees it. */
+/** "seven of diamonds"; "a card face down" for null. */
 export const cardName = (card) => (card ? `${RANKS[card[0]]} of ${SUITS[card[1]]}` : "a card face down");
 
 /** A card with its upper left corner at *x*, *y*, dealt *from* where the shoe is; null is its back. */
@@ -39,7 +39,7 @@ export const cardAt = (card, x, y, { scale = 1, from = null } = {}) =>
   svg`<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${scale})"><g class="card-dealt" .style=${travel(from, x, y, scale)}>
     ${card ? front(card) : back()}</g></g>`;
 
-/** How far it comes: the style is given to the element, since none may stand in the markup. */
+/** The path of a dealt card; set as a property, since the content policy allows no style attributes. */
 const travel = (from, x, y, scale) => (from ? `--from-x: ${((from.x - x) / scale).toFixed(0)}px; --from-y: ${((from.y - y) / scale).toFixed(0)}px` : "");
 
 const suitAt = (suit, x, y, size, isTurned = false) =>
@@ -59,7 +59,7 @@ function front(card) {
 const pips = (rank, suit) =>
   PIPS[rank].map(([column, height]) => suitAt(suit, FIELD.left + column * FIELD.column, FIELD.top + height * FIELD.height, FIELD.pip, height > 0.5));
 
-// A court: a crown over the letter, in a frame.
+// Court cards: a crown over the suit, in a frame.
 const CROWNS = {
   K: "M0 14 L0 2 L6 8 L11 0 L16 8 L22 2 L22 14 Z",
   Q: "M0 14 L1 5 A2.6 2.6 0 1 1 3.5 5 L7 9 L10 4 A2.6 2.6 0 1 1 12 4 L15 9 L18.5 5 A2.6 2.6 0 1 1 21 5 L22 14 Z",

@@ -1,8 +1,9 @@
-// Settling: every wager that lies on the felt is taken, pushed or paid, and what else is due is found.
+// The settlement: every wager on the felt is taken, pushed or paid, and other payments due are found.
 
 import { toast } from "../shared/dialog.js";
 import { html, inputValue, nothing } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
+import { capitalize } from "../shared/words.js";
 import { isSameWager, isUnsettled } from "./training.js";
 import { formatWin, parseWin } from "./words.js";
 
@@ -10,14 +11,14 @@ export function settlementPanel(training) {
   const { dues, due } = training;
   if (!dues.length) return nothing;
   const spot = training.chosen?.spot ?? null;
-  return html`<div class="paying">
+  return html`<div class="settlement">
     ${spot === null ? allSettled() : html`
       <div class="pay-wagers" role="group" aria-label="What is settled at spot ${spot}">${dues.filter((x) => x.spot === spot).map((one) => wagerTab(training, one))}</div>
-      ${due && !due.is_right ? quick(training, due) : html`<p class="soft small">Settled. Choose another wager, or another spot.</p>`}`}
+      ${due && !due.is_right ? quickAnswers(training, due) : html`<p class="soft small">Settled. Choose another wager, or another spot.</p>`}`}
   </div>`;
 }
 
-/** The spots with wagers to settle; each says how many are open. */
+/** The spots with wagers to settle, with the number of open ones. */
 export function settlementSpots(training) {
   const { dues } = training;
   const spots = [...new Set(dues.map((one) => one.spot))];
@@ -25,39 +26,38 @@ export function settlementSpots(training) {
   return html`<div class="pay-spots" role="group" aria-label="Spots">${spots.map((one) => spotTab(training, one, dues.filter((x) => x.spot === one)))}</div>`;
 }
 
-const allSettled = () => html`<p class="soft small">Every wager that lay there is settled. Does a spot get something more – a bonus, envy, a line of the progressive? Choose the spot and pay it.</p>`;
+const allSettled = () => html`<p class="soft small">Every wager is settled. Is a spot due something more – a bonus, envy, a progressive award? Choose the spot and pay it.</p>`;
 
 function spotTab(training, spot, dues) {
   const open = dues.filter(isUnsettled).length;
   return html`<button class="pay-tab ${open ? "" : "done"}" aria-pressed=${training.chosen?.spot === spot} @click=${() => training.choose(spot)}>
-    <b>${spot}</b><span>${open || "✓"}</span><span class="unseen">${open ? "open" : "settled"}</span></button>`;
+    <b>${spot}</b><span>${open || "✓"}</span><span class="visually-hidden">${open ? "open" : "settled"}</span></button>`;
 }
 
 function wagerTab(training, due) {
   const isChosen = isSameWager(due, training.chosen);
-  const state = due.is_right ? `✓ ${told(due)}` : due.is_asked ? dollars(due.staked) : "if due";
+  const state = due.is_right ? `✓ ${outcome(due)}` : due.is_asked ? dollars(due.staked) : "if due";
   return html`<button class="wager-tab ${due.is_right ? "done" : ""} ${due.is_asked ? "" : "more"}" aria-pressed=${isChosen} @click=${() => training.choose(due.spot, due)}>
     ${wagerName(due)} <span class="amount">${state}</span></button>`;
 }
 
-function quick(training, due) {
+function quickAnswers(training, due) {
   const send = (event) => {
     event.preventDefault();
     const typed = parseWin(new FormData(event.target).get("amount"));
-    if (typed === null) return toast("An amount is expected: 15 pays $15 beyond the stake, -10 takes $10.", "bad");
+    if (typed === null) return toast("Enter an amount: 15 pays $15 in addition to the stake, -10 takes $10.", "bad");
     event.target.reset();
     document.activeElement.blur();
     return training.pay(typed);
   };
-  return html`<div class="quick" role="group" aria-label="Settle ${wagerName(due)}">
+  return html`<div class="quick-answers" role="group" aria-label="Settle ${wagerName(due)}">
     ${due.answers.map((one, at) => html`<button class="button pay-key" @click=${() => training.pay(one.won)}>
       <span>${one.word}<small class="amount">${formatWin(one.won) === "push" ? "$0" : formatWin(one.won)}</small></span><kbd aria-hidden="true">${at + 1}</kbd></button>`)}
-    <form class="typed" @submit=${send}><input id="amount" name="amount" autocomplete="off" placeholder="amount" title="Type what the player gets beyond the stake, and press Enter"
-      aria-label="What the player gets beyond the stake: 15 pays $15, -10 takes $10" .value=${inputValue("")}></form>
+    <form class="typed" @submit=${send}><input id="amount" name="amount" autocomplete="off" placeholder="amount" title="Type what the player wins, without the stake, and press Enter"
+      aria-label="What the player wins, without the stake: 15 pays $15, -10 takes $10" .value=${inputValue("")}></form>
   </div>`;
 }
 
-const wagerName = ({ name, hand, on }) => capital(on === "main" ? (name.startsWith("hand ") ? `main, hand ${hand + 1}` : "main") : name.replace(/ Progressive$/, ""));
-/** What was settled; of nothing the key's own word, for only what lies there is pushed. */
-const told = (due) => (formatWin(due.won) === "push" ? due.answers.find((one) => one.won === due.won).word.toLowerCase() : formatWin(due.won));
-const capital = (text) => text[0].toUpperCase() + text.slice(1);
+const wagerName = ({ name, hand, on }) => capitalize(on === "main" ? (name.startsWith("hand ") ? `main, hand ${hand + 1}` : "main") : name.replace(/ Progressive$/, ""));
+/** The settled amount; for zero the word of its button, since only a wager on the felt is pushed. */
+const outcome = (due) => (formatWin(due.won) === "push" ? due.answers.find((one) => one.won === due.won).word.toLowerCase() : formatWin(due.won));

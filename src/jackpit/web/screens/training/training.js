@@ -1,17 +1,17 @@
-// One trainee at one table: the shoe, the steps he has taken, and what they have led to.
+// One trainee at one table: the shoe, the steps taken, and the view that they lead to.
 
 import { callApi, get, setRequestHeaders } from "../shared/api.js";
 import { toast } from "../shared/dialog.js";
 import { addressError, addressOf, newSeed } from "./address.js";
 import { PadFrame } from "./pad-frame.js";
 
-const KEPT = "jackpit-training-";
-const FINAL = ["deal", "pad", "next"]; // what the pad knows of too is not taken back
+const STORAGE_PREFIX = "jackpit-training-";
+const FINAL_STEPS = ["deal", "pad", "next"]; // the pad has them too, so they cannot be undone
 
 export class Training {
   known; lessons = []; place = null; view = null; steps = []; pad = null;
-  chosen = null; // {spot, hand, on} of what is settled next
-  lastPaid = null; // the key of what was settled last, to be told
+  chosen = null; // {spot, hand, on} of the wager that is settled next
+  lastPaid = null; // the key of the wager that was settled last, for the feedback
   #draw; #queue = Promise.resolve(); #waiting = 0;
 
   constructor(known, draw) {
@@ -37,7 +37,7 @@ export class Training {
 
   // The shoe.
 
-  /** Practise a shoe, from where this tab has left it. */
+  /** Start a shoe, or continue where this tab left it. */
   async begin(place) {
     this.place = place;
     setRequestHeaders({ Authorization: `Bearer ${place.table.pad}`, "Jackpit-Version": this.known.about.version });
@@ -45,22 +45,22 @@ export class Training {
     if (place.drill && !this.drill) throw addressError(`${this.lesson.name} has no drill '${place.drill.slice(0, 40)}'.`);
     history.replaceState(null, "", addressOf(place));
     document.title = `${this.lesson.name} · training · Jackpit`;
-    const kept = JSON.parse(sessionStorage.getItem(this.#named) ?? "{}");
+    const kept = JSON.parse(sessionStorage.getItem(this.#storageKey) ?? "{}");
     [this.steps, this.chosen, this.lastPaid] = [kept.steps ?? [], null, null];
     if (this.pad?.device !== place.table) {
       this.pad?.close();
       this.pad = new PadFrame(this, place.table);
     }
-    this.pad.goOn(kept.tied ?? null);
-    await this.#callApi(this.steps).catch(async (problem) => {
-      if (![409, 422].includes(problem.status)) throw problem; // what was kept no longer fits: begin the shoe anew
+    this.pad.resume(kept.tied ?? null);
+    await this.#load(this.steps).catch(async (problem) => {
+      if (![409, 422].includes(problem.status)) throw problem; // the stored steps no longer fit: start the shoe over
       this.steps = [];
-      await this.#callApi([]);
+      await this.#load([]);
     });
   }
 
   again() {
-    sessionStorage.removeItem(this.#named);
+    sessionStorage.removeItem(this.#storageKey);
     return this.begin({ ...this.place });
   }
 
@@ -68,13 +68,13 @@ export class Training {
     return this.begin({ ...this.place, seed: newSeed(), ...changes });
   }
 
-  get #named() {
-    return KEPT + addressOf(this.place);
+  get #storageKey() {
+    return STORAGE_PREFIX + addressOf(this.place);
   }
 
   // Steps.
 
-  /** Take a step, once those before it are answered; *make* says which, or null for none. */
+  /** Take a step after those before it are answered; *make* is the step, or returns it or null. */
   take(make) {
     this.#waiting += 1;
     this.#queue = this.#queue.then(() => this.#take(make)).finally(() => {
@@ -87,34 +87,34 @@ export class Training {
   async #take(make) {
     const step = typeof make === "function" ? make(this.view) : make;
     if (!step) return;
-    const { addressError } = this.view.score;
+    const { wrong } = this.view.score;
     try {
-      await this.#callApi([...this.steps, step]);
+      await this.#load([...this.steps, step]);
     } catch (problem) {
       if (problem.rule === undefined) throw problem;
-      toast(plain(problem.message), "bad");
+      toast(withoutStep(problem.message), "bad");
       return;
     }
-    this.lastPaid = step.do === "pay" && this.view.score.wrong === addressError ? step : null;
-    this.#keep();
+    this.lastPaid = step.do === "pay" && this.view.score.wrong === wrong ? step : null;
+    this.#store();
   }
 
   get whyNotUndo() {
     const last = this.steps.at(-1);
-    if (!last) return "nothing was done yet";
+    if (!last) return "no step yet";
     if (this.view.mistakes.some((one) => one.step === this.steps.length)) return "a mistake stays in the score";
-    if (FINAL.includes(last.do)) return "the cards are dealt";
+    if (FINAL_STEPS.includes(last.do)) return "the cards are dealt";
     return null;
   }
 
-  /** Take the last step back: the shoe is as it was without it. */
+  /** Undo the last step. */
   undo() {
-    if (this.whyNotUndo) return toast(`That cannot be taken back: ${this.whyNotUndo}.`, "bad");
+    if (this.whyNotUndo) return toast(`This cannot be undone: ${this.whyNotUndo}.`, "bad");
     this.#waiting += 1;
     this.#queue = this.#queue.then(async () => {
-      await this.#callApi(this.steps.slice(0, -1));
+      await this.#load(this.steps.slice(0, -1));
       this.lastPaid = null;
-      this.#keep();
+      this.#store();
     }).finally(() => {
       this.#waiting -= 1;
       this.draw();
@@ -122,33 +122,33 @@ export class Training {
     return this.#queue;
   }
 
-  #keep() {
-    sessionStorage.setItem(this.#named, JSON.stringify({ steps: this.steps, tied: this.pad.tied }));
+  #store() {
+    sessionStorage.setItem(this.#storageKey, JSON.stringify({ steps: this.steps, tied: this.pad.tied }));
   }
 
-  async #callApi(steps) {
+  async #load(steps) {
     const { lesson, seed, drill, people, cut } = this.place;
     this.view = await callApi("POST", "/api/training/table", { lesson, seed, drill, people, cut_at: cut, steps });
     const isDealt = steps.length > this.steps.length && steps.at(-1).do === "deal" && this.view.stage !== "wagers";
     this.steps = steps;
-    if (isDealt) this.pad.tie(); // before the pad is looked at: what is tied still is the round before
+    if (isDealt) this.pad.tie(); // before the pad is updated: it is still tied to the round before
     this.#chooseNext();
     this.draw();
-    this.pad.look();
+    this.pad.update();
   }
 
-  // What is settled next.
+  // The settlement.
 
   get dues() {
     return ["pay", "pad", "over"].includes(this.view.stage) ? this.view.due : [];
   }
 
-  /** The one that was chosen, as it stands; null if nothing is open. */
+  /** The chosen wager; null if none is open. */
   get due() {
     return this.dues.find((one) => isSameWager(one, this.chosen)) ?? null;
   }
 
-  /** What is due for a hand's own wager. */
+  /** The settlement of the main wager of a hand. */
   dueOf(spot, hand) {
     return this.dues.find((one) => one.spot === spot && one.hand === hand && one.on === "main") ?? null;
   }
@@ -174,8 +174,8 @@ export class Training {
   }
 }
 
-/** A refusal without the number of its step, which only a program needs. */
-const plain = (sentence) => sentence.replace(/^Step \d+, \w+: (.)/, (_, first) => first.toUpperCase());
+/** A refusal without the number of its step. */
+const withoutStep = (sentence) => sentence.replace(/^Step \d+, \w+: (.)/, (_, first) => first.toUpperCase());
 
 export const isUnsettled = (due) => due.is_asked && !due.is_right;
 const key = ({ spot, hand, on }) => ({ spot, hand, on });

@@ -1,8 +1,8 @@
-// How the training table speaks of money.
+// Amounts as the training table shows them.
 
 import { dollars, microcents } from "../shared/money.js";
 
-/** What a player gets beyond the stake, as a sign on the felt: "+$15", "−$10", "push". */
+/** What a player wins, without the stake: "+$15", "−$10", "push". */
 export function formatWin(amount) {
   const value = microcents(amount);
   if (value === 0n) return "push";
@@ -10,7 +10,7 @@ export function formatWin(amount) {
   return value > 0n ? `+${text}` : text;
 }
 
-/** What somebody typed ("-10", "$1,000") as the text that is sent; null if it is no amount. */
+/** Typed text ("-10", "$1,000") as the amount that is sent; null if it is not an amount. */
 export function parseWin(text) {
   const plain = text.trim().replace("−", "-").replace("$", "").replaceAll(",", "");
   return /^-?\d{1,9}(\.\d{1,2})?$/.test(plain) ? plain : null;

@@ -1,4 +1,4 @@
-// What can be done with a win, by whom; what cannot says why.
+// Actions on a win: print its page, enter its reference, name and pay the winners, record a recovery.
 
 import { openFile, sendToLink } from "../shared/api.js";
 import { attempt, openDialog, toast } from "../shared/dialog.js";
@@ -8,24 +8,24 @@ import { dollars } from "../shared/money.js";
 import { may } from "../shared/roles.js";
 import { backOutRequests } from "./components.js";
 
-/** A button that does something, or says why it cannot. */
-const button = (words, why, does, kind = "") => html`<button class="button ${kind}" ?disabled=${Boolean(why)} @click=${does}>${words}${why ? html`<small>${why}</small>` : nothing}</button>`;
+/** A button, or why it cannot be pressed. */
+const button = (label, why, action, kind = "") => html`<button class="button ${kind}" ?disabled=${Boolean(why)} @click=${action}>${label}${why ? html`<small>${why}</small>` : nothing}</button>`;
 
 export function winActions(state, load) {
   const { facts, who, address } = state;
   const hasMoved = facts.status !== "logged";
-  const notHis = (what) => (may(who, what) ? null : `not for ${who.role}`);
-  return html`<section class="panel stack no-print of-doing" aria-label="What can be done">
-    ${button(facts.prints.length ? `Print duplicate ${facts.prints.length}` : "Print win page", notHis("PrintWinPage") ?? (hasMoved ? null : "the key is still at JPH"), () => print(state, load), "first wide")}
-    ${button("Look at the page", null, () => attempt(() => openFile(`${address}/page`)), "wide")}
-    ${facts.surveillance ? nothing : button("Give surveillance's reference", notHis("GiveReference"), () => reference(state, load), "wide")}
+  const whyNotRole = (action) => (may(who, action) ? null : `not for ${who.role}`);
+  return html`<section class="panel stack no-print actions-panel" aria-label="Actions">
+    ${button(facts.prints.length ? `Print duplicate ${facts.prints.length}` : "Print win page", whyNotRole("PrintWinPage") ?? (hasMoved ? null : "the key is still at JPH"), () => print(state, load), "first wide")}
+    ${button("Preview the page", null, () => attempt(() => openFile(`${address}/page`)), "wide")}
+    ${facts.surveillance ? nothing : button("Enter the surveillance reference", whyNotRole("GiveReference"), () => reference(state, load), "wide")}
     ${may(who, "BackOut") && !facts.backed_out ? html`<a class="button wide" href="/corrections?link=${facts.link}&win=${facts.number}">Back out …</a>` : nothing}
     <a class="button wide" href="/replay/${facts.link}/${facts.round}">Replay the round</a>
-    <p class="small soft">A print is recorded and numbered; the second is a duplicate. Looking is not, and what you see is marked as no voucher.</p>
+    <p class="small soft">Prints are recorded and numbered; the second one is a duplicate. A preview is not recorded, and is marked as not a voucher.</p>
   </section>`;
 }
 
-/** A print whose answer was lost is fetched again, not made anew. */
+/** A print whose answer was lost is fetched again under the same number. */
 async function print(state, load) {
   if (state.busy) return;
   state.busy = true;
@@ -36,38 +36,38 @@ async function print(state, load) {
 
 const reference = (state, load) => openDialog({
   title: `Reference of win ${state.facts.number}`,
-  text: "What surveillance has seen it on: a camera and a time, or the number of a report. It is given sendOnce.",
+  text: "A camera and a time, or the number of a surveillance report. It cannot be changed.",
   fields: [{ name: "reference", label: "Reference", hint: "such as camera 17, 12:40", required: true }],
-  go: "Give the reference",
-  submit: ({ reference: said }, id) => sent(state, { type: "GiveReference", win: state.facts.number, reference: said ?? "" }, id, "The reference is given.", load),
+  go: "Enter the reference",
+  submit: ({ reference: text }, id) => send(state, { type: "GiveReference", win: state.facts.number, reference: text ?? "" }, id, "The reference is entered.", load),
 });
 
 export function nameButton(state, share, load) {
   if (!may(state.who, "NameWinner")) return nothing;
-  return html`<button class="button" @click=${() => name(state, share, load)}>${share.winner ? "Correct the name" : "Name the winner"}<span class="unseen"> at spot ${share.spot}</span></button>`;
+  return html`<button class="button" @click=${() => name(state, share, load)}>${share.winner ? "Correct the name" : "Name the winner"}<span class="visually-hidden"> at spot ${share.spot}</span></button>`;
 }
 
 const name = (state, share, load) => openDialog({
   title: `Winner at spot ${share.spot}`,
-  text: "The name and the document stay in the record for good, also if they are corrected later. Write no more of the document than the house needs.",
+  text: "The name and the document stay in the log permanently, even if they are corrected later. Enter no more of the document than the house needs.",
   fields: [
     { name: "name", label: "Name", value: share.winner, required: true },
-    { name: "document", label: "Document", value: share.document, hint: "such as: driving licence ending 4471" },
+    { name: "document", label: "Document", value: share.document, hint: "such as: driver's license ending 4471" },
   ],
   go: "Name the winner",
-  submit: ({ name: said, document }, id) => sent(state, { type: "NameWinner", win: state.facts.number, spot: share.spot, name: said ?? "", document: document ?? "" }, id, "The winner is named.", load),
+  submit: ({ name: text, document }, id) => send(state, { type: "NameWinner", win: state.facts.number, spot: share.spot, name: text ?? "", document: document ?? "" }, id, "The winner is named.", load),
 });
 
 export function payButton(state, share, load) {
   const { facts, who } = state;
-  if (!may(who, "PayWin") || !facts.reached || facts.backed_out || share.paid) return nothing;
-  const why = facts.needs_reference && !facts.surveillance ? "surveillance's reference is missing" : facts.status === "logged" ? "the key is still at JPH" : null;
-  return button(html`Pay<span class="unseen"> spot ${share.spot}</span>`, why, () => pay(state, share, load), "first");
+  if (!may(who, "PayWin") || !facts.prize_steps || facts.backed_out || share.paid) return nothing;
+  const why = facts.needs_reference && !facts.surveillance ? "the surveillance reference is missing" : facts.status === "logged" ? "the key is still at JPH" : null;
+  return button(html`Pay<span class="visually-hidden"> spot ${share.spot}</span>`, why, () => pay(state, share, load), "first");
 }
 
-/** What is known of the win is backOutRequests for anew first: somebody may want it backed out by now. */
+/** Load the win again first: a request to back it out may have been filed. */
 async function pay(state, share, load) {
-  if (state.busy) return null; // two clicks are one question
+  if (state.busy) return null; // a double click opens one dialog
   state.busy = true;
   await attempt(load);
   state.busy = false;
@@ -75,30 +75,30 @@ async function pay(state, share, load) {
   return openDialog({
     title: `Pay ${dollars(share.amount)} to spot ${share.spot}`,
     text: html`${backOutRequests(facts)}
-      ${facts.prints.length ? nothing : html`<p class="wait">The win page was not printed yet.</p>`}
-      ${share.wants_tax_form ? html`<p><b>A tax form is required by the house's setting: ${facts.tax_rule}.</b></p>` : nothing}
-      ${facts.winner_wanted && !share.winner ? html`<p class="wait">The winner is not named yet; the house wants it.</p>` : nothing}
-      <p>It is recorded that the cage has paid it, in your name. A payment is not taken back.</p>`,
-    go: "It is paid",
-    submit: (_, id) => sent(state, { type: "PayWin", win: facts.number, spot: share.spot }, id, `${dollars(share.amount)} paid to spot ${share.spot}.`, load),
+      ${facts.prints.length ? nothing : html`<p class="wait">The win page has not been printed yet.</p>`}
+      ${share.needs_tax_form ? html`<p><b>The house settings require a tax form: ${facts.tax_rule}.</b></p>` : nothing}
+      ${facts.winner_wanted && !share.winner ? html`<p class="wait">The winner has not been named yet, which the house requires.</p>` : nothing}
+      <p>This records, in your name, that the cage paid it. It cannot be undone.</p>`,
+    go: "Record payment",
+    submit: (_, id) => send(state, { type: "PayWin", win: facts.number, spot: share.spot }, id, `${dollars(share.amount)} paid to spot ${share.spot}.`, load),
   });
 }
 
 export function recoverButton(state, share, load) {
   const { facts, who } = state;
   if (!may(who, "RecordRecovery") || !facts.backed_out || !share.paid || share.recovered) return nothing;
-  return html`<button class="button" @click=${() => recover(state, share, load)}>Given back<span class="unseen"> by spot ${share.spot}</span></button>`;
+  return html`<button class="button" @click=${() => recover(state, share, load)}>Record recovery<span class="visually-hidden"> from spot ${share.spot}</span></button>`;
 }
 
 const recover = (state, share, load) => openDialog({
-  title: `Spot ${share.spot} gave ${dollars(share.amount)} back`,
-  text: "The win was backed out after it was paid. This records that the player has given his share back to the cage.",
-  go: "It was given back",
-  submit: (_, id) => sent(state, { type: "RecordRecovery", win: state.facts.number, spot: share.spot }, id, "It is recorded.", load),
+  title: `${dollars(share.amount)} recovered from spot ${share.spot}`,
+  text: "The win was backed out after it was paid. This records that the player returned this share to the cage.",
+  go: "Record recovery",
+  submit: (_, id) => send(state, { type: "RecordRecovery", win: state.facts.number, spot: share.spot }, id, "Recovery recorded.", load),
 });
 
-async function sent(state, command, id, said, load) {
+async function send(state, command, id, message, load) {
   await sendToLink(state.link, { command }, { id });
-  toast(said);
+  toast(message);
   await load();
 }

@@ -1,39 +1,39 @@
-// Wins of all links by their numbers; an address with a link and a number shows one of them.
+// The list of wins of all links; an address with a link and a number opens one of them.
 
 import { get } from "../shared/api.js";
 import { html, nothing, render } from "../shared/html.js";
 import { lastWins } from "../shared/last-wins.js";
-import { dollars, microcents } from "../shared/money.js";
+import { dollars, fromMicrocents, microcents } from "../shared/money.js";
 import { useStylesheet } from "../shared/stylesheets.js";
 import { dayAndTime } from "../shared/times.js";
 import { isStanding, onWinsChange, statusBadge } from "./components.js";
-import onePage from "./win.js";
+import winPage from "./win.js";
 
-const SHOWN = 300;
-const STATES = [["", "every status"], ["owed", "still owed"], ["paid", "paid"], ["out", "backed out or given back"], ["unprinted", "page not printed"]];
+const MAX_WINS = 300;
+const STATES = [["", "every status"], ["owed", "still owed"], ["paid", "paid"], ["out", "backed out or recovered"], ["unprinted", "page not printed"]];
 
 export default async function wins(page) {
   await useStylesheet("/screens/wins/wins.css");
-  if (page.path.length) return onePage(page);
+  if (page.path.length) return winPage(page);
   const { root, live, go } = page;
-  const asked = Object.fromEntries(["link", "from", "to", "status"].map((name) => [name, page.query.get(name) ?? ""]));
+  const filters = Object.fromEntries(["link", "from", "to", "status"].map((name) => [name, page.query.get(name) ?? ""]));
   const { links } = await get("/api/links");
   let found = null;
-  const looks = lastWins();
+  const beginLoad = lastWins();
 
   const load = async () => {
-    const isLast = looks();
-    const query = new URLSearchParams(Object.entries(asked).filter(([name, value]) => value && name !== "status"));
-    const told = await get(`/api/wins?${query}${query.size ? "&" : ""}most=${SHOWN}`);
+    const isLast = beginLoad();
+    const query = new URLSearchParams(Object.entries(filters).filter(([name, value]) => value && name !== "status"));
+    const response = await get(`/api/wins?${query}${query.size ? "&" : ""}most=${MAX_WINS}`);
     if (!isLast()) return;
-    found = told;
+    found = response;
     draw();
   };
   const choose = (event) => {
-    const wanted = new URLSearchParams(Object.entries({ ...asked, [event.target.name]: event.target.value }).filter(([, value]) => value));
+    const wanted = new URLSearchParams(Object.entries({ ...filters, [event.target.name]: event.target.value }).filter(([, value]) => value));
     go(`/wins${wanted.size ? `?${wanted}` : ""}`, { instead: true });
   };
-  const draw = () => render(view(found, asked, links, choose), root);
+  const draw = () => render(view(found, filters, links, choose), root);
   await load();
   return onWinsChange(live, links, load);
 }
@@ -46,40 +46,39 @@ const MATCHES = {
   unprinted: (win) => !win.printed,
 };
 
-function view(found, asked, links, choose) {
-  const shown = found.wins.filter(MATCHES[asked.status] ?? MATCHES[""]);
-  return html`<div class="page-head"><h1>Wins</h1>${filters(asked, links, choose)}</div>
-    ${found.missing.length ? html`<p class="problem" role="alert">${found.missing.length === 1 ? "A win number is" : "Win numbers are"} missing: ${found.missing.map(([link, number]) => `${link} ${number}`).join(", ")}. Tell the auditor; 'jackpit doctor' says more.</p>` : nothing}
-    ${shown.length ? [totals(shown, found), list(shown)] : html`<div class="empty"><h2>No win here.</h2><p>${found.count ? "None of those that were found has this status." : "Nothing was won in these days on these links."}</p></div>`}`;
+function view(found, filters, links, choose) {
+  const shown = found.wins.filter(MATCHES[filters.status] ?? MATCHES[""]);
+  return html`<div class="page-head"><h1>Wins</h1>${filterForm(filters, links, choose)}</div>
+    ${found.missing.length ? html`<p class="problem" role="alert">${found.missing.length === 1 ? "A win number is" : "Win numbers are"} missing: ${found.missing.map(([link, number]) => `${link} ${number}`).join(", ")}. Notify the auditor; 'jackpit doctor' shows more.</p>` : nothing}
+    ${shown.length ? [totals(shown, found), list(shown)] : html`<div class="empty"><h2>No wins found.</h2><p>${found.count ? "None of the wins found has this status." : "There were no wins in these days on these links."}</p></div>`}`;
 }
 
-/** On a phone they are folded, unless something was chosen. */
-const filters = (asked, links, choose) => html`<details class="fold-filters no-print" ?open=${window.innerWidth > 720 || Object.values(asked).some(Boolean)}><summary>Choose link, days or status</summary><form class="row filters" @change=${choose} @submit=${(event) => event.preventDefault()}>
-  <label class="field"><span>Link</span><select name="link"><option value="">all links</option>${links.map(({ link, name }) => html`<option value=${link} ?selected=${link === asked.link}>${link} · ${name}</option>`)}</select></label>
-  <label class="field"><span>From gaming day</span><input type="date" name="from" .value=${asked.from}></label>
-  <label class="field"><span>to</span><input type="date" name="to" .value=${asked.to}></label>
-  <label class="field"><span>Status</span><select name="status">${STATES.map(([key, words]) => html`<option value=${key} ?selected=${key === asked.status}>${words}</option>`)}</select></label>
+/** On a phone the filters are collapsed, unless one is set. */
+const filterForm = (filters, links, choose) => html`<details class="fold-filters no-print" ?open=${window.innerWidth > 720 || Object.values(filters).some(Boolean)}><summary>Choose link, days or status</summary><form class="row filters" @change=${choose} @submit=${(event) => event.preventDefault()}>
+  <label class="field"><span>Link</span><select name="link"><option value="">all links</option>${links.map(({ link, name }) => html`<option value=${link} ?selected=${link === filters.link}>${link} · ${name}</option>`)}</select></label>
+  <label class="field"><span>From gaming day</span><input type="date" name="from" .value=${filters.from}></label>
+  <label class="field"><span>to</span><input type="date" name="to" .value=${filters.to}></label>
+  <label class="field"><span>Status</span><select name="status">${STATES.map(([key, words]) => html`<option value=${key} ?selected=${key === filters.status}>${words}</option>`)}</select></label>
 </form></details>`;
 
 function totals(shown, found) {
   const sum = (name, wins) => wins.reduce((all, win) => all + microcents(win[name]), 0n);
-  const whole = shown.filter(isStanding);
+  const standing = shown.filter(isStanding);
   return html`<div class="row totals">
     <div><span class="label">Shown</span><b class="amount">${shown.length}${found.count > found.wins.length ? html` <small class="soft">of ${found.count}; choose days to see the others</small>` : nothing}</b></div>
-    <div><span class="label">Won, and isStanding</span><b class="amount">${text(sum("amount", whole))}</b></div>
-    <div><span class="label">Backed out</span><b class="amount">${text(sum("amount", shown) - sum("amount", whole))}</b></div>
-    <div><span class="label">Still owed by the cage</span><b class="amount ${sum("unpaid", shown) ? "wait" : ""}">${text(sum("unpaid", shown))}</b></div>
+    <div><span class="label">Won, not backed out</span><b class="amount">${format(sum("amount", standing))}</b></div>
+    <div><span class="label">Backed out</span><b class="amount">${format(sum("amount", shown) - sum("amount", standing))}</b></div>
+    <div><span class="label">Still owed by the cage</span><b class="amount ${sum("unpaid", shown) ? "wait" : ""}">${format(sum("unpaid", shown))}</b></div>
   </div>`;
 }
 
-/** Microcents as an amount. */
-const text = (value) => dollars(`${value / 100_000_000n}.${String(value % 100_000_000n).padStart(8, "0")}`);
+const format = (value) => dollars(fromMicrocents(value));
 
 const list = (wins) => html`<div class="panel scroll" tabindex="0" role="region" aria-label="The wins"><table class="wins">
   <thead><tr><th>Win</th><th>Gaming day</th><th>Time</th><th>Table</th><th class="number">Round</th><th>Hand</th><th>Spots</th><th>Verified by</th><th>Page</th><th>Status</th><th class="number">Amount</th></tr></thead>
   <tbody>${wins.map(line)}</tbody></table></div>`;
 
-const line = (win) => html`<tr class=${isStanding(win) ? "" : "out"}>
+const line = (win) => html`<tr class=${isStanding(win) ? "" : "backed-out"}>
   <td><a href="/wins/${win.link}/${win.number}">${win.link} ${win.number}</a></td>
   <td class="day">${win.day}</td>
   <td class="when">${dayAndTime(win.at)}</td>
