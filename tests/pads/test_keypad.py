@@ -171,7 +171,7 @@ def test_hg37_a_card_signs_the_dealer_off_and_the_relief_on_in_the_round() -> No
 
     desk.press(p.Swipe(DEALER))
     assert desk.pad.table.dealer is None
-    assert desk.refuses(TWO) is Refusal.NOBODY_SIGNED_ON
+    assert desk.refuses(TWO) is Refusal.NO_DEALER
 
     desk.press(p.Swipe(RELIEF), TWO, p.Tap(1), p.Finish())
     assert desk.pad.table.dealer == RELIEF

@@ -25,13 +25,13 @@ def next_at(desk: Desk) -> str:
 def test_a_table_is_opened_then_signed_on_at_then_wagered_at(make: Callable[[], Desk]) -> None:
     desk = make()
     begin = desk.pad.start_label
-    assert next_at(desk) == f"Tap the spots that wager, then press {begin}."
+    assert next_at(desk) == f"Tap the spots with a wager, then press {begin}."
 
     desk.press(p.Place(2), p.Place(5))
     assert next_at(desk) == f"$1.00 on spots 2 and 5. Press {begin}."
 
     desk.press(p.Swipe(DEALER))
-    assert next_at(desk) == "No dealer has signed on; swipe a dealer's card."
+    assert next_at(desk) == "No dealer is signed on; swipe a dealer's card."
     desk.pit.do(c.CloseTable(table="1", by=SUPERVISOR))
     assert next_at(desk) == "The table is closed; a supervisor's card opens it."
     desk.pit.do(c.CloseTable(table="2", by=SUPERVISOR))
@@ -42,7 +42,7 @@ def test_a_table_is_opened_then_signed_on_at_then_wagered_at(make: Callable[[], 
 def test_on_the_keypad_the_hand_is_told_its_spot_and_the_key_is_called_for() -> None:
     desk = keypad()
     desk.begin(1, 2)
-    assert next_at(desk) == "Press each winning hand; GAME OVER when all is paid."
+    assert next_at(desk) == "Press each winning hand; press GAME OVER when all is paid."
     desk.press(p.Hand("two-7s"))
     assert next_at(desk) == "Two 7s: tap its spot."
     desk.press(p.Tap(2))
@@ -54,15 +54,15 @@ def test_on_the_keypad_the_hand_is_told_its_spot_and_the_key_is_called_for() -> 
     desk.press(p.KeyToJph(EXECUTIVE))
     assert next_at(desk) == "J-POT logs $10,000.24 to spot 1."
     desk.press(p.JPot())
-    assert next_at(desk) == "Turn the key back to RUN; then the meters are adjusted."
+    assert next_at(desk) == "Turn the key back to RUN to adjust the meters."
     desk.press(p.KeyToRun(), p.Undo())
-    assert next_at(desk) == "Win 1 waits for surveillance's reference; then GAME OVER."
+    assert next_at(desk) == "Win 1 needs surveillance's reference; then press GAME OVER."
 
 
 def test_on_touch_the_spot_comes_first_and_the_card_is_called_for() -> None:
     desk = touch()
     desk.begin(1, 2)
-    assert next_at(desk) == "Tap a spot, then its hand; END GAME when all is paid."
+    assert next_at(desk) == "Tap a spot, then its hand; press END GAME when all is paid."
     desk.press(p.Tap(2))
     assert next_at(desk) == "Spot 2 is selected. Press its hand."
     desk.press(p.Hand("three-7s-suited"))
@@ -70,7 +70,7 @@ def test_on_touch_the_spot_comes_first_and_the_card_is_called_for() -> None:
     desk.press(p.Confirm())
     assert next_at(desk) == "Swipe the card of a supervisor: $1,000.12 to spot 2."
     desk.press(p.Swipe(SUPERVISOR))
-    assert next_at(desk) == "The win is verified. Pay as the sheet says, then END GAME."
+    assert next_at(desk) == "The win is verified. Pay by the payout sheet, then press END GAME."
 
 
 @pads
@@ -79,7 +79,7 @@ def test_where_only_the_dealers_hand_wins_no_spot_is_asked_for(
 ) -> None:
     desk = make("hit-and-run")
     desk.begin(1, 2)
-    dealers = f"Press the dealer's hand if it wins; {desk.pad.end_label} when all is paid."
+    dealers = f"Press the dealer's hand if it wins; press {desk.pad.end_label} when all is paid."
     assert next_at(desk) == dealers
     desk.press(p.Hand("5-cards"))
     assert next_at(desk) == dealers
@@ -93,7 +93,7 @@ def test_a_spot_whose_win_was_verified_elsewhere_is_not_asked_for_its_hand() -> 
     assert claim is not None
     desk.pit.do(c.VerifyClaim(table="1", claim=claim.key, by=EXECUTIVE, surveillance=""))
     assert desk.pad.lights.spot == 1
-    assert next_at(desk) == "Win 1 waits for surveillance's reference; then END GAME."
+    assert next_at(desk) == "Win 1 needs surveillance's reference; then press END GAME."
 
     desk.press(p.Tap(2))
     assert next_at(desk) == "Spot 2 is selected. Press its hand."

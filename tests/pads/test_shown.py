@@ -43,7 +43,7 @@ def test_hg54_a_reference_that_names_no_win_goes_to_the_first_one_that_waits() -
     desk.press(p.Reference(SUPERVISOR, "camera 4"))
 
     assert (desk.pit.win(1).surveillance, desk.pit.win(2).surveillance) == ("camera 4", "")
-    assert next_step(desk.pad).startswith("Win 2 waits for surveillance's reference")
+    assert next_step(desk.pad).startswith("Win 2 needs surveillance's reference")
 
 
 def test_a_reference_for_a_win_of_another_round_is_refused_at_the_pad() -> None:
@@ -90,7 +90,7 @@ def test_a_missing_reference_is_told_before_further_spots_of_the_last_hand() -> 
     desk.begin(1, 2)
     desk.press(p.Hand("three-7s-diamonds"), p.Tap(1), p.Hand("two-7s"), p.Tap(2))
     desk.press(p.KeyToJph(EXECUTIVE), p.JPot(), p.KeyToRun())
-    told = "Win 1 waits for surveillance's reference; then GAME OVER."
+    told = "Win 1 needs surveillance's reference; then press GAME OVER."
     assert next_step(desk.pad) == told
 
     desk.press(p.Reference(SUPERVISOR, "camera 4"))

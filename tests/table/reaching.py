@@ -197,7 +197,7 @@ REACHED: dict[Refusal, Callable[[], Case]] = {
     Refusal.TABLE_HAS_NO_SPOTS: lambda: (Pit(), add("3", spots=0)),
     Refusal.TABLE_IS_CLOSED: lambda: (after(Pit(), CLOSED[0]), START),
     Refusal.TABLE_IS_OPEN: lambda: (Pit(), c.RemoveTable(table="1", by=SUPERVISOR)),
-    Refusal.NOBODY_SIGNED_ON: lambda: (after(Pit(), SIGN_OFF), START),
+    Refusal.NO_DEALER: lambda: (after(Pit(), SIGN_OFF), START),
     Refusal.DEALER_SIGNED_ON: lambda: (Pit(), c.SignOn(table="1", by=RELIEF)),
     Refusal.DEALER_ELSEWHERE: lambda: (
         after(Pit(), c.SignOff(table="2")),
@@ -306,7 +306,7 @@ REACHED: dict[Refusal, Callable[[], Case]] = {
         c.OpenLink(by=SUPERVISOR),
     ),
     Refusal.NEEDS_APPROVER: lambda: (won(), back_out(approved_by=DEALER)),
-    Refusal.NEEDS_THE_PIT: lambda: (
+    Refusal.NEEDS_PIT: lambda: (
         after(Pit(), SIGN_OFF),
         structs.replace(SIGN_ON, by=ACCOUNTING),
     ),

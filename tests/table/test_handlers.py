@@ -42,7 +42,7 @@ def test_an_event_whose_transfers_are_not_booked_is_a_fault() -> None:
         table="1", round=1, line="one-7", spot=1, cut=None, by=dealer, transfers=(SEED,)
     )
 
-    with pytest.raises(AssertionError, match="moved something else"):
+    with pytest.raises(AssertionError, match="moved other transfers"):
         apply(pit.link, carries)
 
 

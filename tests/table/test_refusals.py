@@ -68,8 +68,8 @@ def test_a_refusal_is_one_sentence_with_every_word_filled_in(refusal: Refusal) -
         ),
         (Refusal.NEEDS_SUPERVISOR, "Only a supervisor or an executive may do that."),
         (
-            Refusal.NEEDS_THE_PIT,
-            "Only a dealer, a supervisor or an executive may do that.",
+            Refusal.NEEDS_PIT,
+            "Only pit staff may do that: a dealer, a supervisor or an executive.",
         ),
         (Refusal.NEEDS_APPROVER, "Only an executive or accounting may do that."),
         # $10,000 and twice 12 cents are on the Major.

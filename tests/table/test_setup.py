@@ -215,9 +215,9 @@ def test_hg37_every_press_has_a_dealer_behind_it() -> None:
         c.EndRound(table="1"),
         c.SignOff(table="1"),
     ):
-        assert pit.refused(command) is Refusal.NOBODY_SIGNED_ON
+        assert pit.refused(command) is Refusal.NO_DEALER
     pit.do(c.SignOff(table="2"))
-    assert pit.refused(c.StartRound(table="2", spots=(1,))) is Refusal.NOBODY_SIGNED_ON
+    assert pit.refused(c.StartRound(table="2", spots=(1,))) is Refusal.NO_DEALER
 
 
 def test_hg37_nobody_deals_at_two_tables_of_a_link() -> None:
@@ -265,8 +265,8 @@ def test_hg51_who_marked_before_the_relief_cannot_verify() -> None:
 def test_hg37_accounting_neither_opens_nor_closes_nor_deals() -> None:
     pit = Pit()
 
-    assert pit.refused(c.CloseTable(table="1", by=ACCOUNTING)) is Refusal.NEEDS_THE_PIT
+    assert pit.refused(c.CloseTable(table="1", by=ACCOUNTING)) is Refusal.NEEDS_PIT
     close(pit, "1")
-    assert pit.refused(c.OpenTable(table="1", by=ACCOUNTING)) is Refusal.NEEDS_THE_PIT
+    assert pit.refused(c.OpenTable(table="1", by=ACCOUNTING)) is Refusal.NEEDS_PIT
     pit.do(c.SignOff(table="1"))
-    assert pit.refused(c.SignOn(table="1", by=ACCOUNTING)) is Refusal.NEEDS_THE_PIT
+    assert pit.refused(c.SignOn(table="1", by=ACCOUNTING)) is Refusal.NEEDS_PIT

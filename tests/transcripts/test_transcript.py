@@ -103,21 +103,21 @@ def test_a_press_at_the_second_table_ends_the_head() -> None:
 
 
 HEAD_MISTAKES = [
-    ("table 1: keypad\n", "no game is named; write 'game:' and one of "),
-    ("game: poker\ntable 1: keypad\n", "line 1: no game is called 'poker'; there are "),
-    ("game:\ntable 1: keypad\n", "line 1: no game is called ''; there are "),
-    ("game: blazing-7s\n", "no table is named; write as in 'table 1: keypad'"),
+    ("table 1: keypad\n", "no game is given; write 'game:' and one of "),
+    ("game: poker\ntable 1: keypad\n", "line 1: no game is named 'poker'; known are "),
+    ("game:\ntable 1: keypad\n", "line 1: no game is named ''; known are "),
+    ("game: blazing-7s\n", "no table is given; write as in 'table 1: keypad'"),
     (
         "game: hit-and-run\npay table: x17\ntable 1: keypad\n",
-        "line 2: Hit and Run Progressive has no pay table 'x17'; there are h17, s17",
+        "line 2: Hit and Run Progressive has no pay table 'x17'; known are h17, s17",
     ),
     (
         "game: blazing-7s\ntable 1: keypd\n",
-        "line 2: 'keypd' is no pad; write as in 'keypad' or 'touch, 5 spots'",
+        "line 2: 'keypd' is not a pad; write as in 'keypad' or 'touch, 5 spots'",
     ),
     (
         "game: blazing-7s\ntable 1: touch, seven spots\n",
-        "line 2: 'touch, seven spots' is no pad; write as in 'keypad' or 'touch, 5 spots'",
+        "line 2: 'touch, seven spots' is not a pad; write as in 'keypad' or 'touch, 5 spots'",
     ),
     ("game: blazing-7s\ntable 1: touch, 0 spots\n", "line 2: A table has 1 to 12 spots, not 0"),
     ("game: blazing-7s\ntable 1: touch, 13 spots\n", "line 2: A table has 1 to 12 spots, not 13"),
@@ -125,22 +125,22 @@ HEAD_MISTAKES = [
         f"game: blazing-7s\ntable 1: touch, {'9' * 5_000} spots\n",
         "line 2: a number of 5000 digits is too large",
     ),
-    (f"{HEAD}meter mega: $5\n", "line 4: there is no meter 'mega'; there are major, minor"),
+    (f"{HEAD}meter mega: $5\n", "line 4: there is no meter 'mega'; known are major, minor"),
     (f"{HEAD}meter major: five\n", "line 4: 'five' is not an amount; "),
     (f"{HEAD}meter major: -$5\n", "line 4: a meter cannot hold -$5.00"),
-    (f"{HEAD}meter major: $5\nmeter major: $6\n", "line 5: there is a second 'meter major'"),
-    (f"{HEAD}table 2: touch\n", "line 4: there is a second 'table 2'"),
-    (f"{HEAD}game: hit-and-run\n", "line 4: there is a second 'game'"),
+    (f"{HEAD}meter major: $5\nmeter major: $6\n", "line 5: 'meter major' is given twice"),
+    (f"{HEAD}table 2: touch\n", "line 4: 'table 2' is given twice"),
+    (f"{HEAD}game: hit-and-run\n", "line 4: 'game' is given twice"),
     (
         f"{HEAD}person eve: boss\n",
-        "line 4: 'boss' is no role; there are dealer, supervisor, executive, accounting",
+        "line 4: 'boss' is not a role; known are dealer, supervisor, executive, accounting",
     ),
-    (f"{HEAD}person dealer: executive\n", "line 4: there is a second 'person dealer'"),
-    (f"{HEAD}house: no smoking\n", "line 4: 'no smoking' is no rule of the house"),
+    (f"{HEAD}person dealer: executive\n", "line 4: 'person dealer' is given twice"),
+    (f"{HEAD}house: no smoking\n", "line 4: 'no smoking' is not a house rule"),
     (f"{HEAD}house: executive from lots\n", "line 4: 'lots' is not an amount; "),
     (f"{HEAD}house: executive from $0\n", "line 4: a threshold cannot be $0.00"),
-    (f"{HEAD}terms: sharing fairly\n", "line 4: 'sharing fairly' is no term; "),
-    (f"{HEAD}terms: seed mega $5\n", "line 4: 'seed mega $5' is no term; "),
+    (f"{HEAD}terms: sharing fairly\n", "line 4: 'sharing fairly' is not a term; "),
+    (f"{HEAD}terms: seed mega $5\n", "line 4: 'seed mega $5' is not a term; "),
     (f"{HEAD}terms: seed major five\n", "line 4: 'five' is not an amount; "),
     (f"{HEAD}terms: contribution major 99%\n", "line 4: contributions and reserves add to 107%"),
     (f"{HEAD}terms: contribution major much\n", "line 4: 'much' is not a rate; "),
@@ -150,8 +150,8 @@ HEAD_MISTAKES = [
         f"{HEAD}terms: cap major $11,000\nmeter major: $12,000\n",
         "line 5: Meter 'major' may not go over its cap of $11,000.00",
     ),
-    ("", "there is nothing in it to play"),
-    ("\n\n# Only a comment.\n", "there is nothing in it to play"),
+    ("", "the transcript is empty"),
+    ("\n\n# Only a comment.\n", "the transcript is empty"),
 ]
 
 
@@ -166,26 +166,26 @@ def test_a_mistake_in_the_head_is_a_sentence_with_its_line(text: str, sentence: 
 # Presses.
 
 PRESS_MISTAKES = [
-    ("shuffle", "'shuffle' is no press; docs/transcripts.md lists them"),
-    ("chip on three", "'chip on three' is no press; docs/transcripts.md lists them"),
-    ("chip on ٣", "'chip on ٣' is no press; docs/transcripts.md lists them"),
+    ("shuffle", "'shuffle' is not a press; docs/transcripts.md lists them"),
+    ("chip on three", "'chip on three' is not a press; docs/transcripts.md lists them"),
+    ("chip on ٣", "'chip on ٣' is not a press; docs/transcripts.md lists them"),
     (f"chip on {'9' * 5_000}", "a number of 5000 digits is too large"),
     (f"join 1 and {'9' * 7}", "a number of 7 digits is too large"),
     (f"cage pays win {'1' * 9} to 2", "a number of 9 digits is too large"),
-    ("table 3: COIN IN", "there is no table '3'; there are 1, 2"),
+    ("table 3: COIN IN", "there is no table '3'; known are 1, 2"),
     ("table 2: COIN IN", "the touch of table 2 has START GAME and END GAME"),
     ("table 2: game over", "the touch of table 2 has START GAME and END GAME"),
     ("START GAME", "the keypad of table 1 has COIN IN and GAME OVER"),
-    ("hand Four 7s", "no hand is called 'Four 7s'; there are Three 7s, diamonds | Three 7s, suit"),
-    ("key to JPH by carl", "nobody is called 'carl'; there are dealer, supervisor, executive, acc"),
-    ("card of carl", "nobody is called 'carl'; there are dealer, supervisor, executive, account"),
+    ("hand Four 7s", "no hand is named 'Four 7s'; known are Three 7s, diamonds | Three 7s, suit"),
+    ("key to JPH by carl", "no person is named 'carl'; known are dealer, supervisor, executive, acc"),
+    ("card of carl", "no person is named 'carl'; known are dealer, supervisor, executive, account"),
     (
         "back out win 1 by supervisor and executive: whim, just so",
-        "'whim' is no reason; there are mistake, malfunction, over limit, receipts, seed recovery,"
+        "'whim' is not a reason; known are mistake, malfunction, over limit, receipts, seed recovery,"
         " carried over, house modification",
     ),
     ("adjust major +five by supervisor and executive: malfunction", "'five' is not an amount; "),
-    ("change terms by supervisor and executive: seed major", "'seed major' is no term; write as"),
+    ("change terms by supervisor and executive: seed major", "'seed major' is not a term; write as"),
     ("cards of 1: 7d 7x", "'7x' is not a card"),
     ("cards of dealer: 7d / 7h", "'/' is not a card"),
 ]
@@ -197,7 +197,7 @@ def test_a_press_that_cannot_be_read_is_a_sentence_with_its_line(press: str, sen
 
 
 def test_an_indented_line_belongs_to_a_press() -> None:
-    under_none = "stands under no press"
+    under_none = "is not under a press"
 
     assert mistake(f"{HEAD}\n    spot 1 lit\nchip on 1\n") == f"line 5: 'spot 1 lit' {under_none}"
     assert mistake(f"{HEAD}chip on 1\n\n    more\n") == f"line 6: 'more' {under_none}"

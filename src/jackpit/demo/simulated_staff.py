@@ -119,7 +119,7 @@ class SimulatedStaff:
 
     async def _act(self, view: View) -> None:
         dealer, rule = self._dealer, (find_key(view, "Finish")["why_not"] or {}).get("rule")
-        if rule == "NOBODY_SIGNED_ON":
+        if rule == "NO_DEALER":
             await dealer.press("Swipe", dealer.table.dealer)
         elif rule == "MARK_NEEDS_SPOT":
             await self._clear_mark_without_spot(view)

@@ -34,7 +34,7 @@ def why_not_dealing(link: Link, table: str) -> Refused | None:
 
 def why_no_dealer(table: Table) -> Refused | None:
     """A dealer must be signed on."""
-    return Refusal.NOBODY_SIGNED_ON.because() if table.dealer is None else None
+    return Refusal.NO_DEALER.because() if table.dealer is None else None
 
 
 def why_key_at_jph(table: Table) -> Refused | None:
@@ -123,14 +123,14 @@ def why_not_approver(person: Person) -> Refused | None:
 def why_not_pit(person: Person) -> Refused | None:
     """The person must work in the pit: a dealer, a supervisor or an executive."""
     who = "a dealer, a supervisor or an executive"
-    return None if person.role.is_pit else Refusal.NEEDS_THE_PIT.because(who=who)
+    return None if person.role.is_pit else Refusal.NEEDS_PIT.because(who=who)
 
 
 def why_not_pit_or_floor(person: Person) -> Refused | None:
     """The person must work in the pit or on the floor."""
     who = "a dealer, a supervisor, an executive or the floor"
     is_allowed = person.role is Role.FLOOR or person.role.is_pit
-    return None if is_allowed else Refusal.NEEDS_THE_PIT.because(who=who)
+    return None if is_allowed else Refusal.NEEDS_PIT.because(who=who)
 
 
 def why_not_witness(person: Person) -> Refused | None:

@@ -24,7 +24,7 @@ class Refusal(Rule):
     TABLE_HAS_NO_SPOTS = "A table has 1 to {most} spots, not {spots}."
     TABLE_IS_CLOSED = "The table is closed."
     TABLE_IS_OPEN = "The table is open."
-    NOBODY_SIGNED_ON = "No dealer is signed on."
+    NO_DEALER = "No dealer is signed on."
     DEALER_SIGNED_ON = "{dealer} is signed on; sign off first."
     DEALER_ELSEWHERE = "{dealer} is signed on at table {table}; sign off there first."
 
@@ -106,7 +106,7 @@ class Refusal(Rule):
     NEEDS_SUPERVISOR = "Only {who} may do that."
     NEEDS_EXECUTIVE = "Only an executive may do that."
     NEEDS_APPROVER = "Only an executive or accounting may do that."
-    NEEDS_THE_PIT = "Only {who} may do that."
+    NEEDS_PIT = "Only pit staff may do that: {who}."
     NEEDS_ACCOUNTING = "Only accounting may do that."
     NEEDS_TWO_PEOPLE = "Two different people must approve that."
 
