@@ -45,7 +45,7 @@ def run(*arguments: str, columns: int = COLUMNS, interrupted: bool = False) -> R
     code = ended.value.code
     assert isinstance(code, int)
     if code == EXIT_INTERRUPTED and not interrupted:
-        raise KeyboardInterrupt  # whoever runs the tests wants them to stop
+        raise KeyboardInterrupt  # Ctrl-C shall end the tests
     return Result(code, out.getvalue(), err.getvalue())
 
 

@@ -1,4 +1,4 @@
-"""A player of ``jackpit play``: keys in, what is printed out; and seeds that deal what he wants."""
+"""A player of ``jackpit play``: keys in, output out; and seeds with wanted deals."""
 
 import re
 import sys
@@ -26,14 +26,14 @@ def play(keys: str, *arguments: str, columns: int = COLUMNS) -> Result:
 
 
 def played(keys: str, *arguments: str) -> str:
-    """What is printed by a game that must end well."""
+    """The output of a game that must succeed."""
     result = play(keys, *arguments)
     assert (result.code, result.err) == (0, "")
     return result.out
 
 
 def said(text: str) -> str:
-    """What was printed as one line, so that no sentence is broken."""
+    """The output as one line, without breaks in sentences."""
     return " ".join(text.split())
 
 
@@ -42,26 +42,26 @@ def sat(
 ) -> tuple[PlaySession, BlackjackRound]:
     """A table of that seed, dealt for ten dollars a spot."""
     money = Money.dollars(bankroll)
-    sitting = PlaySession(rules, limits=LIMITS, seed=seed, bankroll=money, spots=spots)
-    return sitting, sitting.deal({spot: Bet(TEN) for spot in sitting.spots})
+    session = PlaySession(rules, limits=LIMITS, seed=seed, bankroll=money, spots=spots)
+    return session, session.deal({spot: Bet(TEN) for spot in session.spots})
 
 
 def seed_where(
     fits: Callable[[BlackjackRound], bool], rules: Rules = BAHAMA_BONUS, *, spots: int = 1
 ) -> str:
-    """A seed whose first round begins as is wanted."""
+    """A seed whose first round fits."""
     seeds = (f"s{number}" for number in range(20_000))
     return next(seed for seed in seeds if fits(sat(seed, rules, spots=spots)[1]))
 
 
 def is_plain(round: BlackjackRound) -> bool:
     """Whether a hand waits to be played, no ace is up, and the player has no pair."""
-    return round.phase is Phase.PLAY and not round.may(Action.SPLIT)
+    return round.phase is Phase.PLAY and not round.can(Action.SPLIT)
 
 
 def has_pair(round: BlackjackRound) -> bool:
     """Whether the player may split."""
-    return round.phase is Phase.PLAY and round.may(Action.SPLIT)
+    return round.phase is Phase.PLAY and round.can(Action.SPLIT)
 
 
 def has_ace_up(round: BlackjackRound) -> bool:

@@ -241,7 +241,7 @@ def test_a_command_that_cannot_be_understood_is_a_sentence(arguments: str, sente
 def test_a_game_whose_sheet_prints_nothing_needs_a_sheet(game: str, key: str) -> None:
     assert refusal("infer", game) == (
         f"{game}: its sheet prints no figures;"
-        f" give --sheet '{key} odds=... average=... seed=... edge=...'."
+        f" use --sheet '{key} odds=... average=... seed=... edge=...'."
     )
 
 

@@ -289,8 +289,8 @@ def test_a_disk_that_fills_up_leaves_the_former_sheet_as_it_was(
     assert [path.name for path in tmp_path.iterdir()] == ["sheet.pdf"]
 
 
-def test_one_form_is_printed_at_a_time() -> None:
+def test_json_and_markdown_exclude_each_other() -> None:
     result = run("par", "blazing-7s", "--json", "--markdown")
 
     assert (result.code, result.out) == (2, "")
-    assert "--json and --markdown: choose one." in result.err
+    assert "Choose --json or --markdown, not both." in result.err

@@ -39,38 +39,38 @@ def test_the_same_seed_and_answers_are_the_same_game() -> None:
     )
 
 
-def test_the_seed_is_shown_so_that_it_can_be_shared() -> None:
+def test_the_seed_is_shown_for_sharing() -> None:
     text = played("q")
     (seed,) = re.findall(r"^  Seed +(\w+)$", text, re.MULTILINE)
 
     assert f"play money, seed {seed}" in text
-    assert text.endswith(f"The same shoe once more: jackpit play bahama-bonus --seed {seed}\n")
+    assert text.endswith(f"To play the same shoe again: jackpit play bahama-bonus --seed {seed}\n")
     assert played("q") != text
 
 
-def test_the_line_that_deals_the_same_shoe_again_names_what_was_asked_for() -> None:
-    asked = "--no-sides --side bahama-bonus --spots 3 --maximum 50 --rescue half --seed friday"
-    text = " ".join(played("q", *asked.split()).split())
+def test_the_command_for_the_same_shoe_names_the_given_options() -> None:
+    options = "--no-sides --side bahama-bonus --spots 3 --maximum 50 --rescue half --seed friday"
+    text = " ".join(played("q", *options.split()).split())
 
-    assert text.endswith(f"jackpit play bahama-bonus {asked}")
+    assert text.endswith(f"jackpit play bahama-bonus {options}")
 
 
-def test_a_wager_that_is_fixed_is_asked_for_by_yes_or_no() -> None:
+def test_a_fixed_wager_is_a_yes_or_no_question() -> None:
     assert "'x' is neither y nor n." in played("10 n x q")
 
 
-def test_enter_is_the_same_again_and_an_amount_changes_the_main_wager_alone() -> None:
+def test_enter_repeats_the_wagers_and_an_amount_changes_only_the_main_wager() -> None:
     seed = seed_where(is_plain)
     text = said(played("10 5 n y s . q", "--seed", seed))
     other = said(played("10 5 n y s 20 q", "--seed", seed))
 
     wagers = "+ Match the Dealer, Up $5 + Bahama Bonus Progressive $1."
-    assert f"Wagers: $10 {wagers} Enter for the same" in text
+    assert f"Wagers: $10 {wagers} Enter to repeat" in text
     assert "Spot 1 $10" in text.split("Round 2 ")[1]
     assert "Spot 1 $20" in other.split("Round 2 ")[1]
 
 
-def test_every_wager_can_be_changed_with_the_last_ones_to_begin_from() -> None:
+def test_every_wager_can_be_changed_with_the_last_one_as_default() -> None:
     text = played("10 5 n y s c . . . . q", "--seed", seed_where(is_plain)).split("Round 2 ")[1]
 
     assert "Main wager [$10]: \n" in text
@@ -91,7 +91,7 @@ def test_a_table_without_any_wager_is_asked_again() -> None:
     assert "No spot has a wager." in played("0 0 q", "--spots", "2")
 
 
-def test_a_split_is_shown_hand_beside_hand() -> None:
+def test_the_hands_of_a_split_are_shown_side_by_side() -> None:
     seed = seed_where(has_pair)
     text = played("10 p s s s s q", "--seed", seed, *PLAIN)
 
@@ -117,7 +117,7 @@ def test_a_hand_doubled_twice_is_rescued_by_either_reading(rescue: str, lost: st
             if round.phase is not Phase.PLAY:
                 return False
             round = round.do(Action.DOUBLE)
-        return round.phase is Phase.PLAY and round.may(Action.RESCUE)
+        return round.phase is Phase.PLAY and round.can(Action.RESCUE)
 
     seed = seed_where(doubles_twice)
     text = played("10 d d r q", "--seed", seed, "--rescue", rescue, *PLAIN)
@@ -131,14 +131,14 @@ def test_insurance_is_offered_with_an_ace_up_and_paid_for_a_blackjack() -> None:
     text = said(played("10 y q", "--seed", seed, *PLAIN))
 
     assert "Insurance for spot 1, up to $5 [no]: y" in text
-    assert "The dealer checks: he has a blackjack." in text
+    assert "The dealer checks and has a blackjack." in text
     assert "insurance: the dealer has a blackjack, pays 2 to 1 on $5, $10. (R20)" in text
 
 
-def test_the_dealer_says_that_he_has_checked() -> None:
+def test_the_dealers_check_for_a_blackjack_is_reported() -> None:
     seed = seed_where(lambda round: is_plain(round) and round.up.rank.points == 10)
 
-    assert "The dealer checks: he has no blackjack." in played("10 s", "--seed", seed, *PLAIN)
+    assert "The dealer checks and has no blackjack." in played("10 s", "--seed", seed, *PLAIN)
 
 
 # Refusals.
@@ -148,10 +148,10 @@ def test_the_dealer_says_that_he_has_checked() -> None:
     ("keys", "sentence"),
     [
         ("ten", "'ten' is not an amount; write dollars and cents, as in 7.50."),
-        ("-5", "Nobody can wager less than nothing."),
+        ("-5", "A wager cannot be negative."),
         ("4", "Spot 1: $4.00 is below the table's minimum of $5.00."),
         ("301", "Spot 1: $301.00 is above the table's maximum of $300.00."),
-        ("250", "The wagers would take $250.00, and you have $200.00 to wager."),
+        ("250", "The wagers would take $250.00; you have $200.00 left to wager."),
         ("10 11", "Spot 1: Match the Dealer, Up may not be more than the main wager of $10.00."),
         ("10 x", "'x' is not an amount; write dollars and cents, as in 7.50."),
         (
@@ -167,10 +167,10 @@ def test_the_dealer_says_that_he_has_checked() -> None:
             "199.50 n",
             "Spot 1: $0.50 is left to wager, too little for Bahama Bonus Progressive.",
         ),
-        ("190 11", "The wagers would take $201.00, and you have $200.00 to wager."),
+        ("190 11", "The wagers would take $201.00; you have $200.00 left to wager."),
     ],
 )
-def test_a_wager_that_cannot_be_is_refused_in_one_sentence(keys: str, sentence: str) -> None:
+def test_an_impossible_wager_is_refused_in_one_sentence(keys: str, sentence: str) -> None:
     assert text_of_refusal(keys).count(sentence) == 1
 
 
@@ -184,13 +184,13 @@ def text_of_refusal(keys: str) -> str:
         ("p", "The hand is not a pair."),
         ("split", "The hand is not a pair."),
         ("r", "Only a doubled hand can be rescued."),
-        ("x", "'x' is no action: type one of h, s, d, u, or ? to have them explained."),
-        (".", "The hand waits for an action: type one of h, s, d, u, or ? to have them explained."),
-        ("\x1b[A", "'?[A' is no action: type one of h, s, d, u, or ? to have them explained."),
-        ("y" * 99, f"'{'y' * 40}…' is no action:"),
+        ("x", "'x' is not an action: type one of h, s, d, u, or ? for an explanation."),
+        (".", "An action is needed: type one of h, s, d, u, or ? for an explanation."),
+        ("\x1b[A", "'?[A' is not an action: type one of h, s, d, u, or ? for an explanation."),
+        ("y" * 99, f"'{'y' * 40}…' is not an action:"),
     ],
 )
-def test_an_action_that_cannot_be_is_refused_and_asked_again(keys: str, sentence: str) -> None:
+def test_an_impossible_action_is_refused_and_asked_again(keys: str, sentence: str) -> None:
     text = played(f"10 {keys} s q", "--seed", seed_where(is_plain), *PLAIN)
 
     assert sentence in said(text)
@@ -216,17 +216,17 @@ def test_every_question_can_be_explained(keys: str) -> None:
     assert len(text.splitlines()) > len(played(keys[:-1] or "q", "--seed", seed).splitlines())
 
 
-def test_a_doubling_that_the_bankroll_cannot_bear_is_refused() -> None:
+def test_a_double_beyond_the_bankroll_is_refused() -> None:
     text = played("10 d s", "--seed", seed_where(is_plain), "--bankroll", "15", *PLAIN)
 
-    assert "To double would take $10.00, and you have $5.00 to wager." in text
+    assert "To double would take $10.00; you have $5.00 left to wager." in text
     assert "[d]ouble" not in text
 
 
-def test_a_split_that_the_bankroll_cannot_bear_is_refused() -> None:
+def test_a_split_beyond_the_bankroll_is_refused() -> None:
     text = played("10 p s", "--seed", seed_where(has_pair), "--bankroll", "15", *PLAIN)
 
-    assert "To split would take $10.00, and you have $5.00 to wager." in text
+    assert "To split would take $10.00; you have $5.00 left to wager." in text
 
 
 @pytest.mark.parametrize(
@@ -234,12 +234,12 @@ def test_a_split_that_the_bankroll_cannot_bear_is_refused() -> None:
     [
         ("500", "6", "Spot 1 may insure for $5.00 at most."),
         ("500", "x", "'x' is not an amount; write dollars and cents, as in 7.50."),
-        ("13", "5", "Insurance would take $5.00, and you have $3.00 to wager."),
+        ("13", "5", "Insurance would take $5.00; you have $3.00 left to wager."),
         ("13", ".", "Insurance for spot 1, up to $3 [no]:"),
         ("10", ".", "Spot 1 has nothing left to insure with."),
     ],
 )
-def test_insurance_that_cannot_be_is_refused(bankroll: str, keys: str, sentence: str) -> None:
+def test_impossible_insurance_is_refused(bankroll: str, keys: str, sentence: str) -> None:
     seed = seed_where(has_ace_up)
 
     assert sentence in said(played(f"10 {keys}", "--seed", seed, "--bankroll", bankroll, *PLAIN))
@@ -250,7 +250,7 @@ def test_insurance_that_cannot_be_is_refused(bankroll: str, keys: str, sentence:
     [
         (
             ("poker",),
-            "RULES: no rules are called 'poker'; there are standard, bahama-bonus, spanish-21.",
+            "RULES: there are no rules 'poker'; choose one of standard, bahama-bonus, spanish-21.",
         ),
         (("--side", "poker"), "--side: no game is called 'poker'; 'jackpit games' lists them."),
         (
@@ -266,7 +266,7 @@ def test_insurance_that_cannot_be_is_refused(bankroll: str, keys: str, sentence:
             ("spanish-21", "--side", "match-the-dealer-down"),
             "--side: Match the Dealer, Down needs 'match-the-dealer-up', which is not offered.",
         ),
-        (("standard", "--rescue", "half"), "--rescue: there is no rescue in Blackjack."),
+        (("standard", "--rescue", "half"), "--rescue: Blackjack has no rescue."),
         (("--rescue", "all"), "--rescue: 'all' is neither original nor half."),
         (("--spots", "0"), "--spots: a table has 1 to 7 spots, not 0."),
         (("--spots", "8"), "--spots: a table has 1 to 7 spots, not 8."),
@@ -286,15 +286,17 @@ def test_insurance_that_cannot_be_is_refused(bankroll: str, keys: str, sentence:
         ),
         (
             ("--seed", "a b"),
-            "--seed: 1 to 40 letters, digits, dots, hyphens or underscores are asked.",
+            "--seed: use 1 to 40 letters, digits, dots, hyphens or underscores.",
         ),
         (
             ("--seed", ""),
-            "--seed: 1 to 40 letters, digits, dots, hyphens or underscores are asked.",
+            "--seed: use 1 to 40 letters, digits, dots, hyphens or underscores.",
         ),
     ],
 )
-def test_options_that_cannot_be_are_one_sentence(arguments: tuple[str, ...], sentence: str) -> None:
+def test_an_impossible_option_is_refused_in_one_sentence(
+    arguments: tuple[str, ...], sentence: str
+) -> None:
     result = play("", *arguments)
 
     assert (result.code, result.out, result.err) == (2, "", f"Error: {sentence}\n")

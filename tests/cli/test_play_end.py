@@ -26,17 +26,17 @@ def test_leaving_before_the_deal_costs_nothing(keys: str) -> None:
 
 
 @pytest.mark.parametrize("keys", ["10", "10 q"])
-def test_leaving_amid_a_hand_lets_every_hand_stand_and_settles_the_round(keys: str) -> None:
+def test_leaving_during_a_hand_lets_every_hand_stand_and_settles_the_round(keys: str) -> None:
     seed = seed_where(is_plain, spots=2)
     text = played(f"10 {keys}", "--seed", seed, "--spots", "2", *PLAIN)
     stood = played("10 10 s s q", "--seed", seed, "--spots", "2", *PLAIN)
 
-    assert "You leave, so every hand that is left stands, and the round is settled." in text
+    assert "You leave: every remaining hand stands, and the round is settled." in text
     assert SETTLED.findall(text) == SETTLED.findall(stood) != []
-    assert text.split("The end")[1] == stood.split("The end")[1]
+    assert text.split("Summary")[1] == stood.split("Summary")[1]
 
 
-def test_leaving_amid_insurance_takes_none() -> None:
+def test_leaving_during_the_insurance_offer_takes_none() -> None:
     seed = seed_where(has_ace_up)
     text = played("10", "--seed", seed, *PLAIN)
 
@@ -63,7 +63,7 @@ def test_the_biggest_win_is_the_round_that_won_the_most() -> None:
 def test_the_cut_card_ends_the_shoe_and_the_next_is_shuffled() -> None:
     keys = "10 " * 7 + "s s s s s s s s s s s s . . " * 40
     text = played(keys, "--seed", "long", "--spots", "7", "--bankroll", "100000", *PLAIN)
-    first, second = re.split("The cut card has come, and the shoe is shuffled.", text)[:2]
+    first, second = re.split("The cut card has come; the shoe is shuffled.", text)[:2]
 
     assert max(map(int, re.findall(r"shoe 1: (\d+) of 288 dealt, cut at 216", first))) < 216
     assert re.findall(r"shoe \d: \d+ of", second)[:1] == ["shoe 2: 0 of"]
@@ -126,7 +126,7 @@ def test_a_side_bet_from_elsewhere_names_its_own_page() -> None:
     assert re.search(r"Spot 1, Blazing 7's\b.+? \(blazing-7s R\w+\)", text)
 
 
-def test_a_game_of_ones_own_can_be_played_beside_any_that_deals_its_cards(tmp_path: Path) -> None:
+def test_a_game_from_a_file_can_be_played_beside_rules_with_its_cards(tmp_path: Path) -> None:
     ours = ROOT / "src" / "jackpit" / "games" / "bahama_bonus.py"
     mine = tmp_path / "mine.py"
     text = ours.read_text(encoding="utf-8").replace('key="bahama-bonus"', 'key="mine"')

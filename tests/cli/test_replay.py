@@ -66,7 +66,7 @@ def test_a_differing_result_is_shown_with_what_was_expected_and_its_line(file: P
         "!   line 9 expects: round 1 is",
         "!   line 9 expects: on",
         "",
-        "2 of 3 presses with another result: line 8, 9.",
+        "2 of 3 presses with a different result: line 8, 9.",
     ]
 
 
@@ -80,7 +80,7 @@ def test_without_any_result_there_is_nothing_to_compare(file: Path) -> None:
     file.write_text("game: blazing-7s\ntable 1: touch\nchip on 1\n")
 
     assert succeed("replay", str(file)).endswith(
-        "\n1 press; no result is written to compare with (try --update).\n"
+        "\n1 press; FILE has no results to compare with (try --update).\n"
     )
 
 
@@ -105,7 +105,7 @@ def test_update_writes_what_was_pressed_with_its_results(file: Path) -> None:
 
 
 @pytest.mark.parametrize("golden", sorted(GOLDEN.glob("*.txt")), ids=lambda x: x.stem)
-def test_update_changes_nothing_that_is_right(golden: Path, tmp_path: Path) -> None:
+def test_update_does_not_change_right_results(golden: Path, tmp_path: Path) -> None:
     text = golden.read_text(encoding="utf-8")
     copy = tmp_path / golden.name
     copy.write_text(text, encoding="utf-8")
@@ -128,7 +128,7 @@ def test_update_loses_no_comment_and_no_blank_line(file: Path) -> None:
     assert file.read_text(encoding="utf-8") == once
 
 
-def test_update_takes_the_place_of_a_wrong_result(file: Path) -> None:
+def test_update_replaces_a_wrong_result(file: Path) -> None:
     file.write_text(SHORT.replace("spot 1 lit", "spot 9 lit\n    twice"))
 
     succeed("replay", str(file), "--update")
@@ -150,7 +150,7 @@ def test_a_file_from_windows_is_read(file: Path) -> None:
     assert run("replay", str(file)).code == 0
 
 
-def test_a_file_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written_is_reported_in_one_sentence(tmp_path: Path) -> None:
     folder = tmp_path / "there"
     folder.mkdir()
     (folder / "short.txt.part").mkdir()  # where the new text would be written first
@@ -164,14 +164,14 @@ def test_a_file_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> None:
 # Mistakes.
 
 
-def test_a_file_that_is_not_there_is_a_sentence(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported_in_one_sentence(tmp_path: Path) -> None:
     missing = tmp_path / "nowhere.txt"
 
     assert refusal(str(missing)) == f"{missing}: it cannot be read: No such file or directory."
     assert refusal(str(tmp_path)) == f"{tmp_path}: it cannot be read: Is a directory."
 
 
-def test_what_is_no_text_is_a_sentence(file: Path) -> None:
+def test_a_binary_file_is_reported_in_one_sentence(file: Path) -> None:
     file.write_bytes(b"game: \xff\xfe")
 
     assert refusal(str(file)) == f"{file}: it is not a text file."
@@ -235,7 +235,7 @@ def test_a_transcript_goes_into_a_pipe() -> None:
     assert done.stdout.decode("utf-8") == succeed("replay", str(SHARED))
 
 
-def test_an_old_terminal_gets_the_amounts_if_not_every_sign() -> None:
+def test_a_terminal_without_unicode_shows_the_amounts() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "jackpit", "replay", str(GOLDEN / "kings-bounty-touch.txt")],
         capture_output=True,

@@ -1,4 +1,4 @@
-"""``jackpit serve``: it starts, serves, stops cleanly, and says in one sentence why it cannot."""
+"""``jackpit serve``: it starts, serves, stops cleanly, and reports errors in one sentence."""
 
 from __future__ import annotations
 
@@ -32,33 +32,33 @@ STOPPED_WITHIN_SECONDS = 3
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
+    """A free port."""
     with socket.socket() as opened:
         opened.bind(("127.0.0.1", 0))
         port: int = opened.getsockname()[1]
         return port
 
 
-class Served:
-    """A manager in a process of its own."""
+class ServerProcess:
+    """A server in a process of its own."""
 
     def __init__(self, folder: Path, *options: str, trusting: ssl.SSLContext | None = None) -> None:
         self.port, self.trusting = free_port(), trusting
-        self.said, self.errors = folder / "said.txt", folder / "errors.txt"
-        with self.said.open("w") as said, self.errors.open("w") as errors:
+        self.output, self.errors = folder / "output.txt", folder / "errors.txt"
+        with self.output.open("w") as output, self.errors.open("w") as errors:
             self.process = subprocess.Popen(
                 [
                     *(sys.executable, "-m", "jackpit", "serve"),
                     *("--address", f"127.0.0.1:{self.port}", *options),
                 ],
                 cwd=folder,
-                stdout=said,
+                stdout=output,
                 stderr=errors,
                 env={**os.environ, "PYTHONUNBUFFERED": "1"},
             )
 
-    def is_ready(self) -> None:
-        """Wait until it answers."""
+    def wait_until_ready(self) -> None:
+        """Wait until it responds."""
         for _ in range(300):
             assert self.process.poll() is None, self.errors.read_text()
             try:
@@ -69,7 +69,7 @@ class Served:
         raise AssertionError(self.errors.read_text())
 
     def get(self, path: str) -> bytes:
-        """What it answers."""
+        """The body of its response."""
         scheme = "https" if self.trusting is not None else "http"
         url = f"{scheme}://127.0.0.1:{self.port}{path}"
         with urlopen(url, timeout=5, context=self.trusting) as answer:
@@ -78,11 +78,13 @@ class Served:
 
 
 @contextmanager
-def served(folder: Path, *options: str, trusting: ssl.SSLContext | None = None) -> Iterator[Served]:
-    """A manager that has begun to serve, and is gone at the end."""
-    started = Served(folder, *options, trusting=trusting)
+def served(
+    folder: Path, *options: str, trusting: ssl.SSLContext | None = None
+) -> Iterator[ServerProcess]:
+    """A server that responds; killed at the end."""
+    started = ServerProcess(folder, *options, trusting=trusting)
     try:
-        started.is_ready()
+        started.wait_until_ready()
         yield started
     finally:
         started.process.kill()
@@ -90,21 +92,21 @@ def served(folder: Path, *options: str, trusting: ssl.SSLContext | None = None) 
 
 
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
-def test_it_serves_until_it_is_told_to_stop_and_signs_what_it_did(
+def test_it_serves_until_a_signal_and_signs_its_entries(
     tmp_path: Path, ending: signal.Signals
 ) -> None:
-    with served(tmp_path) as manager:
-        assert json.loads(manager.get("/healthz"))["status"] == "well"
-        code = re.search(r"Set-up code +([0-9a-f]{16})", manager.said.read_text())
+    with served(tmp_path) as server:
+        assert json.loads(server.get("/healthz"))["status"] == "well"
+        code = re.search(r"Set-up code +([0-9a-f]{16})", server.output.read_text())
         assert code is not None
         began = time.monotonic()
-        manager.process.send_signal(ending)
-        assert manager.process.wait(10) == 0
+        server.process.send_signal(ending)
+        assert server.process.wait(10) == 0
         assert time.monotonic() - began < STOPPED_WITHIN_SECONDS
-        *_, closing, stopped = manager.said.read_text().splitlines()
+        *_, closing, stopped = server.output.read_text().splitlines()
         assert closing == "Closing …"
-        assert stopped == "Stopped; all that was answered is on the disk."
-        assert manager.errors.read_text() == ""  # the journal's, and nothing went wrong
+        assert stopped == "Stopped; every acknowledged command is on the disk."
+        assert server.errors.read_text() == ""  # the journal, without errors
     with open_reader(str(tmp_path / "jackpit.db")) as reader:
         assert reader.rows("SELECT alarm FROM alarm") == [("STARTED_UNVERIFIED",)]
         signed = reader.rows("SELECT log, seq FROM checkpoint WHERE snapshot IS NOT NULL")
@@ -113,24 +115,24 @@ def test_it_serves_until_it_is_told_to_stop_and_signs_what_it_did(
 
 def test_it_starts_again_on_the_same_database(tmp_path: Path) -> None:
     for _ in range(2):
-        with served(tmp_path) as manager:
-            manager.process.send_signal(signal.SIGTERM)
-            manager.process.wait(10)
+        with served(tmp_path) as server:
+            server.process.send_signal(signal.SIGTERM)
+            server.process.wait(10)
     with open_reader(str(tmp_path / "jackpit.db")) as reader:
         assert reader.rows("SELECT seq FROM head") == [(2,)]
 
 
-def test_a_second_manager_and_a_taken_address_are_refused(tmp_path: Path) -> None:
-    with served(tmp_path) as manager:
-        second = Served(tmp_path / "..", "--database", str(tmp_path / "jackpit.db"))
+def test_a_second_server_and_a_taken_address_are_refused(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        second = ServerProcess(tmp_path / "..", "--database", str(tmp_path / "jackpit.db"))
         assert second.process.wait(20) == 2
-        said = second.errors.read_text().splitlines()[-1]
-        assert said.startswith("Error: serve: ")
-        assert str(manager.process.pid) in said
+        sentence = second.errors.read_text().splitlines()[-1]
+        assert sentence.startswith("Error: serve: ")
+        assert str(server.process.pid) in sentence
         third = subprocess.run(
             [
                 *(sys.executable, "-m", "jackpit", "serve"),
-                *("--address", f"127.0.0.1:{manager.port}", "--database", "other.db"),
+                *("--address", f"127.0.0.1:{server.port}", "--database", "other.db"),
             ],
             cwd=tmp_path,
             capture_output=True,
@@ -139,7 +141,7 @@ def test_a_second_manager_and_a_taken_address_are_refused(tmp_path: Path) -> Non
             check=False,
         )
     assert third.returncode == 2
-    taken = f"Error: --address: 127.0.0.1:{manager.port} cannot be listened on: "
+    taken = f"Error: --address: cannot listen on 127.0.0.1:{server.port}: "
     assert third.stderr.startswith(taken)
     assert len(third.stderr.splitlines()) == 1
     assert not (tmp_path / "other.db").exists()
@@ -148,13 +150,13 @@ def test_a_second_manager_and_a_taken_address_are_refused(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        (["--address", "nowhere"], "--address: 'nowhere' is no host and port, as in "),
-        (["--address", "127.0.0.1:99999"], "--address: '127.0.0.1:99999' is no host and port"),
+        (["--address", "nowhere"], "--address: 'nowhere' is not a host and port, as in "),
+        (["--address", "127.0.0.1:99999"], "--address: '127.0.0.1:99999' is not a host and port"),
         (
             ["--address", "0.0.0.0:8080"],
-            "--certificate: PINs would travel in clear to 0.0.0.0; TLS is needed, or --without-tls",
+            "--certificate: PINs would be sent unencrypted to 0.0.0.0; use a certificate, or ",
         ),
-        (["--program", "abc"], "--program: 'abc' is no hash of 64 hexadecimal digits."),
+        (["--program", "abc"], "--program: 'abc' is not a hash of 64 hexadecimal digits."),
         (["--address", "127.0.0.1:0", "--database", "none/pit.db"], "serve: "),
         (["--address", "127.0.0.1:0", "--database", "mysql://x"], "serve: A database is a path"),
         (["--address", "127.0.0.1:0", "--database", "."], "serve: '.' is a folder, not a database"),
@@ -165,7 +167,7 @@ def test_a_second_manager_and_a_taken_address_are_refused(tmp_path: Path) -> Non
         ),
     ],
 )
-def test_what_cannot_be_served_is_refused_in_one_sentence(
+def test_an_impossible_option_of_serve_is_refused_in_one_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: list[str], sentence: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -195,12 +197,12 @@ def test_a_house_that_pins_a_program_starts_no_other(
     assert not (tmp_path / "jackpit.db").exists()
 
 
-def test_the_program_that_a_house_has_pinned_starts(tmp_path: Path) -> None:
-    with served(tmp_path, "--program", selfcheck().program_hash.upper()) as manager:
-        assert json.loads(manager.get("/healthz"))["status"] == "well"
+def test_the_pinned_program_starts(tmp_path: Path) -> None:
+    with served(tmp_path, "--program", selfcheck().program_hash.upper()) as server:
+        assert json.loads(server.get("/healthz"))["status"] == "well"
 
 
-def test_the_journal_goes_to_a_file_if_one_is_named(tmp_path: Path) -> None:
+def test_the_journal_goes_to_the_named_file(tmp_path: Path) -> None:
     with served(tmp_path, "--journal", "journal.txt"):
         assert (tmp_path / "journal.txt").exists()
 
@@ -209,13 +211,13 @@ def test_it_serves_with_tls(tmp_path: Path) -> None:
     certificate, key = self_signed(tmp_path)
     options = ("--certificate", str(certificate), "--certificate-key", str(key))
     trusting = ssl.create_default_context(cafile=str(certificate))
-    with served(tmp_path, *options, trusting=trusting) as manager:
-        assert json.loads(manager.get("/healthz"))["status"] == "well"
-        assert f"https://127.0.0.1:{manager.port}" in manager.said.read_text()
+    with served(tmp_path, *options, trusting=trusting) as server:
+        assert json.loads(server.get("/healthz"))["status"] == "well"
+        assert f"https://127.0.0.1:{server.port}" in server.output.read_text()
 
 
 def self_signed(folder: Path) -> tuple[Path, Path]:
-    """A certificate for this machine, and its key."""
+    """A certificate for this machine and its key."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "pit")])
     address = x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))])
