@@ -17,7 +17,7 @@ from jackpit.manager.writer.calls import AsyncCalls
 from jackpit.table import Role
 from jackpit.table import commands as c
 from jackpit.web.auth.log import record_access
-from jackpit.web.floor import figures, monitor, presence
+from jackpit.web.floor import monitor, presence
 
 AT_ONCE = 3
 
@@ -35,7 +35,7 @@ def raised(site: Site, count: int) -> list[tuple[int, int]]:
 def test_an_alarm_that_waits_is_shown_however_many_came_after_it(
     own_site: Site, monkeypatch: pytest.MonkeyPatch, count: int
 ) -> None:
-    monkeypatch.setattr(figures, "ALARMS_PER_QUERY", AT_ONCE)
+    monkeypatch.setattr(alarms, "ALARMS_PER_PAGE", AT_ONCE)
     oldest, *others = raised(own_site, count)
     for seq, number in others:
         seen = AcknowledgeAlarm(log=HOUSE_LOG, seq=seq, number=number, note="x", by=EXECUTIVE)
@@ -68,7 +68,7 @@ BONUS = c.GiveBonus(table="1", winner=3, others=())
         ("bahama-bonus", False, BONUS, "BONUS_GIVEN"),
     ],
 )
-def test_whatever_raises_an_alarm_is_on_the_floor_at_once(
+def test_every_alarm_is_on_the_floor_immediately(
     own_site: Site, game: str, begun: bool, raises: c.Command, alarm: str
 ) -> None:
     own_site.floor.form(game, link="second")
@@ -82,14 +82,14 @@ def test_whatever_raises_an_alarm_is_on_the_floor_at_once(
     assert (shown["log"], shown["alarm"]) == ("second", alarm)
 
 
-def test_an_alarm_that_nobody_raised_is_not_acknowledged(site: Site) -> None:
+def test_an_unknown_alarm_is_not_acknowledged(site: Site) -> None:
     body = {"id": "ack:1", "log": "house", "seq": 1, "number": 7, "note": "seen"}
     said = site.person(Role.FLOOR).post("/api/alarms/acknowledge", body)
 
     assert (said.status, said.rule) == (404, "NO_SUCH_ALARM")
 
 
-def test_l03_an_alarm_that_could_not_be_written_down_comes_with_another_second(
+def test_l03_an_alarm_that_could_not_be_recorded_is_raised_a_second_later(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     refused: list[Any] = []

@@ -22,7 +22,7 @@ from jackpit.money import Money
 from jackpit.table import Win
 from jackpit.web.views import write_money
 
-ALARMS_PER_QUERY = 10_000
+MAX_OPEN_ALARMS = 10_000
 """Open alarms that are read and counted at most."""
 
 _WIN = codec_of(Win)

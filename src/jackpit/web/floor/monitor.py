@@ -31,7 +31,7 @@ from jackpit.web.auth.access import Access
 from jackpit.web.auth.log import record_access
 from jackpit.web.floor.activity import Activity, TablePlace
 from jackpit.web.floor.figures import (
-    ALARMS_PER_QUERY,
+    MAX_OPEN_ALARMS,
     Acknowledgments,
     Hits,
     find_hits,
@@ -273,7 +273,7 @@ class Monitor:
         alarms = self._alarms
         if alarms is None:
             news = self._news
-            alarms = await self.alarms(house.acknowledged, ALARMS_PER_QUERY)
+            alarms = await self.alarms(house.acknowledged, MAX_OPEN_ALARMS)
             if news == self._news:
                 self._alarms = alarms
         return [x for x in alarms if _alarm_key(x) not in house.acknowledged]
