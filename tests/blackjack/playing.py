@@ -82,13 +82,13 @@ class Play:
 
     def may(self) -> set[str]:
         """The words that the hand whose turn it is may call."""
-        return {action.name.lower() for action in self.round.legal}
+        return {action.name.lower() for action in self.round.legal_actions}
 
     def why_not(self, word: str) -> str:
         """The sentence that refuses a word, which must be refused."""
         refused = self.round.why_not(Action[word.upper()])
         assert refused is not None, f"{word} is allowed"
-        assert not self.round.may(Action[word.upper()])
+        assert not self.round.can(Action[word.upper()])
         return refused.sentence
 
     def hand(self, spot: int = 1, number: int = 0) -> PlayerHand:

@@ -111,10 +111,10 @@ class Player:
                 assert (hand.doublings, hand.is_split) == (judged["doublings"], judged["split"])
                 assert hand.points == judge.points(judged["cards"])
         legal = judge.legal(state)
-        assert {action.name.lower() for action in round.legal} == legal
+        assert {action.name.lower() for action in round.legal_actions} == legal
         for action in Action:
             refused = round.why_not(action)
-            assert round.may(action) is (refused is None) is (action.name.lower() in legal)
+            assert round.can(action) is (refused is None) is (action.name.lower() in legal)
             if refused is not None:
                 _is_a_sentence(refused.sentence)
                 with pytest.raises(BlackjackError, match=re.escape(refused.sentence)):

@@ -51,7 +51,7 @@ def insured(spot: int, amount: Money, dealer: str = "Ah 9d") -> Refused | None:
     if dealer.startswith("A"):
         round = round.insure(2, Money.dollars(1))
     refused = round.why_not_insure(spot, amount)
-    assert not round.may_insure(spot, amount)
+    assert not round.can_insure(spot, amount)
     with pytest.raises(BlackjackError) as raised:
         round.insure(spot, amount)
     assert raised.value.refused == refused
@@ -63,8 +63,8 @@ def acted(played: Play, action: Action, at: Turn | None = None) -> Refused | Non
     round = played.round
     refused = round.why_not(action, at=at)
     if at is None:
-        assert not round.may(action)
-        assert action not in round.legal
+        assert not round.can(action)
+        assert action not in round.legal_actions
         with pytest.raises(BlackjackError) as raised:
             round.do(action)
         assert raised.value.refused == refused

@@ -194,7 +194,7 @@ def _for_another_soft_17() -> Rules:
         ),
         (
             lambda: replace(STANDARD, peek=False),
-            "surrender comes after the dealer's check, and there is none",
+            "late surrender needs the dealer's check",
         ),
         (
             lambda: STANDARD.with_sides(GAMES["blazing-7s"], GAMES["blazing-7s"]),
@@ -207,7 +207,7 @@ def _for_another_soft_17() -> Rules:
         (
             _for_another_soft_17,
             "the pay table of Hit and Run Progressive is for a dealer who stands on all 17s,"
-            " and here he hits soft 17",
+            " but the dealer here hits soft 17",
         ),
         (
             lambda: replace(BAHAMA_BONUS, side_bets=BAHAMA_BONUS.side_bets[1:]),

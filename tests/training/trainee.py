@@ -138,7 +138,7 @@ class Trainee:
                 round = practice.at.round
                 assert round is not None
                 if practice.will is None:
-                    return s.Act(action=random.choice(round.legal))
+                    return s.Act(action=random.choice(round.legal_actions))
                 return s.Go()
             case Stage.DEALER:
                 return self._dealer()

@@ -1,8 +1,8 @@
 """The base game: rules as data, hand play, and the settlement that explains every payout.
 
-A round is a value. ``begin`` deals it from the cards it is given; ``why_not``, ``may`` and ``do``
-are the doors of every action; ``settle`` pays it when it is over. No dice are rolled here: whoever
-wants a shuffled shoe brings one.
+A round is an immutable value. ``begin`` deals it from the given cards; ``why_not``, ``can`` and
+``do`` handle every action; ``settle`` pays it when it is over. Nothing here is random: the caller
+supplies the shuffled shoe.
 """
 
 from jackpit.blackjack.actions import Action, Phase, WaitsFor

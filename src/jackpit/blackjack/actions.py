@@ -1,4 +1,4 @@
-"""What a player may do with a hand, and how far a round has come."""
+"""Actions of a player and phases of a round."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import Enum
 
 
 class Action(Enum):
-    """Something a player does with the hand whose turn it is."""
+    """An action with the hand whose turn it is."""
 
     HIT = "hit"
     STAND = "stand"
@@ -17,28 +17,28 @@ class Action(Enum):
 
     @property
     def word(self) -> str:
-        """As it stands on a button: ``HIT``."""
+        """As on a button: ``HIT``."""
         return self.value.upper()
 
 
 class Phase(Enum):
-    """How far a round has come."""
+    """The phase of a round."""
 
     INSURANCE = "insurance"
     """An ace is up. Spots may insure until insurance is closed; then the dealer checks."""
 
     PLAY = "play"
-    """The hands are played, one after the other."""
+    """The hands are played in turn."""
 
     OVER = "over"
-    """Nothing is left to do but to settle."""
+    """Only the settlement is left."""
 
 
 class WaitsFor(Enum):
-    """What the dealer's own cards are still needed for once every player's hand is over."""
+    """Why the dealer's cards are still needed once every player's hand is over."""
 
-    HAND = "a hand waits for his total"
-    WHOLE_HAND_WAGER = "a side bet looks at his whole hand"
-    BLACKJACK = "he has a blackjack, or may have one that was not looked for"
-    HOLE_CARD_WAGER = "a side bet waits for his hole card"
-    NOTHING = "nothing waits for his cards"
+    HAND = "a hand waits for the dealer's total"
+    WHOLE_HAND_WAGER = "a side bet depends on the dealer's whole hand"
+    BLACKJACK = "the dealer has a blackjack, or has not checked for one"
+    HOLE_CARD_WAGER = "a side bet waits for the hole card"
+    NOTHING = "nothing waits for the dealer's cards"

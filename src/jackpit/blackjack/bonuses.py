@@ -1,4 +1,4 @@
-"""What the base game pays beyond even money without a further wager."""
+"""Bonuses of the base game that need no further wager: bonus 21s and the fixed bonus."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from jackpit.paytable import LOSES, Bonus, Pattern, deal_of_hand, winning_lines
 
 @dataclass(frozen=True, slots=True)
 class Bonus21:
-    """One row of the bonus 21s: a winning 21 of this pattern is paid so, not even money."""
+    """One row of the bonus 21s: what a winning 21 of this pattern pays instead of even money."""
 
     key: str
     name: str
-    """As the dealer says it: ``6-7-8 of spades``."""
+    """In the dealer's words: ``6-7-8 of spades``."""
 
     pattern: Pattern
     pays: PayoutOdds
@@ -26,14 +26,14 @@ class Bonus21:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bonus21s:
-    """The bonus 21s of a game, best first, and what voids them."""
+    """The bonus 21s of a rule set, best first, and what voids them."""
 
     lines: tuple[Bonus21, ...]
     doubling_voids: bool = True
     splitting_voids: bool = False
 
-    def paid(self, hand: PlayerHand, dealer: tuple[Card, ...]) -> Bonus21 | None:
-        """The row that a *hand* is paid on if it wins; None: it is paid as any other."""
+    def row_of(self, hand: PlayerHand, dealer: tuple[Card, ...]) -> Bonus21 | None:
+        """The row that pays a winning *hand*; None if no row does."""
         if hand.points != BEST_TOTAL or _is_void(self, hand):
             return None
         (number,) = winning_lines(self.lines, deal_of_hand(hand.cards, dealer)).tolist()
@@ -42,7 +42,7 @@ class Bonus21s:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FixedBonus:
-    """An amount that a hand wins besides its wager, and envy for every other main wager."""
+    """A fixed amount that a hand wins on top of its wager, with envy for every other main wager."""
 
     key: str
     bonus: Bonus
@@ -54,7 +54,7 @@ class FixedBonus:
 
     envy_rule: str = ""
     envy_of_several_rule: str = ""
-    """The paragraph of envy where several hands win it in one round; empty: as for one."""
+    """The paragraph of envy if several hands win in one round; empty: ``envy_rule``."""
 
     def is_won(self, hand: PlayerHand, dealer: tuple[Card, ...]) -> bool:
         """Whether a *hand* wins it against the dealer's cards."""

@@ -1,4 +1,4 @@
-"""What is wrong with rules, wagers or cards, in one sentence."""
+"""The error of invalid rules, wagers or cards."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from jackpit.refusal import Refused
 
 
 class BlackjackError(ValueError):
-    """A game of blackjack that cannot be: one sentence, fit to be shown to a user."""
+    """Invalid rules, wagers, cards or actions; one sentence for the user."""
 
     def __init__(self, sentence: str, *, refused: Refused | None = None) -> None:
         super().__init__(sentence)
         self.refused = refused
-        """The rule that was broken, where something was done that a door had refused."""
+        """The rule that was broken, if the action was refused."""
 
 
-def must(refused: Refused | None) -> None:
-    """Go on if nothing was refused; doing what a door refuses is an error with its sentence."""
+def raise_if_refused(refused: Refused | None) -> None:
+    """Raise a BlackjackError with the sentence of a refusal."""
     if refused is not None:
         raise BlackjackError(refused.sentence, refused=refused)

@@ -1,4 +1,4 @@
-"""A mapping that is a value, as everything else in a round is."""
+"""An immutable, hashable mapping."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ V = TypeVar("V")
 
 
 class FrozenDict(Mapping[K, V]):
-    """A mapping that nobody changes; unlike a mapping proxy it is hashed, copied and pickled.
+    """An immutable mapping; unlike a mapping proxy it can be hashed, copied and pickled.
 
-    >>> Frozen({1: "a"}) == Frozen({1: "a"}) == {1: "a"}
+    >>> FrozenDict({1: "a"}) == FrozenDict({1: "a"}) == {1: "a"}
     True
     """
 
@@ -34,4 +34,4 @@ class FrozenDict(Mapping[K, V]):
         return hash(frozenset(self._items.items()))
 
     def __repr__(self) -> str:
-        return f"Frozen({self._items!r})"
+        return f"FrozenDict({self._items!r})"

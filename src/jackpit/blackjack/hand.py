@@ -10,22 +10,22 @@ from jackpit.cards import Card, Rank
 from jackpit.money import Money
 
 BEST_TOTAL = 21
-"""The total that every hand is after."""
+"""The best total of a hand."""
 
 
 class HandEnd(Enum):
-    """How a hand ended, as it is said after "it"."""
+    """How a hand ended, worded to follow "it"."""
 
     STOOD = "stood"
     BLACKJACK = "is a blackjack"
     BUST = "has busted"
     SURRENDERED = "was surrendered"
     RESCUED = "was rescued"
-    NOT_PLAYED = "was not played, for the dealer has a blackjack"
+    NOT_PLAYED = "was not played because the dealer has a blackjack"
 
 
 def points_of(cards: Sequence[Card]) -> int:
-    """The total of *cards*: an ace counts 11 where that does not bust.
+    """The total of *cards*: an ace counts 11 if that does not bust.
 
     >>> from jackpit.cards import Deal
     >>> points_of(Deal.parse("As 6d").player), points_of(Deal.parse("As 6d Kh").player)
@@ -45,7 +45,7 @@ def _has_soft_ace(cards: Sequence[Card], hard: int) -> bool:
 
 
 def is_blackjack(cards: Sequence[Card]) -> bool:
-    """Whether two cards make 21; whether they are the first two is not asked."""
+    """Whether two cards make 21, first two or not."""
     return len(cards) == 2 and points_of(cards) == BEST_TOTAL
 
 
@@ -54,10 +54,10 @@ class PlayerHand:
     """A hand. A spot has one, or several after it was split."""
 
     cards: tuple[Card, ...]
-    """One card only while a hand that was split off waits for its turn."""
+    """One card only while a split hand waits for its turn."""
 
     wager: Money
-    """What it was played for before any doubling; each split hand has the main wager."""
+    """The wager before any doubling; each split hand has the main wager."""
 
     doublings: int = 0
     is_split: bool = False
@@ -66,7 +66,7 @@ class PlayerHand:
 
     @property
     def total_wager(self) -> Money:
-        """All that lies on it: twice, four times, eight times the wager after doublings."""
+        """The whole wager: two, four or eight times the wager after doublings."""
         return self.wager * (1 << self.doublings)
 
     @property
@@ -76,7 +76,7 @@ class PlayerHand:
 
     @property
     def points(self) -> int:
-        """Its total, an ace counting 11 where that does not bust."""
+        """Its total; an ace counts 11 if that does not bust."""
         return points_of(self.cards)
 
     @property
@@ -101,7 +101,7 @@ class PlayerHand:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more is done with it before it is settled."""
+        """Whether it takes no further action."""
         return self.ended is not None
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""Why an action is not allowed: one door for each, in the words a dealer would use."""
+"""Why an action is not allowed, one check for each action."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from jackpit.blackjack.hand import HandEnd, PlayerHand
 from jackpit.blackjack.refusal import BlackjackRefusal
 from jackpit.refusal import Refused
 
-if TYPE_CHECKING:  # a round asks its doors, and the doors look at the round
+if TYPE_CHECKING:  # a round calls these checks, which read the round
     from jackpit.blackjack.round import BlackjackRound, Turn
 
 _TIMES = ("no times", "once", "twice", "three times")
 
 
 def why_not(round: BlackjackRound, action: Action, at: Turn | None) -> Refused | None:
-    """Why *action* is not allowed to the hand *at*, or to the one whose turn it is."""
+    """Why the hand *at*, or else the hand whose turn it is, may not take *action*."""
     turn = round.turn if at is None else at
     if turn is None:
         return _no_turn(round)
@@ -35,7 +35,7 @@ def why_not(round: BlackjackRound, action: Action, at: Turn | None) -> Refused |
         return _no_turn(round)
     if turn != round.turn:
         return BlackjackRefusal.NOT_ITS_TURN.because()
-    return _DOORS[action](round, hand)
+    return _CHECKS[action](round, hand)
 
 
 def _no_turn(round: BlackjackRound) -> Refused:
@@ -50,7 +50,7 @@ def _hit(round: BlackjackRound, hand: PlayerHand) -> Refused | None:
     return _one_card_each(round, hand)
 
 
-def _stand(round: BlackjackRound, hand: PlayerHand) -> Refused | None:  # noqa: ARG001 -- every door is asked so
+def _stand(round: BlackjackRound, hand: PlayerHand) -> Refused | None:  # noqa: ARG001 -- all checks share one signature
     return None
 
 
@@ -70,7 +70,7 @@ def _double(round: BlackjackRound, hand: PlayerHand) -> Refused | None:
     if doubling.on_totals is not None and hand.points not in doubling.on_totals:
         totals = ", ".join(map(str, sorted(doubling.on_totals)))
         return BlackjackRefusal.NOT_ON_THIS_TOTAL.because(totals=totals, points=hand.points)
-    # What lies there is what a doubling adds; the limits hold for each (bahama-bonus R26).
+    # A doubling adds as much as the whole wager; the limits apply to each (bahama-bonus R26).
     if maximum is not None and hand.total_wager > maximum:
         return BlackjackRefusal.DOUBLE_OVER_THE_LIMIT.because(
             amount=hand.total_wager, maximum=maximum
@@ -118,7 +118,7 @@ def _times(count: int) -> str:
     return _TIMES[count] if count < len(_TIMES) else f"{count} times"
 
 
-_DOORS: dict[Action, Callable[[BlackjackRound, PlayerHand], Refused | None]] = {
+_CHECKS: dict[Action, Callable[[BlackjackRound, PlayerHand], Refused | None]] = {
     Action.HIT: _hit,
     Action.STAND: _stand,
     Action.DOUBLE: _double,

@@ -1,4 +1,4 @@
-"""Table limits: what may be wagered, and from which day on."""
+"""Table limits, and the day from which they apply."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from jackpit.money import ZERO, Money
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableLimits:
-    """The least and the most of a wager; None where there is no limit.
+    """The minimum and maximum of a wager; None: no limit.
 
-    What a doubling adds may not be more than ``maximum``. The limits of side bets hold for those
-    whose wager the player chooses; a progressive is played for what its terms say.
+    What a doubling adds may not exceed ``maximum``. The side bet limits apply to wagers that the
+    player chooses; the terms of a progressive fix its wager.
     """
 
     minimum: Money | None = None
@@ -41,7 +41,7 @@ _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class PostedLimits:
-    """Limits that hold from a day on, until others do."""
+    """Limits that apply from a day on."""
 
     since: str
     """The first gaming day, as in ``2026-01-31``."""
@@ -54,7 +54,7 @@ class PostedLimits:
 
 
 def limits_on(posted: Sequence[PostedLimits], day: str) -> TableLimits:
-    """The limits of a gaming *day*: the latest that hold by then, or none before the first.
+    """The limits of a gaming *day*: the latest posted by then, or none before the first.
 
     >>> limits_on(WASHINGTON, "2026-05-01").maximum
     Money.parse('300.00')
@@ -69,5 +69,5 @@ WASHINGTON = (
         TableLimits(minimum=Money.dollars(5), maximum=Money.dollars(300)),
     ),
 )
-"""An example: the most that one wager may be in a Washington card room, as notices of 2016 and 2023
-state it (WAC 230-15-140), under a minimum of ours. A house posts its own, and looks the rule up."""
+"""An example: the maximum wager in a Washington card room, from notices of 2016 and 2023 (WAC
+230-15-140), with a minimum of ours. A house checks the rule and posts its own limits."""

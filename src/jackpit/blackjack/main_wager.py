@@ -1,4 +1,4 @@
-"""Settling a main wager, hand by hand, and insurance."""
+"""Settlement of main wagers, hand by hand, and of insurance."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from jackpit.money import ZERO, Money, divide
 
 _SURRENDERED = (SettlementReason.SURRENDER, SettlementReason.SURRENDER_ODD_CENT)
 _Decided = tuple[SettlementReason, PayoutOdds | None]
-"""Why a hand ends as it does, and what it wins if it wins."""
+"""Why a hand ends as it does, and the odds it is paid if it wins."""
 
 
 def settle_hand(round: BlackjackRound, number: int, index: int) -> Payout:
-    """What one hand's wager is paid."""
+    """The payout of one hand's wager."""
     hands = round.spots[number].hands
     hand, which = hands[index], f"Spot {number}"
     if len(hands) > 1:
@@ -25,7 +25,7 @@ def settle_hand(round: BlackjackRound, number: int, index: int) -> Payout:
     staked = hand.total_wager
     if odds is not None:
         bonus = round.rules.bonus_21s
-        paid = None if bonus is None else bonus.paid(hand, round.dealer)
+        paid = None if bonus is None else bonus.row_of(hand, round.dealer)
         words = _winning_words(round, hand, reason)
         if paid is not None:
             words, odds, rule, line = paid.name, paid.pays, paid.rule, paid.key
@@ -48,7 +48,7 @@ def settle_hand(round: BlackjackRound, number: int, index: int) -> Payout:
 
 
 def _decided(round: BlackjackRound, hand: PlayerHand) -> _Decided:
-    """How a hand ends, in the order in which a dealer looks."""
+    """How a hand ends, in the order in which a dealer decides."""
     rules = round.rules
     if hand.ended is HandEnd.BUST:
         return SettlementReason.BUST, None
@@ -78,7 +78,7 @@ def _decided(round: BlackjackRound, hand: PlayerHand) -> _Decided:
 
 
 def returned_amount(rules: Rules, hand: PlayerHand, reason: SettlementReason) -> Money:
-    """What a hand that does not win leaves its player."""
+    """The part of the wager that a hand returns if it does not win."""
     if reason is SettlementReason.PUSH:
         return hand.total_wager
     if reason in _SURRENDERED:
@@ -96,7 +96,7 @@ def _winning_words(round: BlackjackRound, hand: PlayerHand, reason: SettlementRe
     if reason is SettlementReason.BLACKJACK_ALWAYS_WINS:
         return "blackjack against the dealer's"
     if reason is SettlementReason.TWENTY_ONE_ALWAYS_WINS:
-        return "21, whatever the dealer makes"
+        return "21 against any dealer total"
     dealer = points_of(round.dealer)
     if reason is SettlementReason.DEALER_BUSTS:
         return f"{hand.points}, and the dealer busts with {dealer}"
@@ -128,7 +128,7 @@ def _other_words(
 
 
 def settle_insurance(round: BlackjackRound, number: int, amount: Money) -> Payout:
-    """What an insurance wager is paid."""
+    """The payout of an insurance wager."""
     insurance = round.rules.insurance
     assert insurance is not None
     if round.dealer_has_blackjack:

@@ -1,4 +1,4 @@
-"""What one wager is paid, and why."""
+"""The payout of one wager, with its reason."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ENVY = "envy"
 
 
 def format_amount(amount: Money) -> str:
-    """An amount as a dealer says it: ``$10``, ``$7.50``."""
+    """An amount without empty cents: ``$10``, ``$7.50``."""
     return str(amount).removesuffix(".00")
 
 
@@ -23,27 +23,27 @@ class Payout:
 
     spot: int
     hand: int | None
-    """Which of the spot's hands, from 0; None where it is the spot's, as insurance is."""
+    """The number of the hand, from 0; None for a wager of the whole spot, such as insurance."""
 
     on: str
     """``main``, ``insurance``, the key of a side bet, the key of a fixed bonus, or ``envy``."""
 
     staked: Money
-    """Nothing for a bonus, which no wager buys."""
+    """Zero for a bonus, which needs no wager."""
 
     returned: Money
-    """All that goes to the player, the stake included."""
+    """Everything paid to the player, the stake included."""
 
     sentence: str
     rule: str
-    """The paragraph of the rules' document; empty if they have none."""
+    """The paragraph of the rule set's document; empty if it has none."""
 
     line: str | None = None
     """The key of the bonus 21 or of the side bet's line that is paid, if one is."""
 
     @property
     def won(self) -> Money:
-        """What the player has more than before, or less."""
+        """What the player gains; negative for a loss."""
         return self.returned - self.staked
 
     def __str__(self) -> str:
@@ -52,7 +52,7 @@ class Payout:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Progressive:
-    """What a progressive wager has won; its money, and envy of it, are the link's business."""
+    """The line that a progressive wager has won; the link handles its money and its envy."""
 
     spot: int
     on: str
@@ -63,7 +63,7 @@ class Progressive:
     """The line that is paid; None if the wager loses."""
 
     pays: Money | None
-    """What goes to the player; None where it is a share of a meter."""
+    """The amount paid to the player; None for a share of a meter."""
 
     sentence: str
     rule: str

@@ -1,4 +1,4 @@
-"""What a wager of the base game pays: so many on so many."""
+"""The odds at which a wager of the base game is paid."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from jackpit.money import Money, divide
 class PayoutOdds:
     """*won* to *on*: a wager of *on* wins *won*, and is returned as well.
 
-    >>> print(Odds(3, 2), Odds(3, 2).of(Money.dollars(5)))
+    >>> print(PayoutOdds(3, 2), PayoutOdds(3, 2).of(Money.dollars(5)))
     3 to 2 $7.50
     """
 
@@ -24,7 +24,7 @@ class PayoutOdds:
             raise BlackjackError(f"odds are whole numbers from 1 up, not {self.won} to {self.on}")
 
     def of(self, wager: Money) -> Money:
-        """What *wager* wins, in whole cents; a part of a cent stays in the tray."""
+        """What *wager* wins, in whole cents; a fraction of a cent stays in the tray."""
         return divide(wager * self.won, among=self.on).each
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""What follows in a round by itself: the check, the next hand's turn, the dealer's hand."""
+"""The automatic steps of a round: the dealer's check, the next turn, the dealer's hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from jackpit.blackjack.hand import BEST_TOTAL, HandEnd, PlayerHand
 from jackpit.cards import Card, Rank
 from jackpit.paytable import is_complete
 
-if TYPE_CHECKING:  # a round goes on through these functions, and they look at the round
+if TYPE_CHECKING:  # a round calls these functions, which read the round
     from jackpit.blackjack.round import BlackjackRound, Turn
 
 
@@ -25,7 +25,7 @@ def after_the_deal(round: BlackjackRound) -> BlackjackRound:
 
 
 def open_play(round: BlackjackRound) -> BlackjackRound:
-    """The round once the dealer has checked: over if he has a blackjack, else the first turn."""
+    """The round after the dealer's check: over after a blackjack, else at the first turn."""
     for number, spot in round.spots.items():
         (hand,) = spot.hands
         if hand.is_blackjack:
@@ -59,7 +59,7 @@ _ENDS = {
 
 
 def _split(round: BlackjackRound, number: int, index: int) -> BlackjackRound:
-    """Two hands of one card each, with the same wager; each is dealt a card when its turn comes."""
+    """Two hands of one card each, with the same wager; each is dealt a card at its turn."""
     hands = round.spots[number].hands
     two = [
         PlayerHand(cards=(card,), wager=hands[index].wager, is_split=True)
@@ -69,7 +69,7 @@ def _split(round: BlackjackRound, number: int, index: int) -> BlackjackRound:
 
 
 def _next_turn(round: BlackjackRound) -> BlackjackRound:
-    """The turn of the first hand that is not over; those without a choice are over by themselves.
+    """Give the turn to the first hand that is not over; a hand without a choice ends.
 
     When no hand is left, the dealer plays.
     """
@@ -79,7 +79,7 @@ def _next_turn(round: BlackjackRound) -> BlackjackRound:
             round, hand = _draw(round, hand)
             round = _with_hand(round, turn, hand)
         round = replace(round, turn=turn)
-        ended = _by_itself(round, hand)
+        ended = _automatic_end(round, hand)
         if ended is None:
             return round
         round = _with_hand(round, turn, replace(hand, ended=ended))
@@ -94,13 +94,13 @@ def _first_open(round: BlackjackRound) -> Turn | None:
     return None
 
 
-def _by_itself(round: BlackjackRound, hand: PlayerHand) -> HandEnd | None:
-    """How a hand ends without its player's word, if it does."""
+def _automatic_end(round: BlackjackRound, hand: PlayerHand) -> HandEnd | None:
+    """How a hand ends without a decision of its player; None if it does not."""
     if hand.is_bust:
         return HandEnd.BUST
     if hand.points == BEST_TOTAL and (round.rules.soft_21_stands or not hand.is_soft):
         return HandEnd.STOOD
-    return HandEnd.STOOD if round.legal == (Action.STAND,) else None
+    return HandEnd.STOOD if round.legal_actions == (Action.STAND,) else None
 
 
 def _dealer_plays(round: BlackjackRound) -> BlackjackRound:
@@ -115,7 +115,7 @@ def _dealer_plays(round: BlackjackRound) -> BlackjackRound:
 
 
 def dealer_waits_for(round: BlackjackRound) -> WaitsFor:
-    """Why the dealer shows his hole card and draws, once every hand is over; the first reason."""
+    """Why the dealer shows the hole card and draws, once every hand is over; the first reason."""
     rules = round.rules
     live = [
         (spot, side)
@@ -141,7 +141,7 @@ def _waits_for_total(round: BlackjackRound, hand: PlayerHand) -> bool:
 
 
 def _may_meet_blackjack(round: BlackjackRound) -> bool:
-    """Whether a blackjack that the dealer has not looked for would still decide something."""
+    """Whether a blackjack that the dealer has not checked for would still decide a wager."""
     insured = any(spot.insurance is not None for spot in round.spots.values())
     return insured or any(not hand.is_bust for hand in _hands(round))
 

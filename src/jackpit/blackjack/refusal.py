@@ -1,4 +1,4 @@
-"""Why something cannot be done at the table: the broken rule by name, and in a sentence."""
+"""Refusals at a blackjack table, each with its sentence."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from jackpit.refusal import Rule
 
 
 class BlackjackRefusal(Rule):
-    """The rule that a wager or an action would break; the words in braces are filled in."""
+    """The rule that a wager or an action would break; placeholders in braces."""
 
     # Wagers.
     NO_WAGERS = "No spot has a wager."

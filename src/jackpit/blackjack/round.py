@@ -1,8 +1,8 @@
-"""One round at a table of up to seven spots: a value, and a new one for everything that is done.
+"""One round at a table of up to seven spots: an immutable value; each action makes a new one.
 
-The cards come from outside, in the order they leave the shoe. A round deals them, offers insurance
-with an ace up, lets the dealer check, asks hand after hand what its player does, and plays the
-dealer's hand. Nothing is paid here; see ``settlement``.
+The caller supplies the cards in the order they leave the shoe. A round deals them, offers insurance
+with an ace up, has the dealer check, takes the actions of hand after hand, and plays the dealer's
+hand. ``settlement`` pays it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from jackpit.blackjack import legality, play
 from jackpit.blackjack.actions import Action, Phase, WaitsFor
-from jackpit.blackjack.errors import BlackjackError, must
+from jackpit.blackjack.errors import BlackjackError, raise_if_refused
 from jackpit.blackjack.frozen_dict import FrozenDict
 from jackpit.blackjack.hand import PlayerHand, is_blackjack
 from jackpit.blackjack.limits import NO_LIMITS, TableLimits
@@ -33,20 +33,17 @@ class Spot:
 
     bet: Bet
     hands: tuple[PlayerHand, ...]
-    """One, or several after a split, in the order they are played."""
+    """One, or several after a split, in order of play."""
 
     first: tuple[Card, Card]
-    """The first two cards, which side bets look at whatever becomes of the hand."""
+    """The first two cards, which decide side bets however the hand is played."""
 
     insurance: Money | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlackjackRound:
-    """A round as it stands. ``begin`` makes one; ``do``, ``insure`` and ``close_insurance`` go on.
-
-    Which hand's turn it is, what it may do and why not are always there to be asked.
-    """
+    """The state of a round: made by ``begin``, continued by ``do``, ``insure`` and others."""
 
     rules: Rules
     limits: TableLimits = NO_LIMITS
@@ -61,7 +58,7 @@ class BlackjackRound:
     """By their numbers, lowest first."""
 
     dealer: tuple[Card, ...]
-    """The up card, the hole card, then what the dealer drew."""
+    """The up card, the hole card, then the cards drawn."""
 
     turn: Turn | None
     """The spot and the hand (from 0) to be played; None unless the phase is PLAY."""
@@ -81,7 +78,7 @@ class BlackjackRound:
 
     @property
     def dealer_has_blackjack(self) -> bool:
-        """Whether his first two cards make 21; the players know only once it is shown."""
+        """Whether the dealer's first two cards make 21; players see it only once it is shown."""
         return is_blackjack(self.dealer[:2])
 
     @property
@@ -98,18 +95,18 @@ class BlackjackRound:
         """Why *action* is not allowed now, to the hand whose turn it is or to the one *at*."""
         return legality.why_not(self, action, at)
 
-    def may(self, action: Action) -> bool:
+    def can(self, action: Action) -> bool:
         """Whether *action* is allowed now."""
         return self.why_not(action) is None
 
     @property
-    def legal(self) -> tuple[Action, ...]:
-        """All that the hand whose turn it is may do; nothing unless the phase is PLAY."""
-        return tuple(action for action in Action if self.may(action))
+    def legal_actions(self) -> tuple[Action, ...]:
+        """The actions of the hand whose turn it is; none unless the phase is PLAY."""
+        return tuple(action for action in Action if self.can(action))
 
     def do(self, action: Action) -> BlackjackRound:
-        """The round after *action* of the hand whose turn it is, and all that follows by itself."""
-        must(self.why_not(action))
+        """The round after *action* of the hand whose turn it is, and every automatic step."""
+        raise_if_refused(self.why_not(action))
         return play.do(self, action)
 
     def why_not_insure(self, spot: int, amount: Money) -> Refused | None:
@@ -128,13 +125,13 @@ class BlackjackRound:
             return BlackjackRefusal.INSURANCE_TOO_LARGE.because(spot=spot, most=most)
         return None
 
-    def may_insure(self, spot: int, amount: Money) -> bool:
+    def can_insure(self, spot: int, amount: Money) -> bool:
         """Whether *spot* may insure for *amount* now."""
         return self.why_not_insure(spot, amount) is None
 
     def insure(self, spot: int, amount: Money) -> BlackjackRound:
         """The round with *spot* insured for *amount*."""
-        must(self.why_not_insure(spot, amount))
+        raise_if_refused(self.why_not_insure(spot, amount))
         insured = replace(self.spots[spot], insurance=amount)
         return replace(self, spots=FrozenDict({**self.spots, spot: insured}))
 
@@ -144,8 +141,8 @@ class BlackjackRound:
         return None if offered else BlackjackRefusal.NO_INSURANCE_NOW.because()
 
     def close_insurance(self) -> BlackjackRound:
-        """The round once no more insurance is taken, if any was: the dealer checks, and on."""
-        must(self.why_not_close_insurance())
+        """The round after insurance is closed and the dealer has checked."""
+        raise_if_refused(self.why_not_close_insurance())
         return play.open_play(self)
 
 
@@ -155,10 +152,10 @@ def begin(
     cards: Sequence[Card],
     limits: TableLimits | None = None,
 ) -> BlackjackRound:
-    """Deal a round: each spot a card, lowest first, the dealer his up card, and so once more.
+    """Deal a round: one card to each spot, lowest first, and to the dealer; then a second one.
 
-    *cards* is the shoe from the next card on. The round waits in INSURANCE with an ace up where
-    insurance is offered, in PLAY where a hand has a choice, and is OVER otherwise.
+    *cards* is the shoe from the next card on. The phase is INSURANCE with an ace up if insurance is
+    offered, PLAY if a hand has a choice, otherwise OVER.
 
     >>> from jackpit.blackjack import BAHAMA_BONUS
     >>> from jackpit.cards import Deal
@@ -169,7 +166,7 @@ def begin(
     >>> round.do(Action.HIT).phase
     <Phase.OVER: 'over'>
     """
-    must(why_not_begin(rules, bets, limits))
+    raise_if_refused(why_not_begin(rules, bets, limits))
     numbers = sorted(bets)
     count = len(numbers) + 1
     if len(cards) < 2 * count:

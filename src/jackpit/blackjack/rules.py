@@ -1,7 +1,7 @@
 """The rules of a game of blackjack, as data a dealer could read.
 
-The hand play, the settlement, the solver and the training table all read the same object. A rule
-that the settlement gives as its reason names its paragraph in ``docs/rules``.
+Play, settlement, solver and training table use the same object. Each reason that the settlement
+gives names its paragraph in ``docs/rules``.
 """
 
 from __future__ import annotations
@@ -22,32 +22,32 @@ from jackpit.paytable import DealerHand, Game, Soft17
 
 
 class Pairs(Enum):
-    """What makes two cards a pair that may be split."""
+    """Which two cards are a pair that may be split."""
 
-    VALUE = "two cards of one value, as a king and a queen"
+    VALUE = "two cards of one value, such as a king and a queen"
     RANK = "two cards of one rank"
 
 
 class RescueForfeits(Enum):
-    """What a rescued hand loses; after one doubling the two are the same (bahama-bonus H7)."""
+    """What a rescued hand loses; both are the same after one doubling (bahama-bonus H7)."""
 
     ORIGINAL_WAGER = "the original wager"
-    HALF_OF_TOTAL = "half of all that was wagered on the hand"
+    HALF_OF_TOTAL = "half of the whole wager on the hand"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Doubling:
-    """On which hands a wager may be doubled, and how often. Each doubling draws one card."""
+    """Which hands may be doubled, and how often. Each doubling draws one card."""
 
     on_cards: int | None = 2
-    """The most cards the hand may have when it is doubled first; None: any number."""
+    """The most cards of a hand at its first doubling; None: any number."""
 
     on_totals: frozenset[int] | None = None
     """The totals on which a hand may be doubled; None: any."""
 
     times: int = 1
     multiple_at_most: int = 2
-    """The most the wager may grow to, as a multiple of the hand's own."""
+    """The largest wager, as a multiple of the hand's first wager."""
 
     after_split: bool = True
 
@@ -87,7 +87,7 @@ class Insurance:
     """A wager that the dealer has a blackjack, offered with an ace up."""
 
     part: Fraction
-    """The most of the main wager that it may be."""
+    """The largest part of the main wager."""
 
     pays: PayoutOdds
 
@@ -101,7 +101,7 @@ class Insurance:
 
 
 class SettlementReason(Enum):
-    """Why a main wager or an insurance ends as it does; a rule set names a paragraph for each."""
+    """Why a main wager or insurance is settled as it is; a rule set names a paragraph for each."""
 
     BLACKJACK = "a blackjack is paid"
     BLACKJACK_ALWAYS_WINS = "a blackjack wins against a dealer's blackjack"
@@ -157,8 +157,8 @@ class Rules:
     shoe: Shoe
     soft_17: Soft17
     peek: bool
-    """Whether the dealer checks for a blackjack, ace or ten-value up, before the hands are played;
-    otherwise he finds it only at the end, and it takes doubled and split wagers too."""
+    """Whether the dealer, with an ace or ten-value card up, checks for a blackjack before the hands
+    are played; otherwise it shows only at the end and also takes doubled and split wagers."""
 
     blackjack_pays: PayoutOdds
     blackjack_always_wins: bool = False
@@ -168,13 +168,13 @@ class Rules:
     """Unless the dealer has a blackjack."""
 
     soft_21_stands: bool = True
-    """Whether a soft 21 is over at once, as a hard one always is; otherwise it may be played on."""
+    """Whether a soft 21 stands, as a hard 21 always does; otherwise it may be played on."""
 
     doubling: Doubling
     rescue: RescueForfeits | None = None
     splitting: Splitting
     late_surrender: bool = False
-    """Whether the first two cards may be given up for half the wager once the dealer has checked;
+    """Whether, after the dealer's check, the first two cards may be surrendered for half the wager;
     not after a split."""
 
     insurance: Insurance | None
@@ -189,7 +189,7 @@ class Rules:
     def __post_init__(self) -> None:
         object.__setattr__(self, "paragraphs", FrozenDict(self.paragraphs))
         if self.late_surrender and not self.peek:
-            raise BlackjackError("surrender comes after the dealer's check, and there is none")
+            raise BlackjackError("late surrender needs the dealer's check")
         keys = [side.key for side in self.side_bets]
         if len(set(keys)) < len(keys):
             raise BlackjackError(f"a side bet is offered twice: {', '.join(keys)}")
@@ -200,7 +200,7 @@ class Rules:
             if isinstance(considers, DealerHand) and considers.soft_17 is not self.soft_17:
                 raise BlackjackError(
                     f"the pay table of {side.name} is for a dealer who"
-                    f" {considers.soft_17.value}, and here he {self.soft_17.value}"
+                    f" {considers.soft_17.value}, but the dealer here {self.soft_17.value}"
                 )
             if side.only_with is not None and side.only_with not in keys:
                 raise BlackjackError(f"{side.name} needs '{side.only_with}', which is not offered")
@@ -210,7 +210,7 @@ class Rules:
         return next((side for side in self.side_bets if side.key == key), None)
 
     def with_sides(self, *sides: Game | SideBet) -> Rules:
-        """The same game with further side bets; a game brings the pay table that fits the rules.
+        """The same rules with further side bets; of a game the pay table that fits the rules.
 
         >>> from jackpit.blackjack import STANDARD
         >>> from jackpit.games import GAMES

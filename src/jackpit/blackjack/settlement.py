@@ -1,4 +1,4 @@
-"""What every wager of a finished round is paid, and why, in a sentence a dealer would say."""
+"""Settlement of a finished round: every payout with a sentence that gives the reason."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from jackpit.paytable import Line, Share, winning_line
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """A round, settled: the payouts spot by spot, and what each progressive wager has won."""
+    """A settled round: the payouts spot by spot, and the result of each progressive wager."""
 
     payouts: tuple[Payout, ...]
     progressives: tuple[Progressive, ...]
-    """Their wagers are not among the payouts: the link keeps them, and pays them."""
+    """The link handles their wagers and pays them, so they are not among the payouts."""
 
     @property
     def staked(self) -> Money:
-        """All that the players wagered, progressives apart."""
+        """The sum of all wagers, without progressives."""
         return sum((payout.staked for payout in self.payouts), start=ZERO)
 
     @property
     def returned(self) -> Money:
-        """All that goes to the players, their stakes included, progressives apart."""
+        """Everything paid to the players, stakes included, without progressives."""
         return sum((payout.returned for payout in self.payouts), start=ZERO)
 
     def of(self, spot: int) -> tuple[Payout, ...]:
@@ -171,7 +171,7 @@ def _progressives(round: BlackjackRound) -> Iterator[Progressive]:
 
 
 def _which(number: int, side: SideBet, line: Line | None) -> str:
-    """The wager that a sentence is about, and the line it is paid on."""
+    """The spot, the side bet and the line for a sentence."""
     return f"Spot {number}, {side.name}" + ("" if line is None else f", '{line.name}'")
 
 

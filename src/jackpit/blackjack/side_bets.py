@@ -1,4 +1,4 @@
-"""A side bet as a game of blackjack offers it: a game of games/, and what ties it to the wager."""
+"""A side bet offered beside blackjack: a game of ``games/`` and its limits at this table."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from jackpit.paytable import FIRST_LINE_PAYS, DealerHand, Game, Line, PayTable, 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SideBet:
-    """A side bet that the table offers. The main wager is required with every one (HG6)."""
+    """A side bet that the table offers. Each requires the main wager (HG6)."""
 
     game: Game
     pay_table: PayTable
     at_most_main: bool = False
-    """Whether it may not be more than the main wager."""
+    """Whether it may not exceed the main wager."""
 
     only_with: str | None = None
     """The key of another side bet that must be made with it."""
 
     rule: str = FIRST_LINE_PAYS
-    """The paragraph for a wager that loses, and for lines that have none of their own."""
+    """The paragraph for a losing wager, and for lines without one of their own."""
 
     line_rules: Mapping[str, str] = field(default_factory=dict)
     """The paragraph of each line, by the line's key."""
@@ -35,7 +35,7 @@ class SideBet:
 
     @property
     def key(self) -> str:
-        """The key of the game, by which a wager names it."""
+        """The key of its game."""
         return self.game.key
 
     @property
@@ -45,21 +45,21 @@ class SideBet:
 
     @property
     def is_progressive(self) -> bool:
-        """Whether it feeds a meter; then a link settles it, and we only name the line."""
+        """Whether it feeds a meter; then the link settles it, and ``settle`` names only the line."""
         return bool(self.pay_table.terms.meters)
 
     @property
     def fixed_wager(self) -> Money | None:
-        """What a progressive is played for; None if the player chooses."""
+        """The wager of a progressive; None if the player chooses it."""
         return self.pay_table.terms.wager if self.is_progressive else None
 
     @property
     def needs_dealer_hand(self) -> bool:
-        """Whether the dealer completes his hand while such a wager is live."""
+        """Whether the dealer completes the hand while such a wager is live."""
         return isinstance(self.pay_table.considers, DealerHand)
 
     def waits_for_hole_card(self, first: tuple[Card, ...], up: Card, shoe: Shoe) -> bool:
-        """Whether the hole card can still change it, so that it is shown in any case (HG10)."""
+        """Whether the hole card can still change it, and is therefore always shown (HG10)."""
         return not is_decided(self.pay_table, shoe, Deal(first, (up,)))
 
     def rule_of(self, line: Line | None) -> str:
@@ -68,7 +68,7 @@ class SideBet:
 
 
 def side_bet_of(game: Game, soft_17: Soft17) -> SideBet:
-    """*game* beside a dealer who plays soft 17 so, with the first of its pay tables that fits."""
+    """*game* as a side bet, with its first pay table that fits the dealer's soft 17."""
     for pay_table in game.pay_tables:
         considers = pay_table.considers
         if not isinstance(considers, DealerHand) or considers.soft_17 is soft_17:

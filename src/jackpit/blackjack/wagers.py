@@ -1,4 +1,4 @@
-"""Placing the wagers of a round: why not, and what a spot's wagers are."""
+"""The wagers of a round, and why they may be refused."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Bet:
 
     main: Money
     sides: Mapping[str, Money] = field(default_factory=dict)
-    """What is wagered on each side bet, by its key; a progressive is one of them."""
+    """The wager on each side bet, by key; progressives included."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "sides", FrozenDict(self.sides))
@@ -32,7 +32,7 @@ class Bet:
 
     @property
     def total(self) -> Money:
-        """All that lies on the spot."""
+        """The sum of the wagers."""
         return sum(self.sides.values(), start=self.main)
 
 

@@ -76,7 +76,7 @@ def choose_insurance(
     if offered is None or not (eager or random.random() < INSURES):
         return None
     most = offered.at_most(round.spots[spot].bet.main)
-    return most if round.may_insure(spot, most) else None
+    return most if round.can_insure(spot, most) else None
 
 
 def choose_action(round: BlackjackRound, *, to_21: bool = False) -> Action:
@@ -89,7 +89,7 @@ def choose_action(round: BlackjackRound, *, to_21: bool = False) -> Action:
     up = min(round.up.rank.points, 10)
     up = 11 if up == 1 else up
     wishes = _to_21(hand) if to_21 else (*_first(round, hand, up), _plain(hand, up))
-    return next((action for action in wishes if round.may(action)), Action.STAND)
+    return next((action for action in wishes if round.can(action)), Action.STAND)
 
 
 def _to_21(hand: PlayerHand) -> tuple[Action, ...]:
@@ -104,7 +104,7 @@ def _first(round: BlackjackRound, hand: PlayerHand, up: int) -> tuple[Action, ..
             return (Action.DOUBLE, Action.STAND)
         stiff = not soft and 12 <= points <= 16 and up >= 8
         return (Action.RESCUE, Action.STAND) if stiff else (Action.STAND,)
-    if round.may(Action.SPLIT) and _splits(hand.cards[0].rank.points, up):
+    if round.can(Action.SPLIT) and _splits(hand.cards[0].rank.points, up):
         return (Action.SPLIT,)
     if not soft and ((points == 16 and up >= 10) or (points == 17 and up == 11)):
         return (Action.SURRENDER,)

@@ -153,7 +153,7 @@ def _may_insure(practice: Practice, number: int) -> str | None:
     if round.phase is not Phase.INSURANCE or number not in round.spots:
         return None
     most = insurance.at_most(round.spots[number].bet.main)
-    return most.plain() if round.may_insure(number, most) else None
+    return most.plain() if round.can_insure(number, most) else None
 
 
 def _hand(practice: Practice, turn: tuple[int, int], hand: PlayerHand) -> Json:
@@ -180,7 +180,7 @@ def _turn(practice: Practice) -> Json | None:
     return {
         "spot": round.turn[0],
         "hand": round.turn[1],
-        "legal": [action.name for action in round.legal],
+        "legal": [action.name for action in round.legal_actions],
         "why_not": {x.name: refused.sentence for x, refused in refusals.items() if refused},
         "will": None if will is None else will.name,
     }

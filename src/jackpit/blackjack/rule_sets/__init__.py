@@ -1,4 +1,4 @@
-"""The games of blackjack that come with Jackpit, one file each, data."""
+"""The blackjack rule sets of Jackpit, one file each."""
 
 from jackpit.blackjack.rule_sets.bahama_bonus import BAHAMA_BONUS
 from jackpit.blackjack.rule_sets.spanish_21 import SPANISH_21

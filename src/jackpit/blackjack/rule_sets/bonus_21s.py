@@ -1,4 +1,4 @@
-"""The bonus 21s that games without tens share: many cards, 6-7-8 and 7-7-7."""
+"""The bonus 21s of games without tens: many cards, 6-7-8 and 7-7-7."""
 
 from __future__ import annotations
 

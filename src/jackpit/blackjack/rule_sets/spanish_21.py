@@ -1,7 +1,7 @@
-"""Spanish 21 as data, because published figures exist to check a solver against.
+"""Spanish 21, whose published figures check the solver.
 
-Six decks, the dealer hits soft 17, no doubling again: the game whose house advantage is published
-as 0.78%. The fixed bonus is the one for a wager of $5. It has no document of ours.
+Six decks, the dealer hits soft 17, no redoubling: the version with a published house advantage of
+0.78%. The fixed bonus is the one for a wager of $5. It has no page in docs/rules.
 """
 
 from fractions import Fraction

@@ -1,7 +1,7 @@
 """Blackjack as a house-banked card room of Washington posts it, from six decks.
 
-Rules of play: docs/rules/blackjack.md; B1, B2 ... are its paragraphs. Any progressive of games/
-that is dealt from whole decks may be attached: ``STANDARD.with_sides(game)``.
+Rules of play: docs/rules/blackjack.md; B1, B2 ... are its paragraphs. Any progressive of
+``games/`` with a standard pack may be added: ``STANDARD.with_sides(game)``.
 """
 
 from fractions import Fraction
