@@ -28,7 +28,7 @@ def test_a_day_balances_and_is_signed_by_two_people_of_different_departments(
     over(site)
     page = tabs.office(site, Role.ACCOUNTING, "/close", DESK)
     lines = page.locator(".checks > li")
-    expect(lines.filter(has_text="Wins paid")).to_contain_text("1 win not paid yet.")
+    expect(lines.filter(has_text="Wins paid")).to_contain_text("1 unpaid win.")
     expect(lines.filter(has_text="Meters and accounts")).to_contain_text("variance $0.00")
     assert page.url.endswith(f"/close/{DAY}"), "the latest day that is not signed comes first"
     assert faults(page) == []

@@ -113,5 +113,5 @@ def test_rounds_are_listed_by_table_and_the_last_one_can_be_reopened_by_two(
     swipe(page, card_of(Role.EXECUTIVE))
     page.get_by_label("His PIN").fill(PIN)
     page.get_by_role("button", name="Agree and reopen it").click()
-    expect(page.get_by_text("Round 1 goes on.")).to_be_visible()
+    expect(page.get_by_text("Round 1 reopened.")).to_be_visible()
     expect(page.get_by_role("button", name="Reopen this round")).to_have_count(0)

@@ -268,15 +268,15 @@ def test_what_is_too_long_for_a_column_stands_below_its_row_in_the_houses_time(
     page = tabs.office(site, Role.ACCOUNTING, "/reports/wins", TABLET)
     below = page.locator(".details-row")
 
-    expect(below).to_contain_text("How the amount was reached: $10,000.24 was on the meter")
-    expect(below).to_contain_text("Backed out: 16 Nov 2026, 12:00:00 by supervisor")
+    expect(below).to_contain_text("Calculation: $10,000.24 on the meter")
+    expect(below).to_contain_text("Backed out: 16 Nov 2026, 12:00:00: backed out by supervisor")
     expect(page.get_by_role("columnheader", name="Backed out")).to_have_count(0)
 
 
 def test_a_report_that_cannot_be_made_says_so(tabs: Tabs, site: Site) -> None:
     page = tabs.office(site, Role.ACCOUNTING, "/reports/wins?from=2026-11-16&to=2026-11-15")
 
-    expect(page.get_by_role("alert")).to_contain_text("before it begins")
+    expect(page.get_by_role("alert")).to_contain_text("before its first day")
 
 
 def test_on_a_phone_every_win_shows_its_amount_and_status_without_scrolling_aside(

@@ -327,9 +327,10 @@ def test_the_page_of_a_signed_day_lists_later_changes_apart(own_site: Site) -> N
     floor.do("link", c.PayWin(win=1, spot=6, by=ACCOUNTING))
 
     text = words_of(accounting.get(f"/api/close/{DAY}/page").body)
-    assert "1 win not paid yet." in text
-    told = text.split("SINCE IT WAS SIGNED")[1]
-    assert "17 Nov 2026 12:01:00 UTC win 1 of link: spot 6 paid by A accounting" in told
+    assert "1 unpaid win." in text
+    later = text.split("CHANGES SINCE THE SIGNATURE")[1]
+    paid = "win 1 of link: $10,000.24 paid to spot 6 by A accounting"
+    assert f"Nov 17, 2026 12:01:00 UTC {paid}" in later
 
 
 def test_a_day_with_lines_to_be_done_is_signed_only_with_a_note(own_site: Site) -> None:
