@@ -58,7 +58,7 @@ def test_a_fault_over_the_socket_ends_the_connection_and_no_other(
     assert closed.rcvd.code == 1011
 
 
-def test_a_manager_that_stops_is_said_to_stop(tmp_path: Path) -> None:
+def test_a_stopping_server_says_so(tmp_path: Path) -> None:
     with site_at(tmp_path) as site:
         assert site.pad.get("/api/device").status == 200
         site.floor.manager.stop()
@@ -79,7 +79,7 @@ def test_behind_tls_the_cookie_is_for_tls_alone(tmp_path: Path) -> None:
     assert "secure" in said.headers["set-cookie"].lower()
 
 
-def test_the_machine_itself_may_read_the_numbers_where_it_was_told_so(tmp_path: Path) -> None:
+def test_the_servers_own_machine_may_read_the_metrics_if_allowed(tmp_path: Path) -> None:
     with site_at(tmp_path, local_metrics=True) as site:
         site.pad.post(
             "/api/links/link/commands", command("m:1", "StartRound", table="1", spots=[1])
@@ -124,7 +124,7 @@ def test_health_says_whether_the_history_is_what_was_written(own_site: Site) -> 
     }
 
 
-def test_while_the_database_is_away_it_is_said_so(own_site: Site) -> None:
+def test_a_lost_database_is_reported(own_site: Site) -> None:
     manager = own_site.floor.manager
     assert own_site.pad.get("/api/device").status == 200
     manager._queue.refuse(ServerRefusal.STORE_IS_AWAY.because())
@@ -137,7 +137,7 @@ def test_while_the_database_is_away_it_is_said_so(own_site: Site) -> None:
     assert again.status == 200
 
 
-def test_a_database_that_cannot_be_read_now_is_away() -> None:
+def test_a_lost_database_connection_is_a_503() -> None:
     away, closed = (
         problem_of(StoreConnectionError("It is gone.")),
         problem_of(StoreError("It is closed.")),

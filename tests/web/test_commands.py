@@ -70,7 +70,7 @@ def test_the_same_id_for_something_else_is_refused_and_raises_an_alarm(own_site:
     assert own_site.person(Role.FLOOR).get("/api/alarms").json["alarms"] == []
 
 
-def test_a_command_never_says_who_asks(site: Site) -> None:
+def test_a_command_never_names_its_caller(site: Site) -> None:
     by = command("x:1", "OpenTable", table="1", by=["executive", "executive"])
 
     said = site.person(Role.FLOOR).post(COMMANDS, by)

@@ -20,7 +20,7 @@ def entries_of(site: Site, round: int) -> tuple[list[tuple[str, int | None]], li
     return list(zip(kinds, wins, strict=True)), [entry["seq"] for entry in said["entries"]]
 
 
-def test_the_entries_of_a_round_tell_what_became_of_it_and_its_wins(own_site: Site) -> None:
+def test_the_entries_of_a_round_include_later_entries_about_its_wins(own_site: Site) -> None:
     floor = own_site.floor
     floor.jackpot()
     floor.do("link", c.ReopenRound(table="1", reason="x", by=SUPERVISOR, approved_by=EXECUTIVE))

@@ -132,7 +132,7 @@ def test_the_edge_is_exact_for_the_meters_and_the_seats_betting_now(own_site: Si
 # Claims.
 
 
-def test_a_claim_comes_with_what_it_rests_on(own_site: Site) -> None:
+def test_a_claim_has_its_evidence(own_site: Site) -> None:
     own_site.floor.do(
         "link",
         c.StartRound(table="1", spots=(1, 6)),
@@ -150,7 +150,7 @@ def test_a_claim_comes_with_what_it_rests_on(own_site: Site) -> None:
     assert claim["needs_reference"] is True
 
 
-def test_a_claim_is_refused_to_a_supervisor_above_his_level_and_says_why(own_site: Site) -> None:
+def test_a_claim_above_a_supervisors_tier_says_why_not(own_site: Site) -> None:
     claim = claim_on(own_site)
 
     assert claim["needs"] == "EXECUTIVE"
@@ -228,7 +228,7 @@ def test_a_verified_win_waits_for_its_reference_until_surveillance_gives_one(
     assert link_of(floor_of(own_site))["references"] == []
 
 
-def test_whoever_swipes_his_card_at_somebodys_desk_is_who_verifies(own_site: Site) -> None:
+def test_the_person_whose_card_is_swiped_at_a_desk_verifies(own_site: Site) -> None:
     claim = claim_on(own_site)["claim"]
     body = command("desk:1", "VerifyClaim", table="1", claim=claim, surveillance="camera")
     desk = own_site.person(Role.FLOOR)
@@ -251,7 +251,7 @@ def test_whoever_swipes_his_card_at_somebodys_desk_is_who_verifies(own_site: Sit
 # Live.
 
 
-def test_the_floor_is_shown_anew_when_anything_changes(own_site: Site) -> None:
+def test_the_floor_is_sent_again_when_anything_changes(own_site: Site) -> None:
     with watching(own_site, own_site.sessions[Role.SUPERVISOR]) as watcher:
         watcher.say(watch={"what": "floor"})
         until(watcher, lambda floor: table_of(floor)["state"] == "betting")
@@ -422,7 +422,7 @@ def test_a_win_that_was_backed_out_is_no_hit(own_site: Site) -> None:
     assert link_of(floor_of(own_site))["meters"][0]["hit"]["win"] == 1
 
 
-def test_a_win_that_is_backed_out_while_hits_are_looked_for_is_no_hit(
+def test_a_win_backed_out_while_hits_are_read_is_no_hit(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own_site.floor.jackpot()
@@ -486,7 +486,7 @@ def test_the_history_counts_what_leaves_a_meter_too(own_site: Site) -> None:
     assert max(found) < 2 * 10_000 * 10**8, "the seed came in as the jackpot went out"
 
 
-def test_the_history_grows_with_what_comes_and_never_holds_too_many_points(own_site: Site) -> None:
+def test_the_history_grows_and_its_points_stay_bounded(own_site: Site) -> None:
     own_site.floor.round()
     history(own_site)
     for _ in range(12):

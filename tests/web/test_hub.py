@@ -71,7 +71,7 @@ def jammed(tmp_path: Path) -> Iterator[tuple[Site, Jam]]:
         yield site, jam
 
 
-def test_a_sign_that_could_not_be_looked_at_is_looked_at_again(jammed: tuple[Site, Jam]) -> None:
+def test_a_sign_that_could_not_be_rendered_is_rendered_again(jammed: tuple[Site, Jam]) -> None:
     site, jam = jammed
     with watching(site, site.sessions[Role.FLOOR]) as watcher:
         sign_of(watcher, "1")
@@ -127,7 +127,7 @@ def test_a_look_that_fails_once_does_not_end_all_looking(
     with watching(own_site, own_site.devices[DeviceKind.PAD], VERSION) as watcher:
         sign_of(watcher, "1")
         before = amount(watcher)
-        monkeypatch.setattr(AsyncCalls, "look", fails_once)
+        monkeypatch.setattr(AsyncCalls, "query", fails_once)
         own_site.floor.round(*SPOTS)
         after = amount(watcher)
 
@@ -154,7 +154,7 @@ class Faulty:
 
 
 @pytest.mark.parametrize("what", ["on_entry", "on_view", "on_beat", "recheck"])
-def test_a_listener_that_fails_leaves_and_the_others_hear_on(own_site: Site, what: str) -> None:
+def test_a_failing_subscriber_is_removed_and_the_others_go_on(own_site: Site, what: str) -> None:
     hub, faulty = own_site.app.state.hub, Faulty()
     for name in ("on_entry", "on_view", "on_beat", "recheck"):
         if name != what:
@@ -171,7 +171,7 @@ def test_a_listener_that_fails_leaves_and_the_others_hear_on(own_site: Site, wha
         own_site.floor.round(*SPOTS)
         head = own_site.floor.rows("SELECT seq FROM head WHERE log = 'link'")[0][0]
         watcher.until("entry", is_entry(head))
-        assert faulty not in hub._listeners
+        assert faulty not in hub._subscribers
         assert watcher.until("beat") < watcher.until("beat")
     seen = entries(watcher)
     signs = [x["sign"] for x in watcher.told if "sign" in x]
@@ -180,17 +180,17 @@ def test_a_listener_that_fails_leaves_and_the_others_hear_on(own_site: Site, wha
     assert int(signs[-1]["meters"][0]["amount"].replace(".", "")) > before
 
 
-def test_what_was_not_heard_of_is_caught_up_with_before_what_is(own_site: Site) -> None:
+def test_missed_entries_are_sent_before_new_ones(own_site: Site) -> None:
     """As where another manager has written, and its hint came late or never."""
     floor, hub = own_site.floor, own_site.app.state.hub
     with watching(own_site, own_site.sessions[Role.FLOOR]) as watcher:
         watcher.say(watch={"what": "entries", "link": "link"})
         watcher.until("beat")
         floor.round()
-        floor.manager._listeners.remove(hub._from_the_writer)
+        floor.manager._listeners.remove(hub._on_commit)
         floor.round()
         floor.round()
-        floor.manager.add_listener(hub._from_the_writer)
+        floor.manager.add_listener(hub._on_commit)
         time.sleep(0.1)
         floor.round()
         head = floor.rows("SELECT seq FROM head WHERE log = 'link'")[0][0]
@@ -199,7 +199,7 @@ def test_what_was_not_heard_of_is_caught_up_with_before_what_is(own_site: Site) 
     assert entries(watcher) == list(range(head - 7, head + 1))
 
 
-def test_nothing_beats_while_nobody_can_say_how_things_stand(own_site: Site) -> None:
+def test_no_beat_is_sent_while_the_database_is_lost(own_site: Site) -> None:
     """As while the database is away: a pad that beats must not show what was."""
     manager = own_site.floor.manager
     with watching(own_site, own_site.devices[DeviceKind.PAD], VERSION) as watcher:
@@ -292,7 +292,7 @@ def test_a_pad_without_a_claim_shows_what_a_claim_elsewhere_leaves_for_the_next_
     assert told == [taken, free, taken, free, taken, taken, ("10000.02", False)]
 
 
-def test_a_pad_with_a_claim_is_shown_anew_when_a_claim_before_it_changes(own_site: Site) -> None:
+def test_a_pad_with_a_claim_is_sent_again_when_an_earlier_claim_changes(own_site: Site) -> None:
     floor = own_site.floor
     floor.form("bahama-bonus", link="bahama")
     own_site.register("pad-of-bahama", DeviceKind.PAD, link="bahama", table="2")

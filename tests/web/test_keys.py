@@ -33,7 +33,7 @@ def test_the_longest_key_of_a_table_can_be_used_in_a_path(own_site: Site) -> Non
 
 
 @pytest.mark.parametrize("key", ["nobody", "Unknown", "MANAGER", "house"])
-def test_nobody_and_nothing_is_called_as_the_record_calls_others(site: Site, key: str) -> None:
+def test_reserved_keys_are_refused(site: Site, key: str) -> None:
     admin, showing = site.person(Role.ADMIN), {"second": second(Role.EXECUTIVE)}
     person = {"key": key, "name": "Some Body", "role": "DEALER"}
     device = {"device": key, "kind": "PAD", "link": "link", "table": "1"}

@@ -80,7 +80,7 @@ def as_pad(site: Site) -> Any:
     return watching(site, site.devices[DeviceKind.PAD], VERSION)
 
 
-def test_whoever_connects_is_welcomed_by_name(site: Site) -> None:
+def test_a_connected_caller_is_welcomed_by_name(site: Site) -> None:
     with as_pad(site) as pad, watching(site, site.sessions[Role.FLOOR]) as floor:
         assert pad.hear()["welcome"] == {"as": "pad-1", "role": None, "device": "pad"}
         assert floor.hear()["welcome"] == {"as": "floor", "role": "floor", "device": None}
@@ -95,7 +95,7 @@ def test_whoever_connects_is_welcomed_by_name(site: Site) -> None:
         ("nonsense", close_codes.NOT_UNDERSTOOD),
     ],
 )
-def test_whoever_is_not_known_is_sent_away(site: Site, first: str, code: int) -> None:
+def test_an_unknown_caller_is_disconnected(site: Site, first: str, code: int) -> None:
     with connect(f"ws://127.0.0.1:{site.port}/api/live") as opened:
         opened.send(first)
         closed = Watcher(opened).closed()
@@ -184,7 +184,7 @@ def test_a_pad_sees_what_a_sensor_lights_and_the_sign_grows(own_site: Site) -> N
     assert after["meters"][0]["amount"] > before["meters"][0]["amount"]
 
 
-def test_nobody_watches_what_his_row_does_not_let_him(site: Site) -> None:
+def test_a_caller_watches_only_what_the_permission_allows(site: Site) -> None:
     with as_pad(site) as pad:
         for watch in (
             {"what": "entries", "link": "link"},
@@ -281,7 +281,7 @@ def many_rounds(site: Site, count: int) -> None:
     site.floor.round()
 
 
-def test_a_client_that_cannot_keep_up_is_sent_away_and_told_where_to_go_on(
+def test_a_client_that_cannot_keep_up_is_disconnected_with_the_entry_to_continue_after(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connection, "MAX_OUTGOING", 20)
@@ -294,7 +294,7 @@ def test_a_client_that_cannot_keep_up_is_sent_away_and_told_where_to_go_on(
         watcher.say(watch={"what": "entries", "link": "link"})
         watcher.hear()
         hub = own_site.app.state.hub
-        listeners = hub._listeners
+        listeners = hub._subscribers
         before = time.monotonic()
         while listeners and time.monotonic() - before < 20:
             watcher.say(beat=1)
@@ -306,10 +306,10 @@ def test_a_client_that_cannot_keep_up_is_sent_away_and_told_where_to_go_on(
     assert seen == list(range(seen[0], seen[0] + len(seen)))
     assert closed.rcvd is not None
     assert closed.rcvd.code == close_codes.TOO_SLOW
-    assert closed.rcvd.reason == f"too slow; go on after {seen[-1]} of link"
+    assert closed.rcvd.reason == f"too slow; continue after {seen[-1]} of link"
 
 
-def test_whoever_is_signed_out_or_retired_is_sent_away(
+def test_a_signed_out_person_and_a_retired_device_are_disconnected(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connection, "RECHECK_BEATS", 1)

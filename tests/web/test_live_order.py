@@ -88,7 +88,7 @@ def test_presses_are_carried_out_in_the_order_in_which_they_came_also_behind_a_c
     assert told["p:4"]["body"]["entries"][0]["events"][0]["spots"] == [3]
 
 
-def test_what_comes_before_a_card_is_not_kept_waiting_by_it(
+def test_commands_before_a_card_do_not_wait_for_it(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _slowly(monkeypatch)
@@ -135,7 +135,7 @@ def test_a_message_that_says_two_things_is_refused(own_site: Site) -> None:
         "NOT_READABLE",
         0,
     )
-    assert "one thing at a time" in problem["sentence"]
+    assert "a message has one part" in problem["sentence"]
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_a_sensor_that_presses_and_goes_leaves_no_pad_stale(own_site: Site) -> N
                 assert time.monotonic() < end
                 time.sleep(0.01)
         hub = own_site.app.state.hub
-        while len(hub._listeners) > 1:
+        while len(hub._subscribers) > 1:
             assert time.monotonic() < end
             time.sleep(0.01)
         gate.set()
@@ -236,7 +236,7 @@ def test_a_watch_that_cannot_be_taken_now_is_answered(full: Any) -> None:
         assert watcher.until("entry")["seq"] == 1
 
 
-def test_whoever_cannot_be_welcomed_now_is_told_to_come_again(full: Any) -> None:
+def test_a_caller_who_cannot_be_checked_now_is_asked_to_reconnect(full: Any) -> None:
     site, while_full = full
     token = site.sessions[Role.FLOOR]
     with capture_logs() as journal, while_full(), watching(site, token) as watcher:
@@ -245,23 +245,23 @@ def test_whoever_cannot_be_welcomed_now_is_told_to_come_again(full: Any) -> None
     assert closed.rcvd is not None
     assert closed.rcvd.code == close_codes.TRY_LATER
     assert closed.rcvd.reason.startswith("QUEUE_IS_FULL: ")
-    said = {"event": "a live connection could not be served", "why": "QUEUE_IS_FULL"}
+    said = {"event": "live connection not served", "why": "QUEUE_IS_FULL"}
     assert said in [{"event": line["event"], "why": line.get("why")} for line in journal]
 
 
-def test_whoever_could_not_be_looked_at_stays_until_it_is_known(full: Any) -> None:
+def test_a_caller_whose_rights_cannot_be_checked_stays_connected(full: Any) -> None:
     site, while_full = full
     with watching(site, site.sessions[Role.FLOOR]) as watcher:
         watcher.hear()
         web = site.app.state.context
         with while_full():
-            web.hub._loop.call_soon_threadsafe(web.access.forget_house)
-            web.hub._loop.call_soon_threadsafe(web.hub.recheck_all)
+            site.app.state.hub._loop.call_soon_threadsafe(web.access.forget_house)
+            site.app.state.hub._loop.call_soon_threadsafe(site.app.state.hub.recheck_all)
             watcher.until("beat")
         assert watcher.until("beat")
 
 
-def test_whoever_could_not_be_looked_at_is_looked_at_again_with_the_next_beat(
+def test_a_failed_check_of_rights_is_repeated_at_the_next_beat(
     full: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connection, "RECHECK_BEATS", 1_000_000)
@@ -273,8 +273,8 @@ def test_whoever_could_not_be_looked_at_is_looked_at_again_with_the_next_beat(
             lambda store: end_session(store, site.hashing.hash_token(SESSION, token))
         )
         with while_full():
-            web.hub._loop.call_soon_threadsafe(web.access.forget_house)
-            web.hub._loop.call_soon_threadsafe(web.hub.recheck_all)
+            site.app.state.hub._loop.call_soon_threadsafe(web.access.forget_house)
+            site.app.state.hub._loop.call_soon_threadsafe(site.app.state.hub.recheck_all)
             watcher.until("beat")
         closed = watcher.closed()
 
@@ -283,7 +283,7 @@ def test_whoever_could_not_be_looked_at_is_looked_at_again_with_the_next_beat(
 
 
 @pytest.mark.parametrize("what", ["_handle", "_send"])
-def test_a_fault_of_a_connection_is_told_in_the_journal_and_to_the_client(
+def test_a_fault_of_a_connection_is_logged_and_sent_to_the_client(
     own_site: Site, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
     async def fails(*_: Any) -> None:
@@ -314,7 +314,7 @@ def test_a_client_that_is_gone_in_the_middle_is_no_fault(own_site: Site) -> None
                 for _ in range(10):
                     own_site.floor.round()
         end = time.monotonic() + 10
-        while hub._listeners:
+        while hub._subscribers:
             assert time.monotonic() < end
             time.sleep(0.01)
 

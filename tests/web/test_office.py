@@ -108,7 +108,7 @@ def test_what_two_people_decide_is_recorded_with_a_reason(own_site: Site) -> Non
     assert (broken.status, broken.json["where"]) == (422, ["why"])
 
 
-def test_nobody_sets_up_a_house_without_a_code(site: Site) -> None:
+def test_a_house_is_not_set_up_without_a_code(site: Site) -> None:
     set_up = {"id": "again", "code": "", "settings": SETTINGS, "people": FIRST}
 
     assert site.anonymous().post("/api/house", set_up).status == 422
@@ -153,7 +153,7 @@ def test_a_cookie_is_for_the_browser_and_no_script(site: Site) -> None:
     assert "secure" not in cookie  # there is no TLS here
 
 
-def test_a_page_of_another_site_does_nothing_whatever_it_says(own_site: Site) -> None:
+def test_another_sites_page_does_nothing(own_site: Site) -> None:
     cookie = {"Cookie": f"jackpit_session={own_site.sessions[Role.FLOOR]}"}
     here = f"http://127.0.0.1:{own_site.port}"
 
@@ -184,14 +184,14 @@ def test_a_page_of_another_site_does_nothing_whatever_it_says(own_site: Site) ->
         ({}, 422),
     ],
 )
-def test_what_is_not_right_signs_nobody_in(own_site: Site, shows: Any, status: int) -> None:
+def test_wrong_credentials_do_not_sign_in(own_site: Site, shows: Any, status: int) -> None:
     said = own_site.anonymous().post("/api/session", shows)
 
     assert said.status == status
     assert "token" not in said.json
 
 
-def test_somebody_sets_his_own_pin_with_the_one_before(own_site: Site) -> None:
+def test_a_person_sets_their_own_pin_with_the_current_one(own_site: Site) -> None:
     floor = own_site.person(Role.FLOOR)
     path = "/api/people/floor/secret"
     new = {"id": "s:1", "kind": "PIN", "secret": "8642"}
@@ -275,7 +275,7 @@ def test_an_approval_looks_again_at_a_request_that_it_did_not_know_of(own_site: 
     web = own_site.app.state.context
     admin, executive = own_site.person(Role.ADMIN), own_site.person(Role.EXECUTIVE)
     assert executive.get("/api/requests").json["requests"] == []
-    web.hub.early_listeners.remove(web.access.on_entries)
+    own_site.app.state.hub.early_listeners.remove(web.access.on_entries)
     person = {"key": "new", "name": "New", "role": "DEALER"}
     made = admin.post("/api/requests", make("r1", "house", "AddPerson", person=person))
     assert made.status == 200, made.body
@@ -308,14 +308,14 @@ def test_terms_are_changed_by_a_request_to_the_link(own_site: Site) -> None:
     assert link["pending_reseed"] is None, "a rule concerns both meters (HG40)"
 
 
-def test_a_link_tells_what_becomes_of_the_chips_by_the_rule_that_holds(own_site: Site) -> None:
+def test_a_link_shows_the_chip_rule_in_force(own_site: Site) -> None:
     """The sheet of Blazing 7's has them taken off (R6); the house's own rule is for other games."""
     link = own_site.person(Role.EXECUTIVE).get("/api/links/link").json
 
     assert (link["terms"]["rules"]["chips"], link["chips"]) == ("LEFT", "REMOVED")
 
 
-def test_hg40_it_is_told_which_meters_reseed_brings_changed_terms_in(own_site: Site) -> None:
+def test_hg40_the_meter_whose_reseed_brings_in_new_terms_is_shown(own_site: Site) -> None:
     accounting, executive = own_site.person(Role.ACCOUNTING), own_site.person(Role.EXECUTIVE)
     link = executive.get("/api/links/link").json
     assert link["pending_reseed"] is None
@@ -345,7 +345,7 @@ def test_a_request_is_declined_or_withdrawn(own_site: Site) -> None:
     assert executive.get("/api/requests").json["requests"] == []
 
 
-def test_what_needs_nobody_else_is_no_request(site: Site) -> None:
+def test_a_command_for_one_person_is_no_request(site: Site) -> None:
     opened = make("r9", "link", "OpenTable", table="1")
 
     assert site.person(Role.EXECUTIVE).post("/api/requests", opened).rule == "NEEDS_NO_REQUEST"
@@ -367,7 +367,7 @@ def test_money_moves_from_one_link_to_another_in_one_transaction(own_site: Site)
     assert [entry["log"] for entry in moved.json["entries"]] == ["link", "other"]
 
 
-def test_a_session_alone_does_not_verify_whoever_holds_it_shows_himself_again(
+def test_a_session_alone_does_not_verify_a_claim(
     own_site: Site,
 ) -> None:
     commands = "/api/links/link/commands"
@@ -389,7 +389,7 @@ def test_a_session_alone_does_not_verify_whoever_holds_it_shows_himself_again(
     assert done.status == 200, done.body
 
 
-def test_a_claim_tells_before_it_is_verified_who_else_will_be_paid_and_what_the_meter_comes_to(
+def test_a_pending_claim_shows_its_envy_and_the_meter_afterwards(
     own_site: Site,
 ) -> None:
     own_site.floor.form("kings-bounty", link="kings", tables=1)
@@ -468,7 +468,7 @@ def test_the_odds_of_every_game_can_be_asked_for(site: Site, game: str) -> None:
     assert site.person(Role.MATHS).get(f"/api/odds/{game}?seats=8").status == 422
 
 
-def test_reports_come_as_json_csv_and_excel(site: Site) -> None:
+def test_reports_are_sent_as_json_csv_and_excel(site: Site) -> None:
     accounting = site.person(Role.ACCOUNTING)
     for name in [one["report"] for one in accounting.get("/api/reports").json["reports"]]:
         day = "from=2026-11-16&to=2026-11-16"

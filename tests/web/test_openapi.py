@@ -77,7 +77,7 @@ def asking(site: Site, who: str) -> Asks:
 
 
 @pytest.mark.parametrize("who", ["admin", "executive", "pad", "nobody"])
-def test_whatever_is_sent_is_answered_as_the_document_says(own_site: Site, who: str) -> None:
+def test_every_response_matches_the_openapi_document(own_site: Site, who: str) -> None:
     site = own_site
     document = site.anonymous().get("/api/openapi.json").json
     schema = schemathesis.openapi.from_dict(_with_plain_answers(document))

@@ -115,7 +115,7 @@ def test_about_says_what_a_screen_must_know_and_no_more(site: Site) -> None:
     }
 
 
-def test_somebody_lost_with_his_browser_gets_a_page_with_the_way_back_and_a_program_a_sentence(
+def test_an_unknown_address_shows_a_browser_a_page_and_a_program_a_sentence(
     site: Site,
 ) -> None:
     browser = type(site.anonymous())(site.port, {"Accept": "text/html,*/*;q=0.8"})

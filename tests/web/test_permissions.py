@@ -293,7 +293,7 @@ def test_a_device_may_call_what_its_row_says_and_nothing_else(
 
 
 @pytest.mark.parametrize("what", ENDPOINTS)
-def test_nobody_may_call_only_what_is_open_to_all(site: Site, what: str) -> None:
+def test_an_anonymous_caller_may_call_only_public_endpoints(site: Site, what: str) -> None:
     status = call(site, site.anonymous(), what)
 
     assert (status != 401) is ROWS[what].is_public
@@ -322,7 +322,7 @@ def test_a_locked_session_is_enough_only_where_the_row_says_so(site: Site, what:
 # The tables of the program are the tables written above.
 
 
-def test_every_letter_stands_for_somebody() -> None:
+def test_every_role_and_device_has_a_letter() -> None:
     assert set(ROLES.values()) == set(Role)
     assert set(DEVICES.values()) == set(DeviceKind)
 
@@ -418,7 +418,7 @@ EXAMPLE_PRESSES: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("who", CONNECTED, ids=lambda who: who.name.lower())
-def test_only_what_stands_at_the_table_presses_and_only_what_it_can(
+def test_only_devices_at_the_table_press_and_only_what_their_kind_can(
     site: Site, who: Role | DeviceKind
 ) -> None:
     allowed = rows_of(PRESSES_TEXT)

@@ -68,7 +68,7 @@ def test_a_refusal_is_recorded_when_the_queue_has_room_again(own_site: Site) -> 
     assert refusals(own_site)[-1] == ("dealer", "VoidRound", "NOT_ALLOWED", "pad-1")
 
 
-def test_what_cannot_be_recorded_is_told_in_the_journal(
+def test_what_cannot_be_recorded_goes_to_the_journal(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(log, "RETRY_PAUSES_SECONDS", (0.01, 0.01))
@@ -108,7 +108,7 @@ def test_a_refusal_that_was_not_recorded_is_recorded_the_next_time(
     assert refusals(own_site)[before:] == [("dealer", "GET /api/people", "NO", "pad-1")]
 
 
-def test_nobody_is_signed_in_without_a_record_of_it(
+def test_a_sign_in_that_cannot_be_recorded_is_refused(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def full(_: Any) -> Answer:
@@ -117,7 +117,7 @@ def test_nobody_is_signed_in_without_a_record_of_it(
     monkeypatch.setattr(log, "RETRY_PAUSES_SECONDS", ())
     shows = {"person": "floor", "password": PASSWORD}
     with monkeypatch.context() as patch:
-        patch.setattr(own_site.app.state.context.calls, "ask", full)
+        patch.setattr(own_site.app.state.context.calls, "submit", full)
         refused = own_site.anonymous().post("/api/session", shows)
 
     assert (refused.status, refused.rule) == (503, "QUEUE_IS_FULL")
@@ -181,7 +181,7 @@ def test_the_last_guess_before_the_code_is_shut_may_be_right(tmp_path: Path) -> 
         assert site.anonymous().post("/api/house", set_up | {"code": CODE}).status == 200
 
 
-def test_whoever_is_disabled_or_changes_his_role_has_no_session_left(own_site: Site) -> None:
+def test_disabling_a_person_or_changing_a_role_ends_the_sessions(own_site: Site) -> None:
     admin = own_site.person(Role.ADMIN)
     disable = command("d:1", "DisablePerson", person="supervisor", reason="left")
     change = command("d:2", "ChangeRole", person="floor", role="MATHS")

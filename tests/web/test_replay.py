@@ -75,7 +75,7 @@ def disputed(floor: Floor) -> None:
     floor.do("link", back_out, c.RecordRecovery(win=1, spot=6, by=ACCOUNTING))
 
 
-def test_every_meter_is_told_exactly_before_and_after_every_entry(own_site: Site) -> None:
+def test_every_meter_is_exact_before_and_after_every_entry(own_site: Site) -> None:
     floor = own_site.floor
     disputed(floor)
     steps = told(own_site, 2)["steps"]
@@ -95,7 +95,7 @@ def test_every_meter_is_told_exactly_before_and_after_every_entry(own_site: Site
     assert [x["is_later"] for x in steps] == [False] * 4 + [True] * 3
 
 
-def test_each_entry_is_told_in_words_with_who_did_it_and_why(own_site: Site) -> None:
+def test_each_entry_is_in_words_with_its_person_and_reason(own_site: Site) -> None:
     disputed(own_site.floor)
     found = told(own_site, 2)
     words = [" ".join(step["words"]) for step in found["steps"]]
@@ -111,7 +111,7 @@ def test_each_entry_is_told_in_words_with_who_did_it_and_why(own_site: Site) -> 
     assert found["wins"][0]["is_backed_out"]
 
 
-def test_cards_are_told_as_their_faces_show_them(own_site: Site) -> None:
+def test_cards_are_shown_by_their_faces(own_site: Site) -> None:
     own_site.floor.do(
         "link",
         c.StartRound(table="1", spots=(1, 6)),
@@ -142,7 +142,7 @@ def test_the_table_is_shown_as_it_was_at_that_press(own_site: Site) -> None:
     assert not told(own_site, 1)["is_over"]
 
 
-def test_a_press_that_was_refused_at_the_table_is_told_and_those_elsewhere_are_not(
+def test_presses_refused_at_the_table_are_listed_and_those_elsewhere_are_not(
     own_site: Site,
 ) -> None:
     floor, pad = own_site.floor, own_site.pad
@@ -169,7 +169,7 @@ def test_a_press_that_was_refused_at_the_table_is_told_and_those_elsewhere_are_n
     assert refused["sentence"] == "Spot 3 has no wager in this round."
 
 
-def test_what_happens_at_the_table_meanwhile_is_told_with_the_round(own_site: Site) -> None:
+def test_entries_of_the_table_meanwhile_are_part_of_the_round(own_site: Site) -> None:
     floor = own_site.floor
     plays = floor.link("link", lambda x: x.version)
     keypad = c.AddTable(
@@ -202,7 +202,7 @@ def test_what_happens_at_the_table_meanwhile_is_told_with_the_round(own_site: Si
     assert steps[2]["picture"]["key_holder"] == "executive"
 
 
-def test_whoever_was_turned_away_at_the_table_is_told_with_the_round(own_site: Site) -> None:
+def test_refused_access_at_the_table_is_listed_with_the_round(own_site: Site) -> None:
     floor, pad = own_site.floor, own_site.pad
     elsewhere = own_site.with_token(own_site.register("pad-2", DeviceKind.PAD, table="2"))
     key = {"press": {"type": "KeyToJph"}, "card": card_of(Role.DEALER)}
@@ -228,12 +228,12 @@ def test_whoever_was_turned_away_at_the_table_is_told_with_the_round(own_site: S
         ("NOT_ALLOWED", "dealer"),
         (wrong, "dealer"),
     ]
-    assert found["refused"][0]["sentence"] == "Whoever is dealer may not turn the key."
+    assert found["refused"][0]["sentence"] == "A dealer may not turn the key."
     assert "PIN" in found["refused"][1]["sentence"]
     assert found["people"]["dealer"]["role"] == "dealer"
 
 
-def test_an_entry_that_was_altered_is_found_and_nothing_is_told(own_site: Site) -> None:
+def test_an_altered_entry_is_found_and_nothing_is_replayed(own_site: Site) -> None:
     floor = own_site.floor
     floor.round(1)
     floor.do("link", c.StartRound(table="1", spots=(1, 6)), c.EndRound(table="1"))
@@ -317,7 +317,7 @@ def test_a_snapshot_of_another_history_than_the_chain_is_found(own_site: Site) -
 # Finding.
 
 
-def test_what_the_cage_pays_is_told_as_owed_paid_or_backed_out(own_site: Site) -> None:
+def test_what_the_cage_pays_is_owed_paid_or_backed_out(own_site: Site) -> None:
     floor = own_site.floor
     floor.jackpot()
 
@@ -400,7 +400,7 @@ def test_fifty_rounds_are_given_at_a_time(own_site: Site) -> None:
         }
 
 
-def test_what_cannot_be_found_so_is_said_in_a_sentence(site: Site) -> None:
+def test_an_unusable_search_is_refused_in_a_sentence(site: Site) -> None:
     asks = site.person(Role.SURVEILLANCE)
 
     assert asks.get("/api/links/link/rounds?time=12:00").status == 422

@@ -75,7 +75,7 @@ def test_a_disabled_person_is_sent_away_at_once(own_site: Site) -> None:
         began = time.monotonic()
         assert why_closed(watcher) == (
             close_codes.NOT_ADMITTED,
-            "NOT_SIGNED_IN: Nobody is signed in here; sign in first.",
+            "NOT_SIGNED_IN: You are not signed in; sign in first.",
         )
     assert time.monotonic() - began < 1
 
@@ -93,13 +93,13 @@ def test_a_retired_device_is_sent_away_at_once_and_others_stay(own_site: Site) -
 
 
 @pytest.mark.usefixtures("few_looks")
-def test_whatever_is_sent_after_the_right_is_lost_is_not_done(own_site: Site) -> None:
+def test_commands_sent_after_the_right_is_lost_are_not_done(own_site: Site) -> None:
     """Also where nobody told the socket, as another manager would not at once."""
     own_site.floor.do("link", c.StartRound(table="1", spots=(1,)))
     with watching(own_site, own_site.sessions[Role.SUPERVISOR]) as watcher:
         watcher.hear()
         access = own_site.app.state.context.access
-        access.changed.clear()
+        access.on_rights_changed.clear()
         own_site.floor.do(HOUSE_LOG, DisablePerson(person="supervisor", reason="x", by=ADMIN))
         watcher.say(do={"link": "link", **command("v:1", "VoidRound", table="1", reason="x")})
         assert why_closed(watcher)[0] == close_codes.NOT_ADMITTED
@@ -127,7 +127,7 @@ def test_beats_do_not_keep_a_session_from_locking_and_a_locked_one_hears_no_more
         assert why_closed(again)[1].startswith("SESSION_LOCKED")
 
 
-def test_what_somebody_does_over_the_socket_keeps_his_session_open(
+def test_commands_over_the_socket_keep_the_session_open(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("jackpit.web.auth.access.SESSION_SECONDS", 0.0)
@@ -146,7 +146,7 @@ def test_locking_the_session_closes_its_socket(own_site: Site) -> None:
         assert why_closed(watcher)[1].startswith("SESSION_LOCKED")
 
 
-def test_what_is_heard_while_the_house_is_looked_at_is_not_forgotten(own_site: Site) -> None:
+def test_a_change_during_the_copy_of_the_house_is_not_forgotten(own_site: Site) -> None:
     floor = own_site.floor
 
     async def look() -> tuple[bool, bool]:
@@ -165,7 +165,7 @@ def test_what_is_heard_while_the_house_is_looked_at_is_not_forgotten(own_site: S
     assert asyncio.run(look()) == (True, False)
 
 
-def test_the_house_that_was_looked_at_changes_no_more(own_site: Site) -> None:
+def test_a_copy_of_the_house_does_not_change(own_site: Site) -> None:
     floor = own_site.floor
 
     async def look() -> tuple[int, int]:
@@ -183,7 +183,7 @@ def test_the_house_that_was_looked_at_changes_no_more(own_site: Site) -> None:
     assert asyncio.run(look()) == (0, 0)
 
 
-def test_who_is_retired_while_he_is_looked_up_is_not_remembered(own_site: Site) -> None:
+def test_a_device_retired_during_its_lookup_is_not_remembered(own_site: Site) -> None:
     floor = own_site.floor
     token = own_site.devices[DeviceKind.PAD]
     shown = RequestIdentity(
@@ -283,7 +283,7 @@ def test_a_refusal_at_a_pad_is_recorded_with_the_person_and_the_pad(own_site: Si
     assert origin.startswith("pad pad-1 ")
 
 
-def test_whoever_tries_alone_what_needs_two_leaves_a_trace(own_site: Site) -> None:
+def test_acting_alone_where_two_are_needed_is_recorded(own_site: Site) -> None:
     role = {"person": "floor", "role": "EXECUTIVE"}
     alone = own_site.person(Role.EXECUTIVE).post(COMMANDS, command("a:1", "Adjust", **ADJUST))
     of_the_house = own_site.person(Role.ADMIN).post(HOUSE, command("a:2", "ChangeRole", **role))
@@ -309,7 +309,7 @@ def test_the_report_of_access_is_for_those_who_may_read_the_log_of_the_house(sit
 # Dealers.
 
 
-def test_a_disabled_dealer_is_signed_off_wherever_he_deals(own_site: Site) -> None:
+def test_a_disabled_dealer_is_signed_off_at_every_table(own_site: Site) -> None:
     own_site.floor.form("kings-bounty", link="other", tables=1)
     own_site.floor.form("blazing-7s", link="another", tables=1)
     own_site.floor.do("other", c.SignOff(table="1"))  # here he is not
@@ -328,7 +328,7 @@ def test_a_disabled_dealer_is_signed_off_wherever_he_deals(own_site: Site) -> No
     assert own_site.floor.rows("SELECT * FROM session WHERE person = 'dealer'") == []
 
 
-def test_a_card_that_may_do_nothing_at_a_pad_is_told_so_whatever_the_pad_waits_for(
+def test_a_card_without_rights_is_refused_at_a_pad_in_any_state(
     own_site: Site,
 ) -> None:
     shows = {"card": card_of(Role.ACCOUNTING), "pin": PIN}
@@ -336,7 +336,7 @@ def test_a_card_that_may_do_nothing_at_a_pad_is_told_so_whatever_the_pad_waits_f
     said = own_site.pad.post("/api/links/link/tables/1/presses", swipe)
 
     assert (said.status, said.rule) == (403, "NOT_ALLOWED")
-    assert said.json["sentence"] == "Whoever is accounting may not sign on or verify with a card."
+    assert said.json["sentence"] == "Accounting may not sign on or verify with a card."
 
 
 def test_a_card_whose_pin_is_waived_at_the_tables_opens_no_office(own_site: Site) -> None:
@@ -355,7 +355,7 @@ def test_a_card_whose_pin_is_waived_at_the_tables_opens_no_office(own_site: Site
     assert (second.status, second.rule) == (401, "PIN_NEEDED")
 
 
-def test_nobody_deals_at_two_tables_of_a_link(own_site: Site) -> None:
+def test_a_dealer_deals_at_one_table_of_a_link(own_site: Site) -> None:
     own_site.floor.do("link", *(c.SignOff(table=table) for table in ("1", "2")))
     own_site.floor.do("link", c.SignOn(table="2", by=DEALER))
     shows = {"card": card_of(Role.DEALER), "pin": PIN}
@@ -369,7 +369,7 @@ def test_nobody_deals_at_two_tables_of_a_link(own_site: Site) -> None:
 
     assert (sign_on.status, sign_on.rule) == (409, "DEALER_ELSEWHERE")
     assert (swiped.status, swiped.rule) == (409, "DEALER_ELSEWHERE")
-    assert "at table '2'" in swiped.json["sentence"]
+    assert "at table 2;" in swiped.json["sentence"]
     assert on.json["pad"]["dealer"] == "dealer"
     assert (off.status, off.json["pad"]["dealer"]) == (200, None)
 
@@ -452,7 +452,7 @@ def test_a_press_needs_the_role_that_its_command_needs(own_site: Site, role: Rol
 # From where.
 
 
-def test_a_dealer_who_signs_on_at_his_pad_has_signed_in(own_site: Site) -> None:
+def test_a_sign_on_at_a_pad_is_a_sign_in(own_site: Site) -> None:
     own_site.floor.do("link", c.SignOff(table="1"), c.SignOff(table="2"))
     admin, shows = own_site.person(Role.ADMIN), {"card": card_of(Role.DEALER), "pin": PIN}
     before = admin.get("/api/people/dealer").json["signed_in"]

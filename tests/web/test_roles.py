@@ -111,12 +111,12 @@ def test_the_server_answers_every_address_of_the_office_and_no_other() -> None:
 
 
 @pytest.mark.parametrize("path", NEEDS)
-def test_whoever_may_open_a_page_may_have_what_it_asks_for(path: str) -> None:
+def test_a_role_that_may_open_a_page_may_load_its_data(path: str) -> None:
     for endpoint in NEEDS[path]:
         assert routes()[path] <= words(PERMISSIONS[endpoint].roles), endpoint
 
 
-def test_every_role_comes_home_to_a_page_that_it_may_open() -> None:
+def test_every_roles_home_page_is_one_it_may_open() -> None:
     homes = dict(re.findall(r'^  (\w+): "/([\w-]+)",$', said("office/routes.js"), re.MULTILINE))
 
     assert homes.keys() == words(frozenset(Role))

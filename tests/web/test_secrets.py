@@ -105,7 +105,7 @@ def test_a_card_pointed_at_another_person_is_refused(own_site: Site) -> None:
 # Secrets that are due.
 
 
-def test_whoever_has_a_temporary_password_sets_his_own_before_anything_else(
+def test_a_person_with_a_temporary_password_sets_their_own_first(
     own_site: Site,
 ) -> None:
     reset(own_site, Role.ACCOUNTING, "PASSWORD", OTHER_PASSWORD)
@@ -122,7 +122,7 @@ def test_whoever_has_a_temporary_password_sets_his_own_before_anything_else(
     assert asks.post("/api/requests", ASKED).status == 200
 
 
-def test_whoever_has_a_temporary_password_sets_no_secret_of_another(own_site: Site) -> None:
+def test_a_person_with_a_temporary_password_sets_no_secret_of_another(own_site: Site) -> None:
     new = {"id": "reset:admin", "kind": "PASSWORD", "secret": OTHER_PASSWORD}
     by = sign_in(own_site, person="admin", password=PASSWORD)
     other = {"id": "reset:other", "kind": "PASSWORD", "secret": OTHER_PASSWORD}

@@ -35,7 +35,7 @@ def other_sign(site: Site) -> Asks:
     return site.with_token(site.register("sign-2", DeviceKind.SIGN, table="2"))
 
 
-def test_the_pay_table_is_told_in_words_and_says_what_takes_which_meter(site: Site) -> None:
+def test_the_pay_table_is_in_words_and_names_each_lines_meter(site: Site) -> None:
     lines = sign(site)["pay_table"]
 
     assert lines[0] == {
@@ -58,7 +58,7 @@ def test_the_pay_table_is_told_in_words_and_says_what_takes_which_meter(site: Si
     ]
 
 
-def test_the_bonus_of_the_base_game_is_told_with_when_it_is_won(own_site: Site) -> None:
+def test_the_bonus_of_the_base_game_says_when_it_is_won(own_site: Site) -> None:
     own_site.floor.form("bahama-bonus", link="bahama", tables=1)
     token = own_site.register("sign-b", DeviceKind.SIGN, link="bahama", table="1")
     told = own_site.with_token(token).get("/api/links/bahama/tables/1/sign").json
@@ -80,7 +80,7 @@ def test_only_tables_with_a_dealer_play_for_a_jackpot(own_site: Site) -> None:
     assert of_the_link(own_site)["tables_playing"] == 1
 
 
-def test_a_closed_table_is_told_from_a_closed_link(own_site: Site) -> None:
+def test_a_closed_table_differs_from_a_closed_link(own_site: Site) -> None:
     floor = own_site.floor
     floor.do("link", c.SignOff(table="1"), c.CloseTable(table="1", by=SUPERVISOR))
     closed = sign(own_site)
@@ -93,7 +93,7 @@ def test_a_closed_table_is_told_from_a_closed_link(own_site: Site) -> None:
     assert of_the_link(own_site)["is_link_open"] is False
 
 
-def test_a_claim_is_told_with_its_table_and_its_line(own_site: Site) -> None:
+def test_a_claim_is_shown_with_its_table_and_its_line(own_site: Site) -> None:
     hits(own_site, "1", "three-7s-suited")
 
     major, minor = sign(own_site)["meters"]
@@ -105,7 +105,7 @@ def test_a_claim_is_told_with_its_table_and_its_line(own_site: Site) -> None:
     assert (there["is_hit"], there["pending_at"], there["claimed_by"]) == (False, ["1"], None)
 
 
-def test_the_last_wins_are_told_the_newest_first_and_when_they_were(own_site: Site) -> None:
+def test_the_last_wins_are_listed_newest_first_with_their_times(own_site: Site) -> None:
     site = own_site
     floor = site.floor
     floor.jackpot()

@@ -87,7 +87,7 @@ def test_terms_that_make_no_game_are_refused_with_a_sentence(site: Site) -> None
     assert ten.json["sentence"] == "A table has 1 to 7 seats, not 10."
 
 
-def test_a_share_of_a_meter_that_nobody_could_win_whole_is_refused(site: Site) -> None:
+def test_a_meter_that_no_line_takes_whole_is_refused(site: Site) -> None:
     award = {"type": "Share", "percent": 50, "of": "progressive"}
     lines = [{"line": "suited-four-of-a-kind", "award": award}]
 
@@ -97,7 +97,7 @@ def test_a_share_of_a_meter_that_nobody_could_win_whole_is_refused(site: Site) -
     assert said.json["sentence"] == "No line wins 100% of meter 'progressive'."
 
 
-def test_changed_awards_are_played_told_and_read_from_the_log_again(site: Site) -> None:
+def test_changed_awards_are_played_shown_and_read_from_the_log(site: Site) -> None:
     form = command(
         "form:bts",
         "FormLink",
@@ -119,7 +119,7 @@ def test_changed_awards_are_played_told_and_read_from_the_log_again(site: Site) 
     assert seen["odds"]["house_advantage"] == preset["house_advantage"]
 
 
-def test_the_games_come_with_the_terms_a_link_would_play_unchanged(site: Site) -> None:
+def test_the_games_have_the_default_terms_of_a_link(site: Site) -> None:
     games = site.person(Role.MATHS).get("/api/games").json["games"]
 
     assert {game["game"] for game in games} == GAMES.keys()

@@ -20,7 +20,7 @@ def at_table(site: Site, *steps: Json, role: Role = Role.DEALER, **more: Any) ->
     return site.person(role).post("/api/training/table", body)
 
 
-def test_the_lessons_are_told_with_their_drills(site: Site) -> None:
+def test_the_lessons_are_listed_with_their_drills(site: Site) -> None:
     lessons = site.person(Role.DEALER).get("/api/training").json["lessons"]
 
     assert {one["key"]: one["rules"] for one in lessons} == {
@@ -156,7 +156,7 @@ def test_a_mistake_is_answered_with_its_paragraph(site: Site) -> None:
         ),
     ],
 )
-def test_a_step_that_cannot_be_read_gets_422_and_says_where_it_stands(
+def test_a_step_that_cannot_be_read_gets_422_with_its_place(
     site: Site, steps: list[Any], where: list[str], sentence: str
 ) -> None:
     said = at_table(site, *steps)

@@ -93,16 +93,19 @@ def command_phrase(name: str) -> str:
     return " ".join(parts).lower() if name.isidentifier() and parts else name
 
 
-_COUNTED = frozenset({Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE, Role.ADMIN})
-"""Roles named as one person; the others are departments."""
+_SUBJECTS = {
+    Role.DEALER: "A dealer",
+    Role.SUPERVISOR: "A supervisor",
+    Role.EXECUTIVE: "An executive",
+    Role.FLOOR: "The floor",
+    Role.ADMIN: "An admin",
+}
+"""Roles as subjects; the others are departments, named by their word alone."""
 
 
 def role_subject(role: Role) -> str:
     """A role as the subject of a sentence: ``A dealer``, ``Accounting``."""
-    if role not in _COUNTED:
-        return role.word.capitalize()
-    article = "An" if role.word[0] in "aeiou" else "A"
-    return f"{article} {role.word}"
+    return _SUBJECTS.get(role, role.word.capitalize())
 
 
 def may_not(subject: str, name: str) -> str:

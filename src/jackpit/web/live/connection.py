@@ -135,7 +135,7 @@ class Client:
 
     def fail(self) -> None:
         """Close after a fault; the client reconnects and starts again."""
-        self._end(FAULT, "a fault")
+        self._end(FAULT, "server fault")
 
     def on_beat(self, number: int) -> None:
         """Send a beat, close a silent connection, and now and then check the caller's rights."""
