@@ -68,7 +68,7 @@ class PadPage:
         self.page.keyboard.press("m")
         self.dialog.get_by_role("button", name=re.compile(f"^{name}")).click()
 
-    def shows(self, role: Role, go: str) -> None:
+    def swipe_card(self, role: Role, go: str) -> None:
         """Somebody swipes his card in the open dialog, gives his PIN by touch, and goes on."""
         expect(self.dialog).to_be_visible()
         swipe(self.page, card_of(role))
@@ -118,7 +118,7 @@ def pad_at(
 
 
 @contextmanager
-def served_again(site: Site) -> Iterator[None]:
+def serve_again(site: Site) -> Iterator[None]:
     """The site's server, begun anew on the port it had."""
     ours = socket.socket()
     ours.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

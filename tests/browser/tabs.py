@@ -139,11 +139,11 @@ class Tabs:
 
 def swipe(page: Page, card: str) -> None:
     """Let a card reader type what it reads: all at once, as only a reader can."""
-    page.evaluate(TYPED, card)
+    page.evaluate(TYPE_CARD, card)
 
 
 # A reader's keys carry when it typed them; a busy machine, slow to make them, changes nothing.
-TYPED = """(card) => {
+TYPE_CARD = """(card) => {
   const began = performance.now();
   [...card, "Enter"].forEach((key, index) => {
     const event = new KeyboardEvent("keydown", {key, bubbles: true, cancelable: true});

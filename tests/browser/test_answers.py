@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from browser.tabs import DESK, Tabs
-from browser.test_adjust import accounts, agree, foreseen
+from browser.test_corrections import accounts, approve, preview
 from browser.test_set_up import fill, press
 from manager.floor import EXECUTIVE, SUPERVISOR
 from playwright.sync_api import Page, Route, expect
@@ -17,7 +17,7 @@ from jackpit.table import commands as c
 
 COMMANDS = "**/api/links/link/commands"
 REQUESTS = "**/api/requests"
-NOT_KNOWN = "whether it was done is not known"
+NOT_KNOWN = "it is not known whether this was done"
 TRIES = 5
 SHORT = """() => {
   const real = window.setTimeout;
@@ -63,28 +63,28 @@ def test_an_adjustment_whose_answers_were_lost_is_booked_once_however_often_it_i
     tabs: Tabs, site: Site
 ) -> None:
     page = tabs.office(site, Role.SUPERVISOR, "/corrections?link=link", DESK)
-    page.get_by_label("By how much").fill("5")
+    page.get_by_label("Amount", exact=True).fill("5")
     page.get_by_label("What happened").fill("a test")
     lose(page, COMMANDS, 2 * TRIES)
-    now = page.get_by_role("button", name="Have it done now")
-    go = page.get_by_role("button", name="Agree and do it")
+    now = page.get_by_role("button", name="Adjust now")
+    go = page.get_by_role("button", name="Approve and do it")
 
     now.click()
-    agree(page, Role.EXECUTIVE, "Agree and do it")
+    approve(page, Role.EXECUTIVE, "Approve and do it")
     expect(page.get_by_role("alert")).to_contain_text(NOT_KNOWN)
     go.click()
     expect(go).to_be_visible()
     page.get_by_role("button", name="Cancel").click()
     now.click()  # and once more, in a dialog of its own
-    agree(page, Role.EXECUTIVE, "Agree and do it")
+    approve(page, Role.EXECUTIVE, "Approve and do it")
 
     expect(page.get_by_role("heading", name=re.compile("Done: entry"))).to_be_visible()
     assert accounts(site)["meter major"] == "10005.00000000"
 
-    page.get_by_label("By how much").fill("5")
+    page.get_by_label("Amount", exact=True).fill("5")
     page.get_by_label("What happened").fill("a test")
     now.click()
-    agree(page, Role.EXECUTIVE, "Agree and do it")  # what was answered is over: this is another
+    approve(page, Role.EXECUTIVE, "Approve and do it")  # what was answered is over: this is another
     expect(page.locator(".adjustment-history tbody tr")).to_have_count(2)
     assert accounts(site)["meter major"] == "10010.00000000"
 
@@ -98,22 +98,22 @@ def test_a_request_whose_answers_were_lost_waits_once(tabs: Tabs, site: Site) ->
     dialog.get_by_label("The second person").select_option("later")
     lose(page, REQUESTS, TRIES + 1)
 
-    press(page, "Change them")
+    dialog.get_by_role("button", name="Change", exact=True).click()
     expect(dialog.get_by_role("alert")).to_contain_text(NOT_KNOWN)
-    press(page, "Change them")
+    dialog.get_by_role("button", name="Change", exact=True).click()
     expect(dialog).to_have_count(0)
 
     waiting = site.person(Role.EXECUTIVE).get("/api/requests").json["requests"]
     assert [one["summary"] for one in waiting] == ["we moved"]
 
     other = tabs.office(site, Role.SUPERVISOR, "/corrections?link=link", DESK)
-    other.get_by_label("By how much").fill("5")
+    other.get_by_label("Amount", exact=True).fill("5")
     other.get_by_label("What happened").fill("a test")
     lose(other, REQUESTS, TRIES)
-    other.get_by_role("button", name="Leave it as a request").click()
+    other.get_by_role("button", name="File as a request").click()
     expect(other.get_by_role("status").filter(has_text=NOT_KNOWN)).to_be_visible()
-    other.get_by_role("button", name="Leave it as a request").click()
-    expect(other.get_by_role("heading", name="It waits for a second person")).to_be_visible()
+    other.get_by_role("button", name="File as a request").click()
+    expect(other.get_by_role("heading", name="Pending a second person")).to_be_visible()
     assert len(site.person(Role.EXECUTIVE).get("/api/requests").json["requests"]) == 2
 
 
@@ -172,14 +172,14 @@ def test_what_is_shown_beside_an_adjustment_is_of_what_was_chosen_last(
     reports = hold(page, re.compile("/api/reports/adjustments.*from="))
 
     with page.expect_request("**/preview"):
-        page.get_by_label("By how much").fill("1")
-    page.get_by_label("By how much").fill("2")
-    expect(foreseen(page)).to_contain_text("adjusted by $2.00")
+        page.get_by_label("Amount", exact=True).fill("1")
+    page.get_by_label("Amount", exact=True).fill("2")
+    expect(preview(page)).to_contain_text("adjusted by $2.00")
     page.get_by_role("radio", name=re.compile("reserve")).first.check()
-    expect(movements).to_contain_text("One moment")
+    expect(movements).to_contain_text("Loading")
     page.get_by_role("radio", name=re.compile("overflow")).first.check()
-    expect(movements).to_contain_text("None among the last")
-    expect(foreseen(page)).to_contain_text("holds")
+    expect(movements).to_contain_text("None in the last")
+    expect(preview(page)).to_contain_text("holds")
     with page.expect_request(re.compile("from=")):
         past.get_by_role("button", name="7 days").click()
     past.get_by_role("button", name="This gaming day").click()
@@ -190,10 +190,10 @@ def test_what_is_shown_beside_an_adjustment_is_of_what_was_chosen_last(
     moved = {"seq": 1, "at": "2026-11-16T12:00:00Z", "events": [{"transfers": [MOVED]}]}
     entries[0].fulfill(json={"entries": [moved]})
     reports[0].fulfill(json=told)
-    is_heard(page)
+    wait_for_answers(page)
 
-    expect(foreseen(page)).to_contain_text("holds")
-    expect(movements).to_contain_text("None among the last")
+    expect(preview(page)).to_contain_text("holds")
+    expect(movements).to_contain_text("None in the last")
     expect(past).to_contain_text("an earlier one")
 
 
@@ -204,7 +204,7 @@ def test_the_rounds_that_are_listed_are_those_asked_for_last(tabs: Tabs, site: S
     site.floor.round(1, 2, table="1")
     site.floor.round(3, table="2")
     page = tabs.office(site, Role.SURVEILLANCE, "/replay", DESK)
-    rows = page.locator(".found tbody tr")
+    rows = page.locator(".search-results tbody tr")
     expect(rows).to_have_count(2)
     table = page.locator("select[name=table]")
     of_table_1 = re.compile(r"/rounds\?table=1")
@@ -215,7 +215,7 @@ def test_the_rounds_that_are_listed_are_those_asked_for_last(tabs: Tabs, site: S
     table.select_option("2")
     expect(rows).to_have_count(1)
     held[0].continue_()
-    is_heard(page)
+    wait_for_answers(page)
 
     expect(rows.locator("td:nth-child(3)")).to_have_text(["2"])
 
@@ -233,7 +233,7 @@ def test_a_page_that_comes_late_does_not_end_what_the_next_one_watches(
     rows = page.locator("main tbody tr")
     expect(rows).to_have_count(1)
     held[0].continue_()
-    is_heard(page)
+    wait_for_answers(page)
 
     site.floor.jackpot()
     expect(rows).to_have_count(2)
@@ -245,12 +245,12 @@ def test_requests_that_may_be_old_say_so_until_they_are_seen_again(tabs: Tabs, s
     page = tabs.office(site, Role.EXECUTIVE, "/set-up/requests", DESK)
     page.clock.install()
     page.reload()
-    expect(page.get_by_role("heading", name="Nothing waits.")).to_be_visible()
+    expect(page.get_by_role("heading", name="No pending requests.")).to_be_visible()
     page.route(REQUESTS, lambda route: route.abort())
-    old = page.get_by_role("alert").filter(has_text="What you see may be old.")
+    old = page.get_by_role("alert").filter(has_text="This page may be out of date.")
 
     page.clock.fast_forward(5_500)
-    expect(old).to_contain_text("The manager cannot be reached.")
+    expect(old).to_contain_text("The system cannot be reached.")
     page.unroute(REQUESTS)
     page.clock.fast_forward(5_500)
     expect(old).to_have_count(0)

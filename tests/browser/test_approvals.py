@@ -31,7 +31,9 @@ def test_an_executive_verifies_on_the_phone_and_the_meter_changes(tabs: Tabs, si
 
     claim.get_by_role("button", name="Verify").click()
     expect(phone.get_by_label("Your PIN")).to_be_focused()
-    expect(phone.get_by_role("dialog")).to_contain_text("such as camera 17; it may be given later")
+    expect(phone.get_by_role("dialog")).to_contain_text(
+        "such as camera 17; it may be entered later"
+    )
     phone.get_by_label("Surveillance reference").fill("camera 12, 12:00")
     phone.get_by_label("Your PIN").fill("0000")
     phone.get_by_role("dialog").get_by_role("button", name="Verify").click()
@@ -42,7 +44,7 @@ def test_an_executive_verifies_on_the_phone_and_the_meter_changes(tabs: Tabs, si
     phone.get_by_label("Your PIN").fill(PIN)
     phone.get_by_role("dialog").get_by_role("button", name="Verify").click()
 
-    expect(phone.get_by_role("heading", name="No claim waits.")).to_be_visible()
+    expect(phone.get_by_role("heading", name="No claims pending.")).to_be_visible()
     expect(floor.get_by_role("button", name="major")).to_contain_text("$10,000.02")
     expect(floor.get_by_role("button", name="major")).to_contain_text("hit")
     win = site.floor.link("link", lambda link: link.wins[1])
@@ -87,7 +89,7 @@ def test_where_the_dealers_cards_alone_tell_they_are_judged_once_for_all_spots(
     phone = tabs.office(site, Role.EXECUTIVE, "/approvals", PHONE)
 
     expect(phone.get_by_role("article")).to_contain_text("spots 4 and 2")
-    expect(phone.get_by_text("they name this line")).to_have_count(1)
+    expect(phone.get_by_text("the cards make this hand")).to_have_count(1)
     phone.set_viewport_size({"width": 360, "height": 520})
     verify = phone.get_by_role("button", name="Verify $")
     expect(verify).to_be_in_viewport(ratio=1)  # whatever the evidence takes
@@ -129,7 +131,7 @@ def test_a_supervisor_cannot_verify_above_his_level_but_an_executives_card_can(
     page.get_by_label("PIN").fill(PIN)
     page.get_by_role("dialog").get_by_role("button", name="Verify").click()
 
-    expect(page.get_by_role("heading", name="No claim waits.")).to_be_visible()
+    expect(page.get_by_role("heading", name="No claims pending.")).to_be_visible()
     assert site.floor.link("link", lambda link: link.wins[1].verified_by.key) == "executive"
 
 
@@ -142,8 +144,8 @@ def test_a_claim_is_refused_with_a_reason_and_is_gone_for_all(tabs: Tabs, site: 
     page.get_by_label("Why it does not win").fill("The third seven is a heart.")
     page.get_by_role("button", name="Refuse the claim").click()
 
-    expect(page.get_by_role("heading", name="No claim waits.")).to_be_visible()
-    expect(other.get_by_role("heading", name="No claim waits.")).to_be_visible()
+    expect(page.get_by_role("heading", name="No claims pending.")).to_be_visible()
+    expect(other.get_by_role("heading", name="No claims pending.")).to_be_visible()
     told = site.person(Role.FLOOR).get("/api/links/link/rounds/1").json["entries"][-1]
     assert told["by"] == "supervisor"
     assert told["events"][0]["reason"] == "The third seven is a heart."
@@ -175,7 +177,7 @@ def test_one_spot_is_struck_out_of_a_shared_claim_and_a_password_of_digits_verif
     expect(dialog.get_by_role("alert")).to_contain_text("Show again that it is you")
     page.get_by_label("or your password").fill("803615274962")
     dialog.get_by_role("button", name="Verify").click()
-    expect(page.get_by_role("heading", name="No claim waits.")).to_be_visible()
+    expect(page.get_by_role("heading", name="No claims pending.")).to_be_visible()
     assert site.floor.link("bahama", lambda link: link.wins[1].verified_by.key) == "executive"
 
 
@@ -220,7 +222,7 @@ def test_nobody_approves_other_settings_or_terms_without_seeing_what_changes(
 
     page.route("**/api/house", lambda route: route.abort())
     of_house.get_by_role("button", name="Approve").click()
-    expect(page.get_by_role("status")).to_contain_text("The manager cannot be reached.")
+    expect(page.get_by_role("status")).to_contain_text("The system cannot be reached.")
     expect(page.get_by_role("dialog")).to_have_count(0)
     page.unroute("**/api/house")
     of_house.get_by_role("button", name="Approve").click()
@@ -259,7 +261,7 @@ def test_a_claim_shows_its_meter_before_and_after_and_who_marked_it_cannot_verif
     expect(claim).to_contain_text("$10,000.24 now, $10,000.02 after")
     verify = claim.get_by_role("button", name="Verify $")
     expect(verify).to_be_disabled()
-    expect(verify).to_contain_text("you have marked this hand yourself")
+    expect(verify).to_contain_text("you marked this hand yourself")
 
 
 def test_nobody_approves_his_own_request_though_his_role_may(tabs: Tabs, site: Site) -> None:
@@ -271,7 +273,7 @@ def test_nobody_approves_his_own_request_though_his_role_may(tabs: Tabs, site: S
     approve = page.get_by_role("button", name="Approve")
 
     expect(approve).to_be_disabled()
-    expect(approve).to_contain_text("you have asked for it yourself")
+    expect(approve).to_contain_text("you requested it yourself")
     expect(page.get_by_role("button", name="Decline")).to_have_count(0)
     page.get_by_role("button", name="Withdraw …").click()
     page.get_by_role("dialog").get_by_role("button", name="Withdraw").click()
@@ -290,7 +292,7 @@ def test_a_supervisor_approves_a_round_from_paper_and_sees_who_is_paid(
     expect(own.get_by_role("button", name="Approve")).to_be_disabled()
     article = page.get_by_role("article")
     expect(article).to_contain_text("Enters paper P-17 of table 1, link link")
-    expect(article).to_contain_text("a wager at spots 2 and 5. It won: spot 5, two 7s.")
+    expect(article).to_contain_text("a wager at spots 2 and 5. Winning hands: spot 5, two 7s.")
 
     page.get_by_role("button", name="Approve").click()
     dialog = page.get_by_role("dialog")
@@ -309,9 +311,9 @@ def test_surveillance_gives_a_win_its_reference(tabs: Tabs, site: Site) -> None:
     page = tabs.office(site, Role.SURVEILLANCE, "/approvals", DESK)
 
     expect(page.get_by_role("heading", name="Win 1 of link link, table 1")).to_be_visible()
-    page.get_by_role("button", name="Give the reference").click()
+    page.get_by_role("button", name="Enter the reference").click()
     page.get_by_label("Surveillance reference").fill("camera 12")
-    page.get_by_role("dialog").get_by_role("button", name="Give the reference").click()
+    page.get_by_role("dialog").get_by_role("button", name="Enter the reference").click()
 
     expect(page.get_by_role("article")).to_have_count(0)
     assert site.floor.link("link", lambda link: link.wins[1].surveillance) == "camera 12"

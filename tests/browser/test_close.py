@@ -13,7 +13,7 @@ from jackpit.table import commands as c
 DAY = "2026-11-16"
 
 
-def over(site: Site) -> None:
+def finish_day(site: Site) -> None:
     """A day with a jackpot that is over."""
     site.floor.round(1, 2, 3)
     site.floor.jackpot()
@@ -25,7 +25,7 @@ def over(site: Site) -> None:
 def test_a_day_balances_and_is_signed_by_two_people_of_different_departments(
     tabs: Tabs, site: Site
 ) -> None:
-    over(site)
+    finish_day(site)
     page = tabs.office(site, Role.ACCOUNTING, "/close", DESK)
     lines = page.locator(".checks > li")
     expect(lines.filter(has_text="Wins paid")).to_contain_text("1 unpaid win.")
@@ -39,15 +39,15 @@ def test_a_day_balances_and_is_signed_by_two_people_of_different_departments(
     page.reload()
     expect(lines.filter(has_text="Wins paid")).to_contain_text("in order")
     page.get_by_role("button", name=f"Sign {DAY}", exact=True).click()
-    page.get_by_label("Variance 0.00 if it agrees").fill("\u2212$5.00")  # as it is shown
+    page.get_by_label("Variance 0.00 if it balances").fill("\u2212$5.00")  # as it is shown
     page.get_by_role("button", name="Sign the day").click()
     expect(page.get_by_role("alert")).to_contain_text("The note is missing")
-    page.get_by_label("Note Needed").fill("a chip short at table 2")
+    page.get_by_label("Note Required").fill("a chip short at table 2")
     page.get_by_role("button", name="Sign the day").click()
     expect(page.locator(".signature")).to_contain_text("variance counted: \u2212$5.00")
     expect(page.locator(".signature")).to_contain_text("a chip short at table 2")
     expect(page.locator(".signature")).to_contain_text("A accounting (accounting)")
-    expect(page.get_by_text("As it was when accounting signed")).to_be_visible()
+    expect(page.get_by_text("As of accounting's signature")).to_be_visible()
     countersign = page.get_by_role("button", name=f"Countersign {DAY}")
     expect(countersign).to_be_disabled()
     expect(countersign).to_contain_text("an executive or surveillance countersigns")
@@ -63,7 +63,7 @@ def test_a_day_balances_and_is_signed_by_two_people_of_different_departments(
 
 
 def test_on_a_phone_the_close_is_as_wide_as_the_phone(tabs: Tabs, site: Site) -> None:
-    over(site)
+    finish_day(site)
     sign = command("sign", "SignDay", day=DAY, variance="-5.00", note="a chip short")
     assert site.person(Role.ACCOUNTING).post("/api/house/commands", sign).status == 200
     page = tabs.office(site, Role.EXECUTIVE, f"/close/{DAY}", PHONE)
@@ -74,7 +74,7 @@ def test_on_a_phone_the_close_is_as_wide_as_the_phone(tabs: Tabs, site: Site) ->
 
 
 def test_a_line_that_is_to_be_done_leads_to_where_it_is_done(tabs: Tabs, site: Site) -> None:
-    over(site)
+    finish_day(site)
     page = tabs.office(site, Role.EXECUTIVE, "/close")
     sign = page.get_by_role("button", name=f"Sign {DAY} accounting signs first")
     expect(sign).to_be_disabled()
@@ -87,15 +87,15 @@ def test_a_line_that_is_to_be_done_leads_to_where_it_is_done(tabs: Tabs, site: S
 def test_the_day_that_is_opened_is_the_latest_that_is_over_and_not_signed(
     tabs: Tabs, site: Site
 ) -> None:
-    over(site)
+    finish_day(site)
     site.floor.round(1)
-    over(site)
+    finish_day(site)
     _, later = (one["day"] for one in reversed(days(site)) if one["is_over"])
     sign = command("sign", "SignDay", day=later, variance="0.00", note="paid tomorrow")
     assert site.person(Role.ACCOUNTING).post("/api/house/commands", sign).status == 200
 
     page = tabs.office(site, Role.ACCOUNTING, "/close", DESK)
-    expect(page.get_by_role("heading", name=f"Checklist of {DAY}")).to_be_visible()
+    expect(page.get_by_role("heading", name=f"Checklist for {DAY}")).to_be_visible()
 
 
 def days(site: Site) -> list[dict[str, Any]]:

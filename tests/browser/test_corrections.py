@@ -13,7 +13,7 @@ from jackpit.table import Role, claims_of
 from jackpit.table import commands as c
 
 
-def foreseen(page: Page) -> Locator:
+def preview(page: Page) -> Locator:
     return page.locator(".preview")
 
 
@@ -24,11 +24,11 @@ def row(page: Page, where: str, account: str) -> list[str]:
     return line.locator("td.number").all_inner_texts()
 
 
-def agree(page: Page, role: Role, go: str) -> None:
+def approve(page: Page, role: Role, go: str) -> None:
     """The second person swipes his card and types his PIN."""
     expect(page.get_by_role("dialog")).to_be_visible()
     swipe(page, card_of(role))
-    page.get_by_label("His PIN").fill(PIN)
+    page.get_by_label("PIN", exact=True).fill(PIN)
     page.get_by_role("button", name=go).click()
 
 
@@ -45,27 +45,27 @@ def accounts(site: Site) -> dict[str, str]:
 def test_an_adjustment_does_what_was_shown_before_it_was_done(tabs: Tabs, site: Site) -> None:
     site.floor.round(1, 2)
     page = tabs.office(site, Role.SUPERVISOR, "/corrections?link=link", DESK)
-    done = page.get_by_role("button", name="Have it done now")
+    done = page.get_by_role("button", name="Adjust now")
     expect(done).to_be_disabled()
-    page.get_by_label("By how much").fill("1,250.50")
+    page.get_by_label("Amount", exact=True).fill("1,250.50")
     page.get_by_label("What happened").fill("The display had lost a digit.")
-    expect(foreseen(page)).to_contain_text("adjusted by $1,250.50")
+    expect(preview(page)).to_contain_text("adjusted by $1,250.50")
     now, more, then = row(page, ".preview", "Meter major")
     assert (now, more, then) == ("$10,000.24", "+$1,250.50", "$11,250.74")
-    expect(foreseen(page)).to_contain_text("The signs will show $11,250.74 for major")
+    expect(preview(page)).to_contain_text("The signs will show $11,250.74 for major")
     assert faults(page) == []
     assert accounts(site)["meter major"] == "10000.24000000"
 
     done.click()
-    page.get_by_role("dialog").get_by_label("or his key").fill("supervisor")
-    page.get_by_label("and his password").fill(PASSWORD)
-    page.get_by_role("button", name="Agree and do it").click()
+    page.get_by_role("dialog").get_by_label("or key").fill("supervisor")
+    page.get_by_label("and password").fill(PASSWORD)
+    page.get_by_role("button", name="Approve and do it").click()
     expect(page.get_by_role("dialog").get_by_role("alert")).to_be_visible()  # nobody agrees alone
     assert accounts(site)["meter major"] == "10000.24000000"
 
-    page.get_by_label("or his key").fill("")
-    page.get_by_label("and his password").fill("")
-    agree(page, Role.EXECUTIVE, "Agree and do it")
+    page.get_by_label("or key").fill("")
+    page.get_by_label("and password").fill("")
+    approve(page, Role.EXECUTIVE, "Approve and do it")
     expect(page.get_by_role("heading", name=re.compile("Done: entry"))).to_be_visible()
     assert row(page, ".panel.good", "Meter major") == [now, more, then]
     assert accounts(site)["meter major"] == "11250.74000000"
@@ -89,12 +89,12 @@ def test_whoever_backs_the_first_of_two_wins_out_is_told_of_the_second(
         site.floor.do("link", verify)
     site.floor.do("link", c.EndRound(table="1"))
     page = tabs.office(site, Role.SUPERVISOR, "/corrections?link=link&win=1")
-    told = "Win 2, spot 3, was $10,000.02 because win 1 stood before it"
+    told = "Win 2, spot 3, was $10,000.02 because win 1 came before it"
     expect(page.get_by_text(told)).to_be_visible()
 
     page.get_by_label("What happened").fill("A joker.")
     page.get_by_role("button", name="Back out win 1 now").click()
-    agree(page, Role.EXECUTIVE, "Agree and back it out")
+    approve(page, Role.EXECUTIVE, "Approve and back out")
 
     remains = page.get_by_role("status").filter(has_text="What remains to be done")
     expect(remains).to_contain_text(told)
@@ -108,12 +108,12 @@ def test_only_the_reasons_that_fit_are_offered_and_a_refusal_is_told_as_it_is_ty
     expect(reason.locator("option")).to_have_count(2)
     page.get_by_role("radio", name="Down").check()
     expect(reason.locator("option")).to_have_count(3)
-    wrong = page.get_by_text("An amount in dollars is expected, such as 1,250.00.")
-    page.get_by_label("By how much").fill("0.001")  # nobody counts below the cent
+    wrong = page.get_by_text("Enter an amount in dollars, such as 1,250.00.")
+    page.get_by_label("Amount", exact=True).fill("0.001")  # nobody counts below the cent
     expect(wrong).to_be_visible()
-    page.get_by_label("By how much").fill("99999")
+    page.get_by_label("Amount", exact=True).fill("99999")
     expect(wrong).to_have_count(0)
-    expect(foreseen(page).locator(".problem")).to_contain_text("holds")
+    expect(preview(page).locator(".problem")).to_contain_text("holds")
     page.get_by_role("radio", name=re.compile("reserve")).first.check()
     expect(reason.locator("option")).to_have_text(["Funds not on display booked as receipts"])
     expect(page.get_by_role("radio", name=re.compile("Up"))).to_be_disabled()
@@ -123,10 +123,10 @@ def test_what_is_left_as_a_request_changes_nothing_until_it_is_approved(
     tabs: Tabs, site: Site
 ) -> None:
     page = tabs.office(site, Role.SUPERVISOR, "/corrections?link=link")
-    page.get_by_label("By how much").fill("5")
+    page.get_by_label("Amount", exact=True).fill("5")
     page.get_by_label("What happened").fill("a test")
-    page.get_by_role("button", name="Leave it as a request").click()
-    expect(page.get_by_role("heading", name="It waits for a second person")).to_be_visible()
+    page.get_by_role("button", name="File as a request").click()
+    expect(page.get_by_role("heading", name="Pending a second person")).to_be_visible()
     (waiting,) = site.person(Role.EXECUTIVE).get("/api/requests").json["requests"]
     assert waiting["command"]["amount"] == "5"
     assert accounts(site)["meter major"] == "10000.00000000"
@@ -145,30 +145,30 @@ def test_a_paid_win_is_backed_out_by_two_people_and_got_back(tabs: Tabs, site: S
     page = tabs.office(site, Role.ACCOUNTING, "/corrections?link=link&do=back-out")
     page.get_by_role("link", name="Back out …").click()
     expect(page.get_by_role("heading", name="It was paid")).to_be_visible()
-    expect(foreseen(page)).to_contain_text("reseed undone")
+    expect(preview(page)).to_contain_text("reseed undone")
     then = row(page, ".preview", "Meter major")[2]
     assert faults(page) == []
 
-    assert "-$" not in foreseen(page).inner_text(), "one kind of minus in one table"
-    assert "\u2212$" in foreseen(page).inner_text()
+    assert "-$" not in preview(page).inner_text(), "one kind of minus in one table"
+    assert "\u2212$" in preview(page).inner_text()
     page.get_by_label("What happened").fill("The 7 of hearts was taken for a diamond.")
     page.get_by_role("button", name="Back out win 1 now").click()
-    expect(page.get_by_role("dialog")).to_contain_text("must be an executive or accounting")
-    agree(page, Role.DEALER, "Agree and back it out")
+    expect(page.get_by_role("dialog")).to_contain_text("an executive or accounting, and not you")
+    approve(page, Role.DEALER, "Approve and back out")
     told = page.get_by_role("dialog").get_by_role("alert")
     expect(told).to_have_text("Only an executive or accounting may do that.")
     page.get_by_label("Second person's card").fill("")
-    agree(page, Role.EXECUTIVE, "Agree and back it out")
+    approve(page, Role.EXECUTIVE, "Approve and back out")
     expect(
         page.get_by_role("heading", name=re.compile("Win 1 is backed out: entry"))
     ).to_be_visible()
     assert f"${float(accounts(site)['meter major']):,.2f}" == then
-    page.get_by_role("button", name="Record that spot 6 gave it back").click()
+    page.get_by_role("button", name="Record recovery from spot 6").click()
     page.get_by_role("button", name="Cancel").click()
     assert accounts(site)["recoverable"] != "0.00000000"
-    page.get_by_role("button", name="Record that spot 6 gave it back").click()
-    page.get_by_role("button", name="It was given back").click()
-    expect(page.get_by_text("Got back from spot 6")).to_be_visible()
+    page.get_by_role("button", name="Record recovery from spot 6").click()
+    page.get_by_role("button", name="Record recovery", exact=True).click()
+    expect(page.get_by_text("Recovered from spot 6")).to_be_visible()
     assert accounts(site)["recoverable"] == "0.00000000"
 
 
@@ -186,11 +186,11 @@ def test_envy_that_was_paid_for_the_hand_is_named_before_and_after(tabs: Tabs, s
     page = tabs.office(site, Role.ACCOUNTING, "/corrections?link=bounty&do=back-out&win=1")
     envy = page.get_by_text("to the player of spot 5, for the hand of spot 3")
     expect(envy).to_be_visible()
-    expect(page.get_by_text("Nothing has to be got back")).to_have_count(0)
+    expect(page.get_by_text("Nothing has to be recovered")).to_have_count(0)
 
     page.get_by_label("What happened").fill("A king of clubs.")
     page.get_by_role("button", name="Back out win 1 now").click()
-    agree(page, Role.EXECUTIVE, "Agree and back it out")
+    approve(page, Role.EXECUTIVE, "Approve and back out")
     expect(page.get_by_role("heading", name="What remains to be done")).to_be_visible()
     expect(envy).to_be_visible()
 
@@ -215,7 +215,7 @@ def test_a_round_from_paper_is_entered_whole_and_its_claim_waits(tabs: Tabs, sit
     page.get_by_label("Played on").fill("2026-11-16")
     page.get_by_label("at", exact=True).fill("02:10")
     page.get_by_role("button", name="Enter the round and its claims now").click()
-    agree(page, Role.SUPERVISOR, "Agree and enter it")
+    approve(page, Role.SUPERVISOR, "Approve and enter")
     expect(page.get_by_role("heading", name=re.compile("Entered as round 2"))).to_be_visible()
 
     (claim,) = site.person(Role.SUPERVISOR).get("/api/claims").json["claims"]
@@ -251,7 +251,7 @@ def test_a_round_on_paper_cannot_have_been_played_in_the_future(tabs: Tabs, site
     expect(page.get_by_text(re.compile(told))).to_be_visible()
     enter = page.get_by_role("button", name="Enter the round now")
     expect(enter).to_be_disabled()
-    expect(page.get_by_role("button", name="Leave it as a request")).to_be_disabled()
+    expect(page.get_by_role("button", name="File as a request")).to_be_disabled()
 
     page.get_by_label("at", exact=True).fill("11:59")
     expect(enter).to_be_enabled()
@@ -273,7 +273,7 @@ def test_a_round_under_way_cannot_have_been_played_before_it_was_begun(
     page.get_by_label("Number of the paper").fill("0012")
     page.get_by_label("Played on").fill("2026-11-16")
     page.get_by_label("at", exact=True).fill("11:59")
-    expect(page.get_by_text("Round 1 was begun 2026-11-16 12:00")).to_be_visible()
+    expect(page.get_by_text("Round 1 started 2026-11-16 12:00")).to_be_visible()
     enter = page.get_by_role("button", name="Enter the round now")
     expect(enter).to_be_disabled()
 
@@ -283,6 +283,6 @@ def test_a_round_under_way_cannot_have_been_played_before_it_was_begun(
 
 def test_these_pages_are_for_those_of_the_money_alone(tabs: Tabs, site: Site) -> None:
     page = tabs.office(site, Role.SURVEILLANCE, "/corrections")
-    expect(page.get_by_role("heading", name="That page is not for you.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your role may not open this page.")).to_be_visible()
     page.goto("/late-entry")
-    expect(page.get_by_role("heading", name="That page is not for you.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your role may not open this page.")).to_be_visible()

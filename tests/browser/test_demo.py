@@ -41,10 +41,10 @@ def test_a_visitor_asks_for_a_jackpot_and_is_shown_that_it_waits_for_him(
     assert faults(phone) == []
     assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 
-    link = card.get_by_role("link", name="Approve it yourself")
+    link = card.get_by_role("link", name="Verify it yourself")
     expect(link).to_be_visible(timeout=LATER)
-    expect(card.get_by_text("A supervisor is wanted")).to_be_visible()
-    expect(card.get_by_text("one waits for a person")).to_be_visible()
+    expect(card.get_by_text("A supervisor is needed")).to_be_visible()
+    expect(card.get_by_text("one is pending")).to_be_visible()
     with page.context.expect_page() as opened:
         link.click()
     signed_in_as(opened.value, "supervisor")
@@ -75,7 +75,7 @@ def test_the_speed_is_set_and_a_table_is_taken_over_and_given_back(
     page.get_by_role("button", name="1×", exact=True).click()
 
     card = page.get_by_role("article", name="Table 5")
-    card.get_by_role("button", name="I deal this table myself").click()
+    card.get_by_role("button", name="Deal this table myself").click()
     expect(card.get_by_text("you deal", exact=True)).to_be_visible()
     expect(card.get_by_text("DEMO-DEALER-5")).to_be_visible()
     assert demo.table("5")["is_yours"] is True
@@ -83,7 +83,7 @@ def test_the_speed_is_set_and_a_table_is_taken_over_and_given_back(
         card.get_by_role("link", name="Pad of table 5").click()
     expect(pad.value).to_have_url(f"{tabs_on_demo.address}/pad")
     card.get_by_role("button", name="Give the table back").click()
-    expect(card.get_by_role("button", name="I deal this table myself")).to_be_visible()
+    expect(card.get_by_role("button", name="Deal this table myself")).to_be_visible()
 
 
 def test_a_new_dealer_trains_at_a_table_of_the_demo(tabs_on_demo: Tabs) -> None:
@@ -101,7 +101,7 @@ def test_an_address_where_there_is_nothing_says_demo_too(tabs_on_demo: Tabs) -> 
     page = tabs_on_demo.open("/no/such/page", PHONE)
 
     expect(page.get_by_text("Demo", exact=True)).to_be_visible()
-    expect(page.get_by_role("link", name="To the first page")).to_be_visible()
+    expect(page.get_by_role("link", name="Home")).to_be_visible()
     assert faults(page) == []
     tabs_on_demo.complaints[:] = [x for x in tabs_on_demo.complaints if "404" not in x]
 

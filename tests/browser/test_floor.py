@@ -34,7 +34,7 @@ def test_a_jackpot_that_is_marked_is_on_the_floor_and_in_the_queue_at_once(
     queue = tabs.office(site, Role.SUPERVISOR, "/approvals", PHONE)
     table = table_in(floor)
     expect(table).to_contain_text("betting")
-    expect(queue.get_by_role("heading", name="No claim waits.")).to_be_visible()
+    expect(queue.get_by_role("heading", name="No claims pending.")).to_be_visible()
 
     mark(site)
 
@@ -128,7 +128,7 @@ def test_a_pad_that_is_lost_shows_within_seconds(tabs: Tabs, site: Site) -> None
     with watching(site, site.devices[DeviceKind.PAD], VERSION):
         expect(table).to_contain_text("betting")
 
-    expect(table).to_contain_text("link lost", timeout=5_000)
+    expect(table).to_contain_text("connection lost", timeout=5_000)
     expect(table).to_contain_text("not playable")
 
 
@@ -144,8 +144,8 @@ def test_an_alarm_stays_until_somebody_acknowledges_it_and_says_who_did(
     page.get_by_label("What was done").fill("The house has advanced the rest.")
     page.get_by_role("dialog").get_by_role("button", name="Acknowledge").click()
 
-    expect(page.get_by_text("Nothing waits.")).to_be_visible()
-    expect(other.get_by_text("Nothing waits.")).to_be_visible()
+    expect(page.get_by_text("Nothing is pending.")).to_be_visible()
+    expect(other.get_by_text("Nothing is pending.")).to_be_visible()
     other.get_by_role("button", name="All alarms").click()
     row = other.get_by_role("row", name="The meter has run dry.")
     expect(row).to_contain_text("floor")
@@ -162,7 +162,7 @@ def test_twelve_tabs_of_one_browser_all_see_what_happens(tabs: Tabs, site: Site)
         page.goto("/floor" if number % 2 else "/approvals")
     for page in pages:
         expect(
-            page.get_by_text("Nothing waits." if "floor" in page.url else "No claim waits.")
+            page.get_by_text("Nothing is pending." if "floor" in page.url else "No claims pending.")
         ).to_be_visible()
 
     mark(site)

@@ -71,7 +71,7 @@ def test_the_clock_is_the_servers_whatever_the_tablet_believes(tabs: Tabs, site:
 def test_a_page_that_is_not_for_somebody_says_so(tabs: Tabs, site: Site) -> None:
     page = tabs.office(site, Role.MATHS, "/wins")
 
-    expect(page.get_by_role("heading", name="That page is not for you.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your role may not open this page.")).to_be_visible()
 
 
 def test_nothing_that_a_fast_typist_types_is_lost_and_a_card_leaves_no_trace(
@@ -91,15 +91,15 @@ def test_nothing_that_a_fast_typist_types_is_lost_and_a_card_leaves_no_trace(
 
 def test_a_session_that_locks_leaves_no_page_that_looks_alive(tabs: Tabs, site: Site) -> None:
     page = tabs.office(site, Role.SUPERVISOR, "/approvals", PHONE)
-    expect(page.get_by_role("heading", name="No claim waits.")).to_be_visible()
+    expect(page.get_by_role("heading", name="No claims pending.")).to_be_visible()
 
     site.person(Role.SUPERVISOR).post("/api/session/lock")
 
     expect(page.get_by_role("heading", name="The session is locked")).to_be_visible()
     expect(page.locator("main")).to_be_hidden()
     page.get_by_label("or PIN").fill(PIN)
-    page.get_by_role("button", name="Go on").click()
-    expect(page.get_by_role("heading", name="No claim waits.")).to_be_visible()
+    page.get_by_role("button", name="Unlock").click()
+    expect(page.get_by_role("heading", name="No claims pending.")).to_be_visible()
     site.floor.do("link", c.StartRound(table="1", spots=(1, 6)))
     site.floor.do("link", c.MarkHand(table="1", line="three-7s-diamonds", spot=6))
     expect(page.get_by_role("article")).to_contain_text("Three 7s, diamonds")
@@ -110,20 +110,20 @@ def test_a_locked_session_is_not_signed_out_by_a_slip_of_the_finger(tabs: Tabs, 
     page.locator("summary").click()
     page.get_by_role("button", name="Lock").click()
     dialog = page.get_by_role("dialog", name="The session is locked")
-    expect(dialog.get_by_role("button")).to_have_text(["Sign out", "Go on"])
+    expect(dialog.get_by_role("button")).to_have_text(["Sign out", "Unlock"])
 
     for _ in range(3):  # a browser lets nobody hold a dialog open against a second Escape
         page.keyboard.press("Escape")
         expect(dialog).to_be_visible()
     dialog.get_by_label("Password").fill("not that")
-    dialog.get_by_role("button", name="Go on").click()
+    dialog.get_by_role("button", name="Unlock").click()
     expect(dialog.get_by_role("alert")).to_be_visible()
     page.keyboard.press("Escape")
     expect(dialog).to_be_visible()
     assert site.person(Role.ADMIN).get("/api/session").json["is_locked"]
 
     dialog.get_by_label("or PIN").fill(PIN)
-    dialog.get_by_role("button", name="Go on").click()
+    dialog.get_by_role("button", name="Unlock").click()
     expect(page.get_by_role("heading", name="Your own")).to_be_visible()
 
 
@@ -136,10 +136,10 @@ def test_a_lock_whose_session_was_ended_meanwhile_leads_to_the_door(tabs: Tabs, 
     site.person(Role.ADMIN)("DELETE", "/api/session")  # as from another tab
 
     dialog.get_by_label("or PIN").fill(PIN)
-    dialog.get_by_role("button", name="Go on").click()
+    dialog.get_by_role("button", name="Unlock").click()
 
     expect(dialog).to_have_count(0)
-    expect(page.get_by_text("Your session is over")).to_be_visible()
+    expect(page.get_by_text("Your session has ended")).to_be_visible()
     page.get_by_label("Key").fill("admin")
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
@@ -148,11 +148,11 @@ def test_a_lock_whose_session_was_ended_meanwhile_leads_to_the_door(tabs: Tabs, 
 
 def test_whoever_signs_in_elsewhere_is_told_so_where_he_was(tabs: Tabs, site: Site) -> None:
     page = tabs.office(site, Role.SUPERVISOR, "/approvals", PHONE)
-    expect(page.get_by_role("heading", name="No claim waits.")).to_be_visible()
+    expect(page.get_by_role("heading", name="No claims pending.")).to_be_visible()
 
     site.anonymous().post("/api/session", {"card": card_of(Role.SUPERVISOR), "pin": PIN})
 
-    expect(page.get_by_text("you have signed in elsewhere")).to_be_visible()
+    expect(page.get_by_text("you signed in elsewhere")).to_be_visible()
     expect(page.get_by_label("Key")).to_be_visible()
     assert faults(page) == []
     tabs.complaints[:] = [x for x in tabs.complaints if "401" not in x]
@@ -204,7 +204,7 @@ GO = """(path) => {
 def test_a_page_looks_the_same_whatever_was_opened_before_it(tabs: Tabs, site: Site) -> None:
     site.floor.jackpot()
     pages = {
-        "/floor": "Waiting for a person",
+        "/floor": "Pending",
         "/approvals": "Approvals",
         "/wins/link/1": "Win 1",
         "/reports/wins": "Win list",
@@ -233,9 +233,9 @@ def test_a_page_of_the_set_up_says_that_it_is_on_its_way(tabs: Tabs, site: Site)
 
     page.route("**/api/requests", hold)
     page.get_by_role("link", name="Set-up").click()
-    expect(page.get_by_role("status").filter(has_text="One moment")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Loading")).to_be_visible()
     expect(page.get_by_role("link", name="Devices")).to_be_visible()
 
     held[0].continue_()
     expect(page.get_by_role("heading", level=1)).to_be_visible()
-    expect(page.get_by_text("One moment")).to_have_count(0)
+    expect(page.get_by_text("Loading")).to_have_count(0)

@@ -3,8 +3,8 @@
 import re
 
 import pytest
-from browser.pads import PadPage, pad_at, served_again
-from browser.tabs import SMALL_PANEL, TABLET, TYPED, Tabs, faults, swipe
+from browser.pads import PadPage, pad_at, serve_again
+from browser.tabs import SMALL_PANEL, TABLET, TYPE_CARD, Tabs, faults, swipe
 from manager.floor import ADMIN, EXECUTIVE
 from playwright.sync_api import expect
 from web.site import PIN, Site, card_of
@@ -41,9 +41,9 @@ def test_cards_open_the_table_and_sign_dealers_on_and_off(tabs: Tabs, site: Site
 
     pad.start(1)
     pad.page.keyboard.press("c")
-    pad.shows(Role.SUPERVISOR, "Sign off")
+    pad.swipe_card(Role.SUPERVISOR, "Sign off")
     expect(pad.dialog.get_by_role("alert")).to_contain_text("is signed on; sign off first")
-    pad.shows(Role.DEALER, "Sign off")
+    pad.swipe_card(Role.DEALER, "Sign off")
     pad.is_done()
     pad.key("Sign on by card").click()
     pad.dialog.get_by_label("Card", exact=True).fill(card_of(Role.SUPERVISOR))  # no reader here
@@ -59,7 +59,9 @@ def test_a_card_in_the_instant_in_which_a_dialog_closes_is_for_the_pad(
     pad.page.keyboard.press("c")
     expect(pad.dialog).to_be_visible()
 
-    pad.page.evaluate(f"() => {{ document.querySelector('dialog').close(); ({TYPED})('A CARD'); }}")
+    pad.page.evaluate(
+        f"() => {{ document.querySelector('dialog').close(); ({TYPE_CARD})('A CARD'); }}"
+    )
 
     expect(pad.dialog).to_contain_text("Card read")
 
@@ -173,7 +175,7 @@ def test_cards_that_are_entered_name_the_hand_and_joined_spots_and_chips_are_sho
     expect(pad.dialog).to_contain_text("Two kings")
     pad.dialog.get_by_role("button", name="Done").click()
     expect(pad.spot(5)).to_contain_text("K♠ K♥")
-    expect(pad.hand("Two kings")).to_contain_text("named by the cards")
+    expect(pad.hand("Two kings")).to_contain_text("the cards make it")
     expect(pad.sheet).to_contain_text("$6.00")
 
     pad.key("JOIN").click()
@@ -182,12 +184,12 @@ def test_cards_that_are_entered_name_the_hand_and_joined_spots_and_chips_are_sho
     pad.dialog.get_by_role("button", name="Join").click()
     expect(pad.spot(2)).to_contain_text("joined 1+2")
     pad.key("JOIN").click()
-    pad.dialog.get_by_role("button", name="Part 1 and 2").click()
+    pad.dialog.get_by_role("button", name="Separate 1 and 2").click()
     expect(pad.spot(2)).not_to_contain_text("joined")
 
     pad.key("COUNT").click()
     pad.dialog.get_by_role("button", name="Chips 2").click()
-    pad.dialog.get_by_role("button", name="That is the count").click()
+    pad.dialog.get_by_role("button", name="Record the count").click()
     expect(pad.sheet).to_contain_text("✕ Chips collected: 2. Wagers recorded: 3.")
 
 
@@ -223,7 +225,7 @@ def test_the_special_bonus_is_given_to_a_regular_bettor_and_taken_back(
     winner.get_by_role("button", name="Spot 4").click()
     expect(chosen).to_have_text(["2"])
     others.get_by_role("button", name="Spot 1").click()
-    pad.dialog.get_by_role("button", name="Give it").click()
+    pad.dialog.get_by_role("button", name="Give the bonus").click()
     expect(pad.sheet).to_contain_text("Spot 4 Special Bonus: $1,000 · tray $1,000.00")
     expect(pad.sheet).to_contain_text("$50.00 each")
 
@@ -241,7 +243,7 @@ def test_a_supervisor_corrects_refuses_and_voids_and_two_people_reopen(
     pad.more("Correct the spots")
     pad.dialog.get_by_role("button", name="Spot 2").click()
     pad.dialog.get_by_role("button", name="A chip was not read").click()
-    pad.shows(Role.SUPERVISOR, "Correct")
+    pad.swipe_card(Role.SUPERVISOR, "Correct")
     pad.is_done()
     expect(pad.page.locator(".spot.lit")).to_have_count(2)
 
@@ -252,14 +254,14 @@ def test_a_supervisor_corrects_refuses_and_voids_and_two_people_reopen(
         pad.spot(2).click()
     pad.more("Refuse the claim")
     pad.dialog.get_by_label("Reason").fill("no 7")
-    pad.shows(Role.SUPERVISOR, "Refuse")
+    pad.swipe_card(Role.SUPERVISOR, "Refuse")
     pad.is_done()
     expect(pad.sheet).to_contain_text("Nothing to pay yet.")
 
     pad.page.locator(".key.finish").click()
     expect(pad.page.locator(".spot.lit")).to_have_count(0)
     pad.more("Reopen the round")
-    expect(pad.dialog).to_contain_text("a supervisor or an executive agrees")
+    expect(pad.dialog).to_contain_text("a supervisor or an executive approves it")
     pad.dialog.get_by_role("button", name="Ended too early").click()
     swipe(pad.page, card_of(Role.SUPERVISOR))
     pad.pin()
@@ -271,7 +273,7 @@ def test_a_supervisor_corrects_refuses_and_voids_and_two_people_reopen(
 
     pad.more("Void the round")
     pad.dialog.get_by_role("button", name="Misdeal").click()
-    pad.shows(Role.SUPERVISOR, "Void the round")
+    pad.swipe_card(Role.SUPERVISOR, "Void the round")
     pad.is_done()
     expect(pad.page.locator(".spot.lit")).to_have_count(0)
 
@@ -285,13 +287,13 @@ def test_a_pad_that_loses_the_manager_says_so_takes_no_wager_and_comes_back(
     bar = pad.page.locator(".offline-bar")
 
     site.stop()
-    expect(bar).to_contain_text("The manager is not there.", timeout=3_000)
-    expect(pad.prompt).to_have_text("Wait until the manager is back; nothing can be pressed.")
+    expect(bar).to_contain_text("SYSTEM OFFLINE – take no progressive wagers.", timeout=3_000)
+    expect(pad.prompt).to_have_text("Wait until the system is back online; the keys do not work.")
     expect(pad.key("COIN IN")).to_have_attribute("aria-disabled", "true")
     pad.key("COIN IN").click(force=True)
-    expect(pad.prompt).to_contain_text("nothing can be pressed")
+    expect(pad.prompt).to_contain_text("the keys do not work")
 
-    with served_again(site):
+    with serve_again(site):
         expect(bar).to_have_count(0)
         pad.start()
         expect(pad.meters().nth(0)).to_have_text("major $10,000.12")

@@ -9,7 +9,7 @@ from jackpit.table import Controller
 from jackpit.table import commands as c
 
 
-def muted_at_will(pad: PadPage) -> list[bool]:
+def mutable_connection(pad: PadPage) -> list[bool]:
     """Have the pad hear nothing while there is anything in the list."""
     muted: list[bool] = []
 
@@ -26,14 +26,14 @@ def test_a_connection_that_is_silent_but_not_closed_is_lost_within_three_seconds
     tabs: Tabs, site: Site
 ) -> None:
     pad = pad_at(tabs, site, Controller.KEYPAD)
-    muted = muted_at_will(pad)
+    muted = mutable_connection(pad)
     pad.spot(3).click()
     expect(pad.spot(3)).to_have_attribute("aria-pressed", "true")
     bar = pad.page.locator(".offline-bar")
     expect(bar).to_have_count(0)
 
     muted.append(True)
-    expect(bar).to_contain_text("The manager is not there.", timeout=3_500)
+    expect(bar).to_contain_text("SYSTEM OFFLINE – take no progressive wagers.", timeout=3_500)
     expect(pad.key("COIN IN")).to_have_attribute("aria-disabled", "true")
     muted.clear()
     expect(bar).to_have_count(0, timeout=10_000)
@@ -43,9 +43,9 @@ def test_a_press_without_an_answer_is_spoken_of_until_something_else_happens(
     tabs: Tabs, site: Site
 ) -> None:
     pad = pad_at(tabs, site, Controller.KEYPAD)
-    muted = muted_at_will(pad)
+    muted = mutable_connection(pad)
     pad.start(3)
-    told = pad.page.get_by_text("No answer came to GAME OVER.")
+    told = pad.page.get_by_text("No answer to GAME OVER.")
 
     muted.append(True)
     pad.key("GAME OVER").click()

@@ -10,7 +10,7 @@ from jackpit.table import Controller, Role
 DIAMONDS = "Three 7s, diamonds"
 
 
-def is_dead(pad: PadPage, name: str, why: str) -> None:
+def assert_disabled(pad: PadPage, name: str, why: str) -> None:
     expect(pad.key(name)).to_have_attribute("aria-disabled", "true")
     expect(pad.key(name)).to_contain_text(why)
 
@@ -20,7 +20,7 @@ def test_touch_from_the_wagers_to_a_jackpot_that_an_executives_card_verifies(
 ) -> None:
     pad = pad_at(tabs, site, Controller.TOUCH)
     expect(pad.prompt).to_have_text("Tap the spots with a wager, then press START GAME.")
-    is_dead(pad, "START GAME", "no spot has a wager")
+    assert_disabled(pad, "START GAME", "no spot has a wager")
     pad.spot(3).click()
     expect(pad.key("START GAME")).to_contain_text("1 wager of $1")
     pad.start(1)
@@ -35,12 +35,12 @@ def test_touch_from_the_wagers_to_a_jackpot_that_an_executives_card_verifies(
     pending = f"Spot 1 {DIAMONDS} pending, needs an executive $10,000.24"
     expect(pad.sheet).to_contain_text(pending)
     expect(pad.meters().nth(0)).to_have_text("major locked here, pending $10,000.24")
-    is_dead(pad, "END GAME", "a claim is pending")
+    assert_disabled(pad, "END GAME", "a claim is pending")
 
     pad.hand(DIAMONDS).click()
     expect(pad.sheet).not_to_contain_text("pending")
     pad.hand(DIAMONDS).click()
-    expect(pad.key("UNDO")).to_contain_text(f"take back {DIAMONDS} at spot 1")
+    expect(pad.key("UNDO")).to_contain_text(f"undo {DIAMONDS} at spot 1")
     pad.key("UNDO").click()
     expect(pad.sheet).not_to_contain_text("pending")
     pad.hand(DIAMONDS).click()
@@ -49,10 +49,10 @@ def test_touch_from_the_wagers_to_a_jackpot_that_an_executives_card_verifies(
     pad.key("CONFIRM").click()
     expect(pad.prompt).to_contain_text("Swipe the card of an executive: $10,000.24 to spot 1.")
     pad.key("Card and PIN").click()
-    pad.shows(Role.SUPERVISOR, "Verify")
+    pad.swipe_card(Role.SUPERVISOR, "Verify")
     expect(pad.dialog.get_by_role("alert")).to_have_text("$10,000.24 needs an executive.")
-    pad.dialog.get_by_label("Surveillance's reference").fill("camera 12")
-    pad.shows(Role.EXECUTIVE, "Verify")
+    pad.dialog.get_by_label("Surveillance reference").fill("camera 12")
+    pad.swipe_card(Role.EXECUTIVE, "Verify")
     pad.is_done()
     expect(pad.meters().nth(0)).to_have_text("major $10,000.02")
     expect(pad.sheet).to_contain_text("cage, win 1 $10,000.24")
@@ -62,7 +62,7 @@ def test_touch_from_the_wagers_to_a_jackpot_that_an_executives_card_verifies(
     paid = pad.page.get_by_role("region", name="What the last round paid")
     expect(paid).to_contain_text("$10,000.24")
     expect(paid).to_contain_text("$2.00")
-    is_dead(pad, "UNDO", "no round is under way")
+    assert_disabled(pad, "UNDO", "no round is under way")
 
 
 def test_on_touch_a_card_before_confirm_is_told_so_at_once_and_a_dealer_can_still_be_relieved(
@@ -84,7 +84,7 @@ def test_on_touch_a_card_before_confirm_is_told_so_at_once_and_a_dealer_can_stil
     expect(pad.dialog).to_have_count(0)
 
     pad.more("Swipe a card")
-    pad.shows(Role.DEALER, "Sign off")
+    pad.swipe_card(Role.DEALER, "Sign off")
     pad.is_done()
     expect(pad.prompt).to_contain_text("No dealer is signed on")
     swipe(pad.page, card_of(Role.DEALER))
@@ -116,22 +116,22 @@ def test_the_keypad_from_the_wagers_to_a_jackpot_that_an_executives_key_verifies
     expect(pad.sheet).not_to_contain_text("pending")
     pad.hand(DIAMONDS).click()
     pad.spot(2).click()
-    is_dead(pad, "GAME OVER", "a claim is pending")
-    is_dead(pad, "J-POT", "the key is at RUN")
+    assert_disabled(pad, "GAME OVER", "a claim is pending")
+    assert_disabled(pad, "J-POT", "the key is at RUN")
 
     pad.key("JPH").click()
-    pad.shows(Role.SUPERVISOR, "Turn to JPH")
+    pad.swipe_card(Role.SUPERVISOR, "Turn to JPH")
     pad.is_done()
-    expect(pad.page.locator(".holder")).to_have_text("Key of A supervisor")
-    is_dead(pad, "J-POT", "$10,000.24 needs an executive")
+    expect(pad.page.locator(".holder")).to_have_text("Key held by A supervisor")
+    assert_disabled(pad, "J-POT", "$10,000.24 needs an executive")
     pad.key("J-POT").click(force=True)
     expect(pad.page.get_by_role("alert")).to_have_text("✕ $10,000.24 needs an executive.")
     pad.key("RUN").click()
     expect(pad.page.locator(".holder")).to_have_count(0)
     pad.key("JPH").click()
-    pad.shows(Role.EXECUTIVE, "Turn to JPH")
+    pad.swipe_card(Role.EXECUTIVE, "Turn to JPH")
     expect(pad.prompt).to_have_text("J-POT logs $10,000.24 to spot 2.")
-    is_dead(pad, "UNDO", "the key is at JPH")
+    assert_disabled(pad, "UNDO", "the key is at JPH")
     pad.key("J-POT").click()
     pad.dialog.get_by_role("button", name="Log the win").click()
     pad.is_done()
@@ -139,10 +139,10 @@ def test_the_keypad_from_the_wagers_to_a_jackpot_that_an_executives_key_verifies
     pad.key("RUN").click()
     expect(pad.meters().nth(0)).to_have_text("major $10,000.02")
 
-    is_dead(pad, "GAME OVER", "surveillance's reference is missing")
+    assert_disabled(pad, "GAME OVER", "surveillance reference missing")
     pad.more("Reference")
     pad.dialog.get_by_label("Reference", exact=True).fill("camera 12")
-    pad.shows(Role.SUPERVISOR, "Give it")
+    pad.swipe_card(Role.SUPERVISOR, "Enter the reference")
     pad.is_done()
     pad.key("GAME OVER").click()
     paid = pad.page.get_by_role("region", name="What the last round paid")
@@ -190,7 +190,7 @@ def test_the_keyboard_alone_plays_a_round(tabs: Tabs, site: Site) -> None:
     press("Backspace")
     expect(pad.sheet).to_contain_text("Nothing to pay yet.")
     press("0")
-    expect(pad.prompt).to_contain_text("The number of the hand")
+    expect(pad.prompt).to_contain_text("Number of the hand")
     press("6")
     expect(pad.prompt).to_have_text("One 7: tap its spot.")
     press("2")

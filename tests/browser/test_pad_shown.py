@@ -32,12 +32,12 @@ def test_j_pot_logs_one_claim_to_a_tap_and_a_reference_goes_to_the_win_that_is_n
     pad.spot(6).click()
     expect(pad.sheet.get_by_role("listitem")).to_have_count(2)
     pad.key("JPH").click()
-    pad.shows(Role.EXECUTIVE, "Turn to JPH")
+    pad.swipe_card(Role.EXECUTIVE, "Turn to JPH")
     pad.is_done()
     pad.key("J-POT").click()
     pad.dialog.get_by_role("button", name="Log the win").click()
     pad.is_done()
-    expect(pad.key("J-POT")).to_contain_text("another claim: look at it first")
+    expect(pad.key("J-POT")).to_contain_text("next claim: check it first")
     expect(pad.key("J-POT")).to_have_attribute("aria-disabled", "false")
     pad.key("J-POT").click()
     pad.dialog.get_by_role("button", name="Log the win").click()
@@ -45,15 +45,15 @@ def test_j_pot_logs_one_claim_to_a_tap_and_a_reference_goes_to_the_win_that_is_n
     pad.key("RUN").click()
 
     pad.more("Reference")
-    expect(pad.dialog).to_contain_text("Win 1: surveillance's reference")
+    expect(pad.dialog).to_contain_text("Win 1: surveillance reference")
     pad.dialog.get_by_label("Reference", exact=True).fill("camera 12")
-    pad.shows(Role.SUPERVISOR, "Give it")
+    pad.swipe_card(Role.SUPERVISOR, "Enter the reference")
     pad.is_done()
 
     expect(pad.prompt).to_contain_text("Win 2 needs surveillance's reference")
     assert (win_of(pad, site, 1), win_of(pad, site, 2)) == ("camera 12", "")
-    pad.key("Give the reference").click()
-    expect(pad.dialog).to_contain_text("Win 2: surveillance's reference")
+    pad.key("Enter the reference").click()
+    expect(pad.dialog).to_contain_text("Win 2: surveillance reference")
 
 
 def test_at_j_pot_the_reference_is_given_without_a_second_card(tabs: Tabs, site: Site) -> None:
@@ -61,10 +61,10 @@ def test_at_j_pot_the_reference_is_given_without_a_second_card(tabs: Tabs, site:
     pad.start(2)
     pad.hand("Three 7s, diamonds").click()
     pad.key("JPH").click()
-    pad.shows(Role.EXECUTIVE, "Turn to JPH")
+    pad.swipe_card(Role.EXECUTIVE, "Turn to JPH")
     pad.is_done()
     pad.key("J-POT").click()
-    pad.dialog.get_by_label("Surveillance's reference").fill("camera 7")
+    pad.dialog.get_by_label("Surveillance reference").fill("camera 7")
     pad.page.keyboard.press("Enter")
     pad.is_done()
     pad.key("RUN").click()
@@ -74,7 +74,7 @@ def test_at_j_pot_the_reference_is_given_without_a_second_card(tabs: Tabs, site:
     expect(paid).to_contain_text("Round 1 paid; the cage still owes")
     expect(paid).to_contain_text("the cage pays, win 1 $10,000.12")
     site.floor.do(pad.link, c.PayWin(win=1, spot=2, by=ACCOUNTING))
-    expect(paid).to_contain_text("the cage has paid, win 1")
+    expect(paid).to_contain_text("the cage paid, win 1")
     expect(paid).not_to_contain_text("owes")
 
 
@@ -160,7 +160,7 @@ def test_a_reopened_round_says_so_and_what_is_to_be_paid_or_taken_back(
     )
     expect(row.nth(0)).to_contain_text("paid before $200.00, now $0.00 · tray take back $200.00")
     expect(row.nth(1)).to_contain_text("paid before $5.00, now $3.00 · tray take back $2.00")
-    expect(pad.sheet).to_contain_text("The round pays in all")
+    expect(pad.sheet).to_contain_text("Total of the round")
 
 
 def test_a_fixed_award_of_the_table_is_each_spots_and_not_shared(tabs: Tabs, site: Site) -> None:

@@ -13,7 +13,7 @@ from jackpit.table import Role, claims_of
 from jackpit.table import commands as c
 
 
-def disputed(site: Site) -> None:
+def play_disputed_round(site: Site) -> None:
     """A round with a jackpot at table 1, one press refused, and table 2 dealing on."""
     floor = site.floor
 
@@ -40,11 +40,11 @@ def steps(page: Page) -> Locator:
 def test_each_press_is_told_with_its_meters_and_the_one_that_was_refused(
     tabs: Tabs, site: Site
 ) -> None:
-    disputed(site)
+    play_disputed_round(site)
     page = tabs.office(site, Role.SURVEILLANCE, "/replay", DESK)
     page.locator("select[name=what]").select_option("win")
     page.get_by_label("Number", exact=True).fill("1")
-    page.get_by_role("button", name="Show it").click()
+    page.get_by_role("button", name="Show", exact=True).click()
 
     expect(page.get_by_role("heading", name="Round 1")).to_be_visible()
     expect(steps(page)).to_have_count(5)
@@ -62,7 +62,7 @@ def test_each_press_is_told_with_its_meters_and_the_one_that_was_refused(
 
 
 def test_the_steps_are_gone_through_by_keyboard(tabs: Tabs, site: Site) -> None:
-    disputed(site)
+    play_disputed_round(site)
     page = tabs.office(site, Role.SURVEILLANCE, "/replay/link/1", PHONE)
     step = page.locator(".step")
     expect(step).to_contain_text("Round 1: spots 1 and 6.")
@@ -82,7 +82,7 @@ def test_the_steps_are_gone_through_by_keyboard(tabs: Tabs, site: Site) -> None:
 
 
 def test_a_print_has_a_head_and_all_steps_and_no_menus(tabs: Tabs, site: Site) -> None:
-    disputed(site)
+    play_disputed_round(site)
     page = tabs.office(site, Role.SURVEILLANCE, "/replay/link/1")
     expect(steps(page)).to_have_count(5)
     expect(page.locator(".print-head")).to_be_hidden()
@@ -99,7 +99,7 @@ def test_a_print_has_a_head_and_all_steps_and_no_menus(tabs: Tabs, site: Site) -
 def test_rounds_are_listed_by_table_and_the_last_one_can_be_reopened_by_two(
     tabs: Tabs, site: Site
 ) -> None:
-    disputed(site)
+    play_disputed_round(site)
     page = tabs.office(site, Role.SUPERVISOR, "/replay")
     expect(page.locator(".search-results tbody tr")).to_have_count(2)
     page.get_by_label("Table").select_option("1")
@@ -111,7 +111,7 @@ def test_rounds_are_listed_by_table_and_the_last_one_can_be_reopened_by_two(
     page.get_by_role("button", name="Reopen this round").click()
     page.get_by_label("What happened").fill("GAME OVER was pressed too early.")
     swipe(page, card_of(Role.EXECUTIVE))
-    page.get_by_label("His PIN").fill(PIN)
-    page.get_by_role("button", name="Agree and reopen it").click()
+    page.get_by_label("PIN", exact=True).fill(PIN)
+    page.get_by_role("button", name="Approve and reopen").click()
     expect(page.get_by_text("Round 1 reopened.")).to_be_visible()
     expect(page.get_by_role("button", name="Reopen this round")).to_have_count(0)

@@ -55,12 +55,12 @@ def advantage(page: Page) -> str:
 
 def house_by_wizard(page: Page, code: str = CODE) -> None:
     """Welcome, the house, and a password of his own for each of the first two."""
-    press(page, "Set this house up")
+    press(page, "Set up this house")
     fill(page, code=code, name="Silver Pit", time_zone="America/Los_Angeles")
     for role in ("admin", "executive"):
         page.locator(f"[name={role}-name]").fill(f"The {role.capitalize()}")
         page.locator(f"[name={role}-password]").fill(FIRST)
-    press(page, "Set the house up")
+    press(page, "Set up the house")
 
 
 def own_passwords(page: Page) -> None:
@@ -70,7 +70,7 @@ def own_passwords(page: Page) -> None:
         press(page, "Set my password")
 
 
-def agreed(page: Page, go: str) -> None:
+def executive_approves(page: Page, go: str) -> None:
     """The executive shows himself in the dialog."""
     dialog = page.get_by_role("dialog")
     dialog.locator("[name=password]").fill(OWN["Executive"])
@@ -87,7 +87,7 @@ def people_by_wizard(page: Page) -> None:
         swipe(page, f"%B6011{key}?")
         page.locator(f"[name=pin-{number}]").fill(PIN)
     press(page, "Add these people")
-    agreed(page, "Add them")
+    executive_approves(page, "Add")
     for key in STAFF:
         page.get_by_role("row", name=f"The {key}").get_by_role("button").click()
         swipe(page, f"%B6011{key}?")
@@ -111,11 +111,11 @@ def test_the_wizard_leads_from_an_empty_server_to_an_open_table(empty: tuple[Sit
     assert advantage(page) == format_percent(exact.house_advantage)
     assert faults(page) == []
     press(page, "Form the link")
-    agreed(page, "Form the link")
+    executive_approves(page, "Form the link")
 
     heading(page, "Tables, pads and signs")
     press(page, "Add with pad and sign")
-    agreed(page, "Add and register")
+    executive_approves(page, "Add and register")
     pad = page.get_by_role("article", name="Token of pad-1")
     expect(pad.get_by_role("img", name="QR code")).to_be_visible()
     expect(page.get_by_role("article", name="Token of sign-1")).to_be_visible()
@@ -124,16 +124,16 @@ def test_the_wizard_leads_from_an_empty_server_to_an_open_table(empty: tuple[Sit
     token = address.partition("/pad#token=")[2]
     assert site.with_token(token).get("/api/device").json["table"] == "1"
 
-    press(page, "Go on: people")
+    press(page, "Next: people")
     heading(page, "People and their cards")
     people_by_wizard(page)
     assert faults(page) == []
-    press(page, "Go on: opening")
+    press(page, "Next: opening")
     heading(page, "Opening")
     press(page, "Open the link and its tables")
-    agreed(page, "Open")
+    executive_approves(page, "Open")
 
-    heading(page, "All is ready")
+    heading(page, "Ready")
     assert faults(page) == []
     sign = site.with_token(token).get("/api/links/blazing-7s/tables/1/sign").json
     assert sign["is_open"] is True
@@ -157,10 +157,10 @@ def test_the_wizard_is_taken_up_again_where_the_server_says_it_was_left(
         form.locator(f"[name={name}]").fill(value)
     press(page, "Set password")
     expect(page.get_by_text("The first set-up is not finished.")).to_be_visible()
-    page.get_by_role("link", name="Go on with it").click()
+    page.get_by_role("link", name="Continue").click()
 
-    heading(page, "A password of his own for each")
-    press(page, "The Executive sets his own password")
+    heading(page, "Own passwords")
+    press(page, "Set the password of The Executive")
     fill(page, current=FIRST, secret=OWN["Executive"], again=OWN["Executive"])
     press(page, "Set my password")
     heading(page, "The first link")

@@ -16,7 +16,7 @@ def fill(page: Page, **values: str) -> None:
         page.locator(f"[name={name.replace('_', '-')}]").fill(value)
 
 
-def agreed(page: Page) -> None:
+def executive_approves(page: Page) -> None:
     """The executive shows himself in the dialog."""
     swipe(page, card_of(Role.EXECUTIVE))
     fill(page, pin=PIN)
@@ -33,7 +33,7 @@ def test_a_person_without_a_key_is_told_and_a_key_is_proposed_from_the_name(
 ) -> None:
     page = tabs.office(site, Role.ADMIN, "/set-up/first/people", DESK)
     button = page.get_by_role("button", name="Add these people")
-    expect(button).to_contain_text("nobody is named yet")
+    expect(button).to_contain_text("no person is entered yet")
     fill(page, name_0="The Second Dealer")
     expect(page.locator("[name=key-0]")).to_have_value("the-second-dealer")
     expect(button).to_be_enabled()
@@ -62,7 +62,7 @@ def test_a_refusal_half_way_says_who_was_added_and_keeps_only_the_others(
         fill(page, **{f"name_{number}": f"The {key}", f"key_{number}": key})
     fill(page, card_1=card_of(Role.DEALER))  # which is somebody's already
     page.get_by_role("button", name="Add these people").click()
-    agreed(page)
+    executive_approves(page)
 
     told = "Done: The first. Not done: The second (added, but without card), The third."
     expect(page.get_by_role("alert")).to_contain_text(told)
@@ -74,7 +74,7 @@ def test_a_refusal_half_way_says_who_was_added_and_keeps_only_the_others(
 
     fill(page, card_0="CARD-OF-THE-SECOND")
     page.get_by_role("button", name="Add these people").click()
-    agreed(page)
+    executive_approves(page)
     expect(page.get_by_role("row", name="The third")).to_be_visible()
     expect(page.get_by_role("status").filter(has_text="Not done")).to_have_count(0)
     assert keys(site) >= {"first", "second", "third"}
@@ -123,14 +123,14 @@ def test_two_tables_of_one_name_are_told_before_anybody_agrees(tabs: Tabs, site:
     page.get_by_role("button", name="Another table").click()
     fill(page, table_0="new", table_1="new")
     expect(button).to_be_disabled()
-    expect(button).to_contain_text("two of them are called table new")
+    expect(button).to_contain_text("table new is entered twice")
     fill(page, table_1="new 2")
-    expect(button).to_contain_text("is no key")
+    expect(button).to_contain_text("is not a key")
     fill(page, table_1="new-2", spots_1="13")
     expect(button).to_contain_text("table new-2 has 1 to 12 spots")
     fill(page, spots_1="7")
     button.click()
-    agreed(page)
+    executive_approves(page)
 
     expect(page.get_by_role("article", name="Token of pad-new-2")).to_be_visible()
     warning = page.get_by_text("other machines cannot open them")  # once, not on every card

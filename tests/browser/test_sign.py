@@ -8,7 +8,7 @@ from typing import Any
 
 import manager.floor
 import pytest
-from browser.pads import served_again
+from browser.pads import serve_again
 from browser.signs import (
     LARGE_TELEVISION,
     SMALL_TELEVISION,
@@ -134,13 +134,13 @@ def test_a_sign_that_loses_the_manager_says_since_when_and_comes_back_by_itself(
 
     stale = page.locator(".stale")
     expect(stale).to_contain_text(
-        re.compile(r"No connection since \d\d:\d\d:\d\d\."), timeout=4_000
+        re.compile(r"SYSTEM OFFLINE since \d\d:\d\d:\d\d\."), timeout=4_000
     )
     expect(page.locator("odometer-reels")).to_have_css("filter", "grayscale(1)")
     assert faults(page) == []
     site.floor.round(1, 2, 3, 4, 5, 6, 7)
 
-    with served_again(site):
+    with serve_again(site):
         expect(stale).to_have_count(0)
         expect(meter(page)).to_have_text("$10,000.84")
         assert page.evaluate("window.isTheSame") is True
@@ -169,7 +169,7 @@ def test_a_sign_that_is_retired_says_so_and_shows_no_meter(tabs: Tabs, site: Sit
 
     site.floor.do(HOUSE_LOG, RetireDevice(device="sign-at-1", by=ADMIN))
 
-    expect(page.get_by_role("heading", name="This sign shows nothing now")).to_be_visible()
+    expect(page.get_by_role("heading", name="This sign is out of service")).to_be_visible()
     expect(meter(page)).to_have_count(0)
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from browser.pads import served_again
+from browser.pads import serve_again
 from browser.signs import sign_at
 from browser.tabs import TELEVISION, Tabs
 from browser.test_sign import meter, scene
@@ -19,7 +19,7 @@ TOLD = """async ({ sign, lists }) => {
   const win = { meter: "major", line: "x", table: "1", amount: "5.00000000", spots: 1 };
   const seen = [];
   let [asked, isAll] = [0, false];
-  const options = { celebrates: 0, onWins: () => (asked += 1) };
+  const options = { celebrationMilliseconds: 0, onWins: () => (asked += 1) };
   const drawn = new Sign(document.createElement("div"), options);
   await new Promise((done) => {
     drawn.draw = () => {
@@ -28,7 +28,7 @@ TOLD = """async ({ sign, lists }) => {
       if (!won && isAll) done();
     };
     for (const list of lists) {
-      if (list === null) drawn.forgetNews();
+      if (list === null) drawn.skipNews();
       else drawn.show({ ...sign, wins: list.map((number) => ({ ...win, number })) });
     }
     isAll = true;
@@ -74,7 +74,7 @@ def test_a_win_that_is_learnt_a_minute_late_is_not_celebrated(tabs: Tabs, site: 
     site.floor.jackpot()
     page.clock.fast_forward(LATE)
 
-    with served_again(site):
+    with serve_again(site):
         expect(page.locator("footer")).to_contain_text("Last Major $10,000.24", timeout=10_000)
         expect(stale).to_have_count(0)
         expect(scene(page, "meter")).to_be_visible()

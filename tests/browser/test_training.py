@@ -85,11 +85,11 @@ def test_a_whole_shoe_is_trained_by_keyboard_and_a_wrong_payout_is_caught_with_i
         expect(page.locator(".hand.bust")).to_have_count(len(busted))
         busts += len(busted)
         if not rounds:
-            pays_too_much(trainee, told)
+            pay_too_much(trainee, told)
         trainee.pay()
-        trainee.notice()
+        trainee.pay_unprompted()
         trainee.end_on_the_pad()
-        trainee.go_on()
+        trainee.next_round()
         rounds += 1
 
     summary = page.get_by_role("region", name="The shoe is over")
@@ -104,15 +104,15 @@ def test_a_whole_shoe_is_trained_by_keyboard_and_a_wrong_payout_is_caught_with_i
     expect(page).to_have_url(re.compile("seed=SHOE-6"))
 
 
-def pays_too_much(trainee: Trainee, told: Locator) -> None:
+def pay_too_much(trainee: Trainee, told: Locator) -> None:
     """A dollar more than is due: it is not settled, and the rule's own words are shown."""
     one = next(x for x in trainee.practice.at.open.values() if x.is_asked)
-    trainee.answers(one, one.due.won + Money.parse("1"))
+    trainee.settle(one, one.due.won + Money.parse("1"))
     assert not one.is_right
     cite = one.due.cite
     expect(told.locator(".mistake blockquote")).to_contain_text(cite.named)
     expect(told.locator(".mistake blockquote")).to_contain_text(cite.text[:40])
-    trainee.answers(one, one.due.won)
+    trainee.settle(one, one.due.won)
     expect(told.locator(".right")).to_contain_text(one.due.sentence)
 
 
@@ -132,7 +132,7 @@ def test_an_award_that_nobody_asks_for_is_a_mistake_if_it_is_missed(
     expect(mistake).to_contain_text(missed.sentence)
     expect(mistake).to_contain_text(missed.cite.named)
     trainee.pay()
-    trainee.go_on()
+    trainee.next_round()
     expect(page.locator(".score")).to_contain_text("round 2")
 
 
@@ -146,7 +146,7 @@ def test_a_drill_of_jackpots_is_marked_verified_and_ended_on_the_keypad_beside_t
     trainee.deal()
     trainee.play()
     trainee.pay()
-    trainee.notice()
+    trainee.pay_unprompted()
     settlement = trainee.practice.at.settlement
     assert settlement is not None
     won = checks.progressive_winners(trainee.lesson, settlement)
@@ -158,14 +158,14 @@ def test_a_drill_of_jackpots_is_marked_verified_and_ended_on_the_keypad_beside_t
     expect(pad.sheet).to_contain_text("pending, needs a supervisor")
 
     page.get_by_role("button", name="Supervisor").click()
-    trainee.shows("Turn to JPH")
+    trainee.enter_pin("Turn to JPH")
     pad.key("J-POT").click()
     pad.key("RUN").click()
     recorded = [s.PadMark(line=x.line.key, spot=x.spot) for x in marks]
     trainee.end_on_the_pad(*recorded)
 
     assert trainee.practice.at.pad_is_right
-    expect(page.get_by_text("✓ The pad has it right")).to_be_visible()
+    expect(page.get_by_text("✓ The pad is correct")).to_be_visible()
     expect(page.locator(".score")).to_contain_text(f"{trainee.practice.score.right} of")
 
 
@@ -180,7 +180,7 @@ def test_a_person_wagers_at_a_spot_and_is_told_why_he_may_not(
     form.get_by_role("checkbox").check()
     side = trainee.lesson.side.key
     wager = s.Wager(spot=1, main=Money.parse("20"), sides={side: Money.parse("1")})
-    trainee.does(form.get_by_role("button", name="Wager").click, wager)
+    trainee.act(form.get_by_role("button", name="Wager").click, wager)
     trainee.deal()
 
     keys = page.get_by_role("group", name="Spot 1 decides")
@@ -193,9 +193,9 @@ def test_a_person_wagers_at_a_spot_and_is_told_why_he_may_not(
     why = dealt.why_not(Action.RESCUE)
     assert why is not None
     expect(page.locator(".toast")).to_have_text(why.sentence)
-    trainee.does(trainee.key("s"), s.Act(action=Action.STAND))
+    trainee.act(trainee.key("s"), s.Act(action=Action.STAND))
     expect(keys).to_have_count(0)
-    page.get_by_role("button", name="Take back").click()
+    page.get_by_role("button", name="Undo").click()
     expect(keys).to_be_visible()
 
 
@@ -222,7 +222,7 @@ def test_a_round_that_was_left_on_the_pad_is_cleared_before_another_shoe_is_deal
     Trainee(page, "blazing-7s", controller="keypad", seed=seed).deal()
 
 
-def test_a_shoe_that_is_loaded_anew_between_rounds_goes_on_without_a_mistake(
+def test_a_shoe_that_attach_to_frame_between_rounds_goes_on_without_a_mistake(
     house: Demo, tabs_on_house: Tabs
 ) -> None:
     page = opened(tabs_on_house, house, "kings-bounty", "keypad", seed="RELOAD3")
@@ -232,19 +232,19 @@ def test_a_shoe_that_is_loaded_anew_between_rounds_goes_on_without_a_mistake(
     assert page.locator(".coin-spot.covered").count() == 0  # R6: the chips are taken off
     trainee.play()
     trainee.pay()
-    trainee.notice()
+    trainee.pay_unprompted()
     trainee.end_on_the_pad()
-    trainee.go_on()
+    trainee.next_round()
 
     page.reload()
     expect(page.frame_locator(".pad-frame").locator(".spot")).to_have_count(7)
-    trainee.is_loaded_anew()
+    trainee.attach_to_frame()
     trainee.deal()
     trainee.play()
     trainee.pay()
-    trainee.notice()
+    trainee.pay_unprompted()
     trainee.end_on_the_pad()
-    expect(page.get_by_text("✓ The pad has it right")).to_be_visible()
+    expect(page.get_by_text("✓ The pad is correct")).to_be_visible()
     assert trainee.practice.score.wrong == 0
     expect(page.locator(".feedback")).to_contain_text("No mistake so far.")
 
@@ -292,8 +292,8 @@ def test_a_card_that_is_swiped_before_the_pad_is_there_is_read_when_it_is(
     [
         ({"lesson": "baccarat"}, "No table here has the lesson 'baccarat'"),
         ({"drill": "sleep"}, "has no drill 'sleep'."),
-        ({"people": "3,9"}, "people=3,5 would be right."),
-        ({"cut": "soon"}, "cut=78 would be right."),
+        ({"people": "3,9"}, "people=3,5 would be correct."),
+        ({"cut": "soon"}, "cut=78 would be correct."),
         ({"seed": "a b"}, "eed"),
     ],
 )
@@ -330,12 +330,12 @@ def test_its_keys_are_listed_and_its_address_deals_the_same_shoe_to_another(
 ) -> None:
     page = opened(tabs_on_house, house, "bet-the-set-21", "touch")
     page.keyboard.press("?")
-    expect(page.get_by_role("heading", name="Keys of the felt")).to_be_visible()
+    expect(page.get_by_role("heading", name="Keyboard shortcuts of the felt")).to_be_visible()
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Lesson").click()
     page.get_by_label("Seed").fill("-x")
     page.get_by_role("button", name="Next: shoe or drill").click()
-    expect(page.get_by_role("dialog")).to_contain_text("A seed begins with a letter or digit")
+    expect(page.get_by_role("dialog")).to_contain_text("A seed has at most 40 letters")
     page.keyboard.press("Escape")
     wagers = page.locator(".bet").all_text_contents()
 

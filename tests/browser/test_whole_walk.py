@@ -35,8 +35,8 @@ def by_card(pad: PadPage) -> None:
     """CONFIRM, the executive's card, END GAME."""
     pad.key("CONFIRM").click()
     pad.key("Card and PIN").click()
-    pad.dialog.get_by_label("Surveillance's reference").fill("camera 12")
-    pad.shows(Role.EXECUTIVE, "Verify")
+    pad.dialog.get_by_label("Surveillance reference").fill("camera 12")
+    pad.swipe_card(Role.EXECUTIVE, "Verify")
     pad.is_done()
     pad.key("END GAME").click()
 
@@ -59,14 +59,14 @@ def on_the_keypad(pad: PadPage) -> None:
 def by_key(pad: PadPage) -> None:
     """The executive's key to JPH, J-POT, RUN, surveillance's reference, GAME OVER."""
     pad.key("JPH").click()
-    pad.shows(Role.EXECUTIVE, "Turn to JPH")
+    pad.swipe_card(Role.EXECUTIVE, "Turn to JPH")
     pad.key("J-POT").click()
     pad.dialog.get_by_role("button", name="Log the win").click()
     pad.is_done()
     pad.key("RUN").click()
     pad.more("Reference")
     pad.dialog.get_by_label("Reference", exact=True).fill("camera 12")
-    pad.shows(Role.SUPERVISOR, "Give it")
+    pad.swipe_card(Role.SUPERVISOR, "Enter the reference")
     pad.is_done()
     pad.key("GAME OVER").click()
 
@@ -117,8 +117,8 @@ def back_out(page: Page) -> None:
     page.get_by_role("button", name="Back out win 1 now").click()
     expect(page.get_by_role("dialog")).to_be_visible()
     swipe(page, card_of(Role.EXECUTIVE))
-    page.get_by_label("His PIN").fill(PIN)
-    page.get_by_role("button", name="Agree and back it out").click()
+    page.get_by_label("PIN", exact=True).fill(PIN)
+    page.get_by_role("button", name="Approve and back out").click()
     expect(page.get_by_role("heading", name="Win 1 is backed out")).to_be_visible()
 
 
@@ -132,7 +132,7 @@ def close(tabs: Tabs, site: Site) -> None:
     page.get_by_role("button", name=f"Sign {DAY}", exact=True).click()
     page.get_by_label("Note").fill("One win was backed out.")
     page.get_by_role("button", name="Sign the day").click()
-    expect(page.locator(".signed")).to_be_visible()
+    expect(page.locator(".signature")).to_be_visible()
     other = tabs.office(site, Role.SURVEILLANCE, f"/close/{DAY}", DESK)
     other.get_by_role("button", name=f"Countersign {DAY}").click()
     other.get_by_role("button", name="Countersign", exact=True).click()

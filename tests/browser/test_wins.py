@@ -35,11 +35,11 @@ def test_a_win_is_printed_printed_again_as_a_duplicate_and_paid(tabs: Tabs, site
 
     page.get_by_role("button", name="Name the winner").click()
     page.get_by_label("Name", exact=True).fill("The Winner")
-    page.get_by_label("Document").fill("licence ending 4471")
+    page.get_by_label("Document").fill("license ending 4471")
     page.get_by_role("dialog").get_by_role("button", name="Name the winner").click()
-    expect(page.get_by_role("cell", name="The Winner licence ending 4471")).to_be_visible()
+    expect(page.get_by_role("cell", name="The Winner license ending 4471")).to_be_visible()
     page.get_by_role("button", name="Pay spot 6").click()
-    page.get_by_role("button", name="It is paid").click()
+    page.get_by_role("button", name="Record payment").click()
     expect(page.locator(".prize .badge")).to_have_text("paid")
     expect(page.get_by_role("button", name=re.compile("^Pay"))).to_have_count(0)
     assert faults(page) == []
@@ -57,7 +57,7 @@ def test_what_somebody_may_not_do_says_why_and_a_change_shows_by_itself(
     printing = page.get_by_role("button", name="Print win page")
     expect(printing).to_be_disabled()
     expect(printing).to_contain_text("not for surveillance")
-    expect(page.get_by_text("The page was not printed yet.")).to_be_visible()
+    expect(page.get_by_text("The page has not been printed yet.")).to_be_visible()
 
     said = site.person(Role.EXECUTIVE).post("/api/links/link/wins/1/page", {"id": "print:1"})
 
@@ -65,7 +65,7 @@ def test_what_somebody_may_not_do_says_why_and_a_change_shows_by_itself(
     expect(page.get_by_text("Original")).to_be_visible()
 
 
-def paid_and_backed_out(site: Site) -> None:
+def pay_and_back_out(site: Site) -> None:
     """A jackpot that the cage had paid when it was found to be none."""
     site.floor.jackpot()
     mistake, text = c.AdjustmentReason.MISTAKE, "the 7 of hearts was taken for a diamond"
@@ -95,14 +95,14 @@ def test_a_payment_that_is_on_its_way_is_not_cancelled_by_closing_its_dialog(
     held = hold(page)
     page.get_by_role("button", name="Pay spot 6").dblclick()  # it asks once
     with page.expect_request("**/api/links/link/commands"):
-        page.get_by_role("button", name="It is paid").click()
+        page.get_by_role("button", name="Record payment").click()
 
     expect(page.get_by_role("button", name="Cancel")).to_have_count(0)
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_be_visible()
-    page.get_by_role("button", name="Do not wait").click()
+    page.get_by_role("button", name="Close without waiting").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
-    expect(page.get_by_role("status")).to_contain_text("It was sent, and may still be done.")
+    expect(page.get_by_role("status")).to_contain_text("This was sent and may still be done.")
 
     held[0].continue_()
     expect(page.get_by_role("status")).to_contain_text("paid to spot 6")
@@ -115,8 +115,8 @@ def test_what_was_not_waited_for_and_is_refused_says_so(tabs: Tabs, site: Site) 
     held = hold(page)
     page.get_by_role("button", name="Pay spot 6").click()
     with page.expect_request("**/api/links/link/commands"):
-        page.get_by_role("button", name="It is paid").click()
-    page.get_by_role("button", name="Do not wait").click()
+        page.get_by_role("button", name="Record payment").click()
+    page.get_by_role("button", name="Close without waiting").click()
 
     held[0].fulfill(status=409, json={"rule": "NO", "sentence": "It cannot be.", "where": []})
 
@@ -133,11 +133,11 @@ def test_the_cage_is_told_of_a_back_out_that_waits_and_its_approver_of_the_payme
     order = {"id": "out-1", "log": "link", "command": back_out, "summary": "Back out win 1."}
     assert site.person(Role.SUPERVISOR).post("/api/requests", order).status == 200
 
-    told = "A supervisor (supervisor) has asked to back this win out"
+    told = "A supervisor (supervisor) requested to back out this win"
     expect(cage.get_by_role("status").filter(has_text=told)).to_be_visible()
     cage.get_by_role("button", name="Pay spot 6").click()
     expect(cage.get_by_role("dialog")).to_contain_text(told)
-    cage.get_by_role("button", name="It is paid").click()
+    cage.get_by_role("button", name="Record payment").click()
     expect(cage.locator(".prize .badge")).to_have_text("paid")
 
     page = tabs.office(site, Role.EXECUTIVE, "/approvals")
@@ -146,14 +146,14 @@ def test_the_cage_is_told_of_a_back_out_that_waits_and_its_approver_of_the_payme
         "The cage has paid $10,000.24 to spot 6: A accounting (accounting)"
     )
     page.get_by_role("dialog").get_by_role("button", name="Approve").click()
-    expect(cage.get_by_text("has asked to back this win out")).to_have_count(0)
+    expect(cage.get_by_text("requested to back out this win")).to_have_count(0)
     assert site.floor.link("link", lambda link: link.wins[1].is_backed_out)
 
 
 def test_wins_are_filtered_by_what_the_address_says(tabs: Tabs, site: Site) -> None:
     site.floor.jackpot()
     page = tabs.office(site, Role.FLOOR, "/wins?link=link&status=paid")
-    expect(page.get_by_role("heading", name="No win here.")).to_be_visible()
+    expect(page.get_by_role("heading", name="No wins found.")).to_be_visible()
 
     page.get_by_label("Status").select_option("owed")
 
@@ -198,7 +198,7 @@ def test_what_was_backed_out_is_not_in_what_was_won(tabs: Tabs, site: Site) -> N
     page = tabs.office(site, Role.FLOOR, "/wins")
     totals = page.locator(".totals > div")
 
-    expect(totals.filter(has_text="Won, and standing")).to_contain_text(wins[1])
+    expect(totals.filter(has_text="Won, not backed out")).to_contain_text(wins[1])
     expect(totals.filter(has_text="Backed out")).to_contain_text(wins[0])
     expect(totals.filter(has_text="Still owed by the cage")).to_contain_text(wins[1])
 
@@ -214,9 +214,9 @@ def test_a_report_is_read_kept_as_csv_and_excel_and_printed(tabs: Tabs, site: Si
     assert faults(page) == []
 
     with page.expect_download() as csv:
-        page.get_by_role("button", name="Keep as CSV").click()
+        page.get_by_role("button", name="Save as CSV").click()
     with page.expect_download() as excel:
-        page.get_by_role("button", name="Keep as Excel").click()
+        page.get_by_role("button", name="Save as Excel").click()
     assert csv.value.suggested_filename == "reconciliation.csv"
     assert b"meter major" in csv.value.path().read_bytes()
     assert excel.value.path().read_bytes().startswith(b"PK")
@@ -237,7 +237,7 @@ TOO_WIDE = """() => [...document.querySelectorAll(".scroll")]
 def test_a_report_of_many_columns_is_read_on_a_tablet_without_scrolling_aside(
     tabs: Tabs, site: Site, report: str
 ) -> None:
-    paid_and_backed_out(site)
+    pay_and_back_out(site)
     page = tabs.office(site, Role.ACCOUNTING, f"/reports/{report}", TABLET)
     expect(page.locator(".report")).to_be_visible()
     page.evaluate("document.fonts.ready.then(() => null)")
@@ -264,7 +264,7 @@ def test_a_rate_is_rounded_to_four_places_and_keeps_its_sign(tabs: Tabs, site: S
 def test_what_is_too_long_for_a_column_stands_below_its_row_in_the_houses_time(
     tabs: Tabs, site: Site
 ) -> None:
-    paid_and_backed_out(site)
+    pay_and_back_out(site)
     page = tabs.office(site, Role.ACCOUNTING, "/reports/wins", TABLET)
     below = page.locator(".details-row")
 
@@ -298,7 +298,7 @@ def test_on_a_phone_every_win_shows_its_amount_and_status_without_scrolling_asid
 def test_on_a_phone_a_win_that_was_backed_out_says_what_is_still_to_be_done(
     tabs: Tabs, site: Site
 ) -> None:
-    paid_and_backed_out(site)
+    pay_and_back_out(site)
     for address in ("/wins", "/wins/link/1", "/corrections?link=link&do=back-out"):
         page = tabs.office(site, Role.ACCOUNTING, address, PHONE)
         for words in ("backed out", "to be recovered"):

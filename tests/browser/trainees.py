@@ -53,9 +53,9 @@ class Trainee:
         self.begin, self.end = (
             ("COIN IN", "GAME OVER") if controller == "keypad" else ("START GAME", "END GAME")
         )
-        self.is_loaded_anew()
+        self.attach_to_frame()
 
-    def is_loaded_anew(self) -> None:
+    def attach_to_frame(self) -> None:
         """The page has a new frame with the pad in it."""
         frame = self.page.locator(".pad-frame").element_handle().content_frame()
         key = self.lesson.key
@@ -78,16 +78,16 @@ class Trainee:
     def sign_on(self) -> None:
         """Swipe the trainee's card at the pad, with one click, and give the PIN."""
         self.page.get_by_role("button", name="Your card").click()
-        self.shows("Sign on")
+        self.enter_pin("Sign on")
 
-    def shows(self, go: str) -> None:
+    def enter_pin(self, go: str) -> None:
         """The card was read: the PIN, and on."""
         expect(self.pad.dialog).to_contain_text("Card read")
         self.pad.pin()
         self.pad.dialog.get_by_role("button", name=go, exact=True).click()
         self.pad.is_done()
 
-    def does(self, press: Callable[[], object], *steps: Step) -> None:
+    def act(self, press: Callable[[], object], *steps: Step) -> None:
         """Do something at the screen that takes these steps."""
         press()
         for step in steps:
@@ -107,20 +107,20 @@ class Trainee:
             expect(begin).to_have_attribute("aria-disabled", "false")
             expect(begin).to_contain_text(f"{len(self.practice.on_the_pad)} wager")
             begin.click()
-            expect(self.instruction).to_have_text("The round has begun on the pad: deal.")
-        self.does(self.key("Space"), s.DealCards(coin_in=True))
+            expect(self.instruction).to_have_text("The round has started on the pad: deal.")
+        self.act(self.key("Space"), s.DealCards(coin_in=True))
 
     def play(self) -> None:
         """Let the players act, and play the dealer's hand."""
         if self.stage is Stage.INSURANCE:
-            self.does(self.key("Space"), s.CloseInsurance())
+            self.act(self.key("Space"), s.CloseInsurance())
         goes = 0
         while self.practice.will is not None:
             self.practice.take(s.Go())
             goes += 1
         if goes:
             self.count += goes
-            self.does(self.key("a"))
+            self.act(self.key("a"))
         letters = {DealerAction.TURN: "t", DealerAction.DRAW: "d", DealerAction.STAND: "s"}
         while self.stage is Stage.DEALER:
             at = self.practice.at
@@ -132,7 +132,7 @@ class Trainee:
                 if not (turned and x is DealerAction.TURN)
                 and not checks.check_dealer_action(self.lesson, at.round, shown=at.shown, action=x)
             )
-            self.does(self.key(letters[right]), s.DealerStep(action=right))
+            self.act(self.key(letters[right]), s.DealerStep(action=right))
 
     def pay(self) -> None:
         """Settle what lies on the felt, in the order in which the page asks for it."""
@@ -142,9 +142,9 @@ class Trainee:
             spot = one.due.spot
             chosen = self.page.locator(".pay-tab[aria-pressed=true] b")
             expect(chosen).to_have_text(str(spot))
-            self.answers(one, one.due.won)
+            self.settle(one, one.due.won)
 
-    def answers(self, one: OpenPayout, won: Money) -> None:
+    def settle(self, one: OpenPayout, won: Money) -> None:
         """Settle a wager so, by keyboard: with the key that is offered, else by the amount."""
         dealt = self.practice.at.round
         assert dealt is not None
@@ -159,9 +159,9 @@ class Trainee:
             self.page.keyboard.press("Enter")
 
         due = one.due
-        self.does(press, s.Pay(spot=due.spot, hand=due.hand, on=due.on, won=won))
+        self.act(press, s.Pay(spot=due.spot, hand=due.hand, on=due.on, won=won))
 
-    def notice(self) -> int:
+    def pay_unprompted(self) -> int:
         """Pay what nobody asks for: fixed awards, bonuses, envy; how many there were."""
         found = [x for x in self._open if x.due.won and not x.is_right]
         for one in found:
@@ -170,17 +170,17 @@ class Trainee:
             name = due.name.removesuffix(" Progressive")
             self.page.locator(".wager-tab").filter(has_text=name).last.click()
             self.page.locator(".instruction p").click()
-            self.answers(one, due.won)
+            self.settle(one, due.won)
         return len(found)
 
     def end_on_the_pad(self, *marks: s.PadMark) -> None:
         """End the round on the pad, where these were marked."""
         if self.practice.needs_pad:
-            self.does(self.pad.key(self.end).click, s.PadRound(marks=marks))
+            self.act(self.pad.key(self.end).click, s.PadRound(marks=marks))
 
-    def go_on(self) -> None:
+    def next_round(self) -> None:
         self.page.locator(".instruction p").click()
-        self.does(self.key("Space"), s.Next())
+        self.act(self.key("Space"), s.Next())
 
     @property
     def _open(self) -> list[OpenPayout]:

@@ -7,7 +7,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jackpit.cards import MAX_DECKS, NO_TENS, STANDARD, Card, CardError, Color, Deal, Pack, Rank, Shoe, Suit
+from jackpit.cards import (
+    MAX_DECKS,
+    NO_TENS,
+    STANDARD,
+    Card,
+    CardError,
+    Color,
+    Deal,
+    Pack,
+    Rank,
+    Shoe,
+    Suit,
+)
 
 ALL_52 = [rank + suit for rank, suit in product("A23456789TJQK", "cdhs")]
 
@@ -122,7 +134,7 @@ def test_a_deal_has_at_most_one_stroke() -> None:
     with pytest.raises(CardError) as refused:
         Deal.parse("7d / 7h / 7s")
 
-    assert str(refused.value) == "'7d / 7h / 7s' has more than one stroke"
+    assert str(refused.value) == "'7d / 7h / 7s' has more than one slash"
 
 
 def test_a_deal_names_the_card_that_is_wrong() -> None:

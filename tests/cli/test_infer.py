@@ -147,9 +147,7 @@ def test_a_sheet_that_fits_nothing_is_said_to_fit_nothing() -> None:
     text = words("bet-the-set-21", sheet)
     assert "1 in 1,234,567 does not agree with the exact 1 in 496,511.50." in text
     assert "House advantage: 1.23% fits no number of seats." in text
-    assert (
-        "No sign of it: no round number of rounds divided by hits gives the printed odds." in text
-    )
+    assert "No sign: no round number of rounds divided by hits gives the printed odds." in text
 
 
 def test_an_average_that_no_rate_explains_is_said_to_have_none() -> None:

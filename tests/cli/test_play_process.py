@@ -108,7 +108,7 @@ def test_leaving_during_a_hand_settles_it_and_shows_the_summary(leaves: str) -> 
             table.types(CTRL_D if leaves == "end of input" else b"q\n")
         assert table.ends() == 0
 
-    assert "every hand that is left stands" in table.shown
+    assert "every remaining hand stands" in table.shown
     assert re.search(r"Rounds +\S*1\r", table.shown)
     assert "Traceback" not in table.shown
 

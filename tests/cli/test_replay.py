@@ -140,7 +140,7 @@ def test_a_mistake_leaves_the_file_as_it_was(file: Path) -> None:
     wrong = SHORT.replace("END GAME", "END GANE")
     file.write_text(wrong)
 
-    assert refusal(str(file), "--update").startswith(f"{file}: line 9: 'END GANE' is no press")
+    assert refusal(str(file), "--update").startswith(f"{file}: line 9: 'END GANE' is not a press")
     assert file.read_text(encoding="utf-8") == wrong
 
 
@@ -184,24 +184,24 @@ def test_a_file_must_be_named() -> None:
 TOP = "game: blazing-7s\ntable 1: keypad\ntable 2: touch\n"
 
 MISTAKES = [
-    ("", "there is nothing in it to play."),
-    ("game: bingo\n", "line 1: no game is called 'bingo'; there are "),
-    ("table 1: keypad\n", "no game is named; write 'game:' and one of "),
-    ("game: blazing-7s\n", "no table is named; write as in 'table 1: keypad'."),
-    ("game: blazing-7s\ntable 1: drum\n", "line 2: 'drum' is no pad; write as in 'keypad' or "),
+    ("", "the transcript is empty."),
+    ("game: bingo\n", "line 1: no game is named 'bingo'; known are "),
+    ("table 1: keypad\n", "no game is given; write 'game:' and one of "),
+    ("game: blazing-7s\n", "no table is given; write as in 'table 1: keypad'."),
+    ("game: blazing-7s\ntable 1: drum\n", "line 2: 'drum' is not a pad; write as in 'keypad' or "),
     ("game: blazing-7s\ntable 1: touch, 99 spots\n", "line 2: A table has 1 to 12 spots, not 99."),
-    (f"{TOP}meter mega: $5\n", "line 4: there is no meter 'mega'; there are major, minor."),
+    (f"{TOP}meter mega: $5\n", "line 4: there is no meter 'mega'; known are major, minor."),
     (f"{TOP}meter major: 5 dollars\n", "line 4: '5 dollars' is not an amount; write dollars and"),
-    (f"{TOP}shuffle\n", "line 4: 'shuffle' is no press; docs/transcripts.md lists them."),
-    (f"{TOP}table 9: COIN IN\n", "line 4: 'COIN IN' is no pad; write as in 'keypad' or 'touch, "),
-    (f"{TOP}chip on 1\ntable 9: keys\n", "line 5: there is no table '9'; there are 1, 2."),
+    (f"{TOP}shuffle\n", "line 4: 'shuffle' is not a press; docs/transcripts.md lists them."),
+    (f"{TOP}table 9: COIN IN\n", "line 4: 'COIN IN' is not a pad; write as in 'keypad' or "),
+    (f"{TOP}chip on 1\ntable 9: keys\n", "line 5: there is no table '9'; known are 1, 2."),
     (f"{TOP}table 2: COIN IN\n", "line 4: the touch of table 2 has START GAME and END GAME."),
-    (f"{TOP}card of carl\n", "line 4: nobody is called 'carl'; there are dealer, supervisor, "),
+    (f"{TOP}card of carl\n", "line 4: no person is named 'carl'; known are dealer, supervisor, "),
     (f"{TOP}chip on 99999999999999999999\n", "line 4: a number of 20 digits is too large."),
-    (f"{TOP}\n  lit\n", "line 5: 'lit' stands under no press."),
+    (f"{TOP}\n  lit\n", "line 5: 'lit' is not under a press."),
     (
         f"{TOP}back out win 1 by dealer and executive: whim, no\n",
-        "line 4: 'whim' is no reason; there are mistake, malfunction, over limit, ",
+        "line 4: 'whim' is not a reason; known are mistake, malfunction, over limit, ",
     ),
 ]
 
@@ -219,7 +219,7 @@ def test_a_mistake_names_the_file_and_the_line(text: str, sentence: str, tmp_pat
 def test_a_long_line_of_nonsense_is_one_sentence(file: Path) -> None:
     file.write_text(f"{TOP}{'x' * 100_000}\n")
 
-    assert "is no press" in refusal(str(file))
+    assert "is not a press" in refusal(str(file))
 
 
 # As a process.

@@ -64,8 +64,9 @@ def test_help_lists_every_command_in_the_order_to_try_them() -> None:
 
 
 def test_help_cuts_no_summary_and_fits_80_columns() -> None:
-    lines = succeed("--help").splitlines()
+    usage, *lines = succeed("--help").splitlines()
 
+    assert usage.startswith("Usage: jackpit ")
     assert [line for line in lines if "..." in line or len(line) > COLUMNS] == []
     assert lines.index("Commands:") == len(lines) - len(COMMANDS) - 1  # one line each
 

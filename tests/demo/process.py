@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from web.site import Asks
+from web.site import HttpClient
 
 TIMEOUT_SECONDS = 40
 OURS = {"Jackpit-Request": "1"}
@@ -38,7 +38,7 @@ class Demo:
                 env={**os.environ, "PYTHONUNBUFFERED": "1"},
             )
         found = self.until(lambda: re.search(r"http://127\.0\.0\.1:(\d+)/", self.text))
-        self.client = Asks(int(found[1]), OURS)
+        self.client = HttpClient(int(found[1]), OURS)
 
     @property
     def text(self) -> str:

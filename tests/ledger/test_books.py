@@ -72,7 +72,7 @@ def test_no_meter_is_ever_below_zero(seed: Money, win: Money) -> None:
     books = Books()
     books.post([transfer(Reason.SEED, seed)])
     if win > seed:
-        with pytest.raises(BooksError, match="meter major stands at -"):
+        with pytest.raises(BooksError, match="meter major is at -"):
             books.post([transfer(Reason.WIN, win)])
     else:
         books.post([transfer(Reason.WIN, win)])

@@ -92,4 +92,4 @@ def test_less_than_nothing_is_not_divided() -> None:
     with pytest.raises(MoneyError) as refused:
         divide(Money(-1))
 
-    assert str(refused.value) == "-$0.00000001 cannot be divided: it is less than nothing"
+    assert str(refused.value) == "-$0.00000001 cannot be divided: it is less than zero"

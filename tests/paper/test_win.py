@@ -87,7 +87,7 @@ def test_w05_a_split_with_an_odd_cent_is_written_down_step_by_step(split: Any) -
     assert page["prize"] == "$10,004.61"
     assert page["prize_steps"] == [
         ("Meter 'progressive' for this win", "$10,004.62"),
-        ("Prize: 100%, shared by 7 spots", "\N{MINUS SIGN}$10,004.61"),
+        ("Prize: 100% of the meter, shared by 7 spots", "\N{MINUS SIGN}$10,004.61"),
         ("Left on the meter", "$0.01"),
         ("Added: seed from the house", "+$10,000.00"),
         ("Meter after the win", "$10,000.01"),
@@ -233,7 +233,7 @@ def test_a_prize_of_two_spots_shows_each_share_and_the_booked_meter_once_money_m
         moved: Any = page_data(facts_of(floor), HOUSE, copy=1)
 
     assert moved["prize_steps"][1] == (
-        "Prize: 100%, shared by 2 spots",
+        "Prize: 100% of the meter, shared by 2 spots",
         "\N{MINUS SIGN}$1,000.36",
     )
     assert logged["prize_note"] == "Each share: $500.18 = ½ of $1,000.36."
@@ -246,7 +246,7 @@ def test_a_prize_of_two_spots_shows_each_share_and_the_booked_meter_once_money_m
 def test_a_prize_of_one_spot_is_not_called_a_share(envy: tuple[Any, Any]) -> None:
     page: Any = page_data(envy[0], HOUSE, copy=1)
 
-    assert page["prize_steps"][1] == ("Prize: 100%", "\N{MINUS SIGN}$2,000.84")
+    assert page["prize_steps"][1] == ("Prize: 100% of the meter", "\N{MINUS SIGN}$2,000.84")
     assert page["prize_note"].startswith("The prize: $2,000.84 = ")
 
 

@@ -1,4 +1,4 @@
-"""A real server for tests: a floor with people, devices and secrets, and clients to ask it."""
+"""A real server for tests: a floor with people, devices and secrets, and HTTP clients."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ OTHER_ADMIN = Person("other-admin", Role.ADMIN)
 
 @dataclass(frozen=True)
 class Answer:
-    """What the server has answered."""
+    """The server's response."""
 
     status: int
     headers: dict[str, str]
@@ -54,13 +54,13 @@ class Answer:
 
 
 @dataclass
-class Asks:
-    """Somebody who asks the server."""
+class HttpClient:
+    """An HTTP client of the server, with its credentials."""
 
     port: int
     headers: dict[str, str] = field(default_factory=dict)
     source: str | None = None
-    """The address it asks from, if not the usual."""
+    """The address it connects from, if not the default."""
 
     def __call__(
         self,
@@ -80,9 +80,9 @@ class Asks:
             sent.setdefault("Content-Type", "application/json")
         try:
             connection.request(method, path, body=data, headers=sent)
-            said = connection.getresponse()
-            names = {name.lower(): value for name, value in said.getheaders()}
-            return Answer(said.status, names, said.read())
+            response = connection.getresponse()
+            names = {name.lower(): value for name, value in response.getheaders()}
+            return Answer(response.status, names, response.read())
         finally:
             connection.close()
 
@@ -94,7 +94,7 @@ class Asks:
 
 
 class Site:
-    """A floor, its server, and everybody's tokens."""
+    """A floor, its server, and the tokens of all people and devices."""
 
     def __init__(self, floor: Floor, *, set_up: bool = True, **options: Any) -> None:
         self.floor = floor
@@ -102,7 +102,7 @@ class Site:
         self.hashing = Hashing(b"p" * 32, hasher)
         self.authenticator = Authenticator(self.hashing)
         self._socket = socket.socket()
-        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # to be begun anew
+        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # for a restart
         self._socket.bind(("127.0.0.1", 0))
         self.port: int = self._socket.getsockname()[1]
         self.people: dict[Role, Person] = {}
@@ -165,7 +165,7 @@ class Site:
     def register(
         self, key: str, kind: DeviceKind, *, link: str = "link", table: str | None = "1"
     ) -> str:
-        """Register a device; its token."""
+        """Register a device and return its token."""
         token = f"token-of-{key}"
         floor = self.floor
         command = RegisterDevice(
@@ -183,16 +183,16 @@ class Site:
         )
         return token
 
-    # Who asks.
+    # Clients.
 
-    def anonymous(self) -> Asks:
-        return Asks(self.port)
+    def anonymous(self) -> HttpClient:
+        return HttpClient(self.port)
 
-    def person(self, role: Role) -> Asks:
-        return Asks(self.port, {"Authorization": f"Bearer {self.sessions[role]}"})
+    def person(self, role: Role) -> HttpClient:
+        return HttpClient(self.port, {"Authorization": f"Bearer {self.sessions[role]}"})
 
-    def fresh_session(self, role: Role) -> Asks:
-        """A person whose session may be ended: the one before is gone."""
+    def fresh_session(self, role: Role) -> HttpClient:
+        """A person with a new session; the old one ends."""
         floor, key = self.floor, role.word
         begun = floor.calls.side_write(
             lambda store: begin_session(store, self.hashing, key, "test", floor.now)
@@ -200,18 +200,20 @@ class Site:
         self.sessions[role] = begun.token
         return self.person(role)
 
-    def device(self, kind: DeviceKind, *, version: str = VERSION) -> Asks:
+    def device(self, kind: DeviceKind, *, version: str = VERSION) -> HttpClient:
         return self.with_token(self.devices[kind], version=version)
 
-    def with_token(self, token: str, *, version: str = VERSION) -> Asks:
-        return Asks(self.port, {"Authorization": f"Bearer {token}", "Jackpit-Version": version})
+    def with_token(self, token: str, *, version: str = VERSION) -> HttpClient:
+        return HttpClient(
+            self.port, {"Authorization": f"Bearer {token}", "Jackpit-Version": version}
+        )
 
     @property
-    def pad(self) -> Asks:
+    def pad(self) -> HttpClient:
         return self.device(DeviceKind.PAD)
 
     def stop(self) -> float:
-        """Stop the server; how long it took."""
+        """Stop the server; return the seconds it took."""
         began = time.monotonic()
         if not self._thread.is_alive():
             return 0.0
@@ -222,12 +224,12 @@ class Site:
 
 
 def card_of(role: Role) -> str:
-    """What the reader reads of somebody's card."""
+    """A role's card as the reader reads it."""
     return f"%B60110000{role.word}?"
 
 
 def second(role: Role) -> dict[str, str]:
-    """What a second person shows."""
+    """The credentials of a second person."""
     return {"card": card_of(role), "pin": PIN}
 
 
@@ -236,16 +238,16 @@ def command(id: str, kind: str, /, **fields: Any) -> dict[str, Any]:
     return {"id": id, "command": {"type": kind, **fields}, "why": "a test"}
 
 
-def set_own(asks: Asks, person: str, kind: str, current: str, secret: str) -> None:
-    """Somebody who is signed in replaces what others have set."""
+def set_own(client: HttpClient, person: str, kind: str, current: str, secret: str) -> None:
+    """A signed-in person replaces a temporary secret."""
     new = {"id": f"own:{person}:{kind}", "kind": kind, "current": current, "secret": secret}
-    said = asks.post(f"/api/people/{person}/secret", new)
-    assert said.status == 200, said.body
+    response = client.post(f"/api/people/{person}/secret", new)
+    assert response.status == 200, response.body
 
 
 @contextmanager
 def site_at(folder: Path, *, set_up: bool = True, **options: Any) -> Iterator[Site]:
-    """A site that is stopped at the end, whatever happens."""
+    """A site that is always stopped at the end."""
     with floor_at(str(folder / "jackpit.db"), folder / "keys") as floor:
         site = Site(floor, set_up=set_up, **options)
         try:

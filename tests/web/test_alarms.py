@@ -1,4 +1,4 @@
-"""Alarms over the network: none that waits is ever out of sight."""
+"""Alarms over HTTP: no open alarm is ever hidden."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def raised(site: Site, count: int) -> list[tuple[int, int]]:
 
 
 @pytest.mark.parametrize("count", [AT_ONCE, 3 * AT_ONCE + 1])
-def test_an_alarm_that_waits_is_shown_however_many_came_after_it(
+def test_an_open_alarm_is_shown_however_many_came_after_it(
     own_site: Site, monkeypatch: pytest.MonkeyPatch, count: int
 ) -> None:
     monkeypatch.setattr(alarms, "ALARMS_PER_PAGE", AT_ONCE)
@@ -75,7 +75,7 @@ def test_every_alarm_is_on_the_floor_immediately(
     if begun:
         own_site.floor.do("second", c.StartRound(table="1", spots=(3,)))
     person = own_site.person(Role.FLOOR)
-    assert person.get("/api/floor").json["alarms"] == []  # and that is kept
+    assert person.get("/api/floor").json["alarms"] == []  # the empty list is cached
     own_site.floor.do("second", raises)
 
     (shown,) = person.get("/api/floor").json["alarms"]
@@ -84,9 +84,9 @@ def test_every_alarm_is_on_the_floor_immediately(
 
 def test_an_unknown_alarm_is_not_acknowledged(site: Site) -> None:
     body = {"id": "ack:1", "log": "house", "seq": 1, "number": 7, "note": "seen"}
-    said = site.person(Role.FLOOR).post("/api/alarms/acknowledge", body)
+    response = site.person(Role.FLOOR).post("/api/alarms/acknowledge", body)
 
-    assert (said.status, said.rule) == (404, "NO_SUCH_ALARM")
+    assert (response.status, response.rule) == (404, "NO_SUCH_ALARM")
 
 
 def test_l03_an_alarm_that_could_not_be_recorded_is_raised_a_second_later(
@@ -104,7 +104,7 @@ def test_l03_an_alarm_that_could_not_be_recorded_is_raised_a_second_later(
     monkeypatch.setattr(presence, "ALARM_SECONDS", 1.0)
     monkeypatch.setattr(monitor, "record_access", refuses_once)
     with watching(own_site, own_site.sessions[Role.FLOOR]) as watcher:
-        watcher.say(watch={"what": "floor"})
+        watcher.send(watch={"what": "floor"})
         watcher.until("floor")
         with watching(own_site, own_site.devices[DeviceKind.PAD], VERSION) as pad:
             pad.until("welcome")

@@ -1,4 +1,4 @@
-"""The application around the endpoints: faults, a manager that stops, TLS, and the numbers."""
+"""The application around the endpoints: faults, a stopping server, TLS, and metrics."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ def test_a_fault_is_answered_with_a_sentence_and_never_a_traceback(
     hot = site.pad.post(
         "/api/links/link/commands", command("f:1", "StartRound", table="1", spots=[1])
     )
-    for said in (page, hot):
-        assert (said.status, said.rule) == (500, "FAULT")
-        assert said.json["sentence"].endswith("logged.")
-        assert said.headers["jackpit-request-id"]
-        assert "secret words" not in said.body.decode()
+    for response in (page, hot):
+        assert (response.status, response.rule) == (500, "FAULT")
+        assert response.json["sentence"].endswith("logged.")
+        assert response.headers["jackpit-request-id"]
+        assert "secret words" not in response.body.decode()
 
 
 def test_a_fault_over_the_socket_ends_the_connection_and_no_other(
@@ -45,13 +45,13 @@ def test_a_fault_over_the_socket_ends_the_connection_and_no_other(
     from web.test_live import as_pad
 
     with as_pad(site) as one, as_pad(site) as other:
-        one.hear()
-        other.hear()
+        one.receive()
+        other.receive()
         monkeypatch.setattr(routes, "_link_job", fails)
-        one.say(do={"link": "link", **command("f:2", "EndRound", table="1")})
+        one.send(do={"link": "link", **command("f:2", "EndRound", table="1")})
         closed = one.closed()
         monkeypatch.undo()
-        other.say(do={"link": "link", **command("f:3", "EndRound", table="1")})
+        other.send(do={"link": "link", **command("f:3", "EndRound", table="1")})
         assert other.until("answer")["status"] == 409
 
     assert closed.rcvd is not None
@@ -62,21 +62,21 @@ def test_a_stopping_server_says_so(tmp_path: Path) -> None:
     with site_at(tmp_path) as site:
         assert site.pad.get("/api/device").status == 200
         site.floor.manager.stop()
-        said = site.pad.post(
+        response = site.pad.post(
             "/api/links/link/commands", command("s:1", "StartRound", table="1", spots=[1])
         )
         health = site.anonymous().get("/healthz")
 
-    assert (said.status, said.rule) == (503, "MANAGER_IS_STOPPING")
-    assert said.headers["retry-after"]
+    assert (response.status, response.rule) == (503, "MANAGER_IS_STOPPING")
+    assert response.headers["retry-after"]
     assert (health.status, health.json["writer"]) == (503, "not well")
 
 
-def test_behind_tls_the_cookie_is_for_tls_alone(tmp_path: Path) -> None:
+def test_under_tls_the_cookie_is_secure(tmp_path: Path) -> None:
     with site_at(tmp_path, is_tls=True) as site:
-        said = site.anonymous().post("/api/session", {"person": "floor", "password": PASSWORD})
+        response = site.anonymous().post("/api/session", {"person": "floor", "password": PASSWORD})
 
-    assert "secure" in said.headers["set-cookie"].lower()
+    assert "secure" in response.headers["set-cookie"].lower()
 
 
 def test_the_servers_own_machine_may_read_the_metrics_if_allowed(tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ def test_the_servers_own_machine_may_read_the_metrics_if_allowed(tmp_path: Path)
     assert people.status == 401
 
 
-def test_a_request_may_be_as_large_as_it_may_and_no_larger(own_site: Site) -> None:
+def test_a_request_over_the_size_limit_is_refused(own_site: Site) -> None:
     start = json.dumps(command("l:1", "StartRound", table="1", spots=[1])).encode()
     path, largest = "/api/links/link/commands", middleware.MAX_BODY_BYTES
 
@@ -109,12 +109,12 @@ def test_a_request_may_be_as_large_as_it_may_and_no_larger(own_site: Site) -> No
     assert large.status == 200, large.body
 
 
-def test_health_says_whether_the_history_is_what_was_written(own_site: Site) -> None:
-    manager, asks = own_site.floor.manager, own_site.anonymous()
+def test_health_shows_whether_the_history_was_altered(own_site: Site) -> None:
+    manager, client = own_site.floor.manager, own_site.anonymous()
     found = {}
     for history in ("checking", "well", "altered"):
         manager.history = history
-        health = asks.get("/healthz")
+        health = client.get("/healthz")
         found[health.json["history"]] = (health.status, health.json["status"])
 
     assert found == {
@@ -129,11 +129,15 @@ def test_a_lost_database_is_reported(own_site: Site) -> None:
     assert own_site.pad.get("/api/device").status == 200
     manager._queue.refuse(ServerRefusal.STORE_IS_AWAY.because())
     start = command("l:1", "StartRound", table="1", spots=[1])
-    said = own_site.pad.post("/api/links/link/commands", start)
+    response = own_site.pad.post("/api/links/link/commands", start)
     manager._queue.accept()
     again = own_site.pad.post("/api/links/link/commands", start)
 
-    assert (said.status, said.rule, said.headers["retry-after"]) == (503, "STORE_IS_AWAY", "1")
+    assert (response.status, response.rule, response.headers["retry-after"]) == (
+        503,
+        "STORE_IS_AWAY",
+        "1",
+    )
     assert again.status == 200
 
 

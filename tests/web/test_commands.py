@@ -1,4 +1,4 @@
-"""Table commands over HTTP: who is behind them, ids and retries, and precise answers."""
+"""Table commands over HTTP: the people behind them, ids and retries, precise answers."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ def start(id: str, *spots: int) -> dict[str, object]:
 
 
 def refusals(floor: Floor) -> list[dict[str, str]]:
-    """What the house's log says of refusals of access."""
+    """The refused accesses in the house log."""
     rows = floor.rows("SELECT record FROM entry WHERE log = 'house' ORDER BY seq")
     events = [event for (record,) in rows for event in json.loads(bytes(record))["events"]]
     return [event for event in events if event["type"] == "AccessRefused"]
 
 
 def test_a_pad_starts_a_round_in_the_name_of_the_dealer_who_is_signed_on(own_site: Site) -> None:
-    said = own_site.pad.post(COMMANDS, start("pad-1:1", 1, 2))
+    response = own_site.pad.post(COMMANDS, start("pad-1:1", 1, 2))
 
-    assert said.status == 200
-    (entry,) = said.json["entries"]
+    assert response.status == 200
+    (entry,) = response.json["entries"]
     assert (entry["by"], entry["command"]) == ("pad-1", "pad-1:1")
     assert entry["from"] == "pad pad-1 1.0.0 at 127.0.0.1"
     assert entry["events"][0]["dealer"] == ["dealer", "dealer"]
@@ -45,7 +45,7 @@ def test_the_same_id_gets_the_same_bytes_again_and_does_nothing_twice(own_site: 
     assert own_site.floor.link("link", lambda link: link.rounds) == 1
 
 
-def test_a_refusal_is_repeated_too(own_site: Site) -> None:
+def test_a_refusal_is_returned_again_under_its_id(own_site: Site) -> None:
     end = command("pad-1:1", "EndRound", table="1")
     first = own_site.pad.post(COMMANDS, end)
     own_site.pad.post(COMMANDS, start("pad-1:2"))
@@ -73,9 +73,9 @@ def test_the_same_id_for_something_else_is_refused_and_raises_an_alarm(own_site:
 def test_a_command_never_names_its_caller(site: Site) -> None:
     by = command("x:1", "OpenTable", table="1", by=["executive", "executive"])
 
-    said = site.person(Role.FLOOR).post(COMMANDS, by)
-    assert (said.status, said.json["where"]) == (422, ["command"])
-    assert said.json["sentence"] == "Unknown field 'by'."
+    response = site.person(Role.FLOOR).post(COMMANDS, by)
+    assert (response.status, response.json["where"]) == (422, ["command"])
+    assert response.json["sentence"] == "Unknown field 'by'."
 
 
 def test_a_supervisor_at_a_pad_shows_card_and_pin(own_site: Site) -> None:
@@ -108,7 +108,7 @@ def test_a_card_that_fails_too_often_is_locked_out(own_site: Site) -> None:
     assert right.headers["retry-after"]
 
 
-def test_what_needs_two_people_is_done_with_a_second_card(own_site: Site) -> None:
+def test_a_command_for_two_people_is_done_with_a_second_card(own_site: Site) -> None:
     own_site.floor.jackpot()
     adjust = command(
         "a:1",
@@ -145,9 +145,11 @@ def test_a_pad_commands_its_own_table_and_link_only(site: Site) -> None:
     assert (no_link.status, no_link.rule) == (404, "NO_SUCH_LINK")
 
 
-def test_the_house_is_no_link(site: Site) -> None:
-    said = site.person(Role.EXECUTIVE).post("/api/links/house/commands", command("p:4", "OpenLink"))
-    assert (said.status, said.rule) == (404, "NO_SUCH_LINK")
+def test_the_house_is_not_a_link(site: Site) -> None:
+    response = site.person(Role.EXECUTIVE).post(
+        "/api/links/house/commands", command("p:4", "OpenLink")
+    )
+    assert (response.status, response.rule) == (404, "NO_SUCH_LINK")
 
 
 def test_a_device_below_the_approved_version_is_refused_and_recorded(own_site: Site) -> None:
@@ -220,10 +222,10 @@ def test_a_device_that_invents_tables_and_links_is_recorded_once(own_site: Site)
 def test_bad_input_is_answered_precisely(
     site: Site, raw: bytes, status: int, rule: str, where: list[str]
 ) -> None:
-    said = site.pad("POST", COMMANDS, raw=raw)
+    response = site.pad("POST", COMMANDS, raw=raw)
 
-    assert (said.status, said.rule, said.json["where"]) == (status, rule, where)
-    assert said.json["sentence"].endswith(".")
+    assert (response.status, response.rule, response.json["where"]) == (status, rule, where)
+    assert response.json["sentence"].endswith(".")
 
 
 @pytest.mark.parametrize(
@@ -241,33 +243,33 @@ def test_bad_input_is_answered_precisely(
     ],
 )
 def test_every_refusal_has_one_shape(site: Site, method: str, path: str, status: int) -> None:
-    said = site.person(Role.EXECUTIVE)(method, path)
+    response = site.person(Role.EXECUTIVE)(method, path)
 
-    assert said.status == status
-    assert said.json.keys() == {"rule", "sentence", "where"}
-    assert said.json["sentence"].endswith(".")
+    assert response.status == status
+    assert response.json.keys() == {"rule", "sentence", "where"}
+    assert response.json["sentence"].endswith(".")
 
 
 def test_a_request_by_cookie_from_another_site_is_refused(site: Site) -> None:
     cookie = {"Cookie": f"jackpit_session={site.sessions[Role.FLOOR]}"}
-    asks = site.anonymous()
-    asks.headers = cookie
+    client = site.anonymous()
+    client.headers = cookie
     host = f"127.0.0.1:{site.port}"
     opened = command("c:1", "OpenTable", table="1")
 
-    assert asks.get("/api/session").status == 200
-    assert asks.post(COMMANDS, opened).rule == "FOREIGN_REQUEST"
-    assert asks.post(COMMANDS, opened, Origin="http://evil.example").rule == "FOREIGN_REQUEST"
-    assert asks.post(COMMANDS, opened, Origin=f"http://{host}").status == 409
-    assert asks.post(COMMANDS, opened, Jackpit_Request="1").status == 409
+    assert client.get("/api/session").status == 200
+    assert client.post(COMMANDS, opened).rule == "FOREIGN_REQUEST"
+    assert client.post(COMMANDS, opened, Origin="http://evil.example").rule == "FOREIGN_REQUEST"
+    assert client.post(COMMANDS, opened, Origin=f"http://{host}").status == 409
+    assert client.post(COMMANDS, opened, Jackpit_Request="1").status == 409
 
 
 @pytest.mark.parametrize("id", ["a\n", "a" * 64 + "\n", "a" * 65, "", "a b"])
-def test_an_id_is_64_characters_at_most_and_no_line_end_follows(own_site: Site, id: str) -> None:
+def test_an_id_has_64_characters_at_most_and_no_trailing_newline(own_site: Site, id: str) -> None:
     start = command(id, "StartRound", table="1", spots=[1])
     place = {"id": id, "press": {"type": "Place", "spot": 4}}
     commanded = own_site.pad.post("/api/links/link/commands", start)
     pressed = own_site.pad.post("/api/links/link/tables/1/presses", place)
 
-    assert [said.status for said in (commanded, pressed)] == [422, 422]
+    assert [response.status for response in (commanded, pressed)] == [422, 422]
     assert own_site.floor.link("link", lambda link: link.rounds) == 0

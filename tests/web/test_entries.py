@@ -1,4 +1,4 @@
-"""The entries of a round are all of them: until its end, and what became of it and its wins."""
+"""The entries of a round: until its end, and later ones about its wins."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ AFTERWARDS = {"RoundEnded", "RoundReopened", "WinPaid", "WinBackedOut"}
 
 
 def entries_of(site: Site, round: int) -> tuple[list[tuple[str, int | None]], list[int]]:
-    """The events of a round with the wins they name by number, and the numbers of its entries."""
-    said = site.person(Role.SURVEILLANCE).get(f"/api/links/link/rounds/{round}").json
-    events = [event for entry in said["entries"] for event in entry["events"]]
+    """The events of a round with the wins they name, and the numbers of its entries."""
+    response = site.person(Role.SURVEILLANCE).get(f"/api/links/link/rounds/{round}").json
+    events = [event for entry in response["entries"] for event in entry["events"]]
     wins = [x["win"] if isinstance(x.get("win"), int) else None for x in events]
     kinds = [event["type"] for event in events]
-    return list(zip(kinds, wins, strict=True)), [entry["seq"] for entry in said["entries"]]
+    return list(zip(kinds, wins, strict=True)), [entry["seq"] for entry in response["entries"]]
 
 
 def test_the_entries_of_a_round_include_later_entries_about_its_wins(own_site: Site) -> None:

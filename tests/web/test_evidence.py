@@ -1,4 +1,4 @@
-"""What a claim rests on, since when it waits, and which wins wait for a reference."""
+"""The evidence of a claim, since when it waits, and the wins that wait for a reference."""
 
 from __future__ import annotations
 
@@ -37,9 +37,7 @@ def strike(site: Site, spot: int) -> None:
     site.floor.do("bahama", struck)
 
 
-def test_a_spot_may_be_struck_out_of_a_claim_that_others_share(
-    own_site: Site, floor: Floor
-) -> None:
+def test_a_spot_may_be_struck_from_a_shared_claim(own_site: Site, floor: Floor) -> None:
     mark(floor, 2)
     (alone,) = seen(own_site)["claims"]
     mark(floor, 5)
@@ -49,9 +47,7 @@ def test_a_spot_may_be_struck_out_of_a_claim_that_others_share(
     assert (shared["spots"], shared["strikable"]) == ([5, 2], [5, 2])
 
 
-def test_a_spot_that_was_struck_and_is_marked_again_waits_since_then(
-    own_site: Site, floor: Floor
-) -> None:
+def test_a_spot_marked_again_after_a_strike_waits_since_then(own_site: Site, floor: Floor) -> None:
     mark(floor, 2)
     mark(floor, 5)
     strike(own_site, 2)

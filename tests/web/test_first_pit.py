@@ -1,4 +1,4 @@
-"""The example that builds a pit from nothing does so."""
+"""The example that sets up a pit works."""
 
 import subprocess
 import sys
@@ -9,7 +9,7 @@ from web.site import CODE, site_at
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "first_pit.py"
 
 
-def test_a_pit_is_built_from_nothing_and_its_first_jackpot_is_paid(tmp_path: Path) -> None:
+def test_a_pit_is_set_up_and_its_first_jackpot_is_paid(tmp_path: Path) -> None:
     with site_at(tmp_path, set_up=False) as site:
         address = f"http://127.0.0.1:{site.port}"
         asked = [sys.executable, str(EXAMPLE), address, CODE]

@@ -1,4 +1,4 @@
-"""The floor: what it shows of tables, meters and claims, what is lost, what was acknowledged."""
+"""The floor: tables, meters and claims, lost pads, acknowledged alarms."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def microcents(text: str) -> int:
 # Tables.
 
 
-def test_a_table_says_what_it_does(own_site: Site) -> None:
+def test_a_table_shows_its_state(own_site: Site) -> None:
     floor, states = own_site.floor, []
 
     def note() -> None:
@@ -115,7 +115,7 @@ def test_the_edge_is_exact_for_the_meters_and_the_seats_betting_now(own_site: Si
     own_site.floor.do("set", c.StartRound(table="1", spots=(1, 2, 3)))
     version = Version.of(GAMES["bet-the-set-21"])
     with watching(own_site, own_site.sessions[Role.FLOOR]) as watcher:
-        watcher.say(watch={"what": "floor"})
+        watcher.send(watch={"what": "floor"})
         floor = until(watcher, lambda x: table_of(x, "1", "set")["edge"] is not None)
 
     meter = own_site.floor.link("set", lambda link: link.streams["progressive"].total)
@@ -170,10 +170,10 @@ def test_the_meter_after_a_claim_is_what_it_is_once_it_is_verified(own_site: Sit
     assert microcents(before["after"]) == total.microcents
     assert microcents(before["before"]) > microcents(
         before["found"]
-    )  # what the other table has brought since
+    )  # what the other table added since
 
 
-def test_entered_cards_are_shown_and_whether_they_name_the_line(own_site: Site) -> None:
+def test_entered_cards_are_shown_and_whether_they_agree_with_the_line(own_site: Site) -> None:
     sevens = tuple(map(Card.parse, ("7d", "7d")))
     own_site.floor.do(
         "link",
@@ -206,7 +206,7 @@ def test_a_claim_that_was_marked_before_a_restart_has_waited_since_then(own_site
     claim_on(own_site)
     own_site.floor.later(minutes=3)
     monitor = own_site.app.state.monitor
-    monitor.activity.marked.clear()  # as a new server knows nothing
+    monitor.activity.marked.clear()  # as after a restart
 
     claim = link_of(floor_of(own_site))["claims"][0]
 
@@ -221,10 +221,10 @@ def test_a_verified_win_waits_for_its_reference_until_surveillance_gives_one(
     own_site.floor.do("link", verify)
     waiting = link_of(floor_of(own_site))["references"]
     body = command("ref:1", "GiveReference", win=1, reference="camera 12")
-    said = own_site.person(Role.SURVEILLANCE).post("/api/links/link/commands", body)
+    response = own_site.person(Role.SURVEILLANCE).post("/api/links/link/commands", body)
 
     assert [(one["win"], one["table"]) for one in waiting] == [(1, "1")]
-    assert said.status == 200
+    assert response.status == 200
     assert link_of(floor_of(own_site))["references"] == []
 
 
@@ -253,7 +253,7 @@ def test_the_person_whose_card_is_swiped_at_a_desk_verifies(own_site: Site) -> N
 
 def test_the_floor_is_sent_again_when_anything_changes(own_site: Site) -> None:
     with watching(own_site, own_site.sessions[Role.SUPERVISOR]) as watcher:
-        watcher.say(watch={"what": "floor"})
+        watcher.send(watch={"what": "floor"})
         until(watcher, lambda floor: table_of(floor)["state"] == "betting")
         claim_on(own_site)
         until(watcher, lambda floor: len(link_of(floor)["claims"]) == 1)
@@ -263,7 +263,7 @@ def test_the_floor_is_sent_again_when_anything_changes(own_site: Site) -> None:
     assert told["alarms"][0]["sentence"] == "A test."
 
 
-def test_a_request_that_waits_is_on_the_floor_until_it_is_settled(own_site: Site) -> None:
+def test_a_pending_request_is_on_the_floor_until_it_is_settled(own_site: Site) -> None:
     asked = {
         "id": "more",
         "log": "link",
@@ -290,7 +290,7 @@ def test_a_request_that_waits_is_on_the_floor_until_it_is_settled(own_site: Site
 # Alarms.
 
 
-def test_an_acknowledged_alarm_says_who_acknowledged_it_and_when(own_site: Site) -> None:
+def test_an_acknowledged_alarm_shows_by_whom_and_when(own_site: Site) -> None:
     own_site.floor.do(HOUSE_LOG, RaiseAlarm(alarm="TEST", sentence="A test."))
     alarm = floor_of(own_site)["alarms"][0]
     own_site.floor.later(minutes=2)
@@ -313,7 +313,7 @@ def lose_the_pad(site: Site, watcher: Watcher) -> Any:
     """Connect the pad of table 1 and lose it again; the floor once the house has an alarm."""
     with watching(site, site.devices[DeviceKind.PAD], VERSION) as device:
         until(watcher, lambda floor: table_of(floor)["pad"]["is_here"])
-        device.say(beat=1)
+        device.send(beat=1)
     until(watcher, lambda floor: table_of(floor)["pad"]["lost_at"] is not None)
     return until(watcher, lambda floor: floor["alarms_in_all"] > 0)
 
@@ -324,7 +324,7 @@ def test_l03_the_loss_of_an_open_tables_pad_is_shown_and_raises_one_alarm(
     monkeypatch.setattr(presence, "LOST_SECONDS", 1.0)
     monkeypatch.setattr(presence, "ALARM_SECONDS", 2.0)
     with watching(own_site, own_site.sessions[Role.FLOOR]) as watcher:
-        watcher.say(watch={"what": "floor"})
+        watcher.send(watch={"what": "floor"})
         first = lose_the_pad(own_site, watcher)
         watcher.until("beat")
         watcher.until("beat")
@@ -350,7 +350,7 @@ def test_l03_a_closed_table_may_lose_its_pad_without_an_alarm(
     monkeypatch.setattr(presence, "ALARM_SECONDS", 1.2)
     own_site.floor.do("link", c.CloseTable(table="1", by=SUPERVISOR))
     with watching(own_site, own_site.sessions[Role.FLOOR]) as watcher:
-        watcher.say(watch={"what": "floor"})
+        watcher.send(watch={"what": "floor"})
         with watching(own_site, own_site.devices[DeviceKind.PAD], VERSION):
             until(watcher, lambda floor: table_of(floor)["pad"]["is_here"])
         until(watcher, lambda floor: table_of(floor)["pad"]["lost_at"] is not None)
@@ -364,7 +364,7 @@ def test_l03_a_closed_table_may_lose_its_pad_without_an_alarm(
 # Today and the meters.
 
 
-def test_todays_line_counts_the_gaming_day_alone(own_site: Site) -> None:
+def test_todays_figures_count_the_gaming_day_alone(own_site: Site) -> None:
     floor = own_site.floor
     floor.round(1, 2)
     floor.later(days=1)
@@ -390,7 +390,7 @@ def test_todays_line_counts_the_gaming_day_alone(own_site: Site) -> None:
     assert today["signed_at"] is not None
 
 
-def test_a_meter_says_when_it_was_hit_last(own_site: Site) -> None:
+def test_a_meter_shows_its_last_hit(own_site: Site) -> None:
     own_site.floor.jackpot()
     own_site.floor.later(days=2)
     own_site.fresh_session(Role.FLOOR)
@@ -437,7 +437,7 @@ def test_a_win_backed_out_while_hits_are_read_is_no_hit(
     def told(self: Activity, entries: Any) -> None:
         hear(self, entries)
         if any(b'"WinBackedOut"' in entry.record for entry in entries):
-            asyncio.get_running_loop().call_soon(heard.set)  # once the monitor has heard all of it
+            asyncio.get_running_loop().call_soon(heard.set)  # once the monitor has all of it
 
     monkeypatch.setattr(monitor, "find_hits", backed_out_meanwhile)
     monkeypatch.setattr(Activity, "on_entries", told)
@@ -453,7 +453,7 @@ def test_todays_adjustments_are_those_of_today(own_site: Site) -> None:
     assert floor_of(own_site)["today"]["adjustments"] == 1
     own_site.floor.later(days=1)
     own_site.fresh_session(Role.FLOOR)
-    own_site.floor.jackpot()  # it is a day only once something happens in it
+    own_site.floor.jackpot()  # a day begins with its first entry
 
     assert floor_of(own_site)["today"]["adjustments"] == 0
 
@@ -474,7 +474,7 @@ def test_the_history_of_a_meter_is_exact_at_every_point(own_site: Site) -> None:
     assert found[-5:] == [amount.microcents for amount in held]
 
 
-def test_the_history_counts_what_leaves_a_meter_too(own_site: Site) -> None:
+def test_the_history_counts_what_leaves_a_meter(own_site: Site) -> None:
     own_site.floor.round(1, 2, 3)
     history(own_site)
     own_site.floor.jackpot()
@@ -520,7 +520,7 @@ def test_the_history_goes_back_day_by_day_and_shows_its_hits(own_site: Site) -> 
     assert microcents(hit["before"]) > microcents(hit["after"]) >= microcents(told["seed"])
 
 
-def test_a_meter_that_is_not_there_has_no_history(own_site: Site) -> None:
-    said = own_site.person(Role.FLOOR).get("/api/links/link/history?meter=none")
+def test_an_unknown_meter_has_no_history(own_site: Site) -> None:
+    response = own_site.person(Role.FLOOR).get("/api/links/link/history?meter=none")
 
-    assert (said.status, said.rule) == (404, "NO_SUCH_METER")
+    assert (response.status, response.rule) == (404, "NO_SUCH_METER")

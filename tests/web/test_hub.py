@@ -1,4 +1,4 @@
-"""The hub: what is shown stays true, whatever goes wrong for a moment or for one client."""
+"""The hub: views stay current after a passing failure or a failing client."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ def amount(watcher: Watcher, fits: Callable[[Any], bool] = lambda _: True) -> in
 
 
 def sign_of(watcher: Watcher, table: str) -> None:
-    watcher.say(watch={"what": "sign", "link": "link", "table": table})
+    watcher.send(watch={"what": "sign", "link": "link", "table": table})
 
 
 class Jam:
-    """Fills the manager's queue when an entry is written, before anybody can ask about it."""
+    """Fills the manager's queue when an entry is written, before any query about it."""
 
     def __init__(self, manager: Manager) -> None:
         self.manager = manager
@@ -48,12 +48,12 @@ class Jam:
         self.gate = threading.Event()
 
     def fill(self, _: Sequence[Entry]) -> None:
-        """Called by the writer before the hub is told."""
+        """Called by the writer before the hub."""
         while self.is_set and self.manager.put(Query(lambda logs: None, lambda _: None)) is None:
             pass
 
     def hold(self, _: Sequence[Entry]) -> None:
-        """Called by the writer after the hub was told."""
+        """Called by the writer after the hub."""
         if self.is_set:
             self.gate.wait(10)
 
@@ -88,7 +88,7 @@ def test_a_sign_that_could_not_be_rendered_is_rendered_again(jammed: tuple[Site,
         assert amount(watcher) > before
 
 
-def test_a_view_that_fails_ends_its_own_client_and_no_other(
+def test_a_view_that_fails_disconnects_only_its_own_client(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(logs: Any, link: str, table: str | None) -> Any:
@@ -113,16 +113,16 @@ def test_a_view_that_fails_ends_its_own_client_and_no_other(
     assert after > before
 
 
-def test_a_look_that_fails_once_does_not_end_all_looking(
+def test_a_query_that_fails_once_does_not_stop_rendering(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real, failed = AsyncCalls.query, threading.Event()
 
-    async def fails_once(calls: AsyncCalls, asks: Any) -> Any:
+    async def fails_once(calls: AsyncCalls, client: Any) -> Any:
         if not failed.is_set():
             failed.set()
             raise KeyError("a fault of ours")
-        return await real(calls, asks)
+        return await real(calls, client)
 
     with watching(own_site, own_site.devices[DeviceKind.PAD], VERSION) as watcher:
         sign_of(watcher, "1")
@@ -136,7 +136,7 @@ def test_a_look_that_fails_once_does_not_end_all_looking(
 
 
 class Faulty:
-    """A listener that fails at whatever it is told."""
+    """A subscriber whose methods all fail."""
 
     def __init__(self) -> None:
         self.views = {View("sign", "link", "1")}
@@ -161,7 +161,7 @@ def test_a_failing_subscriber_is_removed_and_the_others_go_on(own_site: Site, wh
             setattr(faulty, name, lambda *_: None)
     with watching(own_site, own_site.sessions[Role.FLOOR]) as watcher:
         sign_of(watcher, "1")
-        watcher.say(watch={"what": "entries", "link": "link"})
+        watcher.send(watch={"what": "entries", "link": "link"})
         before = amount(watcher)
         watcher.until("beat")
         hub._loop.call_soon_threadsafe(hub.join, faulty)
@@ -174,17 +174,17 @@ def test_a_failing_subscriber_is_removed_and_the_others_go_on(own_site: Site, wh
         assert faulty not in hub._subscribers
         assert watcher.until("beat") < watcher.until("beat")
     seen = entries(watcher)
-    signs = [x["sign"] for x in watcher.told if "sign" in x]
+    signs = [x["sign"] for x in watcher.received if "sign" in x]
 
     assert seen == list(range(seen[0], head + 1))
     assert int(signs[-1]["meters"][0]["amount"].replace(".", "")) > before
 
 
 def test_missed_entries_are_sent_before_new_ones(own_site: Site) -> None:
-    """As where another manager has written, and its hint came late or never."""
+    """As if another server had written, and its notice came late or never."""
     floor, hub = own_site.floor, own_site.app.state.hub
     with watching(own_site, own_site.sessions[Role.FLOOR]) as watcher:
-        watcher.say(watch={"what": "entries", "link": "link"})
+        watcher.send(watch={"what": "entries", "link": "link"})
         watcher.until("beat")
         floor.round()
         floor.manager._listeners.remove(hub._on_commit)
@@ -200,7 +200,7 @@ def test_missed_entries_are_sent_before_new_ones(own_site: Site) -> None:
 
 
 def test_no_beat_is_sent_while_the_database_is_lost(own_site: Site) -> None:
-    """As while the database is away: a pad that beats must not show what was."""
+    """As while the database is lost: a pad with beats must not show an old state."""
     manager = own_site.floor.manager
     with watching(own_site, own_site.devices[DeviceKind.PAD], VERSION) as watcher:
         first = last = watcher.until("beat")
@@ -208,7 +208,7 @@ def test_no_beat_is_sent_while_the_database_is_lost(own_site: Site) -> None:
         silent_from = time.monotonic()
         while time.monotonic() - silent_from < 2.5:
             try:
-                last = watcher.hear(0.5).get("beat", last)
+                last = watcher.receive(0.5).get("beat", last)
             except TimeoutError:
                 continue
         late = last
@@ -229,7 +229,7 @@ def test_an_event_of_the_whole_link_refreshes_every_pad_of_it(own_site: Site) ->
         approved_by=EXECUTIVE,
     )
     with watching(own_site, own_site.devices[DeviceKind.PAD], VERSION) as pad:
-        pad.say(watch={"what": "pad", "link": "link", "table": "1"})
+        pad.send(watch={"what": "pad", "link": "link", "table": "1"})
         before = pad.until("pad")
         own_site.floor.do("link", adjusted)
         after = pad.until("pad")
@@ -237,7 +237,7 @@ def test_an_event_of_the_whole_link_refreshes_every_pad_of_it(own_site: Site) ->
     assert after != before
 
 
-def test_a_pad_with_a_claim_that_is_cut_when_it_is_verified_shows_what_it_is_worth_now(
+def test_a_pad_shows_the_present_amount_of_a_claim_cut_at_its_verification(
     own_site: Site,
 ) -> None:
     floor = own_site.floor
@@ -245,7 +245,7 @@ def test_a_pad_with_a_claim_that_is_cut_when_it_is_verified_shows_what_it_is_wor
     own_site.register("pad-of-late", DeviceKind.PAD, link="late", table="1")
     floor.do("late", c.StartRound(table="1", spots=(1,)))
     with watching(own_site, "token-of-pad-of-late", VERSION) as pad:
-        pad.say(watch={"what": "pad", "link": "late", "table": "1"})
+        pad.send(watch={"what": "pad", "link": "late", "table": "1"})
         pad.until("pad")
         floor.do("late", c.MarkHand(table="1", line="three-7s-diamonds", spot=1))
         (before,) = pad.until("pad")["sheet"]["waiting"]
@@ -256,7 +256,7 @@ def test_a_pad_with_a_claim_that_is_cut_when_it_is_verified_shows_what_it_is_wor
 
 
 def pad_at_once(watcher: Watcher, site: Site, link: str) -> Any:
-    """The pad as of the last entry of its link, which it is shown without being pressed."""
+    """The pad as of the last entry of its link, without a press."""
     ((head,),) = site.floor.rows("SELECT seq FROM head WHERE log = :log", log=link)
     return watcher.until("pad", lambda pad: pad["seq"] == head)
 
@@ -273,7 +273,7 @@ def test_a_pad_without_a_claim_shows_what_a_claim_elsewhere_leaves_for_the_next_
     refuse = c.RefuseClaim(table="3", claim=claim, reason="a six", by=SUPERVISOR)
     told = []
     with watching(own_site, own_site.devices[DeviceKind.PAD], VERSION) as pad:
-        pad.say(watch={"what": "pad", "link": "link", "table": "1"})
+        pad.send(watch={"what": "pad", "link": "link", "table": "1"})
         pad.until("pad")
 
         def note(command: c.Command) -> None:
@@ -299,7 +299,7 @@ def test_a_pad_with_a_claim_is_sent_again_when_an_earlier_claim_changes(own_site
     floor.do("bahama", c.StartRound(table="1", spots=(2, 5)), c.StartRound(table="2", spots=(1,)))
     line = "same-color-four-of-a-kind"
     with watching(own_site, "token-of-pad-of-bahama", VERSION) as pad:
-        pad.say(watch={"what": "pad", "link": "bahama", "table": "2"})
+        pad.send(watch={"what": "pad", "link": "bahama", "table": "2"})
         pad.until("pad")
         floor.do("bahama", c.MarkHand(table="1", line=line, spot=2))
         floor.do("bahama", c.MarkHand(table="2", line=line, spot=1))
@@ -313,11 +313,11 @@ def test_a_pad_with_a_claim_is_sent_again_when_an_earlier_claim_changes(own_site
     assert after == before  # one spot takes what the other would have taken alone
 
 
-def test_a_floor_that_cannot_be_shown_ends_who_watches_it(
+def test_a_floor_that_cannot_be_rendered_disconnects_its_watchers(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with watching(own_site, own_site.sessions[Role.FLOOR]) as watcher:
-        watcher.say(watch={"what": "floor"})
+        watcher.send(watch={"what": "floor"})
         watcher.until("floor")
 
         async def fails(_: object) -> None:

@@ -1,4 +1,4 @@
-"""Keys: everything can be named in a path, and nobody is taken for somebody else in the record."""
+"""Keys: everything can be named in a path, and no key is ambiguous in the record."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from jackpit.table import Role
 
 
 @pytest.mark.parametrize("key", ["", " ", "a/b", "a\nb", "1\n", "-1", "x" * 41, "x" * 1_000, "ü"])
-def test_a_table_is_called_as_a_path_can_name_it(site: Site, key: str) -> None:
+def test_a_table_key_fits_into_a_path(site: Site, key: str) -> None:
     add = command("t:1", "AddTable", table=key, controller="TOUCH", spots=7)
     device = {"device": "pad-9", "kind": "PAD", "link": "link", "table": key}
     register = command("t:2", "RegisterDevice", **device) | {"second": second(Role.EXECUTIVE)}
@@ -18,9 +18,9 @@ def test_a_table_is_called_as_a_path_can_name_it(site: Site, key: str) -> None:
     added = site.person(Role.SUPERVISOR).post(COMMANDS, add)
     registered = site.person(Role.ADMIN).post(HOUSE, register)
 
-    for said in (added, registered):
-        assert (said.status, said.rule) == (422, "NOT_READABLE")
-        assert said.json["where"] == ["command", "table"]
+    for response in (added, registered):
+        assert (response.status, response.rule) == (422, "NOT_READABLE")
+        assert response.json["where"] == ["command", "table"]
 
 
 def test_the_longest_key_of_a_table_can_be_used_in_a_path(own_site: Site) -> None:
@@ -42,5 +42,5 @@ def test_reserved_keys_are_refused(site: Site, key: str) -> None:
         command(f"k:{key}", "AddPerson", person=person),
         command(f"d:{key}", "RegisterDevice", **device),
     ):
-        said = admin.post(HOUSE, asked | showing)
-        assert (said.status, said.rule) == (409, "KEY_IS_TAKEN")
+        response = admin.post(HOUSE, asked | showing)
+        assert (response.status, response.rule) == (409, "KEY_IS_TAKEN")

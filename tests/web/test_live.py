@@ -1,4 +1,4 @@
-"""Live: watching, acting, resuming, beating, and being sent away, over a real socket."""
+"""The live connection over a real socket: watching, acting, resuming, beats, disconnects."""
 
 from __future__ import annotations
 
@@ -31,38 +31,38 @@ Message = dict[str, Any]
 
 
 class Watcher:
-    """A client that keeps what it was told."""
+    """A client that keeps all messages it received."""
 
     def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection
-        self.told: list[Message] = []
+        self.received: list[Message] = []
 
-    def say(self, **message: Any) -> None:
+    def send(self, **message: Any) -> None:
         self.connection.send(json.dumps(message))
 
-    def hear(self, seconds: float = 5) -> Message:
+    def receive(self, seconds: float = 5) -> Message:
         message: Message = json.loads(self.connection.recv(timeout=seconds))
-        self.told.append(message)
+        self.received.append(message)
         return message
 
     def until(self, name: str, fits: Callable[[Any], bool] = lambda _: True) -> Any:
-        """The next message of a name that fits."""
+        """The next message of this name that fits."""
         end = time.monotonic() + 8
         while time.monotonic() < end:
-            message = self.hear()
+            message = self.receive()
             if name in message and fits(message[name]):
                 return message[name]
         raise AssertionError(f"no {name} came")
 
     def do(self, id: str, kind: str, **fields: Any) -> Any:
-        self.say(do={"link": "link", **command(id, kind, **fields)})
+        self.send(do={"link": "link", **command(id, kind, **fields)})
         return self.until("answer", lambda answer: answer["id"] == id)
 
     def closed(self) -> ConnectionClosed:
         """How the connection was closed."""
         while True:
             try:
-                self.hear()
+                self.receive()
             except ConnectionClosed as closed:
                 return closed
 
@@ -72,7 +72,7 @@ def watching(site: Site, token: str, version: str | None = None) -> Iterator[Wat
     url = f"ws://127.0.0.1:{site.port}/api/live"
     with connect(url, compression=None, close_timeout=0.5) as opened:
         watcher = Watcher(opened)
-        watcher.say(hello={"token": token, "version": version})
+        watcher.send(hello={"token": token, "version": version})
         yield watcher
 
 
@@ -82,8 +82,8 @@ def as_pad(site: Site) -> Any:
 
 def test_a_connected_caller_is_welcomed_by_name(site: Site) -> None:
     with as_pad(site) as pad, watching(site, site.sessions[Role.FLOOR]) as floor:
-        assert pad.hear()["welcome"] == {"as": "pad-1", "role": None, "device": "pad"}
-        assert floor.hear()["welcome"] == {"as": "floor", "role": "floor", "device": None}
+        assert pad.receive()["welcome"] == {"as": "pad-1", "role": None, "device": "pad"}
+        assert floor.receive()["welcome"] == {"as": "floor", "role": "floor", "device": None}
 
 
 @pytest.mark.parametrize(
@@ -105,10 +105,10 @@ def test_an_unknown_caller_is_disconnected(site: Site, first: str, code: int) ->
 
 
 @pytest.mark.parametrize("role", Role, ids=lambda role: role.word)
-def test_a_role_may_connect_as_its_row_says(site: Site, role: Role) -> None:
+def test_a_role_may_connect_only_if_its_permission_allows(site: Site, role: Role) -> None:
     with watching(site, site.sessions[role]) as watcher:
         if role in PERMISSIONS[connection.ACTION].roles:
-            assert watcher.hear()["welcome"]["role"] == role.word
+            assert watcher.receive()["welcome"]["role"] == role.word
         else:
             closed = watcher.closed()
             assert closed.rcvd is not None
@@ -118,28 +118,28 @@ def test_a_role_may_connect_as_its_row_says(site: Site, role: Role) -> None:
 @pytest.mark.parametrize("kind", DeviceKind, ids=lambda kind: kind.value)
 def test_every_kind_of_device_may_connect(site: Site, kind: DeviceKind) -> None:
     with watching(site, site.devices[kind], VERSION) as watcher:
-        assert watcher.hear()["welcome"]["device"] == kind.value
+        assert watcher.receive()["welcome"]["device"] == kind.value
 
 
-def test_a_cookie_is_enough_for_a_page_of_ours_and_not_for_others(site: Site) -> None:
+def test_a_cookie_is_accepted_from_our_pages_only(site: Site) -> None:
     cookie = {"Cookie": f"jackpit_session={site.sessions[Role.FLOOR]}"}
     url = f"ws://127.0.0.1:{site.port}/api/live"
     ours, other = Origin(f"http://127.0.0.1:{site.port}"), Origin("http://evil.example")
     with connect(url, additional_headers=cookie, origin=ours) as own:
-        assert "welcome" in Watcher(own).hear()
+        assert "welcome" in Watcher(own).receive()
     with connect(url, additional_headers=cookie, origin=other) as foreign:
         closed = Watcher(foreign).closed()
     assert closed.rcvd is not None
     assert closed.rcvd.code == close_codes.NOT_ADMITTED
 
 
-def test_a_hello_that_is_announced_counts_more_than_the_cookie_of_the_browser(site: Site) -> None:
+def test_an_announced_hello_overrides_the_browsers_cookie(site: Site) -> None:
     cookie = {"Cookie": f"jackpit_session={site.sessions[Role.ACCOUNTING]}"}
     url = f"ws://127.0.0.1:{site.port}/api/live?hello"
     with connect(url, additional_headers=cookie) as socket:
         hello = {"token": site.devices[DeviceKind.PAD], "version": VERSION}
         socket.send(json.dumps({"hello": hello}))
-        assert Watcher(socket).hear()["welcome"]["device"] == "pad"
+        assert Watcher(socket).receive()["welcome"]["device"] == "pad"
 
 
 def test_commands_over_the_socket_are_answered_as_over_http(own_site: Site) -> None:
@@ -148,11 +148,11 @@ def test_commands_over_the_socket_are_answered_as_over_http(own_site: Site) -> N
         again = pad.do("p:1", "StartRound", table="1", spots=[1])
         other = pad.do("p:1", "StartRound", table="1", spots=[2])
         elsewhere = pad.do("p:2", "StartRound", table="2", spots=[2])
-        pad.say(do={"id": "p:3", "link": "link", "command": {"type": "Nonsense"}})
+        pad.send(do={"id": "p:3", "link": "link", "command": {"type": "Nonsense"}})
         unread = pad.until("answer")
         card = {"card": card_of(Role.SUPERVISOR), "pin": PIN}
         void = {"type": "VoidRound", "table": "1", "reason": "misdeal"}
-        pad.say(do={"id": "p:4", "link": "link", "command": void, **card})
+        pad.send(do={"id": "p:4", "link": "link", "command": void, **card})
         voided = pad.until("answer")
 
     over_http = own_site.pad.post(
@@ -168,15 +168,15 @@ def test_commands_over_the_socket_are_answered_as_over_http(own_site: Site) -> N
 
 def test_a_pad_sees_what_a_sensor_lights_and_the_sign_grows(own_site: Site) -> None:
     with as_pad(own_site) as pad:
-        pad.say(watch={"what": "pad", "link": "link", "table": "1"})
+        pad.send(watch={"what": "pad", "link": "link", "table": "1"})
         dark = pad.until("pad")
         place = {"id": "s:1", "press": {"type": "Place", "spot": 4}}
         own_site.device(DeviceKind.SENSOR).post("/api/links/link/tables/1/presses", place)
         lit = pad.until("pad")
-        pad.say(watch={"what": "sign", "link": "link"})
+        pad.send(watch={"what": "sign", "link": "link"})
         before = pad.until("sign")
         press = {"id": "p:1", "link": "link", "table": "1", "press": {"type": "Begin"}}
-        pad.say(press=press)
+        pad.send(press=press)
         after = pad.until("sign")
 
     assert not [key for key in dark["keys"] if key["is_lit"]]
@@ -191,14 +191,14 @@ def test_a_caller_watches_only_what_the_permission_allows(site: Site) -> None:
             {"what": "house"},
             {"what": "pad", "link": "link", "table": "2"},
         ):
-            pad.say(watch=watch)
+            pad.send(watch=watch)
             assert pad.until("problem")["rule"] in ("NOT_ALLOWED", "NOT_ITS_TABLE")
-        pad.say(watch={"what": "pad", "link": "link"})
+        pad.send(watch={"what": "pad", "link": "link"})
         assert pad.until("problem")["where"] == ["watch", "table"]
     with watching(site, site.sessions[Role.FLOOR]) as floor:
-        floor.say(watch={"what": "entries", "link": "nix"})
+        floor.send(watch={"what": "entries", "link": "nix"})
         assert floor.until("problem")["rule"] == "NO_SUCH_LINK"
-        floor.say(watch={"what": "sign", "link": "nix"})
+        floor.send(watch={"what": "sign", "link": "nix"})
         problem = floor.until("problem")
         assert (problem["status"], problem["rule"]) == (404, "NO_SUCH_LINK")
 
@@ -208,23 +208,23 @@ def is_entry(seq: int) -> Callable[[Any], bool]:
 
 
 def entries(watcher: Watcher) -> list[int]:
-    return [message["entry"]["seq"] for message in watcher.told if "entry" in message]
+    return [message["entry"]["seq"] for message in watcher.received if "entry" in message]
 
 
-def test_a_client_that_lost_its_socket_resumes_without_a_gap_or_a_doublet(own_site: Site) -> None:
+def test_a_reconnected_client_resumes_without_a_gap_or_a_duplicate(own_site: Site) -> None:
     floor, token = own_site.floor, own_site.sessions[Role.SURVEILLANCE]
     last, seen = 0, []
     for _ in range(5):
         with watching(own_site, token) as watcher:
-            watcher.say(watch={"what": "entries", "link": "link", "after": last})
+            watcher.send(watch={"what": "entries", "link": "link", "after": last})
             for _ in range(30):
                 floor.round()
             watcher.until("entry", is_entry(last + 20))
-            watcher.connection.socket.shutdown(socket.SHUT_RDWR)  # lost in mid-stream
+            watcher.connection.socket.shutdown(socket.SHUT_RDWR)  # lost in midstream
         seen += entries(watcher)
         last = seen[-1]
     with watching(own_site, token) as watcher:
-        watcher.say(watch={"what": "entries", "link": "link", "after": last})
+        watcher.send(watch={"what": "entries", "link": "link", "after": last})
         floor.round()
         head = floor.rows("SELECT seq FROM head WHERE log = 'link'")[0][0]
         watcher.until("entry", is_entry(head))
@@ -235,7 +235,7 @@ def test_a_client_that_lost_its_socket_resumes_without_a_gap_or_a_doublet(own_si
 
 def test_entries_are_the_very_bytes_of_the_log(own_site: Site) -> None:
     with watching(own_site, own_site.sessions[Role.FLOOR]) as watcher:
-        watcher.say(watch={"what": "entries", "link": "link"})
+        watcher.send(watch={"what": "entries", "link": "link"})
         watcher.until("beat")
         own_site.floor.round()
         came = watcher.connection.recv(timeout=5)
@@ -248,7 +248,7 @@ def test_entries_are_the_very_bytes_of_the_log(own_site: Site) -> None:
 
 def test_the_house_is_watched_by_those_who_audit_it(own_site: Site) -> None:
     with watching(own_site, own_site.sessions[Role.SURVEILLANCE]) as watcher:
-        watcher.say(watch={"what": "house", "after": 0})
+        watcher.send(watch={"what": "house", "after": 0})
         first = watcher.until("entry")
     assert first["events"][0]["type"] == "HouseSetUp"
 
@@ -261,9 +261,9 @@ def test_both_sides_beat_and_a_silent_client_is_dropped(
         beats = []
         for number in range(4):
             beats.append(beating.until("beat"))
-            beating.say(beat=number)
+            beating.send(beat=number)
         closed = silent.closed()
-        beating.say(beat=5)
+        beating.send(beat=5)
         assert beating.until("beat") > beats[-1]
 
     assert [b - a for a, b in pairwise(beats)] == [1, 1, 1]
@@ -290,16 +290,16 @@ def test_a_client_that_cannot_keep_up_is_disconnected_with_the_entry_to_continue
     url = f"ws://127.0.0.1:{own_site.port}/api/live"
     with connect(url, sock=slow, compression=None, max_queue=1, close_timeout=0.5) as opened:
         watcher = Watcher(opened)
-        watcher.say(hello={"token": own_site.sessions[Role.FLOOR]})
-        watcher.say(watch={"what": "entries", "link": "link"})
-        watcher.hear()
+        watcher.send(hello={"token": own_site.sessions[Role.FLOOR]})
+        watcher.send(watch={"what": "entries", "link": "link"})
+        watcher.receive()
         hub = own_site.app.state.hub
         listeners = hub._subscribers
         before = time.monotonic()
         while listeners and time.monotonic() - before < 20:
-            watcher.say(beat=1)
+            watcher.send(beat=1)
             many_rounds(own_site, 200)
-        assert not listeners  # nobody waits for it any more
+        assert not listeners  # its listeners are gone
         closed = watcher.closed()
     seen = entries(watcher)
 
@@ -314,8 +314,8 @@ def test_a_signed_out_person_and_a_retired_device_are_disconnected(
 ) -> None:
     monkeypatch.setattr(connection, "RECHECK_BEATS", 1)
     with as_pad(own_site) as pad, watching(own_site, own_site.sessions[Role.FLOOR]) as floor:
-        pad.hear()
-        floor.hear()
+        pad.receive()
+        floor.receive()
         own_site.floor.do(HOUSE_LOG, RetireDevice(device="pad-1", by=ADMIN))
         own_site.person(Role.FLOOR)("DELETE", "/api/session")
         for watcher in (pad, floor):
@@ -330,8 +330,8 @@ def test_the_server_stops_within_three_seconds_with_twenty_clients(
     with site_at(tmp_path_factory.mktemp("stopping")) as site, ExitStack() as open_clients:
         clients = [open_clients.enter_context(as_pad(site)) for _ in range(20)]
         for client in clients:
-            client.hear()
-            client.say(watch={"what": "sign", "link": "link"})
+            client.receive()
+            client.send(watch={"what": "sign", "link": "link"})
 
         took = site.stop()
         codes = {closed.rcvd.code for x in clients if (closed := x.closed()).rcvd is not None}

@@ -1,4 +1,4 @@
-"""Live: what is said is done in order, what cannot be done is said, and nothing ends in silence."""
+"""The live connection: commands in order, answers to what cannot be done, no silent ends."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from jackpit.web.live import close_codes, connection
 
 
 def press(id: str, kind: str, /, card: Role | None = None, **fields: Any) -> dict[str, Any]:
-    """A press as it is said."""
+    """A press as it is sent."""
     shows = {} if card is None else {"card": card_of(card), "pin": PIN}
     return {"id": id, "link": "link", "table": "1", "press": {"type": kind, **fields}, **shows}
 
 
 def answers(watcher: Watcher, count: int) -> dict[str, Any]:
-    """The next answers by their ids, in the order in which they came."""
+    """The next answers by id, in order of arrival."""
     told: dict[str, Any] = {}
     while len(told) < count:
         answer = watcher.until("answer")
@@ -43,7 +43,7 @@ def answers(watcher: Watcher, count: int) -> dict[str, Any]:
 
 
 def held(manager: Manager) -> threading.Event:
-    """Have the writer wait until an event is set, whatever comes."""
+    """Have the writer wait until an event is set."""
     began, gate = threading.Event(), threading.Event()
 
     def wait(_: Any) -> None:
@@ -55,11 +55,11 @@ def held(manager: Manager) -> threading.Event:
     return gate
 
 
-# In order.
+# Order.
 
 
 def _slowly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have a card take its time."""
+    """Make the check of a card slow."""
     real = Authenticator.check_card
 
     def slow(*args: Any, **kwargs: Any) -> Any:
@@ -69,16 +69,16 @@ def _slowly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Authenticator, "check_card", slow)
 
 
-def test_presses_are_carried_out_in_the_order_in_which_they_came_also_behind_a_card(
+def test_presses_are_carried_out_in_order_even_behind_a_card_check(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own_site.floor.do("link", c.SignOff(table="1"), c.SignOff(table="2"))
     _slowly(monkeypatch)
     with as_pad(own_site) as pad:
-        pad.say(press=press("p:1", "Swipe", card=Role.DEALER))
-        pad.say(press=press("p:2", "Place", spot=3))
-        pad.say(press=press("p:3", "Nonsense"))  # refused at once, and no way past the others
-        pad.say(press=press("p:4", "Begin"))
+        pad.send(press=press("p:1", "Swipe", card=Role.DEALER))
+        pad.send(press=press("p:2", "Place", spot=3))
+        pad.send(press=press("p:3", "Nonsense"))  # refused directly, without overtaking
+        pad.send(press=press("p:4", "Begin"))
         told = answers(pad, 4)
 
     assert {id: told[id]["status"] for id in ("p:1", "p:2", "p:4")} == dict.fromkeys(
@@ -93,8 +93,8 @@ def test_commands_before_a_card_do_not_wait_for_it(
 ) -> None:
     _slowly(monkeypatch)
     with as_pad(own_site) as pad:
-        pad.say(press=press("p:1", "Place", spot=3))
-        pad.say(press=press("p:2", "Swipe", card=Role.DEALER))
+        pad.send(press=press("p:1", "Place", spot=3))
+        pad.send(press=press("p:2", "Swipe", card=Role.DEALER))
         assert list(answers(pad, 2)) == ["p:1", "p:2"]
 
 
@@ -112,7 +112,7 @@ def test_a_pad_at_speed_has_many_commands_in_one_batch(own_site: Site) -> None:
         gate = held(own_site.floor.manager)
         store.commit = counted  # type: ignore[method-assign]  # to count them
         for number in range(1, 41):
-            pad.say(press=press(f"p:{number}", "Count", chips=number))
+            pad.send(press=press(f"p:{number}", "Count", chips=number))
         end = time.monotonic() + 10
         while own_site.floor.manager.queue_length < 40:
             assert time.monotonic() < end
@@ -125,10 +125,10 @@ def test_a_pad_at_speed_has_many_commands_in_one_batch(own_site: Site) -> None:
     assert len(commits) == 1
 
 
-def test_a_message_that_says_two_things_is_refused(own_site: Site) -> None:
+def test_a_message_with_two_parts_is_refused(own_site: Site) -> None:
     with as_pad(own_site) as pad:
         start = {"link": "link", **command("p:1", "StartRound", table="1", spots=[1])}
-        pad.say(do=start, press=press("p:2", "Place", spot=3))
+        pad.send(do=start, press=press("p:2", "Place", spot=3))
         problem = pad.until("problem")
 
     assert (problem["rule"], own_site.floor.link("link", lambda link: link.rounds)) == (
@@ -141,23 +141,23 @@ def test_a_message_that_says_two_things_is_refused(own_site: Site) -> None:
 @pytest.mark.parametrize(
     "part", [{"id": "a\n"}, {"id": "a" * 64 + "\n"}, {"link": "link\n"}, {"table": "1\n"}]
 )
-def test_no_line_end_follows_an_id_or_a_key(site: Site, part: dict[str, str]) -> None:
+def test_an_id_or_a_key_has_no_trailing_newline(site: Site, part: dict[str, str]) -> None:
     with as_pad(site) as pad:
-        pad.say(press={**press("p:1", "Place", spot=3), **part})
+        pad.send(press={**press("p:1", "Place", spot=3), **part})
         assert pad.until("problem")["rule"] == "NOT_READABLE"
 
 
-# Whoever is gone.
+# Disconnected clients.
 
 
-def test_a_sensor_that_presses_and_goes_leaves_no_pad_stale(own_site: Site) -> None:
+def test_a_sensor_that_disconnects_after_a_press_leaves_no_pad_stale(own_site: Site) -> None:
     with as_pad(own_site) as pad:
-        pad.say(watch={"what": "pad", "link": "link", "table": "1"})
+        pad.send(watch={"what": "pad", "link": "link", "table": "1"})
         pad.until("pad")
         with watching(own_site, own_site.devices[DeviceKind.SENSOR], VERSION) as sensor:
-            sensor.hear()
+            sensor.receive()
             gate = held(own_site.floor.manager)
-            sensor.say(press=press("s:1", "Place", spot=4))
+            sensor.send(press=press("s:1", "Place", spot=4))
             end = time.monotonic() + 10
             while not own_site.floor.manager.queue_length:
                 assert time.monotonic() < end
@@ -172,7 +172,7 @@ def test_a_sensor_that_presses_and_goes_leaves_no_pad_stale(own_site: Site) -> N
     assert [key["label"] for key in lit["keys"] if key["is_lit"]] == ["Spot 4"]
 
 
-# Nothing ends in silence.
+# No silent ends.
 
 
 @pytest.fixture
@@ -203,7 +203,7 @@ def full(tmp_path: Path) -> Iterator[Any]:
 
 def test_a_binary_message_is_not_understood(site: Site) -> None:
     with as_pad(site) as pad:
-        pad.hear()
+        pad.receive()
         pad.connection.send(b'{"beat":1}')
         later = pad.closed()
     with connect(f"ws://127.0.0.1:{site.port}/api/live") as connection:
@@ -224,15 +224,15 @@ def test_a_hello_that_cannot_be_read_is_not_understood(site: Site) -> None:
     assert closed.rcvd.code == close_codes.NOT_UNDERSTOOD
 
 
-def test_a_watch_that_cannot_be_taken_now_is_answered(full: Any) -> None:
+def test_a_watch_that_cannot_start_now_gets_a_problem(full: Any) -> None:
     site, while_full = full
     with watching(site, site.sessions[Role.FLOOR]) as watcher:
-        watcher.hear()
+        watcher.receive()
         with while_full():
-            watcher.say(watch={"what": "entries", "link": "link", "after": 0})
+            watcher.send(watch={"what": "entries", "link": "link", "after": 0})
             problem = watcher.until("problem")
             assert (problem["status"], problem["rule"]) == (503, "QUEUE_IS_FULL")
-        watcher.say(watch={"what": "entries", "link": "link", "after": 0})
+        watcher.send(watch={"what": "entries", "link": "link", "after": 0})
         assert watcher.until("entry")["seq"] == 1
 
 
@@ -245,14 +245,14 @@ def test_a_caller_who_cannot_be_checked_now_is_asked_to_reconnect(full: Any) -> 
     assert closed.rcvd is not None
     assert closed.rcvd.code == close_codes.TRY_LATER
     assert closed.rcvd.reason.startswith("QUEUE_IS_FULL: ")
-    said = {"event": "live connection not served", "why": "QUEUE_IS_FULL"}
-    assert said in [{"event": line["event"], "why": line.get("why")} for line in journal]
+    response = {"event": "live connection not served", "why": "QUEUE_IS_FULL"}
+    assert response in [{"event": line["event"], "why": line.get("why")} for line in journal]
 
 
 def test_a_caller_whose_rights_cannot_be_checked_stays_connected(full: Any) -> None:
     site, while_full = full
     with watching(site, site.sessions[Role.FLOOR]) as watcher:
-        watcher.hear()
+        watcher.receive()
         web = site.app.state.context
         with while_full():
             site.app.state.hub._loop.call_soon_threadsafe(web.access.forget_house)
@@ -294,7 +294,7 @@ def test_a_fault_of_a_connection_is_logged_and_sent_to_the_client(
             monkeypatch.setattr("jackpit.web.live.connection.Client._send", fails)
         with as_pad(own_site) as pad:
             monkeypatch.setattr(f"jackpit.web.live.connection.Client.{what}", fails)
-            pad.say(beat=1)
+            pad.send(beat=1)
             closed = pad.closed()
 
     assert closed.rcvd is not None
@@ -302,13 +302,13 @@ def test_a_fault_of_a_connection_is_logged_and_sent_to_the_client(
     assert "live connection failed" in [line["event"] for line in journal]
 
 
-def test_a_client_that_is_gone_in_the_middle_is_no_fault(own_site: Site) -> None:
+def test_a_disconnected_client_is_no_fault(own_site: Site) -> None:
     hub = own_site.app.state.hub
     with capture_logs() as journal:
         for _ in range(5):
             with watching(own_site, own_site.sessions[Role.FLOOR]) as watcher:
-                watcher.say(watch={"what": "entries", "link": "link", "after": 0})
-                watcher.say(watch={"what": "sign", "link": "link"})
+                watcher.send(watch={"what": "entries", "link": "link", "after": 0})
+                watcher.send(watch={"what": "sign", "link": "link"})
                 watcher.until("entry")
                 watcher.connection.socket.shutdown(socket.SHUT_RDWR)
                 for _ in range(10):
@@ -324,9 +324,9 @@ def test_a_client_that_is_gone_in_the_middle_is_no_fault(own_site: Site) -> None
 def test_entries_after_the_end_of_a_log_cannot_be_watched(own_site: Site) -> None:
     head = own_site.floor.rows("SELECT seq FROM head WHERE log = 'link'")[0][0]
     with watching(own_site, own_site.sessions[Role.FLOOR]) as watcher:
-        watcher.say(watch={"what": "entries", "link": "link", "after": head + 1})
+        watcher.send(watch={"what": "entries", "link": "link", "after": head + 1})
         problem = watcher.until("problem")
-        watcher.say(watch={"what": "entries", "link": "link", "after": head})
+        watcher.send(watch={"what": "entries", "link": "link", "after": head})
         own_site.floor.round()
         assert watcher.until("entry")["seq"] == head + 1
 

@@ -1,4 +1,4 @@
-"""The office over HTTP: set-up from nothing, people, devices, links, requests, reports, replay."""
+"""The office over HTTP: set-up, people, devices, links, requests, reports, replay."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from web.site import (
     CODE,
     PASSWORD,
     PIN,
-    Asks,
+    HttpClient,
     Site,
     card_of,
     command,
@@ -36,10 +36,10 @@ EVE = {"person": "eve", "password": "the other long password"}
 OWN_PIN = "8642"
 
 
-def sign_in(site: Site, **shows: str) -> Asks:
-    said = site.anonymous().post("/api/session", shows)
-    assert said.status == 200, said.body
-    return Asks(site.port, {"Authorization": f"Bearer {said.json['token']}"})
+def sign_in(site: Site, **shows: str) -> HttpClient:
+    response = site.anonymous().post("/api/session", shows)
+    assert response.status == 200, response.body
+    return HttpClient(site.port, {"Authorization": f"Bearer {response.json['token']}"})
 
 
 def test_a_house_is_set_up_from_nothing_to_its_first_round(tmp_path: Path) -> None:
@@ -79,7 +79,7 @@ def test_a_house_is_set_up_from_nothing_to_its_first_round(tmp_path: Path) -> No
         token = ann.post("/api/house/commands", register).json["token"]
         again = ann.post("/api/house/commands", register)
         assert again.status == 200
-        assert "token" not in again.json  # it is shown once
+        assert "token" not in again.json  # it is sent once
 
         pad = site.with_token(token)
         assert eve.post("/api/links/pit/commands", command("o", "OpenLink")).status == 200
@@ -94,17 +94,17 @@ def test_a_house_is_set_up_from_nothing_to_its_first_round(tmp_path: Path) -> No
         assert began.json["pad"]["round"] == 1
 
 
-def test_what_two_people_decide_is_recorded_with_a_reason(own_site: Site) -> None:
-    asks = own_site.person(Role.ADMIN)
+def test_a_decision_of_two_people_is_recorded_with_a_reason(own_site: Site) -> None:
+    client = own_site.person(Role.ADMIN)
     person = {"key": "newcomer", "name": "A newcomer", "role": "DEALER"}
     add = command("add:1", "AddPerson", person=person) | {"second": second(Role.EXECUTIVE)}
 
-    silent = asks.post("/api/house/commands", add | {"why": "  "})
+    silent = client.post("/api/house/commands", add | {"why": "  "})
     assert (silent.status, silent.rule) == (409, "WHY_MISSING")
-    done = asks.post("/api/house/commands", add | {"why": "hired for the night shift"})
+    done = client.post("/api/house/commands", add | {"why": "hired for the night shift"})
     assert done.status == 200, done.body
     assert done.json["entries"][0]["why"] == "hired for the night shift"
-    broken = asks.post("/api/house/commands", add | {"why": "a\u0000b"})
+    broken = client.post("/api/house/commands", add | {"why": "a\u0000b"})
     assert (broken.status, broken.json["where"]) == (422, ["why"])
 
 
@@ -119,38 +119,38 @@ def test_a_house_is_not_set_up_without_a_code(site: Site) -> None:
 
 
 def test_a_session_is_locked_unlocked_and_ended(own_site: Site) -> None:
-    asks = sign_in(own_site, person="floor", password=PASSWORD)
-    who = asks.get("/api/session").json
+    client = sign_in(own_site, person="floor", password=PASSWORD)
+    who = client.get("/api/session").json
     assert (who["person"], who["role"], who["is_locked"]) == ("floor", "floor", False)
 
-    assert asks.post("/api/session/lock").status == 204
-    locked = asks.get("/api/links")
+    assert client.post("/api/session/lock").status == 204
+    locked = client.get("/api/links")
     assert (locked.status, locked.rule) == (401, "SESSION_LOCKED")
-    assert asks.get("/api/session").json["is_locked"] is True
-    assert asks.post("/api/session/unlock", {"pin": "1357"}).status == 401
-    assert asks.post("/api/session/unlock", {"pin": PIN}).status == 204
-    assert asks.get("/api/links").status == 200
+    assert client.get("/api/session").json["is_locked"] is True
+    assert client.post("/api/session/unlock", {"pin": "1357"}).status == 401
+    assert client.post("/api/session/unlock", {"pin": PIN}).status == 204
+    assert client.get("/api/links").status == 200
 
-    assert asks("DELETE", "/api/session").status == 204
-    assert asks.get("/api/session").rule == "NOT_SIGNED_IN"
+    assert client("DELETE", "/api/session").status == 204
+    assert client.get("/api/session").rule == "NOT_SIGNED_IN"
 
 
 def test_an_idle_session_locks_itself(own_site: Site) -> None:
-    asks = sign_in(own_site, person="floor", password=PASSWORD)
+    client = sign_in(own_site, person="floor", password=PASSWORD)
     own_site.floor.later(minutes=11)
     own_site.app.state.context.access.forget_sessions()
 
-    assert asks.get("/api/links").rule == "SESSION_LOCKED"
+    assert client.get("/api/links").rule == "SESSION_LOCKED"
 
 
-def test_a_cookie_is_for_the_browser_and_no_script(site: Site) -> None:
-    said = site.anonymous().post("/api/session", {"person": "maths", "password": PASSWORD})
-    site.sessions[Role.MATHS] = said.json["token"]
+def test_a_cookie_is_hidden_from_scripts(site: Site) -> None:
+    response = site.anonymous().post("/api/session", {"person": "maths", "password": PASSWORD})
+    site.sessions[Role.MATHS] = response.json["token"]
 
-    cookie = said.headers["set-cookie"].lower()
+    cookie = response.headers["set-cookie"].lower()
     assert "httponly" in cookie
     assert "samesite=strict" in cookie
-    assert "secure" not in cookie  # there is no TLS here
+    assert "secure" not in cookie  # no TLS here
 
 
 def test_another_sites_page_does_nothing(own_site: Site) -> None:
@@ -158,8 +158,8 @@ def test_another_sites_page_does_nothing(own_site: Site) -> None:
     here = f"http://127.0.0.1:{own_site.port}"
 
     def lock(**headers: str) -> tuple[int, str | None]:
-        said = own_site.anonymous()("POST", "/api/session/lock", headers={**cookie, **headers})
-        return said.status, said.rule if said.body else None
+        response = own_site.anonymous()("POST", "/api/session/lock", headers={**cookie, **headers})
+        return response.status, response.rule if response.body else None
 
     foreign = (403, "FOREIGN_REQUEST")
     assert lock(Origin="http://evil.example") == foreign
@@ -185,10 +185,10 @@ def test_another_sites_page_does_nothing(own_site: Site) -> None:
     ],
 )
 def test_wrong_credentials_do_not_sign_in(own_site: Site, shows: Any, status: int) -> None:
-    said = own_site.anonymous().post("/api/session", shows)
+    response = own_site.anonymous().post("/api/session", shows)
 
-    assert said.status == status
-    assert "token" not in said.json
+    assert response.status == status
+    assert "token" not in response.json
 
 
 def test_a_person_sets_their_own_pin_with_the_current_one(own_site: Site) -> None:
@@ -207,9 +207,9 @@ def test_a_person_sets_their_own_pin_with_the_current_one(own_site: Site) -> Non
 def test_a_card_belongs_to_one_person(own_site: Site) -> None:
     card = {"id": "c:1", "card": card_of(Role.FLOOR), "second": second(Role.EXECUTIVE)}
 
-    said = own_site.person(Role.ADMIN).post("/api/people/maths/card", card)
-    assert (said.status, said.rule) == (409, "NOT_ACCEPTABLE")
-    assert "60110000" not in said.body.decode()
+    response = own_site.person(Role.ADMIN).post("/api/people/maths/card", card)
+    assert (response.status, response.rule) == (409, "NOT_ACCEPTABLE")
+    assert "60110000" not in response.body.decode()
 
 
 # Requests.
@@ -270,8 +270,8 @@ def test_a_request_is_carried_out_when_another_approves_it(own_site: Site) -> No
     assert executive.get("/api/people/new").status == 200
 
 
-def test_an_approval_looks_again_at_a_request_that_it_did_not_know_of(own_site: Site) -> None:
-    """As where another manager has written it, and this one's writer knows already."""
+def test_an_approval_reloads_a_request_it_did_not_know(own_site: Site) -> None:
+    """As if another server had written it, and this one's writer knew it already."""
     web = own_site.app.state.context
     admin, executive = own_site.person(Role.ADMIN), own_site.person(Role.EXECUTIVE)
     assert executive.get("/api/requests").json["requests"] == []
@@ -290,8 +290,8 @@ def test_an_approval_that_cannot_be_carried_out_changes_nothing(own_site: Site) 
     admin, executive = own_site.person(Role.ADMIN), own_site.person(Role.EXECUTIVE)
     admin.post("/api/requests", make("r1", "house", "AddPerson", person=person))
 
-    said = executive.post("/api/requests/r1/approve", {"id": "a1"})
-    assert (said.status, said.rule) == (409, "KEY_IS_TAKEN")
+    response = executive.post("/api/requests/r1/approve", {"id": "a1"})
+    assert (response.status, response.rule) == (409, "KEY_IS_TAKEN")
     assert len(executive.get("/api/requests").json["requests"]) == 1
 
 
@@ -323,11 +323,11 @@ def test_hg40_the_meter_whose_reseed_brings_in_new_terms_is_shown(own_site: Site
     for meter in new["meters"]:
         if meter["key"] == "minor":
             meter["seed"] = "1500.00"
-    said = {"type": "ChangeTerms", "terms": {"game": "blazing-7s", "terms": new}}
+    response = {"type": "ChangeTerms", "terms": {"game": "blazing-7s", "terms": new}}
 
-    (foreseen,) = accounting.post("/api/links/link/preview", {"command": said}).json["links"]
+    (foreseen,) = accounting.post("/api/links/link/preview", {"command": response}).json["links"]
     assert foreseen["pending_reseed"] == "minor"
-    order = make("r1", "link", "ChangeTerms", terms=said["terms"])
+    order = make("r1", "link", "ChangeTerms", terms=response["terms"])
     assert accounting.post("/api/requests", order).status == 200
     assert executive.post("/api/requests/r1/approve", {"id": "a1"}).status == 200
     assert executive.get("/api/links/link").json["pending_reseed"] == "minor"
@@ -461,7 +461,7 @@ def test_a_link_shows_its_exact_house_advantage_and_the_advice_on_it(site: Site)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_odds_of_every_game_can_be_asked_for(site: Site, game: str) -> None:
+def test_the_odds_of_every_game_are_served(site: Site, game: str) -> None:
     odds = site.person(Role.MATHS).get(f"/api/odds/{game}?seats=1").json
 
     assert odds["game"] == game
@@ -480,7 +480,7 @@ def test_reports_are_sent_as_json_csv_and_excel(site: Site) -> None:
         assert as_xlsx.body.startswith(b"PK")
 
 
-def test_sensors_and_shoes_press_only_what_they_feel_and_read(own_site: Site) -> None:
+def test_sensors_and_shoes_press_only_chips_and_cards(own_site: Site) -> None:
     from jackpit.manager.house import DeviceKind
 
     presses = "/api/links/link/tables/1/presses"
@@ -499,7 +499,7 @@ def test_sensors_and_shoes_press_only_what_they_feel_and_read(own_site: Site) ->
     assert sensor.post("/api/links/link/tables/2/presses", place).rule == "NOT_ITS_TABLE"
 
 
-def test_health_and_numbers(site: Site) -> None:
+def test_health_and_metrics(site: Site) -> None:
     health = site.anonymous().get("/healthz")
     site.person(Role.FLOOR).get("/api/people")
     numbers = site.person(Role.ADMIN).get("/metrics").body.decode()

@@ -1,4 +1,4 @@
-"""The OpenAPI document is whole, and what it says is what the server does."""
+"""The OpenAPI document is complete, and the server does what it says."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis.checks import CHECKS, load_all_checks
 from schemathesis.core.result import Ok
 from schemathesis.generation import GenerationMode
-from web.site import Asks, Site
+from web.site import HttpClient, Site
 
 from jackpit.manager.house import DeviceKind
 from jackpit.table import Role
@@ -27,7 +27,7 @@ load_all_checks()
 EXAMPLES_EACH = 4
 NOT_ASKED = {
     "ignored_auth": "test_permissions goes through every cell",
-    "missing_required_header": "who asks is asked before what",
+    "missing_required_header": "who client is asked before what",
 }
 ASKED: list[Any] = [check for check in CHECKS.get_all() if check.__name__ not in NOT_ASKED]
 EXTERNAL = re.compile(r"""(?:src|href|url|action)\s*[=(:]\s*["']?\s*(?:https?:)?//""")
@@ -54,7 +54,7 @@ def test_every_endpoint_is_in_the_document_with_all_it_may_answer(site: Site) ->
             assert {"400", "409", "413", "422"} <= statuses, what
 
 
-def test_a_table_command_is_described_with_every_command_there_is(site: Site) -> None:
+def test_the_document_describes_every_table_command(site: Site) -> None:
     document = site.anonymous().get("/api/openapi.json").json
     post = document["paths"]["/api/links/{link}/commands"]["post"]
     schema = post["requestBody"]["content"]["application/json"]["schema"]
@@ -65,7 +65,7 @@ def test_a_table_command_is_described_with_every_command_there_is(site: Site) ->
         assert not {"by", "approved_by", "plays"} & one["properties"].keys()
 
 
-def asking(site: Site, who: str) -> Asks:
+def asking(site: Site, who: str) -> HttpClient:
     match who:
         case "nobody":
             return site.anonymous()
@@ -81,7 +81,7 @@ def test_every_response_matches_the_openapi_document(own_site: Site, who: str) -
     site = own_site
     document = site.anonymous().get("/api/openapi.json").json
     schema = schemathesis.openapi.from_dict(_with_plain_answers(document))
-    asks = asking(site, who)
+    client = asking(site, who)
 
     for result in schema.get_all_operations():
         assert isinstance(result, Ok)
@@ -89,16 +89,16 @@ def test_every_response_matches_the_openapi_document(own_site: Site, who: str) -
         what = f"{operation.method.upper()} {operation.path}"
         row = PERMISSIONS[what]
         if what in ("DELETE /api/session", "POST /api/session/lock"):
-            continue  # nobody could ask anything after it
+            continue  # it would end the session
         if not row.is_public and who in ("pad", "nobody") and not _may(who, what):
             continue  # a refusal of access is the same for all: test_permissions
-        _ask(operation, asks, GenerationMode.POSITIVE)
+        _ask(operation, client, GenerationMode.POSITIVE)
         if {"parameters", "requestBody"} & operation.definition.raw.keys():
-            _ask(operation, asks, GenerationMode.NEGATIVE)
+            _ask(operation, client, GenerationMode.NEGATIVE)
 
 
 def _with_plain_answers(document: Any) -> Any:
-    """The tool takes the rows of an answer for something else; here they are lists of anything."""
+    """The tool misreads the rows of a response; here they are lists of anything."""
     for methods in document["paths"].values():
         for operation in methods.values():
             operation["responses"] = _plain(operation["responses"])
@@ -115,7 +115,7 @@ def _may(who: str, what: str) -> bool:
     return who == "pad" and DeviceKind.PAD in PERMISSIONS[what].devices
 
 
-def _ask(operation: Any, asks: Asks, mode: GenerationMode) -> None:
+def _ask(operation: Any, client: HttpClient, mode: GenerationMode) -> None:
     @settings(
         max_examples=EXAMPLES_EACH,
         phases=[Phase.generate],
@@ -125,7 +125,7 @@ def _ask(operation: Any, asks: Asks, mode: GenerationMode) -> None:
         suppress_health_check=list(HealthCheck),
     )
     def ask(case: Any) -> None:
-        response = case.call(f"http://127.0.0.1:{asks.port}", headers=asks.headers)
+        response = case.call(f"http://127.0.0.1:{client.port}", headers=client.headers)
         case.validate_response(response, checks=ASKED)
 
     given(case=operation.as_strategy(generation_mode=mode))(ask)()

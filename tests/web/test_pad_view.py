@@ -1,4 +1,4 @@
-"""What a pad tells its screen: what a hand pays, what lies at each spot, who must verify."""
+"""The view of a pad: what a hand pays, what lies at each spot, who must verify."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def key(seen: Any, label: str) -> Any:
     return found
 
 
-def test_a_hand_key_says_what_it_pays_and_who_has_it(own_site: Site) -> None:
+def test_a_hand_key_shows_what_it_pays_and_which_spots_have_it(own_site: Site) -> None:
     floor = own_site.floor
     floor.do("link", c.StartRound(table="1", spots=(1, 3)))
     floor.do("link", c.MarkHand(table="1", line="three-7s-diamonds", spot=3))
@@ -66,7 +66,7 @@ def test_each_spot_of_a_shared_claim_is_paid_its_share(own_site: Site) -> None:
     seen = floor.calls.query(lambda logs: pad_view(logs, "second", "1"))
     (waiting,) = seen["sheet"]["waiting"]
 
-    # $10,000.63 among three; what cannot be divided stays on the meter.
+    # $10,000.63 among three; the remainder stays on the meter.
     assert (waiting["each"], waiting["amount"]) == ("3333.54000000", "10000.62000000")
 
 
@@ -143,7 +143,7 @@ def test_what_the_tray_paid_stays_on_the_pad_when_a_win_is_backed_out(own_site: 
     assert last["handed"][0]["cage"] == "BACKED_OUT"
 
 
-def test_a_pad_says_whose_cards_need_a_pin_and_why_it_cannot_be_closed(own_site: Site) -> None:
+def test_a_pad_shows_which_cards_need_a_pin_and_why_it_cannot_close(own_site: Site) -> None:
     floor = own_site.floor
     floor.do("link", c.StartRound(table="1", spots=(1,)))
     seen = view(floor)
@@ -220,7 +220,7 @@ def test_a_reopened_round_shows_what_was_paid_and_what_to_pay_or_take_back(
     ]
 
 
-def test_what_concerns_one_spot_is_reminded_of_before_all_else(own_site: Site) -> None:
+def test_prompts_for_one_spot_come_first(own_site: Site) -> None:
     floor = own_site.floor
     floor.do("link", c.StartRound(table="1", spots=(1, 3)))
     floor.do("link", c.MarkHand(table="1", line="three-7s-diamonds", spot=3))

@@ -1,4 +1,4 @@
-"""The screens' files: who gets them, what they are, and what is never served."""
+"""The screens' files: who gets them, their types, and what is never served."""
 
 import re
 from importlib.resources import files
@@ -32,12 +32,12 @@ def everything(folder: Traversable = SCREENS) -> list[Traversable]:
         "/training/pad",
     ],
 )
-def test_every_page_is_there_without_signing_in(site: Site, path: str) -> None:
-    said = site.anonymous().get(path)
+def test_every_page_is_served_without_sign_in(site: Site, path: str) -> None:
+    response = site.anonymous().get(path)
 
-    assert said.status == 200
-    assert said.headers["content-type"] == "text/html; charset=utf-8"
-    assert b"<script" in said.body
+    assert response.status == 200
+    assert response.headers["content-type"] == "text/html; charset=utf-8"
+    assert b"<script" in response.body
 
 
 @pytest.mark.parametrize(
@@ -57,9 +57,9 @@ def test_every_page_is_there_without_signing_in(site: Site, path: str) -> None:
     ],
 )
 def test_nothing_else_is_served(site: Site, path: str) -> None:
-    said = site.anonymous().get(path)
+    response = site.anonymous().get(path)
 
-    assert (said.status, said.headers["content-type"]) == (404, "application/json")
+    assert (response.status, response.headers["content-type"]) == (404, "application/json")
 
 
 def test_only_the_training_table_shows_a_page_within_its_own_and_only_the_pad_of_it(
@@ -104,7 +104,7 @@ def test_no_screen_has_code_or_style_within_its_markup() -> None:
     assert [path.name for path in everything() if inline.search(path.read_text("utf-8"))] == []
 
 
-def test_about_says_what_a_screen_must_know_and_no_more(site: Site) -> None:
+def test_about_has_what_a_screen_needs_and_no_more(site: Site) -> None:
     assert site.anonymous().get("/api/about").json.keys() == {
         "version",
         "house",

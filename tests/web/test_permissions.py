@@ -1,7 +1,7 @@
-"""Who may call what, cell by cell: every role, every kind of device and nobody, every endpoint.
+"""Who may call what, cell by cell: every role, device kind and anonymous caller, every endpoint.
 
-The tables below are written out by hand and not made from the program: whoever changes a right
-changes it here as well, and sees in one line what he does.
+The tables below are written by hand and not generated: a change of a right is made here as well,
+where one line shows its effect.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any, get_type_hints
 
 import pytest
 from starlette.routing import Route
-from web.site import VERSION, Answer, Asks, Site
+from web.site import VERSION, Answer, HttpClient, Site
 from web.test_live import Watcher, watching
 
 from jackpit.manager.house import DeviceKind
@@ -112,8 +112,8 @@ DSXFAVMN p... GET /api/training
 DSXFAVMN p... POST /api/training/table
 .SXFAVMN pgch WEBSOCKET /api/live
 """
-"""The endpoints; who need not say who he is, for whom a locked session or one with a secret that
-is due is enough, and where the machine itself may."""
+"""The endpoints, with flags: public, a locked session is enough, a due secret is no obstacle, open to
+the server's own machine."""
 
 LINK_TEXT = """
 .SX..... . AddTable
@@ -157,7 +157,7 @@ DSX..... p SignOn
 ........ p LogWin
 ........ p TurnToRun
 """
-"""What a link may be asked for, and by whom. Without a role only a pad sends it."""
+"""Commands to a link, and the roles that may send them. Without a role only a pad sends it."""
 
 HOUSE_TEXT = """
 ..X....N ChangeSettings
@@ -197,7 +197,7 @@ p.. Swipe
 
 
 def rows_of(text: str) -> dict[str, list[str]]:
-    """The lines of a table by what they are about."""
+    """The lines of a table by their last word."""
     lines = [line.split() for line in text.strip().splitlines()]
     return {line[-1]: line[:-1] for line in lines}
 
@@ -246,23 +246,21 @@ ENDPOINTS = [what for what in ROWS if not what.startswith("WEBSOCKET")]
 ENDS_SESSION = {"DELETE /api/session", "POST /api/session/lock"}
 
 
-def call(site: Site, asks: Asks, what: str) -> int:
+def call(site: Site, client: HttpClient, what: str) -> int:
     """The status of a call that does nothing: its body is empty."""
-    return answered(site, asks, what).status
+    return answered(site, client, what).status
 
 
-def answered(site: Site, asks: Asks, what: str) -> Answer:
+def answered(site: Site, client: HttpClient, what: str) -> Answer:
     method, path = what.split(" ")
     for name, value in FILLED_IN.items():
         path = path.replace(f"{{{name}}}", value)
-    return asks(method, path, {} if method == "POST" else None)
+    return client(method, path, {} if method == "POST" else None)
 
 
 @pytest.mark.parametrize("what", ENDPOINTS)
 @pytest.mark.parametrize("role", Role, ids=lambda role: role.word)
-def test_a_role_may_call_what_its_row_says_and_nothing_else(
-    site: Site, role: Role, what: str
-) -> None:
+def test_a_role_may_call_only_what_its_permission_allows(site: Site, role: Role, what: str) -> None:
     row = ROWS[what]
 
     status = call(site, site.person(role), what)
@@ -270,7 +268,7 @@ def test_a_role_may_call_what_its_row_says_and_nothing_else(
         site.fresh_session(role)
 
     if row.is_public and what in ("POST /api/session", "POST /api/house"):
-        assert status == 422  # read, and not like anybody's
+        assert status == 422  # read, but incomplete
     elif row.is_public or role in row.roles:
         assert status not in (401, 403)
     else:
@@ -279,7 +277,7 @@ def test_a_role_may_call_what_its_row_says_and_nothing_else(
 
 @pytest.mark.parametrize("what", ENDPOINTS)
 @pytest.mark.parametrize("kind", DeviceKind, ids=lambda kind: kind.value)
-def test_a_device_may_call_what_its_row_says_and_nothing_else(
+def test_a_device_may_call_only_what_its_permission_allows(
     site: Site, kind: DeviceKind, what: str
 ) -> None:
     row = ROWS[what]
@@ -300,26 +298,26 @@ def test_an_anonymous_caller_may_call_only_public_endpoints(site: Site, what: st
     assert status != 403
 
 
-def test_the_application_does_not_start_with_an_endpoint_without_a_row(site: Site) -> None:
+def test_the_application_does_not_start_with_an_endpoint_without_a_permission(site: Site) -> None:
     with pytest.raises(ValueError, match="GET /api/secret"):
         check_permissions([Route("/api/secret", lambda request: None)])
 
 
 @pytest.mark.parametrize("what", ENDPOINTS)
-def test_a_locked_session_is_enough_only_where_the_row_says_so(site: Site, what: str) -> None:
+def test_a_locked_session_is_enough_only_where_the_permission_allows(site: Site, what: str) -> None:
     admin = site.fresh_session(Role.ADMIN)
     assert admin.post("/api/session/lock").status == 204
 
-    said = answered(site, admin, what)
+    response = answered(site, admin, what)
     site.fresh_session(Role.ADMIN)
 
     if ROWS[what].is_public or ROWS[what].allows_locked:
-        assert said.status not in (401, 403)
+        assert response.status not in (401, 403)
     else:
-        assert (said.status, said.rule) == (401, "SESSION_LOCKED")
+        assert (response.status, response.rule) == (401, "SESSION_LOCKED")
 
 
-# The tables of the program are the tables written above.
+# The program's tables equal the tables above.
 
 
 def test_every_role_and_device_has_a_letter() -> None:
@@ -345,15 +343,15 @@ def test_the_commands_are_those_of_the_tables_cell_by_cell() -> None:
     assert {"access": roles_in("XAVN")} == REPORT_ROLES
 
 
-# What is asked of a link.
+# Commands to a link.
 
 
 def fits(status: int, rule: str | None, who: Role | DeviceKind, kind: str) -> bool:
-    """Whether the answer to a command to a link is one that the tables let it be."""
+    """Check that the answer to a command to a link is one that the tables allow."""
     row = ROWS[COMMANDS]
     if isinstance(who, Role):
         may = who in row.roles and who in LINK_ROWS[kind]
-        if may and kind == "VerifyClaim":  # whoever may still shows himself again
+        if may and kind == "VerifyClaim":  # the right alone is not enough: a secret is needed again
             return (status, rule) == (401, "SECRET_NEEDED")
         return status in (200, 404, 409) if may else (status, rule) == (403, "NOT_ALLOWED")
     if who not in row.devices or kind not in FROM_PADS:
@@ -365,16 +363,16 @@ def fits(status: int, rule: str | None, who: Role | DeviceKind, kind: str) -> bo
 
 @pytest.mark.parametrize("kind", LINK_KINDS, ids=lambda kind: kind.__name__)
 @pytest.mark.parametrize("who", [*Role, *DeviceKind], ids=lambda who: who.name.lower())
-def test_a_link_may_be_asked_only_for_what_the_row_says(
+def test_a_role_may_send_a_link_only_its_commands(
     site: Site, who: Role | DeviceKind, kind: type
 ) -> None:
     body = {"id": f"{who.name}:{kind.__name__}", "command": example(kind)}
-    asks = site.person(who) if isinstance(who, Role) else site.device(who)
+    client = site.person(who) if isinstance(who, Role) else site.device(who)
 
-    said = asks.post("/api/links/link/commands", body)
+    response = client.post("/api/links/link/commands", body)
 
-    rule = said.json.get("rule")
-    assert fits(said.status, rule, who, kind.__name__), (said.status, said.body)
+    rule = response.json.get("rule")
+    assert fits(response.status, rule, who, kind.__name__), (response.status, response.body)
 
 
 def live_as(site: Site, who: Role | DeviceKind) -> AbstractContextManager[Watcher]:
@@ -387,27 +385,27 @@ CONNECTED = [who for who in (*Role, *DeviceKind) if who is not Role.DEALER]
 
 
 @pytest.mark.parametrize("who", CONNECTED, ids=lambda who: who.name.lower())
-def test_a_link_may_be_asked_over_the_socket_only_for_what_the_row_says(
+def test_a_role_may_send_a_link_only_its_commands_over_the_socket(
     site: Site, who: Role | DeviceKind
 ) -> None:
     with live_as(site, who) as watcher:
         for kind in LINK_KINDS:
             id = f"live:{who.name}:{kind.__name__}"
-            watcher.say(do={"id": id, "link": "link", "command": example(kind)})
+            watcher.send(do={"id": id, "link": "link", "command": example(kind)})
             answer = watcher.until("answer")
             rule = answer["body"].get("rule")
             assert answer["id"] == id
             assert fits(answer["status"], rule, who, kind.__name__), answer
 
 
-def test_a_dealer_does_not_connect_himself(site: Site) -> None:
+def test_a_dealer_does_not_connect_as_a_person(site: Site) -> None:
     with live_as(site, Role.DEALER) as watcher:
         closed = watcher.closed()
     assert closed.rcvd is not None
     assert closed.rcvd.code == close_codes.NOT_ADMITTED
 
 
-# Presses, and what is watched.
+# Presses and subscriptions.
 
 
 EXAMPLE_PRESSES: dict[str, Any] = {
@@ -422,13 +420,13 @@ def test_only_devices_at_the_table_press_and_only_what_their_kind_can(
     site: Site, who: Role | DeviceKind
 ) -> None:
     allowed = rows_of(PRESSES_TEXT)
-    asks = site.person(who) if isinstance(who, Role) else site.device(who)
+    client = site.person(who) if isinstance(who, Role) else site.device(who)
     with live_as(site, who) as watcher:
         for number, kind in enumerate(allowed):
             press = {"type": kind, **EXAMPLE_PRESSES.get(kind, {})}
             body = {"id": f"press:{who.name}:{number}", "press": press}
-            over_http = asks.post("/api/links/link/tables/1/presses", body)
-            watcher.say(
+            over_http = client.post("/api/links/link/tables/1/presses", body)
+            watcher.send(
                 press=body | {"id": f"live:{number}:{who.name}", "link": "link", "table": "1"}
             )
             answer = watcher.until("answer")
@@ -453,62 +451,58 @@ def test_the_presses_of_devices_are_those_of_the_table() -> None:
 
 
 @pytest.mark.parametrize("who", CONNECTED, ids=lambda who: who.name.lower())
-def test_only_what_the_row_says_is_watched(site: Site, who: Role | DeviceKind) -> None:
+def test_a_role_watches_only_what_its_permission_allows(site: Site, who: Role | DeviceKind) -> None:
     for what, (roles, devices) in rows_of(WATCHED_TEXT).items():
         may = who in roles_in(roles) | devices_in(devices)
         place: dict[str, Any] = {} if what == "house" else {"link": "link"}
         place |= {"table": "1"} if what in ("pad", "sign") else {"after": 0}
         with live_as(site, who) as watcher:
-            watcher.say(watch={"what": what, **place})
-            came = watcher.hear()
+            watcher.send(watch={"what": what, **place})
+            came = watcher.receive()
             while not came.keys() & {"entry", "pad", "sign", "floor", "problem"}:
-                came = watcher.hear()
+                came = watcher.receive()
         is_refused = came.get("problem", {}).get("rule") == "NOT_ALLOWED"
         assert is_refused is not may, (what, came)
 
 
-# What is asked of the house.
+# Commands to the house.
 
 
 @pytest.mark.parametrize("kind", HOUSE_KINDS, ids=lambda kind: kind.__name__)
 @pytest.mark.parametrize("role", Role, ids=lambda role: role.word)
-def test_the_house_may_be_asked_only_for_what_the_row_says(
-    site: Site, role: Role, kind: type
-) -> None:
+def test_a_role_may_send_the_house_only_its_commands(site: Site, role: Role, kind: type) -> None:
     name = kind.__name__
     order = {"id": f"house:{role.word}:{name}", "command": HOUSE_EXAMPLES[name] | {"type": name}}
 
-    said = site.person(role).post("/api/house/commands", order)
+    response = site.person(role).post("/api/house/commands", order)
 
     if role in ROWS["POST /api/house/commands"].roles & HOUSE_ROWS[name]:
-        assert said.status in (200, 404, 409), said.body
+        assert response.status in (200, 404, 409), response.body
     else:
-        assert (said.status, said.rule) == (403, "NOT_ALLOWED")
+        assert (response.status, response.rule) == (403, "NOT_ALLOWED")
 
 
 @pytest.mark.parametrize("kind", LINK_KINDS + HOUSE_KINDS, ids=lambda x: x.__name__)
 @pytest.mark.parametrize("role", Role, ids=lambda role: role.word)
-def test_a_request_may_be_made_only_for_what_the_row_says(
-    site: Site, role: Role, kind: type
-) -> None:
+def test_a_role_may_request_only_its_commands(site: Site, role: Role, kind: type) -> None:
     name = kind.__name__
     is_of_house = name in HOUSE_ROWS
     said_so = HOUSE_EXAMPLES[name] | {"type": name} if is_of_house else example(kind)
     log = "house" if is_of_house else "link"
     asked = {"id": f"{role.word}-{name}"[:40], "log": log, "command": said_so, "summary": "why"}
 
-    said = site.person(role).post("/api/requests", asked)
+    response = site.person(role).post("/api/requests", asked)
 
     roles = HOUSE_ROWS[name] if is_of_house else LINK_ROWS[name]
     needs_two = "approved_by" in get_type_hints(kind)
     if role not in ROWS["POST /api/requests"].roles:
-        assert (said.status, said.rule) == (403, "NOT_ALLOWED")
+        assert (response.status, response.rule) == (403, "NOT_ALLOWED")
     elif not needs_two:
-        assert (said.status, said.rule) == (409, "NEEDS_NO_REQUEST")
+        assert (response.status, response.rule) == (409, "NEEDS_NO_REQUEST")
     elif role in roles:
-        assert said.status in (200, 404, 409), said.body
+        assert response.status in (200, 404, 409), response.body
     else:
-        assert (said.status, said.rule) == (403, "NOT_ALLOWED")
+        assert (response.status, response.rule) == (403, "NOT_ALLOWED")
 
 
 HOUSE_EXAMPLES: dict[str, dict[str, Any]] = {
@@ -561,7 +555,7 @@ EXAMPLES: dict[str, Any] = {
 
 
 def example(kind: type) -> dict[str, Any]:
-    """A command of a kind that can be read, whether or not it can be carried out."""
+    """A readable command of a kind, whether or not it can be carried out."""
     left_out = {"by", "approved_by", "reported_by", "plays"}
     names = [name for name in get_type_hints(kind) if name not in left_out]
     made = {name: EXAMPLES[name] for name in names}

@@ -1,4 +1,4 @@
-"""The API on PostgreSQL: what reads the database does so there too."""
+"""The API on PostgreSQL: all queries work there too."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_the_api_is_the_same_on_postgresql(tmp_path: Path) -> None:
             assert desk.get("/api/links").rule == "SESSION_LOCKED"
             assert desk.post("/api/session/unlock", {"pin": PIN}).status == 204
             with watching(site, site.sessions[Role.SURVEILLANCE]) as watcher:
-                watcher.say(watch={"what": "entries", "link": "link", "after": 0})
+                watcher.send(watch={"what": "entries", "link": "link", "after": 0})
                 site.pad.post("/api/links/link/commands", command("p:2", "EndRound", table="1"))
                 head = floor.rows("SELECT seq FROM head WHERE log = 'link'")[0][0]
                 watcher.until("entry", is_entry(head))

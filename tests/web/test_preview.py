@@ -1,4 +1,4 @@
-"""What is foreseen of a command is what happens, and foreseeing it changes nothing."""
+"""A preview shows what a command does, and changes nothing."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ ADJUST = {"type": "Adjust", "meter": "major", "pool": "METER", "amount": "250.00
 BACK_OUT = c.AdjustmentReason.MISTAKE
 
 
-def preview(site: Site, said: Json, *, role: Role = Role.SUPERVISOR, link: str = "link") -> Any:
-    return site.person(role).post(f"/api/links/{link}/preview", {"command": said})
+def preview(site: Site, response: Json, *, role: Role = Role.SUPERVISOR, link: str = "link") -> Any:
+    return site.person(role).post(f"/api/links/{link}/preview", {"command": response})
 
 
 def stands(site: Site) -> tuple[Any, ...]:
@@ -41,15 +41,15 @@ def accounts(site: Site, link: str) -> dict[str, str]:
     return {name: amount for name, amount in found.items() if amount.strip("0") != "."}
 
 
-def foreseen(said: Json, when: str) -> dict[str, str]:
-    return {x["account"]: x[when] for x in said["accounts"] if x[when].strip("0") != "."}
+def foreseen(response: Json, when: str) -> dict[str, str]:
+    return {x["account"]: x[when] for x in response["accounts"] if x[when].strip("0") != "."}
 
 
 @dataclass(frozen=True)
 class Case:
     """A command that moves money, and what must have happened before it."""
 
-    said: Json
+    response: Json
     role: Role = Role.SUPERVISOR
     second: Role | None = Role.EXECUTIVE
     before: Callable[[Floor], None] = lambda _: None
@@ -151,35 +151,33 @@ CASES = {
 
 
 def _said(site: Site, case: Case) -> Json:
-    """The command, with the claim that waits where it names one."""
-    if "claim" not in case.said:
-        return case.said
+    """The command, with the pending claim where it names one."""
+    if "claim" not in case.response:
+        return case.response
 
     def claim(link: Any) -> str:
         return str(claims_of(link.tables["1"].round)[0].key)
 
-    return case.said | {"claim": site.floor.link("link", claim)}
+    return case.response | {"claim": site.floor.link("link", claim)}
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_what_is_foreseen_is_what_happens_and_nothing_changes_before(
-    own_site: Site, name: str
-) -> None:
+def test_a_preview_shows_what_happens_and_changes_nothing(own_site: Site, name: str) -> None:
     case = CASES[name]
     case.before(own_site.floor)
-    said, asks = _said(own_site, case), own_site.person(case.role)
+    response, client = _said(own_site, case), own_site.person(case.role)
     before, held = stands(own_site), {link: accounts(own_site, link) for link in case.links}
 
-    seen = preview(own_site, said, role=case.role)
+    seen = preview(own_site, response, role=case.role)
     assert seen.status == 200, seen.body
     assert stands(own_site) == before
     links = {x["link"]: x for x in seen.json["links"]}
     assert list(links) == list(case.links)
 
-    order = {"id": "done", "command": said, "why": "a test", "pin": PIN}
+    order = {"id": "done", "command": response, "why": "a test", "pin": PIN}
     if case.second is not None:
         order["second"] = second(case.second)
-    done = asks.post("/api/links/link/commands", order)
+    done = client.post("/api/links/link/commands", order)
     assert done.status == 200, done.body
     for key, link in links.items():
         assert foreseen(link, "before") == held[key]
@@ -201,7 +199,7 @@ def test_a_back_out_is_previewed_in_words(own_site: Site) -> None:
     ]
 
 
-def test_a_round_from_paper_is_foreseen_with_its_payments_and_claims(own_site: Site) -> None:
+def test_a_round_from_paper_is_previewed_with_its_payments_and_claims(own_site: Site) -> None:
     hands = [{"line": "two-7s", "spot": 1}, {"line": "three-7s-diamonds", "spot": 3}]
     (link,) = preview(own_site, PAPER | {"hands": hands, "ends": False}).json["links"]
 
@@ -212,11 +210,11 @@ def test_a_round_from_paper_is_foreseen_with_its_payments_and_claims(own_site: S
 
 
 def test_a_round_from_paper_is_one_entry_or_none(own_site: Site) -> None:
-    asks = own_site.person(Role.ACCOUNTING)
+    client = own_site.person(Role.ACCOUNTING)
 
     def enter(id: str, **more: Any) -> Any:
         order = {"id": id, "command": PAPER | more, "second": second(Role.SUPERVISOR)}
-        return asks.post("/api/links/link/commands", order)
+        return client.post("/api/links/link/commands", order)
 
     before = accounts(own_site, "link")
     wrong = enter("a", hands=[{"line": "two-7s", "spot": 1}, {"line": "two-7s", "spot": 2}])
@@ -245,28 +243,28 @@ def test_a_round_from_paper_is_one_entry_or_none(own_site: Site) -> None:
     ],
 )
 def test_what_would_be_refused_is_refused_with_the_same_rule(
-    site: Site, said: Json, rule: str
+    site: Site, response: Json, rule: str
 ) -> None:
-    seen = preview(site, said)
+    seen = preview(site, response)
 
     assert (seen.status, seen.rule) == (409, rule)
     done = site.person(Role.SUPERVISOR).post(
         "/api/links/link/commands",
         command(f"refused-{rule}", "", second=None)
-        | {"command": said, "second": second(Role.EXECUTIVE)},
+        | {"command": response, "second": second(Role.EXECUTIVE)},
     )
     assert (done.status, done.json) == (409, seen.json)
 
 
-def test_only_who_may_ask_for_it_may_see_what_it_would_do(site: Site) -> None:
-    said = ADJUST | {"reason": "MALFUNCTION"}
+def test_a_preview_needs_the_right_to_send_the_command(site: Site) -> None:
+    response = ADJUST | {"reason": "MALFUNCTION"}
     for role in (Role.FLOOR, Role.SURVEILLANCE):
-        assert preview(site, said, role=role).status == 403
+        assert preview(site, response, role=role).status == 403
     press = {"type": "StartRound", "table": "1", "spots": [1]}
     assert (x := preview(site, press)).status == 403
     assert "pad" in x.json["sentence"]
-    assert preview(site, said, link="nowhere").status == 404
-    assert preview(site, said, link="house").status == 404
+    assert preview(site, response, link="nowhere").status == 404
+    assert preview(site, response, link="house").status == 404
 
 
 def test_the_only_executive_gets_a_preview_with_a_stand_in(site: Site) -> None:

@@ -1,4 +1,4 @@
-"""The reasons that the pages offer for an adjustment are those which the table takes."""
+"""The reasons offered by the pages for an adjustment are those the table accepts."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ def named(name: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("name", "reasons"), [("UP", "_RAISES"), ("DOWN", "_LOWERS")])
-def test_an_amount_goes_up_and_down_for_the_reasons_of_the_table(name: str, reasons: str) -> None:
+def test_an_amount_is_adjusted_for_the_listed_reasons(name: str, reasons: str) -> None:
     assert named(name) == [reason.name for reason in getattr(adjustments, reasons)]
 
 
-def test_every_reason_is_called_what_the_record_calls_it() -> None:
+def test_every_reason_has_the_name_in_the_record() -> None:
     assert dict(re.findall(r'^  (\w+): "(.+)",$', TEXT, re.MULTILINE)) == {
         reason.name: reason.value for reason in AdjustmentReason
     }
 
 
-def test_a_win_is_backed_out_for_the_reasons_of_the_table() -> None:
+def test_a_win_is_backed_out_for_the_listed_reasons() -> None:
     assert named("BACK_OUT_REASONS") == [reason.name for reason in BACK_OUT_REASONS]
 
 
-def test_what_moved_is_called_what_the_reports_call_it() -> None:
+def test_moved_amounts_have_the_names_in_the_reports() -> None:
     assert dict(re.findall(r'^  (\w+): "(.+)",$', MOVES, re.MULTILINE)) == {
         reason.name: reason.phrase for reason in Reason
     }

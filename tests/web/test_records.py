@@ -1,4 +1,4 @@
-"""What must leave a trace leaves one, or does not happen: sign-ins, refusals, ids, ended rights."""
+"""What must be recorded is recorded or refused: sign-ins, refusals, ids, ended rights."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from structlog.testing import capture_logs
-from web.site import CODE, PASSWORD, PIN, Asks, Site, card_of, command, second, site_at
+from web.site import CODE, PASSWORD, PIN, HttpClient, Site, card_of, command, second, site_at
 from web.test_office import FIRST, SETTINGS
 from web.test_rights import ADJUST, COMMANDS, HOUSE, refusals
 
@@ -58,7 +58,7 @@ def record(
     return asyncio.run(ask())
 
 
-# What is recorded.
+# Records.
 
 
 def test_a_refusal_is_recorded_when_the_queue_has_room_again(own_site: Site) -> None:
@@ -151,19 +151,21 @@ def test_the_same_id_with_another_second_is_another_command(own_site: Site) -> N
     add = command("same:2", "AddPerson", person=person)
     accounting, admin = own_site.person(Role.ACCOUNTING), own_site.person(Role.ADMIN)
 
-    def twice(asks: Asks, path: str, body: Any, first: Role, then: Role) -> list[Any]:
-        said = [asks.post(path, body | {"second": second(role)}) for role in (first, first, then)]
-        return [x.status if x.status == 200 else x.rule for x in said]
+    def twice(client: HttpClient, path: str, body: Any, first: Role, then: Role) -> list[Any]:
+        response = [
+            client.post(path, body | {"second": second(role)}) for role in (first, first, then)
+        ]
+        return [x.status if x.status == 200 else x.rule for x in response]
 
     reused = [200, 200, "COMMAND_ID_REUSED"]
     assert twice(accounting, COMMANDS, adjust, Role.EXECUTIVE, Role.SUPERVISOR) == reused
     assert twice(admin, HOUSE, add, Role.EXECUTIVE, Role.SUPERVISOR) == reused
 
 
-# What is shut, and what ends.
+# Locks and ends.
 
 
-def test_a_code_for_the_first_set_up_that_is_guessed_too_often_is_shut(tmp_path: Path) -> None:
+def test_a_set_up_code_is_locked_after_too_many_guesses(tmp_path: Path) -> None:
     with site_at(tmp_path, set_up=False) as site:
         set_up = {"id": "set-up", "code": "guessed", "settings": SETTINGS, "people": FIRST}
         wrong = [site.anonymous().post("/api/house", set_up).rule for _ in range(21)]
@@ -173,7 +175,7 @@ def test_a_code_for_the_first_set_up_that_is_guessed_too_often_is_shut(tmp_path:
     assert (right.status, right.rule) == (403, "NO_CODE")
 
 
-def test_the_last_guess_before_the_code_is_shut_may_be_right(tmp_path: Path) -> None:
+def test_the_last_guess_before_the_lock_may_be_right(tmp_path: Path) -> None:
     with site_at(tmp_path, set_up=False) as site:
         set_up = {"id": "set-up", "code": "guessed", "settings": SETTINGS, "people": FIRST}
         for _ in range(19):
@@ -206,7 +208,7 @@ def test_a_retired_device_has_no_token_left(own_site: Site) -> None:
     assert own_site.device(DeviceKind.SIGN).get("/api/device").status == 200
 
 
-def test_an_alarm_that_is_not_there_is_not_acknowledged(own_site: Site) -> None:
+def test_a_missing_alarm_is_not_acknowledged(own_site: Site) -> None:
     own_site.pad.post(COMMANDS, command("same", "StartRound", table="1", spots=[1]))
     own_site.pad.post(COMMANDS, command("same", "StartRound", table="1", spots=[2]))
     floor = own_site.person(Role.FLOOR)
@@ -215,6 +217,6 @@ def test_an_alarm_that_is_not_there_is_not_acknowledged(own_site: Site) -> None:
     seen = {"id": "seen", "note": "seen"} | named
 
     for other in ({"log": "link"}, {"seq": alarm["seq"] + 1}, {"number": alarm["number"] + 1}):
-        said = floor.post("/api/alarms/acknowledge", seen | other)
-        assert (said.status, said.rule) == (404, "NO_SUCH_ALARM"), other
+        response = floor.post("/api/alarms/acknowledge", seen | other)
+        assert (response.status, response.rule) == (404, "NO_SUCH_ALARM"), other
     assert floor.post("/api/alarms/acknowledge", seen).status == 200

@@ -1,4 +1,4 @@
-"""A round is told press by press: exact meters, the table, what was refused, a chain that holds."""
+"""The replay of a round: exact meters, the table, refusals, a verified chain."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, Floor
-from web.site import PIN, Asks, Site, card_of
+from web.site import PIN, HttpClient, Site, card_of
 
 from jackpit.cards import Deal
 from jackpit.manager.eventlog.errors import AuditError
@@ -26,14 +26,14 @@ CONTRIBUTIONS = """
 
 
 def told(site: Site, round: int) -> dict[str, Any]:
-    said = site.person(Role.SURVEILLANCE).get(f"/api/links/link/rounds/{round}/replay")
-    assert said.status == 200, said.body
-    found: dict[str, Any] = said.json
+    response = site.person(Role.SURVEILLANCE).get(f"/api/links/link/rounds/{round}/replay")
+    assert response.status == 200, response.body
+    found: dict[str, Any] = response.json
     return found
 
 
 def held(floor: Floor, account: str, *, before: int) -> str:
-    """What an account held before an entry, added up from every posting of the link."""
+    """The balance of an account before an entry, summed from every posting of the link."""
     total = 0
     for source, target, microcents in floor.rows(CONTRIBUTIONS, seq=before):
         total += microcents * ((target == account) - (source == account))
@@ -53,7 +53,7 @@ def verify(floor: Floor, table: str = "1") -> None:
 
 
 def disputed(floor: Floor) -> None:
-    """Round 2 at table 1, with rounds at table 2 in between, and what became of its jackpot."""
+    """Round 2 at table 1, with rounds at table 2 in between, and later entries of its jackpot."""
     floor.round(1, 2, 3, table="2")
     floor.do("link", c.StartRound(table="1", spots=(1, 6)))
     floor.round(1, 2, 3, 4, table="2")
@@ -150,8 +150,8 @@ def test_presses_refused_at_the_table_are_listed_and_those_elsewhere_are_not(
     end = {"type": "EndRound", "table": "1"}
     mark = {"type": "MarkHand", "table": "1", "line": "two-7s", "spot": 3}
 
-    def press(id: str, said: dict[str, Any]) -> int:
-        return pad.post("/api/links/link/commands", {"id": id, "command": said}).status
+    def press(id: str, response: dict[str, Any]) -> int:
+        return pad.post("/api/links/link/commands", {"id": id, "command": response}).status
 
     assert press("early", end) == 409
     floor.later(seconds=2)
@@ -207,9 +207,9 @@ def test_refused_access_at_the_table_is_listed_with_the_round(own_site: Site) ->
     elsewhere = own_site.with_token(own_site.register("pad-2", DeviceKind.PAD, table="2"))
     key = {"press": {"type": "KeyToJph"}, "card": card_of(Role.DEALER)}
 
-    def turn(asks: Asks, id: str, table: str = "1", pin: str = PIN) -> str:
+    def turn(client: HttpClient, id: str, table: str = "1", pin: str = PIN) -> str:
         where = f"/api/links/link/tables/{table}/presses"
-        return asks.post(where, {**key, "id": id, "pin": pin}).rule
+        return client.post(where, {**key, "id": id, "pin": pin}).rule
 
     floor.do("link", c.StartRound(table="1", spots=(1, 6)))
     floor.later(seconds=2)
@@ -249,13 +249,13 @@ def test_an_altered_entry_is_found_and_nothing_is_replayed(own_site: Site) -> No
         store.run(sql, seq=last)
 
     floor.calls.side_write(alter)
-    said = own_site.person(Role.SURVEILLANCE).get("/api/links/link/rounds/2/replay")
+    response = own_site.person(Role.SURVEILLANCE).get("/api/links/link/rounds/2/replay")
 
-    assert (said.status, said.rule) == (409, "RECORD_ALTERED")
-    assert f"ntry {last} " in said.json["sentence"]
+    assert (response.status, response.rule) == (409, "RECORD_ALTERED")
+    assert f"ntry {last} " in response.json["sentence"]
 
 
-def test_a_link_of_the_past_is_the_same_from_a_snapshot_as_from_the_beginning(
+def test_a_past_link_is_the_same_from_a_snapshot_as_from_its_first_entry(
     own_site: Site,
 ) -> None:
     floor = own_site.floor
@@ -310,11 +310,11 @@ def test_a_snapshot_of_another_history_than_the_chain_is_found(own_site: Site) -
     floor.calls.side_write(put)
     with floor.store.reader() as reader, pytest.raises(AuditError, match="signed for"):
         load_link_before(reader, "link", seq, trusted)
-    said = own_site.person(Role.SURVEILLANCE).get("/api/links/link/rounds/2/replay")
-    assert (said.status, said.rule) == (409, "RECORD_ALTERED")
+    response = own_site.person(Role.SURVEILLANCE).get("/api/links/link/rounds/2/replay")
+    assert (response.status, response.rule) == (409, "RECORD_ALTERED")
 
 
-# Finding.
+# Search.
 
 
 def test_what_the_cage_pays_is_owed_paid_or_backed_out(own_site: Site) -> None:
@@ -342,9 +342,9 @@ def test_what_the_cage_pays_is_owed_paid_or_backed_out(own_site: Site) -> None:
 
 def find(site: Site, **asked: str) -> dict[str, Any]:
     query = "&".join(f"{name}={value}" for name, value in asked.items())
-    said = site.person(Role.SURVEILLANCE).get(f"/api/links/link/rounds?{query}")
-    assert said.status == 200, said.body
-    found: dict[str, Any] = said.json
+    response = site.person(Role.SURVEILLANCE).get(f"/api/links/link/rounds?{query}")
+    assert response.status == 200, response.body
+    found: dict[str, Any] = response.json
     return found
 
 
@@ -385,7 +385,7 @@ def test_an_hour_before_the_gaming_day_begins_is_of_the_next_date(own_site: Site
     assert numbers(find(own_site, day="2026-11-16", time="02:30")) == [2, 1]
 
 
-def test_fifty_rounds_are_given_at_a_time(own_site: Site) -> None:
+def test_a_page_has_fifty_rounds(own_site: Site) -> None:
     floor = own_site.floor
     for _ in range(52):
         floor.round(1)
@@ -401,10 +401,10 @@ def test_fifty_rounds_are_given_at_a_time(own_site: Site) -> None:
 
 
 def test_an_unusable_search_is_refused_in_a_sentence(site: Site) -> None:
-    asks = site.person(Role.SURVEILLANCE)
+    client = site.person(Role.SURVEILLANCE)
 
-    assert asks.get("/api/links/link/rounds?time=12:00").status == 422
-    assert asks.get("/api/links/link/rounds?day=2026-02-30&time=12:00").status == 422
-    assert asks.get("/api/links/link/rounds?day=2026-13-01").status == 422
-    assert asks.get("/api/links/nowhere/rounds").status == 404
-    assert asks.get("/api/links/link/rounds/99/replay").rule == "NO_SUCH_ROUND"
+    assert client.get("/api/links/link/rounds?time=12:00").status == 422
+    assert client.get("/api/links/link/rounds?day=2026-02-30&time=12:00").status == 422
+    assert client.get("/api/links/link/rounds?day=2026-13-01").status == 422
+    assert client.get("/api/links/nowhere/rounds").status == 404
+    assert client.get("/api/links/link/rounds/99/replay").rule == "NO_SUCH_ROUND"

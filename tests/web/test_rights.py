@@ -1,4 +1,4 @@
-"""Rights that are lost: at once, everywhere, and with a trace."""
+"""Lost rights: immediately, everywhere, and recorded."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from manager.floor import ACCOUNTING, ADMIN, DEALER, EXECUTIVE, SUPERVISOR
-from web.site import PIN, VERSION, Asks, Site, card_of, command, second
+from web.site import PIN, VERSION, HttpClient, Site, card_of, command, second
 from web.test_live import Watcher, as_pad, watching
 
 from jackpit.manager.clock import format_time
@@ -50,26 +50,26 @@ def why_closed(watcher: Watcher) -> tuple[int, str]:
 
 
 def refusals(site: Site) -> list[tuple[str, str, str, str]]:
-    """Who was refused what and why, and from where, as the house has recorded it."""
+    """The refused accesses in the house log: who, what, why and from where."""
     told = site.person(Role.ACCOUNTING).get("/api/house/entries?most=1000").json["entries"]
     events = [event for entry in told for event in entry["events"]]
     refused = [event for event in events if event["type"] == "AccessRefused"]
     return [(x["who"], x["what"], x["why"], x["origin"]) for x in refused]
 
 
-# Over an open socket.
+# Open sockets.
 
 
 @pytest.fixture
 def few_looks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody is looked at again merely because time has passed."""
+    """No rights are checked merely because time has passed."""
     monkeypatch.setattr(connection, "RECHECK_BEATS", 10**9)
 
 
 @pytest.mark.usefixtures("few_looks")
-def test_a_disabled_person_is_sent_away_at_once(own_site: Site) -> None:
+def test_a_disabled_person_is_disconnected_immediately(own_site: Site) -> None:
     with watching(own_site, own_site.sessions[Role.SUPERVISOR]) as watcher:
-        watcher.hear()
+        watcher.receive()
         disable = command("d:1", "DisablePerson", person="supervisor", reason="caught")
         assert own_site.person(Role.ADMIN).post(HOUSE, disable).status == 200
         began = time.monotonic()
@@ -81,11 +81,11 @@ def test_a_disabled_person_is_sent_away_at_once(own_site: Site) -> None:
 
 
 @pytest.mark.usefixtures("few_looks")
-def test_a_retired_device_is_sent_away_at_once_and_others_stay(own_site: Site) -> None:
+def test_a_retired_device_is_disconnected_and_others_stay(own_site: Site) -> None:
     sensor = watching(own_site, own_site.devices[DeviceKind.SENSOR], VERSION)
     with as_pad(own_site) as pad, sensor as other:
-        pad.hear()
-        other.hear()
+        pad.receive()
+        other.receive()
         retire = command("d:1", "RetireDevice", device="pad-1")
         assert own_site.person(Role.ADMIN).post(HOUSE, retire).status == 200
         assert why_closed(pad)[0] == close_codes.NOT_ADMITTED
@@ -94,27 +94,27 @@ def test_a_retired_device_is_sent_away_at_once_and_others_stay(own_site: Site) -
 
 @pytest.mark.usefixtures("few_looks")
 def test_commands_sent_after_the_right_is_lost_are_not_done(own_site: Site) -> None:
-    """Also where nobody told the socket, as another manager would not at once."""
+    """Also before the socket is notified, as after a change at another server."""
     own_site.floor.do("link", c.StartRound(table="1", spots=(1,)))
     with watching(own_site, own_site.sessions[Role.SUPERVISOR]) as watcher:
-        watcher.hear()
+        watcher.receive()
         access = own_site.app.state.context.access
         access.on_rights_changed.clear()
         own_site.floor.do(HOUSE_LOG, DisablePerson(person="supervisor", reason="x", by=ADMIN))
-        watcher.say(do={"link": "link", **command("v:1", "VoidRound", table="1", reason="x")})
+        watcher.send(do={"link": "link", **command("v:1", "VoidRound", table="1", reason="x")})
         assert why_closed(watcher)[0] == close_codes.NOT_ADMITTED
     assert own_site.floor.link("link", lambda link: link.tables["1"].round is not None)
 
 
-def test_beats_do_not_keep_a_session_from_locking_and_a_locked_one_hears_no_more(
+def test_beats_do_not_keep_a_session_unlocked_and_a_locked_one_is_disconnected(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connection, "RECHECK_BEATS", 1)
     with watching(own_site, own_site.sessions[Role.FLOOR]) as watcher:
-        watcher.hear()
+        watcher.receive()
         for _ in range(2):
             own_site.floor.later(minutes=4)
-            watcher.say(beat=1)
+            watcher.send(beat=1)
             watcher.until("beat")
             watcher.until("beat")
         own_site.floor.later(minutes=4)  # it locks after ten
@@ -141,7 +141,7 @@ def test_commands_over_the_socket_keep_the_session_open(
 @pytest.mark.usefixtures("few_looks")
 def test_locking_the_session_closes_its_socket(own_site: Site) -> None:
     with watching(own_site, own_site.sessions[Role.FLOOR]) as watcher:
-        watcher.hear()
+        watcher.receive()
         assert own_site.person(Role.FLOOR).post("/api/session/lock").status == 204
         assert why_closed(watcher)[1].startswith("SESSION_LOCKED")
 
@@ -156,7 +156,7 @@ def test_a_change_during_the_copy_of_the_house_is_not_forgotten(own_site: Site) 
         )
         before = asyncio.create_task(access.house())
         await asyncio.sleep(0)
-        floor.calls.query(lambda _: None)  # it was answered before, and waits for this busy loop
+        floor.calls.query(lambda _: None)  # the answer is there, and waits for this busy loop
         disabled = DisablePerson(person="supervisor", reason="x", by=ADMIN)
         access.on_entries(floor.do(HOUSE_LOG, disabled).entries)
         former, now = await before, await access.house()
@@ -217,7 +217,7 @@ def test_a_device_retired_during_its_lookup_is_not_remembered(own_site: Site) ->
     assert asyncio.run(look()) == "UNKNOWN_DEVICE"
 
 
-# Money to nowhere.
+# Targets of moved money.
 
 
 @pytest.mark.parametrize(
@@ -243,15 +243,17 @@ def test_money_moves_to_another_link_or_not_at_all(
     later = executive.post("/api/requests", asked)
     foreseen = executive.post("/api/links/link/preview", {"command": moves["command"]})
 
-    for said in (at_once, later, foreseen):
-        assert (said.status, said.rule, said.json["where"]) == (status, rule, ["command", "to"])
+    for response in (at_once, later, foreseen):
+        assert (response.status, response.rule, response.json["where"]) == (
+            status,
+            rule,
+            ["command", "to"],
+        )
 
 
 @pytest.mark.parametrize("to", ["link", "house"])
-def test_a_request_is_held_against_where_its_money_goes_when_it_is_approved(
-    own_site: Site, to: str
-) -> None:
-    """As where it was made before a link was asked for at once."""
+def test_the_target_of_moved_money_is_checked_again_at_approval(own_site: Site, to: str) -> None:
+    """As for a request made before its target was checked."""
     move = {"type": "MoveMoney", "meter": "major", "amount": "5.00", "to": to, "into": "minor"}
     asked = MakeRequest(
         id="r1",
@@ -264,13 +266,13 @@ def test_a_request_is_held_against_where_its_money_goes_when_it_is_approved(
     )
     own_site.floor.do(HOUSE_LOG, asked)
     executive = own_site.person(Role.EXECUTIVE)
-    said = executive.post("/api/requests/r1/approve", {"id": "a1"})
+    response = executive.post("/api/requests/r1/approve", {"id": "a1"})
 
-    assert (said.status, said.rule) == (409, "NOT_ANOTHER_LINK")
+    assert (response.status, response.rule) == (409, "NOT_ANOTHER_LINK")
     assert len(executive.get("/api/requests").json["requests"]) == 1
 
 
-# Who was refused.
+# Recorded refusals.
 
 
 def test_a_refusal_at_a_pad_is_recorded_with_the_person_and_the_pad(own_site: Site) -> None:
@@ -298,10 +300,13 @@ def test_acting_alone_where_two_are_needed_is_recorded(own_site: Site) -> None:
 
 def test_the_report_of_access_is_for_those_who_may_read_the_log_of_the_house(site: Site) -> None:
     for role in Role:
-        asks = site.person(role)
-        log, report = asks.get("/api/house/entries").status, asks.get("/api/reports/access").status
+        client = site.person(role)
+        log, report = (
+            client.get("/api/house/entries").status,
+            client.get("/api/reports/access").status,
+        )
         assert log == report, role
-        if (listed := asks.get("/api/reports")).status == 200:
+        if (listed := client.get("/api/reports")).status == 200:
             names = [x["report"] for x in listed.json["reports"]]
             assert ("access" in names) == (report == 200), role
 
@@ -312,7 +317,7 @@ def test_the_report_of_access_is_for_those_who_may_read_the_log_of_the_house(sit
 def test_a_disabled_dealer_is_signed_off_at_every_table(own_site: Site) -> None:
     own_site.floor.form("kings-bounty", link="other", tables=1)
     own_site.floor.form("blazing-7s", link="another", tables=1)
-    own_site.floor.do("other", c.SignOff(table="1"))  # here he is not
+    own_site.floor.do("other", c.SignOff(table="1"))  # not signed on here
     own_site.floor.do("link", c.StartRound(table="1", spots=(1,)))
     disable = command("d:1", "DisablePerson", person="dealer", reason="caught")
     admin = own_site.person(Role.ADMIN)
@@ -333,10 +338,10 @@ def test_a_card_without_rights_is_refused_at_a_pad_in_any_state(
 ) -> None:
     shows = {"card": card_of(Role.ACCOUNTING), "pin": PIN}
     swipe = {"id": "s:1", "press": {"type": "Swipe"}, **shows}
-    said = own_site.pad.post("/api/links/link/tables/1/presses", swipe)
+    response = own_site.pad.post("/api/links/link/tables/1/presses", swipe)
 
-    assert (said.status, said.rule) == (403, "NOT_ALLOWED")
-    assert said.json["sentence"] == "Accounting may not sign on or verify with a card."
+    assert (response.status, response.rule) == (403, "NOT_ALLOWED")
+    assert response.json["sentence"] == "Accounting may not sign on or verify with a card."
 
 
 def test_a_card_whose_pin_is_waived_at_the_tables_opens_no_office(own_site: Site) -> None:
@@ -374,7 +379,7 @@ def test_a_dealer_deals_at_one_table_of_a_link(own_site: Site) -> None:
     assert (off.status, off.json["pad"]["dealer"]) == (200, None)
 
 
-# Whoever is no longer who he was is at no table.
+# Disabled people and changed roles at tables.
 
 
 def at_jph(site: Site) -> None:
@@ -407,7 +412,7 @@ def test_the_key_of_a_disabled_executive_is_at_run_and_verifies_nothing(own_site
     assert own_site.floor.link("link", lambda x: x.wins) == {}
 
 
-def test_what_was_logged_with_the_key_is_adjusted_when_its_holder_is_disabled(
+def test_a_win_logged_with_the_key_is_adjusted_when_its_holder_is_disabled(
     own_site: Site,
 ) -> None:
     at_jph(own_site)
@@ -444,12 +449,12 @@ def test_a_press_needs_the_role_that_its_command_needs(own_site: Site, role: Rol
     reopen = {"id": "p:1", "press": {"type": "Reopen", "reason": "too early"}}
     shows = {"card": card_of(role), "pin": PIN, "second": second(Role.SUPERVISOR)}
 
-    said = own_site.pad.post("/api/links/link/tables/1/presses", reopen | shows)
+    response = own_site.pad.post("/api/links/link/tables/1/presses", reopen | shows)
 
-    assert (said.status, said.rule) == (403, "NOT_ALLOWED")
+    assert (response.status, response.rule) == (403, "NOT_ALLOWED")
 
 
-# From where.
+# Origins.
 
 
 def test_a_sign_on_at_a_pad_is_a_sign_in(own_site: Site) -> None:
@@ -463,18 +468,18 @@ def test_a_sign_on_at_a_pad_is_a_sign_in(own_site: Site) -> None:
     assert admin.get("/api/people/dealer").json["signed_in"] != before
 
 
-def test_the_record_says_from_where_a_token_was_used_and_not_from_where_it_was_first(
+def test_the_record_has_the_address_of_each_use_of_a_token(
     own_site: Site,
 ) -> None:
     here = own_site.pad.post(COMMANDS, command("a:1", "StartRound", table="1", spots=[1]))
-    elsewhere = Asks(own_site.port, own_site.pad.headers, source="127.0.0.66")
+    elsewhere = HttpClient(own_site.port, own_site.pad.headers, source="127.0.0.66")
     there = elsewhere.post(COMMANDS, command("a:2", "EndRound", table="1"))
 
     assert here.json["entries"][0]["from"].endswith("at 127.0.0.1")
     assert there.json["entries"][0]["from"].endswith("at 127.0.0.66")
 
 
-def test_a_pad_that_calls_itself_otherwise_each_time_tries_no_more_cards(own_site: Site) -> None:
+def test_a_pad_that_changes_its_version_still_runs_out_of_card_attempts(own_site: Site) -> None:
     token, answers = own_site.devices[DeviceKind.PAD], set()
     for number in range(35):
         pad = own_site.with_token(token, version=f"1.0.{number}")

@@ -1,4 +1,4 @@
-"""What the pages believe of roles is what the server allows; its addresses are theirs."""
+"""The roles in the screens are those the server allows, and so are the addresses."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ NEEDS = {
     "set-up": ["GET /api/house", "GET /api/links", "GET /api/games"],
     "own": ["POST /api/people/{person}/secret"],
 }
-"""What each page asks for at least."""
+"""The endpoints each page needs at least."""
 
 ALONE = {"sign-in", "home"}
-"""Pages of the office that are no route: whoever is not known, and whoever goes to his first."""
+"""Pages of the office that are no route: sign-in, and the way to the first page."""
 
 ONLY = {"OpenLink": c.OpenLink, "CloseLink": c.CloseLink}
 """Where the link itself is stricter than the row: an executive opens and closes it."""
@@ -39,7 +39,7 @@ ENDPOINTS = {
     "PrintWinPage": "POST /api/links/{link}/wins/{number}/page",
     "SwipeAtDesk": "POST /api/links/{link}/commands",
 }
-"""What is not one command: a page that is printed, and whose desk a card may be shown at."""
+"""Actions that are not one command: printing a page, and swiping a card at a desk."""
 
 FOLDERS = (
     "office",
@@ -54,7 +54,7 @@ FOLDERS = (
 )
 
 WITHOUT_COMMAND = {"Card", "Secret"}
-"""What has an endpoint of its own."""
+"""Actions with an endpoint of their own."""
 
 
 def said(name: str) -> str:
@@ -124,21 +124,21 @@ def test_every_roles_home_page_is_one_it_may_open() -> None:
         assert role in routes()[path], path
 
 
-def test_a_button_of_the_set_up_is_alive_for_those_whom_the_server_allows() -> None:
+def test_set_up_buttons_are_enabled_for_the_roles_the_server_allows() -> None:
     rows = {
         kind.__name__: roles for kind, roles in {**COMMAND_ROLES, **HOUSE_COMMAND_ROLES}.items()
     }
     found = rights()
 
     assert found.keys() >= {"AddPerson", "ChangeTerms", "OpenTable"}
-    for name, (asks, *_) in found.items():
+    for name, (client, *_) in found.items():
         if name in ONLY:
-            assert asks == {"executive"} < words(rows[name])
+            assert client == {"executive"} < words(rows[name])
         elif name not in WITHOUT_COMMAND:
-            assert asks == words(rows[name]), name
+            assert client == words(rows[name]), name
 
 
-def test_what_is_done_with_claims_wins_and_days_is_for_those_whom_the_server_allows() -> None:
+def test_actions_on_claims_wins_and_days_are_for_the_roles_the_server_allows() -> None:
     rows = {
         kind.__name__: words(roles)
         for kind, roles in {**COMMAND_ROLES, **HOUSE_COMMAND_ROLES}.items()
@@ -167,7 +167,7 @@ def test_no_other_page_lists_the_roles_of_a_button_by_itself() -> None:
     assert found == {"routes.js", "wizard-people.js"}  # the last: whom to name first
 
 
-def test_the_second_person_whom_the_set_up_names_is_the_one_the_house_demands() -> None:
+def test_the_second_person_named_in_set_up_is_the_one_the_house_requires() -> None:
     keepers, bankers = words(guards.KEEPERS), words(guards.BANKERS)
     houses = {kind.__name__ for kind in HOUSE_COMMAND_ROLES} | WITHOUT_COMMAND
 

@@ -1,4 +1,4 @@
-"""Secrets over HTTP: forged rows, secrets that are due, and what ends a session."""
+"""Secrets over HTTP: forged rows, due secrets, and what ends a session."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from web.site import (
     CODE,
     PASSWORD,
     PIN,
-    Asks,
+    HttpClient,
     Site,
     card_of,
     command,
@@ -43,23 +43,23 @@ ASKED = {
 }
 
 
-def sign_in(site: Site, **shows: str) -> Asks:
-    said = site.anonymous().post("/api/session", shows)
-    assert said.status == 200, said.body
-    return Asks(site.port, {"Authorization": f"Bearer {said.json['token']}"})
+def sign_in(site: Site, **shows: str) -> HttpClient:
+    response = site.anonymous().post("/api/session", shows)
+    assert response.status == 200, response.body
+    return HttpClient(site.port, {"Authorization": f"Bearer {response.json['token']}"})
 
 
 def reset(site: Site, role: Role, kind: str, secret: str) -> None:
-    """An admin and an executive set a secret for somebody."""
+    """An admin and an executive set a person's secret."""
     new = {"id": f"reset:{role.word}:{kind}", "kind": kind, "secret": secret}
-    said = site.person(Role.ADMIN).post(
+    response = site.person(Role.ADMIN).post(
         f"/api/people/{role.word}/secret", new | {"second": second(Role.EXECUTIVE)}
     )
-    assert said.status == 200, said.body
+    assert response.status == 200, response.body
 
 
 def write(site: Site, sql: str, **values: Any) -> None:
-    """What somebody does who can write to the database."""
+    """Write to the database as an attacker would."""
     site.floor.calls.side_write(lambda store: store.run(sql, **values))
 
 
@@ -67,7 +67,7 @@ def close_table(id: str, pin: str) -> dict[str, Any]:
     return command(id, "CloseTable", table="1") | {"card": card_of(Role.SUPERVISOR), "pin": pin}
 
 
-# Rows that somebody wrote himself.
+# Forged rows.
 
 
 def test_a_forged_session_and_a_forged_device_token_are_refused(own_site: Site) -> None:
@@ -84,7 +84,7 @@ def test_a_forged_session_and_a_forged_device_token_are_refused(own_site: Site) 
         "UPDATE credential SET secret = :token WHERE person = 'sensor-1' AND kind = 'device'",
         token=digest,
     )
-    thief = Asks(own_site.port, {"Authorization": "Bearer my-own"})
+    thief = HttpClient(own_site.port, {"Authorization": "Bearer my-own"})
 
     assert thief.get("/api/session").rule == "NOT_SIGNED_IN"
     assert own_site.with_token("my-own").get("/api/device").rule == "UNKNOWN_DEVICE"
@@ -102,24 +102,24 @@ def test_a_card_pointed_at_another_person_is_refused(own_site: Site) -> None:
     assert own_site.anonymous().post("/api/session", shows).rule == "WRONG"
 
 
-# Secrets that are due.
+# Due secrets.
 
 
 def test_a_person_with_a_temporary_password_sets_their_own_first(
     own_site: Site,
 ) -> None:
     reset(own_site, Role.ACCOUNTING, "PASSWORD", OTHER_PASSWORD)
-    asks = sign_in(own_site, person="accounting", password=OTHER_PASSWORD)
+    client = sign_in(own_site, person="accounting", password=OTHER_PASSWORD)
 
-    assert asks.get("/api/session").json["due"] == ["password"]
-    refused = asks.get("/api/links")
+    assert client.get("/api/session").json["due"] == ["password"]
+    refused = client.get("/api/links")
     assert (refused.status, refused.rule) == (403, "SECRET_IS_DUE")
     assert refused.json["sentence"].startswith("Set your own password first")
-    assert asks.post("/api/requests", ASKED).rule == "SECRET_IS_DUE"
-    set_own(asks, "accounting", "PASSWORD", OTHER_PASSWORD, "known to one alone")
-    assert asks.get("/api/session").json["due"] == []
-    assert asks.get("/api/links").status == 200
-    assert asks.post("/api/requests", ASKED).status == 200
+    assert client.post("/api/requests", ASKED).rule == "SECRET_IS_DUE"
+    set_own(client, "accounting", "PASSWORD", OTHER_PASSWORD, "known to one alone")
+    assert client.get("/api/session").json["due"] == []
+    assert client.get("/api/links").status == 200
+    assert client.post("/api/requests", ASKED).status == 200
 
 
 def test_a_person_with_a_temporary_password_sets_no_secret_of_another(own_site: Site) -> None:
@@ -134,14 +134,14 @@ def test_a_person_with_a_temporary_password_sets_no_secret_of_another(own_site: 
     assert thief("DELETE", "/api/session").status == 204
 
 
-def test_the_same_again_is_not_ones_own(own_site: Site) -> None:
+def test_a_secret_is_not_replaced_by_itself(own_site: Site) -> None:
     reset(own_site, Role.ACCOUNTING, "PASSWORD", OTHER_PASSWORD)
-    asks = sign_in(own_site, person="accounting", password=OTHER_PASSWORD)
+    client = sign_in(own_site, person="accounting", password=OTHER_PASSWORD)
     same = {"id": "same", "kind": "PASSWORD", "secret": OTHER_PASSWORD, "current": OTHER_PASSWORD}
 
-    said = asks.post("/api/people/accounting/secret", same)
-    assert (said.status, said.rule) == (409, "NOT_ACCEPTABLE")
-    assert asks.get("/api/links").rule == "SECRET_IS_DUE"
+    response = client.post("/api/people/accounting/secret", same)
+    assert (response.status, response.rule) == (409, "NOT_ACCEPTABLE")
+    assert client.get("/api/links").rule == "SECRET_IS_DUE"
 
 
 def test_a_card_with_a_temporary_pin_does_nothing_at_a_table(own_site: Site) -> None:
@@ -154,8 +154,8 @@ def test_a_card_with_a_temporary_pin_does_nothing_at_a_table(own_site: Site) -> 
     [denied] = [e for x in entries for e in x["events"] if e.get("why") == "SECRET_IS_DUE"]
     assert (denied["who"], denied["what"]) == ("supervisor", "swipe a card")
 
-    asks = sign_in(own_site, card=card_of(Role.SUPERVISOR), pin=OTHER_PIN)
-    set_own(asks, "supervisor", "PIN", OTHER_PIN, "9753")
+    client = sign_in(own_site, card=card_of(Role.SUPERVISOR), pin=OTHER_PIN)
+    set_own(client, "supervisor", "PIN", OTHER_PIN, "9753")
     assert own_site.pad.post(LINK, close_table("swipe:2", "9753")).status == 200
 
 
@@ -186,8 +186,8 @@ def test_an_old_secret_stops_the_office_and_not_the_table(own_site: Site) -> Non
     assert office.get("/api/links").rule == "SECRET_IS_DUE"
     assert own_site.pad.post(LINK, close_table("swipe", PIN)).status == 200
     set_own(office, "supervisor", "PIN", PIN, OTHER_PIN)
-    said = office.get("/api/links").json["sentence"]
-    assert said.startswith("Set your own password first")
+    response = office.get("/api/links").json["sentence"]
+    assert response.startswith("Set your own password first")
     set_own(office, "supervisor", "PASSWORD", PASSWORD, OTHER_PASSWORD)
     assert office.get("/api/links").status == 200
 
@@ -223,18 +223,18 @@ def test_the_first_two_passwords_are_replaced_by_their_holders(
     ("kind", "secret"), [("PIN", OTHER_PIN), ("PASSWORD", OTHER_PASSWORD)], ids=["PIN", "password"]
 )
 def test_a_reset_by_others_ends_the_session(own_site: Site, kind: str, secret: str) -> None:
-    asks = own_site.person(Role.SUPERVISOR)
-    assert asks.get("/api/links").status == 200
+    client = own_site.person(Role.SUPERVISOR)
+    assert client.get("/api/links").status == 200
     reset(own_site, Role.SUPERVISOR, kind, secret)
 
-    assert asks.get("/api/session").rule == "NOT_SIGNED_IN"
+    assert client.get("/api/session").rule == "NOT_SIGNED_IN"
 
 
 def test_ones_own_new_secret_does_not_end_the_session(own_site: Site) -> None:
-    asks = own_site.person(Role.SUPERVISOR)
-    set_own(asks, "supervisor", "PIN", PIN, OTHER_PIN)
+    client = own_site.person(Role.SUPERVISOR)
+    set_own(client, "supervisor", "PIN", PIN, OTHER_PIN)
 
-    assert asks.get("/api/links").status == 200
+    assert client.get("/api/links").status == 200
 
 
 def test_another_role_and_being_disabled_end_the_session(own_site: Site) -> None:

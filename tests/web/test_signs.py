@@ -1,9 +1,9 @@
-"""What a sign is told: its pay table, who plays, what waits and what was won last."""
+"""The view of a sign: pay table, tables playing, pending claims and last wins."""
 
 from typing import Any
 
 from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR
-from web.site import Asks, Site
+from web.site import HttpClient, Site
 
 from jackpit.manager.clock import format_time
 from jackpit.manager.house import DeviceKind
@@ -31,7 +31,7 @@ def hits(site: Site, table: str, line: str = "three-7s-diamonds") -> None:
     )
 
 
-def other_sign(site: Site) -> Asks:
+def other_sign(site: Site) -> HttpClient:
     return site.with_token(site.register("sign-2", DeviceKind.SIGN, table="2"))
 
 
@@ -116,13 +116,13 @@ def test_the_last_wins_are_listed_newest_first_with_their_times(own_site: Site) 
     wins = site.device(DeviceKind.SIGN).get("/api/links/link/sign/wins").json["wins"]
 
     assert [(win["table"], win["amount"], win["at"]) for win in wins] == [
-        ("2", "10000.26000000", format_time(floor.now)),  # the reserve is in it
+        ("2", "10000.26000000", format_time(floor.now)),  # with the reserve
         ("1", "10000.24000000", first),
     ]
     assert sign(site)["wins"] == [{k: v for k, v in x.items() if k != "at"} for x in wins]
 
 
-def test_a_win_that_was_backed_out_is_shown_no_more(own_site: Site) -> None:
+def test_a_win_that_was_backed_out_is_not_shown(own_site: Site) -> None:
     own_site.floor.jackpot()
     assert len(sign(own_site)["wins"]) == 1
 

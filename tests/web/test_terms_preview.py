@@ -1,4 +1,4 @@
-"""Terms before anybody plays them: exact odds as they are typed, awards of the house, limits."""
+"""Terms before they are played: exact odds as they are typed, house awards, limits."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ def preview(site: Site, role: Role = Role.MATHS, *, seats: int = 7, **terms: Any
     return site.person(role).post("/api/odds", {"terms": terms, "seats": seats})
 
 
-def test_the_odds_of_typed_terms_are_those_of_the_same_terms_worked_out_exactly(
+def test_the_odds_of_typed_terms_are_exact(
     site: Site,
 ) -> None:
-    said = preview(site, game="bet-the-set-21", decks=8, terms=TERMS, lines=LINES)
+    response = preview(site, game="bet-the-set-21", decks=8, terms=TERMS, lines=LINES)
 
     table = BTS.pay_tables[0]
     meter = replace(
@@ -52,29 +52,29 @@ def test_the_odds_of_typed_terms_are_those_of_the_same_terms_worked_out_exactly(
     terms = replace(table.terms, wager=Money.dollars(5), meters=(meter,))
     paying = replace(table, terms=terms).paying({"four-of-a-kind": (ForOne(600), None)})
     exact = odds_record(BTS, exact_odds(paying, replace(BTS.shoe, decks=8), seats=7))
-    assert said.status == 200, said.body
-    shown = {key: said.json[key] for key in exact if key != "meters"}
+    assert response.status == 200, response.body
+    shown = {key: response.json[key] for key in exact if key != "meters"}
     assert shown == {key: value for key, value in exact.items() if key != "meters"}
-    assert said.json["meters"] == [exact["meters"][0] | {"grows_by": "0.700000"}]
-    assert said.json["over_limit"] is None
-    assert "A6" in [one["rule"] for one in said.json["advice"]]
+    assert response.json["meters"] == [exact["meters"][0] | {"grows_by": "0.700000"}]
+    assert response.json["over_limit"] is None
+    assert "A6" in [one["rule"] for one in response.json["advice"]]
 
 
 def test_a_meter_that_pays_the_fixed_awards_grows_by_what_they_leave(site: Site) -> None:
     meters = [METER | {"contribution": 700_000}]
-    said = preview(
+    response = preview(
         site,
         game="bet-the-set-21",
         terms=TERMS | {"fixed_awards_from": "progressive", "meters": meters},
     )
 
-    fixed = Fraction(said.json["fixed_return"])
-    assert float(said.json["meters"][0]["grows_by"]) == pytest.approx(
+    fixed = Fraction(response.json["fixed_return"])
+    assert float(response.json["meters"][0]["grows_by"]) == pytest.approx(
         float(5 * (Fraction(7, 10) - fixed))
     )
 
 
-def test_terms_that_make_no_game_are_refused_with_a_sentence(site: Site) -> None:
+def test_unplayable_terms_are_refused_with_a_sentence(site: Site) -> None:
     too_much = [METER | {"contribution": 999_999}]
     over = preview(site, game="bet-the-set-21", terms=TERMS | {"meters": too_much})
     lost = preview(site, game="bet-the-set-21", lines=[LINES[0] | {"line": "five-of-a-kind"}])
@@ -91,10 +91,10 @@ def test_a_meter_that_no_line_takes_whole_is_refused(site: Site) -> None:
     award = {"type": "Share", "percent": 50, "of": "progressive"}
     lines = [{"line": "suited-four-of-a-kind", "award": award}]
 
-    said = preview(site, game="bet-the-set-21", lines=lines)
+    response = preview(site, game="bet-the-set-21", lines=lines)
 
-    assert said.rule == "NOT_PLAYABLE"
-    assert said.json["sentence"] == "No line wins 100% of meter 'progressive'."
+    assert response.rule == "NOT_PLAYABLE"
+    assert response.json["sentence"] == "No line wins 100% of meter 'progressive'."
 
 
 def test_changed_awards_are_played_shown_and_read_from_the_log(site: Site) -> None:
@@ -167,10 +167,10 @@ def set_limits(site: Site, id: str, **limits: Any) -> None:
     since = site.person(Role.ADMIN).get("/api/house").json
     day = limits.pop("since", site.floor.now.date().isoformat())
     body = command(id, "SetLimits", limits={"since": day, "source": "WAC 230-15-040", **limits})
-    said = site.person(Role.ADMIN).post(
+    response = site.person(Role.ADMIN).post(
         "/api/house/commands", body | {"second": second(Role.EXECUTIVE)}
     )
-    assert said.status == 200, (said.body, since)
+    assert response.status == 200, (response.body, since)
 
 
 def form(site: Site, key: str, **terms: Any) -> Any:
@@ -197,7 +197,7 @@ def test_a_link_above_a_limit_is_not_formed_and_the_limit_is_named(own_site: Sit
     assert shown["over_limit"] == too_dear.json["sentence"]
 
 
-def test_changed_terms_and_requests_are_held_against_the_limits_too(own_site: Site) -> None:
+def test_changed_terms_and_requests_are_checked_against_the_limits(own_site: Site) -> None:
     site = own_site
     set_limits(site, "limits", wager="0.50")
     change = command("change", "ChangeTerms", terms={"game": "blazing-7s"})
@@ -213,7 +213,7 @@ def test_changed_terms_and_requests_are_held_against_the_limits_too(own_site: Si
     assert (later.status, later.rule) == (409, "OVER_WAGER_LIMIT")
 
 
-def test_a_request_is_held_against_the_limits_of_the_day_on_which_it_is_approved(
+def test_a_request_is_checked_against_the_limits_on_the_day_of_its_approval(
     own_site: Site,
 ) -> None:
     site = own_site
@@ -229,7 +229,7 @@ def test_a_request_is_held_against_the_limits_of_the_day_on_which_it_is_approved
     assert executive.get("/api/links/link").json["pending_terms"] is None
 
 
-def test_a_table_neither_joins_nor_opens_on_a_link_that_has_outgrown_the_limits(
+def test_no_table_is_added_or_opened_on_a_link_over_the_limits(
     own_site: Site,
 ) -> None:
     site = own_site
@@ -249,7 +249,7 @@ def test_a_table_neither_joins_nor_opens_on_a_link_that_has_outgrown_the_limits(
     assert (passed.status, passed.rule) == (409, "METER_HAS_PASSED_LIMIT")
 
 
-def test_limits_of_a_later_day_are_shown_and_stop_nothing_yet(own_site: Site) -> None:
+def test_limits_of_a_later_day_are_shown_and_not_enforced_yet(own_site: Site) -> None:
     site = own_site
     set_limits(site, "limits", since="2999-01-01", wager="0.50")
 
@@ -260,9 +260,9 @@ def test_limits_of_a_later_day_are_shown_and_stop_nothing_yet(own_site: Site) ->
     assert [one["since"] for one in house["limits"]] == ["2999-01-01"]
 
 
-def test_a_qr_code_says_what_it_was_given(site: Site) -> None:
-    said = site.person(Role.ADMIN).post("/api/qr", {"text": "http://pit/pad#token=abc"})
+def test_a_qr_code_encodes_its_text(site: Site) -> None:
+    response = site.person(Role.ADMIN).post("/api/qr", {"text": "http://pit/pad#token=abc"})
 
-    rows = said.json["rows"]
+    rows = response.json["rows"]
     assert len(rows) == len(rows[0]) >= 21
-    assert rows[0].startswith("1111111")  # the corner that a camera looks for
+    assert rows[0].startswith("1111111")  # the finder pattern

@@ -1,4 +1,4 @@
-"""The training table over the API: stateless, for everybody, and in sentences when it refuses."""
+"""The training table over the API: stateless, for all roles, with sentences in refusals."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_every_lesson_and_every_drill_begins_with_wagers_and_is_dealt(
         assert after["drill"] == drill
 
 
-def test_the_same_seed_and_steps_are_answered_alike_and_nothing_is_kept(site: Site) -> None:
+def test_the_same_seed_and_steps_give_the_same_table(site: Site) -> None:
     entries = site.floor.rows("SELECT COUNT(*) FROM entry")
     first = at_table(site, DEAL)
     other = at_table(site, DEAL, role=Role.SUPERVISOR)
@@ -159,11 +159,11 @@ def test_a_mistake_is_answered_with_its_paragraph(site: Site) -> None:
 def test_a_step_that_cannot_be_read_gets_422_with_its_place(
     site: Site, steps: list[Any], where: list[str], sentence: str
 ) -> None:
-    said = at_table(site, *steps)
+    response = at_table(site, *steps)
 
-    assert (said.status, said.rule) == (422, "NOT_READABLE")
-    assert said.json["where"] == where
-    assert said.json["sentence"].startswith(sentence)
+    assert (response.status, response.rule) == (422, "NOT_READABLE")
+    assert response.json["where"] == where
+    assert response.json["sentence"].startswith(sentence)
 
 
 @pytest.mark.parametrize(
@@ -181,13 +181,13 @@ def test_a_step_that_cannot_be_read_gets_422_with_its_place(
         ),
     ],
 )
-def test_a_step_that_cannot_be_taken_there_is_refused_in_a_sentence_that_names_it(
+def test_a_step_that_cannot_be_taken_is_refused_in_a_sentence_that_names_it(
     site: Site, steps: list[Json], sentence: str
 ) -> None:
-    said = at_table(site, *steps)
+    response = at_table(site, *steps)
 
-    assert (said.status, said.rule) == (409, "NOT_NOW")
-    assert said.json["sentence"] == sentence
+    assert (response.status, response.rule) == (409, "NOT_NOW")
+    assert response.json["sentence"] == sentence
 
 
 @pytest.mark.parametrize(
@@ -209,9 +209,9 @@ def test_a_step_that_cannot_be_taken_there_is_refused_in_a_sentence_that_names_i
         ({"steps": {}}, 422, "A list of steps is expected."),
     ],
 )
-def test_what_cannot_be_practised_is_refused_in_a_sentence(
+def test_an_unknown_practice_is_refused_in_a_sentence(
     site: Site, changes: Json, status: int, sentence: str
 ) -> None:
-    said = at_table(site, **changes)
+    response = at_table(site, **changes)
 
-    assert (said.status, said.json["sentence"]) == (status, sentence)
+    assert (response.status, response.json["sentence"]) == (status, sentence)

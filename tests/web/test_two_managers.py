@@ -1,4 +1,4 @@
-"""Two managers on one database: what is asked at one is true at the other, or is asked again."""
+"""Two servers on one database: a change at one holds at the other, or is asked again."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from manager.floor import floor_at
 from postgres import fresh_database, server
-from web.site import VERSION, Asks, Site, command
+from web.site import VERSION, HttpClient, Site, command
 from web.test_live import watching
 from web.test_rights import ADJUST, COMMANDS, HOUSE, why_closed
 
@@ -44,9 +44,9 @@ def two(address: str, tmp_path: Path) -> Iterator[tuple[Site, Site]]:
             here.stop()
 
 
-def at(site: Site, known: Site, role: Role) -> Asks:
-    """Somebody who has signed in at one manager and asks another."""
-    return Asks(site.port, {"Authorization": f"Bearer {known.sessions[role]}"})
+def at(site: Site, known: Site, role: Role) -> HttpClient:
+    """A person signed in at one server, as a client of the other."""
+    return HttpClient(site.port, {"Authorization": f"Bearer {known.sessions[role]}"})
 
 
 def test_a_request_made_at_one_and_approved_at_the_other_is_always_carried_out(
@@ -57,9 +57,9 @@ def test_a_request_made_at_one_and_approved_at_the_other_is_always_carried_out(
     accounting = at(there, here, Role.ACCOUNTING)
     entries = []
     for number in range(MANY):
-        accounting.get("/api/requests")  # what it knows is from before
-        said = {"type": "Adjust", **ADJUST}
-        asked = {"id": f"r{number}", "log": "link", "command": said, "summary": "s"}
+        accounting.get("/api/requests")  # cached before the request
+        response = {"type": "Adjust", **ADJUST}
+        asked = {"id": f"r{number}", "log": "link", "command": response, "summary": "s"}
         assert executive.post("/api/requests", asked).status == 200
         done = accounting.post(f"/api/requests/r{number}/approve", {"id": f"ok{number}"})
         assert done.status == 200, done.body
@@ -80,20 +80,20 @@ def test_a_request_that_both_approve_at_once_is_carried_out_once(two: tuple[Site
     accounting = at(there, here, Role.ACCOUNTING), at(here, here, Role.ACCOUNTING)
     with ThreadPoolExecutor(2) as pool:
         for number in range(10):
-            said = {"type": "Adjust", **ADJUST}
-            asked = {"id": f"r{number}", "log": "link", "command": said, "summary": "s"}
+            response = {"type": "Adjust", **ADJUST}
+            asked = {"id": f"r{number}", "log": "link", "command": response, "summary": "s"}
             executive.post("/api/requests", asked)
             path = f"/api/requests/r{number}/approve"
             both = [
-                pool.submit(asks.post, path, {"id": f"ok{number}-{place}"})
-                for place, asks in enumerate(accounting)
+                pool.submit(client.post, path, {"id": f"ok{number}-{place}"})
+                for place, client in enumerate(accounting)
             ]
             assert sorted(one.result().status for one in both) == [200, 409]
     rows = here.floor.rows("SELECT COUNT(*) FROM posting WHERE reason = 'ADJUSTED_UP'")
     assert rows[0][0] == 10
 
 
-def test_who_is_disabled_at_one_is_sent_away_by_the_other(
+def test_a_person_disabled_at_one_server_is_disconnected_by_the_other(
     two: tuple[Site, Site], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connection, "RECHECK_BEATS", 10**9)
@@ -101,8 +101,8 @@ def test_who_is_disabled_at_one_is_sent_away_by_the_other(
     token, pad = here.sessions[Role.SUPERVISOR], here.devices[DeviceKind.PAD]
     admin = at(here, here, Role.ADMIN)
     with watching(there, token) as person, watching(there, pad, VERSION) as device:
-        person.hear()
-        device.hear()
+        person.receive()
+        device.receive()
         began = time.monotonic()
         admin.post(HOUSE, command("d:1", "DisablePerson", person="supervisor", reason="x"))
         admin.post(HOUSE, command("d:2", "RetireDevice", device="pad-1"))

@@ -1,4 +1,4 @@
-"""Wins over all links, the page of one as it is printed, and the daily close."""
+"""Wins of all links, the printed page of one, and the daily close."""
 
 import shutil
 import subprocess
@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from manager.floor import ACCOUNTING, ADMIN, EXECUTIVE, SUPERVISOR
-from web.site import Asks, Site, command
+from web.site import HttpClient, Site, command
 
 from jackpit.manager.clock import format_time
 from jackpit.manager.house import PaperSize, Settings
@@ -29,15 +29,15 @@ def words_of(pdf: bytes) -> str:
     if shutil.which("pdftotext") is None:
         pytest.skip("No pdftotext found. Install it (Debian: apt install poppler-utils).")
     run = ["pdftotext", "-", "-"]
-    said = subprocess.run(run, input=pdf, capture_output=True, check=True)
-    return " ".join(said.stdout.decode().split())
+    response = subprocess.run(run, input=pdf, capture_output=True, check=True)
+    return " ".join(response.stdout.decode().split())
 
 
-def printed(asks: Asks, id: str) -> tuple[bytes, str]:
-    said = asks.post(PAGE, {"id": id})
-    assert said.status == 200, said.body
-    assert said.headers["content-type"] == "application/pdf"
-    return said.body, said.headers["jackpit-copy"]
+def printed(client: HttpClient, id: str) -> tuple[bytes, str]:
+    response = client.post(PAGE, {"id": id})
+    assert response.status == 200, response.body
+    assert response.headers["content-type"] == "application/pdf"
+    return response.body, response.headers["jackpit-copy"]
 
 
 def test_a_print_is_recorded_and_the_second_is_a_duplicate(own_site: Site) -> None:
@@ -71,7 +71,7 @@ def test_the_same_id_gives_the_same_copy_byte_for_byte_also_when_the_win_was_pai
     assert "UNPAID" not in words_of(again)
 
 
-def test_looking_at_a_page_records_nothing_and_makes_no_voucher(own_site: Site) -> None:
+def test_reading_a_page_records_nothing_and_makes_no_voucher(own_site: Site) -> None:
     own_site.floor.jackpot()
     printed(own_site.person(Role.ACCOUNTING), "print:1")
     own_site.floor.do("link", c.PayWin(win=1, spot=6, by=ACCOUNTING))
@@ -89,7 +89,7 @@ def test_looking_at_a_page_records_nothing_and_makes_no_voucher(own_site: Site) 
     assert surveillance.get(f"{PAGE}?copy=2").status == 409
 
 
-def test_a_page_of_a_win_that_is_not_there_is_refused(own_site: Site) -> None:
+def test_a_page_of_an_unknown_win_is_refused(own_site: Site) -> None:
     accounting = own_site.person(Role.ACCOUNTING)
 
     assert accounting.post(PAGE, {"id": "print:1"}).rule == "NO_SUCH_WIN"
@@ -97,11 +97,11 @@ def test_a_page_of_a_win_that_is_not_there_is_refused(own_site: Site) -> None:
     assert accounting.get("/api/links/link/wins/1/facts").rule == "NO_SUCH_WIN"
     assert accounting.post("/api/links/none/wins/1/page", {"id": "print:3"}).status == 404
     order = command("print:4", "PrintWinPage", win=1)
-    said = accounting.post("/api/links/link/commands", order)
-    assert said.status == 422, "a print without its page would be lost"
+    response = accounting.post("/api/links/link/commands", order)
+    assert response.status == 422, "a print without its page would be lost"
 
 
-def test_a_page_says_who_won_whether_a_tax_form_is_due_and_that_the_win_was_backed_out(
+def test_a_page_shows_the_winner_the_tax_form_and_the_back_out(
     own_site: Site,
 ) -> None:
     floor = own_site.floor
@@ -126,8 +126,8 @@ def test_a_page_says_who_won_whether_a_tax_form_is_due_and_that_the_win_was_back
 
     page = words_of(printed(accounting, "print:1")[0])
 
-    for said in ("The Winner", "4471", "REQUIRED", "BACKED OUT", "a joker", "PST"):
-        assert said in page
+    for response in ("The Winner", "4471", "REQUIRED", "BACKED OUT", "a joker", "PST"):
+        assert response in page
     assert "DEMO" not in page
 
 
@@ -196,9 +196,9 @@ def test_all_wins_are_listed_newest_first_with_their_total(own_site: Site) -> No
     floor.jackpot(link="other")
     floor.later(days=1)
     floor.jackpot()
-    asks = own_site.fresh_session(Role.FLOOR)
+    client = own_site.fresh_session(Role.FLOOR)
 
-    found = asks.get("/api/wins").json
+    found = client.get("/api/wins").json
     assert [(x["link"], x["number"]) for x in found["wins"]] == [
         ("link", 2),
         ("other", 1),
@@ -208,13 +208,13 @@ def test_all_wins_are_listed_newest_first_with_their_total(own_site: Site) -> No
     assert {x["verified_by"] for x in found["wins"]} == {"An Executive"}
     cents = sum(int(x["amount"].replace(".", "")) for x in found["wins"])
     assert int(found["amount"].replace(".", "")) == cents
-    of_day = asks.get(f"/api/wins?link=link&from={DAY}&to={DAY}").json
+    of_day = client.get(f"/api/wins?link=link&from={DAY}&to={DAY}").json
     assert [(x["link"], x["number"]) for x in of_day["wins"]] == [("link", 1)]
-    assert asks.get("/api/wins?most=1").json["count"] == 3
-    assert asks.get("/api/wins?link=none").status == 409
+    assert client.get("/api/wins?most=1").json["count"] == 3
+    assert client.get("/api/wins?link=none").status == 409
 
 
-def test_the_close_names_what_is_still_to_be_done_and_balances(own_site: Site) -> None:
+def test_the_close_lists_unfinished_checks_and_balances(own_site: Site) -> None:
     floor = own_site.floor
     floor.round(1, 2, 3)
     floor.jackpot()
@@ -280,9 +280,9 @@ def test_two_people_of_two_departments_sign_a_day(own_site: Site) -> None:
     assert (refused.status, refused.rule) == (403, "NOT_ALLOWED")
     assert own_site.person(Role.SURVEILLANCE).post("/api/house/commands", second).status == 200
 
-    said = own_site.person(Role.EXECUTIVE).get("/api/close").json
-    assert said["today"] == "2026-11-17"
-    (day,) = [x for x in said["days"] if x["day"] == DAY]
+    response = own_site.person(Role.EXECUTIVE).get("/api/close").json
+    assert response["today"] == "2026-11-17"
+    (day,) = [x for x in response["days"] if x["day"] == DAY]
     assert day["signature"]["by"] == ["accounting", "accounting"]
     assert day["signature"]["second"]["by"] == ["surveillance", "surveillance"]
     assert day["signed_by"] == "A accounting (accounting)"
@@ -333,8 +333,8 @@ def test_the_page_of_a_signed_day_lists_later_changes_apart(own_site: Site) -> N
     assert f"Nov 17, 2026 12:01:00 UTC {paid}" in later
 
 
-def test_a_day_with_lines_to_be_done_is_signed_only_with_a_note(own_site: Site) -> None:
-    own_site.floor.jackpot()  # nobody has paid it
+def test_a_day_with_unfinished_checks_is_signed_only_with_a_note(own_site: Site) -> None:
+    own_site.floor.jackpot()  # not paid
     own_site.floor.later(days=1)
     accounting = own_site.fresh_session(Role.ACCOUNTING)
     sign = command("sign:1", "SignDay", day=DAY, variance="0.00", note=" ")
@@ -342,8 +342,8 @@ def test_a_day_with_lines_to_be_done_is_signed_only_with_a_note(own_site: Site) 
     refused = accounting.post("/api/house/commands", sign)
     assert (refused.status, refused.rule) == (409, "NOTE_MISSING")
     sign["command"]["note"] = "the winner comes tomorrow"
-    said = accounting.post("/api/house/commands", sign)
-    assert said.status == 200, said.body
+    response = accounting.post("/api/house/commands", sign)
+    assert response.status == 200, response.body
 
 
 def test_the_signatures_of_a_day_are_in_the_reconciliation(own_site: Site) -> None:
@@ -353,17 +353,17 @@ def test_the_signatures_of_a_day_are_in_the_reconciliation(own_site: Site) -> No
     at = format_time(floor.now)
     sign = SignDay(day=DAY, variance=ZERO, note="", at=at, by=ACCOUNTING)
     floor.do(HOUSE_LOG, sign)
-    asks = own_site.fresh_session(Role.EXECUTIVE)
+    client = own_site.fresh_session(Role.EXECUTIVE)
 
     def row() -> list[str]:
-        report = asks.get(f"/api/reports/reconciliation?from={DAY}&to={DAY}").json
+        report = client.get(f"/api/reports/reconciliation?from={DAY}&to={DAY}").json
         section = next(x for x in report["sections"] if x["heading"] == "Signatures")
         names = [column["name"] for column in section["columns"]]
         return [section["rows"][0][names.index("Countersigned by")]]
 
     assert row() == ["not yet"]
     order = command("sign:2", "CountersignDay", day=DAY, note="")
-    assert asks.post("/api/house/commands", order).status == 200
+    assert client.post("/api/house/commands", order).status == 200
     assert row() == ["executive"]
 
 

@@ -1,4 +1,4 @@
-"""Rank, suit, card, what one wager is dealt, and the shoe it comes from; nothing of money."""
+"""Ranks, suits, cards, the deal of one wager, and shoes."""
 
 from jackpit.cards.card import Card, CardError
 from jackpit.cards.deal import Deal

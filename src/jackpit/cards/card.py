@@ -12,7 +12,7 @@ _SUITS = {suit.letter: suit for suit in Suit}
 
 
 class CardError(ValueError):
-    """Cards that cannot be: one sentence, fit to be shown to a user."""
+    """Impossible cards: one sentence for the user."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Card:
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """Read two letters: a rank of ``A23456789TJQK`` and a suit of ``cdhs``."""
+        """Parse two letters: a rank of ``A23456789TJQK`` and a suit of ``cdhs``."""
         rank, suit = _RANKS.get(text[:1].upper()), _SUITS.get(text[1:].lower())
         if rank is None or suit is None:
             raise CardError(f"'{text}' is not a card; write rank and suit, as in 7d, Ks or Tc")
@@ -40,7 +40,7 @@ class Card:
 
     @property
     def place(self) -> int:
-        """0 to 51: its number in arrays of cards, four suits to a rank."""
+        """Index in arrays of cards, 0 to 51: four suits per rank."""
         return self.rank.place * len(Suit) + self.suit.place
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""What one wager is dealt: the player's cards, a stroke, the dealer's cards, his up card first."""
+"""The deal of one wager: the player's cards, a slash, the dealer's cards with the up card first."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from jackpit.cards.card import Card, CardError
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The cards one wager looks at, in the order they were dealt.
+    """The cards that one wager considers, in the order they were dealt.
 
     >>> deal = Deal.parse("7d 7h / 7d")
     >>> deal.dealer
@@ -24,10 +24,10 @@ class Deal:
 
     @classmethod
     def parse(cls, text: str) -> Deal:
-        """Read ``7d 7h / 7d``; without a stroke all cards are the player's."""
+        """Parse ``7d 7h / 7d``; without a slash all cards are the player's."""
         player, _, dealer = text.partition("/")
         if "/" in dealer:
-            raise CardError(f"'{text}' has more than one stroke")
+            raise CardError(f"'{text}' has more than one slash")
         return cls(_cards(player), _cards(dealer))
 
     def __str__(self) -> str:

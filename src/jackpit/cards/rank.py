@@ -34,7 +34,7 @@ class Rank(Enum):
 
     @property
     def place(self) -> int:
-        """0 for the ace to 12 for the king: its number in arrays of cards."""
+        """Index in arrays of cards: 0 for the ace to 12 for the king."""
         return _PLACES[self]
 
 

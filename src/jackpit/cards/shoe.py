@@ -1,4 +1,4 @@
-"""Shoes of several packs, whole or without their tens."""
+"""Shoes of several decks, with or without tens."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ MAX_DECKS = 16
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """What one deck of a shoe is made of."""
+    """The composition of one deck of a shoe."""
 
     key: str
     missing: tuple[Rank, ...] = ()
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """Its distinct cards, in array order."""
+        """Its cards, in the order of arrays of cards."""
         return tuple(Card(rank, suit) for rank in Rank if rank not in self.missing for suit in Suit)
 
 
@@ -32,7 +32,7 @@ NO_TENS = Pack("no-tens", missing=(Rank.TEN,))
 
 @dataclass(frozen=True, slots=True)
 class Shoe:
-    """*decks* packs shuffled together.
+    """Several decks shuffled together.
 
     >>> print(Shoe(6), "=", Shoe(6).size, "cards")
     6 decks of 52 cards = 312 cards
@@ -49,25 +49,25 @@ class Shoe:
 
     @property
     def size(self) -> int:
-        """How many cards it holds when full."""
+        """Number of cards when full."""
         return self.decks * len(self.pack.cards)
 
     def copies(self, card: Card) -> int:
-        """How many of *card* it holds when full: one from each deck, or none."""
+        """Copies of *card* when full: one per deck, or none."""
         return 0 if card.rank in self.pack.missing else self.decks
 
     def lacks(self, cards: Sequence[Card]) -> Card | None:
-        """The first of *cards* that cannot lie there, as no copy of it is left; None if all can.
+        """The first of *cards* that exceeds its copies in the shoe; None if none does.
 
         >>> Shoe(2).lacks([Card.parse("7d"), Card.parse("7d"), Card.parse("7d")])
         Card.parse('7d')
         >>> Shoe(6, NO_TENS).lacks([Card.parse("9h"), Card.parse("Th")])
         Card.parse('Th')
         """
-        seen = Counter[Card]()
+        counts = Counter[Card]()
         for card in cards:
-            seen[card] += 1
-            if seen[card] > self.copies(card):
+            counts[card] += 1
+            if counts[card] > self.copies(card):
                 return card
         return None
 

@@ -32,7 +32,7 @@ class Suit(Enum):
 
     @property
     def place(self) -> int:
-        """0 to 3: its number in arrays of cards."""
+        """Index in arrays of cards, 0 to 3."""
         return _PLACES[self]
 
 

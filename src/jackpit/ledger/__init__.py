@@ -1,4 +1,4 @@
-"""Double entry: accounts, transfers with a reason, and meters with the cuts of pending claims."""
+"""Double-entry books: accounts, transfers with a reason, and streams with cuts."""
 
 from jackpit.ledger.account import (
     HOUSE,

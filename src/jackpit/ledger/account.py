@@ -1,4 +1,4 @@
-"""The accounts of a link: where its money can be."""
+"""The accounts of a link: all places its money can be."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class AccountKind(Enum):
     """What an account holds."""
 
     PLAYERS = "players"
-    """The players' own money: what they bring is taken from here, what they win returns."""
+    """The players' own money: wagers come from here, payments go here."""
 
     TRAY = "tray"
     """A table's chips. One for each table."""
@@ -24,7 +24,7 @@ class AccountKind(Enum):
     """Money set aside for the next reseed. One for each meter."""
 
     OVERFLOW = "overflow"
-    """What a cap keeps off the meter; it joins the next reseed. One for each meter."""
+    """What a cap keeps off the meter, for the next reseed. One for each meter."""
 
     HOUSE = "house"
     """The house's own money: seeds come from here."""
@@ -39,12 +39,12 @@ class AccountKind(Enum):
     """What the house advanced a meter with a claim pending; below zero until repaid."""
 
     SHORTFALL = "shortfall"
-    """What the house added because a meter had run dry; below zero for good."""
+    """What the house added because a meter ran dry; stays below zero."""
 
     IN_TRANSIT = "in transit"
     """A removed jackpot on its way to another link."""
 
-    __hash__ = object.__hash__  # books look accounts up all the time, and an Enum's own is slow
+    __hash__ = object.__hash__  # accounts are looked up constantly, and Enum's own hash is slow
 
 
 MAY_BE_BELOW_ZERO = frozenset(
@@ -58,11 +58,11 @@ MAY_BE_BELOW_ZERO = frozenset(
         AccountKind.IN_TRANSIT,
     }
 )
-"""A meter, its reserve, its overflow and what is payable never are."""
+"""All other kinds – meter, reserve, overflow, payable – never go below zero."""
 
 
 class Account(Struct, frozen=True, dict=True):
-    """One account of a link; it has a dictionary to keep its name in."""
+    """One account of a link; ``dict=True`` lets it cache its name."""
 
     kind: AccountKind
     key: str = ""
@@ -116,5 +116,5 @@ def advanced_of(meter: str) -> Account:
 
 @cache
 def shortfall_of(meter: str) -> Account:
-    """What the house added because one meter had run dry."""
+    """What the house added because one meter ran dry."""
     return Account(AccountKind.SHORTFALL, meter)

@@ -1,7 +1,7 @@
-"""The books of a link: every balance.
+"""The books of a link: the balance of every account.
 
-Corrections are further transfers; nothing is ever taken out of the books. What each balance is made
-of, reason by reason, the transfers themselves tell: every one of them is kept in the log.
+Corrections are further transfers; nothing is removed from the books. The log has every transfer
+with its reason, so it explains each balance.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from jackpit.money import Money
 
 
 class BooksError(AssertionError):
-    """The books do not balance: a fault of the program, never of a user."""
+    """The books do not balance: a fault of the program, not of a user."""
 
 
 class Books:
-    """What is in each account.
+    """The balance of each account.
 
     >>> from jackpit.ledger import HOUSE, Reason, meter_of
     >>> books = Books()
@@ -34,16 +34,16 @@ class Books:
 
     @classmethod
     def of(cls, balances: Mapping[Account, Money]) -> Books:
-        """The books with these *balances*."""
+        """Books with the given *balances*."""
         books = cls()
         books._balances.update({account: x.microcents for account, x in balances.items()})
         books.check()
         return books
 
     def post(self, transfers: Iterable[Transfer]) -> None:
-        """Book *transfers* one after the other; none may leave its source below zero.
+        """Book *transfers* in order.
 
-        Only some kinds of account may be.
+        None may leave its source below zero, except the kinds in ``MAY_BE_BELOW_ZERO``.
         """
         balances = self._balances
         for transfer in transfers:
@@ -51,21 +51,21 @@ class Books:
             balances[source] = left = balances[source] - microcents
             balances[transfer.target] += microcents
             if left < 0 and source.kind not in MAY_BE_BELOW_ZERO:
-                raise BooksError(f"{source} stands at {Money(left)} after {transfer}")
+                raise BooksError(f"{source} is at {Money(left)} after {transfer}")
 
     def check(self) -> None:
-        """All accounts must add up to nothing."""
+        """Raise BooksError unless all accounts sum to zero."""
         microcents = sum(self._balances.values())
         if microcents:
             raise BooksError(f"the accounts add up to {Money(microcents)}")
 
     def balance(self, account: Account) -> Money:
-        """What is in an account."""
+        """The balance of an account."""
         return Money(self._balances.get(account, 0))
 
     @property
     def accounts(self) -> tuple[Account, ...]:
-        """Every account that money was ever moved into or out of."""
+        """Every account that was ever the source or target of a transfer."""
         return tuple(self._balances)
 
     def __eq__(self, other: object) -> bool:

@@ -1,8 +1,8 @@
-"""A meter's money in the order it came, divided by the cuts of pending claims.
+"""Streams: a meter's money in the order it came in, divided by the cuts of pending claims.
 
-A claim is a cut: what lies before it is what the claim takes from, and contributions that come
-later lie behind it, so that the other tables deal on towards the next jackpot. A stream is a value;
-each method gives the stream that follows.
+A claim cuts its meter: the claim takes from the amount before the cut, and later contributions go
+behind it, so that other tables play on toward the next jackpot. A stream is immutable; each method
+returns the next stream.
 """
 
 from __future__ import annotations
@@ -26,39 +26,39 @@ class Stream(Struct, frozen=True):
     """The names of the cuts, oldest first."""
 
     parts: tuple[Money, ...] = (ZERO,)
-    """What lies before each cut and behind the one before it; the last part is open."""
+    """The amount between each cut and the one before it; the last part is open."""
 
     @property
     def open(self) -> Money:
-        """What lies behind the newest cut: where contributions come in and fixed awards draw."""
+        """The amount behind the newest cut: contributions raise it, fixed awards draw from it."""
         return self.parts[-1]
 
     @property
     def total(self) -> Money:
-        """The whole meter."""
+        """The amount of the meter."""
         return sum(self.parts, start=ZERO)
 
     def before(self, cut: str) -> Money:
-        """What lies before *cut* and behind the one before it."""
+        """The amount between *cut* and the one before it."""
         return self.parts[self.cuts.index(cut)]
 
     def add(self, amount: Money) -> Stream:
-        """With *amount* more behind the newest cut, or less if it is below zero."""
+        """Add *amount*, which may be negative, behind the newest cut."""
         return Stream(self.cuts, (*self.parts[:-1], self.parts[-1] + amount))
 
     def cut(self, name: str) -> Stream:
-        """With a new cut: all that is there lies before it."""
+        """Make a new cut behind everything."""
         assert name not in self.cuts
         return Stream((*self.cuts, name), (*self.parts, ZERO))
 
     def add_before(self, cut: str, amount: Money) -> Stream:
-        """With *amount* more before *cut*, or less if it is below zero."""
+        """Add *amount*, which may be negative, before *cut*."""
         at = self.cuts.index(cut)
         parts = (*self.parts[:at], self.parts[at] + amount, *self.parts[at + 1 :])
         return Stream(self.cuts, parts)
 
     def remove_cut(self, cut: str) -> Stream:
-        """Without *cut*: what lay before it joins what is behind."""
+        """Remove *cut*: the amount before it joins the amount behind it."""
         at = self.cuts.index(cut)
         joined = self.parts[at] + self.parts[at + 1]
         return Stream(

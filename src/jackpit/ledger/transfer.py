@@ -1,7 +1,7 @@
-"""A movement of money between two accounts, and the closed list of reasons for one.
+"""Transfers between two accounts, and the closed list of reasons for them.
 
-Each reason says from what kind of account to what kind it moves money. Nothing else can happen to a
-meter: there is no way to set one.
+Each reason fixes the kinds of its source and its target. A meter changes only by transfers; it
+cannot be set.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from jackpit.money import Money
 
 
 class Reason(Enum):
-    """Why money moves: a phrase, where it comes from, where it goes."""
+    """Why money moves: a phrase, the kind of the source, the kind of the target."""
 
     # A round begins.
     WAGER = ("wager", AccountKind.PLAYERS, AccountKind.TRAY)
@@ -23,7 +23,7 @@ class Reason(Enum):
     RESERVED = ("reserved", AccountKind.TRAY, AccountKind.RESERVE)
     CAPPED = ("kept off the meter by its cap", AccountKind.TRAY, AccountKind.OVERFLOW)
 
-    # Fixed awards and envy, from the tray; what follows when the meter pays them.
+    # Fixed awards and envy from the tray, and their reimbursement by the meter.
     AWARD = ("fixed award", AccountKind.TRAY, AccountKind.PLAYERS)
     ENVY = ("envy", AccountKind.TRAY, AccountKind.PLAYERS)
     REIMBURSEMENT = ("the meter reimburses the tray", AccountKind.METER, AccountKind.TRAY)
@@ -87,7 +87,7 @@ class Reason(Enum):
     MOVED_IN = ("moved from another link", AccountKind.IN_TRANSIT, AccountKind.METER)
     SEED_RECOVERED = ("seed recovered", AccountKind.METER, AccountKind.HOUSE)
 
-    __hash__ = object.__hash__  # reasons are looked up all the time, and an Enum's own is slow
+    __hash__ = object.__hash__  # reasons are looked up constantly, and Enum's own hash is slow
 
     def __init__(self, phrase: str, source: AccountKind, target: AccountKind) -> None:
         self.phrase = phrase
@@ -96,7 +96,7 @@ class Reason(Enum):
 
 
 class Transfer(Struct, frozen=True):
-    """So much from one account to another, for one reason."""
+    """An amount moved from one account to another for one reason."""
 
     reason: Reason
     source: Account

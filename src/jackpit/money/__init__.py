@@ -1,6 +1,6 @@
-"""Amounts, rates and the one division: everything that is ever added, taken or shared out.
+"""Amounts of money, rates, and division.
 
-Whole microcents (a millionth of a cent) in integers; no float, and no rounding outside
+Amounts are integers of microcents (a millionth of a cent); no floats, and no rounding outside
 :func:`divide`.
 """
 

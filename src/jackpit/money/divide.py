@@ -1,7 +1,7 @@
-"""The one function that decides a remainder.
+"""Division of an amount: the only function that leaves a remainder.
 
-Awards are paid in whole cents. Whatever cannot be divided into equal numbers of cents stays where
-it was, so nothing is lost, and nobody's share depends on the order in which it is worked out.
+Awards are paid in whole cents. What cannot be divided equally stays where it was, so nothing is
+lost and no share depends on the order of computation.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from jackpit.money.rate import FULL_RATE, MILLION, Rate
 
 @dataclass(frozen=True, slots=True)
 class Division:
-    """What each receives, and what is left behind."""
+    """The equal shares, and the remainder."""
 
     each: Money
     """Whole cents."""
 
     left: Money
-    """The undivided rest; ``each`` times the number of receivers plus ``left`` is the amount."""
+    """The remainder: ``each`` times the number of receivers plus ``left`` is the amount."""
 
 
 def divide(amount: Money, *, share: Rate = FULL_RATE, among: int = 1) -> Division:
@@ -32,7 +32,7 @@ def divide(amount: Money, *, share: Rate = FULL_RATE, among: int = 1) -> Divisio
     Money.parse('0.01')
     """
     if amount.microcents < 0:
-        raise MoneyError(f"{amount} cannot be divided: it is less than nothing")
+        raise MoneyError(f"{amount} cannot be divided: it is less than zero")
     if among < 1:
         raise MoneyError(f"{amount} cannot be divided among {among}")
     cents_each = (

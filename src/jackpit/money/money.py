@@ -15,7 +15,7 @@ _WRITTEN = re.compile(
 
 
 class MoneyError(ValueError):
-    """An amount or a rate that cannot be: one sentence, fit to be shown to a user."""
+    """An impossible amount or rate: one sentence for the user."""
 
 
 class Money(Struct, frozen=True, order=True):
@@ -42,14 +42,14 @@ class Money(Struct, frozen=True, order=True):
 
     @classmethod
     def dollars(cls, count: int) -> Money:
-        """*count* whole dollars; for dollars and cents there is ``parse``."""
+        """*count* whole dollars; use ``parse`` for dollars and cents."""
         if not isinstance(count, int):
             raise MoneyError(f"an amount is a whole number of dollars, not {count}")
         return cls.cents(count * 100)
 
     @classmethod
     def parse(cls, text: str) -> Money:
-        """Read dollars and cents as people write them: ``1``, ``$1.50``, ``12,345.67``."""
+        """Parse dollars and cents as people write them: ``1``, ``$1.50``, ``12,345.67``."""
         written = _WRITTEN.fullmatch(text.strip())
         if written is None:
             raise MoneyError(f"'{text}' is not an amount; write dollars and cents, as in 12,345.67")
@@ -59,15 +59,15 @@ class Money(Struct, frozen=True, order=True):
 
     @property
     def is_whole_cents(self) -> bool:
-        """Whether it could be paid in coin."""
+        """Whether it has no part of a cent, and so can be paid."""
         return self.microcents % MICROCENTS_PER_CENT == 0
 
     def in_dollars(self) -> Fraction:
-        """The amount as a number, for the mathematics."""
+        """The amount as a fraction of dollars, for the odds."""
         return Fraction(self.microcents, 100 * MICROCENTS_PER_CENT)
 
     def plain(self) -> str:
-        """Digits alone, as in ``10000.25``; below a cent as many places as it takes."""
+        """Digits only, as in ``10000.25``; eight decimal places if it has a part of a cent."""
         sign = "-" if self.microcents < 0 else ""
         dollars, below = divmod(abs(self.microcents), 100 * MICROCENTS_PER_CENT)
         return f"{sign}{dollars}.{_places(below)}"
@@ -109,6 +109,6 @@ ZERO = Money(0)
 
 
 def _places(below_a_dollar: int) -> str:
-    """Two places, or eight where there is a part of a cent."""
+    """Two decimal places, or eight if there is a part of a cent."""
     digits = f"{below_a_dollar:08d}"
     return digits[:2] if digits.endswith("000000") else digits

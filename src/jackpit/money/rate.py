@@ -1,4 +1,4 @@
-"""A rate in parts per million, so that a rate of a wager is a whole number of microcents."""
+"""Rates in parts per million, so that a rate of a wager is a whole number of microcents."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ class Rate:
 
     @classmethod
     def percent(cls, count: int) -> Rate:
-        """*count* whole hundredths; for finer rates there is ``parse``."""
+        """*count* whole percent; use ``parse`` for finer rates."""
         if not isinstance(count, int):
             raise MoneyError(f"a whole number of percent is expected, not {count}")
         return cls(count * MILLION // 100)
 
     @classmethod
     def parse(cls, text: str) -> Rate:
-        """Read ``16.5%`` or ``0.165``; finer than a millionth is refused, not rounded."""
+        """Parse ``16.5%`` or ``0.165``; a rate finer than a millionth is refused, not rounded."""
         written = _WRITTEN.fullmatch(text.strip())
         if written is None:
             raise MoneyError(f"'{text}' is not a rate; write it as 16% or 0.16")
@@ -56,7 +56,7 @@ class Rate:
         return Money(wager.microcents // MICROCENTS_PER_CENT * self.parts_per_million)
 
     def fraction(self) -> Fraction:
-        """The rate as a number, for the mathematics."""
+        """The rate as a fraction, for the odds."""
         return Fraction(self.parts_per_million, MILLION)
 
     def __bool__(self) -> bool:
@@ -67,7 +67,7 @@ class Rate:
 
 
 def format_percent(parts_per_million: int) -> str:
-    """Parts per million in hundredths, with as many places as it takes: ``16.5%``."""
+    """Format parts per million as percent, with as many places as needed: ``16.5%``."""
     return f"{Decimal(parts_per_million) * 100 / MILLION:f}%"
 
 

@@ -1,4 +1,4 @@
-"""Exact odds, and what follows from them."""
+"""Exact odds, and the figures that follow from them."""
 
 from jackpit.odds.advice import Advice, advise
 from jackpit.odds.changes import describe_changes

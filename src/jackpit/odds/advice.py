@@ -1,7 +1,7 @@
 """Advice on terms, from the recommendations in docs/rules/kings-bounty.md, A1 to A8.
 
-Advice never forbids: a house may do otherwise, knowing what it does. A1 (any contribution from 0%
-to 100%) is what a ``Rate`` allows, so there is nothing to say about it.
+Advice never forbids anything. A1 (any contribution from 0% to 100%) gives none, because a ``Rate``
+allows nothing else.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Advice:
 
 
 def advise(odds: Odds, preset: Terms) -> list[Advice]:
-    """What is to be said of the terms that *odds* were worked out for, beside the *preset* ones."""
+    """Advice on the terms of *odds*, compared with the *preset* ones."""
     presets = {meter.key: meter for meter in preset.meters}
     advice: list[Advice] = []
     for found in odds.meters:

@@ -1,4 +1,4 @@
-"""What of a pay table's terms is not the game's own."""
+"""The terms of a pay table that differ from the game's own."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from jackpit.paytable import Game, PayTable
 
 
 def describe_changes(game: Game, preset: PayTable, odds: Odds) -> tuple[str, ...]:
-    """Name each condition of *odds* that the game's *preset* pay table has otherwise."""
+    """Name each condition of *odds* that differs from the game's *preset* pay table."""
     return tuple(
         f"{what} {now} instead of {before}"
         for what, before, now in _conditions(game, preset, odds)

@@ -1,8 +1,7 @@
-"""Every hand the dealer can end with, exactly.
+"""Every final hand of the dealer, with its exact number of ways.
 
-Only points matter to his play, so cards of equal points are taken together, and so are hands that
-hold the same cards in another order behind the up card: whether he draws depends on what he holds,
-not on how it came.
+Only points decide whether the dealer draws, so cards of equal points are counted together, and so
+are hands with the same cards in another order behind the up card.
 """
 
 from __future__ import annotations
@@ -17,19 +16,19 @@ from jackpit.paytable import Soft17
 from jackpit.paytable.outcome import dealer_draws
 
 Hand = tuple[int, ...]
-"""Points, the up card's first, the others in rising order."""
+"""Points: the up card's first, the others in ascending order."""
 
 
 @dataclass(frozen=True)
 class DealerHands:
-    """Finished hands, by their points, with the ways of each out of ``total``."""
+    """Final hands by points, with the ways of each out of ``total``."""
 
     ways: dict[Hand, int]
     total: int
 
 
 def dealer_hands(shoe: Shoe, soft_17: Soft17) -> DealerHands:
-    """Play the dealer's hand out in every way a fresh *shoe* allows."""
+    """Enumerate every way in which the dealer's hand is played out from a fresh *shoe*."""
     kinds = Counter(card.rank.points for card in shoe.pack.cards)
     supply = {points: count * shoe.decks for points, count in kinds.items()}
     drawing: dict[Hand, int] = {(points,): count for points, count in supply.items()}
@@ -47,7 +46,7 @@ def dealer_hands(shoe: Shoe, soft_17: Soft17) -> DealerHands:
 
 
 def _over_one_denominator(finished: dict[Hand, int], size: int) -> DealerHands:
-    """Count shorter hands together with the cards that lie behind them, then reduce."""
+    """Extend shorter hands by every order of the cards behind them, then reduce the fraction."""
     longest = max(map(len, finished))
     ways = {h: n * perm(size - len(h), longest - len(h)) for h, n in finished.items()}
     total = perm(size, longest)

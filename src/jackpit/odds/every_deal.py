@@ -1,7 +1,7 @@
-"""Every distinct deal from a fresh shoe, each with the number of ways it comes.
+"""Every distinct deal from a fresh shoe, each with its number of ways.
 
 Interchangeable cards (a group of ``FirstCards``) are laid out once, in array order, along an axis
-of their own; a deal's weight is the number of combinations it stands for.
+of their own; the weight of a deal is the number of combinations it represents.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ class EveryDeal:
 
     deals: Deals
     weights: npt.NDArray[np.int64] | npt.NDArray[np.object_]
-    """Whole numbers; Python's own where 64 bits are too few."""
+    """Integers; Python's own where 64 bits are too few."""
 
     total: int
 
 
 @lru_cache(maxsize=16)
 def every_deal(considers: ConsideredCards, shoe: Shoe) -> EveryDeal:
-    """Enumerate what a wager may be dealt from a fresh *shoe*."""
+    """Enumerate the deals of a wager from a fresh *shoe*."""
     if isinstance(considers, DealerHand):
         every = _dealer_plays_out(considers, shoe)
     else:

@@ -1,6 +1,6 @@
-"""What flows through one meter, per wager, in the long run. Derivation: docs/maths.md.
+"""The money that flows through one meter, per wager, in the long run. Derivation: docs/maths.md.
 
-What wagers and seeds bring, awards take away; so the average meter at a deal is what comes in
+Awards take out what wagers and seeds put in; so the average meter at a deal is the inflow per wager
 divided by the part of the meter that a wager wins on average.
 """
 
@@ -22,25 +22,25 @@ class MeterFlow:
 
     meter: Meter
     contributed: Fraction
-    """What a wager brings to the meter."""
+    """What a wager adds to the meter."""
 
     reserved: Fraction
-    """What a wager brings to the reserve, which joins the meter at the next reseed."""
+    """What a wager adds to the reserve, which joins the meter at the next reseed."""
 
     drained: Fraction
-    """What fixed awards and envy take from the meter, where the terms have them paid from it."""
+    """What fixed awards and envy take from the meter, if the terms pay them from it."""
 
     reseeds: Fraction
-    """How often a wager makes the house seed the meter anew."""
+    """Reseeds per wager."""
 
     taken: Mapping[int, Fraction]
-    """By line: the part of the meter that a wager wins on average, 1 being all of it."""
+    """By line: the part of the meter that a wager wins on average; 1 is the whole meter."""
 
     @property
     def runs_dry(self) -> bool:
         """Whether awards drain the meter as fast as wagers feed it, or faster.
 
-        The reserve does not help: it comes only when the meter has been won.
+        The reserve does not help: it is added only after the meter has been won.
         """
         return self.drained > 0 and self.drained >= self.contributed
 
@@ -61,7 +61,7 @@ class MeterFlow:
 def flow_through(
     meter: Meter, pay_table: PayTable, ways: Ways, shoe: Shoe, *, seats: int, drained: Fraction
 ) -> MeterFlow:
-    """Work out what flows through *meter* when *seats* wager every round."""
+    """The flow through *meter* if *seats* wager every round."""
     lines = {n: share for n, share in pay_table.shares.items() if share.of == meter.key}
     tops = frozenset(n for n, share in lines.items() if share.reseeds)
     top_chance = sum((ways.probability(n) for n in tops), Fraction(0))
@@ -87,10 +87,10 @@ def flow_through(
 def _claims(
     pay_table: PayTable, ways: Ways, shoe: Shoe, *, lines: frozenset[int], seats: int
 ) -> Fraction:
-    """How many claims on these lines there are for each wager.
+    """Claims on these lines per wager.
 
-    In turn, each winning wager is a claim. Where winners share, a round has one claim however many
-    won; if the dealer's cards alone decide, all or none of the seats win.
+    In turn, each winning wager is a claim. If winners share, a round has one claim for any number of
+    winners; if the dealer's cards alone decide, all seats win or none.
     """
     each_wins = sum((ways.probability(n) for n in lines), Fraction(0))
     if pay_table.terms.sharing is Sharing.IN_TURN or seats == 1:

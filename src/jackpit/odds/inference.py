@@ -1,4 +1,4 @@
-"""What a printed sheet does not say: its contribution, its seats, and whether it was simulated.
+"""What a printed sheet implies: its contribution, its seats, and whether it was simulated.
 
 A sheet prints odds, an average award, a seed and a house advantage. The average award gives the
 rate that feeds the meter; the house advantage gives the number of seats that collect envy; and odds
@@ -20,7 +20,7 @@ from jackpit.paytable import TRAY, GameError, PayTable, PrintedFigures
 
 HALF = Fraction(1, 2)
 MAX_COINCIDENCE = Fraction(1, 100)
-"""A fit that chance alone would bring more often than this is no finding."""
+"""A fit that chance alone would produce more often than this is not a finding."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,7 +40,7 @@ class Simulation:
     """One for each sheet."""
 
     accidents: Fraction
-    """How many such fits chance alone would bring, up to this number of trials."""
+    """The number of such fits expected by chance alone, up to this number of trials."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,19 +52,19 @@ class SheetFinding:
     """Ours for one seat, with the sheet's seed and the contribution found."""
 
     fed: Fraction
-    """What the sheet's average and odds say of the rate to meter and reserve together."""
+    """The rate to meter and reserve together, from the sheet's average and odds."""
 
     contribution: Rate | None
-    """The roundest rate that prints so; None if no rate does."""
+    """The roundest rate that gives the printed figure; None if no rate does."""
 
     odds_agree: bool
     """Whether the printed odds are the exact ones, rounded."""
 
     seats: tuple[int, ...]
-    """The numbers of seats at which our house advantage is the printed one."""
+    """The numbers of seats for which our house advantage equals the printed one."""
 
     fixed_return: Fraction
-    """What the sheet's fixed awards must return, if one seat and its own odds are assumed."""
+    """The return of the sheet's fixed awards, assuming one seat and the sheet's own odds."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,25 +84,25 @@ def infer_from_sheets(sheets: Sequence[Sheet], shoe: Shoe) -> Inference:
 
 
 def hits_expected(simulation: Simulation, finding: SheetFinding) -> Fraction:
-    """How often the top award should have come in the sheet's simulation."""
+    """The expected number of top awards in the sheet's simulation."""
     (meter,) = finding.exact.meters
     return simulation.trials * meter.probability
 
 
 def standard_errors(simulation: Simulation, finding: SheetFinding, hits: int) -> float:
-    """How far the sheet's hits lie from what was to be expected."""
+    """The distance of the sheet's hits from the expected number."""
     expected = hits_expected(simulation, finding)
     return float(hits - expected) / sqrt(expected)
 
 
 def rounds_to(exact: Fraction, printed: Decimal) -> bool:
-    """Whether *exact* is printed as *printed*, to as many places."""
+    """Whether *exact*, rounded to the same number of places, is *printed*."""
     unit = Fraction(10) ** int(printed.as_tuple().exponent)
     return abs(exact - Fraction(printed)) <= unit / 2
 
 
 def can_be_inferred(pay_table: PayTable) -> bool:
-    """Whether all that feeds the meter comes out on one line, and its average tells the rate."""
+    """Whether one line takes the whole meter, so the printed average determines the rate."""
     terms = pay_table.terms
     from_tray = terms.fixed_awards_from == terms.envy_from == TRAY
     return from_tray and len(terms.meters) == 1 and len(pay_table.shares) == 1
@@ -155,7 +155,7 @@ def _find(sheet: Sheet, shoe: Shoe) -> SheetFinding:
 
 
 def _roundest_rate(fed: Fraction, *, low: Fraction, high: Fraction) -> Rate | None:
-    """The rate between *low* and *high* with the fewest digits, and of those the nearest."""
+    """The rate between *low* and *high* with the fewest digits; of several the nearest."""
     step = MILLION // 100
     while step:
         parts = min(round(fed * MILLION / step) * step, MILLION)
@@ -187,7 +187,7 @@ def _look_for_trials(printed_odds: list[int]) -> Simulation | None:
 
 
 def _round_numbers(*, above: int) -> Iterator[int]:
-    """One digit and noughts: 2,000,000, 3,000,000 ... 10,000,000, 20,000,000 ..."""
+    """One digit and zeros: 2,000,000, 3,000,000 ... 10,000,000, 20,000,000 ..."""
     power = 10 ** (len(str(above)) - 1)
     while True:
         for digit in range(1, 10):
@@ -197,5 +197,5 @@ def _round_numbers(*, above: int) -> Iterator[int]:
 
 
 def is_round(number: int) -> bool:
-    """Whether it is one digit and noughts."""
+    """Whether it is one digit and zeros."""
     return str(number).rstrip("0") in set("123456789")

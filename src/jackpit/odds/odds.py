@@ -1,4 +1,4 @@
-"""What a pay table is worth under its terms: odds, house advantage, averages, break-even.
+"""Exact figures of a pay table: odds, house advantage, averages, break-even.
 
 Formulas and their derivation: docs/maths.md. Everything is a ``Fraction``; returns are fractions of
 the wager and amounts are dollars. All figures are for a fresh shoe each round.
@@ -21,45 +21,45 @@ MAX_SEATS = 7
 
 @dataclass(frozen=True, kw_only=True)
 class LineOdds:
-    """One line: how often it comes and what it gives back."""
+    """The probability and the return of one line."""
 
     line: Line
     ways: int
     probability: Fraction
     returns: Fraction | None
-    """Of the wager, on average, a share at its average; None where its meter runs dry."""
+    """As a part of the wager, with a share at its average; None if its meter runs dry."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class MeterOdds:
-    """One meter: how often it is won, and what is on it then."""
+    """One meter: how often it is won, and its average award."""
 
     meter: Meter
     probability: Fraction
-    """The chance that one wager wins its 100% award."""
+    """The probability that one wager wins its 100% award."""
 
     reseeds: Fraction
-    """How often one wager makes the house seed it anew; less than ``probability`` where shared."""
+    """Reseeds per wager; less than ``probability`` if winners share."""
 
     taken: Fraction
     """The part of the meter that one wager wins on average, on any line."""
 
     average_award: Fraction | None
-    """In dollars, before it is shared out; None where it cannot be won or the meter runs dry."""
+    """In dollars, before it is shared; None if it cannot be won or the meter runs dry."""
 
     average_share: Fraction | None
-    """What one winner takes of it."""
+    """The average share of one winner."""
 
     break_even: Fraction | None
-    """In dollars: above this the next wager favours the player."""
+    """In dollars: above this amount the next wager favors the player."""
 
     runs_dry: bool
-    """Whether awards take more from it than wagers bring."""
+    """Whether awards take more from it than wagers add."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Odds:
-    """All that follows from a pay table, its terms, a shoe and the number of seats that wager."""
+    """The figures of a pay table with its terms, for a shoe and a number of wagering seats."""
 
     pay_table: PayTable
     shoe: Shoe
@@ -70,25 +70,25 @@ class Odds:
     fixed_return: Fraction
     envy_return: Fraction
     house_advantage: Fraction | None
-    """None where a meter runs dry: what the house then adds has no closed form."""
+    """None if a meter runs dry: what the house then adds has no closed form."""
 
     variance: Fraction | None
-    """Of what one wager's own hand is paid, in wagers squared, meters at their average."""
+    """Variance of the payout of one wager's own hand, in wagers squared, meters at their average."""
 
     meters: tuple[MeterOdds, ...]
 
     @property
     def total_return(self) -> Fraction | None:
-        """What players get back of their wagers: all that the house does not keep."""
+        """The part of the wagers that is returned to players."""
         return None if self.house_advantage is None else 1 - self.house_advantage
 
     @property
     def standard_deviation(self) -> float | None:
-        """Of what one wager's own hand is paid, in wagers."""
+        """Standard deviation of the payout of one wager's own hand, in wagers."""
         return None if self.variance is None else sqrt(self.variance)
 
     def disadvantage_at(self, amounts: Mapping[str, Fraction]) -> Fraction | None:
-        """What the next wager costs its player while meters stand at *amounts* of dollars.
+        """What the next wager costs its player while the meters hold *amounts* of dollars.
 
         Meters not named stand at their average. What the house keeps does not depend on it: the
         players' own wagers put the money there.
@@ -104,7 +104,7 @@ class Odds:
 
 
 def exact_odds(pay_table: PayTable, shoe: Shoe, *, seats: int = 1) -> Odds:
-    """Work out *pay_table* from a fresh *shoe*, with so many *seats* wagering every round."""
+    """The exact odds of *pay_table* from a fresh *shoe*, with *seats* wagering every round."""
     if not 1 <= seats <= MAX_SEATS:
         raise GameError(f"a table has 1 to {MAX_SEATS} seats, not {seats:,}")
     ways = count_ways(pay_table, shoe)
@@ -158,7 +158,7 @@ def _fixed_returns(pay_table: PayTable, ways: Ways) -> dict[int, Fraction]:
 
 
 def _envy_return(pay_table: PayTable, ways: Ways, seats: int) -> Fraction:
-    """What a wager wins on average by the hands of the other seats."""
+    """The average envy that a wager wins from the hands of the other seats."""
     wager = pay_table.terms.wager
     envy = sum(
         (
@@ -206,7 +206,7 @@ def _meter_odds(
 
 
 def _variance(ways: Ways, returns: dict[int, Fraction | None]) -> Fraction | None:
-    """Each line pays its return divided by its chance; losing pays nothing."""
+    """Each line pays its return divided by its probability; losing pays nothing."""
     mean = square = Fraction(0)
     for n, returned in returns.items():
         if returned is None:
@@ -218,7 +218,7 @@ def _variance(ways: Ways, returns: dict[int, Fraction | None]) -> Fraction | Non
 
 
 def _what_is_left(returns: list[Fraction | None]) -> Fraction | None:
-    """The wager less all that is returned of it; None if one return is not known."""
+    """The wager minus all returns; None if one of them is unknown."""
     left = Fraction(1)
     for returned in returns:
         if returned is None:

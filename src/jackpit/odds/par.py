@@ -1,4 +1,4 @@
-"""A PAR sheet: all that is to be known of a pay table before it is played."""
+"""A PAR sheet: every figure of a pay table that a regulator files."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from jackpit.paytable import Game, GameError, PayTable
 
 @dataclass(frozen=True, kw_only=True)
 class ParSheet:
-    """A game's pay table, worked out whole."""
+    """The PAR sheet of one pay table."""
 
     game: Game
     odds: Odds
     by_seats: tuple[Odds, ...]
-    """The same for 1, 2, 3 ... seats, as far as it can be enumerated."""
+    """The same for 1, 2, 3 ... seats, as far as they can be enumerated."""
 
     changed: tuple[str, ...]
-    """What of its terms is not the game's own."""
+    """The terms that differ from the game's own."""
 
     compared: tuple[SheetComparison, ...]
     advice: tuple[Advice, ...]
@@ -34,7 +34,7 @@ class ParSheet:
 
 
 def par_sheet(game: Game, preset: PayTable, odds: Odds) -> ParSheet:
-    """Complete *odds*, whose terms may differ from the *preset* pay table's, to a PAR sheet."""
+    """The PAR sheet of *odds*, whose terms may differ from the *preset* pay table's."""
     by_seats = tuple(_at_each_number_of_seats(odds))
     return ParSheet(
         game=game,

@@ -1,4 +1,4 @@
-"""The figures printed on a game's sheet beside ours, with the reason for each difference."""
+"""The printed figures of a game's sheet compared with ours, each difference with its reason."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from jackpit.paytable import Game, PayTable, PrintedFigures
 
 @dataclass(frozen=True, kw_only=True)
 class SheetComparison:
-    """One printed figure beside ours."""
+    """One printed figure and ours."""
 
     figure: str
     printed: str
     ours: str
     agrees: bool
     reason: str
-    """What the printed figure rests on, or why it is not ours."""
+    """What the printed figure is based on, or why it differs."""
 
 
 def compare_with_sheet(game: Game, pay_table: PayTable) -> tuple[SheetComparison, ...]:
-    """Hold a pay table's sheet against exact odds under the sheet's own conditions.
+    """Compare a pay table's sheet with exact odds under the sheet's own conditions.
 
-    All sheets of the game are looked at together, since they were made together.
+    All sheets of the game are examined together, because they were made together.
     """
     if pay_table.printed is None or not can_be_inferred(pay_table):
         return ()
@@ -85,7 +85,7 @@ def _compare_average(printed: PrintedFigures, finding: SheetFinding) -> SheetCom
         agrees=ours is not None and abs(ours - printed.average_award.in_dollars()) <= HALF,
         reason=(
             f"the seed and {fed} of each wager until the hit, by {whose}; the rate is inferred"
-            " from this very figure"
+            " from this figure"
         ),
     )
 
@@ -123,7 +123,7 @@ def _compare_advantage(game: Game, pay_table: PayTable, finding: SheetFinding) -
         reason = f"exact for {seats} to {finding.seats[-1]} seats, as far as it is printed"
     else:
         alone = format_percent(finding.exact.house_advantage)
-        reason = f"the seats are inferred from this very figure; {alone} for one alone"
+        reason = f"the seats are inferred from this figure; {alone} for one alone"
     return SheetComparison(
         figure=f"House advantage, {seats} {'seat' if seats == 1 else 'seats'}",
         printed=f"{pay_table.printed.house_advantage_percent}%" if pay_table.printed else "",

@@ -1,4 +1,4 @@
-"""Exact numbers as text, rounded only as they are written down."""
+"""Exact numbers as text; rounding happens only here."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ DASH = "–"
 
 
 def format_decimal(number: Fraction, places: int, *, grouped: bool = False) -> str:
-    """Write *number* with so many *places*; the nearest one, and the even one of two.
+    """Round *number* to *places* decimals, half to even.
 
-    >>> decimal(Fraction(2, 3), 4), decimal(Fraction(-1, 1000), 2), decimal(Fraction(5, 2), 0)
-    ('0.6667', '0.00', '2')
+    >>> [format_decimal(Fraction(n), 2) for n in ("2/3", "-1/1000", "5/2")]
+    ['0.67', '0.00', '2.50']
+    >>> format_decimal(Fraction(5, 2), 0)
+    '2'
     """
     scaled = round(number * 10**places)
     digits = str(abs(scaled)).rjust(places + 1, "0")
@@ -22,17 +24,17 @@ def format_decimal(number: Fraction, places: int, *, grouped: bool = False) -> s
 
 
 def format_percent(number: Fraction | None, places: int = 4) -> str:
-    """``23.0447%``, or a dash for what has no closed form."""
+    """``23.0447%``, or a dash if there is no closed form."""
     return DASH if number is None else f"{format_decimal(number * 100, places)}%"
 
 
 def format_one_in(probability: Fraction) -> str:
-    """How many deals there are to one such: ``496,511.50``."""
+    """The odds "one in": ``496,511.50``."""
     return format_decimal(1 / probability, 2, grouped=True) if probability else "never"
 
 
 def format_dollars(amount: Fraction | None) -> str:
-    """``$89,441.84``, or a dash for what has no closed form."""
+    """``$89,441.84``, or a dash if there is no closed form."""
     if amount is None:
         return DASH
     text = format_decimal(amount, 2, grouped=True)

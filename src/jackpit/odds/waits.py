@@ -1,4 +1,4 @@
-"""How many wagers it takes until a meter is won."""
+"""The number of wagers until a meter is won."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from math import ceil, log1p
 
 
 def wagers_until(chance: Fraction, probability: Fraction) -> int:
-    """The fewest wagers within which something of *probability* happens with *chance*.
+    """The fewest wagers within which an event of *probability* happens with *chance*.
 
     >>> wagers_until(Fraction(1, 2), Fraction(1, 2)), wagers_until(Fraction(9, 10), Fraction(1, 2))
     (1, 4)

@@ -1,4 +1,4 @@
-"""In how many ways each line is dealt: the exact odds of a pay table."""
+"""The number of ways in which each line is dealt."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ class Ways:
     deals: int
 
     def probability(self, line: int) -> Fraction:
-        """The exact chance of a line, by its number from the top."""
+        """The exact probability of a line, by its number from the top."""
         return Fraction(self.of_line[line], self.deals)
 
 
 def count_ways(pay_table: PayTable, shoe: Shoe) -> Ways:
-    """Count the deals that each line is paid on, from a fresh *shoe*."""
+    """Count the deals from a fresh *shoe* that each line pays."""
     every = every_deal(pay_table.considers, shoe)
     winners = winning_lines(pay_table.lines, every.deals)
     counted = [int(every.weights[winners == n].sum()) for n in range(len(pay_table.lines))]
@@ -31,7 +31,7 @@ def count_ways(pay_table: PayTable, shoe: Shoe) -> Ways:
 
 
 def check_lines(pay_table: PayTable, pack: Pack) -> None:
-    """A line that is never paid, even from the largest shoe of *pack*, is a mistake.
+    """Raise a GameError if a line is never paid, even from the largest shoe of *pack*.
 
     A hand that only a small shoe cannot deal (three sevens of diamonds from two decks) is not.
     """

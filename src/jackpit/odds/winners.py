@@ -1,4 +1,4 @@
-"""The chance that anyone at the table wins: the joint odds of several seats.
+"""The probability that at least one seat at the table wins.
 
 Seats are dealt from one shoe, so they do not win independently. Given the dealer's cards, the pairs
 that win are the edges of a graph on the cards left in the shoe, and k winning seats are k disjoint
@@ -29,7 +29,7 @@ Pair = tuple[int, int]
 """Two card numbers."""
 
 Matchings = tuple[int, ...]
-"""How many matchings of 0, 1, 2 ... pairs there are."""
+"""The numbers of matchings of 0, 1, 2 ... pairs."""
 
 PLAYER = (CardPlace.PLAYER_1, CardPlace.PLAYER_2)
 MAX_STATES = 50_000
@@ -38,7 +38,7 @@ MAX_STATES = 50_000
 def chance_of_a_winner(
     pay_table: PayTable, shoe: Shoe, *, lines: frozenset[int], seats: int
 ) -> Fraction:
-    """The chance that at least one of *seats* wagers in a round is paid on one of *lines*."""
+    """The probability that at least one of *seats* wagers of a round is paid on one of *lines*."""
     every = every_deal(_player_apart(pay_table.considers), shoe)
     columns = dict(every.deals.columns)
     players = np.stack([columns.pop(place).ravel() for place in PLAYER], axis=1)
@@ -78,7 +78,7 @@ def _player_apart(considers: ConsideredCards) -> FirstCards:
 
 
 def _rows(columns: list[npt.NDArray[np.uint8]], shape: tuple[int, ...]) -> npt.NDArray[np.uint8]:
-    """The dealer's cards as rows; a single empty row where the wager looks at none."""
+    """The dealer's cards as rows; a single empty row if the wager considers none."""
     if not columns:
         return np.empty((1, 0), dtype=np.uint8)
     return np.stack([np.broadcast_to(c[0], shape).ravel() for c in columns], axis=1)
@@ -112,7 +112,7 @@ def _unconnected_parts(pairs: list[Pair]) -> list[list[Pair]]:
 
 @lru_cache(maxsize=MAX_STATES)
 def _matchings_of_part(pairs: tuple[Pair, ...], counts: tuple[int, ...], at_most: int) -> Matchings:
-    """Take the first card that is left: it stays alone, or it pairs with one of the others."""
+    """Either the first card stays unmatched, or it is matched with one of the others."""
     first = next((card for card, count in enumerate(counts) if count), None)
     if first is None:
         return (1,) + (0,) * at_most

@@ -119,7 +119,7 @@ def _prize_steps(facts: Facts) -> list[tuple[str, str]]:
     spots = f", shared by {steps['spots']} spots" if steps["spots"] > 1 else ""
     return [
         (f"Meter '{steps['meter']}' for this win", format_dollars(steps["found"])),
-        (f"Prize: {steps['percent']}%{spots}", format_dollars(f"-{facts['amount']}")),
+        (f"Prize: {steps['percent']}% of the meter{spots}", format_dollars(f"-{facts['amount']}")),
         ("Left on the meter", format_dollars(steps["left"])),
         *((f"Added: {source}", _signed(amount)) for source, amount in steps["added"]),
         ("Meter after the win", format_dollars(steps["after"])),

@@ -1,4 +1,4 @@
-"""What every audit test stands on."""
+"""Fixtures of the audit tests: three small logs in a database, and their export."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,13 +13,13 @@ from jackpit.manager.store import Store, open_store
 
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
-    """Where the database is."""
+    """The path of the database."""
     return tmp_path / "pit.db"
 
 
 @pytest.fixture
 def signer(tmp_path: Path) -> Signer:
-    """Whoever signs."""
+    """A signer with keys of its own."""
     return signer_in(tmp_path / "pit.db.keys")
 
 
@@ -34,7 +34,7 @@ def store(database: Path, signer: Signer) -> Iterator[Store]:
 
 @pytest.fixture
 def exported(store: Store, signer: Signer, tmp_path: Path) -> Path:
-    """Its export."""
+    """The export of the store."""
     path = tmp_path / "export.jsonl"
     with store.reader() as reader:
         export_logs(reader, path, signer.keys, house="Casa José", at=AT)

@@ -19,6 +19,11 @@ SNAPSHOT = zlib.compress(b"the link as it stands")
 
 
 @pytest.fixture
+def signer(tmp_path: Path) -> Signer:
+    return signer_in(tmp_path / "keys")
+
+
+@pytest.fixture
 def checkpoint(signer: Signer) -> Checkpoint:
     return signer.sign_checkpoint("blazing", Head(12, bytes(range(32))), at=AT, snapshot=SNAPSHOT)
 

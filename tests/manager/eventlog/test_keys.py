@@ -67,7 +67,7 @@ def test_keys_that_are_missing_are_not_made_in_silence(folder: Path) -> None:
 
 
 def test_keys_that_cannot_be_made_are_an_error(tmp_path: Path) -> None:
-    with pytest.raises(AuditError, match=r"cannot be made in .*: No such file or directory$"):
+    with pytest.raises(AuditError, match=r"cannot be created in .*: No such file or directory$"):
         Keys.at(tmp_path / "nowhere" / "pit.keys", may_create=True)
 
 
@@ -93,7 +93,7 @@ def test_a_public_key_of_other_keys_is_noticed(folder: Path, keys: Keys, tmp_pat
     other = Keys.at(tmp_path / "other.keys", may_create=True)
     (folder / "public.pem").write_text(format_public_key(other.public))
 
-    with pytest.raises(AuditError, match=r"public.pem does not belong to signing.pem beside it$"):
+    with pytest.raises(AuditError, match=r"public.pem does not belong to signing.pem next to it$"):
         Keys.at(folder, may_create=False)
 
 
@@ -140,7 +140,7 @@ def test_what_is_no_public_key_is_an_error(folder: Path, keys: Keys, tmp_path: P
         parse_public_key(pem.decode())
     with pytest.raises(AuditError, match=r"^it holds no public key"):
         load_public_key(str(folder / "signing.pem"))
-    with pytest.raises(AuditError, match=r"^it is no key and no file that can be read: No such"):
+    with pytest.raises(AuditError, match=r"^it is neither a key nor a readable file: No such"):
         load_public_key("abc")
     (tmp_path / "binary").write_bytes(b"\xff\x00")
     with pytest.raises(AuditError, match=r"^it holds no public key"):

@@ -142,8 +142,8 @@ def test_a_manager_that_was_killed_says_what_was_not_signed(floor: Floor) -> Non
     killed(floor)
     with floor_at(floor.database, floor.keys) as again:
         said = (
-            f"Log 'link' had {count} entries after the last signature when the manager started; "
-            "they are held by the chain alone."
+            f"Log 'link' had {count} entries after the last signature when the server started; "
+            "only the hash chain protects them."
         )
         again.calls.query(lambda logs: None)
         assert alarms(again) == [("UNSIGNED_ENTRIES", said)]
@@ -285,12 +285,14 @@ def test_a_database_without_its_triggers_raises_an_alarm(floor: Floor) -> None:
     if floor.database.startswith("postgresql:"):
         with psycopg.connect(floor.database) as session:
             session.execute("ALTER TABLE entry DISABLE TRIGGER entry_stays")
-        said = "The database does not guard its history: the trigger entry_stays is missing or off."
+        said = (
+            "The database does not protect its history: the trigger entry_stays is missing or off."
+        )
     else:
         connection = apsw.Connection(floor.database.removeprefix("sqlite:///"))
         connection.execute("DROP TRIGGER entry_stays")
         connection.close()
-        said = "The database does not guard its history: the trigger entry_stays is missing."
+        said = "The database does not protect its history: the trigger entry_stays is missing."
     with floor_at(floor.database, floor.keys) as again:
         again.calls.query(lambda logs: None)
         assert alarms(again) == [("GUARDS_MISSING", said)]
@@ -306,5 +308,5 @@ def test_a_trigger_that_was_made_harmless_raises_an_alarm(tmp_path: Path) -> Non
     connection.close()
     with floor_at(database, tmp_path / "keys") as again:
         again.calls.query(lambda logs: None)
-        said = "The database does not guard its history: the trigger entry_stays was altered."
+        said = "The database does not protect its history: the trigger entry_stays was altered."
         assert alarms(again) == [("GUARDS_MISSING", said)]

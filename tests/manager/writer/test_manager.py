@@ -87,7 +87,7 @@ def test_a_link_is_formed_once(floor: Floor) -> None:
     again = BeginLink(version=Version.of(GAMES["hit-and-run"]), by=EXECUTIVE)
     answer = floor.calls.submit(job_of(Step("link", again), by="executive", origin="test"))
 
-    assert answer == RefusedAnswer("LINK_EXISTS", "There is a link 'link' already.")
+    assert answer == RefusedAnswer("LINK_EXISTS", "Link 'link' already exists.")
     assert floor.rows("SELECT seq FROM head WHERE log = 'link'") == before
 
 
@@ -129,7 +129,7 @@ def test_a_command_id_with_another_body_is_refused_and_raises_an_alarm(floor: Fl
     assert refused.rule == "COMMAND_ID_REUSED"
     floor.calls.query(lambda logs: None)  # the alarm comes right after
     assert floor.rows("SELECT log, alarm, sentence FROM alarm") == [
-        ("house", "COMMAND_ID_REUSED", "Command id 'a' came again from test for something else.")
+        ("house", "COMMAND_ID_REUSED", "Command id 'a' was used again by test for another command.")
     ]
 
 

@@ -18,10 +18,11 @@ from manager.writer.test_recovery import PATIENCE, heard_by, lose_before_commit,
 from postgres import Postgres
 
 from jackpit.manager.clock import system_clock
+from jackpit.manager.eventlog import load
 from jackpit.manager.eventlog.answer import AcceptedAnswer
 from jackpit.manager.operations.claim_watch import ClaimWatch
-from jackpit.manager.store import StoreConnectionError
-from jackpit.manager.writer import followers, manager
+from jackpit.manager.store import Reader, Store, StoreConnectionError
+from jackpit.manager.writer import followers, log_cache, manager
 from jackpit.manager.writer.calls import UnavailableError, job_of
 from jackpit.manager.writer.jobs import Follow, Query, Sign, Step
 from jackpit.table import commands as c
@@ -66,9 +67,9 @@ def test_while_the_database_is_away_everything_is_refused_at_once(
     away(postgres, floor)
     began = time.monotonic()
     refused = floor.refused("link", START, id="a")
-    with pytest.raises(UnavailableError, match="The database is away"):
+    with pytest.raises(UnavailableError, match="The database cannot be reached"):
         floor.calls.query(lambda logs: None)
-    with pytest.raises(UnavailableError, match="The database is away"):
+    with pytest.raises(UnavailableError, match="The database cannot be reached"):
         floor.calls.side_write(lambda store: None)
     assert time.monotonic() - began < SOON
     assert refused.rule == "STORE_IS_AWAY"
@@ -118,14 +119,14 @@ def test_the_end_does_not_wait_for_a_look_that_nobody_answers(
     gate, looking = threading.Event(), threading.Event()
     began_at: list[float] = []
 
-    def hangs() -> Any:
+    def hangs(store: Store) -> Any:
         looking.set()
         gate.wait(PATIENCE)
         raise StoreConnectionError("The server does not answer.")
 
     watch = ClaimWatch(floor.manager, system_clock)
     monkeypatch.setattr("jackpit.manager.operations.claim_watch.INTERVAL_SECONDS", 0.01)
-    monkeypatch.setattr(floor.store, "heads", hangs)
+    monkeypatch.setattr(log_cache, "read_heads", hangs)
     monkeypatch.setattr(floor.store, "commit", _lost)
     floor.ask("link", START)
     assert looking.wait(PATIENCE)
@@ -138,7 +139,7 @@ def test_the_end_does_not_wait_for_a_look_that_nobody_answers(
     gate.set()
 
     assert took < STOPPED_WITHIN_SECONDS
-    assert floor.manager.failed == "The database is away."
+    assert floor.manager.failed == "The database cannot be reached."
 
 
 def _lost() -> None:
@@ -148,7 +149,7 @@ def _lost() -> None:
 def test_a_writer_that_hangs_is_said_to_be_away(
     floor: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(manager, "HANGS_SECONDS", 0.2)
+    monkeypatch.setattr(manager, "HUNG_WRITER_SECONDS", 0.2)
     gate = threading.Event()
     assert not floor.manager.is_store_away
     floor.manager.put(Query(lambda logs: gate.wait(PATIENCE), print))
@@ -185,14 +186,16 @@ def test_entries_of_others_are_told_once_also_after_a_loss(
 
 
 def _lose_second_page(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have the connection go after the first of the entries was read."""
-    read, asked = floor.store.entries, list[int]()
+    """Lose the connection after the first of the entries is read."""
+    read, pages = load.read_entries, list[int]()
 
-    def one_only(log: str, after: int, *, most: int = 1) -> Any:
-        asked.append(after)
-        if len(asked) == 2:
+    def one_only(reader: Reader, *, after: int, **options: Any) -> Any:
+        if reader is floor.store:
+            pages.append(after)
+        if len(pages) == 2:
             monkeypatch.undo()
             raise StoreConnectionError("The server is gone.")
-        return read(log, after, most=1)
+        return read(reader, after=after, **options)
 
-    monkeypatch.setattr(floor.store, "entries", one_only)
+    monkeypatch.setattr(load, "ENTRIES_PER_PAGE", 1)
+    monkeypatch.setattr(load, "read_entries", one_only)

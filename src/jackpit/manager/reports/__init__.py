@@ -17,7 +17,7 @@ from jackpit.manager.reports.adjustments import build_adjustments
 from jackpit.manager.reports.drop.report import build_drop
 from jackpit.manager.reports.excel import as_xlsx
 from jackpit.manager.reports.liability import build_liability
-from jackpit.manager.reports.log_reader import links
+from jackpit.manager.reports.log_reader import read_links
 from jackpit.manager.reports.meters import build_meters
 from jackpit.manager.reports.period import Period, ReportQuery
 from jackpit.manager.reports.reconciliation import build_reconciliation
@@ -139,7 +139,7 @@ def make_report(
     begins = first or last or today
     period = Period.of(begins, last or max(begins, today))
     query = ReportQuery(period=period, link=link, trusted=trusted)
-    links(reader, query)  # every report refuses an unknown link
+    read_links(reader, query)  # every report refuses an unknown link
     body = kind.build(reader, query, clock)
     return Report(
         name=name,

@@ -12,7 +12,7 @@ from jackpit.manager.house import CredentialKind, House, Member
 from jackpit.manager.house.codecs import HOUSE_EVENT_CODEC
 from jackpit.manager.house.events import HouseSetUp
 from jackpit.manager.plural import plural
-from jackpit.manager.reports.log_reader import Json, house_span, records
+from jackpit.manager.reports.log_reader import Json, iterate_records, read_house_span
 from jackpit.manager.reports.period import ReportQuery
 from jackpit.manager.reports.report import (
     DAY,
@@ -48,7 +48,9 @@ def build_access(reader: Reader, query: ReportQuery, clock: Clock) -> ReportBody
     house, now = load_house(reader, query.trusted), clock()
     people = tuple(_person(house, member, now) for _, member in sorted(house.people.items()))
     changes, refusals = [], []
-    for record in records(reader, house_span(reader), (*CHANGE_NAMES, "AccessRefused")):
+    for record in iterate_records(
+        reader, read_house_span(reader), (*CHANGE_NAMES, "AccessRefused")
+    ):
         if query.period.first <= record["day"] <= query.period.last:
             changes += list(_changes(record))
             refusals += list(_refusals(record))

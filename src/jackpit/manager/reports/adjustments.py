@@ -14,11 +14,11 @@ from jackpit.manager.plural import plural
 from jackpit.manager.reports.log_reader import (
     Json,
     Span,
-    event_of,
-    house_span,
-    links,
-    records,
-    span,
+    decode_event,
+    iterate_records,
+    read_house_span,
+    read_links,
+    read_span,
 )
 from jackpit.manager.reports.period import ReportQuery
 from jackpit.manager.reports.report import (
@@ -64,11 +64,11 @@ _HOUSE = ("SettingsChanged", "LinkAdded", "LinkRetired", "RequestDeclined", "Req
 
 def build_adjustments(reader: Reader, query: ReportQuery) -> ReportBody:
     """Every exception: what, by whom, approved by whom, when, from where, why and how much."""
-    chosen = links(reader, query)
+    chosen = read_links(reader, query)
     times = query.period.times(load_house(reader, query.trusted).settings)
     changes: list[tuple[Cell, ...]] = []
     for link, head in chosen.items():
-        changes += _changes(reader, span(reader, link, head, query.period))
+        changes += _changes(reader, read_span(reader, link, head, query.period))
     if query.link is None:
         changes += _of_the_house(reader, query)
     changes.sort(key=lambda row: (str(row[0]), str(row[2]), row[-1]))
@@ -128,10 +128,10 @@ def build_adjustments(reader: Reader, query: ReportQuery) -> ReportBody:
 
 def _changes(reader: Reader, of_period: Span) -> Iterator[tuple[Cell, ...]]:
     kinds = {kind.__name__ for kind in EXCEPTION_NAMES}
-    for record in records(reader, of_period, kinds):
+    for record in iterate_records(reader, of_period, kinds):
         for written in record["events"]:
             if written["type"] in kinds:
-                event = event_of(written)
+                event = decode_event(written)
                 yield _row(record, event, _hands(reader, of_period.link, event))
 
 
@@ -195,7 +195,7 @@ def _who(event: Any, role: str, record: Json | None = None) -> str:
 
 def _of_the_house(reader: Reader, query: ReportQuery) -> Iterator[tuple[Cell, ...]]:
     """Changes of the house, and requests that were declined or withdrawn."""
-    for record in records(reader, house_span(reader), _HOUSE):
+    for record in iterate_records(reader, read_house_span(reader), _HOUSE):
         if not query.period.first <= record["day"] <= query.period.last:
             continue
         for written in record["events"]:
@@ -233,7 +233,7 @@ def _alarms(
 ) -> Iterator[tuple[Cell, ...]]:
     """The alarms of *logs*, or of all, and who acknowledged them."""
     acknowledged = {}
-    for record in records(reader, house_span(reader), ("AlarmAcknowledged",)):
+    for record in iterate_records(reader, read_house_span(reader), ("AlarmAcknowledged",)):
         for written in record["events"]:
             if written["type"] == "AlarmAcknowledged":
                 event = HOUSE_EVENT_CODEC.read(written)

@@ -9,7 +9,7 @@ from jackpit.manager.clock import Clock
 from jackpit.manager.codec.types import parse_account
 from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.house import House
-from jackpit.manager.reports.log_reader import balances, held_after, links
+from jackpit.manager.reports.log_reader import load_balances, load_closing_balances, read_links
 from jackpit.manager.reports.period import ReportQuery
 from jackpit.manager.reports.report import (
     LINK,
@@ -50,8 +50,8 @@ def build_liability(reader: Reader, query: ReportQuery, clock: Clock) -> ReportB
     owed: list[tuple[Cell, ...]] = []
     memo: list[tuple[Cell, ...]] = []
     totals: defaultdict[AccountKind, Money] = defaultdict(lambda: ZERO)
-    for link in links(reader, query):
-        held = {parse_account(name): amount for name, amount in balances(reader, link).items()}
+    for link in read_links(reader, query):
+        held = {parse_account(name): amount for name, amount in load_balances(reader, link).items()}
         sums: defaultdict[AccountKind, Money] = defaultdict(lambda: ZERO)
         for account, amount in sorted(held.items(), key=lambda x: _order(x[0].kind)):
             sums[account.kind] += amount
@@ -89,8 +89,11 @@ def _since_signed(reader: Reader, query: ReportQuery, house: House) -> ReportSec
     rows: list[tuple[Cell, ...]] = []
     if house.signed:
         day, total = max(house.signed), [ZERO, ZERO]
-        for link in links(reader, query):
-            figures = [_owed(held_after(reader, link, day)), _owed(balances(reader, link))]
+        for link in read_links(reader, query):
+            figures = [
+                _owed(load_closing_balances(reader, link, day)),
+                _owed(load_balances(reader, link)),
+            ]
             total = [x + y for x, y in zip(total, figures, strict=True)]
             rows.append((link, day, *figures, figures[1] - figures[0]))
         rows.append((ALL_LINKS, day, *total, total[1] - total[0]))

@@ -28,7 +28,7 @@ from jackpit.manager.store.queries.wins import read_wins
 from jackpit.money import Money
 from jackpit.table import Win
 
-AT_ONCE = 5_000
+RECORDS_PER_PAGE = 5_000
 """Records read into memory at a time."""
 
 Json = Any
@@ -47,14 +47,14 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
-class Day:
+class DaySpan:
     """One gaming day of a link in which something happened."""
 
     day: str
     span: Span
 
 
-def links(reader: Reader, query: ReportQuery) -> dict[str, int]:
+def read_links(reader: Reader, query: ReportQuery) -> dict[str, int]:
     """The links of a query, each with the number of its last entry."""
     found = {log: head.seq for log, head in read_heads(reader).items() if log != HOUSE_LOG}
     if query.link is None:
@@ -64,25 +64,25 @@ def links(reader: Reader, query: ReportQuery) -> dict[str, int]:
     return {query.link: found[query.link]}
 
 
-def days(reader: Reader, link: str, head: int, period: Period) -> list[Day]:
+def read_days(reader: Reader, link: str, head: int, period: Period) -> list[DaySpan]:
     """The gaming days of a period in which something happened on a link."""
     starts = read_day_starts(reader, log=link, last_day=period.last)
     following = read_next_day_start(reader, log=link, day=period.last)
     ends = [*(start.seq for start in starts[1:]), head + 1 if following is None else following.seq]
     return [
-        Day(start.day, Span(link, start.seq, end - 1))
+        DaySpan(start.day, Span(link, start.seq, end - 1))
         for start, end in zip(starts, ends, strict=False)  # one end, even without a day
         if start.day >= period.first
     ]
 
 
-def span(reader: Reader, link: str, head: int, period: Period) -> Span:
+def read_span(reader: Reader, link: str, head: int, period: Period) -> Span:
     """All entries of a period."""
-    found = days(reader, link, head, period)
+    found = read_days(reader, link, head, period)
     return Span(link, found[0].span.first, found[-1].span.last) if found else Span(link, 1, 0)
 
 
-def records(reader: Reader, span: Span, kinds: Iterable[str]) -> Iterator[Json]:
+def iterate_records(reader: Reader, span: Span, kinds: Iterable[str]) -> Iterator[Json]:
     """The records of *span* with an event of one of *kinds*.
 
     The bytes of a record are searched first: most have no such event and are not decoded.
@@ -97,69 +97,71 @@ def records(reader: Reader, span: Span, kinds: Iterable[str]) -> Iterator[Json]:
 def _all_records(reader: Reader, span: Span) -> Iterator[bytes]:
     after = span.first - 1
     while after < span.last:
-        rows = read_records(reader, log=span.link, after=after, last=span.last, limit=AT_ONCE)
+        rows = read_records(
+            reader, log=span.link, after=after, last=span.last, limit=RECORDS_PER_PAGE
+        )
         for row in rows:
             yield row.record
-        if len(rows) < AT_ONCE:
+        if len(rows) < RECORDS_PER_PAGE:
             return
         after = rows[-1].seq
 
 
-def record(reader: Reader, link: str, seq: int) -> Json:
+def load_record(reader: Reader, link: str, seq: int) -> Json:
     """The record of one entry."""
     found = read_record(reader, log=link, seq=seq)
     if found is not None:
         return decode(found)
-    raise missing(f"Entry {seq:,} of link '{link}'")
+    raise missing_error(f"Entry {seq:,} of link '{link}'")
 
 
-def first_after(reader: Reader, log: str, head: int, moment: str) -> int:
+def find_first_after(reader: Reader, log: str, head: int, moment: str) -> int:
     """The first entry of a log after a moment; times in a log never go back."""
     low, high = 1, head + 1
     while low < high:
         middle = (low + high) // 2
-        if record(reader, log, middle)["at"] > moment:
+        if load_record(reader, log, middle)["at"] > moment:
             high = middle
         else:
             low = middle + 1
     return low
 
 
-def missing(name: str) -> ReportError:
+def missing_error(name: str) -> ReportError:
     """Something that was recorded is missing from the database."""
     return ReportError(f"{name} is missing from the database; run 'jackpit doctor'.")
 
 
-def event_of(written: Json) -> Any:
+def decode_event(written: Json) -> Any:
     """Decode an event of a link."""
     return EVENT_CODEC.read(written)
 
 
-def wins(reader: Reader, link: str) -> Iterator[tuple[str, str, int, Win]]:
+def iterate_wins(reader: Reader, link: str) -> Iterator[tuple[str, str, int, Win]]:
     """Gaming day, time, entry and win, ordered by win number."""
     for row in read_wins(reader, log=link):
         yield row.day, row.at, row.seq, _WIN.read(decode(row.body))
 
 
-def balances(reader: Reader, link: str) -> dict[str, Money]:
+def load_balances(reader: Reader, link: str) -> dict[str, Money]:
     """The present balance of every account of a link."""
     return {name: Money(amount) for name, amount in read_balances(reader, log=link).items()}
 
 
-def opened(reader: Reader, link: str, day: str) -> dict[str, Money]:
+def load_opening_balances(reader: Reader, link: str, day: str) -> dict[str, Money]:
     """The balance of every account of a link at the start of a gaming day."""
     found = read_opening_balances(reader, log=link, day=day)
     return {name: Money(amount) for name, amount in found.items()}
 
 
-def held_after(reader: Reader, link: str, day: str) -> dict[str, Money]:
+def load_closing_balances(reader: Reader, link: str, day: str) -> dict[str, Money]:
     """The balance of every account of a link at the end of a gaming day."""
     following = read_next_day_start(reader, log=link, day=day)
     if following is not None:
-        return opened(reader, link, following.day)
-    return balances(reader, link)
+        return load_opening_balances(reader, link, following.day)
+    return load_balances(reader, link)
 
 
-def house_span(reader: Reader) -> Span:
+def read_house_span(reader: Reader) -> Span:
     """All entries of the house's log."""
     return Span(HOUSE_LOG, 1, read_head_seq(reader, log=HOUSE_LOG))

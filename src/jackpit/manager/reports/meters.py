@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from jackpit.ledger import Reason, meter_of, overflow_of, reserve_of
-from jackpit.manager.reports.log_reader import balances, links, wins
+from jackpit.manager.reports.log_reader import iterate_wins, load_balances, read_links
 from jackpit.manager.reports.period import ReportQuery
 from jackpit.manager.reports.report import (
     DAY,
@@ -46,10 +46,10 @@ def build_meters(reader: Reader, query: ReportQuery) -> ReportBody:
     """Every meter of every link, and the last hits of each."""
     rows: list[tuple[Cell, ...]] = []
     hits: list[tuple[Cell, ...]] = []
-    for link, head in links(reader, query).items():
-        held = balances(reader, link)
+    for link, head in read_links(reader, query).items():
+        held = load_balances(reader, link)
         wagers_in = _wagers_in(reader, link)
-        found = [Hit(day, hit_at, win) for day, hit_at, _, win in wins(reader, link)]
+        found = [Hit(day, hit_at, win) for day, hit_at, _, win in iterate_wins(reader, link)]
         for key, meter in current_terms(reader, link, head).meters.items():
             hits_of_meter = [x for x in found if x.win.meter == key and not x.win.is_backed_out]
             accounts = (meter_of(key), reserve_of(key), overflow_of(key))

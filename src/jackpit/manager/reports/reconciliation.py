@@ -13,7 +13,14 @@ from jackpit.ledger import Reason
 from jackpit.manager.clock import Clock
 from jackpit.manager.codec.types import parse_account
 from jackpit.manager.eventlog.load import load_house
-from jackpit.manager.reports.log_reader import Day, Span, days, held_after, links, opened
+from jackpit.manager.reports.log_reader import (
+    DaySpan,
+    Span,
+    load_closing_balances,
+    load_opening_balances,
+    read_days,
+    read_links,
+)
 from jackpit.manager.reports.period import Period, ReportQuery
 from jackpit.manager.reports.report import (
     DAY,
@@ -43,8 +50,8 @@ def build_reconciliation(reader: Reader, query: ReportQuery, clock: Clock) -> Re
     movements: list[tuple[Cell, ...]] = []
     notes: list[str] = []
     wrong = checked = 0
-    for link, head in links(reader, query).items():
-        found = days(reader, link, head, query.period)
+    for link, head in read_links(reader, query).items():
+        found = read_days(reader, link, head, query.period)
         notes += _quiet(link, query.period, [day.day for day in found])
         busy.update(day.day for day in found)
         for day in found:
@@ -104,10 +111,10 @@ def _add(moved: Movements, account: str, reason: Reason, count: int, amount: Mon
     moved[account][reason] = (before[0] + count, before[1] + amount)
 
 
-def _accounts(reader: Reader, day: Day, moved: Movements) -> list[tuple[Cell, ...]]:
+def _accounts(reader: Reader, day: DaySpan, moved: Movements) -> list[tuple[Cell, ...]]:
     link = day.span.link
-    opening = opened(reader, link, day.day)
-    closing = held_after(reader, link, day.day)
+    opening = load_opening_balances(reader, link, day.day)
+    closing = load_closing_balances(reader, link, day.day)
     rows: list[tuple[Cell, ...]] = []
     totals = [ZERO] * 6
     for account in sorted(opening.keys() | closing.keys() | moved.keys(), key=_account_order):

@@ -9,7 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from jackpit.manager.reports.log_reader import Span, event_of, missing, record, records
+from jackpit.manager.reports.log_reader import (
+    Span,
+    decode_event,
+    iterate_records,
+    load_record,
+    missing_error,
+)
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.rounds import (
     RoundRow,
@@ -53,7 +59,7 @@ def round_range(reader: Reader, link: str, first_day: str, last_day: str) -> tup
     if count_rounds(reader, log=link, first=first, last=last) != last - first + 1:
         numbers = set(list_round_numbers(reader, log=link))
         lost = next(number for number in range(first, last + 1) if number not in numbers)
-        raise missing(f"Round {lost:,} of link '{link}'")
+        raise missing_error(f"Round {lost:,} of link '{link}'")
     return first, last
 
 
@@ -84,7 +90,7 @@ def _first_where(holds: Callable[[int], bool], low: int, high: int) -> int:
 def _row(reader: Reader, link: str, number: int) -> RoundRow:
     row = read_round(reader, log=link, number=number)
     if row is None:
-        raise missing(f"Round {number:,} of link '{link}'")
+        raise missing_error(f"Round {number:,} of link '{link}'")
     return row
 
 
@@ -93,10 +99,10 @@ def _day_of(reader: Reader, link: str, number: int) -> str:
 
 
 def _version_of(reader: Reader, link: str, number: int) -> int:
-    for event in record(reader, link, _row(reader, link, number).first_seq)["events"]:
+    for event in load_record(reader, link, _row(reader, link, number).first_seq)["events"]:
         if event["type"] == "RoundStarted" and event["round"] == number:
             return int(event["version"])
-    raise missing(f"The start of round {number:,} of link '{link}'")
+    raise missing_error(f"The start of round {number:,} of link '{link}'")
 
 
 def _version(reader: Reader, link: str, number: int, known: int) -> Version:
@@ -109,16 +115,16 @@ def _version(reader: Reader, link: str, number: int, known: int) -> Version:
     for version in _versions_in(reader, Span(link, since, _row(reader, link, first).first_seq)):
         if version.number == number:
             return version
-    raise missing(f"Version {number} of the terms of link '{link}'")
+    raise missing_error(f"Version {number} of the terms of link '{link}'")
 
 
 def _versions_in(reader: Reader, span: Span) -> list[Version]:
     """The versions that took effect in *span*, in order."""
     found = []
-    for entry in records(reader, span, ("LinkFormed", "TermsChanged")):
+    for entry in iterate_records(reader, span, ("LinkFormed", "TermsChanged")):
         for written in entry["events"]:
             if written["type"] in ("LinkFormed", "TermsChanged"):
-                event = event_of(written)
+                event = decode_event(written)
                 assert isinstance(event, LinkFormed | TermsChanged)
                 found.append(event.version)
     return found

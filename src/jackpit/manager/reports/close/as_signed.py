@@ -17,7 +17,14 @@ from jackpit.manager.house import House
 from jackpit.manager.house.codecs import HOUSE_EVENT_CODEC
 from jackpit.manager.house.events import AlarmAcknowledged
 from jackpit.manager.reports.close.checks import DayAlarm, OpenRound, PendingClaim, alarms_of_day
-from jackpit.manager.reports.log_reader import Span, first_after, house_span, links, record, records
+from jackpit.manager.reports.log_reader import (
+    Span,
+    find_first_after,
+    iterate_records,
+    load_record,
+    read_house_span,
+    read_links,
+)
 from jackpit.manager.reports.period import Period, ReportQuery
 from jackpit.manager.reports.wins.facts import full_name
 from jackpit.manager.reports.wins.history import follow_wins, win_at
@@ -124,8 +131,8 @@ class SignedDay:
         wins: dict[tuple[str, int], Win] = {}
         since: list[LaterChange] = []
         period = Period.of(self.day, self.day)
-        for key, head in links(self.reader, ReportQuery(period=period)).items():
-            first = first_after(self.reader, key, head, self.at)
+        for key, head in read_links(self.reader, ReportQuery(period=period)).items():
+            first = find_first_after(self.reader, key, head, self.at)
             if rows := read_rounds_open_or_ended_since(
                 self.reader, log=key, day=self.day, since=first
             ):
@@ -214,7 +221,7 @@ class SignedDay:
                 changes.append(LaterChange(at=None, text=f"{text} was reopened", page=page))
             elif row.last_seq is not None:
                 how = "ended" if row.wagers else "was voided"
-                at = record(self.reader, key, row.last_seq)["at"]
+                at = load_record(self.reader, key, row.last_seq)["at"]
                 changes.append(LaterChange(at=at, text=f"{text} {how}", page=page))
         return changes
 
@@ -236,10 +243,12 @@ class SignedDay:
         alarms = {x.key: x for x in self._alarms() if x.key in self.house.acknowledged}
         if not alarms:
             return []
-        last = house_span(self.reader).last
-        first = first_after(self.reader, HOUSE_LOG, last, self.at)
+        last = read_house_span(self.reader).last
+        first = find_first_after(self.reader, HOUSE_LOG, last, self.at)
         found = []
-        for entry in records(self.reader, Span(HOUSE_LOG, first, last), ("AlarmAcknowledged",)):
+        for entry in iterate_records(
+            self.reader, Span(HOUSE_LOG, first, last), ("AlarmAcknowledged",)
+        ):
             for event in map(HOUSE_EVENT_CODEC.read, entry["events"]):
                 if isinstance(event, AlarmAcknowledged):
                     alarm = alarms.get((event.log, event.seq, event.number))

@@ -10,7 +10,7 @@ from enum import Enum
 from jackpit.manager.clock import checked_time, gaming_day
 from jackpit.manager.house import House
 from jackpit.manager.plural import plural
-from jackpit.manager.reports.log_reader import days, links
+from jackpit.manager.reports.log_reader import read_days, read_links
 from jackpit.manager.reports.period import Period, ReportQuery
 from jackpit.manager.reports.report import Cell
 from jackpit.manager.reports.wins.lines import WinLine
@@ -265,8 +265,8 @@ def alarms_of_day(reader: Reader, house: House, day: str) -> list[DayAlarm]:
     """The alarms of the links and of the house on a day, acknowledged or not."""
     period = Period.of(day, day)
     found = []
-    for link, head in links(reader, ReportQuery(period=period)).items():
-        for of_day in days(reader, link, head, period):
+    for link, head in read_links(reader, ReportQuery(period=period)).items():
+        for of_day in read_days(reader, link, head, period):
             rows = read_alarms_of_entries(
                 reader, log=link, first=of_day.span.first, last=of_day.span.last
             )

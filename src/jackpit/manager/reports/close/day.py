@@ -26,7 +26,7 @@ from jackpit.manager.reports.close.checks import (
 )
 from jackpit.manager.reports.drop.report import ALL_TABLES, build_drop
 from jackpit.manager.reports.liability import LIABILITY_KINDS
-from jackpit.manager.reports.log_reader import held_after, links
+from jackpit.manager.reports.log_reader import load_closing_balances, read_links
 from jackpit.manager.reports.period import Period, ReportQuery
 from jackpit.manager.reports.reconciliation import ALL_ACCOUNTS, build_reconciliation
 from jackpit.manager.reports.report import Cell, ReportBody
@@ -226,9 +226,9 @@ def _balances(body: ReportBody) -> Iterable[AccountBalance]:
 
 
 def _liabilities(reader: Reader, query: ReportQuery) -> Iterable[LinkLiability]:
-    for link in links(reader, query):
+    for link in read_links(reader, query):
         sums = dict.fromkeys(LIABILITY_KINDS, ZERO)
-        for name, amount in held_after(reader, link, query.period.last).items():
+        for name, amount in load_closing_balances(reader, link, query.period.last).items():
             kind = parse_account(name).kind
             if kind in sums:
                 sums[kind] += amount

@@ -14,7 +14,14 @@ from dataclasses import dataclass, field
 from jackpit.ledger import Reason
 from jackpit.manager.codec.codec import codec_of
 from jackpit.manager.eventlog.record import decode
-from jackpit.manager.reports.log_reader import AT_ONCE, Json, Span, missing, record, wins
+from jackpit.manager.reports.log_reader import (
+    RECORDS_PER_PAGE,
+    Json,
+    Span,
+    iterate_wins,
+    load_record,
+    missing_error,
+)
 from jackpit.manager.reports.versions import PlayedVersion, round_range, versions_played
 from jackpit.manager.reports.wins.history import logged_event
 from jackpit.manager.store.base import Reader
@@ -61,7 +68,9 @@ class VersionPlay:
 def play_by_version(reader: Reader, link: str, first_day: str, last_day: str) -> list[VersionPlay]:
     """The rounds of a link that began in these gaming days, version by version."""
     first, last = round_range(reader, link, first_day, last_day)
-    verified = [(seq, win) for _, _, seq, win in wins(reader, link) if first <= win.round <= last]
+    verified = [
+        (seq, win) for _, _, seq, win in iterate_wins(reader, link) if first <= win.round <= last
+    ]
     backed_out = {win.number for _, win in verified if win.is_backed_out}
     found = []
     for part in versions_played(reader, link, first=first, last=last):
@@ -101,7 +110,9 @@ def _add_payments(
 
 def _payments(reader: Reader, link: str, part: PlayedVersion) -> Iterator[tuple[str, Json]]:
     first = part.first
-    while rows := read_paying_rounds(reader, log=link, first=first, last=part.last, limit=AT_ONCE):
+    while rows := read_paying_rounds(
+        reader, log=link, first=first, last=part.last, limit=RECORDS_PER_PAGE
+    ):
         for row in rows:
             for event in decode(row.record)["events"]:
                 if event["type"] == "RoundEnded" and event["round"] == row.number:
@@ -141,14 +152,14 @@ def won_by_table(reader: Reader, span: Span) -> dict[str, tuple[Money, Money]]:
 
 def _table_of_entry(reader: Reader, link: str, seq: int) -> str | None:
     """The table of the win that an entry paid or backed out; None for a fixed award."""
-    for event in record(reader, link, seq)["events"]:
+    for event in load_record(reader, link, seq)["events"]:
         if event["type"] == "MetersAdjusted":
             return str(event["table"])
         if event["type"] == "WinBackedOut":
             number = int(event["win"])
             row = read_win(reader, log=link, number=number)
             if row is None:
-                raise missing(f"Win {number:,} of link '{link}'")
+                raise missing_error(f"Win {number:,} of link '{link}'")
             is_fixed = logged_event(reader, link, row.seq, number).win.is_fixed
             return None if is_fixed else row.table
-    raise missing(f"The win that was posted with entry {seq:,} of link '{link}'")
+    raise missing_error(f"The win that was posted with entry {seq:,} of link '{link}'")

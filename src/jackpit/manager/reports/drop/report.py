@@ -19,7 +19,7 @@ from jackpit.manager.reports.drop.confidence import (
 )
 from jackpit.manager.reports.drop.correlation import dealer_cases
 from jackpit.manager.reports.drop.hits import TablePlay, VersionPlay, play_by_version, won_by_table
-from jackpit.manager.reports.log_reader import Span, links, span
+from jackpit.manager.reports.log_reader import Span, read_links, read_span
 from jackpit.manager.reports.period import Period, ReportQuery
 from jackpit.manager.reports.reconciliation import Movements, movements_in
 from jackpit.manager.reports.report import (
@@ -72,8 +72,8 @@ def build_drop(reader: Reader, query: ReportQuery) -> ReportBody:
     held: list[tuple[Cell, ...]] = []
     lines: list[tuple[Cell, ...]] = []
     notes: list[str] = []
-    for link, head in links(reader, query).items():
-        of_period = span(reader, link, head, query.period)
+    for link, head in read_links(reader, query).items():
+        of_period = read_span(reader, link, head, query.period)
         if of_period.last < of_period.first:
             notes.append(f"Nothing happened on link '{link}' in this period.")
             continue

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from jackpit.ledger import Reason, meter_of
 from jackpit.manager.house import House
-from jackpit.manager.reports.log_reader import links, missing, opened
+from jackpit.manager.reports.log_reader import load_opening_balances, missing_error, read_links
 from jackpit.manager.reports.period import Period, ReportQuery
 from jackpit.manager.reports.report import ReportError
 from jackpit.manager.reports.versions import versions_played
@@ -175,7 +175,7 @@ def load_win_facts(
 ) -> WinFacts | None:
     """The facts of a win as of entry *until*, or of the last; None if there is no such win."""
     day = Period.of("1900-01-01", "1900-01-01")
-    head = links(reader, ReportQuery(period=day, link=link))[link]
+    head = read_links(reader, ReportQuery(period=day, link=link))[link]
     history = load_win_history(reader, link, number, head if until is None else min(until, head))
     if history is None:
         return None
@@ -368,10 +368,10 @@ def _booked(reader: Reader, history: WinHistory, meter: str) -> tuple[Money | No
     if moved is None:
         return None, None
     account, link = meter_of(meter).name, history.link
-    opening = opened(reader, link, moved.day).get(account, ZERO)
+    opening = load_opening_balances(reader, link, moved.day).get(account, ZERO)
     start = read_day_start(reader, log=link, day=moved.day)
     if start is None:
-        raise missing(f"The opening of {moved.day} of link '{link}'")
+        raise missing_error(f"The opening of {moved.day} of link '{link}'")
     first = start.seq
 
     def balance_after(last: int) -> Money:
@@ -385,7 +385,7 @@ def _hash(reader: Reader, link: str, seq: int) -> str:
     hash = read_entry_hash(reader, log=link, seq=seq)
     if hash is not None:
         return hash.hex()
-    raise missing(f"Entry {seq:,} of link '{link}'")
+    raise missing_error(f"Entry {seq:,} of link '{link}'")
 
 
 def entry_of_copy(facts: WinFacts, copy: int) -> int:

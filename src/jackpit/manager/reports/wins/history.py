@@ -18,7 +18,14 @@ from msgspec import structs
 from jackpit.cards import Card
 from jackpit.manager.codec.codec import codec_of
 from jackpit.manager.eventlog.record import decode
-from jackpit.manager.reports.log_reader import Json, Span, event_of, missing, record, records
+from jackpit.manager.reports.log_reader import (
+    Json,
+    Span,
+    decode_event,
+    iterate_records,
+    load_record,
+    missing_error,
+)
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.rounds import read_round
 from jackpit.manager.store.queries.wins import read_win
@@ -88,12 +95,12 @@ def win_at(steps: Iterable[WinStep], last: int) -> Win | None:
 
 def logged_event(reader: Reader, link: str, seq: int, number: int) -> e.WinLogged:
     """The event that logged a win, which entry *seq* holds."""
-    for written in record(reader, link, seq)["events"]:
+    for written in load_record(reader, link, seq)["events"]:
         if written["type"] == "WinLogged" and written["win"]["number"] == number:
-            event = event_of(written)
+            event = decode_event(written)
             assert isinstance(event, e.WinLogged)
             return event
-    raise missing(f"The logging of win {number:,} of link '{link}'")
+    raise missing_error(f"The logging of win {number:,} of link '{link}'")
 
 
 # One win, with its round.
@@ -211,12 +218,12 @@ class _LogEvent:
 def _events(record: Json, kinds: tuple[str, ...]) -> Iterator[_LogEvent]:
     for index, written in enumerate(record["events"]):
         if written["type"] in kinds:
-            yield _LogEvent(record, index, event_of(written))
+            yield _LogEvent(record, index, decode_event(written))
 
 
 def _win_events(reader: Reader, span: Span, is_settled: Callable[[], bool]) -> Iterator[_LogEvent]:
     """The events of wins, until nothing more is wanted."""
-    for found in records(reader, span, _WIN_EVENTS):
+    for found in iterate_records(reader, span, _WIN_EVENTS):
         yield from _events(found, _WIN_EVENTS)
         if is_settled():
             return
@@ -228,9 +235,9 @@ def _round_events(
     """The events of a round up to entry *last*."""
     row = read_round(reader, log=link, number=number)
     if row is None:
-        raise missing(f"Round {number:,} of link '{link}'")
+        raise missing_error(f"Round {number:,} of link '{link}'")
     end = last if row.last_seq is None else min(row.last_seq, last)
-    for found in records(reader, Span(link, row.first_seq, end), kinds):
+    for found in iterate_records(reader, Span(link, row.first_seq, end), kinds):
         for event in _events(found, kinds):
             if isinstance(event.event, e.RoundEvent) and event.event.round == number:
                 yield event

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from jackpit.manager.codec.codec import codec_of
 from jackpit.manager.eventlog.record import decode
-from jackpit.manager.reports.log_reader import links
+from jackpit.manager.reports.log_reader import read_links
 from jackpit.manager.reports.period import Period, ReportQuery
 from jackpit.manager.reports.wins.facts import win_status
 from jackpit.manager.store.base import Reader
@@ -71,7 +71,7 @@ def load_win_lines(
 ) -> WinLines:
     """The wins of a link, or of all, from one gaming day to another, the latest first."""
     period = Period.of(first or _FIRST, last or _LAST)
-    known = links(reader, ReportQuery(period=period, link=link))
+    known = read_links(reader, ReportQuery(period=period, link=link))
     days = {"first_day": period.first, "last_day": period.last}
     totals = sum_wins(reader, log=link, **days)
     rows = read_latest_wins(reader, log=link, **days, limit=limit)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from jackpit.ledger import Reason
-from jackpit.manager.reports.log_reader import missing
+from jackpit.manager.reports.log_reader import missing_error
 from jackpit.manager.reports.wins.history import WinHistory, load_win_history
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.wins import read_wins_of_round
@@ -111,7 +111,7 @@ def _win_of_round(reader: Reader, history: WinHistory, number: int) -> Win:
         return history.win
     other = load_win_history(reader, history.link, number, history.until)
     if other is None:
-        raise missing(f"Win {number:,} of link '{history.link}'")
+        raise missing_error(f"Win {number:,} of link '{history.link}'")
     return other.win
 
 

@@ -11,7 +11,15 @@ from collections.abc import Iterator, Sequence
 
 from jackpit.ledger import Reason
 from jackpit.manager.plural import plural
-from jackpit.manager.reports.log_reader import Json, Span, event_of, links, records, span, wins
+from jackpit.manager.reports.log_reader import (
+    Json,
+    Span,
+    decode_event,
+    iterate_records,
+    iterate_wins,
+    read_links,
+    read_span,
+)
 from jackpit.manager.reports.period import ReportQuery
 from jackpit.manager.reports.report import (
     DAY,
@@ -64,8 +72,8 @@ def build_wins(reader: Reader, query: ReportQuery) -> ReportBody:
     rows: Rows = []
     notes = []
     spans = []
-    for link, head in links(reader, query).items():
-        spans.append(span(reader, link, head, query.period))
+    for link, head in read_links(reader, query).items():
+        spans.append(read_span(reader, link, head, query.period))
         found = list(_rows_of_link(reader, link, head, query))
         rows += found
         if missing := [row for row in found if row[_LINES] == MISSING]:
@@ -93,10 +101,10 @@ def _rows_of_link(
     A missing win is in the log of the period, or its number is skipped. A number that the log does
     not have either is missing on the day of the win that follows it.
     """
-    of_period = span(reader, link, head, query.period)
+    of_period = read_span(reader, link, head, query.period)
     known, gaps, last = set[int](), set[int](), 0
     chosen: list[tuple[str, str, int, Win]] = []
-    for day, hit_at, seq, win in wins(reader, link):
+    for day, hit_at, seq, win in iterate_wins(reader, link):
         known.add(win.number)
         if query.period.first <= day <= query.period.last:
             gaps.update(range(last + 1, win.number))
@@ -116,7 +124,7 @@ def _rows_of_link(
 def _logged(reader: Reader, of_period: Span) -> dict[int, tuple[str, str]]:
     """The wins in the log: the gaming day and the time of each."""
     found = {}
-    for record in records(reader, of_period, ("WinLogged",)):
+    for record in iterate_records(reader, of_period, ("WinLogged",)):
         for event in record["events"]:
             if event["type"] == "WinLogged":
                 found[int(event["win"]["number"])] = (record["day"], record["at"])
@@ -229,8 +237,8 @@ def _cage_sections(
     paid: Rows = []
     recovered: Rows = []
     for of_period in spans:
-        for record in records(reader, of_period, ("WinPaid", "ShareRecovered")):
-            for event in map(event_of, record["events"]):
+        for record in iterate_records(reader, of_period, ("WinPaid", "ShareRecovered")):
+            for event in map(decode_event, record["events"]):
                 if isinstance(event, e.WinPaid):
                     paid.append(_cage_row(record, event))
                 elif isinstance(event, e.ShareRecovered):
