@@ -1,4 +1,4 @@
-"""One server for all tests that leave it as they found it."""
+"""One server shared by the tests that leave it unchanged."""
 
 from collections.abc import Iterator
 

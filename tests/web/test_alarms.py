@@ -13,6 +13,7 @@ from jackpit.manager.eventlog.answer import RefusedAnswer
 from jackpit.manager.house import DeviceKind
 from jackpit.manager.house.commands import AcknowledgeAlarm, RaiseAlarm
 from jackpit.manager.store import HOUSE_LOG
+from jackpit.manager.store.queries import alarms
 from jackpit.manager.writer.calls import AsyncCalls
 from jackpit.table import Role
 from jackpit.table import commands as c

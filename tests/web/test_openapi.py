@@ -27,7 +27,7 @@ load_all_checks()
 EXAMPLES_EACH = 4
 NOT_ASKED = {
     "ignored_auth": "test_permissions goes through every cell",
-    "missing_required_header": "who client is asked before what",
+    "missing_required_header": "the caller is checked before the parameters",
 }
 ASKED: list[Any] = [check for check in CHECKS.get_all() if check.__name__ not in NOT_ASKED]
 EXTERNAL = re.compile(r"""(?:src|href|url|action)\s*[=(:]\s*["']?\s*(?:https?:)?//""")

@@ -112,8 +112,8 @@ DSXFAVMN p... GET /api/training
 DSXFAVMN p... POST /api/training/table
 .SXFAVMN pgch WEBSOCKET /api/live
 """
-"""The endpoints, with flags: public, a locked session is enough, a due secret is no obstacle, open to
-the server's own machine."""
+"""The endpoints, with flags: public, a locked session is enough, a due secret is no obstacle, local:
+open to the server's own machine."""
 
 LINK_TEXT = """
 .SX..... . AddTable

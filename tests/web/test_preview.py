@@ -19,8 +19,8 @@ ADJUST = {"type": "Adjust", "meter": "major", "pool": "METER", "amount": "250.00
 BACK_OUT = c.AdjustmentReason.MISTAKE
 
 
-def preview(site: Site, response: Json, *, role: Role = Role.SUPERVISOR, link: str = "link") -> Any:
-    return site.person(role).post(f"/api/links/{link}/preview", {"command": response})
+def preview(site: Site, sent: Json, *, role: Role = Role.SUPERVISOR, link: str = "link") -> Any:
+    return site.person(role).post(f"/api/links/{link}/preview", {"command": sent})
 
 
 def stands(site: Site) -> tuple[Any, ...]:
@@ -41,15 +41,15 @@ def accounts(site: Site, link: str) -> dict[str, str]:
     return {name: amount for name, amount in found.items() if amount.strip("0") != "."}
 
 
-def foreseen(response: Json, when: str) -> dict[str, str]:
-    return {x["account"]: x[when] for x in response["accounts"] if x[when].strip("0") != "."}
+def foreseen(view: Json, when: str) -> dict[str, str]:
+    return {x["account"]: x[when] for x in view["accounts"] if x[when].strip("0") != "."}
 
 
 @dataclass(frozen=True)
 class Case:
     """A command that moves money, and what must have happened before it."""
 
-    response: Json
+    sent: Json
     role: Role = Role.SUPERVISOR
     second: Role | None = Role.EXECUTIVE
     before: Callable[[Floor], None] = lambda _: None
@@ -150,31 +150,31 @@ CASES = {
 }
 
 
-def _said(site: Site, case: Case) -> Json:
+def _with_claim(site: Site, case: Case) -> Json:
     """The command, with the pending claim where it names one."""
-    if "claim" not in case.response:
-        return case.response
+    if "claim" not in case.sent:
+        return case.sent
 
     def claim(link: Any) -> str:
         return str(claims_of(link.tables["1"].round)[0].key)
 
-    return case.response | {"claim": site.floor.link("link", claim)}
+    return case.sent | {"claim": site.floor.link("link", claim)}
 
 
 @pytest.mark.parametrize("name", CASES)
 def test_a_preview_shows_what_happens_and_changes_nothing(own_site: Site, name: str) -> None:
     case = CASES[name]
     case.before(own_site.floor)
-    response, client = _said(own_site, case), own_site.person(case.role)
+    sent, client = _with_claim(own_site, case), own_site.person(case.role)
     before, held = stands(own_site), {link: accounts(own_site, link) for link in case.links}
 
-    seen = preview(own_site, response, role=case.role)
+    seen = preview(own_site, sent, role=case.role)
     assert seen.status == 200, seen.body
     assert stands(own_site) == before
     links = {x["link"]: x for x in seen.json["links"]}
     assert list(links) == list(case.links)
 
-    order = {"id": "done", "command": response, "why": "a test", "pin": PIN}
+    order = {"id": "done", "command": sent, "why": "a test", "pin": PIN}
     if case.second is not None:
         order["second"] = second(case.second)
     done = client.post("/api/links/link/commands", order)
@@ -191,7 +191,7 @@ def test_a_preview_shows_what_happens_and_changes_nothing(own_site: Site, name: 
 
 def test_a_back_out_is_previewed_in_words(own_site: Site) -> None:
     _paid(own_site.floor)
-    (link,) = preview(own_site, CASES["backed out"].said).json["links"]
+    (link,) = preview(own_site, CASES["backed out"].sent).json["links"]
 
     assert link["words"] == [
         "Win 1 of $10,000.24 backed out; reseed undone.",
@@ -234,7 +234,7 @@ def test_a_round_from_paper_is_one_entry_or_none(own_site: Site) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "rule"),
+    ("sent", "rule"),
     [
         (ADJUST | {"reason": "MALFUNCTION", "amount": "-9999999.00"}, "METER_HOLDS_LESS"),
         (ADJUST | {"reason": "OVER_LIMIT"}, "REASON_NOT_ALLOWED"),
@@ -243,28 +243,28 @@ def test_a_round_from_paper_is_one_entry_or_none(own_site: Site) -> None:
     ],
 )
 def test_what_would_be_refused_is_refused_with_the_same_rule(
-    site: Site, response: Json, rule: str
+    site: Site, sent: Json, rule: str
 ) -> None:
-    seen = preview(site, response)
+    seen = preview(site, sent)
 
     assert (seen.status, seen.rule) == (409, rule)
     done = site.person(Role.SUPERVISOR).post(
         "/api/links/link/commands",
         command(f"refused-{rule}", "", second=None)
-        | {"command": response, "second": second(Role.EXECUTIVE)},
+        | {"command": sent, "second": second(Role.EXECUTIVE)},
     )
     assert (done.status, done.json) == (409, seen.json)
 
 
 def test_a_preview_needs_the_right_to_send_the_command(site: Site) -> None:
-    response = ADJUST | {"reason": "MALFUNCTION"}
+    sent = ADJUST | {"reason": "MALFUNCTION"}
     for role in (Role.FLOOR, Role.SURVEILLANCE):
-        assert preview(site, response, role=role).status == 403
+        assert preview(site, sent, role=role).status == 403
     press = {"type": "StartRound", "table": "1", "spots": [1]}
     assert (x := preview(site, press)).status == 403
     assert "pad" in x.json["sentence"]
-    assert preview(site, response, link="nowhere").status == 404
-    assert preview(site, response, link="house").status == 404
+    assert preview(site, sent, link="nowhere").status == 404
+    assert preview(site, sent, link="house").status == 404
 
 
 def test_the_only_executive_gets_a_preview_with_a_stand_in(site: Site) -> None:

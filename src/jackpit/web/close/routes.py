@@ -14,7 +14,7 @@ from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.eventlog.log import LinkLog
 from jackpit.manager.house.commands import SignDay
 from jackpit.manager.house.days import is_date
-from jackpit.manager.reports.close.as_signed import pending_claims
+from jackpit.manager.reports.close.day_state import pending_claims
 from jackpit.manager.reports.close.checks import CheckState, PendingClaim
 from jackpit.manager.reports.close.day import Close, DayStatus, build_close, load_recent_days
 from jackpit.manager.reports.wins.facts import full_name
