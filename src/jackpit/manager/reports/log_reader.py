@@ -1,7 +1,7 @@
-"""What reports read: links, gaming days, records, wins and balances.
+"""Reads and decodes what reports need: links, gaming days, records, wins and balances.
 
-A gaming day of a link is a range of its entries: table ``opening`` marks the first entry of each
-day in which something happened.
+A gaming day of a link is a range of its entries; ``store.queries.days`` has the first entry of
+each day in which something happened.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ def find_first_after(reader: Reader, log: str, head: int, moment: str) -> int:
 
 
 def missing_error(name: str) -> ReportError:
-    """Something that was recorded is missing from the database."""
+    """Return the error for something recorded that is missing from the database."""
     return ReportError(f"{name} is missing from the database; run 'jackpit doctor'.")
 
 
