@@ -25,7 +25,7 @@ import jackpit
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
-NEW_PYTHON_NEEDED = "it needs Python 3.11 or newer, and this is Python 3.10."
+NEW_PYTHON_NEEDED = "it needs Python 3.11 or newer; this is Python 3.10."
 
 SPY = """
 import json, os, sys
@@ -96,10 +96,10 @@ def test_an_old_python_is_refused_in_one_sentence() -> None:
 
 
 def test_the_oldest_python_is_the_one_pyproject_names() -> None:
-    bootstrap.check_python(bootstrap.OLDEST_PYTHON)
+    bootstrap.check_python(bootstrap.MIN_PYTHON)
 
     assert PROJECT["project"]["requires-python"] == ">=3.11"
-    assert bootstrap.OLDEST_PYTHON == (3, 11)
+    assert bootstrap.MIN_PYTHON == (3, 11)
 
 
 @pytest.mark.parametrize("script", ["run", "test", "tools/bootstrap.py"])
@@ -120,7 +120,7 @@ def test_an_old_python_can_read_the_script_that_refuses_it(script: str) -> None:
 @pytest.mark.parametrize(
     ("made_from", "for_run", "for_dev"), [("run", True, False), ("dev", True, True)]
 )
-def test_a_venv_for_the_tests_serves_to_run_but_not_the_reverse(
+def test_a_venv_for_the_tests_can_run_jackpit_but_not_vice_versa(
     boot: Any, made_from: str, for_run: bool, for_dev: bool
 ) -> None:
     boot.build(made_from)
@@ -130,7 +130,7 @@ def test_a_venv_for_the_tests_serves_to_run_but_not_the_reverse(
 
 
 @pytest.mark.parametrize("name", ["run", "dev"])
-def test_a_changed_requirement_calls_for_a_new_venv(boot: Any, tree: Path, name: str) -> None:
+def test_a_changed_requirement_needs_a_new_venv(boot: Any, tree: Path, name: str) -> None:
     boot.build(name)
 
     requirements = tree / "requirements" / f"{name}.txt"
@@ -139,7 +139,7 @@ def test_a_changed_requirement_calls_for_a_new_venv(boot: Any, tree: Path, name:
     assert not boot.is_ready(name)
 
 
-def test_another_python_calls_for_a_new_venv(boot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_python_needs_a_new_venv(boot: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     boot.build("run")
 
     monkeypatch.setattr(boot.sys, "version_info", (3, 99, 0))
@@ -157,7 +157,7 @@ def test_a_half_made_venv_is_not_taken_for_a_whole_one(boot: Any, tree: Path, mi
     assert not boot.is_ready("run")
 
 
-def test_a_file_called_venv_is_not_taken_for_one(boot: Any, tree: Path) -> None:
+def test_a_file_named_venv_is_not_taken_for_one(boot: Any, tree: Path) -> None:
     (tree / ".venv").write_text("?")
     assert not boot.is_ready("run")
 
@@ -179,7 +179,7 @@ def test_uv_installs_wheels_by_their_hashes(boot: Any, tree: Path) -> None:
     assert install[-1] == str(tree / "requirements/dev.txt")
 
 
-def test_pip_steps_in_when_uv_fails(
+def test_pip_is_used_when_uv_fails(
     boot: Any, tree: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(boot, "call", Installer(boot.CommandError("uv: blocked here")))
@@ -195,7 +195,9 @@ def test_pip_steps_in_when_uv_fails(
     assert boot.is_ready("run")
 
 
-def test_nobody_waits_without_a_word(boot: Any, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_steps_of_the_installation_are_reported(
+    boot: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
     boot.prepare("run")
 
     assert capsys.readouterr() == (
@@ -206,7 +208,7 @@ def test_nobody_waits_without_a_word(boot: Any, capsys: pytest.CaptureFixture[st
     )
 
 
-def test_the_source_is_found_wherever_the_tree_is_moved(boot: Any, tree: Path) -> None:
+def test_the_source_is_found_after_the_tree_is_moved(boot: Any, tree: Path) -> None:
     boot.prepare("run")
 
     packages = tree / ".venv/lib/python3.11/site-packages"
@@ -215,7 +217,7 @@ def test_the_source_is_found_wherever_the_tree_is_moved(boot: Any, tree: Path) -
     assert (packages / link).resolve() == tree / "src"
 
 
-def test_the_former_venv_is_put_back_when_a_new_one_cannot_be_made(
+def test_the_former_venv_is_restored_when_a_new_one_cannot_be_made(
     boot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     boot.prepare("run")
@@ -240,7 +242,7 @@ def test_an_interrupted_first_start_leaves_no_venv(
     assert not (tree / ".venv").exists()
 
 
-def test_who_waited_for_another_process_uses_what_it_made(
+def test_a_process_that_waited_uses_the_venv_of_the_other(
     boot: Any, tree: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tree / ".tools").mkdir()
@@ -258,7 +260,7 @@ def test_who_waited_for_another_process_uses_what_it_made(
         monkeypatch.setattr(boot, "say", finish_meanwhile)
         boot.prepare("run")
 
-    assert said[0] == "another process is at it; waiting …"
+    assert said[0] == "another process is setting up; waiting …"
     assert boot.call.commands == []
 
 
@@ -269,8 +271,8 @@ def test_who_waited_for_another_process_uses_what_it_made(
     ("printed", "said"),
     [
         ("OSError: [Errno 28] No space left on device", "the disk is full."),
-        ("Retrying after NewConnectionError: …\nNo matching distribution", "is the network there?"),
-        ("error sending request for url\nNo module named pip", "is the network there?"),
+        ("Retrying after NewConnectionError: …\nNo matching distribution", "check the network."),
+        ("error sending request for url\nNo module named pip", "check the network."),
         ("/usr/bin/python3: No module named pip", "apt install python3-pip"),
         ("Collecting\nERROR: something new", "cannot be installed: ERROR: something new"),
         ("", "no reason given"),
@@ -280,27 +282,27 @@ def test_a_failed_installation_is_explained(printed: str, said: str) -> None:
     assert said in bootstrap.explain(printed)
 
 
-def test_a_failed_command_hands_over_what_it_printed() -> None:
+def test_the_error_of_a_failed_command_holds_its_output() -> None:
     with pytest.raises(bootstrap.CommandError, match=r"^out\nerr$"):
         bootstrap.call("sh", "-c", "echo out; echo err >&2; exit 3")
 
 
-def test_a_command_that_is_not_there_counts_as_failed() -> None:
+def test_a_missing_command_counts_as_failed() -> None:
     with pytest.raises(bootstrap.CommandError, match="No such file"):
         bootstrap.call("./there-is-no-such-command")
 
 
-def test_a_long_command_gives_signs_of_life(
+def test_a_long_command_reports_progress(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(bootstrap, "STILL_WORKING_SECONDS", 0.01)
+    monkeypatch.setattr(bootstrap, "PROGRESS_SECONDS", 0.01)
 
     bootstrap.call("sleep", "0.2")
 
     assert "still working after 0.01 seconds …" in capsys.readouterr().err
 
 
-def test_an_unusable_folder_ends_in_a_sentence_not_a_traceback(tree: Path) -> None:
+def test_an_unusable_folder_is_reported_in_one_sentence(tree: Path) -> None:
     (tree / ".tools").write_text("in the way")
 
     ended = start(tree / "run", folder=tree)
@@ -312,7 +314,7 @@ def test_an_unusable_folder_ends_in_a_sentence_not_a_traceback(tree: Path) -> No
 # Starting
 
 
-def test_run_starts_from_any_folder_and_hands_arguments_on(
+def test_run_starts_from_any_folder_and_passes_its_arguments(
     boot: Any, tree: Path, tmp_path: Path
 ) -> None:
     venv.create(tree / ".venv", symlinks=True)
@@ -330,7 +332,7 @@ def test_run_starts_from_any_folder_and_hands_arguments_on(
     }
 
 
-def test_run_tells_its_version_from_any_folder(tmp_path: Path) -> None:
+def test_run_prints_its_version_from_any_folder(tmp_path: Path) -> None:
     assert bootstrap.is_ready("dev"), "these tests want to be started by ./test"
 
     ended = start(ROOT / "run", "--version", folder=tmp_path)
@@ -339,9 +341,7 @@ def test_run_tells_its_version_from_any_folder(tmp_path: Path) -> None:
     assert PROJECT["project"]["version"] in ended.stdout
 
 
-def test_run_speaks_of_itself_as_it_was_typed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_run_names_itself_as_typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert bootstrap.is_ready("dev"), "these tests want to be started by ./test"
     monkeypatch.delenv("JACKPIT_COMMAND", raising=False)
 
@@ -399,7 +399,7 @@ def test_every_pin_has_a_hash(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["run", "dev"])
-def test_the_requirements_name_no_address(name: str) -> None:
+def test_the_requirements_name_no_package_index(name: str) -> None:
     text = (ROOT / "requirements" / f"{name}.txt").read_text()
 
     assert "tools/lock" in text

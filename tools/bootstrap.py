@@ -1,19 +1,19 @@
-"""Make the `.venv` that `run` and `test` work in, on a machine that has only Python and pip.
+"""Creates the `.venv` of `run` and `test` on a machine that has only Python and pip.
 
-The standard library is all there is at this point. Every line must also be readable by Python 3.6,
-so that an old Python is told it is old instead of failing on the syntax: annotations that need a
-newer one are quoted. What only building needs is imported there, so that later starts are fast.
+Only the standard library is available here. Python 3.6 must be able to parse every line, so an old
+Python reports its age instead of a syntax error: newer annotations are quoted. Modules that only
+the build needs are imported there, so later starts are fast.
 
-`.venv` belongs to these scripts: when it does not fit, it is made anew. Three rules keep it sound.
-The stamp is written last, so a half-made `.venv` is never taken for a whole one. The former `.venv`
-is put back if its successor cannot be made. A lock lets one process build while others wait.
+`.venv` belongs to these scripts: when it does not fit, they replace it. Three rules keep it sound.
+The stamp is written last, so a half-made `.venv` is never taken for a complete one. The former
+`.venv` is restored if the new one cannot be made. A lock lets one process build while others wait.
 """
 
 import hashlib
 import os
 import sys
 
-OLDEST_PYTHON = (3, 11)
+MIN_PYTHON = (3, 11)
 UV_VERSION = "0.13.7"
 ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 VENV = os.path.join(ROOT, ".venv")
@@ -21,24 +21,24 @@ VENV_PYTHON = os.path.join(VENV, "bin", "python")
 STAMP = os.path.join(VENV, "jackpit-stamp")
 TOOLS = os.path.join(ROOT, ".tools")
 UV = os.path.join(TOOLS, "uv-" + UV_VERSION, "bin", "uv")
-STILL_WORKING_SECONDS = 15
+PROGRESS_SECONDS = 15
 
 CAUSES = (
     ("No space left on device", "the disk is full."),
     ("Read-only file system", f"{ROOT} is on a read-only disk."),
-    ("Permission denied", "a file or folder may not be written; who owns it?"),
-    ("DO NOT MATCH THE HASHES", "a downloaded package is not the one that was recorded."),
-    ("NewConnectionError", "the packages cannot be downloaded; is the network there?"),
-    ("error sending request", "the packages cannot be downloaded; is the network there?"),
-    ("Read timed out", "the download stopped half-way; is the network slow?"),
+    ("Permission denied", "a file or folder cannot be written; check its owner."),
+    ("DO NOT MATCH THE HASHES", "a downloaded package does not match its recorded hash."),
+    ("NewConnectionError", "the packages cannot be downloaded; check the network."),
+    ("error sending request", "the packages cannot be downloaded; check the network."),
+    ("Read timed out", "the download stopped halfway; check the network."),
     ("No module named pip", "Python has no pip (on Debian: apt install python3-pip)."),
     ("No module named venv", "Python has no venv (on Debian: apt install python3-venv)."),
 )
-"""What the installers say, and what it means; the first that is found is the one reported."""
+"""Texts in the output of the installers, and their causes; the first match is reported."""
 
 
 class SetupError(Exception):
-    """Why `.venv` cannot be made, in one sentence for the person who typed the command."""
+    """Why `.venv` cannot be made, in one sentence for the user."""
 
 
 class CommandError(Exception):
@@ -46,12 +46,12 @@ class CommandError(Exception):
 
 
 def start(requirements: str, command: "list[str]") -> None:
-    """Become the Python of a `.venv` that holds *requirements*, running *command*."""
+    """Replace this process by the Python of a `.venv` with *requirements*, running *command*."""
     try:
         check_python(sys.version_info[:2])
         if not is_ready(requirements):
             prepare(requirements)
-            say("it starts now; the first time takes some seconds …")
+            say("starting; the first time takes some seconds …")
         os.execv(VENV_PYTHON, [VENV_PYTHON, *command])
     except SetupError as error:
         sys.exit(f"Jackpit cannot start: {error}")
@@ -63,16 +63,16 @@ def start(requirements: str, command: "list[str]") -> None:
 
 
 def check_python(version: "tuple[int, ...]") -> None:
-    """Refuse a Python, or a system, that Jackpit is not made for."""
-    if version < OLDEST_PYTHON:
-        needed, found = (".".join(str(part) for part in v) for v in (OLDEST_PYTHON, version))
-        raise SetupError(f"it needs Python {needed} or newer, and this is Python {found}.")
+    """Refuse a Python or a system that Jackpit does not support."""
+    if version < MIN_PYTHON:
+        needed, found = (".".join(str(part) for part in v) for v in (MIN_PYTHON, version))
+        raise SetupError(f"it needs Python {needed} or newer; this is Python {found}.")
     if os.name != "posix":
         raise SetupError("it runs on Linux and macOS; on Windows, use WSL.")
 
 
 def is_ready(requirements: str) -> bool:
-    """Tell whether `.venv` is whole and holds *requirements*; `dev` holds all that `run` does."""
+    """Return whether `.venv` is complete and holds *requirements*; `dev` includes `run`."""
     try:
         with open(STAMP, encoding="ascii", errors="replace") as file:
             found = file.read()
@@ -89,29 +89,29 @@ def stamp(requirements: str) -> str:
 
 
 def requirements_file(requirements: str) -> str:
-    """Return the path of the hashed list of packages called *requirements*."""
+    """Return the path of the hashed list of packages named *requirements*."""
     return os.path.join(ROOT, "requirements", requirements + ".txt")
 
 
 def prepare(requirements: str) -> None:
-    """Build `.venv` unless another process has done so while we waited for the lock."""
+    """Build `.venv`, unless another process does so while this one waits for the lock."""
     import fcntl
 
     os.makedirs(TOOLS, exist_ok=True)
     with open(os.path.join(TOOLS, "lock"), "w", encoding="ascii") as lock:
-        # An installer that outlives this process inherits the lock and goes on holding it.
+        # An installer that outlives this process inherits the lock and keeps it.
         os.set_inheritable(lock.fileno(), True)
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            say("another process is at it; waiting …")
+            say("another process is setting up; waiting …")
             fcntl.flock(lock, fcntl.LOCK_EX)
         if not is_ready(requirements):
             build(requirements)
 
 
 def build(requirements: str) -> None:
-    """Make a new `.venv`; if that fails or is interrupted, put the former one back."""
+    """Make a new `.venv`; if that fails or is interrupted, restore the former one."""
     former = os.path.join(TOOLS, "former-venv")
     remove(former)
     if os.path.lexists(VENV):
@@ -131,11 +131,11 @@ def build(requirements: str) -> None:
 
 
 def install(requirements: str) -> None:
-    """Fill a new `.venv` with uv; where uv cannot be had or fails, with pip, which is slower."""
+    """Fill a new `.venv` with uv; if uv is unavailable or fails, with pip, which is slower."""
     try:
         install_with_uv(requirements)
     except CommandError as first:
-        say("uv did not work out; using pip, which takes longer …")
+        say("uv failed; using pip, which takes longer …")
         remove(VENV)
         try:
             install_with_pip(requirements)
@@ -164,16 +164,16 @@ def install_with_pip(requirements: str) -> None:
 
 
 def find_uv() -> str:
-    """Return a uv to work with, fetching one into `.tools` if there is none.
+    """Return the path of uv, installing it into `.tools` if there is none.
 
-    pip's `--target` is allowed where the system's Python is closed to pip, and needs no `.venv`.
+    pip's `--target` works even where pip may not change the system's Python, and needs no `.venv`.
     """
     import shutil
 
     found = UV if os.path.exists(UV) else shutil.which("uv")
     if found:
         return found
-    say("fetching uv, the installer …")
+    say("downloading uv, the installer …")
     part, whole = os.path.join(TOOLS, "part"), os.path.dirname(os.path.dirname(UV))
     remove(part)
     pip = (base_python(), "-m", "pip", "install", "--quiet", "--retries", "1")
@@ -184,18 +184,18 @@ def find_uv() -> str:
 
 
 def base_python() -> str:
-    """Return the Python beneath any active virtual environment, as that one may be replaced."""
+    """Return the Python beneath any active virtual environment, which may be replaced."""
     return os.path.realpath(sys.executable)
 
 
 def count_packages(requirements: str) -> int:
-    """Return how many packages *requirements* names for this system."""
+    """Return the number of packages in *requirements* for this system."""
     with open(requirements_file(requirements), encoding="utf-8") as file:
         return sum("==" in line and "'win32'" not in line for line in file)
 
 
 def link_source() -> None:
-    """Let `import jackpit` find `src`, by a path that stays right when the whole tree is moved."""
+    """Let `import jackpit` find `src` by a relative path, so the tree can be moved."""
     import glob
 
     (packages,) = glob.glob(os.path.join(glob.escape(VENV), "lib", "python*", "site-packages"))
@@ -204,7 +204,7 @@ def link_source() -> None:
 
 
 def call(*command: str) -> None:
-    """Run *command* without its chatter, with a sign of life now and then."""
+    """Run *command* without its output; report progress from time to time."""
     import subprocess
 
     settings = {"UV_PYTHON_DOWNLOADS": "never", "UV_SYSTEM_CERTS": "1", "UV_LINK_MODE": "copy"}
@@ -223,9 +223,9 @@ def call(*command: str) -> None:
     try:
         while output is None:
             try:
-                output, _ = process.communicate(timeout=STILL_WORKING_SECONDS)
+                output, _ = process.communicate(timeout=PROGRESS_SECONDS)
             except subprocess.TimeoutExpired:
-                waited += STILL_WORKING_SECONDS
+                waited += PROGRESS_SECONDS
                 say(f"still working after {waited} seconds …")
     finally:
         process.kill()
@@ -235,7 +235,7 @@ def call(*command: str) -> None:
 
 
 def explain(output: str) -> str:
-    """Return the sentence that says why an installer which printed *output* failed."""
+    """Return in one sentence why an installer that printed *output* failed."""
     for sign, cause in CAUSES:
         if sign in output:
             return cause
@@ -243,7 +243,7 @@ def explain(output: str) -> str:
 
 
 def remove(folder: str) -> None:
-    """Remove *folder*, or the link of that name, if it is there."""
+    """Remove *folder*, or the link of that name, if it exists."""
     import shutil
 
     if os.path.islink(folder) or os.path.isfile(folder):
@@ -253,5 +253,5 @@ def remove(folder: str) -> None:
 
 
 def say(step: str) -> None:
-    """Tell the person who waits what is going on; standard output stays Jackpit's own."""
+    """Report a step on standard error; standard output belongs to Jackpit."""
     print("Setting up Jackpit (once): " + step, file=sys.stderr, flush=True)

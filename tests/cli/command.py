@@ -24,7 +24,7 @@ PAY_TABLES = [(game.key, table.key) for game in GAMES.values() for table in game
 
 @dataclass(frozen=True)
 class Result:
-    """How a command ended, and what it printed."""
+    """The exit code and outputs of a command."""
 
     code: int
     out: str

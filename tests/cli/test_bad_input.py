@@ -1,4 +1,4 @@
-"""Whatever is wrong with what was asked is said in one sentence that names where to look.
+"""Every mistake in the input is reported in one sentence that names where it is.
 
 The sentence is the only line on the error output; nothing else is printed, and the exit code is 2.
 """
@@ -20,7 +20,7 @@ HELP = "See 'jackpit odds --help'."
 
 
 def refusal(*arguments: str) -> str:
-    """What the one line on the error output says, without its ``Error:``."""
+    """The one line on standard error, without its ``Error:``."""
     result = run(*arguments)
     assert (result.code, result.out) == (2, "")
     (line,) = result.err.splitlines()
@@ -29,13 +29,13 @@ def refusal(*arguments: str) -> str:
     return line.removeprefix("Error: ")
 
 
-def test_an_option_of_the_demo_without_its_word_is_told_how_it_is_written() -> None:
+def test_an_option_of_the_demo_without_demo_gets_a_hint() -> None:
     wanted = "--no-open is an option of the demo: write 'jackpit demo --no-open'."
     assert refusal("--no-open") == wanted
     assert "No such option" in refusal("--no-such")
 
 
-def test_a_group_without_its_command_shows_what_there_is() -> None:
+def test_a_group_without_a_command_shows_its_help() -> None:
     shown = run("audit")
     assert (shown.code, shown.out) == (2, "")
     assert shown.err.startswith("Usage: jackpit audit ")
@@ -66,7 +66,7 @@ def test_the_patience_of_the_demo_is_a_number_of_seconds() -> None:
         ("no/such/file", "no/such/file: there is no such file."),
     ],
 )
-def test_an_unknown_game_is_a_sentence(verb: str, game: str, sentence: str) -> None:
+def test_an_unknown_game_is_refused_in_one_sentence(verb: str, game: str, sentence: str) -> None:
     assert refusal(verb, game) == sentence
 
 
@@ -84,7 +84,9 @@ def test_an_unknown_game_is_a_sentence(verb: str, game: str, sentence: str) -> N
         ("9" * 5_000, f"Invalid value for '--decks': '{'9' * 5_000}' is not a valid integer."),
     ],
 )
-def test_a_shoe_that_cannot_be_is_a_sentence(verb: str, decks: str, sentence: str) -> None:
+def test_an_impossible_shoe_is_refused_in_one_sentence(
+    verb: str, decks: str, sentence: str
+) -> None:
     see = f" See 'jackpit {verb} --help'." if sentence.startswith("Invalid") else ""
 
     assert refusal(verb, "hit-and-run", "--decks", decks) == sentence + see
@@ -168,7 +170,7 @@ BAD_OPTIONS = [
 
 @pytest.mark.parametrize("verb", ["odds", "par"])
 @pytest.mark.parametrize(("option", "value", "sentence"), BAD_OPTIONS)
-def test_a_value_that_cannot_be_is_a_sentence(
+def test_an_impossible_value_is_refused_in_one_sentence(
     verb: str, option: str, value: str, sentence: str
 ) -> None:
     assert refusal(verb, "blazing-7s", option, value) == sentence
@@ -176,7 +178,7 @@ def test_a_value_that_cannot_be_is_a_sentence(
 
 @pytest.mark.parametrize("rate", ["1e99", "-1e99", "1e999999", "1e999999999", "-1e999999999%"])
 @pytest.mark.parametrize("option", ["--contribution", "--reserve"])
-def test_a_rate_beyond_all_reckoning_is_a_sentence(option: str, rate: str) -> None:
+def test_an_absurd_rate_is_refused_in_one_sentence(option: str, rate: str) -> None:
     assert refusal("odds", "blazing-7s", option, f"major={rate}").startswith(f"{option}: ")
 
 
@@ -230,7 +232,7 @@ def test_seats_are_a_whole_number(seats: str) -> None:
         ("--nothing", "No such option '--nothing'. See 'jackpit --help'."),
     ],
 )
-def test_a_command_that_cannot_be_understood_is_a_sentence(arguments: str, sentence: str) -> None:
+def test_a_mistyped_command_is_refused_in_one_sentence(arguments: str, sentence: str) -> None:
     assert refusal(*arguments.split()) == sentence
 
 
@@ -282,11 +284,11 @@ def test_a_game_whose_sheet_prints_nothing_needs_a_sheet(game: str, key: str) ->
         (SHEET.replace("22.99", "inf"), "'inf' is not a percentage."),
     ],
 )
-def test_a_sheet_that_cannot_be_read_is_a_sentence(sheet: str, sentence: str) -> None:
+def test_an_unreadable_sheet_is_refused_in_one_sentence(sheet: str, sentence: str) -> None:
     assert refusal("infer", "hit-and-run", "--sheet", sheet) == f"--sheet: {sentence}"
 
 
-def test_a_sheet_speaks_of_one_meter() -> None:
+def test_a_sheet_describes_one_meter() -> None:
     assert refusal("infer", "blazing-7s", "--sheet", SHEET.removeprefix("h17 ")) == (
         "--sheet: a sheet's average award tells the contribution only where one line takes one"
         " meter and the tray pays the rest; pay table 'standard' is not so."
@@ -303,12 +305,12 @@ def test_a_sheet_speaks_of_one_meter() -> None:
         SHEET.replace("22.99", "-1e400"),
     ],
 )
-def test_a_sheet_beyond_all_reckoning_is_a_sentence(sheet: str, form: tuple[str, ...]) -> None:
+def test_an_absurd_sheet_is_refused_in_one_sentence(sheet: str, form: tuple[str, ...]) -> None:
     assert refusal("infer", "hit-and-run", "--sheet", sheet, *form).startswith("--sheet: ")
 
 
 @pytest.mark.parametrize("edge", ["1e999999999", "1e-999999999"])
-def test_nobody_waits_for_an_advantage_that_cannot_be(edge: str) -> None:
+def test_an_impossible_advantage_is_refused_at_once(edge: str) -> None:
     sheet = SHEET.replace("22.99", edge)
 
     finished = subprocess.run(
@@ -326,7 +328,7 @@ def test_nobody_waits_for_an_advantage_that_cannot_be(edge: str) -> None:
 
 @pytest.mark.parametrize("decks", ["1", "3"])
 @pytest.mark.parametrize("form", [(), ("--json",)])
-def test_a_sheet_says_nothing_of_a_shoe_that_cannot_deal_its_top_award(
+def test_a_shoe_that_cannot_deal_the_top_award_is_refused(
     decks: str, form: tuple[str, ...]
 ) -> None:
     refused = refusal("infer", "bet-the-set-21", "--decks", decks, *form)
@@ -368,12 +370,12 @@ PAIRS = "Line('pair', 'Pair', PAIR, ForOne(10))"
 
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return where a game's file is to be written, in the folder that commands then run in."""
+    """Return the path for a game's file, in the working folder of the commands."""
     monkeypatch.chdir(tmp_path)
     return Path("game.py")
 
 
-def test_the_file_that_the_mistakes_below_are_made_in_is_right(file: Path) -> None:
+def test_the_file_without_mistakes_is_accepted(file: Path) -> None:
     file.write_text(pay_table(PAIRS))
 
     assert run("odds", "game.py").code == 0
@@ -411,7 +413,7 @@ def test_the_file_that_the_mistakes_below_are_made_in_is_right(file: Path) -> No
         ),
     ],
 )
-def test_a_file_that_defines_no_game_is_a_sentence(
+def test_a_file_without_a_game_is_refused_in_one_sentence(
     verb: str, text: str, sentence: str | None, file: Path
 ) -> None:
     file.write_text(text)
@@ -428,19 +430,19 @@ def test_a_file_that_defines_no_game_is_a_sentence(
 @pytest.mark.parametrize(
     "content", [b"\x89PNG\r\n\x1a\n\x00\x00", b"a\x00b", b"\xff\xfe\x00", b"x = '\xe9'\n"]
 )
-def test_a_file_that_is_no_text_is_a_sentence(content: bytes, file: Path) -> None:
+def test_a_binary_file_is_refused_in_one_sentence(content: bytes, file: Path) -> None:
     file.write_bytes(content)
 
     assert refusal("odds", "game.py").startswith("game.py")
 
 
-def test_a_folder_is_no_game(file: Path) -> None:
+def test_a_folder_is_not_a_game(file: Path) -> None:
     file.mkdir()
 
     assert refusal("odds", "game.py").startswith("game.py: ")
 
 
-def test_a_file_is_named_as_it_was_asked_for(file: Path) -> None:
+def test_a_file_is_named_as_typed(file: Path) -> None:
     nested = Path("my games") / "pairs"
     nested.parent.mkdir()
     nested.write_text("raise ValueError('no luck')\n")
@@ -450,21 +452,21 @@ def test_a_file_is_named_as_it_was_asked_for(file: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["pairs", "pairs.txt", "blazing", "my pairs"])
-def test_any_file_that_is_there_may_be_a_game(name: str, file: Path) -> None:
+def test_any_existing_file_may_be_a_game(name: str, file: Path) -> None:
     Path(name).write_text(pay_table(PAIRS))
 
     assert run("odds", name).code == 0
     assert run("odds", name, "--json").out == run("odds", f"./{name}", "--json").out
 
 
-def test_a_game_of_ours_is_not_looked_for_among_the_files(file: Path) -> None:
+def test_a_built_in_game_takes_precedence_over_a_file(file: Path) -> None:
     Path("blazing-7s").write_text("raise ValueError('no luck')\n")
 
     assert run("odds", "blazing-7s").code == 0
     assert refusal("odds", "./blazing-7s") == "blazing-7s:1: ValueError: no luck."
 
 
-def test_a_folder_that_is_named_like_no_game_is_no_game(file: Path) -> None:
+def test_a_folder_with_an_unknown_name_is_not_a_game(file: Path) -> None:
     Path("xyzzy").mkdir()
 
     assert refusal("odds", "xyzzy") == (
@@ -545,7 +547,7 @@ WRONG_GAMES = [
 
 @pytest.mark.parametrize("verb", ["odds", "par"])
 @pytest.mark.parametrize(("text", "number", "sentence"), WRONG_GAMES)
-def test_a_line_that_cannot_be_is_found_in_its_file(
+def test_an_impossible_line_is_located_in_its_file(
     verb: str, text: str, number: int, sentence: str, file: Path
 ) -> None:
     file.write_text(text)
@@ -636,7 +638,7 @@ def test_a_line_that_cannot_be_is_found_in_its_file(
         ),
     ],
 )
-def test_terms_that_cannot_be_are_found_in_their_file(
+def test_impossible_terms_are_located_in_their_file(
     statement: str, sentence: str, file: Path
 ) -> None:
     file.write_text(f"{TOP}{statement}\n")
@@ -685,7 +687,7 @@ class Broken(Pattern):
         ),
     ],
 )
-def test_a_game_that_fails_only_when_it_is_worked_out_is_a_sentence_too(
+def test_a_game_that_fails_during_evaluation_is_refused_in_one_sentence(
     text: str, file: Path
 ) -> None:
     file.write_text(text)
@@ -693,7 +695,7 @@ def test_a_game_that_fails_only_when_it_is_worked_out_is_a_sentence_too(
     assert refusal("odds", "game.py").startswith("game.py")
 
 
-def test_winners_that_cannot_be_enumerated_are_a_sentence(file: Path) -> None:
+def test_winners_that_cannot_be_enumerated_are_refused_in_one_sentence(file: Path) -> None:
     file.write_text(
         pay_table(
             "Line('suited', 'Suited', OneSuit(among=Part.PLAYER), Share(100, of='progressive'))",

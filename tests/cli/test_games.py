@@ -1,4 +1,4 @@
-"""``jackpit games``: which games there are."""
+"""``jackpit games``: the list of games."""
 
 import json
 
@@ -7,7 +7,7 @@ from cli.command import COLUMNS, ROOT, run, succeed
 from jackpit.games import GAMES
 
 
-def test_every_game_is_listed_with_what_it_is_about() -> None:
+def test_every_game_is_listed_with_its_summary() -> None:
     text = succeed("games")
 
     said = " ".join(text.split())
@@ -32,7 +32,7 @@ def test_the_list_has_a_json_form() -> None:
     assert games["bahama-bonus"]["pack"] == "no-tens"
 
 
-def test_the_readmes_table_of_games_is_the_one_that_is_printed() -> None:
+def test_the_table_of_games_in_the_readme_is_the_printed_one() -> None:
     """The README may leave a game out, so that a new one changes no other file."""
     printed = succeed("games", "--markdown").splitlines()
     section = (ROOT / "README.md").read_text(encoding="utf-8").partition("\n## The games\n")[2]
@@ -46,7 +46,7 @@ def test_json_and_markdown_are_two_forms() -> None:
     assert "--json and --markdown: choose one." in run("games", "--json", "--markdown").err
 
 
-def test_every_listed_game_can_be_asked_about() -> None:
+def test_every_listed_game_has_odds() -> None:
     for key, game in json.loads(succeed("games", "--json")).items():
         for pay_table in game["paytables"]:
             record = json.loads(succeed("odds", key, "--paytable", pay_table, "--json"))

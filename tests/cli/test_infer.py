@@ -1,4 +1,4 @@
-"""``jackpit infer``: what printed sheets turn out to rest on."""
+"""``jackpit infer``: what printed sheets imply."""
 
 import json
 from typing import Any
@@ -26,7 +26,7 @@ def words(game: str, *sheets: str) -> str:
 @pytest.mark.parametrize(
     ("game", "contributions"), [("hit-and-run", [0.21, 0.26]), ("bet-the-set-21", [0.16])]
 )
-def test_the_contribution_no_sheet_prints_is_found(game: str, contributions: list[float]) -> None:
+def test_the_contribution_is_inferred(game: str, contributions: list[float]) -> None:
     sheets = infer(game)["sheets"]
 
     assert [sheet["contribution"] for sheet in sheets] == contributions
@@ -87,11 +87,11 @@ def test_the_json_has_every_field_in_its_type() -> None:
 @pytest.mark.parametrize(
     ("game", "sheets"), [("hit-and-run", [H17, S17]), ("bet-the-set-21", [BET_THE_SET])]
 )
-def test_the_sheet_typed_in_says_what_the_games_own_does(game: str, sheets: list[str]) -> None:
+def test_a_typed_sheet_gives_the_same_as_the_games_own(game: str, sheets: list[str]) -> None:
     typed, own = infer(game, *sheets), infer(game)
 
     for sheet in (*typed["sheets"], *own["sheets"]):
-        del sheet["printed"]["hit_frequency"]  # which no --sheet tells
+        del sheet["printed"]["hit_frequency"]  # which no --sheet gives
     assert typed == own
 
 
@@ -113,14 +113,14 @@ def test_a_sheet_without_a_key_is_for_the_first_pay_table() -> None:
     assert sheet["paytable"] == "h17"
 
 
-def test_one_sheet_can_be_looked_at_alone() -> None:
+def test_one_sheet_can_be_examined_alone() -> None:
     record = infer("hit-and-run", H17)
 
     assert [sheet["paytable"] for sheet in record["sheets"]] == ["h17"]
     assert record["sheets"][0]["contribution"] == 0.21
 
 
-def test_a_game_without_a_printed_sheet_takes_one_typed_in() -> None:
+def test_a_game_without_a_printed_sheet_accepts_a_typed_one() -> None:
     exact = json.loads(succeed("odds", "kings-bounty", "--seats", "5", "--json"))
     (meter,) = exact["meters"]
     sheet = (
@@ -135,7 +135,7 @@ def test_a_game_without_a_printed_sheet_takes_one_typed_in() -> None:
     assert found["contribution"] == pytest.approx(0.13)  # with its reserve
 
 
-def test_a_sheet_that_fits_nothing_is_said_to_fit_nothing() -> None:
+def test_a_sheet_that_fits_nothing_is_reported_so() -> None:
     sheet = "standard odds=1234567 average=11000 seed=10000 edge=1.23"
     record = infer("bet-the-set-21", sheet)
 
@@ -150,7 +150,7 @@ def test_a_sheet_that_fits_nothing_is_said_to_fit_nothing() -> None:
     assert "No sign: no round number of rounds divided by hits gives the printed odds." in text
 
 
-def test_an_average_that_no_rate_explains_is_said_to_have_none() -> None:
+def test_an_average_that_no_rate_explains_has_no_contribution() -> None:
     sheet = "standard odds=496512 average=600000 seed=10000 edge=23.04"
 
     (found,) = infer("bet-the-set-21", sheet)["sheets"]
@@ -167,13 +167,13 @@ def test_other_decks_have_other_odds() -> None:
 
 
 @pytest.mark.parametrize("game", ["hit-and-run", "bet-the-set-21"])
-def test_what_is_found_fits_an_ordinary_terminal(game: str) -> None:
+def test_the_output_fits_80_columns(game: str) -> None:
     lines = succeed("infer", game).splitlines()
 
     assert [line for line in lines if len(line) > COLUMNS] == []
 
 
-def test_the_fixed_return_that_is_implied_is_told_apart_from_the_exact_one() -> None:
+def test_the_implied_fixed_return_is_shown_beside_the_exact_one() -> None:
     h17, s17 = infer("hit-and-run")["sheets"]
 
     assert f"{h17['implied_fixed_return']:.4f} {h17['exact_fixed_return']:.4f}" == "0.5530 0.5516"

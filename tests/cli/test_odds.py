@@ -1,4 +1,4 @@
-"""``jackpit odds``: its JSON field by field, the figures that must come out, and every what-if."""
+"""``jackpit odds``: its JSON field by field, known figures, and every option."""
 
 import json
 import re
@@ -171,7 +171,7 @@ def test_a_hand_played_out_gives_exact_numerators_and_one_denominator(pay_table:
     assert record["hit_frequency"] == float(Fraction(sum(ways), record["deals"]))
 
 
-def test_what_the_sheet_prints_is_there_or_null() -> None:
+def test_each_printed_figure_is_given_or_null() -> None:
     assert odds("bet-the-set-21")["printed"] == {
         "one_in": 496_512,
         "average_award": "89442.00",
@@ -196,7 +196,7 @@ def test_what_the_sheet_prints_is_there_or_null() -> None:
         ("hit-and-run --paytable s17", "2526335.2", "3.8195660", "24.7364"),
     ],
 )
-def test_the_known_figures_come_out_to_their_last_digit(
+def test_the_known_figures_are_right_to_their_last_digit(
     arguments: str, one_in: str, hit_percent: str, advantage_percent: str
 ) -> None:
     record = odds(*arguments.split())
@@ -216,7 +216,7 @@ def test_the_average_award_of_bet_the_set_21_is_the_sheets() -> None:
 
 
 @pytest.mark.parametrize(("game", "pay_table"), PAY_TABLES)
-def test_asking_for_what_is_there_anyway_changes_nothing(game: str, pay_table: str) -> None:
+def test_options_equal_to_the_defaults_change_nothing(game: str, pay_table: str) -> None:
     plain = odds(game, "--paytable", pay_table)
 
     decks, wager = str(GAMES[game].decks), plain["wager"]
@@ -322,7 +322,7 @@ def test_a_meter_that_two_decks_cannot_win_has_no_average() -> None:
     assert "never" in text
 
 
-def test_fixed_awards_can_drain_a_meter_dry() -> None:
+def test_fixed_awards_can_empty_a_meter() -> None:
     arguments = ("bet-the-set-21", "--fixed-from", "progressive")
     record = odds(*arguments)
 
@@ -354,7 +354,7 @@ def test_a_game_is_found_by_its_file_as_by_its_name() -> None:
 
 @pytest.mark.parametrize(("game", "pay_table"), PAY_TABLES)
 @pytest.mark.parametrize("seats", ["1", "7"])
-def test_every_game_fits_an_ordinary_terminal(game: str, pay_table: str, seats: str) -> None:
+def test_every_game_fits_80_columns(game: str, pay_table: str, seats: str) -> None:
     text = succeed("odds", game, "--paytable", pay_table, "--seats", seats)
 
     assert f"Fresh shoe each round: {GAMES[game].decks} decks" in text
@@ -402,7 +402,7 @@ def test_a_probability_is_given_exactly_too() -> None:
         ("match-the-dealer-up", "a wager of $1", "the decks"),
     ],
 )
-def test_what_is_ours_and_what_is_inferred_is_named_in_every_form(
+def test_own_and_inferred_figures_are_marked_in_every_form(
     game: str, sample: str | None, inferred: str | None
 ) -> None:
     record = odds(game)
@@ -419,7 +419,7 @@ def test_what_is_ours_and_what_is_inferred_is_named_in_every_form(
             assert words + record[field] in text
 
 
-def test_terms_that_were_changed_are_named() -> None:
+def test_changed_terms_are_named() -> None:
     text = " ".join(
         succeed("odds", "blazing-7s", "--wager", "5", "--decks", "8", "--seed", "minor=1").split()
     )
@@ -434,7 +434,7 @@ def test_terms_that_were_changed_are_named() -> None:
 @pytest.mark.parametrize(
     ("contribution", "dry"), [("59.0211%", True), ("59.0212%", False), ("58.5%", True)]
 )
-def test_a_reserve_does_not_keep_a_meter_from_running_dry(contribution: str, dry: bool) -> None:
+def test_a_reserve_does_not_keep_a_meter_from_running_empty(contribution: str, dry: bool) -> None:
     """King's Bounty's fixed awards return 59.02112... %; the reserve comes only after a win."""
     meter = only_meter(
         "kings-bounty",
@@ -450,7 +450,7 @@ def test_a_reserve_does_not_keep_a_meter_from_running_dry(contribution: str, dry
     assert (meter["average_award"] is None) is dry
 
 
-def test_what_seven_seats_split_is_told_apart_from_what_is_on_the_meter() -> None:
+def test_the_share_of_seven_seats_is_shown_beside_the_meter() -> None:
     meter = only_meter("hit-and-run", "--seats", "7")
 
     assert meter["average_award"] == "2187533.02"

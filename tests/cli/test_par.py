@@ -33,7 +33,7 @@ def par(*arguments: str) -> Any:
 
 @pytest.mark.parametrize(("game", "pay_table"), PAY_TABLES)
 @pytest.mark.parametrize("seats", ["1", "7"])
-def test_every_sheet_fits_an_ordinary_terminal(game: str, pay_table: str, seats: str) -> None:
+def test_every_sheet_fits_80_columns(game: str, pay_table: str, seats: str) -> None:
     text = succeed("par", game, "--paytable", pay_table, "--seats", seats)
 
     assert text.startswith("PAR sheet: ")
@@ -59,7 +59,7 @@ def test_a_sheet_states_its_shoe_model(game: str, shoe: str, form: tuple[str, ..
 
 
 @pytest.mark.parametrize(("game", "pay_table"), PAY_TABLES)
-def test_every_sheet_can_be_had_in_markdown(game: str, pay_table: str) -> None:
+def test_every_sheet_can_be_printed_as_markdown(game: str, pay_table: str) -> None:
     text = succeed("par", game, "--paytable", pay_table, "--markdown")
 
     assert text.startswith("# PAR sheet: ")
@@ -105,7 +105,7 @@ def test_a_sheet_whose_figures_are_exact_agrees_in_all_of_them() -> None:
         ("House advantage, 7 seats", "23.04%", "23.0447%", True),
     ]
     assert compared[3]["reason"] == (
-        "the seats are inferred from this very figure; 24.2531% for one alone"
+        "the seats are inferred from this figure; 24.2531% for one alone"
     )
 
 
@@ -129,7 +129,7 @@ def test_every_difference_from_the_sheet_has_its_reason(pay_table: str, figures:
 
 @pytest.mark.parametrize("form", [(), ("--markdown",)])
 @pytest.mark.parametrize(("game", "pay_table"), PAY_TABLES)
-def test_a_sheet_says_of_every_line_what_hand_it_asks_for(
+def test_a_sheet_describes_the_hand_of_every_line(
     game: str, pay_table: str, form: tuple[str, ...]
 ) -> None:
     asked = (game, "--paytable", pay_table)
@@ -141,7 +141,7 @@ def test_a_sheet_says_of_every_line_what_hand_it_asks_for(
 
 
 @pytest.mark.parametrize("form", [(), ("--markdown",)])
-def test_a_sheet_says_what_its_ways_are_counted_of(form: tuple[str, ...]) -> None:
+def test_a_sheet_says_what_its_ways_count(form: tuple[str, ...]) -> None:
     text = succeed("par", "kings-bounty", *form)
 
     _, ways = re.split(r"^(?:## )?Ways$", text, flags=re.MULTILINE)
@@ -149,7 +149,7 @@ def test_a_sheet_says_what_its_ways_are_counted_of(form: tuple[str, ...]) -> Non
     assert first.strip() == "The number of deals from the full shoe that each line pays."
 
 
-def test_the_sheet_is_compared_under_its_own_terms_whatever_is_asked() -> None:
+def test_the_sheet_is_compared_under_its_own_terms_with_any_options() -> None:
     asked = ("--decks", "8", "--seats", "3", "--contribution", "30%", "--seed", "1")
 
     assert par("hit-and-run", *asked)["compared"] == par("hit-and-run")["compared"]
@@ -189,7 +189,7 @@ def test_every_sheet_can_be_printed(game: str, pay_table: str, tmp_path: Path) -
     assert len(paper.read_bytes()) > 10_000
 
 
-def test_the_paper_shows_what_was_asked_for(tmp_path: Path) -> None:
+def test_the_pdf_shows_the_terms_of_the_options(tmp_path: Path) -> None:
     names = ("six.pdf", "again.pdf", "eight.pdf")
     for name, decks in zip(names, ("6", "6", "8"), strict=True):
         run("par", "blazing-7s", "--decks", decks, "--pdf", str(tmp_path / name))
@@ -200,7 +200,7 @@ def test_the_paper_shows_what_was_asked_for(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("form", ["--json", "--markdown"])
-def test_a_sheet_can_be_printed_and_shown_at_once(form: str, tmp_path: Path) -> None:
+def test_a_sheet_can_be_written_and_shown_together(form: str, tmp_path: Path) -> None:
     paper = tmp_path / "sheet.pdf"
 
     result = run("par", "blazing-7s", form, "--pdf", str(paper))
@@ -209,7 +209,7 @@ def test_a_sheet_can_be_printed_and_shown_at_once(form: str, tmp_path: Path) -> 
     assert paper.is_file()
 
 
-def test_a_sheet_printed_over_another_replaces_it(tmp_path: Path) -> None:
+def test_a_new_pdf_replaces_the_former(tmp_path: Path) -> None:
     paper = tmp_path / "sheet.pdf"
     paper.write_text("the former sheet " * 100_000)
 
@@ -227,7 +227,7 @@ def test_a_sheet_printed_over_another_replaces_it(tmp_path: Path) -> None:
         ("file/sheet.pdf", "Not a directory"),
     ],
 )
-def test_paper_that_cannot_be_written_is_a_sentence(
+def test_a_pdf_that_cannot_be_written_is_reported_in_one_sentence(
     target: str, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -242,7 +242,7 @@ def test_paper_that_cannot_be_written_is_a_sentence(
 
 
 @pytest.mark.parametrize("target", ["sheet", "sheet.txt", "sheet.pdf.txt", ".", "pdf"])
-def test_paper_is_a_pdf_and_says_so(
+def test_the_file_of_a_pdf_must_end_in_pdf(
     target: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -254,13 +254,13 @@ def test_paper_is_a_pdf_and_says_so(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_nothing_is_left_beside_the_paper(tmp_path: Path) -> None:
+def test_no_other_file_is_left_beside_the_pdf(tmp_path: Path) -> None:
     run("par", "blazing-7s", "--pdf", str(tmp_path / "sheet.pdf"))
 
     assert [path.name for path in tmp_path.iterdir()] == ["sheet.pdf"]
 
 
-def test_what_lies_beside_the_paper_is_left_alone(tmp_path: Path) -> None:
+def test_other_files_beside_the_pdf_are_left_alone(tmp_path: Path) -> None:
     other = tmp_path / "sheet.part"
     other.write_text("not a sheet")
 
@@ -269,7 +269,7 @@ def test_what_lies_beside_the_paper_is_left_alone(tmp_path: Path) -> None:
     assert other.read_text() == "not a sheet"
 
 
-def test_a_disk_that_fills_up_leaves_the_former_sheet_as_it_was(
+def test_a_full_disk_leaves_the_former_sheet_unchanged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def write_half(path: Path, data: bytes) -> int:

@@ -1,4 +1,4 @@
-"""The table of ``jackpit play``: how a game ends, what it costs, how it looks; and its jackpots."""
+"""``jackpit play``: the end of a game, its money and its layout."""
 
 import re
 import sys
@@ -103,7 +103,7 @@ def test_the_bankroll_is_the_start_and_all_that_was_won_or_lost(arguments: tuple
 
 @pytest.mark.parametrize("columns", [30, 40, 80])
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_no_line_but_a_question_is_wider_than_the_terminal(rules: str, columns: int) -> None:
+def test_no_line_except_a_prompt_is_wider_than_the_terminal(rules: str, columns: int) -> None:
     keys = "10 n n n n " + "h s " * 60
     result = play(keys, rules, "--seed", "wide", "--spots", "2", columns=columns)
 
@@ -112,14 +112,14 @@ def test_no_line_but_a_question_is_wider_than_the_terminal(rules: str, columns: 
     assert [line for line in lines if len(line) > columns] == []
 
 
-def test_rules_without_a_page_name_no_paragraph() -> None:
+def test_rules_without_a_document_cite_no_paragraph() -> None:
     text = played("10 s s", "spanish-21", "--seed", seed_where(is_plain, RULE_SETS["spanish-21"]))
 
     assert "docs/rules" not in text
     assert "()" not in text
 
 
-def test_a_side_bet_from_elsewhere_names_its_own_page() -> None:
+def test_a_side_bet_of_other_rules_cites_its_own_document() -> None:
     seed = seed_where(is_plain, STANDARD)
     text = said(played("10 y s", "standard", "--side", "blazing-7s", "--seed", seed))
 
@@ -137,7 +137,7 @@ def test_a_game_from_a_file_can_be_played_beside_rules_with_its_cards(tmp_path: 
     assert re.search(r"Spot 1, Mine\b.+? \(rules HG1\)", text)
 
 
-def test_the_page_shows_what_is_printed() -> None:
+def test_the_documentation_shows_the_real_output() -> None:
     page = (ROOT / "docs" / "play.md").read_text(encoding="utf-8")
     found = re.search(r"\$ printf '(.+?)' \| \./run (.+)\n(.+?)```", page, re.DOTALL)
     assert found is not None

@@ -1,4 +1,4 @@
-"""The progressive of ``jackpit play`` is a real link, and the money of a sitting adds up."""
+"""The progressive of ``jackpit play`` is a real link, and the money of a session adds up."""
 
 from random import Random
 
@@ -69,7 +69,7 @@ def test_the_meter_grows_by_the_terms_of_the_game() -> None:
     assert jackpot.meters == (("progressive", Money.parse("1000.54")),)
 
 
-def test_four_of_a_kind_of_one_color_takes_the_meter_and_it_is_seeded_anew() -> None:
+def test_four_of_a_kind_of_one_color_takes_the_meter_which_is_reseeded() -> None:
     jackpot = bahama()
     (won,) = settled(jackpot, BAHAMA_BONUS, "7d 7h 7d 7h Kc Kd 2c", 1)
 
@@ -89,7 +89,7 @@ def test_two_winners_of_a_round_divide_the_meter() -> None:
     assert "½ of $1,000.36" in won[0].sentence
 
 
-def test_one_person_has_no_envy_of_his_own_spots() -> None:
+def test_one_player_gets_no_envy_from_their_own_spots() -> None:
     lesson = LESSONS["kings-bounty"]
     jackpot = ProgressiveLink(lesson.side, decks=6, spots=7)
     best, other = settled(jackpot, lesson.rules, "Ks 9c 9h Ks 5d 8c", 1, 2)
@@ -101,15 +101,15 @@ def test_one_person_has_no_envy_of_his_own_spots() -> None:
 
 
 def test_the_special_bonus_gives_no_envy_to_a_spot_of_its_winner() -> None:
-    sitting = PlaySession(BAHAMA_BONUS, limits=LIMITS, seed="x", bankroll=TEN * 50, spots=2)
-    sitting._cards = list(Deal.parse("7s 9c 7h 7s 9d Kc 7s 2c 3c 4c").player)
-    sitting.deal({1: Bet(TEN), 2: Bet(TEN)})
-    sitting.do(Action.HIT)
-    sitting.stand_on_all()
-    told = " ".join(one.sentence for one in sitting.settle().wagers)
+    session = PlaySession(BAHAMA_BONUS, limits=LIMITS, seed="x", bankroll=TEN * 50, spots=2)
+    session._cards = list(Deal.parse("7s 9c 7h 7s 9d Kc 7s 2c 3c 4c").player)
+    session.deal({1: Bet(TEN), 2: Bet(TEN)})
+    session.do(Action.HIT)
+    session.stand_on_all()
+    sentences = " ".join(x.sentence for x in session.settle().wagers)
 
-    assert "Spot 1, Special Bonus: pays $1,000." in told
-    assert "envy" not in told
+    assert "Spot 1, Special Bonus: pays $1,000." in sentences
+    assert "envy" not in sentences
 
 
 WON = [
@@ -145,50 +145,50 @@ def test_every_line_of_every_progressive_is_paid_by_its_link(lesson: Lesson, key
 
 @pytest.mark.parametrize("key", LESSONS)
 @pytest.mark.parametrize("spots", [1, 3, 7])
-def test_money_adds_up_whatever_is_played(key: str, spots: int) -> None:
+def test_the_money_of_any_play_adds_up(key: str, spots: int) -> None:
     random, rules = Random(f"{key} {spots}"), LESSONS[key].rules
     start = Money.dollars(100_000)
-    sitting = PlaySession(rules, limits=LIMITS, seed="sum", bankroll=start, spots=spots)
+    session = PlaySession(rules, limits=LIMITS, seed="sum", bankroll=start, spots=spots)
     sides = {side.key: side.fixed_wager or Money.dollars(5) for side in rules.side_bets}
     progressive = ZERO
     for _ in range(40):
-        round = sitting.deal({spot: Bet(TEN, sides) for spot in sitting.spots})
+        round = session.deal({spot: Bet(TEN, sides) for spot in session.spots})
         if round.phase is Phase.INSURANCE:
-            sitting.insure(1, sitting.max_insurance(1))
-            round = sitting.close_insurance()
+            session.insure(1, session.max_insurance(1))
+            round = session.close_insurance()
         while round.phase is Phase.PLAY:
-            round = sitting.do(random.choice(sitting.legal))
-        assert sitting.free == sitting.bankroll - sitting.at_risk
-        before = sitting.bankroll
-        done = sitting.settle()
-        assert sitting.bankroll == before + done.returned - done.staked
-        names = {jackpot.side.name for jackpot in sitting.progressives}
+            round = session.do(random.choice(session.legal))
+        assert session.free == session.bankroll - session.at_risk
+        before = session.bankroll
+        done = session.settle()
+        assert session.bankroll == before + done.returned - done.staked
+        names = {jackpot.side.name for jackpot in session.progressives}
         progressive += sum(
             (one.won for one in done.wagers if any(name in one.sentence for name in names)),
             start=ZERO,
         )
 
-    assert sitting.bankroll == start + sum((x.won for x in sitting.settled), start=ZERO)
-    assert sitting.bankroll == start + sum(
-        (told.won for one in sitting.settled for told in one.wagers), start=ZERO
+    assert session.bankroll == start + sum((x.won for x in session.settled), start=ZERO)
+    assert session.bankroll == start + sum(
+        (wager.won for x in session.settled for wager in x.wagers), start=ZERO
     )
-    (jackpot,) = sitting.progressives
+    (jackpot,) = session.progressives
     assert jackpot.link.balance(PLAYERS) == progressive  # the books of the link say the same
 
 
-def test_a_round_that_uses_up_the_shoe_goes_on_with_what_was_dealt() -> None:
-    sitting = PlaySession(STANDARD, limits=LIMITS, seed="end", bankroll=TEN * 50, spots=1)
-    sitting.dealt = STANDARD.shoe.size - 1
-    last = sitting._cards[-1]
-    round = sitting.deal({1: Bet(TEN)})
+def test_a_round_that_uses_up_the_shoe_continues_with_the_discards() -> None:
+    session = PlaySession(STANDARD, limits=LIMITS, seed="end", bankroll=TEN * 50, spots=1)
+    session.dealt = STANDARD.shoe.size - 1
+    last = session._cards[-1]
+    round = session.deal({1: Bet(TEN)})
 
     assert round.spots[1].first[0] == last
-    sitting.stand_on_all()
-    assert sitting.settle().is_last_of_shoe
+    session.stand_on_all()
+    assert session.settle().is_last_of_shoe
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
-def test_a_seed_shuffles_every_card_of_the_shoe_always_alike(rules: Rules) -> None:
+def test_a_seed_always_gives_the_same_shuffle(rules: Rules) -> None:
     def cards(seed: str) -> list[Card]:
         return PlaySession(rules, limits=LIMITS, seed=seed, bankroll=TEN, spots=1)._cards
 

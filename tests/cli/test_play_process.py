@@ -1,4 +1,4 @@
-"""``jackpit play`` as a process: at a terminal, with Ctrl-C and Ctrl-D, and where neither is."""
+"""``jackpit play`` as a process: at a terminal, with Ctrl-C and Ctrl-D, and in a pipe."""
 
 import os
 import pty
@@ -33,7 +33,7 @@ class Terminal:
         self.shown = ""
 
     def sees(self, what: str) -> None:
-        """Wait until the game has printed *what* since this was asked last."""
+        """Wait until the game has printed *what* since the last call."""
         seen, until = "", time.monotonic() + PATIENCE
         while what not in seen:
             assert time.monotonic() < until, seen
@@ -55,12 +55,12 @@ class Terminal:
         return self.game.wait(PATIENCE)
 
     def _read(self) -> str | None:
-        """What was printed meanwhile; None if the game has ended."""
+        """What was printed since; None if the game has ended."""
         if not select([self._end], [], [], 0.1)[0]:
             return ""
         try:
             return os.read(self._end, 65_536).decode() or None
-        except OSError:  # so a terminal says that nobody is left at its other end
+        except OSError:  # the other end of the terminal is closed
             return None
 
 
@@ -113,7 +113,7 @@ def test_leaving_during_a_hand_settles_it_and_shows_the_summary(leaves: str) -> 
     assert "Traceback" not in table.shown
 
 
-def test_red_suits_are_red_at_a_terminal_and_not_where_color_is_unwanted() -> None:
+def test_red_suits_are_red_unless_color_is_turned_off() -> None:
     seed = seed_where(lambda r: is_plain(r) and r.up.suit.sign == "♥")
     for no_color, is_colored in (("", True), ("1", False)):
         with terminal("--no-sides", "--seed", seed, NO_COLOR=no_color) as table:
@@ -129,18 +129,18 @@ def test_a_file_of_keys_is_played_line_by_line_without_color() -> None:
 
     assert (finished.returncode, finished.stderr) == (0, b"")
     assert b"s[p]lit" in finished.stdout
-    assert b"> p\n" in finished.stdout  # nobody saw it typed, so it is shown
+    assert b"> p\n" in finished.stdout  # a pipe does not echo it
     assert b"\x1b" not in finished.stdout
 
 
-def test_bytes_that_are_no_text_are_an_answer_nobody_knows() -> None:
+def test_invalid_bytes_are_an_unknown_answer() -> None:
     finished = piped(b"\xff\xfe\n10\nq\n", "--no-sides")
 
     assert (finished.returncode, finished.stderr) == (0, b"")
     assert b"is not an amount" in finished.stdout
 
 
-def test_without_any_input_there_is_the_summary() -> None:
+def test_without_input_only_the_summary_is_shown() -> None:
     command = [sys.executable, "-m", "jackpit", "play"]
     finished = subprocess.run(
         ["sh", "-c", 'exec "$@" <&-', "sh", *command],
@@ -154,7 +154,7 @@ def test_without_any_input_there_is_the_summary() -> None:
     assert b"Rounds       0\n" in finished.stdout
 
 
-def test_where_suits_and_frames_cannot_be_written_there_are_letters_and_strokes() -> None:
+def test_without_unicode_cards_are_drawn_in_ascii() -> None:
     seed = seed_where(lambda r: is_plain(r) and str(r.up) == "7d")
     finished = piped(b"10\nq\n", "--no-sides", "--seed", seed, PYTHONIOENCODING="ascii")
 
@@ -164,7 +164,7 @@ def test_where_suits_and_frames_cannot_be_written_there_are_letters_and_strokes(
 
 
 @pytest.mark.parametrize("columns", ["0", "1", "19", "", "many"])
-def test_a_terminal_of_no_known_width_can_be_played_at(columns: str) -> None:
+def test_a_terminal_of_unknown_width_works(columns: str) -> None:
     keys = b"10\n?\nh\nh\ns\n\ns\nq\n"
     finished = piped(keys, "--no-sides", "--seed", "narrow", COLUMNS=columns)
 
@@ -172,7 +172,7 @@ def test_a_terminal_of_no_known_width_can_be_played_at(columns: str) -> None:
     assert b"Bankroll" in finished.stdout
 
 
-def test_a_reader_that_has_gone_is_no_reason_for_a_traceback() -> None:
+def test_a_closed_pipe_causes_no_traceback() -> None:
     reader, writer = os.pipe()
     os.close(reader)
     game = subprocess.run(

@@ -39,7 +39,7 @@ def test_a_process_prints_what_the_tests_see(arguments: tuple[str, ...]) -> None
     assert (finished.returncode, finished.stdout, finished.stderr) == (0, expected.out, "")
 
 
-def test_a_mistake_ends_the_process_with_two() -> None:
+def test_a_mistake_gives_exit_code_two() -> None:
     finished = process("odds", "no-such-game")
 
     assert (finished.returncode, finished.stdout) == (2, "")
@@ -62,7 +62,7 @@ def test_a_mistake_names_the_command_as_it_was_typed() -> None:
 
 @pytest.mark.parametrize("columns", ["0", "1", "-1", "19", "", "many"])
 @pytest.mark.parametrize("arguments", ["tour", "games", "par hit-and-run"])
-def test_a_terminal_of_no_known_width_breaks_nothing(arguments: str, columns: str) -> None:
+def test_a_terminal_of_unknown_width_breaks_nothing(arguments: str, columns: str) -> None:
     finished = process(*arguments.split(), COLUMNS=columns)
 
     assert (finished.returncode, finished.stderr) == (0, "")
@@ -75,7 +75,7 @@ def test_a_terminal_of_no_known_width_breaks_nothing(arguments: str, columns: st
 @pytest.mark.parametrize(
     "arguments", ["games", "games --json", "par hit-and-run --markdown", "--help"]
 )
-def test_a_reader_that_has_gone_is_no_reason_for_a_traceback(arguments: str) -> None:
+def test_a_closed_pipe_causes_no_traceback(arguments: str) -> None:
     reader, writer = os.pipe()
     os.close(reader)  # before the command starts, so that its first write fails
 
@@ -106,7 +106,7 @@ def test_an_interrupt_ends_the_command_quietly(
 
 @pytest.mark.parametrize("arguments", ["odds kings-bounty", "par hit-and-run", "games"])
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
-def test_an_old_terminal_gets_the_figures_if_not_every_sign(arguments: str, encoding: str) -> None:
+def test_a_terminal_without_unicode_shows_the_figures(arguments: str, encoding: str) -> None:
     finished = process(*arguments.split(), PYTHONIOENCODING=encoding)
 
     assert (finished.returncode, finished.stderr) == (0, "")
@@ -125,7 +125,7 @@ def test_json_is_json_in_any_encoding(encoding: str) -> None:
     ("arguments", "idle"),
     [("odds blazing-7s", {"typst"}), ("odds blazing-7s --json", {"typst", "rich"})],
 )
-def test_no_command_waits_for_what_it_does_not_use(arguments: str, idle: set[str]) -> None:
+def test_no_command_imports_what_it_does_not_use(arguments: str, idle: set[str]) -> None:
     finished = subprocess.run(
         [sys.executable, "-c", LOADED, *arguments.split()],
         env=_environment(),

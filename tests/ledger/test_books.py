@@ -80,6 +80,20 @@ def test_no_meter_is_ever_below_zero(seed: Money, win: Money) -> None:
         assert books.balance(PAYABLE) == win
 
 
+NEVER_BELOW_ZERO = {
+    AccountKind.METER,
+    AccountKind.RESERVE,
+    AccountKind.OVERFLOW,
+    AccountKind.PAYABLE,
+}
+
+
+@pytest.mark.parametrize("reason", [x for x in Reason if x.source in NEVER_BELOW_ZERO])
+def test_a_meter_reserve_overflow_or_payable_account_cannot_go_below_zero(reason: Reason) -> None:
+    with pytest.raises(BooksError, match=f"{reason.source.value}( major)? is at -"):
+        Books().post([transfer(reason, Money(1))])
+
+
 def test_a_balance_is_all_that_came_less_all_that_left() -> None:
     books = Books()
     books.post(

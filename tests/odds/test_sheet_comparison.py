@@ -23,7 +23,7 @@ def test_bet_the_sets_sheet_agrees_in_every_figure() -> None:
     found = compare_with_sheet(BET_THE_SET_21, SIX_DECKS)
     assert [one.agrees for one in found] == [True] * 4
     assert by_figure(BET_THE_SET_21, SIX_DECKS)["House advantage, 7 seats"].reason == (
-        "the seats are inferred from this very figure; 24.2531% for one alone"
+        "the seats are inferred from this figure; 24.2531% for one alone"
     )
 
 
@@ -123,4 +123,4 @@ def test_an_advantage_that_fits_some_numbers_of_seats_names_them() -> None:
 def test_what_was_fitted_to_a_figure_is_not_passed_off_as_agreement() -> None:
     found = by_figure(BET_THE_SET_21, SIX_DECKS)
     for figure in ("Average top award", "House advantage, 7 seats"):
-        assert "inferred from this very figure" in found[figure].reason
+        assert "inferred from this figure" in found[figure].reason

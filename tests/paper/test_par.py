@@ -1,4 +1,4 @@
-"""The PAR sheet as a document: what a wager goes into is the whole wager."""
+"""The PAR sheet as a document: the parts of a wager sum to the whole."""
 
 from __future__ import annotations
 

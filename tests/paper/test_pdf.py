@@ -40,7 +40,7 @@ ESCAPED = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
 
 
 def pages_of(pdf: bytes) -> list[str]:
-    """The text of each page, without spaces: a PDF knows neither lines nor words."""
+    """The text of each page without spaces, because a PDF has neither lines nor words."""
     objects = dict(OBJECT.findall(pdf))
     return [
         squeezed("".join(_drawn(objects, fonts, contents)))
@@ -86,13 +86,13 @@ def document_of(*blocks: Block) -> Document:
 
 
 def drawing_of(block: Block) -> dict[str, Any]:
-    """What the template is told about *block*."""
+    """The input of the template for *block*."""
     found: dict[str, Any] = json.loads(to_json(document_of(block)))["sections"][0]["blocks"][0]
     return found
 
 
 def texts_of(block: Block) -> Iterator[str]:
-    """Everything *block* says."""
+    """All text of *block*."""
     if isinstance(block, str):
         yield block
         return
@@ -165,8 +165,8 @@ def test_text_that_looks_like_typst_is_only_text() -> None:
 
 
 def test_a_cell_reaches_the_template_unchanged() -> None:
-    told = drawing_of(TextTable(HOSTILE, (HOSTILE, HOSTILE), words=frozenset({2, 1})))
-    assert told == {
+    drawn = drawing_of(TextTable(HOSTILE, (HOSTILE, HOSTILE), words=frozenset({2, 1})))
+    assert drawn == {
         "kind": "table",
         "headings": list(HOSTILE),
         "rows": [list(HOSTILE)] * 2,
@@ -216,32 +216,32 @@ def test_a_negative_part_is_named_beside_the_bar_but_has_no_length() -> None:
 
 def test_a_curve_is_drawn_between_round_numbers() -> None:
     ends = ((Fraction(0), Fraction(45, 100)), (Fraction(830_214), Fraction(-11, 100)))
-    told = drawing_of(Curve("Meter", "Player's disadvantage", ends, (("Seed", *ends[0]),)))
-    assert [tick["text"] for tick in told["across"]["ticks"]] == [
+    drawn = drawing_of(Curve("Meter", "Player's disadvantage", ends, (("Seed", *ends[0]),)))
+    assert [tick["text"] for tick in drawn["across"]["ticks"]] == [
         "$0",
         "$200,000",
         "$400,000",
         "$600,000",
         "$800,000",
     ]
-    assert [tick["text"] for tick in told["up"]["ticks"]] == [
+    assert [tick["text"] for tick in drawn["up"]["ticks"]] == [
         f"{number}%" for number in range(-20, 51, 10)
     ]
-    assert told["up"]["below_zero"] == "Player's advantage"
-    assert told["up"]["zero"] == pytest.approx(2 / 7)
-    assert told["marks"][0] == {
+    assert drawn["up"]["below_zero"] == "Player's advantage"
+    assert drawn["up"]["zero"] == pytest.approx(2 / 7)
+    assert drawn["marks"][0] == {
         "name": "Seed",
         "figures": ["$0.00", "45.0000%"],
-        "at": told["points"][0],
+        "at": drawn["points"][0],
     }
 
 
 def test_ticks_have_enough_decimal_places_to_differ() -> None:
     ends = ((Fraction(0), Fraction(0)), (Fraction(1, 2), Fraction(1, 1000)))
-    told = drawing_of(Curve("Meter", "Return", ends, ()))
-    assert [tick["text"] for tick in told["across"]["ticks"]][:2] == ["$0.00", "$0.10"]
-    assert [tick["text"] for tick in told["up"]["ticks"]][:2] == ["0.00%", "0.02%"]
-    assert told["up"]["below_zero"] == ""
+    drawn = drawing_of(Curve("Meter", "Return", ends, ()))
+    assert [tick["text"] for tick in drawn["across"]["ticks"]][:2] == ["$0.00", "$0.10"]
+    assert [tick["text"] for tick in drawn["up"]["ticks"]][:2] == ["0.00%", "0.02%"]
+    assert drawn["up"]["below_zero"] == ""
 
 
 @given(st.lists(st.fractions(), min_size=1), st.integers(1, 9))

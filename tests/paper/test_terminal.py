@@ -77,7 +77,7 @@ def texts(document: Document) -> Iterator[str]:
 
 
 def signs(lines: list[str]) -> Counter[str]:
-    """How often each sign is there, whatever line it has come to stand on."""
+    """How often each character occurs, on any line."""
     return Counter("".join("".join(lines).split()).translate(dict.fromkeys(map(ord, DRAWN))))
 
 

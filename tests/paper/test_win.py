@@ -1,4 +1,4 @@
-"""The page of a win, by what the template is given and by what the PDF says."""
+"""The win page: the input of its template, and its PDF."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def envy(tmp_path_factory: pytest.TempPathFactory) -> tuple[Any, Any]:
 
 def test_w05_a_split_with_an_odd_cent_is_written_down_step_by_step(split: Any) -> None:
     """By hand: $10,000.00 and 22 wagers of $1 at 21% are $10,004.62; a seventh is $1,429.23, and
-    seven of those are $10,004.61, so that one cent stays; with the seed it is $10,000.01.
+    seven of those are $10,004.61, and one cent stays; with the seed it is $10,000.01.
     """
     page = page_data(split, HOUSE, copy=1)
 
@@ -130,7 +130,7 @@ def test_w10_envy_for_two_hands_is_paid_to_every_other_spot_from_the_tray(
 def test_the_page_says_what_the_cage_has_paid_what_it_owes_and_what_was_backed_out(
     tmp_path: Path,
 ) -> None:
-    """Two wins of one round: the page of either tells of both, as they stand."""
+    """Two wins of one round: the page of each shows both."""
     with floor_at(str(tmp_path / "pit.db"), tmp_path / "keys") as floor:
         floor.set_up()
         floor.form("kings-bounty")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
-from pit import ACCOUNTING, EXECUTIVE, SUPERVISOR, Pit
+from pit import ACCOUNTING, EXECUTIVE, SUPERVISOR, Pit, changed
 from table.adjusting import MICROCENT, adjust, capped, closed, usd
 
 from jackpit.ledger import HOUSE, IN_TRANSIT, AccountKind, Reason
@@ -92,6 +93,27 @@ def test_hg15_money_that_comes_in_while_a_claim_is_pending_counts_towards_the_ne
 
     assert pit.link.wins[number].amount == usd("2000.12")
     assert pit.meter() == usd("2500.01")
+
+
+def test_hg42_money_comes_in_only_as_far_as_a_logged_reseed_leaves_room() -> None:
+    """The Major is drained to 10 cents; the logged win's reseed will fill it to its cap."""
+    first, second = changed("blazing-7s").terms.meters
+    first = replace(first, seed=usd("1000"), cap=usd("1000.10"))
+    terms = changed("blazing-7s", meters=(first, second), fixed_awards_from="major")
+    pit = Pit(pay_table=terms)
+    pit.start(1, 2)
+    pit.mark("three-7s-same-color", 1)
+    pit.mark("three-7s-same-color", 2)
+    pit.end()
+    pit.start(1)
+    pit.mark("three-7s-diamonds", 1)
+    pit.jph()
+    pit.j_pot()
+    assert pit.meter("major") == usd("0.22")
+
+    assert pit.refused(move_in("0.01", meter="major")) is Refusal.OVER_THE_CAP
+    pit.run()
+    assert pit.meter("major") == usd("1000.10")
 
 
 # The end of a link.

@@ -538,7 +538,24 @@ def test_hg51_whoever_pressed_the_hand_cannot_verify_it_though_another_told_its_
 
 
 @pytest.mark.parametrize("cut_at_mark", [True, False])
-def test_whoever_verifies_signs_for_no_less_than_he_was_shown_and_for_no_other_amount(
+def test_a_claim_is_verified_at_exactly_the_amount_shown_and_not_above_it(
+    cut_at_mark: bool,
+) -> None:
+    pit = Pit(rules=HouseRules(cut_at_mark=cut_at_mark))
+    pit.start(1, 6)
+    pit.mark("three-7s-diamonds", 6)
+    (claim,) = pit.claims()
+    shown = claim_amount(pit.link, pit.round(), claim)
+    verify = c.VerifyClaim(table="1", claim=claim.key, by=EXECUTIVE, surveillance="1", amount=shown)
+
+    above = structs.replace(verify, amount=shown + Money(1))
+    assert pit.refused(above) is Refusal.CLAIM_HAS_CHANGED
+    pit.do(verify)
+    assert pit.win(1).amount == shown
+
+
+@pytest.mark.parametrize("cut_at_mark", [True, False])
+def test_a_claim_is_verified_for_no_less_than_shown_and_after_a_cut_for_no_other_amount(
     cut_at_mark: bool,
 ) -> None:
     pit = Pit(rules=HouseRules(cut_at_mark=cut_at_mark))

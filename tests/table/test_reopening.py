@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from pit import ACCOUNTING, DEALER, EXECUTIVE, SUPERVISOR, Pit, back_out, changed
 
-from jackpit.ledger import shortfall_of, tray_of
+from jackpit.ledger import overflow_of, shortfall_of, tray_of
 from jackpit.money import Money, Rate
 from jackpit.paytable import Meter
 from jackpit.table import HouseRules, Person, Refusal
@@ -83,6 +85,37 @@ def test_hg55_an_advance_that_was_repaid_since_goes_back_to_the_meter() -> None:
     pit.do(reopen())
 
     assert pit.meter("minor") == usd("1000.12")
+    pit.check()
+
+
+def test_hg42_a_returned_reimbursement_and_a_returned_advance_share_the_room_under_the_cap() -> (
+    None
+):
+    first, second = changed("blazing-7s").terms.meters
+    meters = (first, replace(second, cap=usd("1000.20")))
+    pit = Pit(pay_table=changed("blazing-7s", meters=meters, fixed_awards_from="minor"))
+    pit.start(1, table="2")
+    pit.mark("three-7s-suited", 1, table="2")
+    pit.start(1)
+    pit.mark("two-7s", 1)
+    pit.end()  # 6 cents from behind the cut, $24.94 advanced
+    pit.unmark("three-7s-suited", 1, table="2")  # the Minor repays the advance
+    carried = c.Adjust(
+        meter="minor",
+        pool=c.Pool.METER,
+        amount=usd("25.05"),
+        reason=c.AdjustmentReason.CARRIED_OVER,
+        text="from the old system",
+        by=SUPERVISOR,
+        approved_by=EXECUTIVE,
+    )
+    pit.do(carried)
+    assert pit.meter("minor") == usd("1000.17")
+
+    pit.do(reopen())  # $25.00 returns to room for 3 cents
+
+    assert pit.meter("minor") == usd("1000.20")
+    assert pit.link.balance(overflow_of("minor")) == usd("24.97")
     pit.check()
 
 

@@ -14,13 +14,14 @@ from jackpit.ledger import (
     PAYABLE,
     PLAYERS,
     RECOVERABLE,
+    Reason,
     advanced_of,
     overflow_of,
     reserve_of,
     shortfall_of,
     tray_of,
 )
-from jackpit.money import ZERO, Money, Rate
+from jackpit.money import ZERO, ZERO_RATE, Money, Rate
 from jackpit.paytable import Meter, PayTable, Share
 from jackpit.table import HouseRules, Refusal
 from jackpit.table import commands as c
@@ -356,6 +357,57 @@ def test_hg24_the_reserve_and_the_overflow_of_a_reseed_go_back_where_they_were()
     assert pit.link.balance(overflow_of("major")) == usd("0.06")
     assert pit.back_out(1).reseed_undone
     assert pit.balances() == before
+
+
+def overflowing_major(cap: str, **terms: object) -> PayTable:
+    """Blazing 7's whose Major has neither seed nor reserve: only its overflow reseeds it."""
+    first, second = changed("blazing-7s").terms.meters
+    first = replace(first, seed=ZERO, reserve=ZERO_RATE, cap=usd(cap))
+    return changed("blazing-7s", meters=(first, second), **terms)
+
+
+def test_hg24_a_reseed_from_the_overflow_alone_is_undone() -> None:
+    pit = Pit(pay_table=overflowing_major("0.20"))
+    pit.start(1)
+    pit.start(1, table="2")
+    before = pit.balances()
+    assert before[overflow_of("major")] == usd("0.04")
+    pit.mark(DIAMONDS, 1)
+    pit.verify()
+    assert pit.meter("major") == usd("0.04")
+    assert pit.back_out(1).reseed_undone
+    assert pit.balances() == before
+
+
+def test_hg24_a_released_overflow_that_the_meter_no_longer_holds_stays() -> None:
+    """12 cents are won and 84 cents of overflow reseed the Major, which is then drained."""
+    pit = Pit(pay_table=overflowing_major("10", fixed_awards_from="major"))
+    carried = c.Adjust(
+        meter="major",
+        pool=c.Pool.METER,
+        amount=usd("10"),
+        reason=c.AdjustmentReason.CARRIED_OVER,
+        text="from the old system",
+        by=SUPERVISOR,
+        approved_by=EXECUTIVE,
+    )
+    pit.do(carried)
+    pit.start(*range(1, 8))
+    pit.mark(COLOR, 1)
+    pit.end()
+    number = won(pit)
+    assert pit.win(number).amount == usd("0.12")
+    assert pit.win(number).amount_moved(Reason.OVERFLOW_RELEASED) == usd("0.84")
+    pit.start(1)
+    pit.mark(COLOR, 1)
+    pit.end()
+    assert pit.meter("major") == ZERO
+
+    event = pit.back_out(number)
+
+    assert not event.reseed_undone
+    assert event.reseed_stays == usd("0.84")
+    assert pit.meter("major") == usd("0.12")
 
 
 def test_hg24_what_the_cap_kept_off_the_reseeded_meter_comes_back_with_the_prize() -> None:

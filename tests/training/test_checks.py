@@ -105,7 +105,7 @@ def test_the_hole_card_may_be_left_if_nothing_waits_for_it(steps: tuple[s.Step, 
 def test_the_dealer_draws_no_card_for_nobody() -> None:
     practice = dealt(at_table("blazing-7s", "Ks 6c 6d 5h Kh", 3), HIT, TURN)
     assert mistaken(practice, DRAW) == (
-        "The dealer draws no card, for nothing waits for his total. [blackjack B21]"
+        "The dealer draws no card, because nothing depends on the total. [blackjack B21]"
     )
     practice = dealt(at_table("bahama-bonus", "Ks 6c 6d 5h Kh", 3), HIT, TURN)
     assert mistaken(practice, DRAW).endswith("[bahama-bonus H34]")
@@ -115,7 +115,7 @@ def test_the_hole_card_is_shown_for_a_side_bet_that_waits_for_it() -> None:
     sides = {"match_the_dealer_up": "5", "match_the_dealer_down": "5"}
     practice = dealt(at_table("bahama-bonus", "Ks 6c 6d 5h Kh", 3, **sides), HIT)
     assert mistaken(practice, STAND) == (
-        "The hole card is turned, for a side bet waits for it. [rules HG10]"
+        "The hole card is turned, because a side bet waits for it. [rules HG10]"
     )
     practice.take(TURN)
     practice.take(STAND)
@@ -125,7 +125,7 @@ def test_the_hole_card_is_shown_for_a_side_bet_that_waits_for_it() -> None:
 def test_the_dealer_completes_his_hand_for_a_wager_that_looks_at_all_of_it() -> None:
     practice = dealt(at_table("hit-and-run", "Ks 6c 6d 5h Kh 9d", 3, hit_and_run="1"), HIT, TURN)
     assert mistaken(practice, STAND) == (
-        "The dealer draws on 11, for Hit and Run Progressive looks at his whole hand."
+        "The dealer draws on 11, because Hit and Run Progressive depends on the whole hand."
         " [hit-and-run H2]"
     )
     practice.take(DRAW)
@@ -138,7 +138,7 @@ def test_a_progressive_waits_for_the_hole_card_though_the_dealers_hand_would_be_
     practice = dealt(at_table("bahama-bonus", "9s 9c 6d Kh Kd", 3, bahama_bonus="1"), HIT)
 
     assert mistaken(practice, STAND) == (
-        "The hole card is turned, for a side bet waits for it. [rules HG10]"
+        "The hole card is turned, because a side bet waits for it. [rules HG10]"
     )
 
 
@@ -146,7 +146,7 @@ def test_the_hole_card_is_turned_for_a_wager_that_looks_at_the_whole_hand() -> N
     practice = dealt(at_table("hit-and-run", "Ks 6c 6d 5h Kh 9d", 3, hit_and_run="1"), HIT)
 
     assert mistaken(practice, STAND) == (
-        "The hole card is turned, for Hit and Run Progressive looks at the dealer's whole hand."
+        "The hole card is turned, because Hit and Run Progressive depends on the whole hand."
         " [hit-and-run H2]"
     )
 
@@ -154,7 +154,7 @@ def test_the_hole_card_is_turned_for_a_wager_that_looks_at_the_whole_hand() -> N
 @pytest.mark.parametrize(("lesson", "rule"), [("blazing-7s", "B10"), ("bahama-bonus", "H2")])
 def test_a_dealers_blackjack_is_shown(lesson: str, rule: str) -> None:
     practice = dealt(at_table(lesson, "Ks Kc 9d Ah", 3))
-    assert mistaken(practice, STAND).startswith("The dealer has a blackjack, and shows it.")
+    assert mistaken(practice, STAND).startswith("The dealer has a blackjack and shows it.")
     assert said(practice).endswith(f"{rule}]")
 
 

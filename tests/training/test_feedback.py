@@ -1,4 +1,4 @@
-"""What the felt tells and shows as the round goes on."""
+"""What the felt says and shows as the round goes on."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ def test_a_dealer_who_has_checked_says_what_he_found() -> None:
     blackjack = dealt(at_table("blazing-7s", "9s Ac 8d Kh", 3))
     assert "checks" not in practice_view(blackjack)["says"]  # insurance is still open
     blackjack.take(s.CloseInsurance())
-    says = "The dealer checks: he has a blackjack. The hands are over: turn the hole card."
+    says = "The dealer checks: a blackjack. The hands are over: turn the hole card."
     assert practice_view(blackjack)["says"] == says
 
     none = dealt(at_table("blazing-7s", "9s Kc 8d 9h", 3))
-    assert practice_view(none)["says"] == "The dealer checks: he has no blackjack. Spot 3 decides."
+    assert practice_view(none)["says"] == "The dealer checks: no blackjack. Spot 3 decides."
     none.take(s.Act(action=Action.STAND))
     assert practice_view(none)["says"] == f"The hands are over: {NOT_YET}"
 

@@ -114,7 +114,7 @@ def test_envy_of_a_progressive_must_be_noticed(
     marks = () if top.won else (s.PadMark(line="suited-four-of-a-kind", spot=2),)
     practice.take(s.PadRound(marks=marks))
 
-    assert [x.wrong.sentence for x in practice.score.mistakes] == [
+    assert [x.fault.sentence for x in practice.score.mistakes] == [
         f"Spot 3, envy of {practice.lesson.game.name}: not paid, and it is due."
     ]
     assert said(practice).endswith(f"[{rule}]")
@@ -132,7 +132,7 @@ def ended(practice: Practice, *marks: s.PadMark, bonus: tuple[int, ...] = ()) ->
             due = one.due
             practice.take(s.Pay(spot=due.spot, hand=due.hand, on=due.on, won=due.won))
     practice.take(s.PadRound(marks=marks, bonus=bonus))
-    return [f"{x.wrong.sentence} [{x.wrong.cite}]" for x in practice.score.mistakes]
+    return [f"{x.fault.sentence} [{x.fault.cite}]" for x in practice.score.mistakes]
 
 
 def jackpot() -> Practice:
@@ -162,7 +162,8 @@ def test_a_mark_that_the_cards_do_not_show_cites_what_says_which_cards_it_needs(
 def test_the_wrong_spot_and_the_wrong_line_are_two_mistakes_each() -> None:
     assert ended(jackpot(), s.PadMark(line="three-7s-suited", spot=5)) == [
         "Spot 3: Three 7s, diamonds was not marked. [blazing-7s R12b]",
-        "Spot 5: Three 7s, suited (other) was marked, but the cards do not show it. [blazing-7s R9]",
+        "Spot 5: Three 7s, suited (other) was marked, but the cards do not show it."
+        " [blazing-7s R9]",
     ]
 
 
@@ -188,7 +189,7 @@ def test_the_special_bonus_is_given_on_the_pad_and_paid_with_its_envy() -> None:
     to_the_pad(practice, HIT, STANDS)
     practice.take(s.PadRound())
 
-    assert [f"{x.wrong.sentence} [{x.wrong.cite}]" for x in practice.score.mistakes] == [
+    assert [f"{x.fault.sentence} [{x.fault.cite}]" for x in practice.score.mistakes] == [
         "Spot 2: the Special Bonus was not given on the pad. [bahama-bonus H25]",
         "Spot 2, Special Bonus: not paid, and it is due. [bahama-bonus R60]",
         "Spot 2, Bahama Bonus Progressive: not paid, and it is due. [bahama-bonus R69]",

@@ -348,7 +348,7 @@ def test_a_practice_that_cannot_be_is_refused_in_one_sentence(
 def test_nobody_deals_to_nobody() -> None:
     practice = Practice(PracticeSetup(lesson=LESSONS["blazing-7s"], seed="1", people=SEVEN))
 
-    assert practice_view(practice)["says"] == "Nobody has wagered yet."
+    assert practice_view(practice)["says"] == "No wagers yet."
     with pytest.raises(StepError, match="No spot has a wager"):
         practice.take(s.DealCards(coin_in=True))
 

@@ -13,9 +13,9 @@ MISTAKE = Mistake(1, 1, Fault("The tens pay even money.", Cite("bahama-bonus", "
 def score(right: int, wrong: int) -> Score:
     made = Score()
     for _ in range(right):
-        made.is_right()
+        made.count_right()
     for _ in range(wrong):
-        made.is_wrong(MISTAKE)
+        made.count_mistake(MISTAKE)
     return made
 
 
@@ -32,5 +32,5 @@ def test_the_percentage_is_rounded_down_so_that_only_no_mistake_is_a_hundred(
 def test_a_mistake_ends_the_streak_and_is_counted() -> None:
     made = score(3, 1)
     assert (made.right, made.wrong, made.streak) == (3, 1, 0)
-    made.is_right()
+    made.count_right()
     assert made.streak == 1

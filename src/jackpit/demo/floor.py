@@ -19,7 +19,7 @@ from jackpit.demo.cage import SimulatedCage
 from jackpit.demo.client import ApiClient, NoAnswerError, RefusedError
 from jackpit.demo.clock import OPENING_HOURS, DemoClock
 from jackpit.demo.dealer import RETRY_SECONDS, SimulatedDealer
-from jackpit.demo.house_setup import HouseSetup
+from jackpit.demo.house_setup import DemoSetup
 from jackpit.demo.pace import MAX_SPEED, NO_PAUSES, UNATTENDED_SPEED, Pace
 from jackpit.demo.pad_connection import PadConnection
 from jackpit.demo.plan import DEMO, Plan
@@ -127,7 +127,7 @@ class DemoFloor:
         self.report(sentence)
 
     def _set_up(self, code: str) -> None:
-        setup = HouseSetup(self.client, code, self._report, self.saved, self.plan)
+        setup = DemoSetup(self.client, code, self._report, self.saved, self.plan)
         self.stage = "setting up"
         setup.begin()
         setup.finish()

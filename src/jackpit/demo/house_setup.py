@@ -46,7 +46,7 @@ Report = Callable[[str], None]
 
 
 @dataclass(slots=True)
-class HouseSetup:
+class DemoSetup:
     """Sets up a house from nothing to open tables."""
 
     client: ApiClient

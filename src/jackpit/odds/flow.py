@@ -89,8 +89,8 @@ def _claims(
 ) -> Fraction:
     """Claims on these lines per wager.
 
-    In turn, each winning wager is a claim. If winners share, a round has one claim for any number of
-    winners; if the dealer's cards alone decide, all seats win or none.
+    In turn, each winning wager is a claim. If winners share, a round has one claim for
+    all its winners; if the dealer's cards alone decide, all seats win or none.
     """
     each_wins = sum((ways.probability(n) for n in lines), Fraction(0))
     if pay_table.terms.sharing is Sharing.IN_TURN or seats == 1:

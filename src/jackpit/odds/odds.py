@@ -73,7 +73,7 @@ class Odds:
     """None if a meter runs dry: what the house then adds has no closed form."""
 
     variance: Fraction | None
-    """Variance of the payout of one wager's own hand, in wagers squared, meters at their average."""
+    """Of the payout of one wager's own hand, in wagers squared, with meters at their average."""
 
     meters: tuple[MeterOdds, ...]
 
@@ -90,8 +90,8 @@ class Odds:
     def disadvantage_at(self, amounts: Mapping[str, Fraction]) -> Fraction | None:
         """What the next wager costs its player while the meters hold *amounts* of dollars.
 
-        Meters not named stand at their average. What the house keeps does not depend on it: the
-        players' own wagers put the money there.
+        Meters not named hold their average. What the house keeps does not depend on the amounts:
+        the players' own wagers put the money there.
         """
         wager = self.pay_table.terms.wager.in_dollars()
         left = 1 - self.fixed_return - self.envy_return

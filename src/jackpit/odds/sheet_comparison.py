@@ -114,8 +114,9 @@ def _compare_advantage(game: Game, pay_table: PayTable, finding: SheetFinding) -
         seed = printed.seed.in_dollars() / exact.pay_table.terms.wager.in_dollars()
         reason = (
             f"by the sheet's odds its seed costs {format_percent(seed / printed.one_in, 2)}"
-            f" (ours {format_percent(seed * exact.meters[0].probability, 2)}), which leaves its fixed"
-            f" awards {format_percent(finding.fixed_return, 2)} (ours {format_percent(exact.fixed_return, 2)})"
+            f" (ours {format_percent(seed * exact.meters[0].probability, 2)}), which leaves its"
+            f" fixed awards {format_percent(finding.fixed_return, 2)}"
+            f" (ours {format_percent(exact.fixed_return, 2)})"
         )
     elif len(finding.seats) == MAX_SEATS:
         reason = "the same for any number of seats"

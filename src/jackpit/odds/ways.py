@@ -33,7 +33,7 @@ def count_ways(pay_table: PayTable, shoe: Shoe) -> Ways:
 def check_lines(pay_table: PayTable, pack: Pack) -> None:
     """Raise a GameError if a line is never paid, even from the largest shoe of *pack*.
 
-    A hand that only a small shoe cannot deal (three sevens of diamonds from two decks) is not.
+    A hand that only a small shoe lacks (three sevens of diamonds from two decks) is allowed.
     """
     every = every_deal(pay_table.considers, Shoe(MAX_DECKS, pack))
     winners = winning_lines(pay_table.lines, every.deals)

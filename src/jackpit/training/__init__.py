@@ -1,7 +1,7 @@
-"""The training table: lessons, drills, simulated players, and a check of all that a dealer does.
+"""The training table: lessons, drills, simulated players, and a check of every step of a dealer.
 
-A practice is a set-up and a list of steps, taken anew whenever somebody looks. It touches no link
-and no books: the money here is play money.
+A practice is a setup and a list of steps, which are replayed for every view. It has no link and no
+ledger: its money is play money.
 """
 
 from jackpit.training.drills import Drill, drills_of

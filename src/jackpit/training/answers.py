@@ -1,7 +1,7 @@
-"""The usual ways to settle a wager, each with what it comes to: the keys that the felt offers.
+"""The usual ways to settle a wager, each with its amount: the keys that the felt offers.
 
-They follow from the rules, the pay tables and what lies there. The cards have no part in them, so
-nothing is told by what is offered.
+They follow from the rules, the pay tables and the wager, never from the cards, so they do not give
+the answer away.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from jackpit.training.payouts_due import PayoutDue, envy_key
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One way to settle a wager, as a dealer says it, and what the player then gets beyond it."""
+    """One way to settle a wager, in the dealer's words, and what the player gains."""
 
     word: str
     won: Money
@@ -40,7 +40,7 @@ PUSH = Answer("Push", ZERO)
 
 
 def list_answers(lesson: Lesson, round: BlackjackRound, due: PayoutDue) -> tuple[Answer, ...]:
-    """What may be answered where *due* is settled, the right answer mostly among it."""
+    """The possible answers for *due*; the right one is usually among them."""
     rules = lesson.rules
     if due.on == MAIN:
         assert due.hand is not None
@@ -60,7 +60,7 @@ def _take(staked: Money) -> Answer:
 
 
 def _main(rules: Rules, hand: PlayerHand) -> Iterator[Answer]:
-    """A hand that was doubled can be rescued, and one that was not can be surrendered."""
+    """A doubled hand can be rescued, any other surrendered."""
     staked = hand.total_wager
     bonus = rules.bonus_21s
     rows = () if bonus is None else bonus.lines
@@ -74,12 +74,12 @@ def _main(rules: Rules, hand: PlayerHand) -> Iterator[Answer]:
 
 
 def _paid(every: Iterable[PayoutOdds], staked: Money) -> Iterator[Answer]:
-    for odds in sorted(set(every), key=lambda one: Fraction(one.won, one.on)):
+    for odds in sorted(set(every), key=lambda odds: Fraction(odds.won, odds.on)):
         yield Answer("Even money" if odds == EVEN_MONEY else str(odds), odds.of(staked))
 
 
 def _side_bet(side: SideBet, staked: Money) -> Iterator[Answer]:
-    """Of a progressive all that is handed out counts, for its wager is gone in any case (HG2)."""
+    """A progressive counts everything that is paid, because its wager is never returned (HG2)."""
     lines = side.pay_table.lines
     awards = [line.award for line in lines if not isinstance(line.award, Share)]
     if side.is_progressive:
@@ -93,13 +93,13 @@ def _side_bet(side: SideBet, staked: Money) -> Iterator[Answer]:
 
 
 def _awards(awards: Iterable[FixedAward], staked: Money) -> Iterator[Answer]:
-    """Each award once, the smallest first; several lines may pay the same."""
+    """Each award once, smallest first; several lines may pay the same."""
     answers = {Answer(str(award), award.pays(staked)) for award in awards}
     yield from sorted(answers, key=lambda answer: (answer.won, answer.word))
 
 
 def _unbought(lesson: Lesson, on: str) -> Iterator[FixedAward]:
-    """What a bonus that no wager buys pays: the fixed bonus, its envy, envy of the progressive."""
+    """The awards of a bonus without a wager: the fixed bonus, its envy, envy of the progressive."""
     fixed = lesson.rules.fixed_bonus
     if on == envy_key(lesson):
         lines = lesson.side.pay_table.lines

@@ -1,4 +1,4 @@
-"""Right or wrong: the dealer's hand, the pad's round, each with its sentence and its paragraph."""
+"""Checks of the trainee's steps; each fault has a sentence and the paragraph of its rule."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from jackpit.training.steps import DealerAction, PadRound, StepError
 
 
 def format_total(cards: Sequence[Card]) -> str:
-    """The total of a hand as it is said: ``16``, ``soft 17``."""
+    """The total of a hand in words: ``16``, ``soft 17``."""
     points = points_of(cards)
     return f"soft {points}" if is_soft(cards) and points < BEST_TOTAL else str(points)
 
@@ -50,9 +50,10 @@ def round_ended_early(lesson: Lesson) -> Fault:
 def check_dealer_action(
     lesson: Lesson, round: BlackjackRound, *, shown: int, action: DealerAction
 ) -> Fault | None:
-    """Why *action* is wrong with so many of the dealer's cards *shown*; None if it is right.
+    """Why *action* is wrong with *shown* cards of the dealer face up; None if it is right.
 
-    With one card shown he may always turn the other. He must, where anything depends on it.
+    With one card face up the dealer may always turn the hole card, and must if anything depends on
+    it.
     """
     base = lesson.rules.procedure
     if action is DealerAction.TURN:
@@ -72,17 +73,17 @@ def check_dealer_action(
 def _hole_left(lesson: Lesson, round: BlackjackRound) -> Fault:
     if round.dealer_has_blackjack:
         return Fault(
-            "The dealer has a blackjack, and shows it.",
+            "The dealer has a blackjack and shows it.",
             lesson.cite(lesson.rules.procedure.blackjack),
         )
     if round.dealer_waits_for is WaitsFor.WHOLE_HAND_WAGER:
         return Fault(
-            f"The hole card is turned, for {lesson.game.name} looks at the dealer's whole hand.",
+            f"The hole card is turned, because {lesson.game.name} depends on the whole hand.",
             lesson.cite_side(lesson.game.procedure.completes),
         )
     if round.dealer_waits_for is WaitsFor.HOLE_CARD_WAGER:
         rule = lesson.cite("HG10")
-        return Fault("The hole card is turned, for a side bet waits for it.", rule)
+        return Fault("The hole card is turned, because a side bet waits for it.", rule)
     return Fault(
         "The hole card is turned before the hands are settled.",
         lesson.cite(lesson.rules.procedure.turns),
@@ -98,24 +99,24 @@ def _drawing(lesson: Lesson, round: BlackjackRound, *, shown: int) -> Fault:
                 f"The dealer draws on {points}.", lesson.cite(lesson.rules.procedure.draws)
             )
         return Fault(
-            f"The dealer draws on {points}, for {lesson.game.name} looks at his whole hand.",
+            f"The dealer draws on {points}, because {lesson.game.name} depends on the whole hand.",
             lesson.cite_side(lesson.game.procedure.completes),
         )
     if is_complete(lesson.rules.soft_17, cards):
         return Fault(f"The dealer stands on {points}.", lesson.cite(lesson.rules.procedure.draws))
-    sentence = "The dealer draws no card, for nothing waits for his total."
+    sentence = "The dealer draws no card, because nothing depends on the total."
     return Fault(sentence, lesson.cite(lesson.rules.procedure.needless))
 
 
 def check_payment(due: PayoutDue, won: Money) -> Fault | None:
-    """Why a payment is wrong; None if it is right. The right amount is not told."""
+    """Why a payment is wrong, without the right amount; None if it is right."""
     if won == due.won:
         return None
     return Fault(f"{due.place}: {_in_words(won)} is not right.", due.cite)
 
 
 def missed_payment(due: PayoutDue) -> Fault:
-    """Something that should have been noticed and paid."""
+    """A payment that was due and not made."""
     return Fault(f"{due.place}: not paid, and it is due.", due.cite)
 
 
@@ -128,7 +129,7 @@ def _in_words(won: Money) -> str:
 # The pad.
 
 Marked = tuple[int | None, str]
-"""A spot, or None where the outcome is the table's, and the key of a line."""
+"""A spot (None for a table-wide line) and the key of a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,12 +141,12 @@ class WinningWager:
 
     @property
     def mark(self) -> Marked:
-        """As it is marked."""
+        """How the pad records it."""
         return None if self.line.is_table_wide else self.spot, self.line.key
 
 
 def progressive_winners(lesson: Lesson, settlement: Settlement) -> tuple[WinningWager, ...]:
-    """What the cards give on the progressive."""
+    """The progressive wagers that the cards win."""
     return tuple(
         WinningWager(x.spot, x.line)
         for x in settlement.progressives
@@ -154,7 +155,7 @@ def progressive_winners(lesson: Lesson, settlement: Settlement) -> tuple[Winning
 
 
 def require_known_marks(lesson: Lesson, pad: PadRound) -> None:
-    """Raise a StepError if the pad cannot have recorded this."""
+    """Raise a StepError if the pad cannot have recorded these marks."""
     lines = {line.key for line in lesson.side.pay_table.lines}
     for mark in pad.marks:
         if mark.line not in lines:
@@ -167,10 +168,10 @@ def require_known_marks(lesson: Lesson, pad: PadRound) -> None:
 
 
 def check_marks(lesson: Lesson, settlement: Settlement, pad: PadRound) -> Iterator[Fault]:
-    """What is wrong with the hands that the pad recorded.
+    """Faults in the hands that the pad recorded.
 
-    A share of a meter must be marked; what the tray pays may be (HG13). A keypad marks a line
-    first and its spots beside it (HG20), so a mark without a spot is right if any spot has won it.
+    A share of a meter must be marked; a tray award may be (HG13). A keypad marks a line first and
+    its spots after it (HG20), so a mark without a spot is right if any spot has won the line.
     """
     lines = {line.key: line for line in lesson.side.pay_table.lines}
     won = {x.mark: x.line for x in progressive_winners(lesson, settlement)}
@@ -200,7 +201,7 @@ def _whose(mark: Marked) -> str:
 
 
 def check_bonus(lesson: Lesson, settlement: Settlement, pad: PadRound) -> Iterator[Fault]:
-    """What is wrong with the fixed bonus as the pad recorded it."""
+    """Faults in the fixed bonuses that the pad recorded."""
     bonus = lesson.rules.fixed_bonus
     if bonus is None:
         return

@@ -1,6 +1,6 @@
-"""Drills: rounds that are stacked so that the trainee meets one situation again and again.
+"""Drills: stacked rounds in which one situation comes up every time.
 
-Which drills a lesson has follows from its rules and its pay tables.
+The rules and pay tables of a lesson determine its drills.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from jackpit.training.winning_deals import (
 )
 
 TRIES = 60
-"""A stacked round in which the situation does not come, as when the dealer has a blackjack, is
-stacked anew, so often at most."""
+"""How often a round is stacked again if the situation does not come up, for example because the
+dealer has a blackjack."""
 
 _PLAYER = (CardPlace.PLAYER_1, CardPlace.PLAYER_2)
 
@@ -43,7 +43,7 @@ class Drill(ABC):
     """Whether every simulated player insures."""
 
     def stack(self, lesson: Lesson, bets: Mapping[int, Bet], random: Random) -> StackedShoe:
-        """The cards of one round in which the situation comes, if the wagers for it were made."""
+        """The cards of one round with the situation, if the wagers for it were made."""
         for _ in range(TRIES):
             stacking = ShoeStacker(lesson, bets, random)
             self.lay(stacking)
@@ -57,11 +57,11 @@ class Drill(ABC):
 
     @abstractmethod
     def lay(self, stacking: ShoeStacker) -> None:
-        """Lay the cards that make the situation."""
+        """Place the cards of the situation."""
 
     @abstractmethod
     def shows(self, lesson: Lesson, round: BlackjackRound, settlement: Settlement) -> bool:
-        """Whether the situation has come."""
+        """Whether the round has the situation."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +75,7 @@ class BonusTwentyOnes(Drill):
         hands = by_line[random.choice(rules.bonus_21s.lines).key]
         stacking.lay_hand(random.choice(stacking.spots), random.choice(hands))
 
-    def shows(self, lesson: Lesson, round: BlackjackRound, settlement: Settlement) -> bool:  # noqa: ARG002 -- every drill is asked so
+    def shows(self, lesson: Lesson, round: BlackjackRound, settlement: Settlement) -> bool:  # noqa: ARG002 -- all drills share one signature
         bonus = lesson.rules.bonus_21s
         assert bonus is not None
         keys = {line.key for line in bonus.lines}
@@ -96,7 +96,7 @@ class SideBets(Drill):
         line = random.choice(side.pay_table.lines)
         _lay_line(stacking, side, [line])
 
-    def shows(self, lesson: Lesson, round: BlackjackRound, settlement: Settlement) -> bool:  # noqa: ARG002 -- every drill is asked so
+    def shows(self, lesson: Lesson, round: BlackjackRound, settlement: Settlement) -> bool:  # noqa: ARG002 -- all drills share one signature
         sides = {x.key for x in lesson.rules.side_bets if x.game.rules == self.document}
         made = [payout for payout in settlement.payouts if payout.on in sides]
         return not made or any(payout.line for payout in made)
@@ -104,7 +104,7 @@ class SideBets(Drill):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProgressiveLines(Drill):
-    """The progressive wins on one of some lines, for several spots at once if they share it."""
+    """The progressive wins on one of some lines, for one spot or several."""
 
     lines: tuple[str, ...]
     winners: int = 1
@@ -114,14 +114,14 @@ class ProgressiveLines(Drill):
         lines = [line for line in side.pay_table.lines if line.key in self.lines]
         _lay_line(stacking, side, [stacking.random.choice(lines)], winners=self.winners)
 
-    def shows(self, lesson: Lesson, round: BlackjackRound, settlement: Settlement) -> bool:  # noqa: ARG002 -- every drill is asked so
+    def shows(self, lesson: Lesson, round: BlackjackRound, settlement: Settlement) -> bool:  # noqa: ARG002 -- all drills share one signature
         won = [x for x in settlement.progressives if x.line and x.line.key in self.lines]
         return len(won) >= min(self.winners, len(settlement.progressives))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FixedBonusEnvy(Drill):
-    """A hand wins the fixed bonus of the base game, now and then two; all others have envy."""
+    """One hand, sometimes two, wins the fixed bonus of the base game; all others have envy."""
 
     def lay(self, stacking: ShoeStacker) -> None:
         rules, random = stacking.lesson.rules, stacking.random
@@ -134,7 +134,7 @@ class FixedBonusEnvy(Drill):
         for spot in sorted(random.sample(stacking.spots, wanted)):
             stacking.lay_hand(spot, random.choice(hands))
 
-    def shows(self, lesson: Lesson, round: BlackjackRound, settlement: Settlement) -> bool:  # noqa: ARG002 -- every drill is asked so
+    def shows(self, lesson: Lesson, round: BlackjackRound, settlement: Settlement) -> bool:  # noqa: ARG002 -- all drills share one signature
         bonus = lesson.rules.fixed_bonus
         assert bonus is not None
         return any(payout.on == bonus.key for payout in settlement.payouts)
@@ -157,14 +157,14 @@ class AceUp(Drill):
             random.shuffle(pair)
             stacking.lay_first(random.choice(stacking.spots), tuple(pair))
 
-    def shows(self, lesson: Lesson, round: BlackjackRound, settlement: Settlement) -> bool:  # noqa: ARG002 -- every drill is asked so
+    def shows(self, lesson: Lesson, round: BlackjackRound, settlement: Settlement) -> bool:  # noqa: ARG002 -- all drills share one signature
         return round.up.rank is Rank.ACE
 
 
 def _lay_line(
     stacking: ShoeStacker, side: SideBet, lines: Sequence[Line], *, winners: int = 1
 ) -> None:
-    """Lay cards on which some spots win a side bet on one of *lines*."""
+    """Place cards with which some spots win a side bet on one of *lines*."""
     random, shoe = stacking.random, stacking.lesson.rules.shoe
     spots = [spot for spot in stacking.spots if stacking.bets[spot].sides.get(side.key)]
     if not spots:
@@ -206,7 +206,7 @@ def _bonus_up_cards(lesson: str) -> tuple[Card, ...]:
     return tuple(card for card in pack.cards if fixed_bonus_hands(bonus, pack, card))
 
 
-# Which drills there are.
+# The drills of a lesson.
 
 _JACKPOTS = {
     Sharing.SPLIT_TABLE: ("The table's jackpot", "every wager at the table shares the meter"),
@@ -217,15 +217,15 @@ _JACKPOTS = {
 
 @cache
 def _drills(lesson: str) -> tuple[Drill, ...]:
-    return tuple(_made(LESSONS[lesson]))
+    return tuple(_build_drills(LESSONS[lesson]))
 
 
 def drills_of(lesson: Lesson) -> tuple[Drill, ...]:
-    """The drills that a lesson's rules give rise to."""
+    """The drills of a lesson."""
     return _drills(lesson.key)
 
 
-def _made(lesson: Lesson) -> Iterator[Drill]:
+def _build_drills(lesson: Lesson) -> Iterator[Drill]:
     rules, side = lesson.rules, lesson.side
     if rules.bonus_21s is not None:
         yield BonusTwentyOnes(
@@ -255,20 +255,21 @@ def _made(lesson: Lesson) -> Iterator[Drill]:
             name=f"{rules.fixed_bonus.bonus.name} and envy",
             about=f"In every round a hand wins the {rules.fixed_bonus.bonus.name}.",
         )
-    yield from _of_the_progressive(lesson, side)
+    yield from _progressive_drills(lesson, side)
 
 
-def _of_the_progressive(lesson: Lesson, side: SideBet) -> Iterator[Drill]:
+def _progressive_drills(lesson: Lesson, side: SideBet) -> Iterator[Drill]:
     lines = side.pay_table.lines
     shares = tuple(line.key for line in lines if isinstance(line.award, Share))
     fixed = tuple(line.key for line in lines if not isinstance(line.award, Share))
     with_envy = tuple(line.key for line in lines if line.envy is not None)
-    yield ProgressiveLines(
-        key="fixed-awards",
-        name="Fixed awards",
-        about=f"In every round {lesson.game.name} pays a fixed award.",
-        lines=fixed,
-    )
+    if fixed:
+        yield ProgressiveLines(
+            key="fixed-awards",
+            name="Fixed awards",
+            about=f"In every round {lesson.game.name} pays a fixed award.",
+            lines=fixed,
+        )
     if with_envy:
         yield ProgressiveLines(
             key="envy",

@@ -1,4 +1,4 @@
-"""The lessons: each a game of blackjack with one progressive beside it."""
+"""The lessons: a blackjack game with one progressive each."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LIMITS = limits_on(WASHINGTON, "2026-01-01")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lesson:
-    """A rule set with a progressive attached, as a new dealer learns it."""
+    """A rule set with one progressive, as a new dealer learns it."""
 
     rules: Rules
     game: Game
@@ -43,7 +43,7 @@ class Lesson:
 
     @property
     def side(self) -> SideBet:
-        """The progressive as the table offers it."""
+        """The progressive as a side bet of the rules."""
         side = self.rules.side_bet(self.game.key)
         assert side is not None
         return side

@@ -1,4 +1,4 @@
-"""The text of a paragraph of the rules of play, so that a mistake is shown with its own words."""
+"""Paragraphs of the rules of play, which are shown with each mistake."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ class Cite:
 
     @property
     def text(self) -> str:
-        """What the paragraph says; nothing where the pages are not at hand."""
+        """The text of the paragraph; empty if the pages are missing."""
         return load_page(self.document).paragraphs.get(self.rule, "")
 
     @property
     def named(self) -> str:
-        """The paragraph as people call it; as it is written where the pages are not at hand.
+        """The paragraph with the name of its game; as ``str`` if the pages are missing.
 
         >>> print(Cite("blazing-7s", "R9a").named, Cite(EVERY_GAME, "HG13").named, sep=", ")
         Blazing 7's R9a, Every game HG13
@@ -65,10 +65,10 @@ class Page:
 
 
 def rules_folder(package: Path) -> Path:
-    """Where the pages are: docs/rules of the tree that the package lies in.
+    """The folder of the pages: docs/rules of the tree that contains the package.
 
-    A package that is sent out alone may carry them inside, as ``rules``; its manifest then covers
-    them. Without either a mistake is shown with the number of its paragraph only.
+    A package that is shipped alone may contain them as ``rules``, covered by its manifest. Without
+    either, a mistake is shown with the number of its paragraph only.
     """
     inside = package / "rules"
     return inside if inside.is_dir() else package.parents[1] / "docs" / "rules"
@@ -76,9 +76,9 @@ def rules_folder(package: Path) -> Path:
 
 @cache
 def load_page(document: str) -> Page:
-    """The page of that name; an empty one where there is none.
+    """The page of that name; an empty one if it does not exist.
 
-    >>> page("match-the-dealer").title
+    >>> load_page("match-the-dealer").title
     'Match the Dealer'
     """
     path = rules_folder(_PACKAGE) / f"{document}.md"
@@ -86,7 +86,7 @@ def load_page(document: str) -> Page:
 
 
 def parse_page(text: str) -> Page:
-    """The title and the paragraphs of a page; a link in them is its words alone."""
+    """The title and the paragraphs of a page; links are reduced to their words."""
     title = _TITLE.search(text)
     paragraphs = {
         found["rule"]: _LINK.sub(r"\g<text>", found["text"]) for found in _PARAGRAPH.finditer(text)

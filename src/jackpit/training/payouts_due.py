@@ -1,8 +1,8 @@
-"""What every wager of a round is due, told to nobody before the trainee has answered.
+"""The payouts due in a round, hidden until the trainee has answered.
 
-What lies on the table must be settled: main wagers, insurance, side bets. Whether a fixed bonus, a
-progressive or envy is to be paid the trainee must notice himself, so those are open to every spot
-alike, and are asked for only once they were missed.
+Wagers on the table must be settled: main wagers, insurance, side bets. The trainee must notice a
+fixed bonus, a progressive award or envy without being asked, so every spot can be paid them; they
+are asked for only after they were missed.
 """
 
 from __future__ import annotations
@@ -18,32 +18,32 @@ from jackpit.training.lessons import Lesson
 from jackpit.training.paragraphs import Cite
 
 Key = tuple[int, int | None, str]
-"""A spot, one of its hands if it has a wager of its own, and what is settled there."""
+"""A spot, one of its hands if the hand has a wager, and the name of the wager."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PayoutDue:
-    """What is to be paid or taken at one place."""
+    """One payout or loss that is due."""
 
     spot: int
     hand: int | None
     on: str
     name: str
     staked: Money
-    """What lies there; nothing where no wager buys it."""
+    """The wager; zero for a bonus or envy."""
 
     won: Money
-    """What the player gets beyond his stake. A progressive's wager is never returned (HG2), so
-    there it is all that is handed out."""
+    """What the player gains. A progressive's wager is never returned (HG2), so there it is
+    everything that is paid."""
 
     sentence: str
     cite: Cite
     is_asked: bool
-    """Whether it lies on the table to be settled, or must be noticed."""
+    """Whether it is asked for, as a wager on the table is, or must be noticed."""
 
     @property
     def key(self) -> Key:
-        """Where it is."""
+        """What identifies it."""
         return self.spot, self.hand, self.on
 
     @property
@@ -55,12 +55,12 @@ class PayoutDue:
 def payouts_due(
     lesson: Lesson, round: BlackjackRound, settlement: Settlement
 ) -> tuple[PayoutDue, ...]:
-    """Everything that may be paid in a round that is over, spot by spot."""
+    """Everything that can be paid in a finished round, spot by spot."""
     return tuple(
         due
         for spot in round.spots
         for due in (
-            *(_paid(lesson, round, x) for x in settlement.of(spot) if _lies_there(lesson, x)),
+            *(_paid(lesson, round, x) for x in settlement.of(spot) if _is_on_table(lesson, x)),
             *_bonus(lesson, settlement, spot),
             *_progressive(lesson, settlement, spot),
         )
@@ -68,11 +68,11 @@ def payouts_due(
 
 
 def envy_key(lesson: Lesson) -> str:
-    """What the envy of the progressive is called, beside the envy of the base game."""
+    """The key of the progressive's envy; the envy of the base game has its own."""
     return f"{lesson.game.key}-{ENVY}"
 
 
-def _lies_there(lesson: Lesson, payout: Payout) -> bool:
+def _is_on_table(lesson: Lesson, payout: Payout) -> bool:
     side_bets = {side.key for side in lesson.rules.side_bets}
     return payout.on in side_bets | {MAIN, INSURANCE}
 
@@ -128,7 +128,7 @@ def _unasked(
 
 
 def _progressive(lesson: Lesson, settlement: Settlement, spot: int) -> Iterator[PayoutDue]:
-    """What the tray pays on the progressive wager, and its envy."""
+    """What the tray pays on the progressive wager, and on its envy."""
     side, procedure = lesson.side, lesson.game.procedure
     wagers = {x.spot: x for x in settlement.progressives if x.on == side.key}
     if spot not in wagers:

@@ -1,7 +1,7 @@
-"""One shoe of a lesson, as far as the trainee's steps have brought it.
+"""One shoe of a lesson, after the steps of the trainee.
 
-Nothing is kept anywhere: whoever has the set-up and the steps has the practice, by taking the steps
-once more. Chance comes from the seed alone, so the same steps always lead to the same place.
+Nothing is stored: setup and steps reproduce the practice. All randomness comes from the seed, so
+the same steps always give the same result.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from jackpit.training.stacked_shoe import StackedShoe
 from jackpit.training.state import OpenPayout, PracticeRound, PracticeSetup, Stage
 
 DRILL_ROUNDS = 10
-"""So many rounds a drill has, each from a shoe of its own."""
+"""Rounds of a drill, each from a shoe of its own."""
 
 
 class Practice:
-    """A shoe, round after round."""
+    """A shoe, dealt round by round."""
 
     def __init__(self, set_up: PracticeSetup) -> None:
         self.set_up = set_up
@@ -42,25 +42,25 @@ class Practice:
         self.score = Score()
         self.number = 1
         self.rounds = 0
-        """How many rounds are over."""
+        """Finished rounds."""
 
         self.dealt = 0
-        """How many cards of the shoe earlier rounds have used."""
+        """Cards used by earlier rounds."""
 
         self.is_over = False
         self._step = 0
-        self._cards = shuffle_shoe(self.shoe, self._dice("shoe"))
-        self._seated = players.choose_seats(set_up.people, self._dice("seats"))
+        self._cards = shuffle_shoe(self.shoe, self._random("shoe"))
+        self._seated = players.choose_seats(set_up.people, self._random("seats"))
         self.at = self._wagers()
 
     @property
     def cut_at(self) -> int:
-        """After how many cards the shoe is over."""
+        """The number of cards after which the shoe is over."""
         return self.set_up.cut_at or default_cut(self.shoe)
 
     @property
     def left(self) -> int:
-        """How many cards are in the shoe; those that the dealer is yet to draw still lie there."""
+        """Cards left in the shoe, including those that the dealer has still to draw."""
         round = self.at.round
         if round is None:
             return self.shoe.size - self.dealt
@@ -69,7 +69,7 @@ class Practice:
 
     @property
     def stage(self) -> Stage:
-        """What is to be done now."""
+        """What the trainee does next."""
         at = self.at
         if self.is_over:
             return Stage.SHOE_OVER
@@ -96,22 +96,24 @@ class Practice:
 
     @property
     def will(self) -> Action | None:
-        """What the simulated player whose turn it is has decided; None at a person's turn."""
+        """The decision of the simulated player whose turn it is; None at a person's turn."""
         round = self.at.round
         if round is None or round.turn is None or round.turn[0] in self.set_up.people:
             return None
         return players.choose_action(round, to_21=round.turn[0] in self.at.to_21)
 
-    def _dice(self, *what: object) -> Random:
+    def _random(self, *purpose: object) -> Random:
         drill = self.set_up.drill
-        return seeded_random(self.lesson.key, self.set_up.seed, drill.key if drill else "", *what)
+        return seeded_random(
+            self.lesson.key, self.set_up.seed, drill.key if drill else "", *purpose
+        )
 
     def _wagers(self) -> PracticeRound:
         return PracticeRound(
             players.place_wagers(
                 self.lesson.rules,
                 self._seated,
-                partial(self._dice, "wagers", self.number),
+                partial(self._random, "wagers", self.number),
                 all_sides=self.set_up.drill is not None,
             )
         )
@@ -136,13 +138,13 @@ class Practice:
         if self.stage not in stages:
             raise s.StepError(_NOT_NOW[self.stage])
 
-    def _judge(self, wrong: Fault | None) -> bool:
-        """Count an answer; whether it is right."""
-        if wrong is None:
-            self.score.is_right()
+    def _judge(self, fault: Fault | None) -> bool:
+        """Count an answer; return whether it is right."""
+        if fault is None:
+            self.score.count_right()
         else:
-            self.score.is_wrong(Mistake(self.number, self._step, wrong))
-        return wrong is None
+            self.score.count_mistake(Mistake(self.number, self._step, fault))
+        return fault is None
 
     @_take.register
     def _wager(self, step: s.Wager) -> None:
@@ -175,19 +177,19 @@ class Practice:
         self.at.round, self.at.to_21 = round, stack.to_21
 
     def _stack(self) -> StackedShoe:
-        """The cards of the round: the rest of the shoe, and behind it what was dealt, shuffled."""
+        """The cards of the round: the rest of the shoe, then the discards, shuffled."""
         drill = self.set_up.drill
         if drill is not None:
-            return drill.stack(self.lesson, self.at.bets, self._dice("stack", self.number))
+            return drill.stack(self.lesson, self.at.bets, self._random("stack", self.number))
         used = self._cards[: self.dealt]
-        self._dice("discards", self.number).shuffle(used)
+        self._random("discards", self.number).shuffle(used)
         return StackedShoe((*self._cards[self.dealt :], *used))
 
     def _insured(self, round: BlackjackRound) -> BlackjackRound:
         drill = self.set_up.drill
         for spot in round.spots:
             if spot not in self.set_up.people:
-                random = self._dice("insurance", self.number, spot)
+                random = self._random("insurance", self.number, spot)
                 eager = drill is not None and drill.insures
                 if amount := players.choose_insurance(round, spot, random, eager=eager):
                     round = round.insure(spot, amount)
@@ -202,7 +204,7 @@ class Practice:
         self.at.round = self.at.round.insure(step.spot, step.amount)
 
     @_take.register
-    def _close_insurance(self, step: s.CloseInsurance) -> None:  # noqa: ARG002 -- every step is taken so
+    def _close_insurance(self, step: s.CloseInsurance) -> None:  # noqa: ARG002 -- all steps share one signature
         self._must_be(Stage.INSURANCE)
         assert self.at.round is not None
         self.at.round = self.at.round.close_insurance()
@@ -211,11 +213,11 @@ class Practice:
     def _act(self, step: s.Act) -> None:
         self._must_be(Stage.PLAY)
         if self.will is not None:
-            raise s.StepError("it is not a person's turn; the simulated player goes by himself")
+            raise s.StepError("it is a simulated player's turn")
         self._play(step.action)
 
     @_take.register
-    def _go(self, step: s.Go) -> None:  # noqa: ARG002 -- every step is taken so
+    def _go(self, step: s.Go) -> None:  # noqa: ARG002 -- all steps share one signature
         self._must_be(Stage.PLAY)
         if self.will is None:
             raise s.StepError("it is a person's turn")
@@ -234,8 +236,8 @@ class Practice:
         self._must_be(Stage.DEALER)
         at, action = self.at, step.action
         assert at.round is not None
-        wrong = checks.check_dealer_action(self.lesson, at.round, shown=at.shown, action=action)
-        if not self._judge(wrong):
+        fault = checks.check_dealer_action(self.lesson, at.round, shown=at.shown, action=action)
+        if not self._judge(fault):
             return
         if action is not s.DealerAction.STAND:
             at.shown += 1
@@ -256,11 +258,11 @@ class Practice:
         if one.is_right:
             raise s.StepError(f"{one.due.place}: it is settled already")
         one.tried = step.won
-        wrong = checks.check_payment(one.due, step.won)
-        if wrong is None and not (one.is_asked or one.due.won):
-            one.is_right = True  # nothing was due and nothing was asked: no answer to be counted
+        fault = checks.check_payment(one.due, step.won)
+        if fault is None and not (one.is_asked or one.due.won):
+            one.is_right = True  # nothing was due or asked, so no answer counts
         else:
-            one.is_right = self._judge(wrong)
+            one.is_right = self._judge(fault)
         self._check_pad()
 
     @_take.register
@@ -279,22 +281,22 @@ class Practice:
         self._check_pad()
 
     def _check_pad(self) -> None:
-        """Hold the pad's round against the cards, once everything that lies there is settled."""
+        """Compare the pad's record with the cards, once every wager is settled."""
         at = self.at
         if at.pad is None or at.pad_is_right is not None or self.stage is not Stage.OVER:
             return
         assert at.settlement is not None
-        wrongs = [
+        faults = [
             *checks.check_marks(self.lesson, at.settlement, at.pad),
             *checks.check_bonus(self.lesson, at.settlement, at.pad),
         ]
-        for wrong in wrongs or (None,):
-            self._judge(wrong)
-        at.pad_is_right = not wrongs
+        for fault in faults or (None,):
+            self._judge(fault)
+        at.pad_is_right = not faults
         self._find_missed()
 
     def _find_missed(self) -> bool:
-        """Ask for what should have been noticed; whether anything was missed."""
+        """Ask for the payouts that were missed; return whether there were any."""
         found = [x for x in self.at.open.values() if x.due.won and not x.is_right]
         for one in found:
             one.is_asked = True
@@ -302,7 +304,7 @@ class Practice:
         return bool(found)
 
     @_take.register
-    def _next(self, step: s.Next) -> None:  # noqa: ARG002 -- every step is taken so
+    def _next(self, step: s.Next) -> None:  # noqa: ARG002 -- all steps share one signature
         self._must_be(Stage.OVER)
         if self._find_missed():
             return

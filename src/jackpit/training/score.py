@@ -1,4 +1,4 @@
-"""What was right, what was wrong, and by which paragraph."""
+"""The score of a trainee: right answers, mistakes and their rules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from jackpit.training.paragraphs import Cite
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Why something is wrong, and the paragraph that says so."""
+    """Why a step is wrong, and the paragraph of the rule."""
 
     sentence: str
     cite: Cite
@@ -17,42 +17,42 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """Something that was wrong, and when."""
+    """A fault, and when it was made."""
 
     round: int
     step: int
     """The number of the step, from 1."""
 
-    wrong: Fault
+    fault: Fault
 
 
 @dataclass(slots=True)
 class Score:
-    """How a trainee is doing."""
+    """The trainee's score."""
 
     right: int = 0
     streak: int = 0
-    """How many answers were right since the last mistake."""
+    """Right answers since the last mistake."""
 
     mistakes: list[Mistake] = field(default_factory=list)
 
-    def is_right(self) -> None:
-        """Count an answer that was right."""
+    def count_right(self) -> None:
+        """Count a right answer."""
         self.right += 1
         self.streak += 1
 
-    def is_wrong(self, mistake: Mistake) -> None:
+    def count_mistake(self, mistake: Mistake) -> None:
         """Count a mistake."""
         self.mistakes.append(mistake)
         self.streak = 0
 
     @property
     def wrong(self) -> int:
-        """How many mistakes there were."""
+        """The number of mistakes."""
         return len(self.mistakes)
 
     @property
     def percent(self) -> int | None:
-        """How many of a hundred answers were right, rounded down; None before the first."""
+        """The percentage of right answers, rounded down; None before the first."""
         answers = self.right + self.wrong
         return self.right * 100 // answers if answers else None

@@ -1,4 +1,4 @@
-"""Stacking a shoe: cards are laid where they will be dealt, and the rest is left to chance."""
+"""Stacked shoes: some cards are placed where they will be dealt, the rest is random."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ Pair = tuple[Card, ...]
 
 @dataclass(frozen=True, slots=True)
 class StackedShoe:
-    """The cards of a round from its first on, and who is after 21 in it."""
+    """The cards of a round from its first on, and the spots whose players draw to 21."""
 
     cards: tuple[Card, ...]
     to_21: frozenset[int] = frozenset()
 
 
 class ShoeStacker:
-    """A round being stacked. People are taken to play as the simulated players do."""
+    """Stacks one round. People are assumed to play as the simulated players do."""
 
     def __init__(self, lesson: Lesson, bets: Mapping[int, Bet], random: Random) -> None:
         self.lesson, self.bets, self.random = lesson, bets, random
@@ -35,20 +35,20 @@ class ShoeStacker:
         self._to_21: set[int] = set()
 
     def lay_first(self, spot: int, pair: Pair) -> None:
-        """The first two cards of a spot."""
+        """Place the first two cards of a spot."""
         place, round = self.spots.index(spot), len(self.spots) + 1
         self._lay(place, pair[0])
         self._lay(place + round, pair[1])
 
     def lay_dealer(self, cards: Mapping[CardPlace, Card]) -> None:
-        """The dealer's up card, his hole card, or both."""
+        """Place the dealer's up card, hole card, or both."""
         last = len(self.spots)
         for place, at in ((CardPlace.UP, last), (CardPlace.HOLE, 2 * last + 1)):
             if place in cards:
                 self._lay(at, cards[place])
 
     def lay_hand(self, spot: int, hand: Pair) -> None:
-        """A whole hand of a spot that is after 21; spots before it must be laid already."""
+        """Place a whole hand of a spot that draws to 21; earlier spots must be placed before."""
         self._to_21.add(spot)
         self.lay_first(spot, hand[:2])
         round = self._dealt()
@@ -58,16 +58,16 @@ class ShoeStacker:
             self._lay_from(round.used, hand[2:])
 
     def lay_drawn(self, cards: Pair) -> None:
-        """What the dealer draws; everything else must be laid already."""
+        """Place the cards that the dealer draws; everything else must be placed before."""
         round = self.played()
         self._lay_from(round.used - len(round.dealer[2:]), cards)
 
     def stack(self) -> StackedShoe:
-        """The shoe as it lies now."""
+        """The shoe as stacked so far."""
         return StackedShoe(tuple(self._cards), frozenset(self._to_21))
 
     def played(self) -> BlackjackRound:
-        """The round as it is played to its end."""
+        """The round, played to its end."""
         round = self._dealt()
         while round.turn is not None:
             round = self._goes(round)
@@ -86,9 +86,9 @@ class ShoeStacker:
             self._lay(at + n, card)
 
     def _lay(self, at: int, card: Card) -> None:
-        """Change places with the last copy that lies where nothing was laid, if there is one.
+        """Swap in the last copy of *card* that was not placed, if there is one.
 
-        The last, because what lies further up may be somebody else's card.
+        The last, because a card nearer the top may already be part of another hand.
         """
         self._laid.add(at)
         for n in range(len(self._cards) - 1, -1, -1):

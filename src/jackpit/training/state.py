@@ -1,4 +1,4 @@
-"""What a practice is made of: what it begins from, what is to be done, and one round of it."""
+"""The state of a practice: its setup, its stage and one round."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from jackpit.training.steps import PadRound, StepError
 
 
 class Stage(Enum):
-    """What is to be done."""
+    """What the trainee does next."""
 
     WAGERS = "wagers"
     INSURANCE = "insurance"
@@ -28,19 +28,19 @@ class Stage(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PracticeSetup:
-    """What a practice begins from."""
+    """The setup of a practice."""
 
     lesson: Lesson
     seed: str
     drill: Drill | None = None
     people: frozenset[int] = frozenset()
-    """The spots that people play; the others are simulated or empty."""
+    """The spots of people; the others are simulated or empty."""
 
     cut_at: int | None = None
-    """After how many cards the cut card comes; None: where it usually does."""
+    """The number of cards before the cut card; None: the default."""
 
     with_pad: bool = True
-    """Whether a pad stands beside the table."""
+    """Whether the table has a pad."""
 
     def __post_init__(self) -> None:
         size = self.lesson.rules.shoe.size
@@ -53,7 +53,7 @@ class PracticeSetup:
 
 @dataclass(slots=True)
 class OpenPayout:
-    """Something that may be paid, and what the trainee has answered."""
+    """A payout that can be made, and the trainee's answer."""
 
     due: PayoutDue
     is_asked: bool
@@ -63,25 +63,25 @@ class OpenPayout:
 
 @dataclass(slots=True)
 class PracticeRound:
-    """One round and all that belongs to it."""
+    """One round with its wagers, its payouts and the pad's record."""
 
     bets: dict[int, Bet]
     round: BlackjackRound | None = None
     settlement: Settlement | None = None
     to_21: frozenset[int] = frozenset()
-    """The spots whose simulated players are after 21."""
+    """The spots whose simulated players draw to 21."""
 
     shown: int = 1
-    """How many of the dealer's cards lie face up."""
+    """The number of the dealer's cards face up."""
 
     is_dealt_out: bool = False
-    """Whether the dealer's hand is done."""
+    """Whether the dealer's hand is complete."""
 
     says: dict[tuple[int, int], str] = field(default_factory=dict)
-    """What each hand has done last."""
+    """The last action of each hand."""
 
     open: dict[Key, OpenPayout] = field(default_factory=dict)
     pad: PadRound | None = None
-    """What the pad recorded, once its round has ended."""
+    """The pad's record, once its round has ended."""
 
     pad_is_right: bool | None = None

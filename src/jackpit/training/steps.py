@@ -1,4 +1,4 @@
-"""What a trainee does at the training table, step by step."""
+"""The steps of a trainee at the training table."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from jackpit.money import Money
 
 
 class StepError(ValueError):
-    """A step that cannot be taken there: one sentence, fit to be shown."""
+    """A step that is impossible now; one sentence for the user."""
 
 
 class DealerAction(Enum):
-    """What the trainee decides about the dealer's hand."""
+    """A decision about the dealer's hand."""
 
     TURN = "turns the hole card"
     DRAW = "draws a card"
@@ -24,7 +24,7 @@ class DealerAction(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wager:
-    """A person's wagers, before the deal; nothing on the main wager takes them back."""
+    """A person's wagers before the deal; a main wager of zero removes them."""
 
     spot: int
     main: Money
@@ -33,10 +33,10 @@ class Wager:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealCards:
-    """The trainee deals."""
+    """The trainee deals the cards."""
 
     coin_in: bool
-    """Whether the round was under way on the pad."""
+    """Whether the round had begun on the pad."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +79,7 @@ class Pay:
     hand: int | None = None
     on: str
     won: Money
-    """What the player gets beyond his stake; less than nothing if it is taken."""
+    """What the player gains; negative if the wager is taken."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,16 +88,16 @@ class PadMark:
 
     line: str
     spot: int | None = None
-    """None where the outcome is the table's."""
+    """None for a table-wide line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PadRound:
-    """The round has ended on the pad: what it recorded."""
+    """The pad's record of a round that has ended on it."""
 
     marks: tuple[PadMark, ...] = ()
     bonus: tuple[int, ...] = ()
-    """The spots that were given the fixed bonus."""
+    """The spots with the fixed bonus."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,4 +119,4 @@ STEP_TYPES: dict[str, type[Step]] = {
     "pad": PadRound,
     "next": Next,
 }
-"""The steps by the word that names them."""
+"""The types of steps by name."""

@@ -1,4 +1,4 @@
-"""A practice as the screen shows it: plain JSON that tells nothing before it is answered."""
+"""The view of a practice for the screen, as JSON without the answers still to be given."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from jackpit.training.state import OpenPayout, Stage
 Json = dict[str, Any]
 
 MISTAKES_SHOWN = 100
-"""So many of the latest mistakes are shown; the score counts them all."""
+"""How many of the latest mistakes are shown; the score counts all."""
 
 _CHECKED = (1, 10)
-"""The points of an up card with which the dealer checks for a blackjack."""
+"""The points of the up cards with which the dealer checks for a blackjack."""
 
 
 def lesson_view(lesson: Lesson) -> Json:
-    """What a lesson is about, and what may be wagered in it."""
+    """The game, the wagers and the drills of a lesson."""
     return {
         "key": lesson.key,
         "name": lesson.name,
@@ -60,7 +60,7 @@ def lesson_view(lesson: Lesson) -> Json:
 
 
 def practice_view(practice: Practice) -> Json:
-    """All that the trainee may see."""
+    """Everything that the trainee may see."""
     set_up, shoe = practice.set_up, practice.shoe
     return {
         "lesson": practice.lesson.key,
@@ -132,7 +132,7 @@ def _spot(practice: Practice, number: int) -> Json:
 
 
 def _sides(lesson: Lesson, bet: Bet, *, is_dealt: bool) -> list[Json]:
-    """The side bets of a spot; the chip of a progressive may be off the table once it is dealt."""
+    """The side bets of a spot; the chip of a progressive may be removed after the deal."""
     return [
         {
             "key": side.key,
@@ -146,7 +146,7 @@ def _sides(lesson: Lesson, bet: Bet, *, is_dealt: bool) -> list[Json]:
 
 
 def _may_insure(practice: Practice, number: int) -> str | None:
-    """The most a person may insure for, while he may."""
+    """The most that a person may insure for; None if insurance is not possible."""
     round, insurance = practice.at.round, practice.lesson.rules.insurance
     if round is None or insurance is None or number not in practice.set_up.people:
         return None
@@ -196,7 +196,7 @@ def _due(lesson: Lesson, one: OpenPayout, round: BlackjackRound) -> Json:
     cards = None
     if due.hand is not None:
         cards = _cards(round.spots[due.spot].hands[due.hand].cards)
-    told = bool(one.is_right)
+    is_answered = bool(one.is_right)
     return {
         "spot": due.spot,
         "hand": due.hand,
@@ -210,19 +210,19 @@ def _due(lesson: Lesson, one: OpenPayout, round: BlackjackRound) -> Json:
         "is_asked": one.is_asked,
         "tried": _amount(one.tried),
         "is_right": one.is_right,
-        "won": due.won.plain() if told else None,
-        "sentence": due.sentence if told else None,
-        "rule": str(due.cite) if told else None,
-        "rule_name": due.cite.named if told else None,
+        "won": due.won.plain() if is_answered else None,
+        "sentence": due.sentence if is_answered else None,
+        "rule": str(due.cite) if is_answered else None,
+        "rule_name": due.cite.named if is_answered else None,
     }
 
 
 def _mistake(mistake: Mistake) -> Json:
-    cite = mistake.wrong.cite
+    cite = mistake.fault.cite
     return {
         "round": mistake.round,
         "step": mistake.step,
-        "sentence": mistake.wrong.sentence,
+        "sentence": mistake.fault.sentence,
         "rule": str(cite),
         "rule_name": cite.named,
         "paragraph": cite.text,
@@ -247,12 +247,12 @@ def _pad(practice: Practice) -> Json:
 
 
 def _says(practice: Practice) -> str:
-    """One sentence: what is to be done now."""
+    """What the trainee does next, in one sentence."""
     at = practice.at
     match practice.stage:
         case Stage.WAGERS:
             if not at.bets:
-                return "Nobody has wagered yet."
+                return "No wagers yet."
             if practice.needs_pad:
                 return "The wagers are down: press COIN IN or START GAME on the pad, then deal."
             return "The wagers are down: deal."
@@ -289,7 +289,7 @@ def _says_turn(practice: Practice) -> str:
 
 
 def _says_over(practice: Practice) -> str:
-    """What is to be done with the hole card; a dealer who has checked knows what it is."""
+    """What to do with the hole card; a dealer who has checked knows it."""
     at = practice.at
     assert at.round is not None
     checked = "" if at.says else _checked(at.round)
@@ -300,8 +300,8 @@ def _says_over(practice: Practice) -> str:
 
 
 def _checked(round: BlackjackRound) -> str:
-    """What the dealer's check has found, where he checks."""
+    """The result of the dealer's check; empty if there was none."""
     if not round.rules.peek or round.up.rank.points not in _CHECKED:
         return ""
-    has = "has a blackjack" if round.dealer_has_blackjack else "has no blackjack"
-    return f"The dealer checks: he {has}. "
+    result = "a blackjack" if round.dealer_has_blackjack else "no blackjack"
+    return f"The dealer checks: {result}. "

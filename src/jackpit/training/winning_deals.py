@@ -1,6 +1,6 @@
-"""Cards that win: some deals for every line of a pay table, and hands for the bonuses of a game.
+"""Winning cards: some deals for every line of a pay table, and hands for the bonuses of a game.
 
-They are found by asking the one evaluator about every deal, so a drill needs to know no game.
+The evaluator finds them among all deals, so no drill depends on a particular game.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from jackpit.paytable import (
 from jackpit.training.shoe import seeded_random
 
 EXAMPLES = 100
-"""So many deals are kept for each line."""
+"""Deals kept for each line."""
 
 LONGEST_HAND = 8
 TRIES = 20_000
@@ -41,7 +41,7 @@ Cards = tuple[Card, ...]
 
 @dataclass(frozen=True, slots=True)
 class CardLayout:
-    """Cards that lie somewhere after the deal, and what the dealer draws to them."""
+    """Cards by place after the deal, and the cards that the dealer draws."""
 
     cards: Mapping[CardPlace, Card]
     drawn: Cards = field(default=())
@@ -49,7 +49,7 @@ class CardLayout:
 
 @lru_cache(maxsize=32)
 def deals_by_line(pay_table: PayTable, shoe: Shoe) -> Mapping[str, tuple[CardLayout, ...]]:
-    """Some deals that are paid on each line, by the line's key."""
+    """Some deals that each line pays, by the line's key."""
     every, random = every_deal(pay_table.considers, shoe), seeded_random("deals", pay_table.key)
     shape = every.deals.shape
     winners = np.broadcast_to(winning_lines(pay_table.lines, every.deals), shape)
@@ -58,11 +58,13 @@ def deals_by_line(pay_table: PayTable, shoe: Shoe) -> Mapping[str, tuple[CardLay
     for number, line in enumerate(pay_table.lines):
         flat = np.flatnonzero((winners == number) & possible)
         picked = sorted(random.sample(range(len(flat)), min(EXAMPLES, len(flat))))
-        found[line.key] = tuple(_lies(pay_table, shoe, every, int(flat[n]), random) for n in picked)
+        found[line.key] = tuple(
+            _card_layout(pay_table, shoe, every, int(flat[n]), random) for n in picked
+        )
     return found
 
 
-def _lies(
+def _card_layout(
     pay_table: PayTable, shoe: Shoe, every: EveryDeal, flat: int, random: Random
 ) -> CardLayout:
     deals, considers = every.deals, pay_table.considers
@@ -74,14 +76,14 @@ def _lies(
     numbers = {place: number(column) for place, column in deals.columns.items()}
     by_number = {card.place: card for card in shoe.pack.cards}
     if isinstance(considers, DealerHand):
-        all_of_it = [*numbers.values(), *(x for c in deals.drawn if (x := number(c)) != NO_CARD)]
-        points = [by_number[x].rank.points for x in all_of_it]
+        hand = [*numbers.values(), *(x for c in deals.drawn if (x := number(c)) != NO_CARD)]
+        points = [by_number[x].rank.points for x in hand]
         up, hole, *drawn = order_dealer_hand(
             considers, cards_with_points(shoe, points, random), random
         )
         return CardLayout({CardPlace.UP: up, CardPlace.HOLE: hole}, tuple(drawn))
     cards: dict[CardPlace, Card] = {}
-    for group in considers.groups:  # within a group the cards may lie anywhere
+    for group in considers.groups:  # within a group any order will do
         mixed = [by_number[numbers[place]] for place in group]
         random.shuffle(mixed)
         cards |= zip(group, mixed, strict=True)
@@ -89,7 +91,7 @@ def _lies(
 
 
 def cards_with_points(shoe: Shoe, points: Sequence[int], random: Random) -> list[Card]:
-    """Real cards with these points: a hand played out is counted by points alone."""
+    """Random cards with these points; a hand played out is enumerated by points alone."""
     alike: defaultdict[int, list[Card]] = defaultdict(list)
     for card in shoe.pack.cards:
         alike[card.rank.points] += [card] * shoe.decks
@@ -97,7 +99,7 @@ def cards_with_points(shoe: Shoe, points: Sequence[int], random: Random) -> list
 
 
 def order_dealer_hand(considers: DealerHand, cards: list[Card], random: Random) -> Cards:
-    """An order in which the dealer draws them all, the up card first as it was."""
+    """A random order in which the dealer draws all *cards*; the up card stays first."""
     up, *rest = cards
     while True:
         random.shuffle(rest)
@@ -109,9 +111,9 @@ def order_dealer_hand(considers: DealerHand, cards: list[Card], random: Random) 
 def winning_pairs(
     pay_table: PayTable, shoe: Shoe, dealer: Mapping[CardPlace, Card], lines: Sequence[str]
 ) -> list[Cards]:
-    """Every two cards of a player that are paid on one of *lines* with these cards of the dealer's.
+    """Every pair of player's cards that one of *lines* pays with these cards of the dealer.
 
-    Nothing where the player's cards do not matter.
+    Empty if the player's cards do not matter.
     """
     considers = pay_table.considers
     if isinstance(considers, DealerHand) or CardPlace.PLAYER_1 not in considers.places:
@@ -130,12 +132,12 @@ def winning_pairs(
     ]
 
 
-# Hands that are played out.
+# Hands played out.
 
 
 @lru_cache(maxsize=8)
 def hands_of_21(pack: Pack, cards: int) -> tuple[Cards, ...]:
-    """Hands that reach 21 with their last card: three cards in every way, more as they come."""
+    """Hands that reach 21 with their last card: all of three cards, a sample of longer ones."""
     random = seeded_random("hands", pack.key, cards)
     if cards == 3:
         hands = [list(hand) for hand in combinations_with_replacement(pack.cards, cards)]
@@ -154,7 +156,7 @@ def _reaches_21(hand: Sequence[Card]) -> bool:
 
 
 def bonus_hands(bonus: Bonus21s, pack: Pack) -> Mapping[str, list[Cards]]:
-    """Hands that are paid on each row of the bonus 21s, by the row's key."""
+    """Hands that each row of the bonus 21s pays, by the row's key."""
     found: defaultdict[str, list[Cards]] = defaultdict(list)
     for count in range(3, LONGEST_HAND + 1):
         hands = hands_of_21(pack, count)

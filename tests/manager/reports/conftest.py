@@ -1,4 +1,4 @@
-"""Databases with three days in them, made once."""
+"""Databases with three gaming days, built once per session."""
 
 import shutil
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ def three_days(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture
 def altered(three_days: str, tmp_path: Path) -> Path:
-    """A copy of it, to be tampered with."""
+    """A copy to tamper with."""
     return Path(shutil.copy(three_days, tmp_path / "altered.db"))
 
 

@@ -1,4 +1,4 @@
-"""Adjustments and exceptions."""
+"""The report of adjustments and exceptions."""
 
 from pathlib import Path
 
@@ -19,7 +19,7 @@ ORDINARY = {
     *(e.KeyTurnedToJph, e.KeyReturnedToRun, e.WinLogged, e.MetersAdjusted, e.WinPaid),
     *(e.ReferenceGiven, e.ChipLifted, e.ChipsCounted, e.WinnerNamed, e.WinPagePrinted),
 }
-"""What is no exception; a lifted chip and a wrong count are among the alarms."""
+"""Events that are not exceptions; a lifted chip and a wrong count raise alarms instead."""
 
 
 def test_every_event_is_an_exception_or_ordinary() -> None:

@@ -1,4 +1,4 @@
-"""The daily close: what makes a line wait, and what it counts."""
+"""The daily close: its checks, and a day as it was signed."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -22,7 +22,7 @@ from jackpit.table import commands as c
 
 
 def closed(database: str, day: str) -> Close:
-    """The close of a day that nobody has signed and in which no claim waits."""
+    """The close of an unsigned day without pending claims."""
     with open_reader(database) as reader:
         return build_close(
             reader, load_house(reader, None), day, lambda: NOON + timedelta(days=9), ()
@@ -39,7 +39,7 @@ def line_of(made: Close, key: str) -> CloseCheck:
 
 
 def signed(pit: Floor) -> None:
-    """Have the first day signed on the next, with a minute before and after."""
+    """Sign the first day on the next, a minute before what follows."""
     pit.later(days=1)
     at = format_time(pit.now)
     note = "the winner comes tomorrow"
@@ -48,7 +48,7 @@ def signed(pit: Floor) -> None:
 
 
 def as_signed(pit: Floor) -> Close:
-    """The close of the first day, with the keys that its snapshots were signed with."""
+    """The close of the first day, with the keys of its snapshots."""
     with open_reader(pit.database) as reader:
         trusted = pit.manager.trusted
         house = load_house(reader, trusted)
@@ -57,7 +57,7 @@ def as_signed(pit: Floor) -> Close:
 
 @pytest.fixture
 def pit(tmp_path: Path) -> Any:
-    """A pit at work."""
+    """A pit with one link, open."""
     with floor_at(str(tmp_path / "pit.db"), tmp_path / "keys") as floor:
         floor.set_up()
         floor.form()
@@ -167,7 +167,7 @@ def test_an_exception_names_its_link_and_its_hands_as_the_pay_table_does(pit: Fl
     assert item.text == ("link link: claim refused, table 1, round 1, Three 7s, diamonds at spot 6")
 
 
-# What is signed.
+# Signed days.
 
 
 def test_a_signed_day_always_shows_what_its_signer_saw(pit: Floor) -> None:
@@ -180,7 +180,7 @@ def test_a_signed_day_always_shows_what_its_signer_saw(pit: Floor) -> None:
     pit.later(minutes=1)
     mistake = c.AdjustmentReason.MISTAKE
     pit.do("link", c.BackOut(win=2, reason=mistake, text="a joker", **people))
-    pit.jackpot()  # of a day of its own
+    pit.jackpot()  # on the next gaming day
     after = as_signed(pit)
 
     assert line_of(before, "paid").says == "2 unpaid wins."
@@ -312,7 +312,7 @@ def test_a_fixed_award_was_paid_by_the_tray_if_its_round_was_over_at_the_signatu
         assert [x.text for x in made.since] == ["round 2 at table 2 of link ended"]
 
 
-# What the lines ask for.
+# Other checks.
 
 
 def test_a_win_that_was_backed_out_and_never_paid_needs_no_page(three_days: str) -> None:

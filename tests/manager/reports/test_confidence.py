@@ -31,7 +31,7 @@ Exact = dict[int, Fraction]
 
 
 def by_brute_force(groups: list[RoundGroup]) -> Exact:
-    """Every round after the other, in fractions."""
+    """Round by round, in fractions."""
     total: Exact = {0: Fraction(1)}
     for group in groups:
         a_round: Exact = defaultdict(Fraction)
@@ -89,7 +89,7 @@ def test_small_sums_agree_with_brute_force_in_fractions(groups: list[RoundGroup]
 
 
 def test_a_window_gives_the_same_chances_as_all_sums(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without the window the same groups are worked out whole: one checks the other."""
+    """The same groups with and without a window must agree."""
     groups = [RoundGroup(900, 3, TWO_CASES, (40, 1)), RoundGroup(300, 1, TWO_CASES, (40, 1))]
     window = found(groups)
     monkeypatch.setattr("jackpit.manager.reports.drop.confidence._MAX_SUM_WITHOUT_WINDOW", 10**6)
@@ -142,7 +142,7 @@ DEALT_PERIODS, ROUNDS, SEATS = 2_000, 100, 7
 
 
 def dealt_periods(game: Game, table: PayTable, pays: Sequence[int]) -> npt.NDArray[np.int64]:
-    """What periods pay when every round is dealt card by card, without replacement."""
+    """The payouts of periods whose rounds are dealt card by card, without replacement."""
     shoe = np.repeat([card.place for card in game.pack.cards], game.decks).astype(np.uint8)
     random, size = np.random.default_rng(16), 2 * SEATS + 2
     found = []

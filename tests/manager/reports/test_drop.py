@@ -1,4 +1,4 @@
-"""Drop, hold and hits, beside what the exact odds lead one to expect."""
+"""Drop, hold and hits, compared with the exact odds."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -234,7 +234,7 @@ def test_posted_wins_are_those_that_left_the_meters_in_the_books(three_days: str
 
 
 def deleted(database: Path, *sql: str) -> str:
-    """A database from which somebody took something."""
+    """A database with rows removed."""
     with apsw.Connection(str(database)) as connection:
         triggers = connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
         for (name,) in triggers.fetchall():

@@ -1,4 +1,4 @@
-"""The meters, as M-03 asks for them."""
+"""The meters report (M-03)."""
 
 from fractions import Fraction
 

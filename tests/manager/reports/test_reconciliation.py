@@ -1,4 +1,4 @@
-"""Opening + movements = closing; the amounts here are worked out by hand."""
+"""Opening + movements = closing; the amounts here are calculated by hand."""
 
 from datetime import timedelta
 from pathlib import Path

@@ -6,6 +6,10 @@ import apsw
 from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, Floor, floor_at
 from manager.reports.three_days import FIRST, QUIET, SECOND, THIRD, report, rows, usd
 
+from jackpit.manager.reports.log_reader import iterate_wins, read_links
+from jackpit.manager.reports.period import Period, ReportQuery
+from jackpit.manager.reports.wins.history import follow_wins
+from jackpit.manager.store import open_reader
 from jackpit.table import commands as c
 
 BACKED_OUT = "backed out by supervisor, approved by executive; a hand verified by mistake: a joker"
@@ -184,6 +188,16 @@ def test_a_difference_between_win_table_and_log_is_noted(altered: Path) -> None:
 
     assert win["Backed out"] == ""
     assert win["After the period"] == "backed out: the win table and the log differ"
+
+
+def test_the_events_of_a_win_fold_to_its_row(three_days: str) -> None:
+    with open_reader(three_days) as reader:
+        head = read_links(reader, ReportQuery(period=Period.of(FIRST, THIRD)))["link"]
+        logged = [(seq, win) for _, _, seq, win in iterate_wins(reader, "link")]
+        steps = follow_wins(reader, "link", logged, head)
+
+    assert [x[-1].win for x in steps.values()] == [win for _, win in logged]
+    assert [len(x) for x in steps.values()] == [3, 3, 2]  # logged and moved; paid; backed out
 
 
 def test_the_cages_payments_are_listed_with_who_when_and_from_where(three_days: str) -> None:

@@ -51,7 +51,7 @@ SAMPLE = Report("sample", HEADER, (ReportSection("Part", COLUMNS, ROWS),), ("+ a
 
 
 def cells(workbook: bytes, sheet: int) -> dict[str, str]:
-    """What the cells of a sheet hold, as it stands in the file."""
+    """The cells of a sheet as they are in the file."""
     with zipfile.ZipFile(BytesIO(workbook)) as files:
         text = files.read(f"xl/worksheets/sheet{sheet}.xml").decode()
     found = {}

@@ -1,8 +1,8 @@
-"""Three gaming days of a small pit, made by the real manager, and a day between without an entry.
+"""Three gaming days of a small pit, played through the real writer, and one day without entries.
 
 16 November: a round of three; the Major is won at table 1 and paid; a misdeal and two sevens at
 table 2. 17: nothing. 18: the Major is won at table 2 and backed out; $5 are put on it by hand.
-19: the Minor is won at table 1, where one 7 is paid as well; access is refused, an alarm is seen.
+19: the Minor is won at table 1, where one 7 is paid as well; access is refused, an alarm is acknowledged.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ def report(
     link: str | None = None,
     now: datetime = NOON,
 ) -> Report:
-    """A report on a database."""
+    """Make a report from a database."""
     with open_reader(database) as reader:
         return make_report(
             name,
@@ -126,12 +126,12 @@ def report(
 
 
 def usd(text: str) -> Money:
-    """An amount; more than two places where there is a part of a cent."""
+    """Parse an amount."""
     return Money.parse(text)
 
 
 def rows(made: Report, heading: str, **wanted: Any) -> list[dict[str, Any]]:
-    """The rows of a section in which the named cells are these."""
+    """The rows of a section whose named cells have these values."""
     return [
         row
         for row in made.section(heading).as_dicts()

@@ -324,19 +324,19 @@ def test_failed_attempts(store: Store) -> None:
 @pytest.mark.parametrize("page", [1, 3, 5_000])
 def test_whole_tables(store: Store, monkeypatch: pytest.MonkeyPatch, page: int) -> None:
     monkeypatch.setattr(tables, "ROWS_PER_PAGE", page)
-    for table in tables.Table:
+    for table in tables.DatabaseTable:
         pages = list(tables.read_table(store, table=table))
         rows = [row for found in pages for row in found]
         assert sorted(rows) == sorted(store.rows(f"SELECT * FROM {table}"))
         assert all(len(found) <= page for found in pages)
-    assert tables.list_logs_in_table(store, table=tables.Table.WIN) == ["main"]
-    assert tables.count_rows(store, table=tables.Table.ROUND, log="main") == len(ROUNDS)
+    assert tables.list_logs_in_table(store, table=tables.DatabaseTable.WIN) == ["main"]
+    assert tables.count_rows(store, table=tables.DatabaseTable.ROUND, log="main") == len(ROUNDS)
     posted = tables.read_rows_of_entries(
-        store, table=tables.Table.POSTING, log="main", after=1, last=3
+        store, table=tables.DatabaseTable.POSTING, log="main", after=1, last=3
     )
     assert [row[1] for row in posted] == [2]
     numbered = tables.read_numbered_rows(
-        store, table=tables.Table.ROUND, log="main", first=2, last=3
+        store, table=tables.DatabaseTable.ROUND, log="main", first=2, last=3
     )
     assert sorted(numbered) == [tuple(row) for row in ROUNDS[1:3]]
     assert len(tables.read_balance_rows(store, log="main")) == 4

@@ -21,7 +21,7 @@ from jackpit.manager.store.base import Reader, Row, WriteSet
 from jackpit.manager.store.queries.logs import read_entries, read_heads
 from jackpit.manager.store.queries.tables import (
     DERIVED_TABLES,
-    Table,
+    DatabaseTable,
     count_rows,
     list_logs_in_table,
     read_balance_rows,
@@ -35,10 +35,14 @@ _FIRST, _LAST = -(2**62), 2**62
 
 Key = Callable[[Row], tuple[Any, ...]]
 
-_BY_ENTRY: dict[str, tuple[Table, Key, str]] = {
-    "postings": (Table.POSTING, lambda row: row[1:3], "posting {1} of entry {0}"),
-    "openings": (Table.OPENING, lambda row: (row[1], row[3]), "the opening of '{1}' on {0}"),
-    "alarms": (Table.ALARM, lambda row: row[1:3], "alarm {1} of entry {0}"),
+_BY_ENTRY: dict[str, tuple[DatabaseTable, Key, str]] = {
+    "postings": (DatabaseTable.POSTING, lambda row: row[1:3], "posting {1} of entry {0}"),
+    "openings": (
+        DatabaseTable.OPENING,
+        lambda row: (row[1], row[3]),
+        "the opening of '{1}' on {0}",
+    ),
+    "alarms": (DatabaseTable.ALARM, lambda row: row[1:3], "alarm {1} of entry {0}"),
 }
 """Rows that an entry adds and no later entry changes: table, key, and the name of a row."""
 
@@ -123,12 +127,12 @@ class _Comparison:
         over = [
             row for (_, n), row in expected.items() if row[6] is not None and n not in changeable
         ]
-        self._compare_numbered(Table.ROUND, list(expected.values()) if is_last else over)
+        self._compare_numbered(DatabaseTable.ROUND, list(expected.values()) if is_last else over)
         for row in over:
             del expected[row[0], row[1]]
         self._rounds += len(over)
         if is_last:
-            self._check_count(Table.ROUND, self._rounds + len(expected))
+            self._check_count(DatabaseTable.ROUND, self._rounds + len(expected))
 
     def _changeable(self) -> set[int]:
         """The rounds under way, and those that can be reopened."""
@@ -139,14 +143,14 @@ class _Comparison:
         return now | {table.last.round.number for table in tables if table.last is not None}
 
     def _compare_rest(self) -> None:
-        self._compare_numbered(Table.WIN, list(self._expected.wins.values()))
-        self._check_count(Table.WIN, len(self._expected.wins))
+        self._compare_numbered(DatabaseTable.WIN, list(self._expected.wins.values()))
+        self._check_count(DatabaseTable.WIN, len(self._expected.wins))
         stored = read_balance_rows(self._reader, log=self.log.key)
         note_balances(self._expected, self._touched, {self.log.key: self.log})
         expected = self._expected.balances.values()
         self._compare(expected, stored, lambda row: row[1:2], "the balance of '{0}'")
 
-    def _compare_numbered(self, table: Table, expected: list[Row]) -> None:
+    def _compare_numbered(self, table: DatabaseTable, expected: list[Row]) -> None:
         expected.sort(key=lambda row: int(row[1]))
         for start in range(0, len(expected), ROWS_PER_PAGE):
             rows = expected[start : start + ROWS_PER_PAGE]
@@ -158,7 +162,7 @@ class _Comparison:
             expected_rows = [row for row in stored if row[1] in numbers]
             self._compare(rows, expected_rows, lambda row: row[1:2], f"{table} {{0}}")
 
-    def _check_count(self, table: Table, expected: int) -> None:
+    def _check_count(self, table: DatabaseTable, expected: int) -> None:
         stored = count_rows(self._reader, table=table, log=self.log.key)
         if stored != expected:
             rows = f"{expected:,} rows of table '{table}', not {stored:,}; rebuild the database"

@@ -19,7 +19,7 @@ from jackpit.manager.store import Reader, Store, open_reader, open_store, sqlite
 from jackpit.manager.store.base import StoreError, WriteSet
 from jackpit.manager.store.queries.logs import read_heads
 from jackpit.manager.store.queries.tables import (
-    Table,
+    DatabaseTable,
     copy_unlogged_tables,
     read_checkpoint_rows,
     read_table,
@@ -30,14 +30,14 @@ Progress = Callable[[str], None]
 """Receives the name of each step, in a few words."""
 
 _LOGGED = {
-    "entries": Table.ENTRY,
-    "commands": Table.COMMAND,
-    "postings": Table.POSTING,
-    "openings": Table.OPENING,
-    "balances": Table.BALANCE,
-    "rounds": Table.ROUND,
-    "wins": Table.WIN,
-    "alarms": Table.ALARM,
+    "entries": DatabaseTable.ENTRY,
+    "commands": DatabaseTable.COMMAND,
+    "postings": DatabaseTable.POSTING,
+    "openings": DatabaseTable.OPENING,
+    "balances": DatabaseTable.BALANCE,
+    "rounds": DatabaseTable.ROUND,
+    "wins": DatabaseTable.WIN,
+    "alarms": DatabaseTable.ALARM,
 }
 """The table of each part of a ``WriteSet``."""
 

@@ -11,7 +11,6 @@ from jackpit.manager.clock import Clock, gaming_day
 from jackpit.manager.codec.types import parse_account
 from jackpit.manager.house import House, Signature
 from jackpit.manager.reports.adjustments import build_adjustments
-from jackpit.manager.reports.close.as_signed import LaterChange, SignedDay, current_day_state
 from jackpit.manager.reports.close.checks import (
     CloseCheck,
     PendingClaim,
@@ -24,6 +23,7 @@ from jackpit.manager.reports.close.checks import (
     check_rounds,
     check_wins,
 )
+from jackpit.manager.reports.close.day_state import LaterChange, SignedDay, current_day_state
 from jackpit.manager.reports.drop.report import ALL_TABLES, build_drop
 from jackpit.manager.reports.liability import LIABILITY_KINDS
 from jackpit.manager.reports.log_reader import load_closing_balances, read_links

@@ -2,7 +2,7 @@
 
 The sum is an integer: hits of a line, or units of money. Its characteristic function at the N-th
 roots of unity is a product over the rounds, and the inverse transform gives the chance of every sum
-modulo N. N is chosen so that the chance of a sum outside the window is below 10^-12. Rounding
+modulo N. N is large enough to make the chance of a sum outside the window less than 10^-12. Rounding
 errors are bounded, and every band is widened by the bound. Derivation: docs/reports.md.
 """
 

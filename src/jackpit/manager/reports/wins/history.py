@@ -1,9 +1,8 @@
-"""What happened to wins, step by step, as the log has it.
+"""What happened to wins, step by step, as recorded in the log.
 
 ``table.fold`` says what an event does to a win. This module finds the events of wins in the log and
-folds them: whatever a report, the win page or the close shows of a win at some moment is a step
-from here. A row of the win table says what a win is now, so the log is read only until each win is
-what its row says.
+folds them; reports, the win page and the close show a win as of one of these steps. A row of the
+win table is the win as it is now, so the log is read only until each win equals its row.
 """
 
 from __future__ import annotations

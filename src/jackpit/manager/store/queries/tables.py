@@ -14,7 +14,7 @@ ROWS_PER_PAGE = 5_000
 """Rows held in memory at a time while a table is copied."""
 
 
-class Table(StrEnum):
+class DatabaseTable(StrEnum):
     """A table of the logs or of what follows from them."""
 
     ENTRY = "entry"
@@ -28,20 +28,20 @@ class Table(StrEnum):
 
 
 _KEYS = {
-    Table.ENTRY: ("log", "seq"),
-    Table.COMMAND: ("id",),
-    Table.POSTING: ("log", "seq", "number"),
-    Table.OPENING: ("log", "day", "account"),
-    Table.BALANCE: ("log", "account"),
-    Table.ROUND: ("log", "number"),
-    Table.WIN: ("log", "number"),
-    Table.ALARM: ("log", "seq", "number"),
+    DatabaseTable.ENTRY: ("log", "seq"),
+    DatabaseTable.COMMAND: ("id",),
+    DatabaseTable.POSTING: ("log", "seq", "number"),
+    DatabaseTable.OPENING: ("log", "day", "account"),
+    DatabaseTable.BALANCE: ("log", "account"),
+    DatabaseTable.ROUND: ("log", "number"),
+    DatabaseTable.WIN: ("log", "number"),
+    DatabaseTable.ALARM: ("log", "seq", "number"),
 }
 """The columns of each primary key."""
 
 DERIVED_TABLES = (
-    *(Table.POSTING, Table.OPENING, Table.ALARM),
-    *(Table.BALANCE, Table.ROUND, Table.WIN),
+    *(DatabaseTable.POSTING, DatabaseTable.OPENING, DatabaseTable.ALARM),
+    *(DatabaseTable.BALANCE, DatabaseTable.ROUND, DatabaseTable.WIN),
 )
 """Tables that follow from the logs and can be rebuilt from them."""
 
@@ -49,18 +49,18 @@ UNLOGGED_TABLES = ("credential", "session", "failure")
 """Tables of what is in no log."""
 
 
-def list_logs_in_table(reader: Reader, *, table: Table) -> list[str]:
+def list_logs_in_table(reader: Reader, *, table: DatabaseTable) -> list[str]:
     """Return the logs that a table has rows of."""
     return [log for (log,) in reader.rows(f"SELECT DISTINCT log FROM {table}")]
 
 
-def count_rows(reader: Reader, *, table: Table, log: str) -> int:
+def count_rows(reader: Reader, *, table: DatabaseTable, log: str) -> int:
     """Return how many rows of a log a table has."""
     return int(reader.rows(f"SELECT COUNT(*) FROM {table} WHERE log = :log", log=log)[0][0])
 
 
 def read_rows_of_entries(
-    reader: Reader, *, table: Table, log: str, after: int, last: int
+    reader: Reader, *, table: DatabaseTable, log: str, after: int, last: int
 ) -> list[Row]:
     """Return the rows that the entries after *after* up to *last* made, in no order."""
     sql = f"SELECT * FROM {table} WHERE log = :log AND seq > :after AND seq <= :last"
@@ -68,7 +68,7 @@ def read_rows_of_entries(
 
 
 def read_numbered_rows(
-    reader: Reader, *, table: Table, log: str, first: int, last: int
+    reader: Reader, *, table: DatabaseTable, log: str, first: int, last: int
 ) -> list[Row]:
     """Return the rounds or wins from *first* to *last*, in no order."""
     sql = f"SELECT * FROM {table} WHERE log = :log AND number >= :first AND number <= :last"
@@ -85,7 +85,7 @@ def read_checkpoint_rows(reader: Reader) -> list[Row]:
     return reader.rows("SELECT * FROM checkpoint ORDER BY log, seq")
 
 
-def read_table(reader: Reader, *, table: Table) -> Iterator[list[Row]]:
+def read_table(reader: Reader, *, table: DatabaseTable) -> Iterator[list[Row]]:
     """Yield all rows of a table in the order of its key, some at a time."""
     key = _KEYS[table]
     columns = ", ".join(key)
