@@ -45,10 +45,10 @@ def test_an_open_alarm_is_shown_however_many_came_after_it(
 
     waiting = floor.get("/api/alarms").json["alarms"]
     assert [(x["seq"], x["number"], x["is_acknowledged"]) for x in waiting] == [(*oldest, False)]
-    every = floor.get("/api/alarms?every=true").json["alarms"]
+    every = floor.get("/api/alarms?acknowledged=true").json["alarms"]
     assert [x["sentence"] for x in every] == [f"Test {n}." for n in range(count, 0, -1)]
     assert [x["is_acknowledged"] for x in every] == [True] * (count - 1) + [False]
-    first = floor.get("/api/alarms?every=true&most=2").json["alarms"]
+    first = floor.get("/api/alarms?acknowledged=true&limit=2").json["alarms"]
     assert first == every[:2]
     (shown,) = floor.get("/api/floor").json["alarms"]
     assert (shown["seq"], shown["number"]) == oldest
@@ -109,6 +109,6 @@ def test_l03_an_alarm_that_could_not_be_recorded_is_raised_a_second_later(
         watcher.until("floor")
         with watching(own_site, own_site.devices[DeviceKind.PAD], VERSION) as pad:
             pad.until("welcome")
-        told = watcher.until("floor", lambda floor: floor["alarms_in_all"] > 0)
+        shown = watcher.until("floor", lambda floor: floor["alarms_in_all"] > 0)
 
-    assert [alarm["sentence"] for alarm in told["alarms"]] == [refused[0].sentence]
+    assert [alarm["sentence"] for alarm in shown["alarms"]] == [refused[0].sentence]

@@ -82,12 +82,12 @@ def test_a_supervisor_at_a_pad_shows_card_and_pin(own_site: Site) -> None:
     void = command("pad-1:2", "VoidRound", table="1", reason="misdeal")
     own_site.pad.post(COMMANDS, start("pad-1:1"))
 
-    nobody = own_site.pad.post(COMMANDS, void)
+    without_card = own_site.pad.post(COMMANDS, void)
     wrong = own_site.pad.post(COMMANDS, void | {"card": card_of(Role.SUPERVISOR), "pin": "1357"})
     dealer = own_site.pad.post(COMMANDS, void | {"card": card_of(Role.DEALER), "pin": PIN})
     right = own_site.pad.post(COMMANDS, void | {"card": card_of(Role.SUPERVISOR), "pin": PIN})
 
-    assert (nobody.status, nobody.rule) == (401, "CARD_NEEDED")
+    assert (without_card.status, without_card.rule) == (401, "CARD_NEEDED")
     assert (wrong.status, wrong.rule) == (401, "WRONG")
     assert (dealer.status, dealer.rule) == (403, "NOT_ALLOWED")
     assert right.status == 200, right.body

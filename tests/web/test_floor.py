@@ -258,9 +258,9 @@ def test_the_floor_is_sent_again_when_anything_changes(own_site: Site) -> None:
         claim_on(own_site)
         until(watcher, lambda floor: len(link_of(floor)["claims"]) == 1)
         own_site.floor.do(HOUSE_LOG, RaiseAlarm(alarm="TEST", sentence="A test."))
-        told = until(watcher, lambda floor: len(floor["alarms"]) == 1)
+        shown = until(watcher, lambda floor: len(floor["alarms"]) == 1)
 
-    assert told["alarms"][0]["sentence"] == "A test."
+    assert shown["alarms"][0]["sentence"] == "A test."
 
 
 def test_a_pending_request_is_on_the_floor_until_it_is_settled(own_site: Site) -> None:
@@ -298,7 +298,7 @@ def test_an_acknowledged_alarm_shows_by_whom_and_when(own_site: Site) -> None:
     body = {"id": "ack:1", "note": "looked after", **named}
     assert own_site.person(Role.FLOOR).post("/api/alarms/acknowledge", body).status == 200
 
-    seen = own_site.person(Role.FLOOR).get("/api/alarms?every=true").json["alarms"][0]
+    seen = own_site.person(Role.FLOOR).get("/api/alarms?acknowledged=true").json["alarms"][0]
 
     assert floor_of(own_site)["alarms"] == []
     assert seen["is_acknowledged"] is True
@@ -434,13 +434,13 @@ def test_a_win_backed_out_while_hits_are_read_is_no_hit(
             back_out(own_site)
             assert heard.wait(10)
 
-    def told(self: Activity, entries: Any) -> None:
+    def count(self: Activity, entries: Any) -> None:
         hear(self, entries)
         if any(b'"WinBackedOut"' in entry.record for entry in entries):
             asyncio.get_running_loop().call_soon(heard.set)  # once the monitor has all of it
 
     monkeypatch.setattr(monitor, "find_hits", backed_out_meanwhile)
-    monkeypatch.setattr(Activity, "on_entries", told)
+    monkeypatch.setattr(Activity, "on_entries", count)
     floor_of(own_site)
 
     assert heard.is_set()
@@ -508,16 +508,16 @@ def test_the_history_goes_back_day_by_day_and_shows_its_hits(own_site: Site) -> 
     own_site.floor.later(days=1)
     own_site.floor.round()
     own_site.fresh_session(Role.FLOOR)
-    told = history(own_site)
-    days = [point["at"][:10] for point in told["points"]]
+    found = history(own_site)
+    days = [point["at"][:10] for point in found["points"]]
     total = own_site.floor.link("link", lambda link: link.streams["major"].total)
 
     assert days == sorted(days)
     assert {"2026-11-17", "2026-11-18"} <= set(days)
-    assert microcents(told["points"][-1]["amount"]) == total.microcents
-    (hit,) = told["hits"]
+    assert microcents(found["points"][-1]["amount"]) == total.microcents
+    (hit,) = found["hits"]
     assert hit["at"].startswith("2026-11-17")
-    assert microcents(hit["before"]) > microcents(hit["after"]) >= microcents(told["seed"])
+    assert microcents(hit["before"]) > microcents(hit["after"]) >= microcents(found["seed"])
 
 
 def test_an_unknown_meter_has_no_history(own_site: Site) -> None:

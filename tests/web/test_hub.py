@@ -271,7 +271,7 @@ def test_a_pad_without_a_claim_shows_what_a_claim_elsewhere_leaves_for_the_next_
     unmark = c.UnmarkHand(table="3", line="three-7s-diamonds", spot=1)
     claim = "2.1/three-7s-diamonds/1"
     refuse = c.RefuseClaim(table="3", claim=claim, reason="a six", by=SUPERVISOR)
-    told = []
+    shown = []
     with watching(own_site, own_site.devices[DeviceKind.PAD], VERSION) as pad:
         pad.send(watch={"what": "pad", "link": "link", "table": "1"})
         pad.until("pad")
@@ -280,7 +280,7 @@ def test_a_pad_without_a_claim_shows_what_a_claim_elsewhere_leaves_for_the_next_
             floor.do("link", command)
             seen = pad_at_once(pad, own_site, "link")
             pays = {x["label"]: x["hand"]["pays"] for x in seen["keys"] if x["hand"] is not None}
-            told.append((pays["Three 7s, diamonds"][:-6], seen["sign"][0]["is_pending"]))
+            shown.append((pays["Three 7s, diamonds"][:-6], seen["sign"][0]["is_pending"]))
 
         for command in (mark, unmark, mark, refuse, mark):
             note(command)
@@ -289,7 +289,7 @@ def test_a_pad_without_a_claim_shows_what_a_claim_elsewhere_leaves_for_the_next_
         note(c.TurnToRun(table="3"))
 
     taken, free = ("10000.02", True), ("10000.24", False)  # the seed and the reserve of two wagers
-    assert told == [taken, free, taken, free, taken, taken, ("10000.02", False)]
+    assert shown == [taken, free, taken, free, taken, taken, ("10000.02", False)]
 
 
 def test_a_pad_with_a_claim_is_sent_again_when_an_earlier_claim_changes(own_site: Site) -> None:

@@ -35,11 +35,11 @@ def press(id: str, kind: str, /, card: Role | None = None, **fields: Any) -> dic
 
 def answers(watcher: Watcher, count: int) -> dict[str, Any]:
     """The next answers by id, in order of arrival."""
-    told: dict[str, Any] = {}
-    while len(told) < count:
+    answers_by_id: dict[str, Any] = {}
+    while len(answers_by_id) < count:
         answer = watcher.until("answer")
-        told[answer["id"]] = answer
-    return told
+        answers_by_id[answer["id"]] = answer
+    return answers_by_id
 
 
 def held(manager: Manager) -> threading.Event:
@@ -79,13 +79,13 @@ def test_presses_are_carried_out_in_order_even_behind_a_card_check(
         pad.send(press=press("p:2", "Place", spot=3))
         pad.send(press=press("p:3", "Nonsense"))  # refused directly, without overtaking
         pad.send(press=press("p:4", "Begin"))
-        told = answers(pad, 4)
+        answers_by_id = answers(pad, 4)
 
-    assert {id: told[id]["status"] for id in ("p:1", "p:2", "p:4")} == dict.fromkeys(
+    assert {id: answers_by_id[id]["status"] for id in ("p:1", "p:2", "p:4")} == dict.fromkeys(
         ("p:1", "p:2", "p:4"), 200
-    ), told
-    assert told["p:3"]["status"] == 422
-    assert told["p:4"]["body"]["entries"][0]["events"][0]["spots"] == [3]
+    ), answers_by_id
+    assert answers_by_id["p:3"]["status"] == 422
+    assert answers_by_id["p:4"]["body"]["entries"][0]["events"][0]["spots"] == [3]
 
 
 def test_commands_before_a_card_do_not_wait_for_it(
@@ -118,10 +118,10 @@ def test_a_pad_at_speed_has_many_commands_in_one_batch(own_site: Site) -> None:
             assert time.monotonic() < end
             time.sleep(0.01)
         gate.set()
-        told = answers(pad, 40)
+        answers_by_id = answers(pad, 40)
 
-    assert {answer["status"] for answer in told.values()} == {200}
-    assert list(told) == [f"p:{number}" for number in range(1, 41)]
+    assert {answer["status"] for answer in answers_by_id.values()} == {200}
+    assert list(answers_by_id) == [f"p:{number}" for number in range(1, 41)]
     assert len(commits) == 1
 
 

@@ -446,7 +446,7 @@ def test_entries_are_replayed_in_pages_byte_for_byte(site: Site) -> None:
     watcher = site.person(Role.SURVEILLANCE)
     whole = watcher.get("/api/links/link/entries").json["entries"]
 
-    first = watcher.get("/api/links/link/entries?most=3").json["entries"]
+    first = watcher.get("/api/links/link/entries?limit=3").json["entries"]
     rest = watcher.get(f"/api/links/link/entries?after={first[-1]['seq']}").json["entries"]
     assert first + rest == whole
     assert [entry["seq"] for entry in whole] == list(range(1, len(whole) + 1))

@@ -67,7 +67,7 @@ def test_the_document_describes_every_table_command(site: Site) -> None:
 
 def asking(site: Site, who: str) -> HttpClient:
     match who:
-        case "nobody":
+        case "anonymous":
             return site.anonymous()
         case "pad":
             return site.device(DeviceKind.PAD)
@@ -76,7 +76,7 @@ def asking(site: Site, who: str) -> HttpClient:
             return site.fresh_session(role)
 
 
-@pytest.mark.parametrize("who", ["admin", "executive", "pad", "nobody"])
+@pytest.mark.parametrize("who", ["admin", "executive", "pad", "anonymous"])
 def test_every_response_matches_the_openapi_document(own_site: Site, who: str) -> None:
     site = own_site
     document = site.anonymous().get("/api/openapi.json").json
@@ -90,7 +90,7 @@ def test_every_response_matches_the_openapi_document(own_site: Site, who: str) -
         row = PERMISSIONS[what]
         if what in ("DELETE /api/session", "POST /api/session/lock"):
             continue  # it would end the session
-        if not row.is_public and who in ("pad", "nobody") and not _may(who, what):
+        if not row.is_public and who in ("pad", "anonymous") and not _may(who, what):
             continue  # a refusal of access is the same for all: test_permissions
         _ask(operation, client, GenerationMode.POSITIVE)
         if {"parameters", "requestBody"} & operation.definition.raw.keys():

@@ -211,9 +211,9 @@ def test_a_reopened_round_shows_what_was_paid_and_what_to_pay_or_take_back(
     for spot, line in ((1, "one-7"), (4, "one-7")):
         floor.do("link", c.MarkHand(table="1", line=line, spot=spot))
 
-    told = ("spot", "before", "now", "pay", "take_back")
+    names = ("spot", "before", "now", "pay", "take_back")
     zero, two, most = "0.00000000", "2.00000000", "25.00000000"
-    assert [tuple(x[name] for name in told) for x in view(floor)["sheet"]["reopened"]] == [
+    assert [tuple(x[name] for name in names) for x in view(floor)["sheet"]["reopened"]] == [
         (1, most, two, zero, "23.00000000"),
         (3, two, two, zero, zero),
         (4, zero, two, two, zero),

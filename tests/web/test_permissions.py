@@ -112,8 +112,8 @@ DSXFAVMN p... GET /api/training
 DSXFAVMN p... POST /api/training/table
 .SXFAVMN pgch WEBSOCKET /api/live
 """
-"""The endpoints, with flags: public, a locked session is enough, a due secret is no obstacle, local:
-open to the server's own machine."""
+"""The endpoints. Flags: public; locked, a locked session is enough; due, a due secret is allowed;
+local, open to the server's own machine."""
 
 LINK_TEXT = """
 .SX..... . AddTable
@@ -235,7 +235,7 @@ PRESSES = "POST /api/links/{link}/tables/{table}/presses"
 FILLED_IN = {
     "link": "link",
     "table": "1",
-    "person": "nobody-of-that-name",
+    "person": "no-such-person",
     "number": "999999",
     "request_id": "no-such-request",
     "name": "wins",
@@ -508,7 +508,7 @@ def test_a_role_may_request_only_its_commands(site: Site, role: Role, kind: type
 HOUSE_EXAMPLES: dict[str, dict[str, Any]] = {
     "SetLimits": {"limits": {"since": "2999-01-01", "source": "a test"}},
     "ChangeSettings": {"settings": {"name": "Test House", "time_zone": "UTC"}},
-    "AddPerson": {"person": {"key": "new", "name": "Somebody New", "role": "DEALER"}},
+    "AddPerson": {"person": {"key": "new", "name": "New Person", "role": "DEALER"}},
     "ChangeRole": {"person": "no-such-person", "role": "FLOOR"},
     "RenamePerson": {"person": "no-such-person", "name": "Another Name"},
     "DisablePerson": {"person": "no-such-person", "reason": "test"},
@@ -538,7 +538,7 @@ EXAMPLES: dict[str, Any] = {
     "win": 1,
     "reference": "camera",
     "text": "test",
-    "name": "Somebody",
+    "name": "A Person",
     "document": "",
     "meter": "major",
     "pool": "METER",

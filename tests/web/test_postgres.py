@@ -13,7 +13,7 @@ from jackpit.table import Role
 
 READ = (
     "/api/alarms",
-    "/api/alarms?every=true",
+    "/api/alarms?acknowledged=true",
     "/api/floor",
     "/api/house/entries",
     "/api/links/link",

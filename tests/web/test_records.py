@@ -76,9 +76,13 @@ def test_what_cannot_be_recorded_goes_to_the_journal(
         refused = record(own_site, REFUSED)
 
     assert refused == ServerRefusal.QUEUE_IS_FULL.because()
-    (told,) = [line for line in journal if line["event"] == "not recorded"]
-    assert (told["log_level"], told["why"], told["by"]) == ("error", "QUEUE_IS_FULL", "dealer")
-    assert told["what"]["what"] == "VoidRound"
+    (logged,) = [line for line in journal if line["event"] == "not recorded"]
+    assert (logged["log_level"], logged["why"], logged["by"]) == (
+        "error",
+        "QUEUE_IS_FULL",
+        "dealer",
+    )
+    assert logged["what"]["what"] == "VoidRound"
 
 
 def test_a_refusal_that_was_not_recorded_is_recorded_the_next_time(

@@ -25,7 +25,7 @@ CONTRIBUTIONS = """
 """
 
 
-def told(site: Site, round: int) -> dict[str, Any]:
+def replay(site: Site, round: int) -> dict[str, Any]:
     response = site.person(Role.SURVEILLANCE).get(f"/api/links/link/rounds/{round}/replay")
     assert response.status == 200, response.body
     found: dict[str, Any] = response.json
@@ -78,7 +78,7 @@ def disputed(floor: Floor) -> None:
 def test_every_meter_is_exact_before_and_after_every_entry(own_site: Site) -> None:
     floor = own_site.floor
     disputed(floor)
-    steps = told(own_site, 2)["steps"]
+    steps = replay(own_site, 2)["steps"]
 
     assert [x["events"][0] for x in steps] == [
         *("RoundStarted", "HandMarked", "WinLogged", "RoundEnded"),
@@ -97,7 +97,7 @@ def test_every_meter_is_exact_before_and_after_every_entry(own_site: Site) -> No
 
 def test_each_entry_is_in_words_with_its_person_and_reason(own_site: Site) -> None:
     disputed(own_site.floor)
-    found = told(own_site, 2)
+    found = replay(own_site, 2)
     words = [" ".join(step["words"]) for step in found["steps"]]
 
     assert words[0] == "Round 2: spots 1 and 6."
@@ -118,7 +118,7 @@ def test_cards_are_shown_by_their_faces(own_site: Site) -> None:
         c.EnterCards(table="1", spot=6, cards=Deal.parse("7d Tc").player),
         c.EnterCards(table="1", spot=None, cards=Deal.parse("/ As").dealer),
     )
-    words = [" ".join(step["words"]) for step in told(own_site, 1)["steps"]]
+    words = [" ".join(step["words"]) for step in replay(own_site, 1)["steps"]]
 
     assert words[1].startswith("Cards of spot 6: 7♦ 10♣;")
     assert words[2].startswith("The dealer's cards: A♠;")
@@ -132,14 +132,14 @@ def test_the_table_is_shown_as_it_was_at_that_press(own_site: Site) -> None:
         c.EnterCards(table="1", spot=1, cards=()),
         c.MarkHand(table="1", line="three-7s-diamonds", spot=6),
     )
-    pictures = [x["picture"] for x in told(own_site, 1)["steps"]]
+    pictures = [x["picture"] for x in replay(own_site, 1)["steps"]]
 
     assert [x["lit"] for x in pictures] == [[1, 6]] * len(pictures)
     assert pictures[0]["marks"] == []
     assert [x["spots"] for x in pictures[-1]["marks"]] == [[6]]
     assert pictures[-1]["waiting"][0]["needs"] == "EXECUTIVE"
     assert pictures[-1]["sign"][0]["is_pending"]
-    assert not told(own_site, 1)["is_over"]
+    assert not replay(own_site, 1)["is_over"]
 
 
 def test_presses_refused_at_the_table_are_listed_and_those_elsewhere_are_not(
@@ -164,7 +164,7 @@ def test_presses_refused_at_the_table_are_listed_and_those_elsewhere_are_not(
     floor.later(seconds=2)
     assert press("late", end) == 409
 
-    (refused,) = told(own_site, 1)["refused"]
+    (refused,) = replay(own_site, 1)["refused"]
     assert (refused["rule"], refused["by"]) == ("SPOT_HAS_NO_WAGER", "pad-1")
     assert refused["sentence"] == "Spot 3 has no wager in this round."
 
@@ -191,7 +191,7 @@ def test_entries_of_the_table_meanwhile_are_part_of_the_round(own_site: Site) ->
         c.EndRound(table="3"),
         c.SignOff(table="3"),
     )
-    steps = told(own_site, 1)["steps"]
+    steps = replay(own_site, 1)["steps"]
 
     assert [x["events"][0] for x in steps] == [
         *("RoundStarted", "HandMarked", "KeyTurnedToJph", "WinLogged"),
@@ -223,7 +223,7 @@ def test_refused_access_at_the_table_is_listed_with_the_round(own_site: Site) ->
     assert turn(pad, "d") == "NOT_ALLOWED"
     own_site.fresh_session(Role.SURVEILLANCE)
 
-    found = told(own_site, 1)
+    found = replay(own_site, 1)
     assert [(x["rule"], x["by"]) for x in found["refused"]] == [
         ("NOT_ALLOWED", "dealer"),
         (wrong, "dealer"),
@@ -260,7 +260,7 @@ def test_a_past_link_is_the_same_from_a_snapshot_as_from_its_first_entry(
 ) -> None:
     floor = own_site.floor
     disputed(floor)
-    seqs = [step["seq"] for step in told(own_site, 2)["steps"]]
+    seqs = [step["seq"] for step in replay(own_site, 2)["steps"]]
     trusted = floor.manager.trusted
     with floor.store.reader() as reader:
         whole = [load_link_before(reader, "link", seq, trusted)[0] for seq in seqs]
@@ -284,13 +284,13 @@ def test_a_past_link_is_the_same_from_a_snapshot_as_from_its_first_entry(
     with floor.store.reader() as reader:
         again = [load_link_before(reader, "link", seq, trusted)[0] for seq in seqs]
     assert [x.link for x in again] == [x.link for x in whole]
-    assert told(own_site, 2)["verified"]["after"] == whole[0].head.seq
+    assert replay(own_site, 2)["verified"]["after"] == whole[0].head.seq
 
 
 def test_a_snapshot_of_another_history_than_the_chain_is_found(own_site: Site) -> None:
     floor = own_site.floor
     disputed(floor)
-    seq = told(own_site, 2)["steps"][0]["seq"]
+    seq = replay(own_site, 2)["steps"][0]["seq"]
     trusted = floor.manager.trusted
     with floor.store.reader() as reader:
         log = load_link_before(reader, "link", seq, trusted)[0]
@@ -322,7 +322,7 @@ def test_what_the_cage_pays_is_owed_paid_or_backed_out(own_site: Site) -> None:
     floor.jackpot()
 
     def cage() -> list[tuple[str, str | None]]:
-        return [(x["source"], x["cage"]) for x in told(own_site, 1)["payments"]]
+        return [(x["source"], x["cage"]) for x in replay(own_site, 1)["payments"]]
 
     assert cage() == [("cage", "OWED")]
     floor.do("link", c.PayWin(win=1, spot=6, by=ACCOUNTING))
@@ -337,7 +337,7 @@ def test_what_the_cage_pays_is_owed_paid_or_backed_out(own_site: Site) -> None:
         c.MarkHand(table="2", line="two-7s", spot=2),
         c.EndRound(table="2"),
     )
-    assert [(x["source"], x["cage"]) for x in told(own_site, 2)["payments"]] == [("tray", None)]
+    assert [(x["source"], x["cage"]) for x in replay(own_site, 2)["payments"]] == [("tray", None)]
 
 
 def find(site: Site, **asked: str) -> dict[str, Any]:

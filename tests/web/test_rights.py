@@ -51,8 +51,8 @@ def why_closed(watcher: Watcher) -> tuple[int, str]:
 
 def refusals(site: Site) -> list[tuple[str, str, str, str]]:
     """The refused accesses in the house log: who, what, why and from where."""
-    told = site.person(Role.ACCOUNTING).get("/api/house/entries?most=1000").json["entries"]
-    events = [event for entry in told for event in entry["events"]]
+    entries = site.person(Role.ACCOUNTING).get("/api/house/entries?limit=1000").json["entries"]
+    events = [event for entry in entries for event in entry["events"]]
     refused = [event for event in events if event["type"] == "AccessRefused"]
     return [(x["who"], x["what"], x["why"], x["origin"]) for x in refused]
 

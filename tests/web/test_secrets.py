@@ -150,7 +150,7 @@ def test_a_card_with_a_temporary_pin_does_nothing_at_a_table(own_site: Site) -> 
     refused = own_site.pad.post(LINK, close_table("swipe:1", OTHER_PIN))
     assert (refused.status, refused.rule) == (403, "SECRET_IS_DUE")
     assert refused.json["sentence"].startswith("Set your own PIN first")
-    entries = own_site.person(Role.EXECUTIVE).get("/api/house/entries?most=1000").json["entries"]
+    entries = own_site.person(Role.EXECUTIVE).get("/api/house/entries?limit=1000").json["entries"]
     [denied] = [e for x in entries for e in x["events"] if e.get("why") == "SECRET_IS_DUE"]
     assert (denied["who"], denied["what"]) == ("supervisor", "swipe a card")
 

@@ -61,9 +61,9 @@ def test_the_pay_table_is_in_words_and_names_each_lines_meter(site: Site) -> Non
 def test_the_bonus_of_the_base_game_says_when_it_is_won(own_site: Site) -> None:
     own_site.floor.form("bahama-bonus", link="bahama", tables=1)
     token = own_site.register("sign-b", DeviceKind.SIGN, link="bahama", table="1")
-    told = own_site.with_token(token).get("/api/links/bahama/tables/1/sign").json
+    sign_view = own_site.with_token(token).get("/api/links/bahama/tables/1/sign").json
 
-    assert told["bonus"] == {
+    assert sign_view["bonus"] == {
         "name": "Special Bonus",
         "when": "Three 7s of one suit and a 7 up; a hand that was split or doubled cannot win it.",
         "award": "$1,000",

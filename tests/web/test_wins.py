@@ -159,8 +159,8 @@ def test_a_win_lists_how_its_hand_was_cleared_refused_or_struck_before(
     floor.do("bahama", verified)
 
     facts = own_site.person(Role.ACCOUNTING).get("/api/links/bahama/wins/1/facts").json
-    told = [entry["text"] for entry in facts["entries"]]
-    assert told[1:-2] == [
+    texts = [entry["text"] for entry in facts["entries"]]
+    assert texts[1:-2] == [
         "Same color four of a kind marked at spot 5",
         "Same color four of a kind at spot 5 cleared",
         "Same color four of a kind marked at spot 5",
@@ -210,7 +210,7 @@ def test_all_wins_are_listed_newest_first_with_their_total(own_site: Site) -> No
     assert int(found["amount"].replace(".", "")) == cents
     of_day = client.get(f"/api/wins?link=link&from={DAY}&to={DAY}").json
     assert [(x["link"], x["number"]) for x in of_day["wins"]] == [("link", 1)]
-    assert client.get("/api/wins?most=1").json["count"] == 3
+    assert client.get("/api/wins?limit=1").json["count"] == 3
     assert client.get("/api/wins?link=none").status == 409
 
 

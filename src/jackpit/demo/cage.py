@@ -63,7 +63,7 @@ class SimulatedCage:
         if self._session is None:
             self._session = self._client.sign_in(card=CAGE.card, pin=PIN)
         after = self._settled[link]
-        wins = self._session.get(f"/api/links/{link}/wins?after={after}&most={PAGE_WINS}")["wins"]
+        wins = self._session.get(f"/api/links/{link}/wins?after={after}&limit={PAGE_WINS}")["wins"]
         all_settled = True
         for win in wins:
             number, is_over = win["number"], self._is_over(win)

@@ -14,9 +14,9 @@ from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.eventlog.log import LinkLog
 from jackpit.manager.house.commands import SignDay
 from jackpit.manager.house.days import is_date
-from jackpit.manager.reports.close.day_state import pending_claims
 from jackpit.manager.reports.close.checks import CheckState, PendingClaim
 from jackpit.manager.reports.close.day import Close, DayStatus, build_close, load_recent_days
+from jackpit.manager.reports.close.day_state import pending_claims
 from jackpit.manager.reports.wins.facts import full_name
 from jackpit.paper import close as close_page
 from jackpit.web.auth.context import ServerContext, caller_of, context_of

@@ -18,7 +18,7 @@ from jackpit.web.floor.monitor import monitor_of
 from jackpit.web.http.endpoint import (
     ENTRIES,
     CommandId,
-    Most,
+    Limit,
     command_response,
     endpoint,
     json_response,
@@ -77,17 +77,21 @@ _ACKNOWLEDGE = codec_of(Acknowledge)
 
 @endpoint(router, "GET", "/api/alarms", answers=list_schema("alarms", ALARM))
 async def list_alarms(
-    request: Request, *, every: IncludeAcknowledged = False, most: Most = 100
+    request: Request, *, acknowledged: IncludeAcknowledged = False, limit: Limit = 100
 ) -> Response:
     """The alarms that are not acknowledged, latest first; or all of them."""
     context = context_of(request)
     house = await context.access.house()
-    seen = await monitor_of(request).acknowledged.all()
+    monitor = monitor_of(request)
+    details = await monitor.acknowledged.all()
+    hidden = set() if acknowledged else house.acknowledged
     found: list[Json] = []
-    for alarm in await monitor_of(request).alarms(set() if every else house.acknowledged, most):
-        named = (alarm["log"], alarm["seq"], alarm["number"])
-        is_seen = named in house.acknowledged
-        found.append({**alarm, "is_acknowledged": is_seen, "acknowledged": seen.get(named)})
+    for alarm in await monitor.alarms(hidden, limit):
+        key = (alarm["log"], alarm["seq"], alarm["number"])
+        is_acknowledged = key in house.acknowledged
+        found.append(
+            {**alarm, "is_acknowledged": is_acknowledged, "acknowledged": details.get(key)}
+        )
     return json_response({"alarms": found})
 
 

@@ -19,8 +19,8 @@ from jackpit.web.http.endpoint import (
     ENTRIES,
     KEY,
     After,
+    Limit,
     LinkKey,
-    Most,
     Number,
     endpoint,
     json_response,
@@ -87,27 +87,27 @@ def _entries(records: list[bytes]) -> bytes:
     return b'"entries":[%s]' % b",".join(records)
 
 
-async def _log_entries(context: ServerContext, log: str, after: int, most: int) -> Response:
+async def _log_entries(context: ServerContext, log: str, after: int, limit: int) -> Response:
     found = await query_store(
-        context.store, lambda reader: read_records(reader, log=log, after=after, limit=most)
+        context.store, lambda reader: read_records(reader, log=log, after=after, limit=limit)
     )
     return Response(b"{%s}" % _entries([row.record for row in found]), media_type=JSON)
 
 
 @endpoint(router, "GET", "/api/house/entries", answers=ENTRIES)
-async def list_house_entries(request: Request, after: After = 0, most: Most = 100) -> Response:
+async def list_house_entries(request: Request, after: After = 0, limit: Limit = 100) -> Response:
     """The entries of the house log, byte for byte as chained."""
-    return await _log_entries(context_of(request), HOUSE_LOG, after, most)
+    return await _log_entries(context_of(request), HOUSE_LOG, after, limit)
 
 
 @endpoint(router, "GET", "/api/links/{link}/entries", answers=ENTRIES)
 async def list_link_entries(
-    request: Request, link: LinkKey, after: After = 0, most: Most = 100
+    request: Request, link: LinkKey, after: After = 0, limit: Limit = 100
 ) -> Response:
     """The entries of a link's log, byte for byte as chained."""
     context = context_of(request)
     await context.query(lambda logs: link_in(logs, link)[0].key)
-    return await _log_entries(context, link, after, most)
+    return await _log_entries(context, link, after, limit)
 
 
 @endpoint(

@@ -82,7 +82,7 @@ PersonKey = Annotated[str, Path(pattern=KEY, description="The key of a person.")
 RequestKey = Annotated[str, Path(pattern=KEY, description="The id of a request.")]
 Number = Annotated[int, Path(ge=1, le=MAX_INTEGER, description="Its number.")]
 After = Annotated[int, Query(ge=0, le=MAX_INTEGER, description="Only items after this number.")]
-Most = Annotated[int, Query(ge=1, le=1_000, description="Maximum number of items.")]
+Limit = Annotated[int, Query(ge=1, le=1_000, description="Maximum number of items.")]
 
 WHERE: JsonSchema = {"type": "array", "items": {"type": "string"}}
 PROBLEM: JsonSchema = {

@@ -191,7 +191,7 @@ class Client:
             await self._welcome()
         except WebSocketDisconnect:
             return
-        except Exception as error:  # noqa: BLE001 -- logged, and sent to the client
+        except Exception as error:  # noqa: BLE001 -- it is logged and sent to the client
             closed = close_code_of(error)
             await self.socket.close(closed.code, closed.reason)
             return

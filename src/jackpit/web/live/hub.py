@@ -251,7 +251,7 @@ class Hub:
                     self._show(FLOOR, floor, self._watching((FLOOR,)).get(FLOOR, ()))
                 except UnavailableError:
                     self._floor_woken.set()  # the queue is full, or the manager is stopping
-                except Exception as error:  # noqa: BLE001 -- logged, and closes its watchers
+                except Exception as error:  # noqa: BLE001 -- it is logged and closes its watchers
                     self._show(FLOOR, RenderFault(error), self._watching((FLOOR,)).get(FLOOR, ()))
             await asyncio.sleep(FLOOR_INTERVAL_SECONDS)
 
@@ -339,7 +339,7 @@ def _render_view(logs: Logs, view: View) -> Json | Problem | RenderFault:
         return sign_view(logs, view.link, view.table)
     except Problem as problem:
         return problem
-    except Exception as error:  # noqa: BLE001 -- logged, and the other views go on
+    except Exception as error:  # noqa: BLE001 -- it is logged, and the other views go on
         return RenderFault(error)
 
 

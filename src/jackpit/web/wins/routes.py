@@ -78,7 +78,7 @@ class PrintRequest:
 _PRINT = codec_of(PrintRequest)
 Link = Annotated[str | None, Query(pattern=KEY, description="One link; all if missing.")]
 Day = Annotated[str | None, Query(pattern=DAY, description="A gaming day.")]
-Most = Annotated[int, Query(ge=1, le=1_000, description="Maximum number, newest first.")]
+Limit = Annotated[int, Query(ge=1, le=1_000, description="Maximum number, newest first.")]
 Copy = Annotated[
     int | None, Query(ge=1, le=MAX_INTEGER, description="The page as of this printed copy.")
 ]
@@ -119,7 +119,7 @@ async def list_wins(
     link: Link = None,
     first: Annotated[Day, Query(alias="from")] = None,
     last: Annotated[Day, Query(alias="to")] = None,
-    most: Most = 300,
+    limit: Limit = 300,
 ) -> Response:
     """The wins of all links, newest first, and any missing number."""
     context = context_of(request)
@@ -130,7 +130,7 @@ async def list_wins(
 
     found = await read_from(
         context,
-        lambda x: load_win_lines(x, link=link, first=first, last=last, limit=most, name_of=called),
+        lambda x: load_win_lines(x, link=link, first=first, last=last, limit=limit, name_of=called),
     )
     return json_response(
         {
@@ -148,12 +148,12 @@ def _house_in(context: ServerContext, reader: Reader) -> House:
 
 @endpoint(router, "GET", "/api/links/{link}/wins", answers=list_schema("wins", _WIN.schema))
 async def list_link_wins(
-    request: Request, link: LinkKey, after: After = 0, most: Most = 100
+    request: Request, link: LinkKey, after: After = 0, limit: Limit = 100
 ) -> Response:
     """The wins of a link, by number."""
     context = context_of(request)
     return json_response(
-        {"wins": await context.query(lambda logs: link_wins_view(logs, link, after, most))}
+        {"wins": await context.query(lambda logs: link_wins_view(logs, link, after, limit))}
     )
 
 

@@ -52,7 +52,7 @@ export function showAdjustment({ link, query, show, done }) {
     attempt(async () => {
       const isLast = beginLoad();
       const name = account();
-      const { entries } = await get(`/api/links/${link.link}/entries?after=${Math.max(0, link.seq - RECENT_ENTRIES)}&most=1000`);
+      const { entries } = await get(`/api/links/${link.link}/entries?after=${Math.max(0, link.seq - RECENT_ENTRIES)}&limit=1000`);
       if (!isLast()) return;
       movements = entries.flatMap((entry) => movementsIn(entry, name)).reverse().slice(0, 5);
       draw();

@@ -15,7 +15,7 @@ import { BACK_OUT_REASONS, reasonOptions } from "./reasons.js";
 
 /** Show the last wins of the link to choose from. */
 export async function showWinChoice({ link, show }) {
-  const { wins } = await get(`/api/wins?link=${link.link}&most=50`);
+  const { wins } = await get(`/api/wins?link=${link.link}&limit=50`);
   show(html`<section class="panel stack choose-win">
     <h2>Which win do you want to back out?</h2>
     ${wins.length

@@ -28,7 +28,7 @@ export async function showAlarms() {
   const element = Object.assign(document.createElement("dialog"), { className: "alarms-dialog" });
   element.setAttribute("aria-labelledby", "alarms-title");
   const draw = async () => {
-    const { alarms } = await get("/api/alarms?every=true&most=200");
+    const { alarms } = await get("/api/alarms?acknowledged=true&limit=200");
     render(
       html`<div class="stack">
         <div class="row apart"><h2 id="alarms-title">Alarms</h2><button class="button quiet" @click=${() => element.close()}>Close</button></div>

@@ -24,7 +24,7 @@ export default async function wins(page) {
   const load = async () => {
     const isLast = beginLoad();
     const query = new URLSearchParams(Object.entries(filters).filter(([name, value]) => value && name !== "status"));
-    const response = await get(`/api/wins?${query}${query.size ? "&" : ""}most=${MAX_WINS}`);
+    const response = await get(`/api/wins?${query}${query.size ? "&" : ""}limit=${MAX_WINS}`);
     if (!isLast()) return;
     found = response;
     draw();
