@@ -1,4 +1,4 @@
-"""One Chromium for all tests of the screens, and a server of its own for each of them."""
+"""One Chromium for all tests of the screens, and a separate server for each test."""
 
 from collections.abc import Iterator
 
@@ -29,7 +29,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture
 def tabs(browser: Browser, site: Site) -> Iterator[Tabs]:
-    """Tabs on the site; at the end, no console may have complained."""
+    """Tabs on the site; fails at the end if a console reported an error."""
     tabs = Tabs(browser, f"http://127.0.0.1:{site.port}")
     yield tabs
     tabs.close()

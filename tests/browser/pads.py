@@ -1,4 +1,4 @@
-"""The pad of a table in a real browser: its keys by the words on them, and cards to swipe."""
+"""The pad of a table in a real browser: its keys by their labels, and cards to swipe."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SIZES = {Controller.TOUCH: TABLET, Controller.KEYPAD: SMALL_PANEL}
 
 
 class PadPage:
-    """A pad that is open in a tab."""
+    """A pad in a tab."""
 
     def __init__(self, page: Page, link: str) -> None:
         self.page, self.link = page, link
@@ -39,7 +39,7 @@ class PadPage:
         self.dialog = page.locator("dialog[open]")
 
     def key(self, name: str) -> Locator:
-        """A key by the first words on it."""
+        """A key by the beginning of its label."""
         return self.page.get_by_role("button", name=re.compile(rf"^{re.escape(name)}"))
 
     def hand(self, name: str) -> Locator:
@@ -51,11 +51,11 @@ class PadPage:
         return self.page.locator(".spot").filter(has=self.page.get_by_text(str(number), exact=True))
 
     def meters(self) -> Locator:
-        """What the meters show, each with its label."""
+        """The meters, each with its label."""
         return self.page.locator(".pad-meter")
 
     def start(self, *spots: int) -> None:
-        """Tap the spots, and COIN IN or START GAME."""
+        """Tap the spots, then press COIN IN or START GAME."""
         for spot in spots:
             self.spot(spot).click()
         begin = self.page.locator(".key.begin")
@@ -64,12 +64,12 @@ class PadPage:
         expect(begin).to_contain_text("a round is under way")
 
     def more(self, name: str) -> None:
-        """Something that is under MORE."""
+        """Open a tool under MORE."""
         self.page.keyboard.press("m")
         self.dialog.get_by_role("button", name=re.compile(f"^{name}")).click()
 
     def swipe_card(self, role: Role, go: str) -> None:
-        """Somebody swipes his card in the open dialog, gives his PIN by touch, and goes on."""
+        """Swipe a card of a role in the open dialog, enter the PIN by touch, and press a button."""
         expect(self.dialog).to_be_visible()
         swipe(self.page, card_of(role))
         self.pin()
@@ -81,7 +81,7 @@ class PadPage:
             pad.get_by_role("button", name=digit, exact=True).click()
 
     def is_done(self) -> None:
-        """The dialog is closed: what was asked is done."""
+        """The dialog is closed."""
         expect(self.dialog).to_have_count(0)
 
 
@@ -95,7 +95,7 @@ def pad_at(
     size: tuple[int, int] | None = None,
     is_ready: bool = True,
 ) -> PadPage:
-    """The pad of a new table, alone on its link; ready with a dealer, or closed and with nobody."""
+    """The pad of a new table, alone on its link; open with a dealer, or closed without one."""
     floor, link = site.floor, f"{game}-{controller.value}"
     version = Version.of(GAMES[game])
     formed = floor.calls.submit(
@@ -119,7 +119,7 @@ def pad_at(
 
 @contextmanager
 def serve_again(site: Site) -> Iterator[None]:
-    """The site's server, begun anew on the port it had."""
+    """Run the server of the site again, on the same port."""
     ours = socket.socket()
     ours.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     ours.bind(("127.0.0.1", site.port))

@@ -1,4 +1,4 @@
-"""The sign in a real browser: what is painted on it, and what lies where it should not."""
+"""The sign in a real browser: what is painted on it, and what overflows or overlaps."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ def sign_at(
     size: tuple[int, int] = TELEVISION,
     **context: Any,
 ) -> Page:
-    """A sign of its own at a table, or of the link, open in a browser of its own."""
+    """A new sign of a table or of the link, in a separate browser context."""
     token = site.register(f"sign-at-{table or 'no-table'}", DeviceKind.SIGN, table=table)
     return tabs.open(f"/sign{options}#token={token}", size, **context)
 
 
 def hit(site: Site, table: str = "1") -> None:
-    """A Major is marked at a table."""
+    """Mark a Major at a table."""
     site.floor.do(
         "link",
         c.StartRound(table=table, spots=(1, 6)),
@@ -40,12 +40,12 @@ def hit(site: Site, table: str = "1") -> None:
 
 
 def painted(page: Page) -> str:
-    """What the reels show to the eye: on each the digit that is nearest to its middle."""
+    """What the reels show: on each the digit nearest to its middle."""
     return str(page.evaluate(f"({_READ})()"))
 
 
 def rolled(page: Page, until: str) -> list[int]:
-    """What the reels show, frame by frame and in cents, until they stand still at an amount."""
+    """What the reels show, frame by frame and in cents, until they stop at an amount."""
     return [int(x) for x in page.evaluate(_FRAMES, until)]
 
 
@@ -72,7 +72,7 @@ _FRAMES = f"""(until) => new Promise((done) => {{
 
 
 def out_of_place(page: Page) -> list[list[str]]:
-    """Every text that leaves the screen or its place, and parts that lie on each other."""
+    """Every text that overflows the screen or its place, and overlapping parts."""
     return list(page.evaluate(_OUT_OF_PLACE))
 
 
@@ -90,7 +90,9 @@ _OUT_OF_PLACE = """() => {
   for (const part of all("[data-fit], [data-fit] > li")) {
     if (part.scrollWidth > part.clientWidth + 1) found.push(["too wide", named(part)]);
   }
-  const parts = all("header, .main-meter, .meter, .pays li, .winners li, .amounts, .announcement, footer");
+  const parts = all(
+    "header, .main-meter, .meter, .pays li, .winners li, .amounts, .announcement, footer",
+  );
   for (const one of parts) for (const other of parts) {
     if (one === other || one.contains(other) || other.contains(one)) continue;
     const [a, b] = [box(one), box(other)];
@@ -103,7 +105,7 @@ _OUT_OF_PLACE = """() => {
 
 
 def show(page: Page, sign: Any, wins: list[Any], page_shown: str) -> None:
-    """Have the sign's own code draw something that no shipped game has."""
+    """Let the sign draw a view that no shipped game has."""
     page.evaluate(_SHOW, {"sign": sign, "wins": wins, "page": page_shown})
 
 

@@ -1,4 +1,4 @@
-"""Tabs of a real Chromium on a real server, watched for whatever a console should not say."""
+"""Tabs of a real Chromium on a real server; console errors and foreign requests are collected."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ PHONE = (390, 844)
 TELEVISION = (1920, 1080)
 
 PATIENCE_MS = 20_000
-"""How long a page is waited for where no promise is kept by the clock: the machine may be busy."""
+"""Timeout for pages where no response time is promised: the machine may be busy."""
 
 OFF_FOR_SPEED = (
-    "SpareRendererForSitePerProcess",  # a process in reserve for every window
-    "WebUIOmniboxAimPopup",  # what drops down from the address bar, which nobody sees: a page of
-    "WebUIOmniboxFullPopup",  # its own in every window
+    "SpareRendererForSitePerProcess",  # a spare process for every window
+    "WebUIOmniboxAimPopup",  # the invisible popup of the address bar: a page
+    "WebUIOmniboxFullPopup",  # of its own in every window
     "WebUIOmniboxPopup",
 )
 OFF_FOR_PLAYWRIGHT = (
@@ -50,23 +50,23 @@ OFF_FOR_PLAYWRIGHT = (
     "msEdgeUpdateLaunchServicesPreferredVersion",
     "msForceBrowserSignIn",
 )
-"""What Playwright turns off by itself, said again since Chromium heeds the last list only."""
+"""What Playwright turns off itself, repeated since Chromium uses only the last list."""
 
 SERIOUS = {"serious", "critical"}
-_OWN = {"data", "blob", "chrome", "chrome-extension"}  # with the last two it shows a PDF
+_OWN = {"data", "blob", "chrome", "chrome-extension"}  # the last two show a PDF
 _AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 _NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
 def chromium() -> str | None:
-    """The system's Chromium, or what JACKPIT_CHROMIUM names."""
+    """The Chromium of the system, or the one in JACKPIT_CHROMIUM."""
     named = os.environ.get("JACKPIT_CHROMIUM")
     return named or next((path for name in _NAMES if (path := shutil.which(name))), None)
 
 
 @contextmanager
 def browser_at(path: str) -> Iterator[Browser]:
-    """A browser, without what costs a quarter of its time and shows on no page."""
+    """A browser without features that cost a quarter of its time and show on no page."""
     expect.set_options(timeout=PATIENCE_MS)
     without = "--disable-features=" + ",".join([*OFF_FOR_PLAYWRIGHT, *OFF_FOR_SPEED])
     with sync_playwright() as playwright:
@@ -78,7 +78,7 @@ def browser_at(path: str) -> Iterator[Browser]:
 
 
 class Tabs:
-    """Tabs on one site. Whatever a console complains of, and every foreign request, is kept."""
+    """Tabs on one site; collects console errors and foreign requests as complaints."""
 
     def __init__(self, browser: Browser, address: str) -> None:
         self.browser, self.address = browser, address
@@ -86,7 +86,7 @@ class Tabs:
         self._contexts: list[BrowserContext] = []
 
     def context(self, size: tuple[int, int], **options: Any) -> BrowserContext:
-        """A browser of its own, with its own cookies."""
+        """A browser context with its own cookies."""
         width, height = size
         context = self.browser.new_context(
             viewport={"width": width, "height": height}, base_url=self.address, **options
@@ -97,13 +97,13 @@ class Tabs:
         return context
 
     def open(self, path: str, size: tuple[int, int] = DESK, **options: Any) -> Page:
-        """A page in a browser of its own."""
+        """A page in a browser context of its own."""
         page = self.context(size, **options).new_page()
         page.goto(path)
         return page
 
     def office(self, site: Site, role: Role, path: str = "/", size: tuple[int, int] = DESK) -> Page:
-        """A page of the office, with somebody signed in."""
+        """A page of the office, signed in as a role."""
         context = self.context(size)
         context.add_cookies(
             [{"name": "jackpit_session", "value": site.sessions[role], "url": self.address}]
@@ -119,16 +119,18 @@ class Tabs:
         return self.open(f"/{kind.value}#token={token or site.devices[kind]}", size)
 
     def _watch(self, page: Page) -> None:
-        page.on("console", lambda said: self._heard(said.type, f"{said.text} ({said.location})"))
+        page.on(
+            "console", lambda line: self._on_console(line.type, f"{line.text} ({line.location})")
+        )
         page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
-        page.on("request", lambda request: self._asked(request.url))
+        page.on("request", lambda request: self._on_request(request.url))
 
-    def _heard(self, kind: str, text: str) -> None:
-        # A refusal is an answer, and Chromium reports each with a line of its own.
+    def _on_console(self, kind: str, text: str) -> None:
+        # Chromium also reports every refused request, which is no error.
         if kind in ("error", "warning") and "Failed to load resource" not in text:
             self.complaints.append(f"{kind}: {text}")
 
-    def _asked(self, url: str) -> None:
+    def _on_request(self, url: str) -> None:
         if urlsplit(url).scheme not in _OWN and not url.startswith(self.address):
             self.complaints.append(f"foreign: {url}")
 
@@ -138,11 +140,11 @@ class Tabs:
 
 
 def swipe(page: Page, card: str) -> None:
-    """Let a card reader type what it reads: all at once, as only a reader can."""
+    """Type a card as a reader does: all at once."""
     page.evaluate(TYPE_CARD, card)
 
 
-# A reader's keys carry when it typed them; a busy machine, slow to make them, changes nothing.
+# The keys carry the times of a reader, so a slow machine does not change the result.
 TYPE_CARD = """(card) => {
   const began = performance.now();
   [...card, "Enter"].forEach((key, index) => {
@@ -154,7 +156,7 @@ TYPE_CARD = """(card) => {
 
 
 def faults(page: Page) -> list[str]:
-    """What axe finds that would keep somebody from using a page."""
+    """Serious accessibility violations that axe finds on a page."""
     page.evaluate(_AXE.read_text("utf-8") + ";0")
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     return [

@@ -1,4 +1,4 @@
-"""Answers that are lost or come late: what is asked for is done once, and the last one counts."""
+"""Answers that are lost or late: a command is done once, and the last answer counts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SHORT = """() => {
 
 
 def lose(page: Page, path: str, answers: int) -> None:
-    """Let the server do what is asked, and lose so many of its answers; pauses are short."""
+    """Lose this many answers of the server, after it has done the command; shorten the pauses."""
     left = [None] * answers
 
     def lost(route: Route) -> None:
@@ -41,7 +41,7 @@ def lose(page: Page, path: str, answers: int) -> None:
 
 
 def hold(page: Page, path: str | re.Pattern[str], method: str = "GET") -> list[Route]:
-    """Keep the first request to such an address waiting."""
+    """Hold back the first request to an address."""
     held: list[Route] = []
 
     def keep(route: Route) -> None:
@@ -54,12 +54,12 @@ def hold(page: Page, path: str | re.Pattern[str], method: str = "GET") -> list[R
     return held
 
 
-def is_heard(page: Page) -> None:
-    """Whatever was answered before is heard of by now."""
+def wait_for_answers(page: Page) -> None:
+    """Wait until all earlier answers have arrived."""
     page.evaluate("fetch('/api/about').then((said) => said.text())")
 
 
-def test_an_adjustment_whose_answers_were_lost_is_booked_once_however_often_it_is_asked_for(
+def test_an_adjustment_whose_answers_were_lost_is_booked_once_however_often_it_is_sent(
     tabs: Tabs, site: Site
 ) -> None:
     page = tabs.office(site, Role.SUPERVISOR, "/corrections?link=link", DESK)
@@ -75,7 +75,7 @@ def test_an_adjustment_whose_answers_were_lost_is_booked_once_however_often_it_i
     go.click()
     expect(go).to_be_visible()
     page.get_by_role("button", name="Cancel").click()
-    now.click()  # and once more, in a dialog of its own
+    now.click()  # once more, in a new dialog
     approve(page, Role.EXECUTIVE, "Approve and do it")
 
     expect(page.get_by_role("heading", name=re.compile("Done: entry"))).to_be_visible()
@@ -84,12 +84,12 @@ def test_an_adjustment_whose_answers_were_lost_is_booked_once_however_often_it_i
     page.get_by_label("Amount", exact=True).fill("5")
     page.get_by_label("What happened").fill("a test")
     now.click()
-    approve(page, Role.EXECUTIVE, "Approve and do it")  # what was answered is over: this is another
+    approve(page, Role.EXECUTIVE, "Approve and do it")  # the first was answered: this is a new one
     expect(page.locator(".adjustment-history tbody tr")).to_have_count(2)
     assert accounts(site)["meter major"] == "10010.00000000"
 
 
-def test_a_request_whose_answers_were_lost_waits_once(tabs: Tabs, site: Site) -> None:
+def test_a_request_whose_answers_were_lost_is_filed_once(tabs: Tabs, site: Site) -> None:
     page = tabs.office(site, Role.ADMIN, "/set-up/house", DESK)
     fill(page, claim_minutes="20")
     press(page, "Change the settings")
@@ -117,7 +117,7 @@ def test_a_request_whose_answers_were_lost_waits_once(tabs: Tabs, site: Site) ->
     assert len(site.person(Role.EXECUTIVE).get("/api/requests").json["requests"]) == 2
 
 
-def test_whoever_could_not_be_signed_out_is_told_and_still_there(tabs: Tabs, site: Site) -> None:
+def test_a_failed_sign_out_shows_why_and_keeps_the_session(tabs: Tabs, site: Site) -> None:
     page = tabs.office(site, Role.ADMIN, "/own")
     page.locator("summary").click()
     away = {"rule": "STORE_IS_AWAY", "sentence": "The database is away.", "where": []}
@@ -132,11 +132,11 @@ def test_whoever_could_not_be_signed_out_is_told_and_still_there(tabs: Tabs, sit
     page.get_by_role("dialog").get_by_role("button", name="Sign out").click()
     expect(page.get_by_role("heading", name="The session is locked")).to_be_visible()
     page.unroute("**/api/session")
-    gone = {"rule": "NOT_SIGNED_IN", "sentence": "Nobody is signed in.", "where": []}
+    gone = {"rule": "NOT_SIGNED_IN", "sentence": "You are not signed in.", "where": []}
     page.route("**/api/session", lambda route: route.fulfill(status=401, json=gone))
     page.get_by_role("dialog").get_by_role("button", name="Sign out").click()
     expect(page.get_by_label("Key")).to_be_visible()
-    expect(page.get_by_text("Nobody is signed in.")).to_have_count(0)
+    expect(page.get_by_text("You are not signed in.")).to_have_count(0)
 
     page.unroute("**/api/session")
     page.route("**/api/session", lambda route: route.fulfill(status=503, json=away))
@@ -144,13 +144,11 @@ def test_whoever_could_not_be_signed_out_is_told_and_still_there(tabs: Tabs, sit
     expect(page.get_by_text("The database is away.")).to_be_visible()
     page.unroute("**/api/session")
     expect(page.get_by_role("heading", name="The session is locked")).to_be_visible()
-    # He was quicker than the connection of the page he had opened.
+    # The page was left before its connection was open.
     tabs.complaints[:] = [x for x in tabs.complaints if "WebSocket is closed before" not in x]
 
 
-def test_what_is_shown_beside_an_adjustment_is_of_what_was_chosen_last(
-    tabs: Tabs, site: Site
-) -> None:
+def test_the_panels_beside_an_adjustment_show_the_last_choice(tabs: Tabs, site: Site) -> None:
     site.floor.round(1, 2)
     adjusted = c.Adjust(
         meter="major",
@@ -183,13 +181,13 @@ def test_what_is_shown_beside_an_adjustment_is_of_what_was_chosen_last(
     with page.expect_request(re.compile("from=")):
         past.get_by_role("button", name="7 days").click()
     past.get_by_role("button", name="This gaming day").click()
-    told = page.request.get("/api/reports/adjustments?link=link").json()
-    told["sections"][0]["rows"] = []
+    message = page.request.get("/api/reports/adjustments?link=link").json()
+    message["sections"][0]["rows"] = []
 
     previews[0].fulfill(json={"links": []})
     moved = {"seq": 1, "at": "2026-11-16T12:00:00Z", "events": [{"transfers": [MOVED]}]}
     entries[0].fulfill(json={"entries": [moved]})
-    reports[0].fulfill(json=told)
+    reports[0].fulfill(json=message)
     wait_for_answers(page)
 
     expect(preview(page)).to_contain_text("holds")
@@ -200,7 +198,7 @@ def test_what_is_shown_beside_an_adjustment_is_of_what_was_chosen_last(
 MOVED = ["SEED", "house", "reserve major", "1.00000000"]
 
 
-def test_the_rounds_that_are_listed_are_those_asked_for_last(tabs: Tabs, site: Site) -> None:
+def test_the_listed_rounds_are_those_of_the_last_search(tabs: Tabs, site: Site) -> None:
     site.floor.round(1, 2, table="1")
     site.floor.round(3, table="2")
     page = tabs.office(site, Role.SURVEILLANCE, "/replay", DESK)
@@ -220,7 +218,7 @@ def test_the_rounds_that_are_listed_are_those_asked_for_last(tabs: Tabs, site: S
     expect(rows.locator("td:nth-child(3)")).to_have_text(["2"])
 
 
-def test_a_page_that_comes_late_does_not_end_what_the_next_one_watches(
+def test_a_page_that_loads_late_does_not_stop_the_watches_of_the_next_one(
     tabs: Tabs, site: Site
 ) -> None:
     site.floor.jackpot()
@@ -228,7 +226,7 @@ def test_a_page_that_comes_late_does_not_end_what_the_next_one_watches(
     held = hold(page, "**/wins/1/facts")
     with page.expect_request("**/wins/1/facts"):
         page.locator("a[href='/wins/link/1']").first.click()
-    site.floor.round(1)  # so that the next page watches from another entry
+    site.floor.round(1)  # the next page watches from another entry
     page.get_by_role("navigation").get_by_role("link", name="Wins").click()
     rows = page.locator("main tbody tr")
     expect(rows).to_have_count(1)
@@ -241,7 +239,9 @@ def test_a_page_that_comes_late_does_not_end_what_the_next_one_watches(
     expect(page.get_by_role("heading", name="This page cannot be shown.")).to_be_visible()
 
 
-def test_requests_that_may_be_old_say_so_until_they_are_seen_again(tabs: Tabs, site: Site) -> None:
+def test_requests_that_may_be_out_of_date_say_so_until_they_are_loaded_again(
+    tabs: Tabs, site: Site
+) -> None:
     page = tabs.office(site, Role.EXECUTIVE, "/set-up/requests", DESK)
     page.clock.install()
     page.reload()

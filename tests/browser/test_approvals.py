@@ -17,7 +17,7 @@ READ = """(field, card) => {
     if (key.length === 1) field.value += key;
   }
 }"""
-"""A reader types into a field, and its letters stand there until it is known that it was one."""
+"""A reader types into a field; its letters stay there until Enter shows that it was a card."""
 
 
 def test_an_executive_verifies_on_the_phone_and_the_meter_changes(tabs: Tabs, site: Site) -> None:
@@ -51,7 +51,7 @@ def test_an_executive_verifies_on_the_phone_and_the_meter_changes(tabs: Tabs, si
     assert (win.verified_by.key, win.surveillance) == ("executive", "camera 12, 12:00")
 
 
-def test_whoever_verifies_signs_for_the_amount_he_was_shown(tabs: Tabs, site: Site) -> None:
+def test_a_verifier_signs_for_the_amount_shown(tabs: Tabs, site: Site) -> None:
     mark(site)
     phone = tabs.office(site, Role.EXECUTIVE, "/approvals", PHONE)
     phone.get_by_role("article").get_by_role("button", name="Verify").click()
@@ -61,7 +61,7 @@ def test_whoever_verifies_signs_for_the_amount_he_was_shown(tabs: Tabs, site: Si
     unmark = c.UnmarkHand(table="1", line=claim.line.key, spot=claim.spots[0])
     again = c.MarkHand(table="1", line=claim.line.key, spot=claim.spots[0])
     wager = c.StartRound(table="2", spots=(1,))
-    site.floor.do("link", unmark, wager, again)  # the meter has grown meanwhile
+    site.floor.do("link", unmark, wager, again)  # the meter has grown in the meantime
 
     dialog.get_by_role("button", name="Verify").click()
     expect(phone.get_by_role("alert")).to_contain_text("no longer the one that was shown")
@@ -74,7 +74,7 @@ def test_whoever_verifies_signs_for_the_amount_he_was_shown(tabs: Tabs, site: Si
     expect(phone.get_by_text("$10,000.36 at table 1 is verified.")).to_be_visible()
 
 
-def test_where_the_dealers_cards_alone_tell_they_are_judged_once_for_all_spots(
+def test_where_the_dealers_cards_alone_decide_they_are_judged_once_for_all_spots(
     tabs: Tabs, site: Site
 ) -> None:
     site.floor.form("hit-and-run", link="run", tables=1)
@@ -92,10 +92,10 @@ def test_where_the_dealers_cards_alone_tell_they_are_judged_once_for_all_spots(
     expect(phone.get_by_text("the cards make this hand")).to_have_count(1)
     phone.set_viewport_size({"width": 360, "height": 520})
     verify = phone.get_by_role("button", name="Verify $")
-    expect(verify).to_be_in_viewport(ratio=1)  # whatever the evidence takes
+    expect(verify).to_be_in_viewport(ratio=1)  # however long the evidence is
 
 
-def test_whoever_verifies_is_told_who_else_will_be_paid_and_how_the_meter_changes(
+def test_a_verifier_sees_who_else_will_be_paid_and_how_the_meter_changes(
     tabs: Tabs, site: Site
 ) -> None:
     site.floor.form("kings-bounty", link="kings", tables=1)
@@ -114,7 +114,7 @@ def test_whoever_verifies_is_told_who_else_will_be_paid_and_how_the_meter_change
     )
 
 
-def test_a_supervisor_cannot_verify_above_his_level_but_an_executives_card_can(
+def test_a_supervisor_cannot_verify_above_the_supervisor_limit_but_an_executives_card_can(
     tabs: Tabs, site: Site
 ) -> None:
     mark(site)
@@ -126,7 +126,7 @@ def test_a_supervisor_cannot_verify_above_his_level_but_an_executives_card_can(
     page.get_by_role("button", name="Verify with another card").click()
     reference = page.get_by_label("Surveillance reference")
     reference.fill("camera 12")
-    reference.evaluate(READ, card_of(Role.EXECUTIVE))  # he swipes while the cursor is there
+    reference.evaluate(READ, card_of(Role.EXECUTIVE))  # swiped while the cursor is there
     expect(reference).to_have_value("camera 12")
     page.get_by_label("PIN").fill(PIN)
     page.get_by_role("dialog").get_by_role("button", name="Verify").click()
@@ -135,7 +135,9 @@ def test_a_supervisor_cannot_verify_above_his_level_but_an_executives_card_can(
     assert site.floor.link("link", lambda link: link.wins[1].verified_by.key) == "executive"
 
 
-def test_a_claim_is_refused_with_a_reason_and_is_gone_for_all(tabs: Tabs, site: Site) -> None:
+def test_a_claim_is_refused_with_a_reason_and_disappears_from_every_screen(
+    tabs: Tabs, site: Site
+) -> None:
     mark(site)
     page = tabs.office(site, Role.SUPERVISOR, "/approvals", PHONE)
     other = tabs.office(site, Role.EXECUTIVE, "/approvals", DESK)
@@ -146,9 +148,9 @@ def test_a_claim_is_refused_with_a_reason_and_is_gone_for_all(tabs: Tabs, site: 
 
     expect(page.get_by_role("heading", name="No claims pending.")).to_be_visible()
     expect(other.get_by_role("heading", name="No claims pending.")).to_be_visible()
-    told = site.person(Role.FLOOR).get("/api/links/link/rounds/1").json["entries"][-1]
-    assert told["by"] == "supervisor"
-    assert told["events"][0]["reason"] == "The third seven is a heart."
+    message = site.person(Role.FLOOR).get("/api/links/link/rounds/1").json["entries"][-1]
+    assert message["by"] == "supervisor"
+    assert message["events"][0]["reason"] == "The third seven is a heart."
 
 
 def test_one_spot_is_struck_out_of_a_shared_claim_and_a_password_of_digits_verifies_the_rest(
@@ -201,7 +203,7 @@ def test_a_request_says_what_it_does_and_another_approves_it(tabs: Tabs, site: S
     assert str(major) == "$10,005.00"
 
 
-def test_nobody_approves_other_settings_or_terms_without_seeing_what_changes(
+def test_settings_and_terms_are_approved_only_after_showing_what_changes(
     tabs: Tabs, site: Site
 ) -> None:
     now = site.person(Role.ADMIN).get("/api/house").json["settings"]
@@ -233,9 +235,7 @@ def test_nobody_approves_other_settings_or_terms_without_seeing_what_changes(
     assert site.person(Role.ADMIN).get("/api/house").json["settings"]["idle_minutes"] == 45
 
 
-def test_whoever_is_about_to_verify_sees_that_the_record_was_altered(
-    tabs: Tabs, site: Site
-) -> None:
+def test_a_verifier_sees_that_the_log_was_altered(tabs: Tabs, site: Site) -> None:
     page = tabs.office(site, Role.EXECUTIVE, "/approvals", PHONE)
     altered = {"rule": "RECORD_ALTERED", "sentence": "Entry 12 was altered.", "where": []}
     page.route("**/rounds/*/replay", lambda route: route.fulfill(status=409, json=altered))
@@ -244,12 +244,12 @@ def test_whoever_is_about_to_verify_sees_that_the_record_was_altered(
 
     expect(claim.get_by_role("alert")).to_have_text("Entry 12 was altered.")
     page.unroute("**/rounds/*/replay")
-    expect(claim.get_by_role("alert")).to_have_count(0, timeout=15_000)  # it is asked for again
+    expect(claim.get_by_role("alert")).to_have_count(0, timeout=15_000)  # it is loaded again
     claim.get_by_text("Who pressed what").click()
     expect(claim.get_by_role("listitem").first).to_be_visible()
 
 
-def test_a_claim_shows_its_meter_before_and_after_and_who_marked_it_cannot_verify_it(
+def test_a_claim_shows_its_meter_before_and_after_and_cannot_be_verified_by_its_dealer(
     tabs: Tabs, site: Site
 ) -> None:
     site.floor.do("link", c.SignOff(table="1"))
@@ -264,7 +264,7 @@ def test_a_claim_shows_its_meter_before_and_after_and_who_marked_it_cannot_verif
     expect(verify).to_contain_text("you marked this hand yourself")
 
 
-def test_nobody_approves_his_own_request_though_his_role_may(tabs: Tabs, site: Site) -> None:
+def test_a_request_is_not_approved_by_its_own_author(tabs: Tabs, site: Site) -> None:
     asked = {"type": "Adjust", "meter": "major", "pool": "METER", "amount": "5.00"}
     asked |= {"reason": "MALFUNCTION", "text": "A restart took it."}
     body = {"id": "more", "log": "link", "command": asked, "summary": "Five dollars short."}
@@ -303,7 +303,7 @@ def test_a_supervisor_approves_a_round_from_paper_and_sees_who_is_paid(
     assert site.floor.link("link", lambda link: link.tables["1"].last.round.spots) == (2, 5)
 
 
-def test_surveillance_gives_a_win_its_reference(tabs: Tabs, site: Site) -> None:
+def test_surveillance_enters_the_reference_of_a_win(tabs: Tabs, site: Site) -> None:
     mark(site)
     claim = site.person(Role.FLOOR).get("/api/claims").json["claims"][0]["claim"]
     executive = site.people[Role.EXECUTIVE]

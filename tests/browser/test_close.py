@@ -1,4 +1,4 @@
-"""The daily close: lines to go through, a signature, and another department's beside it."""
+"""The daily close: the checklist, a signature, and the countersignature of another department."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ DAY = "2026-11-16"
 
 
 def finish_day(site: Site) -> None:
-    """A day with a jackpot that is over."""
+    """Finish a day with a jackpot."""
     site.floor.round(1, 2, 3)
     site.floor.jackpot()
     site.floor.later(days=1)
@@ -73,7 +73,7 @@ def test_on_a_phone_the_close_is_as_wide_as_the_phone(tabs: Tabs, site: Site) ->
     assert faults(page) == []
 
 
-def test_a_line_that_is_to_be_done_leads_to_where_it_is_done(tabs: Tabs, site: Site) -> None:
+def test_an_open_item_of_the_checklist_links_to_its_page(tabs: Tabs, site: Site) -> None:
     finish_day(site)
     page = tabs.office(site, Role.EXECUTIVE, "/close")
     sign = page.get_by_role("button", name=f"Sign {DAY} accounting signs first")

@@ -1,4 +1,4 @@
-"""Adjustments, back-out and late entry: shown before it is done, agreed by two, and then so."""
+"""Corrections: adjustments, back-outs and late entry, previewed and approved by two people."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ def preview(page: Page) -> Locator:
 
 
 def row(page: Page, where: str, account: str) -> list[str]:
-    """Now, change and then of an account in a table of effects."""
+    """The amounts of an account in a preview: now, change and then."""
     line = page.locator(f"{where} tr").filter(has_text=account).first
     expect(line).to_be_visible()
     return line.locator("td.number").all_inner_texts()
 
 
 def approve(page: Page, role: Role, go: str) -> None:
-    """The second person swipes his card and types his PIN."""
+    """The second person swipes a card and types the PIN."""
     expect(page.get_by_role("dialog")).to_be_visible()
     swipe(page, card_of(role))
     page.get_by_label("PIN", exact=True).fill(PIN)
@@ -33,7 +33,7 @@ def approve(page: Page, role: Role, go: str) -> None:
 
 
 def is_noon(page: Page) -> None:
-    """The page has heard what time it is at the site, where the clock stands still."""
+    """The page shows the time of the site, where the clock stands still."""
     expect(page.get_by_role("banner")).to_contain_text("12:00:")
 
 
@@ -60,7 +60,9 @@ def test_an_adjustment_does_what_was_shown_before_it_was_done(tabs: Tabs, site: 
     page.get_by_role("dialog").get_by_label("or key").fill("supervisor")
     page.get_by_label("and password").fill(PASSWORD)
     page.get_by_role("button", name="Approve and do it").click()
-    expect(page.get_by_role("dialog").get_by_role("alert")).to_be_visible()  # nobody agrees alone
+    expect(
+        page.get_by_role("dialog").get_by_role("alert")
+    ).to_be_visible()  # not with the same person
     assert accounts(site)["meter major"] == "10000.24000000"
 
     page.get_by_label("or key").fill("")
@@ -74,9 +76,7 @@ def test_an_adjustment_does_what_was_shown_before_it_was_done(tabs: Tabs, site: 
     expect(kept).to_contain_text("executive")
 
 
-def test_whoever_backs_the_first_of_two_wins_out_is_told_of_the_second(
-    tabs: Tabs, site: Site
-) -> None:
+def test_backing_out_the_first_of_two_wins_names_the_second(tabs: Tabs, site: Site) -> None:
     site.floor.do(
         "link",
         c.StartRound(table="1", spots=(3, 5)),
@@ -89,18 +89,18 @@ def test_whoever_backs_the_first_of_two_wins_out_is_told_of_the_second(
         site.floor.do("link", verify)
     site.floor.do("link", c.EndRound(table="1"))
     page = tabs.office(site, Role.SUPERVISOR, "/corrections?link=link&win=1")
-    told = "Win 2, spot 3, was $10,000.02 because win 1 came before it"
-    expect(page.get_by_text(told)).to_be_visible()
+    message = "Win 2, spot 3, was $10,000.02 because win 1 came before it"
+    expect(page.get_by_text(message)).to_be_visible()
 
     page.get_by_label("What happened").fill("A joker.")
     page.get_by_role("button", name="Back out win 1 now").click()
     approve(page, Role.EXECUTIVE, "Approve and back out")
 
     remains = page.get_by_role("status").filter(has_text="What remains to be done")
-    expect(remains).to_contain_text(told)
+    expect(remains).to_contain_text(message)
 
 
-def test_only_the_reasons_that_fit_are_offered_and_a_refusal_is_told_as_it_is_typed(
+def test_only_allowed_reasons_are_offered_and_a_refusal_shows_while_typing(
     tabs: Tabs, site: Site
 ) -> None:
     page = tabs.office(site, Role.ACCOUNTING, "/corrections?link=link", TABLET)
@@ -109,7 +109,7 @@ def test_only_the_reasons_that_fit_are_offered_and_a_refusal_is_told_as_it_is_ty
     page.get_by_role("radio", name="Down").check()
     expect(reason.locator("option")).to_have_count(3)
     wrong = page.get_by_text("Enter an amount in dollars, such as 1,250.00.")
-    page.get_by_label("Amount", exact=True).fill("0.001")  # nobody counts below the cent
+    page.get_by_label("Amount", exact=True).fill("0.001")  # fractions of a cent are refused
     expect(wrong).to_be_visible()
     page.get_by_label("Amount", exact=True).fill("99999")
     expect(wrong).to_have_count(0)
@@ -119,9 +119,7 @@ def test_only_the_reasons_that_fit_are_offered_and_a_refusal_is_told_as_it_is_ty
     expect(page.get_by_role("radio", name=re.compile("Up"))).to_be_disabled()
 
 
-def test_what_is_left_as_a_request_changes_nothing_until_it_is_approved(
-    tabs: Tabs, site: Site
-) -> None:
+def test_a_filed_request_changes_nothing_until_it_is_approved(tabs: Tabs, site: Site) -> None:
     page = tabs.office(site, Role.SUPERVISOR, "/corrections?link=link")
     page.get_by_label("Amount", exact=True).fill("5")
     page.get_by_label("What happened").fill("a test")
@@ -138,7 +136,7 @@ def test_what_is_left_as_a_request_changes_nothing_until_it_is_approved(
     assert accounts(site)["meter major"] == "10005.00000000"
 
 
-def test_a_paid_win_is_backed_out_by_two_people_and_got_back(tabs: Tabs, site: Site) -> None:
+def test_a_paid_win_is_backed_out_by_two_people_and_recovered(tabs: Tabs, site: Site) -> None:
     floor = site.floor
     floor.jackpot()
     floor.do("link", c.PayWin(win=1, spot=6, by=ACCOUNTING))
@@ -155,8 +153,8 @@ def test_a_paid_win_is_backed_out_by_two_people_and_got_back(tabs: Tabs, site: S
     page.get_by_role("button", name="Back out win 1 now").click()
     expect(page.get_by_role("dialog")).to_contain_text("an executive or accounting, and not you")
     approve(page, Role.DEALER, "Approve and back out")
-    told = page.get_by_role("dialog").get_by_role("alert")
-    expect(told).to_have_text("Only an executive or accounting may do that.")
+    message = page.get_by_role("dialog").get_by_role("alert")
+    expect(message).to_have_text("Only an executive or accounting may do that.")
     page.get_by_label("Second person's card").fill("")
     approve(page, Role.EXECUTIVE, "Approve and back out")
     expect(
@@ -195,7 +193,9 @@ def test_envy_that_was_paid_for_the_hand_is_named_before_and_after(tabs: Tabs, s
     expect(envy).to_be_visible()
 
 
-def test_a_round_from_paper_is_entered_whole_and_its_claim_waits(tabs: Tabs, site: Site) -> None:
+def test_a_round_from_paper_is_entered_whole_and_its_claim_is_pending(
+    tabs: Tabs, site: Site
+) -> None:
     site.floor.round(1)
     page = tabs.office(site, Role.ACCOUNTING, "/late-entry?link=link&table=2", PHONE)
     expect(page.get_by_text("It becomes round 2")).to_be_visible()
@@ -235,8 +235,8 @@ def test_a_paper_that_was_entered_is_named_before_it_is_entered_again(
     page.get_by_role("button", name="Spot 2").click()
     page.get_by_label("at", exact=True).fill("02:10")
 
-    told = "Paper 0012 of table 1 was already entered as round 1."
-    expect(page.get_by_text(told).first).to_be_visible()
+    message = "Paper 0012 of table 1 was already entered as round 1."
+    expect(page.get_by_text(message).first).to_be_visible()
     expect(page.get_by_role("button", name="Enter the round now")).to_be_disabled()
 
 
@@ -247,8 +247,8 @@ def test_a_round_on_paper_cannot_have_been_played_in_the_future(tabs: Tabs, site
     page.get_by_role("button", name="Spot 2").click()
     page.get_by_label("Played on").fill("2026-11-16")
     page.get_by_label("at", exact=True).fill("23:59")
-    told = r"It is 2026-11-16 12:0\d now; the round cannot have been played later\."
-    expect(page.get_by_text(re.compile(told))).to_be_visible()
+    message = r"It is 2026-11-16 12:0\d now; the round cannot have been played later\."
+    expect(page.get_by_text(re.compile(message))).to_be_visible()
     enter = page.get_by_role("button", name="Enter the round now")
     expect(enter).to_be_disabled()
     expect(page.get_by_role("button", name="File as a request")).to_be_disabled()
@@ -264,7 +264,7 @@ def test_a_round_on_paper_cannot_have_been_played_in_the_future(tabs: Tabs, site
     expect(enter).to_be_disabled()
 
 
-def test_a_round_under_way_cannot_have_been_played_before_it_was_begun(
+def test_a_round_under_way_cannot_have_been_played_before_it_started(
     tabs: Tabs, site: Site
 ) -> None:
     site.floor.do("link", c.StartRound(table="1", spots=(2,)))  # at noon
@@ -281,7 +281,7 @@ def test_a_round_under_way_cannot_have_been_played_before_it_was_begun(
     expect(enter).to_be_enabled()
 
 
-def test_these_pages_are_for_those_of_the_money_alone(tabs: Tabs, site: Site) -> None:
+def test_only_roles_that_handle_money_open_the_corrections(tabs: Tabs, site: Site) -> None:
     page = tabs.office(site, Role.SURVEILLANCE, "/corrections")
     expect(page.get_by_role("heading", name="Your role may not open this page.")).to_be_visible()
     page.goto("/late-entry")

@@ -1,4 +1,4 @@
-"""The demo's first page: every role one click away, a jackpot on demand, a table to take over."""
+"""The demo page: every role one click away, a jackpot on demand, a table to take over."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def demo(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 
 @pytest.fixture
 def tabs_on_demo(browser: Browser, demo: Demo) -> Iterator[Tabs]:
-    """Tabs on the demo; at the end, no console may have complained."""
+    """Tabs on the demo; fails at the end if a console reported an error."""
     tabs = Tabs(browser, f"http://127.0.0.1:{demo.client.port}")
     yield tabs
     tabs.close()
     assert tabs.complaints == []
 
 
-def test_a_visitor_asks_for_a_jackpot_and_is_shown_that_it_waits_for_him(
+def test_a_visitor_deals_a_jackpot_and_sees_that_it_is_pending(
     demo: Demo, tabs_on_demo: Tabs
 ) -> None:
     page = tabs_on_demo.open("/demo", DESK)
@@ -97,7 +97,7 @@ def test_a_new_dealer_trains_at_a_table_of_the_demo(tabs_on_demo: Tabs) -> None:
     expect(page.get_by_role("article", name="Table T1", exact=True)).to_have_count(0)
 
 
-def test_an_address_where_there_is_nothing_says_demo_too(tabs_on_demo: Tabs) -> None:
+def test_an_unknown_address_is_marked_as_a_demo_too(tabs_on_demo: Tabs) -> None:
     page = tabs_on_demo.open("/no/such/page", PHONE)
 
     expect(page.get_by_text("Demo", exact=True)).to_be_visible()
@@ -106,7 +106,7 @@ def test_an_address_where_there_is_nothing_says_demo_too(tabs_on_demo: Tabs) -> 
     tabs_on_demo.complaints[:] = [x for x in tabs_on_demo.complaints if "404" not in x]
 
 
-def test_a_pad_that_nobody_has_registered_is_marked_as_a_demo_too(tabs_on_demo: Tabs) -> None:
+def test_an_unregistered_pad_is_marked_as_a_demo_too(tabs_on_demo: Tabs) -> None:
     page = tabs_on_demo.open("/pad", DESK)
     expect(page.get_by_role("heading")).to_have_text("Which pad is this? Demo")
 
@@ -119,19 +119,19 @@ def test_a_house_that_is_no_demo_says_so(tabs: Tabs, site: Site) -> None:
 
 
 def signed_in_as(page: Page, role: str) -> None:
-    """The tab belongs to somebody of that role."""
+    """The tab is signed in as that role."""
     who = page.get_by_role("banner").locator("summary")
     expect(who).to_contain_text(role, ignore_case=True)
 
 
-def test_demo_stands_across_every_page_of_a_printed_report(tabs_on_demo: Tabs) -> None:
+def test_demo_is_printed_across_every_page_of_a_report(tabs_on_demo: Tabs) -> None:
     page = tabs_on_demo.open("/reports/liability?as=accounting", DESK)
     mark = page.locator(".demo-across")
     expect(mark).to_be_hidden()
     page.emulate_media(media="print")
 
     expect(mark).to_be_visible()
-    # What is fixed is printed on every page, but on none if it is turned itself.
+    # Fixed elements are printed on every page, but not if they are rotated themselves.
     expect(mark).to_have_css("position", "fixed")
     expect(mark).to_have_css("transform", "none")
     expect(page.locator("html")).to_have_css("color-scheme", "light")  # no black margins

@@ -1,4 +1,4 @@
-"""The floor monitor: the pit live, what is lost, alarms that stay, twelve tabs at once."""
+"""The floor: the pit live, lost pads, alarms, twelve tabs at once."""
 
 import re
 
@@ -17,7 +17,7 @@ MAJOR = "three-7s-diamonds"
 
 
 def mark(site: Site, table: str = "1") -> None:
-    """A dealer marks the top award, through the manager."""
+    """A dealer marks the top award, without a pad."""
     start = c.StartRound(table=table, spots=(1, 6))
     site.floor.do("link", start, c.MarkHand(table=table, line=MAJOR, spot=6))
 
@@ -27,7 +27,7 @@ def table_in(page: Page) -> Locator:
     return page.locator(".table-card", has_text="Table 1")
 
 
-def test_a_jackpot_that_is_marked_is_on_the_floor_and_in_the_queue_at_once(
+def test_a_marked_jackpot_shows_immediately_on_the_floor_and_in_the_queue(
     tabs: Tabs, site: Site
 ) -> None:
     floor = tabs.office(site, Role.FLOOR, "/floor", DESK)
@@ -88,9 +88,7 @@ def test_a_meter_opens_with_its_growth_its_seed_and_its_hits(tabs: Tabs, site: S
     expect(dialog.get_by_role("link", name="Win 1")).to_be_visible()
 
 
-def test_where_the_seats_decide_the_edge_it_is_told_from_the_least_to_the_most(
-    tabs: Tabs, site: Site
-) -> None:
+def test_where_the_seats_decide_the_edge_it_is_a_range(tabs: Tabs, site: Site) -> None:
     site.floor.form("bet-the-set-21", link="set", tables=2)
     for table, spots in (("1", (1,)), ("2", (1, 2, 3, 4, 5, 6, 7))):
         site.floor.do("set", c.StartRound(table=table, spots=spots))
@@ -100,7 +98,7 @@ def test_where_the_seats_decide_the_edge_it_is_told_from_the_least_to_the_most(
     expect(meter).to_contain_text(re.compile(r"edge now \d\d\.\d–\d\d\.\d%"))
 
 
-def test_links_of_one_game_are_told_apart_and_a_phone_shows_all_of_them(
+def test_links_of_one_game_show_their_keys_and_a_phone_shows_all_of_them(
     tabs: Tabs, site: Site
 ) -> None:
     site.floor.form("blazing-7s", link="second", tables=1)
@@ -132,9 +130,7 @@ def test_a_pad_that_is_lost_shows_within_seconds(tabs: Tabs, site: Site) -> None
     expect(table).to_contain_text("not playable")
 
 
-def test_an_alarm_stays_until_somebody_acknowledges_it_and_says_who_did(
-    tabs: Tabs, site: Site
-) -> None:
+def test_an_alarm_stays_until_it_is_acknowledged_and_shows_by_whom(tabs: Tabs, site: Site) -> None:
     site.floor.do(HOUSE_LOG, RaiseAlarm(alarm="TEST", sentence="The meter has run dry."))
     page = tabs.office(site, Role.FLOOR, "/floor", DESK)
     other = tabs.office(site, Role.SURVEILLANCE, "/floor", DESK)

@@ -1,4 +1,4 @@
-"""The frame of the office: signing in, who may open what, locking, and where each role begins."""
+"""The shell of the office: sign-in, roles, locking, and the home page of each role."""
 
 from browser.tabs import DESK, PHONE, Tabs, faults, swipe
 from playwright.sync_api import Route, expect
@@ -8,9 +8,7 @@ from jackpit.table import Role
 from jackpit.table import commands as c
 
 
-def test_a_password_signs_somebody_in_and_his_role_decides_the_first_page(
-    tabs: Tabs, site: Site
-) -> None:
+def test_a_password_signs_in_and_the_role_decides_the_first_page(tabs: Tabs, site: Site) -> None:
     page = tabs.open("/", DESK)
     expect(page.get_by_role("heading", name="Test House")).to_be_visible()
     assert faults(page) == []
@@ -23,9 +21,7 @@ def test_a_password_signs_somebody_in_and_his_role_decides_the_first_page(
     assert page.url.endswith("/set-up")
 
 
-def test_a_wrong_password_is_told_in_a_sentence_and_nothing_typed_is_lost(
-    tabs: Tabs, site: Site
-) -> None:
+def test_a_wrong_password_shows_a_sentence_and_keeps_what_was_typed(tabs: Tabs, site: Site) -> None:
     page = tabs.open("/", PHONE)
     page.get_by_label("Key").fill("admin")
     page.get_by_label("Password").fill("not that")
@@ -46,7 +42,7 @@ def test_a_card_that_is_swiped_asks_for_its_pin(tabs: Tabs, site: Site) -> None:
     expect(page.get_by_role("link", name="Set-up")).to_be_visible()
 
 
-def test_signing_out_leads_back_to_the_door(tabs: Tabs, site: Site) -> None:
+def test_signing_out_leads_back_to_the_sign_in_page(tabs: Tabs, site: Site) -> None:
     page = tabs.office(site, Role.ADMIN, "/own")
     page.locator("summary").click()
     page.get_by_role("button", name="Sign out").click()
@@ -55,7 +51,7 @@ def test_signing_out_leads_back_to_the_door(tabs: Tabs, site: Site) -> None:
     assert site.person(Role.ADMIN).get("/api/session").status == 401
 
 
-def test_the_clock_is_the_servers_whatever_the_tablet_believes(tabs: Tabs, site: Site) -> None:
+def test_the_clock_is_the_servers_even_if_the_tablets_is_wrong(tabs: Tabs, site: Site) -> None:
     context = tabs.context(DESK)
     context.clock.install(time="2020-06-30T08:00:00Z")
     session = site.sessions[Role.SUPERVISOR]
@@ -68,15 +64,13 @@ def test_the_clock_is_the_servers_whatever_the_tablet_believes(tabs: Tabs, site:
     assert "30 June" not in page.get_by_role("banner").inner_text()
 
 
-def test_a_page_that_is_not_for_somebody_says_so(tabs: Tabs, site: Site) -> None:
+def test_a_page_for_other_roles_says_so(tabs: Tabs, site: Site) -> None:
     page = tabs.office(site, Role.MATHS, "/wins")
 
     expect(page.get_by_role("heading", name="Your role may not open this page.")).to_be_visible()
 
 
-def test_nothing_that_a_fast_typist_types_is_lost_and_a_card_leaves_no_trace(
-    tabs: Tabs, site: Site
-) -> None:
+def test_a_fast_typist_loses_nothing_and_a_card_leaves_no_trace(tabs: Tabs, site: Site) -> None:
     page = tabs.open("/", DESK)
     key = page.get_by_label("Key")
     key.press_sequentially("executive", delay=5)
@@ -112,7 +106,7 @@ def test_a_locked_session_is_not_signed_out_by_a_slip_of_the_finger(tabs: Tabs, 
     dialog = page.get_by_role("dialog", name="The session is locked")
     expect(dialog.get_by_role("button")).to_have_text(["Sign out", "Unlock"])
 
-    for _ in range(3):  # a browser lets nobody hold a dialog open against a second Escape
+    for _ in range(3):  # browsers close a dialog at a second Escape
         page.keyboard.press("Escape")
         expect(dialog).to_be_visible()
     dialog.get_by_label("Password").fill("not that")
@@ -127,7 +121,9 @@ def test_a_locked_session_is_not_signed_out_by_a_slip_of_the_finger(tabs: Tabs, 
     expect(page.get_by_role("heading", name="Your own")).to_be_visible()
 
 
-def test_a_lock_whose_session_was_ended_meanwhile_leads_to_the_door(tabs: Tabs, site: Site) -> None:
+def test_unlocking_a_session_that_has_ended_leads_to_the_sign_in_page(
+    tabs: Tabs, site: Site
+) -> None:
     page = tabs.office(site, Role.ADMIN, "/own")
     page.locator("summary").click()
     page.get_by_role("button", name="Lock").click()
@@ -146,7 +142,7 @@ def test_a_lock_whose_session_was_ended_meanwhile_leads_to_the_door(tabs: Tabs, 
     expect(page.get_by_role("heading", name="Your own")).to_be_visible()
 
 
-def test_whoever_signs_in_elsewhere_is_told_so_where_he_was(tabs: Tabs, site: Site) -> None:
+def test_signing_in_elsewhere_ends_the_first_page_with_a_notice(tabs: Tabs, site: Site) -> None:
     page = tabs.office(site, Role.SUPERVISOR, "/approvals", PHONE)
     expect(page.get_by_role("heading", name="No claims pending.")).to_be_visible()
 
@@ -158,9 +154,7 @@ def test_whoever_signs_in_elsewhere_is_told_so_where_he_was(tabs: Tabs, site: Si
     tabs.complaints[:] = [x for x in tabs.complaints if "401" not in x]
 
 
-def test_a_page_that_comes_late_changes_nothing_where_somebody_is_by_now(
-    tabs: Tabs, site: Site
-) -> None:
+def test_a_page_that_loads_late_does_not_replace_the_open_one(tabs: Tabs, site: Site) -> None:
     page = tabs.office(site, Role.ACCOUNTING, "/approvals", DESK)
     held: list[Route] = []
 
@@ -180,7 +174,7 @@ def test_a_page_that_comes_late_changes_nothing_where_somebody_is_by_now(
     assert page.url.endswith("/wins")
 
 
-def test_the_menu_of_whoever_has_most_pages_is_one_line_at_1280(tabs: Tabs, site: Site) -> None:
+def test_the_longest_menu_is_one_line_at_1280(tabs: Tabs, site: Site) -> None:
     for role in (Role.EXECUTIVE, Role.ACCOUNTING):
         page = tabs.office(site, role, "/wins", (1280, 800))
         lines = page.get_by_role("navigation", name="Pages").get_by_role("link")
@@ -201,7 +195,7 @@ GO = """(path) => {
 }"""
 
 
-def test_a_page_looks_the_same_whatever_was_opened_before_it(tabs: Tabs, site: Site) -> None:
+def test_a_page_looks_the_same_after_every_other_page(tabs: Tabs, site: Site) -> None:
     site.floor.jackpot()
     pages = {
         "/floor": "Pending",
@@ -224,7 +218,7 @@ def test_a_page_looks_the_same_whatever_was_opened_before_it(tabs: Tabs, site: S
         fresh.close()
 
 
-def test_a_page_of_the_set_up_says_that_it_is_on_its_way(tabs: Tabs, site: Site) -> None:
+def test_a_page_of_the_set_up_shows_that_it_is_loading(tabs: Tabs, site: Site) -> None:
     page = tabs.office(site, Role.ADMIN, "/wins")
     held: list[Route] = []
 

@@ -1,4 +1,4 @@
-"""The pad as a screen: people and cards, what is rarely done, losing the manager, and reach."""
+"""The pad as a screen: cards, tools, losing the connection, and reachable keys."""
 
 import re
 
@@ -16,7 +16,7 @@ from jackpit.table import Controller, Role, claims_of
 from jackpit.table import commands as c
 
 PERSON = 90
-"""Milliseconds from key to key: a fast typist's, and no reader's."""
+"""Milliseconds from key to key of a fast typist, slower than a reader."""
 
 controllers = pytest.mark.parametrize("controller", Controller, ids=lambda x: x.value)
 
@@ -46,15 +46,13 @@ def test_cards_open_the_table_and_sign_dealers_on_and_off(tabs: Tabs, site: Site
     pad.swipe_card(Role.DEALER, "Sign off")
     pad.is_done()
     pad.key("Sign on by card").click()
-    pad.dialog.get_by_label("Card", exact=True).fill(card_of(Role.SUPERVISOR))  # no reader here
+    pad.dialog.get_by_label("Card", exact=True).fill(card_of(Role.SUPERVISOR))  # without a reader
     pad.pin()
     pad.dialog.get_by_role("button", name="Sign on", exact=True).click()
     expect(pad.page.locator(".pad-state")).to_contain_text("Dealer A supervisor")
 
 
-def test_a_card_in_the_instant_in_which_a_dialog_closes_is_for_the_pad(
-    tabs: Tabs, site: Site
-) -> None:
+def test_a_card_swiped_while_a_dialog_closes_is_for_the_pad(tabs: Tabs, site: Site) -> None:
     pad = pad_at(tabs, site, Controller.TOUCH)
     pad.page.keyboard.press("c")
     expect(pad.dialog).to_be_visible()
@@ -66,9 +64,7 @@ def test_a_card_in_the_instant_in_which_a_dialog_closes_is_for_the_pad(
     expect(pad.dialog).to_contain_text("Card read")
 
 
-def test_a_pad_is_a_pad_also_in_a_browser_in_which_somebody_has_signed_in(
-    tabs: Tabs, site: Site
-) -> None:
+def test_a_pad_works_in_a_browser_where_a_person_is_signed_in(tabs: Tabs, site: Site) -> None:
     pad = pad_at(tabs, site, Controller.TOUCH)
     token = site.sessions[Role.ACCOUNTING]
     pad.page.context.add_cookies([{"name": "jackpit_session", "value": token, "url": tabs.address}])
@@ -89,7 +85,7 @@ def test_where_the_house_wants_no_pin_the_swipe_alone_signs_on(tabs: Tabs, site:
     expect(pad.page.locator(".pad-state")).to_contain_text("Dealer A dealer")
 
 
-def test_a_claim_of_another_table_that_came_first_holds_confirm_until_it_is_verified(
+def test_an_earlier_claim_of_another_table_blocks_confirm_until_it_is_verified(
     tabs: Tabs, site: Site
 ) -> None:
     floor = site.floor
@@ -98,7 +94,7 @@ def test_a_claim_of_another_table_that_came_first_holds_confirm_until_it_is_veri
         floor.do("link", c.MarkHand(table=table, line="three-7s-diamonds", spot=1))
     pad = PadPage(tabs.device(site, DeviceKind.PAD, TABLET), "link")
     expect(pad.key("CONFIRM")).to_have_attribute("aria-disabled", "true")
-    expect(pad.key("CONFIRM")).to_contain_text("comes first: table 2")
+    expect(pad.key("CONFIRM")).to_contain_text("at table 2 comes first")
 
     claim = floor.link("link", lambda link: claims_of(link.tables["2"].round)[0].key)
     floor.do("link", c.VerifyClaim(table="2", claim=claim, by=EXECUTIVE, surveillance="camera 1"))
@@ -130,14 +126,14 @@ def test_a_card_typed_by_hand_is_ended_with_enter_and_the_pin_follows(
     pad.page.keyboard.type(card_of(Role.DEALER), delay=PERSON)
     pad.page.keyboard.press("Enter")
     expect(pad.dialog.get_by_role("textbox", name="PIN")).to_be_focused()
-    pad.page.keyboard.type(PIN)  # at once, as from a number pad that remembers it
+    pad.page.keyboard.type(PIN)  # all at once, as from a number pad that stores it
     pad.page.keyboard.press("Enter")
 
     pad.is_done()
     expect(pad.page.locator(".pad-state")).to_contain_text("Dealer A dealer")
 
 
-def test_while_a_card_is_waited_for_what_is_typed_is_the_card_and_presses_nothing_else(
+def test_where_a_card_is_expected_typing_enters_the_card_and_presses_no_key(
     tabs: Tabs, site: Site
 ) -> None:
     pad = pad_at(tabs, site, Controller.TOUCH)
@@ -161,7 +157,7 @@ def test_while_a_card_is_waited_for_what_is_typed_is_the_card_and_presses_nothin
     expect(pad.spot(2)).not_to_contain_text("Three 7s")
 
 
-def test_cards_that_are_entered_name_the_hand_and_joined_spots_and_chips_are_shown(
+def test_entered_cards_suggest_the_hand_and_joined_spots_and_chips_are_shown(
     tabs: Tabs, site: Site
 ) -> None:
     pad = pad_at(tabs, site, Controller.TOUCH, "kings-bounty")
@@ -193,7 +189,7 @@ def test_cards_that_are_entered_name_the_hand_and_joined_spots_and_chips_are_sho
     expect(pad.sheet).to_contain_text("✕ Chips collected: 2. Wagers recorded: 3.")
 
 
-def test_cards_that_are_pressed_faster_than_the_manager_answers_are_all_entered(
+def test_cards_tapped_faster_than_the_server_answers_are_all_entered(
     tabs: Tabs, site: Site
 ) -> None:
     pad = pad_at(tabs, site, Controller.TOUCH, "kings-bounty")
@@ -278,7 +274,7 @@ def test_a_supervisor_corrects_refuses_and_voids_and_two_people_reopen(
     expect(pad.page.locator(".spot.lit")).to_have_count(0)
 
 
-def test_a_pad_that_loses_the_manager_says_so_takes_no_wager_and_comes_back(
+def test_a_pad_without_the_system_says_so_takes_no_wager_and_reconnects(
     tabs: Tabs, site: Site
 ) -> None:
     pad = pad_at(tabs, site, Controller.KEYPAD)
@@ -297,7 +293,7 @@ def test_a_pad_that_loses_the_manager_says_so_takes_no_wager_and_comes_back(
         expect(bar).to_have_count(0)
         pad.start()
         expect(pad.meters().nth(0)).to_have_text("major $10,000.12")
-        # Chromium tells of every attempt that found nobody.
+        # Chromium reports every failed attempt to connect.
         tabs.complaints[:] = [x for x in tabs.complaints if "WebSocket connection" not in x]
         pad.page.close()
 
@@ -314,13 +310,13 @@ def test_the_pad_can_be_silenced_and_stays_so(tabs: Tabs, site: Site) -> None:
 
 
 SMALLEST, OLD_PANEL, UPRIGHT = (800, 600), (1024, 768), (768, 1024)
-"""The least that docs/pad.md promises, and what many a panel still has, lying and standing."""
+"""The smallest size that docs/pad.md promises, and common panels, landscape and portrait."""
 
 HIDDEN = """[...document.querySelectorAll(".key, .spot")].filter((key) => {
   const { x, y, width, height } = key.getBoundingClientRect();
   return width && !key.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }).map((key) => key.innerText)"""
-"""Keys that something lies over, or that are out of sight."""
+"""Keys that are covered or out of sight."""
 
 CUT_OFF = """[...document.querySelectorAll(".pay-scroll, .hand-scroll")].flatMap((list) => {
   const end = list.getBoundingClientRect().bottom + 1;
@@ -329,25 +325,25 @@ CUT_OFF = """[...document.querySelectorAll(".pay-scroll, .hand-scroll")].flatMap
     return top < end - 2 && bottom > end;
   }).map((row) => row.innerText);
 })"""
-"""Rows that begin within a list that scrolls and end outside."""
+"""Rows that are cut off at the end of a scrolling list."""
 
 OVERFLOWING = """[...document.querySelectorAll(".key, .tool-item")].filter((key) =>
   key.scrollWidth > key.clientWidth + 1 || key.scrollHeight > key.clientHeight + 1,
 ).map((key) => key.innerText)"""
-"""Keys whose words do not fit on them."""
+"""Keys whose labels do not fit."""
 
 FITS = "document.body.scrollWidth <= innerWidth && document.body.scrollHeight <= innerHeight"
 
 
 def smallest(pad: PadPage) -> tuple[float, float]:
-    """The least height and width of anything that a dealer presses."""
+    """The smallest height and width of any key of the dealer."""
     boxes = [x.bounding_box() for x in pad.page.locator(".key, .spot, .tool").all()]
     seen = [box for box in boxes if box is not None]
     return min(box["height"] for box in seen), min(box["width"] for box in seen)
 
 
 @controllers
-def test_every_key_can_be_reached_by_a_finger_and_by_whoever_cannot_see_it(
+def test_every_key_can_be_reached_by_a_finger_and_by_a_screen_reader(
     tabs: Tabs, site: Site, controller: Controller
 ) -> None:
     pad = pad_at(tabs, site, controller, "kings-bounty", spots=9)

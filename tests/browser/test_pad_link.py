@@ -1,4 +1,4 @@
-"""A pad and its connection: one that is silent is lost, though nobody has closed it."""
+"""The pad and its connection: a silent connection is lost even if it is not closed."""
 
 from browser.pads import PadPage, pad_at
 from browser.tabs import Tabs
@@ -10,12 +10,12 @@ from jackpit.table import commands as c
 
 
 def mutable_connection(pad: PadPage) -> list[bool]:
-    """Have the pad hear nothing while there is anything in the list."""
+    """Reload the pad with a connection that delivers nothing while the list is not empty."""
     muted: list[bool] = []
 
     def between(page: WebSocketRoute) -> None:
-        manager, silent = page.connect_to_server(), bool(muted)  # it stays so: nothing is skipped
-        manager.on_message(lambda said: None if muted or silent else page.send(said))
+        server, silent = page.connect_to_server(), bool(muted)  # a muted one stays so
+        server.on_message(lambda text: None if muted or silent else page.send(text))
 
     pad.page.route_web_socket("**/api/live*", between)
     pad.page.reload()
@@ -39,26 +39,26 @@ def test_a_connection_that_is_silent_but_not_closed_is_lost_within_three_seconds
     expect(bar).to_have_count(0, timeout=10_000)
 
 
-def test_a_press_without_an_answer_is_spoken_of_until_something_else_happens(
+def test_the_message_of_an_unanswered_press_stays_until_something_else_happens(
     tabs: Tabs, site: Site
 ) -> None:
     pad = pad_at(tabs, site, Controller.KEYPAD)
     muted = mutable_connection(pad)
     pad.start(3)
-    told = pad.page.get_by_text("No answer to GAME OVER.")
+    message = pad.page.get_by_text("No answer to GAME OVER.")
 
     muted.append(True)
     pad.key("GAME OVER").click()
-    expect(told).to_be_visible(timeout=5_000)
+    expect(message).to_be_visible(timeout=5_000)
     muted.clear()
     expect(pad.page.locator(".offline-bar")).to_have_count(0, timeout=10_000)
     expect(pad.key("GAME OVER")).to_have_attribute("aria-disabled", "true")
-    expect(told).to_be_visible()
+    expect(message).to_be_visible()
 
     table = pad.page.locator("h1").inner_text().removeprefix("Table ")
     site.floor.do(pad.link, c.StartRound(table=table, spots=(1, 2)))
     expect(pad.key("GAME OVER")).to_have_attribute("aria-disabled", "false")
-    expect(told).to_have_count(0)
+    expect(message).to_have_count(0)
 
 
 def test_a_key_that_is_tapped_again_before_the_answer_came_is_pressed_once(

@@ -1,4 +1,4 @@
-"""The pad on a phone: nothing is cut off, and no key lies over a spot."""
+"""The pad on a phone: nothing is cut off, and no key covers a spot."""
 
 import pytest
 from browser.pads import pad_at
@@ -18,7 +18,7 @@ def test_on_a_phone_every_meter_and_key_is_whole_and_every_spot_and_hand_can_be_
     tabs: Tabs, site: Site, controller: Controller
 ) -> None:
     pad = pad_at(tabs, site, controller, size=PHONE)
-    pad.start(1, 4, 7)  # a tap that something else would catch is an error
+    pad.start(1, 4, 7)  # Playwright fails if something covers a spot
     if controller is Controller.TOUCH:
         pad.spot(4).click()
     pad.hand("Three 7s, diamonds").click()
@@ -48,7 +48,7 @@ def test_on_a_phone_every_meter_and_key_is_whole_and_every_spot_and_hand_can_be_
 
 
 @pytest.mark.parametrize("size", [PHONE, SMALL_PHONE], ids=["phone", "small-phone"])
-def test_on_a_phone_what_a_dialog_does_stays_in_sight_and_says_what_is_missing(
+def test_on_a_phone_the_actions_of_a_dialog_stay_in_sight_with_what_is_missing(
     tabs: Tabs, site: Site, size: tuple[int, int]
 ) -> None:
     pad = pad_at(tabs, site, Controller.TOUCH, size=size, is_ready=False)

@@ -1,4 +1,4 @@
-"""Whole rounds at both pads: wagers, a fixed win, a jackpot, who may verify it, and the end."""
+"""Whole rounds on both layouts: wagers, a fixed win, a jackpot, its verification, the end."""
 
 from browser.pads import PadPage, pad_at
 from browser.tabs import Tabs, swipe
@@ -65,7 +65,7 @@ def test_touch_from_the_wagers_to_a_jackpot_that_an_executives_card_verifies(
     assert_disabled(pad, "UNDO", "no round is under way")
 
 
-def test_on_touch_a_card_before_confirm_is_told_so_at_once_and_a_dealer_can_still_be_relieved(
+def test_on_touch_a_card_before_confirm_is_refused_and_a_dealer_can_still_be_relieved(
     tabs: Tabs, site: Site
 ) -> None:
     pad = pad_at(tabs, site, Controller.TOUCH)
@@ -79,8 +79,8 @@ def test_on_touch_a_card_before_confirm_is_told_so_at_once_and_a_dealer_can_stil
     expect(pad.key("CONFIRM")).to_have_attribute("aria-disabled", "false")
 
     swipe(pad.page, card_of(Role.EXECUTIVE))
-    told = pad.page.get_by_text("A claim is pending; press CONFIRM first, then swipe.")
-    expect(told).to_be_visible()
+    message = pad.page.get_by_text("A claim is pending; press CONFIRM first, then swipe.")
+    expect(message).to_be_visible()
     expect(pad.dialog).to_have_count(0)
 
     pad.more("Swipe a card")
@@ -150,9 +150,7 @@ def test_the_keypad_from_the_wagers_to_a_jackpot_that_an_executives_key_verifies
     expect(paid).to_contain_text("$25.00")
 
 
-def test_a_shared_jackpot_says_what_each_spot_is_paid_and_what_stays(
-    tabs: Tabs, site: Site
-) -> None:
+def test_a_shared_jackpot_shows_what_each_spot_is_paid(tabs: Tabs, site: Site) -> None:
     pad = pad_at(tabs, site, Controller.KEYPAD, "hit-and-run")
     pad.start(1, 3, 6)
 

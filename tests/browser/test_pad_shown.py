@@ -1,4 +1,4 @@
-"""What the pad shows is what a press is about; and what is to be paid is never out of sight."""
+"""A press is about what the pad shows, and payments are never out of sight."""
 
 import re
 
@@ -22,7 +22,7 @@ def sized(pad: PadPage, size: tuple[int, int]) -> None:
     pad.page.set_viewport_size({"width": size[0], "height": size[1]})
 
 
-def test_j_pot_logs_one_claim_to_a_tap_and_a_reference_goes_to_the_win_that_is_named(
+def test_j_pot_logs_one_claim_per_tap_and_a_reference_goes_to_the_named_win(
     tabs: Tabs, site: Site
 ) -> None:
     pad = pad_at(tabs, site, Controller.KEYPAD, "bet-the-set-21")
@@ -56,7 +56,7 @@ def test_j_pot_logs_one_claim_to_a_tap_and_a_reference_goes_to_the_win_that_is_n
     expect(pad.dialog).to_contain_text("Win 2: surveillance reference")
 
 
-def test_at_j_pot_the_reference_is_given_without_a_second_card(tabs: Tabs, site: Site) -> None:
+def test_at_j_pot_the_reference_is_entered_without_a_second_card(tabs: Tabs, site: Site) -> None:
     pad = pad_at(tabs, site, Controller.KEYPAD)
     pad.start(2)
     pad.hand("Three 7s, diamonds").click()
@@ -79,7 +79,7 @@ def test_at_j_pot_the_reference_is_given_without_a_second_card(tabs: Tabs, site:
 
 
 def busy(pad: PadPage, site: Site) -> None:
-    """Bahama with a claim, awards at every other spot, and the bonus of the base game."""
+    """Play Bahama Bonus with a claim, awards at other spots, and the bonus of the base game."""
     lines = ("four-of-a-kind", "same-color-three-of-a-kind", "three-of-a-kind", "suited-pair")
     hands = zip((6, 2, 1, 4), lines, strict=True)
     site.floor.do(
@@ -118,7 +118,7 @@ def test_on_touch_the_card_key_is_never_under_the_sheet_nor_a_label_cut_off(
         assert faults(pad.page) == []
 
 
-def test_what_is_out_of_sight_is_counted_and_a_spot_is_paid_in_one_sum(
+def test_rows_out_of_sight_are_counted_and_a_spot_is_paid_in_one_sum(
     tabs: Tabs, site: Site
 ) -> None:
     pad = pad_at(tabs, site, Controller.KEYPAD, "bahama-bonus")
@@ -137,9 +137,7 @@ def test_what_is_out_of_sight_is_counted_and_a_spot_is_paid_in_one_sum(
     assert faults(pad.page) == []
 
 
-def test_a_reopened_round_says_so_and_what_is_to_be_paid_or_taken_back(
-    tabs: Tabs, site: Site
-) -> None:
+def test_a_reopened_round_shows_what_is_to_be_paid_or_taken_back(tabs: Tabs, site: Site) -> None:
     pad = pad_at(tabs, site, Controller.KEYPAD, "kings-bounty")
     again = c.ReopenRound(table="1", reason="wrong hand", by=DEALER, approved_by=SUPERVISOR)
     site.floor.do(

@@ -1,4 +1,4 @@
-"""The replay page: a round press by press, with meters and refusals; by keyboard, on paper."""
+"""The replay page: a round press by press, with meters and refusals; by keyboard and in print."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from jackpit.table import commands as c
 
 
 def play_disputed_round(site: Site) -> None:
-    """A round with a jackpot at table 1, one press refused, and table 2 dealing on."""
+    """Play a jackpot round at table 1 with one refused press, while table 2 deals."""
     floor = site.floor
 
     def press(id: str, kind: str, status: int = 200, **fields: Any) -> None:
@@ -37,9 +37,7 @@ def steps(page: Page) -> Locator:
     return page.locator(".steps tbody tr:not(.meanwhile)")
 
 
-def test_each_press_is_told_with_its_meters_and_the_one_that_was_refused(
-    tabs: Tabs, site: Site
-) -> None:
+def test_each_press_is_listed_with_its_meters_and_refusals(tabs: Tabs, site: Site) -> None:
     play_disputed_round(site)
     page = tabs.office(site, Role.SURVEILLANCE, "/replay", DESK)
     page.locator("select[name=what]").select_option("win")
@@ -61,7 +59,7 @@ def test_each_press_is_told_with_its_meters_and_the_one_that_was_refused(
     assert faults(page) == []
 
 
-def test_the_steps_are_gone_through_by_keyboard(tabs: Tabs, site: Site) -> None:
+def test_the_steps_are_played_by_keyboard(tabs: Tabs, site: Site) -> None:
     play_disputed_round(site)
     page = tabs.office(site, Role.SURVEILLANCE, "/replay/link/1", PHONE)
     step = page.locator(".step")
@@ -81,7 +79,7 @@ def test_the_steps_are_gone_through_by_keyboard(tabs: Tabs, site: Site) -> None:
     assert faults(page) == []
 
 
-def test_a_print_has_a_head_and_all_steps_and_no_menus(tabs: Tabs, site: Site) -> None:
+def test_a_print_has_a_header_and_all_steps_and_no_menus(tabs: Tabs, site: Site) -> None:
     play_disputed_round(site)
     page = tabs.office(site, Role.SURVEILLANCE, "/replay/link/1")
     expect(steps(page)).to_have_count(5)

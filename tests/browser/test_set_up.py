@@ -23,7 +23,7 @@ STAFF = ("admin-2", "supervisor", "dealer", "cage")
 def empty(
     tmp_path_factory: pytest.TempPathFactory, browser: Browser
 ) -> Iterator[tuple[Site, Tabs]]:
-    """A server without a house; at the end, no console may have complained."""
+    """A server without a house; fails at the end if a console reported an error."""
     with site_at(tmp_path_factory.mktemp("empty"), set_up=False) as site:
         tabs = Tabs(browser, f"http://127.0.0.1:{site.port}")
         yield site, tabs
@@ -45,7 +45,7 @@ def fill(page: Page, **values: str) -> None:
 
 
 def advantage(page: Page) -> str:
-    """The house advantage that is shown once all is worked out."""
+    """The house advantage, once it is calculated."""
     expect(page.locator("[aria-busy=false]")).to_be_visible()
     return page.locator("[data-figure=advantage]").inner_text()
 
@@ -54,7 +54,7 @@ def advantage(page: Page) -> str:
 
 
 def house_by_wizard(page: Page, code: str = CODE) -> None:
-    """Welcome, the house, and a password of his own for each of the first two."""
+    """Go through the welcome page and the page of the house."""
     press(page, "Set up this house")
     fill(page, code=code, name="Silver Pit", time_zone="America/Los_Angeles")
     for role in ("admin", "executive"):
@@ -71,7 +71,7 @@ def own_passwords(page: Page) -> None:
 
 
 def executive_approves(page: Page, go: str) -> None:
-    """The executive shows himself in the dialog."""
+    """The executive enters credentials in the dialog."""
     dialog = page.get_by_role("dialog")
     dialog.locator("[name=password]").fill(OWN["Executive"])
     if dialog.locator("[name=ownPassword]").count():
@@ -140,7 +140,7 @@ def test_the_wizard_leads_from_an_empty_server_to_an_open_table(empty: tuple[Sit
     assert sign["meters"][0]["amount"] == "10000.00000000"
 
 
-def test_the_wizard_is_taken_up_again_where_the_server_says_it_was_left(
+def test_the_wizard_continues_where_it_was_left(
     empty: tuple[Site, Tabs],
 ) -> None:
     _, tabs = empty
@@ -148,7 +148,7 @@ def test_the_wizard_is_taken_up_again_where_the_server_says_it_was_left(
     house_by_wizard(page)
     heading(page, "Now The Admin")
 
-    page.reload()  # the first passwords are not replaced yet, and nobody is signed in
+    page.reload()  # the first passwords are not replaced yet, and there is no session
     fill(page, person="admin", password=FIRST)
     press(page, "Sign in")
     heading(page, "Your own PIN and password")
@@ -169,7 +169,7 @@ def test_the_wizard_is_taken_up_again_where_the_server_says_it_was_left(
     heading(page, "The first link")
 
 
-def test_a_wrong_code_is_told_in_a_sentence_and_nothing_typed_is_lost(
+def test_a_wrong_code_shows_a_sentence_and_keeps_what_was_typed(
     empty: tuple[Site, Tabs],
 ) -> None:
     _, tabs = empty

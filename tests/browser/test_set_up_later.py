@@ -1,4 +1,4 @@
-"""Set-up after the first run: terms, requests, people, devices, limits and settings, by two."""
+"""The set-up after the first run: terms, requests, people, devices, limits and settings."""
 
 from __future__ import annotations
 
@@ -56,9 +56,7 @@ def test_the_advantage_changes_as_terms_are_typed_and_is_the_exact_one(
     assert faults(page) == []
 
 
-def test_one_asks_for_other_terms_and_another_approves_them_on_his_own_page(
-    tabs: Tabs, site: Site
-) -> None:
+def test_new_terms_are_requested_and_approved_on_another_page(tabs: Tabs, site: Site) -> None:
     page = tabs.office(site, Role.ACCOUNTING, "/set-up/links/link/terms", DESK)
     fill(page, **{"seed-1": "1500"})
     expect(page.get_by_role("row", name="Seed of minor")).to_contain_text("$1,500.00")
@@ -87,7 +85,7 @@ def test_one_asks_for_other_terms_and_another_approves_them_on_his_own_page(
     assert site.person(Role.MATHS).get("/api/links/link").json["pending_terms"] is None
 
 
-def test_terms_that_cannot_be_changed_are_refused_before_anybody_shows_himself(
+def test_terms_that_cannot_be_changed_are_refused_before_the_approval_dialog(
     tabs: Tabs, site: Site
 ) -> None:
     page = tabs.office(site, Role.ACCOUNTING, "/set-up/links/link/terms")
@@ -106,12 +104,12 @@ def test_terms_that_cannot_be_changed_are_refused_before_anybody_shows_himself(
 # People, devices, limits.
 
 
-def test_a_person_is_added_with_a_card_by_two_who_show_themselves(tabs: Tabs, site: Site) -> None:
+def test_a_person_is_added_with_a_card_and_a_second_person(tabs: Tabs, site: Site) -> None:
     page = tabs.office(site, Role.ADMIN, "/set-up/people", PHONE)
     assert faults(page) == []
     press(page, "Add a person")
     fill(page, name="The Relief", key="no spaces please", why="a new dealer")
-    fill(page, secondPerson="executive", secondPassword="not his password")
+    fill(page, secondPerson="executive", secondPassword="not the password")
     page.get_by_role("dialog").get_by_role("button", name="Add").click()
     expect(page.get_by_role("alert")).to_contain_text("is wrong")
     fill(page, secondPassword=PASSWORD)
@@ -167,7 +165,9 @@ def test_limits_are_set_by_two_and_stop_a_link_that_is_above_them(tabs: Tabs, si
     expect(other.get_by_role("button", name="Form the link")).to_be_disabled()
 
 
-def test_what_a_role_may_not_do_is_dead_and_says_who_may(tabs: Tabs, site: Site) -> None:
+def test_a_button_that_a_role_may_not_press_is_disabled_and_says_who_may(
+    tabs: Tabs, site: Site
+) -> None:
     page = tabs.office(site, Role.SUPERVISOR, "/set-up/house", DESK)
     expect(page.get_by_role("button", name="Change the settings")).to_contain_text(
         "only an admin or an executive"
@@ -181,7 +181,7 @@ def test_what_a_role_may_not_do_is_dead_and_says_who_may(tabs: Tabs, site: Site)
     assert faults(page) == []
 
 
-def test_a_changed_setting_shows_old_and_new_before_two_agree(tabs: Tabs, site: Site) -> None:
+def test_a_changed_setting_shows_old_and_new_before_the_approval(tabs: Tabs, site: Site) -> None:
     page = tabs.office(site, Role.EXECUTIVE, "/set-up/house", DESK)
     page.get_by_label("Currency").select_option("CAD")
     fill(page, claim_minutes="20")
@@ -195,7 +195,7 @@ def test_a_changed_setting_shows_old_and_new_before_two_agree(tabs: Tabs, site: 
     assert faults(page) == []
 
 
-def test_an_own_request_can_only_be_withdrawn(tabs: Tabs, site: Site) -> None:
+def test_ones_own_request_can_only_be_withdrawn(tabs: Tabs, site: Site) -> None:
     asked = command("a-new-dealer", "AddPerson", person={"key": "x", "name": "X", "role": "DEALER"})
     request = {"id": "r-1", "log": "house", "command": asked["command"], "summary": "more tables"}
     assert site.person(Role.ADMIN).post("/api/requests", request).status == 200
@@ -214,7 +214,7 @@ def test_an_own_request_can_only_be_withdrawn(tabs: Tabs, site: Site) -> None:
 
 
 def approve_as(page: Page, person: str, go: str, **values: str) -> None:
-    """Fill a dialog in, and let the second person show himself."""
+    """Fill in a dialog, and let the second person approve."""
     dialog = page.get_by_role("dialog")
     fill(page, **values, why="a test", secondPerson=person, secondPassword=PASSWORD)
     dialog.get_by_role("button", name=go).click()
@@ -257,9 +257,7 @@ def test_a_link_is_formed_opened_and_ended_from_its_own_page(tabs: Tabs, site: S
     assert amounts["minor"] == "1250.50000000"
 
 
-def test_what_takes_rights_away_one_does_alone_and_what_gives_them_two(
-    tabs: Tabs, site: Site
-) -> None:
+def test_removing_rights_takes_one_person_and_granting_them_two(tabs: Tabs, site: Site) -> None:
     page = tabs.office(site, Role.ADMIN, "/set-up/people/floor", TABLET)
     heading(page, "A floor")
     press(page, "Another role")

@@ -1,4 +1,4 @@
-"""People and tables in the wizard: looked over before two agree, and nothing lost half-way."""
+"""People and tables in the wizard: checked before the approval, and nothing lost halfway."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from web.site import PIN, Site, card_of
 
 from jackpit.table import Role
 
-WHOLE = 0.99  # of a part that ends between two pixels
+WHOLE = 0.99  # for elements that end between two pixels
 
 
 def fill(page: Page, **values: str) -> None:
@@ -17,7 +17,7 @@ def fill(page: Page, **values: str) -> None:
 
 
 def executive_approves(page: Page) -> None:
-    """The executive shows himself in the dialog."""
+    """The executive enters credentials in the dialog."""
     swipe(page, card_of(Role.EXECUTIVE))
     fill(page, pin=PIN)
     page.get_by_role("dialog").get_by_role("button", name="Add").click()
@@ -28,7 +28,7 @@ def keys(site: Site) -> set[str]:
     return {one["person"] for one in people}
 
 
-def test_a_person_without_a_key_is_told_and_a_key_is_proposed_from_the_name(
+def test_a_missing_key_is_reported_and_a_key_is_proposed_from_the_name(
     tabs: Tabs, site: Site
 ) -> None:
     page = tabs.office(site, Role.ADMIN, "/set-up/first/people", DESK)
@@ -52,7 +52,7 @@ def test_a_person_without_a_key_is_told_and_a_key_is_proposed_from_the_name(
     assert faults(page) == []
 
 
-def test_a_refusal_half_way_says_who_was_added_and_keeps_only_the_others(
+def test_a_refusal_halfway_says_who_was_added_and_keeps_only_the_others(
     tabs: Tabs, site: Site
 ) -> None:
     page = tabs.office(site, Role.ADMIN, "/set-up/first/people", DESK)
@@ -60,14 +60,14 @@ def test_a_refusal_half_way_says_who_was_added_and_keeps_only_the_others(
         page.get_by_role("button", name="Another person").click()
     for number, key in enumerate(("first", "second", "third")):
         fill(page, **{f"name_{number}": f"The {key}", f"key_{number}": key})
-    fill(page, card_1=card_of(Role.DEALER))  # which is somebody's already
+    fill(page, card_1=card_of(Role.DEALER))  # which is already issued
     page.get_by_role("button", name="Add these people").click()
     executive_approves(page)
 
-    told = "Done: The first. Not done: The second (added, but without card), The third."
-    expect(page.get_by_role("alert")).to_contain_text(told)
+    message = "Done: The first. Not done: The second (added, but without card), The third."
+    expect(page.get_by_role("alert")).to_contain_text(message)
     page.get_by_role("button", name="Cancel").click()
-    expect(page.get_by_role("status").filter(has_text=told)).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text=message)).to_be_visible()
     expect(page.locator("[name=name-0]")).to_have_value("The second")
     expect(page.locator("[name=key-0]")).not_to_be_editable()
     expect(page.locator("[name=name-1]")).to_have_value("The third")
@@ -80,7 +80,7 @@ def test_a_refusal_half_way_says_who_was_added_and_keeps_only_the_others(
     assert keys(site) >= {"first", "second", "third"}
 
 
-def test_a_step_is_done_when_all_of_it_is(tabs: Tabs, site: Site) -> None:
+def test_a_step_is_done_when_all_its_parts_are(tabs: Tabs, site: Site) -> None:
     page = tabs.office(site, Role.ADMIN, "/set-up", DESK)
     expect(page.get_by_role("heading", name="Test House")).to_be_visible()
     own = [{"kind": kind, "is_temporary": False} for kind in ("card", "pin")]
@@ -117,7 +117,7 @@ STEPS = """async (state) => {
 }"""
 
 
-def test_two_tables_of_one_name_are_told_before_anybody_agrees(tabs: Tabs, site: Site) -> None:
+def test_two_tables_of_one_name_are_reported_before_the_approval(tabs: Tabs, site: Site) -> None:
     page = tabs.office(site, Role.ADMIN, "/set-up/first/tables", DESK)
     button = page.get_by_role("button", name="Add with pad and sign")
     page.get_by_role("button", name="Another table").click()
@@ -139,7 +139,7 @@ def test_two_tables_of_one_name_are_told_before_anybody_agrees(tabs: Tabs, site:
     assert faults(page) == []
 
 
-def test_on_a_phone_the_wizard_shows_where_one_is_and_each_step_is_a_finger_away(
+def test_on_a_phone_the_wizard_shows_the_current_step_and_every_step_can_be_tapped(
     tabs: Tabs, site: Site
 ) -> None:
     page = tabs.office(site, Role.ADMIN, "/set-up/first/opening", PHONE)

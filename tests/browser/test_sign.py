@@ -1,4 +1,4 @@
-"""The sign on a television: its meter to the cent, its scenes, its losses, its size and its age."""
+"""The sign on a television: its meter to the cent, its scenes, lost connections, sizes, memory."""
 
 import json
 import re
@@ -33,7 +33,7 @@ from jackpit.table import commands as c
 
 SIZES = (TELEVISION, SMALL_TELEVISION, LARGE_TELEVISION, UPRIGHT)
 READY_MS = 2_500
-"""Below a second on a quiet machine; tests run on busy ones."""
+"""Less than a second on a quiet machine; tests run on busy ones."""
 
 UPDATES = 10_000
 
@@ -55,7 +55,7 @@ def coin_in(site: Site) -> None:
 
 
 def verify(site: Site, table: str) -> None:
-    """An executive shows his card at the pad."""
+    """Verify the claim of a table with an executive's card at the pad."""
     claims = site.person(Role.FLOOR).get("/api/claims").json["claims"]
     claim = next(x["claim"] for x in claims if x["table"] == table)
     pad = site.with_token(site.register(f"pad-of-{table}", DeviceKind.PAD, table=table))
@@ -73,7 +73,7 @@ def test_the_reels_show_the_meter_to_the_cent_and_follow_a_coin_in_from_below(
     assert painted(page) == "$10,000.00"
 
     coin_in(site)
-    expect(meter(page)).to_have_text("$10,000.84")  # the text is true before the reels are
+    expect(meter(page)).to_have_text("$10,000.84")  # the text changes before the reels do
     expect(meter(page, "minor")).to_have_text("$1,000.42")
     seen = rolled(page, "$10,000.84")
 
@@ -82,7 +82,7 @@ def test_the_reels_show_the_meter_to_the_cent_and_follow_a_coin_in_from_below(
     assert len(seen) > 2, "it rolled"
 
 
-def test_the_reels_do_not_roll_and_the_picture_does_not_glide_for_whoever_wants_no_motion(
+def test_with_reduced_motion_the_reels_do_not_roll_and_the_picture_does_not_glide(
     tabs: Tabs, site: Site
 ) -> None:
     page = sign_at(tabs, site, reduced_motion="reduce")
@@ -123,9 +123,7 @@ def test_a_hit_is_pending_then_won_then_the_meter_is_seeded_here_and_elsewhere(
         expect(page.locator("footer")).to_contain_text("Last Major $10,000.24 · Table 1 · 16 Nov")
 
 
-def test_a_sign_that_loses_the_manager_says_since_when_and_comes_back_by_itself(
-    tabs: Tabs, site: Site
-) -> None:
+def test_a_sign_without_the_system_says_since_when_and_reconnects(tabs: Tabs, site: Site) -> None:
     page = sign_at(tabs, site)
     expect(meter(page)).to_have_text("$10,000.00")
     page.evaluate("window.isTheSame = true")
@@ -144,12 +142,12 @@ def test_a_sign_that_loses_the_manager_says_since_when_and_comes_back_by_itself(
         expect(stale).to_have_count(0)
         expect(meter(page)).to_have_text("$10,000.84")
         assert page.evaluate("window.isTheSame") is True
-        # Chromium tells of every attempt that found nobody.
+        # Chromium reports every failed attempt to connect.
         tabs.complaints[:] = [x for x in tabs.complaints if "WebSocket connection" not in x]
         page.close()
 
 
-def test_a_closed_table_says_that_it_opens_again_and_the_links_own_sign_goes_on(
+def test_a_closed_table_says_that_it_opens_again_and_the_sign_of_the_link_continues(
     tabs: Tabs, site: Site
 ) -> None:
     of_table, of_link = sign_at(tabs, site), sign_at(tabs, site, None)
@@ -173,7 +171,7 @@ def test_a_sign_that_is_retired_says_so_and_shows_no_meter(tabs: Tabs, site: Sit
     expect(meter(page)).to_have_count(0)
 
 
-def test_a_playlist_goes_through_meters_pay_table_and_last_winners(tabs: Tabs, site: Site) -> None:
+def test_a_playlist_shows_meters_pay_table_and_last_winners(tabs: Tabs, site: Site) -> None:
     site.floor.jackpot()
     page = sign_at(tabs, site, options="?playlist=1")
 
@@ -221,7 +219,7 @@ def test_the_sign_of_a_demo_says_so_in_every_scene(browser: Browser, demo_site: 
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
-def test_no_text_leaves_its_place_whatever_its_length(
+def test_no_text_overflows_however_long_it_is(
     tabs: Tabs, site: Site, size: tuple[int, int]
 ) -> None:
     page = sign_at(tabs, site, size=size, reduced_motion="reduce")
@@ -255,7 +253,7 @@ def test_no_text_leaves_its_place_whatever_its_length(
         assert out_of_place(page) == [], amount
 
 
-def test_the_first_meter_is_painted_at_once(tabs: Tabs, site: Site) -> None:
+def test_the_first_meter_is_painted_quickly(tabs: Tabs, site: Site) -> None:
     page = sign_at(tabs, site)
     expect(meter(page)).to_have_text("$10,000.00")
 

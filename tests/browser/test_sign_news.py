@@ -1,4 +1,4 @@
-"""What is news on a sign: wins that come late or in another order, and what a loss makes old."""
+"""Which wins a sign celebrates: late ones, reordered ones, and those after a lost connection."""
 
 from typing import Any
 
@@ -12,9 +12,9 @@ from web.site import Site
 from jackpit.manager.house import DeviceKind
 
 LATE = 61_000
-"""Milliseconds after which a win is no news any more."""
+"""Milliseconds after which a win is no longer celebrated."""
 
-TOLD = """async ({ sign, lists }) => {
+CELEBRATED = """async ({ sign, lists }) => {
   const { Sign } = await import("/screens/sign/sign-display.js");
   const win = { meter: "major", line: "x", table: "1", amount: "5.00000000", spots: 1 };
   const seen = [];
@@ -38,32 +38,30 @@ TOLD = """async ({ sign, lists }) => {
 }"""
 
 
-def test_a_win_is_celebrated_once_in_whatever_order_wins_come_and_a_back_out_is_none(
-    tabs: Tabs, site: Site
-) -> None:
+def test_a_win_is_celebrated_once_in_any_order_and_a_back_out_never(tabs: Tabs, site: Site) -> None:
     page = sign_at(tabs, site)
     expect(meter(page)).to_have_text("$10,000.00")
     sign = site.device(DeviceKind.SIGN).get("/api/links/link/tables/1/sign").json
     sign["meters"] = []
 
-    def told(*lists: list[int] | None) -> tuple[list[int], int]:
-        """Which wins are celebrated, and how often the last ones are asked for."""
-        found: dict[str, Any] = page.evaluate(TOLD, {"sign": sign, "lists": lists})
+    def celebrated(*lists: list[int] | None) -> tuple[list[int], int]:
+        """Which wins are celebrated, and how often the last ones are loaded."""
+        found: dict[str, Any] = page.evaluate(CELEBRATED, {"sign": sign, "lists": lists})
         return found["seen"], found["asked"]
 
     many = [list(range(last, max(0, last - 8), -1)) for last in range(1, 31)]
-    assert told([2], [2]) == ([], 1), "what was won before is no news"
-    assert told([2], [2, 1]) == ([1], 2), "the key of table 1 came back to RUN after table 2"
-    assert told([], [1], [2, 1], [2, 1]) == ([1, 2], 3)
-    assert told([9, 8, 7, 6, 5, 4, 3, 2], [9, 8, 7, 6, 5, 4, 3, 1]) == ([], 2), "2 backed out"
-    assert told([9, 8, 7, 6, 5, 4, 3, 2], [8, 7, 6, 5, 4, 3, 2, 1]) == ([], 2), "9 backed out"
-    assert told([9, 8, 7, 6, 5, 4, 3, 2], [10, 9, 8, 7, 6, 5, 4, 3]) == ([10], 2)
-    assert told([], [1], [2, 1], [1]) == ([1], 4), "2 was backed out before its turn"
-    assert told([1], None, [3, 2, 1], [4, 3, 2, 1]) == ([4], 3), "old news after a long loss"
-    assert told(*many) == ([2, 27, 28, 29, 30], 30), "a few wait, not all"
+    assert celebrated([2], [2]) == ([], 1), "earlier wins are not news"
+    assert celebrated([2], [2, 1]) == ([1], 2), "the key of table 1 came back to RUN after table 2"
+    assert celebrated([], [1], [2, 1], [2, 1]) == ([1, 2], 3)
+    assert celebrated([9, 8, 7, 6, 5, 4, 3, 2], [9, 8, 7, 6, 5, 4, 3, 1]) == ([], 2), "2 backed out"
+    assert celebrated([9, 8, 7, 6, 5, 4, 3, 2], [8, 7, 6, 5, 4, 3, 2, 1]) == ([], 2), "9 backed out"
+    assert celebrated([9, 8, 7, 6, 5, 4, 3, 2], [10, 9, 8, 7, 6, 5, 4, 3]) == ([10], 2)
+    assert celebrated([], [1], [2, 1], [1]) == ([1], 4), "2 was backed out before its turn"
+    assert celebrated([1], None, [3, 2, 1], [4, 3, 2, 1]) == ([4], 3), "old news after a long loss"
+    assert celebrated(*many) == ([2, 27, 28, 29, 30], 30), "a few are queued, not all"
 
 
-def test_a_win_that_is_learnt_a_minute_late_is_not_celebrated(tabs: Tabs, site: Site) -> None:
+def test_a_win_that_arrives_a_minute_late_is_not_celebrated(tabs: Tabs, site: Site) -> None:
     page = tabs.context(TELEVISION).new_page()
     page.clock.install()
     page.goto(f"/sign#token={site.devices[DeviceKind.SIGN]}")
@@ -84,15 +82,15 @@ def test_a_win_that_is_learnt_a_minute_late_is_not_celebrated(tabs: Tabs, site: 
         page.close()
 
 
-def test_a_sign_is_stale_until_it_is_told_anew_what_it_looks_like(tabs: Tabs, site: Site) -> None:
+def test_a_sign_is_stale_until_a_new_view_arrives(tabs: Tabs, site: Site) -> None:
     page = tabs.context(TELEVISION).new_page()
     page.clock.install()
-    kept: list[str] = []  # messages that begin so are kept from the sign
+    kept: list[str] = []  # messages with these beginnings do not reach the sign
     sockets: list[WebSocketRoute] = []
 
     def between(socket: WebSocketRoute) -> None:
         sockets.append(socket)
-        server, silent = socket.connect_to_server(), list(kept) == ["{"]  # it stays so
+        server, silent = socket.connect_to_server(), list(kept) == ["{"]  # a muted one stays so
 
         def pass_on(said: str | bytes) -> None:
             if not silent and not any(str(said).startswith(one) for one in kept):
@@ -107,7 +105,7 @@ def test_a_sign_is_stale_until_it_is_told_anew_what_it_looks_like(tabs: Tabs, si
     stale = page.locator(".stale")
     expect(stale).to_be_visible()
 
-    with page.expect_response("**/api/about"):  # it asks that once it is welcome again
+    with page.expect_response("**/api/about"):  # loaded after a reconnect
         kept[0] = '{"sign'
     page.clock.run_for(1_000)
     expect(stale).to_be_visible()
@@ -117,6 +115,6 @@ def test_a_sign_is_stale_until_it_is_told_anew_what_it_looks_like(tabs: Tabs, si
 
     page.evaluate("window.isTheSame = true")
     sockets[-1].send('{"problem": {"status": 503, "rule": "NOT_NOW", "sentence": "Not now."}}')
-    site.floor.round(1)  # whatever cannot be watched now is watched again in a moment
+    site.floor.round(1)  # the watch is started again in a moment
     expect(meter(page)).to_have_text("$10,000.24")
     assert page.evaluate("window.isTheSame") is True

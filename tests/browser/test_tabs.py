@@ -1,4 +1,4 @@
-"""The browser of the tests is the one that Playwright means to start, with a little less in it."""
+"""The browser of the tests is the one that Playwright starts, with fewer features."""
 
 import re
 from pathlib import Path
@@ -7,7 +7,7 @@ import playwright
 from browser.tabs import OFF_FOR_PLAYWRIGHT
 
 
-def test_what_playwright_turns_off_stays_off() -> None:
+def test_the_features_that_playwright_turns_off_stay_off() -> None:
     driver = Path(playwright.__file__).parent / "driver/package/lib/coreBundle.js"
     listed = re.search(r"\bdisabledFeatures = \[(.*?)\n *\]", driver.read_text("utf-8"), re.DOTALL)
 

@@ -1,4 +1,4 @@
-"""The training table: a felt, the real pad beside it, and every mistake told with its paragraph."""
+"""The training table: the felt, the real pad beside it, and mistakes with their paragraphs."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 @pytest.fixture
 def tabs_on_house(browser: Browser, house: Demo) -> Iterator[Tabs]:
-    """Tabs on the training house; at the end, no console may have complained."""
+    """Tabs on the training house; fails at the end if a console reported an error."""
     tabs = Tabs(browser, f"http://127.0.0.1:{house.client.port}")
     yield tabs
     tabs.close()
@@ -68,24 +68,24 @@ def test_a_whole_shoe_is_trained_by_keyboard_and_a_wrong_payout_is_caught_with_i
 ) -> None:
     page = opened(tabs_on_house, house, "blazing-7s", "touch", seed="SHOE-6", cut="24")
     trainee = Trainee(page, "blazing-7s", controller="touch", seed="SHOE-6", cut=24)
-    told = page.get_by_role("region", name="Score and mistakes")
+    feedback = page.get_by_role("region", name="Score and mistakes")
     trainee.sign_on()
 
     page.keyboard.press("Space")  # before START GAME
     trainee.practice.take(s.DealCards(coin_in=False))
     trainee.count += 1
-    expect(told.locator(".mistake")).to_contain_text("START GAME")
+    expect(feedback.locator(".mistake")).to_contain_text("START GAME")
     rounds = busts = 0
     while trainee.stage is not Stage.SHOE_OVER:
         trainee.deal()
         if not rounds:
-            expect(told.locator(".mistake")).to_contain_text("Last mistake, round 1:")
+            expect(feedback.locator(".mistake")).to_contain_text("Last mistake, round 1:")
         trainee.play()
         busted = [hand for hand in trainee.hands if hand.ended is HandEnd.BUST]
         expect(page.locator(".hand.bust")).to_have_count(len(busted))
         busts += len(busted)
         if not rounds:
-            pay_too_much(trainee, told)
+            pay_too_much(trainee, feedback)
         trainee.pay()
         trainee.pay_unprompted()
         trainee.end_on_the_pad()
@@ -104,21 +104,19 @@ def test_a_whole_shoe_is_trained_by_keyboard_and_a_wrong_payout_is_caught_with_i
     expect(page).to_have_url(re.compile("seed=SHOE-6"))
 
 
-def pay_too_much(trainee: Trainee, told: Locator) -> None:
-    """A dollar more than is due: it is not settled, and the rule's own words are shown."""
+def pay_too_much(trainee: Trainee, feedback: Locator) -> None:
+    """Pay a dollar too much: it is not settled, and the paragraph of the rule is shown."""
     one = next(x for x in trainee.practice.at.open.values() if x.is_asked)
     trainee.settle(one, one.due.won + Money.parse("1"))
     assert not one.is_right
     cite = one.due.cite
-    expect(told.locator(".mistake blockquote")).to_contain_text(cite.named)
-    expect(told.locator(".mistake blockquote")).to_contain_text(cite.text[:40])
+    expect(feedback.locator(".mistake blockquote")).to_contain_text(cite.named)
+    expect(feedback.locator(".mistake blockquote")).to_contain_text(cite.text[:40])
     trainee.settle(one, one.due.won)
-    expect(told.locator(".right")).to_contain_text(one.due.sentence)
+    expect(feedback.locator(".right")).to_contain_text(one.due.sentence)
 
 
-def test_an_award_that_nobody_asks_for_is_a_mistake_if_it_is_missed(
-    house: Demo, tabs_on_house: Tabs
-) -> None:
+def test_a_missed_award_that_is_not_prompted_is_a_mistake(house: Demo, tabs_on_house: Tabs) -> None:
     page = opened(tabs_on_house, house, "kings-bounty", "touch", seed="SEE", drill="fixed-awards")
     trainee = Trainee(page, "kings-bounty", controller="touch", seed="SEE", drill="fixed-awards")
     trainee.sign_on()
@@ -127,7 +125,7 @@ def test_an_award_that_nobody_asks_for_is_a_mistake_if_it_is_missed(
     trainee.pay()
     trainee.end_on_the_pad()
 
-    missed = trainee.practice.score.mistakes[-1].wrong
+    missed = trainee.practice.score.mistakes[-1].fault
     mistake = page.locator(".mistake")
     expect(mistake).to_contain_text(missed.sentence)
     expect(mistake).to_contain_text(missed.cite.named)
@@ -169,7 +167,7 @@ def test_a_drill_of_jackpots_is_marked_verified_and_ended_on_the_keypad_beside_t
     expect(page.locator(".score")).to_contain_text(f"{trainee.practice.score.right} of")
 
 
-def test_a_person_wagers_at_a_spot_and_is_told_why_he_may_not(
+def test_a_person_wagers_at_a_spot_and_sees_why_an_action_is_not_allowed(
     house: Demo, tabs_on_house: Tabs
 ) -> None:
     page = opened(tabs_on_house, house, "hit-and-run", "touch", seed="YOU-1", people="1")
@@ -222,7 +220,7 @@ def test_a_round_that_was_left_on_the_pad_is_cleared_before_another_shoe_is_deal
     Trainee(page, "blazing-7s", controller="keypad", seed=seed).deal()
 
 
-def test_a_shoe_that_attach_to_frame_between_rounds_goes_on_without_a_mistake(
+def test_a_shoe_reloaded_between_rounds_continues_without_a_mistake(
     house: Demo, tabs_on_house: Tabs
 ) -> None:
     page = opened(tabs_on_house, house, "kings-bounty", "keypad", seed="RELOAD3")
@@ -249,7 +247,7 @@ def test_a_shoe_that_attach_to_frame_between_rounds_goes_on_without_a_mistake(
     expect(page.locator(".feedback")).to_contain_text("No mistake so far.")
 
 
-def test_a_round_with_marks_that_the_felt_did_not_see_begin_is_not_taken_for_its_own(
+def test_a_marked_round_that_started_elsewhere_does_not_belong_to_the_felt(
     house: Demo, tabs_on_house: Tabs
 ) -> None:
     page = opened(tabs_on_house, house, "bet-the-set-21", "keypad", seed="MARKED")
@@ -267,7 +265,7 @@ def test_a_round_with_marks_that_the_felt_did_not_see_begin_is_not_taken_for_its
     expect(page.locator(".instruction")).to_contain_text("COIN IN on the pad first, then deal.")
 
 
-def test_a_card_that_is_swiped_before_the_pad_is_there_is_read_when_it_is(
+def test_a_card_swiped_before_the_pad_is_shown_is_read_when_it_is(
     house: Demo, tabs_on_house: Tabs
 ) -> None:
     asked = {"lesson": "hit-and-run", "table": table_of(house, "hit-and-run", "keypad")}
@@ -297,7 +295,7 @@ def test_a_card_that_is_swiped_before_the_pad_is_there_is_read_when_it_is(
         ({"seed": "a b"}, "eed"),
     ],
 )
-def test_an_address_that_cannot_be_dealt_is_refused_in_one_sentence_with_a_way_on(
+def test_an_address_that_cannot_be_dealt_is_refused_in_one_sentence_with_a_link(
     house: Demo, tabs_on_house: Tabs, asked: dict[str, str], sentence: str
 ) -> None:
     page = tabs_on_house.open(f"/training?{urlencode(asked)}", TABLET)
@@ -325,7 +323,7 @@ def test_beside_the_felt_the_pads_keys_stay_as_large_as_a_finger_needs(
     assert faults(page) == []
 
 
-def test_its_keys_are_listed_and_its_address_deals_the_same_shoe_to_another(
+def test_shortcuts_are_listed_and_the_address_deals_the_same_shoe_again(
     house: Demo, tabs_on_house: Tabs
 ) -> None:
     page = opened(tabs_on_house, house, "bet-the-set-21", "touch")

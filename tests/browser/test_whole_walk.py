@@ -57,7 +57,7 @@ def on_the_keypad(pad: PadPage) -> None:
 
 
 def by_key(pad: PadPage) -> None:
-    """The executive's key to JPH, J-POT, RUN, surveillance's reference, GAME OVER."""
+    """The executive's key to JPH, J-POT, RUN, the surveillance reference, GAME OVER."""
     pad.key("JPH").click()
     pad.swipe_card(Role.EXECUTIVE, "Turn to JPH")
     pad.key("J-POT").click()
@@ -99,7 +99,7 @@ def test_a_jackpot_goes_from_the_chip_to_the_closed_day(
     expect(sign.locator("main")).not_to_contain_text("being verified")
 
     office = tabs.office(site, Role.ACCOUNTING, f"/wins/{pad.link}/1", DESK)
-    with office.expect_response(lambda said: said.request.method == "POST") as printed:
+    with office.expect_response(lambda response: response.request.method == "POST") as printed:
         office.get_by_role("button", name="Print win page").click()
     assert printed.value.headers["content-type"] == "application/pdf"
     back_out(office)
@@ -111,7 +111,7 @@ def test_a_jackpot_goes_from_the_chip_to_the_closed_day(
 
 
 def back_out(page: Page) -> None:
-    """Two people back the win out, from its page."""
+    """Back out the win with two people, from its page."""
     page.get_by_role("link", name="Back out").click()
     page.get_by_label("What happened").fill("The 7 of hearts was taken for a diamond.")
     page.get_by_role("button", name="Back out win 1 now").click()
@@ -123,7 +123,7 @@ def back_out(page: Page) -> None:
 
 
 def close(tabs: Tabs, site: Site) -> None:
-    """The day balances; accounting signs it, and surveillance countersigns."""
+    """Check that the day balances; accounting signs, surveillance countersigns."""
     for role in (Role.ACCOUNTING, Role.SURVEILLANCE):
         site.fresh_session(role)
     page = tabs.office(site, Role.ACCOUNTING, f"/close/{DAY}", DESK)

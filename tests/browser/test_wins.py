@@ -24,11 +24,11 @@ def test_a_win_is_printed_printed_again_as_a_duplicate_and_paid(tabs: Tabs, site
     row.get_by_role("link", name="link 1").click()
     expect(page.get_by_role("heading", name="Win 1 of link")).to_be_visible()
 
-    with page.expect_response(lambda said: said.request.method == "POST") as first:
+    with page.expect_response(lambda response: response.request.method == "POST") as first:
         page.get_by_role("button", name="Print win page").click()
     assert first.value.headers["content-type"] == "application/pdf"
     expect(page.get_by_text("Original")).to_be_visible()
-    with page.expect_response(lambda said: said.request.method == "POST") as second:
+    with page.expect_response(lambda response: response.request.method == "POST") as second:
         page.get_by_role("button", name="Print duplicate 1").click()
     assert second.value.headers["jackpit-copy"] == "2"
     expect(page.get_by_text("Duplicate 1", exact=True)).to_be_visible()
@@ -49,9 +49,7 @@ def test_a_win_is_printed_printed_again_as_a_duplicate_and_paid(tabs: Tabs, site
     )
 
 
-def test_what_somebody_may_not_do_says_why_and_a_change_shows_by_itself(
-    tabs: Tabs, site: Site
-) -> None:
+def test_a_disabled_action_says_why_and_changes_show_by_themselves(tabs: Tabs, site: Site) -> None:
     site.floor.jackpot()
     page = tabs.office(site, Role.SURVEILLANCE, "/wins/link/1", TABLET)
     printing = page.get_by_role("button", name="Print win page")
@@ -66,7 +64,7 @@ def test_what_somebody_may_not_do_says_why_and_a_change_shows_by_itself(
 
 
 def pay_and_back_out(site: Site) -> None:
-    """A jackpot that the cage had paid when it was found to be none."""
+    """Pay a jackpot, then back it out."""
     site.floor.jackpot()
     mistake, text = c.AdjustmentReason.MISTAKE, "the 7 of hearts was taken for a diamond"
     site.floor.do(
@@ -77,7 +75,7 @@ def pay_and_back_out(site: Site) -> None:
 
 
 def hold(page: Page) -> list[Route]:
-    """Keep every command on its way; what is kept."""
+    """Hold back every command; return the held requests."""
     held: list[Route] = []
 
     def keep(route: Route) -> None:
@@ -93,7 +91,7 @@ def test_a_payment_that_is_on_its_way_is_not_cancelled_by_closing_its_dialog(
     site.floor.jackpot()
     page = tabs.office(site, Role.ACCOUNTING, "/wins/link/1")
     held = hold(page)
-    page.get_by_role("button", name="Pay spot 6").dblclick()  # it asks once
+    page.get_by_role("button", name="Pay spot 6").dblclick()  # one dialog
     with page.expect_request("**/api/links/link/commands"):
         page.get_by_role("button", name="Record payment").click()
 
@@ -109,7 +107,7 @@ def test_a_payment_that_is_on_its_way_is_not_cancelled_by_closing_its_dialog(
     expect(page.locator(".prize .badge")).to_have_text("paid")
 
 
-def test_what_was_not_waited_for_and_is_refused_says_so(tabs: Tabs, site: Site) -> None:
+def test_a_refusal_after_the_dialog_was_closed_is_shown(tabs: Tabs, site: Site) -> None:
     site.floor.jackpot()
     page = tabs.office(site, Role.ACCOUNTING, "/wins/link/1")
     held = hold(page)
@@ -123,7 +121,7 @@ def test_what_was_not_waited_for_and_is_refused_says_so(tabs: Tabs, site: Site) 
     expect(page.get_by_role("status")).to_contain_text("It cannot be.")
 
 
-def test_the_cage_is_told_of_a_back_out_that_waits_and_its_approver_of_the_payment(
+def test_the_cage_sees_a_pending_back_out_and_its_approver_sees_the_payment(
     tabs: Tabs, site: Site
 ) -> None:
     site.floor.jackpot()
@@ -133,10 +131,10 @@ def test_the_cage_is_told_of_a_back_out_that_waits_and_its_approver_of_the_payme
     order = {"id": "out-1", "log": "link", "command": back_out, "summary": "Back out win 1."}
     assert site.person(Role.SUPERVISOR).post("/api/requests", order).status == 200
 
-    told = "A supervisor (supervisor) requested to back out this win"
-    expect(cage.get_by_role("status").filter(has_text=told)).to_be_visible()
+    message = "A supervisor (supervisor) requested to back out this win"
+    expect(cage.get_by_role("status").filter(has_text=message)).to_be_visible()
     cage.get_by_role("button", name="Pay spot 6").click()
-    expect(cage.get_by_role("dialog")).to_contain_text(told)
+    expect(cage.get_by_role("dialog")).to_contain_text(message)
     cage.get_by_role("button", name="Record payment").click()
     expect(cage.locator(".prize .badge")).to_have_text("paid")
 
@@ -150,7 +148,7 @@ def test_the_cage_is_told_of_a_back_out_that_waits_and_its_approver_of_the_payme
     assert site.floor.link("link", lambda link: link.wins[1].is_backed_out)
 
 
-def test_wins_are_filtered_by_what_the_address_says(tabs: Tabs, site: Site) -> None:
+def test_wins_are_filtered_by_the_address(tabs: Tabs, site: Site) -> None:
     site.floor.jackpot()
     page = tabs.office(site, Role.FLOOR, "/wins?link=link&status=paid")
     expect(page.get_by_role("heading", name="No wins found.")).to_be_visible()
@@ -161,9 +159,7 @@ def test_wins_are_filtered_by_what_the_address_says(tabs: Tabs, site: Site) -> N
     assert page.url.endswith("/wins?link=link&status=owed")
 
 
-def test_a_print_whose_answer_was_lost_is_asked_for_again_under_its_id(
-    tabs: Tabs, site: Site
-) -> None:
+def test_a_print_whose_answer_was_lost_is_sent_again_under_its_id(tabs: Tabs, site: Site) -> None:
     site.floor.jackpot()
     page = tabs.office(site, Role.ACCOUNTING, "/wins/link/1")
     asked: list[str] = []
@@ -174,13 +170,13 @@ def test_a_print_whose_answer_was_lost_is_asked_for_again_under_its_id(
         asked.append(json.loads(route.request.post_data or "")["id"])
         if len(asked) > 1:
             return route.fallback()
-        route.fetch()  # it is done, but nobody hears of it
+        route.fetch()  # it is done, but the answer is lost
         return route.abort()
 
     page.route("**/wins/1/page", loses)
     page.get_by_role("button", name="Print win page").click()
     expect(page.locator(".toast.bad")).to_be_visible()
-    with page.expect_response(lambda said: said.request.method == "POST") as again:
+    with page.expect_response(lambda response: response.request.method == "POST") as again:
         page.get_by_role("button", name=re.compile("^Print")).click()
 
     assert again.value.headers["jackpit-copy"] == "1"
@@ -188,7 +184,7 @@ def test_a_print_whose_answer_was_lost_is_asked_for_again_under_its_id(
     assert site.floor.link("link", lambda link: link.wins[1].printed) == 1
 
 
-def test_what_was_backed_out_is_not_in_what_was_won(tabs: Tabs, site: Site) -> None:
+def test_a_backed_out_win_does_not_count_as_won(tabs: Tabs, site: Site) -> None:
     site.floor.jackpot()
     site.floor.jackpot(table="2")
     people = {"by": SUPERVISOR, "approved_by": EXECUTIVE}
@@ -203,7 +199,7 @@ def test_what_was_backed_out_is_not_in_what_was_won(tabs: Tabs, site: Site) -> N
     expect(totals.filter(has_text="Still owed by the cage")).to_contain_text(wins[1])
 
 
-def test_a_report_is_read_kept_as_csv_and_excel_and_printed(tabs: Tabs, site: Site) -> None:
+def test_a_report_is_read_saved_as_csv_and_excel_and_printed(tabs: Tabs, site: Site) -> None:
     site.floor.round(1, 2, 3)
     site.floor.jackpot()
     page = tabs.office(site, Role.ACCOUNTING, "/reports", DESK)
@@ -234,7 +230,7 @@ TOO_WIDE = """() => [...document.querySelectorAll(".scroll")]
 
 
 @pytest.mark.parametrize("report", ["wins", "drop", "meters"])
-def test_a_report_of_many_columns_is_read_on_a_tablet_without_scrolling_aside(
+def test_a_report_of_many_columns_fits_a_tablet_without_scrolling_sideways(
     tabs: Tabs, site: Site, report: str
 ) -> None:
     pay_and_back_out(site)
@@ -257,13 +253,11 @@ def test_a_rate_is_rounded_to_four_places_and_keeps_its_sign(tabs: Tabs, site: S
     page = tabs.office(site, Role.ACCOUNTING, "/reports/drop", TABLET)
 
     rows = page.get_by_role("table").first.get_by_role("row")
-    expect(rows.nth(1)).to_contain_text("46.6667%")  # of $6.00 it keeps $2.80
-    expect(rows.nth(2)).to_contain_text("\N{MINUS SIGN}753.3333%")  # of $3.00 it has lost $22.60
+    expect(rows.nth(1)).to_contain_text("46.6667%")  # $2.80 of $6.00 is kept
+    expect(rows.nth(2)).to_contain_text("\N{MINUS SIGN}753.3333%")  # $22.60 is lost on $3.00
 
 
-def test_what_is_too_long_for_a_column_stands_below_its_row_in_the_houses_time(
-    tabs: Tabs, site: Site
-) -> None:
+def test_long_texts_go_below_their_row_with_times_of_the_house(tabs: Tabs, site: Site) -> None:
     pay_and_back_out(site)
     page = tabs.office(site, Role.ACCOUNTING, "/reports/wins", TABLET)
     below = page.locator(".details-row")
@@ -273,13 +267,13 @@ def test_what_is_too_long_for_a_column_stands_below_its_row_in_the_houses_time(
     expect(page.get_by_role("columnheader", name="Backed out")).to_have_count(0)
 
 
-def test_a_report_that_cannot_be_made_says_so(tabs: Tabs, site: Site) -> None:
+def test_a_report_that_cannot_be_generated_says_so(tabs: Tabs, site: Site) -> None:
     page = tabs.office(site, Role.ACCOUNTING, "/reports/wins?from=2026-11-16&to=2026-11-15")
 
     expect(page.get_by_role("alert")).to_contain_text("before its first day")
 
 
-def test_on_a_phone_every_win_shows_its_amount_and_status_without_scrolling_aside(
+def test_on_a_phone_every_win_shows_its_amount_and_status_without_scrolling_sideways(
     tabs: Tabs, site: Site
 ) -> None:
     site.floor.jackpot()
@@ -295,9 +289,7 @@ def test_on_a_phone_every_win_shows_its_amount_and_status_without_scrolling_asid
     assert faults(page) == []
 
 
-def test_on_a_phone_a_win_that_was_backed_out_says_what_is_still_to_be_done(
-    tabs: Tabs, site: Site
-) -> None:
+def test_on_a_phone_a_backed_out_win_shows_what_is_still_to_be_done(tabs: Tabs, site: Site) -> None:
     pay_and_back_out(site)
     for address in ("/wins", "/wins/link/1", "/corrections?link=link&do=back-out"):
         page = tabs.office(site, Role.ACCOUNTING, address, PHONE)
@@ -310,9 +302,7 @@ def test_on_a_phone_a_win_that_was_backed_out_says_what_is_still_to_be_done(
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 
 
-def test_on_a_phone_the_hand_the_sum_and_what_can_be_done_come_first(
-    tabs: Tabs, site: Site
-) -> None:
+def test_on_a_phone_the_hand_the_amount_and_the_actions_come_first(tabs: Tabs, site: Site) -> None:
     site.floor.jackpot()
     page = tabs.office(site, Role.ACCOUNTING, "/wins/link/1", PHONE)
     hand = page.get_by_role("heading", name="Three 7s")

@@ -1,6 +1,6 @@
-"""A trainee at the training table in a real browser, and the same practice beside him in Python.
+"""A trainee at the training table in a real browser, with the same practice in Python beside it.
 
-The second knows what is right, so that the first can deal, press and pay as a good dealer would.
+The practice knows the right answers, so the trainee can deal, press and pay as a good dealer would.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from jackpit.training.state import OpenPayout
 
 
 class Trainee:
-    """Somebody who trains."""
+    """A trainee at one table."""
 
     def __init__(
         self,
@@ -56,10 +56,10 @@ class Trainee:
         self.attach_to_frame()
 
     def attach_to_frame(self) -> None:
-        """The page has a new frame with the pad in it."""
+        """Use the new frame with the pad, after the page was loaded."""
         frame = self.page.locator(".pad-frame").element_handle().content_frame()
         key = self.lesson.key
-        self.pad = PadPage(cast("Page", frame), key)  # a frame is asked as a page is
+        self.pad = PadPage(cast("Page", frame), key)  # a frame has the methods used here
 
     @property
     def stage(self) -> Stage:
@@ -67,7 +67,7 @@ class Trainee:
 
     @property
     def hands(self) -> list[PlayerHand]:
-        """Every hand that is dealt."""
+        """Every hand dealt."""
         dealt = self.practice.at.round
         return [] if dealt is None else [x for spot in dealt.spots.values() for x in spot.hands]
 
@@ -76,19 +76,19 @@ class Trainee:
         return self.page.locator(".instruction p")
 
     def sign_on(self) -> None:
-        """Swipe the trainee's card at the pad, with one click, and give the PIN."""
+        """Swipe the trainee's card at the pad, with one click, and enter the PIN."""
         self.page.get_by_role("button", name="Your card").click()
         self.enter_pin("Sign on")
 
     def enter_pin(self, go: str) -> None:
-        """The card was read: the PIN, and on."""
+        """Enter the PIN of the card that was read, and press a button."""
         expect(self.pad.dialog).to_contain_text("Card read")
         self.pad.pin()
         self.pad.dialog.get_by_role("button", name=go, exact=True).click()
         self.pad.is_done()
 
     def act(self, press: Callable[[], object], *steps: Step) -> None:
-        """Do something at the screen that takes these steps."""
+        """Press something that takes these steps."""
         press()
         for step in steps:
             self.practice.take(step)
@@ -101,7 +101,7 @@ class Trainee:
     # A round.
 
     def deal(self) -> None:
-        """Begin the round on the pad, and deal."""
+        """Start the round on the pad, and deal."""
         if self.practice.needs_pad:
             begin = self.pad.key(self.begin)
             expect(begin).to_have_attribute("aria-disabled", "false")
@@ -135,7 +135,7 @@ class Trainee:
             self.act(self.key(letters[right]), s.DealerStep(action=right))
 
     def pay(self) -> None:
-        """Settle what lies on the felt, in the order in which the page asks for it."""
+        """Settle the wagers on the felt, in the order of the page."""
         spot = None
         while waiting := [x for x in self._open if x.is_asked and not x.is_right]:
             one = next((x for x in waiting if x.due.spot == spot), waiting[0])
@@ -145,7 +145,7 @@ class Trainee:
             self.settle(one, one.due.won)
 
     def settle(self, one: OpenPayout, won: Money) -> None:
-        """Settle a wager so, by keyboard: with the key that is offered, else by the amount."""
+        """Settle a wager by keyboard: with the offered key, or by typing the amount."""
         dealt = self.practice.at.round
         assert dealt is not None
         offered = [x.won for x in list_answers(self.lesson, dealt, one.due)]
@@ -162,7 +162,7 @@ class Trainee:
         self.act(press, s.Pay(spot=due.spot, hand=due.hand, on=due.on, won=won))
 
     def pay_unprompted(self) -> int:
-        """Pay what nobody asks for: fixed awards, bonuses, envy; how many there were."""
+        """Pay what is not prompted: fixed awards, bonuses, envy; return how many there were."""
         found = [x for x in self._open if x.due.won and not x.is_right]
         for one in found:
             due = one.due
@@ -174,7 +174,7 @@ class Trainee:
         return len(found)
 
     def end_on_the_pad(self, *marks: s.PadMark) -> None:
-        """End the round on the pad, where these were marked."""
+        """End the round on the pad with these marks."""
         if self.practice.needs_pad:
             self.act(self.pad.key(self.end).click, s.PadRound(marks=marks))
 
