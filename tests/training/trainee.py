@@ -85,7 +85,7 @@ def pays(won: str, on: str = "main", spot: int = 3, hand: int | None = 0) -> s.P
 
 def said(practice: Practice) -> str:
     """The last mistake: its sentence and its paragraph."""
-    wrong = practice.score.mistakes[-1].wrong
+    wrong = practice.score.mistakes[-1].fault
     return f"{wrong.sentence} [{wrong.cite}]"
 
 
