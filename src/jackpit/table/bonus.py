@@ -11,7 +11,7 @@ from jackpit.table.guards import why_bad_spots, why_key_at_jph, why_no_dealer, w
 from jackpit.table.handlers import Events, handler
 from jackpit.table.payouts import bonus_payments
 from jackpit.table.refusal import Refusal
-from jackpit.table.state import BonusPaid, Link, Table, dealer_at
+from jackpit.table.state import GivenBonus, Link, Table, dealer_at
 from jackpit.table.transfers import Transfers, make_transfers
 
 
@@ -34,7 +34,7 @@ def why_not_give_bonus(link: Link, command: c.GiveBonus) -> Refused | None:
     return None
 
 
-def _find_bonus(table: Table, winner: int) -> BonusPaid | None:
+def _find_bonus(table: Table, winner: int) -> GivenBonus | None:
     """The bonus given to a spot in the round, or since the last round."""
     given = table.bonuses if table.round is None else table.round.bonuses
     return next((bonus for bonus in given if bonus.winner == winner), None)
@@ -43,7 +43,7 @@ def _find_bonus(table: Table, winner: int) -> BonusPaid | None:
 def give_bonus(link: Link, command: c.GiveBonus) -> Events:
     """Give the bonus: due at the end of the round, paid immediately if there is none."""
     table = link.tables[command.table]
-    bonus = BonusPaid(command.winner, tuple(sorted(command.others)))
+    bonus = GivenBonus(command.winner, tuple(sorted(command.others)))
     number, paid = (
         None,
         make_transfers((Reason.BONUS, tray_of(table.key), PLAYERS, _bonus_amount(link, bonus))),
@@ -54,7 +54,7 @@ def give_bonus(link: Link, command: c.GiveBonus) -> Events:
     return (e.BonusGiven(table=table.key, round=number, bonus=bonus, by=dealer, transfers=paid),)
 
 
-def _bonus_amount(link: Link, bonus: BonusPaid) -> Money:
+def _bonus_amount(link: Link, bonus: GivenBonus) -> Money:
     return sum((p.amount for p in bonus_payments(link.version, bonus)), start=ZERO)
 
 

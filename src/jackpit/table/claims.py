@@ -10,7 +10,7 @@ from jackpit.money import Money
 from jackpit.paytable import Due, Line, Share, Sharing
 from jackpit.table.person import Tier
 from jackpit.table.state import Link, Mark, Round
-from jackpit.table.transfers import Pot, ShareTaken, take_share
+from jackpit.table.transfers import Pot, TakenShare, take_share
 from jackpit.table.version import Version
 
 
@@ -231,7 +231,7 @@ def _without_meters(version: Version) -> tuple[object, ...]:
     return (version.decks, version.rules, table.considers, table.lines, *common)
 
 
-def price_claim(link: Link, claim: Claim) -> ShareTaken:
+def price_claim(link: Link, claim: Claim) -> TakenShare:
     """What a share claim would take and leave if all claims before it were verified."""
     share, round = claim.share, link.tables[claim.table].round
     assert share is not None
@@ -244,7 +244,7 @@ def price_claim(link: Link, claim: Claim) -> ShareTaken:
     return _take_claim(link, pot, claim)
 
 
-def _take_claim(link: Link, pot: Pot, claim: Claim) -> ShareTaken:
+def _take_claim(link: Link, pot: Pot, claim: Claim) -> TakenShare:
     share = claim.share
     assert share is not None
     version = terms_at_reseed(link, share.of) if share.reseeds else link.version

@@ -12,7 +12,7 @@ from jackpit.ledger import Transfer
 from jackpit.money import Money
 from jackpit.table.commands import AdjustmentReason, Pool
 from jackpit.table.person import Person
-from jackpit.table.state import BonusPaid, Controller, Win
+from jackpit.table.state import Controller, GivenBonus, Win
 from jackpit.table.version import Payment, Version
 
 
@@ -171,7 +171,7 @@ class CardsEntered(RoundEvent, frozen=True, kw_only=True):
 class BonusGiven(TableEvent, frozen=True, kw_only=True):
     """A bonus of the base game was given: due at the end of the round, or paid if there is none."""
 
-    bonus: BonusPaid
+    bonus: GivenBonus
     round: int | None
     by: Person
 

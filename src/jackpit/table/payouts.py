@@ -12,7 +12,7 @@ from jackpit.paytable import TRAY, Line, Share
 from jackpit.table.claims import Claim, claim_amount, claims_of, price_claim, tier_of
 from jackpit.table.entered_cards import decided_line
 from jackpit.table.person import Tier
-from jackpit.table.state import BonusPaid, Link, Round, Win
+from jackpit.table.state import GivenBonus, Link, Round, Win
 from jackpit.table.version import Payment, Version
 
 _FRACTIONS = {2: "½", 3: "⅓", 4: "¼", 5: "⅕", 6: "⅙", 7: "⅐", 8: "⅛", 9: "⅑", 10: "⅒"}
@@ -151,7 +151,7 @@ def envy_for(round: Round, hands: Iterable[tuple[Line, int]]) -> Iterator[Paymen
                 yield Payment(spot=spot, amount=amount, reason=Reason.ENVY, why=why)
 
 
-def bonus_payments(version: Version, given: BonusPaid) -> Iterator[Payment]:
+def bonus_payments(version: Version, given: GivenBonus) -> Iterator[Payment]:
     """The bonus of the base game: the winner's award, and envy to every other regular bettor."""
     bonus = version.game.bonus
     assert bonus is not None

@@ -56,7 +56,7 @@ class Mark(Struct, frozen=True):
         return self.spot is None and not self.line.is_table_wide
 
 
-class BonusPaid(Struct, frozen=True):
+class GivenBonus(Struct, frozen=True):
     """A bonus of the base game: the winner, and the other spots with a regular wager."""
 
     winner: int
@@ -102,7 +102,7 @@ class Round(Struct):
 
     player_cards: dict[int, tuple[Card, ...]] = field(default_factory=dict)
     dealer_cards: tuple[Card, ...] = ()
-    bonuses: list[BonusPaid] = field(default_factory=list)
+    bonuses: list[GivenBonus] = field(default_factory=list)
     chips_counted: int | None = None
     late: bool = False
     """Whether it was played on paper and entered afterward."""
@@ -155,7 +155,7 @@ class Table(Struct):
     last: EndedRound | None = None
     """The last round, which may be reopened until the next begins."""
 
-    bonuses: tuple[BonusPaid, ...] = ()
+    bonuses: tuple[GivenBonus, ...] = ()
     """Bonuses paid since the last round, until the next begins."""
 
     planned: tuple[Transfer, ...] = ()

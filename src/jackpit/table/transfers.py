@@ -137,7 +137,7 @@ class Pot:
 
 
 @dataclass(frozen=True, slots=True)
-class ShareTaken:
+class TakenShare:
     """The result of taking a share of a pot."""
 
     each: Money
@@ -149,7 +149,7 @@ class ShareTaken:
     """What the next claim finds."""
 
 
-def take_share(pot: Pot, meter: Meter, share: Share, among: int) -> ShareTaken:
+def take_share(pot: Pot, meter: Meter, share: Share, among: int) -> TakenShare:
     """Pay a *share* of *pot* to *among* spots; a 100% award reseeds (rules HG3, HG17).
 
     A reseed always adds the seed, and reserve and overflow as far as the cap leaves room.
@@ -159,7 +159,7 @@ def take_share(pot: Pot, meter: Meter, share: Share, among: int) -> ShareTaken:
     win = (Reason.WIN, account, PAYABLE, division.each * among)
     if not share.reseeds:
         left = Pot(division.left, pot.behind, pot.reserve, pot.overflow)
-        return ShareTaken(division.each, division.left, make_transfers(win), left)
+        return TakenShare(division.each, division.left, make_transfers(win), left)
     after = division.left + meter.seed
     excess, reserve, overflow = ZERO, pot.reserve, pot.overflow
     if meter.cap is not None:
@@ -176,7 +176,7 @@ def take_share(pot: Pot, meter: Meter, share: Share, among: int) -> ShareTaken:
         (Reason.OVER_CAP, account, overflow_of(meter.key), excess),
     )
     next_pot = Pot(after, pot.behind, pot.reserve - reserve, pot.overflow - overflow + excess)
-    return ShareTaken(division.each, division.left, transfers, next_pot)
+    return TakenShare(division.each, division.left, transfers, next_pot)
 
 
 def settle_advances(link: Link, meters: Iterable[str], before: Transfers = ()) -> Transfers:
