@@ -92,7 +92,7 @@ class LogCache:
     def reload(self) -> list[Entry]:
         """Drop what may not be on the disk and load again; returns the unpublished entries.
 
-        May be called again after a StoreLost.
+        May be called again after a StoreConnectionError.
         """
         self._store.rollback()
         logs = self._load(read_heads(self._store))
