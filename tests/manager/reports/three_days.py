@@ -2,7 +2,8 @@
 
 16 November: a round of three; the Major is won at table 1 and paid; a misdeal and two sevens at
 table 2. 17: nothing. 18: the Major is won at table 2 and backed out; $5 are put on it by hand.
-19: the Minor is won at table 1, where one 7 is paid as well; access is refused, an alarm is acknowledged.
+19: the Minor is won at table 1, where one 7 is paid as well; access is refused, an alarm is
+acknowledged.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 The sum is an integer: hits of a line, or units of money. Its characteristic function at the N-th
 roots of unity is a product over the rounds, and the inverse transform gives the chance of every sum
-modulo N. N is large enough to make the chance of a sum outside the window less than 10^-12. Rounding
-errors are bounded, and every band is widened by the bound. Derivation: docs/reports.md.
+modulo N. N is large enough to make the chance of a sum outside the window less than 10^-12.
+Rounding errors are bounded, and every band is widened by the bound. Derivation: docs/reports.md.
 """
 
 from __future__ import annotations

@@ -1,0 +1,264 @@
+"""The state of a gaming day, now or when accounting signed it, and the changes since.
+
+A signature covers what its signer saw. The log of each link is therefore read up to the moment of
+the signature, and a link that had open rounds of the day is replayed to that moment. Later changes
+are listed separately and change nothing that was signed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from jackpit.manager.codec.codec import codec_of
+from jackpit.manager.eventlog.load import load_link_before
+from jackpit.manager.eventlog.record import decode
+from jackpit.manager.house import House
+from jackpit.manager.house.codecs import HOUSE_EVENT_CODEC
+from jackpit.manager.house.events import AlarmAcknowledged
+from jackpit.manager.reports.close.checks import DayAlarm, OpenRound, PendingClaim, alarms_of_day
+from jackpit.manager.reports.log_reader import (
+    Span,
+    find_first_after,
+    iterate_records,
+    load_record,
+    read_house_span,
+    read_links,
+)
+from jackpit.manager.reports.period import Period, ReportQuery
+from jackpit.manager.reports.wins.facts import full_name
+from jackpit.manager.reports.wins.history import follow_wins, win_at
+from jackpit.manager.reports.wins.lines import WinLine, load_win_lines, win_line
+from jackpit.manager.store.base import HOUSE_LOG, Reader
+from jackpit.manager.store.queries.rounds import (
+    RoundRow,
+    read_open_rounds_of_day,
+    read_rounds_open_or_ended_since,
+)
+from jackpit.manager.store.queries.wins import read_wins_of_day
+from jackpit.table import Link, Person, Win, claims_of
+from jackpit.table import events as e
+from jackpit.table.claims import claim_amount
+from jackpit.table.event_text import describe_win_event
+
+MAX_WINS = 1_000
+_WIN = codec_of(Win)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DayState:
+    """What can still change about a day after it is over, at one moment."""
+
+    rounds: tuple[OpenRound, ...]
+    claims: tuple[PendingClaim, ...]
+    wins: tuple[WinLine, ...]
+    alarms: tuple[DayAlarm, ...]
+    """Alarms not acknowledged."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaterChange:
+    """A change after a day was signed."""
+
+    at: str | None
+    """None if the time is not known."""
+
+    text: str
+    page: str
+
+
+def pending_claims(key: str, link: Link) -> list[PendingClaim]:
+    """The pending claims of a link."""
+    found = []
+    for table in link.tables.values():
+        round = table.round
+        for claim in () if round is None else claims_of(round):
+            assert round is not None
+            amount = claim_amount(link, round, claim)
+            found.append(
+                PendingClaim(
+                    link=key,
+                    table=table.key,
+                    round=round.number,
+                    line=claim.line.name,
+                    amount=amount,
+                )
+            )
+    return found
+
+
+def current_day_state(
+    reader: Reader, house: House, day: str, claims: Sequence[PendingClaim]
+) -> DayState:
+    """The state of a day now; *claims* are all pending claims of all links."""
+    rounds = tuple(
+        OpenRound(row.log, row.number, row.table)
+        for row in read_open_rounds_of_day(reader, day=day)
+    )
+    return DayState(
+        rounds=rounds,
+        claims=_claims_in(rounds, claims),
+        wins=load_win_lines(reader, first=day, last=day, limit=MAX_WINS).lines[::-1],
+        alarms=tuple(
+            x for x in alarms_of_day(reader, house, day) if x.key not in house.acknowledged
+        ),
+    )
+
+
+def _claims_in(
+    rounds: Sequence[OpenRound], claims: Sequence[PendingClaim]
+) -> tuple[PendingClaim, ...]:
+    own = {(x.link, x.number) for x in rounds}
+    return tuple(x for x in claims if (x.link, x.round) in own)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignedDay:
+    """A signed day: the moment of the signature, and the state of the day now."""
+
+    reader: Reader
+    house: House
+    day: str
+    at: str
+    now: DayState
+    trusted: Collection[bytes]
+    """The public keys whose snapshots may be used."""
+
+    def load_states(self) -> tuple[DayState, tuple[LaterChange, ...]]:
+        """The state of the day when it was signed, and the changes since, in order."""
+        rounds: list[OpenRound] = []
+        claims: list[PendingClaim] = []
+        wins: dict[tuple[str, int], Win] = {}
+        since: list[LaterChange] = []
+        period = Period.of(self.day, self.day)
+        for key, head in read_links(self.reader, ReportQuery(period=period)).items():
+            first = find_first_after(self.reader, key, head, self.at)
+            if rows := read_rounds_open_or_ended_since(
+                self.reader, log=key, day=self.day, since=first
+            ):
+                found, claimed = self._open_then(key, first, {row.number for row in rows})
+                rounds += found
+                claims += claimed
+                since += self._round_changes(key, {x.number for x in found}, rows)
+            for number, win, changes in self._wins(key, first, head):
+                wins[key, number] = win
+                since += changes
+        since += self._claim_changes(claims)
+        acknowledged = self._acknowledged()
+        since += [change for _, change in acknowledged]
+        open_alarms = {alarm.key for alarm, _ in acknowledged} | {x.key for x in self.now.alarms}
+        state = DayState(
+            rounds=tuple(rounds),
+            claims=tuple(claims),
+            wins=tuple(_line_then(x, wins.get((x.link, x.number))) for x in self.now.wins),
+            alarms=tuple(x for x in self._alarms() if x.key in open_alarms),
+        )
+        return state, tuple(sorted(since, key=lambda x: x.at or "~"))
+
+    # At the signature.
+
+    def _open_then(
+        self, key: str, first: int, numbers: set[int]
+    ) -> tuple[list[OpenRound], tuple[PendingClaim, ...]]:
+        """The rounds of *numbers* that were open before entry *first*, and their claims."""
+        link = load_link_before(self.reader, key, first, self.trusted)[0].link
+        if link is None:
+            return [], ()
+        found = [
+            OpenRound(key, round.number, table.key)
+            for table in link.tables.values()
+            for round in [table.round]
+            if round is not None and round.spots and round.number in numbers
+        ]
+        return found, _claims_in(found, pending_claims(key, link))
+
+    def _wins(
+        self, key: str, first: int, head: int
+    ) -> Iterator[tuple[int, Win, list[LaterChange]]]:
+        """The wins of the day before entry *first*, each with its later changes.
+
+        The end of a round pays its fixed awards; it is listed with the round, not with the win.
+        """
+        rows = read_wins_of_day(self.reader, log=key, day=self.day)
+        logged = [(row.seq, _WIN.read(decode(row.body))) for row in rows]
+        for number, steps in follow_wins(self.reader, key, logged, head).items():
+            win = win_at(steps, first - 1)
+            if win is None:
+                continue
+            yield (
+                number,
+                win,
+                [
+                    LaterChange(
+                        at=step.at,
+                        text=f"win {number} of {key}: "
+                        + describe_win_event(step.event, step.win, name_of=self._name),
+                        page=f"/wins/{key}/{number}",
+                    )
+                    for step in steps
+                    if step.seq >= first
+                    and not isinstance(step.event, e.RoundEnded | e.RoundReopened)
+                ],
+            )
+
+    def _name(self, person: Person) -> str:
+        return full_name(self.house, person)
+
+    def _alarms(self) -> list[DayAlarm]:
+        return alarms_of_day(self.reader, self.house, self.day)
+
+    # Since then.
+
+    def _round_changes(
+        self, key: str, then: set[int], rows: Sequence[RoundRow]
+    ) -> list[LaterChange]:
+        """Rounds that ended or were reopened since."""
+        changes = []
+        for row in rows:
+            text = f"round {row.number} at table {row.table} of {key}"
+            page = f"/replay/{key}/{row.number}"
+            if row.number not in then:
+                changes.append(LaterChange(at=None, text=f"{text} was reopened", page=page))
+            elif row.last_seq is not None:
+                how = "ended" if row.wagers else "was voided"
+                at = load_record(self.reader, key, row.last_seq)["at"]
+                changes.append(LaterChange(at=at, text=f"{text} {how}", page=page))
+        return changes
+
+    def _claim_changes(self, then: Sequence[PendingClaim]) -> list[LaterChange]:
+        """Claims that are no longer pending."""
+        now = {(x.link, x.round, x.line) for x in self.now.claims}
+        return [
+            LaterChange(
+                at=None,
+                text=f"{x.line} at table {x.table} of {x.link} is no longer pending",
+                page="",
+            )
+            for x in then
+            if (x.link, x.round, x.line) not in now
+        ]
+
+    def _acknowledged(self) -> list[tuple[DayAlarm, LaterChange]]:
+        """The alarms of the day that were acknowledged after the signature."""
+        alarms = {x.key: x for x in self._alarms() if x.key in self.house.acknowledged}
+        if not alarms:
+            return []
+        last = read_house_span(self.reader).last
+        first = find_first_after(self.reader, HOUSE_LOG, last, self.at)
+        found = []
+        for entry in iterate_records(
+            self.reader, Span(HOUSE_LOG, first, last), ("AlarmAcknowledged",)
+        ):
+            for event in map(HOUSE_EVENT_CODEC.read, entry["events"]):
+                if isinstance(event, AlarmAcknowledged):
+                    alarm = alarms.get((event.log, event.seq, event.number))
+                    if alarm is not None:
+                        text = f"alarm acknowledged by {self._name(event.by)}: {alarm.sentence}"
+                        change = LaterChange(at=entry["at"], text=text, page="/floor")
+                        found.append((alarm, change))
+        return found
+
+
+def _line_then(line: WinLine, win: Win | None) -> WinLine:
+    """A line of the list with the win as it was then."""
+    return line if win is None else win_line(line.link, line.day, line.at, win)
