@@ -63,7 +63,7 @@ def test_an_adjustment_whose_answers_were_lost_is_booked_once_however_often_it_i
     tabs: Tabs, site: Site
 ) -> None:
     page = tabs.office(site, Role.SUPERVISOR, "/corrections?link=link", DESK)
-    page.get_by_label("Amount", exact=True).fill("5")
+    page.locator("[name=amount]").fill("5")
     page.get_by_label("What happened").fill("a test")
     lose(page, COMMANDS, 2 * TRIES)
     now = page.get_by_role("button", name="Adjust now")
@@ -81,7 +81,7 @@ def test_an_adjustment_whose_answers_were_lost_is_booked_once_however_often_it_i
     expect(page.get_by_role("heading", name=re.compile("Done: entry"))).to_be_visible()
     assert accounts(site)["meter major"] == "10005.00000000"
 
-    page.get_by_label("Amount", exact=True).fill("5")
+    page.locator("[name=amount]").fill("5")
     page.get_by_label("What happened").fill("a test")
     now.click()
     approve(page, Role.EXECUTIVE, "Approve and do it")  # the first was answered: this is a new one
@@ -107,7 +107,7 @@ def test_a_request_whose_answers_were_lost_is_filed_once(tabs: Tabs, site: Site)
     assert [one["summary"] for one in waiting] == ["we moved"]
 
     other = tabs.office(site, Role.SUPERVISOR, "/corrections?link=link", DESK)
-    other.get_by_label("Amount", exact=True).fill("5")
+    other.locator("[name=amount]").fill("5")
     other.get_by_label("What happened").fill("a test")
     lose(other, REQUESTS, TRIES)
     other.get_by_role("button", name="File as a request").click()
@@ -170,8 +170,8 @@ def test_the_panels_beside_an_adjustment_show_the_last_choice(tabs: Tabs, site: 
     reports = hold(page, re.compile("/api/reports/adjustments.*from="))
 
     with page.expect_request("**/preview"):
-        page.get_by_label("Amount", exact=True).fill("1")
-    page.get_by_label("Amount", exact=True).fill("2")
+        page.locator("[name=amount]").fill("1")
+    page.locator("[name=amount]").fill("2")
     expect(preview(page)).to_contain_text("adjusted by $2.00")
     page.get_by_role("radio", name=re.compile("reserve")).first.check()
     expect(movements).to_contain_text("Loading")

@@ -47,7 +47,7 @@ def test_an_adjustment_does_what_was_shown_before_it_was_done(tabs: Tabs, site: 
     page = tabs.office(site, Role.SUPERVISOR, "/corrections?link=link", DESK)
     done = page.get_by_role("button", name="Adjust now")
     expect(done).to_be_disabled()
-    page.get_by_label("Amount", exact=True).fill("1,250.50")
+    page.locator("[name=amount]").fill("1,250.50")
     page.get_by_label("What happened").fill("The display had lost a digit.")
     expect(preview(page)).to_contain_text("adjusted by $1,250.50")
     now, more, then = row(page, ".preview", "Meter major")
@@ -109,9 +109,9 @@ def test_only_allowed_reasons_are_offered_and_a_refusal_shows_while_typing(
     page.get_by_role("radio", name="Down").check()
     expect(reason.locator("option")).to_have_count(3)
     wrong = page.get_by_text("Enter an amount in dollars, such as 1,250.00.")
-    page.get_by_label("Amount", exact=True).fill("0.001")  # fractions of a cent are refused
+    page.locator("[name=amount]").fill("0.001")  # fractions of a cent are refused
     expect(wrong).to_be_visible()
-    page.get_by_label("Amount", exact=True).fill("99999")
+    page.locator("[name=amount]").fill("99999")
     expect(wrong).to_have_count(0)
     expect(preview(page).locator(".problem")).to_contain_text("holds")
     page.get_by_role("radio", name=re.compile("reserve")).first.check()
@@ -121,7 +121,7 @@ def test_only_allowed_reasons_are_offered_and_a_refusal_shows_while_typing(
 
 def test_a_filed_request_changes_nothing_until_it_is_approved(tabs: Tabs, site: Site) -> None:
     page = tabs.office(site, Role.SUPERVISOR, "/corrections?link=link")
-    page.get_by_label("Amount", exact=True).fill("5")
+    page.locator("[name=amount]").fill("5")
     page.get_by_label("What happened").fill("a test")
     page.get_by_role("button", name="File as a request").click()
     expect(page.get_by_role("heading", name="Pending a second person")).to_be_visible()

@@ -59,9 +59,9 @@ def test_the_clock_is_the_servers_even_if_the_tablets_is_wrong(tabs: Tabs, site:
     page = context.new_page()
     page.goto("/approvals")
 
-    day = f"{site.floor.now.day} {site.floor.now:%B}"
+    day = f"{site.floor.now:%B} {site.floor.now.day}"
     expect(page.get_by_role("banner")).to_contain_text(day)
-    assert "30 June" not in page.get_by_role("banner").inner_text()
+    assert "June 30" not in page.get_by_role("banner").inner_text()
 
 
 def test_a_page_for_other_roles_says_so(tabs: Tabs, site: Site) -> None:

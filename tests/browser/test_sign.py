@@ -120,7 +120,9 @@ def test_a_hit_is_pending_then_won_then_the_meter_is_seeded_here_and_elsewhere(
         expect(scene(page, "meter")).to_be_visible()
         expect(meter(page)).to_have_text("$10,000.02")
         expect(page.locator(".waits")).to_have_count(0)
-        expect(page.locator("footer")).to_contain_text("Last Major $10,000.24 · Table 1 · 16 Nov")
+        expect(page.locator("footer")).to_contain_text(
+            "Last Major $10,000.24 · Table 1 · November 16"
+        )
 
 
 def test_a_sign_without_the_system_says_since_when_and_reconnects(tabs: Tabs, site: Site) -> None:

@@ -51,7 +51,7 @@ export function openCardPicker({ view, spot: firstSpot, send }) {
   const hint = (cards) => {
     if (isFull()) return "The wager counts no more cards.";
     if (state.rank) return "Now the suit.";
-    if (!cards.length) return state.at === null ? "The dealer's upcard first: rank, then suit." : "The first two cards: rank, then suit.";
+    if (!cards.length) return state.at === null ? "The dealer's up card first: rank, then suit." : "The first two cards: rank, then suit.";
     return "The next card: rank, then suit.";
   };
 

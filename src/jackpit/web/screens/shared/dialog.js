@@ -119,7 +119,7 @@ export const CARD_FIELDS = [
   { name: "pin", label: "PIN", type: "password", inputmode: "numeric" },
 ];
 const SECOND_PERSON_FIELDS = [
-  { name: "secondCard", label: "Second person's card", type: "password", hint: "Swipe it, or enter a key and password below." },
+  { name: "secondCard", label: "Second person's card", type: "password", hint: "Swipe it, or fill in the fields below." },
   { name: "secondPin", label: "PIN", type: "password", inputmode: "numeric" },
   { name: "secondPerson", label: "or key", type: "text" },
   { name: "secondPassword", label: "and password", type: "password" },

@@ -23,7 +23,7 @@ export function syncClock(time, { exact = false } = {}) {
 /** The time by the server's clock, in milliseconds. */
 export const now = () => Date.now() + skew;
 
-const format = (options) => (time) => new Intl.DateTimeFormat("en-GB", { timeZone: zone, ...options }).format(new Date(time));
+const format = (options) => (time) => new Intl.DateTimeFormat("en-US", { timeZone: zone, hourCycle: "h23", ...options }).format(new Date(time));
 
 export const clock = format({ hour: "2-digit", minute: "2-digit", second: "2-digit" });
 export const dayAndTime = format({ day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit" });
