@@ -12,7 +12,7 @@ import { correctionsNav } from "./corrections.js";
 
 const CARD = /^[A2-9TJQK][cdhs]$/;
 
-export default async function late({ root, query, about, go }) {
+export default async function lateEntry({ root, query, about, go }) {
   await useStylesheet("/screens/corrections/corrections.css");
   const { links } = await get("/api/links");
   const open = links.filter((one) => one.tables.length && !one.is_decommissioned);

@@ -17,12 +17,12 @@ const KINDS = { pending: "waits", lost: "lost", dealing: "plays", betting: "play
 
 /** Every table of the floor with its link, in the order of the map. */
 export function listTables(floor) {
-  const tables = floor.links.flatMap((link) => link.tables.map((table) => ({ ...table, link, shown: shownState(table) })));
+  const tables = floor.links.flatMap((link) => link.tables.map((table) => ({ ...table, link, shown: visibleState(table) })));
   return tables.toSorted((a, b) => compareTables(a, b) || a.link.link.localeCompare(b.link.link));
 }
 
 /** A lost pad matters only at a table that could play. */
-function shownState(table) {
+function visibleState(table) {
   if (table.state === "closed" || table.state === "pending") return table.state;
   return table.pad.lost_at ? "lost" : table.state;
 }

@@ -78,9 +78,9 @@ function newLive() {
   if (state.who.role === "dealer" || state.who.due.length) return null;
   const live = new Live({
     hello: liveHello(),
-    onState: (now) => {
+    onState: (status) => {
       drawTop();
-      if (now === "refused") void handleRefusal(live);
+      if (status === "refused") void handleRefusal(live);
     },
   });
   if (state.who.role !== "maths") watchFloor(live, (floor) => setPending(countPending(floor)));

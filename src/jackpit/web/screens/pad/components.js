@@ -24,7 +24,7 @@ export function padHeader(pad) {
     ${demoMark(pad.about)}
     <div class="pad-about">
       <span class="soft">${about.filter(Boolean).join(" · ")}</span>
-      <span class="pad-state">${linkState(pad)}<span class="soft">${view.dealer ? html`Dealer ${view.dealer_name}` : "no dealer"}</span></span>
+      <span class="pad-state">${connectionState(pad)}<span class="soft">${view.dealer ? html`Dealer ${view.dealer_name}` : "no dealer"}</span></span>
     </div>
     <div class="pad-meters">${pad.meters.map((meter) => padMeter(meter, pad))}</div>
     <div class="pad-icons">
@@ -40,7 +40,7 @@ const speaker = (mute) => html`<svg viewBox="0 0 24 24" aria-hidden="true">${mut
   ? svg`<path d="M4 9v6h4l5 4V5L8 9zM16 9l6 6M22 9l-6 6"></path>`
   : svg`<path d="M4 9v6h4l5 4V5L8 9zM16 9a4 4 0 0 1 0 6M18.5 6.5a8 8 0 0 1 0 11"></path>`}</svg>`;
 
-function linkState(pad) {
+function connectionState(pad) {
   if (!pad.isOnline) return html`<span class="stop">✕ offline</span>`;
   if (!pad.view.is_link_open) return html`<span class="wait">● link closed</span>`;
   if (!pad.view.is_table_open) return html`<span class="wait">● table closed</span>`;
@@ -118,14 +118,14 @@ export function handKeys(pad) {
     return html`<button class="key hand ${hand.meter ? "top" : ""} ${now.is_live ? "" : "off"} ${lit} ${key.is_selected ? "selected" : ""} ${key.is_suggested && !lit ? "suggested" : ""}"
       aria-disabled=${!now.is_live} aria-pressed=${key.is_lit} @click=${() => pad.press(key)}>
       <span class="what"><span class="name">${key.label}</span><small>${handState(view, key, now)}</small></span>
-      <span class="award"><span class="amount">${awardText(hand, pad.meters)}</span>${hand.meter ? html`<small class="amount">${dollars(worth(hand, pad.meters))}</small>` : nothing}</span>
+      <span class="award"><span class="amount">${awardText(hand, pad.meters)}</span>${hand.meter ? html`<small class="amount">${dollars(currentPrize(hand, pad.meters))}</small>` : nothing}</span>
       <kbd aria-hidden="true">${HAND_LETTERS[index]?.toUpperCase() ?? ""}</kbd>
     </button>`;
   });
 }
 
 /** The present meter for a 100% line; for a smaller share, the amount that the server sent. */
-function worth(hand, meters) {
+function currentPrize(hand, meters) {
   return hand.percent === 100 ? meters.find((one) => one.meter === hand.meter)?.amount ?? hand.pays : hand.pays;
 }
 

@@ -8,30 +8,30 @@ import { clock } from "../shared/times.js";
 /** The current step: what happened, and the exact meters. */
 export function stepPanel(step, replay) {
   return html`<section class="panel stack step">
-    <div class="row apart"><h2>${step.rule ? "Refused" : step.is_later ? "Later" : `Entry ${step.seq}`}</h2><span class="soft">${times(step.at)}</span></div>
+    <div class="row apart"><h2>${step.rule ? "Refused" : step.is_later ? "Later" : `Entry ${step.seq}`}</h2><span class="soft">${stepTime(step.at)}</span></div>
     <div aria-live="polite">${step.rule
       ? html`<p class="refused-text">Refused: ${step.sentence}</p>`
       : html`<ul class="effect-list">${step.words.map((text) => html`<li>${text}</li>`)}</ul>`}</div>
     ${step.said?.length ? html`<p class="soft">Reason given: ${step.said.join("; ")}</p>` : nothing}
-    <p class="soft small">${whoView(step, replay)}</p>
-    ${step.rule ? html`<p class="soft">It changed nothing.</p>` : metersView(step)}
+    <p class="soft small">${stepPeople(step, replay)}</p>
+    ${step.rule ? html`<p class="soft">It changed nothing.</p>` : meterTable(step)}
   </section>`;
 }
 
-function metersView({ meters, accounts }) {
+function meterTable({ meters, accounts }) {
   return html`<div class="scroll" tabindex="0"><table class="meters">
     <thead><tr><th>Account</th><th class="number">Before</th><th class="number">Change</th><th class="number">After</th></tr></thead>
-    <tbody>${meters.map((one) => html`<tr class="meter-row"><td>Meter ${one.meter}</td>${one.before === one.after ? same(one) : amountChange(one)}</tr>`)}
+    <tbody>${meters.map((one) => html`<tr class="meter-row"><td>Meter ${one.meter}</td>${one.before === one.after ? unchangedAmount(one) : amountChange(one)}</tr>`)}
       ${accounts.filter(({ before, after }) => before !== after).map((one) => html`<tr><td>${accountName(one.account)}</td>${amountChange(one)}</tr>`)}</tbody>
   </table></div>`;
 }
 
-const same = ({ after }) => html`<td class="number">${exactDollars(after)}</td><td class="number soft">–</td><td class="number strong">${exactDollars(after)}</td>`;
+const unchangedAmount = ({ after }) => html`<td class="number">${exactDollars(after)}</td><td class="number soft">–</td><td class="number strong">${exactDollars(after)}</td>`;
 
-const times = (at) => html`<time datetime=${at}>${clock(at)}</time> <span class="small">(${at.slice(11, 19)} UTC)</span>`;
+const stepTime = (at) => html`<time datetime=${at}>${clock(at)}</time> <span class="small">(${at.slice(11, 19)} UTC)</span>`;
 
 /** The people of a step, and where it came from. */
-function whoView({ by, from, people = [] }, replay) {
+function stepPeople({ by, from, people = [] }, replay) {
   const named = people.map(([key, role]) => `${replay.people[key]?.name ?? key} (${role})`);
   const isListed = people.some(([key]) => key === by) || from.split(" ").includes(by);
   return [named.join(" and "), isListed ? "" : (replay.people[by]?.name ?? by), from].filter((part, index, all) => part && all.indexOf(part) === index).join(" · ");
@@ -44,12 +44,12 @@ export function stepList(steps, replay, at, choose) {
     <h2>Press by press</h2>
     <div class="scroll" tabindex="0"><table>
       <thead><tr><th class="number">Entry</th><th>Time</th><th>Spots</th><th>What and who</th>${meters.map((meter) => html`<th class="number">${meter} before → after</th>`)}</tr></thead>
-      <tbody>${steps.map((step, index) => html`${meanwhile(steps, index, meters)}${rowOf({ step, index, at, replay, meters, choose })}`)}</tbody>
+      <tbody>${steps.map((step, index) => html`${meanwhile(steps, index, meters)}${stepRow({ step, index, at, replay, meters, choose })}`)}</tbody>
     </table></div>
   </section>`;
 }
 
-function rowOf({ step, index, at, replay, meters, choose }) {
+function stepRow({ step, index, at, replay, meters, choose }) {
   const kind = step.rule ? "is-refused" : step.is_later ? "is-later" : "";
   return html`<tr class=${kind} aria-current=${index === at ? "step" : nothing} @click=${() => choose(index)}>
     <td class="number">${step.rule ? "–" : step.seq}</td>
@@ -57,7 +57,7 @@ function rowOf({ step, index, at, replay, meters, choose }) {
     <td>${lights(step)}</td>
     <td>${step.rule ? html`<div>Refused: ${step.sentence}</div>` : step.words.map((text) => html`<div>${text}</div>`)}
       ${step.said?.length ? html`<div class="small soft">“${step.said.join("; ")}”</div>` : nothing}
-      <div class="small soft">${whoView(step, replay)}</div></td>
+      <div class="small soft">${stepPeople(step, replay)}</div></td>
     ${meters.map((meter) => meterCell(step.meters.find((one) => one.meter === meter)))}
   </tr>`;
 }

@@ -16,8 +16,8 @@ export function tablePicture(picture) {
   return html`<figure class="table-picture">
     <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${describe(picture)}>
       <path class="felt-shape" d="M 14 312 Q 14 18 320 18 Q 626 18 626 312 Z"></path>
-      ${spots.map((spot) => spotView(spot, picture))}
-      ${dealerView(picture)}
+      ${spots.map((spot) => spotShape(spot, picture))}
+      ${dealerLines(picture)}
     </svg>
     ${notes(picture).length ? html`<figcaption class="small">${notes(picture).map((line) => html`<div>${line}</div>`)}</figcaption>` : nothing}
   </figure>`;
@@ -36,7 +36,7 @@ function inward(x, y) {
   return [x + toX * share, y + toY * share];
 }
 
-function spotView(spot, picture) {
+function spotShape(spot, picture) {
   const [x, y] = placeOf(spot, picture.spots);
   const marks = picture.marks.filter((mark) => mark.spots.includes(spot));
   const isLit = picture.lit.includes(spot);
@@ -54,7 +54,7 @@ function spotView(spot, picture) {
   </g>`;
 }
 
-function dealerView(picture) {
+function dealerLines(picture) {
   const lines = [
     picture.dealer_cards.length ? picture.dealer_cards.map(cardText).join(" ") : "",
     picture.key_holder ? `key at JPH: ${picture.key_holder}` : "",

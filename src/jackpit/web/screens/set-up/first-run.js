@@ -13,7 +13,7 @@ const FIRST = [
   { role: "executive", duties: "verifies any win, opens links, and approves the admin's requests" },
 ];
 
-export default async function first({ root }) {
+export default async function firstRun({ root }) {
   await useStylesheet("/screens/set-up/set-up.css");
   const state = { page: "welcome", house: { ...HOUSE_DEFAULTS }, code: "", people: {}, problem: null, busy: false, own: [] };
   for (const { role } of FIRST) state.people[role] = { key: role, name: "", password: "" };

@@ -1,6 +1,6 @@
 // The reasons of transfers, in the words of the reports.
 
-const MOVES = {
+const REASONS = {
   WAGER: "wager",
   CONTRIBUTION: "contribution",
   RESERVED: "reserved",
@@ -49,4 +49,4 @@ const MOVES = {
 };
 
 /** The reason of a transfer, as the log names it, in words. */
-export const transferReason = (reason) => MOVES[reason] ?? reason;
+export const transferReason = (reason) => REASONS[reason] ?? reason;
