@@ -1,7 +1,7 @@
-"""A small pit for tests: one link, its tables, its people, and every event it ever made.
+"""A small pit for tests: one link, its tables, its people, and all its events.
 
-Every command that is carried out is also folded from the history anew when ``check`` is called, so
-a test that uses the pit also tests that the same events give the same link.
+``check`` rebuilds the link from its events, so a test that uses the pit also tests that the same
+events give the same link.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ ACCOUNTING = Person("accounting", Role.ACCOUNTING)
 
 
 def dealer_of(table: str) -> Person:
-    """Who deals at a table: nobody deals at two."""
+    """The dealer of a table; each table has another."""
     return DEALER if table == "1" else Person(f"dealer-{table}", Role.DEALER)
 
 
@@ -94,7 +94,7 @@ class Pit:
         return decision.refusal
 
     def check(self) -> None:
-        """The history makes the same link, and no stream is other than its meter."""
+        """The events rebuild the same link, and every stream equals its meter."""
         assert replay(self.events) == self.link
         for meter, stream in self.link.streams.items():
             assert stream.total == self.link.balance(meter_of(meter))
@@ -107,7 +107,7 @@ class Pit:
         self.do(c.StartRound(table=table, spots=spots))
 
     def mark(self, line: str, spot: int | None = None, *, table: str = "1") -> None:
-        """A hand key."""
+        """A hand button."""
         self.do(c.MarkHand(table=table, line=line, spot=spot))
 
     def end(self, *, table: str = "1") -> tuple[Payment, ...]:
@@ -127,7 +127,7 @@ class Pit:
     # The supervisor's and accounting's.
 
     def unmark(self, line: str, spot: int | None = None, *, table: str = "1") -> None:
-        """The hand key again."""
+        """The hand button again."""
         self.do(c.UnmarkHand(table=table, line=line, spot=spot))
         self.check()
 
@@ -170,7 +170,7 @@ class Pit:
         self.check()
         return event
 
-    # What there is.
+    # The state of the link.
 
     def round(self, *, table: str = "1") -> Round:
         """The round under way."""
@@ -183,7 +183,7 @@ class Pit:
         return claims_of(self.round(table=table))
 
     def payments(self, *, table: str = "1") -> tuple[Payment, ...]:
-        """What the payout sheet says now."""
+        """The payments on the payout sheet now."""
         return payout_sheet(self.link, self.round(table=table)).payments
 
     def meter(self, key: str = "progressive") -> Money:
@@ -195,7 +195,7 @@ class Pit:
         return self.link.wins[number]
 
     def balances(self) -> dict[Account, Money]:
-        """Every balance that is not nothing."""
+        """Every balance other than zero."""
         books = self.link.books
         return {a: books.balance(a) for a in books.accounts if books.balance(a)}
 
@@ -208,7 +208,7 @@ def back_out(
     by: Person = SUPERVISOR,
     approved_by: Person = EXECUTIVE,
 ) -> c.BackOut:
-    """The manual adjustment that backs a win out."""
+    """The command that backs out a win."""
     return c.BackOut(win=win, reason=reason, text=text, by=by, approved_by=approved_by)
 
 

@@ -1,4 +1,4 @@
-"""Cards in two letters, deals with a stroke before the dealer's cards, and shoes of many decks."""
+"""Cards in two letters, deals with a slash before the dealer's cards, and shoes."""
 
 from itertools import product
 from typing import Any

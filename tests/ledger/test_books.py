@@ -1,4 +1,4 @@
-"""Double entry: whatever is moved, the books balance, and no meter can be set."""
+"""Double entry: the books balance after every transfer, and no meter can be set."""
 
 from __future__ import annotations
 

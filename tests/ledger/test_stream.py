@@ -1,4 +1,4 @@
-"""A meter's money in the order it came: cuts divide it and lose nothing."""
+"""Streams: cuts divide a meter's money and lose nothing."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_hg17_a_refused_claim_leaves_the_stream_as_if_it_had_never_been_cut() ->
     assert cut == plain
 
 
-def test_hg17_what_a_claim_leaves_stands_before_the_cuts_that_remain() -> None:
+def test_hg17_what_a_claim_leaves_is_before_the_remaining_cuts() -> None:
     stream = Stream().add(Money.dollars(100)).cut("one").add(Money.dollars(2)).cut("two")
     taken = stream.add_before("one", -Money.dollars(100)).add_before("one", Money.dollars(10))
     assert taken.remove_cut("one").before("two") == Money.dollars(12)

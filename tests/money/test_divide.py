@@ -1,4 +1,4 @@
-"""The one division: equal whole cents to each, and what cannot be divided stays where it was."""
+"""Division: equal whole cents to each, and the remainder stays where it was."""
 
 import pytest
 from hypothesis import given
@@ -81,7 +81,7 @@ def test_a_share_of_nothing_leaves_all(amount: Money, among: int) -> None:
 
 
 @pytest.mark.parametrize("among", [0, -1])
-def test_nothing_is_divided_among_nobody(among: int) -> None:
+def test_an_amount_cannot_be_divided_among_zero(among: int) -> None:
     with pytest.raises(MoneyError) as refused:
         divide(Money.parse("12345.67"), among=among)
 

@@ -80,7 +80,7 @@ def touch(game: str = "blazing-7s") -> Desk:
 
 
 def keys_of(pad: Pad) -> tuple[Key, ...]:
-    """The keys of a pad, as they look now."""
+    """The keys of a pad at this moment."""
     return pad.keys()
 
 
@@ -101,7 +101,7 @@ def locked(desk: Desk, meter: str) -> Money | None:
 
 
 def copied(link: Link) -> Link:
-    """A link of its own, copied as deep as anything in it can change."""
+    """A copy of a link, deep enough to keep all that can change."""
     return structs.replace(
         link,
         books=_own(link.books),

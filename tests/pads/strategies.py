@@ -1,4 +1,4 @@
-"""Links to press at random, and strategies for whatever a hand can do at a pad."""
+"""Links for random presses, and strategies for every press at a pad."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _cards(text: str) -> st.SearchStrategy[Card]:
     return st.sampled_from([Card.parse(card) for card in text.split()])
 
 
-anybody = st.sampled_from((SUPERVISOR, EXECUTIVE, DEALER, RELIEF))
+people = st.sampled_from((SUPERVISOR, EXECUTIVE, DEALER, RELIEF))
 spots = st.integers(0, SPOTS + 1)
 some_spots = st.lists(spots, max_size=SPOTS).map(tuple)
 texts = st.sampled_from(("seen", "seen", " "))
@@ -67,7 +67,7 @@ def entered(table: PayTable) -> st.SearchStrategy[p.Press]:
 
 
 def anything(table: PayTable) -> st.SearchStrategy[p.Press]:
-    """Whatever a hand can do, with a sense or without."""
+    """Every press, sensible or not."""
     lines = st.sampled_from([*(line.key for line in table.lines), "no-such-line"])
     return st.one_of(
         st.builds(p.Place, spots),
@@ -82,13 +82,13 @@ def anything(table: PayTable) -> st.SearchStrategy[p.Press]:
         st.builds(p.Join, some_spots),
         st.builds(p.Count, st.integers(-1, SPOTS)),
         st.builds(p.Enter, st.one_of(st.none(), spots), st.one_of(hands, long_hands)),
-        st.builds(p.Swipe, anybody, texts),
-        st.builds(p.KeyToJph, anybody),
+        st.builds(p.Swipe, people, texts),
+        st.builds(p.KeyToJph, people),
         st.builds(p.JPot, texts),
         st.just(p.KeyToRun()),
         st.just(p.Confirm()),
-        st.builds(p.Refuse, anybody, texts),
-        st.builds(p.Strike, anybody, spots),
-        st.builds(p.Void, anybody, texts),
-        st.builds(p.Correct, anybody, some_spots, texts),
+        st.builds(p.Refuse, people, texts),
+        st.builds(p.Strike, people, spots),
+        st.builds(p.Void, people, texts),
+        st.builds(p.Correct, people, some_spots, texts),
     )

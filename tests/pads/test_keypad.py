@@ -95,7 +95,7 @@ def test_hg7_before_coin_in_a_chip_is_placed_and_lifted_freely() -> None:
     assert desk.refuses(p.Place(8)) is Refusal.NO_SUCH_SPOT
 
 
-def test_hg7_a_chip_that_is_lifted_while_nobody_is_signed_on_does_not_play() -> None:
+def test_hg7_a_chip_lifted_while_no_dealer_is_signed_on_does_not_play() -> None:
     desk = keypad()
     desk.press(p.Place(3), p.Place(5), p.Swipe(DEALER))
 
@@ -482,7 +482,7 @@ def test_hg16_what_j_pot_would_log_is_what_a_supervisor_refuses() -> None:
     desk = playing()
     desk.pit.start(4, table="2")
     desk.pit.mark("three-7s-diamonds", 4, table="2")
-    desk.press(MAJOR, p.Tap(2), MINOR, p.Tap(1))  # nobody is before it on the Minor
+    desk.press(MAJOR, p.Tap(2), MINOR, p.Tap(1))  # it is first on the Minor
 
     desk.press(p.Refuse(SUPERVISOR, "no 7"))
 
@@ -508,7 +508,7 @@ def test_hg20_a_marked_hand_is_chosen_again_after_another_and_cleared_by_the_nex
     desk.begin(2, 3, 6)
     desk.press(p.Hand("three-7s-diamonds"), p.Tap(2), p.Hand("two-7s"), p.Tap(3))
 
-    desk.press(p.Hand("three-7s-diamonds"))  # chosen, not cleared: nobody loses his place
+    desk.press(p.Hand("three-7s-diamonds"))  # selected, not cleared: no winner loses their place
     assert ("three-7s-diamonds", 2) in desk.marks()
     desk.press(p.Tap(6))
     assert [spot for line, spot in desk.marks() if line == "three-7s-diamonds"] == [2, 6]

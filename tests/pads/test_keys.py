@@ -1,4 +1,4 @@
-"""The keys of a pad: drawn from the game's definition, grey with a reason, and honest."""
+"""The keys of a pad follow the game, and a key is live exactly if its press would work."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def test_at_jph_the_spots_of_the_next_claim_are_selected() -> None:
     assert [x for x in labels(desk.pad, "is_selected") if x.startswith("Spot")] == ["Spot 1"]
 
 
-def test_on_touch_the_selected_spot_is_told_from_the_other_wagers() -> None:
+def test_on_touch_the_selected_spot_differs_from_the_other_wagers() -> None:
     desk = touch()
     desk.begin(1, 2)
     desk.press(p.Tap(2))
@@ -168,7 +168,7 @@ def test_hg20_the_cards_that_were_entered_suggest_a_hand(make: Callable[[str], D
 # Liveness.
 
 
-def test_a_grey_key_says_why() -> None:
+def test_a_gray_key_says_why() -> None:
     desk = keypad()
     desk.begin(1, 2)
     desk.press(p.Hand("three-7s-diamonds"), p.Tap(1))
@@ -188,7 +188,7 @@ def test_a_grey_key_says_why() -> None:
     assert str(found(desk.pad, "COIN IN").why_not) == "The key is at JPH; turn it back to RUN."
 
 
-def test_hg16_confirm_is_grey_while_another_table_comes_first() -> None:
+def test_hg16_confirm_is_gray_while_another_table_comes_first() -> None:
     desk = touch()
     desk.pit.start(1, table="2")
     desk.pit.mark("three-7s-diamonds", 1, table="2")
@@ -224,7 +224,7 @@ def test_a_key_is_live_if_and_only_if_pressing_it_is_not_refused(
 
 
 @pytest.mark.parametrize("make", [keypad, touch])
-def test_the_keys_of_a_table_nobody_plays_at_are_honest(make: Callable[[str], Desk]) -> None:
+def test_the_keys_of_a_table_without_play_are_right(make: Callable[[str], Desk]) -> None:
     desk = make("bahama-bonus")
     honest(desk.pad)
 

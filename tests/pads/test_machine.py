@@ -105,7 +105,7 @@ class Pressed(RuleBasedStateMachine):
                 self.reach[f"moved {transfer.reason.name}"] += 1
 
     def reopened(self, event: e.RoundReopened) -> None:
-        """What the end of the round paid is settled anew (rules HG55)."""
+        """What the end of the round paid is settled again (rules HG55)."""
         self.settled = {(number, spot) for number, spot in self.settled if number != event.round}
         for win in self.link.wins.values():
             if win.round == event.round:
@@ -148,7 +148,7 @@ class Pressed(RuleBasedStateMachine):
         ), "only a key at JPH keeps a win from being adjusted"
 
     def check_locked(self, before: dict[tuple[str, str], Money]) -> None:
-        """What was locked stays so until the meter is adjusted, whatever other tables do."""
+        """A locked amount stays until the meter is adjusted, independent of other tables."""
         after = self.locked()
         for key, amount in before.items():
             if key in after:
@@ -200,7 +200,7 @@ class Pressed(RuleBasedStateMachine):
                 payout_sheet(self.link, table.round)
 
     def check_sign(self, table: str) -> None:
-        """A sign shows whole cents, and PENDING where somebody hit."""
+        """A sign shows whole cents, and PENDING where a table hit."""
         round = self.link.tables[table].round
         hit = {
             claim.share.of

@@ -1,4 +1,4 @@
-"""What comes next at a pad, in one sentence; and what can be done besides the keys."""
+"""The next step at a pad in one sentence, and the extra keys."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_a_table_is_opened_then_signed_on_at_then_wagered_at(make: Callable[[], 
     assert next_at(desk) == "The link is closed; an executive opens it."
 
 
-def test_on_the_keypad_the_hand_is_told_its_spot_and_the_key_is_called_for() -> None:
+def test_on_the_keypad_the_hand_comes_first_and_the_key_is_called_for() -> None:
     desk = keypad()
     desk.begin(1, 2)
     assert next_at(desk) == "Press each winning hand; press GAME OVER when all is paid."
@@ -74,7 +74,7 @@ def test_on_touch_the_spot_comes_first_and_the_card_is_called_for() -> None:
 
 
 @pads
-def test_where_only_the_dealers_hand_wins_no_spot_is_asked_for(
+def test_where_only_the_dealers_hand_wins_no_spot_is_requested(
     make: Callable[..., Desk],
 ) -> None:
     desk = make("hit-and-run")
@@ -85,7 +85,7 @@ def test_where_only_the_dealers_hand_wins_no_spot_is_asked_for(
     assert next_at(desk) == dealers
 
 
-def test_a_spot_whose_win_was_verified_elsewhere_is_not_asked_for_its_hand() -> None:
+def test_the_hand_of_a_spot_whose_win_was_verified_elsewhere_is_not_requested() -> None:
     desk = touch()
     desk.begin(1, 2)
     desk.press(p.Tap(1), p.Hand("three-7s-diamonds"))
@@ -100,7 +100,7 @@ def test_a_spot_whose_win_was_verified_elsewhere_is_not_asked_for_its_hand() -> 
 
 
 @pads
-def test_a_tool_is_live_if_and_only_if_it_could_be_used(make: Callable[[], Desk]) -> None:
+def test_an_extra_key_is_live_if_and_only_if_it_could_be_used(make: Callable[[], Desk]) -> None:
     desk = make()
     lives: list[list[str]] = []
     for steps in ((), (p.Place(1), p.Place(2), p.Begin()), (p.Join((1, 2)),)):

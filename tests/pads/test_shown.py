@@ -1,4 +1,4 @@
-"""A press is about the claim or win that the pad showed, and never about another."""
+"""A press applies to the claim or win that the pad showed, never to another."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_hg54_a_reference_goes_to_the_win_that_was_shown() -> None:
         assert desk.refuses(p.Reference(SUPERVISOR, "again", shown)) is Refusal.REFERENCE_GIVEN
 
 
-def test_hg54_a_reference_that_names_no_win_goes_to_the_first_one_that_waits() -> None:
+def test_hg54_a_reference_that_names_no_win_goes_to_the_first_win_without_one() -> None:
     desk = two_wins_logged()
     assert key(desk, "REFERENCE").press == p.Reference(ANY_PERSON, ANY_REASON, 1)
 
@@ -81,31 +81,31 @@ def test_with_the_key_at_jph_a_claim_without_a_spot_sends_the_key_back() -> None
     desk.begin(1, 2)
     desk.press(p.Hand("three-7s-diamonds"), p.KeyToJph(EXECUTIVE))
 
-    told = "Turn the key back to RUN. Three 7s, diamonds: tap its spot."
-    assert next_step(desk.pad) == told
+    sentence = "Turn the key back to RUN. Three 7s, diamonds: tap its spot."
+    assert next_step(desk.pad) == sentence
 
 
-def test_a_missing_reference_is_told_before_further_spots_of_the_last_hand() -> None:
+def test_a_missing_reference_is_shown_before_further_spots_of_the_last_hand() -> None:
     desk = keypad()
     desk.begin(1, 2)
     desk.press(p.Hand("three-7s-diamonds"), p.Tap(1), p.Hand("two-7s"), p.Tap(2))
     desk.press(p.KeyToJph(EXECUTIVE), p.JPot(), p.KeyToRun())
-    told = "Win 1 needs surveillance's reference; then press GAME OVER."
-    assert next_step(desk.pad) == told
+    sentence = "Win 1 needs surveillance's reference; then press GAME OVER."
+    assert next_step(desk.pad) == sentence
 
     desk.press(p.Reference(SUPERVISOR, "camera 4"))
     assert next_step(desk.pad).startswith("Two 7s: tap another spot")
 
 
-def test_a_claim_that_waits_for_another_tables_is_told_so() -> None:
+def test_the_next_step_names_the_table_whose_claim_comes_first() -> None:
     desk = keypad()
     desk.begin(1, 2)
     desk.pit.do(c.StartRound(table="2", spots=(1,)))
     desk.pit.do(c.MarkHand(table="2", line="three-7s-diamonds", spot=1))
     desk.press(p.Hand("three-7s-diamonds"), p.Tap(1))
 
-    told = "An earlier claim on meter 'major' at table 2 comes first."
-    assert next_step(desk.pad) == told
+    sentence = "An earlier claim on meter 'major' at table 2 comes first."
+    assert next_step(desk.pad) == sentence
 
 
 def test_hg55_a_round_that_is_reopened_knows_what_its_former_end_paid() -> None:

@@ -94,7 +94,7 @@ def test_hg9_spots_are_tapped_before_the_round_and_start_game_records_them() -> 
     assert desk.pad.lights == Lights()
 
 
-def test_hg8_a_lifted_chip_flashes_and_leaves_a_confirmation_standing() -> None:
+def test_hg8_a_lifted_chip_flashes_and_does_not_cancel_a_confirmation() -> None:
     desk = touch("bet-the-set-21")
     desk.begin(1, 2)
     desk.press(p.Tap(1), p.Hand("suited-four-of-a-kind"), CONFIRM)
@@ -304,7 +304,7 @@ def test_hg19_confirm_takes_the_highest_spot_first_whatever_the_order_of_presses
         assert desk.pit.win(len(desk.pit.link.wins)).shares[0][0] == spot
 
 
-def test_hg16_a_claim_on_a_meter_that_waits_for_nobody_is_confirmed_first() -> None:
+def test_hg16_a_claim_that_no_other_table_precedes_is_confirmed_first() -> None:
     desk = both()
 
     desk.press(CONFIRM, CARD)

@@ -1,4 +1,4 @@
-"""UNDO: the last thing that can be taken back is, and what was logged is not."""
+"""UNDO takes back the last action, but never a logged win."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def undo(desk: Desk) -> Key:
 
 
 @pads
-def test_undo_takes_things_back_from_the_last_to_the_first(make: Callable[[str], Desk]) -> None:
+def test_undo_takes_actions_back_from_the_last_to_the_first(make: Callable[[str], Desk]) -> None:
     desk = make("bahama-bonus")
     desk.begin(2)
     line = next(iter(desk.pad.link.version.lines))

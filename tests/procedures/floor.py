@@ -1,7 +1,6 @@
-"""A table as its dealer and supervisor find it: chips, presses, keys and cards, and what they see.
+"""A table as its dealer and supervisor use it: chips, presses, keys, cards, prompts and signs.
 
-Nothing here gives the link a command that a pad has a press for; so what these tests carry out, a
-pair of hands can carry out.
+Everything that a pad has a press for is pressed, so these tests do only what people can do.
 """
 
 from __future__ import annotations
@@ -157,14 +156,14 @@ class Floor:
         keys = self.pads[table].keys()
         return {key.label: key for key in keys}[label].is_live
 
-    def told(self, *, table: str = "1") -> tuple[str, ...]:
-        """What the pad tells the dealer."""
+    def prompts(self, *, table: str = "1") -> tuple[str, ...]:
+        """The prompts on the pad."""
         return prompts_at(self.link, table)
 
     def face_up(self, *, table: str = "1") -> list[int]:
         """The spots whose hand the pad wants left face-up for envy."""
-        told = self.told(table=table)
-        return [spot for spot in self.spots(table=table) if FACE_UP.format(spot=spot) in told]
+        prompts = self.prompts(table=table)
+        return [spot for spot in self.spots(table=table) if FACE_UP.format(spot=spot) in prompts]
 
     def due(self, *, table: str = "1") -> dict[int, Money]:
         """What the payout sheet says is to be paid now."""

@@ -34,7 +34,7 @@ def test_r55_the_pad_says_what_hand_wins_the_special_bonus_and_has_its_key(
 ) -> None:
     floor = table(pad)
 
-    assert [x for x in floor.told() if "Three 7s of one suit and a 7 up" in x]
+    assert [x for x in floor.prompts() if "Three 7s of one suit and a 7 up" in x]
     assert floor.live("SPECIAL BONUS")
 
 
@@ -61,7 +61,7 @@ def test_r56_a_winner_without_the_progressive_wager_is_paid_beside_those_who_mad
 
 
 @ON_BOTH
-def test_r57_every_other_regular_bettor_is_paid_envy_whatever_his_own_hand_does(
+def test_r57_every_other_regular_bettor_is_paid_envy_with_any_hand(
     pad: Controller,
 ) -> None:
     floor = table(pad)
@@ -79,7 +79,7 @@ def test_r57_every_other_regular_bettor_is_paid_envy_whatever_his_own_hand_does(
 
 
 @ON_BOTH
-def test_r58_the_winner_is_paid_no_envy_for_his_own_hand(pad: Controller) -> None:
+def test_r58_the_winner_is_paid_no_envy_for_the_winning_hand(pad: Controller) -> None:
     floor = table(pad)
     floor.play(5)
 
@@ -103,7 +103,7 @@ def test_r58_and_h27_two_winners_are_each_paid_envy_for_the_others_hand(pad: Con
 def test_r59_the_pad_reminds_that_a_hand_split_or_doubled_cannot_win_it(pad: Controller) -> None:
     floor = table(pad)
 
-    assert [x for x in floor.told() if "split or doubled cannot win it" in x]
+    assert [x for x in floor.prompts() if "split or doubled cannot win it" in x]
 
 
 @ON_BOTH
@@ -142,7 +142,7 @@ def test_r61_the_progressive_wager_is_optional(pad: Controller) -> None:
 
 
 @ON_BOTH
-def test_r62_each_player_is_judged_alone_by_his_two_cards_and_the_dealers_two(
+def test_r62_each_player_is_judged_alone_by_two_own_cards_and_the_dealers_two(
     pad: Controller,
 ) -> None:
     floor = table(pad)
@@ -150,7 +150,7 @@ def test_r62_each_player_is_judged_alone_by_his_two_cards_and_the_dealers_two(
 
     floor.deal(spot_1="8c 8s", spot_2="8d Kc", spot_3="2c 9d", dealer="8h 8d")
 
-    # Four eights; three red ones before the suited pair among them; nothing of his own.
+    # Four eights; three red ones before the suited pair among them; nothing in the player's own.
     assert floor.due() == {1: money("$200"), 2: money("$20")}
 
 
@@ -158,15 +158,15 @@ def test_r62_each_player_is_judged_alone_by_his_two_cards_and_the_dealers_two(
 def test_r62_the_wager_waits_for_the_dealers_second_card(pad: Controller) -> None:
     floor = table(pad)
     floor.play(2)
-    assert {SHOW_HOLE_CARD, WAITS_ON_LAYOUT} <= set(floor.told())
+    assert {SHOW_HOLE_CARD, WAITS_ON_LAYOUT} <= set(floor.prompts())
 
     floor.deal(spot_2="8c 8c", dealer="Kd")
     assert floor.due() == {}
-    assert SHOW_HOLE_CARD in floor.told()
+    assert SHOW_HOLE_CARD in floor.prompts()
     assert floor.refused(p.Finish()) is Refusal.CARDS_NOT_COMPLETE
 
     floor.deal(dealer="Kd 2s")
-    assert SHOW_HOLE_CARD not in floor.told()
+    assert SHOW_HOLE_CARD not in floor.prompts()
     assert floor.finish() == {2: money("$2")}
 
 
@@ -201,7 +201,7 @@ def test_r63_a_winner_found_too_late_shares_once_the_first_win_is_backed_out(
     floor = table(pad)
     floor.play(1, 4, 7)
     floor.mark(TOP, 7)
-    floor.verify()  # and then somebody looks at spot 1
+    floor.verify()  # and then spot 1 is noticed
 
     floor.back_out(1)
     floor.mark(TOP, 1, 7)
@@ -261,7 +261,7 @@ def test_r66_four_of_a_kind_of_one_color_takes_the_whole_meter(pad: Controller) 
     floor.play(2, 5)
     floor.deal(spot_2="3c 4d", spot_5="8d 8h", dealer="8h 8d")
     floor.mark(TOP, 5)
-    assert floor.told()[0] == CALL_SUPERVISOR
+    assert floor.prompts()[0] == CALL_SUPERVISOR
     assert floor.refused(p.Finish()) is Refusal.CLAIM_PENDING
 
     assert floor.verify().shares == ((5, money("$1,000.36")),)

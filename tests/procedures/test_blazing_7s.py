@@ -38,10 +38,10 @@ def test_r1_the_wager_is_optional() -> None:
 
 
 def test_r2_the_pad_asks_for_the_blackjack_wager() -> None:
-    assert table().told() == (BASE_WAGER,)
+    assert table().prompts() == (BASE_WAGER,)
 
 
-def test_r3_without_a_7_of_his_own_the_player_loses() -> None:
+def test_r3_a_player_without_a_7_loses() -> None:
     floor = table()
     floor.play(2, 5)
 
@@ -105,7 +105,7 @@ def test_r6_start_game_records_exactly_the_lit_spots_and_the_chips_go() -> None:
     assert floor.lit() == ["Spot 1", "Spot 5"]
     assert floor.meter("major") == money("$10,000.24")
     assert floor.meter("minor") == money("$1,000.12")
-    assert REMOVED in floor.told()
+    assert REMOVED in floor.prompts()
     assert floor.refused(p.Place(3)) is Refusal.ROUND_UNDER_WAY
     assert floor.refused(p.Begin()) is Refusal.ROUND_UNDER_WAY
 
@@ -145,7 +145,7 @@ def test_r9a_two_7s_look_only_at_the_players_two_cards() -> None:
 def test_r10_the_wager_is_settled_as_soon_as_the_up_card_is_seen() -> None:
     floor = table()
     floor.play(2, 5)
-    assert not {SHOW_HOLE_CARD, IF_A_WAGER_WAITS}.intersection(floor.told())
+    assert not {SHOW_HOLE_CARD, IF_A_WAGER_WAITS}.intersection(floor.prompts())
 
     floor.deal(spot_2="7d 7d", spot_5="7c 2d", dealer="7d")
     floor.mark(DIAMONDS, 2)
@@ -188,19 +188,19 @@ def test_r12b_the_hand_button_of_the_line_marks_the_winner() -> None:
     assert "Three 7s, diamonds" in floor.lit()
     assert floor.sign("major").is_pending
     assert not floor.sign("minor").is_pending
-    assert ON_LAYOUT.format(spot=5) in floor.told()
+    assert ON_LAYOUT.format(spot=5) in floor.prompts()
 
 
 def test_r12c_the_pad_calls_for_a_supervisor() -> None:
     floor = table()
     floor.play(2, 5)
-    assert CALL_SUPERVISOR not in floor.told()
+    assert CALL_SUPERVISOR not in floor.prompts()
 
     floor.mark(SUITED, 5)
-    assert floor.told()[0] == CALL_SUPERVISOR
+    assert floor.prompts()[0] == CALL_SUPERVISOR
 
     floor.verify()
-    assert CALL_SUPERVISOR not in floor.told()
+    assert CALL_SUPERVISOR not in floor.prompts()
 
 
 def test_r12d_confirm_and_card_put_the_win_on_record_and_adjust_the_meter_at_once() -> None:
@@ -255,6 +255,6 @@ def test_r12e_end_game_makes_the_system_ready_for_the_next_round() -> None:
     assert floor.finish() == {5: money("$1,000.12")}
 
     assert floor.lit() == []
-    assert floor.told() == (BASE_WAGER,)
+    assert floor.prompts() == (BASE_WAGER,)
     floor.play(1)
     assert floor.spots() == (1,)

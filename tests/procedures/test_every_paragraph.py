@@ -84,7 +84,7 @@ def cites(sheet: str, path: Path, name: str) -> set[str]:
 
 
 def written_in(folder: Path) -> dict[Path, set[str]]:
-    """The tests that stand in the files of a folder."""
+    """The tests in the files of a folder."""
     return {
         path: {
             node.name
@@ -96,7 +96,7 @@ def written_in(folder: Path) -> dict[Path, set[str]]:
 
 
 def faults(page: str, tests: Tests) -> list[str]:
-    """Whatever the page leaves out, names twice, or claims and is not so."""
+    """What the page leaves out, names twice, or claims wrongly."""
     rows = list(rows_in(page))
     found = [f"{row.sheet} {fault}" for row in rows for fault in _faults_of(row, tests)]
     for sheet in SHEETS:

@@ -52,7 +52,7 @@ def seeded_with(seed: Money) -> PayTable:
 def test_r1_the_pad_asks_for_the_blackjack_wager(pad: Controller) -> None:
     floor = table(pad)
 
-    assert floor.told() == (BASE_WAGER,)
+    assert floor.prompts() == (BASE_WAGER,)
 
 
 @ON_BOTH
@@ -102,7 +102,7 @@ def test_r6_the_start_records_exactly_the_lit_spots_and_the_chips_go(pad: Contro
     assert floor.spots() == (1, 5)
     assert floor.lit() == ["Spot 1", "Spot 5"]
     assert floor.meter() == money("$2,000.24")
-    assert REMOVED in floor.told()
+    assert REMOVED in floor.prompts()
     assert floor.refused(p.Place(3)) is Refusal.ROUND_UNDER_WAY
     assert floor.refused(p.Begin()) is Refusal.ROUND_UNDER_WAY
 
@@ -114,7 +114,7 @@ def test_r6_the_chips_taken_off_are_compared_with_the_wagers(pad: Controller) ->
 
     floor.press(p.Count(3))
 
-    assert COUNT_DIFFERS.format(count=3, wagers=2) in floor.told()
+    assert COUNT_DIFFERS.format(count=3, wagers=2) in floor.prompts()
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_r8_hands_are_settled_after_the_first_deal(
     floor.deal(spot_2="4c 5d", spot_5=cards, dealer=up)
 
     assert floor.due() == {5: money(award)}
-    assert SHOW_HOLE_CARD not in floor.told()
+    assert SHOW_HOLE_CARD not in floor.prompts()
     assert floor.finish() == {5: money(award)}
 
 
@@ -153,7 +153,7 @@ def test_r8_two_kings_of_spades_are_settled_before_play_goes_on_with_2_to_9_up(
     floor.deal(spot_5="Ks Ks", dealer=up)
 
     assert floor.due() == {5: money("$200")}
-    assert SHOW_HOLE_CARD not in floor.told()
+    assert SHOW_HOLE_CARD not in floor.prompts()
     floor.select(5)
     assert floor.refused(p.Hand(TOP)) is Refusal.CARDS_CONTRADICT
 
@@ -167,13 +167,13 @@ def test_r8_with_a_ten_or_an_ace_up_two_kings_of_spades_wait_for_the_hole_card(
     floor.play(5)
     floor.deal(spot_5="Ks Ks", dealer=up)
     assert floor.due() == {}
-    assert SHOW_HOLE_CARD in floor.told()
-    assert WAITS_ON_LAYOUT in floor.told()
+    assert SHOW_HOLE_CARD in floor.prompts()
+    assert WAITS_ON_LAYOUT in floor.prompts()
     assert floor.refused(p.Finish()) is Refusal.CARDS_NOT_COMPLETE
 
     floor.deal(dealer=f"{up} {hole}")
 
-    assert SHOW_HOLE_CARD not in floor.told()
+    assert SHOW_HOLE_CARD not in floor.prompts()
     assert floor.refused(p.Finish()) is Refusal.WIN_NOT_MARKED
     floor.mark(TOP, 5)
     assert floor.verify().amount == money("$2,000.12")
@@ -186,7 +186,7 @@ def test_r8_the_hole_card_settles_two_kings_of_spades_before_the_dealer_draws(
     floor = table(pad)
     floor.play(5)
 
-    floor.deal(spot_5="Ks Ks", dealer="Ah 4c")  # soft 15: he will draw
+    floor.deal(spot_5="Ks Ks", dealer="Ah 4c")  # soft 15: the dealer will draw
 
     assert floor.due() == {5: money("$200")}
 
@@ -197,8 +197,8 @@ def test_r8_without_cards_entered_the_pad_reminds_of_the_hole_card(pad: Controll
 
     floor.play(2, 5)
 
-    assert IF_A_WAGER_WAITS in floor.told()
-    assert WAITS_ON_LAYOUT in floor.told()
+    assert IF_A_WAGER_WAITS in floor.prompts()
+    assert WAITS_ON_LAYOUT in floor.prompts()
 
 
 @ON_BOTH
@@ -300,13 +300,13 @@ def test_r9c_touch_the_spot_is_selected_and_the_hand_button_pressed_and_again_cl
 def test_r9d_the_pad_calls_for_a_supervisor(pad: Controller) -> None:
     floor = table(pad)
     floor.play(2, 5)
-    assert CALL_SUPERVISOR not in floor.told()
+    assert CALL_SUPERVISOR not in floor.prompts()
 
     floor.mark(TOP, 5)
-    assert floor.told()[0] == CALL_SUPERVISOR
+    assert floor.prompts()[0] == CALL_SUPERVISOR
 
     floor.verify()
-    assert CALL_SUPERVISOR not in floor.told()
+    assert CALL_SUPERVISOR not in floor.prompts()
 
 
 def test_r9e_keypad_key_to_jph_and_j_pot_put_the_win_on_record() -> None:
@@ -413,7 +413,7 @@ def test_r9g_the_end_makes_the_system_ready_for_the_next_round(pad: Controller) 
     assert floor.finish() == {5: money("$2,000.24"), 2: money("$100")}
 
     assert floor.lit() == []
-    assert floor.told() == (BASE_WAGER,)
+    assert floor.prompts() == (BASE_WAGER,)
     floor.play(1)
     assert floor.spots() == (1,)
 
@@ -450,7 +450,7 @@ def test_r10a_every_other_wager_is_paid_envy_and_the_hand_itself_is_not(pad: Con
 
 
 @ON_BOTH
-def test_r10a_the_dealers_hand_gives_nobody_envy(pad: Controller) -> None:
+def test_r10a_the_dealers_hand_pays_no_envy(pad: Controller) -> None:
     floor = table(pad)
     floor.play(1, 4)
 
@@ -470,7 +470,7 @@ def test_r10b_a_hand_that_triggers_envy_stays_face_up_and_all_others_are_locked_
     floor.mark("any-20", 6)
 
     assert floor.face_up() == [4]
-    assert floor.told()[-1] == LOCK_UP
+    assert floor.prompts()[-1] == LOCK_UP
 
 
 @pytest.mark.parametrize("dealer", ["5c", "Ah", "Ah 9c"])

@@ -1,8 +1,8 @@
-"""A second set of books for a link, kept from its events alone.
+"""A second set of books for a link, computed from its events alone.
 
-It shares no rule with the code under test: prices, payments and tiers are worked out anew, as the
-design says them in words. ``note`` takes the events of one command, in order; ``check`` holds the
-link against all of it.
+It shares no rule with the code under test: prices, payments and tiers are computed a second time
+from the written rules. ``note`` takes the events of one command, in order; ``check`` compares the
+link with all of it.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from table.own_books import CENT, OwnBooks, by_account, total
-from table.own_round import (
+from table.independent_books import CENT, IndependentBooks, by_account, total
+from table.independent_round import (
     Marked,
     Played,
     Won,
@@ -29,7 +29,7 @@ from jackpit.table import Link, Role
 from jackpit.table import events as e
 
 
-class Bookkeeper(OwnBooks):
+class Bookkeeper(IndependentBooks):
     """The second set of books."""
 
     def __init__(self, first: e.LinkFormed) -> None:
@@ -398,7 +398,7 @@ class Bookkeeper(OwnBooks):
                 won.paid = set(won.shares) if paid else set()
 
     def _reopen(self, event: e.RoundReopened) -> None:
-        """What the end paid is taken back, by the tray and from whoever bore it."""
+        """What the end paid is taken back, for the tray and for the meters that reimbursed it."""
         played, ended = self.last.pop(event.table)
         assert event.table not in self.rounds
         assert event.round == played.number
@@ -431,7 +431,7 @@ class Bookkeeper(OwnBooks):
         self.post(event.transfers)
 
     def _waiting(self, meter: str) -> list[Marked]:
-        """The marks on a meter that nobody has verified."""
+        """The unverified marks on a meter."""
         return [m for played in self.rounds.values() for m in played.on(meter) if m.win is None]
 
     def _back_out(self, event: e.WinBackedOut) -> None:

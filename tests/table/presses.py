@@ -1,4 +1,4 @@
-"""Links to be pressed at random, a desk that watches them, and whatever can be asked of them."""
+"""Links for random presses, and strategies for every command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Amounts changed by hand: for a reason from a closed list, by two people (HG41)."""
+"""Manual adjustments, for a reason from a closed list and by two people (HG41)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from msgspec import structs
 from pit import ACCOUNTING, DEALER, EXECUTIVE, RELIEF, SUPERVISOR, Pit, changed
-from table.adjusting import MICROCENT, adjust, capped, closed, usd
+from table.adjustment_help import MICROCENT, adjust, capped, closed, usd
 
 from jackpit.games import GAMES
 from jackpit.ledger import (
@@ -198,7 +198,7 @@ def test_hg41_an_adjustment_says_why() -> None:
     assert capped().refused(adjust("-1", text=" ")) is Refusal.REASON_MISSING
 
 
-def test_hg41_a_raised_seed_lets_nobody_recover_what_the_house_never_paid() -> None:
+def test_hg41_a_raised_seed_does_not_allow_recovery_of_what_the_house_never_paid() -> None:
     table = changed("kings-bounty")
     (meter,) = table.terms.meters
     raised = replace(meter, seed=Money.dollars(9_000))

@@ -1,4 +1,4 @@
-"""Alarms: what the pit must be told."""
+"""Alarms: what the pit must be notified of."""
 
 from __future__ import annotations
 
@@ -71,14 +71,14 @@ def test_hg8_a_lifted_chip_raises_an_alarm() -> None:
     ]
 
 
-@pytest.mark.parametrize(("count", "told"), [(3, False), (2, True), (4, True)])
-def test_hg38_chips_that_differ_from_the_wagers_raise_an_alarm(count: int, told: bool) -> None:
+@pytest.mark.parametrize(("count", "is_raised"), [(3, False), (2, True), (4, True)])
+def test_hg38_chips_that_differ_from_the_wagers_raise_an_alarm(count: int, is_raised: bool) -> None:
     pit = Pit()
     pit.start(1, 2, 3)
 
     alarms = [alarm for alarm, _ in raised(pit.do(c.CountChips(table="1", count=count)))]
 
-    assert alarms == ([Alarm.CHIPS_DIFFER] if told else [])
+    assert alarms == ([Alarm.CHIPS_DIFFER] if is_raised else [])
 
 
 def test_hg24_a_win_backed_out_and_a_meter_adjusted_raise_alarms() -> None:

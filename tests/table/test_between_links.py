@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from pit import ACCOUNTING, EXECUTIVE, SUPERVISOR, Pit, changed
-from table.adjusting import MICROCENT, adjust, capped, closed, usd
+from table.adjustment_help import MICROCENT, adjust, capped, closed, usd
 
 from jackpit.ledger import HOUSE, IN_TRANSIT, AccountKind, Reason
 from jackpit.money import ZERO, Money
@@ -72,7 +72,7 @@ def test_hg39_money_leaves_a_closed_link_and_only_what_the_meter_holds() -> None
     assert pit.meter() == ZERO
 
 
-def test_hg39_money_comes_in_while_the_tables_play_and_under_the_cap() -> None:
+def test_hg39_money_is_moved_in_during_play_and_under_the_cap() -> None:
     pit = capped("2000.60")
     assert pit.meter() == usd("2000.48")
 
@@ -83,7 +83,7 @@ def test_hg39_money_comes_in_while_the_tables_play_and_under_the_cap() -> None:
     assert pit.meter() == usd("2000.60")
 
 
-def test_hg15_money_that_comes_in_while_a_claim_is_pending_counts_towards_the_next_award() -> None:
+def test_hg15_money_moved_in_while_a_claim_is_pending_counts_toward_the_next_award() -> None:
     pit = Pit("kings-bounty")
     pit.start(1)
     pit.mark(TOP, 1)
@@ -95,7 +95,7 @@ def test_hg15_money_that_comes_in_while_a_claim_is_pending_counts_towards_the_ne
     assert pit.meter() == usd("2500.01")
 
 
-def test_hg42_money_comes_in_only_as_far_as_a_logged_reseed_leaves_room() -> None:
+def test_hg42_money_is_moved_in_only_as_far_as_a_logged_reseed_leaves_room() -> None:
     """The Major is drained to 10 cents; the logged win's reseed will fill it to its cap."""
     first, second = changed("blazing-7s").terms.meters
     first = replace(first, seed=usd("1000"), cap=usd("1000.10"))
@@ -190,7 +190,7 @@ def test_hg39_a_link_ends_closed_without_tables_and_with_every_win_paid() -> Non
     assert pit.link.moved_to == "other"
 
 
-def test_hg39_nothing_comes_onto_a_decommissioned_link() -> None:
+def test_hg39_a_decommissioned_link_takes_no_table_money_or_terms() -> None:
     pit = closed(Pit("kings-bounty"), emptied=True)
     controller = Pit("kings-bounty").link.tables["1"].controller
     pit.do(end_of())

@@ -1,4 +1,4 @@
-"""The Special Bonus of Bahama Bonus: regular bettors, whom the dealer names."""
+"""The Special Bonus of Bahama Bonus, paid to regular bettors named by the dealer."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_hg52_the_bonus_is_due_at_the_end_of_the_round() -> None:
     assert pit.balances() == before
 
 
-def test_bahama_bonus_r58_the_winner_is_paid_no_envy_for_his_own_hand() -> None:
+def test_bahama_bonus_r58_the_winner_is_paid_no_envy_for_the_winning_hand() -> None:
     pit = Pit("bahama-bonus")
     pit.start(1)
 
@@ -79,7 +79,7 @@ def test_bahama_bonus_h27_two_winners_are_each_paid_50_for_the_others_hand() -> 
     assert pit.link.balance(TRAY) == usd("-2198.38")
 
 
-def test_bahama_bonus_h26_it_comes_from_the_tray_beside_what_the_progressive_pays() -> None:
+def test_bahama_bonus_h26_the_bonus_is_paid_from_the_tray_in_addition_to_the_progressive() -> None:
     pit = Pit("bahama-bonus")
     pit.start(3, 5)
     pit.mark("same-color-three-of-a-kind", 3)
@@ -97,7 +97,7 @@ def test_bahama_bonus_h26_it_comes_from_the_tray_beside_what_the_progressive_pay
     }
 
 
-def test_hg52_it_needs_no_progressive_round_and_is_then_paid_at_once() -> None:
+def test_hg52_without_a_progressive_round_the_bonus_is_paid_immediately() -> None:
     pit = Pit("bahama-bonus")
     (event,) = pit.do(give(5, 2, 7))
 

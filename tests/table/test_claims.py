@@ -1,4 +1,4 @@
-"""Claims: what a mark does to a meter, in what order claims are verified, and by which keys."""
+"""Claims: the cut a mark makes, the order of verification, and who may verify."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_hg15_with_the_cut_turned_off_a_claim_is_pending_all_the_same() -> None:
     assert pit.refused(c.EndRound(table="1")) is Refusal.CLAIM_PENDING
 
 
-def test_hg15_with_the_cut_turned_off_whoever_is_verified_first_comes_first() -> None:
+def test_hg15_with_the_cut_turned_off_the_claim_verified_first_is_paid_first() -> None:
     pit = Pit(rules=AT_VERIFICATION)
     pit.start(1)
     pit.start(1, table="2")
@@ -237,7 +237,7 @@ def test_hg19_a_round_makes_one_cut_at_its_first_mark_and_pays_the_highest_spot_
     assert pit.meter("major") == usd("10000.12")
 
 
-def test_hg19_once_no_mark_stands_the_next_mark_cuts_anew() -> None:
+def test_hg19_after_all_marks_are_cleared_the_next_mark_makes_a_new_cut() -> None:
     pit = Pit()
     pit.start(3, 5)
     pit.mark(DIAMONDS, 5)
@@ -258,7 +258,7 @@ def test_kings_bounty_r9b_the_far_right_is_paid_first_then_counter_clockwise() -
     assert pit.meter() == usd("2000")
 
 
-def test_hg19_lines_due_after_the_deal_come_first_whatever_the_spot() -> None:
+def test_hg19_lines_due_after_the_deal_come_first_at_any_spot() -> None:
     """Two suited kings take 10%; the top line waits for the hole card."""
     table = awarding(
         GAMES["kings-bounty"].pay_tables[0], {"two-suited-kings": Share(10, of="progressive")}
@@ -323,7 +323,7 @@ def test_hg21_the_key_at_jph_freezes_the_table() -> None:
         assert pit.refused(press) is Refusal.KEY_AT_JPH
 
 
-def test_hg21_j_pot_works_at_jph_and_asks_for_a_claim_with_a_spot() -> None:
+def test_hg21_j_pot_works_at_jph_and_needs_a_claim_with_a_spot() -> None:
     pit = Pit()
     pit.start(1, 2)
     j_pot = c.LogWin(table="1")
@@ -496,7 +496,7 @@ def test_hg41_nothing_is_adjusted_between_j_pot_and_run() -> None:
     pit.do(lower)
 
 
-def test_hg51_whoever_marked_one_spot_of_a_shared_claim_cannot_verify_it() -> None:
+def test_hg51_the_person_who_marked_one_spot_of_a_shared_claim_cannot_verify_it() -> None:
     pit = Pit("bahama-bonus")
     pit.start(1, 2)
     pit.mark("same-color-four-of-a-kind", 2)
@@ -523,7 +523,7 @@ def test_hg53_the_cards_of_every_spot_of_a_shared_claim_are_checked() -> None:
     assert pit.refused(verify) is Refusal.CARDS_CONTRADICT
 
 
-def test_hg51_whoever_pressed_the_hand_cannot_verify_it_though_another_told_its_spot() -> None:
+def test_hg51_the_person_who_pressed_the_hand_cannot_verify_it_if_another_tapped_its_spot() -> None:
     pit = Pit()
     pit.start(1, 6)
     pit.do(c.SignOff(table="1"))

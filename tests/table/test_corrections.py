@@ -200,7 +200,7 @@ def test_hg31_a_round_with_a_claim_or_a_win_is_not_corrected_and_not_voided() ->
         assert pit.refused(command) is Refusal.ROUND_HAS_WIN
 
 
-def test_hg31_a_claim_that_was_refused_stands_in_no_ones_way() -> None:
+def test_hg31_a_refused_claim_blocks_no_correction() -> None:
     pit = Pit()
     pit.start(1, 2)
     pit.mark("three-7s-suited", 1)

@@ -1,4 +1,4 @@
-"""Something is tried out on a copy: the link stays as it is, whatever comes of it."""
+"""A dry run on a copy never changes the link."""
 
 from __future__ import annotations
 

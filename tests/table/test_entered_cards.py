@@ -1,4 +1,4 @@
-"""Cards that were entered: they name the line, and no mark and no end may say otherwise."""
+"""Entered cards decide the line; no mark and no end of a round may contradict them."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_entered_cards_may_show_that_a_wager_loses(game: str, deal: str) -> None
 # A mark that says otherwise.
 
 
-def test_a_mark_against_the_cards_is_refused_and_told_what_they_show() -> None:
+def test_a_mark_against_the_cards_is_refused_with_what_they_show() -> None:
     pit = Pit()
     pit.start(1, 2)
     enter(pit, "7d 7c / 8d")
@@ -132,12 +132,12 @@ def test_a_mark_against_the_cards_is_refused_and_told_what_they_show() -> None:
     refused = why_not(pit.link, c.MarkHand(table="1", line="three-7s", spot=1))
     assert str(refused) == "The cards of spot 1 show 'Two 7s', not 'Three 7s'."
     other = c.MarkHand(table="1", line="three-7s", spot=2)
-    assert pit.refused(other) is Refusal.CARDS_CONTRADICT  # nobody has three with that up card
-    pit.mark("two-7s", 2)  # nobody entered that spot's cards: the dealer's word stands
+    assert pit.refused(other) is Refusal.CARDS_CONTRADICT  # no spot has three with that up card
+    pit.mark("two-7s", 2)  # that spot's cards were not entered: the mark counts
     pit.mark("two-7s", 1)
 
 
-def test_where_the_dealers_hand_wins_a_contradicted_mark_names_his_cards() -> None:
+def test_where_the_dealers_hand_wins_a_contradicted_mark_names_the_dealers_cards() -> None:
     pit = Pit("hit-and-run")
     pit.start(3, 5)
     enter(pit, "/ 4d 4c 3h 3s")
@@ -165,7 +165,7 @@ def test_a_mark_may_be_any_line_the_cards_leave_open() -> None:
     pit.mark("three-7s-diamonds", 1)
 
 
-def test_hg53_cards_that_contradict_a_standing_mark_stop_the_verification_and_the_end() -> None:
+def test_hg53_cards_that_contradict_a_mark_stop_the_verification_and_the_end() -> None:
     pit = Pit()
     pit.start(1, 2)
     pit.mark("three-7s-diamonds", 1)

@@ -1,4 +1,4 @@
-"""Cards that were entered: when they settle a hand, and what a round may end with."""
+"""Entered cards: when they settle a hand, and when the round may end."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""What the machine found, each pressed once more by hand."""
+"""Faults that the state machine found, each as a test of its own."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from pit import ACCOUNTING, DEALER, EXECUTIVE, SUPERVISOR
-from table.desk import Desk
+from table.checked_link import CheckedLink
 from table.presses import LINKS
 
 from jackpit.ledger import meter_of, overflow_of, shortfall_of
@@ -16,13 +16,13 @@ from jackpit.table import commands as c
 METER = "progressive"
 
 
-def do(desk: Desk, command: c.Command) -> None:
+def do(desk: CheckedLink, command: c.Command) -> None:
     """Carry out what must not be refused."""
     why = desk.ask(command)
     assert why is None, why
 
 
-def start(desk: Desk, table: str, line: str, *, verified: bool) -> None:
+def start(desk: CheckedLink, table: str, line: str, *, verified: bool) -> None:
     """A round with one wager, whose hand is marked, and perhaps verified."""
     do(desk, c.StartRound(table=table, spots=(1,)))
     do(desk, c.MarkHand(table=table, line=line, spot=1))
@@ -30,14 +30,14 @@ def start(desk: Desk, table: str, line: str, *, verified: bool) -> None:
         verify(desk, table)
 
 
-def verify(desk: Desk, table: str) -> None:
+def verify(desk: CheckedLink, table: str) -> None:
     """Confirm and card for the only claim of a table."""
     (round,) = (x for x in desk.rounds() if x.table == table)
     (claim,) = claims_of(round)
     do(desk, c.VerifyClaim(table=table, claim=claim.key, by=EXECUTIVE, surveillance="1"))
 
 
-def back_out(desk: Desk, win: int) -> Refused | None:
+def back_out(desk: CheckedLink, win: int) -> Refused | None:
     """Back out a win by two people."""
     return desk.ask(
         c.BackOut(
@@ -50,7 +50,7 @@ def back_out(desk: Desk, win: int) -> Refused | None:
     )
 
 
-def move_in(desk: Desk, amount: Money) -> None:
+def move_in(desk: CheckedLink, amount: Money) -> None:
     """Money of another link."""
     do(
         desk,
@@ -63,7 +63,7 @@ def test_hg24_a_share_that_came_to_nothing_is_not_backed_out_while_a_claim_is_pe
     terms = version.pay_table.terms
     empty = replace(terms.meters[0], seed=ZERO, contribution=ZERO_RATE)
     table = replace(version.pay_table, terms=replace(terms, meters=(empty,)))
-    desk = Desk(replace(version, pay_table=table))
+    desk = CheckedLink(replace(version, pay_table=table))
     start(desk, "1", "suited-kings", verified=True)
     assert desk.link.wins[1].transfers == ()
     start(desk, "2", "suited-kings", verified=False)
@@ -74,7 +74,9 @@ def test_hg24_a_share_that_came_to_nothing_is_not_backed_out_while_a_claim_is_pe
 
 def test_hg47_two_awards_backed_out_never_fill_more_than_the_shortfall() -> None:
     version = LINKS["kings-bounty"]
-    desk = Desk(replace(version, rules=replace(version.rules, supervisor_from=Money.dollars(15))))
+    desk = CheckedLink(
+        replace(version, rules=replace(version.rules, supervisor_from=Money.dollars(15)))
+    )
     start(desk, "1", "two-suited-kings", verified=True)
     do(desk, c.EndRound(table="1"))
     assert desk.link.balance(shortfall_of(METER)) < ZERO  # the meter had run dry
@@ -90,7 +92,7 @@ def test_hg47_two_awards_backed_out_never_fill_more_than_the_shortfall() -> None
 
 
 def test_hg42_a_reopened_round_does_not_put_its_meter_over_the_cap() -> None:
-    desk = Desk(LINKS["kings-bounty"])
+    desk = CheckedLink(LINKS["kings-bounty"])
     start(desk, "1", "any-20", verified=False)
     move_in(desk, Money.dollars(25))
     do(desk, c.EndRound(table="1"))

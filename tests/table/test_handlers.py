@@ -1,4 +1,4 @@
-"""Every command has its doors, and events move what they carry and nothing else."""
+"""Every command has a handler, and events move exactly the transfers they carry."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from jackpit.table.person import Person, Role
 SEED = Transfer(Reason.SEED, HOUSE, meter_of("major"), Money.dollars(1))
 
 
-def test_every_command_has_its_doors() -> None:
+def test_every_command_has_a_handler() -> None:
     commands = {
         kind for kind in vars(c).values() if isinstance(kind, type) and issubclass(kind, c.Command)
     }

@@ -1,4 +1,4 @@
-"""Rounds that were played on paper and are entered late by two people (HG32)."""
+"""Rounds played on paper and entered late by two people (HG32)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_hg32_two_people_enter_a_round_that_was_played_on_paper() -> None:
     assert [(p.spot, p.amount) for p in pit.end()] == [(1, usd("3"))]
 
 
-def test_hg32_a_round_that_was_interrupted_goes_on_and_takes_no_further_wager() -> None:
+def test_hg32_an_interrupted_round_continues_and_takes_no_more_wagers() -> None:
     pit = Pit("kings-bounty")
     pit.start(1, 2)
     before = pit.balances()
@@ -59,7 +59,7 @@ def test_hg32_a_round_that_was_interrupted_goes_on_and_takes_no_further_wager() 
     pit.end()
 
 
-def test_hg51_whoever_enters_a_jackpot_from_paper_does_not_verify_it() -> None:
+def test_hg51_the_person_who_enters_a_jackpot_from_paper_does_not_verify_it() -> None:
     pit = Pit("kings-bounty")
     pit.do(late(2, 1, by=SUPERVISOR, approved_by=EXECUTIVE))
     (marked,) = pit.do(c.MarkHand(table="1", line=TOP, spot=2, reported_by=SUPERVISOR))
@@ -120,7 +120,7 @@ def test_hg32_the_paper_of_a_void_round_may_be_entered_again() -> None:
     assert pit.refused(late(1, paper="7")) is Refusal.PAPER_IS_ENTERED
 
 
-def test_hg32_a_table_that_comes_back_has_the_same_papers() -> None:
+def test_hg32_a_table_added_again_has_the_same_papers() -> None:
     pit = Pit("kings-bounty")
     pit.do(late(1, paper="7"))
     pit.end()

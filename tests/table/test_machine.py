@@ -1,6 +1,6 @@
 """Anything can be pressed at three tables of one link, in any order; the money is always right.
 
-The machine asks a link for whatever can be asked, mostly what makes sense and always some of what
+The machine sends a link every kind of command, mostly sensible ones and always some of what
 does not. ``bookkeeper`` keeps a second set of books from the events and checks the link after every
 command.
 """
@@ -20,7 +20,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 from pit import ACCOUNTING, DEALER, EXECUTIVE, SUPERVISOR, dealer_of
-from table.desk import Desk
+from table.checked_link import CheckedLink
 from table.presses import (
     LINKS,
     PEOPLE,
@@ -72,7 +72,7 @@ class Pressed(RuleBasedStateMachine):
     def form(self, cut_at_mark: bool, modification: bool) -> None:
         version = LINKS[self.name]
         rules = replace(version.rules, cut_at_mark=cut_at_mark, house_modification=modification)
-        self.desk = Desk(replace(version, rules=rules))
+        self.desk = CheckedLink(replace(version, rules=rules))
         self.link = self.desk.link
 
     def _ask(self, command: c.Command) -> Refused | None:
@@ -110,7 +110,9 @@ class Pressed(RuleBasedStateMachine):
         claims = claims_of(round) if round is not None else ()
         return (round, claims) if round is not None and claims else None
 
-    def _mark(self, round: Round, line: int, spot: int, *, shares: bool, told: bool = True) -> None:
+    def _mark(
+        self, round: Round, line: int, spot: int, *, shares: bool, with_spot: bool = True
+    ) -> None:
         lines = [
             x for x in round.version.lines.values() if isinstance(x.award, Share) or not shares
         ]
@@ -120,7 +122,7 @@ class Pressed(RuleBasedStateMachine):
             c.MarkHand(
                 table=round.table,
                 line=marked.key,
-                spot=at if told and not marked.is_table_wide else None,
+                spot=at if with_spot and not marked.is_table_wide else None,
             )
         )
 
@@ -132,11 +134,11 @@ class Pressed(RuleBasedStateMachine):
         if table is not None:
             self._ask(c.StartRound(table=table.key, spots=_spots(mask)))
 
-    @rule(t=few, line=few, spot=few, told=mostly)
-    def mark(self, t: int, line: int, spot: int, told: bool) -> None:
+    @rule(t=few, line=few, spot=few, with_spot=mostly)
+    def mark(self, t: int, line: int, spot: int, with_spot: bool) -> None:
         round = self._round(t)
         if round is not None:
-            self._mark(round, line, spot, shares=False, told=told)
+            self._mark(round, line, spot, shares=False, with_spot=with_spot)
 
     @rule(t=few, line=few, mask=masks)
     def mark_shares(self, t: int, line: int, mask: int) -> None:

@@ -1,4 +1,4 @@
-"""Hands marked and unmarked: one line to a wager, whose it is, and the cut a mark makes."""
+"""Marking and clearing hands: one line per wager, its spot, and the cut a mark makes."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_hit_and_run_h7_the_dealers_hand_is_marked_once_and_without_a_spot(table
     assert paid == [(4, usd("25")), (1, usd("25"))]
 
 
-def test_hg20_the_keypad_marks_a_line_first_and_is_told_the_spot_then() -> None:
+def test_hg20_the_keypad_marks_a_line_first_and_its_spot_after() -> None:
     pit = Pit()
     pit.start(1, 2, 3)
     pit.mark("one-7")
@@ -236,7 +236,7 @@ def test_hg17_clearing_the_mark_joins_what_was_before_with_what_is_behind() -> N
     pit.check()
 
 
-def test_hg19_a_round_cuts_a_meter_once_at_its_first_standing_mark() -> None:
+def test_hg19_a_round_cuts_a_meter_once_at_its_first_mark() -> None:
     pit = Pit()
     pit.start(1, 2, 3)
     pit.mark(MAJOR, 1)

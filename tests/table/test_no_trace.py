@@ -1,4 +1,4 @@
-"""A claim that is refused or unmarked leaves the money as if it had never been made (HG17)."""
+"""A refused or cleared claim leaves the money as if it had never been made (HG17)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pit import ACCOUNTING, EXECUTIVE, SUPERVISOR
-from table.desk import Desk
+from table.checked_link import CheckedLink
 from table.presses import LINKS, SPOTS, amounts
 
 from jackpit.ledger import AccountKind
@@ -36,10 +36,10 @@ presses = st.tuples(
 class Script:
     """Presses on a link, with what was carried out of them, the idle claim left out."""
 
-    desk: Desk
+    desk: CheckedLink
     kept: list[c.Command] = field(default_factory=list)
     idle: tuple[str, int | None] | None = None
-    """The line and the spot of the claim that comes to nothing, while it stands."""
+    """The line and the spot of the claim that will be refused, while it is pending."""
 
     def ask(self, command: c.Command) -> None:
         """Ask, and keep what was carried out."""
@@ -139,7 +139,7 @@ def marked(round: Round, n: int, *, shares: bool) -> c.MarkHand:
     return c.MarkHand(table=round.table, line=line.key, spot=None if line.is_table_wide else spot)
 
 
-def balances(desk: Desk) -> dict[object, Money]:
+def balances(desk: CheckedLink) -> dict[object, Money]:
     """Every balance, and every share of every win."""
     books, wins = desk.link.books, desk.link.wins.values()
     held: dict[object, Money] = {a: books.balance(a) for a in books.accounts if books.balance(a)}
@@ -167,7 +167,7 @@ def test_hg17_a_refused_claim_leaves_no_trace(name: str) -> None:
     ) -> None:
         version: Version = LINKS[name]
         version = replace(version, rules=replace(version.rules, cut_at_mark=cut_at_mark))
-        script = Script(Desk(version))
+        script = Script(CheckedLink(version))
         for press in before:
             script.press(press)
         script.claim_idly(n)
@@ -183,7 +183,7 @@ def test_hg17_a_refused_claim_leaves_no_trace(name: str) -> None:
         if own.seen["advance"]:
             seen["advanced"] += 1
             return
-        without = Desk(version)
+        without = CheckedLink(version)
         for command in script.kept:
             assert without.ask(command) is None, command
         assert balances(without) == balances(script.desk)

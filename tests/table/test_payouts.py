@@ -1,4 +1,4 @@
-"""The payout sheet: a sentence for every amount, what waits and who must verify it."""
+"""The payout sheet: an explanation of every amount, pending claims and who must verify them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def waiting(pit: Pit, *, table: str = "1") -> list[tuple[tuple[int, ...], Money,
 # Sentences.
 
 
-def test_bahama_bonus_r63_the_sheet_says_how_a_share_arose_and_where_the_odd_cent_is() -> None:
+def test_bahama_bonus_r63_the_sheet_explains_a_share_and_the_odd_cent() -> None:
     """A seed of $12,345.31 and two wagers of 18 cents."""
     (meter,) = changed("bahama-bonus").terms.meters
     seeded = changed("bahama-bonus", meters=(replace(meter, seed=usd("12345.31")),))
@@ -110,7 +110,7 @@ def test_hg44_a_win_of_several_lines_names_them_all() -> None:
     assert {x.why for x in sheet(pit).payments} == {why}
 
 
-def test_hg4_the_sheet_says_what_a_fixed_award_is_and_who_bears_it() -> None:
+def test_hg4_the_sheet_explains_a_fixed_award_and_which_meter_repays_it() -> None:
     pit = Pit()
     pit.start(1)
     pit.mark("two-7s", 1)
@@ -136,7 +136,7 @@ def test_kings_bounty_r10c_the_sheet_says_for_whose_hand_envy_is() -> None:
     assert sheet(pit).paid_to(2) == usd("0")
 
 
-def test_hg4_the_sheet_says_which_meter_bears_envy() -> None:
+def test_hg4_the_sheet_says_which_meter_repays_envy() -> None:
     pit = Pit("kings-bounty", pay_table=changed("kings-bounty", envy_from="progressive"))
     pit.start(1, 4)
     pit.mark("two-ks", 4)
@@ -195,7 +195,7 @@ def test_hg16_a_claim_that_waits_is_shown_while_an_earlier_one_is_logged() -> No
     assert pit.win(pit.verify(table="2")).amount == amount
 
 
-def test_hg15_with_the_cut_turned_off_a_waiting_claim_is_shown_at_the_meter_as_it_stands() -> None:
+def test_hg15_with_the_cut_turned_off_a_pending_claim_shows_the_present_meter() -> None:
     pit = Pit(rules=HouseRules(cut_at_mark=False))
     pit.start(1, 2)
     pit.mark(DIAMONDS, 1)

@@ -1,4 +1,4 @@
-"""Every refusal can be reached, says one whole sentence, and stands on its page."""
+"""Every refusal can be reached, is one full sentence, and is listed in docs/refusals.md."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from table.reaching import REACHED
+from table.refusal_cases import CASES
 
 from jackpit.pads import pad_of
 from jackpit.pads.presses import Press
@@ -18,8 +18,8 @@ EVERY = [pytest.param(refusal, id=refusal.name) for refusal in Refusal]
 
 
 def why(refusal: Refusal) -> Refused:
-    """What the way to a refusal leads to; every call must return the same and change nothing."""
-    pit, asked = REACHED[refusal]()
+    """The refusal of a case; every call must return the same and change nothing."""
+    pit, asked = CASES[refusal]()
     if isinstance(asked, Press):
         pad = pad_of(pit.link, "1")
         refused = pad.why_not(asked)
@@ -33,11 +33,11 @@ def why(refusal: Refusal) -> Refused:
 
 
 def test_no_refusal_is_missing_from_the_ways_to_them() -> None:
-    assert [refusal.name for refusal in Refusal if refusal not in REACHED] == []
+    assert [refusal.name for refusal in Refusal if refusal not in CASES] == []
 
 
 @pytest.mark.parametrize("refusal", EVERY)
-def test_a_refusal_is_reached_through_every_door_and_changes_nothing(refusal: Refusal) -> None:
+def test_every_refusal_can_be_reached_and_changes_nothing(refusal: Refusal) -> None:
     assert why(refusal).refusal is refusal
 
 

@@ -1,4 +1,4 @@
-"""A round that was ended too early, or settled wrongly, goes on (rules HG55)."""
+"""Reopening a round that ended too early or was settled wrongly (rules HG55)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_hg55_a_jackpot_that_game_over_passed_by_is_not_lost() -> None:
     assert pit.meter() == usd("10000")
 
 
-def test_hg55_what_the_end_paid_is_taken_back_and_settled_anew() -> None:
+def test_hg55_what_the_end_paid_is_taken_back_and_settled_again() -> None:
     pit = Pit("kings-bounty")
     pit.start(1, 2)
     never = pit.balances()
@@ -119,7 +119,7 @@ def test_hg42_a_returned_reimbursement_and_a_returned_advance_share_the_room_und
     pit.check()
 
 
-def test_hg55_an_advance_that_still_stands_goes_back_to_the_house() -> None:
+def test_hg55_an_advance_that_was_not_repaid_goes_back_to_the_house() -> None:
     pit = Pit(pay_table=changed("blazing-7s", fixed_awards_from="minor"))
     pit.start(1, table="2")
     pit.mark("three-7s-suited", 1, table="2")

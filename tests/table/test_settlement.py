@@ -103,7 +103,7 @@ def test_hg14_a_line_may_need_a_tier_whatever_the_amount() -> None:
     assert sum((x.amount for x in pit.end()), start=ZERO) == usd("225")
 
 
-def test_whoever_marked_a_hand_cannot_verify_it() -> None:
+def test_the_person_who_marked_a_hand_cannot_verify_it() -> None:
     pit = Pit()
     pit.do(c.SignOff(table="1"))
     pit.do(c.SignOn(table="1", by=SUPERVISOR))
@@ -385,7 +385,7 @@ def test_hg25_a_refused_or_unmarked_hand_pays_no_envy() -> None:
     assert pit.end() == ()
 
 
-def test_hg25_a_fixed_award_that_waits_to_be_verified_pays_nobody_yet() -> None:
+def test_hg25_a_fixed_award_pays_nothing_before_it_is_verified() -> None:
     pit = Pit("kings-bounty", rules=HouseRules(supervisor_from=usd("200")))
     pit.start(1, 2)
     pit.mark(KINGS, 2)

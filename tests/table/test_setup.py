@@ -1,4 +1,4 @@
-"""The link and its tables: what may join, who may open and close, and who deals."""
+"""The link and its tables: which tables fit, who opens and closes them, and who deals."""
 
 from __future__ import annotations
 
@@ -220,7 +220,7 @@ def test_hg37_every_press_has_a_dealer_behind_it() -> None:
     assert pit.refused(c.StartRound(table="2", spots=(1,))) is Refusal.NO_DEALER
 
 
-def test_hg37_nobody_deals_at_two_tables_of_a_link() -> None:
+def test_hg37_no_dealer_signs_on_at_two_tables_of_a_link() -> None:
     pit = Pit()
     pit.do(c.SignOff(table="2"))
     assert pit.refused(c.SignOn(table="2", by=DEALER)) is Refusal.DEALER_ELSEWHERE
@@ -230,7 +230,7 @@ def test_hg37_nobody_deals_at_two_tables_of_a_link() -> None:
     assert pit.refused(c.SignOn(table="1", by=DEALER)) is Refusal.DEALER_ELSEWHERE
 
 
-def test_hg37_the_round_goes_on_under_the_relief() -> None:
+def test_hg37_the_round_continues_with_the_relief_dealer() -> None:
     pit = Pit()
     pit.start(1, 2)
     pit.mark("one-7", 1)
@@ -250,7 +250,7 @@ def test_hg37_the_round_goes_on_under_the_relief() -> None:
 def test_hg51_who_marked_before_the_relief_cannot_verify() -> None:
     pit = Pit()
     pit.do(c.SignOff(table="1"))
-    pit.do(c.SignOn(table="1", by=SUPERVISOR))  # he deals for a while
+    pit.do(c.SignOn(table="1", by=SUPERVISOR))  # a supervisor may deal
     pit.start(1)
     pit.mark("three-7s-suited", 1)
     pit.do(c.SignOff(table="1"))

@@ -1,4 +1,4 @@
-"""Who shares an award: the wagers of the table, the winners of the round, or each in turn."""
+"""Sharing an award: all wagers of the table, the winners of the round, or each in turn."""
 
 from __future__ import annotations
 

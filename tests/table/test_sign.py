@@ -1,4 +1,4 @@
-"""What the sign above a table shows (DESIGN: what people see; rules HG15)."""
+"""What the sign above a table shows (rules HG15)."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def cents(count: int) -> Money:
     return Money.cents(count)
 
 
-def test_every_sign_shows_the_meter_while_nobody_hits() -> None:
+def test_every_sign_shows_the_meter_until_a_table_hits() -> None:
     pit = kings()
     pit.start(1, 2, 3)
 
@@ -115,7 +115,7 @@ def test_a_mark_that_waits_for_its_spot_locks_the_amount_too() -> None:
     assert seen(pit, "1") == hit(SEED + cents(24))
 
 
-def test_r9f_on_the_keypad_the_locked_amount_stands_through_j_pot_until_run() -> None:
+def test_r9f_on_the_keypad_the_locked_amount_stays_from_j_pot_until_run() -> None:
     pit = kings()
     pit.start(1, 2)
     pit.mark(TOP, 2)
@@ -132,7 +132,7 @@ def test_r9f_on_the_keypad_the_locked_amount_stands_through_j_pot_until_run() ->
     assert seen(pit, "1") == seen(pit, "2") == calm(SEED + cents(2) + cents(12))
 
 
-def test_r9e_on_touch_the_locked_amount_stands_until_the_swipe() -> None:
+def test_r9e_on_touch_the_locked_amount_stays_until_the_swipe() -> None:
     pit = kings()
     pit.start(1, 2, table="3")
     pit.mark(TOP, 2, table="3")
@@ -243,7 +243,7 @@ def test_hg15_with_the_cut_at_verification_two_hits_leave_the_reseed_to_the_othe
     pit.start(1, table="2")
     pit.mark(TOP, 1, table="2")
 
-    everything = (SEED + cents(24), True, True, False)  # whoever is verified first takes it
+    everything = (SEED + cents(24), True, True, False)  # the claim verified first takes it
     assert seen(pit, "1") == everything
     assert seen(pit, "2") == everything
     assert seen(pit, "3") == pending(SEED)

@@ -1,4 +1,4 @@
-"""Changed terms: they wait for the reseed or the closed link, and rounds keep what they began."""
+"""Changed terms take effect at the reseed or on a closed link; a round keeps its terms."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def won(pit: Pit, line: str, *, table: str = "1") -> tuple[e.Event, ...]:
 # At the reseed.
 
 
-def test_hg40_a_change_of_the_major_comes_at_the_majors_reseed_with_its_new_seed() -> None:
+def test_hg40_a_change_of_the_major_takes_effect_at_its_reseed_with_the_new_seed() -> None:
     pit = Pit()
     (event,) = pit.do(propose(sevens(major=NEW_MAJOR)))
     assert isinstance(event, e.TermsProposed)
@@ -103,7 +103,7 @@ def test_hg40_a_change_of_the_major_comes_at_the_majors_reseed_with_its_new_seed
     pit.check()
 
 
-def test_hg40_a_change_of_the_major_does_not_come_at_the_minors_reseed() -> None:
+def test_hg40_a_change_of_the_major_does_not_take_effect_at_the_minors_reseed() -> None:
     pit = Pit()
     pit.do(propose(sevens(major=NEW_MAJOR)))
     events = won(pit, MINOR)
@@ -116,7 +116,7 @@ def test_hg40_a_change_of_the_major_does_not_come_at_the_minors_reseed() -> None
     assert pit.link.version.number == 2
 
 
-def test_hg40_a_change_of_the_minor_comes_at_the_minors_reseed() -> None:
+def test_hg40_a_change_of_the_minor_takes_effect_at_the_minors_reseed() -> None:
     pit = Pit()
     minor = replace(OLD.meters["minor"], seed=Money.dollars(500))
     pit.do(propose(sevens(minor=minor)))
@@ -155,7 +155,7 @@ def test_hg40_a_change_of_more_than_one_meter_waits_for_the_closed_link(version:
     pit.check()
 
 
-def test_hg40_with_one_meter_the_wager_comes_at_its_reseed() -> None:
+def test_hg40_with_one_meter_a_changed_wager_takes_effect_at_its_reseed() -> None:
     pit = Pit("kings-bounty")
     pit.do(propose(bounty("3000", wager=2)))
     won(pit, TOP)
@@ -166,7 +166,7 @@ def test_hg40_with_one_meter_the_wager_comes_at_its_reseed() -> None:
     assert pit.link.balance(PLAYERS) == usd("-3")
 
 
-def test_hg40_on_the_keypad_the_terms_come_with_j_pot_and_the_money_at_run() -> None:
+def test_hg40_on_the_keypad_terms_take_effect_at_j_pot_and_money_moves_at_run() -> None:
     pit = Pit()
     pit.do(propose(sevens(major=NEW_MAJOR)))
     pit.start(1)
@@ -188,7 +188,7 @@ def test_hg40_on_the_keypad_the_terms_come_with_j_pot_and_the_money_at_run() -> 
 # On the closed link.
 
 
-def test_hg40_on_a_closed_link_the_change_comes_at_once() -> None:
+def test_hg40_on_a_closed_link_a_change_takes_effect_immediately() -> None:
     pit = Pit()
     closed(pit)
     events = pit.do(propose(sevens(major=NEW_MAJOR, wager=5)))
@@ -281,7 +281,7 @@ def test_hg42_a_cap_is_never_set_below_the_meter() -> None:
     assert pit.link.balance(overflow_of("progressive")) == usd("0.12")
 
 
-def test_hg42_a_cap_that_the_meter_outgrew_while_it_waited_does_not_come_on_the_closed_link() -> (
+def test_hg42_a_pending_cap_that_the_meter_outgrew_does_not_take_effect_on_the_closed_link() -> (
     None
 ):
     pit = Pit("kings-bounty")
@@ -302,7 +302,7 @@ def test_hg42_a_cap_that_the_meter_outgrew_while_it_waited_does_not_come_on_the_
     pit.check()
 
 
-def test_hg42_a_cap_below_what_gathered_behind_the_cut_does_not_come_at_the_reseed() -> None:
+def test_hg42_a_cap_below_the_amount_behind_the_cut_does_not_take_effect_at_the_reseed() -> None:
     pit = Pit("kings-bounty", pay_table=bounty("0").pay_table)
     pit.do(propose(bounty("0", cap="0.20")))
     pit.start(1)

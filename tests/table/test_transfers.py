@@ -1,4 +1,4 @@
-"""Money of a link: reseeds under a cap, and claims that leave no trace when they are refused."""
+"""Transfers of a link: reseeds under a cap, and refused claims that leave no trace."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def parts(pit: Pit) -> tuple[Money, ...]:
 # Reseeding.
 
 
-def test_hg17_a_meter_restarts_at_the_seed_with_the_reserve_as_it_stands_then() -> None:
+def test_hg17_a_meter_restarts_at_the_seed_plus_the_reserve_at_verification() -> None:
     pit = Pit()
     pit.start(1, 2)
     pit.mark(DIAMONDS, 1)
@@ -284,7 +284,7 @@ def test_hg42_money_that_the_house_advanced_keeps_the_meter_full_until_it_is_rep
 def test_hg5_an_advance_is_repaid_first_also_from_what_came_after_it(
     claim: bool, meter: str, shortfall: str
 ) -> None:
-    """$500 from a Major of $119.92: without a claim the rest is missing for good; an advance is
+    """$500 from a Major of $119.92: without a claim the rest stays missing; an advance is
     repaid with the 96 cents that come later too. The house has borne the same less what it got.
     """
     pit = Pit(pay_table=major(seed="119.56", fixed_awards_from="major"), tables=THREE_TABLES)

@@ -1,4 +1,4 @@
-"""Rounds voided: every pool gives back what it took, and the meter the rest (HG31, HG48)."""
+"""Voiding a round: every pool returns what it took, and the meter the rest (HG31, HG48)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wagers: recorded once, from exactly the lit spots, and what they bring meters and reserves."""
+"""Wagers are recorded once, for exactly the lit spots, and contribute to meters and reserves."""
 
 from __future__ import annotations
 
@@ -373,7 +373,7 @@ def test_hg27_a_spot_is_in_one_group_and_a_group_has_two_spots_with_a_wager() ->
     assert pit.round().joined == (frozenset({1, 2}), frozenset({3, 4}))
 
 
-def test_hg27_once_a_win_is_verified_its_envy_stands_as_it_was_looked_at() -> None:
+def test_hg27_verifying_a_win_fixes_its_envy() -> None:
     pit = Pit("kings-bounty")
     pit.start(1, 2, 3, 4)
     pit.do(c.JoinSpots(table="1", spots=(3, 4)))

@@ -1,4 +1,4 @@
-"""The page of a win: who won is named, and every print is counted."""
+"""Win pages: the winner is named, and every copy is counted."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def test_those_who_answer_for_money_print_a_page(person: Person) -> None:
 
 
 @pytest.mark.parametrize("role", [Role.DEALER, Role.FLOOR, Role.SURVEILLANCE, Role.ADMIN])
-def test_nobody_else_prints_a_page_or_names_a_winner(role: Role) -> None:
-    pit, person = won(), Person("somebody", role)
+def test_other_roles_cannot_print_a_page_or_name_a_winner(role: Role) -> None:
+    pit, person = won(), Person("other", role)
 
     assert pit.refused(c.PrintWinPage(win=1, by=person)) is Refusal.NEEDS_SUPERVISOR
     assert pit.refused(naming("X", by=person)) is Refusal.NEEDS_SUPERVISOR
@@ -80,7 +80,7 @@ def test_a_page_of_no_win_is_not_printed() -> None:
     assert Pit().refused(naming("X")) is Refusal.NO_SUCH_WIN
 
 
-def test_a_winner_is_named_for_his_spot_and_a_later_name_replaces_the_first() -> None:
+def test_a_winner_is_named_for_a_spot_and_a_later_name_replaces_the_first() -> None:
     pit = won()
 
     pit.do(naming("  The Winner  ", " licence "))

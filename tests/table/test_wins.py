@@ -1,4 +1,4 @@
-"""Wins after their verification: paid by the cage, backed out by two people, recovered."""
+"""Wins after verification: paid by the cage, backed out by two people, recovered."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ def test_its_history_makes_an_equal_link_after_every_press(file: Path) -> None:
 
 
 @each_transcript
-def test_it_says_in_one_sentence_what_it_shows(file: Path) -> None:
+def test_a_golden_transcript_begins_with_one_sentence_about_it(file: Path) -> None:
     lines = file.read_text(encoding="utf-8").splitlines()
 
     assert lines[0].startswith("# ")

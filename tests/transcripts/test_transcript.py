@@ -1,4 +1,4 @@
-"""Transcripts: how a text is read, what a mistake in it says, and how results are written."""
+"""Transcripts: parsing, error sentences, and writing of results."""
 
 from textwrap import dedent
 
@@ -43,7 +43,7 @@ def mistake(text: str) -> str:
 # The head.
 
 
-def test_a_head_says_what_the_link_is() -> None:
+def test_a_header_describes_the_link() -> None:
     link = link_of(
         """\
         # A comment.
@@ -156,7 +156,7 @@ HEAD_MISTAKES = [
 
 
 @pytest.mark.parametrize(("text", "sentence"), HEAD_MISTAKES)
-def test_a_mistake_in_the_head_is_a_sentence_with_its_line(text: str, sentence: str) -> None:
+def test_a_mistake_in_the_header_is_a_sentence_with_its_line(text: str, sentence: str) -> None:
     with pytest.raises(TranscriptError) as error:
         Play(parse_transcript(text))
 
@@ -177,22 +177,30 @@ PRESS_MISTAKES = [
     ("table 2: game over", "the touch of table 2 has START GAME and END GAME"),
     ("START GAME", "the keypad of table 1 has COIN IN and GAME OVER"),
     ("hand Four 7s", "no hand is named 'Four 7s'; known are Three 7s, diamonds | Three 7s, suit"),
-    ("key to JPH by carl", "no person is named 'carl'; known are dealer, supervisor, executive, acc"),
+    (
+        "key to JPH by carl",
+        "no person is named 'carl'; known are dealer, supervisor, executive, acc",
+    ),
     ("card of carl", "no person is named 'carl'; known are dealer, supervisor, executive, account"),
     (
         "back out win 1 by supervisor and executive: whim, just so",
-        "'whim' is not a reason; known are mistake, malfunction, over limit, receipts, seed recovery,"
-        " carried over, house modification",
+        "'whim' is not a reason; known are mistake, malfunction, over limit, receipts, seed"
+        " recovery, carried over, house modification",
     ),
     ("adjust major +five by supervisor and executive: malfunction", "'five' is not an amount; "),
-    ("change terms by supervisor and executive: seed major", "'seed major' is not a term; write as"),
+    (
+        "change terms by supervisor and executive: seed major",
+        "'seed major' is not a term; write as",
+    ),
     ("cards of 1: 7d 7x", "'7x' is not a card"),
     ("cards of dealer: 7d / 7h", "'/' is not a card"),
 ]
 
 
 @pytest.mark.parametrize(("press", "sentence"), PRESS_MISTAKES)
-def test_a_press_that_cannot_be_read_is_a_sentence_with_its_line(press: str, sentence: str) -> None:
+def test_a_press_that_cannot_be_parsed_is_a_sentence_with_its_line(
+    press: str, sentence: str
+) -> None:
     assert mistake(f"{HEAD}\nchip on 1 -> spot 1 lit\n{press}\n").startswith(f"line 6: {sentence}")
 
 
@@ -283,7 +291,7 @@ def test_looking_changes_nothing() -> None:
     assert looked.history == quiet.history
 
 
-def test_the_sheet_says_who_must_verify_what_waits() -> None:
+def test_the_sheet_says_who_must_verify_a_pending_claim() -> None:
     presses = "sheet\nchip on 3\nCOIN IN\nsheet\nhand Three 7s, diamonds\nsheet\n"
 
     none, _, _, nothing, _, waiting = results(presses)
@@ -317,7 +325,7 @@ def written(press: str, *result: str) -> list[str]:
     return list(Outcome(TranscriptLine(1, press, None), result).format_lines())
 
 
-def test_a_result_stands_beside_its_press() -> None:
+def test_a_result_is_written_beside_its_press() -> None:
     assert written("chip on 1", "spot 1 lit") == [f"{'chip on 1':<{COLUMN}} -> spot 1 lit"]
     assert written("x" * 40, "done") == [f"{'x' * 40} -> done"]
 

@@ -96,7 +96,7 @@ def fixed_hands(round: Round) -> list[tuple[Line, tuple[int, ...]]]:
     """The lines paid a fixed award without verification, and their spots.
 
     Marked hands, and hands that the cards decide where the tray pays and no mark is required; from
-    the dealer's far right, in whatever order they were marked.
+    the dealer's far right, in any order of marking.
     """
     is_claim = round.version.is_claim
     hands = [

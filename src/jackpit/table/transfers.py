@@ -220,10 +220,10 @@ _RETURNS = {
 
 
 def return_draws(link: Link, draws: Transfers, now: Account) -> Transfers:
-    """What ``drawn`` took goes back, from the account where it is *now* (rules HG47).
+    """Return what ``draw_from_meter`` took, from the account that holds it *now* (rules HG47).
 
-    An advance may have been repaid by the meter since, or written off. Whatever the house lent
-    fills what the meter still owes, then its shortfall, and the meter gets the rest.
+    The meter may have repaid an advance since, or it was written off. What the house lent covers
+    first what the meter still owes, then its shortfall; the meter gets the rest.
     """
     moves: list[tuple[Reason, Account, Account, Money]] = []
     owed: dict[Account, Money] = {}

@@ -54,7 +54,7 @@ def played(database: str, keys: Path) -> frozenset[bytes]:
 
 
 @pytest.mark.parametrize("at_once", [1, 3, 2_000])
-def test_what_the_logs_make_is_what_is_kept_however_many_are_read_at_once(
+def test_the_tables_match_the_logs_for_any_page_size(
     store_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at_once: int
 ) -> None:
     trusted = played(store_url, tmp_path / "keys")
@@ -66,7 +66,7 @@ def test_what_the_logs_make_is_what_is_kept_however_many_are_read_at_once(
         assert compare_tables(reader) == sum(counts)
         verdict = verify_store_and_tables(reader, trusted)
     assert verdict.ok
-    assert verdict.sentence.endswith(f"is what they make: {sum(counts):,} rows.")
+    assert verdict.sentence.endswith(f"The tables are what the logs lead to: {sum(counts):,} rows.")
 
 
 @pytest.fixture(scope="module")
@@ -85,7 +85,7 @@ ALTERATIONS = {
     "UPDATE balance SET log = 'other' WHERE account = 'house'": "has rows of log 'other'",
     "UPDATE win SET body = CAST(replace(body, 'executive', 'innocent') AS BLOB)": "Win 1 of log",
     "DELETE FROM win": "Win 1 of log 'link' is missing; rebuild the database.",
-    "INSERT INTO win SELECT log, 7, day, at, seq, place, round, microcents, body FROM win": "makes",
+    "INSERT INTO win SELECT log, 7, day, at, seq, place, round, microcents, body FROM win": "leads to",
     "UPDATE round SET wagers = 7 WHERE number = 1": "Round 1 of log 'link' is not what the log",
     "DELETE FROM round WHERE number = 2": "Round 2 of log 'link' is missing",
     "INSERT INTO round VALUES ('link', 99, '1', '2026-11-16', 1, 1, 2)": "not 8; rebuild",
@@ -95,7 +95,7 @@ ALTERATIONS = {
 
 
 @pytest.mark.parametrize("sql", ALTERATIONS)
-def test_whatever_is_altered_beside_the_logs_is_named(
+def test_any_alteration_of_the_tables_is_named(
     base: tuple[Path, frozenset[bytes]], tmp_path: Path, sql: str
 ) -> None:
     original, trusted = base
@@ -116,7 +116,7 @@ def test_whatever_is_altered_beside_the_logs_is_named(
     assert ALTERATIONS[sql] in verdict.sentence
 
 
-def test_an_entry_that_cannot_follow_is_named(tmp_path: Path) -> None:
+def test_an_entry_that_cannot_be_applied_is_named(tmp_path: Path) -> None:
     database = str(tmp_path / "pit.db")
     with floor_at(database, tmp_path / "keys") as floor:
         floor.set_up()
@@ -131,18 +131,18 @@ def test_an_entry_that_cannot_follow_is_named(tmp_path: Path) -> None:
         compare_tables(reader)
 
 
-def test_a_fault_of_the_program_is_a_verdict_too(
+def test_a_bug_in_the_program_gives_a_verdict(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database = str(tmp_path / "pit.db")
     trusted = played(database, tmp_path / "keys")
-    flow = Link._flow
+    change_stream = Link._change_stream
 
     def twice(link: Link, meter: str, reason: Reason, amount: Money) -> None:
         for _ in range(2 if reason is Reason.SEED and link.wins else 1):
-            flow(link, meter, reason, amount)
+            change_stream(link, meter, reason, amount)
 
-    monkeypatch.setattr(Link, "_flow", twice)
+    monkeypatch.setattr(Link, "_change_stream", twice)
     with open_reader(database) as reader:
         verdict = verify_store_and_tables(reader, trusted)
     assert not verdict.ok

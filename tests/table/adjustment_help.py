@@ -1,4 +1,4 @@
-"""What tests of adjustments and of moved money share."""
+"""Helpers for tests of adjustments and of money between links."""
 
 from __future__ import annotations
 

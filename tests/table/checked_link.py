@@ -1,4 +1,4 @@
-"""A desk that asks a link for things, and holds it against a second set of books each time."""
+"""A link whose every command is checked against a second, independent set of books."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ STRANGER = Person("stranger", Role.EXECUTIVE)
 """An executive who marked nothing."""
 
 
-def whole(thing: object) -> object:
-    """A link or a part of it, copied as deep as anything in it can change."""
+def contents_of(thing: object) -> object:
+    """A copy of a link or a part of it, deep enough to keep all that can change."""
     if isinstance(thing, Link | Table | Round):
-        return tuple(whole(getattr(thing, name)) for name in thing.__struct_fields__)
+        return tuple(contents_of(getattr(thing, name)) for name in thing.__struct_fields__)
     if isinstance(thing, Books):
-        return whole(vars(thing))
+        return contents_of(vars(thing))
     if isinstance(thing, dict):
-        return {key: whole(value) for key, value in thing.items()}
+        return {key: contents_of(value) for key, value in thing.items()}
     if isinstance(thing, list):
-        return tuple(map(whole, thing))
+        return tuple(map(contents_of, thing))
     return thing
 
 
-class Desk:
+class CheckedLink:
     """A link whose every command is held against a second set of books."""
 
     def __init__(self, version: Version) -> None:
@@ -74,11 +74,11 @@ class Desk:
         )
 
     def ask(self, command: c.Command) -> Refused | None:
-        """Ask; whatever the answer, everything is checked."""
+        """Carry out a command or have it refused, and check everything."""
         self.asked.append(command)
-        before, worth = whole(self.link), self._worth(command)
+        before, worth = contents_of(self.link), self._worth(command)
         decision = decide(self.link, command)
-        assert whole(self.link) == before, "deciding changes nothing"
+        assert contents_of(self.link) == before, "deciding changes nothing"
         if isinstance(decision, Refused):
             assert why_not(self.link, command) == decision
             self.refusals.append(decision)

@@ -1,4 +1,4 @@
-"""A way to every refusal: a pit in which one command breaks exactly that rule."""
+"""A case for every refusal: a pit in which one command breaks exactly that rule."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ CAPPED = Version.of(
     changed("blazing-7s", meters=(_meter("major", 5_000, cap=5_000), _meter("minor", 1_000))),
 )
 
-REACHED: dict[Refusal, Callable[[], Case]] = {
+CASES: dict[Refusal, Callable[[], Case]] = {
     # The link.
     Refusal.LINK_IS_CLOSED: lambda: (after(Pit(), *CLOSED), START),
     Refusal.LINK_IS_OPEN: lambda: (Pit(), END_OF_LINK),

@@ -1,4 +1,4 @@
-"""Own rounds: what is marked, whose it is, what it pays and who must see it, worked out anew."""
+"""Independent rounds: marks, their spots, payments and tiers, computed a second time."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from oracle import paid_line
-from table.own_books import CENT
+from table.independent_books import CENT
 
 from jackpit.cards import Card, Deal
 from jackpit.ledger import AccountKind, Reason, Transfer
@@ -99,13 +99,13 @@ def fixed(award: FixedAward, wager: int) -> int:
 
 
 def queue(played: Played, mark: Marked) -> tuple[bool, int]:
-    """Where a mark stands among those of its cut, in turn."""
+    """The place of a mark among those of its cut, in turn."""
     due = played.version.settlement_windows[mark.line.key].earliest
     return due is not Due.AFTER_THE_DEAL, -(mark.spot or 0)
 
 
 def is_claim(version: Version, line: Line) -> bool:
-    """Whether somebody must verify a mark on *line*."""
+    """Whether a mark on *line* must be verified."""
     if isinstance(line.award, Share):
         return True
     amount = fixed(line.award, version.pay_table.terms.wager.microcents)
@@ -115,12 +115,12 @@ def is_claim(version: Version, line: Line) -> bool:
 
 
 def is_award(payment: object) -> bool:
-    """Whether a payment is a fixed award that nobody verified."""
+    """Whether a payment is an unverified fixed award."""
     return getattr(payment, "reason", None) is Reason.AWARD and getattr(payment, "win", 0) is None
 
 
 def check_tier(played: Played, marks: list[Marked], by: Person, amount: int) -> None:
-    """The amount decides who may; nobody verifies what he marked."""
+    """The amount decides the tier; the person who marked a hand may not verify it."""
     rules, wager = played.version.rules, played.version.pay_table.terms.wager.microcents
     need = 0
     for mark in marks:

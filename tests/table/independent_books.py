@@ -1,4 +1,4 @@
-"""Own books: every balance in bare microcents, every meter as a list of money and cuts."""
+"""Independent books: every balance in microcents, every meter as a list of money and cuts."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Flow:
             self.items.append(amount)
 
 
-class OwnBooks:
+class IndependentBooks:
     """What transfers make of the accounts of a link, counted once more."""
 
     def __init__(self, meters: Iterable[str]) -> None:
