@@ -46,13 +46,13 @@ def test_the_public_key_is_shown(store: Store, database: Path, signer: Signer, k
     assert shown == {"key": key, "fingerprint": signer.keys.fingerprint}
 
 
-def test_logs_are_exported_while_the_manager_has_the_database_open(
+def test_logs_are_exported_while_a_server_has_the_database_open(
     store: Store, database: Path, signer: Signer, key: str, tmp_path: Path
 ) -> None:
     file = str(tmp_path / "export.jsonl.gz")
 
     assert succeed("audit", "export", file, "--database", str(database)) == (
-        f"8 entries in 3 logs written to {file}, signed with the key {signer.keys.fingerprint}.\n"
+        f"8 entries in 3 logs written to {file}, signed with key {signer.keys.fingerprint}.\n"
     )
     pem = str(database.parent / "pit.db.keys" / "public.pem")
     for given in (key, pem):
@@ -60,7 +60,7 @@ def test_logs_are_exported_while_the_manager_has_the_database_open(
         assert said.startswith("8 entries in 3 logs with 3 checkpoints, exported 20")
 
 
-def test_an_export_says_as_json_what_it_holds(
+def test_an_export_reports_its_content_as_json(
     store: Store, database: Path, key: str, tmp_path: Path
 ) -> None:
     file = str(tmp_path / "one.jsonl")
@@ -76,7 +76,7 @@ def test_an_export_overwrites_nothing(exported: Path, database: Path) -> None:
     before = exported.read_bytes()
     said = refusal("export", str(exported), "--database", str(database))
 
-    assert said == f"{exported} is there already; nothing is overwritten."
+    assert said == f"{exported} already exists and is not overwritten."
     assert exported.read_bytes() == before
 
 
@@ -95,7 +95,7 @@ def test_an_altered_export_is_exit_code_1(exported: Path, key: str) -> None:
     assert (shown["ok"], shown["log"], shown["seq"]) == (False, "blazing", 4)
 
 
-def test_a_database_is_verified_and_an_altered_one_told(
+def test_a_database_is_verified_and_an_altered_one_reported(
     database: Path, signer: Signer, key: str
 ) -> None:
     store = open_store(str(database))
@@ -111,7 +111,7 @@ def test_a_database_is_verified_and_an_altered_one_told(
     assert (result.code, result.out) == (1, said)
 
 
-def test_looking_leaves_the_database_as_it_was(
+def test_auditing_leaves_the_database_unchanged(
     database: Path, signer: Signer, key: str, tmp_path: Path
 ) -> None:
     store = open_store(str(database))
@@ -135,19 +135,19 @@ def test_the_environment_may_name_the_database(
     assert "nothing was altered;" in succeed("audit", "verify", "--key", key)
 
 
-def test_what_is_missing_or_wrong_is_said_in_one_sentence(
+def test_wrong_input_is_reported_in_one_sentence(
     exported: Path, database: Path, key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     nothing = str(tmp_path / "nothing")
     file = str(exported)
 
-    needed = "--key: the public key is needed; 'audit key' shows a house its own."
+    needed = "--key: a public key is needed; 'jackpit audit key' shows the key of this server."
     assert refusal("verify", file) == needed
     assert refusal("verify", "--key", key) == "There is no database 'jackpit.db'."
     assert refusal("key").startswith("The keys are missing: there is no folder jackpit.db.keys")
     assert refusal("verify", file, "--key", "xy") == (
-        "--key xy: it is no key and no file that can be read: No such file or directory."
+        "--key xy: it is neither a key nor a readable file: No such file or directory."
     )
     assert refusal("verify", nothing, "--key", key) == (
         f"{nothing} cannot be read: No such file or directory."

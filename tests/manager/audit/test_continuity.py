@@ -50,10 +50,12 @@ def two(tmp_path_factory: pytest.TempPathFactory) -> Two:
 
 @pytest.mark.parametrize("new", ["new.jsonl.gz", "new.db"])
 @pytest.mark.parametrize("old", ["old.jsonl.gz", "old.db"])
-def test_what_goes_on_is_told_from_what_was_put_back(two: Two, new: str, old: str) -> None:
+def test_a_continued_history_is_distinguished_from_a_replaced_one(
+    two: Two, new: str, old: str
+) -> None:
     code, said = two.verdict(new, old)
     assert code == 0
-    assert said.endswith(f" It goes on from {old}.\n")
+    assert said.endswith(f" It continues {old}.\n")
     assert two.verdict(new, new)[0] == 0
 
     code, said = two.verdict(old, new)
@@ -97,7 +99,7 @@ def test_an_older_export_that_was_altered_proves_nothing(two: Two, tmp_path: Pat
     assert result.out.startswith(f"{old}: Entry ")
 
 
-def test_an_older_export_that_is_not_there_is_said_in_one_sentence(two: Two) -> None:
+def test_a_missing_older_export_is_reported_in_one_sentence(two: Two) -> None:
     nothing = str(two.folder / "nothing")
     names = (str(two.folder / "new.db"), "--after", nothing)
     result = run("audit", "verify", *names, "--key", two.key)
@@ -105,10 +107,10 @@ def test_an_older_export_that_is_not_there_is_said_in_one_sentence(two: Two) -> 
     assert result.err == f"Error: {nothing} cannot be read: No such file or directory.\n"
 
 
-def test_a_whole_database_is_verified_and_a_file_has_nothing_beside_it(two: Two) -> None:
+def test_whole_verifies_the_tables_of_a_database_and_refuses_a_file(two: Two) -> None:
     said = succeed("audit", "verify", "--whole", "--database", str(two.database), "--key", two.key)
-    assert "All that follows from them is what they make: " in said
+    assert "The tables are what the logs lead to: " in said
     file = str(two.folder / "new.jsonl.gz")
     refused = run("audit", "verify", file, "--whole", "--key", two.key)
     assert refused.code == 2
-    assert "A file holds the logs and nothing beside them." in refused.err
+    assert "--whole works on a database; a file holds only the logs." in refused.err

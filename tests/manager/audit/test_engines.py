@@ -29,7 +29,7 @@ def test_a_store_is_verified_exported_and_the_export_verified(
     assert (of_file.ok, of_file.entries, of_file.checkpoints) == (True, 8, 3)
 
 
-def test_the_command_exports_and_verifies_either(
+def test_the_commands_export_and_verify_both_engines(
     store_url: str, signer: Signer, tmp_path: Path
 ) -> None:
     store = open_store(store_url)

@@ -40,7 +40,7 @@ def _shown(line: dict[str, dict[str, object]]) -> str:
     return f"{line['record']['log']} {line['record']['seq']}"
 
 
-def test_the_records_are_the_very_bytes(exported: Path) -> None:
+def test_records_are_exported_byte_for_byte(exported: Path) -> None:
     assert b'","record":' + record("blazing", 4) + b"}\n" in exported.read_bytes()
 
 
@@ -52,7 +52,7 @@ def test_one_log_can_be_exported_alone(store: Store, signer: Signer, tmp_path: P
     assert (verdict.ok, verdict.logs, verdict.entries) == (True, 1, 2)
 
 
-def test_a_log_that_is_not_there_is_an_error(store: Store, signer: Signer, tmp_path: Path) -> None:
+def test_an_unknown_log_is_an_error(store: Store, signer: Signer, tmp_path: Path) -> None:
     with store.reader() as reader, pytest.raises(AuditError, match=r"^there is no log 'x'$"):
         export_logs(reader, tmp_path / "one", signer.keys, house="", at=AT, log="x")
     assert not (tmp_path / "one").exists()
@@ -84,9 +84,7 @@ def test_a_full_disk_leaves_no_file(
     assert list(folder.iterdir()) == []
 
 
-def test_a_folder_that_is_not_there_is_an_error(
-    store: Store, signer: Signer, tmp_path: Path
-) -> None:
+def test_a_missing_folder_is_an_error(store: Store, signer: Signer, tmp_path: Path) -> None:
     with store.reader() as reader, pytest.raises(AuditError, match=r"cannot be written: No such"):
         export_logs(reader, tmp_path / "no" / "export", signer.keys, house="", at=AT)
 
@@ -128,7 +126,7 @@ def _peak(folder: Path, signer: Signer, size: int) -> int:
     return peak
 
 
-def test_the_name_of_the_house_is_the_last_it_gave_itself(database: Path) -> None:
+def test_the_name_of_the_house_is_the_last_one_recorded(database: Path) -> None:
     house = open_store(str(database))
     blank = Record(
         log="house",

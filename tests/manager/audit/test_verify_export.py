@@ -83,7 +83,7 @@ def small(database: Path, signer: Signer, tmp_path: Path) -> Bench:
     return Bench(tmp_path / "small.jsonl", signer)
 
 
-def test_an_export_that_nobody_touched_is_right(exported: Path, signer: Signer) -> None:
+def test_an_unaltered_export_is_accepted(exported: Path, signer: Signer) -> None:
     verdict = verify_export(exported, signer.trusted)
 
     assert verdict.ok
@@ -116,7 +116,7 @@ def test_every_flipped_byte_is_caught_and_its_entry_named(small: Bench) -> None:
         start += len(line)
 
 
-def test_a_flip_in_a_record_is_told_from_a_flip_in_the_hash_beside_it(bench: Bench) -> None:
+def test_a_flip_in_a_record_is_distinguished_from_a_flip_in_its_hash(bench: Bench) -> None:
     for index, (line, place) in enumerate(zip(bench.lines, bench.places, strict=True)):
         if place.kind != "entry":
             continue
@@ -155,7 +155,7 @@ def test_every_repeated_line_is_caught(bench: Bench) -> None:
     )
 
 
-def test_every_two_lines_that_change_places_are_caught(bench: Bench) -> None:
+def test_every_swap_of_two_lines_is_caught(bench: Bench) -> None:
     for index in range(len(bench.lines) - 1):
         lines = list(bench.lines)
         lines[index : index + 2] = reversed(lines[index : index + 2])
@@ -179,25 +179,25 @@ def test_every_cut_is_caught(small: Bench) -> None:
     ("content", "said"),
     [
         (b"", "The file is empty."),
-        (b"\n", "The file is no audit export: it does not begin with a header."),
-        (b"%PDF-1.7\n", "The file is no audit export: it does not begin with a header."),
+        (b"\n", "The file is not an audit export: it does not begin with a header."),
+        (b"%PDF-1.7\n", "The file is not an audit export: it does not begin with a header."),
         (
             b"\x1f\x8b",
-            "The file is cut or damaged behind line 0: it cannot be decompressed any further.",
+            "The file is cut or damaged after line 0: it cannot be decompressed any further.",
         ),
-        (b'{"header":{}}\n', "The header was altered: line 1 is not in its form."),
+        (b'{"header":{}}\n', "The header was altered: the format of line 1 is wrong."),
     ],
 )
-def test_another_file_is_told_to_be_one(bench: Bench, content: bytes, said: str) -> None:
+def test_another_kind_of_file_is_reported_as_such(bench: Bench, content: bytes, said: str) -> None:
     assert bench.verdict(content).sentence == said
 
 
 @pytest.mark.parametrize("more", [b"\n", b"{}\n", b" ", b"\0"])
-def test_what_was_added_behind_the_end_is_caught(bench: Bench, more: bytes) -> None:
-    assert bench.refusal([*bench.lines, more]).sentence == "Something was added behind the end."
+def test_anything_added_after_the_end_is_caught(bench: Bench, more: bytes) -> None:
+    assert bench.refusal([*bench.lines, more]).sentence == "Something was added after the end."
 
 
-def test_a_file_that_is_not_there_is_an_error_in_one_sentence(tmp_path: Path) -> None:
+def test_a_missing_file_is_an_error_in_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(AuditError, match=r"nothing cannot be read: No such file or directory$"):
         verify_export(tmp_path / "nothing", [])
 
@@ -211,7 +211,7 @@ def test_a_key_that_was_not_given_is_not_trusted(exported: Path, tmp_path: Path)
     assert "which is not one of those given" in verdict.sentence
 
 
-def test_two_managers_with_keys_of_their_own_are_verified_with_both(
+def test_exports_of_two_servers_are_verified_with_both_keys(
     signer: Signer, database: Path, tmp_path: Path
 ) -> None:
     other = signer_in(tmp_path / "other.keys")
@@ -224,7 +224,7 @@ def test_two_managers_with_keys_of_their_own_are_verified_with_both(
 
     assert verify_export(path, {*signer.trusted, *other.trusted}).ok
     refused = verify_export(path, signer.trusted)
-    assert "The checkpoint behind entry 1 of log 'blazing'" in refused.sentence
+    assert "The checkpoint after entry 1 of log 'blazing'" in refused.sentence
 
 
 def rewritten(bench: Bench, signer: Signer, first: int) -> list[bytes]:
@@ -255,17 +255,17 @@ def test_a_log_that_was_chained_again_does_not_fit_its_checkpoint(
     )
 
 
-def test_what_was_chained_again_behind_the_last_checkpoint_does_not_fit_the_header(
+def test_entries_chained_again_after_the_last_checkpoint_do_not_fit_the_header(
     bench: Bench, signer: Signer
 ) -> None:
     verdict = bench.refusal(rewritten(bench, signer, 4))
 
     assert verdict.sentence == (
-        "Entry 5 of log 'blazing' was altered: the header names another as the last."
+        "Entry 5 of log 'blazing' was altered: the header names another last entry."
     )
 
 
-def test_progress_is_told_to_the_end(exported: Path, signer: Signer) -> None:
+def test_progress_is_reported_to_the_end(exported: Path, signer: Signer) -> None:
     told: list[tuple[int, int]] = []
 
     verify_export(exported, signer.trusted, progress=lambda done, of: told.append((done, of)))
@@ -316,7 +316,7 @@ def test_a_flip_in_a_compressed_export_is_caught_or_leaves_the_text_as_it_was(
 # Alone.
 
 
-def test_the_verifier_opens_no_database_and_asks_no_service() -> None:
+def test_the_verifier_opens_no_database_and_no_network_connection() -> None:
     code = (
         "import sys, jackpit.manager.audit.verify_export\n"
         "print({'apsw', 'sqlite3', 'psycopg', 'fastapi', 'jackpit.table'} & set(sys.modules))"

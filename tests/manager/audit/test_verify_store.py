@@ -30,7 +30,7 @@ def verdict_of(database: Path, signer: Signer) -> Verdict:
         store.close()
 
 
-def test_a_database_that_nobody_touched_is_right(filled: Path, signer: Signer) -> None:
+def test_an_unaltered_database_is_accepted(filled: Path, signer: Signer) -> None:
     verdict = verdict_of(filled, signer)
 
     assert verdict.ok
@@ -42,7 +42,7 @@ def test_a_database_that_nobody_touched_is_right(filled: Path, signer: Signer) -
     assert verdict.unsigned == 3
 
 
-def test_progress_is_told(filled: Path, signer: Signer) -> None:
+def test_progress_is_reported(filled: Path, signer: Signer) -> None:
     told: list[tuple[int, int]] = []
     store = open_store(str(filled))
     with store.reader() as reader:
@@ -140,7 +140,7 @@ FOURTH = "log = 'blazing' AND seq = 4"
         ),
     ],
 )
-def test_what_was_altered_is_named(
+def test_every_alteration_is_named(
     filled: Path, signer: Signer, statement: str, said: str, seq: int | None
 ) -> None:
     alter(filled, statement)
@@ -192,7 +192,7 @@ def _said_of(database: Path, signer: Signer) -> str:
         return "unread"
 
 
-def test_a_log_that_was_cut_and_given_a_new_head_is_missed_by_its_checkpoint(
+def test_a_log_that_was_cut_and_given_a_new_head_contradicts_its_checkpoint(
     filled: Path, signer: Signer
 ) -> None:
     alter(

@@ -26,7 +26,7 @@ from jackpit.table import commands as c
 from jackpit.table.events import Event
 from jackpit.transcripts.transcript import Play, parse_transcript
 
-GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.txt"))
+GOLDEN = sorted((Path(__file__).parents[2] / "golden").glob("*.txt"))
 
 
 def through_text(codec: Codec, value: object) -> object:

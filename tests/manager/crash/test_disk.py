@@ -25,7 +25,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> House:
     [("sync", apsw.IOError), ("write", apsw.IOError), ("write", apsw.FullError)],
 )
 @pytest.mark.parametrize("number", [9, 57, 140])
-def test_a_manager_stops_at_the_first_failure_of_its_disk(
+def test_a_server_stops_at_the_first_failure_of_its_disk(
     house: House,
     what: Literal["sync", "write"],
     error: type[apsw.Error],

@@ -10,7 +10,7 @@ from jackpit.manager.failpoints import POINTS
 PASSINGS = (1, 2, 7)
 
 
-def test_a_manager_that_dies_at_any_failpoint_loses_nothing(store_url: str, tmp_path: Path) -> None:
+def test_a_server_killed_at_any_failpoint_loses_nothing(store_url: str, tmp_path: Path) -> None:
     points = [f"{point}:{times}" for times in PASSINGS for point in POINTS]
     outcome = stormed(store_url, tmp_path, partial(killed_at, points=points))
 

@@ -24,22 +24,20 @@ def check(outcome: Outcome, kills: int) -> None:
     assert outcome.repeated > kills
 
 
-def test_a_manager_on_sqlite_that_is_killed_50_times_loses_nothing(
-    sqlite_url: str, tmp_path: Path
-) -> None:
+def test_a_server_on_sqlite_killed_50_times_loses_nothing(sqlite_url: str, tmp_path: Path) -> None:
     outcome = stormed(sqlite_url, tmp_path, partial(manager_killed, kills=50))
     check(outcome, 50)
     assert outcome.committed_before > 0, "no kill came between a commit and its answer"
 
 
-def test_a_manager_on_postgresql_that_is_killed_15_times_loses_nothing(
+def test_a_server_on_postgresql_killed_15_times_loses_nothing(
     postgres_url: str, tmp_path: Path
 ) -> None:
     outcome = stormed(postgres_url, tmp_path, partial(manager_killed, kills=15))
     check(outcome, 15)
 
 
-def test_a_postgresql_that_is_killed_5_times_loses_nothing_and_its_manager_goes_on(
+def test_a_postgresql_killed_5_times_loses_nothing_and_its_server_recovers(
     tmp_path: Path,
 ) -> None:
     with Postgres() as server:

@@ -20,7 +20,7 @@ PATIENCE = 20.0
 
 
 @pytest.mark.parametrize("managers", [2, 4])
-def test_a_manager_that_stands_still_with_a_batch_in_hand_harms_nothing(
+def test_a_server_paused_in_a_batch_harms_nothing(
     postgres_url: str, tmp_path: Path, managers: int
 ) -> None:
     stood_still = partial(paused, pauses=3, database=postgres_url)
@@ -62,7 +62,7 @@ class Heard:
         return self.entries[:count]
 
 
-def test_what_one_manager_writes_the_other_tells_its_listeners(
+def test_entries_of_one_server_reach_the_listeners_of_the_other(
     floors: tuple[Floor, Floor],
 ) -> None:
     one, other = floors
@@ -77,7 +77,7 @@ def test_what_one_manager_writes_the_other_tells_its_listeners(
     assert other.link("link", lambda link: link.rounds) == before + 10
 
 
-def test_a_link_that_one_manager_forms_is_soon_seen_by_the_other(
+def test_a_link_formed_by_one_server_is_soon_loaded_by_the_other(
     floors: tuple[Floor, Floor],
 ) -> None:
     one, other = floors
@@ -89,7 +89,7 @@ def test_a_link_that_one_manager_forms_is_soon_seen_by_the_other(
     other.round(1, link="new")
 
 
-def test_managers_that_write_in_turn_follow_each_other(
+def test_servers_that_write_in_turn_follow_each_other(
     floors: tuple[Floor, Floor], postgres_url: str
 ) -> None:
     one, other = floors
@@ -102,7 +102,7 @@ def test_managers_that_write_in_turn_follow_each_other(
     Oracle(postgres_url).check([])
 
 
-def test_the_same_command_at_two_managers_at_once_makes_one_entry(
+def test_one_command_sent_to_two_servers_at_once_makes_one_entry(
     floors: tuple[Floor, Floor], postgres_url: str
 ) -> None:
     with ThreadPoolExecutor(2) as pool:

@@ -195,11 +195,11 @@ def a_file() -> Any:
         yield f"sqlite:///{folder}/pit.db"
 
 
-def test_the_service_on_sqlite_does_what_the_core_does() -> None:
+def test_the_server_on_sqlite_does_what_the_core_does() -> None:
     run(a_file, examples=12, steps=25)
 
 
-def test_the_service_on_postgresql_does_what_the_core_does(
+def test_the_server_on_postgresql_does_what_the_core_does(
     postgres_server: str, request: pytest.FixtureRequest
 ) -> None:
     run(lambda: fresh_database(postgres_server), examples=3, steps=20)

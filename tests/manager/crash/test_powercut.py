@@ -25,6 +25,6 @@ def test_at_full_no_power_cut_loses_what_was_acknowledged(house: House) -> None:
     assert sum(lost) == 0
 
 
-def test_at_normal_power_cuts_do_lose_it_so_that_the_test_can_fail(house: House) -> None:
+def test_at_normal_power_cuts_do_lose_it_which_shows_that_the_test_can_fail(house: House) -> None:
     lost = [cut(house, seed=seed, synchronous="NORMAL")[1] for seed in range(CUTS)]
     assert sum(lost) > 0

@@ -28,7 +28,9 @@ def checkpoint(signer: Signer) -> Checkpoint:
     return signer.sign_checkpoint("blazing", Head(12, bytes(range(32))), at=AT, snapshot=SNAPSHOT)
 
 
-def test_a_checkpoint_says_how_far_its_log_had_come(checkpoint: Checkpoint, signer: Signer) -> None:
+def test_a_checkpoint_states_how_far_its_log_had_come(
+    checkpoint: Checkpoint, signer: Signer
+) -> None:
     assert json.loads(checkpoint.body) == {
         "log": "blazing",
         "seq": 12,
@@ -49,7 +51,7 @@ def test_a_checkpoint_needs_no_snapshot(signer: Signer) -> None:
     assert verify_checkpoint(made, signer.trusted).snapshot is None
 
 
-def test_a_checkpoint_of_another_manager_is_believed_if_its_key_is_known(
+def test_a_checkpoint_of_another_server_is_trusted_if_its_key_is(
     checkpoint: Checkpoint, signer: Signer, tmp_path: Path
 ) -> None:
     other = signer_in(tmp_path / "other.keys")
@@ -60,7 +62,7 @@ def test_a_checkpoint_of_another_manager_is_believed_if_its_key_is_known(
 
 
 @pytest.mark.parametrize("part", ["body", "signature", "key", "snapshot"])
-def test_a_flipped_byte_of_a_checkpoint_shows(
+def test_a_flipped_byte_of_a_checkpoint_is_detected(
     checkpoint: Checkpoint, signer: Signer, part: str
 ) -> None:
     value = getattr(checkpoint, part)
@@ -73,14 +75,14 @@ def test_a_flipped_byte_of_a_checkpoint_shows(
 
 
 @pytest.mark.parametrize("kept", [None, b"another"])
-def test_another_snapshot_is_not_believed(
+def test_a_snapshot_other_than_the_signed_one_is_refused(
     checkpoint: Checkpoint, signer: Signer, kept: bytes | None
 ) -> None:
     with pytest.raises(AuditError, match=r"^the snapshot at entry 12 of log 'blazing' is not the"):
         verify_checkpoint(structs.replace(checkpoint, snapshot=kept), signer.trusted)
 
 
-def test_a_checkpoint_in_the_place_of_another_is_not_believed(
+def test_a_checkpoint_in_place_of_another_is_refused(
     checkpoint: Checkpoint, signer: Signer
 ) -> None:
     with pytest.raises(AuditError, match=r"^the checkpoint at entry 13 .* is about entry 12 of"):
@@ -89,7 +91,7 @@ def test_a_checkpoint_in_the_place_of_another_is_not_believed(
         verify_checkpoint(structs.replace(checkpoint, log="house"), signer.trusted)
 
 
-def test_something_else_that_was_signed_is_no_checkpoint(
+def test_other_signed_content_is_not_accepted_as_a_checkpoint(
     checkpoint: Checkpoint, signer: Signer
 ) -> None:
     body = b'{"lines":3}'

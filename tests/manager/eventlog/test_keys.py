@@ -28,7 +28,7 @@ def keys(folder: Path) -> Keys:
     return Keys.at(folder, may_create=True)
 
 
-def test_keys_are_made_once_and_found_again(folder: Path, keys: Keys) -> None:
+def test_keys_are_created_once_and_loaded_again(folder: Path, keys: Keys) -> None:
     again = Keys.at(folder, may_create=False)
 
     assert folder.name == "pit.db.keys"
@@ -37,7 +37,7 @@ def test_keys_are_made_once_and_found_again(folder: Path, keys: Keys) -> None:
     assert [path.name for path in folder.parent.iterdir()] == ["pit.db.keys"]
 
 
-def test_only_the_owner_may_read_what_is_secret(folder: Path, keys: Keys) -> None:
+def test_only_the_owner_can_read_the_secret_files(folder: Path, keys: Keys) -> None:
     modes = {path.name: path.stat().st_mode & 0o777 for path in [folder, *folder.iterdir()]}
 
     assert modes == {
@@ -60,13 +60,13 @@ def test_a_printed_key_shows_no_secret(keys: Keys) -> None:
     assert repr(keys) == f"Keys(public={keys.public!r})"
 
 
-def test_keys_that_are_missing_are_not_made_in_silence(folder: Path) -> None:
+def test_missing_keys_are_not_silently_created(folder: Path) -> None:
     with pytest.raises(AuditError, match=r"^the keys are missing: there is no folder "):
         Keys.at(folder, may_create=False)
     assert not folder.exists()
 
 
-def test_keys_that_cannot_be_made_are_an_error(tmp_path: Path) -> None:
+def test_keys_that_cannot_be_created_are_an_error(tmp_path: Path) -> None:
     with pytest.raises(AuditError, match=r"cannot be created in .*: No such file or directory$"):
         Keys.at(tmp_path / "nowhere" / "pit.keys", may_create=True)
 
@@ -89,7 +89,7 @@ def test_a_broken_file_is_named(folder: Path, keys: Keys, name: str, content: by
         Keys.at(folder, may_create=True)
 
 
-def test_a_public_key_of_other_keys_is_noticed(folder: Path, keys: Keys, tmp_path: Path) -> None:
+def test_a_public_key_of_other_keys_is_refused(folder: Path, keys: Keys, tmp_path: Path) -> None:
     other = Keys.at(tmp_path / "other.keys", may_create=True)
     (folder / "public.pem").write_text(format_public_key(other.public))
 
@@ -105,7 +105,7 @@ def test_a_public_key_of_other_keys_is_noticed(folder: Path, keys: Keys, tmp_pat
         ("pepper", 0o604, "its permissions are 604, not 600"),
     ],
 )
-def test_what_others_may_read_is_refused(
+def test_secret_files_that_others_can_read_are_refused(
     folder: Path, keys: Keys, name: str, mode: int, said: str
 ) -> None:
     (folder / name).chmod(mode)
@@ -131,7 +131,7 @@ def test_a_public_key_is_read_from_pem_and_from_digits(folder: Path, keys: Keys)
     assert load_public_key(keys.public.hex()) == keys.public
 
 
-def test_what_is_no_public_key_is_an_error(folder: Path, keys: Keys, tmp_path: Path) -> None:
+def test_an_invalid_public_key_is_an_error(folder: Path, keys: Keys, tmp_path: Path) -> None:
     other = X25519PrivateKey.generate().public_key()
     pem = other.public_bytes(
         serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo
@@ -149,6 +149,6 @@ def test_what_is_no_public_key_is_an_error(folder: Path, keys: Keys, tmp_path: P
         load_public_key("a\0b")
 
 
-def test_a_fingerprint_is_short_and_for_people(keys: Keys) -> None:
+def test_a_fingerprint_is_short_enough_to_compare_by_eye(keys: Keys) -> None:
     assert key_fingerprint(bytes(32)) == "6668 7aad f862 bd77"
     assert keys.fingerprint == key_fingerprint(keys.public)

@@ -30,7 +30,7 @@ LOADERS: dict[str, Callable[[Reader, Trusted], object]] = {
         reader, load_house(reader, trusted), "2026-11-16", lambda: NOON, (), trusted
     ),
     **{
-        f"the report {name}": lambda reader, trusted, name=name: make_report(  # type: ignore[misc]
+        f"the report {name}": lambda reader, trusted, name=name: make_report(  # type: ignore[misc]  # mypy cannot infer a lambda with a default
             name, reader, engine="test", trusted=trusted, clock=lambda: NOON
         )
         for name in REPORTS

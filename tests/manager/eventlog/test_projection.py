@@ -96,7 +96,7 @@ def followed(floor: Floor, steps: list[tuple[c.Command, Any, Any]]) -> None:
             floor.later(days=1)
 
 
-def test_a_round_and_its_jackpot_keep_their_start_and_show_what_became_of_them(
+def test_a_round_and_its_jackpot_keep_their_start_and_show_their_current_state(
     floor: Floor,
 ) -> None:
     form(floor, Controller.TOUCH)
@@ -151,7 +151,7 @@ def test_the_tray_pays_a_verified_fixed_award_when_the_round_ends(floor: Floor) 
     )
 
 
-def test_the_row_of_a_win_says_who_was_named_and_how_often_its_page_was_printed(
+def test_the_row_of_a_win_holds_the_winner_and_the_number_of_printed_pages(
     floor: Floor,
 ) -> None:
     floor.form()
@@ -191,7 +191,7 @@ def test_a_win_logged_by_key_is_adjusted_when_the_key_is_turned_back(floor: Floo
     )
 
 
-def test_a_round_that_is_reopened_may_be_corrected_and_ends_anew(floor: Floor) -> None:
+def test_a_reopened_round_can_be_corrected_and_ended_again(floor: Floor) -> None:
     form(floor, Controller.TOUCH)
     end, reopen = c.EndRound(table="1"), c.ReopenRound(table="1", reason="too early", **TWO)
 
@@ -224,7 +224,7 @@ def test_a_voided_round_has_no_wagers(floor: Floor) -> None:
     )
 
 
-def test_the_rows_of_a_batch_are_those_of_its_commands_one_after_the_other(floor: Floor) -> None:
+def test_a_batch_writes_the_same_rows_as_its_commands_one_by_one(floor: Floor) -> None:
     form(floor, Controller.TOUCH)
     claim = "2/three-7s-same-color/6"
     gate = threading.Event()
@@ -270,7 +270,7 @@ def test_every_event_of_an_entry_raises_its_alarms(floor: Floor) -> None:
     ]
 
 
-def test_every_award_is_signed_and_every_so_many_entries_a_snapshot_is_taken(
+def test_every_award_is_signed_and_snapshots_are_taken_at_an_interval(
     tmp_path: Path,
 ) -> None:
     with floor_at(str(tmp_path / "pit.db"), tmp_path / "keys", snapshot_every=10) as floor:

@@ -8,7 +8,7 @@ from jackpit.manager.store import NO_HASH, Entry
 
 
 @pytest.mark.parametrize("record", [b"no JSON", b"\xff\xfe", b"[1, 2]", b""])
-def test_an_entry_that_is_no_record_is_named_though_its_hash_is_right(record: bytes) -> None:
+def test_a_malformed_record_with_a_right_hash_is_named(record: bytes) -> None:
     entry = Entry("link", 1, record, chain_record(NO_HASH, record))
     with pytest.raises(ChainError, match=r"entry 1 of log 'link' .* though its hash is right"):
         verify_entries("link", [entry])
@@ -21,7 +21,7 @@ def test_an_entry_that_is_no_record_is_named_though_its_hash_is_right(record: by
         (b'{"log":"link","seq":"1"}', r"Expected `int`, got `str` - at `\$.seq`"),
     ],
 )
-def test_a_record_that_lacks_something_is_named(line: bytes, what: str) -> None:
+def test_a_record_without_a_required_field_is_named(line: bytes, what: str) -> None:
     entry = Entry("link", 1, line, chain_record(NO_HASH, line))
     with pytest.raises(ChainError, match=rf"entry 1 of log 'link' is no record, .*{what}"):
         read_record(entry)

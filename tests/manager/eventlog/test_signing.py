@@ -59,7 +59,7 @@ def killed(floor: Floor) -> None:
 # When it is signed.
 
 
-def test_what_the_house_decides_is_signed_at_once_and_a_sign_in_is_not(floor: Floor) -> None:
+def test_decisions_of_the_house_are_signed_at_once_and_a_sign_in_is_not(floor: Floor) -> None:
     new = NewPerson(key="dealer-2", name="A dealer", role=Role.DEALER)
     floor.do(HOUSE_LOG, AddPerson(person=new, by=ADMIN, approved_by=EXECUTIVE))
     assert unsigned(floor)[HOUSE_LOG] == 0
@@ -97,7 +97,7 @@ def test_terms_that_are_withdrawn_are_signed_at_once(floor: Floor) -> None:
     assert unsigned(floor)["link"] == 0
 
 
-def test_entries_are_signed_for_within_a_minute(floor: Floor) -> None:
+def test_entries_are_signed_within_a_minute(floor: Floor) -> None:
     floor.round(1, 2)
     watch = ClaimWatch(floor.manager, clock=lambda: floor.now)
     for _ in range(CHECKS_PER_SIGNATURE - 1):
@@ -129,14 +129,14 @@ def test_a_log_that_is_signed_twice_at_one_entry_can_be_verified(
 # What is not signed when a manager starts.
 
 
-def test_a_clean_stop_leaves_nothing_in_doubt(floor: Floor) -> None:
+def test_a_clean_stop_leaves_no_alarm(floor: Floor) -> None:
     floor.round(1)
     floor.stop()
     with floor_at(floor.database, floor.keys) as again:
         assert alarms(again) == []
 
 
-def test_a_manager_that_was_killed_says_what_was_not_signed(floor: Floor) -> None:
+def test_a_start_after_a_kill_raises_an_alarm_about_unsigned_entries(floor: Floor) -> None:
     floor.round(1)
     count = unsigned(floor)["link"]
     killed(floor)
@@ -169,7 +169,7 @@ def test_entries_that_were_appended_to_the_file_raise_an_alarm_before_they_are_s
 # The last word.
 
 
-def test_a_database_that_was_put_back_to_an_older_copy_is_refused(tmp_path: Path) -> None:
+def test_a_database_replaced_with_an_older_copy_is_refused(tmp_path: Path) -> None:
     database, keys, older = tmp_path / "pit.db", tmp_path / "keys", tmp_path / "yesterday.db"
     with floor_at(str(database), keys) as floor:
         floor.set_up()
@@ -209,7 +209,7 @@ def test_a_history_that_is_not_the_signed_one_is_refused(tmp_path: Path) -> None
         Floor(str(other), keys)
 
 
-def test_the_last_word_is_signed_and_says_how_far_every_log_is_signed(floor: Floor) -> None:
+def test_the_signed_heads_are_signed_and_hold_every_log(floor: Floor) -> None:
     floor.stop()
     said = read_signed_heads(floor.keys, floor.signer.trusted)
     with open_reader(floor.database) as reader:
@@ -223,7 +223,7 @@ def test_the_last_word_is_signed_and_says_how_far_every_log_is_signed(floor: Flo
         Floor(floor.database, floor.keys)
 
 
-def test_managers_that_share_a_folder_never_take_each_other_back(
+def test_servers_that_share_a_folder_never_replace_newer_heads(
     postgres_url: str, tmp_path: Path
 ) -> None:
     with (
@@ -243,7 +243,7 @@ def test_managers_that_share_a_folder_never_take_each_other_back(
         )
 
 
-def test_an_older_head_does_not_replace_a_newer_in_the_last_word(floor: Floor) -> None:
+def test_an_older_signed_head_does_not_replace_a_newer_one(floor: Floor) -> None:
     floor.stop()
     word = SignedHeads(floor.keys, floor.signer.keys, floor.signer.trusted)
     before = word.read()
@@ -255,7 +255,7 @@ def test_an_older_head_does_not_replace_a_newer_in_the_last_word(floor: Floor) -
     assert word.read() == {**before, "other": Head(3, b"\x02" * 32)}
 
 
-def test_a_last_word_that_cannot_be_kept_raises_an_alarm_once(floor: Floor) -> None:
+def test_signed_heads_that_cannot_be_written_raise_an_alarm_once(floor: Floor) -> None:
     file = floor.keys / SIGNED_HEADS_FILE
     file.unlink()
     file.mkdir()  # no file can take its place
@@ -268,7 +268,7 @@ def test_a_last_word_that_cannot_be_kept_raises_an_alarm_once(floor: Floor) -> N
     file.rmdir()
 
 
-def test_a_restored_database_says_so(floor: Floor, tmp_path: Path) -> None:
+def test_a_restored_database_raises_an_alarm(floor: Floor, tmp_path: Path) -> None:
     backup, home = tmp_path / "backup.db", tmp_path / "home.db"
     back_up(floor.database, backup, floor.keys, lambda what: None)
     restore(backup, str(home), tmp_path / "home.db.keys", lambda what: None)
@@ -298,7 +298,7 @@ def test_a_database_without_its_triggers_raises_an_alarm(floor: Floor) -> None:
         assert alarms(again) == [("GUARDS_MISSING", said)]
 
 
-def test_a_trigger_that_was_made_harmless_raises_an_alarm(tmp_path: Path) -> None:
+def test_a_trigger_that_was_disarmed_raises_an_alarm(tmp_path: Path) -> None:
     database = str(tmp_path / "pit.db")
     with floor_at(database, tmp_path / "keys") as floor:
         floor.set_up()

@@ -93,7 +93,7 @@ OVER: dict[str, c.Command] = {
 
 
 @pytest.mark.parametrize("how", OVER)
-def test_nothing_is_lit_after_a_round_that_was_ended_elsewhere(floor: Floor, how: str) -> None:
+def test_no_light_is_on_after_a_round_ended_elsewhere(floor: Floor, how: str) -> None:
     floor.do("link", c.StartRound(table="1", spots=(3, 5)))
     pressed(floor, p.Tap(3))
     assert lights(floor) == Lights(spot=3)
@@ -103,7 +103,7 @@ def test_nothing_is_lit_after_a_round_that_was_ended_elsewhere(floor: Floor, how
 
 
 @ERRORS
-def test_a_round_that_began_in_a_batch_that_failed_begins_with_its_chips(
+def test_a_round_started_in_a_failed_batch_starts_with_its_chips(
     floor: Floor, error: Exception
 ) -> None:
     pressed(floor, p.Place(3))
@@ -117,7 +117,7 @@ def test_a_round_that_began_in_a_batch_that_failed_begins_with_its_chips(
 
 
 @ERRORS
-def test_a_tap_in_a_batch_that_failed_is_done_once(floor: Floor, error: Exception) -> None:
+def test_a_tap_in_a_failed_batch_counts_once(floor: Floor, error: Exception) -> None:
     told = together(floor, at_pad(p.Tap(3), id="tap"), failing(error))
 
     assert isinstance(told["tap"], AcceptedAnswer)
@@ -131,7 +131,7 @@ def test_the_lights_of_other_tables_stay_when_a_batch_fails(floor: Floor) -> Non
     assert (lit(floor, "1"), lit(floor, "2")) == ([1, 2], [5])
 
 
-def test_a_round_whose_commit_was_lost_begins_when_it_is_asked_again(
+def test_a_round_whose_commit_was_lost_starts_when_it_is_sent_again(
     on_postgres: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     floor = on_postgres
@@ -145,7 +145,7 @@ def test_a_round_whose_commit_was_lost_begins_when_it_is_asked_again(
     assert decode(answer.entries[0].record)["events"][0]["spots"] == [3]
 
 
-def test_a_tap_whose_commit_was_lost_is_done_when_it_is_asked_again(
+def test_a_tap_whose_commit_was_lost_counts_when_it_is_sent_again(
     on_postgres: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lose_after_commit(on_postgres, monkeypatch)
@@ -156,7 +156,7 @@ def test_a_tap_whose_commit_was_lost_is_done_when_it_is_asked_again(
     assert lit(on_postgres) == [3]
 
 
-def test_the_lights_are_out_after_a_round_that_began_though_nobody_was_told(
+def test_the_lights_are_out_after_a_round_started_without_an_answer(
     on_postgres: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     floor = on_postgres
@@ -188,7 +188,7 @@ def test_a_table_that_was_removed_and_added_again_is_dark(floor: Floor) -> None:
     assert lit(floor) == []
 
 
-def test_a_table_whose_removal_nobody_was_told_of_is_dark(
+def test_a_table_removed_without_an_answer_is_dark(
     on_postgres: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     floor = on_postgres

@@ -43,7 +43,7 @@ def reopened(floor: Floor) -> Floor:
     return Floor(floor.database, floor.keys)
 
 
-def test_an_entry_says_who_when_from_where_and_under_what_id(floor: Floor) -> None:
+def test_an_entry_holds_its_sender_time_origin_and_command_id(floor: Floor) -> None:
     floor.later(minutes=5)
     (entry,) = floor.do("link", c.StartRound(table="1", spots=(1, 2))).entries
 
@@ -64,7 +64,7 @@ def test_a_command_is_on_the_disk_before_it_is_answered(floor: Floor) -> None:
     ) == [(entry.hash,)]
 
 
-def test_a_refused_command_changes_nothing_and_says_which_rule(floor: Floor) -> None:
+def test_a_refused_command_changes_nothing_and_names_the_rule(floor: Floor) -> None:
     before = floor.rows("SELECT * FROM head")
     refused = floor.refused("link", c.EndRound(table="1"))
 
@@ -72,7 +72,7 @@ def test_a_refused_command_changes_nothing_and_says_which_rule(floor: Floor) -> 
     assert floor.rows("SELECT * FROM head") == before
 
 
-def test_a_command_to_a_link_that_is_not_there_is_refused(floor: Floor) -> None:
+def test_a_command_to_an_unknown_link_is_refused(floor: Floor) -> None:
     refused = floor.refused("nowhere", c.EndRound(table="1"))
 
     assert refused.sentence == "There is no link 'nowhere'."
@@ -91,7 +91,7 @@ def test_a_link_is_formed_once(floor: Floor) -> None:
     assert floor.rows("SELECT seq FROM head WHERE log = 'link'") == before
 
 
-def test_a_command_id_seen_before_gives_the_first_answer(floor: Floor) -> None:
+def test_a_repeated_command_id_gets_the_first_answer(floor: Floor) -> None:
     start = c.StartRound(table="1", spots=(1, 2))
     first = floor.ask("link", start, id="a")
     again = floor.ask("link", start, id="a")
@@ -109,7 +109,7 @@ def test_a_command_id_seen_before_gives_the_first_answer(floor: Floor) -> None:
     other.stop()
 
 
-def test_a_refusal_seen_before_stays_a_refusal(floor: Floor) -> None:
+def test_a_repeated_refusal_stays_a_refusal(floor: Floor) -> None:
     end = c.EndRound(table="1")
     first = floor.refused("link", end, id="a")
     floor.do("link", c.StartRound(table="1", spots=(1,)))
@@ -229,7 +229,7 @@ def _major(link: Link) -> Money:
 # A fault.
 
 
-def test_a_fault_in_one_command_spares_the_others(floor: Floor) -> None:
+def test_a_failing_command_does_not_affect_the_others(floor: Floor) -> None:
     told: dict[str, Any] = {}
     gate = threading.Event()
     floor.manager.put(_blocking(gate))
@@ -272,7 +272,7 @@ def test_money_that_does_not_add_up_does_not_open_a_day(floor: Floor) -> None:
     floor.do("link", c.SignOff(table="1"))
 
 
-def test_what_else_belongs_to_a_command_is_written_with_it_or_not_at_all(floor: Floor) -> None:
+def test_the_further_write_of_a_command_is_committed_with_it_or_not_at_all(floor: Floor) -> None:
     def fails(store: Any) -> None:
         store.run("INSERT INTO failure (subject, at) VALUES ('x', 'y')")
         raise RuntimeError("after the row")
@@ -286,7 +286,7 @@ def test_what_else_belongs_to_a_command_is_written_with_it_or_not_at_all(floor: 
     assert floor.rows("SELECT * FROM alarm") == []
 
 
-def test_what_cannot_be_kept_is_refused_in_its_own_words(floor: Floor) -> None:
+def test_a_refused_further_write_is_answered_with_its_own_sentence(floor: Floor) -> None:
     def fails(store: Any) -> None:
         raise SecretError("That card is another's.")
 
@@ -318,7 +318,7 @@ def test_a_full_queue_refuses_and_drops_nothing(tmp_path: Path) -> None:
     assert all(isinstance(answer, AcceptedAnswer) for answer in told)
 
 
-def test_a_stopped_manager_takes_nothing(floor: Floor) -> None:
+def test_a_stopped_server_accepts_no_work(floor: Floor) -> None:
     floor.stop()
     refused = floor.refused("link", c.EndRound(table="1"))
 
@@ -395,7 +395,7 @@ def test_a_round_has_one_row_however_it_ends(floor: Floor) -> None:
     ]
 
 
-def test_a_win_keeps_its_day_and_shows_what_became_of_it(floor: Floor) -> None:
+def test_a_win_keeps_its_day_and_shows_its_current_state(floor: Floor) -> None:
     floor.jackpot()
     floor.later(days=1)
     floor.do("link", c.PayWin(win=1, spot=6, by=ACCOUNTING))
@@ -420,7 +420,7 @@ def test_time_never_runs_backwards_in_a_log(floor: Floor) -> None:
 # Pads.
 
 
-def test_a_press_that_changes_only_lights_is_no_entry_and_is_not_done_twice(floor: Floor) -> None:
+def test_a_press_that_changes_only_lights_makes_no_entry_and_counts_once(floor: Floor) -> None:
     tap = PadPress(table="1", press=p.Tap(3))
     for _ in range(2):  # the network lost the first answer
         answer = floor.ask("link", tap, id="a")
@@ -442,7 +442,7 @@ def test_the_id_of_a_press_that_changed_only_lights_is_taken(floor: Floor) -> No
     assert decode(entry.record)["events"][0]["spots"] == [3]
 
 
-def test_a_press_that_made_an_entry_is_told_to_be_a_repeat(floor: Floor) -> None:
+def test_a_repeated_press_that_made_an_entry_is_marked_as_a_repeat(floor: Floor) -> None:
     floor.do("link", PadPress(table="1", press=p.Tap(3)))
     first, again = (
         floor.ask("link", PadPress(table="1", press=p.Begin()), id="a") for _ in range(2)
@@ -454,13 +454,13 @@ def test_a_press_that_made_an_entry_is_told_to_be_a_repeat(floor: Floor) -> None
     assert (first.is_repeat, again.is_repeat) == (False, True)
 
 
-def test_a_press_at_a_pad_that_is_not_there_is_refused(floor: Floor) -> None:
+def test_a_press_at_an_unknown_pad_is_refused(floor: Floor) -> None:
     refused = floor.refused("link", PadPress(table="9", press=p.Begin()))
 
     assert refused.sentence == "Link 'link' has no table '9'."
 
 
-def test_hg7_a_round_that_begins_puts_the_lights_out_whoever_began_it(floor: Floor) -> None:
+def test_hg7_starting_a_round_clears_the_lights_from_any_sender(floor: Floor) -> None:
     for spot in (1, 2):
         floor.do("link", PadPress(table="1", press=p.Place(spot)))
     floor.round(4)
@@ -470,7 +470,7 @@ def test_hg7_a_round_that_begins_puts_the_lights_out_whoever_began_it(floor: Flo
     assert decode(entry.record)["events"][0]["spots"] == [3]
 
 
-def test_a_fault_leaves_the_lights_of_every_pad_as_they_are(floor: Floor) -> None:
+def test_a_failed_command_leaves_the_lights_of_every_pad(floor: Floor) -> None:
     def fails(store: Any) -> None:
         raise RuntimeError("on purpose")
 
@@ -485,7 +485,7 @@ def test_a_fault_leaves_the_lights_of_every_pad_as_they_are(floor: Floor) -> Non
 # Listeners.
 
 
-def test_listeners_hear_of_entries_once_they_are_on_the_disk(floor: Floor) -> None:
+def test_listeners_get_entries_after_the_commit(floor: Floor) -> None:
     heard: list[tuple[Entry, int]] = []
 
     def listen(entries: Any) -> None:
@@ -500,7 +500,7 @@ def test_listeners_hear_of_entries_once_they_are_on_the_disk(floor: Floor) -> No
     assert [there for _, there in heard] == [1, 1]
 
 
-def test_a_listener_or_a_caller_at_fault_harms_nobody_else(floor: Floor) -> None:
+def test_a_failing_listener_or_caller_does_not_affect_the_others(floor: Floor) -> None:
     heard: list[Entry] = []
 
     def fails(*told: object) -> None:
@@ -520,7 +520,7 @@ def test_a_listener_or_a_caller_at_fault_harms_nobody_else(floor: Floor) -> None
 # Opening again.
 
 
-def test_a_manager_that_starts_again_has_the_same_link(floor: Floor) -> None:
+def test_a_restarted_server_has_the_same_link(floor: Floor) -> None:
     floor.do("link", c.StartRound(table="1", spots=(1, 2)))
     floor.do("link", c.MarkHand(table="1", line="three-7s-diamonds", spot=2))
     link = floor.link("link", lambda link: link)
@@ -531,9 +531,7 @@ def test_a_manager_that_starts_again_has_the_same_link(floor: Floor) -> None:
     other.stop()
 
 
-def test_a_manager_that_was_killed_starts_from_the_last_snapshot(
-    store_url: str, tmp_path: Path
-) -> None:
+def test_a_killed_server_starts_from_the_last_snapshot(store_url: str, tmp_path: Path) -> None:
     database, keys = store_url, tmp_path / "keys"
     with floor_at(database, keys, snapshot_every=5) as floor:
         floor.set_up()

@@ -14,7 +14,7 @@ from jackpit.manager.writer.queue import MAX_BATCH_LENGTH, JobQueue, Work
 PATIENCE = 10.0
 
 
-def test_the_queue_holds_exactly_so_many() -> None:
+def test_the_queue_has_a_maximum_length() -> None:
     inbox = JobQueue(2)
     assert inbox.put(Follow()) is None
     assert inbox.put(Follow()) is None
@@ -25,7 +25,7 @@ def test_the_queue_holds_exactly_so_many() -> None:
     assert len(inbox) == 2
 
 
-def test_a_batch_is_what_came_first_in_the_order_it_came() -> None:
+def test_a_batch_is_taken_in_the_order_of_arrival() -> None:
     inbox = JobQueue(1_000)
     came = [Follow() for _ in range(MAX_BATCH_LENGTH + 1)]
     for work in came:
@@ -35,7 +35,7 @@ def test_a_batch_is_what_came_first_in_the_order_it_came() -> None:
     assert [id(work) for work in inbox.take_batch()] == [id(came[-1])]
 
 
-def test_whoever_was_let_in_has_his_turn_before_the_end() -> None:
+def test_queued_work_is_taken_before_the_queue_ends() -> None:
     inbox, work = JobQueue(2), Follow()
     assert inbox.put(work) is None
     inbox.close()
@@ -48,7 +48,7 @@ def test_whoever_was_let_in_has_his_turn_before_the_end() -> None:
 
 
 @pytest.mark.parametrize("ends", [False, True])
-def test_the_writer_sleeps_until_something_comes(*, ends: bool) -> None:
+def test_the_writer_sleeps_until_work_arrives(*, ends: bool) -> None:
     inbox, work, batches = JobQueue(2), Follow(), list[list[Work]]()
     writer = threading.Thread(target=lambda: batches.append(inbox.take_batch()))
     writer.start()
@@ -63,7 +63,7 @@ def test_the_writer_sleeps_until_something_comes(*, ends: bool) -> None:
     assert batches == [[] if ends else [work]]
 
 
-def test_whoever_is_sent_out_is_not_taken_later() -> None:
+def test_refused_work_is_not_taken_later() -> None:
     inbox, work = JobQueue(2), Follow()
     away = ServerRefusal.STORE_IS_AWAY.because()
     assert inbox.put(work) is None
@@ -76,7 +76,7 @@ def test_whoever_is_sent_out_is_not_taken_later() -> None:
     assert inbox.take_batch() == [later]
 
 
-def test_at_the_end_everybody_is_told() -> None:
+def test_an_abort_answers_all_waiting_work() -> None:
     inbox, told = JobQueue(2), list[Any]()
     assert inbox.put(Query(len, told.append)) is None
     inbox.abort([Query(len, told.append)])

@@ -102,7 +102,7 @@ def _raises(error: Exception) -> Callable[[Store], None]:
         StoreConnectionError("gone"),
     ],
 )
-def test_a_chore_that_fails_leaves_nothing_and_the_next_command_works(
+def test_a_failed_side_write_leaves_nothing_and_the_next_command_works(
     floor: Floor, error: Exception
 ) -> None:
     with pytest.raises(type(error), match=str(error)):
@@ -115,15 +115,15 @@ def test_a_chore_that_fails_leaves_nothing_and_the_next_command_works(
     ]
 
 
-def test_a_chore_that_the_disk_fails_stops_the_manager(floor: Floor) -> None:
-    with pytest.raises(UnavailableError, match="The manager is stopping"):
+def test_a_disk_error_in_a_side_write_stops_the_server(floor: Floor) -> None:
+    with pytest.raises(UnavailableError, match="The system is stopping"):
         floor.calls.side_write(_raises(StoreFailedError("The disk is full.")))
 
     assert floor.manager.failed == "The disk is full."
     assert floor.refused("link", c.EndRound(table="1")).rule == "MANAGER_IS_STOPPING"
 
 
-def test_one_of_a_batch_that_cannot_be_kept_spares_the_others(floor: Floor) -> None:
+def test_a_refused_further_write_does_not_affect_the_rest_of_its_batch(floor: Floor) -> None:
     def start(id: str, table: str, also: Callable[[Store], None] | None = None) -> Job:
         command = c.StartRound(table=table, spots=(1,))
         return job_of(Step("link", command), by="t", origin="t", id=id, also_write=also)
@@ -238,7 +238,7 @@ def heard_by(floor: Floor) -> list[Entry]:
     return heard
 
 
-def test_a_batch_that_was_lost_before_its_commit_may_be_asked_again(
+def test_a_batch_lost_before_its_commit_can_be_sent_again(
     on_postgres: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     floor, heard = on_postgres, heard_by(on_postgres)
@@ -255,7 +255,7 @@ def test_a_batch_that_was_lost_before_its_commit_may_be_asked_again(
     assert floor.rows("SELECT count(*) FROM round") == [(1,)]
 
 
-def test_a_batch_that_was_committed_but_never_answered_is_told_and_done_once(
+def test_a_batch_committed_but_not_answered_is_published_and_done_once(
     on_postgres: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     floor, heard = on_postgres, heard_by(on_postgres)
@@ -275,7 +275,7 @@ def test_a_batch_that_was_committed_but_never_answered_is_told_and_done_once(
     assert [x.seq for x in heard] == [entry.seq, entry.seq + 1]
 
 
-def test_a_link_whose_forming_was_lost_is_not_there(
+def test_a_link_whose_forming_was_lost_does_not_exist(
     on_postgres: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     floor = on_postgres
@@ -301,7 +301,7 @@ def test_a_refused_command_is_not_carried_out_after_a_loss(
     assert (again.rule, again.is_repeat) == ("NO_ROUND", True)
 
 
-def test_the_manager_stops_if_an_entry_is_gone_that_it_has_told_of(
+def test_the_server_stops_if_a_published_entry_is_missing(
     postgres_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     why: list[str] = []
@@ -343,7 +343,7 @@ def say(url: str, *payloads: str) -> None:
             session.execute("SELECT pg_notify('jackpit', %s)", (payload,))
 
 
-def test_whatever_else_is_said_on_the_channel_is_no_hint(postgres_url: str) -> None:
+def test_other_notifications_on_the_channel_are_ignored(postgres_url: str) -> None:
     open_store(postgres_url).close()
     listener = PostgresListener(postgres_url)
     say(postgres_url, *NONSENSE, "a link 7")
@@ -356,7 +356,7 @@ def test_whatever_else_is_said_on_the_channel_is_no_hint(postgres_url: str) -> N
     listener.close()
 
 
-def test_a_manager_hears_of_others_whatever_else_is_said(
+def test_a_server_follows_others_despite_other_notifications(
     on_postgres: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     floor, heard = on_postgres, heard_by(on_postgres)
@@ -380,7 +380,7 @@ class Deaf(StoreListener):
         self.is_closed = True
 
 
-def test_a_manager_that_cannot_hear_looks_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_whose_listener_fails_polls(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(followers, "POLL_SECONDS", 0.01)
     listener, looked = Deaf(), []
     hearing = Followers(lambda: listener, lambda log, seq: True, lambda: looked.append("again"))
@@ -391,7 +391,7 @@ def test_a_manager_that_cannot_hear_looks_all_the_same(monkeypatch: pytest.Monke
     assert listener.is_closed
 
 
-def test_the_gaming_day_begins_with_the_house_whatever_was_recorded_before(tmp_path: Path) -> None:
+def test_the_gaming_day_begins_with_the_house_despite_earlier_entries(tmp_path: Path) -> None:
     with floor_at(str(tmp_path / "pit.db"), tmp_path / "keys") as floor:
         floor.now = datetime(2026, 11, 16, 7, 4, tzinfo=UTC)  # the evening before, out west
         floor.do(HOUSE_LOG, RaiseAlarm(alarm="STARTED_UNVERIFIED", sentence="It has begun."))

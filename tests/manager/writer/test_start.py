@@ -143,7 +143,7 @@ def started(culprit: Culprit) -> Manager:
         raise
 
 
-def test_the_start_needs_nothing_but_what_the_last_manager_left(culprit: Culprit) -> None:
+def test_a_start_needs_only_the_database_and_the_keys(culprit: Culprit) -> None:
     asked = "SELECT seq, snapshot IS NULL FROM checkpoint WHERE log = 'link' ORDER BY rowid DESC"
     checkpoints = culprit.rows(asked)
     assert (SNAPSHOT, 0) in checkpoints
@@ -170,9 +170,7 @@ UNREADABLE: dict[str, Callable[[dict[str, Any]], object]] = {
 
 
 @pytest.mark.parametrize("how", UNREADABLE)
-def test_a_snapshot_of_another_version_is_not_used_and_all_is_read_when(
-    how: str, culprit: Culprit
-) -> None:
+def test_a_snapshot_of_another_version_is_not_used_when(how: str, culprit: Culprit) -> None:
     culprit.resnap(SNAPSHOT, UNREADABLE[how])
     manager = started(culprit)
     log = manager._cache.logs["link"]
@@ -274,7 +272,7 @@ ALTERED: dict[str, tuple[Callable[[Culprit], object], str]] = {
 
 
 @pytest.mark.parametrize("what", ALTERED)
-def test_the_start_refuses_a_log_that_is_not_itself_when(what: str, culprit: Culprit) -> None:
+def test_a_start_refuses_an_altered_log_when(what: str, culprit: Culprit) -> None:
     alter, found = ALTERED[what]
     alter(culprit)
 
@@ -304,9 +302,7 @@ FOREIGN: dict[str, tuple[Callable[[Culprit], object], str]] = {
 
 
 @pytest.mark.parametrize("what", FOREIGN)
-def test_the_start_refuses_a_checkpoint_that_it_cannot_believe_when(
-    what: str, culprit: Culprit
-) -> None:
+def test_a_start_refuses_an_untrusted_checkpoint_when(what: str, culprit: Culprit) -> None:
     alter, found = FOREIGN[what]
     alter(culprit)
 
@@ -315,7 +311,7 @@ def test_the_start_refuses_a_checkpoint_that_it_cannot_believe_when(
     assert str(error.value).startswith(found)
 
 
-def test_the_start_refuses_the_very_first_entry_if_it_is_not_the_signed_one(tmp_path: Path) -> None:
+def test_a_start_refuses_a_first_entry_other_than_the_signed_one(tmp_path: Path) -> None:
     database, keys = tmp_path / "pit.db", tmp_path / "keys"
     with floor_at(str(database), keys, snapshot_every=1) as floor:
         floor.set_up()
@@ -328,7 +324,7 @@ def test_the_start_refuses_the_very_first_entry_if_it_is_not_the_signed_one(tmp_
         started(culprit)
 
 
-def test_the_start_goes_on_from_the_last_entry(culprit: Culprit) -> None:
+def test_a_start_continues_after_the_last_entry(culprit: Culprit) -> None:
     folder = culprit.database.parent
     culprit.file.close()
     with floor_at(str(culprit.database), folder / "keys") as floor:

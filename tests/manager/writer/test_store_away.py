@@ -61,7 +61,7 @@ def away(postgres: Postgres, floor: Floor) -> None:
     until(lambda: floor.manager.put(Query(len, print)) is not None)
 
 
-def test_while_the_database_is_away_everything_is_refused_at_once(
+def test_all_work_is_refused_at_once_while_the_database_is_away(
     postgres: Postgres, floor: Floor
 ) -> None:
     away(postgres, floor)
@@ -82,7 +82,9 @@ def test_while_the_database_is_away_everything_is_refused_at_once(
     assert not answer.is_repeat
 
 
-def test_whoever_waited_when_the_database_went_is_told(postgres: Postgres, floor: Floor) -> None:
+def test_waiting_callers_are_answered_when_the_database_is_lost(
+    postgres: Postgres, floor: Floor
+) -> None:
     gate, told = threading.Event(), dict[str, Any]()
     floor.manager.put(Query(lambda logs: gate.wait(PATIENCE), print))
     for table in ("1", "2"):
@@ -100,7 +102,7 @@ def test_whoever_waited_when_the_database_went_is_told(postgres: Postgres, floor
     assert told["look"].rule == "STORE_IS_AWAY"
 
 
-def test_the_manager_stops_while_the_database_is_away(postgres: Postgres, floor: Floor) -> None:
+def test_the_server_can_stop_while_the_database_is_away(postgres: Postgres, floor: Floor) -> None:
     watch = ClaimWatch(floor.manager)
     watch.start()
     away(postgres, floor)
@@ -112,7 +114,7 @@ def test_the_manager_stops_while_the_database_is_away(postgres: Postgres, floor:
     assert floor.manager.failed is not None
 
 
-def test_the_end_does_not_wait_for_a_look_that_nobody_answers(
+def test_stopping_does_not_wait_for_a_query_that_hangs(
     floor: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As where the network swallows what is sent: neither an answer comes nor an error."""
@@ -146,7 +148,7 @@ def _lost() -> None:
     raise StoreConnectionError("The server is gone.")
 
 
-def test_a_writer_that_hangs_is_said_to_be_away(
+def test_a_hanging_writer_counts_as_a_lost_database(
     floor: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(manager, "HUNG_WRITER_SECONDS", 0.2)
@@ -162,7 +164,7 @@ def test_a_writer_that_hangs_is_said_to_be_away(
 
 
 @pytest.mark.parametrize("kind", [Sign, Follow])
-def test_entries_of_others_are_told_once_also_after_a_loss(
+def test_entries_of_other_servers_are_published_once_even_after_a_loss(
     floor: Floor, monkeypatch: pytest.MonkeyPatch, kind: type
 ) -> None:
     monkeypatch.setattr(followers, "POLL_SECONDS", 3_600)
