@@ -193,7 +193,7 @@ def test_a_step_that_cannot_be_taken_is_refused_in_a_sentence_that_names_it(
 @pytest.mark.parametrize(
     ("changes", "status", "sentence"),
     [
-        ({"lesson": "craps"}, 404, "No lesson is called 'craps'."),
+        ({"lesson": "craps"}, 404, "Lesson 'craps' does not exist."),
         (
             {"drill": "envy"},
             404,

@@ -1,1 +1,1 @@
-"""The network side of the manager: the API, live updates, and what they look like."""
+"""The web server: the API, live updates, and the screens."""

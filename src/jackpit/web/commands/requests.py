@@ -69,7 +69,7 @@ class NewTerms:
             if self.pay_table in (None, table.key):
                 return table
         known = ", ".join(table.key for table in tables)
-        raise GameError(f"there is no such pay table; there are {known}")
+        raise GameError(f"unknown pay table; this game has {known}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -65,7 +65,7 @@ def _file(folder: str, name: str) -> tuple[bytes, str, str] | None:
 def _serve(request: Request, folder: str, name: str) -> Response:
     found = _file(folder, name)
     if found is None:
-        raise not_found("NO_SUCH_FILE", f"There is no file '{name[:80]}' here.")
+        raise not_found("NO_SUCH_FILE", f"File '{name[:80]}' does not exist.")
     text, kind, tag = found
     headers = {**_CHECKED, "ETag": tag}
     if request.headers.get("if-none-match") == tag:

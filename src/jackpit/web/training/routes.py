@@ -74,7 +74,7 @@ def _read_sides(value: Json) -> dict[str, Money]:
         raise CodecError(
             f"at most {MAX_SIDE_BETS} amounts are expected, by the keys of the side bets"
         )
-    return {key: _inside(key, _MONEY, amount) for key, amount in value.items()}
+    return {key: _read_inside(key, _MONEY, amount) for key, amount in value.items()}
 
 
 def _read_steps(value: Json) -> Steps:
@@ -82,7 +82,7 @@ def _read_steps(value: Json) -> Steps:
         raise CodecError("a list of steps is expected")
     if len(value) > MAX_STEPS:
         raise CodecError(f"a list of at most {MAX_STEPS:,} steps is expected")
-    return Steps(tuple(_inside(number, _STEP, step) for number, step in enumerate(value)))
+    return Steps(tuple(_read_inside(number, _STEP, step) for number, step in enumerate(value)))
 
 
 def _read_step(value: Json) -> Step:
@@ -93,9 +93,9 @@ def _read_step(value: Json) -> Step:
     return step
 
 
-def _inside(name: object, form: Codec, value: Json) -> Json:
+def _read_inside(name: object, codec: Codec, value: Json) -> Json:
     try:
-        return form.read(value)
+        return codec.read(value)
     except CodecError as error:
         raise error.inside(name) from error
 
@@ -118,7 +118,7 @@ _STEPS = {name: fields_codec(kind) for name, kind in STEP_TYPES.items()}
 _STEP = Codec(
     lambda step: step,
     _read_step,
-    {"oneOf": [_step_schema(name, form.schema) for name, form in _STEPS.items()]},
+    {"oneOf": [_step_schema(name, codec.schema) for name, codec in _STEPS.items()]},
 )
 register_codec(
     Steps,
@@ -173,7 +173,7 @@ async def run_practice(request: Request) -> Response:
 def _run_practice(body: PracticeRequest) -> Json:
     lesson = LESSONS.get(body.lesson)
     if lesson is None:
-        raise not_found("NO_SUCH_LESSON", f"There is no lesson '{body.lesson[:40]}'.")
+        raise not_found("NO_SUCH_LESSON", f"Lesson '{body.lesson[:40]}' does not exist.")
     drill = next((x for x in drills_of(lesson) if x.key == body.drill), None)
     if drill is None and body.drill is not None:
         sentence = f"{lesson.name} has no drill '{body.drill[:40]}'."
