@@ -22,7 +22,7 @@ MATCHES = {  # R38 to R42: suited and unsuited matches, odds to 1, paragraph
 
 
 def settle(state: State) -> list[Row]:
-    """Everything that was put down, and what came back of it; bonuses were put down by nobody."""
+    """Everything that was wagered and returned; a bonus has no wager."""
     assert state["phase"] == "over"
     rows = []
     for spot, hands in state["hands"].items():
@@ -76,7 +76,7 @@ def _main(state: State, hand: Hand) -> tuple[int, str]:
         if house["always_wins"]:
             return total + 3 * total // 2, "two blackjacks"
         return total, "two blackjacks"
-    mine, his = points(hand["cards"]), points(dealer)
+    mine, dealers = points(hand["cards"]), points(dealer)
     if is_blackjack(dealer):
         return 0, "dealer's blackjack"
     if house["special_payouts"] and hand["doublings"] == 0:
@@ -85,11 +85,11 @@ def _main(state: State, hand: Hand) -> tuple[int, str]:
             return total + total * numerator // denominator, paragraph
     if mine == 21 and house["always_wins"]:
         return 2 * total, "21"
-    if his > 21:
+    if dealers > 21:
         return 2 * total, "dealer busts"
-    if mine > his:
+    if mine > dealers:
         return 2 * total, "higher"
-    if mine == his:
+    if mine == dealers:
         return total, "push"
     return 0, "lower"
 

@@ -313,7 +313,7 @@ def test_r18_a_17_in_which_the_ace_counts_1_is_not_soft() -> None:
     assert played.round.dealer == cards("6h Kd Ac")
 
 
-def test_h2_the_dealer_checks_for_a_blackjack_before_anybody_acts() -> None:
+def test_h2_the_dealer_checks_for_a_blackjack_before_any_player_acts() -> None:
     checked = play({1: "9h 9d", 2: "Ah Kd"}, "Kc Ac")
 
     assert checked.round.phase is Phase.OVER

@@ -85,7 +85,7 @@ def test_bahama_bonus_r57_every_other_spot_is_paid_envy_even_if_it_loses() -> No
     assert played.payout(1, "envy").rule in ("R57", "R60")
 
 
-def test_bahama_bonus_r58_the_winner_is_paid_no_envy_for_his_own_hand() -> None:
+def test_bahama_bonus_r58_the_winner_is_paid_no_envy_for_the_winning_hand() -> None:
     assert bonuses(play({3: "7d 7d"}, draws="7d", words="hit")) == {3: ("$1,000.00", "$0.00")}
 
 
@@ -144,7 +144,7 @@ def lines(played: Play) -> dict[int, str | None]:
 
 
 def dealt(hand: str, dealer: str) -> Play:
-    """A spot with a progressive wager; everybody stands."""
+    """A spot with a progressive wager; every hand stands."""
     return to_the_end(Play(BAHAMA_BONUS, hand, dealer, "5c 5d 5h", bets=WITH_PROGRESSIVE))
 
 
@@ -155,7 +155,7 @@ def test_bahama_bonus_r61_the_progressive_wager_is_optional() -> None:
     assert lines(played) == {2: "suited-pair"}
 
 
-def test_bahama_bonus_r62_each_player_is_judged_alone_by_his_two_cards_and_the_dealers() -> None:
+def test_bahama_bonus_r62_each_player_is_judged_alone_by_two_own_cards_and_the_dealers() -> None:
     spots = {1: "8c 8s", 2: "8d Kc", 3: "2c 9d", 4: "2c 9c"}
     played = Play(BAHAMA_BONUS, spots, "8h 8c", "Kh", bets=WITH_PROGRESSIVE)
 
@@ -186,7 +186,7 @@ def test_bahama_bonus_h20_a_dealers_blackjack_does_not_end_the_progressive(deale
     assert lines(dealt("Kd Ad", dealer)) == {1: "suited-pair"}
 
 
-def test_bahama_bonus_r63_and_r64_every_winner_is_named_by_himself() -> None:
+def test_bahama_bonus_r63_and_r64_every_winner_is_named_separately() -> None:
     spots = {1: "8h 8d", 2: "8d 8d", 3: "8c 8c"}
     played = Play(BAHAMA_BONUS, spots, "8h 8d", "2c 2d 2h", bets=WITH_PROGRESSIVE)
 

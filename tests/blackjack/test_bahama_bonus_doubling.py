@@ -184,7 +184,7 @@ def test_bahama_bonus_r27_a_hand_that_was_not_doubled_cannot_be_rescued(rules: R
 
 
 @BOTH_READINGS
-def test_bahama_bonus_r27_a_rescued_hand_loses_no_more_whatever_the_dealer_has(
+def test_bahama_bonus_r27_a_rescued_hand_loses_no_more_against_any_dealer_hand(
     rules: Rules,
 ) -> None:
     played = play({1: "9c 2c", 2: "9d 8d"}, "2d Kh", "double rescue", rules=rules, dealer="8h 8d")

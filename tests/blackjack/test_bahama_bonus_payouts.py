@@ -27,7 +27,7 @@ def to_the_end(played: Play) -> Play:
 
 
 def matched(hand: str, dealer: str) -> Play:
-    """A round with $5 on Up and $2 on Down, in which everybody stands."""
+    """A round with $5 on Up and $2 on Down, in which every hand stands."""
     return to_the_end(Play(BAHAMA_BONUS, hand, dealer, "5c 5d 5h", bets=bet(**BOTH)))
 
 
@@ -58,7 +58,7 @@ def test_bahama_bonus_r34_only_the_first_two_cards_match() -> None:
 
 
 @pytest.mark.parametrize("words", ["surrender", "hit", "split stand stand"])
-def test_bahama_bonus_r34_it_is_settled_whatever_becomes_of_the_hand(words: str) -> None:
+def test_bahama_bonus_r34_it_is_settled_however_the_hand_ends(words: str) -> None:
     played = Play(BAHAMA_BONUS, "9c 9d", "9h Kd", "Kc 5d 5c", bets=bet(**BOTH)).call(words)
 
     assert played.won(on=UP) == "$40.00"

@@ -125,7 +125,7 @@ def test_bahama_bonus_r32_surrender_comes_after_the_dealer_has_checked(dealer: s
 
 
 @pytest.mark.parametrize("dealer", ["Ac Kc", "Kc Ac"])
-def test_bahama_bonus_r32_nobody_surrenders_to_a_dealers_blackjack(dealer: str) -> None:
+def test_bahama_bonus_r32_no_hand_is_surrendered_to_a_dealers_blackjack(dealer: str) -> None:
     played = play("9h 7d", dealer)
     if played.round.phase is Phase.INSURANCE:
         played.call("no")
@@ -134,7 +134,7 @@ def test_bahama_bonus_r32_nobody_surrenders_to_a_dealers_blackjack(dealer: str) 
     assert played.won() == "-$10.00"
 
 
-def test_bahama_bonus_r32_a_player_surrenders_in_his_turn_only() -> None:
+def test_bahama_bonus_r32_a_hand_is_surrendered_in_its_turn_only() -> None:
     played = play({1: "9h 7d", 2: "9c 7c"}, "8h Kd", words="stand surrender")
 
     assert [played.won(1), played.won(2)] == ["-$10.00", "-$5.00"]

@@ -1,4 +1,4 @@
-"""The dealer's hand: when he draws, when he stands, and when the hole card is shown."""
+"""The dealer's hand: when it draws, when it stands, and when the hole card is shown."""
 
 from dataclasses import replace
 
@@ -73,7 +73,7 @@ def test_bahama_bonus_h34_a_21_has_won_and_the_dealer_does_not_draw_for_it() -> 
     assert dealer(standard) == "9d 2h Kc"
 
 
-def test_hit_and_run_the_dealer_completes_his_hand_for_a_live_wager_when_no_hand_is_left() -> None:
+def test_hit_and_run_the_dealer_completes_the_hand_for_a_live_wager_when_no_hand_is_left() -> None:
     live = Play(HIT_AND_RUN, "Kc 6c", "2d 3h", "Kd 2c 3d 4h 5c", bets=bet(hit_and_run="$1"))
     live.call("hit")
 
@@ -83,7 +83,7 @@ def test_hit_and_run_the_dealer_completes_his_hand_for_a_live_wager_when_no_hand
     assert (progressive.line.key, progressive.pays) == ("6-cards", Money.dollars(25))
 
 
-def test_hit_and_run_without_a_live_wager_he_does_not() -> None:
+def test_hit_and_run_without_a_live_wager_the_dealer_does_not() -> None:
     assert dealer(Play(HIT_AND_RUN, "Kc 6c", "2d 3h", "Kd").call("hit")) == "2d 3h"
 
 

@@ -38,7 +38,7 @@ def pay_table(rules: Rules, key: str) -> PayTable:
 
 
 def dealt(rules: Rules, keys: tuple[str, ...], seed: int) -> Lines:
-    """What the side bets won in so many rounds, in which everybody stands."""
+    """What the side bets won in so many rounds, in which every hand stands."""
     rng = np.random.default_rng(seed)
     cards = [card for card in rules.shoe.pack.cards for _ in range(rules.shoe.decks)]
     # No round without a split takes more than so many cards, with the dealer's hand.

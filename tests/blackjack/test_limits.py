@@ -88,7 +88,7 @@ def test_one_amount_may_be_the_least_and_the_most() -> None:
     assert refusal(dollars(25, 25), bet("$25")) is None
 
 
-def test_a_progressive_is_played_for_what_its_terms_say_whatever_the_limits() -> None:
+def test_the_terms_fix_the_wager_of_a_progressive_under_any_limits() -> None:
     assert refusal(SIDE, bet("$100", bahama_bonus="$1")) is None
     assert refusal(SIDE, bet("$100", bahama_bonus="$2")) is BlackjackRefusal.SIDE_BET_IS_FIXED
 

@@ -45,7 +45,7 @@ def test_b3_cards_go_round_twice_lowest_spot_first_and_the_dealer_last() -> None
     assert (round.used, round.turn, round.hole_shown) == (8, (2, 0), False)
 
 
-def test_the_first_two_cards_are_kept_whatever_becomes_of_the_hand() -> None:
+def test_the_first_two_cards_are_kept_however_the_hand_is_played() -> None:
     played = Play(STANDARD, "8c 8d", "7h Kd", "2c 4h 9h").call("split hit stand stand")
 
     assert dealt(played) == ["8c 2c 4h", "8d 9h"]

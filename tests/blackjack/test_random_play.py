@@ -92,7 +92,7 @@ class Player:
         )
 
     def agree(self) -> None:
-        """Whatever lies on the table, and whatever may be done, is the same to both."""
+        """Both agree on the state of the table and on the allowed actions."""
         state, round = self.state, self.round
         assert round.phase.name.lower() == state["phase"]
         assert round.turn == state["turn"]
@@ -269,17 +269,17 @@ def play_a_round(house: House, rng: Random, seen: Counter[str]) -> None:
 
 
 @EVERY_HOUSE
-def test_whatever_is_played_the_engine_and_the_judge_agree(house: House) -> None:
+def test_the_engine_and_the_judge_agree_on_random_play(house: House) -> None:
     @settings(
         max_examples=EXAMPLES,
         suppress_health_check=list(HealthCheck),
         phases=set(Step) - {Step.explain},  # it would take minutes, and the choices say enough
     )
     @given(rng=st.randoms(use_true_random=False))
-    def whatever(rng: Random) -> None:
+    def any_seed(rng: Random) -> None:
         play_a_round(house, rng, Counter())
 
-    whatever()
+    any_seed()
 
 
 @pytest.mark.parametrize(("rules", "rounds"), [("bahama-bonus", 300), ("standard", 80)])

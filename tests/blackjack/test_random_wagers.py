@@ -83,15 +83,15 @@ def asked_for(house: House, rng: Random) -> bool:
 
 
 @EVERY_HOUSE
-def test_whatever_is_wagered_the_engine_and_the_judge_agree_whether_it_may_be(
+def test_the_engine_and_the_judge_allow_the_same_random_wagers(
     house: House,
 ) -> None:
     @settings(max_examples=100)
     @given(rng=st.randoms(use_true_random=False))
-    def whatever(rng: Random) -> None:
+    def any_seed(rng: Random) -> None:
         asked_for(house, rng)
 
-    whatever()
+    any_seed()
 
 
 @EVERY_HOUSE

@@ -115,7 +115,7 @@ def test_spanish_21_is_the_game_whose_figures_are_published() -> None:
 
 
 @EVERY
-def test_rules_are_values_that_nobody_changes(rules: Rules) -> None:
+def test_rules_are_immutable(rules: Rules) -> None:
     with pytest.raises(FrozenInstanceError):
         rules.peek = False  # type: ignore[misc]  # that is what the test is about
     with pytest.raises(TypeError):

@@ -249,7 +249,7 @@ def test_a_progressive_names_its_line_and_leaves_the_money_of_a_meter_to_the_lin
     assert {x.on for x in played.settlement.payouts} == {"main"}
 
 
-def test_b23_an_attached_progressive_is_settled_whatever_becomes_of_the_hand() -> None:
+def test_b23_a_progressive_is_settled_however_the_hand_ends() -> None:
     rules = STANDARD.with_sides(GAMES["blazing-7s"])
     played = Play(rules, "7d Kc", "9h Kd", "9c", bets=bet(blazing_7s="$1")).call("hit")
 

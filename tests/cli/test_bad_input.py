@@ -290,7 +290,7 @@ def test_an_unreadable_sheet_is_refused_in_one_sentence(sheet: str, sentence: st
 
 def test_a_sheet_describes_one_meter() -> None:
     assert refusal("infer", "blazing-7s", "--sheet", SHEET.removeprefix("h17 ")) == (
-        "--sheet: a sheet's average award tells the contribution only where one line takes one"
+        "--sheet: a sheet's average award gives the contribution only if one line takes one"
         " meter and the tray pays the rest; pay table 'standard' is not so."
     )
 

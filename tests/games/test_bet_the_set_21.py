@@ -47,7 +47,7 @@ def test_r2_four_of_a_kind_takes_all_four_cards_of_any_suits(deal: str) -> None:
 
 
 @pytest.mark.parametrize("deal", ["9h 9h / 9h 8h", "9h 9h / 8h 9h", "Kd Kd / 2c 3c"])
-def test_h2_a_suited_pair_is_paid_whatever_the_dealer_holds(deal: str) -> None:
+def test_h2_a_suited_pair_is_paid_with_any_dealer_cards(deal: str) -> None:
     assert paid(deal) == "Suited pair"
 
 

@@ -63,7 +63,7 @@ def test_r9a_two_sevens_look_only_at_the_players_cards(deal: str) -> None:
 
 
 @pytest.mark.parametrize("deal", ["7d 8d / Kc", "Ks 7c / 2h", "7d 8d / 7d", "Ah 7h / 7c"])
-def test_h2_one_seven_is_one_seven_whatever_is_up(deal: str) -> None:
+def test_h2_one_seven_is_one_seven_with_any_up_card(deal: str) -> None:
     assert paid(deal) == "One 7"
 
 

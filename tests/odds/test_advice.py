@@ -72,7 +72,7 @@ def test_a2_a_meter_that_will_run_dry_is_named() -> None:
     ]
 
 
-def test_a2_a_meter_that_may_run_dry_is_told_what_it_pays_and_what_feeds_it() -> None:
+def test_a2_advice_on_a_meter_that_may_run_dry_names_what_it_pays_and_what_feeds_it() -> None:
     meter = replace(PRESET, contribution=Rate.percent(60))
     terms = replace(SAMPLE.terms, meters=(meter,), fixed_awards_from="progressive")
     odds = exact_odds(replace(SAMPLE, terms=terms), SIX)
@@ -139,7 +139,7 @@ def test_a8_no_seed_of_nothing(seed: Money, said: bool) -> None:
 
 
 @pytest.mark.parametrize(("percent", "said"), [(36, False), (38, True)])
-def test_a3_a_house_that_loses_is_told_so(percent: int, said: bool) -> None:
+def test_a3_a_loss_of_the_house_is_reported(percent: int, said: bool) -> None:
     """At 12% of contribution the house keeps 25.07%; each point more is one less."""
     meter = replace(PRESET, contribution=Rate.percent(percent))
     odds = exact_odds(replace(SAMPLE, terms=replace(SAMPLE.terms, meters=(meter,))), SIX)

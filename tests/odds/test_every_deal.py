@@ -289,7 +289,7 @@ def test_a_hand_that_no_shoe_deals_is_refused() -> None:
 
 
 @pytest.mark.parametrize("decks", [1, 16])
-def test_a_hand_that_the_pack_does_not_hold_is_refused_whatever_the_decks(decks: int) -> None:
+def test_a_hand_that_the_pack_does_not_hold_is_refused_for_any_number_of_decks(decks: int) -> None:
     tens = Line("tens", "Two tens", Holds(2, Rank.TEN, among=Part.PLAYER), ForOne(25))
     pair = Line("pair", "Pair", OfAKind(2, among=Part.PLAYER), ForOne(5))
 

@@ -125,7 +125,7 @@ def test_a_line_on_a_players_cards_is_his(part: Part) -> None:
     assert not line.is_table_wide
 
 
-def test_nobody_wins_what_one_deck_cannot_deal() -> None:
+def test_a_hand_that_one_deck_cannot_deal_has_no_winner() -> None:
     assert chance_of_a_winner(BET_THE_SET, Shoe(1), lines=frozenset({0}), seats=7) == 0
 
 

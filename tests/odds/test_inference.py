@@ -70,7 +70,7 @@ def test_the_sheets_fixed_awards_return_what_field_study_found(both: Inference) 
     assert s17 == pytest.approx(0.4918, abs=5e-5)
 
 
-def test_round_odds_alone_tell_nothing_of_a_simulation() -> None:
+def test_round_odds_alone_do_not_indicate_a_simulation() -> None:
     """2,000,000 is any round number of trials over some number of hits."""
     assert infer_from_sheets([sheet(S17)], SIX).simulation is None
 
@@ -172,7 +172,7 @@ def test_a_certain_award_may_be_printed() -> None:
 
 
 def test_without_a_contribution_no_number_of_seats_is_named() -> None:
-    """A sheet whose average no rate explains says nothing of the seats, whatever its advantage."""
+    """If no rate explains a sheet's average, its advantage implies nothing about the seats."""
     odds = exact_odds(
         replace(
             BET_THE_SET,

@@ -81,7 +81,7 @@ def test_a_sheet_without_a_hit_frequency_has_no_such_row() -> None:
     assert "Hit frequency" not in by_figure(replace(BET_THE_SET_21, pay_tables=(table,)), table)
 
 
-def test_a_par_sheet_tells_whether_the_seats_matter() -> None:
+def test_a_par_sheet_shows_whether_the_seats_matter() -> None:
     for key, depends in {"blazing-7s": False, "bet-the-set-21": True, "hit-and-run": True}.items():
         game = GAMES[key]
         table = game.pay_tables[0]
@@ -107,7 +107,7 @@ def test_what_the_cut_card_gave_is_what_the_mathematics_page_says_was_measured()
         assert f"{measured}" in page.partition("together give")[2]
 
 
-def test_a_sheet_whose_average_does_not_tell_the_rate_is_not_compared() -> None:
+def test_a_sheet_whose_average_does_not_give_the_rate_is_not_compared() -> None:
     table = replace(H17, terms=replace(H17.terms, fixed_awards_from="progressive"))
     assert compare_with_sheet(replace(HIT_AND_RUN, pay_tables=(table,)), table) == ()
 

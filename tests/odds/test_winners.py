@@ -100,7 +100,7 @@ def seat_after_seat(
         paid = paid_line(pay_table, lay_out(dict(zip(CardPlace, cards, strict=True))))
         return paid is not None and int(paid.key) in lines
 
-    def nobody_wins(dealer: tuple[int, int]) -> int:
+    def ways_without_winner(dealer: tuple[int, int]) -> int:
         @cache
         def ways(left: tuple[int, ...], seats_left: int) -> int:
             if not seats_left:
@@ -119,8 +119,8 @@ def seat_after_seat(
         return copies * ways(_less(_less(full, up), hole), seats) if copies else 0
 
     numbers = range(len(faces))
-    nobody = sum(nobody_wins((up, hole)) for up in numbers for hole in numbers)
-    return 1 - Fraction(nobody, perm(shoe.size, 2 + 2 * seats))
+    no_winner = sum(ways_without_winner((up, hole)) for up in numbers for hole in numbers)
+    return 1 - Fraction(no_winner, perm(shoe.size, 2 + 2 * seats))
 
 
 def _less(counts: tuple[int, ...], card: int) -> tuple[int, ...]:
@@ -201,17 +201,17 @@ def some_seat_holds_two(fitting: int, others: int, seats: int) -> Fraction:
     """The chance that one of *seats* is dealt two of the *fitting* cards."""
 
     @cache
-    def nobody(fitting: int, others: int, seats: int) -> Fraction:
+    def no_winner(fitting: int, others: int, seats: int) -> Fraction:
         if not seats:
             return Fraction(1)
         pairs = comb(fitting + others, 2)
-        none = Fraction(comb(others, 2), pairs) * nobody(fitting, others - 2, seats - 1)
+        none = Fraction(comb(others, 2), pairs) * no_winner(fitting, others - 2, seats - 1)
         if not fitting:
             return none
-        one = Fraction(fitting * others, pairs) * nobody(fitting - 1, others - 1, seats - 1)
+        one = Fraction(fitting * others, pairs) * no_winner(fitting - 1, others - 1, seats - 1)
         return none + one
 
-    return 1 - nobody(fitting, others, seats)
+    return 1 - no_winner(fitting, others, seats)
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 7])
@@ -251,18 +251,18 @@ def test_seats_dealt_at_random_win_as_often(pay_table: PayTable, seats: int) -> 
     rounds = 200_000
     shoe = short_shoe(6, "A79K")
     up, hole, *players = sample_cards(2 + 2 * seats, shoe, rounds, seed=11)
-    somebody = np.zeros(rounds, dtype=np.bool_)
+    any_winner = np.zeros(rounds, dtype=np.bool_)
     for first, second in zip(players[::2], players[1::2], strict=True):
         dealt = dict(zip(CardPlace, (first, second, up, hole), strict=True))
         assert isinstance(pay_table.considers, FirstCards)
         deals = Deals({place: dealt[place] for place in pay_table.considers.places})
-        somebody |= winning_lines(pay_table.lines, deals) == 0
+        any_winner |= winning_lines(pay_table.lines, deals) == 0
 
     chance = float(chance_of_a_winner(pay_table, shoe, lines=TOP, seats=seats))
 
     expected = rounds * chance
     assert expected > 100
-    assert abs(int(somebody.sum()) - expected) < 4 * sqrt(expected * (1 - chance))
+    assert abs(int(any_winner.sum()) - expected) < 4 * sqrt(expected * (1 - chance))
 
 
 @pytest.mark.parametrize("pattern", [Total(20, among=Part.PLAYER), OneSuit(among=Part.PLAYER)])

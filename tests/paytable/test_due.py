@@ -63,8 +63,8 @@ def trial(considers: ConsideredCards, **patterns: Any) -> PayTable:
     )
 
 
-def told(pay_table: PayTable, pack: Pack = STANDARD) -> dict[str, str]:
-    """What the dealer is told of each line."""
+def window_text(pay_table: PayTable, pack: Pack = STANDARD) -> dict[str, str]:
+    """The settlement window of each line, in words."""
     return {key: str(settled) for key, settled in when_settled(pay_table, pack).items()}
 
 
@@ -79,7 +79,7 @@ def all_lines(pay_table: PayTable, sentence: str) -> dict[str, str]:
 def test_kings_bounty_r8_the_top_line_waits_two_kings_of_spades_may_and_no_other_line_does() -> (
     None
 ):
-    assert told(kings_bounty.SAMPLE) == {
+    assert window_text(kings_bounty.SAMPLE) == {
         **all_lines(kings_bounty.SAMPLE, AFTER_THE_DEAL),  # H10
         "two-ks-and-blackjack": HOLE_CARD,
         "two-ks": SOMETIMES,  # H11
@@ -87,7 +87,7 @@ def test_kings_bounty_r8_the_top_line_waits_two_kings_of_spades_may_and_no_other
 
 
 def test_bet_the_set_21_h4_and_h5_a_suited_pair_may_wait_and_four_of_a_kind_always_does() -> None:
-    assert told(bet_the_set_21.SIX_DECKS) == {
+    assert window_text(bet_the_set_21.SIX_DECKS) == {
         "suited-four-of-a-kind": HOLE_CARD,
         "four-of-a-kind": HOLE_CARD,
         "suited-pair": SOMETIMES,
@@ -97,27 +97,27 @@ def test_bet_the_set_21_h4_and_h5_a_suited_pair_may_wait_and_four_of_a_kind_alwa
 def test_blazing_7s_r10_every_line_is_settled_after_the_deal() -> None:
     lines = blazing_sevens.STANDARD
 
-    assert told(lines) == all_lines(lines, AFTER_THE_DEAL)
+    assert window_text(lines) == all_lines(lines, AFTER_THE_DEAL)
 
 
 def test_bahama_bonus_h19_every_line_waits_for_the_hole_card() -> None:
     lines = bahama_bonus.STANDARD
 
-    assert told(lines, NO_TENS) == all_lines(lines, HOLE_CARD)
+    assert window_text(lines, NO_TENS) == all_lines(lines, HOLE_CARD)
 
 
 @pytest.mark.parametrize("pay_table", [hit_and_run.H17, hit_and_run.S17])
 def test_hit_and_run_h6_no_line_is_settled_before_the_dealers_hand_is_complete(
     pay_table: PayTable,
 ) -> None:
-    assert told(pay_table) == all_lines(pay_table, DEALER_HAND)
+    assert window_text(pay_table) == all_lines(pay_table, DEALER_HAND)
 
 
 def test_match_the_dealer_h6_up_is_settled_after_the_deal_and_down_waits() -> None:
     up, down = match_the_dealer.UP, match_the_dealer.DOWN
 
-    assert told(up, NO_TENS) == all_lines(up, AFTER_THE_DEAL)
-    assert told(down, NO_TENS) == all_lines(down, HOLE_CARD)
+    assert window_text(up, NO_TENS) == all_lines(up, AFTER_THE_DEAL)
+    assert window_text(down, NO_TENS) == all_lines(down, HOLE_CARD)
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_match_the_dealer_h6_up_is_settled_after_the_deal_and_down_waits() -> No
         ("bahama-bonus", True),  # H19
         ("bet-the-set-21", True),  # H6
         ("blazing-7s", False),  # H6
-        ("hit-and-run", False),  # H2: he completes his hand, and that is more
+        ("hit-and-run", False),  # H2: the dealer completes the hand anyway
         ("kings-bounty", True),  # H12
         ("match-the-dealer-down", True),  # H7
         ("match-the-dealer-up", False),  # H6
@@ -160,27 +160,31 @@ def test_a_line_on_the_hole_card_waits_and_what_it_overrules_may() -> None:
         pair=OfAKind(2, among=Part.PLAYER),
     )
 
-    assert told(pay_table) == {"up": AFTER_THE_DEAL, "hole": HOLE_CARD, "pair": HOLE_CARD}
+    assert window_text(pay_table) == {"up": AFTER_THE_DEAL, "hole": HOLE_CARD, "pair": HOLE_CARD}
 
 
 def test_a_wager_on_the_players_cards_alone_or_on_the_up_card_alone_never_waits() -> None:
     up_alone = FirstCards("the dealer's up card", ((CardPlace.UP,),))
 
-    assert told(trial(PLAYER_CARDS, pair=OfAKind(2, among=Part.PLAYER))) == {"pair": AFTER_THE_DEAL}
-    assert told(trial(up_alone, ace=Holds(1, Rank.ACE, among=Part.UP))) == {"ace": AFTER_THE_DEAL}
+    assert window_text(trial(PLAYER_CARDS, pair=OfAKind(2, among=Part.PLAYER))) == {
+        "pair": AFTER_THE_DEAL
+    }
+    assert window_text(trial(up_alone, ace=Holds(1, Rank.ACE, among=Part.UP))) == {
+        "ace": AFTER_THE_DEAL
+    }
 
 
 def test_hg10_the_hole_card_decides_even_if_no_line_always_waits_for_it() -> None:
     pay_table = trial(PLAYER_UP_AND_HOLE_CARD, ace=Holds(1, Rank.ACE, among=Part.DEALER))
 
-    assert told(pay_table) == {"ace": SOMETIMES}
+    assert window_text(pay_table) == {"ace": SOMETIMES}
     assert hole_card_decides(pay_table, STANDARD)
 
 
 def test_hit_and_run_h6_a_line_on_the_up_card_waits_too_where_the_hand_is_considered() -> None:
     pay_table = trial(DealerHand(Soft17.HITS), ace=Total(11, among=Part.UP))
 
-    assert told(pay_table) == {"ace": DEALER_HAND}
+    assert window_text(pay_table) == {"ace": DEALER_HAND}
 
 
 def test_a_line_that_the_pack_never_deals_has_no_moment() -> None:
@@ -190,15 +194,15 @@ def test_a_line_that_the_pack_never_deals_has_no_moment() -> None:
         suited=OneSuit(among=Part.PLAYER),
     )
 
-    assert told(pay_table) == {"tens": AFTER_THE_DEAL, "suited": AFTER_THE_DEAL}
-    assert told(pay_table, NO_TENS) == {"suited": AFTER_THE_DEAL}
+    assert window_text(pay_table) == {"tens": AFTER_THE_DEAL, "suited": AFTER_THE_DEAL}
+    assert window_text(pay_table, NO_TENS) == {"suited": AFTER_THE_DEAL}
 
 
 def test_the_pack_can_decide_whether_a_line_waits() -> None:
     no_aces = Pack("no-aces", missing=(Rank.ACE,))
 
-    assert told(kings_bounty.SAMPLE)["two-ks"] == SOMETIMES
-    assert told(kings_bounty.SAMPLE, no_aces)["two-ks"] == AFTER_THE_DEAL
+    assert window_text(kings_bounty.SAMPLE)["two-ks"] == SOMETIMES
+    assert window_text(kings_bounty.SAMPLE, no_aces)["two-ks"] == AFTER_THE_DEAL
     assert not hole_card_decides(kings_bounty.SAMPLE, no_aces)
 
 

@@ -395,7 +395,7 @@ def test_a_share_is_of_a_meter_that_has_terms() -> None:
 
 
 @pytest.mark.parametrize("award", [ForOne(500), Share(99, of="progressive")])
-def test_a_meter_that_nobody_can_win_whole_is_refused(award: FixedAward | Share) -> None:
+def test_a_meter_without_a_100_percent_line_is_refused(award: FixedAward | Share) -> None:
     with pytest.raises(GameError) as refused:
         pay_table(replace(TOP, award=award), meters=(PROGRESSIVE,))
 
@@ -434,14 +434,12 @@ def test_a_players_fixed_award_stands_beside_a_meter_that_is_split_among_the_tab
 
 
 @pytest.mark.parametrize("sharing", Sharing)
-def test_hg25_nobody_has_envy_of_the_dealer(sharing: Sharing) -> None:
+def test_hg25_the_dealers_hand_pays_no_envy(sharing: Sharing) -> None:
     tables = replace(TOP, pattern=BLACKJACK, envy=Dollars(50))
     with pytest.raises(GameError) as refused:
         pay_table(tables, meters=(PROGRESSIVE,), sharing=sharing)
 
-    assert str(refused.value) == (
-        "line 'top' is the dealer's hand, which pays no envy"
-    )
+    assert str(refused.value) == ("line 'top' is the dealer's hand, which pays no envy")
     assert refused.value.line == "top"
 
 
@@ -453,7 +451,7 @@ def test_the_lines_that_take_a_share_are_known_by_their_number_from_the_top() ->
 
 
 @pytest.mark.parametrize("meters", [(), (PROGRESSIVE, Meter("minor", ZERO, Rate.percent(1)))])
-def test_printed_figures_tell_of_one_meter(meters: tuple[Meter, ...]) -> None:
+def test_printed_figures_describe_one_meter(meters: tuple[Meter, ...]) -> None:
     shares = [Share(100, of=meter.key) for meter in meters]
     awards: list[Award] = [*shares] or [ForOne(500)]
     table = pay_table(

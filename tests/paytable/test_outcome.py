@@ -229,7 +229,7 @@ def test_blazing_7s_r9_two_sevens_wait_for_the_up_card() -> None:
     assert not can_settle(blazing.STANDARD, "7d 7d")
 
 
-def test_blazing_7s_r3_without_a_seven_of_his_own_the_player_has_lost_before_the_up_card() -> None:
+def test_blazing_7s_r3_without_an_own_seven_the_player_has_lost_before_the_up_card() -> None:
     assert may_come(blazing.STANDARD, "8d Ks") == {LOSES}
     assert can_settle(blazing.STANDARD, "8d Ks")
 
@@ -514,7 +514,7 @@ def partial_deals(draw: st.DrawFn) -> tuple[Shoe, Deal, list[Card]]:
 
 @st.composite
 def unfinished_hands(draw: st.DrawFn) -> tuple[Shoe, list[Card], list[Card]]:
-    """The dealer's first cards, no more of them than he draws, and others that were seen."""
+    """Some of the dealer's first cards, as far as the dealer draws, and others that were seen."""
     shoe = draw(st.sampled_from([short_shoe(1, ranks) for ranks in ("A2K", "A26", "37K", "A58")]))
     shuffled = draw(st.permutations(cards_in(shoe)))
     hand: list[Card] = []
@@ -540,7 +540,7 @@ def test_what_may_come_is_what_the_oracle_finds_by_dealing_every_card_that_is_le
 
 @settings(max_examples=200)
 @given(pay_table=st.sampled_from(DEALER_HANDS), unfinished=unfinished_hands())
-def test_what_may_come_of_the_dealers_hand_is_what_he_can_draw_in_any_order(
+def test_the_outcomes_of_the_dealers_hand_are_those_of_every_possible_draw(
     pay_table: PayTable, unfinished: tuple[Shoe, list[Card], list[Card]]
 ) -> None:
     assert isinstance(pay_table.considers, DealerHand)

@@ -457,7 +457,7 @@ def leaves_by_faces(part: Part, cards: int) -> list[st.SearchStrategy[Pattern]]:
 
 @cache
 def patterns(considers: ConsideredCards) -> st.SearchStrategy[Pattern]:
-    """Every class and combinator, looking at whatever *considers* lets it see."""
+    """Every class and combinator, on the parts that *considers* allows."""
     leaves: list[st.SearchStrategy[Pattern]] = []
     for part in Part:
         if part not in considers.parts:

@@ -130,7 +130,7 @@ def test_insurance_has_the_key_that_its_rules_pay() -> None:
     }
 
 
-def test_the_keys_are_alike_whatever_the_cards_are() -> None:
+def test_the_keys_are_the_same_for_all_cards() -> None:
     shoes = ["7s 9c 7d Kh", "Ks 9c 8d Kh", "As 9c Kd Kh"]
     seen = []
     for cards in shoes:

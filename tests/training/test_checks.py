@@ -102,7 +102,7 @@ def test_the_hole_card_may_be_left_if_nothing_waits_for_it(steps: tuple[s.Step, 
     assert practice.score.mistakes == []
 
 
-def test_the_dealer_draws_no_card_for_nobody() -> None:
+def test_the_dealer_draws_no_card_if_nothing_depends_on_it() -> None:
     practice = dealt(at_table("blazing-7s", "Ks 6c 6d 5h Kh", 3), HIT, TURN)
     assert mistaken(practice, DRAW) == (
         "The dealer draws no card, because nothing depends on the total. [blackjack B21]"
@@ -122,7 +122,7 @@ def test_the_hole_card_is_shown_for_a_side_bet_that_waits_for_it() -> None:
     assert now(practice) is Stage.PAY
 
 
-def test_the_dealer_completes_his_hand_for_a_wager_that_looks_at_all_of_it() -> None:
+def test_the_dealer_completes_the_hand_for_a_wager_that_depends_on_it() -> None:
     practice = dealt(at_table("hit-and-run", "Ks 6c 6d 5h Kh 9d", 3, hit_and_run="1"), HIT, TURN)
     assert mistaken(practice, STAND) == (
         "The dealer draws on 11, because Hit and Run Progressive depends on the whole hand."

@@ -12,7 +12,7 @@ from jackpit.training import steps as s
 NOT_YET = "turn the hole card, or leave it if nothing waits for it."
 
 
-def test_a_dealer_who_has_checked_says_what_he_found() -> None:
+def test_the_result_of_the_dealers_check_is_shown() -> None:
     blackjack = dealt(at_table("blazing-7s", "9s Ac 8d Kh", 3))
     assert "checks" not in practice_view(blackjack)["says"]  # insurance is still open
     blackjack.take(s.CloseInsurance())

@@ -1,4 +1,4 @@
-"""What a trainee must notice himself, and what he does on the pad: right and wrong."""
+"""What a trainee must notice without being asked, and the pad's record: right and wrong."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_without_a_pad_what_was_missed_is_found_when_the_next_round_is_called() 
     assert (practice.number, now(practice)) == (2, Stage.WAGERS)
 
 
-def test_paying_a_wager_that_has_lost_is_a_mistake_and_holds_nobody_up() -> None:
+def test_paying_a_lost_wager_is_a_mistake_and_play_goes_on() -> None:
     practice = dealt(at_table("blazing-7s", "9s 7c 8d Kh", 3, blazing_7s="1"))
     to_the_pad(practice, STANDS)
     practice.take(pays("2", "blazing-7s"))
@@ -200,7 +200,7 @@ def test_the_special_bonus_is_given_on_the_pad_and_paid_with_its_envy() -> None:
     assert now(practice) is Stage.PAY
 
 
-def test_a_special_bonus_that_nobody_won_is_not_given() -> None:
+def test_a_special_bonus_that_was_not_won_is_not_given() -> None:
     practice = dealt(at_table("bahama-bonus", "7s 7h 7s Kh 7c", 3, bahama_bonus="1"))
     to_the_pad(practice, HIT)
 

@@ -27,7 +27,7 @@ def test_what_they_wager_is_within_the_rules_and_the_pad_has_a_round(lesson: Les
         assert any(lesson.side.key in bet.sides for bet in bets.values())
 
 
-def test_nobody_is_seated_where_people_sit() -> None:
+def test_no_simulated_player_takes_a_persons_seat() -> None:
     assert players.choose_seats(range(1, 8), Random(1)) == ()
     assert players.place_wagers(STANDARD, (), seeded_random) == {}
 
@@ -74,7 +74,7 @@ def test_they_double_again_and_rescue() -> None:
     assert players.choose_action(round) is Action.RESCUE
 
 
-def test_whoever_is_after_21_takes_cards_until_he_has_it() -> None:
+def test_a_player_who_draws_to_21_stops_only_there() -> None:
     round = begin(BAHAMA_BONUS, {1: Bet(Money.dollars(10))}, Deal.parse("7s 6c 7s Kh 7s Kc").player)
     assert players.choose_action(round) is Action.SPLIT
     assert players.choose_action(round, to_21=True) is Action.HIT

@@ -1,4 +1,4 @@
-"""A practice: whole shoes, the same from the same seed, and nothing told before it is answered."""
+"""A practice: whole shoes, the same from the same seed, and no answer shown in advance."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TEN = Money.dollars(10)
 
 @EVERY_LESSON
 @pytest.mark.parametrize("seed", ["1", "two", "3-red"])
-def test_whoever_does_everything_right_ends_a_shoe_with_100_percent(lesson: str, seed: str) -> None:
+def test_right_steps_only_end_a_shoe_with_100_percent(lesson: str, seed: str) -> None:
     practice = trained(PracticeSetup(lesson=LESSONS[lesson], seed=seed)).practice
 
     assert now(practice) is Stage.SHOE_OVER
@@ -113,7 +113,7 @@ def test_no_card_is_dealt_more_often_than_the_shoe_holds_it() -> None:
     assert practice.shoe.lacks(seen[: practice.shoe.size]) is None
 
 
-# Nothing is told before it is answered.
+# No answer is shown in advance.
 
 
 def views(lesson: str, cards: Iterable[str], *steps: s.Step, **sides: str) -> list[object]:
@@ -124,22 +124,22 @@ def views(lesson: str, cards: Iterable[str], *steps: s.Step, **sides: str) -> li
 STANDS = s.Act(action=Action.STAND)
 
 
-def test_the_hole_card_and_what_the_dealer_will_draw_are_told_nowhere() -> None:
-    # spot 2, spot 6, up; spot 2, spot 6, hole; what he draws
+def test_the_hole_card_and_the_cards_to_be_drawn_are_shown_nowhere() -> None:
+    # spot 2, spot 6, up; spot 2, spot 6, hole; the dealer's draws
     shoes = ["Kd 9c 6s  8h 9d Kh  2c 3c", "Kd 9c 6s  8h 9d Ad  Kc 3c", "Kd 9c 6s  8h 9d 5d  5c Ac"]
     for steps in ((), (STANDS,), (STANDS, STANDS)):
         first, *others = views("blazing-7s", shoes, *steps, blazing_7s="1")
         assert all(view == first for view in others)
 
 
-def test_a_card_that_is_not_drawn_yet_is_told_nowhere() -> None:
+def test_a_card_that_is_not_drawn_yet_is_shown_nowhere() -> None:
     shoes = ["Kd 9c 6s  8h 9d Kh  2c 3c", "Kd 9c 6s  8h 9d Kh  9h Kc"]
     first, other = views("blazing-7s", shoes, STANDS, STANDS, TURN, blazing_7s="1")
 
     assert first == other
 
 
-def test_what_may_be_paid_is_listed_alike_whatever_the_cards_are() -> None:
+def test_the_list_of_payouts_is_the_same_for_all_cards() -> None:
     bonus = "7s 2h 7d  7s Kd Kh  7s 6c 6d 9c"
     plain = "7s 2h 7d  7c Kd Kh  7h 6c 6d 9c"
     hit = s.Act(action=Action.HIT)
@@ -170,7 +170,7 @@ def test_a_wrong_answer_does_not_bring_the_right_one_out() -> None:
     assert due["sentence"] == "Spot 3, blackjack: pays 3 to 2 on $10, $15."
 
 
-def test_the_pad_is_told_what_was_expected_only_when_its_round_has_ended() -> None:
+def test_the_expected_marks_are_shown_only_after_the_pads_round_has_ended() -> None:
     practice = at_table("blazing-7s", "7s 9c 7d Kh", 3, blazing_7s="1")
     dealt(practice, STANDS, TURN, STAND)
     practice.take(s.Pay(spot=3, hand=0, on="main", won=-TEN))
@@ -195,7 +195,7 @@ def test_a_turn_says_what_may_be_done_and_why_not() -> None:
     assert turn["will"] is None
 
 
-def test_a_simulated_player_says_what_he_will_do_and_then_does_it() -> None:
+def test_a_simulated_player_announces_an_action_and_then_takes_it() -> None:
     set_up = PracticeSetup(lesson=LESSONS["bahama-bonus"], seed="1")
     practice = Practice(set_up)
     done = set()
@@ -250,7 +250,7 @@ def test_every_stage_says_in_one_sentence_what_is_to_be_done(lesson: str) -> Non
 
 
 @EVERY_LESSON
-def test_a_lesson_tells_what_may_be_wagered_and_which_drills_it_has(lesson: str) -> None:
+def test_a_lesson_shows_its_wagers_and_its_drills(lesson: str) -> None:
     view = lesson_view(LESSONS[lesson])
 
     assert view["key"] == view["game"] == lesson
@@ -345,7 +345,7 @@ def test_a_practice_that_cannot_be_is_refused_in_one_sentence(
         PracticeSetup(lesson=LESSONS["blazing-7s"], seed="1", **changes)  # type: ignore[arg-type]  # one of its fields
 
 
-def test_nobody_deals_to_nobody() -> None:
+def test_no_cards_are_dealt_without_wagers() -> None:
     practice = Practice(PracticeSetup(lesson=LESSONS["blazing-7s"], seed="1", people=SEVEN))
 
     assert practice_view(practice)["says"] == "No wagers yet."
@@ -353,7 +353,7 @@ def test_nobody_deals_to_nobody() -> None:
         practice.take(s.DealCards(coin_in=True))
 
 
-def test_a_person_may_take_his_wagers_back_before_the_deal() -> None:
+def test_a_person_may_remove_the_wagers_before_the_deal() -> None:
     practice = at_table("blazing-7s", "Ks 9c 9d Kh", 3)
     practice.take(s.Wager(spot=3, main=Money.dollars(0)))
 
@@ -369,7 +369,7 @@ def test_what_is_settled_is_not_settled_again() -> None:
     assert now(practice) is Stage.OVER
 
 
-def test_a_dealer_cannot_go_on_drawing_after_he_stood() -> None:
+def test_the_dealer_cannot_draw_after_standing() -> None:
     practice = dealt(at_table("blazing-7s", "Ks 9c 9d Kh 5c", 3), STANDS, TURN, STAND)
 
     with pytest.raises(StepError, match="wagers are still to be settled"):

@@ -112,7 +112,7 @@ def _find(sheet: Sheet, shoe: Shoe) -> SheetFinding:
     printed, terms = sheet.printed, sheet.pay_table.terms
     if not can_be_inferred(sheet.pay_table):
         raise GameError(
-            "a sheet's average award tells the contribution only where one line takes one meter"
+            "a sheet's average award gives the contribution only if one line takes one meter"
             f" and the tray pays the rest; pay table '{sheet.pay_table.key}' is not so"
         )
     rise = printed.average_award.in_dollars() - printed.seed.in_dollars()

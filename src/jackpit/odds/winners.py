@@ -56,7 +56,7 @@ def chance_of_a_winner(
         pairs = [(int(a), int(b)) for a, b in players[won[:, number]]]
         counts = {card: shoe.decks - hand.count(card) for pair in pairs for card in pair}
         dealer_ways = int(dealt[:, number].sum()) // comb(left, 2)
-        if len(pairs) == np.count_nonzero(dealt[:, number]):  # whatever the seats hold, they win
+        if len(pairs) == np.count_nonzero(dealt[:, number]):  # every hand of the seats wins
             wins = deals
         else:
             matchings = _matchings(pairs, counts, at_most=seats)
