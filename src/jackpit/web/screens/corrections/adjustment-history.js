@@ -52,12 +52,12 @@ export class AdjustmentHistory {
 }
 
 const table = (rows, highlighted) => html`<div class="scroll" tabindex="0" role="region" aria-label="Adjustments"><table class="card-table">
-  <thead><tr><th>When</th><th>What</th><th>Concerning</th><th class="number">Amount</th><th>Why</th><th>Who</th><th>Second</th><th class="number">Entry</th></tr></thead>
+  <thead><tr><th>When</th><th>Exception</th><th>Subject</th><th class="number">Amount</th><th>Reason</th><th>By</th><th>Approved by</th><th class="number">Entry</th></tr></thead>
   <tbody>${rows.map(
     (row) => html`<tr class=${row.Entry === highlighted ? "is-new" : nothing}>
-      <td class="nowrap">${dayAndTime(row.At)}</td><td>${row.What}</td><td>${row.Concerning}</td>
+      <td class="nowrap">${dayAndTime(row.At)}</td><td>${row.Exception}</td><td>${row.Subject}</td>
       <td class="number">${row.Amount ? exactDollars(row.Amount) : "–"}</td>
-      <td>${row.Why}</td><td>${row.By}</td><td data-label="and ">${row["Approved by"] || "–"}</td><td class="number">${row.Entry}</td>
+      <td>${row.Reason}</td><td>${row.By}</td><td data-label="and ">${row["Approved by"] || "–"}</td><td class="number">${row.Entry}</td>
     </tr>`,
   )}</tbody>
 </table></div>`;
