@@ -1,12 +1,12 @@
-"""How many table commands a second the manager carries out durably, and how soon it answers.
+"""Durable table commands per second, and their latency.
 
 64 tables on one link deal round after round: START GAME with seven wagers, a fixed win, END GAME.
-Every command is answered after the commit that holds it. The manager is asked directly, and from
-tasks of an event loop as a server asks it. Beside it, on the same disk: the ceiling (the same rows
-in the same batches, written to a fresh database without logic) and the naive way (the same rows,
-one transaction a command, the hot row locked). All take turns in short slices, so that a machine
-that is slow for a while is slow for all of them, and what is told is the middle slice. Prints one
-JSON object.
+Every command is answered after the commit that holds it. The writer is called directly, and from
+tasks of an event loop as the web server does. For comparison, on the same disk: the ceiling (the
+same rows in the same batches, written to a fresh database without logic) and the naive way (the
+same rows, one transaction per command, the hot row locked). All take turns in short slices, so a
+slow moment of the machine affects all of them; the median slice is reported. Prints one JSON
+object.
 
     PYTHONPATH=src:tests python -m bench.commands --seconds 5
 """
@@ -58,39 +58,39 @@ AIMS = {
 
 
 class Recorder:
-    """Keeps the batches that a store writes while it is asked to, and how long each commit took."""
+    """Records the batches that a store writes while it is enabled, and the time of each commit."""
 
     def __init__(self, floor: Floor) -> None:
         self.commits = timed_commits(floor.store)
-        self.is_keeping = True
+        self.is_enabled = True
         self.count = 0
-        """How many batches were written."""
+        """The number of batches written."""
 
         self._batches: list[WriteSet] = []
         self._write = floor.store.write
-        floor.store.write = self.write  # type: ignore[method-assign]  # to listen in
+        floor.store.write = self.write  # type: ignore[method-assign]  # to record it
 
     def write(self, writes: WriteSet) -> None:
-        """Write a batch, and keep it."""
+        """Write a batch, and record it."""
         self._write(writes)
         self.count += 1
-        if self.is_keeping:
+        if self.is_enabled:
             self._batches.append(writes)
 
-    def taken(self) -> list[WriteSet]:
-        """The batches since it was asked last."""
-        taken, self._batches = self._batches, []
-        return taken
+    def take_batches(self) -> list[WriteSet]:
+        """The batches since the last call."""
+        batches, self._batches = self._batches, []
+        return batches
 
 
-class Bare:
-    """The storage alone: the same batches, written with no logic."""
+class BareStore:
+    """The store alone: the same batches, written without logic."""
 
     def __init__(self, url: str) -> None:
         self._store = open_store(url)
 
     def write(self, batches: list[WriteSet]) -> tuple[int, float]:
-        """How many commands are in the batches, and how long they took."""
+        """The number of commands in the batches, and the seconds they took."""
         self._skip_to(batches[0])
         began = time.perf_counter()
         for writes in batches:
@@ -101,21 +101,21 @@ class Bare:
         return sum(len(writes.commands) for writes in batches), took
 
     def _skip_to(self, writes: WriteSet) -> None:
-        """Have the log's head where the first entry follows it: not every batch is kept."""
+        """Move the log's head to before the first entry: not every batch is recorded."""
         for log, seq, *_ in writes.entries[:1]:
             self._store.begin([log])
             self._store.run("UPDATE head SET seq = :seq WHERE log = :log", seq=seq - 1, log=log)
             self._store.commit()
 
     def close(self) -> None:
-        """Let the database go."""
+        """Close the database."""
         self._store.close()
 
 
-async def in_turn(
-    floor: Floor, game: str, seconds: float, bare: Bare, naive: Naive
+async def run_slices(
+    floor: Floor, game: str, seconds: float, bare: BareStore, naive: Naive
 ) -> dict[str, Any]:
-    """The manager asked directly and from an event loop, and the others, slice by slice."""
+    """The writer called directly and from an event loop, and the others, slice by slice."""
     calls = AsyncCalls(floor.manager, asyncio.get_running_loop())
     ids = (f"bench-{number}" for number in count(1))
     slice = seconds / SLICES
@@ -123,28 +123,28 @@ async def in_turn(
     def deal(seconds: float) -> tuple[int, float]:
         return Dealing(floor.manager, game, ids).for_seconds(seconds)
 
-    def ask(command: c.Command) -> asyncio.Future[Answer]:
+    def submit(command: c.Command) -> asyncio.Future[Answer]:
         return calls.submit(job_of(Step("link", command), by="pad", origin="pad", id=next(ids)))
 
     recorder = Recorder(floor)
     floor.set_up()
     floor.form(game, tables=TABLES)
-    deal(0.5)  # to be warm
-    bare.write(recorder.taken())
+    deal(0.5)  # warm-up
+    bare.write(recorder.take_batches())
     tune_interpreter()
-    recorder.is_keeping = False  # which must not cost the manager anything
+    recorder.is_enabled = False  # it must not slow the writer down
     recorder.commits.clear()
-    waited = await open_loop(ask, game, seconds)
+    waited = await open_loop(submit, game, seconds)
     waited["slowest_commit_ms"] = slowest_of(recorder.commits)
     direct, on_loop, ceiling, sizes = Tally(), Tally(), Tally(), []
     slow = {connections: Tally() for connections in naive.connections}
     for _ in range(SLICES):
-        recorder.is_keeping = True
-        deal(slice)  # for the others to write
-        written = recorder.taken()
-        recorder.is_keeping, recorder.count = False, 0
+        recorder.is_enabled = True
+        deal(slice)  # batches for the others
+        written = recorder.take_batches()
+        recorder.is_enabled, recorder.count = False, 0
         tune_interpreter()
-        on_loop.add(*await closed_loop(ask, game, slice))
+        on_loop.add(*await closed_loop(submit, game, slice))
         recorder.count = 0
         answered, took = deal(slice)
         direct.add(answered, took)
@@ -171,7 +171,7 @@ async def in_turn(
 
 @contextmanager
 def databases(engine: str) -> Iterator[Callable[[], str]]:
-    """A maker of empty databases of one engine."""
+    """A function that creates empty databases of one engine."""
     with ExitStack() as kept:
         folder = Path(kept.enter_context(TemporaryDirectory()))
         if engine == "sqlite":
@@ -183,19 +183,19 @@ def databases(engine: str) -> Iterator[Callable[[], str]]:
 
 
 def measure(engine: str, game: str, seconds: float) -> dict[str, Any]:
-    """One engine and one game."""
+    """Measure one engine and one game."""
     with (
         databases(engine) as new,
         TemporaryDirectory() as folder,
         floor_at(new(), Path(folder) / "keys") as floor,
-        closing(Bare(new())) as bare,
+        closing(BareStore(new())) as bare,
     ):
-        found = uvloop.run(in_turn(floor, game, seconds, bare, Naive(new())))
+        found = uvloop.run(run_slices(floor, game, seconds, bare, Naive(new())))
         return {"engine": floor.manager.engine, "game": game, **found}
 
 
 def main() -> None:
-    """Measure what was asked for."""
+    """Measure the chosen engines and games."""
     parser = argparse.ArgumentParser(description="Durable table commands a second.")
     parser.add_argument("--seconds", type=float, default=5)
     parser.add_argument("--engine", choices=["sqlite", "postgres"], action="append")

@@ -1,7 +1,7 @@
 """The load of ``commands.py``: tables that deal, as fast as they are answered or at a rate.
 
-As fast as they are answered they deal in two ways: called back by the manager itself, and as tasks
-of an event loop, as a server's are.
+The fast load runs in two ways: in callbacks on the writer's thread, and in tasks of an event loop,
+as in the web server.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from jackpit.manager.writer.manager import Manager
 from jackpit.table import commands as c
 
 TABLES = 64
-OFFERED = 1_000
+OFFERED_RATE = 1_000
 SPOTS = (1, 2, 3, 4, 5, 6, 7)
 FIXED_HANDS: dict[str, tuple[str, int | None]] = {
     "blazing-7s": ("two-7s", 3),
     "hit-and-run": ("5-cards", None),
 }
 
-Ask = Callable[[c.TableCommand], Awaitable[object]]
-"""Has a command carried out; it may give the answer, which must be no refusal."""
+Submit = Callable[[c.TableCommand], Awaitable[object]]
+"""Submits a command; the result may be the answer, which must not be a refusal."""
 
 
 def round_at(table: str, game: str) -> tuple[c.TableCommand, ...]:
@@ -49,21 +49,21 @@ class Tally:
         self.slices: list[float] = []
 
     def add(self, commands: int, seconds: float) -> None:
-        """One slice more."""
+        """Add one slice."""
         self.slices.append(commands / seconds)
 
     @property
     def rate(self) -> int:
-        """The middle one."""
+        """The median slice."""
         return round(median(self.slices))
 
     def to(self, other: Tally) -> list[float]:
-        """The ratios to another's slices, each taken at the same time."""
+        """The ratios to the slices of *other* that ran at the same time."""
         return [own / its for own, its in zip(self.slices, other.slices, strict=True)]
 
 
 def timed_commits(store: Store) -> list[float]:
-    """A list that gets how long each commit of a store takes, from now on."""
+    """A list to which every later commit of a store adds its seconds."""
     commits: list[float] = []
     commit = store.commit
 
@@ -72,19 +72,19 @@ def timed_commits(store: Store) -> list[float]:
         commit()
         commits.append(time.perf_counter() - began)
 
-    store.commit = timed  # type: ignore[method-assign]  # to listen in
+    store.commit = timed  # type: ignore[method-assign]  # to time it
     return commits
 
 
 def slowest_of(commits: list[float]) -> float:
-    """The slowest of them in milliseconds; they are forgotten."""
+    """The slowest commit in milliseconds; clears the list."""
     slowest = round(1000 * max(commits, default=0.0), 2)
     commits.clear()
     return slowest
 
 
 class Dealing:
-    """All tables of a manager deal for some seconds."""
+    """All tables deal for some seconds, in callbacks on the writer's thread."""
 
     def __init__(self, manager: Manager, game: str, ids: Iterator[str]) -> None:
         self.manager = manager
@@ -96,60 +96,59 @@ class Dealing:
         self._refused: RefusedAnswer | None = None
 
     def for_seconds(self, seconds: float) -> tuple[int, float]:
-        """How many commands were answered, and in how long."""
+        """The number of answered commands, and the seconds they took."""
         began = time.perf_counter()
         self.end = began + seconds
         for table in self._tables:
-            table.ask()
+            table.send_next()
         self._is_over.wait()
         assert self._refused is None, self._refused
         return sum(table.answered for table in self._tables), time.perf_counter() - began
 
-    def failed(self, why: RefusedAnswer) -> None:
-        """A command was refused; the manager's thread must not be left to say it."""
+    def on_refused(self, why: RefusedAnswer) -> None:
+        """A command was refused; raised later on the caller's thread."""
         self._refused = why
         self._is_over.set()
 
-    def stopped(self) -> None:
-        """One table deals no more."""
+    def on_stopped(self) -> None:
+        """One table has stopped."""
         self._dealing -= 1
         if not self._dealing:
             self._is_over.set()
 
 
 class Table:
-    """A table that asks for the next when it is answered, on the manager's own thread."""
+    """A table that sends its next command when the last is answered, on the writer's thread."""
 
     def __init__(self, dealing: Dealing, commands: tuple[c.TableCommand, ...]) -> None:
         self._dealing = dealing
         self._commands = commands
-        self._told = self._tell
         self.answered = 0
 
-    def ask(self) -> None:
-        """Ask for the next of its round."""
+    def send_next(self) -> None:
+        """Send the next command of its round."""
         dealing, commands = self._dealing, self._commands
         step = Step("link", commands[self.answered % len(commands)])
         job = job_of(step, by="pad", origin="pad", id=next(dealing.ids))
-        job.on_answer = self._told
+        job.on_answer = self._on_answer
         if refused := dealing.manager.put(job):
-            dealing.failed(refused)
+            dealing.on_refused(refused)
 
-    def _tell(self, answer: Answer) -> None:
-        """Called by the manager, after the commit."""
+    def _on_answer(self, answer: Answer) -> None:
+        """Called by the writer, after the commit."""
         if isinstance(answer, RefusedAnswer):
-            self._dealing.failed(answer)
+            self._dealing.on_refused(answer)
             return
         self.answered += 1
         is_over = not self.answered % len(self._commands)
         if is_over and time.perf_counter() >= self._dealing.end:
-            self._dealing.stopped()
+            self._dealing.on_stopped()
         else:
-            self.ask()
+            self.send_next()
 
 
-async def closed_loop(ask: Ask, game: str, seconds: float) -> tuple[int, float]:
-    """Every table asks for the next when it is answered; how many were, and in how long."""
+async def closed_loop(submit: Submit, game: str, seconds: float) -> tuple[int, float]:
+    """Every table sends its next command when the last is answered; the count and the seconds."""
     answered = 0
     end = time.perf_counter() + seconds
 
@@ -158,7 +157,7 @@ async def closed_loop(ask: Ask, game: str, seconds: float) -> tuple[int, float]:
         commands = round_at(table, game)
         while time.perf_counter() < end:
             for command in commands:
-                answer = await ask(command)
+                answer = await submit(command)
                 assert not isinstance(answer, RefusedAnswer), answer
                 answered += 1
 
@@ -167,15 +166,17 @@ async def closed_loop(ask: Ask, game: str, seconds: float) -> tuple[int, float]:
     return answered, time.perf_counter() - began
 
 
-async def open_loop(ask: Ask, game: str, seconds: float, rate: int = OFFERED) -> dict[str, float]:
-    """Commands come when they come, *rate* of them a second; how long each waited."""
+async def open_loop(
+    submit: Submit, game: str, seconds: float, rate: int = OFFERED_RATE
+) -> dict[str, float]:
+    """Commands arrive at random, *rate* per second; how long each waited."""
     random = Random(1)
     waited: list[float] = []
     commands = {str(n): [*round_at(str(n), game)] for n in range(1, TABLES + 1)}
     idle = list(commands)
 
     async def one(table: str, due: float) -> None:
-        answer = await ask(commands[table][0])
+        answer = await submit(commands[table][0])
         assert not isinstance(answer, RefusedAnswer), answer
         waited.append(time.perf_counter() - due)
         commands[table].append(commands[table].pop(0))
@@ -190,9 +191,9 @@ async def open_loop(ask: Ask, game: str, seconds: float, rate: int = OFFERED) ->
             while not idle:
                 await asyncio.sleep(0)
             group.create_task(one(idle.pop(random.randrange(len(idle))), due))
-    for following in commands.values():  # every round is ended
+    for following in commands.values():  # end every round
         while not isinstance(following[0], c.StartRound):
-            await ask(following.pop(0))
+            await submit(following.pop(0))
     cuts = quantiles(waited, n=100)
     return {
         "offered_per_second": rate,

@@ -1,6 +1,6 @@
-"""The naive way to keep a meter: one transaction a command, several statements, a locked hot row.
+"""The naive way to keep a meter: one transaction per command, several statements, a locked hot row.
 
-It writes the same rows as the manager and decides nothing, which is in its favour.
+It writes the same rows as the writer and decides nothing, which is in its favor.
 """
 
 from __future__ import annotations

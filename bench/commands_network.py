@@ -1,4 +1,4 @@
-"""The same load through the network: a server in a process of its own, 64 pads that ask it.
+"""The same load through the network: a server in its own process, and 64 pads.
 
 Each pad has its own connection and its own device token. HTTP and WebSocket take turns.
 """
@@ -25,7 +25,7 @@ from web.site import VERSION, Site
 
 from bench.commands_load import (
     TABLES,
-    Ask,
+    Submit,
     Tally,
     closed_loop,
     open_loop,
@@ -49,8 +49,8 @@ Content-Length: {length}\r
 """
 
 
-def _serve(folder: str, game: str, told: Connection) -> None:
-    """A server with a pad at every table, until it is told to stop; it tells its slowest commit."""
+def _serve(folder: str, game: str, pipe: Connection) -> None:
+    """A server with a pad at every table, until it is pipe to stop; it tells its slowest commit."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
     with floor_at(f"{folder}/jackpit.db", Path(folder) / "keys") as floor:
         floor.set_up()
@@ -59,9 +59,9 @@ def _serve(folder: str, game: str, told: Connection) -> None:
         for number in range(1, TABLES + 1):
             site.register(f"pad-{number}", DeviceKind.PAD, table=str(number))
         commits = timed_commits(floor.store)
-        told.send(site.port)
-        while told.recv() == SLOWEST:
-            told.send(slowest_of(commits))
+        pipe.send(site.port)
+        while pipe.recv() == SLOWEST:
+            pipe.send(slowest_of(commits))
         site.stop()
 
 
@@ -147,7 +147,7 @@ async def _measured(
     found = {}
     for name, over in ways.items():
         async with _open(over, game) as ask:
-            _slowest_commit(server)  # so far, which is forgotten
+            _slowest_commit(server)  # clears those so far
             waited = await open_loop(ask, game, seconds)
         waited["slowest_commit_ms"] = _slowest_commit(server)
         found[name] = {"commands_per_second": tallies[name].rate, "open_loop": waited}
@@ -161,7 +161,7 @@ def _slowest_commit(server: Connection) -> float:
 
 
 @asynccontextmanager
-async def _open(over: OverHttp | OverWebSocket, game: str) -> AsyncIterator[Ask]:
+async def _open(over: OverHttp | OverWebSocket, game: str) -> AsyncIterator[Submit]:
     """Connected, and warm."""
     await over.open()
     await closed_loop(over.ask, game, 0.1)
@@ -176,7 +176,7 @@ def through_the_network(game: str, seconds: float) -> dict[str, Any]:
     with TemporaryDirectory() as folder:
         server = processes.Process(target=_serve, args=(folder, game, theirs))
         server.start()
-        theirs.close()  # so that its end is noticed
+        theirs.close()  # so the end of the process is noticed
         try:
             port = ours.recv()
             found = uvloop.run(_measured(ours, port, game, seconds))

@@ -1,8 +1,8 @@
-"""How many rounds and commands a second go through the pure core, every transfer booked.
+"""Rounds and commands per second through the pure core, with every transfer booked.
 
 A round is seven wagers, a fixed win that is marked and settled, and the end of the round: three
-commands, each decided and applied. Prints one JSON object. Beside it, in the same run, the same
-rounds without deciding (the events folded again), so that the two can be told apart.
+commands, each decided and applied. In the same run the same rounds are applied without deciding
+(the events folded again), to separate the two costs. Prints one JSON object.
 
     PYTHONPATH=src python bench/core.py
 """

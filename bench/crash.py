@@ -1,13 +1,14 @@
 """The long forms of the crash tests: kills at random moments, failpoints, and power cuts.
 
-Nothing that was acknowledged may be lost, nothing be there twice or by halves, or it ends with an
-error. At synchronous=NORMAL power cuts do lose what was acknowledged; that shows that the test can
-fail. Prints one JSON object.
+Nothing acknowledged may be lost, and nothing may be stored twice or partially; otherwise it ends
+with an error. At synchronous=NORMAL power cuts do lose acknowledged commands, which shows that the
+test can fail. Prints one JSON object.
 
     PYTHONPATH=src:tests python -m bench.crash --engine sqlite --kills 500 --seed 1
 
-The engines: sqlite, postgres (the manager is killed), postgres-server (the database is killed),
-managers (one of four on one PostgreSQL is stopped and resumed), power (SQLite on a disk in memory).
+The engines: sqlite, postgres (the server is killed), postgres-server (the database is killed),
+managers (one of four servers on one PostgreSQL is paused and resumed), power (SQLite on a disk in
+memory).
 """
 
 from __future__ import annotations
@@ -87,7 +88,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     silent = structlog.make_filtering_bound_logger(logging.CRITICAL)
-    structlog.configure(wrapper_class=silent)  # every kill would be told at length
+    structlog.configure(wrapper_class=silent)  # every kill would be logged at length
     began = time.monotonic()
     with TemporaryDirectory() as name:
         folder = Path(name)

@@ -6,9 +6,9 @@ short, and the shoe has time for another round, with low cards left for it and a
 more likely. This program measures by how much, to see whether that is what the printed sheets of
 Hit and Run show; `--fixed-rounds` is the control, and must agree with the exact odds.
 
-The players are there only to use up cards: they hit and stand by basic strategy, but never double
-or split, and play their hands even where the dealer has blackjack. The dealer always plays out his.
-The round in which the cut card comes is played to its end and is the last; no card is burnt.
+The players only use up cards: they hit and stand by basic strategy, but never double or split, and
+play their hands even if the dealer has blackjack. The dealer always plays out the hand. The round
+in which the cut card appears is played to its end and is the last; no card is burned.
 
 Standard errors take the shoe as the unit, since the rounds of a shoe depend on one another.
 
@@ -64,7 +64,7 @@ def play_out(cards: npt.NDArray[np.uint8], at: Ints, hands: Ints, draws: Bools) 
 
 def deal_batch(rng: np.random.Generator, draws: Bools, options: argparse.Namespace) -> Ints:
     """Deal out a batch; return how many dealer's hands of 0, 1, ... 9 or more cards a shoe had."""
-    # One row too many, so that a shoe that runs out is found out and not out of bounds.
+    # One extra row, so a shoe that runs out is detected instead of an index error.
     cards = rng.permuted(np.broadcast_to(CARDS, (BATCH + 1, SHOE.size)), axis=1).ravel()
     seats, cut = options.seats, round(options.penetration * SHOE.size)
     counts = np.zeros((BATCH, 10), dtype=np.intp)

@@ -1,7 +1,7 @@
-"""How long exact odds take, beside the budget of 100 ms for any what-if.
+"""The time of exact odds, compared with the budget of 100 ms for any what-if.
 
-Enumerations are warm, as they are from the second question on; no result is, since the joint odds
-of several winners are forgotten before every run. Prints one JSON object, times in milliseconds.
+Enumerations are cached, as from the second query on; results are not, since the joint odds of
+several winners are cleared before every run. Prints one JSON object, times in milliseconds.
 
     PYTHONPATH=src python bench/odds.py
 """

@@ -1,8 +1,8 @@
-"""How soon a sign shows what was pressed: from a pad's press to the update on a sign's connection.
+"""The delay from a press at a pad to the update on a sign's connection.
 
 A hundred tables of one link play, each with a pad and a sign of its own, all over WebSockets and in
-another process than the server. Every COIN IN and every GAME OVER changes what all hundred signs
-are told; the one above the same table is timed.
+another process than the server. Every COIN IN and every GAME OVER updates all hundred signs; the
+one above the same table is timed.
 
     PYTHONPATH=src:tests .venv/bin/python -m bench.sign --seconds 5
 """
@@ -44,8 +44,8 @@ _numbers = count(1)
 _SEQ = re.compile(rb'^\{"sign":.*?"seq":(\d+)')
 
 
-def _serve(folder: str, told: Connection) -> None:
-    """A server with a pad and a sign at every table, until it is told to stop."""
+def _serve(folder: str, pipe: Connection) -> None:
+    """A server with a pad and a sign at every table, until the pipe says stop."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
     with floor_at(f"{folder}/jackpit.db", Path(folder) / "keys") as floor:
         floor.set_up()
@@ -54,18 +54,18 @@ def _serve(folder: str, told: Connection) -> None:
         for number in range(1, TABLES + 1):
             site.register(f"pad-{number}", DeviceKind.PAD, table=str(number))
             site.register(f"sign-{number}", DeviceKind.SIGN, table=str(number))
-        told.send(site.port)
-        told.recv()
+        pipe.send(site.port)
+        pipe.recv()
         site.stop()
 
 
 class Line:
-    """A device's live connection: it beats, notes what its sign was told, and waits for answers."""
+    """A device's live connection: beats, records updates of its sign, and waits for answers."""
 
     def __init__(self, key: str, table: str) -> None:
         self.key, self.table = key, table
-        self.told: list[tuple[int, float]] = []
-        """The entry that the sign was shown at, and when that came."""
+        self.updates: list[tuple[int, float]] = []
+        """The last entry in an update, and when it arrived."""
 
         self._answers: dict[str, asyncio.Future[Any]] = {}
         self._socket: websockets.ClientConnection
@@ -98,7 +98,7 @@ class Line:
         while True:
             text = await self._socket.recv(decode=False)
             if found := _SEQ.match(text):
-                self.told.append((int(found[1]), time.perf_counter()))
+                self.updates.append((int(found[1]), time.perf_counter()))
             elif text.startswith(b'{"answer"'):
                 answer = json.loads(text)["answer"]
                 self._answers[answer["id"]].set_result(answer)
@@ -113,9 +113,9 @@ class Line:
 
 
 async def _play(port: int, seconds: float, rate: float) -> list[tuple[float, float]]:
-    """Rounds that begin when they begin, *rate* of them a second.
+    """Rounds that begin at random, *rate* per second.
 
-    How long each press took until it was answered, and until its sign knew of it.
+    How long each press took until it was answered, and until its sign showed it.
     """
     random = Random(1)
     tables = [str(number) for number in range(1, TABLES + 1)]
@@ -145,7 +145,7 @@ async def _play(port: int, seconds: float, rate: float) -> list[tuple[float, flo
                 if idle:
                     table = idle.pop(random.randrange(len(idle)))
                     group.create_task(one_round(table))
-        await asyncio.sleep(1)  # what was pressed last is shown too
+        await asyncio.sleep(1)  # for the updates of the last presses
     warm = end - seconds
     return [
         (answered - began, _shown(signs[table], seq) - began)
@@ -155,8 +155,8 @@ async def _play(port: int, seconds: float, rate: float) -> list[tuple[float, flo
 
 
 def _shown(sign: Line, seq: int) -> float:
-    """When the first update of a sign came that knows of an entry."""
-    return sign.told[bisect_left(sign.told, (seq, 0.0))][1]
+    """When the first update with an entry arrived at a sign."""
+    return sign.updates[bisect_left(sign.updates, (seq, 0.0))][1]
 
 
 def measure(seconds: float, rate: float) -> dict[str, Any]:
@@ -166,7 +166,7 @@ def measure(seconds: float, rate: float) -> dict[str, Any]:
     with TemporaryDirectory() as folder:
         server = processes.Process(target=_serve, args=(folder, theirs))
         server.start()
-        theirs.close()  # so that its end is noticed
+        theirs.close()  # so the end of the process is noticed
         try:
             answered, shown = zip(*asyncio.run(_play(ours.recv(), seconds, rate)), strict=True)
         finally:

@@ -1,8 +1,8 @@
-"""How soon a manager is ready on a long log, and how fast the whole of it is verified.
+"""The time until a server is ready on a long log, and the speed of verifying it.
 
-Builds a log of so many rounds by the manager's own batches, without waiting for any client, and a
-few more until shortly before the next snapshot; then opens it from its last signed snapshot as if
-after a kill, and then verifies every entry. Prints one JSON object.
+Builds a log of many rounds through the writer's own batches, without waiting for clients, and a few
+more until shortly before the next snapshot; then loads it from its last signed snapshot as after a
+kill, and verifies every entry. Prints one JSON object.
 
     PYTHONPATH=src:tests python -m bench.start --rounds 1000000
 """
@@ -28,7 +28,7 @@ from jackpit.manager.writer.manager import SNAPSHOT_INTERVAL_ENTRIES, Manager
 from jackpit.manager.writer.queue import MAX_BATCH_LENGTH
 
 AIM_SECONDS = 5.0
-AT_ONCE = 3_000
+MAX_WAITING = 3_000
 GAME = "hit-and-run"
 TABLES = 64
 
@@ -37,7 +37,7 @@ def build(floor: Floor, first: int, rounds: int) -> None:
     """Play *rounds* rounds, from the *first* on."""
     refused: list[Answer] = []
 
-    def told(answer: Answer) -> None:
+    def on_answer(answer: Answer) -> None:
         if not isinstance(answer, AcceptedAnswer):
             refused.append(answer)
 
@@ -45,8 +45,8 @@ def build(floor: Floor, first: int, rounds: int) -> None:
         for step, command in enumerate(round_at(str(number % TABLES + 1), GAME)):
             id = f"{number:08}-{step}"
             job = job_of(Step("link", command), by="pad", origin="pad", id=id)
-            job.on_answer = told
-            while floor.manager.queue_length > AT_ONCE or floor.manager.put(job) is not None:
+            job.on_answer = on_answer
+            while floor.manager.queue_length > MAX_WAITING or floor.manager.put(job) is not None:
                 time.sleep(0.002)
     floor.link("link", lambda link: link.rounds)
     assert not refused, refused[0]
@@ -64,7 +64,7 @@ def measure(rounds: int, folder: Path) -> dict[str, Any]:
         more = max(0, (SNAPSHOT_INTERVAL_ENTRIES - unsaved) // 3 - MAX_BATCH_LENGTH)
         build(floor, rounds, more)  # the worst moment: shortly before the next snapshot
         signer = floor.signer
-        floor.manager._sign_all = lambda: None  # type: ignore[method-assign]  # it ends as by a kill: no last snapshot
+        floor.manager._sign_all = lambda: None  # type: ignore[method-assign]  # as after a kill: no last snapshot
     built = time.perf_counter() - began
     began = time.perf_counter()
     store = open_store(database)
@@ -93,8 +93,8 @@ def measure(rounds: int, folder: Path) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Measure a log of so many rounds."""
-    parser = argparse.ArgumentParser(description="How soon a manager is ready on a long log.")
+    """Measure a log of the given number of rounds."""
+    parser = argparse.ArgumentParser(description="The time until a server is ready on a long log.")
     parser.add_argument("--rounds", type=int, default=1_000_000)
     given = parser.parse_args()
     with TemporaryDirectory() as folder:

@@ -23,7 +23,7 @@ def postgres_url(postgres_server: str) -> Iterator[str]:
 
 @pytest.fixture
 def sqlite_url(tmp_path: Path) -> str:
-    """The address of a SQLite database that is not there yet."""
+    """The address of a SQLite database that does not exist yet."""
     return f"sqlite:///{tmp_path}/pit.db"
 
 

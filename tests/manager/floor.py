@@ -1,6 +1,6 @@
-"""A manager for tests: a real store and real keys, a house with its people, a link with tables.
+"""A server for tests: a real store and real keys, a house with its people, a link with tables.
 
-The clock stands still until a test moves it.
+The clock stops until a test moves it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ NOON = datetime(2026, 11, 16, 12, 0, tzinfo=UTC)
 
 
 class Floor:
-    """A manager on a database, and the house's people to ask things of it."""
+    """A manager on a database, with shortcuts for commands and queries."""
 
     def __init__(self, database: str, keys: Path, **options: Any) -> None:
         self.database, self.keys, self.now = database, keys, NOON
@@ -57,11 +57,11 @@ class Floor:
         self.now += timedelta(**times)
 
     def ask(self, log: str, command: Any, *, id: str | None = None, by: str = "test") -> Answer:
-        """Have one command carried out."""
+        """Submit one command."""
         return self.calls.submit(job_of(Step(log, command), by=by, origin="test", id=id))
 
     def do(self, log: str, *commands: Any) -> AcceptedAnswer:
-        """Have commands carried out that must not be refused; the last answer."""
+        """Submit commands that must not be refused; the last answer."""
         answer: Answer = AcceptedAnswer(())
         for command in commands:
             answer = self.ask(log, command)
@@ -154,24 +154,24 @@ class Floor:
         verified = c.VerifyClaim(table=table, claim=claim, by=EXECUTIVE, surveillance="camera 1")
         self.do(link, verified, c.EndRound(table=table))
 
-    def link(self, key: str, sees: Any) -> Any:
-        """What *sees* makes of a link as it is on the disk."""
+    def link(self, key: str, function: Any) -> Any:
+        """The result of *function* on a committed link."""
 
-        def look(logs: dict[str, Any]) -> Any:
+        def query(logs: dict[str, Any]) -> Any:
             log = logs[key]
             assert isinstance(log, LinkLog)
             assert log.link is not None
-            return sees(log.link)
+            return function(log.link)
 
-        return self.calls.query(look)
+        return self.calls.query(query)
 
     def rows(self, sql: str, **values: Any) -> list[tuple[Any, ...]]:
-        """What the database holds."""
+        """The rows of a query."""
         with self.store.reader() as reader:
             return reader.rows(sql, **values)
 
     def stop(self) -> None:
-        """End it."""
+        """Stop the server."""
         self.manager.stop()
 
 
@@ -185,7 +185,7 @@ def _claims(link: Link, table: str) -> list[str]:
 
 @contextmanager
 def floor_at(database: str, keys: Path, **options: Any) -> Iterator[Floor]:
-    """A floor that is stopped at the end, whatever happens."""
+    """A floor that is always stopped at the end."""
     floor = Floor(database, keys, **options)
     try:
         yield floor

@@ -1,4 +1,4 @@
-"""An entry that is chained rightly, by somebody who has the file and not the program."""
+"""Forges entries that are chained correctly, as an intruder with the database file could."""
 
 from __future__ import annotations
 

@@ -14,25 +14,25 @@ from jackpit.manager.store import EMPTY_HEAD, Store, WriteSet
 
 AT = "2026-11-16T03:51:00.000000Z"
 SIZES = {"house": 2, "blazing": 5, "hit-and-run": 1}
-"""How many entries each log has."""
+"""The number of entries of each log."""
 
 SIGNED = {"blazing": (1, 3), "house": (2,)}
-"""After which entries there is a checkpoint."""
+"""The entries with a checkpoint."""
 
 
 def signer_in(folder: Path) -> Signer:
-    """A signer with new keys, or those that are there."""
+    """A signer with the keys in *folder*, created if missing."""
     keys = Keys.at(folder, may_create=True)
     return Signer(keys=keys, version="0.1.0", program="ab" * 32)
 
 
 def digest_of(command: str) -> bytes:
-    """What a command asked for, hashed."""
+    """The digest of a command."""
     return sha256(command.encode()).digest()
 
 
 def record(log: str, seq: int) -> bytes:
-    """A record with a name that is no ASCII, and an amount."""
+    """A record with a non-ASCII name and an amount."""
     command = f"{log}-{seq}"
     return encode(
         Record(
@@ -80,7 +80,7 @@ def fill(
 
 
 def alter(database: Path, *statements: str) -> None:
-    """Change a database behind the program's back, as whoever owns the disk could."""
+    """Change a database without the program, as an intruder with access to the disk could."""
     connection = apsw.Connection(str(database))
     for table in ("entry", "command", "checkpoint"):
         connection.execute(f"DROP TRIGGER {table}_stays; DROP TRIGGER {table}_remains")

@@ -1,4 +1,4 @@
-"""``jackpit audit``: keys, exports and verdicts as a person asks for them."""
+"""``jackpit audit`` on the command line: keys, exports and verdicts."""
 
 import json
 import os
@@ -22,7 +22,7 @@ def _no_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def refusal(*arguments: str) -> str:
-    """What the one line on the error output says, without its ``Error:``."""
+    """The one line on stderr, without ``Error:``."""
     result = run("audit", *arguments)
     assert (result.code, result.out) == (2, "")
     (line,) = result.err.splitlines()

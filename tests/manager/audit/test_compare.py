@@ -1,4 +1,4 @@
-"""What is kept beside the logs is held against what they make."""
+"""The projected tables are compared with the logs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DERIVED = ("posting", "opening", "balance", "round", "win", "alarm")
 
 
 def played(database: str, keys: Path) -> frozenset[bytes]:
-    """Two days of play with wins, an adjustment, a round that was opened again, and an alarm."""
+    """Two days of play with wins, an adjustment, a reopened round, and an alarm."""
     with floor_at(database, keys) as floor:
         floor.set_up()
         floor.form()
@@ -85,7 +85,7 @@ ALTERATIONS = {
     "UPDATE balance SET log = 'other' WHERE account = 'house'": "has rows of log 'other'",
     "UPDATE win SET body = CAST(replace(body, 'executive', 'innocent') AS BLOB)": "Win 1 of log",
     "DELETE FROM win": "Win 1 of log 'link' is missing; rebuild the database.",
-    "INSERT INTO win SELECT log, 7, day, at, seq, place, round, microcents, body FROM win": "leads to",
+    "INSERT INTO win SELECT log, 7, day, at, seq, place, round, microcents, body FROM win": "leads",
     "UPDATE round SET wagers = 7 WHERE number = 1": "Round 1 of log 'link' is not what the log",
     "DELETE FROM round WHERE number = 2": "Round 2 of log 'link' is missing",
     "INSERT INTO round VALUES ('link', 99, '1', '2026-11-16', 1, 1, 2)": "not 8; rebuild",

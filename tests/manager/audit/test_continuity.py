@@ -1,4 +1,4 @@
-"""An export or a database goes on from an older one, or it is said where it does not."""
+"""An export or a database continues an older export, or the first difference is named."""
 
 from __future__ import annotations
 
@@ -78,7 +78,10 @@ def test_the_first_entry_that_differs_is_named(two: Two, tmp_path: Path, kind: s
     )
     assert found.code == 1
     verdict = json.loads(found.out)
-    assert (verdict["log"], verdict["seq"]) == ("house", 6)  # an alarm: the last word was missing
+    assert (verdict["log"], verdict["seq"]) == (
+        "house",
+        6,
+    )  # the alarm about the missing signed heads
     assert verdict["sentence"].startswith("Entry 6 of log 'house' is not the one that ")
 
 

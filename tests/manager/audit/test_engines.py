@@ -1,4 +1,4 @@
-"""On either database the proof is the same."""
+"""Verifying and exporting give the same results on both database engines."""
 
 import json
 from pathlib import Path
@@ -18,7 +18,7 @@ def test_a_store_is_verified_exported_and_the_export_verified(
 ) -> None:
     store = open_store(store_url)
     fill(store, signer)
-    with open_reader(store_url) as reader:  # while the manager has it open
+    with open_reader(store_url) as reader:  # while the store is open
         of_store = verify_store(reader, signer.trusted)
         export_logs(reader, tmp_path / "export", signer.keys, house="", at=AT)
     store.close()

@@ -1,4 +1,4 @@
-"""The export: the very bytes that were hashed, in a file that is whole or not there."""
+"""The export: the hashed bytes, in a file that is complete or does not exist."""
 
 import json
 import resource
@@ -92,17 +92,17 @@ def test_a_missing_folder_is_an_error(store: Store, signer: Signer, tmp_path: Pa
 def test_many_pages_fit_together(database: Path, signer: Signer, tmp_path: Path) -> None:
     many = open_store(str(database))
     fill(many, signer, {"house": 1, "blazing": 25_000}, {"blazing": (9_999, 10_000, 10_001)})
-    told: list[int] = []
+    progress_at: list[int] = []
     path = tmp_path / "many"
     with many.reader() as reader:
         export_logs(
-            reader, path, signer.keys, house="", at=AT, progress=lambda x, of: told.append(x)
+            reader, path, signer.keys, house="", at=AT, progress=lambda x, of: progress_at.append(x)
         )
     many.close()
 
     verdict = verify_export(path, signer.trusted)
     assert (verdict.ok, verdict.entries, verdict.checkpoints) == (True, 25_001, 3)
-    assert told == [10_000, 20_000, 25_000, 25_001]
+    assert progress_at == [10_000, 20_000, 25_000, 25_001]
 
 
 def test_a_long_log_needs_no_more_memory_than_a_short_one(signer: Signer, tmp_path: Path) -> None:
@@ -112,7 +112,7 @@ def test_a_long_log_needs_no_more_memory_than_a_short_one(signer: Signer, tmp_pa
 
 
 def _peak(folder: Path, signer: Signer, size: int) -> int:
-    """The most memory that it takes to export and verify a log of that size."""
+    """The peak memory of exporting and verifying a log of that size."""
     folder.mkdir()
     store = open_store(str(folder / "pit.db"))
     fill(store, signer, {"house": 1, "blazing": size}, {})

@@ -1,4 +1,4 @@
-"""The verifier of an export: whatever is altered shows, and the first altered entry is named."""
+"""The verifier of exports: every alteration is detected, and the first altered entry is named."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from jackpit.manager.eventlog.signed_line import SignedLine, format_signed_line
 from jackpit.manager.store import NO_HASH, Store, open_store
 
 BITS = (0x01, 0x02, 0x20, 0x80, 0xFF)
-"""What is turned in a byte: the smallest changes, another case, no ASCII, everything."""
+"""Bits flipped in a byte: the smallest changes, another case, non-ASCII, all bits."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """What a line of the export is about."""
+    """The subject of a line of the export."""
 
     kind: str
     log: str | None = None
@@ -74,7 +74,7 @@ def bench(exported: Path, signer: Signer) -> Bench:
 
 @pytest.fixture
 def small(database: Path, signer: Signer, tmp_path: Path) -> Bench:
-    """An export of a few lines of every kind, for what is done to each of its bytes."""
+    """An export of a few lines of every kind, small enough to alter each byte."""
     store = open_store(str(database))
     fill(store, signer, {"blazing": 3, "house": 1}, {"blazing": (2,), "house": (1,)})
     with store.reader() as reader:
@@ -228,7 +228,7 @@ def test_exports_of_two_servers_are_verified_with_both_keys(
 
 
 def rewritten(bench: Bench, signer: Signer, first: int) -> list[bytes]:
-    """Write log 'blazing' anew from entry *first* on, chain it again and sign the end again."""
+    """Rewrite log 'blazing' from entry *first* on, chain it again and sign the end again."""
     lines, before = [], NO_HASH
     for line, place in zip(bench.lines[:-1], bench.places, strict=False):
         if place.kind == "entry" and place.log == "blazing" and place.seq is not None:
@@ -236,7 +236,7 @@ def rewritten(bench: Bench, signer: Signer, first: int) -> list[bytes]:
             if place.seq >= first:
                 record = record.replace(b"5.00", b"9.00")
             before = chain_record(before, record)
-            line = format_entry_line(before, record)  # noqa: PLW2901 -- the line is written anew
+            line = format_entry_line(before, record)  # noqa: PLW2901 -- the line is rewritten
         lines.append(line)
     body = json.loads(bench.lines[-1])["end"]
     text = json.dumps(body, separators=(",", ":")).encode()
@@ -266,11 +266,11 @@ def test_entries_chained_again_after_the_last_checkpoint_do_not_fit_the_header(
 
 
 def test_progress_is_reported_to_the_end(exported: Path, signer: Signer) -> None:
-    told: list[tuple[int, int]] = []
+    reported: list[tuple[int, int]] = []
 
-    verify_export(exported, signer.trusted, progress=lambda done, of: told.append((done, of)))
+    verify_export(exported, signer.trusted, progress=lambda done, of: reported.append((done, of)))
 
-    assert told[-1] == (8, 8)
+    assert reported[-1] == (8, 8)
 
 
 # Compressed.
@@ -309,11 +309,11 @@ def test_a_flip_in_a_compressed_export_is_caught_or_leaves_the_text_as_it_was(
             assert gzip.decompress(altered) == b"".join(bench.lines)
             harmless += 1
 
-    # What gzip notes in its head and nobody reads, and a bit or two that mean nothing.
+    # Fields of the gzip header that no reader uses, and a bit or two without meaning.
     assert harmless < 20
 
 
-# Alone.
+# Independence.
 
 
 def test_the_verifier_opens_no_database_and_no_network_connection() -> None:

@@ -1,4 +1,4 @@
-"""The verifier of a database: whatever is altered behind the program's back shows."""
+"""The verifier of a database: every alteration without the program is detected."""
 
 from pathlib import Path
 
@@ -43,13 +43,13 @@ def test_an_unaltered_database_is_accepted(filled: Path, signer: Signer) -> None
 
 
 def test_progress_is_reported(filled: Path, signer: Signer) -> None:
-    told: list[tuple[int, int]] = []
+    reported: list[tuple[int, int]] = []
     store = open_store(str(filled))
     with store.reader() as reader:
-        verify_store(reader, signer.trusted, progress=lambda x, of: told.append((x, of)))
+        verify_store(reader, signer.trusted, progress=lambda x, of: reported.append((x, of)))
     store.close()
 
-    assert told == [(5, 8), (6, 8), (8, 8)]
+    assert reported == [(5, 8), (6, 8), (8, 8)]
 
 
 FOURTH = "log = 'blazing' AND seq = 4"
@@ -180,7 +180,7 @@ def test_a_byte_flipped_anywhere_in_the_file_gives_a_verdict_or_a_sentence(
         filled.write_bytes(altered)
         said.add(_said_of(filled, signer))
 
-    # The file has unused places too, and some without which nothing can be read.
+    # The file also has unused bytes, and bytes without which nothing can be read.
     assert {"ok", "altered", "unread"} == said
 
 

@@ -1,4 +1,4 @@
-"""A manager on a disk whose power is cut, or that fails: the driver of the short and long tests."""
+"""A server on a disk that loses power or fails: the driver of the short and long tests."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import msgspec
 from manager.crash.client import Answered, Tables
 from manager.crash.oracle import Oracle
 from manager.crash.powercut import Disk
-from manager.crash.server import Asked, Told
+from manager.crash.server import Asked, Reply
 from manager.crash.storm import TABLES, found
 from manager.floor import NOON
 
@@ -30,30 +30,30 @@ from jackpit.manager.writer.manager import Manager
 Synchronous = Literal["FULL", "NORMAL"]
 SNAPSHOT_EVERY = 60
 PAGES_BETWEEN_CHECKPOINTS = 40
-"""Few, so that cuts also come while pages are written home."""
+"""Few, so power cuts also hit WAL checkpoints."""
 
 _asked = msgspec.json.Decoder(Asked).decode
 
 
 class AtHand(Tables):
-    """Tables in the manager's own process; they stop when it does."""
+    """Tables in the server's own process; they stop with it."""
 
     def __init__(self, calls: AsyncCalls, *, seed: int) -> None:
         super().__init__(lambda _: 0, seed=seed)
         self._calls = calls
 
-    async def _exchanged(self, table: str, line: bytes) -> Told:
+    async def _exchanged(self, table: str, line: bytes) -> Reply:
         asked = _asked(line)
         step = Step(asked.log, COMMAND_CODEC.read(asked.command))
         answer = await self._calls.submit(job_of(step, by="test", origin="test", id=asked.id))
         if answer == ServerRefusal.MANAGER_IS_STOPPING.because():
             raise ConnectionAbortedError
         raw = msgspec.Raw(answer.as_json())
-        return Told(asked.id, isinstance(answer, AcceptedAnswer), answer.is_repeat, raw)
+        return Reply(asked.id, isinstance(answer, AcceptedAnswer), answer.is_repeat, raw)
 
 
 class House:
-    """A house that was set up once; every trial begins with a copy of its file."""
+    """A house that is set up once; every trial starts with a copy of its file."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / "pit.db"
@@ -63,7 +63,7 @@ class House:
         self.files = {str(self.path): self.path.read_bytes()}
 
     def manager_on(self, disk: Disk, synchronous: Synchronous, failures: list[str]) -> Manager:
-        """A manager whose database is on a disk in memory."""
+        """A manager with its database on a disk in memory."""
         store = SqliteStore(self.path, vfs=disk.name, exclusive=True, synchronous=synchronous)
         return Manager(
             store,
@@ -76,27 +76,27 @@ class House:
 
 @dataclass(slots=True)
 class Trial:
-    """One life of a manager on a disk that fails it."""
+    """One run of a server on a failing disk."""
 
     answered: list[Answered]
     failures: list[str]
-    """What the manager said when it stopped."""
+    """Why the server stopped."""
 
     refused_later: RefusedAnswer | None
-    """What it answered to the next."""
+    """Its answer to the next command."""
 
     manager: Manager
 
 
 async def _played(manager: Manager, seed: int) -> list[Answered]:
     tables = AtHand(AsyncCalls(manager, asyncio.get_running_loop()), seed=seed)
-    with suppress(ExceptionGroup):  # every table finds that the manager has stopped
+    with suppress(ExceptionGroup):  # every table finds the server stopped
         await tables.play(*TABLES, one_jackpot_in=6)
     return tables.answered
 
 
 def tried(house: House, disk: Disk, *, seed: int, synchronous: Synchronous = "FULL") -> Trial:
-    """Play on a disk until the manager fails."""
+    """Play on a disk until the server fails."""
     failures: list[str] = []
     sqlite.PAGES_BETWEEN_CHECKPOINTS = PAGES_BETWEEN_CHECKPOINTS
     manager = house.manager_on(disk, synchronous, failures)
@@ -109,7 +109,7 @@ def tried(house: House, disk: Disk, *, seed: int, synchronous: Synchronous = "FU
 
 def lost(house: House, files: dict[str, bytes], answered: list[Answered]) -> int:
     """How many of the acknowledged commands are not in these files, which must be consistent."""
-    manager = house.manager_on(Disk(files), "FULL", [])  # it verifies what it opens
+    manager = house.manager_on(Disk(files), "FULL", [])  # it verifies the logs when it starts
     oracle = Oracle("")
     try:
         oracle.look(manager._store, [])

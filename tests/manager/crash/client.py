@@ -1,4 +1,4 @@
-"""Tables that play on, whatever becomes of the server, and keep every answer they were given.
+"""Tables that play on while the server is killed, and store every answer they get.
 
 A command has its id before it is sent. If the connection breaks, or the manager says that it does
 not know the outcome, the same command is sent again under the same id until it is answered.
@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 import msgspec
-from manager.crash.server import Told
+from manager.crash.server import Reply
 from manager.floor import ACCOUNTING, EXECUTIVE
 
 from jackpit.manager.codec.types import COMMAND_CODEC
@@ -22,42 +22,42 @@ from jackpit.manager.eventlog.record import decode
 from jackpit.table import commands as c
 
 ASK_AGAIN = {"MANAGER_IS_STOPPING", "OUTCOME_UNKNOWN", "QUEUE_IS_FULL", "STORE_IS_AWAY"}
-"""Answers that say that there is none yet."""
+"""Refusals after which the command is sent again."""
 
 SPOTS = (1, 2, 3, 4, 5, 6, 7)
 TOP, FIXED, WINNER = "three-7s-diamonds", "two-7s", 6
 PATIENCE = 60.0
 
-_told = msgspec.json.Decoder(Told).decode
+_decode_reply = msgspec.json.Decoder(Reply).decode
 _encode = msgspec.json.Encoder().encode
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A command that was answered: the client holds the server to it."""
+    """A command with its answer, to be checked against the database."""
 
     id: str
     line: bytes
-    """What was sent."""
+    """The line that was sent."""
 
     accepted: bool
     answer: bytes
 
 
 class Tables:
-    """Several tables, each with a connection of its own."""
+    """Several tables, each with its own connection."""
 
     def __init__(self, port: Callable[[str], int], *, seed: int, link: str = "link") -> None:
         self.answered: list[Answered] = []
         self.repeated = 0
-        """How many commands were sent more than once."""
+        """Commands that were sent more than once."""
 
         self.committed_before = 0
-        """How many of these had been committed already when they came again."""
+        """Of these, commands that were already committed."""
 
         self.ending = False
         self._port = port
-        """Where a table finds its server now."""
+        """The port of a table's current server."""
 
         self._random = Random(seed)
         self._life = f"{seed}.{id(self)}"
@@ -93,55 +93,55 @@ class Tables:
             surveillance="camera 1",
         )
         while True:
-            told = await self.ask(table, verify)
-            answer = decode(told.answer)
-            if told.accepted:
+            reply = await self.ask(table, verify)
+            answer = decode(reply.answer)
+            if reply.accepted:
                 number: int = answer["entries"][0]["events"][0]["win"]["number"]
                 return number
             assert answer["rule"] == "EARLIER_CLAIM_PENDING", answer
-            await asyncio.sleep(0.002)  # another table's comes first
+            await asyncio.sleep(0.002)  # another table's claim is first
 
     async def do(self, table: str, command: c.Command) -> dict[str, Any]:
-        """Have a command carried out that must not be refused; its first event."""
-        told = await self.ask(table, command)
-        assert told.accepted, bytes(told.answer)
-        event: dict[str, Any] = decode(told.answer)["entries"][0]["events"][0]
+        """Send a command that must not be refused; its first event."""
+        reply = await self.ask(table, command)
+        assert reply.accepted, bytes(reply.answer)
+        event: dict[str, Any] = decode(reply.answer)["entries"][0]["events"][0]
         return event
 
-    async def ask(self, table: str, command: c.Command, *, id: str | None = None) -> Told:
-        """Have a command answered, however often it must be sent."""
+    async def ask(self, table: str, command: c.Command, *, id: str | None = None) -> Reply:
+        """Send a command until it is answered."""
         self._numbers += 1
         id = id or f"{self._life}.{table}.{self._numbers}"
         line = (
             _encode({"id": id, "log": self._link, "command": COMMAND_CODEC.write(command)}) + b"\n"
         )
         async with asyncio.timeout(PATIENCE):
-            told, tries = await self._sent(table, line)
+            reply, tries = await self._sent(table, line)
         if tries > 1:
             self.repeated += 1
-            self.committed_before += told.repeat
-        self.answered.append(Answered(id, line, told.accepted, bytes(told.answer)))
-        return told
+            self.committed_before += reply.repeat
+        self.answered.append(Answered(id, line, reply.accepted, bytes(reply.answer)))
+        return reply
 
-    async def again(self, table: str, answered: Answered) -> Told:
-        """Send a command once more that was answered before."""
-        told, _ = await self._sent(table, answered.line)
-        return told
+    async def again(self, table: str, answered: Answered) -> Reply:
+        """Send a command again that was answered before."""
+        reply, _ = await self._sent(table, answered.line)
+        return reply
 
-    async def _sent(self, table: str, line: bytes) -> tuple[Told, int]:
+    async def _sent(self, table: str, line: bytes) -> tuple[Reply, int]:
         tries = 0
         while True:
             tries += 1
-            told = await self._exchanged(table, line)
-            if told is not None and (told.accepted or not self._is_open(told)):
-                return told, tries
+            reply = await self._exchanged(table, line)
+            if reply is not None and (reply.accepted or not self._is_open(reply)):
+                return reply, tries
             await asyncio.sleep(0.005)
 
-    def _is_open(self, told: Told) -> bool:
-        return decode(told.answer)["rule"] in ASK_AGAIN
+    def _is_open(self, reply: Reply) -> bool:
+        return decode(reply.answer)["rule"] in ASK_AGAIN
 
-    async def _exchanged(self, table: str, line: bytes) -> Told | None:
-        """One line there and one back; None if the connection broke on the way."""
+    async def _exchanged(self, table: str, line: bytes) -> Reply | None:
+        """Send a line and read one back; None if the connection broke."""
         with suppress(OSError):
             if table not in self._lines:
                 self._lines[table] = await asyncio.open_connection("127.0.0.1", self._port(table))
@@ -149,7 +149,7 @@ class Tables:
             writer.write(line)
             said = await reader.readline()
             if said.endswith(b"\n"):
-                return _told(said)
+                return _decode_reply(said)
         await self._hang_up(table)
         return None
 
@@ -161,6 +161,6 @@ class Tables:
                 await writer.wait_closed()
 
     async def close(self) -> None:
-        """Leave no connection open."""
+        """Close every connection."""
         for table in list(self._lines):
             await self._hang_up(table)

@@ -1,4 +1,4 @@
-"""Says whether a database holds all that was answered, once, and nothing by halves.
+"""Checks that a database holds everything that was answered, once, and nothing partially.
 
 It reads the records and works everything else out for itself: the books from the transfers that
 stand in the records, the rounds from their events, the link by folding. What the manager keeps
@@ -29,7 +29,7 @@ _ROUNDS = """
 
 
 class Promise(Protocol):
-    """What somebody was told."""
+    """A promise made by an answer."""
 
     @property
     def id(self) -> str: ...
@@ -42,7 +42,7 @@ class Promise(Protocol):
 
 
 class Oracle:
-    """Looks at one database again and again; each time it goes on where it was."""
+    """Checks one database again and again, each time from where it stopped."""
 
     def __init__(self, database: str) -> None:
         self._database = database
@@ -57,18 +57,18 @@ class Oracle:
 
     @property
     def entries(self) -> int:
-        """How many there are."""
+        """The number of entries checked."""
         return len(self._records)
 
     def check(self, promises: Sequence[Promise]) -> None:
-        """Hold the database against all that was promised until now."""
+        """Compare the database with all promises so far."""
         new = promises[len(self._promises) :]
         self._promises += new
         with open_reader(self._database) as reader:
             self.look(reader, new)
 
     def look(self, reader: Reader, promises: Iterable[Promise]) -> None:
-        """Follow the logs, and see whether *promises* are kept."""
+        """Follow the logs, and check *promises*."""
         heads = {log: Head(seq, bytes(hash)) for log, seq, hash in reader.rows(
             "SELECT log, seq, hash FROM head")}  # fmt: skip
         for log, head in heads.items():
@@ -88,7 +88,7 @@ class Oracle:
                 assert decode(promise.answer).items() <= refusal.items()
 
     def missing(self, promises: Iterable[Promise]) -> set[str]:
-        """The commands among them that were not found."""
+        """The promised commands that were not found."""
         return {x.id for x in promises if x.id not in self._records.keys() | self._refused.keys()}
 
     def _follow(self, reader: Reader, key: str, head: Head) -> None:

@@ -21,7 +21,7 @@ _numbers = count(1)
 
 
 class PowerIsOffError(apsw.IOError):
-    """Nothing can be read or written any more."""
+    """The power is off: nothing can be read or written."""
 
 
 @dataclass(slots=True)
@@ -69,26 +69,26 @@ class Disk(apsw.VFS):
         }
         self.is_on = True
         self._left = cut_at
-        """How many more operations there are before the power is cut."""
+        """Operations left until the power is cut."""
 
         self._fails_at = fails_at
         self._done = {"write": 0, "sync": 0}
         super().__init__(self.name, base="")
 
-    # The end of it.
+    # After the cut.
 
     def after_a_cut(self, random: Random) -> dict[str, bytes]:
-        """What the files hold when the power comes back."""
+        """The files after a power cut."""
         self.is_on = False
         return {name: _left_of(content, random) for name, content in self.files.items()}
 
     def after_a_crash(self) -> dict[str, bytes]:
-        """What the files hold when only the program ended."""
+        """The files after the program ended without a power cut."""
         self.is_on = False
         return {name: bytes(content.seen) for name, content in self.files.items()}
 
     def passing(self, what: Literal["write", "sync", "truncate"]) -> None:
-        """One more operation; it may be the last."""
+        """Count an operation; it may be the last."""
         if self._left is not None:
             self._left -= 1
             if self._left < 0:
@@ -100,7 +100,7 @@ class Disk(apsw.VFS):
             if self._fails_at is not None and self._fails_at[:2] == (what, self._done[what]):
                 raise self._fails_at[2]("the disk failed")
 
-    # What SQLite asks.
+    # SQLite's VFS.
 
     def xOpen(  # noqa: N802 -- the name is apsw's
         self, name: str | apsw.URIFilename | None, flags: list[int]
@@ -108,7 +108,7 @@ class Disk(apsw.VFS):
         filename = name if isinstance(name, str) else "" if name is None else name.filename()
         flags[1] = flags[0]
         file = DiskFile(self, self.files.setdefault(filename, Content()))
-        return cast("apsw.VFSFile", file)  # it has the methods, and that is all that is asked
+        return cast("apsw.VFSFile", file)  # it has the methods SQLite calls
 
     def xDelete(self, name: str, syncdir: bool) -> None:  # noqa: N802 -- the name is apsw's
         self.passing("truncate")
@@ -163,10 +163,10 @@ class DiskFile:
         return False
 
     def xLock(self, level: int) -> None:  # noqa: N802 -- the name is apsw's
-        """Nobody else has the file."""
+        """No other process opens the file."""
 
     def xUnlock(self, level: int) -> None:  # noqa: N802 -- the name is apsw's
-        """Nobody else has the file."""
+        """No other process opens the file."""
 
     def xClose(self) -> None:  # noqa: N802 -- the name is apsw's
         """A file in memory needs no closing."""
@@ -179,7 +179,7 @@ def _write(file: bytearray, offset: int, data: bytes) -> None:
 
 
 def _left_of(content: Content, random: Random) -> bytes:
-    """What a power cut leaves of a file."""
+    """The content of a file after a power cut."""
     file = bytearray(content.durable)
     for change in content.unsynced:
         fate = random.choice(("dropped", "kept", "torn"))
@@ -195,7 +195,7 @@ def _left_of(content: Content, random: Random) -> bytes:
 
 
 def _tear(file: bytearray, written: Written, random: Random) -> None:
-    """Some sectors of a write are there, and some are not."""
+    """A torn write: some sectors are written, and some are not."""
     start, end = written.offset, written.offset + len(written.data)
     while start < end:
         stop = min(end, (start // SECTOR + 1) * SECTOR)

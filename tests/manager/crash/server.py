@@ -1,10 +1,10 @@
-"""A server to be killed: the real manager behind a line of JSON for every command.
+"""A server to be killed: the real writer behind one line of JSON per command.
 
     python -m manager.crash.server DATABASE KEYS
 
-A mother process imports everything once. For every line ``start FAILPOINT`` on her input she bears
-a server and says ``born`` and its process; the server says ``ready`` and its port. For every line
-``wait PROCESS`` she says how that one ended. The failpoint may be left out.
+A parent process imports everything once. For every line ``start FAILPOINT`` on its input it forks a
+server and prints ``forked`` and the process id; the server prints ``ready`` and its port. For every
+line ``wait PROCESS`` it prints how that process ended. The failpoint may be left out.
 """
 
 from __future__ import annotations
@@ -33,25 +33,25 @@ from jackpit.manager.writer.jobs import Step
 from jackpit.manager.writer.manager import Manager
 
 SNAPSHOT_EVERY = 500
-"""Often, so that kills also come while one is written."""
+"""Often, so kills also hit the writing of a snapshot."""
 
 GAVE_UP = 3
-"""The exit code of a manager whose disk failed."""
+"""The exit code of a server whose disk failed."""
 
 STALL_MS = 400
-"""Soon, so that a test need not wait for it."""
+"""Short, so tests need not wait."""
 
 
 class Asked(msgspec.Struct):
-    """One command, as it comes in."""
+    """One command, as received."""
 
     id: str
     log: str
     command: dict[str, object]
 
 
-class Told(msgspec.Struct):
-    """One answer, as it goes out."""
+class Reply(msgspec.Struct):
+    """One answer, as sent."""
 
     id: str
     accepted: bool
@@ -71,25 +71,25 @@ async def converse(
         asked = _asked(line)
         step = Step(asked.log, COMMAND_CODEC.read(asked.command))
         answer = await calls.submit(job_of(step, by="test", origin="test", id=asked.id))
-        told = Told(
+        reply = Reply(
             asked.id,
             isinstance(answer, AcceptedAnswer),
             answer.is_repeat,
             msgspec.Raw(answer.as_json()),
         )
-        writer.write(_encode(told) + b"\n")
+        writer.write(_encode(reply) + b"\n")
     writer.close()
 
 
 def opened(database: str) -> Store:
-    """The store of a database, imported by the mother already."""
+    """The store of a database, imported by the parent process."""
     if database.startswith("postgresql://"):
         return PostgresStore(database, stall_ms=STALL_MS)
     return SqliteStore(database.removeprefix("sqlite:///"))
 
 
 async def serve(database: str, keys: Path, failpoint: str) -> None:
-    """Open the database and answer until somebody, or a *failpoint*, ends it."""
+    """Open the database and answer until the process is killed, perhaps at a *failpoint*."""
     ours = Keys.at(keys, may_create=True)
     signer = Signer(keys=ours, version="test", program=None, folder=keys)
     manager = Manager(
@@ -100,15 +100,15 @@ async def serve(database: str, keys: Path, failpoint: str) -> None:
     )
     manager.start()
     calls = AsyncCalls(manager, asyncio.get_running_loop())
-    await calls.query(lambda _: None)  # what the manager itself had to record is recorded
+    await calls.query(lambda _: None)  # the server's own alarms are recorded
     prepare(failpoint)
     server = await asyncio.start_server(partial(converse, calls), "127.0.0.1", 0)
-    say("ready", server.sockets[0].getsockname()[1])
+    print_line("ready", server.sockets[0].getsockname()[1])
     await server.serve_forever()
 
 
 def prepare(failpoint: str) -> None:
-    """Set a failpoint; ``limit:BYTES`` is one as well, at which no file can grow any more."""
+    """Set a failpoint; ``limit:BYTES`` limits the size of every file."""
     point, _, limit = failpoint.partition(":")
     if point == "limit":
         setrlimit(RLIMIT_FSIZE, (int(limit), int(limit)))
@@ -117,25 +117,25 @@ def prepare(failpoint: str) -> None:
         reload(failpoints)  # it reads the environment when it is imported
 
 
-def say(*words: object) -> None:
-    """Say a line in one piece, also where Python does not buffer: who is killed says no half."""
+def print_line(*words: object) -> None:
+    """Print a line in one write: a killed process prints no half line."""
     os.write(sys.stdout.fileno(), f"{' '.join(map(str, words))}\n".encode())
 
 
 def main() -> None:
-    """Bear servers, and see how they end."""
+    """Fork servers, and report how they end."""
     database, keys = sys.argv[1], Path(sys.argv[2])
     structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
     for line in sys.stdin:
         match line.split():
             case ["start", *failpoint]:
-                if (born := os.fork()) == 0:
+                if (forked := os.fork()) == 0:
                     asyncio.run(serve(database, keys, "".join(failpoint)))
                     os._exit(0)
-                say("born", born)
+                print_line("forked", forked)
             case ["wait", process]:
                 _, status = os.waitpid(int(process), 0)
-                say("ended", process, os.waitstatus_to_exitcode(status))
+                print_line("ended", process, os.waitstatus_to_exitcode(status))
 
 
 if __name__ == "__main__":

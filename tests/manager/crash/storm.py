@@ -15,7 +15,7 @@ from typing import Any
 
 import psycopg
 from manager.crash.client import Tables
-from manager.crash.mother import PATIENCE, Mother, Server, mother_at
+from manager.crash.fork_server import PATIENCE, ForkServer, Server, fork_server_at
 from manager.crash.oracle import Oracle
 from manager.crash.server import GAVE_UP
 from manager.floor import floor_at
@@ -25,12 +25,12 @@ TABLES = ("1", "2", "3", "4", "5", "6")
 LONGEST_LIFE = 0.2
 LONGEST_START = 0.05
 ANSWERS_TO_A_KILL = 10
-"""At least so many, however slow the machine: a kill must find something that it could destroy."""
+"""At least so many on any machine: each kill must hit work in progress."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """What a storm was: nothing is lost, or there is no outcome."""
+    """The figures of a storm in which nothing was lost."""
 
     kills: int
     acknowledged: int
@@ -41,15 +41,15 @@ class Outcome:
     seconds: float
 
     def as_json(self) -> dict[str, Any]:
-        """Its figures."""
+        """The figures as JSON."""
         return asdict(self)
 
 
 class Storm:
     """One database, its servers, its tables and its oracle."""
 
-    def __init__(self, database: str, mother: Mother, *, seed: int) -> None:
-        self.mother = mother
+    def __init__(self, database: str, fork_server: ForkServer, *, seed: int) -> None:
+        self.fork_server = fork_server
         self.oracle = Oracle(database)
         self.random = Random(seed)
         self.tables = Tables(lambda table: self._server(table).port, seed=seed)
@@ -58,14 +58,14 @@ class Storm:
         self._began = time.monotonic()
 
     def _server(self, table: str) -> Server:
-        servers = self.mother.servers
+        servers = self.fork_server.servers
         if not servers:
             raise ConnectionError
         return servers[int(table) % len(servers)]
 
     @asynccontextmanager
     async def playing(self, *tables: str, one_jackpot_in: int = 15) -> AsyncIterator[None]:
-        """The tables play meanwhile; at the end everything is looked at."""
+        """Let the tables play meanwhile; at the end, check everything."""
         play = self.tables.play(*tables, one_jackpot_in=one_jackpot_in)
         self._playing = asyncio.create_task(play)
         try:
@@ -78,17 +78,17 @@ class Storm:
         await self.check_repeats()
 
     async def kill_and_start(self, times: int) -> None:
-        """Kill the server at random moments, start it again, and look."""
+        """Kill the server at random moments, start it again, and check the database."""
         while self.kills < times:
             wanted = ANSWERS_TO_A_KILL * (self.kills + 2) + 1  # there may be two of them next
             await self.answers(wanted - len(self.tables.answered))
             await asyncio.sleep(self.random.uniform(0.002, LONGEST_LIFE))
-            await self.mother.kill(self.mother.servers[0])
+            await self.fork_server.kill(self.fork_server.servers[0])
             self.kills += 1
             if self.random.randrange(6) == 0 and self.kills < times:
-                await self.mother.start_in_vain(self.random.uniform(0, LONGEST_START))
+                await self.fork_server.start_and_kill(self.random.uniform(0, LONGEST_START))
                 self.kills += 1
-            await self.mother.start()
+            await self.fork_server.start()
             await self.check()
 
     async def answers(self, count: int) -> None:
@@ -101,22 +101,22 @@ class Storm:
                 await asyncio.sleep(0.01)
 
     async def check(self) -> None:
-        """Hold the database against all that was answered."""
+        """Compare the database with all answers."""
         answered = list(self.tables.answered)
         await asyncio.to_thread(self.oracle.check, answered)
 
     async def check_repeats(self) -> None:
-        """An id that comes again gets its first answer, byte for byte, and does nothing."""
+        """A repeated id gets its first answer, byte for byte, and changes nothing."""
         before = self.oracle.entries
         for answered in self.random.sample(self.tables.answered, 40):
-            told = await self.tables.again("1", answered)
-            assert told.repeat
-            assert (told.accepted, bytes(told.answer)) == (answered.accepted, answered.answer)
+            reply = await self.tables.again("1", answered)
+            assert reply.repeat
+            assert (reply.accepted, bytes(reply.answer)) == (answered.accepted, answered.answer)
         await self.check()
         assert self.oracle.entries == before
 
     def outcome(self) -> Outcome:
-        """What there was."""
+        """The figures of the storm."""
         ((_, link),) = [(k, log) for k, log in self.oracle.logs.items() if k != "house"]
         return Outcome(
             kills=self.kills,
@@ -144,10 +144,10 @@ async def _stormed(
     seed: int,
     servers: int,
 ) -> Outcome:
-    async with mother_at(database, folder / "keys", folder / "said") as mother:
-        storm = Storm(database, mother, seed=seed)
+    async with fork_server_at(database, folder / "keys", folder / "said") as fork_server:
+        storm = Storm(database, fork_server, seed=seed)
         for _ in range(servers):
-            await mother.start()
+            await fork_server.start()
         try:
             await does(storm)
         finally:
@@ -163,19 +163,19 @@ def stormed(
     seed: int = 7,
     servers: int = 1,
 ) -> Outcome:
-    """Have *does* done to a new house; what became of it."""
+    """Run *does* against a new house; the outcome."""
     found(database, folder)
     return asyncio.run(_stormed(database, folder, does, seed=seed, servers=servers))
 
 
 async def manager_killed(storm: Storm, kills: int) -> None:
-    """The manager is killed again and again."""
+    """The server is killed again and again."""
     async with storm.playing(*TABLES):
         await storm.kill_and_start(kills)
 
 
 async def database_killed(storm: Storm, kills: int, server: Postgres) -> None:
-    """The database server is killed again and again, and the manager finds it again by itself."""
+    """The database server is killed again and again, and the server reconnects by itself."""
     async with storm.playing(*TABLES):
         for _ in range(kills):
             await asyncio.sleep(storm.random.uniform(0.05, 4 * LONGEST_LIFE))
@@ -187,30 +187,32 @@ async def database_killed(storm: Storm, kills: int, server: Postgres) -> None:
 
 
 async def disk_filled(storm: Storm, times: int, path: Path) -> None:
-    """No file can grow any more: the manager ends by itself, and is started where there is room."""
+    """No file can grow: the server ends by itself, and is started again with room."""
     async with storm.playing(*TABLES):
         for _ in range(times):
             await storm.answers(50)
-            await storm.mother.kill(storm.mother.servers[0])
+            await storm.fork_server.kill(storm.fork_server.servers[0])
             largest = max(x.stat().st_size for x in path.parent.glob("pit.db*") if x.is_file())
-            full = await storm.mother.start(f"limit:{largest + storm.random.randrange(300_000)}")
+            full = await storm.fork_server.start(
+                f"limit:{largest + storm.random.randrange(300_000)}"
+            )
             async with asyncio.timeout(PATIENCE):
-                assert await storm.mother.ended(full) == GAVE_UP
+                assert await storm.fork_server.ended(full) == GAVE_UP
             storm.kills += 1
-            await storm.mother.start()
+            await storm.fork_server.start()
             await storm.check()
 
 
 async def killed_at(storm: Storm, points: Iterable[str]) -> None:
-    """The manager ends itself at each of these *points*, and is started again."""
+    """The server kills itself at each of these *points*, and is started again."""
     async with storm.playing(*TABLES, one_jackpot_in=3):
         for point in points:
-            await storm.mother.kill(storm.mother.servers[0])
-            dying = await storm.mother.start(point)
+            await storm.fork_server.kill(storm.fork_server.servers[0])
+            dying = await storm.fork_server.start(point)
             async with asyncio.timeout(PATIENCE):
-                assert await storm.mother.ended(dying) == -SIGKILL
+                assert await storm.fork_server.ended(dying) == -SIGKILL
             storm.kills += 1
-            await storm.mother.start()
+            await storm.fork_server.start()
             await storm.check()
 
 
@@ -219,15 +221,15 @@ _IN_HAND = """
     WHERE datname = current_database() AND state = 'idle in transaction'
     AND clock_timestamp() - state_change > interval '30 milliseconds'
 """
-"""Batches whose manager does not go on."""
+"""Batches of servers that are paused."""
 
 
 async def paused(storm: Storm, pauses: int, database: str) -> None:
-    """A manager is stopped with a batch in hand, others write meanwhile, and it is resumed."""
+    """A server is paused in a batch, others write meanwhile, and it is resumed."""
     async with storm.playing(*TABLES):
         await storm.answers(60)
         while storm.kills < pauses:
-            server = storm.random.choice(storm.mother.servers)
+            server = storm.random.choice(storm.fork_server.servers)
             os.kill(server.process, SIGSTOP)
             try:
                 await asyncio.sleep(0.05)

@@ -1,4 +1,4 @@
-"""A disk that fails: the manager refuses, stops and says so, and what it acknowledged is there."""
+"""A failing disk: the server refuses, stops and reports it, and loses nothing acknowledged."""
 
 from functools import partial
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The moments that random kills miss: the manager dies exactly there, and nothing is lost."""
+"""Failpoints: moments that random kills miss; the server is killed there, and loses nothing."""
 
 from functools import partial
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Kills at random moments: all that was answered is there once, and nothing is there by halves.
+"""Kills at random moments: everything answered is stored once, and nothing is stored partially.
 
 The long forms are in ``bench/crash.py``.
 """
@@ -17,7 +17,7 @@ from postgres import Postgres
 
 
 def check(outcome: Outcome, kills: int) -> None:
-    """The storm was one: there was something to lose."""
+    """Check that the storm could have lost something."""
     assert outcome.kills == kills
     assert outcome.acknowledged > ANSWERS_TO_A_KILL * kills
     assert outcome.wins > 3

@@ -1,4 +1,4 @@
-"""Several managers on one PostgreSQL, writing to the same link."""
+"""Several servers on one PostgreSQL database, writing to the same link."""
 
 import threading
 import time
@@ -33,7 +33,7 @@ def test_a_server_paused_in_a_batch_harms_nothing(
 
 @pytest.fixture
 def floors(postgres_url: str, tmp_path: Path) -> Iterator[tuple[Floor, Floor]]:
-    """Two managers on one database."""
+    """Two servers on one database."""
     with floor_at(postgres_url, tmp_path / "keys") as one:
         one.set_up()
         one.form(tables=len(TABLES))
@@ -42,14 +42,14 @@ def floors(postgres_url: str, tmp_path: Path) -> Iterator[tuple[Floor, Floor]]:
 
 
 class Heard:
-    """What the listeners of a manager are told of the link."""
+    """The entries of the link that a server's listeners get."""
 
     def __init__(self, floor: Floor) -> None:
         self.entries: list[Entry] = []
         self._more = threading.Condition()
-        floor.manager.add_listener(self._hear)
+        floor.manager.add_listener(self._on_entries)
 
-    def _hear(self, entries: object) -> None:
+    def _on_entries(self, entries: object) -> None:
         assert isinstance(entries, list)
         with self._more:
             self.entries += [entry for entry in entries if entry.log == "link"]

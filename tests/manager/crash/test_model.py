@@ -46,7 +46,7 @@ spots = st.lists(st.integers(1, 7), min_size=1, max_size=7, unique=True).map(tup
 
 
 class Served(RuleBasedStateMachine):
-    """A service, and the plain link beside it."""
+    """A server, and a plain link that mirrors it."""
 
     database: ClassVar[Callable[[], AbstractContextManager[str]]]
 
@@ -55,8 +55,8 @@ class Served(RuleBasedStateMachine):
         self._kept = ExitStack()
         self._url = self._kept.enter_context(type(self).database())
         self._folder = Path(self._kept.enter_context(TemporaryDirectory()))
-        self.asked: list[tuple[str, c.Command, bytes]] = []
-        """Everything that was asked: its id, and the first answer."""
+        self.sent: list[tuple[str, c.Command, bytes]] = []
+        """Everything that was sent: id, command and first answer."""
 
         self.refused = 0
 
@@ -68,27 +68,27 @@ class Served(RuleBasedStateMachine):
         self.link = self._replayed()
 
     def _replayed(self) -> Link:
-        """The link that the log makes, as a second one."""
+        """A second link, replayed from the log."""
         log = LinkLog("link")
         log.follow(read_entries(self.floor.store, log="link", after=0, limit=10_000))
         assert log.link is not None
         return log.link
 
     def _put(self, *commands: tuple[str, c.Command]) -> list[Answer]:
-        """Have commands carried out in one batch, as far as chance has it; their answers."""
-        told: SimpleQueue[tuple[int, Answer]] = SimpleQueue()
+        """Submit commands so that they usually form one batch; their answers."""
+        received: SimpleQueue[tuple[int, Answer]] = SimpleQueue()
         for number, (id, command) in enumerate(commands):
             job = job_of(Step("link", command), by="test", origin="test", id=id)
-            job.on_answer = lambda answer, number=number: told.put((number, answer))  # type: ignore[misc]  # mypy reads no default here
+            job.on_answer = lambda answer, number=number: received.put((number, answer))  # type: ignore[misc]  # mypy reads no default here
             assert self.floor.manager.put(job) is None
-        answers = dict(told.get(timeout=PATIENCE) for _ in commands)
+        answers = dict(received.get(timeout=PATIENCE) for _ in commands)
         return [answers[number] for number in range(len(commands))]
 
     def _ask(self, *commands: c.Command) -> None:
-        named = [(f"{len(self.asked) + n}", command) for n, command in enumerate(commands)]
+        named = [(f"{len(self.sent) + n}", command) for n, command in enumerate(commands)]
         for (id, command), answer in zip(named, self._put(*named), strict=True):
             self._compare(command, answer)
-            self.asked.append((id, command, answer.as_json()))
+            self.sent.append((id, command, answer.as_json()))
 
     def _compare(self, command: c.Command, answer: Answer) -> None:
         decision = act(self.link, command)
@@ -100,7 +100,7 @@ class Served(RuleBasedStateMachine):
             events = [e for entry in answer.entries for e in decode(entry.record)["events"]]
             assert [EVENT_CODEC.read(event) for event in events] == list(decision)
 
-    # What may happen.
+    # Rules.
 
     @rule(table=tables, spots=spots)
     def play(self, table: str, spots: tuple[int, ...]) -> None:
@@ -142,19 +142,19 @@ class Served(RuleBasedStateMachine):
         wanted = anything(self.link, claims).filter(lambda x: not isinstance(x, NEED_OTHER_GAMES))
         self._ask(*data.draw(st.lists(wanted, min_size=1, max_size=3)))
 
-    @precondition(lambda self: self.asked)
+    @precondition(lambda self: self.sent)
     @rule(data=st.data())
     def ask_again(self, data: st.DataObject) -> None:
-        """Ids that come again, also twice in one batch: the first answers, and nothing is done."""
-        again = data.draw(st.lists(st.sampled_from(self.asked), min_size=1, max_size=4))
+        """Repeated ids, even twice in one batch, get the first answers and change nothing."""
+        again = data.draw(st.lists(st.sampled_from(self.sent), min_size=1, max_size=4))
         answers = self._put(*((id, command) for id, command, _ in again))
         assert [answer.as_json() for answer in answers] == [first for _, _, first in again]
         assert all(answer.is_repeat for answer in answers)
 
-    @precondition(lambda self: self.asked)
+    @precondition(lambda self: self.sent)
     @rule(data=st.data())
     def reuse_an_id(self, data: st.DataObject) -> None:
-        id, command, _ = data.draw(st.sampled_from(self.asked))
+        id, command, _ = data.draw(st.sampled_from(self.sent))
         other = c.GiveReference(win=99, reference="another", by=EXECUTIVE)
         if command != other:
             (answer,) = self._put((id, other))

@@ -1,4 +1,4 @@
-"""Checkpoints: what they say, and when they are not believed."""
+"""Checkpoints: their statements, and when they are refused."""
 
 import json
 import zlib

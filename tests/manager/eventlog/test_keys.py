@@ -1,4 +1,4 @@
-"""The keys of a manager: made once, kept private, and never replaced in silence."""
+"""The keys of a server: created once, private, and never silently replaced."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The rows of rounds, wins and checkpoints, after everything that can become of them."""
+"""The projection: rows of rounds, wins and checkpoints after every event that changes them."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def rounds(floor: Floor) -> list[tuple[Any, ...]]:
 
 
 def wins(floor: Floor) -> list[tuple[Any, ...]]:
-    """Everything about a win but its body, and what of the body may change."""
+    """The columns of a win without its body, and the parts of the body that change."""
     asked = """
         SELECT log, number, day, at, seq, place, round, microcents, body FROM win ORDER BY number
     """
@@ -82,7 +82,7 @@ def wins(floor: Floor) -> list[tuple[Any, ...]]:
 
 
 def followed(floor: Floor, steps: list[tuple[c.Command, Any, Any]]) -> None:
-    """Do one thing after the other; after each, the wagers and the end of the round, and the win.
+    """Carry out commands; after each, check the wagers and the end of the round, and the win.
 
     The first three are done today and all others tomorrow, so that what belongs to the start shows.
     """
@@ -172,7 +172,7 @@ def test_a_win_logged_by_key_is_adjusted_when_the_key_is_turned_back(floor: Floo
     form(floor, Controller.KEYPAD)
     logged = ("link", 1, TOMORROW, f"{TOMORROW}T12:00:00.000000Z", BEFORE + 4, "1", 1)
     amount = 1_000_024_000_000
-    told = c.GiveReference(win=1, reference="camera 1", by=SUPERVISOR)
+    reference = c.GiveReference(win=1, reference="camera 1", by=SUPERVISOR)
 
     followed(
         floor,
@@ -181,7 +181,7 @@ def test_a_win_logged_by_key_is_adjusted_when_the_key_is_turned_back(floor: Floo
             (c.MarkHand(table="1", line="three-7s-diamonds", spot=6), (2, None), None),
             (c.TurnToJph(table="1", by=EXECUTIVE), (2, None), None),
             (c.LogWin(table="1"), (2, None), (*logged, amount, (False, "", [], False, []))),
-            (told, (2, None), (*logged, amount, (False, "camera 1", [], False, []))),
+            (reference, (2, None), (*logged, amount, (False, "camera 1", [], False, []))),
             (
                 c.TurnToRun(table="1"),
                 (2, None),
@@ -228,7 +228,7 @@ def test_a_batch_writes_the_same_rows_as_its_commands_one_by_one(floor: Floor) -
     form(floor, Controller.TOUCH)
     claim = "2/three-7s-same-color/6"
     gate = threading.Event()
-    told: list[Any] = []
+    answers: list[Any] = []
     floor.manager.put(Query(lambda logs: gate.wait(10), lambda answer: None))
     for command in (
         c.StartRound(table="1", spots=(1, 2)),
@@ -240,12 +240,12 @@ def test_a_batch_writes_the_same_rows_as_its_commands_one_by_one(floor: Floor) -
         c.StartRound(table="1", spots=(1,)),
     ):
         job = job_of(Step("link", command), by="t", origin="t")
-        job.on_answer = told.append
+        job.on_answer = answers.append
         assert floor.manager.put(job) is None
     gate.set()
     floor.calls.query(lambda logs: None)
 
-    assert [type(answer) for answer in told] == [AcceptedAnswer] * 7
+    assert [type(answer) for answer in answers] == [AcceptedAnswer] * 7
     assert rounds(floor) == [
         ("link", 1, "1", TODAY, 2, BEFORE + 1, BEFORE + 2),
         ("link", 2, "1", TODAY, 3, BEFORE + 3, BEFORE + 6),

@@ -1,4 +1,4 @@
-"""Records that are chained rightly and are none."""
+"""Malformed records with a right hash."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""When the logs are signed, what is said of entries that are not, and the keys' last word."""
+"""When logs are signed, the alarms about unsigned entries, and the signed heads."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from jackpit.table import commands as c
 
 @pytest.fixture
 def floor(store_url: str, tmp_path: Path) -> Iterator[Floor]:
-    """A house with a link, and its manager at work."""
+    """A house with a link, and its running server."""
     with floor_at(store_url, tmp_path / "keys") as opened:
         opened.set_up()
         opened.form()
@@ -37,7 +37,7 @@ def floor(store_url: str, tmp_path: Path) -> Iterator[Floor]:
 
 
 def unsigned(floor: Floor) -> dict[str, int]:
-    """How many entries of each log come after its last signature."""
+    """The number of entries of each log after its last signature."""
     sql = """
         SELECT h.log, h.seq - coalesce((SELECT max(seq) FROM checkpoint c WHERE c.log = h.log), 0)
         FROM head h
@@ -46,17 +46,17 @@ def unsigned(floor: Floor) -> dict[str, int]:
 
 
 def alarms(floor: Floor) -> list[tuple[str, str]]:
-    """Every alarm that was raised, and what it says."""
+    """Every alarm that was raised, with its sentence."""
     return [(alarm, said) for alarm, said in floor.rows("SELECT alarm, sentence FROM alarm")]
 
 
 def killed(floor: Floor) -> None:
-    """End a manager without its last signatures."""
+    """End a server without its last signatures."""
     floor.manager._sign_all = lambda: None  # type: ignore[method-assign]  # as if it were killed
     floor.stop()
 
 
-# When it is signed.
+# When logs are signed.
 
 
 def test_decisions_of_the_house_are_signed_at_once_and_a_sign_in_is_not(floor: Floor) -> None:
@@ -126,7 +126,7 @@ def test_a_log_that_is_signed_twice_at_one_entry_can_be_verified(
     assert verify_export(file, trusted).ok
 
 
-# What is not signed when a manager starts.
+# Unsigned entries at the start.
 
 
 def test_a_clean_stop_leaves_no_alarm(floor: Floor) -> None:
@@ -166,7 +166,7 @@ def test_entries_that_were_appended_to_the_file_raise_an_alarm_before_they_are_s
     assert said.startswith("Log 'house' had 1 entry after the last signature")
 
 
-# The last word.
+# Signed heads.
 
 
 def test_a_database_replaced_with_an_older_copy_is_refused(tmp_path: Path) -> None:
@@ -187,7 +187,7 @@ def test_a_database_replaced_with_an_older_copy_is_refused(tmp_path: Path) -> No
         f"Log 'link' ends at entry {before}, but entry {end} was signed for; the database is older"
     )
 
-    (keys / SIGNED_HEADS_FILE).unlink()  # the way out, which is recorded
+    (keys / SIGNED_HEADS_FILE).unlink()  # the operator's way out, which is recorded
     with floor_at(str(database), keys) as floor:
         floor.calls.query(lambda logs: None)
         ((alarm, said),) = alarms(floor)
@@ -245,14 +245,14 @@ def test_servers_that_share_a_folder_never_replace_newer_heads(
 
 def test_an_older_signed_head_does_not_replace_a_newer_one(floor: Floor) -> None:
     floor.stop()
-    word = SignedHeads(floor.keys, floor.signer.keys, floor.signer.trusted)
-    before = word.read()
+    heads = SignedHeads(floor.keys, floor.signer.keys, floor.signer.trusted)
+    before = heads.read()
     assert before is not None
     end = before["link"].seq
-    word.update({"link": Head(end - 1, b"\x01" * 32), "other": Head(3, b"\x02" * 32)})
-    word.update({"other": Head(3, b"\x03" * 32)})  # as far, and not further
+    heads.update({"link": Head(end - 1, b"\x01" * 32), "other": Head(3, b"\x02" * 32)})
+    heads.update({"other": Head(3, b"\x03" * 32)})  # not newer
 
-    assert word.read() == {**before, "other": Head(3, b"\x02" * 32)}
+    assert heads.read() == {**before, "other": Head(3, b"\x02" * 32)}
 
 
 def test_signed_heads_that_cannot_be_written_raise_an_alarm_once(floor: Floor) -> None:
@@ -277,7 +277,7 @@ def test_a_restored_database_raises_an_alarm(floor: Floor, tmp_path: Path) -> No
         assert "SIGNED_HEADS_MISSING" in [alarm for alarm, _ in alarms(again)]
 
 
-# The guards.
+# Triggers.
 
 
 def test_a_database_without_its_triggers_raises_an_alarm(floor: Floor) -> None:

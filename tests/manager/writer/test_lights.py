@@ -1,4 +1,4 @@
-"""The lights of the pads, which no log knows: they are what they were at the last commit."""
+"""The lights of the pads, which no log holds: after a failure they are those of the last commit."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def floor(store_url: str, tmp_path: Path) -> Iterator[Floor]:
 
 @pytest.fixture
 def on_postgres(postgres_url: str, tmp_path: Path) -> Iterator[Floor]:
-    """A floor whose database may be lost."""
+    """A floor whose database can be lost."""
     with floor_at(postgres_url, tmp_path / "keys") as floor:
         floor.set_up()
         floor.form()
@@ -51,7 +51,7 @@ def pressed(floor: Floor, press: p.Press, *, table: str = "1", id: str | None = 
 
 
 def lights(floor: Floor, table: str = "1") -> Lights:
-    """What is lit at a table, as the manager has it."""
+    """The lights of a table in the server's memory."""
 
     def look(logs: dict[str, Any]) -> Lights:
         log = logs["link"]
@@ -70,7 +70,7 @@ def lit(floor: Floor, table: str = "1") -> list[int]:
 
 
 def failing(error: Exception) -> Job:
-    """A job that takes the whole batch back."""
+    """A job that makes its whole batch fail."""
 
     def fails(store: Store) -> None:
         raise error
@@ -107,20 +107,20 @@ def test_a_round_started_in_a_failed_batch_starts_with_its_chips(
     floor: Floor, error: Exception
 ) -> None:
     pressed(floor, p.Place(3))
-    told = together(floor, at_pad(p.Begin(), id="begin"), failing(error))
+    answers = together(floor, at_pad(p.Begin(), id="begin"), failing(error))
 
-    answer = told["begin"]
+    answer = answers["begin"]
     assert isinstance(answer, AcceptedAnswer), answer
     assert decode(answer.entries[0].record)["events"][0]["spots"] == [3]
-    assert isinstance(told["bad"], RefusedAnswer)
+    assert isinstance(answers["bad"], RefusedAnswer)
     assert lit(floor) == []
 
 
 @ERRORS
 def test_a_tap_in_a_failed_batch_counts_once(floor: Floor, error: Exception) -> None:
-    told = together(floor, at_pad(p.Tap(3), id="tap"), failing(error))
+    answers = together(floor, at_pad(p.Tap(3), id="tap"), failing(error))
 
-    assert isinstance(told["tap"], AcceptedAnswer)
+    assert isinstance(answers["tap"], AcceptedAnswer)
     assert lit(floor) == [3]
 
 
@@ -173,7 +173,7 @@ def test_the_lights_are_out_after_a_round_started_without_an_answer(
 
 
 def _again(floor: Floor, take_off: Callable[[], object]) -> None:
-    """Take table 1 off the link and put it on it again."""
+    """Remove table 1 from the link and add it again."""
     game = floor.link("link", lambda link: link.version)
     floor.do("link", c.SignOff(table="1"), c.CloseTable(table="1", by=SUPERVISOR))
     take_off()

@@ -1,4 +1,4 @@
-"""The service: one writer, one commit, first answers again, and what is written beside the log."""
+"""The writer: batches, repeated command ids, further writes, the projection, pads, listeners."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def floor(store_url: str, tmp_path: Path) -> Iterator[Floor]:
 
 
 def reopened(floor: Floor) -> Floor:
-    """The same database under a new manager."""
+    """The same database under a new server."""
     floor.stop()
     return Floor(floor.database, floor.keys)
 
@@ -127,25 +127,25 @@ def test_a_command_id_with_another_body_is_refused_and_raises_an_alarm(floor: Fl
     refused = floor.refused("link", c.StartRound(table="2", spots=(1, 2)), id="a")
 
     assert refused.rule == "COMMAND_ID_REUSED"
-    floor.calls.query(lambda logs: None)  # the alarm comes right after
+    floor.calls.query(lambda logs: None)  # the alarm is recorded right after
     assert floor.rows("SELECT log, alarm, sentence FROM alarm") == [
         ("house", "COMMAND_ID_REUSED", "Command id 'a' was used again by test for another command.")
     ]
 
 
 def test_the_same_id_twice_in_one_batch_is_carried_out_once(floor: Floor) -> None:
-    told: list[Any] = []
+    answers: list[Any] = []
     gate = threading.Event()
-    floor.manager.put(_blocking(gate))  # so that what follows waits together
+    floor.manager.put(_blocking(gate))  # the next jobs wait and form one batch
     for _ in range(3):
         job = job_of(Step("link", c.StartRound(table="1", spots=(1,))), by="t", origin="t", id="a")
-        job.on_answer = told.append
+        job.on_answer = answers.append
         assert floor.manager.put(job) is None
     gate.set()
     floor.calls.query(lambda logs: None)
 
-    assert [answer.is_repeat for answer in told] == [False, True, True]
-    assert len({answer.as_json() for answer in told}) == 1
+    assert [answer.is_repeat for answer in answers] == [False, True, True]
+    assert len({answer.as_json() for answer in answers}) == 1
 
 
 def _blocking(gate: threading.Event) -> Any:
@@ -226,11 +226,11 @@ def _major(link: Link) -> Money:
     return link.balance(meter_of("major"))
 
 
-# A fault.
+# Failures.
 
 
 def test_a_failing_command_does_not_affect_the_others(floor: Floor) -> None:
-    told: dict[str, Any] = {}
+    answers: dict[str, Any] = {}
     gate = threading.Event()
     floor.manager.put(_blocking(gate))
     for id, command in (
@@ -238,14 +238,16 @@ def test_a_failing_command_does_not_affect_the_others(floor: Floor) -> None:
         ("bad", "no command at all"),
         ("fine", c.StartRound(table="2", spots=(1,))),
     ):
-        job = Job(id, (Step("link", command),), "t", "t", id.encode(), partial(setitem, told, id))
+        job = Job(
+            id, (Step("link", command),), "t", "t", id.encode(), partial(setitem, answers, id)
+        )
         assert floor.manager.put(job) is None
     gate.set()
     floor.calls.query(lambda logs: None)
 
-    assert isinstance(told["good"], AcceptedAnswer)
-    assert isinstance(told["fine"], AcceptedAnswer)
-    assert told["bad"].rule == "FAULT"
+    assert isinstance(answers["good"], AcceptedAnswer)
+    assert isinstance(answers["fine"], AcceptedAnswer)
+    assert answers["bad"].rule == "FAULT"
     assert floor.link("link", lambda link: link.rounds) == 2
 
 
@@ -258,7 +260,7 @@ def test_money_that_does_not_add_up_is_never_written(floor: Floor) -> None:
     assert refused.rule == "FAULT"
     assert floor.rows("SELECT count(*) FROM entry") == before
     assert floor.rows("SELECT 1 FROM balance WHERE account = 'payable'") == []
-    floor.round(1)  # the link was read anew, as it is on the disk
+    floor.round(1)  # the link was loaded again from the disk
     assert floor.link("link", lambda link: link.balance(PAYABLE)) == ZERO
 
 
@@ -267,7 +269,7 @@ def test_money_that_does_not_add_up_does_not_open_a_day(floor: Floor) -> None:
     floor.link("link", lambda link: link.books._balances.update({PAYABLE: 1}))
     floor.later(days=1)
 
-    assert floor.refused("link", c.SignOff(table="1")).rule == "FAULT"  # which moves no money
+    assert floor.refused("link", c.SignOff(table="1")).rule == "FAULT"  # it moves no money
     assert floor.rows("SELECT count(*) FROM opening") == before
     floor.do("link", c.SignOff(table="1"))
 
@@ -296,26 +298,26 @@ def test_a_refused_further_write_is_answered_with_its_own_sentence(floor: Floor)
     assert isinstance(refused, RefusedAnswer)
     assert (refused.rule, refused.sentence) == ("NOT_KEPT", "That card is another's.")
     assert floor.rows("SELECT * FROM alarm") == []
-    floor.round(1)  # and the manager goes on
+    floor.round(1)  # the server goes on
 
 
 def test_a_full_queue_refuses_and_drops_nothing(tmp_path: Path) -> None:
     with floor_at(str(tmp_path / "pit.db"), tmp_path / "keys", max_queue_length=2) as floor:
         gate = threading.Event()
-        told: list[Any] = []
+        answers: list[Any] = []
         floor.manager.put(_blocking(gate))
         answers = []
         for number in range(5):
             alarm = Step(HOUSE_LOG, RaiseAlarm(alarm="TEST", sentence=f"Test {number}."))
             job = job_of(alarm, by="t", origin="t")
-            job.on_answer = told.append
+            job.on_answer = answers.append
             answers.append(floor.manager.put(job))
         gate.set()
         refused = [answer for answer in answers if answer is not None]
         assert refused
         assert {answer.rule for answer in refused} == {"QUEUE_IS_FULL"}
-    assert len(told) == 5 - len(refused)
-    assert all(isinstance(answer, AcceptedAnswer) for answer in told)
+    assert len(answers) == 5 - len(refused)
+    assert all(isinstance(answer, AcceptedAnswer) for answer in answers)
 
 
 def test_a_stopped_server_accepts_no_work(floor: Floor) -> None:
@@ -344,7 +346,7 @@ def test_after_an_error_of_the_disk_nothing_is_written(
         assert later.rule == "MANAGER_IS_STOPPING"
 
 
-# What follows from an entry.
+# The projection.
 
 
 def test_balances_and_postings_are_what_the_link_holds(floor: Floor) -> None:
@@ -503,7 +505,7 @@ def test_listeners_get_entries_after_the_commit(floor: Floor) -> None:
 def test_a_failing_listener_or_caller_does_not_affect_the_others(floor: Floor) -> None:
     heard: list[Entry] = []
 
-    def fails(*told: object) -> None:
+    def fails(*answers: object) -> None:
         raise RuntimeError("cannot hear")
 
     floor.manager.add_listener(fails)
@@ -517,7 +519,7 @@ def test_a_failing_listener_or_caller_does_not_affect_the_others(floor: Floor) -
     assert floor.manager.failed is None
 
 
-# Opening again.
+# Restarts.
 
 
 def test_a_restarted_server_has_the_same_link(floor: Floor) -> None:

@@ -1,4 +1,4 @@
-"""Presses that made no entry are answered again as they were, as long as they are remembered."""
+"""The press cache: a repeated press without an entry gets its first answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What becomes of a batch that fails half-way, and what a manager hears while it goes on."""
+"""Recovery from failed batches, lost commits and lost listeners."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def floor(store_url: str, tmp_path: Path) -> Iterator[Floor]:
 
 @pytest.fixture
 def on_postgres(postgres_url: str, tmp_path: Path) -> Iterator[Floor]:
-    """A floor whose database may be lost."""
+    """A floor whose database can be lost."""
     with floor_at(postgres_url, tmp_path / "keys") as floor:
         floor.set_up()
         floor.form()
@@ -62,27 +62,27 @@ def on_postgres(postgres_url: str, tmp_path: Path) -> Iterator[Floor]:
 
 
 def together(floor: Floor, *jobs: Job) -> dict[str, Any]:
-    """What each job is told, all of them being carried out in one batch."""
-    told: dict[str, Any] = {}
+    """The answers of jobs that are carried out in one batch, by id."""
+    answers: dict[str, Any] = {}
     gate = threading.Event()
     floor.manager.put(Query(lambda logs: gate.wait(PATIENCE), lambda answer: None))
     for job in jobs:
-        job.on_answer = partial(setitem, told, job.id)
+        job.on_answer = partial(setitem, answers, job.id)
         assert floor.manager.put(job) is None
     gate.set()
     floor.calls.query(lambda logs: None)
-    return told
+    return answers
 
 
 def until(holds: Callable[[], bool]) -> None:
-    """Wait until something holds."""
+    """Wait until a condition holds."""
     end = time.monotonic() + PATIENCE
     while not holds():
         assert time.monotonic() < end, "it does not come about"
         time.sleep(0.01)
 
 
-# One that fails.
+# Failed jobs.
 
 
 def _raises(error: Exception) -> Callable[[Store], None]:
@@ -138,10 +138,10 @@ def test_a_refused_further_write_does_not_affect_the_rest_of_its_batch(floor: Fl
         id="bad",
         also_write=_raises(SecretError("That card is another's.")),
     )
-    told = together(floor, start("first", "1", kept), bad, start("last", "2"))
+    answers = together(floor, start("first", "1", kept), bad, start("last", "2"))
 
-    assert (told["bad"].rule, told["bad"].sentence) == ("NOT_KEPT", "That card is another's.")
-    assert [type(told[id]) for id in ("first", "last")] == [AcceptedAnswer, AcceptedAnswer]
+    assert (answers["bad"].rule, answers["bad"].sentence) == ("NOT_KEPT", "That card is another's.")
+    assert [type(answers[id]) for id in ("first", "last")] == [AcceptedAnswer, AcceptedAnswer]
     assert floor.link("link", lambda link: link.rounds) == 2
     assert floor.rows("SELECT subject FROM failure") == [("kept",)]
     assert floor.rows("SELECT * FROM alarm") == []
@@ -175,7 +175,7 @@ def test_the_gaming_day_never_runs_backwards(
         first.stop()
         floor = Floor(database, keys)
     try:
-        floor.jackpot()  # it would be the day before
+        floor.jackpot()  # the clock says the day before
         records = floor.rows("SELECT record FROM entry ORDER BY seq")
         assert {decode(record)["day"] for (record,) in records} == {"2026-11-16"}
         for table in ("round", "win", "opening"):
@@ -188,11 +188,11 @@ def test_the_gaming_day_never_runs_backwards(
         floor.stop()
 
 
-# A commit that is lost.
+# Lost commits.
 
 
 def terminate(url: str) -> None:
-    """End the session that has a transaction open, as a server would that goes down."""
+    """End the session with an open transaction, as when the database server goes down."""
     with psycopg.connect(url, autocommit=True) as owner:
         ended = owner.execute(
             "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
@@ -263,7 +263,7 @@ def test_a_batch_committed_but_not_answered_is_published_and_done_once(
     start = c.StartRound(table="1", spots=(1, 2))
     assert floor.refused("link", start, id="a").rule == "OUTCOME_UNKNOWN"
     assert floor.link("link", lambda link: link.rounds) == 1
-    (entry,) = heard  # though nobody has asked again
+    (entry,) = heard  # although no job was sent again
     answer = floor.ask("link", start, id="a")
 
     assert isinstance(answer, AcceptedAnswer)
@@ -310,7 +310,7 @@ def test_the_server_stops_if_a_published_entry_is_missing(
         (gone,) = floor.do(HOUSE_LOG, ALARM).entries
 
         def forgets() -> None:
-            """A standby that did not have the last entry takes the server's place."""
+            """A standby without the last entry takes over."""
             terminate(floor.database)
             with psycopg.connect(floor.database) as owner:
                 for table in ("entry", "checkpoint"):
@@ -331,7 +331,7 @@ def test_the_server_stops_if_a_published_entry_is_missing(
         assert floor.refused(HOUSE_LOG, ALARM).rule == "MANAGER_IS_STOPPING"
 
 
-# Hints.
+# Following other servers.
 
 
 NONSENSE = ["hello", "", " ", "link", "link x", "link -1", "link 1.5", "link ²", "a " + "9" * 5000]
@@ -368,7 +368,7 @@ def test_a_server_follows_others_despite_other_notifications(
 
 
 class Deaf(StoreListener):
-    """A listener with a fault."""
+    """A listener that fails."""
 
     def __init__(self) -> None:
         self.is_closed = False

@@ -1,4 +1,4 @@
-"""What a manager refuses to start on: a database file that is not what it left behind."""
+"""Starting a server on a database file: from a snapshot, and refused if the file was altered."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def signer_of(keys: Path) -> Signer:
     return Signer(keys=Keys.at(keys, may_create=True), version="test", program=None)
 
 
-class Culprit:
-    """Whoever can write in the file, and has taken the triggers away."""
+class Intruder:
+    """An intruder with write access to the file, who has dropped the triggers."""
 
     def __init__(self, database: Path) -> None:
         self.database = database
@@ -79,7 +79,7 @@ class Culprit:
         self.rows("UPDATE head SET seq = ?, hash = ? WHERE log = 'link'", seq, hash)
 
     def sign(self, seq: int, head: Head, keys: Path, *, log: str = "link") -> None:
-        """Put another statement in the place of the checkpoint at *seq*."""
+        """Replace the statement of the checkpoint at *seq*."""
         ((snapshot,),) = self.file.execute(
             "SELECT snapshot FROM checkpoint WHERE seq = ? AND log = 'link'", (seq,)
         ).fetchall()
@@ -91,7 +91,7 @@ class Culprit:
         )
 
     def resnap(self, seq: int, change: Callable[[dict[str, Any]], object]) -> None:
-        """Sign a snapshot that another version of the program has taken."""
+        """Replace a snapshot with one that another version took, and sign it."""
         ((snapshot,),) = self.file.execute(
             "SELECT snapshot FROM checkpoint WHERE seq = ? AND log = 'link'", (seq,)
         ).fetchall()
@@ -104,7 +104,7 @@ class Culprit:
 
     @property
     def own_keys(self) -> Path:
-        """The keys of the manager, which a thief may have."""
+        """The keys of the server, which an intruder may have stolen."""
         return self.database.parent / "keys"
 
     @property
@@ -114,7 +114,7 @@ class Culprit:
 
 @pytest.fixture(scope="module")
 def left_behind(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a manager that was killed: entries after the snapshot and after the award."""
+    """The folder of a killed server, with entries after the snapshot and after the award."""
     folder = tmp_path_factory.mktemp("left")
     with floor_at(str(folder / "pit.db"), folder / "keys", snapshot_every=SNAPSHOT) as floor:
         floor.set_up()
@@ -127,28 +127,28 @@ def left_behind(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def culprit(left_behind: Path, tmp_path: Path) -> Culprit:
+def intruder(left_behind: Path, tmp_path: Path) -> Intruder:
     shutil.copytree(left_behind, tmp_path / "copy")
-    return Culprit(tmp_path / "copy" / "pit.db")
+    return Intruder(tmp_path / "copy" / "pit.db")
 
 
-def started(culprit: Culprit) -> Manager:
-    """The manager of the database, which holds it until it is stopped."""
-    culprit.file.close()
-    store = open_store(str(culprit.database), create=False)
+def started(intruder: Intruder) -> Manager:
+    """A manager on the database, which holds it until it is stopped."""
+    intruder.file.close()
+    store = open_store(str(intruder.database), create=False)
     try:
-        return Manager(store, signer_of(culprit.own_keys))
+        return Manager(store, signer_of(intruder.own_keys))
     except BaseException:
         store.close()
         raise
 
 
-def test_a_start_needs_only_the_database_and_the_keys(culprit: Culprit) -> None:
+def test_a_start_needs_only_the_database_and_the_keys(intruder: Intruder) -> None:
     asked = "SELECT seq, snapshot IS NULL FROM checkpoint WHERE log = 'link' ORDER BY rowid DESC"
-    checkpoints = culprit.rows(asked)
+    checkpoints = intruder.rows(asked)
     assert (SNAPSHOT, 0) in checkpoints
     assert checkpoints[0] == (AWARD, 1)
-    manager = started(culprit)
+    manager = started(intruder)
     log = manager._cache.logs["link"]
 
     assert isinstance(log, LinkLog)
@@ -170,9 +170,9 @@ UNREADABLE: dict[str, Callable[[dict[str, Any]], object]] = {
 
 
 @pytest.mark.parametrize("how", UNREADABLE)
-def test_a_snapshot_of_another_version_is_not_used_when(how: str, culprit: Culprit) -> None:
-    culprit.resnap(SNAPSHOT, UNREADABLE[how])
-    manager = started(culprit)
+def test_a_snapshot_of_another_version_is_not_used_when(how: str, intruder: Intruder) -> None:
+    intruder.resnap(SNAPSHOT, UNREADABLE[how])
+    manager = started(intruder)
     log = manager._cache.logs["link"]
 
     assert isinstance(log, LinkLog)
@@ -185,25 +185,25 @@ def test_a_snapshot_of_another_version_is_not_used_when(how: str, culprit: Culpr
     manager.stop()
 
 
-def _balance(sql: str) -> Callable[[Culprit], object]:
+def _balance(sql: str) -> Callable[[Intruder], object]:
     return lambda x: x.rows(f"{sql} WHERE log = 'link' AND account = 'meter major'")
 
 
-def _without(first: int, last: int = LAST) -> Callable[[Culprit], object]:
+def _without(first: int, last: int = LAST) -> Callable[[Intruder], object]:
     return lambda x: x.rows(
         "DELETE FROM entry WHERE log = 'link' AND seq BETWEEN ? AND ?", first, last
     )
 
 
-def _cut_to(seq: int) -> Callable[[Culprit], None]:
-    def cut(x: Culprit) -> None:
+def _cut_to(seq: int) -> Callable[[Intruder], None]:
+    def cut(x: Intruder) -> None:
         _without(seq + 1)(x)
         x.move_head(seq, x.hash(seq))
 
     return cut
 
 
-ALTERED: dict[str, tuple[Callable[[Culprit], object], str]] = {
+ALTERED: dict[str, tuple[Callable[[Intruder], object], str]] = {
     "an entry after the snapshot is altered": (
         lambda x: x.alter(LAST, b'"by":"test"', b'"by":"hand"'),
         f"entry {LAST} of log 'link' was altered: its hash is another",
@@ -272,16 +272,16 @@ ALTERED: dict[str, tuple[Callable[[Culprit], object], str]] = {
 
 
 @pytest.mark.parametrize("what", ALTERED)
-def test_a_start_refuses_an_altered_log_when(what: str, culprit: Culprit) -> None:
+def test_a_start_refuses_an_altered_log_when(what: str, intruder: Intruder) -> None:
     alter, found = ALTERED[what]
-    alter(culprit)
+    alter(intruder)
 
     with pytest.raises(ChainError) as error:
-        started(culprit)
+        started(intruder)
     assert str(error.value) == found
 
 
-FOREIGN: dict[str, tuple[Callable[[Culprit], object], str]] = {
+FOREIGN: dict[str, tuple[Callable[[Intruder], object], str]] = {
     "the snapshot is signed with another key": (
         lambda x: x.sign(SNAPSHOT, Head(SNAPSHOT, x.hash(SNAPSHOT)), x.other_keys),
         f"the checkpoint at entry {SNAPSHOT} of log 'link' cannot be trusted",
@@ -302,12 +302,12 @@ FOREIGN: dict[str, tuple[Callable[[Culprit], object], str]] = {
 
 
 @pytest.mark.parametrize("what", FOREIGN)
-def test_a_start_refuses_an_untrusted_checkpoint_when(what: str, culprit: Culprit) -> None:
+def test_a_start_refuses_an_untrusted_checkpoint_when(what: str, intruder: Intruder) -> None:
     alter, found = FOREIGN[what]
-    alter(culprit)
+    alter(intruder)
 
     with pytest.raises(AuditError) as error:
-        started(culprit)
+        started(intruder)
     assert str(error.value).startswith(found)
 
 
@@ -316,17 +316,17 @@ def test_a_start_refuses_a_first_entry_other_than_the_signed_one(tmp_path: Path)
     with floor_at(str(database), keys, snapshot_every=1) as floor:
         floor.set_up()
         floor.form(tables=0)
-    culprit = Culprit(database)
-    culprit.rows("DELETE FROM checkpoint WHERE log = 'link' AND seq > 1")
-    culprit.alter(1, b'"from":"test"', b'"from":"hand"')
+    intruder = Intruder(database)
+    intruder.rows("DELETE FROM checkpoint WHERE log = 'link' AND seq > 1")
+    intruder.alter(1, b'"from":"test"', b'"from":"hand"')
 
     with pytest.raises(ChainError, match=r"^entry 1 of log 'link' was altered"):
-        started(culprit)
+        started(intruder)
 
 
-def test_a_start_continues_after_the_last_entry(culprit: Culprit) -> None:
-    folder = culprit.database.parent
-    culprit.file.close()
-    with floor_at(str(culprit.database), folder / "keys") as floor:
+def test_a_start_continues_after_the_last_entry(intruder: Intruder) -> None:
+    folder = intruder.database.parent
+    intruder.file.close()
+    with floor_at(str(intruder.database), folder / "keys") as floor:
         (entry,) = floor.do("link", c.StartRound(table="1", spots=(1,))).entries
         assert entry.seq == LAST + 1

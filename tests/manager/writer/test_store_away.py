@@ -1,4 +1,4 @@
-"""While the database is away everything is refused at once, and the manager can be stopped."""
+"""While the database is away, work is refused at once and the server can be stopped."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from jackpit.manager.eventlog import load
 from jackpit.manager.eventlog.answer import AcceptedAnswer
 from jackpit.manager.operations.claim_watch import ClaimWatch
 from jackpit.manager.store import Reader, Store, StoreConnectionError
+from jackpit.manager.store.queries.logs import read_entries
 from jackpit.manager.writer import followers, log_cache, manager
 from jackpit.manager.writer.calls import UnavailableError, job_of
 from jackpit.manager.writer.jobs import Follow, Query, Sign, Step
@@ -34,14 +35,14 @@ START = c.StartRound(table="1", spots=(1, 2))
 
 @pytest.fixture(scope="module")
 def postgres() -> Iterator[Postgres]:
-    """A server that may be killed and started again."""
+    """A database server that can be killed and started again."""
     with Postgres() as server:
         yield server
 
 
 @pytest.fixture
 def floor(postgres: Postgres, tmp_path: Path) -> Iterator[Floor]:
-    """A floor on it; the database goes with the server."""
+    """A floor on that database server."""
     name = f"away_{uuid4().hex}"
     with psycopg.connect(postgres.url, autocommit=True) as owner:
         owner.execute(f"CREATE DATABASE {name}")
@@ -55,7 +56,7 @@ def floor(postgres: Postgres, tmp_path: Path) -> Iterator[Floor]:
 
 
 def away(postgres: Postgres, floor: Floor) -> None:
-    """Have the server go, and the manager notice it though nobody asks for anything."""
+    """Kill the database server, and wait until the writer notices it without any job."""
     postgres.kill()
     until(lambda: floor.manager.is_store_away)
     until(lambda: floor.manager.put(Query(len, print)) is not None)
@@ -85,21 +86,21 @@ def test_all_work_is_refused_at_once_while_the_database_is_away(
 def test_waiting_callers_are_answered_when_the_database_is_lost(
     postgres: Postgres, floor: Floor
 ) -> None:
-    gate, told = threading.Event(), dict[str, Any]()
+    gate, answers = threading.Event(), dict[str, Any]()
     floor.manager.put(Query(lambda logs: gate.wait(PATIENCE), print))
     for table in ("1", "2"):
         command = c.StartRound(table=table, spots=(1,))
         job = job_of(Step("link", command), by="t", origin="t")
-        job.on_answer = partial(setitem, told, table)
+        job.on_answer = partial(setitem, answers, table)
         assert floor.manager.put(job) is None
-    assert floor.manager.put(Query(len, partial(setitem, told, "look"))) is None
+    assert floor.manager.put(Query(len, partial(setitem, answers, "query"))) is None
     postgres.kill()
     gate.set()
-    until(lambda: len(told) == 3)
+    until(lambda: len(answers) == 3)
 
     # A session may outlive its server for a moment, and begin what it cannot end.
-    assert {told[table].rule for table in ("1", "2")} <= {"STORE_IS_AWAY", "OUTCOME_UNKNOWN"}
-    assert told["look"].rule == "STORE_IS_AWAY"
+    assert {answers[table].rule for table in ("1", "2")} <= {"STORE_IS_AWAY", "OUTCOME_UNKNOWN"}
+    assert answers["query"].rule == "STORE_IS_AWAY"
 
 
 def test_the_server_can_stop_while_the_database_is_away(postgres: Postgres, floor: Floor) -> None:
@@ -117,7 +118,7 @@ def test_the_server_can_stop_while_the_database_is_away(postgres: Postgres, floo
 def test_stopping_does_not_wait_for_a_query_that_hangs(
     floor: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As where the network swallows what is sent: neither an answer comes nor an error."""
+    """As when the network drops packets: neither an answer nor an error arrives."""
     gate, looking = threading.Event(), threading.Event()
     began_at: list[float] = []
 
@@ -160,7 +161,7 @@ def test_a_hanging_writer_counts_as_a_lost_database(
     until(lambda: not floor.manager.is_store_away)
 
 
-# What another manager has written meanwhile.
+# Entries of another server.
 
 
 @pytest.mark.parametrize("kind", [Sign, Follow])
@@ -168,7 +169,7 @@ def test_entries_of_other_servers_are_published_once_even_after_a_loss(
     floor: Floor, monkeypatch: pytest.MonkeyPatch, kind: type
 ) -> None:
     monkeypatch.setattr(followers, "POLL_SECONDS", 3_600)
-    floor.manager._followers.stop()  # so that they are met by the way
+    floor.manager._followers.stop()  # entries are found by the next transaction
     until(lambda: not floor.manager._followers._thread.is_alive())
     heard = heard_by(floor)
     with floor_at(floor.database, floor.keys) as other:
@@ -189,7 +190,7 @@ def test_entries_of_other_servers_are_published_once_even_after_a_loss(
 
 def _lose_second_page(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
     """Lose the connection after the first of the entries is read."""
-    read, pages = load.read_entries, list[int]()
+    pages: list[int] = []
 
     def one_only(reader: Reader, *, after: int, **options: Any) -> Any:
         if reader is floor.store:
@@ -197,7 +198,7 @@ def _lose_second_page(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
         if len(pages) == 2:
             monkeypatch.undo()
             raise StoreConnectionError("The server is gone.")
-        return read(reader, after=after, **options)
+        return read_entries(reader, after=after, **options)
 
     monkeypatch.setattr(load, "ENTRIES_PER_PAGE", 1)
     monkeypatch.setattr(load, "read_entries", one_only)

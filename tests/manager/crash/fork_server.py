@@ -1,4 +1,4 @@
-"""The tests' end of ``server.py``: servers are started, killed, and seen to end."""
+"""The tests' side of ``server.py``: starts servers, kills them and waits for their end."""
 
 from __future__ import annotations
 
@@ -17,39 +17,39 @@ _ROOT = Path(__file__).resolve().parents[3]
 
 @dataclass(slots=True)
 class Server:
-    """One process: where it listens."""
+    """One server process and its port."""
 
     process: int
     port: int
 
 
-class Mother:
-    """Bears servers on one database."""
+class ForkServer:
+    """Forks servers on one database."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
         self.servers: list[Server] = []
-        """Those that live."""
+        """The running servers."""
 
     async def start(self, failpoint: str = "") -> Server:
-        """A new server, ready to be asked; it ends itself at a *failpoint*."""
-        self._say(f"start {failpoint}")
-        born: dict[str, int] = {}
-        while len(born) < 2:  # the two may speak in either order
-            word, number = (await self._heard("born", "ready")).split()
-            born[word] = int(number)
-        server = Server(born["born"], born["ready"])
+        """A new server that is ready; it kills itself at a *failpoint*."""
+        self._write(f"start {failpoint}")
+        lines: dict[str, int] = {}
+        while len(lines) < 2:  # the two lines arrive in either order
+            word, number = (await self._read("forked", "ready")).split()
+            lines[word] = int(number)
+        server = Server(lines["forked"], lines["ready"])
         self.servers.append(server)
         return server
 
-    async def start_in_vain(self, seconds: float) -> None:
+    async def start_and_kill(self, seconds: float) -> None:
         """A new server that is killed soon, perhaps before it is ready."""
-        self._say("start")
-        said = await self._heard("born", "ready")
-        while not said.startswith("born"):
-            said = await self._heard("born")
+        self._write("start")
+        line = await self._read("forked", "ready")
+        while not line.startswith("forked"):
+            line = await self._read("forked")
         await asyncio.sleep(seconds)
-        server = Server(int(said.split()[1]), 0)
+        server = Server(int(line.split()[1]), 0)
         self.servers.append(server)
         await self.kill(server)
 
@@ -60,28 +60,28 @@ class Mother:
 
     async def ended(self, server: Server) -> int:
         """Wait until a server has ended; its exit code, or the signal below zero."""
-        self._say(f"wait {server.process}")
-        said = await self._heard("ended", "ready")
-        while not said.startswith("ended"):
-            said = await self._heard("ended")
+        self._write(f"wait {server.process}")
+        line = await self._read("ended", "ready")
+        while not line.startswith("ended"):
+            line = await self._read("ended")
         self.servers.remove(server)
-        return int(said.split()[2])
+        return int(line.split()[2])
 
-    def _say(self, line: str) -> None:
+    def _write(self, line: str) -> None:
         assert self._process.stdin is not None
         self._process.stdin.write(f"{line}\n".encode())
 
-    async def _heard(self, *words: str) -> str:
+    async def _read(self, *words: str) -> str:
         """The next line, which must begin with one of these words."""
         assert self._process.stdout is not None
-        said = (await asyncio.wait_for(self._process.stdout.readline(), PATIENCE)).decode()
-        assert said.startswith(words), said
-        return said
+        line = (await asyncio.wait_for(self._process.stdout.readline(), PATIENCE)).decode()
+        assert line.startswith(words), line
+        return line
 
     async def end(self) -> None:
-        """Leave no process behind, however they ended."""
+        """End every process."""
         for server in self.servers:
-            with suppress(ProcessLookupError):  # of one that ended she may know already
+            with suppress(ProcessLookupError):  # it may have ended already
                 os.kill(server.process, signal.SIGKILL)
         assert self._process.stdin is not None
         self._process.stdin.close()
@@ -89,19 +89,19 @@ class Mother:
 
 
 @asynccontextmanager
-async def mother_at(database: str, keys: Path, log: Path) -> AsyncIterator[Mother]:
-    """A mother who is gone at the end, with all she bore; what they say goes to *log*."""
+async def fork_server_at(database: str, keys: Path, log: Path) -> AsyncIterator[ForkServer]:
+    """A fork server that ends with all its servers; their stderr goes to *log*."""
     path = os.pathsep.join(str(_ROOT / part) for part in ("src", "tests"))
-    with log.open("ab") as said:
+    with log.open("ab") as line:
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "manager.crash.server", database, str(keys)),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
-            stderr=said,
+            stderr=line,
             env={**os.environ, "PYTHONPATH": path},
         )
-    mother = Mother(process)
+    fork_server = ForkServer(process)
     try:
-        yield mother
+        yield fork_server
     finally:
-        await mother.end()
+        await fork_server.end()
