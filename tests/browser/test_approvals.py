@@ -176,7 +176,7 @@ def test_one_spot_is_struck_out_of_a_shared_claim_and_a_password_of_digits_verif
     claim.get_by_role("button", name="Verify").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("button", name="Verify").click()
-    expect(dialog.get_by_role("alert")).to_contain_text("Show again that it is you")
+    expect(dialog.get_by_role("alert")).to_contain_text("Confirm with your PIN, your password or a card.")
     page.get_by_label("or your password").fill("803615274962")
     dialog.get_by_role("button", name="Verify").click()
     expect(page.get_by_role("heading", name="No claims pending.")).to_be_visible()

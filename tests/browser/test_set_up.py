@@ -176,6 +176,6 @@ def test_a_wrong_code_shows_a_sentence_and_keeps_what_was_typed(
     page = tabs.open("/", DESK)
     house_by_wizard(page, code="not the code")
 
-    expect(page.get_by_role("alert")).to_contain_text("not the code that the server has printed")
+    expect(page.get_by_role("alert")).to_contain_text("not the code that the server printed")
     assert page.locator("[name=name]").input_value() == "Silver Pit"
     assert page.locator("[name=executive-password]").input_value() == FIRST

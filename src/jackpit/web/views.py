@@ -33,7 +33,7 @@ def link_in(logs: Logs, key: str) -> tuple[LinkLog, Link]:
     """A link and its log; a Problem if the link does not exist."""
     log = logs.get(key)
     if not isinstance(log, LinkLog) or log.link is None:
-        raise Problem(404, "NO_SUCH_LINK", f"Link '{key}' does not exist.")
+        raise Problem(404, "NO_SUCH_LINK", f"There is no link '{key}'.")
     return log, log.link
 
 

@@ -335,7 +335,7 @@ async def preview_command(request: Request, link: LinkKey) -> Response:
     context, caller = context_of(request), caller_of(request)
     body: PreviewRequest = await read_body(request, _ASKED)
     if link == HOUSE_LOG:
-        raise Problem(404, "NO_SUCH_LINK", f"Link '{link}' does not exist.")
+        raise Problem(404, "NO_SUCH_LINK", f"There is no link '{link}'.")
     parsed = read_link_command(body.command)
     steps = await preview_steps(context, caller, link, parsed)
     trials, decided = await context.query(lambda logs: copy_links(logs, steps))

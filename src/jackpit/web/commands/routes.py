@@ -178,7 +178,7 @@ async def check_target(context: ServerContext, log: str, parsed: ParsedCommand) 
         sentence = f"Money can only move to another link, not to '{to}'."
         raise Problem(409, "NOT_ANOTHER_LINK", sentence, where)
     if to not in (await context.access.house()).links:
-        raise Problem(404, "NO_SUCH_LINK", f"Link '{to[:40]}' does not exist.", where)
+        raise Problem(404, "NO_SUCH_LINK", f"There is no link '{to[:40]}'.", where)
 
 
 async def _identify_people(
@@ -238,7 +238,7 @@ async def carry_out(
     """Carry out a command for an admitted caller, through *ask* if it is given."""
     began = time.perf_counter()
     if link == HOUSE_LOG:
-        raise Problem(404, "NO_SUCH_LINK", f"Link '{link}' does not exist.")
+        raise Problem(404, "NO_SUCH_LINK", f"There is no link '{link}'.")
     parsed = read_link_command(body.command)
     await _check_allowed(context, caller, link, parsed)
     person, second = None, None

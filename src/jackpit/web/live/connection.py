@@ -353,9 +353,7 @@ class Client:
                 await check_place(self.context, self.caller, log, None)
             heads = await self.context.query(_heads)
             if log not in heads:
-                raise Problem(
-                    404, "NO_SUCH_LINK", f"Link '{log}' does not exist.", ["watch", "link"]
-                )
+                raise Problem(404, "NO_SUCH_LINK", f"There is no link '{log}'.", ["watch", "link"])
             if watch.after is not None and watch.after > heads[log]:
                 ends = f"The log of '{log}' ends at entry {heads[log]}, before {watch.after}."
                 raise Problem(409, "NO_SUCH_ENTRY", ends, ["watch", "after"])

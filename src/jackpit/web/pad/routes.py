@@ -169,7 +169,7 @@ async def carry_out_press(
 async def check_place(context: ServerContext, caller: Caller, link: str, table: str | None) -> None:
     """A device acts only for its own table; people see all tables."""
     if link == HOUSE_LOG:
-        raise Problem(404, "NO_SUCH_LINK", f"Link '{link}' does not exist.")
+        raise Problem(404, "NO_SUCH_LINK", f"There is no link '{link}'.")
     device = caller.device
     if device is None or (device.link == link and device.table in (None, table)):
         return
