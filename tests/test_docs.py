@@ -16,7 +16,7 @@ from textwrap import dedent
 import pytest
 from cli.command import run
 
-from jackpit.cli import VERBS
+from jackpit.cli import COMMANDS
 from jackpit.games import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -148,7 +148,7 @@ def test_three_dots_stand_for_any_lines(expected: str, printed: str, fit: bool) 
     assert fits(expected.split(), printed.split()) is fit
 
 
-@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("verb", COMMANDS)
 def test_every_command_is_on_a_page(verb: str) -> None:
     named = re.compile(rf"(?:jackpit|\./run) {verb}\b")
 

@@ -57,23 +57,7 @@ def build_access(reader: Reader, query: ReportQuery, clock: Clock) -> ReportBody
     with_remarks = sum(1 for row in people if row[-1])
     return ReportBody(
         (
-            ReportSection(
-                "People",
-                (
-                    *text_columns("Person", "Name", "Role", "Active"),
-                    *(
-                        time_column("Card since"),
-                        time_column("PIN since"),
-                        time_column("Password since"),
-                    ),
-                    *(
-                        *count_columns("Oldest secret, days"),
-                        time_column("Last sign-in"),
-                        *text_columns("Remarks"),
-                    ),
-                ),
-                people,
-            ),
+            _people_section(people),
             ReportSection(
                 "Devices",
                 (
@@ -117,6 +101,26 @@ def build_access(reader: Reader, query: ReportQuery, clock: Clock) -> ReportBody
         )
         if house.is_set_up
         else ("The house is not set up yet.",),
+    )
+
+
+def _people_section(people: tuple[tuple[Cell, ...], ...]) -> ReportSection:
+    return ReportSection(
+        "People",
+        (
+            *text_columns("Person", "Name", "Role", "Active"),
+            *(
+                time_column("Card since"),
+                time_column("PIN since"),
+                time_column("Password since"),
+            ),
+            *(
+                *count_columns("Oldest secret, days"),
+                time_column("Last sign-in"),
+                *text_columns("Remarks"),
+            ),
+        ),
+        people,
     )
 
 
