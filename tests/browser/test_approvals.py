@@ -64,7 +64,7 @@ def test_a_verifier_signs_for_the_amount_shown(tabs: Tabs, site: Site) -> None:
     site.floor.do("link", unmark, wager, again)  # the meter has grown in the meantime
 
     dialog.get_by_role("button", name="Verify").click()
-    expect(phone.get_by_role("alert")).to_contain_text("no longer the one that was shown")
+    expect(phone.get_by_role("alert")).to_contain_text("The claim has changed since it was shown")
     assert site.floor.link("link", lambda link: len(link.wins)) == 0
     dialog.get_by_role("button", name="Cancel").click()
     verify = phone.get_by_role("article").get_by_role("button", name="Verify $10,000.36")
@@ -176,7 +176,9 @@ def test_one_spot_is_struck_out_of_a_shared_claim_and_a_password_of_digits_verif
     claim.get_by_role("button", name="Verify").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("button", name="Verify").click()
-    expect(dialog.get_by_role("alert")).to_contain_text("Confirm with your PIN, your password or a card.")
+    expect(dialog.get_by_role("alert")).to_contain_text(
+        "Confirm with your PIN, your password or a card."
+    )
     page.get_by_label("or your password").fill("803615274962")
     dialog.get_by_role("button", name="Verify").click()
     expect(page.get_by_role("heading", name="No claims pending.")).to_be_visible()
