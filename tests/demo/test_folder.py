@@ -170,7 +170,7 @@ def test_the_demos_routes_answer_404_where_the_house_is_real(tmp_path: Path) -> 
         clock=DemoClock(),
         report=lambda _: None,
     )
-    with site_at(tmp_path, more=routes_of(floor)) as site:
+    with site_at(tmp_path, extra_routes=routes_of(floor)) as site:
         for path in ("people", "state"):
             response = site.anonymous().get(f"/demo/{path}")
             assert (response.status, response.rule) == (404, "NO_DEMO")

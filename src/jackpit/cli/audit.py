@@ -218,7 +218,8 @@ def _errors_reported() -> Iterator[None]:
     try:
         yield
     except (AuditError, StoreError) as error:
-        raise click.ClickException(str(error)) from error
+        sentence = str(error)
+        raise click.ClickException(f"{sentence[0].upper()}{sentence[1:]}") from error
 
 
 @contextmanager

@@ -98,28 +98,28 @@ def command(
     _check_certificate(certificate, certificate_key)
     check = _self_check(unverified=unverified, expected=program)
     with (
-        listening(host, port) as listens,
+        listening(host, port) as listener,
         journal_to(journal),
-        run_manager("serve", database, keys, check) as at_work,
+        run_manager("serve", database, keys, check) as running,
     ):
-        code = secrets.token_hex(SETUP_CODE_BYTES) if at_work.is_new else None
-        place = address.rpartition(":")[0] + f":{listens.getsockname()[1]}"
+        code = secrets.token_hex(SETUP_CODE_BYTES) if running.is_new else None
+        place = address.rpartition(":")[0] + f":{listener.getsockname()[1]}"
         url = f"{'http' if certificate is None else 'https'}://{place}"
         _greet(
             {
                 "Address": url,
                 "Documents": f"{url}/api/docs",
-                "Database": f"{database} ({at_work.manager.engine})",
-                "Public key": at_work.keys.fingerprint,
+                "Database": f"{database} ({running.manager.engine})",
+                "Public key": running.keys.fingerprint,
                 "Program": f"{check.program_hash[:16]} ({check.sentence})",
                 "Set-up code": code or "",
             }
         )
         server = create_server(
             create_app(
-                at_work.manager,
-                at_work.store,
-                Authenticator(Hashing(at_work.keys.pepper)),
+                running.manager,
+                running.store,
+                Authenticator(Hashing(running.keys.pepper)),
                 setup_code=code,
                 is_tls=certificate is not None,
                 local_metrics=True,
@@ -129,9 +129,9 @@ def command(
             certificate=certificate,
             key=certificate_key,
         )
-        serve_until_stopped(server, at_work.manager, listens)
-    if at_work.manager.failed is not None:
-        click.echo(f"Stopped: {at_work.manager.failed}", err=True)
+        serve_until_stopped(server, running.manager, listener)
+    if running.manager.failed is not None:
+        click.echo(f"Stopped: {running.manager.failed}", err=True)
         context.exit(EXIT_FAILED)
     click.echo("Stopped; every acknowledged command is on the disk.")
 

@@ -161,7 +161,7 @@ def _is_new(logs: dict[str, Log]) -> bool:
 # The server.
 
 
-def serve_until_stopped(server: Server, manager: Manager, listens: socket.socket) -> None:
+def serve_until_stopped(server: Server, manager: Manager, listener: socket.socket) -> None:
     """Serve until a signal or a failure of the manager."""
 
     def stop_server(why: str) -> None:  # noqa: ARG001 -- it is in the journal
@@ -171,14 +171,13 @@ def serve_until_stopped(server: Server, manager: Manager, listens: socket.socket
     server.on_stop = _print_closing
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _ignore_signal)  # the server raises them again once it has stopped
-    server.run(sockets=[listens])
+    server.run(sockets=[listener])
 
 
 def _print_closing() -> None:
     with suppress(OSError):
-        os.write(
-            STANDARD_OUTPUT, CLOSING.encode()
-        )  # not print, which may be in the middle of a line
+        # Not print, which may be in the middle of a line.
+        os.write(STANDARD_OUTPUT, CLOSING.encode())
 
 
 def _ignore_signal(number: int, frame: object) -> None:

@@ -1,4 +1,4 @@
-"""The program's check of itself: it names a changed file, and no unverified start goes unnoticed."""
+"""The program's check of itself: it names changed files, and no unverified start is unnoticed."""
 
 import shutil
 import subprocess

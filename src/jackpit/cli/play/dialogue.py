@@ -234,9 +234,7 @@ class Dialogue:
             )
             if fixed is None and not side.at_most_main:
                 how = "An amount"
-            self._say(
-                f"{how}. n: no bet. Enter: {format_amount(last) if last else 'no bet'}."
-            )
+            self._say(f"{how}. n: no bet. Enter: {format_amount(last) if last else 'no bet'}.")
 
         name = f"{INDENTED}{side.name}" + (f", {format_amount(fixed)}, y or n" if fixed else "")
         default = "no" if last is None else "yes" if fixed else format_amount(last)
