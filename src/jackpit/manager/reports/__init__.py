@@ -73,7 +73,7 @@ def _without_clock(
 REPORTS: Mapping[str, ReportKind] = {
     "wins": ReportKind(
         "Win list",
-        "Every win by number, with its calculation, payment and back-out.",
+        "Every win by number, with calculation, payment and back-out.",
         _without_clock(build_wins),
     ),
     "reconciliation": ReportKind(
@@ -83,7 +83,7 @@ REPORTS: Mapping[str, ReportKind] = {
     ),
     "liability": ReportKind(
         "Liability",
-        "What the house owes the players now: meters, reserves, unpaid wins.",
+        "What the house owes the players: meters, reserves, wins.",
         build_liability,
         is_current=True,
     ),
@@ -94,17 +94,17 @@ REPORTS: Mapping[str, ReportKind] = {
     ),
     "adjustments": ReportKind(
         "Adjustments and exceptions",
-        "Adjustments, voids, back-outs, refused claims and commands, alarms.",
+        "Adjustments, voids, back-outs, refusals and alarms.",
         _without_clock(build_adjustments),
     ),
     "access": ReportKind(
         "Access review",
-        "People, credentials, devices, their changes, and refused access.",
+        "People, credentials, devices, changes, and refused access.",
         build_access,
     ),
     "meters": ReportKind(
         "Meters",
-        "Wagers, displayed amount, reserve, overflow and hits of every meter.",
+        "Wagers, displayed amount, reserve, overflow and hits.",
         _without_clock(build_meters),
         is_current=True,
     ),
