@@ -233,6 +233,28 @@ def test_refused_access_at_the_table_is_listed_with_the_round(own_site: Site) ->
     assert found["people"]["dealer"]["role"] == "dealer"
 
 
+def test_a_missing_entry_of_the_house_log_is_reported_and_the_search_ends(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.do("link", c.StartRound(table="1", spots=(1, 6)))
+    own_site.person(Role.SURVEILLANCE).get("/api/house")
+    refused = own_site.person(Role.DEALER).get("/api/links/link/rounds/1/replay")
+    assert refused.status == 403
+    (last,) = floor.rows("SELECT MAX(seq) FROM entry WHERE log = 'house'")[0]
+
+    def remove(store: Any) -> None:
+        for (name,) in store.rows(
+            "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'entry'"
+        ):
+            store.run(f"DROP TRIGGER {name}")
+        store.run("DELETE FROM entry WHERE log = 'house' AND seq = :seq", seq=last)
+
+    floor.calls.side_write(remove)
+    response = own_site.person(Role.SURVEILLANCE).get("/api/links/link/rounds/1/replay")
+
+    assert (response.status, response.rule) == (409, "RECORD_ALTERED")
+    assert f"ntry {last} of log 'house'" in response.json["sentence"]
+
+
 def test_an_altered_entry_is_found_and_nothing_is_replayed(own_site: Site) -> None:
     floor = own_site.floor
     floor.round(1)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from jackpit.manager.codec.codec import Json
+from jackpit.manager.eventlog.errors import ChainError
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house import House
 from jackpit.manager.store.base import HOUSE_LOG, Reader
@@ -54,9 +55,10 @@ def _access_refusals(
     after = _first_entry(reader, lambda at: at >= since) - 1
     last = _first_entry(reader, lambda at: at > until) - 1
     while after < last:
-        for row in read_records(
-            reader, log=HOUSE_LOG, after=after, last=last, limit=ENTRIES_PER_PAGE
-        ):
+        page = read_records(reader, log=HOUSE_LOG, after=after, last=last, limit=ENTRIES_PER_PAGE)
+        if not page:
+            raise ChainError(HOUSE_LOG, after + 1, "is missing")
+        for row in page:
             after = row.seq
             if _KIND in row.record:
                 record = decode(row.record)
