@@ -114,7 +114,7 @@ def test_a_person_is_added_with_a_card_and_a_second_person(tabs: Tabs, site: Sit
     expect(page.get_by_role("alert")).to_contain_text("is wrong")
     fill(page, secondPassword=PASSWORD)
     page.get_by_role("dialog").get_by_role("button", name="Add").click()
-    expect(page.get_by_role("alert")).to_contain_text("A key has 1 to 40 letters")
+    expect(page.get_by_role("alert")).to_contain_text("use 1 to 40 letters")
     assert page.locator("[name=why]").input_value() == "a new dealer"
     fill(page, key="relief")
     page.get_by_role("dialog").get_by_role("button", name="Add").click()
@@ -161,7 +161,7 @@ def test_limits_are_set_by_two_and_stop_a_link_that_is_above_them(tabs: Tabs, si
     assert faults(page) == []
 
     other = tabs.office(site, Role.EXECUTIVE, "/set-up/links/new", DESK)
-    expect(other.get_by_role("alert")).to_contain_text("above the limit of $0.50")
+    expect(other.get_by_role("alert")).to_contain_text("exceeds the limit of $0.50")
     expect(other.get_by_role("button", name="Form the link")).to_be_disabled()
 
 

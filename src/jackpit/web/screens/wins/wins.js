@@ -66,7 +66,7 @@ function totals(shown, found) {
   const standing = shown.filter(isStanding);
   return html`<div class="row totals">
     <div><span class="label">Shown</span><b class="amount">${shown.length}${found.count > found.wins.length ? html` <small class="soft">of ${found.count}; choose days to see the others</small>` : nothing}</b></div>
-    <div><span class="label">Won, not backed out</span><b class="amount">${format(sum("amount", standing))}</b></div>
+    <div><span class="label">Won</span><b class="amount">${format(sum("amount", standing))}</b></div>
     <div><span class="label">Backed out</span><b class="amount">${format(sum("amount", shown) - sum("amount", standing))}</b></div>
     <div><span class="label">Still owed by the cage</span><b class="amount ${sum("unpaid", shown) ? "wait" : ""}">${format(sum("unpaid", shown))}</b></div>
   </div>`;
