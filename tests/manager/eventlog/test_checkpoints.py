@@ -97,5 +97,5 @@ def test_other_signed_content_is_not_accepted_as_a_checkpoint(
     body = b'{"lines":3}'
     other = structs.replace(checkpoint, body=body, signature=signer.keys.sign(body))
 
-    with pytest.raises(AuditError, match=r"cannot be trusted: it is signed, but it is no check"):
+    with pytest.raises(AuditError, match=r"cannot be trusted: it is signed, but is not a check"):
         verify_checkpoint(other, signer.trusted)

@@ -145,7 +145,7 @@ def test_an_invalid_public_key_is_an_error(folder: Path, keys: Keys, tmp_path: P
     (tmp_path / "binary").write_bytes(b"\xff\x00")
     with pytest.raises(AuditError, match=r"^it holds no public key"):
         load_public_key(str(tmp_path / "binary"))
-    with pytest.raises(AuditError, match=r"^it is no key and no file"):
+    with pytest.raises(AuditError, match=r"^it is neither a key nor a readable file"):
         load_public_key("a\0b")
 
 

@@ -306,14 +306,14 @@ def test_a_full_queue_refuses_and_drops_nothing(tmp_path: Path) -> None:
         gate = threading.Event()
         answers: list[Any] = []
         floor.manager.put(_blocking(gate))
-        answers = []
+        put = []
         for number in range(5):
             alarm = Step(HOUSE_LOG, RaiseAlarm(alarm="TEST", sentence=f"Test {number}."))
             job = job_of(alarm, by="t", origin="t")
             job.on_answer = answers.append
-            answers.append(floor.manager.put(job))
+            put.append(floor.manager.put(job))
         gate.set()
-        refused = [answer for answer in answers if answer is not None]
+        refused = [answer for answer in put if answer is not None]
         assert refused
         assert {answer.rule for answer in refused} == {"QUEUE_IS_FULL"}
     assert len(answers) == 5 - len(refused)
