@@ -45,7 +45,7 @@ class SideBet:
 
     @property
     def is_progressive(self) -> bool:
-        """Whether it feeds a meter; then the link settles it, and ``settle`` names only the line."""
+        """Whether it feeds a meter; then the link settles it and ``settle`` only names the line."""
         return bool(self.pay_table.terms.meters)
 
     @property
