@@ -34,7 +34,7 @@ from bench.commands_load import (
 )
 from jackpit.manager.house import DeviceKind
 from jackpit.table import commands as c
-from jackpit.web.commands.requests import LINK_COMMANDS
+from jackpit.web.commands.api_commands import LINK_COMMANDS
 
 SLICES = 6
 SLOWEST, STOP = "slowest", "stop"
@@ -50,7 +50,7 @@ Content-Length: {length}\r
 
 
 def _serve(folder: str, game: str, pipe: Connection) -> None:
-    """A server with a pad at every table, until it is pipe to stop; it tells its slowest commit."""
+    """A server with a pad at every table, until the pipe says stop; reports its slowest commit."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
     with floor_at(f"{folder}/jackpit.db", Path(folder) / "keys") as floor:
         floor.set_up()

@@ -65,7 +65,7 @@ def test_the_clock_is_the_servers_even_if_the_tablets_is_wrong(tabs: Tabs, site:
 
 
 def test_a_page_for_other_roles_says_so(tabs: Tabs, site: Site) -> None:
-    page = tabs.office(site, Role.MATHS, "/wins")
+    page = tabs.office(site, Role.MATH, "/wins")
 
     expect(page.get_by_role("heading", name="Your role may not open this page.")).to_be_visible()
 

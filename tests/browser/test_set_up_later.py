@@ -24,7 +24,7 @@ from jackpit.table import commands as c
 def test_the_advantage_changes_as_terms_are_typed_and_is_the_exact_one(
     tabs: Tabs, site: Site
 ) -> None:
-    page = tabs.office(site, Role.MATHS, "/set-up/links/new", DESK)
+    page = tabs.office(site, Role.MATH, "/set-up/links/new", DESK)
     page.get_by_label("Bet the Set 21 Progressive").check()
     game = GAMES["bet-the-set-21"]
     table = game.pay_tables[0]
@@ -82,7 +82,7 @@ def test_new_terms_are_requested_and_approved_on_another_page(tabs: Tabs, site: 
     assert faults(page) == []
     pending.get_by_role("button", name="Withdraw").click()
     expect(pending).to_have_count(0)
-    assert site.person(Role.MATHS).get("/api/links/link").json["pending_terms"] is None
+    assert site.person(Role.MATH).get("/api/links/link").json["pending_terms"] is None
 
 
 def test_terms_that_cannot_be_changed_are_refused_before_the_approval_dialog(
@@ -190,7 +190,7 @@ def test_a_changed_setting_shows_old_and_new_before_the_approval(tabs: Tabs, sit
     fill(page, why="we moved", secondPerson="admin", secondPassword=PASSWORD)
     page.get_by_role("dialog").get_by_role("button", name="Change", exact=True).click()
     expect(page.get_by_role("button", name="Change the settings")).to_contain_text("no changes")
-    settings = site.person(Role.MATHS).get("/api/house").json["settings"]
+    settings = site.person(Role.MATH).get("/api/house").json["settings"]
     assert (settings["currency"], settings["claim_minutes"]) == ("CAD", 20)
     assert faults(page) == []
 
@@ -252,7 +252,7 @@ def test_a_link_is_formed_opened_and_ended_from_its_own_page(tabs: Tabs, site: S
     expect(page.get_by_text("moved to link")).to_be_visible()
     amounts = {
         meter["meter"]: meter["amount"]
-        for meter in site.person(Role.MATHS).get("/api/links/link").json["meters"]
+        for meter in site.person(Role.MATH).get("/api/links/link").json["meters"]
     }
     assert amounts["minor"] == "1250.50000000"
 

@@ -112,7 +112,7 @@ def test_the_average_is_the_seed_and_what_wagers_bring_until_the_hit() -> None:
     assert meter.average_award == 10_000 + Fraction(9, 100) / meter.probability
 
 
-# The formulas of docs/maths.md, over every game.
+# The formulas of docs/math.md, over every game.
 
 
 @pytest.mark.parametrize("seats", [1, 2, 7])

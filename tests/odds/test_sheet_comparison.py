@@ -100,7 +100,7 @@ def test_an_advantage_that_is_the_same_for_any_number_of_seats_says_so() -> None
 
 
 def test_what_the_cut_card_gave_is_what_the_mathematics_page_says_was_measured() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "maths.md").read_text()
+    page = (Path(__file__).parents[2] / "docs" / "math.md").read_text()
     for table, measured in ((H17, "4.180"), (S17, "3.834")):
         assert table.printed is not None
         assert f"gives {measured}%" in table.printed.remark

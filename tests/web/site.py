@@ -136,7 +136,7 @@ class Site:
         for role in Role:
             key = role.word
             self.people[role] = Person(key, role)
-            if role in (Role.FLOOR, Role.SURVEILLANCE, Role.MATHS):
+            if role in (Role.FLOOR, Role.SURVEILLANCE, Role.MATH):
                 new = NewPerson(key=key, name=f"A {key}", role=role)
                 floor.do(HOUSE_LOG, AddPerson(person=new, by=ADMIN, approved_by=EXECUTIVE))
             self._give_secrets(key, role)

@@ -181,7 +181,7 @@ def test_a_retired_device_and_a_disabled_person_are_refused_at_once(own_site: Si
 
 def test_a_flood_of_refusals_fills_no_log(own_site: Site) -> None:
     for _ in range(20):
-        assert own_site.person(Role.MATHS).get("/api/people").status == 403
+        assert own_site.person(Role.MATH).get("/api/people").status == 403
         assert own_site.anonymous().get("/api/people").status == 401
 
     assert [x["why"] for x in refusals(own_site.floor)] == ["NOT_ALLOWED", "NOT_SIGNED_IN"]

@@ -144,8 +144,8 @@ def test_an_idle_session_locks_itself(own_site: Site) -> None:
 
 
 def test_a_cookie_is_hidden_from_scripts(site: Site) -> None:
-    response = site.anonymous().post("/api/session", {"person": "maths", "password": PASSWORD})
-    site.sessions[Role.MATHS] = response.json["token"]
+    response = site.anonymous().post("/api/session", {"person": "math", "password": PASSWORD})
+    site.sessions[Role.MATH] = response.json["token"]
 
     cookie = response.headers["set-cookie"].lower()
     assert "httponly" in cookie
@@ -199,7 +199,7 @@ def test_a_person_sets_their_own_pin_with_the_current_one(own_site: Site) -> Non
     assert floor.post(path, new).status == 401
     assert floor.post(path, new | {"current": PIN, "secret": "1234"}).rule == "NOT_ACCEPTABLE"
     assert floor.post(path, new | {"current": PIN}).status == 200
-    other = floor.post("/api/people/maths/secret", new | {"id": "s:2"})
+    other = floor.post("/api/people/math/secret", new | {"id": "s:2"})
     assert (other.status, other.rule) == (403, "NOT_ALLOWED")
     assert sign_in(own_site, card=card_of(Role.FLOOR), pin="8642").get("/api/session").status == 200
 
@@ -207,7 +207,7 @@ def test_a_person_sets_their_own_pin_with_the_current_one(own_site: Site) -> Non
 def test_a_card_belongs_to_one_person(own_site: Site) -> None:
     card = {"id": "c:1", "card": card_of(Role.FLOOR), "second": second(Role.EXECUTIVE)}
 
-    response = own_site.person(Role.ADMIN).post("/api/people/maths/card", card)
+    response = own_site.person(Role.ADMIN).post("/api/people/math/card", card)
     assert (response.status, response.rule) == (409, "NOT_ACCEPTABLE")
     assert "60110000" not in response.body.decode()
 
@@ -453,7 +453,7 @@ def test_entries_are_replayed_in_pages_byte_for_byte(site: Site) -> None:
 
 
 def test_a_link_shows_its_exact_house_advantage_and_the_advice_on_it(site: Site) -> None:
-    link = site.person(Role.MATHS).get("/api/links/link").json
+    link = site.person(Role.MATH).get("/api/links/link").json
 
     assert 0 < link["odds"]["house_advantage"] < 1
     assert isinstance(link["odds"]["advice"], list)
@@ -462,10 +462,10 @@ def test_a_link_shows_its_exact_house_advantage_and_the_advice_on_it(site: Site)
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_odds_of_every_game_are_served(site: Site, game: str) -> None:
-    odds = site.person(Role.MATHS).get(f"/api/odds/{game}?seats=1").json
+    odds = site.person(Role.MATH).get(f"/api/odds/{game}?seats=1").json
 
     assert odds["game"] == game
-    assert site.person(Role.MATHS).get(f"/api/odds/{game}?seats=8").status == 422
+    assert site.person(Role.MATH).get(f"/api/odds/{game}?seats=8").status == 422
 
 
 def test_reports_are_sent_as_json_csv_and_excel(site: Site) -> None:

@@ -18,7 +18,7 @@ from jackpit.manager.house import DeviceKind
 from jackpit.table import Role
 from jackpit.web.app import check_permissions
 from jackpit.web.auth.permissions import PERMISSIONS, REPORT_ROLES, Permission
-from jackpit.web.commands.requests import HOUSE_KINDS, LINK_KINDS
+from jackpit.web.commands.api_commands import HOUSE_KINDS, LINK_KINDS
 from jackpit.web.commands.rights import (
     COMMAND_ROLES,
     DEALER_COMMANDS,
@@ -28,14 +28,14 @@ from jackpit.web.commands.rights import (
 from jackpit.web.live import close_codes
 from jackpit.web.pad.routes import PRESSES_BY_DEVICE
 
-# D dealer, S supervisor, X executive, F floor, A accounting, V surveillance, M maths, N admin;
+# D dealer, S supervisor, X executive, F floor, A accounting, V surveillance, M math, N admin;
 # p pad, g sign, c sensor of chips, h shoe.
 ROLES = dict(
     zip(
         "DSXFAVMN",
         (
             *(Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE, Role.FLOOR),
-            *(Role.ACCOUNTING, Role.SURVEILLANCE, Role.MATHS, Role.ADMIN),
+            *(Role.ACCOUNTING, Role.SURVEILLANCE, Role.MATH, Role.ADMIN),
         ),
         strict=True,
     )

@@ -190,14 +190,14 @@ def test_the_last_guess_before_the_lock_may_be_right(tmp_path: Path) -> None:
 def test_disabling_a_person_or_changing_a_role_ends_the_sessions(own_site: Site) -> None:
     admin = own_site.person(Role.ADMIN)
     disable = command("d:1", "DisablePerson", person="supervisor", reason="left")
-    change = command("d:2", "ChangeRole", person="floor", role="MATHS")
-    sessions = "SELECT person FROM session WHERE person IN ('supervisor', 'floor', 'maths')"
+    change = command("d:2", "ChangeRole", person="floor", role="MATH")
+    sessions = "SELECT person FROM session WHERE person IN ('supervisor', 'floor', 'math')"
     assert len(own_site.floor.rows(sessions)) == 3
 
     assert admin.post(HOUSE, disable).status == 200
     assert admin.post(HOUSE, change | {"second": second(Role.EXECUTIVE)}).status == 200
 
-    assert own_site.floor.rows(sessions) == [("maths",)]
+    assert own_site.floor.rows(sessions) == [("math",)]
 
 
 def test_a_retired_device_has_no_token_left(own_site: Site) -> None:

@@ -442,7 +442,7 @@ def test_a_dealer_with_another_role_is_signed_off(own_site: Site, how: str) -> N
 
 
 @pytest.mark.parametrize(
-    "role", [Role.ADMIN, Role.MATHS, Role.SURVEILLANCE, Role.FLOOR, Role.DEALER]
+    "role", [Role.ADMIN, Role.MATH, Role.SURVEILLANCE, Role.FLOOR, Role.DEALER]
 )
 def test_a_press_needs_the_role_that_its_command_needs(own_site: Site, role: Role) -> None:
     own_site.floor.round(1)

@@ -153,7 +153,7 @@ def test_actions_on_claims_wins_and_days_are_for_the_roles_the_server_allows() -
 def test_no_other_page_lists_the_roles_of_a_button_by_itself() -> None:
     """All others ask the two that are held against the server here."""
     listing = re.compile(r'^const [A-Z_]+ = \[.*"(supervisor|executive|accounting)"', re.MULTILINE)
-    asking = re.compile(r'\]\.includes\(who\.role\)|who\.role [!=]== "(?!dealer|maths|admin)')
+    asking = re.compile(r'\]\.includes\(who\.role\)|who\.role [!=]== "(?!dealer|math|admin)')
     folders = [SCREENS.joinpath(name) for name in FOLDERS]
     pages = {
         page.name: page.read_text()

@@ -239,7 +239,7 @@ def test_ones_own_new_secret_does_not_end_the_session(own_site: Site) -> None:
 
 def test_another_role_and_being_disabled_end_the_session(own_site: Site) -> None:
     admin, showing = own_site.person(Role.ADMIN), {"second": second(Role.EXECUTIVE)}
-    role = command("role", "ChangeRole", person="floor", role="MATHS")
+    role = command("role", "ChangeRole", person="floor", role="MATH")
     assert admin.post("/api/house/commands", role | showing).status == 200
     disable = command("disable", "DisablePerson", person="supervisor", reason="left")
     assert admin.post("/api/house/commands", disable).status == 200

@@ -33,7 +33,7 @@ TERMS: dict[str, Any] = {
 LINES = [{"line": "four-of-a-kind", "award": {"type": "ForOne", "times": 600}, "envy": None}]
 
 
-def preview(site: Site, role: Role = Role.MATHS, *, seats: int = 7, **terms: Any) -> Any:
+def preview(site: Site, role: Role = Role.MATH, *, seats: int = 7, **terms: Any) -> Any:
     return site.person(role).post("/api/odds", {"terms": terms, "seats": seats})
 
 
@@ -109,7 +109,7 @@ def test_changed_awards_are_played_shown_and_read_from_the_log(site: Site) -> No
     )
     assert done.status == 200, done.body
 
-    seen = site.person(Role.MATHS).get("/api/links/bts").json
+    seen = site.person(Role.MATH).get("/api/links/bts").json
 
     lines = {line["key"]: line["award"] for line in seen["terms"]["lines"]}
     assert lines["four-of-a-kind"] == {"type": "ForOne", "times": 600}
@@ -120,7 +120,7 @@ def test_changed_awards_are_played_shown_and_read_from_the_log(site: Site) -> No
 
 
 def test_the_games_have_the_default_terms_of_a_link(site: Site) -> None:
-    games = site.person(Role.MATHS).get("/api/games").json["games"]
+    games = site.person(Role.MATH).get("/api/games").json["games"]
 
     assert {game["game"] for game in games} == GAMES.keys()
     for game in games:
@@ -140,7 +140,7 @@ def test_the_games_have_the_default_terms_of_a_link(site: Site) -> None:
                 ],
             }
             same = preview(site, **terms).json
-            plain = site.person(Role.MATHS).get(
+            plain = site.person(Role.MATH).get(
                 f"/api/odds/{game['game']}?pay_table={table['pay_table']}&seats=7"
             )
             assert same["house_advantage"] == plain.json["house_advantage"]
@@ -253,7 +253,7 @@ def test_limits_of_a_later_day_are_shown_and_not_enforced_yet(own_site: Site) ->
     site = own_site
     set_limits(site, "limits", since="2999-01-01", wager="0.50")
 
-    house = site.person(Role.MATHS).get("/api/house").json
+    house = site.person(Role.MATH).get("/api/house").json
 
     assert form(site, "today", terms=TERMS).status == 200
     assert house["limits_since"] is None

@@ -177,7 +177,7 @@ PEOPLE = (
     SURVEILLANCE,
     ADMIN,
     SECOND_ADMIN,
-    DemoPerson(key="maths", name="Mathematician", role=Role.MATHS),
+    DemoPerson(key="math", name="Mathematician", role=Role.MATH),
     DemoPerson(key="dealer", name="Visitor", role=Role.DEALER),
     PIT_SUPERVISOR,
     PIT_EXECUTIVE,

@@ -1,4 +1,4 @@
-"""The money that flows through one meter, per wager, in the long run. Derivation: docs/maths.md.
+"""The money that flows through one meter, per wager, in the long run. Derivation: docs/math.md.
 
 Awards take out what wagers and seeds put in; so the average meter at a deal is the inflow per wager
 divided by the part of the meter that a wager wins on average.

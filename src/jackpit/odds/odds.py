@@ -1,6 +1,6 @@
 """Exact figures of a pay table: odds, house advantage, averages, break-even.
 
-Formulas and their derivation: docs/maths.md. Everything is a ``Fraction``; returns are fractions of
+Formulas and their derivation: docs/math.md. Everything is a ``Fraction``; returns are fractions of
 the wager and amounts are dollars. All figures are for a fresh shoe each round.
 """
 

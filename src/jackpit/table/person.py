@@ -32,7 +32,7 @@ class Role(Enum):
     SURVEILLANCE = ("surveillance", Tier.DEALER)
     """Watches all tables, and gives references for the wins it has seen."""
 
-    MATHS = ("maths", Tier.DEALER)
+    MATH = ("math", Tier.DEALER)
     """Works with odds and forecasts."""
 
     ADMIN = ("admin", Tier.DEALER)

@@ -40,7 +40,7 @@ from jackpit.web.http.metrics import Metrics
 from jackpit.web.http.middleware import Middleware
 from jackpit.web.live import connection
 from jackpit.web.live.hub import Hub
-from jackpit.web.maths import routes as maths
+from jackpit.web.math import routes as math
 from jackpit.web.openapi import build_document
 from jackpit.web.pad import routes as pad
 from jackpit.web.replay import routes as replay
@@ -64,7 +64,7 @@ FEATURES = (
     replay,
     history,
     reports,
-    maths,
+    math,
     set_up,
     training,
 )

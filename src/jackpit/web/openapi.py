@@ -11,7 +11,7 @@ from fastapi.openapi.utils import get_openapi
 
 from jackpit import __version__
 from jackpit.web.auth.permissions import PERMISSIONS
-from jackpit.web.commands.requests import LINK_COMMANDS
+from jackpit.web.commands.api_commands import LINK_COMMANDS
 from jackpit.web.commands.routes import PATH, command_request_schema
 from jackpit.web.http.endpoint import (
     ENTRIES,

@@ -30,7 +30,7 @@ from jackpit.refusal import Refused
 from jackpit.table import Role
 
 MAX_PENDING_REQUESTS = 500
-_ALARM_ROLES = tuple(role for role in Role if role not in (Role.DEALER, Role.MATHS))
+_ALARM_ROLES = tuple(role for role in Role if role not in (Role.DEALER, Role.MATH))
 
 
 def why_not_make(house: House, command: c.MakeRequest) -> Refused | None:

@@ -26,7 +26,7 @@ from jackpit.table.setup import pending_reseed
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext
 from jackpit.web.auth.wording import only_at_pad
-from jackpit.web.commands.requests import EnterFromPaper, ParsedCommand, steps_of
+from jackpit.web.commands.api_commands import EnterFromPaper, ParsedCommand, steps_of
 from jackpit.web.commands.rights import COMMAND_ROLES
 from jackpit.web.commands.routes import check_role, check_target
 from jackpit.web.http.errors import problem_of_refused

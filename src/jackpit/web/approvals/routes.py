@@ -29,6 +29,7 @@ from jackpit.web.approvals.preview import copy_links, preview_steps, try_steps
 from jackpit.web.approvals.views import claims_view
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
+from jackpit.web.commands.api_commands import HOUSE_COMMANDS, LINK_COMMANDS, ParsedCommand, steps_of
 from jackpit.web.commands.house_commands import (
     StoreWrite,
     check_house_role,
@@ -38,7 +39,6 @@ from jackpit.web.commands.house_commands import (
     side_writes,
 )
 from jackpit.web.commands.limits import check_limits
-from jackpit.web.commands.requests import HOUSE_COMMANDS, LINK_COMMANDS, ParsedCommand, steps_of
 from jackpit.web.commands.rights import HOUSE_COMMAND_ROLES
 from jackpit.web.commands.routes import check_role, check_target, read_link_command
 from jackpit.web.http.endpoint import (

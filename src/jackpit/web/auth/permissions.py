@@ -14,7 +14,7 @@ from jackpit.table import Role
 
 ALL_ROLES = frozenset(Role)
 OFFICE = ALL_ROLES - {Role.DEALER}
-WATCHERS = OFFICE - {Role.MATHS}
+WATCHERS = OFFICE - {Role.MATH}
 LEADERS = frozenset({Role.SUPERVISOR, Role.EXECUTIVE})
 MONEY = LEADERS | {Role.ACCOUNTING}
 PIT = LEADERS | {Role.DEALER}

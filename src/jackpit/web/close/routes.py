@@ -20,7 +20,7 @@ from jackpit.manager.reports.close.day_state import pending_claims
 from jackpit.manager.reports.wins.facts import full_name
 from jackpit.paper import close as close_page
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
-from jackpit.web.commands.requests import ParsedCommand
+from jackpit.web.commands.api_commands import ParsedCommand
 from jackpit.web.http.endpoint import DAY, READING, endpoint, json_response, object_schema
 from jackpit.web.http.errors import Problem, not_found, record_altered
 from jackpit.web.views import Logs

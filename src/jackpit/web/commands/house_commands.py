@@ -22,7 +22,7 @@ from jackpit.table import Person
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext
 from jackpit.web.auth.wording import may_not, role_subject
-from jackpit.web.commands.requests import HOUSE_COMMANDS, ParsedCommand, parse_command
+from jackpit.web.commands.api_commands import HOUSE_COMMANDS, ParsedCommand, parse_command
 from jackpit.web.commands.rights import HOUSE_COMMAND_ROLES
 from jackpit.web.commands.routes import request_payload
 from jackpit.web.commands.sign_on import sign_off_steps

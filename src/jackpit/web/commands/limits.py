@@ -14,7 +14,7 @@ from jackpit.refusal import Refused
 from jackpit.table import Version
 from jackpit.table import commands as c
 from jackpit.web.auth.context import ServerContext
-from jackpit.web.commands.requests import ChangeTerms, FormLink, ParsedCommand
+from jackpit.web.commands.api_commands import ChangeTerms, FormLink, ParsedCommand
 from jackpit.web.http.errors import Problem
 from jackpit.web.views import Logs, link_in
 

@@ -14,7 +14,7 @@ from jackpit.web.auth.permissions import (
     MONEY,
     PIT,
 )
-from jackpit.web.commands import requests
+from jackpit.web.commands import api_commands
 
 COMMAND_ROLES: dict[type, frozenset[Role]] = {
     c.AddTable: LEADERS,
@@ -32,17 +32,17 @@ COMMAND_ROLES: dict[type, frozenset[Role]] = {
     c.CorrectSpots: LEADERS,
     c.VoidRound: LEADERS,
     c.EnterLate: MONEY,
-    requests.EnterFromPaper: MONEY,
+    api_commands.EnterFromPaper: MONEY,
     c.ReopenRound: MONEY,
     c.PayWin: frozenset({Role.ACCOUNTING}),
     c.NameWinner: MONEY,
     c.RecordRecovery: frozenset({Role.ACCOUNTING}),
     c.BackOut: MONEY,
     c.Adjust: MONEY,
-    requests.ChangeTerms: MONEY,
+    api_commands.ChangeTerms: MONEY,
     c.WithdrawTerms: BANKERS,
-    requests.MoveMoney: MONEY,
-    requests.Decommission: MONEY,
+    api_commands.MoveMoney: MONEY,
+    api_commands.Decommission: MONEY,
 }
 """Who may send a command to a link in their own name; a dealer's commands carry no name."""
 
@@ -98,6 +98,6 @@ HOUSE_COMMAND_ROLES: dict[type, frozenset[Role]] = {
     h.ApproveVersion: ADMINS,
     h.SignDay: frozenset({Role.ACCOUNTING}),
     h.CountersignDay: frozenset({Role.EXECUTIVE, Role.SURVEILLANCE}),
-    requests.FormLink: BANKERS,
+    api_commands.FormLink: BANKERS,
 }
 """Who may send a command to the house; secrets have their own endpoints."""

@@ -41,8 +41,7 @@ from jackpit.web.auth.credentials import (
 )
 from jackpit.web.auth.permissions import PERMISSIONS
 from jackpit.web.auth.wording import may_not, only_at_pad, role_subject
-from jackpit.web.commands.limits import check_limits
-from jackpit.web.commands.requests import (
+from jackpit.web.commands.api_commands import (
     LINK_COMMANDS,
     Decommission,
     MoveMoney,
@@ -50,6 +49,7 @@ from jackpit.web.commands.requests import (
     parse_command,
     steps_of,
 )
+from jackpit.web.commands.limits import check_limits
 from jackpit.web.commands.rights import (
     COMMAND_ROLES,
     DEALER_COMMANDS,

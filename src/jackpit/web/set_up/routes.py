@@ -41,6 +41,7 @@ from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.auth.credentials import Credentials, check_own_secret, second_person_of
 from jackpit.web.close.routes import check_day_to_sign
+from jackpit.web.commands.api_commands import HOUSE_COMMANDS, steps_of
 from jackpit.web.commands.house_commands import (
     check_house_role,
     house_job,
@@ -49,7 +50,6 @@ from jackpit.web.commands.house_commands import (
     side_writes,
 )
 from jackpit.web.commands.limits import check_limits
-from jackpit.web.commands.requests import HOUSE_COMMANDS, steps_of
 from jackpit.web.commands.routes import (
     CommandRequest,
     check_reason,
@@ -69,7 +69,7 @@ from jackpit.web.http.endpoint import (
     read_body,
 )
 from jackpit.web.http.errors import not_found, unreadable
-from jackpit.web.maths.routes import odds_of
+from jackpit.web.math.routes import odds_of
 from jackpit.web.views import Logs, house_in, link_line, link_view
 
 router = APIRouter(tags=["Set-up"])

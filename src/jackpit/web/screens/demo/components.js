@@ -12,7 +12,7 @@ const ROLES = [
   { as: "accounting", title: "Accounting", href: "/close", says: "Win pages, reports, the daily close" },
   { as: "surveillance", title: "Surveillance", href: "/replay", says: "Replays any round, press by press" },
   { as: "admin", title: "Admin", href: "/set-up", says: "People, cards, devices, links and terms" },
-  { as: "maths", title: "Mathematician", href: "/set-up", says: "Pay tables and their exact odds" },
+  { as: "math", title: "Mathematician", href: "/set-up", says: "Pay tables and their exact odds" },
 ];
 
 export const intro = (state) => html`<section class="intro">

@@ -83,7 +83,7 @@ function newLive() {
       if (status === "refused") void handleRefusal(live);
     },
   });
-  if (state.who.role !== "maths") watchFloor(live, (floor) => setPending(countPending(floor)));
+  if (state.who.role !== "math") watchFloor(live, (floor) => setPending(countPending(floor)));
   return live;
 }
 

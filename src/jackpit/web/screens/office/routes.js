@@ -3,8 +3,8 @@
 // A file exports `default async (page) => cleanup`, where page is {root, path, query, who, about,
 // live, go}; it draws into page.root and may return a function that is called when the page is left.
 
-const ALL = ["supervisor", "executive", "floor", "accounting", "surveillance", "admin", "maths"];
-const WATCHERS = ALL.filter((role) => role !== "maths");
+const ALL = ["supervisor", "executive", "floor", "accounting", "surveillance", "admin", "math"];
+const WATCHERS = ALL.filter((role) => role !== "math");
 const LEADERS = ["supervisor", "executive"];
 const MONEY = [...LEADERS, "accounting"];
 
@@ -29,6 +29,6 @@ export const HOMES = {
   accounting: "/close",
   surveillance: "/replay",
   admin: "/set-up",
-  maths: "/set-up",
+  math: "/set-up",
   dealer: "/own",
 };

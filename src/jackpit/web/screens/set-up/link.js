@@ -16,7 +16,7 @@ import { TermsForm } from "./terms-form.js";
 import { CONTROLLERS } from "./wizard-tables.js";
 
 export async function linkPage({ root, path, who, go }, key) {
-  const maths = who.role === "maths";
+  const math = who.role === "math";
   let link, requests, others;
   const load = async () => {
     const [found, { requests: waiting }, { links }] = await Promise.all([get(`/api/links/${key}`), get("/api/requests"), get("/api/links")]);
@@ -78,16 +78,16 @@ export async function linkPage({ root, path, who, go }, key) {
       html`<div class="stack">
         <p class="small"><a href="/set-up/links">Links</a></p>
         <div class="page-head"><div><h1>${link.name}</h1><p class="soft">link ${key} · terms version ${link.version} · ${plural(link.rounds, "round")}, ${plural(link.wins, "win")} · ${link.is_decommissioned ? `decommissioned, moved to ${link.moved_to}` : link.is_open ? html`<b class="go">open</b>` : html`<b>closed</b>`}</p></div>
-          ${maths || isEnded() ? nothing : html`<div class="row">${link.is_open ? commandButton(who, "CloseLink", "Close the link", send({ type: "CloseLink" }, "The link is closed."), { why: openTables(link) }) : commandButton(who, "OpenLink", "Open the link", send({ type: "OpenLink" }, "The link is open."), { first: true })}</div>`}</div>
-        ${maths ? nothing : pendingRequests(requests, (one) => one.log === key)}
+          ${math || isEnded() ? nothing : html`<div class="row">${link.is_open ? commandButton(who, "CloseLink", "Close the link", send({ type: "CloseLink" }, "The link is closed."), { why: openTables(link) }) : commandButton(who, "OpenLink", "Open the link", send({ type: "OpenLink" }, "The link is open."), { first: true })}</div>`}</div>
+        ${math ? nothing : pendingRequests(requests, (one) => one.log === key)}
         ${pendingTerms()}
         <div class="card-list">${link.meters.map((meter) => html`<div class="panel card"><span class="label">Meter ${meter.meter}</span><span class="amount">${dollars(meter.amount)}</span></div>`)}</div>
         <div class="two-columns">
-          <section class="panel stack"><div class="row apart"><h2>Terms</h2>${isEnded() ? nothing : maths ? html`<a class="button" href="/set-up/links/${key}/terms">What if …</a>` : commandButton(who, "ChangeTerms", "Change the terms …", () => go(`/set-up/links/${key}/terms`), { why: link.pending_terms ? "a change is already pending" : null })}</div>
+          <section class="panel stack"><div class="row apart"><h2>Terms</h2>${isEnded() ? nothing : math ? html`<a class="button" href="/set-up/links/${key}/terms">What if …</a>` : commandButton(who, "ChangeTerms", "Change the terms …", () => go(`/set-up/links/${key}/terms`), { why: link.pending_terms ? "a change is already pending" : null })}</div>
             <table class="facts"><tbody>${termsInForce(link).map(([label, value]) => html`<tr><th scope="row">${label}</th><td>${value}</td></tr>`)}</tbody></table></section>
           <div class="stack">${oddsPanel({ record: link.odds, problem: null, isBusy: false })}</div>
         </div>
-        ${maths ? nothing : tables()} ${maths ? nothing : money()}
+        ${math ? nothing : tables()} ${math ? nothing : money()}
       </div>`,
       root,
     );
@@ -95,7 +95,7 @@ export async function linkPage({ root, path, who, go }, key) {
   const pendingTerms = () =>
     link.pending_terms
       ? html`<section class="panel waits stack" aria-label="Pending terms"><div class="row apart"><h2><span class="badge wait">pending</span> Version ${link.pending_terms.number} takes effect ${whenInEffect(link)}</h2>
-          ${maths ? nothing : commandButton(who, "WithdrawTerms", "Withdraw", send({ type: "WithdrawTerms" }, "The change is withdrawn."))}</div>${changesTable(termDifferences(link.terms, link.pending_terms))}</section>`
+          ${math ? nothing : commandButton(who, "WithdrawTerms", "Withdraw", send({ type: "WithdrawTerms" }, "The change is withdrawn."))}</div>${changesTable(termDifferences(link.terms, link.pending_terms))}</section>`
       : nothing;
 
   const tables = () => html`<section class="panel stack"><div class="row apart"><h2>Tables</h2>${isEnded() ? nothing : commandButton(who, "AddTable", "Add a table …", addTable)}</div>

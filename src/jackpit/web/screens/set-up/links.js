@@ -67,7 +67,7 @@ async function newLink({ root, who, go }) {
         <fieldset><legend>The link</legend><div class="fields"><label class="field"><span>Key of the link</span>
           <input name="link" autocomplete="off" autocapitalize="none" placeholder=${form.draft.game} .value=${inputValue(key)} @input=${(event) => { key = event.target.value; draw(); }}><small>identifies the link in the log; permanent</small></label></div></fieldset>
         ${form.template()}
-        <div class="row end">${who.role === "maths" ? html`<span class="soft">You can try terms and see their odds; an executive or accounting forms a link.</span>` : nothing} ${commandButton(who, "FormLink", "Form the link …", make, { first: true, why })}</div>
+        <div class="row end">${who.role === "math" ? html`<span class="soft">You can try terms and see their odds; an executive or accounting forms a link.</span>` : nothing} ${commandButton(who, "FormLink", "Form the link …", make, { first: true, why })}</div>
       </div>`,
       root,
     );

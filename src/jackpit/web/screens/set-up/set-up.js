@@ -13,15 +13,15 @@ const PAGES = [
   ["limits", "Limits", "limits.js"],
   ["requests", "Requests", "requests.js"],
 ];
-const FOR_MATHS = ["links"];
+const FOR_MATH = ["links"];
 
 export default async function setUp(page) {
   await useStylesheet("/screens/set-up/set-up.css");
   const { root, path, who, go } = page;
   const [first = "", ...rest] = path;
   if (first === "first") return (await import("./wizard.js")).wizard({ ...page, path: rest });
-  const pages = PAGES.filter(([key]) => who.role !== "maths" || FOR_MATHS.includes(key));
-  if (who.role === "maths" && first === "") return go("/set-up/links", { instead: true });
+  const pages = PAGES.filter(([key]) => who.role !== "math" || FOR_MATH.includes(key));
+  if (who.role === "math" && first === "") return go("/set-up/links", { instead: true });
   const found = pages.find(([key]) => key === first);
   if (!found) {
     render(html`<div class="empty"><h2>${PAGES.some(([key]) => key === first) ? "Your role may not open this page." : "There is no such page."}</h2><p><a href="/set-up">Set-up</a></p></div>`, root);
@@ -31,7 +31,7 @@ export default async function setUp(page) {
   const drawNav = (count) => render(html`${nav(pages, first, count)}${body}`, root);
   render(html`<p class="soft" role="status">Loading …</p>`, body);
   drawNav(0);
-  if (who.role !== "maths") drawNav((await get("/api/requests")).requests.length);
+  if (who.role !== "math") drawNav((await get("/api/requests")).requests.length);
   return (await import(`./${found[2]}`)).default({ ...page, root: body, path: rest, setRequests: drawNav });
 }
 

@@ -53,7 +53,7 @@ export function commandButton(person, command, label, press, { first = false, da
   </button>`;
 }
 
-export const ROLES = ["dealer", "supervisor", "executive", "accounting", "floor", "surveillance", "maths", "admin"];
+export const ROLES = ["dealer", "supervisor", "executive", "accounting", "floor", "surveillance", "math", "admin"];
 export const ROLE_DUTIES = {
   dealer: "deals, and signs on at a table by card",
   supervisor: "verifies wins, corrects, sets tables up",
@@ -61,6 +61,6 @@ export const ROLE_DUTIES = {
   accounting: "pays wins, closes the day, approves terms",
   floor: "watches all tables, opens and closes them",
   surveillance: "watches, and gives references",
-  maths: "works with odds and forecasts",
+  math: "works with odds and forecasts",
   admin: "keeps people, cards and devices",
 };

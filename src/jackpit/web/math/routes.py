@@ -18,8 +18,8 @@ from jackpit.odds.text import format_decimal
 from jackpit.paytable import Game, PayTable
 from jackpit.table import Version
 from jackpit.web.auth.context import context_of
+from jackpit.web.commands.api_commands import NewTerms
 from jackpit.web.commands.limits import first_exceeded_limit
-from jackpit.web.commands.requests import NewTerms
 from jackpit.web.http.endpoint import (
     KEY,
     endpoint,

@@ -1,1 +1,0 @@
-"""Games and their exact odds."""
