@@ -39,7 +39,7 @@ def at_failpoints(database: str, folder: Path, seed: int) -> dict[str, Any]:
 
 
 def on_sqlite(folder: Path, kills: int, seed: int) -> dict[str, Any]:
-    """The manager is killed, on SQLite."""
+    """The server is killed, on SQLite."""
     killed = partial(manager_killed, kills=kills)
     (folder / "points").mkdir()
     return {
@@ -49,7 +49,7 @@ def on_sqlite(folder: Path, kills: int, seed: int) -> dict[str, Any]:
 
 
 def on_postgres(engine: str, folder: Path, kills: int, seed: int) -> dict[str, Any]:
-    """The manager is killed, or stopped, or its database is killed."""
+    """The server is killed or paused, or its database is killed."""
     with Postgres() as server:
         if engine == "postgres-server":
             killed = partial(database_killed, kills=kills, server=server)
