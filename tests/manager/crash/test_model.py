@@ -1,5 +1,4 @@
-"""Whatever is asked, in whatever batches, however often and with whatever restarts between: the
-service does what the plain core does.
+"""Any commands in any batches, with repeats and restarts: the server does what the plain core does.
 
 The model is a link and ``act``. Same events, same refusals, same link.
 """
