@@ -71,7 +71,7 @@ def test_the_steps_are_played_by_keyboard(tabs: Tabs, site: Site) -> None:
     page.keyboard.press("ArrowLeft")
     expect(step).to_contain_text("Refused: Spot 3 has no wager")
     page.keyboard.press("End")
-    expect(step).to_contain_text("Round 1 is over.")
+    expect(step).to_contain_text("Round 1 ended.")
     page.keyboard.press("Home")
     page.get_by_role("button", name="Play").click()
     expect(step).to_contain_text("Refused: Spot 3 has no wager")

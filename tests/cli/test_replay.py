@@ -19,7 +19,7 @@ chip on 1                -> spot 1 lit
 
 # And no more.
 START GAME               -> round 1: spot 1; major $10,000.12, minor $1,000.06
-END GAME                 -> round 1 is over
+END GAME                 -> round 1 ended
 """
 
 
@@ -54,7 +54,7 @@ def test_every_golden_transcript_replays(golden: Path) -> None:
 
 
 def test_a_differing_result_is_shown_with_what_was_expected_and_its_line(file: Path) -> None:
-    file.write_text(SHORT.replace("$10,000.12", "$10,000.13").replace("is over", "is\n    on"))
+    file.write_text(SHORT.replace("$10,000.12", "$10,000.13").replace("1 ended", "1 is\n    on"))
 
     result = run("replay", str(file))
 
@@ -62,7 +62,7 @@ def test_a_differing_result_is_shown_with_what_was_expected_and_its_line(file: P
     assert result.out.splitlines()[7:] == [
         "START GAME               -> round 1: spot 1; major $10,000.12, minor $1,000.06",
         "!   line 8 expects: round 1: spot 1; major $10,000.13, minor $1,000.06",
-        "END GAME                 -> round 1 is over",
+        "END GAME                 -> round 1 ended",
         "!   line 9 expects: round 1 is",
         "!   line 9 expects: on",
         "",

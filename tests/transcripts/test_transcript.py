@@ -243,8 +243,8 @@ def test_capitals_do_not_matter() -> None:
         "spot 3 lit",
         "round 1: spot 3; major $10,000.12, minor $1,000.06",
         "Three 7s marked at spot 3; pays $200.00",
-        "key at JPH: supervisor",
-        "key at RUN",
+        "key turned to JPH by supervisor",
+        "key turned to RUN",
     ]
 
 
@@ -257,7 +257,7 @@ def test_a_line_may_be_named_by_its_key() -> None:
 def test_cards_that_were_entered_can_be_taken_back() -> None:
     *_, entered, gone = results("chip on 3\nCOIN IN\ncards of 3: 7d 2c\ncards of 3:\n")
 
-    assert (entered, gone) == ("spot 3: One 7", "no cards")
+    assert (entered, gone) == ("spot 3: One 7", "cards cleared")
 
 
 def test_a_game_without_meters_can_be_played() -> None:
@@ -269,7 +269,7 @@ def test_a_game_without_meters_can_be_played() -> None:
         "round 1: spot 3",
         "One suited match marked at spot 3; pays $10.00",
         "no meters",
-        "round 1 is over spot 3: $10.00 from the tray One suited match: 9 to 1 on $1.00",
+        "round 1 ended spot 3: $10.00 from the tray One suited match: 9 to 1 on $1.00",
     ]
 
 

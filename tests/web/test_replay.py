@@ -198,7 +198,7 @@ def test_entries_of_the_table_meanwhile_are_part_of_the_round(own_site: Site) ->
         *("MetersAdjusted", "DealerSignedOff", "DealerSignedOn", "RoundEnded"),
     ]
     assert steps[4]["events"] == ["MetersAdjusted", "KeyReturnedToRun"]
-    assert steps[2]["words"] == ["Key at JPH: executive."]
+    assert steps[2]["words"] == ["Key turned to JPH by executive."]
     assert steps[2]["picture"]["key_holder"] == "executive"
 
 

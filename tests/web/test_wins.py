@@ -164,7 +164,7 @@ def test_a_win_lists_how_its_hand_was_cleared_refused_or_struck_before(
         "Same color four of a kind marked at spot 5",
         "Same color four of a kind at spot 5 cleared",
         "Same color four of a kind marked at spot 5",
-        "spot 5 struck",
+        "spot 5 struck from the claim",
         "Same color four of a kind marked at spot 5",
         "Same color four of a kind at spot 5 refused: no camera",
         "Same color four of a kind marked at spot 5",

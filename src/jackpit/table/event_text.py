@@ -21,7 +21,7 @@ from jackpit.table.alarms import alarms_of
 from jackpit.table.entered_cards import decided_line, possible_lines
 from jackpit.table.payouts import bonus_payments
 
-_OF_MONEY = {
+_MONEY_PHRASES = {
     Reason.WAGER_RETURNED: "{} returned",
     Reason.REPAYMENT: "advance of {} repaid",
     Reason.CAPPED: "{} over the cap, to the overflow",
@@ -33,8 +33,10 @@ def describe_events(link: Link, events: Sequence[e.Event]) -> list[str]:
     """What *events* did to *link*, to which they were already applied."""
     first = [phrase for event in events for phrase in _phrases(link, event)]
     transfers = [transfer for event in events for transfer in event.all_transfers]
-    first += [_OF_MONEY[t.reason].format(t.amount) for t in transfers if t.reason in _OF_MONEY]
-    if moved := _moved(link, events, transfers):
+    first += [
+        _MONEY_PHRASES[t.reason].format(t.amount) for t in transfers if t.reason in _MONEY_PHRASES
+    ]
+    if moved := _changed_meters(link, events, transfers):
         first.append(moved)
     payments = [line for event in events for line in _payments(link, event)]
     alarms = [f"ALARM: {alarm.sentence}" for event in events for alarm in alarms_of(event)]
@@ -46,8 +48,8 @@ def event_sentences(link: Link, events: Sequence[e.Event]) -> list[str]:
     sentences: list[str] = []
     for event in events:
         phrases = [*_entered_cards(event), *_phrases(link, event)]
-        moved = (t for t in event.all_transfers if t.reason in _OF_MONEY)
-        phrases += [_OF_MONEY[t.reason].format(t.amount) for t in moved]
+        moved = (t for t in event.all_transfers if t.reason in _MONEY_PHRASES)
+        phrases += [_MONEY_PHRASES[t.reason].format(t.amount) for t in moved]
         if phrases:
             sentences.append(f"{'; '.join(phrases)}.")
         lines = list(_payments(link, event))
@@ -98,11 +100,11 @@ def _win_phrase(event: e.Event, win: Win) -> str:
             amount, to = win.shares[0][1], format_spots(spot for spot, _ in win.shares)
             return f"logged: {amount}{each} to {to}"
         case e.MetersAdjusted():
-            return "money moved"
+            return "meters adjusted"
         case e.ReferenceGiven():
-            return f"surveillance reference {event.reference} given"
+            return f"surveillance reference {event.reference} recorded"
         case e.WinnerNamed():
-            return f"winner at spot {event.spot} named"
+            return f"name of the winner at spot {event.spot} recorded"
         case e.WinPagePrinted():
             copy = "page" if event.copy == 1 else f"duplicate {event.copy - 1} of the page"
             return f"{copy} printed"
@@ -120,8 +122,10 @@ def _win_phrase(event: e.Event, win: Win) -> str:
 
 def _round_phrase(version: Version, event: e.RoundEvent) -> str:
     match event:
-        case e.RoundStarted() | e.SpotsCorrected():
+        case e.RoundStarted():
             return f"round {event.round}: {format_spots(event.spots)}"
+        case e.SpotsCorrected():
+            return f"round {event.round} corrected: {format_spots(event.spots)}"
         case e.RoundEnteredLate():
             return f"entered late from paper {event.paper}"
         case e.HandMarked():
@@ -132,7 +136,7 @@ def _round_phrase(version: Version, event: e.RoundEvent) -> str:
         case e.ClaimRefused():
             return f"{format_hands(version, event.marks)} refused"
         case e.SpotStruck():
-            return f"spot {event.spot} struck"
+            return f"spot {event.spot} struck from the claim"
         case e.RoundEnded() | e.RoundReopened():
             return _round_end(event)
         case _:
@@ -140,8 +144,8 @@ def _round_phrase(version: Version, event: e.RoundEvent) -> str:
 
 
 def _round_end(event: e.RoundEnded | e.RoundReopened) -> str:
-    is_over = isinstance(event, e.RoundEnded)
-    return f"round {event.round} is over" if is_over else f"round {event.round} reopened"
+    verb = "ended" if isinstance(event, e.RoundEnded) else "reopened"
+    return f"round {event.round} {verb}"
 
 
 def format_hands(version: Version, marks: Sequence[tuple[str, int | None]]) -> str:
@@ -162,7 +166,7 @@ EXCEPTION_NAMES: dict[type[e.Event], str] = {
     e.RoundReopened: "round reopened",
     e.RoundEnteredLate: "round entered late",
     e.ClaimRefused: "claim refused",
-    e.SpotStruck: "spot struck",
+    e.SpotStruck: "spot struck from claim",
     e.BonusTakenBack: "bonus taken back",
     e.TermsProposed: "terms proposed",
     e.TermsChanged: "terms changed",
@@ -230,7 +234,7 @@ def format_spots(numbers: Iterable[int]) -> str:
 
 def describe_payments(payments: Sequence[Payment]) -> Iterator[str]:
     """Two lines for each amount: the spots that are paid, and why."""
-    for alike in _alike(payments):
+    for alike in _group_payments(payments):
         first, numbers = alike[0], [payment.spot for payment in alike]
         each = " each" if len(alike) > 1 else ""
         win = f", win {first.win}" if first.win is not None else ""
@@ -238,15 +242,15 @@ def describe_payments(payments: Sequence[Payment]) -> Iterator[str]:
         yield f"  {first.why}"
 
 
-def _alike(payments: Sequence[Payment]) -> list[list[Payment]]:
-    """Payments grouped that differ only in their spot."""
+def _group_payments(payments: Sequence[Payment]) -> list[list[Payment]]:
+    """Group payments that differ only in their spot."""
     groups: dict[Payment, list[Payment]] = {}
     for payment in payments:
         groups.setdefault(structs.replace(payment, spot=0), []).append(payment)
     return list(groups.values())
 
 
-def _moved(link: Link, events: Sequence[e.Event], transfers: Sequence[Transfer]) -> str:
+def _changed_meters(link: Link, events: Sequence[e.Event], transfers: Sequence[Transfer]) -> str:
     """The meters that changed, with their new amounts; all meters when wagers are recorded."""
     accounts = {account for t in transfers for account in (t.source, t.target)}
     keys = {account.key for account in accounts if account.kind is AccountKind.METER}
@@ -282,46 +286,48 @@ def _phrases(link: Link, event: e.Event) -> Iterator[str]:
         case e.WinLogged():
             yield f"win {event.win.number} {_win_phrase(event, event.win)}"
         case e.MetersAdjusted():
-            return  # the new amounts of the meters say it
+            return  # shown by the new amounts of the meters
         case e.RoundVoided():
-            yield f"round {event.round} is void"
+            yield f"round {event.round} voided"
         case e.KeyTurnedToJph():
-            yield f"key at JPH: {event.by}"
+            yield f"key turned to JPH by {event.by}"
         case e.KeyReturnedToRun():
-            yield "key at RUN"
+            yield "key turned to RUN"
         case _:
-            yield from _dealers(link, event)
+            yield from _dealer_phrases(link, event)
 
 
-def _dealers(link: Link, event: e.Event) -> Iterator[str]:
+def _dealer_phrases(link: Link, event: e.Event) -> Iterator[str]:
     match event:
         case e.ChipLifted():
-            yield f"spot {event.spot} flashes"
+            yield f"chip lifted from spot {event.spot}"
+            yield "the spot flashes"
         case e.ChipsCounted():
             same = event.count == event.wagers
             recorded = "as recorded" if same else f"but {_counted(event.wagers, 'wager')} recorded"
-            yield f"{_counted(event.count, 'chip')}, {recorded}"
+            yield f"{_counted(event.count, 'chip')} counted, {recorded}"
         case e.SpotsJoined():
             yield f"{format_spots(event.spots)} joined"
         case e.SpotsSeparated():
             yield f"{format_spots(event.spots)} separated"
         case e.CardsEntered():
-            yield "; ".join(_shown(_round(link, event))) or "no cards"
+            results = "; ".join(_card_results(_round(link, event)))
+            yield results or ("no spot decided" if event.cards else "cards cleared")
         case e.BonusGiven():
             yield f"{_bonus(link)} to spot {event.bonus.winner}"
             if event.bonus.others:
                 yield f"envy to {format_spots(event.bonus.others)}"
         case e.BonusTakenBack():
-            yield f"no {_bonus(link)} to spot {event.winner}"
+            yield f"{_bonus(link)} to spot {event.winner} taken back"
         case e.DealerSignedOn():
             yield f"{event.by} signed on"
         case e.DealerSignedOff():
             yield f"{event.by} signed off"
         case _:
-            yield from _office(link, event)
+            yield from _office_phrases(link, event)
 
 
-def _office(link: Link, event: e.Event) -> Iterator[str]:
+def _office_phrases(link: Link, event: e.Event) -> Iterator[str]:
     match event:
         case e.ReferenceGiven() | e.WinnerNamed() | e.WinPagePrinted() | e.ShareRecovered():
             yield f"win {event.win}: {_win_phrase(event, link.wins[event.win])}"
@@ -329,13 +335,12 @@ def _office(link: Link, event: e.Event) -> Iterator[str]:
             win = link.wins[event.win]
             left = sum((amount for x, amount in win.shares if x not in win.paid), start=ZERO)
             yield _win_phrase(event, win)
-            yield f"{left} left" if left else f"win {win.number} is paid"
+            yield f"{left} still to pay" if left else f"win {win.number} paid in full"
         case e.WinBackedOut():
             win = link.wins[event.win]
             yield f"win {event.win} of {win.amount} {_win_phrase(event, win)}"
             if win.meter is not None:
-                stays = f"the reseed of {event.reseed_stays} stays" if event.reseed_stays else ""
-                yield "reseed undone" if event.reseed_undone else stays or "no reseed"
+                yield _reseed(event)
         case e.Adjusted():
             yield f"{event.pool.value} '{event.meter}' adjusted by {event.amount}"
         case e.TermsProposed():
@@ -343,22 +348,33 @@ def _office(link: Link, event: e.Event) -> Iterator[str]:
         case e.TermsWithdrawn():
             yield "changed terms withdrawn"
         case e.TermsChanged():
-            yield f"terms {event.version.number} in force"
+            yield f"terms version {event.version.number} in force"
         case e.TableOpened():
-            yield f"table {event.table} open"
+            yield f"table {event.table} opened"
         case e.TableClosed():
             yield f"table {event.table} closed"
         case e.LinkOpened():
-            yield "link open"
+            yield "link opened"
         case e.LinkClosed():
             yield "link closed"
         case _:
-            yield from _elsewhere(event)
+            yield from _link_phrases(event)
 
 
-def _elsewhere(event: e.Event) -> Iterator[str]:
-    """What concerns other links, and which tables a link has."""
+def _reseed(event: e.WinBackedOut) -> str:
+    """What the back-out did with the reseed of the win."""
+    if event.reseed_undone:
+        return "reseed undone"
+    if event.reseed_stays:
+        return f"reseed of {event.reseed_stays} remains on the meter"
+    return "no reseed"
+
+
+def _link_phrases(event: e.Event) -> Iterator[str]:
+    """How a link was formed, its tables, and moves to and from other links."""
     match event:
+        case e.LinkFormed():
+            yield f"link '{event.link}' formed"
         case e.MovedOut():
             yield f"{_sum(event)} of '{event.meter}' moved to link '{event.to}'"
         case e.MovedIn():
@@ -424,7 +440,7 @@ def _pending(link: Link, event: e.RoundEvent, line: str, spot: int | None) -> It
             return
 
 
-def _shown(round: Round) -> Iterator[str]:
+def _card_results(round: Round) -> Iterator[str]:
     """What the entered cards decide for each spot."""
     spots: dict[str, list[int]] = {}
     for spot in round.spots:
