@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
-from typing import Any
 
 from jackpit.manager.clock import Clock, parse_time
 from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.house import CredentialKind, House, Member
 from jackpit.manager.house.codecs import HOUSE_EVENT_CODEC
-from jackpit.manager.house.events import HouseSetUp
+from jackpit.manager.house.event_text import ACCESS_CHANGES, EVENT_NAMES, describe_access_change
 from jackpit.manager.plural import plural
 from jackpit.manager.reports.log_reader import Json, iterate_records, read_house_span
-from jackpit.manager.reports.period import ReportQuery
+from jackpit.manager.reports.report import ReportQuery
 from jackpit.manager.reports.report import (
     DAY,
     Cell,
@@ -26,21 +25,7 @@ from jackpit.manager.reports.report import (
 from jackpit.manager.store.base import Reader
 
 STALE_AFTER = timedelta(days=30)
-CHANGE_NAMES = {
-    "HouseSetUp": "house set up",
-    "PersonAdded": "person added",
-    "RoleChanged": "role changed",
-    "PersonRenamed": "person renamed",
-    "PersonDisabled": "person disabled",
-    "PersonEnabled": "person enabled",
-    "CardIssued": "card issued",
-    "CardRevoked": "card revoked",
-    "SecretSet": "secret set",
-    "DeviceRegistered": "device registered",
-    "DeviceRetired": "device retired",
-    "VersionApproved": "minimum version approved",
-    "SettingsChanged": "settings changed",
-}
+_CHANGES = frozenset(kind.__name__ for kind in ACCESS_CHANGES)
 
 
 def build_access(reader: Reader, query: ReportQuery, clock: Clock) -> ReportBody:
@@ -48,9 +33,7 @@ def build_access(reader: Reader, query: ReportQuery, clock: Clock) -> ReportBody
     house, now = load_house(reader, query.trusted), clock()
     people = tuple(_person(house, member, now) for _, member in sorted(house.people.items()))
     changes, refusals = [], []
-    for record in iterate_records(
-        reader, read_house_span(reader), (*CHANGE_NAMES, "AccessRefused")
-    ):
+    for record in iterate_records(reader, read_house_span(reader), (*_CHANGES, "AccessRefused")):
         if query.period.first <= record["day"] <= query.period.last:
             changes += list(_changes(record))
             refusals += list(_refusals(record))
@@ -163,29 +146,14 @@ def _devices(house: House) -> Iterator[tuple[Cell, ...]]:
 
 def _changes(record: Json) -> Iterator[tuple[Cell, ...]]:
     for written in record["events"]:
-        if written["type"] in CHANGE_NAMES:
+        if written["type"] in _CHANGES:
             event = HOUSE_EVENT_CODEC.read(written)
-            subject, to = _subject(event)
             yield (
-                *(record["at"], record["day"], CHANGE_NAMES[written["type"]], subject, to),
+                *(record["at"], record["day"]),
+                *(EVENT_NAMES[type(event)], *describe_access_change(event)),
                 *(str(getattr(event, who, None) or "") for who in ("by", "approved_by")),
                 *(record["from"], record["seq"]),
             )
-
-
-def _subject(event: Any) -> tuple[str, str]:
-    """The person or device that changed, and the new value; no event holds a secret."""
-    if isinstance(event, HouseSetUp):
-        return ", ".join(x.key for x in event.people), event.settings.name
-    person = getattr(event, "person", None)
-    if person is not None and not isinstance(person, str):
-        return person.key, person.role.word
-    subject = str(person or getattr(event, "device", ""))
-    for name in ("role", "kind", "name", "version", "reason"):
-        value = getattr(event, name, None)
-        if value is not None:
-            return subject, str(getattr(value, "word", getattr(value, "value", value)))
-    return subject, ""
 
 
 def _refusals(record: Json) -> Iterator[tuple[Cell, ...]]:

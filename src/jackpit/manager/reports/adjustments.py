@@ -10,6 +10,11 @@ from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house import events as h
 from jackpit.manager.house.codecs import HOUSE_EVENT_CODEC
+from jackpit.manager.house.event_text import (
+    EVENT_NAMES,
+    HOUSE_EXCEPTIONS,
+    describe_house_exception,
+)
 from jackpit.manager.plural import plural
 from jackpit.manager.reports.log_reader import (
     Json,
@@ -20,7 +25,7 @@ from jackpit.manager.reports.log_reader import (
     read_links,
     read_span,
 )
-from jackpit.manager.reports.period import ReportQuery
+from jackpit.manager.reports.report import ReportQuery
 from jackpit.manager.reports.report import (
     DAY,
     LINK,
@@ -59,7 +64,7 @@ _REASONS: dict[type[Event], tuple[Reason, ...]] = {
 }
 """The transfers of an exception that make its amount."""
 
-_HOUSE = ("SettingsChanged", "LinkAdded", "LinkRetired", "RequestDeclined", "RequestWithdrawn")
+_HOUSE_EXCEPTIONS = frozenset(kind.__name__ for kind in HOUSE_EXCEPTIONS)
 
 
 def build_adjustments(reader: Reader, query: ReportQuery) -> ReportBody:
@@ -195,34 +200,19 @@ def _who(event: Any, role: str, record: Json | None = None) -> str:
 
 def _of_the_house(reader: Reader, query: ReportQuery) -> Iterator[tuple[Cell, ...]]:
     """Changes of the house, and requests that were declined or withdrawn."""
-    for record in iterate_records(reader, read_house_span(reader), _HOUSE):
+    for record in iterate_records(reader, read_house_span(reader), _HOUSE_EXCEPTIONS):
         if not query.period.first <= record["day"] <= query.period.last:
             continue
         for written in record["events"]:
-            if written["type"] in _HOUSE:
+            if written["type"] in _HOUSE_EXCEPTIONS:
                 event = HOUSE_EVENT_CODEC.read(written)
                 yield (
-                    *(record["at"], record["day"], HOUSE_LOG, *_house_exception(event), None),
+                    *(record["at"], record["day"], HOUSE_LOG),
+                    *(EVENT_NAMES[type(event)], describe_house_exception(event), None),
                     _why(event, record),
                     *(_who(event, "by", record), _who(event, "approved_by")),
                     *(record["from"], record["seq"]),
                 )
-
-
-def _house_exception(event: h.HouseEvent) -> tuple[str, str]:
-    match event:
-        case h.SettingsChanged():
-            return "settings changed", event.settings.name
-        case h.LinkAdded():
-            return "link added", event.link
-        case h.LinkRetired():
-            return "link retired", event.link
-        case h.RequestDeclined():
-            return "request declined", event.request
-        case h.RequestWithdrawn():
-            return "request withdrawn", event.request
-        case _:
-            raise AssertionError(f"{type(event).__name__} is not an exception")
 
 
 # Alarms and refusals.
