@@ -158,7 +158,7 @@ def test_every_line_of_every_game_is_marked_verified_and_paid_on_each_pad(
     assert [win.lines for win in wins] == [(line.name,) for line in shares]
     assert all(len(win.paid) == len(win.shares) for win in wins)
     said = "\n".join(line for outcome in outcomes for line in outcome.result)
-    assert said.count(" is over") == len(lines)
+    assert said.count(" ended") == len(lines)
     assert said.count("from the cage") == len(shares)
     assert ("from the tray" in said) is (len(shares) < len(lines))
     check(play.link)
