@@ -40,7 +40,7 @@ def test_every_row_is_on_the_page_once_and_in_order() -> None:
 
 
 @pytest.mark.parametrize(("row", "asked", "state", "how", "tests"), rows())
-def test_a_row_says_how_it_stands_and_what_shows_it(
+def test_a_row_gives_its_status_and_its_evidence(
     row: str, asked: str, state: str, how: str, tests: str
 ) -> None:
     named = NAME.findall(tests)

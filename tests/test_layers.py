@@ -15,7 +15,7 @@ def test_a_cycle_would_be_found() -> None:
     assert layers.find_cycle(graph) == ["b", "c"]
 
 
-def test_a_box_stands_above_everything_it_imports() -> None:
+def test_a_box_is_above_everything_it_imports() -> None:
     graph = {"a": frozenset("bc"), "b": frozenset("c"), "c": frozenset(), "d": frozenset("c")}
 
     assert layers.levels(graph) == [["a"], ["b", "d"], ["c"]]

@@ -105,7 +105,7 @@ def test_no_file_is_longer_than_one_sitting() -> None:
     assert too_long == []
 
 
-def test_no_float_comes_near_money_cards_or_games() -> None:
+def test_no_float_is_used_for_money_cards_or_games() -> None:
     floats = [
         f"{path.relative_to(ROOT)}:{node.lineno}"
         for path in modules(*EXACT)

@@ -60,7 +60,7 @@ def test_after_a_split_an_ace_and_a_face_card_are_21_and_no_blackjack() -> None:
 
 
 @pytest.mark.parametrize(("doublings", "dollars"), [(0, 10), (1, 20), (2, 40), (3, 80)])
-def test_each_doubling_doubles_all_that_lies_there(doublings: int, dollars: int) -> None:
+def test_each_doubling_doubles_the_whole_wager(doublings: int, dollars: int) -> None:
     doubled = hand("5s 6d", doublings=doublings)
 
     assert doubled.wager == TEN

@@ -269,7 +269,7 @@ def test_a_split_that_may_not_be_doubled_says_so() -> None:
 # A round is a value.
 
 
-def test_what_is_done_leaves_the_round_before_as_it_was() -> None:
+def test_an_action_leaves_the_round_it_started_from_unchanged() -> None:
     before = Play(STANDARD, "8c 8d", "7h Kd", "2c 9h").round
     after = before.do(Action.SPLIT)
 

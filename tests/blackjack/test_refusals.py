@@ -162,7 +162,7 @@ def test_no_refusal_is_missing_from_the_ways_to_them() -> None:
 
 
 @pytest.mark.parametrize("refusal", EVERY)
-def test_a_refusal_is_reached_through_every_door(refusal: BlackjackRefusal) -> None:
+def test_every_refusal_can_be_reached(refusal: BlackjackRefusal) -> None:
     refused = REACHED[refusal]()
 
     assert refused is not None
@@ -200,7 +200,9 @@ def test_the_page_names_every_refusal_and_no_other() -> None:
         (BlackjackRefusal.INSURANCE_TOO_LARGE, "Spot 1 may insure for $5.00 at most."),
     ],
 )
-def test_the_sentence_says_what_is_the_matter(refusal: BlackjackRefusal, sentence: str) -> None:
+def test_the_sentence_of_a_refusal_gives_the_cause(
+    refusal: BlackjackRefusal, sentence: str
+) -> None:
     assert str(REACHED[refusal]()) == sentence
 
 

@@ -48,7 +48,7 @@ def test_there_are_three_rule_sets_each_under_its_key() -> None:
 
 
 @pytest.mark.parametrize("rules", DOCUMENTED, ids=[rules.key for rules in DOCUMENTED])
-def test_every_paragraph_that_rules_cite_stands_in_their_document(rules: Rules) -> None:
+def test_every_paragraph_that_rules_cite_is_in_their_document(rules: Rules) -> None:
     page = (RULES / f"{rules.document}.md").read_text(encoding="utf-8")
     cited = set(rules.paragraphs.values())
     for side in rules.side_bets:
@@ -74,7 +74,7 @@ def test_every_reason_that_a_game_can_give_has_a_paragraph() -> None:
     assert SPANISH_21.paragraph(SettlementReason.PUSH) == ""
 
 
-def test_the_general_paragraph_for_attached_side_bets_stands_with_the_rules() -> None:
+def test_the_general_paragraph_for_attached_side_bets_is_among_the_rules() -> None:
     page = (RULES / "README.md").read_text(encoding="utf-8")
 
     assert side_bet_of(GAMES["blazing-7s"], Soft17.HITS).rule in PARAGRAPH.findall(page)

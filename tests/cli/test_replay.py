@@ -41,7 +41,7 @@ def file(tmp_path: Path) -> Path:
     return made
 
 
-def test_a_transcript_is_printed_as_it_stands_with_a_verdict(file: Path) -> None:
+def test_a_transcript_is_printed_verbatim_with_a_verdict(file: Path) -> None:
     assert succeed("replay", str(file)) == f"{SHORT}\n3 presses; 3 results as expected.\n"
 
 

@@ -86,7 +86,7 @@ def test_a_game_is_dealt_from_so_many_decks_of_its_pack(game: Game) -> None:
 
 
 @each_game
-def test_every_line_stands_in_the_pay_table_of_its_rules(game: Game) -> None:
+def test_every_line_is_in_the_pay_table_of_its_rules(game: Game) -> None:
     rules = (RULES / f"{game.rules}.md").read_text(encoding="utf-8")
     for pay_table in game.pay_tables:
         for line in pay_table.lines:

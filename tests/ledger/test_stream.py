@@ -12,7 +12,7 @@ from jackpit.money import ZERO, Money
 amounts = st.integers(0, 10**12).map(Money)
 
 
-def test_hg15_what_comes_after_the_mark_lies_behind_the_cut() -> None:
+def test_hg15_contributions_after_the_mark_are_behind_the_cut() -> None:
     stream = Stream().add(Money.dollars(100)).cut("one").add(Money.dollars(2))
     stream = stream.cut("two").add(Money.dollars(3))
     assert stream.parts == (Money.dollars(100), Money.dollars(2), Money.dollars(3))
@@ -21,7 +21,7 @@ def test_hg15_what_comes_after_the_mark_lies_behind_the_cut() -> None:
     assert stream.open == Money.dollars(3)
 
 
-def test_hg17_a_refused_claim_leaves_the_stream_as_if_it_had_never_been_cut() -> None:
+def test_hg17_a_refused_claim_removes_its_cut_from_the_stream() -> None:
     plain = Stream().add(Money.dollars(100)).add(Money.dollars(5))
     cut = Stream().add(Money.dollars(100)).cut("one").add(Money.dollars(5)).remove_cut("one")
     assert cut == plain

@@ -182,7 +182,9 @@ def test_the_dealer_busts_as_often_as_published_after_the_peek(
 
 @pytest.mark.parametrize("soft_17", Soft17)
 @pytest.mark.parametrize("shoe", [Shoe(1), Shoe(6), Shoe(2, NO_TENS), short_shoe(8, "A2")], ids=str)
-def test_a_dealers_hand_comes_as_often_as_card_by_card(shoe: Shoe, soft_17: Soft17) -> None:
+def test_a_dealers_hand_is_as_frequent_as_when_counted_card_by_card(
+    shoe: Shoe, soft_17: Soft17
+) -> None:
     hands = dealer_hands(shoe, soft_17)
     in_order: dict[Hand, Fraction] = {}
     for (up, *others), chance in dealer_hands_in_order(shoe, soft_17):

@@ -377,9 +377,7 @@ def house_cost(line: Line, pay_table: PayTable) -> Fraction:
     return line.award.pays(pay_table.terms.wager).in_dollars()
 
 
-def test_a_reserve_comes_back_with_the_next_seed_so_the_average_does_not_care_which_is_fed() -> (
-    None
-):
+def test_the_average_is_the_same_whether_the_meter_or_the_reserve_is_fed() -> None:
     fed = with_meter(H17, contribution=Rate.percent(21), reserve=ZERO_RATE)
     held = with_meter(H17, contribution=Rate.percent(15), reserve=Rate.percent(6))
     one, other = exact_odds(fed, SIX), exact_odds(held, SIX)

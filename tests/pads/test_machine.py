@@ -329,7 +329,7 @@ class Pressed(RuleBasedStateMachine):
 
 
 @pytest.mark.parametrize("game", PAY_TABLES)
-def test_whatever_is_pressed_the_money_is_right(game: str) -> None:
+def test_any_sequence_of_presses_keeps_the_money_right(game: str) -> None:
     class Machine(Pressed):
         """The machine for one game."""
 

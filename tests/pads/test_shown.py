@@ -108,7 +108,7 @@ def test_the_next_step_names_the_table_whose_claim_comes_first() -> None:
     assert next_step(desk.pad) == sentence
 
 
-def test_hg55_a_round_that_is_reopened_knows_what_its_former_end_paid() -> None:
+def test_hg55_a_reopened_round_shows_what_its_former_end_paid() -> None:
     desk = keypad()
     desk.begin(1, 2)
     desk.press(p.Hand("two-7s"), p.Tap(2))

@@ -293,7 +293,7 @@ def test_a_further_hand_or_spot_takes_the_confirmation_back() -> None:
         assert desk.pad.lights.confirmed is None
 
 
-def test_hg19_confirm_takes_the_highest_spot_first_whatever_the_order_of_presses() -> None:
+def test_hg19_confirm_takes_the_highest_spot_first_in_any_order_of_presses() -> None:
     desk = touch()
     desk.begin(1, 3, 5)
     for spot in (3, 5, 1):
@@ -316,7 +316,7 @@ def test_hg16_a_claim_that_no_other_table_precedes_is_confirmed_first() -> None:
     assert desk.pit.win(3).meter == "major"
 
 
-def test_hg16_what_was_confirmed_stays_so_when_another_claim_becomes_the_next() -> None:
+def test_hg16_a_confirmed_claim_stays_confirmed_when_another_claim_becomes_the_next() -> None:
     desk = both()
     desk.press(CONFIRM)
 

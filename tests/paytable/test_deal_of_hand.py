@@ -34,7 +34,7 @@ ME = Part.PLAYER
     ],
     ids=str,
 )
-def test_a_pattern_looks_at_every_card_of_the_hand(
+def test_a_pattern_considers_every_card_of_the_hand(
     pattern: Pattern, shows: str, does_not: str
 ) -> None:
     there, missing = Deal.parse(shows), Deal.parse(does_not)

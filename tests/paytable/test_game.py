@@ -239,7 +239,7 @@ def test_awards_are_not_paid_from_a_meter_that_is_not_there(
     assert str(refused.value) == "awards cannot be paid from 'major'; there are tray, progressive"
 
 
-def test_where_awards_can_be_paid_from_is_said_in_full() -> None:
+def test_the_sources_of_awards_are_spelled_out() -> None:
     minor = Meter("minor", ZERO, Rate.percent(1))
     for meters, there_are in (((), "tray"), ((PROGRESSIVE, minor), "tray, progressive, minor")):
         with pytest.raises(GameError) as refused:
@@ -353,7 +353,7 @@ def test_no_two_lines_share_a_name() -> None:
         (DealerHand(Soft17.STANDS), Total(20, among=Part.ALL), "all the cards"),
     ],
 )
-def test_a_line_looks_only_at_what_the_wager_considers(
+def test_a_line_considers_only_the_cards_of_its_wager(
     considers: ConsideredCards, pattern: Pattern, part: str
 ) -> None:
     with pytest.raises(GameError) as refused:
@@ -425,7 +425,7 @@ def test_hit_and_run_r9b_only_what_the_dealer_alone_decides_is_split_among_the_t
     assert refused.value.line == "top"
 
 
-def test_a_players_fixed_award_stands_beside_a_meter_that_is_split_among_the_table() -> None:
+def test_a_players_fixed_award_may_accompany_a_meter_that_is_split_among_the_table() -> None:
     tables = replace(TOP, pattern=BLACKJACK)
 
     table = pay_table(tables, LOW, meters=(PROGRESSIVE,), sharing=Sharing.SPLIT_TABLE)
@@ -443,7 +443,7 @@ def test_hg25_the_dealers_hand_pays_no_envy(sharing: Sharing) -> None:
     assert refused.value.line == "top"
 
 
-def test_the_lines_that_take_a_share_are_known_by_their_number_from_the_top() -> None:
+def test_lines_that_take_a_share_are_identified_by_their_number_from_the_top() -> None:
     tenth = Line("tenth", "Tenth", PAIR & BLACKJACK, Share(10, of="progressive"))
     table = pay_table(TOP, LOW, tenth, meters=(PROGRESSIVE,))
 

@@ -412,7 +412,7 @@ def test_cards_a_wager_does_not_consider_are_out_of_the_shoe_all_the_same() -> N
     assert can_settle(down, "9h 2s 9c 9d / 2c", shoe=one_deck, seen=cards("9s 2d 2h"))
 
 
-def test_from_an_empty_shoe_nothing_comes_and_nothing_is_decided() -> None:
+def test_an_empty_shoe_deals_nothing_and_decides_nothing() -> None:
     one_rank = short_shoe(1, "7")
 
     for pay_table, deal in ((blazing.STANDARD, "7c 7d"), (bet_the_set.SIX_DECKS, "7c 7d")):
@@ -527,7 +527,7 @@ def unfinished_hands(draw: st.DrawFn) -> tuple[Shoe, list[Card], list[Card]]:
 
 @settings(max_examples=400)
 @given(pay_table=st.sampled_from(FIRST_CARDS), partial=partial_deals())
-def test_what_may_come_is_what_the_oracle_finds_by_dealing_every_card_that_is_left(
+def test_possible_outcomes_are_those_the_oracle_finds_by_dealing_every_card_left(
     pay_table: PayTable, partial: tuple[Shoe, Deal, list[Card]]
 ) -> None:
     shoe, deal, seen = partial

@@ -263,7 +263,7 @@ def test_a_pattern_is_printed_as_a_dealer_would_say_it(pattern: Pattern, phrase:
         (~Total(20, among=PLAYER), {PLAYER}, True),
     ],
 )
-def test_a_pattern_says_what_it_looks_at(
+def test_a_pattern_names_the_cards_it_considers(
     pattern: Pattern, parts: set[Part], by_points: bool
 ) -> None:
     assert pattern.parts == parts

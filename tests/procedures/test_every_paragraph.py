@@ -1,4 +1,4 @@
-"""docs/rules/procedures.md names every R paragraph of the sheets, and tests that carry it out."""
+"""docs/rules/procedures.md names every R paragraph of the sheets, and the tests that play it."""
 
 import ast
 import re
@@ -15,8 +15,8 @@ PAGE = RULES / "procedures.md"
 SHEETS = ("hit-and-run", "kings-bounty", "bet-the-set-21", "blazing-7s", "bahama-bonus")
 OTHER_NAMES = {"blazing-7s": "blazing_sevens"}
 
-BY_THE_SYSTEM = {"system", "system and people", "system and people, manager"}
-BY_NOBODY = {"people", "manager", "a statement"}
+BY_THE_SYSTEM = {"system", "system and people", "system and people, server"}
+NOT_BY_THE_SYSTEM = {"people", "server", "a statement"}
 
 PARAGRAPH = re.compile(r"^\*\*(R\d+[a-z]?)\.\*\*", re.MULTILINE)
 ROW = re.compile(r"\| (R[^|]*?) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|")
@@ -110,7 +110,7 @@ def faults(page: str, tests: Tests) -> list[str]:
 
 def _faults_of(row: Row, tests: Tests) -> Iterator[str]:
     where = row.paragraphs[0]
-    if row.by in BY_NOBODY:
+    if row.by in NOT_BY_THE_SYSTEM:
         if row.tests:
             yield f"{where} is carried out by {row.by}, and names a test"
         return
@@ -120,7 +120,7 @@ def _faults_of(row: Row, tests: Tests) -> Iterator[str]:
         yield f"{where} names no test"
     for path, name in row.tests:
         if path is None or name not in tests.get(path, set()):
-            yield f"{where} names {name}, which is not there"
+            yield f"{where} names {name}, which does not exist"
         elif not set(row.paragraphs) <= cites(row.sheet, path, name):
             yield f"{where} names {name}, which cites something else"
 
@@ -182,7 +182,7 @@ def test_a_test_that_is_removed_is_missed(page: str, tests: Tests) -> None:
     [
         ("| people | – |", "| people | procedures `test_r4_x` |", "R7 is carried out by people"),
         ("| people | – |", "| system | – |", "R7 names no test"),
-        ("| people | – |", "| nobody | – |", "R7 is carried out by 'nobody'"),
+        ("| people | – |", "| players | – |", "R7 is carried out by 'players'"),
         ("games `test_r1_", "moments `test_r1_", "R1 names test_r1_the_wager_is_a_dollar"),
         ("| R4 |", "| R44 |", "R4 has no row"),
         ("| R4 |", "| R5 |", "R5 has two rows"),

@@ -232,7 +232,7 @@ def test_r9a_the_casino_may_have_every_award_paid_from_the_meter(pad: Controller
 
 
 @ON_BOTH
-def test_r9b_the_player_at_the_far_right_is_paid_first_whatever_was_pressed_first(
+def test_r9b_the_player_at_the_far_right_is_paid_first_in_any_order_of_presses(
     pad: Controller,
 ) -> None:
     floor = table(pad)

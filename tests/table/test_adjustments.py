@@ -235,7 +235,7 @@ def test_a_meter_without_a_cap_is_not_raised_beyond_what_can_be_kept() -> None:
 # What is the house's and what the players'.
 
 
-def test_hg41_what_was_moved_away_was_of_the_seed_and_the_rest_is_the_players() -> None:
+def test_hg41_money_moved_out_is_seed_first_and_the_rest_is_the_players() -> None:
     pit = closed(capped())
     pit.do(
         c.MoveOut(
@@ -250,7 +250,7 @@ def test_hg41_what_was_moved_away_was_of_the_seed_and_the_rest_is_the_players() 
     assert pit.refused(adjust("-0.30", R.SEED_RECOVERY)) is Refusal.SEED_IS_LESS
 
 
-def test_hg41_what_was_adjusted_away_was_of_the_seed_and_the_rest_is_the_players() -> None:
+def test_hg41_money_adjusted_away_is_seed_first_and_the_rest_is_the_players() -> None:
     pit = capped()
     pit.do(adjust("-1999", R.OVER_LIMIT))
 

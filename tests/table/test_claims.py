@@ -380,7 +380,7 @@ def test_hg21_each_j_pot_logs_the_next_claim_and_the_reserve_is_released_once() 
     assert pit.link.balance(reserve_of("major")) == ZERO
 
 
-def test_hg21_what_comes_between_two_j_pots_is_behind_the_cut_and_reserved_for_the_second() -> None:
+def test_hg21_contributions_between_two_j_pots_are_behind_the_cut_and_kept_for_the_second() -> None:
     pit = Pit()
     pit.start(3, 7)
     pit.mark(DIAMONDS, 3)

@@ -20,7 +20,7 @@ def written(link: Link) -> object:
     return LINK_CODEC.write(link)
 
 
-def test_a_copy_is_the_same_link_and_what_is_done_to_it_does_not_touch_the_other() -> None:
+def test_a_copy_equals_its_link_and_commands_to_it_do_not_change_the_link() -> None:
     link = Pit("blazing-7s").link
     act(link, WHOLE_ROUND[0])
     before, copy = written(link), copy_link(link)
@@ -46,7 +46,7 @@ def test_commands_in_turn_give_the_events_they_would_give_one_by_one() -> None:
     assert written(one) == written(other)
 
 
-def test_the_first_refusal_is_the_answer_and_nothing_is_left_of_what_came_before() -> None:
+def test_the_first_refusal_is_the_answer_and_earlier_commands_leave_no_trace() -> None:
     link = Pit("blazing-7s").link
     before = written(link)
     refused = dry_run(link, (WHOLE_ROUND[0], c.MarkHand(table="1", line="two-7s", spot=7)))

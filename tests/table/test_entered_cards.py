@@ -253,7 +253,7 @@ def test_bahama_bonus_r1_there_are_no_tens(game: str) -> None:
         ("hit-and-run", 1, 2),
     ],
 )
-def test_no_more_cards_are_entered_than_a_wager_can_look_at(
+def test_no_more_cards_are_entered_than_a_wager_considers(
     game: str, spot: int | None, most: int
 ) -> None:
     pit = Pit(game)
@@ -298,7 +298,7 @@ def test_a_line_that_the_up_card_makes_impossible_is_marked_at_no_spot() -> None
     pit.mark("three-7s-suited", 2)  # three of clubs it may be
 
 
-def test_an_up_card_that_comes_after_the_mark_keeps_the_claim_from_being_verified() -> None:
+def test_an_up_card_entered_after_the_mark_can_block_verification_of_the_claim() -> None:
     pit = Pit()
     pit.start(1, 2)
     pit.mark("three-7s-diamonds", 2)

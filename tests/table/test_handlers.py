@@ -55,7 +55,7 @@ def test_an_event_without_a_rule_of_its_own_still_moves_its_money() -> None:
 
 
 @pytest.mark.parametrize("damaged", [PAYABLE, meter_of("minor")])
-def test_books_that_were_damaged_are_a_fault_whatever_is_done_next(damaged: Account) -> None:
+def test_damaged_books_are_a_fault_at_any_next_command(damaged: Account) -> None:
     pit = Pit()
     pit.link.books._balances[damaged] += 1
 

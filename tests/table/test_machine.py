@@ -448,7 +448,7 @@ REACH = {
 """What must have happened on some link or other, so that the machine is known to go deep."""
 
 
-def test_whatever_is_pressed_the_money_is_right() -> None:
+def test_any_sequence_of_presses_keeps_the_money_right() -> None:
     reach: Counter[str] = Counter()
     for name in LINKS:
         machine = type(f"Pressed {name}", (Pressed,), {"name": name, "reach": reach})

@@ -145,7 +145,7 @@ def test_hg4_the_sheet_says_which_meter_repays_envy() -> None:
     assert envy.why == "envy for spot 4: Two K♠; meter 'progressive' repays the tray"
 
 
-def test_the_sheet_goes_from_the_dealers_far_right_whatever_was_marked_first() -> None:
+def test_the_sheet_starts_at_the_dealers_far_right_in_any_order_of_marks() -> None:
     pit = Pit("kings-bounty")
     pit.start(1, 3, 6)
     for spot in (3, 6, 1):

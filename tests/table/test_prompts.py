@@ -349,7 +349,7 @@ def test_hg16_a_refused_shared_claim_shows_the_spots_that_are_not_marked_again()
     assert refusals(pit) == [f"Refused by supervisor: {name} at spots 1 and 3 – a red 8."]
 
 
-def test_hg16_a_refusal_is_one_however_little_is_said_for_it() -> None:
+def test_hg16_a_refusal_with_a_short_reason_is_shown_too() -> None:
     pit = playing("hit-and-run", 1, 2)
     pit.mark("9-cards")
     refuse(pit, ".")

@@ -91,7 +91,7 @@ def test_hg14_the_key_names_its_holder_who_must_be_of_the_tier() -> None:
     assert pit.j_pot().verified_by == EXECUTIVE
 
 
-def test_hg14_a_line_may_need_a_tier_whatever_the_amount() -> None:
+def test_hg14_a_line_may_need_a_tier_at_any_amount() -> None:
     pit = Pit(rules=HouseRules(tiers=((TWO, Tier.EXECUTIVE), (THREE, Tier.SUPERVISOR))))
     pit.start(1, 2)
     pit.mark(TWO, 2)

@@ -223,7 +223,7 @@ def played(
 
 @settings(max_examples=60)
 @given(*[steps("end", "void", "award")] * 3)
-def test_hg17_a_refused_claim_leaves_every_balance_as_if_it_had_never_been_made(
+def test_hg17_a_refused_claim_leaves_every_balance_unchanged(
     before: list[Step], during: list[Step], after: list[Step]
 ) -> None:
     """Also where wagers from before the cut went back, and awards were advanced for the meter."""
@@ -306,7 +306,7 @@ def test_hg5_an_advance_is_repaid_first_also_from_what_came_after_it(
 
 @settings(max_examples=60)
 @given(*[steps("end", "void")] * 2)
-def test_hg24_a_win_backed_out_at_once_leaves_every_balance_as_if_it_had_never_been(
+def test_hg24_a_win_backed_out_immediately_restores_every_balance(
     before: list[Step], after: list[Step]
 ) -> None:
     pits = []

@@ -74,7 +74,7 @@ BROUGHT: dict[str, dict[Account, str]] = {
 
 
 @pytest.mark.parametrize("game", BROUGHT)
-def test_r6_every_game_is_brought_what_its_terms_take_of_exactly_the_lit_spots(
+def test_r6_every_game_takes_its_contribution_from_exactly_the_lit_spots(
     game: str,
 ) -> None:
     pit = Pit(game)

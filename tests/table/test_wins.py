@@ -191,7 +191,7 @@ def test_hg47_a_backed_out_award_fills_the_shortfall_it_left_first() -> None:
 # Backing out an award from a meter.
 
 
-def test_hg24_an_unpaid_win_backed_out_leaves_all_as_if_it_had_never_been() -> None:
+def test_hg24_an_unpaid_win_backed_out_restores_everything() -> None:
     pit = Pit()
     pit.start(1, 2)
     pit.start(1, table="2")
@@ -219,7 +219,7 @@ def test_hg24_a_paid_win_is_recoverable_and_once_recovered_all_is_as_before() ->
     assert pit.refused(recovering(1, 2)) is Refusal.NOTHING_TO_RECOVER
 
 
-def test_hg24_of_a_partly_paid_win_each_share_comes_from_where_it_is() -> None:
+def test_hg24_backing_out_a_partly_paid_win_takes_each_share_from_where_it_is() -> None:
     """Three shares of $3,333.54 of $10,000.63; one was paid."""
     pit = Pit("hit-and-run")
     pit.start(1, 4, 7)

@@ -143,7 +143,7 @@ def test_the_keys_are_the_same_for_all_cards() -> None:
 
 
 @pytest.mark.parametrize("lesson", LESSONS)
-def test_in_whole_shoes_a_key_fits_every_wager_that_lies_there(lesson: str) -> None:
+def test_in_whole_shoes_every_wager_has_a_fitting_key(lesson: str) -> None:
     for seed in ("1", "2"):
         practice = Practice(PracticeSetup(lesson=LESSONS[lesson], seed=seed, people=frozenset({2})))
         trainee = Trainee(practice, Random(seed))

@@ -142,7 +142,7 @@ def test_a_progressive_waits_for_the_hole_card_though_the_dealers_hand_would_be_
     )
 
 
-def test_the_hole_card_is_turned_for_a_wager_that_looks_at_the_whole_hand() -> None:
+def test_the_hole_card_is_turned_for_a_wager_that_considers_the_whole_hand() -> None:
     practice = dealt(at_table("hit-and-run", "Ks 6c 6d 5h Kh 9d", 3, hit_and_run="1"), HIT)
 
     assert mistaken(practice, STAND) == (
@@ -314,7 +314,7 @@ def test_of_many_mistakes_the_latest_are_shown_and_all_are_counted() -> None:
     assert view["score"]["wrong"] == 150
 
 
-def test_to_pay_nothing_where_nothing_was_due_or_asked_is_no_answer() -> None:
+def test_paying_nothing_where_nothing_was_due_or_asked_for_is_no_answer() -> None:
     practice = at_table("bahama-bonus", "Ks 9c 8d Kh", 3, bahama_bonus="1")
     dealt(practice, STANDS, TURN, STAND)
     before = practice.score.right
@@ -342,7 +342,7 @@ def test_a_push_that_was_asked_for_counts_as_an_answer() -> None:
     assert practice.score.right == before + 1
 
 
-def test_a_hand_that_ended_has_the_name_of_its_end_and_the_words() -> None:
+def test_a_hand_that_ended_shows_how_it_ended_and_why() -> None:
     practice = dealt(at_table("blazing-7s", "Ks 6c 6d 5h Kh", 3), HIT)
     (hand,) = practice_view(practice)["spots"][2]["hands"]
 

@@ -32,7 +32,7 @@ def test_the_cut_card_that_is_the_next_to_come_ends_the_shoe(after: int, is_over
 
 
 @pytest.mark.parametrize("lesson", LESSONS)
-def test_a_shoe_is_dealt_to_three_quarters_if_nothing_is_said(lesson: str) -> None:
+def test_a_shoe_is_dealt_to_three_quarters_by_default(lesson: str) -> None:
     practice = trained(PracticeSetup(lesson=LESSONS[lesson], seed="4")).practice
 
     assert practice.cut_at == practice.shoe.size * 3 // 4

@@ -53,7 +53,7 @@ def test_every_line_of_a_progressive_has_a_paragraph_of_its_own_game(lesson: Les
         assert lesson.cite_side(lesson.side.rule_of(line)).document == lesson.game.rules
 
 
-def test_a_paragraph_is_shown_as_it_stands_with_the_words_of_its_links() -> None:
+def test_a_paragraph_is_shown_verbatim_with_the_text_of_its_links() -> None:
     rules = "**R1.** See [the *other* page](other.md#b) and R2.", "No rule.", "**H10a.** Yes."
     found = parse_page("\n\n".join(("# A Game", *rules)))
 

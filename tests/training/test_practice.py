@@ -186,7 +186,7 @@ def test_the_expected_marks_are_shown_only_after_the_pads_round_has_ended() -> N
 # What a view shows.
 
 
-def test_a_turn_says_what_may_be_done_and_why_not() -> None:
+def test_a_turn_lists_the_allowed_actions_and_why_the_others_are_refused() -> None:
     practice = dealt(at_table("blazing-7s", "Ks 9c 6d Kh", 3))
     turn = practice_view(practice)["turn"]
 
@@ -211,7 +211,7 @@ def test_a_simulated_player_announces_an_action_and_then_takes_it() -> None:
     assert {"HIT", "STAND", "DOUBLE"} <= done
 
 
-def test_split_hands_keep_what_each_has_said() -> None:
+def test_split_hands_show_the_action_of_each() -> None:
     practice = dealt(
         at_table("bahama-bonus", "8s 9c 8d Kh  8h 3c 9s 2d", 3),
         s.Act(action=Action.SPLIT),

@@ -180,7 +180,7 @@ def test_a_backup_of_either_engine_goes_to_postgresql(
             floor.round(1)
 
 
-def test_a_backup_is_made_while_the_manager_writes(tmp_path: Path) -> None:
+def test_a_backup_is_made_while_the_server_writes(tmp_path: Path) -> None:
     place = Installation.at(str(tmp_path / "pit.db"))
     with floor_at(place.database, place.keys) as floor:
         _play(floor)

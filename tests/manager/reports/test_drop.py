@@ -265,7 +265,7 @@ def test_missing_data_is_reported_in_one_sentence(altered: Path, sql: str, what:
     assert sentence in said.err
 
 
-def test_an_entry_that_is_missing_is_said_in_one_sentence(altered: Path) -> None:
+def test_a_missing_entry_is_reported_in_one_sentence(altered: Path) -> None:
     with open_reader(str(altered)) as reader:
         ((seq,),) = reader.rows("SELECT first_seq FROM round WHERE log = 'link' AND number = 1")
     database = deleted(altered, f"DELETE FROM entry WHERE log = 'link' AND seq = {seq}")
