@@ -1,4 +1,4 @@
-"""docs/compliance.md has every row of the rules, and every test that it names is there."""
+"""docs/compliance.md lists every requirement, and every test that it names exists."""
 
 import ast
 import re
@@ -15,12 +15,12 @@ ROWS = [
 ]
 ROW = re.compile(r"\| [A-Z]-\d\d \|")
 NAME = re.compile(r"`(test_\w+)`")
-SHOWN, NOT_SHOWN = ("done", "partly"), ("not done", "the house's own")
+TESTED, UNTESTED = ("done", "partly"), ("not done", "the house")
 
 
 @cache
 def all_names() -> frozenset[str]:
-    """The names of all tests."""
+    """Return the names of all tests."""
     return frozenset(
         node.name
         for path in TESTS.rglob("test_*.py")
@@ -30,7 +30,7 @@ def all_names() -> frozenset[str]:
 
 
 def rows() -> list[list[str]]:
-    """The rows of the page, cell by cell."""
+    """Return the rows of the page, cell by cell."""
     lines = [line for line in PAGE.splitlines() if ROW.match(line)]
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
 
@@ -39,20 +39,20 @@ def test_every_row_is_on_the_page_once_and_in_order() -> None:
     assert [row for row, *_ in rows()] == ROWS
 
 
-@pytest.mark.parametrize(("row", "asked", "state", "how", "tests"), rows())
+@pytest.mark.parametrize(("row", "requirement", "state", "how", "tests"), rows())
 def test_a_row_gives_its_status_and_its_evidence(
-    row: str, asked: str, state: str, how: str, tests: str
+    row: str, requirement: str, state: str, how: str, tests: str
 ) -> None:
     named = NAME.findall(tests)
 
-    assert asked, row
-    assert state in SHOWN + NOT_SHOWN
-    assert bool(named) is (state in SHOWN)
+    assert requirement, row
+    assert state in TESTED + UNTESTED
+    assert bool(named) is (state in TESTED)
     assert how or state != "partly"
     assert not [name for name in named if name not in all_names()]
 
 
-def test_nothing_else_on_the_page_is_called_a_test() -> None:
+def test_the_page_names_tests_only_in_its_rows() -> None:
     in_rows = [name for *_, tests in rows() for name in NAME.findall(tests)]
 
     assert NAME.findall(PAGE) == in_rows
