@@ -108,7 +108,9 @@ def test_a_mistake_is_answered_with_its_paragraph(site: Site) -> None:
 
     (mistake,) = view["mistakes"]
     assert mistake["rule"] == "blazing-7s R6"
-    assert mistake["paragraph"].startswith("When all bets are down the dealer presses START GAME.")
+    assert mistake["paragraph"].startswith(
+        "When all bets are placed, the dealer presses START GAME."
+    )
     assert view["score"]["wrong"] == 1
 
 
