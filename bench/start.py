@@ -23,9 +23,8 @@ from jackpit.manager.audit.verify_store import verify_store
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer
 from jackpit.manager.store import open_reader, open_store
 from jackpit.manager.writer.calls import job_of
-from jackpit.manager.writer.jobs import Step
 from jackpit.manager.writer.manager import SNAPSHOT_INTERVAL_ENTRIES, Manager
-from jackpit.manager.writer.queue import MAX_BATCH_LENGTH
+from jackpit.manager.writer.queue import MAX_BATCH_LENGTH, Step
 
 AIM_SECONDS = 5.0
 MAX_WAITING = 3_000

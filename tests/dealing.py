@@ -1,7 +1,7 @@
 """Dealing for the tests: at random from a seed, and card by card in every order.
 
-The dealer's rule is written down here once more, in plain Python, so that the exact odds are
-checked against something that does not share a line with them.
+The dealer's rule is implemented a second time here, in plain Python, to check the exact odds
+against independent code.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ Column = npt.NDArray[np.uint8]
 
 
 def cards_in(shoe: Shoe) -> list[Card]:
-    """Every single card of a full shoe, so many of each as it has decks."""
+    """Every card of a full shoe; each card once per deck."""
     return [card for card in shoe.pack.cards for _ in range(shoe.decks)]
 
 
 def short_shoe(decks: int, ranks: str) -> Shoe:
-    """A shoe of a few ranks only, given by their letters: small enough to deal out in every way."""
+    """A shoe of a few ranks, given by their letters: small enough to enumerate every deal."""
     return Shoe(decks, Pack("short", missing=tuple(r for r in Rank if r.letter not in ranks)))
 
 
@@ -71,7 +71,7 @@ def sample(considers: ConsideredCards, shoe: Shoe, rows: int, seed: int) -> Deal
 
 
 def sample_cards(cards: int, shoe: Shoe, rows: int, seed: int) -> list[Column]:
-    """Deal so many *cards* from a fresh *shoe*, *rows* times: a column for each."""
+    """Deal a number of *cards* from a fresh *shoe*, *rows* times: one column per card."""
     rng = np.random.default_rng(seed)
     dealt: list[Numbers] = []
     for _ in range(cards):
@@ -109,7 +109,7 @@ def _sample_dealer_hands(considers: DealerHand, shoe: Shoe, rows: int, seed: int
 def _draw_one_more(
     before: list[Numbers], rows: int, size: int, rng: np.random.Generator
 ) -> Numbers:
-    """Draw one card more for every row; a card that is already out is drawn again."""
+    """Draw one more card for every row; a card that is already dealt is redrawn."""
     drawn = rng.integers(size, size=rows)
     while True:
         out = np.zeros(rows, dtype=np.bool_)
@@ -145,7 +145,7 @@ def _hands_from(
 
 
 def odds_by_brute_force(pay_table: PayTable, shoe: Shoe) -> tuple[Fraction, ...]:
-    """The chance of each line: deal the *shoe* in every order and ask the oracle."""
+    """The chance of each line: deal the *shoe* in every order and evaluate with the oracle."""
     chances = {line.key: Fraction(0) for line in pay_table.lines}
     for deal, chance in _every_deal(pay_table.considers, shoe):
         paid = paid_line(pay_table, deal)
@@ -167,6 +167,6 @@ def _every_deal(considers: ConsideredCards, shoe: Shoe) -> Iterator[tuple[Deal, 
 
 
 def lay_out(cards: Mapping[CardPlace, str]) -> Deal:
-    """Put cards in their places; where the wager looks at none, some card lies all the same."""
+    """Put cards in their places; places that the wager does not consider get any card."""
     first, second, up, hole = (Card.parse(cards.get(place, "2c")) for place in CardPlace)
     return Deal(player=(first, second), dealer=(up, hole))

@@ -1,7 +1,7 @@
-"""The slow, obvious evaluator: one deal at a time, in plain Python.
+"""Independent evaluator, slow and obvious: one deal at a time, in plain Python.
 
-It shares nothing with the real one but the classes that patterns are written in. It reads cards by
-their letters, tries every combination, and is there to be believed, not to be fast.
+It shares only the pattern classes with the real evaluator. It reads cards by their letters and
+tries every combination; it is written to be checked by reading.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def paid_line(pay_table: PayTable, deal: Deal) -> Line | None:
 
 @singledispatch
 def holds(pattern: Pattern, deal: Deal, considers: ConsideredCards) -> bool:
-    """Whether *deal* shows *pattern* to a wager that looks at what *considers* says."""
+    """Whether *deal* shows *pattern* to a wager that considers the cards of *considers*."""
     raise TypeError(f"the oracle does not know {type(pattern).__name__}")
 
 
@@ -143,7 +143,7 @@ def _card_count(pattern: CardCount, deal: Deal, considers: ConsideredCards) -> b
 
 
 def cards_of(part: Part, deal: Deal, considers: ConsideredCards) -> tuple[Card, ...]:
-    """The cards of one part of *deal*, as far as the wager looks at them."""
+    """The cards of one part of *deal* that the wager considers."""
     if isinstance(considers, DealerHand):
         return deal.dealer[:1] if part is Part.UP else deal.dealer
     considered = considers.places
@@ -161,7 +161,7 @@ def cards_of(part: Part, deal: Deal, considers: ConsideredCards) -> tuple[Card, 
 
 
 def totals(cards: Sequence[Card]) -> set[int]:
-    """Every total the cards can be counted as, each ace as 1 or as 11."""
+    """Every possible total of the cards, each ace as 1 or as 11."""
     possible = {0}
     for card in cards:
         letter = str(card)[0]

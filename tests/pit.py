@@ -44,7 +44,7 @@ ACCOUNTING = Person("accounting", Role.ACCOUNTING)
 
 
 def dealer_of(table: str) -> Person:
-    """The dealer of a table; each table has another."""
+    """The dealer of a table; each table has a different one."""
     return DEALER if table == "1" else Person(f"dealer-{table}", Role.DEALER)
 
 
@@ -111,7 +111,7 @@ class Pit:
         self.do(c.MarkHand(table=table, line=line, spot=spot))
 
     def end(self, *, table: str = "1") -> tuple[Payment, ...]:
-        """GAME OVER or END GAME, and what it paid."""
+        """GAME OVER or END GAME; returns what it paid."""
         (event,) = self.do(c.EndRound(table=table))
         assert isinstance(event, RoundEnded)
         self.check()

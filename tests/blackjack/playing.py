@@ -1,4 +1,4 @@
-"""Rounds from cards laid out by hand: who sits where with what, and the words that are called.
+"""Rounds with chosen cards: each spot's cards and wagers, and the players' calls.
 
 >>> from jackpit.blackjack import STANDARD
 >>> played = Play(STANDARD, {1: "Kd 8c"}, dealer="7h Ks").call("stand")
@@ -49,7 +49,7 @@ def shoe_of(spots: Mapping[int, str], dealer: str, draws: str = "") -> tuple[Car
 
 
 class Play:
-    """One round, played by words."""
+    """One round, played by calls such as ``hit`` and ``stand``."""
 
     def __init__(
         self,
@@ -67,7 +67,7 @@ class Play:
         self.round: BlackjackRound = begin(rules, wagers, shoe_of(hands, dealer, draws), limits)
 
     def call(self, words: str) -> Play:
-        """What the players say, one word after another; ``no`` declines insurance for all."""
+        """The players' calls, in order; ``no`` declines insurance for all."""
         for word in words.split():
             if word == "no":
                 self.round = self.round.close_insurance()
@@ -81,11 +81,11 @@ class Play:
         return self
 
     def may(self) -> set[str]:
-        """The words that the hand whose turn it is may call."""
+        """The calls that the hand whose turn it is may make."""
         return {action.name.lower() for action in self.round.legal_actions}
 
     def why_not(self, word: str) -> str:
-        """The sentence that refuses a word, which must be refused."""
+        """The sentence that refuses a call; the call must be refused."""
         refused = self.round.why_not(Action[word.upper()])
         assert refused is not None, f"{word} is allowed"
         assert not self.round.can(Action[word.upper()])
@@ -118,9 +118,9 @@ class Play:
         return found[0]
 
     def returned(self, spot: int = 1, on: str = "main") -> Money:
-        """All that a spot is given for a wager, over all its hands."""
+        """The total that a spot is returned for a wager, over all its hands."""
         return sum((x.returned for x in self.payouts(spot, on)), start=ZERO)
 
     def won(self, spot: int = 1, on: str = "main", *, hand: int = 0) -> str:
-        """What was won or, below nothing, lost on one wager."""
+        """What was won on one wager; negative if lost."""
         return str(self.payout(spot, on, hand=hand).won)

@@ -17,7 +17,7 @@ def play(
 
 
 def to_the_end(played: Play) -> Play:
-    """Everybody stands."""
+    """Every hand stands."""
     if played.round.phase is Phase.INSURANCE:
         played.call("no")
     while played.round.turn is not None:
@@ -26,7 +26,7 @@ def to_the_end(played: Play) -> Play:
 
 
 def bonuses(played: Play) -> dict[int, tuple[str, str]]:
-    """What every spot that has any is paid of Special Bonus and of envy."""
+    """The Special Bonus and the envy of every spot that is paid any."""
     to_the_end(played)
     amounts = {
         spot: (played.returned(spot, "special-bonus"), played.returned(spot, "envy"))

@@ -18,7 +18,7 @@ def play(
 
 
 def to_the_end(played: Play) -> Play:
-    """Everybody stands."""
+    """Every hand stands."""
     if played.round.phase is Phase.INSURANCE:
         played.call("no")
     while played.round.turn is not None:

@@ -1,6 +1,6 @@
 """Hands dealt by the engine from shuffled shoes win as often as the exact odds say.
 
-So what the table deals is what the mathematics counts. The shoes are shuffled from a fixed seed; a
+This ties the dealing code to the math. The shoes are shuffled from a fixed seed; a
 round is dealt to seven spots from a fresh shoe. The spots share the dealer's cards, so their wins
 are not independent, and the deviation is taken round by round.
 """
@@ -24,7 +24,7 @@ from jackpit.paytable import PayTable
 ROUNDS = 1_200
 SPOTS = range(1, 8)
 Z_AT_MOST = 4
-"""A line that is dealt as counted deviates further once in 16,000 seeds."""
+"""A correct line deviates further in one of 16,000 seeds."""
 
 Lines = dict[str, list[Counter[str]]]
 """For each side bet, round by round, how many spots won each line."""
@@ -38,10 +38,10 @@ def pay_table(rules: Rules, key: str) -> PayTable:
 
 
 def dealt(rules: Rules, keys: tuple[str, ...], seed: int) -> Lines:
-    """What the side bets won in so many rounds, in which every hand stands."""
+    """What the side bets won in a number of rounds in which every hand stands."""
     rng = np.random.default_rng(seed)
     cards = [card for card in rules.shoe.pack.cards for _ in range(rules.shoe.decks)]
-    # No round without a split takes more than so many cards, with the dealer's hand.
+    # The most cards that a round without a split takes, with the dealer's hand.
     depth = 2 * (len(SPOTS) + 1) + 24
     bet = Bet(Money.dollars(10), {key: pay_table(rules, key).terms.wager for key in keys})
     lines: Lines = {key: [] for key in keys}
@@ -66,7 +66,7 @@ def dealt(rules: Rules, keys: tuple[str, ...], seed: int) -> Lines:
 
 
 def deviations(rules: Rules, key: str, lines: Lines) -> dict[str, float]:
-    """How far each line lies from its exact odds, in standard deviations."""
+    """The deviation of each line from its exact odds, in standard deviations."""
     table, shoe = pay_table(rules, key), rules.shoe
     ways = count_ways(table, shoe)
     found = {}

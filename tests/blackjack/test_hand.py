@@ -1,4 +1,4 @@
-"""A hand: its points, what it is worth, and what lies on it."""
+"""A hand: its points, its value and the money on it."""
 
 import pytest
 from blackjack.playing import cards

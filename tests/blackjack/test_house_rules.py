@@ -1,7 +1,7 @@
-"""Every H paragraph of docs/rules/bahama-bonus.md has a test that carries it out.
+"""Every H paragraph of docs/rules/bahama-bonus.md has a test that exercises it.
 
-The R paragraphs are in docs/rules/procedures.md, paragraph by paragraph, and a test of its own
-holds that page against the tests. Here are the rules of ours.
+docs/rules/procedures.md lists the R paragraphs, and another test compares that page with the
+tests. This one covers our own house rules.
 """
 
 import re
@@ -31,7 +31,7 @@ def paragraphs_of(page: str) -> list[str]:
 def without_a_test(
     paragraphs: list[str], names: dict[Path, set[str]], others: dict[str, str]
 ) -> list[str]:
-    """The paragraphs that no test's name cites, and that no test elsewhere stands for."""
+    """The paragraphs that no test's name cites and no listed test covers."""
     cited = {
         paragraph
         for path, tests in names.items()

@@ -30,7 +30,7 @@ SIDE = TableLimits(side_minimum=Money.dollars(2), side_maximum=Money.dollars(25)
 
 
 def refusal(limits: TableLimits | None, wager: Bet) -> Rule | None:
-    """Why a spot cannot wager so; both doors say the same."""
+    """Why a spot cannot make a wager; both ways to ask give the same answer."""
     refused = why_not_begin(BAHAMA_BONUS, {1: wager}, limits)
     assert can_begin(BAHAMA_BONUS, {1: wager}, limits) is (refused is None)
     return None if refused is None else refused.refusal

@@ -1,4 +1,4 @@
-"""How a round goes on: the deal, the check, whose turn it is, and splits."""
+"""The course of a round: the deal, the check, whose turn it is, and splits."""
 
 import pickle
 from dataclasses import replace
@@ -24,7 +24,7 @@ NO_PEEK = replace(STANDARD, peek=False, late_surrender=False)
 
 
 def dealt(played: Play, spot: int = 1) -> list[str]:
-    """The hands of a spot, as they lie."""
+    """The hands of a spot, in order."""
     return [str(hand) for hand in played.round.spots[spot].hands]
 
 

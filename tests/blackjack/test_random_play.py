@@ -1,8 +1,8 @@
-"""Random rounds, held against a judge that shares nothing with the engine (``oracle.py``).
+"""Random rounds, compared with an oracle that shares no code with the engine (``oracle.py``).
 
-At every step the engine and the judge must agree on whose turn it is, what may be done, what lies
-where and how many cards have left the shoe; in the end on every payout. What the players put down
-is counted step by step, and all of it is settled: nothing is made and nothing is lost.
+At every step the engine and the oracle must agree on whose turn it is, the allowed actions, the
+cards on the table and the cards dealt; at the end on every payout. The players' money is counted
+step by step and must be settled to the cent.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ REACH = {
         *("hit", "stand", "double", "split", "surrender"),
     },
 }
-"""Paragraphs that must have been cited, and what must have been done, in some round or other."""
+"""Paragraphs that must be cited and actions that must be taken in at least one round."""
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 STYLES = ("to 18", "to 18", "to 18", "hit", "double", "any", "stand")
@@ -59,7 +59,7 @@ PARAGRAPH = re.compile(r"^\*\*([A-Z]+\d+[a-z]?)\.\*\*", re.MULTILINE)
 
 
 class Player:
-    """A round of the engine and the same round of the judge, kept in step."""
+    """A round of the engine and the same round of the oracle, played in parallel."""
 
     def __init__(self, house: House, rng: Random, seen: Counter[str]) -> None:
         self.house, self.rng, self.seen = house, rng, seen
@@ -121,7 +121,7 @@ class Player:
                     round.do(action)
 
     def insurance(self) -> None:
-        """Some spots ask for insurance, and are refused where the judge refuses."""
+        """Some spots ask for insurance, and are refused where the oracle refuses."""
         for spot in self.rng.choices(range(9), k=self.rng.randint(0, 8)):
             most = self.bets[spot]["main"] // 2 if spot in self.bets else 100
             amount = self.rng.choice([most, most, most + 1, -most, 0, some_cents(self.rng)])
@@ -141,7 +141,7 @@ class Player:
         self.agree()
 
     def play(self) -> None:
-        """To the end of the round."""
+        """Play to the end of the round."""
         if self.round.phase is Phase.INSURANCE:
             self.insurance()
         style = self.rng.choice(STYLES)
@@ -157,7 +157,7 @@ class Player:
             self.agree()
 
     def _chosen(self, style: str, legal: list[str]) -> str:
-        """Something that is legal: mostly in a round's style, and pairs are often split."""
+        """A legal action: mostly in the style of the round, and pairs are often split."""
         if "split" in legal and self.rng.random() < 0.5:
             return "split"
         spot, number = self.state["turn"]
@@ -169,7 +169,7 @@ class Player:
         return self.rng.choice(legal)
 
     def settled(self) -> Settlement:
-        """The settlement; the judge's must equal it, payout by payout, the paragraphs too."""
+        """The settlement; the oracle's must equal it in every payout and paragraph."""
         settlement = settle(self.round)
         staked: dict[int, Money] = defaultdict(lambda: ZERO)
         paid = []
@@ -227,7 +227,7 @@ def paragraphs_of(page: str) -> set[str]:
 
 
 def judged_progressives(player: Player, settlement: Settlement) -> None:
-    """Every progressive wager is settled on the line that two other judges find."""
+    """Every progressive wager is settled on the line that two oracles find."""
     house, table = player.house, player.house.pay_table
     wagered = [spot for spot in player.bets if player.progressive_wager(spot)]
     assert [x.spot for x in settlement.progressives] == wagered
@@ -252,7 +252,7 @@ def judged_progressives(player: Player, settlement: Settlement) -> None:
 
 
 def deal_of(player: Player, spot: int) -> list[str]:
-    """The four cards that the progressive of Bahama Bonus looks at, as the judge has them."""
+    """The four cards that the progressive of Bahama Bonus considers, in the oracle's notation."""
     return [*player.state["first"][spot], *player.state["dealer"][:2]]
 
 
@@ -273,7 +273,7 @@ def test_the_engine_and_the_judge_agree_on_random_play(house: House) -> None:
     @settings(
         max_examples=EXAMPLES,
         suppress_health_check=list(HealthCheck),
-        phases=set(Step) - {Step.explain},  # it would take minutes, and the choices say enough
+        phases=set(Step) - {Step.explain},  # it would take minutes; the choices are enough
     )
     @given(rng=st.randoms(use_true_random=False))
     def any_seed(rng: Random) -> None:

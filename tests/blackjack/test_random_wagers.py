@@ -1,4 +1,4 @@
-"""Random wagers, allowed or not: the engine takes those that the judge takes, and no others."""
+"""Random wagers, allowed or not: the engine accepts exactly those that the oracle accepts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from jackpit.money import Money
 EVERY_HOUSE = pytest.mark.parametrize("house", HOUSES.values(), ids=HOUSES)
 UP, DOWN = "match-the-dealer-up", "match-the-dealer-down"
 SPOTS = [0, 1, 1, 2, 2, 3, 4, 5, 6, 7, 7, 8]
-"""A spot that is named twice has one wager; 0 and 8 are not there."""
+"""A spot that is named twice has one wager; spots 0 and 8 do not exist."""
 
 
 def some_wagers(house: House, rng: Random) -> dict[int, Wager]:
@@ -55,7 +55,7 @@ def as_limits(limits: dict[str, int | None]) -> TableLimits:
 
 
 def progressive_of(house: House) -> tuple[str, int] | None:
-    """The key of a house's progressive, and the cents it is played for."""
+    """The key of a house's progressive and its wager in cents."""
     if house.progressive is None or house.pay_table is None:
         return None
     wager = house.pay_table.terms.wager
@@ -63,7 +63,7 @@ def progressive_of(house: House) -> tuple[str, int] | None:
 
 
 def asked_for(house: House, rng: Random) -> bool:
-    """Ask the engine and the judge for a round with some wagers; whether it may begin."""
+    """Whether a round with these wagers may begin; engine and oracle must agree."""
     wagers, limits = some_wagers(house, rng), some_limits(rng)
     match = house.rules.side_bet(UP) is not None
     allowed = judge.may_begin(wagers, limits, match=match, progressive=progressive_of(house))

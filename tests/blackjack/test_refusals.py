@@ -1,4 +1,4 @@
-"""Every refusal can be reached, says one whole sentence, and stands on its page."""
+"""Every refusal can be reached, is one whole sentence, and is listed in the docs."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ LIMITS = TableLimits(
 
 
 def wagered(bets: dict[int, Bet]) -> Refused | None:
-    """Why a round of Bahama Bonus cannot begin; beginning it says the same."""
+    """Why a round of Bahama Bonus cannot begin; beginning it gives the same refusal."""
     refused = why_not_begin(BAHAMA_BONUS, bets, LIMITS)
     with pytest.raises(BlackjackError) as raised:
         begin(BAHAMA_BONUS, bets, (), LIMITS)
@@ -46,7 +46,7 @@ def wagered(bets: dict[int, Bet]) -> Refused | None:
 
 
 def insured(spot: int, amount: Money, dealer: str = "Ah 9d") -> Refused | None:
-    """Why spot 1 or another cannot insure; insuring says the same."""
+    """Why a spot, by default spot 1, cannot insure; insuring gives the same refusal."""
     round = Play(STANDARD, {1: "Kc 9c", 2: "Kc 8c"}, dealer).round
     if dealer.startswith("A"):
         round = round.insure(2, Money.dollars(1))
@@ -59,7 +59,7 @@ def insured(spot: int, amount: Money, dealer: str = "Ah 9d") -> Refused | None:
 
 
 def acted(played: Play, action: Action, at: Turn | None = None) -> Refused | None:
-    """Why a hand cannot act so; where it is its turn, all doors say the same."""
+    """Why a hand cannot take an action; on its turn every way to ask gives the same refusal."""
     round = played.round
     refused = round.why_not(action, at=at)
     if at is None:

@@ -1,4 +1,4 @@
-"""Rules as data: the rule sets that come with the program, and rules that cannot be."""
+"""Rules as data: the built-in rule sets, and impossible rules."""
 
 import pickle
 import re
@@ -168,7 +168,7 @@ def test_match_the_dealer_is_played_for_what_the_player_chooses() -> None:
     assert [side.is_progressive for side in BAHAMA_BONUS.side_bets] == [False, False, True]
 
 
-# What cannot be.
+# Impossible rules.
 
 
 def _for_another_soft_17() -> Rules:

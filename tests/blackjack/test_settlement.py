@@ -1,4 +1,4 @@
-"""What is paid at the standard game, what a rescue loses, and the sentences that say so."""
+"""Payouts of the standard game, what a rescue forfeits, and the sentences that explain them."""
 
 from dataclasses import replace
 

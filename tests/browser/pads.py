@@ -21,7 +21,7 @@ from jackpit.manager.house import DeviceKind
 from jackpit.manager.house.commands import AddLink
 from jackpit.manager.store import HOUSE_LOG
 from jackpit.manager.writer.calls import job_of
-from jackpit.manager.writer.jobs import Step
+from jackpit.manager.writer.queue import Step
 from jackpit.table import Controller, Role, Version
 from jackpit.table import commands as c
 from jackpit.web.http.server import create_server

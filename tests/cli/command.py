@@ -32,7 +32,7 @@ class Result:
 
 
 def run(*arguments: str, columns: int = COLUMNS, interrupted: bool = False) -> Result:
-    """Run ``jackpit`` with *arguments* in a terminal of so many *columns*."""
+    """Run ``jackpit`` with *arguments* in a terminal with this number of *columns*."""
     out, err = StringIO(), StringIO()
     with (
         patch.object(sys, "argv", ["jackpit", *arguments]),
@@ -45,7 +45,7 @@ def run(*arguments: str, columns: int = COLUMNS, interrupted: bool = False) -> R
     code = ended.value.code
     assert isinstance(code, int)
     if code == EXIT_INTERRUPTED and not interrupted:
-        raise KeyboardInterrupt  # Ctrl-C shall end the tests
+        raise KeyboardInterrupt  # Ctrl-C must end the tests
     return Result(code, out.getvalue(), err.getvalue())
 
 

@@ -1,4 +1,4 @@
-"""``jackpit replay``: a transcript is played, compared, or written anew."""
+"""``jackpit replay``: a transcript is played, compared or updated."""
 
 import subprocess
 import sys

@@ -23,8 +23,8 @@ from jackpit.manager.house import NewPerson, Settings
 from jackpit.manager.house.commands import AddLink, AddPerson, SetUpHouse
 from jackpit.manager.store import HOUSE_LOG, Store, open_store
 from jackpit.manager.writer.calls import BlockingCalls, job_of
-from jackpit.manager.writer.jobs import Step
 from jackpit.manager.writer.manager import Manager
+from jackpit.manager.writer.queue import Step
 from jackpit.table import Controller, HouseRules, Link, Person, Role, Version
 from jackpit.table import commands as c
 

@@ -23,7 +23,7 @@ class Desk:
         self.pad = pad_of(pit.link, table)
 
     def press(self, *presses: p.Press) -> tuple[Event, ...]:
-        """Carry out presses, none of which may be refused; what they did."""
+        """Carry out presses, none of which may be refused; return their events."""
         events: list[Event] = []
         for press in presses:
             assert self.pad.why_not(press) is None
@@ -95,13 +95,13 @@ def dealers(text: str) -> p.Enter:
 
 
 def locked(desk: Desk, meter: str) -> Money | None:
-    """The amount that the sign of the desk's table shows as locked, if it does."""
+    """The amount that the sign of the desk's table shows as locked, if any."""
     found = next(x for x in sign_of(desk.pit.link, desk.pad.key) if x.meter == meter)
     return found.amount if found.is_locked else None
 
 
 def copied(link: Link) -> Link:
-    """A copy of a link, deep enough to keep all that can change."""
+    """A copy of a link, deep enough to include everything mutable."""
     return structs.replace(
         link,
         books=_own(link.books),
@@ -130,14 +130,14 @@ def _copied_table(table: Table) -> Table:
 
 
 def copied_pad(pad: Pad) -> Pad:
-    """The same pad on a link of its own, to try a press out."""
+    """The same pad on a copy of the link, to try a press."""
     twin = pad_of(copied(pad.link), pad.key)
     twin.lights = pad.lights
     return twin
 
 
 def honest(pad: Pad) -> None:
-    """A key is live if and only if pressing it is not refused, and else says why, word for word."""
+    """A key is live if and only if its press is accepted; otherwise it shows the refusal."""
     for key in keys_of(pad):
         twin = copied_pad(pad)
         done = twin.press(key.press)

@@ -60,7 +60,7 @@ long_hands = st.lists(_cards("2c 2d 2h 3c 3d 4s Ac Ad Ks"), max_size=10).map(tup
 
 
 def entered(table: PayTable) -> st.SearchStrategy[p.Press]:
-    """Cards that might lie on the table."""
+    """Cards that may be on the table."""
     if isinstance(table.considers, DealerHand):
         return st.builds(p.Enter, st.none(), long_hands)
     return st.builds(p.Enter, st.one_of(st.none(), st.integers(1, SPOTS)), hands)

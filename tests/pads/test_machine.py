@@ -44,7 +44,7 @@ FROZEN = (p.Begin, p.Hand, p.Finish)
 """What the key at JPH freezes (rules HG21)."""
 
 MOVING = (p.Begin, p.Finish, p.KeyToRun, p.Swipe, p.Void, p.Correct, p.Reopen)
-"""What may move a meter; all else only repays an advance once a claim is gone."""
+"""Presses that may move a meter; all others only repay an advance once a claim is resolved."""
 
 REPAID = (Reason.REPAYMENT, Reason.WRITTEN_OFF)
 
@@ -64,7 +64,7 @@ class Pressed(RuleBasedStateMachine):
         self.settled: set[tuple[int, int]] = set()  # rounds and spots that were paid on a line
         self.paid: Counter[int] = Counter()  # how often the sheet of a round paid a win
 
-    # Pressing, and what holds after it.
+    # A press and the invariants after it.
 
     def press(self, pad: Pad, press: p.Press) -> None:
         """Press, and check everything."""
@@ -92,7 +92,7 @@ class Pressed(RuleBasedStateMachine):
         self.check()
 
     def happened(self, events: tuple[e.Event, ...]) -> None:
-        """Note what happened."""
+        """Update the model from the events."""
         self.pit.events += events
         for event in events:
             apply(self.mirror, event)
@@ -175,7 +175,7 @@ class Pressed(RuleBasedStateMachine):
             assert sorted(shares) == sorted(self.link.wins[number].shares)
 
     def check(self) -> None:
-        """What always holds."""
+        """The invariants."""
         books = self.link.books
         assert not sum((books.balance(x) for x in books.accounts), start=ZERO)
         for meter, stream in self.link.streams.items():
@@ -214,7 +214,7 @@ class Pressed(RuleBasedStateMachine):
             assert shown.is_hit or not shown.is_locked
             assert shown.is_hit or shown.meter not in hit
 
-    # What is pressed.
+    # Presses.
 
     @rule(data=st.data(), t=few)
     def press_anything(self, data: st.DataObject, t: int) -> None:
@@ -290,7 +290,7 @@ class Pressed(RuleBasedStateMachine):
     def enter_cards(self, data: st.DataObject, t: int) -> None:
         self.press(self.playing(t), data.draw(entered(PAY_TABLES[self.game])))
 
-    # What others do meanwhile, behind the pads' backs.
+    # Commands from elsewhere, without a press at these pads.
 
     @rule(t=few, w=few, what=st.integers(0, 9))
     def elsewhere(self, t: int, w: int, what: int) -> None:

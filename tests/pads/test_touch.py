@@ -45,7 +45,7 @@ def playing() -> Desk:
 
 
 def left() -> Desk:
-    """A round under way, and the dealer gone."""
+    """A round under way without a dealer."""
     desk = playing()
     desk.press(p.Swipe(DEALER))
     return desk

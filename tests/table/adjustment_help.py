@@ -35,7 +35,7 @@ def adjust(
 
 
 def capped(cap: str = "2000.30", *, rules: HouseRules | None = None) -> Pit:
-    """King's Bounty, played so that $2,000.30, 4 cents of reserve and 18 of overflow are there."""
+    """King's Bounty, played until it holds $2,000.30, 4 cents of reserve and 18 of overflow."""
     meter = Meter(
         "progressive",
         seed=Money.dollars(2_000),

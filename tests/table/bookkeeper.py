@@ -2,7 +2,7 @@
 
 It shares no rule with the code under test: prices, payments and tiers are computed a second time
 from the written rules. ``note`` takes the events of one command, in order; ``check`` compares the
-link with all of it.
+link with these books.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Bookkeeper(IndependentBooks):
     # Events.
 
     def note(self, events: tuple[e.Event, ...]) -> None:
-        """Take in what one command made happen."""
+        """Take the events of one command."""
         self.before = self.version
         for event in events:
             if isinstance(event, e.TermsChanged):  # before the win that it comes with is priced
@@ -164,7 +164,7 @@ class Bookkeeper(IndependentBooks):
             del self.rounds[played.table]
 
     def _returned(self, played: Played, transfers: tuple[Transfer, ...], gone: int) -> None:
-        """A wager goes back with exactly what it brought, from wherever that is to be had."""
+        """A wager is returned with exactly its contributions, from the pools that hold them."""
         self.post(transfers, played.booked)
         came = by_account(transfers)
         stake = played.version.pay_table.terms.wager.microcents * gone
@@ -207,7 +207,7 @@ class Bookkeeper(IndependentBooks):
         played.marks.append(Marked(line, event.spot, event.by.key, event.cut))
 
     def _standing_cut(self, played: Played, meter: str) -> str | None:
-        """The cut of the round that a further mark joins: one that nothing was verified from."""
+        """The cut of the round that another mark joins: one from which nothing was verified."""
         verified = {m.cut for m in played.on(meter) if m.win is not None}
         return next(
             (m.cut for m in played.on(meter) if m.win is None and m.cut not in verified), None
@@ -227,7 +227,7 @@ class Bookkeeper(IndependentBooks):
         self.post(transfers, played.booked)
 
     def _join(self, played: Played) -> None:
-        """Remove the round's cuts that no mark waits at any more."""
+        """Remove the round's cuts that no mark waits at."""
         for meter, flow in self.flows.items():
             waiting = {
                 m.cut for m in played.on(meter) if m.win is None or not self.wins[m.win].adjusted
@@ -280,7 +280,7 @@ class Bookkeeper(IndependentBooks):
             assert not flow.cuts
             assert event.cut is not None
             flow.items.append(event.cut)
-            for mark in played.on(meter):  # all that stand now take from it
+            for mark in played.on(meter):  # all present marks share it
                 mark.cut = mark.cut or event.cut
         assert flow.cuts[0] == event.cut
         assert all(m.cut in (event.cut, None) for m in marks)
@@ -475,7 +475,7 @@ class Bookkeeper(IndependentBooks):
         for t in won.transfers:
             bore[t.source.kind] += t.amount.microcents
         for t in event.transfers:
-            if t.source.kind is not AccountKind.METER:  # what is over the cap goes on from there
+            if t.source.kind is not AccountKind.METER:  # the part over the cap moves on from there
                 back[t.target.kind] += t.amount.microcents
         back[AccountKind.METER] += back[AccountKind.OVERFLOW]
         lent = bore[AccountKind.SHORTFALL] + bore[AccountKind.ADVANCED]
@@ -490,7 +490,7 @@ class Bookkeeper(IndependentBooks):
         won.recovered.add(event.spot)
         self.post(event.transfers)
 
-    # The link against all of it.
+    # The link compared with these books.
 
     def check(self, link: Link) -> None:
         """Everything that must hold after every command."""

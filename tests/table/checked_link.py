@@ -37,7 +37,7 @@ STRANGER = Person("stranger", Role.EXECUTIVE)
 
 
 def contents_of(thing: object) -> object:
-    """A copy of a link or a part of it, deep enough to keep all that can change."""
+    """A copy of a link or a part of it, deep enough to include everything mutable."""
     if isinstance(thing, Link | Table | Round):
         return tuple(contents_of(getattr(thing, name)) for name in thing.__struct_fields__)
     if isinstance(thing, Books):
@@ -50,7 +50,7 @@ def contents_of(thing: object) -> object:
 
 
 class CheckedLink:
-    """A link whose every command is held against a second set of books."""
+    """A link whose every command is compared with a second set of books."""
 
     def __init__(self, version: Version) -> None:
         first = form_link("link", version, by=EXECUTIVE)
@@ -104,7 +104,7 @@ class CheckedLink:
         return next((x.amount for x in waiting if x.claim.key == command.claim), None)
 
     def replayed(self) -> None:
-        """The history alone gives the same link."""
+        """The events alone rebuild the same link."""
         again = replay(self.events)
         assert again == self.link
         claims = [x for round in self.rounds() for x in claims_of(round) if x.share is not None]
@@ -143,7 +143,7 @@ def _is_late(why: Refused | None) -> bool:
 def _as_shown(link: Link, claims: int) -> None:
     """With every claim verified a meter holds what the signs said could be won then.
 
-    What it repays of an advance at the end was still there to be won.
+    An advance repaid at the end was still part of the amount to be won.
     """
     shown = {meter: winnable_amount(link, meter) for meter in link.streams}
     repaid = dict.fromkeys(link.streams, ZERO)

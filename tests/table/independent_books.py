@@ -48,7 +48,7 @@ AT_THE_FRONT = {"WIN", "SEED", "RESERVE_RELEASED", "OVERFLOW_RELEASED", "OVER_CA
 
 
 class Flow:
-    """A meter as it came: amounts, and between them the names of cuts."""
+    """A meter in order of arrival: amounts, and between them the names of cuts."""
 
     def __init__(self) -> None:
         self.items: list[int | str] = []
@@ -59,7 +59,7 @@ class Flow:
         return [item for item in self.items if isinstance(item, str)]
 
     def parts(self) -> list[int]:
-        """What lies before, between and behind the cuts."""
+        """The amounts before, between and behind the cuts."""
         parts = [0]
         for item in self.items:
             if isinstance(item, str):
@@ -78,7 +78,7 @@ class Flow:
 
 
 class IndependentBooks:
-    """What transfers make of the accounts of a link, counted once more."""
+    """The accounts of a link, recomputed from its transfers."""
 
     def __init__(self, meters: Iterable[str]) -> None:
         self.balances: Counter[tuple[AccountKind, str]] = Counter()
@@ -87,15 +87,15 @@ class IndependentBooks:
         """Wins that are logged, and whose money has not moved."""
 
         self.clock = 0
-        """How often money was moved, but by the cage."""
+        """How often money was moved, except by the cage."""
 
         self.seen: Counter[str] = Counter()
-        """What happened, for the proof of reach."""
+        """What happened, to prove which situations were reached."""
 
     def post(
         self, transfers: Iterable[Transfer], booked: Counter[AccountKind] | None = None
     ) -> None:
-        """Book them, and watch each."""
+        """Post transfers and check each."""
         for transfer in transfers:
             name, amount = transfer.reason.name, transfer.amount.microcents
             assert amount > 0
@@ -112,7 +112,7 @@ class IndependentBooks:
             self.clock += transfer.reason is not Reason.DISCHARGE
 
     def _watch(self, transfer: Transfer) -> None:
-        """An advance, a shortfall or a write-off comes only where nothing else is left."""
+        """An advance, a shortfall or a write-off is made only when nothing else is left."""
         name, meter = transfer.reason.name, transfer.source.key
         if name == "ADVANCE":
             assert self.flows[meter].cuts
@@ -143,7 +143,7 @@ class IndependentBooks:
     # The end of a round.
 
     def check_books(self, link: Link) -> None:
-        """The books of the link say the same, and nothing is where it cannot be."""
+        """The link's books agree, and no account has an impossible balance."""
         assert not sum(self.balances.values())
         books = link.books
         assert {a: b for a, b in self.balances.items() if b} == {
@@ -171,5 +171,5 @@ def by_account(transfers: Iterable[Transfer]) -> Counter[tuple[AccountKind, str,
 
 
 def total(came: Counter[tuple[AccountKind, str, str]], kind: AccountKind) -> int:
-    """All that came into one kind of account."""
+    """The total moved into one kind of account."""
     return sum(amount for (of, _, _), amount in came.items() if of is kind)

@@ -62,7 +62,7 @@ class Won:
 
     event: e.WinLogged
     terms: Version
-    """What was in force when it came."""
+    """The terms in force when it was logged."""
 
     transfers: tuple[Transfer, ...] = ()
     adjusted: bool = False
@@ -73,7 +73,7 @@ class Won:
     """The meter, its pools and the house before its money moved."""
 
     clock: int = 0
-    """How many transfers there were when it had moved."""
+    """The number of transfers once its money had moved."""
 
     @property
     def shares(self) -> dict[int, int]:
@@ -82,7 +82,7 @@ class Won:
 
     @property
     def meter(self) -> str | None:
-        """What it took a share of."""
+        """The amount it took a share of."""
         return self.event.win.meter
 
 
@@ -92,7 +92,7 @@ def meter_of(line: Line) -> str | None:
 
 
 def fixed(award: FixedAward, wager: int) -> int:
-    """What a fixed award is, in microcents."""
+    """A fixed award in microcents."""
     if isinstance(award, Dollars):
         return award.count * 100 * CENT
     return wager * (award.times if isinstance(award, ForOne) else award.times + 1)
@@ -184,10 +184,10 @@ STRANGERS = tuple(Card.parse(x) for x in ("2c", "7d", "7h", "Ks", "Ah", "9h", "J
 
 
 def by_cards(played: Played, spot: int, paid: set[int]) -> Line | None:
-    """The fixed line that the cards of an unmarked spot show, if they must or may be read so.
+    """The fixed line that the cards of an unmarked spot must or may show.
 
-    With every card there the oracle says what it is; with some to come it may be paid only if no
-    card of a few changes it.
+    With every card entered the oracle decides; with cards to come the line may be paid only if none
+    of a few sample cards changes it.
     """
     table = played.version.pay_table
     player, dealer = played.player.get(spot, ()), played.dealer

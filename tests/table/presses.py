@@ -44,7 +44,7 @@ TABLES = (Controller.KEYPAD, Controller.TOUCH, Controller.KEYPAD)
 
 
 def dollars(count: int) -> Money:
-    """So many dollars."""
+    """An amount in dollars."""
     return Money.dollars(count)
 
 
@@ -129,7 +129,7 @@ LINKS: dict[str, Version] = {
 
 @dataclass(frozen=True)
 class Change:
-    """What changed terms would change; not all of it at once."""
+    """The fields that changed terms would change; not all together."""
 
     seed: int | None
     cap: int | None
@@ -257,11 +257,11 @@ COMMANDS = tuple(
     and issubclass(kind, c.Command)
     and kind not in (c.Command, c.TableCommand, c.PaperEntryCommand)
 )
-"""All that can be asked."""
+"""Every command."""
 
 
 def anything(link: Link, claims: list[str]) -> st.SearchStrategy[c.Command]:
-    """Any command at all, with a sense or without."""
+    """Any command, sensible or not."""
     state: dict[str, st.SearchStrategy[object]] = {
         "line": st.sampled_from([*link.version.lines, "no-line"]),
         "claim": st.sampled_from([*claims, "no-claim"]),

@@ -18,7 +18,7 @@ from jackpit.table import commands as c
 from jackpit.table.commands import AdjustmentReason, Pool
 
 Case = tuple[Pit, c.Command | p.Press]
-"""A pit, and what is asked of it: a command, or a press at the keypad of table 1."""
+"""A pit, and what it must refuse: a command, or a press at the keypad of table 1."""
 
 DIAMONDS = "1.1/three-7s-diamonds/1"
 """The claim that spot 1's three 7s of diamonds make in the first round."""

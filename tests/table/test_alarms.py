@@ -32,7 +32,7 @@ def test_hg5_a_meter_that_has_run_dry_raises_an_alarm() -> None:
 
     alarms = raised(pit.do(c.EndRound(table="1")))
 
-    # $3.10 is there, $25.00 is paid.
+    # The meter has $3.10; $25.00 is paid.
     assert alarms == [(Alarm.SHORTFALL, "Meter 'major' has run dry: $21.90 is missing.")]
 
 
@@ -48,7 +48,7 @@ def test_hg5_an_advance_raises_an_alarm_and_so_does_one_that_cannot_be_repaid() 
         pit.do(c.UnmarkHand(table="2", line="three-7s-diamonds")),
     )
 
-    # Behind the cut lie $0.10; then the meter has $3.10 to repay $24.90.
+    # Behind the cut are $0.10; then the meter has $3.10 to repay $24.90.
     assert advanced == [
         (
             Alarm.ADVANCED,

@@ -142,7 +142,9 @@ def test_hg39_a_decommissioned_link_gives_the_house_its_seed_and_the_rest_to_ano
 
     assert there.meter() == usd("2000.52")
     assert held(pits, AccountKind.IN_TRANSIT) == ZERO
-    assert held(pits, AccountKind.PLAYERS, AccountKind.TRAY) == players  # theirs is where it was
+    assert (
+        held(pits, AccountKind.PLAYERS, AccountKind.TRAY) == players
+    )  # the players' part is unmoved
     for pit in pits:
         pit.check()
 

@@ -121,7 +121,7 @@ def test_entered_cards_may_show_that_a_wager_loses(game: str, deal: str) -> None
     assert pit.end() == ()
 
 
-# A mark that says otherwise.
+# A mark that contradicts the cards.
 
 
 def test_a_mark_against_the_cards_is_refused_with_what_they_show() -> None:

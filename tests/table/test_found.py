@@ -1,4 +1,4 @@
-"""Faults that the state machine found, each as a test of its own."""
+"""Regression tests for faults that the state machine found."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ METER = "progressive"
 
 
 def do(desk: CheckedLink, command: c.Command) -> None:
-    """Carry out what must not be refused."""
+    """Carry out commands that must not be refused."""
     why = desk.ask(command)
     assert why is None, why
 

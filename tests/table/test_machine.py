@@ -1,8 +1,7 @@
 """Anything can be pressed at three tables of one link, in any order; the money is always right.
 
-The machine sends a link every kind of command, mostly sensible ones and always some of what
-does not. ``bookkeeper`` keeps a second set of books from the events and checks the link after every
-command.
+The machine sends a link every kind of command, mostly sensible ones and some that are not.
+``bookkeeper`` keeps a second set of books from the events and checks the link after every command.
 """
 
 from __future__ import annotations
@@ -62,7 +61,7 @@ BY_TWO = {"by": SUPERVISOR, "approved_by": ACCOUNTING}
 class Pressed(RuleBasedStateMachine):
     """One link, pressed at random.
 
-    Where a press needs a round or a claim there mostly is one: it is begun or marked first.
+    Where a press needs a round or a claim, one is usually begun or marked first.
     """
 
     name = "blazing-7s"
@@ -78,10 +77,10 @@ class Pressed(RuleBasedStateMachine):
     def _ask(self, command: c.Command) -> Refused | None:
         return self.desk.ask(command)
 
-    # What there is to press.
+    # Tables, rounds and claims to press at.
 
     def _table(self, n: int) -> Table | None:
-        """A table where a round can be played, as far as asking helps."""
+        """A table where a round can be played; it is opened and dealt to if the link allows."""
         tables = list(self.link.tables.values())
         if not tables:
             return None
@@ -445,7 +444,7 @@ REACH = {
     "terms changed",
     "two j-pots",
 }
-"""What must have happened on some link or other, so that the machine is known to go deep."""
+"""Situations that some link must have reached: proof that the machine goes deep enough."""
 
 
 def test_any_sequence_of_presses_keeps_the_money_right() -> None:

@@ -19,7 +19,7 @@ from jackpit.table import Claim, Round, Version, claims_of
 from jackpit.table import commands as c
 
 HOST = "3"
-"""The table at which the claim is made that comes to nothing."""
+"""The table of the claim that will be refused, struck or cleared."""
 
 few = st.integers(0, 11)
 PRESSES = ["share", "share", "mark", "end", "end", "verify", "verify", "key", "void", "pay", "move"]
@@ -34,7 +34,7 @@ presses = st.tuples(
 
 @dataclass
 class Script:
-    """Presses on a link, with what was carried out of them, the idle claim left out."""
+    """Presses on a link; the accepted commands are recorded, except those of the idle claim."""
 
     desk: CheckedLink
     kept: list[c.Command] = field(default_factory=list)
@@ -42,12 +42,12 @@ class Script:
     """The line and the spot of the claim that will be refused, while it is pending."""
 
     def ask(self, command: c.Command) -> None:
-        """Ask, and keep what was carried out."""
+        """Try a command; record it if accepted."""
         if self.desk.ask(command) is None:
             self.kept.append(command)
 
     def press(self, press: Press) -> None:
-        """One press, made to fit what there is."""
+        """One press, adapted to the present state."""
         what, table, n, amount = press
         link, round = self.desk.link, self.round(table)
         meter = list(link.streams)[n % len(link.streams)]
@@ -96,7 +96,7 @@ class Script:
     def _would_join(self, command: c.MarkHand, round: Round) -> bool:
         """Whether a mark would take from the cut that the idle claim has made.
 
-        That leaves a trace, and may: the cut stays while any mark of the round stands (HG19).
+        Such a mark may leave a trace: the cut stays while any mark of the round remains (HG19).
         """
         award = round.version.lines[command.line].award
         return self.idle is not None and command.table == HOST and isinstance(award, Share)

@@ -178,7 +178,7 @@ def test_hg16_the_sheet_shows_a_claim_at_what_it_takes_if_all_before_it_are_veri
 
 
 def test_hg16_a_claim_that_waits_is_shown_while_an_earlier_one_is_logged() -> None:
-    """The win takes more than its reseed brings, and that is no business of the next claim."""
+    """The win takes more than its reseed brings; the next claim is not affected."""
     pit = Pit()
     for _ in range(3):
         pit.start(*range(1, 8))

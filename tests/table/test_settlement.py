@@ -223,7 +223,7 @@ def test_hg5_without_a_claim_what_the_meter_lacks_is_a_shortfall() -> None:
     assert pit.link.balance(shortfall_of("minor")) == -usd("99.94")
     assert pit.link.balance(tray_of("1")) == usd("0.80")
     pit.start(1)
-    assert pit.meter("minor") == usd("0.06")  # a shortfall is for good
+    assert pit.meter("minor") == usd("0.06")  # a shortfall is never repaid
     pit.end()
 
 

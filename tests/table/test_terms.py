@@ -52,7 +52,7 @@ def propose(
 
 
 def closed(pit: Pit) -> tuple[e.Event, ...]:
-    """Close the tables, then the link; what that caused."""
+    """Close the tables, then the link; return the events."""
     for table in pit.link.tables.values():
         if table.is_open:
             pit.do(c.CloseTable(table=table.key, by=SUPERVISOR))
@@ -256,7 +256,7 @@ def test_hg43_a_claim_of_an_older_round_is_reseeded_by_the_terms_in_force() -> N
     pit.start(1, table="2")
     pit.do(propose(sevens(major=NEW_MAJOR)))
     pit.mark(MAJOR, 1, table="2")
-    pit.verify(table="2")  # the change comes
+    pit.verify(table="2")  # the change takes effect
     pit.start(1)
     assert pit.round().version.number == 2
 

@@ -49,7 +49,7 @@ def pools(pit: Pit, meter: str = "major") -> tuple[Money, Money, Money]:
 
 
 def parts(pit: Pit) -> tuple[Money, ...]:
-    """What lies before each cut of the Major, and behind the last."""
+    """The amounts before each cut of the Major, and behind the last."""
     return pit.link.streams["major"].parts
 
 
@@ -204,7 +204,7 @@ def steps(*what: str) -> st.SearchStrategy[list[Step]]:
 def played(
     table: PayTable, before: list[Step], during: list[Step], after: list[Step], *, claim: bool
 ) -> Pit:
-    """The same steps, and a claim at table 1 that stands *during* some of them and is refused."""
+    """The same steps, with a claim at table 1 pending *during* some of them, then refused."""
     pit = Pit(pay_table=table, tables=THREE_TABLES)
     pit.start(1, 2)
     for step in before:
@@ -373,7 +373,7 @@ def moved_into(pit: Pit, *reasons: Reason) -> Money:
     return sum(amounts, start=ZERO)
 
 
-# What is never to be seen.
+# Faults.
 
 
 @pytest.mark.parametrize("amount", [Money(1), Money(-1)])

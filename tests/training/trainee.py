@@ -1,7 +1,7 @@
 """Trainees for the tests: one whose every step is right, and rounds from cards laid by hand.
 
-What is right is worked out here from the engine's own settlement, not from what the training table
-thinks is due.
+The right steps are computed here from the engine's settlement, not from what the training table
+says is due.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def _table(
 
 
 def now(practice: Practice) -> Stage:
-    """What is to be done."""
+    """The present stage."""
     return practice.stage
 
 
@@ -79,7 +79,7 @@ def dealt(practice: Practice, *steps: s.Step) -> Practice:
 
 
 def pays(won: str, on: str = "main", spot: int = 3, hand: int | None = 0) -> s.Pay:
-    """The trainee hands so much out, or takes it."""
+    """The trainee pays or takes an amount."""
     return s.Pay(spot=spot, hand=hand if on == "main" else None, on=on, won=Money.parse(won))
 
 
@@ -90,7 +90,7 @@ def said(practice: Practice) -> str:
 
 
 def right_payouts(lesson: Lesson, settlement: Settlement) -> dict[Key, Money]:
-    """Everything that is to be handed out or taken, by where it is."""
+    """Everything to be paid or taken, by spot, hand and wager."""
     bonus = lesson.rules.fixed_bonus
     of_a_spot = {"envy"} | ({bonus.key} if bonus else set())
     right: defaultdict[Key, Money] = defaultdict(lambda: ZERO)
@@ -109,7 +109,7 @@ def right_payouts(lesson: Lesson, settlement: Settlement) -> dict[Key, Money]:
 
 
 class Trainee:
-    """Somebody who makes no mistake; what may be done in several ways is left to chance."""
+    """A trainee who makes no mistakes; among several right steps one is chosen at random."""
 
     def __init__(self, practice: Practice, random: Random) -> None:
         self.practice, self.random = practice, random
@@ -199,7 +199,7 @@ def trained(set_up: PracticeSetup, chance: object = "right") -> Trainee:
 
 
 def leaves(view: Any) -> set[str]:
-    """Every text that a view shows, wherever it stands."""
+    """Every text of a view, at any depth."""
     match view:
         case dict():
             return {text for value in view.values() for text in leaves(value)}

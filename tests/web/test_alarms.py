@@ -18,7 +18,7 @@ from jackpit.manager.writer.calls import AsyncCalls
 from jackpit.table import Role
 from jackpit.table import commands as c
 from jackpit.web.auth.log import record_access
-from jackpit.web.floor import monitor, presence
+from jackpit.web.floor import activity, monitor
 
 AT_ONCE = 3
 
@@ -101,8 +101,8 @@ def test_l03_an_alarm_that_could_not_be_recorded_is_raised_a_second_later(
             return RefusedAnswer("QUEUE_IS_FULL", "Too many wait.")
         return await record_access(calls, alarm, **named)
 
-    monkeypatch.setattr(presence, "LOST_SECONDS", 0.5)
-    monkeypatch.setattr(presence, "ALARM_SECONDS", 1.0)
+    monkeypatch.setattr(activity, "LOST_SECONDS", 0.5)
+    monkeypatch.setattr(activity, "ALARM_SECONDS", 1.0)
     monkeypatch.setattr(monitor, "record_access", refuses_once)
     with watching(own_site, own_site.sessions[Role.FLOOR]) as watcher:
         watcher.send(watch={"what": "floor"})

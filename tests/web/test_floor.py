@@ -21,7 +21,7 @@ from jackpit.manager.store import HOUSE_LOG
 from jackpit.odds import exact_odds
 from jackpit.table import Role, Version
 from jackpit.table import commands as c
-from jackpit.web.floor import monitor, presence
+from jackpit.web.floor import activity, monitor
 from jackpit.web.floor.activity import Activity
 from jackpit.web.floor.figures import find_hits
 
@@ -321,8 +321,8 @@ def lose_the_pad(site: Site, watcher: Watcher) -> Any:
 def test_l03_the_loss_of_an_open_tables_pad_is_shown_and_raises_one_alarm(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(presence, "LOST_SECONDS", 1.0)
-    monkeypatch.setattr(presence, "ALARM_SECONDS", 2.0)
+    monkeypatch.setattr(activity, "LOST_SECONDS", 1.0)
+    monkeypatch.setattr(activity, "ALARM_SECONDS", 2.0)
     with watching(own_site, own_site.sessions[Role.FLOOR]) as watcher:
         watcher.send(watch={"what": "floor"})
         first = lose_the_pad(own_site, watcher)
@@ -346,8 +346,8 @@ def test_l03_the_loss_of_an_open_tables_pad_is_shown_and_raises_one_alarm(
 def test_l03_a_closed_table_may_lose_its_pad_without_an_alarm(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(presence, "LOST_SECONDS", 0.8)
-    monkeypatch.setattr(presence, "ALARM_SECONDS", 1.2)
+    monkeypatch.setattr(activity, "LOST_SECONDS", 0.8)
+    monkeypatch.setattr(activity, "ALARM_SECONDS", 1.2)
     own_site.floor.do("link", c.CloseTable(table="1", by=SUPERVISOR))
     with watching(own_site, own_site.sessions[Role.FLOOR]) as watcher:
         watcher.send(watch={"what": "floor"})

@@ -17,8 +17,8 @@ from web.test_live import Watcher, entries, is_entry, watching
 from jackpit.manager.house import DeviceKind
 from jackpit.manager.store.base import Entry
 from jackpit.manager.writer.calls import AsyncCalls, job_of
-from jackpit.manager.writer.jobs import Query, Step
 from jackpit.manager.writer.manager import Manager
+from jackpit.manager.writer.queue import Query, Step
 from jackpit.money import Money
 from jackpit.table import HouseRules, Role, claims_of
 from jackpit.table import commands as c
@@ -40,7 +40,7 @@ def sign_of(watcher: Watcher, table: str) -> None:
 
 
 class Jam:
-    """Fills the manager's queue when an entry is written, before any query about it."""
+    """Fills the server's queue when an entry is written, before any query about it."""
 
     def __init__(self, manager: Manager) -> None:
         self.manager = manager

@@ -20,8 +20,8 @@ from websockets.sync.client import connect
 from jackpit.manager.house import DeviceKind
 from jackpit.manager.identity import Authenticator
 from jackpit.manager.identity.sessions import SESSION, end_session
-from jackpit.manager.writer.jobs import Query
 from jackpit.manager.writer.manager import Manager
+from jackpit.manager.writer.queue import Query
 from jackpit.table import Role
 from jackpit.table import commands as c
 from jackpit.web.live import close_codes, connection

@@ -18,7 +18,7 @@ from web.test_rights import ADJUST, COMMANDS, HOUSE, refusals
 from jackpit.manager.eventlog.answer import Answer, RefusedAnswer, ServerRefusal
 from jackpit.manager.house import DeviceKind, RecordAccessRefused
 from jackpit.manager.writer.calls import AsyncCalls
-from jackpit.manager.writer.jobs import Query
+from jackpit.manager.writer.queue import Query
 from jackpit.table import Role
 from jackpit.web.auth import log
 from jackpit.web.auth.access import Access, Caller
@@ -29,7 +29,7 @@ REFUSED = RecordAccessRefused(who="dealer", what="VoidRound", why="NOT_ALLOWED",
 
 @contextmanager
 def full_queue(site: Site) -> Iterator[threading.Event]:
-    """The manager's queue is full until the event is set."""
+    """The server's queue is full until the event is set."""
     manager, began, gate = site.floor.manager, threading.Event(), threading.Event()
 
     def wait(_: Any) -> None:

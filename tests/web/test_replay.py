@@ -111,6 +111,14 @@ def test_each_entry_is_in_words_with_its_person_and_reason(own_site: Site) -> No
     assert found["wins"][0]["is_backed_out"]
 
 
+def test_the_rounds_before_and_after_at_the_same_table_are_given(own_site: Site) -> None:
+    for table in ("1", "2", "1", "2", "1"):
+        own_site.floor.round(1, table=table)
+
+    assert replay(own_site, 1)["neighbors"] == {"round_before": None, "round_after": 3}
+    assert replay(own_site, 3)["neighbors"] == {"round_before": 1, "round_after": 5}
+
+
 def test_cards_are_shown_by_their_faces(own_site: Site) -> None:
     own_site.floor.do(
         "link",

@@ -1,10 +1,8 @@
 """Ranks, suits, cards, the deal of one wager, and shoes."""
 
-from jackpit.cards.card import Card, CardError
+from jackpit.cards.card import Card, CardError, Color, Rank, Suit
 from jackpit.cards.deal import Deal
-from jackpit.cards.rank import Rank
 from jackpit.cards.shoe import MAX_DECKS, NO_TENS, STANDARD, Pack, Shoe
-from jackpit.cards.suit import Color, Suit
 
 __all__ = [
     "MAX_DECKS",

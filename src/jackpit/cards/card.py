@@ -1,11 +1,80 @@
-"""One card and its two-letter notation: ``7d``, ``Ks``, ``Tc``."""
+"""The thirteen ranks, ace first."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
-from jackpit.cards.rank import Rank
-from jackpit.cards.suit import Suit
+
+class Rank(Enum):
+    """A rank: its letter, its English name, and its points at blackjack (an ace here is 1)."""
+
+    ACE = ("A", "ace", 1)
+    TWO = ("2", "two", 2)
+    THREE = ("3", "three", 3)
+    FOUR = ("4", "four", 4)
+    FIVE = ("5", "five", 5)
+    SIX = ("6", "six", 6)
+    SEVEN = ("7", "seven", 7)
+    EIGHT = ("8", "eight", 8)
+    NINE = ("9", "nine", 9)
+    TEN = ("T", "ten", 10)
+    JACK = ("J", "jack", 10)
+    QUEEN = ("Q", "queen", 10)
+    KING = ("K", "king", 10)
+
+    def __init__(self, letter: str, word: str, points: int) -> None:
+        self.letter = letter
+        self.word = word
+        self.points = points
+
+    @property
+    def plural(self) -> str:
+        """``sixes``, ``sevens``."""
+        return self.word + ("es" if self.word.endswith("x") else "s")
+
+    @property
+    def place(self) -> int:
+        """Index in arrays of cards: 0 for the ace to 12 for the king."""
+        return _PLACES[self]
+
+
+_PLACES = {rank: place for place, rank in enumerate(Rank)}
+
+
+class Color(Enum):
+    """Red or black."""
+
+    RED = "red"
+    BLACK = "black"
+
+
+class Suit(Enum):
+    """A suit: its letter, its sign and its English name."""
+
+    CLUBS = ("c", "♣", "clubs")
+    DIAMONDS = ("d", "♦", "diamonds")
+    HEARTS = ("h", "♥", "hearts")
+    SPADES = ("s", "♠", "spades")
+
+    def __init__(self, letter: str, sign: str, word: str) -> None:
+        self.letter = letter
+        self.sign = sign
+        self.word = word
+
+    @property
+    def color(self) -> Color:
+        """Diamonds and hearts are red."""
+        return Color.RED if self in (Suit.DIAMONDS, Suit.HEARTS) else Color.BLACK
+
+    @property
+    def place(self) -> int:
+        """Index in arrays of cards, 0 to 3."""
+        return _PLACES[self]
+
+
+_PLACES = {suit: place for place, suit in enumerate(Suit)}
+
 
 _RANKS = {rank.letter: rank for rank in Rank}
 _SUITS = {suit.letter: suit for suit in Suit}

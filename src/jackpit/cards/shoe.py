@@ -6,9 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from jackpit.cards.card import Card, CardError
-from jackpit.cards.rank import Rank
-from jackpit.cards.suit import Suit
+from jackpit.cards.card import Card, CardError, Rank, Suit
 
 MAX_DECKS = 16
 

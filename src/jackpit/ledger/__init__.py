@@ -1,6 +1,6 @@
 """Double-entry books: accounts, transfers with a reason, and streams with cuts."""
 
-from jackpit.ledger.account import (
+from jackpit.ledger.books import (
     HOUSE,
     IN_TRANSIT,
     MAY_BE_BELOW_ZERO,
@@ -9,6 +9,10 @@ from jackpit.ledger.account import (
     RECOVERABLE,
     Account,
     AccountKind,
+    Books,
+    BooksError,
+    Reason,
+    Transfer,
     advanced_of,
     meter_of,
     overflow_of,
@@ -16,9 +20,7 @@ from jackpit.ledger.account import (
     shortfall_of,
     tray_of,
 )
-from jackpit.ledger.books import Books, BooksError
 from jackpit.ledger.stream import Stream
-from jackpit.ledger.transfer import Reason, Transfer
 
 __all__ = [
     "HOUSE",

@@ -5,8 +5,16 @@ Amounts are integers of microcents (a millionth of a cent); no floats, and no ro
 """
 
 from jackpit.money.divide import Division, divide
-from jackpit.money.money import ZERO, Money, MoneyError
-from jackpit.money.rate import FULL_RATE, MILLION, ZERO_RATE, Rate, format_percent
+from jackpit.money.money import (
+    FULL_RATE,
+    MILLION,
+    ZERO,
+    ZERO_RATE,
+    Money,
+    MoneyError,
+    Rate,
+    format_percent,
+)
 
 __all__ = [
     "FULL_RATE",

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from jackpit.money.money import MICROCENTS_PER_CENT, Money, MoneyError
-from jackpit.money.rate import FULL_RATE, MILLION, Rate
+from jackpit.money.money import FULL_RATE, MICROCENTS_PER_CENT, MILLION, Money, MoneyError, Rate
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,8 +24,8 @@ from jackpit.manager.eventlog.keys import Keys
 from jackpit.manager.store import sqlite
 from jackpit.manager.store.sqlite import SqliteStore
 from jackpit.manager.writer.calls import AsyncCalls, job_of
-from jackpit.manager.writer.jobs import Query, Step
 from jackpit.manager.writer.manager import Manager
+from jackpit.manager.writer.queue import Query, Step
 
 Synchronous = Literal["FULL", "NORMAL"]
 SNAPSHOT_EVERY = 60

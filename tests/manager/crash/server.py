@@ -29,8 +29,8 @@ from jackpit.manager.store import Store
 from jackpit.manager.store.postgres import PostgresStore
 from jackpit.manager.store.sqlite import SqliteStore
 from jackpit.manager.writer.calls import AsyncCalls, job_of
-from jackpit.manager.writer.jobs import Step
 from jackpit.manager.writer.manager import Manager
+from jackpit.manager.writer.queue import Step
 
 SNAPSHOT_EVERY = 500
 """Often, so kills also hit the writing of a snapshot."""

@@ -33,7 +33,7 @@ from jackpit.manager.eventlog.log import LinkLog
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.store.queries.logs import read_entries
 from jackpit.manager.writer.calls import job_of
-from jackpit.manager.writer.jobs import Step
+from jackpit.manager.writer.queue import Step
 from jackpit.table import Link, act, claims_of
 from jackpit.table import Refused as LinkRefused
 from jackpit.table import commands as c

@@ -18,7 +18,7 @@ from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house.commands import AddLink
 from jackpit.manager.store import HOUSE_LOG
 from jackpit.manager.writer.calls import job_of
-from jackpit.manager.writer.jobs import Job, Query, Step, ignore_answer
+from jackpit.manager.writer.queue import Job, Query, Step, ignore_answer
 from jackpit.money import Money
 from jackpit.table import Controller, Version
 from jackpit.table import commands as c
@@ -84,7 +84,7 @@ def wins(floor: Floor) -> list[tuple[Any, ...]]:
 def followed(floor: Floor, steps: list[tuple[c.Command, Any, Any]]) -> None:
     """Carry out commands; after each, check the wagers and the end of the round, and the win.
 
-    The first three are done today and all others tomorrow, so that what belongs to the start shows.
+    The first three are done today and all others tomorrow, to show what belongs to the start.
     """
     for number, (command, round, win) in enumerate(steps, BEFORE + 1):
         (entry,) = floor.do("link", command).entries

@@ -16,7 +16,7 @@ from jackpit.manager.audit.export import export_logs
 from jackpit.manager.audit.verify_export import verify_export
 from jackpit.manager.audit.verify_store import verify_store
 from jackpit.manager.eventlog.errors import AuditError
-from jackpit.manager.eventlog.signed_heads import SIGNED_HEADS_FILE, SignedHeads, read_signed_heads
+from jackpit.manager.eventlog.signing import SIGNED_HEADS_FILE, SignedHeads, read_signed_heads
 from jackpit.manager.house import NewPerson
 from jackpit.manager.house.commands import AddPerson, RecordSignIn
 from jackpit.manager.operations.backup import back_up, restore

@@ -7,7 +7,7 @@ from jackpit.manager.house.event_text import ACCESS_CHANGES, EVENT_NAMES, HOUSE_
 NOT_LISTED = {
     *(h.LimitsSet, h.RequestMade, h.RequestApproved, h.DaySigned, h.DayCountersigned),
     *(h.SignedIn, h.SignedOut, h.AlarmRaised),
-    # Shown in columns of their own: an acknowledgment with its alarm, refused access in its section.
+    # Shown with the alarm, and in a section of its own.
     *(h.AlarmAcknowledged, h.AccessRefused),
 }
 """Events that no report lists by name."""

@@ -42,7 +42,7 @@ def test_hg36_an_overdue_claim_raises_an_alarm_once(tmp_path: Path) -> None:
         floor.do("link", c.UnmarkHand(table="1", line="three-7s-diamonds", spot=6))
         assert alarms() == [overdue]
         floor.do("link", c.MarkHand(table="1", line="three-7s-diamonds", spot=6))
-        assert alarms() == [overdue]  # a new claim is pending anew
+        assert alarms() == [overdue]  # a new claim starts a new wait
         floor.later(minutes=15)
         assert alarms() == [overdue, overdue]
 

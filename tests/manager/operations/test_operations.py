@@ -20,7 +20,7 @@ from jackpit.manager.audit.rebuild import ENTRIES_PER_PAGE, rebuild
 from jackpit.manager.audit.verdict import AlteredError
 from jackpit.manager.eventlog.errors import ChainError
 from jackpit.manager.eventlog.keys import keys_folder_of
-from jackpit.manager.eventlog.signed_heads import SIGNED_HEADS_FILE
+from jackpit.manager.eventlog.signing import SIGNED_HEADS_FILE
 from jackpit.manager.operations import backup as backup_module
 from jackpit.manager.operations.backup import BackupError, back_up, restore
 from jackpit.manager.operations.doctor import Health, examine_installation
@@ -115,7 +115,7 @@ def test_an_altered_history_is_not_rebuilt(tmp_path: Path) -> None:
 
 SENSELESS: dict[str, Callable[[dict[str, Any]], object]] = {
     "CodecError": lambda event: event.update(type="NothingThatHappens"),
-    "AssertionError": lambda event: None,  # a round that is over ends once more
+    "AssertionError": lambda event: None,  # a round that has ended is ended again
 }
 
 

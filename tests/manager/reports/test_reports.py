@@ -10,7 +10,7 @@ from manager.reports.three_days import FIRST, THIRD, report
 from jackpit.manager.clock import gaming_day, parse_time
 from jackpit.manager.house import Settings
 from jackpit.manager.reports import REPORTS, Report, ReportError, as_json, make_report
-from jackpit.manager.reports.period import Period
+from jackpit.manager.reports.report import Period
 from jackpit.manager.store import open_reader
 
 

@@ -7,7 +7,7 @@ from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, Floor, floor_at
 from manager.reports.three_days import FIRST, QUIET, SECOND, THIRD, report, rows, usd
 
 from jackpit.manager.reports.log_reader import iterate_wins, read_links
-from jackpit.manager.reports.period import Period, ReportQuery
+from jackpit.manager.reports.report import Period, ReportQuery
 from jackpit.manager.reports.wins.history import follow_wins
 from jackpit.manager.store import open_reader
 from jackpit.table import commands as c

@@ -21,7 +21,7 @@ from jackpit.manager.house.commands import RaiseAlarm, RetireLink
 from jackpit.manager.identity import SecretError
 from jackpit.manager.store import HOUSE_LOG, Entry, StoreFailedError
 from jackpit.manager.writer.calls import job_of
-from jackpit.manager.writer.jobs import Job, Step
+from jackpit.manager.writer.queue import Job, Step
 from jackpit.money import ZERO, Money
 from jackpit.pads import presses as p
 from jackpit.table import Link, Version
@@ -149,7 +149,7 @@ def test_the_same_id_twice_in_one_batch_is_carried_out_once(floor: Floor) -> Non
 
 
 def _blocking(gate: threading.Event) -> Any:
-    from jackpit.manager.writer.jobs import Query
+    from jackpit.manager.writer.queue import Query
 
     return Query(lambda logs: gate.wait(5), lambda answer: None)
 

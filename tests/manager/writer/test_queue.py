@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from jackpit.manager.eventlog.answer import ServerRefusal
-from jackpit.manager.writer.jobs import Follow, Query
-from jackpit.manager.writer.queue import MAX_BATCH_LENGTH, JobQueue, Work
+from jackpit.manager.writer.queue import MAX_BATCH_LENGTH, Follow, JobQueue, Query, Work
 
 PATIENCE = 10.0
 

@@ -1,27 +1,176 @@
-"""Signing: when logs are signed, and which alarms a start raises about their signatures.
+"""A signed line of text: a body of JSON, its signature and its key, written in exactly one way.
 
-A log is signed after every award and every event that needs two people, at the latest every minute,
-and when the server stops; with a snapshot every so many entries. Once a signature is committed, it
-is also written to the signed heads among the keys.
+Exports and the file of signed heads consist of such lines. Every byte of one is signed, part of the
+signature, or fixed, so none can be changed without breaking it.
 """
 
 from __future__ import annotations
 
+import fcntl
+import os
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
 from time import monotonic
+from typing import Annotated
 
+import msgspec
 import structlog
 
-from jackpit.manager.eventlog.checkpoints import Signer
+from jackpit.manager.eventlog.checkpoints import Hash, Signer
 from jackpit.manager.eventlog.errors import AuditError
+from jackpit.manager.eventlog.keys import Keys, check_signature
 from jackpit.manager.eventlog.log import LinkLog, Log
-from jackpit.manager.eventlog.signed_heads import SIGNED_HEADS_FILE, SignedHeads, check_not_older
 from jackpit.manager.house.events import AccessRefused, SignedIn, SignedOut
 from jackpit.manager.plural import plural
-from jackpit.manager.store.base import Entry, Head, Row, Store, WriteSet
+from jackpit.manager.store.base import EMPTY_HEAD, Entry, Head, Reader, Row, Store, WriteSet
 from jackpit.manager.store.queries.checkpoints import read_last_signed_seqs
+from jackpit.manager.store.queries.logs import read_entry_hash, read_heads
 from jackpit.manager.store.schema import find_trigger_faults
 from jackpit.table import events as e
+
+# {"<kind>":<body>,"signature":"<128 digits>","key":"<64 digits>"}
+_SIGNATURE = re.compile(rb',"signature":"([0-9a-f]{128})","key":"([0-9a-f]{64})"\}\n\Z')
+_SIGNATURE_LENGTH = len(b',"signature":"","key":""}\n') + 128 + 64
+
+
+@dataclass(frozen=True, slots=True)
+class SignedLine:
+    """The parts of a signed line."""
+
+    body: bytes
+    signature: bytes
+    key: bytes
+
+
+def format_signed_line(kind: bytes, signed: SignedLine) -> bytes:
+    """The line of a kind with these parts."""
+    signature, key = signed.signature.hex().encode(), signed.key.hex().encode()
+    return b'{"%b":%b,"signature":"%b","key":"%b"}\n' % (kind, signed.body, signature, key)
+
+
+def is_signed_line(kind: bytes, line: bytes) -> bool:
+    """Whether a line begins like one of that kind."""
+    return line.startswith(b'{"%b":' % kind)
+
+
+def parse_signed_line(kind: bytes, line: bytes) -> SignedLine | None:
+    """The parts of a signed line of that kind; None if it is not one."""
+    tail = _SIGNATURE.search(line, max(0, len(line) - _SIGNATURE_LENGTH))
+    if tail is None or not is_signed_line(kind, line):
+        return None
+    body = line[len(kind) + 4 : tail.start()]
+    return SignedLine(body, bytes.fromhex(tail[1].decode()), bytes.fromhex(tail[2].decode()))
+
+
+SIGNED_HEADS_FILE = "heads.json"
+_KIND = b"heads"
+
+
+class _SignedHead(msgspec.Struct, frozen=True):
+    """How far one log was signed."""
+
+    log: str
+    seq: Annotated[int, msgspec.Meta(ge=0)]
+    hash: Hash
+
+
+_decode = msgspec.json.Decoder(list[_SignedHead]).decode
+
+
+def read_signed_heads(folder: Path, trusted: Collection[bytes]) -> dict[str, Head] | None:
+    """How far each log was signed, from the file in a folder of keys; None if it is missing."""
+    path = folder / SIGNED_HEADS_FILE
+    try:
+        line = path.read_bytes()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise AuditError(f"{path} cannot be read: {error.strerror}") from error
+    signed = parse_signed_line(_KIND, line)
+    if signed is None:
+        raise AuditError(f"{path} was altered: its format is wrong")
+    try:
+        check_signature(signed.body, signed.signature, signed.key, trusted)
+        heads = _decode(signed.body)
+    except (AuditError, msgspec.MsgspecError) as error:
+        raise AuditError(f"{path} cannot be trusted: {error}") from error
+    return {x.log: Head(x.seq, bytes.fromhex(x.hash)) for x in heads}
+
+
+@dataclass(frozen=True, slots=True)
+class SignedHeads:
+    """The file in one folder of keys; servers that share the folder share it."""
+
+    folder: Path
+    keys: Keys
+    trusted: Collection[bytes]
+
+    @property
+    def path(self) -> Path:
+        """The path of the file."""
+        return self.folder / SIGNED_HEADS_FILE
+
+    def read(self) -> dict[str, Head] | None:
+        """How far each log was signed; None if the file is missing."""
+        return read_signed_heads(self.folder, self.trusted)
+
+    def update(self, heads: Mapping[str, Head]) -> None:
+        """Add *heads* that are signed and committed; an older head never replaces a newer one."""
+        try:
+            with self._locked():
+                known = self.read() or {}
+                for log, head in heads.items():
+                    if log not in known or known[log].seq < head.seq:
+                        known[log] = head
+                self._write(known)
+        except OSError as error:
+            raise AuditError(f"{self.path} cannot be written: {error.strerror}") from error
+
+    @contextmanager
+    def _locked(self) -> Iterator[None]:
+        """Servers that share the folder take turns."""
+        folder = os.open(self.folder, os.O_RDONLY | os.O_CLOEXEC)
+        try:
+            fcntl.flock(folder, fcntl.LOCK_EX)
+            yield
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+    def _write(self, heads: Mapping[str, Head]) -> None:
+        signed = [
+            _SignedHead(log, head.seq, head.hash.hex()) for log, head in sorted(heads.items())
+        ]
+        body = msgspec.json.encode(signed)
+        part = self.folder / f"{SIGNED_HEADS_FILE}.part"
+        with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            file.write(
+                format_signed_line(_KIND, SignedLine(body, self.keys.sign(body), self.keys.public))
+            )
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(self.path)
+
+
+def check_not_older(reader: Reader, signed: Mapping[str, Head]) -> None:
+    """Refuse a database that lacks an entry that was *signed*."""
+    heads = read_heads(reader)
+    for log, head in signed.items():
+        end = heads.get(log, EMPTY_HEAD).seq
+        if end < head.seq:
+            raise AuditError(
+                f"Log '{log}' ends at entry {end:,}, but entry {head.seq:,} was signed for; the "
+                "database is older than its keys' signed heads, or the keys are another database's."
+            )
+        if read_entry_hash(reader, log=log, seq=head.seq) != head.hash:
+            raise AuditError(
+                f"Entry {head.seq:,} of log '{log}' is not the one that was signed for; the "
+                "database is not the one of its keys' signed heads."
+            )
+
 
 SIGNED_HEADS_INTERVAL_SECONDS = 1.0
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from jackpit.manager.audit.verify_store import verify_store
 from jackpit.manager.eventlog.keys import keys_folder_of
-from jackpit.manager.eventlog.signed_heads import SIGNED_HEADS_FILE
+from jackpit.manager.eventlog.signing import SIGNED_HEADS_FILE
 from jackpit.manager.operations.installation import Installation
 from jackpit.manager.store import Reader, Store, open_reader, open_store, sqlite_path_of
 from jackpit.manager.store.base import StoreError, WriteSet

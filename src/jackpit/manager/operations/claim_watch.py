@@ -13,8 +13,8 @@ from jackpit.manager.eventlog.log import HouseLog, LinkLog, Log
 from jackpit.manager.house import gaming_day_at, limits_exceeded_by_link, limits_for_day
 from jackpit.manager.operations.periodic import PeriodicCheck
 from jackpit.manager.store.base import HOUSE_LOG
-from jackpit.manager.writer.jobs import Sign
 from jackpit.manager.writer.manager import Manager
+from jackpit.manager.writer.queue import Sign
 from jackpit.table import claims_of
 
 INTERVAL_SECONDS = 15.0

@@ -18,11 +18,7 @@ from jackpit.manager.clock import Clock, parse_time, system_clock
 from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.eventlog.record import decode
-from jackpit.manager.eventlog.signed_heads import (
-    SIGNED_HEADS_FILE,
-    check_not_older,
-    read_signed_heads,
-)
+from jackpit.manager.eventlog.signing import SIGNED_HEADS_FILE, check_not_older, read_signed_heads
 from jackpit.manager.operations.installation import Installation
 from jackpit.manager.operations.selfcheck import is_overridden, selfcheck
 from jackpit.manager.plural import plural

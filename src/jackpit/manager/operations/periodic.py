@@ -12,8 +12,8 @@ from jackpit.manager.eventlog.answer import RefusedAnswer
 from jackpit.manager.house import RaiseAlarm
 from jackpit.manager.store.base import HOUSE_LOG, StoreError
 from jackpit.manager.writer.calls import BlockingCalls, UnavailableError, job_of
-from jackpit.manager.writer.jobs import Step
 from jackpit.manager.writer.manager import SERVER_ITSELF, Manager
+from jackpit.manager.writer.queue import Step
 
 STOP_TIMEOUT_SECONDS = 0.2
 

@@ -19,16 +19,17 @@ from jackpit.manager.reports.excel import as_xlsx
 from jackpit.manager.reports.liability import build_liability
 from jackpit.manager.reports.log_reader import read_links
 from jackpit.manager.reports.meters import build_meters
-from jackpit.manager.reports.period import Period, ReportQuery
 from jackpit.manager.reports.reconciliation import build_reconciliation
 from jackpit.manager.reports.report import (
     Cell,
     CellKind,
     Column,
+    Period,
     Report,
     ReportBody,
     ReportError,
     ReportHeader,
+    ReportQuery,
     ReportSection,
 )
 from jackpit.manager.reports.wins.report import build_wins

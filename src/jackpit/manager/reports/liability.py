@@ -10,11 +10,11 @@ from jackpit.manager.codec.types import parse_account
 from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.house import House
 from jackpit.manager.reports.log_reader import load_balances, load_closing_balances, read_links
-from jackpit.manager.reports.period import ReportQuery
 from jackpit.manager.reports.report import (
     LINK,
     Cell,
     ReportBody,
+    ReportQuery,
     ReportSection,
     money_columns,
     text_columns,

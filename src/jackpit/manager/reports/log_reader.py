@@ -14,8 +14,7 @@ from typing import Any
 from jackpit.manager.codec.codec import codec_of
 from jackpit.manager.codec.types import EVENT_CODEC
 from jackpit.manager.eventlog.record import decode
-from jackpit.manager.reports.period import Period, ReportQuery
-from jackpit.manager.reports.report import ReportError
+from jackpit.manager.reports.report import Period, ReportError, ReportQuery
 from jackpit.manager.store.base import HOUSE_LOG, Reader
 from jackpit.manager.store.queries.days import (
     read_day_starts,

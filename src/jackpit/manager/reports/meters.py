@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from jackpit.ledger import Reason, meter_of, overflow_of, reserve_of
 from jackpit.manager.reports.log_reader import iterate_wins, load_balances, read_links
-from jackpit.manager.reports.period import ReportQuery
 from jackpit.manager.reports.report import (
     DAY,
     LINK,
     Cell,
     ReportBody,
+    ReportQuery,
     ReportSection,
     count_columns,
     money_columns,

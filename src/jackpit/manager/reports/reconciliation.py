@@ -21,12 +21,13 @@ from jackpit.manager.reports.log_reader import (
     read_days,
     read_links,
 )
-from jackpit.manager.reports.period import Period, ReportQuery
 from jackpit.manager.reports.report import (
     DAY,
     LINK,
     Cell,
+    Period,
     ReportBody,
+    ReportQuery,
     ReportSection,
     count_columns,
     money_columns,

@@ -1,8 +1,9 @@
-"""One batch of jobs: decided one by one, with all their rows gathered in one ``WriteSet``."""
+"""Presses that changed only lights: they make no entry, but a repeat must not count twice."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -10,7 +11,7 @@ from msgspec import structs
 
 from jackpit.manager.clock import format_time, gaming_day
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer, ServerRefusal
-from jackpit.manager.eventlog.log import HouseLog, LinkLog, Log, TakeOver, new_log
+from jackpit.manager.eventlog.log import HouseLog, LinkLog, Log, PadPress, TakeOver, new_log
 from jackpit.manager.eventlog.projection import (
     TouchedAccounts,
     note_balances,
@@ -22,7 +23,36 @@ from jackpit.manager.eventlog.signing import must_sign_now
 from jackpit.manager.house.events import HouseSetUp
 from jackpit.manager.store.base import HOUSE_LOG, AnsweredCommand, Entry, Head, Row, Store, WriteSet
 from jackpit.manager.store.queries.logs import read_entries
-from jackpit.manager.writer.jobs import Job, Step
+from jackpit.manager.writer.queue import Job, Step
+
+MAX_PRESSES = 4_096
+
+
+class RecentPresses:
+    """The last such presses by id; a restart forgets them together with the lights."""
+
+    def __init__(self) -> None:
+        self._answers: OrderedDict[str, tuple[bytes, Answer]] = OrderedDict()
+
+    def first_answer(self, job: Job) -> Answer | None:
+        """The answer already given under the job's id; a refusal if that was for another press."""
+        found = self._answers.get(job.id)
+        if found is None:
+            return None
+        digest, answer = found
+        return answer if digest == job.digest else ServerRefusal.COMMAND_ID_REUSED.because()
+
+    def add(self, answered: Iterable[tuple[Job, Answer]]) -> None:
+        """Remember the answers to presses that made no entry."""
+        for job, answer in answered:
+            if isinstance(answer, AcceptedAnswer) and not answer.entries and _is_press(job):
+                self._answers[job.id] = (job.digest, answer)
+                if len(self._answers) > MAX_PRESSES:
+                    self._answers.popitem(last=False)
+
+
+def _is_press(job: Job) -> bool:
+    return any(isinstance(step.command, PadPress) for step in job.steps)
 
 
 class Batch:

@@ -17,9 +17,8 @@ from jackpit.manager.eventlog.log import BeginLink, Log, PadPress, TakeOver
 from jackpit.manager.eventlog.record import encode
 from jackpit.manager.house.codecs import HOUSE_COMMAND_CODEC
 from jackpit.manager.store.base import Store
-from jackpit.manager.writer.jobs import Job, Query, SideWrite, Step, ignore_answer
 from jackpit.manager.writer.manager import Manager
-from jackpit.manager.writer.queue import Work
+from jackpit.manager.writer.queue import Job, Query, SideWrite, Step, Work, ignore_answer
 from jackpit.table import Version
 from jackpit.table.commands import Command
 

@@ -38,12 +38,22 @@ from jackpit.manager.store.base import (
     StoreConnectionError,
     StoreError,
 )
-from jackpit.manager.writer.batch import Batch
+from jackpit.manager.writer.batch import Batch, RecentPresses
 from jackpit.manager.writer.followers import Followers
-from jackpit.manager.writer.jobs import Follow, Job, Query, SideWrite, Sign, Step, ignore_answer
 from jackpit.manager.writer.log_cache import BatchNotBegunError, LogCache
-from jackpit.manager.writer.press_cache import RecentPresses
-from jackpit.manager.writer.queue import JobQueue, Work, deliver_answer, order_other_work
+from jackpit.manager.writer.queue import (
+    Follow,
+    Job,
+    JobQueue,
+    Query,
+    SideWrite,
+    Sign,
+    Step,
+    Work,
+    deliver_answer,
+    ignore_answer,
+    order_other_work,
+)
 
 EntryListener = Callable[[Sequence[Entry]], None]
 """Called on the writer's thread with committed entries."""

@@ -15,7 +15,7 @@ from jackpit.manager.eventlog.answer import RefusedAnswer
 from jackpit.manager.eventlog.log import Decision, LinkLog, TakeOver
 from jackpit.manager.house import House
 from jackpit.manager.store.base import HOUSE_LOG
-from jackpit.manager.writer.jobs import Step
+from jackpit.manager.writer.queue import Step
 from jackpit.money import Money
 from jackpit.table import Link, Payment, Person, Role, payout_sheet
 from jackpit.table import commands as c

@@ -22,7 +22,7 @@ from jackpit.manager.house import commands as h
 from jackpit.manager.house.guards import approvers_of
 from jackpit.manager.house.state import CommandText
 from jackpit.manager.store.base import HOUSE_LOG
-from jackpit.manager.writer.jobs import Step
+from jackpit.manager.writer.queue import Step
 from jackpit.money import Money
 from jackpit.table import Role
 from jackpit.web.approvals.preview import copy_links, preview_steps, try_steps

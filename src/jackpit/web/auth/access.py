@@ -35,13 +35,14 @@ from jackpit.manager.identity import (
     token_digest,
 )
 from jackpit.manager.identity.sessions import find_session, touch_session
-from jackpit.manager.store.base import HOUSE_LOG, Entry, Store
+from jackpit.manager.store.base import HOUSE_LOG, Entry, Reader, Store
 from jackpit.manager.writer.calls import AsyncCalls
 from jackpit.table import Person
 from jackpit.web.auth.log import record_access
 from jackpit.web.auth.permissions import Permission
 from jackpit.web.auth.wording import role_subject
 from jackpit.web.http.errors import Problem, problem_of_denied
+from jackpit.web.http.store import query_store
 
 COOKIE = "jackpit_session"
 SESSION_SECONDS = 2.0
@@ -257,12 +258,10 @@ class Access:
                 )
             return caller
         now = self.clock()
-
-        def read() -> Session | None:
-            with self.store.reader() as reader:
-                return find_session(reader, self.authenticator.hashing, house, token, now)
-
-        found = await asyncio.to_thread(read)
+        found = await query_store(
+            self.store,
+            lambda reader: find_session(reader, self.authenticator.hashing, house, token, now),
+        )
         if found is None or found.is_locked:
             denied = Denial.NOT_SIGNED_IN if found is None else Denial.SESSION_LOCKED
             raise Problem(401, denied.name, denied.value)
@@ -297,16 +296,15 @@ class Access:
     async def _session(self, house: House, token: str, address: str) -> Caller:
         now = self.clock()
 
-        def read() -> Session | AccessDenied:
-            with self.store.reader() as reader:
-                found = find_session(reader, self.authenticator.hashing, house, token, now)
-                if found is not None:
-                    return found
-                return self.authenticator.check_session(
-                    reader, house, token=token, origin=address, now=now
-                )
+        def read(reader: Reader) -> Session | AccessDenied:
+            found = find_session(reader, self.authenticator.hashing, house, token, now)
+            if found is not None:
+                return found
+            return self.authenticator.check_session(
+                reader, house, token=token, origin=address, now=now
+            )
 
-        found = await asyncio.to_thread(read)
+        found = await query_store(self.store, read)
         if isinstance(found, AccessDenied):
             raise await self.record_denial(found)
         if found.needs_touch(now) and not found.is_locked:
@@ -322,14 +320,13 @@ class Access:
 
     async def _device(self, house: House, token: str, version: str, address: str) -> Caller:
         now = self.clock()
-
-        def read() -> CheckedCredentials | AccessDenied:
-            with self.store.reader() as reader:
-                return self.authenticator.check_device(
-                    reader, house, token=token, version=version, origin=address, now=now
-                )
-
-        checked = await self.settle(await asyncio.to_thread(read))
+        found = await query_store(
+            self.store,
+            lambda reader: self.authenticator.check_device(
+                reader, house, token=token, version=version, origin=address, now=now
+            ),
+        )
+        checked = await self.settle(found)
         device = house.devices[checked]
         minimum = house.minimum.get(device.kind)
         assert minimum is None or is_version_at_least(version, minimum)

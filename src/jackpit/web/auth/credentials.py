@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 import msgspec
@@ -10,11 +9,13 @@ import msgspec
 from jackpit.manager.codec.codec import Codec, CodecError, Json, register_codec
 from jackpit.manager.house import CredentialKind
 from jackpit.manager.identity import MAX_SECRET_LENGTH, AccessDenied, CheckedCredentials
+from jackpit.manager.store.base import Reader
 from jackpit.table import Person
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext
 from jackpit.web.http.endpoint import SECRET_SCHEMA, nullable, object_schema, unreadable_struct
 from jackpit.web.http.errors import Problem, unreadable
+from jackpit.web.http.store import query_store
 
 Secret = Annotated[
     str, msgspec.Meta(min_length=1, max_length=MAX_SECRET_LENGTH, pattern="^[^\\x00]*$")
@@ -93,28 +94,27 @@ async def check_credentials(
     """The authenticator's verdict, from another thread: hashing is slow."""
     house, now = await context.access.house(), context.clock()
 
-    def check() -> CheckedCredentials | AccessDenied:
-        with context.store.reader() as reader:
-            if credentials.card is not None:
-                return context.authenticator.check_card(
-                    reader,
-                    house,
-                    card=credentials.card,
-                    pin=credentials.pin,
-                    at_table=at_table,
-                    origin=origin,
-                    now=now,
-                )
-            return context.authenticator.check_password(
+    def check(reader: Reader) -> CheckedCredentials | AccessDenied:
+        if credentials.card is not None:
+            return context.authenticator.check_card(
                 reader,
                 house,
-                key=credentials.person or "",
-                password=credentials.password or "",
+                card=credentials.card,
+                pin=credentials.pin,
+                at_table=at_table,
                 origin=origin,
                 now=now,
             )
+        return context.authenticator.check_password(
+            reader,
+            house,
+            key=credentials.person or "",
+            password=credentials.password or "",
+            origin=origin,
+            now=now,
+        )
 
-    return await asyncio.to_thread(check)
+    return await query_store(context.store, check)
 
 
 async def person_of(
@@ -177,20 +177,19 @@ async def check_own_secret(
     """Check a secret of the signed-in person; a Problem if it is wrong."""
     house, now, session = await context.access.house(), context.clock(), caller.session
     assert session is not None
-
-    def check() -> CheckedCredentials | AccessDenied:
-        with context.store.reader() as reader:
-            return context.authenticator.check_unlock(
-                reader,
-                house,
-                session=session,
-                kind=kind,
-                secret=secret,
-                origin=caller.place,
-                now=now,
-            )
-
-    await context.access.settle(await asyncio.to_thread(check))
+    found = await query_store(
+        context.store,
+        lambda reader: context.authenticator.check_unlock(
+            reader,
+            house,
+            session=session,
+            kind=kind,
+            secret=secret,
+            origin=caller.place,
+            now=now,
+        ),
+    )
+    await context.access.settle(found)
 
 
 def secret_needed() -> Problem:

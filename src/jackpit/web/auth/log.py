@@ -15,7 +15,7 @@ from jackpit.manager.house.codecs import HOUSE_COMMAND_CODEC
 from jackpit.manager.house.commands import HouseCommand
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.calls import AsyncCalls, job_of
-from jackpit.manager.writer.jobs import Step
+from jackpit.manager.writer.queue import Step
 
 RETRY_PAUSES_SECONDS = (0.05, 0.2, 0.5)
 """Pauses before each retry."""

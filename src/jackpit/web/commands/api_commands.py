@@ -18,7 +18,7 @@ from jackpit.manager.eventlog.log import BeginLink as FormLinkOnLog
 from jackpit.manager.eventlog.log import CommandSequence, TakeOver
 from jackpit.manager.house import commands as h
 from jackpit.manager.store.base import HOUSE_LOG
-from jackpit.manager.writer.jobs import Step
+from jackpit.manager.writer.queue import Step
 from jackpit.money import Money
 from jackpit.paytable import Award, FixedAward, GameError, PayTable, Terms
 from jackpit.table import HouseRules, Person, Version

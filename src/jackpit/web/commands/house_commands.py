@@ -17,15 +17,14 @@ from jackpit.manager.identity.credentials import (
 )
 from jackpit.manager.identity.sessions import end_sessions_of
 from jackpit.manager.store.base import HOUSE_LOG, Store
-from jackpit.manager.writer.jobs import Job, Step, ignore_answer
+from jackpit.manager.writer.queue import Job, Step, ignore_answer
 from jackpit.table import Person
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext
 from jackpit.web.auth.wording import may_not, role_subject
 from jackpit.web.commands.api_commands import HOUSE_COMMANDS, ParsedCommand, parse_command
 from jackpit.web.commands.rights import HOUSE_COMMAND_ROLES
-from jackpit.web.commands.routes import request_payload
-from jackpit.web.commands.sign_on import sign_off_steps
+from jackpit.web.commands.routes import request_payload, sign_off_steps
 from jackpit.web.http.endpoint import integral_floats_to_int, not_playable
 from jackpit.web.http.errors import unreadable
 

@@ -1,9 +1,4 @@
-"""Table commands, the path that must be fast: a plain route, parsed by msgspec and codecs.
-
-A command never names its caller. That is the person who swiped a card, at a pad or at the signed-in
-person's desk, else the person of the session; a dealer's commands come from the pad of the table.
-HTTP and WebSocket share this code.
-"""
+"""Sign-ons at tables: recorded as sign-ins, and ended when a person loses their role."""
 
 from __future__ import annotations
 
@@ -16,11 +11,14 @@ import msgspec
 from fastapi import Request, Response
 from starlette.types import Receive, Scope
 
+from jackpit.manager.clock import format_time
 from jackpit.manager.codec.codec import MAX_TEXT_LENGTH, CodecError, Json, codec_of
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer
+from jackpit.manager.eventlog.log import LeaveTables
+from jackpit.manager.house.commands import RecordSignIn
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.calls import SubmitJob
-from jackpit.manager.writer.jobs import Job, ignore_answer
+from jackpit.manager.writer.queue import Job, Step, ignore_answer
 from jackpit.table import Person
 from jackpit.table.commands import SignOn
 from jackpit.web.auth.access import Caller
@@ -39,6 +37,7 @@ from jackpit.web.auth.credentials import (
     secret_needed,
     single_secret,
 )
+from jackpit.web.auth.log import record_access
 from jackpit.web.auth.permissions import PERMISSIONS
 from jackpit.web.auth.wording import may_not, only_at_pad, role_subject
 from jackpit.web.commands.api_commands import (
@@ -56,7 +55,6 @@ from jackpit.web.commands.rights import (
     NEEDS_SECRET_AGAIN,
     PAD_COMMANDS,
 )
-from jackpit.web.commands.sign_on import record_sign_on
 from jackpit.web.http.endpoint import (
     ID_SCHEMA,
     KEY,
@@ -69,6 +67,26 @@ from jackpit.web.http.endpoint import (
 )
 from jackpit.web.http.errors import JSON, Problem, problem_of, problem_of_refused, unreadable
 from jackpit.web.views import Logs, link_in
+
+
+async def record_sign_on(
+    context: ServerContext, caller: Caller, person: Person, result: Answer
+) -> None:
+    """Record a sign-on at a table as a sign-in, which access reviews count."""
+    if not isinstance(result, AcceptedAnswer) or result.is_repeat:
+        return
+    if any(b'"DealerSignedOn"' in entry.record for entry in result.entries):
+        how, at = "card at a pad", format_time(context.clock())
+        came = RecordSignIn(person=person.key, how=how, origin=caller.origin, at=at)
+        await record_access(context.calls, came, by=person.key, origin=caller.origin)
+
+
+async def sign_off_steps(context: ServerContext, person: str) -> tuple[Step, ...]:
+    """The steps that end a person's sign-ons and keys on all links; the writer knows where."""
+    links = (await context.access.house()).links.values()
+    leaves = LeaveTables(person=person)
+    return tuple(Step(link.key, leaves) for link in links if not link.is_retired)
+
 
 PATH = "/api/links/{link}/commands"
 ACTION = f"POST {PATH}"

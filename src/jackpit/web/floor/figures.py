@@ -20,6 +20,7 @@ from jackpit.manager.store.queries.rounds import find_last_round_before_day, sum
 from jackpit.manager.store.queries.wins import read_wins, sum_wins
 from jackpit.money import Money
 from jackpit.table import Win
+from jackpit.web.http.store import query_store
 from jackpit.web.views import write_money
 
 MAX_OPEN_ALARMS = 10_000
@@ -104,18 +105,17 @@ class Acknowledgments:
     async def all(self) -> dict[tuple[str, int, int], Json]:
         """All acknowledgments, by log, entry and number of the alarm."""
         async with self._lock:
-            await asyncio.to_thread(self._read)
+            await query_store(self._store, self._read)
         return self._known
 
-    def _read(self) -> None:
-        with self._store.reader() as reader:
-            while rows := read_records(
-                reader, log=HOUSE_LOG, after=self._after, limit=ENTRIES_PER_QUERY
-            ):
-                for row in rows:
-                    self._after = row.seq
-                    if _ACKNOWLEDGED in row.record:
-                        self._add(decode(row.record))
+    def _read(self, reader: Reader) -> None:
+        while rows := read_records(
+            reader, log=HOUSE_LOG, after=self._after, limit=ENTRIES_PER_QUERY
+        ):
+            for row in rows:
+                self._after = row.seq
+                if _ACKNOWLEDGED in row.record:
+                    self._add(decode(row.record))
 
     def _add(self, record: Json) -> None:
         for event in record["events"]:

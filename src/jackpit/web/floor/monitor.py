@@ -20,7 +20,7 @@ from jackpit.manager.codec.codec import Json
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house import AlarmRaised, House, RaiseAlarm
 from jackpit.manager.house.guards import approvers_of
-from jackpit.manager.store.base import Entry, Store
+from jackpit.manager.store.base import Entry, Reader, Store
 from jackpit.manager.store.queries.logs import read_records_since_round
 from jackpit.manager.writer.calls import AsyncCalls, UnavailableError
 from jackpit.manager.writer.manager import SERVER_ITSELF
@@ -29,7 +29,7 @@ from jackpit.table import Version
 from jackpit.table.alarms import ALARM_TRIGGERS
 from jackpit.web.auth.access import Access
 from jackpit.web.auth.log import record_access
-from jackpit.web.floor.activity import Activity, TablePlace
+from jackpit.web.floor.activity import Activity, Connection, Presence, TablePlace
 from jackpit.web.floor.figures import (
     MAX_OPEN_ALARMS,
     Acknowledgments,
@@ -38,7 +38,6 @@ from jackpit.web.floor.figures import (
     latest_alarms,
     today_figures,
 )
-from jackpit.web.floor.presence import Connection, Presence
 from jackpit.web.floor.views import Pit, pit_view
 from jackpit.web.http.store import query_store
 from jackpit.web.views import Logs, house_in
@@ -259,14 +258,13 @@ class Monitor:
         # Stored before they are filled: a back-out meanwhile drops those of its link.
         hits = {link: self._hits.setdefault(link, Hits()) for link in links}
 
-        def find() -> Json:
-            with self._store.reader() as reader:
-                for link, known in hits.items():
-                    find_hits(reader, link, known)
-                return today_figures(reader, links, day)
+        def find(reader: Reader) -> Json:
+            for link, known in hits.items():
+                find_hits(reader, link, known)
+            return today_figures(reader, links, day)
 
         self._read_at = self._loop.time()
-        self._figures = await asyncio.to_thread(find)
+        self._figures = await query_store(self._store, find)
 
     async def _open_alarms(self, house: House) -> list[Json]:
         """The alarms that are not acknowledged, latest first."""
@@ -282,12 +280,9 @@ class Monitor:
         self, acknowledged: Collection[tuple[str, int, int]], limit: int
     ) -> list[Json]:
         """The latest alarms that are not *acknowledged*, up to *limit*."""
-
-        def find() -> list[Json]:
-            with self._store.reader() as reader:
-                return latest_alarms(reader, acknowledged, limit)
-
-        return await asyncio.to_thread(find)
+        return await query_store(
+            self._store, lambda reader: latest_alarms(reader, acknowledged, limit)
+        )
 
 
 def _alarm_key(alarm: Json) -> tuple[str, int, int]:

@@ -11,7 +11,7 @@ from jackpit.manager.codec.codec import Json, codec_of
 from jackpit.manager.house import commands as h
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.store.queries.alarms import has_alarm
-from jackpit.manager.writer.jobs import Step
+from jackpit.manager.writer.queue import Step
 from jackpit.web.auth.context import caller_of, context_of
 from jackpit.web.commands.house_commands import house_job
 from jackpit.web.floor.monitor import monitor_of

@@ -21,6 +21,7 @@ from jackpit.manager.store.queries.wins import WinRow, read_wins_since
 from jackpit.money import Money
 from jackpit.table import Win
 from jackpit.web.history.entries import time_of_entry
+from jackpit.web.http.store import query_store
 from jackpit.web.views import write_money
 
 MAX_POINTS = 300
@@ -80,27 +81,29 @@ class MeterHistories:
         """The history of a meter; read one at a time, and no entry twice."""
         async with self._lock:
             growth = self._known.setdefault((link, meter), Growth())
-            return await asyncio.to_thread(self._read, link, meter, growth, points, now)
+            return await query_store(
+                self._store, lambda reader: _read_history(reader, link, meter, growth, points, now)
+            )
 
-    def _read(self, link: str, meter: str, growth: Growth, points: int, now: str) -> Json:
-        account = meter_of(meter).name
-        with self._store.reader() as reader:
-            update_growth(reader, link, account, growth, MAX_POINTS)
-            days = read_openings_of_account(reader, log=link, account=account, limit=MAX_DAYS)
-            held = [(x.seq, x.microcents) for x in reversed(days) if x.day != growth.day]
-            held += growth.marks
-            step = max(1, -(-len(held) // (points - 1)))  # one is for now
-            found = [
-                (time_of_entry(reader, link, seq), amount) for seq, amount in held[-1::-step][::-1]
-            ]
-            since = found[0][0] if found else ""
-            rows = read_wins_since(reader, log=link, since=since)
-        if not found or found[-1][0] < now:
-            found.append((now, growth.amount))
-        return {
-            "points": [{"at": at, "amount": write_money(Money(amount))} for at, amount in found],
-            "hits": [hit for row in rows if (hit := _hit(meter, row)) is not None],
-        }
+
+def _read_history(
+    reader: Reader, link: str, meter: str, growth: Growth, points: int, now: str
+) -> Json:
+    account = meter_of(meter).name
+    update_growth(reader, link, account, growth, MAX_POINTS)
+    days = read_openings_of_account(reader, log=link, account=account, limit=MAX_DAYS)
+    held = [(x.seq, x.microcents) for x in reversed(days) if x.day != growth.day]
+    held += growth.marks
+    step = max(1, -(-len(held) // (points - 1)))  # one is for now
+    found = [(time_of_entry(reader, link, seq), amount) for seq, amount in held[-1::-step][::-1]]
+    since = found[0][0] if found else ""
+    rows = read_wins_since(reader, log=link, since=since)
+    if not found or found[-1][0] < now:
+        found.append((now, growth.amount))
+    return {
+        "points": [{"at": at, "amount": write_money(Money(amount))} for at, amount in found],
+        "hits": [hit for row in rows if (hit := _hit(meter, row)) is not None],
+    }
 
 
 def _hit(meter: str, row: WinRow) -> Json:

@@ -41,14 +41,16 @@ from jackpit.web.live.close_codes import (
 )
 from jackpit.web.live.hub import FLOOR, Hub, View
 from jackpit.web.live.messages import (
+    WATCH_ENDPOINTS,
     ClientMessage,
     CommandMessage,
     PressMessage,
     WatchMessage,
+    link_of,
     read_client_message,
+    view_of,
 )
 from jackpit.web.live.ordering import Turn, answer_message
-from jackpit.web.live.subscriptions import WATCH_ENDPOINTS, link_of, view_of
 from jackpit.web.pad.routes import check_place
 from jackpit.web.views import Logs
 

@@ -11,14 +11,13 @@ import asyncio
 
 from jackpit.manager.eventlog.answer import Answer, RefusedAnswer
 from jackpit.manager.writer.calls import AsyncCalls
-from jackpit.manager.writer.jobs import Job
+from jackpit.manager.writer.queue import Job
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext
 from jackpit.web.auth.permissions import PERMISSIONS
 from jackpit.web.commands.routes import carry_out, check_text
 from jackpit.web.http.errors import problem_of, problem_of_refused
-from jackpit.web.live.messages import CommandMessage, PressMessage
-from jackpit.web.live.subscriptions import COMMAND_ENDPOINTS
+from jackpit.web.live.messages import COMMAND_ENDPOINTS, CommandMessage, PressMessage
 from jackpit.web.pad.routes import carry_out_press
 
 

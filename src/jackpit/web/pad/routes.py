@@ -19,7 +19,7 @@ from jackpit.manager.eventlog.log import PadPress
 from jackpit.manager.house import DeviceKind
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.calls import SubmitJob
-from jackpit.manager.writer.jobs import Job, Step, ignore_answer
+from jackpit.manager.writer.queue import Job, Step, ignore_answer
 from jackpit.pads import presses as p
 from jackpit.table import commands as c
 from jackpit.web.auth.access import Caller
@@ -35,8 +35,7 @@ from jackpit.web.auth.credentials import (
     second_person_of,
 )
 from jackpit.web.auth.wording import may_not
-from jackpit.web.commands.routes import check_role, request_payload
-from jackpit.web.commands.sign_on import record_sign_on
+from jackpit.web.commands.routes import check_role, record_sign_on, request_payload
 from jackpit.web.http.endpoint import (
     ENTRIES,
     ID_SCHEMA,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Annotated
@@ -39,6 +38,7 @@ from jackpit.web.http.endpoint import (
     object_schema,
 )
 from jackpit.web.http.errors import not_found, record_altered, unreadable
+from jackpit.web.http.store import query_store
 from jackpit.web.replay.refusals import refusals_at
 from jackpit.web.replay.replay import replay_round
 from jackpit.web.views import Logs, link_in
@@ -83,7 +83,7 @@ _REPLAY = object_schema(
         "payments": _OBJECTS,
         "wins": _OBJECTS,
         "people": {"type": "object"},
-        "limits": object_schema(
+        "neighbors": object_schema(
             {"round_before": nullable(_WHOLE), "round_after": nullable(_WHOLE)}
         ),
     }
@@ -121,12 +121,11 @@ async def find_rounds(
         raise unreadable(CodecError("a time needs its day"), "query", "time")
     date = None if day is None else _date(day)
     moment = None if date is None or time is None else _moment(house, date, time)
-
-    def read() -> Json:
-        with context.store.reader() as reader:
-            return RoundFinder(reader, link).page(table, day, moment, before)
-
-    return json_response(await asyncio.to_thread(read))
+    page = await query_store(
+        context.store,
+        lambda reader: RoundFinder(reader, link).page(table, day, moment, before),
+    )
+    return json_response(page)
 
 
 def _date(day: str) -> datetime:
@@ -238,17 +237,16 @@ async def replay_a_round(request: Request, link: LinkKey, number: Number) -> Res
     house = await context.access.house()
     trusted = context.calls.manager.trusted
 
-    def read() -> dict[str, Json]:
-        with context.store.reader() as reader:
-            row = _row(reader, link, number)
-            own = entries_of_round(reader, row)
-            replay = replay_round(reader, row, own, trusted)
-            replay["refused"] = _refusals(reader, row, replay["steps"], house)
-            replay["limits"] = _neighbors(reader, row)
-            return replay
+    def read(reader: Reader) -> dict[str, Json]:
+        row = _row(reader, link, number)
+        own = entries_of_round(reader, row)
+        replay = replay_round(reader, row, own, trusted)
+        replay["refused"] = _refusals(reader, row, replay["steps"], house)
+        replay["neighbors"] = _neighbors(reader, row)
+        return replay
 
     try:
-        replay = await asyncio.to_thread(read)
+        replay = await query_store(context.store, read)
     except (ChainError, AuditError) as error:
         raise record_altered(error) from error
     replay["may_reopen"] = await context.query(lambda logs: _may_reopen(logs, link, replay))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from enum import Enum
 from typing import Annotated
@@ -18,12 +17,14 @@ from jackpit.manager.reports import (
     as_xlsx,
     make_report,
 )
+from jackpit.manager.store.base import Reader
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import caller_of, context_of
 from jackpit.web.auth.permissions import REPORT_ROLES
 from jackpit.web.auth.wording import role_subject
 from jackpit.web.http.endpoint import DAY, KEY, READING, endpoint, json_response, list_schema
 from jackpit.web.http.errors import JSON, Problem, not_found
+from jackpit.web.http.store import query_store
 
 router = APIRouter(tags=["Reports"])
 
@@ -93,24 +94,23 @@ async def get_report(
         raise await context.access.record_refusal(caller, f"report {name}", "NOT_ALLOWED", sentence)
     write, media = _WRITERS[format]
 
-    def make() -> bytes:
-        with context.store.reader() as reader:
-            manager = context.calls.manager
-            return write(
-                make_report(
-                    name,
-                    reader,
-                    engine=manager.engine,
-                    trusted=manager.trusted,
-                    first=first,
-                    last=last,
-                    link=link,
-                    clock=context.clock,
-                )
+    def make(reader: Reader) -> bytes:
+        manager = context.calls.manager
+        return write(
+            make_report(
+                name,
+                reader,
+                engine=manager.engine,
+                trusted=manager.trusted,
+                first=first,
+                last=last,
+                link=link,
+                clock=context.clock,
             )
+        )
 
     try:
-        text = await asyncio.to_thread(make)
+        text = await query_store(context.store, make)
     except ReportError as error:
         raise Problem(409, "NO_SUCH_REPORT", str(error)) from error
     headers = {} if format is Format.JSON else {"Content-Disposition": _file(name, format)}

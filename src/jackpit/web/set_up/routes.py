@@ -34,8 +34,8 @@ from jackpit.manager.identity import HashedSecret, SecretError
 from jackpit.manager.identity.credentials import find_holder, save_credential
 from jackpit.manager.identity.policy import normalize_password
 from jackpit.manager.identity.sessions import end_sessions_of
-from jackpit.manager.store.base import HOUSE_LOG, Store
-from jackpit.manager.writer.jobs import Step
+from jackpit.manager.store.base import HOUSE_LOG, Reader, Store
+from jackpit.manager.writer.queue import Step
 from jackpit.table import Role
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
@@ -69,6 +69,7 @@ from jackpit.web.http.endpoint import (
     read_body,
 )
 from jackpit.web.http.errors import not_found, unreadable
+from jackpit.web.http.store import query_store
 from jackpit.web.math.routes import odds_of
 from jackpit.web.views import Logs, house_in, link_line, link_view
 
@@ -324,7 +325,7 @@ async def issue_card(request: Request, person: PersonKey) -> Response:
     assert caller.person is not None
     hashed = context.authenticator.hashing.hash_card(body.card)
     second = await second_person_of(context, caller, body.second)
-    await asyncio.to_thread(_check_free, context, hashed, person)
+    await query_store(context.store, lambda reader: _check_free(reader, hashed, person))
     now = context.clock()
     command = h.IssueCard(person=person, at=format_time(now), by=caller.person, approved_by=second)
     payload = ["card", person, hashed.text]
@@ -341,11 +342,10 @@ async def issue_card(request: Request, person: PersonKey) -> Response:
     return command_response(await context.calls.submit(job))
 
 
-def _check_free(context: ServerContext, hashed: HashedSecret, person: str) -> None:
+def _check_free(reader: Reader, hashed: HashedSecret, person: str) -> None:
     """Refuse a card that another person holds, before the writer sees it."""
-    with context.store.reader() as reader:
-        if find_holder(reader, hashed.kind.value, hashed.text) not in (None, person):
-            raise SecretError("Another person holds this card; revoke it first.")
+    if find_holder(reader, hashed.kind.value, hashed.text) not in (None, person):
+        raise SecretError("Another person holds this card; revoke it first.")
 
 
 @endpoint(router, "POST", "/api/people/{person}/secret", body=_NEW_SECRET.schema, answers=ENTRIES)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from fastapi import APIRouter, Request, Response
 
 from jackpit.manager.codec.codec import Json
+from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.wins import read_win
-from jackpit.web.auth.context import ServerContext, caller_of, context_of
+from jackpit.web.auth.context import caller_of, context_of
 from jackpit.web.http.endpoint import (
     LinkKey,
     TableKey,
@@ -17,6 +16,7 @@ from jackpit.web.http.endpoint import (
     list_schema,
     object_schema,
 )
+from jackpit.web.http.store import query_store
 from jackpit.web.pad.routes import check_place
 from jackpit.web.sign.views import sign_view, sign_wins_view
 
@@ -61,13 +61,13 @@ async def list_sign_wins(request: Request, link: LinkKey) -> Response:
     context = context_of(request)
     await check_place(context, caller_of(request), link, None)
     wins = await context.query(lambda logs: sign_wins_view(logs, link))
-    return json_response({"wins": await asyncio.to_thread(_with_times, context, link, wins)})
+    dated = await query_store(context.store, lambda reader: _with_times(reader, link, wins))
+    return json_response({"wins": dated})
 
 
-def _with_times(context: ServerContext, link: str, wins: list[Json]) -> list[Json]:
-    with context.store.reader() as reader:
-        return [
-            {**win, "at": row.at}
-            for win in wins
-            if (row := read_win(reader, log=link, number=win["number"])) is not None
-        ]
+def _with_times(reader: Reader, link: str, wins: list[Json]) -> list[Json]:
+    return [
+        {**win, "at": row.at}
+        for win in wins
+        if (row := read_win(reader, log=link, number=win["number"])) is not None
+    ]

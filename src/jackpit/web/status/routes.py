@@ -14,6 +14,7 @@ from jackpit.manager.store.base import StoreError
 from jackpit.manager.writer.calls import UnavailableError
 from jackpit.web.auth.context import ServerContext, context_of
 from jackpit.web.http.endpoint import OPEN, endpoint, json_response, object_schema
+from jackpit.web.http.store import query_store
 
 router = APIRouter(tags=["Status"])
 
@@ -35,7 +36,7 @@ async def get_health(request: Request) -> Response:
     """
     context = context_of(request)
     found = {
-        "database": await asyncio.to_thread(_database, context),
+        "database": await _database(context),
         "writer": await _writer(context),
         "disk": _disk(context),
         "history": context.calls.manager.history,
@@ -54,10 +55,9 @@ async def _writer(context: ServerContext) -> str:
     return "well"
 
 
-def _database(context: ServerContext) -> str:
+async def _database(context: ServerContext) -> str:
     try:
-        with context.store.reader():  # opening one reads the database
-            pass
+        await query_store(context.store, lambda _reader: None)  # opening a reader reads it
     except StoreError:
         return "not well"
     return "well"

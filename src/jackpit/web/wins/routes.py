@@ -6,7 +6,6 @@ duplicates. A page read without a record is marked as no voucher.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, TypeVar
@@ -24,7 +23,7 @@ from jackpit.manager.reports import ReportError
 from jackpit.manager.reports.wins.facts import WinFacts, entry_of_copy, full_name, load_win_facts
 from jackpit.manager.reports.wins.lines import WinLine, load_win_lines
 from jackpit.manager.store.base import Reader
-from jackpit.manager.writer.jobs import Job, Step, ignore_answer
+from jackpit.manager.writer.queue import Job, Step, ignore_answer
 from jackpit.paper import office, win
 from jackpit.table import Person, Win
 from jackpit.table.commands import BackOut, PrintWinPage
@@ -46,6 +45,7 @@ from jackpit.web.http.endpoint import (
     read_body,
 )
 from jackpit.web.http.errors import Problem, not_found, problem_of_refused
+from jackpit.web.http.store import query_store
 from jackpit.web.views import link_wins_view, write_money
 
 router = APIRouter(tags=["Wins"])
@@ -86,13 +86,8 @@ Copy = Annotated[
 
 async def read_from(context: ServerContext, read_with: Callable[[Reader], Result]) -> Result:
     """The result of a function of a database reader, away from the event loop."""
-
-    def read() -> Result:
-        with context.store.reader() as reader:
-            return read_with(reader)
-
     try:
-        return await asyncio.to_thread(read)
+        return await query_store(context.store, read_with)
     except ReportError as error:
         raise Problem(409, "NO_SUCH_REPORT", str(error)) from error
 
@@ -107,7 +102,7 @@ async def read_from(context: ServerContext, read_with: Callable[[Reader], Result
     answers=object_schema(
         {
             "wins": {"type": "array", "items": _LINE.schema},
-            "count": {**_WHOLE, "description": "Of all that were body for, shown or not."},
+            "count": {**_WHOLE, "description": "All that match the query, listed or not."},
             "amount": {**_MONEY_TEXT, "description": "Their total, as won."},
             "missing": {"type": "array", "description": "Link and number of every gap."},
         }

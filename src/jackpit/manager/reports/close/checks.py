@@ -11,8 +11,7 @@ from jackpit.manager.clock import checked_time, gaming_day
 from jackpit.manager.house import House
 from jackpit.manager.plural import plural
 from jackpit.manager.reports.log_reader import read_days, read_links
-from jackpit.manager.reports.period import Period, ReportQuery
-from jackpit.manager.reports.report import Cell
+from jackpit.manager.reports.report import Cell, Period, ReportQuery
 from jackpit.manager.reports.wins.lines import WinLine
 from jackpit.manager.store.base import HOUSE_LOG, Reader
 from jackpit.manager.store.queries.alarms import read_alarms_of_entries, read_alarms_of_log_between

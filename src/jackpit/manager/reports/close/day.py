@@ -27,9 +27,8 @@ from jackpit.manager.reports.close.day_state import LaterChange, SignedDay, curr
 from jackpit.manager.reports.drop.report import ALL_TABLES, build_drop
 from jackpit.manager.reports.liability import LIABILITY_KINDS
 from jackpit.manager.reports.log_reader import load_closing_balances, read_links
-from jackpit.manager.reports.period import Period, ReportQuery
 from jackpit.manager.reports.reconciliation import ALL_ACCOUNTS, build_reconciliation
-from jackpit.manager.reports.report import Cell, ReportBody
+from jackpit.manager.reports.report import Cell, Period, ReportBody, ReportQuery
 from jackpit.manager.reports.wins.facts import full_name
 from jackpit.manager.reports.wins.lines import WinLine
 from jackpit.manager.store.base import HOUSE_LOG, Reader

@@ -25,7 +25,7 @@ from jackpit.manager.reports.log_reader import (
     read_house_span,
     read_links,
 )
-from jackpit.manager.reports.period import Period, ReportQuery
+from jackpit.manager.reports.report import Period, ReportQuery
 from jackpit.manager.reports.wins.facts import full_name
 from jackpit.manager.reports.wins.history import follow_wins, win_at
 from jackpit.manager.reports.wins.lines import WinLine, load_win_lines, win_line

@@ -20,12 +20,13 @@ from jackpit.manager.reports.drop.confidence import (
 from jackpit.manager.reports.drop.correlation import dealer_cases
 from jackpit.manager.reports.drop.hits import TablePlay, VersionPlay, play_by_version, won_by_table
 from jackpit.manager.reports.log_reader import Span, read_links, read_span
-from jackpit.manager.reports.period import Period, ReportQuery
 from jackpit.manager.reports.reconciliation import Movements, movements_in
 from jackpit.manager.reports.report import (
     LINK,
     Cell,
+    Period,
     ReportBody,
+    ReportQuery,
     ReportSection,
     average_columns,
     count_columns,

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from jackpit.ledger import Reason, meter_of
 from jackpit.manager.house import House
 from jackpit.manager.reports.log_reader import load_opening_balances, missing_error, read_links
-from jackpit.manager.reports.period import Period, ReportQuery
-from jackpit.manager.reports.report import ReportError
+from jackpit.manager.reports.report import Period, ReportError, ReportQuery
 from jackpit.manager.reports.versions import versions_played
 from jackpit.manager.reports.wins.history import WinHistory, WinStep, load_win_history
 from jackpit.manager.reports.wins.payments import (

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from jackpit.manager.codec.codec import codec_of
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.reports.log_reader import read_links
-from jackpit.manager.reports.period import Period, ReportQuery
+from jackpit.manager.reports.report import Period, ReportQuery
 from jackpit.manager.reports.wins.facts import win_status
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.wins import (

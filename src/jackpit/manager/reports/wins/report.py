@@ -20,12 +20,12 @@ from jackpit.manager.reports.log_reader import (
     read_links,
     read_span,
 )
-from jackpit.manager.reports.period import ReportQuery
 from jackpit.manager.reports.report import (
     DAY,
     LINK,
     Cell,
     ReportBody,
+    ReportQuery,
     ReportSection,
     count_columns,
     money_columns,

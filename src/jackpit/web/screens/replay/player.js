@@ -129,7 +129,7 @@ function mergeSteps({ steps, refused }) {
 }
 
 const head = (replay, { who, reopen }) => {
-  const { round_before: before, round_after: after } = replay.limits;
+  const { round_before: before, round_after: after } = replay.neighbors;
   const mayReopen = replay.may_reopen && may(who, "ReopenRound");
   return html`<div class="page-head round-head">
     <div>
