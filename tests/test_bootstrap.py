@@ -1,4 +1,4 @@
-"""The way from a fresh clone to a running Jackpit: `run`, `test`, their `.venv` and its packages.
+"""From a fresh clone to a running Jackpit: `run`, `test`, their `.venv` and its packages.
 
 Nothing here is installed: the building is tried on a copy of the scripts, with a stand-in for uv
 and pip, and starting is tried on a `.venv` that is already there.
@@ -50,7 +50,7 @@ def tree(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def boot(tree: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Return the copy's bootstrap module, whose uv and pip only pretend."""
+    """Return the copy's bootstrap module, with stand-ins for uv and pip."""
     spec = importlib.util.spec_from_file_location("copied_bootstrap", tree / "tools/bootstrap.py")
     assert spec is not None
     assert spec.loader is not None

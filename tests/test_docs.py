@@ -1,4 +1,4 @@
-"""What README.md and docs/ show is what the program does, and nothing in them points nowhere.
+"""README.md and docs/ show what the program does, and their links and paths exist.
 
 A ``console`` block is run command by command; what follows a command is what it must print, where a
 line ``...`` stands for any number of lines. A ``python`` block that begins ``# file: NAME.py`` is
@@ -193,7 +193,7 @@ SOURCE = ROOT / "src" / "jackpit"
 
 
 def places_in(text: str) -> list[Path]:
-    """The files and folders that a text names; a bare file name stands beside the one before."""
+    """The files and folders that a text names; a bare file name is next to the one before."""
     found: list[Path] = []
     for name in PLACE.findall(text):
         roots = [SOURCE, ROOT, *(path.parent for path in found[-1:])]

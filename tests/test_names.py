@@ -22,7 +22,7 @@ def modules() -> dict[Path, ast.Module]:
 
 
 def is_participle(name: str) -> bool:
-    """Whether the last word of a module's name says that something happens, not what it holds."""
+    """Whether the last word of a module's name is a participle: an action, not a concept."""
     last = name.rpartition("_")[2]
     return last not in TRADE_NOUNS and PARTICIPLE.fullmatch(last) is not None
 

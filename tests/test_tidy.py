@@ -1,4 +1,4 @@
-"""The house rules that no linter knows; each failure names the file and the line."""
+"""Project rules that no linter checks; each failure names the file and the line."""
 
 import ast
 import re
@@ -38,7 +38,7 @@ IGNORE_WITH_REASON = re.compile(
 
 
 def files(folder: Path = ROOT) -> Iterator[Path]:
-    """Yield every file of the project, leaving out what tools have made or others have written."""
+    """Yield every file of the project, except generated and vendored ones."""
     for path in sorted(folder.iterdir()):
         made = path.name in MADE_BY_TOOLS | WRITTEN_BY_OTHERS or path.name.startswith(".")
         if made and path.name not in KEPT_HIDDEN:

@@ -320,9 +320,7 @@ def _may_double(state: State, hand: Hand) -> bool:
     if house["double_on_two_cards_only"] and len(hand["cards"]) != 2:
         return False
     if hand["doublings"] and state["maximum"] is not None:
-        return bool(
-            total_wager(hand) <= state["maximum"]
-        )  # R26, H32: the wager is added again
+        return bool(total_wager(hand) <= state["maximum"])  # R26, H32: the wager is added again
     return True
 
 

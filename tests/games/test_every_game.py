@@ -27,7 +27,7 @@ from jackpit.paytable import (
 RULES = Path(__file__).resolve().parents[2] / "docs" / "rules"
 RANDOM_DEALS = 2_000
 FEW_RANKS = short_shoe(8, "A27K")
-"""Cards that are often alike, so that the best lines are dealt too."""
+"""Cards that are often alike: the best lines must be dealt too."""
 
 SAMPLED_DEALS = 1_000_000
 ENOUGH = 10
@@ -180,7 +180,7 @@ def _standard_errors(hits: int, chance: float) -> float:
     ids=str,
 )
 def test_the_sampler_deals_no_card_twice(considers: ConsideredCards) -> None:
-    """From one deck no two cards of a row are alike, and every card is dealt first as often."""
+    """From one deck no two cards of a row are alike, and every card is equally often first."""
     deals = sample(considers, Shoe(1), 52_000, seed=3)
     columns = [*deals.columns.values(), *deals.drawn]
 

@@ -52,7 +52,7 @@ OF_ALL_GAMES = [
 
 
 def block(kind: str, beginning: str) -> str:
-    """The block of that kind in the guide that begins so."""
+    """The block of a kind in the guide that begins with a text."""
     found = re.search(rf"^```{kind}\n({re.escape(beginning)}.*?)^```$", GUIDE, re.M | re.S)
     assert found is not None
     return found[1]

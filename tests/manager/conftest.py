@@ -1,4 +1,4 @@
-"""Databases for the manager's tests: both engines, each test with an empty one of its own."""
+"""Databases for the server's tests: both engines, each test with an empty one of its own."""
 
 from collections.abc import Iterator
 from pathlib import Path

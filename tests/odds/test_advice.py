@@ -21,7 +21,7 @@ LARGEST_FIXED = Money.dollars(200)
 def rules(
     pay_table: PayTable = SAMPLE, *, fixed_from: str = TRAY, **changes: Money | Rate
 ) -> set[str]:
-    """The paragraphs that have something to say when the meter's terms are changed so."""
+    """The paragraphs that give advice when the meter's terms are changed."""
     meter = replace(pay_table.terms.meters[0], **changes)  # type: ignore[arg-type]  # two types
     terms = replace(pay_table.terms, meters=(meter,), fixed_awards_from=fixed_from)
     odds = exact_odds(replace(pay_table, terms=terms), SIX)

@@ -1,4 +1,4 @@
-"""House advantage, averages and break-even: the sheets' figures, the formulas, and play itself."""
+"""House advantage, averages and break-even: the sheets' figures, the formulas, and simulation."""
 
 from __future__ import annotations
 
@@ -232,7 +232,7 @@ def test_r10_envy_from_the_meter_leaves_the_advantage_too() -> None:
     assert meter.house_advantage == tray.house_advantage + tray.envy_return
 
 
-# Play itself: the averages that the formulas give are those of meters kept by the money functions.
+# Simulated play: meters kept by the money functions average what the formulas give.
 
 
 @dataclass

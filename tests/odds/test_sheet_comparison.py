@@ -1,4 +1,4 @@
-"""Printed figures beside ours, and the reason for each difference."""
+"""Printed figures compared with ours, and the reason for each difference."""
 
 from __future__ import annotations
 

@@ -145,7 +145,7 @@ def test_every_line_of_every_game_has_its_moment() -> None:
             assert list(when_settled(pay_table, game.pack)) == [x.key for x in pay_table.lines]
 
 
-# What is worked out, and for whom.
+# What is computed, and for which games.
 
 
 def test_moments_come_in_the_order_of_the_round() -> None:
@@ -217,7 +217,7 @@ def test_what_is_remembered_cannot_be_changed() -> None:
 
 
 def by_brute_force(pay_table: PayTable, pack: Pack) -> dict[str, SettlementWindow]:
-    """Lay out every deal, ask the oracle, and see which lines the hole card leaves open."""
+    """The lines that the hole card leaves open, by evaluating every deal with the oracle."""
     waits: defaultdict[str, set[bool]] = defaultdict(set)
     for first, second, up in product(pack.cards, repeat=3):
         deals = [Deal((first, second), (up, hole)) for hole in pack.cards]

@@ -1,4 +1,4 @@
-"""Pay tables, terms and games: what they refuse, in which sentence, and at which line's fault."""
+"""Pay tables, terms and games: what they refuse, with which sentence, naming which line."""
 
 from collections.abc import Callable
 from dataclasses import replace

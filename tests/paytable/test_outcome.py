@@ -1,4 +1,4 @@
-"""Which lines can still come: the paragraphs on settling, and every partial deal by brute force.
+"""The lines still possible: the paragraphs on settling, and every partial deal by brute force.
 
 A paragraph is cited with its document, as ``bet-the-set-21 H4``.
 """
@@ -61,14 +61,14 @@ def named(lines: frozenset[Line | None]) -> set[str]:
 def may_come(
     pay_table: PayTable, deal: str, *, shoe: Shoe = SIX_DECKS, seen: Sequence[Card] = ()
 ) -> set[str]:
-    """What may still come of a deal, as it is written."""
+    """The possible outcomes of a deal in text form."""
     return named(possible_outcomes(pay_table, shoe, Deal.parse(deal), seen))
 
 
 def can_settle(
     pay_table: PayTable, deal: str, *, shoe: Shoe = SIX_DECKS, seen: Sequence[Card] = ()
 ) -> bool:
-    """Whether a deal, as it is written, may be settled."""
+    """Whether a deal in text form may be settled."""
     return is_decided(pay_table, shoe, Deal.parse(deal), seen)
 
 
@@ -376,7 +376,7 @@ def test_hg10_a_line_the_up_card_decides_still_waits_where_the_whole_hand_is_con
     assert can_settle(pay_table, "/ Ac Kd")
 
 
-# What is not known, and what cannot be.
+# Unknown and impossible cards.
 
 
 @pytest.mark.parametrize("deal", ["", "7d", "/ Ac"])
@@ -480,7 +480,7 @@ SHORT_SHOES = [
 
 
 def filled_up(pay_table: PayTable, deal: Deal, left: Counter[Card]) -> Iterator[Deal]:
-    """The deal with every considered card that it lacks, in every way."""
+    """The deal completed with the considered cards that it lacks, in every way."""
     considers = pay_table.considers
     assert not isinstance(considers, DealerHand)
     lying = [*zip(PLAYER, deal.player, strict=False), *zip(DEALER, deal.dealer, strict=False)]

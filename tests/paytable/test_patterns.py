@@ -1,6 +1,6 @@
 """The vocabulary: each pattern on hand-picked deals, its phrase, and the evaluator on random ones.
 
-The oracle (tests/oracle.py) decides every deal once more in plain Python.
+The oracle (tests/oracle.py) decides every deal a second time in plain Python.
 """
 
 from collections.abc import Callable
@@ -67,19 +67,19 @@ ALL, PLAYER, DEALER, UP, HOLE = Part.ALL, Part.PLAYER, Part.DEALER, Part.UP, Par
 
 
 def evaluated(pattern: Pattern, deals: Deals) -> list[bool]:
-    """What the evaluator says of each deal; what holds of all alike it says but once."""
+    """The evaluator's result for each deal; a result common to all deals is given once."""
     answers: list[bool] = np.broadcast_to(pattern.holds(deals), deals.shape).ravel().tolist()
     return answers
 
 
 def shows(pattern: Pattern, deal: str, considers: ConsideredCards) -> bool:
-    """What the evaluator says of one deal."""
+    """The evaluator's result for one deal."""
     (answer,) = evaluated(pattern, deals_of(considers, [Deal.parse(deal)]))
     return answer
 
 
 HAND_PICKED: list[tuple[Pattern, ConsideredCards, str, bool]] = [
-    # So many of a rank, a suit, a card, or of any of several.
+    # A number of a rank, a suit, a card, or of any of several.
     (Holds(3, Rank.SEVEN, among=ALL), PLAYER_AND_UP_CARD, "7d 7h / 7s", True),
     (Holds(3, Rank.SEVEN, among=ALL), PLAYER_AND_UP_CARD, "7d 7h / 8s", False),
     (Holds(3, Rank.SEVEN, among=ALL), PLAYER_AND_UP_CARD, "7d 8h / 7s 7s", False),
@@ -97,7 +97,7 @@ HAND_PICKED: list[tuple[Pattern, ConsideredCards, str, bool]] = [
     (Holds(2, (Rank.SEVEN, Suit.DIAMONDS), among=PLAYER), PLAYER_CARDS, "7d 2c", False),
     (Holds(1, SEVEN_OF_DIAMONDS, among=HOLE), PLAYER_AND_HOLE_CARD, "2c 3c / 4c 7d", True),
     (Holds(1, SEVEN_OF_DIAMONDS, among=HOLE), PLAYER_AND_HOLE_CARD, "2c 3c / 7d 4c", False),
-    # So many of a kind, wherever they lie.
+    # A number of a kind, in any place.
     (OfAKind(2, among=PLAYER), PLAYER_CARDS, "7d 7s", True),
     (OfAKind(2, among=PLAYER), PLAYER_CARDS, "Kd Qd", False),
     (OfAKind(2, Alike.COLOR, among=PLAYER), PLAYER_CARDS, "7d 7h", True),
@@ -445,7 +445,7 @@ def leaves_by_points(part: Part) -> list[st.SearchStrategy[Pattern]]:
 
 
 def leaves_by_faces(part: Part, cards: int) -> list[st.SearchStrategy[Pattern]]:
-    """Patterns on the ranks and suits of so many *cards*, and of one more than there are."""
+    """Patterns on the ranks and suits of a number of *cards*, and of one more than there are."""
     return [
         st.builds(Holds, st.integers(1, cards + 1), some_faces, among=st.just(part)),
         st.builds(OfAKind, st.integers(2, cards + 1), st.sampled_from(Alike), among=st.just(part)),
@@ -482,7 +482,7 @@ def patterns(considers: ConsideredCards) -> st.SearchStrategy[Pattern]:
 
 @st.composite
 def some_deals(draw: st.DrawFn, considers: ConsideredCards) -> list[Deal]:
-    """Up to eight deals of cards from a handful of faces, so that they are often alike."""
+    """Up to eight deals from a handful of faces, which are often alike."""
     ranks = draw(st.lists(st.sampled_from(Rank), min_size=1, max_size=4))
     suits = draw(st.lists(st.sampled_from(Suit), min_size=1, max_size=3))
     cards = [Card(rank, suit) for rank in ranks for suit in suits]

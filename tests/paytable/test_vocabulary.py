@@ -1,7 +1,7 @@
-"""The side bets in common use can be written with the vocabulary alone, and their odds come out.
+"""Common side bets can be written with the vocabulary alone, with the right odds.
 
-Every figure is worked out in its test by counting cards on paper, or is a published one; on shoes
-of a few ranks every deal is laid out in every order and shown to the oracle.
+Every figure is computed in its test by counting cards on paper, or is a published one; on shoes of
+a few ranks the oracle evaluates every deal in every order.
 """
 
 from fractions import Fraction
@@ -154,7 +154,7 @@ def buster(soft_17: Soft17) -> PayTable:
 
 
 def dealer_cards(soft_17: Soft17) -> PayTable:
-    """How many cards the dealer takes, blackjack apart."""
+    """How many cards the dealer takes, blackjack excluded."""
     return bet(
         DealerHand(soft_17),
         ("blackjack", DEALER_BLACKJACK, 10),

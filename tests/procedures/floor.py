@@ -1,4 +1,4 @@
-"""A table as its dealer and supervisor use it: chips, presses, keys, cards, prompts and signs.
+"""A table used by its dealer and supervisor: chips, presses, keys, cards, prompts and signs.
 
 Everything that a pad has a press for is pressed, so these tests do only what people can do.
 """
@@ -56,10 +56,10 @@ class Floor:
         self.link = self.pit.link
         self.pads = {table: pad_of(self.link, table) for table in self.link.tables}
 
-    # What hands do.
+    # Actions at the table.
 
     def press(self, *presses: p.Press, table: str = "1") -> tuple[Event, ...]:
-        """Presses that must all be carried out; what the last one did."""
+        """Presses that must all be accepted; returns the events of the last one."""
         events: tuple[Event, ...] = ()
         for press in presses:
             done = self.pads[table].press(press)
@@ -70,7 +70,7 @@ class Floor:
         return events
 
     def refused(self, press: p.Press, *, table: str = "1") -> Rule:
-        """The rule that a press breaks; it must break one, and its key must say so before."""
+        """The rule that a press breaks; it must break one, and its key must show that first."""
         pad = self.pads[table]
         before, lights = pad.why_not(press), pad.lights
         done = pad.press(press)
@@ -104,7 +104,7 @@ class Floor:
             self.press(p.Tap(spot), table=table)
 
     def verify(self, *, by: Person = SUPERVISOR, table: str = "1") -> Win:
-        """Key, J-POT, key; or confirm and card. The win it put on record."""
+        """Key, J-POT, key; or confirm and card. Returns the win it logged."""
         if isinstance(self.pads[table], Touch):
             self.press(p.Confirm(), p.Swipe(by), table=table)
         else:
@@ -144,7 +144,7 @@ class Floor:
         self.pit.do(c.PayWin(win=win, spot=spot, by=ACCOUNTING))
         self.pit.check()
 
-    # What eyes see.
+    # What the pad and the sign show.
 
     def lit(self, *, table: str = "1") -> list[str]:
         """The labels of the keys whose light is on, without the key switch."""
@@ -152,7 +152,7 @@ class Floor:
         return [key.label for key in keys if key.is_lit and key.label not in ("JPH", "RUN")]
 
     def live(self, label: str, *, table: str = "1") -> bool:
-        """Whether a key would do something."""
+        """Whether a key is live."""
         keys = self.pads[table].keys()
         return {key.label: key for key in keys}[label].is_live
 
@@ -166,7 +166,7 @@ class Floor:
         return [spot for spot in self.spots(table=table) if FACE_UP.format(spot=spot) in prompts]
 
     def due(self, *, table: str = "1") -> dict[int, Money]:
-        """What the payout sheet says is to be paid now."""
+        """What the payout sheet shows as payable now."""
         round = self.link.tables[table].round
         assert round is not None
         sheet = payout_sheet(self.link, round)
@@ -190,10 +190,10 @@ class Floor:
         return self.link.balance(reserve_of(key))
 
     def amount_moved(self, reason: Reason) -> Money:
-        """All that was ever moved for one reason."""
+        """The total ever moved for one reason."""
         transfers = [t for event in self.pit.events for t in event.transfers]
         return sum((t.amount for t in transfers if t.reason is reason), start=ZERO)
 
     def tray(self, *, table: str = "1") -> Money:
-        """What a table's tray has gained or, below nothing, lost."""
+        """What a table's tray has gained; negative if lost."""
         return self.link.balance(tray_of(table))

@@ -57,7 +57,7 @@ def test_a_round_without_a_progressive_wager_needs_no_coin_in() -> None:
 
 
 def mistaken(practice: Practice, step: s.Step) -> str:
-    """What is said of a wrong step, which leaves the cards as they were."""
+    """The feedback to a wrong step, which leaves the cards unchanged."""
     before = practice_view(practice)["dealer"]
     practice.take(step)
     assert practice_view(practice)["dealer"] == before

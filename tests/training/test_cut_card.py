@@ -1,4 +1,4 @@
-"""The cut card: where it lies, and the round in which it comes."""
+"""The cut card: its place, and the round in which it appears."""
 
 from __future__ import annotations
 

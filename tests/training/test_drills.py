@@ -180,7 +180,7 @@ def test_a_drill_is_dealt_from_whole_shoes(lesson: str, drill: str) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Never(Drill):
-    """A situation that no cards bring."""
+    """A situation that no cards can produce."""
 
     def lay(self, stacking: ShoeStacker) -> None:
         pass

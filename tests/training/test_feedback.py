@@ -1,4 +1,4 @@
-"""What the felt says and shows as the round goes on."""
+"""What the felt shows during a round."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ HIT, STANDS = s.Act(action=Action.HIT), s.Act(action=Action.STAND)
 
 
 def to_the_pad(practice: Practice, *steps: s.Step) -> Practice:
-    """The same with everything settled that lies on the table."""
+    """The same with every wager on the table settled."""
     for step in (*steps, TURN):
         practice.take(step)
     while practice.at.shown < len(practice.at.round.dealer if practice.at.round else ()):
@@ -126,7 +126,7 @@ def test_envy_of_a_progressive_must_be_noticed(
 
 
 def ended(practice: Practice, *marks: s.PadMark, bonus: tuple[int, ...] = ()) -> list[str]:
-    """What is said of the marks with which the round ended, once all else is paid."""
+    """The feedback to the final marks of a round, once everything else is paid."""
     for one in practice.at.open.values():
         if one.due.won and not one.is_right:
             due = one.due

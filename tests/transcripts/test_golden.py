@@ -94,7 +94,7 @@ def test_a_golden_transcript_begins_with_one_sentence_about_it(file: Path) -> No
 def test_it_fits_a_terminal(file: Path) -> None:
     lines = file.read_text(encoding="utf-8").splitlines()
 
-    # A press is as long as it is; its result then stands on lines of its own.
+    # A press is never broken; the result of a long one is on its own lines.
     assert [line for line in lines if len(line) > WIDTH and not line.endswith(" ->")] == []
 
 

@@ -21,7 +21,7 @@ HEAD = "game: blazing-7s\ntable 1: keypad\ntable 2: touch\n"
 
 
 def results(presses: str, *, head: str = HEAD) -> list[str]:
-    """What each press of a transcript gives, on one line."""
+    """The result of each press of a transcript, on one line."""
     outcomes = Play(parse_transcript(head + dedent(presses))).outcomes()
     return [" ".join(" ".join(x.result).split()) for x in outcomes if x.step.is_press]
 
@@ -32,7 +32,7 @@ def link_of(head: str) -> Link:
 
 
 def mistake(text: str) -> str:
-    """What is wrong with a transcript."""
+    """The error of a transcript."""
     with pytest.raises(TranscriptError) as error:
         list(Play(parse_transcript(dedent(text).lstrip("\n"))).outcomes())
     sentence = str(error.value)
@@ -273,7 +273,7 @@ def test_a_game_without_meters_can_be_played() -> None:
     ]
 
 
-# Looking.
+# Views.
 
 
 def test_looking_changes_nothing() -> None:
@@ -317,11 +317,11 @@ def test_a_mark_without_a_spot_waits_for_it() -> None:
     assert sheet.startswith("no spot yet: $10,000.24 PENDING, needs an executive")
 
 
-# What is written.
+# Writing.
 
 
 def written(press: str, *result: str) -> list[str]:
-    """An outcome as it stands in a transcript."""
+    """An outcome as written in a transcript."""
     return list(Outcome(TranscriptLine(1, press, None), result).format_lines())
 
 

@@ -1,4 +1,4 @@
-"""The view of a pad: what a hand pays, what lies at each spot, who must verify."""
+"""The view of a pad: what a hand pays, what is at each spot, who must verify."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ def rights() -> dict[str, list[frozenset[str]]]:
 
 
 def may() -> dict[str, frozenset[str]]:
-    """Who may do what with claims, wins, rounds and days, as all pages have it."""
+    """Who may do what with claims, wins, rounds and days, as defined for all pages."""
     text = said("shared/roles.js")
     rows = re.findall(r"^  (\w+): (\[.+\]|[A-Z]+),$", text, re.MULTILINE)
     return {name: roles_of(value, lists_in(text)) for name, value in rows}
@@ -151,7 +151,7 @@ def test_actions_on_claims_wins_and_days_are_for_the_roles_the_server_allows() -
 
 
 def test_no_other_page_lists_the_roles_of_a_button_by_itself() -> None:
-    """All others ask the two that are held against the server here."""
+    """All others use the two that are compared with the server here."""
     listing = re.compile(r'^const [A-Z_]+ = \[.*"(supervisor|executive|accounting)"', re.MULTILINE)
     asking = re.compile(r'\]\.includes\(who\.role\)|who\.role [!=]== "(?!dealer|math|admin)')
     folders = [SCREENS.joinpath(name) for name in FOLDERS]

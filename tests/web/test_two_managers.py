@@ -1,4 +1,4 @@
-"""Two servers on one database: a change at one holds at the other, or is asked again."""
+"""Two servers on one database: a change at one holds at the other, or is checked again."""
 
 from __future__ import annotations
 

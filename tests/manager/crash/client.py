@@ -1,6 +1,6 @@
 """Tables that play on while the server is killed, and store every answer they get.
 
-A command has its id before it is sent. If the connection breaks, or the manager says that it does
+A command has its id before it is sent. If the connection breaks, or the server answers that it does
 not know the outcome, the same command is sent again under the same id until it is answered.
 """
 

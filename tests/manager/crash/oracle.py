@@ -1,8 +1,8 @@
 """Checks that a database holds everything that was answered, once, and nothing partially.
 
-It reads the records and works everything else out for itself: the books from the transfers that
-stand in the records, the rounds from their events, the link by folding. What the manager keeps
-beside the log must be the same.
+It reads the records and computes the rest independently: the books from the transfers in the
+records, the rounds from their events, the link by folding. The server's projected tables must be
+the same.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A disk in memory under SQLite that remembers what was not synced, and loses it in a power cut.
 
-Every write that no sync has followed is dropped, kept or torn, sector by sector, as chance has it;
+Every write that no sync has followed is dropped, kept or torn, sector by sector, at random;
 a truncation is kept or not. A disk may also fail at one write or one sync, as real ones do.
 """
 
@@ -41,14 +41,14 @@ class Truncated:
 
 @dataclass(slots=True)
 class Content:
-    """A file: what is on the disk for certain, what a reader sees, and what lies between."""
+    """A file: what is certainly on the disk, what a reader sees, and the writes in between."""
 
     durable: bytearray = field(default_factory=bytearray)
     seen: bytearray = field(default_factory=bytearray)
     unsynced: list[Written | Truncated] = field(default_factory=list)
 
     def synced(self) -> None:
-        """All that a reader sees is on the disk."""
+        """Everything a reader sees is now on the disk."""
         self.durable = bytearray(self.seen)
         self.unsynced = []
 

@@ -25,7 +25,7 @@ TABLES = ("1", "2", "3", "4", "5", "6")
 LONGEST_LIFE = 0.2
 LONGEST_START = 0.05
 ANSWERS_TO_A_KILL = 10
-"""At least so many on any machine: each kill must hit work in progress."""
+"""A minimum for any machine: each kill must hit work in progress."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

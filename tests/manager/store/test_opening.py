@@ -24,7 +24,7 @@ def open_with(url: str, *more: str) -> Store:
 
 
 def refusal(url: str, *, create: bool = True) -> str:
-    """The sentence that an address is refused with."""
+    """The sentence that refuses an address."""
     with pytest.raises(StoreError) as caught:
         open_store(url, create=create)
     text = str(caught.value)
