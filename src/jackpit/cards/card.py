@@ -1,4 +1,4 @@
-"""The thirteen ranks, ace first."""
+"""Cards: their ranks, their suits, and how they are written."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ class Rank(Enum):
     @property
     def place(self) -> int:
         """Index in arrays of cards: 0 for the ace to 12 for the king."""
-        return _PLACES[self]
+        return _RANK_PLACES[self]
 
 
-_PLACES = {rank: place for place, rank in enumerate(Rank)}
+_RANK_PLACES = {rank: place for place, rank in enumerate(Rank)}
 
 
 class Color(Enum):
@@ -70,12 +70,10 @@ class Suit(Enum):
     @property
     def place(self) -> int:
         """Index in arrays of cards, 0 to 3."""
-        return _PLACES[self]
+        return _SUIT_PLACES[self]
 
 
-_PLACES = {suit: place for place, suit in enumerate(Suit)}
-
-
+_SUIT_PLACES = {suit: place for place, suit in enumerate(Suit)}
 _RANKS = {rank.letter: rank for rank in Rank}
 _SUITS = {suit.letter: suit for suit in Suit}
 

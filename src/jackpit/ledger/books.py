@@ -1,4 +1,8 @@
-"""The accounts of a link: all places its money can be."""
+"""The books of a link: accounts, transfers for a reason from a closed list, and balances.
+
+Corrections are further transfers; nothing is removed from the books. The log has every transfer
+with its reason, so it explains each balance.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""An amount of money, exact to the microcent."""
+"""Amounts of money, exact to the microcent, and rates in parts per million.
+
+A rate of a wager is a whole number of microcents.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +12,8 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from jackpit.money.money import MICROCENTS_PER_CENT, Money, MoneyError
-
 MICROCENTS_PER_CENT = 1_000_000
-_WRITTEN = re.compile(
+_AMOUNT_TEXT = re.compile(
     r"(?P<sign>-?)\$?(?P<dollars>\d{1,50}|\d{1,3}(?:,\d{3}){1,16})(?:\.(?P<cents>\d{1,2}))?",
     re.ASCII,
 )
@@ -54,7 +55,7 @@ class Money(Struct, frozen=True, order=True):
     @classmethod
     def parse(cls, text: str) -> Money:
         """Parse dollars and cents as people write them: ``1``, ``$1.50``, ``12,345.67``."""
-        written = _WRITTEN.fullmatch(text.strip())
+        written = _AMOUNT_TEXT.fullmatch(text.strip())
         if written is None:
             raise MoneyError(f"'{text}' is not an amount; write dollars and cents, as in 12,345.67")
         dollars = int(written["dollars"].replace(",", ""))
@@ -119,7 +120,7 @@ def _places(below_a_dollar: int) -> str:
 
 
 MILLION = 1_000_000
-_WRITTEN = re.compile(
+_RATE_TEXT = re.compile(
     r"(?P<number>-?(\d{1,50}(\.\d{0,50})?|\.\d{1,50}))\s*(?P<percent>%?)", re.ASCII
 )
 
@@ -150,7 +151,7 @@ class Rate:
     @classmethod
     def parse(cls, text: str) -> Rate:
         """Parse ``16.5%`` or ``0.165``; a rate finer than a millionth is refused, not rounded."""
-        written = _WRITTEN.fullmatch(text.strip())
+        written = _RATE_TEXT.fullmatch(text.strip())
         if written is None:
             raise MoneyError(f"'{text}' is not a rate; write it as 16% or 0.16")
         parts = Fraction(written["number"]) * (MILLION // 100 if written["percent"] else MILLION)

@@ -1,7 +1,10 @@
-"""A signed line of text: a body of JSON, its signature and its key, written in exactly one way.
+"""Signing: when logs are signed, and how far each was signed, kept outside the database.
 
-Exports and the file of signed heads consist of such lines. Every byte of one is signed, part of the
-signature, or fixed, so none can be changed without breaking it.
+A log is signed after every win, every change of money or terms and every change of the house, at
+the latest every minute, and when the server stops; with a snapshot every so many entries. Once a
+signature is committed, the head is also written to the signed heads among the keys. Exports and
+that file consist of signed lines: every byte of one is signed, part of the signature, or fixed, so
+none can be changed without breaking it.
 """
 
 from __future__ import annotations

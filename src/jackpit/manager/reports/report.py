@@ -1,4 +1,4 @@
-"""The structure of a report: a header, sections of rows under columns, and notes.
+"""The structure of a report: its period, a header, sections of rows under columns, and notes.
 
 Cells keep exact values until a report is written: amounts are ``Money``, chances and averages are
 fractions, times and days are strings that sort.
@@ -15,7 +15,6 @@ from zoneinfo import ZoneInfo
 
 from jackpit.manager.clock import format_time
 from jackpit.manager.house import Settings
-from jackpit.manager.reports.report import ReportError
 from jackpit.money import Money
 
 Cell = str | int | Money | Fraction | None

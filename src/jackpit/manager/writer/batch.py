@@ -1,4 +1,4 @@
-"""Presses that changed only lights: they make no entry, but a repeat must not count twice."""
+"""One batch of jobs: decided one by one, with all their rows gathered in one ``WriteSet``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What callers put to the writer: jobs of steps, queries, side writes; and its own reminders."""
+"""What callers put to the writer (jobs, queries, side writes), and the bounded queue of it.
+
+Each item in the queue gets an answer.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Sign-ons at tables: recorded as sign-ins, and ended when a person loses their role."""
+"""Table commands, the path that must be fast: a plain route, parsed by msgspec and codecs.
+
+A command never names its caller. That is the person who swiped a card, at a pad or at the signed-in
+person's desk, else the person of the session; a dealer's commands come from the pad of the table.
+HTTP and WebSocket share this code.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When each table was last pressed, how fast it deals, and when its claims were marked.
+"""The activity of tables: last presses, pace, marked claims, and which devices are connected.
 
 Counted on the event loop from the new entries; a restart starts again from zero.
 """
@@ -15,7 +15,6 @@ import msgspec
 from jackpit.manager.clock import Clock, format_time, parse_time
 from jackpit.manager.house import Device, DeviceKind
 from jackpit.manager.store.base import HOUSE_LOG, Entry
-from jackpit.web.floor.activity import TablePlace
 
 HOUR = timedelta(hours=1)
 MIN_OBSERVED_SECONDS = 60.0

@@ -1,4 +1,7 @@
-"""Messages of a client on a live connection; docs/api.md describes the protocol."""
+"""Messages of a live connection, what may be watched, and by which permission.
+
+docs/api.md describes the protocol.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,6 @@ from jackpit.web.commands.routes import CommandRequest
 from jackpit.web.http.endpoint import MAX_INTEGER, KeyText
 from jackpit.web.http.errors import Problem
 from jackpit.web.live.hub import FLOOR, View
-from jackpit.web.live.messages import CommandMessage, PressMessage, WatchMessage
 from jackpit.web.pad.routes import PressRequest
 
 

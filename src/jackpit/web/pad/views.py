@@ -1,4 +1,4 @@
-"""The money part of a pad's view: whom to pay what, pending claims, the last round's payments."""
+"""The view of a pad for its screen: keys, lights, spots, cards, payments and pending claims."""
 
 from __future__ import annotations
 
