@@ -134,8 +134,10 @@ def _logged(reader: Reader, of_period: Span) -> dict[int, tuple[str, str]]:
 def _missing_row(link: str, number: int, logged: tuple[str, str] | None) -> tuple[Cell, ...]:
     day, hit_at = logged or (None, None)
     why = f"win {number} is not in the win table" + ("; the log has it" if logged else "")
-    after: list[Cell] = [None] * (len(COLUMNS) - 13)
-    return (link, number, day, hit_at, None, None, MISSING, *[None] * 5, why, *after)
+    cells: dict[str, Cell] = dict.fromkeys(column.name for column in COLUMNS)
+    cells |= {LINK.name: link, "Win": number, DAY.name: day, "Hit at": hit_at}
+    cells |= {"Lines": MISSING, "Calculation": why}
+    return tuple(cells.values())
 
 
 def _row(
