@@ -79,8 +79,13 @@ def describe_win_event(
     if second is not None:
         text += f", approved by {name_of(second)}"
     if isinstance(event, e.WinBackedOut):
-        text += f"; {event.reason.value}: {event.text}"
+        text += f"; {format_reason(event)}"
     return text
+
+
+def format_reason(event: e.Adjusted | e.WinBackedOut) -> str:
+    """The reason from the list, and the text given with it."""
+    return f"{event.reason.value}: {event.text}"
 
 
 def describe_round_event(version: Version, event: e.RoundEvent) -> str:

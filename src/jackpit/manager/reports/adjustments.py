@@ -25,12 +25,12 @@ from jackpit.manager.reports.log_reader import (
     read_links,
     read_span,
 )
-from jackpit.manager.reports.report import ReportQuery
 from jackpit.manager.reports.report import (
     DAY,
     LINK,
     Cell,
     ReportBody,
+    ReportQuery,
     ReportSection,
     count_columns,
     money_columns,
@@ -43,7 +43,12 @@ from jackpit.manager.store.queries.alarms import read_alarms_between
 from jackpit.manager.store.queries.commands import read_refused_commands
 from jackpit.money import ZERO, Money
 from jackpit.table import events as e
-from jackpit.table.event_text import EXCEPTION_NAMES, describe_exception, format_hands
+from jackpit.table.event_text import (
+    EXCEPTION_NAMES,
+    describe_exception,
+    format_hands,
+    format_reason,
+)
 from jackpit.table.events import Event
 
 _WAGERS = (Reason.WAGER, Reason.WAGER_RETURNED)
@@ -184,7 +189,7 @@ def _amount(event: Event) -> Money | None:
 def _why(event: Any, record: Json) -> str:
     """The reason from the list, if there is one, and the text given with it."""
     if isinstance(event, e.Adjusted | e.WinBackedOut):
-        return f"{event.reason.value}: {event.text}"
+        return format_reason(event)
     return str(getattr(event, "reason", "") or record["why"])
 
 

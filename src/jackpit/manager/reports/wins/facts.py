@@ -29,7 +29,7 @@ from jackpit.money import ZERO, Money
 from jackpit.paytable import Share
 from jackpit.table import Person, Version, Win
 from jackpit.table import events as e
-from jackpit.table.event_text import describe_round_event, describe_win_event
+from jackpit.table.event_text import describe_round_event, describe_win_event, format_reason
 from jackpit.table.payouts import explain_share
 
 
@@ -315,7 +315,7 @@ def _backed_out(house: House, history: WinHistory) -> ActionRecord | None:
                 second=full_name(house, event.approved_by),
                 at=step.at,
                 seq=step.seq,
-                text=f"{event.reason.value}: {event.text}",
+                text=format_reason(event),
             )
     return None
 
