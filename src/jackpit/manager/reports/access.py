@@ -12,11 +12,11 @@ from jackpit.manager.house.codecs import HOUSE_EVENT_CODEC
 from jackpit.manager.house.event_text import ACCESS_CHANGES, EVENT_NAMES, describe_access_change
 from jackpit.manager.plural import plural
 from jackpit.manager.reports.log_reader import Json, iterate_records, read_house_span
-from jackpit.manager.reports.report import ReportQuery
 from jackpit.manager.reports.report import (
     DAY,
     Cell,
     ReportBody,
+    ReportQuery,
     ReportSection,
     count_columns,
     text_columns,
