@@ -44,6 +44,8 @@ BY_GAME = [
 OF_ALL_GAMES = [
     "tests/cli/test_games.py",
     "tests/cli/test_tour.py",
+    "tests/web/test_training.py::test_the_lessons_are_listed_with_their_drills",
+    "tests/paper/test_pdf.py::test_every_word_and_figure_of_every_games_sheet_is_on_its_pages",
     "tests/test_docs.py::test_the_pages_are_reached_from_the_readme",
     "tests/transcripts/test_golden.py::test_every_transcript_that_is_promised_is_there",
     "tests/training/test_paragraphs.py::test_every_paragraph_of_the_rules_is_read",

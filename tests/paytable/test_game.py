@@ -390,7 +390,8 @@ def test_a_share_is_of_a_meter_that_has_terms() -> None:
     with pytest.raises(GameError) as refused:
         pay_table(TOP, LOW)
 
-    assert str(refused.value) == "line 'top' pays 100% of progressive, a meter that has no terms"
+    sentence = "line 'top' pays 100% of progressive, a meter that has no terms; there are none"
+    assert str(refused.value) == sentence
     assert refused.value.line == "top"
 
 
@@ -512,3 +513,24 @@ def test_a_game_is_dealt_from_its_shoe() -> None:
 
     assert game.shoe == Shoe(6)
     assert replace(game, pack=NO_TENS, decks=8).shoe == Shoe(8, NO_TENS)
+
+
+@pytest.mark.parametrize("key", ["", "Queens Garden", "é", "x" * 41, "-x"])
+def test_a_key_can_stand_in_an_address(key: str) -> None:
+    table = pay_table(LOW)
+    with pytest.raises(GameError, match="cannot be the key of a game; use 1 to 40 letters"):
+        Game(key=key, name="Trial", summary="", rules="", pay_tables=(table,))
+    with pytest.raises(GameError, match="cannot be the key of a line"):
+        pay_table(replace(LOW, key=key))
+    with pytest.raises(GameError, match="cannot be the key of a meter"):
+        Meter(key, Money.dollars(9), Rate.percent(5))
+
+
+def test_envy_is_a_fixed_award() -> None:
+    with pytest.raises(GameError, match=r"the envy of line 'low' is a fixed award, as in Dollars"):
+        pay_table(replace(LOW, envy=50))  # type: ignore[arg-type]  # as an author may write it
+
+
+def test_a_sharing_rule_is_one_of_three() -> None:
+    with pytest.raises(GameError, match=r"a sharing rule is a Sharing, as in Sharing.IN_TURN"):
+        Terms(Money.dollars(1), sharing="split_winners")  # type: ignore[arg-type]  # as an author may write it

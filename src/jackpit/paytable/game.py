@@ -15,7 +15,7 @@ from jackpit.cards import MAX_DECKS, STANDARD, Pack, Shoe
 from jackpit.money import Money
 from jackpit.paytable.award import Award, Dollars, FixedAward, Share
 from jackpit.paytable.considered_cards import ConsideredCards, DealerHand, Part
-from jackpit.paytable.errors import GameError, require_type
+from jackpit.paytable.errors import GameError, require_key, require_type
 from jackpit.paytable.patterns import Pattern
 from jackpit.paytable.terms import Sharing, Terms
 
@@ -124,6 +124,7 @@ class PayTable:
                     f"pay table '{self.key}' has {count} lines named '{name}'", line=key
                 )
         for line in self.lines:
+            require_key(line.key, "a line", line=line.key)
             self._check_sight(line)
             self._check_award(line)
         if self.printed is not None and len(self.terms.meters) != 1:
@@ -177,7 +178,13 @@ class PayTable:
         meters = [meter.key for meter in self.terms.meters]
         if isinstance(line.award, Share) and line.award.of not in meters:
             raise GameError(
-                f"line '{line.key}' pays {line.award}, a meter that has no terms", line=line.key
+                f"line '{line.key}' pays {line.award}, a meter that has no terms;"
+                f" there are {', '.join(meters) or 'none'}",
+                line=line.key,
+            )
+        if line.envy is not None and not isinstance(line.envy, FixedAward):
+            raise GameError(
+                f"the envy of line '{line.key}' is a fixed award, as in Dollars(50)", line=line.key
             )
         by_table = self.terms.sharing is Sharing.SPLIT_TABLE
         if isinstance(line.award, Share) and by_table and not line.is_table_wide:
@@ -247,11 +254,14 @@ class Game:
     """The paragraphs of its rules page behind each step of a round."""
 
     def __post_init__(self) -> None:
+        require_key(self.key, "a game")
         if not self.pay_tables:
             raise GameError(f"game '{self.key}' has no pay table")
         keys = [pay_table.key for pay_table in self.pay_tables]
         if len(set(keys)) < len(keys):
             raise GameError(f"two pay tables of game '{self.key}' share a key: {', '.join(keys)}")
+        if self.chips is not None:
+            require_type(self.chips, Chips, f"the chips of game '{self.key}' are Chips, or None")
         require_type(self.decks, int, f"game '{self.key}' is dealt from a whole number of decks")
         if not 1 <= self.decks <= MAX_DECKS:
             raise GameError(f"game '{self.key}' is dealt from 1 to {MAX_DECKS} decks")

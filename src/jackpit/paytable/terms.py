@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from jackpit.money import MILLION, ZERO, ZERO_RATE, Money, Rate, format_percent
-from jackpit.paytable.errors import GameError, require_type
+from jackpit.paytable.errors import GameError, require_key, require_type
 
 TRAY = "tray"
 MAX_WAGER = Money.dollars(1_000_000)
@@ -45,6 +45,7 @@ class Meter:
     """The most the meter may hold; anything above it waits in the overflow for the reseed."""
 
     def __post_init__(self) -> None:
+        require_key(self.key, "a meter")
         for rate in (self.contribution, self.reserve):
             require_type(
                 rate, Rate, f"the rates of meter '{self.key}' are Rates, as in Rate.percent(5)"
@@ -83,6 +84,7 @@ class Terms:
         require_type(self.wager, Money, "a wager is Money, as in Money.dollars(1)")
         if not ZERO < self.wager <= MAX_WAGER or not self.wager.is_whole_cents:
             raise GameError(f"a wager cannot be {self.wager}")
+        require_type(self.sharing, Sharing, "a sharing rule is a Sharing, as in Sharing.IN_TURN")
         keys = [meter.key for meter in self.meters]
         if len(set(keys)) < len(keys):
             raise GameError(f"two meters share a key: {', '.join(keys)}")
