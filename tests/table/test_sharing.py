@@ -220,6 +220,16 @@ def test_hg17_smaller_shares_in_turn_are_each_of_what_the_one_before_left() -> N
     assert pit.meter() == usd("810.30")
 
 
+def test_bahama_bonus_r63_a_second_100_percent_line_of_the_round_is_the_same_award() -> None:
+    pit = bahama(four_of_a_kind=Share(100, of="progressive"))
+    pit.start(1, 3)
+    pit.mark(ONE_COLOR, 1)
+    pit.verify()
+
+    late = c.MarkHand(table="1", line=FOUR, spot=3)
+    assert pit.refused(late) is Refusal.AWARD_IS_SHARED
+
+
 def test_bahama_bonus_r63_a_winner_found_later_shares_once_the_win_is_backed_out() -> None:
     pit = bahama()
     pit.start(1, 3)

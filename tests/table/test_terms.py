@@ -321,6 +321,18 @@ def test_hg42_a_cap_below_the_amount_behind_the_cut_does_not_take_effect_at_the_
     assert pit.meter() == ZERO
 
 
+def test_hg42_a_cap_of_exactly_the_amount_behind_the_cut_takes_effect_at_the_reseed() -> None:
+    pit = Pit("kings-bounty", pay_table=bounty("0").pay_table)
+    pit.do(propose(bounty("0", cap="0.24")))
+    pit.start(1)
+    pit.mark(TOP, 1)
+    pit.start(1, 2, table="2")  # 24 cents behind the cut
+    pit.verify()
+
+    assert pit.link.version.number == 2
+    assert pit.meter() == usd("0.24")
+
+
 def test_hg42_a_reseed_adds_of_the_reserve_what_the_new_cap_leaves_room_for() -> None:
     pit = Pit("kings-bounty")
     pit.start(1, 2, 3)
