@@ -496,7 +496,7 @@ WRONG_GAMES = [
     pytest.param(
         pay_table("Line('pair', 'Pair', PAIR, Share(100, of='major'))"),
         FIRST_LINE,
-        "line 'pair' pays 100% of major, a meter that has no terms.",
+        "line 'pair' pays 100% of major, a meter that has no terms; there are none.",
         id="a share of nothing",
     ),
     pytest.param(

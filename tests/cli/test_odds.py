@@ -75,8 +75,8 @@ PAIRS = Game(key="pairs", name="Pairs", summary="A pair wins.", rules="pairs", p
     PayTable(
         key="only",
         considers=PLAYER_CARDS,
-        lines=(Line("pair", "Pair", OfAKind(2, among=Part.PLAYER), Share(100, of="[/m]")),),
-        terms=Terms(Money.dollars(1), (Meter("[/m]", Money.dollars(1), Rate.percent(1)),)),
+        lines=(Line("pair", "[/p]", OfAKind(2, among=Part.PLAYER), Share(100, of="m")),),
+        terms=Terms(Money.dollars(1), (Meter("m", Money.dollars(1), Rate.percent(1)),)),
     ),
 ))
 """
@@ -372,7 +372,7 @@ def test_the_figures_of_a_game_are_on_the_screen() -> None:
     assert rows["Average award"] == "$89,441.84"
 
 
-def test_a_meters_key_is_shown_as_it_is_written(
+def test_a_lines_name_is_shown_as_it_is_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -380,8 +380,7 @@ def test_a_meters_key_is_shown_as_it_is_written(
 
     text = succeed("odds", "game.py")
 
-    assert "100% of [/m]" in text
-    assert re.search(r"^  Meter +\[/m\]$", text, flags=re.MULTILINE)
+    assert re.search(r"^  \[/p\] +100% of m ", text, flags=re.MULTILINE)
 
 
 def test_a_probability_is_given_exactly_too() -> None:

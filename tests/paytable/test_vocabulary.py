@@ -54,7 +54,10 @@ def bet(considers: ConsideredCards, *lines: tuple[str, Pattern, int]) -> PayTabl
     return PayTable(
         key="trial",
         considers=considers,
-        lines=tuple(Line(name, name, pattern, ToOne(times)) for name, pattern, times in lines),
+        lines=tuple(
+            Line(f"line-{number}", name, pattern, ToOne(times))
+            for number, (name, pattern, times) in enumerate(lines)
+        ),
         terms=Terms(Money.dollars(1)),
     )
 

@@ -20,7 +20,7 @@ from jackpit.manager.audit.verify_export import verify_export, verify_export_fil
 from jackpit.manager.eventlog.checkpoints import Signer
 from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.record import chain_record
-from jackpit.manager.eventlog.signing import SignedLine, format_signed_line
+from jackpit.manager.eventlog.signed_line import SignedLine, format_signed_line
 from jackpit.manager.store import NO_HASH, Store, open_store
 
 BITS = (0x01, 0x02, 0x20, 0x80, 0xFF)

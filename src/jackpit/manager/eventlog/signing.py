@@ -2,16 +2,13 @@
 
 A log is signed after every win, every change of money or terms and every change of the house, at
 the latest every minute, and when the server stops; with a snapshot every so many entries. Once a
-signature is committed, the head is also written to the signed heads among the keys. Exports and
-that file consist of signed lines: every byte of one is signed, part of the signature, or fixed, so
-none can be changed without breaking it.
+signature is committed, the head is also written to the signed heads among the keys.
 """
 
 from __future__ import annotations
 
 import fcntl
 import os
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -26,6 +23,7 @@ from jackpit.manager.eventlog.checkpoints import Hash, Signer
 from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.keys import Keys, check_signature
 from jackpit.manager.eventlog.log import LinkLog, Log
+from jackpit.manager.eventlog.signed_line import SignedLine, format_signed_line, parse_signed_line
 from jackpit.manager.house.events import AccessRefused, SignedIn, SignedOut
 from jackpit.manager.plural import plural
 from jackpit.manager.store.base import EMPTY_HEAD, Entry, Head, Reader, Row, Store, WriteSet
@@ -33,40 +31,6 @@ from jackpit.manager.store.queries.checkpoints import read_last_signed_seqs
 from jackpit.manager.store.queries.logs import read_entry_hash, read_heads
 from jackpit.manager.store.schema import find_trigger_faults
 from jackpit.table import events as e
-
-# {"<kind>":<body>,"signature":"<128 digits>","key":"<64 digits>"}
-_SIGNATURE = re.compile(rb',"signature":"([0-9a-f]{128})","key":"([0-9a-f]{64})"\}\n\Z')
-_SIGNATURE_LENGTH = len(b',"signature":"","key":""}\n') + 128 + 64
-
-
-@dataclass(frozen=True, slots=True)
-class SignedLine:
-    """The parts of a signed line."""
-
-    body: bytes
-    signature: bytes
-    key: bytes
-
-
-def format_signed_line(kind: bytes, signed: SignedLine) -> bytes:
-    """The line of a kind with these parts."""
-    signature, key = signed.signature.hex().encode(), signed.key.hex().encode()
-    return b'{"%b":%b,"signature":"%b","key":"%b"}\n' % (kind, signed.body, signature, key)
-
-
-def is_signed_line(kind: bytes, line: bytes) -> bool:
-    """Whether a line begins like one of that kind."""
-    return line.startswith(b'{"%b":' % kind)
-
-
-def parse_signed_line(kind: bytes, line: bytes) -> SignedLine | None:
-    """The parts of a signed line of that kind; None if it is not one."""
-    tail = _SIGNATURE.search(line, max(0, len(line) - _SIGNATURE_LENGTH))
-    if tail is None or not is_signed_line(kind, line):
-        return None
-    body = line[len(kind) + 4 : tail.start()]
-    return SignedLine(body, bytes.fromhex(tail[1].decode()), bytes.fromhex(tail[2].decode()))
-
 
 SIGNED_HEADS_FILE = "heads.json"
 _KIND = b"heads"
