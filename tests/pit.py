@@ -107,7 +107,7 @@ class Pit:
         self.do(c.StartRound(table=table, spots=spots))
 
     def mark(self, line: str, spot: int | None = None, *, table: str = "1") -> None:
-        """A hand button."""
+        """A hand key."""
         self.do(c.MarkHand(table=table, line=line, spot=spot))
 
     def end(self, *, table: str = "1") -> tuple[Payment, ...]:
@@ -127,7 +127,7 @@ class Pit:
     # The supervisor's and accounting's.
 
     def unmark(self, line: str, spot: int | None = None, *, table: str = "1") -> None:
-        """The hand button again."""
+        """The hand key again."""
         self.do(c.UnmarkHand(table=table, line=line, spot=spot))
         self.check()
 

@@ -45,7 +45,7 @@ def test_the_doctor_reports_the_result_of_each_check(folder: Path) -> None:
     assert last == f"No check is bad; {counted}."  # a checkout is not verified
     assert all(line[:5].strip() in ("ok", "warn") for line in checks)
     record = json.loads(succeed("doctor", "--json"))
-    assert record["well"] is True
+    assert record["ok"] is True
     assert {"books", "history", "keys"} <= {check["what"] for check in record["checks"]}
 
 

@@ -96,7 +96,7 @@ def test_it_serves_until_a_signal_and_signs_its_entries(
     tmp_path: Path, ending: signal.Signals
 ) -> None:
     with served(tmp_path) as server:
-        assert json.loads(server.get("/healthz"))["status"] == "well"
+        assert json.loads(server.get("/healthz"))["status"] == "ok"
         code = re.search(r"Set-up code +([0-9a-f]{16})", server.output.read_text())
         assert code is not None
         began = time.monotonic()
@@ -199,7 +199,7 @@ def test_a_house_that_pins_a_program_starts_no_other(
 
 def test_the_pinned_program_starts(tmp_path: Path) -> None:
     with served(tmp_path, "--program", selfcheck().program_hash.upper()) as server:
-        assert json.loads(server.get("/healthz"))["status"] == "well"
+        assert json.loads(server.get("/healthz"))["status"] == "ok"
 
 
 def test_the_journal_goes_to_the_named_file(tmp_path: Path) -> None:
@@ -212,7 +212,7 @@ def test_it_serves_with_tls(tmp_path: Path) -> None:
     options = ("--certificate", str(certificate), "--certificate-key", str(key))
     trusting = ssl.create_default_context(cafile=str(certificate))
     with served(tmp_path, *options, trusting=trusting) as server:
-        assert json.loads(server.get("/healthz"))["status"] == "well"
+        assert json.loads(server.get("/healthz"))["status"] == "ok"
         assert f"https://127.0.0.1:{server.port}" in server.output.read_text()
 
 

@@ -29,14 +29,14 @@ def test_it_stops_within_three_seconds_while_its_database_is_away(tmp_path: Path
         Postgres() as postgres,
         served(tmp_path, "--database", postgres.url, "--keys", str(tmp_path / "keys")) as server,
     ):
-        assert health(server)["writer"] == "well"
+        assert health(server)["writer"] == "ok"
         postgres.kill()
         end = time.monotonic() + TIMEOUT_SECONDS
-        while health(server)["writer"] == "well":
+        while health(server)["writer"] == "ok":
             assert time.monotonic() < end
             time.sleep(0.05)
         began = time.monotonic()
-        assert health(server)["database"] == "not well"
+        assert health(server)["database"] == "failed"
         assert time.monotonic() - began < 1
         began = time.monotonic()
         server.process.send_signal(signal.SIGTERM)

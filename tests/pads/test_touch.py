@@ -117,7 +117,7 @@ def test_blazing_7s_r12e_end_game_puts_every_light_out() -> None:
 # Spot and hand.
 
 
-def test_kings_bounty_r9c_on_touch_the_spot_is_selected_before_the_hand_button() -> None:
+def test_kings_bounty_r9c_on_touch_the_spot_is_selected_before_the_hand_key() -> None:
     desk = touch("kings-bounty")
     desk.begin(1, 5)
     top = p.Hand("two-ks-and-blackjack")
@@ -176,7 +176,7 @@ def test_hg20_the_spot_that_the_cards_name_need_not_be_selected() -> None:
     desk.press(TWO)
     assert desk.marks() == [("two-7s", 2)]
 
-    desk.press(TWO)  # the same button again takes it back
+    desk.press(TWO)  # the same key again takes it back
     assert desk.marks() == []
 
 

@@ -14,21 +14,11 @@ from jackpit.pads import Touch, pad_of
 from jackpit.pads import presses as p
 from jackpit.paytable import PayTable
 from jackpit.refusal import Rule
-from jackpit.table import (
-    Controller,
-    HouseRules,
-    Person,
-    Refused,
-    SignMeter,
-    Win,
-    payout_sheet,
-    prompts_at,
-    sign_of,
-)
+from jackpit.table import Controller, HouseRules, Person, Refused, SignMeter, Win, payout_sheet, reminders_at, sign_of
 from jackpit.table import commands as c
 from jackpit.table.commands import AdjustmentReason
 from jackpit.table.events import Event, RoundEnded
-from jackpit.table.prompts import FACE_UP
+from jackpit.table.reminders import LEAVE_FACE_UP
 
 AS_PRINTED = HouseRules(executive_from=None, surveillance_from=None)
 """The keypad sheets let a supervisor verify any amount, and ask nothing of surveillance."""
@@ -98,7 +88,7 @@ class Floor:
                 self.press(p.Tap(spot), table=table)
 
     def select(self, spot: int, *, table: str = "1") -> None:
-        """The spot that the next hand button is for; the keypad asks for none."""
+        """The spot that the next hand key is for; the keypad asks for none."""
         pad = self.pads[table]
         if isinstance(pad, Touch) and pad.lights.spot != spot:
             self.press(p.Tap(spot), table=table)
@@ -158,12 +148,12 @@ class Floor:
 
     def prompts(self, *, table: str = "1") -> tuple[str, ...]:
         """The prompts on the pad."""
-        return prompts_at(self.link, table)
+        return reminders_at(self.link, table)
 
     def face_up(self, *, table: str = "1") -> list[int]:
         """The spots whose hand the pad wants left face-up for envy."""
         prompts = self.prompts(table=table)
-        return [spot for spot in self.spots(table=table) if FACE_UP.format(spot=spot) in prompts]
+        return [spot for spot in self.spots(table=table) if LEAVE_FACE_UP.format(spot=spot) in prompts]
 
     def due(self, *, table: str = "1") -> dict[int, Money]:
         """What the payout sheet shows as payable now."""

@@ -11,14 +11,7 @@ from jackpit.ledger import PAYABLE, Reason
 from jackpit.money import ZERO
 from jackpit.pads import presses as p
 from jackpit.table import Controller, Refusal
-from jackpit.table.prompts import (
-    BASE_WAGER,
-    CALL_SUPERVISOR,
-    IF_A_WAGER_WAITS,
-    LOCK_UP,
-    SHOW_HOLE_CARD,
-    WAITS_ON_LAYOUT,
-)
+from jackpit.table.reminders import CHECK_BASE_WAGER, CALL_SUPERVISOR, EXPOSE_IF_NEEDED, LOCK_UP, EXPOSE_HOLE_CARD, LEAVE_TWO_CARDS
 
 TOP = "suited-four-of-a-kind"
 LEFT = "The progressive chips are left on the table."
@@ -71,7 +64,7 @@ def test_r4_the_award_of_100_percent_resets_the_meter_to_its_seed() -> None:
 
 def test_r5_a_chip_lights_its_sensor_and_the_pad_asks_for_the_base_wager() -> None:
     floor = table()
-    assert floor.prompts() == (BASE_WAGER,)
+    assert floor.prompts() == (CHECK_BASE_WAGER,)
 
     floor.press(p.Place(3), p.Place(6))
     assert floor.lit() == ["Spot 3", "Spot 6"]
@@ -100,12 +93,12 @@ def test_r6_coin_in_records_exactly_the_lit_spots_and_the_chips_stay() -> None:
 def test_r8_hands_that_do_not_match_the_up_card_are_settled_after_the_deal() -> None:
     floor = table()
     floor.play(2, 4, 6)
-    assert IF_A_WAGER_WAITS in floor.prompts()
+    assert EXPOSE_IF_NEEDED in floor.prompts()
 
     floor.deal(spot_2="9h 9h", spot_4="9c 9d", spot_6="Kd 2s", dealer="Kc")
 
     assert floor.due() == {2: money("$25")}
-    assert not {SHOW_HOLE_CARD, IF_A_WAGER_WAITS, WAITS_ON_LAYOUT}.intersection(floor.prompts())
+    assert not {EXPOSE_HOLE_CARD, EXPOSE_IF_NEEDED, LEAVE_TWO_CARDS}.intersection(floor.prompts())
     assert floor.finish() == {2: money("$25")}
 
 
@@ -120,7 +113,7 @@ def test_r8_a_pair_of_the_up_cards_rank_waits_for_the_hole_card(
     floor.play(2, 4)
     floor.deal(spot_2="9h 9h", spot_4="9c 9d", dealer="9h")
     assert floor.due() == {}
-    assert {SHOW_HOLE_CARD, WAITS_ON_LAYOUT} <= set(floor.prompts())
+    assert {EXPOSE_HOLE_CARD, LEAVE_TWO_CARDS} <= set(floor.prompts())
     assert floor.refused(p.Finish()) is Refusal.CARDS_NOT_COMPLETE
 
     floor.deal(dealer=f"9h {hole}")
@@ -178,7 +171,7 @@ def test_r9c_the_hand_key_marks_the_line_and_a_second_press_clears_it() -> None:
     assert floor.finish() == {}
 
 
-def test_r9c_the_hand_button_may_be_pressed_before_the_spot_is_known() -> None:
+def test_r9c_the_hand_key_may_be_pressed_before_the_spot_is_known() -> None:
     floor = table()
     floor.play(2, 5)
 
@@ -258,7 +251,7 @@ def test_r9g_game_over_makes_the_system_ready_for_the_next_round() -> None:
     assert floor.finish() == {5: money("$10,000.32"), 2: money("$1,000")}
 
     assert floor.lit() == []
-    assert floor.prompts() == (BASE_WAGER,)
+    assert floor.prompts() == (CHECK_BASE_WAGER,)
     floor.play(1)
     assert floor.spots() == (1,)
 

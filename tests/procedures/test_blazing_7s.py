@@ -12,13 +12,7 @@ from jackpit.ledger import PAYABLE, Reason
 from jackpit.money import ZERO
 from jackpit.pads import presses as p
 from jackpit.table import Controller, Refusal
-from jackpit.table.prompts import (
-    BASE_WAGER,
-    CALL_SUPERVISOR,
-    IF_A_WAGER_WAITS,
-    ON_LAYOUT,
-    SHOW_HOLE_CARD,
-)
+from jackpit.table.reminders import CHECK_BASE_WAGER, CALL_SUPERVISOR, EXPOSE_IF_NEEDED, LEAVE_ON_LAYOUT, EXPOSE_HOLE_CARD
 
 DIAMONDS, SUITED = "three-7s-diamonds", "three-7s-suited"
 REMOVED = "The progressive chips are taken off the table."
@@ -38,7 +32,7 @@ def test_r1_the_wager_is_optional() -> None:
 
 
 def test_r2_the_pad_asks_for_the_blackjack_wager() -> None:
-    assert table().prompts() == (BASE_WAGER,)
+    assert table().prompts() == (CHECK_BASE_WAGER,)
 
 
 def test_r3_a_player_without_a_7_loses() -> None:
@@ -145,7 +139,7 @@ def test_r9a_two_7s_look_only_at_the_players_two_cards() -> None:
 def test_r10_the_wager_is_settled_as_soon_as_the_up_card_is_seen() -> None:
     floor = table()
     floor.play(2, 5)
-    assert not {SHOW_HOLE_CARD, IF_A_WAGER_WAITS}.intersection(floor.prompts())
+    assert not {EXPOSE_HOLE_CARD, EXPOSE_IF_NEEDED}.intersection(floor.prompts())
 
     floor.deal(spot_2="7d 7d", spot_5="7c 2d", dealer="7d")
     floor.mark(DIAMONDS, 2)
@@ -178,7 +172,7 @@ def test_r12a_the_percentage_is_paid_out_of_what_the_sign_shows() -> None:
     assert floor.sign("major").amount == major
 
 
-def test_r12b_the_hand_button_of_the_line_marks_the_winner() -> None:
+def test_r12b_the_hand_key_of_the_line_marks_the_winner() -> None:
     floor = table()
     floor.play(2, 5)
     assert floor.refused(p.Hand(DIAMONDS)) is Refusal.CLAIM_NEEDS_SPOT  # H11
@@ -188,7 +182,7 @@ def test_r12b_the_hand_button_of_the_line_marks_the_winner() -> None:
     assert "Three 7s, diamonds" in floor.lit()
     assert floor.sign("major").is_pending
     assert not floor.sign("minor").is_pending
-    assert ON_LAYOUT.format(spot=5) in floor.prompts()
+    assert LEAVE_ON_LAYOUT.format(spot=5) in floor.prompts()
 
 
 def test_r12c_the_pad_calls_for_a_supervisor() -> None:
@@ -255,6 +249,6 @@ def test_r12e_end_game_makes_the_system_ready_for_the_next_round() -> None:
     assert floor.finish() == {5: money("$1,000.12")}
 
     assert floor.lit() == []
-    assert floor.prompts() == (BASE_WAGER,)
+    assert floor.prompts() == (CHECK_BASE_WAGER,)
     floor.play(1)
     assert floor.spots() == (1,)

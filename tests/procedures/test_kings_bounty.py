@@ -15,15 +15,7 @@ from jackpit.money import ZERO, Money
 from jackpit.pads import presses as p
 from jackpit.paytable import Meter, PayTable, Sharing
 from jackpit.table import Controller, HouseRules, Refusal
-from jackpit.table.prompts import (
-    BASE_WAGER,
-    CALL_SUPERVISOR,
-    COUNT_DIFFERS,
-    IF_A_WAGER_WAITS,
-    LOCK_UP,
-    SHOW_HOLE_CARD,
-    WAITS_ON_LAYOUT,
-)
+from jackpit.table.reminders import CHECK_BASE_WAGER, CALL_SUPERVISOR, COUNT_DIFFERS, EXPOSE_IF_NEEDED, LOCK_UP, EXPOSE_HOLE_CARD, LEAVE_TWO_CARDS
 
 KEYPAD, TOUCH = Controller.KEYPAD, Controller.TOUCH
 ON_BOTH = pytest.mark.parametrize("pad", [KEYPAD, TOUCH], ids=["keypad", "touch"])
@@ -52,7 +44,7 @@ def seeded_with(seed: Money) -> PayTable:
 def test_r1_the_pad_asks_for_the_blackjack_wager(pad: Controller) -> None:
     floor = table(pad)
 
-    assert floor.prompts() == (BASE_WAGER,)
+    assert floor.prompts() == (CHECK_BASE_WAGER,)
 
 
 @ON_BOTH
@@ -138,7 +130,7 @@ def test_r8_hands_are_settled_after_the_first_deal(
     floor.deal(spot_2="4c 5d", spot_5=cards, dealer=up)
 
     assert floor.due() == {5: money(award)}
-    assert SHOW_HOLE_CARD not in floor.prompts()
+    assert EXPOSE_HOLE_CARD not in floor.prompts()
     assert floor.finish() == {5: money(award)}
 
 
@@ -153,7 +145,7 @@ def test_r8_two_kings_of_spades_are_settled_before_play_goes_on_with_2_to_9_up(
     floor.deal(spot_5="Ks Ks", dealer=up)
 
     assert floor.due() == {5: money("$200")}
-    assert SHOW_HOLE_CARD not in floor.prompts()
+    assert EXPOSE_HOLE_CARD not in floor.prompts()
     floor.select(5)
     assert floor.refused(p.Hand(TOP)) is Refusal.CARDS_CONTRADICT
 
@@ -167,13 +159,13 @@ def test_r8_with_a_ten_or_an_ace_up_two_kings_of_spades_wait_for_the_hole_card(
     floor.play(5)
     floor.deal(spot_5="Ks Ks", dealer=up)
     assert floor.due() == {}
-    assert SHOW_HOLE_CARD in floor.prompts()
-    assert WAITS_ON_LAYOUT in floor.prompts()
+    assert EXPOSE_HOLE_CARD in floor.prompts()
+    assert LEAVE_TWO_CARDS in floor.prompts()
     assert floor.refused(p.Finish()) is Refusal.CARDS_NOT_COMPLETE
 
     floor.deal(dealer=f"{up} {hole}")
 
-    assert SHOW_HOLE_CARD not in floor.prompts()
+    assert EXPOSE_HOLE_CARD not in floor.prompts()
     assert floor.refused(p.Finish()) is Refusal.WIN_NOT_MARKED
     floor.mark(TOP, 5)
     assert floor.verify().amount == money("$2,000.12")
@@ -197,8 +189,8 @@ def test_r8_without_cards_entered_the_pad_reminds_of_the_hole_card(pad: Controll
 
     floor.play(2, 5)
 
-    assert IF_A_WAGER_WAITS in floor.prompts()
-    assert WAITS_ON_LAYOUT in floor.prompts()
+    assert EXPOSE_IF_NEEDED in floor.prompts()
+    assert LEAVE_TWO_CARDS in floor.prompts()
 
 
 @ON_BOTH
@@ -281,7 +273,7 @@ def test_r9c_keypad_the_only_wager_needs_no_tap() -> None:
     assert floor.link.wins[1].shares == ((5, money("$2,000.12")),)
 
 
-def test_r9c_touch_the_spot_is_selected_and_the_hand_button_pressed_and_again_clears_it() -> None:
+def test_r9c_touch_the_spot_is_selected_and_the_hand_key_pressed_and_again_clears_it() -> None:
     floor = table(TOUCH)
     floor.play(2, 5)
     assert floor.refused(p.Hand(TOP)) is Refusal.CLAIM_NEEDS_SPOT
@@ -413,7 +405,7 @@ def test_r9g_the_end_makes_the_system_ready_for_the_next_round(pad: Controller) 
     assert floor.finish() == {5: money("$2,000.24"), 2: money("$100")}
 
     assert floor.lit() == []
-    assert floor.prompts() == (BASE_WAGER,)
+    assert floor.prompts() == (CHECK_BASE_WAGER,)
     floor.play(1)
     assert floor.spots() == (1,)
 

@@ -69,7 +69,7 @@ def test_a_stopping_server_says_so(tmp_path: Path) -> None:
 
     assert (response.status, response.rule) == (503, "MANAGER_IS_STOPPING")
     assert response.headers["retry-after"]
-    assert (health.status, health.json["writer"]) == (503, "not well")
+    assert (health.status, health.json["writer"]) == (503, "failed")
 
 
 def test_under_tls_the_cookie_is_secure(tmp_path: Path) -> None:
@@ -112,15 +112,15 @@ def test_a_request_over_the_size_limit_is_refused(own_site: Site) -> None:
 def test_health_shows_whether_the_history_was_altered(own_site: Site) -> None:
     manager, client = own_site.floor.manager, own_site.anonymous()
     found = {}
-    for history in ("checking", "well", "altered"):
+    for history in ("checking", "ok", "altered"):
         manager.history = history
         health = client.get("/healthz")
         found[health.json["history"]] = (health.status, health.json["status"])
 
     assert found == {
-        "checking": (200, "well"),
-        "well": (200, "well"),
-        "altered": (503, "not well"),
+        "checking": (200, "ok"),
+        "ok": (200, "ok"),
+        "altered": (503, "failed"),
     }
 
 

@@ -37,7 +37,7 @@ def command(context: click.Context, *, database: str, keys: Path | None, as_json
         checks = [
             {"what": x.what, "health": x.health.value, "sentence": x.sentence} for x in findings
         ]
-        print_json({"well": not bad, "checks": checks})
+        print_json({"ok": not bad, "checks": checks})
     else:
         warnings = sum(finding.health is Health.DOUBTFUL for finding in findings)
         counted = f"{warnings} warning{'' if warnings == 1 else 's'}"

@@ -1,6 +1,6 @@
 """The keypad: COIN IN, hand keys, key switch RUN/JPH, J-POT, GAME OVER.
 
-It has no spot keys: a hand button marks a line, and its spots are tapped beside it. J-POT logs the
+It has no spot keys: a hand key marks a line, and its spots are tapped beside it. J-POT logs the
 next claim in paying order; the meters are adjusted when the key returns to RUN (R9c to R9g, rules
 HG20 and HG21).
 """
@@ -73,7 +73,7 @@ class Keypad(Pad):
         if key is None:
             return Refusal.HAND_FIRST.because()
         if self.round.spots == (spot,) and spot in self.marked_spots(key):
-            return self.lights  # the only wager: the hand button filled it in
+            return self.lights  # the only wager: the hand key filled it in
         if spot in self.marked_spots(key):
             return (c.UnmarkHand(table=self.key, line=key, spot=spot),)
         return (c.MarkHand(table=self.key, line=key, spot=spot),)

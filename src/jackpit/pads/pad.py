@@ -313,7 +313,7 @@ class Pad(ABC):
         return found.key if found is not None else None
 
     def preselected_spots(self, line: str) -> tuple[int, ...]:
-        """The spots of a hand button without a tap: those the cards decide, or the only wager."""
+        """The spots of a hand key without a tap: those the cards decide, or the only wager."""
         assert self.round is not None
         by_cards = [s for s in self.decided_spots(line) if self.round.mark_on(s) is None]
         if by_cards:
@@ -345,7 +345,7 @@ class Pad(ABC):
         )
 
     def hand_keys(self, selected: str | None = None) -> tuple[Key, ...]:
-        """A hand button for each line, best first."""
+        """A hand key for each line, best first."""
         version = self.round.version if self.round is not None else self.link.version
         spots = self.round.spots if self.round is not None else ()
         suggested = {self._decided_line(spot) for spot in spots}

@@ -47,7 +47,7 @@ class Begin(Press):
 
 @dataclass(frozen=True, slots=True)
 class Hand(Press):
-    """The hand button of a line."""
+    """The hand key of a line."""
 
     line: str
 

@@ -1,4 +1,4 @@
-"""Touch: START GAME, spot and hand button, confirm, Supervisor or Executive card, END GAME.
+"""Touch: START GAME, spot and hand key, confirm, Supervisor or Executive card, END GAME.
 
 A hand is marked for the spot selected before it. Confirm selects the next claim, and the card
 swiped next logs it and adjusts its meter (kings-bounty R9c to R9g, blazing-7s R12).

@@ -121,14 +121,14 @@ class SeparateSpots(TableCommand, frozen=True, kw_only=True):
 
 
 class MarkHand(PaperEntryCommand, frozen=True, kw_only=True):
-    """Hand button: mark a line for a spot; on the keypad the spot may follow later."""
+    """Hand key: mark a line for a spot; on the keypad the spot may follow later."""
 
     line: str
     spot: int | None = None
 
 
 class UnmarkHand(TableCommand, frozen=True, kw_only=True):
-    """The same hand button again: clear a line's mark, for one spot or for all."""
+    """The same hand key again: clear a line's mark, for one spot or for all."""
 
     line: str
     spot: int | None = None

@@ -100,7 +100,7 @@ class Refusal(Rule):
     CONFIRM_FIRST = "A claim is pending; press CONFIRM first, then swipe."
     NO_REFERENCE_MISSING = "No win of this round needs surveillance's reference."
     NOTHING_TO_UNDO = "Nothing in this round can be undone."
-    HAND_FIRST = "Press the hand button first, then tap its spots."
+    HAND_FIRST = "Press the hand key first, then tap its spots."
 
     # People.
     NEEDS_SUPERVISOR = "Only {who} may do that."

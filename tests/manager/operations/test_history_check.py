@@ -74,7 +74,7 @@ def test_an_unaltered_history_passes(floor: Floor) -> None:
     before = floor.manager.history
     run_check(floor)
 
-    assert (before, floor.manager.history) == ("checking", "well")
+    assert (before, floor.manager.history) == ("checking", "ok")
     assert alarms(floor) == []
 
 
@@ -136,7 +136,7 @@ def test_it_checks_once_per_gaming_day(floor: Floor) -> None:
         found.append(floor.manager.history)
         floor.later(days=1)
 
-    assert found == ["well", "altered"]
+    assert found == ["ok", "altered"]
 
 
 def test_it_starts_by_itself_continues_after_a_fault_and_stops(
@@ -156,7 +156,7 @@ def test_it_starts_by_itself_continues_after_a_fault_and_stops(
     monkeypatch.setattr(check, "run_once", fails_first)
     check.start()
     assert second.wait(10)
-    assert floor.manager.history == "well"
+    assert floor.manager.history == "ok"
     began = time.monotonic()
     check.stop()
     until(lambda: not check._thread.is_alive())

@@ -50,7 +50,7 @@ class HistoryCheck(PeriodicCheck):
         if day == self._checked_day:
             return
         altered = [found for key, head in heads.items() if (found := self._find_altered(key, head))]
-        self._manager.history = "altered" if altered else "well"
+        self._manager.history = "altered" if altered else "ok"
         raised = [self._report(found) for found in altered]
         if all(raised):
             self._checked_day = day

@@ -67,7 +67,7 @@ HUNG_WRITER_SECONDS = 5.0
 STOP_TIMEOUT_SECONDS = 0.75
 """How long stopping waits for an unreachable database."""
 
-SERVER_ITSELF = "manager"
+SYSTEM = "manager"
 
 logger = structlog.get_logger("jackpit.manager")
 
@@ -98,7 +98,7 @@ class Manager:
         self.failed: str | None = None
         """Why the writer has stopped; None while it works."""
 
-        self.history: Literal["checking", "well", "altered"] = "checking"
+        self.history: Literal["checking", "ok", "altered"] = "checking"
         """The result of the history check."""
 
         self._is_lost = False
@@ -226,13 +226,13 @@ class Manager:
             answered, reused = self._commit(jobs)
         except StoreConnectionError as error:
             was_tried = not isinstance(error, BatchNotBegunError)
-            why = ServerRefusal.OUTCOME_UNKNOWN if was_tried else ServerRefusal.STORE_IS_AWAY
+            why = ServerRefusal.OUTCOME_UNKNOWN if was_tried else ServerRefusal.DATABASE_UNREACHABLE
             self._answer_all([(job, why.because()) for job in jobs])
             self._on_store_lost(error)
             return
         except (SecretError, StatementRefusedError) as error:
             answered, reused = (
-                self._rolled_back(jobs, ServerRefusal.NOT_KEPT.because(why=error)),
+                self._rolled_back(jobs, ServerRefusal.SIDE_WRITE_REFUSED.because(why=error)),
                 [],
             )
         except (AuditError, StoreError):
@@ -323,8 +323,8 @@ class Manager:
         job = Job(
             id=str(uuid4()),
             steps=(Step(HOUSE_LOG, command),),
-            by=SERVER_ITSELF,
-            origin=SERVER_ITSELF,
+            by=SYSTEM,
+            origin=SYSTEM,
             payload=encode([alarm, sentence]),
             on_answer=ignore_answer,
         )
@@ -376,7 +376,7 @@ class Manager:
     def _refuse_all(self) -> None:
         """Refuse all work, waiting or new, while the database is away."""
         self._is_lost = True
-        why = ServerRefusal.STORE_IS_AWAY.because()
+        why = ServerRefusal.DATABASE_UNREACHABLE.because()
         waiting = (*self._pending, *self._queue.refuse(why))
         self._pending.clear()
         for work in waiting:

@@ -21,7 +21,7 @@ router = APIRouter(tags=["Status"])
 WRITER_TIMEOUT_SECONDS = 2.0
 MIN_FREE_BYTES = 64 * 1024 * 1024
 _TEXT = {"type": "string"}
-_HISTORY = {"type": "string", "enum": ["checking", "well", "altered"]}
+_HISTORY = {"type": "string", "enum": ["checking", "ok", "altered"]}
 HEALTH = object_schema(
     {"status": _TEXT, "database": _TEXT, "writer": _TEXT, "disk": _TEXT, "history": _HISTORY}
 )
@@ -32,7 +32,8 @@ PLAIN_TEXT = "text/plain"
 async def get_health(request: Request) -> Response:
     """Whether the database answers, the writer works, the disk has room and history is intact.
 
-    The history is `checking` until it was checked once after the start.
+    Each part is `ok` or `failed`; the history is `checking` until it was checked once after the
+    start, then `ok` or `altered`.
     """
     context = context_of(request)
     found = {
@@ -41,9 +42,9 @@ async def get_health(request: Request) -> Response:
         "disk": _disk(context),
         "history": context.calls.manager.history,
     }
-    is_well = all(word in ("well", "checking") for word in found.values())
-    value: Json = {"status": "well" if is_well else "not well", **found}
-    return json_response(value, 200 if is_well else 503)
+    is_ok = all(word in ("ok", "checking") for word in found.values())
+    value: Json = {"status": "ok" if is_ok else "failed", **found}
+    return json_response(value, 200 if is_ok else 503)
 
 
 async def _writer(context: ServerContext) -> str:
@@ -51,25 +52,25 @@ async def _writer(context: ServerContext) -> str:
         async with asyncio.timeout(WRITER_TIMEOUT_SECONDS):
             await context.query(lambda _logs: None)
     except (UnavailableError, TimeoutError):
-        return "not well"
-    return "well"
+        return "failed"
+    return "ok"
 
 
 async def _database(context: ServerContext) -> str:
     try:
         await query_store(context.store, lambda _reader: None)  # opening a reader reads it
     except StoreError:
-        return "not well"
-    return "well"
+        return "failed"
+    return "ok"
 
 
 def _disk(context: ServerContext) -> str:
     """The disk of a database file on this machine; a database server checks its own."""
     path = getattr(context.store, "path", None)
     if path is None:
-        return "well"
+        return "ok"
     free = shutil.disk_usage(os.path.dirname(os.path.abspath(path))).free
-    return "well" if free >= MIN_FREE_BYTES else "not well"
+    return "ok" if free >= MIN_FREE_BYTES else "failed"
 
 
 @endpoint(router, "GET", "/metrics", media=(PLAIN_TEXT,), refusals=(401, 403, 429, 500, 503))
