@@ -61,6 +61,34 @@ def test_a_paragraph_is_shown_verbatim_with_the_text_of_its_links() -> None:
     assert dict(found.paragraphs) == {"R1": "See the *other* page and R2.", "H10a": "Yes."}
 
 
+def test_the_lines_of_a_paragraph_are_joined_up_to_its_end() -> None:
+    page = """\
+# A Game
+
+**R1.** The dealer
+presses [the hand
+key](pad.md).
+**R2.** Right below.
+
+Not a rule.
+
+**H1.** Before a table:
+| A | B |
+
+**H2.** Before a heading.
+## More
+**H3.** The last,
+in two lines."""
+
+    assert dict(parse_page(page).paragraphs) == {
+        "R1": "The dealer presses the hand key.",
+        "R2": "Right below.",
+        "H1": "Before a table:",
+        "H2": "Before a heading.",
+        "H3": "The last, in two lines.",
+    }
+
+
 def test_every_paragraph_of_the_rules_is_read() -> None:
     for path in (ROOT / "docs" / "rules").glob("*.md"):
         written = [line for line in path.read_text().splitlines() if line.startswith("**")]

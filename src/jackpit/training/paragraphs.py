@@ -14,7 +14,12 @@ EVERY_GAME = "README"
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 
-_PARAGRAPH = re.compile(r"^\*\*(?P<rule>[A-Z]+\d+[a-z]?)\.\*\* (?P<text>.+)$", re.MULTILINE)
+_PARAGRAPH = re.compile(
+    r"^\*\*(?P<rule>[A-Z]+\d+[a-z]?)\.\*\*\s(?P<text>.+?)(?=\n\s*\n|\n\*\*[A-Z]+\d|\n[#|]|\Z)",
+    re.MULTILINE | re.DOTALL,
+)
+"""A numbered paragraph runs to the next blank line, paragraph, heading or table."""
+
 _TITLE = re.compile(r"^# (?P<title>.+)$", re.MULTILINE)
 _LINK = re.compile(r"\[(?P<text>[^\]]+)\]\([^)]+\)")
 
@@ -86,9 +91,10 @@ def load_page(document: str) -> Page:
 
 
 def parse_page(text: str) -> Page:
-    """The title and the paragraphs of a page; links are reduced to their words."""
+    """The title and the paragraphs of a page: lines are joined, links are reduced to their text."""
     title = _TITLE.search(text)
     paragraphs = {
-        found["rule"]: _LINK.sub(r"\g<text>", found["text"]) for found in _PARAGRAPH.finditer(text)
+        found["rule"]: _LINK.sub(r"\g<text>", " ".join(found["text"].split()))
+        for found in _PARAGRAPH.finditer(text)
     }
     return Page(title["title"] if title else "", MappingProxyType(paragraphs))
