@@ -120,7 +120,7 @@ def test_a_request_whose_answers_were_lost_is_filed_once(tabs: Tabs, site: Site)
 def test_a_failed_sign_out_shows_why_and_keeps_the_session(tabs: Tabs, site: Site) -> None:
     page = tabs.office(site, Role.ADMIN, "/own")
     page.locator("summary").click()
-    away = {"rule": "STORE_IS_AWAY", "sentence": "The database is away.", "where": []}
+    away = {"rule": "DATABASE_UNREACHABLE", "sentence": "The database is away.", "where": []}
     page.route("**/api/session", lambda route: route.fulfill(status=503, json=away))
     page.get_by_role("button", name="Sign out").click()
 

@@ -30,7 +30,7 @@ BY_GAME = [
     "tests/training/test_practice.py",
     "tests/transcripts/test_golden.py",
     "tests/table/test_bonus.py",
-    "tests/table/test_prompts.py",
+    "tests/table/test_reminders.py",
     "tests/table/test_voiding.py",
     "tests/table/test_wagers.py",
     "tests/pads/test_keys.py",

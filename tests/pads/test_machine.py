@@ -30,7 +30,7 @@ from jackpit.table import (
     apply,
     claims_of,
     payout_sheet,
-    prompts_at,
+    reminders_at,
     replay,
     sign_of,
 )
@@ -195,7 +195,7 @@ class Pressed(RuleBasedStateMachine):
         )
         for table in self.link.tables.values():
             self.check_sign(table.key)
-            prompts_at(self.link, table.key)
+            reminders_at(self.link, table.key)
             if table.round is not None:
                 payout_sheet(self.link, table.round)
 

@@ -13,7 +13,7 @@ from jackpit.pads import presses as p
 from jackpit.table import Controller, HouseRules, Refusal
 from jackpit.table import commands as c
 from jackpit.table.commands import AdjustmentReason, Pool
-from jackpit.table.prompts import CALL_SUPERVISOR, SHOW_HOLE_CARD, WAITS_ON_LAYOUT
+from jackpit.table.reminders import CALL_SUPERVISOR, EXPOSE_HOLE_CARD, LEAVE_TWO_CARDS
 
 ON_BOTH = pytest.mark.parametrize(
     "pad", [Controller.KEYPAD, Controller.TOUCH], ids=["keypad", "touch"]
@@ -83,7 +83,7 @@ def test_r58_the_winner_is_paid_no_envy_for_the_winning_hand(pad: Controller) ->
     floor = table(pad)
     floor.play(5)
 
-    assert floor.refused(p.SpecialBonus(3, (1, 3))) is Refusal.NOT_A_REGULAR_BETTOR
+    assert floor.refused(p.SpecialBonus(3, (1, 3))) is Refusal.WINNER_AMONG_OTHERS
     floor.press(p.SpecialBonus(3, (1,)))
 
     assert floor.finish() == {3: money("$1,000"), 1: money("$50")}
@@ -158,15 +158,15 @@ def test_r62_each_player_is_judged_alone_by_two_own_cards_and_the_dealers_two(
 def test_r62_the_wager_waits_for_the_dealers_second_card(pad: Controller) -> None:
     floor = table(pad)
     floor.play(2)
-    assert {SHOW_HOLE_CARD, WAITS_ON_LAYOUT} <= set(floor.prompts())
+    assert {EXPOSE_HOLE_CARD, LEAVE_TWO_CARDS} <= set(floor.prompts())
 
     floor.deal(spot_2="8c 8c", dealer="Kd")
     assert floor.due() == {}
-    assert SHOW_HOLE_CARD in floor.prompts()
+    assert EXPOSE_HOLE_CARD in floor.prompts()
     assert floor.refused(p.Finish()) is Refusal.CARDS_NOT_COMPLETE
 
     floor.deal(dealer="Kd 2s")
-    assert SHOW_HOLE_CARD not in floor.prompts()
+    assert EXPOSE_HOLE_CARD not in floor.prompts()
     assert floor.finish() == {2: money("$2")}
 
 

@@ -62,7 +62,7 @@ def test_r4_the_award_of_100_percent_resets_the_meter_to_its_seed() -> None:
     assert floor.amount_moved(Reason.SEED) == money("$20,000")  # the first seed, and the reseed
 
 
-def test_r5_a_chip_lights_its_sensor_and_the_pad_asks_for_the_base_wager() -> None:
+def test_r5_a_chip_lights_its_sensor_and_the_pad_asks_for_the_blackjack_wager() -> None:
     floor = table()
     assert floor.prompts() == (CHECK_BASE_WAGER,)
 

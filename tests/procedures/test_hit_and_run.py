@@ -11,11 +11,11 @@ from jackpit.ledger import PAYABLE, Reason
 from jackpit.money import ZERO
 from jackpit.pads import presses as p
 from jackpit.table import Controller, HouseRules, Refusal
-from jackpit.table.prompts import (
-    BASE_WAGER,
+from jackpit.table.reminders import (
     CALL_SUPERVISOR,
+    CHECK_BASE_WAGER,
     COMPLETE_HAND,
-    DEALER_ON_LAYOUT,
+    LEAVE_DEALER_FOR_CLAIM,
 )
 
 NINE = "9-cards"
@@ -67,9 +67,9 @@ def test_r4_the_award_of_100_percent_resets_the_meter_to_its_seed() -> None:
     assert floor.amount_moved(Reason.SEED) == money("$20,000")  # the first seed, and the reseed
 
 
-def test_r5_a_chip_lights_its_sensor_and_the_pad_asks_for_the_base_wager() -> None:
+def test_r5_a_chip_lights_its_sensor_and_the_pad_asks_for_the_blackjack_wager() -> None:
     floor = table()
-    assert floor.prompts() == (BASE_WAGER,)
+    assert floor.prompts() == (CHECK_BASE_WAGER,)
 
     floor.press(p.Place(3), p.Place(6))
     assert floor.lit() == ["Spot 3", "Spot 6"]
@@ -175,7 +175,7 @@ def test_r9c_the_hand_key_marks_the_line_and_a_second_press_clears_it() -> None:
     floor.press(p.Hand(NINE))
     assert floor.lit() == ["Spot 2", "Spot 5", "9 or more cards"]
     assert floor.sign().is_pending
-    assert DEALER_ON_LAYOUT in floor.prompts()
+    assert LEAVE_DEALER_FOR_CLAIM in floor.prompts()
 
     floor.press(p.Hand(NINE))
     assert floor.lit() == ["Spot 2", "Spot 5"]
@@ -280,7 +280,7 @@ def test_r9g_game_over_makes_the_system_ready_for_the_next_round() -> None:
     assert floor.finish() == {2: money("$5,000.21"), 5: money("$5,000.21")}
 
     assert floor.lit() == []
-    assert floor.prompts() == (BASE_WAGER,)
+    assert floor.prompts() == (CHECK_BASE_WAGER,)
     floor.play(1)
     assert floor.spots() == (1,)
 

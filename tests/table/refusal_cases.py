@@ -226,8 +226,8 @@ CASES: dict[Refusal, Callable[[], Case]] = {
         VOID,
     ),
     Refusal.ROUND_IS_LATE: lambda: (after(Pit(), LATE), LATE),
-    Refusal.PAPER_HAS_NO_NUMBER: lambda: (Pit(), structs.replace(LATE, paper=" ")),
-    Refusal.PAPER_IS_ENTERED: lambda: (after(Pit(), LATE, END), LATE),
+    Refusal.FORM_NUMBER_MISSING: lambda: (Pit(), structs.replace(LATE, paper=" ")),
+    Refusal.FORM_ALREADY_ENTERED: lambda: (after(Pit(), LATE, END), LATE),
     Refusal.NOTHING_TO_CORRECT: lambda: (playing(), correct(2, 1)),
     # Hands.
     Refusal.NO_SUCH_LINE: lambda: (playing(), mark("four-7s", 1)),
@@ -342,7 +342,7 @@ CASES: dict[Refusal, Callable[[], Case]] = {
     Refusal.NO_CHANGE_PENDING: lambda: (Pit(), WITHDRAW),
     # The bonus of the base game.
     Refusal.GAME_HAS_NO_BONUS: lambda: (Pit(), bonus(1)),
-    Refusal.NOT_A_REGULAR_BETTOR: lambda: (Pit("bahama-bonus"), bonus(1, 2, 1)),
+    Refusal.WINNER_AMONG_OTHERS: lambda: (Pit("bahama-bonus"), bonus(1, 2, 1)),
     Refusal.BONUS_GIVEN: lambda: (playing(bonus(1), game="bahama-bonus"), bonus(1)),
     Refusal.BONUS_NOT_GIVEN: lambda: (
         playing(game="bahama-bonus"),

@@ -57,7 +57,7 @@ def test_bahama_bonus_r58_the_winner_is_paid_no_envy_for_the_winning_hand() -> N
     pit = Pit("bahama-bonus")
     pit.start(1)
 
-    assert pit.refused(give(1, 1, 2)) is Refusal.NOT_A_REGULAR_BETTOR
+    assert pit.refused(give(1, 1, 2)) is Refusal.WINNER_AMONG_OTHERS
     pit.do(give(1))
     assert paid(pit.end()) == [(1, usd("1000"))]
 

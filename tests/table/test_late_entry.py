@@ -92,8 +92,8 @@ def test_hg32_a_paper_is_entered_once_at_its_table_however_its_number_is_written
     before = pit.balances()
 
     for paper in ("No 7a", "no 7A", " no 7a"):
-        assert pit.refused(late(1, paper=paper)) is Refusal.PAPER_IS_ENTERED
-    assert pit.refused(late(2, paper="No 7a")) is Refusal.PAPER_IS_ENTERED
+        assert pit.refused(late(1, paper=paper)) is Refusal.FORM_ALREADY_ENTERED
+    assert pit.refused(late(2, paper="No 7a")) is Refusal.FORM_ALREADY_ENTERED
     assert pit.balances() == before
     pit.do(late(1, paper="No 8"))
     pit.do(late(1, paper="No 7a", table="2"))
@@ -105,7 +105,7 @@ def test_hg32_the_paper_of_an_interrupted_round_is_entered_with_it() -> None:
     pit.do(late(1, paper="7"))
     pit.end()
 
-    assert pit.refused(late(1, paper="7")) is Refusal.PAPER_IS_ENTERED
+    assert pit.refused(late(1, paper="7")) is Refusal.FORM_ALREADY_ENTERED
 
 
 def test_hg32_the_paper_of_a_void_round_may_be_entered_again() -> None:
@@ -117,7 +117,7 @@ def test_hg32_the_paper_of_a_void_round_may_be_entered_again() -> None:
 
     pit.do(late(1, 3, paper="8"))
     pit.end()
-    assert pit.refused(late(1, paper="7")) is Refusal.PAPER_IS_ENTERED
+    assert pit.refused(late(1, paper="7")) is Refusal.FORM_ALREADY_ENTERED
 
 
 def test_hg32_a_table_added_again_has_the_same_papers() -> None:
@@ -133,12 +133,12 @@ def test_hg32_a_table_added_again_has_the_same_papers() -> None:
     pit.do(c.OpenTable(table="1", by=SUPERVISOR))
     pit.do(c.SignOn(table="1", by=DEALER))
 
-    assert pit.refused(late(1, paper="7")) is Refusal.PAPER_IS_ENTERED
+    assert pit.refused(late(1, paper="7")) is Refusal.FORM_ALREADY_ENTERED
 
 
 def test_hg32_a_paper_has_a_number_of_forty_characters_at_most() -> None:
     pit = Pit("kings-bounty")
 
     for paper in ("", "  ", "x" * 41):
-        assert pit.refused(late(1, paper=paper)) is Refusal.PAPER_HAS_NO_NUMBER
+        assert pit.refused(late(1, paper=paper)) is Refusal.FORM_NUMBER_MISSING
     pit.do(late(1, paper="x" * 40))

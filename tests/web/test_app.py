@@ -67,7 +67,7 @@ def test_a_stopping_server_says_so(tmp_path: Path) -> None:
         )
         health = site.anonymous().get("/healthz")
 
-    assert (response.status, response.rule) == (503, "MANAGER_IS_STOPPING")
+    assert (response.status, response.rule) == (503, "SERVER_IS_STOPPING")
     assert response.headers["retry-after"]
     assert (health.status, health.json["writer"]) == (503, "failed")
 
@@ -127,7 +127,7 @@ def test_health_shows_whether_the_history_was_altered(own_site: Site) -> None:
 def test_a_lost_database_is_reported(own_site: Site) -> None:
     manager = own_site.floor.manager
     assert own_site.pad.get("/api/device").status == 200
-    manager._queue.refuse(ServerRefusal.STORE_IS_AWAY.because())
+    manager._queue.refuse(ServerRefusal.DATABASE_UNREACHABLE.because())
     start = command("l:1", "StartRound", table="1", spots=[1])
     response = own_site.pad.post("/api/links/link/commands", start)
     manager._queue.accept()
@@ -135,7 +135,7 @@ def test_a_lost_database_is_reported(own_site: Site) -> None:
 
     assert (response.status, response.rule, response.headers["retry-after"]) == (
         503,
-        "STORE_IS_AWAY",
+        "DATABASE_UNREACHABLE",
         "1",
     )
     assert again.status == 200
@@ -147,5 +147,5 @@ def test_a_lost_database_connection_is_a_503() -> None:
         problem_of(StoreError("It is closed.")),
     )
 
-    assert (away.status, away.rule) == (503, "STORE_IS_AWAY")
-    assert (closed.status, closed.rule) == (503, "MANAGER_IS_STOPPING")
+    assert (away.status, away.rule) == (503, "DATABASE_UNREACHABLE")
+    assert (closed.status, closed.rule) == (503, "SERVER_IS_STOPPING")

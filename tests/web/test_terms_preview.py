@@ -192,7 +192,7 @@ def test_a_link_above_a_limit_is_not_formed_and_the_limit_is_named(own_site: Sit
 
     assert (too_dear.status, too_dear.rule) == (409, "OVER_WAGER_LIMIT")
     assert "$4.00 (WAC 230-15-040" in too_dear.json["sentence"]
-    assert (no_cap.status, no_cap.rule) == (409, "OVER_METER_LIMIT")
+    assert (no_cap.status, no_cap.rule) == (409, "CAP_OVER_METER_LIMIT")
     assert within.status == 200
     assert shown["over_limit"] == too_dear.json["sentence"]
 
@@ -246,7 +246,7 @@ def test_no_table_is_added_or_opened_on_a_link_over_the_limits(
 
     assert (joins.status, joins.rule) == (409, "OVER_TABLE_LIMIT")
     assert opens.status == 200, opens.body
-    assert (passed.status, passed.rule) == (409, "METER_HAS_PASSED_LIMIT")
+    assert (passed.status, passed.rule) == (409, "METER_OVER_LIMIT")
 
 
 def test_limits_of_a_later_day_are_shown_and_not_enforced_yet(own_site: Site) -> None:

@@ -26,7 +26,7 @@ from jackpit.manager.operations.logging import open_journal
 from jackpit.manager.operations.selfcheck import SelfCheck
 from jackpit.manager.store import HOUSE_LOG, Store, StoreError, open_store
 from jackpit.manager.writer.calls import BlockingCalls, UnavailableError, job_of
-from jackpit.manager.writer.manager import SERVER_ITSELF, Manager
+from jackpit.manager.writer.manager import SYSTEM, Manager
 from jackpit.manager.writer.queue import Step
 from jackpit.web.http.server import Server
 
@@ -139,7 +139,7 @@ def run_manager(
     calls = BlockingCalls(manager)
     if alarms_unverified and not check.verified:
         alarm = RaiseAlarm(alarm="STARTED_UNVERIFIED", sentence=check.sentence)
-        calls.submit(job_of(Step(HOUSE_LOG, alarm), by=SERVER_ITSELF, origin=SERVER_ITSELF))
+        calls.submit(job_of(Step(HOUSE_LOG, alarm), by=SYSTEM, origin=SYSTEM))
     try:
         try:
             is_new = calls.query(_is_new)

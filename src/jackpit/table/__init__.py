@@ -10,8 +10,8 @@ from jackpit.table.decide import act, decide, why_not
 from jackpit.table.fold import apply, create_link, replay
 from jackpit.table.payouts import PayoutSheet, payout_sheet
 from jackpit.table.person import Person, Role, Tier
-from jackpit.table.prompts import prompts_at
 from jackpit.table.refusal import Refusal
+from jackpit.table.reminders import reminders_at
 from jackpit.table.setup import form_link
 from jackpit.table.sign import SignMeter, sign_of
 from jackpit.table.state import Controller, Link, Mark, Round, Table, Win
@@ -42,7 +42,7 @@ __all__ = [
     "decide",
     "form_link",
     "payout_sheet",
-    "prompts_at",
+    "reminders_at",
     "replay",
     "sign_of",
     "why_not",

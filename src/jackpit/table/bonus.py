@@ -26,7 +26,7 @@ def why_not_give_bonus(link: Link, command: c.GiveBonus) -> Refused | None:
         return Refusal.TABLE_IS_CLOSED.because()
     spots = (command.winner, *command.others)
     if command.winner in command.others:
-        return Refusal.NOT_A_REGULAR_BETTOR.because(spot=command.winner)
+        return Refusal.WINNER_AMONG_OTHERS.because(spot=command.winner)
     if why := why_no_dealer(table) or why_key_at_jph(table) or why_bad_spots(table, spots):
         return why
     if _find_bonus(table, command.winner) is not None:

@@ -21,7 +21,7 @@ from jackpit.table.state import (
     Table,
     Win,
     WinnerDetails,
-    paper_key,
+    normalize_form_number,
 )
 
 E = TypeVar("E", bound=Event)
@@ -289,7 +289,7 @@ def _(link: Link, event: e.RoundVoided) -> None:
 @folds(e.RoundEnteredLate)
 def _(link: Link, event: e.RoundEnteredLate) -> None:
     _round(link, event).late = True
-    link.papers[event.table, paper_key(event.paper)] = event.round
+    link.papers[event.table, normalize_form_number(event.paper)] = event.round
 
 
 # Verification.

@@ -45,8 +45,8 @@ class Refusal(Rule):
     JOIN_NEEDS_TWO = "Join at least two spots."
     ROUND_HAS_BONUS = "A bonus was given in the round; take it back first."
     ROUND_IS_LATE = "The round is already a late entry."
-    PAPER_HAS_NO_NUMBER = "Enter the paper's number, 1 to {most} characters."
-    PAPER_IS_ENTERED = "Paper {paper} of table {table} was already entered as round {round}."
+    FORM_NUMBER_MISSING = "Enter the paper's number, 1 to {most} characters."
+    FORM_ALREADY_ENTERED = "Paper {paper} of table {table} was already entered as round {round}."
     NOTHING_TO_CORRECT = "The round already has those spots."
 
     # Hands.
@@ -136,6 +136,6 @@ class Refusal(Rule):
 
     # The bonus of the base game.
     GAME_HAS_NO_BONUS = "{game} has no special bonus."
-    NOT_A_REGULAR_BETTOR = "Spot {spot} cannot be both the winner and one of the others."
+    WINNER_AMONG_OTHERS = "Spot {spot} cannot be both the winner and one of the others."
     BONUS_GIVEN = "Spot {spot} already has the bonus."
     BONUS_NOT_GIVEN = "Spot {spot} has no bonus to take back."

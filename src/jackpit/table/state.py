@@ -349,11 +349,11 @@ def _reduce_last(seeds: tuple[Money, ...], amount: Money) -> tuple[Money, ...]:
     return (*seeds[:-1], max(ZERO, seeds[-1] - amount))
 
 
-MAX_PAPER_LENGTH = 40
+MAX_FORM_NUMBER_LENGTH = 40
 """In characters of the paper's number."""
 
 
-def paper_key(paper: str) -> str:
+def normalize_form_number(paper: str) -> str:
     """The number of a paper normalized for comparison: without extra spaces and case."""
     return " ".join(paper.split()).casefold()
 

@@ -21,7 +21,14 @@ from jackpit.table.guards import (
 from jackpit.table.handlers import Events, handler
 from jackpit.table.person import Person
 from jackpit.table.refusal import Refusal
-from jackpit.table.state import MAX_PAPER_LENGTH, Link, Round, dealer_at, paper_key, round_at
+from jackpit.table.state import (
+    MAX_FORM_NUMBER_LENGTH,
+    Link,
+    Round,
+    dealer_at,
+    normalize_form_number,
+    round_at,
+)
 from jackpit.table.transfers import Transfers, return_wagers, take_wagers
 
 
@@ -219,12 +226,12 @@ def why_not_enter_late(link: Link, command: c.EnterLate) -> Refused | None:
 def _why_bad_paper(link: Link, command: c.EnterLate) -> Refused | None:
     """A paper has a number and is entered once, or it would be paid twice."""
     paper = " ".join(command.paper.split())
-    if not 1 <= len(paper) <= MAX_PAPER_LENGTH:
-        return Refusal.PAPER_HAS_NO_NUMBER.because(most=MAX_PAPER_LENGTH)
-    entered = link.papers.get((command.table, paper_key(paper)))
+    if not 1 <= len(paper) <= MAX_FORM_NUMBER_LENGTH:
+        return Refusal.FORM_NUMBER_MISSING.because(most=MAX_FORM_NUMBER_LENGTH)
+    entered = link.papers.get((command.table, normalize_form_number(paper)))
     if entered is None:
         return None
-    return Refusal.PAPER_IS_ENTERED.because(paper=paper, table=command.table, round=entered)
+    return Refusal.FORM_ALREADY_ENTERED.because(paper=paper, table=command.table, round=entered)
 
 
 def enter_late(link: Link, command: c.EnterLate) -> Events:

@@ -8,7 +8,7 @@ from enum import Enum
 from jackpit.money import ZERO
 from jackpit.pads.pad import Key, Pad
 from jackpit.pads.presses import Tap
-from jackpit.table import Link, SignMeter, Tier, payout_sheet, prompts_at, sign_of
+from jackpit.table import Link, SignMeter, Tier, payout_sheet, reminders_at, sign_of
 from jackpit.table.event_text import describe_payments, format_spots
 from jackpit.table.payouts import PendingPayout
 
@@ -100,7 +100,7 @@ def _labels(keys: Iterable[Key]) -> str:
 
 def _prompts(pad: Pad) -> Iterator[str]:
     yield ""
-    yield from prompts_at(pad.link, pad.key)
+    yield from reminders_at(pad.link, pad.key)
 
 
 def _books(pad: Pad) -> Iterator[str]:

@@ -21,7 +21,7 @@ from jackpit.manager.codec.types import COMMAND_CODEC
 from jackpit.manager.eventlog.record import decode
 from jackpit.table import commands as c
 
-ASK_AGAIN = {"MANAGER_IS_STOPPING", "OUTCOME_UNKNOWN", "QUEUE_IS_FULL", "STORE_IS_AWAY"}
+ASK_AGAIN = {"SERVER_IS_STOPPING", "OUTCOME_UNKNOWN", "QUEUE_IS_FULL", "DATABASE_UNREACHABLE"}
 """Refusals after which the command is sent again."""
 
 SPOTS = (1, 2, 3, 4, 5, 6, 7)

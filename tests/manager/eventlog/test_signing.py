@@ -295,7 +295,7 @@ def test_a_database_without_its_triggers_raises_an_alarm(floor: Floor) -> None:
         said = "The database does not protect its history: the trigger entry_stays is missing."
     with floor_at(floor.database, floor.keys) as again:
         again.calls.query(lambda logs: None)
-        assert alarms(again) == [("GUARDS_MISSING", said)]
+        assert alarms(again) == [("TRIGGERS_MISSING", said)]
 
 
 def test_a_trigger_that_was_disarmed_raises_an_alarm(tmp_path: Path) -> None:
@@ -309,4 +309,4 @@ def test_a_trigger_that_was_disarmed_raises_an_alarm(tmp_path: Path) -> None:
     with floor_at(database, tmp_path / "keys") as again:
         again.calls.query(lambda logs: None)
         said = "The database does not protect its history: the trigger entry_stays was altered."
-        assert alarms(again) == [("GUARDS_MISSING", said)]
+        assert alarms(again) == [("TRIGGERS_MISSING", said)]

@@ -57,16 +57,16 @@ def test_what_gives_rights_needs_an_admin_and_a_second_person(command: c.TwoPers
     "person", [STRANGER, Person("eve", Role.ADMIN), Person("", Role.ADMIN)], ids=str
 )
 def test_a_caller_who_is_not_an_active_member_in_that_role_is_refused(person: Person) -> None:
-    assert home().refused(replace(PROMOTE, by=person)) is HouseRefusal.NOT_OF_THE_HOUSE
-    assert home().refused(replace(PROMOTE, approved_by=person)) is HouseRefusal.NOT_OF_THE_HOUSE
-    assert home().refused(replace(DISABLE, by=person)) is HouseRefusal.NOT_OF_THE_HOUSE
+    assert home().refused(replace(PROMOTE, by=person)) is HouseRefusal.NO_ACTIVE_PERSON
+    assert home().refused(replace(PROMOTE, approved_by=person)) is HouseRefusal.NO_ACTIVE_PERSON
+    assert home().refused(replace(DISABLE, by=person)) is HouseRefusal.NO_ACTIVE_PERSON
 
 
 def test_a_disabled_person_can_do_nothing() -> None:
     pit = home().do(c.DisablePerson(person="otto", reason="left", by=ADMIN))
 
-    assert pit.refused(replace(PROMOTE, by=OTHER_ADMIN)) is HouseRefusal.NOT_OF_THE_HOUSE
-    assert pit.refused(replace(PROMOTE, approved_by=OTHER_ADMIN)) is HouseRefusal.NOT_OF_THE_HOUSE
+    assert pit.refused(replace(PROMOTE, by=OTHER_ADMIN)) is HouseRefusal.NO_ACTIVE_PERSON
+    assert pit.refused(replace(PROMOTE, approved_by=OTHER_ADMIN)) is HouseRefusal.NO_ACTIVE_PERSON
 
 
 def test_a_person_is_added_with_a_role_and_no_credentials() -> None:

@@ -116,9 +116,9 @@ def test_other_roles_approve_nothing_for_the_house(person: Person) -> None:
 def test_nothing_is_approved_by_or_for_a_person_who_is_not_active() -> None:
     pit = waiting()
 
-    assert pit.refused(replace(APPROVE, by=STRANGER)) is HouseRefusal.NOT_OF_THE_HOUSE
+    assert pit.refused(replace(APPROVE, by=STRANGER)) is HouseRefusal.NO_ACTIVE_PERSON
     pit.do(c.DisablePerson(person="sue", reason="left", by=ADMIN))
-    assert pit.refused(APPROVE) is HouseRefusal.NOT_OF_THE_HOUSE
+    assert pit.refused(APPROVE) is HouseRefusal.NO_ACTIVE_PERSON
     pit.do(DECLINE)
 
 
@@ -218,5 +218,5 @@ def test_acknowledging_takes_a_role_an_alarm_and_a_note() -> None:
     assert pit.refused(replace(SEEN, by=DEALER)) is HouseRefusal.NEEDS_ROLE
     assert pit.refused(replace(SEEN, note=" ")) is HouseRefusal.TEXT_MISSING
     for bad in ({"seq": 0}, {"number": -1}, {"seq": 2**60}, {"log": "other"}):
-        assert pit.refused(replace(SEEN, **bad)) is HouseRefusal.NOT_AN_ALARM
+        assert pit.refused(replace(SEEN, **bad)) is HouseRefusal.NO_SUCH_ALARM
     pit.do(replace(SEEN, by=OTHER_ADMIN))

@@ -296,7 +296,7 @@ def test_a_refused_further_write_is_answered_with_its_own_sentence(floor: Floor)
     refused = floor.calls.submit(job_of(alarm, by="t", origin="t", also_write=fails))
 
     assert isinstance(refused, RefusedAnswer)
-    assert (refused.rule, refused.sentence) == ("NOT_KEPT", "That card is another's.")
+    assert (refused.rule, refused.sentence) == ("SIDE_WRITE_REFUSED", "That card is another's.")
     assert floor.rows("SELECT * FROM alarm") == []
     floor.round(1)  # the server goes on
 
@@ -324,7 +324,7 @@ def test_a_stopped_server_accepts_no_work(floor: Floor) -> None:
     floor.stop()
     refused = floor.refused("link", c.EndRound(table="1"))
 
-    assert refused.rule == "MANAGER_IS_STOPPING"
+    assert refused.rule == "SERVER_IS_STOPPING"
 
 
 def test_after_an_error_of_the_disk_nothing_is_written(
@@ -339,11 +339,11 @@ def test_after_an_error_of_the_disk_nothing_is_written(
 
         monkeypatch.setattr(floor.store, "commit", fails)
         refused = floor.refused(HOUSE_LOG, RaiseAlarm(alarm="TEST", sentence="A test."))
-        assert refused.rule == "MANAGER_IS_STOPPING"
+        assert refused.rule == "SERVER_IS_STOPPING"
         assert floor.manager.failed == "The disk is full."
         assert why == ["The disk is full."]
         later = floor.refused(HOUSE_LOG, RaiseAlarm(alarm="TEST", sentence="A test."))
-        assert later.rule == "MANAGER_IS_STOPPING"
+        assert later.rule == "SERVER_IS_STOPPING"
 
 
 # The projection.

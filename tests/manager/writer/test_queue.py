@@ -41,7 +41,7 @@ def test_queued_work_is_taken_before_the_queue_ends() -> None:
     refused = queue.put(Follow())
 
     assert refused is not None
-    assert refused.rule == "MANAGER_IS_STOPPING"
+    assert refused.rule == "SERVER_IS_STOPPING"
     assert queue.take_batch() == [work]
     assert queue.take_batch() == []
 
@@ -64,7 +64,7 @@ def test_the_writer_sleeps_until_work_arrives(*, ends: bool) -> None:
 
 def test_refused_work_is_not_taken_later() -> None:
     queue, work = JobQueue(2), Follow()
-    away = ServerRefusal.STORE_IS_AWAY.because()
+    away = ServerRefusal.DATABASE_UNREACHABLE.because()
     assert queue.put(work) is None
 
     assert queue.refuse(away) == [work]
@@ -80,5 +80,5 @@ def test_an_abort_answers_all_waiting_work() -> None:
     assert queue.put(Query(len, answers.append)) is None
     queue.abort([Query(len, answers.append)])
 
-    assert [refused.rule for refused in answers] == ["MANAGER_IS_STOPPING"] * 2
+    assert [refused.rule for refused in answers] == ["SERVER_IS_STOPPING"] * 2
     assert queue.take_batch() == []

@@ -120,7 +120,7 @@ def test_a_disk_error_in_a_side_write_stops_the_server(floor: Floor) -> None:
         floor.calls.side_write(_raises(StoreFailedError("The disk is full.")))
 
     assert floor.manager.failed == "The disk is full."
-    assert floor.refused("link", c.EndRound(table="1")).rule == "MANAGER_IS_STOPPING"
+    assert floor.refused("link", c.EndRound(table="1")).rule == "SERVER_IS_STOPPING"
 
 
 def test_a_refused_further_write_does_not_affect_the_rest_of_its_batch(floor: Floor) -> None:
@@ -140,7 +140,10 @@ def test_a_refused_further_write_does_not_affect_the_rest_of_its_batch(floor: Fl
     )
     answers = together(floor, start("first", "1", kept), bad, start("last", "2"))
 
-    assert (answers["bad"].rule, answers["bad"].sentence) == ("NOT_KEPT", "That card is another's.")
+    assert (answers["bad"].rule, answers["bad"].sentence) == (
+        "SIDE_WRITE_REFUSED",
+        "That card is another's.",
+    )
     assert [type(answers[id]) for id in ("first", "last")] == [AcceptedAnswer, AcceptedAnswer]
     assert floor.link("link", lambda link: link.rounds) == 2
     assert floor.rows("SELECT subject FROM failure") == [("kept",)]
@@ -328,7 +331,7 @@ def test_the_server_stops_if_a_published_entry_is_missing(
         sentence = f"entry {gone.seq} of log 'house' is missing, though it was answered"
         assert floor.manager.failed == sentence
         until(lambda: why == [sentence])
-        assert floor.refused(HOUSE_LOG, ALARM).rule == "MANAGER_IS_STOPPING"
+        assert floor.refused(HOUSE_LOG, ALARM).rule == "SERVER_IS_STOPPING"
 
 
 # Following other servers.

@@ -73,7 +73,7 @@ def test_all_work_is_refused_at_once_while_the_database_is_away(
     with pytest.raises(UnavailableError, match="The database cannot be reached"):
         floor.calls.side_write(lambda store: None)
     assert time.monotonic() - began < SOON
-    assert refused.rule == "STORE_IS_AWAY"
+    assert refused.rule == "DATABASE_UNREACHABLE"
     assert floor.manager.is_store_away
 
     postgres.start()
@@ -99,8 +99,11 @@ def test_waiting_callers_are_answered_when_the_database_is_lost(
     until(lambda: len(answers) == 3)
 
     # A session may outlive its server for a moment, and begin what it cannot end.
-    assert {answers[table].rule for table in ("1", "2")} <= {"STORE_IS_AWAY", "OUTCOME_UNKNOWN"}
-    assert answers["query"].rule == "STORE_IS_AWAY"
+    assert {answers[table].rule for table in ("1", "2")} <= {
+        "DATABASE_UNREACHABLE",
+        "OUTCOME_UNKNOWN",
+    }
+    assert answers["query"].rule == "DATABASE_UNREACHABLE"
 
 
 def test_the_server_can_stop_while_the_database_is_away(postgres: Postgres, floor: Floor) -> None:

@@ -19,15 +19,17 @@ class ServerRefusal(Enum):
     NO_SUCH_TABLE = "Link '{link}' has no table '{table}'."
     LINK_EXISTS = "Link '{link}' already exists."
     QUEUE_IS_FULL = "The system is busy; try again in a moment, with the same command id."
-    MANAGER_IS_STOPPING = "The system is stopping; try again later, with the same command id."
+    SERVER_IS_STOPPING = "The system is stopping; try again later, with the same command id."
     OUTCOME_UNKNOWN = "The database was lost meanwhile; try again, with the same command id."
-    STORE_IS_AWAY = "The database cannot be reached; try again, with the same command id."
+    DATABASE_UNREACHABLE = "The database cannot be reached; try again, with the same command id."
     """Nothing was tried."""
 
-    NOT_HERE_YET = "Another server changed that a moment ago; try again, with the same command id."
+    CHANGED_ELSEWHERE = (
+        "Another server changed that a moment ago; try again, with the same command id."
+    )
     """Only for the moment, so it is not stored under the command id."""
 
-    NOT_KEPT = "{why}"
+    SIDE_WRITE_REFUSED = "{why}"
     """The further write of a job is refused: a card that belongs to another person."""
 
     FAULT = "The system could not carry that out; the fault was recorded."

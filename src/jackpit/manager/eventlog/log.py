@@ -315,7 +315,7 @@ class HouseLog(Log):
         is_as_read = self.house.requests.get(approval.command.request) == approval.read
         if isinstance(decision, RefusedAnswer) or is_as_read:
             return decision
-        return ServerRefusal.NOT_HERE_YET.because()
+        return ServerRefusal.CHANGED_ELSEWHERE.because()
 
     def apply(self, event: Any) -> None:
         apply_to_house(self.house, event)

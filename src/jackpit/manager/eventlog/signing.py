@@ -199,7 +199,7 @@ class Signing:
         self._signed = read_last_signed_seqs(self._store)
         check_not_older(self._store, self._heads_at_start or {})
         if guards := find_trigger_faults(self._store):
-            yield "GUARDS_MISSING", f"The database does not protect its history: {guards[0]}."
+            yield "TRIGGERS_MISSING", f"The database does not protect its history: {guards[0]}."
         if self._heads_file is not None and self._heads_at_start is None and self._signed:
             ends = ", ".join(f"{key} {log.head.seq:,}" for key, log in sorted(logs.items()))
             yield (

@@ -81,7 +81,7 @@ def limits_exceeded_by_terms(limits: HouseLimits | None, version: Version) -> It
     yield from _wager_over(limits, version)
     for meter in version.meters.values():
         if limits.meter is not None and (meter.cap is None or meter.cap > limits.meter):
-            yield HouseRefusal.OVER_METER_LIMIT.because(
+            yield HouseRefusal.CAP_OVER_METER_LIMIT.because(
                 meter=meter.key, limit=limits.meter, source=_source(limits)
             )
 
@@ -95,7 +95,7 @@ def limits_exceeded_by_link(
     yield from _wager_over(limits, link.version)
     for meter in link.streams:
         if limits.meter is not None and link.balance(meter_of(meter)) > limits.meter:
-            yield HouseRefusal.METER_HAS_PASSED_LIMIT.because(
+            yield HouseRefusal.METER_OVER_LIMIT.because(
                 meter=meter, limit=limits.meter, source=_source(limits)
             )
     if limits.tables is not None and len(link.tables) + joining > limits.tables:

@@ -14,7 +14,9 @@ class HouseRefusal(Rule):
     FIRST_PEOPLE = "The first two people are an admin and an executive, with different keys."
     NO_SUCH_ZONE = "'{zone}' is not a time zone; enter one such as 'America/Los_Angeles'."
     DEMO_STAYS = "A demo stays a demo, and no other house becomes one."
-    NOT_AN_AMOUNT_TO_REACH = "The amount from which a tax form is due must be more than $0.00."
+    TAX_FORM_AMOUNT_NOT_POSITIVE = (
+        "The amount from which a tax form is due must be more than $0.00."
+    )
     SETTING_OUT_OF_RANGE = "{setting} must be {low} to {high}, not {value}."
     NOT_A_CURRENCY = "'{currency}' is not a dollar currency; choose one of {known}."
     NOT_A_TIME = "'{text}' is not a time such as '2026-03-01T20:15:00+00:00'."
@@ -24,7 +26,7 @@ class HouseRefusal(Rule):
     TOO_MANY = "The house already has {most:,} {what}, the most it can have."
 
     # The caller.
-    NOT_OF_THE_HOUSE = "'{person}' is not an active {role} of this house."
+    NO_ACTIVE_PERSON = "'{person}' is not an active {role} of this house."
     NEEDS_ROLE = "{role} may not do this; only {roles} may."
     NEEDS_ROLE_TO_APPROVE = "Only {roles} may approve this."
     NEEDS_TWO_PEOPLE = "This takes two different people."
@@ -57,10 +59,10 @@ class HouseRefusal(Rule):
     LIMITS_IN_THE_PAST = "Limits can start today ({day}) at the earliest."
     LIMIT_OUT_OF_RANGE = "{limit} must be {low} to {high}."
     OVER_WAGER_LIMIT = "A wager of {wager} exceeds the limit of {limit} ({source})."
-    OVER_METER_LIMIT = (
+    CAP_OVER_METER_LIMIT = (
         "Meter '{meter}' needs a cap of at most {limit}, the limit of a meter ({source})."
     )
-    METER_HAS_PASSED_LIMIT = "Meter '{meter}' exceeds the limit of a meter, {limit} ({source})."
+    METER_OVER_LIMIT = "Meter '{meter}' exceeds the limit of a meter, {limit} ({source})."
     OVER_TABLE_LIMIT = "A link may have at most {limit} tables ({source})."
 
     # Requests and alarms.
@@ -72,7 +74,7 @@ class HouseRefusal(Rule):
     OWN_REQUEST = "You cannot approve or decline your own request; you may withdraw it."
     NOT_OWN_REQUEST = "Only the person who made a request may withdraw it."
     ALARM_IS_ACKNOWLEDGED = "This alarm was already acknowledged."
-    NOT_AN_ALARM = "An alarm is named by its log, its entry and its number in that entry, from 0."
+    NO_SUCH_ALARM = "An alarm is named by its log, its entry and its number in that entry, from 0."
 
     # Signed days.
     NOT_A_DAY = "'{day}' is not a day such as '2026-03-01'."

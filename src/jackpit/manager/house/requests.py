@@ -95,7 +95,7 @@ def why_not_acknowledge(house: House, command: c.AcknowledgeAlarm) -> Refused | 
     named = command.log == HOUSE_LOG or command.log in house.links
     in_range = 1 <= command.seq <= MAX_INTEGER and 0 <= command.number <= MAX_INTEGER
     if not named or not in_range:
-        return HouseRefusal.NOT_AN_ALARM.because()
+        return HouseRefusal.NO_SUCH_ALARM.because()
     if (command.log, command.seq, command.number) in house.acknowledged:
         return HouseRefusal.ALARM_IS_ACKNOWLEDGED.because()
     return why_not_a_text("The note", command.note, MAX_NOTE_LENGTH)

@@ -50,7 +50,7 @@ def why_not_settings(settings: Settings) -> Refused | None:
         shown, known = settings.currency[:10], ", ".join(DOLLAR_CURRENCIES)
         return HouseRefusal.NOT_A_CURRENCY.because(currency=shown, known=known)
     if settings.tax_form_from is not None and settings.tax_form_from <= ZERO:
-        return HouseRefusal.NOT_AN_AMOUNT_TO_REACH.because()
+        return HouseRefusal.TAX_FORM_AMOUNT_NOT_POSITIVE.because()
     for name, (setting, low, high) in _RANGES.items():
         value = getattr(settings, name)
         if value is not None and not low <= value <= high:

@@ -12,7 +12,7 @@ from jackpit.manager.eventlog.answer import RefusedAnswer
 from jackpit.manager.house import RaiseAlarm
 from jackpit.manager.store.base import HOUSE_LOG, StoreError
 from jackpit.manager.writer.calls import BlockingCalls, UnavailableError, job_of
-from jackpit.manager.writer.manager import SERVER_ITSELF, Manager
+from jackpit.manager.writer.manager import SYSTEM, Manager
 from jackpit.manager.writer.queue import Step
 
 STOP_TIMEOUT_SECONDS = 0.2
@@ -65,5 +65,5 @@ class PeriodicCheck(ABC):
     def _raise(self, alarm: str, sentence: str) -> bool:
         """Raise an alarm; False if it could not be recorded."""
         step = Step(HOUSE_LOG, RaiseAlarm(alarm=alarm, sentence=sentence))
-        answer = self._calls.submit(job_of(step, by=SERVER_ITSELF, origin=SERVER_ITSELF))
+        answer = self._calls.submit(job_of(step, by=SYSTEM, origin=SYSTEM))
         return not isinstance(answer, RefusedAnswer)

@@ -138,7 +138,7 @@ class Batch:
 
     def _store_refusal(self, job: Job, answer: RefusedAnswer) -> None:
         """Store a refusal under the job's id, unless it is only for the moment."""
-        if answer.rule != ServerRefusal.NOT_HERE_YET.name:
+        if answer.rule != ServerRefusal.CHANGED_ELSEWHERE.name:
             refused = (
                 job.id,
                 job.digest,

@@ -127,7 +127,7 @@ class JobQueue:
         """Add work, or return at once why it cannot be added."""
         with self._lock:
             if self._is_closed:
-                return ServerRefusal.MANAGER_IS_STOPPING.because()
+                return ServerRefusal.SERVER_IS_STOPPING.because()
             if self._refusal is not None:
                 return self._refusal
             if len(self._waiting) >= self._max_length:
@@ -169,7 +169,7 @@ class JobQueue:
             self._is_filled.notify()
             waiting = self._clear()
         for work in (*batch, *waiting):
-            deliver_answer(work, ServerRefusal.MANAGER_IS_STOPPING.because())
+            deliver_answer(work, ServerRefusal.SERVER_IS_STOPPING.because())
 
     def _clear(self) -> list[Work]:
         """Take all waiting work; the lock is held."""

@@ -221,7 +221,7 @@ async def approve_request(request: Request, request_id: RequestKey) -> Response:
     context, caller = context_of(request), caller_of(request)
     body: RequestDecision = await read_body(request, _SETTLE)
     result, sent_once = await _approve(context, caller, request_id, body.id)
-    if isinstance(result, RefusedAnswer) and result.rule == ServerRefusal.NOT_HERE_YET.name:
+    if isinstance(result, RefusedAnswer) and result.rule == ServerRefusal.CHANGED_ELSEWHERE.name:
         context.access.forget_house()  # the writer has caught up with the other server by now
         result, sent_once = await _approve(context, caller, request_id, body.id)
     is_new = isinstance(result, AcceptedAnswer) and not result.is_repeat

@@ -25,8 +25,8 @@ PASSING_REFUSALS = frozenset(
     for x in (
         ServerRefusal.QUEUE_IS_FULL,
         ServerRefusal.OUTCOME_UNKNOWN,
-        ServerRefusal.STORE_IS_AWAY,
-        ServerRefusal.NOT_HERE_YET,
+        ServerRefusal.DATABASE_UNREACHABLE,
+        ServerRefusal.CHANGED_ELSEWHERE,
     )
 )
 """Refusals that may be gone in a moment."""

@@ -23,7 +23,7 @@ from jackpit.manager.house.guards import approvers_of
 from jackpit.manager.store.base import Entry, Reader, Store
 from jackpit.manager.store.queries.logs import read_records_since_round
 from jackpit.manager.writer.calls import AsyncCalls, UnavailableError
-from jackpit.manager.writer.manager import SERVER_ITSELF
+from jackpit.manager.writer.manager import SYSTEM
 from jackpit.odds import MAX_SEATS, Odds, exact_odds
 from jackpit.table import Version
 from jackpit.table.alarms import ALARM_TRIGGERS
@@ -136,7 +136,7 @@ class Monitor:
                 link, table = place
                 sentence = f"Link '{link}', table {table}: the pad is offline."
                 alarm = RaiseAlarm(alarm=PAD_LOST, sentence=f"{sentence} It takes no wagers.")
-                named = {"by": SERVER_ITSELF, "origin": SERVER_ITSELF}
+                named = {"by": SYSTEM, "origin": SYSTEM}
                 if await record_access(self._calls, alarm, **named) is not None:
                     self.presence.unmark_reported(place)  # the next second tries again
 

@@ -23,10 +23,10 @@ _OBSTACLE_STATUS = {
     ServerRefusal.NO_SUCH_LINK.name: 404,
     ServerRefusal.NO_SUCH_TABLE.name: 404,
     ServerRefusal.QUEUE_IS_FULL.name: 503,
-    ServerRefusal.MANAGER_IS_STOPPING.name: 503,
+    ServerRefusal.SERVER_IS_STOPPING.name: 503,
     ServerRefusal.OUTCOME_UNKNOWN.name: 503,
-    ServerRefusal.STORE_IS_AWAY.name: 503,
-    ServerRefusal.NOT_HERE_YET.name: 503,
+    ServerRefusal.DATABASE_UNREACHABLE.name: 503,
+    ServerRefusal.CHANGED_ELSEWHERE.name: 503,
     ServerRefusal.FAULT.name: 500,
 }
 _DENIAL_STATUS = {
@@ -125,9 +125,9 @@ def problem_of(error: Exception) -> Problem:
         case SecretError():
             return Problem(409, "NOT_ACCEPTABLE", str(error))
         case StoreConnectionError():
-            return problem_of_refused(ServerRefusal.STORE_IS_AWAY.because())
+            return problem_of_refused(ServerRefusal.DATABASE_UNREACHABLE.because())
         case StoreError():
-            refused = ServerRefusal.MANAGER_IS_STOPPING.because()
+            refused = ServerRefusal.SERVER_IS_STOPPING.because()
             return problem_of_refused(refused)
         case RequestValidationError():
             return _problem_of_parameters(error)

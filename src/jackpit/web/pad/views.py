@@ -24,17 +24,17 @@ from jackpit.table import (
     Version,
     Win,
     payout_sheet,
-    prompts_at,
+    reminders_at,
     winnable_amount,
 )
 from jackpit.table.claims import price_claim
 from jackpit.table.entered_cards import decided_line, possible_lines
 from jackpit.table.payouts import PendingPayout
-from jackpit.table.prompts import (
+from jackpit.table.reminders import (
     CALL_SUPERVISOR,
     COUNT_DIFFERS,
-    DEALER_ON_LAYOUT,
-    refused_claim_prompts,
+    LEAVE_DEALER_FOR_CLAIM,
+    refused_claim_reminders,
 )
 from jackpit.web.views import Logs, house_in, meters_view, pad_in, write_money
 
@@ -251,11 +251,11 @@ def _prompts(pad: Pad, house: House) -> list[str]:
         elsewhere.add(
             COUNT_DIFFERS.format(count=pad.round.chips_counted, wagers=len(pad.round.spots))
         )
-    refused = () if pad.round is None else tuple(refused_claim_prompts(pad.round, called))
-    known = (x for x in prompts_at(pad.link, pad.key, name_of=called) if x not in elsewhere)
+    refused = () if pad.round is None else tuple(refused_claim_reminders(pad.round, called))
+    known = (x for x in reminders_at(pad.link, pad.key, name_of=called) if x not in elsewhere)
     return sorted(
         known,
-        key=lambda x: (x not in refused, not x.startswith("Spot "), x != DEALER_ON_LAYOUT),
+        key=lambda x: (x not in refused, not x.startswith("Spot "), x != LEAVE_DEALER_FOR_CLAIM),
     )
 
 

@@ -10,36 +10,38 @@ from jackpit.table.entered_cards import is_waiting_for_dealer, possible_lines
 from jackpit.table.person import Person
 from jackpit.table.state import Link, RefusedClaim, Round
 
-BASE_WAGER = "Every progressive wager needs a blackjack wager."
-LIFTED = "Spot {spot}: the chip was lifted; the wager still counts."
-FACE_UP = "Spot {spot}: leave the hand face-up until the round ends, for envy."
-ON_LAYOUT = "Spot {spot}: leave the cards on the layout until the claim is verified or refused."
-DEALER_ON_LAYOUT = "Leave the dealer's cards face-up until the claim is verified or refused."
-DEALER_FACE_UP = "Leave the dealer's cards face-up until the round is settled."
-SHOW_HOLE_CARD = "Expose the hole card even if no hand is left in play: a wager depends on it."
-IF_A_WAGER_WAITS = "If a wager depends on the hole card, expose it even if no hand is left in play."
-WAITS_ON_LAYOUT = "Leave a hand's two cards on the layout while its wager depends on the hole card."
+CHECK_BASE_WAGER = "Every progressive wager needs a blackjack wager."
+CHIP_LIFTED = "Spot {spot}: the chip was lifted; the wager still counts."
+LEAVE_FACE_UP = "Spot {spot}: leave the hand face-up until the round ends, for envy."
+LEAVE_ON_LAYOUT = (
+    "Spot {spot}: leave the cards on the layout until the claim is verified or refused."
+)
+LEAVE_DEALER_FOR_CLAIM = "Leave the dealer's cards face-up until the claim is verified or refused."
+LEAVE_DEALER_FACE_UP = "Leave the dealer's cards face-up until the round is settled."
+EXPOSE_HOLE_CARD = "Expose the hole card even if no hand is left in play: a wager depends on it."
+EXPOSE_IF_NEEDED = "If a wager depends on the hole card, expose it even if no hand is left in play."
+LEAVE_TWO_CARDS = "Leave a hand's two cards on the layout while its wager depends on the hole card."
 COMPLETE_HAND = "Complete the dealer's hand even if no hand is left in play: a wager is live."
 LOCK_UP = "Lock up the cards of every other hand when its play is over."
 CALL_SUPERVISOR = "Call a supervisor: a claim is pending."
-REFUSED = "Refused by {by}: {hands} – {reason}."
-STRUCK = "Struck by {by}: {hands}."
+CLAIM_REFUSED = "Refused by {by}: {hands} – {reason}."
+SPOT_STRUCK = "Struck by {by}: {hands}."
 COUNT_DIFFERS = "Chips collected: {count}. Wagers recorded: {wagers}."
 
 
-def prompts_at(
+def reminders_at(
     link: Link, table: str, *, name_of: Callable[[Person], str] = str
 ) -> tuple[str, ...]:
     """The prompts for the dealer at a table now, the most urgent first; *name_of* names people."""
     round, bonus = link.tables[table].round, link.version.game.bonus
     if round is None:
-        found: tuple[str, ...] = (BASE_WAGER,)
+        found: tuple[str, ...] = (CHECK_BASE_WAGER,)
     else:
-        found = (*refused_claim_prompts(round, name_of), *_in_round(round))
+        found = (*refused_claim_reminders(round, name_of), *_in_round(round))
     return found if bonus is None else (*found, f"{bonus.name}: {bonus.when}")
 
 
-def refused_claim_prompts(round: Round, name_of: Callable[[Person], str] = str) -> Iterator[str]:
+def refused_claim_reminders(round: Round, name_of: Callable[[Person], str] = str) -> Iterator[str]:
     """Who refused which claim of a round and why, unless its hand is marked again (rules HG16).
 
     A struck spot is shown as well, so that it is not overlooked on the pad (rules HG18).
@@ -49,7 +51,7 @@ def refused_claim_prompts(round: Round, name_of: Callable[[Person], str] = str) 
         rest = claim.without(marked)
         if rest.marks:
             reason = " ".join(rest.reason.split()).rstrip(".")
-            prompt = REFUSED if rest.reason else STRUCK
+            prompt = CLAIM_REFUSED if rest.reason else SPOT_STRUCK
             yield prompt.format(by=name_of(rest.by), hands=_hands(round, rest), reason=reason)
 
 
@@ -70,7 +72,7 @@ def _in_round(round: Round) -> Iterator[str]:
     if counted is not None and counted != len(round.spots):
         yield COUNT_DIFFERS.format(count=counted, wagers=len(round.spots))
     for spot in round.lifted:
-        yield LIFTED.format(spot=spot)
+        yield CHIP_LIFTED.format(spot=spot)
     yield f"The progressive chips are {round.version.chips.value}."
     yield from _cards_to_come(round)
     yield from _cards(round)
@@ -88,11 +90,11 @@ def _cards_to_come(round: Round) -> Iterator[str]:
         return
     always = all(due.earliest is Due.HOLE_CARD for due in version.settlement_windows.values())
     if True in waiting or (always and None in waiting):
-        yield SHOW_HOLE_CARD
-        yield WAITS_ON_LAYOUT
+        yield EXPOSE_HOLE_CARD
+        yield LEAVE_TWO_CARDS
     elif None in waiting:
-        yield IF_A_WAGER_WAITS
-        yield WAITS_ON_LAYOUT
+        yield EXPOSE_IF_NEEDED
+        yield LEAVE_TWO_CARDS
 
 
 def _cards(round: Round) -> Iterator[str]:
@@ -105,9 +107,9 @@ def _cards(round: Round) -> Iterator[str]:
         mark = round.mark_on(spot)
         envy = _triggers_envy(round, spot) if mark is None else mark.line.envy is not None
         if envy:
-            yield FACE_UP.format(spot=spot)
+            yield LEAVE_FACE_UP.format(spot=spot)
         elif mark is not None and mark.win is None and round.version.is_claim(mark.line):
-            yield ON_LAYOUT.format(spot=spot)
+            yield LEAVE_ON_LAYOUT.format(spot=spot)
     yield LOCK_UP
 
 
@@ -115,9 +117,9 @@ def _dealers_cards(round: Round) -> Iterator[str]:
     """The dealer's cards are the winning hand, or a part of it (hit-and-run H10)."""
     considers = round.version.pay_table.considers
     if claims_of(round) and considers.parts & {Part.UP, Part.HOLE, Part.DEALER, Part.ALL}:
-        yield DEALER_ON_LAYOUT
+        yield LEAVE_DEALER_FOR_CLAIM
     elif isinstance(considers, DealerHand):
-        yield DEALER_FACE_UP
+        yield LEAVE_DEALER_FACE_UP
 
 
 def _triggers_envy(round: Round, spot: int) -> bool:

@@ -9,24 +9,24 @@ from jackpit.cards import Deal
 from jackpit.games import GAMES
 from jackpit.money import Money
 from jackpit.paytable import Chips
-from jackpit.table import HouseRules, prompts_at
+from jackpit.table import HouseRules, reminders_at
 from jackpit.table import commands as c
-from jackpit.table.prompts import (
-    BASE_WAGER,
+from jackpit.table.reminders import (
     CALL_SUPERVISOR,
+    CHECK_BASE_WAGER,
     COMPLETE_HAND,
-    DEALER_FACE_UP,
-    DEALER_ON_LAYOUT,
-    FACE_UP,
-    IF_A_WAGER_WAITS,
+    EXPOSE_HOLE_CARD,
+    EXPOSE_IF_NEEDED,
+    LEAVE_DEALER_FACE_UP,
+    LEAVE_DEALER_FOR_CLAIM,
+    LEAVE_FACE_UP,
+    LEAVE_ON_LAYOUT,
+    LEAVE_TWO_CARDS,
     LOCK_UP,
-    ON_LAYOUT,
-    SHOW_HOLE_CARD,
-    WAITS_ON_LAYOUT,
 )
 
 PROGRESSIVES = [key for key, game in GAMES.items() if game.is_progressive]
-OF_HOLE_CARD = {SHOW_HOLE_CARD, IF_A_WAGER_WAITS, WAITS_ON_LAYOUT}
+OF_HOLE_CARD = {EXPOSE_HOLE_CARD, EXPOSE_IF_NEEDED, LEAVE_TWO_CARDS}
 
 
 def playing(game: str, *spots: int, rules: HouseRules | None = None) -> Pit:
@@ -38,7 +38,7 @@ def playing(game: str, *spots: int, rules: HouseRules | None = None) -> Pit:
 
 def prompts_of(pit: Pit) -> tuple[str, ...]:
     """The prompts at table 1."""
-    return prompts_at(pit.link, "1")
+    return reminders_at(pit.link, "1")
 
 
 def enter(pit: Pit, deals: dict[int, str], dealer: str = "") -> None:
@@ -54,12 +54,12 @@ def enter(pit: Pit, deals: dict[int, str], dealer: str = "") -> None:
 
 
 @pytest.mark.parametrize("game", PROGRESSIVES)
-def test_hg6_the_dealer_is_reminded_of_the_base_wager_before_the_round(game: str) -> None:
+def test_hg6_the_dealer_is_reminded_of_the_blackjack_wager_before_the_round(game: str) -> None:
     pit = Pit(game)
-    assert prompts_of(pit)[0] == BASE_WAGER
+    assert prompts_of(pit)[0] == CHECK_BASE_WAGER
 
     pit.start(1)
-    assert BASE_WAGER not in prompts_of(pit)
+    assert CHECK_BASE_WAGER not in prompts_of(pit)
 
 
 @pytest.mark.parametrize(
@@ -113,17 +113,17 @@ def test_hg38_a_count_agrees_once_the_spots_are_corrected() -> None:
 def test_hg10_a_wager_that_always_waits_for_the_hole_card_has_it_shown() -> None:
     pit = playing("bahama-bonus", 1, 2)
 
-    assert SHOW_HOLE_CARD in prompts_of(pit)
-    assert WAITS_ON_LAYOUT in prompts_of(pit)  # H20
+    assert EXPOSE_HOLE_CARD in prompts_of(pit)
+    assert LEAVE_TWO_CARDS in prompts_of(pit)  # H20
 
 
 @pytest.mark.parametrize("game", ["kings-bounty", "bet-the-set-21"])
 def test_hg10_a_wager_that_may_wait_for_the_hole_card_has_it_shown_if_it_does(game: str) -> None:
     pit = playing(game, 1, 2)
 
-    assert IF_A_WAGER_WAITS in prompts_of(pit)
-    assert WAITS_ON_LAYOUT in prompts_of(pit)
-    assert SHOW_HOLE_CARD not in prompts_of(pit)
+    assert EXPOSE_IF_NEEDED in prompts_of(pit)
+    assert LEAVE_TWO_CARDS in prompts_of(pit)
+    assert EXPOSE_HOLE_CARD not in prompts_of(pit)
 
 
 def test_blazing_7s_h6_the_hole_card_never_matters() -> None:
@@ -134,7 +134,7 @@ def test_blazing_7s_h6_the_hole_card_never_matters() -> None:
 def test_kings_bounty_h12_the_hole_card_is_shown_if_two_kings_of_spades_wait() -> None:
     pit = playing("kings-bounty", 1, 2)
     enter(pit, {1: "Ks Ks", 2: "9d 4c"}, "Ah")
-    assert {SHOW_HOLE_CARD, WAITS_ON_LAYOUT} <= set(prompts_of(pit))
+    assert {EXPOSE_HOLE_CARD, LEAVE_TWO_CARDS} <= set(prompts_of(pit))
 
     enter(pit, {}, "Ah Jc")
     assert not OF_HOLE_CARD & set(prompts_of(pit))
@@ -153,14 +153,14 @@ def test_bet_the_set_21_h4_no_hole_card_is_needed_without_a_pair_of_the_up_card(
     assert not OF_HOLE_CARD & set(prompts_of(pit))
 
     enter(pit, {}, "9c")  # H5
-    assert SHOW_HOLE_CARD in prompts_of(pit)
+    assert EXPOSE_HOLE_CARD in prompts_of(pit)
 
 
 def test_what_was_not_entered_for_one_spot_may_still_wait() -> None:
     pit = playing("kings-bounty", 1, 2)
     enter(pit, {2: "9d 4c"}, "Ah")
 
-    assert IF_A_WAGER_WAITS in prompts_of(pit)
+    assert EXPOSE_IF_NEEDED in prompts_of(pit)
 
 
 def test_hit_and_run_h2_the_dealer_completes_the_hand() -> None:
@@ -193,30 +193,30 @@ def test_r10b_a_hand_that_triggers_envy_stays_face_up() -> None:
     pit.mark("two-ks", 2)
     pit.mark("any-20", 3)
 
-    assert [x for x in prompts_of(pit) if x.startswith("Spot")] == [FACE_UP.format(spot=2)]
+    assert [x for x in prompts_of(pit) if x.startswith("Spot")] == [LEAVE_FACE_UP.format(spot=2)]
 
 
 def test_r10b_a_hand_that_the_cards_name_stays_face_up_for_envy_too() -> None:
     pit = playing("kings-bounty", 1, 2)
     enter(pit, {1: "Ks Ks", 2: "Kh Kh"}, "6h")
 
-    assert [x for x in prompts_of(pit) if x.startswith("Spot")] == [FACE_UP.format(spot=1)]
+    assert [x for x in prompts_of(pit) if x.startswith("Spot")] == [LEAVE_FACE_UP.format(spot=1)]
 
 
 def test_r10b_two_kings_of_spades_stay_face_up_whichever_of_their_lines_it_will_be() -> None:
     pit = playing("kings-bounty", 1, 2)
     enter(pit, {1: "Ks Ks"}, "Ah")
 
-    assert FACE_UP.format(spot=1) in prompts_of(pit)
+    assert LEAVE_FACE_UP.format(spot=1) in prompts_of(pit)
 
 
 def test_r10c_a_hand_that_triggers_envy_stays_after_its_claim_is_verified() -> None:
     pit = playing("bet-the-set-21", 1, 2)
     pit.mark("suited-four-of-a-kind", 2)
-    assert FACE_UP.format(spot=2) in prompts_of(pit)
+    assert LEAVE_FACE_UP.format(spot=2) in prompts_of(pit)
 
     pit.verify()
-    assert FACE_UP.format(spot=2) in prompts_of(pit)
+    assert LEAVE_FACE_UP.format(spot=2) in prompts_of(pit)
 
 
 def test_hg12_the_cards_of_a_claim_stay_until_it_is_resolved() -> None:
@@ -224,10 +224,10 @@ def test_hg12_the_cards_of_a_claim_stay_until_it_is_resolved() -> None:
         pit = playing("blazing-7s", 1, 2)
         pit.mark("three-7s-diamonds", 2)
         assert prompts_of(pit)[0] == CALL_SUPERVISOR  # R12c
-        assert {ON_LAYOUT.format(spot=2), DEALER_ON_LAYOUT} <= set(prompts_of(pit))
+        assert {LEAVE_ON_LAYOUT.format(spot=2), LEAVE_DEALER_FOR_CLAIM} <= set(prompts_of(pit))
 
         resolve(pit)
-        assert not {CALL_SUPERVISOR, ON_LAYOUT.format(spot=2), DEALER_ON_LAYOUT} & set(
+        assert not {CALL_SUPERVISOR, LEAVE_ON_LAYOUT.format(spot=2), LEAVE_DEALER_FOR_CLAIM} & set(
             prompts_of(pit)
         )
 
@@ -238,7 +238,7 @@ def test_hg12_the_cards_of_a_fixed_award_that_needs_a_supervisor_stay_too() -> N
     pit.mark("three-7s", 2)
     pit.mark("one-7", 1)
 
-    assert [x for x in prompts_of(pit) if x.startswith("Spot")] == [ON_LAYOUT.format(spot=2)]
+    assert [x for x in prompts_of(pit) if x.startswith("Spot")] == [LEAVE_ON_LAYOUT.format(spot=2)]
 
 
 def test_hg12_every_spot_of_a_shared_claim_keeps_its_cards() -> None:
@@ -247,22 +247,22 @@ def test_hg12_every_spot_of_a_shared_claim_keeps_its_cards() -> None:
     pit.mark("same-color-four-of-a-kind", 1)
 
     kept = [x for x in prompts_of(pit) if x.startswith("Spot")]
-    assert kept == [ON_LAYOUT.format(spot=1), ON_LAYOUT.format(spot=3)]
-    assert prompts_of(pit).count(DEALER_ON_LAYOUT) == 1
+    assert kept == [LEAVE_ON_LAYOUT.format(spot=1), LEAVE_ON_LAYOUT.format(spot=3)]
+    assert prompts_of(pit).count(LEAVE_DEALER_FOR_CLAIM) == 1
 
 
 def test_hit_and_run_h10_the_dealers_cards_stay_face_up_until_all_is_settled() -> None:
     pit = playing("hit-and-run", 1, 2)
-    assert DEALER_FACE_UP in prompts_of(pit)
+    assert LEAVE_DEALER_FACE_UP in prompts_of(pit)
 
     pit.mark("9-cards")
-    assert DEALER_ON_LAYOUT in prompts_of(pit)
+    assert LEAVE_DEALER_FOR_CLAIM in prompts_of(pit)
     assert not [
         x for x in prompts_of(pit) if x.startswith("Spot")
     ]  # the players' cards do not matter
 
     pit.verify()
-    assert DEALER_FACE_UP in prompts_of(pit)
+    assert LEAVE_DEALER_FACE_UP in prompts_of(pit)
 
 
 def test_only_a_claim_calls_a_supervisor() -> None:
@@ -292,7 +292,7 @@ def test_hg16_the_first_prompt_says_who_refused_a_claim_and_why_until_the_round_
 
     said = "Refused by supervisor: Three 7s, diamonds at spot 4 – no camera."
     assert prompts_of(pit)[:2] == (said, CALL_SUPERVISOR)
-    assert prompts_at(pit.link, "1", name_of=lambda person: f"the {person.role.word}")[0] == (
+    assert reminders_at(pit.link, "1", name_of=lambda person: f"the {person.role.word}")[0] == (
         "Refused by the supervisor: Three 7s, diamonds at spot 4 – no camera."
     )
 
@@ -412,4 +412,4 @@ def test_every_table_shows_the_prompts_of_its_own_round() -> None:
     pit = playing("blazing-7s", 1, 2)
     pit.mark("three-7s-diamonds", 2)
 
-    assert prompts_at(pit.link, "2") == (BASE_WAGER,)
+    assert reminders_at(pit.link, "2") == (CHECK_BASE_WAGER,)
