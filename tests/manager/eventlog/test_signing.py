@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import apsw
 import psycopg
@@ -15,8 +16,15 @@ from manager.forging import forge
 from jackpit.manager.audit.export import export_logs
 from jackpit.manager.audit.verify_export import verify_export
 from jackpit.manager.audit.verify_store import verify_store
+from jackpit.manager.codec.types import leaf_classes
 from jackpit.manager.eventlog.errors import AuditError
-from jackpit.manager.eventlog.signing import SIGNED_HEADS_FILE, SignedHeads, read_signed_heads
+from jackpit.manager.eventlog.log import LinkLog
+from jackpit.manager.eventlog.signing import (
+    SIGNED_HEADS_FILE,
+    SignedHeads,
+    must_sign_now,
+    read_signed_heads,
+)
 from jackpit.manager.house import NewPerson
 from jackpit.manager.house.commands import AddPerson, RecordSignIn
 from jackpit.manager.operations.backup import back_up, restore
@@ -25,6 +33,7 @@ from jackpit.manager.store import HOUSE_LOG, Head, open_reader
 from jackpit.money import Money
 from jackpit.table import Role
 from jackpit.table import commands as c
+from jackpit.table import events as e
 
 
 @pytest.fixture
@@ -90,11 +99,36 @@ def test_an_adjustment_is_signed_at_once_and_a_round_is_not(floor: Floor) -> Non
 def test_terms_that_are_withdrawn_are_signed_at_once(floor: Floor) -> None:
     version = floor.link("link", lambda link: link.version)
     people = {"by": SUPERVISOR, "approved_by": EXECUTIVE}
-    floor.do("link", c.ChangeVersion(version=version, **people))
+    floor.do("link", c.ProposeTerms(version=version, **people))
     floor.round(1)
     assert unsigned(floor)["link"] > 0
     floor.do("link", c.WithdrawTerms(by=EXECUTIVE))
     assert unsigned(floor)["link"] == 0
+
+
+def test_a_reopened_round_and_a_round_from_paper_are_signed_at_once(floor: Floor) -> None:
+    people: dict[str, Any] = {"by": SUPERVISOR, "approved_by": EXECUTIVE}
+    floor.round(1)
+
+    floor.do("link", c.ReopenRound(table="1", reason="too early", **people))
+    assert unsigned(floor)["link"] == 0
+    floor.do("link", c.EndRound(table="1"))
+    assert unsigned(floor)["link"] == 1
+    floor.do("link", c.EnterLate(table="1", spots=(2,), form_number="17", reason="offline", **people))
+    assert unsigned(floor)["link"] == 0
+
+
+def test_every_decision_of_two_people_on_a_link_is_signed_at_once() -> None:
+    by_two = {kind for kind in leaf_classes(e.Event) if "approved_by" in kind.__struct_fields__}
+    log = LinkLog("link")
+
+    late = {
+        kind
+        for kind in by_two
+        if not must_sign_now(log, [kind(**dict.fromkeys(kind.__struct_fields__))])
+    }
+
+    assert late == {e.WinBackedOut}, "signed as a change to a win"
 
 
 def test_entries_are_signed_within_a_minute(floor: Floor) -> None:

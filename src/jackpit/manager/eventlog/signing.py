@@ -155,9 +155,14 @@ _URGENT = frozenset(
         e.MovedOut,
         e.MovedIn,
         e.LinkDecommissioned,
+        e.RoundReopened,
+        e.RoundEnteredLate,
     }
 )
-"""Events of a link that are signed at once, like every award and every change to a win."""
+"""Events of a link that are signed at once, like every award and every change to a win.
+
+Among them is every decision of two people.
+"""
 
 logger = structlog.get_logger("jackpit.manager")
 
@@ -198,8 +203,9 @@ class Signing:
         """Alarms to raise; an AuditError if the database is older than the signed heads."""
         self._signed = read_last_signed_seqs(self._store)
         check_not_older(self._store, self._heads_at_start or {})
-        if guards := find_trigger_faults(self._store):
-            yield "TRIGGERS_MISSING", f"The database does not protect its history: {guards[0]}."
+        if faults := find_trigger_faults(self._store):
+            sentence = f"The database does not protect its history: {'; '.join(faults)}."
+            yield "TRIGGERS_MISSING", sentence
         if self._heads_file is not None and self._heads_at_start is None and self._signed:
             ends = ", ".join(f"{key} {log.head.seq:,}" for key, log in sorted(logs.items()))
             yield (
