@@ -1,27 +1,13 @@
-// A soft sound and a short vibration for a new claim, unless turned off.
+// A soft sound and a short vibration for a new claim, unless muted.
 
-const STORAGE_KEY = "jackpit-quiet";
+import { maySound, muteSwitch, playNotes } from "../shared/tones.js";
 
-export const isMuted = () => localStorage.getItem(STORAGE_KEY) === "yes";
-export const setMuted = (is) => localStorage.setItem(STORAGE_KEY, is ? "yes" : "no");
+const CHIME = [[660, 0, 0.5], [880, 0.22, 0.5]];
 
-let context = null;
+export const { isMuted, setMuted } = muteSwitch("jackpit-quiet");
 
-/** Browsers allow sound only after the page was touched, and log a warning for every attempt before. */
 export function chime() {
-  if (isMuted() || !navigator.userActivation?.hasBeenActive) return;
+  if (isMuted() || !maySound()) return;
   navigator.vibrate?.([120, 80, 120]);
-  context ??= new AudioContext();
-  [0, 0.22].forEach((after, index) => tone(index ? 880 : 660, context.currentTime + after));
-}
-
-function tone(pitch, at) {
-  const [source, loudness] = [context.createOscillator(), context.createGain()];
-  source.frequency.value = pitch;
-  loudness.gain.setValueAtTime(0, at);
-  loudness.gain.linearRampToValueAtTime(0.12, at + 0.03);
-  loudness.gain.exponentialRampToValueAtTime(0.001, at + 0.5);
-  source.connect(loudness).connect(context.destination);
-  source.start(at);
-  source.stop(at + 0.55);
+  playNotes(CHIME, { volume: 0.12 });
 }

@@ -1,6 +1,7 @@
 // One claim with its evidence, and the buttons that the person may press.
 
 import { shortName } from "../floor/floor-model.js";
+import { cardName, cardText, isRed } from "../shared/cards.js";
 import { html, nothing } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
 import { may } from "../shared/roles.js";
@@ -9,8 +10,6 @@ import { listSpots } from "../shared/words.js";
 import { meterBreakdown } from "./breakdown.js";
 import { refuse, strike, verify } from "./claim-actions.js";
 import { pressList } from "./press-list.js";
-
-const SUITS = { c: ["♣", "clubs"], d: ["♦", "diamonds"], h: ["♥", "hearts"], s: ["♠", "spades"] };
 
 export const claimKey = (claim) => `${claim.link}/${claim.claim}`;
 
@@ -59,11 +58,7 @@ function verdict({ agrees, named }) {
   return agrees ? html`<b class="go">the cards make this hand</b>` : html`<b class="stop">${named ? `the cards make “${named}”` : "the cards do not decide it yet"}</b>`;
 }
 
-function playingCard(text) {
-  const [symbol, name] = SUITS[text[1]];
-  const rank = text[0] === "T" ? "10" : text[0];
-  return html`<span class="card ${"dh".includes(text[1]) ? "red" : ""}" role="img" aria-label=${`${rank} of ${name}`}>${rank}${symbol}</span>`;
-}
+const playingCard = (card) => html`<span class="card ${isRed(card) ? "red" : ""}" role="img" aria-label=${cardName(card)}>${cardText(card)}</span>`;
 
 /** Why the person cannot verify the claim; null if they can. */
 function whyNotVerify(claim, who) {

@@ -4,6 +4,7 @@ import { get } from "../shared/api.js";
 import { html, nothing } from "../shared/html.js";
 import { lastWins } from "../shared/last-wins.js";
 import { exactDollars } from "../shared/money.js";
+import { ADJUSTMENTS, rowReader } from "../shared/report-columns.js";
 import { dayAndTime } from "../shared/times.js";
 
 const SPANS = [[1, "This gaming day"], [7, "7 days"], [31, "31 days"]];
@@ -28,7 +29,8 @@ export class AdjustmentHistory {
       const today = /\d{4}-\d\d-\d\d/.exec(first.header.period)[0];
       const report = days === 1 ? first : await get(`/api/reports/adjustments?link=${this.#link}&from=${daysBefore(today, days - 1)}&to=${today}`);
       if (!isLast()) return;
-      this.rows = report.sections[0].rows.map(rowToObject(report.sections[0].columns)).reverse();
+      const [{ columns, rows }] = report.sections;
+      this.rows = rows.map(rowReader(columns, ADJUSTMENTS)).reverse();
       this.problem = null;
     } catch (problem) {
       if (isLast()) this.problem = problem;
@@ -54,15 +56,13 @@ export class AdjustmentHistory {
 const table = (rows, highlighted) => html`<div class="scroll" tabindex="0" role="region" aria-label="Adjustments"><table class="card-table">
   <thead><tr><th>When</th><th>Exception</th><th>Subject</th><th class="number">Amount</th><th>Reason</th><th>By</th><th>Approved by</th><th class="number">Entry</th></tr></thead>
   <tbody>${rows.map(
-    (row) => html`<tr class=${row.Entry === highlighted ? "is-new" : nothing}>
-      <td class="nowrap">${dayAndTime(row.At)}</td><td>${row.Exception}</td><td>${row.Subject}</td>
-      <td class="number">${row.Amount ? exactDollars(row.Amount) : "–"}</td>
-      <td>${row.Reason}</td><td>${row.By}</td><td data-label="and ">${row["Approved by"] || "–"}</td><td class="number">${row.Entry}</td>
+    (row) => html`<tr class=${row.entry === highlighted ? "is-new" : nothing}>
+      <td class="nowrap">${dayAndTime(row.at)}</td><td>${row.exception}</td><td>${row.subject}</td>
+      <td class="number">${row.amount ? exactDollars(row.amount) : "–"}</td>
+      <td>${row.reason}</td><td>${row.by}</td><td data-label="and ">${row.approvedBy || "–"}</td><td class="number">${row.entry}</td>
     </tr>`,
   )}</tbody>
 </table></div>`;
-
-const rowToObject = (columns) => (row) => Object.fromEntries(columns.map(({ name }, index) => [name, row[index]]));
 
 function daysBefore(day, count) {
   const date = new Date(`${day}T12:00:00Z`);

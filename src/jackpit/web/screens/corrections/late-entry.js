@@ -1,6 +1,7 @@
 // Late entry: a round that was finished on paper while the system was offline, entered whole and approved by a second person.
 
 import { get } from "../shared/api.js";
+import { isCard } from "../shared/cards.js";
 import { attempt, toast } from "../shared/dialog.js";
 import { html, inputValue, nothing, render } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
@@ -9,8 +10,6 @@ import { decisionButtons, fileRequest, submitWithSecondPerson } from "../shared/
 import { useStylesheet } from "../shared/stylesheets.js";
 import { now as serverNow } from "../shared/times.js";
 import { correctionsNav } from "./corrections.js";
-
-const CARD = /^[A2-9TJQK][cdhs]$/;
 
 export default async function lateEntry({ root, query, about, go }) {
   await useStylesheet("/screens/corrections/corrections.css");
@@ -42,7 +41,7 @@ function minuteOf(time, timeZone) {
 
 function form(root, { link, links, table, today, go, clock, startedAt }) {
   const isUnderWay = table.round !== null;
-  const state = { spots: new Set(table.wagers), hands: {}, cards: {}, tables: "", paper: "", day: today, time: "", text: "" };
+  const state = { spots: new Set(table.wagers), hands: {}, cards: {}, tables: "", formNumber: "", day: today, time: "", text: "" };
   const preview = new CommandPreview(() => draw());
   const dealers = new Set(link.dealers_lines);
   const own = link.terms.lines.filter(({ key }) => !dealers.has(key));
@@ -54,7 +53,7 @@ function form(root, { link, links, table, today, go, clock, startedAt }) {
     type: "EnterFromPaper",
     table: table.table,
     spots: [...state.spots].sort((a, b) => a - b),
-    paper: state.paper.trim(),
+    form_number: state.formNumber.trim(),
     reason: reason(),
     cards: Object.entries(state.cards)
       .filter(([, text]) => text.trim())
@@ -65,7 +64,7 @@ function form(root, { link, links, table, today, go, clock, startedAt }) {
     ],
     ends,
   });
-  const hasWrongCards = () => Object.values(state.cards).some((text) => text.trim() && !text.trim().split(/[\s,]+/).every((card) => CARD.test(card)));
+  const hasWrongCards = () => Object.values(state.cards).some((text) => text.trim() && !text.trim().split(/[\s,]+/).every(isCard));
   /** A round with a claim cannot end before it is verified: then it is previewed without its end. */
   const loadPreview = async (key, command) => {
     try {
@@ -77,7 +76,7 @@ function form(root, { link, links, table, today, go, clock, startedAt }) {
   };
   const update = (changes = {}) => {
     Object.assign(state, changes);
-    preview.update(link.link, state.spots.size && state.paper.trim() && !hasWrongCards() ? makeCommand(true) : null, loadPreview);
+    preview.update(link.link, state.spots.size && state.formNumber.trim() && !hasWrongCards() ? makeCommand(true) : null, loadPreview);
     draw();
   };
   const ends = () => preview.state.links?.[0].ends ?? true;
@@ -85,13 +84,13 @@ function form(root, { link, links, table, today, go, clock, startedAt }) {
   const whyNot = () => {
     if (!state.spots.size) return "Tap the spots that had a wager.";
     if (hasWrongCards()) return "A card is written as rank and suit, such as 7d or Th.";
-    if (!state.paper.trim() || !state.day || !state.time) return "Enter the number of the paper, and when the round was played.";
+    if (!state.formNumber.trim() || !state.day || !state.time) return "Enter the form number, and when the round was played.";
     if (`${state.day} ${state.time}` > clock()) return `It is ${clock()} now; the round cannot have been played later.`;
     if (startedAt && `${state.day} ${state.time}` < startedAt) return `Round ${table.round} started ${startedAt}; it cannot have been played before.`;
     if (preview.state.problem) return preview.state.problem.message;
     return preview.isReady ? null : "Loading the preview …";
   };
-  const summary = () => `Round on paper ${state.paper.trim()} at table ${table.table}`;
+  const summary = () => `Round on paper form ${state.formNumber.trim()} at table ${table.table}`;
   const now = async () => {
     const previewed = preview.state.links[0];
     const entries = await submitWithSecondPerson({ title: summary(), text: reason(), link: link.link, command: makeCommand(ends()), second: "a supervisor or an executive", go: "Approve and enter" });
@@ -128,8 +127,8 @@ function form(root, { link, links, table, today, go, clock, startedAt }) {
             <h2>The round on paper</h2>
             <p class="soft">${isUnderWay
               ? html`Round ${table.round} was under way at table ${table.table} when the connection was lost. It continues with its spots and keeps its number.`
-              : html`It becomes round ${link.rounds + 1}, after everything entered before it: rounds are in the order of entry, not of the time on the paper. Jackpots are paid from the meter as it is now.`}</p>
-            <div class="row">${field("paper", "Number of the paper")}${field("day", "Played on", { type: "date" })}${field("time", "at", { type: "time" })}</div>
+              : html`It becomes round ${link.rounds + 1}, after everything entered before it: rounds are in the order of entry, not of the time on the form. Jackpots are paid from the meter as it is now.`}</p>
+            <div class="row">${field("formNumber", "Form number")}${field("day", "Played on", { type: "date" })}${field("time", "at", { type: "time" })}</div>
             <fieldset><legend>Spots with a wager</legend><div class="paper-table">
               ${Array.from({ length: table.spots }, (_, index) => index + 1).map(
                 (spot) => html`<button type="button" class="button paper-spot" aria-pressed=${state.spots.has(spot)} aria-label="Spot ${spot}" ?disabled=${isUnderWay} @click=${() => toggle(spot)}>${spot}</button>`,
@@ -140,7 +139,7 @@ function form(root, { link, links, table, today, go, clock, startedAt }) {
             ${decisionButtons({ why: whyNot(), go: ends() ? "Enter the round now" : "Enter the round and its claims now", now, request })}
           </form>
           <div class="stack">
-            ${previewPanel(preview.state, { empty: "Tap the spots and enter the number of the paper to see the contributions, the payments and the claims." })}
+            ${previewPanel(preview.state, { empty: "Tap the spots and enter the form number to see the contributions, the payments and the claims." })}
             ${preview.state.links ? paymentsPanel(preview.state.links[0]) : nothing}
           </div>
         </div>`}`,

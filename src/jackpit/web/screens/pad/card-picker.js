@@ -1,7 +1,7 @@
 // The card picker: whose cards, then each card with one tap for the rank and one for the suit.
 
+import { cardName, cardText, isRed, isRedSuit, rankText, SUITS } from "../shared/cards.js";
 import { html, nothing, render } from "../shared/html.js";
-import { face, isRed, rank, spoken, SUIT_NAMES } from "./words.js";
 
 /**
  * Open the dialog for the cards of spots and of the dealer, beginning with *spot* (null: the dealer).
@@ -61,8 +61,8 @@ export function openCardPicker({ view, spot: firstSpot, send }) {
     render(
       html`<div class="row apart"><h2 id="picker-title">Cards on the table</h2><button class="button first" @click=${() => element.close()}>Done</button></div>
         <div class="card-owners" role="group" aria-label="Whose cards">
-          ${wagers().map((spot) => html`<button class="button" aria-pressed=${state.at === spot} @click=${choose(spot)}>Spot ${spot}<small>${cardsOf(spot).map(face).join(" ") || "no cards"}</small></button>`)}
-          <button class="button" aria-pressed=${state.at === null} @click=${choose(null)}>Dealer<small>${cardsOf(null).map(face).join(" ") || "no cards"}</small></button>
+          ${wagers().map((spot) => html`<button class="button" aria-pressed=${state.at === spot} @click=${choose(spot)}>Spot ${spot}<small>${cardsOf(spot).map(cardText).join(" ") || "no cards"}</small></button>`)}
+          <button class="button" aria-pressed=${state.at === null} @click=${choose(null)}>Dealer<small>${cardsOf(null).map(cardText).join(" ") || "no cards"}</small></button>
         </div>
         <div class="entered-cards row apart">
           <div class="row">${cards.map(playingCard)}<span class="soft">${hint(cards)}</span></div>
@@ -70,10 +70,10 @@ export function openCardPicker({ view, spot: firstSpot, send }) {
           <button class="button" ?disabled=${!cards.length} @click=${() => sendCards(cards.slice(0, -1))}>Remove the last</button>
         </div>
         <div class="ranks" role="group" aria-label="Rank">
-          ${state.view.ranks.map((letter) => html`<button class="button" aria-pressed=${state.rank === letter} ?disabled=${isFull()} @click=${chooseRank(letter)}>${rank(letter)}</button>`)}
+          ${state.view.ranks.map((letter) => html`<button class="button" aria-pressed=${state.rank === letter} ?disabled=${isFull()} @click=${chooseRank(letter)}>${rankText(letter)}</button>`)}
         </div>
         <div class="suits" role="group" aria-label="Suit">
-          ${Object.entries(SUIT_NAMES).map(([suit, name]) => html`<button class="button ${"dh".includes(suit) ? "red" : ""}" aria-label=${name} ?disabled=${!state.rank || isFull()} @click=${addSuit(suit)}>${face(`2${suit}`).slice(1)}</button>`)}
+          ${Object.entries(SUITS).map(([suit, { symbol, name }]) => html`<button class="button ${isRedSuit(suit) ? "red" : ""}" aria-label=${name} ?disabled=${!state.rank || isFull()} @click=${addSuit(suit)}>${symbol}</button>`)}
         </div>
         <p class="problem" role="alert" ?hidden=${!state.problem}>${state.problem?.message ?? nothing}</p>`,
       element,
@@ -101,5 +101,5 @@ export function openCardPicker({ view, spot: firstSpot, send }) {
 
 /** A playing card. */
 export function playingCard(card) {
-  return html`<span class="playing-card ${isRed(card) ? "red" : ""}" role="img" aria-label=${spoken(card)}>${rank(card[0])}<br>${face(card).slice(-1)}</span>`;
+  return html`<span class="playing-card ${isRed(card) ? "red" : ""}" role="img" aria-label=${cardName(card)}>${rankText(card[0])}<br>${SUITS[card[1]].symbol}</span>`;
 }

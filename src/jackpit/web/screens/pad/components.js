@@ -1,5 +1,6 @@
 // Components of both layouts of the pad: header, keys, spots, prompt.
 
+import { cardText } from "../shared/cards.js";
 import { html, nothing, svg } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
 import { listSpots, plural } from "../shared/words.js";
@@ -9,7 +10,7 @@ import { HAND_LETTERS, SHORTCUTS } from "./keyboard.js";
 import { isMuted, setMuted } from "./sounds.js";
 import { openMore, openTool } from "./tools.js";
 import { findKey, findKeys, findNextClaim } from "./view.js";
-import { awardText, chipAmount, face, roundNumber, shortReason, VERIFIERS, WAIT_FOR_SYSTEM } from "./words.js";
+import { awardText, chipAmount, roundNumber, shortReason, VERIFIERS, WAIT_FOR_SYSTEM } from "./words.js";
 
 const KEY_SYMBOLS = { Enter: "↵", Backspace: "⌫" };
 const shortcut = (name) => KEY_SYMBOLS[SHORTCUTS[name][0]] ?? SHORTCUTS[name][0].toUpperCase();
@@ -149,7 +150,7 @@ function spotFacts(view, key) {
   const { spot } = key.press;
   const about = view.spots[spot - 1];
   const group = view.joined.find((one) => one.includes(spot));
-  const cards = about.cards.map(face).join(" ");
+  const cards = about.cards.map(cardText).join(" ");
   const tags = [];
   if (key.is_flashing) tags.push("chip lifted");
   if (about.mark) tags.push(about.win ? `✓ ${about.mark}` : about.mark);

@@ -1,4 +1,4 @@
-// The wording of the pad: reasons short enough for a key, awards and cards.
+// The wording of the pad: reasons short enough for a key, awards.
 
 import { dollars } from "../shared/money.js";
 import { capitalize } from "../shared/words.js";
@@ -21,14 +21,14 @@ const SHORT_REASONS = {
   ROUND_HAS_WIN: "a win was verified",
   ROUND_HAS_BONUS: "a bonus was given",
   CLAIM_NEEDS_SPOT: "tap the spot first",
-  CARDS_ARE_OPEN: "the cards can still change",
+  HAND_NOT_FINAL: "the hand is not final",
   MARK_NEEDS_SPOT: "a hand has no spot yet",
   CLAIM_HAS_CHANGED: "next claim: check it first",
   NO_CLAIM_TO_LOG: "no claim is marked",
   KEY_AT_JPH: "the key is at JPH",
   KEY_AT_RUN: "the key is at RUN",
   CONFIRM_FIRST: "press CONFIRM first",
-  HAND_FIRST: "press the hand first",
+  HAND_FIRST: "press the hand key first",
   NOTHING_TO_UNDO: "nothing to undo",
   WIN_IS_LOGGED: "logged: back it out instead",
   SPOT_IS_MARKED: "spot has another hand",
@@ -66,17 +66,5 @@ export const awardText = (hand, meters) => (hand.meter === null ? hand.award : `
 export const chipAmount = (amount) => dollars(amount).replace(/\.00$/, "");
 
 export const VERIFIERS = { DEALER: "the dealer", SUPERVISOR: "a supervisor", EXECUTIVE: "an executive" };
-
-const SUITS = { c: "♣", d: "♦", h: "♥", s: "♠" };
-export const SUIT_NAMES = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
-const RANKS = { T: "10" };
-const RANK_NAMES = { A: "ace", K: "king", Q: "queen", J: "jack" };
-
-export const rank = (letter) => RANKS[letter] ?? letter;
-/** "7d" as "7♦". */
-export const face = (card) => rank(card[0]) + SUITS[card[1]];
-export const isRed = (card) => "dh".includes(card[1]);
-/** "7d" as "7 of diamonds", for screen readers. */
-export const spoken = (card) => `${RANK_NAMES[card[0]] ?? rank(card[0])} of ${SUIT_NAMES[card[1]]}`;
 
 export const roundNumber = (number) => number.toLocaleString("en-US");

@@ -1,13 +1,10 @@
 // The table at one moment of a round, drawn as the dealer sees it.
 
+import { cardText } from "../shared/cards.js";
 import { html, nothing, svg } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
 
 const [WIDTH, HEIGHT] = [640, 330];
-const SUITS = { c: "♣", d: "♦", h: "♥", s: "♠" };
-
-/** 7d as 7♦. */
-const cardText = (card) => `${card[0] === "T" ? "10" : card[0]}${SUITS[card[1]]}`;
 
 /** The lights, marks, cards and payments of a moment, with a text for screen readers. */
 export function tablePicture(picture) {

@@ -2,6 +2,7 @@
 
 import { html, nothing, svg } from "../shared/html.js";
 import { exactDollars, microcents } from "../shared/money.js";
+import { ALARM, BAND, CHANCE, OBSERVED, VARIANCE } from "../shared/report-columns.js";
 import { dayAndTime } from "../shared/times.js";
 
 /** A section with more columns is too wide: some columns go below each row. */
@@ -10,7 +11,7 @@ const [SHORT, LONG] = [15, 36]; // characters
 
 const TEXT_KINDS = ["text", "time", "day"];
 const TOTALS = ["all accounts", "all links", "all tables", "total"];
-const BAND = { from: "95% from", to: "95% to", low: "99% from", high: "99% to" };
+const DRAWN = [...Object.values(BAND), CHANCE]; // columns that the band shows too
 
 export function section({ heading, columns, rows }) {
   const band = bandOf(columns);
@@ -30,7 +31,7 @@ export function section({ heading, columns, rows }) {
 
 /** Columns of a wide section that go below each row: the band, which is also drawn; long texts; empty texts. */
 function columnsBelow(columns, rows, band) {
-  const isBelow = ({ name, kind }, at) => (band ? /^9[59]%|^Chance$/.test(name) : kind === "text" && (rows.some((row) => String(row[at] ?? "").length > LONG) || rows.every((row) => !row[at])));
+  const isBelow = ({ name, kind }, at) => (band ? DRAWN.includes(name) : kind === "text" && (rows.some((row) => String(row[at] ?? "").length > LONG) || rows.every((row) => !row[at])));
   return columns.map((column, at) => (isBelow(column, at) ? at : -1)).filter((at) => at >= 0);
 }
 
@@ -55,7 +56,7 @@ function formatCell(cell, { name, kind }) {
     case "whole":
       return grouped(String(cell));
     case "text":
-      return name === "Alarm" ? cell.toLowerCase().replaceAll("_", " ") : inHouseTime(cell);
+      return name === ALARM ? cell.toLowerCase().replaceAll("_", " ") : inHouseTime(cell);
     default:
       return String(cell);
   }
@@ -66,7 +67,7 @@ function cellOf(cell, column) {
   const text = formatCell(cell, column);
   switch (column.kind) {
     case "money": {
-      const isOff = column.name === "Variance" && microcents(String(cell)) !== 0n;
+      const isOff = column.name === VARIANCE && microcents(String(cell)) !== 0n;
       return html`<td class="number amount ${isOff ? "stop" : String(cell).startsWith("-") ? "negative" : ""}">${text}${isOff ? " !" : ""}</td>`;
     }
     case "time":
@@ -95,7 +96,7 @@ function percent(text) {
 function bandOf(columns) {
   const at = (name) => columns.findIndex((column) => column.name === name);
   const found = Object.fromEntries(Object.entries(BAND).map(([key, name]) => [key, at(name)]));
-  const observed = at("Hold") >= 0 ? at("Hold") : at("Hits");
+  const observed = OBSERVED.map(at).find((place) => place >= 0) ?? -1;
   return Object.values(found).some((place) => place < 0) || observed < 0 ? null : { ...found, observed };
 }
 

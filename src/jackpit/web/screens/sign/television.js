@@ -1,5 +1,7 @@
 // The television: full screen, no sleep, no cursor, and a small shift every minute against burn-in.
 
+import { playNotes } from "../shared/tones.js";
+
 const MINUTE = 60_000;
 const CURSOR_MILLISECONDS = 3000;
 const SHIFTS = [[0, 0], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1]];
@@ -42,26 +44,13 @@ function stayAwake() {
   requestLock();
 }
 
-/** Return a function that plays the tune of a scene; silent unless the address has ?sound. */
-export function tunePlayer(isOn) {
-  if (!isOn || !window.AudioContext) return () => {};
-  const audio = new AudioContext();
-  window.addEventListener("click", () => audio.resume());
-  return (scene) => (TUNES[scene] ?? []).forEach(([tone, at, lasts]) => note(audio, tone, at, lasts));
-}
+/**
+ * Return a function that plays the tune of a scene; silent unless the address has ?sound. A television
+ * may allow sound without a touch, so none is awaited.
+ */
+export const tunePlayer = (isOn) => (isOn && window.AudioContext ? (scene) => playNotes(TUNES[scene] ?? []) : () => {});
 
 const TUNES = {
   pending: [[392, 0, 0.35], [523, 0.25, 0.5]],
   win: [[523, 0, 0.3], [659, 0.18, 0.3], [784, 0.36, 0.3], [1047, 0.54, 1.2], [1319, 0.54, 1.2]],
 };
-
-function note(audio, tone, at, lasts) {
-  const begins = audio.currentTime + at;
-  const loudness = new GainNode(audio, { gain: 0 });
-  loudness.gain.linearRampToValueAtTime(0.18, begins + 0.02);
-  loudness.gain.setTargetAtTime(0, begins + lasts * 0.4, lasts / 4);
-  const sound = new OscillatorNode(audio, { type: "triangle", frequency: tone });
-  sound.connect(loudness).connect(audio.destination);
-  sound.start(begins);
-  sound.stop(begins + lasts + 1);
-}

@@ -1,9 +1,10 @@
 // The themes of signs: an emblem by the key of the game. Its colors are in themes.css, by the same key;
 // a game without either has the default emblem and gold.
 
+import { SUITS } from "../shared/cards.js";
 import { html, svg } from "../shared/html.js";
 
-const SUITS = {
+const SHAPES = {
   "♠": svg`<path d="M50 6c12 20 42 34 42 56 0 13-10 21-21 21-7 0-13-3-17-9 1 10 4 17 10 22H36c6-5 9-12 10-22-4 6-10 9-17 9C18 83 8 75 8 62 8 40 38 26 50 6Z"></path>`,
   "♥": svg`<path d="M50 92C20 64 8 49 8 33 8 19 19 9 31 9c9 0 16 5 19 13 3-8 10-13 19-13 12 0 23 10 23 24 0 16-12 31-42 59Z"></path>`,
   "♦": svg`<path d="M50 4 88 50 50 96 12 50Z"></path>`,
@@ -13,7 +14,7 @@ const SUITS = {
 const card = (turned) =>
   svg`<rect class="card" x="36" y="8" width="28" height="58" rx="5" transform=${`rotate(${turned} 50 96)`}></rect>`;
 
-const pip = (suit, x, y, size) => svg`<g transform=${`translate(${x} ${y}) scale(${size})`}>${SUITS[suit]}</g>`;
+const pip = (suit, x, y, size) => svg`<g transform=${`translate(${x} ${y}) scale(${size})`}>${SHAPES[suit]}</g>`;
 
 const EMBLEMS = {
   "blazing-7s": svg`
@@ -39,13 +40,13 @@ export const emblem = (game, name = "emblem") =>
 /** A text with its suits drawn: not every television has them in its fonts. */
 export function drawSuits(text) {
   return text.split(/([♠♥♦♣])/).map((part) =>
-    SUITS[part]
-      ? html`<svg class="suit" viewBox="0 0 100 100" role="img" aria-label=${NAMES[part]}>${SUITS[part]}</svg>`
+    SHAPES[part]
+      ? html`<svg class="suit" viewBox="0 0 100 100" role="img" aria-label=${SPOKEN[part]}>${SHAPES[part]}</svg>`
       : part,
   );
 }
 
-const NAMES = { "♠": "of spades", "♥": "of hearts", "♦": "of diamonds", "♣": "of clubs" };
+const SPOKEN = Object.fromEntries(Object.values(SUITS).map(({ symbol, name }) => [symbol, `of ${name}`]));
 
 /** A title with its figures marked and its last word, "Progressive", apart: {first, last}. */
 export function splitTitle(name) {

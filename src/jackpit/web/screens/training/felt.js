@@ -3,7 +3,7 @@
 import { html, nothing, repeat, svg } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
 import { chipStack } from "./chips.js";
-import { CARD, cardAt, cardName } from "./playing-cards.js";
+import { CARD, cardAt, spokenCard } from "./playing-cards.js";
 import { formatWin } from "./words.js";
 
 const SIZE = { width: 1000, height: 620 };
@@ -111,7 +111,7 @@ function dealerOf(view) {
   const width = CARD.width * scale;
   const pitch = cards.length > 5 ? 46 : width + 6;
   const left = DEALER.x - (pitch * (cards.length - 1) + width) / 2;
-  const words = cards.length ? `Dealer: ${cards.map(cardName).join(", ")}. ${points}` : "Dealer: no cards yet";
+  const words = cards.length ? `Dealer: ${cards.map(spokenCard).join(", ")}. ${points}` : "Dealer: no cards yet";
   return svg`<g role="img" aria-label=${words}>
     ${cards.length ? nothing : [-1, 1].map((side) => svg`<rect class="card-place" x=${DEALER.x - width / 2 + side * (width / 2 + 4)} y=${DEALER.y} width=${width} height=${CARD.height * scale} rx="8"></rect>`)}
     ${repeat(cards, (card, at) => `${view.round}-${at}-${card}`, (card, at) => cardAt(card, left + at * pitch, DEALER.y, { scale, from: SHOE }))}
@@ -119,10 +119,10 @@ function dealerOf(view) {
   </g>`;
 }
 
-function shoeOf({ cards, left, cut_at }) {
+function shoeOf({ cards, left, cut_card_at }) {
   const gone = (cards - left) / cards;
-  const cut = 128 * (cut_at / cards);
-  return svg`<g class="shoe" role="img" aria-label=${`The shoe: ${left} of ${cards} cards are left, the cut card lies after ${cut_at}.`}>
+  const cut = 128 * (cut_card_at / cards);
+  return svg`<g class="shoe" role="img" aria-label=${`The shoe: ${left} of ${cards} cards are left, the cut card lies after ${cut_card_at}.`}>
     <path class="box" d="M 24 500 L 150 500 L 172 566 L 24 566 Z"></path>
     <path class="mouth" d="M 150 500 L 172 566 L 156 566 L 138 500 Z"></path>
     <rect class="stock" x="30" y="508" width=${Math.max(0, 104 * (1 - gone))} height="50" rx="3"></rect>
@@ -147,7 +147,7 @@ const plain = (amount) => dollars(amount).replace(/\.00$/, "");
 
 function spotWords(spot) {
   if (spot.is_empty) return `Spot ${spot.spot}, empty`;
-  const hands = spot.hands.map((hand) => `${hand.cards.map(cardName).join(", ")}: ${hand.points}${hand.ended ? `, ${hand.ended_words}` : ""}`);
+  const hands = spot.hands.map((hand) => `${hand.cards.map(spokenCard).join(", ")}: ${hand.points}${hand.ended ? `, ${hand.ended_words}` : ""}`);
   const sides = spot.sides.map((side) => `${side.name} ${dollars(side.amount)}`);
   return [`Spot ${spot.spot}${spot.is_person ? ", a person" : ""}, ${dollars(spot.main)}`, ...sides, ...hands].join(". ");
 }

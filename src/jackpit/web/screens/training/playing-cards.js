@@ -1,11 +1,9 @@
 // Playing cards, drawn from rank and suit: an index that shows in a fan, and pips or a court card.
 
+import { cardName, isRed, rankText } from "../shared/cards.js";
 import { svg } from "../shared/html.js";
 
 export const CARD = { width: 58, height: 82 };
-
-const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten", 9: "nine", 8: "eight", 7: "seven", 6: "six", 5: "five", 4: "four", 3: "three", 2: "two" };
-const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
 
 // Each suit in a box of 20 by 20.
 const SHAPES = {
@@ -31,8 +29,8 @@ const PIPS = {
 };
 const FIELD = { left: 13, top: 29, column: 11.5, height: 38, pip: 9.5 };
 
-/** "seven of diamonds"; "a card face down" for null. */
-export const cardName = (card) => (card ? `${RANKS[card[0]]} of ${SUITS[card[1]]}` : "a card face down");
+/** "7 of diamonds"; "a card face down" for null. */
+export const spokenCard = (card) => (card ? cardName(card) : "a card face down");
 
 /** A card with its upper left corner at *x*, *y*, dealt *from* where the shoe is; null is its back. */
 export const cardAt = (card, x, y, { scale = 1, from = null } = {}) =>
@@ -47,10 +45,9 @@ const suitAt = (suit, x, y, size, isTurned = false) =>
 
 function front(card) {
   const [rank, suit] = card;
-  const shown = rank === "T" ? "10" : rank;
-  return svg`<g class="card ${suit === "h" || suit === "d" ? "red" : "black"}">
+  return svg`<g class="card ${isRed(card) ? "red" : "black"}">
     <rect class="paper-face" width=${CARD.width} height=${CARD.height} rx="6"></rect>
-    <text class="index ${rank === "T" ? "wide" : ""}" x="5" y="21">${shown}</text>
+    <text class="index ${rank === "T" ? "wide" : ""}" x="5" y="21">${rankText(rank)}</text>
     ${suitAt(suit, rank === "T" ? 29 : 22, 6, 15)}
     ${rank === "A" ? suitAt(suit, 15, 35, 34) : rank in PIPS ? pips(rank, suit) : court(rank, suit)}
   </g>`;

@@ -1,0 +1,20 @@
+// The columns of reports that screens read, by the names that the reports print. A test compares them
+// with the reports, since a renamed column would otherwise be empty on the screen.
+
+/** Columns of the adjustments in the report "adjustments". */
+export const ADJUSTMENTS = { at: "At", exception: "Exception", subject: "Subject", amount: "Amount", reason: "Reason", by: "By", approvedBy: "Approved by", entry: "Entry" };
+
+/** Columns of the report "drop" that are drawn as a band, and those that show it in figures. */
+export const BAND = { from: "95% from", to: "95% to", low: "99% from", high: "99% to" };
+export const OBSERVED = ["Hold", "Hits"];
+export const CHANCE = "Chance";
+
+/** Columns with a format of their own: a variance other than zero is marked, an alarm is written in words. */
+export const VARIANCE = "Variance";
+export const ALARM = "Alarm";
+
+/** Return a function that makes an object of a row, with the keys of *names*. */
+export function rowReader(columns, names) {
+  const places = Object.entries(names).map(([key, name]) => [key, columns.findIndex((column) => column.name === name)]);
+  return (row) => Object.fromEntries(places.map(([key, at]) => [key, row[at]]));
+}
