@@ -5,7 +5,7 @@ import io
 import pytest
 from hypothesis import settings
 
-from jackpit.manager.operations.logging import open_journal
+from jackpit.manager.operations.journal import open_journal
 
 # The machine may be slow, and a run must not depend on random examples.
 settings.register_profile("jackpit", deadline=None, derandomize=True, print_blob=True)

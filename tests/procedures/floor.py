@@ -1,4 +1,4 @@
-"""A table used by its dealer and supervisor: chips, presses, keys, cards, prompts and signs.
+"""A table used by its dealer and supervisor: chips, presses, keys, cards, reminders and signs.
 
 Everything that a pad has a press for is pressed, so these tests do only what people can do.
 """
@@ -14,7 +14,17 @@ from jackpit.pads import Touch, pad_of
 from jackpit.pads import presses as p
 from jackpit.paytable import PayTable
 from jackpit.refusal import Rule
-from jackpit.table import Controller, HouseRules, Person, Refused, SignMeter, Win, payout_sheet, reminders_at, sign_of
+from jackpit.table import (
+    Controller,
+    HouseRules,
+    Person,
+    Refused,
+    SignMeter,
+    Win,
+    payout_sheet,
+    reminders_at,
+    sign_of,
+)
 from jackpit.table import commands as c
 from jackpit.table.commands import AdjustmentReason
 from jackpit.table.events import Event, RoundEnded
@@ -146,14 +156,16 @@ class Floor:
         keys = self.pads[table].keys()
         return {key.label: key for key in keys}[label].is_live
 
-    def prompts(self, *, table: str = "1") -> tuple[str, ...]:
-        """The prompts on the pad."""
+    def reminders(self, *, table: str = "1") -> tuple[str, ...]:
+        """The reminders on the pad."""
         return reminders_at(self.link, table)
 
     def face_up(self, *, table: str = "1") -> list[int]:
         """The spots whose hand the pad wants left face-up for envy."""
-        prompts = self.prompts(table=table)
-        return [spot for spot in self.spots(table=table) if LEAVE_FACE_UP.format(spot=spot) in prompts]
+        reminders = self.reminders(table=table)
+        return [
+            spot for spot in self.spots(table=table) if LEAVE_FACE_UP.format(spot=spot) in reminders
+        ]
 
     def due(self, *, table: str = "1") -> dict[int, Money]:
         """What the payout sheet shows as payable now."""

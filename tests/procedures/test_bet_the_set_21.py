@@ -11,10 +11,17 @@ from jackpit.ledger import PAYABLE, Reason
 from jackpit.money import ZERO
 from jackpit.pads import presses as p
 from jackpit.table import Controller, Refusal
-from jackpit.table.reminders import CHECK_BASE_WAGER, CALL_SUPERVISOR, EXPOSE_IF_NEEDED, LOCK_UP, EXPOSE_HOLE_CARD, LEAVE_TWO_CARDS
+from jackpit.table.reminders import (
+    CALL_SUPERVISOR,
+    CHECK_BASE_WAGER,
+    EXPOSE_HOLE_CARD,
+    EXPOSE_IF_NEEDED,
+    LEAVE_TWO_CARDS,
+    LOCK_UP,
+)
 
 TOP = "suited-four-of-a-kind"
-LEFT = "The progressive chips are left on the table."
+LEFT = "Leave the progressive chips on the layout."
 
 
 def table() -> Floor:
@@ -64,7 +71,7 @@ def test_r4_the_award_of_100_percent_resets_the_meter_to_its_seed() -> None:
 
 def test_r5_a_chip_lights_its_sensor_and_the_pad_asks_for_the_blackjack_wager() -> None:
     floor = table()
-    assert floor.prompts() == (CHECK_BASE_WAGER,)
+    assert floor.reminders() == (CHECK_BASE_WAGER,)
 
     floor.press(p.Place(3), p.Place(6))
     assert floor.lit() == ["Spot 3", "Spot 6"]
@@ -83,7 +90,7 @@ def test_r6_coin_in_records_exactly_the_lit_spots_and_the_chips_stay() -> None:
     assert floor.spots() == (1, 5)
     assert floor.lit() == ["Spot 1", "Spot 5"]
     assert floor.meter() == money("$10,000.32")
-    assert LEFT in floor.prompts()
+    assert LEFT in floor.reminders()
     assert floor.refused(p.Place(3)) is Refusal.ROUND_UNDER_WAY
     assert floor.refused(p.Begin()) is Refusal.ROUND_UNDER_WAY
     floor.press(p.Lift(5))  # it cancels nothing (H9)
@@ -93,12 +100,12 @@ def test_r6_coin_in_records_exactly_the_lit_spots_and_the_chips_stay() -> None:
 def test_r8_hands_that_do_not_match_the_up_card_are_settled_after_the_deal() -> None:
     floor = table()
     floor.play(2, 4, 6)
-    assert EXPOSE_IF_NEEDED in floor.prompts()
+    assert EXPOSE_IF_NEEDED in floor.reminders()
 
     floor.deal(spot_2="9h 9h", spot_4="9c 9d", spot_6="Kd 2s", dealer="Kc")
 
     assert floor.due() == {2: money("$25")}
-    assert not {EXPOSE_HOLE_CARD, EXPOSE_IF_NEEDED, LEAVE_TWO_CARDS}.intersection(floor.prompts())
+    assert not {EXPOSE_HOLE_CARD, EXPOSE_IF_NEEDED, LEAVE_TWO_CARDS}.intersection(floor.reminders())
     assert floor.finish() == {2: money("$25")}
 
 
@@ -113,7 +120,7 @@ def test_r8_a_pair_of_the_up_cards_rank_waits_for_the_hole_card(
     floor.play(2, 4)
     floor.deal(spot_2="9h 9h", spot_4="9c 9d", dealer="9h")
     assert floor.due() == {}
-    assert {EXPOSE_HOLE_CARD, LEAVE_TWO_CARDS} <= set(floor.prompts())
+    assert {EXPOSE_HOLE_CARD, LEAVE_TWO_CARDS} <= set(floor.reminders())
     assert floor.refused(p.Finish()) is Refusal.CARDS_NOT_COMPLETE
 
     floor.deal(dealer=f"9h {hole}")
@@ -187,13 +194,13 @@ def test_r9c_the_hand_key_may_be_pressed_before_the_spot_is_known() -> None:
 def test_r9d_the_pad_calls_for_a_supervisor() -> None:
     floor = table()
     floor.play(2, 5)
-    assert CALL_SUPERVISOR not in floor.prompts()
+    assert CALL_SUPERVISOR not in floor.reminders()
 
     floor.mark(TOP, 5)
-    assert floor.prompts()[0] == CALL_SUPERVISOR
+    assert floor.reminders()[0] == CALL_SUPERVISOR
 
     floor.verify()
-    assert CALL_SUPERVISOR not in floor.prompts()
+    assert CALL_SUPERVISOR not in floor.reminders()
 
 
 def test_r9e_key_to_jph_and_j_pot_put_the_win_on_record() -> None:
@@ -251,7 +258,7 @@ def test_r9g_game_over_makes_the_system_ready_for_the_next_round() -> None:
     assert floor.finish() == {5: money("$10,000.32"), 2: money("$1,000")}
 
     assert floor.lit() == []
-    assert floor.prompts() == (CHECK_BASE_WAGER,)
+    assert floor.reminders() == (CHECK_BASE_WAGER,)
     floor.play(1)
     assert floor.spots() == (1,)
 
@@ -301,7 +308,7 @@ def test_r10b_a_hand_that_triggers_envy_stays_face_up_and_all_others_are_locked_
     floor.mark(TOP, 4)
     floor.mark("suited-pair", 6)
     assert floor.face_up() == [4]
-    assert floor.prompts()[-1] == LOCK_UP
+    assert floor.reminders()[-1] == LOCK_UP
 
     floor.verify()
     assert floor.face_up() == [4]  # to the end of the round

@@ -12,10 +12,16 @@ from jackpit.ledger import PAYABLE, Reason
 from jackpit.money import ZERO
 from jackpit.pads import presses as p
 from jackpit.table import Controller, Refusal
-from jackpit.table.reminders import CHECK_BASE_WAGER, CALL_SUPERVISOR, EXPOSE_IF_NEEDED, LEAVE_ON_LAYOUT, EXPOSE_HOLE_CARD
+from jackpit.table.reminders import (
+    CALL_SUPERVISOR,
+    CHECK_BASE_WAGER,
+    EXPOSE_HOLE_CARD,
+    EXPOSE_IF_NEEDED,
+    LEAVE_ON_LAYOUT,
+)
 
 DIAMONDS, SUITED = "three-7s-diamonds", "three-7s-suited"
-REMOVED = "The progressive chips are taken off the table."
+REMOVED = "Remove the progressive chips from the layout."
 
 
 def table() -> Floor:
@@ -99,7 +105,7 @@ def test_r6_start_game_records_exactly_the_lit_spots_and_the_chips_go() -> None:
     assert floor.lit() == ["Spot 1", "Spot 5"]
     assert floor.meter("major") == money("$10,000.24")
     assert floor.meter("minor") == money("$1,000.12")
-    assert REMOVED in floor.prompts()
+    assert REMOVED in floor.reminders()
     assert floor.refused(p.Place(3)) is Refusal.ROUND_UNDER_WAY
     assert floor.refused(p.Begin()) is Refusal.ROUND_UNDER_WAY
 
@@ -139,7 +145,7 @@ def test_r9a_two_7s_look_only_at_the_players_two_cards() -> None:
 def test_r10_the_wager_is_settled_as_soon_as_the_up_card_is_seen() -> None:
     floor = table()
     floor.play(2, 5)
-    assert not {EXPOSE_HOLE_CARD, EXPOSE_IF_NEEDED}.intersection(floor.prompts())
+    assert not {EXPOSE_HOLE_CARD, EXPOSE_IF_NEEDED}.intersection(floor.reminders())
 
     floor.deal(spot_2="7d 7d", spot_5="7c 2d", dealer="7d")
     floor.mark(DIAMONDS, 2)
@@ -182,19 +188,19 @@ def test_r12b_the_hand_key_of_the_line_marks_the_winner() -> None:
     assert "Three 7s, diamonds" in floor.lit()
     assert floor.sign("major").is_pending
     assert not floor.sign("minor").is_pending
-    assert LEAVE_ON_LAYOUT.format(spot=5) in floor.prompts()
+    assert LEAVE_ON_LAYOUT.format(spot=5) in floor.reminders()
 
 
 def test_r12c_the_pad_calls_for_a_supervisor() -> None:
     floor = table()
     floor.play(2, 5)
-    assert CALL_SUPERVISOR not in floor.prompts()
+    assert CALL_SUPERVISOR not in floor.reminders()
 
     floor.mark(SUITED, 5)
-    assert floor.prompts()[0] == CALL_SUPERVISOR
+    assert floor.reminders()[0] == CALL_SUPERVISOR
 
     floor.verify()
-    assert CALL_SUPERVISOR not in floor.prompts()
+    assert CALL_SUPERVISOR not in floor.reminders()
 
 
 def test_r12d_confirm_and_card_put_the_win_on_record_and_adjust_the_meter_at_once() -> None:
@@ -249,6 +255,6 @@ def test_r12e_end_game_makes_the_system_ready_for_the_next_round() -> None:
     assert floor.finish() == {5: money("$1,000.12")}
 
     assert floor.lit() == []
-    assert floor.prompts() == (CHECK_BASE_WAGER,)
+    assert floor.reminders() == (CHECK_BASE_WAGER,)
     floor.play(1)
     assert floor.spots() == (1,)

@@ -15,12 +15,20 @@ from jackpit.money import ZERO, Money
 from jackpit.pads import presses as p
 from jackpit.paytable import Meter, PayTable, Sharing
 from jackpit.table import Controller, HouseRules, Refusal
-from jackpit.table.reminders import CHECK_BASE_WAGER, CALL_SUPERVISOR, COUNT_DIFFERS, EXPOSE_IF_NEEDED, LOCK_UP, EXPOSE_HOLE_CARD, LEAVE_TWO_CARDS
+from jackpit.table.reminders import (
+    CALL_SUPERVISOR,
+    CHECK_BASE_WAGER,
+    COUNT_DIFFERS,
+    EXPOSE_HOLE_CARD,
+    EXPOSE_IF_NEEDED,
+    LEAVE_TWO_CARDS,
+    LOCK_UP,
+)
 
 KEYPAD, TOUCH = Controller.KEYPAD, Controller.TOUCH
 ON_BOTH = pytest.mark.parametrize("pad", [KEYPAD, TOUCH], ids=["keypad", "touch"])
 TOP, TWO_KS = "two-ks-and-blackjack", "two-ks"
-REMOVED = "The progressive chips are taken off the table."
+REMOVED = "Remove the progressive chips from the layout."
 
 
 def table(
@@ -44,7 +52,7 @@ def seeded_with(seed: Money) -> PayTable:
 def test_r1_the_pad_asks_for_the_blackjack_wager(pad: Controller) -> None:
     floor = table(pad)
 
-    assert floor.prompts() == (CHECK_BASE_WAGER,)
+    assert floor.reminders() == (CHECK_BASE_WAGER,)
 
 
 @ON_BOTH
@@ -94,7 +102,7 @@ def test_r6_the_start_records_exactly_the_lit_spots_and_the_chips_go(pad: Contro
     assert floor.spots() == (1, 5)
     assert floor.lit() == ["Spot 1", "Spot 5"]
     assert floor.meter() == money("$2,000.24")
-    assert REMOVED in floor.prompts()
+    assert REMOVED in floor.reminders()
     assert floor.refused(p.Place(3)) is Refusal.ROUND_UNDER_WAY
     assert floor.refused(p.Begin()) is Refusal.ROUND_UNDER_WAY
 
@@ -106,7 +114,7 @@ def test_r6_the_chips_taken_off_are_compared_with_the_wagers(pad: Controller) ->
 
     floor.press(p.Count(3))
 
-    assert COUNT_DIFFERS.format(count=3, wagers=2) in floor.prompts()
+    assert COUNT_DIFFERS.format(count=3, wagers=2) in floor.reminders()
 
 
 @pytest.mark.parametrize(
@@ -130,7 +138,7 @@ def test_r8_hands_are_settled_after_the_first_deal(
     floor.deal(spot_2="4c 5d", spot_5=cards, dealer=up)
 
     assert floor.due() == {5: money(award)}
-    assert EXPOSE_HOLE_CARD not in floor.prompts()
+    assert EXPOSE_HOLE_CARD not in floor.reminders()
     assert floor.finish() == {5: money(award)}
 
 
@@ -145,7 +153,7 @@ def test_r8_two_kings_of_spades_are_settled_before_play_goes_on_with_2_to_9_up(
     floor.deal(spot_5="Ks Ks", dealer=up)
 
     assert floor.due() == {5: money("$200")}
-    assert EXPOSE_HOLE_CARD not in floor.prompts()
+    assert EXPOSE_HOLE_CARD not in floor.reminders()
     floor.select(5)
     assert floor.refused(p.Hand(TOP)) is Refusal.CARDS_CONTRADICT
 
@@ -159,13 +167,13 @@ def test_r8_with_a_ten_or_an_ace_up_two_kings_of_spades_wait_for_the_hole_card(
     floor.play(5)
     floor.deal(spot_5="Ks Ks", dealer=up)
     assert floor.due() == {}
-    assert EXPOSE_HOLE_CARD in floor.prompts()
-    assert LEAVE_TWO_CARDS in floor.prompts()
+    assert EXPOSE_HOLE_CARD in floor.reminders()
+    assert LEAVE_TWO_CARDS in floor.reminders()
     assert floor.refused(p.Finish()) is Refusal.CARDS_NOT_COMPLETE
 
     floor.deal(dealer=f"{up} {hole}")
 
-    assert EXPOSE_HOLE_CARD not in floor.prompts()
+    assert EXPOSE_HOLE_CARD not in floor.reminders()
     assert floor.refused(p.Finish()) is Refusal.WIN_NOT_MARKED
     floor.mark(TOP, 5)
     assert floor.verify().amount == money("$2,000.12")
@@ -189,8 +197,8 @@ def test_r8_without_cards_entered_the_pad_reminds_of_the_hole_card(pad: Controll
 
     floor.play(2, 5)
 
-    assert EXPOSE_IF_NEEDED in floor.prompts()
-    assert LEAVE_TWO_CARDS in floor.prompts()
+    assert EXPOSE_IF_NEEDED in floor.reminders()
+    assert LEAVE_TWO_CARDS in floor.reminders()
 
 
 @ON_BOTH
@@ -292,13 +300,13 @@ def test_r9c_touch_the_spot_is_selected_and_the_hand_key_pressed_and_again_clear
 def test_r9d_the_pad_calls_for_a_supervisor(pad: Controller) -> None:
     floor = table(pad)
     floor.play(2, 5)
-    assert CALL_SUPERVISOR not in floor.prompts()
+    assert CALL_SUPERVISOR not in floor.reminders()
 
     floor.mark(TOP, 5)
-    assert floor.prompts()[0] == CALL_SUPERVISOR
+    assert floor.reminders()[0] == CALL_SUPERVISOR
 
     floor.verify()
-    assert CALL_SUPERVISOR not in floor.prompts()
+    assert CALL_SUPERVISOR not in floor.reminders()
 
 
 def test_r9e_keypad_key_to_jph_and_j_pot_put_the_win_on_record() -> None:
@@ -405,7 +413,7 @@ def test_r9g_the_end_makes_the_system_ready_for_the_next_round(pad: Controller) 
     assert floor.finish() == {5: money("$2,000.24"), 2: money("$100")}
 
     assert floor.lit() == []
-    assert floor.prompts() == (CHECK_BASE_WAGER,)
+    assert floor.reminders() == (CHECK_BASE_WAGER,)
     floor.play(1)
     assert floor.spots() == (1,)
 
@@ -462,7 +470,7 @@ def test_r10b_a_hand_that_triggers_envy_stays_face_up_and_all_others_are_locked_
     floor.mark("any-20", 6)
 
     assert floor.face_up() == [4]
-    assert floor.prompts()[-1] == LOCK_UP
+    assert floor.reminders()[-1] == LOCK_UP
 
 
 @pytest.mark.parametrize("dealer", ["5c", "Ah", "Ah 9c"])

@@ -53,7 +53,12 @@ REOPEN = c.ReopenRound(
     table="1", reason="GAME OVER too early", by=SUPERVISOR, approved_by=EXECUTIVE
 )
 LATE = c.EnterLate(
-    table="1", spots=(1,), paper="12", reason="line down", by=SUPERVISOR, approved_by=EXECUTIVE
+    table="1",
+    spots=(1,),
+    form_number="12",
+    reason="line down",
+    by=SUPERVISOR,
+    approved_by=EXECUTIVE,
 )
 
 
@@ -87,8 +92,8 @@ def add(table: str, *, spots: int = 7, game: str = "blazing-7s") -> c.AddTable:
     )
 
 
-def terms(version: Version) -> c.ChangeVersion:
-    return c.ChangeVersion(version=version, by=EXECUTIVE, approved_by=ACCOUNTING)
+def terms(version: Version) -> c.ProposeTerms:
+    return c.ProposeTerms(version=version, by=EXECUTIVE, approved_by=ACCOUNTING)
 
 
 def adjust(
@@ -194,7 +199,7 @@ CASES: dict[Refusal, Callable[[], Case]] = {
     Refusal.NO_SUCH_TABLE: lambda: (Pit(), OFF_THE_LINK),
     Refusal.TABLE_EXISTS: lambda: (Pit(), add("1")),
     Refusal.TABLE_DIFFERS: lambda: (Pit(), add("3", game="hit-and-run")),
-    Refusal.TABLE_HAS_NO_SPOTS: lambda: (Pit(), add("3", spots=0)),
+    Refusal.SPOT_COUNT_OUT_OF_RANGE: lambda: (Pit(), add("3", spots=0)),
     Refusal.TABLE_IS_CLOSED: lambda: (after(Pit(), CLOSED[0]), START),
     Refusal.TABLE_IS_OPEN: lambda: (Pit(), c.RemoveTable(table="1", by=SUPERVISOR)),
     Refusal.NO_DEALER: lambda: (after(Pit(), SIGN_OFF), START),
@@ -226,7 +231,7 @@ CASES: dict[Refusal, Callable[[], Case]] = {
         VOID,
     ),
     Refusal.ROUND_IS_LATE: lambda: (after(Pit(), LATE), LATE),
-    Refusal.FORM_NUMBER_MISSING: lambda: (Pit(), structs.replace(LATE, paper=" ")),
+    Refusal.FORM_NUMBER_MISSING: lambda: (Pit(), structs.replace(LATE, form_number=" ")),
     Refusal.FORM_ALREADY_ENTERED: lambda: (after(Pit(), LATE, END), LATE),
     Refusal.NOTHING_TO_CORRECT: lambda: (playing(), correct(2, 1)),
     # Hands.
@@ -254,7 +259,7 @@ CASES: dict[Refusal, Callable[[], Case]] = {
         won(cards(1, "7d 7h"), cards(None, "7d")),
         END,
     ),
-    Refusal.CARDS_ARE_OPEN: lambda: (claimed(cards(1, "7d 7d")), verify()),
+    Refusal.HAND_NOT_FINAL: lambda: (claimed(cards(1, "7d 7d")), verify()),
     Refusal.CARDS_NOT_COMPLETE: lambda: (playing(cards(1, "7d 7d")), END),
     Refusal.WIN_NOT_MARKED: lambda: (playing(cards(1, "7d 7d"), cards(None, "7d")), END),
     # Claims.

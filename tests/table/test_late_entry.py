@@ -19,11 +19,16 @@ def late(
     by: Person = DEALER,
     approved_by: Person = SUPERVISOR,
     reason: str = "no power",
-    paper: str = "12",
+    form_number: str = "12",
     table: str = "1",
 ) -> c.EnterLate:
     return c.EnterLate(
-        table=table, spots=spots, paper=paper, reason=reason, by=by, approved_by=approved_by
+        table=table,
+        spots=spots,
+        form_number=form_number,
+        reason=reason,
+        by=by,
+        approved_by=approved_by,
     )
 
 
@@ -35,7 +40,7 @@ def test_hg32_two_people_enter_a_round_that_was_played_on_paper() -> None:
     assert isinstance(started, e.RoundStarted)
     assert started.late
     assert entered == e.RoundEnteredLate(
-        table="1", round=2, paper="12", reason="no power", by=DEALER, approved_by=SUPERVISOR
+        table="1", round=2, form_number="12", reason="no power", by=DEALER, approved_by=SUPERVISOR
     )
     assert pit.round().late
     assert pit.round().spots == (1, 2)
@@ -85,44 +90,44 @@ def test_hg32_one_person_alone_enters_nothing() -> None:
     assert pit.refused(late(1)) is Refusal.TABLE_IS_CLOSED
 
 
-def test_hg32_a_paper_is_entered_once_at_its_table_however_its_number_is_written() -> None:
+def test_hg32_a_paper_form_is_entered_once_at_its_table_however_its_number_is_written() -> None:
     pit = Pit("kings-bounty")
-    pit.do(late(1, paper=" No  7a "))
+    pit.do(late(1, form_number=" No  7a "))
     pit.end()
     before = pit.balances()
 
-    for paper in ("No 7a", "no 7A", " no 7a"):
-        assert pit.refused(late(1, paper=paper)) is Refusal.FORM_ALREADY_ENTERED
-    assert pit.refused(late(2, paper="No 7a")) is Refusal.FORM_ALREADY_ENTERED
+    for number in ("No 7a", "no 7A", " no 7a"):
+        assert pit.refused(late(1, form_number=number)) is Refusal.FORM_ALREADY_ENTERED
+    assert pit.refused(late(2, form_number="No 7a")) is Refusal.FORM_ALREADY_ENTERED
     assert pit.balances() == before
-    pit.do(late(1, paper="No 8"))
-    pit.do(late(1, paper="No 7a", table="2"))
+    pit.do(late(1, form_number="No 8"))
+    pit.do(late(1, form_number="No 7a", table="2"))
 
 
-def test_hg32_the_paper_of_an_interrupted_round_is_entered_with_it() -> None:
+def test_hg32_the_paper_form_of_an_interrupted_round_is_entered_with_it() -> None:
     pit = Pit("kings-bounty")
     pit.start(1)
-    pit.do(late(1, paper="7"))
+    pit.do(late(1, form_number="7"))
     pit.end()
 
-    assert pit.refused(late(1, paper="7")) is Refusal.FORM_ALREADY_ENTERED
+    assert pit.refused(late(1, form_number="7")) is Refusal.FORM_ALREADY_ENTERED
 
 
-def test_hg32_the_paper_of_a_void_round_may_be_entered_again() -> None:
+def test_hg32_the_paper_form_of_a_void_round_may_be_entered_again() -> None:
     pit = Pit("kings-bounty")
-    pit.do(late(1, paper="7"))
+    pit.do(late(1, form_number="7"))
     pit.end()
-    pit.do(late(1, 2, paper="8"))
+    pit.do(late(1, 2, form_number="8"))
     pit.do(c.VoidRound(table="1", reason="spot 3, not 2", by=SUPERVISOR))
 
-    pit.do(late(1, 3, paper="8"))
+    pit.do(late(1, 3, form_number="8"))
     pit.end()
-    assert pit.refused(late(1, paper="7")) is Refusal.FORM_ALREADY_ENTERED
+    assert pit.refused(late(1, form_number="7")) is Refusal.FORM_ALREADY_ENTERED
 
 
-def test_hg32_a_table_added_again_has_the_same_papers() -> None:
+def test_hg32_a_table_added_again_has_the_same_entered_forms() -> None:
     pit = Pit("kings-bounty")
-    pit.do(late(1, paper="7"))
+    pit.do(late(1, form_number="7"))
     pit.end()
     pit.do(c.SignOff(table="1"))
     pit.do(c.CloseTable(table="1", by=SUPERVISOR))
@@ -133,12 +138,12 @@ def test_hg32_a_table_added_again_has_the_same_papers() -> None:
     pit.do(c.OpenTable(table="1", by=SUPERVISOR))
     pit.do(c.SignOn(table="1", by=DEALER))
 
-    assert pit.refused(late(1, paper="7")) is Refusal.FORM_ALREADY_ENTERED
+    assert pit.refused(late(1, form_number="7")) is Refusal.FORM_ALREADY_ENTERED
 
 
-def test_hg32_a_paper_has_a_number_of_forty_characters_at_most() -> None:
+def test_hg32_a_form_number_has_forty_characters_at_most() -> None:
     pit = Pit("kings-bounty")
 
-    for paper in ("", "  ", "x" * 41):
-        assert pit.refused(late(1, paper=paper)) is Refusal.FORM_NUMBER_MISSING
-    pit.do(late(1, paper="x" * 40))
+    for number in ("", "  ", "x" * 41):
+        assert pit.refused(late(1, form_number=number)) is Refusal.FORM_NUMBER_MISSING
+    pit.do(late(1, form_number="x" * 40))

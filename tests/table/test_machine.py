@@ -221,7 +221,9 @@ class Pressed(RuleBasedStateMachine):
         else:
             both = {"by": DEALER, "approved_by": SUPERVISOR}
             self._ask(
-                c.EnterLate(table=table, spots=round.spots, paper=f"{mask}", reason="down", **both)
+                c.EnterLate(
+                    table=table, spots=round.spots, form_number=f"{mask}", reason="down", **both
+                )
             )
 
     @rule(t=few, line=few, spots=masks, resolved=mostly)
@@ -351,7 +353,7 @@ class Pressed(RuleBasedStateMachine):
         if what == "move":
             self._ask(c.MoveIn(meter=meter, amount=amount, origin="other", **BY_TWO))
         elif what == "terms":
-            self._ask(c.ChangeVersion(version=change.of(self.link, m), **BY_TWO))
+            self._ask(c.ProposeTerms(version=change.of(self.link, m), **BY_TWO))
         elif what == "withdraw":
             self._ask(c.WithdrawTerms(by=SUPERVISOR))
         else:
@@ -394,7 +396,7 @@ class Pressed(RuleBasedStateMachine):
             meter = meters[m % len(meters)]
             self._ask(c.MoveOut(meter=meter, amount=amount, to="other", **BY_TWO))
         elif what == "terms":
-            self._ask(c.ChangeVersion(version=change.of(self.link, m), **BY_TWO))
+            self._ask(c.ProposeTerms(version=change.of(self.link, m), **BY_TWO))
         elif what == "table":
             for gone in list(self.link.tables.values())[:1]:
                 self._ask(c.RemoveTable(table=gone.key, by=SUPERVISOR))

@@ -17,12 +17,14 @@ from jackpit.table.reminders import (
     COMPLETE_HAND,
     EXPOSE_HOLE_CARD,
     EXPOSE_IF_NEEDED,
+    LEAVE_CHIPS,
     LEAVE_DEALER_FACE_UP,
     LEAVE_DEALER_FOR_CLAIM,
     LEAVE_FACE_UP,
     LEAVE_ON_LAYOUT,
     LEAVE_TWO_CARDS,
     LOCK_UP,
+    REMOVE_CHIPS,
 )
 
 PROGRESSIVES = [key for key, game in GAMES.items() if game.is_progressive]
@@ -36,8 +38,8 @@ def playing(game: str, *spots: int, rules: HouseRules | None = None) -> Pit:
     return pit
 
 
-def prompts_of(pit: Pit) -> tuple[str, ...]:
-    """The prompts at table 1."""
+def reminders_of(pit: Pit) -> tuple[str, ...]:
+    """The reminders at table 1."""
     return reminders_at(pit.link, "1")
 
 
@@ -56,46 +58,47 @@ def enter(pit: Pit, deals: dict[int, str], dealer: str = "") -> None:
 @pytest.mark.parametrize("game", PROGRESSIVES)
 def test_hg6_the_dealer_is_reminded_of_the_blackjack_wager_before_the_round(game: str) -> None:
     pit = Pit(game)
-    assert prompts_of(pit)[0] == CHECK_BASE_WAGER
+    assert reminders_of(pit)[0] == CHECK_BASE_WAGER
 
     pit.start(1)
-    assert CHECK_BASE_WAGER not in prompts_of(pit)
+    assert CHECK_BASE_WAGER not in reminders_of(pit)
 
 
 @pytest.mark.parametrize(
-    ("game", "what"),
+    ("game", "reminder"),
     [
-        ("kings-bounty", "taken off the table"),  # R6
-        ("blazing-7s", "taken off the table"),  # R6
-        ("hit-and-run", "left on the table"),  # R6
-        ("bet-the-set-21", "left on the table"),  # R6
+        ("kings-bounty", REMOVE_CHIPS),  # R6
+        ("blazing-7s", REMOVE_CHIPS),  # R6
+        ("hit-and-run", LEAVE_CHIPS),  # R6
+        ("bet-the-set-21", LEAVE_CHIPS),  # R6
     ],
 )
-def test_r6_the_chips_are_removed_or_left_as_the_game_says(game: str, what: str) -> None:
-    assert f"The progressive chips are {what}." in prompts_of(playing(game, 1))
+def test_r6_the_chips_are_removed_or_left_as_the_game_says(game: str, reminder: str) -> None:
+    assert reminder in reminders_of(playing(game, 1))
 
 
 @pytest.mark.parametrize("chips", Chips)
 def test_bahama_bonus_h21_the_chips_are_the_houses_choice(chips: Chips) -> None:
     pit = playing("bahama-bonus", 1, rules=HouseRules(chips=chips))
 
-    assert f"The progressive chips are {chips.value}." in prompts_of(pit)
+    reminder = REMOVE_CHIPS if chips is Chips.REMOVED else LEAVE_CHIPS
+    assert reminder in reminders_of(pit)
 
 
 def test_hg8_a_lifted_chip_is_shown_and_the_wager_still_counts() -> None:
     pit = playing("hit-and-run", 1, 4)
     pit.do(c.LiftChip(table="1", spot=4))
 
-    assert prompts_of(pit)[0] == "Spot 4: the chip was lifted; the wager still counts."
+    assert reminders_of(pit)[0] == "Spot 4: the chip was lifted; the wager still counts."
 
 
 def test_hg38_a_count_that_differs_is_shown_until_it_agrees() -> None:
     pit = playing("blazing-7s", 1, 4)
     pit.do(c.CountChips(table="1", count=1))
-    assert prompts_of(pit)[0] == "Chips collected: 1. Wagers recorded: 2."
+    assert reminders_of(pit)[0] == "Chips collected: 1. Wagers recorded: 2."
 
     pit.do(c.CountChips(table="1", count=2))
-    assert not [x for x in prompts_of(pit) if x.startswith("Chips collected")]
+    assert not [x for x in reminders_of(pit) if x.startswith("Chips collected")]
 
 
 def test_hg38_a_count_agrees_once_the_spots_are_corrected() -> None:
@@ -104,7 +107,7 @@ def test_hg38_a_count_agrees_once_the_spots_are_corrected() -> None:
 
     pit.do(c.CorrectSpots(table="1", spots=(4,), reason="a coat", by=SUPERVISOR))
 
-    assert not [x for x in prompts_of(pit) if x.startswith("Chips collected")]
+    assert not [x for x in reminders_of(pit) if x.startswith("Chips collected")]
 
 
 # Cards to come.
@@ -113,69 +116,69 @@ def test_hg38_a_count_agrees_once_the_spots_are_corrected() -> None:
 def test_hg10_a_wager_that_always_waits_for_the_hole_card_has_it_shown() -> None:
     pit = playing("bahama-bonus", 1, 2)
 
-    assert EXPOSE_HOLE_CARD in prompts_of(pit)
-    assert LEAVE_TWO_CARDS in prompts_of(pit)  # H20
+    assert EXPOSE_HOLE_CARD in reminders_of(pit)
+    assert LEAVE_TWO_CARDS in reminders_of(pit)  # H20
 
 
 @pytest.mark.parametrize("game", ["kings-bounty", "bet-the-set-21"])
 def test_hg10_a_wager_that_may_wait_for_the_hole_card_has_it_shown_if_it_does(game: str) -> None:
     pit = playing(game, 1, 2)
 
-    assert EXPOSE_IF_NEEDED in prompts_of(pit)
-    assert LEAVE_TWO_CARDS in prompts_of(pit)
-    assert EXPOSE_HOLE_CARD not in prompts_of(pit)
+    assert EXPOSE_IF_NEEDED in reminders_of(pit)
+    assert LEAVE_TWO_CARDS in reminders_of(pit)
+    assert EXPOSE_HOLE_CARD not in reminders_of(pit)
 
 
 def test_blazing_7s_h6_the_hole_card_never_matters() -> None:
-    assert not OF_HOLE_CARD & set(prompts_of(playing("blazing-7s", 1, 2)))
-    assert not OF_HOLE_CARD & set(prompts_of(playing("hit-and-run", 1, 2)))
+    assert not OF_HOLE_CARD & set(reminders_of(playing("blazing-7s", 1, 2)))
+    assert not OF_HOLE_CARD & set(reminders_of(playing("hit-and-run", 1, 2)))
 
 
 def test_kings_bounty_h12_the_hole_card_is_shown_if_two_kings_of_spades_wait() -> None:
     pit = playing("kings-bounty", 1, 2)
     enter(pit, {1: "Ks Ks", 2: "9d 4c"}, "Ah")
-    assert {EXPOSE_HOLE_CARD, LEAVE_TWO_CARDS} <= set(prompts_of(pit))
+    assert {EXPOSE_HOLE_CARD, LEAVE_TWO_CARDS} <= set(reminders_of(pit))
 
     enter(pit, {}, "Ah Jc")
-    assert not OF_HOLE_CARD & set(prompts_of(pit))
+    assert not OF_HOLE_CARD & set(reminders_of(pit))
 
 
 def test_kings_bounty_h11_no_hole_card_is_needed_if_a_6_is_up() -> None:
     pit = playing("kings-bounty", 1, 2)
     enter(pit, {1: "Ks Ks", 2: "9d 4c"}, "6h")
 
-    assert not OF_HOLE_CARD & set(prompts_of(pit))
+    assert not OF_HOLE_CARD & set(reminders_of(pit))
 
 
 def test_bet_the_set_21_h4_no_hole_card_is_needed_without_a_pair_of_the_up_card() -> None:
     pit = playing("bet-the-set-21", 1)
     enter(pit, {1: "9h 9h"}, "8c")
-    assert not OF_HOLE_CARD & set(prompts_of(pit))
+    assert not OF_HOLE_CARD & set(reminders_of(pit))
 
     enter(pit, {}, "9c")  # H5
-    assert EXPOSE_HOLE_CARD in prompts_of(pit)
+    assert EXPOSE_HOLE_CARD in reminders_of(pit)
 
 
 def test_what_was_not_entered_for_one_spot_may_still_wait() -> None:
     pit = playing("kings-bounty", 1, 2)
     enter(pit, {2: "9d 4c"}, "Ah")
 
-    assert EXPOSE_IF_NEEDED in prompts_of(pit)
+    assert EXPOSE_IF_NEEDED in reminders_of(pit)
 
 
 def test_hit_and_run_h2_the_dealer_completes_the_hand() -> None:
     pit = playing("hit-and-run", 1)
-    assert COMPLETE_HAND in prompts_of(pit)
+    assert COMPLETE_HAND in reminders_of(pit)
 
     enter(pit, {}, "2c 3d 4h")
-    assert COMPLETE_HAND in prompts_of(pit)
+    assert COMPLETE_HAND in reminders_of(pit)
 
     enter(pit, {}, "2c 3d 4h 9s")
-    assert COMPLETE_HAND not in prompts_of(pit)
+    assert COMPLETE_HAND not in reminders_of(pit)
 
 
 def test_only_hit_and_run_completes_the_hand() -> None:
-    asked = [game for game in PROGRESSIVES if COMPLETE_HAND in prompts_of(playing(game, 1))]
+    asked = [game for game in PROGRESSIVES if COMPLETE_HAND in reminders_of(playing(game, 1))]
 
     assert asked == ["hit-and-run"]
 
@@ -185,7 +188,7 @@ def test_only_hit_and_run_completes_the_hand() -> None:
 
 @pytest.mark.parametrize("game", PROGRESSIVES)
 def test_hg11_the_pad_says_that_all_other_cards_are_locked_up(game: str) -> None:
-    assert LOCK_UP in prompts_of(playing(game, 1))
+    assert LOCK_UP in reminders_of(playing(game, 1))
 
 
 def test_r10b_a_hand_that_triggers_envy_stays_face_up() -> None:
@@ -193,42 +196,42 @@ def test_r10b_a_hand_that_triggers_envy_stays_face_up() -> None:
     pit.mark("two-ks", 2)
     pit.mark("any-20", 3)
 
-    assert [x for x in prompts_of(pit) if x.startswith("Spot")] == [LEAVE_FACE_UP.format(spot=2)]
+    assert [x for x in reminders_of(pit) if x.startswith("Spot")] == [LEAVE_FACE_UP.format(spot=2)]
 
 
 def test_r10b_a_hand_that_the_cards_name_stays_face_up_for_envy_too() -> None:
     pit = playing("kings-bounty", 1, 2)
     enter(pit, {1: "Ks Ks", 2: "Kh Kh"}, "6h")
 
-    assert [x for x in prompts_of(pit) if x.startswith("Spot")] == [LEAVE_FACE_UP.format(spot=1)]
+    assert [x for x in reminders_of(pit) if x.startswith("Spot")] == [LEAVE_FACE_UP.format(spot=1)]
 
 
 def test_r10b_two_kings_of_spades_stay_face_up_whichever_of_their_lines_it_will_be() -> None:
     pit = playing("kings-bounty", 1, 2)
     enter(pit, {1: "Ks Ks"}, "Ah")
 
-    assert LEAVE_FACE_UP.format(spot=1) in prompts_of(pit)
+    assert LEAVE_FACE_UP.format(spot=1) in reminders_of(pit)
 
 
 def test_r10c_a_hand_that_triggers_envy_stays_after_its_claim_is_verified() -> None:
     pit = playing("bet-the-set-21", 1, 2)
     pit.mark("suited-four-of-a-kind", 2)
-    assert LEAVE_FACE_UP.format(spot=2) in prompts_of(pit)
+    assert LEAVE_FACE_UP.format(spot=2) in reminders_of(pit)
 
     pit.verify()
-    assert LEAVE_FACE_UP.format(spot=2) in prompts_of(pit)
+    assert LEAVE_FACE_UP.format(spot=2) in reminders_of(pit)
 
 
 def test_hg12_the_cards_of_a_claim_stay_until_it_is_resolved() -> None:
     for resolve in (Pit.verify, Pit.refuse):
         pit = playing("blazing-7s", 1, 2)
         pit.mark("three-7s-diamonds", 2)
-        assert prompts_of(pit)[0] == CALL_SUPERVISOR  # R12c
-        assert {LEAVE_ON_LAYOUT.format(spot=2), LEAVE_DEALER_FOR_CLAIM} <= set(prompts_of(pit))
+        assert reminders_of(pit)[0] == CALL_SUPERVISOR  # R12c
+        assert {LEAVE_ON_LAYOUT.format(spot=2), LEAVE_DEALER_FOR_CLAIM} <= set(reminders_of(pit))
 
         resolve(pit)
         assert not {CALL_SUPERVISOR, LEAVE_ON_LAYOUT.format(spot=2), LEAVE_DEALER_FOR_CLAIM} & set(
-            prompts_of(pit)
+            reminders_of(pit)
         )
 
 
@@ -238,7 +241,9 @@ def test_hg12_the_cards_of_a_fixed_award_that_needs_a_supervisor_stay_too() -> N
     pit.mark("three-7s", 2)
     pit.mark("one-7", 1)
 
-    assert [x for x in prompts_of(pit) if x.startswith("Spot")] == [LEAVE_ON_LAYOUT.format(spot=2)]
+    assert [x for x in reminders_of(pit) if x.startswith("Spot")] == [
+        LEAVE_ON_LAYOUT.format(spot=2)
+    ]
 
 
 def test_hg12_every_spot_of_a_shared_claim_keeps_its_cards() -> None:
@@ -246,30 +251,30 @@ def test_hg12_every_spot_of_a_shared_claim_keeps_its_cards() -> None:
     pit.mark("same-color-four-of-a-kind", 3)
     pit.mark("same-color-four-of-a-kind", 1)
 
-    kept = [x for x in prompts_of(pit) if x.startswith("Spot")]
+    kept = [x for x in reminders_of(pit) if x.startswith("Spot")]
     assert kept == [LEAVE_ON_LAYOUT.format(spot=1), LEAVE_ON_LAYOUT.format(spot=3)]
-    assert prompts_of(pit).count(LEAVE_DEALER_FOR_CLAIM) == 1
+    assert reminders_of(pit).count(LEAVE_DEALER_FOR_CLAIM) == 1
 
 
 def test_hit_and_run_h10_the_dealers_cards_stay_face_up_until_all_is_settled() -> None:
     pit = playing("hit-and-run", 1, 2)
-    assert LEAVE_DEALER_FACE_UP in prompts_of(pit)
+    assert LEAVE_DEALER_FACE_UP in reminders_of(pit)
 
     pit.mark("9-cards")
-    assert LEAVE_DEALER_FOR_CLAIM in prompts_of(pit)
+    assert LEAVE_DEALER_FOR_CLAIM in reminders_of(pit)
     assert not [
-        x for x in prompts_of(pit) if x.startswith("Spot")
+        x for x in reminders_of(pit) if x.startswith("Spot")
     ]  # the players' cards do not matter
 
     pit.verify()
-    assert LEAVE_DEALER_FACE_UP in prompts_of(pit)
+    assert LEAVE_DEALER_FACE_UP in reminders_of(pit)
 
 
 def test_only_a_claim_calls_a_supervisor() -> None:
     pit = playing("blazing-7s", 1, 2)
     pit.mark("two-7s", 1)
 
-    assert CALL_SUPERVISOR not in prompts_of(pit)
+    assert CALL_SUPERVISOR not in reminders_of(pit)
 
 
 def refuse(pit: Pit, reason: str) -> None:
@@ -280,18 +285,18 @@ def refuse(pit: Pit, reason: str) -> None:
 
 
 def refusals(pit: Pit) -> list[str]:
-    """The prompts about refused claims."""
-    return [x for x in prompts_of(pit) if x.startswith("Refused")]
+    """The reminders about refused claims."""
+    return [x for x in reminders_of(pit) if x.startswith("Refused")]
 
 
-def test_hg16_the_first_prompt_says_who_refused_a_claim_and_why_until_the_round_is_over() -> None:
+def test_hg16_the_first_reminder_says_who_refused_a_claim_and_why_until_the_round_is_over() -> None:
     pit = playing("blazing-7s", 1, 2, 4)
     pit.mark("three-7s-diamonds", 4)
     refuse(pit, "no camera")
     pit.mark("three-7s-diamonds", 2)
 
     said = "Refused by supervisor: Three 7s, diamonds at spot 4 – no camera."
-    assert prompts_of(pit)[:2] == (said, CALL_SUPERVISOR)
+    assert reminders_of(pit)[:2] == (said, CALL_SUPERVISOR)
     assert reminders_at(pit.link, "1", name_of=lambda person: f"the {person.role.word}")[0] == (
         "Refused by the supervisor: Three 7s, diamonds at spot 4 – no camera."
     )
@@ -358,7 +363,7 @@ def test_hg16_a_refusal_with_a_short_reason_is_shown_too() -> None:
     assert said.startswith("Refused by supervisor: ")
 
 
-def test_hg18_the_prompt_says_who_struck_a_spot_unless_it_is_marked_again() -> None:
+def test_hg18_the_reminder_says_who_struck_a_spot_unless_it_is_marked_again() -> None:
     pit = playing("bahama-bonus", 1, 2)
     for spot in (1, 2):
         pit.mark("same-color-four-of-a-kind", spot)
@@ -366,9 +371,9 @@ def test_hg18_the_prompt_says_who_struck_a_spot_unless_it_is_marked_again() -> N
     pit.do(c.StrikeSpot(table="1", claim=claim.key, spot=2, by=SUPERVISOR))
 
     name = pit.round().version.lines["same-color-four-of-a-kind"].name
-    assert prompts_of(pit)[:2] == (f"Struck by supervisor: {name} at spot 2.", CALL_SUPERVISOR)
+    assert reminders_of(pit)[:2] == (f"Struck by supervisor: {name} at spot 2.", CALL_SUPERVISOR)
     pit.mark("same-color-four-of-a-kind", 2)
-    assert prompts_of(pit)[0] == CALL_SUPERVISOR
+    assert reminders_of(pit)[0] == CALL_SUPERVISOR
 
 
 def test_hg18_of_a_spot_refused_and_then_struck_the_last_is_shown() -> None:
@@ -383,7 +388,7 @@ def test_hg18_of_a_spot_refused_and_then_struck_the_last_is_shown() -> None:
     pit.unmark("same-color-four-of-a-kind", 1)
 
     name = pit.round().version.lines["same-color-four-of-a-kind"].name
-    assert prompts_of(pit)[:2] == (
+    assert reminders_of(pit)[:2] == (
         f"Refused by supervisor: {name} at spot 1 – a red 8.",
         f"Struck by supervisor: {name} at spot 2.",
     )
@@ -400,15 +405,15 @@ def test_hg16_a_refused_hand_of_the_tables_has_no_spot_and_a_reason_is_one_line(
 
 def test_bahama_bonus_r55_the_pad_says_what_wins_the_special_bonus() -> None:
     pit = Pit("bahama-bonus")
-    prompts_before = prompts_of(pit)
+    reminders_before = reminders_of(pit)
     pit.start(1)
 
-    for says in (prompts_before, prompts_of(pit)):
+    for says in (reminders_before, reminders_of(pit)):
         assert says[-1].startswith("Special Bonus: Three 7s of one suit and a 7 up;")
-    assert not [x for x in prompts_of(playing("kings-bounty", 1)) if "Bonus" in x]
+    assert not [x for x in reminders_of(playing("kings-bounty", 1)) if "Bonus" in x]
 
 
-def test_every_table_shows_the_prompts_of_its_own_round() -> None:
+def test_every_table_shows_the_reminders_of_its_own_round() -> None:
     pit = playing("blazing-7s", 1, 2)
     pit.mark("three-7s-diamonds", 2)
 

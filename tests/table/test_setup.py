@@ -159,8 +159,10 @@ def test_hg37_the_number_of_spots_is_set_up(spots: int, fits: bool) -> None:
         pit.do(command)
         assert pit.link.tables["3"].spots == spots
     else:
-        assert pit.refused(command) is Refusal.TABLE_HAS_NO_SPOTS
-    assert pit.refused(add(pit.link.version, table="4", spots=13)) is Refusal.TABLE_HAS_NO_SPOTS
+        assert pit.refused(command) is Refusal.SPOT_COUNT_OUT_OF_RANGE
+    assert (
+        pit.refused(add(pit.link.version, table="4", spots=13)) is Refusal.SPOT_COUNT_OUT_OF_RANGE
+    )
 
 
 def test_hg37_a_supervisor_puts_tables_on_the_link_and_takes_closed_ones_off() -> None:

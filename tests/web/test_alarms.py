@@ -17,7 +17,7 @@ from jackpit.manager.store.queries import alarms
 from jackpit.manager.writer.calls import AsyncCalls
 from jackpit.table import Role
 from jackpit.table import commands as c
-from jackpit.web.auth.log import record_access
+from jackpit.web.auth.access import record_access
 from jackpit.web.floor import activity, monitor
 
 AT_ONCE = 3
@@ -56,7 +56,7 @@ def test_an_open_alarm_is_shown_however_many_came_after_it(
 
 LIFT = c.LiftChip(table="1", spot=3)
 LATE = c.EnterLate(
-    table="1", spots=(3,), paper="P-1", reason="a fault", by=SUPERVISOR, approved_by=EXECUTIVE
+    table="1", spots=(3,), form_number="P-1", reason="a fault", by=SUPERVISOR, approved_by=EXECUTIVE
 )
 BONUS = c.GiveBonus(table="1", winner=3, others=())
 

@@ -25,7 +25,7 @@ from jackpit.manager.writer.queue import Step
 from jackpit.table import Role
 from jackpit.table import commands as c
 from jackpit.web.auth.permissions import PERMISSIONS
-from jackpit.web.live import close_codes, connection
+from jackpit.web.live import connection, messages
 
 Message = dict[str, Any]
 
@@ -89,10 +89,10 @@ def test_a_connected_caller_is_welcomed_by_name(site: Site) -> None:
 @pytest.mark.parametrize(
     ("first", "code"),
     [
-        ('{"hello":{"token":"wrong"}}', close_codes.NOT_ADMITTED),
-        ('{"hello":{"token":"wrong","version":"1.0"}}', close_codes.NOT_ADMITTED),
-        ('{"beat":1}', close_codes.NOT_UNDERSTOOD),
-        ("nonsense", close_codes.NOT_UNDERSTOOD),
+        ('{"hello":{"token":"wrong"}}', messages.NOT_ADMITTED),
+        ('{"hello":{"token":"wrong","version":"1.0"}}', messages.NOT_ADMITTED),
+        ('{"beat":1}', messages.NOT_UNDERSTOOD),
+        ("nonsense", messages.NOT_UNDERSTOOD),
     ],
 )
 def test_an_unknown_caller_is_disconnected(site: Site, first: str, code: int) -> None:
@@ -112,7 +112,7 @@ def test_a_role_may_connect_only_if_its_permission_allows(site: Site, role: Role
         else:
             closed = watcher.closed()
             assert closed.rcvd is not None
-            assert closed.rcvd.code == close_codes.NOT_ADMITTED
+            assert closed.rcvd.code == messages.NOT_ADMITTED
 
 
 @pytest.mark.parametrize("kind", DeviceKind, ids=lambda kind: kind.value)
@@ -130,7 +130,7 @@ def test_a_cookie_is_accepted_from_our_pages_only(site: Site) -> None:
     with connect(url, additional_headers=cookie, origin=other) as foreign:
         closed = Watcher(foreign).closed()
     assert closed.rcvd is not None
-    assert closed.rcvd.code == close_codes.NOT_ADMITTED
+    assert closed.rcvd.code == messages.NOT_ADMITTED
 
 
 def test_an_announced_hello_overrides_the_browsers_cookie(site: Site) -> None:
@@ -268,7 +268,7 @@ def test_both_sides_beat_and_a_silent_client_is_dropped(
 
     assert [b - a for a, b in pairwise(beats)] == [1, 1, 1]
     assert closed.rcvd is not None
-    assert closed.rcvd.code == close_codes.TOO_SILENT
+    assert closed.rcvd.code == messages.TOO_SILENT
 
 
 def many_rounds(site: Site, count: int) -> None:
@@ -305,7 +305,7 @@ def test_a_client_that_cannot_keep_up_is_disconnected_with_the_entry_to_continue
 
     assert seen == list(range(seen[0], seen[0] + len(seen)))
     assert closed.rcvd is not None
-    assert closed.rcvd.code == close_codes.TOO_SLOW
+    assert closed.rcvd.code == messages.TOO_SLOW
     assert closed.rcvd.reason == f"too slow; continue after {seen[-1]} of link"
 
 
@@ -321,7 +321,7 @@ def test_a_signed_out_person_and_a_retired_device_are_disconnected(
         for watcher in (pad, floor):
             closed = watcher.closed()
             assert closed.rcvd is not None
-            assert closed.rcvd.code == close_codes.NOT_ADMITTED
+            assert closed.rcvd.code == messages.NOT_ADMITTED
 
 
 def test_the_server_stops_within_three_seconds_with_twenty_clients(

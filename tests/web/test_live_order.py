@@ -24,7 +24,7 @@ from jackpit.manager.writer.manager import Manager
 from jackpit.manager.writer.queue import Query
 from jackpit.table import Role
 from jackpit.table import commands as c
-from jackpit.web.live import close_codes, connection
+from jackpit.web.live import connection, messages
 
 
 def press(id: str, kind: str, /, card: Role | None = None, **fields: Any) -> dict[str, Any]:
@@ -212,7 +212,7 @@ def test_a_binary_message_is_not_understood(site: Site) -> None:
 
     for closed in (first, later):
         assert closed.rcvd is not None
-        assert closed.rcvd.code == close_codes.NOT_UNDERSTOOD
+        assert closed.rcvd.code == messages.NOT_UNDERSTOOD
 
 
 def test_a_hello_that_cannot_be_read_is_not_understood(site: Site) -> None:
@@ -221,7 +221,7 @@ def test_a_hello_that_cannot_be_read_is_not_understood(site: Site) -> None:
         closed = Watcher(connection).closed()
 
     assert closed.rcvd is not None
-    assert closed.rcvd.code == close_codes.NOT_UNDERSTOOD
+    assert closed.rcvd.code == messages.NOT_UNDERSTOOD
 
 
 def test_a_watch_that_cannot_start_now_gets_a_problem(full: Any) -> None:
@@ -243,7 +243,7 @@ def test_a_caller_who_cannot_be_checked_now_is_asked_to_reconnect(full: Any) -> 
         closed = watcher.closed()
 
     assert closed.rcvd is not None
-    assert closed.rcvd.code == close_codes.TRY_LATER
+    assert closed.rcvd.code == messages.TRY_LATER
     assert closed.rcvd.reason.startswith("QUEUE_IS_FULL: ")
     response = {"event": "live connection not served", "why": "QUEUE_IS_FULL"}
     assert response in [{"event": line["event"], "why": line.get("why")} for line in journal]
@@ -279,7 +279,7 @@ def test_a_failed_check_of_rights_is_repeated_at_the_next_beat(
         closed = watcher.closed()
 
     assert closed.rcvd is not None
-    assert closed.rcvd.code == close_codes.NOT_ADMITTED
+    assert closed.rcvd.code == messages.NOT_ADMITTED
 
 
 @pytest.mark.parametrize("what", ["_handle", "_send"])
@@ -298,7 +298,7 @@ def test_a_fault_of_a_connection_is_logged_and_sent_to_the_client(
             closed = pad.closed()
 
     assert closed.rcvd is not None
-    assert (closed.rcvd.code, closed.rcvd.reason) == (close_codes.FAULT, "server fault")
+    assert (closed.rcvd.code, closed.rcvd.reason) == (messages.FAULT, "server fault")
     assert "live connection failed" in [line["event"] for line in journal]
 
 

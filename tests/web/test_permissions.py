@@ -25,7 +25,7 @@ from jackpit.web.commands.rights import (
     HOUSE_COMMAND_ROLES,
     PAD_COMMANDS,
 )
-from jackpit.web.live import close_codes
+from jackpit.web.live import messages
 from jackpit.web.pad.routes import PRESSES_BY_DEVICE
 
 # D dealer, S supervisor, X executive, F floor, A accounting, V surveillance, M math, N admin;
@@ -402,7 +402,7 @@ def test_a_dealer_does_not_connect_as_a_person(site: Site) -> None:
     with live_as(site, Role.DEALER) as watcher:
         closed = watcher.closed()
     assert closed.rcvd is not None
-    assert closed.rcvd.code == close_codes.NOT_ADMITTED
+    assert closed.rcvd.code == messages.NOT_ADMITTED
 
 
 # Presses and subscriptions.
@@ -533,7 +533,7 @@ EXAMPLES: dict[str, Any] = {
     "winner": 1,
     "others": [],
     "claim": "1.1",
-    "paper": "12",
+    "form_number": "12",
     "reason": "test",
     "win": 1,
     "reference": "camera",

@@ -99,7 +99,13 @@ def _emptied(floor: Floor) -> None:
         floor.do("link", c.RemoveTable(table=table, by=SUPERVISOR))
 
 
-PAPER = {"type": "EnterFromPaper", "table": "1", "spots": [1, 3], "paper": "12", "reason": "02:10"}
+PAPER = {
+    "type": "EnterFromPaper",
+    "table": "1",
+    "spots": [1, 3],
+    "form_number": "12",
+    "reason": "02:10",
+}
 CASES = {
     "adjusted up": Case(ADJUST | {"reason": "MALFUNCTION"}),
     "adjusted down": Case(ADJUST | {"reason": "MALFUNCTION", "amount": "-250.00"}),
@@ -130,7 +136,7 @@ CASES = {
         before=_begun,
     ),
     "begun late": Case(
-        {"type": "EnterLate", "table": "1", "spots": [1, 3], "paper": "12", "reason": "x"}
+        {"type": "EnterLate", "table": "1", "spots": [1, 3], "form_number": "12", "reason": "x"}
     ),
     "entered from paper": Case(PAPER | {"hands": [{"line": "two-7s", "spot": 3}]}),
     "entered with a claim": Case(
@@ -226,11 +232,11 @@ def test_a_round_from_paper_is_one_entry_or_none(own_site: Site) -> None:
     assert kinds == ["RoundStarted", "RoundEnteredLate", "HandMarked", "RoundEnded"]
     assert entry["by"] == "accounting"
 
-    again = enter("c", spots=[1], paper=" 12 ", hands=[])
+    again = enter("c", spots=[1], form_number=" 12 ", hands=[])
     assert (again.status, again.rule) == (409, "FORM_ALREADY_ENTERED")
     foreseen = preview(own_site, PAPER)
     assert (foreseen.status, foreseen.rule) == (409, "FORM_ALREADY_ENTERED")
-    assert foreseen.json["sentence"] == "Paper 12 of table 1 was already entered as round 1."
+    assert foreseen.json["sentence"] == "Paper form 12 of table 1 was already entered as round 1."
 
 
 @pytest.mark.parametrize(

@@ -20,9 +20,8 @@ from jackpit.manager.house import DeviceKind, RecordAccessRefused
 from jackpit.manager.writer.calls import AsyncCalls
 from jackpit.manager.writer.queue import Query
 from jackpit.table import Role
-from jackpit.web.auth import log
-from jackpit.web.auth.access import Access, Caller
-from jackpit.web.auth.log import record_access
+from jackpit.web.auth import access
+from jackpit.web.auth.access import Access, Caller, record_access
 
 REFUSED = RecordAccessRefused(who="dealer", what="VoidRound", why="NOT_ALLOWED", origin="pad-1")
 
@@ -71,7 +70,7 @@ def test_a_refusal_is_recorded_when_the_queue_has_room_again(own_site: Site) -> 
 def test_what_cannot_be_recorded_goes_to_the_journal(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(log, "RETRY_PAUSES_SECONDS", (0.01, 0.01))
+    monkeypatch.setattr(access, "RETRY_PAUSES_SECONDS", (0.01, 0.01))
     with full_queue(own_site), capture_logs() as journal:
         refused = record(own_site, REFUSED)
 
@@ -88,7 +87,7 @@ def test_what_cannot_be_recorded_goes_to_the_journal(
 def test_a_refusal_that_was_not_recorded_is_recorded_the_next_time(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(log, "RETRY_PAUSES_SECONDS", ())
+    monkeypatch.setattr(access, "RETRY_PAUSES_SECONDS", ())
     floor, before = own_site.floor, len(refusals(own_site))
     caller = Caller(key="dealer", origin="pad-1")
 
@@ -118,7 +117,7 @@ def test_a_sign_in_that_cannot_be_recorded_is_refused(
     async def full(_: Any) -> Answer:
         return ServerRefusal.QUEUE_IS_FULL.because()
 
-    monkeypatch.setattr(log, "RETRY_PAUSES_SECONDS", ())
+    monkeypatch.setattr(access, "RETRY_PAUSES_SECONDS", ())
     shows = {"person": "floor", "password": PASSWORD}
     with monkeypatch.context() as patch:
         patch.setattr(own_site.app.state.context.calls, "submit", full)

@@ -9,8 +9,8 @@ from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, Floor
 from web.site import PIN, HttpClient, Site, card_of
 
 from jackpit.cards import Deal
-from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.load import load_link_before
+from jackpit.manager.eventlog.record import AuditError
 from jackpit.manager.house import DeviceKind
 from jackpit.manager.store.base import Head
 from jackpit.money import Money

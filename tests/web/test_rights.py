@@ -30,7 +30,7 @@ from jackpit.table import Controller, Person, Role
 from jackpit.table import commands as c
 from jackpit.web.auth.access import Access, Caller, RequestIdentity
 from jackpit.web.http.errors import Problem
-from jackpit.web.live import close_codes, connection
+from jackpit.web.live import connection, messages
 
 COMMANDS = "/api/links/link/commands"
 HOUSE = "/api/house/commands"
@@ -74,7 +74,7 @@ def test_a_disabled_person_is_disconnected_immediately(own_site: Site) -> None:
         assert own_site.person(Role.ADMIN).post(HOUSE, disable).status == 200
         began = time.monotonic()
         assert why_closed(watcher) == (
-            close_codes.NOT_ADMITTED,
+            messages.NOT_ADMITTED,
             "NOT_SIGNED_IN: You are not signed in; sign in first.",
         )
     assert time.monotonic() - began < 1
@@ -88,7 +88,7 @@ def test_a_retired_device_is_disconnected_and_others_stay(own_site: Site) -> Non
         other.receive()
         retire = command("d:1", "RetireDevice", device="pad-1")
         assert own_site.person(Role.ADMIN).post(HOUSE, retire).status == 200
-        assert why_closed(pad)[0] == close_codes.NOT_ADMITTED
+        assert why_closed(pad)[0] == messages.NOT_ADMITTED
         assert other.until("beat") < other.until("beat")
 
 
@@ -102,7 +102,7 @@ def test_commands_sent_after_the_right_is_lost_are_not_done(own_site: Site) -> N
         access.on_rights_changed.clear()
         own_site.floor.do(HOUSE_LOG, DisablePerson(person="supervisor", reason="x", by=ADMIN))
         watcher.send(do={"link": "link", **command("v:1", "VoidRound", table="1", reason="x")})
-        assert why_closed(watcher)[0] == close_codes.NOT_ADMITTED
+        assert why_closed(watcher)[0] == messages.NOT_ADMITTED
     assert own_site.floor.link("link", lambda link: link.tables["1"].round is not None)
 
 
@@ -121,7 +121,7 @@ def test_beats_do_not_keep_a_session_unlocked_and_a_locked_one_is_disconnected(
         code, reason = why_closed(watcher)
     own_site.app.state.context.access.forget_sessions()
 
-    assert (code, reason.partition(":")[0]) == (close_codes.NOT_ADMITTED, "SESSION_LOCKED")
+    assert (code, reason.partition(":")[0]) == (messages.NOT_ADMITTED, "SESSION_LOCKED")
     assert own_site.person(Role.FLOOR).get("/api/links").rule == "SESSION_LOCKED"
     with watching(own_site, own_site.sessions[Role.FLOOR]) as again:
         assert why_closed(again)[1].startswith("SESSION_LOCKED")

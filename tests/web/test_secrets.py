@@ -23,7 +23,7 @@ from jackpit.manager.clock import format_time
 from jackpit.manager.house import DeviceKind
 from jackpit.manager.identity import token_digest
 from jackpit.table import Role
-from jackpit.web.live import close_codes
+from jackpit.web.live import messages
 
 LINK = "/api/links/link/commands"
 OTHER_PASSWORD = "another few words"
@@ -175,7 +175,7 @@ def test_a_temporary_secret_does_not_open_the_live_connection(own_site: Site) ->
     with watching(own_site, token) as watcher:
         closed = watcher.closed()
     assert closed.rcvd is not None
-    assert closed.rcvd.code == close_codes.NOT_ADMITTED
+    assert closed.rcvd.code == messages.NOT_ADMITTED
     assert "Set your own password first" in closed.rcvd.reason
 
 

@@ -16,7 +16,7 @@ from web.test_rights import ADJUST, COMMANDS, HOUSE, why_closed
 
 from jackpit.manager.house import DeviceKind
 from jackpit.table import Role
-from jackpit.web.live import close_codes, connection
+from jackpit.web.live import connection, messages
 
 MANY = 40
 
@@ -106,7 +106,7 @@ def test_a_person_disabled_at_one_server_is_disconnected_by_the_other(
         began = time.monotonic()
         admin.post(HOUSE, command("d:1", "DisablePerson", person="supervisor", reason="x"))
         admin.post(HOUSE, command("d:2", "RetireDevice", device="pad-1"))
-        assert why_closed(person)[0] == why_closed(device)[0] == close_codes.NOT_ADMITTED
+        assert why_closed(person)[0] == why_closed(device)[0] == messages.NOT_ADMITTED
     assert time.monotonic() - began < 2
     assert at(there, here, Role.SUPERVISOR).get("/api/links").status == 401
     start = command("s:1", "StartRound", table="1", spots=[1])

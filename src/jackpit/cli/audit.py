@@ -20,8 +20,8 @@ from jackpit.manager.audit.continuity import ExportHistory, History, StoreHistor
 from jackpit.manager.audit.export import export_logs, read_house_name
 from jackpit.manager.audit.verdict import Progress, Verdict
 from jackpit.manager.clock import format_time, system_clock
-from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.keys import Keys, format_public_key, load_public_key
+from jackpit.manager.eventlog.record import AuditError
 from jackpit.manager.operations.installation import Installation
 from jackpit.manager.plural import plural
 from jackpit.manager.store import Reader, StoreError, open_reader
@@ -106,7 +106,7 @@ def export_command(
 @click.option(
     "--whole",
     is_flag=True,
-    help="For a database: also replay the logs and compare every row beside them.",
+    help="For a database: also replay the logs and compare every row of the derived tables.",
 )
 @JSON
 @click.pass_context

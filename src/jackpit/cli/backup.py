@@ -20,7 +20,7 @@ def command(file: Path, *, database: str, keys: Path | None) -> None:
     The server may be running. A backup is itself a database: 'jackpit audit verify' and 'jackpit
     report' can read it. Its keys are secret; protect them as you protect those of the house.
     """
-    from jackpit.manager.eventlog.errors import AuditError
+    from jackpit.manager.eventlog.record import AuditError
     from jackpit.manager.operations.backup import BackupError, back_up
     from jackpit.manager.operations.installation import Installation
     from jackpit.manager.plural import plural

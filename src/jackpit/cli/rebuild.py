@@ -1,4 +1,4 @@
-"""``jackpit rebuild``: rebuild the tables beside the logs."""
+"""``jackpit rebuild``: rebuild the derived database tables."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from jackpit.cli.errors import InputError
 @click.command("rebuild")
 @with_installation_options
 def command(*, database: str, keys: Path | None) -> None:
-    """Rebuild the tables beside the logs.
+    """Rebuild the derived database tables.
 
     These are balances, postings, rounds, wins and alarms; all follow from the logs. The server must
     not be running. Every entry is verified first; if one was altered, nothing changes.
     """
     from jackpit.manager.audit.rebuild import rebuild
     from jackpit.manager.codec.codec import CodecError
-    from jackpit.manager.eventlog.errors import AuditError, ChainError
+    from jackpit.manager.eventlog.record import AuditError, ChainError
     from jackpit.manager.operations.installation import Installation
     from jackpit.manager.plural import plural
     from jackpit.manager.store import StoreError, open_store

@@ -50,7 +50,7 @@ def command(
 
     The default period is the present gaming day. The server may be running.
     """
-    from jackpit.manager.eventlog.errors import AuditError
+    from jackpit.manager.eventlog.record import AuditError
     from jackpit.manager.reports import REPORTS, ReportError, make_report
     from jackpit.manager.store import StoreError, open_reader
 
@@ -79,7 +79,7 @@ def command(
             return
         content = _render(report, chosen)
     except (AuditError, ReportError, StoreError) as error:
-        raise InputError(name, error) from error
+        raise click.ClickException(str(error)) from error
     if output is None:
         click.echo(content.decode(), nl=chosen == JSON)
     else:
@@ -89,7 +89,7 @@ def command(
 
 def _trusted(database: str, keys: Path | None) -> frozenset[bytes] | None:
     """The keys that sign snapshots; None where they cannot be read: then no snapshot is used."""
-    from jackpit.manager.eventlog.errors import AuditError
+    from jackpit.manager.eventlog.record import AuditError
     from jackpit.manager.operations.installation import Installation
 
     try:

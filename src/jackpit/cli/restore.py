@@ -19,7 +19,7 @@ def command(file: Path, *, database: str, keys: Path | None) -> None:
 
     A backup of SQLite or PostgreSQL can be restored to either. Nothing is ever overwritten.
     """
-    from jackpit.manager.eventlog.errors import AuditError
+    from jackpit.manager.eventlog.record import AuditError
     from jackpit.manager.operations.backup import BackupError, restore
     from jackpit.manager.operations.installation import Installation
     from jackpit.manager.plural import plural

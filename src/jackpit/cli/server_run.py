@@ -15,14 +15,14 @@ from pathlib import Path
 from jackpit.cli.errors import InputError
 from jackpit.manager.clock import Clock, system_clock
 from jackpit.manager.codec.codec import CodecError
-from jackpit.manager.eventlog.errors import AuditError, ChainError
 from jackpit.manager.eventlog.keys import Keys
 from jackpit.manager.eventlog.log import HouseLog, Log
+from jackpit.manager.eventlog.record import AuditError, ChainError
 from jackpit.manager.house import RaiseAlarm
 from jackpit.manager.operations.claim_watch import ClaimWatch
 from jackpit.manager.operations.history_check import HistoryCheck
 from jackpit.manager.operations.installation import Installation
-from jackpit.manager.operations.logging import open_journal
+from jackpit.manager.operations.journal import open_journal
 from jackpit.manager.operations.selfcheck import SelfCheck
 from jackpit.manager.store import HOUSE_LOG, Store, StoreError, open_store
 from jackpit.manager.writer.calls import BlockingCalls, UnavailableError, job_of
@@ -93,12 +93,12 @@ def journal_to(file: Path | None) -> Iterator[None]:
         open_journal()
 
 
-# The manager.
+# The writer.
 
 
 @dataclass(frozen=True, slots=True)
 class RunningManager:
-    """A manager with its store and keys."""
+    """The running writer, with its store and keys."""
 
     manager: Manager
     store: Store
@@ -117,7 +117,7 @@ def run_manager(
     clock: Clock = system_clock,
     alarms_unverified: bool = True,
 ) -> Iterator[RunningManager]:
-    """Start a manager and its periodic checks; at the end finish its queue and sign.
+    """Start the writer and its periodic checks; at the end finish its queue and sign.
 
     Errors name *where*. With *alarms_unverified* an unverified program raises an alarm.
     """
@@ -162,7 +162,7 @@ def _is_new(logs: dict[str, Log]) -> bool:
 
 
 def serve_until_stopped(server: Server, manager: Manager, listener: socket.socket) -> None:
-    """Serve until a signal or a failure of the manager."""
+    """Serve until a signal or a failure of the writer."""
 
     def stop_server(why: str) -> None:  # noqa: ARG001 -- it is in the journal
         server.should_exit = True
@@ -181,4 +181,4 @@ def _print_closing() -> None:
 
 
 def _ignore_signal(number: int, frame: object) -> None:
-    """Do nothing: the server has stopped, and the manager is about to."""
+    """Do nothing: the web server has stopped, and the writer is about to."""

@@ -1,4 +1,4 @@
-"""The next step at a pad, in one sentence."""
+"""The prompt of a pad: the next step, in one sentence."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def next_step(pad: Pad) -> str:
     """What to do next at a pad."""
     table = pad.table
     if pad.link.moved_to is not None:
-        return "The link was decommissioned and can no longer be played."
+        return Refusal.LINK_IS_DECOMMISSIONED.value
     if not pad.link.is_open:
-        return "The link is closed; an executive opens it."
+        return "The link is closed. An executive must open it."
     if not table.is_open:
         return "The table is closed; a supervisor's card opens it."
     if table.key_holder is not None:
@@ -75,10 +75,11 @@ def _in_round(pad: Pad, round: Round) -> str:
         if any(spot is None for spot in pad.marked_spots(line)) and _needs_spot(pad, line):
             return f"{_line_name(pad, line)}: tap its spot."
         if pad.win_without_reference() is None and _needs_spot(pad, line):
-            return f"{_line_name(pad, line)}: tap another spot that has it, or press the next hand."
+            name = _line_name(pad, line)
+            return f"{name}: tap every spot that has it, or press another hand key."
     win = pad.win_without_reference()
     if isinstance(pad, Touch) and pad.selected is not None and not _has_won(pad, win):
-        return f"Spot {pad.selected} is selected. Press its hand."
+        return f"Spot {pad.selected} is selected. Press its hand key."
     if win is not None:
         return f"Win {win} needs surveillance's reference; then press {pad.end_label}."
     if pad.wins():
@@ -88,8 +89,10 @@ def _in_round(pad: Pad, round: Round) -> str:
 
 def _press_hands(pad: Pad, round: Round) -> str:
     if all(line.is_table_wide for line in round.version.pay_table.lines):
-        return "Press the dealer's hand if it wins"
-    return "Tap a spot, then its hand" if isinstance(pad, Touch) else "Press each winning hand"
+        return "Press the hand key if the dealer's hand wins"
+    if isinstance(pad, Touch):
+        return "Tap a spot, then its hand key"
+    return "Press the hand key of each winning hand"
 
 
 def _has_won(pad: Touch, win: int | None) -> bool:
@@ -105,7 +108,7 @@ def _claim(pad: Pad, round: Round, claim: Claim) -> str:
     who = TIER_NAMES[tier_of(pad.link, round, claim)]
     amount = _amount_and_spots(pad, round, claim)
     if isinstance(pad, Keypad):
-        return f"Call {who}, who turns the key to JPH: {amount}."
+        return f"Call {who} to turn the key to JPH: {amount}."
     if isinstance(pad, Touch) and pad.confirmed is not None:
         return f"Swipe the card of {who}: {amount}."
     return f"Call {who} and press CONFIRM: {amount}."

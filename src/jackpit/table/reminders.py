@@ -1,10 +1,13 @@
-"""Prompts: what the pad asks the dealer to do with chips and cards, which the system cannot do."""
+"""Reminders: what the dealer must do with chips and cards, which the system cannot do itself.
+
+The pad lists them; its one prompt, the next step, is in ``pads/next_step.py``.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from jackpit.paytable import DealerHand, Due, Part, hole_card_decides
+from jackpit.paytable import Chips, DealerHand, Due, Part, hole_card_decides
 from jackpit.table.claims import claims_of
 from jackpit.table.entered_cards import is_waiting_for_dealer, possible_lines
 from jackpit.table.person import Person
@@ -12,27 +15,37 @@ from jackpit.table.state import Link, RefusedClaim, Round
 
 CHECK_BASE_WAGER = "Every progressive wager needs a blackjack wager."
 CHIP_LIFTED = "Spot {spot}: the chip was lifted; the wager still counts."
-LEAVE_FACE_UP = "Spot {spot}: leave the hand face-up until the round ends, for envy."
+LEAVE_FACE_UP = "Spot {spot}: leave the hand face-up until the round ends: it pays envy."
 LEAVE_ON_LAYOUT = (
     "Spot {spot}: leave the cards on the layout until the claim is verified or refused."
 )
 LEAVE_DEALER_FOR_CLAIM = "Leave the dealer's cards face-up until the claim is verified or refused."
 LEAVE_DEALER_FACE_UP = "Leave the dealer's cards face-up until the round is settled."
-EXPOSE_HOLE_CARD = "Expose the hole card even if no hand is left in play: a wager depends on it."
-EXPOSE_IF_NEEDED = "If a wager depends on the hole card, expose it even if no hand is left in play."
-LEAVE_TWO_CARDS = "Leave a hand's two cards on the layout while its wager depends on the hole card."
-COMPLETE_HAND = "Complete the dealer's hand even if no hand is left in play: a wager is live."
-LOCK_UP = "Lock up the cards of every other hand when its play is over."
+EXPOSE_HOLE_CARD = (
+    "Expose the hole card even if no hand is left in play: a progressive wager depends on it."
+)
+EXPOSE_IF_NEEDED = (
+    "If a progressive wager depends on the hole card, expose it even if no hand is left in play."
+)
+LEAVE_TWO_CARDS = (
+    "Leave a hand's two cards on the layout while its progressive wager depends on the hole card."
+)
+COMPLETE_HAND = (
+    "Complete the dealer's hand even if no hand is left in play: a progressive wager is still live."
+)
+LOCK_UP = "Lock up the cards of all other hands as usual."
 CALL_SUPERVISOR = "Call a supervisor: a claim is pending."
 CLAIM_REFUSED = "Refused by {by}: {hands} – {reason}."
 SPOT_STRUCK = "Struck by {by}: {hands}."
+REMOVE_CHIPS = "Remove the progressive chips from the layout."
+LEAVE_CHIPS = "Leave the progressive chips on the layout."
 COUNT_DIFFERS = "Chips collected: {count}. Wagers recorded: {wagers}."
 
 
 def reminders_at(
     link: Link, table: str, *, name_of: Callable[[Person], str] = str
 ) -> tuple[str, ...]:
-    """The prompts for the dealer at a table now, the most urgent first; *name_of* names people."""
+    """The reminders for the dealer at a table, the most urgent first; *name_of* names people."""
     round, bonus = link.tables[table].round, link.version.game.bonus
     if round is None:
         found: tuple[str, ...] = (CHECK_BASE_WAGER,)
@@ -51,8 +64,8 @@ def refused_claim_reminders(round: Round, name_of: Callable[[Person], str] = str
         rest = claim.without(marked)
         if rest.marks:
             reason = " ".join(rest.reason.split()).rstrip(".")
-            prompt = CLAIM_REFUSED if rest.reason else SPOT_STRUCK
-            yield prompt.format(by=name_of(rest.by), hands=_hands(round, rest), reason=reason)
+            reminder = CLAIM_REFUSED if rest.reason else SPOT_STRUCK
+            yield reminder.format(by=name_of(rest.by), hands=_hands(round, rest), reason=reason)
 
 
 def _hands(round: Round, claim: RefusedClaim) -> str:
@@ -73,7 +86,7 @@ def _in_round(round: Round) -> Iterator[str]:
         yield COUNT_DIFFERS.format(count=counted, wagers=len(round.spots))
     for spot in round.lifted:
         yield CHIP_LIFTED.format(spot=spot)
-    yield f"The progressive chips are {round.version.chips.value}."
+    yield REMOVE_CHIPS if round.version.chips is Chips.REMOVED else LEAVE_CHIPS
     yield from _cards_to_come(round)
     yield from _cards(round)
 

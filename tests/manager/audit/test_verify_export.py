@@ -18,8 +18,7 @@ from jackpit.manager.audit.export_lines import END, format_entry_line
 from jackpit.manager.audit.verdict import Verdict
 from jackpit.manager.audit.verify_export import verify_export, verify_export_file
 from jackpit.manager.eventlog.checkpoints import Signer
-from jackpit.manager.eventlog.errors import AuditError
-from jackpit.manager.eventlog.record import chain_record
+from jackpit.manager.eventlog.record import AuditError, chain_record
 from jackpit.manager.eventlog.signed_line import SignedLine, format_signed_line
 from jackpit.manager.store import NO_HASH, Store, open_store
 

@@ -12,7 +12,7 @@ from manager.audit.sample_logs import AT, signer_in
 from msgspec import structs
 
 from jackpit.manager.eventlog.checkpoints import Signer, verify_checkpoint
-from jackpit.manager.eventlog.errors import AuditError
+from jackpit.manager.eventlog.record import AuditError
 from jackpit.manager.store import Checkpoint, Head
 
 SNAPSHOT = zlib.compress(b"the link as it stands")

@@ -6,7 +6,6 @@ import pytest
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
-from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.keys import (
     Keys,
     check_signature,
@@ -16,6 +15,7 @@ from jackpit.manager.eventlog.keys import (
     load_public_key,
     parse_public_key,
 )
+from jackpit.manager.eventlog.record import AuditError
 
 
 @pytest.fixture

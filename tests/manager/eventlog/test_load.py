@@ -10,9 +10,9 @@ import pytest
 from manager.floor import NOON, floor_at
 
 from jackpit.manager.audit.verify_store import verify_store
-from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.load import load_house, load_link_before, load_log
 from jackpit.manager.eventlog.log import LinkLog
+from jackpit.manager.eventlog.record import AuditError
 from jackpit.manager.operations.doctor import Health, examine_installation
 from jackpit.manager.operations.installation import Installation
 from jackpit.manager.reports import REPORTS, make_report

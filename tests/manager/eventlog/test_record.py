@@ -2,8 +2,7 @@
 
 import pytest
 
-from jackpit.manager.eventlog.errors import ChainError
-from jackpit.manager.eventlog.record import chain_record, read_record, verify_entries
+from jackpit.manager.eventlog.record import ChainError, chain_record, parse_record, verify_entries
 from jackpit.manager.store import NO_HASH, Entry
 
 
@@ -24,4 +23,4 @@ def test_a_malformed_record_with_a_right_hash_is_named(record: bytes) -> None:
 def test_a_record_without_a_required_field_is_named(line: bytes, what: str) -> None:
     entry = Entry("link", 1, line, chain_record(NO_HASH, line))
     with pytest.raises(ChainError, match=rf"entry 1 of log 'link' is no record, .*{what}"):
-        read_record(entry)
+        parse_record(entry)

@@ -17,8 +17,8 @@ from jackpit.manager.audit.export import export_logs
 from jackpit.manager.audit.verify_export import verify_export
 from jackpit.manager.audit.verify_store import verify_store
 from jackpit.manager.codec.types import leaf_classes
-from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.log import LinkLog
+from jackpit.manager.eventlog.record import AuditError
 from jackpit.manager.eventlog.signing import (
     SIGNED_HEADS_FILE,
     SignedHeads,
@@ -114,7 +114,9 @@ def test_a_reopened_round_and_a_round_from_paper_are_signed_at_once(floor: Floor
     assert unsigned(floor)["link"] == 0
     floor.do("link", c.EndRound(table="1"))
     assert unsigned(floor)["link"] == 1
-    floor.do("link", c.EnterLate(table="1", spots=(2,), form_number="17", reason="offline", **people))
+    floor.do(
+        "link", c.EnterLate(table="1", spots=(2,), form_number="17", reason="offline", **people)
+    )
     assert unsigned(floor)["link"] == 0
 
 

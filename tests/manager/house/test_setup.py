@@ -144,7 +144,9 @@ def test_a_tax_form_is_due_from_an_amount_above_zero() -> None:
         settings = replace(SETTINGS, **others)  # type: ignore[arg-type]  # the names are checked by replace
         return c.ChangeSettings(settings=settings, by=ADMIN, approved_by=EXECUTIVE)
 
-    assert home().refused(changing(tax_form_from=ZERO)) is HouseRefusal.TAX_FORM_AMOUNT_NOT_POSITIVE
+    assert (
+        home().refused(changing(tax_form_from=ZERO)) is HouseRefusal.TAX_FORM_THRESHOLD_NOT_POSITIVE
+    )
     assert home().refused(changing(tax_form_times=0)) is HouseRefusal.SETTING_OUT_OF_RANGE
     pit = home().do(changing(tax_form_from=Money.dollars(600), tax_form_times=300))
     assert pit.house.settings.tax_form_times == 300

@@ -23,8 +23,7 @@ from jackpit.manager.identity import (
     Session,
     sessions,
 )
-from jackpit.manager.identity.credentials import save_credential, save_device_token
-from jackpit.manager.identity.hashing import new_token
+from jackpit.manager.identity.credentials import new_token, save_credential, save_device_token
 from jackpit.manager.store import HOUSE_LOG, Store
 
 PEPPER = bytes(range(32))

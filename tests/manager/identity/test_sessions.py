@@ -9,7 +9,7 @@ from manager.identity.front import CHEAP, PASSWORDS, PINS, Front, denial
 from jackpit.manager.house import CredentialKind
 from jackpit.manager.house import commands as c
 from jackpit.manager.identity import AccessDenied, Denial, Session, sessions
-from jackpit.manager.identity.hashing import token_digest
+from jackpit.manager.identity.credentials import token_digest
 from jackpit.manager.identity.sessions import SESSION
 from jackpit.table import Person, Role
 

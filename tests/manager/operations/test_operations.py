@@ -18,8 +18,8 @@ from postgres import fresh_database
 from jackpit.manager.audit.compare import compare_tables
 from jackpit.manager.audit.rebuild import ENTRIES_PER_PAGE, rebuild
 from jackpit.manager.audit.verdict import AlteredError
-from jackpit.manager.eventlog.errors import ChainError
 from jackpit.manager.eventlog.keys import keys_folder_of
+from jackpit.manager.eventlog.record import ChainError
 from jackpit.manager.eventlog.signing import SIGNED_HEADS_FILE
 from jackpit.manager.operations import backup as backup_module
 from jackpit.manager.operations.backup import BackupError, back_up, restore

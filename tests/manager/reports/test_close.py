@@ -10,8 +10,8 @@ from manager.floor import ACCOUNTING, EXECUTIVE, NOON, SUPERVISOR, Floor, floor_
 from manager.reports.three_days import FIRST, SECOND, THIRD, report, rows, usd
 
 from jackpit.manager.clock import format_time
-from jackpit.manager.eventlog.errors import ChainError
 from jackpit.manager.eventlog.load import load_house
+from jackpit.manager.eventlog.record import ChainError
 from jackpit.manager.house.commands import AcknowledgeAlarm, RaiseAlarm, SignDay
 from jackpit.manager.reports.close.checks import CheckState, CloseCheck
 from jackpit.manager.reports.close.day import Close, build_close

@@ -14,11 +14,10 @@ import pytest
 from manager.floor import floor_at
 
 from jackpit.manager.eventlog.checkpoints import Signer
-from jackpit.manager.eventlog.errors import AuditError, ChainError
 from jackpit.manager.eventlog.keys import Keys
 from jackpit.manager.eventlog.load import load_link_before
 from jackpit.manager.eventlog.log import LinkLog
-from jackpit.manager.eventlog.record import decode, encode
+from jackpit.manager.eventlog.record import AuditError, ChainError, decode, encode
 from jackpit.manager.store import Head, open_store
 from jackpit.manager.writer.manager import Manager
 from jackpit.table import commands as c
@@ -133,7 +132,7 @@ def intruder(left_behind: Path, tmp_path: Path) -> Intruder:
 
 
 def started(intruder: Intruder) -> Manager:
-    """A manager on the database, which holds it until it is stopped."""
+    """A server on the database, which holds it until it is stopped."""
     intruder.file.close()
     store = open_store(str(intruder.database), create=False)
     try:

@@ -13,9 +13,9 @@ from typing import Any
 from jackpit.manager.audit.rebuild import project_entry
 from jackpit.manager.audit.verdict import AlteredError, Progress, Verdict, no_progress
 from jackpit.manager.audit.verify_store import verify_store
-from jackpit.manager.eventlog.errors import ChainError
 from jackpit.manager.eventlog.log import LinkLog, Log, new_log
 from jackpit.manager.eventlog.projection import TouchedAccounts, note_balances
+from jackpit.manager.eventlog.record import ChainError
 from jackpit.manager.plural import plural
 from jackpit.manager.store.base import Reader, Row, WriteSet
 from jackpit.manager.store.queries.logs import read_entries, read_heads

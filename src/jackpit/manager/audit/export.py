@@ -29,8 +29,8 @@ from jackpit.manager.audit.export_lines import (
     format_entry_line,
 )
 from jackpit.manager.audit.verdict import ENTRIES_PER_PAGE, Progress, no_progress
-from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.keys import Keys
+from jackpit.manager.eventlog.record import AuditError
 from jackpit.manager.eventlog.signed_line import SignedLine, format_signed_line
 from jackpit.manager.store.base import HOUSE_LOG, Reader
 from jackpit.manager.store.queries.checkpoints import read_log_summaries, read_signatures

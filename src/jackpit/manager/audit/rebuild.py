@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from jackpit.manager.eventlog.checkpoints import Signer
-from jackpit.manager.eventlog.errors import ChainError
 from jackpit.manager.eventlog.log import LinkLog, Log, new_log
 from jackpit.manager.eventlog.projection import (
     TouchedAccounts,
@@ -13,7 +12,7 @@ from jackpit.manager.eventlog.projection import (
     opening_rows,
     project,
 )
-from jackpit.manager.eventlog.record import read_record, reading_entry, verify_entries
+from jackpit.manager.eventlog.record import ChainError, parse_record, reading_entry, verify_entries
 from jackpit.manager.store.base import Entry, Head, Store, WriteSet
 from jackpit.manager.store.queries.logs import read_entries, read_heads
 
@@ -70,7 +69,7 @@ def _rebuild_log(store: Store, key: str, head: Head, progress: Progress | None) 
 def project_entry(writes: WriteSet, touched: TouchedAccounts, log: Log, entry: Entry) -> None:
     """Apply an entry and add its rows; raises a ChainError for one that cannot be applied."""
     with reading_entry(entry):
-        record = read_record(entry)
+        record = parse_record(entry)
         if isinstance(log, LinkLog) and record.day > log.day:
             writes.openings += opening_rows(log, record.day)
         events = log.apply_record(record)

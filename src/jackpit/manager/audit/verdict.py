@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from jackpit.manager.eventlog.errors import AuditError
-from jackpit.manager.eventlog.record import chain_record
+from jackpit.manager.eventlog.record import AuditError, chain_record
 
 Progress = Callable[[int, int], None]
 """Called now and then with the number of entries done and the total."""

@@ -46,9 +46,8 @@ from jackpit.manager.audit.verdict import (
     rewritten_entries,
 )
 from jackpit.manager.eventlog.checkpoints import Statement, verify_statement
-from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.keys import check_signature, key_fingerprint
-from jackpit.manager.eventlog.record import chain_record
+from jackpit.manager.eventlog.record import AuditError, chain_record
 from jackpit.manager.eventlog.signed_line import SignedLine, is_signed_line, parse_signed_line
 from jackpit.manager.plural import plural
 from jackpit.manager.store.base import NO_HASH

@@ -19,8 +19,7 @@ from jackpit.manager.audit.verdict import (
     rewritten_entries,
 )
 from jackpit.manager.eventlog.checkpoints import verify_checkpoint
-from jackpit.manager.eventlog.errors import AuditError
-from jackpit.manager.eventlog.record import chain_record
+from jackpit.manager.eventlog.record import AuditError, chain_record
 from jackpit.manager.plural import plural
 from jackpit.manager.store.base import EMPTY_HEAD, NO_HASH, Entry, Head, Reader
 from jackpit.manager.store.queries.checkpoints import list_signed_seqs, read_checkpoints

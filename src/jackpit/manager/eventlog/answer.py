@@ -18,15 +18,15 @@ class ServerRefusal(Enum):
     NO_SUCH_LINK = "There is no link '{link}'."
     NO_SUCH_TABLE = "Link '{link}' has no table '{table}'."
     LINK_EXISTS = "Link '{link}' already exists."
-    QUEUE_IS_FULL = "The system is busy; try again in a moment, with the same command id."
-    SERVER_IS_STOPPING = "The system is stopping; try again later, with the same command id."
-    OUTCOME_UNKNOWN = "The database was lost meanwhile; try again, with the same command id."
-    DATABASE_UNREACHABLE = "The database cannot be reached; try again, with the same command id."
+    QUEUE_IS_FULL = "The system is busy; try again in a moment."
+    SERVER_IS_STOPPING = "The system is stopping; try again later."
+    OUTCOME_UNKNOWN = "The connection to the database was lost; try again."
+    """The command may have been carried out: repeated under its id, it gets its first answer."""
+
+    DATABASE_UNREACHABLE = "The database cannot be reached; try again in a moment."
     """Nothing was tried."""
 
-    CHANGED_ELSEWHERE = (
-        "Another server changed that a moment ago; try again, with the same command id."
-    )
+    CHANGED_ELSEWHERE = "Another server changed that a moment ago; try again."
     """Only for the moment, so it is not stored under the command id."""
 
     SIDE_WRITE_REFUSED = "{why}"

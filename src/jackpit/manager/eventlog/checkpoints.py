@@ -14,8 +14,8 @@ from typing import Annotated
 
 import msgspec
 
-from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.keys import Keys, check_signature
+from jackpit.manager.eventlog.record import AuditError
 from jackpit.manager.store.base import Checkpoint, Head
 
 Hash = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]

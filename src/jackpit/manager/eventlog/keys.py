@@ -25,7 +25,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import (
     Ed25519PublicKey,
 )
 
-from jackpit.manager.eventlog.errors import AuditError
+from jackpit.manager.eventlog.record import AuditError
 
 SIGNING_FILE, PEPPER_FILE, PUBLIC_FILE = "signing.pem", "pepper", "public.pem"
 PEPPER_BYTES = 32

@@ -14,9 +14,8 @@ import structlog
 
 from jackpit.manager.codec.codec import CodecError
 from jackpit.manager.eventlog.checkpoints import verify_checkpoint
-from jackpit.manager.eventlog.errors import AuditError, ChainError
 from jackpit.manager.eventlog.log import HouseLog, LinkLog, Log, new_log
-from jackpit.manager.eventlog.record import verify_entries
+from jackpit.manager.eventlog.record import AuditError, ChainError, verify_entries
 from jackpit.manager.house import House
 from jackpit.manager.store.base import HOUSE_LOG, NO_HASH, Checkpoint, Entry, Head, Reader, Store
 from jackpit.manager.store.queries.checkpoints import read_last_checkpoint, read_snapshots_before

@@ -16,7 +16,7 @@ from jackpit.manager.eventlog.record import (
     Record,
     decode,
     encode,
-    read_record,
+    parse_record,
     reading_entry,
     verify_entries,
 )
@@ -179,7 +179,7 @@ class Log(ABC):
         head = verify_entries(self.key, entries, self.head)
         for entry in entries:
             with reading_entry(entry):
-                record = read_record(entry)
+                record = parse_record(entry)
                 self.apply_record(record)
             self.at, self.day = record.at, record.day
         self.head = head

@@ -14,7 +14,6 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from jackpit.manager.eventlog.errors import ChainError
 from jackpit.manager.store.base import EMPTY_HEAD, Entry, Head
 
 encode = msgspec.json.Encoder().encode
@@ -52,7 +51,7 @@ class Record(Struct, frozen=True, kw_only=True, rename={"origin": "from"}):
 _decode_record = msgspec.json.Decoder(Record).decode
 
 
-def read_record(entry: Entry) -> Record:
+def parse_record(entry: Entry) -> Record:
     """The record of an entry whose hash is verified; raises a ChainError if it is malformed."""
     try:
         return _decode_record(entry.record)
@@ -97,3 +96,19 @@ def verify_entries(log: str, entries: Iterable[Entry], since: Head = EMPTY_HEAD)
         if (named.get("log"), named.get("seq")) != (log, seq):
             raise ChainError(log, seq, "is another log's")
     return Head(seq, before)
+
+
+class AuditError(Exception):
+    """A key, signature, snapshot, log or export cannot be trusted, read or written.
+
+    The message is one sentence that can be shown to people.
+    """
+
+
+class ChainError(AuditError):
+    """A log is not as it was written: the first entry that differs, and how."""
+
+    def __init__(self, log: str, seq: int, what: str) -> None:
+        super().__init__(f"entry {seq} of log '{log}' {what}")
+        self.log = log
+        self.seq = seq

@@ -20,9 +20,9 @@ import msgspec
 import structlog
 
 from jackpit.manager.eventlog.checkpoints import Hash, Signer
-from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.keys import Keys, check_signature
 from jackpit.manager.eventlog.log import LinkLog, Log
+from jackpit.manager.eventlog.record import AuditError
 from jackpit.manager.eventlog.signed_line import SignedLine, format_signed_line, parse_signed_line
 from jackpit.manager.house.events import AccessRefused, SignedIn, SignedOut
 from jackpit.manager.plural import plural

@@ -11,25 +11,23 @@ class HouseRefusal(Rule):
     # The house.
     HOUSE_IS_SET_UP = "The house is already set up."
     HOUSE_NOT_SET_UP = "The house is not set up yet."
-    FIRST_PEOPLE = "The first two people are an admin and an executive, with different keys."
+    FIRST_PEOPLE = "The first two people are an admin and an executive, with different IDs."
     NO_SUCH_ZONE = "'{zone}' is not a time zone; enter one such as 'America/Los_Angeles'."
-    DEMO_STAYS = "A demo stays a demo, and no other house becomes one."
-    TAX_FORM_AMOUNT_NOT_POSITIVE = (
-        "The amount from which a tax form is due must be more than $0.00."
-    )
+    DEMO_STAYS = "A demo cannot become a live house, nor a live house a demo."
+    TAX_FORM_THRESHOLD_NOT_POSITIVE = "The tax-form threshold must be more than $0.00."
     SETTING_OUT_OF_RANGE = "{setting} must be {low} to {high}, not {value}."
     NOT_A_CURRENCY = "'{currency}' is not a dollar currency; choose one of {known}."
     NOT_A_TIME = "'{text}' is not a time such as '2026-03-01T20:15:00+00:00'."
-    NOT_A_KEY = "'{key}' is not a key: use 1 to 40 letters, digits, dots, hyphens or underscores."
-    KEY_IS_TAKEN = "The key '{key}' is already taken."
+    NOT_A_KEY = "'{key}' is not an ID: use 1 to 40 letters, digits, dots, hyphens or underscores."
+    KEY_IS_TAKEN = "The ID '{key}' is already taken."
     TEXT_MISSING = "{what} is missing, or is not one line of at most {most:,} characters."
     TOO_MANY = "The house already has {most:,} {what}, the most it can have."
 
     # The caller.
-    NO_ACTIVE_PERSON = "'{person}' is not an active {role} of this house."
+    NO_ACTIVE_PERSON = "This house has no active person '{person}' with the role '{role}'."
     NEEDS_ROLE = "{role} may not do this; only {roles} may."
     NEEDS_ROLE_TO_APPROVE = "Only {roles} may approve this."
-    NEEDS_TWO_PEOPLE = "This takes two different people."
+    NEEDS_TWO_PEOPLE = "This needs a second person."
     CONCERNS_ONESELF = "'{person}' may neither request nor approve a change to their own rights."
 
     # People.
@@ -49,7 +47,7 @@ class HouseRefusal(Rule):
     # Devices and links.
     NO_SUCH_DEVICE = "There is no device '{device}' in this house."
     DEVICE_IS_RETIRED = "Device '{device}' is retired."
-    DEVICE_NEEDS_TABLE = "A {kind} needs the table it is at."
+    DEVICE_NEEDS_TABLE = "A {kind} must belong to a table."
     NOT_A_VERSION = "'{version}' is not a version such as '2.10.1'."
     NO_SUCH_LINK = "There is no link '{link}' in this house."
     LINK_EXISTS = "The house already has a link '{link}'."
@@ -60,9 +58,9 @@ class HouseRefusal(Rule):
     LIMIT_OUT_OF_RANGE = "{limit} must be {low} to {high}."
     OVER_WAGER_LIMIT = "A wager of {wager} exceeds the limit of {limit} ({source})."
     CAP_OVER_METER_LIMIT = (
-        "Meter '{meter}' needs a cap of at most {limit}, the limit of a meter ({source})."
+        "Meter '{meter}' needs a cap of at most {limit}, the meter limit ({source})."
     )
-    METER_OVER_LIMIT = "Meter '{meter}' exceeds the limit of a meter, {limit} ({source})."
+    METER_OVER_LIMIT = "Meter '{meter}' is over the meter limit of {limit} ({source})."
     OVER_TABLE_LIMIT = "A link may have at most {limit} tables ({source})."
 
     # Requests and alarms.
@@ -74,7 +72,7 @@ class HouseRefusal(Rule):
     OWN_REQUEST = "You cannot approve or decline your own request; you may withdraw it."
     NOT_OWN_REQUEST = "Only the person who made a request may withdraw it."
     ALARM_IS_ACKNOWLEDGED = "This alarm was already acknowledged."
-    NO_SUCH_ALARM = "An alarm is named by its log, its entry and its number in that entry, from 0."
+    NO_SUCH_ALARM = "This alarm does not exist."
 
     # Signed days.
     NOT_A_DAY = "'{day}' is not a day such as '2026-03-01'."

@@ -4,8 +4,14 @@ All code that handles secrets is here; no secret is ever written to a log.
 """
 
 from jackpit.manager.identity.authenticator import Authenticator, CheckedCredentials, needs_pin
-from jackpit.manager.identity.hashing import HashedSecret, Hashing, new_token, token_digest
-from jackpit.manager.identity.policy import MAX_SECRET_LENGTH, SecretError
+from jackpit.manager.identity.credentials import (
+    MAX_SECRET_LENGTH,
+    HashedSecret,
+    Hashing,
+    SecretError,
+    new_token,
+    token_digest,
+)
 from jackpit.manager.identity.refusal import AccessDenied, Attempt, Denial
 from jackpit.manager.identity.sessions import NewSession, Session
 

@@ -1,6 +1,6 @@
 """Authenticates people and devices in two steps.
 
-A *check* reads and hashes on any thread, which takes a while. The manager's one writer *settles*
+A *check* reads and hashes on any thread, which takes a while. The server's one writer *settles*
 its result: it verifies that nothing has changed since, counts failures and begins a session, which
 is fast. A refusal is an ``AccessDenied``, which the server records.
 """
@@ -8,23 +8,28 @@ is fast. A refusal is an ``AccessDenied``, which the server records.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from threading import Lock
 
+from jackpit.manager.clock import format_time, parse_time
 from jackpit.manager.house import CredentialKind, House, Member
 from jackpit.manager.house.devices import is_version_at_least, parse_version
-from jackpit.manager.identity.credentials import DEVICE, find_holder, find_secret
-from jackpit.manager.identity.hashing import Hashing, token_digest
-from jackpit.manager.identity.lockout import (
-    ORIGIN_LIMIT,
-    SUBJECT_LIMIT,
-    add_failure,
-    forget_failures,
-    refused_until,
+from jackpit.manager.identity.credentials import (
+    DEVICE,
+    Hashing,
+    find_holder,
+    find_secret,
+    token_digest,
 )
 from jackpit.manager.identity.refusal import AccessDenied, Attempt, Denial, format_minutes
 from jackpit.manager.identity.sessions import Session, find_session
 from jackpit.manager.store.base import Reader, Store
+from jackpit.manager.store.queries.sessions import (
+    delete_failures_before,
+    delete_failures_of,
+    insert_failure,
+    list_last_failures,
+)
 from jackpit.table import Role
 
 UNKNOWN = "unknown"
@@ -323,3 +328,38 @@ def _denied(
         attempt=attempt,
         should_record=should_record,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """The number of failures within a time that causes a lockout."""
+
+    failures: int
+    within: timedelta
+
+
+SUBJECT_LIMIT = Limit(5, timedelta(minutes=15))
+ORIGIN_LIMIT = Limit(30, timedelta(minutes=5))
+
+_FAILURE_RETENTION = 4 * SUBJECT_LIMIT.within
+
+
+def refused_until(reader: Reader, subject: str, limit: Limit, now: datetime) -> datetime | None:
+    """The end of the lockout of a subject or an address; None if there is none."""
+    times = list_last_failures(reader, subject=subject, limit=limit.failures)
+    if len(times) < limit.failures:
+        return None
+    latest, earliest = parse_time(times[0]), parse_time(times[-1])
+    until = latest + limit.within
+    return until if latest - earliest < limit.within and now < until else None
+
+
+def add_failure(store: Store, subject: str, now: datetime) -> None:
+    """Count a failure, and delete those too old to count."""
+    delete_failures_before(store, at=format_time(now - _FAILURE_RETENTION))
+    insert_failure(store, subject=subject, at=format_time(now))
+
+
+def forget_failures(store: Store, subject: str) -> None:
+    """Delete the failures of a subject that succeeded."""
+    delete_failures_of(store, subject=subject)

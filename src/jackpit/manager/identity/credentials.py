@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import hmac
+import re
+import secrets
+import unicodedata
+from dataclasses import dataclass
 from datetime import datetime
+from hashlib import sha256
+from itertools import pairwise
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
 
 from jackpit.manager.clock import format_time
 from jackpit.manager.house import CredentialKind
-from jackpit.manager.identity.hashing import HashedSecret, Hashing
-from jackpit.manager.identity.policy import SecretError
 from jackpit.manager.store.base import Reader, Store
 from jackpit.manager.store.queries.credentials import (
     delete_credential_row,
@@ -70,3 +78,170 @@ def find_secret(reader: Reader, hashing: Hashing, person: str, kind: str, since:
 def find_holder(reader: Reader, kind: str, secret: str) -> str | None:
     """The owner of the row with this card or token; ``find_secret`` verifies the row."""
     return find_credential_holder(reader, kind=kind, secret=secret)
+
+
+MAX_SECRET_LENGTH = 200
+"""Of a card, a PIN, a password or a token as sent."""
+
+MIN_CARD_LENGTH, MAX_CARD_LENGTH = 4, MAX_SECRET_LENGTH
+MIN_PIN_LENGTH, MAX_PIN_LENGTH = 4, 12
+MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH = 12, MAX_SECRET_LENGTH
+MIN_DISTINCT_CHARACTERS = 4
+
+_PIN = re.compile(f"[0-9]{{{MIN_PIN_LENGTH},{MAX_PIN_LENGTH}}}", flags=re.ASCII)
+_CARD = re.compile(f"[\\x20-\\x7e]{{{MIN_CARD_LENGTH},{MAX_CARD_LENGTH}}}", flags=re.ASCII)
+
+
+class SecretError(ValueError):
+    """A card, PIN or password that cannot be used; its sentence never repeats the secret."""
+
+
+def normalize_card(text: str) -> str:
+    """The card number without the characters that only some readers add."""
+    return text.strip().lstrip("%;+").rstrip("?").strip().upper()
+
+
+def check_card(text: str) -> None:
+    """Raise SecretError unless a card could be read."""
+    if _CARD.fullmatch(normalize_card(text)) is None:
+        raise SecretError("The card could not be read; swipe it again.")
+
+
+def check_pin(pin: str) -> None:
+    """Raise SecretError for a PIN that is easy to guess."""
+    if _PIN.fullmatch(pin) is None:
+        raise SecretError(f"A PIN has {MIN_PIN_LENGTH} to {MAX_PIN_LENGTH} digits.")
+    steps = {(int(b) - int(a)) % 10 for a, b in pairwise(pin)}
+    if len(steps) == 1 and steps <= {0, 1, 9}:
+        raise SecretError("A PIN may not be one digit repeated, or a run such as 1234 or 4321.")
+
+
+def normalize_password(password: str) -> str:
+    """The password with each letter in one Unicode form, from any keyboard."""
+    return unicodedata.normalize("NFC", password)
+
+
+def check_password(password: str, *, person: str, house: str) -> None:
+    """Raise SecretError for a short password, or one that is a name of the house or its person."""
+    if not MIN_PASSWORD_LENGTH <= len(password) <= MAX_PASSWORD_LENGTH:
+        raise SecretError(
+            f"A password has {MIN_PASSWORD_LENGTH} to {MAX_PASSWORD_LENGTH} characters; "
+            "a few words together are best."
+        )
+    if not password.isprintable():
+        raise SecretError("A password may hold only visible characters and spaces.")
+    if len(set(password.casefold())) < MIN_DISTINCT_CHARACTERS:
+        raise SecretError(
+            f"A password needs at least {MIN_DISTINCT_CHARACTERS} different characters."
+        )
+    if _compact(password) in (_compact(person), _compact(house)):
+        raise SecretError("A password may not be your own key or the name of the house.")
+
+
+def _compact(text: str) -> str:
+    return "".join(normalize_password(text).casefold().split())
+
+
+MIN_PEPPER_BYTES = 32
+TOKEN_BYTES = 32
+
+
+def recommended_hasher() -> PasswordHasher:
+    """Argon2id as OWASP recommends it: 19 MiB, two passes, one lane."""
+    return PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
+
+
+@dataclass(frozen=True, slots=True)
+class HashedSecret:
+    """A secret as it is stored."""
+
+    kind: CredentialKind
+    text: str
+
+
+class Hashing:
+    """Hashes secrets, and checks what was typed against a stored hash."""
+
+    def __init__(self, pepper: bytes, hasher: PasswordHasher | None = None) -> None:
+        if len(pepper) < MIN_PEPPER_BYTES:
+            raise ValueError(f"The pepper must have at least {MIN_PEPPER_BYTES} bytes.")
+        self._pepper = pepper
+        self._hasher = hasher or recommended_hasher()
+        self._dummy_hash = self._hasher.hash(secrets.token_bytes(TOKEN_BYTES))
+
+    def keyed_hash(self, *parts: str) -> str:
+        """A hash that needs the pepper."""
+        message = "\x00".join(parts).encode("utf-8", "surrogatepass")
+        return hmac.new(self._pepper, message, sha256).hexdigest()
+
+    def seal(self, kind: str, owner: str, stored: str, at: str) -> str:
+        """The seal of a row that this server wrote for this owner at this time."""
+        return self.keyed_hash("seal", kind, owner, stored, at)
+
+    def is_seal(self, seal: str, kind: str, owner: str, stored: str, at: str) -> bool:
+        """Whether a row has the right seal."""
+        return is_same_hash(seal, self.seal(kind, owner, stored, at))
+
+    # To be stored.
+
+    def hash_card(self, text: str) -> HashedSecret:
+        """Hash a card to be issued; SecretError if it cannot be used."""
+        check_card(text)
+        return HashedSecret(CredentialKind.CARD, self.card_lookup(text))
+
+    def hash_pin(self, person: str, pin: str) -> HashedSecret:
+        """Hash a PIN to be set; SecretError if it cannot be used."""
+        check_pin(pin)
+        return HashedSecret(CredentialKind.PIN, self._hasher.hash(self._pin_text(person, pin)))
+
+    def hash_password(self, person: str, password: str, *, house: str) -> HashedSecret:
+        """Hash a password to be set; SecretError if it cannot be used."""
+        check_password(password, person=person, house=house)
+        hashed = self._hasher.hash(self._password_text(person, password))
+        return HashedSecret(CredentialKind.PASSWORD, hashed)
+
+    # To be compared with what is stored.
+
+    def card_lookup(self, card: str) -> str:
+        """The keyed hash that a card is found by."""
+        return self.keyed_hash("card", normalize_card(card))
+
+    def hash_token(self, kind: str, token: str) -> str:
+        """The keyed hash that the token of a session or a device is found by."""
+        return self.keyed_hash(kind, token[:MAX_SECRET_LENGTH])
+
+    def is_pin(self, person: str, pin: str, stored: str | None) -> bool:
+        """Whether a PIN matches the stored hash; without one, the check takes as long."""
+        return self._matches(self._pin_text(person, pin), stored)
+
+    def is_password(self, person: str, password: str, stored: str | None) -> bool:
+        """Whether a password matches the stored hash; without one, the check takes as long."""
+        return self._matches(self._password_text(person, password), stored)
+
+    def _pin_text(self, person: str, pin: str) -> str:
+        return self.keyed_hash("pin", person, pin)
+
+    def _password_text(self, person: str, password: str) -> str:
+        return self.keyed_hash("password", person, normalize_password(password))
+
+    def _matches(self, typed: str, stored: str | None) -> bool:
+        try:
+            self._hasher.verify(self._dummy_hash if stored is None else stored, typed)
+        except (VerificationError, InvalidHashError):
+            return False
+        return stored is not None
+
+
+def new_token() -> str:
+    """A new token for a session or a device; it is shown once and never stored."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def token_digest(token: str) -> str:
+    """The hash of a token in the server's memory; the stored one needs the pepper."""
+    return sha256(token[:MAX_SECRET_LENGTH].encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def is_same_hash(one: str, other: str) -> bool:
+    """Whether two hashes are equal, compared in constant time."""
+    return hmac.compare_digest(one.encode(), other.encode())

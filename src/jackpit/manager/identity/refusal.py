@@ -15,7 +15,7 @@ from jackpit.manager.house import RecordAccessRefused
 class Denial(Enum):
     """A reason; the names in braces are filled in."""
 
-    WRONG = "The card or key, or its PIN or password, is wrong."
+    WRONG = "The card or ID, or the PIN or password, is wrong."
     PIN_NEEDED = "The card needs its PIN; swipe it and enter the PIN."
     LOCKED_OUT = "Too many attempts have failed; try again in {minutes}."
     TOO_MANY_ATTEMPTS = "Too many attempts have failed from here; try again in {minutes}."
@@ -25,7 +25,9 @@ class Denial(Enum):
     )
     NOT_A_VERSION = "The device must send its version, such as '2.10.1'."
     NOT_SIGNED_IN = "You are not signed in; sign in first."
-    SECRET_IS_DUE = "Set your own {secret} first; the present one was set by others or is too old."
+    SECRET_IS_DUE = (
+        "Set your own {secret} first; the current one was set by another person or is too old."
+    )
     SESSION_LOCKED = "The session is locked; enter the PIN or the password."
 
 

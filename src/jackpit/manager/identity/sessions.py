@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from jackpit.manager.clock import format_time, parse_time
 from jackpit.manager.house import House
 from jackpit.manager.house.guards import printable
-from jackpit.manager.identity.hashing import Hashing, new_token
+from jackpit.manager.identity.credentials import Hashing, new_token
 from jackpit.manager.store.base import Reader, Store
 from jackpit.manager.store.queries.sessions import (
     count_sessions_of,

@@ -15,9 +15,8 @@ from jackpit.manager.audit.compare import compare_tables
 from jackpit.manager.audit.verdict import AlteredError
 from jackpit.manager.audit.verify_store import verify_store
 from jackpit.manager.clock import Clock, parse_time, system_clock
-from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.load import load_house
-from jackpit.manager.eventlog.record import decode
+from jackpit.manager.eventlog.record import AuditError, decode
 from jackpit.manager.eventlog.signing import SIGNED_HEADS_FILE, check_not_older, read_signed_heads
 from jackpit.manager.operations.installation import Installation
 from jackpit.manager.operations.selfcheck import is_overridden, selfcheck
@@ -29,7 +28,7 @@ from jackpit.manager.store.queries.postings import find_wrong_balance
 from jackpit.manager.store.queries.rounds import count_open_rounds
 from jackpit.manager.store.schema import find_trigger_faults
 
-MIN_FREE_BYTES = 2 * 10**9
+LOW_FREE_BYTES = 2 * 10**9
 CRITICAL_FREE_BYTES = 64 * 2**20
 """Below this the server reports itself unhealthy."""
 
@@ -110,7 +109,7 @@ def _disk(installation: Installation) -> Iterator[HealthFinding]:
     except OSError as error:
         yield HealthFinding(Health.BAD, "disk", f"Its free space is unknown: {error.strerror}.")
         return
-    health = Health.GOOD if free >= MIN_FREE_BYTES else Health.DOUBTFUL
+    health = Health.GOOD if free >= LOW_FREE_BYTES else Health.DOUBTFUL
     health = health if free >= CRITICAL_FREE_BYTES else Health.BAD
     yield HealthFinding(health, "disk", f"{free / 10**9:,.1f} GB free beside the database.")
     wal = file.with_name(f"{file.name}-wal")
@@ -208,7 +207,7 @@ def _not_older(reader: Reader, heads: dict[str, Head] | AuditError | None) -> He
 
 
 def _tables(reader: Reader) -> HealthFinding:
-    """The tables beside the logs equal what the logs produce when replayed."""
+    """The derived tables equal what the logs produce when replayed."""
     try:
         rows = compare_tables(reader)
     except AlteredError as error:

@@ -11,9 +11,8 @@ from __future__ import annotations
 import structlog
 
 from jackpit.manager.clock import Clock, format_time, system_clock
-from jackpit.manager.eventlog.errors import ChainError
 from jackpit.manager.eventlog.log import HouseLog, Log
-from jackpit.manager.eventlog.record import verify_entries
+from jackpit.manager.eventlog.record import ChainError, verify_entries
 from jackpit.manager.house import gaming_day_at
 from jackpit.manager.operations.periodic import CheckStoppedError, PeriodicCheck
 from jackpit.manager.store.base import EMPTY_HEAD, HOUSE_LOG, Entry, Head, Store

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from jackpit import __version__
 from jackpit.manager.eventlog.checkpoints import Signer
-from jackpit.manager.eventlog.errors import AuditError
 from jackpit.manager.eventlog.keys import Keys, keys_folder_of, parse_public_key
+from jackpit.manager.eventlog.record import AuditError
 from jackpit.manager.store import Store, StoreError, sqlite_path_of
 from jackpit.manager.store.queries.checkpoints import has_checkpoints
 

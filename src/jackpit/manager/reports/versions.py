@@ -42,7 +42,7 @@ def versions_played(reader: Reader, link: str, *, first: int, last: int) -> list
     found: list[PlayedVersion] = []
     while first <= last:
         number = _version_of(reader, link, first)
-        end = _first_where(lambda n, v=number: _version_of(reader, link, n) > v, first, last + 1)  # type: ignore[misc]  # the version is bound now
+        end = find_first(lambda n, v=number: _version_of(reader, link, n) > v, first, last + 1)  # type: ignore[misc]  # the version is bound now
         found.append(PlayedVersion(_version(reader, link, number, first), first, end - 1))
         first = end
     return found
@@ -54,8 +54,8 @@ def round_range(reader: Reader, link: str, first_day: str, last_day: str) -> tup
     A ReportError if a round between them is missing.
     """
     after = last_round_number(reader, link) + 1
-    first = _first_where(lambda n: _day_of(reader, link, n) >= first_day, 1, after)
-    last = _first_where(lambda n: _day_of(reader, link, n) > last_day, first, after) - 1
+    first = find_first(lambda n: _day_of(reader, link, n) >= first_day, 1, after)
+    last = find_first(lambda n: _day_of(reader, link, n) > last_day, first, after) - 1
     if count_rounds(reader, log=link, first=first, last=last) != last - first + 1:
         numbers = set(list_round_numbers(reader, log=link))
         lost = next(number for number in range(first, last + 1) if number not in numbers)
@@ -76,7 +76,7 @@ def last_round_number(reader: Reader, link: str) -> int:
     return read_last_round_number(reader, log=link)
 
 
-def _first_where(holds: Callable[[int], bool], low: int, high: int) -> int:
+def find_first(holds: Callable[[int], bool], low: int, high: int) -> int:
     """The first number from *low* on for which *holds*, which then holds for all; else *high*."""
     while low < high:
         middle = (low + high) // 2
@@ -110,7 +110,7 @@ def _version(reader: Reader, link: str, number: int, known: int) -> Version:
 
     It took effect after the last round of the version before, and by its own first round.
     """
-    first = _first_where(lambda n: _version_of(reader, link, n) >= number, 1, known)
+    first = find_first(lambda n: _version_of(reader, link, n) >= number, 1, known)
     since = _row(reader, link, first - 1).first_seq if first > 1 else 1
     for version in _versions_in(reader, Span(link, since, _row(reader, link, first).first_seq)):
         if version.number == number:

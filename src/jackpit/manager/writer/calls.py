@@ -7,7 +7,7 @@ import threading
 from collections import deque
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 from uuid import uuid4
 
 from jackpit.manager.codec.codec import Json, codec_of
@@ -16,7 +16,7 @@ from jackpit.manager.eventlog.answer import Answer, RefusedAnswer
 from jackpit.manager.eventlog.log import BeginLink, Log, PadPress, TakeOver
 from jackpit.manager.eventlog.record import encode
 from jackpit.manager.house.codecs import HOUSE_COMMAND_CODEC
-from jackpit.manager.store.base import Store
+from jackpit.manager.store.base import Reader, Store
 from jackpit.manager.writer.manager import Manager
 from jackpit.manager.writer.queue import Job, Query, SideWrite, Step, Work, ignore_answer
 from jackpit.table import Version
@@ -160,3 +160,16 @@ def _step_json(step: Step) -> Json:
             return [step.log, meter, origin]
         case _:
             return [step.log, HOUSE_COMMAND_CODEC.write(step.command)]
+
+
+_Result = TypeVar("_Result")
+
+
+async def query_store(store: Store, query: Callable[[Reader], _Result]) -> _Result:
+    """Run a query on another thread with a reader of its own; neither loop nor writer waits."""
+
+    def read() -> _Result:
+        with store.reader() as reader:
+            return query(reader)
+
+    return await asyncio.to_thread(read)

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from jackpit.manager.eventlog.errors import ChainError
 from jackpit.manager.eventlog.load import check_log, follow_to, load_log
 from jackpit.manager.eventlog.log import Log
+from jackpit.manager.eventlog.record import ChainError
 from jackpit.manager.store.base import EMPTY_HEAD, Entry, Head, Store, StoreConnectionError
 from jackpit.manager.store.queries.logs import read_entries, read_heads
 from jackpit.pads import Lights

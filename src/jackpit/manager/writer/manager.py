@@ -25,8 +25,7 @@ from jackpit.manager import failpoints
 from jackpit.manager.clock import Clock, system_clock
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.checkpoints import Signer
-from jackpit.manager.eventlog.errors import AuditError
-from jackpit.manager.eventlog.record import encode
+from jackpit.manager.eventlog.record import AuditError, encode
 from jackpit.manager.eventlog.signing import Signing
 from jackpit.manager.house import RaiseAlarm
 from jackpit.manager.identity import SecretError
@@ -67,7 +66,7 @@ HUNG_WRITER_SECONDS = 5.0
 STOP_TIMEOUT_SECONDS = 0.75
 """How long stopping waits for an unreachable database."""
 
-SYSTEM = "manager"
+SYSTEM = "system"
 
 logger = structlog.get_logger("jackpit.manager")
 

@@ -38,9 +38,8 @@ from jackpit.web.commands.house_commands import (
     read_house_command,
     side_writes,
 )
-from jackpit.web.commands.limits import check_limits
 from jackpit.web.commands.rights import HOUSE_COMMAND_ROLES
-from jackpit.web.commands.routes import check_role, check_target, read_link_command
+from jackpit.web.commands.routes import check_limits, check_role, check_target, read_link_command
 from jackpit.web.http.endpoint import (
     ENTRIES,
     KEY,

@@ -11,10 +11,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+import structlog
 from starlette.types import Scope
 
 from jackpit.manager.clock import Clock
-from jackpit.manager.eventlog.answer import RefusedAnswer
+from jackpit.manager.eventlog.answer import AcceptedAnswer, RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.log import HouseLog, Log
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house import (
@@ -24,6 +25,8 @@ from jackpit.manager.house import (
     is_version_at_least,
     secrets_due,
 )
+from jackpit.manager.house.codecs import HOUSE_COMMAND_CODEC
+from jackpit.manager.house.commands import HouseCommand
 from jackpit.manager.house.state import AlarmKeys
 from jackpit.manager.identity import (
     MAX_SECRET_LENGTH,
@@ -36,13 +39,12 @@ from jackpit.manager.identity import (
 )
 from jackpit.manager.identity.sessions import find_session, touch_session
 from jackpit.manager.store.base import HOUSE_LOG, Entry, Reader, Store
-from jackpit.manager.writer.calls import AsyncCalls
+from jackpit.manager.writer.calls import AsyncCalls, job_of, query_store
+from jackpit.manager.writer.queue import Step
 from jackpit.table import Person
-from jackpit.web.auth.log import record_access
 from jackpit.web.auth.permissions import Permission
 from jackpit.web.auth.wording import role_subject
 from jackpit.web.http.errors import Problem, problem_of_denied
-from jackpit.web.http.store import query_store
 
 COOKIE = "jackpit_session"
 SESSION_SECONDS = 2.0
@@ -78,7 +80,7 @@ class Caller:
     is_locked: bool = False
 
 
-ANONYMOUS = Caller(key="nobody", origin="")
+ANONYMOUS = Caller(key="anonymous", origin="")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,14 +141,14 @@ class Access:
         self,
         calls: AsyncCalls,
         store: Store,
-        desk: Authenticator,
+        authenticator: Authenticator,
         clock: Clock,
         *,
         trusts_local: bool,
     ) -> None:
         self.calls = calls
         self.store = store
-        self.authenticator = desk
+        self.authenticator = authenticator
         self.clock = clock
         self._trusts_local = trusts_local
         self._loop = asyncio.get_running_loop()
@@ -206,7 +208,7 @@ class Access:
             return replace(ANONYMOUS, origin=shown.address, place=shown.address)
         caller = await self.recognize(shown, action)
         if shown.is_cookie and scope.get("method") not in SAFE_METHODS and not shown.is_same_origin:
-            sentence = "Requests from another site's page are refused; send Jackpit-Request: 1."
+            sentence = "This request did not come from a Jackpit page."
             raise await self.record_refusal(caller, action, "FOREIGN_REQUEST", sentence)
         await self.check_permission(caller, action, permission)
         return caller
@@ -412,3 +414,38 @@ def _subject_of(caller: Caller) -> str:
     if caller.device is not None:
         return f"A {caller.device.kind.value}"
     return "An anonymous caller" if caller.person is None else role_subject(caller.person.role)
+
+
+RETRY_PAUSES_SECONDS = (0.05, 0.2, 0.5)
+"""Pauses before each retry."""
+
+PASSING_REFUSALS = frozenset(
+    x.name
+    for x in (
+        ServerRefusal.QUEUE_IS_FULL,
+        ServerRefusal.OUTCOME_UNKNOWN,
+        ServerRefusal.DATABASE_UNREACHABLE,
+        ServerRefusal.CHANGED_ELSEWHERE,
+    )
+)
+"""Refusals that may be gone in a moment."""
+
+logger = structlog.get_logger("jackpit.web")
+
+
+async def record_access(
+    calls: AsyncCalls, command: HouseCommand, *, by: str, origin: str
+) -> RefusedAnswer | None:
+    """Record a sign-in, a sign-out or a refused access; return why it failed, else None."""
+    job = job_of(Step(HOUSE_LOG, command), by=by, origin=origin)
+    answer = await calls.submit(job)
+    for pause in RETRY_PAUSES_SECONDS:
+        if isinstance(answer, AcceptedAnswer) or answer.rule not in PASSING_REFUSALS:
+            break
+        await asyncio.sleep(pause)
+        answer = await calls.submit(job)
+    if isinstance(answer, AcceptedAnswer):
+        return None
+    what = HOUSE_COMMAND_CODEC.write(command)
+    logger.error("not recorded", why=answer.rule, by=by, origin=origin, what=what)
+    return answer

@@ -10,12 +10,12 @@ from jackpit.manager.codec.codec import Codec, CodecError, Json, register_codec
 from jackpit.manager.house import CredentialKind
 from jackpit.manager.identity import MAX_SECRET_LENGTH, AccessDenied, CheckedCredentials
 from jackpit.manager.store.base import Reader
+from jackpit.manager.writer.calls import query_store
 from jackpit.table import Person
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext
 from jackpit.web.http.endpoint import SECRET_SCHEMA, nullable, object_schema, unreadable_struct
 from jackpit.web.http.errors import Problem, unreadable
-from jackpit.web.http.store import query_store
 
 Secret = Annotated[
     str, msgspec.Meta(min_length=1, max_length=MAX_SECRET_LENGTH, pattern="^[^\\x00]*$")

@@ -16,7 +16,7 @@ from jackpit.manager.identity import AccessDenied, NewSession
 from jackpit.manager.identity import sessions as s
 from jackpit.manager.store.base import Store
 from jackpit.manager.writer.calls import UnavailableError
-from jackpit.web.auth.access import COOKIE, Caller
+from jackpit.web.auth.access import COOKIE, Caller, record_access
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.auth.credentials import (
     CREDENTIALS,
@@ -25,7 +25,6 @@ from jackpit.web.auth.credentials import (
     check_own_secret,
     single_secret,
 )
-from jackpit.web.auth.log import record_access
 from jackpit.web.http.endpoint import (
     READING,
     SECRET_SCHEMA,

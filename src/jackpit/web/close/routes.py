@@ -9,9 +9,9 @@ from fastapi import APIRouter, Path, Request, Response
 
 from jackpit.manager.clock import gaming_day
 from jackpit.manager.codec.codec import codec_of
-from jackpit.manager.eventlog.errors import AuditError, ChainError
 from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.eventlog.log import LinkLog
+from jackpit.manager.eventlog.record import AuditError, ChainError
 from jackpit.manager.house.commands import SignDay
 from jackpit.manager.house.days import is_date
 from jackpit.manager.reports.close.checks import CheckState, PendingClaim

@@ -20,13 +20,22 @@ from jackpit.manager.clock import format_time
 from jackpit.manager.codec.codec import MAX_TEXT_LENGTH, CodecError, Json, codec_of
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer
 from jackpit.manager.eventlog.log import LeaveTables
+from jackpit.manager.house import (
+    HouseLimits,
+    gaming_day_at,
+    limits_exceeded_by_link,
+    limits_exceeded_by_terms,
+    limits_for_day,
+)
 from jackpit.manager.house.commands import RecordSignIn
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.calls import SubmitJob
 from jackpit.manager.writer.queue import Job, Step, ignore_answer
-from jackpit.table import Person
+from jackpit.refusal import Refused
+from jackpit.table import Person, Version
+from jackpit.table import commands as c
 from jackpit.table.commands import SignOn
-from jackpit.web.auth.access import Caller
+from jackpit.web.auth.access import Caller, record_access
 from jackpit.web.auth.context import ServerContext, context_of
 from jackpit.web.auth.credentials import (
     CARD_SCHEMA,
@@ -42,18 +51,18 @@ from jackpit.web.auth.credentials import (
     secret_needed,
     single_secret,
 )
-from jackpit.web.auth.log import record_access
 from jackpit.web.auth.permissions import PERMISSIONS
-from jackpit.web.auth.wording import may_not, only_at_pad, role_subject
+from jackpit.web.auth.wording import ONLY_AT_PAD, may_not, role_subject
 from jackpit.web.commands.api_commands import (
     LINK_COMMANDS,
+    ChangeTerms,
     Decommission,
+    FormLink,
     MoveMoney,
     ParsedCommand,
     parse_command,
     steps_of,
 )
-from jackpit.web.commands.limits import check_limits
 from jackpit.web.commands.rights import (
     COMMAND_ROLES,
     DEALER_COMMANDS,
@@ -174,8 +183,7 @@ async def _check_allowed(
                 caller, kind.__name__, "NOT_ITS_TABLE", sentence
             )
     elif kind in DEALER_COMMANDS:
-        sentence = only_at_pad(kind)
-        raise await context.access.record_refusal(caller, kind.__name__, "NOT_ALLOWED", sentence)
+        raise await context.access.record_refusal(caller, kind.__name__, "NOT_ALLOWED", ONLY_AT_PAD)
 
 
 async def check_role(
@@ -344,3 +352,34 @@ async def shortcut(context: ServerContext, scope: Scope, receive: Receive) -> Re
         message = await receive()
         body += message.get("body", b"")
     return await _respond(context, scope, match[1], body)
+
+
+_TABLES_ADDED = {c.AddTable: 1, c.OpenTable: 0}
+
+
+async def check_limits(context: ServerContext, log: str, parsed: ParsedCommand) -> None:
+    """Check the terms of a link, or its present size, against the limits of the day."""
+    if parsed.kind in (FormLink, ChangeTerms):
+        refused = await first_exceeded_limit(context, parsed.fields["terms"].version())
+    elif parsed.kind in _TABLES_ADDED and (limits := await _limits(context)) is not None:
+        joining = _TABLES_ADDED[parsed.kind]
+        refused = await context.query(lambda logs: _first_outgrown(logs, log, limits, joining))
+    else:
+        return
+    if refused is not None:
+        raise Problem(409, refused.refusal.name, refused.sentence)
+
+
+async def first_exceeded_limit(context: ServerContext, version: Version) -> Refused | None:
+    """The first of today's limits that terms exceed."""
+    return next(limits_exceeded_by_terms(await _limits(context), version), None)
+
+
+async def _limits(context: ServerContext) -> HouseLimits | None:
+    house = await context.access.house()
+    return limits_for_day(house, gaming_day_at(house, format_time(context.clock())))
+
+
+def _first_outgrown(logs: Logs, key: str, limits: HouseLimits, joining: int) -> Refused | None:
+    _, link = link_in(logs, key)
+    return next(limits_exceeded_by_link(limits, link, joining=joining), None)

@@ -18,9 +18,9 @@ from jackpit.manager.store.queries.checkpoints import read_last_signature
 from jackpit.manager.store.queries.logs import read_head_seq, read_records
 from jackpit.manager.store.queries.rounds import find_last_round_before_day, sum_rounds_after
 from jackpit.manager.store.queries.wins import read_wins, sum_wins
+from jackpit.manager.writer.calls import query_store
 from jackpit.money import Money
 from jackpit.table import Win
-from jackpit.web.http.store import query_store
 from jackpit.web.views import write_money
 
 MAX_OPEN_ALARMS = 10_000

@@ -22,13 +22,12 @@ from jackpit.manager.house import AlarmRaised, House, RaiseAlarm
 from jackpit.manager.house.guards import approvers_of
 from jackpit.manager.store.base import Entry, Reader, Store
 from jackpit.manager.store.queries.logs import read_records_since_round
-from jackpit.manager.writer.calls import AsyncCalls, UnavailableError
+from jackpit.manager.writer.calls import AsyncCalls, UnavailableError, query_store
 from jackpit.manager.writer.manager import SYSTEM
 from jackpit.odds import MAX_SEATS, Odds, exact_odds
 from jackpit.table import Version
 from jackpit.table.alarms import ALARM_TRIGGERS
-from jackpit.web.auth.access import Access
-from jackpit.web.auth.log import record_access
+from jackpit.web.auth.access import Access, record_access
 from jackpit.web.floor.activity import Activity, Connection, Presence, TablePlace
 from jackpit.web.floor.figures import (
     MAX_OPEN_ALARMS,
@@ -39,7 +38,6 @@ from jackpit.web.floor.figures import (
     today_figures,
 )
 from jackpit.web.floor.views import Pit, pit_view
-from jackpit.web.http.store import query_store
 from jackpit.web.views import Logs, house_in
 
 FIGURES_SECONDS = 5.0

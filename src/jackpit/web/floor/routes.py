@@ -11,6 +11,7 @@ from jackpit.manager.codec.codec import Json, codec_of
 from jackpit.manager.house import commands as h
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.store.queries.alarms import has_alarm
+from jackpit.manager.writer.calls import query_store
 from jackpit.manager.writer.queue import Step
 from jackpit.web.auth.context import caller_of, context_of
 from jackpit.web.commands.house_commands import house_job
@@ -28,7 +29,6 @@ from jackpit.web.http.endpoint import (
     read_body,
 )
 from jackpit.web.http.errors import not_found
-from jackpit.web.http.store import query_store
 
 router = APIRouter(tags=["Floor"])
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from jackpit.manager.eventlog.errors import ChainError
-from jackpit.manager.eventlog.record import decode
+from jackpit.manager.eventlog.record import ChainError, decode
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.logs import RecordRow, read_record, read_records
 from jackpit.manager.store.queries.rounds import RoundRow

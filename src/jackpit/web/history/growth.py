@@ -18,10 +18,10 @@ from jackpit.manager.store.queries.days import read_last_day_start, read_opening
 from jackpit.manager.store.queries.logs import read_head_seq
 from jackpit.manager.store.queries.postings import sum_account_changes
 from jackpit.manager.store.queries.wins import WinRow, read_wins_since
+from jackpit.manager.writer.calls import query_store
 from jackpit.money import Money
 from jackpit.table import Win
 from jackpit.web.history.entries import time_of_entry
-from jackpit.web.http.store import query_store
 from jackpit.web.views import write_money
 
 MAX_POINTS = 300

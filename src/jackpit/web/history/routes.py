@@ -12,6 +12,7 @@ from jackpit.manager.eventlog.record import encode
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.store.queries.logs import read_records
 from jackpit.manager.store.queries.rounds import read_round
+from jackpit.manager.writer.calls import query_store
 from jackpit.web.auth.context import ServerContext, context_of
 from jackpit.web.history.entries import entries_of_round
 from jackpit.web.history.growth import MAX_POINTS, MeterHistories
@@ -27,7 +28,6 @@ from jackpit.web.http.endpoint import (
     object_schema,
 )
 from jackpit.web.http.errors import JSON, not_found
-from jackpit.web.http.store import query_store
 from jackpit.web.views import Logs, link_in, write_money
 
 router = APIRouter(tags=["History"])

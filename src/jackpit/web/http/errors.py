@@ -10,8 +10,7 @@ from starlette.exceptions import HTTPException
 
 from jackpit.manager.codec.codec import CodecError
 from jackpit.manager.eventlog.answer import RefusedAnswer, ServerRefusal
-from jackpit.manager.eventlog.errors import AuditError
-from jackpit.manager.eventlog.record import encode
+from jackpit.manager.eventlog.record import AuditError, encode
 from jackpit.manager.identity import AccessDenied, Denial, SecretError
 from jackpit.manager.store.base import StoreConnectionError, StoreError
 from jackpit.manager.writer.calls import UnavailableError
@@ -41,7 +40,7 @@ _STATUS_PROBLEMS = {
     404: ("NOT_FOUND", "Nothing was found at this address."),
     405: ("METHOD_NOT_ALLOWED", "This address does not accept that method."),
     413: ("TOO_LARGE", "The request is too large."),
-    500: ("FAULT", "The server failed to do that; the fault has been logged."),
+    500: ("FAULT", ServerRefusal.FAULT.value),
 }
 
 
@@ -79,7 +78,7 @@ def status_problem(status: int) -> Problem:
 
 
 def problem_of_refused(refused: RefusedAnswer) -> Problem:
-    """The problem of a refused answer of the manager, a link or the house."""
+    """The problem of a refused answer of the server, a link or the house."""
     status = _OBSTACLE_STATUS.get(refused.rule, 409)
     headers = {"Retry-After": RETRY_SECONDS} if status == 503 else {}
     return Problem(status, refused.rule, refused.sentence, headers=headers)

@@ -21,32 +21,29 @@ from starlette.websockets import WebSocketDisconnect
 from jackpit.manager.eventlog.record import encode
 from jackpit.manager.store.base import HOUSE_LOG, Entry, StoreError
 from jackpit.manager.store.queries.logs import read_records
-from jackpit.manager.writer.calls import UnavailableError
+from jackpit.manager.writer.calls import UnavailableError, query_store
 from jackpit.web.auth.access import Caller, RequestIdentity, identity_from_headers
 from jackpit.web.auth.context import ServerContext
 from jackpit.web.auth.permissions import PERMISSIONS
 from jackpit.web.floor.monitor import Monitor
 from jackpit.web.http.errors import Problem, problem_of
-from jackpit.web.http.store import query_store
-from jackpit.web.live.close_codes import (
+from jackpit.web.live.hub import FLOOR, Hub, View
+from jackpit.web.live.messages import (
     FAULT,
     NOT_ADMITTED,
     NOT_UNDERSTOOD,
     TOO_SILENT,
     TOO_SLOW,
-    ConnectionClosed,
-    close_code_of,
-    not_admitted,
-    not_understood,
-)
-from jackpit.web.live.hub import FLOOR, Hub, View
-from jackpit.web.live.messages import (
     WATCH_ENDPOINTS,
     ClientMessage,
     CommandMessage,
+    ConnectionClosed,
     PressMessage,
     WatchMessage,
+    close_code_of,
     link_of,
+    not_admitted,
+    not_understood,
     read_client_message,
     view_of,
 )

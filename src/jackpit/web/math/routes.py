@@ -13,13 +13,13 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from jackpit.cards import MAX_DECKS, Shoe
 from jackpit.games import GAMES
 from jackpit.manager.codec.codec import Json, codec_of
-from jackpit.odds import MAX_SEATS, MeterOdds, Odds, advise, exact_odds, odds_record
+from jackpit.odds import MAX_SEATS, MeterOdds, Odds, advise, exact_odds, odds_to_json
 from jackpit.odds.text import format_decimal
 from jackpit.paytable import Game, PayTable
 from jackpit.table import Version
 from jackpit.web.auth.context import context_of
 from jackpit.web.commands.api_commands import NewTerms
-from jackpit.web.commands.limits import first_exceeded_limit
+from jackpit.web.commands.routes import first_exceeded_limit
 from jackpit.web.http.endpoint import (
     KEY,
     endpoint,
@@ -105,7 +105,7 @@ async def get_odds(
 def _preset_odds(game: str, pay_table: str, decks: int, seats: int) -> Json:
     found = GAMES[game]
     table = next(table for table in found.pay_tables if table.key == pay_table)
-    return odds_record(found, exact_odds(table, Shoe(decks, found.pack), seats=seats))
+    return odds_to_json(found, exact_odds(table, Shoe(decks, found.pack), seats=seats))
 
 
 @lru_cache(maxsize=512)
@@ -115,7 +115,7 @@ def odds_of(version: Version, seats: int) -> Json:
     found = exact_odds(version.pay_table, version.shoe, seats=seats)
     preset = next(table for table in game.pay_tables if table.key == version.pay_table.key)
     advice = advise(found, preset.terms)
-    record = odds_record(game, found)
+    record = odds_to_json(game, found)
     for meter, shown in zip(found.meters, record["meters"], strict=True):
         shown["grows_by"] = format_decimal(_growth(found, meter), 6)
     return {**record, "advice": [{"rule": x.rule, "sentence": x.sentence} for x in advice]}

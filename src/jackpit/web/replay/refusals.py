@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from jackpit.manager.codec.codec import Json
-from jackpit.manager.eventlog.errors import ChainError
-from jackpit.manager.eventlog.record import decode
+from jackpit.manager.eventlog.record import ChainError, decode
 from jackpit.manager.house import House
 from jackpit.manager.store.base import HOUSE_LOG, Reader
 from jackpit.manager.store.queries.commands import read_refused_commands_of_log

@@ -16,9 +16,8 @@ from msgspec import structs
 from jackpit.ledger import AccountKind, Reason
 from jackpit.manager.codec.codec import Json, codec_of
 from jackpit.manager.codec.types import EVENT_CODEC, parse_account
-from jackpit.manager.eventlog.errors import ChainError
 from jackpit.manager.eventlog.load import iterate_entries, load_link_before, read_hash
-from jackpit.manager.eventlog.record import chain_record, decode
+from jackpit.manager.eventlog.record import ChainError, chain_record, decode
 from jackpit.manager.reports.wins.payments import cage_status
 from jackpit.manager.store.base import Entry, Reader
 from jackpit.manager.store.queries.logs import RecordRow

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Query, Request, Response
 
 from jackpit.manager.clock import format_time
 from jackpit.manager.codec.codec import CodecError, Json
-from jackpit.manager.eventlog.errors import AuditError, ChainError
+from jackpit.manager.eventlog.record import AuditError, ChainError
 from jackpit.manager.house import House
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.rounds import (
@@ -23,6 +23,7 @@ from jackpit.manager.store.queries.rounds import (
     read_rounds,
 )
 from jackpit.manager.store.queries.wins import list_wins_of_rounds
+from jackpit.manager.writer.calls import query_store
 from jackpit.web.auth.context import context_of
 from jackpit.web.history.entries import entries_of_round, time_of_entry
 from jackpit.web.http.endpoint import (
@@ -38,7 +39,6 @@ from jackpit.web.http.endpoint import (
     object_schema,
 )
 from jackpit.web.http.errors import not_found, record_altered, unreadable
-from jackpit.web.http.store import query_store
 from jackpit.web.replay.refusals import refusals_at
 from jackpit.web.replay.replay import replay_round
 from jackpit.web.views import Logs, link_in

@@ -31,10 +31,10 @@ from jackpit.manager.house import (
 )
 from jackpit.manager.house import commands as h
 from jackpit.manager.identity import HashedSecret, SecretError
-from jackpit.manager.identity.credentials import find_holder, save_credential
-from jackpit.manager.identity.policy import normalize_password
+from jackpit.manager.identity.credentials import find_holder, normalize_password, save_credential
 from jackpit.manager.identity.sessions import end_sessions_of
 from jackpit.manager.store.base import HOUSE_LOG, Reader, Store
+from jackpit.manager.writer.calls import query_store
 from jackpit.manager.writer.queue import Step
 from jackpit.table import Role
 from jackpit.web.auth.access import Caller
@@ -49,9 +49,9 @@ from jackpit.web.commands.house_commands import (
     read_house_command,
     side_writes,
 )
-from jackpit.web.commands.limits import check_limits
 from jackpit.web.commands.routes import (
     CommandRequest,
+    check_limits,
     check_reason,
     command_request_schema,
     read_command_request,
@@ -69,7 +69,6 @@ from jackpit.web.http.endpoint import (
     read_body,
 )
 from jackpit.web.http.errors import not_found, unreadable
-from jackpit.web.http.store import query_store
 from jackpit.web.math.routes import odds_of
 from jackpit.web.views import Logs, house_in, link_line, link_view
 

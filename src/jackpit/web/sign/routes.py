@@ -7,6 +7,7 @@ from fastapi import APIRouter, Request, Response
 from jackpit.manager.codec.codec import Json
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.wins import read_win
+from jackpit.manager.writer.calls import query_store
 from jackpit.web.auth.context import caller_of, context_of
 from jackpit.web.http.endpoint import (
     LinkKey,
@@ -16,7 +17,6 @@ from jackpit.web.http.endpoint import (
     list_schema,
     object_schema,
 )
-from jackpit.web.http.store import query_store
 from jackpit.web.pad.routes import check_place
 from jackpit.web.sign.views import sign_view, sign_wins_view
 

@@ -11,10 +11,9 @@ from fastapi import APIRouter, Request, Response
 from jackpit import __version__
 from jackpit.manager.codec.codec import Json
 from jackpit.manager.store.base import StoreError
-from jackpit.manager.writer.calls import UnavailableError
+from jackpit.manager.writer.calls import UnavailableError, query_store
 from jackpit.web.auth.context import ServerContext, context_of
 from jackpit.web.http.endpoint import OPEN, endpoint, json_response, object_schema
-from jackpit.web.http.store import query_store
 
 router = APIRouter(tags=["Status"])
 

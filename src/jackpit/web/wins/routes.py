@@ -23,6 +23,7 @@ from jackpit.manager.reports import ReportError
 from jackpit.manager.reports.wins.facts import WinFacts, entry_of_copy, full_name, load_win_facts
 from jackpit.manager.reports.wins.lines import WinLine, load_win_lines
 from jackpit.manager.store.base import Reader
+from jackpit.manager.writer.calls import query_store
 from jackpit.manager.writer.queue import Job, Step, ignore_answer
 from jackpit.paper import office, win
 from jackpit.table import Person, Win
@@ -45,7 +46,6 @@ from jackpit.web.http.endpoint import (
     read_body,
 )
 from jackpit.web.http.errors import Problem, not_found, problem_of_refused
-from jackpit.web.http.store import query_store
 from jackpit.web.views import link_wins_view, write_money
 
 router = APIRouter(tags=["Wins"])

@@ -5,7 +5,7 @@ import json
 
 import structlog
 
-from jackpit.manager.operations.logging import REDACTED, open_journal
+from jackpit.manager.operations.journal import REDACTED, open_journal
 
 
 def journal_line(**facts: object) -> dict[str, object]:

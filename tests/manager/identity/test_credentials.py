@@ -11,7 +11,7 @@ from manager.identity.front import CHEAP, PEPPER
 
 from jackpit.manager.house import CredentialKind
 from jackpit.manager.identity import Hashing, SecretError, new_token, token_digest
-from jackpit.manager.identity.hashing import recommended_hasher
+from jackpit.manager.identity.credentials import recommended_hasher
 
 OTHER = Hashing(b"y" * 32, PasswordHasher.from_parameters(CHEAPEST))
 UNICODE_DIGITS = ["\uff11\uff19\uff17\uff12", "\u0661\u0669\u0667\u0662", "1²34", "⁵⁸²¹"]
