@@ -46,7 +46,7 @@ class Trainee:
         drills = {x.key: x for x in drills_of(self.lesson)}
         stacked = None if drill is None else drills[drill]
         set_up = PracticeSetup(
-            lesson=self.lesson, seed=seed, drill=stacked, cut_at=cut, people=people
+            lesson=self.lesson, seed=seed, drill=stacked, cut_card_at=cut, people=people
         )
         self.practice = Practice(set_up)
         self.count = 0

@@ -8,10 +8,9 @@ from random import Random
 import pytest
 
 from jackpit.cards import Deal
-from jackpit.demo.dealt_round import deal
+from jackpit.demo.dealt_round import DealtShoe, deal
 from jackpit.demo.plan import LINKS
 from jackpit.demo.players import Players
-from jackpit.demo.shoe import DealtShoe
 from jackpit.games import GAMES
 from jackpit.paytable import DealerHand, is_complete, winning_line
 

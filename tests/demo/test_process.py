@@ -17,9 +17,8 @@ import pytest
 from cli.command import run
 from demo.process import Demo, demo_in
 
-from jackpit.demo.dealt_round import DealtRound, deal
+from jackpit.demo.dealt_round import DealtRound, DealtShoe, deal
 from jackpit.demo.plan import LINKS, PEOPLE
-from jackpit.demo.shoe import DealtShoe
 from jackpit.games import GAMES
 from jackpit.manager.clock import gaming_day, parse_time, system_clock
 from jackpit.manager.store import open_reader

@@ -12,8 +12,7 @@ from dealing import cards_in, dealer_hands_in_order, short_shoe
 from jackpit.cards import NO_TENS, STANDARD, Rank, Shoe
 from jackpit.money import Money
 from jackpit.odds import count_ways, exact_odds
-from jackpit.odds.dealer_hands import DealerHands, Hand, dealer_hands
-from jackpit.odds.every_deal import every_deal
+from jackpit.odds.every_deal import DealerHands, Hand, dealer_hands, every_deal
 from jackpit.odds.ways import check_lines
 from jackpit.paytable import (
     FOUR_CARDS,

@@ -17,6 +17,7 @@ from jackpit.games.blazing_sevens import STANDARD as BLAZING
 from jackpit.games.hit_and_run import H17, S17
 from jackpit.money import ZERO, ZERO_RATE, Money, Rate, divide
 from jackpit.odds import Odds, exact_odds
+from jackpit.odds.odds import wagers_until
 from jackpit.odds.winners import chance_of_a_winner
 from jackpit.paytable import (
     PLAYER_AND_UP_CARD,
@@ -391,3 +392,13 @@ def test_envy_pays_every_other_seat_for_each_qualifying_hand() -> None:
     for seats in range(1, 8):
         odds = exact_odds(table, SIX, seats=seats)
         assert odds.envy_return == (seats - 1) * 7 * odds.lines[0].probability
+
+
+@pytest.mark.parametrize("chance", [Fraction(n, 100) for n in (1, 10, 50, 90, 99)])
+@pytest.mark.parametrize("one_in", [2, 10, 1_000])
+def test_a_meter_is_won_with_a_chance_within_the_first_number_of_wagers_that_reaches_it(
+    chance: Fraction, one_in: int
+) -> None:
+    loses = 1 - Fraction(1, one_in)
+    wagers = wagers_until(chance, Fraction(1, one_in))
+    assert 1 - loses**wagers >= chance > 1 - loses ** (wagers - 1)

@@ -208,7 +208,7 @@ def test_hg41_a_raised_seed_does_not_allow_recovery_of_what_the_house_never_paid
         pit.do(c.CloseTable(table=key, by=SUPERVISOR))
     pit.do(c.CloseLink(by=EXECUTIVE))
     version = Version.of(GAMES["kings-bounty"], changed("kings-bounty", meters=(raised,)))
-    pit.do(c.ChangeVersion(version=version, by=SUPERVISOR, approved_by=EXECUTIVE))
+    pit.do(c.ProposeTerms(version=version, by=SUPERVISOR, approved_by=EXECUTIVE))
 
     assert pit.refused(adjust("-2000.01", R.SEED_RECOVERY)) is Refusal.SEED_IS_LESS
     pit.do(adjust("-2000", R.SEED_RECOVERY))

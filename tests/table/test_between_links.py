@@ -205,7 +205,7 @@ def test_hg39_a_decommissioned_link_takes_no_table_money_or_terms() -> None:
         c.AddTable(
             table="1", controller=controller, spots=7, plays=pit.link.version, by=SUPERVISOR
         ),
-        c.ChangeVersion(version=pit.link.version, by=EXECUTIVE, approved_by=ACCOUNTING),
+        c.ProposeTerms(version=pit.link.version, by=EXECUTIVE, approved_by=ACCOUNTING),
     ):
         assert pit.refused(command) is Refusal.LINK_IS_DECOMMISSIONED
 

@@ -47,8 +47,8 @@ NEW_MAJOR = Meter(
 
 def propose(
     version: Version, *, by: Person = SUPERVISOR, approved_by: Person = EXECUTIVE
-) -> c.ChangeVersion:
-    return c.ChangeVersion(version=version, by=by, approved_by=approved_by)
+) -> c.ProposeTerms:
+    return c.ProposeTerms(version=version, by=by, approved_by=approved_by)
 
 
 def closed(pit: Pit) -> tuple[e.Event, ...]:

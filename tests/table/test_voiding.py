@@ -233,7 +233,7 @@ def test_hg42_a_correction_in_a_round_under_older_terms_keeps_to_the_cap_in_forc
     meter = Meter(old.key, old.seed, old.contribution, cap=usd("2100"))
     capped = changed("kings-bounty", meters=(meter,))
     terms = Version.of(GAMES["kings-bounty"], capped)
-    pit.do(c.ChangeVersion(version=terms, by=EXECUTIVE, approved_by=ACCOUNTING))
+    pit.do(c.ProposeTerms(version=terms, by=EXECUTIVE, approved_by=ACCOUNTING))
     pit.mark(TOP, 1, table="2")
     pit.verify(table="2")
     pit.do(

@@ -61,7 +61,7 @@ def test_a_table_without_a_pad_asks_for_nothing_on_it(lesson: str) -> None:
 
 @EVERY_LESSON
 def test_the_same_seed_and_the_same_steps_lead_to_the_same_view(lesson: str) -> None:
-    set_up = PracticeSetup(lesson=LESSONS[lesson], seed="again", cut_at=60)
+    set_up = PracticeSetup(lesson=LESSONS[lesson], seed="again", cut_card_at=60)
     trainee = trained(set_up)
 
     assert practice_view(replay_steps(set_up, trainee.steps)) == practice_view(trainee.practice)
@@ -85,7 +85,7 @@ _DEAL = (s.DealCards(coin_in=True),)
 
 
 def test_undo_is_to_drop_the_last_step() -> None:
-    set_up = PracticeSetup(lesson=LESSONS["bahama-bonus"], seed="undo", cut_at=40)
+    set_up = PracticeSetup(lesson=LESSONS["bahama-bonus"], seed="undo", cut_card_at=40)
     practice = Practice(set_up)
     views = [practice_view(practice)]
     steps = trained(set_up).steps
@@ -98,7 +98,7 @@ def test_undo_is_to_drop_the_last_step() -> None:
 
 
 def test_no_card_is_dealt_more_often_than_the_shoe_holds_it() -> None:
-    set_up = PracticeSetup(lesson=LESSONS["hit-and-run"], seed="cards", cut_at=312)
+    set_up = PracticeSetup(lesson=LESSONS["hit-and-run"], seed="cards", cut_card_at=312)
     practice = Practice(set_up)
     steps = trained(set_up).steps
     seen: list[Card] = []
@@ -237,7 +237,7 @@ def test_insurance_is_offered_to_people_and_taken_for_half_at_most() -> None:
 
 @EVERY_LESSON
 def test_every_stage_says_in_one_sentence_what_is_to_be_done(lesson: str) -> None:
-    set_up = PracticeSetup(lesson=LESSONS[lesson], seed="says", cut_at=120)
+    set_up = PracticeSetup(lesson=LESSONS[lesson], seed="says", cut_card_at=120)
     practice = Practice(set_up)
     said = {}
     for step in trained(set_up).steps:
@@ -334,8 +334,8 @@ def test_a_step_that_cannot_be_taken_is_named_in_one_sentence(
     ("changes", "sentence"),
     [
         ({"people": frozenset({8})}, "the table has no spot 8"),
-        ({"cut_at": 313}, "the cut card comes after 1 to 312 cards, not 313"),
-        ({"cut_at": 0}, "the cut card comes after 1 to 312 cards, not 0"),
+        ({"cut_card_at": 313}, "the cut card comes after 1 to 312 cards, not 313"),
+        ({"cut_card_at": 0}, "the cut card comes after 1 to 312 cards, not 0"),
     ],
 )
 def test_a_practice_that_cannot_be_is_refused_in_one_sentence(

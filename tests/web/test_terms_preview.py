@@ -11,7 +11,7 @@ from web.site import Site, command, second
 
 from jackpit.games import GAMES
 from jackpit.money import Money, Rate
-from jackpit.odds import exact_odds, odds_record
+from jackpit.odds import exact_odds, odds_to_json
 from jackpit.paytable import Dollars, ForOne
 from jackpit.table import Role
 
@@ -51,7 +51,7 @@ def test_the_odds_of_typed_terms_are_exact(
     )
     terms = replace(table.terms, wager=Money.dollars(5), meters=(meter,))
     paying = replace(table, terms=terms).paying({"four-of-a-kind": (ForOne(600), None)})
-    exact = odds_record(BTS, exact_odds(paying, replace(BTS.shoe, decks=8), seats=7))
+    exact = odds_to_json(BTS, exact_odds(paying, replace(BTS.shoe, decks=8), seats=7))
     assert response.status == 200, response.body
     shown = {key: response.json[key] for key in exact if key != "meters"}
     assert shown == {key: value for key, value in exact.items() if key != "meters"}

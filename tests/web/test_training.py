@@ -201,7 +201,7 @@ def test_a_step_that_cannot_be_taken_is_refused_in_a_sentence_that_names_it(
             "Blackjack with Blazing 7's Progressive has no drill 'envy'.",
         ),
         ({"people": [9]}, 409, "The table has no spot 9."),
-        ({"cut_at": 400}, 409, "The cut card comes after 1 to 312 cards, not 400."),
+        ({"cut_card_at": 400}, 409, "The cut card comes after 1 to 312 cards, not 400."),
         (
             {"seed": "a seed"},
             422,

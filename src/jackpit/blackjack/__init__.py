@@ -7,12 +7,10 @@ supplies the shuffled shoe.
 
 from jackpit.blackjack.actions import Action, Phase, WaitsFor
 from jackpit.blackjack.bonuses import Bonus21, Bonus21s, FixedBonus
-from jackpit.blackjack.errors import BlackjackError
 from jackpit.blackjack.hand import BEST_TOTAL, HandEnd, PlayerHand, is_blackjack, is_soft, points_of
 from jackpit.blackjack.limits import NO_LIMITS, WASHINGTON, PostedLimits, TableLimits, limits_on
-from jackpit.blackjack.payout import Payout, Progressive, format_amount
-from jackpit.blackjack.payout_odds import EVEN_MONEY, PayoutOdds
-from jackpit.blackjack.refusal import BlackjackRefusal
+from jackpit.blackjack.payout import EVEN_MONEY, Payout, PayoutOdds, Progressive, format_amount
+from jackpit.blackjack.refusal import BlackjackError, BlackjackRefusal
 from jackpit.blackjack.round import BlackjackRound, Spot, Turn, begin
 from jackpit.blackjack.rule_sets import BAHAMA_BONUS, RULE_SETS, SPANISH_21, STANDARD
 from jackpit.blackjack.rules import (
@@ -26,14 +24,14 @@ from jackpit.blackjack.rules import (
 )
 from jackpit.blackjack.settlement import Settlement, settle
 from jackpit.blackjack.side_bets import SideBet, side_bet_of
-from jackpit.blackjack.wagers import MAX_SPOTS, Bet, can_begin, why_not_begin
+from jackpit.blackjack.wagers import MAX_BLACKJACK_SPOTS, Bet, can_begin, why_not_begin
 from jackpit.refusal import Refused
 
 __all__ = [
     "BAHAMA_BONUS",
     "BEST_TOTAL",
     "EVEN_MONEY",
-    "MAX_SPOTS",
+    "MAX_BLACKJACK_SPOTS",
     "NO_LIMITS",
     "RULE_SETS",
     "SPANISH_21",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from jackpit.blackjack.hand import BEST_TOTAL, PlayerHand
-from jackpit.blackjack.payout_odds import PayoutOdds
+from jackpit.blackjack.payout import PayoutOdds
 from jackpit.cards import Card
 from jackpit.paytable import LOSES, Bonus, Pattern, deal_of_hand, winning_lines
 
@@ -42,7 +42,7 @@ class Bonus21s:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FixedBonus:
-    """A fixed amount that a hand wins on top of its wager, with envy for every other main wager."""
+    """A fixed amount that a hand wins on top of its wager, with envy for every other blackjack wager."""
 
     key: str
     bonus: Bonus

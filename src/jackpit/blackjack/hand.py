@@ -57,7 +57,7 @@ class PlayerHand:
     """One card only while a split hand waits for its turn."""
 
     wager: Money
-    """The wager before any doubling; each split hand has the main wager."""
+    """The wager before any doubling; each split hand has the blackjack wager."""
 
     doublings: int = 0
     is_split: bool = False

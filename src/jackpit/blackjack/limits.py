@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from jackpit.blackjack.errors import BlackjackError
+from jackpit.blackjack.refusal import BlackjackError
 from jackpit.money import ZERO, Money
 
 

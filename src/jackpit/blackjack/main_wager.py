@@ -1,10 +1,9 @@
-"""Settlement of main wagers, hand by hand, and of insurance."""
+"""Settlement of blackjack wagers, hand by hand, and of insurance."""
 
 from __future__ import annotations
 
 from jackpit.blackjack.hand import BEST_TOTAL, HandEnd, PlayerHand, points_of
-from jackpit.blackjack.payout import INSURANCE, MAIN, Payout, format_amount
-from jackpit.blackjack.payout_odds import EVEN_MONEY, PayoutOdds
+from jackpit.blackjack.payout import EVEN_MONEY, INSURANCE, MAIN, Payout, PayoutOdds, format_amount
 from jackpit.blackjack.round import BlackjackRound
 from jackpit.blackjack.rules import RescueForfeits, Rules, SettlementReason
 from jackpit.money import ZERO, Money, divide

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from jackpit.blackjack.actions import Action, Phase, WaitsFor
-from jackpit.blackjack.errors import BlackjackError
 from jackpit.blackjack.frozen_dict import FrozenDict
 from jackpit.blackjack.hand import BEST_TOTAL, HandEnd, PlayerHand
+from jackpit.blackjack.refusal import BlackjackError
 from jackpit.cards import Card, Rank
 from jackpit.paytable import is_complete
 

@@ -12,11 +12,10 @@ from dataclasses import dataclass, field, replace
 
 from jackpit.blackjack import legality, play
 from jackpit.blackjack.actions import Action, Phase, WaitsFor
-from jackpit.blackjack.errors import BlackjackError, raise_if_refused
 from jackpit.blackjack.frozen_dict import FrozenDict
 from jackpit.blackjack.hand import PlayerHand, is_blackjack
 from jackpit.blackjack.limits import NO_LIMITS, TableLimits
-from jackpit.blackjack.refusal import BlackjackRefusal
+from jackpit.blackjack.refusal import BlackjackError, BlackjackRefusal, raise_if_refused
 from jackpit.blackjack.rules import Rules
 from jackpit.blackjack.wagers import Bet, why_not_begin
 from jackpit.cards import Card

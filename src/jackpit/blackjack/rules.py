@@ -12,9 +12,9 @@ from enum import Enum
 from fractions import Fraction
 
 from jackpit.blackjack.bonuses import Bonus21s, FixedBonus
-from jackpit.blackjack.errors import BlackjackError
 from jackpit.blackjack.frozen_dict import FrozenDict
-from jackpit.blackjack.payout_odds import PayoutOdds
+from jackpit.blackjack.payout import PayoutOdds
+from jackpit.blackjack.refusal import BlackjackError
 from jackpit.blackjack.side_bets import SideBet, side_bet_of
 from jackpit.cards import Card, Shoe
 from jackpit.money import Money, divide
@@ -87,13 +87,13 @@ class Insurance:
     """A wager that the dealer has a blackjack, offered with an ace up."""
 
     part: Fraction
-    """The largest part of the main wager."""
+    """The largest part of the blackjack wager."""
 
     pays: PayoutOdds
 
     def __post_init__(self) -> None:
         if self.part <= 0:
-            raise BlackjackError(f"insurance cannot be {self.part} of the main wager")
+            raise BlackjackError(f"insurance cannot be {self.part} of the blackjack wager")
 
     def at_most(self, main: Money) -> Money:
         """The most that may be insured, in whole cents."""
@@ -101,7 +101,7 @@ class Insurance:
 
 
 class SettlementReason(Enum):
-    """Why a main wager or insurance is settled as it is; a rule set names a paragraph for each."""
+    """Why a blackjack wager or insurance is settled as it is; a rule set names a paragraph for each."""
 
     BLACKJACK = "a blackjack is paid"
     BLACKJACK_ALWAYS_WINS = "a blackjack wins against a dealer's blackjack"

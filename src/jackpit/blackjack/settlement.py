@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from jackpit.blackjack.actions import Phase
-from jackpit.blackjack.errors import BlackjackError
 from jackpit.blackjack.main_wager import settle_hand, settle_insurance
 from jackpit.blackjack.payout import ENVY, Payout, Progressive, format_amount
+from jackpit.blackjack.refusal import BlackjackError
 from jackpit.blackjack.round import BlackjackRound, Spot
 from jackpit.blackjack.side_bets import SideBet
 from jackpit.cards import Deal

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from jackpit.blackjack.errors import BlackjackError
 from jackpit.blackjack.frozen_dict import FrozenDict
+from jackpit.blackjack.refusal import BlackjackError
 from jackpit.cards import Card, Deal, Shoe
 from jackpit.money import Money
 from jackpit.paytable import FIRST_LINE_PAYS, DealerHand, Game, Line, PayTable, Soft17, is_decided
@@ -14,12 +14,12 @@ from jackpit.paytable import FIRST_LINE_PAYS, DealerHand, Game, Line, PayTable, 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SideBet:
-    """A side bet that the table offers. Each requires the main wager (HG6)."""
+    """A side bet that the table offers. Each requires the blackjack wager (HG6)."""
 
     game: Game
     pay_table: PayTable
     at_most_main: bool = False
-    """Whether it may not exceed the main wager."""
+    """Whether it may not exceed the blackjack wager."""
 
     only_with: str | None = None
     """The key of another side bet that must be made with it."""

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from jackpit.blackjack.errors import BlackjackError
 from jackpit.blackjack.frozen_dict import FrozenDict
 from jackpit.blackjack.limits import NO_LIMITS, TableLimits
-from jackpit.blackjack.refusal import BlackjackRefusal
+from jackpit.blackjack.refusal import BlackjackError, BlackjackRefusal
 from jackpit.blackjack.rules import Rules
 from jackpit.money import ZERO, Money
 from jackpit.refusal import Refused
 
-MAX_SPOTS = 7
+MAX_BLACKJACK_SPOTS = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +51,7 @@ def can_begin(rules: Rules, bets: Mapping[int, Bet], limits: TableLimits | None 
 
 def _refusals(rules: Rules, bets: Mapping[int, Bet], limits: TableLimits) -> Iterator[Refused]:
     for spot, bet in sorted(bets.items()):
-        if not 1 <= spot <= MAX_SPOTS:
+        if not 1 <= spot <= MAX_BLACKJACK_SPOTS:
             yield BlackjackRefusal.NO_SUCH_SPOT.because(spot=spot)
         yield from _main(spot, bet.main, limits)
         for side in bet.sides:

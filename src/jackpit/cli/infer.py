@@ -13,7 +13,7 @@ from jackpit.cli.options import DECKS, GAME, JSON, find_pay_table, find_shoe
 from jackpit.cli.screen import print_json, show
 from jackpit.money import Money
 from jackpit.odds import Sheet, infer_from_sheets
-from jackpit.odds.record import infer_record
+from jackpit.odds.json_export import inference_to_json
 from jackpit.paper.infer import infer_document
 from jackpit.paytable import Game, GameError, PrintedFigures
 
@@ -46,7 +46,7 @@ def command(
     with blame("--sheet") if sheets else chosen.errors_located():
         inference = infer_from_sheets(read, shoe)
     if as_json:
-        print_json(infer_record(game, shoe, inference))
+        print_json(inference_to_json(game, shoe, inference))
     else:
         show(infer_document(game, shoe, inference))
 

@@ -8,7 +8,7 @@ import click
 
 from jackpit.cli.options import GameQuery, with_game_options
 from jackpit.cli.screen import print_json, show
-from jackpit.odds import odds_record
+from jackpit.odds import odds_to_json
 from jackpit.paper.odds import odds_document
 
 
@@ -22,6 +22,6 @@ def command(*, as_json: bool, **given: Any) -> None:
     query = GameQuery(**given)
     odds = query.odds()
     if as_json:
-        print_json(odds_record(query.game, odds))
+        print_json(odds_to_json(query.game, odds))
     else:
         show(odds_document(query.game, query.preset(), odds))

@@ -11,7 +11,7 @@ import click
 from jackpit.cli.errors import InputError
 from jackpit.cli.options import GameQuery, with_game_options
 from jackpit.cli.screen import print_json, show
-from jackpit.odds import par_record, par_sheet
+from jackpit.odds import par_sheet, par_to_json
 from jackpit.paper import to_markdown
 from jackpit.paper.par import par_document
 
@@ -36,7 +36,7 @@ def command(*, as_json: bool, as_markdown: bool, pdf: Path | None, **given: Any)
     with query.chosen.errors_located():
         par = par_sheet(query.game, query.preset(), odds)
     if as_json:
-        print_json(par_record(par))
+        print_json(par_to_json(par))
     elif as_markdown:
         click.echo(to_markdown(par_document(par)), nl=False)
     elif pdf is None:

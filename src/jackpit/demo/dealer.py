@@ -16,13 +16,12 @@ import structlog
 
 from jackpit.cards import Card
 from jackpit.demo.client import RefusedError
-from jackpit.demo.dealt_round import DealtRound, deal
+from jackpit.demo.dealt_round import DealtRound, DealtShoe, deal
 from jackpit.demo.pace import NO_PAUSES, Pace
 from jackpit.demo.pad_connection import PadConnection, View
 from jackpit.demo.plan import PIN
 from jackpit.demo.players import Players
 from jackpit.demo.saved_demo import SavedTable
-from jackpit.demo.shoe import DealtShoe
 from jackpit.demo.simulated_staff import SimulatedStaff
 from jackpit.games import GAMES
 from jackpit.paytable import DealerHand, Line, Share

@@ -1,15 +1,20 @@
-"""A round dealt from the shoe, and what each wager wins by the evaluator."""
+"""A round dealt from a shuffled shoe, and what each wager wins by the evaluator."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 
-from jackpit.cards import Card, Deal
-from jackpit.demo.shoe import DealtShoe
-from jackpit.demo.top_award import top_award
+import numpy as np
+
+from jackpit.cards import Card, Deal, Shoe
+from jackpit.odds.every_deal import every_deal
 from jackpit.paytable import (
     LOSES,
+    NO_CARD,
+    CardPlace,
     DealerHand,
     Line,
     PayTable,
@@ -18,8 +23,43 @@ from jackpit.paytable import (
     is_complete,
     winning_lines,
 )
+from jackpit.training.shoe import default_cut_card_position, shuffle_shoe
+from jackpit.training.winning_deals import cards_with_points, order_dealer_hand
 
 FIRST_CARDS = 2
+BEST = 0
+_PLAYER = (CardPlace.PLAYER_1, CardPlace.PLAYER_2)
+_DEALER = (CardPlace.UP, CardPlace.HOLE)
+
+
+class DealtShoe:
+    """A shuffled shoe, dealt from the top to the cut card."""
+
+    def __init__(self, shoe: Shoe, random: Random) -> None:
+        self.shoe = shoe
+        self._random = random
+        self.shuffle()
+
+    def shuffle(self) -> None:
+        """Return all cards to the shoe, in random order."""
+        self._cards = shuffle_shoe(self.shoe, self._random)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the cut card is out; the shoe is shuffled before the next round."""
+        return self.shoe.size - len(self._cards) > default_cut_card_position(self.shoe)
+
+    def draw(self) -> Card:
+        """Draw the next card."""
+        if not self._cards:
+            self.shuffle()
+        return self._cards.pop()
+
+    def remove(self, cards: Sequence[Card]) -> None:
+        """Shuffle all cards and remove *cards*, which the caller deals."""
+        self.shuffle()
+        for card in cards:
+            self._cards.remove(card)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,3 +109,40 @@ def _played_out(cards: tuple[Card, ...], shoe: DealtShoe, soft_17: Soft17) -> tu
     while not is_complete(soft_17, cards):
         cards = (*cards, shoe.draw())
     return cards
+
+
+def top_award(pay_table: PayTable, shoe: Shoe, random: Random) -> Deal:
+    """A random deal among those that win the best line, by their weights.
+
+    It has only the cards that the wager considers.
+    """
+    winners, weights = _winners(pay_table, shoe)
+    (row,) = random.choices(winners, weights)
+    player, dealer = row[: len(_PLAYER)], [x for x in row[len(_PLAYER) :] if x != NO_CARD]
+    cards = {card.place: card for card in shoe.pack.cards}
+    if isinstance(pay_table.considers, DealerHand):
+        points = [cards[x].rank.points for x in dealer]
+        return Deal(
+            (),
+            order_dealer_hand(pay_table.considers, cards_with_points(shoe, points, random), random),
+        )
+    return Deal(tuple(cards[x] for x in player if x != NO_CARD), tuple(cards[x] for x in dealer))
+
+
+@lru_cache(maxsize=16)
+def _winners(pay_table: PayTable, shoe: Shoe) -> tuple[list[list[int]], list[int]]:
+    """The player's and the dealer's cards of every deal on the best line, and its weight."""
+    every = every_deal(pay_table.considers, shoe)
+    shape = every.deals.shape
+    lines = winning_lines(pay_table.lines, every.deals)
+    paid = np.broadcast_to(lines == BEST, shape) & np.broadcast_to(every.weights > 0, shape)
+    found = np.argwhere(paid)
+    columns = [every.deals.columns.get(place) for place in (*_PLAYER, *_DEALER)]
+    rows = [
+        np.full(len(found), NO_CARD, dtype=np.uint8)
+        if column is None
+        else np.broadcast_to(column, shape)[tuple(found.T)]
+        for column in (*columns, *every.deals.drawn)
+    ]
+    weights = np.broadcast_to(every.weights, shape)[tuple(found.T)]
+    return np.stack(rows, axis=1).tolist(), weights.tolist()

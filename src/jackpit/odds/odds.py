@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import sqrt
+from math import ceil, log1p, sqrt
 
 from jackpit.cards import Shoe
 from jackpit.odds.flow import MeterFlow, flow_through
@@ -235,3 +235,12 @@ def _without(
 
 def _times(amount: Fraction | None, factor: Fraction) -> Fraction | None:
     return None if amount is None else amount * factor
+
+
+def wagers_until(chance: Fraction, probability: Fraction) -> int:
+    """The fewest wagers within which an event of *probability* happens with *chance*.
+
+    >>> wagers_until(Fraction(1, 2), Fraction(1, 2)), wagers_until(Fraction(9, 10), Fraction(1, 2))
+    (1, 4)
+    """
+    return max(1, ceil(log1p(-float(chance)) / log1p(-float(probability)) - 1e-9))

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from jackpit.odds.advice import Advice, advise
-from jackpit.odds.changes import describe_changes
 from jackpit.odds.odds import MAX_SEATS, Odds, exact_odds
 from jackpit.odds.sheet_comparison import SheetComparison, compare_with_sheet
 from jackpit.paytable import Game, GameError, PayTable
@@ -52,3 +51,23 @@ def _at_each_number_of_seats(odds: Odds) -> Iterator[Odds]:
             yield exact_odds(odds.pay_table, odds.shoe, seats=seats)
         except GameError:  # winners who share a broad line cannot be enumerated at more seats
             return
+
+
+def describe_changes(game: Game, preset: PayTable, odds: Odds) -> tuple[str, ...]:
+    """Name each condition of *odds* that differs from the game's *preset* pay table."""
+    return tuple(
+        f"{what} {now} instead of {before}"
+        for what, before, now in _conditions(game, preset, odds)
+        if now != before
+    )
+
+
+def _conditions(game: Game, preset: PayTable, odds: Odds) -> Iterator[tuple[str, object, object]]:
+    before, now = preset.terms, odds.pay_table.terms
+    yield "decks", game.decks, odds.shoe.decks
+    yield "wager", before.wager, now.wager
+    yield "fixed awards from", before.fixed_awards_from, now.fixed_awards_from
+    for old, new in zip(before.meters, now.meters, strict=True):
+        yield f"seed of '{old.key}'", old.seed, new.seed
+        yield f"contribution to '{old.key}'", old.contribution, new.contribution
+        yield f"reserve of '{old.key}'", old.reserve, new.reserve

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from jackpit import __version__
 from jackpit.odds import MeterOdds, Odds, ParSheet
+from jackpit.odds.odds import wagers_until
 from jackpit.odds.text import format_dollars, format_percent
-from jackpit.odds.waits import wagers_until
 from jackpit.paper.document import Bar, Block, Curve, Document, Section, TextTable
 from jackpit.paper.odds import (
     describe_advice,

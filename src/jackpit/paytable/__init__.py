@@ -1,6 +1,5 @@
 """The language in which games are defined, and its only evaluator."""
 
-from jackpit.paytable.award import Award, Dollars, FixedAward, ForOne, Share, ToOne
 from jackpit.paytable.considered_cards import (
     FOUR_CARDS,
     PLAYER_AND_DEALER_CARDS,
@@ -18,18 +17,36 @@ from jackpit.paytable.considered_cards import (
 from jackpit.paytable.deals import NO_CARD, Deals, deal_of_hand, deals_of
 from jackpit.paytable.due import Due, SettlementWindow, hole_card_decides, when_settled
 from jackpit.paytable.errors import GameError
-from jackpit.paytable.evaluator import LOSES, winning_line, winning_lines
+from jackpit.paytable.evaluator import (
+    LOSES,
+    is_complete,
+    is_decided,
+    possible_outcomes,
+    winning_line,
+    winning_lines,
+)
 from jackpit.paytable.game import (
     FIRST_LINE_PAYS,
+    MAX_METER,
+    MAX_WAGER,
+    TRAY,
+    Award,
     Bonus,
     Chips,
+    Dollars,
+    FixedAward,
+    ForOne,
     Game,
     Line,
+    Meter,
     PayTable,
     PrintedFigures,
     Procedure,
+    Share,
+    Sharing,
+    Terms,
+    ToOne,
 )
-from jackpit.paytable.outcome import is_complete, is_decided, possible_outcomes
 from jackpit.paytable.patterns import (
     Alike,
     Blackjack,
@@ -44,7 +61,6 @@ from jackpit.paytable.patterns import (
     Straight,
     Total,
 )
-from jackpit.paytable.terms import MAX_METER, MAX_WAGER, TRAY, Meter, Sharing, Terms
 
 __all__ = [
     "FIRST_LINE_PAYS",

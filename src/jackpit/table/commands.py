@@ -182,8 +182,8 @@ class EnterLate(TableCommand, frozen=True, kw_only=True):
     """Begin a round played on paper, or continue an interrupted one, as a late entry."""
 
     spots: tuple[int, ...]
-    paper: str
-    """Number of the paper; a table's paper is entered once."""
+    form_number: str
+    """Number of the paper form, which is entered once at its table."""
 
     reason: str
     by: Person
@@ -378,7 +378,7 @@ class DecommissionLink(Command, frozen=True, kw_only=True):
 # Terms.
 
 
-class ChangeVersion(Command, frozen=True, kw_only=True):
+class ProposeTerms(Command, frozen=True, kw_only=True):
     """Change the terms: immediately if the link is closed, else at the reseed."""
 
     version: Version

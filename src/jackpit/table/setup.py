@@ -28,7 +28,7 @@ from jackpit.table.state import Link, dealer_at
 from jackpit.table.transfers import seed_meters
 from jackpit.table.version import Version
 
-MAX_SPOTS = 12
+MAX_TABLE_SPOTS = 12
 
 
 def form_link(key: str, version: Version, *, by: Person) -> e.LinkFormed:
@@ -51,8 +51,8 @@ def why_not_add_table(link: Link, command: c.AddTable) -> Refused | None:
         return Refusal.LINK_IS_DECOMMISSIONED.because()
     if command.table in link.tables:
         return Refusal.TABLE_EXISTS.because(table=command.table)
-    if not 1 <= command.spots <= MAX_SPOTS:
-        return Refusal.TABLE_HAS_NO_SPOTS.because(spots=command.spots, most=MAX_SPOTS)
+    if not 1 <= command.spots <= MAX_TABLE_SPOTS:
+        return Refusal.SPOT_COUNT_OUT_OF_RANGE.because(spots=command.spots, most=MAX_TABLE_SPOTS)
     here, there = link.version, command.plays
     same = (here.game, here.pay_table, here.decks) == (there.game, there.pay_table, there.decks)
     if not same:
@@ -213,7 +213,7 @@ def _why_cap_below_meter(link: Link, version: Version) -> Refused | None:
     return None
 
 
-def why_not_change_version(link: Link, command: c.ChangeVersion) -> Refused | None:
+def why_not_propose_terms(link: Link, command: c.ProposeTerms) -> Refused | None:
     """Game and meters stay the same; one change is pending at a time; two people agree."""
     old, new = link.version, command.version
     if link.moved_to is not None:
@@ -233,7 +233,7 @@ def why_not_change_version(link: Link, command: c.ChangeVersion) -> Refused | No
     return _why_cap_below_meter(link, new) or why_not_two_people(command.by, command.approved_by)
 
 
-def change_version(link: Link, command: c.ChangeVersion) -> Events:
+def propose_terms(link: Link, command: c.ProposeTerms) -> Events:
     """Make the change pending, or on a closed link put it in force."""
     version = command.version.with_number(link.version.number + 1)
     proposed = e.TermsProposed(version=version, by=command.by, approved_by=command.approved_by)
@@ -260,5 +260,5 @@ handler(c.OpenTable, why_not_open_table, open_table)
 handler(c.CloseTable, why_not_close_table, close_table)
 handler(c.SignOn, why_not_sign_on, sign_on)
 handler(c.SignOff, why_not_sign_off, sign_off)
-handler(c.ChangeVersion, why_not_change_version, change_version)
+handler(c.ProposeTerms, why_not_propose_terms, propose_terms)
 handler(c.WithdrawTerms, why_not_withdraw_terms, withdraw_terms)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from jackpit.blackjack import (
     BEST_TOTAL,
-    MAX_SPOTS,
+    MAX_BLACKJACK_SPOTS,
     BlackjackRound,
     Settlement,
     WaitsFor,
@@ -163,7 +163,7 @@ def require_known_marks(lesson: Lesson, pad: PadRound) -> None:
     if pad.bonus and lesson.rules.fixed_bonus is None:
         raise StepError(f"{lesson.rules.name} has no bonus to give")
     for spot in (*(mark.spot for mark in pad.marks), *pad.bonus):
-        if spot is not None and not 1 <= spot <= MAX_SPOTS:
+        if spot is not None and not 1 <= spot <= MAX_BLACKJACK_SPOTS:
             raise StepError(f"the table has no spot {spot}")
 
 

@@ -9,7 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from random import Random
 
-from jackpit.blackjack import BEST_TOTAL, MAX_SPOTS, Action, Bet, BlackjackRound, PlayerHand, Rules
+from jackpit.blackjack import (
+    BEST_TOTAL,
+    MAX_BLACKJACK_SPOTS,
+    Action,
+    Bet,
+    BlackjackRound,
+    PlayerHand,
+    Rules,
+)
 from jackpit.money import Money
 
 MAIN_WAGERS = tuple(map(Money.dollars, (5, 10, 10, 15, 20, 25, 25, 40, 50, 75)))
@@ -27,7 +35,7 @@ def choose_seats(people: Collection[int], random: Random) -> tuple[int, ...]:
 
     A person who sits down takes one seat; the others stay where they are if possible.
     """
-    order = random.sample(range(1, MAX_SPOTS + 1), MAX_SPOTS)
+    order = random.sample(range(1, MAX_BLACKJACK_SPOTS + 1), MAX_BLACKJACK_SPOTS)
     count = random.randint(MIN_PLAYERS, MAX_PLAYERS)
     return tuple(sorted([spot for spot in order if spot not in people][:count]))
 

@@ -24,7 +24,7 @@ from jackpit.training import checks, players
 from jackpit.training import steps as s
 from jackpit.training.payouts_due import payouts_due
 from jackpit.training.score import Fault, Mistake, Score
-from jackpit.training.shoe import default_cut, seeded_random, shuffle_shoe
+from jackpit.training.shoe import default_cut_card_position, seeded_random, shuffle_shoe
 from jackpit.training.stacked_shoe import StackedShoe
 from jackpit.training.state import OpenPayout, PracticeRound, PracticeSetup, Stage
 
@@ -54,9 +54,9 @@ class Practice:
         self.at = self._wagers()
 
     @property
-    def cut_at(self) -> int:
+    def cut_card_at(self) -> int:
         """The number of cards after which the shoe is over."""
-        return self.set_up.cut_at or default_cut(self.shoe)
+        return self.set_up.cut_card_at or default_cut_card_position(self.shoe)
 
     @property
     def left(self) -> int:
@@ -313,7 +313,7 @@ class Practice:
         if self.set_up.drill is not None:
             self.is_over = self.rounds >= DRILL_ROUNDS
         else:
-            self.is_over = self.dealt + self.at.round.used >= self.cut_at
+            self.is_over = self.dealt + self.at.round.used >= self.cut_card_at
         if self.is_over:
             return
         if self.set_up.drill is None:

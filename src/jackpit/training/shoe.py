@@ -6,7 +6,7 @@ from random import Random
 
 from jackpit.cards import Card, Shoe
 
-CUT_PERCENT = 75
+CUT_CARD_PERCENT = 75
 """The part of the shoe that is dealt before the cut card, unless set otherwise."""
 
 
@@ -22,10 +22,10 @@ def shuffle_shoe(shoe: Shoe, random: Random) -> list[Card]:
     return cards
 
 
-def default_cut(shoe: Shoe) -> int:
+def default_cut_card_position(shoe: Shoe) -> int:
     """The number of cards before the cut card, by default.
 
-    >>> default_cut(Shoe(6))
+    >>> default_cut_card_position(Shoe(6))
     234
     """
-    return shoe.size * CUT_PERCENT // 100
+    return shoe.size * CUT_CARD_PERCENT // 100

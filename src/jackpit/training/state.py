@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
-from jackpit.blackjack import MAX_SPOTS, Bet, BlackjackRound, Settlement
+from jackpit.blackjack import MAX_BLACKJACK_SPOTS, Bet, BlackjackRound, Settlement
 from jackpit.money import Money
 from jackpit.training.drills import Drill
 from jackpit.training.lessons import Lesson
@@ -36,7 +36,7 @@ class PracticeSetup:
     people: frozenset[int] = frozenset()
     """The spots of people; the others are simulated or empty."""
 
-    cut_at: int | None = None
+    cut_card_at: int | None = None
     """The number of cards before the cut card; None: the default."""
 
     with_pad: bool = True
@@ -45,10 +45,10 @@ class PracticeSetup:
     def __post_init__(self) -> None:
         size = self.lesson.rules.shoe.size
         for spot in sorted(self.people):
-            if not 1 <= spot <= MAX_SPOTS:
+            if not 1 <= spot <= MAX_BLACKJACK_SPOTS:
                 raise StepError(f"the table has no spot {spot}")
-        if self.cut_at is not None and not 1 <= self.cut_at <= size:
-            raise StepError(f"the cut card comes after 1 to {size} cards, not {self.cut_at}")
+        if self.cut_card_at is not None and not 1 <= self.cut_card_at <= size:
+            raise StepError(f"the cut card comes after 1 to {size} cards, not {self.cut_card_at}")
 
 
 @dataclass(slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from jackpit.blackjack import (
-    MAX_SPOTS,
+    MAX_BLACKJACK_SPOTS,
     Action,
     Bet,
     BlackjackRound,
@@ -24,7 +24,7 @@ from jackpit.training.practice import Practice
 from jackpit.training.score import Mistake
 from jackpit.training.state import OpenPayout, Stage
 
-Json = dict[str, Any]
+JsonObject = dict[str, Any]
 
 MISTAKES_SHOWN = 100
 """How many of the latest mistakes are shown; the score counts all."""
@@ -33,7 +33,7 @@ _CHECKED = (1, 10)
 """The points of the up cards with which the dealer checks for a blackjack."""
 
 
-def lesson_view(lesson: Lesson) -> Json:
+def lesson_view(lesson: Lesson) -> JsonObject:
     """The game, the wagers and the drills of a lesson."""
     return {
         "key": lesson.key,
@@ -59,7 +59,7 @@ def lesson_view(lesson: Lesson) -> Json:
     }
 
 
-def practice_view(practice: Practice) -> Json:
+def practice_view(practice: Practice) -> JsonObject:
     """Everything that the trainee may see."""
     set_up, shoe = practice.set_up, practice.shoe
     return {
@@ -70,13 +70,13 @@ def practice_view(practice: Practice) -> Json:
             "decks": shoe.decks,
             "cards": shoe.size,
             "left": practice.left,
-            "cut_at": practice.cut_at,
+            "cut_card_at": practice.cut_card_at,
         },
         "round": practice.number,
         "stage": practice.stage.value,
         "says": _says(practice),
         "dealer": _dealer(practice),
-        "spots": [_spot(practice, spot) for spot in range(1, MAX_SPOTS + 1)],
+        "spots": [_spot(practice, spot) for spot in range(1, MAX_BLACKJACK_SPOTS + 1)],
         "turn": _turn(practice),
         "due": _dues(practice),
         "mistakes": [_mistake(one) for one in practice.score.mistakes[-MISTAKES_SHOWN:]],
@@ -99,7 +99,7 @@ def _cards(cards: tuple[Card, ...]) -> list[str]:
     return [str(card) for card in cards]
 
 
-def _dealer(practice: Practice) -> Json:
+def _dealer(practice: Practice) -> JsonObject:
     round, shown = practice.at.round, practice.at.shown
     if round is None:
         return {"cards": [], "points": "", "is_turned": False}
@@ -112,7 +112,7 @@ def _dealer(practice: Practice) -> Json:
     }
 
 
-def _spot(practice: Practice, number: int) -> Json:
+def _spot(practice: Practice, number: int) -> JsonObject:
     at = practice.at
     bet, round = at.bets.get(number), at.round
     spot = None if round is None else round.spots.get(number)
@@ -131,7 +131,7 @@ def _spot(practice: Practice, number: int) -> Json:
     }
 
 
-def _sides(lesson: Lesson, bet: Bet, *, is_dealt: bool) -> list[Json]:
+def _sides(lesson: Lesson, bet: Bet, *, is_dealt: bool) -> list[JsonObject]:
     """The side bets of a spot; the chip of a progressive may be removed after the deal."""
     return [
         {
@@ -156,7 +156,7 @@ def _may_insure(practice: Practice, number: int) -> str | None:
     return most.plain() if round.can_insure(number, most) else None
 
 
-def _hand(practice: Practice, turn: tuple[int, int], hand: PlayerHand) -> Json:
+def _hand(practice: Practice, turn: tuple[int, int], hand: PlayerHand) -> JsonObject:
     round = practice.at.round
     return {
         "cards": _cards(hand.cards),
@@ -171,7 +171,7 @@ def _hand(practice: Practice, turn: tuple[int, int], hand: PlayerHand) -> Json:
     }
 
 
-def _turn(practice: Practice) -> Json | None:
+def _turn(practice: Practice) -> JsonObject | None:
     round = practice.at.round
     if round is None or round.turn is None:
         return None
@@ -186,12 +186,12 @@ def _turn(practice: Practice) -> Json | None:
     }
 
 
-def _dues(practice: Practice) -> list[Json]:
+def _dues(practice: Practice) -> list[JsonObject]:
     lesson, round = practice.lesson, practice.at.round
     return [] if round is None else [_due(lesson, x, round) for x in practice.at.open.values()]
 
 
-def _due(lesson: Lesson, one: OpenPayout, round: BlackjackRound) -> Json:
+def _due(lesson: Lesson, one: OpenPayout, round: BlackjackRound) -> JsonObject:
     due = one.due
     cards = None
     if due.hand is not None:
@@ -217,7 +217,7 @@ def _due(lesson: Lesson, one: OpenPayout, round: BlackjackRound) -> Json:
     }
 
 
-def _mistake(mistake: Mistake) -> Json:
+def _mistake(mistake: Mistake) -> JsonObject:
     cite = mistake.fault.cite
     return {
         "round": mistake.round,
@@ -229,9 +229,9 @@ def _mistake(mistake: Mistake) -> Json:
     }
 
 
-def _pad(practice: Practice) -> Json:
+def _pad(practice: Practice) -> JsonObject:
     at = practice.at
-    expected: list[Json] | None = None
+    expected: list[JsonObject] | None = None
     if at.pad_is_right is not None:
         assert at.settlement is not None
         expected = [

@@ -232,11 +232,11 @@ _GRAMMAR: tuple[tuple[str, Callable[[MatchedLine], Instruction]], ...] = (
     ),
     (r"no special bonus to (?P<spot>\d+)", lambda r: p.NoSpecialBonus(r.number("spot"))),
     (
-        rf"late entry of {_SPOTS} on paper (?P<paper>\S+){_BY_TWO}{_WHY}",
+        rf"late entry of {_SPOTS} on form (?P<form>\S+){_BY_TWO}{_WHY}",
         lambda r: c.EnterLate(
             table=r.table,
             spots=r.numbers("spots"),
-            paper=r["paper"],
+            form_number=r["form"],
             reason=r["why"],
             **r.two_people(),
         ),
@@ -265,12 +265,12 @@ _GRAMMAR: tuple[tuple[str, Callable[[MatchedLine], Instruction]], ...] = (
     ),
     (
         rf"change terms{_BY_TWO}{_WHY}",
-        lambda r: c.ChangeVersion(version=r.terms(), **r.two_people()),
+        lambda r: c.ProposeTerms(version=r.terms(), **r.two_people()),
     ),
     (rf"withdraw terms{_BY}", lambda r: c.WithdrawTerms(by=r.person("by"))),
     (rf"open table{_BY}", lambda r: c.OpenTable(table=r.table, by=r.person("by"))),
     (rf"close table{_BY}", lambda r: c.CloseTable(table=r.table, by=r.person("by"))),
     (rf"open link{_BY}", lambda r: c.OpenLink(by=r.person("by"))),
     (rf"close link{_BY}", lambda r: c.CloseLink(by=r.person("by"))),
-    (r"(?P<look>sheet|sign|keys|prompts|books)", lambda r: TextView(r["look"].lower())),
+    (r"(?P<look>sheet|sign|keys|reminders|books)", lambda r: TextView(r["look"].lower())),
 )

@@ -38,7 +38,7 @@ from jackpit.table import Link, act, claims_of
 from jackpit.table import Refused as LinkRefused
 from jackpit.table import commands as c
 
-NEED_OTHER_GAMES = (c.AddTable, c.ChangeVersion)
+NEED_OTHER_GAMES = (c.AddTable, c.ProposeTerms)
 PATIENCE = 20.0
 tables = st.sampled_from(["1", "2", "3"])
 spots = st.lists(st.integers(1, 7), min_size=1, max_size=7, unique=True).map(tuple)

@@ -112,9 +112,9 @@ def test_terms_and_corrections_are_listed(tmp_path: Path) -> None:
             c.EndRound(table="1"),
             c.ReopenRound(table="1", reason="too early", **people),
             c.EndRound(table="1"),
-            c.EnterLate(table="1", spots=(5,), paper="12", reason="on paper", **people),
+            c.EnterLate(table="1", spots=(5,), form_number="12", reason="on paper", **people),
             c.EndRound(table="1"),
-            c.ChangeVersion(version=version, **people),
+            c.ProposeTerms(version=version, **people),
             c.WithdrawTerms(by=EXECUTIVE),
         )
     found = rows(report(database, "adjustments"), "Adjustments and exceptions", Link="link")
@@ -128,4 +128,4 @@ def test_terms_and_corrections_are_listed(tmp_path: Path) -> None:
         ("terms withdrawn", None, ""),
     ]
     assert found[2]["Approved by"] == "executive"
-    assert found[3]["Subject"] == "table 1, round 2, paper 12"
+    assert found[3]["Subject"] == "table 1, round 2, paper form 12"

@@ -124,7 +124,7 @@ def test_each_round_is_compared_under_its_own_terms(tmp_path: Path) -> None:
             "link",
             c.CloseTable(table="1", by=SUPERVISOR),
             c.CloseLink(by=EXECUTIVE),
-            c.ChangeVersion(version=version, by=ACCOUNTING, approved_by=EXECUTIVE),
+            c.ProposeTerms(version=version, by=ACCOUNTING, approved_by=EXECUTIVE),
             c.OpenLink(by=EXECUTIVE),
             c.OpenTable(table="1", by=SUPERVISOR),
         )

@@ -6,7 +6,7 @@ Rules of play: docs/rules/bahama-bonus.md; R1, H1 ... are its paragraphs.
 from fractions import Fraction
 
 from jackpit.blackjack.bonuses import FixedBonus
-from jackpit.blackjack.payout_odds import PayoutOdds
+from jackpit.blackjack.payout import PayoutOdds
 from jackpit.blackjack.rule_sets.bonus_21s import bonus_21s, three_suited_sevens_and_a_seven_up
 from jackpit.blackjack.rules import (
     DealerProcedure,

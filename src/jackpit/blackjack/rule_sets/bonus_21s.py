@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jackpit.blackjack.bonuses import Bonus21, Bonus21s
-from jackpit.blackjack.payout_odds import PayoutOdds
+from jackpit.blackjack.payout import PayoutOdds
 from jackpit.cards import Rank, Suit
 from jackpit.paytable import CardCount, Holds, OneSuit, Part, Pattern, Total
 

@@ -6,7 +6,7 @@ Rules of play: docs/rules/blackjack.md; B1, B2 ... are its paragraphs. Any progr
 
 from fractions import Fraction
 
-from jackpit.blackjack.payout_odds import PayoutOdds
+from jackpit.blackjack.payout import PayoutOdds
 from jackpit.blackjack.rules import (
     DealerProcedure,
     Doubling,

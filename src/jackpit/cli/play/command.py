@@ -12,7 +12,7 @@ import click
 
 from jackpit.blackjack import (
     BAHAMA_BONUS,
-    MAX_SPOTS,
+    MAX_BLACKJACK_SPOTS,
     RULE_SETS,
     WASHINGTON,
     BlackjackError,
@@ -92,8 +92,8 @@ def command(
     """
     game = _rules(rules, sides, rescue, no_sides=no_sides)
     limits = _limits(minimum, maximum)
-    if not 1 <= spots <= MAX_SPOTS:
-        raise InputError("--spots", f"a table has 1 to {MAX_SPOTS} spots, not {spots:,}")
+    if not 1 <= spots <= MAX_BLACKJACK_SPOTS:
+        raise InputError("--spots", f"a table has 1 to {MAX_BLACKJACK_SPOTS} spots, not {spots:,}")
     if seed is not None and not SEED.fullmatch(seed):
         raise InputError("--seed", "use 1 to 40 letters, digits, dots, hyphens or underscores.")
     with blame("--bankroll"):

@@ -159,7 +159,7 @@ class Felt:
     def status(self, session: PlaySession) -> Iterator[Text]:
         """The lines above a round: its number, the shoe, the bankroll and the meters."""
         dealt, size = session.dealt, session.rules.shoe.size
-        shoe = f"shoe {session.shoe}: {dealt} of {size} dealt, cut at {session.cut_at}"
+        shoe = f"shoe {session.shoe}: {dealt} of {size} dealt, cut card at {session.cut_card_at}"
         yield from self.heading(f"Round {len(session.settled) + 1}", shoe)
         meters = [
             f"{_meter_name(session, progressive, meter)} {amount}"

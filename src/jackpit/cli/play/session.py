@@ -26,7 +26,7 @@ from jackpit.cards import Card
 from jackpit.cli.play.progressive import ProgressiveLink
 from jackpit.money import ZERO, Money
 from jackpit.training.paragraphs import Cite
-from jackpit.training.shoe import default_cut, seeded_random, shuffle_shoe
+from jackpit.training.shoe import default_cut_card_position, seeded_random, shuffle_shoe
 
 ENVY = "envy"
 
@@ -89,9 +89,9 @@ class PlaySession:
     # The shoe.
 
     @property
-    def cut_at(self) -> int:
+    def cut_card_at(self) -> int:
         """The number of cards before the cut card."""
-        return default_cut(self.rules.shoe)
+        return default_cut_card_position(self.rules.shoe)
 
     def _shuffle(self) -> None:
         self.shoe += 1
@@ -129,7 +129,7 @@ class PlaySession:
 
     @property
     def minimum(self) -> Money:
-        """The lowest main wager."""
+        """The lowest blackjack wager."""
         return self.limits.minimum or Money.cents(1)
 
     @property
@@ -268,7 +268,7 @@ class PlaySession:
             staked=settlement.staked + sum((x.staked for x in settlement.progressives), start=ZERO),
             returned=sum((payout.returned for payout in payouts), start=ZERO)
             + sum((x.amount for x in awards), start=ZERO),
-            is_last_of_shoe=self.dealt >= self.cut_at,
+            is_last_of_shoe=self.dealt >= self.cut_card_at,
         )
         self.bankroll += settled.won
         self.round = None

@@ -119,7 +119,7 @@ class Decommission:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaperHand:
-    """A winning hand on the paper record."""
+    """A winning hand on the paper form."""
 
     line: str
     spot: int | None = None
@@ -128,7 +128,7 @@ class PaperHand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaperCards:
-    """The cards of a spot, or the dealer's, on the paper record."""
+    """The cards of a spot, or the dealer's, on the paper form."""
 
     spot: int | None
     cards: tuple[Card, ...]
@@ -136,15 +136,15 @@ class PaperCards:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnterFromPaper:
-    """Enter a whole round from its paper record: wagers, cards, hands, and its end.
+    """Enter a whole round from its paper form: wagers, cards, hands, and its end.
 
     Claims are verified as usual; a round with a claim ends afterwards, at the pad.
     """
 
     table: str
     spots: tuple[int, ...]
-    paper: str
-    """The number of the paper; it can be entered once per table."""
+    form_number: str
+    """The number of the paper form, which can be entered once at its table."""
 
     reason: str
     cards: tuple[PaperCards, ...] = ()
@@ -159,7 +159,7 @@ class EnterFromPaper:
         late = c.EnterLate(
             table=table,
             spots=self.spots,
-            paper=self.paper,
+            form_number=self.form_number,
             reason=self.reason,
             by=self.by,
             approved_by=self.approved_by,
@@ -170,7 +170,7 @@ class EnterFromPaper:
         return (late, *cards, *hands, *((c.EndRound(**entered),) if self.ends else ()))
 
 
-_REPLACED = (c.ChangeVersion, c.MoveOut, c.MoveIn, c.DecommissionLink)
+_REPLACED = (c.ProposeTerms, c.MoveOut, c.MoveIn, c.DecommissionLink)
 _OWN_ENDPOINT = (c.PrintWinPage,)
 """Commands with an endpoint of their own, which returns more than entries."""
 
@@ -286,7 +286,7 @@ def steps_of(log: str, command: Any) -> tuple[Step, ...]:
             )
         case ChangeTerms():
             two = {"by": command.by, "approved_by": command.approved_by}
-            return (Step(log, c.ChangeVersion(version=command.terms.version(), **two)),)
+            return (Step(log, c.ProposeTerms(version=command.terms.version(), **two)),)
         case MoveMoney():
             two = {"by": command.by, "approved_by": command.approved_by}
             meter, amount, to = command.meter, command.amount, command.to

@@ -138,7 +138,7 @@ class PracticeRequest:
     seed: SeedText
     drill: str | None = None
     people: frozenset[int] = frozenset()
-    cut_at: int | None = None
+    cut_card_at: int | None = None
     """Cards before the cut card; three quarters of the shoe if missing."""
 
     pad: bool = True
@@ -184,7 +184,7 @@ def _run_practice(body: PracticeRequest) -> Json:
             seed=body.seed,
             drill=drill,
             people=body.people,
-            cut_at=body.cut_at,
+            cut_card_at=body.cut_card_at,
             with_pad=body.pad,
         )
         return practice_view(replay_steps(set_up, body.steps))

@@ -128,7 +128,7 @@ export class Training {
 
   async #load(steps) {
     const { lesson, seed, drill, people, cut } = this.place;
-    this.view = await callApi("POST", "/api/training/table", { lesson, seed, drill, people, cut_at: cut, steps });
+    this.view = await callApi("POST", "/api/training/table", { lesson, seed, drill, people, cut_card_at: cut, steps });
     const isDealt = steps.length > this.steps.length && steps.at(-1).do === "deal" && this.view.stage !== "wagers";
     this.steps = steps;
     if (isDealt) this.pad.tie(); // before the pad is updated: it is still tied to the round before
@@ -148,7 +148,7 @@ export class Training {
     return this.dues.find((one) => isSameWager(one, this.chosen)) ?? null;
   }
 
-  /** The settlement of the main wager of a hand. */
+  /** The settlement of the blackjack wager of a hand. */
   dueOf(spot, hand) {
     return this.dues.find((one) => one.spot === spot && one.hand === hand && one.on === "main") ?? null;
   }

@@ -1,0 +1,144 @@
+"""Odds as plain JSON: probabilities and returns as fractions of 1, money as decimal strings."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from jackpit import __version__
+from jackpit.cards import Shoe
+from jackpit.money import Rate
+from jackpit.odds.inference import Inference
+from jackpit.odds.odds import LineOdds, MeterOdds, Odds
+from jackpit.odds.par import ParSheet
+from jackpit.odds.text import format_decimal
+from jackpit.paytable import Game, PrintedFigures
+
+JsonObject = dict[str, Any]
+
+
+def odds_to_json(game: Game, odds: Odds) -> JsonObject:
+    """One JSON object for ``jackpit odds GAME --json``."""
+    return {
+        "game": game.key,
+        "paytable": odds.pay_table.key,
+        "decks": odds.shoe.decks,
+        "shoe": f"fresh shoe, {odds.shoe}",
+        "seats": odds.seats,
+        "wager": odds.pay_table.terms.wager.plain(),
+        "considers": str(odds.pay_table.considers),
+        "sharing": odds.pay_table.terms.sharing.name.lower(),
+        "fixed_awards_from": odds.pay_table.terms.fixed_awards_from,
+        "sample": odds.pay_table.sample or None,
+        "inferred": odds.pay_table.inferred or None,
+        "deals": odds.deals,
+        "lines": [_line(line) for line in odds.lines],
+        "hit_frequency": float(odds.hit_frequency),
+        "fixed_return": float(odds.fixed_return),
+        "envy_return": float(odds.envy_return),
+        "house_advantage": _number(odds.house_advantage),
+        "standard_deviation": odds.standard_deviation,
+        "meters": [_meter(meter) for meter in odds.meters],
+        "printed": _printed(odds.pay_table.printed),
+        "version": __version__,
+    }
+
+
+def par_to_json(par: ParSheet) -> JsonObject:
+    """One JSON object for ``jackpit par GAME --json``: the odds and what a PAR sheet adds."""
+    return {
+        **odds_to_json(par.game, par.odds),
+        "changed": list(par.changed),
+        "house_advantage_by_seats": [_number(odds.house_advantage) for odds in par.by_seats],
+        "compared": [
+            {
+                "figure": one.figure,
+                "printed": one.printed,
+                "ours": one.ours,
+                "agrees": one.agrees,
+                "reason": one.reason,
+            }
+            for one in par.compared
+        ],
+        "advice": [{"rule": one.rule, "sentence": one.sentence} for one in par.advice],
+    }
+
+
+def inference_to_json(game: Game, shoe: Shoe, inference: Inference) -> JsonObject:
+    """One JSON object for ``jackpit infer GAME --json``."""
+    found = inference.simulation
+    return {
+        "game": game.key,
+        "shoe": f"fresh shoe, {shoe}",
+        "sheets": [
+            {
+                "paytable": finding.sheet.pay_table.key,
+                "printed": _printed(finding.sheet.printed),
+                "contribution": _rate(finding.contribution),
+                "seats": list(finding.seats),
+                "odds_agree": finding.odds_agree,
+                "exact_one_in": float(1 / finding.exact.meters[0].probability),
+                "implied_fixed_return": float(finding.fixed_return),
+                "exact_fixed_return": float(finding.exact.fixed_return),
+                "simulated_hits": None if found is None else found.hits[number],
+            }
+            for number, finding in enumerate(inference.findings)
+        ],
+        "simulated_rounds": None if found is None else found.trials,
+        "chance_of_such_a_fit": None if found is None else float(found.accidents),
+    }
+
+
+def _line(odds: LineOdds) -> JsonObject:
+    return {
+        "key": odds.line.key,
+        "name": odds.line.name,
+        "award": str(odds.line.award),
+        "envy": None if odds.line.envy is None else str(odds.line.envy),
+        "hand": str(odds.line.pattern),
+        "ways": odds.ways,
+        "probability": float(odds.probability),
+        "probability_exact": str(odds.probability),
+        "one_in": float(1 / odds.probability) if odds.probability else None,
+        "return": _number(odds.returns),
+    }
+
+
+def _meter(odds: MeterOdds) -> JsonObject:
+    return {
+        "meter": odds.meter.key,
+        "seed": odds.meter.seed.plain(),
+        "contribution": float(odds.meter.contribution.fraction()),
+        "reserve": float(odds.meter.reserve.fraction()),
+        "one_in": float(1 / odds.probability) if odds.probability else None,
+        "average_award": _dollars(odds.average_award),
+        "average_share": _dollars(odds.average_share),
+        "claims_per_wager": float(odds.reseeds),
+        "break_even": _dollars(odds.break_even),
+        "runs_dry": odds.runs_dry,
+    }
+
+
+def _printed(printed: PrintedFigures | None) -> JsonObject | None:
+    if printed is None:
+        return None
+    hits = printed.hit_frequency_percent
+    return {
+        "one_in": printed.one_in,
+        "average_award": printed.average_award.plain(),
+        "seed": printed.seed.plain(),
+        "house_advantage": float(printed.house_advantage_percent / 100),
+        "hit_frequency": None if hits is None else float(hits / 100),
+    }
+
+
+def _rate(rate: Rate | None) -> float | None:
+    return None if rate is None else float(rate.fraction())
+
+
+def _number(number: Fraction | None) -> float | None:
+    return None if number is None else float(number)
+
+
+def _dollars(amount: Fraction | None) -> str | None:
+    return None if amount is None else format_decimal(amount, 2)
