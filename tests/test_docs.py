@@ -173,6 +173,28 @@ def test_every_link_to_a_file_leads_there(page: Path) -> None:
     assert lost == []
 
 
+def anchors_of(page: Path) -> set[str]:
+    """The anchors of a page's headings, as GitHub makes them."""
+    text = BLOCK.sub("", page.read_text(encoding="utf-8"))
+    headings = re.findall(r"^#+ (.+)$", text, flags=re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize(
+    "page", [pytest.param(page, id=str(page.relative_to(ROOT))) for page in LINKING]
+)
+def test_every_link_to_a_heading_finds_it(page: Path) -> None:
+    text = BLOCK.sub("", page.read_text(encoding="utf-8"))
+    links = [link.split("#") for link in LINK.findall(text) if "#" in link and "://" not in link]
+
+    lost = [
+        f"{target}#{anchor}"
+        for target, anchor in links
+        if anchor not in anchors_of(page.parent / target if target else page)
+    ]
+    assert lost == []
+
+
 def test_the_pages_are_reached_from_the_readme() -> None:
     # A game names its page of rules itself, so that a new game changes no other page.
     reached, waiting = set[Path](), [ROOT / "README.md", *RULES_OF.values()]
@@ -216,8 +238,8 @@ WHERE = [
 ][1:]
 
 
-def test_twenty_questions_are_answered() -> None:
-    assert len(WHERE) == 20
+def test_the_questions_are_answered() -> None:
+    assert len(WHERE) >= 20
 
 
 @pytest.mark.parametrize("row", WHERE, ids=lambda row: row.split("|")[1].strip())
