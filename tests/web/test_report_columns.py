@@ -6,9 +6,9 @@ import re
 from importlib.resources import files
 
 import pytest
+from web.site import Site
 
 from jackpit.table import Role
-from tests.web.site import Site
 
 COLUMNS = files("jackpit.web").joinpath("screens", "shared", "report-columns.js").read_text()
 

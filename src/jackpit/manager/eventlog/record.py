@@ -20,6 +20,22 @@ encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder().decode
 
 
+class AuditError(Exception):
+    """A key, signature, snapshot, log or export cannot be trusted, read or written.
+
+    The message is one sentence that can be shown to people.
+    """
+
+
+class ChainError(AuditError):
+    """A log is not as it was written: the first entry that differs, and how."""
+
+    def __init__(self, log: str, seq: int, what: str) -> None:
+        super().__init__(f"entry {seq} of log '{log}' {what}")
+        self.log = log
+        self.seq = seq
+
+
 class Record(Struct, frozen=True, kw_only=True, rename={"origin": "from"}):
     """The events of a command, with its sender, origin, time and id."""
 
@@ -96,19 +112,3 @@ def verify_entries(log: str, entries: Iterable[Entry], since: Head = EMPTY_HEAD)
         if (named.get("log"), named.get("seq")) != (log, seq):
             raise ChainError(log, seq, "is another log's")
     return Head(seq, before)
-
-
-class AuditError(Exception):
-    """A key, signature, snapshot, log or export cannot be trusted, read or written.
-
-    The message is one sentence that can be shown to people.
-    """
-
-
-class ChainError(AuditError):
-    """A log is not as it was written: the first entry that differs, and how."""
-
-    def __init__(self, log: str, seq: int, what: str) -> None:
-        super().__init__(f"entry {seq} of log '{log}' {what}")
-        self.log = log
-        self.seq = seq

@@ -330,6 +330,11 @@ def _denied(
     )
 
 
+# Lockout. After so many failures every attempt is refused, even a right one, until that time has
+# passed since the last failure. An attempt during a lockout does not count for the subject, so
+# further attempts do not extend its lockout. It does count for the address it comes from.
+
+
 @dataclass(frozen=True, slots=True)
 class Limit:
     """The number of failures within a time that causes a lockout."""

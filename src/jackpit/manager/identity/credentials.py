@@ -1,4 +1,14 @@
-"""Stored hashes of cards, PINs, passwords and device tokens."""
+"""Cards, PINs, passwords and tokens: their rules, their hashes, and how the hashes are stored.
+
+A stored hash does not reveal what was typed. The *pepper* is a secret of the server outside the
+database: a stolen copy of the database is not enough to try PINs, of which there are few. A card
+must be found by what is swiped, so cards and tokens are stored as keyed hashes; PINs and passwords
+are hashed with argon2id.
+
+Every row of a secret or a session has a *seal*, which only the holder of the pepper can make. It
+ties the hash to its owner and its time: a row that was forged, moved to another person or put back
+is rejected.
+"""
 
 from __future__ import annotations
 
@@ -25,61 +35,8 @@ from jackpit.manager.store.queries.credentials import (
 )
 
 DEVICE = "device"
-
-
-def save_credential(
-    store: Store, hashing: Hashing, person: str, hashed: HashedSecret, now: datetime
-) -> None:
-    """Store a secret in place of the former; SecretError for another person's card."""
-    if hashed.kind is CredentialKind.CARD:
-        holder = find_holder(store, CredentialKind.CARD.value, hashed.text)
-        if holder not in (None, person):
-            raise SecretError("That card belongs to another person; revoke it first.")
-    _put(store, hashing, person, hashed.kind.value, hashed.text, now)
-
-
-def save_device_token(
-    store: Store, hashing: Hashing, device: str, token: str, now: datetime
-) -> None:
-    """Store the hash of a device's token."""
-    _put(store, hashing, device, DEVICE, hashing.hash_token(DEVICE, token), now)
-
-
-def _put(
-    store: Store, hashing: Hashing, person: str, kind: str, secret: str, now: datetime
-) -> None:
-    at = format_time(now)
-    seal = hashing.seal(kind, person, secret, at)
-    upsert_credential(store, person=person, kind=kind, secret=secret, at=at, seal=seal)
-
-
-def delete_credential(store: Store, person: str, kind: CredentialKind) -> None:
-    """Delete a secret."""
-    delete_credential_row(store, person=person, kind=kind.value)
-
-
-def delete_device_token(store: Store, device: str) -> None:
-    """Delete a device's token."""
-    delete_credential_row(store, person=device, kind=DEVICE)
-
-
-def find_secret(reader: Reader, hashing: Hashing, person: str, kind: str, since: str) -> str | None:
-    """The stored hash of the secret that a person holds, by the house's log, *since* that time.
-
-    None for a row with a wrong seal or of another time: the log does not know it.
-    """
-    row = read_credential(reader, person=person, kind=kind)
-    if row is None or row.set_at != since:
-        return None
-    is_sealed = hashing.is_seal(row.seal, kind, person, row.secret, row.set_at)
-    return row.secret if is_sealed else None
-
-
-def find_holder(reader: Reader, kind: str, secret: str) -> str | None:
-    """The owner of the row with this card or token; ``find_secret`` verifies the row."""
-    return find_credential_holder(reader, kind=kind, secret=secret)
-
-
+MIN_PEPPER_BYTES = 32
+TOKEN_BYTES = 32
 MAX_SECRET_LENGTH = 200
 """Of a card, a PIN, a password or a token as sent."""
 
@@ -90,6 +47,9 @@ MIN_DISTINCT_CHARACTERS = 4
 
 _PIN = re.compile(f"[0-9]{{{MIN_PIN_LENGTH},{MAX_PIN_LENGTH}}}", flags=re.ASCII)
 _CARD = re.compile(f"[\\x20-\\x7e]{{{MIN_CARD_LENGTH},{MAX_CARD_LENGTH}}}", flags=re.ASCII)
+
+
+# Rules. Each refusal is one sentence.
 
 
 class SecretError(ValueError):
@@ -142,8 +102,7 @@ def _compact(text: str) -> str:
     return "".join(normalize_password(text).casefold().split())
 
 
-MIN_PEPPER_BYTES = 32
-TOKEN_BYTES = 32
+# Hashes.
 
 
 def recommended_hasher() -> PasswordHasher:
@@ -245,3 +204,59 @@ def token_digest(token: str) -> str:
 def is_same_hash(one: str, other: str) -> bool:
     """Whether two hashes are equal, compared in constant time."""
     return hmac.compare_digest(one.encode(), other.encode())
+
+
+# Rows.
+
+
+def save_credential(
+    store: Store, hashing: Hashing, person: str, hashed: HashedSecret, now: datetime
+) -> None:
+    """Store a secret in place of the former; SecretError for another person's card."""
+    if hashed.kind is CredentialKind.CARD:
+        holder = find_holder(store, CredentialKind.CARD.value, hashed.text)
+        if holder not in (None, person):
+            raise SecretError("That card belongs to another person; revoke it first.")
+    _put(store, hashing, person, hashed.kind.value, hashed.text, now)
+
+
+def save_device_token(
+    store: Store, hashing: Hashing, device: str, token: str, now: datetime
+) -> None:
+    """Store the hash of a device's token."""
+    _put(store, hashing, device, DEVICE, hashing.hash_token(DEVICE, token), now)
+
+
+def _put(
+    store: Store, hashing: Hashing, person: str, kind: str, secret: str, now: datetime
+) -> None:
+    at = format_time(now)
+    seal = hashing.seal(kind, person, secret, at)
+    upsert_credential(store, person=person, kind=kind, secret=secret, at=at, seal=seal)
+
+
+def delete_credential(store: Store, person: str, kind: CredentialKind) -> None:
+    """Delete a secret."""
+    delete_credential_row(store, person=person, kind=kind.value)
+
+
+def delete_device_token(store: Store, device: str) -> None:
+    """Delete a device's token."""
+    delete_credential_row(store, person=device, kind=DEVICE)
+
+
+def find_secret(reader: Reader, hashing: Hashing, person: str, kind: str, since: str) -> str | None:
+    """The stored hash of the secret that a person holds, by the house's log, *since* that time.
+
+    None for a row with a wrong seal or of another time: the log does not know it.
+    """
+    row = read_credential(reader, person=person, kind=kind)
+    if row is None or row.set_at != since:
+        return None
+    is_sealed = hashing.is_seal(row.seal, kind, person, row.secret, row.set_at)
+    return row.secret if is_sealed else None
+
+
+def find_holder(reader: Reader, kind: str, secret: str) -> str | None:
+    """The owner of the row with this card or token; ``find_secret`` verifies the row."""
+    return find_credential_holder(reader, kind=kind, secret=secret)

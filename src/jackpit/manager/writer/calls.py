@@ -1,4 +1,4 @@
-"""Two ways to call the writer: from a thread that blocks, and from an event loop."""
+"""How threads and event loops call the writer, and how an event loop reads the database."""
 
 from __future__ import annotations
 
@@ -24,6 +24,8 @@ from jackpit.table.commands import Command
 
 SubmitJob = Callable[[Job], Awaitable[Answer]]
 """Submits a job."""
+
+_Result = TypeVar("_Result")
 
 
 class UnavailableError(Exception):
@@ -160,9 +162,6 @@ def _step_json(step: Step) -> Json:
             return [step.log, meter, origin]
         case _:
             return [step.log, HOUSE_COMMAND_CODEC.write(step.command)]
-
-
-_Result = TypeVar("_Result")
 
 
 async def query_store(store: Store, query: Callable[[Reader], _Result]) -> _Result:

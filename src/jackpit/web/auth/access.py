@@ -60,6 +60,21 @@ EVENTS_WITHOUT_RIGHTS = frozenset(
 )
 """House events that change no rights."""
 
+RETRY_PAUSES_SECONDS = (0.05, 0.2, 0.5)
+"""Pauses before each retry."""
+
+PASSING_REFUSALS = frozenset(
+    x.name
+    for x in (
+        ServerRefusal.QUEUE_IS_FULL,
+        ServerRefusal.OUTCOME_UNKNOWN,
+        ServerRefusal.DATABASE_UNREACHABLE,
+        ServerRefusal.CHANGED_ELSEWHERE,
+    )
+)
+"""Refusals that may be gone in a moment."""
+
+logger = structlog.get_logger("jackpit.web")
 
 IdentityKey = tuple[str, str | None, str]
 """A token's digest, the version of a device, and the address."""
@@ -416,27 +431,14 @@ def _subject_of(caller: Caller) -> str:
     return "An anonymous caller" if caller.person is None else role_subject(caller.person.role)
 
 
-RETRY_PAUSES_SECONDS = (0.05, 0.2, 0.5)
-"""Pauses before each retry."""
-
-PASSING_REFUSALS = frozenset(
-    x.name
-    for x in (
-        ServerRefusal.QUEUE_IS_FULL,
-        ServerRefusal.OUTCOME_UNKNOWN,
-        ServerRefusal.DATABASE_UNREACHABLE,
-        ServerRefusal.CHANGED_ELSEWHERE,
-    )
-)
-"""Refusals that may be gone in a moment."""
-
-logger = structlog.get_logger("jackpit.web")
-
-
 async def record_access(
     calls: AsyncCalls, command: HouseCommand, *, by: str, origin: str
 ) -> RefusedAnswer | None:
-    """Record a sign-in, a sign-out or a refused access; return why it failed, else None."""
+    """Record a sign-in, a sign-out or a refused access; return why it failed, else None.
+
+    While the server is busy the write is retried. What still cannot be recorded goes to the
+    journal: load on the server must not hide a refused access.
+    """
     job = job_of(Step(HOUSE_LOG, command), by=by, origin=origin)
     answer = await calls.submit(job)
     for pause in RETRY_PAUSES_SECONDS:

@@ -34,7 +34,6 @@ from jackpit.manager.writer.queue import Job, Step, ignore_answer
 from jackpit.refusal import Refused
 from jackpit.table import Person, Version
 from jackpit.table import commands as c
-from jackpit.table.commands import SignOn
 from jackpit.web.auth.access import Caller, record_access
 from jackpit.web.auth.context import ServerContext, context_of
 from jackpit.web.auth.credentials import (
@@ -82,6 +81,14 @@ from jackpit.web.http.endpoint import (
 from jackpit.web.http.errors import JSON, Problem, problem_of, problem_of_refused, unreadable
 from jackpit.web.views import Logs, link_in
 
+PATH = "/api/links/{link}/commands"
+ACTION = f"POST {PATH}"
+_PERMISSION = PERMISSIONS[ACTION]
+_COMMANDS = re.compile(f"/api/links/({KEY[1:-1]})/commands")
+_same = msgspec.json.Encoder(order="sorted").encode
+_TABLES_ADDED = {c.AddTable: 1, c.OpenTable: 0}
+"""Commands that are checked against the limit of tables, and how many each adds."""
+
 
 async def record_sign_on(
     context: ServerContext, caller: Caller, person: Person, result: Answer
@@ -100,13 +107,6 @@ async def sign_off_steps(context: ServerContext, person: str) -> tuple[Step, ...
     links = (await context.access.house()).links.values()
     leaves = LeaveTables(person=person)
     return tuple(Step(link.key, leaves) for link in links if not link.is_retired)
-
-
-PATH = "/api/links/{link}/commands"
-ACTION = f"POST {PATH}"
-_PERMISSION = PERMISSIONS[ACTION]
-_COMMANDS = re.compile(f"/api/links/({KEY[1:-1]})/commands")
-_same = msgspec.json.Encoder(order="sorted").encode
 
 
 class CommandRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -212,6 +212,34 @@ async def check_target(context: ServerContext, log: str, parsed: ParsedCommand) 
         raise Problem(404, "NO_SUCH_LINK", f"There is no link '{to[:40]}'.", where)
 
 
+async def check_limits(context: ServerContext, log: str, parsed: ParsedCommand) -> None:
+    """Check the terms of a link, or its present size, against the limits of the day."""
+    if parsed.kind in (FormLink, ChangeTerms):
+        refused = await first_exceeded_limit(context, parsed.fields["terms"].version())
+    elif parsed.kind in _TABLES_ADDED and (limits := await _limits(context)) is not None:
+        joining = _TABLES_ADDED[parsed.kind]
+        refused = await context.query(lambda logs: _first_outgrown(logs, log, limits, joining))
+    else:
+        return
+    if refused is not None:
+        raise Problem(409, refused.refusal.name, refused.sentence)
+
+
+async def first_exceeded_limit(context: ServerContext, version: Version) -> Refused | None:
+    """The first of today's limits that terms exceed."""
+    return next(limits_exceeded_by_terms(await _limits(context), version), None)
+
+
+async def _limits(context: ServerContext) -> HouseLimits | None:
+    house = await context.access.house()
+    return limits_for_day(house, gaming_day_at(house, format_time(context.clock())))
+
+
+def _first_outgrown(logs: Logs, key: str, limits: HouseLimits, joining: int) -> Refused | None:
+    _, link = link_in(logs, key)
+    return next(limits_exceeded_by_link(limits, link, joining=joining), None)
+
+
 async def _identify_people(
     context: ServerContext, caller: Caller, parsed: ParsedCommand, body: CommandRequest
 ) -> tuple[Person | None, Person | None]:
@@ -280,7 +308,7 @@ async def carry_out(
     job = await _link_job(context, caller, link, body, parsed, person, second)
     result = await (ask or context.calls.submit)(job)
     context.metrics.count_answer(result, time.perf_counter() - began)
-    if parsed.kind is SignOn:
+    if parsed.kind is c.SignOn:
         assert person is not None
         await record_sign_on(context, caller, person, result)
     return result
@@ -352,34 +380,3 @@ async def shortcut(context: ServerContext, scope: Scope, receive: Receive) -> Re
         message = await receive()
         body += message.get("body", b"")
     return await _respond(context, scope, match[1], body)
-
-
-_TABLES_ADDED = {c.AddTable: 1, c.OpenTable: 0}
-
-
-async def check_limits(context: ServerContext, log: str, parsed: ParsedCommand) -> None:
-    """Check the terms of a link, or its present size, against the limits of the day."""
-    if parsed.kind in (FormLink, ChangeTerms):
-        refused = await first_exceeded_limit(context, parsed.fields["terms"].version())
-    elif parsed.kind in _TABLES_ADDED and (limits := await _limits(context)) is not None:
-        joining = _TABLES_ADDED[parsed.kind]
-        refused = await context.query(lambda logs: _first_outgrown(logs, log, limits, joining))
-    else:
-        return
-    if refused is not None:
-        raise Problem(409, refused.refusal.name, refused.sentence)
-
-
-async def first_exceeded_limit(context: ServerContext, version: Version) -> Refused | None:
-    """The first of today's limits that terms exceed."""
-    return next(limits_exceeded_by_terms(await _limits(context), version), None)
-
-
-async def _limits(context: ServerContext) -> HouseLimits | None:
-    house = await context.access.house()
-    return limits_for_day(house, gaming_day_at(house, format_time(context.clock())))
-
-
-def _first_outgrown(logs: Logs, key: str, limits: HouseLimits, joining: int) -> Refused | None:
-    _, link = link_in(logs, key)
-    return next(limits_exceeded_by_link(limits, link, joining=joining), None)

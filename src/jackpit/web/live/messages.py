@@ -1,4 +1,4 @@
-"""Messages of a live connection, what may be watched, and by which permission.
+"""Messages of a live connection, what may be watched by which permission, and close codes.
 
 docs/api.md describes the protocol.
 """
@@ -99,6 +99,8 @@ def view_of(watch: WatchMessage) -> View:
         return View("pad", link_of(watch), _required(watch.table, "table"))
     return View("sign", link_of(watch), watch.table)
 
+
+# How a connection ends: a code, and a reason for people.
 
 NOT_UNDERSTOOD = 4400
 NOT_ADMITTED = 4401
