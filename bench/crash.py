@@ -54,7 +54,7 @@ def on_postgres(engine: str, folder: Path, kills: int, seed: int) -> dict[str, A
         if engine == "postgres-server":
             killed = partial(database_killed, kills=kills, server=server)
             return stormed(server.url, folder, killed, seed=seed).as_json()
-        if engine == "managers":
+        if engine == "servers":
             stopped = partial(paused, pauses=kills, database=server.url)
             return stormed(server.url, folder, stopped, seed=seed, servers=4).as_json()
         killed_here = partial(manager_killed, kills=kills)
@@ -81,7 +81,7 @@ def in_the_dark(folder: Path, cuts: int, seed: int) -> dict[str, Any]:
 
 def main() -> None:
     """Storm as long as was asked for."""
-    engines = ["sqlite", "postgres", "postgres-server", "managers", "power"]
+    engines = ["sqlite", "postgres", "postgres-server", "servers", "power"]
     parser = argparse.ArgumentParser(description="The long forms of the crash tests.")
     parser.add_argument("--engine", choices=engines, default="sqlite")
     parser.add_argument("--kills", type=int, default=200)

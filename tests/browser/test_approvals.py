@@ -217,7 +217,7 @@ def test_settings_and_terms_are_approved_only_after_showing_what_changes(
     assert site.person(Role.ACCOUNTING).post("/api/requests", terms).status == 200
     page = tabs.office(site, Role.EXECUTIVE, "/approvals", PHONE)
     of_house = page.get_by_role("article").filter(has_text="It locks too soon.")
-    expect(of_house.get_by_role("row", name="A session locks after")).to_have_text(
+    expect(of_house.get_by_role("row", name="Session locks after")).to_have_text(
         re.compile(r"10\s*45")
     )
     of_link = page.get_by_role("article").filter(has_text="Other shoes.")
@@ -231,7 +231,7 @@ def test_settings_and_terms_are_approved_only_after_showing_what_changes(
     page.unroute("**/api/house")
     of_house.get_by_role("button", name="Approve").click()
     dialog = page.get_by_role("dialog")
-    expect(dialog.get_by_role("row", name="A session locks after")).to_contain_text("45")
+    expect(dialog.get_by_role("row", name="Session locks after")).to_contain_text("45")
     dialog.get_by_role("button", name="Approve").click()
     expect(of_house).to_have_count(0)
     assert site.person(Role.ADMIN).get("/api/house").json["settings"]["idle_minutes"] == 45
@@ -247,7 +247,7 @@ def test_a_verifier_sees_that_the_log_was_altered(tabs: Tabs, site: Site) -> Non
     expect(claim.get_by_role("alert")).to_have_text("Entry 12 was altered.")
     page.unroute("**/rounds/*/replay")
     expect(claim.get_by_role("alert")).to_have_count(0, timeout=15_000)  # it is loaded again
-    claim.get_by_text("Who pressed what").click()
+    claim.get_by_text("Key presses").click()
     expect(claim.get_by_role("listitem").first).to_be_visible()
 
 
@@ -285,7 +285,7 @@ def test_a_request_is_not_approved_by_its_own_author(tabs: Tabs, site: Site) -> 
 def test_a_supervisor_approves_a_round_from_paper_and_sees_who_is_paid(
     tabs: Tabs, site: Site
 ) -> None:
-    asked = {"type": "EnterFromPaper", "table": "1", "spots": [2, 5], "paper": "P-17"}
+    asked = {"type": "EnterFromPaper", "table": "1", "spots": [2, 5], "form_number": "P-17"}
     asked |= {"reason": "The link was down.", "hands": [{"line": "two-7s", "spot": 5}]}
     body = {"id": "paper", "log": "link", "command": asked, "summary": "One round of table 1."}
     assert site.person(Role.ACCOUNTING).post("/api/requests", body).status == 200
@@ -293,7 +293,7 @@ def test_a_supervisor_approves_a_round_from_paper_and_sees_who_is_paid(
     page = tabs.office(site, Role.SUPERVISOR, "/approvals", PHONE)
     expect(own.get_by_role("button", name="Approve")).to_be_disabled()
     article = page.get_by_role("article")
-    expect(article).to_contain_text("Enters paper P-17 of table 1, link link")
+    expect(article).to_contain_text("Enters paper form P-17 of table 1, link link")
     expect(article).to_contain_text("a wager at spots 2 and 5. Winning hands: spot 5, two 7s.")
 
     page.get_by_role("button", name="Approve").click()

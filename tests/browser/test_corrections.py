@@ -57,17 +57,17 @@ def test_an_adjustment_does_what_was_shown_before_it_was_done(tabs: Tabs, site: 
     assert accounts(site)["meter major"] == "10000.24000000"
 
     done.click()
-    page.get_by_role("dialog").get_by_label("or key").fill("supervisor")
+    page.get_by_role("dialog").get_by_label("or ID").fill("supervisor")
     page.get_by_label("and password").fill(PASSWORD)
-    page.get_by_role("button", name="Approve and do it").click()
+    page.get_by_role("button", name="Approve and adjust").click()
     expect(
         page.get_by_role("dialog").get_by_role("alert")
     ).to_be_visible()  # not with the same person
     assert accounts(site)["meter major"] == "10000.24000000"
 
-    page.get_by_label("or key").fill("")
+    page.get_by_label("or ID").fill("")
     page.get_by_label("and password").fill("")
-    approve(page, Role.EXECUTIVE, "Approve and do it")
+    approve(page, Role.EXECUTIVE, "Approve and adjust")
     expect(page.get_by_role("heading", name=re.compile("Done: entry"))).to_be_visible()
     assert row(page, ".panel.good", "Meter major") == [now, more, then]
     assert accounts(site)["meter major"] == "11250.74000000"
@@ -124,7 +124,7 @@ def test_a_filed_request_changes_nothing_until_it_is_approved(tabs: Tabs, site: 
     page.locator("[name=amount]").fill("5")
     page.get_by_label("What happened").fill("a test")
     page.get_by_role("button", name="File as a request").click()
-    expect(page.get_by_role("heading", name="Pending a second person")).to_be_visible()
+    expect(page.get_by_role("heading", name="Waiting for a second person")).to_be_visible()
     (waiting,) = site.person(Role.EXECUTIVE).get("/api/requests").json["requests"]
     assert waiting["command"]["amount"] == "5"
     assert accounts(site)["meter major"] == "10000.00000000"
@@ -151,7 +151,7 @@ def test_a_paid_win_is_backed_out_by_two_people_and_recovered(tabs: Tabs, site: 
     assert "\u2212$" in preview(page).inner_text()
     page.get_by_label("What happened").fill("The 7 of hearts was taken for a diamond.")
     page.get_by_role("button", name="Back out win 1 now").click()
-    expect(page.get_by_role("dialog")).to_contain_text("an executive or accounting, and not you")
+    expect(page.get_by_role("dialog")).to_contain_text("an executive or accounting, but not you")
     approve(page, Role.DEALER, "Approve and back out")
     message = page.get_by_role("dialog").get_by_role("alert")
     expect(message).to_have_text("Only an executive or accounting may do that.")
@@ -184,7 +184,7 @@ def test_envy_that_was_paid_for_the_hand_is_named_before_and_after(tabs: Tabs, s
     page = tabs.office(site, Role.ACCOUNTING, "/corrections?link=bounty&do=back-out&win=1")
     envy = page.get_by_text("to the player of spot 5, for the hand of spot 3")
     expect(envy).to_be_visible()
-    expect(page.get_by_text("Nothing has to be recovered")).to_have_count(0)
+    expect(page.get_by_text("Nothing must be recovered")).to_have_count(0)
 
     page.get_by_label("What happened").fill("A king of clubs.")
     page.get_by_role("button", name="Back out win 1 now").click()
@@ -199,9 +199,9 @@ def test_a_round_from_paper_is_entered_whole_and_its_claim_is_pending(
     site.floor.round(1)
     page = tabs.office(site, Role.ACCOUNTING, "/late-entry?link=link&table=2", PHONE)
     expect(page.get_by_text("It becomes round 2")).to_be_visible()
-    here = page.get_by_role("link", name="Enter a round from paper")
+    here = page.get_by_role("link", name="Enter a paper form")
     expect(here).to_have_attribute("aria-current", "page")
-    page.get_by_label("Number of the paper").fill("0012")
+    page.get_by_label("Form number").fill("0012")
     for spot in (2, 5):
         page.get_by_role("button", name=f"Spot {spot}").click()
     page.get_by_label("Hand of spot 2").select_option("two-7s")
@@ -220,22 +220,22 @@ def test_a_round_from_paper_is_entered_whole_and_its_claim_is_pending(
 
     (claim,) = site.person(Role.SUPERVISOR).get("/api/claims").json["claims"]
     assert (claim["table"], claim["spots"]) == ("2", [5])
-    page.get_by_role("link", name="The round, press by press").click()
-    expect(page.get_by_text("from paper 0012").first).to_be_visible()
+    page.get_by_role("link", name="Replay the round").click()
+    expect(page.get_by_text("from paper form 0012").first).to_be_visible()
 
 
 def test_a_paper_that_was_entered_is_named_before_it_is_entered_again(
     tabs: Tabs, site: Site
 ) -> None:
     two = {"by": SUPERVISOR, "approved_by": EXECUTIVE}
-    late = c.EnterLate(table="1", spots=(2,), paper="0012", reason="line down", **two)
+    late = c.EnterLate(table="1", spots=(2,), form_number="0012", reason="line down", **two)
     site.floor.do("link", late, c.EndRound(table="1"))
     page = tabs.office(site, Role.ACCOUNTING, "/late-entry?link=link&table=1")
-    page.get_by_label("Number of the paper").fill("0012")
+    page.get_by_label("Form number").fill("0012")
     page.get_by_role("button", name="Spot 2").click()
     page.get_by_label("at", exact=True).fill("02:10")
 
-    message = "Paper 0012 of table 1 was already entered as round 1."
+    message = "Paper form 0012 of table 1 was already entered as round 1."
     expect(page.get_by_text(message).first).to_be_visible()
     expect(page.get_by_role("button", name="Enter the round now")).to_be_disabled()
 
@@ -243,7 +243,7 @@ def test_a_paper_that_was_entered_is_named_before_it_is_entered_again(
 def test_a_round_on_paper_cannot_have_been_played_in_the_future(tabs: Tabs, site: Site) -> None:
     page = tabs.office(site, Role.ACCOUNTING, "/late-entry?link=link&table=1")
     is_noon(page)
-    page.get_by_label("Number of the paper").fill("0012")
+    page.get_by_label("Form number").fill("0012")
     page.get_by_role("button", name="Spot 2").click()
     page.get_by_label("Played on").fill("2026-11-16")
     page.get_by_label("at", exact=True).fill("23:59")
@@ -270,7 +270,7 @@ def test_a_round_under_way_cannot_have_been_played_before_it_started(
     site.floor.do("link", c.StartRound(table="1", spots=(2,)))  # at noon
     page = tabs.office(site, Role.ACCOUNTING, "/late-entry?link=link&table=1")
     is_noon(page)
-    page.get_by_label("Number of the paper").fill("0012")
+    page.get_by_label("Form number").fill("0012")
     page.get_by_label("Played on").fill("2026-11-16")
     page.get_by_label("at", exact=True).fill("11:59")
     expect(page.get_by_text("Round 1 started 2026-11-16 12:00")).to_be_visible()

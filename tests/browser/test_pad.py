@@ -94,7 +94,7 @@ def test_an_earlier_claim_of_another_table_blocks_confirm_until_it_is_verified(
         floor.do("link", c.MarkHand(table=table, line="three-7s-diamonds", spot=1))
     pad = PadPage(tabs.device(site, DeviceKind.PAD, TABLET), "link")
     expect(pad.key("CONFIRM")).to_have_attribute("aria-disabled", "true")
-    expect(pad.key("CONFIRM")).to_contain_text("at table 2 comes first")
+    expect(pad.key("CONFIRM")).to_contain_text("the earlier claim on meter 'major' at table 2 first")
 
     claim = floor.link("link", lambda link: claims_of(link.tables["2"].round)[0].key)
     floor.do("link", c.VerifyClaim(table="2", claim=claim, by=EXECUTIVE, surveillance="camera 1"))
@@ -171,7 +171,7 @@ def test_entered_cards_suggest_the_hand_and_joined_spots_and_chips_are_shown(
     expect(pad.dialog).to_contain_text("Two kings")
     pad.dialog.get_by_role("button", name="Done").click()
     expect(pad.spot(5)).to_contain_text("K♠ K♥")
-    expect(pad.hand("Two kings")).to_contain_text("the cards make it")
+    expect(pad.hand("Two kings")).to_contain_text("the cards make this hand")
     expect(pad.sheet).to_contain_text("$6.00")
 
     pad.key("JOIN").click()

@@ -37,7 +37,7 @@ NOON = datetime(2026, 11, 16, 12, 0, tzinfo=UTC)
 
 
 class Floor:
-    """A manager on a database, with shortcuts for commands and queries."""
+    """A server on a database, with shortcuts for commands and queries."""
 
     def __init__(self, database: str, keys: Path, **options: Any) -> None:
         self.database, self.keys, self.now = database, keys, NOON

@@ -9,7 +9,6 @@ from pads.desk import Desk, copied_pad, keypad, touch
 from pit import DEALER, EXECUTIVE, SUPERVISOR
 
 from jackpit.pads import presses as p
-from jackpit.pads.extra_keys import extra_keys, why_not_close, why_not_open
 from jackpit.pads.next_step import next_step
 from jackpit.table import Refusal, Refused
 from jackpit.table import commands as c
@@ -36,21 +35,24 @@ def test_a_table_is_opened_then_signed_on_at_then_wagered_at(make: Callable[[], 
     assert next_at(desk) == "The table is closed; a supervisor's card opens it."
     desk.pit.do(c.CloseTable(table="2", by=SUPERVISOR))
     desk.pit.do(c.CloseLink(by=EXECUTIVE))
-    assert next_at(desk) == "The link is closed; an executive opens it."
+    assert next_at(desk) == "The link is closed. An executive must open it."
 
 
 def test_on_the_keypad_the_hand_comes_first_and_the_key_is_called_for() -> None:
     desk = keypad()
     desk.begin(1, 2)
-    assert next_at(desk) == "Press each winning hand; press GAME OVER when all is paid."
+    assert (
+        next_at(desk)
+        == "Press the hand key of each winning hand; press GAME OVER when all is paid."
+    )
     desk.press(p.Hand("two-7s"))
     assert next_at(desk) == "Two 7s: tap its spot."
     desk.press(p.Tap(2))
-    assert next_at(desk) == "Two 7s: tap another spot that has it, or press the next hand."
+    assert next_at(desk) == "Two 7s: tap any other spot that has it, or press another hand key."
     desk.press(p.Hand("three-7s-diamonds"))
     assert next_at(desk) == "Three 7s, diamonds: tap its spot."
     desk.press(p.Tap(1))
-    assert next_at(desk) == "Call an executive, who turns the key to JPH: $10,000.24 to spot 1."
+    assert next_at(desk) == "Call an executive to turn the key to JPH: $10,000.24 to spot 1."
     desk.press(p.KeyToJph(EXECUTIVE))
     assert next_at(desk) == "J-POT logs $10,000.24 to spot 1."
     desk.press(p.JPot())
@@ -62,9 +64,9 @@ def test_on_the_keypad_the_hand_comes_first_and_the_key_is_called_for() -> None:
 def test_on_touch_the_spot_comes_first_and_the_card_is_called_for() -> None:
     desk = touch()
     desk.begin(1, 2)
-    assert next_at(desk) == "Tap a spot, then its hand; press END GAME when all is paid."
+    assert next_at(desk) == "Tap a spot, then its hand key; press END GAME when all is paid."
     desk.press(p.Tap(2))
-    assert next_at(desk) == "Spot 2 is selected. Press its hand."
+    assert next_at(desk) == "Spot 2 is selected. Press its hand key."
     desk.press(p.Hand("three-7s-suited"))
     assert next_at(desk) == "Call a supervisor and press CONFIRM: $1,000.12 to spot 2."
     desk.press(p.Confirm())
@@ -79,7 +81,7 @@ def test_where_only_the_dealers_hand_wins_no_spot_is_requested(
 ) -> None:
     desk = make("hit-and-run")
     desk.begin(1, 2)
-    dealers = f"Press the dealer's hand if it wins; press {desk.pad.end_label} when all is paid."
+    dealers = f"Press the hand key if the dealer's hand wins; press {desk.pad.end_label} when all is paid."
     assert next_at(desk) == dealers
     desk.press(p.Hand("5-cards"))
     assert next_at(desk) == dealers
@@ -96,7 +98,7 @@ def test_the_hand_of_a_spot_whose_win_was_verified_elsewhere_is_not_requested() 
     assert next_at(desk) == "Win 1 needs surveillance's reference; then press END GAME."
 
     desk.press(p.Tap(2))
-    assert next_at(desk) == "Spot 2 is selected. Press its hand."
+    assert next_at(desk) == "Spot 2 is selected. Press its hand key."
 
 
 @pads
@@ -105,10 +107,10 @@ def test_an_extra_key_is_live_if_and_only_if_it_could_be_used(make: Callable[[],
     lives: list[list[str]] = []
     for steps in ((), (p.Place(1), p.Place(2), p.Begin()), (p.Join((1, 2)),)):
         desk.press(*steps)
-        for key in extra_keys(desk.pad):
+        for key in desk.pad.extra_keys():
             done = copied_pad(desk.pad).press(key.press)
             assert key.why_not == (done if isinstance(done, Refused) else None), key.label
-        lives.append([key.label for key in extra_keys(desk.pad) if key.is_live])
+        lives.append([key.label for key in desk.pad.extra_keys() if key.is_live])
 
     assert lives == [
         [],
@@ -119,10 +121,10 @@ def test_an_extra_key_is_live_if_and_only_if_it_could_be_used(make: Callable[[],
 
 def test_a_table_can_be_opened_or_closed_but_not_both() -> None:
     desk = keypad()
-    why = why_not_open(desk.pad)
+    why = desk.pad.why_not_open()
     assert why is not None
     assert why.refusal is Refusal.TABLE_IS_OPEN
-    assert why_not_close(desk.pad) is None
+    assert desk.pad.why_not_close() is None
 
     desk.begin(1)
-    assert why_not_close(desk.pad) is not None
+    assert desk.pad.why_not_close() is not None

@@ -94,7 +94,7 @@ def test_a_missing_reference_is_shown_before_further_spots_of_the_last_hand() ->
     assert next_step(desk.pad) == sentence
 
     desk.press(p.Reference(SUPERVISOR, "camera 4"))
-    assert next_step(desk.pad).startswith("Two 7s: tap another spot")
+    assert next_step(desk.pad).startswith("Two 7s: tap any other spot")
 
 
 def test_the_next_step_names_the_table_whose_claim_comes_first() -> None:
@@ -104,7 +104,7 @@ def test_the_next_step_names_the_table_whose_claim_comes_first() -> None:
     desk.pit.do(c.MarkHand(table="2", line="three-7s-diamonds", spot=1))
     desk.press(p.Hand("three-7s-diamonds"), p.Tap(1))
 
-    sentence = "An earlier claim on meter 'major' at table 2 comes first."
+    sentence = "Resolve the earlier claim on meter 'major' at table 2 first."
     assert next_step(desk.pad) == sentence
 
 

@@ -171,8 +171,10 @@ class Floor:
         """What the payout sheet shows as payable now."""
         round = self.link.tables[table].round
         assert round is not None
-        sheet = payout_sheet(self.link, round)
-        return {payment.spot: sheet.paid_to(payment.spot) for payment in sheet.payments}
+        due: dict[int, Money] = {}
+        for payment in payout_sheet(self.link, round).payments:
+            due[payment.spot] = due.get(payment.spot, ZERO) + payment.amount
+        return due
 
     def spots(self, *, table: str = "1") -> tuple[int, ...]:
         """The wagers on record."""

@@ -34,7 +34,7 @@ def test_r55_the_pad_says_what_hand_wins_the_special_bonus_and_has_its_key(
 ) -> None:
     floor = table(pad)
 
-    assert [x for x in floor.prompts() if "Three 7s of one suit and a 7 up" in x]
+    assert [x for x in floor.reminders() if "Three 7s of one suit and a 7 up" in x]
     assert floor.live("SPECIAL BONUS")
 
 
@@ -103,7 +103,7 @@ def test_r58_and_h27_two_winners_are_each_paid_envy_for_the_others_hand(pad: Con
 def test_r59_the_pad_reminds_that_a_hand_split_or_doubled_cannot_win_it(pad: Controller) -> None:
     floor = table(pad)
 
-    assert [x for x in floor.prompts() if "split or doubled cannot win it" in x]
+    assert [x for x in floor.reminders() if "split or doubled cannot win it" in x]
 
 
 @ON_BOTH
@@ -158,15 +158,15 @@ def test_r62_each_player_is_judged_alone_by_two_own_cards_and_the_dealers_two(
 def test_r62_the_wager_waits_for_the_dealers_second_card(pad: Controller) -> None:
     floor = table(pad)
     floor.play(2)
-    assert {EXPOSE_HOLE_CARD, LEAVE_TWO_CARDS} <= set(floor.prompts())
+    assert {EXPOSE_HOLE_CARD, LEAVE_TWO_CARDS} <= set(floor.reminders())
 
     floor.deal(spot_2="8c 8c", dealer="Kd")
     assert floor.due() == {}
-    assert EXPOSE_HOLE_CARD in floor.prompts()
+    assert EXPOSE_HOLE_CARD in floor.reminders()
     assert floor.refused(p.Finish()) is Refusal.CARDS_NOT_COMPLETE
 
     floor.deal(dealer="Kd 2s")
-    assert EXPOSE_HOLE_CARD not in floor.prompts()
+    assert EXPOSE_HOLE_CARD not in floor.reminders()
     assert floor.finish() == {2: money("$2")}
 
 
@@ -261,7 +261,7 @@ def test_r66_four_of_a_kind_of_one_color_takes_the_whole_meter(pad: Controller) 
     floor.play(2, 5)
     floor.deal(spot_2="3c 4d", spot_5="8d 8h", dealer="8h 8d")
     floor.mark(TOP, 5)
-    assert floor.prompts()[0] == CALL_SUPERVISOR
+    assert floor.reminders()[0] == CALL_SUPERVISOR
     assert floor.refused(p.Finish()) is Refusal.CLAIM_PENDING
 
     assert floor.verify().shares == ((5, money("$1,000.36")),)

@@ -38,7 +38,7 @@ def test_r1_the_wager_is_optional() -> None:
 
 
 def test_r2_the_pad_asks_for_the_blackjack_wager() -> None:
-    assert table().prompts() == (CHECK_BASE_WAGER,)
+    assert table().reminders() == (CHECK_BASE_WAGER,)
 
 
 def test_r3_a_player_without_a_7_loses() -> None:

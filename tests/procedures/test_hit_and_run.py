@@ -19,7 +19,7 @@ from jackpit.table.reminders import (
 )
 
 NINE = "9-cards"
-LEFT = "The progressive chips are left on the table."
+LEFT = "Leave the progressive chips on the layout."
 
 
 def table(rules: HouseRules | None = None) -> Floor:
@@ -69,7 +69,7 @@ def test_r4_the_award_of_100_percent_resets_the_meter_to_its_seed() -> None:
 
 def test_r5_a_chip_lights_its_sensor_and_the_pad_asks_for_the_blackjack_wager() -> None:
     floor = table()
-    assert floor.prompts() == (CHECK_BASE_WAGER,)
+    assert floor.reminders() == (CHECK_BASE_WAGER,)
 
     floor.press(p.Place(3), p.Place(6))
     assert floor.lit() == ["Spot 3", "Spot 6"]
@@ -88,7 +88,7 @@ def test_r6_coin_in_records_exactly_the_lit_spots_and_the_chips_stay() -> None:
     assert floor.spots() == (1, 5)
     assert floor.lit() == ["Spot 1", "Spot 5"]
     assert floor.meter() == money("$10,000.42")
-    assert LEFT in floor.prompts()
+    assert LEFT in floor.reminders()
     assert floor.refused(p.Place(3)) is Refusal.ROUND_UNDER_WAY
     assert floor.refused(p.Begin()) is Refusal.ROUND_UNDER_WAY
     floor.press(p.Lift(5))  # it cancels nothing (H9)
@@ -98,14 +98,14 @@ def test_r6_coin_in_records_exactly_the_lit_spots_and_the_chips_stay() -> None:
 def test_r8_the_wager_waits_until_the_dealers_hand_is_complete() -> None:
     floor = table()
     floor.play(2, 5)
-    assert COMPLETE_HAND in floor.prompts()
+    assert COMPLETE_HAND in floor.reminders()
 
     floor.deal(dealer="2c 3d 4h 2s")  # 11: the dealer draws
     assert floor.due() == {}
     assert floor.refused(p.Finish()) is Refusal.CARDS_NOT_COMPLETE
 
     floor.deal(dealer="2c 3d 4h 2s 7d")  # 18
-    assert COMPLETE_HAND not in floor.prompts()
+    assert COMPLETE_HAND not in floor.reminders()
     assert floor.finish() == {2: money("$9"), 5: money("$9")}
 
 
@@ -132,7 +132,7 @@ def test_r8_nine_cards_go_through_the_next_section_once_the_hand_is_complete() -
     floor.mark(NINE)
     floor.deal(dealer="Ac Ad Ah As Ac Ad 6h Ah As")  # 14 in nine cards: the dealer draws a tenth
     floor.press(p.KeyToJph(SUPERVISOR))
-    assert floor.refused(p.JPot()) is Refusal.CARDS_ARE_OPEN
+    assert floor.refused(p.JPot()) is Refusal.HAND_NOT_FINAL
     floor.press(p.KeyToRun())
 
     floor.deal(dealer="Ac Ad Ah As Ac Ad 6h Ah As 4c")  # 18
@@ -175,7 +175,7 @@ def test_r9c_the_hand_key_marks_the_line_and_a_second_press_clears_it() -> None:
     floor.press(p.Hand(NINE))
     assert floor.lit() == ["Spot 2", "Spot 5", "9 or more cards"]
     assert floor.sign().is_pending
-    assert LEAVE_DEALER_FOR_CLAIM in floor.prompts()
+    assert LEAVE_DEALER_FOR_CLAIM in floor.reminders()
 
     floor.press(p.Hand(NINE))
     assert floor.lit() == ["Spot 2", "Spot 5"]
@@ -187,13 +187,13 @@ def test_r9c_the_hand_key_marks_the_line_and_a_second_press_clears_it() -> None:
 def test_r9d_the_pad_calls_for_a_supervisor() -> None:
     floor = table()
     floor.play(2)
-    assert CALL_SUPERVISOR not in floor.prompts()
+    assert CALL_SUPERVISOR not in floor.reminders()
 
     floor.mark(NINE)
-    assert floor.prompts()[0] == CALL_SUPERVISOR
+    assert floor.reminders()[0] == CALL_SUPERVISOR
 
     floor.verify()
-    assert CALL_SUPERVISOR not in floor.prompts()
+    assert CALL_SUPERVISOR not in floor.reminders()
 
 
 def test_r9e_key_to_jph_and_j_pot_put_the_win_on_record() -> None:
@@ -280,7 +280,7 @@ def test_r9g_game_over_makes_the_system_ready_for_the_next_round() -> None:
     assert floor.finish() == {2: money("$5,000.21"), 5: money("$5,000.21")}
 
     assert floor.lit() == []
-    assert floor.prompts() == (CHECK_BASE_WAGER,)
+    assert floor.reminders() == (CHECK_BASE_WAGER,)
     floor.play(1)
     assert floor.spots() == (1,)
 

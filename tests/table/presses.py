@@ -234,7 +234,7 @@ _FIELDS: dict[str, st.SearchStrategy[object]] = {
     "by": people,
     "approved_by": people,
     "reported_by": st.one_of(st.none(), people),
-    "paper": st.sampled_from(["1", "2", "3", " 1", "x" * 41, " "]),
+    "form_number": st.sampled_from(["1", "2", "3", " 1", "x" * 41, " "]),
     "surveillance": texts,
     "reference": texts,
     "reason": texts,

@@ -232,7 +232,7 @@ CASES: dict[Refusal, Callable[[], Case]] = {
     ),
     Refusal.ROUND_IS_LATE: lambda: (after(Pit(), LATE), LATE),
     Refusal.FORM_NUMBER_MISSING: lambda: (Pit(), structs.replace(LATE, form_number=" ")),
-    Refusal.FORM_ALREADY_ENTERED: lambda: (after(Pit(), LATE, END), LATE),
+    Refusal.FORM_IS_ENTERED: lambda: (after(Pit(), LATE, END), LATE),
     Refusal.NOTHING_TO_CORRECT: lambda: (playing(), correct(2, 1)),
     # Hands.
     Refusal.NO_SUCH_LINE: lambda: (playing(), mark("four-7s", 1)),

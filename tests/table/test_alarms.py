@@ -33,7 +33,7 @@ def test_hg5_a_meter_that_has_run_dry_raises_an_alarm() -> None:
     alarms = raised(pit.do(c.EndRound(table="1")))
 
     # The meter has $3.10; $25.00 is paid.
-    assert alarms == [(Alarm.SHORTFALL, "Meter 'major' has run dry: $21.90 is missing.")]
+    assert alarms == [(Alarm.SHORTFALL, "Meter 'major' ran dry: the house covered $21.90.")]
 
 
 def test_hg5_an_advance_raises_an_alarm_and_so_does_one_that_cannot_be_repaid() -> None:
@@ -126,7 +126,7 @@ def test_hg32_a_late_entry_raises_an_alarm_and_an_ordinary_round_none() -> None:
             c.EnterLate(
                 table="1",
                 spots=(1,),
-                paper="12",
+                form_number="12",
                 reason="link down",
                 by=SUPERVISOR,
                 approved_by=EXECUTIVE,
@@ -135,5 +135,5 @@ def test_hg32_a_late_entry_raises_an_alarm_and_an_ordinary_round_none() -> None:
     )
     ordinary = raised(pit.do(c.StartRound(table="2", spots=(1,))))
 
-    assert late == [(Alarm.ENTERED_LATE, "Table 1: round 1 was entered late, from paper 12.")]
+    assert late == [(Alarm.ENTERED_LATE, "Table 1: round 1 was entered late, from paper form 12.")]
     assert ordinary == []

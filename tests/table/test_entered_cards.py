@@ -214,7 +214,7 @@ def test_a_seventh_copy_in_six_decks_is_refused() -> None:
         pit.do(cards(spot, "7d 7d"))
 
     refused = why_not(pit.link, cards(None, "7d"))
-    assert str(refused) == "The shoe has no more 7d."
+    assert str(refused) == "No 7♦ is left in the shoe; check the entered cards."
     assert pit.refused(cards(4, "8c 7d")) is Refusal.IMPOSSIBLE_CARDS
     pit.do(cards(3, "7d 8d"))  # in place of what was entered there
     pit.do(cards(None, "7d"))

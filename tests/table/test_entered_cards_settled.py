@@ -49,7 +49,7 @@ def test_blazing_7s_r10_a_claim_is_verified_as_soon_as_the_up_card_is_seen() -> 
     pit.do(cards(1, "7d 7d"))
     (claim,) = pit.claims()
     verify = c.VerifyClaim(table="1", claim=claim.key, by=EXECUTIVE, surveillance="camera 1")
-    assert pit.refused(verify) is Refusal.CARDS_ARE_OPEN
+    assert pit.refused(verify) is Refusal.HAND_NOT_FINAL
     pit.do(cards(None, "7d"))
     pit.do(verify)
 
@@ -69,7 +69,7 @@ def test_kings_bounty_h11_two_kings_of_spades_wait_for_the_hole_card_unless_2_to
     pit.mark("two-ks", 1)
     refused = why_not(pit.link, c.EndRound(table="1"))
     assert str(refused) == (
-        "The cards of spot 1 can still change: 'Two K♠' is settled once the hole card is shown."
+        "The hand at spot 1 is not final; 'Two K♠' is settled once the hole card is shown."
     )
     pit.do(cards(None, "Ad 9d"))
     assert [(p.spot, p.amount) for p in pit.end()] == [(1, usd("200"))]
@@ -99,7 +99,7 @@ def test_bahama_bonus_h19_every_line_waits_for_the_hole_card() -> None:
     pit.mark("same-color-four-of-a-kind", 1)
     (claim,) = pit.claims()
     verify = c.VerifyClaim(table="1", claim=claim.key, by=SUPERVISOR)
-    assert pit.refused(verify) is Refusal.CARDS_ARE_OPEN
+    assert pit.refused(verify) is Refusal.HAND_NOT_FINAL
     pit.do(cards(None, "7d 7h"))
     pit.do(verify)
     assert pit.link.wins[1].amount == usd("1000.18")
@@ -117,8 +117,8 @@ def test_hit_and_run_h6_nine_cards_that_must_still_draw_are_not_settled() -> Non
     assert line_of(pit) is None
     (claim,) = pit.claims()
     verify = c.VerifyClaim(table="1", claim=claim.key, by=EXECUTIVE, surveillance="camera 1")
-    assert pit.refused(verify) is Refusal.CARDS_ARE_OPEN
-    assert str(why_not(pit.link, verify)).startswith("The cards of the dealer can still change:")
+    assert pit.refused(verify) is Refusal.HAND_NOT_FINAL
+    assert str(why_not(pit.link, verify)).startswith("The dealer's hand is not final;")
     pit.do(cards(None, "2c 2d 2h 2s 2c 2d Ac Ad Ah 3c"))
     pit.do(verify)
 

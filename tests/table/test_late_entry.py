@@ -97,8 +97,8 @@ def test_hg32_a_paper_form_is_entered_once_at_its_table_however_its_number_is_wr
     before = pit.balances()
 
     for number in ("No 7a", "no 7A", " no 7a"):
-        assert pit.refused(late(1, form_number=number)) is Refusal.FORM_ALREADY_ENTERED
-    assert pit.refused(late(2, form_number="No 7a")) is Refusal.FORM_ALREADY_ENTERED
+        assert pit.refused(late(1, form_number=number)) is Refusal.FORM_IS_ENTERED
+    assert pit.refused(late(2, form_number="No 7a")) is Refusal.FORM_IS_ENTERED
     assert pit.balances() == before
     pit.do(late(1, form_number="No 8"))
     pit.do(late(1, form_number="No 7a", table="2"))
@@ -110,7 +110,7 @@ def test_hg32_the_paper_form_of_an_interrupted_round_is_entered_with_it() -> Non
     pit.do(late(1, form_number="7"))
     pit.end()
 
-    assert pit.refused(late(1, form_number="7")) is Refusal.FORM_ALREADY_ENTERED
+    assert pit.refused(late(1, form_number="7")) is Refusal.FORM_IS_ENTERED
 
 
 def test_hg32_the_paper_form_of_a_void_round_may_be_entered_again() -> None:
@@ -122,7 +122,7 @@ def test_hg32_the_paper_form_of_a_void_round_may_be_entered_again() -> None:
 
     pit.do(late(1, 3, form_number="8"))
     pit.end()
-    assert pit.refused(late(1, form_number="7")) is Refusal.FORM_ALREADY_ENTERED
+    assert pit.refused(late(1, form_number="7")) is Refusal.FORM_IS_ENTERED
 
 
 def test_hg32_a_table_added_again_has_the_same_entered_forms() -> None:
@@ -138,7 +138,7 @@ def test_hg32_a_table_added_again_has_the_same_entered_forms() -> None:
     pit.do(c.OpenTable(table="1", by=SUPERVISOR))
     pit.do(c.SignOn(table="1", by=DEALER))
 
-    assert pit.refused(late(1, form_number="7")) is Refusal.FORM_ALREADY_ENTERED
+    assert pit.refused(late(1, form_number="7")) is Refusal.FORM_IS_ENTERED
 
 
 def test_hg32_a_form_number_has_forty_characters_at_most() -> None:

@@ -60,11 +60,11 @@ def test_a_refusal_is_one_sentence_with_every_word_filled_in(refusal: Refusal) -
             " with Hit and Run Progressive, pay table h17, 6 decks, $1.00 cannot join it.",
         ),
         (Refusal.SPOT_IS_MARKED, "Spot 1 is marked 'One 7'; clear it first."),
-        (Refusal.IMPOSSIBLE_CARDS, "The shoe has no more Th."),
+        (Refusal.IMPOSSIBLE_CARDS, "No 10♥ is left in the shoe; check the entered cards."),
         (Refusal.CARDS_CONTRADICT, "The cards of spot 1 show no winning hand, not 'One 7'."),
         (
-            Refusal.CARDS_ARE_OPEN,
-            "The cards of spot 1 can still change: 'Three 7s, diamonds' is settled after the deal.",
+            Refusal.HAND_NOT_FINAL,
+            "The hand at spot 1 is not final; 'Three 7s, diamonds' is settled after the deal.",
         ),
         (Refusal.NEEDS_SUPERVISOR, "Only a supervisor or an executive may do that."),
         (

@@ -3,12 +3,13 @@
 from pathlib import Path
 
 import pytest
+from pit import replay
 
 from jackpit.games import GAMES
 from jackpit.ledger import meter_of
 from jackpit.money import ZERO
 from jackpit.paytable import Share
-from jackpit.table import Controller, Link, replay
+from jackpit.table import Controller, Link
 from jackpit.transcripts.transcript import WIDTH, Outcome, Play, parse_transcript
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden"

@@ -277,7 +277,7 @@ def test_a_game_without_meters_can_be_played() -> None:
 
 
 def test_looking_changes_nothing() -> None:
-    looks = "sheet\nsign\nkeys\nprompts\nbooks\n"
+    looks = "sheet\nsign\nkeys\nreminders\nbooks\n"
     quiet = Play(parse_transcript(f"{HEAD}chip on 3\nCOIN IN\nhand Three 7s, diamonds\n"))
     list(quiet.outcomes())
     looked = Play(

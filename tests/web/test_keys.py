@@ -32,7 +32,7 @@ def test_the_longest_key_of_a_table_can_be_used_in_a_path(own_site: Site) -> Non
     assert supervisor.get(f"/api/links/link/tables/{key}/pad").status == 200
 
 
-@pytest.mark.parametrize("key", ["nobody", "Unknown", "MANAGER", "house"])
+@pytest.mark.parametrize("key", ["anonymous", "Unknown", "SYSTEM", "house"])
 def test_reserved_keys_are_refused(site: Site, key: str) -> None:
     admin, showing = site.person(Role.ADMIN), {"second": second(Role.EXECUTIVE)}
     person = {"key": key, "name": "Some Body", "role": "DEALER"}

@@ -1,4 +1,4 @@
-"""The office over HTTP: set-up, people, devices, links, requests, reports, replay."""
+"""The office over HTTP: setup, people, devices, links, requests, reports, replay."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def sign_in(site: Site, **shows: str) -> HttpClient:
 
 def test_a_house_is_set_up_from_nothing_to_its_first_round(tmp_path: Path) -> None:
     with site_at(tmp_path, set_up=False) as site:
-        set_up = {"id": "set-up", "code": CODE, "settings": SETTINGS, "people": FIRST}
+        set_up = {"id": "setup", "code": CODE, "settings": SETTINGS, "people": FIRST}
         wrong = site.anonymous().post("/api/house", set_up | {"code": "guessed"})
         done = site.anonymous().post("/api/house", set_up)
         twice = site.anonymous().post("/api/house", set_up | {"id": "set-up-2"})
@@ -220,7 +220,7 @@ def make(id: str, log: str, kind: str, **fields: Any) -> dict[str, Any]:
 
 
 ADJUST = {"meter": "major", "pool": "METER", "amount": "1.00", "reason": "MALFUNCTION", "text": "x"}
-LATE = {"table": "1", "spots": [1], "paper": "P-1", "reason": "a fault"}
+LATE = {"table": "1", "spots": [1], "form_number": "P-1", "reason": "a fault"}
 
 
 def test_the_second_person_of_a_late_round_is_of_the_pit_and_of_an_amount_is_not(

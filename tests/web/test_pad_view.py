@@ -92,7 +92,7 @@ def test_cards_joined_spots_and_the_count_are_shown(own_site: Site) -> None:
     assert seen["spots"][1]["cards"] == []
     assert (seen["dealer_cards"], seen["joined"]) == (["9s"], [[1, 3]])
     assert (seen["chips_counted"], seen["wagers"]) == (1, 2)
-    assert not any("Chips collected" in prompt for prompt in seen["prompts"])
+    assert not any("Chips collected" in reminder for reminder in seen["reminders"])
 
 
 def test_the_last_round_is_shown_until_the_next_begins(own_site: Site) -> None:
@@ -220,17 +220,17 @@ def test_a_reopened_round_shows_what_was_paid_and_what_to_pay_or_take_back(
     ]
 
 
-def test_prompts_for_one_spot_come_first(own_site: Site) -> None:
+def test_reminders_for_one_spot_come_first(own_site: Site) -> None:
     floor = own_site.floor
     floor.do("link", c.StartRound(table="1", spots=(1, 3)))
     floor.do("link", c.MarkHand(table="1", line="three-7s-diamonds", spot=3))
 
-    first, *others = view(floor)["prompts"]
+    first, *others = view(floor)["reminders"]
     assert first.startswith("Spot 3: leave the cards on the layout")
-    assert not any(prompt.startswith("Spot ") for prompt in others)
+    assert not any(reminder.startswith("Spot ") for reminder in others)
 
 
-def test_a_refused_claim_is_the_first_prompt_with_the_name_of_the_refuser(
+def test_a_refused_claim_is_the_first_reminder_with_the_name_of_the_refuser(
     own_site: Site,
 ) -> None:
     floor = own_site.floor
@@ -240,6 +240,6 @@ def test_a_refused_claim_is_the_first_prompt_with_the_name_of_the_refuser(
     floor.do("link", c.RefuseClaim(table="1", claim=claim, reason="no camera", by=SUPERVISOR))
     floor.do("link", c.MarkHand(table="1", line="three-7s-diamonds", spot=3))
 
-    first, second, *_ = view(floor)["prompts"]
+    first, second, *_ = view(floor)["reminders"]
     assert first == "Refused by A supervisor: Three 7s, diamonds at spot 4 – no camera."
     assert second.startswith("Spot 3: leave the cards on the layout")

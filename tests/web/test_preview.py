@@ -233,9 +233,9 @@ def test_a_round_from_paper_is_one_entry_or_none(own_site: Site) -> None:
     assert entry["by"] == "accounting"
 
     again = enter("c", spots=[1], form_number=" 12 ", hands=[])
-    assert (again.status, again.rule) == (409, "FORM_ALREADY_ENTERED")
+    assert (again.status, again.rule) == (409, "FORM_IS_ENTERED")
     foreseen = preview(own_site, PAPER)
-    assert (foreseen.status, foreseen.rule) == (409, "FORM_ALREADY_ENTERED")
+    assert (foreseen.status, foreseen.rule) == (409, "FORM_IS_ENTERED")
     assert foreseen.json["sentence"] == "Paper form 12 of table 1 was already entered as round 1."
 
 

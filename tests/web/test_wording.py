@@ -37,7 +37,7 @@ def test_any_other_name_is_split_into_its_words() -> None:
 def test_a_role_is_the_subject_of_a_sentence() -> None:
     assert role_subject(Role.DEALER) == "A dealer"
     assert role_subject(Role.EXECUTIVE) == "An executive"
-    assert role_subject(Role.FLOOR) == "The floor"
+    assert role_subject(Role.FLOOR) == "A floor manager"
     assert role_subject(Role.SURVEILLANCE) == "Surveillance"
 
 

@@ -110,6 +110,11 @@ class Card:
         """Index in arrays of cards, 0 to 51: four suits per rank."""
         return self.rank.place * len(Suit) + self.suit.place
 
+    @property
+    def face(self) -> str:
+        """The card as people read it: ``10♦``, ``A♠``."""
+        return ("10" if self.rank is Rank.TEN else self.rank.letter) + self.suit.sign
+
     def __str__(self) -> str:
         return self.rank.letter + self.suit.letter
 

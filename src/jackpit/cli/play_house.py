@@ -118,7 +118,7 @@ class PlayHouse:
             "",
             f"  {url}",
             "",
-            f"  {'Role':<13} {'Key':<13} {'Card':<18} {'PIN':<5} Password",
+            f"  {'Role':<13} {'ID':<13} {'Card':<18} {'PIN':<5} Password",
         ]
         for person in self.plan.people:
             if not person.is_simulated:
@@ -162,7 +162,7 @@ def _serve(
         floor.stop()
 
 
-# The address, the folder and the manager.
+# The address, the folder and the writer.
 
 
 @contextmanager
@@ -197,7 +197,7 @@ def _open_folder(folder: Folder, *, fresh: bool) -> SavedDemo:
 def _run_manager(
     folder: Folder, saved: SavedDemo, clock: DemoClock, check: SelfCheck
 ) -> Iterator[RunningManager]:
-    """Run a manager on the folder's database, which must be a demo's."""
+    """Run the writer on the folder's database, which must be a demo's."""
     where = f"{folder.path} (--fresh starts over)"
     if folder.is_in_use():
         where = str(folder.path)  # --fresh would not help

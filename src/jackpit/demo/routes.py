@@ -66,7 +66,7 @@ async def _check_demo(request: Request, *, changes: bool) -> None:
     if not house.settings.is_demo:
         raise not_found("NO_DEMO", "There is no demo here.")
     if changes and not identity_from_headers(request.scope).is_same_origin:
-        sentence = "Requests from another site's page are refused; send Jackpit-Request: 1."
+        sentence = "This request did not come from a Jackpit page."
         raise Problem(403, "FOREIGN_REQUEST", sentence)
 
 

@@ -148,7 +148,7 @@ class SimulatedStaff:
             else:
                 await self._swipe(view, person)
         except RefusedError as refused:
-            if refused.rule != "CARDS_ARE_OPEN":
+            if refused.rule != "HAND_NOT_FINAL":
                 raise
             await self._dealer.press("Refuse", person.card, reason=INTERRUPTED)
 

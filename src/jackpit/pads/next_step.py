@@ -76,7 +76,7 @@ def _in_round(pad: Pad, round: Round) -> str:
             return f"{_line_name(pad, line)}: tap its spot."
         if pad.win_without_reference() is None and _needs_spot(pad, line):
             name = _line_name(pad, line)
-            return f"{name}: tap every spot that has it, or press another hand key."
+            return f"{name}: tap any other spot that has it, or press another hand key."
     win = pad.win_without_reference()
     if isinstance(pad, Touch) and pad.selected is not None and not _has_won(pad, win):
         return f"Spot {pad.selected} is selected. Press its hand key."

@@ -21,7 +21,6 @@ from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.commands import AdjustmentReason, Pool
 from jackpit.table.guards import why_meter_claimed, why_no_meter, why_no_reason, why_not_two_people
-from jackpit.table.handlers import Events, handler
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import Link
 from jackpit.table.transfers import Transfers, make_transfers
@@ -86,7 +85,7 @@ def _allowed_reasons(link: Link, command: c.Adjust) -> tuple[AdjustmentReason, .
     return tuple(x for x in reasons if x is not AdjustmentReason.HOUSE_MODIFICATION)
 
 
-def adjust(link: Link, command: c.Adjust) -> Events:
+def adjust(link: Link, command: c.Adjust) -> e.Events:
     """Move the amount between the house and the pool."""
     account = _account(command.pool, command.meter)
     if command.amount > ZERO:
@@ -127,7 +126,7 @@ def why_not_move_out(link: Link, command: c.MoveOut) -> Refused | None:
     return why_not_two_people(command.by, command.approved_by)
 
 
-def move_out(link: Link, command: c.MoveOut) -> Events:
+def move_out(link: Link, command: c.MoveOut) -> e.Events:
     """Send the amount to the other link."""
     account = meter_of(command.meter)
     return (
@@ -156,7 +155,7 @@ def why_not_move_in(link: Link, command: c.MoveIn) -> Refused | None:
     return why_not_two_people(command.by, command.approved_by)
 
 
-def move_in(link: Link, command: c.MoveIn) -> Events:
+def move_in(link: Link, command: c.MoveIn) -> e.Events:
     """Put the amount on the meter."""
     account = meter_of(command.meter)
     return (
@@ -184,7 +183,7 @@ def why_not_decommission_link(link: Link, command: c.DecommissionLink) -> Refuse
     return why_not_two_people(command.by, command.approved_by)
 
 
-def decommission_link(link: Link, command: c.DecommissionLink) -> Events:
+def decommission_link(link: Link, command: c.DecommissionLink) -> e.Events:
     """Return the seeds to the house, and move what players contributed to the other link."""
     return (
         e.LinkDecommissioned(
@@ -206,9 +205,3 @@ def _empty_meter(link: Link, meter: str) -> Transfers:
         (Reason.RESERVE_MOVED_OUT, reserve, IN_TRANSIT, link.balance(reserve)),
         (Reason.OVERFLOW_MOVED_OUT, overflow, IN_TRANSIT, link.balance(overflow)),
     )
-
-
-handler(c.Adjust, why_not_adjust, adjust)
-handler(c.MoveOut, why_not_move_out, move_out)
-handler(c.MoveIn, why_not_move_in, move_in)
-handler(c.DecommissionLink, why_not_decommission_link, decommission_link)

@@ -15,14 +15,14 @@ class Alarm(Enum):
     """What an alarm is about; the words in braces of its sentence are filled in."""
 
     ADVANCED = "The house advanced {amount} to meter '{meter}': a claim is pending on it."
-    SHORTFALL = "Meter '{meter}' has run dry: {amount} is missing."
+    SHORTFALL = "Meter '{meter}' ran dry: the house covered {amount}."
     NOT_REPAID = "Meter '{meter}' could not repay an advance of {amount}."
     CHIP_LIFTED = "Table {table}: the chip on spot {spot} was lifted; the wager still counts."
-    CHIPS_DIFFER = "Table {table}: {count} chips were collected for {wagers} wagers."
+    CHIPS_DIFFER = "Table {table}: chips collected: {count}; wagers recorded: {wagers}."
     BACKED_OUT = "Win {win} was backed out: {reason}."
     ADJUSTED = "{pool} '{meter}' was adjusted by {amount}: {reason}."
     REOPENED = "Table {table}: round {round} was reopened: {reason}."
-    ENTERED_LATE = "Table {table}: round {round} was entered late, from paper {paper}."
+    ENTERED_LATE = "Table {table}: round {round} was entered late, from paper form {form_number}."
     BONUS_GIVEN = "Table {table}: the dealer gave spot {spot} a bonus, paid from the tray."
 
 
@@ -64,7 +64,7 @@ _ALARM_OF_EVENT: dict[type[e.Event], tuple[Alarm, Callable[[Any], dict[str, obje
     e.BonusGiven: (Alarm.BONUS_GIVEN, lambda x: {"table": x.table, "spot": x.bonus.winner}),
     e.RoundEnteredLate: (
         Alarm.ENTERED_LATE,
-        lambda x: {"table": x.table, "round": x.round, "paper": x.paper},
+        lambda x: {"table": x.table, "round": x.round, "form_number": x.form_number},
     ),
 }
 ALARM_TRIGGERS = frozenset(kind.__name__ for kind in _ALARM_OF_EVENT) | {

@@ -8,7 +8,6 @@ from jackpit.refusal import Refused
 from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.guards import why_bad_spots, why_key_at_jph, why_no_dealer, why_no_table
-from jackpit.table.handlers import Events, handler
 from jackpit.table.payouts import bonus_payments
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import GivenBonus, Link, Table, dealer_at
@@ -40,7 +39,7 @@ def _find_bonus(table: Table, winner: int) -> GivenBonus | None:
     return next((bonus for bonus in given if bonus.winner == winner), None)
 
 
-def give_bonus(link: Link, command: c.GiveBonus) -> Events:
+def give_bonus(link: Link, command: c.GiveBonus) -> e.Events:
     """Give the bonus: due at the end of the round, paid immediately if there is none."""
     table = link.tables[command.table]
     bonus = GivenBonus(command.winner, tuple(sorted(command.others)))
@@ -70,7 +69,7 @@ def why_not_take_back_bonus(link: Link, command: c.TakeBackBonus) -> Refused | N
     return None
 
 
-def take_back_bonus(link: Link, command: c.TakeBackBonus) -> Events:
+def take_back_bonus(link: Link, command: c.TakeBackBonus) -> e.Events:
     """Cancel the bonus, or return it if it was already paid."""
     table, number = link.tables[command.table], None
     bonus = _find_bonus(table, command.winner)
@@ -91,7 +90,3 @@ def take_back_bonus(link: Link, command: c.TakeBackBonus) -> Events:
             transfers=back,
         ),
     )
-
-
-handler(c.GiveBonus, why_not_give_bonus, give_bonus)
-handler(c.TakeBackBonus, why_not_take_back_bonus, take_back_bonus)

@@ -23,7 +23,6 @@ from jackpit.refusal import Refused
 from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.guards import why_no_wager, why_not_dealing
-from jackpit.table.handlers import Events, handler
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import Link, Round, dealer_at, round_at
 from jackpit.table.version import Version
@@ -124,8 +123,8 @@ def why_not_settled(round: Round, line: Line, spots: tuple[int, ...]) -> Refused
         possible = possible_lines(round, spot)
         if possible is not None and decided_line(round, spot) != line:
             when = round.version.settlement_windows[line.key].latest.value
-            whose = _whose(line, spot)
-            return Refusal.CARDS_ARE_OPEN.because(whose=whose, line=line.name, when=when)
+            hand = "The dealer's hand" if line.is_table_wide else f"The hand at spot {spot}"
+            return Refusal.HAND_NOT_FINAL.because(hand=hand, line=line.name, when=when)
     return None
 
 
@@ -135,7 +134,7 @@ def _why_too_many(version: Version, spot: int | None, cards: tuple[Card, ...]) -
     if spot is None and isinstance(considers, DealerHand):
         for count in range(2, len(cards)):
             if is_complete(considers.soft_17, cards[:count]):
-                hand = " ".join(map(str, cards[:count]))
+                hand = " ".join(card.face for card in cards[:count])
                 return Refusal.DEALER_STANDS.because(cards=hand)
         return None
     most = len(PLACES_OF_PART[Part.DEALER if spot is None else Part.PLAYER])
@@ -159,11 +158,11 @@ def why_not_enter_cards(link: Link, command: c.EnterCards) -> Refused | None:
     if command.spot is not None:
         others += round.dealer_cards
     if card := round.version.shoe.lacks((*others, *command.cards)):
-        return Refusal.IMPOSSIBLE_CARDS.because(card=card)
+        return Refusal.IMPOSSIBLE_CARDS.because(card=card.face)
     return None
 
 
-def enter_cards(link: Link, command: c.EnterCards) -> Events:
+def enter_cards(link: Link, command: c.EnterCards) -> e.Events:
     """Replace the cards entered there before."""
     round = round_at(link, command.table)
     return (
@@ -175,6 +174,3 @@ def enter_cards(link: Link, command: c.EnterCards) -> Events:
             by=command.reported_by or dealer_at(link, command.table),
         ),
     )
-
-
-handler(c.EnterCards, why_not_enter_cards, enter_cards)

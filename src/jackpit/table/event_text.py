@@ -132,7 +132,7 @@ def _round_phrase(version: Version, event: e.RoundEvent) -> str:
         case e.SpotsCorrected():
             return f"round {event.round} corrected: {format_spots(event.spots)}"
         case e.RoundEnteredLate():
-            return f"entered late from paper {event.paper}"
+            return f"entered late from paper form {event.form_number}"
         case e.HandMarked():
             where = f" at spot {event.spot}" if event.spot is not None else ""
             return f"{version.lines[event.line].name} marked{where}"
@@ -198,7 +198,7 @@ def describe_exception(event: e.Event) -> str:
             if isinstance(event, e.SpotsCorrected):
                 return f"{where}: now {format_spots(event.spots)}"
             if isinstance(event, e.RoundEnteredLate):
-                return f"{where}, paper {event.paper}"
+                return f"{where}, paper form {event.form_number}"
             return where
         case e.TermsProposed() | e.TermsChanged():
             return f"version {event.version.number}"
@@ -221,9 +221,7 @@ def _entered_cards(event: e.Event) -> Iterator[str]:
 
 def format_cards(cards: Iterable[Card]) -> str:
     """Cards as their faces show them: ``10♦ A♠``."""
-    return " ".join(
-        f"{'10' if card.rank.letter == 'T' else card.rank.letter}{card.suit.sign}" for card in cards
-    )
+    return " ".join(card.face for card in cards)
 
 
 # What a press did to a link, for transcripts and replays.

@@ -27,6 +27,10 @@ class Event(Struct, frozen=True, kw_only=True):
         return self.transfers
 
 
+Events = tuple[Event, ...]
+"""The events of one command, in order."""
+
+
 class TableEvent(Event, frozen=True, kw_only=True):
     """Base class of events at one table."""
 
@@ -212,7 +216,7 @@ class RoundVoided(RoundEvent, frozen=True, kw_only=True):
 class RoundEnteredLate(RoundEvent, frozen=True, kw_only=True):
     """The round became a late entry: what follows was played on paper."""
 
-    paper: str
+    form_number: str
     reason: str
     by: Person
     approved_by: Person

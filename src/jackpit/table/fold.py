@@ -57,16 +57,6 @@ def apply(link: Link, event: e.Event) -> None:
     assert link.posted - before == len(event.all_transfers), f"{event} moved other transfers"
 
 
-def replay(events: Iterable[e.Event]) -> Link:
-    """Rebuild a link from all its events."""
-    first, *rest = events
-    assert isinstance(first, e.LinkFormed)
-    link = create_link(first)
-    for event in rest:
-        apply(link, event)
-    return link
-
-
 def _round(link: Link, event: e.RoundEvent) -> Round:
     found = link.tables[event.table].round
     assert found is not None
@@ -281,15 +271,17 @@ def _(link: Link, event: e.RoundVoided) -> None:
     round.marks = []
     _remove_unneeded_cuts(link, round)
     link.tables[event.table].round = None
-    # A voided round does not count: its paper may be entered again, correctly.
-    link.papers = {key: number for key, number in link.papers.items() if number != event.round}
+    # A voided round does not count: its paper form may be entered again, correctly.
+    link.entered_forms = {
+        key: number for key, number in link.entered_forms.items() if number != event.round
+    }
     link.post(event.transfers)
 
 
 @folds(e.RoundEnteredLate)
 def _(link: Link, event: e.RoundEnteredLate) -> None:
     _round(link, event).late = True
-    link.papers[event.table, normalize_form_number(event.paper)] = event.round
+    link.entered_forms[event.table, normalize_form_number(event.form_number)] = event.round
 
 
 # Verification.

@@ -128,7 +128,7 @@ def why_not_pit(person: Person) -> Refused | None:
 
 def why_not_pit_or_floor(person: Person) -> Refused | None:
     """The person must work in the pit or on the floor."""
-    who = "a dealer, a supervisor, an executive or the floor"
+    who = "a dealer, a supervisor, an executive or a floor manager"
     is_allowed = person.role is Role.FLOOR or person.role.is_pit
     return None if is_allowed else Refusal.NEEDS_PIT.because(who=who)
 

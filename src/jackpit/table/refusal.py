@@ -21,7 +21,7 @@ class Refusal(Rule):
     NO_SUCH_TABLE = "This link has no table '{table}'."
     TABLE_EXISTS = "This link already has a table '{table}'."
     TABLE_DIFFERS = "The link plays {link}; a table with {table} cannot join it."
-    TABLE_HAS_NO_SPOTS = "A table has 1 to {most} spots, not {spots}."
+    SPOT_COUNT_OUT_OF_RANGE = "A table has 1 to {most} spots, not {spots}."
     TABLE_IS_CLOSED = "The table is closed."
     TABLE_IS_OPEN = "The table is open."
     NO_DEALER = "No dealer is signed on."
@@ -38,15 +38,17 @@ class Refusal(Rule):
     SPOT_TWICE = "Spot {spot} is listed twice; one wager per spot."
     SPOT_HAS_NO_WAGER = "Spot {spot} has no wager in this round."
     CHIP_ALREADY_LIFTED = "The chip on spot {spot} was already lifted."
-    CHIPS_WERE_REMOVED = "The progressive chips were removed at the start; there is none to lift."
+    CHIPS_WERE_REMOVED = "The progressive chips were removed at the start; no chip is left to lift."
     COUNT_BELOW_ZERO = "A chip count cannot be negative."
     SPOTS_ARE_JOINED = "Spot {spot} is already joined; separate it first."
     SPOTS_NOT_JOINED = "Those spots are not joined."
     JOIN_NEEDS_TWO = "Join at least two spots."
     ROUND_HAS_BONUS = "A bonus was given in the round; take it back first."
     ROUND_IS_LATE = "The round is already a late entry."
-    FORM_NUMBER_MISSING = "Enter the paper's number, 1 to {most} characters."
-    FORM_ALREADY_ENTERED = "Paper {paper} of table {table} was already entered as round {round}."
+    FORM_NUMBER_MISSING = "Enter the form number, 1 to {most} characters."
+    FORM_IS_ENTERED = (
+        "Paper form {form} of table {table} was already entered as round {round}."
+    )
     NOTHING_TO_CORRECT = "The round already has those spots."
 
     # Hands.
@@ -61,12 +63,12 @@ class Refusal(Rule):
     WIN_IS_LOGGED = "That hand is logged as win {win}; only a manual adjustment can back it out."
 
     # Cards.
-    IMPOSSIBLE_CARDS = "The shoe has no more {card}."
-    TOO_MANY_CARDS = "The wager considers {most} cards there, not {cards}."
+    IMPOSSIBLE_CARDS = "No {card} is left in the shoe; check the entered cards."
+    TOO_MANY_CARDS = "Only {most} cards count there; {cards} were entered."
     DEALER_STANDS = "The dealer stands on {cards}; no more cards belong to the hand."
     CARDS_CONTRADICT = "The cards of {whose} show {shows}, not '{line}'."
     CARDS_CONTRADICT_WIN = "The cards of spot {spot} do not show win {win}; back it out."
-    CARDS_ARE_OPEN = "The cards of {whose} can still change: '{line}' is settled {when}."
+    HAND_NOT_FINAL = "{hand} is not final; '{line}' is settled {when}."
     CARDS_NOT_COMPLETE = "The entered cards do not decide spot {spot} yet."
     WIN_NOT_MARKED = "The cards of spot {spot} show '{line}'; mark it first."
 
@@ -75,7 +77,7 @@ class Refusal(Rule):
     CLAIM_NEEDS_SPOT = "Tap the winning spot first."
     CLAIM_NEEDS_SUPERVISOR = "{amount} needs a supervisor."
     CLAIM_NEEDS_EXECUTIVE = "{amount} needs an executive."
-    EARLIER_CLAIM_PENDING = "An earlier claim on meter '{meter}' at table {table} comes first."
+    EARLIER_CLAIM_PENDING = "Resolve the earlier claim on meter '{meter}' at table {table} first."
     CLAIM_PENDING = "A claim is pending; verify or refuse it first."
     ROUND_HAS_CLAIMS = "The round has a claim; clear or refuse it first."
     ROUND_HAS_WIN = (
@@ -108,7 +110,7 @@ class Refusal(Rule):
     NEEDS_APPROVER = "Only an executive or accounting may do that."
     NEEDS_PIT = "Only pit staff may do that: {who}."
     NEEDS_ACCOUNTING = "Only accounting may do that."
-    NEEDS_TWO_PEOPLE = "Two different people must approve that."
+    NEEDS_TWO_PEOPLE = "A second person must approve that."
 
     # Wins and adjustments.
     NO_SUCH_WIN = "There is no win {win}."
@@ -119,10 +121,10 @@ class Refusal(Rule):
     WIN_BACKED_OUT = "Win {win} was backed out."
     NOT_BACKED_OUT = "Win {win} was not backed out."
     WINNER_NAME_MISSING = "Enter the winner's name."
-    NOTHING_TO_RECOVER = "There is nothing of win {win} to recover from spot {spot}."
+    NOTHING_TO_RECOVER = "Spot {spot} has nothing of win {win} to return."
     METER_HAS_CLAIM = "A claim on meter '{meter}' is pending; resolve it first."
     METER_HOLDS_LESS = "The {pool} '{meter}' holds only {amount}."
-    SEED_IS_LESS = "Only {amount} of the last seed of meter '{meter}' can still be recovered."
+    SEED_IS_LESS = "Meter '{meter}' has only {amount} of its last seed left to recover."
     OVER_THE_CAP = "Meter '{meter}' may not go over its cap of {cap}."
     AMOUNT_NOT_POSITIVE = "The amount must be more than zero."
     REASON_NOT_ALLOWED = "'{reason}' is not an allowed reason here."

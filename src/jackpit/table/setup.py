@@ -21,7 +21,6 @@ from jackpit.table.guards import (
     why_not_supervisor,
     why_not_two_people,
 )
-from jackpit.table.handlers import Events, handler
 from jackpit.table.person import Person
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import Link, dealer_at
@@ -63,7 +62,7 @@ def why_not_add_table(link: Link, command: c.AddTable) -> Refused | None:
     return why_not_supervisor(command.by)
 
 
-def add_table(link: Link, command: c.AddTable) -> Events:
+def add_table(link: Link, command: c.AddTable) -> e.Events:
     """Add the table to the link."""
     return (
         e.TableAdded(
@@ -84,7 +83,7 @@ def why_not_remove_table(link: Link, command: c.RemoveTable) -> Refused | None:
     )
 
 
-def remove_table(link: Link, command: c.RemoveTable) -> Events:
+def remove_table(link: Link, command: c.RemoveTable) -> e.Events:
     """Remove the table from the link."""
     return (e.TableRemoved(table=command.table, by=command.by),)
 
@@ -96,7 +95,7 @@ def why_not_open_link(link: Link, command: c.OpenLink) -> Refused | None:
     return Refusal.LINK_IS_OPEN.because() if link.is_open else why_not_executive(command.by)
 
 
-def open_link(link: Link, command: c.OpenLink) -> Events:
+def open_link(link: Link, command: c.OpenLink) -> e.Events:
     """Open the link."""
     return (e.LinkOpened(by=command.by),)
 
@@ -111,7 +110,7 @@ def why_not_close_link(link: Link, command: c.CloseLink) -> Refused | None:
     return why_not_executive(command.by)
 
 
-def close_link(link: Link, command: c.CloseLink) -> Events:
+def close_link(link: Link, command: c.CloseLink) -> e.Events:
     """Close the link; pending terms take effect."""
     return (e.LinkClosed(by=command.by), *put_in_force(link, link.pending))
 
@@ -127,7 +126,7 @@ def why_not_open_table(link: Link, command: c.OpenTable) -> Refused | None:
     return why_not_pit_or_floor(command.by)
 
 
-def open_table(link: Link, command: c.OpenTable) -> Events:
+def open_table(link: Link, command: c.OpenTable) -> e.Events:
     """Open the table."""
     return (e.TableOpened(table=command.table, by=command.by),)
 
@@ -146,7 +145,7 @@ def why_not_close_table(link: Link, command: c.CloseTable) -> Refused | None:
     return why_not_pit_or_floor(command.by)
 
 
-def close_table(link: Link, command: c.CloseTable) -> Events:
+def close_table(link: Link, command: c.CloseTable) -> e.Events:
     """Close the table."""
     return (e.TableClosed(table=command.table, by=command.by),)
 
@@ -167,7 +166,7 @@ def why_not_sign_on(link: Link, command: c.SignOn) -> Refused | None:
     return why_not_pit(command.by)
 
 
-def sign_on(link: Link, command: c.SignOn) -> Events:
+def sign_on(link: Link, command: c.SignOn) -> e.Events:
     """Sign the dealer on."""
     return (e.DealerSignedOn(table=command.table, by=command.by),)
 
@@ -179,7 +178,7 @@ def why_not_sign_off(link: Link, command: c.SignOff) -> Refused | None:
     return why_no_dealer(link.tables[command.table])
 
 
-def sign_off(link: Link, command: c.SignOff) -> Events:
+def sign_off(link: Link, command: c.SignOff) -> e.Events:
     """Sign the dealer off."""
     return (e.DealerSignedOff(table=command.table, by=dealer_at(link, command.table)),)
 
@@ -233,7 +232,7 @@ def why_not_propose_terms(link: Link, command: c.ProposeTerms) -> Refused | None
     return _why_cap_below_meter(link, new) or why_not_two_people(command.by, command.approved_by)
 
 
-def propose_terms(link: Link, command: c.ProposeTerms) -> Events:
+def propose_terms(link: Link, command: c.ProposeTerms) -> e.Events:
     """Make the change pending, or on a closed link put it in force."""
     version = command.version.with_number(link.version.number + 1)
     proposed = e.TermsProposed(version=version, by=command.by, approved_by=command.approved_by)
@@ -247,18 +246,6 @@ def why_not_withdraw_terms(link: Link, command: c.WithdrawTerms) -> Refused | No
     return why_not_approver(command.by)
 
 
-def withdraw_terms(link: Link, command: c.WithdrawTerms) -> Events:
+def withdraw_terms(link: Link, command: c.WithdrawTerms) -> e.Events:
     """Withdraw the pending terms."""
     return (e.TermsWithdrawn(by=command.by),)
-
-
-handler(c.AddTable, why_not_add_table, add_table)
-handler(c.RemoveTable, why_not_remove_table, remove_table)
-handler(c.OpenLink, why_not_open_link, open_link)
-handler(c.CloseLink, why_not_close_link, close_link)
-handler(c.OpenTable, why_not_open_table, open_table)
-handler(c.CloseTable, why_not_close_table, close_table)
-handler(c.SignOn, why_not_sign_on, sign_on)
-handler(c.SignOff, why_not_sign_off, sign_off)
-handler(c.ProposeTerms, why_not_propose_terms, propose_terms)
-handler(c.WithdrawTerms, why_not_withdraw_terms, withdraw_terms)

@@ -264,8 +264,8 @@ class Link(Struct):
     seeds: dict[str, tuple[Money, ...]] = field(default_factory=dict)
     """The unrecovered part of each seed that the house put on a meter, the latest last."""
 
-    papers: dict[tuple[str, str], int] = field(default_factory=dict)
-    """Rounds entered from paper, by table and the normalized number of the paper.
+    entered_forms: dict[tuple[str, str], int] = field(default_factory=dict)
+    """Rounds entered from paper, by table and the normalized number of the form.
 
     They survive the removal of the table, which may be added again.
     """
@@ -350,12 +350,12 @@ def _reduce_last(seeds: tuple[Money, ...], amount: Money) -> tuple[Money, ...]:
 
 
 MAX_FORM_NUMBER_LENGTH = 40
-"""In characters of the paper's number."""
+"""In characters."""
 
 
-def normalize_form_number(paper: str) -> str:
-    """The number of a paper normalized for comparison: without extra spaces and case."""
-    return " ".join(paper.split()).casefold()
+def normalize_form_number(number: str) -> str:
+    """A form number for comparison: without extra spaces and case."""
+    return " ".join(number.split()).casefold()
 
 
 def round_at(link: Link, table: str) -> Round:

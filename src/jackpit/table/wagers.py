@@ -18,7 +18,6 @@ from jackpit.table.guards import (
     why_not_dealing,
     why_not_supervisor,
 )
-from jackpit.table.handlers import Events, handler
 from jackpit.table.person import Person
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import (
@@ -60,7 +59,7 @@ def why_not_wager(link: Link, table: str, spot: int) -> Refused | None:
     return _why_not_ready(link, table) or why_bad_spots(link.tables[table], (spot,))
 
 
-def start_round(link: Link, command: c.StartRound) -> Events:
+def start_round(link: Link, command: c.StartRound) -> e.Events:
     """Record the wagers and their contributions."""
     return (_start_round(link, command.table, command.spots, dealer_at(link, command.table)),)
 
@@ -93,7 +92,7 @@ def why_not_lift_chip(link: Link, command: c.LiftChip) -> Refused | None:
     return None
 
 
-def lift_chip(link: Link, command: c.LiftChip) -> Events:
+def lift_chip(link: Link, command: c.LiftChip) -> e.Events:
     """Log the lifted chip; the wager still counts."""
     round = round_at(link, command.table)
     return (e.ChipLifted(table=command.table, round=round.number, spot=command.spot),)
@@ -106,7 +105,7 @@ def why_not_count_chips(link: Link, command: c.CountChips) -> Refused | None:
     return Refusal.COUNT_BELOW_ZERO.because() if command.count < 0 else None
 
 
-def count_chips(link: Link, command: c.CountChips) -> Events:
+def count_chips(link: Link, command: c.CountChips) -> e.Events:
     """Compare the chips with the recorded wagers (rules HG38)."""
     round = round_at(link, command.table)
     return (
@@ -151,7 +150,7 @@ def why_not_correct_spots(link: Link, command: c.CorrectSpots) -> Refused | None
     return why_no_reason(command.reason) or why_not_supervisor(command.by)
 
 
-def correct_spots(link: Link, command: c.CorrectSpots) -> Events:
+def correct_spots(link: Link, command: c.CorrectSpots) -> e.Events:
     """Record additional wagers, or reverse those that were not made.
 
     A wager on another spot contributed the same, so only the number of wagers moves money.
@@ -185,7 +184,7 @@ def why_not_void_round(link: Link, command: c.VoidRound) -> Refused | None:
     return _why_has_claims(round) or why_no_reason(command.reason) or why_not_supervisor(command.by)
 
 
-def void_round(link: Link, command: c.VoidRound) -> Events:
+def void_round(link: Link, command: c.VoidRound) -> e.Events:
     """Return the wagers and their contributions."""
     round = round_at(link, command.table)
     return (
@@ -214,7 +213,7 @@ def why_not_enter_late(link: Link, command: c.EnterLate) -> Refused | None:
         return Refusal.NO_WAGERS.because()
     if table.round is not None and set(command.spots) != set(table.round.spots):
         return Refusal.ROUND_UNDER_WAY.because()
-    if why := why_bad_spots(table, command.spots) or _why_bad_paper(link, command):
+    if why := why_bad_spots(table, command.spots) or _why_bad_form(link, command):
         return why
     if why := why_no_reason(command.reason):
         return why
@@ -223,18 +222,18 @@ def why_not_enter_late(link: Link, command: c.EnterLate) -> Refused | None:
     return why_not_supervisor(command.approved_by)
 
 
-def _why_bad_paper(link: Link, command: c.EnterLate) -> Refused | None:
-    """A paper has a number and is entered once, or it would be paid twice."""
-    paper = " ".join(command.paper.split())
-    if not 1 <= len(paper) <= MAX_FORM_NUMBER_LENGTH:
+def _why_bad_form(link: Link, command: c.EnterLate) -> Refused | None:
+    """A paper form has a number and is entered once, or it would be paid twice."""
+    number = " ".join(command.form_number.split())
+    if not 1 <= len(number) <= MAX_FORM_NUMBER_LENGTH:
         return Refusal.FORM_NUMBER_MISSING.because(most=MAX_FORM_NUMBER_LENGTH)
-    entered = link.papers.get((command.table, normalize_form_number(paper)))
+    entered = link.entered_forms.get((command.table, normalize_form_number(number)))
     if entered is None:
         return None
-    return Refusal.FORM_ALREADY_ENTERED.because(paper=paper, table=command.table, round=entered)
+    return Refusal.FORM_IS_ENTERED.because(form=number, table=command.table, round=entered)
 
 
-def enter_late(link: Link, command: c.EnterLate) -> Events:
+def enter_late(link: Link, command: c.EnterLate) -> e.Events:
     """Begin the round, or continue the interrupted one; its hands are marked next."""
     table = link.tables[command.table]
     events: list[e.Event] = []
@@ -246,7 +245,7 @@ def enter_late(link: Link, command: c.EnterLate) -> Events:
         e.RoundEnteredLate(
             table=command.table,
             round=number,
-            paper=" ".join(command.paper.split()),
+            form_number=" ".join(command.form_number.split()),
             reason=command.reason,
             by=command.by,
             approved_by=command.approved_by,
@@ -272,7 +271,7 @@ def why_not_join_spots(link: Link, command: c.JoinSpots) -> Refused | None:
     return why_no_wager(round, command.spots)
 
 
-def join_spots(link: Link, command: c.JoinSpots) -> Events:
+def join_spots(link: Link, command: c.JoinSpots) -> e.Events:
     """Join the spots."""
     round = round_at(link, command.table)
     return (
@@ -295,7 +294,7 @@ def why_not_separate_spots(link: Link, command: c.SeparateSpots) -> Refused | No
     return _why_has_win(round)
 
 
-def separate_spots(link: Link, command: c.SeparateSpots) -> Events:
+def separate_spots(link: Link, command: c.SeparateSpots) -> e.Events:
     """Separate the spots."""
     round = round_at(link, command.table)
     return (
@@ -306,13 +305,3 @@ def separate_spots(link: Link, command: c.SeparateSpots) -> Events:
             by=dealer_at(link, command.table),
         ),
     )
-
-
-handler(c.StartRound, why_not_start_round, start_round)
-handler(c.LiftChip, why_not_lift_chip, lift_chip)
-handler(c.CountChips, why_not_count_chips, count_chips)
-handler(c.CorrectSpots, why_not_correct_spots, correct_spots)
-handler(c.VoidRound, why_not_void_round, void_round)
-handler(c.EnterLate, why_not_enter_late, enter_late)
-handler(c.JoinSpots, why_not_join_spots, join_spots)
-handler(c.SeparateSpots, why_not_separate_spots, separate_spots)

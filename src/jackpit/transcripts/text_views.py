@@ -1,4 +1,4 @@
-"""Text views of a table: the payout sheet, the sign, the keys, prompts and the books."""
+"""Text views of a table: the payout sheet, the sign, the keys, reminders and the books."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class TextView(Enum):
     KEYS = "keys"
     """The keys of the pad: which are live, and why the others are not."""
 
-    PROMPTS = "prompts"
+    REMINDERS = "reminders"
     """What the pad asks the dealer to do with chips and cards."""
 
     BOOKS = "books"
@@ -98,7 +98,7 @@ def _labels(keys: Iterable[Key]) -> str:
     return " | ".join([*labels, *([format_spots(numbers)] if numbers else [])]) or "none"
 
 
-def _prompts(pad: Pad) -> Iterator[str]:
+def _reminders(pad: Pad) -> Iterator[str]:
     yield ""
     yield from reminders_at(pad.link, pad.key)
 
@@ -117,6 +117,6 @@ _VIEWS = {
     TextView.SHEET: _sheet,
     TextView.SIGN: _sign,
     TextView.KEYS: _keys,
-    TextView.PROMPTS: _prompts,
+    TextView.REMINDERS: _reminders,
     TextView.BOOKS: _books,
 }

@@ -63,7 +63,7 @@ class House:
         self.files = {str(self.path): self.path.read_bytes()}
 
     def manager_on(self, disk: Disk, synchronous: Synchronous, failures: list[str]) -> Manager:
-        """A manager with its database on a disk in memory."""
+        """A server with its database on a disk in memory."""
         store = SqliteStore(self.path, vfs=disk.name, exclusive=True, synchronous=synchronous)
         return Manager(
             store,

@@ -19,12 +19,12 @@ from jackpit.table import commands as c
 PATIENCE = 20.0
 
 
-@pytest.mark.parametrize("managers", [2, 4])
+@pytest.mark.parametrize("servers", [2, 4])
 def test_a_server_paused_in_a_batch_harms_nothing(
-    postgres_url: str, tmp_path: Path, managers: int
+    postgres_url: str, tmp_path: Path, servers: int
 ) -> None:
     stood_still = partial(paused, pauses=3, database=postgres_url)
-    outcome = stormed(postgres_url, tmp_path, stood_still, servers=managers)
+    outcome = stormed(postgres_url, tmp_path, stood_still, servers=servers)
 
     assert outcome.kills == 3
     assert outcome.acknowledged > 150

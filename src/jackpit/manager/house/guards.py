@@ -35,7 +35,7 @@ MAX_COMMAND_LENGTH = 100_000
 MAX_ITEMS = 5_000
 """Of people, devices and links each; twice as many could still be read."""
 
-RESERVED_KEYS = frozenset({HOUSE_LOG, "manager", "nobody", "unknown"})
+RESERVED_KEYS = frozenset({HOUSE_LOG, "system", "anonymous", "unknown"})
 """Names with a meaning of their own in the log; no person, device or link may have one."""
 
 _KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}", flags=re.ASCII)
@@ -125,7 +125,7 @@ _WITH_ARTICLE = {
     Role.EXECUTIVE: "an executive",
     Role.ACCOUNTING: "accounting",
     Role.SURVEILLANCE: "surveillance",
-    Role.FLOOR: "the floor",
+    Role.FLOOR: "a floor manager",
 }
 
 

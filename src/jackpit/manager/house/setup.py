@@ -1,4 +1,4 @@
-"""Set-up of the house by its first two people, and its settings."""
+"""Setup of the house by its first two people, and its settings."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def why_not_settings(settings: Settings) -> Refused | None:
         shown, known = settings.currency[:10], ", ".join(DOLLAR_CURRENCIES)
         return HouseRefusal.NOT_A_CURRENCY.because(currency=shown, known=known)
     if settings.tax_form_from is not None and settings.tax_form_from <= ZERO:
-        return HouseRefusal.TAX_FORM_AMOUNT_NOT_POSITIVE.because()
+        return HouseRefusal.TAX_FORM_THRESHOLD_NOT_POSITIVE.because()
     for name, (setting, low, high) in _RANGES.items():
         value = getattr(settings, name)
         if value is not None and not low <= value <= high:

@@ -25,7 +25,7 @@ from jackpit.table.event_text import event_sentences
 from jackpit.table.setup import pending_reseed
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext
-from jackpit.web.auth.wording import only_at_pad
+from jackpit.web.auth.wording import ONLY_AT_PAD
 from jackpit.web.commands.api_commands import EnterFromPaper, ParsedCommand, steps_of
 from jackpit.web.commands.rights import COMMAND_ROLES
 from jackpit.web.commands.routes import check_role, check_target
@@ -138,9 +138,8 @@ async def preview_steps(
     person = caller.person
     assert person is not None
     if parsed.kind not in COMMAND_ROLES:
-        sentence = only_at_pad(parsed.kind)
         raise await context.access.record_refusal(
-            caller, parsed.kind.__name__, "NOT_ALLOWED", sentence
+            caller, parsed.kind.__name__, "NOT_ALLOWED", ONLY_AT_PAD
         )
     await check_role(context, caller, person, parsed.kind)
     await check_target(context, link, parsed)

@@ -1,4 +1,4 @@
-"""What every endpoint works with: calls to the manager, the store, the authenticator, the clock."""
+"""What every endpoint works with: calls to the writer, the store, the authenticator, the clock."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class ServerContext:
     """Called with link and table after a press, which may have changed only lights."""
 
     wrong_setup_codes: int = field(default=0)
-    """Wrong codes received for the first set-up."""
+    """Wrong codes received for the first setup."""
 
     async def query(self, reads: LogQuery) -> Any:
         """Run a read-only query on the logs as committed."""

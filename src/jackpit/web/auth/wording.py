@@ -34,10 +34,10 @@ _PHRASES = {
     "CloseTable": "close a table",
     # In the office.
     "EnterLate": "enter a round late",
-    "EnterFromPaper": "enter a round from paper",
+    "EnterFromPaper": "enter a round from a paper form",
     "GiveReference": "enter a surveillance reference",
     "NameWinner": "enter a winner's details",
-    "PrintWinPage": "print the page of a win",
+    "PrintWinPage": "print a win page",
     "PayWin": "pay a win",
     "BackOut": "back out a win",
     "RecordRecovery": "record a recovery",
@@ -97,7 +97,7 @@ _SUBJECTS = {
     Role.DEALER: "A dealer",
     Role.SUPERVISOR: "A supervisor",
     Role.EXECUTIVE: "An executive",
-    Role.FLOOR: "The floor",
+    Role.FLOOR: "A floor manager",
     Role.ADMIN: "An admin",
 }
 """Roles as subjects; the others are departments, named by their word alone."""
@@ -113,6 +113,5 @@ def may_not(subject: str, name: str) -> str:
     return f"{subject} may not {command_phrase(name)}."
 
 
-def only_at_pad(kind: type) -> str:
-    """The sentence that refuses a command that only the table's pad may send."""
-    return f"Only the pad of the table may {command_phrase(kind.__name__)}."
+ONLY_AT_PAD = "That can only be done at the table's pad."
+"""Refuses a command that only the pad may send."""

@@ -73,7 +73,7 @@ _OBJECTS_BETWEEN_CLEAN_UPS = (100_000, 20, 50)
 
 
 def tune_interpreter() -> None:
-    """Set this process up for a manager, once everything is loaded."""
+    """Set this process up as a server, once everything is loaded."""
     sys.setswitchinterval(THREAD_SWITCH_SECONDS)
     gc.collect()
     gc.freeze()

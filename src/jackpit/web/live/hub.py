@@ -250,7 +250,7 @@ class Hub:
                     floor = await self._floor.floor()
                     self._show(FLOOR, floor, self._watching((FLOOR,)).get(FLOOR, ()))
                 except UnavailableError:
-                    self._floor_woken.set()  # the queue is full, or the manager is stopping
+                    self._floor_woken.set()  # the queue is full, or the server is stopping
                 except Exception as error:  # noqa: BLE001 -- it is logged and closes its watchers
                     self._show(FLOOR, RenderFault(error), self._watching((FLOOR,)).get(FLOOR, ()))
             await asyncio.sleep(FLOOR_INTERVAL_SECONDS)
@@ -277,7 +277,7 @@ class Hub:
                 lambda logs: [_render_view(logs, view) for view in views]
             )
         except UnavailableError:
-            return False  # the queue is full, or the manager is stopping
+            return False  # the queue is full, or the server is stopping
         except Exception:
             logger.exception("pads and signs could not be rendered")
             return False

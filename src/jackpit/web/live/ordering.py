@@ -1,7 +1,7 @@
 """The order of commands and presses on a live connection: as they arrived.
 
 What takes time before the job, such as checking a card, runs concurrently; only handing the job to
-the manager waits for its turn. So a pad at speed has many commands in one batch, and none overtakes
+the writer waits for its turn. So a pad at speed has many commands in one batch, and none overtakes
 another.
 """
 

@@ -202,7 +202,7 @@ async def press_key(request: Request, link: LinkKey, table: TableKey) -> Respons
 
 @endpoint(router, "GET", "/api/links/{link}/tables/{table}/pad")
 async def get_pad(request: Request, link: LinkKey, table: TableKey) -> Response:
-    """The pad of a table: keys and lights, prompts, payout sheet and sign."""
+    """The pad of a table: keys and lights, reminders, payout sheet and sign."""
     context = context_of(request)
     await check_place(context, caller_of(request), link, table)
     return json_response(await context.query(lambda logs: pad_view(logs, link, table)))

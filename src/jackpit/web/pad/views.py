@@ -11,7 +11,6 @@ from jackpit.manager.house import House
 from jackpit.money import ZERO, Money, divide
 from jackpit.pads import Keypad, Pad, Touch
 from jackpit.pads import presses as p
-from jackpit.pads.extra_keys import extra_keys, why_not_close, why_not_open
 from jackpit.pads.next_step import next_step
 from jackpit.pads.pad import Key
 from jackpit.paytable import DealerHand, Line, Share
@@ -206,16 +205,16 @@ def pad_view(logs: Logs, link: str, table: str) -> Json:
         "is_open": place.is_open and pad.link.is_open,
         "is_link_open": pad.link.is_open,
         "is_table_open": place.is_open,
-        "why_not_open": _why(why_not_open(pad)),
-        "why_not_close": _why(why_not_close(pad)),
+        "why_not_open": _why(pad.why_not_open()),
+        "why_not_close": _why(pad.why_not_close()),
         "dealer": None if place.dealer is None else place.dealer.key,
         "dealer_name": _name(house, place.dealer),
         "key_holder": _name(house, place.key_holder),
         "pins": sorted(tier.name for tier in house.settings.pin_with_card),
         "now": next_step(pad),
         "keys": [_key(pad, version, key) for key in pad.keys()],  # noqa: SIM118 -- a pad is no dictionary
-        "tools": [_key(pad, version, key) for key in extra_keys(pad)],
-        "prompts": _prompts(pad, house),
+        "tools": [_key(pad, version, key) for key in pad.extra_keys()],
+        "reminders": _reminders(pad, house),
         "bonus": _bonus(pad, version),
         "sheet": sheet_view(pad),
         "sign": meters_view(pad.link, table),
@@ -236,10 +235,10 @@ def _why(why: Refused | None) -> Json:
     return None if why is None else {"rule": why.refusal.name, "sentence": why.sentence}
 
 
-def _prompts(pad: Pad, house: House) -> list[str]:
-    """The dealer's prompts, without those the view has elsewhere: whom to call, the count.
+def _reminders(pad: Pad, house: House) -> list[str]:
+    """The dealer's reminders, without those the view has elsewhere: whom to call, the count.
 
-    Refusals come first, by the name of the person who refused; then prompts for one spot: which
+    Refusals come first, by the name of the person who refused; then reminders for one spot: which
     hand must stay, a lifted chip; then what a claim asks of the dealer's cards.
     """
 

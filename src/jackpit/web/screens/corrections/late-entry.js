@@ -1,4 +1,4 @@
-// Late entry: a round that was finished on paper while the system was offline, entered whole and approved by a second person.
+// Late entry: a round that was finished on a paper form while the system was offline, entered whole and approved by a second person.
 
 import { get } from "../shared/api.js";
 import { isCard } from "../shared/cards.js";
@@ -86,7 +86,7 @@ function form(root, { link, links, table, today, go, clock, startedAt }) {
     if (hasWrongCards()) return "A card is written as rank and suit, such as 7d or Th.";
     if (!state.formNumber.trim() || !state.day || !state.time) return "Enter the form number, and when the round was played.";
     if (`${state.day} ${state.time}` > clock()) return `It is ${clock()} now; the round cannot have been played later.`;
-    if (startedAt && `${state.day} ${state.time}` < startedAt) return `Round ${table.round} started ${startedAt}; it cannot have been played before.`;
+    if (startedAt && `${state.day} ${state.time}` < startedAt) return `Round ${table.round} started ${startedAt}; it cannot have been played earlier.`;
     if (preview.state.problem) return preview.state.problem.message;
     return preview.isReady ? null : "Loading the preview …";
   };
@@ -103,7 +103,7 @@ function form(root, { link, links, table, today, go, clock, startedAt }) {
   const request = () =>
     attempt(async () => {
       await fileRequest({ link: link.link, command: makeCommand(ends()), summary: `${summary()}: ${reason()}` });
-      toast("Pending a second person, under Approvals.");
+      toast("Waiting for a second person, under Approvals.");
       go("/approvals");
     });
 
@@ -124,18 +124,18 @@ function form(root, { link, links, table, today, go, clock, startedAt }) {
         ${correctionsNav(link.link, "late")}
         ${result ? resultPanel(result, link) : html`<div class="two-columns">
           <form class="panel stack" @submit=${(event) => event.preventDefault()}>
-            <h2>The round on paper</h2>
+            <h2>The round on the paper form</h2>
             <p class="soft">${isUnderWay
               ? html`Round ${table.round} was under way at table ${table.table} when the connection was lost. It continues with its spots and keeps its number.`
               : html`It becomes round ${link.rounds + 1}, after everything entered before it: rounds are in the order of entry, not of the time on the form. Jackpots are paid from the meter as it is now.`}</p>
             <div class="row">${field("formNumber", "Form number")}${field("day", "Played on", { type: "date" })}${field("time", "at", { type: "time" })}</div>
-            <fieldset><legend>Spots with a wager</legend><div class="paper-table">
+            <fieldset><legend>Spots with a wager</legend><div class="form-spots">
               ${Array.from({ length: table.spots }, (_, index) => index + 1).map(
-                (spot) => html`<button type="button" class="button paper-spot" aria-pressed=${state.spots.has(spot)} aria-label="Spot ${spot}" ?disabled=${isUnderWay} @click=${() => toggle(spot)}>${spot}</button>`,
+                (spot) => html`<button type="button" class="button form-spot" aria-pressed=${state.spots.has(spot)} aria-label="Spot ${spot}" ?disabled=${isUnderWay} @click=${() => toggle(spot)}>${spot}</button>`,
               )}
             </div></fieldset>
             ${handFields({ state, own, shared, update })}
-            ${field("text", "What happened (the system was offline from, to)")}
+            ${field("text", "What happened (system offline from … to …)")}
             ${decisionButtons({ why: whyNot(), go: ends() ? "Enter the round now" : "Enter the round and its claims now", now, request })}
           </form>
           <div class="stack">
@@ -152,7 +152,7 @@ function form(root, { link, links, table, today, go, clock, startedAt }) {
 function handFields({ state, own, shared, update }) {
   const spots = [...state.spots].sort((a, b) => a - b);
   const cards = (key, label) => html`<input aria-label="Cards of ${label}" placeholder="7d 7h" .value=${inputValue(state.cards[key] ?? "")} @input=${(event) => update({ cards: { ...state.cards, [key]: event.target.value } })}>`;
-  return html`<fieldset class="hands"><legend>Hands that won, and cards if they were written down</legend>
+  return html`<fieldset class="hands"><legend>Winning hands, and cards if the form has them</legend>
     ${spots.length
       ? html`<table>
           <thead><tr><th>Spot</th>${own.length ? html`<th>Hand</th>` : nothing}<th>Cards</th></tr></thead>
@@ -190,7 +190,7 @@ function paymentsPanel({ payments, waiting }) {
 
 const resultPanel = ({ entry, number, previewed }, link) => html`<section class="panel good stack" role="status">
   <h2>Entered as round ${number}: entry ${entry}</h2>
-  <p><a href="/replay/${link.link}/${number}">The round, press by press</a></p>
+  <p><a href="/replay/${link.link}/${number}">Replay the round</a></p>
   ${previewed.ends ? nothing : html`<p>Its claim is pending: verify it under <a href="/approvals">Approvals</a> or at the pad, and end the round there.</p>`}
   <p><a class="button" href="/late-entry?link=${link.link}">Enter another round</a></p>
 </section>`;

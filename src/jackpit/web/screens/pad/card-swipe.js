@@ -47,9 +47,9 @@ function purposeOf(pad) {
     const text = `${claim.line}: ${dollars(claim.amount)} needs ${VERIFIERS[claim.needs]}.`;
     return { title: "Turn the key to JPH", text, who: "Key holder", actions: [turnKey(pad), signOnOrOff(pad)] };
   }
-  if (!view.is_table_open) return { title: "Open the table", text: "A supervisor, an executive or the floor opens it.", who: "Opened by", actions: [openTable(pad), signOnOrOff(pad)] };
-  if (!view.dealer) return { title: "Sign on", text: "The dealer who takes the table.", who: "Dealer", actions: [signOnOrOff(pad)] };
-  return { title: "Sign off", text: `${view.dealer_name} is signed on. The same card signs off; then the relief signs on.`, who: "Dealer", actions: [signOnOrOff(pad)] };
+  if (!view.is_table_open) return { title: "Open the table", text: "A supervisor, an executive or a floor manager opens it.", who: "Opened by", actions: [openTable(pad), signOnOrOff(pad)] };
+  if (!view.dealer) return { title: "Sign on", text: "Swipe the card of the dealer who takes the table.", who: "Dealer", actions: [signOnOrOff(pad)] };
+  return { title: "Sign off", text: `${view.dealer_name} is signed on. The same card signs off; then the relief dealer signs on.`, who: "Dealer", actions: [signOnOrOff(pad)] };
 }
 
 function verification(pad, claim) {
@@ -57,7 +57,7 @@ function verification(pad, claim) {
   const each = claim.spots.length > 1 ? `, ${dollars(claim.each)} each` : "";
   return {
     title: `Verify ${dollars(claim.amount)}`,
-    text: `${claim.line} for ${whom}${each}. It needs ${VERIFIERS[claim.needs]}. After the card, the win can only be backed out.`,
+    text: `${claim.line} for ${whom}${each}. It needs ${VERIFIERS[claim.needs]}. Once it is verified, the win can only be backed out.`,
     field: claim.needs_reference ? { label: "Surveillance reference", hint: "It can be entered later, before the round ends." } : null,
     who: "Verified by",
     actions: [{ label: "Verify", submit: ({ credentials, reason }) => pad.send({ type: "Swipe", surveillance: reason, claim: claim.claim }, credentials) }],

@@ -9,7 +9,7 @@ const HIDDEN_TOLERANCE = 6; // pixels of a row that may be hidden
 
 /** The pay sheet and the reminders, which scroll together. */
 export const payColumn = (pad) => html`<div class="pay-column">
-  <div class="pay-scroll" role="group" aria-label="What to pay, and reminders" tabindex="0" @scroll=${(event) => mark(event.currentTarget)}>${paySheet(pad.view)}${promptList(pad.view)}</div>
+  <div class="pay-scroll" role="group" aria-label="What to pay, and reminders" tabindex="0" @scroll=${(event) => mark(event.currentTarget)}>${paySheet(pad.view)}${reminderList(pad.view)}</div>
   <button class="overflow-mark" hidden @click=${scrollOn}></button>
 </div>`;
 
@@ -64,7 +64,7 @@ function paySheet(view) {
       ${reopened ? reopened.map(reopenedLine) : handed.map(paymentLine)}
       ${isEmpty ? html`<li class="none soft">Nothing to pay yet.</li>` : nothing}
     </ul>
-    ${reopened && handed.length ? html`<h3 class="label">Total of the round</h3><ul>${handed.map(paymentLine)}</ul>` : nothing}
+    ${reopened && handed.length ? html`<h3 class="label">Round total</h3><ul>${handed.map(paymentLine)}</ul>` : nothing}
   </section>`;
 }
 
@@ -113,7 +113,7 @@ function chipsLine(view) {
   return html`<p class="chips ${same ? "go" : "stop"}">${same ? "✓" : "✕"} Chips collected: ${view.chips_counted}. Wagers recorded: ${view.wagers}.</p>`;
 }
 
-const promptList = (view) => html`<ul class="reminders" aria-label="Reminders">${view.prompts.map((one) => html`<li>${withUnbrokenHyphens(one)}</li>`)}</ul>`;
+const reminderList = (view) => html`<ul class="reminders" aria-label="Reminders">${view.reminders.map((one) => html`<li>${withUnbrokenHyphens(one)}</li>`)}</ul>`;
 
 /** A sentence whose lines do not break within "face-up". */
 const withUnbrokenHyphens = (sentence) => sentence.split(/(\S+-\S+)/).map((part, at) => (at % 2 ? html`<span class="whole">${part}</span>` : part));

@@ -12,8 +12,8 @@ import { shortReason, VERIFIERS } from "./words.js";
 const SUPERVISOR_CARD = { title: "Supervisor's card" };
 const voidReasons = (view) => ["Misdeal", `${findKey(view, "Begin").label} too early`, "Wrong wagers"];
 const CORRECT_REASONS = ["A chip was not read", "A chip was read by mistake", "Late wager"];
-const REFUSE_REASONS = ["The hand does not qualify", "Marked by mistake", "No base wager"];
-const REOPEN_REASONS = ["Ended too early", "A hand was not paid", "A hand was paid wrongly"];
+const REFUSE_REASONS = ["The hand does not qualify", "Marked by mistake", "No blackjack wager"];
+const REOPEN_REASONS = ["Ended too early", "A hand was not paid", "A hand was paid incorrectly"];
 
 const wagersOf = (view) => findKeys(view, "Tap").filter((key) => key.is_lit).map((key) => key.press.spot);
 
@@ -50,16 +50,16 @@ function toolGroups(pad) {
   return [
     ["Dealer", [
       tool(findTool(view, "Enter"), "cards", "Cards", "enter the cards of a hand"),
-      tool(findTool(view, "Join"), "join", "Join spots", "of one player, or separate them"),
+      tool(findTool(view, "Join"), "join", "Join spots", "played by one player"),
       tool(findTool(view, "Count"), "count", "Count chips", `${plural(view.wagers, "wager")} recorded`),
-      ...(view.bonus ? [tool(findKey(view, "SpecialBonus"), "bonus", view.bonus.name, "to a regular bettor")] : []),
+      ...(view.bonus ? [tool(findKey(view, "SpecialBonus"), "bonus", view.bonus.name, "from the tray")] : []),
     ]],
     ["Supervisor", [
       tool(findKey(view, "Refuse"), "refuse", "Refuse the claim", "with a reason"),
-      tool(findTool(view, "Strike"), "strike", "Strike a spot", "out of a shared claim"),
-      tool(findTool(view, "Correct"), "correct", "Correct the spots", "a chip was misread"),
+      tool(findTool(view, "Strike"), "strike", "Strike a spot", "from a shared claim"),
+      tool(findTool(view, "Correct"), "correct", "Correct the spots", "wagers were misread"),
       tool(findKey(view, "Void"), "void", "Void the round", "all wagers are returned"),
-      tool(findKey(view, "Reference"), "reference", "Reference", "of surveillance, for a win"),
+      tool(findKey(view, "Reference"), "reference", "Surveillance reference", "for a win"),
       tool(findKey(view, "Reopen"), "reopen", "Reopen the round", "with a second person"),
     ]],
     ["Table", [
@@ -85,8 +85,8 @@ const TOOLS = {
   },
 
   join: (pad, view) => openPadDialog({
-    title: "Join spots of one player",
-    text: "Joined spots pay each other no envy; shares stay per wager.",
+    title: "Join the spots of one player",
+    text: "Joined spots pay no envy to each other. Each wager keeps its own share.",
     rows: [{ name: "spots", label: "Spots with a wager", only: wagersOf(view), missing: "Choose two spots or more." }],
     actions: [
       { label: "Join", submit: ({ spots: chosen }) => pad.send({ type: "Join", spots: chosen }) },
@@ -103,10 +103,10 @@ const TOOLS = {
 
   bonus: (pad, view) => openPadDialog({
     title: view.bonus.name,
-    text: `${view.bonus.when} ${dollars(view.bonus.award)} to the winner, ${dollars(view.bonus.envy)} to every other regular bettor, from the tray. Every progressive wager needs a regular one: remove the spots without it.`,
+    text: `${view.bonus.when} ${dollars(view.bonus.award)} to the winner, ${dollars(view.bonus.envy)} to every other player with a blackjack wager, from the tray. The spots with a progressive wager are selected; deselect any without a blackjack wager.`,
     rows: [
       { name: "winner", label: "Winner", count: view.spots.length, isOne: true, missing: "Tap the winner." },
-      { name: "others", label: "Other spots with a regular wager", count: view.spots.length, chosen: wagersOf(view), isOptional: true },
+      { name: "others", label: "Other spots with a blackjack wager", count: view.spots.length, chosen: wagersOf(view), isOptional: true },
     ],
     actions: [
       { label: "Give the bonus", submit: ({ winner, others }) => pad.send({ type: "SpecialBonus", winner: winner[0], others }) },
@@ -127,7 +127,7 @@ const TOOLS = {
   },
 
   strike: (pad, view, pins) => openPadDialog({
-    title: "Strike a spot out of the claim",
+    title: "Strike a spot from the claim",
     text: `${findNextClaim(view).line}: the other spots share the prize.`,
     rows: [{ name: "spot", label: "Spot that does not win", only: findNextClaim(view).spots, isOne: true, missing: "Tap the spot." }],
     people: [SUPERVISOR_CARD], pins,
@@ -154,7 +154,7 @@ const TOOLS = {
     return openPadDialog({
       title: `Win ${win.number}: surveillance reference`,
       text: `${dollars(win.amount)}, ${win.lines.join(" and ")}.`,
-      field: { label: "Reference", required: true }, people: [{ title: "Supervisor's or surveillance's card" }], pins: pins === "none" ? "some" : pins,
+      field: { label: "Reference", required: true }, people: [{ title: "Supervisor or surveillance card" }], pins: pins === "none" ? "some" : pins,
       actions: [{ label: "Enter the reference", submit: ({ reason, credentials }) => pad.send({ type: "Reference", reference: reason, win: win.number }, credentials) }],
     });
   },
@@ -191,7 +191,7 @@ const TOOLS = {
 const openTableDialog = (pad, pins, type, title) => openPadDialog({
   title,
   text: nothing,
-  people: [{ title: "A supervisor, an executive or the floor" }],
+  people: [{ title: "A supervisor, an executive or a floor manager" }],
   pins: pins === "none" ? "some" : pins,
   actions: [{ label: title, submit: ({ credentials }) => pad.do(type, credentials) }],
 });

@@ -1,4 +1,4 @@
-// Which roles may request a command of the set-up, and which may approve it, as in docs/identity.md.
+// Which roles may request a command of the setup, and which may approve it, as in docs/identity.md.
 
 import { html, nothing } from "./html.js";
 
@@ -34,7 +34,7 @@ export const RIGHTS = {
   CloseTable: [["supervisor", "executive", "floor"]],
 };
 
-const ARTICLES = { admin: "an admin", executive: "an executive", accounting: "accounting", surveillance: "surveillance", floor: "the floor" };
+const ARTICLES = { admin: "an admin", executive: "an executive", accounting: "accounting", surveillance: "surveillance", floor: "a floor manager" };
 
 /** "an admin or an executive". */
 export function listRoles(roles) {
@@ -56,11 +56,11 @@ export function commandButton(person, command, label, press, { first = false, da
 export const ROLES = ["dealer", "supervisor", "executive", "accounting", "floor", "surveillance", "math", "admin"];
 export const ROLE_DUTIES = {
   dealer: "deals, and signs on at a table by card",
-  supervisor: "verifies wins, corrects, sets tables up",
-  executive: "verifies any win, opens links, approves",
+  supervisor: "verifies wins, makes corrections, sets up tables",
+  executive: "verifies any win, opens links, approves requests",
   accounting: "pays wins, closes the day, approves terms",
   floor: "watches all tables, opens and closes them",
-  surveillance: "watches, and gives references",
+  surveillance: "watches, and enters references",
   math: "works with odds and forecasts",
-  admin: "keeps people, cards and devices",
+  admin: "manages people, cards and devices",
 };
