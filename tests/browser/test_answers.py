@@ -67,16 +67,16 @@ def test_an_adjustment_whose_answers_were_lost_is_booked_once_however_often_it_i
     page.get_by_label("What happened").fill("a test")
     lose(page, COMMANDS, 2 * TRIES)
     now = page.get_by_role("button", name="Adjust now")
-    go = page.get_by_role("button", name="Approve and do it")
+    go = page.get_by_role("button", name="Approve and adjust")
 
     now.click()
-    approve(page, Role.EXECUTIVE, "Approve and do it")
+    approve(page, Role.EXECUTIVE, "Approve and adjust")
     expect(page.get_by_role("alert")).to_contain_text(NOT_KNOWN)
     go.click()
     expect(go).to_be_visible()
     page.get_by_role("button", name="Cancel").click()
     now.click()  # once more, in a new dialog
-    approve(page, Role.EXECUTIVE, "Approve and do it")
+    approve(page, Role.EXECUTIVE, "Approve and adjust")
 
     expect(page.get_by_role("heading", name=re.compile("Done: entry"))).to_be_visible()
     assert accounts(site)["meter major"] == "10005.00000000"
@@ -84,7 +84,7 @@ def test_an_adjustment_whose_answers_were_lost_is_booked_once_however_often_it_i
     page.locator("[name=amount]").fill("5")
     page.get_by_label("What happened").fill("a test")
     now.click()
-    approve(page, Role.EXECUTIVE, "Approve and do it")  # the first was answered: this is a new one
+    approve(page, Role.EXECUTIVE, "Approve and adjust")  # the first was answered: this is a new one
     expect(page.locator(".adjustment-history tbody tr")).to_have_count(2)
     assert accounts(site)["meter major"] == "10010.00000000"
 
@@ -113,7 +113,7 @@ def test_a_request_whose_answers_were_lost_is_filed_once(tabs: Tabs, site: Site)
     other.get_by_role("button", name="File as a request").click()
     expect(other.get_by_role("status").filter(has_text=NOT_KNOWN)).to_be_visible()
     other.get_by_role("button", name="File as a request").click()
-    expect(other.get_by_role("heading", name="Pending a second person")).to_be_visible()
+    expect(other.get_by_role("heading", name="Waiting for a second person")).to_be_visible()
     assert len(site.person(Role.EXECUTIVE).get("/api/requests").json["requests"]) == 2
 
 
@@ -135,7 +135,7 @@ def test_a_failed_sign_out_shows_why_and_keeps_the_session(tabs: Tabs, site: Sit
     gone = {"rule": "NOT_SIGNED_IN", "sentence": "You are not signed in.", "where": []}
     page.route("**/api/session", lambda route: route.fulfill(status=401, json=gone))
     page.get_by_role("dialog").get_by_role("button", name="Sign out").click()
-    expect(page.get_by_label("Key")).to_be_visible()
+    expect(page.get_by_label("ID", exact=True)).to_be_visible()
     expect(page.get_by_text("You are not signed in.")).to_have_count(0)
 
     page.unroute("**/api/session")
@@ -163,7 +163,7 @@ def test_the_panels_beside_an_adjustment_show_the_last_choice(tabs: Tabs, site: 
     page = tabs.office(site, Role.SUPERVISOR, "/corrections?link=link", DESK)
     past = page.locator(".adjustment-history")
     expect(past).to_contain_text("an earlier one")
-    movements = page.get_by_role("heading", name="Last movements").locator("..")
+    movements = page.get_by_role("heading", name="Recent movements").locator("..")
     expect(movements).to_contain_text("entry")
     previews = hold(page, "**/preview", "POST")
     entries = hold(page, "**/entries?*")

@@ -82,7 +82,7 @@ def test_the_speed_is_set_and_a_table_is_taken_over_and_given_back(
     with page.context.expect_page() as pad:
         card.get_by_role("link", name="Pad of table 5").click()
     expect(pad.value).to_have_url(f"{tabs_on_demo.address}/pad")
-    card.get_by_role("button", name="Give the table back").click()
+    card.get_by_role("button", name="Give back the table").click()
     expect(card.get_by_role("button", name="Deal this table myself")).to_be_visible()
 
 

@@ -127,7 +127,7 @@ def test_a_pad_that_is_lost_shows_within_seconds(tabs: Tabs, site: Site) -> None
         expect(table).to_contain_text("betting")
 
     expect(table).to_contain_text("connection lost", timeout=5_000)
-    expect(table).to_contain_text("not playable")
+    expect(table).to_contain_text("not available")
 
 
 def test_an_alarm_stays_until_it_is_acknowledged_and_shows_by_whom(tabs: Tabs, site: Site) -> None:

@@ -13,33 +13,33 @@ def test_a_password_signs_in_and_the_role_decides_the_first_page(tabs: Tabs, sit
     expect(page.get_by_role("heading", name="Test House")).to_be_visible()
     assert faults(page) == []
 
-    page.get_by_label("Key").fill("admin")
+    page.get_by_label("ID", exact=True).fill("admin")
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
 
-    expect(page.get_by_role("link", name="Set-up")).to_be_visible()
+    expect(page.get_by_role("link", name="Setup")).to_be_visible()
     assert page.url.endswith("/set-up")
 
 
 def test_a_wrong_password_shows_a_sentence_and_keeps_what_was_typed(tabs: Tabs, site: Site) -> None:
     page = tabs.open("/", PHONE)
-    page.get_by_label("Key").fill("admin")
+    page.get_by_label("ID", exact=True).fill("admin")
     page.get_by_label("Password").fill("not that")
     page.get_by_role("button", name="Sign in").click()
 
     expect(page.get_by_role("alert")).to_be_visible()
-    assert page.get_by_label("Key").input_value() == "admin"
+    assert page.get_by_label("ID", exact=True).input_value() == "admin"
 
 
 def test_a_card_that_is_swiped_asks_for_its_pin(tabs: Tabs, site: Site) -> None:
     page = tabs.open("/", DESK)
-    expect(page.get_by_label("Key")).to_be_visible()
+    expect(page.get_by_label("ID", exact=True)).to_be_visible()
     swipe(page, card_of(Role.ADMIN))
 
     page.get_by_label("PIN").fill(PIN)
     page.get_by_role("button", name="Sign in").click()
 
-    expect(page.get_by_role("link", name="Set-up")).to_be_visible()
+    expect(page.get_by_role("link", name="Setup")).to_be_visible()
 
 
 def test_signing_out_leads_back_to_the_sign_in_page(tabs: Tabs, site: Site) -> None:
@@ -72,7 +72,7 @@ def test_a_page_for_other_roles_says_so(tabs: Tabs, site: Site) -> None:
 
 def test_a_fast_typist_loses_nothing_and_a_card_leaves_no_trace(tabs: Tabs, site: Site) -> None:
     page = tabs.open("/", DESK)
-    key = page.get_by_label("Key")
+    key = page.get_by_label("ID", exact=True)
     key.press_sequentially("executive", delay=5)
     expect(key).to_have_value("executive")
 
@@ -136,7 +136,7 @@ def test_unlocking_a_session_that_has_ended_leads_to_the_sign_in_page(
 
     expect(dialog).to_have_count(0)
     expect(page.get_by_text("Your session has ended")).to_be_visible()
-    page.get_by_label("Key").fill("admin")
+    page.get_by_label("ID", exact=True).fill("admin")
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("heading", name="Your own")).to_be_visible()
@@ -149,7 +149,7 @@ def test_signing_in_elsewhere_ends_the_first_page_with_a_notice(tabs: Tabs, site
     site.anonymous().post("/api/session", {"card": card_of(Role.SUPERVISOR), "pin": PIN})
 
     expect(page.get_by_text("you signed in elsewhere")).to_be_visible()
-    expect(page.get_by_label("Key")).to_be_visible()
+    expect(page.get_by_label("ID", exact=True)).to_be_visible()
     assert faults(page) == []
     tabs.complaints[:] = [x for x in tabs.complaints if "401" not in x]
 
@@ -226,7 +226,7 @@ def test_a_page_of_the_set_up_shows_that_it_is_loading(tabs: Tabs, site: Site) -
         held.append(route)
 
     page.route("**/api/requests", hold)
-    page.get_by_role("link", name="Set-up").click()
+    page.get_by_role("link", name="Setup").click()
     expect(page.get_by_role("status").filter(has_text="Loading")).to_be_visible()
     expect(page.get_by_role("link", name="Devices")).to_be_visible()
 

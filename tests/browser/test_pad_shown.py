@@ -158,7 +158,7 @@ def test_a_reopened_round_shows_what_is_to_be_paid_or_taken_back(tabs: Tabs, sit
     )
     expect(row.nth(0)).to_contain_text("paid before $200.00, now $0.00 · tray take back $200.00")
     expect(row.nth(1)).to_contain_text("paid before $5.00, now $3.00 · tray take back $2.00")
-    expect(pad.sheet).to_contain_text("Total of the round")
+    expect(pad.sheet).to_contain_text("Round total")
 
 
 def test_a_fixed_award_of_the_table_is_each_spots_and_not_shared(tabs: Tabs, site: Site) -> None:

@@ -156,10 +156,10 @@ def test_the_wizard_continues_where_it_was_left(
     for name, value in (("current", FIRST), ("secret", OWN["Admin"]), ("again", OWN["Admin"])):
         form.locator(f"[name={name}]").fill(value)
     press(page, "Set password")
-    expect(page.get_by_text("The first set-up is not finished.")).to_be_visible()
+    expect(page.get_by_text("The first setup is not finished.")).to_be_visible()
     page.get_by_role("link", name="Continue").click()
 
-    heading(page, "Own passwords")
+    heading(page, "Your own passwords")
     press(page, "Set the password of The Executive")
     fill(page, current=FIRST, secret=OWN["Executive"], again=OWN["Executive"])
     press(page, "Set my password")

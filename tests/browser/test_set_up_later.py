@@ -1,4 +1,4 @@
-"""The set-up after the first run: terms, requests, people, devices, limits and settings."""
+"""The setup after the first run: terms, requests, people, devices, limits and settings."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_a_person_is_added_with_a_card_and_a_second_person(tabs: Tabs, site: Sit
     swipe(page, card_of(Role.EXECUTIVE))
     fill(page, secondPin=PIN)
     page.get_by_role("dialog").get_by_role("button", name="Set", exact=True).click()
-    expect(page.get_by_role("button", name="Another card")).to_be_visible()
+    expect(page.get_by_role("button", name="Replace the card")).to_be_visible()
     held = site.person(Role.ADMIN).get("/api/people/relief").json["holds"]
     assert [one["kind"] for one in held] == ["card"]
 
@@ -260,7 +260,7 @@ def test_a_link_is_formed_opened_and_ended_from_its_own_page(tabs: Tabs, site: S
 def test_removing_rights_takes_one_person_and_granting_them_two(tabs: Tabs, site: Site) -> None:
     page = tabs.office(site, Role.ADMIN, "/set-up/people/floor", TABLET)
     heading(page, "A floor")
-    press(page, "Another role")
+    press(page, "Change the role")
     page.get_by_label("New role").select_option("SURVEILLANCE")
     approve_as(page, "executive", "Change the role")
     expect(page.get_by_text("floor · surveillance · active")).to_be_visible()

@@ -40,9 +40,9 @@ def test_a_missing_key_is_reported_and_a_key_is_proposed_from_the_name(
 
     fill(page, key_0="")
     expect(button).to_be_disabled()
-    expect(button).to_contain_text("The Second Dealer has no key yet")
+    expect(button).to_contain_text("The Second Dealer has no ID yet")
     fill(page, key_0="dealer")
-    expect(button).to_contain_text("the key 'dealer' is taken")
+    expect(button).to_contain_text("the ID 'dealer' is taken")
     fill(page, key_0="dealer-2")
     for pin in ("123", "1234", "8888", "9876"):
         fill(page, pin_0=pin)
@@ -125,7 +125,7 @@ def test_two_tables_of_one_name_are_reported_before_the_approval(tabs: Tabs, sit
     expect(button).to_be_disabled()
     expect(button).to_contain_text("table new is entered twice")
     fill(page, table_1="new 2")
-    expect(button).to_contain_text("is not a key")
+    expect(button).to_contain_text("is not valid")
     fill(page, table_1="new-2", spots_1="13")
     expect(button).to_contain_text("table new-2 has 1 to 12 spots")
     fill(page, spots_1="7")

@@ -106,7 +106,7 @@ def test_a_hit_is_pending_then_won_then_the_meter_is_seeded_here_and_elsewhere(
 
     expect(scene(here, "pending")).to_contain_text("being verified · the amount is locked")
     expect(meter(here)).to_have_text("$10,000.24")
-    expect(scene(there, "meter")).to_contain_text("Pending at table 1 · this can be won now")
+    expect(scene(there, "meter")).to_contain_text("Pending at table 1 · this amount can still be won")
     expect(meter(there)).to_have_text("$10,000.02")
     assert faults(here) == []
 
@@ -153,12 +153,12 @@ def test_a_closed_table_says_that_it_opens_again_and_the_sign_of_the_link_contin
     tabs: Tabs, site: Site
 ) -> None:
     of_table, of_link = sign_at(tabs, site), sign_at(tabs, site, None)
-    expect(of_link.locator("footer")).to_contain_text("2 tables play for this jackpot")
+    expect(of_link.locator("footer")).to_contain_text("2 tables playing for this jackpot")
 
     site.floor.do("link", c.SignOff(table="1"), c.CloseTable(table="1", by=SUPERVISOR))
 
-    expect(scene(of_table, "closed")).to_contain_text("This table opens again soon.")
-    expect(scene(of_link, "meter")).to_contain_text("1 table plays for this jackpot")
+    expect(scene(of_table, "closed")).to_contain_text("This table will reopen soon.")
+    expect(scene(of_link, "meter")).to_contain_text("1 table playing for this jackpot")
     assert faults(of_table) == []
     assert faults(of_link) == []
 

@@ -98,7 +98,7 @@ def test_a_whole_shoe_is_trained_by_keyboard_and_a_wrong_payout_is_caught_with_i
     assert rounds >= 2
     assert busts
     assert faults(page) == []
-    summary.get_by_role("button", name="The same again").click()
+    summary.get_by_role("button", name="Same cards again").click()
     expect(page.locator(".training")).to_have_attribute("data-steps", "0")
     expect(page.locator(".score")).to_contain_text("0 of 0 right")
     expect(page).to_have_url(re.compile("seed=SHOE-6"))
@@ -302,7 +302,7 @@ def test_an_address_that_cannot_be_dealt_is_refused_in_one_sentence_with_a_link(
     refused = page.get_by_role("status").filter(has_text="This shoe cannot be dealt.")
     expect(refused).to_contain_text(sentence)
     expect(page.locator(".toast")).to_have_count(0)
-    page.get_by_role("link", name="A new shoe").click()
+    page.get_by_role("link", name="New shoe").click()
     expect(page.locator(".felt-picture")).to_be_visible()
 
 

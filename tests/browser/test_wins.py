@@ -54,7 +54,7 @@ def test_a_disabled_action_says_why_and_changes_show_by_themselves(tabs: Tabs, s
     page = tabs.office(site, Role.SURVEILLANCE, "/wins/link/1", TABLET)
     printing = page.get_by_role("button", name="Print win page")
     expect(printing).to_be_disabled()
-    expect(printing).to_contain_text("not for surveillance")
+    expect(printing).to_contain_text("not allowed for surveillance")
     expect(page.get_by_text("The page has not been printed yet.")).to_be_visible()
 
     said = site.person(Role.EXECUTIVE).post("/api/links/link/wins/1/page", {"id": "print:1"})
@@ -100,7 +100,7 @@ def test_a_payment_that_is_on_its_way_is_not_cancelled_by_closing_its_dialog(
     expect(page.get_by_role("dialog")).to_be_visible()
     page.get_by_role("button", name="Close without waiting").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
-    expect(page.get_by_role("status")).to_contain_text("This was sent and may still be done.")
+    expect(page.get_by_role("status")).to_contain_text("This was sent and may still go through.")
 
     held[0].continue_()
     expect(page.get_by_role("status")).to_contain_text("paid to spot 6")
@@ -319,5 +319,5 @@ def test_on_a_phone_the_hand_the_amount_and_the_actions_come_first(tabs: Tabs, s
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 
     page.goto("/corrections?link=link")
-    expect(page.get_by_role("region", name="Last movements")).to_contain_text("entry")
+    expect(page.get_by_role("region", name="Recent movements")).to_contain_text("entry")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]

@@ -97,7 +97,7 @@ def test_it_serves_until_a_signal_and_signs_its_entries(
 ) -> None:
     with served(tmp_path) as server:
         assert json.loads(server.get("/healthz"))["status"] == "ok"
-        code = re.search(r"Set-up code +([0-9a-f]{16})", server.output.read_text())
+        code = re.search(r"Setup code +([0-9a-f]{16})", server.output.read_text())
         assert code is not None
         began = time.monotonic()
         server.process.send_signal(ending)

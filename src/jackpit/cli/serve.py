@@ -112,7 +112,7 @@ def command(
                 "Database": f"{database} ({running.manager.engine})",
                 "Public key": running.keys.fingerprint,
                 "Program": f"{check.program_hash[:16]} ({check.sentence})",
-                "Set-up code": code or "",
+                "Setup code": code or "",
             }
         )
         server = create_server(

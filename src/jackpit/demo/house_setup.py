@@ -194,7 +194,7 @@ class DemoSetup:
             self._table(link, table)
 
     def _acknowledge_adjustments(self) -> None:
-        """Acknowledge the alarms of the set-up, so the visitor finds only those of play."""
+        """Acknowledge the alarms of the setup, so the visitor finds only those of play."""
         session = self._sessions[SUPERVISOR.key]
         for alarm in session.get("/api/alarms")["alarms"]:
             named = {name: alarm[name] for name in ("log", "seq", "number")}

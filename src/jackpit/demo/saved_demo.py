@@ -84,7 +84,7 @@ class SavedDemo:
     people: list[dict[str, Any]] = field(default_factory=list)
     tables: list[SavedTable] = field(default_factory=list)
     is_ready: bool = False
-    """Whether the set-up of the house is complete."""
+    """Whether the setup of the house is complete."""
 
 
 class Folder:

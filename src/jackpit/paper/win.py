@@ -108,7 +108,7 @@ def _tier(tier: str) -> str:
 def _reference(facts: Facts) -> str:
     if facts["surveillance"]:
         return str(facts["surveillance"])
-    return "reference required, not given yet" if facts["needs_reference"] else "not required"
+    return "reference required, not entered yet" if facts["needs_reference"] else "not required"
 
 
 def _prize_steps(facts: Facts) -> list[tuple[str, str]]:

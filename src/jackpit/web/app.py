@@ -118,7 +118,7 @@ def create_app(
 ) -> FastAPI:
     """The application around a started manager.
 
-    The argument *setup_code* allows the first set-up, once; *local_metrics* lets the server's own
+    The argument *setup_code* allows the first setup, once; *local_metrics* lets the server's own
     machine read the metrics without authentication; *extra_routes* do their own access control and
     cannot hide an endpoint of ours.
     """

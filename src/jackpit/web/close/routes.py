@@ -94,7 +94,7 @@ async def check_day_to_sign(context: ServerContext, parsed: ParsedCommand) -> No
         check.title.lower() for check in day_close.checks if check.state is CheckState.WAIT
     ]
     if unfinished and day_close.is_over and day_close.signature is None:
-        sentence = f"Still to do: {', '.join(unfinished)}. Say in the note why you sign anyway."
+        sentence = f"Still to do: {', '.join(unfinished)}. Explain in the note why you sign anyway."
         raise Problem(409, "NOTE_MISSING", sentence, ["command", "note"])
 
 

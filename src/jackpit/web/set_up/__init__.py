@@ -1,1 +1,1 @@
-"""Set-up of the house: people, credentials, devices, links."""
+"""Setup of the house: people, credentials, devices, links."""

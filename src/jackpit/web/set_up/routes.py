@@ -1,4 +1,4 @@
-"""Set-up: the house once, then its people, cards and secrets, its devices and its links.
+"""Setup: the house once, then its people, cards and secrets, its devices and its links.
 
 A command for two people is sent with the second person's card or password, or becomes a request.
 Cards, PINs and passwords go no further than this module: only their hashes are stored, in the
@@ -72,7 +72,7 @@ from jackpit.web.http.errors import not_found, unreadable
 from jackpit.web.math.routes import odds_of
 from jackpit.web.views import Logs, house_in, link_line, link_view
 
-router = APIRouter(tags=["Set-up"])
+router = APIRouter(tags=["Setup"])
 
 MAX_WRONG_CODES = 20
 _SETTINGS = codec_of(Settings)
@@ -86,7 +86,7 @@ ENTRIES_AND_TOKEN = {
 }
 
 
-# The first set-up.
+# The first setup.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,7 +101,7 @@ class FirstPerson:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseSetup:
-    """The first set-up: the code the server printed, the settings, an admin, an executive."""
+    """The first setup: the code the server printed, the settings, an admin, an executive."""
 
     id: CommandId
     code: SecretText

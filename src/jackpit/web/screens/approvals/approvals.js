@@ -40,15 +40,15 @@ export default async function page({ root, query, who, live }) {
             : html`<div class="empty panel"><h2>No claims pending.</h2><p>When a dealer marks a jackpot, it appears here with its evidence.</p></div>`}
         </section>
         ${others ? html`<section class="side-column" aria-label="Requests and references">
-          ${requests.length ? html`<h2>Pending a second person</h2>${repeat(requests, (one) => one.id, (one) => requestCard(one, who, effects.get(one)))}` : nothing}
-          ${references.length ? html`<h2>Pending surveillance</h2>${repeat(references, (win) => `${win.link}/${win.win}`, referenceCard)}` : nothing}
+          ${requests.length ? html`<h2>Waiting for a second person</h2>${repeat(requests, (one) => one.id, (one) => requestCard(one, who, effects.get(one)))}` : nothing}
+          ${references.length ? html`<h2>Waiting for surveillance</h2>${repeat(references, (win) => `${win.link}/${win.win}`, referenceCard)}` : nothing}
         </section>` : nothing}
       </div>`;
   }
 
   const referenceCard = (win) => html`<article class="panel waits request">
     <header class="row apart"><h3>Win ${win.win} of link ${win.link}, table ${win.table}</h3><span class="badge wait">reference</span></header>
-    <p>${win.lines.join(" and ")}, ${listSpots(win.spots)}: <span class="amount gold">${dollars(win.amount)}</span>, verified by ${win.verified_by}. Its round cannot end and the cage cannot pay until surveillance gives a reference.</p>
+    <p>${win.lines.join(" and ")}, ${listSpots(win.spots)}: <span class="amount gold">${dollars(win.amount)}</span>, verified by ${win.verified_by}. Its round cannot end and the cage cannot pay until a surveillance reference is entered.</p>
     ${may(who, "GiveReference") ? html`<button class="button first" @click=${() => giveReference(win)}>Enter the reference</button>` : html`<p class="small soft">Surveillance, a supervisor or an executive enters it.</p>`}
   </article>`;
 

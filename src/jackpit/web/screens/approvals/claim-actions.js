@@ -19,7 +19,7 @@ export async function verify(claim, who, { byCard = false } = {}) {
     title: `Verify ${dollars(claim.amount)} at table ${claim.table}`,
     text: html`<p><b>${claim.lines.join(" and ")}</b>, ${listSpots(claim.spots)}: ${claim.why}.</p>
       ${claim.envy.length ? html`<p><b>${envySentence(claim)}</b></p>` : nothing}
-      <p>${claim.meter ? `The meter goes to ${dollars(claim.after)}. ` : ""}After that, only two people together can back it out. ${byCard ? "The person whose card is swiped verifies it." : `You verify it, ${who.name}.`}</p>`,
+      <p>${claim.meter ? `The meter goes to ${dollars(claim.after)}. ` : ""}After that, it takes two people to back out the win. ${byCard ? "The person whose card is swiped verifies it." : `You verify it as ${who.name}.`}</p>`,
     fields: [...(byCard ? CARD_FIELDS : OWN_FIELDS), ...(claim.needs_reference ? [REFERENCE_FIELD] : [])],
     go: `Verify ${dollars(claim.amount)}`,
     submit: async ({ reference, card, pin, password }, id) => {
@@ -49,13 +49,13 @@ export async function refuse(claim) {
 /** Strike one spot out of a shared claim; the others share it. */
 export async function strike(claim, spot) {
   const done = await openDialog({
-    title: `Strike spot ${spot} out of the claim`,
+    title: `Strike spot ${spot} from the claim`,
     text: `${claim.lines.join(" and ")} at table ${claim.table}: the other ${claim.spots.length === 2 ? "spot takes it alone" : `${claim.spots.length - 1} spots share it`}.`,
     go: `Strike spot ${spot}`,
     danger: true,
     submit: (_, id) => sendToLink(claim.link, { command: { type: "StrikeSpot", table: claim.table, claim: claim.claim, spot } }, { id }),
   });
-  if (done) toast(`Spot ${spot} is struck out.`);
+  if (done) toast(`Spot ${spot} was struck from the claim.`);
 }
 
 /** Enter the surveillance reference of a win. */
@@ -67,5 +67,5 @@ export async function giveReference(win) {
     go: "Enter the reference",
     submit: ({ reference }, id) => sendToLink(win.link, { command: { type: "GiveReference", win: win.win, reference: reference ?? "" } }, { id }),
   });
-  if (done) toast(`Win ${win.win} of link ${win.link} has its reference.`);
+  if (done) toast(`The reference of win ${win.win}, link ${win.link}, is entered.`);
 }

@@ -24,7 +24,7 @@ export function claimCard(claim, who, presses, isTarget) {
     </div>
     <div class="proof"><dl class="pairs evidence">
       ${pair("To be paid", prize(claim))}
-      ${claim.envy.length ? pair("And envy", envyPayments(claim)) : nothing}
+      ${claim.envy.length ? pair("Envy", envyPayments(claim)) : nothing}
       ${claim.meter ? pair("Meter", html`<span class="amount">${dollars(claim.before)}</span> now, <span class="amount">${dollars(claim.after)}</span> after<br><span class="small soft">${meterBreakdown(claim)}</span>`) : pair("Paid from", "the tray")}
       ${pair("Round", html`<a href="/replay/${claim.link}/${claim.round}">${claim.round}</a> of link ${claim.link}`)}
       ${pair("Wager", dollars(claim.wager))}
@@ -32,7 +32,7 @@ export function claimCard(claim, who, presses, isTarget) {
       ${pair("Cards", enteredCards(claim))}
     </dl>
     ${presses.problem ? html`<p class="problem" role="alert">${presses.problem.message}</p>` : nothing}
-    <details ?open=${window.innerWidth > 720}><summary>Who pressed what</summary>${pressList(presses)}</details></div>
+    <details ?open=${window.innerWidth > 720}><summary>Key presses</summary>${pressList(presses)}</details></div>
     ${claimButtons(claim, who)}
   </article>`;
 }
@@ -62,7 +62,7 @@ const playingCard = (card) => html`<span class="card ${isRed(card) ? "red" : ""}
 
 /** Why the person cannot verify the claim; null if they can. */
 function whyNotVerify(claim, who) {
-  if (!may(who, "VerifyClaim")) return `only ${claim.needs === "EXECUTIVE" ? "an executive" : "a supervisor or an executive"} verifies it`;
+  if (!may(who, "VerifyClaim")) return `only ${claim.needs === "EXECUTIVE" ? "an executive" : "a supervisor or an executive"} can verify it`;
   const why = claim.why_not[who.role];
   if (why?.rule === "CLAIM_NEEDS_EXECUTIVE") return "needs an executive";
   if (why) return why.sentence;

@@ -15,4 +15,4 @@ export function requestCard(request, who, effect) {
   </article>`;
 }
 
-const showToken = ({ token }) => token && showNotice("The token of the new device", html`<p>It is shown once. Type it in at the device.</p><p class="mono">${token}</p>`);
+const showToken = ({ token }) => token && showNotice("The token of the new device", html`<p>It is shown once. Enter it at the device.</p><p class="mono">${token}</p>`);

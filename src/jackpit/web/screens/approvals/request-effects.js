@@ -42,7 +42,7 @@ const TITLES = {
   BackOut: "Back out a win",
   Adjust: "Adjust a meter",
   EnterLate: "Enter a round late",
-  EnterFromPaper: "Enter a round from paper",
+  EnterFromPaper: "Enter a round from a paper form",
   ReopenRound: "Reopen a round",
 };
 
@@ -93,7 +93,7 @@ function changesOf({ command }, present) {
     case "ChangeSettings": return changesTable(settingDifferences(present.settings, { ...present.settings, ...details.settings }));
     case "SetLimits": return factsTable(limitRows(details.limits));
     case "ChangeRole": return changesTable([[`Role of ${details.person}`, present.people.find((one) => one.person === details.person)?.role ?? "–", details.role.toLowerCase()]]);
-    case "FormLink": return html`${factsTable([["Key", details.link], ["Game", gameName(present, details.terms.game)]])}<details><summary>Its terms</summary>${factsTable(describeTerms(completeTerms(present.games, details.terms)))}</details>`;
+    case "FormLink": return html`${factsTable([["Link ID", details.link], ["Game", gameName(present, details.terms.game)]])}<details><summary>Its terms</summary>${factsTable(describeTerms(completeTerms(present.games, details.terms)))}</details>`;
     case "ChangeTerms": return changesTable(termDifferences(present.link.terms, completeTerms(present.games, details.terms)));
     default: return nothing;
   }

@@ -58,7 +58,7 @@ function sign({ report }, load) {
 
 const countersign = (report, load) => openDialog({
   title: `Countersign gaming day ${report.day}`,
-  text: html`<p>Signed by ${report.signed_by} with a variance of ${dollars(report.signature.variance)}.${report.signature.note ? ` Note: ${report.signature.note}` : ""}</p><p>You confirm for another department than accounting that the day was checked and is correct.</p>`,
+  text: html`<p>Signed by ${report.signed_by} with a variance of ${dollars(report.signature.variance)}.${report.signature.note ? ` Note: ${report.signature.note}` : ""}</p><p>You confirm, for a department other than accounting, that the day was checked and is correct.</p>`,
   fields: [{ name: "note", label: "Note", type: "textarea", hint: "Optional." }],
   go: "Countersign",
   submit: async ({ note = "" }, id) => {

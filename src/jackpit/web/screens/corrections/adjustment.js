@@ -66,7 +66,7 @@ export function showAdjustment({ link, query, show, done }) {
   };
   const summary = () => `${accountName(account())} ${form.direction} by ${dollars(parseAmount(form.amount))}`;
   const now = async () => {
-    const entries = await submitWithSecondPerson({ title: summary(), text: `${reasonOptions([form.reason])[0][1]}.`, link: link.link, command: makeCommand(form.text.trim()) });
+    const entries = await submitWithSecondPerson({ title: summary(), text: `${reasonOptions([form.reason])[0][1]}.`, link: link.link, command: makeCommand(form.text.trim()), go: "Approve and adjust" });
     if (entries) finish({ entry: entries[0], links: preview.state.links });
   };
   const request = () =>
@@ -77,7 +77,7 @@ export function showAdjustment({ link, query, show, done }) {
   const finish = async (outcome) => {
     Object.assign(link, await get(`/api/links/${link.link}`));
     result = outcome;
-    toast(outcome.entry ? `Done: entry ${outcome.entry.seq}.` : "Pending a second person.");
+    toast(outcome.entry ? `Done: entry ${outcome.entry.seq}.` : "Waiting for a second person.");
     if (outcome.entry) done(outcome.entry.seq);
     Object.assign(form, { amount: "", text: "" });
     update({});
@@ -92,7 +92,7 @@ export function showAdjustment({ link, query, show, done }) {
           <h2>Adjust an amount</h2>
           <fieldset class="accounts"><legend>Account</legend>${meters.map((meter) => meterAccounts(meter, link, form, chooseAccount))}</fieldset>
           <div class="row amount-row">
-            <fieldset class="direction"><legend>Up or down</legend>
+            <fieldset class="direction"><legend>Direction</legend>
               ${["up", "down"].map((direction) => directionChoice(direction, form, update))}
             </fieldset>
             <label class="field grow"><span>Amount</span>
@@ -147,7 +147,7 @@ function directionChoice(direction, form, update) {
 
 function resultPanel({ entry, request, links }, link) {
   if (request) {
-    return html`<div class="panel good stack" role="status"><h2>Pending a second person</h2>
+    return html`<div class="panel good stack" role="status"><h2>Waiting for a second person</h2>
       <p>Request <span class="mono">${request}</span>. An executive or accounting approves it under <a href="/approvals">Approvals</a>; nothing changes until then.</p></div>`;
   }
   const changed = links.flatMap((one) => one.accounts.map((line) => ({ ...line, after: link.accounts[line.account] ?? line.after }))).filter(({ before, after }) => before !== after);
@@ -159,11 +159,11 @@ function resultPanel({ entry, request, links }, link) {
 }
 
 const movementsPanel = (movements, account) => html`<section class="panel stack">
-  <h2>Last movements of ${accountName(account).toLowerCase()}</h2>
+  <h2>Recent movements of ${accountName(account).toLowerCase()}</h2>
   ${movements === null
     ? html`<p class="soft">Loading …</p>`
     : movements.length
-      ? html`<div class="scroll" tabindex="0" role="region" aria-label="Last movements"><table class="movements"><tbody>${movements.map(
+      ? html`<div class="scroll" tabindex="0" role="region" aria-label="Recent movements"><table class="movements"><tbody>${movements.map(
           (one) => html`<tr><td class="nowrap">${dayAndTime(one.at)}</td><td>${one.reason}</td><td class="number">${one.isIn ? "+" : "−"}${exactDollars(one.amount)}</td><td class="number soft">entry ${one.seq}</td></tr>`,
         )}</tbody></table></div>`
       : html`<p class="soft">None in the last ${RECENT_ENTRIES} entries.</p>`}

@@ -20,7 +20,7 @@ export async function showWinChoice({ link, show }) {
     <h2>Which win do you want to back out?</h2>
     ${wins.length
       ? html`<div class="scroll" tabindex="0" role="region" aria-label="Wins"><table class="card-table back-out-table">
-          <thead><tr><th class="number">Win</th><th>Hand</th><th>Where</th><th class="number">Amount</th><th>Status</th><th></th></tr></thead>
+          <thead><tr><th class="number">Win</th><th>Hand</th><th>Table and round</th><th class="number">Amount</th><th>Status</th><th></th></tr></thead>
           <tbody>${wins.map(
             (win) => html`<tr><td class="number">${win.number}</td><td>${win.lines.join(" and ")}</td><td>Table ${win.table}, round ${win.round}</td>
               <td class="number">${dollars(win.amount)}</td><td>${statusBadge(win.status)}</td>
@@ -68,7 +68,7 @@ export async function showBackOut({ link, query, who, show, done }) {
   const request = () =>
     attempt(async () => {
       await fileRequest({ link: link.link, command: makeCommand(form.text.trim()), summary: `Back out win ${win.number} of ${dollars(totalOf(win))}: ${form.text.trim()}` });
-      toast("Pending a second person, under Approvals.");
+      toast("Waiting for a second person, under Approvals.");
       await reload();
     });
   const recover = ([spot, amount]) =>
@@ -129,9 +129,9 @@ function paymentsPanel(win, envy, later, link) {
   return html`<section class="panel stack ${paid.length ? "waits" : ""}">
     <h2>${paid.length ? "It was paid" : "It was not paid"}</h2>
     ${paid.length
-      ? html`<p>What was paid must be recovered. It is recoverable until then:</p>
+      ? html`<p>What was paid must be recovered; until then it is booked as recoverable:</p>
           <ul class="effect-list">${paid.map(([spot, amount]) => html`<li>${dollars(amount)} from the player of spot ${spot}${winnerName(win, spot)}</li>`)}</ul>`
-      : html`<p class="soft">The prize is taken back from payable.${envy.length ? nothing : " Nothing has to be recovered from a player."}</p>`}
+      : html`<p class="soft">The prize will not be paid.${envy.length ? nothing : " Nothing must be recovered from a player."}</p>`}
     ${envy.length
       ? html`<h3>Envy was paid for it</h3>
           <p>The tray paid it when the round ended. A back-out does not take it back; the house decides whether to recover it:</p>

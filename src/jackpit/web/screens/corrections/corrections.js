@@ -12,7 +12,7 @@ export default async function corrections(page) {
   await useStylesheet("/screens/corrections/corrections.css");
   const { root, query, go } = page;
   const { links } = await get("/api/links");
-  if (!links.length) return void render(html`<div class="empty"><h2>There is no link yet.</h2><p>Form the first one under Set-up.</p></div>`, root);
+  if (!links.length) return void render(html`<div class="empty"><h2>There is no link yet.</h2><p>Form the first one under Setup.</p></div>`, root);
   const key = links.some(({ link }) => link === query.get("link")) ? query.get("link") : links[0].link;
   const link = await get(`/api/links/${key}`);
   const what = query.has("win") ? "back-out" : (query.get("do") ?? "change");
@@ -59,5 +59,5 @@ export const correctionsNav = (link, what) =>
     ["change", "Adjust an amount", `/corrections?link=${link}`],
     ["back-out", "Back out a win", `/corrections?link=${link}&do=back-out`],
     ["move", "Move to another link", `/corrections?link=${link}&do=move`],
-    ["late", "Enter a round from paper", `/late-entry?link=${link}`],
+    ["late", "Enter a paper form", `/late-entry?link=${link}`],
   ].map(([name, label, address]) => html`<a class="button" href=${address} aria-current=${name === what ? "page" : nothing}>${label}</a>`)}</nav>`;

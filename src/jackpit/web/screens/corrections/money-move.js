@@ -25,13 +25,13 @@ export function showMoneyMove({ link, links, show, done }) {
   const whyNot = () => {
     if (!others.length) return "There is no other link to move it to.";
     if (!parseAmount(form.amount)) return "Enter an amount.";
-    if (!form.why.trim()) return "Say why; it is recorded.";
+    if (!form.why.trim()) return "Enter a reason; it is recorded.";
     if (preview.state.problem) return preview.state.problem.message;
     return preview.isReady ? null : "Loading the preview …";
   };
   const summary = () => `${dollars(parseAmount(form.amount))} from ${form.meter} of ${link.link} to ${form.into} of ${form.to}`;
   const now = async () => {
-    const entries = await submitWithSecondPerson({ title: `Move ${summary()}`, text: form.why, link: link.link, command: makeCommand(), why: form.why.trim() });
+    const entries = await submitWithSecondPerson({ title: `Move ${summary()}`, text: form.why, link: link.link, command: makeCommand(), why: form.why.trim(), go: "Approve and move" });
     if (!entries) return;
     result = `Moved: entry ${entries[0].seq} of ${entries[0].log}, entry ${entries[1].seq} of ${entries[1].log}.`;
     toast("Moved.");
@@ -42,7 +42,7 @@ export function showMoneyMove({ link, links, show, done }) {
   const request = () =>
     attempt(async () => {
       await fileRequest({ link: link.link, command: makeCommand(), summary: `Move ${summary()}: ${form.why.trim()}` });
-      result = "Pending a second person, under Approvals.";
+      result = "Waiting for a second person, under Approvals.";
       update({ amount: "", why: "" });
     });
 
@@ -61,7 +61,7 @@ export function showMoneyMove({ link, links, show, done }) {
             ${select("Into its meter", "into", (others.find((one) => one.link === form.to)?.meters ?? []).map(({ meter, amount }) => [meter, `${meter} · ${dollars(amount)}`]))}
           </div>
           <label class="field"><span>Amount</span><input name="amount" inputmode="decimal" autocomplete="off" placeholder="0.00" .value=${inputValue(form.amount)} @input=${(event) => update({ amount: event.target.value })}></label>
-          <label class="field"><span>Why</span><textarea name="why" rows="2" .value=${inputValue(form.why)} @input=${(event) => update({ why: event.target.value })}></textarea></label>
+          <label class="field"><span>Reason</span><textarea name="why" rows="2" .value=${inputValue(form.why)} @input=${(event) => update({ why: event.target.value })}></textarea></label>
           ${decisionButtons({ why: whyNot(), go: "Move now", now, request })}
         </form>
       </div>

@@ -45,12 +45,12 @@ export function tour({ state, devices, people }, actions) {
       </li>
       <li class="panel">
         <h3>Look up at the sign</h3>
-        <p class="soft">What the players see: PENDING now, and the win with the new jackpot once you verified it. Leave it open.</p>
+        <p class="soft">What the players see: PENDING now, then the win and the new jackpot once you verify it. Leave it open.</p>
         ${signLink(table, device, "Sign of table")}
       </li>
       <li class="panel">
         <h3>Verify it</h3>
-        <p class="soft">You are the executive: check the evidence, press Verify, then PIN&nbsp;2580; a reference such as camera&nbsp;17.</p>
+        <p class="soft">You are the executive: check the evidence, press Verify, then enter PIN&nbsp;2580 and a reference such as camera&nbsp;17.</p>
         ${roleLink(people, "executive", "/approvals", "Approvals, as executive")}
       </li>
       <li class="panel">
@@ -71,7 +71,7 @@ export function tour({ state, devices, people }, actions) {
 
 export const roles = ({ people }) => html`<section aria-labelledby="roles-title">
   <h2 id="roles-title">Choose a role</h2>
-  <p class="soft">One click signs a tab in; several may be open at once.</p>
+  <p class="soft">One click signs in a tab; several may be open at the same time.</p>
   <div class="roles">
     ${ROLES.map((one) => {
       const card = html`<b>${one.title}</b><span class="soft small">${one.says}</span>`;
@@ -112,7 +112,7 @@ function tableCard(table, device, actions, stage) {
       ${padLink(table, device, "Pad")}${signLink(table, device, "Sign")}
       ${jackpotButton(table, actions, stage)}
       <button class="button wide" ?disabled=${stage !== "dealing"} aria-pressed=${String(table.is_yours)} @click=${() => actions.deal(table)}>
-        ${table.is_yours ? "Give the table back" : "Deal this table myself"}
+        ${table.is_yours ? "Give back the table" : "Deal this table myself"}
       </button>
     </div>
   </article>`;
@@ -179,7 +179,7 @@ export function cards({ people }, actions) {
 }
 
 const peopleTable = (people, actions) => html`<table>
-  <thead><tr><th scope="col">Who</th><th scope="col">Card</th><th scope="col">PIN</th><th scope="col">Key</th><th scope="col">Password</th><th scope="col">Role</th></tr></thead>
+  <thead><tr><th scope="col">Name</th><th scope="col">Card</th><th scope="col">PIN</th><th scope="col">ID</th><th scope="col">Password</th><th scope="col">Role</th></tr></thead>
   <tbody>${people.map(
     (one) => html`<tr>
       <td>${one.name}</td>

@@ -52,7 +52,7 @@ export default async function page({ root, query, who, about, live }) {
 
   function floorPage() {
     if (!floor.links.length) {
-      return html`<h1 class="visually-hidden">Floor</h1><div class="empty"><h2>No link yet</h2><p>Accounting or an executive forms one under <a href="/set-up">Set-up</a>; its tables appear here.</p></div>`;
+      return html`<h1 class="visually-hidden">Floor</h1><div class="empty"><h2>No link yet</h2><p>Accounting or an executive forms one under <a href="/set-up">Setup</a>; its tables appear here.</p></div>`;
     }
     const all = listTables(floor);
     const tables = all.filter((one) => (!chosen.link || one.link.link === chosen.link) && (!chosen.state || one.shown === chosen.state));
@@ -61,7 +61,7 @@ export default async function page({ root, query, who, about, live }) {
       <div class="pit">
         <section class="tables" aria-label="Tables">
           ${bar(all)}
-          ${tables.length ? tableMap(tables, open) : html`<div class="empty"><h2>${all.length ? "No table matches these filters." : "No link has a table yet."}</h2></div>`}
+          ${tables.length ? tableMap(tables, open) : html`<div class="empty"><h2>${all.length ? "No table matches these filters." : "There are no tables yet."}</h2></div>`}
         </section>
         ${pendingPanel(floor, { openAlarms: showAlarms })}
       </div>`;
@@ -78,12 +78,12 @@ export default async function page({ root, query, who, about, live }) {
         <option value="" ?selected=${!chosen.link}>All links</option>
         ${floor.links.map((link) => html`<option value=${link.link} ?selected=${chosen.link === link.link}>${linkName(link)}</option>`)}
       </select></label>
-      <label><span class="visually-hidden">State</span><select @change=${choose("state")}>
-        <option value="" ?selected=${!chosen.state}>All states</option>
+      <label><span class="visually-hidden">Status</span><select @change=${choose("state")}>
+        <option value="" ?selected=${!chosen.state}>All statuses</option>
         ${states.map(([key, word, count]) => html`<option value=${key} ?selected=${chosen.state === key}>${word} (${count})</option>`)}
       </select></label>
       ${chosen.link || chosen.state ? html`<button class="button quiet" @click=${() => { Object.assign(chosen, { link: "", state: "" }); remember(); draw(); }}>Show all</button>` : nothing}
-      <button class="button quiet push-right" aria-pressed=${isKiosk} @click=${toggleKiosk}>${isKiosk ? "Leave full screen" : "Full screen"}</button>
+      <button class="button quiet push-right" aria-pressed=${isKiosk} @click=${toggleKiosk}>${isKiosk ? "Exit full screen" : "Full screen"}</button>
     </div>`;
   }
 

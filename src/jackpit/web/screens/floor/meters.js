@@ -54,7 +54,7 @@ export class Meters {
     </button>`);
   }
 
-  /** The drawChart of one meter, with its seed and its hits. */
+  /** Show the chart of one meter, with its seed and its hits. */
   async open(link, meter) {
     const history = await attempt(() => loadHistory(link.link, meter.meter, 300));
     if (!history || document.querySelector("dialog[open]")) return; // a double click opens one dialog
@@ -65,7 +65,7 @@ export class Meters {
         <div class="row apart"><h2 id="meter-title">${linkName(link)}${meterSuffix(link, meter.meter)}</h2><button class="button quiet" @click=${() => element.close()}>Close</button></div>
         <div class="row"><span class="amount large">${dollars(meter.amount)}</span>${meterNote(link, meter)}</div>
         <div class="chart"></div>
-        <p class="small soft">Seed ${dollars(meter.seed)}. The line is the whole meter, in house time; a dot is a hit. ${link.edge ? html`“Edge now” is the average cost of the next wager to its player, at these meters and with the seats that wager now.` : nothing}</p>
+        <p class="small soft">Seed ${dollars(meter.seed)}. The line is the whole meter, in house time; a dot is a hit. ${link.edge ? html`“Edge now” is what the next wager costs its player on average, with the present meters and seats.` : nothing}</p>
         ${hitTable(history, link)}
       </div>`,
       element,

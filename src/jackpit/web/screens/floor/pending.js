@@ -27,9 +27,9 @@ export function pendingPanel(floor, page) {
 function claimCard(claim) {
   const shared = claim.spots.length > 1 ? `${claim.spots.length} spots share: ${dollars(claim.each)} each. ` : "";
   const entered = claim.cards?.spots ?? [];
-  const verdict = entered.some((spot) => spot.agrees === false) ? " The cards entered do not agree." : entered.length && entered.every((spot) => spot.agrees) ? " The cards entered agree." : "";
+  const verdict = entered.some((spot) => spot.agrees === false) ? " The cards entered do not match." : entered.length && entered.every((spot) => spot.agrees) ? " The cards entered match." : "";
   return html`<section class="panel waits pending-card">
-    <h2 class="label">Pending ${claim.needs === "EXECUTIVE" ? "an executive" : "a supervisor"}</h2>
+    <h2 class="label">Waiting for ${claim.needs === "EXECUTIVE" ? "an executive" : "a supervisor"}</h2>
     <b>Table ${claim.table} · ${claim.line}</b>
     <span class="amount large">${dollars(claim.amount)}</span>
     <p class="small">${shared}${capitalize(listSpots(claim.spots))}, dealt by ${claim.dealer}${claim.since ? html`, marked ${clock(claim.since)}, pending <span class="nowrap">${duration(secondsSince(claim.since))}</span>` : nothing}.${verdict}</p>
@@ -39,7 +39,7 @@ function claimCard(claim) {
 
 function requestCard(request) {
   return html`<section class="panel waits pending-card">
-    <h2 class="label">Pending a second person</h2>
+    <h2 class="label">Waiting for a second person</h2>
     <b>${request.summary}</b>
     <p class="small">Requested by ${request.by}, ${clock(request.at)}.</p>
     <a class="button wide" href="/approvals">Open</a>
@@ -48,7 +48,7 @@ function requestCard(request) {
 
 function referenceCard(win) {
   return html`<section class="panel waits pending-card">
-    <h2 class="label">Pending surveillance</h2>
+    <h2 class="label">Waiting for surveillance</h2>
     <b>Table ${win.table} · win ${win.win}</b>
     <p class="small">${dollars(win.amount)} needs a reference before its round can end.</p>
     <a class="button wide" href="/approvals">Open</a>

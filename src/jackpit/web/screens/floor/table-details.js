@@ -50,7 +50,7 @@ export class TableDetails {
         ${pair("Pad", padState(table.pad))}
         ${pair("Round", table.round ? html`<a href="/replay/${link.link}/${table.round}">${table.round}</a>, under way` : "none under way")}
         ${pair("Wagers", table.lit.length ? `${table.lit.length} of ${table.spots} spots × ${dollars(link.wager)}` : "none")}
-        ${pair("Rounds per hour", table.rounds_an_hour ?? "not known yet")}
+        ${pair("Rounds per hour", table.rounds_an_hour ?? "not enough rounds yet")}
         ${pair("Edge now", table.edge === null ? "no wagers" : `${percent(table.edge, 3)} for the next wager of ${table.lit.length === 1 ? "one seat" : `${table.lit.length} seats`}`)}
         ${pair("Last press", table.last_press ? `${clock(table.last_press)}, ${ago(table.last_press)}` : "none since the system was started")}
       </dl>
@@ -93,7 +93,7 @@ export class TableDetails {
 const SENTENCES = {
   OpenTable: ({ table }) => ({ title: `Open table ${table}`, text: "A dealer can sign on there and take wagers.", done: `Table ${table} is open.` }),
   CloseTable: ({ table }) => ({ title: `Close table ${table}`, text: "No round can start there until it is opened again. A round under way must be ended first.", done: `Table ${table} is closed.` }),
-  OpenLink: ({ link }) => ({ title: `Open the link ${link.link}`, text: `Its ${plural(link.tables.length, "table")} may play.`, done: `The link ${link.link} is open.` }),
+  OpenLink: ({ link }) => ({ title: `Open the link ${link.link}`, text: `Its ${plural(link.tables.length, "table")} can be opened.`, done: `The link ${link.link} is open.` }),
   CloseLink: ({ link }) => ({ title: `Close the link ${link.link}`, text: `Play stops at its ${plural(link.tables.length, "table")}. Pending terms take effect.`, done: `The link ${link.link} is closed.` }),
 };
 
@@ -102,5 +102,5 @@ const pair = (term, value) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`
 
 function padState({ is_here: isHere, lost_at: lostAt }) {
   if (isHere) return "connected";
-  return lostAt ? html`<span class="stop">lost since ${clock(lostAt)} (${timer(lostAt)})</span>` : "not connected since the system was started";
+  return lostAt ? html`<span class="stop">offline since ${clock(lostAt)} (${timer(lostAt)})</span>` : "not connected since the system was started";
 }

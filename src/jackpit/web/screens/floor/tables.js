@@ -57,14 +57,14 @@ function stateFacts(table) {
   if (table.shown === "pending") {
     const [claim, ...more] = claims;
     return [
-      [more.length ? `first of ${claims.length} claims` : "locked", html`<span class="amount">${dollars(claim.amount)}</span>`],
+      [more.length ? `first of ${claims.length} claims` : "claim", html`<span class="amount">${dollars(claim.amount)}</span>`],
       ["pending", claim.since ? duration(secondsSince(claim.since)) : "–"],
       ["needs", claim.needs.toLowerCase()],
     ];
   }
   if (table.shown === "lost") {
     return [
-      ["progressive wager", "not playable"],
+      ["progressive wagers", "not available"],
       ["round", table.round ? `${table.round} under way` : "none under way"],
       ["last press", table.last_press ? ago(table.last_press) : "–"],
     ];

@@ -103,7 +103,7 @@ const beginDraw = lastWins();
 async function draw(first, load, path) {
   const isLast = beginDraw();
   state.route = ROUTES.find((one) => one.path === first) ?? null;
-  document.title = `${state.route?.title ?? "Set-up"} · Jackpit`;
+  document.title = `${state.route?.title ?? "Setup"} · Jackpit`;
   document.body.classList.toggle("paper", Boolean(state.route?.paper) || !state.about.is_set_up);
   drawTop();
   root.querySelector(".top nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" }); // a phone's menu scrolls

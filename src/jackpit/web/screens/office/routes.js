@@ -17,7 +17,7 @@ export const ROUTES = [
   { path: "corrections", title: "Corrections", roles: MONEY, file: "corrections/corrections.js", menu: true, paper: true },
   { path: "late-entry", title: "Late entry", roles: MONEY, file: "corrections/late-entry.js", paper: true },
   { path: "replay", title: "Replay", roles: WATCHERS, file: "replay/replay.js", menu: true, paper: true },
-  { path: "set-up", title: "Set-up", roles: ALL, file: "set-up/set-up.js", menu: true, paper: true },
+  { path: "set-up", title: "Setup", roles: ALL, file: "set-up/set-up.js", menu: true, paper: true },
   { path: "own", title: "PIN and password", roles: [...ALL, "dealer"], file: "office/own-account.js" },
 ];
 

@@ -1,4 +1,4 @@
-// The sign-in page: card and PIN, or key and password.
+// The sign-in page: card and PIN, or ID and password.
 
 import { onCardSwipe } from "../shared/card-reader.js";
 import { html, nothing, render } from "../shared/html.js";
@@ -15,11 +15,11 @@ export function signInPage(root, about, onSignIn, why = null) {
       html`<form class="panel stack narrow" @submit=${submit}>
         <h1>${about.house}</h1>
         ${why ? html`<p class="problem" role="status">${why}</p>` : nothing}
-        <p class="soft">${card ? "Card read. Enter the PIN." : "Swipe your card, or sign in with your key and password."}</p>
+        <p class="soft">${card ? "Card read. Enter the PIN." : "Swipe your card, or sign in with your ID and password."}</p>
         ${card
           ? html`<label class="field"><span>PIN</span><input name="pin" type="password" inputmode="numeric" autocomplete="off"></label>
               <button type="button" class="button quiet" @click=${usePassword}>Use a password instead</button>`
-          : html`<label class="field"><span>Key</span><input name="person" autocomplete="username" autocapitalize="none" required><small>your name in the log</small></label>
+          : html`<label class="field"><span>ID</span><input name="person" autocomplete="username" autocapitalize="none" required><small>identifies you in the log</small></label>
               <label class="field"><span>Password</span><input name="password" type="password" autocomplete="current-password" required></label>`}
         ${problem ? html`<p class="problem" role="alert">${problem.message}</p>` : nothing}
         <button class="button first wide" ?disabled=${busy}>${busy ? "Signing in …" : "Sign in"}</button>

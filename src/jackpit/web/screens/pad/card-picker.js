@@ -49,8 +49,8 @@ export function openCardPicker({ view, spot: firstSpot, send }) {
   };
 
   const hint = (cards) => {
-    if (isFull()) return "The wager counts no more cards.";
-    if (state.rank) return "Now the suit.";
+    if (isFull()) return "No more cards count for this wager.";
+    if (state.rank) return "Now tap the suit.";
     if (!cards.length) return state.at === null ? "The dealer's up card first: rank, then suit." : "The first two cards: rank, then suit.";
     return "The next card: rank, then suit.";
   };
@@ -67,7 +67,7 @@ export function openCardPicker({ view, spot: firstSpot, send }) {
         <div class="entered-cards row apart">
           <div class="row">${cards.map(playingCard)}<span class="soft">${hint(cards)}</span></div>
           <span class=${shows && shows !== "no win" && shows !== "not decided" ? "gold" : "soft"}>${shows ?? nothing}</span>
-          <button class="button" ?disabled=${!cards.length} @click=${() => sendCards(cards.slice(0, -1))}>Remove the last</button>
+          <button class="button" ?disabled=${!cards.length} @click=${() => sendCards(cards.slice(0, -1))}>Remove last card</button>
         </div>
         <div class="ranks" role="group" aria-label="Rank">
           ${state.view.ranks.map((letter) => html`<button class="button" aria-pressed=${state.rank === letter} ?disabled=${isFull()} @click=${chooseRank(letter)}>${rankText(letter)}</button>`)}

@@ -76,7 +76,7 @@ export function beginKey(pad) {
 export function finishKey(pad) {
   const { view } = pad;
   const pays = view.sheet?.payments.length;
-  return keyButton(pad, findKey(view, "Finish"), { kind: "finish", letter: shortcut("end"), sub: pays ? "when all is paid" : "nothing to pay" });
+  return keyButton(pad, findKey(view, "Finish"), { kind: "finish", letter: shortcut("end"), sub: pays ? "when everything is paid" : "nothing to pay" });
 }
 
 export function undoKey(pad) {
@@ -136,9 +136,9 @@ function handState(view, key, now) {
   const waits = view.sheet?.waiting.find((one) => one.line === key.label);
   const who = waits ? ` · needs ${VERIFIERS[waits.needs]}` : "";
   if (hand.marked.length) return `${listSpots(hand.marked)}${who}`;
-  if (key.is_lit) return view.wagers > 1 ? `${hand.meter ? "shared by" : "each of"} ${view.wagers} spots${who}` : `the table's${who}`;
+  if (key.is_lit) return view.wagers > 1 ? `${hand.meter ? "shared by" : "each of"} ${view.wagers} spots${who}` : `for the table${who}`;
   if (hand.logged.length) return `${listSpots(hand.logged)} · verified`;
-  if (key.is_suggested) return "the cards make it";
+  if (key.is_suggested) return "the cards make this hand";
   if (!now.is_live) return shortReason(now.why_not);
   return hand.envy ? `envy ${hand.envy} to the others` : nothing;
 }
@@ -194,5 +194,5 @@ function promptButton(pad) {
 
 /** What UNDO can and cannot take back. */
 export const undoLine = (pad) => html`<p class="undo-line">${pad.view.controller === "KEYPAD"
-  ? "UNDO or pressing a lit hand again takes it back; after J-POT, the win can only be backed out."
-  : "UNDO or pressing a lit hand again takes it back; after the card, the win can only be backed out."}</p>`;
+  ? "To take a mark back, press UNDO or the lit hand again. After J-POT, the win can only be backed out."
+  : "To take a mark back, press UNDO or the lit hand again. After the card, the win can only be backed out."}</p>`;

@@ -215,14 +215,14 @@ const offlineBar = () => html`<div class="offline-bar" role="alert"><b>SYSTEM OF
 const waitingPage = (pad) => html`<main class="narrow"><div class="panel stack">
   <h1>Table ${pad.device.table} ${demoMark(pad.about)}</h1>
   <p role="status">${pad.message?.text ?? (pad.live.state === "lost" ? "The system is offline. Reconnecting …" : "Connecting …")}</p>
-  <button class="button" @click=${forgetDevice}>This is another pad</button>
+  <button class="button" @click=${forgetDevice}>Use a different token</button>
 </div></main>`;
 
 const refusedPage = (reason, about) => html`<main class="narrow"><div class="panel wrong stack">
-  <h1>This pad is refused. ${demoMark(about)}</h1>
-  <p role="alert">${reason?.replace(/^[A-Z_]+: /, "") || "The system does not know it."}</p>
+  <h1>This pad was refused. ${demoMark(about)}</h1>
+  <p role="alert">${reason?.replace(/^[A-Z_]+: /, "") || "The system does not recognize it."}</p>
   <div class="row"><button class="button first" @click=${() => location.reload()}>Try again</button>
-  <button class="button" @click=${forgetDevice}>This is another pad</button></div>
+  <button class="button" @click=${forgetDevice}>Use a different token</button></div>
 </div></main>`;
 
 /** A key looks pressed while it is touched, and is pressed when the finger is lifted. */
@@ -245,7 +245,7 @@ async function start() {
   document.body.append(root);
   showTouches();
   const identity = await identifyDevice(root, "pad");
-  if (identity.device.table === null) return render(refusedPage("A pad belongs to a table, and this one was registered for none.", identity.about), root);
+  if (identity.device.table === null) return render(refusedPage("This pad is not registered for a table.", identity.about), root);
   render(nothing, root);
   const pad = new Pad(root, identity);
   onKeys((keys) => pad.typeKeys(keys)); // before the card reader, which hides its keys from others

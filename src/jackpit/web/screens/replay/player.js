@@ -168,11 +168,11 @@ const CAGE = { OWED: "still owed", PAID: "paid", BACKED_OUT: "backed out" };
 const payer = ({ source, win, cage }) => html`${source}${win ? `, win ${win}` : ""}${cage ? html`: <b class=${{ OWED: "wait", BACKED_OUT: "stop" }[cage] ?? ""}>${CAGE[cage]}</b>` : nothing}`;
 
 const payments = ({ payments: paid, is_over: isOver }) => html`<section class="panel stack">
-  <h2>What the round pays</h2>
+  <h2>Payments of the round</h2>
   ${paid.length
     ? html`<div class="scroll" tabindex="0"><table><thead><tr><th>Spot</th><th>Why</th><th>From</th><th class="number">Amount</th></tr></thead>
         <tbody>${paid.map((one) => html`<tr><td>${one.spot}</td><td>${one.why}</td><td>${payer(one)}</td><td class="number">${dollars(one.amount)}</td></tr>`)}</tbody></table></div>`
-    : html`<p class="soft">${isOver ? "Nothing." : "Nothing yet: the round is under way."}</p>`}
+    : html`<p class="soft">${isOver ? "None." : "None yet: the round is under way."}</p>`}
 </section>`;
 
 const wins = ({ wins: all, link }) =>

@@ -14,7 +14,7 @@ export function stepPanel(step, replay) {
       : html`<ul class="effect-list">${step.words.map((text) => html`<li>${text}</li>`)}</ul>`}</div>
     ${step.said?.length ? html`<p class="soft">Reason given: ${step.said.join("; ")}</p>` : nothing}
     <p class="soft small">${stepPeople(step, replay)}</p>
-    ${step.rule ? html`<p class="soft">It changed nothing.</p>` : meterTable(step)}
+    ${step.rule ? html`<p class="soft">Nothing changed.</p>` : meterTable(step)}
   </section>`;
 }
 
@@ -43,7 +43,7 @@ export function stepList(steps, replay, at, choose) {
   return html`<section class="panel stack steps">
     <h2>Press by press</h2>
     <div class="scroll" tabindex="0"><table>
-      <thead><tr><th class="number">Entry</th><th>Time</th><th>Spots</th><th>What and who</th>${meters.map((meter) => html`<th class="number">${meter} before → after</th>`)}</tr></thead>
+      <thead><tr><th class="number">Entry</th><th>Time</th><th>Spots</th><th>Event and people</th>${meters.map((meter) => html`<th class="number">${meter} before → after</th>`)}</tr></thead>
       <tbody>${steps.map((step, index) => html`${meanwhile(steps, index, meters)}${stepRow({ step, index, at, replay, meters, choose })}`)}</tbody>
     </table></div>
   </section>`;
@@ -88,5 +88,5 @@ function meanwhile(steps, index, meters) {
     const difference = microcents(is.before) - microcents(was.after);
     return difference ? [`${meter} ${signedDollars(difference)}`] : [];
   });
-  return moved.length ? html`<tr class="meanwhile"><td></td><td colspan=${3 + meters.length}>meanwhile at other tables of the link: ${moved.join(", ")}</td></tr>` : nothing;
+  return moved.length ? html`<tr class="meanwhile"><td></td><td colspan=${3 + meters.length}>Meanwhile at other tables of the link: ${moved.join(", ")}</td></tr>` : nothing;
 }

@@ -1,11 +1,11 @@
-// Commands of the set-up in a dialog: with the second person here, or filed as a request.
+// Commands of the setup in a dialog: with the second person here, or filed as a request.
 
 import { sendCommand, sendToHouse, sendToLink } from "../shared/api.js";
 import { openDialog, secondCredentials, toast } from "../shared/dialog.js";
 import { html } from "../shared/html.js";
 import { listRoles, RIGHTS } from "../shared/rights.js";
 
-const WHY_FIELD = { name: "why", label: "Why", hint: "It is recorded.", required: true };
+const WHY_FIELD = { name: "why", label: "Reason", hint: "It is recorded.", required: true };
 const WHEN_FIELD = {
   name: "when",
   label: "The second person",

@@ -1,7 +1,8 @@
-// Credentials at the set-up screen: acting as another person for a moment, and replacing a first PIN or password.
+// Credentials at the setup screen: acting as another person for a moment, and replacing a first PIN or password.
 
 import { callApi, sendCommand } from "../shared/api.js";
 import { openDialog, toast } from "../shared/dialog.js";
+import { PIN_RULE } from "./rows.js";
 
 /** Run *action* with the session token of another person; the session of this page stays as it is. */
 export async function signInAs(credentials, action) {
@@ -24,8 +25,8 @@ export async function askForOwnPin(person) {
     text: `${person.name} swipes the card and types; everyone else looks away.`,
     fields: [
       { name: "card", label: "Card", type: "password", hint: "Swipe it.", required: true },
-      { name: "current", label: "The first PIN", type: "password", inputmode: "numeric", required: true },
-      { name: "secret", label: "Your own PIN", type: "password", inputmode: "numeric", hint: "4 to 12 digits, no run and not one digit repeated", required: true },
+      { name: "current", label: "First PIN", type: "password", inputmode: "numeric", required: true },
+      { name: "secret", label: "Your own PIN", type: "password", inputmode: "numeric", hint: PIN_RULE, required: true },
       { name: "again", label: "Your own PIN again", type: "password", inputmode: "numeric", required: true },
     ],
     go: "Set my PIN",

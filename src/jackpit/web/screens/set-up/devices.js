@@ -30,8 +30,8 @@ export default async function devicesPage({ root, path, query, who }) {
       text: "Its token is shown once, after it is registered.",
       fields: [
         { name: "kind", label: "Kind", options: Object.entries(KINDS), value: query.get("kind") ?? "PAD" },
-        { name: "place", label: "Place", options: places(), value: query.get("link") ? `${query.get("link")}/${query.get("table") ?? ""}` : "" },
-        { name: "device", label: "Key", required: true, hint: "such as pad-12; the key of a retired device can be used again" },
+        { name: "place", label: "Location", options: places(), value: query.get("link") ? `${query.get("link")}/${query.get("table") ?? ""}` : "" },
+        { name: "device", label: "Device ID", required: true, hint: "such as pad-12; the ID of a retired device can be used again" },
       ],
       go: "Register",
       done: "The device is registered.",
@@ -45,7 +45,7 @@ export default async function devicesPage({ root, path, query, who }) {
     if (answer) await load();
   };
   const retire = (one) => async () => {
-    const text = "It is disconnected immediately. Its key can be registered again, with another token.";
+    const text = "It is disconnected immediately. Its ID can be registered again, with another token.";
     if (await submitCommand({ kind: "RetireDevice", title: `Retire ${one.key}`, text, go: "Retire", danger: true, make: () => ({ type: "RetireDevice", device: one.key }) })) await load();
   };
   const approve = async () => {
@@ -70,7 +70,7 @@ export default async function devicesPage({ root, path, query, who }) {
         ${pendingRequests(state.requests, (one) => ["RegisterDevice", "ApproveVersion"].includes(one.command.type))}
         ${newTokens.length ? tokenCards(newTokens) : nothing}
         <div class="panel scroll"><table class="devices-table">
-          <thead><tr><th>Device</th><th>Kind</th><th>Place</th><th>Since</th><th></th></tr></thead>
+          <thead><tr><th>Device</th><th>Kind</th><th>Location</th><th>Registered</th><th></th></tr></thead>
           <tbody>${state.devices.map((one) => html`<tr class=${one.is_active ? "" : "inactive"}>
             <td><b>${one.key}</b></td><td>${one.kind.toLowerCase()}</td><td>${one.table ? `table ${one.table} of ${one.link}` : `all of ${one.link}`}</td><td>${dayAndTime(one.since)}</td>
             <td>${one.is_active ? commandButton(who, "RetireDevice", "Retire …", retire(one), { danger: true }) : html`<span class="badge">retired</span>`}</td></tr>`)}</tbody>

@@ -52,7 +52,7 @@ export default async function firstRun({ root }) {
         <article class="panel stack">
           <h2>Set up this house</h2>
           <p>Two people, about ten minutes: the house, its first link with exact odds beside every number, tables, people and cards.</p>
-          <p class="soft">You need the set-up code that the server printed when it started. You can stop at any step and continue later.</p>
+          <p class="soft">You need the setup code that the server printed when it started. You can stop at any step and continue later.</p>
           <button class="button first" @click=${() => show("house")}>Set up this house</button>
         </article>
         <article class="panel stack">
@@ -68,11 +68,11 @@ export default async function firstRun({ root }) {
   function house() {
     return html`<form class="stack step" @submit=${whileBusy(send)}>
       <div><h1>The house and its first two people</h1>
-        <p class="soft">Both are here now. Granting rights and changing terms always takes two people.</p></div>
-      <fieldset><legend>Set-up code</legend>
+        <p class="soft">Both people must be present. Granting rights and changing terms always takes two people.</p></div>
+      <fieldset><legend>Setup code</legend>
         <label class="field wide-field"><span>Code printed by the server</span>
           <input name="code" autocomplete="off" autocapitalize="none" spellcheck="false" required .value=${state.code} @input=${(event) => (state.code = event.target.value.trim())}>
-          <small>It is in the terminal or in the journal of the service, and works once.</small></label>
+          <small>It is in the terminal or in the service journal, and works once.</small></label>
       </fieldset>
       <fieldset><legend>The house</legend>${houseFields(state.house)}</fieldset>
       ${FIRST.map(({ role, duties }) => person(role, duties))}
@@ -91,7 +91,7 @@ export default async function firstRun({ root }) {
       <p class="soft small">${duties}</p>
       <div class="fields lone-fields">
         ${field(`Full name of the ${role}`, "name")}
-        ${field(`Key of the ${role}`, "key", { hint: "identifies the person in the log; permanent" })}
+        ${field(`ID of the ${role}`, "key", { hint: "identifies the person in the log; permanent" })}
         ${field(`First password of the ${role}`, "password", { type: "password", least: 12, hint: "12 characters or more; to be replaced in the next step" })}
       </div>
     </fieldset>`;
@@ -114,7 +114,7 @@ export default async function firstRun({ root }) {
     return keyed(role, html`<form class="stack step typing-turn" @submit=${whileBusy(own)}>
       <div><h1>Now ${name}, the ${role}</h1>
         <p>One person may have typed both passwords, so each now chooses their own. <b>${name} types; everyone else looks away.</b></p></div>
-      <fieldset class="stack"><legend>${name} · ${role} · key ${key}</legend>
+      <fieldset class="stack"><legend>${name} · ${role} · ID ${key}</legend>
         <label class="field"><span>Your own password</span><input name="secret" type="password" autocomplete="new-password" required minlength="12"><small>12 characters or more, different from the first one</small></label>
         <label class="field"><span>Your own password again</span><input name="again" type="password" autocomplete="new-password" required></label>
       </fieldset>

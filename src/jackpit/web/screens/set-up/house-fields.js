@@ -3,7 +3,7 @@
 import { html, nothing } from "../shared/html.js";
 import { parseAmount } from "../shared/money.js";
 import { editableAmount } from "../shared/numbers.js";
-import { PAPERS } from "../shared/settings.js";
+import { LABELS, PAPERS } from "../shared/settings.js";
 
 const CURRENCIES = {
   USD: "US dollar", CAD: "Canadian dollar", AUD: "Australian dollar", NZD: "New Zealand dollar", BBD: "Barbadian dollar",
@@ -30,37 +30,37 @@ export function houseFields(settings, { all = false, onChange = () => {} } = {})
     settings[name] = value;
     onChange();
   };
-  const text = (label, name, hint, list, size = "") => html`<label class="field ${size}"><span>${label}</span>
+  const text = (name, hint, list, size = "") => html`<label class="field ${size}"><span>${LABELS[name]}</span>
     <input name=${name} autocomplete="off" required list=${list ?? nothing} .value=${settings[name]} @input=${(event) => put(name, event.target.value.trim())}>
     ${hint ? html`<small>${hint}</small>` : nothing}</label>`;
-  const number = (label, name, most, hint) => html`<label class="field"><span>${label}</span>
-    <input name=${name} type="number" min="1" max=${most} step="1" required .value=${String(settings[name])} @input=${(event) => put(name, event.target.value)}>
+  const number = (name, max, hint) => html`<label class="field"><span>${LABELS[name]}</span>
+    <input name=${name} type="number" min="1" max=${max} step="1" required .value=${String(settings[name])} @input=${(event) => put(name, event.target.value)}>
     ${hint ? html`<small>${hint}</small>` : nothing}</label>`;
-  const select = (label, name, options, hint) => html`<label class="field"><span>${label}</span>
+  const select = (name, options, hint) => html`<label class="field"><span>${LABELS[name]}</span>
     <select name=${name} @change=${(event) => put(name, event.target.value)}>${options.map(([key, word]) => html`<option value=${key} .selected=${String(settings[name]) === String(key)}>${word}</option>`)}</select>
     ${hint ? html`<small>${hint}</small>` : nothing}</label>`;
-  const optional = (label, name, hint) => html`<label class="field"><span>${label}</span>
+  const optional = (name, hint) => html`<label class="field"><span>${LABELS[name]}</span>
     <input name=${name} inputmode="decimal" autocomplete="off" .value=${settings[name] === null ? "" : editableAmount(String(settings[name]))} @input=${(event) => put(name, event.target.value.trim() || null)}>
     <small>${hint}</small></label>`;
   return html`<div class="fields lone-fields">
-      ${text("Name of the house", "name", undefined, undefined, "double")}
-      ${select("Currency", "currency", Object.entries(CURRENCIES).map(([code, word]) => [code, `${code} · ${word}`]), "amounts are in dollars and cents; printed pages name the currency")}
-      ${text("Time zone", "time_zone", "type to search: a city, or part of its name", "time-zones")}
-      ${select("The gaming day begins at", "day_begins", HOURS.map((hour) => [hour, `${String(hour).padStart(2, "0")}:00`]))}
-      ${number("A session locks after, minutes", "idle_minutes", 120)}
+      ${text("name", undefined, undefined, "double")}
+      ${select("currency", Object.entries(CURRENCIES).map(([code, word]) => [code, `${code} · ${word}`]), "amounts are in dollars and cents; printed pages name the currency")}
+      ${text("time_zone", "type to search: a city, or part of its name", "time-zones")}
+      ${select("day_begins", HOURS.map((hour) => [hour, `${String(hour).padStart(2, "0")}:00`]))}
+      ${number("idle_minutes", 120)}
       ${all
-        ? html`${number("A PIN or password is due after, days", "credential_days", 3650)}
-            ${number("A pending claim raises an alarm after, minutes", "claim_minutes", 1440)}
-            ${number("A request expires after, hours", "request_hours", 168)}
-            ${select("Pages are printed on", "paper", Object.entries(PAPERS))}
-            ${optional("A tax form is due from, $", "tax_form_from", "per share of a win; empty: never")}
-            ${optional("… and from how many times the wager", "tax_form_times", "empty: any wager")}`
+        ? html`${number("credential_days", 3650)}
+            ${number("claim_minutes", 1440)}
+            ${number("request_hours", 168)}
+            ${select("paper", Object.entries(PAPERS))}
+            ${optional("tax_form_from", "per share of a win; empty: never")}
+            ${optional("tax_form_times", "in addition to the amount; empty: any wager")}`
         : nothing}
     </div>
     ${all
-      ? html`<div class="row check-row"><span class="soft">A card needs its PIN at the tables:</span>
+      ? html`<div class="row check-row"><span class="soft">${LABELS.pin_with_card}:</span>
           ${Object.entries(TIERS).map(([tier, word]) => html`<label class="row check"><input type="checkbox" .checked=${settings.pin_with_card.includes(tier)} @change=${(event) => put("pin_with_card", event.target.checked ? [...settings.pin_with_card, tier] : settings.pin_with_card.filter((one) => one !== tier))}><span>${word}</span></label>`)}</div>
-        <label class="row check"><input type="checkbox" name="winner_wanted" .checked=${settings.winner_wanted} @change=${(event) => put("winner_wanted", event.target.checked)}><span>The winner's name and document are required on every win page</span></label>`
+        <label class="row check"><input type="checkbox" name="winner_wanted" .checked=${settings.winner_wanted} @change=${(event) => put("winner_wanted", event.target.checked)}><span>${LABELS.winner_wanted}</span></label>`
       : nothing}
     <datalist id="time-zones">${ZONES.map((zone) => html`<option value=${zone}></option>`)}</datalist>`;
 }

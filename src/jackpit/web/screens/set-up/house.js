@@ -32,12 +32,12 @@ export default async function house({ root, who, about }) {
     const changes = settingDifferences(settings, parseSettings(edited));
     render(
       html`<div class="stack step">
-        <div><h1>The house</h1><p class="soft">An admin or an executive requests a change, and another one approves it.</p></div>
+        <div><h1>House</h1><p class="soft">An admin or an executive requests a change, and another one approves it.</p></div>
         ${pendingRequests(requests, (one) => one.command.type === "ChangeSettings")}
         <fieldset><legend>Settings</legend>${houseFields(edited, { all: true, onChange: draw })}</fieldset>
         ${changes.length ? html`<div class="panel waits">${changesTable(changes)}</div>` : nothing}
         <div class="row end">
-          ${changes.length ? html`<button class="button quiet" @click=${() => { edited = structuredClone(settings); draw(); }}>Undo</button>` : nothing}
+          ${changes.length ? html`<button class="button quiet" @click=${() => { edited = structuredClone(settings); draw(); }}>Discard changes</button>` : nothing}
           ${commandButton(who, "ChangeSettings", "Change the settings …", change, { first: true, why: changes.length ? null : "no changes" })}
         </div>
         <p class="faint small">${about.is_demo ? "This is a demo." : "Jackpit"} ${about.version}</p>

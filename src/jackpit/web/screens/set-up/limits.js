@@ -25,8 +25,8 @@ export default async function limitsPage({ root, who }) {
       text: "They apply from the day you choose and replace the earlier ones. An empty field means no limit.",
       fields: [
         { name: "since", label: "From gaming day", type: "date", required: true },
-        { name: "wager", label: "Maximum wager, $", inputmode: "decimal", value: plain(current.wager) },
-        { name: "meter", label: "Maximum meter, $", inputmode: "decimal", value: plain(current.meter), hint: "every meter then needs a cap of at most this amount" },
+        { name: "wager", label: "Maximum wager ($)", inputmode: "decimal", value: plain(current.wager) },
+        { name: "meter", label: "Maximum meter ($)", inputmode: "decimal", value: plain(current.meter), hint: "every meter then needs a cap of at most this amount" },
         { name: "tables", label: "Maximum tables of one link", inputmode: "numeric", value: current.tables ? String(current.tables) : "" },
         { name: "source", label: "Source", required: true, value: current.source ?? "", hint: "such as WAC 230-15-140, or a letter and its date" },
       ],

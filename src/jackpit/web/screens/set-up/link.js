@@ -42,7 +42,7 @@ export async function linkPage({ root, path, who, go }, key) {
 
   const addTable = submit("AddTable", () => ({
     title: "Add a table",
-    text: "It deals the game of the link, with the same number of decks.",
+    text: "It deals the game of the link with the same number of decks.",
     fields: [
       { name: "table", label: "Table", required: true, hint: "its number or name" },
       { name: "controller", label: "Controller", options: Object.entries(CONTROLLERS) },
@@ -56,7 +56,7 @@ export async function linkPage({ root, path, who, go }, key) {
     title: "Move money to another link",
     fields: [
       { name: "meter", label: "From meter", options: meterOf(link).map((meter) => [meter, meter]) },
-      { name: "amount", label: "Amount, $", inputmode: "decimal", required: true },
+      { name: "amount", label: "Amount ($)", inputmode: "decimal", required: true },
       { name: "place", label: "To", options: targets() },
     ],
     go: "Move",
@@ -104,12 +104,12 @@ export async function linkPage({ root, path, who, go }, key) {
           <tbody>${link.tables.map((table) => html`<tr><td><b>${table.table}</b></td><td>${table.controller.toLowerCase()}</td><td class="number">${table.spots}</td><td class=${table.is_open ? "go" : "soft"}>${table.is_open ? "open" : "closed"}</td>
             <td><div class="row">${table.is_open
               ? commandButton(who, "CloseTable", "Close", send({ type: "CloseTable", table: table.table }, `Table ${table.table} is closed.`))
-              : html`${commandButton(who, "OpenTable", "Open", send({ type: "OpenTable", table: table.table }, `Table ${table.table} is open.`), { why: link.is_open ? null : "the link is closed" })} ${commandButton(who, "RemoveTable", "Remove", send({ type: "RemoveTable", table: table.table }, `Table ${table.table} is off the link.`), { danger: true })}`}</div></td></tr>`)}</tbody></table></div>`
+              : html`${commandButton(who, "OpenTable", "Open", send({ type: "OpenTable", table: table.table }, `Table ${table.table} is open.`), { why: link.is_open ? null : "the link is closed" })} ${commandButton(who, "RemoveTable", "Remove", send({ type: "RemoveTable", table: table.table }, `Table ${table.table} was removed from the link.`), { danger: true })}`}</div></td></tr>`)}</tbody></table></div>`
       : html`<p class="soft">No tables yet.</p>`}</section>`;
 
   const money = () => html`<section class="panel stack"><div class="row apart"><h2>Accounts</h2>${isEnded() ? nothing : html`<div class="row">${commandButton(who, "MoveMoney", "Move money …", move, { why: whyNotMove() })} ${commandButton(who, "Decommission", "Decommission …", end, { danger: true, why: whyNotMove() })}</div>`}</div>
     <div class="scroll"><table class="facts"><tbody>${Object.entries(link.accounts).map(([name, amount]) => html`<tr><th scope="row">${accountName(name)}</th><td class="amount">${exactDollars(amount)}</td></tr>`)}</tbody></table></div>
-    <p class="faint small">All accounts of a link add up to zero. Every version of its terms is in the report <a href="/reports/versions">versions</a>.</p></section>`;
+    <p class="faint small">All accounts of a link add up to zero. Every version of its terms is in the <a href="/reports/versions">versions report</a>.</p></section>`;
   draw();
 }
 

@@ -63,8 +63,8 @@ async function newLink({ root, who, go }) {
     render(
       html`<div class="stack">
         <p class="small"><a href="/set-up/links">Links</a></p>
-        <h1>A new link</h1>
-        <fieldset><legend>The link</legend><div class="fields"><label class="field"><span>Key of the link</span>
+        <h1>New link</h1>
+        <fieldset><legend>Link</legend><div class="fields"><label class="field"><span>Link ID</span>
           <input name="link" autocomplete="off" autocapitalize="none" placeholder=${form.draft.game} .value=${inputValue(key)} @input=${(event) => { key = event.target.value; draw(); }}><small>identifies the link in the log; permanent</small></label></div></fieldset>
         ${form.template()}
         <div class="row end">${who.role === "math" ? html`<span class="soft">You can try terms and see their odds; an executive or accounting forms a link.</span>` : nothing} ${commandButton(who, "FormLink", "Form the link …", make, { first: true, why })}</div>

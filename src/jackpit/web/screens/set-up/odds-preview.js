@@ -71,7 +71,7 @@ function oddsFigures(record, before) {
       <span class="label">House advantage</span>
       <output class="amount large" data-figure="advantage">${percent(record.house_advantage)}</output>
       ${before ? html`<span class="soft small">now ${percent(before.house_advantage)}</span>` : nothing}
-      ${record.house_advantage === null ? html`<span class="stop small">A meter runs dry: there is no house advantage.</span>` : nothing}
+      ${record.house_advantage === null ? html`<span class="stop small">A meter runs out of money: there is no house advantage.</span>` : nothing}
     </div>
     <table class="odds-table">
       <caption class="visually-hidden">Figures of the wager</caption>
@@ -80,12 +80,12 @@ function oddsFigures(record, before) {
         ${figureRow("Hit frequency", record, before, (one) => percent(one.hit_frequency))}
         ${figureRow("Returned by fixed awards", record, before, (one) => percent(one.fixed_return))}
         ${record.envy_return || before?.envy_return ? figureRow("Returned by envy", record, before, (one) => percent(one.envy_return)) : nothing}
-        ${figureRow("Standard deviation, wagers", record, before, (one) => decimal(one.standard_deviation))}
+        ${figureRow("Standard deviation (wagers)", record, before, (one) => decimal(one.standard_deviation))}
       </tbody>
       ${record.meters.map((meter) => meterFigures(meter, record, before))}
     </table>
     ${advice(record)}
-    <details><summary>Every line</summary>${lines(record)}</details>
+    <details><summary>All lines</summary>${lines(record)}</details>
     <p class="faint small">Exact, for a ${record.shoe} and ${plural(record.seats, "seat")} wagering.</p>`;
 }
 
@@ -96,7 +96,7 @@ function meterFigures(meter, record, before) {
     <tr><th scope="rowgroup" colspan=${before ? 3 : 2}>Meter ${meter.meter}</th></tr>
     ${row("Won by one wager", (one) => oneIn(one.one_in))}
     ${row("Average jackpot", (one) => dollarsOrDash(one.average_award))}
-    ${row("Favors players above", (one) => dollarsOrDash(one.break_even))}
+    ${row("Favors the player above", (one) => dollarsOrDash(one.break_even))}
     ${row("Added by each wager", (one) => growth(one.grows_by))}
   </tbody>`;
 }

@@ -23,14 +23,14 @@ async function list({ root, who, go }) {
     const done = await submitCommand({
       kind: "AddPerson",
       title: "Add a person",
-      text: "A key identifies a person in the log permanently, and is never reused.",
+      text: "An ID identifies a person in the log permanently and is never reused.",
       fields: [
         { name: "name", label: "Full name", required: true },
-        { name: "key", label: "Key", required: true, hint: "1 to 40 letters, digits, dots, hyphens or underscores" },
+        { name: "key", label: "ID", required: true, hint: "1 to 40 letters, digits, dots, hyphens or underscores" },
         { name: "role", label: "Role", options: roleOptions() },
       ],
       go: "Add",
-      done: "Added. Now a card and a first PIN.",
+      done: "Added. Next: a card and a first PIN.",
       make: ({ name, role, ...values }) => {
         key = values.key;
         return { type: "AddPerson", person: { key, name, role } };
@@ -48,12 +48,12 @@ async function list({ root, who, go }) {
         ${pendingRequests(requests, (one) => one.log === "house" && ["AddPerson", "ChangeRole", "EnablePerson"].includes(one.command.type))}
         <label class="field narrow-field"><span>Search</span><input type="search" name="search" .value=${inputValue(search)} @input=${(event) => { search = event.target.value; draw(); }}></label>
         <div class="panel scroll"><table class="people-table">
-          <thead><tr><th>Name</th><th>Key</th><th>Role</th><th>Holds</th><th>Last signed in</th></tr></thead>
+          <thead><tr><th>Name</th><th>ID</th><th>Role</th><th>Credentials</th><th>Last signed in</th></tr></thead>
           <tbody>${found.map((one) => html`<tr class=${one.is_active ? "" : "inactive"}>
             <td><a href="/set-up/people/${one.person}">${one.name}</a></td><td class="faint">${one.person}</td>
             <td>${one.role}${one.is_active ? nothing : html` <span class="badge">disabled</span>`}</td><td>${heldCredentials(one)}</td><td>${one.signed_in ? dayAndTime(one.signed_in) : "never"}</td></tr>`)}</tbody>
         </table></div>
-        ${found.length ? nothing : html`<p class="empty">No person found.</p>`}
+        ${found.length ? nothing : html`<p class="empty">No match.</p>`}
       </div>`,
       root,
     );
@@ -63,7 +63,7 @@ async function list({ root, who, go }) {
 
 const heldCredentials = (one) => {
   const words = one.holds.map(({ kind, is_temporary }) => `${kind === "pin" ? "PIN" : kind}${is_temporary ? " (first)" : ""}`);
-  return words.length ? words.join(", ") : html`<span class="wait">nothing yet</span>`;
+  return words.length ? words.join(", ") : html`<span class="wait">none yet</span>`;
 };
 
 async function person({ root, who }, key) {
@@ -77,9 +77,9 @@ async function person({ root, who }, key) {
     draw();
   };
   const submit = (kind, options) => async () => refresh(await submitCommand({ kind, ...options() }));
-  const rename = submit("RenamePerson", () => ({ title: "Change the full name", text: "The key stays.", fields: [{ name: "name", label: "Full name", value: one.name, required: true }], go: "Rename", make: ({ name }) => ({ type: "RenamePerson", person: key, name }) }));
+  const rename = submit("RenamePerson", () => ({ title: "Change the full name", text: "The ID stays the same.", fields: [{ name: "name", label: "Full name", value: one.name, required: true }], go: "Rename", make: ({ name }) => ({ type: "RenamePerson", person: key, name }) }));
   const role = submit("ChangeRole", () => ({
-    title: `Another role for ${one.name}`,
+    title: `Change the role of ${one.name}`,
     text: `The role is ${one.role} now. The session ends, and ${one.name} signs in again.`,
     fields: [{ name: "role", label: "New role", options: roleOptions(), value: one.role.toUpperCase() }],
     go: "Change the role",
@@ -91,7 +91,7 @@ async function person({ root, who }, key) {
   const secret = (kind, path, title, fields, body) => async () => {
     const done = await openDialog({
       title,
-      text: `This needs a second person, here and now: ${listRoles(RIGHTS[kind][1])}, and not ${one.name}.`,
+      text: `This needs a second person, here and now: ${listRoles(RIGHTS[kind][1])}, but not ${one.name}.`,
       fields,
       second: true,
       go: "Set",
@@ -108,7 +108,7 @@ async function person({ root, who }, key) {
     const whyNotActive = one.is_active ? null : "disabled";
     const has = (kind) => one.holds.find((held) => held.kind === kind);
     const row = (kind, word, actions) => html`<tr><th scope="row">${word}</th>
-      <td>${has(kind) ? html`${has(kind).is_temporary ? html`<span class="wait">first one, to be replaced</span>` : kind === "card" ? "issued" : "own"} · since ${dayAndTime(has(kind).since)}` : "none"}</td>
+      <td>${has(kind) ? html`${has(kind).is_temporary ? html`<span class="wait">first one, to be replaced</span>` : kind === "card" ? "issued" : "set by the person"} · since ${dayAndTime(has(kind).since)}` : "none"}</td>
       <td><div class="row">${actions}</div></td></tr>`;
     render(
       html`<div class="stack step">
@@ -117,12 +117,12 @@ async function person({ root, who }, key) {
         ${pendingRequests(requests, (wait) => wait.log === "house" && (wait.command.person === key || wait.command.person?.key === key))}
         <div class="panel"><h2>Card, PIN and password</h2><div class="scroll"><table class="secrets">
           <tbody>
-            ${row("card", "Card", html`${commandButton(who, "Card", has("card") ? "Another card …" : "Issue a card …", issue, { why: whyNotActive ?? whyNotSelf })} ${has("card") ? commandButton(who, "RevokeCard", "Revoke …", revoke, { danger: true }) : nothing}`)}
+            ${row("card", "Card", html`${commandButton(who, "Card", has("card") ? "Replace the card …" : "Issue a card …", issue, { why: whyNotActive ?? whyNotSelf })} ${has("card") ? commandButton(who, "RevokeCard", "Revoke …", revoke, { danger: true }) : nothing}`)}
             ${row("pin", "PIN", html`${commandButton(who, "Secret", "First PIN …", pin, { why: whyNotActive ?? (isSelf ? "set your own under your name, above" : null) })} ${has("card") && has("pin")?.is_temporary && !isSelf ? html`<button class="button" @click=${async () => refresh(await askForOwnPin(one))}>Set own PIN now</button>` : nothing}`)}
             ${row("password", "Password", commandButton(who, "Secret", "First password …", password, { why: one.role === "dealer" ? "a dealer has none" : (whyNotActive ?? (isSelf ? "set your own under your name, above" : null)) }))}
           </tbody></table></div></div>
         <div class="panel stack"><h2>Name and role</h2><div class="row">
-          ${commandButton(who, "RenamePerson", "Rename …", rename)} ${commandButton(who, "ChangeRole", "Another role …", role, { why: whyNotActive ?? whyNotSelf })}
+          ${commandButton(who, "RenamePerson", "Rename …", rename)} ${commandButton(who, "ChangeRole", "Change the role …", role, { why: whyNotActive ?? whyNotSelf })}
           ${one.is_active ? commandButton(who, "DisablePerson", "Disable …", disable, { danger: true, why: isSelf ? "you cannot disable yourself" : null }) : commandButton(who, "EnablePerson", "Enable again …", enable, { why: whyNotSelf })}
         </div></div>
       </div>`,

@@ -42,15 +42,15 @@ export default async function requestsPage({ root, who, setRequests }) {
   const draw = () =>
     render(
       html`<div class="stack step">
-        <div><h1>Requests</h1><p class="soft">What one person requested and a second person has not approved yet. An approved request is done immediately.</p></div>
+        <div><h1>Requests</h1><p class="soft">Requests that a second person has not approved yet. An approved request is carried out immediately.</p></div>
         ${state.problem ? html`<p class="problem" role="alert">This page may be out of date. ${state.problem.message}</p>` : nothing}
         ${state.newTokens.length ? tokenCards(state.newTokens) : nothing}
-        ${state.requests.length ? state.requests.map(requestPanel) : html`<div class="empty"><h2>No pending requests.</h2><p>What needs a second person can be requested on the other pages.</p></div>`}
+        ${state.requests.length ? state.requests.map(requestPanel) : html`<div class="empty"><h2>No pending requests.</h2><p>Anything that needs a second person can be requested on the other pages.</p></div>`}
       </div>`,
       root,
     );
   const requestPanel = (one) => html`<article class="panel stack" aria-label=${requestTitle(one)}>
-    <div class="row apart"><h2>${requestTitle(one)}</h2><span class="faint small">until ${dayAndTime(one.expires_at)}</span></div>
+    <div class="row apart"><h2>${requestTitle(one)}</h2><span class="faint small">expires ${dayAndTime(one.expires_at)}</span></div>
     <p><b>${one.by}</b> (${one.role}) on ${dayAndTime(one.at)}: ${one.summary}</p>
     ${effects.get(one)}
     <div class="row">${requestButtons(one, who, settled(one))}</div>

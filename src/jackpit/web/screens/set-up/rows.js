@@ -1,11 +1,10 @@
 // Form rows: checked before a second person is asked to approve, then done one by one.
 
 const KEY = /^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/;
-const KEY_RULE = "a key has 1 to 40 letters, digits, dots, hyphens or underscores";
-export const PIN_RULE = "4 to 12 digits, not one digit repeated, no run such as 1234";
+export const PIN_RULE = "4 to 12 digits; not one digit repeated, no run such as 1234";
 
 /** Why a text cannot be a key; null if it can. */
-export const whyNotKey = (key) => (KEY.test(key) ? null : `'${key}' is not a key: ${KEY_RULE}`);
+export const whyNotKey = (key) => (KEY.test(key) ? null : `'${key}' is not valid: use 1 to 40 letters, digits, dots, hyphens or underscores`);
 
 /** Whether the server would refuse the PIN as too easy to guess. */
 export function isWeakPin(pin) {

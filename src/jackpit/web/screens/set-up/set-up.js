@@ -1,4 +1,4 @@
-// The set-up after the first run: everything that a house can change.
+// The setup after the first run: everything that a house can change.
 
 import { get } from "../shared/api.js";
 import { html, nothing, render } from "../shared/html.js";
@@ -24,7 +24,7 @@ export default async function setUp(page) {
   if (who.role === "math" && first === "") return go("/set-up/links", { instead: true });
   const found = pages.find(([key]) => key === first);
   if (!found) {
-    render(html`<div class="empty"><h2>${PAGES.some(([key]) => key === first) ? "Your role may not open this page." : "There is no such page."}</h2><p><a href="/set-up">Set-up</a></p></div>`, root);
+    render(html`<div class="empty"><h2>${PAGES.some(([key]) => key === first) ? "Your role may not open this page." : "There is no such page."}</h2><p><a href="/set-up">Setup</a></p></div>`, root);
     return undefined;
   }
   const body = document.createElement("div");
@@ -35,6 +35,6 @@ export default async function setUp(page) {
   return (await import(`./${found[2]}`)).default({ ...page, root: body, path: rest, setRequests: drawNav });
 }
 
-const nav = (pages, here, waiting) => html`<nav class="set-up-nav no-print" aria-label="Set-up">
+const nav = (pages, here, waiting) => html`<nav class="set-up-nav no-print" aria-label="Setup">
   ${pages.map(([key, title]) => html`<a href="/set-up${key && `/${key}`}" aria-current=${key === here ? "page" : nothing}>${title}${key === "requests" && waiting ? html` <span class="count">${waiting}</span>` : nothing}</a>`)}
 </nav>`;

@@ -12,7 +12,7 @@ export const STEPS = [
 
 /** The steps as a list: done, current, to do. */
 export function stepsNav({ at, done }) {
-  return html`<nav class="steps-nav" aria-label="Steps of the set-up"><ol>
+  return html`<nav class="steps-nav" aria-label="Steps of the setup"><ol>
     ${STEPS.map(([key, title, more], n) => {
       const state = done.includes(key) ? "done" : "open";
       const words = html`<b>${title}</b><small>${more}</small>`;

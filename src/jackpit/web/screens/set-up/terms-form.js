@@ -2,7 +2,7 @@
 
 import { html, inputValue, nothing } from "../shared/html.js";
 import { describeAward } from "../shared/numbers.js";
-import { CHIPS, draftOf, houseShare, parseDraft, presetOf, SHARINGS, TIERS } from "../shared/terms.js";
+import { CHIPS, draftOf, houseShare, OPEN_CHIPS, parseDraft, presetOf, SHARINGS, TIERS } from "../shared/terms.js";
 import { advantageBar, oddsPanel, OddsPreview } from "./odds-preview.js";
 
 const SEATS = ["1", "2", "3", "4", "5", "6", "7"];
@@ -57,7 +57,7 @@ export class TermsForm {
 
   #gameCards() {
     return html`<fieldset class="game-cards">
-      <legend>The game</legend>
+      <legend>Game</legend>
       ${this.games.map(
         (game) => html`<label class="game-card">
           <input type="radio" name="game" value=${game.game} .checked=${game.game === this.draft.game} @change=${() => this.#choose(game.game, null)}>
@@ -72,19 +72,19 @@ export class TermsForm {
     const sources = [["tray", "the table's tray"], ...this.draft.meters.map((meter) => [meter.key, `meter ${meter.key}`])];
     const sample = this.preset.sample;
     return html`<fieldset>
-      <legend>The wager and the shoe</legend>
+      <legend>Wager and shoe</legend>
       <div class="fields">
         ${this.#select("Pay table", "pay_table", tables.map((one) => [one.pay_table, one.pay_table]), (value) => this.#choose(this.draft.game, value))}
         ${this.#text("Decks", "decks", { inputmode: "numeric" })}
-        ${this.#text("Wager, $", "wager")}
-        ${this.#select("Seats, for the odds", "seats", SEATS.map((one) => [one, one]), (value) => this.#set(() => (this.seats = Number(value))), String(this.seats))}
+        ${this.#text("Wager ($)", "wager")}
+        ${this.#select("Seats (for the odds)", "seats", SEATS.map((one) => [one, one]), (value) => this.#set(() => (this.seats = Number(value))), String(this.seats))}
         ${this.draft.meters.length
-          ? html`${this.#select("A jackpot won by several is", "sharing", Object.entries(SHARINGS), undefined, undefined, "double")}
+          ? html`${this.#select("A jackpot won by several players is", "sharing", Object.entries(SHARINGS), undefined, undefined, "double")}
               ${this.#select("Fixed awards are paid from", "fixed_awards_from", sources)}
               ${this.draft.lines.some((line) => line.envy) ? this.#select("Envy is paid from", "envy_from", sources) : nothing}`
           : nothing}
       </div>
-      ${sample ? html`<p class="small soft">Sample value, because the rule sheet of the game does not give it: ${sample}.</p>` : nothing}
+      ${sample ? html`<p class="small soft">Sample values, which the rule sheet of the game does not state: ${sample}.</p>` : nothing}
     </fieldset>`;
   }
 
@@ -94,13 +94,13 @@ export class TermsForm {
     return html`<fieldset>
       <legend>Meter ${meter.key}</legend>
       <div class="fields">
-        ${of("Seed, $", "seed", { hint: "paid by the house" })}
-        ${of("To the meter, % of a wager", "contribution")}
-        ${of("To its reserve, %", "reserve", { hint: "added to the next seed" })}
-        ${of("Cap, $", "cap", { hint: "empty: no cap" })}
+        ${of("Seed ($)", "seed", { hint: "paid by the house" })}
+        ${of("To the meter (% of each wager)", "contribution")}
+        ${of("To its reserve (%)", "reserve", { hint: "added to the next seed" })}
+        ${of("Cap ($)", "cap", { hint: "empty: no cap" })}
       </div>
       ${n === this.draft.meters.length - 1 && kept !== null
-        ? html`<p class="small ${kept.startsWith("-") ? "stop" : "soft"}">${kept.replace("-", "−")}% of a wager goes to the house, which pays ${this.draft.fixed_awards_from === "tray" ? "fixed awards" : "envy"} and seeds from it.</p>`
+        ? html`<p class="small ${kept.startsWith("-") ? "stop" : "soft"}">${kept.replace("-", "−")}% of each wager goes to the house, which pays ${this.draft.fixed_awards_from === "tray" ? "fixed awards" : "envy"} and seeds from it.</p>`
         : nothing}
     </fieldset>`;
   }
@@ -110,7 +110,7 @@ export class TermsForm {
     return html`<fieldset>
       <legend>What each line pays</legend>
       <div class="scroll"><table class="pays">
-        <thead><tr><th>Line, best first</th><th class="number">Pays</th><th></th>${hasEnvy ? html`<th class="number">Envy</th><th></th>` : nothing}<th>Needs at least</th></tr></thead>
+        <thead><tr><th>Line, best first</th><th class="number">Pays</th><th></th>${hasEnvy ? html`<th class="number">Envy</th><th></th>` : nothing}<th>Verified by at least</th></tr></thead>
         <tbody>${this.draft.lines.map((line) => this.#lineRow(line, hasEnvy))}</tbody>
       </table></div>
     </fieldset>`;
@@ -132,15 +132,15 @@ export class TermsForm {
 
   #thresholdsPart() {
     return html`<fieldset>
-      <legend>Who must verify, by amount</legend>
+      <legend>Verification by amount</legend>
       <div class="fields">
-        ${this.#text("Supervisor, fixed awards from $", "supervisor_from", { hint: "empty: the dealer pays all" })}
-        ${this.#text("Executive, from $", "executive_from", { hint: "empty: a supervisor may verify all" })}
-        ${this.#text("Surveillance reference, from $", "surveillance_from", { hint: "empty: never" })}
-        ${this.#select("Chips, where the game leaves it open, are", "chips", Object.entries(CHIPS))}
+        ${this.#text("Supervisor, for fixed awards from ($)", "supervisor_from", { hint: "empty: the dealer pays all of them" })}
+        ${this.#text("Executive, from ($)", "executive_from", { hint: "empty: a supervisor may verify any win" })}
+        ${this.#text("Surveillance reference, from ($)", "surveillance_from", { hint: "empty: never" })}
+        ${this.#select(OPEN_CHIPS, "chips", Object.entries(CHIPS))}
       </div>
-      ${this.#check("A mark locks the meter immediately; later wagers feed the next jackpot", "cut_at_mark")}
-      ${this.#check("The house may adjust a meter without another reason", "house_modification")}
+      ${this.#check("Marking a hand locks the meter; later wagers build the next jackpot", "cut_at_mark")}
+      ${this.#check("The house may adjust a meter without giving another reason", "house_modification")}
     </fieldset>`;
   }
 

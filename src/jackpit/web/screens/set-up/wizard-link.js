@@ -24,7 +24,7 @@ export async function linkStep(page) {
       text: "The executive requests the link, and the house seeds its meters.",
       own: true,
       go: "Form the link",
-      submit: ({ as, own }) => sendToHouse({ command: { type: "FormLink", link, terms }, why: "the first set-up", ...own }, { as }),
+      submit: ({ as, own }) => sendToHouse({ command: { type: "FormLink", link, terms }, why: "first setup", ...own }, { as }),
     });
     if (!done) return;
     toast(`Link '${link}' is formed.`);
@@ -34,9 +34,9 @@ export async function linkStep(page) {
   const template = () => {
     const over = form.preview.record?.over_limit;
     return html`<section class="stack step wide">
-      <div><h1>The first link</h1><p class="soft">A link is the tables that feed one set of meters: one game, one wager, one pay table. The numbers are those of the game; change them to those of the house.</p></div>
+      <div><h1>The first link</h1><p class="soft">A link is the tables that feed one set of meters: one game, one wager, one pay table. The numbers are the presets of the game; change them to those of the house.</p></div>
       ${state.links.length ? html`<p class="panel good">✓ Formed: link ${state.links.map((one) => `'${one.link}' (${one.name})`).join(", ")}. Form another one here, or continue.</p>` : nothing}
-      <fieldset><legend>The link</legend><div class="fields"><label class="field"><span>Key of the link</span>
+      <fieldset><legend>Link</legend><div class="fields"><label class="field"><span>Link ID</span>
         <input name="link" autocomplete="off" autocapitalize="none" placeholder=${form.draft.game} .value=${inputValue(key)} @input=${(event) => { key = event.target.value; page.draw(); }}>
         <small>identifies the link in the log, such as ${form.draft.game}</small></label></div></fieldset>
       ${form.template()}

@@ -39,7 +39,7 @@ export async function openingStep(page) {
         <p class="soft">${isOpen ? "The tables are open. A dealer swipes a card at the pad, and the first round can start." : "What is ready, and what is missing."}</p></div>
       <ul class="checklist panel">${checks.map(checkLine)}</ul>
       ${isOpen
-        ? html`<div class="row"><a class="button first" href="/floor">Open the floor</a><a class="button" href="/set-up">Open the set-up</a></div>`
+        ? html`<div class="row"><a class="button first" href="/floor">Open the floor</a><a class="button" href="/set-up">Open the setup</a></div>`
         : html`<div class="row end"><button class="button first" ?disabled=${missing.length > 0} @click=${open}><span>Open the link and its tables …${missing.length ? html`<small>${missing[0].what[0].toLowerCase()}${missing[0].what.slice(1)} is missing</small>` : nothing}</span></button></div>`}
       ${isOpen ? nothing : stepFooter("opening", { done: true, go })}
     </section>`;
@@ -58,9 +58,9 @@ function checklist(state) {
     { what: "A dealer with a card and their own PIN", done: ready("dealer"), needed: true, at: "/set-up/first/people" },
     { what: "A supervisor with a card and their own PIN", done: ready("supervisor"), needed: true, at: "/set-up/first/people" },
     { what: "A sign for the players", done: signs, at: "/set-up/first/tables" },
-    { what: "Accounting, who pays wins and closes the day", done: ready("accounting"), at: "/set-up/first/people" },
-    { what: "A second admin, who can issue cards to the first two people", done: state.people.filter((one) => one.is_active && one.role === "admin").length > 1, at: "/set-up/first/people" },
-    { what: "A card for the executive, who verifies large wins at the table", done: ready("executive"), at: "/set-up/people" },
+    { what: "Accounting, to pay wins and close the day", done: ready("accounting"), at: "/set-up/first/people" },
+    { what: "A second admin, to issue cards to the first two people", done: state.people.filter((one) => one.is_active && one.role === "admin").length > 1, at: "/set-up/first/people" },
+    { what: "A card for the executive, to verify large wins at the table", done: ready("executive"), at: "/set-up/people" },
   ];
 }
 

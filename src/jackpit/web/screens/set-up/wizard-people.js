@@ -55,21 +55,21 @@ export async function peopleStep(page) {
     const used = (row) => !row.isAdded && keysTaken().includes(row.key.trim());
     for (const row of filled) {
       const who = row.name.trim() || row.key.trim() || `the ${row.role} in row ${rows.indexOf(row) + 1}`;
-      if (!row.key.trim()) return `${who} has no key yet`;
-      const why = whyNotKey(row.key.trim()) ?? (used(row) ? `the key '${row.key.trim()}' is taken` : null);
+      if (!row.key.trim()) return `${who} has no ID yet`;
+      const why = whyNotKey(row.key.trim()) ?? (used(row) ? `the ID '${row.key.trim()}' is taken` : null);
       if (why) return why;
       if (row.card && row.card.trim().length < 4) return `the card of ${who} could not be read`;
       if (row.pin && isWeakPin(row.pin)) return `the PIN of ${who}: ${PIN_RULE}`;
     }
     const key = findDuplicate(filled.map((row) => row.key.trim()));
-    if (key) return `the key '${key}' is used twice`;
+    if (key) return `the ID '${key}' is used twice`;
     return findDuplicate(filled.map((row) => row.card.toUpperCase().replace(/[%;+?\s]/g, ""))) ? "the same card is used twice" : null;
   };
   const keysTaken = () => [...state.people.map((one) => one.person), ...state.devices.map((one) => one.key)];
 
   async function addOne(row, second) {
     const key = row.key.trim();
-    if (!row.isAdded) await sendToHouse({ command: { type: "AddPerson", person: { key, name: row.name.trim() || key, role: row.role.toUpperCase() } }, why: "the first set-up", ...second });
+    if (!row.isAdded) await sendToHouse({ command: { type: "AddPerson", person: { key, name: row.name.trim() || key, role: row.role.toUpperCase() } }, why: "first setup", ...second });
     row.isAdded = true;
     if (row.card && !row.isCarded) await sendCommand(`/api/people/${key}/card`, { card: row.card, ...second });
     row.isCarded = true;
@@ -107,7 +107,7 @@ export async function peopleStep(page) {
     const isWrongPin = Boolean(one.pin) && isWeakPin(one.pin);
     return html`<div class="fields person-row">
       <label class="field"><span>Role</span><select name="role-${n}" ?disabled=${Boolean(one.isAdded)} @change=${put("role")}>${ROLES.map((role) => html`<option value=${role} .selected=${role === one.role}>${role}</option>`)}</select><small>${ROLE_DUTIES[one.role]}</small></label>
-      ${field("Full name", "name", { fixed: true })} ${field("Key", "key", { fixed: true, hint: one.name.trim() && !one.key.trim() ? `${one.name.trim()} has no key yet` : one.isAdded ? "already added" : n ? "" : "identifies the person in the log", isWrong: Boolean(one.name.trim() && !one.key.trim()) })} ${field("Card", "card", { type: "password" })} ${field("First PIN", "pin", { type: "password", inputmode: "numeric", hint: !n || isWrongPin ? PIN_RULE : "", isWrong: isWrongPin })}
+      ${field("Full name", "name", { fixed: true })} ${field("ID", "key", { fixed: true, hint: one.name.trim() && !one.key.trim() ? `${one.name.trim()} has no ID yet` : one.isAdded ? "already added" : n ? "" : "identifies the person in the log", isWrong: Boolean(one.name.trim() && !one.key.trim()) })} ${field("Card", "card", { type: "password" })} ${field("First PIN", "pin", { type: "password", inputmode: "numeric", hint: !n || isWrongPin ? PIN_RULE : "", isWrong: isWrongPin })}
     </div>`;
   };
   return { template, end: stopSwipes };

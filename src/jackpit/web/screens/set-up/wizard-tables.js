@@ -64,7 +64,7 @@ export async function tablesStep(page) {
       if (row[kind]) continue;
       const device = freeKey(state, newTokens, `${kind.toLowerCase()}-${table}`, link);
       const command = { type: "RegisterDevice", device, kind, link, table };
-      const { token } = await sendToHouse({ command, why: "the first set-up", ...second });
+      const { token } = await sendToHouse({ command, why: "first setup", ...second });
       row[kind] = true;
       newTokens.push(await loadTokenCard(device, kind, token));
       page.draw();
@@ -76,7 +76,7 @@ export async function tablesStep(page) {
     const tables = state.links.flatMap((one) => one.tables.map((table) => [one, table]));
     const why = whyNotRows();
     return html`<section class="stack step">
-      <div><h1>Tables, pads and signs</h1><p class="soft">Each table has a controller for the dealer and a sign for the players. Any tablet or television with a browser can be one: open its link there.</p></div>
+      <div><h1>Tables, pads and signs</h1><p class="soft">Each table has a controller for the dealer and a sign for the players. Any tablet or television with a browser can be either one: open its link there.</p></div>
       ${tables.length ? tableList(state, tables) : nothing}
       ${newTokens.length ? html`<div class="stack"><h2>New devices</h2>${tokenCards(newTokens)}</div>` : nothing}
       ${state.links.length

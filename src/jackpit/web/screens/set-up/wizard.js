@@ -42,7 +42,7 @@ export async function loadState() {
 }
 
 const adminRequired = (who) => html`<div class="empty">
-  <h2>The admin leads the first set-up.</h2>
+  <h2>The admin leads the first setup.</h2>
   <p>You are signed in as ${who.role}. Sign out, and let the admin sign in here; you approve what needs a second person.</p>
 </div>`;
 
@@ -53,7 +53,7 @@ function passwordStep({ people }, go) {
       title: `Now ${one.name}, the ${one.role}`,
       text: `${one.name} types; everyone else looks away.`,
       fields: [
-        { name: "current", label: "The first password", type: "password", required: true },
+        { name: "current", label: "First password", type: "password", required: true },
         { name: "secret", label: "Your own password", type: "password", hint: "12 characters or more", required: true },
         { name: "again", label: "Your own password again", type: "password", required: true },
       ],
@@ -66,8 +66,8 @@ function passwordStep({ people }, go) {
     if (done) go("/set-up/first", { instead: true });
   };
   return html`<section class="stack step">
-    <h1>Own passwords</h1>
-    <p>First, the people named at the first set-up replace the passwords that were typed for them.</p>
+    <h1>Your own passwords</h1>
+    <p>The people named at the first setup replace the passwords that were entered for them.</p>
     ${waits.map((one) => html`<div class="panel row apart"><span><b>${one.name}</b> · ${one.role}</span><button class="button first" @click=${own(one)}>Set the password of ${one.name}</button></div>`)}
   </section>`;
 }
@@ -84,8 +84,8 @@ function withExecutive(state, who, { title, text, go, own = false, submit }) {
     title,
     text: html`<p>${text}</p><p>${own ? "An executive requests this, and you approve it." : "An executive approves this."}</p>`,
     fields: [
-      ...(hasCards ? [{ name: "card", label: "Executive's card", type: "password", hint: "Swipe it, or enter key and password." }, { name: "pin", label: "Executive's PIN", type: "password", inputmode: "numeric" }] : []),
-      { name: "person", label: "Executive's key", value: executives.length === 1 ? executives[0].person : "" },
+      ...(hasCards ? [{ name: "card", label: "Executive's card", type: "password", hint: "Swipe it, or enter ID and password." }, { name: "pin", label: "Executive's PIN", type: "password", inputmode: "numeric" }] : []),
+      { name: "person", label: "Executive's ID", value: executives.length === 1 ? executives[0].person : "" },
       { name: "password", label: "Executive's password", type: "password" },
       ...(own ? [{ name: "ownPassword", label: `Your own password, ${who.name}`, type: "password", required: true }] : []),
     ],

@@ -11,7 +11,7 @@ export class Problem extends Error {
 }
 
 const NO_ANSWER = { rule: "SYSTEM_OFFLINE", sentence: "The system cannot be reached." };
-const OUTCOME_UNKNOWN = { rule: "SYSTEM_OFFLINE", sentence: "The system cannot be reached, and it is not known whether this was done. Send it again: it will not be done twice." };
+const OUTCOME_UNKNOWN = { rule: "OUTCOME_UNKNOWN", sentence: "The system cannot be reached, and it is not known whether this went through. Send it again; it will not be done twice." };
 const RETRY_MILLISECONDS = [250, 500, 1000, 2000];
 
 let requestHeaders = {};

@@ -78,7 +78,7 @@ function askForToken(root, kind, problem, isDemo) {
     render(
       html`<main class="narrow"><form class="panel stack" @submit=${submit}>
         <h1>Which ${kind} is this? ${isDemo ? html`<span class="badge demo-mark">Demo</span>` : nothing}</h1>
-        <p class="soft">An admin registers it under Set-up, Devices. Its token is shown there once.</p>
+        <p class="soft">An admin registers it under Setup, Devices. Its token is shown there once.</p>
         <label class="field"><span>Token</span><input name="token" type="password" autocomplete="off" required></label>
         ${problem ? html`<p class="problem" role="alert">${problem.message}</p>` : nothing}
         <button class="button first wide">Use as this ${kind}</button>

@@ -4,7 +4,7 @@ import { onCardSwipe } from "./card-reader.js";
 import { html, nothing, render } from "./html.js";
 import { sendOnce } from "./idempotent.js";
 
-const STILL_ON_ITS_WAY = "This was sent and may still be done. Check before you send it again.";
+const MAY_STILL_BE_DONE = "This was sent and may still go through. Check before you send it again.";
 const TOAST_MILLISECONDS = 6000;
 
 /**
@@ -70,7 +70,7 @@ export function openDialog({ title, text = nothing, fields = [], second = false,
       if (leave !== null && !isLeft && result === null) return element.showModal(); // browsers close it at a second Escape
       stopSwipes();
       element.remove();
-      if (busy) toast(STILL_ON_ITS_WAY, "bad");
+      if (busy) toast(MAY_STILL_BE_DONE, "bad");
       else resolve(result);
     });
     draw();
@@ -121,7 +121,7 @@ export const CARD_FIELDS = [
 const SECOND_PERSON_FIELDS = [
   { name: "secondCard", label: "Second person's card", type: "password", hint: "Swipe it, or fill in the fields below." },
   { name: "secondPin", label: "PIN", type: "password", inputmode: "numeric" },
-  { name: "secondPerson", label: "or key", type: "text" },
+  { name: "secondPerson", label: "or ID", type: "text" },
   { name: "secondPassword", label: "and password", type: "password" },
 ];
 

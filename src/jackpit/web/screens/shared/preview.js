@@ -57,7 +57,7 @@ export class CommandPreview {
 }
 
 /** The panel with the effects. *empty* is shown while the form is not complete. */
-export function previewPanel({ links, problem, isLoading }, { empty, title = "What it will do" }) {
+export function previewPanel({ links, problem, isLoading }, { empty, title = "What this will do" }) {
   return html`<section class="panel stack preview ${isLoading ? "is-waiting" : ""}" aria-live="polite" aria-busy=${isLoading}>
     <h2>${title}</h2>
     ${problem ? html`<p class="problem">${problem.message}</p>` : links ? links.map(linkEffects) : html`<p class="soft">${empty}</p>`}
@@ -71,7 +71,7 @@ function linkEffects(link, _, all) {
     <ul class="effect-list">${link.words.map((text) => html`<li>${text}</li>`)}</ul>
     ${changed.length
       ? html`<div class="scroll" tabindex="0"><table>
-          <thead><tr><th>Account</th><th class="number">Now</th><th class="number">Change</th><th class="number">Then</th></tr></thead>
+          <thead><tr><th>Account</th><th class="number">Now</th><th class="number">Change</th><th class="number">After</th></tr></thead>
           <tbody>${changed.map((line) => html`<tr><td>${accountName(line.account)}</td>${amountChange(line)}</tr>`)}</tbody>
         </table></div>`
       : html`<p class="soft">No money moves.</p>`}

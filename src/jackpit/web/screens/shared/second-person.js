@@ -12,10 +12,10 @@ const keyOf = (...parts) => JSON.stringify(parts);
  * Have a command done now. *command* is the command, or a function that makes it from the values of
  * *fields*. Returns the entries it made, or null if the dialog was closed.
  */
-export function submitWithSecondPerson({ title, text, link, command, why, fields = [], second = "an executive or accounting", go = "Approve and do it", danger = false }) {
+export function submitWithSecondPerson({ title, text, link, command, why, fields = [], second = "an executive or accounting", go, danger = false }) {
   return openDialog({
     title,
-    text: html`${text}<br>The second person approves with card and PIN, or with key and password: ${second}, and not you.`,
+    text: html`${text}<br>A second person approves with card and PIN, or with ID and password: ${second}, but not you.`,
     fields,
     second: true,
     go,

@@ -1,14 +1,15 @@
-// The settings of the house in words, and what differs between two versions of them.
+// The settings of the house: their labels, their values in words, and what differs between two versions of them.
 
 import { dollars } from "./money.js";
 
 export const PAPERS = { LETTER: "US letter", A4: "A4" };
 
-const LABELS = {
-  name: "Name", time_zone: "Time zone", currency: "Currency", day_begins: "The gaming day begins at", idle_minutes: "A session locks after, minutes",
-  credential_days: "A PIN or password is due after, days", claim_minutes: "A pending claim raises an alarm after, minutes",
-  request_hours: "A request expires after, hours", pin_with_card: "A card needs its PIN", paper: "Pages are printed on",
-  tax_form_from: "A tax form is due from", tax_form_times: "A tax form is due from, times the wager", winner_wanted: "Winner's name on the win page",
+/** The labels of the settings, by name. */
+export const LABELS = {
+  name: "Name of the house", time_zone: "Time zone", currency: "Currency", day_begins: "Gaming day begins at", idle_minutes: "Session locks after (minutes)",
+  credential_days: "PIN or password expires after (days)", claim_minutes: "Pending claim raises an alarm after (minutes)",
+  request_hours: "Request expires after (hours)", pin_with_card: "Card requires a PIN at the tables", paper: "Paper size",
+  tax_form_from: "Tax form required from ($)", tax_form_times: "Tax form required from (times the wager)", winner_wanted: "Winner's name and document required on every win page",
 };
 
 function formatSetting(name, value) {

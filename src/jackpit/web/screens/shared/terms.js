@@ -4,13 +4,13 @@ import { dollars, parseAmount } from "./money.js";
 import { describeAward, editableAmount, formatPpm, parseCount, parsePpm } from "./numbers.js";
 
 export const SHARINGS = {
-  SPLIT_TABLE: "split among every wager at the table",
+  SPLIT_TABLE: "split among all wagers at the table",
   SPLIT_WINNERS: "split among the winners of the round",
   IN_TURN: "taken in turn, from the dealer's far right",
 };
 export const TIERS = { DEALER: "dealer", SUPERVISOR: "supervisor", EXECUTIVE: "executive" };
 export const CHIPS = { LEFT: "left on the table", REMOVED: "taken off the table" };
-const OPEN_CHIPS = "Chips, where the game leaves it open, are"; // the rule of a game overrides it
+export const OPEN_CHIPS = "Chips, if the game has no rule, are"; // the rule of a game overrides it
 const THRESHOLDS = { supervisor_from: "Supervisor from", executive_from: "Executive from", surveillance_from: "Surveillance from" };
 
 /** The preset terms of a pay table, from the list of games. */
@@ -87,8 +87,8 @@ export function parseDraft(draft) {
       meters: draft.meters.map((meter, n) => ({
         key: meter.key,
         seed: amount(`seed-${n}`, `The seed of ${meter.key}`, meter.seed),
-        contribution: rate(`contribution-${n}`, `What goes to ${meter.key}`, meter.contribution),
-        reserve: rate(`reserve-${n}`, `What goes to the reserve of ${meter.key}`, meter.reserve),
+        contribution: rate(`contribution-${n}`, `The contribution to ${meter.key}`, meter.contribution),
+        reserve: rate(`reserve-${n}`, `The contribution to the reserve of ${meter.key}`, meter.reserve),
         cap: orNone(`cap-${n}`, `The cap of ${meter.key}`, meter.cap),
       })),
       sharing: draft.sharing,
@@ -131,11 +131,11 @@ function termRows(version) {
     ["Wager", money(terms.wager)],
     ...terms.meters.flatMap((meter) => [
       [`Seed of ${meter.key}`, money(meter.seed)],
-      [`To meter ${meter.key}`, `${formatPpm(meter.contribution)}%`],
-      [`To the reserve of ${meter.key}`, `${formatPpm(meter.reserve)}%`],
+      [`Contribution to ${meter.key}`, `${formatPpm(meter.contribution)}%`],
+      [`Contribution to the reserve of ${meter.key}`, `${formatPpm(meter.reserve)}%`],
       [`Cap of ${meter.key}`, money(meter.cap)],
     ]),
-    ["A jackpot is", SHARINGS[terms.sharing]],
+    ["A shared jackpot is", SHARINGS[terms.sharing]],
     ["Fixed awards from", terms.fixed_awards_from],
     ["Envy from", terms.envy_from],
     ...version.lines.flatMap((line) => [
@@ -144,7 +144,7 @@ function termRows(version) {
     ]),
     ...Object.entries(THRESHOLDS).map(([name, label]) => [label, money(rules[name])]),
     ...version.lines.map((line) => [`${line.name} needs at least`, TIERS[Object.fromEntries(rules.tiers)[line.key] ?? "DEALER"]]),
-    ["Locked when marked", rules.cut_at_mark ? "yes" : "no, when verified"],
+    ["Meter locked when marked", rules.cut_at_mark ? "yes" : "no, when verified"],
     [OPEN_CHIPS, CHIPS[rules.chips]],
     ["House modification", rules.house_modification ? "allowed" : "not allowed"],
   ];

@@ -23,7 +23,7 @@ export function signHeader(sign, isDemo) {
 export function meters(sign, stale) {
   const [main, ...others] = sign.meters;
   return html`<section class="main-meter" aria-label=${main.name}>
-      <p class="what" data-fit><b>${main.name}</b> <span>${drawSuits(main.line)}</span> ${pending(main, " · this can be won now")}</p>
+      <p class="what" data-fit><b>${main.name}</b> <span>${drawSuits(main.line)}</span> ${pending(main, " · this amount can still be won")}</p>
       <p class="visually-hidden" data-meter=${main.meter}>${dollars(main.amount)}</p>
       <odometer-reels aria-hidden="true" .amount=${main.amount}></odometer-reels>
       ${stale}
@@ -86,7 +86,7 @@ export function winners(sign, wins) {
 export function signFooter(sign, wins) {
   const [main] = sign.meters;
   const last = main && wins.find((win) => win.meter === main.meter);
-  const playing = sign.tables_playing === 1 ? "1 table plays" : `${sign.tables_playing} tables play`;
+  const playing = sign.tables_playing === 1 ? "1 table playing" : `${sign.tables_playing} tables playing`;
   return html`<footer data-fit>
     <span class="playing"><i class=${sign.tables_playing ? "on" : ""}></i>${playing} ${main ? "for this jackpot" : "this game"}</span>
     ${last ? html`<span>Last ${main.name} ${dollars(last.amount)} · Table ${last.table} · ${day(last.at)}</span>` : nothing}

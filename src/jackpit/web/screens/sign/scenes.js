@@ -38,7 +38,7 @@ const SCENES = {
   win,
   closed: (state) => html`<section class="announcement">
       <p class="headline">Closed</p>
-      <p class="details">${state.sign.is_link_open ? "This table opens again soon." : "This jackpot opens again soon."}</p>
+      <p class="details">${state.sign.is_link_open ? "This table will reopen soon." : "This jackpot will reopen soon."}</p>
     </section>
     ${amounts(state)}`,
   ended: () => html`<section class="announcement">

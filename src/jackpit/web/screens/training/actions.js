@@ -125,8 +125,8 @@ function insurance(training) {
 // Hands.
 
 const simulated = (training) => html`<div class="row">
-  <button class="button" @click=${() => playOn(training)}>Play on to the next decision <kbd>A</kbd></button>
-  <p class="soft small grow">Deal to the players one by one, or all their hands at once.</p></div>`;
+  <button class="button" @click=${() => playOn(training)}>Play to the next decision <kbd>A</kbd></button>
+  <p class="soft small grow">Deal to the players one by one, or play all their hands.</p></div>`;
 
 function person(training) {
   const { turn } = training.view;

@@ -55,7 +55,7 @@ async function loadTables() {
 
 const showMessage = (title, text) => render(html`<main class="message-page empty" role="status"><h1>${title}</h1><p>${text}</p></main>`, root);
 
-const showRefusal = (sentence) => showMessage("This shoe cannot be dealt.", html`${sentence}<a class="button first" href=${defaultAddress()}>A new shoe</a>`);
+const showRefusal = (sentence) => showMessage("This shoe cannot be dealt.", html`${sentence}<a class="button first" href=${defaultAddress()}>New shoe</a>`);
 
 /** The address of the same table, with defaults. */
 function defaultAddress() {

@@ -14,14 +14,14 @@ const button = (label, why, action, kind = "") => html`<button class="button ${k
 export function winActions(state, load) {
   const { facts, who, address } = state;
   const hasMoved = facts.status !== "logged";
-  const whyNotRole = (action) => (may(who, action) ? null : `not for ${who.role}`);
+  const whyNotRole = (action) => (may(who, action) ? null : `not allowed for ${who.role}`);
   return html`<section class="panel stack no-print actions-panel" aria-label="Actions">
     ${button(facts.prints.length ? `Print duplicate ${facts.prints.length}` : "Print win page", whyNotRole("PrintWinPage") ?? (hasMoved ? null : "the key is still at JPH"), () => print(state, load), "first wide")}
     ${button("Preview the page", null, () => attempt(() => openFile(`${address}/page`)), "wide")}
     ${facts.surveillance ? nothing : button("Enter the surveillance reference", whyNotRole("GiveReference"), () => reference(state, load), "wide")}
     ${may(who, "BackOut") && !facts.backed_out ? html`<a class="button wide" href="/corrections?link=${facts.link}&win=${facts.number}">Back out …</a>` : nothing}
     <a class="button wide" href="/replay/${facts.link}/${facts.round}">Replay the round</a>
-    <p class="small soft">Prints are recorded and numbered; the second one is a duplicate. A preview is not recorded, and is marked as not a voucher.</p>
+    <p class="small soft">Prints are recorded and numbered; the second one is a duplicate. A preview is not recorded, and is marked NOT A VOUCHER.</p>
   </section>`;
 }
 
@@ -35,7 +35,7 @@ async function print(state, load) {
 }
 
 const reference = (state, load) => openDialog({
-  title: `Reference of win ${state.facts.number}`,
+  title: `Surveillance reference of win ${state.facts.number}`,
   text: "A camera and a time, or the number of a surveillance report. It cannot be changed.",
   fields: [{ name: "reference", label: "Reference", hint: "such as camera 17, 12:40", required: true }],
   go: "Enter the reference",
@@ -76,7 +76,7 @@ async function pay(state, share, load) {
     title: `Pay ${dollars(share.amount)} to spot ${share.spot}`,
     text: html`${backOutRequests(facts)}
       ${facts.prints.length ? nothing : html`<p class="wait">The win page has not been printed yet.</p>`}
-      ${share.needs_tax_form ? html`<p><b>The house settings require a tax form: ${facts.tax_rule}.</b></p>` : nothing}
+      ${share.needs_tax_form ? html`<p><b>A tax form is required: ${facts.tax_rule}.</b></p>` : nothing}
       ${facts.winner_wanted && !share.winner ? html`<p class="wait">The winner has not been named yet, which the house requires.</p>` : nothing}
       <p>This records, in your name, that the cage paid it. It cannot be undone.</p>`,
     go: "Record payment",

@@ -68,26 +68,26 @@ const pair = (name, value) => html`<div><dt class="label">${name}</dt><dd>${valu
 const hand = (facts) => html`<section class="panel hand-panel"><h2>${facts.lines.join(" and ")}</h2>
   <dl class="facts">
     ${pair("Dealer", facts.dealer)} ${pair("Marked by", facts.marked_by)}
-    ${pair("Verified by", facts.verified_by)} ${pair("Had to be verified by", { executive: "an executive", supervisor: "a supervisor" }[facts.tier] ?? "the dealer")}
-    ${pair("Surveillance", facts.surveillance || (facts.needs_reference ? html`<span class="wait">reference required, not entered yet</span>` : "no reference required"))}
+    ${pair("Verified by", facts.verified_by)} ${pair("Verification required", ["executive", "supervisor"].includes(facts.tier) ? facts.tier : "dealer")}
+    ${pair("Surveillance", facts.surveillance || (facts.needs_reference ? html`<span class="wait">reference required, not entered yet</span>` : "not required"))}
     ${pair("Wager", dollars(facts.wager))}
     ${facts.cards.map(([whose, cards]) => pair(`Cards of ${whose}`, cards))}
   </dl></section>`;
 
 function prize(facts) {
   const it = facts.prize_steps;
-  if (!it) return html`<section class="panel"><h2>How the prize was calculated</h2><p>Fixed award: ${facts.fixed_award}. The tray pays it.</p></section>`;
+  if (!it) return html`<section class="panel"><h2>Prize calculation</h2><p>Fixed award: ${facts.fixed_award}, paid from the tray.</p></section>`;
   const row = (name, value, kind = "") => html`<tr class=${kind}><td>${name}</td><td class="number amount">${value}</td></tr>`;
-  return html`<section class="panel"><h2>How the prize was calculated</h2>
+  return html`<section class="panel"><h2>Prize calculation</h2>
     <table class="prize-table"><tbody>
-      ${row(`Meter ${it.meter} held for this win`, exactDollars(it.found))}
-      ${row(`Prize: ${it.percent}% of it${it.spots > 1 ? `, shared by ${it.spots} spots` : ""}`, exactDollars(`-${facts.amount}`))}
-      ${row("Stays on the meter", exactDollars(it.left))}
+      ${row(`Meter '${it.meter}' for this win`, exactDollars(it.found))}
+      ${row(`Prize: ${it.percent}% of the meter${it.spots > 1 ? `, shared by ${it.spots} spots` : ""}`, exactDollars(`-${facts.amount}`))}
+      ${row("Left on the meter", exactDollars(it.left))}
       ${it.added.map(([label, amount]) => row(`Added: ${label}`, `${amount.startsWith("-") ? "" : "+"}${exactDollars(amount)}`))}
       ${row("Meter after the win", exactDollars(it.after), "total")}
     </tbody></table>
     <p class="small soft">${it.spots > 1 ? "Each share" : "The prize"}: ${dollars(facts.shares[0].amount)} = ${it.formula}.
-      ${it.booked_after === null ? "No money has moved yet: the key is still at JPH." : `As booked, with the contributions of other tables in the meantime, the meter held ${exactDollars(it.booked_before)} before and ${exactDollars(it.booked_after)} after.`}</p>
+      ${it.booked_after === null ? "No money has moved yet: the key is still at JPH." : `The whole meter, with contributions of other tables since the mark: booked at ${exactDollars(it.booked_before)} before and ${exactDollars(it.booked_after)} after.`}</p>
   </section>`;
 }
 
@@ -105,21 +105,21 @@ const shares = (state, load) => html`<section class="panel shares-panel"><h2>Win
       <td class="no-print"><div class="row">${nameButton(state, share, load)}${payButton(state, share, load)}${recoverButton(state, share, load)}</div></td>
     </tr>`)}</tbody>
   </table></div>
-  <p class="small soft">${state.facts.tax_rule ? `Tax form, by the house settings: ${state.facts.tax_rule}.` : "The house has set no threshold for a tax form."}</p></section>`;
+  <p class="small soft">${state.facts.tax_rule ? `Tax form threshold of the house: ${state.facts.tax_rule}.` : "The house has set no tax form threshold."}</p></section>`;
 
 function paidBy(share, facts) {
-  if (share.recovered) return html`<span class="stop">recovered by</span> ${byAndAt(share.recovered)}`;
+  if (share.recovered) return html`<span class="stop">Recovered by</span> ${byAndAt(share.recovered)}`;
   if (share.paid) return byAndAt(share.paid);
-  if (!facts.prize_steps) return "the tray, when the round ends";
-  return facts.backed_out ? html`<span class="stop">not to be paid</span>` : html`<span class="wait">owed by the cage</span>`;
+  if (!facts.prize_steps) return "tray, at the end of the round";
+  return facts.backed_out ? html`<span class="stop">do not pay</span>` : html`<span class="wait">owed by the cage</span>`;
 }
 
 function payments(facts) {
   const names = { cage_paid: "Cage: paid", cage_owed: "Cage: owed", cage_backed_out: "Cage: backed out", award: "Tray: award", envy: "Tray: envy", bonus: "Tray: bonus" };
   const used = Object.keys(names).filter((name) => facts.payments.some((row) => microcents(row[name])));
-  return html`<section class="panel"><h2>What the round pays</h2>
-    ${facts.is_round_over ? nothing : html`<p class="soft">The round is not over: the tray pays when it ends.</p>`}
-    ${facts.payments.length ? html`<div class="scroll" tabindex="0" role="region" aria-label="What the round pays"><table class="card-table">
+  return html`<section class="panel"><h2>Payments of the round</h2>
+    ${facts.is_round_over ? nothing : html`<p class="soft">The round is still open: the tray pays when it ends.</p>`}
+    ${facts.payments.length ? html`<div class="scroll" tabindex="0" role="region" aria-label="Payments of the round"><table class="card-table">
       <thead><tr><th class="number">Spot</th>${used.map((name) => html`<th class="number">${names[name]}</th>`)}<th>Why</th></tr></thead>
       <tbody>${facts.payments.map((row) => html`<tr><td class="number" data-label="Spot">${row.spot}</td>${used.map((name) => (microcents(row[name]) ? html`<td class="number amount" data-label=${names[name]}>${dollars(row[name])}</td>` : html`<td></td>`))}<td>${row.why}</td></tr>`)}</tbody>
     </table></div>` : nothing}</section>`;

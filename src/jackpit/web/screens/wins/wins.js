@@ -10,7 +10,7 @@ import { isStanding, onWinsChange, statusBadge } from "./components.js";
 import winPage from "./win.js";
 
 const MAX_WINS = 300;
-const STATES = [["", "every status"], ["owed", "still owed"], ["paid", "paid"], ["out", "backed out or recovered"], ["unprinted", "page not printed"]];
+const STATES = [["", "all statuses"], ["owed", "still owed"], ["paid", "paid"], ["out", "backed out or recovered"], ["unprinted", "page not printed"]];
 
 export default async function wins(page) {
   await useStylesheet("/screens/wins/wins.css");
@@ -50,7 +50,7 @@ function view(found, filters, links, choose) {
   const shown = found.wins.filter(MATCHES[filters.status] ?? MATCHES[""]);
   return html`<div class="page-head"><h1>Wins</h1>${filterForm(filters, links, choose)}</div>
     ${found.missing.length ? html`<p class="problem" role="alert">${found.missing.length === 1 ? "A win number is" : "Win numbers are"} missing: ${found.missing.map(([link, number]) => `${link} ${number}`).join(", ")}. Notify the auditor; 'jackpit doctor' shows more.</p>` : nothing}
-    ${shown.length ? [totals(shown, found), list(shown)] : html`<div class="empty"><h2>No wins found.</h2><p>${found.count ? "None of the wins found has this status." : "There were no wins in these days on these links."}</p></div>`}`;
+    ${shown.length ? [totals(shown, found), list(shown)] : html`<div class="empty"><h2>No wins found.</h2><p>${found.count ? "None of the wins found has this status." : "There were no wins on these days on these links."}</p></div>`}`;
 }
 
 /** On a phone the filters are collapsed, unless one is set. */
