@@ -40,7 +40,7 @@ export default async function house({ root, who, about }) {
           ${changes.length ? html`<button class="button quiet" @click=${() => { edited = structuredClone(settings); draw(); }}>Discard changes</button>` : nothing}
           ${commandButton(who, "ChangeSettings", "Change the settings …", change, { first: true, why: changes.length ? null : "no changes" })}
         </div>
-        <p class="faint small">${about.is_demo ? "This is a demo." : "Jackpit"} ${about.version}</p>
+        <p class="faint small">${about.is_demo ? "Jackpit demo" : "Jackpit"} ${about.version}</p>
       </div>`,
       root,
     );
