@@ -49,6 +49,6 @@ def test_a_refusal_says_who_may_not_do_what(site: Site) -> None:
     add = command("w3", "DisablePerson", person="dealer", reason="x")
     house = site.person(Role.ACCOUNTING).post("/api/house/commands", add)
 
-    assert pay.json["sentence"] == "The floor may not pay a win."
-    assert mark.json["sentence"] == "Only the pad of the table may mark a hand."
+    assert pay.json["sentence"] == "A floor manager may not pay a win."
+    assert mark.json["sentence"] == "That can only be done at the table's pad."
     assert house.json["sentence"] == "Accounting may not disable a person."

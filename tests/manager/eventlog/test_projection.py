@@ -266,7 +266,7 @@ def test_every_event_of_an_entry_raises_its_alarms(floor: Floor) -> None:
     (entry,) = answer.entries
 
     assert floor.rows("SELECT seq, alarm, sentence FROM alarm WHERE log = 'link'") == [
-        (entry.seq, "CHIPS_DIFFER", "Table 1: 3 chips were collected for 2 wagers.")
+        (entry.seq, "CHIPS_DIFFER", "Table 1: chips collected: 3; wagers recorded: 2.")
     ]
 
 

@@ -87,9 +87,9 @@ def test_terms_above_a_limit_are_named_one_by_one() -> None:
 
     assert found == [
         "A wager of $1.00 exceeds the limit of $0.50 (WAC 230-15-040, since 2026-02-28).",
-        "Meter 'major' needs a cap of at most $20,000.00, the limit of a meter"
+        "Meter 'major' needs a cap of at most $20,000.00, the meter limit"
         " (WAC 230-15-040, since 2026-02-28).",
-        "Meter 'minor' needs a cap of at most $20,000.00, the limit of a meter"
+        "Meter 'minor' needs a cap of at most $20,000.00, the meter limit"
         " (WAC 230-15-040, since 2026-02-28).",
     ]
     assert list(limits_exceeded_by_terms(LIMITS, version)) == []

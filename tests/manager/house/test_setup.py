@@ -73,14 +73,14 @@ def test_setting_up_a_house_takes_an_admin_and_an_executive(people: tuple[Any, .
 def test_the_first_people_need_keys_and_names() -> None:
     bad_key = replace(new(ADMIN), key="a b")
     no_name = replace(new(ADMIN), name=" ")
-    manager = replace(new(ADMIN), key="Manager")
+    reserved = replace(new(ADMIN), key="System")
 
     def refused(first: Any) -> Rule:
         return Home().refused(replace(SET_UP, people=(first, new(EXECUTIVE))))
 
     assert refused(bad_key) is HouseRefusal.NOT_A_KEY
     assert refused(no_name) is HouseRefusal.TEXT_MISSING
-    assert refused(manager) is HouseRefusal.KEY_IS_TAKEN
+    assert refused(reserved) is HouseRefusal.KEY_IS_TAKEN
 
 
 def test_nothing_is_done_before_the_house_is_set_up() -> None:

@@ -60,7 +60,7 @@ def test_a_wrong_password_and_an_unknown_key_get_the_same_answer(front: Front) -
     stranger = front.password("nobody", "not the password")
     unset = front.password("eve", "not the password")
 
-    sentence = "The card or key, or its PIN or password, is wrong."
+    sentence = "The card or ID, or the PIN or password, is wrong."
     assert str(wrong) == str(stranger) == str(unset) == sentence
 
 

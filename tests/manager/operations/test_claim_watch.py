@@ -96,6 +96,6 @@ def test_an_open_link_that_exceeds_a_limit_raises_an_alarm_once(tmp_path: Path) 
         watch.run_once()
 
         assert [sentence for (sentence,) in floor.rows("SELECT sentence FROM alarm")] == [
-            "Link 'link': Meter 'major' exceeds the limit of a meter, $9,000.00"
+            "Link 'link': Meter 'major' is over the meter limit of $9,000.00"
             f" (the regulator's letter, since {day})."
         ]

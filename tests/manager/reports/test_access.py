@@ -37,10 +37,10 @@ def test_a_secret_that_is_older_than_the_setting_is_named(tmp_path: Path) -> Non
         now = format_time(floor.now)
         pin = SetSecret(person="admin", kind=CredentialKind.PIN, by=ADMIN, at=now)
         floor.do(HOUSE_LOG, pin, RecordSignIn(person="admin", how="card", origin="desk", at=now))
-    for days, remark in ((90, "not signed in for 90 days"), (91, "secret 91 days old")):
+    for days, remark in ((90, "not signed in for 90 days"), (91, "PIN or password 91 days old")):
         made = report(database, "access", now=NOON + timedelta(days=days))
         (admin,) = rows(made, "People", Person="admin")
-        assert admin["Oldest secret, days"] == days
+        assert admin["Oldest PIN or password, days"] == days
         assert remark in admin["Remarks"].split("; ")
 
 

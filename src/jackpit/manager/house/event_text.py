@@ -16,7 +16,7 @@ EVENT_NAMES: dict[type[h.HouseEvent], str] = {
     h.PersonEnabled: "person enabled",
     h.CardIssued: "card issued",
     h.CardRevoked: "card revoked",
-    h.SecretSet: "secret set",
+    h.SecretSet: "PIN or password set",
     h.DeviceRegistered: "device registered",
     h.DeviceRetired: "device retired",
     h.VersionApproved: "minimum version approved",

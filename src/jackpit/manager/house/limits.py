@@ -61,15 +61,15 @@ def why_not_set(house: House, command: c.SetLimits) -> Refused | None:
 
 def _out_of_range(limits: HouseLimits) -> Refused | None:
     amounts = (
-        ("The limit of a wager", limits.wager, MAX_WAGER),
-        ("The limit of a meter", limits.meter, MAX_METER),
+        ("The wager limit", limits.wager, MAX_WAGER),
+        ("The meter limit", limits.meter, MAX_METER),
     )
     for name, amount, most in amounts:
         if amount is not None and not (ZERO < amount <= most and amount.is_whole_cents):
             low = Money.cents(1)
             return HouseRefusal.LIMIT_OUT_OF_RANGE.because(limit=name, low=low, high=most)
     if limits.tables is not None and not 1 <= limits.tables <= MAX_TABLES:
-        name = "The limit of tables on a link"
+        name = "The limit of tables per link"
         return HouseRefusal.LIMIT_OUT_OF_RANGE.because(limit=name, low=1, high=MAX_TABLES)
     return None
 

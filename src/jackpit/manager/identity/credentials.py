@@ -95,7 +95,7 @@ def check_password(password: str, *, person: str, house: str) -> None:
             f"A password needs at least {MIN_DISTINCT_CHARACTERS} different characters."
         )
     if _compact(password) in (_compact(person), _compact(house)):
-        raise SecretError("A password may not be your own key or the name of the house.")
+        raise SecretError("A password may not be your own ID or the name of the house.")
 
 
 def _compact(text: str) -> str:

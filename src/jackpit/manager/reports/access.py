@@ -98,7 +98,7 @@ def _people_section(people: tuple[tuple[Cell, ...], ...]) -> ReportSection:
                 time_column("Password since"),
             ),
             *(
-                *count_columns("Oldest secret, days"),
+                *count_columns("Oldest PIN or password, days"),
                 time_column("Last sign-in"),
                 *text_columns("Remarks"),
             ),
@@ -129,7 +129,7 @@ def _remarks(house: House, member: Member, now: datetime, oldest: int | None) ->
     elif now - parse_time(member.signed_in) > STALE_AFTER:
         yield f"not signed in for {(now - parse_time(member.signed_in)).days} days"
     if oldest is not None and oldest > house.settings.credential_days:
-        yield f"secret {oldest} days old"
+        yield f"PIN or password {oldest} days old"
     for held in member.holds:
         if held.is_temporary:
             yield f"temporary {held.kind.value}"

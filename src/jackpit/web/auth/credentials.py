@@ -44,7 +44,7 @@ class Credentials(msgspec.Struct, forbid_unknown_fields=True):
 
 _NULL = {"type": "null"}
 CREDENTIALS = {
-    "description": "By card and PIN, or by key and password.",
+    "description": "By card and PIN, or by ID and password.",
     "anyOf": [
         object_schema(
             {
