@@ -24,7 +24,7 @@ from typing import Any
 
 import structlog
 from manager.crash.blackout import House, Synchronous, cut
-from manager.crash.storm import database_killed, killed_at, manager_killed, paused, stormed
+from manager.crash.storm import database_killed, killed_at, paused, server_killed, stormed
 from postgres import Postgres
 
 from jackpit.manager.failpoints import POINTS
@@ -40,7 +40,7 @@ def at_failpoints(database: str, folder: Path, seed: int) -> dict[str, Any]:
 
 def on_sqlite(folder: Path, kills: int, seed: int) -> dict[str, Any]:
     """The server is killed, on SQLite."""
-    killed = partial(manager_killed, kills=kills)
+    killed = partial(server_killed, kills=kills)
     (folder / "points").mkdir()
     return {
         "kills": stormed(f"sqlite:///{folder}/pit.db", folder, killed, seed=seed).as_json(),
@@ -57,7 +57,7 @@ def on_postgres(engine: str, folder: Path, kills: int, seed: int) -> dict[str, A
         if engine == "servers":
             stopped = partial(paused, pauses=kills, database=server.url)
             return stormed(server.url, folder, stopped, seed=seed, servers=4).as_json()
-        killed_here = partial(manager_killed, kills=kills)
+        killed_here = partial(server_killed, kills=kills)
         return stormed(server.url, folder, killed_here, seed=seed).as_json()
 
 

@@ -168,7 +168,7 @@ def stormed(
     return asyncio.run(_stormed(database, folder, does, seed=seed, servers=servers))
 
 
-async def manager_killed(storm: Storm, kills: int) -> None:
+async def server_killed(storm: Storm, kills: int) -> None:
     """The server is killed again and again."""
     async with storm.playing(*TABLES):
         await storm.kill_and_start(kills)

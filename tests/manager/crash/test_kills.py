@@ -10,7 +10,7 @@ from manager.crash.storm import (
     ANSWERS_TO_A_KILL,
     Outcome,
     database_killed,
-    manager_killed,
+    server_killed,
     stormed,
 )
 from postgres import Postgres
@@ -25,7 +25,7 @@ def check(outcome: Outcome, kills: int) -> None:
 
 
 def test_a_server_on_sqlite_killed_50_times_loses_nothing(sqlite_url: str, tmp_path: Path) -> None:
-    outcome = stormed(sqlite_url, tmp_path, partial(manager_killed, kills=50))
+    outcome = stormed(sqlite_url, tmp_path, partial(server_killed, kills=50))
     check(outcome, 50)
     assert outcome.committed_before > 0, "no kill came between a commit and its answer"
 
@@ -33,7 +33,7 @@ def test_a_server_on_sqlite_killed_50_times_loses_nothing(sqlite_url: str, tmp_p
 def test_a_server_on_postgresql_killed_15_times_loses_nothing(
     postgres_url: str, tmp_path: Path
 ) -> None:
-    outcome = stormed(postgres_url, tmp_path, partial(manager_killed, kills=15))
+    outcome = stormed(postgres_url, tmp_path, partial(server_killed, kills=15))
     check(outcome, 15)
 
 
