@@ -6,7 +6,7 @@ events give the same link.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from jackpit.games import GAMES
@@ -27,14 +27,14 @@ from jackpit.table import (
     Version,
     Win,
     act,
+    apply,
     claims_of,
     create_link,
     form_link,
     payout_sheet,
-    replay,
 )
 from jackpit.table import commands as c
-from jackpit.table.events import Event, RoundEnded, WinBackedOut
+from jackpit.table.events import Event, LinkFormed, RoundEnded, WinBackedOut
 
 DEALER = Person("dealer", Role.DEALER)
 RELIEF = Person("relief", Role.DEALER)
@@ -46,6 +46,16 @@ ACCOUNTING = Person("accounting", Role.ACCOUNTING)
 def dealer_of(table: str) -> Person:
     """The dealer of a table; each table has a different one."""
     return DEALER if table == "1" else Person(f"dealer-{table}", Role.DEALER)
+
+
+def replay(events: Iterable[Event]) -> Link:
+    """Rebuild a link from all its events."""
+    first, *rest = events
+    assert isinstance(first, LinkFormed)
+    link = create_link(first)
+    for event in rest:
+        apply(link, event)
+    return link
 
 
 class Pit:

@@ -16,7 +16,7 @@ from hypothesis.stateful import (
 )
 from pads.desk import copied, honest, keys_of
 from pads.strategies import PAY_TABLES, SPOTS, anything, entered, small_pit
-from pit import ACCOUNTING, EXECUTIVE, SUPERVISOR, Pit, back_out
+from pit import ACCOUNTING, EXECUTIVE, SUPERVISOR, Pit, back_out, replay
 
 from jackpit.ledger import PAYABLE, Reason, meter_of
 from jackpit.money import ZERO, Money
@@ -31,7 +31,6 @@ from jackpit.table import (
     claims_of,
     payout_sheet,
     reminders_at,
-    replay,
     sign_of,
 )
 from jackpit.table import commands as c

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pit import EXECUTIVE, SUPERVISOR, dealer_of
+from pit import EXECUTIVE, SUPERVISOR, dealer_of, replay
 from table.bookkeeper import Bookkeeper
 from table.presses import SPOTS, TABLES
 
@@ -25,7 +25,6 @@ from jackpit.table import (
     decide,
     form_link,
     payout_sheet,
-    replay,
     why_not,
     winnable_amount,
 )

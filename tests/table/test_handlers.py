@@ -9,8 +9,8 @@ from jackpit.ledger import HOUSE, PAYABLE, Account, BooksError, Reason, Transfer
 from jackpit.money import Money
 from jackpit.table import act, apply, decide, why_not
 from jackpit.table import commands as c
+from jackpit.table.decide import HANDLERS
 from jackpit.table.events import HandMarked, LinkOpened
-from jackpit.table.handlers import HANDLERS
 from jackpit.table.person import Person, Role
 
 SEED = Transfer(Reason.SEED, HOUSE, meter_of("major"), Money.dollars(1))

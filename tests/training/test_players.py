@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from jackpit.blackjack import BAHAMA_BONUS, STANDARD, Action, Bet, Rules, begin, can_begin
+from jackpit.blackjack import BAHAMA_BONUS, STANDARD, Action, Bet, Rules, begin, why_not_begin
 from jackpit.cards import Deal
 from jackpit.money import Money
 from jackpit.training import LESSONS, Lesson, Practice, PracticeSetup, players
@@ -23,7 +23,7 @@ def test_what_they_wager_is_within_the_rules_and_the_pad_has_a_round(lesson: Les
 
         assert 3 <= len(seated) <= 5
         assert not {1, 4} & set(seated)
-        assert can_begin(lesson.rules, bets, lesson.limits)
+        assert why_not_begin(lesson.rules, bets, lesson.limits) is None
         assert any(lesson.side.key in bet.sides for bet in bets.values())
 
 

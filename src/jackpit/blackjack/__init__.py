@@ -24,7 +24,7 @@ from jackpit.blackjack.rules import (
 )
 from jackpit.blackjack.settlement import Settlement, settle
 from jackpit.blackjack.side_bets import SideBet, side_bet_of
-from jackpit.blackjack.wagers import MAX_BLACKJACK_SPOTS, Bet, can_begin, why_not_begin
+from jackpit.blackjack.wagers import MAX_BLACKJACK_SPOTS, Bet, why_not_begin
 from jackpit.refusal import Refused
 
 __all__ = [
@@ -67,7 +67,6 @@ __all__ = [
     "Turn",
     "WaitsFor",
     "begin",
-    "can_begin",
     "format_amount",
     "is_blackjack",
     "is_soft",

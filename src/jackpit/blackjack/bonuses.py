@@ -42,7 +42,7 @@ class Bonus21s:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FixedBonus:
-    """A fixed amount that a hand wins on top of its wager, with envy for every other blackjack wager."""
+    """A fixed amount won on top of a hand's wager, with envy for every other blackjack wager."""
 
     key: str
     bonus: Bonus

@@ -101,7 +101,7 @@ class Insurance:
 
 
 class SettlementReason(Enum):
-    """Why a blackjack wager or insurance is settled as it is; a rule set names a paragraph for each."""
+    """Why a blackjack wager or insurance is settled as it is; a rule set cites a paragraph each."""
 
     BLACKJACK = "a blackjack is paid"
     BLACKJACK_ALWAYS_WINS = "a blackjack wins against a dealer's blackjack"

@@ -44,11 +44,6 @@ def why_not_begin(
     return next(_refusals(rules, bets, limits or NO_LIMITS), None)
 
 
-def can_begin(rules: Rules, bets: Mapping[int, Bet], limits: TableLimits | None = None) -> bool:
-    """Whether a round can begin with these *bets*."""
-    return why_not_begin(rules, bets, limits) is None
-
-
 def _refusals(rules: Rules, bets: Mapping[int, Bet], limits: TableLimits) -> Iterator[Refused]:
     for spot, bet in sorted(bets.items()):
         if not 1 <= spot <= MAX_BLACKJACK_SPOTS:

@@ -110,7 +110,7 @@ class Pad(ABC):
 
     @property
     def table(self) -> Table:
-        """Its table."""
+        """The state of its table."""
         return self.link.tables[self.key]
 
     @property
@@ -384,3 +384,50 @@ class Pad(ABC):
             ),
             self.key_of("REOPEN", p.Reopen(ANY_SECOND_PERSON, ANY_PERSON, ANY_REASON)),
         )
+
+    def extra_keys(self) -> tuple[Key, ...]:
+        """Keys whose dialogs first ask for spots, cards or a count.
+
+        Their press is only an example, one that would be carried out if any would: it decides
+        whether the key is live, and why not.
+        """
+        round = self.round
+        return (
+            self.key_of("JOIN", p.Join(self._spots_to_join())),
+            self.key_of("COUNT", p.Count(0 if round is None else len(round.spots))),
+            self.key_of("CARDS", p.Enter(None, () if round is None else round.dealer_cards)),
+            self.key_of("CORRECT", p.Correct(ANY_PERSON, self._spots_to_correct(), ANY_REASON)),
+            self.key_of("STRIKE", p.Strike(ANY_PERSON, self._spot_to_strike())),
+        )
+
+    def _spots_to_join(self) -> tuple[int, ...]:
+        """A group that can be separated, or else the first two wagers."""
+        if self.round is None:
+            return ()
+        if self.round.joined:
+            return tuple(sorted(self.round.joined[0]))
+        return self.round.spots[:2]
+
+    def _spots_to_correct(self) -> tuple[int, ...]:
+        """The spots of the round with one more, or without one that is not marked."""
+        if self.round is None:
+            return (1,)
+        wagers = self.round.spots
+        for spot in range(1, self.table.spots + 1):
+            if spot not in wagers:
+                return tuple(sorted((*wagers, spot)))
+        marked = {mark.spot for mark in self.round.marks}
+        removed = next((spot for spot in wagers if spot not in marked), wagers[0])
+        return tuple(spot for spot in wagers if spot != removed)
+
+    def _spot_to_strike(self) -> int:
+        claim = self.next_claim()
+        return claim.spots[0] if claim is not None and claim.spots else 1
+
+    def why_not_open(self) -> Refused | None:
+        """Why the table cannot be opened now."""
+        return why_not(self.link, c.OpenTable(table=self.key, by=ANY_PERSON))
+
+    def why_not_close(self) -> Refused | None:
+        """Why the table cannot be closed now."""
+        return why_not(self.link, c.CloseTable(table=self.key, by=ANY_PERSON))

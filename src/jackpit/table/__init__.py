@@ -1,13 +1,13 @@
 """Links and rounds: commands in, events or a refusal out; pure.
 
 ``commands`` has all commands, ``events`` all events, ``Refusal`` all rules a command can break.
-``act`` carries out a command on a link; ``replay`` rebuilds a link from its events.
+``act`` carries out a command on a link; ``create_link`` and ``apply`` rebuild it from its events.
 """
 
 from jackpit.refusal import Refused
 from jackpit.table.claims import Claim, claims_of, winnable_amount
 from jackpit.table.decide import act, decide, why_not
-from jackpit.table.fold import apply, create_link, replay
+from jackpit.table.fold import apply, create_link
 from jackpit.table.payouts import PayoutSheet, payout_sheet
 from jackpit.table.person import Person, Role, Tier
 from jackpit.table.refusal import Refusal
@@ -43,7 +43,6 @@ __all__ = [
     "form_link",
     "payout_sheet",
     "reminders_at",
-    "replay",
     "sign_of",
     "why_not",
     "winnable_amount",

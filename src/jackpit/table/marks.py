@@ -12,7 +12,6 @@ from jackpit.table import events as e
 from jackpit.table.claims import cut_for, is_one_award, meters_freed, share_of, unresolved_marks
 from jackpit.table.entered_cards import why_cards_contradict
 from jackpit.table.guards import why_no_wager, why_not_dealing
-from jackpit.table.handlers import Events, handler
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import Controller, Link, Mark, Round, dealer_at, round_at
 from jackpit.table.transfers import settle_advances
@@ -80,7 +79,7 @@ def _why_already_marked(mark: Mark, line: Line, spot: int) -> Refused:
     return Refusal.SPOT_IS_MARKED.because(spot=spot, line=mark.line.name)
 
 
-def mark_hand(link: Link, command: c.MarkHand) -> Events:
+def mark_hand(link: Link, command: c.MarkHand) -> e.Events:
     """Mark the hand; a share of a meter cuts it now."""
     round = round_at(link, command.table)
     share = share_of(round.version.lines[command.line])
@@ -118,7 +117,7 @@ def why_not_unmark_hand(link: Link, command: c.UnmarkHand) -> Refused | None:
     return Refusal.HAND_NOT_MARKED.because(line=line.name)
 
 
-def unmark_hand(link: Link, command: c.UnmarkHand) -> Events:
+def unmark_hand(link: Link, command: c.UnmarkHand) -> e.Events:
     """Clear the marks; the amount before their cut joins the amount behind it."""
     round, dealer = round_at(link, command.table), dealer_at(link, command.table)
     cleared = [m for m in _find_marks(round, command.line, command.spot) if m.win is None]
@@ -144,7 +143,3 @@ def settle_advances_without(
     """Settle the advances of meters on which *cleared* were the last marks."""
     remaining = [mark for mark in unresolved_marks(link, round) if mark not in cleared]
     return settle_advances(link, meters_freed(link, round, remaining))
-
-
-handler(c.MarkHand, why_not_mark_hand, mark_hand)
-handler(c.UnmarkHand, why_not_unmark_hand, unmark_hand)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 
 from jackpit.ledger import Reason
-from jackpit.money import ZERO, Money
+from jackpit.money import Money
 from jackpit.paytable import TRAY, Line, Share
 from jackpit.table.claims import Claim, claim_amount, claims_of, price_claim, tier_of
 from jackpit.table.entered_cards import decided_line
@@ -37,10 +37,6 @@ class PayoutSheet:
 
     payments: tuple[Payment, ...]
     waiting: tuple[PendingPayout, ...]
-
-    def paid_to(self, spot: int) -> Money:
-        """The total paid to a spot."""
-        return sum((x.amount for x in self.payments if x.spot == spot), start=ZERO)
 
 
 def payout_sheet(link: Link, round: Round) -> PayoutSheet:

@@ -25,7 +25,6 @@ from jackpit.table.guards import (
     why_not_dealing,
     why_not_supervisor,
 )
-from jackpit.table.handlers import Events, handler
 from jackpit.table.payouts import payments_of
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import Link, Round, dealer_at, round_at
@@ -77,7 +76,7 @@ def _why_cards_disagree(round: Round) -> Refused | None:
     return None
 
 
-def end_round(link: Link, command: c.EndRound) -> Events:
+def end_round(link: Link, command: c.EndRound) -> e.Events:
     """Pay the payout sheet from the tray; meters reimburse their part."""
     round = round_at(link, command.table)
     payments = payments_of(link, round)
@@ -148,7 +147,7 @@ def why_not_reopen_round(link: Link, command: c.ReopenRound) -> Refused | None:
     return why_not_supervisor(command.approved_by)
 
 
-def reopen_round(link: Link, command: c.ReopenRound) -> Events:
+def reopen_round(link: Link, command: c.ReopenRound) -> e.Events:
     """Take back what the end of the round paid; its next end settles it again."""
     last = link.tables[command.table].last
     assert last is not None
@@ -173,7 +172,3 @@ def reopen_round(link: Link, command: c.ReopenRound) -> Events:
             ),
         ),
     )
-
-
-handler(c.EndRound, why_not_end_round, end_round)
-handler(c.ReopenRound, why_not_reopen_round, reopen_round)

@@ -32,7 +32,6 @@ from jackpit.table.guards import (
     why_not_supervisor,
     why_not_witness,
 )
-from jackpit.table.handlers import Events, handler
 from jackpit.table.marks import mark_names, settle_advances_without
 from jackpit.table.person import Person, Tier
 from jackpit.table.refusal import Refusal
@@ -180,7 +179,7 @@ def why_not_turn_to_jph(link: Link, command: c.TurnToJph) -> Refused | None:
     return why_key_at_jph(table) or why_not_supervisor(command.by)
 
 
-def turn_to_jph(link: Link, command: c.TurnToJph) -> Events:
+def turn_to_jph(link: Link, command: c.TurnToJph) -> e.Events:
     """Turn the key to JPH; the dealer's keys stop working."""
     return (e.KeyTurnedToJph(table=command.table, by=command.by),)
 
@@ -201,7 +200,7 @@ def why_not_log_win(link: Link, command: c.LogWin) -> Refused | None:
     return why_not_claim(link, round, claim, holder)
 
 
-def log_win(link: Link, command: c.LogWin) -> Events:
+def log_win(link: Link, command: c.LogWin) -> e.Events:
     """Log the next claim, verified by the key's holder."""
     round, holder = round_at(link, command.table), link.tables[command.table].key_holder
     claim = next_claim(link, round)
@@ -219,7 +218,7 @@ def why_not_turn_to_run(link: Link, command: c.TurnToRun) -> Refused | None:
     return Refusal.KEY_AT_RUN.because() if at_run else None
 
 
-def turn_to_run(link: Link, command: c.TurnToRun) -> Events:
+def turn_to_run(link: Link, command: c.TurnToRun) -> e.Events:
     """Adjust the meters for the logged wins and turn the key to RUN (R9f)."""
     table = link.tables[command.table]
     assert table.key_holder is not None
@@ -252,7 +251,7 @@ def _is_as_shown(link: Link, round: Round, claim: Claim, amount: Money) -> bool:
     return now == amount if round.version.rules.cut_at_mark else now >= amount
 
 
-def verify_claim(link: Link, command: c.VerifyClaim) -> Events:
+def verify_claim(link: Link, command: c.VerifyClaim) -> e.Events:
     """Log the win and adjust its meter."""
     round, claim = round_at(link, command.table), _find_claim(link, command.table, command.claim)
     assert claim is not None
@@ -269,7 +268,7 @@ def why_not_refuse_claim(link: Link, command: c.RefuseClaim) -> Refused | None:
     return why_no_reason(command.reason) or why_not_supervisor(command.by)
 
 
-def refuse_claim(link: Link, command: c.RefuseClaim) -> Events:
+def refuse_claim(link: Link, command: c.RefuseClaim) -> e.Events:
     """Clear its marks; the amount before its cut joins the amount behind it."""
     round, claim = round_at(link, command.table), _find_claim(link, command.table, command.claim)
     assert claim is not None
@@ -302,7 +301,7 @@ def why_not_strike_spot(link: Link, command: c.StrikeSpot) -> Refused | None:
     return why_not_supervisor(command.by)
 
 
-def strike_spot(link: Link, command: c.StrikeSpot) -> Events:
+def strike_spot(link: Link, command: c.StrikeSpot) -> e.Events:
     """Strike the spot from the claim."""
     round, claim = round_at(link, command.table), _find_claim(link, command.table, command.claim)
     assert claim is not None
@@ -330,15 +329,6 @@ def why_not_give_reference(link: Link, command: c.GiveReference) -> Refused | No
     return why_no_reason(command.reference) or why_not_witness(command.by)
 
 
-def give_reference(link: Link, command: c.GiveReference) -> Events:
+def give_reference(link: Link, command: c.GiveReference) -> e.Events:
     """Record the reference."""
     return (e.ReferenceGiven(win=command.win, reference=command.reference.strip(), by=command.by),)
-
-
-handler(c.TurnToJph, why_not_turn_to_jph, turn_to_jph)
-handler(c.LogWin, why_not_log_win, log_win)
-handler(c.TurnToRun, why_not_turn_to_run, turn_to_run)
-handler(c.VerifyClaim, why_not_verify_claim, verify_claim)
-handler(c.RefuseClaim, why_not_refuse_claim, refuse_claim)
-handler(c.StrikeSpot, why_not_strike_spot, strike_spot)
-handler(c.GiveReference, why_not_give_reference, give_reference)

@@ -27,7 +27,6 @@ from jackpit.table.guards import (
     why_not_money_role,
     why_not_two_people,
 )
-from jackpit.table.handlers import Events, handler
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import Link, Win
 from jackpit.table.transfers import Transfers, make_transfers, return_draws, sum_net_change
@@ -62,7 +61,7 @@ def why_not_pay_win(link: Link, command: c.PayWin) -> Refused | None:
     return why_not_accounting(command.by)
 
 
-def pay_win(link: Link, command: c.PayWin) -> Events:
+def pay_win(link: Link, command: c.PayWin) -> e.Events:
     """Pay the share from the payable account."""
     amount = dict(link.wins[command.win].shares)[command.spot]
     transfers = make_transfers((Reason.DISCHARGE, PAYABLE, PLAYERS, amount))
@@ -95,7 +94,7 @@ def _meters(win: Win) -> set[str]:
     return meters if win.meter is None else meters | {win.meter}  # a share may be zero
 
 
-def back_out(link: Link, command: c.BackOut) -> Events:
+def back_out(link: Link, command: c.BackOut) -> e.Events:
     """Return the prize, and undo the reseed if nothing was won from the meter since."""
     win = link.wins[command.win]
     undone = _undo_reseed(link, win)
@@ -188,7 +187,7 @@ def why_not_record_recovery(link: Link, command: c.RecordRecovery) -> Refused | 
     return why_not_accounting(command.by)
 
 
-def record_recovery(link: Link, command: c.RecordRecovery) -> Events:
+def record_recovery(link: Link, command: c.RecordRecovery) -> e.Events:
     """Record that the player returned the share."""
     amount = dict(link.wins[command.win].shares)[command.spot]
     transfers = make_transfers((Reason.RECOVERED, PLAYERS, RECOVERABLE, amount))
@@ -212,7 +211,7 @@ def why_not_name_winner(link: Link, command: c.NameWinner) -> Refused | None:
     return why_not_money_role(command.by)
 
 
-def name_winner(link: Link, command: c.NameWinner) -> Events:
+def name_winner(link: Link, command: c.NameWinner) -> e.Events:
     """Record the winner."""
     return (
         e.WinnerNamed(
@@ -230,14 +229,7 @@ def why_not_print_win_page(link: Link, command: c.PrintWinPage) -> Refused | Non
     return _why_no_win(link, command.win) or why_not_money_role(command.by)
 
 
-def print_win_page(link: Link, command: c.PrintWinPage) -> Events:
+def print_win_page(link: Link, command: c.PrintWinPage) -> e.Events:
     """Number the copy, so that no copy is printed uncounted."""
     copy = link.wins[command.win].printed + 1
     return (e.WinPagePrinted(win=command.win, copy=copy, by=command.by),)
-
-
-handler(c.PayWin, why_not_pay_win, pay_win)
-handler(c.NameWinner, why_not_name_winner, name_winner)
-handler(c.PrintWinPage, why_not_print_win_page, print_win_page)
-handler(c.BackOut, why_not_back_out, back_out)
-handler(c.RecordRecovery, why_not_record_recovery, record_recovery)
