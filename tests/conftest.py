@@ -1,17 +1,28 @@
 """Settings for every test."""
 
 import io
+from importlib import import_module
 
 import pytest
 from hypothesis import settings
 
+from jackpit.cli.errors import describe_game_file_error
 from jackpit.manager.operations.journal import open_journal
+from jackpit.paytable import GameFileError
 
 # The machine may be slow, and a run must not depend on random examples.
 settings.register_profile("jackpit", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("jackpit")
 
 open_journal(io.StringIO())  # a test that checks the journal opens its own
+
+
+def pytest_configure() -> None:
+    """Report a bad file in the games folder once, instead of in every module that is collected."""
+    try:
+        import_module("jackpit.games")
+    except GameFileError as error:
+        raise pytest.UsageError(describe_game_file_error(error)) from None
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -496,13 +496,13 @@ WRONG_GAMES = [
     pytest.param(
         pay_table("Line('pair', 'Pair', PAIR, Share(100, of='major'))"),
         FIRST_LINE,
-        "line 'pair' pays 100% of major, a meter that has no terms; there are none.",
+        "line 'pair' pays 100% of major, but the terms have no meter.",
         id="a share of nothing",
     ),
     pytest.param(
         pay_table(PAIRS, "Line('up', 'Up', Holds(1, Rank.KING, among=Part.UP), ForOne(2))"),
         FIRST_LINE + 1,
-        "line 'up' looks at the dealer's up card, but the wager considers the player's first two"
+        "line 'up' uses the dealer's up card, but the wager considers the player's first two"
         " cards.",
         id="a card not considered",
     ),
@@ -513,7 +513,7 @@ WRONG_GAMES = [
             considers="DealerHand(Soft17.HITS)",
         ),
         FIRST_LINE + 1,
-        "line 'kings' looks at ranks or suits, but a hand that is played out is judged by its"
+        "line 'kings' uses ranks or suits, but a hand that is played out is judged by its"
         " points and number of cards.",
         id="ranks in a hand played out",
     ),

@@ -1,5 +1,7 @@
 """Properties of every game; a new game is tested without being named here."""
 
+from collections.abc import Iterator
+from dataclasses import fields
 from math import sqrt
 from pathlib import Path
 from random import Random
@@ -23,6 +25,7 @@ from jackpit.paytable import (
     winning_line,
     winning_lines,
 )
+from jackpit.training.paragraphs import Cite
 
 RULES = Path(__file__).resolve().parents[2] / "docs" / "rules"
 RANDOM_DEALS = 2_000
@@ -106,7 +109,45 @@ def test_awards_envy_and_sample_terms_are_those_of_the_rules(game: Game) -> None
         for meter in pay_table.terms.meters if "seed" in pay_table.sample else ():
             seed = str(meter.seed).removesuffix(".00")
             terms = f"seed {seed}, contribution {meter.contribution}, reserve {meter.reserve}"
-            assert terms in rules
+            assert terms in " ".join(rules.split())
+
+
+@each_game
+def test_the_rules_name_the_meter_of_every_share(game: Game) -> None:
+    """As in ``100% Major``; a page with one meter may leave its name out."""
+    rules = (RULES / f"{game.rules}.md").read_text(encoding="utf-8").casefold()
+    for pay_table in game.pay_tables:
+        meters = pay_table.terms.meters
+        for line in pay_table.lines:
+            if not isinstance(line.award, Share):
+                continue
+            names = {line.award.of.casefold()} | ({"", "the meter"} if len(meters) == 1 else set())
+            start = f"\n| {line.name.casefold()} | {line.award.percent}%"
+            assert any(
+                f"{start}{of}{name} |" in rules for name in names for of in (" ", " of ", "")
+            ), f"docs/rules/{game.rules}.md: line '{line.name}' pays {line.award}"
+
+
+def citations(game: Game) -> Iterator[tuple[str, str]]:
+    """What cites a paragraph of the rules, and its number."""
+    for pay_table in game.pay_tables:
+        for line in pay_table.lines:
+            for rule in filter(None, (line.rule, line.hand_rule)):
+                yield f"line '{line.key}'", rule
+    for field in fields(game.procedure):
+        yield f"procedure '{field.name}'", getattr(game.procedure, field.name)
+
+
+@each_game
+def test_every_paragraph_that_a_game_cites_is_in_the_rules(game: Game) -> None:
+    assert (RULES / f"{game.rules}.md").is_file(), f"docs/rules/{game.rules}.md is missing"
+
+    missing = [
+        f"{what} cites {rule}, which docs/rules/{cite.document}.md does not have"
+        for what, rule in citations(game)
+        if not (cite := Cite.of(game.rules, rule)).text
+    ]
+    assert missing == []
 
 
 @pytest.mark.parametrize("key", ["bahama-bonus", "blazing-7s", "kings-bounty"])

@@ -118,6 +118,19 @@ def test_the_file_of_the_guide_is_formatted_and_has_no_lint(tree: Path) -> None:
         assert ran.returncode == 0, ran.stdout
 
 
+def test_a_wrong_file_in_the_games_folder_is_reported_in_one_sentence(tree: Path) -> None:
+    file = tree / "src" / "jackpit" / "games" / f"{MODULE}_again.py"
+    shutil.copy(file.with_name(f"{MODULE}.py"), file)
+    command, tests = run(tree, "jackpit", "odds", KEY), run(tree, "pytest", "-n0", "tests/cards")
+    file.unlink()
+
+    sentence = f"src/jackpit/games/{file.name}: game key '{KEY}' is already used in {MODULE}.py.\n"
+    assert (command.returncode, command.stderr) == (2, f"Error: {sentence}")
+    assert tests.returncode != 0
+    assert tests.stderr.endswith(f"ERROR: {sentence}\n")
+    assert "Traceback" not in tests.stdout + tests.stderr
+
+
 def test_the_new_game_is_on_the_demo_floor_and_has_a_lesson(tree: Path) -> None:
     code = (
         "from jackpit.demo.plan import LINKS, TRAINING_LINKS\n"

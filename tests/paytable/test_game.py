@@ -359,7 +359,10 @@ def test_a_line_considers_only_the_cards_of_its_wager(
     with pytest.raises(GameError) as refused:
         pay_table(Line("far", "Far", pattern, ForOne(5)), considers=considers)
 
-    assert str(refused.value) == f"line 'far' looks at {part}, but the wager considers {considers}"
+    hint = "; use Part.ALL" if considers is FOUR_CARDS else ""
+    assert (
+        str(refused.value) == f"line 'far' uses {part}, but the wager considers {considers}{hint}"
+    )
     assert refused.value.line == "far"
 
 
@@ -380,7 +383,7 @@ def test_a_hand_that_is_played_out_is_not_judged_by_ranks_or_suits(pattern: Patt
         )
 
     assert str(refused.value) == (
-        "line 'ranks' looks at ranks or suits, but a hand that is played out is judged by its"
+        "line 'ranks' uses ranks or suits, but a hand that is played out is judged by its"
         " points and number of cards"
     )
     assert refused.value.line == "ranks"
@@ -390,7 +393,7 @@ def test_a_share_is_of_a_meter_that_has_terms() -> None:
     with pytest.raises(GameError) as refused:
         pay_table(TOP, LOW)
 
-    sentence = "line 'top' pays 100% of progressive, a meter that has no terms; there are none"
+    sentence = "line 'top' pays 100% of progressive, but the terms have no meter"
     assert str(refused.value) == sentence
     assert refused.value.line == "top"
 

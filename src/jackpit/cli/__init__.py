@@ -10,7 +10,8 @@ from io import TextIOWrapper
 import click
 
 from jackpit import __version__
-from jackpit.cli.errors import command_name, one_sentence
+from jackpit.cli.errors import command_name, describe_game_file_error, one_sentence
+from jackpit.paytable import GameFileError
 
 COMMANDS = (
     *("demo", "train", "play", "tour", "games", "odds", "par", "infer", "replay"),
@@ -74,6 +75,9 @@ def main() -> None:
         sys.exit(EXIT_MISUSED)
     except click.ClickException as error:
         print(f"Error: {_demo_hint(error) or one_sentence(error)}", file=sys.stderr)
+        sys.exit(EXIT_MISUSED)
+    except GameFileError as error:
+        print(f"Error: {describe_game_file_error(error)}", file=sys.stderr)
         sys.exit(EXIT_MISUSED)
     except (click.Abort, KeyboardInterrupt):
         sys.exit(EXIT_INTERRUPTED)

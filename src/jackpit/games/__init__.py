@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from pkgutil import iter_modules
 
-from jackpit.paytable import Game
+from jackpit.paytable import Game, GameFileError
 
 
 def games_in(names: Mapping[str, object]) -> list[Game]:
@@ -18,13 +18,26 @@ def games_in(names: Mapping[str, object]) -> list[Game]:
     return list({id(game): game for game in games}.values())
 
 
-def _all_games() -> dict[str, Game]:
-    modules = [import_module(f"{__name__}.{found.name}") for found in iter_modules(__path__)]
-    games = [game for module in modules for game in games_in(vars(module))]
-    by_key = {game.key: game for game in games}
-    assert len(by_key) == len(games), "two games share a key"
-    return by_key
+def load_games() -> dict[str, Game]:
+    """Load every game of this folder, by key; a GameFileError names the file at fault."""
+    games: dict[str, Game] = {}
+    file_of: dict[str, str] = {}
+    for found in iter_modules(__path__):
+        file = f"{__path__[0]}/{found.name}.py"
+        try:
+            module = import_module(f"{__name__}.{found.name}")
+        except Exception as error:
+            raise GameFileError(file, f"{type(error).__name__}: {error}") from error
+        defined = games_in(vars(module))
+        if not defined:
+            raise GameFileError(file, "the file defines no Game")
+        for game in defined:
+            if game.key in games:
+                other = file_of[game.key].rpartition("/")[2]
+                raise GameFileError(file, f"game key '{game.key}' is already used in {other}")
+            games[game.key], file_of[game.key] = game, file
+    return games
 
 
-GAMES = _all_games()
+GAMES = load_games()
 """Every game that comes with Jackpit, by key."""

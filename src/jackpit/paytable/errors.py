@@ -1,4 +1,4 @@
-"""The error of a game's definition."""
+"""Errors of a game's definition."""
 
 from __future__ import annotations
 
@@ -12,6 +12,14 @@ class GameError(ValueError):
         super().__init__(sentence)
         self.line = line
         """The key of the line at fault, to find its place in the game's file."""
+
+
+class GameFileError(GameError):
+    """A file of the games folder that cannot be used; its cause, if any, is the file's error."""
+
+    def __init__(self, file: str, sentence: str) -> None:
+        super().__init__(f"{file}: {sentence}")
+        self.file, self.sentence = file, sentence
 
 
 def require_type(value: object, kind: type, sentence: str) -> None:

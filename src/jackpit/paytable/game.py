@@ -342,14 +342,15 @@ class PayTable:
         """A line may only depend on the cards that the game considers."""
         require_type(line.pattern, Pattern, f"the pattern of line '{line.key}' is no pattern")
         for part in line.pattern.parts - self.considers.parts:
+            together = "; use Part.ALL" if self.considers.parts == {Part.ALL} else ""
             raise GameError(
-                f"line '{line.key}' looks at {part.value},"
-                f" but the wager considers {self.considers}",
+                f"line '{line.key}' uses {part.value},"
+                f" but the wager considers {self.considers}{together}",
                 line=line.key,
             )
         if isinstance(self.considers, DealerHand) and not line.pattern.by_points:
             raise GameError(
-                f"line '{line.key}' looks at ranks or suits, but a hand that is played out"
+                f"line '{line.key}' uses ranks or suits, but a hand that is played out"
                 " is judged by its points and number of cards",
                 line=line.key,
             )
@@ -360,11 +361,8 @@ class PayTable:
             raise GameError(f"the award of line '{line.key}' is no award", line=line.key)
         meters = [meter.key for meter in self.terms.meters]
         if isinstance(line.award, Share) and line.award.of not in meters:
-            raise GameError(
-                f"line '{line.key}' pays {line.award}, a meter that has no terms;"
-                f" there are {', '.join(meters) or 'none'}",
-                line=line.key,
-            )
+            known = f"the meters are {', '.join(meters)}" if meters else "the terms have no meter"
+            raise GameError(f"line '{line.key}' pays {line.award}, but {known}", line=line.key)
         if line.envy is not None and not isinstance(line.envy, FixedAward):
             raise GameError(
                 f"the envy of line '{line.key}' is a fixed award, as in Dollars(50)", line=line.key
