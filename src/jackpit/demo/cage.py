@@ -38,7 +38,7 @@ class SimulatedCage:
         self.unexpected_refusals = 0
 
     async def run(self) -> None:
-        """Check periodically, until cancelled."""
+        """Check periodically, until canceled."""
         while True:
             await asyncio.sleep(CHECK_SECONDS)
             await asyncio.to_thread(self.check)

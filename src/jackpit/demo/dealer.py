@@ -64,7 +64,7 @@ class SimulatedDealer:
         self.unexpected_refusals = 0
         self.is_yours = False
         self.is_ordered = False
-        """Whether the next round shall deal a jackpot."""
+        """Whether a jackpot is requested for the next round."""
 
         self.is_top = False
         """Whether the present round deals a requested jackpot."""
@@ -93,8 +93,8 @@ class SimulatedDealer:
     # Dealing.
 
     async def run(self) -> None:
-        """Deal until cancelled."""
-        delay = self.random.uniform(0, 25)  # the tables do not deal in step
+        """Deal until canceled."""
+        delay = self.random.uniform(0, 25)  # so the tables are not in step
         while True:
             try:
                 await self.pause(delay)

@@ -26,7 +26,7 @@ from jackpit.demo.plan import DEMO, Plan
 from jackpit.demo.saved_demo import Folder, SavedDemo, SavedTable
 
 HISTORY_ROUNDS = 25
-"""Rounds that every table has dealt before the visitor comes."""
+"""Rounds dealt at every table before the visitor arrives."""
 
 RETRY_START_SECONDS = 0.05
 

@@ -37,7 +37,7 @@ INITIAL_PIN = "1397"
 REASON = "the demo floor is set up"
 IDLE_MINUTES = 120
 CREDENTIAL_DAYS = 3_650
-"""A demo may be unused for long; a later start shall not demand new PINs."""
+"""A demo may be unused for months; a later start must not require new PINs."""
 
 ZONE_LINK = Path("/etc/localtime")
 HOUSE_COMMANDS = "/api/house/commands"

@@ -55,7 +55,7 @@ class PadConnection:
     # The connection.
 
     async def run(self) -> None:
-        """Stay connected until cancelled or refused."""
+        """Stay connected until canceled or refused."""
         while self.refusal is None:
             with suppress(OSError, TimeoutError, ConnectionClosed, InvalidHandshake):
                 await self._connect()

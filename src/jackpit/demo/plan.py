@@ -125,7 +125,7 @@ def _planned_links() -> tuple[PlannedLink, ...]:
 LINKS = _planned_links()
 TRAINEE = DemoPerson(key="trainee", name="Trainee", role=Role.DEALER)
 SECOND_TRAINEE = DemoPerson(key="trainee-2", name="Trainee 2", role=Role.DEALER)
-"""A dealer is at one table of a link at a time, so the tables of a link have one each."""
+"""A dealer signs on at one table of a link at a time, so each table of a link has its own."""
 
 TRAINING_LINKS = tuple(
     PlannedLink(
@@ -141,8 +141,8 @@ TRAINING_LINKS = tuple(
 """Every progressive game on both controllers, each on a link that no played table feeds."""
 
 TRAINED_AT_THE_DEMO = "bahama-bonus"
-"""The only training game of the demo, whose floor shall not fill with idle tables: the one that is
-a whole game of blackjack. The training house has all games."""
+"""The only training game of the demo, because more idle tables would crowd its floor: the one that
+is a whole game of blackjack. The training house has all games."""
 
 ADMIN = DemoPerson(key="admin", name="Admin", role=Role.ADMIN)
 SECOND_ADMIN = DemoPerson(key="admin-2", name="Second admin", role=Role.ADMIN)

@@ -43,7 +43,7 @@ class FolderKind:
 
     @property
     def own_files(self) -> tuple[str, ...]:
-        """The names of its files besides the database."""
+        """The names of its files other than the database."""
         return self.file, f"{self.file}.new", JOURNAL
 
     @property

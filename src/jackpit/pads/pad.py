@@ -110,7 +110,6 @@ class Pad(ABC):
 
     @property
     def table(self) -> Table:
-        """The state of its table."""
         return self.link.tables[self.key]
 
     @property

@@ -63,7 +63,6 @@ def why_not_add_table(link: Link, command: c.AddTable) -> Refused | None:
 
 
 def add_table(link: Link, command: c.AddTable) -> e.Events:
-    """Add the table to the link."""
     return (
         e.TableAdded(
             table=command.table,
@@ -84,7 +83,6 @@ def why_not_remove_table(link: Link, command: c.RemoveTable) -> Refused | None:
 
 
 def remove_table(link: Link, command: c.RemoveTable) -> e.Events:
-    """Remove the table from the link."""
     return (e.TableRemoved(table=command.table, by=command.by),)
 
 
@@ -96,7 +94,6 @@ def why_not_open_link(link: Link, command: c.OpenLink) -> Refused | None:
 
 
 def open_link(link: Link, command: c.OpenLink) -> e.Events:
-    """Open the link."""
     return (e.LinkOpened(by=command.by),)
 
 
@@ -127,7 +124,6 @@ def why_not_open_table(link: Link, command: c.OpenTable) -> Refused | None:
 
 
 def open_table(link: Link, command: c.OpenTable) -> e.Events:
-    """Open the table."""
     return (e.TableOpened(table=command.table, by=command.by),)
 
 
@@ -146,7 +142,6 @@ def why_not_close_table(link: Link, command: c.CloseTable) -> Refused | None:
 
 
 def close_table(link: Link, command: c.CloseTable) -> e.Events:
-    """Close the table."""
     return (e.TableClosed(table=command.table, by=command.by),)
 
 
@@ -167,7 +162,6 @@ def why_not_sign_on(link: Link, command: c.SignOn) -> Refused | None:
 
 
 def sign_on(link: Link, command: c.SignOn) -> e.Events:
-    """Sign the dealer on."""
     return (e.DealerSignedOn(table=command.table, by=command.by),)
 
 
@@ -179,7 +173,6 @@ def why_not_sign_off(link: Link, command: c.SignOff) -> Refused | None:
 
 
 def sign_off(link: Link, command: c.SignOff) -> e.Events:
-    """Sign the dealer off."""
     return (e.DealerSignedOff(table=command.table, by=dealer_at(link, command.table)),)
 
 
@@ -247,5 +240,4 @@ def why_not_withdraw_terms(link: Link, command: c.WithdrawTerms) -> Refused | No
 
 
 def withdraw_terms(link: Link, command: c.WithdrawTerms) -> e.Events:
-    """Withdraw the pending terms."""
     return (e.TermsWithdrawn(by=command.by),)

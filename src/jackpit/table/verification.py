@@ -302,7 +302,6 @@ def why_not_strike_spot(link: Link, command: c.StrikeSpot) -> Refused | None:
 
 
 def strike_spot(link: Link, command: c.StrikeSpot) -> e.Events:
-    """Strike the spot from the claim."""
     round, claim = round_at(link, command.table), _find_claim(link, command.table, command.claim)
     assert claim is not None
     struck = next(mark for mark in claim.marks if mark.spot == command.spot)
@@ -330,5 +329,4 @@ def why_not_give_reference(link: Link, command: c.GiveReference) -> Refused | No
 
 
 def give_reference(link: Link, command: c.GiveReference) -> e.Events:
-    """Record the reference."""
     return (e.ReferenceGiven(win=command.win, reference=command.reference.strip(), by=command.by),)

@@ -272,7 +272,6 @@ def why_not_join_spots(link: Link, command: c.JoinSpots) -> Refused | None:
 
 
 def join_spots(link: Link, command: c.JoinSpots) -> e.Events:
-    """Join the spots."""
     round = round_at(link, command.table)
     return (
         e.SpotsJoined(
@@ -295,7 +294,6 @@ def why_not_separate_spots(link: Link, command: c.SeparateSpots) -> Refused | No
 
 
 def separate_spots(link: Link, command: c.SeparateSpots) -> e.Events:
-    """Separate the spots."""
     round = round_at(link, command.table)
     return (
         e.SpotsSeparated(

@@ -212,7 +212,6 @@ def why_not_name_winner(link: Link, command: c.NameWinner) -> Refused | None:
 
 
 def name_winner(link: Link, command: c.NameWinner) -> e.Events:
-    """Record the winner."""
     return (
         e.WinnerNamed(
             win=command.win,

@@ -55,12 +55,11 @@ class DryRun:
 
     @property
     def link(self) -> Link:
-        """The copy."""
         assert self.log.link is not None
         return self.log.link
 
     def apply(self, events: Iterable[Any]) -> None:
-        """Apply events to the copy."""
+        """Apply events to the copy, and note their words and payments."""
         for event in events:
             assert isinstance(event, e.Event)
             self.log.apply(event)
