@@ -13,7 +13,7 @@ from jackpit.money.money import (
     Money,
     MoneyError,
     Rate,
-    format_percent,
+    format_rate_ppm,
 )
 
 __all__ = [
@@ -26,5 +26,5 @@ __all__ = [
     "MoneyError",
     "Rate",
     "divide",
-    "format_percent",
+    "format_rate_ppm",
 ]

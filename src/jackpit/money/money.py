@@ -173,10 +173,10 @@ class Rate:
         return self.parts_per_million != 0
 
     def __str__(self) -> str:
-        return format_percent(self.parts_per_million)
+        return format_rate_ppm(self.parts_per_million)
 
 
-def format_percent(parts_per_million: int) -> str:
+def format_rate_ppm(parts_per_million: int) -> str:
     """Format parts per million as percent, with as many places as needed: ``16.5%``."""
     return f"{Decimal(parts_per_million) * 100 / MILLION:f}%"
 

@@ -13,7 +13,7 @@ from decimal import Decimal
 from enum import Enum
 
 from jackpit.cards import MAX_DECKS, STANDARD, Pack, Shoe
-from jackpit.money import MILLION, ZERO, ZERO_RATE, Money, Rate, format_percent
+from jackpit.money import MILLION, ZERO, ZERO_RATE, Money, Rate, format_rate_ppm
 from jackpit.paytable.considered_cards import ConsideredCards, DealerHand, Part
 from jackpit.paytable.errors import GameError, require_key, require_type
 from jackpit.paytable.patterns import Pattern
@@ -197,7 +197,7 @@ class Terms:
         taken = sum(rate.parts_per_million for rate in rates)
         if taken > MILLION:
             raise GameError(
-                f"contributions and reserves add to {format_percent(taken)} of the wager;"
+                f"contributions and reserves add to {format_rate_ppm(taken)} of the wager;"
                 " there is only 100%"
             )
 
