@@ -18,6 +18,7 @@ from cli.command import run
 
 from jackpit.cli import COMMANDS
 from jackpit.games import GAMES
+from jackpit.manager.reports import REPORTS
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = sorted((ROOT / "docs").rglob("*.md"))
@@ -251,3 +252,31 @@ def test_an_answer_to_where_names_a_place_that_holds_its_symbols(row: str) -> No
     text = "\n".join(path.read_text(encoding="utf-8") for path in files)
     absent = [name for name in SYMBOL.findall(row) if not re.search(rf"\b{name}\b", text)]
     assert absent == []
+
+
+GLOSSARY = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
+TERMS = re.findall(r"^\*\*(.+?)\*\* – ", GLOSSARY, flags=re.MULTILINE)
+
+
+def test_the_glossary_is_in_order_and_defines_each_term_once() -> None:
+    letters = [re.sub(r"[^a-z0-9]", "", term.lower()) for term in TERMS]
+    assert len(letters) > 200
+
+    assert letters == sorted(set(letters))
+
+
+def test_the_glossary_defines_the_terms_it_refers_to() -> None:
+    named = re.findall(r"\b[Ss]ee(?: also)? \*(.+?)\*", GLOSSARY)
+    assert named
+
+    assert {term.lower() for term in named} - {term.lower() for term in TERMS} == set()
+
+
+def test_every_name_of_the_code_in_the_glossary_is_in_the_code() -> None:
+    code = "\n".join(path.read_text(encoding="utf-8") for path in SOURCE.rglob("*.py"))
+    defined = set(re.findall(r"\b(?:class|def) (\w+)|^ *(\w+)(?:: | = )|\"(\w+)\"", code, re.M))
+    names = {name for found in defined for name in found} | {x.name for x in SOURCE.iterdir()}
+    named = SYMBOL.findall(GLOSSARY)
+    assert len(named) > 20
+
+    assert [name for name in named if name not in names and name not in REPORTS] == []

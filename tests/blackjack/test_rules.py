@@ -190,7 +190,7 @@ def _for_another_soft_17() -> Rules:
         ),
         (
             lambda: Insurance(Fraction(0), PayoutOdds(2, 1)),
-            "insurance cannot be 0 of the main wager",
+            "insurance cannot be 0 of the blackjack wager",
         ),
         (
             lambda: replace(STANDARD, peek=False),

@@ -198,7 +198,7 @@ def test_a_main_wager_is_checked_with_the_paragraph_that_pays_it(
     assert practice.score.mistakes == []
 
     practice.take(pays(wrong))
-    assert said(practice).startswith("Spot 3, main wager: to ")
+    assert said(practice).startswith("Spot 3, blackjack wager: to ")
     assert said(practice).endswith(f"is not right. [{rule}]")
     assert now(practice) is Stage.PAY
     practice.take(pays(right))
@@ -212,7 +212,7 @@ def test_every_split_hand_is_settled_by_itself() -> None:
     )
     practice.take(pays("0", hand=0))
     assert said(practice) == (
-        "Spot 3, hand 1, main wager: to pay nothing is not right. [blackjack B19]"
+        "Spot 3, hand 1, blackjack wager: to pay nothing is not right. [blackjack B19]"
     )
     practice.take(pays("-10", hand=0))
     assert now(practice) is Stage.PAY
@@ -269,7 +269,7 @@ def test_a_mistake_is_shown_with_the_text_of_its_paragraph() -> None:
     assert mistake == {
         "round": 1,
         "step": 6,
-        "sentence": "Spot 3, main wager: to pay $20 is not right.",
+        "sentence": "Spot 3, blackjack wager: to pay $20 is not right.",
         "rule": "bahama-bonus R50",
         "rule_name": "Bahama Bonus Blackjack R50",
         "paragraph": "6-7-8 of spades pays 3 to 1.",

@@ -47,7 +47,7 @@ def _lines(to: Part) -> tuple[Line, ...]:
 
 
 TERMS = Terms(wager=Money.dollars(1))
-# R3: the player chooses the wager, up to the main wager.
+# R3: the player chooses the wager, up to the blackjack wager.
 SAMPLE = "a wager of $1, as an example"
 INFERRED = "the decks, from the awards"
 

@@ -1,7 +1,7 @@
 """The payouts due in a round, hidden until the trainee has answered.
 
-Wagers on the table must be settled: main wagers, insurance, side bets. The trainee must notice a
-fixed bonus, a progressive award or envy without being asked, so every spot can be paid them; they
+Wagers on the table must be settled: blackjack wagers, insurance, side bets. The trainee must notice
+a fixed bonus, a progressive award or envy without being asked, so every spot can be paid them; they
 are asked for only after they were missed.
 """
 
@@ -48,7 +48,7 @@ class PayoutDue:
 
     @property
     def place(self) -> str:
-        """``Spot 3, hand 2, main wager``."""
+        """``Spot 3, hand 2, blackjack wager``."""
         return f"Spot {self.spot}, {self.name}"
 
 
@@ -81,7 +81,7 @@ def _paid(lesson: Lesson, round: BlackjackRound, payout: Payout) -> PayoutDue:
     side = lesson.rules.side_bet(payout.on)
     name = side.name if side is not None else payout.on
     if payout.on == MAIN:
-        name = "main wager"
+        name = "blackjack wager"
     if payout.hand is not None and len(round.spots[payout.spot].hands) > 1:
         name = f"hand {payout.hand + 1}, {name}"
     return PayoutDue(

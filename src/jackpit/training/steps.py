@@ -24,7 +24,7 @@ class DealerAction(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wager:
-    """A person's wagers before the deal; a main wager of zero removes them."""
+    """A person's wagers before the deal; a blackjack wager of zero removes them."""
 
     spot: int
     main: Money

@@ -75,7 +75,7 @@ class Dialogue:
         dealt = f"{rules.shoe}; blackjack pays {rules.blackjack_pays}"
         self._say(f"{dealt}; the dealer {rules.soft_17.value}.", "dim")
         most = f" to {format_amount(limits.maximum)}" if limits.maximum is not None else " or more"
-        wagers = f"Main wagers of {format_amount(session.minimum)}{most}."
+        wagers = f"Blackjack wagers of {format_amount(session.minimum)}{most}."
         if rules.rescue is not None:
             wagers += f" A rescued hand loses {rules.rescue.value}."
         self._say(wagers, "dim")
@@ -165,7 +165,7 @@ class Dialogue:
     def _explain_repeat(self) -> None:
         self._say("Enter: the same wagers as in the last round.")
         self._say(
-            "An amount, as in 15 or 7.50: that main wager on every spot, and the same side bets."
+            "An amount, as in 15: that blackjack wager on every spot, and the same side bets."
         )
         self._say("c: enter every wager. q: leave.")
 
@@ -186,12 +186,12 @@ class Dialogue:
 
         def explain() -> None:
             self._say(
-                f"The main wager of spot {spot}, as in 10 or 7.50. Enter: {format_amount(main)}."
+                f"The blackjack wager of spot {spot}, such as 7.50. Enter: {format_amount(main)}."
             )
             if several:
                 self._say("0: nothing on this spot. q: leave.")
 
-        name = f"Spot {spot}, main wager" if several else "Main wager"
+        name = f"Spot {spot}, blackjack wager" if several else "Blackjack wager"
         bet = self._prompt.ask(f"{name} [{format_amount(main)}]: ", read, explain)
         if bet is not None:
             for side in session.rules.side_bets:
