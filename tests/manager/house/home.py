@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from jackpit.manager.house import (
     DeviceKind,
     House,
     NewPerson,
     Settings,
-    act,
+    apply,
     decide,
-    replay,
-    why_not,
 )
 from jackpit.manager.house import commands as c
 from jackpit.manager.house.commands import HouseCommand
@@ -63,6 +63,29 @@ REQUEST = c.MakeRequest(
 def adding(person: Person) -> c.AddPerson:
     """The command that adds a person."""
     return c.AddPerson(person=new(person), by=ADMIN, approved_by=EXECUTIVE)
+
+
+def why_not(house: House, command: HouseCommand) -> Refused | None:
+    """Why a command is refused now; None if it is not."""
+    decision = decide(house, command)
+    return decision if isinstance(decision, Refused) else None
+
+
+def act(house: House, command: HouseCommand) -> tuple[HouseEvent, ...] | Refused:
+    """Decide, and apply the events to the house."""
+    decision = decide(house, command)
+    if not isinstance(decision, Refused):
+        for event in decision:
+            apply(house, event)
+    return decision
+
+
+def replay(events: Iterable[HouseEvent]) -> House:
+    """The house after all *events*."""
+    house = House()
+    for event in events:
+        apply(house, event)
+    return house
 
 
 class Home:

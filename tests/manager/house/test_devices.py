@@ -13,9 +13,10 @@ from manager.house.home import (
     PAD,
     SUPERVISOR,
     home,
+    why_not,
 )
 
-from jackpit.manager.house import DeviceKind, HouseRefusal, is_version_at_least, why_not
+from jackpit.manager.house import DeviceKind, HouseRefusal, is_version_at_least
 from jackpit.manager.house import commands as c
 from jackpit.manager.house.devices import parse_version
 

@@ -19,9 +19,10 @@ from manager.house.home import (
     adding,
     home,
     new,
+    why_not,
 )
 
-from jackpit.manager.house import CredentialKind, HeldCredential, HouseRefusal, secrets_due, why_not
+from jackpit.manager.house import CredentialKind, HeldCredential, HouseRefusal, secrets_due
 from jackpit.manager.house import commands as c
 from jackpit.manager.house.commands import HouseCommand
 from jackpit.manager.house.guards import MAX_ITEMS

@@ -16,10 +16,12 @@ from manager.house.home import (
     STRANGER,
     SUPERVISOR,
     Home,
+    act,
     home,
+    why_not,
 )
 
-from jackpit.manager.house import HouseRefusal, NewPerson, act, why_not
+from jackpit.manager.house import HouseRefusal, NewPerson
 from jackpit.manager.house import commands as c
 from jackpit.manager.house.fold import MAX_SETTLED_REQUESTS
 from jackpit.manager.house.guards import MAX_COMMAND_LENGTH

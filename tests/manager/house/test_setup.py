@@ -17,9 +17,10 @@ from manager.house.home import (
     adding,
     home,
     new,
+    why_not,
 )
 
-from jackpit.manager.house import CredentialKind, HeldCredential, HouseRefusal, why_not
+from jackpit.manager.house import CredentialKind, HeldCredential, HouseRefusal
 from jackpit.manager.house import commands as c
 from jackpit.money import ZERO, Money
 from jackpit.refusal import Rule

@@ -4,10 +4,10 @@ Pure, as a link is: ``commands`` in, ``events`` or a refusal out. It never handl
 """
 
 from jackpit.manager.house.commands import RaiseAlarm, RecordAccessRefused
-from jackpit.manager.house.decide import act, decide, why_not
+from jackpit.manager.house.decide import decide
 from jackpit.manager.house.devices import is_version_at_least
 from jackpit.manager.house.events import AlarmRaised
-from jackpit.manager.house.fold import apply, replay
+from jackpit.manager.house.fold import apply
 from jackpit.manager.house.limits import (
     gaming_day_at,
     limits_exceeded_by_link,
@@ -50,7 +50,6 @@ __all__ = [
     "Request",
     "Settings",
     "Signature",
-    "act",
     "apply",
     "decide",
     "gaming_day_at",
@@ -58,7 +57,5 @@ __all__ = [
     "limits_exceeded_by_link",
     "limits_exceeded_by_terms",
     "limits_for_day",
-    "replay",
     "secrets_due",
-    "why_not",
 ]

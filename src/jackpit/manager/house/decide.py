@@ -13,7 +13,6 @@ from typing import TypeVar, cast
 from jackpit.manager.house import commands as c
 from jackpit.manager.house import days, devices, limits, people, requests, setup
 from jackpit.manager.house import events as e
-from jackpit.manager.house.fold import apply
 from jackpit.manager.house.guards import MAX_RECORDED_LENGTH, printable
 from jackpit.manager.house.state import House
 from jackpit.refusal import Refused
@@ -28,24 +27,10 @@ Events = tuple[e.HouseEvent, ...]
 HANDLERS: dict[type[c.HouseCommand], tuple[WhyNot[c.HouseCommand], MakeEvent]] = {}
 
 
-def why_not(house: House, command: c.HouseCommand) -> Refused | None:
-    """Why a command is refused now; None if it is not."""
-    return HANDLERS[type(command)][0](house, command)
-
-
 def decide(house: House, command: c.HouseCommand) -> Events | Refused:
     """Return the events a command would cause, or its refusal; the house does not change."""
     refuse, make_event = HANDLERS[type(command)]
     return refuse(house, command) or (make_event(command),)
-
-
-def act(house: House, command: c.HouseCommand) -> Events | Refused:
-    """Decide, and apply the events to the house."""
-    decision = decide(house, command)
-    if not isinstance(decision, Refused):
-        for event in decision:
-            apply(house, event)
-    return decision
 
 
 def _handle(command: type[C], refuse: WhyNot[C], event: type[e.HouseEvent]) -> None:

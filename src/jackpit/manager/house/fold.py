@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 from jackpit.manager.clock import checked_time
@@ -71,14 +70,6 @@ def apply(house: House, event: e.HouseEvent) -> None:
         case _:
             _apply_to_people(house, event)
             _apply_to_requests(house, event)
-
-
-def replay(events: Iterable[e.HouseEvent]) -> House:
-    """The house after all *events*."""
-    house = House()
-    for event in events:
-        apply(house, event)
-    return house
 
 
 def _join(house: House, person: NewPerson) -> None:
