@@ -16,7 +16,7 @@ from manager.forging import forge
 from postgres import fresh_database
 
 from jackpit.manager.audit.compare import compare_tables
-from jackpit.manager.audit.rebuild import ENTRIES_PER_PAGE, rebuild
+from jackpit.manager.audit.rebuild import rebuild
 from jackpit.manager.audit.verdict import AlteredError
 from jackpit.manager.eventlog.keys import keys_folder_of
 from jackpit.manager.eventlog.record import ChainError
@@ -26,6 +26,7 @@ from jackpit.manager.operations.backup import BackupError, back_up, restore
 from jackpit.manager.operations.doctor import Health, examine_installation
 from jackpit.manager.operations.installation import Installation
 from jackpit.manager.store import StoreError, open_reader, open_store
+from jackpit.manager.store.queries import logs
 from jackpit.table import commands as c
 
 DERIVED = ("posting", "opening", "balance", "round", "win", "alarm")
@@ -67,11 +68,11 @@ def no_progress(step: str) -> None:
 # Rebuild.
 
 
-@pytest.mark.parametrize("at_once", [ENTRIES_PER_PAGE, 7])
+@pytest.mark.parametrize("at_once", [logs.ENTRIES_PER_PAGE, 7])
 def test_a_rebuild_gives_the_same_rows_as_the_first_write(
     played: Installation, monkeypatch: pytest.MonkeyPatch, at_once: int
 ) -> None:
-    monkeypatch.setattr("jackpit.manager.audit.rebuild.ENTRIES_PER_PAGE", at_once)
+    monkeypatch.setattr(logs, "ENTRIES_PER_PAGE", at_once)
     before = contents(played.database, DERIVED)
     store = open_store(played.database)
     rebuild(store, played.signer(store, program=None))

@@ -9,7 +9,6 @@ from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, Floor, floor_at
 
 from jackpit.manager.codec.codec import codec_of
 from jackpit.manager.eventlog.record import decode
-from jackpit.manager.reports import log_reader
 from jackpit.manager.reports.wins.history import (
     WinHistory,
     WinStep,
@@ -17,6 +16,7 @@ from jackpit.manager.reports.wins.history import (
     load_win_history,
 )
 from jackpit.manager.store.base import Reader
+from jackpit.manager.store.queries import logs
 from jackpit.manager.store.queries.logs import read_head_seq
 from jackpit.manager.store.queries.wins import WinRow, read_win
 from jackpit.money import Money
@@ -198,7 +198,7 @@ def test_the_log_is_read_only_until_wins_equal_their_rows(
     fixed_award(floor)
     end = head_of(floor)
     floor.jackpot()
-    monkeypatch.setattr(log_reader, "RECORDS_PER_PAGE", 1)
+    monkeypatch.setattr(logs, "ENTRIES_PER_PAGE", 1)
 
     with floor.store.reader() as plain:
         reader, head = CountingReader(plain), read_head_seq(plain, log="link")

@@ -18,10 +18,10 @@ from manager.writer.test_recovery import PATIENCE, heard_by, lose_before_commit,
 from postgres import Postgres
 
 from jackpit.manager.clock import system_clock
-from jackpit.manager.eventlog import load
 from jackpit.manager.eventlog.answer import AcceptedAnswer
 from jackpit.manager.operations.claim_watch import ClaimWatch
 from jackpit.manager.store import Reader, Store, StoreConnectionError
+from jackpit.manager.store.queries import logs
 from jackpit.manager.store.queries.logs import read_entries
 from jackpit.manager.writer import followers, log_cache, manager
 from jackpit.manager.writer.calls import UnavailableError, job_of
@@ -203,5 +203,5 @@ def _lose_second_page(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
             raise StoreConnectionError("The server is gone.")
         return read_entries(reader, after=after, **options)
 
-    monkeypatch.setattr(load, "ENTRIES_PER_PAGE", 1)
-    monkeypatch.setattr(load, "read_entries", one_only)
+    monkeypatch.setattr(logs, "ENTRIES_PER_PAGE", 1)
+    monkeypatch.setattr(logs, "read_entries", one_only)

@@ -18,9 +18,10 @@ from jackpit.manager.eventlog.projection import TouchedAccounts, note_balances
 from jackpit.manager.eventlog.record import ChainError
 from jackpit.manager.plural import plural
 from jackpit.manager.store.base import Reader, Row, WriteSet
-from jackpit.manager.store.queries.logs import read_entries, read_heads
+from jackpit.manager.store.queries.logs import ENTRIES_PER_PAGE, read_entries, read_heads
 from jackpit.manager.store.queries.tables import (
     DERIVED_TABLES,
+    ROWS_PER_PAGE,
     DatabaseTable,
     count_rows,
     list_logs_in_table,
@@ -29,8 +30,6 @@ from jackpit.manager.store.queries.tables import (
     read_rows_of_entries,
 )
 
-ENTRIES_PER_PAGE = 2_000
-ROWS_PER_PAGE = 2_000
 _FIRST, _LAST = -(2**62), 2**62
 
 Key = Callable[[Row], tuple[Any, ...]]

@@ -16,13 +16,18 @@ from pathlib import Path
 import msgspec
 
 from jackpit.manager.audit.export_lines import HEADER, ExportHeader, is_entry_line, parse_entry_hash
-from jackpit.manager.audit.verdict import ENTRIES_PER_PAGE, Progress, Verdict, no_progress
+from jackpit.manager.audit.verdict import Progress, Verdict, no_progress
 from jackpit.manager.audit.verify_export import verify_export
 from jackpit.manager.audit.verify_store import verify_store
 from jackpit.manager.eventlog.record import AuditError
 from jackpit.manager.eventlog.signed_line import parse_signed_line
 from jackpit.manager.store.base import Reader
-from jackpit.manager.store.queries.logs import read_entry_hash, read_hashes, read_heads
+from jackpit.manager.store.queries.logs import (
+    ENTRIES_PER_PAGE,
+    read_entry_hash,
+    read_hashes,
+    read_heads,
+)
 
 _PACKED = b"\x1f\x8b"
 

@@ -28,13 +28,13 @@ from jackpit.manager.audit.export_lines import (
     LogHead,
     format_entry_line,
 )
-from jackpit.manager.audit.verdict import ENTRIES_PER_PAGE, Progress, no_progress
+from jackpit.manager.audit.verdict import Progress, no_progress
 from jackpit.manager.eventlog.keys import Keys
 from jackpit.manager.eventlog.record import AuditError
 from jackpit.manager.eventlog.signed_line import SignedLine, format_signed_line
 from jackpit.manager.store.base import HOUSE_LOG, Reader
 from jackpit.manager.store.queries.checkpoints import read_log_summaries, read_signatures
-from jackpit.manager.store.queries.logs import read_entries, read_records
+from jackpit.manager.store.queries.logs import scan_entries, scan_records
 
 Output = IO[bytes] | gzip.GzipFile
 
@@ -88,14 +88,12 @@ class _HouseRecord(msgspec.Struct):
 def read_house_name(reader: Reader) -> str:
     """The current name of the house; empty if it has none or it cannot be read."""
     decode = msgspec.json.Decoder(_HouseRecord).decode
-    name, after = "", 0
-    while rows := read_records(reader, log=HOUSE_LOG, after=after, limit=ENTRIES_PER_PAGE):
-        after = rows[-1].seq
-        for row in rows:
-            with suppress(msgspec.MsgspecError, UnicodeDecodeError):  # the verifier will report it
-                for event in decode(row.record).events:
-                    if event.settings:
-                        name = event.settings.name
+    name = ""
+    for row in scan_records(reader, log=HOUSE_LOG):
+        with suppress(msgspec.MsgspecError, UnicodeDecodeError):  # the verifier will report it
+            for event in decode(row.record).events:
+                if event.settings:
+                    name = event.settings.name
     return name
 
 
@@ -131,7 +129,7 @@ def _write(reader: Reader, file: _ExportFile, header: ExportHeader, progress: Pr
     file.write_signed(HEADER, header)
     for head in header.logs:
         after = 0
-        while entries := read_entries(reader, log=head.log, after=after, limit=ENTRIES_PER_PAGE):
+        for entries in scan_entries(reader, log=head.log):
             last = entries[-1].seq
             marks = _checkpoints(reader, head.log, after=after, last=last)
             lines = []

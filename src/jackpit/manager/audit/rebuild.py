@@ -14,9 +14,7 @@ from jackpit.manager.eventlog.projection import (
 )
 from jackpit.manager.eventlog.record import ChainError, parse_record, reading_entry, verify_entries
 from jackpit.manager.store.base import Entry, Head, Store, WriteSet
-from jackpit.manager.store.queries.logs import read_entries, read_heads
-
-ENTRIES_PER_PAGE = 2_000
+from jackpit.manager.store.queries.logs import read_heads, scan_entries
 
 Progress = Callable[[str, int, int], None]
 """Called with a log, the number of its entries done, and the total."""
@@ -52,7 +50,7 @@ def rebuild(store: Store, signer: Signer, progress: Progress | None = None) -> i
 
 def _rebuild_log(store: Store, key: str, head: Head, progress: Progress | None) -> Log:
     log = new_log(key)
-    while entries := read_entries(store, log=key, after=log.head.seq, limit=ENTRIES_PER_PAGE):
+    for entries in scan_entries(store, log=key):
         verify_entries(key, entries, log.head)
         writes, touched = WriteSet(), TouchedAccounts(set)
         for entry in entries:

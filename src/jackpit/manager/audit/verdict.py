@@ -12,8 +12,8 @@ from jackpit.manager.eventlog.record import AuditError, chain_record
 Progress = Callable[[int, int], None]
 """Called now and then with the number of entries done and the total."""
 
-ENTRIES_PER_PAGE = 10_000
-"""Entries read at a time; progress is reported after each page."""
+ENTRIES_PER_REPORT = 10_000
+"""Entries of an export between two reports of progress."""
 
 
 def no_progress(done: int, of: int) -> None:

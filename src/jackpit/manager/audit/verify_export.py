@@ -32,7 +32,7 @@ from jackpit.manager.audit.export_lines import (
     parse_entry_hash,
 )
 from jackpit.manager.audit.verdict import (
-    ENTRIES_PER_PAGE,
+    ENTRIES_PER_REPORT,
     AlteredError,
     Progress,
     RecordIdentity,
@@ -211,7 +211,7 @@ class _ExportVerification:
                 check_identity(log, seq + 1, record, self._logs)
                 seq, before = seq + 1, hash
                 self._entries += 1
-                if self._entries % ENTRIES_PER_PAGE == 0:
+                if self._entries % ENTRIES_PER_REPORT == 0:
                     self._progress(self._entries, self._total)
             elif is_signed_line(CHECKPOINT, line):
                 self._checkpoint(head, seq, before, signed_at)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from jackpit.manager.audit.verdict import (
-    ENTRIES_PER_PAGE,
     AlteredError,
     Progress,
     Verdict,
@@ -27,7 +26,13 @@ from jackpit.manager.store.queries.commands import (
     find_entry_without_command,
     read_accepted_commands,
 )
-from jackpit.manager.store.queries.logs import list_logs_with_history, read_entries, read_heads
+from jackpit.manager.store.queries.logs import (
+    ENTRIES_PER_PAGE,
+    list_logs_with_history,
+    read_entries,
+    read_heads,
+    scan_entries,
+)
 
 SNAPSHOTS_PER_PAGE = 16
 
@@ -88,7 +93,7 @@ class _StoreVerification:
         signed = set(list_signed_seqs(self._reader, log=log))
         hashes = {0: NO_HASH}
         now = EMPTY_HEAD
-        while entries := read_entries(self._reader, log=log, after=now.seq, limit=ENTRIES_PER_PAGE):
+        for entries in scan_entries(self._reader, log=log):
             now = self._follow(log, head, now, entries, signed, hashes)
             self._progress(self.entries, self._total)
         if now.seq < head.seq:

@@ -19,11 +19,8 @@ from jackpit.manager.eventlog.record import AuditError, ChainError, verify_entri
 from jackpit.manager.house import House
 from jackpit.manager.store.base import HOUSE_LOG, NO_HASH, Checkpoint, Entry, Head, Reader, Store
 from jackpit.manager.store.queries.checkpoints import read_last_checkpoint, read_snapshots_before
-from jackpit.manager.store.queries.logs import read_entries, read_entry_hash
+from jackpit.manager.store.queries.logs import read_entries, read_entry_hash, scan_entries
 from jackpit.manager.store.queries.postings import read_balances
-
-ENTRIES_PER_PAGE = 5_000
-"""Entries held in memory at a time."""
 
 MAX_SNAPSHOTS_TRIED = 3
 """Snapshots of other versions are skipped; after so many, every entry is replayed."""
@@ -79,7 +76,7 @@ def check_log(store: Store, log: Log, head: Head, trusted: Collection[bytes]) ->
 def follow_to(store: Store, log: Log, head: Head) -> list[Entry]:
     """Catch up with a log as far as *head*; the entries that were applied."""
     followed: list[Entry] = []
-    for page in _pages(store, log.key, log.head.seq, head.seq):
+    for page in scan_entries(store, log=log.key, after=log.head.seq, last=head.seq):
         log.follow(page)
         followed += page
     if log.head.seq < head.seq:
@@ -96,7 +93,7 @@ def follow_to(store: Store, log: Log, head: Head) -> list[Entry]:
 
 def iterate_entries(reader: Reader, log: str, after: int, last: int) -> Iterator[Entry]:
     """The entries of a log after *after*, up to and including *last*; read page by page."""
-    for page in _pages(reader, log, after, last):
+    for page in scan_entries(reader, log=log, after=after, last=last):
         yield from page
 
 
@@ -110,18 +107,8 @@ def read_hash(reader: Reader, log: str, seq: int) -> bytes:
     return hash
 
 
-def _pages(reader: Reader, log: str, after: int, last: int) -> Iterator[list[Entry]]:
-    while after < last:
-        page = read_entries(reader, log=log, after=after, last=last, limit=ENTRIES_PER_PAGE)
-        if page:
-            yield page
-        if len(page) < ENTRIES_PER_PAGE:
-            return
-        after = page[-1].seq
-
-
 def _replay(reader: Reader, log: Log, *, last: int) -> None:
-    for page in _pages(reader, log.key, log.head.seq, last):
+    for page in scan_entries(reader, log=log.key, after=log.head.seq, last=last):
         log.follow(page)
 
 

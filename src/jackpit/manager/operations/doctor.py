@@ -18,7 +18,7 @@ from jackpit.manager.clock import Clock, parse_time, system_clock
 from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.eventlog.record import AuditError, decode
 from jackpit.manager.eventlog.signing import SIGNED_HEADS_FILE, check_not_older, read_signed_heads
-from jackpit.manager.operations.installation import Installation
+from jackpit.manager.operations.installation import CRITICAL_FREE_BYTES, Installation
 from jackpit.manager.operations.selfcheck import is_overridden, selfcheck
 from jackpit.manager.plural import plural
 from jackpit.manager.store import Head, Reader, StoreError, open_reader, sqlite_path_of
@@ -29,8 +29,7 @@ from jackpit.manager.store.queries.rounds import count_open_rounds
 from jackpit.manager.store.schema import find_trigger_faults
 
 LOW_FREE_BYTES = 2 * 10**9
-CRITICAL_FREE_BYTES = 64 * 2**20
-"""Below this the server reports itself unhealthy."""
+"""Below this the doctor warns."""
 
 MAX_WAL_BYTES = 256 * 2**20
 MAX_CLOCK_SKEW = timedelta(minutes=2)

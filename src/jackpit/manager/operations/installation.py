@@ -15,6 +15,9 @@ from jackpit.manager.store.queries.checkpoints import has_checkpoints
 TRUSTED_FOLDER = "trusted"
 """In the folder of the keys: the public keys of other servers, one file each."""
 
+CRITICAL_FREE_BYTES = 64 * 2**20
+"""Below this much disk space a server reports itself unhealthy."""
+
 _KEYS_WITHOUT_FILE = Path("jackpit.keys")
 
 

@@ -7,7 +7,8 @@ each day in which something happened.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,14 +22,11 @@ from jackpit.manager.store.queries.days import (
     read_next_day_start,
     read_opening_balances,
 )
-from jackpit.manager.store.queries.logs import read_head_seq, read_heads, read_record, read_records
+from jackpit.manager.store.queries.logs import read_head_seq, read_heads, read_record, scan_records
 from jackpit.manager.store.queries.postings import read_balances
 from jackpit.manager.store.queries.wins import read_wins
 from jackpit.money import Money
 from jackpit.table import Win
-
-RECORDS_PER_PAGE = 5_000
-"""Records read into memory at a time."""
 
 Json = Any
 
@@ -88,22 +86,9 @@ def iterate_records(reader: Reader, span: Span, kinds: Iterable[str]) -> Iterato
     """
     named = "|".join(kinds)
     holds = re.compile(rf'"type":"(?:{named})"'.encode()).search
-    for record in _all_records(reader, span):
-        if holds(record):
-            yield decode(record)
-
-
-def _all_records(reader: Reader, span: Span) -> Iterator[bytes]:
-    after = span.first - 1
-    while after < span.last:
-        rows = read_records(
-            reader, log=span.link, after=after, last=span.last, limit=RECORDS_PER_PAGE
-        )
-        for row in rows:
-            yield row.record
-        if len(rows) < RECORDS_PER_PAGE:
-            return
-        after = rows[-1].seq
+    for row in scan_records(reader, log=span.link, after=span.first - 1, last=span.last):
+        if holds(row.record):
+            yield decode(row.record)
 
 
 def load_record(reader: Reader, link: str, seq: int) -> Json:
@@ -116,14 +101,12 @@ def load_record(reader: Reader, link: str, seq: int) -> Json:
 
 def find_first_after(reader: Reader, log: str, head: int, moment: str) -> int:
     """The first entry of a log after a moment; times in a log never go back."""
-    low, high = 1, head + 1
-    while low < high:
-        middle = (low + high) // 2
-        if load_record(reader, log, middle)["at"] > moment:
-            high = middle
-        else:
-            low = middle + 1
-    return low
+    return find_first(lambda seq: load_record(reader, log, seq)["at"] > moment, 1, head + 1)
+
+
+def find_first(holds: Callable[[int], bool], low: int, high: int) -> int:
+    """The first number from *low* on for which *holds*, which then holds for all; else *high*."""
+    return low + bisect_left(range(low, high), True, key=holds)
 
 
 def missing_error(name: str) -> ReportError:

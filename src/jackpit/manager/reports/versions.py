@@ -6,12 +6,12 @@ each version is therefore found by binary search.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from jackpit.manager.reports.log_reader import (
     Span,
     decode_event,
+    find_first,
     iterate_records,
     load_record,
     missing_error,
@@ -74,17 +74,6 @@ def current_terms(reader: Reader, link: str, head: int) -> Version:
 def last_round_number(reader: Reader, link: str) -> int:
     """The number of the link's last round; 0 if there is none."""
     return read_last_round_number(reader, log=link)
-
-
-def find_first(holds: Callable[[int], bool], low: int, high: int) -> int:
-    """The first number from *low* on for which *holds*, which then holds for all; else *high*."""
-    while low < high:
-        middle = (low + high) // 2
-        if holds(middle):
-            high = middle
-        else:
-            low = middle + 1
-    return low
 
 
 def _row(reader: Reader, link: str, number: int) -> RoundRow:

@@ -11,7 +11,7 @@ from jackpit.manager.clock import gaming_day
 from jackpit.manager.codec.codec import codec_of
 from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.eventlog.log import LinkLog
-from jackpit.manager.eventlog.record import AuditError, ChainError
+from jackpit.manager.eventlog.record import AuditError
 from jackpit.manager.house.commands import SignDay
 from jackpit.manager.house.days import is_date
 from jackpit.manager.reports.close.checks import CheckState, PendingClaim
@@ -71,7 +71,7 @@ async def _close_of(context: ServerContext, day: str) -> Close:
             context,
             lambda x: build_close(x, load_house(x, trusted), day, context.clock, waiting, trusted),
         )
-    except (ChainError, AuditError) as error:
+    except AuditError as error:
         raise record_altered(error) from error
 
 

@@ -15,7 +15,7 @@ from jackpit.manager.eventlog.record import decode
 from jackpit.manager.store.base import HOUSE_LOG, Reader, Store
 from jackpit.manager.store.queries.alarms import count_adjustments_since_day, read_open_alarms
 from jackpit.manager.store.queries.checkpoints import read_last_signature
-from jackpit.manager.store.queries.logs import read_head_seq, read_records
+from jackpit.manager.store.queries.logs import read_head_seq, scan_records
 from jackpit.manager.store.queries.rounds import find_last_round_before_day, sum_rounds_after
 from jackpit.manager.store.queries.wins import read_wins, sum_wins
 from jackpit.manager.writer.calls import query_store
@@ -28,7 +28,6 @@ MAX_OPEN_ALARMS = 10_000
 
 _WIN = codec_of(Win)
 _ACKNOWLEDGED = b'"AlarmAcknowledged"'
-ENTRIES_PER_QUERY = 5_000
 
 
 @dataclass(slots=True)
@@ -109,13 +108,10 @@ class Acknowledgments:
         return self._known
 
     def _read(self, reader: Reader) -> None:
-        while rows := read_records(
-            reader, log=HOUSE_LOG, after=self._after, limit=ENTRIES_PER_QUERY
-        ):
-            for row in rows:
-                self._after = row.seq
-                if _ACKNOWLEDGED in row.record:
-                    self._add(decode(row.record))
+        for row in scan_records(reader, log=HOUSE_LOG, after=self._after):
+            self._after = row.seq
+            if _ACKNOWLEDGED in row.record:
+                self._add(decode(row.record))
 
     def _add(self, record: Json) -> None:
         for event in record["events"]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jackpit.manager.eventlog.record import ChainError, decode
 from jackpit.manager.store.base import Reader
-from jackpit.manager.store.queries.logs import RecordRow, read_record, read_records
+from jackpit.manager.store.queries.logs import RecordRow, read_record, scan_records
 from jackpit.manager.store.queries.rounds import RoundRow
 from jackpit.manager.store.queries.wins import read_wins_of_round
 
@@ -14,9 +14,6 @@ MAX_ROUND_ENTRIES = 100_000
 
 MAX_LATER_ENTRIES = 500_000
 """Entries after the end of a round that are searched for its wins, at most."""
-
-ENTRIES_PER_PAGE = 10_000
-"""Entries per query."""
 
 
 def entries_of_round(reader: Reader, round: RoundRow) -> list[RecordRow]:
@@ -28,19 +25,12 @@ def entries_of_round(reader: Reader, round: RoundRow) -> list[RecordRow]:
     wins = {win.number for win in read_wins_of_round(reader, log=round.log, round=round.number)}
     over = round.first_seq + MAX_ROUND_ENTRIES if round.last_seq is None else round.last_seq
     until = over + MAX_LATER_ENTRIES if wins else over
-    after = round.first_seq - 1
-    while after < until:
-        most = min(ENTRIES_PER_PAGE, until - after)
-        page = read_records(reader, log=round.log, after=after, limit=most)
-        for row in page:
-            table = round.table if row.seq <= over else None
-            if (table or _WIN_IN in row.record) and _belongs_to_round(
-                row.record, table, round.number, wins
-            ):
-                found.append(row)
-        if len(page) < most:
-            break
-        after = page[-1].seq
+    for row in scan_records(reader, log=round.log, after=round.first_seq - 1, last=until):
+        table = round.table if row.seq <= over else None
+        if (table or _WIN_IN in row.record) and _belongs_to_round(
+            row.record, table, round.number, wins
+        ):
+            found.append(row)
     return found
 
 

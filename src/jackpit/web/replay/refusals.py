@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterator
 from jackpit.manager.codec.codec import Json
 from jackpit.manager.eventlog.record import ChainError, decode
 from jackpit.manager.house import House
+from jackpit.manager.reports.log_reader import find_first
 from jackpit.manager.store.base import HOUSE_LOG, Reader
 from jackpit.manager.store.queries.commands import read_refused_commands_of_log
-from jackpit.manager.store.queries.logs import read_head_seq, read_records
+from jackpit.manager.store.queries.logs import read_head_seq, scan_records
 from jackpit.web.auth.wording import command_phrase, may_not, role_subject
 from jackpit.web.history.entries import time_of_entry
 
@@ -25,8 +26,6 @@ _ACCESS_REASONS = {
     "TOO_MANY_ATTEMPTS": "too many attempts had failed",
     "NEEDS_TWO_PEOPLE": "a second person must approve",
 }
-ENTRIES_PER_PAGE = 1_000
-"""House entries per query."""
 
 
 def refusals_at(
@@ -53,17 +52,15 @@ def _access_refusals(
     """The refused accesses between two times, from the house log."""
     after = _first_entry(reader, lambda at: at >= since) - 1
     last = _first_entry(reader, lambda at: at > until) - 1
-    while after < last:
-        page = read_records(reader, log=HOUSE_LOG, after=after, last=last, limit=ENTRIES_PER_PAGE)
-        if not page:
-            raise ChainError(HOUSE_LOG, after + 1, "is missing")
-        for row in page:
-            after = row.seq
-            if _KIND in row.record:
-                record = decode(row.record)
-                for event in record["events"]:
-                    if event["type"] == "AccessRefused":
-                        yield _access_refusal_view(house, record, event)
+    for row in scan_records(reader, log=HOUSE_LOG, after=after, last=last):
+        after = row.seq
+        if _KIND in row.record:
+            record = decode(row.record)
+            for event in record["events"]:
+                if event["type"] == "AccessRefused":
+                    yield _access_refusal_view(house, record, event)
+    if after < last:
+        raise ChainError(HOUSE_LOG, after + 1, "is missing")
 
 
 def _access_refusal_view(house: House, record: Json, event: Json) -> dict[str, Json]:
@@ -86,11 +83,5 @@ def _access_refusal_view(house: House, record: Json, event: Json) -> dict[str, J
 
 def _first_entry(reader: Reader, matches: Callable[[str], bool]) -> int:
     """The first house entry whose time *matches*; one past the last if none does."""
-    least, beyond = 1, read_head_seq(reader, log=HOUSE_LOG) + 1
-    while least < beyond:
-        middle = (least + beyond) // 2
-        if matches(time_of_entry(reader, HOUSE_LOG, middle)):
-            beyond = middle
-        else:
-            least = middle + 1
-    return least
+    beyond = read_head_seq(reader, log=HOUSE_LOG) + 1
+    return find_first(lambda seq: matches(time_of_entry(reader, HOUSE_LOG, seq)), 1, beyond)

@@ -11,8 +11,9 @@ from fastapi import APIRouter, Query, Request, Response
 
 from jackpit.manager.clock import format_time
 from jackpit.manager.codec.codec import CodecError, Json
-from jackpit.manager.eventlog.record import AuditError, ChainError
+from jackpit.manager.eventlog.record import AuditError
 from jackpit.manager.house import House
+from jackpit.manager.reports.log_reader import find_first
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.rounds import (
     RoundRow,
@@ -181,15 +182,12 @@ class RoundFinder:
 
     def _first(self, most: int, matches: Callable[[RoundRow], bool]) -> int:
         """The lowest number up to *most* that *matches*; one more if none does."""
-        least, beyond = 1, most + 1
-        while least < beyond:
-            middle = (least + beyond) // 2
-            row = read_round(self.reader, log=self.link, number=middle)
-            if row is not None and matches(row):
-                beyond = middle
-            else:
-                least = middle + 1
-        return least
+
+        def holds(number: int) -> bool:
+            row = read_round(self.reader, log=self.link, number=number)
+            return row is not None and matches(row)
+
+        return find_first(holds, 1, most + 1)
 
     def _started_at(self, row: RoundRow) -> str:
         return time_of_entry(self.reader, self.link, row.first_seq)
@@ -247,7 +245,7 @@ async def replay_a_round(request: Request, link: LinkKey, number: Number) -> Res
 
     try:
         replay = await query_store(context.store, read)
-    except (ChainError, AuditError) as error:
+    except AuditError as error:
         raise record_altered(error) from error
     replay["may_reopen"] = await context.query(lambda logs: _may_reopen(logs, link, replay))
     replay["people"] = _names(house, replay)

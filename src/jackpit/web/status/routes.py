@@ -10,6 +10,7 @@ from fastapi import APIRouter, Request, Response
 
 from jackpit import __version__
 from jackpit.manager.codec.codec import Json
+from jackpit.manager.operations.installation import CRITICAL_FREE_BYTES
 from jackpit.manager.store.base import StoreError
 from jackpit.manager.writer.calls import UnavailableError, query_store
 from jackpit.web.auth.context import ServerContext, context_of
@@ -18,7 +19,6 @@ from jackpit.web.http.endpoint import OPEN, endpoint, json_response, object_sche
 router = APIRouter(tags=["Status"])
 
 WRITER_TIMEOUT_SECONDS = 2.0
-MIN_FREE_BYTES = 64 * 1024 * 1024
 _TEXT = {"type": "string"}
 _HISTORY = {"type": "string", "enum": ["checking", "ok", "altered"]}
 HEALTH = object_schema(
@@ -69,7 +69,7 @@ def _disk(context: ServerContext) -> str:
     if path is None:
         return "ok"
     free = shutil.disk_usage(os.path.dirname(os.path.abspath(path))).free
-    return "ok" if free >= MIN_FREE_BYTES else "failed"
+    return "ok" if free >= CRITICAL_FREE_BYTES else "failed"
 
 
 @endpoint(router, "GET", "/metrics", media=(PLAIN_TEXT,), refusals=(401, 403, 429, 500, 503))

@@ -15,7 +15,6 @@ from jackpit.ledger import Reason
 from jackpit.manager.codec.codec import codec_of
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.reports.log_reader import (
-    RECORDS_PER_PAGE,
     Json,
     Span,
     iterate_wins,
@@ -25,6 +24,7 @@ from jackpit.manager.reports.log_reader import (
 from jackpit.manager.reports.versions import PlayedVersion, round_range, versions_played
 from jackpit.manager.reports.wins.history import logged_event
 from jackpit.manager.store.base import Reader
+from jackpit.manager.store.queries.logs import ENTRIES_PER_PAGE
 from jackpit.manager.store.queries.postings import sum_win_postings
 from jackpit.manager.store.queries.rounds import count_ended_rounds_by_wagers, read_paying_rounds
 from jackpit.manager.store.queries.wins import read_win
@@ -111,7 +111,7 @@ def _add_payments(
 def _payments(reader: Reader, link: str, part: PlayedVersion) -> Iterator[tuple[str, Json]]:
     first = part.first
     while rows := read_paying_rounds(
-        reader, log=link, first=first, last=part.last, limit=RECORDS_PER_PAGE
+        reader, log=link, first=first, last=part.last, limit=ENTRIES_PER_PAGE
     ):
         for row in rows:
             for event in decode(row.record)["events"]:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from jackpit.manager.store.base import Entry, Head, Reader, to_bytes
+
+ENTRIES_PER_PAGE = 5_000
+"""Entries read into memory at a time."""
 
 
 class RecordRow(NamedTuple):
@@ -81,6 +85,31 @@ def read_records(
     else:
         rows = reader.rows(_RECORDS_TO_LAST, log=log, after=after, last=last, limit=limit)
     return [RecordRow._make(row) for row in rows]
+
+
+def scan_entries(
+    reader: Reader, *, log: str, after: int = 0, last: int | None = None
+) -> Iterator[list[Entry]]:
+    """Yield the entries of a log after entry *after*, up to *last* if given, page by page."""
+    while last is None or after < last:
+        page = read_entries(reader, log=log, after=after, last=last, limit=ENTRIES_PER_PAGE)
+        if page:
+            yield page
+        if len(page) < ENTRIES_PER_PAGE:
+            return
+        after = page[-1].seq
+
+
+def scan_records(
+    reader: Reader, *, log: str, after: int = 0, last: int | None = None
+) -> Iterator[RecordRow]:
+    """Yield the records of a log after entry *after*, up to *last* if given, in order."""
+    while last is None or after < last:
+        page = read_records(reader, log=log, after=after, last=last, limit=ENTRIES_PER_PAGE)
+        yield from page
+        if len(page) < ENTRIES_PER_PAGE:
+            return
+        after = page[-1].seq
 
 
 def read_record(reader: Reader, *, log: str, seq: int) -> bytes | None:
