@@ -13,7 +13,7 @@ def test_a_password_signs_in_and_the_role_decides_the_first_page(tabs: Tabs, sit
     expect(page.get_by_role("heading", name="Test House")).to_be_visible()
     assert faults(page) == []
 
-    page.get_by_label("ID", exact=True).fill("admin")
+    page.get_by_label("ID").fill("admin")
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
 
@@ -23,17 +23,17 @@ def test_a_password_signs_in_and_the_role_decides_the_first_page(tabs: Tabs, sit
 
 def test_a_wrong_password_shows_a_sentence_and_keeps_what_was_typed(tabs: Tabs, site: Site) -> None:
     page = tabs.open("/", PHONE)
-    page.get_by_label("ID", exact=True).fill("admin")
+    page.get_by_label("ID").fill("admin")
     page.get_by_label("Password").fill("not that")
     page.get_by_role("button", name="Sign in").click()
 
     expect(page.get_by_role("alert")).to_be_visible()
-    assert page.get_by_label("ID", exact=True).input_value() == "admin"
+    assert page.get_by_label("ID").input_value() == "admin"
 
 
 def test_a_card_that_is_swiped_asks_for_its_pin(tabs: Tabs, site: Site) -> None:
     page = tabs.open("/", DESK)
-    expect(page.get_by_label("ID", exact=True)).to_be_visible()
+    expect(page.get_by_label("ID")).to_be_visible()
     swipe(page, card_of(Role.ADMIN))
 
     page.get_by_label("PIN").fill(PIN)
@@ -72,7 +72,7 @@ def test_a_page_for_other_roles_says_so(tabs: Tabs, site: Site) -> None:
 
 def test_a_fast_typist_loses_nothing_and_a_card_leaves_no_trace(tabs: Tabs, site: Site) -> None:
     page = tabs.open("/", DESK)
-    key = page.get_by_label("ID", exact=True)
+    key = page.get_by_label("ID")
     key.press_sequentially("executive", delay=5)
     expect(key).to_have_value("executive")
 
@@ -136,7 +136,7 @@ def test_unlocking_a_session_that_has_ended_leads_to_the_sign_in_page(
 
     expect(dialog).to_have_count(0)
     expect(page.get_by_text("Your session has ended")).to_be_visible()
-    page.get_by_label("ID", exact=True).fill("admin")
+    page.get_by_label("ID").fill("admin")
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("heading", name="Your own")).to_be_visible()
@@ -149,7 +149,7 @@ def test_signing_in_elsewhere_ends_the_first_page_with_a_notice(tabs: Tabs, site
     site.anonymous().post("/api/session", {"card": card_of(Role.SUPERVISOR), "pin": PIN})
 
     expect(page.get_by_text("you signed in elsewhere")).to_be_visible()
-    expect(page.get_by_label("ID", exact=True)).to_be_visible()
+    expect(page.get_by_label("ID")).to_be_visible()
     assert faults(page) == []
     tabs.complaints[:] = [x for x in tabs.complaints if "401" not in x]
 

@@ -140,7 +140,7 @@ def test_the_keypad_from_the_wagers_to_a_jackpot_that_an_executives_key_verifies
     expect(pad.meters().nth(0)).to_have_text("major $10,000.02")
 
     assert_disabled(pad, "GAME OVER", "surveillance reference missing")
-    pad.more("Reference")
+    pad.more("Surveillance reference")
     pad.dialog.get_by_label("Reference", exact=True).fill("camera 12")
     pad.swipe_card(Role.SUPERVISOR, "Enter the reference")
     pad.is_done()

@@ -64,7 +64,7 @@ def by_key(pad: PadPage) -> None:
     pad.dialog.get_by_role("button", name="Log the win").click()
     pad.is_done()
     pad.key("RUN").click()
-    pad.more("Reference")
+    pad.more("Surveillance reference")
     pad.dialog.get_by_label("Reference", exact=True).fill("camera 12")
     pad.swipe_card(Role.SUPERVISOR, "Enter the reference")
     pad.is_done()
