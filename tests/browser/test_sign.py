@@ -106,7 +106,8 @@ def test_a_hit_is_pending_then_won_then_the_meter_is_seeded_here_and_elsewhere(
 
     expect(scene(here, "pending")).to_contain_text("being verified · the amount is locked")
     expect(meter(here)).to_have_text("$10,000.24")
-    expect(scene(there, "meter")).to_contain_text("Pending at table 1 · this amount can still be won")
+    elsewhere = "Pending at table 1 · this amount can still be won"
+    expect(scene(there, "meter")).to_contain_text(elsewhere)
     expect(meter(there)).to_have_text("$10,000.02")
     assert faults(here) == []
 
