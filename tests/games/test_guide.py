@@ -81,10 +81,11 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(tree: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run a Python module of the environment in the copy."""
     path = os.pathsep.join(str(tree / name) for name in ("src", "tests", "tools"))
+    bytecode = {"PYTHONPYCACHEPREFIX": str(tree.parent / "bytecode"), "PYTHONDONTWRITEBYTECODE": ""}
     return subprocess.run(
         [sys.executable, "-m", *arguments],
         cwd=tree,
-        env={**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"},
+        env={**os.environ, "PYTHONPATH": path, **bytecode},
         capture_output=True,
         text=True,
         check=False,
