@@ -40,8 +40,8 @@ def commands_of(batches: Iterable[WriteSet]) -> Iterator[Rows]:
             }
 
 
-def _carried_out(run: Run, command: Rows, *, lock: str) -> None:
-    """One command, statement by statement, within a transaction."""
+def _carry_out(run: Run, command: Rows, *, lock: str) -> None:
+    """Write one command, statement by statement, within a transaction."""
     entry = command["entry"]
     run(f"SELECT seq, hash FROM head WHERE log = ? {lock}", (entry[0],))
     run("SELECT digest FROM command WHERE id = ?", (command["command"][0],))
@@ -65,7 +65,7 @@ def _carried_out(run: Run, command: Rows, *, lock: str) -> None:
 
 
 class Naive:
-    """Its own database; the commands of the manager are carried out on it as far as time allows."""
+    """A database to which the writer's commands are written one by one, as time allows."""
 
     def __init__(self, url: str) -> None:
         store = open_store(url)
@@ -80,7 +80,7 @@ class Naive:
     def carry_out(
         self, commands: Iterator[Rows], connections: int, seconds: float
     ) -> tuple[int, float]:
-        """How many commands there was time for, and how much time they took."""
+        """Write commands for a time; return their number and the seconds they took."""
         if self._path is not None:
             return _sqlite(self._path, commands, seconds)
         return _postgres(self._url, commands, seconds, connections)
@@ -96,7 +96,7 @@ def _sqlite(path: str, commands: Iterator[Rows], seconds: float) -> tuple[int, f
         count, began = 0, time.perf_counter()
         for command in commands:
             connection.execute("BEGIN IMMEDIATE")
-            _carried_out(run, command, lock="")
+            _carry_out(run, command, lock="")
             connection.execute("COMMIT")
             count += 1
             if time.perf_counter() - began > seconds:
@@ -113,7 +113,7 @@ def _postgres(
         nonlocal began
         began = time.perf_counter()
 
-    all_there = Barrier(connections, begin)
+    all_connected = Barrier(connections, begin)
 
     def work(_: int) -> int:
         done = 0
@@ -123,13 +123,13 @@ def _postgres(
                 cursor = session.execute(sql.replace("?", "%s").encode(), values)
                 return cursor.fetchall() if cursor.description else []
 
-            all_there.wait(timeout=60)
+            all_connected.wait(timeout=60)
             while time.perf_counter() < began + seconds:
                 with turn:
                     command = next(commands, None)
                 if command is None:
                     break
-                _carried_out(run, command, lock="FOR UPDATE")
+                _carry_out(run, command, lock="FOR UPDATE")
                 session.commit()
                 done += 1
         return done

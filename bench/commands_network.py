@@ -66,7 +66,7 @@ def _serve(folder: str, game: str, pipe: Connection) -> None:
 
 
 class OverHttp:
-    """A kept connection for every table."""
+    """A persistent HTTP connection for every table."""
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -78,12 +78,12 @@ class OverHttp:
             connection = await asyncio.open_connection("127.0.0.1", self._port)
             self._lines[str(number)] = connection
 
-    async def ask(self, command: c.TableCommand) -> None:
-        """One command, carried out."""
+    async def send(self, command: c.TableCommand) -> None:
+        """Send one command and wait for its answer, which must not be a refusal."""
         table = command.table
         reader, writer = self._lines[table]
-        order = {"id": f"bench-{next(_numbers)}", "command": LINK_COMMANDS.write(command)}
-        body = json.dumps(order).encode()
+        request = {"id": f"bench-{next(_numbers)}", "command": LINK_COMMANDS.write(command)}
+        body = json.dumps(request).encode()
         head = _HEAD.format(table=table, version=VERSION, length=len(body))
         writer.write(head.encode() + body)
         answer = await reader.readuntil(b"\r\n\r\n")
@@ -92,21 +92,21 @@ class OverHttp:
         assert answer.startswith(b"HTTP/1.1 200"), answer + body
 
     async def close(self) -> None:
-        """Hang up."""
+        """Close every connection."""
         for _, writer in self._lines.values():
             writer.close()
             await writer.wait_closed()
 
 
 class OverWebSocket:
-    """A live connection for every table."""
+    """A WebSocket for every table."""
 
     def __init__(self, port: int) -> None:
         self._address = f"ws://127.0.0.1:{port}/api/live"
         self._lines: dict[str, websockets.ClientConnection] = {}
 
     async def open(self) -> None:
-        """Connect every table, and say who is there."""
+        """Connect every table and authenticate its pad."""
         for number in range(1, TABLES + 1):
             line = await websockets.connect(self._address, compression=None)
             hello = {"token": f"token-of-pad-{number}", "version": VERSION}
@@ -114,12 +114,12 @@ class OverWebSocket:
             await line.recv()
             self._lines[str(number)] = line
 
-    async def ask(self, command: c.TableCommand) -> None:
-        """One command, carried out."""
+    async def send(self, command: c.TableCommand) -> None:
+        """Send one command and wait for its answer, which must not be a refusal."""
         line = self._lines[command.table]
         id = f"bench-{next(_numbers)}"
-        order = {"id": id, "link": "link", "command": LINK_COMMANDS.write(command)}
-        await line.send(json.dumps({"do": order}))
+        request = {"id": id, "link": "link", "command": LINK_COMMANDS.write(command)}
+        await line.send(json.dumps({"do": request}))
         while True:
             answer = await line.recv(decode=False)
             if id.encode() in answer:
@@ -127,12 +127,12 @@ class OverWebSocket:
                 return
 
     async def close(self) -> None:
-        """Hang up."""
+        """Close every connection."""
         for line in self._lines.values():
             await line.close()
 
 
-async def _measured(
+async def _measure(
     server: Connection, port: int, game: str, seconds: float
 ) -> dict[str, dict[str, Any]]:
     ways: dict[str, OverHttp | OverWebSocket] = {
@@ -142,13 +142,13 @@ async def _measured(
     tallies = {name: Tally() for name in ways}
     for _ in range(SLICES):
         for name, over in ways.items():
-            async with _open(over, game) as ask:
-                tallies[name].add(*await closed_loop(ask, game, seconds / SLICES))
+            async with _open(over, game) as send:
+                tallies[name].add(*await closed_loop(send, game, seconds / SLICES))
     found = {}
     for name, over in ways.items():
-        async with _open(over, game) as ask:
-            _slowest_commit(server)  # clears those so far
-            waited = await open_loop(ask, game, seconds)
+        async with _open(over, game) as send:
+            _slowest_commit(server)  # clears the commits so far
+            waited = await open_loop(send, game, seconds)
         waited["slowest_commit_ms"] = _slowest_commit(server)
         found[name] = {"commands_per_second": tallies[name].rate, "open_loop": waited}
     return found
@@ -162,15 +162,15 @@ def _slowest_commit(server: Connection) -> float:
 
 @asynccontextmanager
 async def _open(over: OverHttp | OverWebSocket, game: str) -> AsyncIterator[Submit]:
-    """Connected, and warm."""
+    """Connect and warm up; close at the end."""
     await over.open()
-    await closed_loop(over.ask, game, 0.1)
-    yield over.ask
+    await closed_loop(over.send, game, 0.1)
+    yield over.send
     await over.close()
 
 
 def through_the_network(game: str, seconds: float) -> dict[str, Any]:
-    """HTTP and WebSocket, on SQLite."""
+    """Measure HTTP and WebSocket in turn, on SQLite."""
     processes = get_context("spawn")
     ours, theirs = processes.Pipe()
     with TemporaryDirectory() as folder:
@@ -179,7 +179,7 @@ def through_the_network(game: str, seconds: float) -> dict[str, Any]:
         theirs.close()  # so the end of the process is noticed
         try:
             port = ours.recv()
-            found = uvloop.run(_measured(ours, port, game, seconds))
+            found = uvloop.run(_measure(ours, port, game, seconds))
             return {"engine": "SQLite", "game": game, **found}
         finally:
             ours.send(STOP)

@@ -6,9 +6,9 @@ test can fail. Prints one JSON object.
 
     PYTHONPATH=src:tests python -m bench.crash --engine sqlite --kills 500 --seed 1
 
-The engines: sqlite, postgres (the server is killed), postgres-server (the database is killed),
-managers (one of four servers on one PostgreSQL is paused and resumed), power (SQLite on a disk in
-memory).
+The engines: sqlite and postgres (the server is killed), postgres-server (the database is killed),
+servers (one of four servers on one PostgreSQL is paused and resumed), power (SQLite on a simulated
+disk that loses power).
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ PASSINGS = (1, 2, 3, 5, 8, 13)
 
 
 def at_failpoints(database: str, folder: Path, seed: int) -> dict[str, Any]:
-    """Every failpoint, at several passings."""
+    """Kills at every failpoint, at several of its passings."""
     points = [f"{point}:{times}" for times in PASSINGS for point in POINTS]
     return stormed(database, folder, partial(killed_at, points=points), seed=seed).as_json()
 
 
 def on_sqlite(folder: Path, kills: int, seed: int) -> dict[str, Any]:
-    """The server is killed, on SQLite."""
+    """Kills of the server on SQLite, at random moments and at failpoints."""
     killed = partial(server_killed, kills=kills)
     (folder / "points").mkdir()
     return {
@@ -49,7 +49,7 @@ def on_sqlite(folder: Path, kills: int, seed: int) -> dict[str, Any]:
 
 
 def on_postgres(engine: str, folder: Path, kills: int, seed: int) -> dict[str, Any]:
-    """The server is killed or paused, or its database is killed."""
+    """Kills or pauses of a server on PostgreSQL, or kills of its database."""
     with Postgres() as server:
         if engine == "postgres-server":
             killed = partial(database_killed, kills=kills, server=server)
@@ -61,8 +61,8 @@ def on_postgres(engine: str, folder: Path, kills: int, seed: int) -> dict[str, A
         return stormed(server.url, folder, killed_here, seed=seed).as_json()
 
 
-def in_the_dark(folder: Path, cuts: int, seed: int) -> dict[str, Any]:
-    """The power is cut under SQLite."""
+def with_power_cuts(folder: Path, cuts: int, seed: int) -> dict[str, Any]:
+    """Power cuts under SQLite, at both levels of synchronous."""
     house = House(folder)
     found: dict[str, Any] = {}
     modes: tuple[Synchronous, ...] = ("FULL", "NORMAL")
@@ -75,12 +75,14 @@ def in_the_dark(folder: Path, cuts: int, seed: int) -> dict[str, Any]:
             "cuts_that_lost": sum(bool(lost) for _, lost in trials),
         }
     assert found["FULL"]["lost"] == 0, found
-    assert found["NORMAL"]["lost"] > 0, "the test cannot fail"
+    assert found["NORMAL"]["lost"] > 0, (
+        "power cuts at NORMAL lost nothing, so the test could not fail"
+    )
     return found
 
 
 def main() -> None:
-    """Storm as long as was asked for."""
+    """Run the kills, pauses or power cuts of one engine and print what was found."""
     engines = ["sqlite", "postgres", "postgres-server", "servers", "power"]
     parser = argparse.ArgumentParser(description="The long forms of the crash tests.")
     parser.add_argument("--engine", choices=engines, default="sqlite")
@@ -93,7 +95,7 @@ def main() -> None:
     with TemporaryDirectory() as name:
         folder = Path(name)
         if given.engine == "power":
-            found = in_the_dark(folder, given.kills, given.seed)
+            found = with_power_cuts(folder, given.kills, given.seed)
         elif given.engine == "sqlite":
             found = on_sqlite(folder, given.kills, given.seed)
         else:

@@ -71,7 +71,7 @@ class Line:
         self._socket: websockets.ClientConnection
 
     async def open(self, port: int, stack: AsyncExitStack, *watches: str) -> None:
-        """Connect, say who is there, and watch."""
+        """Connect, authenticate and watch."""
         connecting = websockets.connect(f"ws://127.0.0.1:{port}/api/live", compression=None)
         self._socket = await stack.enter_async_context(connecting)
         hello = {"token": f"token-of-{self.key}", "version": VERSION}
