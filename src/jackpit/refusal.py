@@ -1,4 +1,8 @@
-"""Refusals: the broken rule, by name and in a sentence."""
+"""Refusals: the broken rule, by name and in a sentence.
+
+The sentences are where the rules are: ``table/refusal.py``, ``blackjack/refusal.py``,
+``manager/house/refusal.py``, ``manager/identity/refusal.py`` and ``manager/eventlog/answer.py``.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The plan of a play-money house: its people, links and tables."""
+"""The plan of a play-money house: its people, links and tables.
+
+Every progressive game has a link of its own, so a new game gets its tables by itself.
+"""
 
 from __future__ import annotations
 

@@ -1,1 +1,4 @@
-"""The Game Manager: the log of every link, the service that writes it, identity, audit, reports."""
+"""The server without its web interface: logs, the writer, the house, identity, audit, reports.
+
+The sheets call it the Game Manager. Nothing here knows HTTP; see ``web``.
+"""

@@ -1,4 +1,7 @@
-"""Exact odds, and the figures that follow from them."""
+"""Exact odds by counting every deal, and the figures that follow from them.
+
+``docs/math.md`` derives the formulas.
+"""
 
 from jackpit.odds.advice import Advice, advise
 from jackpit.odds.inference import Inference, Sheet, SheetFinding, Simulation, infer_from_sheets

@@ -1,4 +1,4 @@
-"""Links and rounds: commands in, events or a refusal out; pure.
+"""Links, rounds, claims and wins: commands in, events or a refusal out; pure.
 
 ``commands`` has all commands, ``events`` all events, ``Refusal`` all rules a command can break.
 ``act`` carries out a command on a link; ``create_link`` and ``apply`` rebuild it from its events.

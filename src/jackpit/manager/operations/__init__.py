@@ -1,1 +1,1 @@
-"""Running a server: backup, checks, periodic work, logging."""
+"""Running a server: backup, doctor, self-check, periodic checks, journal."""

@@ -1,4 +1,4 @@
-"""The list of reports, and how one is made.
+"""The reports, one module or folder each: their columns, rows and notes.
 
 ``make_report`` makes a report from the database; ``as_csv``, ``as_json`` and ``as_xlsx`` write it.
 docs/reports.md explains their content and figures.

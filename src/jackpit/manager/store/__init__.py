@@ -1,4 +1,7 @@
-"""The database: one interface over SQLite and PostgreSQL, and the queries put to it."""
+"""The database: one interface over SQLite and PostgreSQL, its schema, and its named queries.
+
+The tables are created by the scripts in ``sql``. All SQL of the program is in this folder.
+"""
 
 from __future__ import annotations
 

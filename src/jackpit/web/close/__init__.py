@@ -1,1 +1,1 @@
-"""The daily close of a gaming day."""
+"""The daily close over HTTP; its checks are in ``manager/reports/close``."""

@@ -1,1 +1,1 @@
-"""The entries of logs and rounds, and the history of a meter."""
+"""The entries of logs and rounds over HTTP, and the growth of a meter."""

@@ -1,1 +1,1 @@
-"""Games and their exact odds."""
+"""Games and their exact odds over HTTP; the mathematics is in ``odds``."""

@@ -1,1 +1,4 @@
-"""The pad of a table: its presses, its view, and its payments."""
+"""The pad of a table: its presses become jobs for the writer, and its view is sent back.
+
+``pads`` decides what each key does.
+"""

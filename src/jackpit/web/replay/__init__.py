@@ -1,1 +1,1 @@
-"""Rounds replayed press by press."""
+"""The replay of a round, press by press, from the verified log."""

@@ -1,1 +1,1 @@
-"""Reports over HTTP."""
+"""Reports over HTTP; their content is in ``manager/reports``."""

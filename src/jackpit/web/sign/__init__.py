@@ -1,1 +1,4 @@
-"""The sign above a table: its view, and the last wins."""
+"""The sign above a table: the view that is sent, and the last wins.
+
+``table/sign.py`` decides the amounts.
+"""

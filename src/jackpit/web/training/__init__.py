@@ -1,1 +1,1 @@
-"""The training table."""
+"""The training table over HTTP; lessons and checks are in ``training``."""

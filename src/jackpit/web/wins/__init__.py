@@ -1,1 +1,1 @@
-"""Wins and their printed pages."""
+"""Wins and their printed pages over HTTP; the facts are in ``manager/reports/wins``."""

@@ -1,1 +1,1 @@
-"""The daily close."""
+"""The daily close as data: the checks of a gaming day, its figures, and the day as signed."""

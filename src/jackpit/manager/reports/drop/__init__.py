@@ -1,1 +1,1 @@
-"""Drop and hold against the exact odds."""
+"""The report on drop and hold: what was posted, and its confidence bands by the exact odds."""

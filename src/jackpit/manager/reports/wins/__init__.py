@@ -1,1 +1,1 @@
-"""Wins: their list, their history, their page."""
+"""Wins as data: the report that lists them, the history of each, the facts of its page."""
