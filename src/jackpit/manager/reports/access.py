@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from jackpit.manager.clock import Clock, parse_time
+from jackpit.manager.codec.codec import Json
 from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.house import CredentialKind, House, Member
 from jackpit.manager.house.codecs import HOUSE_EVENT_CODEC
 from jackpit.manager.house.event_text import ACCESS_CHANGES, EVENT_NAMES, describe_access_change
 from jackpit.manager.plural import plural
-from jackpit.manager.reports.log_reader import Json, iterate_records, read_house_span
+from jackpit.manager.reports.log_reader import iterate_records, read_house_span
 from jackpit.manager.reports.report import (
     DAY,
     Cell,

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from jackpit.ledger import AccountKind, Reason
+from jackpit.manager.codec.codec import Json
 from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house import events as h
@@ -17,7 +18,6 @@ from jackpit.manager.house.event_text import (
 )
 from jackpit.manager.plural import plural
 from jackpit.manager.reports.log_reader import (
-    Json,
     Span,
     decode_event,
     iterate_records,

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from jackpit.manager.codec.codec import codec_of
+from jackpit.manager.codec.codec import Json, codec_of
 from jackpit.manager.codec.types import EVENT_CODEC
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.reports.report import Period, ReportError, ReportQuery
@@ -27,8 +27,6 @@ from jackpit.manager.store.queries.postings import read_balances
 from jackpit.manager.store.queries.wins import read_wins
 from jackpit.money import Money
 from jackpit.table import Win
-
-Json = Any
 
 _WIN = codec_of(Win)
 

@@ -1,7 +1,7 @@
 """Previews of commands: decided on copies of the links, and nothing is changed.
 
-The writer only makes the copies. The same handlers decide, so the preview is what will happen if
-nothing else happens in between.
+The writer only makes the copies. The same handlers decide, so the preview is what will happen
+unless the link changes first.
 """
 
 from __future__ import annotations
@@ -34,6 +34,8 @@ from jackpit.web.views import Logs, link_in, meters_view, write_money
 
 SECOND_PERSON_ROLES = (Role.EXECUTIVE, Role.ACCOUNTING)
 """Roles of the second person, the likelier first."""
+
+PIT_SECOND_ROLES = (Role.EXECUTIVE, Role.SUPERVISOR)
 
 NEEDS_PIT_SECOND = frozenset({c.EnterLate, EnterFromPaper, c.ReopenRound})
 """Commands whose second person is of the pit: a supervisor or an executive."""
@@ -142,20 +144,17 @@ async def preview_steps(
         )
     await check_role(context, caller, person, parsed.kind)
     await check_target(context, link, parsed)
-    filled_in: dict[str, Any] = {"by": person}
-    filled_in["approved_by"] = likely_second_person(
-        await context.access.house(), person, parsed.kind
-    )
+    second = likely_second_person(await context.access.house(), person, parsed.kind)
+    fields: dict[str, Any] = {"by": person, "approved_by": second}
     if parsed.needs_version:
-        filled_in["plays"] = await context.query(lambda logs: link_in(logs, link)[1].version)
-    return steps_of(link, parsed.command(**filled_in))
+        fields["plays"] = await context.query(lambda logs: link_in(logs, link)[1].version)
+    return steps_of(link, parsed.command(**fields))
 
 
 def likely_second_person(house: House, person: Person, kind: type) -> Person:
-    """A person of the house who could approve a person's command."""
-    for role in (
-        SECOND_PERSON_ROLES if kind not in NEEDS_PIT_SECOND else (Role.EXECUTIVE, Role.SUPERVISOR)
-    ):
+    """An active person who could approve the command of *person*."""
+    roles = PIT_SECOND_ROLES if kind in NEEDS_PIT_SECOND else SECOND_PERSON_ROLES
+    for role in roles:
         for member in house.people.values():
             if member.role is role and member.is_active and member.key != person.key:
                 return Person(member.key, role)

@@ -82,7 +82,7 @@ class Monitor:
     # Events.
 
     def on_entries(self, entries: Sequence[Entry]) -> None:
-        """Update from new entries."""
+        """Count the activity in new entries, and drop alarms and hits that they change."""
         self.activity.on_entries(entries)
         for entry in entries:
             if _ALARMING.search(entry.record):
@@ -166,18 +166,18 @@ class Monitor:
             "alarms_in_all": len(alarms),
             "requests": [
                 {
-                    "id": one.id,
-                    "log": one.log,
-                    "command": decode(one.command),
-                    "summary": one.summary,
-                    "by": one.by.key,
-                    "role": one.by.role.word,
-                    "at": one.at,
-                    "expires_at": one.expires_at,
-                    "approvers": [role.word for role in approvers_of(one)],
+                    "id": request.id,
+                    "log": request.log,
+                    "command": decode(request.command),
+                    "summary": request.summary,
+                    "by": request.by.key,
+                    "role": request.by.role.word,
+                    "at": request.at,
+                    "expires_at": request.expires_at,
+                    "approvers": [role.word for role in approvers_of(request)],
                 }
-                for one in house.requests.values()
-                if one.expires_at > now
+                for request in house.requests.values()
+                if request.expires_at > now
             ],
             "today": self._figures,
         }
@@ -293,8 +293,8 @@ def _lost_pads(
     """The pads that were retired, and the open tables that should have a pad."""
     devices = house_in(logs).devices
     gone = [key for key in tuple(presence.pads) if key not in devices or not devices[key].is_active]
-    there = {(pad.link, pad.table) for key, pad in presence.pads.items() if key not in gone}
-    return gone, [place for place in places if place in there and _is_open(logs, *place)]
+    watched = {(pad.link, pad.table) for key, pad in presence.pads.items() if key not in gone}
+    return gone, [place for place in places if place in watched and _is_open(logs, *place)]
 
 
 def _is_open(logs: Logs, link: str, table: str) -> bool:

@@ -127,14 +127,14 @@ class Hub:
         ]
 
     async def stop(self) -> None:
-        """Stop all tasks."""
+        """Cancel rendering and beating, and wait for their end."""
         for task in self._tasks:
             task.cancel()
             with suppress(asyncio.CancelledError):
                 await task
 
     def join(self, subscriber: Subscriber) -> None:
-        """Add a subscriber."""
+        """Add a subscriber; what it watches is in its ``views`` and ``following``."""
         self._subscribers.add(subscriber)
 
     def leave(self, subscriber: Subscriber) -> None:
@@ -309,7 +309,7 @@ class Hub:
         while True:
             await asyncio.sleep(BEAT_SECONDS)
             if self._calls.manager.is_store_away:
-                continue  # the state is unknown, so a beat would be a lie
+                continue  # a beat would claim that what is shown is current
             number += 1
             try:
                 self._floor.on_second()

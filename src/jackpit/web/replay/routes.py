@@ -91,7 +91,7 @@ _REPLAY = object_schema(
 )
 
 Table = Annotated[str | None, Query(pattern=KEY, description="Only rounds at this table.")]
-Day = Annotated[str | None, Query(pattern=DAY, description="Only rounds of this gaming day.")]
+DayQuery = Annotated[str | None, Query(pattern=DAY, description="Only rounds of this gaming day.")]
 Time = Annotated[
     str | None,
     Query(pattern=TIME, description="On the house's clock, with a day: rounds started by then."),
@@ -107,7 +107,7 @@ async def find_rounds(
     request: Request,
     link: LinkKey,
     table: Table = None,
-    day: Day = None,
+    day: DayQuery = None,
     time: Time = None,
     before: Before = MAX_INTEGER,
 ) -> Response:

@@ -46,10 +46,10 @@ _WRITERS: dict[Format, tuple[Callable[[Report], bytes], str]] = {
     Format.XLSX: (as_xlsx, XLSX),
 }
 Name = Annotated[str, Path(pattern=KEY, description="The name of a report.", examples=[*REPORTS])]
-Day = Annotated[
+DayQuery = Annotated[
     str | None, Query(pattern=DAY, description="A gaming day.", examples=["2026-11-16"])
 ]
-Link = Annotated[str | None, Query(pattern=KEY, description="One link; all if missing.")]
+LinkQuery = Annotated[str | None, Query(pattern=KEY, description="One link; all if missing.")]
 
 
 @endpoint(router, "GET", "/api/reports", answers=list_schema("reports"))
@@ -79,9 +79,9 @@ async def list_reports(request: Request) -> Response:
 async def get_report(
     request: Request,
     name: Name,
-    first: Annotated[Day, Query(alias="from")] = None,
-    last: Annotated[Day, Query(alias="to")] = None,
-    link: Link = None,
+    first: Annotated[DayQuery, Query(alias="from")] = None,
+    last: Annotated[DayQuery, Query(alias="to")] = None,
+    link: LinkQuery = None,
     format: Format = Format.JSON,
 ) -> Response:
     """A report: of the present gaming day, unless other days are given."""

@@ -76,8 +76,8 @@ class PrintRequest:
 
 
 _PRINT = codec_of(PrintRequest)
-Link = Annotated[str | None, Query(pattern=KEY, description="One link; all if missing.")]
-Day = Annotated[str | None, Query(pattern=DAY, description="A gaming day.")]
+LinkQuery = Annotated[str | None, Query(pattern=KEY, description="One link; all if missing.")]
+DayQuery = Annotated[str | None, Query(pattern=DAY, description="A gaming day.")]
 Limit = Annotated[int, Query(ge=1, le=1_000, description="Maximum number, newest first.")]
 Copy = Annotated[
     int | None, Query(ge=1, le=MAX_INTEGER, description="The page as of this printed copy.")
@@ -111,9 +111,9 @@ async def read_from(context: ServerContext, read_with: Callable[[Reader], Result
 )
 async def list_wins(
     request: Request,
-    link: Link = None,
-    first: Annotated[Day, Query(alias="from")] = None,
-    last: Annotated[Day, Query(alias="to")] = None,
+    link: LinkQuery = None,
+    first: Annotated[DayQuery, Query(alias="from")] = None,
+    last: Annotated[DayQuery, Query(alias="to")] = None,
     limit: Limit = 300,
 ) -> Response:
     """The wins of all links, newest first, and any missing number."""

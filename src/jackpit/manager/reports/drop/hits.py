@@ -12,10 +12,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from jackpit.ledger import Reason
-from jackpit.manager.codec.codec import codec_of
+from jackpit.manager.codec.codec import Json, codec_of
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.reports.log_reader import (
-    Json,
     Span,
     iterate_wins,
     load_record,

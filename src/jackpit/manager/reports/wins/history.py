@@ -15,10 +15,9 @@ from heapq import merge
 from msgspec import structs
 
 from jackpit.cards import Card
-from jackpit.manager.codec.codec import codec_of
+from jackpit.manager.codec.codec import Json, codec_of
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.reports.log_reader import (
-    Json,
     Span,
     decode_event,
     iterate_records,
