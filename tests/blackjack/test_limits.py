@@ -73,7 +73,7 @@ def test_a_side_bet_lies_within_limits_of_its_own(
 def test_bahama_bonus_r36_a_side_bet_of_the_whole_main_wager_is_taken() -> None:
     assert refusal(None, bet("$10", match_the_dealer_up="$10")) is None
     over = bet("$10", match_the_dealer_up="$10.01")
-    assert refusal(None, over) is BlackjackRefusal.SIDE_BET_OVER_MAIN
+    assert refusal(None, over) is BlackjackRefusal.SIDE_BET_OVER_BLACKJACK_WAGER
 
 
 def test_bahama_bonus_r37_up_for_nothing_is_not_up() -> None:

@@ -88,7 +88,7 @@ NO_GIVING_UP = replace(STANDARD, late_surrender=False)
 REACHED: dict[BlackjackRefusal, Callable[[], Refused | None]] = {
     BlackjackRefusal.NO_WAGERS: lambda: wagered({}),
     BlackjackRefusal.NO_SUCH_SPOT: lambda: wagered({8: bet()}),
-    BlackjackRefusal.MAIN_WAGER_MISSING: lambda: wagered(
+    BlackjackRefusal.BLACKJACK_WAGER_MISSING: lambda: wagered(
         {1: Bet(ZERO, {"match-the-dealer-up": Money.dollars(5)})}
     ),
     BlackjackRefusal.BELOW_THE_MINIMUM: lambda: wagered({1: bet("$4")}),
@@ -96,7 +96,9 @@ REACHED: dict[BlackjackRefusal, Callable[[], Refused | None]] = {
     BlackjackRefusal.NO_SUCH_SIDE_BET: lambda: wagered({1: bet(blazing_7s="$1")}),
     BlackjackRefusal.SIDE_BET_IS_FIXED: lambda: wagered({1: bet(bahama_bonus="$5")}),
     BlackjackRefusal.SIDE_BET_NEEDS_ANOTHER: lambda: wagered({1: bet(match_the_dealer_down="$5")}),
-    BlackjackRefusal.SIDE_BET_OVER_MAIN: lambda: wagered({1: bet(match_the_dealer_up="$11")}),
+    BlackjackRefusal.SIDE_BET_OVER_BLACKJACK_WAGER: lambda: wagered(
+        {1: bet(match_the_dealer_up="$11")}
+    ),
     BlackjackRefusal.SIDE_BET_BELOW_MINIMUM: lambda: wagered({1: bet(match_the_dealer_up="$1")}),
     BlackjackRefusal.SIDE_BET_ABOVE_MAXIMUM: lambda: wagered(
         {1: bet("$90", match_the_dealer_up="$26")}

@@ -24,7 +24,7 @@ def test_a_round_is_asked_dealt_played_and_settled_with_its_paragraphs() -> None
     seed = seed_where(is_plain)
     text = played("10 5 5 y s", "--seed", seed)
 
-    assert "Main wager [$5]: 10" in text
+    assert "Blackjack wager [$5]: 10" in text
     assert "Match the Dealer, Up [no]: 5" in text
     assert "Bahama Bonus Progressive, $1, y or n [no]: y" in text
     assert re.search(r"Spot 1, Match the Dealer, Up\b.+? \(R\d+\)", said(text))
@@ -73,7 +73,7 @@ def test_enter_repeats_the_wagers_and_an_amount_changes_only_the_main_wager() ->
 def test_every_wager_can_be_changed_with_the_last_one_as_default() -> None:
     text = played("10 5 n y s c . . . . q", "--seed", seed_where(is_plain)).split("Round 2 ")[1]
 
-    assert "Main wager [$10]: \n" in text
+    assert "Blackjack wager [$10]: \n" in text
     assert "Match the Dealer, Up [$5]: \n" in text
     assert "Match the Dealer, Down [no]: \n" in text
     assert "Bahama Bonus Progressive, $1, y or n [yes]: \n" in text
@@ -152,7 +152,10 @@ def test_the_dealers_check_for_a_blackjack_is_reported() -> None:
         ("4", "Spot 1: $4.00 is below the table's minimum of $5.00."),
         ("301", "Spot 1: $301.00 is above the table's maximum of $300.00."),
         ("250", "The wagers would take $250.00; you have $200.00 left to wager."),
-        ("10 11", "Spot 1: Match the Dealer, Up may not be more than the main wager of $10.00."),
+        (
+            "10 11",
+            "Spot 1: Match the Dealer, Up may not be more than the blackjack wager of $10.00.",
+        ),
         ("10 x", "'x' is not an amount; write dollars and cents, as in 7.50."),
         (
             "10 n",

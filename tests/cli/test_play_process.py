@@ -99,7 +99,7 @@ def piped(keys: bytes, *arguments: str, **environment: str) -> subprocess.Comple
 @pytest.mark.parametrize("leaves", ["interrupt", "end of input", "q"])
 def test_leaving_during_a_hand_settles_it_and_shows_the_summary(leaves: str) -> None:
     with terminal("--no-sides", "--seed", seed_where(is_plain)) as table:
-        table.sees("Main wager [$5]: ")
+        table.sees("Blackjack wager [$5]: ")
         table.types(b"10\n")
         table.sees("[s]tand")
         if leaves == "interrupt":

@@ -11,13 +11,15 @@ class BlackjackRefusal(Rule):
     # Wagers.
     NO_WAGERS = "No spot has a wager."
     NO_SUCH_SPOT = "The table has no spot {spot}."
-    MAIN_WAGER_MISSING = "Spot {spot} has no blackjack wager; every other wager needs one."
+    BLACKJACK_WAGER_MISSING = "Spot {spot} has no blackjack wager; every other wager needs one."
     BELOW_THE_MINIMUM = "Spot {spot}: {amount} is below the table's minimum of {minimum}."
     ABOVE_THE_MAXIMUM = "Spot {spot}: {amount} is above the table's maximum of {maximum}."
     NO_SUCH_SIDE_BET = "Spot {spot}: there is no side bet '{side}' at this table."
     SIDE_BET_IS_FIXED = "Spot {spot}: {side} is played for {wager}, not for {amount}."
     SIDE_BET_NEEDS_ANOTHER = "Spot {spot}: {side} is played only together with {other}."
-    SIDE_BET_OVER_MAIN = "Spot {spot}: {side} may not be more than the blackjack wager of {main}."
+    SIDE_BET_OVER_BLACKJACK_WAGER = (
+        "Spot {spot}: {side} may not be more than the blackjack wager of {main}."
+    )
     SIDE_BET_BELOW_MINIMUM = "Spot {spot}: {side} is played for {minimum} or more."
     SIDE_BET_ABOVE_MAXIMUM = "Spot {spot}: {side} is played for {maximum} or less."
 

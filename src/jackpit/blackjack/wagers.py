@@ -55,7 +55,7 @@ def _refusals(rules: Rules, bets: Mapping[int, Bet], limits: TableLimits) -> Ite
 
 def _main(spot: int, main: Money, limits: TableLimits) -> Iterator[Refused]:
     if not main:
-        yield BlackjackRefusal.MAIN_WAGER_MISSING.because(spot=spot)
+        yield BlackjackRefusal.BLACKJACK_WAGER_MISSING.because(spot=spot)
     if limits.minimum is not None and main < limits.minimum:
         yield BlackjackRefusal.BELOW_THE_MINIMUM.because(
             spot=spot, amount=main, minimum=limits.minimum
@@ -78,7 +78,9 @@ def _side(rules: Rules, spot: int, bet: Bet, key: str, limits: TableLimits) -> I
             spot=spot, side=side.name, other=other.name
         )
     if side.at_most_main and amount > bet.main:
-        yield BlackjackRefusal.SIDE_BET_OVER_MAIN.because(spot=spot, side=side.name, main=bet.main)
+        yield BlackjackRefusal.SIDE_BET_OVER_BLACKJACK_WAGER.because(
+            spot=spot, side=side.name, main=bet.main
+        )
     if side.fixed_wager is not None:
         if amount != side.fixed_wager:
             yield BlackjackRefusal.SIDE_BET_IS_FIXED.because(

@@ -213,7 +213,7 @@ def pad_view(logs: Logs, link: str, table: str) -> Json:
         "pins": sorted(tier.name for tier in house.settings.pin_with_card),
         "now": next_step(pad),
         "keys": [_key(pad, version, key) for key in pad.keys()],  # noqa: SIM118 -- a pad is no dictionary
-        "tools": [_key(pad, version, key) for key in pad.extra_keys()],
+        "extra_keys": [_key(pad, version, key) for key in pad.extra_keys()],
         "reminders": _reminders(pad, house),
         "bonus": _bonus(pad, version),
         "sheet": sheet_view(pad),

@@ -6,7 +6,7 @@ import { listSpots, plural } from "../shared/words.js";
 import { openCardPicker } from "./card-picker.js";
 import { openCardDialog, pinPolicy } from "./card-swipe.js";
 import { openPadDialog } from "./dialogs.js";
-import { findKey, findKeys, findNextClaim, findTool } from "./view.js";
+import { findKey, findKeys, findNextClaim, findExtraKey } from "./view.js";
 import { shortReason, VERIFIERS } from "./words.js";
 
 const SUPERVISOR_CARD = { title: "Supervisor's card" };
@@ -49,15 +49,15 @@ function toolGroups(pad) {
   const tool = (key, name, label, about) => ({ label, about, why: pad.now(key).why_not, open: () => openTool(pad, name) });
   return [
     ["Dealer", [
-      tool(findTool(view, "Enter"), "cards", "Cards", "enter the cards of a hand"),
-      tool(findTool(view, "Join"), "join", "Join spots", "played by one player"),
-      tool(findTool(view, "Count"), "count", "Count chips", `${plural(view.wagers, "wager")} recorded`),
+      tool(findExtraKey(view, "Enter"), "cards", "Cards", "enter the cards of a hand"),
+      tool(findExtraKey(view, "Join"), "join", "Join spots", "played by one player"),
+      tool(findExtraKey(view, "Count"), "count", "Count chips", `${plural(view.wagers, "wager")} recorded`),
       ...(view.bonus ? [tool(findKey(view, "SpecialBonus"), "bonus", view.bonus.name, "from the tray")] : []),
     ]],
     ["Supervisor", [
       tool(findKey(view, "Refuse"), "refuse", "Refuse the claim", "with a reason"),
-      tool(findTool(view, "Strike"), "strike", "Strike a spot", "from a shared claim"),
-      tool(findTool(view, "Correct"), "correct", "Correct the spots", "wagers were misread"),
+      tool(findExtraKey(view, "Strike"), "strike", "Strike a spot", "from a shared claim"),
+      tool(findExtraKey(view, "Correct"), "correct", "Correct the spots", "wagers were misread"),
       tool(findKey(view, "Void"), "void", "Void the round", "all wagers are returned"),
       tool(findKey(view, "Reference"), "reference", "Surveillance reference", "for a win"),
       tool(findKey(view, "Reopen"), "reopen", "Reopen the round", "with a second person"),

@@ -5,7 +5,7 @@ import { playingCard } from "./card-picker.js";
 import { beginKey, bonusKey, finishKey, handKeys, moreKey, padHeader, promptLine, spotButton, undoKey, undoLine, verifyKey } from "./components.js";
 import { handList, payColumn } from "./pay-sheet.js";
 import { openMore, openTool } from "./tools.js";
-import { findKeys, findTool } from "./view.js";
+import { findKeys, findExtraKey } from "./view.js";
 import { shortReason } from "./words.js";
 
 const MANY_HANDS = 7;
@@ -42,7 +42,7 @@ function placeInArc(index, count) {
 }
 
 function toolButton(pad, type, name, label) {
-  const now = pad.now(findTool(pad.view, type));
+  const now = pad.now(findExtraKey(pad.view, type));
   const press = () => (now.is_live ? openTool(pad, name) : pad.refuse(now.why_not.sentence));
   return html`<button class="tool button" aria-disabled=${!now.is_live} title=${now.is_live ? nothing : shortReason(now.why_not)} @click=${press}>${label}</button>`;
 }

@@ -1,8 +1,8 @@
-// Lookups in the view that the server sends: keys, tools, and the claim that is verified next.
+// Lookups in the view that the server sends: keys, extra keys, and the claim that is verified next.
 
 export const findKey = (view, type) => view.keys.find((key) => key.press.type === type);
 export const findKeys = (view, type) => view.keys.filter((key) => key.press.type === type);
-export const findTool = (view, type) => view.tools.find((key) => key.press.type === type);
+export const findExtraKey = (view, type) => view.extra_keys.find((key) => key.press.type === type);
 
 /** The claim that is verified next; null if none is pending. */
 export const findNextClaim = (view) => view.sheet?.waiting.find((one) => one.claim === (view.confirmed ?? view.next_claim)) ?? null;
