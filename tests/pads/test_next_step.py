@@ -43,7 +43,7 @@ def test_on_the_keypad_the_hand_comes_first_and_the_key_is_called_for() -> None:
     desk.begin(1, 2)
     assert (
         next_at(desk)
-        == "Press the hand key of each winning hand; press GAME OVER when all is paid."
+        == "Press the hand key of each winning hand; press GAME OVER when everything is paid."
     )
     desk.press(p.Hand("two-7s"))
     assert next_at(desk) == "Two 7s: tap its spot."
@@ -64,7 +64,7 @@ def test_on_the_keypad_the_hand_comes_first_and_the_key_is_called_for() -> None:
 def test_on_touch_the_spot_comes_first_and_the_card_is_called_for() -> None:
     desk = touch()
     desk.begin(1, 2)
-    assert next_at(desk) == "Tap a spot, then its hand key; press END GAME when all is paid."
+    assert next_at(desk) == "Tap a spot, then its hand key; press END GAME when everything is paid."
     desk.press(p.Tap(2))
     assert next_at(desk) == "Spot 2 is selected. Press its hand key."
     desk.press(p.Hand("three-7s-suited"))
@@ -81,7 +81,10 @@ def test_where_only_the_dealers_hand_wins_no_spot_is_requested(
 ) -> None:
     desk = make("hit-and-run")
     desk.begin(1, 2)
-    dealers = f"Press the hand key if the dealer's hand wins; press {desk.pad.end_label} when all is paid."
+    dealers = (
+        "Press the hand key if the dealer's hand wins; "
+        f"press {desk.pad.end_label} when everything is paid."
+    )
     assert next_at(desk) == dealers
     desk.press(p.Hand("5-cards"))
     assert next_at(desk) == dealers

@@ -84,7 +84,7 @@ def _in_round(pad: Pad, round: Round) -> str:
         return f"Win {win} needs surveillance's reference; then press {pad.end_label}."
     if pad.wins():
         return f"The win is verified. Pay by the payout sheet, then press {pad.end_label}."
-    return f"{_press_hands(pad, round)}; press {pad.end_label} when all is paid."
+    return f"{_press_hands(pad, round)}; press {pad.end_label} when everything is paid."
 
 
 def _press_hands(pad: Pad, round: Round) -> str:

@@ -46,9 +46,7 @@ class Refusal(Rule):
     ROUND_HAS_BONUS = "A bonus was given in the round; take it back first."
     ROUND_IS_LATE = "The round is already a late entry."
     FORM_NUMBER_MISSING = "Enter the form number, 1 to {most} characters."
-    FORM_IS_ENTERED = (
-        "Paper form {form} of table {table} was already entered as round {round}."
-    )
+    FORM_IS_ENTERED = "Paper form {form} of table {table} was already entered as round {round}."
     NOTHING_TO_CORRECT = "The round already has those spots."
 
     # Hands.
