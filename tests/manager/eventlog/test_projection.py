@@ -70,7 +70,8 @@ def rounds(floor: Floor) -> list[tuple[Any, ...]]:
 def wins(floor: Floor) -> list[tuple[Any, ...]]:
     """The columns of a win without its body, and the parts of the body that change."""
     asked = """
-        SELECT log, number, day, at, seq, place, round, microcents, body FROM win ORDER BY number
+        SELECT log, number, day, at, first_seq, place, round, microcents, body FROM win
+        ORDER BY number
     """
     found = []
     for *row, body in floor.rows(asked):

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, Floor, floor_at
 
-from jackpit.manager.codec.codec import codec_of
-from jackpit.manager.eventlog.record import decode
+from jackpit.manager.reports.log_reader import decode_win
 from jackpit.manager.reports.wins.history import (
     WinHistory,
     WinStep,
@@ -20,7 +19,7 @@ from jackpit.manager.store.queries import logs
 from jackpit.manager.store.queries.logs import read_head_seq
 from jackpit.manager.store.queries.wins import WinRow, read_win
 from jackpit.money import Money
-from jackpit.table import HouseRules, Win, claims_of
+from jackpit.table import HouseRules, claims_of
 from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.state import round_at
@@ -69,11 +68,6 @@ def row_of(reader: Reader, number: int) -> WinRow:
     return row
 
 
-def rows_of(reader: Reader, *numbers: int) -> list[tuple[int, Win]]:
-    rows = [row_of(reader, number) for number in numbers]
-    return [(row.seq, codec_of(Win).read(decode(bytes(row.body)))) for row in rows]
-
-
 def history_at(floor: Floor, until: int, link: str = "link") -> WinHistory | None:
     with floor.store.reader() as reader:
         return load_win_history(reader, link, 1, until)
@@ -92,7 +86,7 @@ def names_in(steps: list[WinStep]) -> list[str]:
 def test_a_win_has_a_history_from_the_entry_that_logged_it(floor: Floor) -> None:
     floor.jackpot()
     with floor.store.reader() as reader:
-        logged = row_of(reader, 1).seq
+        logged = row_of(reader, 1).first_seq
 
     assert history_at(floor, logged - 1) is None
     found = history(floor, logged)
@@ -133,19 +127,20 @@ def test_every_name_of_a_winner_is_a_step_even_if_the_first_is_given_again(floor
     assert names_in(history(floor).steps) == ["First", "Second", "First"]
 
 
-def test_a_win_that_differs_from_its_row_again_is_followed_further(floor: Floor) -> None:
+def test_every_win_is_followed_to_the_last_entry_that_changed_it(floor: Floor) -> None:
     floor.jackpot()
     floor.jackpot(table="2")
-    floor.do("link", name(1, "First"), name(1, "Second"))
-    floor.do("link", c.PayWin(win=2, spot=6, by=ACCOUNTING))  # win 2 is now as in its row
-    floor.do("link", name(1, "First"))
+    floor.do("link", c.PayWin(win=2, spot=6, by=ACCOUNTING))
+    floor.do("link", name(1, "First"), name(1, "Second"), name(1, "First"))
 
     with floor.store.reader() as reader:
-        rows = rows_of(reader, 1, 2)
+        rows = [row_of(reader, 1), row_of(reader, 2)]
         steps = follow_wins(reader, "link", rows, read_head_seq(reader, log="link"))
+        alone = follow_wins(reader, "link", rows[:1], read_head_seq(reader, log="link"))
 
-    assert names_in(steps[1]) == ["First", "Second", "First"]
-    assert [x[-1].win for x in steps.values()] == [win for _, win in rows]
+    assert names_in(steps[1]) == names_in(alone[1]) == ["First", "Second", "First"]
+    assert [x[-1].win for x in steps.values()] == [decode_win(row) for row in rows]
+    assert [x[-1].seq for x in steps.values()] == [row.last_seq for row in rows]
 
 
 def test_marks_and_strikes_of_other_hands_are_no_steps_of_a_win(floor: Floor) -> None:
@@ -192,7 +187,7 @@ class CountingReader(Reader):
         return found
 
 
-def test_the_log_is_read_only_until_wins_equal_their_rows(
+def test_the_log_is_read_only_to_the_last_entry_that_changed_a_win(
     floor: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fixed_award(floor)
@@ -202,7 +197,7 @@ def test_the_log_is_read_only_until_wins_equal_their_rows(
 
     with floor.store.reader() as plain:
         reader, head = CountingReader(plain), read_head_seq(plain, log="link")
-        steps = follow_wins(reader, "link", rows_of(plain, 1), head)
+        steps = follow_wins(reader, "link", [row_of(plain, 1)], head)
 
     assert steps[1][-1].win.paid == (6,)
     assert reader.last_seq == end, "the end of the round, where the tray paid"

@@ -193,10 +193,10 @@ def test_a_difference_between_win_table_and_log_is_noted(altered: Path) -> None:
 def test_the_events_of_a_win_fold_to_its_row(three_days: str) -> None:
     with open_reader(three_days) as reader:
         head = read_links(reader, ReportQuery(period=Period.of(FIRST, THIRD)))["link"]
-        logged = [(seq, win) for _, _, seq, win in iterate_wins(reader, "link")]
-        steps = follow_wins(reader, "link", logged, head)
+        wins = dict(iterate_wins(reader, "link"))
+        steps = follow_wins(reader, "link", list(wins), head)
 
-    assert [x[-1].win for x in steps.values()] == [win for _, win in logged]
+    assert [x[-1].win for x in steps.values()] == list(wins.values())
     assert [len(x) for x in steps.values()] == [3, 3, 2]  # logged and moved; paid; backed out
 
 

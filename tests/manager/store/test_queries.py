@@ -31,8 +31,8 @@ ROUNDS = [
     RoundRow("main", 4, "t1", DAY_2, 0, 4, 4),
 ]
 WINS = [
-    WinRow("main", 1, DAY_1, f"{DAY_1}T12", 2, "t1", 1, 100, b'{"number":1}'),
-    WinRow("main", 2, DAY_2, f"{DAY_2}T12", 4, "t2", 2, 50, b'{"number":2}'),
+    WinRow("main", 1, DAY_1, f"{DAY_1}T12", 2, 3, "t1", 1, 100, b'{"number":1}'),
+    WinRow("main", 2, DAY_2, f"{DAY_2}T12", 4, 4, "t2", 2, 50, b'{"number":2}'),
 ]
 ALARMS = [
     AlarmRow("main", 2, 1, f"{DAY_1}T12", "WIN_LOGGED", "A win."),

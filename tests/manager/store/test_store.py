@@ -301,7 +301,7 @@ def test_stored_rounds_wins_and_balances_are_updated(store: Store) -> None:
         store,
         WriteSet(
             rounds={("main", 1): ("main", 1, "t1", DAY, 7, 5, None)},
-            wins={("main", 1): ("main", 1, DAY, AT, 9, "t1", 1, 500, b"won")},
+            wins={("main", 1): ("main", 1, DAY, AT, 9, 9, "t1", 1, 500, b"won")},
             balances={("main", "house"): ("main", "house", 5)},
         ),
     )
@@ -312,7 +312,7 @@ def test_stored_rounds_wins_and_balances_are_updated(store: Store) -> None:
                 ("main", 1): ("main", 1, "later", "later", 6, 8, 9),
                 ("main", 2): ("main", 2, "t1", DAY, 7, 10, None),
             },
-            wins={("main", 1): ("main", 1, "later", "later", 12, "later", 2, 0, b"backed out")},
+            wins={("main", 1): ("main", 1, "later", "later", 12, 12, "later", 2, 0, b"backed out")},
             balances={("main", "house"): ("main", "house", -5)},
         ),
     )
@@ -320,7 +320,9 @@ def test_stored_rounds_wins_and_balances_are_updated(store: Store) -> None:
         ("main", 1, "t1", DAY, 6, 5, 9),
         ("main", 2, "t1", DAY, 7, 10, None),
     ]
-    assert store.rows("SELECT * FROM win") == [("main", 1, DAY, AT, 9, "t1", 1, 0, b"backed out")]
+    assert store.rows("SELECT * FROM win") == [
+        ("main", 1, DAY, AT, 9, 12, "t1", 1, 0, b"backed out")
+    ]
     assert store.rows("SELECT * FROM balance") == [("main", "house", -5)]
 
 

@@ -155,12 +155,12 @@ _WINS: dict[type[e.Event], Callable[[Link, Any], Iterable[int]]] = {
 
 
 def _note_win(writes: WriteSet, record: Record, win: Win) -> None:
-    """Add a win's row; its day, time and entry never change."""
+    """Add a win's row; its day, time and first entry never change."""
     log = record.log
     logged = writes.wins.get((log, win.number))
     day, at, first = (record.day, record.at, record.seq) if logged is None else logged[2:5]
     writes.wins[log, win.number] = (
-        *(log, win.number, day, at, first, win.table, win.round),
+        *(log, win.number, day, at, first, record.seq, win.table, win.round),
         win.amount.microcents,
         encode(_WIN.write(win)),
     )

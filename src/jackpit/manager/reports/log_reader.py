@@ -24,7 +24,7 @@ from jackpit.manager.store.queries.days import (
 )
 from jackpit.manager.store.queries.logs import read_head_seq, read_heads, read_record, scan_records
 from jackpit.manager.store.queries.postings import read_balances
-from jackpit.manager.store.queries.wins import read_wins
+from jackpit.manager.store.queries.wins import WinRow, read_wins
 from jackpit.money import Money
 from jackpit.table import Win
 
@@ -117,10 +117,16 @@ def decode_event(written: Json) -> Any:
     return EVENT_CODEC.read(written)
 
 
-def iterate_wins(reader: Reader, link: str) -> Iterator[tuple[str, str, int, Win]]:
-    """Gaming day, time, entry and win, ordered by win number."""
+def iterate_wins(reader: Reader, link: str) -> Iterator[tuple[WinRow, Win]]:
+    """The wins of a link as they are now, each with its row, ordered by number."""
     for row in read_wins(reader, log=link):
-        yield row.day, row.at, row.seq, _WIN.read(decode(row.body))
+        yield row, decode_win(row)
+
+
+def decode_win(row: WinRow) -> Win:
+    """Decode the win of a row."""
+    win: Win = _WIN.read(decode(bytes(row.body)))
+    return win
 
 
 def load_balances(reader: Reader, link: str) -> dict[str, Money]:

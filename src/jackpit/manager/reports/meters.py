@@ -49,7 +49,7 @@ def build_meters(reader: Reader, query: ReportQuery) -> ReportBody:
     for link, head in read_links(reader, query).items():
         held = load_balances(reader, link)
         wagers_in = _wagers_in(reader, link)
-        found = [Hit(day, hit_at, win) for day, hit_at, _, win in iterate_wins(reader, link)]
+        found = [Hit(row.day, row.at, win) for row, win in iterate_wins(reader, link)]
         for key, meter in current_terms(reader, link, head).meters.items():
             hits_of_meter = [x for x in found if x.win.meter == key and not x.win.is_backed_out]
             accounts = (meter_of(key), reserve_of(key), overflow_of(key))

@@ -150,9 +150,9 @@ UPSERTS = (
         "wins",
         _insert(
             "win",
-            "text bigint text text bigint text bigint bigint bytea",
+            "text bigint text text bigint bigint text bigint bigint bytea",
             """ON CONFLICT (log, number) DO UPDATE SET
-            microcents = excluded.microcents, body = excluded.body""",
+            last_seq = excluded.last_seq, microcents = excluded.microcents, body = excluded.body""",
         ),
     ),
 )

@@ -70,9 +70,9 @@ _UPSERTS = (
     ),
     (
         "wins",
-        _insert("win", 9)
+        _insert("win", 10)
         + """ ON CONFLICT (log, number) DO UPDATE SET
-        microcents = excluded.microcents, body = excluded.body""",
+        last_seq = excluded.last_seq, microcents = excluded.microcents, body = excluded.body""",
     ),
 )
 _HEADS = "SELECT log, seq, hash FROM head"

@@ -10,8 +10,9 @@ import asyncio
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from jackpit.manager.codec.codec import Json, codec_of
+from jackpit.manager.codec.codec import Json
 from jackpit.manager.eventlog.record import decode
+from jackpit.manager.reports.log_reader import decode_win
 from jackpit.manager.store.base import HOUSE_LOG, Reader, Store
 from jackpit.manager.store.queries.alarms import count_adjustments_since_day, read_open_alarms
 from jackpit.manager.store.queries.checkpoints import read_last_signature
@@ -20,13 +21,11 @@ from jackpit.manager.store.queries.rounds import find_last_round_before_day, sum
 from jackpit.manager.store.queries.wins import read_wins, sum_wins
 from jackpit.manager.writer.calls import query_store
 from jackpit.money import Money
-from jackpit.table import Win
 from jackpit.web.views import write_money
 
 MAX_OPEN_ALARMS = 10_000
 """Open alarms that are read and counted at most."""
 
-_WIN = codec_of(Win)
 _ACKNOWLEDGED = b'"AlarmAcknowledged"'
 
 
@@ -69,7 +68,7 @@ def today_figures(reader: Reader, links: list[str], day: str) -> Json:
 def find_hits(reader: Reader, link: str, hits: Hits) -> None:
     """Update the hits from new wins; a win that was backed out is not a hit."""
     for row in read_wins(reader, log=link, after=hits.after):
-        win: Win = _WIN.read(decode(row.body))
+        win = decode_win(row)
         if win.meter is not None and not win.is_backed_out:
             hits.last[win.meter] = {
                 "win": row.number,

@@ -11,8 +11,8 @@ import asyncio
 from dataclasses import dataclass, field
 
 from jackpit.ledger import Reason, meter_of
-from jackpit.manager.codec.codec import Json, codec_of
-from jackpit.manager.eventlog.record import decode
+from jackpit.manager.codec.codec import Json
+from jackpit.manager.reports.log_reader import decode_win
 from jackpit.manager.store.base import Reader, Store
 from jackpit.manager.store.queries.days import read_last_day_start, read_openings_of_account
 from jackpit.manager.store.queries.logs import read_head_seq
@@ -20,15 +20,12 @@ from jackpit.manager.store.queries.postings import sum_account_changes
 from jackpit.manager.store.queries.wins import WinRow, read_wins_since
 from jackpit.manager.writer.calls import query_store
 from jackpit.money import Money
-from jackpit.table import Win
 from jackpit.web.history.entries import time_of_entry
 from jackpit.web.views import write_money
 
 MAX_POINTS = 300
 MAX_DAYS = 60
 """Gaming days shown."""
-
-_WIN = codec_of(Win)
 
 
 @dataclass(slots=True)
@@ -108,7 +105,7 @@ def _read_history(
 
 def _hit(meter: str, row: WinRow) -> Json:
     """A win of the meter: the amount before its cut, and after the reseed."""
-    win: Win = _WIN.read(decode(row.body))
+    win = decode_win(row)
     if win.meter != meter or win.is_backed_out:
         return None
     added = win.amount_moved(Reason.SEED, Reason.RESERVE_RELEASED, Reason.OVERFLOW_RELEASED)

@@ -10,9 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from jackpit.manager.codec.codec import codec_of
 from jackpit.manager.eventlog.load import load_link_before
-from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house import House
 from jackpit.manager.house.codecs import HOUSE_EVENT_CODEC
 from jackpit.manager.house.events import AlarmAcknowledged
@@ -42,7 +40,6 @@ from jackpit.table.claims import claim_amount
 from jackpit.table.event_text import describe_win_event
 
 MAX_WINS = 1_000
-_WIN = codec_of(Win)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,8 +177,7 @@ class SignedDay:
         The end of a round pays its fixed awards; it is listed with the round, not with the win.
         """
         rows = read_wins_of_day(self.reader, log=key, day=self.day)
-        logged = [(row.seq, _WIN.read(decode(row.body))) for row in rows]
-        for number, steps in follow_wins(self.reader, key, logged, head).items():
+        for number, steps in follow_wins(self.reader, key, rows, head).items():
             win = win_at(steps, first - 1)
             if win is None:
                 continue

@@ -68,7 +68,9 @@ def play_by_version(reader: Reader, link: str, first_day: str, last_day: str) ->
     """The rounds of a link that began in these gaming days, version by version."""
     first, last = round_range(reader, link, first_day, last_day)
     verified = [
-        (seq, win) for _, _, seq, win in iterate_wins(reader, link) if first <= win.round <= last
+        (row.first_seq, win)
+        for row, win in iterate_wins(reader, link)
+        if first <= win.round <= last
     ]
     backed_out = {win.number for _, win in verified if win.is_backed_out}
     found = []
@@ -159,6 +161,6 @@ def _table_of_entry(reader: Reader, link: str, seq: int) -> str | None:
             row = read_win(reader, log=link, number=number)
             if row is None:
                 raise missing_error(f"Win {number:,} of link '{link}'")
-            is_fixed = logged_event(reader, link, row.seq, number).win.is_fixed
+            is_fixed = logged_event(reader, link, row.first_seq, number).win.is_fixed
             return None if is_fixed else row.table
     raise missing_error(f"The win that was posted with entry {seq:,} of link '{link}'")

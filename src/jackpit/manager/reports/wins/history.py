@@ -2,31 +2,31 @@
 
 ``table.fold`` says what an event does to a win. This module finds the events of wins in the log and
 folds them; reports, the win page and the close show a win as of one of these steps. A row of the
-win table is the win as it is now, so the log is read only until each win equals its row.
+win table names the first and the last entry that concern the win; the log is read between them.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from heapq import merge
 
 from msgspec import structs
 
 from jackpit.cards import Card
-from jackpit.manager.codec.codec import Json, codec_of
-from jackpit.manager.eventlog.record import decode
+from jackpit.manager.codec.codec import Json
 from jackpit.manager.reports.log_reader import (
     Span,
     decode_event,
+    decode_win,
     iterate_records,
     load_record,
     missing_error,
 )
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.rounds import read_round
-from jackpit.manager.store.queries.wins import read_win
+from jackpit.manager.store.queries.wins import WinRow, read_win
 from jackpit.table import Payment, Person, Win
 from jackpit.table import events as e
 from jackpit.table.event_text import format_cards
@@ -38,7 +38,6 @@ _ROUND_EVENTS = (
     *("RoundStarted", "CardsEntered", "HandMarked", "HandUnmarked", "ClaimRefused", "SpotStruck"),
     *("RoundEnteredLate", *_ROUND_ENDS),
 )
-_WIN = codec_of(Win)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,25 +58,20 @@ Steps = dict[int, list[WinStep]]
 """Steps in order, by the number of the win."""
 
 
-def follow_wins(
-    reader: Reader, link: str, logged: Iterable[tuple[int, Win]], last: int
-) -> dict[int, list[WinStep]]:
+def follow_wins(reader: Reader, link: str, rows: Sequence[WinRow], last: int) -> Steps:
     """The steps of wins up to entry *last*, from the one that logged each.
 
-    *logged* are rows of the win table, each with the entry that logged the win. A win that the log
-    does not have has no steps.
+    A win that the log does not have has no steps.
     """
-    logged = list(logged)
-    found: Steps = {win.number: [] for _, win in logged}
-    if not logged:
+    found: Steps = {row.number: [] for row in rows}
+    if not rows:
         return found
-    rows = {win.number: win for _, win in logged}
     # Only the tray pays at the end of a round, and it pays fixed awards alone.
-    rounds = sorted({win.round for win in rows.values() if win.is_fixed})
+    rounds = sorted({row.round for row in rows if decode_win(row).is_fixed})
     ends = [_round_events(reader, link, x, last, _ROUND_ENDS) for x in rounds]
-    span = Span(link, min(seq for seq, _ in logged), last)
-    fold = _Fold(rows)
-    for number, step in fold.steps(_win_events(reader, span, fold.is_settled), *ends):
+    end = min(last, max(row.last_seq for row in rows))
+    of_wins = _win_events(reader, Span(link, min(row.first_seq for row in rows), end))
+    for number, step in _Fold(rows).steps(of_wins, *ends):
         found[number].append(step)
     return found
 
@@ -174,25 +168,21 @@ def _with_event(step: WinStep, event: e.Event) -> WinStep:
 def load_win_history(reader: Reader, link: str, number: int, until: int) -> WinHistory | None:
     """The history of a win up to an entry; None if the win was not logged by then."""
     row = read_win(reader, log=link, number=number)
-    if row is None or row.seq > until:
+    if row is None or row.first_seq > until:
         return None
-    logged = logged_event(reader, link, row.seq, number)
+    logged = logged_event(reader, link, row.first_seq, number)
     history = WinHistory(
         link=link,
         win=logged.win,
         day=row.day,
         at=row.at,
-        seq=row.seq,
+        seq=row.first_seq,
         until=until,
         marks=logged.marks,
     )
-    now = _WIN.read(decode(bytes(row.body)))
-    fold = _Fold({number: now}, state={number: logged.win})
-    # A name may have replaced another and have been replaced by it: equal is not yet the end.
-    is_settled = fold.is_settled if not now.winners else lambda: False
-    of_win = _win_events(reader, Span(link, row.seq, until), is_settled)
+    of_win = _win_events(reader, Span(link, row.first_seq, min(until, row.last_seq)))
     of_round = _round_events(reader, link, row.round, until, _ROUND_EVENTS)
-    for _, step in fold.steps(of_win, of_round):
+    for _, step in _Fold([row], state={number: logged.win}).steps(of_win, of_round):
         history.add(step)
     return history
 
@@ -219,12 +209,10 @@ def _events(record: Json, kinds: tuple[str, ...]) -> Iterator[_LogEvent]:
             yield _LogEvent(record, index, decode_event(written))
 
 
-def _win_events(reader: Reader, span: Span, is_settled: Callable[[], bool]) -> Iterator[_LogEvent]:
-    """The events of wins, until nothing more is wanted."""
+def _win_events(reader: Reader, span: Span) -> Iterator[_LogEvent]:
+    """The events of wins in a span."""
     for found in iterate_records(reader, span, _WIN_EVENTS):
         yield from _events(found, _WIN_EVENTS)
-        if is_settled():
-            return
 
 
 def _round_events(
@@ -244,17 +232,12 @@ def _round_events(
 class _Fold:
     """Wins while their events are read."""
 
-    def __init__(self, rows: Mapping[int, Win], state: Mapping[int, Win] | None = None) -> None:
-        self.rows = rows
+    def __init__(self, rows: Iterable[WinRow], state: Mapping[int, Win] | None = None) -> None:
         self.state = dict(state or {})
-        self.unsettled = set(rows)
         self.by_round: defaultdict[int, list[int]] = defaultdict(list)
-        for win in rows.values():
-            self.by_round[win.round].append(win.number)
-
-    def is_settled(self) -> bool:
-        """Every win is what its row says; the tray's payments come from its round instead."""
-        return not self.unsettled
+        for row in rows:
+            self.by_round[row.round].append(row.number)
+        self.numbers = {number for numbers in self.by_round.values() for number in numbers}
 
     def steps(self, *events: Iterator[_LogEvent]) -> Iterator[tuple[int, WinStep]]:
         """The steps that events make, in the order of the log, each with the number of its win."""
@@ -280,17 +263,12 @@ class _Fold:
                 numbers = [event.win]
             case _:
                 numbers = []
-        return [number for number in numbers if number in self.rows]
+        return [number for number in numbers if number in self.numbers]
 
     def _step(self, number: int, found: _LogEvent) -> WinStep:
-        event, row = found.event, self.rows[number]
+        event = found.event
         win = event.win if isinstance(event, e.WinLogged) else fold_win(self.state[number], event)
         self.state[number] = win
-        known = structs.replace(win, paid=row.paid) if row.is_fixed else win
-        if known == row:
-            self.unsettled.discard(number)
-        else:
-            self.unsettled.add(number)
         seq, record = int(found.record["seq"]), found.record
         return WinStep(
             seq=seq, at=record["at"], day=record["day"], by=record["by"], event=event, win=win

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from jackpit.manager.codec.codec import codec_of
-from jackpit.manager.eventlog.record import decode
-from jackpit.manager.reports.log_reader import read_links
+from jackpit.manager.reports.log_reader import decode_win, read_links
 from jackpit.manager.reports.report import Period, ReportQuery
 from jackpit.manager.reports.wins.facts import win_status
 from jackpit.manager.store.base import Reader
@@ -22,7 +20,6 @@ from jackpit.table import Person, Win
 
 MAX_MISSING_SHOWN = 100
 _FIRST, _LAST = "1900-01-01", "9998-12-31"
-_WIN = codec_of(Win)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,9 +73,7 @@ def load_win_lines(
     totals = sum_wins(reader, log=link, **days)
     rows = read_latest_wins(reader, log=link, **days, limit=limit)
     return WinLines(
-        tuple(
-            win_line(row.log, row.day, row.at, _WIN.read(decode(row.body)), name_of) for row in rows
-        ),
+        tuple(win_line(row.log, row.day, row.at, decode_win(row), name_of) for row in rows),
         totals.wins,
         Money(totals.microcents),
         tuple((log, number) for log in known for number in _missing(reader, log)),

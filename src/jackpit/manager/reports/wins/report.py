@@ -34,6 +34,7 @@ from jackpit.manager.reports.report import (
 )
 from jackpit.manager.reports.wins.history import WinStep, follow_wins, win_at
 from jackpit.manager.store.base import Reader
+from jackpit.manager.store.queries.wins import WinRow
 from jackpit.money import ZERO, Money
 from jackpit.table import Win
 from jackpit.table import events as e
@@ -103,17 +104,17 @@ def _rows_of_link(
     """
     of_period = read_span(reader, link, head, query.period)
     known, gaps, last = set[int](), set[int](), 0
-    chosen: list[tuple[str, str, int, Win]] = []
-    for day, hit_at, seq, win in iterate_wins(reader, link):
+    chosen: list[tuple[WinRow, Win]] = []
+    for row, win in iterate_wins(reader, link):
         known.add(win.number)
-        if query.period.first <= day <= query.period.last:
+        if query.period.first <= row.day <= query.period.last:
             gaps.update(range(last + 1, win.number))
-            chosen.append((day, hit_at, seq, win))
+            chosen.append((row, win))
         last = win.number
-    steps = follow_wins(reader, link, [(seq, win) for _, _, seq, win in chosen], head)
+    steps = follow_wins(reader, link, [row for row, _ in chosen], head)
     found = {
-        win.number: _row(link, day, hit_at, win, steps[win.number], of_period.last)
-        for day, hit_at, _, win in chosen
+        win.number: _row(link, row.day, row.at, win, steps[win.number], of_period.last)
+        for row, win in chosen
     }
     logged = _logged(reader, of_period)
     for number in (gaps | logged.keys()) - known:

@@ -14,8 +14,11 @@ class WinRow(NamedTuple):
     number: int
     day: str
     at: str
-    seq: int
+    first_seq: int
     """The entry that logged it."""
+
+    last_seq: int
+    """The last entry that changed it."""
 
     table: str
     round: int
@@ -49,7 +52,7 @@ def read_win(reader: Reader, *, log: str, number: int) -> WinRow | None:
     """Return one win; None if the link has no such win."""
     rows = reader.rows(
         """
-        SELECT log, number, day, at, seq, place, round, microcents, body FROM win
+        SELECT log, number, day, at, first_seq, last_seq, place, round, microcents, body FROM win
         WHERE log = :log AND number = :number
         """,
         log=log,
@@ -62,7 +65,7 @@ def read_wins(reader: Reader, *, log: str, after: int = 0) -> list[WinRow]:
     """Return the wins of a link after win *after*, ordered by number."""
     rows = reader.rows(
         """
-        SELECT log, number, day, at, seq, place, round, microcents, body FROM win
+        SELECT log, number, day, at, first_seq, last_seq, place, round, microcents, body FROM win
         WHERE log = :log AND number > :after ORDER BY number
         """,
         log=log,
@@ -75,7 +78,7 @@ def read_wins_since(reader: Reader, *, log: str, since: str) -> list[WinRow]:
     """Return the wins of a link from a time on, ordered by number."""
     rows = reader.rows(
         """
-        SELECT log, number, day, at, seq, place, round, microcents, body FROM win
+        SELECT log, number, day, at, first_seq, last_seq, place, round, microcents, body FROM win
         WHERE log = :log AND at >= :since ORDER BY number
         """,
         log=log,
@@ -88,8 +91,8 @@ def read_wins_of_day(reader: Reader, *, log: str, day: str) -> list[WinRow]:
     """Return the wins of a gaming day of a link, ordered by the entries that logged them."""
     rows = reader.rows(
         """
-        SELECT log, number, day, at, seq, place, round, microcents, body FROM win
-        WHERE log = :log AND day = :day ORDER BY seq
+        SELECT log, number, day, at, first_seq, last_seq, place, round, microcents, body FROM win
+        WHERE log = :log AND day = :day ORDER BY first_seq
         """,
         log=log,
         day=day,
@@ -101,7 +104,7 @@ def read_wins_of_round(reader: Reader, *, log: str, round: int) -> list[WinRow]:
     """Return the wins of a round, ordered by number."""
     rows = reader.rows(
         """
-        SELECT log, number, day, at, seq, place, round, microcents, body FROM win
+        SELECT log, number, day, at, first_seq, last_seq, place, round, microcents, body FROM win
         WHERE log = :log AND round = :round ORDER BY number
         """,
         log=log,
@@ -111,12 +114,12 @@ def read_wins_of_round(reader: Reader, *, log: str, round: int) -> list[WinRow]:
 
 
 _LATEST = """
-    SELECT log, number, day, at, seq, place, round, microcents, body FROM win
+    SELECT log, number, day, at, first_seq, last_seq, place, round, microcents, body FROM win
     WHERE day >= :first_day AND day <= :last_day
     ORDER BY at DESC, log, number DESC LIMIT :limit
 """
 _LATEST_OF_LOG = """
-    SELECT log, number, day, at, seq, place, round, microcents, body FROM win
+    SELECT log, number, day, at, first_seq, last_seq, place, round, microcents, body FROM win
     WHERE log = :log AND day >= :first_day AND day <= :last_day
     ORDER BY at DESC, log, number DESC LIMIT :limit
 """
