@@ -14,7 +14,7 @@ from jackpit.pads import presses as p
 from jackpit.table import Controller, Refusal
 from jackpit.table.reminders import (
     CALL_SUPERVISOR,
-    CHECK_BASE_WAGER,
+    CHECK_BLACKJACK_WAGER,
     EXPOSE_HOLE_CARD,
     EXPOSE_IF_NEEDED,
     LEAVE_ON_LAYOUT,
@@ -38,7 +38,7 @@ def test_r1_the_wager_is_optional() -> None:
 
 
 def test_r2_the_pad_asks_for_the_blackjack_wager() -> None:
-    assert table().reminders() == (CHECK_BASE_WAGER,)
+    assert table().reminders() == (CHECK_BLACKJACK_WAGER,)
 
 
 def test_r3_a_player_without_a_7_loses() -> None:
@@ -255,6 +255,6 @@ def test_r12e_end_game_makes_the_system_ready_for_the_next_round() -> None:
     assert floor.finish() == {5: money("$1,000.12")}
 
     assert floor.lit() == []
-    assert floor.reminders() == (CHECK_BASE_WAGER,)
+    assert floor.reminders() == (CHECK_BLACKJACK_WAGER,)
     floor.play(1)
     assert floor.spots() == (1,)

@@ -13,7 +13,7 @@ from jackpit.pads import presses as p
 from jackpit.table import Controller, HouseRules, Refusal
 from jackpit.table.reminders import (
     CALL_SUPERVISOR,
-    CHECK_BASE_WAGER,
+    CHECK_BLACKJACK_WAGER,
     COMPLETE_HAND,
     LEAVE_DEALER_FOR_CLAIM,
 )
@@ -69,7 +69,7 @@ def test_r4_the_award_of_100_percent_resets_the_meter_to_its_seed() -> None:
 
 def test_r5_a_chip_lights_its_sensor_and_the_pad_asks_for_the_blackjack_wager() -> None:
     floor = table()
-    assert floor.reminders() == (CHECK_BASE_WAGER,)
+    assert floor.reminders() == (CHECK_BLACKJACK_WAGER,)
 
     floor.press(p.Place(3), p.Place(6))
     assert floor.lit() == ["Spot 3", "Spot 6"]
@@ -280,7 +280,7 @@ def test_r9g_game_over_makes_the_system_ready_for_the_next_round() -> None:
     assert floor.finish() == {2: money("$5,000.21"), 5: money("$5,000.21")}
 
     assert floor.lit() == []
-    assert floor.reminders() == (CHECK_BASE_WAGER,)
+    assert floor.reminders() == (CHECK_BLACKJACK_WAGER,)
     floor.play(1)
     assert floor.spots() == (1,)
 

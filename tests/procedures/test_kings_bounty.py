@@ -17,7 +17,7 @@ from jackpit.paytable import Meter, PayTable, Sharing
 from jackpit.table import Controller, HouseRules, Refusal
 from jackpit.table.reminders import (
     CALL_SUPERVISOR,
-    CHECK_BASE_WAGER,
+    CHECK_BLACKJACK_WAGER,
     COUNT_DIFFERS,
     EXPOSE_HOLE_CARD,
     EXPOSE_IF_NEEDED,
@@ -52,7 +52,7 @@ def seeded_with(seed: Money) -> PayTable:
 def test_r1_the_pad_asks_for_the_blackjack_wager(pad: Controller) -> None:
     floor = table(pad)
 
-    assert floor.reminders() == (CHECK_BASE_WAGER,)
+    assert floor.reminders() == (CHECK_BLACKJACK_WAGER,)
 
 
 @ON_BOTH
@@ -413,7 +413,7 @@ def test_r9g_the_end_makes_the_system_ready_for_the_next_round(pad: Controller) 
     assert floor.finish() == {5: money("$2,000.24"), 2: money("$100")}
 
     assert floor.lit() == []
-    assert floor.reminders() == (CHECK_BASE_WAGER,)
+    assert floor.reminders() == (CHECK_BLACKJACK_WAGER,)
     floor.play(1)
     assert floor.spots() == (1,)
 

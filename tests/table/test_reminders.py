@@ -13,7 +13,7 @@ from jackpit.table import HouseRules, reminders_at
 from jackpit.table import commands as c
 from jackpit.table.reminders import (
     CALL_SUPERVISOR,
-    CHECK_BASE_WAGER,
+    CHECK_BLACKJACK_WAGER,
     COMPLETE_HAND,
     EXPOSE_HOLE_CARD,
     EXPOSE_IF_NEEDED,
@@ -58,10 +58,10 @@ def enter(pit: Pit, deals: dict[int, str], dealer: str = "") -> None:
 @pytest.mark.parametrize("game", PROGRESSIVES)
 def test_hg6_the_dealer_is_reminded_of_the_blackjack_wager_before_the_round(game: str) -> None:
     pit = Pit(game)
-    assert reminders_of(pit)[0] == CHECK_BASE_WAGER
+    assert reminders_of(pit)[0] == CHECK_BLACKJACK_WAGER
 
     pit.start(1)
-    assert CHECK_BASE_WAGER not in reminders_of(pit)
+    assert CHECK_BLACKJACK_WAGER not in reminders_of(pit)
 
 
 @pytest.mark.parametrize(
@@ -417,4 +417,4 @@ def test_every_table_shows_the_reminders_of_its_own_round() -> None:
     pit = playing("blazing-7s", 1, 2)
     pit.mark("three-7s-diamonds", 2)
 
-    assert reminders_at(pit.link, "2") == (CHECK_BASE_WAGER,)
+    assert reminders_at(pit.link, "2") == (CHECK_BLACKJACK_WAGER,)

@@ -13,7 +13,7 @@ from jackpit.table.entered_cards import is_waiting_for_dealer, possible_lines
 from jackpit.table.person import Person
 from jackpit.table.state import Link, RefusedClaim, Round
 
-CHECK_BASE_WAGER = "Every progressive wager needs a blackjack wager."
+CHECK_BLACKJACK_WAGER = "Every progressive wager needs a blackjack wager."
 CHIP_LIFTED = "Spot {spot}: the chip was lifted; the wager still counts."
 LEAVE_FACE_UP = "Spot {spot}: leave the hand face-up until the round ends: it pays envy."
 LEAVE_ON_LAYOUT = (
@@ -48,7 +48,7 @@ def reminders_at(
     """The reminders for the dealer at a table, the most urgent first; *name_of* names people."""
     round, bonus = link.tables[table].round, link.version.game.bonus
     if round is None:
-        found: tuple[str, ...] = (CHECK_BASE_WAGER,)
+        found: tuple[str, ...] = (CHECK_BLACKJACK_WAGER,)
     else:
         found = (*refused_claim_reminders(round, name_of), *_in_round(round))
     return found if bonus is None else (*found, f"{bonus.name}: {bonus.when}")
