@@ -24,9 +24,9 @@ from jackpit.blackjack import (
 )
 from jackpit.cli.errors import InputError, blame, command_name
 from jackpit.cli.game import ChosenGame, GameArgument
-from jackpit.cli.play.dialogue import Dialogue
 from jackpit.cli.play.drawing import Felt, Strokes
 from jackpit.cli.play.session import PlaySession
+from jackpit.cli.play.terminal_game import TerminalGame
 from jackpit.cli.screen import console
 from jackpit.money import Money
 from jackpit.paytable import Game
@@ -123,7 +123,7 @@ def command(
     ]
     without = ["--no-sides"] if no_sides else []
     again = " ".join([command_name(), "play", game.key, *without, *options])
-    Dialogue(session, screen, felt, again).run()
+    TerminalGame(session, screen, felt, again).run()
 
 
 def _rules(key: str, sides: tuple[ChosenGame, ...], rescue: str | None, *, no_sides: bool) -> Rules:

@@ -28,11 +28,11 @@ KEYS = {
 NONE = ("0", "-", "n", "no")
 YES = ("y", "yes")
 CHANGE = ("c", "change")
-FACES = (1, 10)
+PEEK_POINTS = (1, 10)
 """Points of an up card with which the dealer checks for a blackjack."""
 
 
-class Dialogue:
+class TerminalGame:
     """A game from the first wager to the summary."""
 
     def __init__(self, session: PlaySession, console: Console, felt: Felt, again: str) -> None:
@@ -110,7 +110,7 @@ class Dialogue:
 
     def _report_peek(self, round: BlackjackRound) -> None:
         """Report the dealer's check for a blackjack, if there was one."""
-        if not round.rules.peek or round.up.rank.points not in FACES:
+        if not round.rules.peek or round.up.rank.points not in PEEK_POINTS:
             return
         has = "has a blackjack" if round.dealer_has_blackjack else "has no blackjack"
         self._say(f"The dealer checks and {has}.")
@@ -156,7 +156,7 @@ class Dialogue:
             return None
         bets = self._bets
         if text:
-            main = _amount(text)
+            main = _parse_amount(text)
             bets = {spot: Bet(main, bet.sides) for spot, bet in bets.items()}
         if refused := self._session.why_not_wager(bets):
             raise BadAnswer(refused)
@@ -179,7 +179,7 @@ class Dialogue:
         def read(text: str) -> Bet | None:
             if several and text.lower() in NONE:
                 return None
-            bet = Bet(_amount(text) if text else main)
+            bet = Bet(_parse_amount(text) if text else main)
             if refused := session.why_not_wager({**others, spot: bet}):
                 raise BadAnswer(refused)
             return bet
@@ -219,7 +219,7 @@ class Dialogue:
             elif fixed is not None and not text[:1].isdigit() and text:
                 raise BadAnswer(f"'{printable_answer(text)}' is neither y nor n.")
             else:
-                amount = _amount(text) if text or last is None else last
+                amount = _parse_amount(text) if text or last is None else last
             more = _with(bet, side, amount)
             if refused := session.why_not_wager({**others, spot: more}):
                 raise BadAnswer(refused)
@@ -262,7 +262,7 @@ class Dialogue:
         def read(text: str) -> Money:
             if not text or text.lower() in NONE:
                 return ZERO
-            amount = most if text.lower() in YES else _amount(text)
+            amount = most if text.lower() in YES else _parse_amount(text)
             if refused := self._session.why_not_insure(spot, amount):
                 raise BadAnswer(refused)
             return amount
@@ -366,7 +366,7 @@ def _with(bet: Bet, side: SideBet, amount: Money) -> Bet:
     return Bet(bet.main, {**bet.sides, side.key: amount})
 
 
-def _amount(text: str) -> Money:
+def _parse_amount(text: str) -> Money:
     """An amount that was typed."""
     try:
         amount = Money.parse(text)
