@@ -67,7 +67,7 @@ FOURTH = "log = 'blazing' AND seq = 4"
         (
             f"UPDATE entry SET hash = zeroblob(32) WHERE {FOURTH}",
             "Entry 4 of log 'blazing' was altered: "
-            "the hash beside it is another, its record is as it was.",
+            "its stored hash was changed; its record is intact.",
             4,
         ),
         (
@@ -113,7 +113,7 @@ FOURTH = "log = 'blazing' AND seq = 4"
         (
             "UPDATE checkpoint SET signature = zeroblob(64) WHERE log = 'blazing' AND seq = 3",
             "The checkpoint at entry 3 of log 'blazing' cannot be trusted: "
-            "its signature does not fit.",
+            "its signature is invalid.",
             None,
         ),
         (

@@ -1,5 +1,6 @@
 """The keys of a server: created once, private, and never silently replaced."""
 
+import errno
 from pathlib import Path
 
 import pytest
@@ -71,6 +72,37 @@ def test_keys_that_cannot_be_created_are_an_error(tmp_path: Path) -> None:
         Keys.at(tmp_path / "nowhere" / "pit.keys", may_create=True)
 
 
+def test_keys_of_a_faster_server_are_used(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another server creates its keys between the check and the rename."""
+    rename = Path.rename
+    faster: list[Keys] = []
+
+    def rename_second(part: Path, target: Path) -> Path:
+        monkeypatch.setattr(Path, "rename", rename)
+        faster.append(Keys.at(folder, may_create=True))
+        return rename(part, target)
+
+    monkeypatch.setattr(Path, "rename", rename_second)
+    keys = Keys.at(folder, may_create=True)
+
+    assert keys.public == faster[0].public
+    assert [path.name for path in folder.parent.iterdir()] == ["pit.db.keys"]
+
+
+def test_a_failed_sync_of_new_keys_is_an_error(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Keys that a power failure could take away must not sign anything."""
+
+    def fail_for_parent(synced: Path) -> None:
+        if synced == folder.parent:
+            raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr("jackpit.manager.eventlog.keys._sync", fail_for_parent)
+    with pytest.raises(AuditError, match=r"may be lost in a power failure: Input/output error$"):
+        Keys.at(folder, may_create=True)
+
+
 @pytest.mark.parametrize("name", ["signing.pem", "pepper", "public.pem"])
 @pytest.mark.parametrize("may_create", [True, False])
 def test_a_missing_file_is_named(folder: Path, keys: Keys, name: str, may_create: bool) -> None:
@@ -82,10 +114,10 @@ def test_a_missing_file_is_named(folder: Path, keys: Keys, name: str, may_create
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"-----BEGIN PRIVATE KEY-----\n"])
 @pytest.mark.parametrize("name", ["signing.pem", "pepper", "public.pem"])
-def test_a_broken_file_is_named(folder: Path, keys: Keys, name: str, content: bytes) -> None:
+def test_a_corrupt_file_is_named(folder: Path, keys: Keys, name: str, content: bytes) -> None:
     (folder / name).write_bytes(content)
 
-    with pytest.raises(AuditError, match=rf"the key file .*{name} is broken$"):
+    with pytest.raises(AuditError, match=rf"the key file .*{name} is corrupt$"):
         Keys.at(folder, may_create=True)
 
 
@@ -105,20 +137,20 @@ def test_a_public_key_of_other_keys_is_refused(folder: Path, keys: Keys, tmp_pat
         ("pepper", 0o604, "its permissions are 604, not 600"),
     ],
 )
-def test_secret_files_that_others_can_read_are_refused(
+def test_secret_files_that_other_users_can_access_are_refused(
     folder: Path, keys: Keys, name: str, mode: int, said: str
 ) -> None:
     (folder / name).chmod(mode)
 
-    with pytest.raises(AuditError, match=rf"^others may read .*: {said}$"):
+    with pytest.raises(AuditError, match=rf"^other users can access .*: {said}$"):
         Keys.at(folder, may_create=False)
 
 
-def test_a_signature_fits_what_was_signed_and_nothing_else(keys: Keys) -> None:
+def test_a_signature_is_valid_only_for_what_was_signed(keys: Keys) -> None:
     signature = keys.sign(b"body")
 
     check_signature(b"body", signature, keys.public, [keys.public])
-    with pytest.raises(AuditError, match=r"^its signature does not fit$"):
+    with pytest.raises(AuditError, match=r"^its signature is invalid$"):
         check_signature(b"Body", signature, keys.public, [keys.public])
     with pytest.raises(AuditError, match=rf"with the key {keys.fingerprint}, which is not one"):
         check_signature(b"body", signature, keys.public, [bytes(32)])

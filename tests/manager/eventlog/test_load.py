@@ -72,7 +72,7 @@ def test_a_snapshot_with_a_broken_signature_is_refused_by(what: str, pit: Instal
 
     with (
         open_reader(pit.database) as reader,
-        pytest.raises(AuditError, match="cannot be trusted: its signature does not fit"),
+        pytest.raises(AuditError, match="cannot be trusted: its signature is invalid"),
     ):
         load(reader, trusted)
 
@@ -82,7 +82,7 @@ def test_a_snapshot_with_a_broken_signature_is_refused_by_a_server_that_starts(
 ) -> None:
     break_signatures(pit)
     with (
-        pytest.raises(AuditError, match="cannot be trusted: its signature does not fit"),
+        pytest.raises(AuditError, match="cannot be trusted: its signature is invalid"),
         floor_at(pit.database, pit.keys),
     ):
         pass
@@ -95,7 +95,7 @@ def test_a_snapshot_with_a_broken_signature_is_found_by_the_verifier_and_the_doc
     with open_reader(pit.database) as reader:
         verdict = verify_store(reader, pit.trusted())
     assert not verdict.ok
-    assert "cannot be trusted: its signature does not fit" in verdict.sentence
+    assert "cannot be trusted: its signature is invalid" in verdict.sentence
     found = {finding.what: finding.health for finding in examine_installation(pit, lambda: NOON)}
     assert found["alarms"] is found["history"] is Health.BAD
 

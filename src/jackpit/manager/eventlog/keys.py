@@ -6,6 +6,7 @@ nothing but the public key, as a file or as 64 hexadecimal digits.
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import secrets
@@ -29,6 +30,9 @@ from jackpit.manager.eventlog.record import AuditError
 
 SIGNING_FILE, PEPPER_FILE, PUBLIC_FILE = "signing.pem", "pepper", "public.pem"
 PEPPER_BYTES = 32
+_FOLDER_EXISTS = (errno.EEXIST, errno.ENOTEMPTY)
+"""Errors of renaming a folder to the name of a folder with files; it depends on the system."""
+
 _HEX_KEY = re.compile(r"[0-9a-fA-F]{64}")
 _FINGERPRINT_DIGITS = 16
 """As many as people can compare."""
@@ -50,7 +54,7 @@ class Keys:
             if not may_create:
                 raise AuditError(
                     f"the keys are missing: there is no folder {folder}; they are created with the "
-                    "database, and no other keys fit what it has signed"
+                    "database, and no other keys match its signatures"
                 )
             _create(folder)
         return _read(folder)
@@ -123,13 +127,13 @@ def check_signature(body: bytes, signature: bytes, key: bytes, trusted: Collecti
             f"it is signed with the key {key_fingerprint(key)}, which is not one of those given"
         )
     try:
-        _loaded(key).verify(signature, body)
+        _load_key(key).verify(signature, body)
     except InvalidSignature as error:
-        raise AuditError("its signature does not fit") from error
+        raise AuditError("its signature is invalid") from error
 
 
 @lru_cache(maxsize=64)
-def _loaded(key: bytes) -> Ed25519PublicKey:
+def _load_key(key: bytes) -> Ed25519PublicKey:
     return Ed25519PublicKey.from_public_bytes(key)
 
 
@@ -156,11 +160,16 @@ def _create(folder: Path) -> None:
         )
         _sync(part)
         part.rename(folder)
-        _sync(folder.parent)
     except OSError as error:
         shutil.rmtree(part, ignore_errors=True)
-        if not folder.exists():  # otherwise another server was faster, and its keys are used
+        if error.errno not in _FOLDER_EXISTS:  # else another server was faster: use its keys
             raise AuditError(f"the keys cannot be created in {folder}: {error.strerror}") from error
+    try:
+        _sync(folder.parent)
+    except OSError as error:
+        raise AuditError(
+            f"the keys in {folder} may be lost in a power failure: {error.strerror}"
+        ) from error
 
 
 def _write(path: Path, content: bytes, mode: int) -> None:
@@ -185,20 +194,20 @@ def _read(folder: Path) -> Keys:
     try:
         signing = serialization.load_pem_private_key(_content(folder / SIGNING_FILE), password=None)
     except (ValueError, TypeError, UnsupportedAlgorithm) as error:
-        raise AuditError(f"the key file {folder / SIGNING_FILE} is broken") from error
+        raise AuditError(f"the key file {folder / SIGNING_FILE} is corrupt") from error
     if not isinstance(signing, Ed25519PrivateKey):
         raise AuditError(
-            f"the key file {folder / SIGNING_FILE} is broken: it holds another kind of key"
+            f"the key file {folder / SIGNING_FILE} is corrupt: it holds another kind of key"
         )
     pepper = _content(folder / PEPPER_FILE).strip()
     if not re.fullmatch(rb"[0-9a-f]{%d}" % (2 * PEPPER_BYTES), pepper):
-        raise AuditError(f"the key file {folder / PEPPER_FILE} is broken")
+        raise AuditError(f"the key file {folder / PEPPER_FILE} is corrupt")
     public = signing.public_key().public_bytes_raw()
     text = _content(folder / PUBLIC_FILE, private=False).decode(errors="replace")
     try:
         beside = parse_public_key(text)
     except AuditError as error:
-        raise AuditError(f"the key file {folder / PUBLIC_FILE} is broken") from error
+        raise AuditError(f"the key file {folder / PUBLIC_FILE} is corrupt") from error
     if beside != public:
         raise AuditError(
             f"the key file {folder / PUBLIC_FILE} does not belong to {SIGNING_FILE} next to it"
@@ -218,7 +227,7 @@ def _content(path: Path, *, private: bool = True) -> bytes:
 
 
 def _check_private(path: Path) -> None:
-    """Refuse a secret that others than its owner can read."""
+    """Refuse a secret that users other than its owner can access."""
     try:
         mode = stat.S_IMODE(path.stat().st_mode)
     except FileNotFoundError as error:
@@ -227,4 +236,6 @@ def _check_private(path: Path) -> None:
         raise AuditError(f"the key file {path} cannot be read: {error.strerror}") from error
     if mode & 0o077:
         should = "700" if path.is_dir() else "600"
-        raise AuditError(f"others may read {path}: its permissions are {mode:o}, not {should}")
+        raise AuditError(
+            f"other users can access {path}: its permissions are {mode:o}, not {should}"
+        )
