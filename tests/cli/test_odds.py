@@ -408,7 +408,7 @@ def test_own_and_inferred_figures_are_marked_in_every_form(
     text = " ".join(succeed("odds", game).split())
 
     for field, expected, words in (
-        ("sample", sample, "A sample of ours, because no sheet gives it: "),
+        ("sample", sample, "Our own sample, since no sheet gives it: "),
         ("inferred", inferred, "Inferred, because the sheet does not say: "),
     ):
         assert (expected is None) == (record[field] is None)

@@ -1,7 +1,7 @@
 """King's Bounty Progressive: two cards that make 20, with the most for two kings of spades.
 
 Rules of play: docs/rules/kings-bounty.md; R2, R8 ... are its paragraphs. The sheet's own pay table
-is lost; this one is a sample of ours on the hands the game is known by.
+is lost; this one is our own sample on the hands the game is known by.
 
 >>> from jackpit.cards import Deal
 >>> from jackpit.paytable import winning_line

@@ -72,7 +72,7 @@ def _on_reserve(meter: Meter) -> Iterator[Advice]:
         yield Advice(
             "A4",
             f"Nothing feeds the reserve of meter '{meter.key}'; a small part of each wager would"
-            " soften the fall after a 100% award.",
+            " soften the drop after a 100% award.",
         )
     elif meter.reserve > meter.contribution:
         yield Advice(

@@ -104,7 +104,7 @@ def _printed(games: Sequence[Game]) -> tuple[Block, ...]:
     )
 
 
-SAMPLE_NOTE = "* Some terms are a sample of ours; './run odds GAME' lists them."
+SAMPLE_NOTE = "* Some terms are our own sample; './run odds GAME' lists them."
 
 
 def _name(game: Game, pay_table: PayTable) -> str:

@@ -38,7 +38,7 @@ def _contribution(finding: SheetFinding) -> str:
     return (
         f"Contribution (reserve included): {finding.contribution} of the wager, since an average"
         f" of {printed.average_award} is {printed.average_award - printed.seed} above the seed, and"
-        f" the award comes once in {printed.one_in:,}."
+        f" the award hits once in {printed.one_in:,}."
     )
 
 
@@ -77,8 +77,8 @@ def _simulation(inference: Inference) -> tuple[Block, ...]:
         return ("No sign: no round number of rounds divided by hits gives the printed odds.",)
     sentences = [
         f"Probably: the printed odds are {found.trials:,} rounds divided by"
-        f" {' and '.join(str(hits) for hits in found.hits)} hits. By chance alone odds fit this"
-        f" well once in {format_decimal(1 / found.accidents, 0, grouped=True)}."
+        f" {' and '.join(str(hits) for hits in found.hits)} hits. Odds would fit this"
+        f" well by chance only once in {format_decimal(1 / found.accidents, 0, grouped=True)}."
     ]
     for finding, hits in zip(inference.findings, found.hits, strict=True):
         sentences.append(

@@ -62,7 +62,7 @@ def describe_wager(game: Game, odds: Odds, changed: Sequence[str]) -> tuple[Bloc
         sentences.append(f"Fixed awards are paid from the {_source(terms.fixed_awards_from)}.")
     blocks = [" ".join(sentences)]
     if table.sample:
-        blocks.append(f"A sample of ours, because no sheet gives it: {table.sample}.")
+        blocks.append(f"Our own sample, since no sheet gives it: {table.sample}.")
     if table.inferred:
         blocks.append(f"Inferred, because the sheet does not say: {table.inferred}.")
     if changed:

@@ -120,7 +120,7 @@ def test_a_flip_in_a_record_is_distinguished_from_a_flip_in_its_hash(bench: Benc
         if place.kind != "entry":
             continue
         for at, said in (
-            (20, "the hash beside it is another, its record is as it was"),
+            (20, "its stored hash was changed; its record is intact"),
             (line.index(b"5.00"), "its record is not the one that was hashed"),
         ):
             altered = bytearray(line)

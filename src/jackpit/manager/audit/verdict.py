@@ -111,7 +111,7 @@ def diagnose_broken_chain(
     """
     if fits(chain_record(before, record)):
         return altered_entry(
-            log, seq, "was altered: the hash beside it is another, its record is as it was"
+            log, seq, "was altered: its stored hash was changed; its record is intact"
         )
     if hash is not None and fits(hash):
         return altered_entry(log, seq, "was altered: its record is not the one that was hashed")
