@@ -141,7 +141,7 @@ def test_a_paid_win_is_backed_out_by_two_people_and_recovered(tabs: Tabs, site: 
     floor.jackpot()
     floor.do("link", c.PayWin(win=1, spot=6, by=ACCOUNTING))
     page = tabs.office(site, Role.ACCOUNTING, "/corrections?link=link&do=back-out")
-    page.get_by_role("link", name="Back out …").click()
+    page.get_by_role("link", name="Back out…").click()
     expect(page.get_by_role("heading", name="It was paid")).to_be_visible()
     expect(preview(page)).to_contain_text("reseed undone")
     then = row(page, ".preview", "Meter major")[2]

@@ -50,7 +50,7 @@ def test_j_pot_logs_one_claim_per_tap_and_a_reference_goes_to_the_named_win(
     pad.swipe_card(Role.SUPERVISOR, "Enter the reference")
     pad.is_done()
 
-    expect(pad.prompt).to_contain_text("Win 2 needs surveillance's reference")
+    expect(pad.prompt).to_contain_text("Win 2 needs a surveillance reference")
     assert (win_of(pad, site, 1), win_of(pad, site, 2)) == ("camera 12", "")
     pad.key("Enter the reference").click()
     expect(pad.dialog).to_contain_text("Win 2: surveillance reference")

@@ -110,8 +110,8 @@ def test_the_wizard_leads_from_an_empty_server_to_an_open_table(empty: tuple[Sit
     exact = exact_odds(preset.pay_tables[0], preset.shoe, seats=7)
     assert advantage(page) == format_percent(exact.house_advantage)
     assert faults(page) == []
-    press(page, "Form the link")
-    executive_approves(page, "Form the link")
+    press(page, "Create the link")
+    executive_approves(page, "Create the link")
 
     heading(page, "Tables, pads and signs")
     press(page, "Add with pad and sign")

@@ -49,7 +49,7 @@ def test_the_advantage_changes_as_terms_are_typed_and_is_the_exact_one(
     expect(page.get_by_role("alert")).to_contain_text("must be a percentage")
     expect(page.locator("[name=contribution-0]")).to_have_attribute("aria-invalid", "true")
     assert page.locator("[name=wager]").input_value() == "5"
-    dead = page.get_by_role("button", name="Form the link")
+    dead = page.get_by_role("button", name="Create the link")
     expect(dead).to_be_disabled()
     expect(dead).to_contain_text("only an executive or accounting")
     expect(page.get_by_role("link", name="People")).to_have_count(0)
@@ -162,7 +162,7 @@ def test_limits_are_set_by_two_and_stop_a_link_that_is_above_them(tabs: Tabs, si
 
     other = tabs.office(site, Role.EXECUTIVE, "/set-up/links/new", DESK)
     expect(other.get_by_role("alert")).to_contain_text("exceeds the limit of $0.50")
-    expect(other.get_by_role("button", name="Form the link")).to_be_disabled()
+    expect(other.get_by_role("button", name="Create the link")).to_be_disabled()
 
 
 def test_a_button_that_a_role_may_not_press_is_disabled_and_says_who_may(
@@ -173,7 +173,7 @@ def test_a_button_that_a_role_may_not_press_is_disabled_and_says_who_may(
         "only an admin or an executive"
     )
     page.get_by_role("link", name="Links", exact=True).click()
-    form = page.get_by_role("button", name="Form a link")
+    form = page.get_by_role("button", name="Create a link")
     expect(form).to_be_disabled()
     expect(form).to_contain_text("only an executive or accounting")
     page.get_by_role("link", name="Blazing 7's").click()
@@ -206,7 +206,7 @@ def test_ones_own_request_can_only_be_withdrawn(tabs: Tabs, site: Site) -> None:
     expect(approve).to_be_disabled()
     expect(approve).to_contain_text("you requested it yourself")
     assert faults(page) == []
-    press(page, "Withdraw …")
+    press(page, "Withdraw…")
     page.get_by_role("dialog").get_by_role("button", name="Withdraw").click()
 
     heading(page, "No pending requests.")
@@ -225,7 +225,7 @@ def test_a_link_is_formed_opened_and_ended_from_its_own_page(tabs: Tabs, site: S
     page = tabs.office(site, Role.EXECUTIVE, "/set-up/links/new", DESK)
     page.get_by_label("Bet the Set 21 Progressive").check()
     fill(page, link="bts")
-    press(page, "Form the link")
+    press(page, "Create the link")
     approve_as(page, "admin", "Form")
     heading(page, "Bet the Set 21 Progressive")
     press(page, "Open the link")

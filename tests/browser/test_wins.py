@@ -139,7 +139,7 @@ def test_the_cage_sees_a_pending_back_out_and_its_approver_sees_the_payment(
     expect(cage.locator(".prize .badge")).to_have_text("paid")
 
     page = tabs.office(site, Role.EXECUTIVE, "/approvals")
-    page.get_by_role("button", name="Approve …").click()
+    page.get_by_role("button", name="Approve…").click()
     expect(page.get_by_role("dialog")).to_contain_text(
         "The cage has paid $10,000.24 to spot 6: A accounting (accounting)"
     )
@@ -219,7 +219,7 @@ def test_a_report_is_read_saved_as_csv_and_excel_and_printed(tabs: Tabs, site: S
     assert page.pdf(prefer_css_page_size=True).startswith(b"%PDF")
 
     page.get_by_label("Report").select_option("drop")
-    expect(page.get_by_role("heading", name="Hold against theory")).to_be_visible()
+    expect(page.get_by_role("heading", name="Hold vs. theoretical")).to_be_visible()
     expect(page.get_by_text(re.compile("within|outside")).first).to_be_visible()
     page.get_by_label("From gaming day").fill("2026-11-15")
     expect(page.get_by_text("gaming days 2026-11-15 to 2026-11-16")).to_be_visible()

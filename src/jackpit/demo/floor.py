@@ -175,7 +175,7 @@ class DemoFloor:
 
     async def _deal_history(self) -> None:
         if self.plan.is_played:
-            self._report("Dealing yesterday's rounds …")
+            self._report("Dealing yesterday's rounds…")
         before = self.history // 2
         await self._deal_rounds(before)
         for place in self.plan.won_before:

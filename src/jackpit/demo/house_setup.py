@@ -58,7 +58,7 @@ class DemoSetup:
 
     def begin(self) -> None:
         """Set up the house, as a demo from its first moment, and its first two people."""
-        self.report("Setting up the house …")
+        self.report("Setting up the house…")
         settings = {
             "name": self.plan.house,
             "time_zone": time_zone(),
@@ -83,13 +83,13 @@ class DemoSetup:
         """Add all other people, the links, and the tables with their devices."""
         self._sign_in(ADMIN)
         self._second_admin()
-        self.report(f"Setting up {len(self.plan.people)} people with their cards …")
+        self.report(f"Setting up {len(self.plan.people)} people with their cards…")
         for person in self.plan.people:
             self._person(person)
         for person in (ADMIN, EXECUTIVE, SUPERVISOR, ACCOUNTING):
             self._sign_in(person)
         links, tables = len(self.plan.links), len(self.plan.tables)
-        self.report(f"Setting up {links} links and {tables} tables …")
+        self.report(f"Setting up {links} links and {tables} tables…")
         for link in self.plan.links:
             self._link(link)
         self._acknowledge_adjustments()

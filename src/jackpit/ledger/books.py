@@ -144,7 +144,7 @@ class Reason(Enum):
     ADVANCE = ("the house advances what the meter lacks", AccountKind.ADVANCED, AccountKind.TRAY)
     REPAYMENT = ("the meter repays an advance", AccountKind.METER, AccountKind.ADVANCED)
     WRITTEN_OFF = ("the meter cannot repay an advance", AccountKind.SHORTFALL, AccountKind.ADVANCED)
-    SHORTFALL = ("the meter has run dry", AccountKind.SHORTFALL, AccountKind.TRAY)
+    SHORTFALL = ("the meter ran dry", AccountKind.SHORTFALL, AccountKind.TRAY)
     BONUS = ("bonus of the base game", AccountKind.TRAY, AccountKind.PLAYERS)
     BONUS_RETURNED = ("bonus taken back", AccountKind.PLAYERS, AccountKind.TRAY)
 

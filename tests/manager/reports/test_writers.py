@@ -24,13 +24,14 @@ from jackpit.manager.reports import (
     as_xlsx,
 )
 from jackpit.manager.reports.excel import money_cell
+from jackpit.manager.reports.report import Period
 from jackpit.money import Money
 
 HEADER = ReportHeader(
     title="A title",
     house="=House()",
     version="1",
-    period="gaming day 2026-11-16",
+    days=Period.of("2026-11-16", "2026-11-17"),
     generated_at="2026-11-16T12:00:00.000000Z",
     engine="SQLite",
     time_zone="UTC",
@@ -86,6 +87,9 @@ def test_json_keeps_money_as_text_with_all_its_places() -> None:
     written = json.loads(as_json(SAMPLE))
 
     assert written["header"]["title"] == "A title"
+    assert written["header"]["period"] == "gaming days 2026-11-16 to 2026-11-17"
+    assert written["header"]["first_day"] == "2026-11-16"
+    assert written["header"]["last_day"] == "2026-11-17"
     assert written["sections"][0]["columns"][1] == {"name": "Paid", "kind": "money"}
     assert written["sections"][0]["rows"][:2] == [
         ["=1+1", "-12.50", -3, "0.33333333"],

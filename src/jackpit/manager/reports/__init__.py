@@ -148,7 +148,7 @@ def make_report(
             title=kind.title,
             house=settings.name or "not set up yet",
             version=__version__,
-            period="present state" if kind.is_current else str(query.period),
+            days=None if kind.is_current else query.period,
             generated_at=format_time(clock()),
             engine=engine,
             time_zone=settings.time_zone,

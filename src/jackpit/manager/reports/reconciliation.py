@@ -7,7 +7,8 @@ Neither side is computed from the other, so a difference shows.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from jackpit.ledger import Reason
 from jackpit.manager.clock import Clock
@@ -43,11 +44,27 @@ Movements = dict[str, dict[Reason, tuple[int, Money]]]
 """By account and reason: how many transfers, and their net amount."""
 
 
+class AccountRow(NamedTuple):
+    """One account on one day; the last row of a day has the sums of all accounts."""
+
+    day: str
+    link: str
+    account: str
+    opening: Money
+    inflow: Money
+    outflow: Money
+    computed: Money
+    """Opening + inflow - outflow."""
+
+    closing: Money
+    variance: Money
+
+
 def build_reconciliation(reader: Reader, query: ReportQuery, clock: Clock) -> ReportBody:
     """Opening + movements = closing for every link, gaming day and account, and the signatures."""
     house = load_house(reader, query.trusted)
     busy = {day for day in house.signed if query.period.first <= day <= query.period.last}
-    accounts: list[tuple[Cell, ...]] = []
+    accounts: list[AccountRow] = []
     movements: list[tuple[Cell, ...]] = []
     notes: list[str] = []
     wrong = checked = 0
@@ -58,7 +75,7 @@ def build_reconciliation(reader: Reader, query: ReportQuery, clock: Clock) -> Re
         for day in found:
             moved = movements_in(reader, day.span)
             rows = _accounts(reader, day, moved)
-            wrong += sum(1 for row in rows[:-1] if row[-1])
+            wrong += sum(1 for row in rows[:-1] if row.variance)
             checked += len(rows) - 1
             accounts += rows
             movements += [
@@ -97,6 +114,13 @@ def build_reconciliation(reader: Reader, query: ReportQuery, clock: Clock) -> Re
     )
 
 
+def reconcile_accounts(reader: Reader, query: ReportQuery) -> Iterator[AccountRow]:
+    """The accounts of every link and gaming day, without the sums of all accounts."""
+    for link, head in read_links(reader, query).items():
+        for day in read_days(reader, link, head, query.period):
+            yield from _accounts(reader, day, movements_in(reader, day.span))[:-1]
+
+
 def movements_in(reader: Reader, span: Span) -> Movements:
     """The movements of the entries of *span*."""
     moved: Movements = defaultdict(dict)
@@ -112,11 +136,11 @@ def _add(moved: Movements, account: str, reason: Reason, count: int, amount: Mon
     moved[account][reason] = (before[0] + count, before[1] + amount)
 
 
-def _accounts(reader: Reader, day: DaySpan, moved: Movements) -> list[tuple[Cell, ...]]:
+def _accounts(reader: Reader, day: DaySpan, moved: Movements) -> list[AccountRow]:
     link = day.span.link
     opening = load_opening_balances(reader, link, day.day)
     closing = load_closing_balances(reader, link, day.day)
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[AccountRow] = []
     totals = [ZERO] * 6
     for account in sorted(opening.keys() | closing.keys() | moved.keys(), key=_account_order):
         amounts = [amount for _, amount in moved.get(account, {}).values()]
@@ -125,8 +149,8 @@ def _accounts(reader: Reader, day: DaySpan, moved: Movements) -> list[tuple[Cell
         computed = before + inflow + outflow
         figures = [before, inflow, -outflow, computed, after, after - computed]
         totals = [total + figure for total, figure in zip(totals, figures, strict=True)]
-        rows.append((day.day, link, account, *figures))
-    return [*rows, (day.day, link, ALL_ACCOUNTS, *totals)]
+        rows.append(AccountRow(day.day, link, account, *figures))
+    return [*rows, AccountRow(day.day, link, ALL_ACCOUNTS, *totals)]
 
 
 def _account_order(account: str) -> tuple[int, str]:

@@ -90,13 +90,20 @@ class ReportHeader:
     version: str
     """Version of the software."""
 
-    period: str
+    days: Period | None
+    """None for a report of the present state."""
+
     generated_at: str
     engine: str
     """The kind of database it was read from."""
 
     time_zone: str
     """Of the house; times in the report are in UTC, as recorded."""
+
+    @property
+    def period(self) -> str:
+        """The gaming days, as printed."""
+        return "present state" if self.days is None else str(self.days)
 
     def lines(self) -> tuple[tuple[str, str], ...]:
         """Names and values, in order."""

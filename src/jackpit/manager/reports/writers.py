@@ -22,6 +22,7 @@ def as_json(report: Report) -> bytes:
 
     Amounts are strings of dollars, rates and averages strings of decimals; nothing is a float.
     """
+    days = report.header.days
     return encode(
         {
             "report": report.name,
@@ -30,6 +31,8 @@ def as_json(report: Report) -> bytes:
                 "house": report.header.house,
                 "version": report.header.version,
                 "period": report.header.period,
+                "first_day": days.first if days else None,
+                "last_day": days.last if days else None,
                 "generated_at": report.header.generated_at,
                 "engine": report.header.engine,
                 "time_zone": report.header.time_zone,

@@ -50,7 +50,7 @@ _PHRASES = {
     "AddTable": "add a table to a link",
     "RemoveTable": "remove a table from a link",
     "Decommission": "decommission a link",
-    "FormLink": "form a link",
+    "FormLink": "create a link",
     # In the house.
     "ChangeSettings": "change the house settings",
     "SetLimits": "set house limits",

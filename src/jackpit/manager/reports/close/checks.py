@@ -326,7 +326,7 @@ def check_hold(day: str, held: Sequence[tuple[str, Money, Money, bool]]) -> Clos
     if unlikely:
         return CloseCheck(
             key="drop",
-            title="Hold against theory",
+            title="Hold vs. theoretical",
             state=CheckState.LOOK,
             says=f"{plural(len(unlikely), 'link')} outside the 99% band.",
             todo="One day in a hundred is outside by chance; check its rounds and the next day.",
@@ -335,7 +335,7 @@ def check_hold(day: str, held: Sequence[tuple[str, Money, Money, bool]]) -> Clos
         )
     says = "The hold of every link is within its 99% band." if held else "No wagers."
     return CloseCheck(
-        key="drop", title="Hold against theory", state=CheckState.GOOD, says=says, page=page
+        key="drop", title="Hold vs. theoretical", state=CheckState.GOOD, says=says, page=page
     )
 
 

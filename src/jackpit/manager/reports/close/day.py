@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from jackpit.ledger import AccountKind
 from jackpit.manager.clock import Clock, gaming_day
@@ -24,11 +23,11 @@ from jackpit.manager.reports.close.checks import (
     check_wins,
 )
 from jackpit.manager.reports.close.day_state import LaterChange, SignedDay, current_day_state
-from jackpit.manager.reports.drop.report import ALL_TABLES, build_drop
+from jackpit.manager.reports.drop.report import hold_by_link
 from jackpit.manager.reports.liability import LIABILITY_KINDS
 from jackpit.manager.reports.log_reader import load_closing_balances, read_links
-from jackpit.manager.reports.reconciliation import ALL_ACCOUNTS, build_reconciliation
-from jackpit.manager.reports.report import Cell, Period, ReportBody, ReportQuery
+from jackpit.manager.reports.reconciliation import reconcile_accounts
+from jackpit.manager.reports.report import Period, ReportQuery
 from jackpit.manager.reports.wins.facts import full_name
 from jackpit.manager.reports.wins.lines import WinLine
 from jackpit.manager.store.base import HOUSE_LOG, Reader
@@ -36,7 +35,6 @@ from jackpit.manager.store.queries.days import list_last_days
 from jackpit.money import ZERO, Money
 
 DAYS_SHOWN = 60
-_SHOWN = (AccountKind.METER, AccountKind.RESERVE, AccountKind.OVERFLOW, AccountKind.PAYABLE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,7 +90,7 @@ class LinkHold:
 
     high: Money | None
     is_likely: bool
-    """Whether the hold is within the band."""
+    """False if the hold is outside the band; True if there is no band."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,7 +105,7 @@ class Close:
     signed_by: str
     countersigned_by: str
     checks: tuple[CloseCheck, ...]
-    since: tuple[LaterChange, ...]
+    later_changes: tuple[LaterChange, ...]
     """Changes after the signature, in order; checks and wins here do not include them."""
 
     variance: Money
@@ -123,8 +121,8 @@ def load_recent_days(reader: Reader, house: House, clock: Clock) -> tuple[str, l
     """The present gaming day, and the latest days with entries or a signature."""
     settings = house.settings
     today = gaming_day(clock(), settings.time_zone, settings.day_begins)
-    busy = set(list_last_days(reader, limit=DAYS_SHOWN))
-    found = sorted(busy | house.signed.keys(), reverse=True)[:DAYS_SHOWN]
+    days_with_entries = set(list_last_days(reader, limit=DAYS_SHOWN))
+    found = sorted(days_with_entries | house.signed.keys(), reverse=True)[:DAYS_SHOWN]
     return today, [
         DayStatus(
             day=day,
@@ -161,12 +159,12 @@ def build_close(
     query = ReportQuery(period=Period.of(day, day), trusted=trusted or None)
     settings = house.settings
     today = gaming_day(clock(), settings.time_zone, settings.day_begins)
-    balances = tuple(_balances(build_reconciliation(reader, query, clock)))
+    balances = tuple(_balances(reader, query))
     liabilities = tuple(_liabilities(reader, query))
-    holds = tuple(_holds(build_drop(reader, query)))
+    holds = tuple(_holds(reader, query))
     signature, (first, second) = house.signed.get(day), _signers(house, day)
     state = current_day_state(reader, house, day, claims)
-    since: tuple[LaterChange, ...] = ()
+    later_changes: tuple[LaterChange, ...] = ()
     if signature is not None:
         signed = SignedDay(
             reader=reader,
@@ -176,7 +174,7 @@ def build_close(
             now=state,
             trusted=trusted,
         )
-        state, since = signed.load_states()
+        state, later_changes = signed.load_states()
     changed = build_adjustments(reader, query).sections[0]
     return Close(
         day=day,
@@ -196,32 +194,26 @@ def build_close(
             check_liability(sum((x.total for x in liabilities), start=ZERO)),
             check_hold(day, [(x.link, x.hold, x.expected, x.is_likely) for x in holds]),
         ),
-        since=since,
+        later_changes=later_changes,
         variance=sum((x.variance for x in balances), start=ZERO),
-        balances=tuple(x for x in balances if parse_account(x.account).kind in _SHOWN),
+        balances=tuple(x for x in balances if parse_account(x.account).kind in LIABILITY_KINDS),
         liabilities=liabilities,
         holds=holds,
         wins=state.wins,
     )
 
 
-def _money(cell: Cell) -> Money:
-    assert isinstance(cell, Money)
-    return cell
-
-
-def _balances(body: ReportBody) -> Iterable[AccountBalance]:
-    for row in body.sections[0].as_dicts():
-        if row["Account"] != ALL_ACCOUNTS:
-            yield AccountBalance(
-                link=str(row["Link"]),
-                account=str(row["Account"]),
-                opening=_money(row["Opening"]),
-                inflow=_money(row["In"]),
-                outflow=_money(row["Out"]),
-                closing=_money(row["Actual closing"]),
-                variance=_money(row["Variance"]),
-            )
+def _balances(reader: Reader, query: ReportQuery) -> Iterable[AccountBalance]:
+    for row in reconcile_accounts(reader, query):
+        yield AccountBalance(
+            link=row.link,
+            account=row.account,
+            opening=row.opening,
+            inflow=row.inflow,
+            outflow=row.outflow,
+            closing=row.closing,
+            variance=row.variance,
+        )
 
 
 def _liabilities(reader: Reader, query: ReportQuery) -> Iterable[LinkLiability]:
@@ -241,31 +233,17 @@ def _liabilities(reader: Reader, query: ReportQuery) -> Iterable[LinkLiability]:
         )
 
 
-def _holds(body: ReportBody) -> Iterable[LinkHold]:
-    for row in body.sections[1].as_dicts():
-        if row["Table"] != ALL_TABLES:
-            continue
-        low, high, hold = row["99% from"], row["99% to"], _money(row["Hold"])
-        likely = True
-        if isinstance(low, Money) and isinstance(high, Money):
-            likely = low <= hold <= high
-        wagers = row["Wagers"]
-        expected = row["Theoretical hold"]
+def _holds(reader: Reader, query: ReportQuery) -> Iterable[LinkHold]:
+    for row in hold_by_link(reader, query):
+        low, high = row.low_99, row.high_99
         yield LinkHold(
-            link=str(row["Link"]),
-            wagers=wagers if isinstance(wagers, int) else 0,
-            drop=_money(row["Drop"]),
-            paid=_money(row["Paid"]),
-            hold=hold,
-            expected=_amount(expected),
-            low=low if isinstance(low, Money) else None,
-            high=high if isinstance(high, Money) else None,
-            is_likely=likely,
+            link=row.link,
+            wagers=row.wagers,
+            drop=row.drop,
+            paid=row.paid,
+            hold=row.hold,
+            expected=row.theoretical,
+            low=low,
+            high=high,
+            is_likely=low is None or high is None or low <= row.hold <= high,
         )
-
-
-def _amount(cell: Cell) -> Money:
-    """An amount; an average is rounded down to the microcent."""
-    if isinstance(cell, Fraction):
-        return Money(int(cell * 100_000_000))
-    return _money(cell)

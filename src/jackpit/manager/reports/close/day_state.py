@@ -126,7 +126,7 @@ class SignedDay:
         rounds: list[OpenRound] = []
         claims: list[PendingClaim] = []
         wins: dict[tuple[str, int], Win] = {}
-        since: list[LaterChange] = []
+        later_changes: list[LaterChange] = []
         period = Period.of(self.day, self.day)
         for key, head in read_links(self.reader, ReportQuery(period=period)).items():
             first = find_first_after(self.reader, key, head, self.at)
@@ -136,13 +136,13 @@ class SignedDay:
                 found, claimed = self._open_then(key, first, {row.number for row in rows})
                 rounds += found
                 claims += claimed
-                since += self._round_changes(key, {x.number for x in found}, rows)
+                later_changes += self._round_changes(key, {x.number for x in found}, rows)
             for number, win, changes in self._wins(key, first, head):
                 wins[key, number] = win
-                since += changes
-        since += self._claim_changes(claims)
+                later_changes += changes
+        later_changes += self._claim_changes(claims)
         acknowledged = self._acknowledged()
-        since += [change for _, change in acknowledged]
+        later_changes += [change for _, change in acknowledged]
         open_alarms = {alarm.key for alarm, _ in acknowledged} | {x.key for x in self.now.alarms}
         state = DayState(
             rounds=tuple(rounds),
@@ -150,7 +150,7 @@ class SignedDay:
             wins=tuple(_line_then(x, wins.get((x.link, x.number))) for x in self.now.wins),
             alarms=tuple(x for x in self._alarms() if x.key in open_alarms),
         )
-        return state, tuple(sorted(since, key=lambda x: x.at or "~"))
+        return state, tuple(sorted(later_changes, key=lambda x: x.at or "~"))
 
     # At the signature.
 

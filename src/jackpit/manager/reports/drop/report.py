@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import gcd
+from typing import NamedTuple
 
 from jackpit.cards import Shoe
 from jackpit.ledger import AccountKind, Reason
@@ -67,10 +68,37 @@ _POSTED = {
 _ADDS_TO_HOLD = ("Drop", "Reimbursed by meters")
 
 
+class HoldRow(NamedTuple):
+    """The hold of a table or of a whole link, compared with the theoretical hold."""
+
+    link: str
+    table: str
+    """``ALL_TABLES`` for the whole link."""
+
+    rounds: int
+    wagers: int
+    drop: Money
+    paid: Money
+    hold: Money
+    theoretical: Money
+    difference: Money
+    low_95: Money | None
+    high_95: Money | None
+    low_99: Money | None
+    high_99: Money | None
+    chance: Fraction | None
+    """This and the bands are None if the distribution was not computed."""
+
+    hold_rate: Fraction | None
+    theoretical_rate: Fraction | None
+    seeds: Money
+    theoretical_seeds: Money | None
+
+
 def build_drop(reader: Reader, query: ReportQuery) -> ReportBody:
-    """Drop, payouts and hold as posted, and hold and hits against theory."""
+    """Drop, payouts and hold as posted, and hold and hits vs. theoretical."""
     posted: list[tuple[Cell, ...]] = []
-    held: list[tuple[Cell, ...]] = []
+    held: list[HoldRow] = []
     lines: list[tuple[Cell, ...]] = []
     notes: list[str] = []
     for link, head in read_links(reader, query).items():
@@ -97,7 +125,7 @@ def build_drop(reader: Reader, query: ReportQuery) -> ReportBody:
                 (*posted,),
             ),
             ReportSection(
-                "Hold against theory",
+                "Hold vs. theoretical",
                 (
                     *(LINK, *text_columns("Table"), *count_columns("Rounds ended", "Wagers")),
                     *money_columns(
@@ -109,7 +137,7 @@ def build_drop(reader: Reader, query: ReportQuery) -> ReportBody:
                 (*held,),
             ),
             ReportSection(
-                "Hits against theory",
+                "Hits vs. theoretical",
                 (
                     *(
                         LINK,
@@ -131,7 +159,7 @@ _EXPLAINED = (
     " reimbursements from meters, less awards, envy, contributions and reserve. Bonuses of the base"
     " game are shown but not included. A win is posted on the day its money left the meter, a"
     " back-out on the day the money went back.",
-    "Against theory: the rounds that began in the period, have ended and were not voided, each"
+    "Vs. theoretical: the rounds that began in the period, have ended and were not voided, each"
     " under its own terms. Paid is what the tray bears of awards and envy. These figures are"
     " current: a win of the period that was backed out later does not count as a hit.",
     "A band covers 95 or 99 of 100 periods like this one, each round dealt from a fresh shoe."
@@ -194,44 +222,63 @@ def _posted_row(
 # The hold.
 
 
-def _held(link: str, play: Sequence[VersionPlay]) -> list[tuple[Cell, ...]]:
+def hold_by_link(reader: Reader, query: ReportQuery) -> Iterator[HoldRow]:
+    """The hold of each link with rounds in the period, over all its tables."""
+    for link, head in read_links(reader, query).items():
+        of_period = read_span(reader, link, head, query.period)
+        if of_period.last < of_period.first:
+            continue
+        play = play_by_version(reader, link, query.period.first, query.period.last)
+        everywhere = [pair for pairs in _by_table(play).values() for pair in pairs]
+        if everywhere:
+            yield _held_row(link, ALL_TABLES, everywhere)
+
+
+def _held(link: str, play: Sequence[VersionPlay]) -> list[HoldRow]:
+    by_table = _by_table(play)
+    rows = [_held_row(link, table, pairs) for table, pairs in by_table.items()]
+    everywhere = [pair for pairs in by_table.values() for pair in pairs]
+    return [*rows, _held_row(link, ALL_TABLES, everywhere)] if everywhere else rows
+
+
+def _by_table(play: Sequence[VersionPlay]) -> dict[str, list[tuple[Version, TablePlay]]]:
     tables = sorted({table for under in play for table in under.tables}, key=table_order)
-    by_table: list[tuple[str, list[tuple[Version, TablePlay]]]] = [
-        (key, [(u.version, u.tables[key]) for u in play if key in u.tables]) for key in tables
-    ]
-    everywhere = [pair for _, pairs in by_table for pair in pairs]
-    if everywhere:
-        by_table.append((ALL_TABLES, everywhere))
-    return [_held_row(link, table, pairs) for table, pairs in by_table]
+    return {key: [(u.version, u.tables[key]) for u in play if key in u.tables] for key in tables}
 
 
-def _held_row(
-    link: str, table: str, pairs: Iterable[tuple[Version, TablePlay]]
-) -> tuple[Cell, ...]:
-    pairs = list(pairs)
+def _held_row(link: str, table: str, pairs: Sequence[tuple[Version, TablePlay]]) -> HoldRow:
     dropped = sum((version.wager * at.wagers for version, at in pairs), start=ZERO)
     kept = dropped - sum((_set_aside(version, at) for version, at in pairs), start=ZERO)
     paid = sum((_paid(version, at) for version, at in pairs), start=ZERO)
     unit, groups = _paying(pairs)
     theoretical = kept.in_dollars() - exact_mean(groups) * unit.in_dollars()
     found = sum_distribution(groups)
-    bands: list[Cell] = []
+    bands: list[Money | None] = []
     for level in LEVELS:
         low, high = found.band(level) if found is not None else (None, None)
         bands += [None if x is None else kept - unit * x for x in (high, low)]
+    low_95, high_95, low_99, high_99 = bands
     seeds = [_seeds(version, at) for version, at in pairs]
     expected = None if None in seeds else sum((x for x in seeds if x is not None), Fraction(0))
-    return (
-        *(link, table),
-        sum(sum(at.rounds.values()) for _, at in pairs),
-        sum(at.wagers for _, at in pairs),
-        *(dropped, paid, kept - paid, to_cents(theoretical)),
-        to_cents((kept - paid).in_dollars() - theoretical),
-        *bands,
-        None if found is None else _chance(found, paid, unit),
-        *(_part((kept - paid).in_dollars(), dropped), _part(theoretical, dropped)),
-        sum((at.seeds for _, at in pairs), start=ZERO),
-        None if expected is None else to_cents(expected),
+    return HoldRow(
+        link=link,
+        table=table,
+        rounds=sum(sum(at.rounds.values()) for _, at in pairs),
+        wagers=sum(at.wagers for _, at in pairs),
+        drop=dropped,
+        paid=paid,
+        hold=kept - paid,
+        theoretical=to_cents(theoretical),
+        difference=to_cents((kept - paid).in_dollars() - theoretical),
+        low_95=low_95,
+        high_95=high_95,
+        low_99=low_99,
+        high_99=high_99,
+        chance=None if found is None else _chance(found, paid, unit),
+        hold_rate=_part((kept - paid).in_dollars(), dropped),
+        theoretical_rate=_part(theoretical, dropped),
+        seeds=sum((at.seeds for _, at in pairs), start=ZERO),
+        theoretical_seeds=None if expected is None else to_cents(expected),
     )
 
 

@@ -21,7 +21,7 @@ export async function verify(claim, who, { byCard = false } = {}) {
       ${claim.envy.length ? html`<p><b>${envySentence(claim)}</b></p>` : nothing}
       <p>${claim.meter ? `The meter goes to ${dollars(claim.after)}. ` : ""}After that, it takes two people to back out the win. ${byCard ? "The person whose card is swiped verifies it." : `You verify it as ${who.name}.`}</p>`,
     fields: [...(byCard ? CARD_FIELDS : OWN_FIELDS), ...(claim.needs_reference ? [REFERENCE_FIELD] : [])],
-    go: `Verify ${dollars(claim.amount)}`,
+    submitLabel: `Verify ${dollars(claim.amount)}`,
     submit: async ({ reference, card, pin, password }, id) => {
       const command = { type: "VerifyClaim", table: claim.table, claim: claim.claim, surveillance: reference ?? "", amount: claim.amount };
       return sendToLink(claim.link, { command, card, pin, password }, { id });
@@ -39,7 +39,7 @@ export async function refuse(claim) {
     title: `Refuse the claim at table ${claim.table}`,
     text: html`<p><b>${claim.lines.join(" and ")}</b>, ${listSpots(claim.spots)}, ${dollars(claim.amount)}.</p><p>Its marks are removed and nothing is paid; the dealer may mark another hand. Your name and the reason are recorded.</p>`,
     fields: [{ name: "reason", label: "Why it does not win", type: "textarea", required: true }],
-    go: "Refuse the claim",
+    submitLabel: "Refuse the claim",
     danger: true,
     submit: ({ reason }, id) => sendToLink(claim.link, { command: { type: "RefuseClaim", table: claim.table, claim: claim.claim, reason: reason ?? "" } }, { id }),
   });
@@ -51,7 +51,7 @@ export async function strike(claim, spot) {
   const done = await openDialog({
     title: `Strike spot ${spot} from the claim`,
     text: `${claim.lines.join(" and ")} at table ${claim.table}: the other ${claim.spots.length === 2 ? "spot takes it alone" : `${claim.spots.length - 1} spots share it`}.`,
-    go: `Strike spot ${spot}`,
+    submitLabel: `Strike spot ${spot}`,
     danger: true,
     submit: (_, id) => sendToLink(claim.link, { command: { type: "StrikeSpot", table: claim.table, claim: claim.claim, spot } }, { id }),
   });
@@ -64,7 +64,7 @@ export async function giveReference(win) {
     title: `Reference for win ${win.win} of link ${win.link}`,
     text: `Table ${win.table}, ${win.lines.join(" and ")}, ${dollars(win.amount)}. The round can end and the cage can pay once it is entered.`,
     fields: [{ name: "reference", label: "Surveillance reference", hint: "such as camera 17, or the number of the recording", required: true }],
-    go: "Enter the reference",
+    submitLabel: "Enter the reference",
     submit: ({ reference }, id) => sendToLink(win.link, { command: { type: "GiveReference", win: win.win, reference: reference ?? "" } }, { id }),
   });
   if (done) toast(`The reference of win ${win.win}, link ${win.link}, is entered.`);

@@ -73,7 +73,7 @@ function claimButtons(claim, who) {
   const why = whyNotVerify(claim, who);
   const whyNotAnyone = claim.why_not.executive;
   return html`<footer class="stack">
-    <button class="button first wide big" ?disabled=${why !== null} @click=${() => verify(claim, who)}><span>Verify ${dollars(claim.amount)}${why ? html`<small>${why}</small>` : nothing}</span></button>
+    <button class="button primary wide big" ?disabled=${why !== null} @click=${() => verify(claim, who)}><span>Verify ${dollars(claim.amount)}${why ? html`<small>${why}</small>` : nothing}</span></button>
     <div class="row">
       ${may(who, "RefuseClaim") ? html`<button class="button danger" @click=${() => refuse(claim)}>Refuse</button>` : nothing}
       ${may(who, "StrikeSpot") ? claim.strikable.map((spot) => html`<button class="button" @click=${() => strike(claim, spot)}>Strike spot ${spot}</button>`) : nothing}

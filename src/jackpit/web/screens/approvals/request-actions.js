@@ -21,9 +21,9 @@ export function requestButtons(request, who, onSettled) {
     const done = await action(request);
     if (done) await onSettled(done);
   };
-  return html`<button class="button first" ?disabled=${why !== null} @click=${press(approve)}><span>Approve …${why ? html`<small>${why}</small>` : nothing}</span></button>
-    ${isOwn ? html`<button class="button" @click=${press(withdraw)}>Withdraw …</button>` : nothing}
-    ${why === null ? html`<button class="button danger" @click=${press(decline)}>Decline …</button>` : nothing}`;
+  return html`<button class="button primary" ?disabled=${why !== null} @click=${press(approve)}><span>Approve…${why ? html`<small>${why}</small>` : nothing}</span></button>
+    ${isOwn ? html`<button class="button" @click=${press(withdraw)}>Withdraw…</button>` : nothing}
+    ${why === null ? html`<button class="button danger" @click=${press(decline)}>Decline…</button>` : nothing}`;
 }
 
 const settle = (request, how, id, body = {}) => sendCommand(`/api/requests/${request.id}/${how}`, body, { id });
@@ -35,7 +35,7 @@ async function approve(request) {
   const done = await openDialog({
     title: "Approve the request",
     text: html`<p><b>${request.summary}</b></p>${effect}${preview ?? nothing}<p>Requested by ${request.by}. It is carried out immediately, and both names are recorded.</p>`,
-    go: "Approve",
+    submitLabel: "Approve",
     submit: (_, id) => settle(request, "approve", id),
   });
   if (done) toast("Approved and done.");
@@ -47,7 +47,7 @@ async function decline(request) {
     title: "Decline the request",
     text: request.summary,
     fields: [{ name: "reason", label: "Reason", type: "textarea", required: true, hint: "It is recorded." }],
-    go: "Decline",
+    submitLabel: "Decline",
     danger: true,
     submit: ({ reason }, id) => settle(request, "decline", id, { reason: reason ?? "" }),
   });
@@ -56,7 +56,7 @@ async function decline(request) {
 }
 
 async function withdraw(request) {
-  const done = await openDialog({ title: "Withdraw your request", text: request.summary, go: "Withdraw", submit: (_, id) => settle(request, "withdraw", id) });
+  const done = await openDialog({ title: "Withdraw your request", text: request.summary, submitLabel: "Withdraw", submit: (_, id) => settle(request, "withdraw", id) });
   if (done) toast("Withdrawn.");
   return done;
 }

@@ -35,7 +35,7 @@ const TITLES = {
   EnablePerson: "Enable a person again",
   RegisterDevice: "Register a device",
   ApproveVersion: "Set the lowest approved version",
-  FormLink: "Form a link",
+  FormLink: "Create a link",
   ChangeTerms: "Change terms",
   MoveMoney: "Move money",
   Decommission: "Decommission a link",

@@ -55,9 +55,9 @@ function view(state, load) {
       </div>
     </div>
     ${problem ? html`<p class="problem" role="alert">${problem.message}</p>` : report ? html`<div class="close-layout">
-      <div class="stack">${checklist(report)}${changesSince(report)}${figures(report)}</div>
+      <div class="stack">${checklist(report)}${laterChanges(report)}${figures(report)}</div>
       <div class="stack">${signatures(state, load)}${signedDays(days)}</div>
-    </div>` : html`<div class="empty" role="status"><p>Loading …</p></div>`}`;
+    </div>` : html`<div class="empty" role="status"><p>Loading…</p></div>`}`;
 }
 
 const dayState = ({ is_over: isOver, signature }) => (!isOver ? "not over" : !signature ? "to be signed" : signature.second ? "signed and countersigned" : "signed, to be countersigned");
@@ -75,7 +75,7 @@ function checklist({ checks, day, signature }) {
       </div></li>`)}</ol></section>`;
 }
 
-const changesSince = ({ since: later }) => (later.length ? html`<section class="panel" aria-label="Since it was signed"><h2>Since it was signed</h2>
+const laterChanges = ({ later_changes: later }) => (later.length ? html`<section class="panel" aria-label="Since it was signed"><h2>Since it was signed</h2>
   <ul class="plain-list since">${later.map((one) => html`<li>${one.at ? html`<span class="soft small">${dayAndTime(one.at)}</span> ` : nothing}${one.page ? html`<a href=${one.page}>${one.text}</a>` : one.text}</li>`)}</ul></section>` : nothing);
 
 const signedDays = (days) => html`<section class="panel"><h2>Signed days</h2>

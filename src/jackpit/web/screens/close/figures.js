@@ -1,12 +1,21 @@
 // The figures of a gaming day: every account from opening to closing, liability, hold.
 
 import { html } from "../shared/html.js";
-import { dollars, exactDollars, microcents } from "../shared/money.js";
+import { dollars, exactDollars, fromMicrocents, microcents } from "../shared/money.js";
 
 export const figures = ({ balances, liabilities, holds }) => html`
   ${table("Meters, reserves, overflow and payable", ["Link", "Account", "Opening", "In", "Out", "Closing", "Variance"], 2, balances.map((row) => [row.link, row.account, exactDollars(row.opening), exactDollars(row.inflow), exactDollars(row.outflow), exactDollars(row.closing), variance(row.variance)]))}
   ${table("Liability at the end of the day", ["Link", "Meters", "Reserves", "Overflow", "Payable", "Owed"], 1, liabilities.map((row) => [row.link, ...["meters", "reserves", "overflow", "payable", "total"].map((name) => exactDollars(row[name]))]))}
-  ${table("Drop and hold against theory", ["Link", "Wagers", "Drop", "Paid", "Hold", "Expected", "99% from", "to"], 1, holds.map((row) => [row.link, row.wagers.toLocaleString("en-US"), ...["drop", "paid", "hold", "expected", "low", "high"].map((name) => (row[name] === null ? "" : dollars(row[name])))]))}`;
+  ${table("Drop and hold vs. theoretical", ["Link", "Wagers", "Drop", "Paid", "Hold", "Expected", "99% from", "to"], 1, holds.map((row) => [row.link, row.wagers.toLocaleString("en-US"), ...["drop", "paid", "hold", "expected", "low", "high"].map((name) => (row[name] === null ? "" : floorDollars(row[name])))]))}`;
+
+const MICROCENTS_PER_CENT = 1_000_000n;
+
+/** An amount rounded down to the cent, a negative one too: a hold is never shown too high. */
+function floorDollars(text) {
+  const value = microcents(text);
+  const partOfCent = ((value % MICROCENTS_PER_CENT) + MICROCENTS_PER_CENT) % MICROCENTS_PER_CENT;
+  return dollars(fromMicrocents(value - partOfCent));
+}
 
 const variance = (text) => (microcents(text) ? html`<b class="stop">${exactDollars(text)} !</b>` : html`<span class="go">$0.00</span>`);
 

@@ -24,7 +24,7 @@ const signatureCard = (department, name, { at, note }, more) => html`<div class=
 function signButton(state, load) {
   const { report, who } = state;
   const why = !may(who, "SignDay") ? "accounting signs first" : report.is_over ? null : "the day is not over";
-  return html`<button class="button first wide" ?disabled=${Boolean(why)} @click=${() => sign(state, load)}>Sign ${report.day}${why ? html`<small>${why}</small>` : nothing}</button>`;
+  return html`<button class="button primary wide" ?disabled=${Boolean(why)} @click=${() => sign(state, load)}>Sign ${report.day}${why ? html`<small>${why}</small>` : nothing}</button>`;
 }
 
 function countersignButton({ report, who }, load) {
@@ -32,7 +32,7 @@ function countersignButton({ report, who }, load) {
   const why = !signature ? "accounting has not signed yet"
     : !may(who, "CountersignDay") ? "an executive or surveillance countersigns"
     : signature.by[0] === who.person ? "you signed it yourself" : null;
-  return html`<button class="button wide ${why ? "" : "first"}" ?disabled=${Boolean(why)} @click=${() => countersign(report, load)}>Countersign ${report.day}${why ? html`<small>${why}</small>` : nothing}</button>`;
+  return html`<button class="button wide ${why ? "" : "primary"}" ?disabled=${Boolean(why)} @click=${() => countersign(report, load)}>Countersign ${report.day}${why ? html`<small>${why}</small>` : nothing}</button>`;
 }
 
 function sign({ report }, load) {
@@ -45,7 +45,7 @@ function sign({ report }, load) {
       { name: "variance", label: "Variance", value: "0.00", inputmode: "decimal", required: true, hint: "0.00 if it balances; otherwise the count minus the books: -5.00 is five dollars short." },
       { name: "note", label: "Note", type: "textarea", required: open.length > 0, hint: open.length ? "Required, because items are still to do." : "Required if there is a variance." },
     ],
-    go: "Sign the day",
+    submitLabel: "Sign the day",
     submit: async ({ variance: typed = "", note = "" }, id) => {
       const variance = typed.replace(/^[−–]/, "-"); // a minus as it is shown here, pasted
       if (!SIGNED_AMOUNT.test(variance)) throw Object.assign(new Error(`'${variance}' is not an amount; enter it as in -5.00.`), { rule: "NOT_AN_AMOUNT", where: ["variance"] });
@@ -60,7 +60,7 @@ const countersign = (report, load) => openDialog({
   title: `Countersign gaming day ${report.day}`,
   text: html`<p>Signed by ${report.signed_by} with a variance of ${dollars(report.signature.variance)}.${report.signature.note ? ` Note: ${report.signature.note}` : ""}</p><p>You confirm, for a department other than accounting, that the day was checked and is correct.</p>`,
   fields: [{ name: "note", label: "Note", type: "textarea", hint: "Optional." }],
-  go: "Countersign",
+  submitLabel: "Countersign",
   submit: async ({ note = "" }, id) => {
     await sendToHouse({ command: { type: "CountersignDay", day: report.day, note } }, { id });
     toast(`Gaming day ${report.day} is countersigned.`);

@@ -1,8 +1,8 @@
-// Earlier manual adjustments, read from the adjustments report: both show the same.
+// Earlier manual adjustments, read from the adjustments report, so both show the same rows.
 
 import { get } from "../shared/api.js";
 import { html, nothing } from "../shared/html.js";
-import { lastWins } from "../shared/last-wins.js";
+import { latestOnly } from "../shared/latest-only.js";
 import { exactDollars } from "../shared/money.js";
 import { ADJUSTMENTS, rowReader } from "../shared/report-columns.js";
 import { dayAndTime } from "../shared/times.js";
@@ -14,7 +14,7 @@ export class AdjustmentHistory {
   rows = null;
   days = 1;
   problem = null;
-  #onChange; #link; #beginLoad = lastWins();
+  #onChange; #link; #beginLoad = latestOnly();
 
   constructor(link, onChange) {
     this.#link = link;
@@ -23,32 +23,32 @@ export class AdjustmentHistory {
 
   async load(days = this.days) {
     this.days = days;
-    const isLast = this.#beginLoad();
+    const isLatest = this.#beginLoad();
     try {
-      const first = await get(`/api/reports/adjustments?link=${this.#link}`);
-      const today = /\d{4}-\d\d-\d\d/.exec(first.header.period)[0];
-      const report = days === 1 ? first : await get(`/api/reports/adjustments?link=${this.#link}&from=${daysBefore(today, days - 1)}&to=${today}`);
-      if (!isLast()) return;
+      const reportOfToday = await get(`/api/reports/adjustments?link=${this.#link}`);
+      const today = reportOfToday.header.last_day;
+      const report = days === 1 ? reportOfToday : await get(`/api/reports/adjustments?link=${this.#link}&from=${daysBefore(today, days - 1)}&to=${today}`);
+      if (!isLatest()) return;
       const [{ columns, rows }] = report.sections;
       this.rows = rows.map(rowReader(columns, ADJUSTMENTS)).reverse();
       this.problem = null;
     } catch (problem) {
-      if (isLast()) this.problem = problem;
+      if (isLatest()) this.problem = problem;
       if (!problem.rule) throw problem;
     }
-    if (isLast()) this.#onChange();
+    if (isLatest()) this.#onChange();
   }
 
   view(highlighted) {
     return html`<section class="panel stack adjustment-history">
       <div class="row apart">
-        <h2>Adjustments of ${this.#link}</h2>
+        <h2>Adjustments on ${this.#link}</h2>
         <div class="row" role="group" aria-label="Period">
           ${SPANS.map(([days, label]) => html`<button class="button quiet" aria-pressed=${days === this.days} @click=${() => this.load(days)}>${label}</button>`)}
         </div>
       </div>
       ${this.problem ? html`<p class="problem" role="alert">${this.problem.message}</p>` : nothing}
-      ${this.rows === null ? html`<p class="soft">Loading …</p>` : this.rows.length ? table(this.rows, highlighted) : html`<p class="soft">No adjustments in this period.</p>`}
+      ${this.rows === null ? html`<p class="soft">Loading…</p>` : this.rows.length ? table(this.rows, highlighted) : html`<p class="soft">No adjustments in this period.</p>`}
     </section>`;
   }
 }

@@ -4,7 +4,7 @@ import { accountName, amountChange } from "../shared/accounts.js";
 import { get } from "../shared/api.js";
 import { attempt, toast } from "../shared/dialog.js";
 import { html, inputValue, nothing } from "../shared/html.js";
-import { lastWins } from "../shared/last-wins.js";
+import { latestOnly } from "../shared/latest-only.js";
 import { dollars, exactDollars, parseAmount } from "../shared/money.js";
 import { CommandPreview, previewPanel } from "../shared/preview.js";
 import { decisionButtons, fileRequest, submitWithSecondPerson } from "../shared/second-person.js";
@@ -47,13 +47,13 @@ export function showAdjustment({ link, query, show, done }) {
     loadMovements();
   };
 
-  const beginLoad = lastWins();
+  const beginLoad = latestOnly();
   const loadMovements = () =>
     attempt(async () => {
-      const isLast = beginLoad();
+      const isLatest = beginLoad();
       const name = account();
       const { entries } = await get(`/api/links/${link.link}/entries?after=${Math.max(0, link.seq - RECENT_ENTRIES)}&limit=1000`);
-      if (!isLast()) return;
+      if (!isLatest()) return;
       movements = entries.flatMap((entry) => movementsIn(entry, name)).reverse().slice(0, 5);
       draw();
     });
@@ -62,11 +62,11 @@ export function showAdjustment({ link, query, show, done }) {
     if (!hasAmount()) return "Enter an amount, such as 250.00.";
     if (!form.text.trim()) return "Describe in a few words what happened; it is recorded.";
     if (preview.state.problem) return preview.state.problem.message;
-    return preview.isReady ? null : "Loading the preview …";
+    return preview.isReady ? null : "Loading the preview…";
   };
   const summary = () => `${accountName(account())} ${form.direction} by ${dollars(parseAmount(form.amount))}`;
   const now = async () => {
-    const entries = await submitWithSecondPerson({ title: summary(), text: `${reasonOptions([form.reason])[0][1]}.`, link: link.link, command: makeCommand(form.text.trim()), go: "Approve and adjust" });
+    const entries = await submitWithSecondPerson({ title: summary(), text: `${reasonOptions([form.reason])[0][1]}.`, link: link.link, command: makeCommand(form.text.trim()), submitLabel: "Approve and adjust" });
     if (entries) finish({ entry: entries[0], links: preview.state.links });
   };
   const request = () =>
@@ -109,7 +109,7 @@ export function showAdjustment({ link, query, show, done }) {
           <label class="field"><span>What happened</span>
             <textarea name="text" rows="2" .value=${inputValue(form.text)} @input=${(event) => update({ text: event.target.value })}></textarea>
           </label>
-          ${decisionButtons({ why: whyNot(), go: "Adjust now", now, request })}
+          ${decisionButtons({ why: whyNot(), submitLabel: "Adjust now", now, request })}
         </form>
       </div>
       <div class="stack">
@@ -161,7 +161,7 @@ function resultPanel({ entry, request, links }, link) {
 const movementsPanel = (movements, account) => html`<section class="panel stack">
   <h2>Recent movements of ${accountName(account).toLowerCase()}</h2>
   ${movements === null
-    ? html`<p class="soft">Loading …</p>`
+    ? html`<p class="soft">Loading…</p>`
     : movements.length
       ? html`<div class="scroll" tabindex="0" role="region" aria-label="Recent movements"><table class="movements"><tbody>${movements.map(
           (one) => html`<tr><td class="nowrap">${dayAndTime(one.at)}</td><td>${one.reason}</td><td class="number">${one.isIn ? "+" : "−"}${exactDollars(one.amount)}</td><td class="number soft">entry ${one.seq}</td></tr>`,

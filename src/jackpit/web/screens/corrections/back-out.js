@@ -24,7 +24,7 @@ export async function showWinChoice({ link, show }) {
           <tbody>${wins.map(
             (win) => html`<tr><td class="number">${win.number}</td><td>${win.lines.join(" and ")}</td><td>Table ${win.table}, round ${win.round}</td>
               <td class="number">${dollars(win.amount)}</td><td>${statusBadge(win.status)}</td>
-              <td class="nowrap">${isStanding(win) ? html`<a href="/corrections?link=${link.link}&win=${win.number}">Back out …</a>` : nothing}</td></tr>`,
+              <td class="nowrap">${isStanding(win) ? html`<a href="/corrections?link=${link.link}&win=${win.number}">Back out…</a>` : nothing}</td></tr>`,
           )}</tbody></table></div>`
       : html`<p class="soft">No win has been verified on this link yet.</p>`}
   </section>`);
@@ -48,7 +48,7 @@ export async function showBackOut({ link, query, who, show, done }) {
   const whyNot = () => {
     if (preview.state.problem) return preview.state.problem.message;
     if (!form.text.trim()) return "Describe in a few words what happened; it is recorded.";
-    return preview.isReady ? null : "Loading the preview …";
+    return preview.isReady ? null : "Loading the preview…";
   };
   const now = async () => {
     const entries = await submitWithSecondPerson({
@@ -56,7 +56,7 @@ export async function showBackOut({ link, query, who, show, done }) {
       text: "The whole win is backed out. This cannot be undone; only a new claim could pay it again.",
       link: link.link,
       command: makeCommand(form.text.trim()),
-      go: "Approve and back out",
+      submitLabel: "Approve and back out",
       danger: true,
     });
     if (!entries) return;
@@ -75,7 +75,7 @@ export async function showBackOut({ link, query, who, show, done }) {
     openDialog({
       title: `${dollars(amount)} recovered from spot ${spot}`,
       text: "This records, in your name, that the player returned this share to the cage. It cannot be undone.",
-      go: "Record recovery",
+      submitLabel: "Record recovery",
       submit: async (_, id) => {
         const { entries } = await sendToLink(link.link, { command: { type: "RecordRecovery", win: win.number, spot } }, { id });
         toast(`Recovered: entry ${entries[0].seq}.`);
@@ -102,10 +102,10 @@ export async function showBackOut({ link, query, who, show, done }) {
                 <select name="reason" @change=${(event) => update({ reason: event.target.value })}>${reasonOptions(BACK_OUT_REASONS).map(([name, label]) => html`<option value=${name} ?selected=${name === form.reason}>${label}</option>`)}</select>
               </label>
               <label class="field"><span>What happened</span><textarea name="text" rows="2" .value=${inputValue(form.text)} @input=${(event) => update({ text: event.target.value })}></textarea></label>
-              ${decisionButtons({ why: whyNot(), go: `Back out win ${win.number} now`, danger: true, now, request })}
+              ${decisionButtons({ why: whyNot(), submitLabel: `Back out win ${win.number} now`, danger: true, now, request })}
             </form>`}
       </div>
-      <div class="stack">${win.is_backed_out ? nextSteps({ win, envy, later, link, result, who, recover }) : html`${previewPanel(preview.state, { empty: "Loading …" })}${paymentsPanel(win, envy, later, link)}`}</div>
+      <div class="stack">${win.is_backed_out ? nextSteps({ win, envy, later, link, result, who, recover }) : html`${previewPanel(preview.state, { empty: "Loading…" })}${paymentsPanel(win, envy, later, link)}`}</div>
     </div>`);
   update({});
   return () => preview.stop();

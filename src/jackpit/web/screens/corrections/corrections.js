@@ -12,7 +12,7 @@ export default async function corrections(page) {
   await useStylesheet("/screens/corrections/corrections.css");
   const { root, query, go } = page;
   const { links } = await get("/api/links");
-  if (!links.length) return void render(html`<div class="empty"><h2>There is no link yet.</h2><p>Form the first one under Setup.</p></div>`, root);
+  if (!links.length) return void render(html`<div class="empty"><h2>There is no link yet.</h2><p>Create the first one under Setup.</p></div>`, root);
   const key = links.some(({ link }) => link === query.get("link")) ? query.get("link") : links[0].link;
   const link = await get(`/api/links/${key}`);
   const what = query.has("win") ? "back-out" : (query.get("do") ?? "change");

@@ -88,12 +88,12 @@ function form(root, { link, links, table, today, go, clock, startedAt }) {
     if (`${state.day} ${state.time}` > clock()) return `It is ${clock()} now; the round cannot have been played later.`;
     if (startedAt && `${state.day} ${state.time}` < startedAt) return `Round ${table.round} started ${startedAt}; it cannot have been played earlier.`;
     if (preview.state.problem) return preview.state.problem.message;
-    return preview.isReady ? null : "Loading the preview …";
+    return preview.isReady ? null : "Loading the preview…";
   };
   const summary = () => `Round on paper form ${state.formNumber.trim()} at table ${table.table}`;
   const now = async () => {
     const previewed = preview.state.links[0];
-    const entries = await submitWithSecondPerson({ title: summary(), text: reason(), link: link.link, command: makeCommand(ends()), second: "a supervisor or an executive", go: "Approve and enter" });
+    const entries = await submitWithSecondPerson({ title: summary(), text: reason(), link: link.link, command: makeCommand(ends()), second: "a supervisor or an executive", submitLabel: "Approve and enter" });
     if (!entries) return;
     const number = entries[0].events[0].round;
     result = { entry: entries[0].seq, number, previewed };
@@ -136,7 +136,7 @@ function form(root, { link, links, table, today, go, clock, startedAt }) {
             </div></fieldset>
             ${handFields({ state, own, shared, update })}
             ${field("text", "What happened (system offline from … to …)")}
-            ${decisionButtons({ why: whyNot(), go: ends() ? "Enter the round now" : "Enter the round and its claims now", now, request })}
+            ${decisionButtons({ why: whyNot(), submitLabel: ends() ? "Enter the round now" : "Enter the round and its claims now", now, request })}
           </form>
           <div class="stack">
             ${previewPanel(preview.state, { empty: "Tap the spots and enter the form number to see the contributions, the payments and the claims." })}

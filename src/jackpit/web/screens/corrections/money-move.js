@@ -27,11 +27,11 @@ export function showMoneyMove({ link, links, show, done }) {
     if (!parseAmount(form.amount)) return "Enter an amount.";
     if (!form.why.trim()) return "Enter a reason; it is recorded.";
     if (preview.state.problem) return preview.state.problem.message;
-    return preview.isReady ? null : "Loading the preview …";
+    return preview.isReady ? null : "Loading the preview…";
   };
   const summary = () => `${dollars(parseAmount(form.amount))} from ${form.meter} of ${link.link} to ${form.into} of ${form.to}`;
   const now = async () => {
-    const entries = await submitWithSecondPerson({ title: `Move ${summary()}`, text: form.why, link: link.link, command: makeCommand(), why: form.why.trim(), go: "Approve and move" });
+    const entries = await submitWithSecondPerson({ title: `Move ${summary()}`, text: form.why, link: link.link, command: makeCommand(), why: form.why.trim(), submitLabel: "Approve and move" });
     if (!entries) return;
     result = `Moved: entry ${entries[0].seq} of ${entries[0].log}, entry ${entries[1].seq} of ${entries[1].log}.`;
     toast("Moved.");
@@ -62,7 +62,7 @@ export function showMoneyMove({ link, links, show, done }) {
           </div>
           <label class="field"><span>Amount</span><input name="amount" inputmode="decimal" autocomplete="off" placeholder="0.00" .value=${inputValue(form.amount)} @input=${(event) => update({ amount: event.target.value })}></label>
           <label class="field"><span>Reason</span><textarea name="why" rows="2" .value=${inputValue(form.why)} @input=${(event) => update({ why: event.target.value })}></textarea></label>
-          ${decisionButtons({ why: whyNot(), go: "Move now", now, request })}
+          ${decisionButtons({ why: whyNot(), submitLabel: "Move now", now, request })}
         </form>
       </div>
       ${previewPanel(preview.state, { empty: "Enter an amount to see what both links will hold." })}

@@ -35,7 +35,7 @@ export function tour({ state, devices, people }, actions) {
       <li class="panel">
         <h3>Deal a jackpot</h3>
         <p class="soft">Three sevens of diamonds at table ${TOUR_TABLE}, in about 15 seconds.</p>
-        ${jackpotButton(table, actions, state.stage, "first")}
+        ${jackpotButton(table, actions, state.stage, "primary")}
         ${table.waits ? waitingLine(table) : nothing}
       </li>
       <li class="panel">

@@ -91,7 +91,7 @@ function waitingPage() {
   return html`<main class="demo empty" role="status">
     ${isNone
       ? html`<h1>There is no demo here.</h1><p>A house that was set up with <code>./run serve</code> has no demo; <code>./run</code> starts one. <a href="/">Open the house</a></p>`
-      : html`<h1>The demo floor is opening …</h1><p>The house is being set up, and its dealers are signing on.</p>`}
+      : html`<h1>The demo floor is opening…</h1><p>The house is being set up, and its dealers are signing on.</p>`}
   </main>`;
 }
 

@@ -16,7 +16,7 @@ export async function acknowledgeAlarm({ log, seq, number, sentence }) {
     title: "Acknowledge the alarm",
     text: sentence,
     fields: [{ name: "note", label: "What was done", type: "textarea", hint: "It is recorded with your name and the time.", required: true }],
-    go: "Acknowledge",
+    submitLabel: "Acknowledge",
     submit: ({ note }, id) => sendCommand("/api/alarms/acknowledge", { log, seq, number, note: note ?? "" }, { id }),
   });
   if (done) toast("The alarm is acknowledged.");

@@ -22,7 +22,7 @@ export default async function page({ root, query, who, about, live }) {
   document.body.classList.toggle("kiosk", query.has("kiosk"));
 
   const draw = () => {
-    render(floor ? floorPage() : html`<div class="empty"><h2>Loading …</h2></div>`, root);
+    render(floor ? floorPage() : html`<div class="empty"><h2>Loading…</h2></div>`, root);
     if (floor) meters.draw(root, floor);
     if (floor && details) details.show(listTables(floor).find((one) => one.link.link === details.link && one.table === details.table));
   };
@@ -52,7 +52,7 @@ export default async function page({ root, query, who, about, live }) {
 
   function floorPage() {
     if (!floor.links.length) {
-      return html`<h1 class="visually-hidden">Floor</h1><div class="empty"><h2>No link yet</h2><p>Accounting or an executive forms one under <a href="/set-up">Setup</a>; its tables appear here.</p></div>`;
+      return html`<h1 class="visually-hidden">Floor</h1><div class="empty"><h2>No link yet</h2><p>Accounting or an executive creates one under <a href="/set-up">Setup</a>; its tables appear here.</p></div>`;
     }
     const all = listTables(floor);
     const tables = all.filter((one) => (!chosen.link || one.link.link === chosen.link) && (!chosen.state || one.shown === chosen.state));

@@ -33,7 +33,7 @@ function claimCard(claim) {
     <b>Table ${claim.table} · ${claim.line}</b>
     <span class="amount large">${dollars(claim.amount)}</span>
     <p class="small">${shared}${capitalize(listSpots(claim.spots))}, dealt by ${claim.dealer}${claim.since ? html`, marked ${clock(claim.since)}, pending <span class="nowrap">${duration(secondsSince(claim.since))}</span>` : nothing}.${verdict}</p>
-    <a class="button first wide" href="/approvals?claim=${encodeURIComponent(`${claim.link}/${claim.claim}`)}">Open</a>
+    <a class="button primary wide" href="/approvals?claim=${encodeURIComponent(`${claim.link}/${claim.claim}`)}">Open</a>
   </section>`;
 }
 

@@ -63,7 +63,7 @@ export class TableDetails {
   #roundList({ link, round, last_round: last }) {
     const { found, problem } = this.#rounds.get("", `${round}/${last}`, () => get(`/api/links/${this.link}/rounds?table=${encodeURIComponent(this.table)}`));
     if (problem) return html`<p class="problem" role="alert">${problem.message}</p>`;
-    if (!found) return html`<p class="soft small">Loading the last rounds …</p>`;
+    if (!found) return html`<p class="soft small">Loading the last rounds…</p>`;
     const rounds = found.rounds.slice(0, 8);
     if (!rounds.length) return html`<p class="soft small">No round has been played here yet.</p>`;
     return html`<div><h3>Last rounds</h3><ul class="rounds">${rounds.map((one) => html`<li><a href="/replay/${link.link}/${one.round}">Round ${one.round}</a> <span class="soft">${clockOrDay(one.at)} · ${plural(one.wagers, "wager")}${one.wins.length ? ` · win ${one.wins.join(", ")}` : ""}${one.is_over ? "" : " · under way"}</span></li>`)}</ul></div>`;
@@ -82,7 +82,7 @@ export class TableDetails {
     const done = await openDialog({
       title,
       text,
-      go: title,
+      submitLabel: title,
       danger: type.startsWith("Close"),
       submit: (_, id) => sendToLink(table.link.link, { command: type.endsWith("Table") ? { type, table: table.table } : { type } }, { id }),
     });

@@ -4,7 +4,7 @@ import { countPending, watchFloor } from "../floor/floor-model.js";
 import { callApi, onUnauthorized } from "../shared/api.js";
 import { attempt, openDialog } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
-import { lastWins } from "../shared/last-wins.js";
+import { latestOnly } from "../shared/latest-only.js";
 import { Live } from "../shared/live.js";
 import { liveHello, loadAbout, loadSession, resumeTabSession, signOut } from "../shared/session.js";
 import { disableStylesheets } from "../shared/stylesheets.js";
@@ -98,10 +98,10 @@ async function handleRefusal(live) {
   else open();
 }
 
-const beginDraw = lastWins();
+const beginDraw = latestOnly();
 
 async function draw(first, load, path) {
-  const isLast = beginDraw();
+  const isLatest = beginDraw();
   state.route = ROUTES.find((one) => one.path === first) ?? null;
   document.title = `${state.route?.title ?? "Setup"} · Jackpit`;
   document.body.classList.toggle("paper", Boolean(state.route?.paper) || !state.about.is_set_up);
@@ -115,12 +115,12 @@ async function draw(first, load, path) {
   const query = new URLSearchParams(location.search);
   try {
     const page = (await load()).default;
-    if (!isLast()) return;
+    if (!isLatest()) return;
     const leave = (await page({ root: main, path, query, who: state.who, about: state.about, live: state.live, go })) ?? (() => {});
-    if (isLast()) state.leave = leave;
+    if (isLatest()) state.leave = leave;
     else leave(); // another page is open by now
   } catch (problem) {
-    if (!isLast()) return;
+    if (!isLatest()) return;
     render(html`<div class="empty"><h2>This page cannot be shown.</h2><p>${problem.message}</p><p>${state.route ? html`<a href="/${state.route.path}">${state.route.title}</a> · ` : nothing}<a href="/home">Home</a></p></div>`, main);
     if (!problem.rule) throw problem;
   }
@@ -176,7 +176,7 @@ async function unlock() {
       { name: "password", label: "Password", type: "password" },
       { name: "pin", label: "or PIN", type: "password", inputmode: "numeric" },
     ],
-    go: "Unlock",
+    submitLabel: "Unlock",
     leave: "Sign out",
     submit: unlockSession,
   });
@@ -257,6 +257,6 @@ const accountMenu = () => html`<details>
 /** Without the server there is nothing to show: say why, and reload in a moment. */
 start().catch((problem) => {
   setTimeout(() => location.reload(), RETRY_MILLISECONDS);
-  render(html`<main><div class="empty"><h2>The system is offline.</h2><p>${problem.message} Retrying …</p></div></main>`, root);
+  render(html`<main><div class="empty"><h2>The system is offline.</h2><p>${problem.message} Retrying…</p></div></main>`, root);
   if (!problem.rule) throw problem;
 });

@@ -41,7 +41,7 @@ export default function ownAccount({ root, who, go }) {
             <label class="field"><span>New</span><input name="secret" type="password" required autocomplete="new-password"></label>
             <label class="field"><span>New, again</span><input name="again" type="password" required autocomplete="new-password"></label>
             ${problems[kind] ? html`<p class="problem" role="alert">${problems[kind]}</p>` : nothing}
-            <button class="button first">Set ${WORDS[kind]}</button>
+            <button class="button primary">Set ${WORDS[kind]}</button>
           </form>`,
         )}
       </div>`,

@@ -22,7 +22,7 @@ export function signInPage(root, about, onSignIn, why = null) {
           : html`<label class="field"><span>ID</span><input name="person" autocomplete="username" autocapitalize="none" required><small>identifies you in the log</small></label>
               <label class="field"><span>Password</span><input name="password" type="password" autocomplete="current-password" required></label>`}
         ${problem ? html`<p class="problem" role="alert">${problem.message}</p>` : nothing}
-        <button class="button first wide" ?disabled=${busy}>${busy ? "Signing in …" : "Sign in"}</button>
+        <button class="button primary wide" ?disabled=${busy}>${busy ? "Signing in…" : "Sign in"}</button>
         ${about.is_demo ? html`<p class="small"><a href="/demo" target="_top">The demo page</a> signs you in as any role with one click.</p>` : nothing}
       </form>`,
       root,

@@ -59,7 +59,7 @@ export function openCardPicker({ view, spot: firstSpot, send }) {
     const cards = cardsOf(state.at);
     const shows = state.at === null ? null : spotOf(state.at)?.shows;
     render(
-      html`<div class="row apart"><h2 id="picker-title">Cards on the table</h2><button class="button first" @click=${() => element.close()}>Done</button></div>
+      html`<div class="row apart"><h2 id="picker-title">Cards on the table</h2><button class="button primary" @click=${() => element.close()}>Done</button></div>
         <div class="card-owners" role="group" aria-label="Whose cards">
           ${wagers().map((spot) => html`<button class="button" aria-pressed=${state.at === spot} @click=${choose(spot)}>Spot ${spot}<small>${cardsOf(spot).map(cardText).join(" ") || "no cards"}</small></button>`)}
           <button class="button" aria-pressed=${state.at === null} @click=${choose(null)}>Dealer<small>${cardsOf(null).map(cardText).join(" ") || "no cards"}</small></button>

@@ -187,9 +187,9 @@ function promptButton(pad) {
   const { view } = pad;
   if (!pad.isOnline) return nothing;
   const label = cardPurpose(view);
-  if (label) return html`<button class="button first tool" @click=${() => openCardDialog(pad)}>${label}</button>`;
+  if (label) return html`<button class="button primary tool" @click=${() => openCardDialog(pad)}>${label}</button>`;
   const isMissing = findKey(view, "Reference").is_live && !findNextClaim(view) && !view.key_holder;
-  return isMissing ? html`<button class="button first tool" @click=${() => openTool(pad, "reference")}>Enter the reference</button>` : nothing;
+  return isMissing ? html`<button class="button primary tool" @click=${() => openTool(pad, "reference")}>Enter the reference</button>` : nothing;
 }
 
 /** What UNDO can and cannot take back. */

@@ -196,7 +196,7 @@ function pinPad(people, state, typeDigit) {
 }
 
 function actionButton(action, isFirst, why, busy, submit) {
-  const kind = action.isDanger ? "danger" : isFirst ? "first" : "";
+  const kind = action.isDanger ? "danger" : isFirst ? "primary" : "";
   return html`<button type=${isFirst ? "submit" : "button"} class="button ${kind}" ?disabled=${busy || Boolean(why && !action.isFree)}
-    @click=${isFirst ? nothing : () => submit(action)}>${busy && isFirst ? "Sending …" : action.label}</button>`;
+    @click=${isFirst ? nothing : () => submit(action)}>${busy && isFirst ? "Sending…" : action.label}</button>`;
 }

@@ -30,7 +30,7 @@ export function openHelp(pad) {
     html`<h2 id="help-title">Keyboard shortcuts</h2>
       <p class="soft">A card reader that types is recognized by its speed, on every screen.</p>
       <dl class="keys-list">${rows.map(([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}</dl>
-      <div class="row apart"><span></span><button class="button first" @click=${() => element.close()}>OK</button></div>`,
+      <div class="row apart"><span></span><button class="button primary" @click=${() => element.close()}>OK</button></div>`,
     element,
   );
   document.body.append(element);

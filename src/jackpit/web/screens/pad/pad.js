@@ -214,14 +214,14 @@ const offlineBar = () => html`<div class="offline-bar" role="alert"><b>SYSTEM OF
 
 const waitingPage = (pad) => html`<main class="narrow"><div class="panel stack">
   <h1>Table ${pad.device.table} ${demoMark(pad.about)}</h1>
-  <p role="status">${pad.message?.text ?? (pad.live.state === "lost" ? "The system is offline. Reconnecting …" : "Connecting …")}</p>
+  <p role="status">${pad.message?.text ?? (pad.live.state === "lost" ? "The system is offline. Reconnecting…" : "Connecting…")}</p>
   <button class="button" @click=${forgetDevice}>Use a different token</button>
 </div></main>`;
 
 const refusedPage = (reason, about) => html`<main class="narrow"><div class="panel wrong stack">
   <h1>This pad was refused. ${demoMark(about)}</h1>
   <p role="alert">${reason?.replace(/^[A-Z_]+: /, "") || "The system does not recognize it."}</p>
-  <div class="row"><button class="button first" @click=${() => location.reload()}>Try again</button>
+  <div class="row"><button class="button primary" @click=${() => location.reload()}>Try again</button>
   <button class="button" @click=${forgetDevice}>Use a different token</button></div>
 </div></main>`;
 

@@ -15,7 +15,7 @@ const MAX_PAUSE = 5000; // milliseconds between two steps while playing; longer 
 export async function playRound(page, link, round) {
   const { root, who, about, go } = page;
   const address = `/api/links/${encodeURIComponent(link)}/rounds/${round}/replay`;
-  render(html`<div class="empty">Round ${round} of ${link} is loading …</div>`, root);
+  render(html`<div class="empty">Round ${round} of ${link} is loading…</div>`, root);
   const replay = await get(address);
   const state = { at: 0, timer: null };
   const steps = mergeSteps(replay);
@@ -68,7 +68,7 @@ export async function playRound(page, link, round) {
       link: replay.link,
       fields: [{ name: "reason", label: "What happened", required: true }],
       command: ({ reason }) => ({ type: "ReopenRound", table: replay.table, reason }),
-      go: "Approve and reopen",
+      submitLabel: "Approve and reopen",
     });
     if (entries) go(location.pathname, { instead: true });
   };
@@ -141,7 +141,7 @@ const head = (replay, { who, reopen }) => {
       ${before ? html`<a class="button" href="/replay/${replay.link}/${before}">‹ Round ${before}</a>` : nothing}
       ${after ? html`<a class="button" href="/replay/${replay.link}/${after}">Round ${after} ›</a>` : nothing}
       ${mayReopen ? html`<button class="button" @click=${reopen}>Reopen this round</button>` : nothing}
-      <button class="button first" @click=${() => window.print()}>Print</button>
+      <button class="button primary" @click=${() => window.print()}>Print</button>
     </div>
   </div>`;
 };
@@ -156,7 +156,7 @@ const printHead = (replay, who, about) => html`<div class="print-head" aria-hidd
 const controls = (state, steps, { step, play, goTo }) => html`<div class="row controls no-print" role="group" aria-label="Steps">
   <button class="button" ?disabled=${state.at === 0} @click=${() => goTo(0)}>« First</button>
   <button class="button" ?disabled=${state.at === 0} @click=${() => step(-1)}>‹ Back</button>
-  <button class="button first play" @click=${play}>${state.timer ? "❚❚ Pause" : "▶ Play 1×"}</button>
+  <button class="button primary play" @click=${play}>${state.timer ? "❚❚ Pause" : "▶ Play 1×"}</button>
   <button class="button" ?disabled=${state.at === steps.length - 1} @click=${() => step(1)}>Next ›</button>
   <button class="button" ?disabled=${state.at === steps.length - 1} @click=${() => goTo(steps.length - 1)}>Last »</button>
   <span class="soft small">Step ${state.at + 1} of ${steps.length} · keys ← →</span>

@@ -2,7 +2,7 @@
 
 import { get } from "../shared/api.js";
 import { html, inputValue, nothing, render } from "../shared/html.js";
-import { lastWins } from "../shared/last-wins.js";
+import { latestOnly } from "../shared/latest-only.js";
 import { dayAndTime } from "../shared/times.js";
 
 export async function showSearch({ root, query, go }) {
@@ -11,21 +11,21 @@ export async function showSearch({ root, query, go }) {
   const filters = { link: links[0].link, table: "", day: "", time: "", ...Object.fromEntries(query) };
   let [rounds, next, problem, isLoading] = [[], null, null, true];
 
-  const beginLoad = lastWins();
+  const beginLoad = latestOnly();
   const load = async (before) => {
-    const isLast = beginLoad();
+    const isLatest = beginLoad();
     isLoading = true;
     draw();
     try {
       const parameters = new URLSearchParams(Object.entries({ table: filters.table, day: filters.day, time: filters.day && filters.time, before }).filter(([, value]) => value));
       const found = await get(`/api/links/${filters.link}/rounds?${parameters}`);
-      if (!isLast()) return;
+      if (!isLatest()) return;
       rounds = before ? [...rounds, ...found.rounds] : found.rounds;
       [next, problem] = [found.next, null];
     } catch (error) {
-      if (isLast()) [rounds, next, problem, isLoading] = [[], null, error, false];
+      if (isLatest()) [rounds, next, problem, isLoading] = [[], null, error, false];
       if (!error.rule) throw error;
-      if (!isLast()) return;
+      if (!isLatest()) return;
     }
     isLoading = false;
     draw();
@@ -70,13 +70,13 @@ export async function showSearch({ root, query, go }) {
             <div class="row">
               <label class="field"><span>What</span><select name="what"><option value="round">Round</option><option value="win">Win</option></select></label>
               <label class="field"><span>Number</span><input name="number" inputmode="numeric" pattern="[1-9][0-9]{0,14}" required></label>
-              <button class="button first">Show</button>
+              <button class="button primary">Show</button>
             </div>
           </form>
         </div>
         ${problem ? html`<p class="problem" role="alert">${problem.message}</p>` : nothing}
         <section class="panel stack search-results" aria-busy=${isLoading}>
-          ${rounds.length ? roundTable(filters.link, rounds) : html`<div class="empty">${isLoading ? "Loading …" : "No rounds found; choose another table, day or time."}</div>`}
+          ${rounds.length ? roundTable(filters.link, rounds) : html`<div class="empty">${isLoading ? "Loading…" : "No rounds found; choose another table, day or time."}</div>`}
           ${next ? html`<button class="button" @click=${() => load(next)}>Earlier rounds</button>` : nothing}
         </section>`,
       root,

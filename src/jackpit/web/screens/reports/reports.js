@@ -44,7 +44,6 @@ const reportList = (known, unknown) => html`<h1>Reports</h1>
   <div class="report-list">${known.map(({ report, title, summary, is_current: isNow }) => html`<a class="panel" href="/reports/${report}"><h2>${title}</h2><p class="soft">${summary}</p>${isNow ? html`<p class="label">as of now</p>` : nothing}</a>`)}</div>`;
 
 function view({ known, chosen, filters, links, choose, address, report, problem, who, about }) {
-  const [first = "", last = first] = (!chosen.is_current && report?.header.period.match(/\d{4}-\d\d-\d\d/g)) || [];
   const save = (format) => attempt(() => openFile(address(format), fileName(chosen, filters, format)));
   return html`<div class="page-head no-print">
       <div><p><a href="/reports">All reports</a></p><h1>${chosen.title}</h1><p class="soft">${chosen.summary}</p></div>
@@ -56,11 +55,11 @@ function view({ known, chosen, filters, links, choose, address, report, problem,
     </div>
     <form class="row filters no-print" @change=${choose} @submit=${(event) => event.preventDefault()}>
       <label class="field"><span>Report</span><select name="report">${known.map(({ report, title }) => html`<option value=${report} ?selected=${report === chosen.report}>${title}</option>`)}</select></label>
-      ${chosen.is_current ? nothing : html`<label class="field"><span>From gaming day</span><input type="date" name="from" .value=${filters.from || first}></label>
-      <label class="field"><span>to</span><input type="date" name="to" .value=${filters.to || last}></label>`}
+      ${chosen.is_current ? nothing : html`<label class="field"><span>From gaming day</span><input type="date" name="from" .value=${filters.from || (report?.header.first_day ?? "")}></label>
+      <label class="field"><span>to</span><input type="date" name="to" .value=${filters.to || (report?.header.last_day ?? "")}></label>`}
       <label class="field"><span>Link</span><select name="link"><option value="">all links</option>${links.map(({ link, name }) => html`<option value=${link} ?selected=${link === filters.link}>${link} · ${name}</option>`)}</select></label>
     </form>
-    ${problem ? html`<p class="problem" role="alert">${problem.message}</p>` : report ? reportPaper(report, who, about) : html`<div class="empty" role="status"><p>Loading …</p></div>`}`;
+    ${problem ? html`<p class="problem" role="alert">${problem.message}</p>` : report ? reportPaper(report, who, about) : html`<div class="empty" role="status"><p>Loading…</p></div>`}`;
 }
 
 const reportPaper = ({ header, sections, notes }, who, about) => html`<article class="report ${widthOf(sections)}">

@@ -19,18 +19,18 @@ const WHEN_FIELD = {
 export const sendToLog = (log, body, options) => (log === "house" ? sendToHouse(body, options) : sendToLink(log, body, options));
 
 /**
- * Open a dialog for a command, and have it done or filed as a request. *make* makes the command from the
+ * Open a dialog for a command, and send it or file it as a request. *make* makes the command from the
  * values. Returns the answer, {isPending: true} for a request, or null if the dialog was closed.
  */
-export async function submitCommand({ kind, log = "house", title, text = "", fields = [], go = "Confirm", danger = false, done = "Done.", make }) {
+export async function submitCommand({ kind, log = "house", title, text = "", fields = [], submitLabel = "Confirm", danger = false, doneMessage = "Done.", make }) {
   const [, approvers] = RIGHTS[kind];
-  if (!approvers) return submitAlone({ log, title, text, fields, go, danger, done, make });
+  if (!approvers) return submitAlone({ log, title, text, fields, submitLabel, danger, doneMessage, make });
   const answer = await openDialog({
     title,
     text: html`${text ? html`<p>${text}</p>` : ""}<p>This needs a second person: ${listRoles(approvers)}.</p>`,
     fields: [...fields, WHY_FIELD, WHEN_FIELD],
     second: true,
-    go,
+    submitLabel,
     danger,
     submit: async (values, id) => {
       const command = make(values);
@@ -39,12 +39,12 @@ export async function submitCommand({ kind, log = "house", title, text = "", fie
       return { isPending: true };
     },
   });
-  if (answer) toast(answer.isPending ? "Filed as a request, pending approval." : done);
+  if (answer) toast(answer.isPending ? "Filed as a request, pending approval." : doneMessage);
   return answer;
 }
 
-async function submitAlone({ log, title, text, fields, go, danger, done, make }) {
-  const answer = await openDialog({ title, text, fields, go, danger, submit: (values, id) => sendToLog(log, { command: make(values) }, { id }) });
-  if (answer) toast(done);
+async function submitAlone({ log, title, text, fields, submitLabel, danger, doneMessage, make }) {
+  const answer = await openDialog({ title, text, fields, submitLabel, danger, submit: (values, id) => sendToLog(log, { command: make(values) }, { id }) });
+  if (answer) toast(doneMessage);
   return answer;
 }

@@ -29,7 +29,7 @@ export async function askForOwnPin(person) {
       { name: "secret", label: "Your own PIN", type: "password", inputmode: "numeric", hint: PIN_RULE, required: true },
       { name: "again", label: "Your own PIN again", type: "password", inputmode: "numeric", required: true },
     ],
-    go: "Set my PIN",
+    submitLabel: "Set my PIN",
     submit: ({ card, current, secret, again }) => {
       if (secret !== again) throw Object.assign(new Error("The two PINs do not match."), { rule: "TWO_WAYS" });
       return signInAs({ card, pin: current }, (as) => replaceSecret(person.person, "PIN", current, secret, as));

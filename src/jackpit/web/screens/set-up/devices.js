@@ -33,8 +33,8 @@ export default async function devicesPage({ root, path, query, who }) {
         { name: "place", label: "Location", options: places(), value: query.get("link") ? `${query.get("link")}/${query.get("table") ?? ""}` : "" },
         { name: "device", label: "Device ID", required: true, hint: "such as pad-12; the ID of a retired device can be used again" },
       ],
-      go: "Register",
-      done: "The device is registered.",
+      submitLabel: "Register",
+      doneMessage: "The device is registered.",
       make: ({ kind, place, device }) => {
         const [link, table] = place.split("/");
         wanted = { type: "RegisterDevice", device, kind, link, ...(table ? { table } : {}) };
@@ -46,7 +46,7 @@ export default async function devicesPage({ root, path, query, who }) {
   };
   const retire = (one) => async () => {
     const text = "It is disconnected immediately. Its ID can be registered again, with another token.";
-    if (await submitCommand({ kind: "RetireDevice", title: `Retire ${one.key}`, text, go: "Retire", danger: true, make: () => ({ type: "RetireDevice", device: one.key }) })) await load();
+    if (await submitCommand({ kind: "RetireDevice", title: `Retire ${one.key}`, text, submitLabel: "Retire", danger: true, make: () => ({ type: "RetireDevice", device: one.key }) })) await load();
   };
   const approve = async () => {
     const answer = await submitCommand({
@@ -57,7 +57,7 @@ export default async function devicesPage({ root, path, query, who }) {
         { name: "kind", label: "Kind", options: Object.entries(KINDS) },
         { name: "version", label: "Version", required: true, hint: "numbers with dots, such as 1.4.0" },
       ],
-      go: "Set",
+      submitLabel: "Set",
       make: ({ kind, version }) => ({ type: "ApproveVersion", kind, version }),
     });
     if (answer) await load();
@@ -66,16 +66,16 @@ export default async function devicesPage({ root, path, query, who }) {
   const draw = () =>
     render(
       html`<div class="stack">
-        <div class="page-head"><h1>Devices</h1><div class="row">${commandButton(who, "RegisterDevice", "Register a device …", register, { first: true, why: state.links.length ? null : "there is no link yet" })}</div></div>
+        <div class="page-head"><h1>Devices</h1><div class="row">${commandButton(who, "RegisterDevice", "Register a device…", register, { primary: true, why: state.links.length ? null : "there is no link yet" })}</div></div>
         ${pendingRequests(state.requests, (one) => ["RegisterDevice", "ApproveVersion"].includes(one.command.type))}
         ${newTokens.length ? tokenCards(newTokens) : nothing}
         <div class="panel scroll"><table class="devices-table">
           <thead><tr><th>Device</th><th>Kind</th><th>Location</th><th>Registered</th><th></th></tr></thead>
           <tbody>${state.devices.map((one) => html`<tr class=${one.is_active ? "" : "inactive"}>
             <td><b>${one.key}</b></td><td>${one.kind.toLowerCase()}</td><td>${one.table ? `table ${one.table} of ${one.link}` : `all of ${one.link}`}</td><td>${dayAndTime(one.since)}</td>
-            <td>${one.is_active ? commandButton(who, "RetireDevice", "Retire …", retire(one), { danger: true }) : html`<span class="badge">retired</span>`}</td></tr>`)}</tbody>
+            <td>${one.is_active ? commandButton(who, "RetireDevice", "Retire…", retire(one), { danger: true }) : html`<span class="badge">retired</span>`}</td></tr>`)}</tbody>
         </table>${state.devices.length ? nothing : html`<p class="empty">No devices registered yet.</p>`}</div>
-        <div class="panel stack"><div class="row apart"><h2>Lowest approved versions</h2>${commandButton(who, "ApproveVersion", "Set a version …", approve)}</div>
+        <div class="panel stack"><div class="row apart"><h2>Lowest approved versions</h2>${commandButton(who, "ApproveVersion", "Set a version…", approve)}</div>
           ${Object.keys(state.minimum).length
             ? html`<table class="facts"><tbody>${Object.entries(state.minimum).map(([kind, version]) => html`<tr><th scope="row">${kind}</th><td>${version}</td></tr>`)}</tbody></table>`
             : html`<p class="soft">None set: every version is accepted.</p>`}</div>

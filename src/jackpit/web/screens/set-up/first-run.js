@@ -18,8 +18,8 @@ export default async function firstRun({ root }) {
   const state = { page: "welcome", house: { ...HOUSE_DEFAULTS }, code: "", people: {}, problem: null, busy: false, own: [] };
   for (const { role } of FIRST) state.people[role] = { key: role, name: "", password: "" };
 
-  const pages = { welcome, house, own: ownPassword, leaving: () => html`<p class="empty">Loading …</p>` };
-  const draw = () => render(html`<div class="wizard">${state.page === "welcome" ? nothing : stepsNav({ at: "house", done: [] })}${pages[state.page]()}</div>`, root);
+  const pages = { welcome, house, own: ownPassword, leaving: () => html`<p class="empty">Loading…</p>` };
+  const draw = () => render(html`<div class="wizard">${state.page === "welcome" ? nothing : stepsNav({ at: "house", doneSteps: [] })}${pages[state.page]()}</div>`, root);
   const show = (page) => {
     state.page = page;
     draw();
@@ -53,7 +53,7 @@ export default async function firstRun({ root }) {
           <h2>Set up this house</h2>
           <p>Two people, about ten minutes: the house, its first link with exact odds beside every number, tables, people and cards.</p>
           <p class="soft">You need the setup code that the server printed when it started. You can stop at any step and continue later.</p>
-          <button class="button first" @click=${() => show("house")}>Set up this house</button>
+          <button class="button primary" @click=${() => show("house")}>Set up this house</button>
         </article>
         <article class="panel stack">
           <h2>Try the demo floor</h2>
@@ -78,7 +78,7 @@ export default async function firstRun({ root }) {
       ${FIRST.map(({ role, duties }) => person(role, duties))}
       ${state.problem ? html`<p class="problem" role="alert">${state.problem}</p>` : nothing}
       <div class="row apart"><button type="button" class="button quiet" @click=${() => show("welcome")}>Back</button>
-        <button class="button first" ?disabled=${state.busy}>${state.busy ? "Working …" : "Set up the house"}</button></div>
+        <button class="button primary" ?disabled=${state.busy}>${state.busy ? "Working…" : "Set up the house"}</button></div>
     </form>`;
   }
 
@@ -120,7 +120,7 @@ export default async function firstRun({ root }) {
       </fieldset>
       ${state.problem ? html`<p class="problem" role="alert">${state.problem}</p>` : nothing}
       <div class="row apart"><span class="faint small">${state.own.length === 2 ? "Then the executive does the same." : "Then you both continue with the first link."}</span>
-        <button class="button first" ?disabled=${state.busy}>${state.busy ? "Working …" : "Set my password"}</button></div>
+        <button class="button primary" ?disabled=${state.busy}>${state.busy ? "Working…" : "Set my password"}</button></div>
     </form>`);
   }
 

@@ -18,8 +18,8 @@ export default async function house({ root, who, about }) {
       kind: "ChangeSettings",
       title: "Change the settings",
       text: changesTable(settingDifferences(settings, wanted)),
-      go: "Change",
-      done: "The settings are changed.",
+      submitLabel: "Change",
+      doneMessage: "The settings are changed.",
       make: () => ({ type: "ChangeSettings", settings: wanted }),
     });
     if (!done) return;
@@ -38,7 +38,7 @@ export default async function house({ root, who, about }) {
         ${changes.length ? html`<div class="panel waits">${changesTable(changes)}</div>` : nothing}
         <div class="row end">
           ${changes.length ? html`<button class="button quiet" @click=${() => { edited = structuredClone(settings); draw(); }}>Discard changes</button>` : nothing}
-          ${commandButton(who, "ChangeSettings", "Change the settings …", change, { first: true, why: changes.length ? null : "no changes" })}
+          ${commandButton(who, "ChangeSettings", "Change the settings…", change, { primary: true, why: changes.length ? null : "no changes" })}
         </div>
         <p class="faint small">${about.is_demo ? "Jackpit demo" : "Jackpit"} ${about.version}</p>
       </div>`,

@@ -30,8 +30,8 @@ export default async function limitsPage({ root, who }) {
         { name: "tables", label: "Maximum tables of one link", inputmode: "numeric", value: current.tables ? String(current.tables) : "" },
         { name: "source", label: "Source", required: true, value: current.source ?? "", hint: "such as WAC 230-15-140, or a letter and its date" },
       ],
-      go: "Set limits",
-      done: "The limits are set.",
+      submitLabel: "Set limits",
+      doneMessage: "The limits are set.",
       make: ({ since, wager, meter, tables, source }) => ({ type: "SetLimits", limits: { since, source, wager: parseLimit("wager", wager), meter: parseLimit("meter", meter), tables: parseTables(tables) } }),
     });
     if (done) await load();
@@ -41,8 +41,8 @@ export default async function limitsPage({ root, who }) {
     const today = state.limits_since;
     render(
       html`<div class="stack step">
-        <div class="page-head"><div><h1>House limits</h1><p class="soft">Checked when a link is formed, when its terms change, when a table is added and when a table opens. A link above them raises an alarm.</p></div>
-          ${commandButton(who, "SetLimits", "Set limits …", set, { first: true })}</div>
+        <div class="page-head"><div><h1>House limits</h1><p class="soft">Checked when a link is created, when its terms change, when a table is added and when a table opens. A link above them raises an alarm.</p></div>
+          ${commandButton(who, "SetLimits", "Set limits…", set, { primary: true })}</div>
         ${pendingRequests(state.requests, (one) => one.command.type === "SetLimits")}
         ${state.limits.length
           ? html`<div class="panel scroll"><table class="limits-table">
@@ -79,5 +79,5 @@ function linksAbove(limits, links, isNow) {
 const refuse = (sentence) => {
   throw Object.assign(new Error(sentence), { rule: "NOT_READABLE" });
 };
-const parseLimit = (what, text) => (text === undefined ? null : (parseAmount(text) ?? refuse(`The limit of a ${what} must be an amount such as 250 or 0.50.`)));
-const parseTables = (text) => (text === undefined ? null : /^\d{1,4}$/.test(text) ? Number(text) : refuse("The limit of tables must be a whole number."));
+const parseLimit = (what, text) => (text === undefined ? null : (parseAmount(text) ?? refuse(`The ${what} limit must be an amount such as 250 or 0.50.`)));
+const parseTables = (text) => (text === undefined ? null : /^\d{1,4}$/.test(text) ? Number(text) : refuse("The table limit must be a whole number."));

@@ -48,8 +48,8 @@ export async function linkPage({ root, path, who, go }, key) {
       { name: "controller", label: "Controller", options: Object.entries(CONTROLLERS) },
       { name: "spots", label: "Spots", type: "number", value: "7", required: true },
     ],
-    go: "Add",
-    done: "The table is added. It needs a pad: see Devices.",
+    submitLabel: "Add",
+    doneMessage: "The table is added. It needs a pad: see Devices.",
     make: ({ table, controller, spots }) => ({ type: "AddTable", table, controller, spots: Number(spots) }),
   }));
   const move = submit("MoveMoney", () => ({
@@ -59,14 +59,14 @@ export async function linkPage({ root, path, who, go }, key) {
       { name: "amount", label: "Amount ($)", inputmode: "decimal", required: true },
       { name: "place", label: "To", options: targets() },
     ],
-    go: "Move",
+    submitLabel: "Move",
     make: (values) => ({ type: "MoveMoney", meter: values.meter, amount: parseAmount(values.amount) ?? values.amount, ...to(values) }),
   }));
   const end = submit("Decommission", () => ({
     title: `Decommission '${key}'`,
     text: "The link ends permanently: seeds go back to the house, everything else to the meter chosen here. Its history stays.",
     fields: [{ name: "place", label: "Its funds go to", options: targets() }],
-    go: "Decommission",
+    submitLabel: "Decommission",
     danger: true,
     make: (values) => ({ type: "Decommission", ...to(values) }),
   }));
@@ -78,12 +78,12 @@ export async function linkPage({ root, path, who, go }, key) {
       html`<div class="stack">
         <p class="small"><a href="/set-up/links">Links</a></p>
         <div class="page-head"><div><h1>${link.name}</h1><p class="soft">link ${key} · terms version ${link.version} · ${plural(link.rounds, "round")}, ${plural(link.wins, "win")} · ${link.is_decommissioned ? `decommissioned, moved to ${link.moved_to}` : link.is_open ? html`<b class="go">open</b>` : html`<b>closed</b>`}</p></div>
-          ${math || isEnded() ? nothing : html`<div class="row">${link.is_open ? commandButton(who, "CloseLink", "Close the link", send({ type: "CloseLink" }, "The link is closed."), { why: openTables(link) }) : commandButton(who, "OpenLink", "Open the link", send({ type: "OpenLink" }, "The link is open."), { first: true })}</div>`}</div>
+          ${math || isEnded() ? nothing : html`<div class="row">${link.is_open ? commandButton(who, "CloseLink", "Close the link", send({ type: "CloseLink" }, "The link is closed."), { why: openTables(link) }) : commandButton(who, "OpenLink", "Open the link", send({ type: "OpenLink" }, "The link is open."), { primary: true })}</div>`}</div>
         ${math ? nothing : pendingRequests(requests, (one) => one.log === key)}
         ${pendingTerms()}
         <div class="card-list">${link.meters.map((meter) => html`<div class="panel card"><span class="label">Meter ${meter.meter}</span><span class="amount">${dollars(meter.amount)}</span></div>`)}</div>
         <div class="two-columns">
-          <section class="panel stack"><div class="row apart"><h2>Terms</h2>${isEnded() ? nothing : math ? html`<a class="button" href="/set-up/links/${key}/terms">What if …</a>` : commandButton(who, "ChangeTerms", "Change the terms …", () => go(`/set-up/links/${key}/terms`), { why: link.pending_terms ? "a change is already pending" : null })}</div>
+          <section class="panel stack"><div class="row apart"><h2>Terms</h2>${isEnded() ? nothing : math ? html`<a class="button" href="/set-up/links/${key}/terms">What if…</a>` : commandButton(who, "ChangeTerms", "Change the terms…", () => go(`/set-up/links/${key}/terms`), { why: link.pending_terms ? "a change is already pending" : null })}</div>
             <table class="facts"><tbody>${termsInForce(link).map(([label, value]) => html`<tr><th scope="row">${label}</th><td>${value}</td></tr>`)}</tbody></table></section>
           <div class="stack">${oddsPanel({ record: link.odds, problem: null, isBusy: false })}</div>
         </div>
@@ -98,7 +98,7 @@ export async function linkPage({ root, path, who, go }, key) {
           ${math ? nothing : commandButton(who, "WithdrawTerms", "Withdraw", send({ type: "WithdrawTerms" }, "The change is withdrawn."))}</div>${changesTable(termDifferences(link.terms, link.pending_terms))}</section>`
       : nothing;
 
-  const tables = () => html`<section class="panel stack"><div class="row apart"><h2>Tables</h2>${isEnded() ? nothing : commandButton(who, "AddTable", "Add a table …", addTable)}</div>
+  const tables = () => html`<section class="panel stack"><div class="row apart"><h2>Tables</h2>${isEnded() ? nothing : commandButton(who, "AddTable", "Add a table…", addTable)}</div>
     ${link.tables.length
       ? html`<div class="scroll"><table class="tables-list"><thead><tr><th>Table</th><th>Controller</th><th class="number">Spots</th><th>State</th><th></th></tr></thead>
           <tbody>${link.tables.map((table) => html`<tr><td><b>${table.table}</b></td><td>${table.controller.toLowerCase()}</td><td class="number">${table.spots}</td><td class=${table.is_open ? "go" : "soft"}>${table.is_open ? "open" : "closed"}</td>
@@ -107,7 +107,7 @@ export async function linkPage({ root, path, who, go }, key) {
               : html`${commandButton(who, "OpenTable", "Open", send({ type: "OpenTable", table: table.table }, `Table ${table.table} is open.`), { why: link.is_open ? null : "the link is closed" })} ${commandButton(who, "RemoveTable", "Remove", send({ type: "RemoveTable", table: table.table }, `Table ${table.table} was removed from the link.`), { danger: true })}`}</div></td></tr>`)}</tbody></table></div>`
       : html`<p class="soft">No tables yet.</p>`}</section>`;
 
-  const money = () => html`<section class="panel stack"><div class="row apart"><h2>Accounts</h2>${isEnded() ? nothing : html`<div class="row">${commandButton(who, "MoveMoney", "Move money …", move, { why: whyNotMove() })} ${commandButton(who, "Decommission", "Decommission …", end, { danger: true, why: whyNotMove() })}</div>`}</div>
+  const money = () => html`<section class="panel stack"><div class="row apart"><h2>Accounts</h2>${isEnded() ? nothing : html`<div class="row">${commandButton(who, "MoveMoney", "Move money…", move, { why: whyNotMove() })} ${commandButton(who, "Decommission", "Decommission…", end, { danger: true, why: whyNotMove() })}</div>`}</div>
     <div class="scroll"><table class="facts"><tbody>${Object.entries(link.accounts).map(([name, amount]) => html`<tr><th scope="row">${accountName(name)}</th><td class="amount">${exactDollars(amount)}</td></tr>`)}</tbody></table></div>
     <p class="faint small">All accounts of a link add up to zero. Every version of its terms is in the <a href="/reports/versions">versions report</a>.</p></section>`;
   draw();
@@ -133,8 +133,8 @@ async function editTerms({ root, who, go, link }) {
       log: key,
       title: `Change the terms of '${key}'`,
       text: html`${changesTable(rows)}<p>${link.is_open ? `The link is open: they take effect ${whenInEffect(preview)}.` : "The link is closed: they take effect immediately."}</p>`,
-      go: "Change",
-      done: link.is_open ? `The change takes effect ${whenInEffect(preview)}.` : "The terms are changed.",
+      submitLabel: "Change",
+      doneMessage: link.is_open ? `The change takes effect ${whenInEffect(preview)}.` : "The terms are changed.",
       make: () => ({ type: "ChangeTerms", terms }),
     });
     if (done) go(`/set-up/links/${key}`);
@@ -149,7 +149,7 @@ async function editTerms({ root, who, go, link }) {
         <div><h1>Terms of ${link.name}</h1><p class="soft">Version ${link.version} is in effect. A new version replaces all terms together, and every round records the version it was played under.</p></div>
         ${form.template()}
         ${rows.length ? html`<section class="panel waits stack"><h2>What changes</h2>${changesTable(rows)}</section>` : nothing}
-        <div class="row end"><a class="button quiet" href="/set-up/links/${key}">Cancel</a>${commandButton(who, "ChangeTerms", "Change the terms …", () => make(rows), { first: true, why })}</div>
+        <div class="row end"><a class="button quiet" href="/set-up/links/${key}">Cancel</a>${commandButton(who, "ChangeTerms", "Change the terms…", () => make(rows), { primary: true, why })}</div>
       </div>`,
       root,
     );

@@ -2,7 +2,7 @@
 
 import { callApi } from "../shared/api.js";
 import { html, nothing } from "../shared/html.js";
-import { lastWins } from "../shared/last-wins.js";
+import { latestOnly } from "../shared/latest-only.js";
 import { decimal, dollarsOrDash, oneIn, percent } from "../shared/numbers.js";
 import { plural } from "../shared/words.js";
 
@@ -14,7 +14,7 @@ export class OddsPreview {
   problem = null;
   isBusy = false;
 
-  #timer; #begin = lastWins();
+  #timer; #begin = latestOnly();
 
   constructor(onChange) {
     this.onChange = onChange;
@@ -23,14 +23,14 @@ export class OddsPreview {
   /** Load the odds of *terms* soon; or show *problem* with them immediately. */
   update(terms, seats, problem = null) {
     clearTimeout(this.#timer);
-    const isLast = this.#begin();
+    const isLatest = this.#begin();
     this.problem = problem;
     this.isBusy = !problem;
     if (problem) return;
-    this.#timer = setTimeout(() => this.#load(terms, seats, isLast), PAUSE_MILLISECONDS);
+    this.#timer = setTimeout(() => this.#load(terms, seats, isLatest), PAUSE_MILLISECONDS);
   }
 
-  async #load(terms, seats, isLast) {
+  async #load(terms, seats, isLatest) {
     let [record, problem] = [this.record, null];
     try {
       record = await callApi("POST", "/api/odds", { terms, seats });
@@ -38,7 +38,7 @@ export class OddsPreview {
       if (!error.rule) throw error;
       problem = error.message;
     }
-    if (!isLast()) return; // something else was typed in the meantime
+    if (!isLatest()) return; // something else was typed in the meantime
     [this.record, this.problem, this.isBusy] = [record, problem, false];
     this.onChange();
   }
@@ -49,12 +49,12 @@ export function oddsPanel(preview, before = null) {
   const { record, problem, isBusy } = preview;
   const old = Boolean(problem) || isBusy;
   return html`<aside class="odds-panel panel stack" aria-label="Odds of these terms">
-    <div class="row apart"><h2>Odds of these terms</h2>${isBusy ? html`<span class="faint small">calculating …</span>` : nothing}</div>
+    <div class="row apart"><h2>Odds of these terms</h2>${isBusy ? html`<span class="faint small">calculating…</span>` : nothing}</div>
     ${problem ? html`<p class="problem" role="alert">${problem}</p>` : nothing}
     ${record?.over_limit && !old ? html`<p class="problem" role="alert">House limit: ${record.over_limit}</p>` : nothing}
     ${record
       ? html`<div class="stack ${old ? "is-old" : ""}" aria-busy=${isBusy ? "true" : "false"}>${oddsFigures(record, before)}</div>`
-      : problem ? nothing : html`<p class="soft">Calculating the exact odds …</p>`}
+      : problem ? nothing : html`<p class="soft">Calculating the exact odds…</p>`}
   </aside>`;
 }
 

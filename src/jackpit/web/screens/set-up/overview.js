@@ -23,8 +23,8 @@ export default async function overview({ root, who, about }) {
         )}
         <a class="panel card" href="/set-up/people"><span class="label">People</span><span class="amount">${active.length}</span><span class="soft">${byRole(active)}</span></a>
         <a class="panel card" href="/set-up/devices"><span class="label">Devices</span><span class="amount">${devices.length}</span><span class="soft">${byKind(devices)}</span></a>
-        <a class="panel card" href="/set-up/links/new"><span class="label">Link</span><b>Form another link</b><span class="soft">with exact odds beside every number</span>
-          ${mayRequest(who, "FormLink") ? nothing : html`<span class="wait">You may try terms; ${listRoles(RIGHTS.FormLink[0])} forms the link.</span>`}</a>
+        <a class="panel card" href="/set-up/links/new"><span class="label">Link</span><b>Create another link</b><span class="soft">with exact odds beside every number</span>
+          ${mayRequest(who, "FormLink") ? nothing : html`<span class="wait">You may try terms; ${listRoles(RIGHTS.FormLink[0])} creates the link.</span>`}</a>
       </div>
     </div>`,
     root,
@@ -35,7 +35,7 @@ const unfinished = (next, who) => {
   const [, title] = STEPS.find(([key]) => key === next);
   return html`<div class="panel waits row apart">
     <span><b>The first setup is not finished.</b> Next: ${title.toLowerCase()}.</span>
-    ${who.role === "admin" ? html`<a class="button first" href="/set-up/first">Continue</a>` : html`<span class="soft">The admin continues it.</span>`}
+    ${who.role === "admin" ? html`<a class="button primary" href="/set-up/first">Continue</a>` : html`<span class="soft">The admin continues it.</span>`}
   </div>`;
 };
 

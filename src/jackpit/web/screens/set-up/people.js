@@ -29,8 +29,8 @@ async function list({ root, who, go }) {
         { name: "key", label: "ID", required: true, hint: "1 to 40 letters, digits, dots, hyphens or underscores" },
         { name: "role", label: "Role", options: roleOptions() },
       ],
-      go: "Add",
-      done: "Added. Next: a card and a first PIN.",
+      submitLabel: "Add",
+      doneMessage: "Added. Next: a card and a first PIN.",
       make: ({ name, role, ...values }) => {
         key = values.key;
         return { type: "AddPerson", person: { key, name, role } };
@@ -44,7 +44,7 @@ async function list({ root, who, go }) {
     const found = people.filter((one) => `${one.name} ${one.person} ${one.role}`.toLowerCase().includes(search.toLowerCase()));
     render(
       html`<div class="stack">
-        <div class="page-head"><h1>People</h1>${commandButton(who, "AddPerson", "Add a person …", add, { first: true })}</div>
+        <div class="page-head"><h1>People</h1>${commandButton(who, "AddPerson", "Add a person…", add, { primary: true })}</div>
         ${pendingRequests(requests, (one) => one.log === "house" && ["AddPerson", "ChangeRole", "EnablePerson"].includes(one.command.type))}
         <label class="field narrow-field"><span>Search</span><input type="search" name="search" .value=${inputValue(search)} @input=${(event) => { search = event.target.value; draw(); }}></label>
         <div class="panel scroll"><table class="people-table">
@@ -77,24 +77,24 @@ async function person({ root, who }, key) {
     draw();
   };
   const submit = (kind, options) => async () => refresh(await submitCommand({ kind, ...options() }));
-  const rename = submit("RenamePerson", () => ({ title: "Change the full name", text: "The ID stays the same.", fields: [{ name: "name", label: "Full name", value: one.name, required: true }], go: "Rename", make: ({ name }) => ({ type: "RenamePerson", person: key, name }) }));
+  const rename = submit("RenamePerson", () => ({ title: "Change the full name", text: "The ID stays the same.", fields: [{ name: "name", label: "Full name", value: one.name, required: true }], submitLabel: "Rename", make: ({ name }) => ({ type: "RenamePerson", person: key, name }) }));
   const role = submit("ChangeRole", () => ({
     title: `Change the role of ${one.name}`,
     text: `The role is ${one.role} now. The session ends, and ${one.name} signs in again.`,
     fields: [{ name: "role", label: "New role", options: roleOptions(), value: one.role.toUpperCase() }],
-    go: "Change the role",
+    submitLabel: "Change the role",
     make: ({ role: now }) => ({ type: "ChangeRole", person: key, role: now }),
   }));
-  const disable = submit("DisablePerson", () => ({ title: `Disable ${one.name}`, text: "All rights end immediately: session and card, and a dealer is signed off at the table.", fields: [{ name: "reason", label: "Reason", required: true }], go: "Disable", danger: true, make: ({ reason }) => ({ type: "DisablePerson", person: key, reason }) }));
-  const enable = submit("EnablePerson", () => ({ title: `Enable ${one.name} again`, go: "Enable", make: () => ({ type: "EnablePerson", person: key }) }));
-  const revoke = submit("RevokeCard", () => ({ title: "Revoke the card", text: "It stops working immediately.", go: "Revoke", danger: true, make: () => ({ type: "RevokeCard", person: key }) }));
+  const disable = submit("DisablePerson", () => ({ title: `Disable ${one.name}`, text: "All rights end immediately: session and card, and a dealer is signed off at the table.", fields: [{ name: "reason", label: "Reason", required: true }], submitLabel: "Disable", danger: true, make: ({ reason }) => ({ type: "DisablePerson", person: key, reason }) }));
+  const enable = submit("EnablePerson", () => ({ title: `Enable ${one.name} again`, submitLabel: "Enable", make: () => ({ type: "EnablePerson", person: key }) }));
+  const revoke = submit("RevokeCard", () => ({ title: "Revoke the card", text: "It stops working immediately.", submitLabel: "Revoke", danger: true, make: () => ({ type: "RevokeCard", person: key }) }));
   const secret = (kind, path, title, fields, body) => async () => {
     const done = await openDialog({
       title,
       text: `This needs a second person, here and now: ${listRoles(RIGHTS[kind][1])}, but not ${one.name}.`,
       fields,
       second: true,
-      go: "Set",
+      submitLabel: "Set",
       submit: (values) => sendCommand(`/api/people/${key}/${path}`, { ...body(values), ...secondCredentials(values) }),
     });
     if (done) toast(path === "card" ? "The card is issued." : "Set for the first sign-in only: it must be replaced before anything else.");
@@ -117,13 +117,13 @@ async function person({ root, who }, key) {
         ${pendingRequests(requests, (wait) => wait.log === "house" && (wait.command.person === key || wait.command.person?.key === key))}
         <div class="panel"><h2>Card, PIN and password</h2><div class="scroll"><table class="secrets">
           <tbody>
-            ${row("card", "Card", html`${commandButton(who, "Card", has("card") ? "Replace the card …" : "Issue a card …", issue, { why: whyNotActive ?? whyNotSelf })} ${has("card") ? commandButton(who, "RevokeCard", "Revoke …", revoke, { danger: true }) : nothing}`)}
-            ${row("pin", "PIN", html`${commandButton(who, "Secret", "First PIN …", pin, { why: whyNotActive ?? (isSelf ? "set your own under your name, above" : null) })} ${has("card") && has("pin")?.is_temporary && !isSelf ? html`<button class="button" @click=${async () => refresh(await askForOwnPin(one))}>Set own PIN now</button>` : nothing}`)}
-            ${row("password", "Password", commandButton(who, "Secret", "First password …", password, { why: one.role === "dealer" ? "a dealer has none" : (whyNotActive ?? (isSelf ? "set your own under your name, above" : null)) }))}
+            ${row("card", "Card", html`${commandButton(who, "Card", has("card") ? "Replace the card…" : "Issue a card…", issue, { why: whyNotActive ?? whyNotSelf })} ${has("card") ? commandButton(who, "RevokeCard", "Revoke…", revoke, { danger: true }) : nothing}`)}
+            ${row("pin", "PIN", html`${commandButton(who, "Secret", "First PIN…", pin, { why: whyNotActive ?? (isSelf ? "set your own under your name, above" : null) })} ${has("card") && has("pin")?.is_temporary && !isSelf ? html`<button class="button" @click=${async () => refresh(await askForOwnPin(one))}>Set own PIN now</button>` : nothing}`)}
+            ${row("password", "Password", commandButton(who, "Secret", "First password…", password, { why: one.role === "dealer" ? "a dealer has none" : (whyNotActive ?? (isSelf ? "set your own under your name, above" : null)) }))}
           </tbody></table></div></div>
         <div class="panel stack"><h2>Name and role</h2><div class="row">
-          ${commandButton(who, "RenamePerson", "Rename …", rename)} ${commandButton(who, "ChangeRole", "Change the role …", role, { why: whyNotActive ?? whyNotSelf })}
-          ${one.is_active ? commandButton(who, "DisablePerson", "Disable …", disable, { danger: true, why: isSelf ? "you cannot disable yourself" : null }) : commandButton(who, "EnablePerson", "Enable again …", enable, { why: whyNotSelf })}
+          ${commandButton(who, "RenamePerson", "Rename…", rename)} ${commandButton(who, "ChangeRole", "Change the role…", role, { why: whyNotActive ?? whyNotSelf })}
+          ${one.is_active ? commandButton(who, "DisablePerson", "Disable…", disable, { danger: true, why: isSelf ? "you cannot disable yourself" : null }) : commandButton(who, "EnablePerson", "Enable again…", enable, { why: whyNotSelf })}
         </div></div>
       </div>`,
       root,

@@ -4,7 +4,7 @@ import { requestButtons } from "../approvals/request-actions.js";
 import { RequestEffects, requestTitle } from "../approvals/request-effects.js";
 import { get } from "../shared/api.js";
 import { html, nothing, render } from "../shared/html.js";
-import { lastWins } from "../shared/last-wins.js";
+import { latestOnly } from "../shared/latest-only.js";
 import { dayAndTime } from "../shared/times.js";
 import { loadTokenCard, tokenCards } from "./device-tokens.js";
 
@@ -13,12 +13,12 @@ const REFRESH_MILLISECONDS = 5000;
 export default async function requestsPage({ root, who, setRequests }) {
   const state = { requests: [], newTokens: [], problem: null };
   const effects = new RequestEffects(() => draw());
-  const beginLoad = lastWins();
+  const beginLoad = latestOnly();
 
   const load = async () => {
-    const isLast = beginLoad();
+    const isLatest = beginLoad();
     const { requests } = await get("/api/requests");
-    if (!isLast()) return;
+    if (!isLatest()) return;
     effects.keep(requests);
     state.problem = null;
     state.requests = requests.map(({ by: [by, role], ...one }) => ({ ...one, by, role }));

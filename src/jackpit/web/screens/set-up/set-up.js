@@ -29,7 +29,7 @@ export default async function setUp(page) {
   }
   const body = document.createElement("div");
   const drawNav = (count) => render(html`${nav(pages, first, count)}${body}`, root);
-  render(html`<p class="soft" role="status">Loading …</p>`, body);
+  render(html`<p class="soft" role="status">Loading…</p>`, body);
   drawNav(0);
   if (who.role !== "math") drawNav((await get("/api/requests")).requests.length);
   return (await import(`./${found[2]}`)).default({ ...page, root: body, path: rest, setRequests: drawNav });

@@ -1,4 +1,4 @@
-// The steps of the wizard: which are done, which is next, and how to move between them.
+// The steps of the setup wizard: which are done, which is next, and how to move between them.
 
 import { html, nothing } from "../shared/html.js";
 
@@ -11,14 +11,14 @@ export const STEPS = [
 ];
 
 /** The steps as a list: done, current, to do. */
-export function stepsNav({ at, done }) {
-  return html`<nav class="steps-nav" aria-label="Steps of the setup"><ol>
+export function stepsNav({ at, doneSteps }) {
+  return html`<nav class="steps-nav" aria-label="Setup steps"><ol>
     ${STEPS.map(([key, title, more], n) => {
-      const state = done.includes(key) ? "done" : "open";
+      const state = doneSteps.includes(key) ? "done" : "open";
       const words = html`<b>${title}</b><small>${more}</small>`;
       return html`<li class=${state} aria-current=${key === at ? "step" : nothing}>
         <span class="number" aria-hidden="true">${state === "done" ? "✓" : n + 1}</span>
-        ${done.includes("house") && key !== "house" ? html`<a href="/set-up/first/${key}">${words}</a>` : html`<span>${words}</span>`}
+        ${doneSteps.includes("house") && key !== "house" ? html`<a href="/set-up/first/${key}">${words}</a>` : html`<span>${words}</span>`}
         <span class="visually-hidden">${state === "done" ? "done" : ""}</span>
       </li>`;
     })}
@@ -27,27 +27,27 @@ export function stepsNav({ at, done }) {
 
 /** Which steps are done, by the state of the house. */
 export function stepsDone({ people, links, devices }) {
-  const active = people.filter((one) => one.is_active);
-  const holds = (one, kind) => one.holds.some((held) => held.kind === kind && !held.is_temporary);
-  const ready = (one) => holds(one, "card") && holds(one, "pin");
+  const active = people.filter((person) => person.is_active);
+  const holds = (person, kind) => person.holds.some((held) => held.kind === kind && !held.is_temporary);
+  const isReady = (person) => holds(person, "card") && holds(person, "pin");
   const tables = links.flatMap((link) => link.tables.map((table) => [link.link, table]));
-  const hasPad = (link, table) => devices.some((one) => one.is_active && one.kind === "PAD" && one.link === link && one.table === table);
+  const hasPad = (link, table) => devices.some((device) => device.is_active && device.kind === "PAD" && device.link === link && device.table === table);
   const steps = {
-    house: active.filter((one) => ["admin", "executive"].includes(one.role)).filter((one) => holds(one, "password") || ready(one)).length >= 2,
+    house: active.filter((person) => ["admin", "executive"].includes(person.role)).filter((person) => holds(person, "password") || isReady(person)).length >= 2,
     link: links.length > 0,
     tables: tables.length > 0 && tables.every(([link, table]) => hasPad(link, table.table)),
-    people: ["dealer", "supervisor"].every((role) => active.some((one) => one.role === role && ready(one))),
+    people: ["dealer", "supervisor"].every((role) => active.some((person) => person.role === role && isReady(person))),
     opening: links.some((link) => link.is_open && link.tables.some((table) => table.is_open)),
   };
   return STEPS.map(([key]) => key).filter((key) => steps[key]);
 }
 
 /** The first step that is not done; null if all are. */
-export const nextStep = (done) => STEPS.map(([key]) => key).find((key) => !done.includes(key)) ?? null;
+export const nextStep = (doneSteps) => STEPS.map(([key]) => key).find((key) => !doneSteps.includes(key)) ?? null;
 
 /** The footer of a step: the way to the next one, or why not yet. */
-export const stepFooter = (key, { done, go, why = nothing }) => {
-  const following = STEPS[STEPS.findIndex(([one]) => one === key) + 1];
+export const stepFooter = (key, { isDone, go, why = nothing }) => {
+  const following = STEPS[STEPS.findIndex(([step]) => step === key) + 1];
   return html`<div class="row apart step-footer"><a class="button quiet" href="/set-up">Continue later</a>
-    ${following ? html`<button class="button ${done ? "first" : ""}" ?disabled=${!done} @click=${() => go(`/set-up/first/${following[0]}`)}><span>Next: ${following[1].toLowerCase()}${done ? nothing : html`<small>${why}</small>`}</span></button>` : nothing}</div>`;
+    ${following ? html`<button class="button ${isDone ? "primary" : ""}" ?disabled=${!isDone} @click=${() => go(`/set-up/first/${following[0]}`)}><span>Next: ${following[1].toLowerCase()}${isDone ? nothing : html`<small>${why}</small>`}</span></button>` : nothing}</div>`;
 };

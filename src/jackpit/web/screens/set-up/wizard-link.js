@@ -20,10 +20,10 @@ export async function linkStep(page) {
     const terms = form.terms;
     const link = key.trim() || form.draft.game;
     const done = await withExecutive({
-      title: `Form link '${link}'`,
+      title: `Create link '${link}'`,
       text: "The executive requests the link, and the house seeds its meters.",
       own: true,
-      go: "Form the link",
+      submitLabel: "Create the link",
       submit: ({ as, own }) => sendToHouse({ command: { type: "FormLink", link, terms }, why: "first setup", ...own }, { as }),
     });
     if (!done) return;
@@ -35,13 +35,13 @@ export async function linkStep(page) {
     const over = form.preview.record?.over_limit;
     return html`<section class="stack step wide">
       <div><h1>The first link</h1><p class="soft">A link is the tables that feed one set of meters: one game, one wager, one pay table. The numbers are the presets of the game; change them to those of the house.</p></div>
-      ${state.links.length ? html`<p class="panel good">✓ Formed: link ${state.links.map((one) => `'${one.link}' (${one.name})`).join(", ")}. Form another one here, or continue.</p>` : nothing}
+      ${state.links.length ? html`<p class="panel good">✓ Created: link ${state.links.map((one) => `'${one.link}' (${one.name})`).join(", ")}. Create another one here, or continue.</p>` : nothing}
       <fieldset><legend>Link</legend><div class="fields"><label class="field"><span>Link ID</span>
         <input name="link" autocomplete="off" autocapitalize="none" placeholder=${form.draft.game} .value=${inputValue(key)} @input=${(event) => { key = event.target.value; page.draw(); }}>
         <small>identifies the link in the log, such as ${form.draft.game}</small></label></div></fieldset>
       ${form.template()}
       <div class="row end">${button(form, over, make)}</div>
-      ${stepFooter("link", { done: state.links.length > 0, go, why: "form a link first" })}
+      ${stepFooter("link", { isDone: state.links.length > 0, go, why: "create a link first" })}
     </section>`;
   };
   return { template };
@@ -49,5 +49,5 @@ export async function linkStep(page) {
 
 const button = (form, over, make) => {
   const why = form.problem ? "correct the marked field" : over ? "above a house limit" : null;
-  return html`<button class="button first" ?disabled=${why !== null} @click=${make}><span>Form the link …${why ? html`<small>${why}</small>` : nothing}</span></button>`;
+  return html`<button class="button primary" ?disabled=${why !== null} @click=${make}><span>Create the link…${why ? html`<small>${why}</small>` : nothing}</span></button>`;
 };

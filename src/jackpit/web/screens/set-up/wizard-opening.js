@@ -13,7 +13,7 @@ export async function openingStep(page) {
     const done = await withExecutive({
       title: "Open the tables",
       text: "The executive opens the links and their tables: dealers can sign on and take wagers.",
-      go: "Open",
+      submitLabel: "Open",
       submit: async ({ as }) => {
         for (const link of state.links) {
           if (!link.is_open) await sendToLink(link.link, { command: { type: "OpenLink" } }, { as });
@@ -39,9 +39,9 @@ export async function openingStep(page) {
         <p class="soft">${isOpen ? "The tables are open. A dealer swipes a card at the pad, and the first round can start." : "What is ready, and what is missing."}</p></div>
       <ul class="checklist panel">${checks.map(checkLine)}</ul>
       ${isOpen
-        ? html`<div class="row"><a class="button first" href="/floor">Open the floor</a><a class="button" href="/set-up">Open the setup</a></div>`
-        : html`<div class="row end"><button class="button first" ?disabled=${missing.length > 0} @click=${open}><span>Open the link and its tables …${missing.length ? html`<small>${missing[0].what[0].toLowerCase()}${missing[0].what.slice(1)} is missing</small>` : nothing}</span></button></div>`}
-      ${isOpen ? nothing : stepFooter("opening", { done: true, go })}
+        ? html`<div class="row"><a class="button primary" href="/floor">Open the floor</a><a class="button" href="/set-up">Open the setup</a></div>`
+        : html`<div class="row end"><button class="button primary" ?disabled=${missing.length > 0} @click=${open}><span>Open the link and its tables…${missing.length ? html`<small>${missing[0].what[0].toLowerCase()}${missing[0].what.slice(1)} is missing</small>` : nothing}</span></button></div>`}
+      ${isOpen ? nothing : stepFooter("opening", { isDone: true, go })}
     </section>`;
   };
   return { template };

@@ -31,7 +31,7 @@ export async function peopleStep(page) {
     const done = await withExecutive({
       title: `Add ${count === 1 ? "a person" : `${count} people`}`,
       text: "You request it, the executive approves. A PIN that you type is for the first sign-on only: each person then sets their own.",
-      go: "Add",
+      submitLabel: "Add",
       submit: async ({ second }) => {
         undone = null;
         await runInTurn(rows, wanted(), (row) => addOne(row, second), describeRow).catch((problem) => {
@@ -89,9 +89,9 @@ export async function peopleStep(page) {
         ${undone ? html`<p class="problem" role="status">${undone}</p>` : nothing}
         <div class="stack">${rows.map(row)}
           <div class="row"><button type="button" class="button quiet" @click=${() => { rows.push(newRow("dealer")); page.draw(); }}>Another person</button></div></div>
-        <div class="row end"><button class="button first" ?disabled=${Boolean(why)} @click=${add}><span>Add these people …${why ? html`<small>${why}</small>` : nothing}</span></button></div>
+        <div class="row end"><button class="button primary" ?disabled=${Boolean(why)} @click=${add}><span>Add these people…${why ? html`<small>${why}</small>` : nothing}</span></button></div>
       </fieldset>
-      ${stepFooter("people", { done: !missing.length, go, why: missing.length ? `no ${missing.join(" and no ")} with a card and their own PIN yet` : nothing })}
+      ${stepFooter("people", { isDone: !missing.length, go, why: missing.length ? `no ${missing.join(" and no ")} with a card and their own PIN yet` : nothing })}
     </section>`;
   };
   const row = (one, n) => {

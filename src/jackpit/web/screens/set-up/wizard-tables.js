@@ -24,7 +24,7 @@ export async function tablesStep(page) {
     const done = await withExecutive({
       title: `Add ${count === 1 ? "a table" : `${count} tables`} to '${link}'`,
       text: "The executive adds the tables; you both register a pad and a sign for each.",
-      go: "Add and register",
+      submitLabel: "Add and register",
       submit: async ({ as, second }) => {
         undone = null;
         await runInTurn(rows, wanted(), (row) => addOne(row, as, second), describeRow).catch((problem) => {
@@ -84,9 +84,9 @@ export async function tablesStep(page) {
             ${undone ? html`<p class="problem" role="status">${undone}</p>` : nothing}
             <div class="stack">${state.links.length > 1 ? linkSelect() : nothing} ${rows.map(row)}
               <div class="row"><button type="button" class="button quiet" @click=${() => { rows.push(newRow(state, link, rows)); page.draw(); }}>Another table</button></div></div>
-            <div class="row end"><button class="button first" ?disabled=${Boolean(why)} @click=${add}><span>Add with pad and sign …${why ? html`<small>${why}</small>` : nothing}</span></button></div></fieldset>`
-        : html`<p class="panel">There is no link yet. <a href="/set-up/first/link">Form one first.</a></p>`}
-      ${stepFooter("tables", { done: tables.length > 0 && !tablesWithoutPad().length, go, why: tables.length ? `table ${tablesWithoutPad().map(([, table]) => table.table).join(", ")} has no pad` : "add a table first" })}
+            <div class="row end"><button class="button primary" ?disabled=${Boolean(why)} @click=${add}><span>Add with pad and sign…${why ? html`<small>${why}</small>` : nothing}</span></button></div></fieldset>`
+        : html`<p class="panel">There is no link yet. <a href="/set-up/first/link">Create one first.</a></p>`}
+      ${stepFooter("tables", { isDone: tables.length > 0 && !tablesWithoutPad().length, go, why: tables.length ? `table ${tablesWithoutPad().map(([, table]) => table.table).join(", ")} has no pad` : "add a table first" })}
     </section>`;
   };
   const linkSelect = () => html`<label class="field"><span>Link</span><select ?disabled=${rows.some((one) => one.isAdded)} @change=${(event) => { link = event.target.value; page.draw(); }}>${state.links.map((one) => html`<option value=${one.link} .selected=${one.link === link}>${one.link} · ${one.name}</option>`)}</select></label>`;

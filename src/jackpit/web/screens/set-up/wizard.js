@@ -15,16 +15,16 @@ const STEP_PAGES = { link: linkStep, tables: tablesStep, people: peopleStep, ope
 
 export async function wizard({ root, path, who, go }) {
   const state = await loadState();
-  const done = stepsDone(state);
-  const step = STEPS.some(([key]) => key === path[0]) && path[0] !== "house" ? path[0] : (nextStep(done) ?? "opening");
-  if (who.role !== "admin" || !done.includes("house")) {
-    render(who.role === "admin" ? html`<div class="wizard">${stepsNav({ at: "house", done })}${passwordStep(state, go)}</div>` : adminRequired(who), root);
+  const doneSteps = stepsDone(state);
+  const step = STEPS.some(([key]) => key === path[0]) && path[0] !== "house" ? path[0] : (nextStep(doneSteps) ?? "opening");
+  if (who.role !== "admin" || !doneSteps.includes("house")) {
+    render(who.role === "admin" ? html`<div class="wizard">${stepsNav({ at: "house", doneSteps })}${passwordStep(state, go)}</div>` : adminRequired(who), root);
     return undefined;
   }
 
   const page = { state, who, go, withExecutive: (options) => withExecutive(state, who, options) };
   let drawn = null;
-  page.draw = () => drawn && render(html`<div class="wizard">${stepsNav({ at: step, done: stepsDone(state) })}${drawn()}</div>`, root);
+  page.draw = () => drawn && render(html`<div class="wizard">${stepsNav({ at: step, doneSteps: stepsDone(state) })}${drawn()}</div>`, root);
   page.refresh = async () => {
     Object.assign(state, await loadState());
     page.draw();
@@ -57,7 +57,7 @@ function passwordStep({ people }, go) {
         { name: "secret", label: "Your own password", type: "password", hint: "12 characters or more", required: true },
         { name: "again", label: "Your own password again", type: "password", required: true },
       ],
-      go: "Set my password",
+      submitLabel: "Set my password",
       submit: ({ current, secret, again }) => {
         if (secret !== again) throw Object.assign(new Error("The two passwords do not match."), { rule: "TWO_WAYS" });
         return signInAs({ person: one.person, password: current }, (as) => replaceSecret(one.person, "PASSWORD", current, secret, as));
@@ -68,7 +68,7 @@ function passwordStep({ people }, go) {
   return html`<section class="stack step">
     <h1>Your own passwords</h1>
     <p>The people named at the first setup replace the passwords that were entered for them.</p>
-    ${waits.map((one) => html`<div class="panel row apart"><span><b>${one.name}</b> · ${one.role}</span><button class="button first" @click=${own(one)}>Set the password of ${one.name}</button></div>`)}
+    ${waits.map((one) => html`<div class="panel row apart"><span><b>${one.name}</b> · ${one.role}</span><button class="button primary" @click=${own(one)}>Set the password of ${one.name}</button></div>`)}
   </section>`;
 }
 
@@ -77,7 +77,7 @@ function passwordStep({ people }, go) {
  * admin is the second person. *submit* gets {as, second, own}: the executive's token for requests of the
  * executive, and the credentials of each as the second person.
  */
-function withExecutive(state, who, { title, text, go, own = false, submit }) {
+function withExecutive(state, who, { title, text, submitLabel, own = false, submit }) {
   const executives = state.people.filter((one) => one.is_active && one.role === "executive");
   const hasCards = executives.some((one) => one.holds.some((held) => held.kind === "card"));
   return openDialog({
@@ -89,7 +89,7 @@ function withExecutive(state, who, { title, text, go, own = false, submit }) {
       { name: "password", label: "Executive's password", type: "password" },
       ...(own ? [{ name: "ownPassword", label: `Your own password, ${who.name}`, type: "password", required: true }] : []),
     ],
-    go,
+    submitLabel,
     submit: (values) => {
       const executive = values.card ? { card: values.card, pin: values.pin ?? "" } : { person: values.person ?? "", password: values.password ?? "" };
       const admin = { second: { person: who.person, password: values.ownPassword } };

@@ -11,7 +11,7 @@ export class Problem extends Error {
 }
 
 const NO_ANSWER = { rule: "SYSTEM_OFFLINE", sentence: "The system cannot be reached." };
-const OUTCOME_UNKNOWN = { rule: "OUTCOME_UNKNOWN", sentence: "The system cannot be reached, and it is not known whether this went through. Send it again; it will not be done twice." };
+const OUTCOME_UNKNOWN = "The system cannot be reached, and it is not known whether this went through";
 const RETRY_MILLISECONDS = [250, 500, 1000, 2000];
 
 let requestHeaders = {};
@@ -45,17 +45,26 @@ export const get = (path) => callApi("GET", path);
 
 const isUnanswered = (problem) => problem instanceof Problem && (problem.status === 503 || problem.status === 0);
 
-/** Send a command, again under the same id while there is no answer: the server does it at most once. */
-export async function sendCommand(path, body, { id = newId(), as } = {}) {
+/**
+ * Send a command, again under the same id while there is no answer: the server does it at most once.
+ * A caller that passes an *id* uses it again if the person sends the command again.
+ */
+export async function sendCommand(path, body, { id, as } = {}) {
+  const commandId = id ?? newId();
   for (const pause of [...RETRY_MILLISECONDS, null]) {
     try {
-      return await callApi("POST", path, { id, ...body }, { as });
+      return await callApi("POST", path, { id: commandId, ...body }, { as });
     } catch (problem) {
       if (!isUnanswered(problem)) throw problem;
-      if (pause === null) throw problem.status === 0 ? new Problem(0, OUTCOME_UNKNOWN) : problem;
+      if (pause === null) throw problem.status === 0 ? outcomeUnknown(id !== undefined) : problem;
       await new Promise((resume) => setTimeout(resume, pause));
     }
   }
+}
+
+function outcomeUnknown(isIdReused) {
+  const advice = isIdReused ? ". Send it again; it will not be done twice." : "; check the screen before you press again.";
+  return new Problem(0, { rule: "OUTCOME_UNKNOWN", sentence: OUTCOME_UNKNOWN + advice });
 }
 
 /** Send a command to a link, or to the house. */

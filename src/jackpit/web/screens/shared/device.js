@@ -81,7 +81,7 @@ function askForToken(root, kind, problem, isDemo) {
         <p class="soft">An admin registers it under Setup, Devices. Its token is shown there once.</p>
         <label class="field"><span>Token</span><input name="token" type="password" autocomplete="off" required></label>
         ${problem ? html`<p class="problem" role="alert">${problem.message}</p>` : nothing}
-        <button class="button first wide">Use as this ${kind}</button>
+        <button class="button primary wide">Use as this ${kind}</button>
       </form></main>`,
       root,
     );

@@ -17,7 +17,7 @@ const TOAST_MILLISECONDS = 6000;
  * does not cancel a request that was sent: a toast says so, and the answer is still awaited. *leave*
  * labels a way out that does something itself: then Escape is ignored.
  */
-export function openDialog({ title, text = nothing, fields = [], second = false, go = "Confirm", danger = false, isNotice = false, leave = null, sameAs, submit }) {
+export function openDialog({ title, text = nothing, fields = [], second = false, submitLabel = "Confirm", danger = false, isNotice = false, leave = null, sameAs, submit }) {
   const element = document.createElement("dialog");
   element.setAttribute("aria-labelledby", "dialog-title");
   const allFields = [...fields, ...(second ? SECOND_PERSON_FIELDS : [])];
@@ -41,7 +41,7 @@ export function openDialog({ title, text = nothing, fields = [], second = false,
       } catch (error) {
         [busy, problem] = [false, error];
         if (element.open) [draw(), error.rule === "WRONG" && clearSecrets(element)];
-        else [toast(error.message, "bad"), resolve(null)];
+        else [toast(error.rule === "OUTCOME_UNKNOWN" && !sameAs ? MAY_STILL_BE_DONE : error.message, "bad"), resolve(null)]; // only *sameAs* keeps the id
         if (!error.rule) throw error;
       }
     };
@@ -58,7 +58,7 @@ export function openDialog({ title, text = nothing, fields = [], second = false,
           ${problem ? html`<p class="problem" role="alert">${problem.message}</p>` : nothing}
           <div class="row apart">
             ${isNotice ? html`<span></span>` : html`<button type="button" class="button quiet" ?disabled=${leave !== null && busy} @click=${close}>${leave ?? (busy ? "Close without waiting" : "Cancel")}</button>`}
-            <button class="button ${danger ? "danger" : "first"}" ?disabled=${busy}>${busy ? "Sending …" : go}</button>
+            <button class="button ${danger ? "danger" : "primary"}" ?disabled=${busy}>${busy ? "Sending…" : submitLabel}</button>
           </div>
         </form>`,
         element,
@@ -80,7 +80,7 @@ export function openDialog({ title, text = nothing, fields = [], second = false,
 }
 
 /** Show a notice that must be confirmed. */
-export const showNotice = (title, text) => openDialog({ title, text, isNotice: true, go: "OK", submit: () => true });
+export const showNotice = (title, text) => openDialog({ title, text, isNotice: true, submitLabel: "OK", submit: () => true });
 
 /** Show a line at the edge of the screen for a moment. */
 export function toast(text, kind = "good") {

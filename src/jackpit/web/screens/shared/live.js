@@ -6,7 +6,8 @@ const HEARTBEAT = 1000;
 const LOST_AFTER = 2500; // checked twice a second, so a loss shows within three seconds
 const RECONNECT_MILLISECONDS = [200, 400, 800, 1500];
 const OFFLINE = { rule: "SYSTEM_OFFLINE", sentence: "The system is offline. Nothing was sent." };
-const OUTCOME_UNKNOWN = { rule: "OUTCOME_UNKNOWN", sentence: "The connection was lost before the answer came. Check what the screen shows." };
+/** A second press has a new id and would be done as well. */
+const OUTCOME_UNKNOWN = { rule: "OUTCOME_UNKNOWN", sentence: "The connection was lost, and it is not known whether this went through; check the screen before you press again." };
 
 /**
  * state is "connecting", "online", "lost" (it reconnects) or "refused" (it does not; see refusal), and

@@ -3,7 +3,7 @@
 import { accountName, amountChange } from "./accounts.js";
 import { callApi } from "./api.js";
 import { html, nothing } from "./html.js";
-import { lastWins } from "./last-wins.js";
+import { latestOnly } from "./latest-only.js";
 import { dollars } from "./money.js";
 
 const PAUSE_MILLISECONDS = 200;
@@ -17,7 +17,7 @@ export const previewCommand = async (link, command) => (await callApi("POST", `/
  */
 export class CommandPreview {
   state = { isLoading: false, links: null, problem: null };
-  #onChange; #timer; #begin = lastWins();
+  #onChange; #timer; #begin = latestOnly();
 
   constructor(onChange) {
     this.#onChange = onChange;
@@ -26,15 +26,15 @@ export class CommandPreview {
   /** Preview this command; null if the form is not complete. */
   update(link, command, load = previewCommand) {
     clearTimeout(this.#timer);
-    const isLast = this.#begin();
+    const isLatest = this.#begin();
     if (!command) return this.#set({ isLoading: false, links: null, problem: null });
     this.state = { ...this.state, isLoading: true };
     this.#timer = setTimeout(async () => {
       try {
         const links = await load(link, command);
-        if (isLast()) this.#set({ isLoading: false, links, problem: null });
+        if (isLatest()) this.#set({ isLoading: false, links, problem: null });
       } catch (problem) {
-        if (isLast()) this.#set({ isLoading: false, links: null, problem });
+        if (isLatest()) this.#set({ isLoading: false, links: null, problem });
         if (!problem.rule) throw problem;
       }
     }, PAUSE_MILLISECONDS);

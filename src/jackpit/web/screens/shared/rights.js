@@ -46,9 +46,9 @@ export function listRoles(roles) {
 export const mayRequest = (person, command) => RIGHTS[command][0].includes(person.role);
 
 /** A button for a command; if the person may not request it, it is disabled and says who may. */
-export function commandButton(person, command, label, press, { first = false, danger = false, why = null } = {}) {
+export function commandButton(person, command, label, press, { primary = false, danger = false, why = null } = {}) {
   const whyNot = mayRequest(person, command) ? why : `only ${listRoles(RIGHTS[command][0])}`;
-  return html`<button type="button" class="button ${first ? "first" : ""} ${danger ? "danger" : ""}" ?disabled=${whyNot !== null} @click=${press}>
+  return html`<button type="button" class="button ${primary ? "primary" : ""} ${danger ? "danger" : ""}" ?disabled=${whyNot !== null} @click=${press}>
     <span>${label}${whyNot ? html`<small>${whyNot}</small>` : nothing}</span>
   </button>`;
 }

@@ -9,21 +9,21 @@ import { sendOnce } from "./idempotent.js";
 const keyOf = (...parts) => JSON.stringify(parts);
 
 /**
- * Have a command done now. *command* is the command, or a function that makes it from the values of
+ * Send a command now, with a second person's credentials. *command* is the command, or a function that makes it from the values of
  * *fields*. Returns the entries it made, or null if the dialog was closed.
  */
-export function submitWithSecondPerson({ title, text, link, command, why, fields = [], second = "an executive or accounting", go, danger = false }) {
+export function submitWithSecondPerson({ title, text, link, command, why, fields = [], second = "an executive or accounting", submitLabel, danger = false }) {
   return openDialog({
     title,
-    text: html`${text}<br>A second person approves with card and PIN, or with ID and password: ${second}, but not you.`,
+    text: html`${text}<br>A second person must approve: ${second}, not you. They use their card and PIN, or ID and password.`,
     fields,
     second: true,
-    go,
+    submitLabel,
     danger,
     sameAs: typeof command === "function" ? undefined : keyOf(link, command),
     submit: async (values, id) => {
-      const order = { command: typeof command === "function" ? command(values) : command, ...(why ? { why } : {}), ...secondCredentials(values) };
-      return (await sendToLink(link, order, { id })).entries;
+      const body = { command: typeof command === "function" ? command(values) : command, ...(why ? { why } : {}), ...secondCredentials(values) };
+      return (await sendToLink(link, body, { id })).entries;
     },
   });
 }
@@ -37,10 +37,10 @@ export function fileRequest({ link, command, summary }) {
 }
 
 /** The two buttons below a form, and *why* they cannot be pressed. */
-export function decisionButtons({ why, go, danger = false, now, request }) {
+export function decisionButtons({ why, submitLabel, danger = false, now, request }) {
   return html`<div class="stack decision">
     <div class="row">
-      <button type="button" class="button ${danger ? "danger" : "first"}" ?disabled=${Boolean(why)} @click=${now}>${go}</button>
+      <button type="button" class="button ${danger ? "danger" : "primary"}" ?disabled=${Boolean(why)} @click=${now}>${submitLabel}</button>
       <button type="button" class="button" ?disabled=${Boolean(why)} @click=${request}>File as a request</button>
     </div>
     ${why ? html`<p class="soft small why-not">${why}</p>` : nothing}

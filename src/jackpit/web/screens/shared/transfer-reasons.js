@@ -11,7 +11,7 @@ const REASONS = {
   ADVANCE: "the house advances what the meter lacks",
   REPAYMENT: "the meter repays an advance",
   WRITTEN_OFF: "the meter cannot repay an advance",
-  SHORTFALL: "the meter has run dry",
+  SHORTFALL: "the meter ran dry",
   BONUS: "bonus of the base game",
   BONUS_RETURNED: "bonus taken back",
   WIN: "win",

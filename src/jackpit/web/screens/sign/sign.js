@@ -3,7 +3,7 @@
 import { get } from "../shared/api.js";
 import { identifyDevice } from "../shared/device.js";
 import { html, render } from "../shared/html.js";
-import { lastWins } from "../shared/last-wins.js";
+import { latestOnly } from "../shared/latest-only.js";
 import { Live } from "../shared/live.js";
 import { Sign } from "./sign-display.js";
 import { maintainScreen, tunePlayer } from "./television.js";
@@ -17,12 +17,12 @@ const millisecondsOption = (name, seconds) => 1000 * (Number(options.get(name)) 
 async function start(root) {
   const { about, device, hello } = await identifyDevice(root, "sign");
   const place = { what: "sign", link: device.link, ...(device.table ? { table: device.table } : {}) };
-  const beginLoad = lastWins();
+  const beginLoad = latestOnly();
   const loadWins = () => {
-    const isLast = beginLoad();
+    const isLatest = beginLoad();
     return get(`/api/links/${device.link}/sign/wins`).then(
-      ({ wins }) => isLast() && sign.change({ wins }),
-      () => isLast() && setTimeout(loadWins, RETRY_MILLISECONDS),
+      ({ wins }) => isLatest() && sign.change({ wins }),
+      () => isLatest() && setTimeout(loadWins, RETRY_MILLISECONDS),
     );
   };
   const sign = new Sign(root, {

@@ -65,7 +65,7 @@ function nextButton(training) {
   const word = step.do === "go" ? PLAYER_ACTIONS.find((one) => one.action === will).word : NEXT[step.do];
   const canPress = step.do !== "deal" || training.view.spots.some((spot) => !spot.is_empty);
   const isPrimary = canPress && (step.do !== "deal" || !training.view.pad.is_needed || training.pad.isCoinIn);
-  return html`<button class="button next ${isPrimary ? "first" : ""}" aria-disabled=${!canPress} @click=${() => training.take(() => nextStep(training))}>${step.do === "go" ? `${word} · spot ${training.view.turn.spot}` : word} <kbd>space</kbd></button>`;
+  return html`<button class="button next ${isPrimary ? "primary" : ""}" aria-disabled=${!canPress} @click=${() => training.take(() => nextStep(training))}>${step.do === "go" ? `${word} · spot ${training.view.turn.spot}` : word} <kbd>space</kbd></button>`;
 }
 
 function stagePanel(training, view) {

@@ -59,7 +59,7 @@ export function summary(training) {
       ? html`<h2>Rules to review</h2><ul class="mistakes-list" tabindex="0" aria-label="Rules to review">${[...rules.values()].map((one) => html`<li><p>${one.count > 1 ? html`<b>${one.count} times</b>, the last in round ${one.round}: ` : html`Round ${one.round}: `}${one.sentence}</p><blockquote><span class="rule">${one.rule_name}</span> ${one.paragraph}</blockquote></li>`)}</ul>`
       : html`<p class="go">No mistakes.</p>`}
     <div class="row">
-      <button class="button first" @click=${() => training.newShoe()}>New shoe</button>
+      <button class="button primary" @click=${() => training.newShoe()}>New shoe</button>
       <button class="button" @click=${() => training.again()}>Same cards again</button>
     </div>
   </section>`;

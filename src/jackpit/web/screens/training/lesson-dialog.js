@@ -22,7 +22,7 @@ export async function openLessonDialog(training) {
       { name: "people", label: "Spots played by people", value: place.people.join(", "), hint: "such as 3, 5; the others are simulated" },
       { name: "seed", label: "Seed", value: "", hint: `empty: a new shoe; this one is ${place.seed}` },
     ],
-    go: "Next: shoe or drill",
+    submitLabel: "Next: shoe or drill",
     submit: (values) => {
       const people = (values.people ?? "").split(/[\s,]+/).filter(Boolean).map(Number);
       if (people.some((spot) => !(spot >= 1 && spot <= 7))) throw fieldError("people", "The spots are 1 to 7.");
@@ -48,7 +48,7 @@ async function chooseDrill(training, { ...place }) {
         value: training.place.lesson === place.lesson ? (training.place.drill ?? "shoe") : "shoe",
       },
     ],
-    go: "Start",
+    submitLabel: "Start",
     submit: ({ what }) => ({ drill: drills.some((one) => one.key === what) ? what : null, cut: what === "short" ? SHORT_SHOE : null }),
   });
   if (chosen) await training.begin({ ...place, ...chosen });

@@ -14,7 +14,7 @@ const root = document.createElement("div");
 
 async function start() {
   document.body.append(root);
-  showMessage("Preparing the training table …", "The house is being set up.");
+  showMessage("Preparing the training table…", "The house is being set up.");
   const known = await loadHouse();
   const training = new Training(known, (training) => render(trainingPage(training), root));
   onFeltKeys(training);
@@ -30,14 +30,14 @@ async function loadHouse() {
       const state = await get("/demo/state");
       if (state.stage === "failed") throw new Error(state.progress);
       if (state.stage === "dealing") return await loadTables();
-      showMessage("Preparing the training table …", state.progress);
+      showMessage("Preparing the training table…", state.progress);
     } catch (problem) {
       if (problem.rule === undefined) throw problem;
       if (problem.status === 404) {
         showMessage("There is no training table here.", html`Play money stays out of the books of a real house: <code>./run train</code> starts a training house of its own.`);
         return new Promise(() => {});
       }
-      showMessage("The system is offline.", "Reconnecting … Your steps are kept.");
+      showMessage("The system is offline.", "Reconnecting… Your steps are kept.");
     }
     await new Promise((resume) => setTimeout(resume, RETRY_MILLISECONDS));
   }
@@ -55,7 +55,7 @@ async function loadTables() {
 
 const showMessage = (title, text) => render(html`<main class="message-page empty" role="status"><h1>${title}</h1><p>${text}</p></main>`, root);
 
-const showRefusal = (sentence) => showMessage("This shoe cannot be dealt.", html`${sentence}<a class="button first" href=${defaultAddress()}>New shoe</a>`);
+const showRefusal = (sentence) => showMessage("This shoe cannot be dealt.", html`${sentence}<a class="button primary" href=${defaultAddress()}>New shoe</a>`);
 
 /** The address of the same table, with defaults. */
 function defaultAddress() {

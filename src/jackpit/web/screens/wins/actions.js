@@ -19,7 +19,7 @@ export function winActions(state, load) {
     ${button(facts.prints.length ? `Print duplicate ${facts.prints.length}` : "Print win page", whyNotRole("PrintWinPage") ?? (hasMoved ? null : "the key is still at JPH"), () => print(state, load), "first wide")}
     ${button("Preview the page", null, () => attempt(() => openFile(`${address}/page`)), "wide")}
     ${facts.surveillance ? nothing : button("Enter the surveillance reference", whyNotRole("GiveReference"), () => reference(state, load), "wide")}
-    ${may(who, "BackOut") && !facts.backed_out ? html`<a class="button wide" href="/corrections?link=${facts.link}&win=${facts.number}">Back out …</a>` : nothing}
+    ${may(who, "BackOut") && !facts.backed_out ? html`<a class="button wide" href="/corrections?link=${facts.link}&win=${facts.number}">Back out…</a>` : nothing}
     <a class="button wide" href="/replay/${facts.link}/${facts.round}">Replay the round</a>
     <p class="small soft">Prints are recorded and numbered; the second one is a duplicate. A preview is not recorded, and is marked NOT A VOUCHER.</p>
   </section>`;
@@ -38,7 +38,7 @@ const reference = (state, load) => openDialog({
   title: `Surveillance reference of win ${state.facts.number}`,
   text: "A camera and a time, or the number of a surveillance report. It cannot be changed.",
   fields: [{ name: "reference", label: "Reference", hint: "such as camera 17, 12:40", required: true }],
-  go: "Enter the reference",
+  submitLabel: "Enter the reference",
   submit: ({ reference: text }, id) => send(state, { type: "GiveReference", win: state.facts.number, reference: text ?? "" }, id, "The reference is entered.", load),
 });
 
@@ -54,7 +54,7 @@ const name = (state, share, load) => openDialog({
     { name: "name", label: "Name", value: share.winner, required: true },
     { name: "document", label: "Document", value: share.document, hint: "such as: driver's license ending 4471" },
   ],
-  go: "Name the winner",
+  submitLabel: "Name the winner",
   submit: ({ name: text, document }, id) => send(state, { type: "NameWinner", win: state.facts.number, spot: share.spot, name: text ?? "", document: document ?? "" }, id, "The winner is named.", load),
 });
 
@@ -62,7 +62,7 @@ export function payButton(state, share, load) {
   const { facts, who } = state;
   if (!may(who, "PayWin") || !facts.prize_steps || facts.backed_out || share.paid) return nothing;
   const why = facts.needs_reference && !facts.surveillance ? "the surveillance reference is missing" : facts.status === "logged" ? "the key is still at JPH" : null;
-  return button(html`Pay<span class="visually-hidden"> spot ${share.spot}</span>`, why, () => pay(state, share, load), "first");
+  return button(html`Pay<span class="visually-hidden"> spot ${share.spot}</span>`, why, () => pay(state, share, load), "primary");
 }
 
 /** Load the win again first: a request to back it out may have been filed. */
@@ -79,7 +79,7 @@ async function pay(state, share, load) {
       ${share.needs_tax_form ? html`<p><b>A tax form is required: ${facts.tax_rule}.</b></p>` : nothing}
       ${facts.winner_wanted && !share.winner ? html`<p class="wait">The winner has not been named yet, which the house requires.</p>` : nothing}
       <p>This records, in your name, that the cage paid it. It cannot be undone.</p>`,
-    go: "Record payment",
+    submitLabel: "Record payment",
     submit: (_, id) => send(state, { type: "PayWin", win: facts.number, spot: share.spot }, id, `${dollars(share.amount)} paid to spot ${share.spot}.`, load),
   });
 }
@@ -93,7 +93,7 @@ export function recoverButton(state, share, load) {
 const recover = (state, share, load) => openDialog({
   title: `${dollars(share.amount)} recovered from spot ${share.spot}`,
   text: "The win was backed out after it was paid. This records that the player returned this share to the cage.",
-  go: "Record recovery",
+  submitLabel: "Record recovery",
   submit: (_, id) => send(state, { type: "RecordRecovery", win: state.facts.number, spot: share.spot }, id, "Recovery recorded.", load),
 });
 

@@ -3,7 +3,7 @@
 import { watchFloor } from "../floor/floor-model.js";
 import { get } from "../shared/api.js";
 import { html, nothing, render } from "../shared/html.js";
-import { lastWins } from "../shared/last-wins.js";
+import { latestOnly } from "../shared/latest-only.js";
 import { dollars, exactDollars, microcents } from "../shared/money.js";
 import { dayAndTime } from "../shared/times.js";
 import { nameButton, payButton, recoverButton, winActions } from "./actions.js";
@@ -15,11 +15,11 @@ export default async function win({ root, path, who, live }) {
   const { links } = await get("/api/links");
   const state = { link, number, address, who, facts: null, busy: false };
 
-  const beginLoad = lastWins();
+  const beginLoad = latestOnly();
   const load = async () => {
-    const isLast = beginLoad();
+    const isLatest = beginLoad();
     const facts = await get(`${address}/facts`);
-    if (!isLast()) return;
+    if (!isLatest()) return;
     state.facts = facts;
     draw();
   };

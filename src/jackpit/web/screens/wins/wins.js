@@ -2,7 +2,7 @@
 
 import { get } from "../shared/api.js";
 import { html, nothing, render } from "../shared/html.js";
-import { lastWins } from "../shared/last-wins.js";
+import { latestOnly } from "../shared/latest-only.js";
 import { dollars, fromMicrocents, microcents } from "../shared/money.js";
 import { useStylesheet } from "../shared/stylesheets.js";
 import { dayAndTime } from "../shared/times.js";
@@ -19,13 +19,13 @@ export default async function wins(page) {
   const filters = Object.fromEntries(["link", "from", "to", "status"].map((name) => [name, page.query.get(name) ?? ""]));
   const { links } = await get("/api/links");
   let found = null;
-  const beginLoad = lastWins();
+  const beginLoad = latestOnly();
 
   const load = async () => {
-    const isLast = beginLoad();
+    const isLatest = beginLoad();
     const query = new URLSearchParams(Object.entries(filters).filter(([name, value]) => value && name !== "status"));
     const response = await get(`/api/wins?${query}${query.size ? "&" : ""}limit=${MAX_WINS}`);
-    if (!isLast()) return;
+    if (!isLatest()) return;
     found = response;
     draw();
   };
