@@ -35,7 +35,7 @@ def test_the_adjustment_history_reads_columns_of_the_adjustments_report(site: Si
 
 
 @pytest.mark.parametrize(
-    ("heading", "observed"), [("Hold against theory", "Hold"), ("Hits against theory", "Hits")]
+    ("heading", "observed"), [("Hold vs. theoretical", "Hold"), ("Hits vs. theoretical", "Hits")]
 )
 def test_a_band_is_drawn_of_columns_of_the_drop_report(
     site: Site, heading: str, observed: str

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from datetime import datetime
+from decimal import ROUND_FLOOR, Decimal
 from pathlib import Path
 from typing import Any
 
 import typst
 
-from jackpit.paper.office import JsonObject, Letterhead, format_dollars
+from jackpit.paper.office import MINUS, JsonObject, Letterhead, format_dollars
 
 TEMPLATE = Path(__file__).with_name("close.typ")
 Facts = Mapping[str, Any]
@@ -46,8 +47,9 @@ def page_data(close: Facts, house: Letterhead, *, printed_by: str, now: datetime
             for check in close["checks"]
         ],
         "tables": [_balances(close), _liabilities(close), _holds(close), _wins(close)],
-        "since": [
-            [house.format_time(x["at"]) if x["at"] else "", x["text"]] for x in close["since"]
+        "later_changes": [
+            [house.format_time(x["at"]) if x["at"] else "", x["text"]]
+            for x in close["later_changes"]
         ],
         "signatures": _signatures(close, house),
     }
@@ -85,20 +87,26 @@ def _holds(close: Facts) -> JsonObject:
         [row["link"], f"{row['wagers']:,}", *(_to_the_cent(row[name]) for name in names)]
         for row in close["holds"]
     ]
-    return _table("Drop and hold against theory", columns, rows, 1)
+    return _table("Drop and hold vs. theoretical", columns, rows, 1)
 
 
 def _to_the_cent(amount: str | None) -> str:
-    """An average, cut to the cent."""
-    return "" if amount is None else format_dollars(amount[: amount.index(".") + 3])
+    """An amount rounded down to the cent, a negative one too: a hold is never shown too high.
+
+    >>> _to_the_cent("1.23900000"), _to_the_cent("-1.23100000") == MINUS + "$1.24"
+    ('$1.23', True)
+    """
+    if amount is None:
+        return ""
+    return format_dollars(str(Decimal(amount).quantize(Decimal("0.01"), ROUND_FLOOR)))
 
 
 def _wins(close: Facts) -> JsonObject:
-    columns = ["Link", "Win", "Table", "Hand", "Status", "Page printed", "Amount"]
+    columns = ["Link", "Win", "Table", "Hand", "Status", "Prints", "Amount"]
     rows = [
         [
             *(row["link"], str(row["number"]), row["table"], " and ".join(row["lines"])),
-            *(row["status"], f"{row['printed']} ×" if row["printed"] else "no"),
+            *(row["status"], str(row["printed"])),
             format_dollars(row["amount"]),
         ]
         for row in close["wins"]

@@ -199,14 +199,14 @@ def test_changes_since_the_signature_are_listed_with_people_and_time(
     pit.jackpot()
     pit.jackpot(table="2")
     signed(pit)
-    assert as_signed(pit).since == ()
+    assert as_signed(pit).later_changes == ()
     people = {"by": SUPERVISOR, "approved_by": EXECUTIVE}
     pit.do("link", c.PrintWinPage(win=1, by=ACCOUNTING), c.PayWin(win=1, spot=6, by=ACCOUNTING))
     pit.later(minutes=1)
     mistake = c.AdjustmentReason.MISTAKE
     pit.do("link", c.BackOut(win=2, reason=mistake, text="a joker", **people))
 
-    assert [(x.at, x.text, x.page) for x in as_signed(pit).since] == [
+    assert [(x.at, x.text, x.page) for x in as_signed(pit).later_changes] == [
         (
             "2026-11-17T12:01:00.000000Z",
             "win 1 of link: page printed by A accounting (accounting)",
@@ -244,7 +244,7 @@ def test_a_round_and_its_claim_that_were_open_at_the_signature_stay_open_in_it(
     assert [x.text for x in line_of(made, "claims").items] == [
         "Three 7s, diamonds, $10,000.24, at table 1 of link"
     ]
-    assert [x.text for x in made.since] == [
+    assert [x.text for x in made.later_changes] == [
         "round 1 at table 1 of link ended",
         "Three 7s, diamonds at table 1 of link is no longer pending",
     ]
@@ -265,7 +265,7 @@ def test_an_alarm_that_was_acknowledged_after_the_signature_was_not_before(pit: 
     made = as_signed(pit)
 
     assert [x.text for x in line_of(made, "alarms").items] == ["Pad 2 is away."]
-    assert [x.text for x in made.since] == [
+    assert [x.text for x in made.later_changes] == [
         "alarm acknowledged by An Executive (executive): Pad 2 is away."
     ]
 
@@ -309,7 +309,7 @@ def test_a_fixed_award_was_paid_by_the_tray_if_its_round_was_over_at_the_signatu
         made = as_signed(pit)
 
         assert [(x.number, x.status) for x in made.wins] == [(1, "paid"), (2, "unpaid")]
-        assert [x.text for x in made.since] == ["round 2 at table 2 of link ended"]
+        assert [x.text for x in made.later_changes] == ["round 2 at table 2 of link ended"]
 
 
 # Other checks.
@@ -322,7 +322,7 @@ def test_a_win_that_was_backed_out_and_never_paid_needs_no_page(three_days: str)
 def test_the_band_of_the_close_is_that_of_the_hold_report(three_days: str) -> None:
     (held,) = closed(three_days, FIRST).holds
     drop = report(three_days, "drop", FIRST, FIRST)
-    (row,) = rows(drop, "Hold against theory", Table="all tables")
+    (row,) = rows(drop, "Hold vs. theoretical", Table="all tables")
 
     assert (held.low, held.high) == (row["99% from"], row["99% to"])
     assert held.low is not None

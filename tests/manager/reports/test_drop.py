@@ -66,7 +66,7 @@ def test_the_posted_hold_is_what_the_trays_kept(three_days: str) -> None:
 
 
 def test_the_theoretical_hold_is_the_drop_less_what_the_odds_give_back(three_days: str) -> None:
-    *_, total = rows(report(three_days, "drop"), "Hold against theory")
+    *_, total = rows(report(three_days, "drop"), "Hold vs. theoretical")
 
     assert (total["Rounds ended"], total["Wagers"], total["Drop"]) == (5, 13, usd("13"))
     assert (total["Paid"], total["Hold"]) == (usd("27"), usd("-16.60"))
@@ -80,7 +80,7 @@ def test_the_theoretical_hold_is_the_drop_less_what_the_odds_give_back(three_day
 
 
 def test_hits_come_from_what_was_paid_and_from_the_wins(three_days: str) -> None:
-    lines = {x["Line"]: x for x in rows(report(three_days, "drop"), "Hits against theory")}
+    lines = {x["Line"]: x for x in rows(report(three_days, "drop"), "Hits vs. theoretical")}
 
     assert {name: line["Hits"] for name, line in lines.items()} == {
         "Three 7s, diamonds": 1,
@@ -100,7 +100,7 @@ def test_hits_come_from_what_was_paid_and_from_the_wins(three_days: str) -> None
 def test_a_quiet_period_says_so(three_days: str) -> None:
     made = report(three_days, "drop", QUIET, QUIET)
 
-    assert made.section("Posted").rows == made.section("Hits against theory").rows == ()
+    assert made.section("Posted").rows == made.section("Hits vs. theoretical").rows == ()
     assert made.notes[0] == "Nothing happened on link 'link' in this period."
 
 
@@ -135,7 +135,7 @@ def test_each_round_is_compared_under_its_own_terms(tmp_path: Path) -> None:
 
     assert [(x.version.number, x.first, x.last) for x in parts] == [(1, 1, 3), (2, 4, 4)]
     assert [x.tables["1"].wagers for x in happened] == [6, 3]
-    (row, total) = rows(report(database, "drop"), "Hold against theory")
+    (row, total) = rows(report(database, "drop"), "Hold vs. theoretical")
     assert row["Drop"] == total["Drop"] == usd("21")
     expected = (6 + 15) * (Fraction(8, 10) - FIXED)
     assert abs(row["Theoretical hold"].in_dollars() - expected) < Fraction(1, 100)
@@ -159,10 +159,10 @@ def test_a_reopened_round_counts_as_it_ended_at_last(tmp_path: Path) -> None:
         )
     made = report(database, "drop")
 
-    lines = {x["Line"]: x["Hits"] for x in rows(made, "Hits against theory")}
+    lines = {x["Line"]: x["Hits"] for x in rows(made, "Hits vs. theoretical")}
     assert (lines["Two 7s"], lines["One 7"]) == (0, 1)
     assert rows(made, "Posted")[0]["Awards"] == usd("2")
-    assert rows(made, "Hold against theory")[0]["Paid"] == usd("2")
+    assert rows(made, "Hold vs. theoretical")[0]["Paid"] == usd("2")
 
 
 def test_envy_is_part_of_what_the_tray_pays(tmp_path: Path) -> None:
@@ -183,7 +183,7 @@ def test_envy_is_part_of_what_the_tray_pays(tmp_path: Path) -> None:
             c.VerifyClaim(table="1", claim=key, by=EXECUTIVE, surveillance="camera 2"),
             c.EndRound(table="1"),
         )
-    (row, _) = rows(report(database, "drop"), "Hold against theory")
+    (row, _) = rows(report(database, "drop"), "Hold vs. theoretical")
 
     assert line.envy is not None
     assert row["Paid"] == line.envy.pays(table.terms.wager) * 2

@@ -103,7 +103,7 @@ async def get_close(request: Request, day: DayKey) -> Response:
     """The checks before a gaming day is signed, line by line, and its figures.
 
     For a signed day, checks and wins are those at the time of the signature; later changes are in
-    `since`. A day is signed by a command to the house: `SignDay` by accounting, then
+    `later_changes`. A day is signed by a command to the house: `SignDay` by accounting, then
     `CountersignDay` by an executive or by surveillance.
     """
     return json_response(_CLOSE.write(await _close_of_begun_day(context_of(request), day)))

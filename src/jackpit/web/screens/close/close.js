@@ -39,8 +39,8 @@ export default async function close({ root, path, who, go }) {
 
 /** The latest day that is over and not signed; otherwise the latest that is over, or today. */
 function firstUnsigned({ days }) {
-  const over = days.filter((one) => one.is_over);
-  return (over.find((one) => !one.signature) ?? over[0] ?? days[0])?.day;
+  const over = days.filter((day) => day.is_over);
+  return (over.find((day) => !day.signature) ?? over[0] ?? days[0])?.day;
 }
 
 function view(state, load) {
@@ -63,7 +63,7 @@ function view(state, load) {
 const dayState = ({ is_over: isOver, signature }) => (!isOver ? "not over" : !signature ? "to be signed" : signature.second ? "signed and countersigned" : "signed, to be countersigned");
 
 function checklist({ checks, day, signature }) {
-  const open = checks.filter((one) => one.state === "WAIT").length;
+  const open = checks.filter((check) => check.state === "WAIT").length;
   const summary = open ? `${plural(open, "item")} to do` : "nothing to do";
   return html`<section class="panel"><div class="row apart"><h2>Checklist for ${day}</h2><span class="badge ${open ? "wait" : "go"}">${summary}</span></div>
     ${signature ? html`<p class="soft">As of accounting's signature, ${dayAndTime(signature.at)}.</p>` : nothing}
@@ -79,7 +79,7 @@ const laterChanges = ({ later_changes: later }) => (later.length ? html`<section
   <ul class="plain-list since">${later.map((one) => html`<li>${one.at ? html`<span class="soft small">${dayAndTime(one.at)}</span> ` : nothing}${one.page ? html`<a href=${one.page}>${one.text}</a>` : one.text}</li>`)}</ul></section>` : nothing);
 
 const signedDays = (days) => html`<section class="panel"><h2>Signed days</h2>
-  ${days.some((one) => one.signature) ? html`<ul class="plain-list">${days.filter((one) => one.signature).map(({ day, signature, signed_by: first, countersigned_by: second }) => html`<li>
+  ${days.some((day) => day.signature) ? html`<ul class="plain-list">${days.filter((day) => day.signature).map(({ day, signature, signed_by: first, countersigned_by: second }) => html`<li>
       <a class="day" href="/close/${day}">${day}</a>, variance <span class="nowrap">${dollars(signature.variance)}</span>
       <div>Signed by ${first} <span class="soft nowrap">${dayAndTime(signature.at)}</span></div>
       <div>${signature.second ? html`Countersigned by ${second} <span class="soft nowrap">${dayAndTime(signature.second.at)}</span>` : html`<span class="wait">Not countersigned yet</span>`}</div></li>`)}
