@@ -177,7 +177,7 @@ def test_a_person_wagers_at_a_spot_and_sees_why_an_action_is_not_allowed(
     form.get_by_label("Wager").fill("20")
     form.get_by_role("checkbox").check()
     side = trainee.lesson.side.key
-    wager = s.Wager(spot=1, main=Money.parse("20"), sides={side: Money.parse("1")})
+    wager = s.PlaceWagers(spot=1, main=Money.parse("20"), sides={side: Money.parse("1")})
     trainee.act(form.get_by_role("button", name="Wager").click, wager)
     trainee.deal()
 
@@ -191,7 +191,7 @@ def test_a_person_wagers_at_a_spot_and_sees_why_an_action_is_not_allowed(
     why = dealt.why_not(Action.RESCUE)
     assert why is not None
     expect(page.locator(".toast")).to_have_text(why.sentence)
-    trainee.act(trainee.key("s"), s.Act(action=Action.STAND))
+    trainee.act(trainee.key("s"), s.PlayHand(action=Action.STAND))
     expect(keys).to_have_count(0)
     page.get_by_role("button", name="Undo").click()
     expect(keys).to_be_visible()

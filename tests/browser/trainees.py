@@ -116,7 +116,7 @@ class Trainee:
             self.act(self.key("Space"), s.CloseInsurance())
         goes = 0
         while self.practice.will is not None:
-            self.practice.take(s.Go())
+            self.practice.take(s.SimulatedTurn())
             goes += 1
         if goes:
             self.count += goes
@@ -180,7 +180,7 @@ class Trainee:
 
     def next_round(self) -> None:
         self.page.locator(".instruction p").click()
-        self.act(self.key("Space"), s.Next())
+        self.act(self.key("Space"), s.NextRound())
 
     @property
     def _open(self) -> list[OpenPayout]:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jackpit.odds.text import format_decimal, format_dollars, format_one_in, format_percent
+from jackpit.odds.text import format_decimal, format_one_in, format_percent, format_rounded_dollars
 
 
 @given(st.fractions(max_denominator=10**6), st.integers(0, 6))
@@ -30,9 +30,9 @@ def test_groups_of_three_are_only_commas(number: int) -> None:
         (format_percent(Fraction(-1, 100), 2), "-1.00%"),
         (format_one_in(Fraction(2, 993023)), "496,511.50"),
         (format_one_in(Fraction(0)), "never"),
-        (format_dollars(Fraction("89441.84")), "$89,441.84"),
-        (format_dollars(Fraction(-5, 2)), "-$2.50"),
-        (format_dollars(Fraction(-1, 1000)), "$0.00"),
+        (format_rounded_dollars(Fraction("89441.84")), "$89,441.84"),
+        (format_rounded_dollars(Fraction(-5, 2)), "-$2.50"),
+        (format_rounded_dollars(Fraction(-1, 1000)), "$0.00"),
     ],
 )
 def test_figures_read_as_on_a_sheet(text: str, expected: str) -> None:
@@ -40,4 +40,4 @@ def test_figures_read_as_on_a_sheet(text: str, expected: str) -> None:
 
 
 def test_what_has_no_closed_form_is_a_dash() -> None:
-    assert format_percent(None) == format_dollars(None) == "–"
+    assert format_percent(None) == format_rounded_dollars(None) == "–"

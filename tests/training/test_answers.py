@@ -14,15 +14,15 @@ from jackpit.training import LESSONS, Practice, PracticeSetup, Stage, practice_v
 from jackpit.training import steps as s
 from jackpit.training.answers import list_answers
 
-HIT, STANDS, DOUBLES = (s.Act(action=x) for x in (Action.HIT, Action.STAND, Action.DOUBLE))
-SURRENDERS, RESCUES = (s.Act(action=x) for x in (Action.SURRENDER, Action.RESCUE))
+HIT, STANDS, DOUBLES = (s.PlayHand(action=x) for x in (Action.HIT, Action.STAND, Action.DOUBLE))
+SURRENDERS, RESCUES = (s.PlayHand(action=x) for x in (Action.SURRENDER, Action.RESCUE))
 
 
 def settling(lesson: str, cards: str, wager: str, *steps: s.Step) -> Practice:
     """A person's hand at spot 3, ready to be settled."""
     drill = LaidByHand(key="laid", name="", about="", cards=cards)
     practice = Practice(PracticeSetup(lesson=LESSONS[lesson], seed="1", drill=drill, people=SEVEN))
-    practice.take(s.Wager(spot=3, main=Money.parse(wager)))
+    practice.take(s.PlaceWagers(spot=3, main=Money.parse(wager)))
     return dealt(practice, *steps)
 
 

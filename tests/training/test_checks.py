@@ -10,9 +10,9 @@ from jackpit.money import Money
 from jackpit.training import Practice, Stage, practice_view
 from jackpit.training import steps as s
 
-HIT, STANDS, DOUBLES = (s.Act(action=x) for x in (Action.HIT, Action.STAND, Action.DOUBLE))
-SURRENDERS, SPLITS = s.Act(action=Action.SURRENDER), s.Act(action=Action.SPLIT)
-RESCUES = s.Act(action=Action.RESCUE)
+HIT, STANDS, DOUBLES = (s.PlayHand(action=x) for x in (Action.HIT, Action.STAND, Action.DOUBLE))
+SURRENDERS, SPLITS = s.PlayHand(action=Action.SURRENDER), s.PlayHand(action=Action.SPLIT)
+RESCUES = s.PlayHand(action=Action.RESCUE)
 INSURES = s.Insure(spot=3, amount=Money.dollars(5))
 CLOSES = s.CloseInsurance()
 
@@ -281,7 +281,7 @@ def test_the_score_counts_what_was_right_since_the_last_mistake() -> None:
     practice.take(pays("20"))
     assert practice_view(practice)["score"]["streak"] == 0
     practice.take(pays("30"))
-    practice.take(s.Next())
+    practice.take(s.NextRound())
 
     assert practice_view(practice)["score"] == {
         "right": 3,

@@ -21,7 +21,7 @@ def test_the_result_of_the_dealers_check_is_shown() -> None:
 
     none = dealt(at_table("blazing-7s", "9s Kc 8d 9h", 3))
     assert practice_view(none)["says"] == "The dealer checks: no blackjack. Spot 3 decides."
-    none.take(s.Act(action=Action.STAND))
+    none.take(s.PlayHand(action=Action.STAND))
     assert practice_view(none)["says"] == f"The hands are over: {NOT_YET}"
 
     unchecked = dealt(at_table("blazing-7s", "9s 9c 8d Ah", 3))

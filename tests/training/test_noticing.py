@@ -9,7 +9,7 @@ from jackpit.blackjack import Action
 from jackpit.training import Practice, Stage, StepError, practice_view
 from jackpit.training import steps as s
 
-HIT, STANDS = s.Act(action=Action.HIT), s.Act(action=Action.STAND)
+HIT, STANDS = s.PlayHand(action=Action.HIT), s.PlayHand(action=Action.STAND)
 
 
 # What must be noticed.
@@ -67,10 +67,10 @@ def test_without_a_pad_what_was_missed_is_found_when_the_next_round_is_called() 
     to_the_pad(dealt(practice), STANDS)
     assert now(practice) is Stage.OVER
 
-    practice.take(s.Next())
+    practice.take(s.NextRound())
     assert (practice.number, now(practice)) == (1, Stage.PAY)
     practice.take(pays("2", "blazing-7s"))
-    practice.take(s.Next())
+    practice.take(s.NextRound())
     assert (practice.number, now(practice)) == (2, Stage.WAGERS)
 
 

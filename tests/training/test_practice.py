@@ -47,8 +47,8 @@ def test_people_may_play_as_they_like_beside_the_simulated_players(lesson: str) 
     trainee = trained(set_up)
 
     assert trainee.practice.score.percent == 100
-    assert any(isinstance(step, s.Act) for step in trainee.steps)
-    assert any(isinstance(step, s.Go) for step in trainee.steps)
+    assert any(isinstance(step, s.PlayHand) for step in trainee.steps)
+    assert any(isinstance(step, s.SimulatedTurn) for step in trainee.steps)
 
 
 @EVERY_LESSON
@@ -103,7 +103,7 @@ def test_no_card_is_dealt_more_often_than_the_shoe_holds_it() -> None:
     steps = trained(set_up).steps
     seen: list[Card] = []
     for step in steps:
-        if isinstance(step, s.Next):
+        if isinstance(step, s.NextRound):
             round = practice.at.round
             assert round is not None
             seen += round.cards[: round.used]
@@ -121,7 +121,7 @@ def views(lesson: str, cards: Iterable[str], *steps: s.Step, **sides: str) -> li
     return [practice_view(dealt(at_table(lesson, one, 2, 6, **sides), *steps)) for one in cards]
 
 
-STANDS = s.Act(action=Action.STAND)
+STANDS = s.PlayHand(action=Action.STAND)
 
 
 def test_the_hole_card_and_the_cards_to_be_drawn_are_shown_nowhere() -> None:
@@ -142,7 +142,7 @@ def test_a_card_that_is_not_drawn_yet_is_shown_nowhere() -> None:
 def test_the_list_of_payouts_is_the_same_for_all_cards() -> None:
     bonus = "7s 2h 7d  7s Kd Kh  7s 6c 6d 9c"
     plain = "7s 2h 7d  7c Kd Kh  7h 6c 6d 9c"
-    hit = s.Act(action=Action.HIT)
+    hit = s.PlayHand(action=Action.HIT)
     seen = []
     for cards in (bonus, plain):
         practice = at_table("bahama-bonus", cards, 2, 6, bahama_bonus="1")
@@ -202,7 +202,7 @@ def test_a_simulated_player_announces_an_action_and_then_takes_it() -> None:
     for step in trained(set_up).steps:
         turn = practice_view(practice)["turn"]
         practice.take(step)
-        if isinstance(step, s.Go):
+        if isinstance(step, s.SimulatedTurn):
             hands = practice_view(practice)["spots"][turn["spot"] - 1]["hands"]
             assert turn["will"] in turn["legal"]
             assert hands[turn["hand"]]["says"] == f"{turn['will'].lower()}s"
@@ -214,9 +214,9 @@ def test_a_simulated_player_announces_an_action_and_then_takes_it() -> None:
 def test_split_hands_show_the_action_of_each() -> None:
     practice = dealt(
         at_table("bahama-bonus", "8s 9c 8d Kh  8h 3c 9s 2d", 3),
-        s.Act(action=Action.SPLIT),
-        s.Act(action=Action.SPLIT),
-        s.Act(action=Action.STAND),
+        s.PlayHand(action=Action.SPLIT),
+        s.PlayHand(action=Action.SPLIT),
+        s.PlayHand(action=Action.STAND),
     )
     hands = practice_view(practice)["spots"][2]["hands"]
 
@@ -266,26 +266,26 @@ def test_a_lesson_shows_its_wagers_and_its_drills(lesson: str) -> None:
 @pytest.mark.parametrize(
     ("steps", "sentence"),
     [
-        ([s.Go()], "Step 1, go: the cards are not dealt yet."),
-        ([s.Next()], "Step 1, next: the cards are not dealt yet."),
-        ([s.Wager(spot=1, main=TEN)], "Step 1, wager: no person plays spot 1."),
+        ([s.SimulatedTurn()], "Step 1, go: the cards are not dealt yet."),
+        ([s.NextRound()], "Step 1, next: the cards are not dealt yet."),
+        ([s.PlaceWagers(spot=1, main=TEN)], "Step 1, wager: no person plays spot 1."),
         (
-            [s.Wager(spot=3, main=Money.dollars(1))],
-            "Step 1, wager: Spot 3: $1.00 is below the table's minimum of $5.00.",
+            [s.PlaceWagers(spot=3, main=Money.dollars(1))],
+            "Step 1, wager: Spot 3: $1.00 is below the table minimum of $5.00.",
         ),
         (
-            [s.Wager(spot=3, main=Money.dollars(-1))],
+            [s.PlaceWagers(spot=3, main=Money.dollars(-1))],
             "Step 1, wager: a wager cannot be -$1.00.",
         ),
         (
-            [s.Wager(spot=3, main=TEN, sides={"x" * 200_000: TEN})],
+            [s.PlaceWagers(spot=3, main=TEN, sides={"x" * 200_000: TEN})],
             f"Step 1, wager: Spot 3: there is no side bet '{'x' * 40}' at this table.",
         ),
         ([*_DEAL, *_DEAL], "Step 2, deal: the hands are still being played."),
-        ([*_DEAL, s.Go()], "Step 2, go: it is a person's turn."),
+        ([*_DEAL, s.SimulatedTurn()], "Step 2, go: it is a person's turn."),
         (
-            [*_DEAL, s.Act(action=Action.RESCUE)],
-            "Step 2, act: There is no rescue in this game.",
+            [*_DEAL, s.PlayHand(action=Action.RESCUE)],
+            "Step 2, act: This game does not offer rescue.",
         ),
         ([*_DEAL, TURN], "Step 2, dealer: the hands are still being played."),
         (
@@ -301,7 +301,10 @@ def test_a_lesson_shows_its_wagers_and_its_drills(lesson: str) -> None:
             [*_DEAL, STANDS, TURN, STAND, s.Pay(spot=9, on="chips", won=TEN)],
             "Step 5, pay: there is no 'chips' to settle at spot 9.",
         ),
-        ([*_DEAL, STANDS, TURN, STAND, s.Next()], "Step 5, next: wagers are still to be settled."),
+        (
+            [*_DEAL, STANDS, TURN, STAND, s.NextRound()],
+            "Step 5, next: wagers are still to be settled.",
+        ),
         (
             [*_DEAL, s.PadRound()],
             "Step 2, pad: no progressive wager was made, so the pad has no round.",
@@ -317,10 +320,10 @@ def test_a_step_that_cannot_be_taken_is_named_in_one_sentence(
             lesson=cards.lesson,
             seed="1",
             drill=cards.set_up.drill,
-            people=SEVEN - {1} if isinstance(steps[0], s.Wager) else SEVEN,
+            people=SEVEN - {1} if isinstance(steps[0], s.PlaceWagers) else SEVEN,
         )
     )
-    if not isinstance(steps[0], s.Wager):
+    if not isinstance(steps[0], s.PlaceWagers):
         practice.at.bets |= cards.at.bets
 
     for step in steps[:-1]:
@@ -355,7 +358,7 @@ def test_no_cards_are_dealt_without_wagers() -> None:
 
 def test_a_person_may_remove_the_wagers_before_the_deal() -> None:
     practice = at_table("blazing-7s", "Ks 9c 9d Kh", 3)
-    practice.take(s.Wager(spot=3, main=Money.dollars(0)))
+    practice.take(s.PlaceWagers(spot=3, main=Money.dollars(0)))
 
     assert practice_view(practice)["spots"][2]["is_empty"]
 

@@ -62,7 +62,7 @@ def _table(
     )
     amounts = {key.replace("_", "-"): Money.parse(text) for key, text in sides.items()}
     for spot in spots:
-        practice.take(s.Wager(spot=spot, main=Money.dollars(10), sides=amounts))
+        practice.take(s.PlaceWagers(spot=spot, main=Money.dollars(10), sides=amounts))
     return practice
 
 
@@ -138,8 +138,8 @@ class Trainee:
                 round = practice.at.round
                 assert round is not None
                 if practice.will is None:
-                    return s.Act(action=random.choice(round.legal_actions))
-                return s.Go()
+                    return s.PlayHand(action=random.choice(round.legal_actions))
+                return s.SimulatedTurn()
             case Stage.DEALER:
                 return self._dealer()
             case _:
@@ -147,7 +147,7 @@ class Trainee:
 
     def _before_the_deal(self) -> s.Step:
         for spot in sorted(self.practice.set_up.people - self.practice.at.bets.keys()):
-            return s.Wager(spot=spot, main=Money.dollars(self.random.randint(5, 60)))
+            return s.PlaceWagers(spot=spot, main=Money.dollars(self.random.randint(5, 60)))
         return s.DealCards(coin_in=True)
 
     def _dealer(self) -> s.Step:
@@ -188,7 +188,7 @@ class Trainee:
 
     def _on(self) -> s.Step:
         self._left = None
-        return s.Next()
+        return s.NextRound()
 
 
 def trained(set_up: PracticeSetup, chance: object = "right") -> Trainee:

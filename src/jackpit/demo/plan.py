@@ -143,7 +143,7 @@ TRAINING_LINKS = tuple(
 )
 """Every progressive game on both controllers, each on a link that no played table feeds."""
 
-TRAINED_AT_THE_DEMO = "bahama-bonus"
+DEMO_TRAINING_GAME = "bahama-bonus"
 """The only training game of the demo, because more idle tables would crowd its floor: the one that
 is a whole game of blackjack. The training house has all games."""
 
@@ -195,7 +195,7 @@ PEOPLE = (
 DEMO = Plan(
     house="Demo floor",
     people=PEOPLE,
-    links=(*LINKS, *(link for link in TRAINING_LINKS if link.game == TRAINED_AT_THE_DEMO)),
+    links=(*LINKS, *(link for link in TRAINING_LINKS if link.game == DEMO_TRAINING_GAME)),
     won_before=tuple((link.key, link.tables[0].key) for link in LINKS[-2:]),
 )
 TRAINING = Plan(

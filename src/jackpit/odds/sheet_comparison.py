@@ -15,7 +15,7 @@ from jackpit.odds.inference import (
     rounds_to,
 )
 from jackpit.odds.odds import MAX_SEATS, exact_odds
-from jackpit.odds.text import format_decimal, format_dollars, format_one_in, format_percent
+from jackpit.odds.text import format_decimal, format_one_in, format_percent, format_rounded_dollars
 from jackpit.paytable import Game, PayTable, PrintedFigures
 
 
@@ -81,7 +81,7 @@ def _compare_average(printed: PrintedFigures, finding: SheetFinding) -> SheetCom
     return SheetComparison(
         figure="Average top award",
         printed=str(printed.average_award),
-        ours=format_dollars(ours),
+        ours=format_rounded_dollars(ours),
         agrees=ours is not None and abs(ours - printed.average_award.in_dollars()) <= HALF,
         reason=(
             f"the seed and {fed} of each wager until the hit, by {whose}; the rate is inferred"

@@ -33,7 +33,7 @@ def format_one_in(probability: Fraction) -> str:
     return format_decimal(1 / probability, 2, grouped=True) if probability else "never"
 
 
-def format_dollars(amount: Fraction | None) -> str:
+def format_rounded_dollars(amount: Fraction | None) -> str:
     """``$89,441.84``, or a dash if there is no closed form."""
     if amount is None:
         return DASH

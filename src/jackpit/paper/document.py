@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from jackpit.odds.text import format_dollars, format_percent
+from jackpit.odds.text import format_percent, format_rounded_dollars
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,9 @@ class Curve:
 
     def as_table(self) -> TextTable:
         """The named points, for output that cannot draw."""
-        rows = tuple((name, format_dollars(x), format_percent(y)) for name, x, y in self.marks)
+        rows = tuple(
+            (name, format_rounded_dollars(x), format_percent(y)) for name, x, y in self.marks
+        )
         return TextTable(("", self.across, self.up), rows)
 
 

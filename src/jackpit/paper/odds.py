@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from jackpit.odds import Advice, Odds, advise, describe_changes
-from jackpit.odds.text import DASH, format_dollars, format_one_in, format_percent
+from jackpit.odds.text import DASH, format_one_in, format_percent, format_rounded_dollars
 from jackpit.paper.document import Block, Document, Section, TextTable
 from jackpit.paytable import TRAY, Game, PayTable, Sharing
 
@@ -133,9 +133,9 @@ def meters_table(odds: Odds) -> TextTable:
         "Rounds between claims": [
             format_one_in(found.reseeds * odds.seats) for found in odds.meters
         ],
-        "Average award": [format_dollars(found.average_award) for found in odds.meters],
-        "Average share of a winner": [format_dollars(f.average_share) for f in odds.meters],
-        "Break-even meter": [format_dollars(found.break_even) for found in odds.meters],
+        "Average award": [format_rounded_dollars(found.average_award) for found in odds.meters],
+        "Average share of a winner": [format_rounded_dollars(f.average_share) for f in odds.meters],
+        "Break-even meter": [format_rounded_dollars(found.break_even) for found in odds.meters],
     }
     if odds.seats == 1:
         del rows["Rounds between claims"]

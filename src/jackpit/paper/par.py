@@ -7,7 +7,7 @@ from fractions import Fraction
 from jackpit import __version__
 from jackpit.odds import MeterOdds, Odds, ParSheet
 from jackpit.odds.odds import wagers_until
-from jackpit.odds.text import format_dollars, format_percent
+from jackpit.odds.text import format_percent, format_rounded_dollars
 from jackpit.paper.document import Bar, Block, Curve, Document, Section, TextTable
 from jackpit.paper.odds import (
     describe_advice,
@@ -86,7 +86,7 @@ def _by_seats(par: ParSheet) -> tuple[Block, ...]:
         (
             str(odds.seats),
             format_percent(odds.house_advantage),
-            *(format_dollars(found.average_award) for found in odds.meters),
+            *(format_rounded_dollars(found.average_award) for found in odds.meters),
         )
         for odds in par.by_seats
     )

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import typst
 
-from jackpit.odds.text import format_decimal, format_dollars, format_percent
+from jackpit.odds.text import format_decimal, format_percent, format_rounded_dollars
 from jackpit.paper.document import Bar, Block, Curve, Document, TextTable
 
 TEMPLATE = Path(__file__).with_name("document.typ")
@@ -150,7 +150,7 @@ def _curve(curve: Curve) -> JsonObject:
         "marks": [
             {
                 "name": name,
-                "figures": (format_dollars(x), format_percent(y)),
+                "figures": (format_rounded_dollars(x), format_percent(y)),
                 "at": (across.place(x), up.place(y)),
             }
             for name, x, y in curve.marks
@@ -161,7 +161,7 @@ def _curve(curve: Curve) -> JsonObject:
 def _money(amount: Fraction, axis: Axis) -> str:
     """An amount at a tick: cents only where the ticks are cents apart."""
     if axis.step < 1:
-        return format_dollars(amount)
+        return format_rounded_dollars(amount)
     return f"{'-' if amount < 0 else ''}${format_decimal(abs(amount), 0, grouped=True)}"
 
 

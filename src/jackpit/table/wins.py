@@ -78,7 +78,7 @@ def why_not_back_out(link: Link, command: c.BackOut) -> Refused | None:
     win = link.wins[command.win]
     if win.is_backed_out:
         return Refusal.WIN_BACKED_OUT.because(win=win.number)
-    for meter in _meters(win):
+    for meter in _meters_of(win):
         if why := why_meter_claimed(link, meter):
             return why
     if command.reason not in BACK_OUT_REASONS:
@@ -86,7 +86,7 @@ def why_not_back_out(link: Link, command: c.BackOut) -> Refused | None:
     return why_no_reason(command.text) or why_not_two_people(command.by, command.approved_by)
 
 
-def _meters(win: Win) -> set[str]:
+def _meters_of(win: Win) -> set[str]:
     """The meters a win was taken from, including those the house stood in for."""
     accounts = {account for t in win.transfers for account in (t.source, t.target)}
     kinds = (AccountKind.METER, AccountKind.ADVANCED, AccountKind.SHORTFALL)
@@ -167,7 +167,7 @@ def _undo_reseed(link: Link, win: Win) -> Transfers:
 def _move_over_cap(link: Link, win: Win, transfers: Transfers) -> Transfers:
     """Move what the returned prize puts over a meter's cap to its overflow."""
     excess: list[tuple[Reason, Account, Account, Money]] = []
-    for meter in sorted(_meters(win)):
+    for meter in sorted(_meters_of(win)):
         cap, account = link.version.meters[meter].cap, meter_of(meter)
         after = link.balance(account) + sum_net_change(transfers, account)
         over = ZERO if cap is None else max(ZERO, after - cap)

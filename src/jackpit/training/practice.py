@@ -147,7 +147,7 @@ class Practice:
         return fault is None
 
     @_take.register
-    def _wager(self, step: s.Wager) -> None:
+    def _wager(self, step: s.PlaceWagers) -> None:
         self._must_be(Stage.WAGERS)
         if step.spot not in self.set_up.people:
             raise s.StepError(f"no person plays spot {step.spot}")
@@ -210,14 +210,14 @@ class Practice:
         self.at.round = self.at.round.close_insurance()
 
     @_take.register
-    def _act(self, step: s.Act) -> None:
+    def _act(self, step: s.PlayHand) -> None:
         self._must_be(Stage.PLAY)
         if self.will is not None:
             raise s.StepError("it is a simulated player's turn")
         self._play(step.action)
 
     @_take.register
-    def _go(self, step: s.Go) -> None:  # noqa: ARG002 -- all steps share one signature
+    def _go(self, step: s.SimulatedTurn) -> None:  # noqa: ARG002 -- all steps share one signature
         self._must_be(Stage.PLAY)
         if self.will is None:
             raise s.StepError("it is a person's turn")
@@ -304,7 +304,7 @@ class Practice:
         return bool(found)
 
     @_take.register
-    def _next(self, step: s.Next) -> None:  # noqa: ARG002 -- all steps share one signature
+    def _next(self, step: s.NextRound) -> None:  # noqa: ARG002 -- all steps share one signature
         self._must_be(Stage.OVER)
         if self._find_missed():
             return

@@ -23,7 +23,7 @@ class DealerAction(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wager:
+class PlaceWagers:
     """A person's wagers before the deal; a blackjack wager of zero removes them."""
 
     spot: int
@@ -53,14 +53,14 @@ class CloseInsurance:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Act:
+class PlayHand:
     """A person plays the hand whose turn it is."""
 
     action: Action
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Go:
+class SimulatedTurn:
     """The simulated player whose turn it is acts once."""
 
 
@@ -101,22 +101,33 @@ class PadRound:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Next:
+class NextRound:
     """On to the next round."""
 
 
-Step = Wager | DealCards | Insure | CloseInsurance | Act | Go | DealerStep | Pay | PadRound | Next
+Step = (
+    PlaceWagers
+    | DealCards
+    | Insure
+    | CloseInsurance
+    | PlayHand
+    | SimulatedTurn
+    | DealerStep
+    | Pay
+    | PadRound
+    | NextRound
+)
 
 STEP_TYPES: dict[str, type[Step]] = {
-    "wager": Wager,
+    "wager": PlaceWagers,
     "deal": DealCards,
     "insure": Insure,
     "close_insurance": CloseInsurance,
-    "act": Act,
-    "go": Go,
+    "act": PlayHand,
+    "go": SimulatedTurn,
     "dealer": DealerStep,
     "pay": Pay,
     "pad": PadRound,
-    "next": Next,
+    "next": NextRound,
 }
 """The types of steps by name."""

@@ -60,7 +60,7 @@ _ADDED = {
     Reason.RESERVE_RELEASED: "reserve",
     Reason.OVERFLOW_RELEASED: "overflow",
 }
-_BORNE = {
+_FUNDED_BY = {
     Reason.REIMBURSEMENT: "the meter reimbursed",
     Reason.ADVANCE: "the house advanced",
     Reason.SHORTFALL: "the house added",
@@ -196,7 +196,7 @@ def _differences(row: Win, steps: Sequence[WinStep]) -> list[str]:
 def describe_prize(win: Win) -> str:
     """From the meter before the win to the meter after it (W-05)."""
     if win.meter is None:
-        borne = [f"{said} {amount}" for said, amount in _moved(win, _BORNE)]
+        borne = [f"{said} {amount}" for said, amount in _moved(win, _FUNDED_BY)]
         return "; ".join(["fixed award, paid from the tray", *borne])
     parts = [f"{win.found} on the meter, {win.amount} won"]
     if len(win.shares) > 1:
