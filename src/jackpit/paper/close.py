@@ -11,7 +11,7 @@ from typing import Any
 
 import typst
 
-from jackpit.paper.office import MINUS, JsonObject, Letterhead, format_dollars
+from jackpit.paper.office import JsonObject, Letterhead, format_dollars
 
 TEMPLATE = Path(__file__).with_name("close.typ")
 Facts = Mapping[str, Any]
@@ -93,8 +93,8 @@ def _holds(close: Facts) -> JsonObject:
 def _to_the_cent(amount: str | None) -> str:
     """An amount rounded down to the cent, a negative one too: a hold is never shown too high.
 
-    >>> _to_the_cent("1.23900000"), _to_the_cent("-1.23100000") == MINUS + "$1.24"
-    ('$1.23', True)
+    >>> _to_the_cent("1.23900000"), _to_the_cent("-1.23100000")[1:]
+    ('$1.23', '$1.24')
     """
     if amount is None:
         return ""

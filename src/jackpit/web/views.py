@@ -14,7 +14,7 @@ from jackpit.money import Money
 from jackpit.pads import Pad
 from jackpit.table import Link, Table, Version, Win, claims_of, sign_of
 from jackpit.table.setup import pending_reseed
-from jackpit.web.http.errors import Problem, problem_of_refused
+from jackpit.web.http.errors import link_not_found, problem_of_refused
 
 Logs = dict[str, Log]
 _MONEY = codec_of(Money)
@@ -33,7 +33,7 @@ def link_in(logs: Logs, key: str) -> tuple[LinkLog, Link]:
     """A link and its log; a Problem if the link does not exist."""
     log = logs.get(key)
     if not isinstance(log, LinkLog) or log.link is None:
-        raise Problem(404, "NO_SUCH_LINK", f"There is no link '{key}'.")
+        raise link_not_found(key)
     return log, log.link
 
 

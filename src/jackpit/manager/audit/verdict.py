@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import msgspec
 
 from jackpit.manager.eventlog.record import AuditError, chain_record
+from jackpit.manager.sentence import as_sentence
 
 Progress = Callable[[int, int], None]
 """Called now and then with the number of entries done and the total."""
@@ -41,7 +42,7 @@ class Verdict:
     @classmethod
     def against(cls, error: AlteredError, **counted: int) -> Verdict:
         """The verdict that something was altered."""
-        sentence = f"{str(error)[0].upper()}{str(error)[1:]}."
+        sentence = as_sentence(str(error))
         return cls(ok=False, sentence=sentence, log=error.log, seq=error.seq, **counted)
 
 

@@ -21,6 +21,7 @@ from jackpit.manager.eventlog.signing import SIGNED_HEADS_FILE, check_not_older,
 from jackpit.manager.operations.installation import CRITICAL_FREE_BYTES, Installation
 from jackpit.manager.operations.selfcheck import is_overridden, selfcheck
 from jackpit.manager.plural import plural
+from jackpit.manager.sentence import as_sentence
 from jackpit.manager.store import Head, Reader, StoreError, open_reader, sqlite_path_of
 from jackpit.manager.store.queries.alarms import read_open_alarms
 from jackpit.manager.store.queries.logs import read_last_records
@@ -91,7 +92,7 @@ def _keys(installation: Installation) -> HealthFinding:
     try:
         trusted = installation.trusted()
     except AuditError as error:
-        return HealthFinding(Health.BAD, "keys", _sentence(str(error)))
+        return HealthFinding(Health.BAD, "keys", as_sentence(str(error)))
     except OSError as error:
         return HealthFinding(Health.BAD, "keys", f"{installation.keys}: {error.strerror}.")
     others = "" if len(trusted) == 1 else f", and {len(trusted) - 1} of other servers"
@@ -154,7 +155,7 @@ def _alarms(reader: Reader, installation: Installation) -> HealthFinding:
     try:
         acknowledged = load_house(reader, installation.trusted()).acknowledged
     except AuditError as error:
-        return HealthFinding(Health.BAD, "alarms", _sentence(str(error)))
+        return HealthFinding(Health.BAD, "alarms", as_sentence(str(error)))
     except OSError as error:
         return HealthFinding(Health.BAD, "alarms", f"They cannot be read: {error.strerror}.")
     open_alarms = read_open_alarms(reader, acknowledged=acknowledged)
@@ -168,7 +169,7 @@ def _history(reader: Reader, installation: Installation) -> HealthFinding:
     try:
         verdict = verify_store(reader, installation.trusted())
     except AuditError as error:
-        return HealthFinding(Health.BAD, "history", _sentence(str(error)))
+        return HealthFinding(Health.BAD, "history", as_sentence(str(error)))
     except OSError as error:
         return HealthFinding(Health.BAD, "history", f"It cannot be verified: {error.strerror}.")
     return HealthFinding(Health.GOOD if verdict.ok else Health.BAD, "history", verdict.sentence)
@@ -176,7 +177,7 @@ def _history(reader: Reader, installation: Installation) -> HealthFinding:
 
 def _guards(reader: Reader) -> HealthFinding:
     if wrong := find_trigger_faults(reader):
-        return HealthFinding(Health.BAD, "guards", _sentence(wrong[0]))
+        return HealthFinding(Health.BAD, "guards", as_sentence(wrong[0]))
     return HealthFinding(Health.GOOD, "guards", "The database refuses to change history.")
 
 
@@ -199,7 +200,7 @@ def _not_older(reader: Reader, heads: dict[str, Head] | AuditError | None) -> He
             raise heads
         check_not_older(reader, heads)
     except AuditError as error:
-        return HealthFinding(Health.BAD, "signed", _sentence(str(error)))
+        return HealthFinding(Health.BAD, "signed", as_sentence(str(error)))
     return HealthFinding(
         Health.GOOD, "signed", "The database holds everything that its keys have signed."
     )
@@ -210,12 +211,5 @@ def _tables(reader: Reader) -> HealthFinding:
     try:
         rows = compare_tables(reader)
     except AlteredError as error:
-        return HealthFinding(Health.BAD, "tables", _sentence(str(error)))
+        return HealthFinding(Health.BAD, "tables", as_sentence(str(error)))
     return HealthFinding(Health.GOOD, "tables", f"All {plural(rows, 'row')} match the logs.")
-
-
-def _sentence(text: str) -> str:
-    """An error as a sentence; a path at its start keeps its case."""
-    first_word = text.split(maxsplit=1)[0]
-    start = text[0] if "/" in first_word or "." in first_word else text[0].upper()
-    return f"{start}{text[1:]}{'' if text.endswith('.') else '.'}"

@@ -14,6 +14,7 @@ from typing import Any
 
 from jackpit.manager.codec.codec import Json, codec_of
 from jackpit.manager.codec.types import EVENT_CODEC
+from jackpit.manager.eventlog.answer import ServerRefusal
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.reports.report import Period, ReportError, ReportQuery
 from jackpit.manager.store.base import HOUSE_LOG, Reader
@@ -55,7 +56,7 @@ def read_links(reader: Reader, query: ReportQuery) -> dict[str, int]:
     if query.link is None:
         return found
     if query.link not in found:
-        raise ReportError(f"There is no link '{query.link}'.")
+        raise ReportError(ServerRefusal.NO_SUCH_LINK.because(link=query.link).sentence)
     return {query.link: found[query.link]}
 
 

@@ -29,6 +29,7 @@ from jackpit.web.approvals.preview import copy_links, preview_steps, try_steps
 from jackpit.web.approvals.views import claims_view
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
+from jackpit.web.auth.wording import command_phrase
 from jackpit.web.commands.api_commands import HOUSE_COMMANDS, LINK_COMMANDS, ParsedCommand, steps_of
 from jackpit.web.commands.house_commands import (
     StoreWrite,
@@ -54,7 +55,7 @@ from jackpit.web.http.endpoint import (
     object_schema,
     read_body,
 )
-from jackpit.web.http.errors import Problem
+from jackpit.web.http.errors import Problem, link_not_found
 from jackpit.web.set_up.routes import ENTRIES_AND_TOKEN
 
 router = APIRouter(tags=["Approvals"])
@@ -185,7 +186,7 @@ async def make_request(request: Request) -> Response:
     parsed = _parse(body.log, body.command)
     assert caller.person is not None
     if not parsed.needs_second:
-        sentence = f"{parsed.kind.__name__} needs no second person; send it directly."
+        sentence = f"One person may {command_phrase(parsed.kind.__name__)}; send it directly."
         raise Problem(409, "NEEDS_NO_REQUEST", sentence, ["command"])
     if parsed.kind in HOUSE_COMMAND_ROLES:
         await check_house_role(context, caller, parsed.kind)
@@ -334,7 +335,7 @@ async def preview_command(request: Request, link: LinkKey) -> Response:
     context, caller = context_of(request), caller_of(request)
     body: PreviewRequest = await read_body(request, _ASKED)
     if link == HOUSE_LOG:
-        raise Problem(404, "NO_SUCH_LINK", f"There is no link '{link}'.")
+        raise link_not_found(link)
     parsed = read_link_command(body.command)
     steps = await preview_steps(context, caller, link, parsed)
     trials, decided = await context.query(lambda logs: copy_links(logs, steps))

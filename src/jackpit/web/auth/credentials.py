@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 
 from jackpit.manager.codec.codec import Codec, CodecError, Json, register_codec
-from jackpit.manager.house import CredentialKind
+from jackpit.manager.house import CredentialKind, HouseRefusal
 from jackpit.manager.identity import MAX_SECRET_LENGTH, AccessDenied, CheckedCredentials
 from jackpit.manager.store.base import Reader
 from jackpit.manager.writer.calls import query_store
@@ -153,9 +153,10 @@ async def second_person_of(
     recorded.
     """
     if credentials is None:
-        sentence = "This needs a second person: add their credentials, or make a request."
+        rule = HouseRefusal.NEEDS_TWO_PEOPLE
+        sentence = f"{rule.value} Add their credentials, or make a request."
         problem = await context.access.record_refusal(
-            caller, action, "NEEDS_TWO_PEOPLE", sentence, status=409
+            caller, action, rule.name, sentence, status=409
         )
         problem.where = ["second"]
         raise problem

@@ -78,7 +78,14 @@ from jackpit.web.http.endpoint import (
     object_schema,
     read_struct,
 )
-from jackpit.web.http.errors import JSON, Problem, problem_of, problem_of_refused, unreadable
+from jackpit.web.http.errors import (
+    JSON,
+    Problem,
+    link_not_found,
+    problem_of,
+    problem_of_refused,
+    unreadable,
+)
 from jackpit.web.views import Logs, link_in
 
 PATH = "/api/links/{link}/commands"
@@ -209,7 +216,7 @@ async def check_target(context: ServerContext, log: str, parsed: ParsedCommand) 
         sentence = f"Money can only move to another link, not to '{to}'."
         raise Problem(409, "NOT_ANOTHER_LINK", sentence, where)
     if to not in (await context.access.house()).links:
-        raise Problem(404, "NO_SUCH_LINK", f"There is no link '{to[:40]}'.", where)
+        raise link_not_found(to, *where)
 
 
 async def check_limits(context: ServerContext, log: str, parsed: ParsedCommand) -> None:
@@ -292,12 +299,12 @@ async def carry_out(
     link: str,
     body: CommandRequest,
     *,
-    ask: SubmitJob | None = None,
+    submit: SubmitJob | None = None,
 ) -> Answer:
-    """Carry out a command for an admitted caller, through *ask* if it is given."""
+    """Carry out a command for an admitted caller, through *submit* if it is given."""
     began = time.perf_counter()
     if link == HOUSE_LOG:
-        raise Problem(404, "NO_SUCH_LINK", f"There is no link '{link}'.")
+        raise link_not_found(link)
     parsed = read_link_command(body.command)
     await _check_allowed(context, caller, link, parsed)
     person, second = None, None
@@ -306,7 +313,7 @@ async def carry_out(
     await check_target(context, link, parsed)
     await check_limits(context, link, parsed)
     job = await _link_job(context, caller, link, body, parsed, person, second)
-    result = await (ask or context.calls.submit)(job)
+    result = await (submit or context.calls.submit)(job)
     context.metrics.count_answer(result, time.perf_counter() - began)
     if parsed.kind is c.SignOn:
         assert person is not None

@@ -32,11 +32,9 @@ from jackpit.web.views import Logs, link_in, write_money
 
 router = APIRouter(tags=["History"])
 
-_TEXT, _WHOLE = {"type": "string"}, {"type": "integer"}
+_TEXT, _INTEGER = {"type": "string"}, {"type": "integer"}
 _POINT = object_schema({"at": _TEXT, "amount": _TEXT})
-_HIT = object_schema(
-    {"win": {"type": "integer"}, "at": _TEXT, "paid": _TEXT, "before": _TEXT, "after": _TEXT}
-)
+_HIT = object_schema({"win": _INTEGER, "at": _TEXT, "paid": _TEXT, "before": _TEXT, "after": _TEXT})
 HISTORY = object_schema(
     {
         "link": _TEXT,
@@ -106,7 +104,7 @@ async def list_link_entries(
 ) -> Response:
     """The entries of a link's log, byte for byte as chained."""
     context = context_of(request)
-    await context.query(lambda logs: link_in(logs, link)[0].key)
+    await context.query(lambda logs: link_in(logs, link)[0].key)  # 404 if there is no such link
     return await _log_entries(context, link, after, limit)
 
 
@@ -116,10 +114,10 @@ async def list_link_entries(
     "/api/links/{link}/rounds/{number}",
     answers=object_schema(
         {
-            "round": _WHOLE,
+            "round": _INTEGER,
             "table": _TEXT,
             "day": _TEXT,
-            "wagers": _WHOLE,
+            "wagers": _INTEGER,
             "is_over": {"type": "boolean"},
             **ENTRIES["properties"],
         }
@@ -128,9 +126,9 @@ async def list_link_entries(
 async def get_round(request: Request, link: LinkKey, number: Number) -> Response:
     """A round, and every entry that belongs to it.
 
-    Those are the entries of its table from its start to its end, also while it was reopened, with
-    the key and the dealers who signed on and off; and later entries about its wins: a reference, a
-    payment, a back-out, a recovery. For a round with wins, the 500,000 entries of its link after
+    Those are the entries of its table from its start to its end, including a reopening, key turns,
+    and dealers signing on and off; and later entries about its wins: a reference, a payment, a
+    back-out, a recovery. For a round with wins, the 500,000 entries of its link after
     its end are searched.
     """
     context = context_of(request)

@@ -18,6 +18,7 @@ from jackpit.manager.codec.codec import Codec, CodecError, Json, register_codec
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer
 from jackpit.manager.eventlog.record import decode, encode
 from jackpit.manager.identity import MAX_SECRET_LENGTH
+from jackpit.manager.sentence import as_sentence
 from jackpit.money import MoneyError
 from jackpit.paytable import GameError
 from jackpit.web.http.errors import JSON, Problem, problem_of_refused, unreadable
@@ -248,8 +249,7 @@ def decode_with(codec: Codec, values: Json, *where: str) -> Any:
 
 def not_playable(error: Exception) -> Problem:
     """The problem of terms that no game can be played with."""
-    text = str(error)
-    return Problem(409, "NOT_PLAYABLE", f"{text[:1].upper()}{text[1:].rstrip('.')}.")
+    return Problem(409, "NOT_PLAYABLE", as_sentence(str(error)))
 
 
 async def read_body(request: Request, codec: Codec) -> Any:

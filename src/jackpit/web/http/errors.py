@@ -12,13 +12,14 @@ from jackpit.manager.codec.codec import CodecError
 from jackpit.manager.eventlog.answer import RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.record import AuditError, encode
 from jackpit.manager.identity import AccessDenied, Denial, SecretError
+from jackpit.manager.sentence import as_sentence
 from jackpit.manager.store.base import StoreConnectionError, StoreError
 from jackpit.manager.writer.calls import UnavailableError
 
 JSON = "application/json"
 RETRY_SECONDS = "1"
 
-_OBSTACLE_STATUS = {
+_SERVER_REFUSAL_STATUS = {
     ServerRefusal.NO_SUCH_LINK.name: 404,
     ServerRefusal.NO_SUCH_TABLE.name: 404,
     ServerRefusal.QUEUE_IS_FULL.name: 503,
@@ -79,7 +80,7 @@ def status_problem(status: int) -> Problem:
 
 def problem_of_refused(refused: RefusedAnswer) -> Problem:
     """The problem of a refused answer of the server, a link or the house."""
-    status = _OBSTACLE_STATUS.get(refused.rule, 409)
+    status = _SERVER_REFUSAL_STATUS.get(refused.rule, 409)
     headers = {"Retry-After": RETRY_SECONDS} if status == 503 else {}
     return Problem(status, refused.rule, refused.sentence, headers=headers)
 
@@ -97,17 +98,28 @@ def problem_of_denied(denied: AccessDenied) -> Problem:
 
 def unreadable(error: CodecError, *where: str) -> Problem:
     """The problem of a value in the request that cannot be read."""
-    return Problem(422, "NOT_READABLE", _sentence(error.what), [*where, *error.where])
+    return Problem(422, "NOT_READABLE", as_sentence(error.what), [*where, *error.where])
 
 
-def not_found(rule: str, sentence: str) -> Problem:
+def not_found(rule: str, sentence: str, *where: str) -> Problem:
     """The problem of a thing that does not exist."""
-    return Problem(404, rule, sentence)
+    return Problem(404, rule, sentence, where)
+
+
+def link_not_found(link: str, *where: str) -> Problem:
+    """The problem of a link that does not exist; the house log is not a link either."""
+    refused = ServerRefusal.NO_SUCH_LINK.because(link=link[:40])
+    return not_found(refused.rule, refused.sentence, *where)
+
+
+def table_not_found(link: str, table: str) -> Problem:
+    """The problem of a table that its link does not have."""
+    return problem_of_refused(ServerRefusal.NO_SUCH_TABLE.because(link=link, table=table))
 
 
 def record_altered(error: Exception) -> Problem:
     """The problem of an altered entry or snapshot in the requested history."""
-    return Problem(409, "RECORD_ALTERED", _sentence(str(error)))
+    return Problem(409, "RECORD_ALTERED", as_sentence(str(error)))
 
 
 def problem_of(error: Exception) -> Problem:
@@ -139,12 +151,7 @@ def problem_of(error: Exception) -> Problem:
 def _problem_of_parameters(error: RequestValidationError) -> Problem:
     first = error.errors()[0]
     where = [str(part) for part in first["loc"]]
-    return Problem(422, "NOT_READABLE", _sentence(first["msg"]), where)
-
-
-def _sentence(text: str) -> str:
-    """Capitalize a text and end it with a full stop."""
-    return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith(".") else ".")
+    return Problem(422, "NOT_READABLE", as_sentence(first["msg"]), where)
 
 
 async def problem_response(request: Request, error: Exception) -> Response:  # noqa: ARG001 -- the framework passes both

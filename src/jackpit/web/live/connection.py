@@ -26,7 +26,7 @@ from jackpit.web.auth.access import Caller, RequestIdentity, identity_from_heade
 from jackpit.web.auth.context import ServerContext
 from jackpit.web.auth.permissions import PERMISSIONS
 from jackpit.web.floor.monitor import Monitor
-from jackpit.web.http.errors import Problem, problem_of
+from jackpit.web.http.errors import Problem, link_not_found, problem_of
 from jackpit.web.live.hub import FLOOR, Hub, View
 from jackpit.web.live.messages import (
     FAULT,
@@ -352,7 +352,7 @@ class Client:
                 await check_place(self.context, self.caller, log, None)
             heads = await self.context.query(_heads)
             if log not in heads:
-                raise Problem(404, "NO_SUCH_LINK", f"There is no link '{log}'.", ["watch", "link"])
+                raise link_not_found(log, "watch", "link")
             if watch.after is not None and watch.after > heads[log]:
                 ends = f"The log of '{log}' ends at entry {heads[log]}, before {watch.after}."
                 raise Problem(409, "NO_SUCH_ENTRY", ends, ["watch", "after"])

@@ -29,7 +29,7 @@ class Turn:
         self._before = None if before is None or before._over.done() else before._over
         self._over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
-    async def ask(self, job: Job) -> Answer:
+    async def submit(self, job: Job) -> Answer:
         """Submit a job when its turn has come."""
         if self._before is not None:
             await asyncio.wait((self._before,))
@@ -75,7 +75,7 @@ async def _carry_out(
     await context.access.check_permission(caller, action, PERMISSIONS[action])
     if isinstance(message, CommandMessage):
         check_text(message)
-        return await carry_out(context, caller, message.link, message, ask=turn.ask)
+        return await carry_out(context, caller, message.link, message, submit=turn.submit)
     return await carry_out_press(
-        context, caller, message.link, message.table, message, ask=turn.ask
+        context, caller, message.link, message.table, message, submit=turn.submit
     )

@@ -50,7 +50,7 @@ from jackpit.web.http.endpoint import (
     object_schema,
     read_struct,
 )
-from jackpit.web.http.errors import Problem, unreadable
+from jackpit.web.http.errors import link_not_found, unreadable
 from jackpit.web.pad.views import pad_view
 
 router = APIRouter(tags=["Tables"])
@@ -64,7 +64,10 @@ PRESSES_BY_DEVICE: dict[DeviceKind, frozenset[type]] = {
 }
 
 ANOTHER_TABLE = "a table that is not its own"
-"""The recorded action of a device at another table; unnamed, since it could invent names."""
+"""The recorded action of a device at another table.
+
+Not named: a device could write any text into the log.
+"""
 
 COMMAND_OF_PRESS: dict[type[p.Press], type[c.Command]] = {
     p.Swipe: c.SignOn,
@@ -89,7 +92,7 @@ class PressRequest(msgspec.Struct, forbid_unknown_fields=True):
     second: Credentials | None = None
 
 
-_read_pressed = msgspec.json.Decoder(PressRequest).decode
+_decode_press_request = msgspec.json.Decoder(PressRequest).decode
 PRESS_REQUEST_SCHEMA = object_schema(
     {
         "id": ID_SCHEMA,
@@ -101,7 +104,7 @@ PRESS_REQUEST_SCHEMA = object_schema(
     ["id", "press"],
 )
 _PAD = {"type": "object", "description": "The pad after the press."}
-AFTER_PRESS = {
+PRESS_RESPONSE = {
     **ENTRIES,
     "properties": {**ENTRIES["properties"], "pad": _PAD},
     "required": ["entries", "pad"],
@@ -110,7 +113,7 @@ AFTER_PRESS = {
 
 def read_press_request(body: bytes) -> PressRequest:
     """Read a press; a Problem if it cannot be read."""
-    return read_struct(_read_pressed, body)
+    return read_struct(_decode_press_request, body)
 
 
 async def carry_out_press(
@@ -118,14 +121,14 @@ async def carry_out_press(
     caller: Caller,
     link: str,
     table: str,
-    pressed: PressRequest,
+    request_body: PressRequest,
     *,
-    ask: SubmitJob | None = None,
+    submit: SubmitJob | None = None,
 ) -> Answer:
-    """Carry out a press for an admitted device, through *ask* if it is given."""
+    """Carry out a press for an admitted device, through *submit* if it is given."""
     began = time.perf_counter()
     try:
-        kind, fields = PRESSES.read(integral_floats_to_int(pressed.press))
+        kind, fields = PRESSES.read(integral_floats_to_int(request_body.press))
     except CodecError as error:
         raise unreadable(error, "press") from error
     await check_place(context, caller, link, table)
@@ -136,39 +139,39 @@ async def carry_out_press(
         raise await context.access.record_refusal(caller, kind.__name__, "NOT_ALLOWED", sentence)
     by, second = caller.key, None
     if "by" in kind.__dataclass_fields__:
-        if pressed.card is None:
+        if request_body.card is None:
             raise card_needed()
-        card = Credentials(card=pressed.card, pin=pressed.pin)
+        card = Credentials(card=request_body.card, pin=request_body.pin)
         fields["by"] = person = await person_of(context, caller, card, "card")
         by = person.key
         await check_role(context, caller, person, COMMAND_OF_PRESS[kind], key=kind)
     if "approved_by" in kind.__dataclass_fields__:
         as_person = replace(caller, key=by)
-        second = await second_person_of(context, as_person, pressed.second, kind.__name__)
+        second = await second_person_of(context, as_person, request_body.second, kind.__name__)
         fields["approved_by"] = second
-    meant = kind(**fields)
+    press = kind(**fields)
     job = Job(
-        id=pressed.id,
-        steps=(Step(link, PadPress(table=table, press=meant)),),
+        id=request_body.id,
+        steps=(Step(link, PadPress(table=table, press=press)),),
         by=by,
         origin=caller.origin,
-        payload=request_payload(by, second, f"{link}/{table}", pressed.press),
+        payload=request_payload(by, second, f"{link}/{table}", request_body.press),
         on_answer=ignore_answer,
     )
     try:
-        result = await (ask or context.calls.submit)(job)
+        result = await (submit or context.calls.submit)(job)
     finally:  # the client may have disconnected, but the press is done
         context.on_press(link, table)
     context.metrics.count_answer(result, time.perf_counter() - began)
-    if isinstance(meant, p.Swipe):
-        await record_sign_on(context, caller, meant.by, result)
+    if isinstance(press, p.Swipe):
+        await record_sign_on(context, caller, press.by, result)
     return result
 
 
 async def check_place(context: ServerContext, caller: Caller, link: str, table: str | None) -> None:
     """A device acts only for its own table; people see all tables."""
     if link == HOUSE_LOG:
-        raise Problem(404, "NO_SUCH_LINK", f"There is no link '{link}'.")
+        raise link_not_found(link)
     device = caller.device
     if device is None or (device.link == link and device.table in (None, table)):
         return
@@ -184,7 +187,7 @@ async def check_place(context: ServerContext, caller: Caller, link: str, table: 
     "POST",
     "/api/links/{link}/tables/{table}/presses",
     body=PRESS_REQUEST_SCHEMA,
-    answers=AFTER_PRESS,
+    answers=PRESS_RESPONSE,
 )
 async def press_key(request: Request, link: LinkKey, table: TableKey) -> Response:
     """Press a key of a pad, place a chip on a sensor, or enter cards.
@@ -192,8 +195,8 @@ async def press_key(request: Request, link: LinkKey, table: TableKey) -> Respons
     The pad decides what a press means at the moment. A person who must be named swipes a card.
     """
     context = context_of(request)
-    pressed = read_press_request(await request.body())
-    result = await carry_out_press(context, caller_of(request), link, table, pressed)
+    request_body = read_press_request(await request.body())
+    result = await carry_out_press(context, caller_of(request), link, table, request_body)
     if isinstance(result, RefusedAnswer):
         return command_response(result)
     view: Json = await context.query(lambda logs: pad_view(logs, link, table))

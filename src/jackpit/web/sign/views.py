@@ -10,7 +10,7 @@ from jackpit.manager.eventlog.log import LinkLog
 from jackpit.paytable import Line, Share
 from jackpit.table import Link, Table, Version, Win
 from jackpit.table.claims import unresolved_marks
-from jackpit.web.http.errors import Problem
+from jackpit.web.http.errors import table_not_found
 from jackpit.web.views import Logs, link_in, meters_view, write_money
 
 MAX_WINS_SHOWN = 8
@@ -21,7 +21,7 @@ def sign_view(logs: Logs, link: str, table: str | None) -> Json:
     """The sign of a table; without a table, the link's own sign."""
     log, found = link_in(logs, link)
     if table is not None and table not in found.tables:
-        raise Problem(404, "NO_SUCH_TABLE", f"Link '{link}' has no table '{table}'.")
+        raise table_not_found(link, table)
     at = None if table is None else found.tables[table]
     view: Json = {
         **_shared(log, found),

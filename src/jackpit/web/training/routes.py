@@ -23,6 +23,7 @@ from jackpit.manager.codec.codec import (
     fields_codec,
     register_codec,
 )
+from jackpit.manager.sentence import as_sentence
 from jackpit.money import Money
 from jackpit.training import (
     LESSONS,
@@ -189,9 +190,4 @@ def _run_practice(body: PracticeRequest) -> Json:
         )
         return practice_view(replay_steps(set_up, body.steps))
     except StepError as error:
-        raise Problem(409, "NOT_NOW", _sentence(error)) from error
-
-
-def _sentence(error: StepError) -> str:
-    text = str(error).rstrip(".")
-    return f"{text[:1].upper()}{text[1:]}."
+        raise Problem(409, "NOT_NOW", as_sentence(str(error))) from error

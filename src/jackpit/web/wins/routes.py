@@ -157,8 +157,12 @@ async def get_win(request: Request, link: LinkKey, number: Number) -> Response:
     """A win in its present state."""
     wins = await context_of(request).query(lambda logs: link_wins_view(logs, link, number - 1, 1))
     if not wins or wins[0]["number"] != number:
-        raise not_found("NO_SUCH_WIN", f"Link '{link}' has no win {number}.")
+        raise _win_not_found(link, number)
     return json_response(wins[0])
+
+
+def _win_not_found(link: str, number: int) -> Problem:
+    return not_found("NO_SUCH_WIN", f"Link '{link}' has no win {number}.")
 
 
 def _read_facts(
@@ -166,7 +170,7 @@ def _read_facts(
 ) -> WinFacts:
     facts = load_win_facts(reader, _house_in(context, reader), link, number, until=until)
     if facts is None:
-        raise not_found("NO_SUCH_WIN", f"Link '{link}' has no win {number}.")
+        raise _win_not_found(link, number)
     return facts
 
 
