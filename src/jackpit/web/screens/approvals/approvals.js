@@ -40,7 +40,7 @@ export default async function page({ root, query, who, live }) {
             : html`<div class="empty panel"><h2>No claims pending.</h2><p>When a dealer marks a jackpot, it appears here with its evidence.</p></div>`}
         </section>
         ${others ? html`<section class="side-column" aria-label="Requests and references">
-          ${requests.length ? html`<h2>Waiting for a second person</h2>${repeat(requests, (one) => one.id, (one) => requestCard(one, who, effects.get(one)))}` : nothing}
+          ${requests.length ? html`<h2>Waiting for a second person</h2>${repeat(requests, (request) => request.id, (request) => requestCard(request, who, effects.get(request)))}` : nothing}
           ${references.length ? html`<h2>Waiting for surveillance</h2>${repeat(references, (win) => `${win.link}/${win.win}`, referenceCard)}` : nothing}
         </section>` : nothing}
       </div>`;

@@ -46,11 +46,11 @@ const envyPayments = ({ envy }) => html`${envy.map(({ each, spots, why }) => htm
 
 function enteredCards({ cards }) {
   if (!cards) return html`<span class="soft">not entered</span>`;
-  const [withCards, withoutCards] = [cards.spots.filter((one) => one.cards.length), cards.spots.filter((one) => !one.cards.length)];
-  const verdicts = new Map(withoutCards.map((one) => [`${one.agrees} ${one.named}`, one])); // where the dealer's cards alone decide, once for all spots
-  return html`${withCards.map((one) => html`<div class="cards"><span>spot ${one.spot}</span>${one.cards.map(playingCard)} ${verdict(one)}</div>`)}
+  const [withCards, withoutCards] = [cards.spots.filter((spot) => spot.cards.length), cards.spots.filter((spot) => !spot.cards.length)];
+  const verdicts = new Map(withoutCards.map((spot) => [`${spot.agrees} ${spot.named}`, spot])); // where the dealer's cards alone decide, once for all spots
+  return html`${withCards.map((spot) => html`<div class="cards"><span>spot ${spot.spot}</span>${spot.cards.map(playingCard)} ${verdict(spot)}</div>`)}
     ${cards.dealer.length ? html`<div class="cards"><span>dealer</span>${cards.dealer.map(playingCard)}</div>` : nothing}
-    ${[...verdicts.values()].map((one) => html`<div class="cards">${verdict(one)}</div>`)}`;
+    ${[...verdicts.values()].map((spot) => html`<div class="cards">${verdict(spot)}</div>`)}`;
 }
 
 function verdict({ agrees, named }) {

@@ -92,20 +92,20 @@ function changesOf({ command }, present) {
   switch (type) {
     case "ChangeSettings": return changesTable(settingDifferences(present.settings, { ...present.settings, ...details.settings }));
     case "SetLimits": return factsTable(limitRows(details.limits));
-    case "ChangeRole": return changesTable([[`Role of ${details.person}`, present.people.find((one) => one.person === details.person)?.role ?? "–", details.role.toLowerCase()]]);
+    case "ChangeRole": return changesTable([[`Role of ${details.person}`, present.people.find((person) => person.person === details.person)?.role ?? "–", details.role.toLowerCase()]]);
     case "FormLink": return html`${factsTable([["Link ID", details.link], ["Game", gameName(present, details.terms.game)]])}<details><summary>Its terms</summary>${factsTable(describeTerms(completeTerms(present.games, details.terms)))}</details>`;
     case "ChangeTerms": return changesTable(termDifferences(present.link.terms, completeTerms(present.games, details.terms)));
     default: return nothing;
   }
 }
 
-const gameName = (present, key) => present.games.find((one) => one.game === key)?.name ?? key;
+const gameName = (present, key) => present.games.find((game) => game.game === key)?.name ?? key;
 
 /** The requests that a page is about and that are pending a second person. */
 export function pendingRequests(requests, isAbout) {
   const found = requests.filter(isAbout);
   if (!found.length) return nothing;
   return html`<div class="panel waits stack" role="status">${found.map(
-    (one) => html`<div class="row apart"><span><span class="badge wait">pending</span> ${requestTitle(one)}, requested by ${one.by[0]} on ${dayAndTime(one.at)}: ${one.summary}</span><a href="/set-up/requests">Open the request</a></div>`,
+    (request) => html`<div class="row apart"><span><span class="badge wait">pending</span> ${requestTitle(request)}, requested by ${request.by[0]} on ${dayAndTime(request.at)}: ${request.summary}</span><a href="/set-up/requests">Open the request</a></div>`,
   )}</div>`;
 }

@@ -52,8 +52,8 @@ export async function requestPreview({ log, command }) {
   if (!PREVIEWED.includes(command.type)) return null;
   try {
     const [links, recover] = await Promise.all([previewCommand(log, command), loadRecoveries(log, command)]);
-    const paid = links.flatMap(({ payments = [] }) => payments.map((one) => `Spot ${one.spot} is paid ${dollars(one.amount)} from the ${one.source}: ${one.why}.`));
-    const claims = links.flatMap(({ waiting = [] }) => waiting.map((one) => `A claim of ${dollars(one.amount)} is pending: ${one.line}.`));
+    const paid = links.flatMap(({ payments = [] }) => payments.map((payment) => `Spot ${payment.spot} is paid ${dollars(payment.amount)} from the ${payment.source}: ${payment.why}.`));
+    const claims = links.flatMap(({ waiting = [] }) => waiting.map((claim) => `A claim of ${dollars(claim.amount)} is pending: ${claim.line}.`));
     return html`${recover}<ul class="small">${[...links.flatMap(({ words }) => words), ...paid, ...claims].map((line) => html`<li>${line}</li>`)}</ul>`;
   } catch (problem) {
     if (!problem.rule) throw problem;

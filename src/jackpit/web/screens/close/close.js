@@ -46,11 +46,11 @@ function firstUnsigned({ days }) {
 function view(state, load) {
   const { day, days, report, problem } = state;
   if (!days.length) return html`<div class="empty"><h2>There is no gaming day yet.</h2><p>The first one starts with the first link.</p></div>`;
-  const isKnown = days.some((one) => one.day === day);
+  const isKnown = days.some((known) => known.day === day);
   return html`<div class="page-head">
       <div><h1>Daily close</h1><p class="soft">Work through the checklist, count, and sign. Another department countersigns.</p></div>
       <div class="row no-print">
-        <label class="field"><span>Gaming day</span><select @change=${state.choose}>${isKnown ? nothing : html`<option selected>${day}</option>`}${days.map((one) => html`<option value=${one.day} ?selected=${one.day === day}>${one.day} · ${dayState(one)}</option>`)}</select></label>
+        <label class="field"><span>Gaming day</span><select @change=${state.choose}>${isKnown ? nothing : html`<option selected>${day}</option>`}${days.map((option) => html`<option value=${option.day} ?selected=${option.day === day}>${option.day} · ${dayState(option)}</option>`)}</select></label>
         <button class="button" ?disabled=${!report} @click=${() => attempt(() => openFile(`/api/close/${day}/page`))}>Print the close</button>
       </div>
     </div>
@@ -76,7 +76,7 @@ function checklist({ checks, day, signature }) {
 }
 
 const laterChanges = ({ later_changes: later }) => (later.length ? html`<section class="panel" aria-label="Since it was signed"><h2>Since it was signed</h2>
-  <ul class="plain-list since">${later.map((one) => html`<li>${one.at ? html`<span class="soft small">${dayAndTime(one.at)}</span> ` : nothing}${one.page ? html`<a href=${one.page}>${one.text}</a>` : one.text}</li>`)}</ul></section>` : nothing);
+  <ul class="plain-list since">${later.map((change) => html`<li>${change.at ? html`<span class="soft small">${dayAndTime(change.at)}</span> ` : nothing}${change.page ? html`<a href=${change.page}>${change.text}</a>` : change.text}</li>`)}</ul></section>` : nothing);
 
 const signedDays = (days) => html`<section class="panel"><h2>Signed days</h2>
   ${days.some((day) => day.signature) ? html`<ul class="plain-list">${days.filter((day) => day.signature).map(({ day, signature, signed_by: first, countersigned_by: second }) => html`<li>

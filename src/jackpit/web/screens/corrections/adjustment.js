@@ -150,7 +150,7 @@ function resultPanel({ entry, request, links }, link) {
     return html`<div class="panel good stack" role="status"><h2>Waiting for a second person</h2>
       <p>Request <span class="mono">${request}</span>. An executive or accounting approves it under <a href="/approvals">Approvals</a>; nothing changes until then.</p></div>`;
   }
-  const changed = links.flatMap((one) => one.accounts.map((line) => ({ ...line, after: link.accounts[line.account] ?? line.after }))).filter(({ before, after }) => before !== after);
+  const changed = links.flatMap((effect) => effect.accounts.map((line) => ({ ...line, after: link.accounts[line.account] ?? line.after }))).filter(({ before, after }) => before !== after);
   return html`<div class="panel good stack" role="status">
     <h2>Done: entry ${entry.seq} of link ${entry.log}</h2>
     <div class="scroll" tabindex="0"><table><tbody>${changed.map((line) => html`<tr><td>${accountName(line.account)}</td>${amountChange(line)}</tr>`)}</tbody></table></div>
@@ -164,7 +164,7 @@ const movementsPanel = (movements, account) => html`<section class="panel stack"
     ? html`<p class="soft">Loading…</p>`
     : movements.length
       ? html`<div class="scroll" tabindex="0" role="region" aria-label="Recent movements"><table class="movements"><tbody>${movements.map(
-          (one) => html`<tr><td class="nowrap">${dayAndTime(one.at)}</td><td>${one.reason}</td><td class="number">${one.isIn ? "+" : "−"}${exactDollars(one.amount)}</td><td class="number soft">entry ${one.seq}</td></tr>`,
+          (movement) => html`<tr><td class="nowrap">${dayAndTime(movement.at)}</td><td>${movement.reason}</td><td class="number">${movement.isIn ? "+" : "−"}${exactDollars(movement.amount)}</td><td class="number soft">entry ${movement.seq}</td></tr>`,
         )}</tbody></table></div>`
       : html`<p class="soft">None in the last ${RECENT_ENTRIES} entries.</p>`}
 </section>`;

@@ -135,9 +135,9 @@ function paymentsPanel(win, envy, later, link) {
     ${envy.length
       ? html`<h3>Envy was paid for it</h3>
           <p>The tray paid it when the round ended. A back-out does not take it back; the house decides whether to recover it:</p>
-          <ul class="effect-list">${envy.map((one) => html`<li>${envyOf(one)}</li>`)}</ul>`
+          <ul class="effect-list">${envy.map((payment) => html`<li>${envyOf(payment)}</li>`)}</ul>`
       : nothing}
-    ${later.length ? html`<h3>Later wins of the same round</h3><ul class="effect-list">${later.map((one) => html`<li>${laterOf(one, win, link)}</li>`)}</ul>` : nothing}
+    ${later.length ? html`<h3>Later wins of the same round</h3><ul class="effect-list">${later.map((laterWin) => html`<li>${laterOf(laterWin, win, link)}</li>`)}</ul>` : nothing}
   </section>`;
 }
 
@@ -162,9 +162,9 @@ function nextSteps({ win, envy, later, link, result, who, recover }) {
       ${win.recovered.length ? html`<li>Recovered from spot ${win.recovered.join(", ")}: nothing more is owed there.</li>` : nothing}
       ${envy.length
         ? html`<li>Envy was paid for this hand from the tray. The house decides whether to recover it; no entry is made here:
-            <ul class="effect-list">${envy.map((one) => html`<li>${envyOf(one)}</li>`)}</ul></li>`
+            <ul class="effect-list">${envy.map((payment) => html`<li>${envyOf(payment)}</li>`)}</ul></li>`
         : nothing}
-      ${later.map((one) => html`<li>${laterOf(one, win, link)}</li>`)}
+      ${later.map((laterWin) => html`<li>${laterOf(laterWin, win, link)}</li>`)}
       ${owed.length || win.recovered.length ? nothing : html`<li>The cage must not pay win ${win.number}; its page is void.</li>`}
       <li>File the cards and the win page under this entry's number.</li>
       <li>Check the meter: if its reseed stayed, adjust the difference under <a href="/corrections?link=${link.link}">Adjust an amount</a>.</li>
@@ -173,7 +173,7 @@ function nextSteps({ win, envy, later, link, result, who, recover }) {
 }
 
 function winnerName(win, spot) {
-  const winner = win.winners?.find((one) => one.spot === spot);
+  const winner = win.winners?.find((candidate) => candidate.spot === spot);
   return winner ? html` (${winner.name})` : nothing;
 }
 

@@ -25,7 +25,7 @@ export default async function corrections(page) {
           <h1>Corrections</h1>
           <label class="field link-choice"><span>Link</span>
             <select @change=${(event) => go(`/corrections?link=${event.target.value}${what === "change" ? "" : `&do=${what}`}`)}>
-              ${links.map((one) => html`<option value=${one.link} ?selected=${one.link === key}>${one.link} · ${one.name}</option>`)}
+              ${links.map((link) => html`<option value=${link.link} ?selected=${link.link === key}>${link.link} · ${link.name}</option>`)}
             </select>
           </label>
         </div>

@@ -14,16 +14,15 @@ import { correctionsNav } from "./corrections.js";
 export default async function lateEntry({ root, query, about, go }) {
   await useStylesheet("/screens/corrections/corrections.css");
   const { links } = await get("/api/links");
-  const open = links.filter((one) => one.tables.length && !one.is_decommissioned);
+  const open = links.filter((link) => link.tables.length && !link.is_decommissioned);
   if (!open.length) return void render(html`<div class="empty"><h2>No link has a table.</h2></div>`, root);
   const key = open.some(({ link }) => link === query.get("link")) ? query.get("link") : open[0].link;
   const link = await get(`/api/links/${key}`);
-  const asked = link.tables.find(({ table }) => table === query.get("table"));
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: about.time_zone }).format(serverNow());
-  const table = asked ?? link.tables[0];
+  const table = link.tables.find((known) => known.table === query.get("table")) ?? link.tables[0];
   const clock = () => minuteOf(serverNow(), about.time_zone);
   const page = { link, links: open, table, today, go, clock, startedAt: await startOf(key, table, about.time_zone) };
-  return form(root, page);
+  return showForm(root, page);
 }
 
 /** When the round under way started, to the minute in house time; null if there is none. */
@@ -39,13 +38,13 @@ function minuteOf(time, timeZone) {
   return new Intl.DateTimeFormat("sv-SE", parts).format(new Date(time));
 }
 
-function form(root, { link, links, table, today, go, clock, startedAt }) {
+function showForm(root, { link, links, table, today, go, clock, startedAt }) {
   const isUnderWay = table.round !== null;
   const state = { spots: new Set(table.wagers), hands: {}, cards: {}, tables: "", formNumber: "", day: today, time: "", text: "" };
   const preview = new CommandPreview(() => draw());
   const dealers = new Set(link.dealers_lines);
-  const own = link.terms.lines.filter(({ key }) => !dealers.has(key));
-  const shared = link.terms.lines.filter(({ key }) => dealers.has(key));
+  const spotLines = link.terms.lines.filter(({ key }) => !dealers.has(key));
+  const dealerLines = link.terms.lines.filter(({ key }) => dealers.has(key));
   let result = null;
 
   const reason = () => [`played ${state.day} ${state.time}`.trim(), state.text.trim()].filter(Boolean).join(": ");
@@ -68,10 +67,10 @@ function form(root, { link, links, table, today, go, clock, startedAt }) {
   /** A round with a claim cannot end before it is verified: then it is previewed without its end. */
   const loadPreview = async (key, command) => {
     try {
-      return (await previewCommand(key, command)).map((one) => ({ ...one, ends: true }));
+      return (await previewCommand(key, command)).map((effect) => ({ ...effect, ends: true }));
     } catch (problem) {
       if (problem.rule !== "CLAIM_PENDING") throw problem;
-      return (await previewCommand(key, { ...command, ends: false })).map((one) => ({ ...one, ends: false }));
+      return (await previewCommand(key, { ...command, ends: false })).map((effect) => ({ ...effect, ends: false }));
     }
   };
   const update = (changes = {}) => {
@@ -117,8 +116,8 @@ function form(root, { link, links, table, today, go, clock, startedAt }) {
     render(
       html`<div class="page-head adjust-head"><h1>Late entry</h1>
           <div class="row">
-            <label class="field"><span>Link</span><select @change=${(event) => go(`/late-entry?link=${event.target.value}`)}>${links.map((one) => html`<option value=${one.link} ?selected=${one.link === link.link}>${one.link} · ${one.name}</option>`)}</select></label>
-            <label class="field"><span>Table</span><select @change=${(event) => go(`/late-entry?link=${link.link}&table=${event.target.value}`)}>${link.tables.map((one) => html`<option value=${one.table} ?selected=${one.table === table.table}>Table ${one.table}</option>`)}</select></label>
+            <label class="field"><span>Link</span><select @change=${(event) => go(`/late-entry?link=${event.target.value}`)}>${links.map((option) => html`<option value=${option.link} ?selected=${option.link === link.link}>${option.link} · ${option.name}</option>`)}</select></label>
+            <label class="field"><span>Table</span><select @change=${(event) => go(`/late-entry?link=${link.link}&table=${event.target.value}`)}>${link.tables.map((option) => html`<option value=${option.table} ?selected=${option.table === table.table}>Table ${option.table}</option>`)}</select></label>
           </div>
         </div>
         ${correctionsNav(link.link, "late")}
@@ -134,7 +133,7 @@ function form(root, { link, links, table, today, go, clock, startedAt }) {
                 (spot) => html`<button type="button" class="button form-spot" aria-pressed=${state.spots.has(spot)} aria-label="Spot ${spot}" ?disabled=${isUnderWay} @click=${() => toggle(spot)}>${spot}</button>`,
               )}
             </div></fieldset>
-            ${handFields({ state, own, shared, update })}
+            ${handFields({ state, spotLines, dealerLines, update })}
             ${field("text", "What happened (system offline from … to …)")}
             ${decisionButtons({ why: whyNot(), submitLabel: ends() ? "Enter the round now" : "Enter the round and its claims now", now, request })}
           </form>
@@ -149,30 +148,30 @@ function form(root, { link, links, table, today, go, clock, startedAt }) {
   return () => preview.stop();
 }
 
-function handFields({ state, own, shared, update }) {
+function handFields({ state, spotLines, dealerLines, update }) {
   const spots = [...state.spots].sort((a, b) => a - b);
   const cards = (key, label) => html`<input aria-label="Cards of ${label}" placeholder="7d 7h" .value=${inputValue(state.cards[key] ?? "")} @input=${(event) => update({ cards: { ...state.cards, [key]: event.target.value } })}>`;
   return html`<fieldset class="hands"><legend>Winning hands, and cards if the form has them</legend>
     ${spots.length
       ? html`<table>
-          <thead><tr><th>Spot</th>${own.length ? html`<th>Hand</th>` : nothing}<th>Cards</th></tr></thead>
+          <thead><tr><th>Spot</th>${spotLines.length ? html`<th>Hand</th>` : nothing}<th>Cards</th></tr></thead>
           <tbody>
             ${spots.map(
               (spot) => html`<tr><td>Spot ${spot}</td>
-                ${own.length ? html`<td><select aria-label="Hand of spot ${spot}" @change=${(event) => update({ hands: { ...state.hands, [spot]: event.target.value } })}><option value="">no win</option>${own.map(({ key, name }) => html`<option value=${key} ?selected=${state.hands[spot] === key}>${name}</option>`)}</select></td>` : nothing}
+                ${spotLines.length ? html`<td><select aria-label="Hand of spot ${spot}" @change=${(event) => update({ hands: { ...state.hands, [spot]: event.target.value } })}><option value="">no win</option>${spotLines.map(({ key, name }) => html`<option value=${key} ?selected=${state.hands[spot] === key}>${name}</option>`)}</select></td>` : nothing}
                 <td>${cards(spot, `spot ${spot}`)}</td></tr>`,
             )}
             <tr><td>Dealer</td>
-              ${own.length ? html`<td>${shared.length ? dealerHandSelect(state, shared, update) : html`<span class="soft">–</span>`}</td>` : nothing}
+              ${spotLines.length ? html`<td>${dealerLines.length ? dealerHandSelect(state, dealerLines, update) : html`<span class="soft">–</span>`}</td>` : nothing}
               <td>${cards("dealer", "the dealer")}</td></tr>
           </tbody>
         </table>
-        ${own.length ? nothing : html`<label class="field"><span>The dealer's hand</span>${dealerHandSelect(state, shared, update)}</label>`}`
+        ${spotLines.length ? nothing : html`<label class="field"><span>The dealer's hand</span>${dealerHandSelect(state, dealerLines, update)}</label>`}`
       : html`<p class="soft">Tap a spot first.</p>`}
   </fieldset>`;
 }
 
-const dealerHandSelect = (state, shared, update) => html`<select aria-label="Hand of the dealer" @change=${(event) => update({ tables: event.target.value })}><option value="">no win</option>${shared.map(({ key, name }) => html`<option value=${key} ?selected=${state.tables === key}>${name}</option>`)}</select>`;
+const dealerHandSelect = (state, dealerLines, update) => html`<select aria-label="Hand of the dealer" @change=${(event) => update({ tables: event.target.value })}><option value="">no win</option>${dealerLines.map(({ key, name }) => html`<option value=${key} ?selected=${state.tables === key}>${name}</option>`)}</select>`;
 
 /** Who is paid, and which claims are pending. */
 function paymentsPanel({ payments, waiting }) {
@@ -180,8 +179,8 @@ function paymentsPanel({ payments, waiting }) {
     <h2>Payments and claims</h2>
     ${payments.length || waiting.length
       ? html`<table><tbody>
-          ${payments.map((one) => html`<tr><td class="nowrap">Spot ${one.spot}</td><td>${one.why}</td><td>from the ${one.source}</td><td class="number">${dollars(one.amount)}</td></tr>`)}
-          ${waiting.map((one) => html`<tr><td class="nowrap">Spot ${one.spots.join(", ")}</td><td>${one.line}</td><td class="wait">claim, needs ${one.needs === "EXECUTIVE" ? "an executive" : "a supervisor"}</td><td class="number">${dollars(one.amount)}</td></tr>`)}
+          ${payments.map((payment) => html`<tr><td class="nowrap">Spot ${payment.spot}</td><td>${payment.why}</td><td>from the ${payment.source}</td><td class="number">${dollars(payment.amount)}</td></tr>`)}
+          ${waiting.map((claim) => html`<tr><td class="nowrap">Spot ${claim.spots.join(", ")}</td><td>${claim.line}</td><td class="wait">claim, needs ${claim.needs === "EXECUTIVE" ? "an executive" : "a supervisor"}</td><td class="number">${dollars(claim.amount)}</td></tr>`)}
         </tbody></table>
         ${waiting.length ? html`<p class="soft">A claim is verified as usual, under Approvals or at the pad; then the dealer ends the round at the pad.</p>` : nothing}`
       : html`<p class="soft">No payments and no claims.</p>`}

@@ -8,7 +8,7 @@ import { CommandPreview, previewPanel } from "../shared/preview.js";
 import { decisionButtons, fileRequest, submitWithSecondPerson } from "../shared/second-person.js";
 
 export function showMoneyMove({ link, links, show, done }) {
-  const others = links.filter((one) => one.link !== link.link && !one.is_decommissioned);
+  const others = links.filter((other) => other.link !== link.link && !other.is_decommissioned);
   const meters = link.terms.terms.meters.map(({ key }) => key);
   const form = { meter: meters[0], amount: "", to: others[0]?.link, into: others[0]?.meters[0]?.meter, why: "" };
   const preview = new CommandPreview(() => draw());
@@ -17,7 +17,7 @@ export function showMoneyMove({ link, links, show, done }) {
   const makeCommand = () => ({ type: "MoveMoney", meter: form.meter, amount: parseAmount(form.amount), to: form.to, into: form.into });
   const update = (changes) => {
     Object.assign(form, changes);
-    const into = others.find((one) => one.link === form.to)?.meters.map(({ meter }) => meter) ?? [];
+    const into = others.find((other) => other.link === form.to)?.meters.map(({ meter }) => meter) ?? [];
     if (!into.includes(form.into)) form.into = into[0];
     preview.update(link.link, form.to && /[1-9]/.test(parseAmount(form.amount) ?? "") ? makeCommand() : null);
     draw();
@@ -57,8 +57,8 @@ export function showMoneyMove({ link, links, show, done }) {
           <p class="soft">Link ${link.link} must be closed; the other link may be open. ${link.is_open ? html`<b class="stop">It is open now.</b>` : nothing}</p>
           ${select("From the meter", "meter", meters.map((key) => [key, `${key} · ${exactDollars(link.accounts[`meter ${key}`] ?? "0")}`]))}
           <div class="row">
-            ${select("To the link", "to", others.map((one) => [one.link, `${one.link} · ${one.name}`]))}
-            ${select("Into its meter", "into", (others.find((one) => one.link === form.to)?.meters ?? []).map(({ meter, amount }) => [meter, `${meter} · ${dollars(amount)}`]))}
+            ${select("To the link", "to", others.map((other) => [other.link, `${other.link} · ${other.name}`]))}
+            ${select("Into its meter", "into", (others.find((other) => other.link === form.to)?.meters ?? []).map(({ meter, amount }) => [meter, `${meter} · ${dollars(amount)}`]))}
           </div>
           <label class="field"><span>Amount</span><input name="amount" inputmode="decimal" autocomplete="off" placeholder="0.00" .value=${inputValue(form.amount)} @input=${(event) => update({ amount: event.target.value })}></label>
           <label class="field"><span>Reason</span><textarea name="why" rows="2" .value=${inputValue(form.why)} @input=${(event) => update({ why: event.target.value })}></textarea></label>

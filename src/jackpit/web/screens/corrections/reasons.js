@@ -16,7 +16,7 @@ const DOWN = ["MALFUNCTION", "OVER_LIMIT", "SEED_RECOVERY", "HOUSE_MODIFICATION"
 /** The reasons for which a pool may be raised or lowered under these rules. */
 export function reasonsFor({ pool, direction, rules }) {
   if (pool !== "METER") return direction === "down" ? ["RECEIPTS"] : [];
-  return (direction === "up" ? UP : DOWN).filter((one) => one !== "HOUSE_MODIFICATION" || rules.house_modification);
+  return (direction === "up" ? UP : DOWN).filter((reason) => reason !== "HOUSE_MODIFICATION" || rules.house_modification);
 }
 
 export const BACK_OUT_REASONS = ["MISTAKE", "MALFUNCTION"];

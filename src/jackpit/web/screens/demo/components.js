@@ -6,27 +6,27 @@ import { dollars } from "../shared/money.js";
 const TOUR_TABLE = "1";
 
 const ROLES = [
-  { as: "floor", title: "Floor manager", href: "/floor", says: "Every table, meter, claim and alarm at a glance" },
-  { as: "supervisor", title: "Supervisor", href: "/approvals", says: "Verifies jackpots up to the house's limit" },
-  { as: "executive", title: "Executive", href: "/approvals", says: "Verifies large jackpots, approves changes" },
-  { as: "accounting", title: "Accounting", href: "/close", says: "Win pages, reports, the daily close" },
-  { as: "surveillance", title: "Surveillance", href: "/replay", says: "Replays any round, press by press" },
-  { as: "admin", title: "Admin", href: "/set-up", says: "People, cards, devices, links and terms" },
-  { as: "math", title: "Mathematician", href: "/set-up", says: "Pay tables and their exact odds" },
+  { as: "floor", title: "Floor manager", href: "/floor", summary: "Every table, meter, claim and alarm at a glance" },
+  { as: "supervisor", title: "Supervisor", href: "/approvals", summary: "Verifies jackpots up to the house's limit" },
+  { as: "executive", title: "Executive", href: "/approvals", summary: "Verifies large jackpots, approves changes" },
+  { as: "accounting", title: "Accounting", href: "/close", summary: "Win pages, reports, the daily close" },
+  { as: "surveillance", title: "Surveillance", href: "/replay", summary: "Replays any round, press by press" },
+  { as: "admin", title: "Admin", href: "/set-up", summary: "People, cards, devices, links and terms" },
+  { as: "math", title: "Mathematician", href: "/set-up", summary: "Pay tables and their exact odds" },
 ];
 
 export const intro = (state) => html`<section class="intro">
   <h1>A whole pit, dealing ${state.stage === "dealing" ? "now" : "in a moment"}.</h1>
   <p class="soft">
     Simulated dealers and players work ${state.tables.length || "the"} tables through the same public API that real pads and signs use.
-    Open any screen in any role, verify a jackpot: no money is real, and nothing you do can break anything.
+    Open any screen in any role and verify a jackpot: no money is real, and nothing you do can break anything.
   </p>
 </section>`;
 
 // The tour.
 
 export function tour({ state, devices, people }, actions) {
-  const table = state.tables.find((one) => one.table === TOUR_TABLE)
+  const table = state.tables.find((table) => table.table === TOUR_TABLE)
     ?? { table: TOUR_TABLE, is_open: true, is_yours: false, jackpot: null, waits: null }; // not loaded yet
   const device = devices.get(TOUR_TABLE);
   return html`<section aria-labelledby="tour-title">
@@ -73,10 +73,10 @@ export const roles = ({ people }) => html`<section aria-labelledby="roles-title"
   <h2 id="roles-title">Choose a role</h2>
   <p class="soft">One click signs in a tab; several may be open at the same time.</p>
   <div class="roles">
-    ${ROLES.map((one) => {
-      const card = html`<b>${one.title}</b><span class="soft small">${one.says}</span>`;
-      if (!people.some((person) => person.role === one.as)) return html`<div class="role panel faint">${card}</div>`;
-      return html`<a class="role panel" href="${one.href}?as=${one.as}" target="demo-${one.as}">${card}</a>`;
+    ${ROLES.map((role) => {
+      const card = html`<b>${role.title}</b><span class="soft small">${role.summary}</span>`;
+      if (!people.some((person) => person.role === role.as)) return html`<div class="role panel faint">${card}</div>`;
+      return html`<a class="role panel" href="${role.href}?as=${role.as}" target="demo-${role.as}">${card}</a>`;
     })}
     <a class="role panel" href="#tables"><b>Dealer</b><span class="soft small">Take over a table below, and open its pad</span></a>
     <a class="role panel" href="/training" target="demo-training"><b>New dealer</b><span class="soft small">Train at a felt with a real pad, for play money</span></a>
@@ -86,7 +86,7 @@ export const roles = ({ people }) => html`<section aria-labelledby="roles-title"
 </section>`;
 
 const roleLink = (people, as, href, text) =>
-  !people.some((one) => one.role === as) ? html`<button class="button" disabled>${text}</button>` : html`<a class="button" href="${href}?as=${as}" target="demo-${as}">${text}</a>`;
+  !people.some((person) => person.role === as) ? html`<button class="button" disabled>${text}</button>` : html`<a class="button" href="${href}?as=${as}" target="demo-${as}">${text}</a>`;
 
 // The tables.
 
@@ -94,7 +94,7 @@ export function tables({ state, devices }, actions) {
   return html`<section aria-labelledby="tables">
     <h2 id="tables" tabindex="-1">The tables</h2>
     ${state.tables.length
-      ? html`<div class="tables">${state.tables.map((one) => tableCard(one, devices.get(one.table), actions, state.stage))}</div>`
+      ? html`<div class="tables">${state.tables.map((table) => tableCard(table, devices.get(table.table), actions, state.stage))}</div>`
       : html`<p class="soft" role="status">${state.progress}</p>`}
   </section>`;
 }
@@ -137,10 +137,10 @@ const spotLights = (table) => html`<div class="spots" role="img" aria-label=${ta
 </div>`;
 
 function waitingLine({ waits }) {
-  const comes = waits.seconds_left > 0 ? `help comes in ${waits.seconds_left} s` : "help is here";
-  if (waits.needs === "reference") return html`<p class="wait small">A surveillance reference is needed; ${comes}.</p>`;
+  const arrival = waits.seconds_left > 0 ? `help comes in ${waits.seconds_left} s` : "help is here";
+  if (waits.needs === "reference") return html`<p class="wait small">A surveillance reference is needed; ${arrival}.</p>`;
   return html`<p class="wait small">
-    ${waits.needs === "executive" ? "An executive" : "A supervisor"} is needed; ${comes}.
+    ${waits.needs === "executive" ? "An executive" : "A supervisor"} is needed; ${arrival}.
     <a href="/approvals?as=${waits.needs}" target="demo-${waits.needs}">Verify it yourself</a>
   </p>`;
 }
@@ -169,7 +169,7 @@ const deviceLink = (what, { table }, device, text) =>
 // Cards and PINs.
 
 export function cards({ people }, actions) {
-  const [visitors, simulated] = [people.filter((one) => !one.is_simulated), people.filter((one) => one.is_simulated)];
+  const [visitors, simulated] = [people.filter((person) => !person.is_simulated), people.filter((person) => person.is_simulated)];
   return html`<section aria-labelledby="cards-title">
     <h2 id="cards-title">Cards, PINs and passwords</h2>
     <p class="soft">A card reader types what it reads; here you paste it. These credentials are for the demo only.</p>
@@ -181,10 +181,10 @@ export function cards({ people }, actions) {
 const peopleTable = (people, actions) => html`<table>
   <thead><tr><th scope="col">Name</th><th scope="col">Card</th><th scope="col">PIN</th><th scope="col">ID</th><th scope="col">Password</th><th scope="col">Role</th></tr></thead>
   <tbody>${people.map(
-    (one) => html`<tr>
-      <td>${one.name}</td>
-      <td><button class="copy mono" title="Copy" aria-label="Copy the card ${one.card}" @click=${() => actions.copy(one.card)}>${one.card}</button></td>
-      <td class="mono">${one.pin}</td><td class="mono">${one.key}</td><td class="mono">${one.password ?? "–"}</td><td>${one.role}</td>
+    (person) => html`<tr>
+      <td>${person.name}</td>
+      <td><button class="copy mono" title="Copy" aria-label="Copy the card ${person.card}" @click=${() => actions.copy(person.card)}>${person.card}</button></td>
+      <td class="mono">${person.pin}</td><td class="mono">${person.key}</td><td class="mono">${person.password ?? "–"}</td><td>${person.role}</td>
     </tr>`,
   )}</tbody>
 </table>`;

@@ -41,7 +41,7 @@ async function refresh() {
 async function loadPeople() {
   const { people, devices } = await get("/demo/people");
   demo.people = people;
-  demo.devices = new Map(devices.map((one) => [one.table, one]));
+  demo.devices = new Map(devices.map((device) => [device.table, device]));
 }
 
 /** Send a request to the demo; the answer is its new state. */

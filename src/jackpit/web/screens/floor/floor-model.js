@@ -6,7 +6,7 @@ import { syncClock } from "../shared/times.js";
 export function watchFloor(live, receive) {
   return live.watch({ what: "floor" }, (floor) => {
     syncClock(floor.now, { exact: true });
-    receive({ ...floor, links: floor.links.map((link) => ({ ...link, hasTwin: floor.links.some((one) => one !== link && one.name === link.name) })) });
+    receive({ ...floor, links: floor.links.map((link) => ({ ...link, hasTwin: floor.links.some((other) => other !== link && other.name === link.name) })) });
   });
 }
 

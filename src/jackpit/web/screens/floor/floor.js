@@ -24,7 +24,7 @@ export default async function page({ root, query, who, about, live }) {
   const draw = () => {
     render(floor ? floorPage() : html`<div class="empty"><h2>Loading…</h2></div>`, root);
     if (floor) meters.draw(root, floor);
-    if (floor && details) details.show(listTables(floor).find((one) => one.link.link === details.link && one.table === details.table));
+    if (floor && details) details.show(listTables(floor).find((table) => table.link.link === details.link && table.table === details.table));
   };
   const open = (link, table) => {
     details = new TableDetails(link, table, who, () => (details = null));
@@ -55,7 +55,7 @@ export default async function page({ root, query, who, about, live }) {
       return html`<h1 class="visually-hidden">Floor</h1><div class="empty"><h2>No link yet</h2><p>Accounting or an executive creates one under <a href="/set-up">Setup</a>; its tables appear here.</p></div>`;
     }
     const all = listTables(floor);
-    const tables = all.filter((one) => (!chosen.link || one.link.link === chosen.link) && (!chosen.state || one.shown === chosen.state));
+    const tables = all.filter((table) => (!chosen.link || table.link.link === chosen.link) && (!chosen.state || table.shown === chosen.state));
     return html`<h1 class="visually-hidden">Floor</h1>
       ${meters.cards(floor)}
       <div class="pit">
@@ -68,9 +68,9 @@ export default async function page({ root, query, who, about, live }) {
   }
 
   function bar(all) {
-    const playing = all.filter((one) => PLAYING.includes(one.shown)).length;
+    const playing = all.filter((table) => PLAYING.includes(table.shown)).length;
     const isKiosk = document.body.classList.contains("kiosk");
-    const states = Object.entries(STATES).map(([key, word]) => [key, word, all.filter((one) => one.shown === key).length]);
+    const states = Object.entries(STATES).map(([key, word]) => [key, word, all.filter((table) => table.shown === key).length]);
     return html`<div class="bar">
       ${isKiosk ? html`<b>${about.house}</b>${about.is_demo ? html`<span class="badge demo-mark">DEMO</span>` : nothing}<span class="soft">${clock(now())}</span>` : nothing}
       <span class="soft small">${all.length} ${all.length === 1 ? "table" : "tables"}, ${playing} playing</span>

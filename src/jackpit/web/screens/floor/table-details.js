@@ -66,7 +66,7 @@ export class TableDetails {
     if (!found) return html`<p class="soft small">Loading the last rounds…</p>`;
     const rounds = found.rounds.slice(0, 8);
     if (!rounds.length) return html`<p class="soft small">No round has been played here yet.</p>`;
-    return html`<div><h3>Last rounds</h3><ul class="rounds">${rounds.map((one) => html`<li><a href="/replay/${link.link}/${one.round}">Round ${one.round}</a> <span class="soft">${clockOrDay(one.at)} · ${plural(one.wagers, "wager")}${one.wins.length ? ` · win ${one.wins.join(", ")}` : ""}${one.is_over ? "" : " · under way"}</span></li>`)}</ul></div>`;
+    return html`<div><h3>Last rounds</h3><ul class="rounds">${rounds.map((round) => html`<li><a href="/replay/${link.link}/${round.round}">Round ${round.round}</a> <span class="soft">${clockOrDay(round.at)} · ${plural(round.wagers, "wager")}${round.wins.length ? ` · win ${round.wins.join(", ")}` : ""}${round.is_over ? "" : " · under way"}</span></li>`)}</ul></div>`;
   }
 
   #buttons(table) {

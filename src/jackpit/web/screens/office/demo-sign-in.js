@@ -13,7 +13,7 @@ export async function enterDemo(about) {
   history.replaceState(null, "", location.pathname + (rest ? `?${rest}` : "") + location.hash);
   try {
     const { people } = await get("/demo/people");
-    const person = people.find((one) => one.key === as) ?? people.find((one) => one.role === as);
+    const person = people.find((person) => person.key === as) ?? people.find((person) => person.role === as);
     if (person) await signInTab(as, { card: person.card, pin: person.pin });
   } catch (problem) {
     if (!problem.rule) throw problem; // without the demo's people, sign in by hand

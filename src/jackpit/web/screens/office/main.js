@@ -26,7 +26,7 @@ async function start() {
   await enterDemo(state.about);
   state.who = await loadSession();
   window.addEventListener("popstate", open);
-  document.addEventListener("click", follow);
+  document.addEventListener("click", followLink);
   onUnauthorized(({ rule }) => (rule === "SESSION_LOCKED" ? unlock() : rule === "NOT_SIGNED_IN" && state.who && endSession(SESSION_ENDED)));
   setInterval(() => drawTop(), 1000);
   await open();
@@ -40,7 +40,7 @@ function go(address, { instead = false } = {}) {
   return open();
 }
 
-function follow(event) {
+function followLink(event) {
   const link = event.target.closest("a[href^='/']");
   if (!link || link.target || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const first = link.getAttribute("href").split(/[/?#]/)[1];
@@ -68,7 +68,7 @@ async function open(why) {
   if (state.who.is_locked) return unlock();
   if (state.who.due.length && first !== "own") return go("/own", { instead: true });
   if (!first || first === "home" || first === "sign-in") return go(HOMES[state.who.role], { instead: true });
-  const route = ROUTES.find((one) => one.path === first);
+  const route = ROUTES.find((route) => route.path === first);
   if (!route || !route.roles.includes(state.who.role)) return drawNoAccess(route);
   state.live ??= newLive();
   return draw(first, () => import(`../${route.file}`), path);
@@ -102,7 +102,7 @@ const beginDraw = latestOnly();
 
 async function draw(first, load, path) {
   const isLatest = beginDraw();
-  state.route = ROUTES.find((one) => one.path === first) ?? null;
+  state.route = ROUTES.find((route) => route.path === first) ?? null;
   document.title = `${state.route?.title ?? "Setup"} · Jackpit`;
   document.body.classList.toggle("paper", Boolean(state.route?.paper) || !state.about.is_set_up);
   drawTop();
@@ -193,7 +193,7 @@ async function unlock() {
   }
 }
 
-/** Unlock the session; ENDED if there is none any more, as when another tab has signed out. */
+/** Unlock the session; ENDED if it no longer exists, as when another tab has signed out. */
 async function unlockSession({ password, pin }) {
   try {
     return await callApi("POST", "/api/session/unlock", password ? { password } : { pin: pin ?? "" });

@@ -18,7 +18,7 @@ export default function ownAccount({ root, who, go }) {
     if (!problems[kind]) {
       try {
         await sendCommand(`/api/people/${who.person}/secret`, { kind: kind.toUpperCase(), current, secret });
-        who.due = who.due.filter((one) => one !== kind);
+        who.due = who.due.filter((dueKind) => dueKind !== kind);
         form.reset();
         toast(`Your ${WORDS[kind]} is set.`);
         if (!who.due.length) go("/home");

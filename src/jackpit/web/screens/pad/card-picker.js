@@ -15,7 +15,7 @@ export function openCardPicker({ view, spot: firstSpot, send }) {
   element.setAttribute("aria-labelledby", "picker-title");
 
   const wagers = () => state.view.keys.filter((key) => key.press.type === "Tap" && key.is_lit).map((key) => key.press.spot);
-  const spotOf = (spot) => state.view.spots.find((one) => one.spot === spot);
+  const spotOf = (spot) => state.view.spots.find((seat) => seat.spot === spot);
   const sent = new Map(); // by spot, {cards, seq} that the view does not show yet: the next card can be tapped before
   const forgetShown = () => sent.forEach(({ seq }, spot) => seq <= state.view.seq && sent.delete(spot));
   const cardsOf = (spot) => sent.get(spot)?.cards ?? (spot === null ? state.view.dealer_cards : spotOf(spot)?.cards ?? []);

@@ -60,7 +60,7 @@ function padMeter({ meter, amount, is_pending, is_hit, is_locked }, pad) {
 
 /** A key of the pad: its name, and below it a detail or why it is disabled. */
 function keyButton(pad, key, { kind = "", name = key.label, sub = "", letter = "" } = {}) {
-  const now = pad.now(key);
+  const now = pad.keyState(key);
   return html`<button class="key ${kind} ${now.is_live ? "" : "off"} ${key.is_lit ? "lit" : ""}" aria-disabled=${!now.is_live} @click=${() => pad.press(key)}>
     <span class="name">${name}</span><small>${now.is_live ? sub : shortReason(now.why_not)}</small>
     ${letter ? html`<kbd aria-hidden="true">${letter}</kbd>` : nothing}
@@ -88,7 +88,7 @@ export function bonusKey(pad) {
   const { view } = pad;
   if (!view.bonus) return nothing;
   const key = findKey(view, "SpecialBonus");
-  const given = view.bonus.given.map((one) => one.winner);
+  const given = view.bonus.given.map((bonus) => bonus.winner);
   return keyButton(pad, key, { kind: "bonus", sub: given.length ? `given to ${listSpots(given)}` : `${chipAmount(view.bonus.award)}, others ${chipAmount(view.bonus.envy)}` });
 }
 
@@ -113,7 +113,7 @@ export const moreKey = (pad) => html`<button class="key more" @click=${() => ope
 export function handKeys(pad) {
   const { view } = pad;
   return findKeys(view, "Hand").map((key, index) => {
-    const now = pad.now(key);
+    const now = pad.keyState(key);
     const { hand } = key;
     const lit = key.is_lit ? "lit" : "";
     return html`<button class="key hand ${hand.meter ? "top" : ""} ${now.is_live ? "" : "off"} ${lit} ${key.is_selected ? "selected" : ""} ${key.is_suggested && !lit ? "suggested" : ""}"
@@ -127,13 +127,13 @@ export function handKeys(pad) {
 
 /** The present meter for a 100% line; for a smaller share, the amount that the server sent. */
 function currentPrize(hand, meters) {
-  return hand.percent === 100 ? meters.find((one) => one.meter === hand.meter)?.amount ?? hand.pays : hand.pays;
+  return hand.percent === 100 ? meters.find((meter) => meter.meter === hand.meter)?.amount ?? hand.pays : hand.pays;
 }
 
 function handState(view, key, now) {
   const { hand } = key;
   if (hand.needs_spot) return "tap its spot";
-  const waits = view.sheet?.waiting.find((one) => one.line === key.label);
+  const waits = view.sheet?.waiting.find((claim) => claim.line === key.label);
   const who = waits ? ` · needs ${VERIFIERS[waits.needs]}` : "";
   if (hand.marked.length) return `${listSpots(hand.marked)}${who}`;
   if (key.is_lit) return view.wagers > 1 ? `${hand.meter ? "shared by" : "each of"} ${view.wagers} spots${who}` : `for the table${who}`;
@@ -149,7 +149,7 @@ function handState(view, key, now) {
 function spotFacts(view, key) {
   const { spot } = key.press;
   const about = view.spots[spot - 1];
-  const group = view.joined.find((one) => one.includes(spot));
+  const group = view.joined.find((group) => group.includes(spot));
   const cards = about.cards.map(cardText).join(" ");
   const tags = [];
   if (key.is_flashing) tags.push("chip lifted");
@@ -160,7 +160,7 @@ function spotFacts(view, key) {
 }
 
 export function spotButton(pad, key, place) {
-  const now = pad.now(key);
+  const now = pad.keyState(key);
   const { spot, inside, tags } = spotFacts(pad.view, key);
   const isAccepted = pad.view.round !== null && key.is_lit;
   return html`<button class="spot ${key.is_lit ? "lit" : ""} ${isAccepted ? "accepted" : ""} ${key.is_selected ? "selected" : ""} ${key.is_flashing ? "flashing" : ""} ${now.is_live ? "" : "off"}"
@@ -182,7 +182,7 @@ export function promptLine(pad) {
   </div>`;
 }
 
-/** A button for a card where only a card helps, for pads without a reader; or for a missing reference. */
+/** A button to enter a card where one is needed next, for pads without a reader; or to enter a missing reference. */
 function promptButton(pad) {
   const { view } = pad;
   if (!pad.isOnline) return nothing;

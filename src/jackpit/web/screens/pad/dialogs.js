@@ -8,15 +8,15 @@ const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "⌫", "0", "C"];
 /**
  * Open a dialog and return what *submit* of an action returned, or null if it was closed.
  *
- * *rows* are spots to choose: {name, label, count, only, chosen, isOne}; *reasons* are common ones to
- * tap; *field* is a text {name, label, hint, required}; *people* swipe a card: {title, card, isTyped},
- * the last if typing it has begun. *pins* says whether "all", "some" or "none" of the cards need a PIN.
- * *actions* are {label, submit(values), isDanger, isFree}: a free one needs nothing chosen, and Enter
- * is the first.
+ * *rows* are spots to choose: {name, label, count, only, chosen, isSingle}; *reasons* are common
+ * reasons to tap; *field* is a text {name, label, hint, required}; *people* swipe a card: {title, card,
+ * isTyped}, where *isTyped* says that typing the card has begun. *pins* says whether "all", "some" or
+ * "none" of the cards need a PIN. *actions* are {label, submit(values), isDanger, isFree}: a free action
+ * needs nothing chosen, and Enter submits the first action.
  */
 export function openPadDialog({ title, text = nothing, rows = [], reasons = null, field = null, people = [], pins = "all", actions }) {
   const chosenSpots = { ...Object.fromEntries(rows.map((row) => [row.name, new Set(row.chosen ?? [])])) };
-  const credentials = people.map((one) => ({ card: one.card ?? "", pin: "", isTyped: one.isTyped }));
+  const credentials = people.map((person) => ({ card: person.card ?? "", pin: "", isTyped: person.isTyped }));
   const state = { busy: false, problem: null, reason: "", at: 0 };
   const element = document.createElement("dialog");
   element.className = "pad-dialog";
@@ -34,7 +34,7 @@ export function openPadDialog({ title, text = nothing, rows = [], reasons = null
         element.close();
       } catch (problem) {
         Object.assign(state, { busy: false, problem });
-        credentials.forEach((one) => (one.pin = ""));
+        credentials.forEach((credential) => (credential.pin = ""));
         draw();
         if (!problem.rule) throw problem;
       }
@@ -54,9 +54,9 @@ export function openPadDialog({ title, text = nothing, rows = [], reasons = null
       for (const row of rows) if (!row.isOptional && !chosenSpots[row.name].size) return row.missing;
       if (reasons && !state.reason.trim()) return "Enter a reason.";
       if (field?.required && !state.reason.trim()) return `${field.label} is missing.`;
-      for (const one of credentials) {
-        if (!one.card) return "Swipe the card.";
-        if (pins === "all" && !one.pin) return "Enter the PIN.";
+      for (const credential of credentials) {
+        if (!credential.card) return "Swipe the card.";
+        if (pins === "all" && !credential.pin) return "Enter the PIN.";
       }
       return null;
     };
@@ -64,24 +64,24 @@ export function openPadDialog({ title, text = nothing, rows = [], reasons = null
     const toggle = (row, spot) => () => {
       const chosen = chosenSpots[row.name];
       const had = chosen.has(spot);
-      const released = row.isOne ? [...chosen] : [];
-      if (row.isOne) chosen.clear();
+      const released = row.isSingle ? [...chosen] : [];
+      if (row.isSingle) chosen.clear();
       if (had) chosen.delete(spot);
       else chosen.add(spot);
       // A spot is in one row only.
       for (const other of rows) {
         if (other === row) continue;
-        released.filter((one) => other.chosen?.includes(one)).forEach((one) => chosenSpots[other.name].add(one));
+        released.filter((freed) => other.chosen?.includes(freed)).forEach((freed) => chosenSpots[other.name].add(freed));
         if (!had) chosenSpots[other.name].delete(spot);
       }
       draw();
     };
 
     const typeDigit = (key) => () => {
-      const one = credentials[state.at];
-      if (key === "⌫") one.pin = one.pin.slice(0, -1);
-      else if (key === "C") one.pin = "";
-      else one.pin += key;
+      const credential = credentials[state.at];
+      if (key === "⌫") credential.pin = credential.pin.slice(0, -1);
+      else if (key === "C") credential.pin = "";
+      else credential.pin += key;
       draw();
     };
 
@@ -111,7 +111,7 @@ export function openPadDialog({ title, text = nothing, rows = [], reasons = null
             ${field ? html`<label class="field"><span>${field.label}</span>
               <input name="reason" autocomplete="off" .value=${state.reason} @input=${(event) => { state.reason = event.target.value; draw(); }}>
               ${field.hint ? html`<small>${field.hint}</small>` : nothing}</label>` : nothing}
-            ${people.map((one, index) => personFields(one, index, credentials, state, pins, draw))}
+            ${people.map((person, index) => personFields(person, index, credentials, state, pins, draw))}
             ${state.problem ? html`<p class="problem" role="alert">${state.problem.message}</p>` : nothing}
           </div>
           ${people.length && pins !== "none" ? pinPad(people, state, typeDigit) : nothing}
@@ -127,7 +127,7 @@ export function openPadDialog({ title, text = nothing, rows = [], reasons = null
 
     const stopSwipes = onCardSwipe((card) => {
       if (!people.length) return;
-      const index = credentials[state.at].card && credentials[state.at].pin ? Math.max(0, credentials.findIndex((one) => !one.card)) : state.at;
+      const index = credentials[state.at].card && credentials[state.at].pin ? Math.max(0, credentials.findIndex((credential) => !credential.card)) : state.at;
       credentials[index] = { card, pin: "" };
       state.at = index;
       draw();
@@ -143,8 +143,8 @@ export function openPadDialog({ title, text = nothing, rows = [], reasons = null
     document.body.append(element);
     element.showModal();
     const isCardNext = people.length && !rows.length && !reasons && !field?.required;
-    const first = credentials[0]?.card && !credentials[0].isTyped ? "[name=pin0]" : isCardNext ? "[name=card0]" : "input, .spot-choice";
-    element.querySelector(first)?.focus();
+    const focused = credentials[0]?.card && !credentials[0].isTyped ? "[name=pin0]" : isCardNext ? "[name=card0]" : "input, .spot-choice";
+    element.querySelector(focused)?.focus();
   });
 }
 
@@ -160,12 +160,12 @@ function reasonField(reasons, state, draw) {
     state.reason = reason;
     draw();
   };
-  return html`<div class="reasons">${reasons.map((one) => html`<button type="button" class="button" aria-pressed=${state.reason === one} @click=${setReason(one)}>${one}</button>`)}</div>
+  return html`<div class="reasons">${reasons.map((reason) => html`<button type="button" class="button" aria-pressed=${state.reason === reason} @click=${setReason(reason)}>${reason}</button>`)}</div>
     <label class="field"><span>Reason</span><input name="reason" autocomplete="off" .value=${state.reason} @input=${(event) => setReason(event.target.value)()}></label>`;
 }
 
 function personFields({ title }, index, credentials, state, pins, draw) {
-  const one = credentials[index];
+  const credential = credentials[index];
   const clearCard = () => {
     credentials[index] = { card: "", pin: "" };
     state.at = index;
@@ -176,14 +176,14 @@ function personFields({ title }, index, credentials, state, pins, draw) {
     draw();
   };
   return html`<fieldset class="person ${state.at === index ? "here" : ""}"><legend>${title}</legend>
-    ${one.card && !one.isTyped
+    ${credential.card && !credential.isTyped
       ? html`<div class="row apart"><span class="go">✓ Card read</span><button type="button" class="button quiet" @click=${clearCard}>Another card</button></div>`
       : html`<label class="field"><span>Card</span>
-          <input name="card${index}" type="password" autocomplete="off" placeholder="Swipe or type" .value=${one.card}
-            @focus=${activate} @input=${(event) => { Object.assign(one, { card: event.target.value, isTyped: true }); draw(); }}></label>`}
+          <input name="card${index}" type="password" autocomplete="off" placeholder="Swipe or type" .value=${credential.card}
+            @focus=${activate} @input=${(event) => { Object.assign(credential, { card: event.target.value, isTyped: true }); draw(); }}></label>`}
     ${pins === "none" ? nothing : html`<label class="field"><span>PIN${pins === "some" ? ", if the card needs one" : ""}</span>
-      <input name="pin${index}" type="password" inputmode="none" autocomplete="off" .value=${one.pin}
-        @focus=${activate} @input=${(event) => { one.pin = event.target.value; draw(); }}></label>`}
+      <input name="pin${index}" type="password" inputmode="none" autocomplete="off" .value=${credential.pin}
+        @focus=${activate} @input=${(event) => { credential.pin = event.target.value; draw(); }}></label>`}
   </fieldset>`;
 }
 

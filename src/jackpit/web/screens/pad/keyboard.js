@@ -59,8 +59,8 @@ export const isCardRead = (keys) => keys.length >= MIN_CARD_LENGTH;
 export const canBeginCard = (key) => /^[a-z0-9]$/i.test(key) && !SHORTCUTS.card.includes(key.toLowerCase());
 
 /** The meaning of a keyboard key: {spot}, {hand: number from 0}, {action} or null. */
-export function keyAction(key, isForHand) {
-  if (isForHand && /^[0-9]$/.test(key)) return { hand: key === "0" ? 9 : Number(key) - 1 };
+export function keyAction(key, isHandNumber) {
+  if (isHandNumber && /^[0-9]$/.test(key)) return { hand: key === "0" ? 9 : Number(key) - 1 };
   if (/^[1-9]$/.test(key)) return { spot: Number(key) };
   if (key === "0") return { action: "hand" };
   const found = Object.entries(SHORTCUTS).find(([, names]) => names.includes(key));

@@ -38,7 +38,7 @@ function keySwitch(pad) {
 
 function keyPosition(pad, type, label, isHere) {
   const key = findKey(pad.view, type);
-  const now = pad.now(key);
+  const now = pad.keyState(key);
   return html`<button class="position key ${isHere ? "here" : ""} ${now.is_live ? "" : "off"}" aria-pressed=${isHere} aria-disabled=${!now.is_live}
     title=${now.is_live || isHere ? nothing : shortReason(now.why_not)} @click=${() => pad.press(key)}>${label}<small>${isHere ? "now" : type === "KeyToJph" ? "card and PIN" : "turn back"}</small></button>`;
 }

@@ -26,7 +26,7 @@ const needsReference = (view) => findNextClaim(view)?.needs_reference;
 /** One pad: its view, and what can be done with it. */
 class Pad {
   about; device; live; view = null; meters = []; picker = null;
-  message = null; isForHand = false;
+  message = null; isHandNumberNext = false;
   redraws = new Set(); // functions of open dialogs that show the view
   #root; #sent = new Set(); #timer; #held = null;
   #unanswered = null; // while the message of an unanswered press is shown: {state}, of the table after it
@@ -47,8 +47,8 @@ class Pad {
     return this.live.state === "online";
   }
 
-  /** A key as it is now: while the system is offline, none is live. */
-  now(key) {
+  /** A key with its present state: while the system is offline, no key is live. */
+  keyState(key) {
     if (!this.isOnline) return { ...key, is_live: false, why_not: SYSTEM_OFFLINE };
     const isHeld = this.#held && key.press?.type === "JPot" && key.is_live;
     return isHeld ? { ...key, is_live: false, why_not: NEXT_CLAIM } : key;
@@ -73,7 +73,7 @@ class Pad {
     else if (this.#unanswered.state !== state) this.showMessage(null);
   }
 
-  /** J-POT is about the next claim now: disable it briefly, so a double tap meant for the last one does nothing. */
+  /** J-POT is about the next claim now: disable it briefly, so the second tap of a double tap for the last claim does nothing. */
   #hold() {
     clearTimeout(this.#held);
     this.#held = setTimeout(() => {
@@ -84,9 +84,9 @@ class Pad {
 
   // Presses.
 
-  /** Press a key of the pad; a disabled one shows its whole reason. */
+  /** Press a key of the pad; a disabled key shows its whole reason. */
   async press(key) {
-    const now = this.now(key);
+    const now = this.keyState(key);
     if (!now.is_live) return this.refuse(now.why_not.sentence);
     const tool = key.press.type === "JPot" && needsReference(this.view) ? "jpot" : TOOLS[key.press.type];
     if (tool) return openTool(this, tool);
@@ -142,7 +142,7 @@ class Pad {
 
   // Keyboard and cards.
 
-  /** Handle keyboard keys. Where only a card helps, letters and digits begin one that is typed. */
+  /** Handle keyboard keys. Where a card is needed next, letters and digits begin a typed card. */
   typeKeys(keys) {
     if (!this.view || document.querySelector("dialog[open]")) return;
     const isCardKey = keys.length > 1 && keyAction(keys[0].toLowerCase(), false)?.action === "card";
@@ -153,12 +153,12 @@ class Pad {
 
   #typeKey(key) {
     if (document.querySelector("dialog[open]")) return;
-    const meant = keyAction(key, this.isForHand);
-    this.isForHand = false;
+    const meant = keyAction(key, this.isHandNumberNext);
+    this.isHandNumberNext = false;
     if (!meant) return this.draw();
     if (meant.action) return this.#run(meant.action);
     const type = meant.spot ? "Tap" : "Hand";
-    const found = this.view.keys.filter((one) => one.press.type === type)[(meant.spot ?? meant.hand + 1) - 1];
+    const found = this.view.keys.filter(({ press }) => press.type === type)[(meant.spot ?? meant.hand + 1) - 1];
     if (found) this.press(found);
   }
 
@@ -181,10 +181,10 @@ class Pad {
   #handTimer;
 
   #waitForHand() {
-    this.isForHand = true;
-    this.showMessage("Number of the hand: 1 is the first, 0 the tenth.", "good", HAND_NUMBER_MILLISECONDS);
+    this.isHandNumberNext = true;
+    this.showMessage("Number of the hand: 1 to 9, or 0 for the tenth.", "good", HAND_NUMBER_MILLISECONDS);
     clearTimeout(this.#handTimer);
-    this.#handTimer = setTimeout(() => (this.isForHand = false), HAND_NUMBER_MILLISECONDS);
+    this.#handTimer = setTimeout(() => (this.isHandNumberNext = false), HAND_NUMBER_MILLISECONDS);
   }
 
   // Drawing.
@@ -208,7 +208,7 @@ class Pad {
 /** The state of the table without amounts, which change with other tables. */
 const tableState = ({ round, last, key_holder, wins, keys }) => JSON.stringify([round, last?.round, key_holder, wins?.length, keys.map((key) => [key.is_lit, key.is_selected])]);
 
-const countClaims = (view) => (view.sheet?.waiting.filter((one) => one.meter !== null).length ?? 0);
+const countClaims = (view) => (view.sheet?.waiting.filter((claim) => claim.meter !== null).length ?? 0);
 
 const offlineBar = () => html`<div class="offline-bar" role="alert"><b>SYSTEM OFFLINE – take no progressive wagers.</b> This screen may be out of date. The pad reconnects by itself.</div>`;
 

@@ -70,7 +70,7 @@ function paySheet(view) {
 
 function lastSheet({ last }) {
   if (!last?.handed.length) return nothing;
-  const owes = last.handed.some((one) => one.cage === "OWED");
+  const owes = last.handed.some((handout) => handout.cage === "OWED");
   return html`<section class="sheet panel past" aria-label="What the last round paid">
     <h2 class="label">Round ${roundNumber(last.round)} paid${owes ? "; the cage still owes" : ""}</h2><ul>${last.handed.map(lastLine)}</ul>
   </section>`;
@@ -113,7 +113,7 @@ function chipsLine(view) {
   return html`<p class="chips ${same ? "go" : "stop"}">${same ? "✓" : "✕"} Chips collected: ${view.chips_counted}. Wagers recorded: ${view.wagers}.</p>`;
 }
 
-const reminderList = (view) => html`<ul class="reminders" aria-label="Reminders">${view.reminders.map((one) => html`<li>${withUnbrokenHyphens(one)}</li>`)}</ul>`;
+const reminderList = (view) => html`<ul class="reminders" aria-label="Reminders">${view.reminders.map((reminder) => html`<li>${withUnbrokenHyphens(reminder)}</li>`)}</ul>`;
 
 /** A sentence whose lines do not break within "face-up". */
 const withUnbrokenHyphens = (sentence) => sentence.split(/(\S+-\S+)/).map((part, at) => (at % 2 ? html`<span class="whole">${part}</span>` : part));

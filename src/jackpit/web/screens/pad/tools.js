@@ -45,8 +45,8 @@ export function openMore(pad) {
 
 function toolGroups(pad) {
   const { view } = pad;
-  const offline = pad.isOnline ? null : pad.now({}).why_not;
-  const tool = (key, name, label, about) => ({ label, about, why: pad.now(key).why_not, open: () => openTool(pad, name) });
+  const offline = pad.isOnline ? null : pad.keyState({}).why_not;
+  const tool = (key, name, label, about) => ({ label, about, why: pad.keyState(key).why_not, open: () => openTool(pad, name) });
   return [
     ["Dealer", [
       tool(findExtraKey(view, "Enter"), "cards", "Cards", "enter the cards of a hand"),
@@ -97,7 +97,7 @@ const TOOLS = {
   count: (pad, view) => openPadDialog({
     title: "Chips collected",
     text: `${plural(view.wagers, "wager")} recorded.`,
-    rows: [{ name: "chips", noun: "Chips", label: "How many chips", only: Array.from({ length: view.spots.length + 3 }, (_, index) => index), isOne: true, missing: "Choose the number of chips." }],
+    rows: [{ name: "chips", noun: "Chips", label: "How many chips", only: Array.from({ length: view.spots.length + 3 }, (_, index) => index), isSingle: true, missing: "Choose the number of chips." }],
     actions: [{ label: "Record the count", submit: ({ chips }) => pad.send({ type: "Count", chips: chips[0] }) }],
   }),
 
@@ -105,22 +105,22 @@ const TOOLS = {
     title: view.bonus.name,
     text: `${view.bonus.when} ${dollars(view.bonus.award)} to the winner, ${dollars(view.bonus.envy)} to every other player with a blackjack wager, from the tray. The spots with a progressive wager are selected; deselect any without a blackjack wager.`,
     rows: [
-      { name: "winner", label: "Winner", count: view.spots.length, isOne: true, missing: "Tap the winner." },
+      { name: "winner", label: "Winner", count: view.spots.length, isSingle: true, missing: "Tap the winner." },
       { name: "others", label: "Other spots with a blackjack wager", count: view.spots.length, chosen: wagersOf(view), isOptional: true },
     ],
     actions: [
       { label: "Give the bonus", submit: ({ winner, others }) => pad.send({ type: "SpecialBonus", winner: winner[0], others }) },
-      ...view.bonus.given.map((one) => ({ label: `Take back from spot ${one.winner}`, isFree: true, submit: () => pad.send({ type: "NoSpecialBonus", winner: one.winner }) })),
+      ...view.bonus.given.map((bonus) => ({ label: `Take back from spot ${bonus.winner}`, isFree: true, submit: () => pad.send({ type: "NoSpecialBonus", winner: bonus.winner }) })),
     ],
   }),
 
   refuse(pad, view, pins) {
     const claims = view.sheet.waiting;
-    const claimed = claims.flatMap((one) => one.spots);
-    const rows = claims.length > 1 ? [{ name: "spot", label: "Which hand is refused", only: claimed, isOne: true, missing: "Tap the spot." }] : [];
+    const claimed = claims.flatMap((claim) => claim.spots);
+    const rows = claims.length > 1 ? [{ name: "spot", label: "Which hand is refused", only: claimed, isSingle: true, missing: "Tap the spot." }] : [];
     return openPadDialog({
       title: "Refuse the claim",
-      text: claims.map((one) => `${one.line}, ${one.spots.length ? listSpots(one.spots) : "no spot yet"}: ${dollars(one.amount)}`).join("; "),
+      text: claims.map((claim) => `${claim.line}, ${claim.spots.length ? listSpots(claim.spots) : "no spot yet"}: ${dollars(claim.amount)}`).join("; "),
       rows, reasons: REFUSE_REASONS, people: [SUPERVISOR_CARD], pins,
       actions: [{ label: "Refuse", isDanger: true, submit: ({ spot, reason, credentials }) => pad.send({ type: "Refuse", reason, spot: spot?.[0] ?? null }, credentials) }],
     });
@@ -129,7 +129,7 @@ const TOOLS = {
   strike: (pad, view, pins) => openPadDialog({
     title: "Strike a spot from the claim",
     text: `${findNextClaim(view).line}: the other spots share the prize.`,
-    rows: [{ name: "spot", label: "Spot that does not win", only: findNextClaim(view).spots, isOne: true, missing: "Tap the spot." }],
+    rows: [{ name: "spot", label: "Spot that does not win", only: findNextClaim(view).spots, isSingle: true, missing: "Tap the spot." }],
     people: [SUPERVISOR_CARD], pins,
     actions: [{ label: "Strike", isDanger: true, submit: ({ spot, credentials }) => pad.send({ type: "Strike", spot: spot[0] }, credentials) }],
   }),
@@ -150,7 +150,7 @@ const TOOLS = {
   }),
 
   reference(pad, view, pins) {
-    const win = view.wins.find((one) => one.needs_reference);
+    const win = view.wins.find((win) => win.needs_reference);
     return openPadDialog({
       title: `Win ${win.number}: surveillance reference`,
       text: `${dollars(win.amount)}, ${win.lines.join(" and ")}.`,

@@ -42,7 +42,7 @@ function placeInArc(index, count) {
 }
 
 function toolButton(pad, type, name, label) {
-  const now = pad.now(findExtraKey(pad.view, type));
+  const now = pad.keyState(findExtraKey(pad.view, type));
   const press = () => (now.is_live ? openTool(pad, name) : pad.refuse(now.why_not.sentence));
   return html`<button class="tool button" aria-disabled=${!now.is_live} title=${now.is_live ? nothing : shortReason(now.why_not)} @click=${press}>${label}</button>`;
 }

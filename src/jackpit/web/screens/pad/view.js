@@ -5,4 +5,4 @@ export const findKeys = (view, type) => view.keys.filter((key) => key.press.type
 export const findExtraKey = (view, type) => view.extra_keys.find((key) => key.press.type === type);
 
 /** The claim that is verified next; null if none is pending. */
-export const findNextClaim = (view) => view.sheet?.waiting.find((one) => one.claim === (view.confirmed ?? view.next_claim)) ?? null;
+export const findNextClaim = (view) => view.sheet?.waiting.find((claim) => claim.claim === (view.confirmed ?? view.next_claim)) ?? null;

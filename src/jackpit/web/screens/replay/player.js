@@ -10,7 +10,9 @@ import { plural } from "../shared/words.js";
 import { stepList, stepPanel } from "./steps.js";
 import { tablePicture } from "./table-picture.js";
 
-const MAX_PAUSE = 5000; // milliseconds between two steps while playing; longer pauses are shortened
+/** Between two steps while playing. */
+const MIN_PAUSE_MILLISECONDS = 400;
+const MAX_PAUSE_MILLISECONDS = 5000;
 
 export async function playRound(page, link, round) {
   const { root, who, about, go } = page;
@@ -33,7 +35,7 @@ export async function playRound(page, link, round) {
   };
   const playNext = () => {
     if (state.at >= steps.length - 1) return void (pause(), draw());
-    const wait = Math.min(MAX_PAUSE, Math.max(400, new Date(steps[state.at + 1].at) - new Date(steps[state.at].at)));
+    const wait = Math.min(MAX_PAUSE_MILLISECONDS, Math.max(MIN_PAUSE_MILLISECONDS, new Date(steps[state.at + 1].at) - new Date(steps[state.at].at)));
     state.timer = setTimeout(() => {
       goTo(state.at + 1);
       playNext();
@@ -53,7 +55,7 @@ export async function playRound(page, link, round) {
     draw();
   };
 
-  const keys = (event) => {
+  const pressKey = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
     const action = { ArrowRight: () => step(1), ArrowLeft: () => step(-1), Home: () => step(-steps.length), End: () => step(steps.length) }[event.key];
     if (!action) return;
@@ -89,12 +91,12 @@ export async function playRound(page, link, round) {
       root,
     );
   const removeFooter = setPrintFooter(`${about.is_demo ? "DEMO · " : ""}${about.house} · round ${replay.round}, table ${replay.table}, link ${replay.link}`);
-  window.addEventListener("keydown", keys);
+  window.addEventListener("keydown", pressKey);
   draw();
   return () => {
     pause();
     removeFooter();
-    window.removeEventListener("keydown", keys);
+    window.removeEventListener("keydown", pressKey);
   };
 }
 
@@ -110,20 +112,20 @@ function setPrintFooter(text) {
   sheet.replaceSync(`@page { @bottom-left { content: "${plain}"; font: 8pt sans-serif } @bottom-right { content: counter(page) " of " counter(pages); font: 8pt sans-serif } }`);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   return () => {
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
   };
 }
 
-/** The entries and the refusals in between, in the order of time. */
+/** The entries and the refusals between them, in order of time. */
 function mergeSteps({ steps, refused }) {
   const lastPicture = steps.findLast(({ picture }) => picture)?.picture ?? null;
   const all = steps.map((step) => (step.is_later ? { ...step, picture: lastPicture } : step));
-  for (const one of refused) {
-    const after = all.findLastIndex((step) => !step.rule && !step.is_later && step.at <= one.at);
+  for (const refusal of refused) {
+    const after = all.findLastIndex((step) => !step.rule && !step.is_later && step.at <= refusal.at);
     let place = after + 1;
-    while (all[place]?.rule && all[place].at <= one.at) place += 1;
+    while (all[place]?.rule && all[place].at <= refusal.at) place += 1;
     const before = all.slice(0, place).findLast((step) => step.picture);
-    all.splice(place, 0, { ...one, picture: before?.picture ?? null, meters: [], accounts: [], words: [], people: [], said: [] });
+    all.splice(place, 0, { ...refusal, picture: before?.picture ?? null, meters: [], accounts: [], words: [], people: [], reasons: [] });
   }
   return all;
 }
@@ -171,7 +173,7 @@ const payments = ({ payments: paid, is_over: isOver }) => html`<section class="p
   <h2>Payments of the round</h2>
   ${paid.length
     ? html`<div class="scroll" tabindex="0"><table><thead><tr><th>Spot</th><th>Why</th><th>From</th><th class="number">Amount</th></tr></thead>
-        <tbody>${paid.map((one) => html`<tr><td>${one.spot}</td><td>${one.why}</td><td>${payer(one)}</td><td class="number">${dollars(one.amount)}</td></tr>`)}</tbody></table></div>`
+        <tbody>${paid.map((payment) => html`<tr><td>${payment.spot}</td><td>${payment.why}</td><td>${payer(payment)}</td><td class="number">${dollars(payment.amount)}</td></tr>`)}</tbody></table></div>`
     : html`<p class="soft">${isOver ? "None." : "None yet: the round is under way."}</p>`}
 </section>`;
 

@@ -59,7 +59,7 @@ export async function showSearch({ root, query, go }) {
           <section class="panel stack">
             <h2>By table, day and time</h2>
             <div class="search-fields">
-              <label class="field"><span>Link</span><select name="link" @change=${(event) => applyFilters({ link: event.target.value, table: "" })}>${links.map((one) => html`<option value=${one.link} ?selected=${one.link === filters.link}>${one.link} · ${one.name}</option>`)}</select></label>
+              <label class="field"><span>Link</span><select name="link" @change=${(event) => applyFilters({ link: event.target.value, table: "" })}>${links.map((link) => html`<option value=${link.link} ?selected=${link.link === filters.link}>${link.link} · ${link.name}</option>`)}</select></label>
               <label class="field"><span>Table</span><select name="table" @change=${(event) => applyFilters({ table: event.target.value })}><option value="">every table</option>${tables().map(({ table }) => html`<option value=${table} ?selected=${table === filters.table}>Table ${table}</option>`)}</select></label>
               <label class="field"><span>Gaming day</span><input name="day" type="date" .value=${inputValue(filters.day)} @change=${(event) => applyFilters({ day: event.target.value })}></label>
               <label class="field"><span>Started before</span><input name="time" type="time" .value=${inputValue(filters.time)} ?disabled=${!filters.day} @change=${(event) => applyFilters({ time: event.target.value })}>${filters.day ? nothing : html`<small>Choose a day first.</small>`}</label>
@@ -87,10 +87,10 @@ export async function showSearch({ root, query, go }) {
 const roundTable = (link, rounds) => html`<div class="scroll" tabindex="0"><table>
   <thead><tr><th class="number">Round</th><th>Started</th><th>Table</th><th>Gaming day</th><th class="number">Wagers</th><th>Outcome</th></tr></thead>
   <tbody>${rounds.map(
-    (one) => html`<tr>
-      <td class="number"><a href="/replay/${link}/${one.round}">${one.round}</a></td>
-      <td class="nowrap">${dayAndTime(one.at)}</td><td>${one.table}</td><td class="day">${one.day}</td><td class="number">${one.wagers}</td>
-      <td>${one.wins.length ? html`<b class="gold">Win ${one.wins.join(", ")}</b>` : one.is_over ? html`<span class="faint">${one.wagers ? "over" : "void"}</span>` : html`<span class="go">under way</span>`}</td>
+    (round) => html`<tr>
+      <td class="number"><a href="/replay/${link}/${round.round}">${round.round}</a></td>
+      <td class="nowrap">${dayAndTime(round.at)}</td><td>${round.table}</td><td class="day">${round.day}</td><td class="number">${round.wagers}</td>
+      <td>${round.wins.length ? html`<b class="gold">Win ${round.wins.join(", ")}</b>` : round.is_over ? html`<span class="faint">${round.wagers ? "over" : "void"}</span>` : html`<span class="go">under way</span>`}</td>
     </tr>`,
   )}</tbody>
 </table></div>`;

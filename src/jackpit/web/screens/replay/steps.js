@@ -12,7 +12,7 @@ export function stepPanel(step, replay) {
     <div aria-live="polite">${step.rule
       ? html`<p class="refused-text">Refused: ${step.sentence}</p>`
       : html`<ul class="effect-list">${step.words.map((text) => html`<li>${text}</li>`)}</ul>`}</div>
-    ${step.said?.length ? html`<p class="soft">Reason given: ${step.said.join("; ")}</p>` : nothing}
+    ${step.reasons?.length ? html`<p class="soft">Reason given: ${step.reasons.join("; ")}</p>` : nothing}
     <p class="soft small">${stepPeople(step, replay)}</p>
     ${step.rule ? html`<p class="soft">Nothing changed.</p>` : meterTable(step)}
   </section>`;
@@ -21,8 +21,8 @@ export function stepPanel(step, replay) {
 function meterTable({ meters, accounts }) {
   return html`<div class="scroll" tabindex="0"><table class="meters">
     <thead><tr><th>Account</th><th class="number">Before</th><th class="number">Change</th><th class="number">After</th></tr></thead>
-    <tbody>${meters.map((one) => html`<tr class="meter-row"><td>Meter ${one.meter}</td>${one.before === one.after ? unchangedAmount(one) : amountChange(one)}</tr>`)}
-      ${accounts.filter(({ before, after }) => before !== after).map((one) => html`<tr><td>${accountName(one.account)}</td>${amountChange(one)}</tr>`)}</tbody>
+    <tbody>${meters.map((meter) => html`<tr class="meter-row"><td>Meter ${meter.meter}</td>${meter.before === meter.after ? unchangedAmount(meter) : amountChange(meter)}</tr>`)}
+      ${accounts.filter(({ before, after }) => before !== after).map((change) => html`<tr><td>${accountName(change.account)}</td>${amountChange(change)}</tr>`)}</tbody>
   </table></div>`;
 }
 
@@ -56,16 +56,16 @@ function stepRow({ step, index, at, replay, meters, choose }) {
     <td class="nowrap"><button class="time-button">${clock(step.at)}<span class="visually-hidden">, show step ${index + 1}</span></button><div class="small soft">${step.at.slice(11, 23)} UTC</div></td>
     <td>${lights(step)}</td>
     <td>${step.rule ? html`<div>Refused: ${step.sentence}</div>` : step.words.map((text) => html`<div>${text}</div>`)}
-      ${step.said?.length ? html`<div class="small soft">“${step.said.join("; ")}”</div>` : nothing}
+      ${step.reasons?.length ? html`<div class="small soft">“${step.reasons.join("; ")}”</div>` : nothing}
       <div class="small soft">${stepPeople(step, replay)}</div></td>
-    ${meters.map((meter) => meterCell(step.meters.find((one) => one.meter === meter)))}
+    ${meters.map((meter) => meterCell(step.meters.find((change) => change.meter === meter)))}
   </tr>`;
 }
 
-function meterCell(one) {
-  if (!one) return html`<td class="number soft"><span class="wide-only">–</span></td>`;
-  const isSame = one.before === one.after;
-  return html`<td class="number"><span class="meter-name soft small">${one.meter}</span><div class=${isSame ? "soft" : ""}>${exactDollars(one.before)}</div>${isSame ? nothing : html`<div class="strong ${microcents(one.after) > microcents(one.before) ? "increase" : "decrease"}"><span aria-hidden="true">→ </span>${exactDollars(one.after)}</div>`}</td>`;
+function meterCell(change) {
+  if (!change) return html`<td class="number soft"><span class="wide-only">–</span></td>`;
+  const isSame = change.before === change.after;
+  return html`<td class="number"><span class="meter-name soft small">${change.meter}</span><div class=${isSame ? "soft" : ""}>${exactDollars(change.before)}</div>${isSame ? nothing : html`<div class="strong ${microcents(change.after) > microcents(change.before) ? "increase" : "decrease"}"><span aria-hidden="true">→ </span>${exactDollars(change.after)}</div>`}</td>`;
 }
 
 /** The lights as small circles: filled with a wager, ringed if marked. */
@@ -84,7 +84,7 @@ function meanwhile(steps, index, meters) {
   const before = steps.slice(0, index).findLast(({ rule }) => !rule);
   if (step.rule || !before) return nothing;
   const moved = meters.flatMap((meter) => {
-    const [was, is] = [before, step].map(({ meters: all }) => all.find((one) => one.meter === meter));
+    const [was, is] = [before, step].map(({ meters: all }) => all.find((change) => change.meter === meter));
     const difference = microcents(is.before) - microcents(was.after);
     return difference ? [`${meter} ${signedDollars(difference)}`] : [];
   });

@@ -37,7 +37,7 @@ function spotShape(spot, picture) {
   const [x, y] = placeOf(spot, picture.spots);
   const marks = picture.marks.filter((mark) => mark.spots.includes(spot));
   const isLit = picture.lit.includes(spot);
-  const paid = picture.payments.filter((one) => one.spot === spot);
+  const paid = picture.payments.filter((payment) => payment.spot === spot);
   const kind = [isLit ? "lit" : "dark", marks.some(({ win }) => win) ? "won" : marks.length ? "marked" : ""].join(" ");
   const cards = picture.cards[spot] ?? [];
   const [inX, inY] = inward(x, y);
@@ -47,7 +47,7 @@ function spotShape(spot, picture) {
     <text class="spot-number" x=${x} y=${y + 8}>${spot}</text>
     ${picture.lifted.includes(spot) ? svg`<text class="note" x=${x} y=${y - 34}>lifted</text>` : nothing}
     ${cards.length ? svg`<text class="cards" x=${inX} y=${inY}>${cards.map(cardText).join(" ")}</text>` : nothing}
-    ${paid.length ? svg`<text class="paid" x=${inX} y=${inY + (cards.length ? 18 : 0)}>${paid.map((one) => dollars(one.amount)).join(" + ")}</text>` : nothing}
+    ${paid.length ? svg`<text class="paid" x=${inX} y=${inY + (cards.length ? 18 : 0)}>${paid.map((payment) => dollars(payment.amount)).join(" + ")}</text>` : nothing}
   </g>`;
 }
 
@@ -64,7 +64,7 @@ function dealerLines(picture) {
 function notes({ marks, waiting, sign }) {
   const marked = marks.map(({ line, spots, win }) => html`${line}${spots.length ? ` at spot ${spots.join(", ")}` : ", no spot yet"}${win ? html`: <b class="go">win ${win}</b>` : ""}`);
   const pending = waiting.map(({ spots, amount, needs }) => html`<b class="wait">PENDING ${dollars(amount)}</b> for spot ${spots.join(", ")}, needs ${needs === "EXECUTIVE" ? "an executive" : "a supervisor"}`);
-  const shown = sign.length ? [html`<span class="soft">Sign: ${sign.map((one) => `${one.meter} ${dollars(one.amount)}${one.is_pending ? " PENDING" : ""}`).join(" · ")}</span>`] : [];
+  const shown = sign.length ? [html`<span class="soft">Sign: ${sign.map((meter) => `${meter.meter} ${dollars(meter.amount)}${meter.is_pending ? " PENDING" : ""}`).join(" · ")}</span>`] : [];
   return [...marked, ...pending, ...shown];
 }
 

@@ -25,7 +25,7 @@ export default async function reports({ root, path, query, who, about, go }) {
   const choose = (event) => {
     const { name, value } = event.target;
     if (name === "report") return go(`/reports/${value}${location.search}`);
-    const wanted = new URLSearchParams(Object.entries({ ...filters, [name]: value }).filter(([, one]) => one));
+    const wanted = new URLSearchParams(Object.entries({ ...filters, [name]: value }).filter(([, text]) => text));
     return go(`/reports/${chosen.report}${wanted.size ? `?${wanted}` : ""}`, { instead: true });
   };
   const draw = (report, problem) => render(view({ known, chosen, filters, links, choose, address, report, problem, who, about }), root);

@@ -18,7 +18,7 @@ const LOCAL_HOST = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 const isLocal = () => LOCAL_HOST.test(location.hostname);
 
 /** The cards of new devices. */
-export const tokenCards = (devices) => html`${isLocal() && devices.some((one) => one.address) ? localWarning() : nothing}<div class="tokens">${devices.map(card)}</div>`;
+export const tokenCards = (devices) => html`${isLocal() && devices.some((device) => device.address) ? localWarning() : nothing}<div class="tokens">${devices.map(card)}</div>`;
 
 const localWarning = () => html`<p class="panel waits small wait">These links begin with ${location.hostname}, which is this machine: other machines cannot open them. Start the server with <code>--address</code> and a certificate (docs/operations.md). The tokens stay valid: use the new address instead of <code>${location.origin}</code>.</p>`;
 

@@ -44,9 +44,9 @@ export default async function devicesPage({ root, path, query, who }) {
     if (answer?.token) newTokens.unshift(await loadTokenCard(wanted.device, wanted.kind, answer.token));
     if (answer) await load();
   };
-  const retire = (one) => async () => {
+  const retire = (device) => async () => {
     const text = "It is disconnected immediately. Its ID can be registered again, with another token.";
-    if (await submitCommand({ kind: "RetireDevice", title: `Retire ${one.key}`, text, submitLabel: "Retire", danger: true, make: () => ({ type: "RetireDevice", device: one.key }) })) await load();
+    if (await submitCommand({ kind: "RetireDevice", title: `Retire ${device.key}`, text, submitLabel: "Retire", danger: true, make: () => ({ type: "RetireDevice", device: device.key }) })) await load();
   };
   const approve = async () => {
     const answer = await submitCommand({
@@ -67,13 +67,13 @@ export default async function devicesPage({ root, path, query, who }) {
     render(
       html`<div class="stack">
         <div class="page-head"><h1>Devices</h1><div class="row">${commandButton(who, "RegisterDevice", "Register a device…", register, { primary: true, why: state.links.length ? null : "there is no link yet" })}</div></div>
-        ${pendingRequests(state.requests, (one) => ["RegisterDevice", "ApproveVersion"].includes(one.command.type))}
+        ${pendingRequests(state.requests, (request) => ["RegisterDevice", "ApproveVersion"].includes(request.command.type))}
         ${newTokens.length ? tokenCards(newTokens) : nothing}
         <div class="panel scroll"><table class="devices-table">
           <thead><tr><th>Device</th><th>Kind</th><th>Location</th><th>Registered</th><th></th></tr></thead>
-          <tbody>${state.devices.map((one) => html`<tr class=${one.is_active ? "" : "inactive"}>
-            <td><b>${one.key}</b></td><td>${one.kind.toLowerCase()}</td><td>${one.table ? `table ${one.table} of ${one.link}` : `all of ${one.link}`}</td><td>${dayAndTime(one.since)}</td>
-            <td>${one.is_active ? commandButton(who, "RetireDevice", "Retire…", retire(one), { danger: true }) : html`<span class="badge">retired</span>`}</td></tr>`)}</tbody>
+          <tbody>${state.devices.map((device) => html`<tr class=${device.is_active ? "" : "inactive"}>
+            <td><b>${device.key}</b></td><td>${device.kind.toLowerCase()}</td><td>${device.table ? `table ${device.table} of ${device.link}` : `all of ${device.link}`}</td><td>${dayAndTime(device.since)}</td>
+            <td>${device.is_active ? commandButton(who, "RetireDevice", "Retire…", retire(device), { danger: true }) : html`<span class="badge">retired</span>`}</td></tr>`)}</tbody>
         </table>${state.devices.length ? nothing : html`<p class="empty">No devices registered yet.</p>`}</div>
         <div class="panel stack"><div class="row apart"><h2>Lowest approved versions</h2>${commandButton(who, "ApproveVersion", "Set a version…", approve)}</div>
           ${Object.keys(state.minimum).length

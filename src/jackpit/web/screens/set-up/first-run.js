@@ -75,17 +75,17 @@ export default async function firstRun({ root }) {
           <small>It is in the terminal or in the service journal, and works once.</small></label>
       </fieldset>
       <fieldset><legend>The house</legend>${houseFields(state.house)}</fieldset>
-      ${FIRST.map(({ role, duties }) => person(role, duties))}
+      ${FIRST.map(({ role, duties }) => personFields(role, duties))}
       ${state.problem ? html`<p class="problem" role="alert">${state.problem}</p>` : nothing}
       <div class="row apart"><button type="button" class="button quiet" @click=${() => show("welcome")}>Back</button>
         <button class="button primary" ?disabled=${state.busy}>${state.busy ? "Working…" : "Set up the house"}</button></div>
     </form>`;
   }
 
-  function person(role, duties) {
-    const one = state.people[role];
+  function personFields(role, duties) {
+    const person = state.people[role];
     const field = (label, name, options = {}) => html`<label class="field"><span>${label}</span>
-      <input name="${role}-${name}" type=${options.type ?? "text"} autocomplete=${options.type ? "new-password" : "off"} autocapitalize=${name === "name" ? "words" : "none"} required minlength=${options.least ?? nothing} .value=${one[name]} @input=${(event) => (one[name] = event.target.value)}>
+      <input name="${role}-${name}" type=${options.type ?? "text"} autocomplete=${options.type ? "new-password" : "off"} autocapitalize=${name === "name" ? "words" : "none"} required minlength=${options.least ?? nothing} .value=${person[name]} @input=${(event) => (person[name] = event.target.value)}>
       ${options.hint ? html`<small>${options.hint}</small>` : nothing}</label>`;
     return html`<fieldset><legend>The ${role}</legend>
       <p class="soft small">${duties}</p>

@@ -59,7 +59,7 @@ export function houseFields(settings, { all = false, onChange = () => {} } = {})
     </div>
     ${all
       ? html`<div class="row check-row"><span class="soft">${LABELS.pin_with_card}:</span>
-          ${Object.entries(TIERS).map(([tier, word]) => html`<label class="row check"><input type="checkbox" .checked=${settings.pin_with_card.includes(tier)} @change=${(event) => put("pin_with_card", event.target.checked ? [...settings.pin_with_card, tier] : settings.pin_with_card.filter((one) => one !== tier))}><span>${word}</span></label>`)}</div>
+          ${Object.entries(TIERS).map(([tier, word]) => html`<label class="row check"><input type="checkbox" .checked=${settings.pin_with_card.includes(tier)} @change=${(event) => put("pin_with_card", event.target.checked ? [...settings.pin_with_card, tier] : settings.pin_with_card.filter((other) => other !== tier))}><span>${word}</span></label>`)}</div>
         <label class="row check"><input type="checkbox" name="winner_wanted" .checked=${settings.winner_wanted} @change=${(event) => put("winner_wanted", event.target.checked)}><span>${LABELS.winner_wanted}</span></label>`
       : nothing}
     <datalist id="time-zones">${ZONES.map((zone) => html`<option value=${zone}></option>`)}</datalist>`;

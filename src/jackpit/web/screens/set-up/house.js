@@ -33,7 +33,7 @@ export default async function house({ root, who, about }) {
     render(
       html`<div class="stack step">
         <div><h1>House</h1><p class="soft">An admin or an executive requests a change, and another one approves it.</p></div>
-        ${pendingRequests(requests, (one) => one.command.type === "ChangeSettings")}
+        ${pendingRequests(requests, (request) => request.command.type === "ChangeSettings")}
         <fieldset><legend>Settings</legend>${houseFields(edited, { all: true, onChange: draw })}</fieldset>
         ${changes.length ? html`<div class="panel waits">${changesTable(changes)}</div>` : nothing}
         <div class="row end">

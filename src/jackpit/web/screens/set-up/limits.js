@@ -17,7 +17,7 @@ export default async function limitsPage({ root, who }) {
   };
 
   const set = async () => {
-    const current = state.limits.find((one) => one.since === state.limits_since) ?? {};
+    const current = state.limits.find((limits) => limits.since === state.limits_since) ?? {};
     const plain = (amount) => (amount ? amount.replace(/\.?0+$/, "") : "");
     const done = await submitCommand({
       kind: "SetLimits",
@@ -43,14 +43,14 @@ export default async function limitsPage({ root, who }) {
       html`<div class="stack step">
         <div class="page-head"><div><h1>House limits</h1><p class="soft">Checked when a link is created, when its terms change, when a table is added and when a table opens. A link above them raises an alarm.</p></div>
           ${commandButton(who, "SetLimits", "Set limits…", set, { primary: true })}</div>
-        ${pendingRequests(state.requests, (one) => one.command.type === "SetLimits")}
+        ${pendingRequests(state.requests, (request) => request.command.type === "SetLimits")}
         ${state.limits.length
           ? html`<div class="panel scroll"><table class="limits-table">
               <thead><tr><th>From gaming day</th><th class="number">Wager</th><th class="number">Meter</th><th class="number">Tables of a link</th><th>Source</th><th></th></tr></thead>
-              <tbody>${state.limits.map((one) => html`<tr class=${one.since < (today ?? "") ? "inactive" : ""}><td class="when" data-label="From gaming day">${one.since}</td><td class="number" data-label="Wager">${orNone(one.wager)}</td><td class="number" data-label="Meter">${orNone(one.meter)}</td><td class="number" data-label="Tables of a link">${one.tables ?? "–"}</td><td class="source" data-label="Source">${one.source}</td>
-                <td data-label="State">${one.since === today ? html`<span class="badge go">in force</span>` : one.since > (today ?? "") ? html`<span class="badge wait">upcoming</span>` : "past"}</td></tr>`)}</tbody>
+              <tbody>${state.limits.map((limits) => html`<tr class=${limits.since < (today ?? "") ? "inactive" : ""}><td class="when" data-label="From gaming day">${limits.since}</td><td class="number" data-label="Wager">${orNone(limits.wager)}</td><td class="number" data-label="Meter">${orNone(limits.meter)}</td><td class="number" data-label="Tables of a link">${limits.tables ?? "–"}</td><td class="source" data-label="Source">${limits.source}</td>
+                <td data-label="State">${limits.since === today ? html`<span class="badge go">in force</span>` : limits.since > (today ?? "") ? html`<span class="badge wait">upcoming</span>` : "past"}</td></tr>`)}</tbody>
             </table></div>
-            ${state.limits.filter((one) => one.since >= (today ?? "")).map((one) => linksAbove(one, state.links, one.since === today))}`
+            ${state.limits.filter((limits) => limits.since >= (today ?? "")).map((limits) => linksAbove(limits, state.links, limits.since === today))}`
           : html`<div class="empty panel"><h2>No limits are set.</h2><p>A regulator may limit wagers, jackpots or linked tables; set the limits of this house here, with their first day.</p></div>`}
       </div>`,
       root,

@@ -20,7 +20,7 @@ export async function linkPage({ root, path, who, go }, key) {
   let link, requests, others;
   const load = async () => {
     const [found, { requests: waiting }, { links }] = await Promise.all([get(`/api/links/${key}`), get("/api/requests"), get("/api/links")]);
-    [link, requests, others] = [found, waiting, links.filter((one) => one.link !== key && !one.is_decommissioned)];
+    [link, requests, others] = [found, waiting, links.filter((link) => link.link !== key && !link.is_decommissioned)];
   };
   await load();
   if (path[1] === "terms") return editTerms({ root, who, go, link });
@@ -36,8 +36,8 @@ export async function linkPage({ root, path, who, go }, key) {
     await refresh(true);
   });
   const submit = (kind, options) => async () => refresh(await submitCommand({ kind, log: key, ...options() }));
-  const meterOf = (one) => one.meters.map((meter) => meter.meter);
-  const targets = () => others.flatMap((one) => meterOf(one).map((meter) => [`${one.link}/${meter}`, `meter ${meter} of ${one.link}`]));
+  const meterKeys = (other) => other.meters.map((meter) => meter.meter);
+  const targets = () => others.flatMap((other) => meterKeys(other).map((meter) => [`${other.link}/${meter}`, `meter ${meter} of ${other.link}`]));
   const to = ({ place }) => ({ to: place.split("/")[0], into: place.split("/")[1] });
 
   const addTable = submit("AddTable", () => ({
@@ -55,7 +55,7 @@ export async function linkPage({ root, path, who, go }, key) {
   const move = submit("MoveMoney", () => ({
     title: "Move money to another link",
     fields: [
-      { name: "meter", label: "From meter", options: meterOf(link).map((meter) => [meter, meter]) },
+      { name: "meter", label: "From meter", options: meterKeys(link).map((meter) => [meter, meter]) },
       { name: "amount", label: "Amount ($)", inputmode: "decimal", required: true },
       { name: "place", label: "To", options: targets() },
     ],
@@ -79,7 +79,7 @@ export async function linkPage({ root, path, who, go }, key) {
         <p class="small"><a href="/set-up/links">Links</a></p>
         <div class="page-head"><div><h1>${link.name}</h1><p class="soft">link ${key} · terms version ${link.version} · ${plural(link.rounds, "round")}, ${plural(link.wins, "win")} · ${link.is_decommissioned ? `decommissioned, moved to ${link.moved_to}` : link.is_open ? html`<b class="go">open</b>` : html`<b>closed</b>`}</p></div>
           ${math || isEnded() ? nothing : html`<div class="row">${link.is_open ? commandButton(who, "CloseLink", "Close the link", send({ type: "CloseLink" }, "The link is closed."), { why: openTables(link) }) : commandButton(who, "OpenLink", "Open the link", send({ type: "OpenLink" }, "The link is open."), { primary: true })}</div>`}</div>
-        ${math ? nothing : pendingRequests(requests, (one) => one.log === key)}
+        ${math ? nothing : pendingRequests(requests, (request) => request.log === key)}
         ${pendingTerms()}
         <div class="card-list">${link.meters.map((meter) => html`<div class="panel card"><span class="label">Meter ${meter.meter}</span><span class="amount">${dollars(meter.amount)}</span></div>`)}</div>
         <div class="two-columns">

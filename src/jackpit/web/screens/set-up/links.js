@@ -24,7 +24,7 @@ async function list({ root, who, go }) {
   render(
     html`<div class="stack">
       <div class="page-head"><h1>Links</h1>${commandButton(who, "FormLink", "Create a link…", () => go("/set-up/links/new"), { primary: true })}</div>
-      ${pendingRequests(requests, (one) => one.command.type === "FormLink" || one.log !== "house")}
+      ${pendingRequests(requests, (request) => request.command.type === "FormLink" || request.log !== "house")}
       ${details.length
         ? html`<div class="card-list">${details.map((link) => html`<a class="panel card" href="/set-up/links/${link.link}">
             <span class="row apart"><span class="label">${link.link}</span><span class=${link.is_open ? "go" : "soft"}>${link.is_decommissioned ? "decommissioned" : link.is_open ? "open" : "closed"}</span></span>
@@ -50,7 +50,7 @@ async function newLink({ root, who, go }) {
     const done = await submitCommand({
       kind: "FormLink",
       title: `Create link '${link}'`,
-      text: `${form.games.find((one) => one.game === form.draft.game).name}; the house seeds its meters. The link is closed at first.`,
+      text: `${form.games.find((game) => game.game === form.draft.game).name}; the house seeds its meters. The link is closed at first.`,
       submitLabel: "Create",
       doneMessage: `Link '${link}' is created.`,
       make: () => ({ type: "FormLink", link, terms }),
@@ -67,7 +67,7 @@ async function newLink({ root, who, go }) {
         <fieldset><legend>Link</legend><div class="fields"><label class="field"><span>Link ID</span>
           <input name="link" autocomplete="off" autocapitalize="none" placeholder=${form.draft.game} .value=${inputValue(key)} @input=${(event) => { key = event.target.value; draw(); }}><small>identifies the link in the log; permanent</small></label></div></fieldset>
         ${form.template()}
-        <div class="row end">${who.role === "math" ? html`<span class="soft">You can try terms and see their odds; an executive or accounting creates a link.</span>` : nothing} ${commandButton(who, "FormLink", "Form the link…", make, { primary: true, why })}</div>
+        <div class="row end">${who.role === "math" ? html`<span class="soft">You can try terms and see their odds; an executive or accounting creates a link.</span>` : nothing} ${commandButton(who, "FormLink", "Create the link…", make, { primary: true, why })}</div>
       </div>`,
       root,
     );

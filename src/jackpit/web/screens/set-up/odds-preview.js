@@ -77,10 +77,10 @@ function oddsFigures(record, before) {
       <caption class="visually-hidden">Figures of the wager</caption>
       <thead><tr><td></td>${before ? html`<th class="number">now</th>` : nothing}<th class="number">${before ? "new" : "per wager"}</th></tr></thead>
       <tbody>
-        ${figureRow("Hit frequency", record, before, (one) => percent(one.hit_frequency))}
-        ${figureRow("Returned by fixed awards", record, before, (one) => percent(one.fixed_return))}
-        ${record.envy_return || before?.envy_return ? figureRow("Returned by envy", record, before, (one) => percent(one.envy_return)) : nothing}
-        ${figureRow("Standard deviation (wagers)", record, before, (one) => decimal(one.standard_deviation))}
+        ${figureRow("Hit frequency", record, before, (odds) => percent(odds.hit_frequency))}
+        ${figureRow("Returned by fixed awards", record, before, (odds) => percent(odds.fixed_return))}
+        ${record.envy_return || before?.envy_return ? figureRow("Returned by envy", record, before, (odds) => percent(odds.envy_return)) : nothing}
+        ${figureRow("Standard deviation (wagers)", record, before, (odds) => decimal(odds.standard_deviation))}
       </tbody>
       ${record.meters.map((meter) => meterFigures(meter, record, before))}
     </table>
@@ -90,14 +90,14 @@ function oddsFigures(record, before) {
 }
 
 function meterFigures(meter, record, before) {
-  const of = (one) => one.meters.find((other) => other.meter === meter.meter);
-  const row = (label, format) => figureRow(label, record, before, (one) => (of(one) ? format(of(one)) : "–"));
+  const of = (odds) => odds.meters.find((other) => other.meter === meter.meter);
+  const row = (label, format) => figureRow(label, record, before, (odds) => (of(odds) ? format(of(odds)) : "–"));
   return html`<tbody>
     <tr><th scope="rowgroup" colspan=${before ? 3 : 2}>Meter ${meter.meter}</th></tr>
-    ${row("Won by one wager", (one) => oneIn(one.one_in))}
-    ${row("Average jackpot", (one) => dollarsOrDash(one.average_award))}
-    ${row("Favors the player above", (one) => dollarsOrDash(one.break_even))}
-    ${row("Added by each wager", (one) => growth(one.grows_by))}
+    ${row("Won by one wager", (meterOdds) => oneIn(meterOdds.one_in))}
+    ${row("Average jackpot", (meterOdds) => dollarsOrDash(meterOdds.average_award))}
+    ${row("Favors the player above", (meterOdds) => dollarsOrDash(meterOdds.break_even))}
+    ${row("Added by each wager", (meterOdds) => growth(meterOdds.grows_by))}
   </tbody>`;
 }
 
@@ -112,7 +112,7 @@ function figureRow(label, record, before, format) {
 
 const advice = (record) =>
   record.advice.length
-    ? html`<div class="stack"><h3>Advice</h3><ul class="advice">${record.advice.map((one) => html`<li><span class="badge">${one.rule}</span> ${one.sentence}</li>`)}</ul></div>`
+    ? html`<div class="stack"><h3>Advice</h3><ul class="advice">${record.advice.map((advice) => html`<li><span class="badge">${advice.rule}</span> ${advice.sentence}</li>`)}</ul></div>`
     : html`<p class="go">✓ The terms follow every recommendation.</p>`;
 
 const lines = (record) => html`<div class="scroll"><table>

@@ -9,8 +9,8 @@ import { loadState } from "./wizard.js";
 export default async function overview({ root, who, about }) {
   const state = await loadState();
   const next = nextStep(stepsDone(state));
-  const active = state.people.filter((one) => one.is_active);
-  const devices = state.devices.filter((one) => one.is_active);
+  const active = state.people.filter((person) => person.is_active);
+  const devices = state.devices.filter((device) => device.is_active);
   render(
     html`<div class="stack">
       <div class="page-head"><h1>${about.house}</h1><span class="soft">${about.time_zone} · ${about.currency}</span></div>
@@ -39,8 +39,8 @@ const unfinished = (next, who) => {
   </div>`;
 };
 
-const count = (number, one, many) => `${number} ${number === 1 ? one : many}`;
+const count = (number, singular, plural) => `${number} ${number === 1 ? singular : plural}`;
 const MANY = { admin: "admins", dealer: "dealers", supervisor: "supervisors", executive: "executives", pad: "pads", sign: "signs", sensor: "sensors", shoe: "shoes" };
 const tally = (words) => Object.entries(Object.groupBy(words, (word) => word)).map(([word, all]) => count(all.length, word, MANY[word] ?? word).replace(" ", "\u00a0")).join(" · ");
-const byRole = (people) => tally(people.map((one) => one.role));
-const byKind = (devices) => tally(devices.map((one) => one.kind.toLowerCase())) || "none yet";
+const byRole = (people) => tally(people.map((person) => person.role));
+const byKind = (devices) => tally(devices.map((device) => device.kind.toLowerCase())) || "none yet";

@@ -21,7 +21,7 @@ export default async function requestsPage({ root, who, setRequests }) {
     if (!isLatest()) return;
     effects.keep(requests);
     state.problem = null;
-    state.requests = requests.map(({ by: [by, role], ...one }) => ({ ...one, by, role }));
+    state.requests = requests.map(({ by: [by, role], ...request }) => ({ ...request, by, role }));
     setRequests(requests.length);
     draw();
   };
@@ -34,8 +34,8 @@ export default async function requestsPage({ root, who, setRequests }) {
       if (!problem.rule) throw problem;
     });
 
-  const settled = (one) => async (answer) => {
-    if (answer.token) state.newTokens.push(await loadTokenCard(one.command.device, one.command.kind, answer.token));
+  const settled = (request) => async (answer) => {
+    if (answer.token) state.newTokens.push(await loadTokenCard(request.command.device, request.command.kind, answer.token));
     await load();
   };
 
@@ -49,11 +49,11 @@ export default async function requestsPage({ root, who, setRequests }) {
       </div>`,
       root,
     );
-  const requestPanel = (one) => html`<article class="panel stack" aria-label=${requestTitle(one)}>
-    <div class="row apart"><h2>${requestTitle(one)}</h2><span class="faint small">expires ${dayAndTime(one.expires_at)}</span></div>
-    <p><b>${one.by}</b> (${one.role}) on ${dayAndTime(one.at)}: ${one.summary}</p>
-    ${effects.get(one)}
-    <div class="row">${requestButtons(one, who, settled(one))}</div>
+  const requestPanel = (request) => html`<article class="panel stack" aria-label=${requestTitle(request)}>
+    <div class="row apart"><h2>${requestTitle(request)}</h2><span class="faint small">expires ${dayAndTime(request.expires_at)}</span></div>
+    <p><b>${request.by}</b> (${request.role}) on ${dayAndTime(request.at)}: ${request.summary}</p>
+    ${effects.get(request)}
+    <div class="row">${requestButtons(request, who, settled(request))}</div>
   </article>`;
 
   await load();

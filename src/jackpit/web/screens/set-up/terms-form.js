@@ -68,16 +68,16 @@ export class TermsForm {
   }
 
   #wagerPart() {
-    const tables = this.games.find((one) => one.game === this.draft.game).pay_tables;
+    const tables = this.games.find((game) => game.game === this.draft.game).pay_tables;
     const sources = [["tray", "the table's tray"], ...this.draft.meters.map((meter) => [meter.key, `meter ${meter.key}`])];
     const sample = this.preset.sample;
     return html`<fieldset>
       <legend>Wager and shoe</legend>
       <div class="fields">
-        ${this.#select("Pay table", "pay_table", tables.map((one) => [one.pay_table, one.pay_table]), (value) => this.#choose(this.draft.game, value))}
+        ${this.#select("Pay table", "pay_table", tables.map((table) => [table.pay_table, table.pay_table]), (value) => this.#choose(this.draft.game, value))}
         ${this.#text("Decks", "decks", { inputmode: "numeric" })}
         ${this.#text("Wager ($)", "wager")}
-        ${this.#select("Seats (for the odds)", "seats", SEATS.map((one) => [one, one]), (value) => this.#set(() => (this.seats = Number(value))), String(this.seats))}
+        ${this.#select("Seats (for the odds)", "seats", SEATS.map((seats) => [seats, seats]), (value) => this.#set(() => (this.seats = Number(value))), String(this.seats))}
         ${this.draft.meters.length
           ? html`${this.#select("A jackpot won by several players is", "sharing", Object.entries(SHARINGS), undefined, undefined, "double")}
               ${this.#select("Fixed awards are paid from", "fixed_awards_from", sources)}
@@ -168,4 +168,4 @@ export class TermsForm {
   }
 }
 
-const unit = (one) => describeAward(one).replace(/^\$?[\d,]+/, "").trim() || "dollars";
+const unit = (award) => describeAward(award).replace(/^\$?[\d,]+/, "").trim() || "dollars";

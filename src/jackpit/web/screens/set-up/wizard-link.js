@@ -12,7 +12,7 @@ const FIRST_GAME = "blazing-7s";
 export async function linkStep(page) {
   const { state, go, withExecutive } = page;
   const { games } = await get("/api/games");
-  const version = presetOf(games, games.some((one) => one.game === FIRST_GAME) ? FIRST_GAME : games[0].game);
+  const version = presetOf(games, games.some((game) => game.game === FIRST_GAME) ? FIRST_GAME : games[0].game);
   let key = "";
   const form = new TermsForm({ games, version, isNew: true, onChange: () => page.draw() });
 
@@ -35,7 +35,7 @@ export async function linkStep(page) {
     const over = form.preview.record?.over_limit;
     return html`<section class="stack step wide">
       <div><h1>The first link</h1><p class="soft">A link is the tables that feed one set of meters: one game, one wager, one pay table. The numbers are the presets of the game; change them to those of the house.</p></div>
-      ${state.links.length ? html`<p class="panel good">✓ Created: link ${state.links.map((one) => `'${one.link}' (${one.name})`).join(", ")}. Create another one here, or continue.</p>` : nothing}
+      ${state.links.length ? html`<p class="panel good">✓ Created: link ${state.links.map((link) => `'${link.link}' (${link.name})`).join(", ")}. Create another one here, or continue.</p>` : nothing}
       <fieldset><legend>Link</legend><div class="fields"><label class="field"><span>Link ID</span>
         <input name="link" autocomplete="off" autocapitalize="none" placeholder=${form.draft.game} .value=${inputValue(key)} @input=${(event) => { key = event.target.value; page.draw(); }}>
         <small>identifies the link in the log, such as ${form.draft.game}</small></label></div></fieldset>

@@ -18,7 +18,7 @@ export async function openingStep(page) {
         for (const link of state.links) {
           if (!link.is_open) await sendToLink(link.link, { command: { type: "OpenLink" } }, { as });
           link.is_open = true;
-          for (const table of link.tables.filter((one) => !one.is_open && hasPad(state, link.link, one.table))) {
+          for (const table of link.tables.filter((table) => !table.is_open && hasPad(state, link.link, table.table))) {
             await sendToLink(link.link, { command: { type: "OpenTable", table: table.table } }, { as });
             table.is_open = true;
           }
@@ -32,7 +32,7 @@ export async function openingStep(page) {
 
   const template = () => {
     const checks = checklist(state);
-    const missing = checks.filter((one) => one.needed && !one.done);
+    const missing = checks.filter((check) => check.needed && !check.done);
     const isOpen = state.links.some((link) => link.is_open && link.tables.some((table) => table.is_open));
     return html`<section class="stack step">
       <div><h1>${isOpen ? "Ready" : "Opening"}</h1>
@@ -49,8 +49,8 @@ export async function openingStep(page) {
 
 function checklist(state) {
   const tables = state.links.flatMap((link) => link.tables.map((table) => [link, table]));
-  const ready = (role) => state.people.some((one) => one.is_active && one.role === role && ["card", "pin"].every((kind) => one.holds.some((held) => held.kind === kind && !held.is_temporary)));
-  const signs = state.devices.some((one) => one.is_active && one.kind === "SIGN");
+  const ready = (role) => state.people.some((person) => person.is_active && person.role === role && ["card", "pin"].every((kind) => person.holds.some((held) => held.kind === kind && !held.is_temporary)));
+  const signs = state.devices.some((device) => device.is_active && device.kind === "SIGN");
   return [
     { what: "A link with its terms", done: state.links.length > 0, needed: true, at: "/set-up/first/link" },
     { what: "A table", done: tables.length > 0, needed: true, at: "/set-up/first/tables" },
@@ -59,7 +59,7 @@ function checklist(state) {
     { what: "A supervisor with a card and their own PIN", done: ready("supervisor"), needed: true, at: "/set-up/first/people" },
     { what: "A sign for the players", done: signs, at: "/set-up/first/tables" },
     { what: "Accounting, to pay wins and close the day", done: ready("accounting"), at: "/set-up/first/people" },
-    { what: "A second admin, to issue cards to the first two people", done: state.people.filter((one) => one.is_active && one.role === "admin").length > 1, at: "/set-up/first/people" },
+    { what: "A second admin, to issue cards to the first two people", done: state.people.filter((person) => person.is_active && person.role === "admin").length > 1, at: "/set-up/first/people" },
     { what: "A card for the executive, to verify large wins at the table", done: ready("executive"), at: "/set-up/people" },
   ];
 }

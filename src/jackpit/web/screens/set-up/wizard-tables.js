@@ -57,7 +57,7 @@ export async function tablesStep(page) {
   /** Add a table with its devices; after a refusal, the steps already done are not repeated. */
   async function addOne(row, as, second) {
     const table = row.table.trim();
-    const exists = () => state.links.find((one) => one.link === link).tables.some((one) => one.table === table);
+    const exists = () => state.links.find((known) => known.link === link).tables.some((known) => known.table === table);
     if (!row.isAdded && !exists()) await sendToLink(link, { command: { type: "AddTable", table, controller: row.controller, spots: Number(row.spots) } }, { as });
     row.isAdded = true;
     for (const kind of ["PAD", "SIGN"]) {
@@ -71,9 +71,9 @@ export async function tablesStep(page) {
     }
   }
 
-  const tablesWithoutPad = () => state.links.flatMap((one) => one.tables.filter((table) => !hasPad(state, one.link, table.table)).map((table) => [one.link, table]));
+  const tablesWithoutPad = () => state.links.flatMap((link) => link.tables.filter((table) => !hasPad(state, link.link, table.table)).map((table) => [link.link, table]));
   const template = () => {
-    const tables = state.links.flatMap((one) => one.tables.map((table) => [one, table]));
+    const tables = state.links.flatMap((link) => link.tables.map((table) => [link, table]));
     const why = whyNotRows();
     return html`<section class="stack step">
       <div><h1>Tables, pads and signs</h1><p class="soft">Each table has a controller for the dealer and a sign for the players. Any tablet or television with a browser can be either one: open its link there.</p></div>
@@ -82,24 +82,24 @@ export async function tablesStep(page) {
       ${state.links.length
         ? html`<fieldset><legend>${tables.length ? "More tables" : "Tables"}</legend>
             ${undone ? html`<p class="problem" role="status">${undone}</p>` : nothing}
-            <div class="stack">${state.links.length > 1 ? linkSelect() : nothing} ${rows.map(row)}
+            <div class="stack">${state.links.length > 1 ? linkSelect() : nothing} ${rows.map(rowFields)}
               <div class="row"><button type="button" class="button quiet" @click=${() => { rows.push(newRow(state, link, rows)); page.draw(); }}>Another table</button></div></div>
             <div class="row end"><button class="button primary" ?disabled=${Boolean(why)} @click=${add}><span>Add with pad and sign…${why ? html`<small>${why}</small>` : nothing}</span></button></div></fieldset>`
         : html`<p class="panel">There is no link yet. <a href="/set-up/first/link">Create one first.</a></p>`}
       ${stepFooter("tables", { isDone: tables.length > 0 && !tablesWithoutPad().length, go, why: tables.length ? `table ${tablesWithoutPad().map(([, table]) => table.table).join(", ")} has no pad` : "add a table first" })}
     </section>`;
   };
-  const linkSelect = () => html`<label class="field"><span>Link</span><select ?disabled=${rows.some((one) => one.isAdded)} @change=${(event) => { link = event.target.value; page.draw(); }}>${state.links.map((one) => html`<option value=${one.link} .selected=${one.link === link}>${one.link} · ${one.name}</option>`)}</select></label>`;
-  const row = (one, n) => html`<div class="fields table-row">
-    <label class="field"><span>Table</span><input name="table-${n}" autocomplete="off" ?readonly=${Boolean(one.isAdded)} .value=${inputValue(one.table)} @input=${(event) => { one.table = event.target.value; page.draw(); }}><small>${one.isAdded ? "already added" : "its number or name"}</small></label>
-    <label class="field"><span>Controller</span><select name="controller-${n}" @change=${(event) => (one.controller = event.target.value)}>${Object.entries(CONTROLLERS).map(([key, word]) => html`<option value=${key} .selected=${key === one.controller}>${word}</option>`)}</select></label>
-    <label class="field spots-field"><span>Spots</span><input name="spots-${n}" type="number" min="1" max="12" .value=${inputValue(one.spots)} @input=${(event) => { one.spots = event.target.value; page.draw(); }}></label>
+  const linkSelect = () => html`<label class="field"><span>Link</span><select ?disabled=${rows.some((row) => row.isAdded)} @change=${(event) => { link = event.target.value; page.draw(); }}>${state.links.map((option) => html`<option value=${option.link} .selected=${option.link === link}>${option.link} · ${option.name}</option>`)}</select></label>`;
+  const rowFields = (row, n) => html`<div class="fields table-row">
+    <label class="field"><span>Table</span><input name="table-${n}" autocomplete="off" ?readonly=${Boolean(row.isAdded)} .value=${inputValue(row.table)} @input=${(event) => { row.table = event.target.value; page.draw(); }}><small>${row.isAdded ? "already added" : "its number or name"}</small></label>
+    <label class="field"><span>Controller</span><select name="controller-${n}" @change=${(event) => (row.controller = event.target.value)}>${Object.entries(CONTROLLERS).map(([key, word]) => html`<option value=${key} .selected=${key === row.controller}>${word}</option>`)}</select></label>
+    <label class="field spots-field"><span>Spots</span><input name="spots-${n}" type="number" min="1" max="12" .value=${inputValue(row.spots)} @input=${(event) => { row.spots = event.target.value; page.draw(); }}></label>
   </div>`;
   return { template };
 }
 
 export const hasPad = (state, link, table) => hasDevice(state, "PAD", link, table);
-const hasDevice = (state, kind, link, table) => state.devices.some((one) => one.is_active && one.kind === kind && one.link === link && one.table === table);
+const hasDevice = (state, kind, link, table) => state.devices.some((device) => device.is_active && device.kind === kind && device.link === link && device.table === table);
 
 /** A row in words, with what is still missing. */
 const describeRow = (row) => {
@@ -108,7 +108,7 @@ const describeRow = (row) => {
 };
 
 function newRow(state, link, others) {
-  const used = [...(state.links.find((one) => one.link === link)?.tables ?? []), ...others].map((one) => one.table);
+  const used = [...(state.links.find((known) => known.link === link)?.tables ?? []), ...others].map((row) => row.table);
   let number = 1;
   while (used.includes(String(number))) number += 1;
   return { table: String(number), controller: "TOUCH", spots: "7" };
@@ -116,7 +116,7 @@ function newRow(state, link, others) {
 
 /** An unused key of a device, with the link's key before it if another link has such a table. */
 function freeKey(state, newTokens, key, link) {
-  const used = new Set([...state.devices.map((one) => one.key), ...newTokens.map((one) => one.device), ...state.people.map((one) => one.person)]);
+  const used = new Set([...state.devices.map((device) => device.key), ...newTokens.map((token) => token.device), ...state.people.map((person) => person.person)]);
   return used.has(key) ? `${link}-${key}` : key;
 }
 

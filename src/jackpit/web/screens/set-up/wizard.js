@@ -47,11 +47,11 @@ const adminRequired = (who) => html`<div class="empty">
 </div>`;
 
 function passwordStep({ people }, go) {
-  const waits = people.filter((one) => one.is_active && one.holds.some((held) => held.kind === "password" && held.is_temporary));
-  const own = (one) => async () => {
+  const pending = people.filter((person) => person.is_active && person.holds.some((held) => held.kind === "password" && held.is_temporary));
+  const setOwnPassword = (person) => async () => {
     const done = await openDialog({
-      title: `Now ${one.name}, the ${one.role}`,
-      text: `${one.name} types; everyone else looks away.`,
+      title: `Now ${person.name}, the ${person.role}`,
+      text: `${person.name} types; everyone else looks away.`,
       fields: [
         { name: "current", label: "First password", type: "password", required: true },
         { name: "secret", label: "Your own password", type: "password", hint: "12 characters or more", required: true },
@@ -60,7 +60,7 @@ function passwordStep({ people }, go) {
       submitLabel: "Set my password",
       submit: ({ current, secret, again }) => {
         if (secret !== again) throw Object.assign(new Error("The two passwords do not match."), { rule: "TWO_WAYS" });
-        return signInAs({ person: one.person, password: current }, (as) => replaceSecret(one.person, "PASSWORD", current, secret, as));
+        return signInAs({ person: person.person, password: current }, (as) => replaceSecret(person.person, "PASSWORD", current, secret, as));
       },
     });
     if (done) go("/set-up/first", { instead: true });
@@ -68,7 +68,7 @@ function passwordStep({ people }, go) {
   return html`<section class="stack step">
     <h1>Your own passwords</h1>
     <p>The people named at the first setup replace the passwords that were entered for them.</p>
-    ${waits.map((one) => html`<div class="panel row apart"><span><b>${one.name}</b> · ${one.role}</span><button class="button primary" @click=${own(one)}>Set the password of ${one.name}</button></div>`)}
+    ${pending.map((person) => html`<div class="panel row apart"><span><b>${person.name}</b> · ${person.role}</span><button class="button primary" @click=${setOwnPassword(person)}>Set the password of ${person.name}</button></div>`)}
   </section>`;
 }
 
@@ -78,8 +78,8 @@ function passwordStep({ people }, go) {
  * executive, and the credentials of each as the second person.
  */
 function withExecutive(state, who, { title, text, submitLabel, own = false, submit }) {
-  const executives = state.people.filter((one) => one.is_active && one.role === "executive");
-  const hasCards = executives.some((one) => one.holds.some((held) => held.kind === "card"));
+  const executives = state.people.filter((person) => person.is_active && person.role === "executive");
+  const hasCards = executives.some((executive) => executive.holds.some((held) => held.kind === "card"));
   return openDialog({
     title,
     text: html`<p>${text}</p><p>${own ? "An executive requests this, and you approve it." : "An executive approves this."}</p>`,

@@ -2,8 +2,8 @@
 
 import { newId, Problem } from "./api.js";
 
-const HEARTBEAT = 1000;
-const LOST_AFTER = 2500; // checked twice a second, so a loss shows within three seconds
+const HEARTBEAT_MILLISECONDS = 1000;
+const LOST_AFTER_MILLISECONDS = 2500; // checked twice a second, so a loss shows within three seconds
 const RECONNECT_MILLISECONDS = [200, 400, 800, 1500];
 const OFFLINE = { rule: "SYSTEM_OFFLINE", sentence: "The system is offline. Nothing was sent." };
 /** A second press has a new id and would be done as well. */
@@ -26,7 +26,7 @@ export class Live {
     this.#hello = hello;
     this.onState = onState;
     this.onProblem = onProblem; // called when a watch is refused
-    this.#timer = setInterval(() => this.#beat(), HEARTBEAT / 2);
+    this.#timer = setInterval(() => this.#beat(), HEARTBEAT_MILLISECONDS / 2);
     this.#connect();
   }
 
@@ -143,7 +143,7 @@ export class Live {
 
   #beat() {
     const silence = performance.now() - this.#heardAt;
-    if (silence > LOST_AFTER && this.#socket) {
+    if (silence > LOST_AFTER_MILLISECONDS && this.#socket) {
       this.#drop();
     } else if (this.state === "online") {
       this.#send({ beat: 1 });

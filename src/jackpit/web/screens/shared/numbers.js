@@ -40,13 +40,13 @@ function grouped(text) {
 }
 
 /** What a line pays: "500 for 1", "100% of major". */
-export function describeAward(one) {
-  if (one === null) return "none";
+export function describeAward(award) {
+  if (award === null) return "none";
   const count = (number) => grouped(String(number));
-  switch (one.type) {
-    case "ForOne": return `${count(one.times)} for 1`;
-    case "ToOne": return `${count(one.times)} to 1`;
-    case "Dollars": return `$${count(one.count)}`;
-    default: return `${one.percent}% of ${one.of}`;
+  switch (award.type) {
+    case "ForOne": return `${count(award.times)} for 1`;
+    case "ToOne": return `${count(award.times)} to 1`;
+    case "Dollars": return `$${count(award.count)}`;
+    default: return `${award.percent}% of ${award.of}`;
   }
 }

@@ -15,14 +15,14 @@ const THRESHOLDS = { supervisor_from: "Supervisor from", executive_from: "Execut
 
 /** The preset terms of a pay table, from the list of games. */
 export function presetOf(games, game, payTable = null) {
-  const tables = games.find((one) => one.game === game).pay_tables;
-  return (tables.find((one) => one.pay_table === payTable) ?? tables[0]).preset;
+  const tables = games.find((known) => known.game === game).pay_tables;
+  return (tables.find((table) => table.pay_table === payTable) ?? tables[0]).preset;
 }
 
 /** Terms that were sent in part, completed with the presets of the game. */
 export function completeTerms(games, partial) {
   const preset = presetOf(games, partial.game, partial.pay_table);
-  const lines = Object.fromEntries((partial.lines ?? []).map((one) => [one.line, one]));
+  const lines = Object.fromEntries((partial.lines ?? []).map((line) => [line.line, line]));
   return {
     ...preset,
     decks: partial.decks ?? preset.decks,
@@ -65,7 +65,7 @@ export function draftOf(version) {
 }
 
 const NUMBERS = { ForOne: "times", ToOne: "times", Dollars: "count", Share: "percent" };
-const numberOf = (one) => String(one[NUMBERS[one.type]]);
+const numberOf = (award) => String(award[NUMBERS[award.type]]);
 
 /** Parse the texts of a form: {terms} as they are sent, or {problem, field} of the first wrong one. */
 export function parseDraft(draft) {
@@ -115,7 +115,7 @@ export function parseDraft(draft) {
 export function houseShare(draft) {
   const parts = draft.meters.flatMap((meter) => [parsePpm(meter.contribution), parsePpm(meter.reserve)]);
   if (parts.includes(null)) return null;
-  const left = 1_000_000 - parts.reduce((sum, one) => sum + one, 0);
+  const left = 1_000_000 - parts.reduce((sum, part) => sum + part, 0);
   return left < 0 ? `-${formatPpm(-left)}` : formatPpm(left);
 }
 

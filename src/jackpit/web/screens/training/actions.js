@@ -62,7 +62,7 @@ function nextButton(training) {
   const step = nextStep(training);
   if (!step) return nothing;
   const { will } = training.view.turn ?? {};
-  const word = step.do === "go" ? PLAYER_ACTIONS.find((one) => one.action === will).word : NEXT[step.do];
+  const word = step.do === "go" ? PLAYER_ACTIONS.find((action) => action.action === will).word : NEXT[step.do];
   const canPress = step.do !== "deal" || training.view.spots.some((spot) => !spot.is_empty);
   const isPrimary = canPress && (step.do !== "deal" || !training.view.pad.is_needed || training.pad.isCoinIn);
   return html`<button class="button next ${isPrimary ? "primary" : ""}" aria-disabled=${!canPress} @click=${() => training.take(() => nextStep(training))}>${step.do === "go" ? `${word} · spot ${training.view.turn.spot}` : word} <kbd>space</kbd></button>`;
@@ -81,13 +81,13 @@ function stagePanel(training, view) {
 
 function wagers(training) {
   const { view, lesson, pad } = training;
-  if (view.pad.is_needed && pad.isOld) {
+  if (view.pad.is_needed && pad.hasOtherRound) {
     return html`<div class="row"><button class="button" @click=${() => pad.clear()}>Clear the pad</button>
       <p class="soft small grow">It was left in the middle of a round. Clearing refuses its pending claims and ends it.</p></div>`;
   }
   const people = view.spots.filter((spot) => spot.is_person);
   if (!people.length) {
-    return html`<p class="soft small">Round ${view.round}. The simulated players have wagered${view.pad.is_needed && pad.areLit ? "; the coin spots are lit on the pad" : ""}. People can take spots under <b>Lesson</b>.</p>`;
+    return html`<p class="soft small">Round ${view.round}. The simulated players have wagered${view.pad.is_needed && pad.areWagersLit ? "; the coin spots are lit on the pad" : ""}. People can take spots under <b>Lesson</b>.</p>`;
   }
   return html`<div class="wagers">${people.map((spot) => wagerForm(training, lesson, spot))}</div>`;
 }
@@ -151,6 +151,6 @@ function key(word, letter, why, act) {
 function padVerdict(view) {
   const { expected, is_right } = view.pad;
   if (is_right === null) return nothing;
-  const hands = expected.map((one) => (one.spot ? `spot ${one.spot}: ${one.name}` : one.name));
+  const hands = expected.map((hand) => (hand.spot ? `spot ${hand.spot}: ${hand.name}` : hand.name));
   return html`<p class=${is_right ? "go" : "stop"}>${is_right ? "✓ The pad is correct" : "✕ The pad is wrong"}${hands.length ? html` – ${hands.join(" · ")}` : ": no progressive win"}.</p>`;
 }

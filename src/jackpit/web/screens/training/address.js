@@ -12,16 +12,16 @@ export function newSeed() {
 /** Parse the address to {table, lesson, seed, drill, people, cut}, with defaults for what it does not name; throws if it cannot be dealt. */
 export function parseAddress(search, { tables }) {
   const query = new URLSearchParams(search);
-  const named = tables.find((one) => one.table === query.get("table")) ?? tables[0];
+  const named = tables.find((table) => table.table === query.get("table")) ?? tables[0];
   const lesson = query.get("lesson") || named.game;
-  const ours = tables.filter((one) => one.game === lesson); // a table of another game only decides the kind of pad
+  const ours = tables.filter((table) => table.game === lesson); // a table of another game only decides the kind of pad
   if (!ours.length) throw addressError(`No table here has the lesson '${lesson.slice(0, 40)}'; ./run train has one for every game.`);
   const people = (query.get("people") ?? "").split(",").filter(Boolean).map(Number);
   if (!people.every((spot) => Number.isInteger(spot) && spot >= 1 && spot <= 7)) throw addressError("The address names spots that the table does not have; people=3,5 would be correct.");
   const cut = query.get("cut") || null;
   if (cut !== null && !/^[1-9]\d{0,2}$/.test(cut)) throw addressError("The position of the cut card in the address is not a number; cut=78 would be correct.");
   return {
-    table: ours.find((one) => one.controller === named.controller) ?? ours[0],
+    table: ours.find((table) => table.controller === named.controller) ?? ours[0],
     lesson,
     seed: query.get("seed") || newSeed(),
     drill: query.get("drill") || null,

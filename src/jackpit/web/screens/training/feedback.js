@@ -7,7 +7,7 @@ import { isSameWager } from "./training.js";
 export function feedbackPanel(training) {
   const { view, lastPaid } = training;
   const mistake = view.mistakes.at(-1);
-  const right = lastPaid && view.due.find((one) => isSameWager(one, lastPaid) && one.is_right);
+  const right = lastPaid && view.due.find((due) => isSameWager(due, lastPaid) && due.is_right);
   return html`<section class="feedback panel" aria-label="Score and mistakes">
     ${score(view)}
     <div class="feedback-last" role="log" aria-live="polite" tabindex="0" aria-label="The last answer">
@@ -42,7 +42,7 @@ function mistakesLabel({ score, mistakes }) {
 const showMistakes = ({ mistakes }) =>
   showNotice(
     "Mistakes",
-    html`<ol class="mistakes-list">${mistakes.map((one) => html`<li><p>Round ${one.round}: ${one.sentence}</p><blockquote><span class="rule">${one.rule_name}</span> ${one.paragraph}</blockquote></li>`)}</ol>`,
+    html`<ol class="mistakes-list">${mistakes.map((mistake) => html`<li><p>Round ${mistake.round}: ${mistake.sentence}</p><blockquote><span class="rule">${mistake.rule_name}</span> ${mistake.paragraph}</blockquote></li>`)}</ol>`,
   );
 
 // The end of a shoe.
@@ -51,16 +51,16 @@ export function summary(training) {
   const { view } = training;
   const { score, mistakes } = view;
   const rules = new Map();
-  for (const one of mistakes) rules.set(one.rule, { ...one, count: (rules.get(one.rule)?.count ?? 0) + 1 });
+  for (const mistake of mistakes) rules.set(mistake.rule, { ...mistake, count: (rules.get(mistake.rule)?.count ?? 0) + 1 });
   return html`<section class="summary panel" aria-labelledby="summary-title">
     <h1 id="summary-title">${training.drill ? "The drill is over" : "The shoe is over"}</h1>
     <p class="summary-score"><span class="amount large">${score.percent}%</span> ${score.right} right, ${score.wrong} wrong, in ${score.rounds} ${score.rounds === 1 ? "round" : "rounds"}.</p>
     ${rules.size
-      ? html`<h2>Rules to review</h2><ul class="mistakes-list" tabindex="0" aria-label="Rules to review">${[...rules.values()].map((one) => html`<li><p>${one.count > 1 ? html`<b>${one.count} times</b>, the last in round ${one.round}: ` : html`Round ${one.round}: `}${one.sentence}</p><blockquote><span class="rule">${one.rule_name}</span> ${one.paragraph}</blockquote></li>`)}</ul>`
+      ? html`<h2>Rules to review</h2><ul class="mistakes-list" tabindex="0" aria-label="Rules to review">${[...rules.values()].map((mistake) => html`<li><p>${mistake.count > 1 ? html`<b>${mistake.count} times</b>, the last in round ${mistake.round}: ` : html`Round ${mistake.round}: `}${mistake.sentence}</p><blockquote><span class="rule">${mistake.rule_name}</span> ${mistake.paragraph}</blockquote></li>`)}</ul>`
       : html`<p class="go">No mistakes.</p>`}
     <div class="row">
       <button class="button primary" @click=${() => training.newShoe()}>New shoe</button>
-      <button class="button" @click=${() => training.again()}>Same cards again</button>
+      <button class="button" @click=${() => training.restart()}>Same cards again</button>
     </div>
   </section>`;
 }

@@ -56,7 +56,7 @@ function runKey(training, key) {
 }
 
 function runLetter(actions, key, act) {
-  const found = actions.find((one) => one.letter === key);
+  const found = actions.find((action) => action.letter === key);
   return found ? [act(found.action)] : null;
 }
 

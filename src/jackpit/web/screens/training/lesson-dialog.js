@@ -11,13 +11,13 @@ const CONTROLLERS = [["touch", "Touch pad"], ["keypad", "Keypad"]];
 export async function openLessonDialog(training) {
   const { place } = training;
   const { tables } = training.known;
-  const lessons = training.lessons.filter((one) => tables.some((table) => table.game === one.key));
+  const lessons = training.lessons.filter((lesson) => tables.some((table) => table.game === lesson.key));
   const isShort = lessons.length < training.lessons.length;
   const lesson = await openDialog({
     title: "What do you want to practice?",
     text: html`Every shoe has a seed: the same seed deals the same cards again, to you or to anyone with the address.${isShort ? html` <code>./run train</code> has a table for every game.` : nothing}`,
     fields: [
-      { name: "lesson", label: "Lesson", options: lessons.map((one) => [one.key, one.name]), value: place.lesson },
+      { name: "lesson", label: "Lesson", options: lessons.map((lesson) => [lesson.key, lesson.name]), value: place.lesson },
       { name: "controller", label: "Pad", options: CONTROLLERS, value: place.table.controller },
       { name: "people", label: "Spots played by people", value: place.people.join(", "), hint: "such as 3, 5; the others are simulated" },
       { name: "seed", label: "Seed", value: "", hint: `empty: a new shoe; this one is ${place.seed}` },
@@ -27,7 +27,7 @@ export async function openLessonDialog(training) {
       const people = (values.people ?? "").split(/[\s,]+/).filter(Boolean).map(Number);
       if (people.some((spot) => !(spot >= 1 && spot <= 7))) throw fieldError("people", "The spots are 1 to 7.");
       if (values.seed && !/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/.test(values.seed)) throw fieldError("seed", "A seed has at most 40 letters, digits, dots, hyphens or underscores, and begins with a letter or digit.");
-      const table = tables.find((one) => one.game === values.lesson && one.controller === values.controller);
+      const table = tables.find((table) => table.game === values.lesson && table.controller === values.controller);
       return { table, lesson: values.lesson, people: [...new Set(people)].sort(), seed: values.seed ?? newSeed() };
     },
   });
@@ -36,20 +36,20 @@ export async function openLessonDialog(training) {
 
 /** Choose a whole shoe, a short one, or a drill of the lesson. */
 async function chooseDrill(training, { ...place }) {
-  const { drills } = training.lessons.find((one) => one.key === place.lesson);
+  const { drills } = training.lessons.find((lesson) => lesson.key === place.lesson);
   const chosen = await openDialog({
     title: "A shoe, or a drill?",
-    text: drills.length ? html`<dl class="drills">${drills.map((one) => html`<dt>${one.name}</dt><dd>${one.about}</dd>`)}</dl>` : "This lesson has no drills yet.",
+    text: drills.length ? html`<dl class="drills">${drills.map((drill) => html`<dt>${drill.name}</dt><dd>${drill.about}</dd>`)}</dl>` : "This lesson has no drills yet.",
     fields: [
       {
         name: "what",
         label: "Practice",
-        options: [["shoe", "A whole shoe"], ["short", `A short shoe: the cut card after ${SHORT_SHOE} cards`], ...drills.map((one) => [one.key, `Drill: ${one.name}`])],
+        options: [["shoe", "A whole shoe"], ["short", `A short shoe: the cut card after ${SHORT_SHOE} cards`], ...drills.map((drill) => [drill.key, `Drill: ${drill.name}`])],
         value: training.place.lesson === place.lesson ? (training.place.drill ?? "shoe") : "shoe",
       },
     ],
     submitLabel: "Start",
-    submit: ({ what }) => ({ drill: drills.some((one) => one.key === what) ? what : null, cut: what === "short" ? SHORT_SHOE : null }),
+    submit: ({ what }) => ({ drill: drills.some((drill) => drill.key === what) ? what : null, cut: what === "short" ? SHORT_SHOE : null }),
   });
   if (chosen) await training.begin({ ...place, ...chosen });
 }

@@ -45,7 +45,7 @@ async function loadHouse() {
 
 async function loadTables() {
   const [{ people, devices }, about] = await Promise.all([get("/demo/people"), loadAbout()]);
-  const tables = devices.filter((one) => one.is_training);
+  const tables = devices.filter((device) => device.is_training);
   if (!tables.length) {
     showMessage("This demo has no training tables.", html`It was set up by an older version: <code>./run demo --fresh</code> starts over.`);
     return new Promise(() => {});

@@ -12,7 +12,7 @@ const FRAME_CHECK_MILLISECONDS = 100;
 export class PadFrame {
   device; view = null; problem = null;
   tied = null; // the round of the pad that belongs to the round on the felt
-  #training; #live; #lit = null; #isLighting = false; #ended = null; #frame = null;
+  #training; #live; #litFor = null; #isLighting = false; #ended = null; #frame = null;
   #idleRound = null; // the round of the felt in which the pad was last without a round
   #card = null; // the card to be swiped as soon as the pad is shown
 
@@ -75,7 +75,7 @@ export class PadFrame {
   }
 
   /** Whether the wagers on the felt are lit on the pad. */
-  get areLit() {
+  get areWagersLit() {
     return this.isOnline && this.#spotsMatch;
   }
 
@@ -87,13 +87,13 @@ export class PadFrame {
     if (!this.isOnline) return "The pad is offline; its keys do not work.";
     if (!view.is_open) return "The table is closed: swipe the supervisor's card at the pad.";
     if (!view.dealer) return `Sign on first: press Your card above the pad, then enter PIN ${this.#training.known.people[0].pin}.`;
-    if (stage === "wagers" && this.isOld && this.#spotsMatch) return "Another round is under way on the pad, with hands marked in it: end it, or clear the pad.";
-    if (stage === "wagers" && this.isOld) return `Another round is under way on the pad (the felt has spots ${pad.spots.join(", ")}): end it, or correct its spots under MORE.`;
+    if (stage === "wagers" && this.hasOtherRound && this.#spotsMatch) return "Another round is under way on the pad, with hands marked in it: end it, or clear the pad.";
+    if (stage === "wagers" && this.hasOtherRound) return `Another round is under way on the pad (the felt has spots ${pad.spots.join(", ")}): end it, or correct its spots under MORE.`;
     return null;
   }
 
   /** Whether the pad is in a round that does not belong to the felt: of another shoe, or with other spots. */
-  get isOld() {
+  get hasOtherRound() {
     return this.isOnline && this.view.round !== null && !this.isCoinIn;
   }
 
@@ -120,13 +120,13 @@ export class PadFrame {
   async #lightSpots(practice) {
     const { place } = this.#training;
     const wanted = `${place.seed} ${place.drill} ${practice.round} ${practice.pad.spots} ${this.view.last?.round}`;
-    if (this.view.round !== null || !this.view.is_open || this.#lit === wanted || this.#isLighting) return;
+    if (this.view.round !== null || !this.view.is_open || this.#litFor === wanted || this.#isLighting) return;
     this.#isLighting = true;
     try {
       const { lit } = this;
       for (const spot of practice.pad.spots) if (!lit.includes(spot)) await this.#press({ type: "Place", spot });
       for (const spot of lit) if (!practice.pad.spots.includes(spot)) await this.#press({ type: "Lift", spot });
-      this.#lit = wanted;
+      this.#litFor = wanted;
     } catch (problem) {
       if (!problem.rule) throw problem; // refused for now: retried with the next view
     } finally {
@@ -161,7 +161,7 @@ export class PadFrame {
   };
 
   #credentialsOf(role) {
-    const { card, pin } = this.#training.known.people.find((one) => one.role === role);
+    const { card, pin } = this.#training.known.people.find((person) => person.role === role);
     return { card, pin };
   }
 

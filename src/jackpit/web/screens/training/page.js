@@ -84,4 +84,4 @@ function connectFrame(training, frame) {
   onPadKeys(training, frame);
 }
 
-const cardOf = ({ people }, role) => people.find((one) => one.role === role).card;
+const cardOf = ({ people }, role) => people.find((person) => person.role === role).card;

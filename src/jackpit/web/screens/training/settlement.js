@@ -13,7 +13,7 @@ export function settlementPanel(training) {
   const spot = training.chosen?.spot ?? null;
   return html`<div class="settlement">
     ${spot === null ? allSettled() : html`
-      <div class="pay-wagers" role="group" aria-label="What is settled at spot ${spot}">${dues.filter((x) => x.spot === spot).map((one) => wagerTab(training, one))}</div>
+      <div class="pay-wagers" role="group" aria-label="What is settled at spot ${spot}">${dues.filter((x) => x.spot === spot).map((due) => wagerTab(training, due))}</div>
       ${due && !due.is_right ? quickAnswers(training, due) : html`<p class="soft small">Settled. Choose another wager, or another spot.</p>`}`}
   </div>`;
 }
@@ -21,9 +21,9 @@ export function settlementPanel(training) {
 /** The spots with wagers to settle, with the number of open ones. */
 export function settlementSpots(training) {
   const { dues } = training;
-  const spots = [...new Set(dues.map((one) => one.spot))];
+  const spots = [...new Set(dues.map((due) => due.spot))];
   if (!spots.length) return nothing;
-  return html`<div class="pay-spots" role="group" aria-label="Spots">${spots.map((one) => spotTab(training, one, dues.filter((x) => x.spot === one)))}</div>`;
+  return html`<div class="pay-spots" role="group" aria-label="Spots">${spots.map((spot) => spotTab(training, spot, dues.filter((x) => x.spot === spot)))}</div>`;
 }
 
 const allSettled = () => html`<p class="soft small">Every wager is settled. Is a spot due something more – a bonus, envy, a progressive award? Choose the spot and pay it.</p>`;
@@ -51,8 +51,8 @@ function quickAnswers(training, due) {
     return training.pay(typed);
   };
   return html`<div class="quick-answers" role="group" aria-label="Settle ${wagerName(due)}">
-    ${due.answers.map((one, at) => html`<button class="button pay-key" @click=${() => training.pay(one.won)}>
-      <span>${one.word}<small class="amount">${formatWin(one.won) === "push" ? "$0" : formatWin(one.won)}</small></span><kbd aria-hidden="true">${at + 1}</kbd></button>`)}
+    ${due.answers.map((answer, at) => html`<button class="button pay-key" @click=${() => training.pay(answer.won)}>
+      <span>${answer.word}<small class="amount">${formatWin(answer.won) === "push" ? "$0" : formatWin(answer.won)}</small></span><kbd aria-hidden="true">${at + 1}</kbd></button>`)}
     <form class="typed" @submit=${send}><input id="amount" name="amount" autocomplete="off" placeholder="amount" title="Type what the player wins, without the stake, and press Enter"
       aria-label="What the player wins, without the stake: 15 pays $15, -10 takes $10" .value=${inputValue("")}></form>
   </div>`;
@@ -60,4 +60,4 @@ function quickAnswers(training, due) {
 
 const wagerName = ({ name, hand, on }) => capitalize(on === "main" ? (name.startsWith("hand ") ? `blackjack, hand ${hand + 1}` : "blackjack") : name.replace(/ Progressive$/, ""));
 /** The settled amount; for zero the word of its button, since only a wager on the felt is pushed. */
-const outcome = (due) => (formatWin(due.won) === "push" ? due.answers.find((one) => one.won === due.won).word.toLowerCase() : formatWin(due.won));
+const outcome = (due) => (formatWin(due.won) === "push" ? due.answers.find((answer) => answer.won === due.won).word.toLowerCase() : formatWin(due.won));

@@ -11,7 +11,7 @@ const FINAL_STEPS = ["deal", "pad", "next"]; // the pad has them too, so they ca
 export class Training {
   known; lessons = []; place = null; view = null; steps = []; pad = null;
   chosen = null; // {spot, hand, on} of the wager that is settled next
-  lastPaid = null; // the key of the wager that was settled last, for the feedback
+  lastPaid = null; // {spot, hand, on} of the wager that was settled last, for the feedback
   #draw; #queue = Promise.resolve(); #waiting = 0;
 
   constructor(known, draw) {
@@ -20,11 +20,11 @@ export class Training {
   }
 
   get lesson() {
-    return this.lessons.find((one) => one.key === this.place.lesson);
+    return this.lessons.find((lesson) => lesson.key === this.place.lesson);
   }
 
   get drill() {
-    return this.lesson.drills.find((one) => one.key === this.place.drill) ?? null;
+    return this.lesson.drills.find((drill) => drill.key === this.place.drill) ?? null;
   }
 
   get isBusy() {
@@ -45,13 +45,13 @@ export class Training {
     if (place.drill && !this.drill) throw addressError(`${this.lesson.name} has no drill '${place.drill.slice(0, 40)}'.`);
     history.replaceState(null, "", addressOf(place));
     document.title = `${this.lesson.name} · training · Jackpit`;
-    const kept = JSON.parse(sessionStorage.getItem(this.#storageKey) ?? "{}");
-    [this.steps, this.chosen, this.lastPaid] = [kept.steps ?? [], null, null];
+    const stored = JSON.parse(sessionStorage.getItem(this.#storageKey) ?? "{}");
+    [this.steps, this.chosen, this.lastPaid] = [stored.steps ?? [], null, null];
     if (this.pad?.device !== place.table) {
       this.pad?.close();
       this.pad = new PadFrame(this, place.table);
     }
-    this.pad.resume(kept.tied ?? null);
+    this.pad.resume(stored.tied ?? null);
     await this.#load(this.steps).catch(async (problem) => {
       if (![409, 422].includes(problem.status)) throw problem; // the stored steps no longer fit: start the shoe over
       this.steps = [];
@@ -59,7 +59,7 @@ export class Training {
     });
   }
 
-  again() {
+  restart() {
     sessionStorage.removeItem(this.#storageKey);
     return this.begin({ ...this.place });
   }
@@ -102,7 +102,7 @@ export class Training {
   get whyNotUndo() {
     const last = this.steps.at(-1);
     if (!last) return "no step yet";
-    if (this.view.mistakes.some((one) => one.step === this.steps.length)) return "a mistake stays in the score";
+    if (this.view.mistakes.some((mistake) => mistake.step === this.steps.length)) return "a mistake stays in the score";
     if (FINAL_STEPS.includes(last.do)) return "the cards are dealt";
     return null;
   }
@@ -145,16 +145,16 @@ export class Training {
 
   /** The chosen wager; null if none is open. */
   get due() {
-    return this.dues.find((one) => isSameWager(one, this.chosen)) ?? null;
+    return this.dues.find((due) => isSameWager(due, this.chosen)) ?? null;
   }
 
   /** The settlement of the blackjack wager of a hand. */
   dueOf(spot, hand) {
-    return this.dues.find((one) => one.spot === spot && one.hand === hand && one.on === "main") ?? null;
+    return this.dues.find((due) => due.spot === spot && due.hand === hand && due.on === "main") ?? null;
   }
 
   choose(spot, due = null) {
-    const here = this.dues.filter((one) => one.spot === spot);
+    const here = this.dues.filter((wager) => wager.spot === spot);
     if (here.length) this.chosen = key(due ?? here.find(isUnsettled) ?? here[0]);
     this.draw();
   }
@@ -162,7 +162,7 @@ export class Training {
   #chooseNext() {
     const { dues } = this;
     if (this.due && !this.due.is_right) return;
-    const next = dues.find((one) => isUnsettled(one) && one.spot === this.chosen?.spot) ?? dues.find(isUnsettled);
+    const next = dues.find((due) => isUnsettled(due) && due.spot === this.chosen?.spot) ?? dues.find(isUnsettled);
     this.chosen = next ? key(next) : null;
   }
 
@@ -179,4 +179,4 @@ const withoutStep = (sentence) => sentence.replace(/^Step \d+, \w+: (.)/, (_, fi
 
 export const isUnsettled = (due) => due.is_asked && !due.is_right;
 const key = ({ spot, hand, on }) => ({ spot, hand, on });
-export const isSameWager = (one, other) => Boolean(other) && one.spot === other.spot && one.hand === other.hand && one.on === other.on;
+export const isSameWager = (wager, other) => Boolean(other) && wager.spot === other.spot && wager.hand === other.hand && wager.on === other.on;

@@ -18,7 +18,7 @@ export function statusBadge(status) {
 }
 
 /** Pending requests to back out a win: a warning before it is paid or requested again. */
-export const backOutRequests = ({ requests }) => requests.map((one) => html`<p class="problem" role="status">${one.by} requested to back out this win, ${dayAndTime(one.at)}: ${one.summary} A second person has not approved it yet. <a href="/approvals">Open approvals</a></p>`);
+export const backOutRequests = ({ requests }) => requests.map((request) => html`<p class="problem" role="status">${request.by} requested to back out this win, ${dayAndTime(request.at)}: ${request.summary} A second person has not approved it yet. <a href="/approvals">Open approvals</a></p>`);
 
 /**
  * Call *load* a moment after something happened to a win of these links, and return a function that

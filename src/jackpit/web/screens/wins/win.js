@@ -26,7 +26,7 @@ export default async function win({ root, path, who, live }) {
   const draw = () => render(view(state, load), root);
   state.draw = draw;
   await load();
-  const watches = [onWinsChange(live, links.filter((one) => one.link === link), load), onRequestsChange(live, state, load)];
+  const watches = [onWinsChange(live, links.filter((other) => other.link === link), load), onRequestsChange(live, state, load)];
   return () => watches.forEach((stop) => stop?.());
 }
 
@@ -126,10 +126,10 @@ function payments(facts) {
 }
 
 const prints = ({ facts }) => html`<section class="panel"><h2>Prints</h2>
-  ${facts.prints.length ? html`<ul class="plain-list">${facts.prints.map((one) => html`<li><b>${one.copy === 1 ? "Original" : `Duplicate ${one.copy - 1}`}</b> ${dayAndTime(one.at)}<br><span class="soft">${one.by}, entry ${one.seq}</span></li>`)}</ul>` : html`<p class="soft">The page has not been printed yet.</p>`}</section>`;
+  ${facts.prints.length ? html`<ul class="plain-list">${facts.prints.map((print) => html`<li><b>${print.copy === 1 ? "Original" : `Duplicate ${print.copy - 1}`}</b> ${dayAndTime(print.at)}<br><span class="soft">${print.by}, entry ${print.seq}</span></li>`)}</ul>` : html`<p class="soft">The page has not been printed yet.</p>`}</section>`;
 
 const audit = (facts) => html`<section class="panel"><h2>Audit</h2>
   <p class="small soft">Logged as entry ${facts.seq}. Its hash in the chain, which is also in the code on the page:</p><p class="mono">${facts.hash}</p></section>`;
 
 const entries = (facts) => html`<section class="panel"><h2>Entries</h2>
-  <ol class="plain-list">${facts.entries.map((one) => html`<li><span class="soft">${one.seq} · ${dayAndTime(one.at)} · ${one.by}</span><br>${one.text}</li>`)}</ol></section>`;
+  <ol class="plain-list">${facts.entries.map((entry) => html`<li><span class="soft">${entry.seq} · ${dayAndTime(entry.at)} · ${entry.by}</span><br>${entry.text}</li>`)}</ol></section>`;
