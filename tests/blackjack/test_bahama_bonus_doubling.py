@@ -90,7 +90,7 @@ def test_bahama_bonus_r24_and_r25_each_limit_holds_without_the_other() -> None:
     by_times = replace(BAHAMA_BONUS, doubling=replace(doubling, multiple_at_most=100))
     by_multiple = replace(BAHAMA_BONUS, doubling=replace(doubling, times=9))
     for rules, reason in (
-        (by_times, BlackjackRefusal.DOUBLED_ENOUGH),
+        (by_times, BlackjackRefusal.DOUBLE_LIMIT_REACHED),
         (by_multiple, BlackjackRefusal.OVER_THE_MULTIPLE),
     ):
         played = play("2c 3c", "2d 2h 2s Ks", "double double double", rules=rules)

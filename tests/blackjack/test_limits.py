@@ -104,10 +104,10 @@ def test_bahama_bonus_r26_each_doubling_adds_at_most_the_maximum(
     if doublings < 3:
         added = Money.dollars(10 * 2**doublings)
         assert played.why_not("double") == (
-            f"Doubling adds {added}; the table's maximum is {Money.dollars(maximum)}."
+            f"Doubling adds {added}; the table maximum is {Money.dollars(maximum)}."
         )
     else:
-        assert played.why_not("double") == "A hand is doubled three times at most."
+        assert played.why_not("double") == "A hand may be doubled three times at most."
 
 
 def test_bahama_bonus_r26_a_split_does_not_count_towards_the_limit_of_a_doubling() -> None:

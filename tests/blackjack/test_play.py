@@ -224,7 +224,7 @@ def test_b14_a_pair_is_split_again_up_to_four_hands() -> None:
     assert dealt(played) == ["8c 2c", "8s", "8h", "8d"]
     played.call("stand stand stand")
     assert dealt(played) == ["8c 2c", "8s 3c", "8h 4c", "8d 8c"]
-    assert played.why_not("split") == "A spot plays 4 hands at most."
+    assert played.why_not("split") == "A spot may play at most 4 hands."
     assert all(hand.wager == Money.dollars(10) for hand in played.round.spots[1].hands)
 
 
@@ -263,7 +263,7 @@ def test_a_split_that_may_not_be_doubled_says_so() -> None:
     rules = replace(STANDARD, doubling=replace(STANDARD.doubling, after_split=False))
     played = Play(rules, "8c 8d", "7h Kd", "3c 9h").call("split")
 
-    assert played.why_not("double") == "A split hand is not doubled."
+    assert played.why_not("double") == "You may not double after a split."
 
 
 # A round is a value.

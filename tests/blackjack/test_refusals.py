@@ -105,7 +105,7 @@ REACHED: dict[BlackjackRefusal, Callable[[], Refused | None]] = {
     ),
     BlackjackRefusal.NO_INSURANCE_NOW: lambda: insured(1, Money.dollars(5), "Kh 7d"),
     BlackjackRefusal.SPOT_HAS_NO_WAGER: lambda: insured(3, Money.dollars(5)),
-    BlackjackRefusal.INSURED_ALREADY: lambda: insured(2, Money.dollars(1)),
+    BlackjackRefusal.ALREADY_INSURED: lambda: insured(2, Money.dollars(1)),
     BlackjackRefusal.NOT_AN_AMOUNT: lambda: insured(1, ZERO),
     BlackjackRefusal.INSURANCE_TOO_LARGE: lambda: insured(1, Money.parse("5.01")),
     BlackjackRefusal.INSURANCE_IS_OPEN: lambda: acted(play("Kc 9c", dealer="Ah 9d"), Action.HIT),
@@ -120,13 +120,13 @@ REACHED: dict[BlackjackRefusal, Callable[[], Refused | None]] = {
     BlackjackRefusal.SPLIT_ACES_TAKE_ONE_CARD: lambda: acted(
         play("Ac Ad", "split", "As", rules=ACES_AGAIN), Action.HIT
     ),
-    BlackjackRefusal.DOUBLED_ENOUGH: lambda: acted(
+    BlackjackRefusal.DOUBLE_LIMIT_REACHED: lambda: acted(
         play("5c 2d", "double", "2c", rules=SPANISH_21), Action.DOUBLE
     ),
     BlackjackRefusal.OVER_THE_MULTIPLE: lambda: acted(
         play("5c 2d", "double", "2c", rules=FOUR_TIMES), Action.DOUBLE
     ),
-    BlackjackRefusal.NOT_ON_SO_MANY_CARDS: lambda: acted(play("5c 2d", "hit", "2c"), Action.DOUBLE),
+    BlackjackRefusal.TOO_MANY_CARDS_TO_DOUBLE: lambda: acted(play("5c 2d", "hit", "2c"), Action.DOUBLE),
     BlackjackRefusal.NOT_ON_THIS_TOTAL: lambda: acted(play("5c 2d", rules=ON_TEN), Action.DOUBLE),
     BlackjackRefusal.NO_DOUBLE_AFTER_SPLIT: lambda: acted(
         play("8c 8d", "split", "2c", rules=NOT_SPLIT), Action.DOUBLE
@@ -136,7 +136,7 @@ REACHED: dict[BlackjackRefusal, Callable[[], Refused | None]] = {
         Action.DOUBLE,
     ),
     BlackjackRefusal.NOT_A_PAIR: lambda: acted(play("8c 9d"), Action.SPLIT),
-    BlackjackRefusal.SPLIT_ENOUGH: lambda: acted(
+    BlackjackRefusal.SPLIT_LIMIT_REACHED: lambda: acted(
         play("8c 8d", "split split split", "8h 8s 8c"), Action.SPLIT
     ),
     BlackjackRefusal.ACES_ARE_SPLIT_ONCE: lambda: acted(
@@ -190,16 +190,16 @@ def test_the_page_names_every_refusal_and_no_other() -> None:
     [
         (
             BlackjackRefusal.SIDE_BET_NEEDS_ANOTHER,
-            "Spot 1: Match the Dealer, Down is played only together with Match the Dealer, Up.",
+            "Spot 1: Match the Dealer, Down may be played only with Match the Dealer, Up.",
         ),
         (BlackjackRefusal.HAND_IS_OVER, "The hand is over: it stood."),
-        (BlackjackRefusal.DOUBLED_ENOUGH, "A hand is doubled once at most."),
-        (BlackjackRefusal.NOT_ON_THIS_TOTAL, "A hand is doubled on 9, 10, 11 only, not on 7."),
+        (BlackjackRefusal.DOUBLE_LIMIT_REACHED, "A hand may be doubled once at most."),
+        (BlackjackRefusal.NOT_ON_THIS_TOTAL, "You may double only on 9, 10, 11, not on 7."),
         (
             BlackjackRefusal.DOUBLE_OVER_THE_LIMIT,
-            "Doubling adds $120.00; the table's maximum is $100.00.",
+            "Doubling adds $120.00; the table maximum is $100.00.",
         ),
-        (BlackjackRefusal.INSURANCE_TOO_LARGE, "Spot 1 may insure for $5.00 at most."),
+        (BlackjackRefusal.INSURANCE_TOO_LARGE, "Insurance at spot 1 may be at most $5.00."),
     ],
 )
 def test_the_sentence_of_a_refusal_gives_the_cause(

@@ -149,8 +149,8 @@ def test_the_dealers_check_for_a_blackjack_is_reported() -> None:
     [
         ("ten", "'ten' is not an amount; write dollars and cents, as in 7.50."),
         ("-5", "A wager cannot be negative."),
-        ("4", "Spot 1: $4.00 is below the table's minimum of $5.00."),
-        ("301", "Spot 1: $301.00 is above the table's maximum of $300.00."),
+        ("4", "Spot 1: $4.00 is below the table minimum of $5.00."),
+        ("301", "Spot 1: $301.00 is above the table maximum of $300.00."),
         ("250", "The wagers would take $250.00; you have $200.00 left to wager."),
         (
             "10 11",
@@ -159,9 +159,9 @@ def test_the_dealers_check_for_a_blackjack_is_reported() -> None:
         ("10 x", "'x' is not an amount; write dollars and cents, as in 7.50."),
         (
             "10 n",
-            "Spot 1: Match the Dealer, Down is played only together with Match the Dealer, Up.",
+            "Spot 1: Match the Dealer, Down may be played only with Match the Dealer, Up.",
         ),
-        ("10 n 2", "Spot 1: Bahama Bonus Progressive is played for $1.00, not for $2.00."),
+        ("10 n 2", "Spot 1: the Bahama Bonus Progressive wager is $1.00, not $2.00."),
         (
             "199.50 0.50",
             "Spot 1: $0.00 is left to wager, too little for Match the Dealer, Down.",
@@ -235,7 +235,7 @@ def test_a_split_beyond_the_bankroll_is_refused() -> None:
 @pytest.mark.parametrize(
     ("bankroll", "keys", "sentence"),
     [
-        ("500", "6", "Spot 1 may insure for $5.00 at most."),
+        ("500", "6", "Insurance at spot 1 may be at most $5.00."),
         ("500", "x", "'x' is not an amount; write dollars and cents, as in 7.50."),
         ("13", "5", "Insurance would take $5.00; you have $3.00 left to wager."),
         ("13", ".", "Insurance for spot 1, up to $3 [no]:"),
@@ -277,7 +277,7 @@ def test_impossible_insurance_is_refused(bankroll: str, keys: str, sentence: str
             ("--bankroll", "much"),
             "--bankroll: 'much' is not an amount; write dollars and cents, as in 12,345.67.",
         ),
-        (("--bankroll", "4.99"), "--bankroll: $4.99 is below the table's minimum of $5.00."),
+        (("--bankroll", "4.99"), "--bankroll: $4.99 is below the table minimum of $5.00."),
         (
             ("--minimum", "x"),
             "--minimum: 'x' is not an amount; write dollars and cents, as in 12,345.67.",

@@ -58,7 +58,7 @@ def test_on_the_keypad_the_hand_comes_first_and_the_key_is_called_for() -> None:
     desk.press(p.JPot())
     assert next_at(desk) == "Turn the key back to RUN to adjust the meters."
     desk.press(p.KeyToRun(), p.Undo())
-    assert next_at(desk) == "Win 1 needs surveillance's reference; then press GAME OVER."
+    assert next_at(desk) == "Win 1 needs a surveillance reference; then press GAME OVER."
 
 
 def test_on_touch_the_spot_comes_first_and_the_card_is_called_for() -> None:
@@ -98,7 +98,7 @@ def test_the_hand_of_a_spot_whose_win_was_verified_elsewhere_is_not_requested() 
     assert claim is not None
     desk.pit.do(c.VerifyClaim(table="1", claim=claim.key, by=EXECUTIVE, surveillance=""))
     assert desk.pad.lights.spot == 1
-    assert next_at(desk) == "Win 1 needs surveillance's reference; then press END GAME."
+    assert next_at(desk) == "Win 1 needs a surveillance reference; then press END GAME."
 
     desk.press(p.Tap(2))
     assert next_at(desk) == "Spot 2 is selected. Press its hand key."

@@ -43,7 +43,7 @@ def test_hg54_a_reference_that_names_no_win_goes_to_the_first_win_without_one() 
     desk.press(p.Reference(SUPERVISOR, "camera 4"))
 
     assert (desk.pit.win(1).surveillance, desk.pit.win(2).surveillance) == ("camera 4", "")
-    assert next_step(desk.pad).startswith("Win 2 needs surveillance's reference")
+    assert next_step(desk.pad).startswith("Win 2 needs a surveillance reference")
 
 
 def test_a_reference_for_a_win_of_another_round_is_refused_at_the_pad() -> None:
@@ -72,7 +72,7 @@ def test_with_a_supervisors_key_at_jph_the_pad_asks_for_the_executive_it_needs()
     desk.press(p.Hand("three-7s-diamonds"), p.Tap(1), p.KeyToJph(SUPERVISOR))
 
     assert next_step(desk.pad) == (
-        "$10,000.24 needs an executive. Turn the key back to RUN; an executive must turn it to JPH."
+        "A claim of $10,000.24 needs an executive. Turn the key back to RUN; an executive must turn it to JPH."
     )
 
 
@@ -90,7 +90,7 @@ def test_a_missing_reference_is_shown_before_further_spots_of_the_last_hand() ->
     desk.begin(1, 2)
     desk.press(p.Hand("three-7s-diamonds"), p.Tap(1), p.Hand("two-7s"), p.Tap(2))
     desk.press(p.KeyToJph(EXECUTIVE), p.JPot(), p.KeyToRun())
-    sentence = "Win 1 needs surveillance's reference; then press GAME OVER."
+    sentence = "Win 1 needs a surveillance reference; then press GAME OVER."
     assert next_step(desk.pad) == sentence
 
     desk.press(p.Reference(SUPERVISOR, "camera 4"))

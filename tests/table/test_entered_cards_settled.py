@@ -194,7 +194,7 @@ def test_hg53_a_claim_that_the_cards_show_must_be_marked() -> None:
     enter(pit, "7s 7s / 7s")
 
     refused = why_not(pit.link, c.EndRound(table="1"))
-    assert str(refused) == ("The cards of spot 1 show 'Three 7s, suited (other)'; mark it first.")
+    assert str(refused) == "The cards at spot 1 show 'Three 7s, suited (other)'; mark it first."
     pit.mark("three-7s-suited", 1)
     pit.verify()
     assert [(p.spot, p.amount) for p in pit.end()] == [(1, usd("1000.12"))]

@@ -13,7 +13,7 @@ from jackpit.pads.presses import Press
 from jackpit.table import Refusal, Refused, act, decide, why_not
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "refusals.md"
-ENTRY = re.compile(r"^- `([A-Z_]+)` – \*(.+?)\*\n((?:  \S.*\n)+)", flags=re.MULTILINE)
+ENTRY = re.compile(r"^- `([A-Z_]+)` – \*((?:.|\n  )+?)\*\n((?:  \S.*\n)+)", flags=re.MULTILINE)
 EVERY = [pytest.param(refusal, id=refusal.name) for refusal in Refusal]
 
 
@@ -61,7 +61,7 @@ def test_a_refusal_is_one_sentence_with_every_word_filled_in(refusal: Refusal) -
         ),
         (Refusal.SPOT_IS_MARKED, "Spot 1 is marked 'One 7'; clear it first."),
         (Refusal.IMPOSSIBLE_CARDS, "No 10♥ is left in the shoe; check the entered cards."),
-        (Refusal.CARDS_CONTRADICT, "The cards of spot 1 show no winning hand, not 'One 7'."),
+        (Refusal.CARDS_CONTRADICT, "The cards at spot 1 show no winning hand, not 'One 7'."),
         (
             Refusal.HAND_NOT_FINAL,
             "The hand at spot 1 is not final; 'Three 7s, diamonds' is settled after the deal.",
@@ -73,11 +73,11 @@ def test_a_refusal_is_one_sentence_with_every_word_filled_in(refusal: Refusal) -
         ),
         (Refusal.NEEDS_APPROVER, "Only an executive or accounting may do that."),
         # $10,000 and twice 12 cents are on the Major.
-        (Refusal.CLAIM_NEEDS_EXECUTIVE, "$10,000.24 needs an executive."),
+        (Refusal.CLAIM_NEEDS_EXECUTIVE, "A claim of $10,000.24 needs an executive."),
         # $1,000 and twice 6 cents are on the Minor.
-        (Refusal.CLAIM_NEEDS_SUPERVISOR, "$1,000.12 needs a supervisor."),
-        (Refusal.SURVEILLANCE_MISSING, "Win 1 of $10,000.24 needs surveillance's reference."),
-        (Refusal.METER_HOLDS_LESS, "The meter 'major' holds only $10,000.00."),
+        (Refusal.CLAIM_NEEDS_SUPERVISOR, "A claim of $1,000.12 needs a supervisor."),
+        (Refusal.SURVEILLANCE_MISSING, "Win 1 ($10,000.24) needs a surveillance reference."),
+        (Refusal.METER_HOLDS_LESS, "Meter 'major' holds only $10,000.00."),
         (
             Refusal.CAP_BELOW_METER,
             "Meter 'major' holds $10,000.00; a cap of $5,000.00 would be below it.",
@@ -95,7 +95,7 @@ def test_a_refusal_names_what_it_is_about(refusal: Refusal, sentence: str) -> No
 def test_the_page_of_refusals_has_every_one_with_its_sentence() -> None:
     entries = ENTRY.findall(PAGE.read_text(encoding="utf-8"))
 
-    assert [(name, sentence) for name, sentence, _ in entries] == [
+    assert [(name, " ".join(sentence.split())) for name, sentence, _ in entries] == [
         (refusal.name, refusal.value) for refusal in Refusal
     ]
 

@@ -148,7 +148,7 @@ HEAD_MISTAKES = [
     (f"{HEAD}terms: envy from mega\n", "line 4: awards cannot be paid from 'mega'; "),
     (
         f"{HEAD}terms: cap major $11,000\nmeter major: $12,000\n",
-        "line 5: Meter 'major' may not go over its cap of $11,000.00",
+        "line 5: Meter 'major' may not exceed its cap of $11,000.00",
     ),
     ("", "the transcript is empty"),
     ("\n\n# Only a comment.\n", "the transcript is empty"),
@@ -223,8 +223,8 @@ def test_a_refusal_is_a_result_and_not_a_mistake() -> None:
     assert results("chip on 9\nGAME OVER\nconfirm\ntable 2: J-POT\ncage pays win 7 to 1\n") == [
         "refused: The table has no spot 9.",
         "refused: No round is under way.",
-        "refused: The keypad has no such key.",
-        "refused: The touch has no such key.",
+        "refused: This pad has no such key.",
+        "refused: This pad has no such key.",
         "refused: There is no win 7.",
     ]
 

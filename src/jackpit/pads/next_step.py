@@ -81,7 +81,7 @@ def _in_round(pad: Pad, round: Round) -> str:
     if isinstance(pad, Touch) and pad.selected is not None and not _has_won(pad, win):
         return f"Spot {pad.selected} is selected. Press its hand key."
     if win is not None:
-        return f"Win {win} needs surveillance's reference; then press {pad.end_label}."
+        return f"Win {win} needs a surveillance reference; then press {pad.end_label}."
     if pad.wins():
         return f"The win is verified. Pay by the payout sheet, then press {pad.end_label}."
     return f"{_press_hands(pad, round)}; press {pad.end_label} when everything is paid."

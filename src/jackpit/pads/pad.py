@@ -140,7 +140,10 @@ class Pad(ABC):
         for command in meaning:
             decision = act(self.link, command)
             if isinstance(decision, Refused):
-                return decision if not events else tuple(events)
+                # Only a hand key issues several commands, one mark for each spot; a mark of one
+                # spot never prevents that of another, so the first is refused or none is.
+                assert not events, "a press was carried out in part"
+                return decision
             events += decision
         self.lights = replace(self.lights_after(press), trail=self.undoable_actions())
         return tuple(events)
@@ -215,7 +218,7 @@ class Pad(ABC):
             case p.Correct(by, spots, reason):
                 return (c.CorrectSpots(table=table, spots=spots, reason=reason, by=by),)
             case _:
-                return Refusal.NO_SUCH_KEY.because(pad=self.table.controller.value)
+                return Refusal.NO_SUCH_KEY.because()
 
     def undoable_actions(self) -> tuple[UndoableAction, ...]:
         """The actions that UNDO can take back, the latest last."""
@@ -249,7 +252,7 @@ class Pad(ABC):
         return tuple(sorted({mark.win for mark in marks if mark.win is not None}))
 
     def win_without_reference(self) -> int | None:
-        """The first win of the round that needs surveillance's reference."""
+        """The first win of the round that needs a surveillance reference."""
         wins = (x for x in map(self.link.wins.__getitem__, self.wins()) if x.needs_reference)
         return next((win.number for win in wins if not win.surveillance), None)
 

@@ -43,6 +43,10 @@ def _account(pool: Pool, meter: str) -> Account:
     return {Pool.METER: meter_of, Pool.RESERVE: reserve_of, Pool.OVERFLOW: overflow_of}[pool](meter)
 
 
+def _format_holder(pool: Pool, meter: str) -> str:
+    return f"Meter '{meter}'" if pool is Pool.METER else f"The {pool.value} of meter '{meter}'"
+
+
 def why_not_adjust(link: Link, command: c.Adjust) -> Refused | None:
     """The reason must allow it, the pool must hold it, and the cap must leave room."""
     if why := why_no_meter(link, command.meter) or why_meter_claimed(link, command.meter):
@@ -58,9 +62,8 @@ def why_not_adjust(link: Link, command: c.Adjust) -> Refused | None:
     if command.reason is AdjustmentReason.SEED_RECOVERY and seed + command.amount < ZERO:
         return Refusal.SEED_IS_LESS.because(meter=command.meter, amount=seed)
     if held + command.amount < ZERO:
-        return Refusal.METER_HOLDS_LESS.because(
-            pool=command.pool.value, meter=command.meter, amount=held
-        )
+        holder = _format_holder(command.pool, command.meter)
+        return Refusal.METER_HOLDS_LESS.because(holder=holder, amount=held)
     if command.amount > ZERO and held + command.amount > cap:
         return Refusal.OVER_THE_CAP.because(meter=command.meter, cap=cap)
     return why_no_reason(command.text) or why_not_two_people(command.by, command.approved_by)
@@ -122,7 +125,8 @@ def why_not_move_out(link: Link, command: c.MoveOut) -> Refused | None:
         return Refusal.AMOUNT_NOT_POSITIVE.because()
     held = link.balance(meter_of(command.meter))
     if command.amount > held:
-        return Refusal.METER_HOLDS_LESS.because(pool="meter", meter=command.meter, amount=held)
+        holder = _format_holder(Pool.METER, command.meter)
+        return Refusal.METER_HOLDS_LESS.because(holder=holder, amount=held)
     return why_not_two_people(command.by, command.approved_by)
 
 

@@ -93,13 +93,13 @@ def why_cards_contradict(round: Round, line: Line, spots: tuple[int, ...]) -> Re
         possible = possible_lines(round, spot) or _lines_left_by_dealer(round, spot)
         if possible is None or line in possible:
             continue
-        shows, whose = _format_lines(possible), _whose(line, spot)
-        return Refusal.CARDS_CONTRADICT.because(whose=whose, shows=shows, line=line.name)
+        shows, cards = _format_lines(possible), _format_cards_of(line, spot)
+        return Refusal.CARDS_CONTRADICT.because(cards=cards, shows=shows, line=line.name)
     return None
 
 
-def _whose(line: Line, spot: int) -> str:
-    return "the dealer" if line.is_table_wide else f"spot {spot}"
+def _format_cards_of(line: Line, spot: int) -> str:
+    return "The dealer's cards" if line.is_table_wide else f"The cards at spot {spot}"
 
 
 def _lines_left_by_dealer(round: Round, spot: int) -> frozenset[Line | None] | None:

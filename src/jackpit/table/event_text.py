@@ -377,7 +377,7 @@ def _link_phrases(event: e.Event) -> Iterator[str]:
     """How a link was formed, its tables, and moves to and from other links."""
     match event:
         case e.LinkFormed():
-            yield f"link '{event.link}' formed"
+            yield f"link '{event.link}' created"
         case e.MovedOut():
             yield f"{_sum(event)} of '{event.meter}' moved to link '{event.to}'"
         case e.MovedIn():

@@ -57,29 +57,32 @@ class Refusal(Rule):
     HAND_IS_MARKED = "'{line}' is already marked."
     HAND_NOT_MARKED = "'{line}' is not marked there."
     MARK_NEEDS_SPOT = "'{line}' is marked without a spot; tap the spot or clear the mark."
-    AWARD_IS_SHARED = "Win {win} already divided that award; back it out, then mark every winner."
+    AWARD_IS_SHARED = (
+        "That award was already divided in win {win}; back it out, then mark every winner."
+    )
     WIN_IS_LOGGED = "That hand is logged as win {win}; only a manual adjustment can back it out."
 
     # Cards.
     IMPOSSIBLE_CARDS = "No {card} is left in the shoe; check the entered cards."
     TOO_MANY_CARDS = "Only {most} cards count there; {cards} were entered."
     DEALER_STANDS = "The dealer stands on {cards}; no more cards belong to the hand."
-    CARDS_CONTRADICT = "The cards of {whose} show {shows}, not '{line}'."
-    CARDS_CONTRADICT_WIN = "The cards of spot {spot} do not show win {win}; back it out."
+    CARDS_CONTRADICT = "{cards} show {shows}, not '{line}'."
+    CARDS_CONTRADICT_WIN = "The cards at spot {spot} do not show win {win}; back it out."
     HAND_NOT_FINAL = "{hand} is not final; '{line}' is settled {when}."
     CARDS_NOT_COMPLETE = "The entered cards do not decide spot {spot} yet."
-    WIN_NOT_MARKED = "The cards of spot {spot} show '{line}'; mark it first."
+    WIN_NOT_MARKED = "The cards at spot {spot} show '{line}'; mark it first."
 
     # Claims.
     NO_SUCH_CLAIM = "This table has no such claim."
     CLAIM_NEEDS_SPOT = "Tap the winning spot first."
-    CLAIM_NEEDS_SUPERVISOR = "{amount} needs a supervisor."
-    CLAIM_NEEDS_EXECUTIVE = "{amount} needs an executive."
+    CLAIM_NEEDS_SUPERVISOR = "A claim of {amount} needs a supervisor."
+    CLAIM_NEEDS_EXECUTIVE = "A claim of {amount} needs an executive."
     EARLIER_CLAIM_PENDING = "Resolve the earlier claim on meter '{meter}' at table {table} first."
     CLAIM_PENDING = "A claim is pending; verify or refuse it first."
     ROUND_HAS_CLAIMS = "The round has a claim; clear or refuse it first."
     ROUND_HAS_WIN = (
-        "Win {win} was verified in the round; it can no longer be corrected, joined or voided."
+        "Win {win} was verified in this round; the round can no longer be corrected or voided,"
+        " nor its spots joined."
     )
     CLAIM_HAS_CHANGED = "The claim has changed since it was shown; check it again."
     MARKED_BY_VERIFIER = "The person who marked a hand cannot verify it."
@@ -87,7 +90,7 @@ class Refusal(Rule):
     SPOT_NOT_IN_CLAIM = "Spot {spot} is not in this claim."
     LAST_SPOT_OF_CLAIM = "Spot {spot} is the only one in this claim; refuse the claim instead."
     REASON_MISSING = "Enter a reason."
-    SURVEILLANCE_MISSING = "Win {win} of {amount} needs surveillance's reference."
+    SURVEILLANCE_MISSING = "Win {win} ({amount}) needs a surveillance reference."
     REFERENCE_GIVEN = "Win {win} already has the reference '{reference}'."
 
     # The key switch.
@@ -96,9 +99,9 @@ class Refusal(Rule):
     NO_KEY_SWITCH = "The table has no key switch; verify with CONFIRM and a card."
 
     # The pads.
-    NO_SUCH_KEY = "The {pad} has no such key."
+    NO_SUCH_KEY = "This pad has no such key."
     CONFIRM_FIRST = "A claim is pending; press CONFIRM first, then swipe."
-    NO_REFERENCE_MISSING = "No win of this round needs surveillance's reference."
+    NO_REFERENCE_MISSING = "No win in this round needs a surveillance reference."
     NOTHING_TO_UNDO = "Nothing in this round can be undone."
     HAND_FIRST = "Press the hand key first, then tap its spots."
 
@@ -108,7 +111,7 @@ class Refusal(Rule):
     NEEDS_APPROVER = "Only an executive or accounting may do that."
     NEEDS_PIT = "Only pit staff may do that: {who}."
     NEEDS_ACCOUNTING = "Only accounting may do that."
-    NEEDS_TWO_PEOPLE = "A second person must approve that."
+    NEEDS_TWO_PEOPLE = "The same person cannot do both; a second person must approve it."
 
     # Wins and adjustments.
     NO_SUCH_WIN = "There is no win {win}."
@@ -121,16 +124,16 @@ class Refusal(Rule):
     WINNER_NAME_MISSING = "Enter the winner's name."
     NOTHING_TO_RECOVER = "Spot {spot} has nothing of win {win} to return."
     METER_HAS_CLAIM = "A claim on meter '{meter}' is pending; resolve it first."
-    METER_HOLDS_LESS = "The {pool} '{meter}' holds only {amount}."
+    METER_HOLDS_LESS = "{holder} holds only {amount}."
     SEED_IS_LESS = "Meter '{meter}' has only {amount} of its last seed left to recover."
-    OVER_THE_CAP = "Meter '{meter}' may not go over its cap of {cap}."
+    OVER_THE_CAP = "Meter '{meter}' may not exceed its cap of {cap}."
     AMOUNT_NOT_POSITIVE = "The amount must be more than zero."
     REASON_NOT_ALLOWED = "'{reason}' is not an allowed reason here."
 
     # Terms.
     ANOTHER_GAME = "The link plays {link}, not {asked}; a link has one game."
     CAP_BELOW_METER = "Meter '{meter}' holds {amount}; a cap of {cap} would be below it."
-    METERS_DIFFER = "The changed terms must have the same meters as the link."
+    METERS_DIFFER = "The new terms must have the same meters as the link."
     CHANGE_IS_PENDING = "Changed terms are already pending; withdraw them first."
     NO_CHANGE_PENDING = "No changed terms are pending."
 

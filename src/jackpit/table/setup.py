@@ -98,7 +98,7 @@ def open_link(link: Link, command: c.OpenLink) -> e.Events:
 
 
 def why_not_close_link(link: Link, command: c.CloseLink) -> Refused | None:
-    """Every table must be closed."""
+    """Every table must be closed; only an executive may close a link."""
     if not link.is_open:
         return Refusal.LINK_IS_CLOSED.because()
     for table in link.tables.values():

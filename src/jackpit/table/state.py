@@ -198,7 +198,7 @@ class Win(Struct, frozen=True, kw_only=True):
 
     verified_by: Person
     needs_reference: bool = False
-    """Whether it needs surveillance's reference before the round ends and the cage pays."""
+    """Whether it needs a surveillance reference before the round ends and the cage pays."""
 
     surveillance: str = ""
     is_adjusted: bool = False

@@ -66,7 +66,7 @@ class HouseRules:
     """Lines that need a tier at any amount, by key."""
 
     surveillance_from: Money | None = _THREE_THOUSAND
-    """A win of this amount or more needs surveillance's reference before its round can end."""
+    """A win of this amount or more needs a surveillance reference before its round can end."""
 
     cut_at_mark: bool = True
     """Whether marking a hand cuts its meter (rules HG15); if not, verification does."""
@@ -247,7 +247,7 @@ class Version:
         )
 
     def needs_reference(self, amount: Money) -> bool:
-        """Whether a win of *amount* needs surveillance's reference."""
+        """Whether a win of *amount* needs a surveillance reference."""
         return _reaches(amount, self.rules.surveillance_from)
 
 

@@ -70,7 +70,7 @@ def test_only_a_sign_needs_no_table() -> None:
 
 def test_a_device_needs_a_link_that_is_not_retired() -> None:
     assert home().refused(replace(SECOND, link="other")) is HouseRefusal.NO_SUCH_LINK
-    assert home().do(END).refused(SECOND) is HouseRefusal.LINK_IS_RETIRED
+    assert home().do(END).refused(SECOND) is HouseRefusal.LINK_IS_DECOMMISSIONED
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_a_text_that_is_not_a_version_is_refused(nonsense: str) -> None:
 def test_the_refusal_of_a_version_shows_an_example() -> None:
     refused = why_not(home().house, replace(MINIMUM, version="latest"))
 
-    assert str(refused) == ("'latest' is not a version such as '2.10.1'.")
+    assert str(refused) == "'latest' is not a valid version; enter one such as 2.10.1."
 
 
 def test_two_people_set_the_lowest_version_of_a_kind_and_may_lower_it_again() -> None:
@@ -146,4 +146,4 @@ def test_a_link_is_retired_once() -> None:
     assert pit.refused(replace(END, by=DEALER)) is HouseRefusal.NEEDS_ROLE
     pit.do(END)
     assert pit.house.links["sevens"].is_retired
-    assert pit.refused(END) is HouseRefusal.LINK_IS_RETIRED
+    assert pit.refused(END) is HouseRefusal.LINK_IS_DECOMMISSIONED

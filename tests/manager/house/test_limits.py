@@ -13,6 +13,7 @@ from manager.house.home import (
     SUPERVISOR,
     Home,
     home,
+    why_not,
 )
 
 from jackpit.games import GAMES
@@ -77,6 +78,14 @@ def test_a_limit_must_be_in_range_and_name_its_source() -> None:
     for wrong in ({"wager": ZERO}, {"meter": Money(1)}, {"tables": 0}, {"tables": 1_001}):
         assert setting(pit, **wrong) is HouseRefusal.LIMIT_OUT_OF_RANGE
     assert setting(pit, source=" ") is HouseRefusal.TEXT_MISSING
+
+
+def test_a_limit_with_half_a_cent_is_refused_for_that_reason() -> None:
+    command = replace(SET, limits=replace(LIMITS, wager=Money.parse("4.00") + Money(1)))
+
+    assert str(why_not(home().house, command)) == (
+        "The wager limit must be $0.01 to $1,000,000.00, in whole cents."
+    )
 
 
 def test_terms_above_a_limit_are_named_one_by_one() -> None:

@@ -36,10 +36,10 @@ def test_after_five_failures_even_the_right_password_is_refused(any_front: Front
 
     locked = any_front.password("sue", RIGHT)
     assert denial(locked) is Denial.LOCKED_OUT
-    assert str(locked) == "Too many attempts have failed; try again in 15 minutes."
+    assert str(locked) == "Too many failed attempts; try again in 15 minutes."
     any_front.later(minutes=14, seconds=59)
     again = any_front.password("sue", RIGHT)
-    assert str(again) == "Too many attempts have failed; try again in 1 minute."
+    assert str(again) == "Too many failed attempts; try again in 1 minute."
     any_front.later(seconds=1)
     assert any_front.password("sue", RIGHT) == "sue"
 
@@ -129,7 +129,7 @@ def test_thirty_failures_from_one_address_lock_it_out_for_five_minutes(any_front
 
     closed = any_front.password("sue", RIGHT)
     assert denial(closed) is Denial.TOO_MANY_ATTEMPTS
-    assert str(closed) == "Too many attempts have failed from here; try again in 5 minutes."
+    assert str(closed) == "Too many failed attempts from this device; try again in 5 minutes."
     assert denial(any_front.card(CARDS["sue"], PINS["sue"])) is Denial.TOO_MANY_ATTEMPTS
     assert denial(any_front.device("an unknown token")) is Denial.TOO_MANY_ATTEMPTS
     assert (

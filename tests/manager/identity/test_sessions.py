@@ -63,7 +63,7 @@ def test_an_unused_session_locks(any_front: Front) -> None:
     any_front.later(minutes=10)
 
     locked = any_front.session(token)
-    assert str(locked) == "The session is locked; enter the PIN or the password."
+    assert str(locked) == "Your session is locked; enter your PIN or password."
     assert denial(any_front.session(token)) is Denial.SESSION_LOCKED
 
 

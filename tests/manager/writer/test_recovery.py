@@ -116,7 +116,7 @@ def test_a_failed_side_write_leaves_nothing_and_the_next_command_works(
 
 
 def test_a_disk_error_in_a_side_write_stops_the_server(floor: Floor) -> None:
-    with pytest.raises(UnavailableError, match="The system is stopping"):
+    with pytest.raises(UnavailableError, match="The system is shutting down"):
         floor.calls.side_write(_raises(StoreFailedError("The disk is full.")))
 
     assert floor.manager.failed == "The disk is full."

@@ -99,7 +99,7 @@ def command(
     with blame("--bankroll"):
         money = Money.parse(bankroll)
     if limits.minimum is not None and money < limits.minimum:
-        raise InputError("--bankroll", f"{money} is below the table's minimum of {limits.minimum}")
+        raise InputError("--bankroll", f"{money} is below the table minimum of {limits.minimum}")
     session = PlaySession(
         game,
         limits=limits,

@@ -19,8 +19,11 @@ class ServerRefusal(Enum):
     NO_SUCH_TABLE = "Link '{link}' has no table '{table}'."
     LINK_EXISTS = "Link '{link}' already exists."
     QUEUE_IS_FULL = "The system is busy; try again in a moment."
-    SERVER_IS_STOPPING = "The system is stopping; try again later."
-    OUTCOME_UNKNOWN = "The connection to the database was lost; try again."
+    SERVER_IS_STOPPING = "The system is shutting down; try again later."
+    OUTCOME_UNKNOWN = (
+        "The connection to the database was lost, and it is not known whether this went through;"
+        " check the screen before you press again."
+    )
     """The command may have been carried out: repeated under its id, it gets its first answer."""
 
     DATABASE_UNREACHABLE = "The database cannot be reached; try again in a moment."
@@ -32,7 +35,7 @@ class ServerRefusal(Enum):
     SIDE_WRITE_REFUSED = "{why}"
     """The further write of a job is refused: a card that belongs to another person."""
 
-    FAULT = "The system could not carry that out; the fault was recorded."
+    FAULT = "The system could not do that because of an internal error, which was recorded."
 
     def because(self, **facts: object) -> RefusedAnswer:
         """The refused answer, with the braces filled in."""

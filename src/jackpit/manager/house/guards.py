@@ -168,8 +168,8 @@ def why_not_a_link(house: House, link: str) -> Refused | None:
     """The link must be the house's and not decommissioned."""
     if link not in house.links:
         return HouseRefusal.NO_SUCH_LINK.because(link=link[:40])
-    retired = house.links[link].is_retired
-    return HouseRefusal.LINK_IS_RETIRED.because(link=link) if retired else None
+    is_retired = house.links[link].is_retired
+    return HouseRefusal.LINK_IS_DECOMMISSIONED.because(link=link) if is_retired else None
 
 
 def why_not_pending(house: House, request: str, at: str) -> Refused | None:

@@ -66,11 +66,11 @@ def _out_of_range(limits: HouseLimits) -> Refused | None:
     )
     for name, amount, most in amounts:
         if amount is not None and not (ZERO < amount <= most and amount.is_whole_cents):
-            low = Money.cents(1)
-            return HouseRefusal.LIMIT_OUT_OF_RANGE.because(limit=name, low=low, high=most)
+            allowed = f"{Money.cents(1)} to {most}, in whole cents"
+            return HouseRefusal.LIMIT_OUT_OF_RANGE.because(limit=name, range=allowed)
     if limits.tables is not None and not 1 <= limits.tables <= MAX_TABLES:
         name = "The limit of tables per link"
-        return HouseRefusal.LIMIT_OUT_OF_RANGE.because(limit=name, low=1, high=MAX_TABLES)
+        return HouseRefusal.LIMIT_OUT_OF_RANGE.because(limit=name, range=f"1 to {MAX_TABLES}")
     return None
 
 

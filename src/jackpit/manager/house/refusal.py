@@ -11,16 +11,18 @@ class HouseRefusal(Rule):
     # The house.
     HOUSE_IS_SET_UP = "The house is already set up."
     HOUSE_NOT_SET_UP = "The house is not set up yet."
-    FIRST_PEOPLE = "The first two people are an admin and an executive, with different IDs."
-    NO_SUCH_ZONE = "'{zone}' is not a time zone; enter one such as 'America/Los_Angeles'."
+    FIRST_PEOPLE = "The first two people must be an admin and an executive, with different IDs."
+    NO_SUCH_ZONE = "'{zone}' is not a time zone; enter one such as America/Los_Angeles."
     DEMO_STAYS = "A demo cannot become a live house, nor a live house a demo."
     TAX_FORM_THRESHOLD_NOT_POSITIVE = "The tax-form threshold must be more than $0.00."
     SETTING_OUT_OF_RANGE = "{setting} must be {low} to {high}, not {value}."
     NOT_A_CURRENCY = "'{currency}' is not a dollar currency; choose one of {known}."
-    NOT_A_TIME = "'{text}' is not a time such as '2026-03-01T20:15:00+00:00'."
-    NOT_A_KEY = "'{key}' is not an ID: use 1 to 40 letters, digits, dots, hyphens or underscores."
+    NOT_A_TIME = "'{text}' is not a valid time; enter one such as 2026-03-01T20:15:00+00:00."
+    NOT_A_KEY = (
+        "'{key}' is not a valid ID: use 1 to 40 letters, digits, dots, hyphens or underscores."
+    )
     KEY_IS_TAKEN = "The ID '{key}' is already taken."
-    TEXT_MISSING = "{what} is missing, or is not one line of at most {most:,} characters."
+    TEXT_MISSING = "{what} must be one line of 1 to {most:,} characters."
     TOO_MANY = "The house already has {most:,} {what}, the most it can have."
 
     # The caller.
@@ -48,14 +50,14 @@ class HouseRefusal(Rule):
     NO_SUCH_DEVICE = "There is no device '{device}' in this house."
     DEVICE_IS_RETIRED = "Device '{device}' is retired."
     DEVICE_NEEDS_TABLE = "A {kind} must belong to a table."
-    NOT_A_VERSION = "'{version}' is not a version such as '2.10.1'."
+    NOT_A_VERSION = "'{version}' is not a valid version; enter one such as 2.10.1."
     NO_SUCH_LINK = "There is no link '{link}' in this house."
     LINK_EXISTS = "The house already has a link '{link}'."
-    LINK_IS_RETIRED = "Link '{link}' is decommissioned."
+    LINK_IS_DECOMMISSIONED = "Link '{link}' is decommissioned."
 
     # Limits.
     LIMITS_IN_THE_PAST = "Limits can start today ({day}) at the earliest."
-    LIMIT_OUT_OF_RANGE = "{limit} must be {low} to {high}."
+    LIMIT_OUT_OF_RANGE = "{limit} must be {range}."
     OVER_WAGER_LIMIT = "A wager of {wager} exceeds the limit of {limit} ({source})."
     CAP_OVER_METER_LIMIT = (
         "Meter '{meter}' needs a cap of at most {limit}, the meter limit ({source})."
@@ -75,8 +77,8 @@ class HouseRefusal(Rule):
     NO_SUCH_ALARM = "This alarm does not exist."
 
     # Signed days.
-    NOT_A_DAY = "'{day}' is not a day such as '2026-03-01'."
-    DAY_NOT_OVER = "Gaming day {day} is not over; it can be signed from {next} on."
+    NOT_A_DAY = "'{day}' is not a valid date; enter one such as 2026-03-01."
+    DAY_NOT_OVER = "Gaming day {day} is not over; it can be signed starting {next}."
     DAY_IS_SIGNED = "Gaming day {day} was already signed by {person}; a signature is final."
     DAY_NOT_SIGNED = "Accounting has not signed gaming day {day} yet."
     DAY_IS_COUNTERSIGNED = "Gaming day {day} was already countersigned by {person}."

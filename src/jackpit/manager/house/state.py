@@ -87,7 +87,7 @@ class Settings:
     currency: str = "USD"
     """The code of the dollar currency of all amounts, for prints and screens."""
 
-    winner_wanted: bool = False
+    requires_winner_name: bool = False
     """Whether the page of every win needs the winner's name and document."""
 
     tax_form_from: Money | None = None

@@ -16,9 +16,9 @@ class Denial(Enum):
     """A reason; the names in braces are filled in."""
 
     WRONG = "The card or ID, or the PIN or password, is wrong."
-    PIN_NEEDED = "The card needs its PIN; swipe it and enter the PIN."
-    LOCKED_OUT = "Too many attempts have failed; try again in {minutes}."
-    TOO_MANY_ATTEMPTS = "Too many attempts have failed from here; try again in {minutes}."
+    PIN_NEEDED = "This card needs a PIN; swipe it again and enter the PIN."
+    LOCKED_OUT = "Too many failed attempts; try again in {minutes}."
+    TOO_MANY_ATTEMPTS = "Too many failed attempts from this device; try again in {minutes}."
     UNKNOWN_DEVICE = "This device is not registered."
     VERSION_TOO_LOW = (
         "This device runs version '{version}'; the house requires {minimum} or higher."
@@ -28,7 +28,7 @@ class Denial(Enum):
     SECRET_IS_DUE = (
         "Set your own {secret} first; the current one was set by another person or is too old."
     )
-    SESSION_LOCKED = "The session is locked; enter the PIN or the password."
+    SESSION_LOCKED = "Your session is locked; enter your PIN or password."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

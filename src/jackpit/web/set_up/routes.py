@@ -366,7 +366,7 @@ async def set_secret(request: Request, person: PersonKey) -> Response:
     if not is_own:
         await context.access.check_no_secret_due(caller, "set a secret")
         if caller.person.role is not Role.ADMIN:
-            sentence = "Only an admin may set another person's secret."
+            sentence = "Only an admin may set another person's PIN or password."
             raise await context.access.record_refusal(
                 caller, "set a secret", "NOT_ALLOWED", sentence
             )
