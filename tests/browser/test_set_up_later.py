@@ -221,12 +221,12 @@ def approve_as(page: Page, person: str, go: str, **values: str) -> None:
     expect(dialog).to_have_count(0)
 
 
-def test_a_link_is_formed_opened_and_ended_from_its_own_page(tabs: Tabs, site: Site) -> None:
+def test_a_link_is_created_opened_and_ended_from_its_own_page(tabs: Tabs, site: Site) -> None:
     page = tabs.office(site, Role.EXECUTIVE, "/set-up/links/new", DESK)
     page.get_by_label("Bet the Set 21 Progressive").check()
     fill(page, link="bts")
     press(page, "Create the link")
-    approve_as(page, "admin", "Form")
+    approve_as(page, "admin", "Create")
     heading(page, "Bet the Set 21 Progressive")
     press(page, "Open the link")
     press(page, "Add a table")

@@ -72,7 +72,7 @@ def test_a_whole_shoe_is_trained_by_keyboard_and_a_wrong_payout_is_caught_with_i
     trainee.sign_on()
 
     page.keyboard.press("Space")  # before START GAME
-    trainee.practice.take(s.DealCards(coin_in=False))
+    trainee.practice.take(s.DealCards(is_begun_on_pad=False))
     trainee.count += 1
     expect(feedback.locator(".mistake")).to_contain_text("START GAME")
     rounds = busts = 0

@@ -108,7 +108,7 @@ class Trainee:
             expect(begin).to_contain_text(f"{len(self.practice.on_the_pad)} wager")
             begin.click()
             expect(self.instruction).to_have_text("The round has started on the pad: deal.")
-        self.act(self.key("Space"), s.DealCards(coin_in=True))
+        self.act(self.key("Space"), s.DealCards(is_begun_on_pad=True))
 
     def play(self) -> None:
         """Let the players act, and play the dealer's hand."""
@@ -159,7 +159,7 @@ class Trainee:
             self.page.keyboard.press("Enter")
 
         due = one.due
-        self.act(press, s.Pay(spot=due.spot, hand=due.hand, on=due.on, won=won))
+        self.act(press, s.Pay(spot=due.spot, hand=due.hand, wager=due.wager, won=won))
 
     def pay_unprompted(self) -> int:
         """Pay what is not prompted: fixed awards, bonuses, envy; return how many there were."""

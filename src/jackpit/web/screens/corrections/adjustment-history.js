@@ -9,7 +9,7 @@ import { dayAndTime } from "../shared/times.js";
 
 const SPANS = [[1, "This gaming day"], [7, "7 days"], [31, "31 days"]];
 
-/** The list of one link; *onChange* is called when there is something else to show. */
+/** The list of one link; *onChange* is called when the list changes. */
 export class AdjustmentHistory {
   rows = null;
   days = 1;

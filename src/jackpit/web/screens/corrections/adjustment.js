@@ -15,7 +15,7 @@ import { reasonOptions, reasonsFor } from "./reasons.js";
 const RECENT_ENTRIES = 200;
 const POOLS = [["METER", "meter"], ["RESERVE", "reserve"], ["OVERFLOW", "overflow"]];
 
-export function showAdjustment({ link, query, show, done }) {
+export function showAdjustment({ link, query, show, onDone }) {
   const meters = link.terms.terms.meters;
   const form = { meter: query.get("meter") ?? meters[0]?.key, pool: "METER", direction: "up", amount: "", reason: "", text: "" };
   const preview = new CommandPreview(() => draw());
@@ -78,7 +78,7 @@ export function showAdjustment({ link, query, show, done }) {
     Object.assign(link, await get(`/api/links/${link.link}`));
     result = outcome;
     toast(outcome.entry ? `Done: entry ${outcome.entry.seq}.` : "Waiting for a second person.");
-    if (outcome.entry) done(outcome.entry.seq);
+    if (outcome.entry) onDone(outcome.entry.seq);
     Object.assign(form, { amount: "", text: "" });
     update({});
     loadMovements();

@@ -1,4 +1,4 @@
-// Backing out a win, guided: what it was, what goes back where, a second person, and what remains to be done.
+// Guided back-out of a win: the win, where its money goes back, a second person, and what remains to be done.
 
 import { accountName } from "../shared/accounts.js";
 import { get, sendToLink } from "../shared/api.js";
@@ -30,13 +30,13 @@ export async function showWinChoice({ link, show }) {
   </section>`);
 }
 
-export async function showBackOut({ link, query, who, show, done }) {
+export async function showBackOut({ link, query, who, show, onDone }) {
   const form = { reason: BACK_OUT_REASONS[0], text: "" };
   const preview = new CommandPreview(() => draw());
   const number = query.get("win");
   let win = await get(`/api/links/${link.link}/wins/${encodeURIComponent(number)}`);
   let facts = await get(`/api/links/${link.link}/wins/${win.number}/facts`);
-  const { envy, later_wins: later } = facts;
+  const { envy, later_wins: laterWins } = facts;
   let result = null;
 
   const makeCommand = (text) => ({ type: "BackOut", win: win.number, reason: form.reason, text });
@@ -62,7 +62,7 @@ export async function showBackOut({ link, query, who, show, done }) {
     if (!entries) return;
     result = entries[0];
     toast(`Win ${win.number} is backed out: entry ${result.seq}.`);
-    done(result.seq);
+    onDone(result.seq);
     await reload();
   };
   const request = () =>
@@ -79,7 +79,7 @@ export async function showBackOut({ link, query, who, show, done }) {
       submit: async (_, id) => {
         const { entries } = await sendToLink(link.link, { command: { type: "RecordRecovery", win: win.number, spot } }, { id });
         toast(`Recovered: entry ${entries[0].seq}.`);
-        done(entries[0].seq);
+        onDone(entries[0].seq);
         await reload();
       },
     });
@@ -105,7 +105,7 @@ export async function showBackOut({ link, query, who, show, done }) {
               ${decisionButtons({ why: whyNot(), submitLabel: `Back out win ${win.number} now`, danger: true, now, request })}
             </form>`}
       </div>
-      <div class="stack">${win.is_backed_out ? nextSteps({ win, envy, later, link, result, who, recover }) : html`${previewPanel(preview.state, { empty: "Loading…" })}${paymentsPanel(win, envy, later, link)}`}</div>
+      <div class="stack">${win.is_backed_out ? nextSteps({ win, envy, laterWins, link, result, who, recover }) : html`${previewPanel(preview.state, { empty: "Loading…" })}${paymentsPanel(win, envy, laterWins, link)}`}</div>
     </div>`);
   update({});
   return () => preview.stop();
@@ -124,7 +124,7 @@ function winPanel(win, link, facts) {
 }
 
 /** What was paid so far, and to whom. */
-function paymentsPanel(win, envy, later, link) {
+function paymentsPanel(win, envy, laterWins, link) {
   const paid = win.shares.filter(([spot]) => win.paid.includes(spot));
   return html`<section class="panel stack ${paid.length ? "waits" : ""}">
     <h2>${paid.length ? "It was paid" : "It was not paid"}</h2>
@@ -135,19 +135,19 @@ function paymentsPanel(win, envy, later, link) {
     ${envy.length
       ? html`<h3>Envy was paid for it</h3>
           <p>The tray paid it when the round ended. A back-out does not take it back; the house decides whether to recover it:</p>
-          <ul class="effect-list">${envy.map((payment) => html`<li>${envyOf(payment)}</li>`)}</ul>`
+          <ul class="effect-list">${envy.map((payment) => html`<li>${describeEnvy(payment)}</li>`)}</ul>`
       : nothing}
-    ${later.length ? html`<h3>Later wins of the same round</h3><ul class="effect-list">${later.map((laterWin) => html`<li>${laterOf(laterWin, win, link)}</li>`)}</ul>` : nothing}
+    ${laterWins.length ? html`<h3>Later wins of the same round</h3><ul class="effect-list">${laterWins.map((laterWin) => html`<li>${describeLaterWin(laterWin, win, link)}</li>`)}</ul>` : nothing}
   </section>`;
 }
 
-/** A win of the same round that was paid from what this one left on the meter. */
-const laterOf = ({ number, spots, amount, found }, win, link) => html`<a href="/wins/${link.link}/${number}">Win ${number}</a>, ${listSpots(spots)}, was ${dollars(amount)} because win ${win.number} came before it: the meter held ${dollars(found)} for it, and ${dollars(win.found)} for win ${win.number}. It stays as verified; the house decides whether more is owed.`;
+/** A win of the same round that was paid from what this win left on the meter. */
+const describeLaterWin = ({ number, spots, amount, found }, win, link) => html`<a href="/wins/${link.link}/${number}">Win ${number}</a>, ${listSpots(spots)}, was ${dollars(amount)} because win ${win.number} came before it: the meter held ${dollars(found)} for it, and ${dollars(win.found)} for win ${win.number}. It stays as verified; the house decides whether more is owed.`;
 
-const envyOf = ({ spot, amount, winner }) => html`${dollars(amount)} to the player of spot ${spot}, for the hand of spot ${winner}`;
+const describeEnvy = ({ spot, amount, winner }) => html`${dollars(amount)} to the player of spot ${spot}, for the hand of spot ${winner}`;
 
 /** What remains to be done after the back-out. */
-function nextSteps({ win, envy, later, link, result, who, recover }) {
+function nextSteps({ win, envy, laterWins, link, result, who, recover }) {
   const owed = win.shares.filter(([spot]) => win.paid.includes(spot) && !win.recovered.includes(spot));
   const cannot = may(who, "RecordRecovery") ? null : "Accounting records recoveries.";
   return html`<section class="panel good stack" role="status">
@@ -162,9 +162,9 @@ function nextSteps({ win, envy, later, link, result, who, recover }) {
       ${win.recovered.length ? html`<li>Recovered from spot ${win.recovered.join(", ")}: nothing more is owed there.</li>` : nothing}
       ${envy.length
         ? html`<li>Envy was paid for this hand from the tray. The house decides whether to recover it; no entry is made here:
-            <ul class="effect-list">${envy.map((payment) => html`<li>${envyOf(payment)}</li>`)}</ul></li>`
+            <ul class="effect-list">${envy.map((payment) => html`<li>${describeEnvy(payment)}</li>`)}</ul></li>`
         : nothing}
-      ${later.map((laterWin) => html`<li>${laterOf(laterWin, win, link)}</li>`)}
+      ${laterWins.map((laterWin) => html`<li>${describeLaterWin(laterWin, win, link)}</li>`)}
       ${owed.length || win.recovered.length ? nothing : html`<li>The cage must not pay win ${win.number}; its page is void.</li>`}
       <li>File the cards and the win page under this entry's number.</li>
       <li>Check the meter: if its reseed stayed, adjust the difference under <a href="/corrections?link=${link.link}">Adjust an amount</a>.</li>

@@ -42,7 +42,7 @@ export default async function corrections(page) {
       parts.body = body;
       draw();
     },
-    done: (entry) => {
+    onDone: (entry) => {
       parts.newEntry = entry;
       history.load();
     },

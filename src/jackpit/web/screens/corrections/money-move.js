@@ -7,7 +7,7 @@ import { dollars, exactDollars, parseAmount } from "../shared/money.js";
 import { CommandPreview, previewPanel } from "../shared/preview.js";
 import { decisionButtons, fileRequest, submitWithSecondPerson } from "../shared/second-person.js";
 
-export function showMoneyMove({ link, links, show, done }) {
+export function showMoneyMove({ link, links, show, onDone }) {
   const others = links.filter((other) => other.link !== link.link && !other.is_decommissioned);
   const meters = link.terms.terms.meters.map(({ key }) => key);
   const form = { meter: meters[0], amount: "", to: others[0]?.link, into: others[0]?.meters[0]?.meter, why: "" };
@@ -35,7 +35,7 @@ export function showMoneyMove({ link, links, show, done }) {
     if (!entries) return;
     result = `Moved: entry ${entries[0].seq} of ${entries[0].log}, entry ${entries[1].seq} of ${entries[1].log}.`;
     toast("Moved.");
-    done(entries[0].seq);
+    onDone(entries[0].seq);
     Object.assign(link, await get(`/api/links/${link.link}`));
     update({ amount: "", why: "" });
   };

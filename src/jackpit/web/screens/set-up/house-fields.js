@@ -60,7 +60,7 @@ export function houseFields(settings, { all = false, onChange = () => {} } = {})
     ${all
       ? html`<div class="row check-row"><span class="soft">${LABELS.pin_with_card}:</span>
           ${Object.entries(TIERS).map(([tier, word]) => html`<label class="row check"><input type="checkbox" .checked=${settings.pin_with_card.includes(tier)} @change=${(event) => put("pin_with_card", event.target.checked ? [...settings.pin_with_card, tier] : settings.pin_with_card.filter((other) => other !== tier))}><span>${word}</span></label>`)}</div>
-        <label class="row check"><input type="checkbox" name="winner_wanted" .checked=${settings.winner_wanted} @change=${(event) => put("winner_wanted", event.target.checked)}><span>${LABELS.winner_wanted}</span></label>`
+        <label class="row check"><input type="checkbox" name="requires_winner_name" .checked=${settings.requires_winner_name} @change=${(event) => put("requires_winner_name", event.target.checked)}><span>${LABELS.requires_winner_name}</span></label>`
       : nothing}
     <datalist id="time-zones">${ZONES.map((zone) => html`<option value=${zone}></option>`)}</datalist>`;
 }

@@ -20,7 +20,7 @@ export async function linkPage({ root, path, who, go }, key) {
   let link, requests, others;
   const load = async () => {
     const [found, { requests: waiting }, { links }] = await Promise.all([get(`/api/links/${key}`), get("/api/requests"), get("/api/links")]);
-    [link, requests, others] = [found, waiting, links.filter((link) => link.link !== key && !link.is_decommissioned)];
+    [link, requests, others] = [found, waiting, links.filter((other) => other.link !== key && !other.is_decommissioned)];
   };
   await load();
   if (path[1] === "terms") return editTerms({ root, who, go, link });
@@ -30,9 +30,9 @@ export async function linkPage({ root, path, who, go }, key) {
     await load();
     draw();
   };
-  const send = (command, done) => () => attempt(async () => {
+  const send = (command, doneMessage) => () => attempt(async () => {
     await sendToLog(key, { command });
-    toast(done);
+    toast(doneMessage);
     await refresh(true);
   });
   const submit = (kind, options) => async () => refresh(await submitCommand({ kind, log: key, ...options() }));

@@ -2,7 +2,7 @@
 
 import { newId, Problem } from "./api.js";
 
-const UNDECIDED = [0, 401, 503]; // the server did not receive it or did not look at it
+const UNDECIDED = [0, 401, 503]; // the server did not receive it or did not process it
 const openIds = new Map();
 
 /**

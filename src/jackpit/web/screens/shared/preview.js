@@ -12,8 +12,8 @@ const PAUSE_MILLISECONDS = 200;
 export const previewCommand = async (link, command) => (await callApi("POST", `/api/links/${link}/preview`, { command })).links;
 
 /**
- * The preview of what is typed, loaded a moment after the last key. *onChange* is called whenever there
- * is something else to show; state is {isLoading, links, problem}, and links is of the last command.
+ * The preview of what is typed, loaded a moment after the last key. *onChange* is called when the
+ * preview changes. state is {isLoading, links, problem}; links are the effects of the last command.
  */
 export class CommandPreview {
   state = { isLoading: false, links: null, problem: null };
@@ -40,7 +40,7 @@ export class CommandPreview {
     }, PAUSE_MILLISECONDS);
   }
 
-  /** Whether the preview is of the last command, and that can be done. */
+  /** Whether the preview shows the last command, and the server would accept it. */
   get isReady() {
     return !this.state.isLoading && this.state.links !== null;
   }

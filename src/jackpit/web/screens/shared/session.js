@@ -26,7 +26,7 @@ export async function loadSession() {
 export const signIn = (credentials) => callApi("POST", "/api/session", credentials);
 
 /**
- * Sign in for this tab alone, whatever the browser's cookie says: in the demo several roles are open
+ * Sign in for this tab alone, without the browser's cookie: in the demo several roles are open
  * at once. All tabs of one role share one session.
  */
 export async function signInTab(role, credentials) {

@@ -21,7 +21,7 @@ export const DEALER_ACTIONS = [
 
 /** The step of the Space key; null where the trainee has to decide. */
 export function nextStep({ view, pad }) {
-  if (view.stage === "wagers") return { do: "deal", coin_in: pad.isCoinIn };
+  if (view.stage === "wagers") return { do: "deal", is_begun_on_pad: pad.isCoinIn };
   if (view.stage === "insurance") return { do: "close_insurance" };
   if (view.stage === "play" && view.turn?.will) return { do: "go" };
   if (view.stage === "over") return { do: "next" };

@@ -56,7 +56,7 @@ function sidesOf(training, spot, x, y) {
   const progressive = training.lesson.game;
   const coin = spot.sides.some((side) => side.key === progressive && !side.is_removed);
   const others = spot.sides.filter((side) => side.key !== progressive);
-  const chosen = training.chosen?.spot === spot.spot ? training.chosen.on : null;
+  const chosen = training.chosen?.spot === spot.spot ? training.chosen.wager : null;
   return svg`<circle class="coin-spot ${coin ? "covered" : ""}" cx=${x + 48} cy=${y - 8} r="12"></circle>
     ${coin ? svg`<path class="coin-mark" d="M ${x + 48} ${y - 14} l 4.5 6 l -4.5 6 l -4.5 -6 Z"></path>` : nothing}
     ${others.map((side, at) => svg`<g class="side-bet ${chosen === side.key ? "chosen" : ""}"><circle cx=${x - 50} cy=${y - 4 + at * 26} r="11"></circle><text x=${x - 50} y=${y + at * 26}>${plain(side.amount).slice(1)}</text></g>`)}`;

@@ -58,6 +58,6 @@ function quickAnswers(training, due) {
   </div>`;
 }
 
-const wagerName = ({ name, hand, on }) => capitalize(on === "main" ? (name.startsWith("hand ") ? `blackjack, hand ${hand + 1}` : "blackjack") : name.replace(/ Progressive$/, ""));
+const wagerName = ({ name, hand, wager }) => capitalize(wager === "main" ? (name.startsWith("hand ") ? `blackjack, hand ${hand + 1}` : "blackjack") : name.replace(/ Progressive$/, ""));
 /** The settled amount; for zero the word of its button, since only a wager on the felt is pushed. */
 const outcome = (due) => (formatWin(due.won) === "push" ? due.answers.find((answer) => answer.won === due.won).word.toLowerCase() : formatWin(due.won));

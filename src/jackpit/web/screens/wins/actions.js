@@ -77,7 +77,7 @@ async function pay(state, share, load) {
     text: html`${backOutRequests(facts)}
       ${facts.prints.length ? nothing : html`<p class="wait">The win page has not been printed yet.</p>`}
       ${share.needs_tax_form ? html`<p><b>A tax form is required: ${facts.tax_rule}.</b></p>` : nothing}
-      ${facts.winner_wanted && !share.winner ? html`<p class="wait">The winner has not been named yet, which the house requires.</p>` : nothing}
+      ${facts.requires_winner_name && !share.winner ? html`<p class="wait">The winner has not been named yet, which the house requires.</p>` : nothing}
       <p>This records, in your name, that the cage paid it. It cannot be undone.</p>`,
     submitLabel: "Record payment",
     submit: (_, id) => send(state, { type: "PayWin", win: facts.number, spot: share.spot }, id, `${dollars(share.amount)} paid to spot ${share.spot}.`, load),
