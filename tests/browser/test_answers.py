@@ -163,7 +163,7 @@ def test_the_panels_beside_an_adjustment_show_the_last_choice(tabs: Tabs, site: 
     page = tabs.office(site, Role.SUPERVISOR, "/corrections?link=link", DESK)
     past = page.locator(".adjustment-history")
     expect(past).to_contain_text("an earlier one")
-    movements = page.get_by_role("heading", name="Recent movements").locator("..")
+    movements = page.get_by_role("heading", name="Recent activity").locator("..")
     expect(movements).to_contain_text("entry")
     previews = hold(page, "**/preview", "POST")
     entries = hold(page, "**/entries?*")

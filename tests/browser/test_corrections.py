@@ -106,7 +106,7 @@ def test_only_allowed_reasons_are_offered_and_a_refusal_shows_while_typing(
     page = tabs.office(site, Role.ACCOUNTING, "/corrections?link=link", TABLET)
     reason = page.get_by_label("Reason")
     expect(reason.locator("option")).to_have_count(2)
-    page.get_by_role("radio", name="Down").check()
+    page.get_by_role("radio", name="Decrease").check()
     expect(reason.locator("option")).to_have_count(3)
     wrong = page.get_by_text("Enter an amount in dollars, such as 1,250.00.")
     page.locator("[name=amount]").fill("0.001")  # fractions of a cent are refused
@@ -116,7 +116,7 @@ def test_only_allowed_reasons_are_offered_and_a_refusal_shows_while_typing(
     expect(preview(page).locator(".problem")).to_contain_text("holds")
     page.get_by_role("radio", name=re.compile("reserve")).first.check()
     expect(reason.locator("option")).to_have_text(["Funds not on display booked as receipts"])
-    expect(page.get_by_role("radio", name=re.compile("Up"))).to_be_disabled()
+    expect(page.get_by_role("radio", name=re.compile("Increase"))).to_be_disabled()
 
 
 def test_a_filed_request_changes_nothing_until_it_is_approved(tabs: Tabs, site: Site) -> None:
@@ -274,6 +274,7 @@ def test_a_round_under_way_cannot_have_been_played_before_it_started(
     page.get_by_label("Played on").fill("2026-11-16")
     page.get_by_label("at", exact=True).fill("11:59")
     expect(page.get_by_text("Round 1 started 2026-11-16 12:00")).to_be_visible()
+    expect(page.get_by_text("Round 1 is still open at table 1.")).to_be_visible()
     enter = page.get_by_role("button", name="Enter the round now")
     expect(enter).to_be_disabled()
 
@@ -286,3 +287,18 @@ def test_only_roles_that_handle_money_open_the_corrections(tabs: Tabs, site: Sit
     expect(page.get_by_role("heading", name="Your role may not open this page.")).to_be_visible()
     page.goto("/late-entry")
     expect(page.get_by_role("heading", name="Your role may not open this page.")).to_be_visible()
+
+
+def test_a_form_of_a_game_that_only_the_dealers_hand_wins_has_no_cards_of_spots(
+    tabs: Tabs, site: Site
+) -> None:
+    site.floor.form("hit-and-run", link="run", tables=1)
+    page = tabs.office(site, Role.ACCOUNTING, "/late-entry?link=run")
+    page.get_by_label("Form number").fill("0012")
+    page.get_by_role("button", name="Spot 2").click()
+    hand = page.get_by_role("group", name="Dealer's hand, and its cards if the form has them")
+    hand.get_by_label("Hand of the dealer").select_option("5-cards")
+    hand.get_by_label("Cards of the dealer").fill("2c 2d 3h 3s 8c")
+    expect(page.get_by_label("Cards of spot 2")).to_have_count(0)
+    expect(page.get_by_role("cell", name=re.compile("5 cards"))).to_be_visible()
+    assert faults(page) == []

@@ -95,7 +95,7 @@ def test_where_the_seats_decide_the_edge_it_is_a_range(tabs: Tabs, site: Site) -
     page = tabs.office(site, Role.FLOOR, "/floor", DESK)
 
     meter = page.locator(".meter").filter(has_text="Bet the Set 21")
-    expect(meter).to_contain_text(re.compile(r"edge now \d\d\.\d–\d\d\.\d%"))
+    expect(meter).to_contain_text(re.compile(r"house edge now \d\d\.\d–\d\d\.\d%"))
 
 
 def test_links_of_one_game_show_their_keys_and_a_phone_shows_all_of_them(

@@ -222,7 +222,7 @@ def test_the_special_bonus_is_given_to_a_regular_bettor_and_taken_back(
     winner.get_by_role("button", name="Spot 4").click()
     expect(chosen).to_have_text(["2"])
     others.get_by_role("button", name="Spot 1").click()
-    pad.dialog.get_by_role("button", name="Give the bonus").click()
+    pad.dialog.get_by_role("button", name="Pay the Special Bonus").click()
     expect(pad.sheet).to_contain_text("Spot 4 Special Bonus: $1,000 · tray $1,000.00")
     expect(pad.sheet).to_contain_text("$50.00 each")
 

@@ -124,7 +124,9 @@ def test_rows_out_of_sight_are_counted_and_a_spot_is_paid_in_one_sum(
     pad = pad_at(tabs, site, Controller.KEYPAD, "bahama-bonus")
     busy(pad, site)
     expect(pad.sheet.get_by_role("listitem").filter(has_text="Spot 6")).to_contain_text("$250.00")
-    mark = pad.page.locator(".pay-column .overflow-mark")
+    mark = pad.page.locator(".pay-column .overflow-mark.below")
+    above = pad.page.locator(".pay-column .overflow-mark.above")
+    expect(above).to_be_hidden()
     expect(mark).to_have_text(re.compile(r"^▼ \d more payments, \d reminders$"))
     reminders = pad.page.get_by_role("list", name="Reminders").get_by_role("listitem")
     expect(reminders.first).to_contain_text("Spot 7: leave the cards on the layout")
@@ -132,6 +134,7 @@ def test_rows_out_of_sight_are_counted_and_a_spot_is_paid_in_one_sum(
     before = mark.inner_text()
     mark.click()
     expect(mark).not_to_have_text(before)
+    expect(above).to_have_text(re.compile(r"^▲ \d payments? above$"))
     reminders.last.scroll_into_view_if_needed()
     expect(mark).to_be_hidden()
     assert faults(pad.page) == []

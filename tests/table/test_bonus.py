@@ -1,4 +1,4 @@
-"""The Special Bonus of Bahama Bonus, paid to regular bettors named by the dealer."""
+"""The Special Bonus of Bahama Bonus, paid on the blackjack wagers that the dealer names."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ class Undo(Press):
 
 @dataclass(frozen=True, slots=True)
 class SpecialBonus(Press):
-    """The bonus of the base game: the winner, and the other spots with a regular wager."""
+    """The bonus of the base game: the winner, and the other spots with a blackjack wager."""
 
     winner: int
     others: tuple[int, ...]

@@ -15,7 +15,7 @@ from jackpit.paper.office import JsonObject, Letterhead, format_dollars
 
 TEMPLATE = Path(__file__).with_name("close.typ")
 Facts = Mapping[str, Any]
-_STATES = {"GOOD": "in order", "LOOK": "review", "WAIT": "to do"}
+_STATES = {"GOOD": "OK", "LOOK": "review", "WAIT": "to do"}
 
 
 def to_pdf(close: Facts, house: Letterhead, *, printed_by: str, now: datetime) -> bytes:
@@ -81,7 +81,7 @@ def _liabilities(close: Facts) -> JsonObject:
 
 
 def _holds(close: Facts) -> JsonObject:
-    columns = ["Link", "Wagers", "Drop", "Paid", "Hold", "Expected", "99% from", "to"]
+    columns = ["Link", "Wagers", "Drop", "Paid", "Hold", "Theoretical", "99% from", "to"]
     names = ("drop", "paid", "hold", "expected", "low", "high")
     rows = [
         [row["link"], f"{row['wagers']:,}", *(_to_the_cent(row[name]) for name in names)]

@@ -144,7 +144,7 @@ class EnterCards(PaperEntryCommand, frozen=True, kw_only=True):
 
 
 class GiveBonus(TableCommand, frozen=True, kw_only=True):
-    """SPECIAL BONUS: record the winner and the other spots with a regular wager."""
+    """SPECIAL BONUS: record the winner and the other spots with a blackjack wager."""
 
     winner: int
     others: tuple[int, ...]
@@ -280,7 +280,7 @@ class GiveReference(Command, frozen=True, kw_only=True):
 
 
 class NameWinner(Command, frozen=True, kw_only=True):
-    """Record the winner of a share and the document seen; a later name replaces it."""
+    """Record the winner of a share and the ID shown; a later name replaces it."""
 
     win: int
     spot: int

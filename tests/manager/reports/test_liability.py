@@ -28,7 +28,7 @@ def test_the_liability_is_the_sum_of_meters_reserves_overflow_and_payable(three_
     }
     (total,) = rows(made, "Owed to players", Link="all links")
     assert total["Amount"] == usd("12007.00")
-    assert "$12,007.00 must be in the separate bank account" in made.notes[0]
+    assert "$12,007.00 must be in the jackpot bank account" in made.notes[0]
 
 
 def test_memo_items_are_shown_even_if_zero(three_days: str) -> None:

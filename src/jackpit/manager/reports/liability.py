@@ -75,7 +75,7 @@ def build_liability(reader: Reader, query: ReportQuery, clock: Clock) -> ReportB
             _since_signed(reader, query, house),
         ),
         (
-            f"At least {_sum(totals, LIABILITY_KINDS)} must be in the separate bank account."
+            f"At least {_sum(totals, LIABILITY_KINDS)} must be in the jackpot bank account."
             " A shortfall is deposited every week, and the games stop while the account is short.",
             "Meters count in full, pending claims included. A win logged with the key still at JPH"
             " is on its meter until the key returns to RUN.",

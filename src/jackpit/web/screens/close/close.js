@@ -10,7 +10,7 @@ import { plural } from "../shared/words.js";
 import { figures } from "./figures.js";
 import { signatures } from "./signatures.js";
 
-const STATES = { GOOD: "in order", LOOK: "review", WAIT: "to do" };
+const STATES = { GOOD: "OK", LOOK: "review", WAIT: "to do" };
 const STATE_CLASSES = { GOOD: "go", LOOK: "info", WAIT: "wait" };
 
 export default async function close({ root, path, who, go }) {
@@ -63,8 +63,9 @@ function view(state, load) {
 const dayState = ({ is_over: isOver, signature }) => (!isOver ? "not over" : !signature ? "to be signed" : signature.second ? "signed and countersigned" : "signed, to be countersigned");
 
 function checklist({ checks, day, signature }) {
-  const open = checks.filter((check) => check.state === "WAIT").length;
-  const summary = open ? `${plural(open, "item")} to do` : "nothing to do";
+  const countOf = (state) => checks.filter((check) => check.state === state).length;
+  const [open, toReview] = [countOf("WAIT"), countOf("LOOK")];
+  const summary = `${open ? `${plural(open, "item")} to do` : "nothing to do"}${toReview ? `, ${toReview} to review` : ""}`;
   return html`<section class="panel"><div class="row apart"><h2>Checklist for ${day}</h2><span class="badge ${open ? "wait" : "go"}">${summary}</span></div>
     ${signature ? html`<p class="soft">As of accounting's signature, ${dayAndTime(signature.at)}.</p>` : nothing}
     <ol class="checks">${checks.map((check) => html`<li class=${check.state.toLowerCase()}>

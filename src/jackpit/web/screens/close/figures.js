@@ -6,7 +6,7 @@ import { dollars, exactDollars, fromMicrocents, microcents } from "../shared/mon
 export const figures = ({ balances, liabilities, holds }) => html`
   ${table("Meters, reserves, overflow and payable", ["Link", "Account", "Opening", "In", "Out", "Closing", "Variance"], 2, balances.map((row) => [row.link, row.account, exactDollars(row.opening), exactDollars(row.inflow), exactDollars(row.outflow), exactDollars(row.closing), variance(row.variance)]))}
   ${table("Liability at the end of the day", ["Link", "Meters", "Reserves", "Overflow", "Payable", "Owed"], 1, liabilities.map((row) => [row.link, ...["meters", "reserves", "overflow", "payable", "total"].map((name) => exactDollars(row[name]))]))}
-  ${table("Drop and hold vs. theoretical", ["Link", "Wagers", "Drop", "Paid", "Hold", "Expected", "99% from", "to"], 1, holds.map((row) => [row.link, row.wagers.toLocaleString("en-US"), ...["drop", "paid", "hold", "expected", "low", "high"].map((name) => (row[name] === null ? "" : floorDollars(row[name])))]))}`;
+  ${table("Drop and hold vs. theoretical", ["Link", "Wagers", "Drop", "Paid", "Hold", "Theoretical", "99% from", "to"], 1, holds.map((row) => [row.link, row.wagers.toLocaleString("en-US"), ...["drop", "paid", "hold", "expected", "low", "high"].map((name) => (row[name] === null ? "" : floorDollars(row[name])))]))}`;
 
 const MICROCENTS_PER_CENT = 1_000_000n;
 

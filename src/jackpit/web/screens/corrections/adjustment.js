@@ -1,4 +1,4 @@
-// Manual adjustment of an account: which one, up or down, by how much, why; with a preview of what it will do.
+// Manual adjustment of an account: which one, increase or decrease, by how much, why; with a preview of what it will do.
 
 import { accountName, amountChange } from "../shared/accounts.js";
 import { get } from "../shared/api.js";
@@ -64,7 +64,7 @@ export function showAdjustment({ link, query, show, onDone }) {
     if (preview.state.problem) return preview.state.problem.message;
     return preview.isReady ? null : "Loading the preview…";
   };
-  const summary = () => `${accountName(account())} ${form.direction} by ${dollars(parseAmount(form.amount))}`;
+  const summary = () => `${accountName(account())} ${form.direction === "up" ? "increased" : "decreased"} by ${dollars(parseAmount(form.amount))}`;
   const now = async () => {
     const entries = await submitWithSecondPerson({ title: summary(), text: `${reasonOptions([form.reason])[0][1]}.`, link: link.link, command: makeCommand(form.text.trim()), submitLabel: "Approve and adjust" });
     if (entries) finish({ entry: entries[0], links: preview.state.links });
@@ -142,7 +142,7 @@ function meterAccounts(meter, link, form, choose) {
 function directionChoice(direction, form, update) {
   const cannot = direction === "up" && form.pool !== "METER";
   return html`<label class="choice"><input type="radio" name="direction" ?disabled=${cannot} .checked=${inputValue(form.direction === direction)} @change=${() => update({ direction })}>
-    <span>${direction === "up" ? "Up" : "Down"}${cannot ? html` <small class="soft">a ${form.pool.toLowerCase()} can only go down</small>` : nothing}</span></label>`;
+    <span>${direction === "up" ? "Increase" : "Decrease"}${cannot ? html` <small class="soft">${form.pool === "OVERFLOW" ? "an" : "a"} ${form.pool.toLowerCase()} can only be decreased</small>` : nothing}</span></label>`;
 }
 
 function resultPanel({ entry, request, links }, link) {
@@ -159,11 +159,11 @@ function resultPanel({ entry, request, links }, link) {
 }
 
 const movementsPanel = (movements, account) => html`<section class="panel stack">
-  <h2>Recent movements of ${accountName(account).toLowerCase()}</h2>
+  <h2>Recent activity, ${accountName(account).toLowerCase()}</h2>
   ${movements === null
     ? html`<p class="soft">Loading…</p>`
     : movements.length
-      ? html`<div class="scroll" tabindex="0" role="region" aria-label="Recent movements"><table class="movements"><tbody>${movements.map(
+      ? html`<div class="scroll" tabindex="0" role="region" aria-label="Recent activity"><table class="movements"><tbody>${movements.map(
           (movement) => html`<tr><td class="nowrap">${dayAndTime(movement.at)}</td><td>${movement.reason}</td><td class="number">${movement.isIn ? "+" : "−"}${exactDollars(movement.amount)}</td><td class="number soft">entry ${movement.seq}</td></tr>`,
         )}</tbody></table></div>`
       : html`<p class="soft">None in the last ${RECENT_ENTRIES} entries.</p>`}

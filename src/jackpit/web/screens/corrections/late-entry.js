@@ -125,7 +125,7 @@ function showForm(root, { link, links, table, today, go, clock, startedAt }) {
           <form class="panel stack" @submit=${(event) => event.preventDefault()}>
             <h2>The round on the paper form</h2>
             <p class="soft">${isUnderWay
-              ? html`Round ${table.round} was under way at table ${table.table} when the connection was lost. It continues with its spots and keeps its number.`
+              ? html`Round ${table.round} is still open at table ${table.table}. If this form finishes that round, it keeps its number and its spots.`
               : html`It becomes round ${link.rounds + 1}, after everything entered before it: rounds are in the order of entry, not of the time on the form. Jackpots are paid from the meter as it is now.`}</p>
             <div class="row">${field("formNumber", "Form number")}${field("day", "Played on", { type: "date" })}${field("time", "at", { type: "time" })}</div>
             <fieldset><legend>Spots with a wager</legend><div class="form-spots">
@@ -150,23 +150,27 @@ function showForm(root, { link, links, table, today, go, clock, startedAt }) {
 
 function handFields({ state, spotLines, dealerLines, update }) {
   const spots = [...state.spots].sort((a, b) => a - b);
-  const cards = (key, label) => html`<input aria-label="Cards of ${label}" placeholder="7d 7h" .value=${inputValue(state.cards[key] ?? "")} @input=${(event) => update({ cards: { ...state.cards, [key]: event.target.value } })}>`;
+  const cards = (key, label, example = "7d 7h") => html`<input aria-label="Cards of ${label}" placeholder=${example} .value=${inputValue(state.cards[key] ?? "")} @input=${(event) => update({ cards: { ...state.cards, [key]: event.target.value } })}>`;
+  if (!spotLines.length) {
+    return html`<fieldset class="hands"><legend>Dealer's hand, and its cards if the form has them</legend>
+      <div class="row">${dealerHandSelect(state, dealerLines, update)}${cards("dealer", "the dealer", "2c 3d 4h")}</div>
+    </fieldset>`;
+  }
   return html`<fieldset class="hands"><legend>Winning hands, and cards if the form has them</legend>
     ${spots.length
       ? html`<table>
-          <thead><tr><th>Spot</th>${spotLines.length ? html`<th>Hand</th>` : nothing}<th>Cards</th></tr></thead>
+          <thead><tr><th>Spot</th><th>Hand</th><th>Cards</th></tr></thead>
           <tbody>
             ${spots.map(
               (spot) => html`<tr><td>Spot ${spot}</td>
-                ${spotLines.length ? html`<td><select aria-label="Hand of spot ${spot}" @change=${(event) => update({ hands: { ...state.hands, [spot]: event.target.value } })}><option value="">no win</option>${spotLines.map(({ key, name }) => html`<option value=${key} ?selected=${state.hands[spot] === key}>${name}</option>`)}</select></td>` : nothing}
+                <td><select aria-label="Hand of spot ${spot}" @change=${(event) => update({ hands: { ...state.hands, [spot]: event.target.value } })}><option value="">no win</option>${spotLines.map(({ key, name }) => html`<option value=${key} ?selected=${state.hands[spot] === key}>${name}</option>`)}</select></td>
                 <td>${cards(spot, `spot ${spot}`)}</td></tr>`,
             )}
             <tr><td>Dealer</td>
-              ${spotLines.length ? html`<td>${dealerLines.length ? dealerHandSelect(state, dealerLines, update) : html`<span class="soft">–</span>`}</td>` : nothing}
+              <td>${dealerLines.length ? dealerHandSelect(state, dealerLines, update) : html`<span class="soft">–</span>`}</td>
               <td>${cards("dealer", "the dealer")}</td></tr>
           </tbody>
-        </table>
-        ${spotLines.length ? nothing : html`<label class="field"><span>The dealer's hand</span>${dealerHandSelect(state, dealerLines, update)}</label>`}`
+        </table>`
       : html`<p class="soft">Tap a spot first.</p>`}
   </fieldset>`;
 }

@@ -23,8 +23,8 @@ export const missingReferences = (floor) => floor.links.flatMap((link) => link.r
 /** How many items are pending on the approvals page. */
 export const countPending = (floor) => pendingClaims(floor).length + floor.requests.length + missingReferences(floor).length;
 
-/** 0.119 as "11.9%". */
-export const percent = (part, places = 1) => `${(part * 100).toFixed(places)}%`;
+/** 0.119 as "11.9%", -0.02 as "−2.0%". */
+export const percent = (part, places = 1) => `${(part * 100).toFixed(places).replace("-", "−")}%`;
 
 /** "Blazing 7's" for "Blazing 7's Progressive": every game on the floor is progressive. */
 export const shortName = (name) => name.replace(/ Progressive$/, "");

@@ -65,7 +65,7 @@ export class Meters {
         <div class="row apart"><h2 id="meter-title">${linkName(link)}${meterSuffix(link, meter.meter)}</h2><button class="button quiet" @click=${() => element.close()}>Close</button></div>
         <div class="row"><span class="amount large">${dollars(meter.amount)}</span>${meterNote(link, meter)}</div>
         <div class="chart"></div>
-        <p class="small soft">Seed ${dollars(meter.seed)}. The line is the whole meter, in house time; a dot is a hit. ${link.edge ? html`“Edge now” is what the next wager costs its player on average, with the present meters and seats.` : nothing}</p>
+        <p class="small soft">Seed ${dollars(meter.seed)}. The line is the whole meter, in house time; a dot is a hit. ${link.edge ? html`“House edge now” is what the next wager costs its player on average, with the present meters and seats; below zero it favors the player.` : nothing}</p>
         ${hitTable(history, link)}
       </div>`,
       element,
@@ -96,13 +96,14 @@ function meterNote(link, meter, showsLink = false) {
     const tables = [...new Set(link.claims.filter((claim) => claim.meter === meter.meter).map((claim) => claim.table))];
     return html`<span class="note wait">${tables.length ? `pending at table ${tables.join(", ")}` : "pending: the key is not back at RUN"}${linkLine}</span>`;
   }
-  const edge = link.is_open ? link.edge && `edge now ${formatEdge(link.edge)}` : "link closed";
+  const edge = link.is_open ? link.edge && `house edge now ${formatEdge(link.edge)}` : "link closed";
   return html`<span class="note">${edge ? html`<span class="nowrap">${edge}</span>` : nothing}<span>${meter.hit ? `hit ${ago(meter.hit.at)}` : "not hit yet"}</span>${linkLine}</span>`;
 }
 
 function formatEdge([least, most = least]) {
   const [a, b] = [percent(least), percent(most)];
-  return a === b ? a : `${a.slice(0, -1)}–${b}`;
+  if (a === b) return a;
+  return least < 0 ? `${a} to ${b}` : `${a.slice(0, -1)}–${b}`;
 }
 
 function hitTable({ hits }, link) {

@@ -51,7 +51,7 @@ export class TableDetails {
         ${pair("Round", table.round ? html`<a href="/replay/${link.link}/${table.round}">${table.round}</a>, under way` : "none under way")}
         ${pair("Wagers", table.lit.length ? `${table.lit.length} of ${table.spots} spots × ${dollars(link.wager)}` : "none")}
         ${pair("Rounds per hour", table.rounds_an_hour ?? "not enough rounds yet")}
-        ${pair("Edge now", table.edge === null ? "no wagers" : `${percent(table.edge, 3)} for the next wager of ${table.lit.length === 1 ? "one seat" : `${table.lit.length} seats`}`)}
+        ${pair("House edge now", table.edge === null ? "no wagers" : `${percent(table.edge, 3)} for the next wager of ${table.lit.length === 1 ? "one seat" : `${table.lit.length} seats`}`)}
         ${pair("Last press", table.last_press ? `${clock(table.last_press)}, ${ago(table.last_press)}` : "none since the system was started")}
       </dl>
       ${claimsAt(table).map((claim) => html`<p class="panel waits"><b>${claim.line}</b>, ${listSpots(claim.spots)}: <span class="amount gold">${dollars(claim.amount)}</span>, needs ${claim.needs === "EXECUTIVE" ? "an executive" : "a supervisor"}${claim.since ? html`, pending <span class="nowrap">${duration(secondsSince(claim.since))}</span>` : nothing}. <a href="/approvals?claim=${encodeURIComponent(`${claim.link}/${claim.claim}`)}">Open it</a></p>`)}

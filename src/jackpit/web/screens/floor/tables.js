@@ -73,7 +73,7 @@ function stateFacts(table) {
   return [
     ["rounds per hour", table.rounds_an_hour ?? "–"],
     ["wagers", table.lit.length ? `${table.lit.length} × ${dollars(table.link.wager)}` : "–"],
-    ["edge now", table.edge === null ? "–" : percent(table.edge)],
+    ["house edge now", table.edge === null ? "–" : percent(table.edge)],
     ["last press", table.last_press ? ago(table.last_press) : "–"],
   ];
 }

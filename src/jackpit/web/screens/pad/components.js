@@ -195,4 +195,4 @@ function promptButton(pad) {
 /** What UNDO can and cannot take back. */
 export const undoLine = (pad) => html`<p class="undo-line">${pad.view.controller === "KEYPAD"
   ? "To take a mark back, press UNDO or the lit hand again. After J-POT, the win can only be backed out."
-  : "To take a mark back, press UNDO or the lit hand again. After the card, the win can only be backed out."}</p>`;
+  : "To take a mark back, press UNDO or the lit hand again. Once the card is swiped, the win can only be backed out."}</p>`;

@@ -6,38 +6,55 @@ import { capitalize, listSpots, plural } from "../shared/words.js";
 import { chipAmount, roundNumber, VERIFIERS } from "./words.js";
 
 const HIDDEN_TOLERANCE = 6; // pixels of a row that may be hidden
+const ROWS = "li, .hand";
 
 /** The pay sheet and the reminders, which scroll together. */
 export const payColumn = (pad) => html`<div class="pay-column">
+  <button class="overflow-mark above" hidden @click=${scrollBack}></button>
   <div class="pay-scroll" role="group" aria-label="What to pay, and reminders" tabindex="0" @scroll=${(event) => mark(event.currentTarget)}>${paySheet(pad.view)}${reminderList(pad.view)}</div>
-  <button class="overflow-mark" hidden @click=${scrollOn}></button>
+  <button class="overflow-mark below" hidden @click=${scrollOn}></button>
 </div>`;
 
 /** The hand keys, which scroll if the screen is too low for them. */
-export const handList = (kind, keys) => html`<div class="${kind} hand-scroll" @scroll=${(event) => mark(event.currentTarget)}>${keys}</div>
-  <button class="overflow-mark" hidden @click=${scrollOn}></button>`;
+export const handList = (kind, keys) => html`<button class="overflow-mark above" hidden @click=${scrollBack}></button>
+  <div class="${kind} hand-scroll" @scroll=${(event) => mark(event.currentTarget)}>${keys}</div>
+  <button class="overflow-mark below" hidden @click=${scrollOn}></button>`;
 
-/** Show below the sheet and the hands how many rows are out of sight. */
+/** Show above and below the sheet and the hands how many rows are out of sight. */
 export const updateOverflowMarks = (root) => root.querySelectorAll(".pay-scroll, .hand-scroll").forEach(mark);
 
 window.addEventListener("resize", () => updateOverflowMarks(document));
 
 function mark(list) {
-  const button = list.nextElementSibling;
-  button.hidden = true;
+  const [upper, lower] = [list.previousElementSibling, list.nextElementSibling];
+  lower.hidden = true;
   list.style.maxHeight = "";
-  if (!below(list, "li, .hand")) return;
-  button.hidden = false; // it takes the space of a row
+  upper.hidden = !above(list, ROWS); // a mark takes the space of a row
+  if (!upper.hidden) upper.textContent = `▲ ${describeRows(list, above)} above`;
+  if (!below(list, ROWS)) return;
+  lower.hidden = false;
   if (!list.scrollTop) endAfterRow(list);
-  const counts = [count(below(list, ".sheet li"), "payment"), count(below(list, ".reminders li"), "reminder"), count(below(list, ".hand"), "hand")];
-  button.textContent = `▼ ${counts.filter(Boolean).join(", ").replace(" ", " more ")}`;
+  lower.textContent = `▼ ${describeRows(list, below).replace(" ", " more ")}`;
 }
+
+/** "2 payments, 1 reminder": the rows of a list that *countRows* counts, by kind. */
+const describeRows = (list, countRows) =>
+  [[".sheet li", "payment"], [".reminders li", "reminder"], [".hand", "hand"]]
+    .map(([rows, noun]) => [countRows(list, rows), noun])
+    .filter(([number]) => number)
+    .map(([number, noun]) => plural(number, noun))
+    .join(", ");
 
 /** Let a list end after a complete row. */
 function endAfterRow(list) {
   const { top, bottom } = list.getBoundingClientRect();
-  const ends = [...list.querySelectorAll("li, .hand")].map((row) => row.getBoundingClientRect().bottom).filter((end) => end <= bottom + 1);
+  const ends = [...list.querySelectorAll(ROWS)].map((row) => row.getBoundingClientRect().bottom).filter((end) => end <= bottom + 1);
   if (ends.length) list.style.maxHeight = `${Math.ceil(Math.max(...ends) - top) + 1}px`;
+}
+
+function above(list, rows) {
+  const start = list.getBoundingClientRect().top - HIDDEN_TOLERANCE;
+  return [...list.querySelectorAll(rows)].filter((row) => row.getBoundingClientRect().top < start).length;
 }
 
 function below(list, rows) {
@@ -45,11 +62,14 @@ function below(list, rows) {
   return [...list.querySelectorAll(rows)].filter((row) => row.getBoundingClientRect().bottom > end).length;
 }
 
-const count = (number, noun) => (number ? plural(number, noun) : null);
-
 function scrollOn(event) {
   const list = event.currentTarget.previousElementSibling;
   list.scrollBy({ top: list.clientHeight * 0.8 });
+}
+
+function scrollBack(event) {
+  const list = event.currentTarget.nextElementSibling;
+  list.scrollBy({ top: -list.clientHeight * 0.8 });
 }
 
 function paySheet(view) {

@@ -109,7 +109,7 @@ const TOOLS = {
       { name: "others", label: "Other spots with a blackjack wager", count: view.spots.length, chosen: wagersOf(view), isOptional: true },
     ],
     actions: [
-      { label: "Give the bonus", submit: ({ winner, others }) => pad.send({ type: "SpecialBonus", winner: winner[0], others }) },
+      { label: `Pay the ${view.bonus.name}`, submit: ({ winner, others }) => pad.send({ type: "SpecialBonus", winner: winner[0], others }) },
       ...view.bonus.given.map((bonus) => ({ label: `Take back from spot ${bonus.winner}`, isFree: true, submit: () => pad.send({ type: "NoSpecialBonus", winner: bonus.winner }) })),
     ],
   }),

@@ -92,10 +92,12 @@ function oddsFigures(record, before) {
 function meterFigures(meter, record, before) {
   const of = (odds) => odds.meters.find((other) => other.meter === meter.meter);
   const row = (label, format) => figureRow(label, record, before, (odds) => (of(odds) ? format(of(odds)) : "–"));
+  const isShared = [record, before].some((odds) => odds && of(odds) && of(odds).average_share !== of(odds).average_award);
   return html`<tbody>
     <tr><th scope="rowgroup" colspan=${before ? 3 : 2}>Meter ${meter.meter}</th></tr>
     ${row("Won by one wager", (meterOdds) => oneIn(meterOdds.one_in))}
     ${row("Average jackpot", (meterOdds) => dollarsOrDash(meterOdds.average_award))}
+    ${isShared ? row("Average share per spot", (meterOdds) => dollarsOrDash(meterOdds.average_share)) : nothing}
     ${row("Favors the player above", (meterOdds) => dollarsOrDash(meterOdds.break_even))}
     ${row("Added by each wager", (meterOdds) => growth(meterOdds.grows_by))}
   </tbody>`;

@@ -134,13 +134,13 @@ export class TermsForm {
     return html`<fieldset>
       <legend>Verification by amount</legend>
       <div class="fields">
-        ${this.#text("Supervisor, for fixed awards from ($)", "supervisor_from", { hint: "empty: the dealer pays all of them" })}
-        ${this.#text("Executive, from ($)", "executive_from", { hint: "empty: a supervisor may verify any win" })}
-        ${this.#text("Surveillance reference, from ($)", "surveillance_from", { hint: "empty: never" })}
+        ${this.#text("Supervisor verifies fixed awards from ($)", "supervisor_from", { hint: "empty: the dealer pays all of them" })}
+        ${this.#text("Executive verifies from ($)", "executive_from", { hint: "empty: a supervisor may verify any win" })}
+        ${this.#text("Surveillance reference from ($)", "surveillance_from", { hint: "empty: never" })}
         ${this.#select(OPEN_CHIPS, "chips", Object.entries(CHIPS))}
       </div>
       ${this.#check("Marking a hand locks the meter; later wagers build the next jackpot", "cut_at_mark")}
-      ${this.#check("The house may adjust a meter without giving another reason", "house_modification")}
+      ${this.#check("The house may change a meter without giving another reason", "house_modification")}
     </fieldset>`;
   }
 

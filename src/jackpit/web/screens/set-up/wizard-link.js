@@ -27,7 +27,7 @@ export async function linkStep(page) {
       submit: ({ as, own }) => sendToHouse({ command: { type: "FormLink", link, terms }, why: "first setup", ...own }, { as }),
     });
     if (!done) return;
-    toast(`Link '${link}' is formed.`);
+    toast(`Link '${link}' is created.`);
     go("/set-up/first/tables");
   };
 

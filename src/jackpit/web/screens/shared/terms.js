@@ -11,7 +11,9 @@ export const SHARINGS = {
 export const TIERS = { DEALER: "dealer", SUPERVISOR: "supervisor", EXECUTIVE: "executive" };
 export const CHIPS = { LEFT: "left on the table", REMOVED: "taken off the table" };
 export const OPEN_CHIPS = "Chips, if the game has no rule, are"; // the rule of a game overrides it
-const THRESHOLDS = { supervisor_from: "Supervisor from", executive_from: "Executive from", surveillance_from: "Surveillance from" };
+const THRESHOLDS = {
+  supervisor_from: "Supervisor verifies fixed awards from", executive_from: "Executive verifies from", surveillance_from: "Surveillance reference from",
+};
 
 /** The preset terms of a pay table, from the list of games. */
 export function presetOf(games, game, payTable = null) {
@@ -146,7 +148,7 @@ function termRows(version) {
     ...version.lines.map((line) => [`${line.name} needs at least`, TIERS[Object.fromEntries(rules.tiers)[line.key] ?? "DEALER"]]),
     ["Meter locked when marked", rules.cut_at_mark ? "yes" : "no, when verified"],
     [OPEN_CHIPS, CHIPS[rules.chips]],
-    ["House modification", rules.house_modification ? "allowed" : "not allowed"],
+    ["House may change a meter", rules.house_modification ? "yes" : "no"],
   ];
   return new Map(rows);
 }

@@ -87,7 +87,7 @@ function wagers(training) {
   }
   const people = view.spots.filter((spot) => spot.is_person);
   if (!people.length) {
-    return html`<p class="soft small">Round ${view.round}. The simulated players have wagered${view.pad.is_needed && pad.areWagersLit ? "; the coin spots are lit on the pad" : ""}. People can take spots under <b>Lesson</b>.</p>`;
+    return html`<p class="soft small">Round ${view.round}. The simulated players have wagered${view.pad.is_needed && pad.areWagersLit ? "; the progressive spots are lit on the pad" : ""}. People can take spots under <b>Lesson</b>.</p>`;
   }
   return html`<div class="wagers">${people.map((spot) => wagerForm(training, lesson, spot))}</div>`;
 }

@@ -129,7 +129,7 @@ function shoeOf({ cards, left, cut_card_at }) {
     <rect class="way" x="24" y="578" width="128" height="6" rx="3"></rect>
     <rect class="gone" x="24" y="578" width=${128 * gone} height="6" rx="3"></rect>
     <rect class="cut" x=${24 + cut - 1.5} y="574" width="3" height="14"></rect>
-    <text x="24" y="606">${left} left</text>
+    <text x="24" y="606">${left} cards left</text>
   </g>`;
 }
 

@@ -107,7 +107,7 @@ export class PadFrame {
     this.tied = this.view?.round ?? null;
   }
 
-  /** The pad or the felt has changed: light the coin spots, or report the end of the pad's round. */
+  /** The pad or the felt has changed: light the progressive spots, or report the end of the pad's round. */
   update() {
     const { view } = this.#training;
     if (!view || !this.isOnline) return;
