@@ -35,7 +35,7 @@ def test_a_win_is_printed_printed_again_as_a_duplicate_and_paid(tabs: Tabs, site
 
     page.get_by_role("button", name="Name the winner").click()
     page.get_by_label("Name", exact=True).fill("The Winner")
-    page.get_by_label("Document").fill("license ending 4471")
+    page.get_by_label("ID").fill("license ending 4471")
     page.get_by_role("dialog").get_by_role("button", name="Name the winner").click()
     expect(page.get_by_role("cell", name="The Winner license ending 4471")).to_be_visible()
     page.get_by_role("button", name="Pay spot 6").click()
@@ -319,5 +319,5 @@ def test_on_a_phone_the_hand_the_amount_and_the_actions_come_first(tabs: Tabs, s
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 
     page.goto("/corrections?link=link")
-    expect(page.get_by_role("region", name="Recent movements")).to_contain_text("entry")
+    expect(page.get_by_role("region", name="Recent activity")).to_contain_text("entry")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]

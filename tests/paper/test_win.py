@@ -277,7 +277,7 @@ def test_the_qr_code_holds_link_win_amount_copy_entry_and_hash(split: Any) -> No
     rows = qr_rows(text)
     assert len(rows) == len(rows[0])
     assert rows[0].startswith("1111111"), "the corner by which a reader finds it"
-    assert qr_text(split, None) != text, "a copy for reading is none of the prints"
+    assert qr_text(split, None) != text, "a preview is none of the prints"
 
 
 def test_the_hash_is_that_of_the_entry_in_the_chain(tmp_path: Path) -> None:
@@ -298,7 +298,7 @@ def test_the_hash_is_that_of_the_entry_in_the_chain(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("copy", "mark"),
     [
-        (None, "COPY FOR READING – NOT A VOUCHER"),
+        (None, "PREVIEW – NOT A VOUCHER"),
         (1, "ORIGINAL"),
         (2, "DUPLICATE 1"),
         (12, "DUPLICATE 11"),

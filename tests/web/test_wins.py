@@ -79,10 +79,10 @@ def test_reading_a_page_records_nothing_and_makes_no_voucher(own_site: Site) -> 
 
     now, then = surveillance.get(PAGE), surveillance.get(f"{PAGE}?copy=1")
 
-    assert "COPY FOR READING" in words_of(now.body)
+    assert "PREVIEW – NOT A VOUCHER" in words_of(now.body)
     assert "PAID" in words_of(now.body)
     assert "UNPAID" not in words_of(now.body)
-    assert "COPY FOR READING" in words_of(then.body)
+    assert "PREVIEW – NOT A VOUCHER" in words_of(then.body)
     assert "UNPAID" in words_of(then.body), "as it was when the original was printed"
     assert own_site.floor.link("link", lambda link: link.wins[1].printed) == 1
     assert surveillance.post(PAGE, {"id": "print:2"}).rule == "NOT_ALLOWED"
@@ -109,7 +109,7 @@ def test_a_page_shows_the_winner_the_tax_form_and_the_back_out(
     settings = Settings(
         name="Test House",
         time_zone="America/Los_Angeles",
-        winner_wanted=True,
+        requires_winner_name=True,
         tax_form_from=ZERO + floor.link("link", lambda link: link.wins[1].amount),
         tax_form_times=300,
         paper=PaperSize.A4,

@@ -17,12 +17,12 @@ from jackpit.paper.office import JsonObject, Letterhead, format_dollars, qr_rows
 
 TEMPLATE = Path(__file__).with_name("win.typ")
 Facts = Mapping[str, Any]
-READING_COPY = "COPY FOR READING – NOT A VOUCHER"
+PREVIEW_LABEL = "PREVIEW – NOT A VOUCHER"
 ROUND_STILL_OPEN = "The round is still open: the tray pays when it ends."
 
 
 def to_pdf(facts: Facts, house: Letterhead, *, copy: int | None) -> bytes:
-    """Render the page as a PDF; without a copy number it is a copy for reading."""
+    """Render the page as a PDF; without a copy number it is a preview."""
     return typst.compile(
         TEMPLATE,
         format="pdf",
@@ -51,7 +51,7 @@ def page_data(facts: Facts, house: Letterhead, *, copy: int | None) -> JsonObjec
         "prize_steps": _prize_steps(facts),
         "prize_note": _prize_note(facts),
         "shares": [_share(share, facts, house) for share in facts["shares"]],
-        "wants_winner": facts["winner_wanted"],
+        "requires_winner_name": facts["requires_winner_name"],
         "tax_rule": facts["tax_rule"],
         "payments": _payments(facts),
         "payments_note": "" if facts["is_round_over"] else ROUND_STILL_OPEN,
@@ -65,15 +65,14 @@ def page_data(facts: Facts, house: Letterhead, *, copy: int | None) -> JsonObjec
 def copy_label(copy: int | None) -> str:
     """The label of a copy."""
     if copy is None:
-        return READING_COPY
+        return PREVIEW_LABEL
     return "ORIGINAL" if copy == 1 else f"DUPLICATE {copy - 1}"
 
 
 def qr_text(facts: Facts, copy: int | None) -> str:
     """The content of the QR code, for an auditor to compare with the log.
 
-    Link, win number, amount in dollars, copy (0 for a copy for reading), the entry that logged the
-    win, and the hash of that entry in the chain.
+    Link, win number, amount in dollars, copy (0 for a preview), the entry that logged the win, and the hash of that entry in the chain.
     """
     return (
         f"JACKPIT-WIN/1 link={facts['link']} win={facts['number']}"
@@ -159,11 +158,17 @@ def _share(share: Facts, facts: Facts, house: Letterhead) -> JsonObject:
         "amount": format_dollars(share["amount"]),
         "winner": share["winner"],
         "document": share["document"],
-        "tax": "REQUIRED" if share["needs_tax_form"] else "no",
+        "tax": _tax_form(share, facts),
         "paid": payer,
         "is_void": facts["backed_out"] is not None,
         "recovered": "" if back is None else f"{back['by']}, {house.format_time(back['at'])}",
     }
+
+
+def _tax_form(share: Facts, facts: Facts) -> str:
+    if share["needs_tax_form"]:
+        return "REQUIRED"
+    return "not required" if facts["tax_rule"] else "not set"
 
 
 def _payments(facts: Facts) -> JsonObject:

@@ -88,7 +88,7 @@ class Settings:
     """The code of the dollar currency of all amounts, for prints and screens."""
 
     requires_winner_name: bool = False
-    """Whether the page of every win needs the winner's name and document."""
+    """Whether the page of every win needs the winner's name and ID."""
 
     tax_form_from: Money | None = None
     """A share of at least this much is flagged on its page for a tax form; None flags none."""

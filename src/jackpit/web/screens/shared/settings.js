@@ -9,7 +9,7 @@ export const LABELS = {
   name: "Name of the house", time_zone: "Time zone", currency: "Currency", day_begins: "Gaming day begins at", idle_minutes: "Session locks after (minutes)",
   credential_days: "PIN or password expires after (days)", claim_minutes: "Pending claim raises an alarm after (minutes)",
   request_hours: "Request expires after (hours)", pin_with_card: "Card requires a PIN at the tables", paper: "Paper size",
-  tax_form_from: "Tax form required from ($)", tax_form_times: "Tax form required from (times the wager)", requires_winner_name: "Winner's name and document required on every win page",
+  tax_form_from: "Tax form required from ($)", tax_form_times: "Tax form required from (times the wager)", requires_winner_name: "Winner's name and ID required on every win page",
 };
 
 function formatSetting(name, value) {

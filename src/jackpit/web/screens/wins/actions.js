@@ -21,7 +21,7 @@ export function winActions(state, load) {
     ${facts.surveillance ? nothing : button("Enter the surveillance reference", whyNotRole("GiveReference"), () => reference(state, load), "wide")}
     ${may(who, "BackOut") && !facts.backed_out ? html`<a class="button wide" href="/corrections?link=${facts.link}&win=${facts.number}">Back out…</a>` : nothing}
     <a class="button wide" href="/replay/${facts.link}/${facts.round}">Replay the round</a>
-    <p class="small soft">Prints are recorded and numbered; the second one is a duplicate. A preview is not recorded, and is marked NOT A VOUCHER.</p>
+    <p class="small soft">Prints are recorded and numbered; the second one is a duplicate. A preview is not recorded, and is marked PREVIEW – NOT A VOUCHER.</p>
   </section>`;
 }
 
@@ -49,10 +49,10 @@ export function nameButton(state, share, load) {
 
 const name = (state, share, load) => openDialog({
   title: `Winner at spot ${share.spot}`,
-  text: "The name and the document stay in the log permanently, even if they are corrected later. Enter no more of the document than the house needs.",
+  text: "The name and the ID stay in the log permanently, even if they are corrected later. Enter no more of the ID than the house needs.",
   fields: [
     { name: "name", label: "Name", value: share.winner, required: true },
-    { name: "document", label: "Document", value: share.document, hint: "such as: driver's license ending 4471" },
+    { name: "document", label: "ID", value: share.document, hint: "such as: driver's license ending 4471" },
   ],
   submitLabel: "Name the winner",
   submit: ({ name: text, document }, id) => send(state, { type: "NameWinner", win: state.facts.number, spot: share.spot, name: text ?? "", document: document ?? "" }, id, "The winner is named.", load),

@@ -99,13 +99,13 @@ const shares = (state, load) => html`<section class="panel shares-panel"><h2>Win
     <tbody>${state.facts.shares.map((share) => html`<tr>
       <td class="number" data-label="Spot">${share.spot}</td>
       <td class="number amount" data-label="Amount">${dollars(share.amount)}</td>
-      <td data-label="Winner">${share.winner ? html`${share.winner}<br><span class="soft">${share.document || "no document"}</span>` : html`<span class=${state.facts.requires_winner_name ? "wait" : "faint"}>not named</span>`}</td>
-      <td data-label="Tax form">${share.needs_tax_form ? html`<b>required</b>` : "no"}</td>
+      <td data-label="Winner">${share.winner ? html`${share.winner}<br><span class="soft">${share.document || "no ID entered"}</span>` : html`<span class=${state.facts.requires_winner_name ? "wait" : "faint"}>not named</span>`}</td>
+      <td data-label="Tax form">${share.needs_tax_form ? html`<b>required</b>` : state.facts.tax_rule ? "not required" : "not set"}</td>
       <td data-label="Paid by">${paidBy(share, state.facts)}</td>
       <td class="no-print"><div class="row">${nameButton(state, share, load)}${payButton(state, share, load)}${recoverButton(state, share, load)}</div></td>
     </tr>`)}</tbody>
   </table></div>
-  <p class="small soft">${state.facts.tax_rule ? `Tax form threshold of the house: ${state.facts.tax_rule}.` : "The house has set no tax form threshold."}</p></section>`;
+  <p class="small soft">${state.facts.tax_rule ? `Tax form threshold of the house: ${state.facts.tax_rule}.` : "No tax form threshold is set; follow house procedure."}</p></section>`;
 
 function paidBy(share, facts) {
   if (share.recovered) return html`<span class="stop">Recovered by</span> ${byAndAt(share.recovered)}`;
