@@ -31,5 +31,7 @@ def hit(point: str) -> None:
 
 def hit_if_posted(point: str, reason: str, postings: Iterable[tuple[Any, ...]]) -> None:
     """Mark that a point is reached, if money is posted for a *reason*."""
-    if point in _remaining and any(posting[3] == reason for posting in postings):
-        hit(point)
+    if point in _remaining:
+        reasons = {posted for _log, _seq, _number, posted, *_ in postings}
+        if reason in reasons:
+            hit(point)

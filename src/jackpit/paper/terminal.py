@@ -1,4 +1,4 @@
-"""Renders a document in the terminal. A table wider than it is shown row by row, never cut."""
+"""Renders a document in the terminal. A table wider than the terminal is printed row by row."""
 
 from __future__ import annotations
 
@@ -71,14 +71,15 @@ def _grid(table: TextTable) -> Grid:
 def _row_by_row(table: TextTable, width: int) -> Group:
     """The first cell of a row, and below it the others, as many per line as fit."""
     rows = [_named(table, row) for row in table.rows]
-    slot = GAP + max((len(cell) for _, *others in rows for cell in others), default=0)
-    beside = max(1, (width - 2 * len(INDENT) + GAP) // slot)
+    cell_width = GAP + max((len(cell) for _, *others in rows for cell in others), default=0)
+    cells_per_line = max(1, (width - 2 * len(INDENT) + GAP) // cell_width)
     lines = []
     for first, *others in rows:
         lines.append(_paragraph(first, width))
-        for start in range(0, len(others), beside):
-            together = "".join(cell.ljust(slot) for cell in others[start : start + beside])
-            lines.append(_paragraph(together.rstrip(), width, depth=2))
+        for start in range(0, len(others), cells_per_line):
+            cells = others[start : start + cells_per_line]
+            line = "".join(cell.ljust(cell_width) for cell in cells)
+            lines.append(_paragraph(line.rstrip(), width, depth=2))
     return Group(*lines)
 
 

@@ -22,7 +22,7 @@ def test_the_lines_are_a_header_the_logs_in_order_and_an_end(
     lines = [json.loads(line) for line in exported.read_bytes().splitlines()]
 
     header = lines[0]["header"]
-    assert (header["format"], header["number"]) == ("jackpit-audit", 1)
+    assert (header["format"], header["format_version"]) == ("jackpit-audit", 1)
     assert (header["house"], header["exported"]) == ("Casa José", AT)
     assert {head["log"]: head["seq"] for head in header["logs"]} == SIZES
     assert [_shown(line) for line in lines[1:-1]] == [

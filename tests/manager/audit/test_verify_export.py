@@ -168,7 +168,7 @@ def test_every_swap_of_two_lines_is_caught(bench: Bench) -> None:
     )
 
 
-def test_every_cut_is_caught(small: Bench) -> None:
+def test_every_truncation_is_caught(small: Bench) -> None:
     content = b"".join(small.lines)
     for length in range(len(content)):
         assert not small.verdict(content[:length]).ok, length
@@ -182,7 +182,7 @@ def test_every_cut_is_caught(small: Bench) -> None:
         (b"%PDF-1.7\n", "The file is not an audit export: it does not begin with a header."),
         (
             b"\x1f\x8b",
-            "The file is cut or damaged after line 0: it cannot be decompressed any further.",
+            "The file is truncated or damaged after line 0: it cannot be decompressed any further.",
         ),
         (b'{"header":{}}\n', "The header was altered: the format of line 1 is wrong."),
     ],
@@ -193,7 +193,7 @@ def test_another_kind_of_file_is_reported_as_such(bench: Bench, content: bytes, 
 
 @pytest.mark.parametrize("more", [b"\n", b"{}\n", b" ", b"\0"])
 def test_anything_added_after_the_end_is_caught(bench: Bench, more: bytes) -> None:
-    assert bench.refusal([*bench.lines, more]).sentence == "Something was added after the end."
+    assert bench.refusal([*bench.lines, more]).sentence == "Data was added after the end."
 
 
 def test_a_missing_file_is_an_error_in_one_sentence(tmp_path: Path) -> None:
@@ -290,7 +290,7 @@ def test_a_compressed_export_holds_the_same_text(
     assert verify_export(packed, signer.trusted).ok
 
 
-def test_a_compressed_export_that_is_cut_anywhere_is_caught(bench: Bench, packed: Path) -> None:
+def test_a_truncated_compressed_export_is_caught(bench: Bench, packed: Path) -> None:
     content = packed.read_bytes()
     for length in range(len(content)):
         assert not bench.verdict(content[:length]).ok

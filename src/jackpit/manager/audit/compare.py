@@ -80,6 +80,11 @@ def compare_tables(reader: Reader, *, progress: Progress = no_progress) -> int:
     return rows
 
 
+def _has_ended(round: Row) -> bool:
+    _log, _number, _table, _day, _wagers, _first, last = round
+    return last is not None
+
+
 class _Comparison:
     """One log, replayed."""
 
@@ -123,9 +128,7 @@ class _Comparison:
         """Compare the rounds that can no longer change; at the end, all."""
         expected = self._expected.rounds
         changeable = set() if is_last else self._changeable()
-        over = [
-            row for (_, n), row in expected.items() if row[6] is not None and n not in changeable
-        ]
+        over = [row for row in expected.values() if _has_ended(row) and row[1] not in changeable]
         self._compare_numbered(DatabaseTable.ROUND, list(expected.values()) if is_last else over)
         for row in over:
             del expected[row[0], row[1]]

@@ -62,7 +62,7 @@ def export_logs(
         raise AuditError(f"there is no log '{log}'")
     header = ExportHeader(
         format=FORMAT,
-        number=FORMAT_VERSION,
+        format_version=FORMAT_VERSION,
         version=__version__,
         exported=at,
         house=house,

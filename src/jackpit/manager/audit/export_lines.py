@@ -39,8 +39,10 @@ class ExportHeader(msgspec.Struct, frozen=True, kw_only=True):
     """The first line: what the file holds."""
 
     format: str
-    number: int
+    format_version: int
     version: str
+    """Version of the software."""
+
     exported: str
     house: str
     logs: list[LogHead]

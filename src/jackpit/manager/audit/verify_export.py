@@ -55,7 +55,7 @@ from jackpit.manager.store.base import NO_HASH
 MAX_LINE_BYTES = 256 * 1024 * 1024
 """No line of an export is longer; another kind of file may have longer ones."""
 
-_PACKED = b"\x1f\x8b"
+_GZIP_MAGIC = b"\x1f\x8b"
 _decode_header = msgspec.json.Decoder(ExportHeader).decode
 _decode_end = msgspec.json.Decoder(ExportEnd).decode
 
@@ -75,9 +75,9 @@ def verify_export_file(
     file: IO[bytes], trusted: Collection[bytes], *, progress: Progress = no_progress
 ) -> Verdict:
     """``verify_export`` for an open file, from its beginning."""
-    packed = file.read(len(_PACKED)) == _PACKED
+    is_gzip = file.read(len(_GZIP_MAGIC)) == _GZIP_MAGIC
     file.seek(0)
-    if not packed:
+    if not is_gzip:
         return _ExportVerification(file, trusted, progress).verdict()
     with gzip.GzipFile(fileobj=file) as text:
         return _ExportVerification(text, trusted, progress).verdict()
@@ -104,12 +104,12 @@ class _ExportVerification:
         """Verify the whole file."""
         try:
             self._next()
-            header = self._header()
+            header = self._check_header()
             self._total = sum(head.seq for head in header.logs)
             self._logs = {head.log for head in header.logs}
             for head in header.logs:
-                self._log(head)
-            key = self._end()
+                self._check_log(head)
+            key = self._check_end()
         except AlteredError as error:
             return Verdict.against(error, entries=self._entries, checkpoints=self._checkpoints)
         self._progress(self._entries, self._total)
@@ -139,7 +139,7 @@ class _ExportVerification:
             return self._file.readline(MAX_LINE_BYTES)
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:
             raise AlteredError(
-                f"the file is cut or damaged after line {self._number - 1:,}: "
+                f"the file is truncated or damaged after line {self._number - 1:,}: "
                 "it cannot be decompressed any further"
             ) from error
 
@@ -160,7 +160,7 @@ class _ExportVerification:
     def _untrusted(self, name: str, error: AuditError) -> AlteredError:
         return AlteredError(f"{name} (line {self._number:,}) cannot be trusted: {error}")
 
-    def _header(self) -> ExportHeader:
+    def _check_header(self) -> ExportHeader:
         if not self._line:
             raise AlteredError("the file is empty")
         if not is_signed_line(HEADER, self._line):
@@ -169,35 +169,37 @@ class _ExportVerification:
         try:
             header = _decode_header(signed.body)
         except msgspec.MsgspecError as error:
-            raise AlteredError("the header is signed, but is not a header") from error
-        if (header.format, header.number) != (FORMAT, FORMAT_VERSION):
-            raise AlteredError(f"the file is of another format: {header.format} {header.number}")
+            raise AlteredError("the header is signed, but its content is invalid") from error
+        if (header.format, header.format_version) != (FORMAT, FORMAT_VERSION):
+            raise AlteredError(
+                f"the file is of another format: {header.format} {header.format_version}"
+            )
         self._next()
         return header
 
-    def _end(self) -> bytes:
+    def _check_end(self) -> bytes:
         """Check the last line; returns the key it is signed with."""
         if not self._line:
-            raise AlteredError("the file is cut: its end is missing")
+            raise AlteredError("the file is truncated: its end is missing")
         if is_entry_line(self._line):
-            raise AlteredError(f"line {self._number:,} is an entry too many")
+            raise AlteredError(f"line {self._number:,} is an extra entry")
         before, lines = self._digest.hexdigest(), self._number - 1
         signed = self._signed(END, "the end of the file")
         try:
             end = _decode_end(signed.body)
         except msgspec.MsgspecError as error:
-            raise AlteredError("the end is signed, but is not an end") from error
+            raise AlteredError("the end is signed, but its content is invalid") from error
         if end.lines != lines:
             raise AlteredError(f"there are {lines:,} lines before the end, not {end.lines:,}")
         if end.sha256 != before:
             raise AlteredError("the file is not the one that was signed: its digest differs")
         if self._next():
-            raise AlteredError("something was added after the end")
+            raise AlteredError("data was added after the end")
         return signed.key
 
     # A log.
 
-    def _log(self, head: LogHead) -> None:
+    def _check_log(self, head: LogHead) -> None:
         """Verify one log to its head, with the checkpoints after it."""
         log, seq, before = head.log, 0, NO_HASH
         signed_at = checkpoints = 0
@@ -214,7 +216,7 @@ class _ExportVerification:
                 if self._entries % ENTRIES_PER_REPORT == 0:
                     self._progress(self._entries, self._total)
             elif is_signed_line(CHECKPOINT, line):
-                self._checkpoint(head, seq, before, signed_at)
+                self._check_checkpoint(head, seq, before, signed_at)
                 signed_at = seq
                 checkpoints += 1
                 self._checkpoints += 1
@@ -237,7 +239,7 @@ class _ExportVerification:
         """The error for a line after entry *seq* that is neither an entry nor a checkpoint."""
         line = self._line
         if not line:
-            return altered_entry(log, seq + 1, "is missing: the file is cut before it")
+            return altered_entry(log, seq + 1, "is missing: the file is truncated before it")
         if guess_kind(line) == CHECKPOINT:
             return self._malformed(f"the checkpoint after entry {seq:,} of log '{log}'")
         if is_signed_line(END, line):
@@ -249,13 +251,13 @@ class _ExportVerification:
     def _broken(self, head: LogHead, seq: int, before: bytes) -> AlteredError:
         """The error for the entry in this line; the next line shows what changed."""
         line, following = self._line, self._read()
-        after, statement = _named_in(following), self._statement(following)
+        after, statement = _identity_in(following), self._statement(following)
         if statement is not None:  # it is about the original entry of this line
             after = RecordIdentity(statement.log, statement.seq + 1, "", "")
         moved = diagnose_misplaced(
             head.log,
             seq,
-            found=_named_in(line),
+            found=_identity_in(line),
             following=after,
             last=head.seq,
             logs=self._logs,
@@ -289,7 +291,7 @@ class _ExportVerification:
         except AuditError:
             return None
 
-    def _checkpoint(self, head: LogHead, seq: int, before: bytes, signed_at: int) -> None:
+    def _check_checkpoint(self, head: LogHead, seq: int, before: bytes, signed_at: int) -> None:
         """Check the checkpoint in this line, after entry *seq*."""
         log, name = head.log, f"the checkpoint after entry {seq:,} of log '{head.log}'"
         signed = parse_signed_line(CHECKPOINT, self._line)
@@ -317,5 +319,5 @@ class _ExportVerification:
             raise rewritten_entries(log, signed_at + 1, seq)
 
 
-def _named_in(line: bytes) -> RecordIdentity | None:
+def _identity_in(line: bytes) -> RecordIdentity | None:
     return identity_of(entry_record(line)) if is_entry_line(line) else None

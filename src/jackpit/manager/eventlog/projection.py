@@ -127,7 +127,9 @@ def _note_round(writes: WriteSet, link: Link, record: Record, event: e.RoundEven
     log, seq, number = record.log, record.seq, event.round
     wagers_of, is_over = _WAGERS[type(event)]
     begun = writes.rounds.get((log, number))
-    day, first = (record.day, seq) if begun is None else (begun[3], begun[5])
+    day, first = record.day, seq
+    if begun is not None:
+        _log, _number, _table, day, _wagers, first, _last = begun
     row = (log, number, event.table, day, wagers_of(link, event), first, seq if is_over else None)
     writes.rounds[log, number] = row
 
@@ -158,7 +160,9 @@ def _note_win(writes: WriteSet, record: Record, win: Win) -> None:
     """Add a win's row; its day, time and first entry never change."""
     log = record.log
     logged = writes.wins.get((log, win.number))
-    day, at, first = (record.day, record.at, record.seq) if logged is None else logged[2:5]
+    day, at, first = record.day, record.at, record.seq
+    if logged is not None:
+        _log, _number, day, at, first, *_ = logged
     writes.wins[log, win.number] = (
         *(log, win.number, day, at, first, record.seq, win.table, win.round),
         win.amount.microcents,

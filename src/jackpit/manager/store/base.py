@@ -123,9 +123,9 @@ class WriteSet:
     Of a stored round only the wagers and the last seq are updated."""
 
     wins: dict[tuple[str, int], Row] = field(default_factory=dict)
-    """log, number, day, at, seq, table, round, microcents, body; by log and number.
+    """log, number, day, at, first seq, last seq, table, round, microcents, body; by log and number.
 
-    Of a stored win only the amount and the body are updated."""
+    Of a stored win only the last seq, the amount and the body are updated."""
 
     alarms: list[Row] = field(default_factory=list)
     """log, seq, number, at, alarm, sentence"""
