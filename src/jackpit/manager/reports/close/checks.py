@@ -1,4 +1,4 @@
-"""The checks of the daily close: each is in order, needs review, or says what to do."""
+"""The checks of the daily close: each is OK, needs review, or says what to do."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MAX_ITEMS = 12
 class CheckState(Enum):
     """The result of a check."""
 
-    GOOD = "in order"
+    GOOD = "OK"
     LOOK = "review"
     """Nothing is wrong, but the signer should have seen it."""
 
@@ -94,7 +94,7 @@ def _check(
     what: tuple[str, str],
     page: str = "",
 ) -> CloseCheck:
-    """A check that is in order if it has no items."""
+    """A check that is OK if it has no items."""
     if not items:
         return CloseCheck(key=key, title=title, state=CheckState.GOOD, says=good, page=page)
     return CloseCheck(
@@ -146,7 +146,7 @@ def check_claims(pending: Sequence[PendingClaim]) -> CloseCheck:
     )
 
 
-def check_wins(wins: Sequence[WinLine], *, winner_wanted: bool) -> tuple[CloseCheck, ...]:
+def check_wins(wins: Sequence[WinLine], *, requires_winner_name: bool) -> tuple[CloseCheck, ...]:
     """Payment, page, reference, winner's name and recovery of the wins of the day."""
 
     def items(chosen: Sequence[WinLine]) -> list[CheckItem]:
@@ -196,7 +196,7 @@ def check_wins(wins: Sequence[WinLine], *, winner_wanted: bool) -> tuple[CloseCh
             ("win to recover", "wins to recover"),
         ),
     ]
-    if winner_wanted:
+    if requires_winner_name:
         missing = items([x for x in valid if not x.is_named])
         good = "Every winner's name is recorded." if wins else none
         todo = "Record the name of each winner."
@@ -310,7 +310,7 @@ def check_liability(total: Money) -> CloseCheck:
         title="Liability",
         state=CheckState.LOOK,
         says=f"{total} is owed to players at the end of the day.",
-        todo="Compare it with the separate bank account.",
+        todo="Reconcile it to the jackpot bank account.",
         page="/reports/liability",
     )
 
@@ -320,7 +320,7 @@ def check_hold(day: str, held: Sequence[tuple[str, Money, Money, bool]]) -> Clos
     page = f"/reports/drop?from={day}&to={day}"
     unlikely = [x for x in held if not x[3]]
     items = tuple(
-        CheckItem(text=f"{link}: hold {hold}, expected {_cents(expected)}", page=page)
+        CheckItem(text=f"{link}: hold {hold}, theoretical {expected}", page=page)
         for link, hold, expected, _ in unlikely
     )
     if unlikely:
@@ -337,8 +337,3 @@ def check_hold(day: str, held: Sequence[tuple[str, Money, Money, bool]]) -> Clos
     return CloseCheck(
         key="drop", title="Hold vs. theoretical", state=CheckState.GOOD, says=says, page=page
     )
-
-
-def _cents(amount: Money) -> str:
-    """An average, rounded down to the cent."""
-    return str(Money.cents(amount.microcents // 1_000_000))

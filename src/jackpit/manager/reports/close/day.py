@@ -187,7 +187,7 @@ def build_close(
         checks=(
             check_rounds(reader, day, state.rounds),
             check_claims(state.claims),
-            *check_wins(state.wins, winner_wanted=settings.winner_wanted),
+            *check_wins(state.wins, requires_winner_name=settings.requires_winner_name),
             check_adjustments(day, [x for x in changed.as_dicts() if x["Link"] != HOUSE_LOG]),
             check_alarms(state.alarms),
             check_balances(day, len(balances), [(x.link, x.account, x.variance) for x in balances]),

@@ -102,11 +102,11 @@ def build_drop(reader: Reader, query: ReportQuery) -> ReportBody:
     lines: list[tuple[Cell, ...]] = []
     notes: list[str] = []
     for link, head in read_links(reader, query).items():
-        of_period = read_span(reader, link, head, query.period)
-        if of_period.last < of_period.first:
+        span = read_span(reader, link, head, query.period)
+        if span.last < span.first:
             notes.append(f"Nothing happened on link '{link}' in this period.")
             continue
-        posted += _posted(reader, of_period, query.period)
+        posted += _posted(reader, span, query.period)
         play = play_by_version(reader, link, query.period.first, query.period.last)
         held += _held(link, play)
         lines += _lines(link, play)
@@ -170,15 +170,15 @@ _EXPLAINED = (
 # What was posted.
 
 
-def _posted(reader: Reader, of_period: Span, period: Period) -> list[tuple[Cell, ...]]:
-    link = of_period.link
-    moved = movements_in(reader, of_period)
+def _posted(reader: Reader, span: Span, period: Period) -> list[tuple[Cell, ...]]:
+    link = span.link
+    moved = movements_in(reader, span)
     first, last = round_range(reader, link, period.first, period.last)
     rounds = {
         row.table: (row.rounds, row.wagers)
         for row in sum_rounds_by_table(reader, log=link, first=first, last=last)
     }
-    won = won_by_table(reader, of_period)
+    won = won_by_table(reader, span)
     trays = {parse_account(name) for name in moved}
     tables = {x.key for x in trays if x.kind is AccountKind.TRAY} | rounds.keys() | won.keys()
     found: dict[str, list[Money]] = {}
@@ -225,8 +225,8 @@ def _posted_row(
 def hold_by_link(reader: Reader, query: ReportQuery) -> Iterator[HoldRow]:
     """The hold of each link with rounds in the period, over all its tables."""
     for link, head in read_links(reader, query).items():
-        of_period = read_span(reader, link, head, query.period)
-        if of_period.last < of_period.first:
+        span = read_span(reader, link, head, query.period)
+        if span.last < span.first:
             continue
         play = play_by_version(reader, link, query.period.first, query.period.last)
         everywhere = [pair for pairs in _by_table(play).values() for pair in pairs]

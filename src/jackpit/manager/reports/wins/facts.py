@@ -153,8 +153,8 @@ class WinFacts:
     surveillance: str
     status: str
     backed_out: ActionRecord | None
-    winner_wanted: bool
-    """The house records the name and document of every winner."""
+    requires_winner_name: bool
+    """The house records the name and ID of every winner."""
 
     tax_rule: str
     seq: int
@@ -210,7 +210,7 @@ def load_win_facts(
         surveillance=win.surveillance,
         status=win_status(win),
         backed_out=_backed_out(house, history),
-        winner_wanted=house.settings.winner_wanted,
+        requires_winner_name=house.settings.requires_winner_name,
         tax_rule=describe_tax_rule(house),
         seq=history.seq,
         hash=_hash(reader, link, history.seq),
