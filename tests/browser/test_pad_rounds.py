@@ -50,7 +50,9 @@ def test_touch_from_the_wagers_to_a_jackpot_that_an_executives_card_verifies(
     expect(pad.prompt).to_contain_text("Swipe the card of an executive: $10,000.24 to spot 1.")
     pad.key("Card and PIN").click()
     pad.swipe_card(Role.SUPERVISOR, "Verify")
-    expect(pad.dialog.get_by_role("alert")).to_have_text("A claim of $10,000.24 needs an executive.")
+    expect(pad.dialog.get_by_role("alert")).to_have_text(
+        "A claim of $10,000.24 needs an executive."
+    )
     pad.dialog.get_by_label("Surveillance reference").fill("camera 12")
     pad.swipe_card(Role.EXECUTIVE, "Verify")
     pad.is_done()
@@ -125,7 +127,9 @@ def test_the_keypad_from_the_wagers_to_a_jackpot_that_an_executives_key_verifies
     expect(pad.page.locator(".holder")).to_have_text("Key held by A supervisor")
     assert_disabled(pad, "J-POT", "A claim of $10,000.24 needs an executive")
     pad.key("J-POT").click(force=True)
-    expect(pad.page.get_by_role("alert")).to_have_text("✕ A claim of $10,000.24 needs an executive.")
+    expect(pad.page.get_by_role("alert")).to_have_text(
+        "✕ A claim of $10,000.24 needs an executive."
+    )
     pad.key("RUN").click()
     expect(pad.page.locator(".holder")).to_have_count(0)
     pad.key("JPH").click()

@@ -42,7 +42,7 @@ def test_the_doctor_reports_the_result_of_each_check(folder: Path) -> None:
     *checks, last = printed.splitlines()
     warnings = sum(line.startswith("warn") for line in checks)
     counted = f"{warnings} warning{'' if warnings == 1 else 's'}"
-    assert last == f"No check is bad; {counted}."  # a checkout is not verified
+    assert last == f"No check failed; {counted}."  # a checkout is not verified
     assert all(line[:5].strip() in ("ok", "warn") for line in checks)
     record = json.loads(succeed("doctor", "--json"))
     assert record["ok"] is True
@@ -54,7 +54,7 @@ def test_the_doctor_fails_if_a_check_is_bad(folder: Path) -> None:
     result = run("doctor")
 
     assert result.code == 1
-    assert "checks are bad." in result.out
+    assert "checks failed." in result.out
     assert "Traceback" not in result.out + result.err
 
 

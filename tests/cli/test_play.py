@@ -131,14 +131,14 @@ def test_insurance_is_offered_with_an_ace_up_and_paid_for_a_blackjack() -> None:
     text = said(played("10 y q", "--seed", seed, *PLAIN))
 
     assert "Insurance for spot 1, up to $5 [no]: y" in text
-    assert "The dealer checks and has a blackjack." in text
+    assert "The dealer checks: blackjack." in text
     assert "insurance: the dealer has a blackjack, pays 2 to 1 on $5, $10. (R20)" in text
 
 
 def test_the_dealers_check_for_a_blackjack_is_reported() -> None:
     seed = seed_where(lambda round: is_plain(round) and round.up.rank.points == 10)
 
-    assert "The dealer checks and has no blackjack." in played("10 s", "--seed", seed, *PLAIN)
+    assert "The dealer checks: no blackjack." in played("10 s", "--seed", seed, *PLAIN)
 
 
 # Refusals.

@@ -63,7 +63,7 @@ def test_the_biggest_win_is_the_round_that_won_the_most() -> None:
 def test_the_cut_card_ends_the_shoe_and_the_next_is_shuffled() -> None:
     keys = "10 " * 7 + "s s s s s s s s s s s s . . " * 40
     text = played(keys, "--seed", "long", "--spots", "7", "--bankroll", "100000", *PLAIN)
-    first, second = re.split("The cut card has come; the shoe is shuffled.", text)[:2]
+    first, second = re.split("The cut card is out; the shoe is shuffled.", text)[:2]
 
     assert max(map(int, re.findall(r"shoe 1: (\d+) of 288 dealt, cut card at 216", first))) < 216
     assert re.findall(r"shoe \d: \d+ of", second)[:1] == ["shoe 2: 0 of"]

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from jackpit.cli.config import with_installation_options
+from jackpit.cli.config import with_database_options, with_installation_options
 from jackpit.cli.errors import InputError
 from jackpit.cli.options import JSON
 from jackpit.cli.screen import print_json
@@ -89,7 +89,7 @@ def export_command(
 
 @command.command("verify")
 @click.argument("file", type=click.Path(path_type=Path), required=False)
-@with_installation_options
+@with_database_options
 @click.option(
     "--key",
     "given",
@@ -115,7 +115,6 @@ def verify_command(
     file: Path | None,
     *,
     database: str,
-    keys: Path | None,  # noqa: ARG001 -- an auditor trusts only the keys given with --key
     given: tuple[str, ...],
     earlier: str | None,
     whole: bool,
@@ -123,10 +122,10 @@ def verify_command(
 ) -> None:
     """Verify an exported FILE or a database.
 
-    Names the first entry that was altered. Only --after, with an export kept elsewhere, can show
+    Reports the first altered entry. Only --after, with an export kept elsewhere, can show
     that the end was cut off or that an older copy was restored.
 
-    The exit code is 0 if nothing was altered, 1 if something was.
+    Exit code: 0 nothing was altered, 1 something was, 2 nothing could be verified.
     """
     if file is not None and _was_typed(context, "database"):
         raise click.UsageError("Name a file or a database, not both.", context)

@@ -15,7 +15,7 @@ from jackpit.cli.screen import print_progress
 @click.argument("file", type=click.Path(path_type=Path))
 @with_installation_options
 def command(file: Path, *, database: str, keys: Path | None) -> None:
-    """Back up the database to FILE, its keys beside it, and verify it.
+    """Back up the database to FILE, with its keys beside it, and verify the copy.
 
     The server may be running. A backup is itself a database: 'jackpit audit verify' and 'jackpit
     report' can read it. Its keys are secret; protect them as you protect those of the house.

@@ -33,36 +33,6 @@ SETTINGS: dict[str, type] = {
 """The settings of a file, and their types."""
 
 
-def with_installation_options(command: F) -> F:
-    """Add ``--database``, ``--keys`` and ``--config`` to a command."""
-    for option in (
-        click.option(
-            "--config",
-            type=click.Path(path_type=Path, dir_okay=False),
-            envvar="JACKPIT_CONFIG",
-            is_eager=True,
-            expose_value=False,
-            callback=_apply_file,
-            help=f"File of settings; by default {DEFAULT_FILE} in this folder, if it exists.",
-        ),
-        click.option(
-            "--keys",
-            type=click.Path(path_type=Path, file_okay=False),
-            envvar="JACKPIT_KEYS",
-            help="Folder of the keys; by default beside the database file.",
-        ),
-        click.option(
-            "--database",
-            envvar="JACKPIT_DATABASE",
-            default=DEFAULT_DATABASE,
-            show_default=True,
-            help="File, or postgresql://user@server/name.",
-        ),
-    ):
-        command = option(command)
-    return command
-
-
 def _apply_file(context: click.Context, parameter: click.Parameter, given: Path | None) -> None:  # noqa: ARG001 -- click calls it with these
     """Use the settings of a file as defaults."""
     file = given or DEFAULT_FILE
@@ -85,3 +55,37 @@ def _apply_file(context: click.Context, parameter: click.Parameter, given: Path 
             raise InputError(str(file), f"'{name}' must be {what}, not {value!r}.")
     known = {parameter.name for parameter in context.command.params}
     context.default_map = {name: value for name, value in settings.items() if name in known}
+
+
+_DATABASE = click.option(
+    "--database",
+    envvar="JACKPIT_DATABASE",
+    default=DEFAULT_DATABASE,
+    show_default=True,
+    help="File, or postgresql://user@server/name.",
+)
+_KEYS = click.option(
+    "--keys",
+    type=click.Path(path_type=Path, file_okay=False),
+    envvar="JACKPIT_KEYS",
+    help="Folder that holds the keys; by default beside the database file.",
+)
+_CONFIG = click.option(
+    "--config",
+    type=click.Path(path_type=Path, dir_okay=False),
+    envvar="JACKPIT_CONFIG",
+    is_eager=True,
+    expose_value=False,
+    callback=_apply_file,
+    help=f"Settings file; by default {DEFAULT_FILE} in the current folder, if present.",
+)
+
+
+def with_installation_options(command: F) -> F:
+    """Add ``--database``, ``--keys`` and ``--config`` to a command."""
+    return _DATABASE(_KEYS(_CONFIG(command)))
+
+
+def with_database_options(command: F) -> F:
+    """Add ``--database`` and ``--config`` to a command that needs no private keys."""
+    return _DATABASE(_CONFIG(command))

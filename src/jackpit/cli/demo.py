@@ -56,7 +56,7 @@ class SpeedOption(click.ParamType[float]):
     type=click.IntRange(1, 3_600),
     default=90,
     show_default=True,
-    help="Seconds that a jackpot waits for you before simulated staff verifies it.",
+    help="Seconds a jackpot waits for you before simulated staff verify it.",
 )
 @click.option("--fresh", is_flag=True, help="Start over: delete the demo in the folder first.")
 @click.option("--open/--no-open", "opens_browser", default=True, help="Open the page in a browser.")

@@ -18,7 +18,7 @@ from jackpit.cli.screen import print_json
 def command(context: click.Context, *, database: str, keys: Path | None, as_json: bool) -> None:
     """Check the program, keys, disk, books and whole history.
 
-    The server may be running. The exit code is 1 if a check is bad.
+    The server may be running. The exit code is 1 if a check fails.
     """
     from jackpit.manager.operations.doctor import Health, examine_installation
     from jackpit.manager.operations.installation import Installation
@@ -41,7 +41,7 @@ def command(context: click.Context, *, database: str, keys: Path | None, as_json
     else:
         warnings = sum(finding.health is Health.DOUBTFUL for finding in findings)
         counted = f"{warnings} warning{'' if warnings == 1 else 's'}"
-        passed = f"No check is bad; {counted}." if warnings else "All checks are ok."
-        click.echo(f"{len(bad)} of {len(findings)} checks are bad." if bad else passed)
+        passed = f"No check failed; {counted}." if warnings else "All checks passed."
+        click.echo(f"{len(bad)} of {len(findings)} checks failed." if bad else passed)
     if bad:
         context.exit(1)

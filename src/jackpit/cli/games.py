@@ -13,7 +13,10 @@ from jackpit.paper.games import games_document, games_table
 @click.command("games")
 @JSON
 @click.option(
-    "--markdown", "as_markdown", is_flag=True, help="Print the table of README.md as Markdown."
+    "--markdown",
+    "as_markdown",
+    is_flag=True,
+    help="Print the README's table of games, in Markdown.",
 )
 def command(*, as_json: bool, as_markdown: bool) -> None:
     """List the games and their pay tables."""

@@ -27,7 +27,7 @@ JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON obje
 _OPTIONS = (
     GAME,
     click.option(
-        "--paytable", metavar="KEY", help="One of the game's pay tables; by default its first."
+        "--paytable", metavar="KEY", help="One of the game's pay tables; the first by default."
     ),
     DECKS,
     click.option(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 import signal
@@ -22,6 +23,7 @@ from jackpit import __version__
 from jackpit.cli.errors import InputError
 from jackpit.cli.server_run import (
     RunningManager,
+    cannot_listen,
     is_this_machine,
     journal_to,
     listening,
@@ -179,8 +181,11 @@ def _listen(address: str | None) -> Iterator[tuple[str, socket.socket]]:
 
 def _listen_on_free_port() -> socket.socket:
     for port in range(PORT, PORT + MAX_PORT_TRIES):
-        with suppress(OSError):
+        try:
             return open_socket(HOST, port)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise cannot_listen(HOST, port, error) from error
     raise InputError(
         "--address", f"no port from {PORT} to {PORT + MAX_PORT_TRIES - 1} is free; choose one."
     )

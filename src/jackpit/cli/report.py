@@ -32,9 +32,11 @@ TABLE, CSV, JSON, XLSX = FORMATS = ("table", "csv", "json", "xlsx")
     "--format",
     "wanted",
     type=click.Choice(FORMATS),
-    help="Format; by default that of the ending of --output, or a table.",
+    help="Format; by default taken from --output's extension, otherwise table.",
 )
-@click.option("--output", metavar="FILE", type=click.Path(path_type=Path), help="Write it to FILE.")
+@click.option(
+    "--output", metavar="FILE", type=click.Path(path_type=Path), help="Write the report to FILE."
+)
 def command(
     *,
     name: str | None,
@@ -107,13 +109,13 @@ def _list() -> Document:
 
 
 def _format(wanted: str | None, output: Path | None) -> str:
-    """The chosen format, or that of the file's ending."""
+    """The chosen format, or that of the file's extension."""
     if output is None:
         if wanted == XLSX:
             raise InputError("--format", "an Excel file needs --output.")
         return wanted or TABLE
-    ending = output.suffix.removeprefix(".")
-    chosen = wanted or ending
+    extension = output.suffix.removeprefix(".")
+    chosen = wanted or extension
     if chosen == TABLE:
         raise InputError(
             "--format", "a table is for the terminal; for a file choose csv, json or xlsx."

@@ -47,7 +47,10 @@ _TLS_OR = "use a certificate, or --without-tls to allow it."
     "--certificate", envvar="JACKPIT_CERTIFICATE", type=_PEM, help="TLS certificate, as PEM."
 )
 @click.option(
-    "--certificate-key", envvar="JACKPIT_CERTIFICATE_KEY", type=_PEM, help="Its key, as PEM."
+    "--certificate-key",
+    envvar="JACKPIT_CERTIFICATE_KEY",
+    type=_PEM,
+    help="The certificate's private key, as PEM.",
 )
 @click.option(
     "--without-tls",
@@ -67,7 +70,7 @@ _TLS_OR = "use a certificate, or --without-tls to allow it."
     envvar="JACKPIT_PROGRAM",
     help="Start only if the program has this hash, which the house approved.",
 )
-@click.option("--unverified", is_flag=True, help="Start although the program has no manifest.")
+@click.option("--unverified", is_flag=True, help="Start even if the program has no manifest.")
 @click.pass_context
 def command(
     context: click.Context,

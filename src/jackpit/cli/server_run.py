@@ -61,10 +61,15 @@ def listening(host: str, port: int) -> Iterator[socket.socket]:
     try:
         opened = open_socket(host, port)
     except OSError as error:
-        why = error.strerror or str(error)
-        raise InputError("--address", f"cannot listen on {host}:{port}: {why}.") from error
+        raise cannot_listen(host, port, error) from error
     with opened:
         yield opened
+
+
+def cannot_listen(host: str, port: int, error: OSError) -> InputError:
+    """The error of an address that cannot be listened on, with the system's reason."""
+    why = error.strerror or str(error)
+    return InputError("--address", f"cannot listen on {host}:{port}: {why}.")
 
 
 def open_socket(host: str, port: int) -> socket.socket:

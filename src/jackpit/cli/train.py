@@ -27,7 +27,7 @@ HOUSE = PlayHouse(name="training house", plan=TRAINING, kind=TRAINING_FOLDER, pa
 )
 @click.option("--open/--no-open", "opens_browser", default=True, help="Open the page in a browser.")
 def command(*, folder: Path, address: str | None, fresh: bool, opens_browser: bool) -> None:
-    """Train dealers in the browser, at a felt with a real pad.
+    """Train dealers in the browser, at a virtual table with a real pad.
 
     Every progressive game has a table with each kind of pad. The house has a database of its own
     and uses play money; each wrong payout is shown with the paragraph of its rule. Ctrl-C stops it.

@@ -53,11 +53,11 @@ Examples:
     metavar="GAME",
     type=GameArgument(),
     multiple=True,
-    help="Add a side bet of 'jackpit games'; may be repeated.",
+    help="Add a side bet from 'jackpit games'; may be repeated.",
 )
 @click.option("--no-sides", is_flag=True, help="Leave out the side bets of the rules.")
 @click.option("--spots", type=int, default=1, show_default=True, help="Spots you play, 1 to 7.")
-@click.option("--seed", metavar="TEXT", help="Deal the shoe of this seed; by default a new one.")
+@click.option("--seed", metavar="TEXT", help="Seed of the shoe; random by default.")
 @click.option(
     "--bankroll",
     metavar="AMOUNT",
@@ -87,8 +87,8 @@ def command(
     """Play blackjack in the terminal for play money.
 
     RULES is bahama-bonus, standard or spanish-21. Every payout is explained, with its paragraph
-    if the rules have a document. A real link settles a progressive. The same seed deals the same
-    cards.
+    if the rules have a document. Progressives are settled by the same code as in a pit. The same
+    seed deals the same cards.
     """
     game = _rules(rules, sides, rescue, no_sides=no_sides)
     limits = _limits(minimum, maximum)

@@ -1,4 +1,4 @@
-"""The dialogue of ``jackpit play``: the wagers, the hands, the summary.
+"""The game of ``jackpit play`` in the terminal: the wagers, the hands, the summary.
 
 ``Prompt`` asks, ``Felt`` draws, and the ``PlaySession`` decides and pays.
 """
@@ -25,9 +25,18 @@ KEYS = {
     "u": Action.SURRENDER,
     "r": Action.RESCUE,
 }
+LABELS = {
+    Action.HIT: "[h]it",
+    Action.STAND: "[s]tand",
+    Action.DOUBLE: "[d]ouble",
+    Action.SPLIT: "s[p]lit",
+    Action.SURRENDER: "s[u]rrender",
+    Action.RESCUE: "[r]escue",
+}
 NONE = ("0", "-", "n", "no")
 YES = ("y", "yes")
 CHANGE = ("c", "change")
+INDENT = "  "
 PEEK_POINTS = (1, 10)
 """Points of an up card with which the dealer checks for a blackjack."""
 
@@ -50,12 +59,12 @@ class TerminalGame:
             self._greet()
             with suppress(PlayerQuit):
                 while not self._session.is_broke:
-                    self._round()
+                    self._play_round()
             if self._session.round is not None:
                 self._say("You leave: every remaining hand stands, and the round is settled.")
                 self._session.stand_on_all()
                 self._settle()
-            self._summary()
+            self._show_summary()
 
     # Showing.
 
@@ -81,22 +90,22 @@ class TerminalGame:
         self._say(wagers, "dim")
         if rules.document:
             self._say(f"Paragraphs in parentheses: docs/rules/{rules.document}.md.", "dim")
-        self._say("At every prompt, ? explains and q leaves.", "dim")
+        self._say("At any prompt, type ? for help or q to leave.", "dim")
 
     # A round.
 
-    def _round(self) -> None:
+    def _play_round(self) -> None:
         session = self._session
         self._console.print()
         self._show(self._felt.status(session))
-        self._bets = self._wagers()
+        self._bets = self._ask_wagers()
         round = session.deal(self._bets)
         if round.phase is Phase.INSURANCE:
-            round = self._insurance()
+            round = self._offer_insurance()
         else:
             self._report_peek(round)
         while round.phase is Phase.PLAY:
-            round = self._turn()
+            round = self._play_turn()
         self._settle()
 
     def _settle(self) -> None:
@@ -106,21 +115,21 @@ class TerminalGame:
         settled = session.settle()
         self._show(self._felt.settlement(settled, session.bankroll))
         if settled.is_last_of_shoe:
-            self._say("The cut card has come; the shoe is shuffled.", "cyan")
+            self._say("The cut card is out; the shoe is shuffled.", "cyan")
 
     def _report_peek(self, round: BlackjackRound) -> None:
         """Report the dealer's check for a blackjack, if there was one."""
         if not round.rules.peek or round.up.rank.points not in PEEK_POINTS:
             return
-        has = "has a blackjack" if round.dealer_has_blackjack else "has no blackjack"
-        self._say(f"The dealer checks and {has}.")
+        found = "blackjack" if round.dealer_has_blackjack else "no blackjack"
+        self._say(f"The dealer checks: {found}.")
 
     # Wagers.
 
-    def _wagers(self) -> dict[int, Bet]:
+    def _ask_wagers(self) -> dict[int, Bet]:
         """The wagers of a round: the last ones again, or new ones."""
         if self._bets and self._session.why_not_wager(self._bets) is None:
-            self._say(f"Wagers: {self._described(self._bets)}.")
+            self._say(f"Wagers: {self._describe_bets(self._bets)}.")
             same = self._prompt.ask(
                 "Enter to repeat, an amount, or c to change: ",
                 self._read_repeat,
@@ -131,13 +140,13 @@ class TerminalGame:
         while True:
             bets: dict[int, Bet] = {}
             for spot in self._session.spots:
-                if bet := self._bet(spot, bets):
+                if bet := self._ask_bet(spot, bets):
                     bets[spot] = bet
             if not (refused := self._session.why_not_wager(bets)):
                 return bets
             self._refuse(refused)
 
-    def _described(self, bets: dict[int, Bet]) -> str:
+    def _describe_bets(self, bets: dict[int, Bet]) -> str:
         """All wagers in one sentence."""
         words = []
         for spot, bet in bets.items():
@@ -169,7 +178,7 @@ class TerminalGame:
         )
         self._say("c: enter every wager. q: leave.")
 
-    def _bet(self, spot: int, others: dict[int, Bet]) -> Bet | None:
+    def _ask_bet(self, spot: int, others: dict[int, Bet]) -> Bet | None:
         """The wagers of one spot; None if it stays empty."""
         session = self._session
         last = self._bets.get(spot)
@@ -195,10 +204,10 @@ class TerminalGame:
         bet = self._prompt.ask(f"{name} [{format_amount(main)}]: ", read, explain)
         if bet is not None:
             for side in session.rules.side_bets:
-                bet = self._side(spot, side, bet, others)
+                bet = self._ask_side_bet(spot, side, bet, others)
         return bet
 
-    def _side(self, spot: int, side: SideBet, bet: Bet, others: dict[int, Bet]) -> Bet:
+    def _ask_side_bet(self, spot: int, side: SideBet, bet: Bet, others: dict[int, Bet]) -> Bet:
         """The wagers of a spot with one more side bet, if the player wants it and can have it."""
         session = self._session
         fixed = side.fixed_wager
@@ -236,13 +245,13 @@ class TerminalGame:
                 how = "An amount"
             self._say(f"{how}. n: no bet. Enter: {format_amount(last) if last else 'no bet'}.")
 
-        name = f"{INDENTED}{side.name}" + (f", {format_amount(fixed)}, y or n" if fixed else "")
+        name = f"{INDENT}{side.name}" + (f", {format_amount(fixed)}, y or n" if fixed else "")
         default = "no" if last is None else "yes" if fixed else format_amount(last)
         return self._prompt.ask(f"{name} [{default}]: ", read, explain)
 
     # Insurance.
 
-    def _insurance(self) -> BlackjackRound:
+    def _offer_insurance(self) -> BlackjackRound:
         """An ace is up: offer insurance to every spot, then the dealer checks."""
         session = self._session
         assert session.round is not None
@@ -281,7 +290,7 @@ class TerminalGame:
 
     # Hands.
 
-    def _turn(self) -> BlackjackRound:
+    def _play_turn(self) -> BlackjackRound:
         """One action of the hand whose turn it is."""
         session = self._session
         round = session.round
@@ -295,7 +304,7 @@ class TerminalGame:
             if len(round.spots[spot].hands) > 1:
                 where += f", hand {index + 1}"
             where += ": "
-        labels = "  ".join(_LABELS[action] for action in session.legal)
+        labels = "  ".join(LABELS[action] for action in session.legal)
         return session.do(
             self._prompt.ask(f"{where}{labels}  > ", self._read_action, self._explain_actions)
         )
@@ -330,7 +339,7 @@ class TerminalGame:
 
     # The end.
 
-    def _summary(self) -> None:
+    def _show_summary(self) -> None:
         session = self._session
         self._console.print()
         if session.is_broke:
@@ -349,17 +358,6 @@ class TerminalGame:
         ]
         self._show(self._felt.rows(rows))
         self._say(f"To play the same shoe again: {self._again}")
-
-
-INDENTED = "  "
-_LABELS = {
-    Action.HIT: "[h]it",
-    Action.STAND: "[s]tand",
-    Action.DOUBLE: "[d]ouble",
-    Action.SPLIT: "s[p]lit",
-    Action.SURRENDER: "s[u]rrender",
-    Action.RESCUE: "[r]escue",
-}
 
 
 def _with(bet: Bet, side: SideBet, amount: Money) -> Bet:
