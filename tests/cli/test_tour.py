@@ -23,7 +23,7 @@ def test_without_a_command_the_demo_runs(tmp_path: Path, monkeypatch: pytest.Mon
         result = run()
 
     assert (result.code, result.out) == (2, "")
-    assert result.err == "Error: demo-floor: it is not a folder.\n"
+    assert result.err == "Error: demo-floor is not a folder.\n"
 
 
 def test_the_tour_shows_the_odds_of_every_game() -> None:

@@ -22,7 +22,7 @@ def pause_seconds(seconds: float, *, first: float, then: float | None = None) ->
     async def go() -> float:
         pace = Pace(first)
         if then is not None:
-            asyncio.get_running_loop().call_later(0.05, pace.set, then)
+            asyncio.get_running_loop().call_later(0.05, pace.set_speed, then)
         began = time.monotonic()
         await pace.pause(seconds, lambda: pace.speed)
         return time.monotonic() - began

@@ -49,7 +49,10 @@ def press_once(*answers: dict[str, Any] | None) -> tuple[list[Any], list[dict[st
 
 DONE = {"status": 200, "body": {"entries": [{"events": [{"type": "RoundStarted"}]}]}}
 BUSY = {"status": 503, "body": {"rule": "QUEUE_IS_FULL", "sentence": "It is busy."}}
-REFUSED = {"status": 409, "body": {"rule": "NO_WAGERS", "sentence": "No spot has a wager."}}
+REFUSED = {
+    "status": 409,
+    "body": {"rule": "NO_WAGERS", "sentence": "No spot has a wager; tap the spots that do."},
+}
 
 
 @pytest.mark.parametrize("before", [(), (None,), (None, None), (BUSY,), (BUSY, None)])

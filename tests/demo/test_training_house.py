@@ -78,7 +78,7 @@ def test_a_demos_folder_is_not_a_training_houses_and_vice_versa(tmp_path: Path) 
     for verb, folder in (("train", "demo"), ("demo", "house")):
         options = ("--no-open", "--address", "127.0.0.1:0", "--folder", str(tmp_path / folder))
         result = run(verb, *options)
-        assert (result.code, "it is not empty, and not a" in result.err) == (2, True)
+        assert (result.code, "is not empty, and not a" in result.err) == (2, True)
 
 
 def test_the_demos_training_tables_share_no_link_with_its_played_tables() -> None:

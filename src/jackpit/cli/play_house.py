@@ -195,7 +195,7 @@ def _open_folder(folder: Folder, *, fresh: bool) -> SavedDemo:
     try:
         return folder.open(fresh=fresh)
     except FolderError as error:
-        raise InputError(str(folder.path), error) from error
+        raise click.ClickException(str(error)) from error
 
 
 @contextmanager

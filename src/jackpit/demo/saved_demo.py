@@ -57,7 +57,7 @@ TRAINING_FOLDER = FolderKind("training", "jackpit-training-house")
 
 
 class FolderError(ValueError):
-    """A folder that cannot be used: one sentence."""
+    """A folder that cannot be used: one sentence that names it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,7 +104,7 @@ class Folder:
         """
         try:
             if self.path.exists() and not self.path.is_dir():
-                raise FolderError("it is not a folder.")
+                raise FolderError(f"{self.path} is not a folder.")
             self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
             others = sorted(x.name for x in self.path.iterdir() if not self._is_own_file(x.name))
             if self.file.exists():
@@ -112,7 +112,8 @@ class Folder:
             elif others or self.database.exists():
                 word = self.kind.word
                 raise FolderError(
-                    f"it is not empty, and not a {word}'s; choose another folder for the {word}."
+                    f"{self.path} is not empty, and not a {word}'s; choose another folder for the"
+                    f" {word}."
                 )
             else:
                 saved = SavedDemo()
@@ -121,10 +122,10 @@ class Folder:
                 saved = SavedDemo()
                 self.save(saved)
             elif not self.database.exists():
-                raise FolderError("its database is missing; start over with --fresh.")
+                raise FolderError(f"{self.path}: its database is missing; start over with --fresh.")
             return saved
         except OSError as error:
-            raise FolderError(f"it cannot be used: {error.strerror}.") from error
+            raise FolderError(f"{self.path} cannot be used: {error.strerror}.") from error
 
     def is_in_use(self) -> bool:
         """Whether a server uses its database."""
@@ -147,14 +148,14 @@ class Folder:
         try:
             content = json.loads(self.file.read_text(encoding="utf-8"))
             if content["format"] != self.kind.format:
-                why = f"its {self.kind.file} is not a {self.kind.word}'s"
+                why = f"{self.file} is not a {self.kind.word}'s"
                 raise FolderError(f"{why}; choose another folder.")
             tables = [SavedTable(**table) for table in content["tables"]]
             return SavedDemo(people=content["people"], tables=tables, is_ready=content["is_ready"])
         except (ValueError, TypeError, KeyError) as error:
             if isinstance(error, FolderError):
                 raise
-            sentence = f"its {self.kind.file} cannot be read; choose another folder."
+            sentence = f"{self.file} cannot be read; choose another folder."
             raise FolderError(sentence) from error
 
     def _is_own_file(self, name: str) -> bool:
@@ -169,7 +170,7 @@ class Folder:
         try:
             lock = lock_database(self.database, create=True)
         except StoreError as error:
-            raise FolderError(str(error)) from error
+            raise FolderError(f"{self.path}: {error}") from error
         try:
             for path in (
                 *self._database_files(),

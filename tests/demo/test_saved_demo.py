@@ -28,15 +28,17 @@ def refusal(*options: str) -> str:
     return line.removeprefix("Error: ")
 
 
-ANY = ("--address", "127.0.0.1:0", "--folder")
+ANY_PORT = ("--address", "127.0.0.1:0", "--folder")
 
 
 def test_a_folder_with_other_files_is_left_alone(tmp_path: Path) -> None:
     house = tmp_path / "jackpit.db"
     house.write_text("a real house's")
 
-    assert refusal(*ANY, str(tmp_path)).endswith("choose another folder for the demo.")
-    assert refusal(*ANY, str(tmp_path), "--fresh").endswith("choose another folder for the demo.")
+    assert refusal(*ANY_PORT, str(tmp_path)).endswith("choose another folder for the demo.")
+    assert refusal(*ANY_PORT, str(tmp_path), "--fresh").endswith(
+        "choose another folder for the demo."
+    )
     assert [x.name for x in tmp_path.iterdir()] == ["jackpit.db"]
     assert house.read_text() == "a real house's"
 
@@ -46,10 +48,10 @@ def test_the_database_of_a_real_house_is_refused_even_beside_a_demos_file(tmp_pa
         pass
     (tmp_path / "jackpit.db").rename(tmp_path / "demo.db")
     (tmp_path / "keys").rename(tmp_path / "demo.db.keys")
-    assert "not a demo's" in refusal(*ANY, str(tmp_path))
+    assert "not a demo's" in refusal(*ANY_PORT, str(tmp_path))
 
     Folder(tmp_path).save(SavedDemo(is_ready=True))
-    assert refusal(*ANY, str(tmp_path)) == (
+    assert refusal(*ANY_PORT, str(tmp_path)) == (
         f"{tmp_path}: its database is not a demo's; choose another folder."
     )
 
@@ -58,21 +60,21 @@ def test_a_file_in_place_of_the_folder_is_reported_in_one_sentence(tmp_path: Pat
     file = tmp_path / "file"
     file.write_text("")
 
-    assert refusal(*ANY, str(file)) == f"{file}: it is not a folder."
-    assert refusal(*ANY, str(file / "below")).startswith(f"{file / 'below'}: it cannot be used: ")
+    assert refusal(*ANY_PORT, str(file)) == f"{file} is not a folder."
+    assert refusal(*ANY_PORT, str(file / "below")).startswith(f"{file / 'below'} cannot be used: ")
 
 
 def test_a_folder_that_cannot_be_written_is_reported_in_one_sentence() -> None:
     folder = Path("/proc/demo-floor")  # which no user can create
 
-    assert refusal(*ANY, str(folder)).startswith(f"{folder}: it cannot be used: ")
+    assert refusal(*ANY_PORT, str(folder)).startswith(f"{folder} cannot be used: ")
 
 
 def test_a_corrupt_database_is_reported_in_one_sentence_with_the_remedy(tmp_path: Path) -> None:
     Folder(tmp_path).save(SavedDemo(is_ready=True))
     (tmp_path / "demo.db").write_bytes(b"not a database, and longer than its head" * 50)
 
-    sentence = refusal(*ANY, str(tmp_path))
+    sentence = refusal(*ANY_PORT, str(tmp_path))
     assert "(--fresh starts over)" in sentence
     assert "is not a database" in sentence
 
@@ -88,7 +90,7 @@ def test_a_taken_port_is_refused_if_it_was_given(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("speed", ["banana", "0.5", "1001", "nan", ""])
 def test_an_impossible_speed_is_refused_with_the_possible_range(tmp_path: Path, speed: str) -> None:
-    sentence = refusal(*ANY, str(tmp_path), "--speed", speed)
+    sentence = refusal(*ANY_PORT, str(tmp_path), "--speed", speed)
 
     assert sentence == f"--speed: '{speed}' is not a number from 1 to 1,000."
 
