@@ -400,7 +400,7 @@ def test_a_pending_claim_shows_its_envy_and_the_meter_afterwards(
 
     (claim,) = supervisor.get("/api/claims").json["claims"]
     (envy,) = claim["envy"]
-    assert envy["why"] == f"envy for spot 4: {lines[0].name}"
+    assert envy["why"] == f"envy from spot 4: {lines[0].name}"
     assert (envy["each"], envy["spots"]) == ("100.00000000", [1, 7])
     amount, before = Decimal(claim["amount"]), Decimal(claim["before"])
     moved = sum(map(Decimal, claim["moves"].values()))
@@ -509,3 +509,11 @@ def test_health_and_metrics(site: Site) -> None:
     assert "jackpit_queue" in numbers
     for token in site.sessions.values():
         assert token not in numbers
+
+
+def test_a_qr_code_encodes_its_text(site: Site) -> None:
+    response = site.person(Role.ADMIN).post("/api/qr", {"text": "http://pit/pad#token=abc"})
+
+    rows = response.json["rows"]
+    assert len(rows) == len(rows[0]) >= 21
+    assert rows[0].startswith("1111111")  # the finder pattern

@@ -44,11 +44,11 @@ def by_brute_force(groups: list[RoundGroup]) -> Exact:
                     chance *= one
                 a_round[sum(add for _, add in dealt)] += chance
         for _ in range(group.rounds):
-            total = added(total, a_round)
+            total = convolve(total, a_round)
     return total
 
 
-def added(one: Exact, other: Exact) -> Exact:
+def convolve(one: Exact, other: Exact) -> Exact:
     both: Exact = defaultdict(Fraction)
     for (a, p), (b, q) in product(one.items(), other.items()):
         both[a + b] += p * q
@@ -56,16 +56,16 @@ def added(one: Exact, other: Exact) -> Exact:
 
 
 def band_of(exact: Exact, level: Fraction) -> tuple[int, int]:
-    """The largest sum with at most half of the rest below it, and the smallest with it above."""
+    """At most (1 - level) / 2 of the probability lies below the first sum, and above the second."""
     out, sums = (1 - level) / 2, range(max(exact) + 1)
     low = max(x for x in sums if sum(p for s, p in exact.items() if s < x) <= out)
     return low, min(x for x in sums if sum(p for s, p in exact.items() if s > x) <= out)
 
 
-def found(groups: list[RoundGroup]) -> Distribution:
-    made = sum_distribution(groups)
-    assert made is not None
-    return made
+def distribution_of(groups: list[RoundGroup]) -> Distribution:
+    distribution = sum_distribution(groups)
+    assert distribution is not None
+    return distribution
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def found(groups: list[RoundGroup]) -> Distribution:
     ],
 )
 def test_small_sums_agree_with_brute_force_in_fractions(groups: list[RoundGroup]) -> None:
-    exact, made = by_brute_force(groups), found(groups)
+    exact, made = by_brute_force(groups), distribution_of(groups)
 
     assert made.error < 1e-9
     for total in range(max(exact) + 1):
@@ -91,9 +91,9 @@ def test_small_sums_agree_with_brute_force_in_fractions(groups: list[RoundGroup]
 def test_a_window_gives_the_same_chances_as_all_sums(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same groups with and without a window must agree."""
     groups = [RoundGroup(900, 3, TWO_CASES, (40, 1)), RoundGroup(300, 1, TWO_CASES, (40, 1))]
-    window = found(groups)
+    window = distribution_of(groups)
     monkeypatch.setattr("jackpit.manager.reports.drop.confidence._MAX_SUM_WITHOUT_WINDOW", 10**6)
-    whole = found(groups)
+    whole = distribution_of(groups)
 
     assert len(window.chances) < len(whole.chances)
     assert window.low > 0 == whole.low
@@ -108,7 +108,9 @@ def test_a_large_binomial_has_the_tails_that_whole_numbers_give() -> None:
     for hits in range(60):
         of_hits.append(chosen * (ways - 1) ** (rounds - hits))
         chosen = chosen * (rounds - hits) // (hits + 1)
-    made = found([RoundGroup(rounds, 1, (DealerCase(Fraction(1), (Fraction(1, ways),)),), (1,))])
+    made = distribution_of(
+        [RoundGroup(rounds, 1, (DealerCase(Fraction(1), (Fraction(1, ways),)),), (1,))]
+    )
 
     for hits in (0, 5, 11, 20, 30, 45):
         assert abs(made.at_most(hits) - sum(of_hits[: hits + 1]) / every) <= made.error
@@ -132,7 +134,7 @@ def test_the_wagers_of_a_round_win_the_dealers_hand_together() -> None:
     dealt = dealer_cases(game.pay_tables[0], game.shoe)
     line = len(game.pay_tables[0].lines) - 1
     adds = tuple(int(number == line) for number in range(line + 1))
-    made = found([RoundGroup(10, 7, dealt, adds)])
+    made = distribution_of([RoundGroup(10, 7, dealt, adds)])
 
     assert made.at_least(7) == pytest.approx(made.at_least(1))
     assert made.chances[:8][1:7].max() < 1e-12
@@ -145,7 +147,7 @@ def dealt_periods(game: Game, table: PayTable, pays: Sequence[int]) -> npt.NDArr
     """The payouts of periods whose rounds are dealt card by card, without replacement."""
     shoe = np.repeat([card.place for card in game.pack.cards], game.decks).astype(np.uint8)
     random, size = np.random.default_rng(16), 2 * SEATS + 2
-    found = []
+    payouts = []
     for _ in range(0, DEALT_PERIODS, 200):
         orders = random.random((200 * ROUNDS, len(shoe)), dtype=np.float32)
         cards = shoe[np.argpartition(orders, size, axis=1)[:, :size]]
@@ -159,8 +161,8 @@ def dealt_periods(game: Game, table: PayTable, pays: Sequence[int]) -> npt.NDArr
         assert isinstance(table.considers, FirstCards)
         seen = {place: columns[place] for place in table.considers.places}
         won = winning_lines(table.lines, Deals(seen))
-        found.append(np.array([*pays, 0])[won].sum(axis=1).reshape(-1, ROUNDS).sum(axis=1))
-    return np.concatenate(found)
+        payouts.append(np.array([*pays, 0])[won].sum(axis=1).reshape(-1, ROUNDS).sum(axis=1))
+    return np.concatenate(payouts)
 
 
 @pytest.mark.parametrize("key", ["blazing-7s", "bahama-bonus", "bet-the-set-21", "kings-bounty"])
@@ -173,7 +175,7 @@ def test_periods_dealt_card_by_card_lie_in_the_bands_as_often_as_they_should(key
         for x in table.lines
     )
     groups = [RoundGroup(ROUNDS, SEATS, dealer_cases(table, game.shoe), pays)]
-    made, paid = found(groups), dealt_periods(game, table, pays)
+    made, paid = distribution_of(groups), dealt_periods(game, table, pays)
 
     for level in LEVELS:
         low, high = made.band(level)
@@ -191,14 +193,18 @@ def test_seats_that_share_the_dealer_have_wider_bands_than_seats_that_do_not(key
     table = game.pay_tables[0]
     adds = tuple(int(not isinstance(line.award, Share)) for line in table.lines)
     odds = tuple(line.probability for line in exact_odds(table, game.shoe).lines)
-    together = found([RoundGroup(2_000, 7, dealer_cases(table, game.shoe), adds)]).band(LEVELS[1])
-    apart = found([RoundGroup(14_000, 1, (DealerCase(Fraction(1), odds),), adds)]).band(LEVELS[1])
+    together = distribution_of([RoundGroup(2_000, 7, dealer_cases(table, game.shoe), adds)]).band(
+        LEVELS[1]
+    )
+    apart = distribution_of([RoundGroup(14_000, 1, (DealerCase(Fraction(1), odds),), adds)]).band(
+        LEVELS[1]
+    )
 
     assert together[0] < apart[0] < apart[1] < together[1]
 
 
 def test_the_chance_of_a_sum_is_that_of_both_sides() -> None:
-    made = found([RoundGroup(10, 1, (DealerCase(Fraction(1), (Fraction(1, 2),)),), (1,))])
+    made = distribution_of([RoundGroup(10, 1, (DealerCase(Fraction(1), (Fraction(1, 2),)),), (1,))])
 
     assert made.chance_of(5) == 1
     assert float(made.chance_of(0)) == pytest.approx(2 / 1024)
@@ -207,8 +213,8 @@ def test_the_chance_of_a_sum_is_that_of_both_sides() -> None:
 
 
 def test_without_possible_payouts_the_band_is_zero() -> None:
-    made = found([RoundGroup(10, 7, TWO_CASES, (0, 0))])
+    made = distribution_of([RoundGroup(10, 7, TWO_CASES, (0, 0))])
 
     assert made.band(LEVELS[1]) == (0, 0)
     assert made.chance_of(0) == 1
-    assert found([]).band(LEVELS[2]) == (0, 0)
+    assert distribution_of([]).band(LEVELS[2]) == (0, 0)
