@@ -10,7 +10,7 @@ from web.site import Site, command
 from jackpit.table import Role
 from jackpit.table import commands as c
 
-DAY = "2026-11-16"
+DAY, SHOWN_DAY = "2026-11-16", "Nov 16, 2026"
 
 
 def finish_day(site: Site) -> None:
@@ -38,22 +38,22 @@ def test_a_day_balances_and_is_signed_by_two_people_of_different_departments(
     )
     page.reload()
     expect(lines.filter(has_text="Wins paid")).to_contain_text("OK")
-    page.get_by_role("button", name=f"Sign {DAY}", exact=True).click()
+    page.get_by_role("button", name=f"Sign {SHOWN_DAY}", exact=True).click()
     page.get_by_label("Variance 0.00 if it balances").fill("\u2212$5.00")  # as it is shown
     page.get_by_role("button", name="Sign the day").click()
-    expect(page.get_by_role("alert")).to_contain_text("The note is missing")
+    expect(page.get_by_role("alert")).to_contain_text("The note must be one line")
     page.get_by_label("Note Required").fill("a chip short at table 2")
     page.get_by_role("button", name="Sign the day").click()
     expect(page.locator(".signature")).to_contain_text("variance counted: \u2212$5.00")
     expect(page.locator(".signature")).to_contain_text("a chip short at table 2")
     expect(page.locator(".signature")).to_contain_text("A accounting (accounting)")
     expect(page.get_by_text("As of accounting's signature")).to_be_visible()
-    countersign = page.get_by_role("button", name=f"Countersign {DAY}")
+    countersign = page.get_by_role("button", name=f"Countersign {SHOWN_DAY}")
     expect(countersign).to_be_disabled()
     expect(countersign).to_contain_text("an executive or surveillance countersigns")
 
     other = tabs.office(site, Role.SURVEILLANCE, f"/close/{DAY}", TABLET)
-    other.get_by_role("button", name=f"Countersign {DAY}").click()
+    other.get_by_role("button", name=f"Countersign {SHOWN_DAY}").click()
     other.get_by_role("button", name="Countersign", exact=True).click()
     expect(other.get_by_text("The day is closed.")).to_be_visible()
     assert faults(other) == []
@@ -76,7 +76,7 @@ def test_on_a_phone_the_close_is_as_wide_as_the_phone(tabs: Tabs, site: Site) ->
 def test_an_open_item_of_the_checklist_links_to_its_page(tabs: Tabs, site: Site) -> None:
     finish_day(site)
     page = tabs.office(site, Role.EXECUTIVE, "/close")
-    sign = page.get_by_role("button", name=f"Sign {DAY} accounting signs first")
+    sign = page.get_by_role("button", name=f"Sign {SHOWN_DAY} accounting signs first")
     expect(sign).to_be_disabled()
 
     page.get_by_role("link", name="win 1 of link, $10,000.60").first.click()
@@ -95,7 +95,7 @@ def test_the_day_that_is_opened_is_the_latest_that_is_over_and_not_signed(
     assert site.person(Role.ACCOUNTING).post("/api/house/commands", sign).status == 200
 
     page = tabs.office(site, Role.ACCOUNTING, "/close", DESK)
-    expect(page.get_by_role("heading", name=f"Checklist for {DAY}")).to_be_visible()
+    expect(page.get_by_role("heading", name=f"Checklist for {SHOWN_DAY}")).to_be_visible()
 
 
 def days(site: Site) -> list[dict[str, Any]]:

@@ -63,7 +63,7 @@ def test_a_table_opens_with_its_last_rounds_and_may_be_closed_by_the_floor(
     expect(page.get_by_role("button", name="Open the table")).to_be_visible()
     page.keyboard.press("Escape")
     expect(table_in(page)).to_contain_text("closed")
-    page.get_by_label("State").select_option("closed")
+    page.get_by_label("Status").select_option("closed")
     expect(page.locator(".table-card")).to_have_count(1)
 
 

@@ -10,8 +10,8 @@ const FINAL_STEPS = ["deal", "pad", "next"]; // the pad has them too, so they ca
 
 export class Training {
   known; lessons = []; place = null; view = null; steps = []; pad = null;
-  chosen = null; // {spot, hand, on} of the wager that is settled next
-  lastPaid = null; // {spot, hand, on} of the wager that was settled last, for the feedback
+  chosen = null; // {spot, hand, wager} of the wager that is settled next
+  lastPaid = null; // {spot, hand, wager} of the wager that was settled last, for the feedback
   #draw; #queue = Promise.resolve(); #waiting = 0;
 
   constructor(known, draw) {
@@ -150,11 +150,11 @@ export class Training {
 
   /** The settlement of the blackjack wager of a hand. */
   dueOf(spot, hand) {
-    return this.dues.find((due) => due.spot === spot && due.hand === hand && due.on === "main") ?? null;
+    return this.dues.find((due) => due.spot === spot && due.hand === hand && due.wager === "main") ?? null;
   }
 
   choose(spot, due = null) {
-    const here = this.dues.filter((wager) => wager.spot === spot);
+    const here = this.dues.filter((other) => other.spot === spot);
     if (here.length) this.chosen = key(due ?? here.find(isUnsettled) ?? here[0]);
     this.draw();
   }
@@ -169,8 +169,8 @@ export class Training {
   pay(won) {
     const { due } = this;
     if (!due || due.is_right) return undefined;
-    const { spot, hand, on } = due;
-    return this.take({ do: "pay", spot, hand, on, won });
+    const { spot, hand, wager } = due;
+    return this.take({ do: "pay", spot, hand, wager, won });
   }
 }
 
@@ -178,5 +178,5 @@ export class Training {
 const withoutStep = (sentence) => sentence.replace(/^Step \d+, \w+: (.)/, (_, first) => first.toUpperCase());
 
 export const isUnsettled = (due) => due.is_asked && !due.is_right;
-const key = ({ spot, hand, on }) => ({ spot, hand, on });
-export const isSameWager = (wager, other) => Boolean(other) && wager.spot === other.spot && wager.hand === other.hand && wager.on === other.on;
+const key = ({ spot, hand, wager }) => ({ spot, hand, wager });
+export const isSameWager = (due, other) => Boolean(other) && due.spot === other.spot && due.hand === other.hand && due.wager === other.wager;
