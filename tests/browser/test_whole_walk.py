@@ -14,7 +14,7 @@ from jackpit.manager.house import DeviceKind
 from jackpit.table import Controller, Role
 
 DIAMONDS = "Three 7s, diamonds"
-DAY = "2026-11-16"
+DAY, SHOWN_DAY = "2026-11-16", "Nov 16, 2026"
 
 
 def on_touch(pad: PadPage) -> None:
@@ -129,11 +129,11 @@ def close(tabs: Tabs, site: Site) -> None:
     page = tabs.office(site, Role.ACCOUNTING, f"/close/{DAY}", DESK)
     balance = page.locator(".checks > li").filter(has_text="Meters and accounts")
     expect(balance).to_contain_text("variance $0.00")
-    page.get_by_role("button", name=f"Sign {DAY}", exact=True).click()
+    page.get_by_role("button", name=f"Sign {SHOWN_DAY}", exact=True).click()
     page.get_by_label("Note").fill("One win was backed out.")
     page.get_by_role("button", name="Sign the day").click()
     expect(page.locator(".signature")).to_be_visible()
     other = tabs.office(site, Role.SURVEILLANCE, f"/close/{DAY}", DESK)
-    other.get_by_role("button", name=f"Countersign {DAY}").click()
+    other.get_by_role("button", name=f"Countersign {SHOWN_DAY}").click()
     other.get_by_role("button", name="Countersign", exact=True).click()
     expect(other.get_by_text("The day is closed.")).to_be_visible()

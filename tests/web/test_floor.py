@@ -83,6 +83,12 @@ def test_a_table_shows_its_state(own_site: Site) -> None:
     assert states == ["betting", "dealing", "pending", "no dealer", "closed"]
 
 
+def test_tables_and_claims_name_the_dealer(own_site: Site) -> None:
+    claim = claim_on(own_site)
+    for shown in (table_of(floor_of(own_site)), claim):
+        assert (shown["dealer"], shown["dealer_name"]) == ("dealer", "A dealer")
+
+
 def test_the_lit_spots_are_the_chips_before_the_round_and_the_wagers_in_it(own_site: Site) -> None:
     for spot in (3, 1):
         body = {"id": f"chip:{spot}", "press": {"type": "Place", "spot": spot}}

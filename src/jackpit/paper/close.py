@@ -11,7 +11,7 @@ from typing import Any
 
 import typst
 
-from jackpit.paper.office import JsonObject, Letterhead, format_dollars
+from jackpit.paper.office import JsonObject, Letterhead, format_day, format_dollars
 
 TEMPLATE = Path(__file__).with_name("close.typ")
 Facts = Mapping[str, Any]
@@ -32,7 +32,7 @@ def page_data(close: Facts, house: Letterhead, *, printed_by: str, now: datetime
     """The input of the template; every figure is text."""
     return {
         "house": house.to_json(),
-        "day": close["day"],
+        "day": format_day(close["day"]),
         "printed": f"Printed {house.format_time(now.isoformat())} by {printed_by}",
         "checklist": "Checklist" if close["signature"] is None else "Checklist when signed",
         "checks": [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 import segno
@@ -45,6 +45,16 @@ class Letterhead:
         """
         local = datetime.fromisoformat(at).astimezone(ZoneInfo(self.time_zone))
         return f"{local:%b} {local.day}, {local:%Y %H:%M:%S %Z}"
+
+
+def format_day(day: str) -> str:
+    """A gaming day for people to read.
+
+    >>> format_day("2026-11-06")
+    'Nov 6, 2026'
+    """
+    parsed = date.fromisoformat(day)
+    return f"{parsed:%b} {parsed.day}, {parsed:%Y}"
 
 
 MINUS = "\N{MINUS SIGN}"

@@ -13,7 +13,7 @@ from typing import Any
 
 import typst
 
-from jackpit.paper.office import JsonObject, Letterhead, format_dollars, qr_rows
+from jackpit.paper.office import JsonObject, Letterhead, format_day, format_dollars, qr_rows
 
 TEMPLATE = Path(__file__).with_name("win.typ")
 Facts = Mapping[str, Any]
@@ -86,7 +86,7 @@ def _facts(facts: Facts, house: Letterhead) -> list[tuple[str, str]]:
     found = [
         ("Link", facts["link"]),
         ("Game", facts["game"]),
-        ("Gaming day", facts["day"]),
+        ("Gaming day", format_day(facts["day"])),
         ("Time", house.format_time(facts["at"])),
         ("Table", facts["table"]),
         ("Round", f"{facts['round']}{late}"),

@@ -12,7 +12,7 @@ from jackpit.manager.house import House
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.money import Money
 from jackpit.pads import Pad
-from jackpit.table import Link, Table, Version, Win, claims_of, sign_of
+from jackpit.table import Link, Person, Table, Version, Win, claims_of, sign_of
 from jackpit.table.setup import pending_reseed
 from jackpit.web.http.errors import link_not_found, problem_of_refused
 
@@ -27,6 +27,14 @@ def house_in(logs: Logs) -> House:
     log = logs[HOUSE_LOG]
     assert isinstance(log, HouseLog)
     return log.house
+
+
+def person_name(house: House, person: Person | None) -> str | None:
+    """A person's name, or their key if the house does not know them."""
+    if person is None:
+        return None
+    member = house.people.get(person.key)
+    return person.key if member is None else member.name
 
 
 def link_in(logs: Logs, key: str) -> tuple[LinkLog, Link]:

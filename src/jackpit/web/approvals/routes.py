@@ -17,6 +17,7 @@ from jackpit.manager.codec.codec import Codec, CodecError, Json, codec_of, regis
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.log import ApproveAsRead
 from jackpit.manager.eventlog.record import decode, encode
+from jackpit.manager.house import House
 from jackpit.manager.house import Request as Waiting
 from jackpit.manager.house import commands as h
 from jackpit.manager.house.guards import approvers_of
@@ -57,6 +58,7 @@ from jackpit.web.http.endpoint import (
 )
 from jackpit.web.http.errors import Problem, link_not_found
 from jackpit.web.set_up.routes import ENTRIES_AND_TOKEN
+from jackpit.web.views import person_name
 
 router = APIRouter(tags=["Approvals"])
 
@@ -132,9 +134,10 @@ REQUEST = {
     "properties": {
         **_WAITING.schema["properties"],
         "command": {"type": "object"},
+        "by_name": {"type": "string"},
         "approvers": {"type": "array", "items": {"enum": [role.word for role in Role]}},
     },
-    "required": [*_WAITING.schema["required"], "approvers"],
+    "required": [*_WAITING.schema["required"], "by_name", "approvers"],
 }
 
 
@@ -162,14 +165,15 @@ async def list_requests(request: Request) -> Response:
     context = context_of(request)
     house, now = await context.access.house(), format_time(context.clock())
     waiting = [x for x in house.requests.values() if x.expires_at > now]
-    return json_response({"requests": [_request_view(one) for one in waiting]})
+    return json_response({"requests": [_request_view(one, house) for one in waiting]})
 
 
-def _request_view(request: Waiting) -> Json:
+def _request_view(request: Waiting, house: House) -> Json:
     approvers = [role.word for role in approvers_of(request)]
     return {
         **_WAITING.write(request),
         "command": decode(request.command),
+        "by_name": person_name(house, request.by),
         "approvers": approvers,
     }
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from jackpit.ledger import Reason
 from jackpit.manager.codec.codec import Json
 from jackpit.manager.eventlog.log import LinkLog
+from jackpit.manager.house import House
 from jackpit.money import ZERO
 from jackpit.table import Claim, Link, Person, Role, Round, claims_of, payout_sheet, why_not
 from jackpit.table import commands as c
@@ -14,7 +15,7 @@ from jackpit.table.claims import price_claim
 from jackpit.table.entered_cards import decided_line, possible_lines
 from jackpit.table.payouts import PendingPayout, envy_of
 from jackpit.table.version import Payment
-from jackpit.web.views import Logs, write_money
+from jackpit.web.views import Logs, house_in, person_name, write_money
 
 STAND_IN_KEY = "stand-in"
 """A person who marked nothing; a person who marked a hand may not verify it."""
@@ -34,21 +35,21 @@ def claims_view(logs: Logs) -> list[Json]:
         claim
         for key, log in sorted(logs.items())
         if isinstance(log, LinkLog) and log.link is not None
-        for claim in claims_on(key, log.link)
+        for claim in claims_on(key, log.link, house_in(logs))
     ]
 
 
-def claims_on(key: str, link: Link) -> list[Json]:
+def claims_on(key: str, link: Link, house: House) -> list[Json]:
     """The pending claims of one link, table by table in paying order."""
     found = []
     for table in link.tables.values():
         if table.round is not None and claims_of(table.round):
             sheet = payout_sheet(link, table.round)
-            found += [_claim(key, link, table.round, waiting) for waiting in sheet.waiting]
+            found += [_claim(key, link, table.round, waiting, house) for waiting in sheet.waiting]
     return found
 
 
-def _claim(key: str, link: Link, round: Round, waiting: PendingPayout) -> Json:
+def _claim(key: str, link: Link, round: Round, waiting: PendingPayout, house: House) -> Json:
     claim, version = waiting.claim, round.version
     table = link.tables[round.table]
     return {
@@ -69,6 +70,7 @@ def _claim(key: str, link: Link, round: Round, waiting: PendingPayout) -> Json:
         "needs": waiting.tier.name,
         "needs_reference": version.needs_reference(waiting.amount),
         "dealer": round.dealer.key,
+        "dealer_name": person_name(house, round.dealer),
         "marks": [
             {"line": mark.line.name, "key": mark.line.key, "spot": mark.spot, "by": list(mark.by)}
             for mark in claim.marks
@@ -154,7 +156,7 @@ def _why_not(link: Link, round: Round, claim: Claim, role: Role) -> Json:
     return None if why is None else {"rule": why.refusal.name, "sentence": why.sentence}
 
 
-def references_on(key: str, link: Link) -> list[Json]:
+def references_on(key: str, link: Link, house: House) -> list[Json]:
     """The wins of one link that need a surveillance reference before their round can end."""
     found = []
     for table in link.tables.values():
@@ -172,6 +174,7 @@ def references_on(key: str, link: Link) -> list[Json]:
                         "spots": [spot for spot, _ in win.shares],
                         "amount": write_money(win.amount),
                         "verified_by": win.verified_by.key,
+                        "verified_by_name": person_name(house, win.verified_by),
                     }
                 )
     return found

@@ -38,7 +38,7 @@ from jackpit.web.floor.figures import (
     today_figures,
 )
 from jackpit.web.floor.views import Pit, pit_view
-from jackpit.web.views import Logs, house_in
+from jackpit.web.views import Logs, house_in, person_name
 
 FIGURES_SECONDS = 5.0
 """How long figures from the database are shown before they are read again."""
@@ -171,6 +171,7 @@ class Monitor:
                     "command": decode(request.command),
                     "summary": request.summary,
                     "by": request.by.key,
+                    "by_name": person_name(house, request.by),
                     "role": request.by.role.word,
                     "at": request.at,
                     "expires_at": request.expires_at,

@@ -10,9 +10,10 @@ from fractions import Fraction
 
 from jackpit.manager.codec.codec import Json
 from jackpit.manager.eventlog.log import LinkLog
+from jackpit.manager.house import House
 from jackpit.table import Link, Table, Version, claims_of, winnable_amount
 from jackpit.web.approvals.views import claims_on, references_on
-from jackpit.web.views import Logs, house_in, meters_view, write_money
+from jackpit.web.views import Logs, house_in, meters_view, person_name, write_money
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +31,13 @@ class Pit:
 def pit_view(logs: Logs) -> Pit:
     """All links as committed, without decommissioned ones."""
     pit = Pit()
-    for key in house_in(logs).links:
+    house = house_in(logs)
+    for key in house.links:
         log = logs.get(key)
         if not isinstance(log, LinkLog) or log.link is None or log.link.moved_to is not None:
             continue
         link = log.link
-        pit.links.append(_link(key, log, link))
+        pit.links.append(_link(key, log, link, house))
         pit.versions[key] = link.version
         pit.amounts[key] = {
             meter: winnable_amount(link, meter).in_dollars() for meter in link.streams
@@ -43,7 +45,7 @@ def pit_view(logs: Logs) -> Pit:
     return pit
 
 
-def _link(key: str, log: LinkLog, link: Link) -> Json:
+def _link(key: str, log: LinkLog, link: Link, house: House) -> Json:
     version = link.version
     return {
         "link": key,
@@ -57,13 +59,13 @@ def _link(key: str, log: LinkLog, link: Link) -> Json:
             {**shown, "seed": write_money(version.meters[shown["meter"]].seed)}
             for shown in meters_view(link, None)
         ],
-        "tables": [_table(log, link, table) for table in link.tables.values()],
-        "claims": claims_on(key, link),
-        "references": references_on(key, link),
+        "tables": [_table(log, link, table, house) for table in link.tables.values()],
+        "claims": claims_on(key, link, house),
+        "references": references_on(key, link, house),
     }
 
 
-def _table(log: LinkLog, link: Link, table: Table) -> Json:
+def _table(log: LinkLog, link: Link, table: Table, house: House) -> Json:
     round = table.round
     return {
         "table": table.key,
@@ -72,7 +74,8 @@ def _table(log: LinkLog, link: Link, table: Table) -> Json:
         "is_open": table.is_open,
         "state": _state(link, table),
         "dealer": None if table.dealer is None else table.dealer.key,
-        "key_holder": None if table.key_holder is None else table.key_holder.key,
+        "dealer_name": person_name(house, table.dealer),
+        "key_holder": person_name(house, table.key_holder),
         "round": None if round is None else round.number,
         "last_round": None if table.last is None else table.last.round.number,
         "lit": _lit(log, table),

@@ -30,12 +30,13 @@ from jackpit.table.claims import price_claim
 from jackpit.table.entered_cards import decided_line, possible_lines
 from jackpit.table.payouts import PendingPayout
 from jackpit.table.reminders import (
+    CALL_EXECUTIVE,
     CALL_SUPERVISOR,
     COUNT_DIFFERS,
     LEAVE_DEALER_FOR_CLAIM,
     refused_claim_reminders,
 )
-from jackpit.web.views import Logs, house_in, meters_view, pad_in, write_money
+from jackpit.web.views import Logs, house_in, meters_view, pad_in, person_name, write_money
 
 CAGE = "cage"
 
@@ -208,8 +209,8 @@ def pad_view(logs: Logs, link: str, table: str) -> Json:
         "why_not_open": _why(pad.why_not_open()),
         "why_not_close": _why(pad.why_not_close()),
         "dealer": None if place.dealer is None else place.dealer.key,
-        "dealer_name": _name(house, place.dealer),
-        "key_holder": _name(house, place.key_holder),
+        "dealer_name": person_name(house, place.dealer),
+        "key_holder": person_name(house, place.key_holder),
         "pins": sorted(tier.name for tier in house.settings.pin_with_card),
         "now": next_step(pad),
         "keys": [_key(pad, version, key) for key in pad.keys()],  # noqa: SIM118 -- a pad is no dictionary
@@ -221,14 +222,6 @@ def pad_view(logs: Logs, link: str, table: str) -> Json:
         **_round(pad),
         "last": last_view(pad),
     }
-
-
-def _name(house: House, person: Person | None) -> Json:
-    """A person's name, or their key if the house does not know them."""
-    if person is None:
-        return None
-    member = house.people.get(person.key)
-    return person.key if member is None else member.name
 
 
 def _why(why: Refused | None) -> Json:
@@ -243,9 +236,9 @@ def _reminders(pad: Pad, house: House) -> list[str]:
     """
 
     def called(person: Person) -> str:
-        return str(_name(house, person))
+        return str(person_name(house, person))
 
-    elsewhere = {CALL_SUPERVISOR}
+    elsewhere = {CALL_EXECUTIVE, CALL_SUPERVISOR}
     if pad.round is not None:
         elsewhere.add(
             COUNT_DIFFERS.format(count=pad.round.chips_counted, wagers=len(pad.round.spots))

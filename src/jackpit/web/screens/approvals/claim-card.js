@@ -28,7 +28,7 @@ export function claimCard(claim, who, presses, isTarget) {
       ${claim.meter ? pair("Meter", html`<span class="amount">${dollars(claim.before)}</span> now, <span class="amount">${dollars(claim.after)}</span> after<br><span class="small soft">${meterBreakdown(claim)}</span>`) : pair("Paid from", "the tray")}
       ${pair("Round", html`<a href="/replay/${claim.link}/${claim.round}">${claim.round}</a> of link ${claim.link}`)}
       ${pair("Wager", dollars(claim.wager))}
-      ${pair("Dealer", `${claim.dealer}, ${claim.controller.toLowerCase()}`)}
+      ${pair("Dealer", `${claim.dealer_name} (${claim.dealer}), ${claim.controller.toLowerCase()}`)}
       ${pair("Cards", enteredCards(claim))}
     </dl>
     ${presses.problem ? html`<p class="problem" role="alert">${presses.problem.message}</p>` : nothing}

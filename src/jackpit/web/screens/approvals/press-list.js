@@ -26,10 +26,12 @@ export class PressLists {
   }
 }
 
+const nameOf = ({ people }, key) => people[key]?.name ?? key;
+
 const keyOf = ({ link, round }) => `${link}/${round}`;
 
 /** The presses as a list. Its problem is shown beside it, since the list may be collapsed. */
 export function pressList({ found, problem }) {
   if (!found) return html`<p class="small soft">${problem ? "The presses cannot be loaded; retrying in a moment." : "Loading…"}</p>`;
-  return html`<ol class="presses">${found.steps.map((step) => html`<li><time>${clock(step.at)}</time> <b>${step.people[0]?.[0] ?? step.by}</b> ${step.words.join("; ")}</li>`)}</ol>`;
+  return html`<ol class="presses">${found.steps.map((step) => html`<li><time>${clock(step.at)}</time> <b>${nameOf(found, step.people[0]?.[0] ?? step.by)}</b> ${step.words.join("; ")}</li>`)}</ol>`;
 }

@@ -34,7 +34,7 @@ async function approve(request) {
   const [effect, preview] = loaded;
   const done = await openDialog({
     title: "Approve the request",
-    text: html`<p><b>${request.summary}</b></p>${effect}${preview ?? nothing}<p>Requested by ${request.by}. It is carried out immediately, and both names are recorded.</p>`,
+    text: html`<p><b>${request.summary}</b></p>${effect}${preview ?? nothing}<p>Requested by ${request.by_name}. It is carried out immediately, and both names are recorded.</p>`,
     submitLabel: "Approve",
     submit: (_, id) => settle(request, "approve", id),
   });

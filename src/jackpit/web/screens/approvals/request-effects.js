@@ -106,6 +106,6 @@ export function pendingRequests(requests, isAbout) {
   const found = requests.filter(isAbout);
   if (!found.length) return nothing;
   return html`<div class="panel waits stack" role="status">${found.map(
-    (request) => html`<div class="row apart"><span><span class="badge wait">pending</span> ${requestTitle(request)}, requested by ${request.by[0]} on ${dayAndTime(request.at)}: ${request.summary}</span><a href="/set-up/requests">Open the request</a></div>`,
+    (request) => html`<div class="row apart"><span><span class="badge wait">pending</span> ${requestTitle(request)}, requested by ${request.by_name} on ${dayAndTime(request.at)}: ${request.summary}</span><a href="/set-up/requests">Open the request</a></div>`,
   )}</div>`;
 }

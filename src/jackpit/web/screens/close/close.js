@@ -5,7 +5,7 @@ import { attempt } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
 import { useStylesheet } from "../shared/stylesheets.js";
-import { dayAndTime } from "../shared/times.js";
+import { dayAndTime, gamingDay } from "../shared/times.js";
 import { plural } from "../shared/words.js";
 import { figures } from "./figures.js";
 import { signatures } from "./signatures.js";
@@ -50,7 +50,7 @@ function view(state, load) {
   return html`<div class="page-head">
       <div><h1>Daily close</h1><p class="soft">Work through the checklist, count, and sign. Another department countersigns.</p></div>
       <div class="row no-print">
-        <label class="field"><span>Gaming day</span><select @change=${state.choose}>${isKnown ? nothing : html`<option selected>${day}</option>`}${days.map((option) => html`<option value=${option.day} ?selected=${option.day === day}>${option.day} · ${dayState(option)}</option>`)}</select></label>
+        <label class="field"><span>Gaming day</span><select @change=${state.choose}>${isKnown ? nothing : html`<option selected>${gamingDay(day)}</option>`}${days.map((option) => html`<option value=${option.day} ?selected=${option.day === day}>${gamingDay(option.day)} · ${dayState(option)}</option>`)}</select></label>
         <button class="button" ?disabled=${!report} @click=${() => attempt(() => openFile(`/api/close/${day}/page`))}>Print the close</button>
       </div>
     </div>
@@ -66,7 +66,7 @@ function checklist({ checks, day, signature }) {
   const countOf = (state) => checks.filter((check) => check.state === state).length;
   const [open, toReview] = [countOf("WAIT"), countOf("LOOK")];
   const summary = `${open ? `${plural(open, "item")} to do` : "nothing to do"}${toReview ? `, ${toReview} to review` : ""}`;
-  return html`<section class="panel"><div class="row apart"><h2>Checklist for ${day}</h2><span class="badge ${open ? "wait" : "go"}">${summary}</span></div>
+  return html`<section class="panel"><div class="row apart"><h2>Checklist for ${gamingDay(day)}</h2><span class="badge ${open ? "wait" : "go"}">${summary}</span></div>
     ${signature ? html`<p class="soft">As of accounting's signature, ${dayAndTime(signature.at)}.</p>` : nothing}
     <ol class="checks">${checks.map((check) => html`<li class=${check.state.toLowerCase()}>
       <span class="badge ${STATE_CLASSES[check.state]}">${STATES[check.state]}</span>
@@ -81,7 +81,7 @@ const laterChanges = ({ later_changes: later }) => (later.length ? html`<section
 
 const signedDays = (days) => html`<section class="panel"><h2>Signed days</h2>
   ${days.some((day) => day.signature) ? html`<ul class="plain-list">${days.filter((day) => day.signature).map(({ day, signature, signed_by: first, countersigned_by: second }) => html`<li>
-      <a class="day" href="/close/${day}">${day}</a>, variance <span class="nowrap">${dollars(signature.variance)}</span>
+      <a class="day" href="/close/${day}">${gamingDay(day)}</a>, variance <span class="nowrap">${dollars(signature.variance)}</span>
       <div>Signed by ${first} <span class="soft nowrap">${dayAndTime(signature.at)}</span></div>
       <div>${signature.second ? html`Countersigned by ${second} <span class="soft nowrap">${dayAndTime(signature.second.at)}</span>` : html`<span class="wait">Not countersigned yet</span>`}</div></li>`)}
   </ul>` : html`<p class="soft">No day has been signed yet.</p>`}</section>`;

@@ -5,7 +5,7 @@ import { openDialog, toast } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
 import { may } from "../shared/roles.js";
-import { dayAndTime } from "../shared/times.js";
+import { dayAndTime, gamingDay } from "../shared/times.js";
 
 const SIGNED_AMOUNT = /^-?\$?[\d,]{1,15}(\.\d{1,2})?$/;
 
@@ -24,7 +24,7 @@ const signatureCard = (department, name, { at, note }, more) => html`<div class=
 function signButton(state, load) {
   const { report, who } = state;
   const why = !may(who, "SignDay") ? "accounting signs first" : report.is_over ? null : "the day is not over";
-  return html`<button class="button primary wide" ?disabled=${Boolean(why)} @click=${() => sign(state, load)}>Sign ${report.day}${why ? html`<small>${why}</small>` : nothing}</button>`;
+  return html`<button class="button primary wide" ?disabled=${Boolean(why)} @click=${() => sign(state, load)}>Sign ${gamingDay(report.day)}${why ? html`<small>${why}</small>` : nothing}</button>`;
 }
 
 function countersignButton({ report, who }, load) {
@@ -32,13 +32,13 @@ function countersignButton({ report, who }, load) {
   const why = !signature ? "accounting has not signed yet"
     : !may(who, "CountersignDay") ? "an executive or surveillance countersigns"
     : signature.by[0] === who.person ? "you signed it yourself" : null;
-  return html`<button class="button wide ${why ? "" : "primary"}" ?disabled=${Boolean(why)} @click=${() => countersign(report, load)}>Countersign ${report.day}${why ? html`<small>${why}</small>` : nothing}</button>`;
+  return html`<button class="button wide ${why ? "" : "primary"}" ?disabled=${Boolean(why)} @click=${() => countersign(report, load)}>Countersign ${gamingDay(report.day)}${why ? html`<small>${why}</small>` : nothing}</button>`;
 }
 
 function sign({ report }, load) {
   const open = report.checks.filter((check) => check.state === "WAIT");
   return openDialog({
-    title: `Sign gaming day ${report.day}`,
+    title: `Sign gaming day ${gamingDay(report.day)}`,
     text: html`<p>You sign for the day in your name. A signature cannot be withdrawn.</p>
       ${open.length ? html`<p class="wait">Still to do: ${open.map((check) => check.title.toLowerCase()).join(", ")}. Explain in the note why you sign anyway.</p>` : nothing}`,
     fields: [
@@ -50,20 +50,20 @@ function sign({ report }, load) {
       const variance = typed.replace(/^[−–]/, "-"); // a minus as it is shown here, pasted
       if (!SIGNED_AMOUNT.test(variance)) throw Object.assign(new Error(`'${variance}' is not an amount; enter it as in -5.00.`), { rule: "NOT_AN_AMOUNT", where: ["variance"] });
       await sendToHouse({ command: { type: "SignDay", day: report.day, variance: variance.replace(/[$,]/g, ""), note } }, { id });
-      toast(`Gaming day ${report.day} is signed.`);
+      toast(`Gaming day ${gamingDay(report.day)} is signed.`);
       await load();
     },
   });
 }
 
 const countersign = (report, load) => openDialog({
-  title: `Countersign gaming day ${report.day}`,
+  title: `Countersign gaming day ${gamingDay(report.day)}`,
   text: html`<p>Signed by ${report.signed_by} with a variance of ${dollars(report.signature.variance)}.${report.signature.note ? ` Note: ${report.signature.note}` : ""}</p><p>You confirm, for a department other than accounting, that the day was checked and is correct.</p>`,
   fields: [{ name: "note", label: "Note", type: "textarea", hint: "Optional." }],
   submitLabel: "Countersign",
   submit: async ({ note = "" }, id) => {
     await sendToHouse({ command: { type: "CountersignDay", day: report.day, note } }, { id });
-    toast(`Gaming day ${report.day} is countersigned.`);
+    toast(`Gaming day ${gamingDay(report.day)} is countersigned.`);
     await load();
   },
 });

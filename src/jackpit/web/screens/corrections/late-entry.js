@@ -8,7 +8,7 @@ import { dollars } from "../shared/money.js";
 import { CommandPreview, previewCommand, previewPanel } from "../shared/preview.js";
 import { decisionButtons, fileRequest, submitWithSecondPerson } from "../shared/second-person.js";
 import { useStylesheet } from "../shared/stylesheets.js";
-import { now as serverNow } from "../shared/times.js";
+import { gamingDay, now as serverNow } from "../shared/times.js";
 import { correctionsNav } from "./corrections.js";
 
 export default async function lateEntry({ root, query, about, go }) {
@@ -37,6 +37,9 @@ function minuteOf(time, timeZone) {
   const parts = { timeZone, year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" };
   return new Intl.DateTimeFormat("sv-SE", parts).format(new Date(time));
 }
+
+/** The same for people: Nov 16, 2026, 12:40. */
+const shownMinute = (text) => `${gamingDay(text.slice(0, 10))}, ${text.slice(11)}`;
 
 function showForm(root, { link, links, table, today, go, clock, startedAt }) {
   const isUnderWay = table.round !== null;
@@ -84,8 +87,8 @@ function showForm(root, { link, links, table, today, go, clock, startedAt }) {
     if (!state.spots.size) return "Tap the spots that had a wager.";
     if (hasWrongCards()) return "A card is written as rank and suit, such as 7d or Th.";
     if (!state.formNumber.trim() || !state.day || !state.time) return "Enter the form number, and when the round was played.";
-    if (`${state.day} ${state.time}` > clock()) return `It is ${clock()} now; the round cannot have been played later.`;
-    if (startedAt && `${state.day} ${state.time}` < startedAt) return `Round ${table.round} started ${startedAt}; it cannot have been played earlier.`;
+    if (`${state.day} ${state.time}` > clock()) return `It is ${shownMinute(clock())} now; the round cannot have been played later.`;
+    if (startedAt && `${state.day} ${state.time}` < startedAt) return `Round ${table.round} started ${shownMinute(startedAt)}; it cannot have been played earlier.`;
     if (preview.state.problem) return preview.state.problem.message;
     return preview.isReady ? null : "Loading the preview…";
   };

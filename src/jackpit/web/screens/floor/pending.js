@@ -32,7 +32,7 @@ function claimCard(claim) {
     <h2 class="label">Waiting for ${claim.needs === "EXECUTIVE" ? "an executive" : "a supervisor"}</h2>
     <b>Table ${claim.table} · ${claim.line}</b>
     <span class="amount large">${dollars(claim.amount)}</span>
-    <p class="small">${shared}${capitalize(listSpots(claim.spots))}, dealt by ${claim.dealer}${claim.since ? html`, marked ${clock(claim.since)}, pending <span class="nowrap">${duration(secondsSince(claim.since))}</span>` : nothing}.${verdict}</p>
+    <p class="small">${shared}${capitalize(listSpots(claim.spots))}, dealt by ${claim.dealer_name}${claim.since ? html`, marked ${clock(claim.since)}, pending <span class="nowrap">${duration(secondsSince(claim.since))}</span>` : nothing}.${verdict}</p>
     <a class="button primary wide" href="/approvals?claim=${encodeURIComponent(`${claim.link}/${claim.claim}`)}">Open</a>
   </section>`;
 }
@@ -41,7 +41,7 @@ function requestCard(request) {
   return html`<section class="panel waits pending-card">
     <h2 class="label">Waiting for a second person</h2>
     <b>${request.summary}</b>
-    <p class="small">Requested by ${request.by}, ${clock(request.at)}.</p>
+    <p class="small">Requested by ${request.by_name}, ${clock(request.at)}.</p>
     <a class="button wide" href="/approvals">Open</a>
   </section>`;
 }

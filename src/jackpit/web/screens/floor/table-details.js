@@ -46,7 +46,7 @@ export class TableDetails {
       <dl class="pairs">
         ${pair("Link", `${link.link}, ${link.is_open ? "open" : "closed"}`)}
         ${pair("Controller", `${table.controller.toLowerCase()}${table.key_holder ? `, key at JPH: ${table.key_holder}` : ""}`)}
-        ${pair("Dealer", table.dealer ?? "no dealer signed on")}
+        ${pair("Dealer", table.dealer ? `${table.dealer_name} (${table.dealer})` : "no dealer signed on")}
         ${pair("Pad", padState(table.pad))}
         ${pair("Round", table.round ? html`<a href="/replay/${link.link}/${table.round}">${table.round}</a>, under way` : "none under way")}
         ${pair("Wagers", table.lit.length ? `${table.lit.length} of ${table.spots} spots × ${dollars(link.wager)}` : "none")}

@@ -47,7 +47,7 @@ export function spotLights(table) {
 }
 
 /** The link, where several play the same game, and the dealer. */
-function linkAndDealer({ link, dealer, shown }) {
+function linkAndDealer({ link, dealer_name: dealer, shown }) {
   const own = link.hasTwin ? [["link", link.link]] : [];
   return dealer && shown !== "closed" ? [...own, ["dealer", dealer]] : own;
 }

@@ -5,7 +5,7 @@ import { html, nothing, render } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
 import { may } from "../shared/roles.js";
 import { submitWithSecondPerson } from "../shared/second-person.js";
-import { dayAndTime, now } from "../shared/times.js";
+import { dayAndTime, gamingDay, now } from "../shared/times.js";
 import { plural } from "../shared/words.js";
 import { stepList, stepPanel } from "./steps.js";
 import { tablePicture } from "./table-picture.js";
@@ -135,9 +135,9 @@ const head = (replay, { who, reopen }) => {
   const mayReopen = replay.may_reopen && may(who, "ReopenRound");
   return html`<div class="page-head round-head">
     <div>
-      <p class="no-print small"><a href="/replay?link=${replay.link}&table=${replay.table}&day=${replay.day}">Rounds of table ${replay.table} on ${replay.day}</a></p>
+      <p class="no-print small"><a href="/replay?link=${replay.link}&table=${replay.table}&day=${replay.day}">Rounds of table ${replay.table} on ${gamingDay(replay.day)}</a></p>
       <h1>Round ${replay.round} <span class="soft">· table ${replay.table}, link ${replay.link} · ${replay.game}</span></h1>
-      <p class="soft">${dayAndTime(replay.steps[0].at)} · gaming day <span class="day">${replay.day}</span> · ${plural(replay.wagers, "wager")} of ${dollars(replay.wager)} · ${replay.is_over ? "over" : html`<b class="go">under way</b>`}</p>
+      <p class="soft">${dayAndTime(replay.steps[0].at)} · gaming day <span class="day">${gamingDay(replay.day)}</span> · ${plural(replay.wagers, "wager")} of ${dollars(replay.wager)} · ${replay.is_over ? "over" : html`<b class="go">under way</b>`}</p>
     </div>
     <div class="row no-print">
       ${before ? html`<a class="button" href="/replay/${replay.link}/${before}">‹ Round ${before}</a>` : nothing}

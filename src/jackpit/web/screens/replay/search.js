@@ -3,7 +3,7 @@
 import { get } from "../shared/api.js";
 import { html, inputValue, nothing, render } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
-import { dayAndTime } from "../shared/times.js";
+import { dayAndTime, gamingDay } from "../shared/times.js";
 
 export async function showSearch({ root, query, go }) {
   const { links } = await get("/api/links");
@@ -89,7 +89,7 @@ const roundTable = (link, rounds) => html`<div class="scroll" tabindex="0"><tabl
   <tbody>${rounds.map(
     (round) => html`<tr>
       <td class="number"><a href="/replay/${link}/${round.round}">${round.round}</a></td>
-      <td class="nowrap">${dayAndTime(round.at)}</td><td>${round.table}</td><td class="day">${round.day}</td><td class="number">${round.wagers}</td>
+      <td class="nowrap">${dayAndTime(round.at)}</td><td>${round.table}</td><td class="day">${gamingDay(round.day)}</td><td class="number">${round.wagers}</td>
       <td>${round.wins.length ? html`<b class="gold">Win ${round.wins.join(", ")}</b>` : round.is_over ? html`<span class="faint">${round.wagers ? "over" : "void"}</span>` : html`<span class="go">under way</span>`}</td>
     </tr>`,
   )}</tbody>

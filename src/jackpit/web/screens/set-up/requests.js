@@ -51,7 +51,7 @@ export default async function requestsPage({ root, who, setRequests }) {
     );
   const requestPanel = (request) => html`<article class="panel stack" aria-label=${requestTitle(request)}>
     <div class="row apart"><h2>${requestTitle(request)}</h2><span class="faint small">expires ${dayAndTime(request.expires_at)}</span></div>
-    <p><b>${request.by}</b> (${request.role}) on ${dayAndTime(request.at)}: ${request.summary}</p>
+    <p><b>${request.by_name}</b> (${request.role}) on ${dayAndTime(request.at)}: ${request.summary}</p>
     ${effects.get(request)}
     <div class="row">${requestButtons(request, who, settled(request))}</div>
   </article>`;

@@ -32,6 +32,14 @@ export const minute = format({ hour: "2-digit", minute: "2-digit" });
 export const longDay = format({ weekday: "long", day: "numeric", month: "long" });
 export const day = format({ day: "numeric", month: "long", year: "numeric" });
 
+const dateOnly = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", day: "numeric", month: "short", year: "numeric" });
+
+/** A gaming day, "2026-11-16", as "Nov 16, 2026"; a text that is no date, such as one typed in the address, stays as it is. */
+export function gamingDay(text) {
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? text : dateOnly.format(date);
+}
+
 /** The time alone if it is today, otherwise with its day. */
 export const clockOrDay = (time) => (shortDay(time) === shortDay(now()) ? clock(time) : `${shortDay(time)}, ${clock(time)}`);
 

@@ -5,7 +5,7 @@ import { get } from "../shared/api.js";
 import { html, nothing, render } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { dollars, exactDollars, microcents } from "../shared/money.js";
-import { dayAndTime } from "../shared/times.js";
+import { dayAndTime, gamingDay } from "../shared/times.js";
 import { nameButton, payButton, recoverButton, winActions } from "./actions.js";
 import { backOutRequests, onWinsChange, statusBadge } from "./components.js";
 
@@ -42,7 +42,7 @@ const view = (state, load) => {
   const { facts } = state;
   return html`<p class="no-print"><a href="/wins">All wins</a></p>
     <div class="page-head">
-      <div><h1>Win ${facts.number} of ${facts.link}</h1><p class="soft">${facts.game} · table ${facts.table}, round <a href="/replay/${facts.link}/${facts.round}">${facts.round}</a> · gaming day <span class="day">${facts.day}</span>, ${dayAndTime(facts.at)}${facts.is_late ? " · entered late" : ""}</p></div>
+      <div><h1>Win ${facts.number} of ${facts.link}</h1><p class="soft">${facts.game} · table ${facts.table}, round <a href="/replay/${facts.link}/${facts.round}">${facts.round}</a> · gaming day <span class="day">${gamingDay(facts.day)}</span>, ${dayAndTime(facts.at)}${facts.is_late ? " · entered late" : ""}</p></div>
       <div class="prize"><span class="amount large">${dollars(facts.amount)}</span>${statusBadge(facts.status)}</div>
     </div>
     ${facts.backed_out ? html`<p class="problem">Backed out ${dayAndTime(facts.backed_out.at)} by ${facts.backed_out.by}, approved by ${facts.backed_out.second}: ${facts.backed_out.text}</p>` : nothing}

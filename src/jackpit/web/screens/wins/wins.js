@@ -5,7 +5,7 @@ import { html, nothing, render } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { dollars, fromMicrocents, microcents } from "../shared/money.js";
 import { useStylesheet } from "../shared/stylesheets.js";
-import { dayAndTime } from "../shared/times.js";
+import { dayAndTime, gamingDay } from "../shared/times.js";
 import { isStanding, onWinsChange, statusBadge } from "./components.js";
 import winPage from "./win.js";
 
@@ -80,7 +80,7 @@ const list = (wins) => html`<div class="panel scroll" tabindex="0" role="region"
 
 const line = (win) => html`<tr class=${isStanding(win) ? "" : "backed-out"}>
   <td><a href="/wins/${win.link}/${win.number}">${win.link} ${win.number}</a></td>
-  <td class="day">${win.day}</td>
+  <td class="day">${gamingDay(win.day)}</td>
   <td class="when">${dayAndTime(win.at)}</td>
   <td>${win.table}</td>
   <td class="number"><a href="/replay/${win.link}/${win.round}">${win.round}</a></td>
