@@ -24,7 +24,7 @@ from typing import Any
 
 import structlog
 from manager.crash.blackout import House, Synchronous, cut
-from manager.crash.storm import database_killed, killed_at, paused, server_killed, stormed
+from manager.crash.storm import kill_database, kill_server, killed_at, paused, run_storm
 from postgres import Postgres
 
 from jackpit.manager.failpoints import POINTS
@@ -35,15 +35,15 @@ PASSINGS = (1, 2, 3, 5, 8, 13)
 def at_failpoints(database: str, folder: Path, seed: int) -> dict[str, Any]:
     """Kills at every failpoint, at several of its passings."""
     points = [f"{point}:{times}" for times in PASSINGS for point in POINTS]
-    return stormed(database, folder, partial(killed_at, points=points), seed=seed).as_json()
+    return run_storm(database, folder, partial(killed_at, points=points), seed=seed).as_json()
 
 
 def on_sqlite(folder: Path, kills: int, seed: int) -> dict[str, Any]:
     """Kills of the server on SQLite, at random moments and at failpoints."""
-    killed = partial(server_killed, kills=kills)
+    killed = partial(kill_server, kills=kills)
     (folder / "points").mkdir()
     return {
-        "kills": stormed(f"sqlite:///{folder}/pit.db", folder, killed, seed=seed).as_json(),
+        "kills": run_storm(f"sqlite:///{folder}/pit.db", folder, killed, seed=seed).as_json(),
         "failpoints": at_failpoints(f"sqlite:///{folder}/points/pit.db", folder / "points", seed),
     }
 
@@ -52,13 +52,13 @@ def on_postgres(engine: str, folder: Path, kills: int, seed: int) -> dict[str, A
     """Kills or pauses of a server on PostgreSQL, or kills of its database."""
     with Postgres() as server:
         if engine == "postgres-server":
-            killed = partial(database_killed, kills=kills, server=server)
-            return stormed(server.url, folder, killed, seed=seed).as_json()
+            killed = partial(kill_database, kills=kills, server=server)
+            return run_storm(server.url, folder, killed, seed=seed).as_json()
         if engine == "servers":
             stopped = partial(paused, pauses=kills, database=server.url)
-            return stormed(server.url, folder, stopped, seed=seed, servers=4).as_json()
-        killed_here = partial(server_killed, kills=kills)
-        return stormed(server.url, folder, killed_here, seed=seed).as_json()
+            return run_storm(server.url, folder, stopped, seed=seed, servers=4).as_json()
+        killed_here = partial(kill_server, kills=kills)
+        return run_storm(server.url, folder, killed_here, seed=seed).as_json()
 
 
 def with_power_cuts(folder: Path, cuts: int, seed: int) -> dict[str, Any]:

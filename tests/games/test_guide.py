@@ -138,7 +138,7 @@ def test_the_new_game_is_on_the_demo_floor_and_has_a_lesson(tree: Path) -> None:
         "from jackpit.training import LESSONS\n"
         f"(link,) = [x for x in LINKS if x.game == {KEY!r}]\n"
         f"assert [x for x in TRAINING_LINKS if x.game == {KEY!r}]\n"
-        f"print(len(link.tables), sorted(link.carried_over()), LESSONS[{KEY!r}].rules.shoe)\n"
+        f"print(len(link.tables), sorted(link.opening_amounts()), LESSONS[{KEY!r}].rules.shoe)\n"
     )
     file = tree / "new_game.py"
     file.write_text(code, encoding="utf-8")

@@ -309,6 +309,32 @@ def test_hg24_a_reseed_that_the_meter_no_longer_holds_stays() -> None:
     assert pit.meter("minor") == usd("500.27")
 
 
+@pytest.mark.parametrize(("missing", "is_undone"), [("0", True), ("0.01", False)])
+def test_hg24_a_reseed_that_the_meter_holds_to_the_cent_is_undone(
+    missing: str, is_undone: bool
+) -> None:
+    """The Minor is drained to 12 cents, won with 18 cents, and lowered to $999.85."""
+    pit = Pit(pay_table=changed("blazing-7s", fixed_awards_from="minor"))
+    pit.start(1, 2)
+    pit.mark(COLOR, 1)
+    pit.mark(COLOR, 2)
+    pit.end()
+    number = won(pit, SUITED)
+    assert pit.meter("minor") == usd("1000.03")
+    lowered = c.Adjust(
+        meter="minor",
+        pool=c.Pool.METER,
+        amount=-(pit.win(number).amount + usd(missing)),
+        reason=c.AdjustmentReason.MALFUNCTION,
+        text="a wrong entry",
+        by=SUPERVISOR,
+        approved_by=EXECUTIVE,
+    )
+    pit.do(lowered)
+    assert pit.back_out(number).reseed_undone is is_undone
+    assert pit.meter("minor") == (ZERO if is_undone else usd("1000.02"))
+
+
 # Backing out under a cap.
 
 

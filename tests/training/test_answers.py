@@ -27,7 +27,7 @@ def settling(lesson: str, cards: str, wager: str, *steps: s.Step) -> Practice:
 
 
 def offered(practice: Practice, on: str = "main") -> dict[str, str]:
-    due: dict[str, Any] = next(x for x in practice_view(practice)["due"] if x["on"] == on)
+    due: dict[str, Any] = next(x for x in practice_view(practice)["due"] if x["wager"] == on)
     return {answer["word"]: answer["won"] for answer in due["answers"]}
 
 
@@ -41,7 +41,7 @@ def test_a_surrendered_wager_of_odd_cents_is_offered_as_the_rules_divide_it() ->
         "3 to 2": "7.51",
         "Surrender": "-2.51",
     }
-    practice.take(s.Pay(spot=3, hand=0, on="main", won=Money.parse("-2.51")))
+    practice.take(s.Pay(spot=3, hand=0, wager="main", won=Money.parse("-2.51")))
     assert practice.score.mistakes == []
     assert now(practice) is Stage.OVER
 
@@ -58,7 +58,7 @@ def test_a_hand_can_be_settled_as_rescued_however_often_it_was_doubled(
     keys = offered(practice)
     assert (keys["Rescue"], keys["Take"]) == (rescued, taken)
     assert "Surrender" not in keys
-    practice.take(s.Pay(spot=3, hand=0, on="main", won=Money.parse(keys["Rescue"])))
+    practice.take(s.Pay(spot=3, hand=0, wager="main", won=Money.parse(keys["Rescue"])))
     assert practice.score.mistakes == []
 
 
@@ -152,10 +152,10 @@ def test_in_whole_shoes_every_wager_has_a_fitting_key(lesson: str) -> None:
             step = trainee._next()
             round = practice.at.round
             if isinstance(step, s.Pay) and round is not None:
-                due = practice.at.open[step.spot, step.hand, step.on].due
+                due = practice.at.open[step.spot, step.hand, step.wager].due
                 keys = [answer.won for answer in list_answers(practice.lesson, round, due)]
                 assert len(keys) <= 9
-                if due.is_asked or due.on == practice.lesson.side.key:
+                if due.is_asked or due.wager == practice.lesson.side.key:
                     assert step.won in keys
                 settled += 1
             practice.take(step)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from training.trainee import DRAW, STAND, TURN, at_table, dealt, now, pays, said
+from training.trainee import DRAW, STAND, TURN, at_table, dealt, last_mistake, now, pays
 
 from jackpit.blackjack import Action
 from jackpit.money import Money
@@ -33,21 +33,21 @@ CLOSES = s.CloseInsurance()
 def test_dealing_before_coin_in_is_a_mistake_and_nothing_is_dealt(lesson: str, rule: str) -> None:
     wager = {lesson.replace("-", "_"): "1"}
     practice = at_table(lesson, "Ks 9c 9d Kh", 3, **wager)
-    practice.take(s.DealCards(coin_in=False))
+    practice.take(s.DealCards(is_begun_on_pad=False))
 
-    assert said(practice) == (
+    assert last_mistake(practice) == (
         "The cards are dealt only when the pad has recorded the progressive wagers:"
         f" press COIN IN or START GAME first. [{rule}]"
     )
     assert now(practice) is Stage.WAGERS
-    practice.take(s.DealCards(coin_in=True))
+    practice.take(s.DealCards(is_begun_on_pad=True))
     assert now(practice) is Stage.PLAY
     assert (practice.score.right, practice.score.wrong) == (1, 1)
 
 
 def test_a_round_without_a_progressive_wager_needs_no_coin_in() -> None:
     practice = at_table("blazing-7s", "Ks 9c 9d Kh", 3)
-    practice.take(s.DealCards(coin_in=False))
+    practice.take(s.DealCards(is_begun_on_pad=False))
 
     assert now(practice) is Stage.PLAY
     assert practice.score.percent is None
@@ -62,7 +62,7 @@ def mistaken(practice: Practice, step: s.Step) -> str:
     practice.take(step)
     assert practice_view(practice)["dealer"] == before
     assert now(practice) is Stage.DEALER
-    return said(practice)
+    return last_mistake(practice)
 
 
 def test_the_dealer_draws_to_16_and_to_a_soft_17_and_stands_on_the_rest() -> None:
@@ -155,7 +155,7 @@ def test_the_hole_card_is_turned_for_a_wager_that_considers_the_whole_hand() -> 
 def test_a_dealers_blackjack_is_shown(lesson: str, rule: str) -> None:
     practice = dealt(at_table(lesson, "Ks Kc 9d Ah", 3))
     assert mistaken(practice, STAND).startswith("The dealer has a blackjack and shows it.")
-    assert said(practice).endswith(f"{rule}]")
+    assert last_mistake(practice).endswith(f"{rule}]")
 
 
 # Payouts.
@@ -198,8 +198,8 @@ def test_a_main_wager_is_checked_with_the_paragraph_that_pays_it(
     assert practice.score.mistakes == []
 
     practice.take(pays(wrong))
-    assert said(practice).startswith("Spot 3, blackjack wager: to ")
-    assert said(practice).endswith(f"is not right. [{rule}]")
+    assert last_mistake(practice).startswith("Spot 3, blackjack wager: to ")
+    assert last_mistake(practice).endswith(f"is not right. [{rule}]")
     assert now(practice) is Stage.PAY
     practice.take(pays(right))
     assert now(practice) is Stage.OVER
@@ -211,7 +211,7 @@ def test_every_split_hand_is_settled_by_itself() -> None:
         at_table("blazing-7s", "8s 9c 8d Kh Kd 3s 5c", 3), SPLITS, STANDS, STANDS, TURN, STAND
     )
     practice.take(pays("0", hand=0))
-    assert said(practice) == (
+    assert last_mistake(practice) == (
         "Spot 3, hand 1, blackjack wager: to pay nothing is not right. [blackjack B19]"
     )
     practice.take(pays("-10", hand=0))
@@ -230,7 +230,7 @@ def test_insurance_is_checked(hole: str, wrong: str, right: str, main: str) -> N
     practice.take(TURN)
     practice.take(STAND)
     practice.take(pays(wrong, "insurance"))
-    assert said(practice).endswith("is not right. [blackjack B9]")
+    assert last_mistake(practice).endswith("is not right. [blackjack B9]")
     practice.take(pays(right, "insurance"))
     practice.take(pays(main))
     assert now(practice) is Stage.OVER
@@ -251,7 +251,7 @@ def test_match_the_dealer_is_checked_line_by_line(cards: str, won: str, rule: st
     practice = at_table("bahama-bonus", cards, 3, match_the_dealer_up="5")
     dealt(practice, STANDS, TURN, STAND)
     practice.take(pays("5", "match-the-dealer-up"))
-    assert said(practice) == (
+    assert last_mistake(practice) == (
         f"Spot 3, Match the Dealer, Up: to pay $5 is not right. [bahama-bonus {rule}]"
     )
     practice.take(pays(won, "match-the-dealer-up"))
@@ -307,7 +307,7 @@ def test_a_right_answer_and_a_mistake_name_their_paragraph_alike() -> None:
 def test_of_many_mistakes_the_latest_are_shown_and_all_are_counted() -> None:
     practice = at_table("blazing-7s", "Ks 9c 9d Kh", 3, blazing_7s="1")
     for _ in range(150):
-        practice.take(s.DealCards(coin_in=False))
+        practice.take(s.DealCards(is_begun_on_pad=False))
 
     view = practice_view(practice)
     assert [one["step"] for one in view["mistakes"]] == list(range(52, 152))
@@ -331,7 +331,7 @@ def test_to_pay_something_where_nothing_is_due_is_a_mistake() -> None:
     dealt(practice, STANDS, TURN, STAND)
     practice.take(pays("5", "envy"))
 
-    assert said(practice) == "Spot 3, envy: to pay $5 is not right. [bahama-bonus R57]"
+    assert last_mistake(practice) == "Spot 3, envy: to pay $5 is not right. [bahama-bonus R57]"
 
 
 def test_a_push_that_was_asked_for_counts_as_an_answer() -> None:

@@ -193,7 +193,7 @@ def test_a_drill_whose_situation_does_not_come_says_so_and_deals_nothing() -> No
     drill = Never(key="never", name="Never", about="")
     practice = Practice(PracticeSetup(lesson=LESSONS["blazing-7s"], seed="1", drill=drill))
     with pytest.raises(StepError) as raised:
-        practice.take(s.DealCards(coin_in=True))
+        practice.take(s.DealCards(is_begun_on_pad=True))
 
     assert str(raised.value) == (
         "Step 1, deal: no cards for the drill 'Never' were found with these wagers: change them,"

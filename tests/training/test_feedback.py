@@ -19,10 +19,10 @@ def test_the_result_of_the_dealers_check_is_shown() -> None:
     says = "The dealer checks: a blackjack. The hands are over: turn the hole card."
     assert practice_view(blackjack)["says"] == says
 
-    none = dealt(at_table("blazing-7s", "9s Kc 8d 9h", 3))
-    assert practice_view(none)["says"] == "The dealer checks: no blackjack. Spot 3 decides."
-    none.take(s.PlayHand(action=Action.STAND))
-    assert practice_view(none)["says"] == f"The hands are over: {NOT_YET}"
+    no_blackjack = dealt(at_table("blazing-7s", "9s Kc 8d 9h", 3))
+    assert practice_view(no_blackjack)["says"] == "The dealer checks: no blackjack. Spot 3 decides."
+    no_blackjack.take(s.PlayHand(action=Action.STAND))
+    assert practice_view(no_blackjack)["says"] == f"The hands are over: {NOT_YET}"
 
     unchecked = dealt(at_table("blazing-7s", "9s 9c 8d Ah", 3))
     assert practice_view(unchecked)["says"] == "Spot 3 decides."
@@ -32,7 +32,7 @@ def test_the_result_of_the_dealers_check_is_shown() -> None:
     ("lesson", "is_removed"),
     [("kings-bounty", True), ("blazing-7s", True), ("hit-and-run", False), ("bahama-bonus", False)],
 )
-def test_the_progressive_chip_is_off_the_felt_after_the_deal_where_the_game_takes_it(
+def test_the_progressive_chip_is_off_the_felt_after_the_deal_where_the_game_removes_it(
     lesson: str, is_removed: bool
 ) -> None:
     practice = at_table(lesson, "9s 6c 8d 9h", 3, **{lesson.replace("-", "_"): "1"})

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from training.trainee import DRAW, STAND, TURN, at_table, dealt, now, pays, said, without_pad
+from training.trainee import (
+    DRAW,
+    STAND,
+    TURN,
+    at_table,
+    dealt,
+    last_mistake,
+    now,
+    pays,
+    without_pad,
+)
 
 from jackpit.blackjack import Action
 from jackpit.training import Practice, Stage, StepError, practice_view
@@ -25,7 +35,7 @@ def to_the_pad(practice: Practice, *steps: s.Step) -> Practice:
     for one in practice.at.open.values():
         if one.due.is_asked:
             due = one.due
-            practice.take(s.Pay(spot=due.spot, hand=due.hand, on=due.on, won=due.won))
+            practice.take(s.Pay(spot=due.spot, hand=due.hand, wager=due.wager, won=due.won))
     return practice
 
 
@@ -53,7 +63,7 @@ def test_a_fixed_award_must_be_noticed_and_if_not_it_is_asked_for(
 
     practice.take(s.PadRound())
     name = practice.lesson.game.name
-    assert said(practice) == f"Spot 3, {name}: not paid, and it is due. [{rule}]"
+    assert last_mistake(practice) == f"Spot 3, {name}: not paid, and it is due. [{rule}]"
     assert now(practice) is Stage.PAY
     practice.take(pays(str(int(award) + 1), lesson))
     assert now(practice) is Stage.PAY
@@ -79,7 +89,7 @@ def test_paying_a_lost_wager_is_a_mistake_and_play_goes_on() -> None:
     to_the_pad(practice, STANDS)
     practice.take(pays("2", "blazing-7s"))
 
-    assert said(practice).endswith("to pay $2 is not right. [blazing-7s R3]")
+    assert last_mistake(practice).endswith("to pay $2 is not right. [blazing-7s R3]")
     practice.take(s.PadRound())
     assert now(practice) is Stage.OVER
     assert practice.score.wrong == 1
@@ -90,7 +100,7 @@ def test_a_share_of_a_meter_is_not_paid_from_the_tray() -> None:
     to_the_pad(practice, STANDS)
     practice.take(pays("500", "blazing-7s"))
 
-    assert said(practice).endswith("[blazing-7s R12a]")
+    assert last_mistake(practice).endswith("[blazing-7s R12a]")
 
 
 @pytest.mark.parametrize(
@@ -117,7 +127,7 @@ def test_envy_of_a_progressive_must_be_noticed(
     assert [x.fault.sentence for x in practice.score.mistakes] == [
         f"Spot 3, envy of {practice.lesson.game.name}: not paid, and it is due."
     ]
-    assert said(practice).endswith(f"[{rule}]")
+    assert last_mistake(practice).endswith(f"[{rule}]")
     practice.take(pays(award, on))
     assert now(practice) is Stage.OVER
 
@@ -130,7 +140,7 @@ def ended(practice: Practice, *marks: s.PadMark, bonus: tuple[int, ...] = ()) ->
     for one in practice.at.open.values():
         if one.due.won and not one.is_right:
             due = one.due
-            practice.take(s.Pay(spot=due.spot, hand=due.hand, on=due.on, won=due.won))
+            practice.take(s.Pay(spot=due.spot, hand=due.hand, wager=due.wager, won=due.won))
     practice.take(s.PadRound(marks=marks, bonus=bonus))
     return [f"{x.fault.sentence} [{x.fault.cite}]" for x in practice.score.mistakes]
 
@@ -223,7 +233,7 @@ def test_a_special_bonus_that_was_not_won_is_not_given() -> None:
 def test_a_round_that_is_ended_on_the_pad_too_early_is_a_mistake(lesson: str, rule: str) -> None:
     practice = dealt(at_table(lesson, "Ks 9c 9d Ah", 3, **{lesson.replace("-", "_"): "1"}))
     practice.take(s.PadRound())
-    assert said(practice) == (
+    assert last_mistake(practice) == (
         f"The round was ended on the pad before everything was settled. [{rule}]"
     )
     assert practice_view(practice)["pad"]["is_right"] is None

@@ -81,7 +81,7 @@ def test_another_seed_deals_another_shoe(lesson: str) -> None:
     assert len(deals) == 10
 
 
-_DEAL = (s.DealCards(coin_in=True),)
+_DEAL = (s.DealCards(is_begun_on_pad=True),)
 
 
 def test_undo_is_to_drop_the_last_step() -> None:
@@ -153,18 +153,18 @@ def test_the_list_of_payouts_is_the_same_for_all_cards() -> None:
         seen.append([{**due, "cards": None} for due in view["due"]])
 
     assert seen[0] == seen[1]
-    assert {due["on"] for due in seen[0]} == {"main", "special-bonus", "envy", "bahama-bonus"}
+    assert {due["wager"] for due in seen[0]} == {"main", "special-bonus", "envy", "bahama-bonus"}
 
 
 def test_a_wrong_answer_does_not_bring_the_right_one_out() -> None:
     practice = dealt(at_table("blazing-7s", "As 9c Kd Kh", 3), TURN, STAND)
-    practice.take(s.Pay(spot=3, hand=0, on="main", won=TEN))
+    practice.take(s.Pay(spot=3, hand=0, wager="main", won=TEN))
     view = practice_view(practice)
 
     (due,) = view["due"]
     assert (due["tried"], due["is_right"], due["won"]) == ("10.00", False, None)
     assert "15.00" not in leaves({**view, "due": [{**due, "answers": None}]})
-    practice.take(s.Pay(spot=3, hand=0, on="main", won=Money.parse("15.00")))
+    practice.take(s.Pay(spot=3, hand=0, wager="main", won=Money.parse("15.00")))
     (due,) = practice_view(practice)["due"]
     assert (due["won"], due["rule"]) == ("15.00", "blackjack B6")
     assert due["sentence"] == "Spot 3, blackjack: pays 3 to 2 on $10, $15."
@@ -173,9 +173,9 @@ def test_a_wrong_answer_does_not_bring_the_right_one_out() -> None:
 def test_the_expected_marks_are_shown_only_after_the_pads_round_has_ended() -> None:
     practice = at_table("blazing-7s", "7s 9c 7d Kh", 3, blazing_7s="1")
     dealt(practice, STANDS, TURN, STAND)
-    practice.take(s.Pay(spot=3, hand=0, on="main", won=-TEN))
+    practice.take(s.Pay(spot=3, hand=0, wager="main", won=-TEN))
     assert practice_view(practice)["pad"]["expected"] is None
-    practice.take(s.Pay(spot=3, hand=None, on="blazing-7s", won=Money.dollars(25)))
+    practice.take(s.Pay(spot=3, hand=None, wager="blazing-7s", won=Money.dollars(25)))
     practice.take(s.PadRound(marks=(s.PadMark(line="two-7s", spot=3),)))
 
     pad = practice_view(practice)["pad"]
@@ -294,11 +294,11 @@ def test_a_lesson_shows_its_wagers_and_its_drills(lesson: str) -> None:
         ),
         ([*_DEAL, STANDS, TURN, TURN], "Step 4, dealer: the hole card is turned already."),
         (
-            [*_DEAL, STANDS, TURN, STAND, s.Pay(spot=3, hand=1, on="main", won=TEN)],
+            [*_DEAL, STANDS, TURN, STAND, s.Pay(spot=3, hand=1, wager="main", won=TEN)],
             "Step 5, pay: there is no 'main' to settle at spot 3, hand 2.",
         ),
         (
-            [*_DEAL, STANDS, TURN, STAND, s.Pay(spot=9, on="chips", won=TEN)],
+            [*_DEAL, STANDS, TURN, STAND, s.Pay(spot=9, wager="chips", won=TEN)],
             "Step 5, pay: there is no 'chips' to settle at spot 9.",
         ),
         (
@@ -353,7 +353,7 @@ def test_no_cards_are_dealt_without_wagers() -> None:
 
     assert practice_view(practice)["says"] == "No wagers yet."
     with pytest.raises(StepError, match="No spot has a wager"):
-        practice.take(s.DealCards(coin_in=True))
+        practice.take(s.DealCards(is_begun_on_pad=True))
 
 
 def test_a_person_may_remove_the_wagers_before_the_deal() -> None:
@@ -365,10 +365,10 @@ def test_a_person_may_remove_the_wagers_before_the_deal() -> None:
 
 def test_what_is_settled_is_not_settled_again() -> None:
     practice = dealt(at_table("blazing-7s", "Ks 9c 9d Kh", 3), STANDS, TURN, STAND)
-    practice.take(s.Pay(spot=3, hand=0, on="main", won=Money.dollars(0)))
+    practice.take(s.Pay(spot=3, hand=0, wager="main", won=Money.dollars(0)))
 
     with pytest.raises(StepError, match="it is settled already"):
-        practice.take(s.Pay(spot=3, hand=0, on="main", won=Money.dollars(0)))
+        practice.take(s.Pay(spot=3, hand=0, wager="main", won=Money.dollars(0)))
     assert now(practice) is Stage.OVER
 
 

@@ -73,17 +73,17 @@ def now(practice: Practice) -> Stage:
 
 def dealt(practice: Practice, *steps: s.Step) -> Practice:
     """The same after the deal and some further steps."""
-    for step in (s.DealCards(coin_in=True), *steps):
+    for step in (s.DealCards(is_begun_on_pad=True), *steps):
         practice.take(step)
     return practice
 
 
 def pays(won: str, on: str = "main", spot: int = 3, hand: int | None = 0) -> s.Pay:
     """The trainee pays or takes an amount."""
-    return s.Pay(spot=spot, hand=hand if on == "main" else None, on=on, won=Money.parse(won))
+    return s.Pay(spot=spot, hand=hand if on == "main" else None, wager=on, won=Money.parse(won))
 
 
-def said(practice: Practice) -> str:
+def last_mistake(practice: Practice) -> str:
     """The last mistake: its sentence and its paragraph."""
     wrong = practice.score.mistakes[-1].fault
     return f"{wrong.sentence} [{wrong.cite}]"
@@ -148,7 +148,7 @@ class Trainee:
     def _before_the_deal(self) -> s.Step:
         for spot in sorted(self.practice.set_up.people - self.practice.at.bets.keys()):
             return s.PlaceWagers(spot=spot, main=Money.dollars(self.random.randint(5, 60)))
-        return s.DealCards(coin_in=True)
+        return s.DealCards(is_begun_on_pad=True)
 
     def _dealer(self) -> s.Step:
         at = self.practice.at
@@ -170,7 +170,7 @@ class Trainee:
         if not self._left:
             return None
         spot, hand, on = key = self.random.choice(list(self._left))
-        return s.Pay(spot=spot, hand=hand, on=on, won=self._left.pop(key))
+        return s.Pay(spot=spot, hand=hand, wager=on, won=self._left.pop(key))
 
     def _pad(self) -> s.Step | None:
         if self.practice.stage is not Stage.PAD:

@@ -105,7 +105,7 @@ def test_each_entry_is_in_words_with_its_person_and_reason(own_site: Site) -> No
     assert "Win 1 logged" in words[2]
     assert "from the cage, win 1" in words[3]
     assert words[5].startswith("Win 1 of $10,001.08 backed out; reseed undone.")
-    assert found["steps"][5]["said"] == ["a hand verified by mistake: a wrong hand"]
+    assert found["steps"][5]["reasons"] == ["a hand verified by mistake: a wrong hand"]
     assert found["steps"][5]["people"] == [["supervisor", "supervisor"], ["executive", "executive"]]
     assert found["people"]["executive"] == {"name": "An Executive", "role": "executive"}
     assert found["wins"][0]["is_backed_out"]
@@ -174,7 +174,9 @@ def test_presses_refused_at_the_table_are_listed_and_those_elsewhere_are_not(
 
     (refused,) = replay(own_site, 1)["refused"]
     assert (refused["rule"], refused["by"]) == ("SPOT_HAS_NO_WAGER", "pad-1")
-    assert refused["sentence"] == "Spot 3 has no wager in this round."
+    assert refused["sentence"] == (
+        "Spot 3 has no wager in this round; a supervisor can correct the spots."
+    )
 
 
 def test_entries_of_the_table_meanwhile_are_part_of_the_round(own_site: Site) -> None:

@@ -13,7 +13,7 @@ from jackpit.table import Role
 from jackpit.training import LESSONS, drills_of
 
 Json = dict[str, Any]
-DEAL = {"do": "deal", "coin_in": True}
+DEAL = {"do": "deal", "is_begun_on_pad": True}
 
 
 def at_table(site: Site, *steps: Json, role: Role = Role.DEALER, **more: Any) -> Answer:
@@ -103,7 +103,7 @@ def test_a_person_wagers_and_plays_through_the_steps(site: Site) -> None:
 
 
 def test_a_mistake_is_answered_with_its_paragraph(site: Site) -> None:
-    view = at_table(site, {"do": "deal", "coin_in": False}).json
+    view = at_table(site, {"do": "deal", "is_begun_on_pad": False}).json
 
     (mistake,) = view["mistakes"]
     assert mistake["rule"] == "blazing-7s R6"
@@ -118,9 +118,9 @@ def test_a_mistake_is_answered_with_its_paragraph(site: Site) -> None:
     [
         ([{"do": "dance"}], ["steps", "0"], "A step that says what to 'do' is expected: wager,"),
         ([DEAL, "deal"], ["steps", "1"], "A step that says what to 'do' is expected: wager,"),
-        ([{"do": "deal"}], ["steps", "0"], "'coin_in' is missing."),
+        ([{"do": "deal"}], ["steps", "0"], "'is_begun_on_pad' is missing."),
         (
-            [{"do": "pay", "spot": 1, "on": "main", "won": "ten"}],
+            [{"do": "pay", "spot": 1, "wager": "main", "won": "ten"}],
             ["steps", "0", "won"],
             "An amount is expected, a text such as '12345.67'.",
         ),

@@ -61,12 +61,12 @@ def _double(round: BlackjackRound, hand: PlayerHand) -> Refused | None:
     if refused := _one_card_each(round, hand):
         return refused
     if hand.doublings >= doubling.times:
-        return BlackjackRefusal.DOUBLED_ENOUGH.because(times=_times(doubling.times))
+        return BlackjackRefusal.DOUBLE_LIMIT_REACHED.because(times=_times(doubling.times))
     if 2 << hand.doublings > doubling.multiple_at_most:
         return BlackjackRefusal.OVER_THE_MULTIPLE.because(multiple=doubling.multiple_at_most)
     on_cards = doubling.on_cards
     if on_cards is not None and not hand.is_doubled and len(hand.cards) > on_cards:
-        return BlackjackRefusal.NOT_ON_SO_MANY_CARDS.because(cards=on_cards)
+        return BlackjackRefusal.TOO_MANY_CARDS_TO_DOUBLE.because(cards=on_cards)
     if doubling.on_totals is not None and hand.points not in doubling.on_totals:
         totals = ", ".join(map(str, sorted(doubling.on_totals)))
         return BlackjackRefusal.NOT_ON_THIS_TOTAL.because(totals=totals, points=hand.points)
@@ -86,7 +86,7 @@ def _split(round: BlackjackRound, hand: PlayerHand) -> Refused | None:
         return BlackjackRefusal.ACES_ARE_SPLIT_ONCE.because()
     assert round.turn is not None
     if len(round.spots[round.turn[0]].hands) >= splitting.hands_at_most:
-        return BlackjackRefusal.SPLIT_ENOUGH.because(hands=splitting.hands_at_most)
+        return BlackjackRefusal.SPLIT_LIMIT_REACHED.because(hands=splitting.hands_at_most)
     return None
 
 

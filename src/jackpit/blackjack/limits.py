@@ -12,7 +12,7 @@ from jackpit.money import ZERO, Money
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableLimits:
-    """The minimum and maximum of a wager; None: no limit.
+    """The minimum and maximum of a wager. None means no limit.
 
     What a doubling adds may not exceed ``maximum``. The side bet limits apply to wagers that the
     player chooses; the terms of a progressive fix its wager.
@@ -59,8 +59,8 @@ def limits_on(posted: Sequence[PostedLimits], day: str) -> TableLimits:
     >>> limits_on(WASHINGTON, "2026-05-01").maximum
     Money.parse('300.00')
     """
-    held = [one for one in posted if one.since <= day]
-    return max(held, key=lambda one: one.since).limits if held else NO_LIMITS
+    in_force = [limits for limits in posted if limits.since <= day]
+    return max(in_force, key=lambda limits: limits.since).limits if in_force else NO_LIMITS
 
 
 WASHINGTON = (

@@ -116,7 +116,7 @@ class BlackjackRound:
         if spot not in self.spots:
             return BlackjackRefusal.SPOT_HAS_NO_WAGER.because(spot=spot)
         if self.spots[spot].insurance is not None:
-            return BlackjackRefusal.INSURED_ALREADY.because(spot=spot)
+            return BlackjackRefusal.ALREADY_INSURED.because(spot=spot)
         if amount <= ZERO or not amount.is_whole_cents:
             return BlackjackRefusal.NOT_AN_AMOUNT.because()
         most = insurance.at_most(self.spots[spot].bet.main)

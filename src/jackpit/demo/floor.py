@@ -72,7 +72,7 @@ class DemoFloor:
 
     def start(self) -> None:
         """Start the thread; the server may still be starting."""
-        if self.code is not None and self.plan.is_played:
+        if self.code is not None and self.plan.has_simulated_dealers:
             self.clock.go_back()
         self._thread = threading.Thread(target=self._run, name="demo", daemon=True)
         self._thread.start()
@@ -140,15 +140,15 @@ class DemoFloor:
             if not table.is_training:
                 self.dealers[table.link, table.table] = self._dealer(table, self._pace)
         links = list(dict.fromkeys(table.link for table in self.saved.tables))
-        is_played = self.plan.is_played
+        has_dealers = self.plan.has_simulated_dealers
         self.cage = SimulatedCage(
-            self.client, links, lambda: self.speed if is_played else MAX_SPEED
+            self.client, links, lambda: self.speed if has_dealers else MAX_SPEED
         )
         async with asyncio.TaskGroup() as group:
             pads = {key: group.create_task(x.pad.run()) for key, x in self.dealers.items()}
             if not self.saved.is_ready:
                 await self._deal_history()
-            self._pace.set(self.speed)
+            self._pace.set_speed(self.speed)
             self.stage = "dealing"
             self._report(self._open_tables())
             group.create_task(self.cage.run())
@@ -156,7 +156,7 @@ class DemoFloor:
                 group.create_task(self._run_dealer(dealer, pads[key]))
 
     def _open_tables(self) -> str:
-        if self.plan.is_played:
+        if self.plan.has_simulated_dealers:
             return f"{len(self.dealers)} tables are open; their dealers start one after the other."
         return f"{len(self.saved.tables)} training tables are open."
 
@@ -174,11 +174,11 @@ class DemoFloor:
         return 0.0 if self.speed > UNATTENDED_SPEED and not dealer.is_top else self.patience
 
     async def _deal_history(self) -> None:
-        if self.plan.is_played:
+        if self.plan.has_simulated_dealers:
             self._report("Dealing yesterday's rounds…")
         before = self.history // 2
         await self._deal_rounds(before)
-        for place in self.plan.won_before:
+        for place in self.plan.tables_won_yesterday:
             self.dealers[place].order()
             await self.dealers[place].next_round()
         await self._deal_rounds(self.history - before)
@@ -219,7 +219,7 @@ class DemoFloor:
         """Change the speed."""
         self.speed = speed
         if self._pace is not None and self.stage == "dealing":
-            self._call(self._pace.set, speed)
+            self._call(self._pace.set_speed, speed)
 
     def call_dealer(
         self, dealer: SimulatedDealer, method: Callable[[SimulatedDealer], None]

@@ -179,7 +179,7 @@ class DemoSetup:
     def _link(self, link: PlannedLink) -> None:
         form = {"type": "FormLink", "link": link.key, "terms": {"game": link.game}}
         self._house(ACCOUNTING, form, second=EXECUTIVE)
-        for meter, amount in link.carried_over().items():
+        for meter, amount in link.opening_amounts().items():
             adjust = {
                 "type": "Adjust",
                 "meter": meter,

@@ -1,4 +1,4 @@
-"""The speed of the demo: seconds of the pit, which a visitor can shorten."""
+"""The speed of the demo: how rate pit time passes. A visitor can change it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import suppress
 MIN_SPEED, MAX_SPEED = 1.0, 1_000.0
 NO_PAUSES = float("inf")
 UNATTENDED_SPEED = 20.0
-"""Above this speed no visitor could follow, so simulated staff verifies a win at once."""
+"""Above this speed no visitor could follow, so simulated staff verify a win immediately."""
 
 MIN_PAUSE_SECONDS = 0.002
 
@@ -21,7 +21,7 @@ class Pace:
         self.speed = speed
         self._speed_changed = asyncio.Event()
 
-    def set(self, speed: float) -> None:
+    def set_speed(self, speed: float) -> None:
         """Change the speed; pauses in progress end sooner or later accordingly."""
         self.speed = speed
         self.wake()
@@ -32,14 +32,14 @@ class Pace:
         self._speed_changed = asyncio.Event()
 
     async def pause(self, seconds: float, speed: Callable[[], float]) -> None:
-        """Wait so many seconds of the pit; *speed* is read again after every change."""
+        """Wait *seconds* of pit time; *speed* is read again after every change."""
         loop = asyncio.get_running_loop()
         left = seconds
         while True:
-            now, fast = loop.time(), speed()
-            if left / fast < MIN_PAUSE_SECONDS:
+            now, rate = loop.time(), speed()
+            if left / rate < MIN_PAUSE_SECONDS:
                 return
             with suppress(TimeoutError):
-                async with asyncio.timeout(left / fast):
+                async with asyncio.timeout(left / rate):
                     await self._speed_changed.wait()
-            left -= (loop.time() - now) * fast
+            left -= (loop.time() - now) * rate

@@ -1,6 +1,6 @@
 """The plan of a play-money house: its people, links and tables.
 
-Every progressive game has a link of its own, so a new game gets its tables by itself.
+Every progressive game has a link of its own, so a new game gets its tables automatically.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from jackpit.table import Controller, Role
 
 PIN = "2580"
 PASSWORD = "green felt, brass rail"
-"""Of all people: for play only, and typed by visitors."""
+"""The PIN and password of every demo person; play only, visitors type them."""
 
 TOUCH, KEYPAD = Controller.TOUCH, Controller.KEYPAD
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DemoPerson:
-    """A person of the demo."""
+    """A person in the demo."""
 
     key: str
     name: str
@@ -57,17 +57,17 @@ class PlannedLink:
 
     key: str
     game: str
-    carries_over: bool = False
+    starts_above_seed: bool = False
     """Whether its meters begin with money from earlier play."""
 
     tables: tuple[PlannedTable, ...]
 
-    def carried_over(self) -> dict[str, Money]:
+    def opening_amounts(self) -> dict[str, Money]:
         """What each meter holds above its seed when the demo begins.
 
         Between 30% and 70% of what it gathers on average before it is won.
         """
-        if not self.carries_over:
+        if not self.starts_above_seed:
             return {}
         game = GAMES[self.game]
         amounts: dict[str, Money] = {}
@@ -86,7 +86,7 @@ class Plan:
     house: str
     people: tuple[DemoPerson, ...]
     links: tuple[PlannedLink, ...]
-    won_before: tuple[tuple[str, str], ...] = ()
+    tables_won_yesterday: tuple[tuple[str, str], ...] = ()
     """The tables with a win on the day before, for the visitor to see."""
 
     @property
@@ -95,7 +95,7 @@ class Plan:
         return tuple(table for link in self.links for table in link.tables)
 
     @property
-    def is_played(self) -> bool:
+    def has_simulated_dealers(self) -> bool:
         """Whether it has simulated dealers."""
         return any(table.trainee is None for table in self.tables)
 
@@ -121,7 +121,9 @@ def _planned_links() -> tuple[PlannedLink, ...]:
             )
             for position, number in enumerate(islice(numbers, table_count), start=1)
         )
-        links.append(PlannedLink(key=game.key, game=game.key, carries_over=True, tables=tables))
+        links.append(
+            PlannedLink(key=game.key, game=game.key, starts_above_seed=True, tables=tables)
+        )
     return tuple(links)
 
 
@@ -196,7 +198,7 @@ DEMO = Plan(
     house="Demo floor",
     people=PEOPLE,
     links=(*LINKS, *(link for link in TRAINING_LINKS if link.game == DEMO_TRAINING_GAME)),
-    won_before=tuple((link.key, link.tables[0].key) for link in LINKS[-2:]),
+    tables_won_yesterday=tuple((link.key, link.tables[0].key) for link in LINKS[-2:]),
 )
 TRAINING = Plan(
     house="Training house",

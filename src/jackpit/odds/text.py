@@ -1,4 +1,4 @@
-"""Exact numbers as text; rounding happens only here."""
+"""Exact numbers as text, rounded for display."""
 
 from __future__ import annotations
 

@@ -148,7 +148,7 @@ def envy_for(round: Round, hands: Iterable[tuple[Line, int]]) -> Iterator[Paymen
 
 
 def bonus_payments(version: Version, given: GivenBonus) -> Iterator[Payment]:
-    """The bonus of the base game: the winner's award, and envy to every other regular bettor."""
+    """The bonus of the base game: the winner's award, and envy to every other blackjack wager."""
     bonus = version.game.bonus
     assert bonus is not None
     yield Payment(
@@ -162,7 +162,7 @@ def bonus_payments(version: Version, given: GivenBonus) -> Iterator[Payment]:
             spot=spot,
             amount=bonus.envy.pays(version.wager),
             reason=Reason.BONUS,
-            why=f"envy for spot {given.winner}: {bonus.name}",
+            why=f"envy from spot {given.winner}: {bonus.name}",
         )
 
 
@@ -184,6 +184,8 @@ def explain_share(share: Share, found: Money, each: Money, among: int) -> str:
 
 def _explain_remainder(share: Share, found: Money, each: Money, among: int) -> str:
     """Explain what could not be divided: whole cents, or a part of a cent."""
+    # `divide` made *each* and rounded it down to whole cents, so this is never negative. It only
+    # describes the remainder: no money moves by it.
     parts = found.microcents * share.percent // 100 - each.microcents * among
     cents, below = divmod(parts, Money.cents(1).microcents)
     if not parts:

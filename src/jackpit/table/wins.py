@@ -97,15 +97,15 @@ def _meters_of(win: Win) -> set[str]:
 def back_out(link: Link, command: c.BackOut) -> e.Events:
     """Return the prize, and undo the reseed if nothing was won from the meter since."""
     win = link.wins[command.win]
-    undone = _undo_reseed(link, win)
-    transfers = (*_return_prize(link, win), *undone)
+    reseed_reversal = _undo_reseed(link, win)
+    transfers = (*_return_prize(link, win), *reseed_reversal)
     return (
         e.WinBackedOut(
             win=win.number,
             reason=command.reason,
             text=command.text,
-            reseed_undone=bool(undone),
-            reseed_stays=ZERO if undone else _reseed_amount(win),
+            reseed_undone=bool(reseed_reversal),
+            reseed_stays=ZERO if reseed_reversal else _reseed_amount(win),
             by=command.by,
             approved_by=command.approved_by,
             transfers=(*transfers, *_move_over_cap(link, win, transfers)),
@@ -128,10 +128,12 @@ def _return_prize(link: Link, win: Win) -> Transfers:
 def _return_fixed_award(link: Link, win: Win) -> Transfers:
     """Return a fixed award to where it was drawn: from the tray, or once paid from the player."""
     tray = tray_of(win.table)
-    now = RECOVERABLE if win.paid else tray
+    holder = RECOVERABLE if win.paid else tray
     if not win.transfers:
-        return make_transfers((Reason.TRAY_BACKED_OUT, now, tray, win.amount)) if win.paid else ()
-    return return_draws(link, win.transfers, now)
+        return (
+            make_transfers((Reason.TRAY_BACKED_OUT, holder, tray, win.amount)) if win.paid else ()
+        )
+    return return_draws(link, win.transfers, holder)
 
 
 def _reseed_amount(win: Win) -> Money:

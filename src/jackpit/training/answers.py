@@ -42,17 +42,17 @@ PUSH = Answer("Push", ZERO)
 def list_answers(lesson: Lesson, round: BlackjackRound, due: PayoutDue) -> tuple[Answer, ...]:
     """The possible answers for *due*; the right one is usually among them."""
     rules = lesson.rules
-    if due.on == MAIN:
+    if due.wager == MAIN:
         assert due.hand is not None
         return tuple(_main(rules, round.spots[due.spot].hands[due.hand]))
-    if due.on == INSURANCE:
+    if due.wager == INSURANCE:
         assert rules.insurance is not None
         odds = {EVEN_MONEY, rules.blackjack_pays, rules.insurance.pays}
         return (_take(due.staked), PUSH, *_paid(odds, due.staked))
-    side = rules.side_bet(due.on)
+    side = rules.side_bet(due.wager)
     if side is not None:
         return tuple(_side_bet(side, due.staked))
-    return (NOTHING, *_awards(_unbought(lesson, due.on), lesson.side.fixed_wager or ZERO))
+    return (NOTHING, *_awards(_unbought(lesson, due.wager), lesson.side.fixed_wager or ZERO))
 
 
 def _take(staked: Money) -> Answer:
@@ -98,11 +98,11 @@ def _awards(awards: Iterable[FixedAward], staked: Money) -> Iterator[Answer]:
     yield from sorted(answers, key=lambda answer: (answer.won, answer.word))
 
 
-def _unbought(lesson: Lesson, on: str) -> Iterator[FixedAward]:
+def _unbought(lesson: Lesson, wager: str) -> Iterator[FixedAward]:
     """The awards of a bonus without a wager: the fixed bonus, its envy, envy of the progressive."""
     fixed = lesson.rules.fixed_bonus
-    if on == envy_key(lesson):
+    if wager == envy_key(lesson):
         lines = lesson.side.pay_table.lines
         yield from (line.envy for line in lines if line.envy is not None)
     elif fixed is not None:
-        yield fixed.bonus.envy if on == ENVY else fixed.bonus.award
+        yield fixed.bonus.envy if wager == ENVY else fixed.bonus.award

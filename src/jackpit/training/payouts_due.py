@@ -27,10 +27,10 @@ class PayoutDue:
 
     spot: int
     hand: int | None
-    on: str
+    wager: str
     name: str
     staked: Money
-    """The wager; zero for a bonus or envy."""
+    """The amount wagered; zero for a bonus or envy."""
 
     won: Money
     """What the player gains. A progressive's wager is never returned (HG2), so there it is
@@ -44,7 +44,7 @@ class PayoutDue:
     @property
     def key(self) -> Key:
         """What identifies it."""
-        return self.spot, self.hand, self.on
+        return self.spot, self.hand, self.wager
 
     @property
     def place(self) -> str:
@@ -87,7 +87,7 @@ def _paid(lesson: Lesson, round: BlackjackRound, payout: Payout) -> PayoutDue:
     return PayoutDue(
         spot=payout.spot,
         hand=payout.hand,
-        on=payout.on,
+        wager=payout.on,
         name=name,
         staked=payout.staked,
         won=payout.won,
@@ -112,12 +112,12 @@ def _bonus(lesson: Lesson, settlement: Settlement, spot: int) -> Iterator[Payout
 def _unasked(
     lesson: Lesson, settlement: Settlement, what: tuple[int, str, str], rule: str, nothing: str
 ) -> PayoutDue:
-    spot, on, name = what
-    payouts = [payout for payout in settlement.of(spot) if payout.on == on]
+    spot, wager, name = what
+    payouts = [payout for payout in settlement.of(spot) if payout.on == wager]
     return PayoutDue(
         spot=spot,
         hand=None,
-        on=on,
+        wager=wager,
         name=name,
         staked=ZERO,
         won=sum((payout.won for payout in payouts), start=ZERO),
@@ -137,7 +137,7 @@ def _progressive(lesson: Lesson, settlement: Settlement, spot: int) -> Iterator[
     yield PayoutDue(
         spot=spot,
         hand=None,
-        on=side.key,
+        wager=side.key,
         name=side.name,
         staked=own.staked,
         won=own.pays or ZERO,
@@ -154,7 +154,7 @@ def _progressive(lesson: Lesson, settlement: Settlement, spot: int) -> Iterator[
     yield PayoutDue(
         spot=spot,
         hand=None,
-        on=envy_key(lesson),
+        wager=envy_key(lesson),
         name=f"envy of {side.name}",
         staked=ZERO,
         won=won,

@@ -165,7 +165,7 @@ class Practice:
         rules, limits = self.lesson.rules, self.lesson.limits
         if refused := why_not_begin(rules, self.at.bets, limits):
             raise s.StepError(refused.sentence)
-        is_right = step.coin_in or not self.needs_pad
+        is_right = step.is_begun_on_pad or not self.needs_pad
         if self.needs_pad and not self._judge(
             None if is_right else checks.cards_before_start(self.lesson)
         ):
@@ -251,10 +251,12 @@ class Practice:
     @_take.register
     def _pay(self, step: s.Pay) -> None:
         self._must_be(Stage.PAY, Stage.PAD, Stage.OVER)
-        one = self.at.open.get((step.spot, step.hand, step.on))
+        one = self.at.open.get((step.spot, step.hand, step.wager))
         if one is None:
             hand = "" if step.hand is None else f", hand {step.hand + 1}"
-            raise s.StepError(f"there is no '{step.on[:40]}' to settle at spot {step.spot}{hand}")
+            raise s.StepError(
+                f"there is no '{step.wager[:40]}' to settle at spot {step.spot}{hand}"
+            )
         if one.is_right:
             raise s.StepError(f"{one.due.place}: it is settled already")
         one.tried = step.won

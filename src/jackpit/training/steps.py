@@ -35,7 +35,7 @@ class PlaceWagers:
 class DealCards:
     """The trainee deals the cards."""
 
-    coin_in: bool
+    is_begun_on_pad: bool
     """Whether the round had begun on the pad."""
 
 
@@ -77,7 +77,7 @@ class Pay:
 
     spot: int
     hand: int | None = None
-    on: str
+    wager: str
     won: Money
     """What the player gains; negative if the wager is taken."""
 

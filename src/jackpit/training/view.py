@@ -200,7 +200,7 @@ def _due(lesson: Lesson, one: OpenPayout, round: BlackjackRound) -> JsonObject:
     return {
         "spot": due.spot,
         "hand": due.hand,
-        "on": due.on,
+        "wager": due.wager,
         "name": due.name,
         "staked": due.staked.plain(),
         "cards": cards,

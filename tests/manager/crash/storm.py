@@ -22,9 +22,9 @@ from manager.floor import floor_at
 from postgres import Postgres
 
 TABLES = ("1", "2", "3", "4", "5", "6")
-LONGEST_LIFE = 0.2
-LONGEST_START = 0.05
-ANSWERS_TO_A_KILL = 10
+MAX_LIFE_SECONDS = 0.2
+MAX_START_SECONDS = 0.05
+MIN_ANSWERS_PER_KILL = 10
 """A minimum for any machine: each kill must hit work in progress."""
 
 
@@ -80,13 +80,13 @@ class Storm:
     async def kill_and_start(self, times: int) -> None:
         """Kill the server at random moments, start it again, and check the database."""
         while self.kills < times:
-            wanted = ANSWERS_TO_A_KILL * (self.kills + 2) + 1  # there may be two of them next
+            wanted = MIN_ANSWERS_PER_KILL * (self.kills + 2) + 1  # there may be two of them next
             await self.answers(wanted - len(self.tables.answered))
-            await asyncio.sleep(self.random.uniform(0.002, LONGEST_LIFE))
+            await asyncio.sleep(self.random.uniform(0.002, MAX_LIFE_SECONDS))
             await self.fork_server.kill(self.fork_server.servers[0])
             self.kills += 1
             if self.random.randrange(6) == 0 and self.kills < times:
-                await self.fork_server.start_and_kill(self.random.uniform(0, LONGEST_START))
+                await self.fork_server.start_and_kill(self.random.uniform(0, MAX_START_SECONDS))
                 self.kills += 1
             await self.fork_server.start()
             await self.check()
@@ -136,7 +136,7 @@ def found(database: str, folder: Path) -> None:
         floor.form(tables=len(TABLES))
 
 
-async def _stormed(
+async def _run_storm(
     database: str,
     folder: Path,
     does: Callable[[Storm], Awaitable[None]],
@@ -155,7 +155,7 @@ async def _stormed(
         return storm.outcome()
 
 
-def stormed(
+def run_storm(
     database: str,
     folder: Path,
     does: Callable[[Storm], Awaitable[None]],
@@ -165,20 +165,20 @@ def stormed(
 ) -> Outcome:
     """Run *does* against a new house; the outcome."""
     found(database, folder)
-    return asyncio.run(_stormed(database, folder, does, seed=seed, servers=servers))
+    return asyncio.run(_run_storm(database, folder, does, seed=seed, servers=servers))
 
 
-async def server_killed(storm: Storm, kills: int) -> None:
+async def kill_server(storm: Storm, kills: int) -> None:
     """The server is killed again and again."""
     async with storm.playing(*TABLES):
         await storm.kill_and_start(kills)
 
 
-async def database_killed(storm: Storm, kills: int, server: Postgres) -> None:
+async def kill_database(storm: Storm, kills: int, server: Postgres) -> None:
     """The database server is killed again and again, and the server reconnects by itself."""
     async with storm.playing(*TABLES):
         for _ in range(kills):
-            await asyncio.sleep(storm.random.uniform(0.05, 4 * LONGEST_LIFE))
+            await asyncio.sleep(storm.random.uniform(0.05, 4 * MAX_LIFE_SECONDS))
             await asyncio.to_thread(server.kill)
             storm.kills += 1
             await asyncio.to_thread(server.start)

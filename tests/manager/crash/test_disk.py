@@ -9,7 +9,7 @@ import apsw
 import pytest
 from manager.crash.blackout import House, lost, tried
 from manager.crash.powercut import Disk
-from manager.crash.storm import disk_filled, stormed
+from manager.crash.storm import disk_filled, run_storm
 
 from jackpit.manager.eventlog.answer import ServerRefusal
 
@@ -44,7 +44,9 @@ def test_a_server_stops_at_the_first_failure_of_its_disk(
 
 
 def test_a_full_disk_ends_the_server_and_loses_nothing(sqlite_url: str, tmp_path: Path) -> None:
-    outcome = stormed(sqlite_url, tmp_path, partial(disk_filled, path=tmp_path / "pit.db", times=3))
+    outcome = run_storm(
+        sqlite_url, tmp_path, partial(disk_filled, path=tmp_path / "pit.db", times=3)
+    )
 
     assert outcome.kills == 3
     assert outcome.repeated > 0

@@ -3,7 +3,7 @@
 from functools import partial
 from pathlib import Path
 
-from manager.crash.storm import killed_at, stormed
+from manager.crash.storm import killed_at, run_storm
 
 from jackpit.manager.failpoints import POINTS
 
@@ -12,7 +12,7 @@ PASSINGS = (1, 2, 7)
 
 def test_a_server_killed_at_any_failpoint_loses_nothing(store_url: str, tmp_path: Path) -> None:
     points = [f"{point}:{times}" for times in PASSINGS for point in POINTS]
-    outcome = stormed(store_url, tmp_path, partial(killed_at, points=points))
+    outcome = run_storm(store_url, tmp_path, partial(killed_at, points=points))
 
     assert outcome.kills == len(POINTS) * len(PASSINGS)
     assert outcome.committed_before > 0

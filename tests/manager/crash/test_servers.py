@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from manager.crash.oracle import Oracle
-from manager.crash.storm import TABLES, paused, stormed
+from manager.crash.storm import TABLES, paused, run_storm
 from manager.floor import Floor, floor_at
 
 from jackpit.manager.eventlog.answer import AcceptedAnswer
@@ -24,7 +24,7 @@ def test_a_server_paused_in_a_batch_harms_nothing(
     postgres_url: str, tmp_path: Path, servers: int
 ) -> None:
     stood_still = partial(paused, pauses=3, database=postgres_url)
-    outcome = stormed(postgres_url, tmp_path, stood_still, servers=servers)
+    outcome = run_storm(postgres_url, tmp_path, stood_still, servers=servers)
 
     assert outcome.kills == 3
     assert outcome.acknowledged > 150

@@ -114,18 +114,18 @@ def test_an_altered_history_is_not_rebuilt(tmp_path: Path) -> None:
     assert contents(place.database, DERIVED) == before
 
 
-SENSELESS: dict[str, Callable[[dict[str, Any]], object]] = {
+INVALID_EVENTS: dict[str, Callable[[dict[str, Any]], object]] = {
     "CodecError": lambda event: event.update(type="NothingThatHappens"),
     "AssertionError": lambda event: None,  # a round that has ended is ended again
 }
 
 
-@pytest.mark.parametrize("why", SENSELESS)
-def test_a_senseless_entry_is_named_though_its_chain_is_right(why: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("why", INVALID_EVENTS)
+def test_an_invalid_entry_is_reported_even_if_its_hash_is_right(why: str, tmp_path: Path) -> None:
     place = Installation.at(str(tmp_path / "pit.db"))
     with floor_at(place.database, place.keys) as floor:
         _play(floor)
-    seq = forge(place.database, "link", SENSELESS[why])
+    seq = forge(place.database, "link", INVALID_EVENTS[why])
     named = re.escape(f"entry {seq} of log 'link' cannot follow the one before it ({why})")
 
     store = open_store(place.database)
@@ -191,7 +191,7 @@ def test_a_backup_is_made_while_the_server_writes(tmp_path: Path) -> None:
         assert len(contents(place.database, ("entry",))["entry"]) == entries + 2
 
 
-def test_nothing_is_overwritten(played: Installation, tmp_path: Path) -> None:
+def test_backup_and_restore_overwrite_nothing(played: Installation, tmp_path: Path) -> None:
     backup = tmp_path / "backup.db"
     back_up(played.database, backup, played.keys, no_progress)
 

@@ -2,11 +2,17 @@
 
 from pathlib import Path
 
-from manager.floor import EXECUTIVE, SUPERVISOR, floor_at
+from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, floor_at
 from manager.reports.three_days import FIRST, QUIET, SECOND, THIRD, WHY, report, rows, usd
 
 from jackpit.games import GAMES
 from jackpit.manager.codec.types import leaf_classes
+from jackpit.manager.eventlog.answer import AcceptedAnswer
+from jackpit.manager.eventlog.log import TakeOver
+from jackpit.manager.house.commands import RetireLink
+from jackpit.manager.store import HOUSE_LOG
+from jackpit.manager.writer.calls import job_of
+from jackpit.manager.writer.queue import Step
 from jackpit.table import Version, claims_of
 from jackpit.table import commands as c
 from jackpit.table import events as e
@@ -129,3 +135,35 @@ def test_terms_and_corrections_are_listed(tmp_path: Path) -> None:
     ]
     assert found[2]["Approved by"] == "executive"
     assert found[3]["Subject"] == "table 1, round 2, paper form 12"
+
+
+def test_a_decommissioned_link_shows_its_seed_and_moved_money_as_negative(tmp_path: Path) -> None:
+    """Seeds of $11,000 return to the house; 40 cents of two wagers move to the other link."""
+    database = str(tmp_path / "pit.db")
+    people = {"by": ACCOUNTING, "approved_by": EXECUTIVE}
+    with floor_at(database, tmp_path / "keys") as floor:
+        floor.set_up()
+        floor.form(tables=1)
+        floor.form(link="other", tables=0)
+        floor.round(1, 2)
+        floor.do(
+            "link",
+            c.CloseTable(table="1", by=SUPERVISOR),
+            c.RemoveTable(table="1", by=SUPERVISOR),
+            c.CloseLink(by=EXECUTIVE),
+        )
+        decommission = job_of(
+            Step(HOUSE_LOG, RetireLink(link="link", by=EXECUTIVE)),
+            Step("link", c.DecommissionLink(to="other", **people)),
+            Step("other", TakeOver(meter="minor", origin="link", **people)),
+            by="test",
+            origin="test",
+        )
+        assert isinstance(floor.calls.submit(decommission), AcceptedAnswer)
+    found = rows(report(database, "adjustments"), "Adjustments and exceptions")
+
+    amounts = {(x["Link"], x["Exception"]): x["Amount"] for x in found if x["Amount"] is not None}
+    assert amounts == {
+        ("link", "link decommissioned"): usd("-11000.40"),
+        ("other", "moved from another link"): usd("0.40"),
+    }

@@ -167,6 +167,25 @@ def test_an_exception_names_its_link_and_its_hands_as_the_pay_table_does(pit: Fl
     assert item.text == ("link link: claim refused, table 1, round 1, Three 7s, diamonds at spot 6")
 
 
+@pytest.mark.parametrize(("amount", "shown"), [("40.00", "+$40.00"), ("-40.00", "-$40.00")])
+def test_an_adjustment_is_listed_with_its_sign(pit: Floor, amount: str, shown: str) -> None:
+    adjust = c.Adjust(
+        meter="major",
+        pool=c.Pool.METER,
+        amount=usd(amount),
+        reason=c.AdjustmentReason.MALFUNCTION,
+        text="a digit was lost",
+        by=SUPERVISOR,
+        approved_by=EXECUTIVE,
+    )
+    pit.do("link", adjust)
+
+    (item,) = line(pit.database, FIRST, "adjustments").items
+    assert item.text == f"link link: adjusted, meter major, {shown}"
+    (alarm,) = line(pit.database, FIRST, "alarms").items
+    assert f"adjusted by {shown}:" in alarm.text
+
+
 # Signed days.
 
 

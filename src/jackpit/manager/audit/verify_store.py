@@ -163,12 +163,12 @@ class _StoreVerification:
             for checkpoint in checkpoints:
                 seq = checkpoint.seq
                 try:
-                    said = verify_checkpoint(checkpoint, self._trusted)
+                    verified = verify_checkpoint(checkpoint, self._trusted)
                 except AuditError as error:
                     raise AlteredError(str(error), log) from error
                 if seq not in hashes:
                     raise altered_entry(log, seq, "is missing, though it was signed for")
-                if said.hash != hashes[seq].hex():
+                if verified.hash != hashes[seq].hex():
                     raise rewritten_entries(log, last + 1, seq)
                 last = seq
                 self.checkpoints += 1

@@ -136,13 +136,13 @@ def build_adjustments(reader: Reader, query: ReportQuery) -> ReportBody:
     )
 
 
-def _changes(reader: Reader, of_period: Span) -> Iterator[tuple[Cell, ...]]:
+def _changes(reader: Reader, span: Span) -> Iterator[tuple[Cell, ...]]:
     kinds = {kind.__name__ for kind in EXCEPTION_NAMES}
-    for record in iterate_records(reader, of_period, kinds):
+    for record in iterate_records(reader, span, kinds):
         for written in record["events"]:
             if written["type"] in kinds:
                 event = decode_event(written)
-                yield _row(record, event, _hands(reader, of_period.link, event))
+                yield _row(record, event, _hands(reader, span.link, event))
 
 
 def _hands(reader: Reader, link: str, event: Event) -> str:

@@ -198,8 +198,8 @@ class Manager:
                     self._side_write(side_write)
                 case Query() as query:
                     deliver_answer(query, query.run(self._cache.logs))
-                case reminder if self._pending and type(reminder) is type(self._pending[0]):
-                    continue  # one of several equal reminders is enough
+                case signal if self._pending and type(signal) is type(self._pending[0]):
+                    continue  # one of several equal signals is enough
                 case Follow():
                     self._catch_up()
                 case Sign():

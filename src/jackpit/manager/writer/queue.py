@@ -75,7 +75,7 @@ class Query:
 
 @dataclass(slots=True)
 class Follow:
-    """A reminder that other servers may have appended entries."""
+    """A signal that other servers may have appended entries."""
 
     def on_answer(self, answer: Any) -> None:
         """No caller waits for it."""
@@ -83,7 +83,7 @@ class Follow:
 
 @dataclass(slots=True)
 class Sign:
-    """A reminder that entries may be waiting to be signed."""
+    """A signal that entries may be waiting to be signed."""
 
     def on_answer(self, answer: Any) -> None:
         """No caller waits for it."""

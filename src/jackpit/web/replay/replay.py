@@ -144,7 +144,7 @@ class RoundReplay:
                 "events": [type(event).__name__ for event in events],
                 "words": words,
                 "people": _people(events),
-                "said": [text for event in events if (text := _reason_given(event))],
+                "reasons": [text for event in events if (text := _reason_given(event))],
                 "meters": [
                     {"meter": parse_account(name).key, **_before_and_after(name, opening, closing)}
                     for name in meters
@@ -238,8 +238,8 @@ def _named(event: Any) -> Iterator[Person]:
 def _reason_given(event: Any) -> str:
     """The reason given with an event."""
     reason, text = getattr(event, "reason", ""), getattr(event, "text", "")
-    said = [getattr(reason, "value", reason), text, getattr(event, "reference", "")]
-    return ": ".join(part for part in said if part)
+    parts = [getattr(reason, "value", reason), text, getattr(event, "reference", "")]
+    return ": ".join(part for part in parts if part)
 
 
 def _verify_hash(entry: Entry, before: bytes) -> bytes:

@@ -226,7 +226,7 @@ def check_adjustments(day: str, rows: Sequence[Mapping[str, Cell]]) -> CloseChec
         CheckItem(
             text=_where(str(row["Link"]))
             + f"{row['Exception']}, {row['Subject']}"
-            + (f", {row['Amount']}" if row["Amount"] else ""),
+            + _format_change(row["Amount"]),
             page=page,
         )
         for row in rows[:MAX_ITEMS]
@@ -240,6 +240,10 @@ def check_adjustments(day: str, rows: Sequence[Mapping[str, Cell]]) -> CloseChec
         page=page,
         items=tuple(items),
     )
+
+
+def _format_change(amount: Cell) -> str:
+    return f", {amount.signed()}" if isinstance(amount, Money) and amount else ""
 
 
 def _where(log: str) -> str:

@@ -102,7 +102,7 @@ def _rows_of_link(
     A missing win is in the log of the period, or its number is skipped. A number that the log does
     not have either is missing on the day of the win that follows it.
     """
-    of_period = read_span(reader, link, head, query.period)
+    span = read_span(reader, link, head, query.period)
     known, gaps, last = set[int](), set[int](), 0
     chosen: list[tuple[WinRow, Win]] = []
     for row, win in iterate_wins(reader, link):
@@ -113,19 +113,19 @@ def _rows_of_link(
         last = win.number
     steps = follow_wins(reader, link, [row for row, _ in chosen], head)
     found = {
-        win.number: _row(link, row.day, row.at, win, steps[win.number], of_period.last)
+        win.number: _row(link, row.day, row.at, win, steps[win.number], span.last)
         for row, win in chosen
     }
-    logged = _logged(reader, of_period)
+    logged = _logged(reader, span)
     for number in (gaps | logged.keys()) - known:
         found[number] = _missing_row(link, number, logged.get(number))
     yield from (found[number] for number in sorted(found))
 
 
-def _logged(reader: Reader, of_period: Span) -> dict[int, tuple[str, str]]:
+def _logged(reader: Reader, span: Span) -> dict[int, tuple[str, str]]:
     """The wins in the log: the gaming day and the time of each."""
     found = {}
-    for record in iterate_records(reader, of_period, ("WinLogged",)):
+    for record in iterate_records(reader, span, ("WinLogged",)):
         for event in record["events"]:
             if event["type"] == "WinLogged":
                 found[int(event["win"]["number"])] = (record["day"], record["at"])
@@ -196,13 +196,13 @@ def _differences(row: Win, steps: Sequence[WinStep]) -> list[str]:
 def describe_prize(win: Win) -> str:
     """From the meter before the win to the meter after it (W-05)."""
     if win.meter is None:
-        borne = [f"{said} {amount}" for said, amount in _moved(win, _FUNDED_BY)]
-        return "; ".join(["fixed award, paid from the tray", *borne])
+        funded_by = [f"{phrase} {amount}" for phrase, amount in _moved(win, _FUNDED_BY)]
+        return "; ".join(["fixed award, paid from the tray", *funded_by])
     parts = [f"{win.found} on the meter, {win.amount} won"]
     if len(win.shares) > 1:
         parts.append(f"shared by {len(win.shares)} spots")
     parts.append(f"{win.left} left" if win.left else "nothing left")
-    if added := [f"{amount} {said}" for said, amount in _moved(win, _ADDED)]:
+    if added := [f"{amount} {phrase}" for phrase, amount in _moved(win, _ADDED)]:
         parts.append(f"{' and '.join(added)} added")
     if over := win.amount_moved(Reason.OVER_CAP):
         parts.append(f"{over} over the cap, to the overflow")
@@ -239,8 +239,8 @@ def _cage_sections(
     """What the cage paid and recovered in the period, for wins of any day, and the totals."""
     paid: Rows = []
     recovered: Rows = []
-    for of_period in spans:
-        for record in iterate_records(reader, of_period, ("WinPaid", "ShareRecovered")):
+    for span in spans:
+        for record in iterate_records(reader, span, ("WinPaid", "ShareRecovered")):
             for event in map(decode_event, record["events"]):
                 if isinstance(event, e.WinPaid):
                     paid.append(_cage_row(record, event))

@@ -14,22 +14,22 @@ const NAMES = {
   recoverable: () => "Recoverable: paid, to be recovered",
   advanced: (key) => `Advanced to ${key}`,
   shortfall: (key) => `Shortfall of ${key}`,
-  in: () => "In transit",
+  "in transit": () => "In transit",
 };
 
 /** "meter major" as "Meter major". */
 export function accountName(account) {
-  const [kind, ...rest] = account.split(" ");
-  return NAMES[kind]?.(rest.join(" ")) ?? account;
+  const kind = Object.keys(NAMES).find((name) => account === name || account.startsWith(`${name} `));
+  return kind ? NAMES[kind](account.slice(kind.length + 1)) : account;
 }
 
 /** The table cells of an amount that changes: before, difference, after. */
 export function amountChange({ before, after }) {
   const difference = microcents(after) - microcents(before);
   return html`<td class="number">${exactDollars(before)}</td>
-    <td class="number ${difference > 0n ? "increase" : "decrease"}">${signedDollars(difference)}</td>
+    <td class="number ${difference > 0n ? "increase" : difference < 0n ? "decrease" : ""}">${signedDollars(difference)}</td>
     <td class="number strong">${exactDollars(after)}</td>`;
 }
 
-/** Microcents as "+$250.00" or "−$250.00". */
-export const signedDollars = (value) => `${value < 0n ? "" : "+"}${exactDollars(fromMicrocents(value))}`;
+/** Microcents as "+$250.00", "−$250.00" or "$0.00". */
+export const signedDollars = (value) => `${value > 0n ? "+" : ""}${exactDollars(fromMicrocents(value))}`;

@@ -9,18 +9,18 @@ const CONTROLLERS = [["touch", "Touch pad"], ["keypad", "Keypad"]];
 
 /** Choose what to practice next. */
 export async function openLessonDialog(training) {
-  const { place } = training;
-  const { tables } = training.known;
+  const { exercise } = training;
+  const { tables } = training.context;
   const lessons = training.lessons.filter((lesson) => tables.some((table) => table.game === lesson.key));
   const isShort = lessons.length < training.lessons.length;
   const lesson = await openDialog({
     title: "What do you want to practice?",
     text: html`Every shoe has a seed: the same seed deals the same cards again, to you or to anyone with the address.${isShort ? html` <code>./run train</code> has a table for every game.` : nothing}`,
     fields: [
-      { name: "lesson", label: "Lesson", options: lessons.map((lesson) => [lesson.key, lesson.name]), value: place.lesson },
-      { name: "controller", label: "Pad", options: CONTROLLERS, value: place.table.controller },
-      { name: "people", label: "Spots played by people", value: place.people.join(", "), hint: "such as 3, 5; the others are simulated" },
-      { name: "seed", label: "Seed", value: "", hint: `empty: a new shoe; this one is ${place.seed}` },
+      { name: "lesson", label: "Lesson", options: lessons.map((lesson) => [lesson.key, lesson.name]), value: exercise.lesson },
+      { name: "controller", label: "Pad", options: CONTROLLERS, value: exercise.table.controller },
+      { name: "people", label: "Spots played by people", value: exercise.people.join(", "), hint: "such as 3, 5; the others are simulated" },
+      { name: "seed", label: "Seed", value: "", hint: `empty: a new shoe; this one is ${exercise.seed}` },
     ],
     submitLabel: "Next: shoe or drill",
     submit: (values) => {
@@ -35,8 +35,8 @@ export async function openLessonDialog(training) {
 }
 
 /** Choose a whole shoe, a short one, or a drill of the lesson. */
-async function chooseDrill(training, { ...place }) {
-  const { drills } = training.lessons.find((lesson) => lesson.key === place.lesson);
+async function chooseDrill(training, { ...exercise }) {
+  const { drills } = training.lessons.find((lesson) => lesson.key === exercise.lesson);
   const chosen = await openDialog({
     title: "A shoe, or a drill?",
     text: drills.length ? html`<dl class="drills">${drills.map((drill) => html`<dt>${drill.name}</dt><dd>${drill.about}</dd>`)}</dl>` : "This lesson has no drills yet.",
@@ -45,13 +45,13 @@ async function chooseDrill(training, { ...place }) {
         name: "what",
         label: "Practice",
         options: [["shoe", "A whole shoe"], ["short", `A short shoe: the cut card after ${SHORT_SHOE} cards`], ...drills.map((drill) => [drill.key, `Drill: ${drill.name}`])],
-        value: training.place.lesson === place.lesson ? (training.place.drill ?? "shoe") : "shoe",
+        value: training.exercise.lesson === exercise.lesson ? (training.exercise.drill ?? "shoe") : "shoe",
       },
     ],
     submitLabel: "Start",
     submit: ({ what }) => ({ drill: drills.some((drill) => drill.key === what) ? what : null, cut: what === "short" ? SHORT_SHOE : null }),
   });
-  if (chosen) await training.begin({ ...place, ...chosen });
+  if (chosen) await training.begin({ ...exercise, ...chosen });
 }
 
 const fieldError = (field, sentence) => Object.assign(new Error(sentence), { rule: "NOT_READABLE", where: [field] });

@@ -15,12 +15,12 @@ const root = document.createElement("div");
 async function start() {
   document.body.append(root);
   showMessage("Preparing the training table…", "The house is being set up.");
-  const known = await loadHouse();
-  const training = new Training(known, (training) => render(trainingPage(training), root));
+  const context = await loadHouse();
+  const training = new Training(context, (training) => render(trainingPage(training), root));
   onFeltKeys(training);
   keepFocusOnFelt();
   onResize(() => training.draw());
-  await training.begin(parseAddress(location.search, known));
+  await training.begin(parseAddress(location.search, context));
 }
 
 /** Load the training tables and people of the house; repeated until they are ready. */

@@ -11,7 +11,7 @@ const FRAME_CHECK_MILLISECONDS = 100;
 
 export class PadFrame {
   device; view = null; problem = null;
-  tied = null; // the round of the pad that belongs to the round on the felt
+  padRound = null; // the round of the pad that belongs to the round on the felt
   #training; #live; #litFor = null; #isLighting = false; #ended = null; #frame = null;
   #idleRound = null; // the round of the felt in which the pad was last without a round
   #card = null; // the card to be swiped as soon as the pad is shown
@@ -19,7 +19,7 @@ export class PadFrame {
   constructor(training, device) {
     this.#training = training;
     this.device = device;
-    const hello = { token: device.pad, version: training.known.about.version };
+    const hello = { token: device.pad, version: training.context.about.version };
     this.#live = new Live({ hello, onState: () => training.draw(), onProblem: (problem) => this.#fail(problem) });
     this.#live.watch({ what: "pad", link: device.link, table: device.table }, (view) => {
       this.view = view;
@@ -50,8 +50,8 @@ export class PadFrame {
 
   /** Whether the round on the felt has started on the pad. */
   get isCoinIn() {
-    const { view, tied } = this;
-    return this.isOnline && view.round !== null && view.round !== tied && this.#spotsMatch && (this.#startedHere || !this.#isMarked);
+    const { view, padRound } = this;
+    return this.isOnline && view.round !== null && view.round !== padRound && this.#spotsMatch && (this.#startedHere || !this.#isMarked);
   }
 
   get #spotsMatch() {
@@ -70,8 +70,8 @@ export class PadFrame {
   }
 
   get #feltRound() {
-    const { place, view } = this.#training;
-    return `${place.lesson} ${place.seed} ${place.drill} ${view.round}`;
+    const { exercise, view } = this.#training;
+    return `${exercise.lesson} ${exercise.seed} ${exercise.drill} ${view.round}`;
   }
 
   /** Whether the wagers on the felt are lit on the pad. */
@@ -86,7 +86,7 @@ export class PadFrame {
     if (this.problem) return this.problem;
     if (!this.isOnline) return "The pad is offline; its keys do not work.";
     if (!view.is_open) return "The table is closed: swipe the supervisor's card at the pad.";
-    if (!view.dealer) return `Sign on first: press Your card above the pad, then enter PIN ${this.#training.known.people[0].pin}.`;
+    if (!view.dealer) return `Sign on first: press Your card above the pad, then enter PIN ${this.#training.context.people[0].pin}.`;
     if (stage === "wagers" && this.hasOtherRound && this.#spotsMatch) return "Another round is under way on the pad, with hands marked in it: end it, or clear the pad.";
     if (stage === "wagers" && this.hasOtherRound) return `Another round is under way on the pad (the felt has spots ${pad.spots.join(", ")}): end it, or correct its spots under MORE.`;
     return null;
@@ -97,14 +97,14 @@ export class PadFrame {
     return this.isOnline && this.view.round !== null && !this.isCoinIn;
   }
 
-  /** A shoe starts, or continues with the round of the pad that was tied to it. */
-  resume(tied) {
-    [this.tied, this.#idleRound] = [tied, null];
+  /** A shoe starts, or continues with the round of the pad that was bound to it. */
+  resume(padRound) {
+    [this.padRound, this.#idleRound] = [padRound, null];
   }
 
   /** The cards were dealt: the round of the pad belongs to this round. */
-  tie() {
-    this.tied = this.view?.round ?? null;
+  bindPad() {
+    this.padRound = this.view?.round ?? null;
   }
 
   /** The pad or the felt has changed: light the progressive spots, or report the end of the pad's round. */
@@ -118,8 +118,8 @@ export class PadFrame {
 
   /** Put the chips on the sensors, once per round: later taps of the trainee stay. */
   async #lightSpots(practice) {
-    const { place } = this.#training;
-    const wanted = `${place.seed} ${place.drill} ${practice.round} ${practice.pad.spots} ${this.view.last?.round}`;
+    const { exercise } = this.#training;
+    const wanted = `${exercise.seed} ${exercise.drill} ${practice.round} ${practice.pad.spots} ${this.view.last?.round}`;
     if (this.view.round !== null || !this.view.is_open || this.#litFor === wanted || this.#isLighting) return;
     this.#isLighting = true;
     try {
@@ -157,20 +157,20 @@ export class PadFrame {
     CLAIM_PENDING: () => this.#press({ type: "Refuse", reason: LEFT_OVER, spot: null }, this.#credentialsOf("supervisor")),
     SURVEILLANCE_MISSING: () => this.#press({ type: "Reference", reference: LEFT_OVER }, this.#credentialsOf("surveillance")),
     MARK_NEEDS_SPOT: () => this.#press({ type: "Undo" }),
-    NO_DEALER: () => this.#press({ type: "Swipe" }, { card: this.device.dealer, pin: this.#training.known.people[0].pin }),
+    NO_DEALER: () => this.#press({ type: "Swipe" }, { card: this.device.dealer, pin: this.#training.context.people[0].pin }),
   };
 
   #credentialsOf(role) {
-    const { card, pin } = this.#training.known.people.find((person) => person.role === role);
+    const { card, pin } = this.#training.context.people.find((person) => person.role === role);
     return { card, pin };
   }
 
   /** The round of the pad is over: its marks are compared with the cards. */
   #reportEnd() {
-    const { tied, view } = this;
-    if (tied === null || view.round === tied || this.#ended === tied || this.#isReported) return;
-    this.#ended = tied;
-    const last = view.last?.round === tied ? view.last : { marks: [], bonus: [] };
+    const { padRound, view } = this;
+    if (padRound === null || view.round === padRound || this.#ended === padRound || this.#isReported) return;
+    this.#ended = padRound;
+    const last = view.last?.round === padRound ? view.last : { marks: [], bonus: [] };
     this.#training.take({ do: "pad", marks: last.marks, bonus: last.bonus });
   }
 

@@ -27,12 +27,12 @@ export function trainingPage(training) {
 }
 
 function top(training) {
-  const { place, lesson, drill } = training;
+  const { exercise, lesson, drill } = training;
   const why = training.whyNotUndo;
   const [base, progressive] = lesson.name.split(" with ");
   const game = progressive.replace(/ Progressive$/, "");
   const title = base.startsWith(game) ? base : `${base} · ${game}`;
-  const shoe = drill ? `Drill: ${drill.name}` : `${place.cut ? "Short shoe" : "Shoe"} ${place.seed}`;
+  const shoe = drill ? `Drill: ${drill.name}` : `${exercise.cut ? "Short shoe" : "Shoe"} ${exercise.seed}`;
   return html`<header class="training-top">
     <a class="brand" href="/training">J<b aria-hidden="true">♦</b>P<span class="visually-hidden">: the training tables</span></a>
     <span class="badge demo-mark" title="Play money, in a separate house">Training</span>
@@ -46,8 +46,8 @@ function top(training) {
   </header>`;
 }
 
-async function copy({ place }) {
-  const address = addressOf(place);
+async function copy({ exercise }) {
+  const address = addressOf(exercise);
   try {
     await navigator.clipboard.writeText(address);
     toast(`Copied: ${address}`);
@@ -59,20 +59,20 @@ async function copy({ place }) {
 // The pad.
 
 function padSide(training) {
-  const { pad, known, place } = training;
+  const { pad, context, exercise } = training;
   const cards = [
-    ["Your card", place.table.dealer],
-    ["Supervisor", cardOf(known, "supervisor")],
-    ["Executive", cardOf(known, "executive")],
-    ["Surveillance", cardOf(known, "surveillance")],
+    ["Your card", exercise.table.dealer],
+    ["Supervisor", cardOf(context, "supervisor")],
+    ["Executive", cardOf(context, "executive")],
+    ["Surveillance", cardOf(context, "surveillance")],
   ];
   return html`<aside class="pad-side" aria-label="The pad">
     <div class="swipes" role="group" aria-label="Swipe a card at the pad">
       ${cards.map(([word, card]) => html`<button class="swipe" title="Swipe this card at the pad" @click=${() => pad.swipe(card)}>${word}</button>`)}
-      <span class="pin">PIN <b>${known.people[0].pin}</b></span>
-      <a class="open-link" href="/pad#token=${place.table.pad}" target="training-pad-${place.table.table}" title="Open the pad in its own tab">${openIcon()}<span class="visually-hidden">Open the pad in its own tab</span></a>
+      <span class="pin">PIN <b>${context.people[0].pin}</b></span>
+      <a class="open-link" href="/pad#token=${exercise.table.pad}" target="training-pad-${exercise.table.table}" title="Open the pad in its own tab">${openIcon()}<span class="visually-hidden">Open the pad in its own tab</span></a>
     </div>
-    ${keyed(place.table.pad, html`<iframe class="pad-frame" title="The pad of table ${place.table.table}" src="/training/pad#token=${place.table.pad}" @load=${(event) => connectFrame(training, event.target)}></iframe>`)}
+    ${keyed(exercise.table.pad, html`<iframe class="pad-frame" title="The pad of table ${exercise.table.table}" src="/training/pad#token=${exercise.table.pad}" @load=${(event) => connectFrame(training, event.target)}></iframe>`)}
     ${wide.matches ? feedbackPanel(training) : nothing}
   </aside>`;
 }

@@ -6,25 +6,25 @@ import { addressError, addressOf, newSeed } from "./address.js";
 import { PadFrame } from "./pad-frame.js";
 
 const STORAGE_PREFIX = "jackpit-training-";
-const FINAL_STEPS = ["deal", "pad", "next"]; // the pad has them too, so they cannot be undone
+const WHY_FINAL = { deal: "the cards are dealt", pad: "the pad has recorded it", next: "the pad has recorded it" }; // the pad is not undone with the felt
 
 export class Training {
-  known; lessons = []; place = null; view = null; steps = []; pad = null;
+  context; lessons = []; exercise = null; view = null; steps = []; pad = null;
   chosen = null; // {spot, hand, wager} of the wager that is settled next
   lastPaid = null; // {spot, hand, wager} of the wager that was settled last, for the feedback
   #draw; #queue = Promise.resolve(); #waiting = 0;
 
-  constructor(known, draw) {
-    this.known = known;
+  constructor(context, draw) {
+    this.context = context;
     this.#draw = () => draw(this);
   }
 
   get lesson() {
-    return this.lessons.find((lesson) => lesson.key === this.place.lesson);
+    return this.lessons.find((lesson) => lesson.key === this.exercise.lesson);
   }
 
   get drill() {
-    return this.lesson.drills.find((drill) => drill.key === this.place.drill) ?? null;
+    return this.lesson.drills.find((drill) => drill.key === this.exercise.drill) ?? null;
   }
 
   get isBusy() {
@@ -38,20 +38,20 @@ export class Training {
   // The shoe.
 
   /** Start a shoe, or continue where this tab left it. */
-  async begin(place) {
-    this.place = place;
-    setRequestHeaders({ Authorization: `Bearer ${place.table.pad}`, "Jackpit-Version": this.known.about.version });
+  async begin(exercise) {
+    this.exercise = exercise;
+    setRequestHeaders({ Authorization: `Bearer ${exercise.table.pad}`, "Jackpit-Version": this.context.about.version });
     if (!this.lessons.length) this.lessons = (await get("/api/training")).lessons;
-    if (place.drill && !this.drill) throw addressError(`${this.lesson.name} has no drill '${place.drill.slice(0, 40)}'.`);
-    history.replaceState(null, "", addressOf(place));
+    if (exercise.drill && !this.drill) throw addressError(`${this.lesson.name} has no drill '${exercise.drill.slice(0, 40)}'.`);
+    history.replaceState(null, "", addressOf(exercise));
     document.title = `${this.lesson.name} · training · Jackpit`;
     const stored = JSON.parse(sessionStorage.getItem(this.#storageKey) ?? "{}");
     [this.steps, this.chosen, this.lastPaid] = [stored.steps ?? [], null, null];
-    if (this.pad?.device !== place.table) {
+    if (this.pad?.device !== exercise.table) {
       this.pad?.close();
-      this.pad = new PadFrame(this, place.table);
+      this.pad = new PadFrame(this, exercise.table);
     }
-    this.pad.resume(stored.tied ?? null);
+    this.pad.resume(stored.padRound ?? null);
     await this.#load(this.steps).catch(async (problem) => {
       if (![409, 422].includes(problem.status)) throw problem; // the stored steps no longer fit: start the shoe over
       this.steps = [];
@@ -61,31 +61,35 @@ export class Training {
 
   restart() {
     sessionStorage.removeItem(this.#storageKey);
-    return this.begin({ ...this.place });
+    return this.begin({ ...this.exercise });
   }
 
   newShoe(changes = {}) {
-    return this.begin({ ...this.place, seed: newSeed(), ...changes });
+    return this.begin({ ...this.exercise, seed: newSeed(), ...changes });
   }
 
   get #storageKey() {
-    return STORAGE_PREFIX + addressOf(this.place);
+    return STORAGE_PREFIX + addressOf(this.exercise);
   }
 
   // Steps.
 
-  /** Take a step after those before it are answered; *make* is the step, or returns it or null. */
-  take(make) {
+  /** Take a step after those before it are answered; *stepOrFunction* is the step, or returns it or null. */
+  take(stepOrFunction) {
+    return this.#enqueue(() => this.#take(stepOrFunction));
+  }
+
+  #enqueue(work) {
     this.#waiting += 1;
-    this.#queue = this.#queue.then(() => this.#take(make)).finally(() => {
+    this.#queue = this.#queue.then(work).finally(() => {
       this.#waiting -= 1;
       this.draw();
     });
     return this.#queue;
   }
 
-  async #take(make) {
-    const step = typeof make === "function" ? make(this.view) : make;
+  async #take(stepOrFunction) {
+    const step = typeof stepOrFunction === "function" ? stepOrFunction(this.view) : stepOrFunction;
     if (!step) return;
     const { wrong } = this.view.score;
     try {
@@ -103,35 +107,29 @@ export class Training {
     const last = this.steps.at(-1);
     if (!last) return "no step yet";
     if (this.view.mistakes.some((mistake) => mistake.step === this.steps.length)) return "a mistake stays in the score";
-    if (FINAL_STEPS.includes(last.do)) return "the cards are dealt";
-    return null;
+    return WHY_FINAL[last.do] ?? null;
   }
 
-  /** Undo the last step. */
+  /** Undo the last step after it is answered: an answer that is still awaited may be a mistake. */
   undo() {
-    if (this.whyNotUndo) return toast(`This cannot be undone: ${this.whyNotUndo}.`, "bad");
-    this.#waiting += 1;
-    this.#queue = this.#queue.then(async () => {
+    return this.#enqueue(async () => {
+      if (this.whyNotUndo) return toast(`This cannot be undone: ${this.whyNotUndo}.`, "bad");
       await this.#load(this.steps.slice(0, -1));
       this.lastPaid = null;
-      this.#store();
-    }).finally(() => {
-      this.#waiting -= 1;
-      this.draw();
+      return this.#store();
     });
-    return this.#queue;
   }
 
   #store() {
-    sessionStorage.setItem(this.#storageKey, JSON.stringify({ steps: this.steps, tied: this.pad.tied }));
+    sessionStorage.setItem(this.#storageKey, JSON.stringify({ steps: this.steps, padRound: this.pad.padRound }));
   }
 
   async #load(steps) {
-    const { lesson, seed, drill, people, cut } = this.place;
+    const { lesson, seed, drill, people, cut } = this.exercise;
     this.view = await callApi("POST", "/api/training/table", { lesson, seed, drill, people, cut_card_at: cut, steps });
     const isDealt = steps.length > this.steps.length && steps.at(-1).do === "deal" && this.view.stage !== "wagers";
     this.steps = steps;
-    if (isDealt) this.pad.tie(); // before the pad is updated: it is still tied to the round before
+    if (isDealt) this.pad.bindPad(); // before the pad is updated: it is still bound to the round before
     this.#chooseNext();
     this.draw();
     this.pad.update();
