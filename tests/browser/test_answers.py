@@ -172,7 +172,7 @@ def test_the_panels_beside_an_adjustment_show_the_last_choice(tabs: Tabs, site: 
     with page.expect_request("**/preview"):
         page.locator("[name=amount]").fill("1")
     page.locator("[name=amount]").fill("2")
-    expect(preview(page)).to_contain_text("adjusted by $2.00")
+    expect(preview(page)).to_contain_text("adjusted by +$2.00")
     page.get_by_role("radio", name=re.compile("reserve")).first.check()
     expect(movements).to_contain_text("Loading")
     page.get_by_role("radio", name=re.compile("overflow")).first.check()

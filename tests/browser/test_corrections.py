@@ -49,7 +49,7 @@ def test_an_adjustment_does_what_was_shown_before_it_was_done(tabs: Tabs, site: 
     expect(done).to_be_disabled()
     page.locator("[name=amount]").fill("1,250.50")
     page.get_by_label("What happened").fill("The display had lost a digit.")
-    expect(preview(page)).to_contain_text("adjusted by $1,250.50")
+    expect(preview(page)).to_contain_text("adjusted by +$1,250.50")
     now, more, then = row(page, ".preview", "Meter major")
     assert (now, more, then) == ("$10,000.24", "+$1,250.50", "$11,250.74")
     expect(preview(page)).to_contain_text("The signs will show $11,250.74 for major")

@@ -122,6 +122,11 @@ def test_an_amount_is_printed_to_the_cent_and_finer_only_where_it_must(
     assert Money(microcents).plain() == plain
 
 
+def test_a_change_is_printed_with_its_sign() -> None:
+    changes = [Money.dollars(500).signed(), Money.dollars(-40).signed(), Money.dollars(0).signed()]
+    assert changes == ["+$500.00", "-$40.00", "$0.00"]
+
+
 @given(cents)
 def test_whole_cents_are_read_back_as_they_were_printed(count: int) -> None:
     amount = Money.cents(count)

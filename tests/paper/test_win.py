@@ -308,6 +308,22 @@ def test_a_copy_says_which_it_is(split: Any, copy: int | None, mark: str) -> Non
     assert page_data(split, HOUSE, copy=copy)["copy"] == mark
 
 
+@pytest.mark.parametrize(
+    ("rule", "required", "shown"),
+    [
+        ("", False, "not set"),
+        ("from $600.00", False, "not required"),
+        ("from $600.00", True, "REQUIRED"),
+    ],
+)
+def test_a_share_shows_whether_a_tax_form_is_required(
+    split: Any, rule: str, required: bool, shown: str
+) -> None:
+    shares = [{**share, "needs_tax_form": required} for share in split["shares"]]
+    page: Any = page_data({**split, "tax_rule": rule, "shares": shares}, HOUSE, copy=1)
+    assert {share["tax"] for share in page["shares"]} == {shown}
+
+
 def test_payment_back_out_and_recovery_are_on_the_win_page(tmp_path: Path) -> None:
     with floor_at(str(tmp_path / "pit.db"), tmp_path / "keys") as floor:
         floor.set_up()
@@ -352,7 +368,7 @@ def test_the_fullest_page_is_still_one_page_and_the_same_bytes_each_time(
         version="0.1",
     )
     long = "a winner with a name that is long " * 3
-    why = "; ".join(f"envy for spot {n}: Two K♠ and dealer blackjack" for n in range(1, 7))
+    why = "; ".join(f"envy from spot {n}: Two K♠ and dealer blackjack" for n in range(1, 7))
     facts = {
         **split,
         "shares": [{**x, "winner": long, "document": long} for x in split["shares"]],

@@ -83,6 +83,10 @@ class Money(Struct, frozen=True, order=True):
         dollars, below = divmod(abs(self.microcents), 100 * MICROCENTS_PER_CENT)
         return f"{sign}${dollars:,}.{_places(below)}"
 
+    def signed(self) -> str:
+        """With its sign, as a change of an amount: ``+$500.00``, ``-$40.00``."""
+        return f"+{self}" if self.microcents > 0 else str(self)
+
     def __repr__(self) -> str:
         if self.is_whole_cents:
             return f"Money.parse('{self.plain()}')"

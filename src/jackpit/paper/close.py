@@ -11,7 +11,7 @@ from typing import Any
 
 import typst
 
-from jackpit.paper.office import JsonObject, Letterhead, format_day, format_dollars
+from jackpit.paper.office import JsonObject, Letterhead, format_day, format_dollars, with_minus
 
 TEMPLATE = Path(__file__).with_name("close.typ")
 Facts = Mapping[str, Any]
@@ -40,15 +40,15 @@ def page_data(close: Facts, house: Letterhead, *, printed_by: str, now: datetime
                 "title": check["title"],
                 "state": check["state"],
                 "word": _STATES[check["state"]],
-                "says": check["says"],
+                "says": with_minus(check["says"]),
                 "todo": check["todo"],
-                "items": [item["text"] for item in check["items"]],
+                "items": [with_minus(item["text"]) for item in check["items"]],
             }
             for check in close["checks"]
         ],
         "tables": [_balances(close), _liabilities(close), _holds(close), _wins(close)],
         "later_changes": [
-            [house.format_time(x["at"]) if x["at"] else "", x["text"]]
+            [house.format_time(x["at"]) if x["at"] else "", with_minus(x["text"])]
             for x in close["later_changes"]
         ],
         "signatures": _signatures(close, house),

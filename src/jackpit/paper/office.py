@@ -74,6 +74,11 @@ def format_dollars(amount: str) -> str:
     return f"{MINUS if amount.startswith('-') else ''}${int(whole):,}.{places}"
 
 
+def with_minus(sentence: str) -> str:
+    """A sentence of the server with the minus of the pages."""
+    return sentence.replace("-$", f"{MINUS}$")
+
+
 def qr_rows(text: str) -> list[str]:
     """A QR code as rows of 0 and 1."""
     code = segno.make(text, error="m", micro=False, boost_error=False)

@@ -72,7 +72,8 @@ def copy_label(copy: int | None) -> str:
 def qr_text(facts: Facts, copy: int | None) -> str:
     """The content of the QR code, for an auditor to compare with the log.
 
-    Link, win number, amount in dollars, copy (0 for a preview), the entry that logged the win, and the hash of that entry in the chain.
+    Link, win number, amount in dollars, copy (0 for a preview), the entry that logged the win, and
+    the hash of that entry in the chain.
     """
     return (
         f"JACKPIT-WIN/1 link={facts['link']} win={facts['number']}"

@@ -23,7 +23,7 @@ class Alarm(Enum):
     ADJUSTED = "{pool} '{meter}' was adjusted by {amount}: {reason}."
     REOPENED = "Table {table}: round {round} was reopened: {reason}."
     ENTERED_LATE = "Table {table}: round {round} was entered late, from paper form {form_number}."
-    BONUS_GIVEN = "Table {table}: the dealer gave spot {spot} a bonus, paid from the tray."
+    BONUS_GIVEN = "Table {table}: the dealer paid spot {spot} the Special Bonus from the tray."
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ _ALARM_OF_EVENT: dict[type[e.Event], tuple[Alarm, Callable[[Any], dict[str, obje
         lambda x: {
             "pool": x.pool.value.capitalize(),
             "meter": x.meter,
-            "amount": x.amount,
+            "amount": x.amount.signed(),
             "reason": x.reason.value,
         },
     ),

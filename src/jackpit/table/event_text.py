@@ -345,7 +345,7 @@ def _office_phrases(link: Link, event: e.Event) -> Iterator[str]:
             if win.meter is not None:
                 yield _reseed(event)
         case e.Adjusted():
-            yield f"{event.pool.value} '{event.meter}' adjusted by {event.amount}"
+            yield f"{event.pool.value} '{event.meter}' adjusted by {event.amount.signed()}"
         case e.TermsProposed():
             yield "changed terms pending" if link.pending is not None else "terms changed"
         case e.TermsWithdrawn():

@@ -3,7 +3,7 @@
 import { get, openFile } from "../shared/api.js";
 import { attempt } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
-import { dollars } from "../shared/money.js";
+import { dollars, withMinus } from "../shared/money.js";
 import { useStylesheet } from "../shared/stylesheets.js";
 import { dayAndTime, gamingDay } from "../shared/times.js";
 import { plural } from "../shared/words.js";
@@ -71,13 +71,13 @@ function checklist({ checks, day, signature }) {
     <ol class="checks">${checks.map((check) => html`<li class=${check.state.toLowerCase()}>
       <span class="badge ${STATE_CLASSES[check.state]}">${STATES[check.state]}</span>
       <div><h3>${check.page ? html`<a href=${check.page}>${check.title}</a>` : check.title}</h3>
-        <p>${check.says}${check.todo ? html` <span class="soft">${check.todo}</span>` : nothing}</p>
-        ${check.items.length ? html`<ul>${check.items.map((item) => html`<li><a href=${item.page}>${item.text}</a></li>`)}</ul>` : nothing}
+        <p>${withMinus(check.says)}${check.todo ? html` <span class="soft">${check.todo}</span>` : nothing}</p>
+        ${check.items.length ? html`<ul>${check.items.map((item) => html`<li><a href=${item.page}>${withMinus(item.text)}</a></li>`)}</ul>` : nothing}
       </div></li>`)}</ol></section>`;
 }
 
 const laterChanges = ({ later_changes: later }) => (later.length ? html`<section class="panel" aria-label="Since it was signed"><h2>Since it was signed</h2>
-  <ul class="plain-list since">${later.map((change) => html`<li>${change.at ? html`<span class="soft small">${dayAndTime(change.at)}</span> ` : nothing}${change.page ? html`<a href=${change.page}>${change.text}</a>` : change.text}</li>`)}</ul></section>` : nothing);
+  <ul class="plain-list since">${later.map((change) => html`<li>${change.at ? html`<span class="soft small">${dayAndTime(change.at)}</span> ` : nothing}${change.page ? html`<a href=${change.page}>${withMinus(change.text)}</a>` : withMinus(change.text)}</li>`)}</ul></section>` : nothing);
 
 const signedDays = (days) => html`<section class="panel"><h2>Signed days</h2>
   ${days.some((day) => day.signature) ? html`<ul class="plain-list">${days.filter((day) => day.signature).map(({ day, signature, signed_by: first, countersigned_by: second }) => html`<li>

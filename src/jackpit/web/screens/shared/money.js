@@ -17,6 +17,9 @@ export function exactDollars(text) {
   return `${minus && MINUS}$${whole.replace(GROUPS, ",")}.${fraction.slice(0, 2)}${beyondCents}`;
 }
 
+/** A sentence of the server with the minus of the screens. */
+export const withMinus = (sentence) => sentence.replaceAll("-$", `${MINUS}$`);
+
 /** An amount in microcents, as a BigInt to calculate with. */
 export function microcents(text) {
   const { minus, whole, fraction } = splitAmount(text);
