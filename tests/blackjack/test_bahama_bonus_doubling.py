@@ -103,7 +103,7 @@ def test_bahama_bonus_r24_and_r25_each_limit_holds_without_the_other() -> None:
 def test_bahama_bonus_r25_the_whole_wager_is_at_most_eight_times_the_regular_one() -> None:
     played = play("8c 8d", "8h 2c 3d 2d 2h 2s", "split", dealer="7h Kd")
 
-    played.call("split double double double")  # a split hand has a regular wager of its own
+    played.call("split double double double")  # a split hand has a blackjack wager of its own
 
     assert played.hand().total_wager == Money.dollars(80)
     assert played.why_not("double")

@@ -47,7 +47,7 @@ from jackpit.table.events import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BeginLink:
-    """Form a link; the house puts the seeds on its meters."""
+    """Create a link; the house puts the seeds on its meters."""
 
     version: Version
     by: Person

@@ -18,7 +18,7 @@ _PHRASES = {
     "EnterCards": "enter cards",
     "JoinSpots": "join spots",
     "SeparateSpots": "separate joined spots",
-    "GiveBonus": "give the bonus",
+    "GiveBonus": "pay the bonus",
     "TakeBackBonus": "take back the bonus",
     "EndRound": "end a round",
     "TurnToJph": "turn the key",

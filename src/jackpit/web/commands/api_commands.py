@@ -74,7 +74,7 @@ class NewTerms:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormLink:
-    """Form a link: the house adds it and puts the seeds on its meters."""
+    """Create a link: the house adds it and puts the seeds on its meters."""
 
     link: str
     terms: NewTerms

@@ -160,7 +160,7 @@ async def _check_code(context: ServerContext, caller: Caller, code: str) -> None
 async def command_house(request: Request) -> Response:
     """Send a command to the house: people, roles, devices, versions, settings, a new link.
 
-    A command that gives rights or forms a link needs two people: add the second person's
+    A command that gives rights or creates a link needs two people: add the second person's
     credentials, or make a request. The token of a new device is sent once, in the response.
     """
     context, caller = context_of(request), caller_of(request)
