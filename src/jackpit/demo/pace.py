@@ -1,4 +1,4 @@
-"""The speed of the demo: how rate pit time passes. A visitor can change it."""
+"""The speed of the demo: how fast pit time passes. A visitor can change it."""
 
 from __future__ import annotations
 
