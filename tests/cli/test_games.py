@@ -24,7 +24,7 @@ def test_the_list_has_a_json_form() -> None:
     assert list(games) == list(GAMES)
     assert games["hit-and-run"] == {
         "name": "Hit and Run Progressive",
-        "summary": "The more cards the dealer's hand takes, the more it pays: five and more win.",
+        "summary": "The more cards the dealer's hand takes, the more it pays: five or more win.",
         "paytables": ["h17", "s17"],
         "decks": 6,
         "pack": "standard",

@@ -243,7 +243,7 @@ def test_hg20_j_pot_without_a_spot_is_refused() -> None:
     desk = playing()
     desk.press(MAJOR, TO_JPH)
 
-    assert desk.refuses(J_POT) is Refusal.CLAIM_NEEDS_SPOT
+    assert desk.refuses(J_POT) is Refusal.CLAIM_AT_JPH_NEEDS_SPOT
     assert desk.refuses(p.Tap(1)) is Refusal.SPOT_NOT_IN_CLAIM
 
     desk.press(TO_RUN, p.Tap(1), TO_JPH, J_POT)
@@ -268,6 +268,10 @@ def test_hg20_a_tap_on_a_spot_without_a_wager_or_with_another_hand_is_refused() 
 
     assert desk.refuses(p.Tap(5)) is Refusal.SPOT_HAS_NO_WAGER
     assert desk.refuses(p.Tap(1)) is Refusal.SPOT_IS_MARKED
+
+    # As the refusal says: "press Two 7s, then tap spot 1, to clear it".
+    desk.press(TWO, p.Tap(1))
+    assert desk.marks() == [("three-7s-diamonds", None)]
 
 
 def test_kings_bounty_r9c_on_the_keypad_a_second_press_clears_the_hand_and_all_its_spots() -> None:

@@ -8,6 +8,8 @@ import pytest
 from pads.desk import Desk, copied_pad, keypad, touch
 from pit import DEALER, EXECUTIVE, SUPERVISOR
 
+from jackpit.money import Money
+from jackpit.pads import Touch
 from jackpit.pads import presses as p
 from jackpit.pads.next_step import next_step
 from jackpit.table import Refusal, Refused
@@ -48,7 +50,10 @@ def test_on_the_keypad_the_hand_comes_first_and_the_key_is_called_for() -> None:
     desk.press(p.Hand("two-7s"))
     assert next_at(desk) == "Two 7s: tap its spot."
     desk.press(p.Tap(2))
-    assert next_at(desk) == "Two 7s: tap any other spot that has it, or press another hand key."
+    assert next_at(desk) == (
+        "Two 7s: tap any other spot that has it, press another hand key, or press GAME OVER when"
+        " everything is paid."
+    )
     desk.press(p.Hand("three-7s-diamonds"))
     assert next_at(desk) == "Three 7s, diamonds: tap its spot."
     desk.press(p.Tap(1))
@@ -72,7 +77,7 @@ def test_on_touch_the_spot_comes_first_and_the_card_is_called_for() -> None:
     desk.press(p.Confirm())
     assert next_at(desk) == "Swipe the card of a supervisor: $1,000.12 to spot 2."
     desk.press(p.Swipe(SUPERVISOR))
-    assert next_at(desk) == "The win is verified. Pay by the payout sheet, then press END GAME."
+    assert next_at(desk) == "Win 1 is verified. Pay what is listed, then press END GAME."
 
 
 @pads
@@ -86,8 +91,66 @@ def test_where_only_the_dealers_hand_wins_no_spot_is_requested(
         f"press {desk.pad.end_label} when everything is paid."
     )
     assert next_at(desk) == dealers
+    if isinstance(desk.pad, Touch):
+        desk.press(p.Tap(1))
+        assert next_at(desk) == dealers
     desk.press(p.Hand("5-cards"))
-    assert next_at(desk) == dealers
+    assert next_at(desk) == (
+        f"5 cards is marked. Pay every spot listed, then press {desk.pad.end_label}."
+    )
+
+
+def test_on_touch_a_marked_spot_leads_to_the_next_one_or_the_end() -> None:
+    desk = touch()
+    desk.begin(1, 2)
+    desk.press(p.Tap(2), p.Hand("two-7s"))
+    assert next_at(desk) == (
+        "Spot 2: Two 7s is marked. Tap the next winning spot, or press END GAME when everything is"
+        " paid."
+    )
+    desk.press(p.Hand("two-7s"))
+    assert next_at(desk) == "Spot 2 is selected. Press its hand key."
+
+
+def test_every_verified_win_of_the_round_is_named() -> None:
+    desk = touch()
+    desk.begin(1, 2)
+    for spot in (1, 2):
+        desk.press(p.Tap(spot), p.Hand("three-7s-suited"), p.Confirm(), p.Swipe(SUPERVISOR))
+
+    assert next_at(desk) == ("Wins 1 and 2 are verified. Pay what is listed, then press END GAME.")
+
+
+def test_a_split_jackpot_is_prompted_with_the_share_of_each_spot() -> None:
+    desk = keypad("bahama-bonus")
+    desk.begin(1, 2, 5)
+    desk.press(p.Hand("same-color-four-of-a-kind"), p.Tap(1), p.Tap(5))
+    amount = "$1,000.54 split by spots 5 and 1 ($500.27 each)"
+    assert next_at(desk) == f"Call a supervisor to turn the key to JPH: {amount}."
+
+    desk.press(p.KeyToJph(SUPERVISOR))
+    assert next_at(desk) == f"J-POT logs {amount}."
+    desk.press(p.JPot())
+    first, second = desk.pit.link.wins[1].shares
+    assert first[1] == second[1] == Money.parse("500.27")
+
+
+def test_a_key_at_jph_without_a_claim_is_turned_back() -> None:
+    desk = keypad()
+    desk.press(p.KeyToJph(SUPERVISOR))
+    assert next_at(desk) == "No claim is marked. Turn the key back to RUN."
+
+    desk.press(p.KeyToRun())
+    desk.begin(1)
+    desk.press(p.KeyToJph(SUPERVISOR))
+    assert next_at(desk) == "No claim is marked. Turn the key back to RUN."
+
+
+def test_at_jph_a_claim_without_a_spot_needs_the_key_back_at_run() -> None:
+    desk = keypad()
+    desk.begin(1, 2)
+    desk.press(p.Hand("three-7s-suited"), p.KeyToJph(SUPERVISOR))
+    assert next_at(desk) == "Turn the key back to RUN. Three 7s, suited (other): tap its spot."
 
 
 def test_the_hand_of_a_spot_whose_win_was_verified_elsewhere_is_not_requested() -> None:

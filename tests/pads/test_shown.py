@@ -72,8 +72,8 @@ def test_with_a_supervisors_key_at_jph_the_pad_asks_for_the_executive_it_needs()
     desk.press(p.Hand("three-7s-diamonds"), p.Tap(1), p.KeyToJph(SUPERVISOR))
 
     assert next_step(desk.pad) == (
-        "A claim of $10,000.24 needs an executive. Turn the key back to RUN; an executive must turn it"
-        " to JPH."
+        "A claim of $10,000.24 needs an executive. Turn the key back to RUN; an executive must"
+        " turn it to JPH."
     )
 
 

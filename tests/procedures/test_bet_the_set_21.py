@@ -185,7 +185,7 @@ def test_r9c_the_hand_key_may_be_pressed_before_the_spot_is_known() -> None:
     floor.press(p.Hand(TOP))
     assert floor.sign().is_pending
     floor.press(p.KeyToJph(SUPERVISOR))
-    assert floor.refused(p.JPot()) is Refusal.CLAIM_NEEDS_SPOT
+    assert floor.refused(p.JPot()) is Refusal.CLAIM_AT_JPH_NEEDS_SPOT
 
     floor.press(p.KeyToRun(), p.Tap(5))
     assert floor.verify().shares == ((5, money("$10,000.32")),)

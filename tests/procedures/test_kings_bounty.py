@@ -397,7 +397,7 @@ def test_r9f_touch_there_is_no_such_step() -> None:
     floor.mark(TOP, 5)
     floor.press(p.Confirm(), p.Swipe(SUPERVISOR))
 
-    assert floor.refused(p.KeyToRun()) is Refusal.NO_SUCH_KEY
+    assert floor.refused(p.KeyToRun()) is Refusal.NO_KEY_SWITCH
     assert floor.meter() == floor.sign().amount == money("$2,000.02")
     assert floor.live("END GAME")
 

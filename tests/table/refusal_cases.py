@@ -264,7 +264,11 @@ CASES: dict[Refusal, Callable[[], Case]] = {
     Refusal.WIN_NOT_MARKED: lambda: (playing(cards(1, "7d 7d"), cards(None, "7d")), END),
     # Claims.
     Refusal.NO_SUCH_CLAIM: lambda: (playing(), verify()),
-    Refusal.CLAIM_NEEDS_SPOT: lambda: (playing(mark("three-7s-diamonds"), TO_JPH), J_POT),
+    Refusal.CLAIM_NEEDS_SPOT: lambda: (
+        after(Pit(), structs.replace(START, table="2")),
+        mark("three-7s-diamonds", table="2"),
+    ),
+    Refusal.CLAIM_AT_JPH_NEEDS_SPOT: lambda: (playing(mark("three-7s-diamonds"), TO_JPH), J_POT),
     Refusal.CLAIM_NEEDS_SUPERVISOR: lambda: (
         playing(mark("three-7s-suited", 1)),
         verify("1.1/three-7s-suited/1", by=RELIEF),

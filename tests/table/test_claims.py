@@ -327,13 +327,14 @@ def test_hg21_j_pot_works_at_jph_and_needs_a_claim_with_a_spot() -> None:
     pit = Pit()
     pit.start(1, 2)
     j_pot = c.LogWin(table="1")
-    assert pit.refused(j_pot) is Refusal.KEY_AT_RUN
+    assert pit.refused(j_pot) is Refusal.NO_CLAIM_TO_LOG
     pit.jph()
     assert pit.refused(j_pot) is Refusal.NO_CLAIM_TO_LOG
     pit.run()
     pit.mark(DIAMONDS)
+    assert pit.refused(j_pot) is Refusal.KEY_AT_RUN
     pit.jph()
-    assert pit.refused(j_pot) is Refusal.CLAIM_NEEDS_SPOT
+    assert pit.refused(j_pot) is Refusal.CLAIM_AT_JPH_NEEDS_SPOT
 
 
 def test_hg21_run_without_j_pot_changes_nothing() -> None:

@@ -130,7 +130,7 @@ def test_kings_bounty_r10c_the_sheet_says_for_whose_hand_envy_is() -> None:
     pit.mark("two-ks", 4)
     award, envy = sheet(pit).payments
     assert (award.why, award.amount) == ("Two K♠: 200 for 1 on $1.00", usd("200"))
-    assert (envy.spot, envy.why) == (1, "envy for spot 4: Two K♠")
+    assert (envy.spot, envy.why) == (1, "envy from spot 4: Two K♠")
     assert (award.spot, envy.amount) == (4, usd("5"))
 
 
@@ -140,7 +140,7 @@ def test_hg4_the_sheet_says_which_meter_repays_envy() -> None:
     pit.mark("two-ks", 4)
     award, envy = sheet(pit).payments
     assert award.why == "Two K♠: 200 for 1 on $1.00"
-    assert envy.why == "envy for spot 4: Two K♠; meter 'progressive' repays the tray"
+    assert envy.why == "envy from spot 4: Two K♠; meter 'progressive' repays the tray"
 
 
 def test_the_sheet_starts_at_the_dealers_far_right_in_any_order_of_marks() -> None:

@@ -59,7 +59,11 @@ def test_a_refusal_is_one_sentence_with_every_word_filled_in(refusal: Refusal) -
             "The link plays Blazing 7's Progressive, pay table standard, 6 decks, $1.00; a table"
             " with Hit and Run Progressive, pay table h17, 6 decks, $1.00 cannot join it.",
         ),
-        (Refusal.SPOT_IS_MARKED, "Spot 1 is marked 'One 7'; clear it first."),
+        (Refusal.NO_ROUND, "No round is under way; press COIN IN first."),
+        (
+            Refusal.SPOT_IS_MARKED,
+            "Spot 1 is marked 'One 7'; press One 7, then tap spot 1, to clear it.",
+        ),
         (Refusal.IMPOSSIBLE_CARDS, "No 10♥ is left in the shoe; check the entered cards."),
         (Refusal.CARDS_CONTRADICT, "The cards at spot 1 show no winning hand, not 'One 7'."),
         (

@@ -12,6 +12,7 @@ from jackpit.paytable import Chips
 from jackpit.table import HouseRules, reminders_at
 from jackpit.table import commands as c
 from jackpit.table.reminders import (
+    CALL_EXECUTIVE,
     CALL_SUPERVISOR,
     CHECK_BLACKJACK_WAGER,
     COMPLETE_HAND,
@@ -110,6 +111,20 @@ def test_hg38_a_count_agrees_once_the_spots_are_corrected() -> None:
     assert not [x for x in reminders_of(pit) if x.startswith("Chips collected")]
 
 
+@pytest.mark.parametrize(
+    ("game", "reminder"), [("blazing-7s", REMOVE_CHIPS), ("hit-and-run", LEAVE_CHIPS)]
+)
+def test_hg38_the_chips_are_done_once_a_matching_number_is_counted(
+    game: str, reminder: str
+) -> None:
+    pit = playing(game, 1, 4)
+    pit.do(c.CountChips(table="1", count=1))
+    assert reminder in reminders_of(pit)
+
+    pit.do(c.CountChips(table="1", count=2))
+    assert reminder not in reminders_of(pit)
+
+
 # Cards to come.
 
 
@@ -159,6 +174,38 @@ def test_bet_the_set_21_h4_no_hole_card_is_needed_without_a_pair_of_the_up_card(
     assert EXPOSE_HOLE_CARD in reminders_of(pit)
 
 
+@pytest.mark.parametrize("game", ["bahama-bonus", "kings-bounty", "bet-the-set-21"])
+def test_hg10_nothing_waits_for_a_hole_card_that_was_entered(game: str) -> None:
+    pit = playing(game, 1, 2)
+    enter(pit, {}, "Ah")
+    assert LEAVE_TWO_CARDS in reminders_of(pit)
+
+    enter(pit, {}, "Ah Jc")
+    assert not OF_HOLE_CARD & set(reminders_of(pit))
+
+
+def test_hg10_a_verified_win_with_the_hole_card_shows_that_it_was_exposed() -> None:
+    pit = playing("bet-the-set-21", 1, 2)
+    pit.mark("suited-four-of-a-kind", 2)
+    assert EXPOSE_IF_NEEDED in reminders_of(pit)
+
+    pit.verify()
+    assert not OF_HOLE_CARD & set(reminders_of(pit))
+
+
+def test_hg10_nothing_waits_once_every_spot_has_a_line_that_is_final_after_the_deal() -> None:
+    pit = playing("kings-bounty", 1, 2)
+    pit.mark("any-20", 1)
+    assert EXPOSE_IF_NEEDED in reminders_of(pit)
+
+    pit.mark("two-ks", 2)  # may still become two-ks-and-blackjack
+    assert EXPOSE_IF_NEEDED in reminders_of(pit)
+
+    pit.unmark("two-ks", 2)
+    pit.mark("suited-pair", 2)
+    assert not OF_HOLE_CARD & set(reminders_of(pit))
+
+
 def test_what_was_not_entered_for_one_spot_may_still_wait() -> None:
     pit = playing("kings-bounty", 1, 2)
     enter(pit, {2: "9d 4c"}, "Ah")
@@ -175,6 +222,26 @@ def test_hit_and_run_h2_the_dealer_completes_the_hand() -> None:
 
     enter(pit, {}, "2c 3d 4h 9s")
     assert COMPLETE_HAND not in reminders_of(pit)
+
+
+def test_hit_and_run_h2_a_marked_dealers_hand_is_complete() -> None:
+    pit = playing("hit-and-run", 1)
+    pit.mark("5-cards")
+    assert COMPLETE_HAND not in reminders_of(pit)
+
+    pit.unmark("5-cards")
+    assert COMPLETE_HAND in reminders_of(pit)
+
+    pit.mark("9-cards")
+    pit.verify()
+    assert COMPLETE_HAND not in reminders_of(pit)
+
+
+def test_hit_and_run_h2_a_marked_hand_that_the_cards_do_not_complete_is_completed() -> None:
+    pit = playing("hit-and-run", 1)
+    pit.mark("5-cards")
+    enter(pit, {}, "2c 3d 2h 2s 3c")
+    assert COMPLETE_HAND in reminders_of(pit)
 
 
 def test_only_hit_and_run_completes_the_hand() -> None:
@@ -226,11 +293,11 @@ def test_hg12_the_cards_of_a_claim_stay_until_it_is_resolved() -> None:
     for resolve in (Pit.verify, Pit.refuse):
         pit = playing("blazing-7s", 1, 2)
         pit.mark("three-7s-diamonds", 2)
-        assert reminders_of(pit)[0] == CALL_SUPERVISOR  # R12c
+        assert reminders_of(pit)[0] == CALL_EXECUTIVE  # R12c
         assert {LEAVE_ON_LAYOUT.format(spot=2), LEAVE_DEALER_FOR_CLAIM} <= set(reminders_of(pit))
 
         resolve(pit)
-        assert not {CALL_SUPERVISOR, LEAVE_ON_LAYOUT.format(spot=2), LEAVE_DEALER_FOR_CLAIM} & set(
+        assert not {CALL_EXECUTIVE, LEAVE_ON_LAYOUT.format(spot=2), LEAVE_DEALER_FOR_CLAIM} & set(
             reminders_of(pit)
         )
 
@@ -274,7 +341,17 @@ def test_only_a_claim_calls_a_supervisor() -> None:
     pit = playing("blazing-7s", 1, 2)
     pit.mark("two-7s", 1)
 
-    assert CALL_SUPERVISOR not in reminders_of(pit)
+    assert not {CALL_SUPERVISOR, CALL_EXECUTIVE} & set(reminders_of(pit))
+
+
+def test_hg14_the_reminder_calls_the_person_whose_tier_the_next_claim_needs() -> None:
+    pit = playing("blazing-7s", 1, 2)
+    pit.mark("three-7s-diamonds", 2)
+    assert reminders_of(pit)[0] == "Call an executive: a claim is pending."
+
+    pit.unmark("three-7s-diamonds", 2)
+    pit.mark("three-7s-suited", 2)
+    assert reminders_of(pit)[0] == "Call a supervisor: a claim is pending."
 
 
 def refuse(pit: Pit, reason: str) -> None:
@@ -296,7 +373,7 @@ def test_hg16_the_first_reminder_says_who_refused_a_claim_and_why_until_the_roun
     pit.mark("three-7s-diamonds", 2)
 
     said = "Refused by supervisor: Three 7s, diamonds at spot 4 – no camera."
-    assert reminders_of(pit)[:2] == (said, CALL_SUPERVISOR)
+    assert reminders_of(pit)[:2] == (said, CALL_EXECUTIVE)
     assert reminders_at(pit.link, "1", name_of=lambda person: f"the {person.role.word}")[0] == (
         "Refused by the supervisor: Three 7s, diamonds at spot 4 – no camera."
     )
@@ -409,7 +486,7 @@ def test_bahama_bonus_r55_the_pad_says_what_wins_the_special_bonus() -> None:
     pit.start(1)
 
     for says in (reminders_before, reminders_of(pit)):
-        assert says[-1].startswith("Special Bonus: Three 7s of one suit and a 7 up;")
+        assert says[-1].startswith("Special Bonus: Three suited 7s with a dealer 7 up;")
     assert not [x for x in reminders_of(playing("kings-bounty", 1)) if "Bonus" in x]
 
 

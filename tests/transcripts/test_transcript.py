@@ -222,7 +222,7 @@ def test_an_indented_comment_is_a_comment() -> None:
 def test_a_refusal_is_a_result_and_not_a_mistake() -> None:
     assert results("chip on 9\nGAME OVER\nconfirm\ntable 2: J-POT\ncage pays win 7 to 1\n") == [
         "refused: The table has no spot 9.",
-        "refused: No round is under way.",
+        "refused: No round is under way; press COIN IN first.",
         "refused: This pad has no such key.",
         "refused: This pad has no such key.",
         "refused: There is no win 7.",
@@ -306,7 +306,7 @@ def test_the_keys_say_why_they_are_not_live() -> None:
     (keys,) = results("table 2: keys\n")
 
     assert keys.startswith("live: spots 1, 2, 3, 4, 5, 6 and 7 not live: ")
-    assert "START GAME: No spot has a wager." in keys
+    assert "START GAME: No spot has a wager; tap the spots that do." in keys
     assert "END GAME" in keys
 
 

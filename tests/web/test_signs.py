@@ -65,7 +65,7 @@ def test_the_bonus_of_the_base_game_says_when_it_is_won(own_site: Site) -> None:
 
     assert sign_view["bonus"] == {
         "name": "Special Bonus",
-        "when": "Three 7s of one suit and a 7 up; a hand that was split or doubled cannot win it.",
+        "when": "Three suited 7s with a dealer 7 up; splitting or doubling voids it.",
         "award": "$1,000",
         "envy": "$50",
     }

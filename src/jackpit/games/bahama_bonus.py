@@ -93,14 +93,15 @@ STANDARD = PayTable(
 BAHAMA_BONUS = Game(
     key="bahama-bonus",
     name="Bahama Bonus Progressive",
-    summary="A suited pair, three or four of a kind among your two cards and the dealer's two win.",
+    summary="A suited pair, three of a kind or four of a kind in your first two cards and the"
+    " dealer's first two wins.",
     rules="bahama-bonus",
     pay_tables=(STANDARD,),
     pack=NO_TENS,
     procedure=Procedure(loses="R62"),
     bonus=Bonus(  # R55 to R60
         name="Special Bonus",
-        when="Three 7s of one suit and a 7 up; a hand that was split or doubled cannot win it.",
+        when="Three suited 7s with a dealer 7 up; splitting or doubling voids it.",
         award=Dollars(1_000),
         envy=Dollars(50),
     ),

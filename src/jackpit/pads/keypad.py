@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from jackpit.pads import presses as p
 from jackpit.pads.pad import ANY_PERSON, Key, Lights, Pad, Translation
-from jackpit.table import Refusal
+from jackpit.table import Controller, Refusal
 from jackpit.table import commands as c
 from jackpit.table.guards import why_not_dealing
 
@@ -20,7 +20,7 @@ from jackpit.table.guards import why_not_dealing
 class Keypad(Pad):
     """The pad with a key switch."""
 
-    start_label = "COIN IN"
+    start_label = Controller.KEYPAD.start_key
     end_label = "GAME OVER"
 
     def translate_own(self, press: p.Press) -> Translation | None:

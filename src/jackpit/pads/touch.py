@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from jackpit.pads import presses as p
 from jackpit.pads.pad import ANY_PERSON, Key, Lights, Pad, Translation
-from jackpit.table import Person, Refusal, Refused, Tier, claims_of
+from jackpit.table import Controller, Person, Refusal, Refused, Tier, claims_of
 from jackpit.table import commands as c
 from jackpit.table.verification import why_not_claim
 
@@ -18,7 +18,7 @@ from jackpit.table.verification import why_not_claim
 class Touch(Pad):
     """The pad with a display and a card reader."""
 
-    start_label = "START GAME"
+    start_label = Controller.TOUCH.start_key
     end_label = "END GAME"
 
     def translate_own(self, press: p.Press) -> Translation | None:
@@ -29,6 +29,8 @@ class Touch(Pad):
                 return self._hand(line)
             case p.Confirm():
                 return self._confirm()
+            case p.KeyToJph() | p.KeyToRun():
+                return Refusal.NO_KEY_SWITCH.because()
             case p.Swipe(claim=shown) if shown is not None and shown != self.confirmed:
                 return Refusal.CLAIM_HAS_CHANGED.because()
             case p.Swipe(by, surveillance) if (claim := self.confirmed) is not None:
@@ -95,7 +97,7 @@ class Touch(Pad):
     def _why_not_confirm(self) -> Refused | None:
         claim = self.next_claim()
         if self.round is None:
-            return Refusal.NO_ROUND.because()
+            return Refusal.NO_ROUND.because(start=self.start_label)
         if claim is None:
             return Refusal.NO_CLAIM_TO_LOG.because()
         return why_not_claim(self.link, self.round, claim, ANY_PERSON)

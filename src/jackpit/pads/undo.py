@@ -39,9 +39,10 @@ def sort_by_trail(
 
 def why_not_undo(link: Link, table: str) -> Refused:
     """Why UNDO has nothing to undo."""
-    round = link.tables[table].round
+    place = link.tables[table]
+    round = place.round
     if round is None:
-        return Refusal.NO_ROUND.because()
+        return Refusal.NO_ROUND.because(start=place.controller.start_key)
     for mark in reversed(round.marks):
         if mark.win is not None:
             return Refusal.WIN_IS_LOGGED.because(win=mark.win)

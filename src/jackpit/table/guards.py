@@ -18,9 +18,12 @@ def why_no_table(link: Link, table: str) -> Refused | None:
 
 def why_no_round(link: Link, table: str) -> Refused | None:
     """A round must be under way."""
-    return why_no_table(link, table) or (
-        Refusal.NO_ROUND.because() if link.tables[table].round is None else None
-    )
+    if why := why_no_table(link, table):
+        return why
+    place = link.tables[table]
+    if place.round is not None:
+        return None
+    return Refusal.NO_ROUND.because(start=place.controller.start_key)
 
 
 def why_not_dealing(link: Link, table: str) -> Refused | None:

@@ -32,7 +32,7 @@ def why_not_mark_hand(link: Link, command: c.MarkHand) -> Refused | None:
     if why := why_no_wager(round, (command.spot,)):
         return why
     if mark := round.mark_on(command.spot):
-        return _why_already_marked(mark, line, command.spot)
+        return _why_already_marked(link, round, mark, line)
     for mark in round.marks:
         if mark.line.is_table_wide and mark.win is not None:
             return Refusal.WIN_IS_LOGGED.because(win=mark.win)
@@ -71,12 +71,24 @@ def _why_not_mark_without_spot(link: Link, table: str, line: Line) -> Refused | 
     return _why_award_is_shared(round, line)
 
 
-def _why_already_marked(mark: Mark, line: Line, spot: int) -> Refused:
+def _why_already_marked(link: Link, round: Round, mark: Mark, line: Line) -> Refused:
     if mark.win is not None:
         return Refusal.WIN_IS_LOGGED.because(win=mark.win)
     if mark.line.key == line.key:
         return Refusal.HAND_IS_MARKED.because(line=line.name)
-    return Refusal.SPOT_IS_MARKED.because(spot=spot, line=mark.line.name)
+    return why_spot_is_marked(link, round, mark)
+
+
+def why_spot_is_marked(link: Link, round: Round, mark: Mark) -> Refused:
+    """A spot has a mark, and how the pad clears it.
+
+    On the keypad a hand key only selects its line again after another was pressed; the tap clears
+    the spot, unless it is the only one.
+    """
+    clear = f"press {mark.line.name} again"
+    if link.tables[round.table].controller is Controller.KEYPAD and len(round.spots) > 1:
+        clear = f"press {mark.line.name}, then tap spot {mark.spot},"
+    return Refusal.SPOT_IS_MARKED.because(spot=mark.spot, line=mark.line.name, clear=clear)
 
 
 def mark_hand(link: Link, command: c.MarkHand) -> e.Events:

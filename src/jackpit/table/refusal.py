@@ -29,14 +29,16 @@ class Refusal(Rule):
     DEALER_ELSEWHERE = "{dealer} is signed on at table {table}; sign off there first."
 
     # The round.
-    NO_ROUND = "No round is under way."
+    NO_ROUND = "No round is under way; press {start} first."
     ROUND_UNDER_WAY = "A round is under way; no more progressive wagers."
     ROUND_NOT_OVER = "A round is under way; end it first."
     NO_LAST_ROUND = "The table has no round to reopen."
-    NO_WAGERS = "No spot has a wager."
+    NO_WAGERS = "No spot has a wager; tap the spots that do."
     NO_SUCH_SPOT = "The table has no spot {spot}."
     SPOT_TWICE = "Spot {spot} is listed twice; one wager per spot."
-    SPOT_HAS_NO_WAGER = "Spot {spot} has no wager in this round."
+    SPOT_HAS_NO_WAGER = (
+        "Spot {spot} has no wager in this round; a supervisor can correct the spots."
+    )
     CHIP_ALREADY_LIFTED = "The chip on spot {spot} was already lifted."
     CHIPS_WERE_REMOVED = "The progressive chips were removed at the start; no chip is left to lift."
     COUNT_BELOW_ZERO = "A chip count cannot be negative."
@@ -52,7 +54,7 @@ class Refusal(Rule):
     # Hands.
     NO_SUCH_LINE = "The pay table has no line '{line}'."
     LINE_IS_THE_TABLES = "'{line}' is the dealer's hand; all spots win it together."
-    SPOT_IS_MARKED = "Spot {spot} is marked '{line}'; clear it first."
+    SPOT_IS_MARKED = "Spot {spot} is marked '{line}'; {clear} to clear it."
     TABLE_IS_MARKED = "The table is marked '{line}'; clear it first."
     HAND_IS_MARKED = "'{line}' is already marked."
     HAND_NOT_MARKED = "'{line}' is not marked there."
@@ -75,6 +77,7 @@ class Refusal(Rule):
     # Claims.
     NO_SUCH_CLAIM = "This table has no such claim."
     CLAIM_NEEDS_SPOT = "Tap the winning spot first."
+    CLAIM_AT_JPH_NEEDS_SPOT = "Turn the key to RUN, then tap the winning spot."
     CLAIM_NEEDS_SUPERVISOR = "A claim of {amount} needs a supervisor."
     CLAIM_NEEDS_EXECUTIVE = "A claim of {amount} needs an executive."
     EARLIER_CLAIM_PENDING = "Resolve the earlier claim on meter '{meter}' at table {table} first."
@@ -85,8 +88,8 @@ class Refusal(Rule):
         " nor its spots joined."
     )
     CLAIM_HAS_CHANGED = "The claim has changed since it was shown; check it again."
-    MARKED_BY_VERIFIER = "The person who marked a hand cannot verify it."
-    NO_CLAIM_TO_LOG = "No claim is marked."
+    MARKED_BY_VERIFIER = "The person who marked this hand cannot verify it; another person must."
+    NO_CLAIM_TO_LOG = "No claim is marked; mark the winning hand first."
     SPOT_NOT_IN_CLAIM = "Spot {spot} is not in this claim."
     LAST_SPOT_OF_CLAIM = "Spot {spot} is the only one in this claim; refuse the claim instead."
     REASON_MISSING = "Enter a reason."
@@ -96,7 +99,7 @@ class Refusal(Rule):
     # The key switch.
     KEY_AT_JPH = "The key is at JPH; turn it back to RUN."
     KEY_AT_RUN = "The key is at RUN; the person who verifies the claim turns it to JPH."
-    NO_KEY_SWITCH = "The table has no key switch; verify with CONFIRM and a card."
+    NO_KEY_SWITCH = "The table has no key switch; press CONFIRM and swipe a card."
 
     # The pads.
     NO_SUCH_KEY = "This pad has no such key."

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from jackpit.paytable import Chips, DealerHand, Due, Part, hole_card_decides
-from jackpit.table.claims import claims_of
+from jackpit.table.claims import claims_of, next_claim, tier_of
 from jackpit.table.entered_cards import is_waiting_for_dealer, possible_lines
-from jackpit.table.person import Person
+from jackpit.table.person import Person, Tier
 from jackpit.table.state import Link, RefusedClaim, Round
 
 CHECK_BLACKJACK_WAGER = "Every progressive wager needs a blackjack wager."
@@ -35,6 +35,7 @@ COMPLETE_HAND = (
 )
 LOCK_UP = "Lock up the cards of all other hands as usual."
 CALL_SUPERVISOR = "Call a supervisor: a claim is pending."
+CALL_EXECUTIVE = "Call an executive: a claim is pending."
 CLAIM_REFUSED = "Refused by {by}: {hands} – {reason}."
 SPOT_STRUCK = "Struck by {by}: {hands}."
 REMOVE_CHIPS = "Remove the progressive chips from the layout."
@@ -50,7 +51,7 @@ def reminders_at(
     if round is None:
         found: tuple[str, ...] = (CHECK_BLACKJACK_WAGER,)
     else:
-        found = (*refused_claim_reminders(round, name_of), *_in_round(round))
+        found = (*refused_claim_reminders(round, name_of), *_in_round(link, round))
     return found if bonus is None else (*found, f"{bonus.name}: {bonus.when}")
 
 
@@ -78,29 +79,33 @@ def _hands(round: Round, claim: RefusedClaim) -> str:
     return f"{names} at spot {last}" if last else names
 
 
-def _in_round(round: Round) -> Iterator[str]:
-    if claims_of(round):
-        yield CALL_SUPERVISOR
+def _in_round(link: Link, round: Round) -> Iterator[str]:
+    claim = next_claim(link, round)
+    if claim is not None:
+        is_executives = tier_of(link, round, claim) is Tier.EXECUTIVE
+        yield CALL_EXECUTIVE if is_executives else CALL_SUPERVISOR
     counted = round.chips_counted
     if counted is not None and counted != len(round.spots):
         yield COUNT_DIFFERS.format(count=counted, wagers=len(round.spots))
     for spot in round.lifted:
         yield CHIP_LIFTED.format(spot=spot)
-    yield REMOVE_CHIPS if round.version.chips is Chips.REMOVED else LEAVE_CHIPS
+    if counted != len(round.spots):  # otherwise all chips have been collected
+        yield REMOVE_CHIPS if round.version.chips is Chips.REMOVED else LEAVE_CHIPS
     yield from _cards_to_come(round)
     yield from _cards(round)
 
 
 def _cards_to_come(round: Round) -> Iterator[str]:
-    """What a wager may still depend on: nothing once the entered cards decide all wagers."""
+    """What a wager may still depend on: nothing once the cards or marks decide all wagers."""
     version = round.version
-    waiting = [is_waiting_for_dealer(round, spot) for spot in round.spots]
     if isinstance(version.pay_table.considers, DealerHand):
+        waiting = [_is_waiting(round, spot) for spot in round.spots]
         if waiting.count(False) < len(waiting):
             yield COMPLETE_HAND
         return
-    if not hole_card_decides(version.pay_table, version.game.pack):
+    if not hole_card_decides(version.pay_table, version.game.pack) or _is_hole_card_shown(round):
         return
+    waiting = [_is_waiting(round, spot) for spot in round.spots]
     always = all(due.earliest is Due.HOLE_CARD for due in version.settlement_windows.values())
     if True in waiting or (always and None in waiting):
         yield EXPOSE_HOLE_CARD
@@ -108,6 +113,34 @@ def _cards_to_come(round: Round) -> Iterator[str]:
     elif None in waiting:
         yield EXPOSE_IF_NEEDED
         yield LEAVE_TWO_CARDS
+
+
+def _is_hole_card_shown(round: Round) -> bool:
+    """Whether the hole card was entered, or a win was verified that is settled only with it.
+
+    A mark does not show it: the dealer may mark a hand before the hole card is shown.
+    """
+    windows = round.version.settlement_windows
+    return len(round.dealer_cards) > 1 or any(
+        mark.win is not None and windows[mark.line.key].earliest is not Due.AFTER_THE_DEAL
+        for mark in round.marks
+    )
+
+
+def _is_waiting(round: Round, spot: int) -> bool | None:
+    """Whether a spot's wager depends on further cards of the dealer; None if that is not known.
+
+    Without entered cards, a mark decides it: of the dealer's hand, of a verified win, or of a line
+    that no further card can change.
+    """
+    by_cards = is_waiting_for_dealer(round, spot)
+    if by_cards is not None:
+        return by_cards
+    for mark in round.marks:
+        is_final = round.version.settlement_windows[mark.line.key].latest is Due.AFTER_THE_DEAL
+        if mark.line.is_table_wide or (mark.spot == spot and (is_final or mark.win is not None)):
+            return False
+    return None
 
 
 def _cards(round: Round) -> Iterator[str]:

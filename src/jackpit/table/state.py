@@ -33,6 +33,11 @@ class Controller(Enum):
     KEYPAD = "keypad"
     TOUCH = "touch"
 
+    @property
+    def start_key(self) -> str:
+        """The label of the key that starts a round."""
+        return "COIN IN" if self is Controller.KEYPAD else "START GAME"
+
 
 class Mark(Struct, frozen=True):
     """A hand marked by the dealer: a line and a spot."""
@@ -57,7 +62,7 @@ class Mark(Struct, frozen=True):
 
 
 class GivenBonus(Struct, frozen=True):
-    """A bonus of the base game: the winner, and the other spots with a regular wager."""
+    """A bonus of the base game: the winner, and the other spots with a blackjack wager."""
 
     winner: int
     others: tuple[int, ...]

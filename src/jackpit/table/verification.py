@@ -186,17 +186,16 @@ def turn_to_jph(link: Link, command: c.TurnToJph) -> e.Events:
 
 def why_not_log_win(link: Link, command: c.LogWin) -> Refused | None:
     """J-POT works at JPH, for the next claim in paying order (rules HG21)."""
-    if why := why_no_table(link, command.table):
-        return why
-    holder = link.tables[command.table].key_holder
-    if holder is None:
-        return Refusal.KEY_AT_RUN.because()
     if why := why_no_round(link, command.table):
         return why
-    round = round_at(link, command.table)
+    round, holder = round_at(link, command.table), link.tables[command.table].key_holder
     claim = next_claim(link, round)
     if claim is None:
         return Refusal.NO_CLAIM_TO_LOG.because()
+    if holder is None:
+        return Refusal.KEY_AT_RUN.because()
+    if claim.needs_spot:
+        return Refusal.CLAIM_AT_JPH_NEEDS_SPOT.because()
     return why_not_claim(link, round, claim, holder)
 
 

@@ -208,8 +208,8 @@ class Version:
         return f"{line.name}: {line.award}{on}{self._explain_reimbursement(Reason.AWARD)}"
 
     def explain_envy(self, winner: int, line: Line) -> str:
-        """``envy for spot 3: Two K♠``, and which meter repays the tray, if one does."""
-        return f"envy for spot {winner}: {line.name}{self._explain_reimbursement(Reason.ENVY)}"
+        """``envy from spot 3: Two K♠``, and which meter repays the tray, if one does."""
+        return f"envy from spot {winner}: {line.name}{self._explain_reimbursement(Reason.ENVY)}"
 
     def _explain_reimbursement(self, reason: Reason) -> str:
         meter = self.reimbursing_meters.get(reason)

@@ -18,6 +18,7 @@ from jackpit.table.guards import (
     why_not_dealing,
     why_not_supervisor,
 )
+from jackpit.table.marks import why_spot_is_marked
 from jackpit.table.person import Person
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import (
@@ -146,7 +147,7 @@ def why_not_correct_spots(link: Link, command: c.CorrectSpots) -> Refused | None
         return Refusal.NOTHING_TO_CORRECT.because()
     for mark in round.marks:
         if mark.spot is not None and mark.spot not in command.spots:
-            return Refusal.SPOT_IS_MARKED.because(spot=mark.spot, line=mark.line.name)
+            return why_spot_is_marked(link, round, mark)
     return why_no_reason(command.reason) or why_not_supervisor(command.by)
 
 

@@ -68,7 +68,8 @@ def test_a_refused_command_changes_nothing_and_names_the_rule(floor: Floor) -> N
     before = floor.rows("SELECT * FROM head")
     refused = floor.refused("link", c.EndRound(table="1"))
 
-    assert (refused.rule, refused.sentence) == ("NO_ROUND", "No round is under way.")
+    assert refused.rule == "NO_ROUND"
+    assert refused.sentence == "No round is under way; press START GAME first."
     assert floor.rows("SELECT * FROM head") == before
 
 

@@ -41,7 +41,7 @@ SPANISH_21 = Rules(
         key="super-bonus",
         bonus=Bonus(
             name="Super Bonus",
-            when="Three 7s of one suit and a 7 up; a hand that was split or doubled cannot win it.",
+            when="Three suited 7s with a dealer 7 up; splitting or doubling voids it.",
             award=Dollars(1_000),
             envy=Dollars(50),
         ),

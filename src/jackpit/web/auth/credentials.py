@@ -169,7 +169,7 @@ def single_secret(pin: str | None, password: str | None) -> tuple[CredentialKind
         return CredentialKind.PIN, pin
     if password is not None and pin is None:
         return CredentialKind.PASSWORD, password
-    raise unreadable(CodecError("a PIN or a password is expected"))
+    raise unreadable(CodecError("enter your PIN or your password, not both"))
 
 
 async def check_own_secret(

@@ -21,6 +21,7 @@ const SHORT_REASONS = {
   ROUND_HAS_WIN: "a win was verified",
   ROUND_HAS_BONUS: "a bonus was given",
   CLAIM_NEEDS_SPOT: "tap the spot first",
+  CLAIM_AT_JPH_NEEDS_SPOT: "tap the spot at RUN first",
   HAND_NOT_FINAL: "the hand is not final",
   MARK_NEEDS_SPOT: "a hand has no spot yet",
   CLAIM_HAS_CHANGED: "next claim: check it first",
