@@ -31,7 +31,9 @@ def test_a_round_wins_what_the_evaluator_finds_for_each_of_its_deals(key: str) -
         assert game.shoe.lacks([*cards, *dealt.dealer]) is None
 
 
-@pytest.mark.parametrize("key", PLAYED)
+@pytest.mark.parametrize(
+    "key", [*PLAYED, "match-the-dealer-down"]
+)  # the hole card, not the up card
 def test_a_requested_jackpot_is_dealt_to_a_spot_from_cards_of_the_shoe(
     key: str,
 ) -> None:

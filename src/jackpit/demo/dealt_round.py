@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
+from typing import NamedTuple
 
 import numpy as np
 
@@ -82,10 +83,10 @@ def deal(
     """Deal a round to *spots*; with *top* one of them, or the table, wins the best line."""
     if shoe.is_over:
         shoe.shuffle()
-    forced, lucky = Deal((), ()), None
+    forced, lucky = TopDeal((), ()), None
     if top:
         forced, lucky = top_award(pay_table, shoe.shoe, random), random.choice(spots)
-        shoe.remove((*forced.player, *forced.dealer))
+        shoe.remove([x for x in (*forced.player, *forced.dealer) if x is not None])
     hands = {
         spot: _filled(forced.player if spot == lucky else (), shoe, FIRST_CARDS) for spot in spots
     }
@@ -101,8 +102,10 @@ def deal(
     return DealtRound(hands=hands, dealer=dealer, lines=lines)
 
 
-def _filled(cards: tuple[Card, ...], shoe: DealtShoe, count: int) -> tuple[Card, ...]:
-    return (*cards, *(shoe.draw() for _ in range(count - len(cards))))
+def _filled(cards: Sequence[Card | None], shoe: DealtShoe, count: int) -> tuple[Card, ...]:
+    """At least *count* cards; a missing one is drawn."""
+    places = (*cards, *[None] * (count - len(cards)))
+    return tuple(shoe.draw() if card is None else card for card in places)
 
 
 def _played_out(cards: tuple[Card, ...], shoe: DealtShoe, soft_17: Soft17) -> tuple[Card, ...]:
@@ -111,22 +114,24 @@ def _played_out(cards: tuple[Card, ...], shoe: DealtShoe, soft_17: Soft17) -> tu
     return cards
 
 
-def top_award(pay_table: PayTable, shoe: Shoe, random: Random) -> Deal:
-    """A random deal among those that win the best line, by their weights.
+class TopDeal(NamedTuple):
+    """A deal that wins the best line; a card that the wager does not consider is None."""
 
-    It has only the cards that the wager considers.
-    """
+    player: tuple[Card | None, ...]
+    dealer: tuple[Card | None, ...]
+
+
+def top_award(pay_table: PayTable, shoe: Shoe, random: Random) -> TopDeal:
+    """A random deal among those that win the best line, by their weights."""
     winners, weights = _winners(pay_table, shoe)
     (row,) = random.choices(winners, weights)
-    player, dealer = row[: len(_PLAYER)], [x for x in row[len(_PLAYER) :] if x != NO_CARD]
     cards = {card.place: card for card in shoe.pack.cards}
     if isinstance(pay_table.considers, DealerHand):
-        points = [cards[x].rank.points for x in dealer]
-        return Deal(
-            (),
-            order_dealer_hand(pay_table.considers, cards_with_points(shoe, points, random), random),
-        )
-    return Deal(tuple(cards[x] for x in player if x != NO_CARD), tuple(cards[x] for x in dealer))
+        points = [cards[x].rank.points for x in row[len(_PLAYER) :] if x != NO_CARD]
+        drawn = cards_with_points(shoe, points, random)
+        return TopDeal((), order_dealer_hand(pay_table.considers, drawn, random))
+    places = [cards.get(x) for x in row[: len(_PLAYER + _DEALER)]]
+    return TopDeal(tuple(places[: len(_PLAYER)]), tuple(places[len(_PLAYER) :]))
 
 
 @lru_cache(maxsize=16)
