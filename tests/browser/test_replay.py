@@ -49,7 +49,9 @@ def test_each_press_is_listed_with_its_meters_and_refusals(tabs: Tabs, site: Sit
     started, refused, marked, won, over = (steps(page).nth(number) for number in range(5))
     expect(started).to_contain_text("$10,000.00")
     expect(started).to_contain_text("→ $10,000.24")
-    expect(refused).to_contain_text("Refused: Spot 3 has no wager in this round; a supervisor can correct the spots.")
+    expect(refused).to_contain_text(
+        "Refused: Spot 3 has no wager in this round; a supervisor can correct the spots."
+    )
     expect(marked).to_contain_text("$10,000.60 PENDING")
     expect(marked).to_contain_text("A dealer (dealer)")
     expect(won).to_contain_text("→ $10,000.05")

@@ -45,14 +45,19 @@ class Trainee:
         self.page, self.lesson = page, LESSONS[lesson]
         drills = {x.key: x for x in drills_of(self.lesson)}
         stacked = None if drill is None else drills[drill]
-        set_up = PracticeSetup(
-            lesson=self.lesson, seed=seed, drill=stacked, cut_card_at=cut, people=people
-        )
-        self.practice = Practice(set_up)
-        self.count = 0
         self.begin, self.end = (
             ("COIN IN", "GAME OVER") if controller == "keypad" else ("START GAME", "END GAME")
         )
+        set_up = PracticeSetup(
+            lesson=self.lesson,
+            seed=seed,
+            drill=stacked,
+            cut_card_at=cut,
+            people=people,
+            start_key=self.begin,
+        )
+        self.practice = Practice(set_up)
+        self.count = 0
         self.attach_to_frame()
 
     def attach_to_frame(self) -> None:

@@ -37,7 +37,7 @@ def test_dealing_before_coin_in_is_a_mistake_and_nothing_is_dealt(lesson: str, r
 
     assert last_mistake(practice) == (
         "The cards are dealt only when the pad has recorded the progressive wagers:"
-        f" press COIN IN or START GAME first. [{rule}]"
+        f" press COIN IN first. [{rule}]"
     )
     assert now(practice) is Stage.WAGERS
     practice.take(s.DealCards(is_begun_on_pad=True))

@@ -53,7 +53,7 @@ def test_people_may_play_as_they_like_beside_the_simulated_players(lesson: str) 
 
 @EVERY_LESSON
 def test_a_table_without_a_pad_asks_for_nothing_on_it(lesson: str) -> None:
-    trainee = trained(PracticeSetup(lesson=LESSONS[lesson], seed="1", with_pad=False))
+    trainee = trained(PracticeSetup(lesson=LESSONS[lesson], seed="1", start_key=None))
 
     assert trainee.practice.score.percent == 100
     assert not any(isinstance(step, s.PadRound) for step in trainee.steps)

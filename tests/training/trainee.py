@@ -43,21 +43,21 @@ class LaidByHand(Drill):
 
 def at_table(lesson: str, cards: str, *spots: int, **sides: str) -> Practice:
     """People at *spots*, the same wagers on each, and the first cards of the shoe laid by hand."""
-    return _table(lesson, cards, spots, sides, with_pad=True)
+    return _table(lesson, cards, spots, sides, start_key="COIN IN")
 
 
 def without_pad(lesson: str, cards: str, *spots: int, **sides: str) -> Practice:
     """The same at a table that has no pad."""
-    return _table(lesson, cards, spots, sides, with_pad=False)
+    return _table(lesson, cards, spots, sides, start_key=None)
 
 
 def _table(
-    lesson: str, cards: str, spots: tuple[int, ...], sides: dict[str, str], *, with_pad: bool
+    lesson: str, cards: str, spots: tuple[int, ...], sides: dict[str, str], *, start_key: str | None
 ) -> Practice:
     drill = LaidByHand(key="laid", name="", about="", cards=cards)
     practice = Practice(
         PracticeSetup(
-            lesson=LESSONS[lesson], seed="1", drill=drill, people=SEVEN, with_pad=with_pad
+            lesson=LESSONS[lesson], seed="1", drill=drill, people=SEVEN, start_key=start_key
         )
     )
     amounts = {key.replace("_", "-"): Money.parse(text) for key, text in sides.items()}

@@ -102,6 +102,20 @@ def test_a_person_wagers_and_plays_through_the_steps(site: Site) -> None:
     assert view["spots"][0]["hands"][0]["says"] == "stands"
 
 
+@pytest.mark.parametrize(("pad", "start"), [("KEYPAD", "COIN IN"), ("TOUCH", "START GAME")])
+def test_the_trainee_is_asked_for_the_start_key_of_their_pad(
+    site: Site, pad: str, start: str
+) -> None:
+    wager = {"do": "wager", "spot": 1, "main": "15.00", "sides": {"blazing-7s": "1.00"}}
+    view = at_table(site, wager, people=[1], pad=pad).json
+    assert view["says"] == f"The wagers are down: press {start} on the pad, then deal."
+
+    dealt = {"do": "deal", "is_begun_on_pad": False}
+    (mistake,) = at_table(site, wager, dealt, people=[1], pad=pad).json["mistakes"]
+    assert mistake["sentence"].endswith(f"wagers: press {start} first.")
+    assert at_table(site, wager, people=[1], pad=None).json["says"] == "The wagers are down: deal."
+
+
 def test_a_mistake_is_answered_with_its_paragraph(site: Site) -> None:
     view = at_table(site, {"do": "deal", "is_begun_on_pad": False}).json
 

@@ -30,11 +30,11 @@ def format_total(cards: Sequence[Card]) -> str:
     return f"soft {points}" if is_soft(cards) and points < BEST_TOTAL else str(points)
 
 
-def cards_before_start(lesson: Lesson) -> Fault:
+def cards_before_start(lesson: Lesson, start_key: str | None) -> Fault:
     """Cards were dealt before the wagers were recorded."""
     return Fault(
-        "The cards are dealt only when the pad has recorded the progressive wagers: press COIN IN"
-        " or START GAME first.",
+        "The cards are dealt only when the pad has recorded the progressive wagers:"
+        f" press {start_key} first.",
         lesson.cite_side(lesson.game.procedure.start),
     )
 

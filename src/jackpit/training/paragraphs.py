@@ -50,12 +50,16 @@ class Cite:
         """The paragraph with the name of its game; as ``str`` if the pages are missing.
 
         >>> print(Cite("blazing-7s", "R9a").named, Cite(EVERY_GAME, "HG13").named, sep=", ")
-        Blazing 7's R9a, Every game HG13
+        Blazing 7's R9a, Rule HG13, every game
         """
         title = load_page(self.document).title.removesuffix(" Progressive")
         if not title:
             return str(self)
-        return f"{'Every game' if self.document == EVERY_GAME else title} {self.rule}"
+        return (
+            f"Rule {self.rule}, every game"
+            if self.document == EVERY_GAME
+            else f"{title} {self.rule}"
+        )
 
     def __str__(self) -> str:
         return f"{'rules' if self.document == EVERY_GAME else self.document} {self.rule}"

@@ -86,7 +86,7 @@ class Practice:
     @property
     def needs_pad(self) -> bool:
         """Whether the round is played on the pad too."""
-        return self.set_up.with_pad and bool(self.on_the_pad)
+        return self.set_up.start_key is not None and bool(self.on_the_pad)
 
     @property
     def on_the_pad(self) -> tuple[int, ...]:
@@ -167,7 +167,7 @@ class Practice:
             raise s.StepError(refused.sentence)
         is_right = step.is_begun_on_pad or not self.needs_pad
         if self.needs_pad and not self._judge(
-            None if is_right else checks.cards_before_start(self.lesson)
+            None if is_right else checks.cards_before_start(self.lesson, self.set_up.start_key)
         ):
             return
         stack = self._stack()

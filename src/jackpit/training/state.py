@@ -39,8 +39,8 @@ class PracticeSetup:
     cut_card_at: int | None = None
     """The number of cards before the cut card; None: the default."""
 
-    with_pad: bool = True
-    """Whether the table has a pad."""
+    start_key: str | None = "START GAME"
+    """The pad's key that starts a round; None if the table has no pad."""
 
     def __post_init__(self) -> None:
         size = self.lesson.rules.shoe.size

@@ -254,7 +254,8 @@ def _says(practice: Practice) -> str:
             if not at.bets:
                 return "No wagers yet."
             if practice.needs_pad:
-                return "The wagers are down: press COIN IN or START GAME on the pad, then deal."
+                start = practice.set_up.start_key
+                return f"The wagers are down: press {start} on the pad, then deal."
             return "The wagers are down: deal."
         case Stage.INSURANCE:
             return "An ace is up: offer insurance, then close it and check the hole card."

@@ -25,6 +25,7 @@ from jackpit.manager.codec.codec import (
 )
 from jackpit.manager.sentence import as_sentence
 from jackpit.money import Money
+from jackpit.table import Controller
 from jackpit.training import (
     LESSONS,
     STEP_TYPES,
@@ -142,8 +143,8 @@ class PracticeRequest:
     cut_card_at: int | None = None
     """Cards before the cut card; three quarters of the shoe if missing."""
 
-    pad: bool = True
-    """Whether the table has a pad."""
+    pad: Controller | None = Controller.TOUCH
+    """The pad of the table; null if it has none."""
 
     steps: Steps
 
@@ -186,7 +187,7 @@ def _run_practice(body: PracticeRequest) -> Json:
             drill=drill,
             people=body.people,
             cut_card_at=body.cut_card_at,
-            with_pad=body.pad,
+            start_key=None if body.pad is None else body.pad.start_key,
         )
         return practice_view(replay_steps(set_up, body.steps))
     except StepError as error:
