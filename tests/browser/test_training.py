@@ -116,6 +116,43 @@ def pay_too_much(trainee: Trainee, feedback: Locator) -> None:
     expect(feedback.locator(".right")).to_contain_text(one.due.sentence)
 
 
+def test_a_wrong_payout_cannot_be_undone_before_its_answer_has_arrived(
+    house: Demo, tabs_on_house: Tabs
+) -> None:
+    page = opened(tabs_on_house, house, "blazing-7s", "touch", seed="SHOE-6")
+    trainee = Trainee(page, "blazing-7s", controller="touch", seed="SHOE-6")
+    trainee.sign_on()
+    trainee.deal()
+    trainee.play()
+    due = next(x for x in trainee.practice.at.open.values() if x.is_asked).due
+    wrong = due.won + Money.parse("1")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/training/table", hold)
+
+    def pay_too_much_and_undo() -> None:
+        page.keyboard.press("Enter")
+        page.keyboard.type(wrong.plain())
+        with page.expect_request("**/api/training/table"):
+            page.keyboard.press("Enter")
+        page.locator(".instruction p").click()
+        page.keyboard.press("Backspace")
+        held.pop().continue_()
+        page.unroute("**/api/training/table")
+
+    trainee.act(
+        pay_too_much_and_undo, s.Pay(spot=due.spot, hand=due.hand, wager=due.wager, won=wrong)
+    )
+    expect(page.locator(".toast")).to_have_text(
+        "This cannot be undone: a mistake stays in the score."
+    )
+    expect(page.locator(".mistake blockquote")).to_contain_text(due.cite.named)
+    expect(page.locator(".training")).to_have_attribute("data-steps", str(trainee.count))
+
+
 def test_a_missed_award_that_is_not_prompted_is_a_mistake(house: Demo, tabs_on_house: Tabs) -> None:
     page = opened(tabs_on_house, house, "kings-bounty", "touch", seed="SEE", drill="fixed-awards")
     trainee = Trainee(page, "kings-bounty", controller="touch", seed="SEE", drill="fixed-awards")
