@@ -59,6 +59,13 @@ def test_every_game_of_the_sheets_is_there() -> None:
     }
 
 
+def rules_of(game: Game) -> str:
+    """The rules page of a game."""
+    page = RULES / f"{game.rules}.md"
+    assert page.is_file(), f"docs/rules/{page.name} is missing"
+    return page.read_text(encoding="utf-8")
+
+
 @each_game
 def test_a_game_is_found_by_its_key_and_says_what_it_is(game: Game) -> None:
     assert GAMES[game.key] is game
@@ -90,7 +97,7 @@ def test_a_game_is_dealt_from_so_many_decks_of_its_pack(game: Game) -> None:
 
 @each_game
 def test_every_line_is_in_the_pay_table_of_its_rules(game: Game) -> None:
-    rules = (RULES / f"{game.rules}.md").read_text(encoding="utf-8")
+    rules = rules_of(game)
     for pay_table in game.pay_tables:
         for line in pay_table.lines:
             assert f"\n| {line.name} |" in rules
@@ -98,24 +105,25 @@ def test_every_line_is_in_the_pay_table_of_its_rules(game: Game) -> None:
 
 @each_game
 def test_awards_envy_and_sample_terms_are_those_of_the_rules(game: Game) -> None:
-    rules = (RULES / f"{game.rules}.md").read_text(encoding="utf-8")
+    rules = rules_of(game)
     for pay_table in game.pay_tables:
         for line in pay_table.lines:
             is_share = isinstance(line.award, Share)
             award = f"{line.award}".partition(" of ")[0] if is_share else f"{line.award} |"
             row = next(row for row in rules.splitlines() if row.startswith(f"| {line.name} | "))
-            assert f"| {award}" in row
+            assert f"| {award}" in row, f"line '{line.name}' pays {award} in the game's file"
             assert row.endswith(f"| {line.envy} |") == (line.envy is not None)
         for meter in pay_table.terms.meters if "seed" in pay_table.sample else ():
             seed = str(meter.seed).removesuffix(".00")
             terms = f"seed {seed}, contribution {meter.contribution}, reserve {meter.reserve}"
-            assert terms in " ".join(rules.split())
+            missing = f"docs/rules/{game.rules}.md does not state '{terms}' for meter {meter.key}"
+            assert terms in " ".join(rules.split()), missing
 
 
 @each_game
 def test_the_rules_name_the_meter_of_every_share(game: Game) -> None:
     """As in ``100% Major``; a page with one meter may leave its name out."""
-    rules = (RULES / f"{game.rules}.md").read_text(encoding="utf-8").casefold()
+    rules = rules_of(game).casefold()
     for pay_table in game.pay_tables:
         meters = pay_table.terms.meters
         for line in pay_table.lines:

@@ -44,7 +44,7 @@ def test_two_files_cannot_have_one_game_key(folder: Path) -> None:
     (folder / "first_file.py").write_text(SOURCE, encoding="utf-8")
 
     assert sentence(folder, "second_file.py", SOURCE) == (
-        "second_file.py: game key 'blazing-7s' is already used in first_file.py."
+        "second_file.py: game key 'blazing-7s' is used in first_file.py too."
     )
 
 

@@ -125,7 +125,7 @@ def test_a_wrong_file_in_the_games_folder_is_reported_in_one_sentence(tree: Path
     command, tests = run(tree, "jackpit", "odds", KEY), run(tree, "pytest", "-n0", "tests/cards")
     file.unlink()
 
-    sentence = f"src/jackpit/games/{file.name}: game key '{KEY}' is already used in {MODULE}.py.\n"
+    sentence = f"src/jackpit/games/{file.name}: game key '{KEY}' is used in {MODULE}.py too.\n"
     assert (command.returncode, command.stderr) == (2, f"Error: {sentence}")
     assert tests.returncode != 0
     assert tests.stderr.endswith(f"ERROR: {sentence}\n")

@@ -34,7 +34,7 @@ def load_games() -> dict[str, Game]:
         for game in defined:
             if game.key in games:
                 other = file_of[game.key].rpartition("/")[2]
-                raise GameFileError(file, f"game key '{game.key}' is already used in {other}")
+                raise GameFileError(file, f"game key '{game.key}' is used in {other} too")
             games[game.key], file_of[game.key] = game, file
     return games
 
