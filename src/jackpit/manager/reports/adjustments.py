@@ -54,8 +54,11 @@ from jackpit.table.events import Event
 _WAGERS = (Reason.WAGER, Reason.WAGER_RETURNED)
 _BACKED_OUT = (Reason.BACKED_OUT, Reason.PAID_BACKED_OUT, Reason.TRAY_BACKED_OUT)
 _MOVED = (
-    *(Reason.MOVED_OUT, Reason.RESERVE_MOVED_OUT, Reason.OVERFLOW_MOVED_OUT),
-    *(Reason.MOVED_IN, Reason.SEED_RECOVERED),
+    Reason.MOVED_OUT,
+    Reason.RESERVE_MOVED_OUT,
+    Reason.OVERFLOW_MOVED_OUT,
+    Reason.MOVED_IN,
+    Reason.SEED_RECOVERED,
 )
 
 
@@ -90,30 +93,25 @@ def build_adjustments(reader: Reader, query: ReportQuery) -> ReportBody:
             ReportSection(
                 "Adjustments and exceptions",
                 (
-                    *(
-                        time_column("At"),
-                        DAY,
-                        LINK,
-                        *text_columns("Exception", "Subject"),
-                        *money_columns("Amount"),
-                    ),
-                    *(
-                        *text_columns("Reason", "By", "Approved by", "From"),
-                        *count_columns("Entry"),
-                    ),
+                    time_column("At"),
+                    DAY,
+                    LINK,
+                    *text_columns("Exception", "Subject"),
+                    *money_columns("Amount"),
+                    *text_columns("Reason", "By", "Approved by", "From"),
+                    *count_columns("Entry"),
                 ),
                 (*changes,),
             ),
             ReportSection(
                 "Alarms",
                 (
-                    *(
-                        time_column("At"),
-                        LINK,
-                        *text_columns("Alarm", "Sentence"),
-                        time_column("Acknowledged at"),
-                    ),
-                    *(*text_columns("By", "Note"), *count_columns("Entry")),
+                    time_column("At"),
+                    LINK,
+                    *text_columns("Alarm", "Sentence"),
+                    time_column("Acknowledged at"),
+                    *text_columns("By", "Note"),
+                    *count_columns("Entry"),
                 ),
                 (*alarms,),
             ),
@@ -160,10 +158,17 @@ def _hands(reader: Reader, link: str, event: Event) -> str:
 
 def _row(record: Json, event: Event, hands: str) -> tuple[Cell, ...]:
     return (
-        *(record["at"], record["day"], record["log"], EXCEPTION_NAMES[type(event)]),
-        *(describe_exception(event) + hands, _amount(event)),
+        record["at"],
+        record["day"],
+        record["log"],
+        EXCEPTION_NAMES[type(event)],
+        describe_exception(event) + hands,
+        _amount(event),
         _why(event, record),
-        *(_who(event, "by", record), _who(event, "approved_by"), record["from"], record["seq"]),
+        _who(event, "by", record),
+        _who(event, "approved_by"),
+        record["from"],
+        record["seq"],
     )
 
 
@@ -212,11 +217,17 @@ def _of_the_house(reader: Reader, query: ReportQuery) -> Iterator[tuple[Cell, ..
             if written["type"] in _HOUSE_EXCEPTIONS:
                 event = HOUSE_EVENT_CODEC.read(written)
                 yield (
-                    *(record["at"], record["day"], HOUSE_LOG),
-                    *(EVENT_NAMES[type(event)], describe_house_exception(event), None),
+                    record["at"],
+                    record["day"],
+                    HOUSE_LOG,
+                    EVENT_NAMES[type(event)],
+                    describe_house_exception(event),
+                    None,
                     _why(event, record),
-                    *(_who(event, "by", record), _who(event, "approved_by")),
-                    *(record["from"], record["seq"]),
+                    _who(event, "by", record),
+                    _who(event, "approved_by"),
+                    record["from"],
+                    record["seq"],
                 )
 
 

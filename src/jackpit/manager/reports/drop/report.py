@@ -53,14 +53,19 @@ _POSTED = {
     "Envy": (Reason.ENVY, Reason.ENVY_RETURNED),
     "Bonuses": (Reason.BONUS, Reason.BONUS_RETURNED),
     "Contributions": (
-        *(Reason.CONTRIBUTION, Reason.CONTRIBUTION_REVERSED),
-        *(Reason.CAPPED, Reason.CAPPED_REVERSED),
+        Reason.CONTRIBUTION,
+        Reason.CONTRIBUTION_REVERSED,
+        Reason.CAPPED,
+        Reason.CAPPED_REVERSED,
     ),
     "Reserve": (Reason.RESERVED, Reason.RESERVED_REVERSED),
     "Reimbursed by meters": (
-        *(Reason.REIMBURSEMENT, Reason.REIMBURSEMENT_RETURNED),
-        *(Reason.ADVANCE, Reason.ADVANCE_RETURNED),
-        *(Reason.SHORTFALL, Reason.SHORTFALL_RETURNED),
+        Reason.REIMBURSEMENT,
+        Reason.REIMBURSEMENT_RETURNED,
+        Reason.ADVANCE,
+        Reason.ADVANCE_RETURNED,
+        Reason.SHORTFALL,
+        Reason.SHORTFALL_RETURNED,
     ),
 }
 """Every reason for which a tray pays or receives, by the column that counts it."""
@@ -116,18 +121,20 @@ def build_drop(reader: Reader, query: ReportQuery) -> ReportBody:
             ReportSection(
                 "Posted",
                 (
-                    *(LINK, *text_columns("Table"), *count_columns("Rounds", "Wagers")),
-                    *(
-                        *money_columns(*_POSTED, "Hold", "Wins", "Backed out"),
-                        *rate_columns("Hold rate"),
-                    ),
+                    LINK,
+                    *text_columns("Table"),
+                    *count_columns("Rounds", "Wagers"),
+                    *money_columns(*_POSTED, "Hold", "Wins", "Backed out"),
+                    *rate_columns("Hold rate"),
                 ),
                 (*posted,),
             ),
             ReportSection(
                 "Hold vs. theoretical",
                 (
-                    *(LINK, *text_columns("Table"), *count_columns("Rounds ended", "Wagers")),
+                    LINK,
+                    *text_columns("Table"),
+                    *count_columns("Rounds ended", "Wagers"),
                     *money_columns(
                         "Drop", "Paid", "Hold", "Theoretical hold", "Difference", *_BANDS
                     ),
@@ -139,13 +146,12 @@ def build_drop(reader: Reader, query: ReportQuery) -> ReportBody:
             ReportSection(
                 "Hits vs. theoretical",
                 (
-                    *(
-                        LINK,
-                        *text_columns("Line"),
-                        *count_columns("Wagers", "Hits"),
-                        *average_columns("Expected"),
-                    ),
-                    *(*count_columns(*_BANDS), *rate_columns("Chance")),
+                    LINK,
+                    *text_columns("Line"),
+                    *count_columns("Wagers", "Hits"),
+                    *average_columns("Expected"),
+                    *count_columns(*_BANDS),
+                    *rate_columns("Chance"),
                 ),
                 (*lines,),
             ),

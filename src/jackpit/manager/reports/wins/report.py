@@ -148,11 +148,18 @@ def _row(
     win = win_at(steps, last) or row
     missing = "missing" if win.needs_reference else ""
     return (
-        *(link, row.number, day, hit_at, row.table, row.round),
+        link,
+        row.number,
+        day,
+        hit_at,
+        row.table,
+        row.round,
         " and ".join(row.lines),
         "; ".join(f"{spot}: {amount}" for spot, amount in row.shares),
         row.meter or "",
-        *(row.found if row.meter else None, row.amount, row.left if row.meter else None),
+        row.found if row.meter else None,
+        row.amount,
+        row.left if row.meter else None,
         describe_prize(row),
         str(row.verified_by),
         win.surveillance or missing,
@@ -227,8 +234,13 @@ def _spots(spots: tuple[int, ...], *, of: int) -> str:
 # The cage, on the day of each payment.
 
 _CAGE_COLUMNS = (
-    *(time_column("At"), DAY, LINK, *count_columns("Win", "Spot"), *money_columns("Amount")),
-    *(*text_columns("By", "From"), *count_columns("Entry")),
+    time_column("At"),
+    DAY,
+    LINK,
+    *count_columns("Win", "Spot"),
+    *money_columns("Amount"),
+    *text_columns("By", "From"),
+    *count_columns("Entry"),
 )
 _CAGE_AMOUNT = [column.name for column in _CAGE_COLUMNS].index("Amount")
 
@@ -261,7 +273,13 @@ def _cage_sections(
 
 def _cage_row(record: Json, event: e.WinPaid | e.ShareRecovered) -> tuple[Cell, ...]:
     return (
-        *(record["at"], record["day"], record["log"], event.win, event.spot),
+        record["at"],
+        record["day"],
+        record["log"],
+        event.win,
+        event.spot,
         sum((x.amount for x in event.all_transfers), start=ZERO),
-        *(str(event.by), record["from"], record["seq"]),
+        str(event.by),
+        record["from"],
+        record["seq"],
     )
