@@ -126,7 +126,9 @@ REACHED: dict[BlackjackRefusal, Callable[[], Refused | None]] = {
     BlackjackRefusal.OVER_THE_MULTIPLE: lambda: acted(
         play("5c 2d", "double", "2c", rules=FOUR_TIMES), Action.DOUBLE
     ),
-    BlackjackRefusal.TOO_MANY_CARDS_TO_DOUBLE: lambda: acted(play("5c 2d", "hit", "2c"), Action.DOUBLE),
+    BlackjackRefusal.TOO_MANY_CARDS_TO_DOUBLE: lambda: acted(
+        play("5c 2d", "hit", "2c"), Action.DOUBLE
+    ),
     BlackjackRefusal.NOT_ON_THIS_TOTAL: lambda: acted(play("5c 2d", rules=ON_TEN), Action.DOUBLE),
     BlackjackRefusal.NO_DOUBLE_AFTER_SPLIT: lambda: acted(
         play("8c 8d", "split", "2c", rules=NOT_SPLIT), Action.DOUBLE

@@ -389,8 +389,16 @@ def _(link: Link, event: e.LinkDecommissioned) -> None:
 # Wins.
 
 WIN_EVENTS = (
-    *(e.WinLogged, e.MetersAdjusted, e.ReferenceGiven, e.WinnerNamed, e.WinPagePrinted),
-    *(e.WinPaid, e.WinBackedOut, e.ShareRecovered, e.RoundEnded, e.RoundReopened),
+    e.WinLogged,
+    e.MetersAdjusted,
+    e.ReferenceGiven,
+    e.WinnerNamed,
+    e.WinPagePrinted,
+    e.WinPaid,
+    e.WinBackedOut,
+    e.ShareRecovered,
+    e.RoundEnded,
+    e.RoundReopened,
 )
 """Every event that logs or changes a win."""
 

@@ -33,9 +33,19 @@ HOUSE_EXCEPTIONS: frozenset[type[h.HouseEvent]] = frozenset(
 
 ACCESS_CHANGES: frozenset[type[h.HouseEvent]] = frozenset(
     {
-        *(h.HouseSetUp, h.SettingsChanged, h.PersonAdded, h.RoleChanged, h.PersonRenamed),
-        *(h.PersonDisabled, h.PersonEnabled, h.CardIssued, h.CardRevoked, h.SecretSet),
-        *(h.DeviceRegistered, h.DeviceRetired, h.VersionApproved),
+        h.HouseSetUp,
+        h.SettingsChanged,
+        h.PersonAdded,
+        h.RoleChanged,
+        h.PersonRenamed,
+        h.PersonDisabled,
+        h.PersonEnabled,
+        h.CardIssued,
+        h.CardRevoked,
+        h.SecretSet,
+        h.DeviceRegistered,
+        h.DeviceRetired,
+        h.VersionApproved,
     }
 )
 """Listed among the changes of the access review."""

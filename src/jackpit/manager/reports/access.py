@@ -54,13 +54,9 @@ def build_access(reader: Reader, query: ReportQuery, clock: Clock) -> ReportBody
             ReportSection(
                 "Changes",
                 (
-                    *(
-                        time_column("At"),
-                        DAY,
-                        *text_columns(
-                            "Change", "Person or device", "To", "By", "Approved by", "From"
-                        ),
-                    ),
+                    time_column("At"),
+                    DAY,
+                    *text_columns("Change", "Person or device", "To", "By", "Approved by", "From"),
                     *count_columns("Entry"),
                 ),
                 (*changes,),
@@ -93,16 +89,12 @@ def _people_section(people: tuple[tuple[Cell, ...], ...]) -> ReportSection:
         "People",
         (
             *text_columns("Person", "Name", "Role", "Active"),
-            *(
-                time_column("Card since"),
-                time_column("PIN since"),
-                time_column("Password since"),
-            ),
-            *(
-                *count_columns("Oldest PIN or password, days"),
-                time_column("Last sign-in"),
-                *text_columns("Remarks"),
-            ),
+            time_column("Card since"),
+            time_column("PIN since"),
+            time_column("Password since"),
+            *count_columns("Oldest PIN or password, days"),
+            time_column("Last sign-in"),
+            *text_columns("Remarks"),
         ),
         people,
     )
@@ -113,9 +105,13 @@ def _person(house: House, member: Member, now: datetime) -> tuple[Cell, ...]:
     secrets = [since[x] for x in (CredentialKind.PIN, CredentialKind.PASSWORD) if x in since]
     oldest = (now - parse_time(min(secrets, key=parse_time))).days if secrets else None
     return (
-        *(member.key, member.name, member.role.word, "yes" if member.is_active else "no"),
+        member.key,
+        member.name,
+        member.role.word,
+        "yes" if member.is_active else "no",
         *(since.get(kind) for kind in CredentialKind),
-        *(oldest, member.signed_in),
+        oldest,
+        member.signed_in,
         "; ".join(_remarks(house, member, now, oldest)),
     )
 
@@ -139,8 +135,12 @@ def _remarks(house: House, member: Member, now: datetime, oldest: int | None) ->
 def _devices(house: House) -> Iterator[tuple[Cell, ...]]:
     for key, device in sorted(house.devices.items()):
         yield (
-            *(key, device.kind.value, device.link, device.table or ""),
-            *(device.since, "yes" if device.is_active else "no"),
+            key,
+            device.kind.value,
+            device.link,
+            device.table or "",
+            device.since,
+            "yes" if device.is_active else "no",
             house.minimum.get(device.kind, ""),
         )
 
@@ -150,10 +150,13 @@ def _changes(record: Json) -> Iterator[tuple[Cell, ...]]:
         if written["type"] in _CHANGES:
             event = HOUSE_EVENT_CODEC.read(written)
             yield (
-                *(record["at"], record["day"]),
-                *(EVENT_NAMES[type(event)], *describe_access_change(event)),
+                record["at"],
+                record["day"],
+                EVENT_NAMES[type(event)],
+                *describe_access_change(event),
                 *(str(getattr(event, who, None) or "") for who in ("by", "approved_by")),
-                *(record["from"], record["seq"]),
+                record["from"],
+                record["seq"],
             )
 
 

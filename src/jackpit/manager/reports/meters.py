@@ -56,11 +56,17 @@ def build_meters(reader: Reader, query: ReportQuery) -> ReportBody:
             won = sum((x.win.amount for x in hits_of_meter), start=ZERO)
             rows.append(
                 (
-                    *(link, key, *wagers_in),
+                    link,
+                    key,
+                    *wagers_in,
                     *(held.get(str(account), ZERO) for account in accounts),
-                    *(meter.seed, meter.cap),
-                    *(meter.contribution.fraction(), meter.reserve.fraction()),
-                    *(sum(1 for x in hits_of_meter if x.emptied), len(hits_of_meter), won),
+                    meter.seed,
+                    meter.cap,
+                    meter.contribution.fraction(),
+                    meter.reserve.fraction(),
+                    sum(1 for x in hits_of_meter if x.emptied),
+                    len(hits_of_meter),
+                    won,
                     _cumulative_payout(hits_of_meter),
                 )
             )
@@ -70,17 +76,13 @@ def build_meters(reader: Reader, query: ReportQuery) -> ReportBody:
             ReportSection(
                 "Meters",
                 (
-                    *(
-                        LINK,
-                        *text_columns("Meter"),
-                        *count_columns("Wagers in"),
-                        *money_columns("Wagered"),
-                    ),
+                    LINK,
+                    *text_columns("Meter"),
+                    *count_columns("Wagers in"),
+                    *money_columns("Wagered"),
                     *money_columns("Displayed", "Reserve", "Overflow", "Seed", "Cap"),
-                    *(
-                        *rate_columns("Contribution", "Reserve rate"),
-                        *count_columns("Emptied", "Hits"),
-                    ),
+                    *rate_columns("Contribution", "Reserve rate"),
+                    *count_columns("Emptied", "Hits"),
                     *money_columns("Dollars won", "Cumulative payout"),
                 ),
                 (*rows,),
@@ -88,14 +90,13 @@ def build_meters(reader: Reader, query: ReportQuery) -> ReportBody:
             ReportSection(
                 f"Last {HITS_SHOWN} hits of each meter",
                 (
-                    *(
-                        LINK,
-                        *text_columns("Meter"),
-                        *count_columns("Win"),
-                        DAY,
-                        time_column("Hit at"),
-                    ),
-                    *(*text_columns("Table", "Lines"), *money_columns("Amount")),
+                    LINK,
+                    *text_columns("Meter"),
+                    *count_columns("Win"),
+                    DAY,
+                    time_column("Hit at"),
+                    *text_columns("Table", "Lines"),
+                    *money_columns("Amount"),
                 ),
                 (*hits,),
             ),

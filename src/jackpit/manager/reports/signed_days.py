@@ -38,18 +38,14 @@ def signature_section(house: House, days: Iterable[str]) -> ReportSection:
             own = (day, str(signed.by), signed.at, signed.variance, signed.note)
             rows.append((*own, *_second(signed)))
     columns = (
-        *(
-            DAY,
-            *text_columns("Signed by"),
-            time_column("Signed at"),
-            *money_columns("Variance counted"),
-            *text_columns("Note"),
-        ),
-        *(
-            *text_columns("Countersigned by"),
-            time_column("Countersigned at"),
-            *text_columns("Countersigner's note"),
-        ),
+        DAY,
+        *text_columns("Signed by"),
+        time_column("Signed at"),
+        *money_columns("Variance counted"),
+        *text_columns("Note"),
+        *text_columns("Countersigned by"),
+        time_column("Countersigned at"),
+        *text_columns("Countersigner's note"),
     )
     return ReportSection("Signatures", columns, (*rows,))
 

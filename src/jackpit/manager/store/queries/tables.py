@@ -40,8 +40,12 @@ _KEYS = {
 """The columns of each primary key."""
 
 DERIVED_TABLES = (
-    *(DatabaseTable.POSTING, DatabaseTable.OPENING, DatabaseTable.ALARM),
-    *(DatabaseTable.BALANCE, DatabaseTable.ROUND, DatabaseTable.WIN),
+    DatabaseTable.POSTING,
+    DatabaseTable.OPENING,
+    DatabaseTable.ALARM,
+    DatabaseTable.BALANCE,
+    DatabaseTable.ROUND,
+    DatabaseTable.WIN,
 )
 """Tables that follow from the logs and can be rebuilt from them."""
 
