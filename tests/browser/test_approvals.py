@@ -171,7 +171,7 @@ def test_one_spot_is_struck_out_of_a_shared_claim_and_a_password_of_digits_verif
 
     expect(claim).to_contain_text("spot 1")
     expect(claim).not_to_contain_text("to each of 2 spots")
-    expect(claim).to_contain_text("executive Spot 5 struck")
+    expect(claim).to_contain_text("An Executive Spot 5 struck")
 
     claim.get_by_role("button", name="Verify").click()
     dialog = page.get_by_role("dialog")
