@@ -15,10 +15,11 @@ from jackpit.cli.screen import print_progress
 @click.argument("file", type=click.Path(path_type=Path))
 @with_installation_options
 def command(file: Path, *, database: str, keys: Path | None) -> None:
-    """Back up the database to FILE, with its keys beside it, and verify the copy.
+    """Back up the database and its keys to FILE, and verify the copy.
 
-    The server may be running. A backup is itself a database: 'jackpit audit verify' and 'jackpit
-    report' can read it. Its keys are secret; protect them as you protect those of the house.
+    The keys go beside FILE; they are secret, so protect them as you protect those of the house. The
+    server may be running. A backup is itself a database: 'jackpit audit verify' and 'jackpit
+    report' can read it.
     """
     from jackpit.manager.eventlog.record import AuditError
     from jackpit.manager.operations.backup import BackupError, back_up
