@@ -119,8 +119,8 @@ def pay_too_much(trainee: Trainee, feedback: Locator) -> None:
 def test_a_wrong_payout_cannot_be_undone_before_its_answer_has_arrived(
     house: Demo, tabs_on_house: Tabs
 ) -> None:
-    page = opened(tabs_on_house, house, "blazing-7s", "touch", seed="SHOE-6")
-    trainee = Trainee(page, "blazing-7s", controller="touch", seed="SHOE-6")
+    page = opened(tabs_on_house, house, "bahama-bonus", "touch", seed="SHOE-6")
+    trainee = Trainee(page, "bahama-bonus", controller="touch", seed="SHOE-6")
     trainee.sign_on()
     trainee.deal()
     trainee.play()
