@@ -34,7 +34,9 @@ def test_a_fault_is_answered_with_a_sentence_and_never_a_traceback(
     )
     for response in (page, hot):
         assert (response.status, response.rule) == (500, "FAULT")
-        assert response.json["sentence"].endswith("because of an internal error, which was recorded.")
+        assert response.json["sentence"].endswith(
+            "because of an internal error, which was recorded."
+        )
         assert response.headers["jackpit-request-id"]
         assert "secret words" not in response.body.decode()
 
