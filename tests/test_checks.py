@@ -171,7 +171,7 @@ def test_a_failed_check_is_named_at_the_end_and_fails_the_run_though_all_tests_p
     assert lines[-1].startswith("3 passed in ")
 
 
-@pytest.mark.parametrize("arguments", [["-n2"], ["-n0"], ["-q"]])
+@pytest.mark.parametrize("arguments", [["-n2"], ["-n0", "-q"]])
 def test_the_lines_above_the_last_count_the_skipped_tests_by_reason(
     tree: Path, arguments: list[str]
 ) -> None:

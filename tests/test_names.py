@@ -3,6 +3,7 @@
 import ast
 import re
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "jackpit"
@@ -15,6 +16,7 @@ PARTICIPLE = re.compile(
 )
 
 
+@cache
 def modules() -> dict[Path, ast.Module]:
     """Return every module of ours with its syntax tree."""
     paths = (path for path in SOURCE.rglob("*.py") if "vendor" not in path.parts)

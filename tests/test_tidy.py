@@ -4,6 +4,7 @@ import ast
 import re
 import tokenize
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -49,20 +50,30 @@ def files(folder: Path = ROOT) -> Iterator[Path]:
             yield path
 
 
-def lines() -> Iterator[tuple[str, str]]:
-    """Yield every line of every text file, each with its place."""
+@cache
+def lines() -> list[tuple[str, str]]:
+    """Return every line of every text file, each with its place."""
+    found = []
     for path in files():
         try:
             text = path.read_text(encoding="utf-8")
         except UnicodeDecodeError:
             continue
-        for number, line in enumerate(text.splitlines(), start=1):
-            yield f"{path.relative_to(ROOT)}:{number}", line
+        name = str(path.relative_to(ROOT))
+        numbered = enumerate(text.splitlines(), start=1)
+        found += [(f"{name}:{number}", line) for number, line in numbered]
+    return found
 
 
 def places(pattern: re.Pattern[str]) -> list[str]:
     """Return the place of every line in which *pattern* is found."""
     return [place for place, line in lines() if pattern.search(line)]
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    """Return the syntax tree of a module."""
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def modules(*packages: str) -> list[Path]:
@@ -84,7 +95,7 @@ def test_no_function_is_longer_than_a_screen() -> None:
     functions = [
         (path, node)
         for path in modules()
-        for node in ast.walk(ast.parse(path.read_text()))
+        for node in ast.walk(parsed(path))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
     ]
     assert functions
@@ -109,7 +120,7 @@ def test_no_float_is_used_for_money_cards_or_games() -> None:
     floats = [
         f"{path.relative_to(ROOT)}:{node.lineno}"
         for path in modules(*EXACT)
-        for node in ast.walk(ast.parse(path.read_text()))
+        for node in ast.walk(parsed(path))
         if (isinstance(node, ast.Call) and getattr(node.func, "id", None) == "float")
         or (isinstance(node, ast.Constant) and isinstance(node.value, float))
     ]

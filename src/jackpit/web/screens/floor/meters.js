@@ -96,8 +96,8 @@ function meterNote(link, meter, showsLink = false) {
     const tables = [...new Set(link.claims.filter((claim) => claim.meter === meter.meter).map((claim) => claim.table))];
     return html`<span class="note wait">${tables.length ? `pending at table ${tables.join(", ")}` : "pending: the key is not back at RUN"}${linkLine}</span>`;
   }
-  const edge = link.is_open ? link.edge && `house edge now ${formatEdge(link.edge)}` : "link closed";
-  return html`<span class="note">${edge ? html`<span class="nowrap">${edge}</span>` : nothing}<span>${meter.hit ? `hit ${ago(meter.hit.at)}` : "not hit yet"}</span>${linkLine}</span>`;
+  const edge = link.is_open ? link.edge && html`house edge now <span class="nowrap">${formatEdge(link.edge)}</span>` : "link closed";
+  return html`<span class="note">${edge ? html`<span>${edge}</span>` : nothing}<span>${meter.hit ? `hit ${ago(meter.hit.at)}` : "not hit yet"}</span>${linkLine}</span>`;
 }
 
 function formatEdge([least, most = least]) {
