@@ -8,7 +8,7 @@ from pathlib import Path
 
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "jackpit"
 
-TRADE_NOUNS = {"drawing", "hashing", "logging", "ordering", "signing", "training", "wording"}
+TRADE_NOUNS = {"drawing", "ordering", "signing", "training"}
 """Nouns of the trade that end like a participle."""
 
 PARTICIPLE = re.compile(

@@ -13,8 +13,9 @@ from training.trainee import trained
 from jackpit.blackjack import BlackjackRound, Settlement
 from jackpit.cards import Rank
 from jackpit.paytable import Share, Sharing
-from jackpit.training import LESSONS, Drill, Lesson, Practice, PracticeSetup, StepError, drills_of
+from jackpit.training import LESSONS, Lesson, Practice, PracticeSetup, StepError, drills_of
 from jackpit.training import steps as s
+from jackpit.training.drills import LaidDrill
 from jackpit.training.stacked_shoe import ShoeStacker
 
 SEEDS = [f"seed-{n}" for n in range(5)]
@@ -179,7 +180,7 @@ def test_a_drill_is_dealt_from_whole_shoes(lesson: str, drill: str) -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Never(Drill):
+class Never(LaidDrill):
     """A situation that no cards can produce."""
 
     def lay(self, stacking: ShoeStacker) -> None:

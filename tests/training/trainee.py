@@ -18,7 +18,7 @@ from jackpit.money import ZERO, Money
 from jackpit.paytable import Share
 from jackpit.training import LESSONS, Drill, Lesson, Practice, PracticeSetup, Stage
 from jackpit.training import steps as s
-from jackpit.training.stacked_shoe import ShoeStacker, StackedShoe
+from jackpit.training.stacked_shoe import StackedShoe
 
 SEVEN = frozenset(range(1, 8))
 TURN, DRAW, STAND = (s.DealerStep(action=action) for action in s.DealerAction)
@@ -33,12 +33,6 @@ class LaidByHand(Drill):
 
     def stack(self, lesson: Lesson, bets: Mapping[int, Bet], random: Random) -> StackedShoe:
         return StackedShoe(Deal.parse(self.cards).player)
-
-    def lay(self, stacking: ShoeStacker) -> None:
-        raise NotImplementedError
-
-    def shows(self, lesson: Lesson, round: BlackjackRound, settlement: Settlement) -> bool:
-        raise NotImplementedError
 
 
 def at_table(lesson: str, cards: str, *spots: int, **sides: str) -> Practice:

@@ -1,11 +1,11 @@
 """Wins of all links, the printed page of one, and the daily close."""
 
-import shutil
-import subprocess
 from dataclasses import replace
+from io import BytesIO
 
 import pytest
 from manager.floor import ACCOUNTING, ADMIN, EXECUTIVE, SUPERVISOR
+from pypdf import PdfReader
 from web.site import HttpClient, Site, command
 
 from jackpit.manager.clock import format_time
@@ -26,11 +26,8 @@ DAY = "2026-11-16"
 
 def words_of(pdf: bytes) -> str:
     """The text of a PDF."""
-    if shutil.which("pdftotext") is None:
-        pytest.skip("No pdftotext found. Install it (Debian: apt install poppler-utils).")
-    run = ["pdftotext", "-", "-"]
-    response = subprocess.run(run, input=pdf, capture_output=True, check=True)
-    return " ".join(response.stdout.decode().split())
+    pages = PdfReader(BytesIO(pdf)).pages
+    return " ".join(" ".join(page.extract_text() for page in pages).split())
 
 
 def printed(client: HttpClient, id: str) -> tuple[bytes, str]:

@@ -42,8 +42,17 @@ class Drill(ABC):
     insures: bool = False
     """Whether every simulated player insures."""
 
+    @abstractmethod
     def stack(self, lesson: Lesson, bets: Mapping[int, Bet], random: Random) -> StackedShoe:
         """The cards of one round with the situation, if the wagers for it were made."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaidDrill(Drill):
+    """A drill whose cards are laid into a shuffled shoe."""
+
+    def stack(self, lesson: Lesson, bets: Mapping[int, Bet], random: Random) -> StackedShoe:
+        """The cards of a round that shows the situation; several shoes are tried."""
         for _ in range(TRIES):
             stacking = ShoeStacker(lesson, bets, random)
             self.lay(stacking)
@@ -65,7 +74,7 @@ class Drill(ABC):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BonusTwentyOnes(Drill):
+class BonusTwentyOnes(LaidDrill):
     """A hand makes a bonus 21."""
 
     def lay(self, stacking: ShoeStacker) -> None:
@@ -83,7 +92,7 @@ class BonusTwentyOnes(Drill):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SideBets(Drill):
+class SideBets(LaidDrill):
     """A side bet without a meter wins."""
 
     document: str
@@ -103,7 +112,7 @@ class SideBets(Drill):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ProgressiveLines(Drill):
+class ProgressiveLines(LaidDrill):
     """The progressive wins on one of some lines, for one spot or several."""
 
     lines: tuple[str, ...]
@@ -120,7 +129,7 @@ class ProgressiveLines(Drill):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FixedBonusEnvy(Drill):
+class FixedBonusEnvy(LaidDrill):
     """One hand, sometimes two, wins the fixed bonus of the base game; all others have envy."""
 
     def lay(self, stacking: ShoeStacker) -> None:
@@ -141,7 +150,7 @@ class FixedBonusEnvy(Drill):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AceUp(Drill):
+class AceUp(LaidDrill):
     """An ace is up: insurance, and blackjacks on either side."""
 
     def lay(self, stacking: ShoeStacker) -> None:

@@ -25,7 +25,7 @@ from jackpit.table.event_text import event_sentences
 from jackpit.table.setup import pending_reseed
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext
-from jackpit.web.auth.wording import ONLY_AT_PAD
+from jackpit.web.auth.phrases import ONLY_AT_PAD
 from jackpit.web.commands.api_commands import EnterFromPaper, ParsedCommand, steps_of
 from jackpit.web.commands.rights import COMMAND_ROLES
 from jackpit.web.commands.routes import check_role, check_target

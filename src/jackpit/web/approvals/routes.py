@@ -30,7 +30,7 @@ from jackpit.web.approvals.preview import copy_links, preview_steps, try_steps
 from jackpit.web.approvals.views import claims_view
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
-from jackpit.web.auth.wording import command_phrase
+from jackpit.web.auth.phrases import command_phrase
 from jackpit.web.commands.api_commands import HOUSE_COMMANDS, LINK_COMMANDS, ParsedCommand, steps_of
 from jackpit.web.commands.house_commands import (
     StoreWrite,

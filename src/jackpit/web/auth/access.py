@@ -43,7 +43,7 @@ from jackpit.manager.writer.calls import AsyncCalls, job_of, query_store
 from jackpit.manager.writer.queue import Step
 from jackpit.table import Person
 from jackpit.web.auth.permissions import Permission
-from jackpit.web.auth.wording import role_subject
+from jackpit.web.auth.phrases import role_subject
 from jackpit.web.http.errors import Problem, problem_of_denied
 
 COOKIE = "jackpit_session"

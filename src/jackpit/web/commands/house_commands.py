@@ -21,7 +21,7 @@ from jackpit.manager.writer.queue import Job, Step, ignore_answer
 from jackpit.table import Person
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext
-from jackpit.web.auth.wording import may_not, role_subject
+from jackpit.web.auth.phrases import may_not, role_subject
 from jackpit.web.commands.api_commands import HOUSE_COMMANDS, ParsedCommand, parse_command
 from jackpit.web.commands.rights import HOUSE_COMMAND_ROLES
 from jackpit.web.commands.routes import request_payload, sign_off_steps

@@ -51,7 +51,7 @@ from jackpit.web.auth.credentials import (
     single_secret,
 )
 from jackpit.web.auth.permissions import PERMISSIONS
-from jackpit.web.auth.wording import ONLY_AT_PAD, may_not, role_subject
+from jackpit.web.auth.phrases import ONLY_AT_PAD, may_not, role_subject
 from jackpit.web.commands.api_commands import (
     LINK_COMMANDS,
     ChangeTerms,

@@ -34,7 +34,7 @@ from jackpit.web.auth.credentials import (
     person_of,
     second_person_of,
 )
-from jackpit.web.auth.wording import may_not
+from jackpit.web.auth.phrases import may_not
 from jackpit.web.commands.routes import check_role, record_sign_on, request_payload
 from jackpit.web.http.endpoint import (
     ENTRIES,

@@ -15,7 +15,7 @@ from jackpit.manager.reports.log_reader import find_first
 from jackpit.manager.store.base import HOUSE_LOG, Reader
 from jackpit.manager.store.queries.commands import read_refused_commands_of_log
 from jackpit.manager.store.queries.logs import read_head_seq, scan_records
-from jackpit.web.auth.wording import command_phrase, may_not, role_subject
+from jackpit.web.auth.phrases import command_phrase, may_not, role_subject
 from jackpit.web.history.entries import time_of_entry
 
 _KIND = b'"type":"AccessRefused"'

@@ -8,7 +8,7 @@ from web.site import Site, command
 from jackpit.manager.codec.types import leaf_classes
 from jackpit.pads import presses as p
 from jackpit.table import Role
-from jackpit.web.auth.wording import command_phrase, role_subject
+from jackpit.web.auth.phrases import command_phrase, role_subject
 from jackpit.web.commands.rights import (
     COMMAND_ROLES,
     DEALER_COMMANDS,
