@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-import zlib
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+import pdf_text
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -32,54 +32,15 @@ MAX_PAGES = 2
 SHIPPED = ("bahama-bonus", "bet-the-set-21", "blazing-7s", "hit-and-run", "kings-bounty")
 """The games of the source documents, whose sheets fit two pages; another game may need more."""
 
-OBJECT = re.compile(rb"(\d+) 0 obj\n(.*?)\nendobj", re.DOTALL)
-PAGE = re.compile(rb"/Type/Page/Resources (\d+) 0 R.*?/Contents (\d+) 0 R", re.DOTALL)
-FONT = re.compile(rb"/(f\d+) (\d+) 0 R")
-GLYPH = re.compile(rb"<(\w{4})> <(\w+)>")
-TEXT = re.compile(rb"/(f\d+) [\d.]+ Tf|\(((?:[^()\\]|\\.|\((?:[^()\\]|\\.)*\))*)\)", re.DOTALL)
-ESCAPE = re.compile(rb"\\([0-7]{1,3}|.)", re.DOTALL)
-ESCAPED = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
-
 
 def pages_of(pdf: bytes) -> list[str]:
     """The text of each page without spaces, because a PDF has neither lines nor words."""
-    objects = dict(OBJECT.findall(pdf))
-    return [
-        squeezed("".join(_drawn(objects, fonts, contents)))
-        for fonts, contents in (match.groups() for match in PAGE.finditer(pdf))
-    ]
+    return [squeezed(page) for page in pdf_text.pages_of(pdf)]
 
 
 def squeezed(text: str) -> str:
     """The text without its spaces."""
     return "".join(text.split())
-
-
-def _drawn(objects: dict[bytes, bytes], resources: bytes, contents: bytes) -> Iterator[str]:
-    fonts = {name: _glyphs(objects, font) for name, font in FONT.findall(objects[resources])}
-    glyphs: dict[bytes, str] = {}
-    for font, text in TEXT.findall(_stream(objects[contents])):
-        if font:
-            glyphs = fonts[font]
-        codes = ESCAPE.sub(_unescaped, text)
-        yield "".join(glyphs.get(codes[n : n + 2], "") for n in range(0, len(codes), 2))
-
-
-def _glyphs(objects: dict[bytes, bytes], font: bytes) -> dict[bytes, str]:
-    match = re.search(rb"/ToUnicode (\d+) 0 R", objects[font])
-    assert match is not None
-    return {
-        bytes.fromhex(code.decode()): bytes.fromhex(text.decode()).decode("utf-16-be")
-        for code, text in GLYPH.findall(_stream(objects[match[1]]))
-    }
-
-
-def _stream(body: bytes) -> bytes:
-    return zlib.decompress(body.partition(b"stream\n")[2].rpartition(b"\nendstream")[0])
-
-
-def _unescaped(escape: re.Match[bytes]) -> bytes:
-    return bytes([int(escape[1], 8)]) if escape[1].isdigit() else ESCAPED.get(escape[1], escape[1])
 
 
 def document_of(*blocks: Block) -> Document:

@@ -1,11 +1,10 @@
 """Wins of all links, the printed page of one, and the daily close."""
 
 from dataclasses import replace
-from io import BytesIO
 
 import pytest
 from manager.floor import ACCOUNTING, ADMIN, EXECUTIVE, SUPERVISOR
-from pypdf import PdfReader
+from pdf_text import pages_of
 from web.site import HttpClient, Site, command
 
 from jackpit.manager.clock import format_time
@@ -26,8 +25,7 @@ DAY = "2026-11-16"
 
 def words_of(pdf: bytes) -> str:
     """The text of a PDF."""
-    pages = PdfReader(BytesIO(pdf)).pages
-    return " ".join(" ".join(page.extract_text() for page in pages).split())
+    return " ".join(pages_of(pdf))
 
 
 def printed(client: HttpClient, id: str) -> tuple[bytes, str]:
