@@ -63,6 +63,7 @@ def why_not_add_table(link: Link, command: c.AddTable) -> Refused | None:
 
 
 def add_table(link: Link, command: c.AddTable) -> e.Events:
+    """Add a table, closed."""
     return (
         e.TableAdded(
             table=command.table,
@@ -83,6 +84,7 @@ def why_not_remove_table(link: Link, command: c.RemoveTable) -> Refused | None:
 
 
 def remove_table(link: Link, command: c.RemoveTable) -> e.Events:
+    """Remove a table; its rounds stay in the log."""
     return (e.TableRemoved(table=command.table, by=command.by),)
 
 
@@ -94,6 +96,7 @@ def why_not_open_link(link: Link, command: c.OpenLink) -> Refused | None:
 
 
 def open_link(link: Link, command: c.OpenLink) -> e.Events:
+    """Open the link; its tables are still closed."""
     return (e.LinkOpened(by=command.by),)
 
 
@@ -124,6 +127,7 @@ def why_not_open_table(link: Link, command: c.OpenTable) -> Refused | None:
 
 
 def open_table(link: Link, command: c.OpenTable) -> e.Events:
+    """Open a table; it deals when a dealer signs on."""
     return (e.TableOpened(table=command.table, by=command.by),)
 
 
@@ -142,6 +146,7 @@ def why_not_close_table(link: Link, command: c.CloseTable) -> Refused | None:
 
 
 def close_table(link: Link, command: c.CloseTable) -> e.Events:
+    """Close a table until it is opened again."""
     return (e.TableClosed(table=command.table, by=command.by),)
 
 
@@ -162,6 +167,7 @@ def why_not_sign_on(link: Link, command: c.SignOn) -> Refused | None:
 
 
 def sign_on(link: Link, command: c.SignOn) -> e.Events:
+    """Sign a dealer on, whom the events of the rounds then name."""
     return (e.DealerSignedOn(table=command.table, by=command.by),)
 
 
@@ -173,6 +179,7 @@ def why_not_sign_off(link: Link, command: c.SignOff) -> Refused | None:
 
 
 def sign_off(link: Link, command: c.SignOff) -> e.Events:
+    """Sign the dealer off; the event names the dealer, as the command does not."""
     return (e.DealerSignedOff(table=command.table, by=dealer_at(link, command.table)),)
 
 
@@ -240,4 +247,5 @@ def why_not_withdraw_terms(link: Link, command: c.WithdrawTerms) -> Refused | No
 
 
 def withdraw_terms(link: Link, command: c.WithdrawTerms) -> e.Events:
+    """Withdraw the pending terms; the terms in force stay."""
     return (e.TermsWithdrawn(by=command.by),)

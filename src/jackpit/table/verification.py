@@ -301,6 +301,7 @@ def why_not_strike_spot(link: Link, command: c.StrikeSpot) -> Refused | None:
 
 
 def strike_spot(link: Link, command: c.StrikeSpot) -> e.Events:
+    """Strike one spot from its claim, and settle what the house advanced for it."""
     round, claim = round_at(link, command.table), _find_claim(link, command.table, command.claim)
     assert claim is not None
     struck = next(mark for mark in claim.marks if mark.spot == command.spot)
@@ -328,4 +329,5 @@ def why_not_give_reference(link: Link, command: c.GiveReference) -> Refused | No
 
 
 def give_reference(link: Link, command: c.GiveReference) -> e.Events:
+    """Record surveillance's reference for a win."""
     return (e.ReferenceGiven(win=command.win, reference=command.reference.strip(), by=command.by),)

@@ -273,6 +273,7 @@ def why_not_join_spots(link: Link, command: c.JoinSpots) -> Refused | None:
 
 
 def join_spots(link: Link, command: c.JoinSpots) -> e.Events:
+    """Record that spots are played by one player (rules HG27)."""
     round = round_at(link, command.table)
     return (
         e.SpotsJoined(
@@ -295,6 +296,7 @@ def why_not_separate_spots(link: Link, command: c.SeparateSpots) -> Refused | No
 
 
 def separate_spots(link: Link, command: c.SeparateSpots) -> e.Events:
+    """Take back that spots are played by one player (rules HG27)."""
     round = round_at(link, command.table)
     return (
         e.SpotsSeparated(

@@ -214,6 +214,7 @@ def why_not_name_winner(link: Link, command: c.NameWinner) -> Refused | None:
 
 
 def name_winner(link: Link, command: c.NameWinner) -> e.Events:
+    """Record the name and ID of a winner, in place of those given before."""
     return (
         e.WinnerNamed(
             win=command.win,
