@@ -90,7 +90,7 @@ def test_it_prints_its_address_and_its_people_to_standard_output_in_80_columns(d
     for person in PEOPLE:
         if not person.is_simulated:
             (line,) = [x for x in lines if x.split()[1:2] == [person.key]]
-            assert person.role.word in line
+            assert person.role.value in line
             assert person.card in line
     assert "Press Ctrl-C to stop." in lines
     assert demo.errors.read_text() == ""

@@ -374,7 +374,7 @@ def test_hg16_the_first_reminder_says_who_refused_a_claim_and_why_until_the_roun
 
     said = "Refused by supervisor: Three 7s, diamonds at spot 4 – no camera."
     assert reminders_of(pit)[:2] == (said, CALL_EXECUTIVE)
-    assert reminders_at(pit.link, "1", name_of=lambda person: f"the {person.role.word}")[0] == (
+    assert reminders_at(pit.link, "1", name_of=lambda person: f"the {person.role.value}")[0] == (
         "Refused by the supervisor: Three 7s, diamonds at spot 4 – no camera."
     )
 

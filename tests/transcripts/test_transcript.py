@@ -80,7 +80,7 @@ def test_people_keep_the_names_they_are_given() -> None:
     play = Play(parse_transcript(HEAD + "person Anna: dealer\n"))
 
     assert (play.people["Anna"].key, play.people["Anna"].role) == ("Anna", Role.DEALER)
-    assert set(play.people) == {*(role.word for role in Role), "Anna"}
+    assert set(play.people) == {*(role.value for role in Role), "Anna"}
 
 
 @pytest.mark.parametrize(

@@ -134,7 +134,7 @@ class Site:
         other = NewPerson(key=OTHER_ADMIN.key, name="Another Admin", role=Role.ADMIN)
         floor.do(HOUSE_LOG, AddPerson(person=other, by=ADMIN, approved_by=EXECUTIVE))
         for role in Role:
-            key = role.word
+            key = role.value
             self.people[role] = Person(key, role)
             if role in (Role.FLOOR, Role.SURVEILLANCE, Role.MATH):
                 new = NewPerson(key=key, name=f"A {key}", role=role)
@@ -193,7 +193,7 @@ class Site:
 
     def fresh_session(self, role: Role) -> HttpClient:
         """A person with a new session; the old one ends."""
-        floor, key = self.floor, role.word
+        floor, key = self.floor, role.value
         begun = floor.calls.side_write(
             lambda store: begin_session(store, self.hashing, key, "test", floor.now)
         )
@@ -225,7 +225,7 @@ class Site:
 
 def card_of(role: Role) -> str:
     """A role's card as the reader reads it."""
-    return f"%B60110000{role.word}?"
+    return f"%B60110000{role.value}?"
 
 
 def second(role: Role) -> dict[str, str]:

@@ -104,11 +104,11 @@ def test_an_unknown_caller_is_disconnected(site: Site, first: str, code: int) ->
     assert closed.rcvd.code == code
 
 
-@pytest.mark.parametrize("role", Role, ids=lambda role: role.word)
+@pytest.mark.parametrize("role", Role, ids=lambda role: role.value)
 def test_a_role_may_connect_only_if_its_permission_allows(site: Site, role: Role) -> None:
     with watching(site, site.sessions[role]) as watcher:
         if role in PERMISSIONS[connection.ACTION].roles:
-            assert watcher.receive()["welcome"]["role"] == role.word
+            assert watcher.receive()["welcome"]["role"] == role.value
         else:
             closed = watcher.closed()
             assert closed.rcvd is not None

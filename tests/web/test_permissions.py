@@ -259,7 +259,7 @@ def answered(site: Site, client: HttpClient, what: str) -> Answer:
 
 
 @pytest.mark.parametrize("what", ENDPOINTS)
-@pytest.mark.parametrize("role", Role, ids=lambda role: role.word)
+@pytest.mark.parametrize("role", Role, ids=lambda role: role.value)
 def test_a_role_may_call_only_what_its_permission_allows(site: Site, role: Role, what: str) -> None:
     row = ROWS[what]
 
@@ -469,10 +469,10 @@ def test_a_role_watches_only_what_its_permission_allows(site: Site, who: Role | 
 
 
 @pytest.mark.parametrize("kind", HOUSE_KINDS, ids=lambda kind: kind.__name__)
-@pytest.mark.parametrize("role", Role, ids=lambda role: role.word)
+@pytest.mark.parametrize("role", Role, ids=lambda role: role.value)
 def test_a_role_may_send_the_house_only_its_commands(site: Site, role: Role, kind: type) -> None:
     name = kind.__name__
-    order = {"id": f"house:{role.word}:{name}", "command": HOUSE_EXAMPLES[name] | {"type": name}}
+    order = {"id": f"house:{role.value}:{name}", "command": HOUSE_EXAMPLES[name] | {"type": name}}
 
     response = site.person(role).post("/api/house/commands", order)
 
@@ -483,13 +483,13 @@ def test_a_role_may_send_the_house_only_its_commands(site: Site, role: Role, kin
 
 
 @pytest.mark.parametrize("kind", LINK_KINDS + HOUSE_KINDS, ids=lambda x: x.__name__)
-@pytest.mark.parametrize("role", Role, ids=lambda role: role.word)
+@pytest.mark.parametrize("role", Role, ids=lambda role: role.value)
 def test_a_role_may_request_only_its_commands(site: Site, role: Role, kind: type) -> None:
     name = kind.__name__
     is_of_house = name in HOUSE_ROWS
     said_so = HOUSE_EXAMPLES[name] | {"type": name} if is_of_house else example(kind)
     log = "house" if is_of_house else "link"
-    asked = {"id": f"{role.word}-{name}"[:40], "log": log, "command": said_so, "summary": "why"}
+    asked = {"id": f"{role.value}-{name}"[:40], "log": log, "command": said_so, "summary": "why"}
 
     response = site.person(role).post("/api/requests", asked)
 

@@ -102,7 +102,7 @@ def may() -> dict[str, frozenset[str]]:
 
 
 def words(roles: frozenset[Role] | tuple[Role, ...]) -> set[str]:
-    return {role.word for role in roles}
+    return {role.value for role in roles}
 
 
 def test_the_server_answers_every_address_of_the_office_and_no_other() -> None:

@@ -51,9 +51,9 @@ def sign_in(site: Site, **shows: str) -> HttpClient:
 
 def reset(site: Site, role: Role, kind: str, secret: str) -> None:
     """An admin and an executive set a person's secret."""
-    new = {"id": f"reset:{role.word}:{kind}", "kind": kind, "secret": secret}
+    new = {"id": f"reset:{role.value}:{kind}", "kind": kind, "secret": secret}
     response = site.person(Role.ADMIN).post(
-        f"/api/people/{role.word}/secret", new | {"second": second(Role.EXECUTIVE)}
+        f"/api/people/{role.value}/secret", new | {"second": second(Role.EXECUTIVE)}
     )
     assert response.status == 200, response.body
 

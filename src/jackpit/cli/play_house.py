@@ -125,7 +125,7 @@ class PlayHouse:
         for person in self.plan.people:
             if not person.is_simulated:
                 password = PASSWORD if person.role is not Role.DEALER else "-"
-                keys = f"{person.role.word:<13} {person.key:<13} {person.card:<18}"
+                keys = f"{person.role.value:<13} {person.key:<13} {person.card:<18}"
                 lines.append(f"  {keys} {PIN:<5} {password}")
         lines += ["", f"These secrets are for play only; they are also in {folder.file}."]
         if not is_this_machine(host):

@@ -142,7 +142,7 @@ class DemoSetup:
             {
                 "key": person.key,
                 "name": person.name,
-                "role": person.role.word,
+                "role": person.role.value,
                 "card": person.card,
                 "pin": PIN,
                 "password": PASSWORD if has_desk else None,

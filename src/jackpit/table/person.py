@@ -18,36 +18,40 @@ class Tier(IntEnum):
 
 
 class Role(Enum):
-    """A person's role in the house: its name, and the tier of awards it may verify."""
+    """A person's role in the house."""
 
-    DEALER = ("dealer", Tier.DEALER)
-    SUPERVISOR = ("supervisor", Tier.SUPERVISOR)
-    EXECUTIVE = ("executive", Tier.EXECUTIVE)
-    ACCOUNTING = ("accounting", Tier.DEALER)
+    DEALER = "dealer"
+    SUPERVISOR = "supervisor"
+    EXECUTIVE = "executive"
+    ACCOUNTING = "accounting"
     """Accounting and the cage: pay wins and approve adjustments, verify nothing."""
 
-    FLOOR = ("floor", Tier.DEALER)
+    FLOOR = "floor"
     """Watches all tables, and opens and closes them."""
 
-    SURVEILLANCE = ("surveillance", Tier.DEALER)
+    SURVEILLANCE = "surveillance"
     """Watches all tables, and gives references for the wins it has seen."""
 
-    MATH = ("math", Tier.DEALER)
+    MATH = "math"
     """Works with odds and forecasts."""
 
-    ADMIN = ("admin", Tier.DEALER)
+    ADMIN = "admin"
     """Manages people, cards and devices; touches no money."""
 
     __hash__ = object.__hash__  # roles are looked up constantly, and Enum's own hash is slow
 
-    def __init__(self, word: str, tier: Tier) -> None:
-        self.word = word
-        self.tier = tier
+    @property
+    def tier(self) -> Tier:
+        """The highest tier of awards that the role may verify."""
+        return _TIERS.get(self, Tier.DEALER)
 
     @property
     def is_pit(self) -> bool:
         """Whether the role works at the tables."""
         return self in (Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE)
+
+
+_TIERS = {Role.SUPERVISOR: Tier.SUPERVISOR, Role.EXECUTIVE: Tier.EXECUTIVE}
 
 
 class Person(Struct, frozen=True):
@@ -57,4 +61,4 @@ class Person(Struct, frozen=True):
     role: Role
 
     def __str__(self) -> str:
-        return self.key if self.key == self.role.word else f"{self.role.word} {self.key}"
+        return self.key if self.key == self.role.value else f"{self.role.value} {self.key}"

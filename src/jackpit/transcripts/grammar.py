@@ -19,7 +19,7 @@ class TranscriptError(ValueError):
     """A transcript that cannot be parsed: one sentence for the user."""
 
 
-PEOPLE = {role.word: Person(role.word, role) for role in Role}
+PEOPLE = {role.value: Person(role.value, role) for role in Role}
 """The people named by their role: the dealer, the supervisor, the executive, accounting."""
 
 _LABELS = {
@@ -248,13 +248,13 @@ _GRAMMAR: tuple[tuple[str, Callable[[MatchedLine], Instruction]], ...] = (
     (
         r"cage pays win (?P<win>\d+) to (?P<spot>\d+)",
         lambda r: c.PayWin(
-            win=r.number("win"), spot=r.number("spot"), by=PEOPLE[Role.ACCOUNTING.word]
+            win=r.number("win"), spot=r.number("spot"), by=PEOPLE[Role.ACCOUNTING.value]
         ),
     ),
     (
         r"cage recovers win (?P<win>\d+) from (?P<spot>\d+)",
         lambda r: c.RecordRecovery(
-            win=r.number("win"), spot=r.number("spot"), by=PEOPLE[Role.ACCOUNTING.word]
+            win=r.number("win"), spot=r.number("spot"), by=PEOPLE[Role.ACCOUNTING.value]
         ),
     ),
     (rf"back out win (?P<win>\d+){_BY_TWO}{_WHY}", _back_out),

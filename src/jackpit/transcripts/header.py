@@ -94,17 +94,17 @@ class TranscriptHeader:
         for person in self._lines("person"):
             self.people[person.name] = self._parse(person, _person)
         version = self._version()
-        first = form_link("link", version, by=PEOPLE[Role.EXECUTIVE.word])
+        first = form_link("link", version, by=PEOPLE[Role.EXECUTIVE.value])
         self.history.append(first)
         link = create_link(first)
         self._add_tables(link)
         for meter in self._lines("meter"):
             self._fill_meter(link, meter)
-        self._do(link, c.OpenLink(by=PEOPLE[Role.EXECUTIVE.word]))
+        self._do(link, c.OpenLink(by=PEOPLE[Role.EXECUTIVE.value]))
         for number, table in enumerate(link.tables):
-            self._do(link, c.OpenTable(table=table, by=PEOPLE[Role.SUPERVISOR.word]))
+            self._do(link, c.OpenTable(table=table, by=PEOPLE[Role.SUPERVISOR.value]))
             other = Person(f"dealer-{table}", Role.DEALER)  # a dealer deals at one table only
-            self._do(link, c.SignOn(table=table, by=other if number else PEOPLE[Role.DEALER.word]))
+            self._do(link, c.SignOn(table=table, by=other if number else PEOPLE[Role.DEALER.value]))
         return link
 
     def _check_duplicates(self) -> None:
@@ -142,7 +142,7 @@ class TranscriptHeader:
                 controller=controller,
                 spots=spots,
                 plays=link.version,
-                by=PEOPLE[Role.SUPERVISOR.word],
+                by=PEOPLE[Role.SUPERVISOR.value],
             )
             self._do(link, added, x)
         if not link.tables:
@@ -206,7 +206,7 @@ def _table(x: HeaderLine) -> tuple[Controller, int]:
 
 
 def _person(x: HeaderLine) -> Person:
-    roles = {role.word: role for role in Role}
+    roles = {role.value: role for role in Role}
     if x.value.lower() not in roles:
         raise TranscriptError(f"'{x.value}' is not a role; known are {', '.join(roles)}")
     return Person(x.name, roles[x.value.lower()])
@@ -249,6 +249,6 @@ def _opening_adjustment(meter: str, difference: Money) -> c.Adjust:
         amount=difference,
         reason=reason,
         text="the transcript begins here",
-        by=PEOPLE[Role.ACCOUNTING.word],
-        approved_by=PEOPLE[Role.EXECUTIVE.word],
+        by=PEOPLE[Role.ACCOUNTING.value],
+        approved_by=PEOPLE[Role.EXECUTIVE.value],
     )

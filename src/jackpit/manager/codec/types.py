@@ -167,20 +167,20 @@ cache_encoding(tuple[Transfer, ...])  # a table's wagers are the same, round aft
 
 @cache
 def _write_person(person: Person) -> Json:
-    return [person.key, person.role.word]
+    return [person.key, person.role.value]
 
 
 def _read_person(values: Json) -> Person:
     try:
-        key, word = values
-        return _person(key, word)
-    except (ValueError, TypeError, StopIteration) as error:
+        key, role = values
+        return _person(key, role)
+    except (ValueError, TypeError) as error:
         raise CodecError("a person is a key and a role") from error
 
 
 @cache
-def _person(key: str, word: str) -> Person:
-    return Person(key, next(role for role in Role if role.word == word))
+def _person(key: str, role: str) -> Person:
+    return Person(key, Role(role))
 
 
 register_codec(

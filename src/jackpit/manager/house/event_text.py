@@ -70,7 +70,7 @@ def describe_access_change(event: Any) -> tuple[str, str]:
         return ", ".join(x.key for x in event.people), event.settings.name
     person = getattr(event, "person", None)
     if person is not None and not isinstance(person, str):
-        return person.key, person.role.word
+        return person.key, person.role.value
     subject = str(person or getattr(event, "device", ""))
     for name in ("role", "kind", "name", "version", "reason"):
         value = getattr(event, name, None)

@@ -105,13 +105,13 @@ def why_not_a_member(house: House, person: Person) -> Refused | None:
         return HouseRefusal.HOUSE_NOT_SET_UP.because()
     member = house.people.get(person.key)
     if member is None or not member.is_active or member.role is not person.role:
-        return HouseRefusal.NO_ACTIVE_PERSON.because(person=person.key, role=person.role.word)
+        return HouseRefusal.NO_ACTIVE_PERSON.because(person=person.key, role=person.role.value)
     return None
 
 
 def role_in_words(role: Role) -> str:
     """``an admin``, ``accounting``."""
-    return _WITH_ARTICLE.get(role, f"a {role.word}")
+    return _WITH_ARTICLE.get(role, f"a {role.value}")
 
 
 def roles_in_words(roles: Collection[Role]) -> str:

@@ -74,9 +74,9 @@ def why_not_set_up(house: House, command: c.SetUpHouse) -> Refused | None:
         return HouseRefusal.HOUSE_IS_SET_UP.because()
     if why := why_not_a_time(command.at) or why_not_settings(command.settings):
         return why
-    roles = sorted(person.role.word for person in command.people)
+    roles = sorted(person.role.value for person in command.people)
     keys = {person.key.casefold() for person in command.people}
-    if roles != sorted((Role.ADMIN.word, Role.EXECUTIVE.word)) or len(keys) != len(roles):
+    if roles != sorted((Role.ADMIN.value, Role.EXECUTIVE.value)) or len(keys) != len(roles):
         return HouseRefusal.FIRST_PEOPLE.because()
     for person in command.people:
         if why := (

@@ -107,7 +107,7 @@ def _person(house: House, member: Member, now: datetime) -> tuple[Cell, ...]:
     return (
         member.key,
         member.name,
-        member.role.word,
+        member.role.value,
         "yes" if member.is_active else "no",
         *(since.get(kind) for kind in CredentialKind),
         oldest,

@@ -135,7 +135,7 @@ REQUEST = {
         **_WAITING.schema["properties"],
         "command": {"type": "object"},
         "by_name": {"type": "string"},
-        "approvers": {"type": "array", "items": {"enum": [role.word for role in Role]}},
+        "approvers": {"type": "array", "items": {"enum": [role.value for role in Role]}},
     },
     "required": [*_WAITING.schema["required"], "by_name", "approvers"],
 }
@@ -169,7 +169,7 @@ async def list_requests(request: Request) -> Response:
 
 
 def _request_view(request: Waiting, house: House) -> Json:
-    approvers = [role.word for role in approvers_of(request)]
+    approvers = [role.value for role in approvers_of(request)]
     return {
         **_WAITING.write(request),
         "command": decode(request.command),

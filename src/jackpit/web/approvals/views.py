@@ -78,7 +78,7 @@ def _claim(key: str, link: Link, round: Round, waiting: PendingPayout, house: Ho
         "cards": _cards(round, claim),
         "strikable": _strikable(claim),
         "why_not": {
-            role.word: _why_not(link, round, claim, role)
+            role.value: _why_not(link, round, claim, role)
             for role in (Role.SUPERVISOR, Role.EXECUTIVE)
         },
     }

@@ -105,7 +105,7 @@ _SUBJECTS = {
 
 def role_subject(role: Role) -> str:
     """A role as the subject of a sentence: ``A dealer``, ``Accounting``."""
-    return _SUBJECTS.get(role, role.word.capitalize())
+    return _SUBJECTS.get(role, role.value.capitalize())
 
 
 def may_not(subject: str, name: str) -> str:

@@ -79,7 +79,7 @@ def _signed_in_view(house: House, key: str, now: datetime, *, is_locked: bool) -
     return {
         "person": key,
         "name": member.name,
-        "role": member.role.word,
+        "role": member.role.value,
         "is_locked": is_locked,
         "due": [kind.value for kind in secrets_due(house, key, now)],
     }

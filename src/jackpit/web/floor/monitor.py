@@ -172,10 +172,10 @@ class Monitor:
                     "summary": request.summary,
                     "by": request.by.key,
                     "by_name": person_name(house, request.by),
-                    "role": request.by.role.word,
+                    "role": request.by.role.value,
                     "at": request.at,
                     "expires_at": request.expires_at,
-                    "approvers": [role.word for role in approvers_of(request)],
+                    "approvers": [role.value for role in approvers_of(request)],
                 }
                 for request in house.requests.values()
                 if request.expires_at > now

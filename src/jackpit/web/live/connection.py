@@ -246,7 +246,7 @@ class Client:
             raise ConnectionClosed(NOT_UNDERSTOOD, "send hello first") from error
         self.caller = caller
         kind = None if caller.device is None else caller.device.kind.value
-        role = None if caller.person is None else caller.person.role.word
+        role = None if caller.person is None else caller.person.role.value
         welcome = {"as": caller.key, "role": role, "device": kind}
         await self.socket.send_text(encode({"welcome": welcome}).decode())
 

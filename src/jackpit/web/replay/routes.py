@@ -285,7 +285,7 @@ def _names(house: House, replay: dict[str, Json]) -> dict[str, Json]:
     keys = {step["by"] for step in replay["steps"]} | {x["by"] for x in replay["refused"]}
     keys |= {key for step in replay["steps"] for key, _ in step["people"]}
     keys |= {step["picture"]["key_holder"] for step in replay["steps"] if step["picture"]} - {None}
-    people = {x.key: {"name": x.name, "role": x.role.word} for x in house.people.values()}
+    people = {x.key: {"name": x.name, "role": x.role.value} for x in house.people.values()}
     devices = {x.key: {"name": x.key, "role": x.kind.value} for x in house.devices.values()}
     known = {**devices, **people}
     return {key: known.get(key, {"name": key, "role": ""}) for key in sorted(keys)}

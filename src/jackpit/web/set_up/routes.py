@@ -234,7 +234,7 @@ def _member(member: Member) -> Json:
     return {
         "person": member.key,
         "name": member.name,
-        "role": member.role.word,
+        "role": member.role.value,
         "is_active": member.is_active,
         "holds": [
             {"kind": held.kind.value, "since": held.since, "is_temporary": held.is_temporary}

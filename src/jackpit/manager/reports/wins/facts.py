@@ -251,7 +251,7 @@ def full_name(house: House, person: Person | None) -> str:
         return ""
     member = house.people.get(person.key)
     name = member.name if member is not None else person.key
-    role = person.role.word
+    role = person.role.value
     return f"{name} ({role})" if person.key == role else f"{name} ({role}, {person.key})"
 
 
