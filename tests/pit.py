@@ -92,7 +92,7 @@ class Pit:
     def do(self, command: c.Command) -> tuple[Event, ...]:
         """Carry out a command that must not be refused."""
         decision = act(self.link, command)
-        assert not isinstance(decision, Refused), f"{decision.refusal.name}: {decision}"
+        assert not isinstance(decision, Refused), f"{decision.rule.name}: {decision}"
         self.events += decision
         return decision
 
@@ -101,7 +101,7 @@ class Pit:
         decision = act(self.link, command)
         assert isinstance(decision, Refused), f"{command} was carried out"
         self.check()
-        return decision.refusal
+        return decision.rule
 
     def check(self) -> None:
         """The events rebuild the same link, and every stream equals its meter."""

@@ -1,29 +1,36 @@
-"""Refusals: the broken rule, by name and in a sentence.
+"""Refusals: the broken rule, and the facts of the case.
 
-The sentences are where the rules are: ``table/refusal.py``, ``blackjack/refusal.py``,
+The rules are where they are checked: ``table/refusal.py``, ``blackjack/refusal.py``,
 ``manager/house/refusal.py``, ``manager/identity/refusal.py`` and ``manager/eventlog/answer.py``.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import Enum
+from jackpit.messages import Fact, Message, Sentence, message_called
 
 
-class Rule(Enum):
-    """Base class of rules; the value is a sentence whose words in braces are filled in."""
+class Rule(Message):
+    """Base class of rules; the value is the sentence that refuses, its facts in braces."""
 
-    def because(self, **facts: object) -> Refused:
-        """The refusal, its sentence filled in with *facts*."""
-        return Refused(self, self.value.format(**facts))
+    def because(self, **facts: Fact) -> Refused:
+        """The refusal with these facts."""
+        return Refused(self, facts)
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """A refusal: the broken rule and its sentence; nothing has changed."""
+class Refused(Sentence):
+    """A refusal; nothing has changed."""
 
-    refusal: Rule
-    sentence: str
+    __slots__ = ()
+    message: Rule
 
-    def __str__(self) -> str:
-        return self.sentence
+    @property
+    def rule(self) -> Rule:
+        """The broken rule."""
+        return self.message
+
+
+def rule_called(key: str) -> Rule:
+    """The rule with a key, such as ``Refusal.NO_DEALER``."""
+    rule = message_called(key)
+    assert isinstance(rule, Rule)
+    return rule

@@ -89,7 +89,7 @@ class Play:
         refused = self.round.why_not(Action[word.upper()])
         assert refused is not None, f"{word} is allowed"
         assert not self.round.can(Action[word.upper()])
-        return refused.sentence
+        return str(refused)
 
     def hand(self, spot: int = 1, number: int = 0) -> PlayerHand:
         """One hand of a spot."""

@@ -97,7 +97,7 @@ def test_bahama_bonus_r24_and_r25_each_limit_holds_without_the_other() -> None:
 
         refused = played.round.why_not(Action.DOUBLE)
         assert refused is not None
-        assert refused.refusal is reason
+        assert refused.rule is reason
 
 
 def test_bahama_bonus_r25_the_whole_wager_is_at_most_eight_times_the_regular_one() -> None:

@@ -31,7 +31,7 @@ SIDE = TableLimits(side_minimum=Money.dollars(2), side_maximum=Money.dollars(25)
 def refusal(limits: TableLimits | None, wager: Bet) -> Rule | None:
     """Why a spot cannot make a wager."""
     refused = why_not_begin(BAHAMA_BONUS, {1: wager}, limits)
-    return None if refused is None else refused.refusal
+    return None if refused is None else refused.rule
 
 
 @pytest.mark.parametrize(

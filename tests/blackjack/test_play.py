@@ -177,9 +177,9 @@ def test_a_hand_that_is_over_has_no_further_turn() -> None:
     later = Play(STANDARD, {1: "Kc 6c", 2: "Kc 9c"}, "7h Kd").round.why_not(Action.HIT, at=(2, 0))
 
     assert over is not None
-    assert over.refusal is BlackjackRefusal.HAND_IS_BUST
+    assert over.rule is BlackjackRefusal.HAND_IS_BUST
     assert later is not None
-    assert later.refusal is BlackjackRefusal.NOT_ITS_TURN
+    assert later.rule is BlackjackRefusal.NOT_ITS_TURN
 
 
 def test_b13_a_doubled_hand_takes_one_card_and_stands() -> None:

@@ -116,8 +116,8 @@ class Player:
             refused = round.why_not(action)
             assert round.can(action) is (refused is None) is (action.name.lower() in legal)
             if refused is not None:
-                _is_a_sentence(refused.sentence)
-                with pytest.raises(BlackjackError, match=re.escape(refused.sentence)):
+                _is_a_sentence(str(refused))
+                with pytest.raises(BlackjackError, match=re.escape(str(refused))):
                     round.do(action)
 
     def insurance(self) -> None:
@@ -132,8 +132,8 @@ class Player:
                 judge.insure(self.state, spot, amount)
                 self.put_down[spot] += amount
             else:
-                _is_a_sentence(refused.sentence)
-                with pytest.raises(BlackjackError, match=re.escape(refused.sentence)):
+                _is_a_sentence(str(refused))
+                with pytest.raises(BlackjackError, match=re.escape(str(refused))):
                     self.round.insure(spot, Money.cents(amount))
             self.agree()
         self.round = self.round.close_insurance()

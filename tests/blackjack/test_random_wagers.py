@@ -76,8 +76,8 @@ def asked_for(house: House, rng: Random) -> bool:
     if refused is None:
         assert begin(house.rules, bets, shoe, posted).phase in Phase
     else:
-        assert re.fullmatch(r"[A-Z][^{}]*\.", refused.sentence)
-        with pytest.raises(BlackjackError, match=re.escape(refused.sentence)):
+        assert re.fullmatch(r"[A-Z][^{}]*\.", str(refused))
+        with pytest.raises(BlackjackError, match=re.escape(str(refused))):
             begin(house.rules, bets, shoe, posted)
     return allowed
 

@@ -170,7 +170,7 @@ def test_every_refusal_can_be_reached(refusal: BlackjackRefusal) -> None:
     refused = REACHED[refusal]()
 
     assert refused is not None
-    assert refused.refusal is refusal
+    assert refused.rule is refusal
 
 
 @pytest.mark.parametrize("refusal", EVERY)
@@ -214,7 +214,7 @@ def test_a_hand_of_a_spot_without_a_wager_is_refused_too() -> None:
     refused = acted(play("Kc 9c"), Action.HIT, (4, 0))
 
     assert refused is not None
-    assert refused.refusal is BlackjackRefusal.SPOT_HAS_NO_WAGER
+    assert refused.rule is BlackjackRefusal.SPOT_HAS_NO_WAGER
 
 
 def test_insurance_is_closed_only_while_it_is_offered() -> None:
@@ -222,7 +222,7 @@ def test_insurance_is_closed_only_while_it_is_offered() -> None:
     refused = round.why_not_close_insurance()
 
     assert refused is not None
-    assert refused.refusal is BlackjackRefusal.NO_INSURANCE_NOW
+    assert refused.rule is BlackjackRefusal.NO_INSURANCE_NOW
     with pytest.raises(BlackjackError) as raised:
         round.close_insurance()
     assert raised.value.refused == refused

@@ -227,7 +227,7 @@ def test_a_person_wagers_at_a_spot_and_sees_why_an_action_is_not_allowed(
     assert dealt is not None
     why = dealt.why_not(Action.RESCUE)
     assert why is not None
-    expect(page.locator(".toast")).to_have_text(why.sentence)
+    expect(page.locator(".toast")).to_have_text(str(why))
     trainee.act(trainee.key("s"), s.PlayHand(action=Action.STAND))
     expect(keys).to_have_count(0)
     page.get_by_role("button", name="Undo").click()

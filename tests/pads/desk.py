@@ -43,7 +43,7 @@ class Desk:
         assert done == why
         assert self.pad.lights == lights
         self.pit.check()
-        return done.refusal
+        return done.rule
 
     def answer(self, press: p.Press) -> Rule | None:
         """The rule that a press breaks, or None if it is carried out."""
@@ -144,4 +144,4 @@ def honest(pad: Pad) -> None:
         refused = done if isinstance(done, Refused) else None
         assert key.why_not == refused, (key.label, key.why_not, done)
         assert key.is_live == (refused is None)
-        assert key.is_live or (key.why_not is not None and key.why_not.sentence.endswith("."))
+        assert key.is_live or (key.why_not is not None and str(key.why_not).endswith("."))

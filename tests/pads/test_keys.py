@@ -93,7 +93,7 @@ def test_hg52_the_special_bonus_key_is_live_without_a_round_and_lit_once_given(
         desk.press(p.SpecialBonus(spot, ()))
     why = found(desk.pad, "SPECIAL BONUS").why_not
     assert why is not None
-    assert why.refusal is Refusal.BONUS_GIVEN
+    assert why.rule is Refusal.BONUS_GIVEN
 
     desk.press(p.NoSpecialBonus(1))
     assert found(desk.pad, "SPECIAL BONUS").is_live

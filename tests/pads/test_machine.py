@@ -75,8 +75,8 @@ class Pressed(RuleBasedStateMachine):
         if isinstance(done, Refused):
             assert done == why
             assert pad.lights == lights, "a refused press changes no light"
-            assert done.sentence.endswith(".")
-            self.reach[f"refused {done.refusal.name}"] += 1
+            assert str(done).endswith(".")
+            self.reach[f"refused {done.rule.name}"] += 1
         else:
             assert why is None
             self.reach[type(press).__name__] += 1

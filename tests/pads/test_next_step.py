@@ -189,7 +189,7 @@ def test_a_table_can_be_opened_or_closed_but_not_both() -> None:
     desk = keypad()
     why = desk.pad.why_not_open()
     assert why is not None
-    assert why.refusal is Refusal.TABLE_IS_OPEN
+    assert why.rule is Refusal.TABLE_IS_OPEN
     assert desk.pad.why_not_close() is None
 
     desk.begin(1)

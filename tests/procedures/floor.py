@@ -63,7 +63,7 @@ class Floor:
         events: tuple[Event, ...] = ()
         for press in presses:
             done = self.pads[table].press(press)
-            assert not isinstance(done, Refused), f"{press}: {done.refusal.name}: {done}"
+            assert not isinstance(done, Refused), f"{press}: {done.rule.name}: {done}"
             self.pit.events += done
             events = done
         self.pit.check()
@@ -78,7 +78,7 @@ class Floor:
         assert before == done
         assert pad.lights == lights
         self.pit.check()
-        return done.refusal
+        return done.rule
 
     def play(self, *spots: int, table: str = "1") -> None:
         """Chips on the sensors, then COIN IN or START GAME."""

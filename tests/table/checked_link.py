@@ -129,14 +129,14 @@ class CheckedLink:
                     waits.setdefault(claim.share.of, []).append(late)
             why = why_not(self.link, c.LogWin(table=round.table))
             if why is not None and _is_late(why):
-                assert not why.sentence.endswith(f"table {round.table}.")
+                assert not str(why).endswith(f"table {round.table}.")
         assert not [meter for meter, late in waits.items() if all(late)]
         for meter in self.link.streams:
             assert winnable_amount(self.link, meter) >= ZERO
 
 
 def _is_late(why: Refused | None) -> bool:
-    return why is not None and why.refusal is Refusal.EARLIER_CLAIM_PENDING
+    return why is not None and why.rule is Refusal.EARLIER_CLAIM_PENDING
 
 
 def _as_shown(link: Link, claims: int) -> None:

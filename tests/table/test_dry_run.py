@@ -52,5 +52,5 @@ def test_the_first_refusal_is_the_answer_and_earlier_commands_leave_no_trace() -
     refused = dry_run(link, (WHOLE_ROUND[0], c.MarkHand(table="1", line="two-7s", spot=7)))
 
     assert isinstance(refused, Refused)
-    assert refused.refusal is Refusal.SPOT_HAS_NO_WAGER
+    assert refused.rule is Refusal.SPOT_HAS_NO_WAGER
     assert written(link) == before

@@ -69,7 +69,7 @@ def test_hg24_a_share_that_came_to_nothing_is_not_backed_out_while_a_claim_is_pe
     start(desk, "2", "suited-kings", verified=False)
     why = back_out(desk, 1)
     assert why is not None
-    assert why.refusal is Refusal.METER_HAS_CLAIM
+    assert why.rule is Refusal.METER_HAS_CLAIM
 
 
 def test_hg47_two_awards_backed_out_never_fill_more_than_the_shortfall() -> None:

@@ -260,7 +260,7 @@ class Pressed(RuleBasedStateMachine):
 
     def _end(self, round: Round) -> None:
         why = self._ask(c.EndRound(table=round.table))
-        if why is not None and why.refusal is Refusal.SURVEILLANCE_MISSING:
+        if why is not None and why.rule is Refusal.SURVEILLANCE_MISSING:
             for win in [x.number for x in self.link.wins.values() if not x.surveillance]:
                 self._ask(c.GiveReference(win=win, reference="camera", by=SUPERVISOR))
             self._ask(c.EndRound(table=round.table))
@@ -421,7 +421,7 @@ class Pressed(RuleBasedStateMachine):
         if hasattr(self, "desk"):
             self.desk.replayed()
             self.reach.update(self.desk.own.seen)
-            self.reach.update(x.refusal.name for x in self.desk.refusals)
+            self.reach.update(x.rule.name for x in self.desk.refusals)
 
 
 def _spots(mask: int) -> tuple[int, ...]:

@@ -38,7 +38,7 @@ def test_no_refusal_is_missing_from_the_ways_to_them() -> None:
 
 @pytest.mark.parametrize("refusal", EVERY)
 def test_every_refusal_can_be_reached_and_changes_nothing(refusal: Refusal) -> None:
-    assert why(refusal).refusal is refusal
+    assert why(refusal).rule is refusal
 
 
 @pytest.mark.parametrize("refusal", EVERY)
@@ -93,7 +93,9 @@ def test_a_refusal_is_one_sentence_with_every_word_filled_in(refusal: Refusal) -
     ],
 )
 def test_a_refusal_names_what_it_is_about(refusal: Refusal, sentence: str) -> None:
-    assert why(refusal) == Refused(refusal, sentence)
+    refused = why(refusal)
+    assert refused is not None
+    assert (refused.rule, str(refused)) == (refusal, sentence)
 
 
 def test_the_page_of_refusals_has_every_one_with_its_sentence() -> None:

@@ -166,7 +166,7 @@ def test_hg7_a_late_wager_is_none_and_before_the_round_every_spot_may_bet() -> N
     for spot in range(1, 6):
         refused = why_not_wager(pit.link, "1", spot)
         assert refused is not None
-        assert refused.refusal is Refusal.ROUND_UNDER_WAY
+        assert refused.rule is Refusal.ROUND_UNDER_WAY
     assert why_not_wager(pit.link, "2", 3) is None  # the other table takes wagers still
 
 

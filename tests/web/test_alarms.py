@@ -9,7 +9,7 @@ from manager.floor import EXECUTIVE, SUPERVISOR
 from web.site import VERSION, Site
 from web.test_live import watching
 
-from jackpit.manager.eventlog.answer import RefusedAnswer
+from jackpit.manager.eventlog.answer import RefusedAnswer, ServerRefusal
 from jackpit.manager.house import DeviceKind
 from jackpit.manager.house.commands import AcknowledgeAlarm, RaiseAlarm
 from jackpit.manager.store import HOUSE_LOG
@@ -98,7 +98,7 @@ def test_l03_an_alarm_that_could_not_be_recorded_is_raised_a_second_later(
     async def refuses_once(calls: AsyncCalls, alarm: Any, **named: str) -> RefusedAnswer | None:
         if not refused:
             refused.append(alarm)
-            return RefusedAnswer("QUEUE_IS_FULL", "Too many wait.")
+            return ServerRefusal.QUEUE_IS_FULL.answer()
         return await record_access(calls, alarm, **named)
 
     monkeypatch.setattr(activity, "LOST_SECONDS", 0.5)

@@ -129,7 +129,7 @@ def test_health_shows_whether_the_history_was_altered(own_site: Site) -> None:
 def test_a_lost_database_is_reported(own_site: Site) -> None:
     manager = own_site.floor.manager
     assert own_site.pad.get("/api/device").status == 200
-    manager._queue.refuse(ServerRefusal.DATABASE_UNREACHABLE.because())
+    manager._queue.refuse(ServerRefusal.DATABASE_UNREACHABLE.answer())
     start = command("l:1", "StartRound", table="1", spots=[1])
     response = own_site.pad.post("/api/links/link/commands", start)
     manager._queue.accept()

@@ -74,7 +74,7 @@ def test_what_cannot_be_recorded_goes_to_the_journal(
     with full_queue(own_site), capture_logs() as journal:
         refused = record(own_site, REFUSED)
 
-    assert refused == ServerRefusal.QUEUE_IS_FULL.because()
+    assert refused == ServerRefusal.QUEUE_IS_FULL.answer()
     (logged,) = [line for line in journal if line["event"] == "not recorded"]
     assert (logged["log_level"], logged["why"], logged["by"]) == (
         "error",
@@ -115,7 +115,7 @@ def test_a_sign_in_that_cannot_be_recorded_is_refused(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def full(_: Any) -> Answer:
-        return ServerRefusal.QUEUE_IS_FULL.because()
+        return ServerRefusal.QUEUE_IS_FULL.answer()
 
     monkeypatch.setattr(access, "RETRY_PAUSES_SECONDS", ())
     shows = {"person": "floor", "password": PASSWORD}

@@ -72,4 +72,4 @@ class BlackjackError(ValueError):
 def raise_if_refused(refused: Refused | None) -> None:
     """Raise a BlackjackError with the sentence of a refusal."""
     if refused is not None:
-        raise BlackjackError(refused.sentence, refused=refused)
+        raise BlackjackError(str(refused), refused=refused)

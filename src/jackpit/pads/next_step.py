@@ -58,16 +58,16 @@ def _at_jph(pad: Pad) -> str:
 
 def _j_pot_refused(pad: Pad, round: Round, claim: Claim, why: Refused) -> str:
     """Why J-POT logs nothing with this key, and whose key would."""
-    match why.refusal:
+    match why.rule:
         case Refusal.CLAIM_NEEDS_EXECUTIVE | Refusal.CLAIM_NEEDS_SUPERVISOR:
             who = TIER_NAMES[tier_of(pad.link, round, claim)]
-            return f"{why.sentence} Turn the key back to RUN; {who} must turn it to JPH."
+            return f"{why} Turn the key back to RUN; {who} must turn it to JPH."
         case Refusal.MARKED_BY_VERIFIER:
-            return f"{why.sentence} Turn the key back to RUN."
+            return f"{why} Turn the key back to RUN."
         case Refusal.CLAIM_AT_JPH_NEEDS_SPOT:
             return f"Turn the key back to RUN. {claim.line.name}: tap its spot."
         case _:
-            return why.sentence
+            return str(why)
 
 
 def _in_round(pad: Pad, round: Round) -> str:
@@ -150,7 +150,7 @@ def _claim(pad: Pad, round: Round, claim: Claim) -> str:
     if claim.needs_spot:
         return f"{claim.line.name}: tap its spot."
     if why := why_not_claim(pad.link, round, claim, ANY_PERSON):
-        return why.sentence
+        return str(why)
     who = TIER_NAMES[tier_of(pad.link, round, claim)]
     amount = _amount_and_spots(pad, round, claim)
     if isinstance(pad, Keypad):

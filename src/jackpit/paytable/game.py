@@ -13,6 +13,7 @@ from decimal import Decimal
 from enum import Enum
 
 from jackpit.cards import MAX_DECKS, STANDARD, Pack, Shoe
+from jackpit.messages import Phrase
 from jackpit.money import MILLION, ZERO, ZERO_RATE, Money, Rate, format_rate_ppm
 from jackpit.paytable.considered_cards import ConsideredCards, DealerHand, Part
 from jackpit.paytable.errors import GameError, require_key, require_type
@@ -234,6 +235,11 @@ class Line:
     def __post_init__(self) -> None:
         dealers = self.pattern.parts <= {Part.UP, Part.HOLE, Part.DEALER}
         object.__setattr__(self, "is_table_wide", dealers)
+
+    @property
+    def phrase(self) -> Phrase:
+        """Its name, as a fact of a sentence."""
+        return Phrase(self.name)
 
 
 @dataclass(frozen=True, slots=True)

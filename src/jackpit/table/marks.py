@@ -12,7 +12,7 @@ from jackpit.table import events as e
 from jackpit.table.claims import cut_for, is_one_award, meters_freed, share_of, unresolved_marks
 from jackpit.table.entered_cards import why_cards_contradict
 from jackpit.table.guards import why_no_wager, why_not_dealing
-from jackpit.table.refusal import Refusal
+from jackpit.table.refusal import HowToClear, Refusal
 from jackpit.table.state import Controller, Link, Mark, Round, dealer_at, round_at
 from jackpit.table.transfers import settle_advances
 
@@ -49,14 +49,14 @@ def _why_award_is_shared(round: Round, line: Line) -> Refused | None:
 
 def _why_not_mark_table(round: Round, line: Line, spot: int | None) -> Refused | None:
     if spot is not None:
-        return Refusal.LINE_IS_THE_TABLES.because(line=line.name)
+        return Refusal.LINE_IS_THE_TABLES.because(line=line.phrase)
     for mark in round.marks:
         if mark.line.is_table_wide and mark.win is not None:
             return Refusal.WIN_IS_LOGGED.because(win=mark.win)
         if mark.line.key == line.key:
-            return Refusal.HAND_IS_MARKED.because(line=line.name)
+            return Refusal.HAND_IS_MARKED.because(line=line.phrase)
         if mark.line.is_table_wide:
-            return Refusal.TABLE_IS_MARKED.because(line=mark.line.name)
+            return Refusal.TABLE_IS_MARKED.because(line=mark.line.phrase)
     return why_cards_contradict(round, line, round.spots)
 
 
@@ -67,7 +67,7 @@ def _why_not_mark_without_spot(link: Link, table: str, line: Line) -> Refused | 
     round = round_at(link, table)
     for mark in round.marks:
         if mark.line.key == line.key and mark.win is None:
-            return Refusal.HAND_IS_MARKED.because(line=line.name)
+            return Refusal.HAND_IS_MARKED.because(line=line.phrase)
     return _why_award_is_shared(round, line)
 
 
@@ -75,7 +75,7 @@ def _why_already_marked(link: Link, round: Round, mark: Mark, line: Line) -> Ref
     if mark.win is not None:
         return Refusal.WIN_IS_LOGGED.because(win=mark.win)
     if mark.line.key == line.key:
-        return Refusal.HAND_IS_MARKED.because(line=line.name)
+        return Refusal.HAND_IS_MARKED.because(line=line.phrase)
     return why_spot_is_marked(link, round, mark)
 
 
@@ -85,10 +85,12 @@ def why_spot_is_marked(link: Link, round: Round, mark: Mark) -> Refused:
     On the keypad a hand key only selects its line again after another was pressed; the tap clears
     the spot, unless it is the only one.
     """
-    clear = f"press {mark.line.name} again"
+    assert mark.spot is not None
+    line, spot = mark.line.phrase, mark.spot
+    clear = HowToClear.PRESS_AGAIN.given(line=line)
     if link.tables[round.table].controller is Controller.KEYPAD and len(round.spots) > 1:
-        clear = f"press {mark.line.name}, then tap spot {mark.spot},"
-    return Refusal.SPOT_IS_MARKED.because(spot=mark.spot, line=mark.line.name, clear=clear)
+        clear = HowToClear.PRESS_AND_TAP.given(line=line, spot=spot)
+    return Refusal.SPOT_IS_MARKED.because(spot=spot, line=line, clear=clear)
 
 
 def mark_hand(link: Link, command: c.MarkHand) -> e.Events:
@@ -125,8 +127,9 @@ def why_not_unmark_hand(link: Link, command: c.UnmarkHand) -> Refused | None:
     if any(mark.win is None for mark in found):
         return None
     for mark in found:
-        return Refusal.WIN_IS_LOGGED.because(win=mark.win)
-    return Refusal.HAND_NOT_MARKED.because(line=line.name)
+        if mark.win is not None:
+            return Refusal.WIN_IS_LOGGED.because(win=mark.win)
+    return Refusal.HAND_NOT_MARKED.because(line=line.phrase)
 
 
 def unmark_hand(link: Link, command: c.UnmarkHand) -> e.Events:

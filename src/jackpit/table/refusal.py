@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+from jackpit.messages import Message
 from jackpit.refusal import Rule
+
+
+class HowToClear(Message):
+    """How a pad clears the mark of a spot, as part of a refusal."""
+
+    PRESS_AGAIN = "press {line} again"
+    PRESS_AND_TAP = "press {line}, then tap spot {spot},"
 
 
 class Refusal(Rule):

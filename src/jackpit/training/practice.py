@@ -156,7 +156,7 @@ class Practice:
             return
         bet = Bet(step.main, step.sides)
         if refused := why_not_begin(self.lesson.rules, {step.spot: bet}, self.lesson.limits):
-            raise s.StepError(refused.sentence)
+            raise s.StepError(str(refused))
         self.at.bets[step.spot] = bet
 
     @_take.register
@@ -164,7 +164,7 @@ class Practice:
         self._must_be(Stage.WAGERS)
         rules, limits = self.lesson.rules, self.lesson.limits
         if refused := why_not_begin(rules, self.at.bets, limits):
-            raise s.StepError(refused.sentence)
+            raise s.StepError(str(refused))
         is_right = step.is_begun_on_pad or not self.needs_pad
         if self.needs_pad and not self._judge(
             None if is_right else checks.cards_before_start(self.lesson, self.set_up.start_key)

@@ -181,7 +181,7 @@ def _turn(practice: Practice) -> JsonObject | None:
         "spot": round.turn[0],
         "hand": round.turn[1],
         "legal": [action.name for action in round.legal_actions],
-        "why_not": {x.name: refused.sentence for x, refused in refusals.items() if refused},
+        "why_not": {x.name: str(refused) for x, refused in refusals.items() if refused},
         "will": None if will is None else will.name,
     }
 

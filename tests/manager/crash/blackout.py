@@ -46,7 +46,7 @@ class AtHand(Tables):
         asked = _asked(line)
         step = Step(asked.log, COMMAND_CODEC.read(asked.command))
         answer = await self._calls.submit(job_of(step, by="test", origin="test", id=asked.id))
-        if answer == ServerRefusal.SERVER_IS_STOPPING.because():
+        if answer == ServerRefusal.SERVER_IS_STOPPING.answer():
             raise ConnectionAbortedError
         raw = msgspec.Raw(answer.as_json())
         return Reply(asked.id, isinstance(answer, AcceptedAnswer), answer.is_repeat, raw)

@@ -37,7 +37,7 @@ def test_a_server_stops_at_the_first_failure_of_its_disk(
     assert trial.manager.failed is not None
     assert trial.manager.failed.endswith("the disk failed.")
     assert trial.failures == [trial.manager.failed]
-    assert trial.refused_later == ServerRefusal.SERVER_IS_STOPPING.because()
+    assert trial.refused_later == ServerRefusal.SERVER_IS_STOPPING.answer()
     assert len(trial.answered) > 0
     assert lost(house, disk.after_a_crash(), trial.answered) == 0
     assert lost(house, disk.after_a_cut(Random(number)), trial.answered) == 0

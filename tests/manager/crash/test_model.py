@@ -93,7 +93,7 @@ class Served(RuleBasedStateMachine):
         decision = act(self.link, command)
         if isinstance(decision, LinkRefused):
             self.refused += 1
-            assert answer == RefusedAnswer(decision.refusal.name, decision.sentence)
+            assert answer == RefusedAnswer(decision)
         else:
             assert isinstance(answer, AcceptedAnswer), answer
             events = [e for entry in answer.entries for e in decode(entry.record)["events"]]

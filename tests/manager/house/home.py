@@ -111,7 +111,7 @@ class Home:
         assert refused is not None, f"{command} was not refused"
         assert decide(self.house, command) == act(self.house, command) == refused
         assert replay(self.events) == self.house
-        return refused.refusal
+        return refused.rule
 
 
 def home() -> Home:

@@ -92,7 +92,7 @@ def test_terms_above_a_limit_are_named_one_by_one() -> None:
     version = Version.of(GAMES["blazing-7s"])
     tight = replace(LIMITS, wager=Money.cents(50), meter=Money.dollars(20_000))
 
-    found = [refused.sentence for refused in limits_exceeded_by_terms(tight, version)]
+    found = [str(refused) for refused in limits_exceeded_by_terms(tight, version)]
 
     assert found == [
         "A wager of $1.00 exceeds the limit of $0.50 (WAC 230-15-040, since 2026-02-28).",

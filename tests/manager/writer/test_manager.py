@@ -14,7 +14,7 @@ from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, Floor, floor_at
 
 from jackpit.games import GAMES
 from jackpit.ledger import IN_TRANSIT, PAYABLE, meter_of
-from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer
+from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.log import BeginLink, PadPress, TakeOver
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house.commands import RaiseAlarm, RetireLink
@@ -69,14 +69,14 @@ def test_a_refused_command_changes_nothing_and_names_the_rule(floor: Floor) -> N
     refused = floor.refused("link", c.EndRound(table="1"))
 
     assert refused.rule == "NO_ROUND"
-    assert refused.sentence == "No round is under way; press START GAME first."
+    assert str(refused.refused) == "No round is under way; press START GAME first."
     assert floor.rows("SELECT * FROM head") == before
 
 
 def test_a_command_to_an_unknown_link_is_refused(floor: Floor) -> None:
     refused = floor.refused("nowhere", c.EndRound(table="1"))
 
-    assert refused.sentence == "There is no link 'nowhere'."
+    assert str(refused.refused) == "There is no link 'nowhere'."
     assert floor.rows("SELECT log FROM head ORDER BY log") == [("house",), ("link",)]
 
 
@@ -88,7 +88,7 @@ def test_a_link_is_formed_once(floor: Floor) -> None:
     again = BeginLink(version=Version.of(GAMES["hit-and-run"]), by=EXECUTIVE)
     answer = floor.calls.submit(job_of(Step("link", again), by="executive", origin="test"))
 
-    assert answer == RefusedAnswer("LINK_EXISTS", "Link 'link' already exists.")
+    assert answer == ServerRefusal.LINK_EXISTS.answer(link="link")
     assert floor.rows("SELECT seq FROM head WHERE log = 'link'") == before
 
 
@@ -297,7 +297,7 @@ def test_a_refused_further_write_is_answered_with_its_own_sentence(floor: Floor)
     refused = floor.calls.submit(job_of(alarm, by="t", origin="t", also_write=fails))
 
     assert isinstance(refused, RefusedAnswer)
-    assert (refused.rule, refused.sentence) == ("SIDE_WRITE_REFUSED", "That card is another's.")
+    assert (refused.rule, str(refused.refused)) == ("SIDE_WRITE_REFUSED", "That card is another's.")
     assert floor.rows("SELECT * FROM alarm") == []
     floor.round(1)  # the server goes on
 
@@ -460,7 +460,7 @@ def test_a_repeated_press_that_made_an_entry_is_marked_as_a_repeat(floor: Floor)
 def test_a_press_at_an_unknown_pad_is_refused(floor: Floor) -> None:
     refused = floor.refused("link", PadPress(table="9", press=p.Begin()))
 
-    assert refused.sentence == "Link 'link' has no table '9'."
+    assert str(refused.refused) == "Link 'link' has no table '9'."
 
 
 def test_hg7_starting_a_round_clears_the_lights_from_any_sender(floor: Floor) -> None:

@@ -64,7 +64,7 @@ def test_the_writer_sleeps_until_work_arrives(*, ends: bool) -> None:
 
 def test_refused_work_is_not_taken_later() -> None:
     queue, work = JobQueue(2), Follow()
-    away = ServerRefusal.DATABASE_UNREACHABLE.because()
+    away = ServerRefusal.DATABASE_UNREACHABLE.answer()
     assert queue.put(work) is None
 
     assert queue.refuse(away) == [work]

@@ -140,7 +140,7 @@ def test_a_refused_further_write_does_not_affect_the_rest_of_its_batch(floor: Fl
     )
     answers = together(floor, start("first", "1", kept), bad, start("last", "2"))
 
-    assert (answers["bad"].rule, answers["bad"].sentence) == (
+    assert (answers["bad"].rule, str(answers["bad"].refused)) == (
         "SIDE_WRITE_REFUSED",
         "That card is another's.",
     )

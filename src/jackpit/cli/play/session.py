@@ -142,7 +142,7 @@ class PlaySession:
     def why_not_wager(self, bets: Mapping[int, Bet]) -> str | None:
         """Why a round cannot begin with these *bets*; None if it can."""
         if refused := why_not_begin(self.rules, bets, self.limits):
-            return refused.sentence
+            return str(refused)
         return self._why_not_affordable(
             sum((bet.total for bet in bets.values()), start=ZERO), "The wagers"
         )
@@ -176,7 +176,7 @@ class PlaySession:
         """Why a spot cannot be insured for *amount*."""
         assert self.round is not None
         if refused := self.round.why_not_insure(spot, amount):
-            return refused.sentence
+            return str(refused)
         return self._why_not_affordable(amount, "Insurance")
 
     def insure(self, spot: int, amount: Money) -> BlackjackRound:
@@ -198,7 +198,7 @@ class PlaySession:
         """Why the hand whose turn it is may not do *action*."""
         assert self.round is not None
         if refused := self.round.why_not(action):
-            return refused.sentence
+            return str(refused)
         return self._why_not_affordable(self.adds(action), f"To {action.value}")
 
     def adds(self, action: Action) -> Money:

@@ -1,17 +1,18 @@
-"""The answer to a command: accepted with its entries, or refused with a rule and a sentence."""
+"""The answer to a command: accepted with its entries, or refused with a rule and its facts."""
 
 from __future__ import annotations
 
-from enum import Enum
-
 from msgspec import Struct
 
+from jackpit.manager.codec.codec import Json
+from jackpit.manager.codec.facts import facts_from_json, facts_to_json
 from jackpit.manager.eventlog.record import decode, encode
 from jackpit.manager.store.base import Entry
-from jackpit.refusal import Refused as RuleRefused
+from jackpit.messages import Fact
+from jackpit.refusal import Refused, Rule, rule_called
 
 
-class ServerRefusal(Enum):
+class ServerRefusal(Rule):
     """Why the server itself refuses a job, apart from the rules; braces are filled in."""
 
     COMMAND_ID_REUSED = "This command id was already used for another command."
@@ -37,9 +38,9 @@ class ServerRefusal(Enum):
 
     FAULT = "The system could not do that because of an internal error, which was recorded."
 
-    def because(self, **facts: object) -> RefusedAnswer:
-        """The refused answer, with the braces filled in."""
-        return RefusedAnswer(self.name, self.value.format(**facts))
+    def answer(self, **facts: Fact) -> RefusedAnswer:
+        """The refused answer with these facts."""
+        return RefusedAnswer(self.because(**facts))
 
 
 class AcceptedAnswer(Struct, frozen=True):
@@ -57,30 +58,34 @@ class AcceptedAnswer(Struct, frozen=True):
 class RefusedAnswer(Struct, frozen=True):
     """The job was refused, and nothing was changed."""
 
-    rule: str
-    """The name of the rule that refuses it."""
-
-    sentence: str
+    refused: Refused
     is_repeat: bool = False
 
-    def as_json(self) -> bytes:
-        """The rule and its sentence."""
-        return encode({"rule": self.rule, "sentence": self.sentence})
+    @property
+    def rule(self) -> str:
+        """The name of the rule that refuses it."""
+        return self.refused.rule.name
 
-    @classmethod
-    def of(cls, refused: RuleRefused) -> RefusedAnswer:
-        """The answer for a refusal by a link or the house."""
-        return cls(refused.refusal.name, refused.sentence)
+    def as_json(self) -> bytes:
+        """The rule and its facts."""
+        return encode(self._as_dict())
 
     def to_stored(self, *, by: str, origin: str) -> bytes:
-        """The JSON stored under the command id: rule, sentence, sender and origin."""
-        return encode({"rule": self.rule, "sentence": self.sentence, "by": by, "from": origin})
+        """The JSON stored under the command id: rule, facts, sender and origin."""
+        return encode({**self._as_dict(), "by": by, "from": origin})
+
+    def _as_dict(self) -> dict[str, Json]:
+        return {"rule": self.refused.rule.key, "facts": facts_to_json(self.refused.facts)}
 
     @classmethod
     def from_stored(cls, text: bytes) -> RefusedAnswer:
         """The refusal that was answered first under a command id."""
-        stored = decode(text)
-        return cls(stored["rule"], stored["sentence"], is_repeat=True)
+        return cls(refused_from_stored(decode(text)), is_repeat=True)
+
+
+def refused_from_stored(stored: Json) -> Refused:
+    """The refusal of a stored answer."""
+    return Refused(rule_called(stored["rule"]), facts_from_json(stored["facts"]))
 
 
 Answer = AcceptedAnswer | RefusedAnswer

@@ -222,7 +222,7 @@ class LinkLog(Log):
     def decide(self, command: Any) -> Decision:
         if self.link is None:
             if not isinstance(command, BeginLink):
-                return ServerRefusal.NO_SUCH_LINK.because(link=self.key)
+                return ServerRefusal.NO_SUCH_LINK.answer(link=self.key)
             return (form_link(self.key, command.version, by=command.by),)
         if isinstance(command, Command):
             decision = decide_on_link(self.link, command)
@@ -232,8 +232,8 @@ class LinkLog(Log):
             decision = dry_run(self.link, command.on(self.link))
         else:
             assert isinstance(command, BeginLink)
-            return ServerRefusal.LINK_EXISTS.because(link=self.key)
-        return RefusedAnswer.of(decision) if isinstance(decision, RuleRefused) else decision
+            return ServerRefusal.LINK_EXISTS.answer(link=self.key)
+        return RefusedAnswer(decision) if isinstance(decision, RuleRefused) else decision
 
     def carry_out(self, command: Any) -> Decision:
         """Carry out a command; a press goes to the pad, which may issue several commands."""
@@ -243,7 +243,7 @@ class LinkLog(Log):
         if isinstance(pad, RefusedAnswer):
             return pad
         decision = pad.press(command.press)
-        return RefusedAnswer.of(decision) if isinstance(decision, RuleRefused) else decision
+        return RefusedAnswer(decision) if isinstance(decision, RuleRefused) else decision
 
     def check(self) -> None:
         if self.link is not None:
@@ -263,10 +263,10 @@ class LinkLog(Log):
     def pad(self, table: str) -> Pad | RefusedAnswer:
         """The pad of a table."""
         if self.link is None:
-            return ServerRefusal.NO_SUCH_LINK.because(link=self.key)
+            return ServerRefusal.NO_SUCH_LINK.answer(link=self.key)
         found = self.link.tables.get(table)
         if found is None:
-            return ServerRefusal.NO_SUCH_TABLE.because(table=table, link=self.key)
+            return ServerRefusal.NO_SUCH_TABLE.answer(table=table, link=self.key)
         if table not in self.pads or self.pads[table].link is not self.link:
             self.pads[table] = pad_of(self.link, table)
         return self.pads[table]
@@ -307,7 +307,7 @@ class HouseLog(Log):
         if isinstance(command, ApproveAsRead):
             return self._decide_approval(command)
         decision = decide_in_house(self.house, command)
-        return RefusedAnswer.of(decision) if isinstance(decision, RuleRefused) else decision
+        return RefusedAnswer(decision) if isinstance(decision, RuleRefused) else decision
 
     def _decide_approval(self, approval: ApproveAsRead) -> Decision:
         """Approve a request only if it is still as it was read."""
@@ -315,7 +315,7 @@ class HouseLog(Log):
         is_as_read = self.house.requests.get(approval.command.request) == approval.read
         if isinstance(decision, RefusedAnswer) or is_as_read:
             return decision
-        return ServerRefusal.CHANGED_ELSEWHERE.because()
+        return ServerRefusal.CHANGED_ELSEWHERE.answer()
 
     def apply(self, event: Any) -> None:
         apply_to_house(self.house, event)

@@ -36,7 +36,7 @@ def why_not_sign(house: House, command: c.SignDay) -> Refused | None:
     if day >= gaming_day(checked_time(command.at), settings.time_zone, settings.day_begins):
         return HouseRefusal.DAY_NOT_OVER.because(day=day, next=_day_after(day))
     if day in signed:
-        return HouseRefusal.DAY_IS_SIGNED.because(day=day, person=signed[day].by)
+        return HouseRefusal.DAY_IS_SIGNED.because(day=day, person=str(signed[day].by))
     if len(signed) == MAX_SIGNED_DAYS and day < min(signed):
         return HouseRefusal.DAY_IS_TOO_OLD.because(day=day, first=min(signed))
     if command.note or command.variance:
@@ -53,7 +53,7 @@ def why_not_countersign(house: House, command: c.CountersignDay) -> Refused | No
         return HouseRefusal.DAY_NOT_SIGNED.because(day=command.day[:40])
     if signed.second is not None:
         by = signed.second.by
-        return HouseRefusal.DAY_IS_COUNTERSIGNED.because(day=command.day, person=by)
+        return HouseRefusal.DAY_IS_COUNTERSIGNED.because(day=command.day, person=str(by))
     if signed.by.key == command.by.key:
         return HouseRefusal.NEEDS_TWO_PEOPLE.because()
     return why_not_a_text("The note", command.note, MAX_NOTE_LENGTH) if command.note else None

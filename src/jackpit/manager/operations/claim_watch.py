@@ -98,7 +98,7 @@ def _over_limits(logs: dict[str, Log], at: str) -> list[str]:
     limits = limits_for_day(log.house, gaming_day_at(log.house, at))
     links = [log.link for log in logs.values() if isinstance(log, LinkLog) and log.link is not None]
     return [
-        f"Link '{link.key}': {refused.sentence}"
+        f"Link '{link.key}': {refused}"
         for link in links
         if link.is_open
         for refused in limits_exceeded_by_link(limits, link)

@@ -7,6 +7,7 @@ from typing import Any
 
 from jackpit.ledger import AccountKind, Reason
 from jackpit.manager.codec.codec import Json
+from jackpit.manager.eventlog.answer import refused_from_stored
 from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house import events as h
@@ -258,6 +259,7 @@ def _refused(
     """Refused commands to *logs*, or to any; links that do not exist included."""
     for row in read_refused_commands(reader, since=times["since"], before=times["until"]):
         if logs is None or row.log in logs:
-            refusal = decode(row.refusal)
-            caller = (refusal["by"], refusal["from"], row.id)
-            yield (row.at, row.log, refusal["rule"], refusal["sentence"], *caller)
+            stored = decode(row.refusal)
+            refused = refused_from_stored(stored)
+            caller = (stored["by"], stored["from"], row.id)
+            yield (row.at, row.log, refused.rule.name, str(refused), *caller)

@@ -56,7 +56,7 @@ def read_links(reader: Reader, query: ReportQuery) -> dict[str, int]:
     if query.link is None:
         return found
     if query.link not in found:
-        raise ReportError(ServerRefusal.NO_SUCH_LINK.because(link=query.link).sentence)
+        raise ReportError(str(ServerRefusal.NO_SUCH_LINK.because(link=query.link)))
     return {query.link: found[query.link]}
 
 

@@ -40,7 +40,7 @@ class RecentPresses:
         if found is None:
             return None
         digest, answer = found
-        return answer if digest == job.digest else ServerRefusal.COMMAND_ID_REUSED.because()
+        return answer if digest == job.digest else ServerRefusal.COMMAND_ID_REUSED.answer()
 
     def add(self, answered: Iterable[tuple[Job, Answer]]) -> None:
         """Remember the answers to presses that made no entry."""
@@ -95,7 +95,7 @@ class Batch:
             digest, answer = first
             if digest != job.digest:
                 self.reused.append(job)
-                return ServerRefusal.COMMAND_ID_REUSED.because()
+                return ServerRefusal.COMMAND_ID_REUSED.answer()
             answer = structs.replace(answer, is_repeat=True)
         self._answered[job.id] = (job.digest, answer)
         return answer

@@ -32,7 +32,7 @@ class UnavailableError(Exception):
     """The writer cannot take work now; the refused answer says why."""
 
     def __init__(self, refused: RefusedAnswer) -> None:
-        super().__init__(refused.sentence)
+        super().__init__(str(refused.refused))
         self.refused = refused
 
 

@@ -226,19 +226,19 @@ class Manager:
         except StoreConnectionError as error:
             was_tried = not isinstance(error, BatchNotBegunError)
             why = ServerRefusal.OUTCOME_UNKNOWN if was_tried else ServerRefusal.DATABASE_UNREACHABLE
-            self._answer_all([(job, why.because()) for job in jobs])
+            self._answer_all([(job, why.answer()) for job in jobs])
             self._on_store_lost(error)
             return
         except (SecretError, StatementRefusedError) as error:
             answered, reused = (
-                self._rolled_back(jobs, ServerRefusal.SIDE_WRITE_REFUSED.because(why=error)),
+                self._rolled_back(jobs, ServerRefusal.SIDE_WRITE_REFUSED.answer(why=str(error))),
                 [],
             )
         except (AuditError, StoreError):
             raise
         except Exception:
             logger.exception("a command failed", commands=[job.id for job in jobs])
-            answered, reused = self._rolled_back(jobs, ServerRefusal.FAULT.because()), []
+            answered, reused = self._rolled_back(jobs, ServerRefusal.FAULT.answer()), []
         self._answer_all(answered)
         failpoints.hit("after_answer")
         for job in reused:
@@ -375,7 +375,7 @@ class Manager:
     def _refuse_all(self) -> None:
         """Refuse all work, waiting or new, while the database is away."""
         self._is_lost = True
-        why = ServerRefusal.DATABASE_UNREACHABLE.because()
+        why = ServerRefusal.DATABASE_UNREACHABLE.answer()
         waiting = (*self._pending, *self._queue.refuse(why))
         self._pending.clear()
         for work in waiting:

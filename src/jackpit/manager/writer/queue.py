@@ -127,11 +127,11 @@ class JobQueue:
         """Add work, or return at once why it cannot be added."""
         with self._lock:
             if self._is_closed:
-                return ServerRefusal.SERVER_IS_STOPPING.because()
+                return ServerRefusal.SERVER_IS_STOPPING.answer()
             if self._refusal is not None:
                 return self._refusal
             if len(self._waiting) >= self._max_length:
-                return ServerRefusal.QUEUE_IS_FULL.because()
+                return ServerRefusal.QUEUE_IS_FULL.answer()
             self._waiting.append(work)
             if len(self._waiting) == 1:  # the writer takes all of it, so one notification is enough
                 self._is_filled.notify()
@@ -169,7 +169,7 @@ class JobQueue:
             self._is_filled.notify()
             waiting = self._clear()
         for work in (*batch, *waiting):
-            deliver_answer(work, ServerRefusal.SERVER_IS_STOPPING.because())
+            deliver_answer(work, ServerRefusal.SERVER_IS_STOPPING.answer())
 
     def _clear(self) -> list[Work]:
         """Take all waiting work; the lock is held."""

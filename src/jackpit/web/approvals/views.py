@@ -153,7 +153,7 @@ def _strikable(claim: Claim) -> list[int]:
 def _why_not(link: Link, round: Round, claim: Claim, role: Role) -> Json:
     by = Person(STAND_IN_KEY, role)
     why = why_not(link, c.VerifyClaim(table=round.table, claim=claim.key, by=by))
-    return None if why is None else {"rule": why.refusal.name, "sentence": why.sentence}
+    return None if why is None else {"rule": why.rule.name, "sentence": str(why)}
 
 
 def references_on(key: str, link: Link, house: House) -> list[Json]:

@@ -229,7 +229,7 @@ async def check_limits(context: ServerContext, log: str, parsed: ParsedCommand) 
     else:
         return
     if refused is not None:
-        raise Problem(409, refused.refusal.name, refused.sentence)
+        raise Problem(409, refused.rule.name, str(refused))
 
 
 async def first_exceeded_limit(context: ServerContext, version: Version) -> Refused | None:

@@ -82,7 +82,7 @@ def problem_of_refused(refused: RefusedAnswer) -> Problem:
     """The problem of a refused answer of the server, a link or the house."""
     status = _SERVER_REFUSAL_STATUS.get(refused.rule, 409)
     headers = {"Retry-After": RETRY_SECONDS} if status == 503 else {}
-    return Problem(status, refused.rule, refused.sentence, headers=headers)
+    return Problem(status, refused.rule, str(refused.refused), headers=headers)
 
 
 def problem_of_denied(denied: AccessDenied) -> Problem:
@@ -109,12 +109,12 @@ def not_found(rule: str, sentence: str, *where: str) -> Problem:
 def link_not_found(link: str, *where: str) -> Problem:
     """The problem of a link that does not exist; the house log is not a link either."""
     refused = ServerRefusal.NO_SUCH_LINK.because(link=link[:40])
-    return not_found(refused.rule, refused.sentence, *where)
+    return not_found(refused.rule.name, str(refused), *where)
 
 
 def table_not_found(link: str, table: str) -> Problem:
     """The problem of a table that its link does not have."""
-    return problem_of_refused(ServerRefusal.NO_SUCH_TABLE.because(link=link, table=table))
+    return problem_of_refused(ServerRefusal.NO_SUCH_TABLE.answer(link=link, table=table))
 
 
 def record_altered(error: Exception) -> Problem:
@@ -136,9 +136,9 @@ def problem_of(error: Exception) -> Problem:
         case SecretError():
             return Problem(409, "NOT_ACCEPTABLE", str(error))
         case StoreConnectionError():
-            return problem_of_refused(ServerRefusal.DATABASE_UNREACHABLE.because())
+            return problem_of_refused(ServerRefusal.DATABASE_UNREACHABLE.answer())
         case StoreError():
-            refused = ServerRefusal.SERVER_IS_STOPPING.because()
+            refused = ServerRefusal.SERVER_IS_STOPPING.answer()
             return problem_of_refused(refused)
         case RequestValidationError():
             return _problem_of_parameters(error)

@@ -156,4 +156,4 @@ async def preview_odds(request: Request) -> Response:
     except ValueError as error:  # no game, no shoe, or too many seats
         raise not_playable(error) from error
     over = await first_exceeded_limit(context_of(request), version)
-    return json_response({**found, "over_limit": None if over is None else over.sentence})
+    return json_response({**found, "over_limit": None if over is None else str(over)})

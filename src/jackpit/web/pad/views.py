@@ -225,7 +225,7 @@ def pad_view(logs: Logs, link: str, table: str) -> Json:
 
 
 def _why(why: Refused | None) -> Json:
-    return None if why is None else {"rule": why.refusal.name, "sentence": why.sentence}
+    return None if why is None else {"rule": why.rule.name, "sentence": str(why)}
 
 
 def _reminders(pad: Pad, house: House) -> list[str]:

@@ -9,11 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from jackpit.manager.codec.codec import Json
+from jackpit.manager.eventlog.answer import refused_from_stored
 from jackpit.manager.eventlog.record import ChainError, decode
 from jackpit.manager.house import House
 from jackpit.manager.reports.log_reader import find_first
 from jackpit.manager.store.base import HOUSE_LOG, Reader
-from jackpit.manager.store.queries.commands import read_refused_commands_of_log
+from jackpit.manager.store.queries.commands import (
+    RefusedCommandRow,
+    read_refused_commands_of_log,
+)
 from jackpit.manager.store.queries.logs import read_head_seq, scan_records
 from jackpit.web.auth.phrases import command_phrase, may_not, role_subject
 from jackpit.web.history.entries import time_of_entry
@@ -38,12 +42,25 @@ def refusals_at(
         if (x.link, x.table) == (link, table)
     )
     found = [
-        {"at": row.at, "command": row.id, **decode(row.refusal)}
+        _refusal_view(row)
         for row in read_refused_commands_of_log(reader, log=link, since=since, until=until)
     ]
     found += _access_refusals(reader, house, since, until)
     here = [x for x in found if f"{x.get('from', '')} ".startswith(places)]
     return sorted(here, key=lambda x: str(x["at"]))
+
+
+def _refusal_view(row: RefusedCommandRow) -> dict[str, Json]:
+    stored = decode(row.refusal)
+    refused = refused_from_stored(stored)
+    return {
+        "at": row.at,
+        "command": row.id,
+        "rule": refused.rule.name,
+        "sentence": str(refused),
+        "by": stored["by"],
+        "from": stored["from"],
+    }
 
 
 def _access_refusals(

@@ -1,0 +1,152 @@
+"""Messages: what people read, made of facts at the last moment and in the reader's language.
+
+A ``Message`` is an English template with named placeholders, a ``Sentence`` a message with its
+facts. Logs, answers and views hold sentences; text is made where it is shown: ``str`` in English, a
+``Language`` in any other. A translation is a catalogue of templates (``jackpit/languages``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import Enum
+from string import Formatter
+from typing import Any, NamedTuple, TypeAlias
+
+from jackpit.cards import Card
+from jackpit.money import Money
+
+
+class Phrase(str):
+    """An English text of the data, such as the name of a line, that can be translated by itself."""
+
+    __slots__ = ()
+
+
+class Plural(NamedTuple):
+    """A template that depends on a count."""
+
+    counts: str
+    """The fact that is counted."""
+
+    one: str
+    other: str
+
+
+class Message(Enum):
+    """Base class of messages; the value is the English template, its placeholders in braces."""
+
+    def given(self, **facts: Fact) -> Sentence:
+        """The sentence with these facts."""
+        return Sentence(self, facts)
+
+    @property
+    def key(self) -> str:
+        """The name of the message in catalogues, such as ``Refusal.NO_DEALER``."""
+        return f"{type(self).__name__}.{self.name}"
+
+
+def message_called(key: str) -> Message:
+    """The message with a key; a KeyError if there is none."""
+    kind, _, name = key.partition(".")
+    return _kinds(Message)[kind][name]
+
+
+def _kinds(base: type[Message]) -> dict[str, type[Message]]:
+    found = {base.__name__: base}
+    for kind in base.__subclasses__():
+        found |= _kinds(kind)
+    return found
+
+
+class Sentence:
+    """A message and its facts; ``str`` is the English text."""
+
+    __slots__ = ("facts", "message")
+
+    def __init__(self, message: Message, facts: Mapping[str, Fact]) -> None:
+        self.message = message
+        self.facts = facts
+
+    def __str__(self) -> str:
+        return ENGLISH.text(self)
+
+    def __repr__(self) -> str:
+        facts = ", ".join(f"{name}={fact!r}" for name, fact in self.facts.items())
+        return f"{self.message}({facts})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Sentence):
+            return NotImplemented
+        return self.message is other.message and self.facts == other.facts
+
+    def __hash__(self) -> int:
+        return hash((self.message, *self.facts.items()))
+
+
+Fact: TypeAlias = "str | int | Money | Card | Sentence | tuple[Fact, ...]"
+"""What a sentence is about; a Phrase is a text that is translated."""
+
+
+class List(Message):
+    """How the items of a list are joined."""
+
+    PAIR = "{first} and {last}"
+    COMMA = "{first}, {rest}"
+    END = "{first}, and {last}"
+
+
+Translate = Callable[[str, str, int | None], str]
+"""Translates an English template, given its key (empty for a phrase) and its count."""
+
+
+class Language(Formatter):
+    """Puts sentences into one language."""
+
+    def __init__(self, tag: str, translate: Translate | None = None) -> None:
+        self.tag = tag
+        self._translate = translate
+
+    def text(self, fact: Fact) -> str:
+        """The text of a sentence, or of any fact."""
+        match fact:
+            case Sentence():
+                return self.vformat(self._template(fact), (), fact.facts)
+            case Phrase():
+                return fact if self._translate is None else self._translate(fact, "", None)
+            case tuple():
+                return self._listed(fact)
+            case Card():
+                return fact.face
+            case _:
+                return str(fact)
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """Format one fact; *format_spec* is Python's, as in ``{count:,}``."""
+        return format(value, format_spec) if format_spec else self.text(value)
+
+    def _template(self, sentence: Sentence) -> str:
+        template: str | Plural = sentence.message.value
+        count = None
+        if isinstance(template, Plural):
+            counted = sentence.facts[template.counts]
+            assert isinstance(counted, int)
+            count = counted
+            template = template.one if count == 1 else template.other
+        if self._translate is None:
+            return template
+        return self._translate(template, sentence.message.key, count)
+
+    def _listed(self, items: tuple[Fact, ...]) -> str:
+        """``1``, ``1 and 2``, ``1, 2, and 3``."""
+        if len(items) < 2:
+            return "".join(self.text(item) for item in items)
+        if len(items) == 2:
+            return self.text(List.PAIR.given(first=items[0], last=items[1]))
+        *rest, last_but_one, last = items
+        text: Fact = Sentence(List.END, {"first": last_but_one, "last": last})
+        for item in reversed(rest):
+            text = Sentence(List.COMMA, {"first": item, "rest": text})
+        return self.text(text)
+
+
+ENGLISH = Language("en")

@@ -1,0 +1,122 @@
+"""Messages: sentences hold facts, and become text in a language at the last moment."""
+
+from __future__ import annotations
+
+import pytest
+
+from jackpit.cards import Card
+from jackpit.manager.codec.facts import fact_from_json, fact_to_json
+from jackpit.messages import (
+    ENGLISH,
+    Fact,
+    Language,
+    Message,
+    Phrase,
+    Plural,
+    Sentence,
+    message_called,
+)
+from jackpit.money import Money
+
+
+class Sample(Message):
+    """Messages of these tests."""
+
+    CLAIM = "A claim of {amount} at {spots} needs a supervisor."
+    CHIPS = Plural("count", "{count} chip was counted.", "{count:,} chips were counted.")
+    ENTERED = "{card} makes '{line}': {then}"
+
+
+CLAIM = Sample.CLAIM.given(amount=Money.parse("9000.24"), spots=(1, 2, 6))
+
+
+def test_a_sentence_is_its_message_with_its_facts() -> None:
+    assert str(CLAIM) == "A claim of $9,000.24 at 1, 2, and 6 needs a supervisor."
+    assert CLAIM.facts["amount"] == Money.parse("9000.24")
+    assert repr(CLAIM) == "Sample.CLAIM(amount=Money.parse('9000.24'), spots=(1, 2, 6))"
+
+
+@pytest.mark.parametrize(
+    ("count", "text"),
+    [
+        (0, "0 chips were counted."),
+        (1, "1 chip was counted."),
+        (2, "2 chips were counted."),
+        (1_200, "1,200 chips were counted."),
+    ],
+)
+def test_a_count_chooses_the_form_of_a_message(count: int, text: str) -> None:
+    assert str(Sample.CHIPS.given(count=count)) == text
+
+
+@pytest.mark.parametrize(
+    ("items", "text"),
+    [((), ""), ((1,), "1"), ((1, 2), "1 and 2"), ((1, 2, 3, 4), "1, 2, 3, and 4")],
+)
+def test_a_list_is_joined_in_words(items: tuple[Fact, ...], text: str) -> None:
+    assert ENGLISH.text(items) == text
+
+
+def test_a_language_translates_templates_phrases_and_sentences_within_a_sentence() -> None:
+    seen: list[tuple[str, str, int | None]] = []
+
+    def translate(template: str, key: str, count: int | None) -> str:
+        seen.append((template, key, count))
+        return f"[{template}]"
+
+    sentence = Sample.ENTERED.given(
+        card=Card.parse("7d"), line=Phrase("Three 7's"), then=Sample.CHIPS.given(count=2)
+    )
+
+    text = Language("en-XA", translate).text(sentence)
+
+    assert text == "[7♦ makes '[Three 7's]': [2 chips were counted.]]"
+    assert seen == [
+        ("{card} makes '{line}': {then}", "Sample.ENTERED", None),
+        ("Three 7's", "", None),
+        ("{count:,} chips were counted.", "Sample.CHIPS", 2),
+    ]
+
+
+def test_sentences_are_equal_if_message_and_facts_are() -> None:
+    same = Sample.CLAIM.given(spots=(1, 2, 6), amount=Money.parse("9000.24"))
+
+    assert same == CLAIM
+    assert Sample.CLAIM.given(amount=Money.parse("9000.25"), spots=(1, 2, 6)) != CLAIM
+    assert Sample.CHIPS.given(count=1) != Sample.ENTERED.given(count=1)
+    assert len({CLAIM, Sample.CLAIM.given(**CLAIM.facts)}) == 1
+
+
+def test_a_message_is_found_by_its_key() -> None:
+    assert message_called("Sample.CLAIM") is Sample.CLAIM
+    with pytest.raises(KeyError):
+        message_called("Sample.NOTHING")
+
+
+@pytest.mark.parametrize(
+    ("fact", "written"),
+    [
+        (3, 3),
+        ("table 3", "table 3"),
+        (Money.parse("9000.24"), {"money": "9000.24000000"}),
+        (Card.parse("7d"), {"card": "7d"}),
+        (Phrase("Three 7's"), {"phrase": "Three 7's"}),
+        ((1, Money(1)), {"list": [1, {"money": "0.00000001"}]}),
+        (
+            Sample.CHIPS.given(count=2),
+            {"sentence": {"message": "Sample.CHIPS", "facts": {"count": 2}}},
+        ),
+    ],
+)
+def test_a_fact_is_written_with_its_kind_and_read_back(fact: Fact, written: object) -> None:
+    assert fact_to_json(fact) == written
+    back = fact_from_json(written)
+    assert back == fact
+    assert type(back) is type(fact)
+
+
+def test_a_sentence_keeps_its_facts_when_it_is_stored() -> None:
+    back = fact_from_json(fact_to_json(CLAIM))
+
+    assert isinstance(back, Sentence)
+    assert str(back) == str(CLAIM)
