@@ -31,7 +31,7 @@ CLAIM = Sample.CLAIM.given(amount=Money.parse("9000.24"), spots=(1, 2, 6))
 
 
 def test_a_sentence_is_its_message_with_its_facts() -> None:
-    assert str(CLAIM) == "A claim of $9,000.24 at 1, 2, and 6 needs a supervisor."
+    assert str(CLAIM) == "A claim of $9,000.24 at 1, 2 and 6 needs a supervisor."
     assert CLAIM.facts["amount"] == Money.parse("9000.24")
     assert repr(CLAIM) == "Sample.CLAIM(amount=Money.parse('9000.24'), spots=(1, 2, 6))"
 
@@ -51,7 +51,7 @@ def test_a_count_chooses_the_form_of_a_message(count: int, text: str) -> None:
 
 @pytest.mark.parametrize(
     ("items", "text"),
-    [((), ""), ((1,), "1"), ((1, 2), "1 and 2"), ((1, 2, 3, 4), "1, 2, 3, and 4")],
+    [((), ""), ((1,), "1"), ((1, 2), "1 and 2"), ((1, 2, 3, 4), "1, 2, 3 and 4")],
 )
 def test_a_list_is_joined_in_words(items: tuple[Fact, ...], text: str) -> None:
     assert ENGLISH.text(items) == text

@@ -90,9 +90,8 @@ Fact: TypeAlias = "str | int | Money | Card | Sentence | tuple[Fact, ...]"
 class List(Message):
     """How the items of a list are joined."""
 
-    PAIR = "{first} and {last}"
+    LAST = "{first} and {last}"
     COMMA = "{first}, {rest}"
-    END = "{first}, and {last}"
 
 
 Translate = Callable[[str, str, int | None], str]
@@ -137,15 +136,13 @@ class Language(Formatter):
         return self._translate(template, sentence.message.key, count)
 
     def _listed(self, items: tuple[Fact, ...]) -> str:
-        """``1``, ``1 and 2``, ``1, 2, and 3``."""
+        """``1``, ``1 and 2``, ``1, 2 and 3``."""
         if len(items) < 2:
             return "".join(self.text(item) for item in items)
-        if len(items) == 2:
-            return self.text(List.PAIR.given(first=items[0], last=items[1]))
         *rest, last_but_one, last = items
-        text: Fact = Sentence(List.END, {"first": last_but_one, "last": last})
+        text = List.LAST.given(first=last_but_one, last=last)
         for item in reversed(rest):
-            text = Sentence(List.COMMA, {"first": item, "rest": text})
+            text = List.COMMA.given(first=item, rest=text)
         return self.text(text)
 
 

@@ -19,7 +19,7 @@ pads = pytest.mark.parametrize("make", [keypad, touch])
 
 
 def next_at(desk: Desk) -> str:
-    return next_step(desk.pad)
+    return str(next_step(desk.pad))
 
 
 @pads

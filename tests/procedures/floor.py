@@ -28,7 +28,7 @@ from jackpit.table import (
 from jackpit.table import commands as c
 from jackpit.table.commands import AdjustmentReason
 from jackpit.table.events import Event, RoundEnded
-from jackpit.table.reminders import LEAVE_FACE_UP
+from jackpit.table.reminders import Reminder
 
 AS_PRINTED = HouseRules(executive_from=None, surveillance_from=None)
 """The keypad sheets let a supervisor verify any amount, and ask nothing of surveillance."""
@@ -158,13 +158,15 @@ class Floor:
 
     def reminders(self, *, table: str = "1") -> tuple[str, ...]:
         """The reminders on the pad."""
-        return reminders_at(self.link, table)
+        return tuple(map(str, reminders_at(self.link, table)))
 
     def face_up(self, *, table: str = "1") -> list[int]:
         """The spots whose hand the pad wants left face-up for envy."""
         reminders = self.reminders(table=table)
         return [
-            spot for spot in self.spots(table=table) if LEAVE_FACE_UP.format(spot=spot) in reminders
+            spot
+            for spot in self.spots(table=table)
+            if str(Reminder.LEAVE_FACE_UP.given(spot=spot)) in reminders
         ]
 
     def due(self, *, table: str = "1") -> dict[int, Money]:

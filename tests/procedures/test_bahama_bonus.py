@@ -13,7 +13,7 @@ from jackpit.pads import presses as p
 from jackpit.table import Controller, HouseRules, Refusal
 from jackpit.table import commands as c
 from jackpit.table.commands import AdjustmentReason, Pool
-from jackpit.table.reminders import CALL_SUPERVISOR, EXPOSE_HOLE_CARD, LEAVE_TWO_CARDS
+from jackpit.table.reminders import Reminder
 
 ON_BOTH = pytest.mark.parametrize(
     "pad", [Controller.KEYPAD, Controller.TOUCH], ids=["keypad", "touch"]
@@ -158,15 +158,17 @@ def test_r62_each_player_is_judged_alone_by_two_own_cards_and_the_dealers_two(
 def test_r62_the_wager_waits_for_the_dealers_second_card(pad: Controller) -> None:
     floor = table(pad)
     floor.play(2)
-    assert {EXPOSE_HOLE_CARD, LEAVE_TWO_CARDS} <= set(floor.reminders())
+    assert {Reminder.EXPOSE_HOLE_CARD.value, Reminder.LEAVE_TWO_CARDS.value} <= set(
+        floor.reminders()
+    )
 
     floor.deal(spot_2="8c 8c", dealer="Kd")
     assert floor.due() == {}
-    assert EXPOSE_HOLE_CARD in floor.reminders()
+    assert Reminder.EXPOSE_HOLE_CARD.value in floor.reminders()
     assert floor.refused(p.Finish()) is Refusal.CARDS_NOT_COMPLETE
 
     floor.deal(dealer="Kd 2s")
-    assert EXPOSE_HOLE_CARD not in floor.reminders()
+    assert Reminder.EXPOSE_HOLE_CARD.value not in floor.reminders()
     assert floor.finish() == {2: money("$2")}
 
 
@@ -261,7 +263,7 @@ def test_r66_four_of_a_kind_of_one_color_takes_the_whole_meter(pad: Controller) 
     floor.play(2, 5)
     floor.deal(spot_2="3c 4d", spot_5="8d 8h", dealer="8h 8d")
     floor.mark(TOP, 5)
-    assert floor.reminders()[0] == CALL_SUPERVISOR
+    assert floor.reminders()[0] == Reminder.CALL_SUPERVISOR.value
     assert floor.refused(p.Finish()) is Refusal.CLAIM_PENDING
 
     assert floor.verify().shares == ((5, money("$1,000.36")),)

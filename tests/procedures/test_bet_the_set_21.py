@@ -11,14 +11,7 @@ from jackpit.ledger import PAYABLE, Reason
 from jackpit.money import ZERO
 from jackpit.pads import presses as p
 from jackpit.table import Controller, Refusal
-from jackpit.table.reminders import (
-    CALL_SUPERVISOR,
-    CHECK_BLACKJACK_WAGER,
-    EXPOSE_HOLE_CARD,
-    EXPOSE_IF_NEEDED,
-    LEAVE_TWO_CARDS,
-    LOCK_UP,
-)
+from jackpit.table.reminders import Reminder
 
 TOP = "suited-four-of-a-kind"
 LEFT = "Leave the progressive chips on the layout."
@@ -71,7 +64,7 @@ def test_r4_the_award_of_100_percent_resets_the_meter_to_its_seed() -> None:
 
 def test_r5_a_chip_lights_its_sensor_and_the_pad_asks_for_the_blackjack_wager() -> None:
     floor = table()
-    assert floor.reminders() == (CHECK_BLACKJACK_WAGER,)
+    assert floor.reminders() == (Reminder.CHECK_BLACKJACK_WAGER.value,)
 
     floor.press(p.Place(3), p.Place(6))
     assert floor.lit() == ["Spot 3", "Spot 6"]
@@ -100,12 +93,16 @@ def test_r6_coin_in_records_exactly_the_lit_spots_and_the_chips_stay() -> None:
 def test_r8_hands_that_do_not_match_the_up_card_are_settled_after_the_deal() -> None:
     floor = table()
     floor.play(2, 4, 6)
-    assert EXPOSE_IF_NEEDED in floor.reminders()
+    assert Reminder.EXPOSE_IF_NEEDED.value in floor.reminders()
 
     floor.deal(spot_2="9h 9h", spot_4="9c 9d", spot_6="Kd 2s", dealer="Kc")
 
     assert floor.due() == {2: money("$25")}
-    assert not {EXPOSE_HOLE_CARD, EXPOSE_IF_NEEDED, LEAVE_TWO_CARDS}.intersection(floor.reminders())
+    assert not {
+        Reminder.EXPOSE_HOLE_CARD.value,
+        Reminder.EXPOSE_IF_NEEDED.value,
+        Reminder.LEAVE_TWO_CARDS.value,
+    }.intersection(floor.reminders())
     assert floor.finish() == {2: money("$25")}
 
 
@@ -120,7 +117,9 @@ def test_r8_a_pair_of_the_up_cards_rank_waits_for_the_hole_card(
     floor.play(2, 4)
     floor.deal(spot_2="9h 9h", spot_4="9c 9d", dealer="9h")
     assert floor.due() == {}
-    assert {EXPOSE_HOLE_CARD, LEAVE_TWO_CARDS} <= set(floor.reminders())
+    assert {Reminder.EXPOSE_HOLE_CARD.value, Reminder.LEAVE_TWO_CARDS.value} <= set(
+        floor.reminders()
+    )
     assert floor.refused(p.Finish()) is Refusal.CARDS_NOT_COMPLETE
 
     floor.deal(dealer=f"9h {hole}")
@@ -194,13 +193,13 @@ def test_r9c_the_hand_key_may_be_pressed_before_the_spot_is_known() -> None:
 def test_r9d_the_pad_calls_for_a_supervisor() -> None:
     floor = table()
     floor.play(2, 5)
-    assert CALL_SUPERVISOR not in floor.reminders()
+    assert Reminder.CALL_SUPERVISOR.value not in floor.reminders()
 
     floor.mark(TOP, 5)
-    assert floor.reminders()[0] == CALL_SUPERVISOR
+    assert floor.reminders()[0] == Reminder.CALL_SUPERVISOR.value
 
     floor.verify()
-    assert CALL_SUPERVISOR not in floor.reminders()
+    assert Reminder.CALL_SUPERVISOR.value not in floor.reminders()
 
 
 def test_r9e_key_to_jph_and_j_pot_put_the_win_on_record() -> None:
@@ -258,7 +257,7 @@ def test_r9g_game_over_makes_the_system_ready_for_the_next_round() -> None:
     assert floor.finish() == {5: money("$10,000.32"), 2: money("$1,000")}
 
     assert floor.lit() == []
-    assert floor.reminders() == (CHECK_BLACKJACK_WAGER,)
+    assert floor.reminders() == (Reminder.CHECK_BLACKJACK_WAGER.value,)
     floor.play(1)
     assert floor.spots() == (1,)
 
@@ -308,7 +307,7 @@ def test_r10b_a_hand_that_triggers_envy_stays_face_up_and_all_others_are_locked_
     floor.mark(TOP, 4)
     floor.mark("suited-pair", 6)
     assert floor.face_up() == [4]
-    assert floor.reminders()[-1] == LOCK_UP
+    assert floor.reminders()[-1] == Reminder.LOCK_UP.value
 
     floor.verify()
     assert floor.face_up() == [4]  # to the end of the round

@@ -12,13 +12,7 @@ from jackpit.ledger import PAYABLE, Reason
 from jackpit.money import ZERO
 from jackpit.pads import presses as p
 from jackpit.table import Controller, Refusal
-from jackpit.table.reminders import (
-    CALL_SUPERVISOR,
-    CHECK_BLACKJACK_WAGER,
-    EXPOSE_HOLE_CARD,
-    EXPOSE_IF_NEEDED,
-    LEAVE_ON_LAYOUT,
-)
+from jackpit.table.reminders import Reminder
 
 DIAMONDS, SUITED = "three-7s-diamonds", "three-7s-suited"
 REMOVED = "Remove the progressive chips from the layout."
@@ -38,7 +32,7 @@ def test_r1_the_wager_is_optional() -> None:
 
 
 def test_r2_the_pad_asks_for_the_blackjack_wager() -> None:
-    assert table().reminders() == (CHECK_BLACKJACK_WAGER,)
+    assert table().reminders() == (Reminder.CHECK_BLACKJACK_WAGER.value,)
 
 
 def test_r3_a_player_without_a_7_loses() -> None:
@@ -145,7 +139,9 @@ def test_r9a_two_7s_look_only_at_the_players_two_cards() -> None:
 def test_r10_the_wager_is_settled_as_soon_as_the_up_card_is_seen() -> None:
     floor = table()
     floor.play(2, 5)
-    assert not {EXPOSE_HOLE_CARD, EXPOSE_IF_NEEDED}.intersection(floor.reminders())
+    assert not {Reminder.EXPOSE_HOLE_CARD.value, Reminder.EXPOSE_IF_NEEDED.value}.intersection(
+        floor.reminders()
+    )
 
     floor.deal(spot_2="7d 7d", spot_5="7c 2d", dealer="7d")
     floor.mark(DIAMONDS, 2)
@@ -188,19 +184,19 @@ def test_r12b_the_hand_key_of_the_line_marks_the_winner() -> None:
     assert "Three 7s, diamonds" in floor.lit()
     assert floor.sign("major").is_pending
     assert not floor.sign("minor").is_pending
-    assert LEAVE_ON_LAYOUT.format(spot=5) in floor.reminders()
+    assert str(Reminder.LEAVE_ON_LAYOUT.given(spot=5)) in floor.reminders()
 
 
 def test_r12c_the_pad_calls_for_a_supervisor() -> None:
     floor = table()
     floor.play(2, 5)
-    assert CALL_SUPERVISOR not in floor.reminders()
+    assert Reminder.CALL_SUPERVISOR.value not in floor.reminders()
 
     floor.mark(SUITED, 5)
-    assert floor.reminders()[0] == CALL_SUPERVISOR
+    assert floor.reminders()[0] == Reminder.CALL_SUPERVISOR.value
 
     floor.verify()
-    assert CALL_SUPERVISOR not in floor.reminders()
+    assert Reminder.CALL_SUPERVISOR.value not in floor.reminders()
 
 
 def test_r12d_confirm_and_card_put_the_win_on_record_and_adjust_the_meter_at_once() -> None:
@@ -255,6 +251,6 @@ def test_r12e_end_game_makes_the_system_ready_for_the_next_round() -> None:
     assert floor.finish() == {5: money("$1,000.12")}
 
     assert floor.lit() == []
-    assert floor.reminders() == (CHECK_BLACKJACK_WAGER,)
+    assert floor.reminders() == (Reminder.CHECK_BLACKJACK_WAGER.value,)
     floor.play(1)
     assert floor.spots() == (1,)

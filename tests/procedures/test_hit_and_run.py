@@ -11,12 +11,7 @@ from jackpit.ledger import PAYABLE, Reason
 from jackpit.money import ZERO
 from jackpit.pads import presses as p
 from jackpit.table import Controller, HouseRules, Refusal
-from jackpit.table.reminders import (
-    CALL_SUPERVISOR,
-    CHECK_BLACKJACK_WAGER,
-    COMPLETE_HAND,
-    LEAVE_DEALER_FOR_CLAIM,
-)
+from jackpit.table.reminders import Reminder
 
 NINE = "9-cards"
 LEFT = "Leave the progressive chips on the layout."
@@ -69,7 +64,7 @@ def test_r4_the_award_of_100_percent_resets_the_meter_to_its_seed() -> None:
 
 def test_r5_a_chip_lights_its_sensor_and_the_pad_asks_for_the_blackjack_wager() -> None:
     floor = table()
-    assert floor.reminders() == (CHECK_BLACKJACK_WAGER,)
+    assert floor.reminders() == (Reminder.CHECK_BLACKJACK_WAGER.value,)
 
     floor.press(p.Place(3), p.Place(6))
     assert floor.lit() == ["Spot 3", "Spot 6"]
@@ -98,14 +93,14 @@ def test_r6_coin_in_records_exactly_the_lit_spots_and_the_chips_stay() -> None:
 def test_r8_the_wager_waits_until_the_dealers_hand_is_complete() -> None:
     floor = table()
     floor.play(2, 5)
-    assert COMPLETE_HAND in floor.reminders()
+    assert Reminder.COMPLETE_HAND.value in floor.reminders()
 
     floor.deal(dealer="2c 3d 4h 2s")  # 11: the dealer draws
     assert floor.due() == {}
     assert floor.refused(p.Finish()) is Refusal.CARDS_NOT_COMPLETE
 
     floor.deal(dealer="2c 3d 4h 2s 7d")  # 18
-    assert COMPLETE_HAND not in floor.reminders()
+    assert Reminder.COMPLETE_HAND.value not in floor.reminders()
     assert floor.finish() == {2: money("$9"), 5: money("$9")}
 
 
@@ -175,7 +170,7 @@ def test_r9c_the_hand_key_marks_the_line_and_a_second_press_clears_it() -> None:
     floor.press(p.Hand(NINE))
     assert floor.lit() == ["Spot 2", "Spot 5", "9 or more cards"]
     assert floor.sign().is_pending
-    assert LEAVE_DEALER_FOR_CLAIM in floor.reminders()
+    assert Reminder.LEAVE_DEALER_FOR_CLAIM.value in floor.reminders()
 
     floor.press(p.Hand(NINE))
     assert floor.lit() == ["Spot 2", "Spot 5"]
@@ -187,13 +182,13 @@ def test_r9c_the_hand_key_marks_the_line_and_a_second_press_clears_it() -> None:
 def test_r9d_the_pad_calls_for_a_supervisor() -> None:
     floor = table()
     floor.play(2)
-    assert CALL_SUPERVISOR not in floor.reminders()
+    assert Reminder.CALL_SUPERVISOR.value not in floor.reminders()
 
     floor.mark(NINE)
-    assert floor.reminders()[0] == CALL_SUPERVISOR
+    assert floor.reminders()[0] == Reminder.CALL_SUPERVISOR.value
 
     floor.verify()
-    assert CALL_SUPERVISOR not in floor.reminders()
+    assert Reminder.CALL_SUPERVISOR.value not in floor.reminders()
 
 
 def test_r9e_key_to_jph_and_j_pot_put_the_win_on_record() -> None:
@@ -280,7 +275,7 @@ def test_r9g_game_over_makes_the_system_ready_for_the_next_round() -> None:
     assert floor.finish() == {2: money("$5,000.21"), 5: money("$5,000.21")}
 
     assert floor.lit() == []
-    assert floor.reminders() == (CHECK_BLACKJACK_WAGER,)
+    assert floor.reminders() == (Reminder.CHECK_BLACKJACK_WAGER.value,)
     floor.play(1)
     assert floor.spots() == (1,)
 

@@ -15,15 +15,7 @@ from jackpit.money import ZERO, Money
 from jackpit.pads import presses as p
 from jackpit.paytable import Meter, PayTable, Sharing
 from jackpit.table import Controller, HouseRules, Refusal
-from jackpit.table.reminders import (
-    CALL_SUPERVISOR,
-    CHECK_BLACKJACK_WAGER,
-    COUNT_DIFFERS,
-    EXPOSE_HOLE_CARD,
-    EXPOSE_IF_NEEDED,
-    LEAVE_TWO_CARDS,
-    LOCK_UP,
-)
+from jackpit.table.reminders import Reminder
 
 KEYPAD, TOUCH = Controller.KEYPAD, Controller.TOUCH
 ON_BOTH = pytest.mark.parametrize("pad", [KEYPAD, TOUCH], ids=["keypad", "touch"])
@@ -52,7 +44,7 @@ def seeded_with(seed: Money) -> PayTable:
 def test_r1_the_pad_asks_for_the_blackjack_wager(pad: Controller) -> None:
     floor = table(pad)
 
-    assert floor.reminders() == (CHECK_BLACKJACK_WAGER,)
+    assert floor.reminders() == (Reminder.CHECK_BLACKJACK_WAGER.value,)
 
 
 @ON_BOTH
@@ -114,7 +106,7 @@ def test_r6_the_chips_taken_off_are_compared_with_the_wagers(pad: Controller) ->
 
     floor.press(p.Count(3))
 
-    assert COUNT_DIFFERS.format(count=3, wagers=2) in floor.reminders()
+    assert str(Reminder.COUNT_DIFFERS.given(count=3, wagers=2)) in floor.reminders()
 
 
 @pytest.mark.parametrize(
@@ -138,7 +130,7 @@ def test_r8_hands_are_settled_after_the_first_deal(
     floor.deal(spot_2="4c 5d", spot_5=cards, dealer=up)
 
     assert floor.due() == {5: money(award)}
-    assert EXPOSE_HOLE_CARD not in floor.reminders()
+    assert Reminder.EXPOSE_HOLE_CARD.value not in floor.reminders()
     assert floor.finish() == {5: money(award)}
 
 
@@ -153,7 +145,7 @@ def test_r8_two_kings_of_spades_are_settled_before_play_goes_on_with_2_to_9_up(
     floor.deal(spot_5="Ks Ks", dealer=up)
 
     assert floor.due() == {5: money("$200")}
-    assert EXPOSE_HOLE_CARD not in floor.reminders()
+    assert Reminder.EXPOSE_HOLE_CARD.value not in floor.reminders()
     floor.select(5)
     assert floor.refused(p.Hand(TOP)) is Refusal.CARDS_CONTRADICT
 
@@ -167,13 +159,13 @@ def test_r8_with_a_ten_or_an_ace_up_two_kings_of_spades_wait_for_the_hole_card(
     floor.play(5)
     floor.deal(spot_5="Ks Ks", dealer=up)
     assert floor.due() == {}
-    assert EXPOSE_HOLE_CARD in floor.reminders()
-    assert LEAVE_TWO_CARDS in floor.reminders()
+    assert Reminder.EXPOSE_HOLE_CARD.value in floor.reminders()
+    assert Reminder.LEAVE_TWO_CARDS.value in floor.reminders()
     assert floor.refused(p.Finish()) is Refusal.CARDS_NOT_COMPLETE
 
     floor.deal(dealer=f"{up} {hole}")
 
-    assert EXPOSE_HOLE_CARD not in floor.reminders()
+    assert Reminder.EXPOSE_HOLE_CARD.value not in floor.reminders()
     assert floor.refused(p.Finish()) is Refusal.WIN_NOT_MARKED
     floor.mark(TOP, 5)
     assert floor.verify().amount == money("$2,000.12")
@@ -197,8 +189,8 @@ def test_r8_without_cards_entered_the_pad_reminds_of_the_hole_card(pad: Controll
 
     floor.play(2, 5)
 
-    assert EXPOSE_IF_NEEDED in floor.reminders()
-    assert LEAVE_TWO_CARDS in floor.reminders()
+    assert Reminder.EXPOSE_IF_NEEDED.value in floor.reminders()
+    assert Reminder.LEAVE_TWO_CARDS.value in floor.reminders()
 
 
 @ON_BOTH
@@ -300,13 +292,13 @@ def test_r9c_touch_the_spot_is_selected_and_the_hand_key_pressed_and_again_clear
 def test_r9d_the_pad_calls_for_a_supervisor(pad: Controller) -> None:
     floor = table(pad)
     floor.play(2, 5)
-    assert CALL_SUPERVISOR not in floor.reminders()
+    assert Reminder.CALL_SUPERVISOR.value not in floor.reminders()
 
     floor.mark(TOP, 5)
-    assert floor.reminders()[0] == CALL_SUPERVISOR
+    assert floor.reminders()[0] == Reminder.CALL_SUPERVISOR.value
 
     floor.verify()
-    assert CALL_SUPERVISOR not in floor.reminders()
+    assert Reminder.CALL_SUPERVISOR.value not in floor.reminders()
 
 
 def test_r9e_keypad_key_to_jph_and_j_pot_put_the_win_on_record() -> None:
@@ -413,7 +405,7 @@ def test_r9g_the_end_makes_the_system_ready_for_the_next_round(pad: Controller) 
     assert floor.finish() == {5: money("$2,000.24"), 2: money("$100")}
 
     assert floor.lit() == []
-    assert floor.reminders() == (CHECK_BLACKJACK_WAGER,)
+    assert floor.reminders() == (Reminder.CHECK_BLACKJACK_WAGER.value,)
     floor.play(1)
     assert floor.spots() == (1,)
 
@@ -470,7 +462,7 @@ def test_r10b_a_hand_that_triggers_envy_stays_face_up_and_all_others_are_locked_
     floor.mark("any-20", 6)
 
     assert floor.face_up() == [4]
-    assert floor.reminders()[-1] == LOCK_UP
+    assert floor.reminders()[-1] == Reminder.LOCK_UP.value
 
 
 @pytest.mark.parametrize("dealer", ["5c", "Ah", "Ah 9c"])

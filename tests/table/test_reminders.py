@@ -11,25 +11,14 @@ from jackpit.money import Money
 from jackpit.paytable import Chips
 from jackpit.table import HouseRules, reminders_at
 from jackpit.table import commands as c
-from jackpit.table.reminders import (
-    CALL_EXECUTIVE,
-    CALL_SUPERVISOR,
-    CHECK_BLACKJACK_WAGER,
-    COMPLETE_HAND,
-    EXPOSE_HOLE_CARD,
-    EXPOSE_IF_NEEDED,
-    LEAVE_CHIPS,
-    LEAVE_DEALER_FACE_UP,
-    LEAVE_DEALER_FOR_CLAIM,
-    LEAVE_FACE_UP,
-    LEAVE_ON_LAYOUT,
-    LEAVE_TWO_CARDS,
-    LOCK_UP,
-    REMOVE_CHIPS,
-)
+from jackpit.table.reminders import Reminder
 
 PROGRESSIVES = [key for key, game in GAMES.items() if game.is_progressive]
-OF_HOLE_CARD = {EXPOSE_HOLE_CARD, EXPOSE_IF_NEEDED, LEAVE_TWO_CARDS}
+OF_HOLE_CARD = {
+    Reminder.EXPOSE_HOLE_CARD.value,
+    Reminder.EXPOSE_IF_NEEDED.value,
+    Reminder.LEAVE_TWO_CARDS.value,
+}
 
 
 def playing(game: str, *spots: int, rules: HouseRules | None = None) -> Pit:
@@ -41,7 +30,7 @@ def playing(game: str, *spots: int, rules: HouseRules | None = None) -> Pit:
 
 def reminders_of(pit: Pit) -> tuple[str, ...]:
     """The reminders at table 1."""
-    return reminders_at(pit.link, "1")
+    return tuple(map(str, reminders_at(pit.link, "1")))
 
 
 def enter(pit: Pit, deals: dict[int, str], dealer: str = "") -> None:
@@ -59,19 +48,19 @@ def enter(pit: Pit, deals: dict[int, str], dealer: str = "") -> None:
 @pytest.mark.parametrize("game", PROGRESSIVES)
 def test_hg6_the_dealer_is_reminded_of_the_blackjack_wager_before_the_round(game: str) -> None:
     pit = Pit(game)
-    assert reminders_of(pit)[0] == CHECK_BLACKJACK_WAGER
+    assert reminders_of(pit)[0] == Reminder.CHECK_BLACKJACK_WAGER.value
 
     pit.start(1)
-    assert CHECK_BLACKJACK_WAGER not in reminders_of(pit)
+    assert Reminder.CHECK_BLACKJACK_WAGER.value not in reminders_of(pit)
 
 
 @pytest.mark.parametrize(
     ("game", "reminder"),
     [
-        ("kings-bounty", REMOVE_CHIPS),  # R6
-        ("blazing-7s", REMOVE_CHIPS),  # R6
-        ("hit-and-run", LEAVE_CHIPS),  # R6
-        ("bet-the-set-21", LEAVE_CHIPS),  # R6
+        ("kings-bounty", Reminder.REMOVE_CHIPS.value),  # R6
+        ("blazing-7s", Reminder.REMOVE_CHIPS.value),  # R6
+        ("hit-and-run", Reminder.LEAVE_CHIPS.value),  # R6
+        ("bet-the-set-21", Reminder.LEAVE_CHIPS.value),  # R6
     ],
 )
 def test_r6_the_chips_are_removed_or_left_as_the_game_says(game: str, reminder: str) -> None:
@@ -82,7 +71,7 @@ def test_r6_the_chips_are_removed_or_left_as_the_game_says(game: str, reminder: 
 def test_bahama_bonus_h21_the_chips_are_the_houses_choice(chips: Chips) -> None:
     pit = playing("bahama-bonus", 1, rules=HouseRules(chips=chips))
 
-    reminder = REMOVE_CHIPS if chips is Chips.REMOVED else LEAVE_CHIPS
+    reminder = Reminder.REMOVE_CHIPS.value if chips is Chips.REMOVED else Reminder.LEAVE_CHIPS.value
     assert reminder in reminders_of(pit)
 
 
@@ -112,7 +101,8 @@ def test_hg38_a_count_agrees_once_the_spots_are_corrected() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "reminder"), [("blazing-7s", REMOVE_CHIPS), ("hit-and-run", LEAVE_CHIPS)]
+    ("game", "reminder"),
+    [("blazing-7s", Reminder.REMOVE_CHIPS.value), ("hit-and-run", Reminder.LEAVE_CHIPS.value)],
 )
 def test_hg38_the_chips_are_done_once_a_matching_number_is_counted(
     game: str, reminder: str
@@ -131,17 +121,17 @@ def test_hg38_the_chips_are_done_once_a_matching_number_is_counted(
 def test_hg10_a_wager_that_always_waits_for_the_hole_card_has_it_shown() -> None:
     pit = playing("bahama-bonus", 1, 2)
 
-    assert EXPOSE_HOLE_CARD in reminders_of(pit)
-    assert LEAVE_TWO_CARDS in reminders_of(pit)  # H20
+    assert Reminder.EXPOSE_HOLE_CARD.value in reminders_of(pit)
+    assert Reminder.LEAVE_TWO_CARDS.value in reminders_of(pit)  # H20
 
 
 @pytest.mark.parametrize("game", ["kings-bounty", "bet-the-set-21"])
 def test_hg10_a_wager_that_may_wait_for_the_hole_card_has_it_shown_if_it_does(game: str) -> None:
     pit = playing(game, 1, 2)
 
-    assert EXPOSE_IF_NEEDED in reminders_of(pit)
-    assert LEAVE_TWO_CARDS in reminders_of(pit)
-    assert EXPOSE_HOLE_CARD not in reminders_of(pit)
+    assert Reminder.EXPOSE_IF_NEEDED.value in reminders_of(pit)
+    assert Reminder.LEAVE_TWO_CARDS.value in reminders_of(pit)
+    assert Reminder.EXPOSE_HOLE_CARD.value not in reminders_of(pit)
 
 
 def test_blazing_7s_h6_the_hole_card_never_matters() -> None:
@@ -152,7 +142,9 @@ def test_blazing_7s_h6_the_hole_card_never_matters() -> None:
 def test_kings_bounty_h12_the_hole_card_is_shown_if_two_kings_of_spades_wait() -> None:
     pit = playing("kings-bounty", 1, 2)
     enter(pit, {1: "Ks Ks", 2: "9d 4c"}, "Ah")
-    assert {EXPOSE_HOLE_CARD, LEAVE_TWO_CARDS} <= set(reminders_of(pit))
+    assert {Reminder.EXPOSE_HOLE_CARD.value, Reminder.LEAVE_TWO_CARDS.value} <= set(
+        reminders_of(pit)
+    )
 
     enter(pit, {}, "Ah Jc")
     assert not OF_HOLE_CARD & set(reminders_of(pit))
@@ -171,14 +163,14 @@ def test_bet_the_set_21_h4_no_hole_card_is_needed_without_a_pair_of_the_up_card(
     assert not OF_HOLE_CARD & set(reminders_of(pit))
 
     enter(pit, {}, "9c")  # H5
-    assert EXPOSE_HOLE_CARD in reminders_of(pit)
+    assert Reminder.EXPOSE_HOLE_CARD.value in reminders_of(pit)
 
 
 @pytest.mark.parametrize("game", ["bahama-bonus", "kings-bounty", "bet-the-set-21"])
 def test_hg10_nothing_waits_for_a_hole_card_that_was_entered(game: str) -> None:
     pit = playing(game, 1, 2)
     enter(pit, {}, "Ah")
-    assert LEAVE_TWO_CARDS in reminders_of(pit)
+    assert Reminder.LEAVE_TWO_CARDS.value in reminders_of(pit)
 
     enter(pit, {}, "Ah Jc")
     assert not OF_HOLE_CARD & set(reminders_of(pit))
@@ -187,7 +179,7 @@ def test_hg10_nothing_waits_for_a_hole_card_that_was_entered(game: str) -> None:
 def test_hg10_a_verified_win_with_the_hole_card_shows_that_it_was_exposed() -> None:
     pit = playing("bet-the-set-21", 1, 2)
     pit.mark("suited-four-of-a-kind", 2)
-    assert EXPOSE_IF_NEEDED in reminders_of(pit)
+    assert Reminder.EXPOSE_IF_NEEDED.value in reminders_of(pit)
 
     pit.verify()
     assert not OF_HOLE_CARD & set(reminders_of(pit))
@@ -196,10 +188,10 @@ def test_hg10_a_verified_win_with_the_hole_card_shows_that_it_was_exposed() -> N
 def test_hg10_nothing_waits_once_every_spot_has_a_line_that_is_final_after_the_deal() -> None:
     pit = playing("kings-bounty", 1, 2)
     pit.mark("any-20", 1)
-    assert EXPOSE_IF_NEEDED in reminders_of(pit)
+    assert Reminder.EXPOSE_IF_NEEDED.value in reminders_of(pit)
 
     pit.mark("two-ks", 2)  # may still become two-ks-and-blackjack
-    assert EXPOSE_IF_NEEDED in reminders_of(pit)
+    assert Reminder.EXPOSE_IF_NEEDED.value in reminders_of(pit)
 
     pit.unmark("two-ks", 2)
     pit.mark("suited-pair", 2)
@@ -210,42 +202,46 @@ def test_what_was_not_entered_for_one_spot_may_still_wait() -> None:
     pit = playing("kings-bounty", 1, 2)
     enter(pit, {2: "9d 4c"}, "Ah")
 
-    assert EXPOSE_IF_NEEDED in reminders_of(pit)
+    assert Reminder.EXPOSE_IF_NEEDED.value in reminders_of(pit)
 
 
 def test_hit_and_run_h2_the_dealer_completes_the_hand() -> None:
     pit = playing("hit-and-run", 1)
-    assert COMPLETE_HAND in reminders_of(pit)
+    assert Reminder.COMPLETE_HAND.value in reminders_of(pit)
 
     enter(pit, {}, "2c 3d 4h")
-    assert COMPLETE_HAND in reminders_of(pit)
+    assert Reminder.COMPLETE_HAND.value in reminders_of(pit)
 
     enter(pit, {}, "2c 3d 4h 9s")
-    assert COMPLETE_HAND not in reminders_of(pit)
+    assert Reminder.COMPLETE_HAND.value not in reminders_of(pit)
 
 
 def test_hit_and_run_h2_a_marked_dealers_hand_is_complete() -> None:
     pit = playing("hit-and-run", 1)
     pit.mark("5-cards")
-    assert COMPLETE_HAND not in reminders_of(pit)
+    assert Reminder.COMPLETE_HAND.value not in reminders_of(pit)
 
     pit.unmark("5-cards")
-    assert COMPLETE_HAND in reminders_of(pit)
+    assert Reminder.COMPLETE_HAND.value in reminders_of(pit)
 
     pit.mark("9-cards")
     pit.verify()
-    assert COMPLETE_HAND not in reminders_of(pit)
+    assert Reminder.COMPLETE_HAND.value not in reminders_of(pit)
 
 
 def test_hit_and_run_h2_a_marked_hand_that_the_cards_do_not_complete_is_completed() -> None:
     pit = playing("hit-and-run", 1)
     pit.mark("5-cards")
     enter(pit, {}, "2c 3d 2h 2s 3c")
-    assert COMPLETE_HAND in reminders_of(pit)
+    assert Reminder.COMPLETE_HAND.value in reminders_of(pit)
 
 
 def test_only_hit_and_run_completes_the_hand() -> None:
-    asked = [game for game in PROGRESSIVES if COMPLETE_HAND in reminders_of(playing(game, 1))]
+    asked = [
+        game
+        for game in PROGRESSIVES
+        if Reminder.COMPLETE_HAND.value in reminders_of(playing(game, 1))
+    ]
 
     assert asked == ["hit-and-run"]
 
@@ -255,7 +251,7 @@ def test_only_hit_and_run_completes_the_hand() -> None:
 
 @pytest.mark.parametrize("game", PROGRESSIVES)
 def test_hg11_the_pad_says_that_all_other_cards_are_locked_up(game: str) -> None:
-    assert LOCK_UP in reminders_of(playing(game, 1))
+    assert Reminder.LOCK_UP.value in reminders_of(playing(game, 1))
 
 
 def test_r10b_a_hand_that_triggers_envy_stays_face_up() -> None:
@@ -263,43 +259,52 @@ def test_r10b_a_hand_that_triggers_envy_stays_face_up() -> None:
     pit.mark("two-ks", 2)
     pit.mark("any-20", 3)
 
-    assert [x for x in reminders_of(pit) if x.startswith("Spot")] == [LEAVE_FACE_UP.format(spot=2)]
+    assert [x for x in reminders_of(pit) if x.startswith("Spot")] == [
+        str(Reminder.LEAVE_FACE_UP.given(spot=2))
+    ]
 
 
 def test_r10b_a_hand_that_the_cards_name_stays_face_up_for_envy_too() -> None:
     pit = playing("kings-bounty", 1, 2)
     enter(pit, {1: "Ks Ks", 2: "Kh Kh"}, "6h")
 
-    assert [x for x in reminders_of(pit) if x.startswith("Spot")] == [LEAVE_FACE_UP.format(spot=1)]
+    assert [x for x in reminders_of(pit) if x.startswith("Spot")] == [
+        str(Reminder.LEAVE_FACE_UP.given(spot=1))
+    ]
 
 
 def test_r10b_two_kings_of_spades_stay_face_up_whichever_of_their_lines_it_will_be() -> None:
     pit = playing("kings-bounty", 1, 2)
     enter(pit, {1: "Ks Ks"}, "Ah")
 
-    assert LEAVE_FACE_UP.format(spot=1) in reminders_of(pit)
+    assert str(Reminder.LEAVE_FACE_UP.given(spot=1)) in reminders_of(pit)
 
 
 def test_r10c_a_hand_that_triggers_envy_stays_after_its_claim_is_verified() -> None:
     pit = playing("bet-the-set-21", 1, 2)
     pit.mark("suited-four-of-a-kind", 2)
-    assert LEAVE_FACE_UP.format(spot=2) in reminders_of(pit)
+    assert str(Reminder.LEAVE_FACE_UP.given(spot=2)) in reminders_of(pit)
 
     pit.verify()
-    assert LEAVE_FACE_UP.format(spot=2) in reminders_of(pit)
+    assert str(Reminder.LEAVE_FACE_UP.given(spot=2)) in reminders_of(pit)
 
 
 def test_hg12_the_cards_of_a_claim_stay_until_it_is_resolved() -> None:
     for resolve in (Pit.verify, Pit.refuse):
         pit = playing("blazing-7s", 1, 2)
         pit.mark("three-7s-diamonds", 2)
-        assert reminders_of(pit)[0] == CALL_EXECUTIVE  # R12c
-        assert {LEAVE_ON_LAYOUT.format(spot=2), LEAVE_DEALER_FOR_CLAIM} <= set(reminders_of(pit))
+        assert reminders_of(pit)[0] == Reminder.CALL_EXECUTIVE.value  # R12c
+        assert {
+            str(Reminder.LEAVE_ON_LAYOUT.given(spot=2)),
+            Reminder.LEAVE_DEALER_FOR_CLAIM.value,
+        } <= set(reminders_of(pit))
 
         resolve(pit)
-        assert not {CALL_EXECUTIVE, LEAVE_ON_LAYOUT.format(spot=2), LEAVE_DEALER_FOR_CLAIM} & set(
-            reminders_of(pit)
-        )
+        assert not {
+            Reminder.CALL_EXECUTIVE.value,
+            str(Reminder.LEAVE_ON_LAYOUT.given(spot=2)),
+            Reminder.LEAVE_DEALER_FOR_CLAIM.value,
+        } & set(reminders_of(pit))
 
 
 def test_hg12_the_cards_of_a_fixed_award_that_needs_a_supervisor_stay_too() -> None:
@@ -309,7 +314,7 @@ def test_hg12_the_cards_of_a_fixed_award_that_needs_a_supervisor_stay_too() -> N
     pit.mark("one-7", 1)
 
     assert [x for x in reminders_of(pit) if x.startswith("Spot")] == [
-        LEAVE_ON_LAYOUT.format(spot=2)
+        str(Reminder.LEAVE_ON_LAYOUT.given(spot=2))
     ]
 
 
@@ -319,29 +324,34 @@ def test_hg12_every_spot_of_a_shared_claim_keeps_its_cards() -> None:
     pit.mark("same-color-four-of-a-kind", 1)
 
     kept = [x for x in reminders_of(pit) if x.startswith("Spot")]
-    assert kept == [LEAVE_ON_LAYOUT.format(spot=1), LEAVE_ON_LAYOUT.format(spot=3)]
-    assert reminders_of(pit).count(LEAVE_DEALER_FOR_CLAIM) == 1
+    assert kept == [
+        str(Reminder.LEAVE_ON_LAYOUT.given(spot=1)),
+        str(Reminder.LEAVE_ON_LAYOUT.given(spot=3)),
+    ]
+    assert reminders_of(pit).count(Reminder.LEAVE_DEALER_FOR_CLAIM.value) == 1
 
 
 def test_hit_and_run_h10_the_dealers_cards_stay_face_up_until_all_is_settled() -> None:
     pit = playing("hit-and-run", 1, 2)
-    assert LEAVE_DEALER_FACE_UP in reminders_of(pit)
+    assert Reminder.LEAVE_DEALER_FACE_UP.value in reminders_of(pit)
 
     pit.mark("9-cards")
-    assert LEAVE_DEALER_FOR_CLAIM in reminders_of(pit)
+    assert Reminder.LEAVE_DEALER_FOR_CLAIM.value in reminders_of(pit)
     assert not [
         x for x in reminders_of(pit) if x.startswith("Spot")
     ]  # the players' cards do not matter
 
     pit.verify()
-    assert LEAVE_DEALER_FACE_UP in reminders_of(pit)
+    assert Reminder.LEAVE_DEALER_FACE_UP.value in reminders_of(pit)
 
 
 def test_only_a_claim_calls_a_supervisor() -> None:
     pit = playing("blazing-7s", 1, 2)
     pit.mark("two-7s", 1)
 
-    assert not {CALL_SUPERVISOR, CALL_EXECUTIVE} & set(reminders_of(pit))
+    assert not {Reminder.CALL_SUPERVISOR.value, Reminder.CALL_EXECUTIVE.value} & set(
+        reminders_of(pit)
+    )
 
 
 def test_hg14_the_reminder_calls_the_person_whose_tier_the_next_claim_needs() -> None:
@@ -373,10 +383,9 @@ def test_hg16_the_first_reminder_says_who_refused_a_claim_and_why_until_the_roun
     pit.mark("three-7s-diamonds", 2)
 
     said = "Refused by supervisor: Three 7s, diamonds at spot 4 – no camera."
-    assert reminders_of(pit)[:2] == (said, CALL_EXECUTIVE)
-    assert reminders_at(pit.link, "1", name_of=lambda person: f"the {person.role.value}")[0] == (
-        "Refused by the supervisor: Three 7s, diamonds at spot 4 – no camera."
-    )
+    assert reminders_of(pit)[:2] == (said, Reminder.CALL_EXECUTIVE.value)
+    named = reminders_at(pit.link, "1", name_of=lambda person: f"the {person.role.value}")
+    assert str(named[0]) == ("Refused by the supervisor: Three 7s, diamonds at spot 4 – no camera.")
 
     pit.verify()
     assert refusals(pit) == [said]
@@ -448,9 +457,12 @@ def test_hg18_the_reminder_says_who_struck_a_spot_unless_it_is_marked_again() ->
     pit.do(c.StrikeSpot(table="1", claim=claim.key, spot=2, by=SUPERVISOR))
 
     name = pit.round().version.lines["same-color-four-of-a-kind"].name
-    assert reminders_of(pit)[:2] == (f"Struck by supervisor: {name} at spot 2.", CALL_SUPERVISOR)
+    assert reminders_of(pit)[:2] == (
+        f"Struck by supervisor: {name} at spot 2.",
+        Reminder.CALL_SUPERVISOR.value,
+    )
     pit.mark("same-color-four-of-a-kind", 2)
-    assert reminders_of(pit)[0] == CALL_SUPERVISOR
+    assert reminders_of(pit)[0] == Reminder.CALL_SUPERVISOR.value
 
 
 def test_hg18_of_a_spot_refused_and_then_struck_the_last_is_shown() -> None:
@@ -494,4 +506,4 @@ def test_every_table_shows_the_reminders_of_its_own_round() -> None:
     pit = playing("blazing-7s", 1, 2)
     pit.mark("three-7s-diamonds", 2)
 
-    assert reminders_at(pit.link, "2") == (CHECK_BLACKJACK_WAGER,)
+    assert [x.message for x in reminders_at(pit.link, "2")] == [Reminder.CHECK_BLACKJACK_WAGER]

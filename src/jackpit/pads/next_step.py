@@ -2,75 +2,146 @@
 
 from __future__ import annotations
 
+from jackpit.messages import Fact, Message, Plural, Sentence
 from jackpit.pads import presses as p
 from jackpit.pads.keypad import Keypad
 from jackpit.pads.pad import ANY_PERSON, Pad
 from jackpit.pads.touch import Touch
 from jackpit.table import Claim, Refusal, Refused, Round, Tier
 from jackpit.table.claims import claim_amount, price_claim, tier_of
-from jackpit.table.event_text import format_spots
+from jackpit.table.event_text import list_spots
 from jackpit.table.state import Mark
 from jackpit.table.verification import why_not_claim
 
-TIER_NAMES = {
-    Tier.DEALER: "the dealer",
-    Tier.SUPERVISOR: "a supervisor",
-    Tier.EXECUTIVE: "an executive",
+
+class NextStep(Message):
+    """What to do next; the labels of keys are those of the pad."""
+
+    LINK_CLOSED = "The link is closed. An executive must open it."
+    TABLE_CLOSED = "The table is closed; a supervisor's card opens it."
+    NO_DEALER = "No dealer is signed on; swipe a dealer's card."
+
+    # Before the round.
+    TAP_SPOTS = "Tap the spots with a wager, then press {start}."
+    START = "{wager} on {spots}. Press {start}."
+
+    # At JPH.
+    RETURN_TO_ADJUST = "Turn the key back to RUN to adjust the meters."
+    RETURN_WITHOUT_CLAIM = "No claim is marked. Turn the key back to RUN."
+    LOG_CLAIM = "J-POT logs {payout}."
+    ANOTHER_KEY = "{why} Turn the key back to RUN; {who} must turn it to JPH."
+    RETURN_KEY = "{why} Turn the key back to RUN."
+    RETURN_AND_TAP = "Turn the key back to RUN. {line}: tap its spot."
+
+    # During the round.
+    TAP_SPOT_OF_HAND = "{line}: tap its spot."
+    TAP_ANOTHER_SPOT = (
+        "{line}: tap any other spot that has it, press another hand key,"
+        " or press {end} when everything is paid."
+    )
+    PRESS_HAND_OF_SPOT = "Spot {spot} is selected. Press its hand key."
+    NEXT_SPOT = (
+        "Spot {spot}: {line} is marked. Tap the next winning spot,"
+        " or press {end} when everything is paid."
+    )
+    GIVE_REFERENCE = "Win {win} needs a surveillance reference; then press {end}."
+    PAY_LISTED = Plural(
+        "count",
+        "Win {wins} is verified. Pay what is listed, then press {end}.",
+        "Wins {wins} are verified. Pay what is listed, then press {end}.",
+    )
+    PAY_ALL_SPOTS = "{line} is marked. Pay every spot listed, then press {end}."
+    PRESS_DEALERS_HAND = (
+        "Press the hand key if the dealer's hand wins; press {end} when everything is paid."
+    )
+    TAP_AND_PRESS = "Tap a spot, then its hand key; press {end} when everything is paid."
+    PRESS_HANDS = "Press the hand key of each winning hand; press {end} when everything is paid."
+
+    # A claim.
+    CALL_TO_TURN_KEY = "Call {who} to turn the key to JPH: {payout}."
+    SWIPE_CARD = "Swipe the card of {who}: {payout}."
+    CALL_AND_CONFIRM = "Call {who} and press CONFIRM: {payout}."
+
+
+class ClaimPayout(Message):
+    """What a claim pays to which spots, as part of a prompt."""
+
+    ONE_SPOT = "{amount} to {spots}"
+    SPLIT = "{amount} split by {spots} ({each} each)"
+    EACH = "{amount} to {spots} ({each} each)"
+
+
+class Verifier(Message):
+    """Who must verify a claim, as part of a prompt."""
+
+    DEALER = "the dealer"
+    SUPERVISOR = "a supervisor"
+    EXECUTIVE = "an executive"
+
+
+def _verifier(pad: Pad, round: Round, claim: Claim) -> Sentence:
+    tier = tier_of(pad.link, round, claim)
+    return _VERIFIERS[tier].given()
+
+
+_VERIFIERS = {
+    Tier.DEALER: Verifier.DEALER,
+    Tier.SUPERVISOR: Verifier.SUPERVISOR,
+    Tier.EXECUTIVE: Verifier.EXECUTIVE,
 }
 
 
-def next_step(pad: Pad) -> str:
+def next_step(pad: Pad) -> Sentence:
     """What to do next at a pad."""
     table = pad.table
     if pad.link.moved_to is not None:
-        return Refusal.LINK_IS_DECOMMISSIONED.value
+        return Refusal.LINK_IS_DECOMMISSIONED.because()
     if not pad.link.is_open:
-        return "The link is closed. An executive must open it."
+        return NextStep.LINK_CLOSED.given()
     if not table.is_open:
-        return "The table is closed; a supervisor's card opens it."
+        return NextStep.TABLE_CLOSED.given()
     if table.key_holder is not None:
         return _at_jph(pad)
     if table.dealer is None:
-        return "No dealer is signed on; swipe a dealer's card."
+        return NextStep.NO_DEALER.given()
     if pad.round is None:
         return _before_round(pad)
     return _in_round(pad, pad.round)
 
 
-def _before_round(pad: Pad) -> str:
+def _before_round(pad: Pad) -> Sentence:
     chips = sorted(pad.lights.chips)
     if not chips:
-        return f"Tap the spots with a wager, then press {pad.start_label}."
+        return NextStep.TAP_SPOTS.given(start=pad.start_label)
     wager = pad.link.version.wager
-    return f"{wager} on {format_spots(chips)}. Press {pad.start_label}."
+    return NextStep.START.given(wager=wager, spots=list_spots(chips), start=pad.start_label)
 
 
-def _at_jph(pad: Pad) -> str:
+def _at_jph(pad: Pad) -> Sentence:
     claim, round = pad.next_claim(), pad.round
     if claim is None or round is None:
         if any(not pad.link.wins[win].is_adjusted for win in pad.wins()):
-            return "Turn the key back to RUN to adjust the meters."
-        return "No claim is marked. Turn the key back to RUN."
+            return NextStep.RETURN_TO_ADJUST.given()
+        return NextStep.RETURN_WITHOUT_CLAIM.given()
     if why := pad.why_not(p.JPot()):
         return _j_pot_refused(pad, round, claim, why)
-    return f"J-POT logs {_amount_and_spots(pad, round, claim)}."
+    return NextStep.LOG_CLAIM.given(payout=_payout(pad, round, claim))
 
 
-def _j_pot_refused(pad: Pad, round: Round, claim: Claim, why: Refused) -> str:
+def _j_pot_refused(pad: Pad, round: Round, claim: Claim, why: Refused) -> Sentence:
     """Why J-POT logs nothing with this key, and whose key would."""
     match why.rule:
         case Refusal.CLAIM_NEEDS_EXECUTIVE | Refusal.CLAIM_NEEDS_SUPERVISOR:
-            who = TIER_NAMES[tier_of(pad.link, round, claim)]
-            return f"{why} Turn the key back to RUN; {who} must turn it to JPH."
+            return NextStep.ANOTHER_KEY.given(why=why, who=_verifier(pad, round, claim))
         case Refusal.MARKED_BY_VERIFIER:
-            return f"{why} Turn the key back to RUN."
+            return NextStep.RETURN_KEY.given(why=why)
         case Refusal.CLAIM_AT_JPH_NEEDS_SPOT:
-            return f"Turn the key back to RUN. {claim.line.name}: tap its spot."
+            return NextStep.RETURN_AND_TAP.given(line=claim.line.phrase)
         case _:
-            return str(why)
+            return why
 
 
-def _in_round(pad: Pad, round: Round) -> str:
+def _in_round(pad: Pad, round: Round) -> Sentence:
     claim = pad.next_claim()
     if claim is not None:
         return _claim(pad, round, claim)
@@ -79,31 +150,29 @@ def _in_round(pad: Pad, round: Round) -> str:
         return step
     if isinstance(pad, Touch) and (step := _at_selected_spot(pad, round, win)):
         return step
+    end = pad.end_label
     if win is not None:
-        return f"Win {win} needs a surveillance reference; then press {pad.end_label}."
+        return NextStep.GIVE_REFERENCE.given(win=win, end=end)
     if wins := pad.wins():
-        return f"{_verified(wins)}. Pay what is listed, then press {pad.end_label}."
+        return NextStep.PAY_LISTED.given(wins=wins, count=len(wins), end=end)
     if (mark := _dealers_mark(round)) is not None:
-        return f"{mark.line.name} is marked. Pay every spot listed, then press {pad.end_label}."
-    return f"{_press_hands(pad, round)}; press {pad.end_label} when everything is paid."
+        return NextStep.PAY_ALL_SPOTS.given(line=mark.line.phrase, end=end)
+    return _press_hands(pad, round).given(end=end)
 
 
-def _at_active_line(pad: Keypad, win: int | None) -> str | None:
+def _at_active_line(pad: Keypad, win: int | None) -> Sentence | None:
     """The step for the hand that spots are tapped for, if its spots are tapped."""
     line = None if pad.active_line is None else pad.line(pad.active_line)
     if line is None or line.is_table_wide:
         return None
     if None in pad.marked_spots(line.key):
-        return f"{line.name}: tap its spot."
+        return NextStep.TAP_SPOT_OF_HAND.given(line=line.phrase)
     if win is not None:
         return None
-    return (
-        f"{line.name}: tap any other spot that has it, press another hand key,"
-        f" or press {pad.end_label} when everything is paid."
-    )
+    return NextStep.TAP_ANOTHER_SPOT.given(line=line.phrase, end=pad.end_label)
 
 
-def _at_selected_spot(pad: Touch, round: Round, win: int | None) -> str | None:
+def _at_selected_spot(pad: Touch, round: Round, win: int | None) -> Sentence | None:
     """The step for the selected spot, unless only the dealer's hand wins or the spot has a win.
 
     The win may have been verified at another screen.
@@ -112,20 +181,10 @@ def _at_selected_spot(pad: Touch, round: Round, win: int | None) -> str | None:
         return None
     mark = round.mark_on(pad.selected)
     if mark is None:
-        return f"Spot {pad.selected} is selected. Press its hand key."
+        return NextStep.PRESS_HAND_OF_SPOT.given(spot=pad.selected)
     if mark.win is not None or win is not None:
         return None
-    return (
-        f"Spot {pad.selected}: {mark.line.name} is marked. Tap the next winning spot,"
-        f" or press {pad.end_label} when everything is paid."
-    )
-
-
-def _verified(wins: tuple[int, ...]) -> str:
-    *first, last = wins
-    if not first:
-        return f"Win {last} is verified"
-    return f"Wins {', '.join(map(str, first))} and {last} are verified"
+    return NextStep.NEXT_SPOT.given(spot=pad.selected, line=mark.line.phrase, end=pad.end_label)
 
 
 def _dealers_mark(round: Round) -> Mark | None:
@@ -133,12 +192,10 @@ def _dealers_mark(round: Round) -> Mark | None:
     return next((mark for mark in round.marks if mark.line.is_table_wide), None)
 
 
-def _press_hands(pad: Pad, round: Round) -> str:
+def _press_hands(pad: Pad, round: Round) -> NextStep:
     if _is_dealers_game(round):
-        return "Press the hand key if the dealer's hand wins"
-    if isinstance(pad, Touch):
-        return "Tap a spot, then its hand key"
-    return "Press the hand key of each winning hand"
+        return NextStep.PRESS_DEALERS_HAND
+    return NextStep.TAP_AND_PRESS if isinstance(pad, Touch) else NextStep.PRESS_HANDS
 
 
 def _is_dealers_game(round: Round) -> bool:
@@ -146,25 +203,28 @@ def _is_dealers_game(round: Round) -> bool:
     return all(line.is_table_wide for line in round.version.pay_table.lines)
 
 
-def _claim(pad: Pad, round: Round, claim: Claim) -> str:
+def _claim(pad: Pad, round: Round, claim: Claim) -> Sentence:
     if claim.needs_spot:
-        return f"{claim.line.name}: tap its spot."
+        return NextStep.TAP_SPOT_OF_HAND.given(line=claim.line.phrase)
     if why := why_not_claim(pad.link, round, claim, ANY_PERSON):
-        return str(why)
-    who = TIER_NAMES[tier_of(pad.link, round, claim)]
-    amount = _amount_and_spots(pad, round, claim)
+        return why
+    facts: dict[str, Fact] = {
+        "who": _verifier(pad, round, claim),
+        "payout": _payout(pad, round, claim),
+    }
     if isinstance(pad, Keypad):
-        return f"Call {who} to turn the key to JPH: {amount}."
+        return NextStep.CALL_TO_TURN_KEY.given(**facts)
     if isinstance(pad, Touch) and pad.confirmed is not None:
-        return f"Swipe the card of {who}: {amount}."
-    return f"Call {who} and press CONFIRM: {amount}."
+        return NextStep.SWIPE_CARD.given(**facts)
+    return NextStep.CALL_AND_CONFIRM.given(**facts)
 
 
-def _amount_and_spots(pad: Pad, round: Round, claim: Claim) -> str:
-    amount, spots = claim_amount(pad.link, round, claim), format_spots(claim.spots)
+def _payout(pad: Pad, round: Round, claim: Claim) -> Sentence:
+    amount, spots = claim_amount(pad.link, round, claim), list_spots(claim.spots)
     if len(claim.spots) == 1:
-        return f"{amount} to {spots}"
+        return ClaimPayout.ONE_SPOT.given(amount=amount, spots=spots)
     if claim.share is not None:
-        return f"{amount} split by {spots} ({price_claim(pad.link, claim).each} each)"
+        each = price_claim(pad.link, claim).each
+        return ClaimPayout.SPLIT.given(amount=amount, spots=spots, each=each)
     each, _ = round.version.fixed_awards[claim.line.key]
-    return f"{amount} to {spots} ({each} each)"
+    return ClaimPayout.EACH.given(amount=amount, spots=spots, each=each)

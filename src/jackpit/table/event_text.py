@@ -13,6 +13,7 @@ from msgspec import structs
 
 from jackpit.cards import Card
 from jackpit.ledger import AccountKind, Reason, Transfer
+from jackpit.messages import Message, Plural, Sentence
 from jackpit.money import ZERO, Money
 from jackpit.paytable import Line, Share
 from jackpit.table import Link, Payment, Person, Round, Version, Win, payout_sheet
@@ -227,12 +228,21 @@ def format_cards(cards: Iterable[Card]) -> str:
 # What a press did to a link, for transcripts and replays.
 
 
+class SpotList(Message):
+    """Spots by number."""
+
+    SPOTS = Plural("count", "spot {spots}", "spots {spots}")
+
+
+def list_spots(numbers: Iterable[int]) -> Sentence:
+    """``spot 3``, ``spots 1, 3 and 5``."""
+    spots = tuple(numbers)
+    return SpotList.SPOTS.given(spots=spots, count=len(spots))
+
+
 def format_spots(numbers: Iterable[int]) -> str:
     """``spot 3``, ``spots 1, 3 and 5``."""
-    words = [str(number) for number in numbers]
-    if len(words) == 1:
-        return f"spot {words[0]}"
-    return f"spots {', '.join(words[:-1])} and {words[-1]}"
+    return str(list_spots(numbers))
 
 
 def describe_payments(payments: Sequence[Payment]) -> Iterator[str]:

@@ -7,55 +7,74 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from jackpit.messages import Fact, Message, Phrase, Plural, Sentence
 from jackpit.paytable import Chips, DealerHand, Due, Part, hole_card_decides
 from jackpit.table.claims import claims_of, next_claim, tier_of
 from jackpit.table.entered_cards import is_waiting_for_dealer, possible_lines
 from jackpit.table.person import Person, Tier
 from jackpit.table.state import Link, RefusedClaim, Round
 
-CHECK_BLACKJACK_WAGER = "Every progressive wager needs a blackjack wager."
-CHIP_LIFTED = "Spot {spot}: the chip was lifted; the wager still counts."
-LEAVE_FACE_UP = "Spot {spot}: leave the hand face-up until the round ends: it pays envy."
-LEAVE_ON_LAYOUT = (
-    "Spot {spot}: leave the cards on the layout until the claim is verified or refused."
-)
-LEAVE_DEALER_FOR_CLAIM = "Leave the dealer's cards face-up until the claim is verified or refused."
-LEAVE_DEALER_FACE_UP = "Leave the dealer's cards face-up until the round is settled."
-EXPOSE_HOLE_CARD = (
-    "Expose the hole card even if no hand is left in play: a progressive wager depends on it."
-)
-EXPOSE_IF_NEEDED = (
-    "If a progressive wager depends on the hole card, expose it even if no hand is left in play."
-)
-LEAVE_TWO_CARDS = (
-    "Leave a hand's two cards on the layout while its progressive wager depends on the hole card."
-)
-COMPLETE_HAND = (
-    "Complete the dealer's hand even if no hand is left in play: a progressive wager is still live."
-)
-LOCK_UP = "Lock up the cards of all other hands as usual."
-CALL_SUPERVISOR = "Call a supervisor: a claim is pending."
-CALL_EXECUTIVE = "Call an executive: a claim is pending."
-CLAIM_REFUSED = "Refused by {by}: {hands} – {reason}."
-SPOT_STRUCK = "Struck by {by}: {hands}."
-REMOVE_CHIPS = "Remove the progressive chips from the layout."
-LEAVE_CHIPS = "Leave the progressive chips on the layout."
-COUNT_DIFFERS = "Chips collected: {count}. Wagers recorded: {wagers}."
+
+class Reminder(Message):
+    """What the dealer must do, as the pad says it."""
+
+    CHECK_BLACKJACK_WAGER = "Every progressive wager needs a blackjack wager."
+    CHIP_LIFTED = "Spot {spot}: the chip was lifted; the wager still counts."
+    LEAVE_FACE_UP = "Spot {spot}: leave the hand face-up until the round ends: it pays envy."
+    LEAVE_ON_LAYOUT = (
+        "Spot {spot}: leave the cards on the layout until the claim is verified or refused."
+    )
+    LEAVE_DEALER_FOR_CLAIM = (
+        "Leave the dealer's cards face-up until the claim is verified or refused."
+    )
+    LEAVE_DEALER_FACE_UP = "Leave the dealer's cards face-up until the round is settled."
+    EXPOSE_HOLE_CARD = (
+        "Expose the hole card even if no hand is left in play: a progressive wager depends on it."
+    )
+    EXPOSE_IF_NEEDED = (
+        "If a progressive wager depends on the hole card,"
+        " expose it even if no hand is left in play."
+    )
+    LEAVE_TWO_CARDS = (
+        "Leave a hand's two cards on the layout"
+        " while its progressive wager depends on the hole card."
+    )
+    COMPLETE_HAND = (
+        "Complete the dealer's hand even if no hand is left in play:"
+        " a progressive wager is still live."
+    )
+    LOCK_UP = "Lock up the cards of all other hands as usual."
+    CALL_SUPERVISOR = "Call a supervisor: a claim is pending."
+    CALL_EXECUTIVE = "Call an executive: a claim is pending."
+    CLAIM_REFUSED = "Refused by {by}: {hands} – {reason}."
+    SPOT_STRUCK = "Struck by {by}: {hands}."
+    REMOVE_CHIPS = "Remove the progressive chips from the layout."
+    LEAVE_CHIPS = "Leave the progressive chips on the layout."
+    COUNT_DIFFERS = "Chips collected: {count}. Wagers recorded: {wagers}."
+    BONUS = "{bonus}: {when}"
+
+
+class Hands(Message):
+    """Winning hands, as part of a reminder."""
+
+    AT_SPOTS = Plural("count", "{lines} at spot {spots}", "{lines} at spots {spots}")
 
 
 def reminders_at(
     link: Link, table: str, *, name_of: Callable[[Person], str] = str
-) -> tuple[str, ...]:
+) -> tuple[Sentence, ...]:
     """The reminders for the dealer at a table, the most urgent first; *name_of* names people."""
     round, bonus = link.tables[table].round, link.version.game.bonus
     if round is None:
-        found: tuple[str, ...] = (CHECK_BLACKJACK_WAGER,)
+        found: tuple[Sentence, ...] = (Reminder.CHECK_BLACKJACK_WAGER.given(),)
     else:
-        found = (*refused_claim_reminders(round, name_of), *_in_round(link, round))
-    return found if bonus is None else (*found, f"{bonus.name}: {bonus.when}")
+        found = (*_refused_claims(round, name_of), *_in_round(link, round))
+    if bonus is None:
+        return found
+    return (*found, Reminder.BONUS.given(bonus=Phrase(bonus.name), when=Phrase(bonus.when)))
 
 
-def refused_claim_reminders(round: Round, name_of: Callable[[Person], str] = str) -> Iterator[str]:
+def _refused_claims(round: Round, name_of: Callable[[Person], str] = str) -> Iterator[Sentence]:
     """Who refused which claim of a round and why, unless its hand is marked again (rules HG16).
 
     A struck spot is shown as well, so that it is not overlooked on the pad (rules HG18).
@@ -65,54 +84,56 @@ def refused_claim_reminders(round: Round, name_of: Callable[[Person], str] = str
         rest = claim.without(marked)
         if rest.marks:
             reason = " ".join(rest.reason.split()).rstrip(".")
-            reminder = CLAIM_REFUSED if rest.reason else SPOT_STRUCK
-            yield reminder.format(by=name_of(rest.by), hands=_hands(round, rest), reason=reason)
+            by, hands = name_of(rest.by), _hands(round, rest)
+            if rest.reason:
+                yield Reminder.CLAIM_REFUSED.given(by=by, hands=hands, reason=reason)
+            else:
+                yield Reminder.SPOT_STRUCK.given(by=by, hands=hands)
 
 
-def _hands(round: Round, claim: RefusedClaim) -> str:
+def _hands(round: Round, claim: RefusedClaim) -> Fact:
     """``Two 7s at spot 3``; for a shared claim its lines, and its spots in order."""
-    lines = round.version.lines
-    names = " and ".join(dict.fromkeys(lines[key].name for key, _ in claim.marks))
-    *others, last = [str(x) for x in sorted(s for _, s in claim.marks if s is not None)] or [""]
-    if others:
-        return f"{names} at spots {', '.join(others)} and {last}"
-    return f"{names} at spot {last}" if last else names
+    lines = tuple(dict.fromkeys(round.version.lines[key].phrase for key, _ in claim.marks))
+    spots = tuple(sorted(spot for _, spot in claim.marks if spot is not None))
+    return Hands.AT_SPOTS.given(lines=lines, spots=spots, count=len(spots)) if spots else lines
 
 
-def _in_round(link: Link, round: Round) -> Iterator[str]:
+def _in_round(link: Link, round: Round) -> Iterator[Sentence]:
     claim = next_claim(link, round)
     if claim is not None:
         is_executives = tier_of(link, round, claim) is Tier.EXECUTIVE
-        yield CALL_EXECUTIVE if is_executives else CALL_SUPERVISOR
+        reminder = Reminder.CALL_EXECUTIVE if is_executives else Reminder.CALL_SUPERVISOR
+        yield reminder.given()
     counted = round.chips_counted
     if counted is not None and counted != len(round.spots):
-        yield COUNT_DIFFERS.format(count=counted, wagers=len(round.spots))
+        yield Reminder.COUNT_DIFFERS.given(count=counted, wagers=len(round.spots))
     for spot in round.lifted:
-        yield CHIP_LIFTED.format(spot=spot)
+        yield Reminder.CHIP_LIFTED.given(spot=spot)
     if counted != len(round.spots):  # otherwise all chips have been collected
-        yield REMOVE_CHIPS if round.version.chips is Chips.REMOVED else LEAVE_CHIPS
+        is_removed = round.version.chips is Chips.REMOVED
+        yield (Reminder.REMOVE_CHIPS if is_removed else Reminder.LEAVE_CHIPS).given()
     yield from _cards_to_come(round)
     yield from _cards(round)
 
 
-def _cards_to_come(round: Round) -> Iterator[str]:
+def _cards_to_come(round: Round) -> Iterator[Sentence]:
     """What a wager may still depend on: nothing once the cards or marks decide all wagers."""
     version = round.version
     if isinstance(version.pay_table.considers, DealerHand):
         waiting = [_is_waiting(round, spot) for spot in round.spots]
         if waiting.count(False) < len(waiting):
-            yield COMPLETE_HAND
+            yield Reminder.COMPLETE_HAND.given()
         return
     if not hole_card_decides(version.pay_table, version.game.pack) or _is_hole_card_shown(round):
         return
     waiting = [_is_waiting(round, spot) for spot in round.spots]
     always = all(due.earliest is Due.HOLE_CARD for due in version.settlement_windows.values())
     if True in waiting or (always and None in waiting):
-        yield EXPOSE_HOLE_CARD
-        yield LEAVE_TWO_CARDS
+        yield Reminder.EXPOSE_HOLE_CARD.given()
+        yield Reminder.LEAVE_TWO_CARDS.given()
     elif None in waiting:
-        yield EXPOSE_IF_NEEDED
-        yield LEAVE_TWO_CARDS
+        yield Reminder.EXPOSE_IF_NEEDED.given()
+        yield Reminder.LEAVE_TWO_CARDS.given()
 
 
 def _is_hole_card_shown(round: Round) -> bool:
@@ -143,7 +164,7 @@ def _is_waiting(round: Round, spot: int) -> bool | None:
     return None
 
 
-def _cards(round: Round) -> Iterator[str]:
+def _cards(round: Round) -> Iterator[Sentence]:
     """Hands to leave on the layout: for envy to the end, else until the claim is resolved.
 
     Rules HG11 and HG12.
@@ -153,19 +174,19 @@ def _cards(round: Round) -> Iterator[str]:
         mark = round.mark_on(spot)
         envy = _triggers_envy(round, spot) if mark is None else mark.line.envy is not None
         if envy:
-            yield LEAVE_FACE_UP.format(spot=spot)
+            yield Reminder.LEAVE_FACE_UP.given(spot=spot)
         elif mark is not None and mark.win is None and round.version.is_claim(mark.line):
-            yield LEAVE_ON_LAYOUT.format(spot=spot)
-    yield LOCK_UP
+            yield Reminder.LEAVE_ON_LAYOUT.given(spot=spot)
+    yield Reminder.LOCK_UP.given()
 
 
-def _dealers_cards(round: Round) -> Iterator[str]:
+def _dealers_cards(round: Round) -> Iterator[Sentence]:
     """The dealer's cards are the winning hand, or a part of it (hit-and-run H10)."""
     considers = round.version.pay_table.considers
     if claims_of(round) and considers.parts & {Part.UP, Part.HOLE, Part.DEALER, Part.ALL}:
-        yield LEAVE_DEALER_FOR_CLAIM
+        yield Reminder.LEAVE_DEALER_FOR_CLAIM.given()
     elif isinstance(considers, DealerHand):
-        yield LEAVE_DEALER_FACE_UP
+        yield Reminder.LEAVE_DEALER_FACE_UP.given()
 
 
 def _triggers_envy(round: Round, spot: int) -> bool:

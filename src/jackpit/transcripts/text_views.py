@@ -100,7 +100,7 @@ def _labels(keys: Iterable[Key]) -> str:
 
 def _reminders(pad: Pad) -> Iterator[str]:
     yield ""
-    yield from reminders_at(pad.link, pad.key)
+    yield from map(str, reminders_at(pad.link, pad.key))
 
 
 def _books(pad: Pad) -> Iterator[str]:

@@ -8,6 +8,7 @@ from jackpit.cards import Card, Rank
 from jackpit.manager.codec.codec import Json
 from jackpit.manager.codec.types import PRESS_CODEC
 from jackpit.manager.house import House
+from jackpit.messages import Sentence
 from jackpit.money import ZERO, Money, divide
 from jackpit.pads import Keypad, Pad, Touch
 from jackpit.pads import presses as p
@@ -29,13 +30,7 @@ from jackpit.table import (
 from jackpit.table.claims import price_claim
 from jackpit.table.entered_cards import decided_line, possible_lines
 from jackpit.table.payouts import PendingPayout
-from jackpit.table.reminders import (
-    CALL_EXECUTIVE,
-    CALL_SUPERVISOR,
-    COUNT_DIFFERS,
-    LEAVE_DEALER_FOR_CLAIM,
-    refused_claim_reminders,
-)
+from jackpit.table.reminders import Reminder
 from jackpit.web.views import Logs, house_in, meters_view, pad_in, person_name, write_money
 
 CAGE = "cage"
@@ -212,7 +207,7 @@ def pad_view(logs: Logs, link: str, table: str) -> Json:
         "dealer_name": person_name(house, place.dealer),
         "key_holder": person_name(house, place.key_holder),
         "pins": sorted(tier.name for tier in house.settings.pin_with_card),
-        "now": next_step(pad),
+        "now": str(next_step(pad)),
         "keys": [_key(pad, version, key) for key in pad.keys()],  # noqa: SIM118 -- a pad is no dictionary
         "extra_keys": [_key(pad, version, key) for key in pad.extra_keys()],
         "reminders": _reminders(pad, house),
@@ -238,16 +233,21 @@ def _reminders(pad: Pad, house: House) -> list[str]:
     def called(person: Person) -> str:
         return str(person_name(house, person))
 
-    elsewhere = {CALL_EXECUTIVE, CALL_SUPERVISOR}
-    if pad.round is not None:
-        elsewhere.add(
-            COUNT_DIFFERS.format(count=pad.round.chips_counted, wagers=len(pad.round.spots))
-        )
-    refused = () if pad.round is None else tuple(refused_claim_reminders(pad.round, called))
-    known = (x for x in reminders_at(pad.link, pad.key, name_of=called) if x not in elsewhere)
-    return sorted(
-        known,
-        key=lambda x: (x not in refused, not x.startswith("Spot "), x != LEAVE_DEALER_FOR_CLAIM),
+    known = reminders_at(pad.link, pad.key, name_of=called)
+    here = [x for x in known if x.message not in _REMINDERS_ELSEWHERE]
+    return [str(x) for x in sorted(here, key=_reminder_order)]
+
+
+_REMINDERS_ELSEWHERE = {Reminder.CALL_EXECUTIVE, Reminder.CALL_SUPERVISOR, Reminder.COUNT_DIFFERS}
+_REFUSED_CLAIMS = {Reminder.CLAIM_REFUSED, Reminder.SPOT_STRUCK}
+
+
+def _reminder_order(reminder: Sentence) -> tuple[bool, ...]:
+    message = reminder.message
+    return (
+        message not in _REFUSED_CLAIMS,
+        "spot" not in reminder.facts,
+        message is not Reminder.LEAVE_DEALER_FOR_CLAIM,
     )
 
 
