@@ -6,7 +6,7 @@ from enum import Enum
 
 from msgspec import Struct
 
-from jackpit.manager.eventlog.record import decode, encode
+from jackpit.manager.codec import decode, encode
 from jackpit.manager.store.base import Entry
 from jackpit.refusal import Refused as RuleRefused
 
