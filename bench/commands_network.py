@@ -32,9 +32,10 @@ from bench.commands_load import (
     slowest_of,
     timed_commits,
 )
+from jackpit.manager.codec import to_json
 from jackpit.manager.house import DeviceKind
 from jackpit.table import commands as c
-from jackpit.web.commands.api_commands import LINK_COMMANDS
+from jackpit.web.commands.api_commands import SERVER_FIELDS
 
 SLICES = 6
 SLOWEST, STOP = "slowest", "stop"
@@ -47,6 +48,11 @@ Content-Type: application/json\r
 Content-Length: {length}\r
 \r
 """
+
+
+def _sent(command: c.TableCommand) -> dict[str, Any]:
+    """The command as a client sends it."""
+    return {name: x for name, x in to_json(command).items() if name not in SERVER_FIELDS}
 
 
 def _serve(folder: str, game: str, pipe: Connection) -> None:
@@ -82,7 +88,7 @@ class OverHttp:
         """Send one command and wait for its answer, which must not be a refusal."""
         table = command.table
         reader, writer = self._lines[table]
-        request = {"id": f"bench-{next(_numbers)}", "command": LINK_COMMANDS.write(command)}
+        request = {"id": f"bench-{next(_numbers)}", "command": _sent(command)}
         body = json.dumps(request).encode()
         head = _HEAD.format(table=table, version=VERSION, length=len(body))
         writer.write(head.encode() + body)
@@ -118,7 +124,7 @@ class OverWebSocket:
         """Send one command and wait for its answer, which must not be a refusal."""
         line = self._lines[command.table]
         id = f"bench-{next(_numbers)}"
-        request = {"id": id, "link": "link", "command": LINK_COMMANDS.write(command)}
+        request = {"id": id, "link": "link", "command": _sent(command)}
         await line.send(json.dumps({"do": request}))
         while True:
             answer = await line.recv(decode=False)

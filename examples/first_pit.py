@@ -18,10 +18,10 @@ ADDRESS, CODE = sys.argv[1:]
 INITIAL_PASSWORD = "typed by one person, to be replaced"
 PASSWORDS = {"admin": "seven red sevens in a row", "executive": "green felt, brass rail"}
 PEOPLE = {
-    "supervisor": "SUPERVISOR",
-    "dealer": "DEALER",
-    "cage": "ACCOUNTING",
-    "executive": "EXECUTIVE",
+    "supervisor": "supervisor",
+    "dealer": "dealer",
+    "cage": "accounting",
+    "executive": "executive",
 }
 INITIAL_PIN, PIN = "2580", "8642"
 TABLE = "/api/links/blazing/tables/1"
@@ -64,7 +64,7 @@ def step(sentence: str) -> None:
 
 
 step("The house, an admin and an executive; each chooses their own password.")
-first = {"admin": "ADMIN", "executive": "EXECUTIVE"}
+first = {"admin": "admin", "executive": "executive"}
 people = [{"key": x, "name": x, "role": first[x], "password": INITIAL_PASSWORD} for x in first]
 settings = {"name": "Example House", "time_zone": "UTC"}
 request("/api/house", {"code": CODE, "settings": settings, "people": people})
@@ -72,7 +72,7 @@ for person, password in PASSWORDS.items():
     set_own(
         sign_in(person=person, password=INITIAL_PASSWORD),
         person,
-        "PASSWORD",
+        "password",
         INITIAL_PASSWORD,
         password,
     )
@@ -80,16 +80,16 @@ admin = sign_in(person="admin", password=PASSWORDS["admin"])
 approval = {"second": {"person": "executive", "password": PASSWORDS["executive"]}}
 
 step("A second admin, because no person requests or approves their own card.")
-second = {"key": "admin-2", "name": "admin-2", "role": "ADMIN"}
+second = {"key": "admin-2", "name": "admin-2", "role": "admin"}
 request(
     "/api/house/commands", {"command": {"type": "AddPerson", "person": second}, **approval}, admin
 )
-initial = {"kind": "PASSWORD", "secret": INITIAL_PASSWORD, **approval}
+initial = {"kind": "password", "secret": INITIAL_PASSWORD, **approval}
 request("/api/people/admin-2/secret", initial, admin)
 set_own(
     sign_in(person="admin-2", password=INITIAL_PASSWORD),
     "admin-2",
-    "PASSWORD",
+    "password",
     INITIAL_PASSWORD,
     "three of one suit, up",
 )
@@ -107,9 +107,9 @@ for person, role in PEOPLE.items():
         )
     request(f"/api/people/{person}/card", {"card": f"card of {person}", **approved}, admin)
     request(
-        f"/api/people/{person}/secret", {"kind": "PIN", "secret": INITIAL_PIN, **approved}, admin
+        f"/api/people/{person}/secret", {"kind": "pin", "secret": INITIAL_PIN, **approved}, admin
     )
-    set_own(sign_in(card=f"card of {person}", pin=INITIAL_PIN), person, "PIN", INITIAL_PIN, PIN)
+    set_own(sign_in(card=f"card of {person}", pin=INITIAL_PIN), person, "pin", INITIAL_PIN, PIN)
 admin = sign_in(person="admin", password=PASSWORDS["admin"])
 cage = sign_in(card="card of cage", pin=PIN)
 supervisor = sign_in(card="card of supervisor", pin=PIN)
@@ -119,9 +119,9 @@ step("A link that plays Blazing 7's, a table on it, and a pad at the table.")
 form = {"type": "FormLink", "link": "blazing", "terms": {"game": "blazing-7s"}}
 request("/api/house/commands", {"command": form, **approval}, cage)
 commands = "/api/links/blazing/commands"
-added = {"type": "AddTable", "table": "1", "controller": "TOUCH", "spots": 7}
+added = {"type": "AddTable", "table": "1", "controller": "touch", "spots": 7}
 request(commands, {"command": added}, supervisor)
-device = {"type": "RegisterDevice", "device": "pad-1", "kind": "PAD", "link": "blazing"}
+device = {"type": "RegisterDevice", "device": "pad-1", "kind": "pad", "link": "blazing"}
 pad = request("/api/house/commands", {"command": {**device, "table": "1"}, **approval}, admin)[
     "token"
 ]

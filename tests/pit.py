@@ -7,7 +7,6 @@ events give the same link.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from jackpit.games import GAMES
 from jackpit.ledger import Account, meter_of
@@ -35,6 +34,7 @@ from jackpit.table import (
 )
 from jackpit.table import commands as c
 from jackpit.table.events import Event, LinkFormed, RoundEnded, WinBackedOut
+from jackpit.value import replace
 
 DEALER = Person("dealer", Role.DEALER)
 RELIEF = Person("relief", Role.DEALER)
@@ -233,4 +233,4 @@ def changed(game: str, *, meters: tuple[Meter, ...] | None = None, **terms: obje
     table = GAMES[game].pay_tables[0]
     if meters is not None:
         terms["meters"] = meters
-    return replace(table, terms=replace(table.terms, **terms), printed=None)  # type: ignore[arg-type]  # the names are checked by replace
+    return replace(table, terms=replace(table.terms, **terms), printed=None)

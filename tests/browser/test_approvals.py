@@ -156,7 +156,7 @@ def test_a_claim_is_refused_with_a_reason_and_disappears_from_every_screen(
 def test_one_spot_is_struck_out_of_a_shared_claim_and_a_password_of_digits_verifies_the_rest(
     tabs: Tabs, site: Site
 ) -> None:
-    digits = {"id": "digits", "kind": "PASSWORD", "current": PASSWORD, "secret": "803615274962"}
+    digits = {"id": "digits", "kind": "password", "current": PASSWORD, "secret": "803615274962"}
     assert site.person(Role.EXECUTIVE).post("/api/people/executive/secret", digits).status == 200
     site.floor.form("bahama-bonus", link="bahama", tables=1)
     top = site.floor.link("bahama", lambda link: link.version.pay_table.lines[0].key)
@@ -186,8 +186,8 @@ def test_one_spot_is_struck_out_of_a_shared_claim_and_a_password_of_digits_verif
 
 
 def test_a_request_says_what_it_does_and_another_approves_it(tabs: Tabs, site: Site) -> None:
-    asked = {"type": "Adjust", "meter": "major", "pool": "METER", "amount": "5.00"}
-    asked |= {"reason": "MALFUNCTION", "text": "A restart took it."}
+    asked = {"type": "Adjust", "meter": "major", "pool": "meter", "amount": "5.00"}
+    asked |= {"reason": "malfunction", "text": "A restart took it."}
     body = {"id": "more", "log": "link", "command": asked, "summary": "Five dollars short."}
     assert site.person(Role.SUPERVISOR).post("/api/requests", body).status == 200
     own = tabs.office(site, Role.SUPERVISOR, "/approvals", DESK)
@@ -267,8 +267,8 @@ def test_a_claim_shows_its_meter_before_and_after_and_cannot_be_verified_by_its_
 
 
 def test_a_request_is_not_approved_by_its_own_author(tabs: Tabs, site: Site) -> None:
-    asked = {"type": "Adjust", "meter": "major", "pool": "METER", "amount": "5.00"}
-    asked |= {"reason": "MALFUNCTION", "text": "A restart took it."}
+    asked = {"type": "Adjust", "meter": "major", "pool": "meter", "amount": "5.00"}
+    asked |= {"reason": "malfunction", "text": "A restart took it."}
     body = {"id": "more", "log": "link", "command": asked, "summary": "Five dollars short."}
     assert site.person(Role.EXECUTIVE).post("/api/requests", body).status == 200
     page = tabs.office(site, Role.EXECUTIVE, "/approvals", PHONE)

@@ -75,7 +75,7 @@ def test_a_pad_works_in_a_browser_where_a_person_is_signed_in(tabs: Tabs, site: 
 
 
 def test_where_the_house_wants_no_pin_the_swipe_alone_signs_on(tabs: Tabs, site: Site) -> None:
-    settings = Settings(name="Test House", time_zone="UTC", pin_with_card=frozenset())
+    settings = Settings(name="Test House", time_zone="UTC", pin_with_card=())
     site.floor.do(HOUSE_LOG, ChangeSettings(settings=settings, by=ADMIN, approved_by=EXECUTIVE))
     pad = pad_at(tabs, site, Controller.KEYPAD)
     site.floor.do(pad.link, c.SignOff(table="1"))

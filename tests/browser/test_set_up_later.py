@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from browser.tabs import DESK, PHONE, TABLET, Tabs, faults, swipe
 from browser.test_set_up import advantage, fill, heading, press
@@ -17,6 +16,7 @@ from jackpit.odds.text import format_percent
 from jackpit.paytable import ForOne
 from jackpit.table import Role
 from jackpit.table import commands as c
+from jackpit.value import replace
 
 # Terms.
 
@@ -136,7 +136,7 @@ def test_the_token_of_a_device_is_shown_once(tabs: Tabs, site: Site) -> None:
     assert faults(page) == []
     press(page, "Register a device")
     fill(page, device="sign-9", why="a new television")
-    page.get_by_label("Kind").select_option("SIGN")
+    page.get_by_label("Kind").select_option("sign")
     fill(page, secondPerson="executive", secondPassword=PASSWORD)
     page.get_by_role("dialog").get_by_role("button", name="Register").click()
 
@@ -196,7 +196,7 @@ def test_a_changed_setting_shows_old_and_new_before_the_approval(tabs: Tabs, sit
 
 
 def test_ones_own_request_can_only_be_withdrawn(tabs: Tabs, site: Site) -> None:
-    asked = command("a-new-dealer", "AddPerson", person={"key": "x", "name": "X", "role": "DEALER"})
+    asked = command("a-new-dealer", "AddPerson", person={"key": "x", "name": "X", "role": "dealer"})
     request = {"id": "r-1", "log": "house", "command": asked["command"], "summary": "more tables"}
     assert site.person(Role.ADMIN).post("/api/requests", request).status == 200
 
@@ -261,7 +261,7 @@ def test_removing_rights_takes_one_person_and_granting_them_two(tabs: Tabs, site
     page = tabs.office(site, Role.ADMIN, "/set-up/people/floor", TABLET)
     heading(page, "A floor")
     press(page, "Change the role")
-    page.get_by_label("New role").select_option("SURVEILLANCE")
+    page.get_by_label("New role").select_option("surveillance")
     approve_as(page, "executive", "Change the role")
     expect(page.get_by_text("floor · surveillance · active")).to_be_visible()
 

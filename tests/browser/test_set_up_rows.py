@@ -89,7 +89,7 @@ def test_a_step_is_done_when_all_its_parts_are(tabs: Tabs, site: Site) -> None:
     supervisor = {**dealer, "role": "supervisor"}
     tables = [{"table": table, "is_open": False} for table in ("1", "2")]
     link = {"link": "pit", "is_open": True, "tables": tables}
-    pad = {"kind": "PAD", "is_active": True, "link": "pit", "table": "1"}
+    pad = {"kind": "pad", "is_active": True, "link": "pit", "table": "1"}
     pads = [pad, {**pad, "table": "2"}]
 
     def done(people: list[Any], links: list[Any], devices: list[Any]) -> str:

@@ -127,7 +127,7 @@ def test_the_cage_sees_a_pending_back_out_and_its_approver_sees_the_payment(
     site.floor.jackpot()
     cage = tabs.office(site, Role.ACCOUNTING, "/wins/link/1")
     expect(cage.get_by_role("heading", name="Win 1 of link")).to_be_visible()
-    back_out = {"type": "BackOut", "win": 1, "reason": "MISTAKE", "text": "a joker"}
+    back_out = {"type": "BackOut", "win": 1, "reason": "mistake", "text": "a joker"}
     order = {"id": "out-1", "log": "link", "command": back_out, "summary": "Back out win 1."}
     assert site.person(Role.SUPERVISOR).post("/api/requests", order).status == 200
 

@@ -68,8 +68,8 @@ def test_yesterday_has_rounds_and_paid_wins_and_is_ready_to_be_closed(
     zone = demo.client.get("/api/about").json["time_zone"]
     yesterday = gaming_day(system_clock() - timedelta(days=1), zone, 6)
     lines = office.get(f"/api/close/{yesterday}").json["checks"]
-    assert {x["key"]: x["says"] for x in lines if x["state"] == "WAIT"} == {}
-    assert next(x["state"] for x in lines if x["key"] == "pages") == "GOOD"
+    assert {x["key"]: x["says"] for x in lines if x["state"] == "wait"} == {}
+    assert next(x["state"] for x in lines if x["key"] == "pages") == "good"
     times = [
         parse_time(x["at"])
         for link in LINKS

@@ -51,8 +51,13 @@ def test_two_files_cannot_have_one_game_key(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "offset", "mistake"),
     [
-        ("                seed=Money.dollars(10_000),\n", "", -2, "Meter needs 'seed'."),
-        ("seed=Money.dollars(10_000)", "sed=Money.dollars(1)", -2, "Meter has no 'sed'."),
+        ("                seed=Money.dollars(10_000),\n", "", -2, "'seed' is missing."),
+        (
+            "seed=Money.dollars(10_000)",
+            "sed=Money.dollars(1)",
+            -2,
+            "'sed' is no field here.",
+        ),
         (
             'Share(100, of="major")',
             'Share(100, of="mayor")',

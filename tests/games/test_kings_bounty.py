@@ -4,7 +4,6 @@ The awards are a sample, so the odds are checked against the base game's publish
 its awards on this game's own patterns.
 """
 
-from dataclasses import replace
 from fractions import Fraction
 from math import comb, sqrt
 
@@ -15,6 +14,7 @@ from jackpit.games.kings_bounty import KINGS_BOUNTY, SAMPLE
 from jackpit.money import Money
 from jackpit.odds import count_ways
 from jackpit.paytable import PayTable, Share, Sharing, Terms, ToOne, winning_line
+from jackpit.value import replace
 
 BASE_GAME_SIX_DECKS = (1_000, 100, 30, 20, 9, 6, 4)
 BASE_GAME_TWO_DECKS = (1_000, 200, 50, 25, 9, 6, 4)

@@ -7,7 +7,8 @@ from typing import Any
 
 import apsw
 
-from jackpit.manager.eventlog.record import chain_record, decode, encode
+from jackpit.manager.codec import decode, encode
+from jackpit.manager.eventlog.record import chain_record
 from jackpit.manager.store import open_reader
 
 

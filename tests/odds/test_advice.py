@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from jackpit.cards import Shoe
@@ -12,6 +10,7 @@ from jackpit.games.kings_bounty import SAMPLE
 from jackpit.money import ZERO, ZERO_RATE, Money, MoneyError, Rate
 from jackpit.odds import advise, exact_odds
 from jackpit.paytable import TRAY, PayTable
+from jackpit.value import replace
 
 SIX = Shoe(6)
 PRESET = SAMPLE.terms.meters[0]
@@ -22,7 +21,7 @@ def rules(
     pay_table: PayTable = SAMPLE, *, fixed_from: str = TRAY, **changes: Money | Rate
 ) -> set[str]:
     """The paragraphs that give advice when the meter's terms are changed."""
-    meter = replace(pay_table.terms.meters[0], **changes)  # type: ignore[arg-type]  # two types
+    meter = replace(pay_table.terms.meters[0], **changes)
     terms = replace(pay_table.terms, meters=(meter,), fixed_awards_from=fixed_from)
     odds = exact_odds(replace(pay_table, terms=terms), SIX)
     return {advice.rule for advice in advise(odds, pay_table.terms)}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -26,6 +25,7 @@ from jackpit.paytable import (
     Sharing,
     Terms,
 )
+from jackpit.value import replace
 
 SIX = Shoe(6)
 UP_KING = Holds(1, Rank.KING, among=Part.UP)

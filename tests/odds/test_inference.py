@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 
@@ -16,6 +15,7 @@ from jackpit.money import Money, Rate
 from jackpit.odds import Inference, Sheet, exact_odds, infer_from_sheets
 from jackpit.odds.inference import hits_expected, rounds_to, standard_errors
 from jackpit.paytable import GameError, PayTable, PrintedFigures
+from jackpit.value import replace
 
 SIX = Shoe(6)
 
@@ -23,7 +23,7 @@ SIX = Shoe(6)
 def sheet(pay_table: PayTable, **changes: object) -> Sheet:
     """A pay table's own printed sheet, some of its figures changed."""
     assert pay_table.printed is not None
-    printed = replace(pay_table.printed, **changes)  # type: ignore[arg-type]  # fields vary
+    printed = replace(pay_table.printed, **changes)
     return Sheet(pay_table=pay_table, printed=printed)
 
 

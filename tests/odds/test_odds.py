@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 
@@ -35,6 +35,7 @@ from jackpit.paytable import (
     Sharing,
     Terms,
 )
+from jackpit.value import replace
 
 SIX = Shoe(6)
 PAY_TABLES = [
@@ -52,7 +53,7 @@ def percent(fraction: Fraction | None) -> float:
 def with_meter(pay_table: PayTable, **changes: Money | Rate) -> PayTable:
     """The same pay table, its first meter's terms changed."""
     first, *others = pay_table.terms.meters
-    meters = (replace(first, **changes), *others)  # type: ignore[arg-type]  # fields of two types
+    meters = (replace(first, **changes), *others)
     return replace(pay_table, terms=replace(pay_table.terms, meters=meters))
 
 
@@ -302,7 +303,7 @@ TENTH = Line("one", "One seven", Holds(1, Rank.SEVEN, among=Part.PLAYER), Share(
 
 def changed(**changes: object) -> PayTable:
     """The toy game under other terms."""
-    return replace(TOY, terms=replace(TOY.terms, **changes))  # type: ignore[arg-type]  # fields vary
+    return replace(TOY, terms=replace(TOY.terms, **changes))
 
 
 BY_DEALER = replace(

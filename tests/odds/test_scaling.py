@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -14,6 +13,7 @@ from jackpit.games.hit_and_run import H17
 from jackpit.money import Rate
 from jackpit.odds import Odds, Sheet, exact_odds, infer_from_sheets
 from jackpit.paytable import Dollars, PayTable, PrintedFigures
+from jackpit.value import replace
 
 TIMES = 5
 RICH_METER = replace(H17.terms.meters[0], contribution=Rate.percent(70))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from jackpit.games.bet_the_set_21 import BET_THE_SET_21, SIX_DECKS
 from jackpit.games.hit_and_run import H17, HIT_AND_RUN, S17
 from jackpit.odds import SheetComparison, compare_with_sheet, exact_odds, par_sheet
 from jackpit.paytable import Game, PayTable
+from jackpit.value import replace
 
 
 def by_figure(game: Game, pay_table: PayTable) -> dict[str, SheetComparison]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -16,6 +15,7 @@ from jackpit.odds import exact_odds, par_sheet
 from jackpit.paper import Bar, Curve, Document
 from jackpit.paper.par import par_document
 from jackpit.paytable import Game, PayTable
+from jackpit.value import replace
 
 FROM_METER = replace(
     HIT_AND_RUN.pay_tables[0].terms,

@@ -9,15 +9,14 @@ from typing import Any
 import pytest
 from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, Floor, floor_at
 
-from jackpit.manager.codec.codec import codec_of
+from jackpit.manager import codec
 from jackpit.manager.eventlog.load import load_house
-from jackpit.manager.reports.wins.facts import WinFacts, load_win_facts
+from jackpit.manager.reports.wins.facts import load_win_facts
 from jackpit.paper.office import Letterhead, qr_rows
 from jackpit.paper.win import page_data, qr_text, to_json, to_pdf
 from jackpit.table import claims_of
 from jackpit.table import commands as c
 
-_FACTS = codec_of(WinFacts)
 HOUSE = Letterhead(
     name="Test House",
     currency="USD",
@@ -37,7 +36,7 @@ def facts_of(floor: Floor, number: int = 1) -> Any:
     with floor.store.reader() as reader:
         facts = load_win_facts(reader, load_house(reader, floor.manager.trusted), "link", number)
     assert facts is not None
-    return _FACTS.write(facts)
+    return codec.to_json(facts)
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,6 @@
 """Pay tables, terms and games: what they refuse, with which sentence, naming which line."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -48,6 +47,7 @@ from jackpit.paytable import (
     Total,
     winning_line,
 )
+from jackpit.value import replace
 
 A_DOLLAR = Money.dollars(1)
 PROGRESSIVE = Meter("progressive", Money.dollars(1_000), Rate.percent(16))
@@ -531,7 +531,7 @@ def test_a_key_can_stand_in_an_address(key: str) -> None:
 
 def test_envy_is_a_fixed_award() -> None:
     with pytest.raises(GameError, match=r"the envy of line 'low' is a fixed award, as in Dollars"):
-        pay_table(replace(LOW, envy=50))  # type: ignore[arg-type]  # as an author may write it
+        pay_table(replace(LOW, envy=50))
 
 
 def test_a_sharing_rule_is_one_of_three() -> None:

@@ -3,8 +3,6 @@
 Every wager brings the meter 12 cents and the reserve 1 cent; the seed is $2,000.
 """
 
-from dataclasses import replace
-
 import pytest
 from pit import DEALER, EXECUTIVE, SUPERVISOR
 from procedures.floor import AS_PRINTED, WITHOUT_CAMERA, Floor, money
@@ -16,6 +14,7 @@ from jackpit.pads import presses as p
 from jackpit.paytable import Meter, PayTable, Sharing
 from jackpit.table import Controller, HouseRules, Refusal
 from jackpit.table.reminders import Reminder
+from jackpit.value import replace
 
 KEYPAD, TOUCH = Controller.KEYPAD, Controller.TOUCH
 ON_BOTH = pytest.mark.parametrize("pad", [KEYPAD, TOUCH], ids=["keypad", "touch"])

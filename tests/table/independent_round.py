@@ -12,10 +12,11 @@ from table.independent_books import CENT
 from jackpit.cards import Card, Deal
 from jackpit.ledger import AccountKind, Reason, Transfer
 from jackpit.paytable import CardPlace, DealerHand, Dollars, Due, FixedAward, ForOne, Line, Share
-from jackpit.table import Person, Role, Version
+from jackpit.table import Person, Role, Tier, Version
 from jackpit.table import events as e
 
 TIERS = {Role.DEALER: 0, Role.ACCOUNTING: 0, Role.SUPERVISOR: 1, Role.EXECUTIVE: 2}
+NEEDS = {Tier.DEALER: 0, Tier.SUPERVISOR: 1, Tier.EXECUTIVE: 2}
 
 
 @dataclass
@@ -110,8 +111,8 @@ def is_claim(version: Version, line: Line) -> bool:
         return True
     amount = fixed(line.award, version.pay_table.terms.wager.microcents)
     threshold = version.rules.supervisor_from
-    tier = {key: tier.value for key, tier in version.rules.tiers}.get(line.key, 0)
-    return tier > 0 or (threshold is not None and amount >= threshold.microcents)
+    tier = dict(version.rules.tiers).get(line.key, Tier.DEALER)
+    return NEEDS[tier] > 0 or (threshold is not None and amount >= threshold.microcents)
 
 
 def is_award(payment: object) -> bool:
@@ -124,7 +125,7 @@ def check_tier(played: Played, marks: list[Marked], by: Person, amount: int) -> 
     rules, wager = played.version.rules, played.version.pay_table.terms.wager.microcents
     need = 0
     for mark in marks:
-        need = max(need, {x: y.value for x, y in rules.tiers}.get(mark.line.key, 0))
+        need = max(need, NEEDS[dict(rules.tiers).get(mark.line.key, Tier.DEALER)])
         award = mark.line.award
         if isinstance(award, Share) or (
             rules.supervisor_from is not None

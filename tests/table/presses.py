@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import get_type_hints
 
 from hypothesis import strategies as st
@@ -36,6 +36,7 @@ from jackpit.table import (
     Version,
 )
 from jackpit.table import commands as c
+from jackpit.value import replace
 
 SECOND = Person("second supervisor", Role.SUPERVISOR)
 PEOPLE = (EXECUTIVE, SUPERVISOR, ACCOUNTING, DEALER, SECOND, RELIEF)
@@ -88,7 +89,7 @@ _RULES = HouseRules(executive_from=dollars(25), surveillance_from=dollars(30))
 
 
 def _rules(**others: object) -> HouseRules:
-    return replace(_RULES, **others)  # type: ignore[arg-type]  # the names are checked by replace
+    return replace(_RULES, **others)
 
 
 LINKS: dict[str, Version] = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from msgspec import structs
 from pit import ACCOUNTING, DEALER, EXECUTIVE, RELIEF, SUPERVISOR, Pit, changed
@@ -16,6 +15,7 @@ from jackpit.paytable import Meter
 from jackpit.table import Controller, Person, Refusal, Version
 from jackpit.table import commands as c
 from jackpit.table.commands import AdjustmentReason, Pool
+from jackpit.value import replace
 
 Case = tuple[Pit, c.Command | p.Press]
 """A pit, and what it must refuse: a command, or a press at the keypad of table 1."""

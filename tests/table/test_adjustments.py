@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from msgspec import structs
 from pit import ACCOUNTING, DEALER, EXECUTIVE, RELIEF, SUPERVISOR, Pit, changed
@@ -23,6 +21,7 @@ from jackpit.table import HouseRules, Person, Refusal, Version
 from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.commands import AdjustmentReason, Pool
+from jackpit.value import replace
 
 PROGRESSIVE, RESERVE = meter_of("progressive"), reserve_of("progressive")
 OVERFLOW = overflow_of("progressive")

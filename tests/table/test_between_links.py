@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from pit import ACCOUNTING, EXECUTIVE, SUPERVISOR, Pit, changed
 from table.adjustment_help import MICROCENT, adjust, capped, closed, usd
@@ -13,6 +12,7 @@ from jackpit.money import ZERO, Money
 from jackpit.table import Refusal
 from jackpit.table import commands as c
 from jackpit.table import events as e
+from jackpit.value import replace
 
 TOP = "two-ks-and-blackjack"
 

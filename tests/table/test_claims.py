@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from msgspec import structs
 from pit import DEALER, EXECUTIVE, SUPERVISOR, Pit, awarding, changed
@@ -16,6 +14,7 @@ from jackpit.paytable import Share
 from jackpit.table import Controller, HouseRules, Refusal, why_not
 from jackpit.table import commands as c
 from jackpit.table.claims import claim_amount
+from jackpit.value import replace
 
 KEYPAD, TOUCH = Controller.KEYPAD, Controller.TOUCH
 DIAMONDS, SUITED = "three-7s-diamonds", "three-7s-suited"

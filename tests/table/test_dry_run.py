@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pit import Pit
 
-from jackpit.manager.codec.types import LINK_CODEC
+from jackpit.manager.codec import to_json
 from jackpit.table import Link, Refusal, Refused, act, apply
 from jackpit.table import commands as c
 from jackpit.table.decide import copy_link, dry_run
@@ -17,7 +17,7 @@ WHOLE_ROUND = (
 
 
 def written(link: Link) -> object:
-    return LINK_CODEC.write(link)
+    return to_json(link)
 
 
 def test_a_copy_equals_its_link_and_commands_to_it_do_not_change_the_link() -> None:

@@ -3,7 +3,7 @@
 import ast
 import inspect
 
-from jackpit.manager.codec.types import leaf_classes
+from jackpit.manager.codec import leaf_classes
 from jackpit.table import event_text
 from jackpit.table import events as e
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pit import ACCOUNTING, DEALER, EXECUTIVE, SUPERVISOR
 from table.checked_link import CheckedLink
 from table.presses import LINKS
@@ -12,6 +10,7 @@ from jackpit.ledger import meter_of, overflow_of, shortfall_of
 from jackpit.money import ZERO, ZERO_RATE, Money
 from jackpit.table import Refusal, Refused, claims_of
 from jackpit.table import commands as c
+from jackpit.value import replace
 
 METER = "progressive"
 

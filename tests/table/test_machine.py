@@ -7,7 +7,6 @@ The machine sends a link every kind of command, mostly sensible ones and some th
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -48,6 +47,7 @@ from jackpit.table import (
     claims_of,
 )
 from jackpit.table import commands as c
+from jackpit.value import replace
 
 few = st.integers(0, 11)
 masks = st.integers(1, 2**SPOTS - 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import pytest
 from hypothesis import given, settings
@@ -17,6 +17,7 @@ from jackpit.money import Money
 from jackpit.paytable import Share
 from jackpit.table import Claim, Round, Version, claims_of
 from jackpit.table import commands as c
+from jackpit.value import replace
 
 HOST = "3"
 """The table of the claim that will be refused, struck or cleared."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 from pit import EXECUTIVE, Pit, awarding, changed
@@ -14,6 +13,7 @@ from jackpit.money import Money, Rate, divide
 from jackpit.paytable import Share
 from jackpit.table import Controller, HouseRules, PayoutSheet, Tier, payout_sheet, winnable_amount
 from jackpit.table import commands as c
+from jackpit.value import replace
 
 KEYPAD, TOUCH = Controller.KEYPAD, Controller.TOUCH
 DIAMONDS, SUITED, COLOR = "three-7s-diamonds", "three-7s-suited", "three-7s-same-color"

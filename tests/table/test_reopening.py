@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from pit import ACCOUNTING, DEALER, EXECUTIVE, SUPERVISOR, Pit, back_out, changed
 
@@ -12,6 +10,7 @@ from jackpit.money import Money, Rate
 from jackpit.paytable import Meter
 from jackpit.table import HouseRules, Person, Refusal
 from jackpit.table import commands as c
+from jackpit.value import replace
 
 usd = Money.parse
 DIAMONDS = "three-7s-diamonds"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from pit import DEALER, EXECUTIVE, RELIEF, SUPERVISOR, Pit, changed
 
@@ -12,6 +10,7 @@ from jackpit.money import ZERO, Money
 from jackpit.paytable import PayTable
 from jackpit.table import Controller, HouseRules, Person, Refusal, Role, Tier
 from jackpit.table import commands as c
+from jackpit.value import replace
 
 DIAMONDS, SUITED = "three-7s-diamonds", "three-7s-suited"
 COLOR, THREE, TWO = "three-7s-same-color", "three-7s", "two-7s"

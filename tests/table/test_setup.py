@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from msgspec import structs
 from pit import ACCOUNTING, DEALER, EXECUTIVE, RELIEF, SUPERVISOR, Pit, changed
@@ -15,6 +13,7 @@ from jackpit.paytable import ForOne
 from jackpit.table import Controller, Person, Refusal, Version, create_link, form_link, why_not
 from jackpit.table import commands as c
 from jackpit.table import events as e
+from jackpit.value import replace
 
 usd = Money.parse
 H17, S17 = GAMES["hit-and-run"].pay_tables

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from msgspec import structs
 from pit import DEALER, EXECUTIVE, SUPERVISOR, Pit, awarding, changed
 
@@ -13,6 +11,7 @@ from jackpit.money import ZERO, Money, Rate
 from jackpit.paytable import PayTable, Share, Sharing
 from jackpit.table import Refusal
 from jackpit.table import commands as c
+from jackpit.value import replace
 
 ONE_COLOR, FOUR = "same-color-four-of-a-kind", "four-of-a-kind"
 SHEET = GAMES["bahama-bonus"].pay_tables[0]

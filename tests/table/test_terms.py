@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from pit import ACCOUNTING, DEALER, EXECUTIVE, SUPERVISOR, Pit, changed
 
@@ -14,6 +12,7 @@ from jackpit.paytable import Meter
 from jackpit.table import HouseRules, Person, Refusal, Version, why_not
 from jackpit.table import commands as c
 from jackpit.table import events as e
+from jackpit.value import replace
 
 usd = Money.parse
 MAJOR, MINOR = "three-7s-diamonds", "three-7s-suited"

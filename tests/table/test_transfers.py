@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import pytest
 from hypothesis import given, settings
@@ -24,6 +24,7 @@ from jackpit.ledger import (
 from jackpit.money import ZERO, Money, Rate
 from jackpit.paytable import PayTable
 from jackpit.table import Controller, HouseRules, winnable_amount
+from jackpit.value import replace
 
 TOUCH = Controller.TOUCH
 THREE_TABLES = (TOUCH, TOUCH, TOUCH)

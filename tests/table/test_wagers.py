@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from msgspec import structs
 from pit import DEALER, Pit, changed
@@ -26,6 +24,7 @@ from jackpit.table import Controller, HouseRules, Refusal, why_not
 from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.wagers import why_not_wager
+from jackpit.value import replace
 
 usd = Money.parse
 TRAY = tray_of("1")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from msgspec import structs
 from pit import ACCOUNTING, DEALER, EXECUTIVE, SUPERVISOR, Pit, awarding, back_out, changed
@@ -25,6 +23,7 @@ from jackpit.money import ZERO, ZERO_RATE, Money, Rate
 from jackpit.paytable import Meter, PayTable, Share
 from jackpit.table import HouseRules, Refusal
 from jackpit.table import commands as c
+from jackpit.value import replace
 
 DIAMONDS, SUITED, COLOR = "three-7s-diamonds", "three-7s-suited", "three-7s-same-color"
 TOP = "two-ks-and-blackjack"

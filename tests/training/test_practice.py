@@ -190,8 +190,8 @@ def test_a_turn_lists_the_allowed_actions_and_why_the_others_are_refused() -> No
     practice = dealt(at_table("blazing-7s", "Ks 9c 6d Kh", 3))
     turn = practice_view(practice)["turn"]
 
-    assert turn["legal"] == ["HIT", "STAND", "DOUBLE", "SURRENDER"]
-    assert turn["why_not"]["SPLIT"] == "The hand is not a pair."
+    assert turn["legal"] == ["hit", "stand", "double", "surrender"]
+    assert turn["why_not"]["split"] == "The hand is not a pair."
     assert turn["will"] is None
 
 
@@ -208,7 +208,7 @@ def test_a_simulated_player_announces_an_action_and_then_takes_it() -> None:
             assert hands[turn["hand"]]["says"] == f"{turn['will'].lower()}s"
             done.add(turn["will"])
 
-    assert {"HIT", "STAND", "DOUBLE"} <= done
+    assert {"hit", "stand", "double"} <= done
 
 
 def test_split_hands_show_the_action_of_each() -> None:

@@ -126,9 +126,9 @@ def test_a_command_for_two_people_is_done_with_a_second_card(own_site: Site) -> 
         "a:1",
         "Adjust",
         meter="major",
-        pool="METER",
+        pool="meter",
         amount="5.00",
-        reason="CARRIED_OVER",
+        reason="carried_over",
         text="from the old system",
     )
     accounting = own_site.person(Role.ACCOUNTING)

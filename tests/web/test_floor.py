@@ -159,7 +159,7 @@ def test_a_claim_has_its_evidence(own_site: Site) -> None:
 def test_a_claim_above_a_supervisors_tier_says_why_not(own_site: Site) -> None:
     claim = claim_on(own_site)
 
-    assert claim["needs"] == "EXECUTIVE"
+    assert claim["needs"] == "executive"
     assert claim["why_not"]["supervisor"]["rule"] == "CLAIM_NEEDS_EXECUTIVE"
 
 
@@ -276,9 +276,9 @@ def test_a_pending_request_is_on_the_floor_until_it_is_settled(own_site: Site) -
         "command": {
             "type": "Adjust",
             "meter": "major",
-            "pool": "METER",
+            "pool": "meter",
             "amount": "5.00",
-            "reason": "MALFUNCTION",
+            "reason": "malfunction",
             "text": "a test",
         },
         "summary": "The meter was five dollars short.",

@@ -11,8 +11,8 @@ from jackpit.table import Role
 
 @pytest.mark.parametrize("key", ["", " ", "a/b", "a\nb", "1\n", "-1", "x" * 41, "x" * 1_000, "ü"])
 def test_a_table_key_fits_into_a_path(site: Site, key: str) -> None:
-    add = command("t:1", "AddTable", table=key, controller="TOUCH", spots=7)
-    device = {"device": "pad-9", "kind": "PAD", "link": "link", "table": key}
+    add = command("t:1", "AddTable", table=key, controller="touch", spots=7)
+    device = {"device": "pad-9", "kind": "pad", "link": "link", "table": key}
     register = command("t:2", "RegisterDevice", **device) | {"second": second(Role.EXECUTIVE)}
 
     added = site.person(Role.SUPERVISOR).post(COMMANDS, add)
@@ -25,7 +25,7 @@ def test_a_table_key_fits_into_a_path(site: Site, key: str) -> None:
 
 def test_the_longest_key_of_a_table_can_be_used_in_a_path(own_site: Site) -> None:
     key, supervisor = "T" + "._-9" * 9 + "abc", own_site.person(Role.SUPERVISOR)
-    add = command("t:1", "AddTable", table=key, controller="TOUCH", spots=7)
+    add = command("t:1", "AddTable", table=key, controller="touch", spots=7)
 
     assert len(key) == 40
     assert supervisor.post(COMMANDS, add).status == 200
@@ -35,8 +35,8 @@ def test_the_longest_key_of_a_table_can_be_used_in_a_path(own_site: Site) -> Non
 @pytest.mark.parametrize("key", ["anonymous", "Unknown", "SYSTEM", "house"])
 def test_reserved_keys_are_refused(site: Site, key: str) -> None:
     admin, showing = site.person(Role.ADMIN), {"second": second(Role.EXECUTIVE)}
-    person = {"key": key, "name": "Some Body", "role": "DEALER"}
-    device = {"device": key, "kind": "PAD", "link": "link", "table": "1"}
+    person = {"key": key, "name": "Some Body", "role": "dealer"}
+    device = {"device": key, "kind": "pad", "link": "link", "table": "1"}
 
     for asked in (
         command(f"k:{key}", "AddPerson", person=person),

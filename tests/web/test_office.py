@@ -29,8 +29,8 @@ from jackpit.web.commands.rights import COMMAND_ROLES
 
 SETTINGS = {"name": "Test House", "time_zone": "UTC"}
 FIRST = [
-    {"key": "ann", "name": "Ann", "role": "ADMIN", "password": "typed by one hand"},
-    {"key": "eve", "name": "Eve", "role": "EXECUTIVE", "password": "typed by one hand"},
+    {"key": "ann", "name": "Ann", "role": "admin", "password": "typed by one hand"},
+    {"key": "eve", "name": "Eve", "role": "executive", "password": "typed by one hand"},
 ]
 EVE = {"person": "eve", "password": "the other long password"}
 OWN_PIN = "8642"
@@ -53,18 +53,18 @@ def test_a_house_is_set_up_from_nothing_to_its_first_round(tmp_path: Path) -> No
         assert (twice.status, twice.rule) == (409, "HOUSE_IS_SET_UP")
 
         ann = sign_in(site, person="ann", password="typed by one hand")
-        set_own(ann, "ann", "PASSWORD", "typed by one hand", "the first long password")
+        set_own(ann, "ann", "password", "typed by one hand", "the first long password")
         eve = sign_in(site, person="eve", password="typed by one hand")
-        set_own(eve, "eve", "PASSWORD", "typed by one hand", EVE["password"])
-        for key, role in (("sue", "SUPERVISOR"), ("dan", "DEALER"), ("acc", "ACCOUNTING")):
+        set_own(eve, "eve", "password", "typed by one hand", EVE["password"])
+        for key, role in (("sue", "supervisor"), ("dan", "dealer"), ("acc", "accounting")):
             person = {"key": key, "name": key, "role": role}
             add = command(f"add:{key}", "AddPerson", person=person) | {"second": EVE}
             assert ann.post("/api/house/commands", add).status == 200
             card = {"id": f"card:{key}", "card": f"card of {key}", "second": EVE}
             assert ann.post(f"/api/people/{key}/card", card).status == 200
-            pin = {"id": f"pin:{key}", "kind": "PIN", "secret": PIN, "second": EVE}
+            pin = {"id": f"pin:{key}", "kind": "pin", "secret": PIN, "second": EVE}
             assert ann.post(f"/api/people/{key}/secret", pin).status == 200
-            set_own(sign_in(site, card=f"card of {key}", pin=PIN), key, "PIN", PIN, OWN_PIN)
+            set_own(sign_in(site, card=f"card of {key}", pin=PIN), key, "pin", PIN, OWN_PIN)
         acc = sign_in(site, card="card of acc", pin=OWN_PIN)
         form = command("form", "FormLink", link="pit", terms={"game": "blazing-7s"})
         formed = acc.post("/api/house/commands", form | {"second": EVE})
@@ -72,9 +72,9 @@ def test_a_house_is_set_up_from_nothing_to_its_first_round(tmp_path: Path) -> No
         assert [entry["log"] for entry in formed.json["entries"]] == ["house", "pit"]
 
         sue = sign_in(site, card="card of sue", pin=OWN_PIN)
-        add = command("t1", "AddTable", table="1", controller="KEYPAD", spots=7)
+        add = command("t1", "AddTable", table="1", controller="keypad", spots=7)
         assert sue.post("/api/links/pit/commands", add).status == 200
-        device = {"device": "pad-1", "kind": "PAD", "link": "pit", "table": "1"}
+        device = {"device": "pad-1", "kind": "pad", "link": "pit", "table": "1"}
         register = command("pad", "RegisterDevice", **device) | {"second": EVE}
         token = ann.post("/api/house/commands", register).json["token"]
         again = ann.post("/api/house/commands", register)
@@ -96,7 +96,7 @@ def test_a_house_is_set_up_from_nothing_to_its_first_round(tmp_path: Path) -> No
 
 def test_a_decision_of_two_people_is_recorded_with_a_reason(own_site: Site) -> None:
     client = own_site.person(Role.ADMIN)
-    person = {"key": "newcomer", "name": "A newcomer", "role": "DEALER"}
+    person = {"key": "newcomer", "name": "A newcomer", "role": "dealer"}
     add = command("add:1", "AddPerson", person=person) | {"second": second(Role.EXECUTIVE)}
 
     silent = client.post("/api/house/commands", add | {"why": "  "})
@@ -194,7 +194,7 @@ def test_wrong_credentials_do_not_sign_in(own_site: Site, shows: Any, status: in
 def test_a_person_sets_their_own_pin_with_the_current_one(own_site: Site) -> None:
     floor = own_site.person(Role.FLOOR)
     path = "/api/people/floor/secret"
-    new = {"id": "s:1", "kind": "PIN", "secret": "8642"}
+    new = {"id": "s:1", "kind": "pin", "secret": "8642"}
 
     assert floor.post(path, new).status == 401
     assert floor.post(path, new | {"current": PIN, "secret": "1234"}).rule == "NOT_ACCEPTABLE"
@@ -219,7 +219,7 @@ def make(id: str, log: str, kind: str, **fields: Any) -> dict[str, Any]:
     return {"id": id, "log": log, "command": {"type": kind, **fields}, "summary": "a test"}
 
 
-ADJUST = {"meter": "major", "pool": "METER", "amount": "1.00", "reason": "MALFUNCTION", "text": "x"}
+ADJUST = {"meter": "major", "pool": "meter", "amount": "1.00", "reason": "malfunction", "text": "x"}
 LATE = {"table": "1", "spots": [1], "form_number": "P-1", "reason": "a fault"}
 
 
@@ -248,7 +248,7 @@ def test_the_second_person_of_a_late_round_is_of_the_pit_and_of_an_amount_is_not
 
 
 def test_a_request_is_carried_out_when_another_approves_it(own_site: Site) -> None:
-    person = {"key": "new", "name": "New", "role": "DEALER"}
+    person = {"key": "new", "name": "New", "role": "dealer"}
     admin, executive = own_site.person(Role.ADMIN), own_site.person(Role.EXECUTIVE)
     made = admin.post("/api/requests", make("r1", "house", "AddPerson", person=person))
     assert made.status == 200, made.body
@@ -276,7 +276,7 @@ def test_an_approval_reloads_a_request_it_did_not_know(own_site: Site) -> None:
     admin, executive = own_site.person(Role.ADMIN), own_site.person(Role.EXECUTIVE)
     assert executive.get("/api/requests").json["requests"] == []
     own_site.app.state.hub.early_listeners.remove(web.access.on_entries)
-    person = {"key": "new", "name": "New", "role": "DEALER"}
+    person = {"key": "new", "name": "New", "role": "dealer"}
     made = admin.post("/api/requests", make("r1", "house", "AddPerson", person=person))
     assert made.status == 200, made.body
     done = executive.post("/api/requests/r1/approve", {"id": "a1"})
@@ -286,7 +286,7 @@ def test_an_approval_reloads_a_request_it_did_not_know(own_site: Site) -> None:
 
 
 def test_an_approval_that_cannot_be_carried_out_changes_nothing(own_site: Site) -> None:
-    person = {"key": "dealer", "name": "Taken", "role": "DEALER"}
+    person = {"key": "dealer", "name": "Taken", "role": "dealer"}
     admin, executive = own_site.person(Role.ADMIN), own_site.person(Role.EXECUTIVE)
     admin.post("/api/requests", make("r1", "house", "AddPerson", person=person))
 
@@ -312,7 +312,7 @@ def test_a_link_shows_the_chip_rule_in_force(own_site: Site) -> None:
     """The sheet of Blazing 7's has them taken off (R6); the house's own rule is for other games."""
     link = own_site.person(Role.EXECUTIVE).get("/api/links/link").json
 
-    assert (link["terms"]["rules"]["chips"], link["chips"]) == ("LEFT", "REMOVED")
+    assert (link["terms"]["rules"]["chips"], link["chips"]) == ("left", "removed")
 
 
 def test_hg40_the_meter_whose_reseed_brings_in_new_terms_is_shown(own_site: Site) -> None:
@@ -336,7 +336,7 @@ def test_hg40_the_meter_whose_reseed_brings_in_new_terms_is_shown(own_site: Site
 def test_a_request_is_declined_or_withdrawn(own_site: Site) -> None:
     admin, executive = own_site.person(Role.ADMIN), own_site.person(Role.EXECUTIVE)
     for id in ("r1", "r2"):
-        person = {"key": f"new-{id}", "name": "New", "role": "DEALER"}
+        person = {"key": f"new-{id}", "name": "New", "role": "dealer"}
         admin.post("/api/requests", make(id, "house", "AddPerson", person=person))
 
     assert executive.post("/api/requests/r1/decline", {"id": "d1", "reason": "no"}).status == 200
@@ -420,7 +420,7 @@ def test_a_claim_waits_in_the_queue_until_it_is_verified(own_site: Site) -> None
     own_site.pad.post(commands, mark)
 
     (claim,) = own_site.person(Role.SUPERVISOR).get("/api/claims").json["claims"]
-    assert (claim["table"], claim["spots"], claim["needs"]) == ("1", [6], "EXECUTIVE")
+    assert (claim["table"], claim["spots"], claim["needs"]) == ("1", [6], "executive")
     verify = command("e:1", "VerifyClaim", table="1", claim=claim["claim"], surveillance="cam 1")
     verify |= {"pin": PIN}
     low = own_site.person(Role.SUPERVISOR).post(commands, verify | {"id": "s:1"})

@@ -54,7 +54,7 @@ def test_a_claim_says_what_each_is_paid_and_who_must_verify_it(own_site: Site) -
     (waiting,) = view(floor)["sheet"]["waiting"]
 
     assert waiting["each"] == waiting["amount"] == "10000.24000000"
-    assert (waiting["needs"], waiting["needs_reference"]) == ("EXECUTIVE", True)
+    assert (waiting["needs"], waiting["needs_reference"]) == ("executive", True)
     assert view(floor)["next_claim"] == waiting["claim"]
 
 
@@ -140,7 +140,7 @@ def test_what_the_tray_paid_stays_on_the_pad_when_a_win_is_backed_out(own_site: 
     last = view(floor, "kings")["last"]
     assert last["payments"] == before
     assert [x["from"] for x in last["payments"]] == ["cage", "tray"]
-    assert last["handed"][0]["cage"] == "BACKED_OUT"
+    assert last["handed"][0]["cage"] == "backed_out"
 
 
 def test_a_pad_shows_which_cards_need_a_pin_and_why_it_cannot_close(own_site: Site) -> None:
@@ -148,7 +148,7 @@ def test_a_pad_shows_which_cards_need_a_pin_and_why_it_cannot_close(own_site: Si
     floor.do("link", c.StartRound(table="1", spots=(1,)))
     seen = view(floor)
 
-    assert seen["pins"] == ["DEALER", "EXECUTIVE", "SUPERVISOR"]
+    assert seen["pins"] == ["dealer", "executive", "supervisor"]
     assert seen["why_not_close"]["rule"] == "ROUND_NOT_OVER"
     assert seen["why_not_open"]["rule"] == "TABLE_IS_OPEN"
     assert (seen["dealer"], seen["dealer_name"]) == ("dealer", "A dealer")
@@ -160,12 +160,12 @@ def test_what_a_spot_gets_from_the_tray_is_one_sum_and_the_cages_money_is_apart(
     floor = own_site.floor
     floor.jackpot()
     (won,) = view(floor)["last"]["handed"]
-    assert (won["from"], won["cage"], len(won["parts"])) == ("cage", "OWED", 1)
+    assert (won["from"], won["cage"], len(won["parts"])) == ("cage", "owed", 1)
 
     (spot,) = won["spots"]
     floor.do("link", c.PayWin(win=1, spot=spot, by=ACCOUNTING))
     (won,) = view(floor)["last"]["handed"]
-    assert won["cage"] == "PAID"
+    assert won["cage"] == "paid"
 
     floor.do("link", c.StartRound(table="1", spots=(1, 3, 4)))
     for spot in (1, 3):
@@ -190,9 +190,9 @@ def test_of_a_shared_win_each_spot_is_owed_until_the_cage_has_paid_that_spot(
         handed = view(floor, "bahama")["last"]["handed"]
         return [(x["spots"], x["cage"]) for x in handed if x["from"] == "cage"]
 
-    assert cage() == [([5, 2], "OWED")]
+    assert cage() == [([5, 2], "owed")]
     floor.do("bahama", c.PayWin(win=1, spot=2, by=ACCOUNTING))
-    assert cage() == [([5], "OWED"), ([2], "PAID")]
+    assert cage() == [([5], "owed"), ([2], "paid")]
 
 
 def test_a_reopened_round_shows_what_was_paid_and_what_to_pay_or_take_back(

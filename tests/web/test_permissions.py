@@ -508,15 +508,15 @@ def test_a_role_may_request_only_its_commands(site: Site, role: Role, kind: type
 HOUSE_EXAMPLES: dict[str, dict[str, Any]] = {
     "SetLimits": {"limits": {"since": "2999-01-01", "source": "a test"}},
     "ChangeSettings": {"settings": {"name": "Test House", "time_zone": "UTC"}},
-    "AddPerson": {"person": {"key": "new", "name": "New Person", "role": "DEALER"}},
-    "ChangeRole": {"person": "no-such-person", "role": "FLOOR"},
+    "AddPerson": {"person": {"key": "new", "name": "New Person", "role": "dealer"}},
+    "ChangeRole": {"person": "no-such-person", "role": "floor"},
     "RenamePerson": {"person": "no-such-person", "name": "Another Name"},
     "DisablePerson": {"person": "no-such-person", "reason": "test"},
     "EnablePerson": {"person": "no-such-person"},
     "RevokeCard": {"person": "no-such-person"},
-    "RegisterDevice": {"device": "new-pad", "kind": "PAD", "link": "link", "table": "1"},
+    "RegisterDevice": {"device": "new-pad", "kind": "pad", "link": "link", "table": "1"},
     "RetireDevice": {"device": "no-such-device"},
-    "ApproveVersion": {"kind": "PAD", "version": "0.1"},
+    "ApproveVersion": {"kind": "pad", "version": "0.1"},
     "CountersignDay": {"day": "2026-11-15", "note": ""},
     "SignDay": {"day": "2026-11-15", "variance": "0.00", "note": "test"},
     "FormLink": {"link": "new", "terms": {"game": "blazing-7s"}},
@@ -525,7 +525,7 @@ HOUSE_EXAMPLES: dict[str, dict[str, Any]] = {
 
 EXAMPLES: dict[str, Any] = {
     "table": "1",
-    "controller": "TOUCH",
+    "controller": "touch",
     "spots": 7,
     "spot": 1,
     "count": 1,
@@ -541,7 +541,7 @@ EXAMPLES: dict[str, Any] = {
     "name": "A Person",
     "document": "",
     "meter": "major",
-    "pool": "METER",
+    "pool": "meter",
     "amount": "1.00",
     "to": "other",
     "into": "major",
@@ -562,5 +562,5 @@ def example(kind: type) -> dict[str, Any]:
     if "spots" in made and kind.__name__ != "AddTable":
         made["spots"] = [1, 2]
     if made.get("reason") and kind.__name__ in ("BackOut", "Adjust"):
-        made["reason"] = "MALFUNCTION"
+        made["reason"] = "malfunction"
     return {"type": kind.__name__, **made}

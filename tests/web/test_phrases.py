@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from web.site import Site, command
 
-from jackpit.manager.codec.types import leaf_classes
+from jackpit.manager.codec import leaf_classes
 from jackpit.pads import presses as p
 from jackpit.table import Role
 from jackpit.web.auth.phrases import command_phrase, role_subject

@@ -15,7 +15,7 @@ from jackpit.table import Role, claims_of
 from jackpit.table import commands as c
 
 Json = dict[str, Any]
-ADJUST = {"type": "Adjust", "meter": "major", "pool": "METER", "amount": "250.00", "text": "x"}
+ADJUST = {"type": "Adjust", "meter": "major", "pool": "meter", "amount": "250.00", "text": "x"}
 BACK_OUT = c.AdjustmentReason.MISTAKE
 
 
@@ -107,17 +107,17 @@ PAPER = {
     "reason": "02:10",
 }
 CASES = {
-    "adjusted up": Case(ADJUST | {"reason": "MALFUNCTION"}),
-    "adjusted down": Case(ADJUST | {"reason": "MALFUNCTION", "amount": "-250.00"}),
-    "seed taken back": Case(ADJUST | {"reason": "SEED_RECOVERY", "amount": "-99.50"}),
+    "adjusted up": Case(ADJUST | {"reason": "malfunction"}),
+    "adjusted down": Case(ADJUST | {"reason": "malfunction", "amount": "-250.00"}),
+    "seed taken back": Case(ADJUST | {"reason": "seed_recovery", "amount": "-99.50"}),
     "reserve taken": Case(
-        ADJUST | {"pool": "RESERVE", "reason": "RECEIPTS", "amount": "-0.01"}, before=_fed
+        ADJUST | {"pool": "reserve", "reason": "receipts", "amount": "-0.01"}, before=_fed
     ),
     "backed out": Case(
-        {"type": "BackOut", "win": 1, "reason": "MISTAKE", "text": "x"}, before=_won
+        {"type": "BackOut", "win": 1, "reason": "mistake", "text": "x"}, before=_won
     ),
     "backed out once paid": Case(
-        {"type": "BackOut", "win": 1, "reason": "MISTAKE", "text": "x"}, before=_paid
+        {"type": "BackOut", "win": 1, "reason": "mistake", "text": "x"}, before=_paid
     ),
     "paid": Case({"type": "PayWin", "win": 1, "spot": 6}, Role.ACCOUNTING, None, _won),
     "recovered": Case(
@@ -210,7 +210,7 @@ def test_a_round_from_paper_is_previewed_with_its_payments_and_claims(own_site: 
     (link,) = preview(own_site, PAPER | {"hands": hands, "ends": False}).json["links"]
 
     assert [(x["spot"], x["source"]) for x in link["payments"]] == [(1, "tray")]
-    assert [(x["spots"], x["needs"]) for x in link["waiting"]] == [([3], "EXECUTIVE")]
+    assert [(x["spots"], x["needs"]) for x in link["waiting"]] == [([3], "executive")]
     ended = preview(own_site, PAPER | {"hands": hands})
     assert (ended.status, ended.rule) == (409, "CLAIM_PENDING")
 
@@ -242,10 +242,10 @@ def test_a_round_from_paper_is_one_entry_or_none(own_site: Site) -> None:
 @pytest.mark.parametrize(
     ("sent", "rule"),
     [
-        (ADJUST | {"reason": "MALFUNCTION", "amount": "-9999999.00"}, "METER_HOLDS_LESS"),
-        (ADJUST | {"reason": "OVER_LIMIT"}, "REASON_NOT_ALLOWED"),
-        (ADJUST | {"reason": "MALFUNCTION", "text": " "}, "REASON_MISSING"),
-        ({"type": "BackOut", "win": 7, "reason": "MISTAKE", "text": "x"}, "NO_SUCH_WIN"),
+        (ADJUST | {"reason": "malfunction", "amount": "-9999999.00"}, "METER_HOLDS_LESS"),
+        (ADJUST | {"reason": "over_limit"}, "REASON_NOT_ALLOWED"),
+        (ADJUST | {"reason": "malfunction", "text": " "}, "REASON_MISSING"),
+        ({"type": "BackOut", "win": 7, "reason": "mistake", "text": "x"}, "NO_SUCH_WIN"),
     ],
 )
 def test_what_would_be_refused_is_refused_with_the_same_rule(
@@ -263,7 +263,7 @@ def test_what_would_be_refused_is_refused_with_the_same_rule(
 
 
 def test_a_preview_needs_the_right_to_send_the_command(site: Site) -> None:
-    sent = ADJUST | {"reason": "MALFUNCTION"}
+    sent = ADJUST | {"reason": "malfunction"}
     for role in (Role.FLOOR, Role.SURVEILLANCE):
         assert preview(site, sent, role=role).status == 403
     press = {"type": "StartRound", "table": "1", "spots": [1]}
@@ -274,5 +274,5 @@ def test_a_preview_needs_the_right_to_send_the_command(site: Site) -> None:
 
 
 def test_the_only_executive_gets_a_preview_with_a_stand_in(site: Site) -> None:
-    assert preview(site, ADJUST | {"reason": "MALFUNCTION"}, role=Role.EXECUTIVE).status == 200
+    assert preview(site, ADJUST | {"reason": "malfunction"}, role=Role.EXECUTIVE).status == 200
     assert preview(site, PAPER, role=Role.EXECUTIVE).status == 200

@@ -26,20 +26,20 @@ def named(name: str) -> list[str]:
 
 @pytest.mark.parametrize(("name", "reasons"), [("UP", "_RAISES"), ("DOWN", "_LOWERS")])
 def test_an_amount_is_adjusted_for_the_listed_reasons(name: str, reasons: str) -> None:
-    assert named(name) == [reason.name for reason in getattr(adjustments, reasons)]
+    assert named(name) == [reason.value for reason in getattr(adjustments, reasons)]
 
 
 def test_every_reason_has_the_name_in_the_record() -> None:
     assert dict(re.findall(r'^  (\w+): "(.+)",$', TEXT, re.MULTILINE)) == {
-        reason.name: reason.value for reason in AdjustmentReason
+        reason.value: reason.phrase for reason in AdjustmentReason
     }
 
 
 def test_a_win_is_backed_out_for_the_listed_reasons() -> None:
-    assert named("BACK_OUT_REASONS") == [reason.name for reason in BACK_OUT_REASONS]
+    assert named("BACK_OUT_REASONS") == [reason.value for reason in BACK_OUT_REASONS]
 
 
 def test_moved_amounts_have_the_names_in_the_reports() -> None:
     assert dict(re.findall(r'^  (\w+): "(.+)",$', MOVES, re.MULTILINE)) == {
-        reason.name: reason.phrase for reason in Reason
+        reason.value: reason.phrase for reason in Reason
     }

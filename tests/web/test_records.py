@@ -149,8 +149,8 @@ def test_the_same_id_of_another_person_is_another_command(own_site: Site) -> Non
 
 
 def test_the_same_id_with_another_second_is_another_command(own_site: Site) -> None:
-    adjust = command("same:1", "Adjust", **(ADJUST | {"reason": "CARRIED_OVER"}))
-    person = {"key": "newcomer", "name": "A newcomer", "role": "DEALER"}
+    adjust = command("same:1", "Adjust", **(ADJUST | {"reason": "carried_over"}))
+    person = {"key": "newcomer", "name": "A newcomer", "role": "dealer"}
     add = command("same:2", "AddPerson", person=person)
     accounting, admin = own_site.person(Role.ACCOUNTING), own_site.person(Role.ADMIN)
 
@@ -189,7 +189,7 @@ def test_the_last_guess_before_the_lock_may_be_right(tmp_path: Path) -> None:
 def test_disabling_a_person_or_changing_a_role_ends_the_sessions(own_site: Site) -> None:
     admin = own_site.person(Role.ADMIN)
     disable = command("d:1", "DisablePerson", person="supervisor", reason="left")
-    change = command("d:2", "ChangeRole", person="floor", role="MATH")
+    change = command("d:2", "ChangeRole", person="floor", role="math")
     sessions = "SELECT person FROM session WHERE person IN ('supervisor', 'floor', 'math')"
     assert len(own_site.floor.rows(sessions)) == 3
 

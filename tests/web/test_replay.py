@@ -145,7 +145,7 @@ def test_the_table_is_shown_as_it_was_at_that_press(own_site: Site) -> None:
     assert [x["lit"] for x in pictures] == [[1, 6]] * len(pictures)
     assert pictures[0]["marks"] == []
     assert [x["spots"] for x in pictures[-1]["marks"]] == [[6]]
-    assert pictures[-1]["waiting"][0]["needs"] == "EXECUTIVE"
+    assert pictures[-1]["waiting"][0]["needs"] == "executive"
     assert pictures[-1]["sign"][0]["is_pending"]
     assert not replay(own_site, 1)["is_over"]
 
@@ -356,13 +356,13 @@ def test_what_the_cage_pays_is_owed_paid_or_backed_out(own_site: Site) -> None:
     def cage() -> list[tuple[str, str | None]]:
         return [(x["source"], x["cage"]) for x in replay(own_site, 1)["payments"]]
 
-    assert cage() == [("cage", "OWED")]
+    assert cage() == [("cage", "owed")]
     floor.do("link", c.PayWin(win=1, spot=6, by=ACCOUNTING))
-    assert cage() == [("cage", "PAID")]
+    assert cage() == [("cage", "paid")]
     people = {"by": SUPERVISOR, "approved_by": EXECUTIVE}
     mistake = c.AdjustmentReason.MISTAKE
     floor.do("link", c.BackOut(win=1, reason=mistake, text="a joker", **people))
-    assert cage() == [("cage", "BACKED_OUT")]
+    assert cage() == [("cage", "backed_out")]
     floor.do(
         "link",
         c.StartRound(table="2", spots=(2,)),

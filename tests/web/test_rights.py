@@ -13,7 +13,7 @@ from web.site import PIN, VERSION, HttpClient, Site, card_of, command, second
 from web.test_live import Watcher, as_pad, watching
 
 from jackpit.manager.clock import format_time
-from jackpit.manager.eventlog.record import encode
+from jackpit.manager.codec import encode
 from jackpit.manager.house import DeviceKind, House, Settings
 from jackpit.manager.house.commands import (
     AcknowledgeAlarm,
@@ -23,7 +23,6 @@ from jackpit.manager.house.commands import (
     RaiseAlarm,
     RetireDevice,
 )
-from jackpit.manager.house.state import CommandText
 from jackpit.manager.store import HOUSE_LOG
 from jackpit.manager.writer.calls import AsyncCalls
 from jackpit.table import Controller, Person, Role
@@ -36,9 +35,9 @@ COMMANDS = "/api/links/link/commands"
 HOUSE = "/api/house/commands"
 ADJUST = {
     "meter": "major",
-    "pool": "METER",
+    "pool": "meter",
     "amount": "1.00",
-    "reason": "MALFUNCTION",
+    "reason": "malfunction",
     "text": "a test",
 }
 
@@ -258,7 +257,7 @@ def test_the_target_of_moved_money_is_checked_again_at_approval(own_site: Site, 
     asked = MakeRequest(
         id="r1",
         log="link",
-        command=CommandText(encode(move).decode()),
+        command=encode(move).decode(),
         summary="a test",
         at=format_time(now := own_site.floor.now),
         expires_at=format_time(now + timedelta(hours=1)),
@@ -286,7 +285,7 @@ def test_a_refusal_at_a_pad_is_recorded_with_the_person_and_the_pad(own_site: Si
 
 
 def test_acting_alone_where_two_are_needed_is_recorded(own_site: Site) -> None:
-    role = {"person": "floor", "role": "EXECUTIVE"}
+    role = {"person": "floor", "role": "executive"}
     alone = own_site.person(Role.EXECUTIVE).post(COMMANDS, command("a:1", "Adjust", **ADJUST))
     of_the_house = own_site.person(Role.ADMIN).post(HOUSE, command("a:2", "ChangeRole", **role))
 
@@ -345,7 +344,7 @@ def test_a_card_without_rights_is_refused_at_a_pad_in_any_state(
 
 
 def test_a_card_whose_pin_is_waived_at_the_tables_opens_no_office(own_site: Site) -> None:
-    waived = Settings(name="Test House", time_zone="UTC", pin_with_card=frozenset())
+    waived = Settings(name="Test House", time_zone="UTC", pin_with_card=())
     change = ChangeSettings(settings=waived, by=ADMIN, approved_by=EXECUTIVE)
     own_site.floor.do(HOUSE_LOG, change)
     card = {"card": card_of(Role.EXECUTIVE)}
@@ -427,7 +426,7 @@ def test_a_win_logged_with_the_key_is_adjusted_when_its_holder_is_disabled(
 
 @pytest.mark.parametrize("how", ["at once", "by a request"])
 def test_a_dealer_with_another_role_is_signed_off(own_site: Site, how: str) -> None:
-    change = {"type": "ChangeRole", "person": "dealer", "role": "ACCOUNTING"}
+    change = {"type": "ChangeRole", "person": "dealer", "role": "accounting"}
     admin, executive = own_site.person(Role.ADMIN), own_site.person(Role.EXECUTIVE)
     if how == "at once":
         sent = {"id": "r-1", "command": change, "why": "promoted"}

@@ -35,9 +35,9 @@ ASKED = {
     "command": {
         "type": "Adjust",
         "meter": "major",
-        "pool": "METER",
+        "pool": "meter",
         "amount": "1.00",
-        "reason": "MALFUNCTION",
+        "reason": "malfunction",
         "text": "why",
     },
 }
@@ -108,7 +108,7 @@ def test_a_card_pointed_at_another_person_is_refused(own_site: Site) -> None:
 def test_a_person_with_a_temporary_password_sets_their_own_first(
     own_site: Site,
 ) -> None:
-    reset(own_site, Role.ACCOUNTING, "PASSWORD", OTHER_PASSWORD)
+    reset(own_site, Role.ACCOUNTING, "password", OTHER_PASSWORD)
     client = sign_in(own_site, person="accounting", password=OTHER_PASSWORD)
 
     assert client.get("/api/session").json["due"] == ["password"]
@@ -116,16 +116,16 @@ def test_a_person_with_a_temporary_password_sets_their_own_first(
     assert (refused.status, refused.rule) == (403, "SECRET_IS_DUE")
     assert refused.json["sentence"].startswith("Set your own password first")
     assert client.post("/api/requests", ASKED).rule == "SECRET_IS_DUE"
-    set_own(client, "accounting", "PASSWORD", OTHER_PASSWORD, "known to one alone")
+    set_own(client, "accounting", "password", OTHER_PASSWORD, "known to one alone")
     assert client.get("/api/session").json["due"] == []
     assert client.get("/api/links").status == 200
     assert client.post("/api/requests", ASKED).status == 200
 
 
 def test_a_person_with_a_temporary_password_sets_no_secret_of_another(own_site: Site) -> None:
-    new = {"id": "reset:admin", "kind": "PASSWORD", "secret": OTHER_PASSWORD}
+    new = {"id": "reset:admin", "kind": "password", "secret": OTHER_PASSWORD}
     by = sign_in(own_site, person="admin", password=PASSWORD)
-    other = {"id": "reset:other", "kind": "PASSWORD", "secret": OTHER_PASSWORD}
+    other = {"id": "reset:other", "kind": "password", "secret": OTHER_PASSWORD}
     showing = {"second": second(Role.EXECUTIVE)}
     assert by.post("/api/people/other-admin/secret", other | showing).status == 200
     thief = sign_in(own_site, person="other-admin", password=OTHER_PASSWORD)
@@ -135,9 +135,9 @@ def test_a_person_with_a_temporary_password_sets_no_secret_of_another(own_site: 
 
 
 def test_a_secret_is_not_replaced_by_itself(own_site: Site) -> None:
-    reset(own_site, Role.ACCOUNTING, "PASSWORD", OTHER_PASSWORD)
+    reset(own_site, Role.ACCOUNTING, "password", OTHER_PASSWORD)
     client = sign_in(own_site, person="accounting", password=OTHER_PASSWORD)
-    same = {"id": "same", "kind": "PASSWORD", "secret": OTHER_PASSWORD, "current": OTHER_PASSWORD}
+    same = {"id": "same", "kind": "password", "secret": OTHER_PASSWORD, "current": OTHER_PASSWORD}
 
     response = client.post("/api/people/accounting/secret", same)
     assert (response.status, response.rule) == (409, "NOT_ACCEPTABLE")
@@ -145,7 +145,7 @@ def test_a_secret_is_not_replaced_by_itself(own_site: Site) -> None:
 
 
 def test_a_card_with_a_temporary_pin_does_nothing_at_a_table(own_site: Site) -> None:
-    reset(own_site, Role.SUPERVISOR, "PIN", OTHER_PIN)
+    reset(own_site, Role.SUPERVISOR, "pin", OTHER_PIN)
 
     refused = own_site.pad.post(LINK, close_table("swipe:1", OTHER_PIN))
     assert (refused.status, refused.rule) == (403, "SECRET_IS_DUE")
@@ -155,12 +155,12 @@ def test_a_card_with_a_temporary_pin_does_nothing_at_a_table(own_site: Site) -> 
     assert (denied["who"], denied["what"]) == ("supervisor", "swipe a card")
 
     client = sign_in(own_site, card=card_of(Role.SUPERVISOR), pin=OTHER_PIN)
-    set_own(client, "supervisor", "PIN", OTHER_PIN, "9753")
+    set_own(client, "supervisor", "pin", OTHER_PIN, "9753")
     assert own_site.pad.post(LINK, close_table("swipe:2", "9753")).status == 200
 
 
 def test_a_temporary_secret_does_not_make_a_second_person(own_site: Site) -> None:
-    reset(own_site, Role.ACCOUNTING, "PASSWORD", OTHER_PASSWORD)
+    reset(own_site, Role.ACCOUNTING, "password", OTHER_PASSWORD)
     shows = {"person": "accounting", "password": OTHER_PASSWORD}
     adjust = {"id": "adjust", "command": ASKED["command"], "second": shows}
 
@@ -168,7 +168,7 @@ def test_a_temporary_secret_does_not_make_a_second_person(own_site: Site) -> Non
 
 
 def test_a_temporary_secret_does_not_open_the_live_connection(own_site: Site) -> None:
-    reset(own_site, Role.ACCOUNTING, "PASSWORD", OTHER_PASSWORD)
+    reset(own_site, Role.ACCOUNTING, "password", OTHER_PASSWORD)
     shows = {"person": "accounting", "password": OTHER_PASSWORD}
     token = own_site.anonymous().post("/api/session", shows).json["token"]
 
@@ -185,10 +185,10 @@ def test_an_old_secret_stops_the_office_and_not_the_table(own_site: Site) -> Non
 
     assert office.get("/api/links").rule == "SECRET_IS_DUE"
     assert own_site.pad.post(LINK, close_table("swipe", PIN)).status == 200
-    set_own(office, "supervisor", "PIN", PIN, OTHER_PIN)
+    set_own(office, "supervisor", "pin", PIN, OTHER_PIN)
     response = office.get("/api/links").json["sentence"]
     assert response.startswith("Set your own password first")
-    set_own(office, "supervisor", "PASSWORD", PASSWORD, OTHER_PASSWORD)
+    set_own(office, "supervisor", "password", PASSWORD, OTHER_PASSWORD)
     assert office.get("/api/links").status == 200
 
 
@@ -198,20 +198,20 @@ def test_the_first_two_passwords_are_replaced_by_their_holders(
     with site_at(tmp_path_factory.mktemp("first"), set_up=False) as site:
         people = [
             {"key": key, "name": key, "role": role, "password": "typed by one hand"}
-            for key, role in (("ann", "ADMIN"), ("eve", "EXECUTIVE"))
+            for key, role in (("ann", "admin"), ("eve", "executive"))
         ]
         settings = {"name": "Test House", "time_zone": "UTC"}
         set_up = {"id": "set-up", "code": CODE, "settings": settings, "people": people}
         assert site.anonymous().post("/api/house", set_up).status == 200
         ann = sign_in(site, person="ann", password="typed by one hand")
-        add = command("add", "AddPerson", person={"key": "bob", "name": "Bob", "role": "ADMIN"})
+        add = command("add", "AddPerson", person={"key": "bob", "name": "Bob", "role": "admin"})
         by_two = add | {"second": {"person": "eve", "password": "typed by one hand"}}
 
         assert ann.post("/api/house/commands", by_two).rule == "SECRET_IS_DUE"
-        set_own(ann, "ann", "PASSWORD", "typed by one hand", "known to ann alone")
+        set_own(ann, "ann", "password", "typed by one hand", "known to ann alone")
         assert ann.post("/api/house/commands", by_two).rule == "SECRET_IS_DUE"
         eve = sign_in(site, person="eve", password="typed by one hand")
-        set_own(eve, "eve", "PASSWORD", "typed by one hand", "known to eve alone")
+        set_own(eve, "eve", "password", "typed by one hand", "known to eve alone")
         by_two = add | {"second": {"person": "eve", "password": "known to eve alone"}}
         assert ann.post("/api/house/commands", by_two).status == 200
 
@@ -220,7 +220,7 @@ def test_the_first_two_passwords_are_replaced_by_their_holders(
 
 
 @pytest.mark.parametrize(
-    ("kind", "secret"), [("PIN", OTHER_PIN), ("PASSWORD", OTHER_PASSWORD)], ids=["PIN", "password"]
+    ("kind", "secret"), [("pin", OTHER_PIN), ("password", OTHER_PASSWORD)], ids=["pin", "password"]
 )
 def test_a_reset_by_others_ends_the_session(own_site: Site, kind: str, secret: str) -> None:
     client = own_site.person(Role.SUPERVISOR)
@@ -232,14 +232,14 @@ def test_a_reset_by_others_ends_the_session(own_site: Site, kind: str, secret: s
 
 def test_ones_own_new_secret_does_not_end_the_session(own_site: Site) -> None:
     client = own_site.person(Role.SUPERVISOR)
-    set_own(client, "supervisor", "PIN", PIN, OTHER_PIN)
+    set_own(client, "supervisor", "pin", PIN, OTHER_PIN)
 
     assert client.get("/api/links").status == 200
 
 
 def test_another_role_and_being_disabled_end_the_session(own_site: Site) -> None:
     admin, showing = own_site.person(Role.ADMIN), {"second": second(Role.EXECUTIVE)}
-    role = command("role", "ChangeRole", person="floor", role="MATH")
+    role = command("role", "ChangeRole", person="floor", role="math")
     assert admin.post("/api/house/commands", role | showing).status == 200
     disable = command("disable", "DisablePerson", person="supervisor", reason="left")
     assert admin.post("/api/house/commands", disable).status == 200

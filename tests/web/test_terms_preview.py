@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -14,6 +13,7 @@ from jackpit.money import Money, Rate
 from jackpit.odds import exact_odds, odds_to_json
 from jackpit.paytable import Dollars, ForOne
 from jackpit.table import Role
+from jackpit.value import replace
 
 BTS = GAMES["bet-the-set-21"]
 METER: dict[str, Any] = {
@@ -26,7 +26,7 @@ METER: dict[str, Any] = {
 TERMS: dict[str, Any] = {
     "wager": "5.00",
     "meters": [METER],
-    "sharing": "IN_TURN",
+    "sharing": "in_turn",
     "fixed_awards_from": "tray",
     "envy_from": "tray",
 }
@@ -227,7 +227,7 @@ def test_no_table_is_added_or_opened_on_a_link_over_the_limits(
     tables = len(site.person(Role.FLOOR).get("/api/links/link").json["tables"])
     set_limits(site, "limits", tables=tables)
     leader = site.person(Role.EXECUTIVE)
-    add = command("add", "AddTable", table="extra", controller="TOUCH", spots=7)
+    add = command("add", "AddTable", table="extra", controller="touch", spots=7)
 
     joins = leader.post("/api/links/link/commands", add)
     leader.post("/api/links/link/commands", command("close", "CloseTable", table="1"))

@@ -97,12 +97,12 @@ def test_a_person_wagers_and_plays_through_the_steps(site: Site) -> None:
     view = at_table(site, wager, DEAL, people=[1], drill="fixed-awards").json
     assert view["turn"]["spot"] == 1
     assert view["turn"]["will"] is None
-    stood = {"do": "act", "action": "STAND"}
+    stood = {"do": "act", "action": "stand"}
     view = at_table(site, wager, DEAL, stood, people=[1], drill="fixed-awards").json
     assert view["spots"][0]["hands"][0]["says"] == "stands"
 
 
-@pytest.mark.parametrize(("pad", "start"), [("KEYPAD", "COIN IN"), ("TOUCH", "START GAME")])
+@pytest.mark.parametrize(("pad", "start"), [("keypad", "COIN IN"), ("touch", "START GAME")])
 def test_the_trainee_is_asked_for_the_start_key_of_their_pad(
     site: Site, pad: str, start: str
 ) -> None:
@@ -130,8 +130,8 @@ def test_a_mistake_is_answered_with_its_paragraph(site: Site) -> None:
 @pytest.mark.parametrize(
     ("steps", "where", "sentence"),
     [
-        ([{"do": "dance"}], ["steps", "0"], "A step that says what to 'do' is expected: wager,"),
-        ([DEAL, "deal"], ["steps", "1"], "A step that says what to 'do' is expected: wager,"),
+        ([{"do": "dance"}], ["steps", "0"], "Unknown do 'dance'; one of wager, deal,"),
+        ([DEAL, "deal"], ["steps", "1"], "An object is expected, not 'deal'."),
         ([{"do": "deal"}], ["steps", "0"], "'is_begun_on_pad' is missing."),
         (
             [{"do": "pay", "spot": 1, "wager": "main", "won": "ten"}],
@@ -140,34 +140,34 @@ def test_a_mistake_is_answered_with_its_paragraph(site: Site) -> None:
         ),
         (
             [{"do": "wager", "spot": 1, "main": "5", "sides": {"x": 1}}],
-            ["steps", "0", "sides", "x"],
+            ["steps", "0", "sides"],
             "An amount is expected, a text such as '12345.67'.",
         ),
         (
             [{"do": "wager", "spot": 1, "main": "5", "sides": []}],
             ["steps", "0", "sides"],
-            "An object of amounts is expected, by the keys of the side bets.",
+            "An object is expected, not a list.",
         ),
         (
             [{"do": "wager", "spot": 1, "main": "5", "sides": {"x" * 200_000: "5"}}],
             ["steps", "0", "sides"],
-            "At most 20 amounts are expected, by the keys of the side bets.",
+            "A key of 1 to 40 letters, digits, dots, hyphens or underscores is expected.",
         ),
         (
             [{"do": "wager", "spot": 1, "main": "5", "sides": {f"x{n}": "5" for n in range(21)}}],
             ["steps", "0", "sides"],
-            "At most 20 amounts are expected, by the keys of the side bets.",
+            "An object of at most 20 fields is expected.",
         ),
         (
             [{"do": "act", "action": "JUMP"}],
             ["steps", "0", "action"],
-            "One of HIT, STAND, DOUBLE, SPLIT, SURRENDER, RESCUE is expected, not 'JUMP'.",
+            "One of hit, stand, double, split, surrender, rescue is expected, not 'JUMP'.",
         ),
         ([{"do": "go", "fast": True}], ["steps", "0"], "Unknown field 'fast'."),
         (
             [{"do": "go"}] * 5_001,
             ["steps"],
-            "A list of at most 5,000 steps is expected.",
+            "A list of at most 5,000 is expected.",
         ),
     ],
 )
@@ -219,9 +219,9 @@ def test_a_step_that_cannot_be_taken_is_refused_in_a_sentence_that_names_it(
         (
             {"seed": "a seed"},
             422,
-            "A seed of 1 to 40 letters, digits, dots, - or _ is expected.",
+            "A key of 1 to 40 letters, digits, dots, hyphens or underscores is expected.",
         ),
-        ({"steps": {}}, 422, "A list of steps is expected."),
+        ({"steps": {}}, 422, "A list is expected, not an object."),
     ],
 )
 def test_an_unknown_practice_is_refused_in_a_sentence(

@@ -1,7 +1,5 @@
 """Wins of all links, the printed page of one, and the daily close."""
 
-from dataclasses import replace
-
 import pytest
 from manager.floor import ACCOUNTING, ADMIN, EXECUTIVE, SUPERVISOR
 from pdf_text import pages_of
@@ -16,6 +14,7 @@ from jackpit.paper import close, win
 from jackpit.table import Role, claims_of
 from jackpit.table import commands as c
 from jackpit.table.state import round_at
+from jackpit.value import replace
 from jackpit.web.views import house_in
 from jackpit.web.wins.routes import letterhead_of
 
@@ -225,16 +224,16 @@ def test_the_close_lists_unfinished_checks_and_balances(own_site: Site) -> None:
 
     states = {check["key"]: check["state"] for check in made["checks"]}
     assert states == {
-        "rounds": "WAIT",
-        "claims": "WAIT",
-        "paid": "WAIT",
-        "pages": "WAIT",
-        "references": "GOOD",
-        "recovered": "GOOD",
-        "adjustments": "GOOD",
+        "rounds": "wait",
+        "claims": "wait",
+        "paid": "wait",
+        "pages": "wait",
+        "references": "good",
+        "recovered": "good",
+        "adjustments": "good",
         "alarms": states["alarms"],
-        "meters": "GOOD",
-        "liability": "LOOK",
+        "meters": "good",
+        "liability": "look",
         "drop": states["drop"],
     }
     paid = next(check for check in made["checks"] if check["key"] == "paid")
@@ -299,7 +298,7 @@ def test_a_win_shows_pending_requests_to_back_it_out(
         return [(x["by"], x["summary"]) for x in facts["requests"]]
 
     assert waiting() == []
-    back_out = {"type": "BackOut", "win": 1, "reason": "MISTAKE", "text": "a joker"}
+    back_out = {"type": "BackOut", "win": 1, "reason": "mistake", "text": "a joker"}
     order = {"id": "out-1", "log": "link", "command": back_out, "summary": "Back out win 1"}
     assert own_site.person(Role.SUPERVISOR).post("/api/requests", order).status == 200
     own_site.floor.jackpot(table="2")

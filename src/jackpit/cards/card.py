@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+
+from jackpit.value import Value
 
 
 class Rank(Enum):
@@ -78,12 +79,14 @@ _RANKS = {rank.letter: rank for rank in Rank}
 _SUITS = {suit.letter: suit for suit in Suit}
 
 
+_CARDS: dict[tuple[Rank, Suit], Card] = {}
+
+
 class CardError(ValueError):
     """Impossible cards: one sentence for the user."""
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Value):
     """A rank and a suit.
 
     >>> Card.parse("7d")
@@ -94,8 +97,22 @@ class Card:
     jackpit.cards.card.CardError: '1x' is not a card; write rank and suit, as in 7d, Ks or Tc
     """
 
+    __slots__ = __match_args__ = ("rank", "suit")
     rank: Rank
     suit: Suit
+    __eq__ = object.__eq__  # there is one object for each of the 52 cards
+    __hash__ = object.__hash__
+
+    def __new__(cls, rank: Rank, suit: Suit) -> Card:
+        if (known := _CARDS.get((rank, suit))) is not None:
+            return known
+        card = object.__new__(cls)
+        object.__setattr__(card, "rank", rank)
+        object.__setattr__(card, "suit", suit)
+        return _CARDS.setdefault((rank, suit), card)  # another thread may be faster
+
+    def __reduce__(self) -> tuple[type[Card], tuple[Rank, Suit]]:
+        return Card, (self.rank, self.suit)
 
     @classmethod
     def parse(cls, text: str) -> Card:

@@ -89,6 +89,9 @@ _WRONG_FIELD = re.compile(
 )
 """Python's message for a field that is missing, or that a class does not have."""
 
+_WRONG_STRUCT_FIELD = re.compile(r"(Missing required|Unexpected keyword) argument ('\w+')")
+"""The same of msgspec, which does not name the class."""
+
 
 def _describe(error: BaseException) -> str:
     if isinstance(error, (CardError, GameError, MoneyError)):
@@ -96,6 +99,9 @@ def _describe(error: BaseException) -> str:
     if isinstance(error, TypeError) and (found := _WRONG_FIELD.search(str(error))):
         verb = "needs" if found["missing"] else "has no"
         return f"{found['kind']} {verb} {found['fields']}"
+    if isinstance(error, TypeError) and (found := _WRONG_STRUCT_FIELD.search(str(error))):
+        is_missing = found[1].startswith("Missing")
+        return f"{found[2]} {'is missing' if is_missing else 'is no field here'}"
     message = (error.msg if isinstance(error, SyntaxError) else str(error)).split("\n")[0]
     return f"{type(error).__name__}: {message}" if message else type(error).__name__
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import click
@@ -14,6 +14,7 @@ from jackpit.cli.game import ChosenGame, GameArgument
 from jackpit.money import Money, Rate
 from jackpit.odds import MAX_SEATS, Odds, exact_odds
 from jackpit.paytable import Game, GameError, PayTable, Terms
+from jackpit.value import replace
 
 Value = TypeVar("Value", Money, Rate)
 Function = TypeVar("Function", bound=Callable[..., Any])

@@ -20,7 +20,7 @@ def command(*, database: str, keys: Path | None) -> None:
     not be running. Every entry is verified first; if one was altered, nothing changes.
     """
     from jackpit.manager.audit.rebuild import rebuild
-    from jackpit.manager.codec.codec import CodecError
+    from jackpit.manager.codec import CodecError
     from jackpit.manager.eventlog.record import AuditError, ChainError
     from jackpit.manager.operations.installation import Installation
     from jackpit.manager.plural import plural

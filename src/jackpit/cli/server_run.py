@@ -14,7 +14,7 @@ from pathlib import Path
 
 from jackpit.cli.errors import InputError
 from jackpit.manager.clock import Clock, system_clock
-from jackpit.manager.codec.codec import CodecError
+from jackpit.manager.codec import CodecError
 from jackpit.manager.eventlog.keys import Keys
 from jackpit.manager.eventlog.log import HouseLog, Log
 from jackpit.manager.eventlog.record import AuditError, ChainError

@@ -54,7 +54,7 @@ class SimulatedDealer:
         self.pace = pace
         self.game = GAMES[table.game]
         self.pay_table = self.game.pay_tables[0]
-        self.controller = Controller[table.controller]
+        self.controller = Controller(table.controller)
         self.random = Random()
         self.players = Players(table.spots, self.random)
         self.shoe = DealtShoe(self.game.shoe, self.random)

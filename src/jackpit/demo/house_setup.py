@@ -67,7 +67,7 @@ class DemoSetup:
             "is_demo": True,
         }
         first = [
-            {"key": x.key, "name": x.name, "role": x.role.name, "password": INITIAL_PASSWORD}
+            {"key": x.key, "name": x.name, "role": x.role.value, "password": INITIAL_PASSWORD}
             for x in (ADMIN, EXECUTIVE)
         ]
         house = {"id": new_id("demo"), "code": self.code, "settings": settings, "people": first}
@@ -76,7 +76,7 @@ class DemoSetup:
             self._replace_secret(
                 self.client.sign_in(person=person.key, password=INITIAL_PASSWORD),
                 person,
-                "PASSWORD",
+                "password",
             )
 
     def finish(self) -> SavedDemo:
@@ -102,21 +102,21 @@ class DemoSetup:
 
     def _replace_secret(self, session: ApiClient, person: DemoPerson, kind: str) -> None:
         """Replace a secret that another person typed."""
-        current, secret = (INITIAL_PIN, PIN) if kind == "PIN" else (INITIAL_PASSWORD, PASSWORD)
+        current, secret = (INITIAL_PIN, PIN) if kind == "pin" else (INITIAL_PASSWORD, PASSWORD)
         new = {"id": new_id("demo"), "kind": kind, "current": current, "secret": secret}
         session.post(f"/api/people/{person.key}/secret", new)
 
     def _second_admin(self) -> None:
         person = SECOND_ADMIN
         self._add(person)
-        self._secret(person, "PASSWORD", by=ADMIN)
+        self._secret(person, "password", by=ADMIN)
         self._replace_secret(
-            self.client.sign_in(person=person.key, password=INITIAL_PASSWORD), person, "PASSWORD"
+            self.client.sign_in(person=person.key, password=INITIAL_PASSWORD), person, "password"
         )
         self._sign_in(person)
 
     def _add(self, person: DemoPerson) -> None:
-        new = {"key": person.key, "name": person.name, "role": person.role.name}
+        new = {"key": person.key, "name": person.name, "role": person.role.value}
         self._house(ADMIN, {"type": "AddPerson", "person": new}, second=EXECUTIVE)
 
     def _person(self, person: DemoPerson) -> None:
@@ -129,13 +129,13 @@ class DemoSetup:
         approval = self._second(self._other(person))
         card = {"id": new_id("demo"), "card": person.card, **approval}
         self._sessions[by.key].post(f"/api/people/{person.key}/card", card)
-        self._secret(person, "PIN", by=by)
+        self._secret(person, "pin", by=by)
         if has_desk and not is_first:
-            self._secret(person, "PASSWORD", by=by)
+            self._secret(person, "password", by=by)
         session = self.client.sign_in(card=person.card, pin=INITIAL_PIN)
-        self._replace_secret(session, person, "PIN")
+        self._replace_secret(session, person, "pin")
         if has_desk and not is_first:
-            self._replace_secret(session, person, "PASSWORD")
+            self._replace_secret(session, person, "password")
         if person in (ADMIN, SECOND_ADMIN):
             self._sign_in(person)  # a secret set by others ends the session
         self.saved.people.append(
@@ -154,7 +154,7 @@ class DemoSetup:
         typed = {
             "id": new_id("demo"),
             "kind": kind,
-            "secret": INITIAL_PIN if kind == "PIN" else INITIAL_PASSWORD,
+            "secret": INITIAL_PIN if kind == "pin" else INITIAL_PASSWORD,
             **self._second(self._other(person)),
         }
         self._sessions[by.key].post(f"/api/people/{person.key}/secret", typed)
@@ -183,9 +183,9 @@ class DemoSetup:
             adjust = {
                 "type": "Adjust",
                 "meter": meter,
-                "pool": "METER",
+                "pool": "meter",
                 "amount": amount.plain(),
-                "reason": "CARRIED_OVER",
+                "reason": "carried_over",
                 "text": "contributions before the demo",
             }
             self._to(link.key, ACCOUNTING, adjust, **self._second(EXECUTIVE))
@@ -205,7 +205,7 @@ class DemoSetup:
         add = {
             "type": "AddTable",
             "table": table.key,
-            "controller": table.controller.name,
+            "controller": table.controller.value,
             "spots": table.spots,
         }
         self._to(link.key, SUPERVISOR, add, why=REASON)
@@ -216,12 +216,12 @@ class DemoSetup:
                 link=link.key,
                 table=table.key,
                 game=link.game,
-                controller=table.controller.name,
+                controller=table.controller.value,
                 spots=table.spots,
                 enters_cards=table.enters_cards,
                 dealer=dealer.card,
-                pad=self._device("PAD", link.key, table.key),
-                sign=self._device("SIGN", link.key, table.key),
+                pad=self._device("pad", link.key, table.key),
+                sign=self._device("sign", link.key, table.key),
                 is_training=table.trainee is not None,
             )
         )

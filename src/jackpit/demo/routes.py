@@ -18,7 +18,7 @@ from starlette.routing import Route
 from jackpit.demo.dealer import SimulatedDealer
 from jackpit.demo.floor import DemoFloor
 from jackpit.demo.pace import MAX_SPEED, MIN_SPEED
-from jackpit.manager.codec.codec import Json
+from jackpit.manager.codec import Json
 from jackpit.table import sign_of
 from jackpit.web.auth.access import identity_from_headers
 from jackpit.web.auth.context import ServerContext, context_of

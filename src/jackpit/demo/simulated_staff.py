@@ -27,7 +27,7 @@ CHECK_SECONDS = 0.5
 RETRY_RULES = frozenset({"EARLIER_CLAIM_PENDING", "WIN_NOT_ADJUSTED", "METER_HAS_CLAIM"})
 """Another table's claim comes first: no error, and a later attempt may succeed."""
 
-REFERENCE = "REFERENCE"
+REFERENCE = "reference"
 INTERRUPTED = "the round was interrupted, and its cards are unknown"
 
 
@@ -36,7 +36,7 @@ class StaffCall:
     """The person or reference that a table waits for."""
 
     needs: str
-    """``SUPERVISOR``, ``EXECUTIVE`` or ``REFERENCE``."""
+    """``supervisor``, ``executive`` or ``reference``."""
 
     line: str
     amount: str
@@ -58,7 +58,7 @@ class SimulatedStaff:
             return None
         left = max(0.0, call.until - time.monotonic())
         return {
-            "needs": call.needs.lower(),
+            "needs": call.needs,
             "line": call.line,
             "amount": call.amount,
             "seconds_left": round(left),
@@ -105,8 +105,8 @@ class SimulatedStaff:
         """Set what the round waits for; a new call starts the visitor's time."""
         waiting = view["sheet"]["waiting"]
         if waiting:
-            tier = max(Tier[claim["needs"]] for claim in waiting)
-            needs, line, amount = tier.name, waiting[0]["line"], waiting[0]["amount"]
+            tier = max(Tier(claim["needs"]) for claim in waiting)
+            needs, line, amount = tier.value, waiting[0]["line"], waiting[0]["amount"]
         elif find_key(view, "Reference")["is_live"]:
             needs, line, amount = REFERENCE, "", ""
         else:
@@ -125,7 +125,7 @@ class SimulatedStaff:
             await self._clear_mark_without_spot(view)
         elif view["sheet"]["waiting"]:
             person = PIT_EXECUTIVE
-            if self.call is not None and self.call.needs == Tier.SUPERVISOR.name:
+            if self.call is not None and self.call.needs == Tier.SUPERVISOR.value:
                 person = PIT_SUPERVISOR
             dealer.doing = f"the {person.name.lower()} has come"
             await self._verify(view, person)

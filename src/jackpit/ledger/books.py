@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from enum import Enum
-from functools import cache, cached_property
+from enum import Enum, auto
+from functools import cache
 
 from msgspec import Struct
 
 from jackpit.money import Money
+from jackpit.value import Value
 
 
 class AccountKind(Enum):
@@ -69,20 +70,44 @@ MAY_BE_BELOW_ZERO = frozenset(
 """All other kinds – meter, reserve, overflow, payable – never go below zero."""
 
 
-class Account(Struct, frozen=True, dict=True):
-    """One account of a link; ``dict=True`` lets it cache its name."""
+class Account(Value):
+    """One account of a link."""
 
+    __slots__ = ("key", "kind", "name")
+    __match_args__ = ("kind", "key")
     kind: AccountKind
-    key: str = ""
+    key: str
     """The table or the meter, where there is one for each."""
 
-    @cached_property
-    def name(self) -> str:
-        """``meter major``; the kind alone where there is only one."""
-        return f"{self.kind.value} {self.key}".strip()
+    name: str
+    """``meter major``; the kind alone where there is only one."""
+
+    __eq__ = object.__eq__  # there is one object for each account
+    __hash__ = object.__hash__
+
+    def __new__(cls, kind: AccountKind, key: str = "") -> Account:
+        if (known := _ACCOUNTS.get((kind, key))) is not None:
+            return known
+        account = object.__new__(cls)
+        object.__setattr__(account, "kind", kind)
+        object.__setattr__(account, "key", key)
+        object.__setattr__(account, "name", f"{kind.value} {key}".strip())
+        return _ACCOUNTS.setdefault((kind, key), account)  # another thread may be faster
+
+    @staticmethod
+    @cache
+    def named(name: str) -> Account:
+        """The account with a name, such as ``meter major``."""
+        for kind in sorted(AccountKind, key=lambda kind: -len(kind.value)):  # "in transit"
+            if name == kind.value or name.startswith(f"{kind.value} "):
+                return Account(kind, name[len(kind.value) + 1 :])
+        raise ValueError(f"no account is called '{name}'")
 
     def __str__(self) -> str:
         return self.name
+
+
+_ACCOUNTS: dict[tuple[AccountKind, str], Account] = {}
 
 
 PLAYERS = Account(AccountKind.PLAYERS)
@@ -128,88 +153,91 @@ def shortfall_of(meter: str) -> Account:
     return Account(AccountKind.SHORTFALL, meter)
 
 
+Kind = AccountKind
+
+
 class Reason(Enum):
-    """Why money moves: a phrase, the kind of the source, the kind of the target."""
+    """Why money moves: a phrase, the kind of the source, the kind of the target.
+
+    Its value is its name in lower case.
+    """
+
+    @staticmethod
+    def _generate_next_value_(name: str, *_: object) -> str:
+        return name.lower()
 
     # A round begins.
-    WAGER = ("wager", AccountKind.PLAYERS, AccountKind.TRAY)
-    CONTRIBUTION = ("contribution", AccountKind.TRAY, AccountKind.METER)
-    RESERVED = ("reserved", AccountKind.TRAY, AccountKind.RESERVE)
-    CAPPED = ("kept off the meter by its cap", AccountKind.TRAY, AccountKind.OVERFLOW)
+    WAGER = (auto(), "wager", Kind.PLAYERS, Kind.TRAY)
+    CONTRIBUTION = (auto(), "contribution", Kind.TRAY, Kind.METER)
+    RESERVED = (auto(), "reserved", Kind.TRAY, Kind.RESERVE)
+    CAPPED = (auto(), "kept off the meter by its cap", Kind.TRAY, Kind.OVERFLOW)
 
     # Fixed awards and envy from the tray, and their reimbursement by the meter.
-    AWARD = ("fixed award", AccountKind.TRAY, AccountKind.PLAYERS)
-    ENVY = ("envy", AccountKind.TRAY, AccountKind.PLAYERS)
-    REIMBURSEMENT = ("the meter reimburses the tray", AccountKind.METER, AccountKind.TRAY)
-    ADVANCE = ("the house advances what the meter lacks", AccountKind.ADVANCED, AccountKind.TRAY)
-    REPAYMENT = ("the meter repays an advance", AccountKind.METER, AccountKind.ADVANCED)
-    WRITTEN_OFF = ("the meter cannot repay an advance", AccountKind.SHORTFALL, AccountKind.ADVANCED)
-    SHORTFALL = ("the meter ran dry", AccountKind.SHORTFALL, AccountKind.TRAY)
-    BONUS = ("bonus of the base game", AccountKind.TRAY, AccountKind.PLAYERS)
-    BONUS_RETURNED = ("bonus taken back", AccountKind.PLAYERS, AccountKind.TRAY)
+    AWARD = (auto(), "fixed award", Kind.TRAY, Kind.PLAYERS)
+    ENVY = (auto(), "envy", Kind.TRAY, Kind.PLAYERS)
+    REIMBURSEMENT = (auto(), "the meter reimburses the tray", Kind.METER, Kind.TRAY)
+    ADVANCE = (auto(), "the house advances what the meter lacks", Kind.ADVANCED, Kind.TRAY)
+    REPAYMENT = (auto(), "the meter repays an advance", Kind.METER, Kind.ADVANCED)
+    WRITTEN_OFF = (auto(), "the meter cannot repay an advance", Kind.SHORTFALL, Kind.ADVANCED)
+    SHORTFALL = (auto(), "the meter ran dry", Kind.SHORTFALL, Kind.TRAY)
+    BONUS = (auto(), "bonus of the base game", Kind.TRAY, Kind.PLAYERS)
+    BONUS_RETURNED = (auto(), "bonus taken back", Kind.PLAYERS, Kind.TRAY)
 
     # A claim is verified.
-    WIN = ("win", AccountKind.METER, AccountKind.PAYABLE)
-    SEED = ("seed", AccountKind.HOUSE, AccountKind.METER)
-    RESERVE_RELEASED = ("reserve added to the seed", AccountKind.RESERVE, AccountKind.METER)
-    OVERFLOW_RELEASED = ("overflow added to the seed", AccountKind.OVERFLOW, AccountKind.METER)
-    OVER_CAP = ("the reseeded meter is over its cap", AccountKind.METER, AccountKind.OVERFLOW)
-    DISCHARGE = ("paid by the cage", AccountKind.PAYABLE, AccountKind.PLAYERS)
+    WIN = (auto(), "win", Kind.METER, Kind.PAYABLE)
+    SEED = (auto(), "seed", Kind.HOUSE, Kind.METER)
+    RESERVE_RELEASED = (auto(), "reserve added to the seed", Kind.RESERVE, Kind.METER)
+    OVERFLOW_RELEASED = (auto(), "overflow added to the seed", Kind.OVERFLOW, Kind.METER)
+    OVER_CAP = (auto(), "the reseeded meter is over its cap", Kind.METER, Kind.OVERFLOW)
+    DISCHARGE = (auto(), "paid by the cage", Kind.PAYABLE, Kind.PLAYERS)
 
     # A round is voided or its spots are corrected.
-    WAGER_RETURNED = ("wager returned", AccountKind.TRAY, AccountKind.PLAYERS)
-    CONTRIBUTION_REVERSED = ("contribution reversed", AccountKind.METER, AccountKind.TRAY)
-    RESERVED_REVERSED = ("reserve reversed", AccountKind.RESERVE, AccountKind.TRAY)
-    CAPPED_REVERSED = ("overflow reversed", AccountKind.OVERFLOW, AccountKind.TRAY)
+    WAGER_RETURNED = (auto(), "wager returned", Kind.TRAY, Kind.PLAYERS)
+    CONTRIBUTION_REVERSED = (auto(), "contribution reversed", Kind.METER, Kind.TRAY)
+    RESERVED_REVERSED = (auto(), "reserve reversed", Kind.RESERVE, Kind.TRAY)
+    CAPPED_REVERSED = (auto(), "overflow reversed", Kind.OVERFLOW, Kind.TRAY)
 
     # Manual adjustments.
-    ADJUSTED_UP = ("adjusted upwards", AccountKind.HOUSE, AccountKind.METER)
-    ADJUSTED_DOWN = ("adjusted downwards", AccountKind.METER, AccountKind.HOUSE)
-    BACKED_OUT = ("an unpaid win backed out", AccountKind.PAYABLE, AccountKind.METER)
-    PAID_BACKED_OUT = ("a paid win backed out", AccountKind.RECOVERABLE, AccountKind.METER)
-    TRAY_BACKED_OUT = ("a paid tray award backed out", AccountKind.RECOVERABLE, AccountKind.TRAY)
-    SHORTFALL_BACKED_OUT = (
-        "a paid shortfall backed out",
-        AccountKind.RECOVERABLE,
-        AccountKind.SHORTFALL,
-    )
-    AWARD_RETURNED = ("fixed award taken back", AccountKind.PLAYERS, AccountKind.TRAY)
-    ENVY_RETURNED = ("envy taken back", AccountKind.PLAYERS, AccountKind.TRAY)
-    ADVANCE_RETURNED = ("an advance returned", AccountKind.TRAY, AccountKind.ADVANCED)
-    REIMBURSEMENT_RETURNED = ("a reimbursement returned", AccountKind.TRAY, AccountKind.METER)
-    SHORTFALL_RETURNED = ("a shortfall returned", AccountKind.TRAY, AccountKind.SHORTFALL)
-    RECOVERED = ("recovered from the player", AccountKind.PLAYERS, AccountKind.RECOVERABLE)
-    SEED_UNDONE = ("seed taken back", AccountKind.METER, AccountKind.HOUSE)
-    RESERVE_UNDONE = ("reserve put back", AccountKind.METER, AccountKind.RESERVE)
-    OVERFLOW_UNDONE = ("overflow put back", AccountKind.METER, AccountKind.OVERFLOW)
+    ADJUSTED_UP = (auto(), "adjusted upwards", Kind.HOUSE, Kind.METER)
+    ADJUSTED_DOWN = (auto(), "adjusted downwards", Kind.METER, Kind.HOUSE)
+    BACKED_OUT = (auto(), "an unpaid win backed out", Kind.PAYABLE, Kind.METER)
+    PAID_BACKED_OUT = (auto(), "a paid win backed out", Kind.RECOVERABLE, Kind.METER)
+    TRAY_BACKED_OUT = (auto(), "a paid tray award backed out", Kind.RECOVERABLE, Kind.TRAY)
+    SHORTFALL_BACKED_OUT = (auto(), "a paid shortfall backed out", Kind.RECOVERABLE, Kind.SHORTFALL)
+    AWARD_RETURNED = (auto(), "fixed award taken back", Kind.PLAYERS, Kind.TRAY)
+    ENVY_RETURNED = (auto(), "envy taken back", Kind.PLAYERS, Kind.TRAY)
+    ADVANCE_RETURNED = (auto(), "an advance returned", Kind.TRAY, Kind.ADVANCED)
+    REIMBURSEMENT_RETURNED = (auto(), "a reimbursement returned", Kind.TRAY, Kind.METER)
+    SHORTFALL_RETURNED = (auto(), "a shortfall returned", Kind.TRAY, Kind.SHORTFALL)
+    RECOVERED = (auto(), "recovered from the player", Kind.PLAYERS, Kind.RECOVERABLE)
+    SEED_UNDONE = (auto(), "seed taken back", Kind.METER, Kind.HOUSE)
+    RESERVE_UNDONE = (auto(), "reserve put back", Kind.METER, Kind.RESERVE)
+    OVERFLOW_UNDONE = (auto(), "overflow put back", Kind.METER, Kind.OVERFLOW)
 
-    RESERVE_TAKEN = ("reserve booked as receipts", AccountKind.RESERVE, AccountKind.HOUSE)
-    OVERFLOW_TAKEN = ("overflow booked as receipts", AccountKind.OVERFLOW, AccountKind.HOUSE)
+    RESERVE_TAKEN = (auto(), "reserve booked as receipts", Kind.RESERVE, Kind.HOUSE)
+    OVERFLOW_TAKEN = (auto(), "overflow booked as receipts", Kind.OVERFLOW, Kind.HOUSE)
 
     # Between links.
-    MOVED_OUT = ("moved to another link", AccountKind.METER, AccountKind.IN_TRANSIT)
-    RESERVE_MOVED_OUT = (
-        "reserve moved to another link",
-        AccountKind.RESERVE,
-        AccountKind.IN_TRANSIT,
-    )
-    OVERFLOW_MOVED_OUT = (
-        "overflow moved to another link",
-        AccountKind.OVERFLOW,
-        AccountKind.IN_TRANSIT,
-    )
-    MOVED_IN = ("moved from another link", AccountKind.IN_TRANSIT, AccountKind.METER)
-    SEED_RECOVERED = ("seed recovered", AccountKind.METER, AccountKind.HOUSE)
+    MOVED_OUT = (auto(), "moved to another link", Kind.METER, Kind.IN_TRANSIT)
+    RESERVE_MOVED_OUT = (auto(), "reserve moved to another link", Kind.RESERVE, Kind.IN_TRANSIT)
+    OVERFLOW_MOVED_OUT = (auto(), "overflow moved to another link", Kind.OVERFLOW, Kind.IN_TRANSIT)
+    MOVED_IN = (auto(), "moved from another link", Kind.IN_TRANSIT, Kind.METER)
+    SEED_RECOVERED = (auto(), "seed recovered", Kind.METER, Kind.HOUSE)
 
     __hash__ = object.__hash__  # reasons are looked up constantly, and Enum's own hash is slow
 
-    def __init__(self, phrase: str, source: AccountKind, target: AccountKind) -> None:
-        self.phrase = phrase
-        self.source = source
-        self.target = target
+    phrase: str
+    source: Kind
+    target: Kind
+
+    def __new__(cls, key: str, phrase: str, source: Kind, target: Kind) -> Reason:
+        member = object.__new__(cls)
+        member._value_ = key
+        member.phrase, member.source, member.target = phrase, source, target
+        return member
 
 
-class Transfer(Struct, frozen=True):
+class Transfer(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """An amount moved from one account to another for one reason."""
 
     reason: Reason

@@ -6,11 +6,12 @@ A rate of a wager is a whole number of microcents.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from functools import total_ordering
+from typing import Final
 
-from msgspec import Struct
+from jackpit.value import Value
 
 MICROCENTS_PER_CENT = 1_000_000
 _AMOUNT_TEXT = re.compile(
@@ -23,7 +24,7 @@ class MoneyError(ValueError):
     """An impossible amount or rate: one sentence for the user."""
 
 
-class Money(Struct, frozen=True, order=True):
+class Money(Value):
     """An amount in whole microcents: never a float, and never mixed with a bare number.
 
     >>> Money.dollars(10_000) + Money.cents(25)
@@ -36,7 +37,12 @@ class Money(Struct, frozen=True, order=True):
     TypeError: unsupported operand type(s) for +: 'Money' and 'int'
     """
 
-    microcents: int
+    __slots__ = ("microcents",)
+    __match_args__ = ("microcents",)
+    __setattr__ = object.__setattr__  # type: ignore[assignment]  # many are made; mypy guards it
+
+    def __init__(self, microcents: int) -> None:
+        self.microcents: Final = microcents
 
     @classmethod
     def cents(cls, count: int) -> Money:
@@ -92,13 +98,31 @@ class Money(Struct, frozen=True, order=True):
             return f"Money.parse('{self.plain()}')"
         return f"Money({self.microcents})"
 
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not Money:
+            return NotImplemented
+        return self.microcents == other.microcents
+
+    def __hash__(self) -> int:
+        return hash(self.microcents)
+
+    def __lt__(self, other: Money) -> bool:
+        if type(other) is not Money:
+            return NotImplemented
+        return self.microcents < other.microcents
+
+    def __le__(self, other: Money) -> bool:
+        if type(other) is not Money:
+            return NotImplemented
+        return self.microcents <= other.microcents
+
     def __add__(self, other: Money) -> Money:
-        if not isinstance(other, Money):
+        if type(other) is not Money:
             return NotImplemented
         return Money(self.microcents + other.microcents)
 
     def __sub__(self, other: Money) -> Money:
-        if not isinstance(other, Money):
+        if type(other) is not Money:
             return NotImplemented
         return Money(self.microcents - other.microcents)
 
@@ -129,8 +153,8 @@ _RATE_TEXT = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Rate:
+@total_ordering
+class Rate(Value):
     """Parts per million of something: a contribution, a reserve, a share of a meter.
 
     >>> print(Rate.percent(21), Rate.parse("0.165"))
@@ -139,11 +163,19 @@ class Rate:
     Money.parse('0.21')
     """
 
+    __slots__ = __match_args__ = ("parts_per_million",)
     parts_per_million: int
 
-    def __post_init__(self) -> None:
-        if not 0 <= self.parts_per_million <= MILLION:
-            raise MoneyError(f"a rate of {self} is outside 0% to 100%")
+    def __init__(self, parts_per_million: int) -> None:
+        if not 0 <= parts_per_million <= MILLION:
+            rate = format_rate_ppm(parts_per_million)
+            raise MoneyError(f"a rate of {rate} is outside 0% to 100%")
+        object.__setattr__(self, "parts_per_million", parts_per_million)
+
+    def __lt__(self, other: Rate) -> bool:
+        if type(other) is not Rate:
+            return NotImplemented
+        return self.parts_per_million < other.parts_per_million
 
     @classmethod
     def percent(cls, count: int) -> Rate:

@@ -8,7 +8,7 @@ that are not exact may be a round number of trials divided by a whole number of 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from math import sqrt
@@ -17,6 +17,7 @@ from jackpit.cards import Shoe
 from jackpit.money import MILLION, ZERO_RATE, Rate
 from jackpit.odds.odds import MAX_SEATS, Odds, exact_odds
 from jackpit.paytable import TRAY, GameError, PayTable, PrintedFigures
+from jackpit.value import replace
 
 HALF = Fraction(1, 2)
 MAX_COINCIDENCE = Fraction(1, 100)

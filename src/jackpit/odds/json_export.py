@@ -27,7 +27,7 @@ def odds_to_json(game: Game, odds: Odds) -> JsonObject:
         "seats": odds.seats,
         "wager": odds.pay_table.terms.wager.plain(),
         "considers": str(odds.pay_table.considers),
-        "sharing": odds.pay_table.terms.sharing.name.lower(),
+        "sharing": odds.pay_table.terms.sharing.value,
         "fixed_awards_from": odds.pay_table.terms.fixed_awards_from,
         "sample": odds.pay_table.sample or None,
         "inferred": odds.pay_table.inferred or None,

@@ -2,195 +2,172 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from jackpit.cards import Card
+from jackpit.fields import Text, Whole
 from jackpit.table import Person
 
 
-@dataclass(frozen=True, slots=True)
-class Press:
-    """Base class of all presses."""
+class Press(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Base class of all presses; in JSON the class name is their ``type``."""
 
 
 # Sensors and spots.
 
 
-@dataclass(frozen=True, slots=True)
-class Place(Press):
+class Place(Press, frozen=True):
     """A chip is placed on a spot's sensor."""
 
-    spot: int
+    spot: Whole
 
 
-@dataclass(frozen=True, slots=True)
-class Lift(Press):
+class Lift(Press, frozen=True):
     """A chip is lifted off a spot's sensor."""
 
-    spot: int
+    spot: Whole
 
 
-@dataclass(frozen=True, slots=True)
-class Tap(Press):
+class Tap(Press, frozen=True):
     """A spot is tapped: a wager where there are no sensors, or the spot of a hand."""
 
-    spot: int
+    spot: Whole
 
 
 # Keys both pads have, under their own names.
 
 
-@dataclass(frozen=True, slots=True)
-class Begin(Press):
+class Begin(Press, frozen=True):
     """COIN IN on the keypad, START GAME on touch."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hand(Press):
+class Hand(Press, frozen=True):
     """The hand key of a line."""
 
-    line: str
+    line: Text
 
 
-@dataclass(frozen=True, slots=True)
-class Finish(Press):
+class Finish(Press, frozen=True):
     """GAME OVER on the keypad, END GAME on touch."""
 
 
-@dataclass(frozen=True, slots=True)
-class Undo(Press):
+class Undo(Press, frozen=True):
     """UNDO: take back the last marked hand, bonus or joined spots."""
 
 
-@dataclass(frozen=True, slots=True)
-class SpecialBonus(Press):
+class SpecialBonus(Press, frozen=True):
     """The bonus of the base game: the winner, and the other spots with a blackjack wager."""
 
-    winner: int
-    others: tuple[int, ...]
+    winner: Whole
+    others: tuple[Whole, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class NoSpecialBonus(Press):
+class NoSpecialBonus(Press, frozen=True):
     """The same key again: take the bonus back."""
 
-    winner: int
+    winner: Whole
 
 
-@dataclass(frozen=True, slots=True)
-class Join(Press):
+class Join(Press, frozen=True):
     """Join spots of one person; pressed again, separate them."""
 
-    spots: tuple[int, ...]
+    spots: tuple[Whole, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Count(Press):
+class Count(Press, frozen=True):
     """The number of chips collected."""
 
-    chips: int
+    chips: Whole
 
 
-@dataclass(frozen=True, slots=True)
-class Enter(Press):
+class Enter(Press, frozen=True):
     """The cards of a spot or of the dealer are entered."""
 
-    spot: int | None
+    spot: Whole | None
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Swipe(Press):
+class Swipe(Press, frozen=True):
     """A card is swiped: a dealer's signs on or off; on touch it verifies the confirmed claim."""
 
     by: Person
-    surveillance: str = ""
-    claim: str | None = None
+    surveillance: Text = ""
+    claim: Text | None = None
     """The claim shown to the person who swipes; None for a pad that shows none."""
 
 
 # Keypad only.
 
 
-@dataclass(frozen=True, slots=True)
-class KeyToJph(Press):
+class KeyToJph(Press, frozen=True):
     """A supervisor's key is turned to JPH."""
 
     by: Person
 
 
-@dataclass(frozen=True, slots=True)
-class JPot(Press):
+class JPot(Press, frozen=True):
     """The next claim is logged."""
 
-    surveillance: str = ""
-    claim: str | None = None
+    surveillance: Text = ""
+    claim: Text | None = None
     """The claim shown to the person who presses; None for a pad that shows none."""
 
 
-@dataclass(frozen=True, slots=True)
-class KeyToRun(Press):
+class KeyToRun(Press, frozen=True):
     """The key is turned back to RUN."""
 
 
 # Touch only.
 
 
-@dataclass(frozen=True, slots=True)
-class Confirm(Press):
+class Confirm(Press, frozen=True):
     """The next claim is confirmed; the card that follows verifies it."""
 
 
 # A supervisor at either pad.
 
 
-@dataclass(frozen=True, slots=True)
-class Refuse(Press):
+class Refuse(Press, frozen=True):
     """A claim is refused: that of a spot, or the next one."""
 
     by: Person
-    reason: str
-    spot: int | None = None
+    reason: Text
+    spot: Whole | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Strike(Press):
+class Strike(Press, frozen=True):
     """One spot is struck from the next claim."""
 
     by: Person
-    spot: int
+    spot: Whole
 
 
-@dataclass(frozen=True, slots=True)
-class Void(Press):
+class Void(Press, frozen=True):
     """The round is voided."""
 
     by: Person
-    reason: str
+    reason: Text
 
 
-@dataclass(frozen=True, slots=True)
-class Correct(Press):
+class Correct(Press, frozen=True):
     """The spots of the round are corrected."""
 
     by: Person
-    spots: tuple[int, ...]
-    reason: str
+    spots: tuple[Whole, ...]
+    reason: Text
 
 
-@dataclass(frozen=True, slots=True)
-class Reference(Press):
+class Reference(Press, frozen=True):
     """Surveillance's reference for a win: the one shown, or the first that needs it."""
 
     by: Person
-    reference: str
-    win: int | None = None
+    reference: Text
+    win: Whole | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Reopen(Press):
+class Reopen(Press, frozen=True):
     """The last round is reopened; two people agree."""
 
     by: Person
     approved_by: Person
-    reason: str
+    reason: Text

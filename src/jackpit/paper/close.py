@@ -15,7 +15,7 @@ from jackpit.paper.office import JsonObject, Letterhead, format_day, format_doll
 
 TEMPLATE = Path(__file__).with_name("close.typ")
 Facts = Mapping[str, Any]
-_STATES = {"GOOD": "OK", "LOOK": "review", "WAIT": "to do"}
+_STATES = {"good": "OK", "look": "review", "wait": "to do"}
 
 
 def to_pdf(close: Facts, house: Letterhead, *, printed_by: str, now: datetime) -> bytes:

@@ -58,7 +58,7 @@ def describe_wager(game: Game, odds: Odds, changed: Sequence[str]) -> tuple[Bloc
     table, terms = odds.pay_table, odds.pay_table.terms
     sentences = [game.summary, f"It considers {table.considers}."]
     if terms.meters:
-        sentences.append(f"Shares of a meter are {terms.sharing.value}.")
+        sentences.append(f"Shares of a meter are {terms.sharing.phrase}.")
         sentences.append(f"Fixed awards are paid from the {_source(terms.fixed_awards_from)}.")
     blocks = [" ".join(sentences)]
     if table.sample:

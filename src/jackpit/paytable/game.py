@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from decimal import Decimal
 from enum import Enum
+
+from msgspec import Struct, field
 
 from jackpit.cards import MAX_DECKS, STANDARD, Pack, Shoe
 from jackpit.messages import Phrase
@@ -18,6 +20,7 @@ from jackpit.money import MILLION, ZERO, ZERO_RATE, Money, Rate, format_rate_ppm
 from jackpit.paytable.considered_cards import ConsideredCards, DealerHand, Part
 from jackpit.paytable.errors import GameError, require_key, require_type
 from jackpit.paytable.patterns import Pattern
+from jackpit.value import Value, replace
 
 MAX_AWARD = 1_000_000_000
 
@@ -28,8 +31,11 @@ def _check_size(number: int) -> None:
         raise GameError(f"an award's number is 1 to {MAX_AWARD:,}")
 
 
-@dataclass(frozen=True, slots=True)
-class ForOne:
+class _TaggedAward(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Base class of awards; in JSON the class name is their ``type``."""
+
+
+class ForOne(_TaggedAward, frozen=True):
     """*times* the wager; the wager itself is not returned."""
 
     times: int
@@ -45,8 +51,7 @@ class ForOne:
         return f"{self.times:,} for 1"
 
 
-@dataclass(frozen=True, slots=True)
-class ToOne:
+class ToOne(_TaggedAward, frozen=True):
     """*times* the wager, and the wager returned as well."""
 
     times: int
@@ -62,8 +67,7 @@ class ToOne:
         return f"{self.times:,} to 1"
 
 
-@dataclass(frozen=True, slots=True)
-class Dollars:
+class Dollars(_TaggedAward, frozen=True):
     """A fixed amount in dollars, independent of the wager."""
 
     count: int
@@ -79,8 +83,7 @@ class Dollars:
         return f"${self.count:,}"
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
+class Share(_TaggedAward, frozen=True):
     """A percentage of what a meter holds when it is won."""
 
     percent: int
@@ -116,20 +119,27 @@ MAX_METER = Money.dollars(1_000_000_000)
 
 
 class Sharing(Enum):
-    """The rule for several winners of one meter."""
+    """The rule for several winners of one meter: key and phrase."""
 
-    SPLIT_TABLE = "split among every wager at the table"
+    SPLIT_TABLE = ("split_table", "split among every wager at the table")
     """The outcome is the table's, so all wagers of the round divide the award."""
 
-    SPLIT_WINNERS = "split among the winners of the round"
+    SPLIT_WINNERS = ("split_winners", "split among the winners of the round")
     """All 100% winners of a round divide the award."""
 
-    IN_TURN = "taken in turn, from the dealer's far right"
+    IN_TURN = ("in_turn", "taken in turn, from the dealer's far right")
     """Each takes the meter as it then stands; after a 100% award the next finds it reseeded."""
 
+    phrase: str
 
-@dataclass(frozen=True, slots=True)
-class Meter:
+    def __new__(cls, key: str, phrase: str) -> Sharing:
+        member = object.__new__(cls)
+        member._value_ = key
+        member.phrase = phrase
+        return member
+
+
+class Meter(Struct, frozen=True, forbid_unknown_fields=True):
     """One progressive meter and what feeds it."""
 
     key: str
@@ -139,7 +149,7 @@ class Meter:
     contribution: Rate
     """The part of each wager that is added to the meter."""
 
-    reserve: Rate = ZERO_RATE
+    reserve: Rate = field(default_factory=lambda: ZERO_RATE)  # a schema shows no Rate
     """The part of each wager that is set aside and added to the next seed."""
 
     cap: Money | None = None
@@ -168,8 +178,7 @@ class Meter:
                 )
 
 
-@dataclass(frozen=True, slots=True)
-class Terms:
+class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     """The wager, the meters and the rules of payment of a pay table."""
 
     wager: Money
@@ -208,9 +217,11 @@ FIRST_LINE_PAYS = "HG1"
 """A wager is paid on the first line, from the top, that its cards fit."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Value):
     """One row of a pay table; a deal is paid on the first line that it fits."""
+
+    __match_args__ = ("key", "name", "pattern", "award", "envy", "rule", "hand_rule")
+    __slots__ = (*__match_args__, "is_table_wide")
 
     key: str
     """Stable and unique in its pay table; records and commands use it."""
@@ -220,20 +231,32 @@ class Line:
 
     pattern: Pattern
     award: Award
-    envy: FixedAward | None = None
+    envy: FixedAward | None
     """What every other wager at the table wins, once for each such hand."""
 
-    rule: str = ""
+    rule: str
     """The paragraph of the rules page by which it is paid; empty: the rule for every game."""
 
-    hand_rule: str = ""
+    hand_rule: str
     """The paragraph that defines the hand, where *rule* does not."""
 
-    is_table_wide: bool = field(init=False, repr=False, compare=False)
+    is_table_wide: bool
     """Whether the dealer's cards alone decide it: all wagers at the table win it, or none."""
 
-    def __post_init__(self) -> None:
-        dealers = self.pattern.parts <= {Part.UP, Part.HOLE, Part.DEALER}
+    def __init__(
+        self,
+        key: str,
+        name: str,
+        pattern: Pattern,
+        award: Award,
+        envy: FixedAward | None = None,
+        rule: str = "",
+        hand_rule: str = "",
+    ) -> None:
+        values = (key, name, pattern, award, envy, rule, hand_rule)
+        for attribute, value in zip(self.__match_args__, values, strict=True):
+            object.__setattr__(self, attribute, value)
+        dealers = pattern.parts <= {Part.UP, Part.HOLE, Part.DEALER}
         object.__setattr__(self, "is_table_wide", dealers)
 
     @property
@@ -377,7 +400,7 @@ class PayTable:
         if isinstance(line.award, Share) and by_table and not line.is_table_wide:
             raise GameError(
                 f"line '{line.key}' is one player's hand; only what the dealer's cards alone decide"
-                f" can be {self.terms.sharing.value}",
+                f" can be {self.terms.sharing.phrase}",
                 line=line.key,
             )
         if line.envy is not None and line.is_table_wide:
@@ -389,7 +412,7 @@ class PayTable:
         if isinstance(line.award, Share) and in_turn and line.is_table_wide:
             raise GameError(
                 f"line '{line.key}' is won by every wager at the table at once, so it cannot be"
-                f" {self.terms.sharing.value}",
+                f" {self.terms.sharing.phrase}",
                 line=line.key,
             )
 
@@ -397,8 +420,8 @@ class PayTable:
 class Chips(Enum):
     """Whether the progressive chips stay on the sensors during the round."""
 
-    LEFT = "left on the table"
-    REMOVED = "taken off the table"
+    LEFT = "left"
+    REMOVED = "removed"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -56,7 +56,7 @@ def why_not_adjust(link: Link, command: c.Adjust) -> Refused | None:
     if command.amount > ZERO and link.moved_to is not None:
         return Refusal.LINK_IS_DECOMMISSIONED.because()
     if command.reason not in _allowed_reasons(link, command):
-        return Refusal.REASON_NOT_ALLOWED.because(reason=command.reason.value)
+        return Refusal.REASON_NOT_ALLOWED.because(reason=command.reason.phrase)
     account, cap = _account(command.pool, command.meter), _cap(link, command.meter)
     held, seed = link.projected_balance(account), _seed_left(link, command.meter)
     if command.reason is AdjustmentReason.SEED_RECOVERY and seed + command.amount < ZERO:

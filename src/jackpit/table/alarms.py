@@ -47,14 +47,14 @@ _ALARM_OF_EVENT: dict[type[e.Event], tuple[Alarm, Callable[[Any], dict[str, obje
         Alarm.CHIPS_DIFFER,
         lambda x: {"table": x.table, "count": x.count, "wagers": x.wagers},
     ),
-    e.WinBackedOut: (Alarm.BACKED_OUT, lambda x: {"win": x.win, "reason": x.reason.value}),
+    e.WinBackedOut: (Alarm.BACKED_OUT, lambda x: {"win": x.win, "reason": x.reason.phrase}),
     e.Adjusted: (
         Alarm.ADJUSTED,
         lambda x: {
             "pool": x.pool.value.capitalize(),
             "meter": x.meter,
             "amount": x.amount.signed(),
-            "reason": x.reason.value,
+            "reason": x.reason.phrase,
         },
     ),
     e.RoundReopened: (

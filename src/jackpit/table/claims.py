@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 from jackpit.ledger import meter_of, overflow_of, reserve_of
 from jackpit.money import Money
@@ -227,7 +227,7 @@ def is_limited_to_meter(old: Version, new: Version, meter: str) -> bool:
 
 def _without_meters(version: Version) -> tuple[object, ...]:
     table, terms = version.pay_table, version.pay_table.terms
-    common = [getattr(terms, x.name) for x in fields(terms) if x.name != "meters"]
+    common = [getattr(terms, x) for x in terms.__struct_fields__ if x != "meters"]
     return (version.decks, version.rules, table.considers, table.lines, *common)
 
 

@@ -12,20 +12,21 @@ from enum import Enum
 from msgspec import Struct
 
 from jackpit.cards import Card
+from jackpit.fields import Key, Text, Whole
 from jackpit.money import Money
 from jackpit.table.person import Person
 from jackpit.table.state import Controller
 from jackpit.table.version import Version
 
 
-class Command(Struct, frozen=True, kw_only=True):
-    """Base class of all commands to a link."""
+class Command(Struct, frozen=True, kw_only=True, tag=True, forbid_unknown_fields=True):
+    """Base class of all commands to a link; in JSON the class name is their ``type``."""
 
 
 class TableCommand(Command, frozen=True, kw_only=True):
     """Base class of commands to one table of a link."""
 
-    table: str
+    table: Key
 
 
 class PaperEntryCommand(TableCommand, frozen=True, kw_only=True):
@@ -42,7 +43,7 @@ class AddTable(TableCommand, frozen=True, kw_only=True):
     """Add a table to the link; what it deals must agree with the link."""
 
     controller: Controller
-    spots: int
+    spots: Whole
     plays: Version
     by: Person
 
@@ -93,51 +94,51 @@ class SignOff(TableCommand, frozen=True, kw_only=True):
 class StartRound(TableCommand, frozen=True, kw_only=True):
     """COIN IN or START GAME: the lit spots are the wagers of the round."""
 
-    spots: tuple[int, ...]
+    spots: tuple[Whole, ...]
 
 
 class LiftChip(TableCommand, frozen=True, kw_only=True):
     """Report a chip lifted during the round."""
 
-    spot: int
+    spot: Whole
 
 
 class CountChips(TableCommand, frozen=True, kw_only=True):
     """Report the number of chips collected."""
 
-    count: int
+    count: Whole
 
 
 class JoinSpots(TableCommand, frozen=True, kw_only=True):
     """Join spots played by one person."""
 
-    spots: tuple[int, ...]
+    spots: tuple[Whole, ...]
 
 
 class SeparateSpots(TableCommand, frozen=True, kw_only=True):
     """Separate joined spots."""
 
-    spots: tuple[int, ...]
+    spots: tuple[Whole, ...]
 
 
 class MarkHand(PaperEntryCommand, frozen=True, kw_only=True):
     """Hand key: mark a line for a spot; on the keypad the spot may follow later."""
 
-    line: str
-    spot: int | None = None
+    line: Text
+    spot: Whole | None = None
 
 
 class UnmarkHand(TableCommand, frozen=True, kw_only=True):
     """The same hand key again: clear a line's mark, for one spot or for all."""
 
-    line: str
-    spot: int | None = None
+    line: Text
+    spot: Whole | None = None
 
 
 class EnterCards(PaperEntryCommand, frozen=True, kw_only=True):
     """Enter all cards of a spot or of the dealer; they replace what was entered there before."""
 
-    spot: int | None
+    spot: Whole | None
     """None for the dealer, up card first."""
 
     cards: tuple[Card, ...]
@@ -146,14 +147,14 @@ class EnterCards(PaperEntryCommand, frozen=True, kw_only=True):
 class GiveBonus(TableCommand, frozen=True, kw_only=True):
     """SPECIAL BONUS: record the winner and the other spots with a blackjack wager."""
 
-    winner: int
-    others: tuple[int, ...]
+    winner: Whole
+    others: tuple[Whole, ...]
 
 
 class TakeBackBonus(TableCommand, frozen=True, kw_only=True):
     """SPECIAL BONUS again: take back a bonus given by mistake."""
 
-    winner: int
+    winner: Whole
 
 
 class EndRound(PaperEntryCommand, frozen=True, kw_only=True):
@@ -166,26 +167,26 @@ class EndRound(PaperEntryCommand, frozen=True, kw_only=True):
 class CorrectSpots(TableCommand, frozen=True, kw_only=True):
     """Correct the spots of a round that began with the wrong ones."""
 
-    spots: tuple[int, ...]
-    reason: str
+    spots: tuple[Whole, ...]
+    reason: Text
     by: Person
 
 
 class VoidRound(TableCommand, frozen=True, kw_only=True):
     """Void a misdealt round: wagers and contributions are returned."""
 
-    reason: str
+    reason: Text
     by: Person
 
 
 class EnterLate(TableCommand, frozen=True, kw_only=True):
     """Begin a round played on paper, or continue an interrupted one, as a late entry."""
 
-    spots: tuple[int, ...]
-    form_number: str
+    spots: tuple[Whole, ...]
+    form_number: Text
     """Number of the paper form, which is entered once at its table."""
 
-    reason: str
+    reason: Text
     by: Person
     approved_by: Person
 
@@ -193,7 +194,7 @@ class EnterLate(TableCommand, frozen=True, kw_only=True):
 class ReopenRound(TableCommand, frozen=True, kw_only=True):
     """Reopen the last round, which ended too early or was settled wrongly; needs two people."""
 
-    reason: str
+    reason: Text
     by: Person
     approved_by: Person
 
@@ -210,7 +211,7 @@ class TurnToJph(TableCommand, frozen=True, kw_only=True):
 class LogWin(TableCommand, frozen=True, kw_only=True):
     """J-POT: log the next claim in paying order, verified by the key's holder."""
 
-    surveillance: str = ""
+    surveillance: Text = ""
 
 
 class TurnToRun(TableCommand, frozen=True, kw_only=True):
@@ -220,9 +221,9 @@ class TurnToRun(TableCommand, frozen=True, kw_only=True):
 class VerifyClaim(TableCommand, frozen=True, kw_only=True):
     """Confirm and card: log the win and adjust its meter immediately."""
 
-    claim: str
+    claim: Text
     by: Person
-    surveillance: str = ""
+    surveillance: Text = ""
     amount: Money | None = None
     """The amount shown to the person who verifies; None skips the check that it still holds."""
 
@@ -230,16 +231,16 @@ class VerifyClaim(TableCommand, frozen=True, kw_only=True):
 class RefuseClaim(TableCommand, frozen=True, kw_only=True):
     """Refuse a claim: its marks are cleared."""
 
-    claim: str
-    reason: str
+    claim: Text
+    reason: Text
     by: Person
 
 
 class StrikeSpot(TableCommand, frozen=True, kw_only=True):
     """Strike one spot from a shared claim."""
 
-    claim: str
-    spot: int
+    claim: Text
+    spot: Whole
     by: Person
 
 
@@ -247,45 +248,53 @@ class StrikeSpot(TableCommand, frozen=True, kw_only=True):
 
 
 class AdjustmentReason(Enum):
-    """Closed list of reasons for a manual adjustment, and what each allows."""
+    """Closed list of reasons for a manual adjustment: key, phrase, and what each allows."""
 
-    MISTAKE = "a hand verified by mistake"
+    MISTAKE = ("mistake", "a hand verified by mistake")
     """Backs out a win."""
 
-    MALFUNCTION = "correction of a malfunction"
+    MALFUNCTION = ("malfunction", "correction of a malfunction")
     """Backs out a win; raises or lowers a meter."""
 
-    OVER_LIMIT = "correction of an amount over the limit"
+    OVER_LIMIT = ("over_limit", "correction of an amount over the limit")
     """Lowers a meter."""
 
-    RECEIPTS = "funds not on display booked as receipts"
+    RECEIPTS = ("receipts", "funds not on display booked as receipts")
     """Takes from a reserve or an overflow."""
 
-    SEED_RECOVERY = "recovery of the seed"
+    SEED_RECOVERY = ("seed_recovery", "recovery of the seed")
     """Lowers a meter, by the seed at most."""
 
-    CARRIED_OVER = "carried over from an earlier system"
+    CARRIED_OVER = ("carried_over", "carried over from an earlier system")
     """Raises a meter."""
 
-    HOUSE_MODIFICATION = "modified by the house"
+    HOUSE_MODIFICATION = ("house_modification", "modified by the house")
     """Raises or lowers a meter, where the rules of the link allow it (bahama-bonus H24)."""
+
+    phrase: str
+
+    def __new__(cls, key: str, phrase: str) -> AdjustmentReason:
+        member = object.__new__(cls)
+        member._value_ = key
+        member.phrase = phrase
+        return member
 
 
 class GiveReference(Command, frozen=True, kw_only=True):
     """Record surveillance's reference for a win."""
 
-    win: int
-    reference: str
+    win: Whole
+    reference: Text
     by: Person
 
 
 class NameWinner(Command, frozen=True, kw_only=True):
     """Record the winner of a share and the ID shown; a later name replaces it."""
 
-    win: int
-    spot: int
-    name: str
-    document: str
+    win: Whole
+    spot: Whole
+    name: Text
+    document: Text
     """Empty where the house requires none."""
 
     by: Person
@@ -294,24 +303,24 @@ class NameWinner(Command, frozen=True, kw_only=True):
 class PrintWinPage(Command, frozen=True, kw_only=True):
     """Print the win page: the original first, then duplicates."""
 
-    win: int
+    win: Whole
     by: Person
 
 
 class PayWin(Command, frozen=True, kw_only=True):
     """Record that the cage pays a spot its share of a win."""
 
-    win: int
-    spot: int
+    win: Whole
+    spot: Whole
     by: Person
 
 
 class BackOut(Command, frozen=True, kw_only=True):
     """Back out a whole win by manual adjustment."""
 
-    win: int
+    win: Whole
     reason: AdjustmentReason
-    text: str
+    text: Text
     by: Person
     approved_by: Person
 
@@ -319,8 +328,8 @@ class BackOut(Command, frozen=True, kw_only=True):
 class RecordRecovery(Command, frozen=True, kw_only=True):
     """Record that a player returned the paid share of a backed-out win."""
 
-    win: int
-    spot: int
+    win: Whole
+    spot: Whole
     by: Person
 
 
@@ -338,11 +347,11 @@ class Pool(Enum):
 class Adjust(Command, frozen=True, kw_only=True):
     """Adjust an amount by hand: raise it if positive, lower it if negative."""
 
-    meter: str
+    meter: Text
     pool: Pool
     amount: Money
     reason: AdjustmentReason
-    text: str
+    text: Text
     by: Person
     approved_by: Person
 
@@ -350,9 +359,9 @@ class Adjust(Command, frozen=True, kw_only=True):
 class MoveOut(Command, frozen=True, kw_only=True):
     """Move money of a meter to another link."""
 
-    meter: str
+    meter: Text
     amount: Money
-    to: str
+    to: Text
     by: Person
     approved_by: Person
 
@@ -360,9 +369,9 @@ class MoveOut(Command, frozen=True, kw_only=True):
 class MoveIn(Command, frozen=True, kw_only=True):
     """Take in money that another link moved out."""
 
-    meter: str
+    meter: Text
     amount: Money
-    origin: str
+    origin: Text
     by: Person
     approved_by: Person
 
@@ -370,7 +379,7 @@ class MoveIn(Command, frozen=True, kw_only=True):
 class DecommissionLink(Command, frozen=True, kw_only=True):
     """Decommission a link: its seeds return to the house, all else goes to another link."""
 
-    to: str
+    to: Text
     by: Person
     approved_by: Person
 

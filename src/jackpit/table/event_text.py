@@ -86,7 +86,7 @@ def describe_win_event(
 
 def format_reason(event: e.Adjusted | e.WinBackedOut) -> str:
     """The reason from the list, and the text given with it."""
-    return f"{event.reason.value}: {event.text}"
+    return f"{event.reason.phrase}: {event.text}"
 
 
 def describe_round_event(version: Version, event: e.RoundEvent) -> str:

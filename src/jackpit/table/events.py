@@ -16,8 +16,8 @@ from jackpit.table.state import Controller, GivenBonus, Win
 from jackpit.table.version import Payment, Version
 
 
-class Event(Struct, frozen=True, kw_only=True):
-    """Base class of all events of a link."""
+class Event(Struct, frozen=True, kw_only=True, tag=True, forbid_unknown_fields=True):
+    """Base class of all events of a link; in JSON the class name is their ``type``."""
 
     transfers: tuple[Transfer, ...] = ()
 

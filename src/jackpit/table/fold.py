@@ -273,7 +273,8 @@ def _(link: Link, event: e.RoundVoided) -> None:
     link.tables[event.table].round = None
     # A voided round does not count: its paper form may be entered again, correctly.
     link.entered_forms = {
-        key: number for key, number in link.entered_forms.items() if number != event.round
+        table: {form: number for form, number in forms.items() if number != event.round}
+        for table, forms in link.entered_forms.items()
     }
     link.post(event.transfers)
 
@@ -281,7 +282,8 @@ def _(link: Link, event: e.RoundVoided) -> None:
 @folds(e.RoundEnteredLate)
 def _(link: Link, event: e.RoundEnteredLate) -> None:
     _round(link, event).late = True
-    link.entered_forms[event.table, normalize_form_number(event.form_number)] = event.round
+    forms = link.entered_forms.setdefault(event.table, {})
+    forms[normalize_form_number(event.form_number)] = event.round
 
 
 # Verification.

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from enum import Enum, IntEnum
+from enum import Enum
+from functools import total_ordering
 
 from msgspec import Struct
 
 
-class Tier(IntEnum):
+@total_ordering
+class Tier(Enum):
     """Who must verify an award; a higher tier may do all that a lower one may."""
 
-    DEALER = 0
+    DEALER = "dealer"
     """No verification: the dealer pays it."""
 
-    SUPERVISOR = 1
-    EXECUTIVE = 2
+    SUPERVISOR = "supervisor"
+    EXECUTIVE = "executive"
+
+    def __lt__(self, other: Tier) -> bool:
+        return _TIER_ORDER.index(self) < _TIER_ORDER.index(other)
+
+
+_TIER_ORDER = tuple(Tier)
 
 
 class Role(Enum):
@@ -54,7 +62,7 @@ class Role(Enum):
 _TIERS = {Role.SUPERVISOR: Tier.SUPERVISOR, Role.EXECUTIVE: Tier.EXECUTIVE}
 
 
-class Person(Struct, frozen=True):
+class Person(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """A person, known by a card or a key."""
 
     key: str

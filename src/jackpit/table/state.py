@@ -269,7 +269,7 @@ class Link(Struct):
     seeds: dict[str, tuple[Money, ...]] = field(default_factory=dict)
     """The unrecovered part of each seed that the house put on a meter, the latest last."""
 
-    entered_forms: dict[tuple[str, str], int] = field(default_factory=dict)
+    entered_forms: dict[str, dict[str, int]] = field(default_factory=dict)
     """Rounds entered from paper, by table and the normalized number of the form.
 
     They survive the removal of the table, which may be added again.

@@ -5,10 +5,9 @@ Versions are numbered, and every round names the one it was played under.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import cached_property
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from jackpit.cards import Shoe
 from jackpit.ledger import Reason, Transfer
@@ -28,7 +27,9 @@ from jackpit.paytable import (
     when_settled,
 )
 from jackpit.table.person import Tier
+from jackpit.value import Value, replace
 
+# Defaults made by factories: msgspec's schema cannot show a value with a form of its own.
 _TEN_THOUSAND = Money.dollars(10_000)
 _THREE_THOUSAND = Money.dollars(3_000)
 
@@ -52,20 +53,19 @@ class Payment(Struct, frozen=True, kw_only=True):
         return "cage" if self.reason is Reason.WIN else "tray"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HouseRules:
+class HouseRules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """House decisions for a link that do not affect the odds."""
 
     supervisor_from: Money | None = None
     """A fixed award of this amount or more is a claim; None: the dealer pays every fixed award."""
 
-    executive_from: Money | None = _TEN_THOUSAND
+    executive_from: Money | None = field(default_factory=lambda: _TEN_THOUSAND)
     """An award of this amount or more needs an executive; None: a supervisor may verify all."""
 
     tiers: tuple[tuple[str, Tier], ...] = ()
     """Lines that need a tier at any amount, by key."""
 
-    surveillance_from: Money | None = _THREE_THOUSAND
+    surveillance_from: Money | None = field(default_factory=lambda: _THREE_THOUSAND)
     """A win of this amount or more needs a surveillance reference before its round can end."""
 
     cut_at_mark: bool = True
@@ -83,8 +83,7 @@ class HouseRules:
                 raise GameError(f"a threshold cannot be {amount}")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Version:
+class Version(Value):
     """One set of terms of a link.
 
     >>> from jackpit.games import GAMES
@@ -93,17 +92,22 @@ class Version:
     ('standard', 1, '6 decks of 52 cards')
     """
 
+    __match_args__ = ("game", "pay_table", "decks", "rules", "number")
     game: Game
     pay_table: PayTable
     decks: int
     rules: HouseRules
-    number: int = 1
+    number: int
 
-    def __post_init__(self) -> None:
-        known = {line.key for line in self.pay_table.lines}
-        if not any(known == {x.key for x in t.lines} for t in self.game.pay_tables):
-            raise GameError(f"'{self.pay_table.key}' is no pay table of {self.game.name}")
-        for key, _ in self.rules.tiers:
+    def __init__(
+        self, *, game: Game, pay_table: PayTable, decks: int, rules: HouseRules, number: int = 1
+    ) -> None:
+        values = (game, pay_table, decks, rules, number)
+        self.__dict__.update(zip(self.__match_args__, values, strict=True))
+        known = {line.key for line in pay_table.lines}
+        if not any(known == {x.key for x in t.lines} for t in game.pay_tables):
+            raise GameError(f"'{pay_table.key}' is no pay table of {game.name}")
+        for key, _ in rules.tiers:
             if key not in known:
                 raise GameError(f"there is no line '{key}' to set a tier for")
 

@@ -228,7 +228,7 @@ def _why_bad_form(link: Link, command: c.EnterLate) -> Refused | None:
     number = " ".join(command.form_number.split())
     if not 1 <= len(number) <= MAX_FORM_NUMBER_LENGTH:
         return Refusal.FORM_NUMBER_MISSING.because(most=MAX_FORM_NUMBER_LENGTH)
-    entered = link.entered_forms.get((command.table, normalize_form_number(number)))
+    entered = link.entered_forms.get(command.table, {}).get(normalize_form_number(number))
     if entered is None:
         return None
     return Refusal.FORM_IS_ENTERED.because(form=number, table=command.table, round=entered)

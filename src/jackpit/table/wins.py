@@ -82,7 +82,7 @@ def why_not_back_out(link: Link, command: c.BackOut) -> Refused | None:
         if why := why_meter_claimed(link, meter):
             return why
     if command.reason not in BACK_OUT_REASONS:
-        return Refusal.REASON_NOT_ALLOWED.because(reason=command.reason.value)
+        return Refusal.REASON_NOT_ALLOWED.because(reason=command.reason.phrase)
     return why_no_reason(command.text) or why_not_two_people(command.by, command.approved_by)
 
 

@@ -9,12 +9,11 @@ from jackpit.training.lessons import LESSONS, Lesson
 from jackpit.training.paragraphs import Cite
 from jackpit.training.practice import Practice, replay_steps
 from jackpit.training.state import PracticeSetup, Stage
-from jackpit.training.steps import STEP_TYPES, DealerAction, Step, StepError
+from jackpit.training.steps import DealerAction, Step, StepError
 from jackpit.training.view import lesson_view, practice_view
 
 __all__ = [
     "LESSONS",
-    "STEP_TYPES",
     "Cite",
     "DealerAction",
     "Drill",

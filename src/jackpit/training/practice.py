@@ -126,7 +126,7 @@ class Practice:
         try:
             self._take(step)
         except (BlackjackError, s.StepError) as error:
-            name = next(name for name, kind in s.STEP_TYPES.items() if type(step) is kind)
+            name = type(step).__struct_config__.tag
             text = str(error).rstrip(".")
             raise s.StepError(f"Step {self._step}, {name}: {text}.") from error
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import Enum
+from typing import Annotated
+
+from msgspec import Meta, Struct
 
 from jackpit.blackjack import Action
+from jackpit.fields import Key, Text, Whole
 from jackpit.money import Money
+
+MAX_SIDE_BETS = 20
+"""More side bets than any game offers."""
 
 
 class StepError(ValueError):
@@ -17,91 +22,86 @@ class StepError(ValueError):
 class DealerAction(Enum):
     """A decision about the dealer's hand."""
 
-    TURN = "turns the hole card"
-    DRAW = "draws a card"
-    STAND = "draws no card"
+    TURN = "turn"
+    """Turns the hole card."""
+
+    DRAW = "draw"
+    STAND = "stand"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlaceWagers:
+class _Step(Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_fields=True):
+    """Base class of steps; in JSON their tag is what they ``do``."""
+
+
+class PlaceWagers(_Step, frozen=True, kw_only=True, tag="wager"):
     """A person's wagers before the deal; a blackjack wager of zero removes them."""
 
-    spot: int
+    spot: Whole
     main: Money
-    sides: Mapping[str, Money] = field(default_factory=dict, hash=False)
+    sides: Annotated[dict[Key, Money], Meta(max_length=MAX_SIDE_BETS)] = {}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DealCards:
+class DealCards(_Step, frozen=True, kw_only=True, tag="deal"):
     """The trainee deals the cards."""
 
     is_begun_on_pad: bool
     """Whether the round had begun on the pad."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Insure:
+class Insure(_Step, frozen=True, kw_only=True, tag="insure"):
     """A person insures."""
 
-    spot: int
+    spot: Whole
     amount: Money
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CloseInsurance:
+class CloseInsurance(_Step, frozen=True, kw_only=True, tag="close_insurance"):
     """The trainee closes insurance and checks for a blackjack."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayHand:
+class PlayHand(_Step, frozen=True, kw_only=True, tag="act"):
     """A person plays the hand whose turn it is."""
 
     action: Action
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SimulatedTurn:
+class SimulatedTurn(_Step, frozen=True, kw_only=True, tag="go"):
     """The simulated player whose turn it is acts once."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DealerStep:
+class DealerStep(_Step, frozen=True, kw_only=True, tag="dealer"):
     """The trainee turns, draws or stands."""
 
     action: DealerAction
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pay:
+class Pay(_Step, frozen=True, kw_only=True, tag="pay"):
     """The trainee settles a wager."""
 
-    spot: int
-    hand: int | None = None
-    wager: str
+    spot: Whole
+    hand: Whole | None = None
+    wager: Text
     won: Money
     """What the player gains; negative if the wager is taken."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PadMark:
+class PadMark(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A hand that was marked on the pad."""
 
-    line: str
-    spot: int | None = None
+    line: Text
+    spot: Whole | None = None
     """None for a table-wide line."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PadRound:
+class PadRound(_Step, frozen=True, kw_only=True, tag="pad"):
     """The pad's record of a round that has ended on it."""
 
     marks: tuple[PadMark, ...] = ()
-    bonus: tuple[int, ...] = ()
+    bonus: tuple[Whole, ...] = ()
     """The spots with the fixed bonus."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NextRound:
+class NextRound(_Step, frozen=True, kw_only=True, tag="next"):
     """On to the next round."""
 
 
@@ -117,17 +117,3 @@ Step = (
     | PadRound
     | NextRound
 )
-
-STEP_TYPES: dict[str, type[Step]] = {
-    "wager": PlaceWagers,
-    "deal": DealCards,
-    "insure": Insure,
-    "close_insurance": CloseInsurance,
-    "act": PlayHand,
-    "go": SimulatedTurn,
-    "dealer": DealerStep,
-    "pay": Pay,
-    "pad": PadRound,
-    "next": NextRound,
-}
-"""The types of steps by name."""

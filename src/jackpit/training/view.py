@@ -180,9 +180,9 @@ def _turn(practice: Practice) -> JsonObject | None:
     return {
         "spot": round.turn[0],
         "hand": round.turn[1],
-        "legal": [action.name for action in round.legal_actions],
-        "why_not": {x.name: str(refused) for x, refused in refusals.items() if refused},
-        "will": None if will is None else will.name,
+        "legal": [action.value for action in round.legal_actions],
+        "why_not": {x.value: str(refused) for x, refused in refusals.items() if refused},
+        "will": None if will is None else will.value,
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from jackpit.cards import Card
 from jackpit.money import Money, Rate
@@ -13,6 +13,7 @@ from jackpit.paytable import Meter, Sharing, Terms
 from jackpit.table import Controller, Link, Person, Role, Version
 from jackpit.table import commands as c
 from jackpit.transcripts.text_views import TextView
+from jackpit.value import replace
 
 
 class TranscriptError(ValueError):
@@ -90,11 +91,11 @@ class MatchedLine:
     def reason(self) -> tuple[c.AdjustmentReason, str]:
         """A reason from the closed list, and the text after it."""
         word, _, rest = self["why"].partition(",")
-        key = word.strip().upper().replace(" ", "_")
-        if key not in c.AdjustmentReason.__members__:
-            known = ", ".join(x.name.lower().replace("_", " ") for x in c.AdjustmentReason)
-            raise TranscriptError(f"'{word.strip()}' is not a reason; known are {known}")
-        return c.AdjustmentReason[key], rest.strip()
+        known = {x.value.replace("_", " "): x for x in c.AdjustmentReason}
+        if word.strip().lower() not in known:
+            listed = ", ".join(known)
+            raise TranscriptError(f"'{word.strip()}' is not a reason; known are {listed}")
+        return known[word.strip().lower()], rest.strip()
 
     def terms(self) -> Version:
         """The present terms with the changes in the line."""
@@ -123,7 +124,7 @@ _METER_TERM = re.compile(
 )
 _SOURCE = re.compile(r"(?P<what>fixed awards|envy) from (?P<source>\S+)", re.IGNORECASE)
 _SHARING = re.compile(r"sharing (?P<rule>.+)", re.IGNORECASE)
-_RULES = {x.name.lower().replace("_", " "): x for x in Sharing}
+_RULES = {x.value.replace("_", " "): x for x in Sharing}
 
 
 def split_parts(text: str) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 from jackpit.games import GAMES
@@ -32,6 +32,7 @@ from jackpit.transcripts.grammar import (
     parse_number,
     split_parts,
 )
+from jackpit.value import replace
 
 T = TypeVar("T")
 DEFAULT_SPOTS = 7
@@ -224,7 +225,7 @@ def _rules(text: str) -> HouseRules:
         elif part == "house modification":
             rules = replace(rules, house_modification=True)
         elif part in ("chips left", "chips removed"):
-            rules = replace(rules, chips=Chips[part.removeprefix("chips ").upper()])
+            rules = replace(rules, chips=Chips(part.removeprefix("chips ")))
         else:
             raise TranscriptError(f"'{part}' is not a house rule")
     return rules

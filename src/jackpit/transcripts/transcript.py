@@ -246,6 +246,6 @@ def _describe_lights(pad: Pad, instruction: p.Press | c.Command) -> str:
                 claim_amount(pad.link, pad.round, claim),
                 tier_of(pad.link, pad.round, claim),
             )
-            return f"{amount} confirmed; swipe the {tier.name.lower()} card"
+            return f"{amount} confirmed; swipe the {tier.value} card"
         case _:
             return "not confirmed"

@@ -17,7 +17,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
 from jackpit.manager.clock import Clock, system_clock
-from jackpit.manager.codec.codec import CodecError
+from jackpit.manager.codec import CodecError
 from jackpit.manager.identity import Authenticator, SecretError
 from jackpit.manager.store.base import Store, StoreError
 from jackpit.manager.writer.calls import AsyncCalls, UnavailableError

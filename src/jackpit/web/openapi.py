@@ -10,13 +10,13 @@ from fastapi import APIRouter, FastAPI, Path, Request, Response
 from fastapi.openapi.utils import get_openapi
 
 from jackpit import __version__
+from jackpit.fields import KEY
 from jackpit.web.auth.permissions import PERMISSIONS
 from jackpit.web.commands.api_commands import LINK_COMMANDS
 from jackpit.web.commands.routes import PATH, command_request_schema
 from jackpit.web.http.endpoint import (
     ENTRIES,
     ENTRY,
-    KEY,
     PROBLEM,
     WRITING,
     endpoint,

@@ -5,21 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from jackpit.manager.codec.codec import Json, codec_of
+from jackpit.manager.codec import Json, to_json
 from jackpit.manager.eventlog.answer import RefusedAnswer
 from jackpit.manager.eventlog.log import HouseLog, LinkLog, Log
 from jackpit.manager.house import House
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.money import Money
 from jackpit.pads import Pad
-from jackpit.table import Link, Person, Table, Version, Win, claims_of, sign_of
+from jackpit.table import Link, Person, Table, Version, claims_of, sign_of
 from jackpit.table.setup import pending_reseed
 from jackpit.web.http.errors import link_not_found, problem_of_refused
 
 Logs = dict[str, Log]
-_MONEY = codec_of(Money)
-_VERSION = codec_of(Version)
-_WIN = codec_of(Win)
 
 
 def house_in(logs: Logs) -> House:
@@ -56,7 +53,7 @@ def pad_in(logs: Logs, link: str, table: str) -> tuple[LinkLog, Pad]:
 
 def write_money(amount: Money) -> Json:
     """An amount as it is written in JSON everywhere."""
-    return _MONEY.write(amount)
+    return to_json(amount)
 
 
 def meters_view(link: Link, table: str | None) -> Json:
@@ -97,7 +94,7 @@ def link_line(logs: Logs, key: str) -> Json:
 def _table(table: Table) -> Json:
     return {
         "table": table.key,
-        "controller": table.controller.name,
+        "controller": table.controller.value,
         "spots": table.spots,
         "is_open": table.is_open,
         "dealer": None if table.dealer is None else table.dealer.key,
@@ -114,10 +111,10 @@ def link_view(logs: Logs, key: str) -> tuple[Json, Version]:
     books = link.books
     return {
         **link_line(logs, key),
-        "terms": _VERSION.write(link.version),
-        "pending_terms": None if link.pending is None else _VERSION.write(link.pending),
+        "terms": to_json(link.version),
+        "pending_terms": to_json(link.pending),
         "pending_reseed": pending_reseed(link),
-        "chips": link.version.chips.name,
+        "chips": link.version.chips.value,
         "moved_to": link.moved_to,
         "dealers_lines": [x.key for x in link.version.pay_table.lines if x.is_table_wide],
         "accounts": {x.name: write_money(books.balance(x)) for x in books.accounts},
@@ -128,7 +125,7 @@ def link_wins_view(logs: Logs, key: str, after: int, limit: int) -> list[Json]:
     """The wins of a link, by number."""
     _, link = link_in(logs, key)
     numbers = [number for number in sorted(link.wins) if number > after][:limit]
-    return [_WIN.write(link.wins[number]) for number in numbers]
+    return [to_json(link.wins[number]) for number in numbers]
 
 
 LogQuery = Callable[[Logs], Any]

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import apsw
 
+from jackpit.manager.codec import encode
 from jackpit.manager.eventlog.checkpoints import Signer
 from jackpit.manager.eventlog.keys import Keys
-from jackpit.manager.eventlog.record import Record, chain_record, encode
+from jackpit.manager.eventlog.record import Record, chain_record
 from jackpit.manager.store import EMPTY_HEAD, Store, WriteSet
 
 AT = "2026-11-16T03:51:00.000000Z"

@@ -11,8 +11,9 @@ from msgspec import structs
 
 from jackpit.manager.audit.export import export_logs, read_house_name
 from jackpit.manager.audit.verify_export import verify_export
+from jackpit.manager.codec import encode
 from jackpit.manager.eventlog.checkpoints import Signer
-from jackpit.manager.eventlog.record import AuditError, Record, chain_record, encode
+from jackpit.manager.eventlog.record import AuditError, Record, chain_record
 from jackpit.manager.store import EMPTY_HEAD, Store, WriteSet, open_store
 
 

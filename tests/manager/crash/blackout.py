@@ -17,7 +17,7 @@ from manager.crash.server import Asked, Reply
 from manager.crash.storm import TABLES, found
 from manager.floor import NOON
 
-from jackpit.manager.codec.types import COMMAND_CODEC
+from jackpit.manager.codec import Decoder, leaf_classes, union_of
 from jackpit.manager.eventlog.answer import AcceptedAnswer, RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.checkpoints import Signer
 from jackpit.manager.eventlog.keys import Keys
@@ -26,6 +26,7 @@ from jackpit.manager.store.sqlite import SqliteStore
 from jackpit.manager.writer.calls import AsyncCalls, job_of
 from jackpit.manager.writer.manager import Manager
 from jackpit.manager.writer.queue import Query, Step
+from jackpit.table.commands import Command
 
 Synchronous = Literal["FULL", "NORMAL"]
 SNAPSHOT_EVERY = 60
@@ -33,6 +34,7 @@ PAGES_BETWEEN_CHECKPOINTS = 40
 """Few, so power cuts also hit WAL checkpoints."""
 
 _asked = msgspec.json.Decoder(Asked).decode
+_COMMAND: Decoder[Command] = Decoder(union_of(leaf_classes(Command)))
 
 
 class AtHand(Tables):
@@ -44,7 +46,7 @@ class AtHand(Tables):
 
     async def _exchanged(self, table: str, line: bytes) -> Reply:
         asked = _asked(line)
-        step = Step(asked.log, COMMAND_CODEC.read(asked.command))
+        step = Step(asked.log, _COMMAND.convert(asked.command))
         answer = await self._calls.submit(job_of(step, by="test", origin="test", id=asked.id))
         if answer == ServerRefusal.SERVER_IS_STOPPING.answer():
             raise ConnectionAbortedError

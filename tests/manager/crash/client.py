@@ -17,8 +17,8 @@ import msgspec
 from manager.crash.server import Reply
 from manager.floor import ACCOUNTING, EXECUTIVE
 
-from jackpit.manager.codec.types import COMMAND_CODEC
-from jackpit.manager.eventlog.record import decode
+from jackpit.manager.codec import decode
+from jackpit.manager.codec import encode as _encode
 from jackpit.table import commands as c
 
 ASK_AGAIN = {"SERVER_IS_STOPPING", "OUTCOME_UNKNOWN", "QUEUE_IS_FULL", "DATABASE_UNREACHABLE"}
@@ -29,7 +29,6 @@ TOP, FIXED, WINNER = "three-7s-diamonds", "two-7s", 6
 PATIENCE = 60.0
 
 _decode_reply = msgspec.json.Decoder(Reply).decode
-_encode = msgspec.json.Encoder().encode
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +111,7 @@ class Tables:
         """Send a command until it is answered."""
         self._numbers += 1
         id = id or f"{self._life}.{table}.{self._numbers}"
-        line = (
-            _encode({"id": id, "log": self._link, "command": COMMAND_CODEC.write(command)}) + b"\n"
-        )
+        line = _encode({"id": id, "log": self._link, "command": command}) + b"\n"
         async with asyncio.timeout(PATIENCE):
             reply, tries = await self._sent(table, line)
         if tries > 1:

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import Any, Protocol
 
+from jackpit.manager.codec import decode
 from jackpit.manager.eventlog.log import LinkLog, Log, new_log
-from jackpit.manager.eventlog.record import decode
 from jackpit.manager.store import Entry, Head, Reader, open_reader
 
 _ENTRIES = "SELECT seq, record, hash FROM entry WHERE log = :log AND seq > :after ORDER BY seq"

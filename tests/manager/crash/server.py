@@ -21,7 +21,7 @@ import msgspec
 import structlog
 
 from jackpit.manager import failpoints
-from jackpit.manager.codec.types import COMMAND_CODEC
+from jackpit.manager.codec import Decoder, leaf_classes, union_of
 from jackpit.manager.eventlog.answer import AcceptedAnswer
 from jackpit.manager.eventlog.checkpoints import Signer
 from jackpit.manager.eventlog.keys import Keys
@@ -31,6 +31,7 @@ from jackpit.manager.store.sqlite import SqliteStore
 from jackpit.manager.writer.calls import AsyncCalls, job_of
 from jackpit.manager.writer.manager import Manager
 from jackpit.manager.writer.queue import Step
+from jackpit.table.commands import Command
 
 SNAPSHOT_EVERY = 500
 """Often, so kills also hit the writing of a snapshot."""
@@ -60,6 +61,7 @@ class Reply(msgspec.Struct):
 
 
 _asked = msgspec.json.Decoder(Asked).decode
+_COMMAND: Decoder[Command] = Decoder(union_of(leaf_classes(Command)))
 _encode = msgspec.json.Encoder().encode
 
 
@@ -69,7 +71,7 @@ async def converse(
     """Answer one connection, command by command."""
     while line := await reader.readline():
         asked = _asked(line)
-        step = Step(asked.log, COMMAND_CODEC.read(asked.command))
+        step = Step(asked.log, _COMMAND.convert(asked.command))
         answer = await calls.submit(job_of(step, by="test", origin="test", id=asked.id))
         reply = Reply(
             asked.id,

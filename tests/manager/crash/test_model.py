@@ -27,10 +27,10 @@ from manager.floor import ACCOUNTING, EXECUTIVE, Floor
 from postgres import fresh_database
 from table.presses import anything
 
-from jackpit.manager.codec.types import EVENT_CODEC
+from jackpit.manager.codec import decode
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer
 from jackpit.manager.eventlog.log import LinkLog
-from jackpit.manager.eventlog.record import decode
+from jackpit.manager.eventlog.record import LINK_EVENT
 from jackpit.manager.store.queries.logs import read_entries
 from jackpit.manager.writer.calls import job_of
 from jackpit.manager.writer.queue import Step
@@ -97,7 +97,7 @@ class Served(RuleBasedStateMachine):
         else:
             assert isinstance(answer, AcceptedAnswer), answer
             events = [e for entry in answer.entries for e in decode(entry.record)["events"]]
-            assert [EVENT_CODEC.read(event) for event in events] == list(decision)
+            assert [LINK_EVENT.convert(event) for event in events] == list(decision)
 
     # Rules.
 

@@ -2,7 +2,6 @@
 
 import json
 import zlib
-from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from msgspec import structs
 from jackpit.manager.eventlog.checkpoints import Signer, verify_checkpoint
 from jackpit.manager.eventlog.record import AuditError
 from jackpit.manager.store import Checkpoint, Head
+from jackpit.value import replace
 
 SNAPSHOT = zlib.compress(b"the link as it stands")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +11,9 @@ import pytest
 from manager.floor import ACCOUNTING, DEALER, EXECUTIVE, SUPERVISOR, Floor, floor_at
 
 from jackpit.games import GAMES
+from jackpit.manager.codec import decode
 from jackpit.manager.eventlog.answer import AcceptedAnswer
 from jackpit.manager.eventlog.log import BeginLink, CommandSequence
-from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house.commands import AddLink
 from jackpit.manager.store import HOUSE_LOG
 from jackpit.manager.writer.calls import job_of
@@ -24,6 +23,7 @@ from jackpit.table import Controller, Version
 from jackpit.table import commands as c
 from jackpit.table.commands import AdjustmentReason
 from jackpit.table.version import HouseRules
+from jackpit.value import replace
 
 TODAY, TOMORROW = "2026-11-16", "2026-11-17"
 NOON = f"{TODAY}T12:00:00.000000Z"

@@ -16,7 +16,7 @@ from manager.forging import forge
 from jackpit.manager.audit.export import export_logs
 from jackpit.manager.audit.verify_export import verify_export
 from jackpit.manager.audit.verify_store import verify_store
-from jackpit.manager.codec.types import leaf_classes
+from jackpit.manager.codec import leaf_classes
 from jackpit.manager.eventlog.log import LinkLog
 from jackpit.manager.eventlog.record import AuditError
 from jackpit.manager.eventlog.signing import (

@@ -15,7 +15,6 @@ from jackpit.manager.house import (
 from jackpit.manager.house import commands as c
 from jackpit.manager.house.commands import HouseCommand
 from jackpit.manager.house.events import HouseEvent
-from jackpit.manager.house.state import CommandText
 from jackpit.refusal import Refused, Rule
 from jackpit.table import Person, Role
 
@@ -52,7 +51,7 @@ LINK = c.AddLink(link="sevens", by=ACCOUNTING, approved_by=EXECUTIVE)
 REQUEST = c.MakeRequest(
     id="r1",
     log="sevens",
-    command=CommandText('{"type": "CloseLink"}'),
+    command='{"type": "CloseLink"}',
     summary="Close the link.",
     by=SUPERVISOR,
     at=NOON,

@@ -1,6 +1,5 @@
 """Accounting signs a gaming day once, after its end."""
 
-from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
@@ -23,6 +22,7 @@ from jackpit.manager.house import commands as c
 from jackpit.manager.house.fold import MAX_SIGNED_DAYS
 from jackpit.money import ZERO, Money
 from jackpit.table import Person, Role
+from jackpit.value import replace
 
 DAY = "2026-02-28"
 """The gaming day that ended at 6 in the morning of 1 March in Los Angeles, which is 14 UTC."""

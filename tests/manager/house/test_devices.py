@@ -1,7 +1,5 @@
 """Devices, the versions they must run, and the links of a house."""
 
-from dataclasses import replace
-
 import pytest
 from manager.house.home import (
     ACCOUNTING,
@@ -19,6 +17,7 @@ from manager.house.home import (
 from jackpit.manager.house import DeviceKind, HouseRefusal, is_version_at_least
 from jackpit.manager.house import commands as c
 from jackpit.manager.house.devices import parse_version
+from jackpit.value import replace
 
 SECOND = replace(PAD, device="pad-2", table="2")
 RETIRE = c.RetireDevice(device="pad-1", by=ADMIN)

@@ -1,6 +1,6 @@
 """House events in words."""
 
-from jackpit.manager.codec.types import leaf_classes
+from jackpit.manager.codec import leaf_classes
 from jackpit.manager.house import events as h
 from jackpit.manager.house.event_text import ACCESS_CHANGES, EVENT_NAMES, HOUSE_EXCEPTIONS
 

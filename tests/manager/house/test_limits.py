@@ -1,7 +1,5 @@
 """House limits: two people set them for today or later; terms and links that exceed them."""
 
-from dataclasses import replace
-
 import pytest
 from manager.house.home import (
     ACCOUNTING,
@@ -28,6 +26,7 @@ from jackpit.manager.house import commands as c
 from jackpit.money import ZERO, Money
 from jackpit.refusal import Rule
 from jackpit.table import Person, Version
+from jackpit.value import replace
 
 TODAY = "2026-02-28"
 """The gaming day at noon UTC of 1 March, which is 4 in the morning in Los Angeles."""
@@ -37,7 +36,7 @@ SET = c.SetLimits(limits=LIMITS, at=NOON, by=ADMIN, approved_by=EXECUTIVE)
 
 
 def setting(home: Home, **changed: object) -> Rule:
-    return home.refused(replace(SET, limits=replace(LIMITS, **changed)))  # type: ignore[arg-type]  # the fields of limits
+    return home.refused(replace(SET, limits=replace(LIMITS, **changed)))
 
 
 def test_limits_apply_from_their_day_until_those_of_a_later_day_do() -> None:

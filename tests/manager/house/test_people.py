@@ -1,6 +1,5 @@
 """People of a house: two give rights, one takes them away, and no one changes their own."""
 
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -27,6 +26,7 @@ from jackpit.manager.house import commands as c
 from jackpit.manager.house.commands import HouseCommand
 from jackpit.manager.house.guards import MAX_ITEMS
 from jackpit.table import Person, Role
+from jackpit.value import replace
 
 NEWCOMER = Person("nell", Role.EXECUTIVE)
 PROMOTE = c.ChangeRole(person="sue", role=Role.EXECUTIVE, by=ADMIN, approved_by=EXECUTIVE)
@@ -136,7 +136,7 @@ def test_no_person_requests_or_approves_their_own_rights(command: HouseCommand) 
     "command", [PROMOTE, DISABLE, ENABLE, CARD, REVOKE, OWN_PIN, RESET, RENAME]
 )
 def test_a_command_about_an_unknown_person_is_refused(command: HouseCommand) -> None:
-    unknown = replace(command, person="nobody", by=ADMIN)  # type: ignore[call-arg]  # all have both
+    unknown = replace(command, person="nobody", by=ADMIN)
 
     assert home().refused(unknown) is HouseRefusal.NO_SUCH_PERSON
 

@@ -1,7 +1,5 @@
 """One person makes a request, another approves it; an alarm is acknowledged once."""
 
-from dataclasses import replace
-
 import pytest
 from manager.house.home import (
     ACCOUNTING,
@@ -26,8 +24,9 @@ from jackpit.manager.house import commands as c
 from jackpit.manager.house.fold import MAX_SETTLED_REQUESTS
 from jackpit.manager.house.guards import MAX_COMMAND_LENGTH
 from jackpit.manager.house.requests import MAX_PENDING_REQUESTS
-from jackpit.manager.house.state import CommandText, RequestOutcome
+from jackpit.manager.house.state import RequestOutcome
 from jackpit.table import Person, Role
+from jackpit.value import replace
 
 APPROVE = c.ApproveRequest(request="r1", by=EXECUTIVE, at=ONE)
 DECLINE = c.DeclineRequest(request="r1", by=EXECUTIVE, at=ONE, reason="not today")
@@ -82,7 +81,7 @@ def test_an_executive_or_an_admin_approves_a_command_to_the_house(person: Person
 
 @pytest.mark.parametrize("kind", ["EnterLate", "EnterFromPaper", "ReopenRound"])
 def test_a_supervisor_or_an_executive_approves_a_late_round(kind: str) -> None:
-    round = replace(REQUEST, command=CommandText(f'{{"type":"{kind}"}}'), by=ACCOUNTING)
+    round = replace(REQUEST, command=f'{{"type":"{kind}"}}', by=ACCOUNTING)
     pit = home().do(round)
     other = Person("other", Role.ACCOUNTING)
     new = NewPerson(key="other", name="Another", role=Role.ACCOUNTING)
@@ -95,7 +94,7 @@ def test_a_supervisor_or_an_executive_approves_a_late_round(kind: str) -> None:
 
 def test_no_supervisor_approves_a_command_that_sets_an_amount() -> None:
     pit = home().do(replace(REQUEST, by=ACCOUNTING))
-    named = replace(REQUEST, by=ACCOUNTING, command=CommandText('["EnterLate"]'))
+    named = replace(REQUEST, by=ACCOUNTING, command='["EnterLate"]')
 
     assert pit.refused(replace(APPROVE, by=SUPERVISOR)) is HouseRefusal.NEEDS_ROLE_TO_APPROVE
     other = home().do(named)
@@ -174,13 +173,13 @@ def test_a_request_expires_within_the_hours_of_the_house(expires_at: str) -> Non
 
 def test_a_request_needs_times_a_summary_a_command_and_a_log() -> None:
     pit = home()
-    long = CommandText("x" * (MAX_COMMAND_LENGTH + 1))
+    long = "x" * (MAX_COMMAND_LENGTH + 1)
 
     assert pit.refused(replace(REQUEST, at="now")) is HouseRefusal.NOT_A_TIME
     assert pit.refused(replace(REQUEST, expires_at="soon")) is HouseRefusal.NOT_A_TIME
     assert pit.refused(replace(REQUEST, summary="")) is HouseRefusal.TEXT_MISSING
     assert pit.refused(replace(REQUEST, log="other")) is HouseRefusal.NO_SUCH_LINK
-    for command in (CommandText(""), CommandText("\x00"), CommandText("\udc00"), long):
+    for command in ("", "\x00", "\udc00", long):
         assert pit.refused(replace(REQUEST, command=command)) is HouseRefusal.TEXT_MISSING
     assert waiting().refused(replace(APPROVE, at="now")) is HouseRefusal.NOT_A_TIME
 

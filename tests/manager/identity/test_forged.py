@@ -1,6 +1,5 @@
 """Rows forged in the database: without the pepper they are refused."""
 
-from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
@@ -15,10 +14,11 @@ from jackpit.manager.identity import Denial, Hashing, Session
 from jackpit.manager.identity.credentials import DEVICE, save_credential
 from jackpit.manager.identity.sessions import SESSION
 from jackpit.table import Tier
+from jackpit.value import replace
 
 WITHOUT_THE_PEPPER = Hashing(b"some other thirty-two byte pepper")
 NO_PIN = c.ChangeSettings(
-    settings=replace(SETTINGS, pin_with_card=frozenset({Tier.EXECUTIVE})),
+    settings=replace(SETTINGS, pin_with_card=(Tier.EXECUTIVE,)),
     by=ADMIN,
     approved_by=EXECUTIVE,
 )

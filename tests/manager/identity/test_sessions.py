@@ -1,7 +1,5 @@
 """Sessions: found by their token, locked when idle, ended after twelve hours or by the next one."""
 
-from dataclasses import replace
-
 import pytest
 from manager.house.home import ADMIN, EXECUTIVE, SETTINGS, SUPERVISOR
 from manager.identity.front import CHEAP, PASSWORDS, PINS, Front, denial
@@ -12,6 +10,7 @@ from jackpit.manager.identity import AccessDenied, Denial, Session, sessions
 from jackpit.manager.identity.credentials import token_digest
 from jackpit.manager.identity.sessions import SESSION
 from jackpit.table import Person, Role
+from jackpit.value import replace
 
 
 def signed_in(answer: Session | AccessDenied) -> Person:

@@ -6,7 +6,7 @@ from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, floor_at
 from manager.reports.three_days import FIRST, QUIET, SECOND, THIRD, WHY, report, rows, usd
 
 from jackpit.games import GAMES
-from jackpit.manager.codec.types import leaf_classes
+from jackpit.manager.codec import leaf_classes
 from jackpit.manager.eventlog.answer import AcceptedAnswer
 from jackpit.manager.eventlog.log import TakeOver
 from jackpit.manager.house.commands import RetireLink

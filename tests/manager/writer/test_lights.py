@@ -10,9 +10,9 @@ import pytest
 from manager.floor import SUPERVISOR, Floor, floor_at
 from manager.writer.test_recovery import lose_after_commit, lose_before_commit, together
 
+from jackpit.manager.codec import decode
 from jackpit.manager.eventlog.answer import AcceptedAnswer, RefusedAnswer
 from jackpit.manager.eventlog.log import LinkLog, PadPress
-from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house.commands import RaiseAlarm
 from jackpit.manager.identity import SecretError
 from jackpit.manager.store import HOUSE_LOG, StatementRefusedError, Store

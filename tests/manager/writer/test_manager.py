@@ -14,9 +14,9 @@ from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, Floor, floor_at
 
 from jackpit.games import GAMES
 from jackpit.ledger import IN_TRANSIT, PAYABLE, meter_of
+from jackpit.manager.codec import decode
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.log import BeginLink, PadPress, TakeOver
-from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house.commands import RaiseAlarm, RetireLink
 from jackpit.manager.identity import SecretError
 from jackpit.manager.store import HOUSE_LOG, Entry, StoreFailedError

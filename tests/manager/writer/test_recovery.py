@@ -16,8 +16,8 @@ import pytest
 from manager.floor import ADMIN, EXECUTIVE, Floor, floor_at
 
 from jackpit.manager.clock import format_time
+from jackpit.manager.codec import decode
 from jackpit.manager.eventlog.answer import AcceptedAnswer, RefusedAnswer
-from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house import NewPerson, Settings
 from jackpit.manager.house.commands import ChangeSettings, RaiseAlarm, SetUpHouse
 from jackpit.manager.identity import SecretError

@@ -1,1 +1,32 @@
-"""Codecs: how values are written as JSON, read back and described by a schema."""
+"""How values are written as JSON, read back and described by a schema, with msgspec."""
+
+from jackpit.manager.codec.codec import (
+    Decoder,
+    Json,
+    decode,
+    encode,
+    encode_sorted,
+    json_schema,
+    leaf_classes,
+    parse_json,
+    to_json,
+    union_of,
+    without,
+)
+from jackpit.manager.codec.errors import CodecError, NotJsonError
+
+__all__ = [
+    "CodecError",
+    "Decoder",
+    "Json",
+    "NotJsonError",
+    "decode",
+    "encode",
+    "encode_sorted",
+    "json_schema",
+    "leaf_classes",
+    "parse_json",
+    "to_json",
+    "union_of",
+    "without",
+]

@@ -6,10 +6,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from jackpit.cards import Card
-from jackpit.manager.codec import types  # noqa: F401 -- registers the codecs of money and cards
-from jackpit.manager.codec.codec import CodecError, Json, codec_of
+from jackpit.manager.codec.codec import Json
+from jackpit.manager.codec.errors import CodecError
+from jackpit.manager.codec.forms import read_form, write_form
 from jackpit.messages import Fact, Phrase, Sentence, message_called
 from jackpit.money import Money
 
@@ -30,9 +32,9 @@ def fact_to_json(fact: Fact) -> Json:
     """One fact as JSON."""
     match fact:
         case Money():
-            return {"money": codec_of(Money).write(fact)}
+            return {"money": write_form(fact)}
         case Card():
-            return {"card": codec_of(Card).write(fact)}
+            return {"card": write_form(fact)}
         case Phrase():
             return {"phrase": str(fact)}
         case Sentence():
@@ -58,8 +60,8 @@ def _read_sentence(values: Json) -> Fact:
 
 
 _READERS: dict[str, Callable[[Json], Fact]] = {
-    "money": codec_of(Money).read,
-    "card": codec_of(Card).read,
+    "money": partial(read_form, Money),
+    "card": partial(read_form, Card),
     "phrase": Phrase,
     "sentence": _read_sentence,
     "list": lambda items: tuple(fact_from_json(item) for item in items),

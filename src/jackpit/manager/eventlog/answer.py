@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from jackpit.manager.codec.codec import Json
+from jackpit.manager.codec import Json, decode, encode
 from jackpit.manager.codec.facts import facts_from_json, facts_to_json
-from jackpit.manager.eventlog.record import decode, encode
 from jackpit.manager.store.base import Entry
 from jackpit.messages import Fact
 from jackpit.refusal import Refused, Rule, rule_called

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator
 
 import structlog
 
-from jackpit.manager.codec.codec import CodecError
+from jackpit.manager.codec import CodecError
 from jackpit.manager.eventlog.checkpoints import verify_checkpoint
 from jackpit.manager.eventlog.log import HouseLog, LinkLog, Log, new_log
 from jackpit.manager.eventlog.record import AuditError, ChainError, verify_entries

@@ -8,14 +8,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec import Raw, Struct
+
 from jackpit.ledger import IN_TRANSIT
-from jackpit.manager.codec.codec import Codec, CodecError
-from jackpit.manager.codec.types import EVENT_CODEC, LINK_CODEC
+from jackpit.manager.codec import CodecError, Decoder, encode
+from jackpit.manager.codec.forms import attach_lines
 from jackpit.manager.eventlog.answer import RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.record import (
+    HOUSE_EVENT,
+    LINK_EVENT,
     Record,
-    decode,
-    encode,
     parse_record,
     reading_entry,
     verify_entries,
@@ -23,7 +25,6 @@ from jackpit.manager.eventlog.record import (
 from jackpit.manager.house import House, Request
 from jackpit.manager.house import apply as apply_to_house
 from jackpit.manager.house import decide as decide_in_house
-from jackpit.manager.house.codecs import HOUSE_CODEC, HOUSE_EVENT_CODEC
 from jackpit.manager.house.commands import ApproveRequest
 from jackpit.manager.store.base import EMPTY_HEAD, HOUSE_LOG, Entry, Head
 from jackpit.money import ZERO
@@ -122,6 +123,33 @@ class CommandSequence:
     commands: tuple[Command, ...]
 
 
+class _Snapshot(Struct):
+    """The state of a log at its last entry; as JSON, if it was read."""
+
+    at: str
+    day: str
+    state: Any
+
+
+class _SnapshotAsRead(_Snapshot):
+    state: Raw
+
+
+_SNAPSHOT: Decoder[_SnapshotAsRead] = Decoder(_SnapshotAsRead)
+_LINK: Decoder[Link | None] = Decoder(Link | None)
+_HOUSE: Decoder[House] = Decoder(House)
+LINK_EVENTS: Decoder[list[Any]] = LINK_EVENT.of_lists()
+HOUSE_EVENTS: Decoder[list[Any]] = HOUSE_EVENT.of_lists()
+
+
+def read_link(text: bytes) -> Link | None:
+    """A link from the JSON of its state; None before its first entry."""
+    link = _LINK.decode(text)
+    if link is not None:
+        attach_lines(link)
+    return link
+
+
 @dataclass(slots=True)
 class Log(ABC):
     """One log: its head, and the state its entries add up to."""
@@ -137,8 +165,8 @@ class Log(ABC):
     unsaved: int = 0
     """Entries since the last snapshot."""
 
-    events: Codec = field(init=False, repr=False)
-    """The codec of its events."""
+    events: Decoder[list[Any]] = field(init=False, repr=False)
+    """Reads the events of a record."""
 
     @abstractmethod
     def decide(self, command: Any) -> Decision:
@@ -148,12 +176,13 @@ class Log(ABC):
     def apply(self, event: Any) -> None:
         """Apply an event."""
 
+    @property
     @abstractmethod
-    def state_json(self) -> Any:
-        """The state as JSON, for a snapshot."""
+    def state(self) -> Any:
+        """The state, for a snapshot."""
 
     @abstractmethod
-    def restore(self, values: Any) -> None:
+    def restore(self, text: bytes) -> None:
         """Set the state from the JSON of a snapshot."""
 
     def check(self) -> None:  # noqa: B027 -- most logs have no money
@@ -187,7 +216,7 @@ class Log(ABC):
 
     def apply_record(self, record: Record) -> list[Any]:
         """Apply the events of a record, and return them."""
-        events = [self.events.read(event) for event in record.events]
+        events = self.events.decode(record.events)
         for event in events:
             self.apply(event)
         self.check()
@@ -195,16 +224,14 @@ class Log(ABC):
 
     def snapshot(self) -> bytes:
         """The compressed state at the last entry."""
-        return zlib.compress(
-            encode({"at": self.at, "day": self.day, "state": self.state_json()}), level=1
-        )
+        return zlib.compress(encode(_Snapshot(self.at, self.day, self.state)), level=1)
 
     def resume(self, head: Head, snapshot: bytes) -> None:
         """Set the state from a snapshot; raises a CodecError if another version took it."""
         try:
-            values = decode(zlib.decompress(snapshot))
-            self.restore(values["state"])
-            self.head, self.at, self.day, self.unsaved = head, values["at"], values["day"], 0
+            read = _SNAPSHOT.decode(zlib.decompress(snapshot))
+            self.restore(read.state)
+            self.head, self.at, self.day, self.unsaved = head, read.at, read.day, 0
         except (AttributeError, LookupError, TypeError, ValueError) as error:
             raise CodecError(f"it cannot be read: {error}") from error
 
@@ -217,7 +244,7 @@ class LinkLog(Log):
     pads: dict[str, Pad] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.events = EVENT_CODEC
+        self.events = LINK_EVENTS
 
     def decide(self, command: Any) -> Decision:
         if self.link is None:
@@ -257,8 +284,8 @@ class LinkLog(Log):
             if isinstance(pad := self.pad(table), Pad):
                 pad.lights = lit
         for entry in since:
-            for event in decode(entry.record)["events"]:
-                self._clear_lights(self.events.read(event))
+            for event in self.events.decode(parse_record(entry).events):
+                self._clear_lights(event)
 
     def pad(self, table: str) -> Pad | RefusedAnswer:
         """The pad of a table."""
@@ -287,11 +314,12 @@ class LinkLog(Log):
         elif kind in _CLEARS_LIGHTS and event.table in self.pads:
             self.pads[event.table].lights = Lights()
 
-    def state_json(self) -> Any:
-        return LINK_CODEC.write(self.link)
+    @property
+    def state(self) -> Link | None:
+        return self.link
 
-    def restore(self, values: Any) -> None:
-        self.link = LINK_CODEC.read(values)
+    def restore(self, text: bytes) -> None:
+        self.link = read_link(text)
 
 
 @dataclass(slots=True)
@@ -301,7 +329,7 @@ class HouseLog(Log):
     house: House = field(default_factory=House)
 
     def __post_init__(self) -> None:
-        self.events = HOUSE_EVENT_CODEC
+        self.events = HOUSE_EVENTS
 
     def decide(self, command: Any) -> Decision:
         if isinstance(command, ApproveAsRead):
@@ -320,11 +348,12 @@ class HouseLog(Log):
     def apply(self, event: Any) -> None:
         apply_to_house(self.house, event)
 
-    def state_json(self) -> Any:
-        return HOUSE_CODEC.write(self.house)
+    @property
+    def state(self) -> House:
+        return self.house
 
-    def restore(self, values: Any) -> None:
-        self.house = HOUSE_CODEC.read(values)
+    def restore(self, text: bytes) -> None:
+        self.house = _HOUSE.decode(text)
 
 
 def new_log(key: str) -> Log:

@@ -11,9 +11,9 @@ from functools import lru_cache
 from typing import Any
 
 from jackpit.ledger import Account, Transfer
-from jackpit.manager.codec.codec import codec_of
+from jackpit.manager.codec import encode
 from jackpit.manager.eventlog.log import LinkLog, Log
-from jackpit.manager.eventlog.record import Record, encode
+from jackpit.manager.eventlog.record import Record
 from jackpit.manager.house import AlarmRaised
 from jackpit.manager.store.base import Row, WriteSet
 from jackpit.table import Link, Win
@@ -25,8 +25,6 @@ TouchedAccounts = defaultdict[str, set[Account]]
 
 DAY_MARKER_ACCOUNT = ""
 """The account of the row that marks the start of a gaming day, even if all balances are zero."""
-
-_WIN = codec_of(Win)
 
 
 def opening_rows(log: LinkLog, day: str) -> list[Row]:
@@ -80,7 +78,7 @@ def _transfers_of(events: Sequence[e.Event]) -> tuple[Transfer, ...]:
 def _posting_rows(transfers: tuple[Transfer, ...]) -> tuple[tuple[Row, ...], frozenset[Account]]:
     """The rows of transfers without log and entry, and the accounts they touch."""
     rows = tuple(
-        (number, x.reason.name, x.source.name, x.target.name, x.amount.microcents)
+        (number, x.reason.value, x.source.name, x.target.name, x.amount.microcents)
         for number, x in enumerate(transfers)
     )
     return rows, frozenset(account for x in transfers for account in (x.source, x.target))
@@ -166,7 +164,7 @@ def _note_win(writes: WriteSet, record: Record, win: Win) -> None:
     writes.wins[log, win.number] = (
         *(log, win.number, day, at, first, record.seq, win.table, win.round),
         win.amount.microcents,
-        encode(_WIN.write(win)),
+        encode(win),
     )
 
 

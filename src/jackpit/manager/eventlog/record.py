@@ -14,10 +14,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from jackpit.manager.codec import Decoder, leaf_classes, union_of
+from jackpit.manager.house.events import HouseEvent
 from jackpit.manager.store.base import EMPTY_HEAD, Entry, Head
-
-encode = msgspec.json.Encoder().encode
-decode = msgspec.json.Decoder().decode
+from jackpit.table.events import Event
 
 
 class AuditError(Exception):
@@ -60,11 +60,27 @@ class Record(Struct, frozen=True, kw_only=True, rename={"origin": "from"}):
     digest: str
     """SHA-256 of the job's payload, in hexadecimal."""
 
-    events: list[Any]
-    """As JSON."""
+    events: Any
+    """The events, to be written; as JSON, if the record was read."""
 
 
-_decode_record = msgspec.json.Decoder(Record).decode
+class _RecordAsRead(Record, frozen=True, kw_only=True):
+    events: msgspec.Raw
+
+
+class _RecordPlace(Struct):
+    log: str
+    seq: int
+
+
+LINK_EVENT: Decoder[Event] = Decoder(union_of(leaf_classes(Event)))
+"""Reads an event of a link."""
+
+HOUSE_EVENT: Decoder[HouseEvent] = Decoder(union_of(leaf_classes(HouseEvent)))
+"""Reads an event of the house."""
+
+_decode_record = msgspec.json.Decoder(_RecordAsRead).decode
+_decode_place = msgspec.json.Decoder(_RecordPlace).decode
 
 
 def parse_record(entry: Entry) -> Record:
@@ -104,11 +120,11 @@ def verify_entries(log: str, entries: Iterable[Entry], since: Head = EMPTY_HEAD)
         if before != entry.hash:
             raise ChainError(log, seq, "was altered: its hash is another")
         try:
-            named = decode(entry.record)
+            place = _decode_place(entry.record)
+        except msgspec.ValidationError as error:
+            raise ChainError(log, seq, "is no record, though its hash is right") from error
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
             raise ChainError(log, seq, "cannot be read, though its hash is right") from error
-        if not isinstance(named, dict):
-            raise ChainError(log, seq, "is no record, though its hash is right")
-        if (named.get("log"), named.get("seq")) != (log, seq):
+        if (place.log, place.seq) != (log, seq):
             raise ChainError(log, seq, "is another log's")
     return Head(seq, before)

@@ -6,10 +6,10 @@ agree, it names both. The records at the end come from the server itself.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
+from jackpit.fields import Key, Text, Whole
 from jackpit.manager.house.state import (
-    CommandText,
     CredentialKind,
     DeviceKind,
     HouseLimits,
@@ -20,20 +20,17 @@ from jackpit.money import Money
 from jackpit.table import Person, Role
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HouseCommand:
-    """Base class of commands to the house."""
+class HouseCommand(Struct, frozen=True, kw_only=True, tag=True, forbid_unknown_fields=True):
+    """Base class of commands to the house; in JSON the class name is their ``type``."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OnePersonCommand(HouseCommand):
+class OnePersonCommand(HouseCommand, frozen=True, kw_only=True):
     """Base class of commands that one person may give alone."""
 
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TwoPersonCommand(OnePersonCommand):
+class TwoPersonCommand(OnePersonCommand, frozen=True, kw_only=True):
     """Base class of commands that one person gives and another approves."""
 
     approved_by: Person
@@ -42,251 +39,226 @@ class TwoPersonCommand(OnePersonCommand):
 # The house.
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetUpHouse(HouseCommand):
+class SetUpHouse(HouseCommand, frozen=True, kw_only=True):
     """The first command of every house: its settings, an admin and an executive."""
 
     settings: Settings
     people: tuple[NewPerson, ...]
     """Each has a password from the start; otherwise no one could sign in."""
 
-    at: str
+    at: Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeSettings(TwoPersonCommand):
+class ChangeSettings(TwoPersonCommand, frozen=True, kw_only=True):
     """Change the settings of the house."""
 
     settings: Settings
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetLimits(TwoPersonCommand):
+class SetLimits(TwoPersonCommand, frozen=True, kw_only=True):
     """Set limits that apply from a day on, in place of those before."""
 
     limits: HouseLimits
-    at: str
+    at: Text
 
 
 # People.
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AddPerson(TwoPersonCommand):
+class AddPerson(TwoPersonCommand, frozen=True, kw_only=True):
     """Add a person to the house."""
 
     person: NewPerson
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeRole(TwoPersonCommand):
+class ChangeRole(TwoPersonCommand, frozen=True, kw_only=True):
     """Change a person's role."""
 
-    person: str
+    person: Text
     role: Role
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RenamePerson(OnePersonCommand):
+class RenamePerson(OnePersonCommand, frozen=True, kw_only=True):
     """Change a person's full name; the key stays."""
 
-    person: str
-    name: str
+    person: Text
+    name: Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DisablePerson(OnePersonCommand):
+class DisablePerson(OnePersonCommand, frozen=True, kw_only=True):
     """Take all rights from a person; one person may do so alone, since it grants nothing."""
 
-    person: str
-    reason: str
+    person: Text
+    reason: Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EnablePerson(TwoPersonCommand):
+class EnablePerson(TwoPersonCommand, frozen=True, kw_only=True):
     """Give a disabled person their rights back."""
 
-    person: str
+    person: Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class IssueCard(TwoPersonCommand):
+class IssueCard(TwoPersonCommand, frozen=True, kw_only=True):
     """Record a new card of a person, in place of the former; its number is not known here."""
 
-    person: str
-    at: str
+    person: Text
+    at: Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RevokeCard(OnePersonCommand):
+class RevokeCard(OnePersonCommand, frozen=True, kw_only=True):
     """Revoke a person's card."""
 
-    person: str
+    person: Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetSecret(OnePersonCommand):
+class SetSecret(OnePersonCommand, frozen=True, kw_only=True):
     """Record a new PIN or password: set by its holder, or for them by two others."""
 
-    person: str
+    person: Text
     kind: CredentialKind
-    at: str
+    at: Text
     approved_by: Person | None = None
 
 
 # Devices and links.
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RegisterDevice(TwoPersonCommand):
+class RegisterDevice(TwoPersonCommand, frozen=True, kw_only=True):
     """Let a device connect to the server from its place."""
 
-    device: str
+    device: Text
     kind: DeviceKind
-    link: str
-    table: str | None = None
-    at: str
+    link: Text
+    table: Key | None = None
+    at: Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RetireDevice(OnePersonCommand):
+class RetireDevice(OnePersonCommand, frozen=True, kw_only=True):
     """Let a device connect no longer."""
 
-    device: str
+    device: Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ApproveVersion(TwoPersonCommand):
+class ApproveVersion(TwoPersonCommand, frozen=True, kw_only=True):
     """Refuse every device of a kind whose version is lower than this."""
 
     kind: DeviceKind
-    version: str
+    version: Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AddLink(TwoPersonCommand):
+class AddLink(TwoPersonCommand, frozen=True, kw_only=True):
     """Add a link; the house's part of forming it."""
 
-    link: str
+    link: Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RetireLink(OnePersonCommand):
+class RetireLink(OnePersonCommand, frozen=True, kw_only=True):
     """Retire a link; the house's part of decommissioning it."""
 
-    link: str
+    link: Text
 
 
 # Requests: one person makes one, another approves it later.
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MakeRequest(OnePersonCommand):
+class MakeRequest(OnePersonCommand, frozen=True, kw_only=True):
     """Request a command that needs a second person."""
 
-    id: str
-    log: str
-    command: CommandText
-    summary: str
-    at: str
-    expires_at: str
+    id: Text
+    log: Text
+    command: str
+    """As JSON."""
+
+    summary: Text
+    at: Text
+    expires_at: Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ApproveRequest(OnePersonCommand):
+class ApproveRequest(OnePersonCommand, frozen=True, kw_only=True):
     """Approve a request; the server carries it out in the same transaction."""
 
-    request: str
-    at: str
+    request: Text
+    at: Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeclineRequest(OnePersonCommand):
+class DeclineRequest(OnePersonCommand, frozen=True, kw_only=True):
     """Decline a request."""
 
-    request: str
-    at: str
-    reason: str
+    request: Text
+    at: Text
+    reason: Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WithdrawRequest(OnePersonCommand):
+class WithdrawRequest(OnePersonCommand, frozen=True, kw_only=True):
     """Withdraw one's own request."""
 
-    request: str
-    at: str
+    request: Text
+    at: Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AcknowledgeAlarm(OnePersonCommand):
+class AcknowledgeAlarm(OnePersonCommand, frozen=True, kw_only=True):
     """Acknowledge an alarm, once, and say what was done."""
 
-    log: str
-    seq: int
-    number: int
-    note: str
+    log: Text
+    seq: Whole
+    number: Whole
+    note: Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SignDay(OnePersonCommand):
+class SignDay(OnePersonCommand, frozen=True, kw_only=True):
     """Accounting signs a gaming day after comparing its books with the count."""
 
-    day: str
+    day: Text
     variance: Money
     """The count less the books."""
 
-    note: str
+    note: Text
     """Explains the variance; empty only without one."""
 
-    at: str
+    at: Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CountersignDay(OnePersonCommand):
+class CountersignDay(OnePersonCommand, frozen=True, kw_only=True):
     """Another department agrees with a day that accounting signed."""
 
-    day: str
-    note: str
+    day: Text
+    note: Text
     """May be empty."""
 
-    at: str
+    at: Text
 
 
 # Records: always accepted.
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RecordSignIn(HouseCommand):
+class RecordSignIn(HouseCommand, frozen=True, kw_only=True):
     """A person signed in."""
 
-    person: str
-    how: str
-    origin: str
-    at: str
+    person: Text
+    how: Text
+    origin: Text
+    at: Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RecordSignOut(HouseCommand):
+class RecordSignOut(HouseCommand, frozen=True, kw_only=True):
     """A person's session ended."""
 
-    person: str
-    why: str
-    origin: str
+    person: Text
+    why: Text
+    origin: Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RecordAccessRefused(HouseCommand):
+class RecordAccessRefused(HouseCommand, frozen=True, kw_only=True):
     """A person or device was refused access."""
 
-    who: str
-    what: str
-    why: str
-    origin: str
+    who: Text
+    what: Text
+    why: Text
+    origin: Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RaiseAlarm(HouseCommand):
+class RaiseAlarm(HouseCommand, frozen=True, kw_only=True):
     """The server raises an alarm."""
 
-    alarm: str
-    sentence: str
+    alarm: Text
+    sentence: Text

@@ -7,8 +7,9 @@ itself records is always accepted: it has already happened.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields
 from typing import TypeVar, cast
+
+from msgspec.structs import fields
 
 from jackpit.manager.house import commands as c
 from jackpit.manager.house import days, devices, limits, people, requests, setup

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from jackpit.manager.house.state import (
-    CommandText,
     CredentialKind,
     DeviceKind,
     HouseLimits,
@@ -16,20 +15,17 @@ from jackpit.money import Money
 from jackpit.table import Person, Role
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HouseEvent:
-    """Base class of the house's events."""
+class HouseEvent(Struct, frozen=True, kw_only=True, tag=True, forbid_unknown_fields=True):
+    """Base class of the house's events; in JSON the class name is their ``type``."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OnePersonEvent(HouseEvent):
+class OnePersonEvent(HouseEvent, frozen=True, kw_only=True):
     """Base class of what one person did."""
 
     by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TwoPersonEvent(OnePersonEvent):
+class TwoPersonEvent(OnePersonEvent, frozen=True, kw_only=True):
     """Base class of what one person did and another approved."""
 
     approved_by: Person
@@ -38,8 +34,7 @@ class TwoPersonEvent(OnePersonEvent):
 # The house.
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HouseSetUp(HouseEvent):
+class HouseSetUp(HouseEvent, frozen=True, kw_only=True):
     """The first event of every house: its settings, an admin and an executive with passwords."""
 
     settings: Settings
@@ -47,15 +42,13 @@ class HouseSetUp(HouseEvent):
     at: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SettingsChanged(TwoPersonEvent):
+class SettingsChanged(TwoPersonEvent, frozen=True, kw_only=True):
     """The settings changed."""
 
     settings: Settings
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LimitsSet(TwoPersonEvent):
+class LimitsSet(TwoPersonEvent, frozen=True, kw_only=True):
     """Limits apply from a day on."""
 
     limits: HouseLimits
@@ -65,61 +58,53 @@ class LimitsSet(TwoPersonEvent):
 # People.
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PersonAdded(TwoPersonEvent):
+class PersonAdded(TwoPersonEvent, frozen=True, kw_only=True):
     """A person was added."""
 
     person: NewPerson
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoleChanged(TwoPersonEvent):
+class RoleChanged(TwoPersonEvent, frozen=True, kw_only=True):
     """A person's role changed."""
 
     person: str
     role: Role
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PersonRenamed(OnePersonEvent):
+class PersonRenamed(OnePersonEvent, frozen=True, kw_only=True):
     """A person's full name changed."""
 
     person: str
     name: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PersonDisabled(OnePersonEvent):
+class PersonDisabled(OnePersonEvent, frozen=True, kw_only=True):
     """A person lost all rights."""
 
     person: str
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PersonEnabled(TwoPersonEvent):
+class PersonEnabled(TwoPersonEvent, frozen=True, kw_only=True):
     """A disabled person has their rights back."""
 
     person: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardIssued(TwoPersonEvent):
+class CardIssued(TwoPersonEvent, frozen=True, kw_only=True):
     """A person has a new card, in place of the former."""
 
     person: str
     at: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardRevoked(OnePersonEvent):
+class CardRevoked(OnePersonEvent, frozen=True, kw_only=True):
     """A person's card was revoked."""
 
     person: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SecretSet(OnePersonEvent):
+class SecretSet(OnePersonEvent, frozen=True, kw_only=True):
     """A person has a new PIN or password; the secret is not recorded."""
 
     person: str
@@ -131,8 +116,7 @@ class SecretSet(OnePersonEvent):
 # Devices and links.
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeviceRegistered(TwoPersonEvent):
+class DeviceRegistered(TwoPersonEvent, frozen=True, kw_only=True):
     """A device may connect to the server."""
 
     device: str
@@ -142,30 +126,26 @@ class DeviceRegistered(TwoPersonEvent):
     at: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeviceRetired(OnePersonEvent):
+class DeviceRetired(OnePersonEvent, frozen=True, kw_only=True):
     """A device may no longer connect."""
 
     device: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class VersionApproved(TwoPersonEvent):
+class VersionApproved(TwoPersonEvent, frozen=True, kw_only=True):
     """Devices of a kind must run this version or a higher one."""
 
     kind: DeviceKind
     version: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LinkAdded(TwoPersonEvent):
+class LinkAdded(TwoPersonEvent, frozen=True, kw_only=True):
     """A link was added."""
 
     link: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LinkRetired(OnePersonEvent):
+class LinkRetired(OnePersonEvent, frozen=True, kw_only=True):
     """A link was decommissioned."""
 
     link: str
@@ -174,28 +154,27 @@ class LinkRetired(OnePersonEvent):
 # Requests and alarms.
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RequestMade(OnePersonEvent):
+class RequestMade(OnePersonEvent, frozen=True, kw_only=True):
     """A command waits for a second person."""
 
     id: str
     log: str
-    command: CommandText
+    command: str
+    """As JSON."""
+
     summary: str
     at: str
     expires_at: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RequestApproved(OnePersonEvent):
+class RequestApproved(OnePersonEvent, frozen=True, kw_only=True):
     """A request was approved; its command was carried out with this entry."""
 
     request: str
     at: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RequestDeclined(OnePersonEvent):
+class RequestDeclined(OnePersonEvent, frozen=True, kw_only=True):
     """A request was declined."""
 
     request: str
@@ -203,16 +182,14 @@ class RequestDeclined(OnePersonEvent):
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RequestWithdrawn(OnePersonEvent):
+class RequestWithdrawn(OnePersonEvent, frozen=True, kw_only=True):
     """A request was withdrawn by the person who made it."""
 
     request: str
     at: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AlarmAcknowledged(OnePersonEvent):
+class AlarmAcknowledged(OnePersonEvent, frozen=True, kw_only=True):
     """An alarm was acknowledged, with what was done."""
 
     log: str
@@ -221,8 +198,7 @@ class AlarmAcknowledged(OnePersonEvent):
     note: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DaySigned(OnePersonEvent):
+class DaySigned(OnePersonEvent, frozen=True, kw_only=True):
     """Accounting signed a gaming day, with the variance it found."""
 
     day: str
@@ -231,8 +207,7 @@ class DaySigned(OnePersonEvent):
     at: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DayCountersigned(OnePersonEvent):
+class DayCountersigned(OnePersonEvent, frozen=True, kw_only=True):
     """Another department agreed with a day that accounting signed."""
 
     day: str
@@ -243,8 +218,7 @@ class DayCountersigned(OnePersonEvent):
 # Records.
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SignedIn(HouseEvent):
+class SignedIn(HouseEvent, frozen=True, kw_only=True):
     """A person signed in."""
 
     person: str
@@ -253,8 +227,7 @@ class SignedIn(HouseEvent):
     at: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SignedOut(HouseEvent):
+class SignedOut(HouseEvent, frozen=True, kw_only=True):
     """A person's session ended."""
 
     person: str
@@ -262,8 +235,7 @@ class SignedOut(HouseEvent):
     origin: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AccessRefused(HouseEvent):
+class AccessRefused(HouseEvent, frozen=True, kw_only=True):
     """A person or device was refused access."""
 
     who: str
@@ -272,8 +244,7 @@ class AccessRefused(HouseEvent):
     origin: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AlarmRaised(HouseEvent):
+class AlarmRaised(HouseEvent, frozen=True, kw_only=True):
     """The server raised an alarm."""
 
     alarm: str

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from jackpit.manager.clock import checked_time
 from jackpit.manager.house import events as e
 from jackpit.manager.house.state import (
@@ -19,6 +17,7 @@ from jackpit.manager.house.state import (
     RequestOutcome,
     Signature,
 )
+from jackpit.value import replace
 
 MAX_SETTLED_REQUESTS = 1_000
 """Remembered, to say how they ended."""

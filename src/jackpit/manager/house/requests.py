@@ -6,7 +6,7 @@ same transaction; if it is refused, so is the approval.
 
 from __future__ import annotations
 
-from jackpit.manager.codec.codec import MAX_INTEGER
+from jackpit.fields import MAX_INTEGER
 from jackpit.manager.house import commands as c
 from jackpit.manager.house.guards import (
     MAX_COMMAND_LENGTH,

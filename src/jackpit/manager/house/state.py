@@ -6,18 +6,13 @@ It records *that* a person holds a card, a PIN or a password and since when, nev
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
-from typing import NewType
 
+from msgspec import Struct, field
+
+from jackpit.fields import Text, Whole
 from jackpit.money import Money
 from jackpit.table import Person, Role, Tier
-
-CommandText = NewType("CommandText", str)
-"""A command as JSON; it may be longer than other texts."""
-
-AlarmKeys = NewType("AlarmKeys", set[tuple[str, int, int]])
-"""Alarms by log, entry and number; their count has no limit."""
 
 
 class CredentialKind(Enum):
@@ -58,33 +53,32 @@ class PaperSize(Enum):
     A4 = "a4"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
+class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The settings that a house chooses."""
 
-    name: str
-    time_zone: str
+    name: Text
+    time_zone: Text
     """Its IANA name, such as ``America/Los_Angeles``."""
 
-    day_begins: int = 6
+    day_begins: Whole = 6
     """The hour at which the gaming day begins."""
 
-    idle_minutes: int = 10
+    idle_minutes: Whole = 10
     """An unused session locks after this time."""
 
-    pin_with_card: frozenset[Tier] = frozenset(Tier)
+    pin_with_card: tuple[Tier, ...] = tuple(Tier)
     """The tiers of the pit whose card needs a PIN; outside the pit every card does."""
 
-    credential_days: int = 90
+    credential_days: Whole = 90
     """A PIN or a password must be replaced after this time."""
 
-    claim_minutes: int = 15
+    claim_minutes: Whole = 15
     """A claim pending longer than this raises an alarm."""
 
-    request_hours: int = 8
+    request_hours: Whole = 8
     """A request pending longer than this expires."""
 
-    currency: str = "USD"
+    currency: Text = "USD"
     """The code of the dollar currency of all amounts, for prints and screens."""
 
     requires_winner_name: bool = False
@@ -93,7 +87,7 @@ class Settings:
     tax_form_from: Money | None = None
     """A share of at least this much is flagged on its page for a tax form; None flags none."""
 
-    tax_form_times: int | None = None
+    tax_form_times: Whole | None = None
     """If set, only a share of at least so many times the wager is flagged."""
 
     paper: PaperSize = PaperSize.LETTER
@@ -103,11 +97,10 @@ class Settings:
     """Whether this is a demo: every page and every print says so. It never changes."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HouseLimits:
+class HouseLimits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Limits that a regulator or the house sets for its links, from a gaming day on."""
 
-    since: str
+    since: Text
     """The first gaming day they apply to; they apply until later limits do."""
 
     wager: Money | None = None
@@ -116,15 +109,14 @@ class HouseLimits:
     meter: Money | None = None
     """The most that a meter may hold: every meter then needs a cap, no higher than this."""
 
-    tables: int | None = None
+    tables: Whole | None = None
     """The most tables of one link."""
 
-    source: str
+    source: Text
     """Their source, such as the paragraph of a regulation."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HeldCredential:
+class HeldCredential(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A credential that a person holds."""
 
     kind: CredentialKind
@@ -133,17 +125,15 @@ class HeldCredential:
     """Whether another person set it, so its holder must replace it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewPerson:
+class NewPerson(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A person to be added to the house."""
 
-    key: str
-    name: str
+    key: Text
+    name: Text
     role: Role
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Member:
+class Member(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A present or former person of the house."""
 
     key: str
@@ -164,8 +154,7 @@ class Member:
         return next((held for held in self.holds if held.kind is kind), None)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Device:
+class Device(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A device that connects to the server, and its place."""
 
     key: str
@@ -178,29 +167,28 @@ class Device:
     is_active: bool = True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HouseLink:
+class HouseLink(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A present or decommissioned link of the house."""
 
     key: str
     is_retired: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Request:
+class Request(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A command that waits for a second person to approve it."""
 
     id: str
     log: str
-    command: CommandText
+    command: str
+    """As JSON."""
+
     summary: str
     by: Person
     at: str
     expires_at: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Countersignature:
+class Countersignature(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Another department's agreement to a signed day."""
 
     by: Person
@@ -208,8 +196,7 @@ class Countersignature:
     note: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Signature:
+class Signature(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Accounting's signature on a gaming day."""
 
     by: Person
@@ -220,8 +207,7 @@ class Signature:
     """None until another department countersigns."""
 
 
-@dataclass(slots=True, kw_only=True)
-class House:
+class House(Struct, kw_only=True):
     """The state that the events of the house's log add up to."""
 
     settings: Settings = Settings(name="", time_zone="UTC")
@@ -237,7 +223,8 @@ class House:
     settled: dict[str, RequestOutcome] = field(default_factory=dict)
     """How the latest requests ended, oldest first."""
 
-    acknowledged: AlarmKeys = field(default_factory=lambda: AlarmKeys(set()))
+    acknowledged: set[tuple[str, int, int]] = field(default_factory=set)
+    """Alarms by log, entry and number; their count has no limit."""
 
     signed: dict[str, Signature] = field(default_factory=dict)
     """The latest signed gaming days."""

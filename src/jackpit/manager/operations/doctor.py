@@ -15,8 +15,9 @@ from jackpit.manager.audit.compare import compare_tables
 from jackpit.manager.audit.verdict import AlteredError
 from jackpit.manager.audit.verify_store import verify_store
 from jackpit.manager.clock import Clock, parse_time, system_clock
+from jackpit.manager.codec import decode
 from jackpit.manager.eventlog.load import load_house
-from jackpit.manager.eventlog.record import AuditError, decode
+from jackpit.manager.eventlog.record import AuditError
 from jackpit.manager.eventlog.signing import SIGNED_HEADS_FILE, check_not_older, read_signed_heads
 from jackpit.manager.operations.installation import CRITICAL_FREE_BYTES, Installation
 from jackpit.manager.operations.selfcheck import is_overridden, selfcheck

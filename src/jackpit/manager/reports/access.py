@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from jackpit.manager.clock import Clock, parse_time
-from jackpit.manager.codec.codec import Json
+from jackpit.manager.codec import Json
 from jackpit.manager.eventlog.load import load_house
+from jackpit.manager.eventlog.record import HOUSE_EVENT
 from jackpit.manager.house import CredentialKind, House, Member
-from jackpit.manager.house.codecs import HOUSE_EVENT_CODEC
 from jackpit.manager.house.event_text import ACCESS_CHANGES, EVENT_NAMES, describe_access_change
 from jackpit.manager.plural import plural
 from jackpit.manager.reports.log_reader import iterate_records, read_house_span
@@ -148,7 +148,7 @@ def _devices(house: House) -> Iterator[tuple[Cell, ...]]:
 def _changes(record: Json) -> Iterator[tuple[Cell, ...]]:
     for written in record["events"]:
         if written["type"] in _CHANGES:
-            event = HOUSE_EVENT_CODEC.read(written)
+            event = HOUSE_EVENT.convert(written)
             yield (
                 record["at"],
                 record["day"],

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from jackpit.ledger import AccountKind, Reason
-from jackpit.manager.codec.codec import Json
+from jackpit.manager.codec import Json, decode
 from jackpit.manager.eventlog.answer import refused_from_stored
 from jackpit.manager.eventlog.load import load_house
-from jackpit.manager.eventlog.record import decode
+from jackpit.manager.eventlog.record import HOUSE_EVENT
 from jackpit.manager.house import events as h
-from jackpit.manager.house.codecs import HOUSE_EVENT_CODEC
 from jackpit.manager.house.event_text import (
     EVENT_NAMES,
     HOUSE_EXCEPTIONS,
@@ -216,7 +215,7 @@ def _of_the_house(reader: Reader, query: ReportQuery) -> Iterator[tuple[Cell, ..
             continue
         for written in record["events"]:
             if written["type"] in _HOUSE_EXCEPTIONS:
-                event = HOUSE_EVENT_CODEC.read(written)
+                event = HOUSE_EVENT.convert(written)
                 yield (
                     record["at"],
                     record["day"],
@@ -243,7 +242,7 @@ def _alarms(
     for record in iterate_records(reader, read_house_span(reader), ("AlarmAcknowledged",)):
         for written in record["events"]:
             if written["type"] == "AlarmAcknowledged":
-                event = HOUSE_EVENT_CODEC.read(written)
+                event = HOUSE_EVENT.convert(written)
                 assert isinstance(event, h.AlarmAcknowledged)
                 alarm = (event.log, event.seq, event.number)
                 acknowledged[alarm] = (record["at"], str(event.by), event.note)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from jackpit.ledger import AccountKind
+from jackpit.ledger import Account, AccountKind
 from jackpit.manager.clock import Clock
-from jackpit.manager.codec.types import parse_account
 from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.house import House
 from jackpit.manager.reports.log_reader import load_balances, load_closing_balances, read_links
@@ -51,7 +50,7 @@ def build_liability(reader: Reader, query: ReportQuery, clock: Clock) -> ReportB
     memo: list[tuple[Cell, ...]] = []
     totals: defaultdict[AccountKind, Money] = defaultdict(lambda: ZERO)
     for link in read_links(reader, query):
-        held = {parse_account(name): amount for name, amount in load_balances(reader, link).items()}
+        held = {Account.named(name): amount for name, amount in load_balances(reader, link).items()}
         sums: defaultdict[AccountKind, Money] = defaultdict(lambda: ZERO)
         for account, amount in sorted(held.items(), key=lambda x: _order(x[0].kind)):
             sums[account.kind] += amount
@@ -106,7 +105,7 @@ def _since_signed(reader: Reader, query: ReportQuery, house: House) -> ReportSec
 
 
 def _owed(held: dict[str, Money]) -> Money:
-    amounts = (x for name, x in held.items() if parse_account(name).kind in LIABILITY_KINDS)
+    amounts = (x for name, x in held.items() if Account.named(name).kind in LIABILITY_KINDS)
     return sum(amounts, start=ZERO)
 
 

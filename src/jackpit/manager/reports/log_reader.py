@@ -12,10 +12,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from jackpit.manager.codec.codec import Json, codec_of
-from jackpit.manager.codec.types import EVENT_CODEC
+from jackpit.manager.codec import Decoder, Json, decode
 from jackpit.manager.eventlog.answer import ServerRefusal
-from jackpit.manager.eventlog.record import decode
+from jackpit.manager.eventlog.record import LINK_EVENT
 from jackpit.manager.reports.report import Period, ReportError, ReportQuery
 from jackpit.manager.store.base import HOUSE_LOG, Reader
 from jackpit.manager.store.queries.days import (
@@ -29,7 +28,7 @@ from jackpit.manager.store.queries.wins import WinRow, read_wins
 from jackpit.money import Money
 from jackpit.table import Win
 
-_WIN = codec_of(Win)
+_WIN: Decoder[Win] = Decoder(Win)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +114,7 @@ def missing_error(name: str) -> ReportError:
 
 def decode_event(written: Json) -> Any:
     """Decode an event of a link."""
-    return EVENT_CODEC.read(written)
+    return LINK_EVENT.convert(written)
 
 
 def iterate_wins(reader: Reader, link: str) -> Iterator[tuple[WinRow, Win]]:
@@ -126,8 +125,7 @@ def iterate_wins(reader: Reader, link: str) -> Iterator[tuple[WinRow, Win]]:
 
 def decode_win(row: WinRow) -> Win:
     """Decode the win of a row."""
-    win: Win = _WIN.read(decode(bytes(row.body)))
-    return win
+    return _WIN.decode(bytes(row.body))
 
 
 def load_balances(reader: Reader, link: str) -> dict[str, Money]:

@@ -10,9 +10,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from jackpit.ledger import Reason
+from jackpit.ledger import Account, Reason
 from jackpit.manager.clock import Clock
-from jackpit.manager.codec.types import parse_account
 from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.reports.log_reader import (
     DaySpan,
@@ -40,6 +39,7 @@ from jackpit.manager.store.queries.postings import sum_postings
 from jackpit.money import ZERO, Money
 
 ALL_ACCOUNTS = "all accounts"
+_REASONS = {reason.value: reason for reason in Reason}
 Movements = dict[str, dict[Reason, tuple[int, Money]]]
 """By account and reason: how many transfers, and their net amount."""
 
@@ -126,8 +126,8 @@ def movements_in(reader: Reader, span: Span) -> Movements:
     moved: Movements = defaultdict(dict)
     for row in sum_postings(reader, log=span.link, first=span.first, last=span.last):
         amount = Money(row.microcents)
-        _add(moved, row.source, Reason[row.reason], row.postings, -amount)
-        _add(moved, row.target, Reason[row.reason], row.postings, amount)
+        _add(moved, row.source, _REASONS[row.reason], row.postings, -amount)
+        _add(moved, row.target, _REASONS[row.reason], row.postings, amount)
     return moved
 
 
@@ -155,7 +155,7 @@ def _accounts(reader: Reader, day: DaySpan, moved: Movements) -> list[AccountRow
 
 def _account_order(account: str) -> tuple[int, str]:
     """Accounts in the order of their kinds, meters first."""
-    kind = parse_account(account).kind.value
+    kind = Account.named(account).kind.value
     order = ("meter", "reserve", "overflow", "payable", "tray", "house", "players")
     return (order.index(kind) if kind in order else len(order), account)
 

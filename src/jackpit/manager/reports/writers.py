@@ -7,7 +7,7 @@ from fractions import Fraction
 from io import StringIO
 from typing import Any
 
-from jackpit.manager.eventlog.record import encode
+from jackpit.manager.codec import encode
 from jackpit.manager.reports.report import Cell, CellKind, Column, Report, ReportSection
 from jackpit.money import Money
 from jackpit.odds.text import format_decimal

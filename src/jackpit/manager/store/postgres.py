@@ -185,13 +185,13 @@ class PostgresStore(Store):
                     session.execute(insert.sql, insert.values(rows))
             if failpoints.is_set:
                 pipeline.sync()  # the database server executes everything up to here
-            failpoints.hit_if_posted("mid_award", "WIN", writes.postings)
+            failpoints.hit_if_posted("mid_award", "win", writes.postings)
             for name, upsert in UPSERTS:
                 if rows := getattr(writes, name):
                     session.execute(upsert.sql, upsert.values(rows.values()))
             if failpoints.is_set:
                 pipeline.sync()
-            failpoints.hit_if_posted("mid_reseed", "SEED", writes.postings)
+            failpoints.hit_if_posted("mid_reseed", "seed", writes.postings)
         # Outside the pipeline: the message that ends it stops the timeout for stalled sessions.
         session.execute(_NOTIFY, (CHANNEL, [f"{log} {seq}" for log, seq, _ in heads]))
         if update is not None and update.rowcount != len(updated):

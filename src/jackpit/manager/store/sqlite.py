@@ -246,12 +246,12 @@ class SqliteStore(Store):
             rows = getattr(writes, name)
             if rows:
                 self._connection.executemany(sql, rows)
-        failpoints.hit_if_posted("mid_award", "WIN", writes.postings)
+        failpoints.hit_if_posted("mid_award", "win", writes.postings)
         for name, sql in _UPSERTS:
             rows = getattr(writes, name)
             if rows:
                 self._connection.executemany(sql, rows.values())
-        failpoints.hit_if_posted("mid_reseed", "SEED", writes.postings)
+        failpoints.hit_if_posted("mid_reseed", "seed", writes.postings)
 
     def _move_heads(self, writes: WriteSet, held: dict[str, int]) -> None:
         for log, seq, hash in writes.heads.values():

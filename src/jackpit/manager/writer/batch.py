@@ -10,6 +10,7 @@ from typing import Any
 from msgspec import structs
 
 from jackpit.manager.clock import format_time, gaming_day
+from jackpit.manager.codec import encode
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.log import HouseLog, LinkLog, Log, PadPress, TakeOver, new_log
 from jackpit.manager.eventlog.projection import (
@@ -18,7 +19,7 @@ from jackpit.manager.eventlog.projection import (
     opening_rows,
     project,
 )
-from jackpit.manager.eventlog.record import Record, chain_record, encode
+from jackpit.manager.eventlog.record import Record, chain_record
 from jackpit.manager.eventlog.signing import must_sign_now
 from jackpit.manager.house.events import HouseSetUp
 from jackpit.manager.store.base import HOUSE_LOG, AnsweredCommand, Entry, Head, Row, Store, WriteSet
@@ -199,7 +200,7 @@ class Batch:
         self.logs[log.key] = log
         log.at = max(log.at, self._now)
         log.day = self._day_of(log, events)
-        key, seq, write = log.key, log.head.seq + 1, log.events.write
+        key, seq = log.key, log.head.seq + 1
         record = Record(
             log=key,
             seq=seq,
@@ -210,7 +211,7 @@ class Batch:
             why=job.why,
             command=id,
             digest=job.digest.hex(),
-            events=[write(event) for event in events],
+            events=events,
         )
         line = encode(record)
         hash = chain_record(log.head.hash, line)

@@ -10,17 +10,12 @@ from functools import partial
 from typing import Any, TypeVar
 from uuid import uuid4
 
-from jackpit.manager.codec.codec import Json, codec_of
-from jackpit.manager.codec.types import COMMAND_CODEC, PRESS_CODEC
+from jackpit.manager.codec import Json, encode
 from jackpit.manager.eventlog.answer import Answer, RefusedAnswer
 from jackpit.manager.eventlog.log import BeginLink, Log, PadPress, TakeOver
-from jackpit.manager.eventlog.record import encode
-from jackpit.manager.house.codecs import HOUSE_COMMAND_CODEC
 from jackpit.manager.store.base import Reader, Store
 from jackpit.manager.writer.manager import Manager
 from jackpit.manager.writer.queue import Job, Query, SideWrite, Step, Work, ignore_answer
-from jackpit.table import Version
-from jackpit.table.commands import Command
 
 SubmitJob = Callable[[Job], Awaitable[Answer]]
 """Submits a job."""
@@ -152,16 +147,14 @@ def job_of(
 
 def _step_json(step: Step) -> Json:
     match step.command:
-        case Command():
-            return [step.log, COMMAND_CODEC.write(step.command)]
         case PadPress(table=table, press=press):
-            return [step.log, table, PRESS_CODEC.write(press)]
+            return [step.log, table, press]
         case BeginLink(version=version, by=by):
-            return [step.log, codec_of(Version).write(version), by.key]
+            return [step.log, version, by.key]
         case TakeOver(meter=meter, origin=origin):
             return [step.log, meter, origin]
-        case _:
-            return [step.log, HOUSE_COMMAND_CODEC.write(step.command)]
+        case command:
+            return [step.log, command]
 
 
 async def query_store(store: Store, query: Callable[[Reader], _Result]) -> _Result:

@@ -23,9 +23,10 @@ import structlog
 
 from jackpit.manager import failpoints
 from jackpit.manager.clock import Clock, system_clock
+from jackpit.manager.codec import encode
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.checkpoints import Signer
-from jackpit.manager.eventlog.record import AuditError, encode
+from jackpit.manager.eventlog.record import AuditError
 from jackpit.manager.eventlog.signing import Signing
 from jackpit.manager.house import RaiseAlarm
 from jackpit.manager.identity import SecretError

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from jackpit.manager.codec.codec import Json
+from jackpit.manager.codec import Json
 from jackpit.manager.eventlog.answer import RefusedAnswer
 from jackpit.manager.eventlog.log import Decision, LinkLog, TakeOver
 from jackpit.manager.house import House
@@ -108,7 +108,7 @@ class DryRun:
                 "line": x.claim.line.name,
                 "spots": list(x.claim.spots),
                 "amount": write_money(x.amount),
-                "needs": x.tier.name,
+                "needs": x.tier.value,
                 "why": x.why,
             }
             for x in sheet.waiting

@@ -5,23 +5,19 @@ An approval carries out the requested command in the same job: both are done, or
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
 from datetime import timedelta
-from typing import NewType
 
 from fastapi import APIRouter, Request, Response
 
+from jackpit.fields import KEY, Id, Key, Text
 from jackpit.manager.clock import format_time
-from jackpit.manager.codec.codec import Codec, CodecError, Json, codec_of, register_codec
+from jackpit.manager.codec import Decoder, Json, decode, encode, json_schema, to_json
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.log import ApproveAsRead
-from jackpit.manager.eventlog.record import decode, encode
 from jackpit.manager.house import House
 from jackpit.manager.house import Request as Waiting
 from jackpit.manager.house import commands as h
 from jackpit.manager.house.guards import approvers_of
-from jackpit.manager.house.state import CommandText
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.queue import Step
 from jackpit.money import Money
@@ -44,9 +40,8 @@ from jackpit.web.commands.rights import HOUSE_COMMAND_ROLES
 from jackpit.web.commands.routes import check_limits, check_role, check_target, read_link_command
 from jackpit.web.http.endpoint import (
     ENTRIES,
-    KEY,
-    CommandId,
     LinkKey,
+    RequestBody,
     RequestKey,
     command_response,
     endpoint,
@@ -78,66 +73,45 @@ async def list_claims(request: Request) -> Response:
 # Requests.
 
 
-class RequestedCommand(dict[str, Json]):
-    """A command as sent by the client."""
-
-
-def _read_command(value: Json) -> RequestedCommand:
-    if type(value) is not dict:
-        raise CodecError("an object is expected")
-    return RequestedCommand(value)
-
-
-register_codec(RequestedCommand, Codec(dict, _read_command, {"type": "object"}))
-LogKey = NewType("LogKey", str)
-"""The house, or the key of a link."""
-
-
-def _read_log(value: Json) -> LogKey:
-    if type(value) is not str or re.fullmatch(KEY, value) is None:
-        raise CodecError("'house' or the key of a link is expected")
-    return LogKey(value)
-
-
-register_codec(LogKey, Codec(str, _read_log, {"type": "string", "pattern": KEY}))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewRequest:
+class NewRequest(RequestBody, frozen=True, kw_only=True):
     """A new request: a command to the house or to a link, and the reason."""
 
-    id: CommandId
-    log: LogKey
-    command: RequestedCommand
-    summary: str
+    id: Id
+    log: Key
+    """The house, or the key of a link."""
+
+    command: dict[str, Json]
+    """As sent by the client."""
+
+    summary: Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RequestDecision:
+class RequestDecision(RequestBody, frozen=True, kw_only=True):
     """A request is approved or withdrawn."""
 
-    id: CommandId
+    id: Id
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Decline:
+class Decline(RequestBody, frozen=True, kw_only=True):
     """A request is declined."""
 
-    id: CommandId
-    reason: str
+    id: Id
+    reason: Text
 
 
-_MAKE, _SETTLE, _DECLINE = codec_of(NewRequest), codec_of(RequestDecision), codec_of(Decline)
-_WAITING = codec_of(Waiting)
+_MAKE: Decoder[NewRequest] = Decoder(NewRequest)
+_SETTLE: Decoder[RequestDecision] = Decoder(RequestDecision)
+_DECLINE: Decoder[Decline] = Decoder(Decline)
+_WAITING = json_schema(Waiting)
 REQUEST = {
-    **_WAITING.schema,
+    **_WAITING,
     "properties": {
-        **_WAITING.schema["properties"],
+        **_WAITING["properties"],
         "command": {"type": "object"},
         "by_name": {"type": "string"},
         "approvers": {"type": "array", "items": {"enum": [role.value for role in Role]}},
     },
-    "required": [*_WAITING.schema["required"], "by_name", "approvers"],
+    "required": [*_WAITING["required"], "by_name", "approvers"],
 }
 
 
@@ -171,7 +145,7 @@ async def list_requests(request: Request) -> Response:
 def _request_view(request: Waiting, house: House) -> Json:
     approvers = [role.value for role in approvers_of(request)]
     return {
-        **_WAITING.write(request),
+        **to_json(request),
         "command": decode(request.command),
         "by_name": person_name(house, request.by),
         "approvers": approvers,
@@ -186,7 +160,7 @@ async def make_request(request: Request) -> Response:
     command goes to the house, with `log` "house", or to a link, with its key.
     """
     context, caller = context_of(request), caller_of(request)
-    body: NewRequest = await read_body(request, _MAKE)
+    body = await read_body(request, _MAKE)
     parsed = _parse(body.log, body.command)
     assert caller.person is not None
     if not parsed.needs_second:
@@ -202,7 +176,7 @@ async def make_request(request: Request) -> Response:
     command = h.MakeRequest(
         id=body.id,
         log=body.log,
-        command=CommandText(encode(body.command).decode()),
+        command=encode(body.command).decode(),
         summary=body.summary,
         at=format_time(now),
         expires_at=format_time(now + timedelta(hours=house.settings.request_hours)),
@@ -223,7 +197,7 @@ async def make_request(request: Request) -> Response:
 async def approve_request(request: Request, request_id: RequestKey) -> Response:
     """Approve a request: its command is carried out with the approval, or neither is."""
     context, caller = context_of(request), caller_of(request)
-    body: RequestDecision = await read_body(request, _SETTLE)
+    body = await read_body(request, _SETTLE)
     result, sent_once = await _approve(context, caller, request_id, body.id)
     if isinstance(result, RefusedAnswer) and result.rule == ServerRefusal.CHANGED_ELSEWHERE.name:
         context.access.forget_house()  # the writer has caught up with the other server by now
@@ -266,7 +240,7 @@ async def _approve(
 async def decline_request(request: Request, request_id: RequestKey) -> Response:
     """Decline a request, with a reason."""
     context, caller = context_of(request), caller_of(request)
-    body: Decline = await read_body(request, _DECLINE)
+    body = await read_body(request, _DECLINE)
     assert caller.person is not None
     command = h.DeclineRequest(
         request=request_id, at=format_time(context.clock()), reason=body.reason, by=caller.person
@@ -282,7 +256,7 @@ async def decline_request(request: Request, request_id: RequestKey) -> Response:
 async def withdraw_request(request: Request, request_id: RequestKey) -> Response:
     """Withdraw one's own request."""
     context, caller = context_of(request), caller_of(request)
-    body: RequestDecision = await read_body(request, _SETTLE)
+    body = await read_body(request, _SETTLE)
     assert caller.person is not None
     command = h.WithdrawRequest(
         request=request_id, at=format_time(context.clock()), by=caller.person
@@ -295,7 +269,7 @@ async def withdraw_request(request: Request, request_id: RequestKey) -> Response
 # Previews.
 
 _TEXT, _WHOLE = {"type": "string"}, {"type": "integer"}
-_AMOUNT = codec_of(Money).schema
+_AMOUNT = json_schema(Money)
 _LISTS = {"type": "array", "items": {"type": "object"}}
 _ACCOUNT = object_schema({"account": _TEXT, "before": _AMOUNT, "after": _AMOUNT})
 _FORESEEN = object_schema(
@@ -317,14 +291,13 @@ _FORESEEN = object_schema(
 _ANSWER = object_schema({"links": {"type": "array", "items": _FORESEEN}})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PreviewRequest:
+class PreviewRequest(RequestBody, frozen=True, kw_only=True):
     """A command to preview."""
 
-    command: RequestedCommand
+    command: dict[str, Json]
 
 
-_ASKED = codec_of(PreviewRequest)
+_ASKED: Decoder[PreviewRequest] = Decoder(PreviewRequest)
 _BODY = {**_ASKED.schema, "properties": {"command": LINK_COMMANDS.schema}}
 
 
@@ -337,7 +310,7 @@ async def preview_command(request: Request, link: LinkKey) -> Response:
     here, with the same rule.
     """
     context, caller = context_of(request), caller_of(request)
-    body: PreviewRequest = await read_body(request, _ASKED)
+    body = await read_body(request, _ASKED)
     if link == HOUSE_LOG:
         raise link_not_found(link)
     parsed = read_link_command(body.command)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from jackpit.ledger import Reason
-from jackpit.manager.codec.codec import Json
+from jackpit.manager.codec import Json
 from jackpit.manager.eventlog.log import LinkLog
 from jackpit.manager.house import House
 from jackpit.money import ZERO
@@ -56,7 +56,7 @@ def _claim(key: str, link: Link, round: Round, waiting: PendingPayout, house: Ho
         "link": key,
         "game": version.game.name,
         "table": round.table,
-        "controller": table.controller.name,
+        "controller": table.controller.value,
         "round": round.number,
         "claim": claim.key,
         "line": claim.line.name,
@@ -67,7 +67,7 @@ def _claim(key: str, link: Link, round: Round, waiting: PendingPayout, house: Ho
         **_money(link, round, claim),
         "why": waiting.why,
         "envy": _envy(envy_of(round, claim)),
-        "needs": waiting.tier.name,
+        "needs": waiting.tier.value,
         "needs_reference": version.needs_reference(waiting.amount),
         "dealer": round.dealer.key,
         "dealer_name": person_name(house, round.dealer),

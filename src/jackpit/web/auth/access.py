@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import structlog
 from starlette.types import Scope
 
 from jackpit.manager.clock import Clock
+from jackpit.manager.codec import decode, to_json
 from jackpit.manager.eventlog.answer import AcceptedAnswer, RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.log import HouseLog, Log
-from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house import (
     Device,
     House,
@@ -25,9 +25,7 @@ from jackpit.manager.house import (
     is_version_at_least,
     secrets_due,
 )
-from jackpit.manager.house.codecs import HOUSE_COMMAND_CODEC
 from jackpit.manager.house.commands import HouseCommand
-from jackpit.manager.house.state import AlarmKeys
 from jackpit.manager.identity import (
     MAX_SECRET_LENGTH,
     AccessDenied,
@@ -42,6 +40,7 @@ from jackpit.manager.store.base import HOUSE_LOG, Entry, Reader, Store
 from jackpit.manager.writer.calls import AsyncCalls, job_of, query_store
 from jackpit.manager.writer.queue import Step
 from jackpit.table import Person
+from jackpit.value import replace
 from jackpit.web.auth.permissions import Permission
 from jackpit.web.auth.phrases import role_subject
 from jackpit.web.http.errors import Problem, problem_of_denied
@@ -420,7 +419,7 @@ def _copy_house(logs: dict[str, Log]) -> House:
         links=dict(house.links),
         requests=dict(house.requests),
         settled=dict(house.settled),
-        acknowledged=AlarmKeys(set(house.acknowledged)),
+        acknowledged=set(house.acknowledged),
         signed=dict(house.signed),
     )
 
@@ -448,6 +447,5 @@ async def record_access(
         answer = await calls.submit(job)
     if isinstance(answer, AcceptedAnswer):
         return None
-    what = HOUSE_COMMAND_CODEC.write(command)
-    logger.error("not recorded", why=answer.rule, by=by, origin=origin, what=what)
+    logger.error("not recorded", why=answer.rule, by=by, origin=origin, what=to_json(command))
     return answer

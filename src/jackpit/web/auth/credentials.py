@@ -2,33 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
-from jackpit.manager.codec.codec import Codec, CodecError, Json, register_codec
+from jackpit.manager.codec import CodecError
 from jackpit.manager.house import CredentialKind, HouseRefusal
-from jackpit.manager.identity import MAX_SECRET_LENGTH, AccessDenied, CheckedCredentials
+from jackpit.manager.identity import AccessDenied, CheckedCredentials
 from jackpit.manager.store.base import Reader
 from jackpit.manager.writer.calls import query_store
 from jackpit.table import Person
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext
-from jackpit.web.http.endpoint import SECRET_SCHEMA, nullable, object_schema, unreadable_struct
+from jackpit.web.http.endpoint import (
+    SECRET_SCHEMA,
+    RequestBody,
+    Secret,
+    nullable,
+    object_schema,
+)
 from jackpit.web.http.errors import Problem, unreadable
 
-Secret = Annotated[
-    str, msgspec.Meta(min_length=1, max_length=MAX_SECRET_LENGTH, pattern="^[^\\x00]*$")
-]
 
-
-class Credentials(msgspec.Struct, forbid_unknown_fields=True):
+class Credentials(RequestBody, frozen=True, kw_only=True):
     """A card, with its PIN unless the house waives it; or a person's key and password."""
 
     card: Secret | None = None
     pin: Secret | None = None
     person: Secret | None = None
     password: Secret | None = None
+
+    def __post_init__(self) -> None:
+        if not self.is_by_card and not self.is_by_password:
+            raise CodecError("a card with its PIN, or a person with a password, is expected")
 
     @property
     def is_by_card(self) -> bool:
@@ -43,7 +49,7 @@ class Credentials(msgspec.Struct, forbid_unknown_fields=True):
 
 
 _NULL = {"type": "null"}
-CREDENTIALS = {
+CREDENTIALS: dict[str, Any] = {
     "description": "By card and PIN, or by ID and password.",
     "anyOf": [
         object_schema(
@@ -61,6 +67,7 @@ CREDENTIALS = {
         ),
     ],
 }
+SecondCredentials = Annotated[Credentials, msgspec.Meta(extra_json_schema=CREDENTIALS)]
 CARD_SCHEMA = nullable({**SECRET_SCHEMA, "description": "A card as read by the pad's reader."})
 PIN_SCHEMA = nullable(
     {**SECRET_SCHEMA, "description": "The PIN of that card, or the caller's own PIN to confirm."}
@@ -68,24 +75,6 @@ PIN_SCHEMA = nullable(
 PASSWORD_SCHEMA = nullable(
     {**SECRET_SCHEMA, "description": "The caller's own password, to confirm without a card."}
 )
-
-
-def _read(values: Json) -> Credentials:
-    try:
-        credentials = msgspec.convert(values, Credentials)
-    except msgspec.ValidationError as error:
-        problem = unreadable_struct(error)
-        raise CodecError(problem.sentence, tuple(problem.where)) from error
-    _check(credentials)
-    return credentials
-
-
-register_codec(Credentials, Codec(lambda _: None, _read, CREDENTIALS))
-
-
-def _check(credentials: Credentials) -> None:
-    if not credentials.is_by_card and not credentials.is_by_password:
-        raise CodecError("a card with its PIN, or a person with a password, is expected")
 
 
 async def check_credentials(
@@ -117,18 +106,12 @@ async def check_credentials(
     return await query_store(context.store, check)
 
 
-async def person_of(
-    context: ServerContext, caller: Caller, credentials: Credentials, where: str
-) -> Person:
+async def person_of(context: ServerContext, caller: Caller, credentials: Credentials) -> Person:
     """The person whose credentials these are; a Problem, which is recorded, if they are wrong.
 
     A temporary secret is not enough. An expired one is: a table must not stop in the middle of a
     round for it. Office sessions are stricter.
     """
-    try:
-        _check(credentials)
-    except CodecError as error:
-        raise unreadable(error, where) from error
     found = await check_credentials(
         context, credentials, caller.place, at_table=caller.device is not None
     )
@@ -160,7 +143,7 @@ async def second_person_of(
         )
         problem.where = ["second"]
         raise problem
-    return await person_of(context, caller, credentials, "second")
+    return await person_of(context, caller, credentials)
 
 
 def single_secret(pin: str | None, password: str | None) -> tuple[CredentialKind, str]:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime
 
 from fastapi import APIRouter, Request, Response
 
 from jackpit.manager.clock import format_time
-from jackpit.manager.codec.codec import Json, codec_of
+from jackpit.manager.codec import Decoder, Json
 from jackpit.manager.house import House, secrets_due
 from jackpit.manager.house.commands import RecordSignIn, RecordSignOut
 from jackpit.manager.identity import AccessDenied, NewSession
@@ -29,7 +28,8 @@ from jackpit.web.http.endpoint import (
     READING,
     SECRET_SCHEMA,
     WRITING,
-    SecretText,
+    RequestBody,
+    Secret,
     endpoint,
     json_response,
     object_schema,
@@ -40,15 +40,15 @@ from jackpit.web.http.errors import problem_of_refused
 router = APIRouter(tags=["Sessions"])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Unlock:
+class Unlock(RequestBody, frozen=True, kw_only=True):
     """The signed-in person's PIN or password, to unlock the session."""
 
-    pin: SecretText | None = None
-    password: SecretText | None = None
+    pin: Secret | None = None
+    password: Secret | None = None
 
 
-_SIGN_IN, _UNLOCK = codec_of(Credentials), codec_of(Unlock)
+_SIGN_IN: Decoder[Credentials] = Decoder(Credentials)
+_UNLOCK: Decoder[Unlock] = Decoder(Unlock)
 _TEXT = {"type": "string"}
 _NULL = {"type": "null"}
 UNLOCK_SCHEMA = {
@@ -93,7 +93,7 @@ async def sign_in(request: Request) -> Response:
     it as `Authorization: Bearer`. An earlier session of the same person ends.
     """
     context, caller = context_of(request), caller_of(request)
-    credentials: Credentials = await read_body(request, _SIGN_IN)
+    credentials = await read_body(request, _SIGN_IN)
     house, now, origin = await context.access.house(), context.clock(), caller.origin
     found = await check_credentials(context, credentials, origin, at_table=False)
     if isinstance(found, AccessDenied):
@@ -170,7 +170,7 @@ async def lock_session(request: Request) -> Response:
 async def unlock_session(request: Request) -> Response:
     """Unlock the session, by PIN or by password."""
     context, caller = context_of(request), caller_of(request)
-    secrets: Unlock = await read_body(request, _UNLOCK)
+    secrets = await read_body(request, _UNLOCK)
     await check_own_secret(context, caller, *single_secret(secrets.pin, secrets.password))
     digest, now = _digest(caller), context.clock()
     await context.calls.side_write(lambda store: s.unlock_session(store, digest, now))

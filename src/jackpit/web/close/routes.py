@@ -8,7 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request, Response
 
 from jackpit.manager.clock import gaming_day
-from jackpit.manager.codec.codec import codec_of
+from jackpit.manager.codec import json_schema, to_json
 from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.eventlog.log import LinkLog
 from jackpit.manager.eventlog.record import AuditError
@@ -28,7 +28,6 @@ from jackpit.web.wins.routes import PDF, letterhead_of, pdf_response, read_from
 
 router = APIRouter(tags=["Daily close"])
 
-_CLOSE, _DAY = codec_of(Close), codec_of(DayStatus)
 DayKey = Annotated[str, Path(pattern=DAY, description="A gaming day.", examples=["2026-11-16"])]
 
 
@@ -47,7 +46,7 @@ def _pending_claims(logs: Logs) -> list[PendingClaim]:
     "GET",
     "/api/close",
     answers=object_schema(
-        {"today": {"type": "string"}, "days": {"type": "array", "items": _DAY.schema}}
+        {"today": {"type": "string"}, "days": {"type": "array", "items": json_schema(DayStatus)}}
     ),
     refusals=(*READING, 409),
 )
@@ -58,7 +57,7 @@ async def list_days(request: Request) -> Response:
     today, days = await read_from(
         context, lambda x: load_recent_days(x, load_house(x, trusted), context.clock)
     )
-    return json_response({"today": today, "days": [_DAY.write(day) for day in days]})
+    return json_response({"today": today, "days": days})
 
 
 async def _close_of(context: ServerContext, day: str) -> Close:
@@ -98,7 +97,7 @@ async def check_day_to_sign(context: ServerContext, parsed: ParsedCommand) -> No
         raise Problem(409, "NOTE_MISSING", sentence, ["command", "note"])
 
 
-@endpoint(router, "GET", "/api/close/{day}", answers=_CLOSE.schema, refusals=(*READING, 409))
+@endpoint(router, "GET", "/api/close/{day}", answers=json_schema(Close), refusals=(*READING, 409))
 async def get_close(request: Request, day: DayKey) -> Response:
     """The checks before a gaming day is signed, line by line, and its figures.
 
@@ -106,14 +105,14 @@ async def get_close(request: Request, day: DayKey) -> Response:
     `later_changes`. A day is signed by a command to the house: `SignDay` by accounting, then
     `CountersignDay` by an executive or by surveillance.
     """
-    return json_response(_CLOSE.write(await _close_of_begun_day(context_of(request), day)))
+    return json_response(await _close_of_begun_day(context_of(request), day))
 
 
 @endpoint(router, "GET", "/api/close/{day}/page", media=(PDF,), refusals=(*READING, 409))
 async def get_close_page(request: Request, day: DayKey) -> Response:
     """The close of a gaming day to print, with lines for signatures."""
     context = context_of(request)
-    day_close = _CLOSE.write(await _close_of_begun_day(context, day))
+    day_close = to_json(await _close_of_begun_day(context, day))
     house, caller = await context.access.house(), caller_of(request)
     paper, printed_by = letterhead_of(house), full_name(house, caller.person)
     now = context.clock()

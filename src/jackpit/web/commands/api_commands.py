@@ -6,14 +6,17 @@ move between two links is one command to both; forming a link writes to two logs
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass, replace
-from typing import Any, get_type_hints
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from msgspec import Struct
 
 from jackpit.cards import Card, Shoe
+from jackpit.fields import Key, Text, Whole
 from jackpit.games import GAMES
-from jackpit.manager.codec.codec import Codec, CodecError, Json, tagged_codec
-from jackpit.manager.codec.types import leaf_classes
+from jackpit.manager.codec import Decoder, Json, leaf_classes, union_of, without
 from jackpit.manager.eventlog.log import BeginLink as FormLinkOnLog
 from jackpit.manager.eventlog.log import CommandSequence, TakeOver
 from jackpit.manager.house import commands as h
@@ -23,31 +26,27 @@ from jackpit.money import Money
 from jackpit.paytable import Award, FixedAward, GameError, PayTable, Terms
 from jackpit.table import HouseRules, Person, Version
 from jackpit.table import commands as c
-from jackpit.web.http.endpoint import KEY
+from jackpit.value import replace
+from jackpit.web.http.endpoint import RequestBody
 
 SERVER_FIELDS = frozenset({"by", "approved_by", "reported_by", "plays", "at"})
 """Fields that the server fills in."""
 
-KEY_EXPECTED = "a key of 1 to 40 letters, digits, dots, hyphens or underscores is expected"
-_is_key = re.compile(KEY).fullmatch
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewLine:
+class NewLine(RequestBody, frozen=True, kw_only=True):
     """What a line pays, and its envy, in place of the game's own."""
 
-    line: str
+    line: Text
     award: Award
     envy: FixedAward | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewTerms:
+class NewTerms(RequestBody, frozen=True, kw_only=True):
     """The terms of a link; missing fields are the game's own."""
 
-    game: str
-    pay_table: str | None = None
-    decks: int | None = None
+    game: Text
+    pay_table: Text | None = None
+    decks: Whole | None = None
     lines: tuple[NewLine, ...] = ()
     terms: Terms | None = None
     rules: HouseRules | None = None
@@ -72,18 +71,16 @@ class NewTerms:
         raise GameError(f"unknown pay table; this game has {known}")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FormLink:
+class FormLink(RequestBody, frozen=True, kw_only=True, tag=True):
     """Create a link: the house adds it and puts the seeds on its meters."""
 
-    link: str
+    link: Text
     terms: NewTerms
     by: Person
     approved_by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeTerms:
+class ChangeTerms(RequestBody, frozen=True, kw_only=True, tag=True):
     """Change the terms: now if the link is closed, else at the reseed."""
 
     terms: NewTerms
@@ -91,62 +88,57 @@ class ChangeTerms:
     approved_by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MoveMoney:
+class MoveMoney(RequestBody, frozen=True, kw_only=True, tag=True):
     """Move money from a meter to a meter of another link."""
 
-    meter: str
+    meter: Text
     amount: Money
-    to: str
-    into: str
+    to: Text
+    into: Text
     """The meter of the other link."""
 
     by: Person
     approved_by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Decommission:
+class Decommission(RequestBody, frozen=True, kw_only=True, tag=True):
     """End a link: seeds return to the house, the rest goes to a meter of another link."""
 
-    to: str
-    into: str
+    to: Text
+    into: Text
     """The meter of the other link."""
 
     by: Person
     approved_by: Person
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PaperHand:
+class PaperHand(RequestBody, frozen=True, kw_only=True):
     """A winning hand on the paper form."""
 
-    line: str
-    spot: int | None = None
+    line: Text
+    spot: Whole | None = None
     """None if the line belongs to the table."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PaperCards:
+class PaperCards(RequestBody, frozen=True, kw_only=True):
     """The cards of a spot, or the dealer's, on the paper form."""
 
-    spot: int | None
+    spot: Whole | None
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EnterFromPaper:
+class EnterFromPaper(RequestBody, frozen=True, kw_only=True, tag=True):
     """Enter a whole round from its paper form: wagers, cards, hands, and its end.
 
     Claims are verified as usual; a round with a claim ends afterwards, at the pad.
     """
 
-    table: str
-    spots: tuple[int, ...]
-    form_number: str
+    table: Key
+    spots: tuple[Whole, ...]
+    form_number: Text
     """The number of the paper form, which can be entered once at its table."""
 
-    reason: str
+    reason: Text
     cards: tuple[PaperCards, ...] = ()
     hands: tuple[PaperHand, ...] = ()
     ends: bool = True
@@ -174,7 +166,7 @@ _REPLACED = (c.ProposeTerms, c.MoveOut, c.MoveIn, c.DecommissionLink)
 _OWN_ENDPOINT = (c.PrintWinPage,)
 """Commands with an endpoint of their own, which returns more than entries."""
 
-LINK_KINDS = [
+LINK_KINDS: list[type[Struct]] = [
     *(kind for kind in leaf_classes(c.Command) if kind not in _REPLACED + _OWN_ENDPOINT),
     ChangeTerms,
     MoveMoney,
@@ -199,27 +191,33 @@ _NOT_HOUSE_COMMANDS = {
 }
 """Commands with an endpoint of their own, or sent only by the server."""
 
-HOUSE_KINDS = [kind for kind in leaf_classes(h.HouseCommand) if kind not in _NOT_HOUSE_COMMANDS] + [
-    FormLink
-]
+HOUSE_KINDS: list[type[Struct]] = [
+    kind for kind in leaf_classes(h.HouseCommand) if kind not in _NOT_HOUSE_COMMANDS
+] + [FormLink]
 
 
-def _commands_codec(kinds: list[type]) -> Codec:
-    """The codec of commands; a table key must fit into a path."""
-    codec = tagged_codec(kinds, omit=SERVER_FIELDS)
-    key = {"type": "string", "pattern": KEY}
-    for schema in codec.schema["oneOf"]:
-        if (table := schema["properties"].get("table")) is not None:
-            schema["properties"]["table"] = key if "anyOf" not in table else {"anyOf": [key, _NULL]}
-    return codec
+class CommandDecoder:
+    """Reads commands without the fields that the server fills in."""
+
+    def __init__(self, kinds: Iterable[type[Struct]], filled_in: Collection[str]) -> None:
+        self._kinds = {without(kind, filled_in): kind for kind in kinds}
+        self._decoder: Decoder[Struct] = Decoder(union_of(self._kinds))
+
+    @cached_property
+    def schema(self) -> dict[str, Json]:
+        """The JSON schema of the commands."""
+        return self._decoder.schema
+
+    def convert(self, values: Json) -> tuple[type[Any], dict[str, Any]]:
+        """The type of a command, and its fields."""
+        read = self._decoder.convert(values)
+        return self._kinds[type(read)], {x: getattr(read, x) for x in read.__struct_fields__}
 
 
-_NULL = {"type": "null"}
-LINK_COMMANDS = _commands_codec(LINK_KINDS)
-HOUSE_COMMANDS = _commands_codec(HOUSE_KINDS)
+LINK_COMMANDS = CommandDecoder(LINK_KINDS, SERVER_FIELDS)
+HOUSE_COMMANDS = CommandDecoder(HOUSE_KINDS, SERVER_FIELDS)
 
-
-_FIELDS = {kind: frozenset(get_type_hints(kind)) for kind in (*LINK_KINDS, *HOUSE_KINDS)}
+_FIELDS = {kind: frozenset(kind.__struct_fields__) for kind in (*LINK_KINDS, *HOUSE_KINDS)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,11 +262,9 @@ class ParsedCommand:
         )
 
 
-def parse_command(codec: Codec, values: Json) -> ParsedCommand:
+def parse_command(commands: CommandDecoder, values: Json) -> ParsedCommand:
     """Parse a command; the error says what is wrong with it, or with its terms."""
-    kind, fields = codec.read(values)
-    if (table := fields.get("table")) is not None and not _is_key(table):
-        raise CodecError(KEY_EXPECTED, ("table",))
+    kind, fields = commands.convert(values)
     if (terms := fields.get("terms")) is not None and kind in (FormLink, ChangeTerms):
         terms.version()
     return ParsedCommand(kind, fields)

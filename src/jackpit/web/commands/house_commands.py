@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from jackpit.manager.codec.codec import CodecError, Json
+from jackpit.manager.codec import CodecError, Json
 from jackpit.manager.house import CredentialKind
 from jackpit.manager.house import commands as h
 from jackpit.manager.identity import Hashing, new_token
@@ -25,7 +25,7 @@ from jackpit.web.auth.phrases import may_not, role_subject
 from jackpit.web.commands.api_commands import HOUSE_COMMANDS, ParsedCommand, parse_command
 from jackpit.web.commands.rights import HOUSE_COMMAND_ROLES
 from jackpit.web.commands.routes import request_payload, sign_off_steps
-from jackpit.web.http.endpoint import integral_floats_to_int, not_playable
+from jackpit.web.http.endpoint import not_playable
 from jackpit.web.http.errors import unreadable
 
 StoreWrite = Callable[[Store], None]
@@ -57,7 +57,7 @@ def house_job(
 def read_house_command(payload: Json) -> ParsedCommand:
     """Parse a command to the house; a Problem if it cannot be read."""
     try:
-        return parse_command(HOUSE_COMMANDS, integral_floats_to_int(payload))
+        return parse_command(HOUSE_COMMANDS, payload)
     except CodecError as error:
         raise unreadable(error, "command") from error
     except ValueError as error:

@@ -10,14 +10,14 @@ from __future__ import annotations
 import re
 import time
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Any
 
-import msgspec
 from fastapi import Request, Response
 from starlette.types import Receive, Scope
 
+from jackpit.fields import KEY, Id, Text
 from jackpit.manager.clock import format_time
-from jackpit.manager.codec.codec import MAX_TEXT_LENGTH, CodecError, Json, codec_of
+from jackpit.manager.codec import CodecError, Decoder, Json, encode_sorted, json_schema
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer
 from jackpit.manager.eventlog.log import LeaveTables
 from jackpit.manager.house import (
@@ -42,7 +42,6 @@ from jackpit.web.auth.credentials import (
     PASSWORD_SCHEMA,
     PIN_SCHEMA,
     Credentials,
-    Secret,
     card_needed,
     check_own_secret,
     person_of,
@@ -70,13 +69,12 @@ from jackpit.web.commands.rights import (
 )
 from jackpit.web.http.endpoint import (
     ID_SCHEMA,
-    KEY,
-    IdText,
-    integral_floats_to_int,
+    RequestBody,
+    Secret,
     not_playable,
     nullable,
     object_schema,
-    read_struct,
+    read_text,
 )
 from jackpit.web.http.errors import (
     JSON,
@@ -92,7 +90,6 @@ PATH = "/api/links/{link}/commands"
 ACTION = f"POST {PATH}"
 _PERMISSION = PERMISSIONS[ACTION]
 _COMMANDS = re.compile(f"/api/links/({KEY[1:-1]})/commands")
-_same = msgspec.json.Encoder(order="sorted").encode
 _TABLES_ADDED = {c.AddTable: 1, c.OpenTable: 0}
 """Commands that are checked against the limit of tables, and how many each adds."""
 
@@ -116,19 +113,19 @@ async def sign_off_steps(context: ServerContext, person: str) -> tuple[Step, ...
     return tuple(Step(link.key, leaves) for link in links if not link.is_retired)
 
 
-class CommandRequest(msgspec.Struct, forbid_unknown_fields=True):
+class CommandRequest(RequestBody, frozen=True, kw_only=True):
     """A command under an id, with the credentials of the people behind it."""
 
-    id: IdText
+    id: Id
     command: dict[str, Any]
     card: Secret | None = None
     pin: Secret | None = None
     password: Secret | None = None
     second: Credentials | None = None
-    why: Annotated[str, msgspec.Meta(max_length=MAX_TEXT_LENGTH)] = ""
+    why: Text = ""
 
 
-_decode_request = msgspec.json.Decoder(CommandRequest).decode
+_REQUEST: Decoder[CommandRequest] = Decoder(CommandRequest)
 
 
 def command_request_schema(command: Json, *, with_card: bool = True) -> dict[str, Json]:
@@ -140,7 +137,7 @@ def command_request_schema(command: Json, *, with_card: bool = True) -> dict[str
             "command": command,
             **(credentials if with_card else {}),
             "second": nullable(CREDENTIALS),
-            "why": {**codec_of(str).schema, "description": "The reason, for the record."},
+            "why": {**json_schema(Text), "description": "The reason, for the record."},
         },
         ["id", "command"],
     )
@@ -148,17 +145,7 @@ def command_request_schema(command: Json, *, with_card: bool = True) -> dict[str
 
 def read_command_request(text: bytes) -> CommandRequest:
     """Read a command request; a Problem if it cannot be read."""
-    body = read_struct(_decode_request, text)
-    check_text(body)
-    return body
-
-
-def check_text(body: CommandRequest) -> None:
-    """Check that the reason is a text that can be stored."""
-    try:
-        codec_of(str).read(body.why)
-    except CodecError as error:
-        raise unreadable(error, "why") from error
+    return read_text(_REQUEST, text)
 
 
 def check_reason(parsed: ParsedCommand, why: str) -> None:
@@ -255,7 +242,7 @@ async def _identify_people(
     if parsed.needs_person:
         if body.card is not None:  # at a pad, or at a signed-in person's desk
             card = Credentials(card=body.card, pin=body.pin)
-            person = await person_of(context, caller, card, "card")
+            person = await person_of(context, caller, card)
         elif caller.device is not None:
             raise card_needed()
         else:
@@ -283,10 +270,7 @@ async def _check_secret_again(context: ServerContext, caller: Caller, body: Comm
 def read_link_command(payload: Json) -> ParsedCommand:
     """Parse a command to a link; a Problem if it cannot be read."""
     try:
-        try:
-            return parse_command(LINK_COMMANDS, payload)
-        except CodecError:
-            return parse_command(LINK_COMMANDS, integral_floats_to_int(payload))
+        return parse_command(LINK_COMMANDS, payload)
     except CodecError as error:
         raise unreadable(error, "command") from error
     except ValueError as error:
@@ -352,7 +336,7 @@ def _version_of(logs: Logs, link: str) -> Any:
 
 def request_payload(by: str, second: Person | None, log: str, payload: Json) -> bytes:
     """What distinguishes two commands under the same id: who sends it, and what."""
-    return _same([by, None if second is None else second.key, log, payload])
+    return encode_sorted([by, None if second is None else second.key, log, payload])
 
 
 async def post_command(request: Request) -> Response:

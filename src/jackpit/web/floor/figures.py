@@ -10,8 +10,7 @@ import asyncio
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from jackpit.manager.codec.codec import Json
-from jackpit.manager.eventlog.record import decode
+from jackpit.manager.codec import Json, decode
 from jackpit.manager.reports.log_reader import decode_win
 from jackpit.manager.store.base import HOUSE_LOG, Reader, Store
 from jackpit.manager.store.queries.alarms import count_adjustments_since_day, read_open_alarms

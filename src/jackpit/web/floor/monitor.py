@@ -16,8 +16,7 @@ import structlog
 from fastapi import Request
 
 from jackpit.manager.clock import Clock, format_time, gaming_day
-from jackpit.manager.codec.codec import Json
-from jackpit.manager.eventlog.record import decode
+from jackpit.manager.codec import Json, decode
 from jackpit.manager.house import AlarmRaised, House, RaiseAlarm
 from jackpit.manager.house.guards import approvers_of
 from jackpit.manager.store.base import Entry, Reader, Store

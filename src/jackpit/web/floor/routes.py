@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
-from jackpit.manager.codec.codec import Json, codec_of
+from jackpit.fields import Id, Text, Whole
+from jackpit.manager.codec import Decoder, Json
 from jackpit.manager.house import commands as h
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.store.queries.alarms import has_alarm
@@ -18,8 +18,8 @@ from jackpit.web.commands.house_commands import house_job
 from jackpit.web.floor.monitor import monitor_of
 from jackpit.web.http.endpoint import (
     ENTRIES,
-    CommandId,
     Limit,
+    RequestBody,
     command_response,
     endpoint,
     json_response,
@@ -61,18 +61,17 @@ ALARM = object_schema(
 IncludeAcknowledged = Annotated[bool, Query(description="Include acknowledged alarms.")]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Acknowledge:
+class Acknowledge(RequestBody, frozen=True, kw_only=True):
     """An alarm that a person has seen, and what was done."""
 
-    id: CommandId
-    log: str
-    seq: int
-    number: int
-    note: str
+    id: Id
+    log: Text
+    seq: Whole
+    number: Whole
+    note: Text
 
 
-_ACKNOWLEDGE = codec_of(Acknowledge)
+_ACKNOWLEDGE: Decoder[Acknowledge] = Decoder(Acknowledge)
 
 
 @endpoint(router, "GET", "/api/alarms", answers=list_schema("alarms", ALARM))
@@ -99,7 +98,7 @@ async def list_alarms(
 async def acknowledge_alarm(request: Request) -> Response:
     """Acknowledge an alarm, with a note on what was done."""
     context, caller = context_of(request), caller_of(request)
-    body: Acknowledge = await read_body(request, _ACKNOWLEDGE)
+    body = await read_body(request, _ACKNOWLEDGE)
     assert caller.person is not None
     if not await query_store(
         context.store,

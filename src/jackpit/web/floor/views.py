@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from jackpit.manager.codec.codec import Json
+from jackpit.manager.codec import Json
 from jackpit.manager.eventlog.log import LinkLog
 from jackpit.manager.house import House
 from jackpit.table import Link, Table, Version, claims_of, winnable_amount
@@ -69,7 +69,7 @@ def _table(log: LinkLog, link: Link, table: Table, house: House) -> Json:
     round = table.round
     return {
         "table": table.key,
-        "controller": table.controller.name,
+        "controller": table.controller.value,
         "spots": table.spots,
         "is_open": table.is_open,
         "state": _state(link, table),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from jackpit.manager.eventlog.record import ChainError, decode
+from jackpit.manager.codec import decode
+from jackpit.manager.eventlog.record import ChainError
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.logs import RecordRow, read_record, scan_records
 from jackpit.manager.store.queries.rounds import RoundRow

@@ -11,7 +11,7 @@ import asyncio
 from dataclasses import dataclass, field
 
 from jackpit.ledger import Reason, meter_of
-from jackpit.manager.codec.codec import Json
+from jackpit.manager.codec import Json
 from jackpit.manager.reports.log_reader import decode_win
 from jackpit.manager.store.base import Reader, Store
 from jackpit.manager.store.queries.days import read_last_day_start, read_openings_of_account

@@ -6,9 +6,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
+from jackpit.fields import KEY
 from jackpit.manager.clock import format_time
-from jackpit.manager.codec.codec import Json
-from jackpit.manager.eventlog.record import encode
+from jackpit.manager.codec import Json, encode
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.store.queries.logs import read_records
 from jackpit.manager.store.queries.rounds import read_round
@@ -18,7 +18,6 @@ from jackpit.web.history.entries import entries_of_round
 from jackpit.web.history.growth import MAX_POINTS, MeterHistories
 from jackpit.web.http.endpoint import (
     ENTRIES,
-    KEY,
     After,
     Limit,
     LinkKey,

@@ -1,81 +1,54 @@
 """How an endpoint is declared: its path, its body, its response and its refusals.
 
-The framework reads path and query parameters. Bodies are read by the codecs that also write the
-logs and that describe themselves in the OpenAPI document.
+The framework reads path and query parameters. Bodies are Structs, read by the codec, which also
+describes them in the OpenAPI document.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, NewType, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from jackpit.cards import CardError
-from jackpit.manager.codec.codec import Codec, CodecError, Json, register_codec
+from jackpit.fields import KEY, MAX_INTEGER, STORABLE, Id
+from jackpit.manager.codec import CodecError, Decoder, Json, encode, json_schema
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer
-from jackpit.manager.eventlog.record import decode, encode
 from jackpit.manager.identity import MAX_SECRET_LENGTH
 from jackpit.manager.sentence import as_sentence
-from jackpit.money import MoneyError
 from jackpit.paytable import GameError
-from jackpit.web.http.errors import JSON, Problem, problem_of_refused, unreadable
+from jackpit.web.http.errors import JSON, Problem, problem_of, problem_of_refused, unreadable
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-Struct = TypeVar("Struct")
+Body = TypeVar("Body")
 JsonSchema = Mapping[str, Json]
 
-MAX_INTEGER = 2**53 - 1
-KEY = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$"
-ID = r"^[A-Za-z0-9._:-]{1,64}$"
 DAY = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 
-
-def anchored(pattern: str) -> str:
-    """The pattern for Python, whose own ``$`` would allow a trailing newline."""
-    assert pattern[-1] == "$"
-    return rf"{pattern[:-1]}\Z"
-
-
-IdText = Annotated[str, msgspec.Meta(pattern=anchored(ID))]
-KeyText = Annotated[str, msgspec.Meta(pattern=anchored(KEY))]
-ID_SCHEMA: JsonSchema = {
-    "type": "string",
-    "pattern": ID,
-    "description": "Chosen by the client. The same id again returns the first answer again.",
-    "examples": ["pad-1:2026-11-16:000123"],
-}
-
+ID_SCHEMA: JsonSchema = json_schema(Id)
 SECRET_SCHEMA: JsonSchema = {
     "type": "string",
     "minLength": 1,
     "maxLength": MAX_SECRET_LENGTH,
-    "pattern": "^[^\\x00]*$",
+    "pattern": STORABLE,
     "format": "password",
 }
-CommandId = NewType("CommandId", str)
-"""The id of a command, chosen by the client."""
-
-SecretText = NewType("SecretText", str)
+Secret = Annotated[
+    str,
+    msgspec.Meta(
+        min_length=1,
+        max_length=MAX_SECRET_LENGTH,
+        pattern=STORABLE,
+        extra_json_schema={"format": "password"},
+    ),
+]
 """A card, a PIN, a password or a code, as typed or swiped."""
 
 
-def _read_id(value: Json) -> CommandId:
-    if type(value) is not str or re.fullmatch(ID, value) is None:
-        raise CodecError("an id of 1 to 64 letters, digits, dots, colons, - or _ is expected")
-    return CommandId(value)
+class RequestBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Base class of the bodies of requests."""
 
-
-def _read_secret(value: Json) -> SecretText:
-    if type(value) is not str or not 1 <= len(value) <= MAX_SECRET_LENGTH or "\x00" in value:
-        raise CodecError(f"a text of 1 to {MAX_SECRET_LENGTH} characters is expected")
-    return SecretText(value)
-
-
-register_codec(CommandId, Codec(str, _read_id, ID_SCHEMA))
-register_codec(SecretText, Codec(str, _read_secret, SECRET_SCHEMA))
 
 LinkKey = Annotated[str, Path(pattern=KEY, description="The key of a link.", examples=["link"])]
 TableKey = Annotated[str, Path(pattern=KEY, description="The key of a table.", examples=["1"])]
@@ -198,52 +171,13 @@ def endpoint(
 # Requests and responses.
 
 
-def parse_json(body: bytes) -> Json:
-    """The JSON value of a body."""
+def read_values(decoder: Decoder[Body], values: Json, *where: str) -> Body:
+    """Read a JSON value; a Problem if it cannot be read."""
     try:
-        body.decode("utf-8")
-        return integral_floats_to_int(decode(body))
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Problem(400, "NOT_JSON", "The body must be JSON in UTF-8.") from error
-
-
-def integral_floats_to_int(values: Json) -> Json:
-    """The same with 7 for 7.0, which JSON and its schemas do not distinguish."""
-    match values:
-        case float() if values.is_integer():
-            return int(values)
-        case list():
-            return [integral_floats_to_int(value) for value in values]
-        case dict():
-            return {name: integral_floats_to_int(value) for name, value in values.items()}
-        case _:
-            return values
-
-
-def unreadable_struct(error: msgspec.ValidationError) -> Problem:
-    """Split ``Expected `str`, got `int` - at `$.id``` into sentence and place."""
-    text, _, place = str(error).partition(" - at `")
-    where = [part for part in place.strip("`").split(".") if part not in ("", "$")]
-    return unreadable(CodecError(text.replace("`", "'")), *where)
-
-
-def read_struct(read: Callable[[bytes], Struct], body: bytes) -> Struct:
-    """Decode a body with a msgspec decoder; a Problem if it cannot be read."""
-    try:
-        return read(body)
-    except msgspec.ValidationError as error:
-        raise unreadable_struct(error) from error
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Problem(400, "NOT_JSON", "The body must be JSON in UTF-8.") from error
-
-
-def decode_with(codec: Codec, values: Json, *where: str) -> Any:
-    """Read a JSON value with a codec; a Problem if it cannot be read."""
-    try:
-        return codec.read(values)
+        return decoder.convert(values)
     except CodecError as error:
         raise unreadable(error, *where) from error
-    except (GameError, MoneyError, CardError) as error:
+    except GameError as error:
         raise not_playable(error) from error
 
 
@@ -252,9 +186,19 @@ def not_playable(error: Exception) -> Problem:
     return Problem(409, "NOT_PLAYABLE", as_sentence(str(error)))
 
 
-async def read_body(request: Request, codec: Codec) -> Any:
-    """Read the body of a request with a codec."""
-    return decode_with(codec, parse_json(await request.body()))
+async def read_body(request: Request, decoder: Decoder[Body]) -> Body:
+    """Read the body of a request; a Problem if it cannot be read."""
+    return read_text(decoder, await request.body())
+
+
+def read_text(decoder: Decoder[Body], text: bytes) -> Body:
+    """Read JSON; a Problem if it cannot be read."""
+    try:
+        return decoder.decode(text)
+    except CodecError as error:
+        raise problem_of(error) from error
+    except GameError as error:
+        raise not_playable(error) from error
 
 
 def json_response(

@@ -8,9 +8,9 @@ from fastapi import Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
-from jackpit.manager.codec.codec import CodecError
+from jackpit.manager.codec import CodecError, NotJsonError, encode
 from jackpit.manager.eventlog.answer import RefusedAnswer, ServerRefusal
-from jackpit.manager.eventlog.record import AuditError, encode
+from jackpit.manager.eventlog.record import AuditError
 from jackpit.manager.identity import AccessDenied, Denial, SecretError
 from jackpit.manager.sentence import as_sentence
 from jackpit.manager.store.base import StoreConnectionError, StoreError
@@ -129,6 +129,8 @@ def problem_of(error: Exception) -> Problem:
             return error
         case UnavailableError():
             return problem_of_refused(error.refused)
+        case NotJsonError():
+            return Problem(400, "NOT_JSON", "The body must be JSON in UTF-8.")
         case CodecError():
             return unreadable(error)
         case AuditError():

@@ -14,11 +14,11 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-import msgspec
 from fastapi import WebSocket
 from starlette.websockets import WebSocketDisconnect
 
-from jackpit.manager.eventlog.record import encode
+from jackpit.manager.codec import CodecError, NotJsonError, encode
+from jackpit.manager.sentence import as_sentence
 from jackpit.manager.store.base import HOUSE_LOG, Entry, StoreError
 from jackpit.manager.store.queries.logs import read_records
 from jackpit.manager.writer.calls import UnavailableError, query_store
@@ -29,6 +29,7 @@ from jackpit.web.floor.monitor import Monitor
 from jackpit.web.http.errors import Problem, link_not_found, problem_of
 from jackpit.web.live.hub import FLOOR, Hub, View
 from jackpit.web.live.messages import (
+    CLIENT_MESSAGE,
     FAULT,
     NOT_ADMITTED,
     NOT_UNDERSTOOD,
@@ -44,7 +45,6 @@ from jackpit.web.live.messages import (
     link_of,
     not_admitted,
     not_understood,
-    read_client_message,
     view_of,
 )
 from jackpit.web.live.ordering import Turn, answer_message
@@ -310,11 +310,11 @@ class Client:
 
     def _read(self, text: str) -> ClientMessage:
         try:
-            return read_client_message(text)
-        except msgspec.ValidationError as error:
-            raise Problem(422, "NOT_READABLE", f"{error}".replace("`", "'")) from error
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            return CLIENT_MESSAGE.decode(text)
+        except NotJsonError as error:
             raise ConnectionClosed(NOT_UNDERSTOOD, "messages are JSON") from error
+        except CodecError as error:
+            raise Problem(422, "NOT_READABLE", as_sentence(str(error))) from error
 
     async def _handle(self, message: ClientMessage) -> None:
         if action := message.do or message.press:

@@ -16,8 +16,7 @@ from typing import Literal, Protocol
 
 import structlog
 
-from jackpit.manager.codec.codec import Json
-from jackpit.manager.eventlog.record import decode, encode
+from jackpit.manager.codec import Json, decode, encode
 from jackpit.manager.store.base import Entry
 from jackpit.manager.writer.calls import AsyncCalls, UnavailableError
 from jackpit.web.http.errors import Problem

@@ -10,44 +10,45 @@ from typing import Annotated, Literal
 import msgspec
 import structlog
 
-from jackpit.web.auth.credentials import Secret
+from jackpit.fields import MAX_INTEGER, Key
+from jackpit.manager.codec import Decoder
 from jackpit.web.commands.routes import CommandRequest
-from jackpit.web.http.endpoint import MAX_INTEGER, KeyText
+from jackpit.web.http.endpoint import RequestBody, Secret
 from jackpit.web.http.errors import Problem, problem_of
 from jackpit.web.live.hub import FLOOR, View
 from jackpit.web.pad.routes import PressRequest
 
 
-class HelloMessage(msgspec.Struct, forbid_unknown_fields=True):
+class HelloMessage(RequestBody, frozen=True, kw_only=True):
     """The client's token."""
 
     token: Secret
     version: Annotated[str, msgspec.Meta(max_length=40)] | None = None
 
 
-class WatchMessage(msgspec.Struct, forbid_unknown_fields=True):
+class WatchMessage(RequestBody, frozen=True, kw_only=True):
     """A view or a log to watch."""
 
     what: Literal["entries", "house", "pad", "sign", "floor"]
-    link: KeyText | None = None
-    table: KeyText | None = None
+    link: Key | None = None
+    table: Key | None = None
     after: Annotated[int, msgspec.Meta(ge=0, le=MAX_INTEGER)] | None = None
 
 
-class CommandMessage(CommandRequest, kw_only=True):
+class CommandMessage(CommandRequest, frozen=True, kw_only=True):
     """A command, as over HTTP, with its link."""
 
-    link: KeyText
+    link: Key
 
 
-class PressMessage(PressRequest, kw_only=True):
+class PressMessage(PressRequest, frozen=True, kw_only=True):
     """A press, as over HTTP, with its table."""
 
-    link: KeyText
-    table: KeyText
+    link: Key
+    table: Key
 
 
-class ClientMessage(msgspec.Struct, forbid_unknown_fields=True):
+class ClientMessage(RequestBody, frozen=True, kw_only=True):
     """A message of a client: exactly one of these."""
 
     hello: HelloMessage | None = None
@@ -64,7 +65,7 @@ class ClientMessage(msgspec.Struct, forbid_unknown_fields=True):
             raise ValueError("a message has one part")
 
 
-read_client_message = msgspec.json.Decoder(ClientMessage).decode
+CLIENT_MESSAGE: Decoder[ClientMessage] = Decoder(ClientMessage)
 
 
 COMMAND_ENDPOINTS = {

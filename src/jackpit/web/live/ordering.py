@@ -15,7 +15,7 @@ from jackpit.manager.writer.queue import Job
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext
 from jackpit.web.auth.permissions import PERMISSIONS
-from jackpit.web.commands.routes import carry_out, check_text
+from jackpit.web.commands.routes import carry_out
 from jackpit.web.http.errors import problem_of, problem_of_refused
 from jackpit.web.live.messages import COMMAND_ENDPOINTS, CommandMessage, PressMessage
 from jackpit.web.pad.routes import carry_out_press
@@ -74,7 +74,6 @@ async def _carry_out(
     action = COMMAND_ENDPOINTS[type(message)]
     await context.access.check_permission(caller, action, PERMISSIONS[action])
     if isinstance(message, CommandMessage):
-        check_text(message)
         return await carry_out(context, caller, message.link, message, submit=turn.submit)
     return await carry_out_press(
         context, caller, message.link, message.table, message, submit=turn.submit

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Annotated
@@ -11,8 +10,9 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from jackpit.cards import MAX_DECKS, Shoe
+from jackpit.fields import KEY, Whole
 from jackpit.games import GAMES
-from jackpit.manager.codec.codec import Json, codec_of
+from jackpit.manager.codec import Decoder, Json, to_json
 from jackpit.odds import MAX_SEATS, MeterOdds, Odds, advise, exact_odds, odds_to_json
 from jackpit.odds.text import format_decimal
 from jackpit.paytable import Game, PayTable
@@ -21,7 +21,7 @@ from jackpit.web.auth.context import context_of
 from jackpit.web.commands.api_commands import NewTerms
 from jackpit.web.commands.routes import first_exceeded_limit
 from jackpit.web.http.endpoint import (
-    KEY,
+    RequestBody,
     endpoint,
     json_response,
     list_schema,
@@ -63,9 +63,6 @@ async def list_games(request: Request) -> Response:  # noqa: ARG001 -- every end
     )
 
 
-_VERSION = codec_of(Version)
-
-
 def _pay_table(game: Game, table: PayTable) -> Json:
     """A pay table in words, and as the default terms of a link."""
     return {
@@ -76,7 +73,7 @@ def _pay_table(game: Game, table: PayTable) -> Json:
             {"line": line.key, "name": line.name, "award": str(line.award)} for line in table.lines
         ],
         "meters": [meter.key for meter in table.terms.meters],
-        "preset": _VERSION.write(Version.of(game, table)),
+        "preset": to_json(Version.of(game, table)),
     }
 
 
@@ -132,15 +129,14 @@ def _growth(odds: Odds, found: MeterOdds) -> Fraction:
     return gained * terms.wager.in_dollars()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OddsPreview:
+class OddsPreview(RequestBody, frozen=True, kw_only=True):
     """Terms to preview, and the number of wagering seats."""
 
     terms: NewTerms
-    seats: int = MAX_SEATS
+    seats: Whole = MAX_SEATS
 
 
-_PREVIEW = codec_of(OddsPreview)
+_PREVIEW: Decoder[OddsPreview] = Decoder(OddsPreview)
 
 
 @endpoint(router, "POST", "/api/odds", body=_PREVIEW.schema)
@@ -149,7 +145,7 @@ async def preview_odds(request: Request) -> Response:
 
     `over_limit` is the first of today's house limits they exceed, if any. Nothing is changed.
     """
-    body: OddsPreview = await read_body(request, _PREVIEW)
+    body = await read_body(request, _PREVIEW)
     try:
         version = body.terms.version()
         found = await asyncio.to_thread(odds_of, version, body.seats)

@@ -9,11 +9,10 @@ import time
 from dataclasses import replace
 from typing import Any
 
-import msgspec
 from fastapi import APIRouter, Request, Response
 
-from jackpit.manager.codec.codec import CodecError, Json, tagged_codec
-from jackpit.manager.codec.types import leaf_classes
+from jackpit.fields import Id
+from jackpit.manager.codec import CodecError, Decoder, Json, leaf_classes
 from jackpit.manager.eventlog.answer import Answer, RefusedAnswer
 from jackpit.manager.eventlog.log import PadPress
 from jackpit.manager.house import DeviceKind
@@ -29,33 +28,33 @@ from jackpit.web.auth.credentials import (
     CREDENTIALS,
     PIN_SCHEMA,
     Credentials,
-    Secret,
     card_needed,
     person_of,
     second_person_of,
 )
 from jackpit.web.auth.phrases import may_not
+from jackpit.web.commands.api_commands import CommandDecoder
 from jackpit.web.commands.routes import check_role, record_sign_on, request_payload
 from jackpit.web.http.endpoint import (
     ENTRIES,
     ID_SCHEMA,
-    IdText,
     LinkKey,
+    RequestBody,
+    Secret,
     TableKey,
     command_response,
     endpoint,
-    integral_floats_to_int,
     json_response,
     nullable,
     object_schema,
-    read_struct,
+    read_text,
 )
 from jackpit.web.http.errors import link_not_found, unreadable
 from jackpit.web.pad.views import pad_view
 
 router = APIRouter(tags=["Tables"])
 
-PRESSES = tagged_codec(leaf_classes(p.Press), omit=frozenset({"by", "approved_by"}))
+PRESSES = CommandDecoder(leaf_classes(p.Press), ("by", "approved_by"))
 PRESSES_BY_DEVICE: dict[DeviceKind, frozenset[type]] = {
     DeviceKind.PAD: frozenset(leaf_classes(p.Press)),
     DeviceKind.SENSOR: frozenset({p.Place, p.Lift}),
@@ -82,17 +81,17 @@ COMMAND_OF_PRESS: dict[type[p.Press], type[c.Command]] = {
 """The command behind a press with a card: the person's role must allow it."""
 
 
-class PressRequest(msgspec.Struct, forbid_unknown_fields=True):
+class PressRequest(RequestBody, frozen=True, kw_only=True):
     """A press under an id, with the credentials of the people behind it."""
 
-    id: IdText
+    id: Id
     press: dict[str, Any]
     card: Secret | None = None
     pin: Secret | None = None
     second: Credentials | None = None
 
 
-_decode_press_request = msgspec.json.Decoder(PressRequest).decode
+_PRESS_REQUEST: Decoder[PressRequest] = Decoder(PressRequest)
 PRESS_REQUEST_SCHEMA = object_schema(
     {
         "id": ID_SCHEMA,
@@ -113,7 +112,7 @@ PRESS_RESPONSE = {
 
 def read_press_request(body: bytes) -> PressRequest:
     """Read a press; a Problem if it cannot be read."""
-    return read_struct(_decode_press_request, body)
+    return read_text(_PRESS_REQUEST, body)
 
 
 async def carry_out_press(
@@ -128,7 +127,7 @@ async def carry_out_press(
     """Carry out a press for an admitted device, through *submit* if it is given."""
     began = time.perf_counter()
     try:
-        kind, fields = PRESSES.read(integral_floats_to_int(request_body.press))
+        kind, fields = PRESSES.convert(request_body.press)
     except CodecError as error:
         raise unreadable(error, "press") from error
     await check_place(context, caller, link, table)
@@ -138,14 +137,14 @@ async def carry_out_press(
         sentence = may_not(f"A {device.kind.value}", kind.__name__)
         raise await context.access.record_refusal(caller, kind.__name__, "NOT_ALLOWED", sentence)
     by, second = caller.key, None
-    if "by" in kind.__dataclass_fields__:
+    if "by" in kind.__struct_fields__:
         if request_body.card is None:
             raise card_needed()
         card = Credentials(card=request_body.card, pin=request_body.pin)
-        fields["by"] = person = await person_of(context, caller, card, "card")
+        fields["by"] = person = await person_of(context, caller, card)
         by = person.key
         await check_role(context, caller, person, COMMAND_OF_PRESS[kind], key=kind)
-    if "approved_by" in kind.__dataclass_fields__:
+    if "approved_by" in kind.__struct_fields__:
         as_person = replace(caller, key=by)
         second = await second_person_of(context, as_person, request_body.second, kind.__name__)
         fields["approved_by"] = second

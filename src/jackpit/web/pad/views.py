@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from jackpit.cards import Card, Rank
-from jackpit.manager.codec.codec import Json
-from jackpit.manager.codec.types import PRESS_CODEC
+from jackpit.manager.codec import Json, to_json
 from jackpit.manager.house import House
 from jackpit.messages import Sentence
 from jackpit.money import ZERO, Money, divide
@@ -102,8 +101,8 @@ def _cage(link: Link, payment: Payment) -> str | None:
         return None
     win = link.wins[payment.win]
     if win.is_backed_out:
-        return "BACKED_OUT"
-    return "PAID" if payment.spot in win.paid else "OWED"
+        return "backed_out"
+    return "paid" if payment.spot in win.paid else "owed"
 
 
 def _reopened(round: Round, payments: Iterable[Payment]) -> Json:
@@ -139,7 +138,7 @@ def _payment(payment: Payment) -> Json:
     return {
         "spot": payment.spot,
         "amount": write_money(payment.amount),
-        "reason": payment.reason.name,
+        "reason": payment.reason.value,
         "why": payment.why,
         "from": payment.source,
         "win": payment.win,
@@ -155,7 +154,7 @@ def _waiting(pad: Pad, round: Round, waiting: PendingPayout) -> Json:
         "meter": None if claim.share is None else claim.share.of,
         "amount": write_money(waiting.amount),
         "each": write_money(_each(pad, round, waiting)),
-        "needs": waiting.tier.name,
+        "needs": waiting.tier.value,
         "needs_reference": round.version.needs_reference(waiting.amount),
         "why": waiting.why,
     }
@@ -190,14 +189,14 @@ def pad_view(logs: Logs, link: str, table: str) -> Json:
         "link": link,
         "table": table,
         "seq": log.head.seq,
-        "controller": place.controller.name,
+        "controller": place.controller.value,
         "game": version.game.name,
         "pay_table": version.pay_table.key,
         "decks": version.decks,
         "ranks": [x.letter for x in Rank if x not in version.game.pack.missing],
         "is_dealers_hand": isinstance(version.pay_table.considers, DealerHand),
         "wager": write_money(version.wager),
-        "chips": version.chips.name,
+        "chips": version.chips.value,
         "is_open": place.is_open and pad.link.is_open,
         "is_link_open": pad.link.is_open,
         "is_table_open": place.is_open,
@@ -206,7 +205,7 @@ def pad_view(logs: Logs, link: str, table: str) -> Json:
         "dealer": None if place.dealer is None else place.dealer.key,
         "dealer_name": person_name(house, place.dealer),
         "key_holder": person_name(house, place.key_holder),
-        "pins": sorted(tier.name for tier in house.settings.pin_with_card),
+        "pins": sorted(tier.value for tier in house.settings.pin_with_card),
         "now": str(next_step(pad)),
         "keys": [_key(pad, version, key) for key in pad.keys()],  # noqa: SIM118 -- a pad is no dictionary
         "extra_keys": [_key(pad, version, key) for key in pad.extra_keys()],
@@ -271,7 +270,7 @@ def _key(pad: Pad, version: Version, key: Key) -> Json:
 
 def _press(key: Key) -> Json:
     """What the key sends; a person who must be named swipes a card."""
-    written = PRESS_CODEC.write(key.press)
+    written = to_json(key.press)
     return {name: x for name, x in written.items() if name not in ("by", "approved_by")}
 
 

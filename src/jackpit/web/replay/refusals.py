@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from jackpit.manager.codec.codec import Json
+from jackpit.manager.codec import Json, decode
 from jackpit.manager.eventlog.answer import refused_from_stored
-from jackpit.manager.eventlog.record import ChainError, decode
+from jackpit.manager.eventlog.record import ChainError
 from jackpit.manager.house import House
 from jackpit.manager.reports.log_reader import find_first
 from jackpit.manager.store.base import HOUSE_LOG, Reader

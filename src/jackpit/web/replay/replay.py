@@ -13,11 +13,10 @@ from typing import Any
 
 from msgspec import structs
 
-from jackpit.ledger import AccountKind, Reason
-from jackpit.manager.codec.codec import Json, codec_of
-from jackpit.manager.codec.types import EVENT_CODEC, parse_account
+from jackpit.ledger import Account, AccountKind, Reason
+from jackpit.manager.codec import Decoder, Json, decode, to_json
 from jackpit.manager.eventlog.load import iterate_entries, load_link_before, read_hash
-from jackpit.manager.eventlog.record import ChainError, chain_record, decode
+from jackpit.manager.eventlog.record import LINK_EVENT, ChainError, chain_record
 from jackpit.manager.reports.wins.payments import cage_status
 from jackpit.manager.store.base import Entry, Reader
 from jackpit.manager.store.queries.logs import RecordRow
@@ -32,8 +31,7 @@ from jackpit.table.event_text import event_sentences
 from jackpit.web.approvals.preview import balances, payment_view
 from jackpit.web.views import meters_view, write_money
 
-_WIN = codec_of(Win)
-_PERSON = codec_of(Person)
+_WIN: Decoder[Win] = Decoder(Win)
 _ZERO = Money(0)
 
 
@@ -63,7 +61,7 @@ class RoundReplay:
         for entry in entries:
             before = _verify_hash(entry, before)
             record = decode(entry.record)
-            events = [EVENT_CODEC.read(event) for event in record["events"]]
+            events = [LINK_EVENT.convert(event) for event in record["events"]]
             if entry.seq in own:
                 self._describe(entry, record, events)
             else:
@@ -92,7 +90,7 @@ class RoundReplay:
                 held[row.target] += Money(row.microcents)
             _verify_hash(entry, read_hash(self.reader, self.key, entry.seq - 1))
             record = decode(entry.record)
-            events = [EVENT_CODEC.read(event) for event in record["events"]]
+            events = [LINK_EVENT.convert(event) for event in record["events"]]
             opening, words = dict(held), []
             for event in events:
                 for transfer in event.all_transfers:
@@ -146,7 +144,7 @@ class RoundReplay:
                 "people": _people(events),
                 "reasons": [text for event in events if (text := _reason_given(event))],
                 "meters": [
-                    {"meter": parse_account(name).key, **_before_and_after(name, opening, closing)}
+                    {"meter": Account.named(name).key, **_before_and_after(name, opening, closing)}
                     for name in meters
                 ],
                 "accounts": [
@@ -184,7 +182,7 @@ class RoundReplay:
                     "line": x.claim.line.name,
                     "spots": list(x.claim.spots),
                     "amount": write_money(x.amount),
-                    "needs": x.tier.name,
+                    "needs": x.tier.value,
                 }
                 for x in sheet.waiting
             ],
@@ -223,7 +221,7 @@ def _before_and_after(
 def _people(events: Iterable[Any]) -> list[Json]:
     """The people named in an entry, once each: key and role."""
     named = [person for event in events for person in _named(event)]
-    return [_PERSON.write(person) for person in dict.fromkeys(named)]
+    return [to_json(person) for person in dict.fromkeys(named)]
 
 
 def _named(event: Any) -> Iterator[Person]:
@@ -238,7 +236,7 @@ def _named(event: Any) -> Iterator[Person]:
 def _reason_given(event: Any) -> str:
     """The reason given with an event."""
     reason, text = getattr(event, "reason", ""), getattr(event, "text", "")
-    parts = [getattr(reason, "value", reason), text, getattr(event, "reference", "")]
+    parts = [getattr(reason, "phrase", reason), text, getattr(event, "reference", "")]
     return ": ".join(part for part in parts if part)
 
 
@@ -251,8 +249,8 @@ def _verify_hash(entry: Entry, before: bytes) -> bytes:
 
 def _cage_state(payment: Payment, wins: Iterable[Json]) -> str | None:
     """The present state of a share that the cage pays; None for the tray."""
-    own = [_WIN.read(x) for x in wins if x["number"] == payment.win]
-    return cage_status(own[0], payment.spot).name if own and payment.reason is Reason.WIN else None
+    own = [_WIN.convert(x) for x in wins if x["number"] == payment.win]
+    return cage_status(own[0], payment.spot).value if own and payment.reason is Reason.WIN else None
 
 
 def replay_round(

@@ -9,8 +9,9 @@ from zoneinfo import ZoneInfo
 
 from fastapi import APIRouter, Query, Request, Response
 
+from jackpit.fields import KEY, MAX_INTEGER
 from jackpit.manager.clock import format_time
-from jackpit.manager.codec.codec import CodecError, Json
+from jackpit.manager.codec import CodecError, Json
 from jackpit.manager.eventlog.record import AuditError
 from jackpit.manager.house import House
 from jackpit.manager.reports.log_reader import find_first
@@ -29,8 +30,6 @@ from jackpit.web.auth.context import context_of
 from jackpit.web.history.entries import entries_of_round, time_of_entry
 from jackpit.web.http.endpoint import (
     DAY,
-    KEY,
-    MAX_INTEGER,
     READING,
     LinkKey,
     Number,

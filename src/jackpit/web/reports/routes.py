@@ -8,6 +8,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
+from jackpit.fields import KEY
 from jackpit.manager.reports import (
     REPORTS,
     Report,
@@ -23,7 +24,7 @@ from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import caller_of, context_of
 from jackpit.web.auth.permissions import REPORT_ROLES
 from jackpit.web.auth.phrases import role_subject
-from jackpit.web.http.endpoint import DAY, KEY, READING, endpoint, json_response, list_schema
+from jackpit.web.http.endpoint import DAY, READING, endpoint, json_response, list_schema
 from jackpit.web.http.errors import JSON, Problem, not_found
 
 router = APIRouter(tags=["Reports"])

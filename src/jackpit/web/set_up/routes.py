@@ -9,20 +9,18 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-from dataclasses import dataclass
-from enum import Enum
+from typing import Literal
 
 import segno
 from fastapi import APIRouter, Request, Response
 
+from jackpit.fields import Id, Text
 from jackpit.manager.clock import format_time
-from jackpit.manager.codec.codec import CodecError, Json, codec_of
+from jackpit.manager.codec import CodecError, Decoder, Json, to_json
 from jackpit.manager.eventlog.answer import AcceptedAnswer
 from jackpit.manager.house import (
     CredentialKind,
-    Device,
     House,
-    HouseLimits,
     Member,
     NewPerson,
     Settings,
@@ -39,7 +37,7 @@ from jackpit.manager.writer.queue import Step
 from jackpit.table import Role
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
-from jackpit.web.auth.credentials import Credentials, check_own_secret, second_person_of
+from jackpit.web.auth.credentials import SecondCredentials, check_own_secret, second_person_of
 from jackpit.web.close.routes import check_day_to_sign
 from jackpit.web.commands.api_commands import HOUSE_COMMANDS, steps_of
 from jackpit.web.commands.house_commands import (
@@ -58,10 +56,10 @@ from jackpit.web.commands.routes import (
 )
 from jackpit.web.http.endpoint import (
     ENTRIES,
-    CommandId,
     LinkKey,
     PersonKey,
-    SecretText,
+    RequestBody,
+    Secret,
     command_response,
     endpoint,
     json_response,
@@ -75,7 +73,6 @@ from jackpit.web.views import Logs, house_in, link_line, link_view
 router = APIRouter(tags=["Setup"])
 
 MAX_WRONG_CODES = 20
-_SETTINGS = codec_of(Settings)
 _TEXT = {"type": "string"}
 ENTRIES_AND_TOKEN = {
     **ENTRIES,
@@ -89,34 +86,32 @@ ENTRIES_AND_TOKEN = {
 # The first setup.
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FirstPerson:
+class FirstPerson(RequestBody, frozen=True, kw_only=True):
     """One of the first two people, with their first password."""
 
-    key: str
-    name: str
+    key: Text
+    name: Text
     role: Role
-    password: SecretText
+    password: Secret
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HouseSetup:
+class HouseSetup(RequestBody, frozen=True, kw_only=True):
     """The first setup: the code the server printed, the settings, an admin, an executive."""
 
-    id: CommandId
-    code: SecretText
+    id: Id
+    code: Secret
     settings: Settings
     people: tuple[FirstPerson, ...]
 
 
-_SET_UP = codec_of(HouseSetup)
+_SET_UP: Decoder[HouseSetup] = Decoder(HouseSetup)
 
 
 @endpoint(router, "POST", "/api/house", body=_SET_UP.schema, answers=ENTRIES)
 async def set_up_house(request: Request) -> Response:
     """Set up the house, once, with the code that the server printed at its start."""
     context, caller = context_of(request), caller_of(request)
-    body: HouseSetup = await read_body(request, _SET_UP)
+    body = await read_body(request, _SET_UP)
     await _check_code(context, caller, body.code)
     people = tuple(NewPerson(key=x.key, name=x.name, role=x.role) for x in body.people)
     name = body.settings.name
@@ -129,7 +124,7 @@ async def set_up_house(request: Request) -> Response:
 
     now = context.clock()
     command = h.SetUpHouse(settings=body.settings, people=people, at=format_time(now))
-    payload = {"settings": _SETTINGS.write(body.settings), "people": [x.key for x in people]}
+    payload = {"settings": to_json(body.settings), "people": [x.key for x in people]}
 
     def save(store: Store) -> None:
         for person, secret in zip(people, hashed, strict=True):
@@ -191,9 +186,6 @@ async def command_house(request: Request) -> Response:
 
 # People, devices and links.
 
-_DEVICE = codec_of(Device)
-_LIMITS = codec_of(tuple[HouseLimits, ...])
-
 
 @endpoint(router, "GET", "/api/house")
 async def get_house(request: Request) -> Response:
@@ -203,8 +195,8 @@ async def get_house(request: Request) -> Response:
     in_force = limits_for_day(house, gaming_day_at(house, format_time(context.clock())))
     return json_response(
         {
-            "settings": _SETTINGS.write(house.settings),
-            "limits": _LIMITS.write(house.limits),
+            "settings": house.settings,
+            "limits": house.limits,
             "limits_since": None if in_force is None else in_force.since,
             "minimum": {kind.value: version for kind, version in house.minimum.items()},
             "links": [
@@ -248,7 +240,7 @@ def _member(member: Member) -> Json:
 async def list_devices(request: Request) -> Response:
     """The registered devices."""
     house = await context_of(request).access.house()
-    return json_response({"devices": [_DEVICE.write(device) for device in house.devices.values()]})
+    return json_response({"devices": list(house.devices.values())})
 
 
 @endpoint(router, "GET", "/api/device")
@@ -256,7 +248,7 @@ async def get_own_device(request: Request) -> Response:
     """The calling device, and its table."""
     device = caller_of(request).device
     assert device is not None
-    return json_response(_DEVICE.write(device))
+    return json_response(device)
 
 
 @endpoint(router, "GET", "/api/links", answers=list_schema("links"))
@@ -283,34 +275,26 @@ async def get_link(request: Request, link: LinkKey) -> Response:
 # Cards, PINs and passwords.
 
 
-class Settable(Enum):
-    """Secrets that people set; cards are issued."""
-
-    PIN = CredentialKind.PIN
-    PASSWORD = CredentialKind.PASSWORD
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewCard:
+class NewCard(RequestBody, frozen=True, kw_only=True):
     """A card for a person, and the credentials of the second person."""
 
-    id: CommandId
-    card: SecretText
-    second: Credentials
+    id: Id
+    card: Secret
+    second: SecondCredentials
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewSecret:
+class NewSecret(RequestBody, frozen=True, kw_only=True):
     """A PIN or a password: one's own, with the current one; or another's, with a second person."""
 
-    id: CommandId
-    kind: Settable
-    secret: SecretText
-    current: SecretText | None = None
-    second: Credentials | None = None
+    id: Id
+    kind: Literal["pin", "password"]
+    secret: Secret
+    current: Secret | None = None
+    second: SecondCredentials | None = None
 
 
-_NEW_CARD, _NEW_SECRET = codec_of(NewCard), codec_of(NewSecret)
+_NEW_CARD: Decoder[NewCard] = Decoder(NewCard)
+_NEW_SECRET: Decoder[NewSecret] = Decoder(NewSecret)
 
 
 @endpoint(router, "POST", "/api/people/{person}/card", body=_NEW_CARD.schema, answers=ENTRIES)
@@ -320,7 +304,7 @@ async def issue_card(request: Request, person: PersonKey) -> Response:
     The second person's credentials are required. Only a keyed hash of the card is stored.
     """
     context, caller = context_of(request), caller_of(request)
-    body: NewCard = await read_body(request, _NEW_CARD)
+    body = await read_body(request, _NEW_CARD)
     assert caller.person is not None
     hashed = context.authenticator.hashing.hash_card(body.card)
     second = await second_person_of(context, caller, body.second)
@@ -355,8 +339,8 @@ async def set_secret(request: Request, person: PersonKey) -> Response:
     temporary: it ends the person's session, and they must set their own before anything else.
     """
     context, caller = context_of(request), caller_of(request)
-    body: NewSecret = await read_body(request, _NEW_SECRET)
-    kind = body.kind.value
+    body = await read_body(request, _NEW_SECRET)
+    kind = CredentialKind(body.kind)
     assert caller.person is not None
     house, now, second = await context.access.house(), context.clock(), None
     is_own = caller.key == person
@@ -408,7 +392,7 @@ def _check_different(body: NewSecret) -> None:
 def _hash_secret(
     context: ServerContext, house: House, person: str, body: NewSecret
 ) -> HashedSecret:
-    if body.kind is Settable.PIN:
+    if body.kind == "pin":
         return context.authenticator.hashing.hash_pin(person, body.secret)
     return context.authenticator.hashing.hash_password(
         person, body.secret, house=house.settings.name
@@ -418,14 +402,13 @@ def _hash_secret(
 # QR codes.
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class QrText:
+class QrText(RequestBody, frozen=True, kw_only=True):
     """The text of a QR code; it is not stored."""
 
-    text: SecretText
+    text: Secret
 
 
-_QR_TEXT = codec_of(QrText)
+_QR_TEXT: Decoder[QrText] = Decoder(QrText)
 
 
 @endpoint(
@@ -433,6 +416,6 @@ _QR_TEXT = codec_of(QrText)
 )
 async def make_qr_code(request: Request) -> Response:
     """The QR code of a text: its rows from the top, 1 for each dark square."""
-    body: QrText = await read_body(request, _QR_TEXT)
+    body = await read_body(request, _QR_TEXT)
     code = segno.make_qr(body.text)
     return json_response({"rows": ["".join(map(str, row)) for row in code.matrix]})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
-from jackpit.manager.codec.codec import Json
+from jackpit.manager.codec import Json
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.wins import read_win
 from jackpit.manager.writer.calls import query_store

@@ -5,7 +5,7 @@ A sign is for players: it names tables and amounts and never a person.
 
 from __future__ import annotations
 
-from jackpit.manager.codec.codec import Json
+from jackpit.manager.codec import Json
 from jackpit.manager.eventlog.log import LinkLog
 from jackpit.paytable import Line, Share
 from jackpit.table import Link, Table, Version, Win

@@ -9,7 +9,7 @@ import shutil
 from fastapi import APIRouter, Request, Response
 
 from jackpit import __version__
-from jackpit.manager.codec.codec import Json
+from jackpit.manager.codec import Json
 from jackpit.manager.operations.installation import CRITICAL_FREE_BYTES
 from jackpit.manager.store.base import StoreError
 from jackpit.manager.writer.calls import UnavailableError, query_store

@@ -7,17 +7,16 @@ duplicates. A page read without a record is marked as no voucher.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Annotated, TypeVar
 
 from fastapi import APIRouter, Query, Request, Response
 
 from jackpit import __version__
+from jackpit.fields import KEY, MAX_INTEGER, Id
 from jackpit.manager.clock import format_time
-from jackpit.manager.codec.codec import Json, codec_of
+from jackpit.manager.codec import Decoder, Json, decode, json_schema, to_json
 from jackpit.manager.eventlog.answer import RefusedAnswer
 from jackpit.manager.eventlog.load import load_house
-from jackpit.manager.eventlog.record import decode
 from jackpit.manager.house import House
 from jackpit.manager.reports import ReportError
 from jackpit.manager.reports.wins.facts import WinFacts, entry_of_copy, full_name, load_win_facts
@@ -32,13 +31,11 @@ from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.commands.routes import request_payload
 from jackpit.web.http.endpoint import (
     DAY,
-    KEY,
-    MAX_INTEGER,
     READING,
     After,
-    CommandId,
     LinkKey,
     Number,
+    RequestBody,
     endpoint,
     json_response,
     list_schema,
@@ -51,31 +48,30 @@ from jackpit.web.views import link_wins_view, write_money
 router = APIRouter(tags=["Wins"])
 
 PDF = "application/pdf"
-_FACTS, _LINE, _WIN = codec_of(WinFacts), codec_of(WinLine), codec_of(Win)
+_FACTS = json_schema(WinFacts)
 _REQUEST = object_schema(
     {name: {"type": "string"} for name in ("id", "by", "at", "expires_at", "summary")}
 )
 _FACTS_AND_REQUESTS = {
-    **_FACTS.schema,
+    **_FACTS,
     "properties": {
-        **_FACTS.schema["properties"],
+        **_FACTS["properties"],
         "requests": {"type": "array", "items": _REQUEST},
     },
-    "required": [*_FACTS.schema["required"], "requests"],
+    "required": [*_FACTS["required"], "requests"],
 }
 _WHOLE = {"type": "integer"}
 _MONEY_TEXT = {"type": "string"}
 Result = TypeVar("Result")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PrintRequest:
+class PrintRequest(RequestBody, frozen=True, kw_only=True):
     """A request to print a page."""
 
-    id: CommandId
+    id: Id
 
 
-_PRINT = codec_of(PrintRequest)
+_PRINT: Decoder[PrintRequest] = Decoder(PrintRequest)
 LinkQuery = Annotated[str | None, Query(pattern=KEY, description="One link; all if missing.")]
 DayQuery = Annotated[str | None, Query(pattern=DAY, description="A gaming day.")]
 Limit = Annotated[int, Query(ge=1, le=1_000, description="Maximum number, newest first.")]
@@ -101,7 +97,7 @@ async def read_from(context: ServerContext, read_with: Callable[[Reader], Result
     "/api/wins",
     answers=object_schema(
         {
-            "wins": {"type": "array", "items": _LINE.schema},
+            "wins": {"type": "array", "items": json_schema(WinLine)},
             "count": {**_WHOLE, "description": "All that match the query, listed or not."},
             "amount": {**_MONEY_TEXT, "description": "Their total, as won."},
             "missing": {"type": "array", "description": "Link and number of every gap."},
@@ -129,7 +125,7 @@ async def list_wins(
     )
     return json_response(
         {
-            "wins": [_LINE.write(line) for line in found.lines],
+            "wins": found.lines,
             "count": found.count,
             "amount": write_money(found.amount),
             "missing": [list(gap) for gap in found.missing],
@@ -141,7 +137,7 @@ def _house_in(context: ServerContext, reader: Reader) -> House:
     return load_house(reader, context.calls.manager.trusted)
 
 
-@endpoint(router, "GET", "/api/links/{link}/wins", answers=list_schema("wins", _WIN.schema))
+@endpoint(router, "GET", "/api/links/{link}/wins", answers=list_schema("wins", json_schema(Win)))
 async def list_link_wins(
     request: Request, link: LinkKey, after: After = 0, limit: Limit = 100
 ) -> Response:
@@ -152,7 +148,7 @@ async def list_link_wins(
     )
 
 
-@endpoint(router, "GET", "/api/links/{link}/wins/{number}", answers=_WIN.schema)
+@endpoint(router, "GET", "/api/links/{link}/wins/{number}", answers=json_schema(Win))
 async def get_win(request: Request, link: LinkKey, number: Number) -> Response:
     """A win in its present state."""
     wins = await context_of(request).query(lambda logs: link_wins_view(logs, link, number - 1, 1))
@@ -201,7 +197,7 @@ async def get_win_facts(request: Request, link: LinkKey, number: Number) -> Resp
         for one in house.requests.values()
         if one.log == link and one.expires_at > now and _backs_out(decode(one.command), number)
     ]
-    return json_response({**_FACTS.write(facts), "requests": waiting})
+    return json_response({**to_json(facts), "requests": waiting})
 
 
 def _backs_out(payload: Json, win: int) -> bool:
@@ -225,7 +221,7 @@ async def get_win_page(
         facts = _read_facts(context, reader, link, number)
         if copy is not None:
             facts = _read_facts(context, reader, link, number, entry_of_copy(facts, copy))
-        return win.to_pdf(_FACTS.write(facts), letterhead_of(_house_in(context, reader)), copy=None)
+        return win.to_pdf(to_json(facts), letterhead_of(_house_in(context, reader)), copy=None)
 
     return pdf_response(await read_from(context, make), f"win-{link}-{number}-for-reading")
 
@@ -247,7 +243,7 @@ async def print_win_page(request: Request, link: LinkKey, number: Number) -> Res
     others are numbered duplicates; a win that was backed out is marked so across its page.
     """
     context, caller = context_of(request), caller_of(request)
-    body: PrintRequest = await read_body(request, _PRINT)
+    body = await read_body(request, _PRINT)
     assert caller.person is not None
     payload = {"type": PrintWinPage.__name__, "win": number}
     job = Job(
@@ -267,7 +263,7 @@ async def print_win_page(request: Request, link: LinkKey, number: Number) -> Res
         facts = _read_facts(context, reader, link, number, entry)
         copy = next(x.copy for x in facts.prints if x.seq == entry)
         house = letterhead_of(_house_in(context, reader))
-        return copy, win.to_pdf(_FACTS.write(facts), house, copy=copy)
+        return copy, win.to_pdf(to_json(facts), house, copy=copy)
 
     copy, page = await read_from(context, make)
     return pdf_response(page, f"win-{link}-{number}-copy-{copy}", {"Jackpit-Copy": str(copy)})

@@ -24,11 +24,11 @@ MAX_ITEMS = 12
 class CheckState(Enum):
     """The result of a check."""
 
-    GOOD = "OK"
-    LOOK = "review"
+    GOOD = "good"
+    LOOK = "look"
     """Nothing is wrong, but the signer should have seen it."""
 
-    WAIT = "to do"
+    WAIT = "wait"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from jackpit.ledger import AccountKind
+from jackpit.ledger import Account, AccountKind
 from jackpit.manager.clock import Clock, gaming_day
-from jackpit.manager.codec.types import parse_account
 from jackpit.manager.house import House, Signature
 from jackpit.manager.reports.adjustments import build_adjustments
 from jackpit.manager.reports.close.checks import (
@@ -196,7 +195,7 @@ def build_close(
         ),
         later_changes=later_changes,
         variance=sum((x.variance for x in balances), start=ZERO),
-        balances=tuple(x for x in balances if parse_account(x.account).kind in LIABILITY_KINDS),
+        balances=tuple(x for x in balances if Account.named(x.account).kind in LIABILITY_KINDS),
         liabilities=liabilities,
         holds=holds,
         wins=state.wins,
@@ -220,7 +219,7 @@ def _liabilities(reader: Reader, query: ReportQuery) -> Iterable[LinkLiability]:
     for link in read_links(reader, query):
         sums = dict.fromkeys(LIABILITY_KINDS, ZERO)
         for name, amount in load_closing_balances(reader, link, query.period.last).items():
-            kind = parse_account(name).kind
+            kind = Account.named(name).kind
             if kind in sums:
                 sums[kind] += amount
         yield LinkLiability(

@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from jackpit.manager.eventlog.load import load_link_before
+from jackpit.manager.eventlog.record import HOUSE_EVENT
 from jackpit.manager.house import House
-from jackpit.manager.house.codecs import HOUSE_EVENT_CODEC
 from jackpit.manager.house.events import AlarmAcknowledged
 from jackpit.manager.reports.close.checks import DayAlarm, OpenRound, PendingClaim, alarms_of_day
 from jackpit.manager.reports.log_reader import (
@@ -245,7 +245,7 @@ class SignedDay:
         for entry in iterate_records(
             self.reader, Span(HOUSE_LOG, first, last), ("AlarmAcknowledged",)
         ):
-            for event in map(HOUSE_EVENT_CODEC.read, entry["events"]):
+            for event in map(HOUSE_EVENT.convert, entry["events"]):
                 if isinstance(event, AlarmAcknowledged):
                     alarm = alarms.get((event.log, event.seq, event.number))
                     if alarm is not None:

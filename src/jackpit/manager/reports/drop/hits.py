@@ -12,8 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from jackpit.ledger import Reason
-from jackpit.manager.codec.codec import Json, codec_of
-from jackpit.manager.eventlog.record import decode
+from jackpit.manager.codec import Decoder, Json, decode
 from jackpit.manager.reports.log_reader import (
     Span,
     iterate_wins,
@@ -30,7 +29,7 @@ from jackpit.manager.store.queries.wins import read_win
 from jackpit.money import ZERO, Money
 from jackpit.table import Version, Win
 
-_MONEY = codec_of(Money)
+_MONEY: Decoder[Money] = Decoder(Money)
 
 
 @dataclass(slots=True)
@@ -96,10 +95,10 @@ def _add_payments(
     """Add what the ends of the rounds paid from the tray."""
     lines: dict[str, str] = {}
     for place, payment in _payments(reader, link, part):
-        if payment["reason"] not in ("AWARD", "ENVY") or payment["win"] in backed_out:
+        if payment["reason"] not in ("award", "envy") or payment["win"] in backed_out:
             continue
-        at, amount = tables[place], _MONEY.read(payment["amount"])
-        if payment["reason"] == "ENVY":
+        at, amount = tables[place], _MONEY.convert(payment["amount"])
+        if payment["reason"] == "envy":
             at.envy += amount
             continue
         why = payment["why"]
@@ -147,7 +146,7 @@ def won_by_table(reader: Reader, span: Span) -> dict[str, tuple[Money, Money]]:
         table = _table_of_entry(reader, span.link, row.seq)
         if table is not None:
             won, back = found.get(table, (ZERO, ZERO))
-            found[table] = (won + amount, back) if row.reason == "WIN" else (won, back + amount)
+            found[table] = (won + amount, back) if row.reason == "win" else (won, back + amount)
     return found
 
 

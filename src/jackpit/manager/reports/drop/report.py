@@ -10,8 +10,7 @@ from math import gcd
 from typing import NamedTuple
 
 from jackpit.cards import Shoe
-from jackpit.ledger import AccountKind, Reason
-from jackpit.manager.codec.types import parse_account
+from jackpit.ledger import Account, AccountKind, Reason
 from jackpit.manager.reports.drop.confidence import (
     Distribution,
     RoundGroup,
@@ -185,7 +184,7 @@ def _posted(reader: Reader, span: Span, period: Period) -> list[tuple[Cell, ...]
         for row in sum_rounds_by_table(reader, log=link, first=first, last=last)
     }
     won = won_by_table(reader, span)
-    trays = {parse_account(name) for name in moved}
+    trays = {Account.named(name) for name in moved}
     tables = {x.key for x in trays if x.kind is AccountKind.TRAY} | rounds.keys() | won.keys()
     found: dict[str, list[Money]] = {}
     for table in sorted(tables, key=table_order):

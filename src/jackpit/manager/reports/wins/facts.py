@@ -194,7 +194,7 @@ def load_win_facts(
         dealer=full_name(house, history.dealer),
         marked_by=", ".join(full_name(house, x) for x in history.marked_by),
         verified_by=full_name(house, win.verified_by),
-        tier=tier.name.lower(),
+        tier=tier.value,
         lines=win.lines,
         cards=history.cards,
         wager=version.wager,

@@ -15,7 +15,7 @@ from heapq import merge
 from msgspec import structs
 
 from jackpit.cards import Card
-from jackpit.manager.codec.codec import Json
+from jackpit.manager.codec import Json
 from jackpit.manager.reports.log_reader import (
     Span,
     decode_event,

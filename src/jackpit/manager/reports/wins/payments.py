@@ -17,9 +17,9 @@ from jackpit.table import Payment, Version, Win
 class CageStatus(Enum):
     """Whether the cage has paid a share."""
 
-    OWED = "owed by the cage"
-    PAID = "paid by the cage"
-    BACKED_OUT = "backed out"
+    OWED = "owed"
+    PAID = "paid"
+    BACKED_OUT = "backed_out"
 
 
 def cage_status(win: Win, spot: int) -> CageStatus:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from jackpit.ledger import Reason
-from jackpit.manager.codec.codec import Json
+from jackpit.manager.codec import Json
 from jackpit.manager.plural import plural
 from jackpit.manager.reports.log_reader import (
     Span,

@@ -60,7 +60,7 @@ def sum_win_postings(reader: Reader, *, log: str, first: int, last: int) -> list
         """
         SELECT seq, reason, SUM(microcents) FROM posting
         WHERE log = :log AND seq >= :first AND seq <= :last
-            AND reason IN ('WIN', 'BACKED_OUT', 'PAID_BACKED_OUT')
+            AND reason IN ('win', 'backed_out', 'paid_backed_out')
         GROUP BY seq, reason ORDER BY seq, reason
         """,
         log=log,

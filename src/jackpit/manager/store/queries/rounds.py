@@ -178,7 +178,7 @@ def read_paying_rounds(
         WHERE r.log = :log AND r.number >= :first AND r.number <= :last AND r.wagers > 0
             AND EXISTS (
                 SELECT 1 FROM posting p
-                WHERE p.log = r.log AND p.seq = r.last_seq AND p.reason IN ('AWARD', 'ENVY')
+                WHERE p.log = r.log AND p.seq = r.last_seq AND p.reason IN ('award', 'envy')
             )
         ORDER BY r.number LIMIT :limit
         """,

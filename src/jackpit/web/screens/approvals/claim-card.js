@@ -14,7 +14,7 @@ import { pressList } from "./press-list.js";
 export const claimKey = (claim) => `${claim.link}/${claim.claim}`;
 
 export function claimCard(claim, who, presses, isTarget) {
-  const needs = claim.needs === "EXECUTIVE" ? "an executive" : "a supervisor";
+  const needs = claim.needs === "executive" ? "an executive" : "a supervisor";
   return html`<article class="panel waits claim ${isTarget ? "targeted" : ""}" id=${`claim-${claimKey(claim)}`} tabindex="-1">
     <header class="row apart"><h2>Table ${claim.table} · ${shortName(claim.game)}</h2><span class="badge wait">needs ${needs}</span></header>
     <div>
@@ -28,7 +28,7 @@ export function claimCard(claim, who, presses, isTarget) {
       ${claim.meter ? pair("Meter", html`<span class="amount">${dollars(claim.before)}</span> now, <span class="amount">${dollars(claim.after)}</span> after<br><span class="small soft">${meterBreakdown(claim)}</span>`) : pair("Paid from", "the tray")}
       ${pair("Round", html`<a href="/replay/${claim.link}/${claim.round}">${claim.round}</a> of link ${claim.link}`)}
       ${pair("Wager", dollars(claim.wager))}
-      ${pair("Dealer", `${claim.dealer_name} (${claim.dealer}), ${claim.controller.toLowerCase()}`)}
+      ${pair("Dealer", `${claim.dealer_name} (${claim.dealer}), ${claim.controller}`)}
       ${pair("Cards", enteredCards(claim))}
     </dl>
     ${presses.problem ? html`<p class="problem" role="alert">${presses.problem.message}</p>` : nothing}
@@ -62,7 +62,7 @@ const playingCard = (card) => html`<span class="card ${isRed(card) ? "red" : ""}
 
 /** Why the person cannot verify the claim; null if they can. */
 function whyNotVerify(claim, who) {
-  if (!may(who, "VerifyClaim")) return `only ${claim.needs === "EXECUTIVE" ? "an executive" : "a supervisor or an executive"} can verify it`;
+  if (!may(who, "VerifyClaim")) return `only ${claim.needs === "executive" ? "an executive" : "a supervisor or an executive"} can verify it`;
   const why = claim.why_not[who.role];
   if (why?.rule === "CLAIM_NEEDS_EXECUTIVE") return "needs an executive";
   if (why) return why.sentence;
@@ -79,6 +79,6 @@ function claimButtons(claim, who) {
       ${may(who, "StrikeSpot") ? claim.strikable.map((spot) => html`<button class="button" @click=${() => strike(claim, spot)}>Strike spot ${spot}</button>`) : nothing}
       ${why && !whyNotAnyone && may(who, "SwipeAtDesk") ? html`<button class="button quiet" @click=${() => verify(claim, who, { byCard: true })}>Verify with another card</button>` : nothing}
     </div>
-    ${claim.controller === "KEYPAD" ? html`<p class="small soft">It can also be verified at the table, with the key and J-POT.</p>` : nothing}
+    ${claim.controller === "keypad" ? html`<p class="small soft">It can also be verified at the table, with the key and J-POT.</p>` : nothing}
   </footer>`;
 }

@@ -92,7 +92,7 @@ function changesOf({ command }, present) {
   switch (type) {
     case "ChangeSettings": return changesTable(settingDifferences(present.settings, { ...present.settings, ...details.settings }));
     case "SetLimits": return factsTable(limitRows(details.limits));
-    case "ChangeRole": return changesTable([[`Role of ${details.person}`, present.people.find((person) => person.person === details.person)?.role ?? "–", details.role.toLowerCase()]]);
+    case "ChangeRole": return changesTable([[`Role of ${details.person}`, present.people.find((person) => person.person === details.person)?.role ?? "–", details.role]]);
     case "FormLink": return html`${factsTable([["Link ID", details.link], ["Game", gameName(present, details.terms.game)]])}<details><summary>Its terms</summary>${factsTable(describeTerms(completeTerms(present.games, details.terms)))}</details>`;
     case "ChangeTerms": return changesTable(termDifferences(present.link.terms, completeTerms(present.games, details.terms)));
     default: return nothing;

@@ -10,8 +10,8 @@ import { plural } from "../shared/words.js";
 import { figures } from "./figures.js";
 import { signatures } from "./signatures.js";
 
-const STATES = { GOOD: "OK", LOOK: "review", WAIT: "to do" };
-const STATE_CLASSES = { GOOD: "go", LOOK: "info", WAIT: "wait" };
+const STATES = { good: "OK", look: "review", wait: "to do" };
+const STATE_CLASSES = { good: "go", look: "info", wait: "wait" };
 
 export default async function close({ root, path, who, go }) {
   await useStylesheet("/screens/close/close.css");
@@ -64,11 +64,11 @@ const dayState = ({ is_over: isOver, signature }) => (!isOver ? "not over" : !si
 
 function checklist({ checks, day, signature }) {
   const countOf = (state) => checks.filter((check) => check.state === state).length;
-  const [open, toReview] = [countOf("WAIT"), countOf("LOOK")];
+  const [open, toReview] = [countOf("wait"), countOf("look")];
   const summary = `${open ? `${plural(open, "item")} to do` : "nothing to do"}${toReview ? `, ${toReview} to review` : ""}`;
   return html`<section class="panel"><div class="row apart"><h2>Checklist for ${gamingDay(day)}</h2><span class="badge ${open ? "wait" : "go"}">${summary}</span></div>
     ${signature ? html`<p class="soft">As of accounting's signature, ${dayAndTime(signature.at)}.</p>` : nothing}
-    <ol class="checks">${checks.map((check) => html`<li class=${check.state.toLowerCase()}>
+    <ol class="checks">${checks.map((check) => html`<li class=${check.state}>
       <span class="badge ${STATE_CLASSES[check.state]}">${STATES[check.state]}</span>
       <div><h3>${check.page ? html`<a href=${check.page}>${check.title}</a>` : check.title}</h3>
         <p>${withMinus(check.says)}${check.todo ? html` <span class="soft">${check.todo}</span>` : nothing}</p>

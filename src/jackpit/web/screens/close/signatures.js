@@ -36,7 +36,7 @@ function countersignButton({ report, who }, load) {
 }
 
 function sign({ report }, load) {
-  const open = report.checks.filter((check) => check.state === "WAIT");
+  const open = report.checks.filter((check) => check.state === "wait");
   return openDialog({
     title: `Sign gaming day ${gamingDay(report.day)}`,
     text: html`<p>You sign for the day in your name. A signature cannot be withdrawn.</p>

@@ -13,16 +13,16 @@ import { transferReason } from "../shared/transfer-reasons.js";
 import { reasonOptions, reasonsFor } from "./reasons.js";
 
 const RECENT_ENTRIES = 200;
-const POOLS = [["METER", "meter"], ["RESERVE", "reserve"], ["OVERFLOW", "overflow"]];
+const POOLS = [["meter", "meter"], ["reserve", "reserve"], ["overflow", "overflow"]];
 
 export function showAdjustment({ link, query, show, onDone }) {
   const meters = link.terms.terms.meters;
-  const form = { meter: query.get("meter") ?? meters[0]?.key, pool: "METER", direction: "up", amount: "", reason: "", text: "" };
+  const form = { meter: query.get("meter") ?? meters[0]?.key, pool: "meter", direction: "up", amount: "", reason: "", text: "" };
   const preview = new CommandPreview(() => draw());
   let movements = null;
   let result = null;
 
-  const account = () => `${form.pool.toLowerCase()} ${form.meter}`;
+  const account = () => `${form.pool} ${form.meter}`;
   const reasons = () => reasonsFor({ ...form, rules: link.terms.rules });
   const makeCommand = (text) => ({
     type: "Adjust",
@@ -36,7 +36,7 @@ export function showAdjustment({ link, query, show, onDone }) {
 
   const update = (changes) => {
     Object.assign(form, changes);
-    if (form.pool !== "METER") form.direction = "down";
+    if (form.pool !== "meter") form.direction = "down";
     if (!reasons().includes(form.reason)) form.reason = reasons()[0] ?? "";
     preview.update(link.link, hasAmount() ? makeCommand(form.text.trim() || "…") : null);
     draw();
@@ -140,9 +140,9 @@ function meterAccounts(meter, link, form, choose) {
 }
 
 function directionChoice(direction, form, update) {
-  const cannot = direction === "up" && form.pool !== "METER";
+  const cannot = direction === "up" && form.pool !== "meter";
   return html`<label class="choice"><input type="radio" name="direction" ?disabled=${cannot} .checked=${inputValue(form.direction === direction)} @change=${() => update({ direction })}>
-    <span>${direction === "up" ? "Increase" : "Decrease"}${cannot ? html` <small class="soft">${form.pool === "OVERFLOW" ? "an" : "a"} ${form.pool.toLowerCase()} can only be decreased</small>` : nothing}</span></label>`;
+    <span>${direction === "up" ? "Increase" : "Decrease"}${cannot ? html` <small class="soft">${form.pool === "overflow" ? "an" : "a"} ${form.pool} can only be decreased</small>` : nothing}</span></label>`;
 }
 
 function resultPanel({ entry, request, links }, link) {

@@ -187,7 +187,7 @@ function paymentsPanel({ payments, waiting }) {
     ${payments.length || waiting.length
       ? html`<table><tbody>
           ${payments.map((payment) => html`<tr><td class="nowrap">Spot ${payment.spot}</td><td>${payment.why}</td><td>from the ${payment.source}</td><td class="number">${dollars(payment.amount)}</td></tr>`)}
-          ${waiting.map((claim) => html`<tr><td class="nowrap">Spot ${claim.spots.join(", ")}</td><td>${claim.line}</td><td class="wait">claim, needs ${claim.needs === "EXECUTIVE" ? "an executive" : "a supervisor"}</td><td class="number">${dollars(claim.amount)}</td></tr>`)}
+          ${waiting.map((claim) => html`<tr><td class="nowrap">Spot ${claim.spots.join(", ")}</td><td>${claim.line}</td><td class="wait">claim, needs ${claim.needs === "executive" ? "an executive" : "a supervisor"}</td><td class="number">${dollars(claim.amount)}</td></tr>`)}
         </tbody></table>
         ${waiting.length ? html`<p class="soft">A claim is verified as usual, under Approvals or at the pad; then the dealer ends the round at the pad.</p>` : nothing}`
       : html`<p class="soft">No payments and no claims.</p>`}

@@ -1,25 +1,25 @@
 // The reasons for adjustments and back-outs, and which are allowed where.
 
 const REASONS = {
-  MISTAKE: "a hand verified by mistake",
-  MALFUNCTION: "correction of a malfunction",
-  OVER_LIMIT: "correction of an amount over the limit",
-  RECEIPTS: "funds not on display booked as receipts",
-  SEED_RECOVERY: "recovery of the seed",
-  CARRIED_OVER: "carried over from an earlier system",
-  HOUSE_MODIFICATION: "modified by the house",
+  mistake: "a hand verified by mistake",
+  malfunction: "correction of a malfunction",
+  over_limit: "correction of an amount over the limit",
+  receipts: "funds not on display booked as receipts",
+  seed_recovery: "recovery of the seed",
+  carried_over: "carried over from an earlier system",
+  house_modification: "modified by the house",
 };
 
-const UP = ["MALFUNCTION", "CARRIED_OVER", "HOUSE_MODIFICATION"];
-const DOWN = ["MALFUNCTION", "OVER_LIMIT", "SEED_RECOVERY", "HOUSE_MODIFICATION"];
+const UP = ["malfunction", "carried_over", "house_modification"];
+const DOWN = ["malfunction", "over_limit", "seed_recovery", "house_modification"];
 
 /** The reasons for which a pool may be raised or lowered under these rules. */
 export function reasonsFor({ pool, direction, rules }) {
-  if (pool !== "METER") return direction === "down" ? ["RECEIPTS"] : [];
-  return (direction === "up" ? UP : DOWN).filter((reason) => reason !== "HOUSE_MODIFICATION" || rules.house_modification);
+  if (pool !== "meter") return direction === "down" ? ["receipts"] : [];
+  return (direction === "up" ? UP : DOWN).filter((reason) => reason !== "house_modification" || rules.house_modification);
 }
 
-export const BACK_OUT_REASONS = ["MISTAKE", "MALFUNCTION"];
+export const BACK_OUT_REASONS = ["mistake", "malfunction"];
 
 /** Reasons as the options of a select. */
 export const reasonOptions = (names) => names.map((name) => [name, sentence(REASONS[name])]);

@@ -29,7 +29,7 @@ function claimCard(claim) {
   const entered = claim.cards?.spots ?? [];
   const verdict = entered.some((spot) => spot.agrees === false) ? " The cards entered do not match." : entered.length && entered.every((spot) => spot.agrees) ? " The cards entered match." : "";
   return html`<section class="panel waits pending-card">
-    <h2 class="label">Waiting for ${claim.needs === "EXECUTIVE" ? "an executive" : "a supervisor"}</h2>
+    <h2 class="label">Waiting for ${claim.needs === "executive" ? "an executive" : "a supervisor"}</h2>
     <b>Table ${claim.table} · ${claim.line}</b>
     <span class="amount large">${dollars(claim.amount)}</span>
     <p class="small">${shared}${capitalize(listSpots(claim.spots))}, dealt by ${claim.dealer_name}${claim.since ? html`, marked ${clock(claim.since)}, pending <span class="nowrap">${duration(secondsSince(claim.since))}</span>` : nothing}.${verdict}</p>

@@ -45,7 +45,7 @@ export class TableDetails {
       <p class="row"><span class="badge ${shown === "lost" ? "stop" : shown === "pending" ? "wait" : shown === "closed" ? "faint" : "go"}">${STATES[shown]}</span>${spotLights(table)}</p>
       <dl class="pairs">
         ${pair("Link", `${link.link}, ${link.is_open ? "open" : "closed"}`)}
-        ${pair("Controller", `${table.controller.toLowerCase()}${table.key_holder ? `, key at JPH: ${table.key_holder}` : ""}`)}
+        ${pair("Controller", `${table.controller}${table.key_holder ? `, key at JPH: ${table.key_holder}` : ""}`)}
         ${pair("Dealer", table.dealer ? `${table.dealer_name} (${table.dealer})` : "no dealer signed on")}
         ${pair("Pad", padState(table.pad))}
         ${pair("Round", table.round ? html`<a href="/replay/${link.link}/${table.round}">${table.round}</a>, under way` : "none under way")}
@@ -54,7 +54,7 @@ export class TableDetails {
         ${pair("House edge now", table.edge === null ? "no wagers" : `${percent(table.edge, 3)} for the next wager of ${table.lit.length === 1 ? "one seat" : `${table.lit.length} seats`}`)}
         ${pair("Last press", table.last_press ? `${clock(table.last_press)}, ${ago(table.last_press)}` : "none since the system was started")}
       </dl>
-      ${claimsAt(table).map((claim) => html`<p class="panel waits"><b>${claim.line}</b>, ${listSpots(claim.spots)}: <span class="amount gold">${dollars(claim.amount)}</span>, needs ${claim.needs === "EXECUTIVE" ? "an executive" : "a supervisor"}${claim.since ? html`, pending <span class="nowrap">${duration(secondsSince(claim.since))}</span>` : nothing}. <a href="/approvals?claim=${encodeURIComponent(`${claim.link}/${claim.claim}`)}">Open it</a></p>`)}
+      ${claimsAt(table).map((claim) => html`<p class="panel waits"><b>${claim.line}</b>, ${listSpots(claim.spots)}: <span class="amount gold">${dollars(claim.amount)}</span>, needs ${claim.needs === "executive" ? "an executive" : "a supervisor"}${claim.since ? html`, pending <span class="nowrap">${duration(secondsSince(claim.since))}</span>` : nothing}. <a href="/approvals?claim=${encodeURIComponent(`${claim.link}/${claim.claim}`)}">Open it</a></p>`)}
       ${this.#roundList(table)}
       <div class="row">${this.#buttons(table)}</div>
     </div>`;

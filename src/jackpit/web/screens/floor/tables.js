@@ -33,7 +33,7 @@ function tableCard(table, open) {
   const { link, shown } = table;
   return html`<button class=${classMap({ panel: true, "table-card": true, [KINDS[shown]]: true })} @click=${() => open(link.link, table.table)}>
     <span class="card-head"><b>Table ${table.table}</b><span class="state">${STATES[shown]}${shown === "lost" ? html` <span class="amount">${timer(table.pad.lost_at)}</span>` : nothing}</span></span>
-    <span class="table-game">${shortName(link.name)} · ${table.controller.toLowerCase()}</span>
+    <span class="table-game">${shortName(link.name)} · ${table.controller}</span>
     ${spotLights(table)}
     <span class="facts">${[...linkAndDealer(table), ...stateFacts(table)].map(([label, value]) => html`<span><span>${label}</span><span>${value}</span></span>`)}</span>
   </button>`;
@@ -59,7 +59,7 @@ function stateFacts(table) {
     return [
       [more.length ? `first of ${claims.length} claims` : "claim", html`<span class="amount">${dollars(claim.amount)}</span>`],
       ["pending", claim.since ? duration(secondsSince(claim.since)) : "–"],
-      ["needs", claim.needs.toLowerCase()],
+      ["needs", claim.needs],
     ];
   }
   if (table.shown === "lost") {

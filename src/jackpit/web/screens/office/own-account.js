@@ -17,7 +17,7 @@ export default function ownAccount({ root, who, go }) {
     problems[kind] = secret === again ? null : `The two new ${WORDS[kind]}s do not match.`;
     if (!problems[kind]) {
       try {
-        await sendCommand(`/api/people/${who.person}/secret`, { kind: kind.toUpperCase(), current, secret });
+        await sendCommand(`/api/people/${who.person}/secret`, { kind: kind, current, secret });
         who.due = who.due.filter((dueKind) => dueKind !== kind);
         form.reset();
         toast(`Your ${WORDS[kind]} is set.`);

@@ -37,13 +37,13 @@ export async function openCardDialog(pad, card = "", { isTyped = false } = {}) {
  * Whether a swiped card is most likely a verifier's, swiped before CONFIRM. The pad does not know whose
  * card it is; a dealer who is relieved in the meantime signs off under MORE.
  */
-const needsConfirm = (view) => view.controller === "TOUCH" && Boolean(view.dealer) && !view.confirmed && findNextClaim(view) !== null;
+const needsConfirm = (view) => view.controller === "touch" && Boolean(view.dealer) && !view.confirmed && findNextClaim(view) !== null;
 
 function purposeOf(pad) {
   const { view } = pad;
   const claim = findNextClaim(view);
   if (view.confirmed && claim) return verification(pad, claim);
-  if (view.controller === "KEYPAD" && claim && !view.key_holder) {
+  if (view.controller === "keypad" && claim && !view.key_holder) {
     const text = `${claim.line}: ${dollars(claim.amount)} needs ${VERIFIERS[claim.needs]}.`;
     return { title: "Turn the key to JPH", text, who: "Key holder", actions: [turnKey(pad), signOnOrOff(pad)] };
   }

@@ -193,6 +193,6 @@ function promptButton(pad) {
 }
 
 /** What UNDO can and cannot take back. */
-export const undoLine = (pad) => html`<p class="undo-line">${pad.view.controller === "KEYPAD"
+export const undoLine = (pad) => html`<p class="undo-line">${pad.view.controller === "keypad"
   ? "To take a mark back, press UNDO or the lit hand again. After J-POT, the win can only be backed out."
   : "To take a mark back, press UNDO or the lit hand again. Once the card is swiped, the win can only be backed out."}</p>`;

@@ -6,7 +6,7 @@ import { findKey, findKeys } from "./view.js";
 
 export function openHelp(pad) {
   const { view } = pad;
-  const isKeypad = view.controller === "KEYPAD";
+  const isKeypad = view.controller === "keypad";
   const hands = findKeys(view, "Hand").map((key, index) => [HAND_LETTERS[index]?.toUpperCase(), key.label]);
   const rows = [
     [`1 – ${view.spots.length}`, "a spot"],

@@ -200,7 +200,7 @@ class Pad {
     if (state === "refused") return refusedPage(this.live.refusal, this.about);
     if (!this.view) return waitingPage(this);
     document.title = `${this.view.table} · ${this.view.game} · Jackpit`;
-    const layout = this.view.controller === "KEYPAD" ? keypadLayout : touchLayout;
+    const layout = this.view.controller === "keypad" ? keypadLayout : touchLayout;
     return html`${state === "online" ? nothing : offlineBar()}${layout(this)}`;
   }
 }

@@ -90,16 +90,16 @@ function paySheet(view) {
 
 function lastSheet({ last }) {
   if (!last?.handed.length) return nothing;
-  const owes = last.handed.some((handout) => handout.cage === "OWED");
+  const owes = last.handed.some((handout) => handout.cage === "owed");
   return html`<section class="sheet panel past" aria-label="What the last round paid">
     <h2 class="label">Round ${roundNumber(last.round)} paid${owes ? "; the cage still owes" : ""}</h2><ul>${last.handed.map(lastLine)}</ul>
   </section>`;
 }
 
-const CAGE = { OWED: "the cage pays", PAID: "the cage paid", BACKED_OUT: "backed out" };
+const CAGE = { owed: "the cage pays", paid: "the cage paid", backed_out: "backed out" };
 
-const paymentLine = (paid) => line(paid, paid.cage === "OWED" || !paid.cage ? paid.from : CAGE[paid.cage]);
-const lastLine = (paid) => line(paid, paid.cage ? html`<b class=${paid.cage === "OWED" ? "wait" : ""}>${CAGE[paid.cage]}</b>` : paid.from);
+const paymentLine = (paid) => line(paid, paid.cage === "owed" || !paid.cage ? paid.from : CAGE[paid.cage]);
+const lastLine = (paid) => line(paid, paid.cage ? html`<b class=${paid.cage === "owed" ? "wait" : ""}>${CAGE[paid.cage]}</b>` : paid.from);
 
 function line({ spots: whose, amount, parts }, from) {
   const { win } = parts[0];

@@ -66,6 +66,6 @@ export const awardText = (hand, meters) => (hand.meter === null ? hand.award : `
 /** "$1" for whole dollars, as on a chip. */
 export const chipAmount = (amount) => dollars(amount).replace(/\.00$/, "");
 
-export const VERIFIERS = { DEALER: "the dealer", SUPERVISOR: "a supervisor", EXECUTIVE: "an executive" };
+export const VERIFIERS = { dealer: "the dealer", supervisor: "a supervisor", executive: "an executive" };
 
 export const roundNumber = (number) => number.toLocaleString("en-US");

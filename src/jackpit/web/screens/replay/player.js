@@ -164,10 +164,10 @@ const controls = (state, steps, { step, play, goTo }) => html`<div class="row co
   <span class="soft small">Step ${state.at + 1} of ${steps.length} · keys ← →</span>
 </div>`;
 
-const CAGE = { OWED: "still owed", PAID: "paid", BACKED_OUT: "backed out" };
+const CAGE = { owed: "still owed", paid: "paid", backed_out: "backed out" };
 
 /** Who pays: the tray when the round ends, or the cage, with its status. */
-const payer = ({ source, win, cage }) => html`${source}${win ? `, win ${win}` : ""}${cage ? html`: <b class=${{ OWED: "wait", BACKED_OUT: "stop" }[cage] ?? ""}>${CAGE[cage]}</b>` : nothing}`;
+const payer = ({ source, win, cage }) => html`${source}${win ? `, win ${win}` : ""}${cage ? html`: <b class=${{ owed: "wait", backed_out: "stop" }[cage] ?? ""}>${CAGE[cage]}</b>` : nothing}`;
 
 const payments = ({ payments: paid, is_over: isOver }) => html`<section class="panel stack">
   <h2>Payments of the round</h2>

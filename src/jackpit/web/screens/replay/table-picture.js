@@ -63,7 +63,7 @@ function dealerLines(picture) {
 /** The marked hands, the pending claims and the sign. */
 function notes({ marks, waiting, sign }) {
   const marked = marks.map(({ line, spots, win }) => html`${line}${spots.length ? ` at spot ${spots.join(", ")}` : ", no spot yet"}${win ? html`: <b class="go">win ${win}</b>` : ""}`);
-  const pending = waiting.map(({ spots, amount, needs }) => html`<b class="wait">PENDING ${dollars(amount)}</b> for spot ${spots.join(", ")}, needs ${needs === "EXECUTIVE" ? "an executive" : "a supervisor"}`);
+  const pending = waiting.map(({ spots, amount, needs }) => html`<b class="wait">PENDING ${dollars(amount)}</b> for spot ${spots.join(", ")}, needs ${needs === "executive" ? "an executive" : "a supervisor"}`);
   const shown = sign.length ? [html`<span class="soft">Sign: ${sign.map((meter) => `${meter.meter} ${dollars(meter.amount)}${meter.is_pending ? " PENDING" : ""}`).join(" · ")}</span>`] : [];
   return [...marked, ...pending, ...shown];
 }

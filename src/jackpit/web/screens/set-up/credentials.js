@@ -32,7 +32,7 @@ export async function askForOwnPin(person) {
     submitLabel: "Set my PIN",
     submit: ({ card, current, secret, again }) => {
       if (secret !== again) throw Object.assign(new Error("The two PINs do not match."), { rule: "TWO_WAYS" });
-      return signInAs({ card, pin: current }, (as) => replaceSecret(person.person, "PIN", current, secret, as));
+      return signInAs({ card, pin: current }, (as) => replaceSecret(person.person, "pin", current, secret, as));
     },
   });
   if (done) toast(`${person.name} has set a PIN.`);

@@ -3,10 +3,11 @@
 import { callApi } from "../shared/api.js";
 import { toast } from "../shared/dialog.js";
 import { html, nothing, svg } from "../shared/html.js";
+import { capitalize } from "../shared/words.js";
 
 /** Load the card of a new device: its address with the token, and the QR code of that. */
 export async function loadTokenCard(device, kind, token) {
-  const page = { PAD: "/pad", SIGN: "/sign" }[kind];
+  const page = { pad: "/pad", sign: "/sign" }[kind];
   const address = page ? `${location.origin}${page}#token=${token}` : null;
   const { rows } = await callApi("POST", "/api/qr", { text: address ?? token });
   return { device, kind, token, address, rows };
@@ -26,7 +27,7 @@ function card({ device, kind, token, address, rows }) {
   return html`<article class="panel token" aria-label="Token of ${device}">
     ${qrCode(rows)}
     <div class="stack">
-      <h3>${kind[0]}${kind.slice(1).toLowerCase()} ${device}</h3>
+      <h3>${capitalize(kind)} ${device}</h3>
       <p class="small soft">${address ? "Scan the code with the tablet, or open the link on it: the tablet is then this device." : "Enter the token at the device."} <b>It is not shown again.</b></p>
       ${address ? html`<a class="mono" href=${address} target="_blank" rel="noopener">${address}</a>` : html`<span class="mono">${token}</span>`}
       <button type="button" class="button" @click=${() => copy(address ?? token)}>Copy</button>

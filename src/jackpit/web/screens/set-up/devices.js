@@ -8,7 +8,7 @@ import { dayAndTime } from "../shared/times.js";
 import { submitCommand } from "./approval-dialog.js";
 import { loadTokenCard, tokenCards } from "./device-tokens.js";
 
-const KINDS = { PAD: "pad: the dealer's controller", SIGN: "sign: for the players", SENSOR: "sensor: detects chips", SHOE: "shoe: reads cards" };
+const KINDS = { pad: "pad: the dealer's controller", sign: "sign: for the players", sensor: "sensor: detects chips", shoe: "shoe: reads cards" };
 
 export default async function devicesPage({ root, path, query, who }) {
   let state;
@@ -29,7 +29,7 @@ export default async function devicesPage({ root, path, query, who }) {
       title: "Register a device",
       text: "Its token is shown once, after it is registered.",
       fields: [
-        { name: "kind", label: "Kind", options: Object.entries(KINDS), value: query.get("kind") ?? "PAD" },
+        { name: "kind", label: "Kind", options: Object.entries(KINDS), value: query.get("kind") ?? "pad" },
         { name: "place", label: "Location", options: places(), value: query.get("link") ? `${query.get("link")}/${query.get("table") ?? ""}` : "" },
         { name: "device", label: "Device ID", required: true, hint: "such as pad-12; the ID of a retired device can be used again" },
       ],
@@ -72,7 +72,7 @@ export default async function devicesPage({ root, path, query, who }) {
         <div class="panel scroll"><table class="devices-table">
           <thead><tr><th>Device</th><th>Kind</th><th>Location</th><th>Registered</th><th></th></tr></thead>
           <tbody>${state.devices.map((device) => html`<tr class=${device.is_active ? "" : "inactive"}>
-            <td><b>${device.key}</b></td><td>${device.kind.toLowerCase()}</td><td>${device.table ? `table ${device.table} of ${device.link}` : `all of ${device.link}`}</td><td>${dayAndTime(device.since)}</td>
+            <td><b>${device.key}</b></td><td>${device.kind}</td><td>${device.table ? `table ${device.table} of ${device.link}` : `all of ${device.link}`}</td><td>${dayAndTime(device.since)}</td>
             <td>${device.is_active ? commandButton(who, "RetireDevice", "Retire…", retire(device), { danger: true }) : html`<span class="badge">retired</span>`}</td></tr>`)}</tbody>
         </table>${state.devices.length ? nothing : html`<p class="empty">No devices registered yet.</p>`}</div>
         <div class="panel stack"><div class="row apart"><h2>Lowest approved versions</h2>${commandButton(who, "ApproveVersion", "Set a version…", approve)}</div>

@@ -100,7 +100,7 @@ export default async function firstRun({ root }) {
   async function send() {
     const people = FIRST.map(({ role }) => {
       const { key, name, password } = state.people[role];
-      return { key: key.trim(), name: name.trim(), role: role.toUpperCase(), password };
+      return { key: key.trim(), name: name.trim(), role: role, password };
     });
     await sendCommand("/api/house", { code: state.code, settings: parseSettings(state.house), people });
     state.own = FIRST.map(({ role }) => role);
@@ -133,7 +133,7 @@ export default async function firstRun({ root }) {
     const role = state.own[0];
     const { key, password } = state.people[role];
     const person = key.trim();
-    await signInAs({ person, password }, (token) => replaceSecret(person, "PASSWORD", password, secret, token));
+    await signInAs({ person, password }, (token) => replaceSecret(person, "password", password, secret, token));
     state.people[role].password = secret;
     state.own.shift();
     if (state.own.length) return;

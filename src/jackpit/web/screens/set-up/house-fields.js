@@ -14,7 +14,7 @@ const CURRENCIES = {
 };
 const ZONES = ["UTC", ...Intl.supportedValuesOf("timeZone")];
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-const TIERS = { DEALER: "Dealers", SUPERVISOR: "Supervisors", EXECUTIVE: "Executives" };
+const TIERS = { dealer: "Dealers", supervisor: "Supervisors", executive: "Executives" };
 
 export const HOUSE_DEFAULTS = {
   name: "",

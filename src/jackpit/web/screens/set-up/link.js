@@ -101,7 +101,7 @@ export async function linkPage({ root, path, who, go }, key) {
   const tables = () => html`<section class="panel stack"><div class="row apart"><h2>Tables</h2>${isEnded() ? nothing : commandButton(who, "AddTable", "Add a table…", addTable)}</div>
     ${link.tables.length
       ? html`<div class="scroll"><table class="tables-list"><thead><tr><th>Table</th><th>Controller</th><th class="number">Spots</th><th>State</th><th></th></tr></thead>
-          <tbody>${link.tables.map((table) => html`<tr><td><b>${table.table}</b></td><td>${table.controller.toLowerCase()}</td><td class="number">${table.spots}</td><td class=${table.is_open ? "go" : "soft"}>${table.is_open ? "open" : "closed"}</td>
+          <tbody>${link.tables.map((table) => html`<tr><td><b>${table.table}</b></td><td>${table.controller}</td><td class="number">${table.spots}</td><td class=${table.is_open ? "go" : "soft"}>${table.is_open ? "open" : "closed"}</td>
             <td><div class="row">${table.is_open
               ? commandButton(who, "CloseTable", "Close", send({ type: "CloseTable", table: table.table }, `Table ${table.table} is closed.`))
               : html`${commandButton(who, "OpenTable", "Open", send({ type: "OpenTable", table: table.table }, `Table ${table.table} is open.`), { why: link.is_open ? null : "the link is closed" })} ${commandButton(who, "RemoveTable", "Remove", send({ type: "RemoveTable", table: table.table }, `Table ${table.table} was removed from the link.`), { danger: true })}`}</div></td></tr>`)}</tbody></table></div>`

@@ -43,4 +43,4 @@ const count = (number, singular, plural) => `${number} ${number === 1 ? singular
 const MANY = { admin: "admins", dealer: "dealers", supervisor: "supervisors", executive: "executives", pad: "pads", sign: "signs", sensor: "sensors", shoe: "shoes" };
 const tally = (words) => Object.entries(Object.groupBy(words, (word) => word)).map(([word, all]) => count(all.length, word, MANY[word] ?? word).replace(" ", "\u00a0")).join(" · ");
 const byRole = (people) => tally(people.map((person) => person.role));
-const byKind = (devices) => tally(devices.map((device) => device.kind.toLowerCase())) || "none yet";
+const byKind = (devices) => tally(devices.map((device) => device.kind)) || "none yet";

@@ -13,7 +13,7 @@ export default async function peoplePage(page) {
   return page.path[0] ? showPerson(page, page.path[0]) : showList(page);
 }
 
-const roleOptions = () => ROLES.map((role) => [role.toUpperCase(), `${role}: ${ROLE_DUTIES[role]}`]);
+const roleOptions = () => ROLES.map((role) => [role, `${role}: ${ROLE_DUTIES[role]}`]);
 
 async function showList({ root, who, go }) {
   let [{ people }, { requests }] = await Promise.all([get("/api/people"), get("/api/requests")]);
@@ -81,7 +81,7 @@ async function showPerson({ root, who }, key) {
   const role = submit("ChangeRole", () => ({
     title: `Change the role of ${person.name}`,
     text: `The role is ${person.role} now. The session ends, and ${person.name} signs in again.`,
-    fields: [{ name: "role", label: "New role", options: roleOptions(), value: person.role.toUpperCase() }],
+    fields: [{ name: "role", label: "New role", options: roleOptions(), value: person.role }],
     submitLabel: "Change the role",
     make: ({ role: now }) => ({ type: "ChangeRole", person: key, role: now }),
   }));
@@ -101,8 +101,8 @@ async function showPerson({ root, who }, key) {
     await refresh(done);
   };
   const issue = secret("Card", "card", `A card for ${person.name}`, [{ name: "card", label: "The new card", type: "password", required: true, hint: "Swipe it. The previous card stops working." }], ({ card }) => ({ card }));
-  const pin = secret("Secret", "secret", `A first PIN for ${person.name}`, [{ name: "secret", label: "First PIN", type: "password", inputmode: "numeric", required: true, hint: "4 to 12 digits; to be replaced at the first sign-in" }], (values) => ({ kind: "PIN", secret: values.secret }));
-  const password = secret("Secret", "secret", `A first password for ${person.name}`, [{ name: "secret", label: "First password", type: "password", required: true, hint: "12 characters or more; to be replaced at the first sign-in" }], (values) => ({ kind: "PASSWORD", secret: values.secret }));
+  const pin = secret("Secret", "secret", `A first PIN for ${person.name}`, [{ name: "secret", label: "First PIN", type: "password", inputmode: "numeric", required: true, hint: "4 to 12 digits; to be replaced at the first sign-in" }], (values) => ({ kind: "pin", secret: values.secret }));
+  const password = secret("Secret", "secret", `A first password for ${person.name}`, [{ name: "secret", label: "First password", type: "password", required: true, hint: "12 characters or more; to be replaced at the first sign-in" }], (values) => ({ kind: "password", secret: values.secret }));
 
   const draw = () => {
     const whyNotActive = person.is_active ? null : "disabled";

@@ -31,7 +31,7 @@ export function stepsDone({ people, links, devices }) {
   const holds = (person, kind) => person.holds.some((held) => held.kind === kind && !held.is_temporary);
   const isReady = (person) => holds(person, "card") && holds(person, "pin");
   const tables = links.flatMap((link) => link.tables.map((table) => [link.link, table]));
-  const hasPad = (link, table) => devices.some((device) => device.is_active && device.kind === "PAD" && device.link === link && device.table === table);
+  const hasPad = (link, table) => devices.some((device) => device.is_active && device.kind === "pad" && device.link === link && device.table === table);
   const steps = {
     house: active.filter((person) => ["admin", "executive"].includes(person.role)).filter((person) => holds(person, "password") || isReady(person)).length >= 2,
     link: links.length > 0,

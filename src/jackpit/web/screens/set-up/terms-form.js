@@ -125,7 +125,7 @@ export class TermsForm {
       <td class="unit">${unit(line.award)}</td>
       ${hasEnvy ? html`<td class="number envy-cell ${line.envy ? "" : "none"}">${line.envy ? cell(`Envy of ${line.name}`, "envyPays", `envy-${line.key}`) : "–"}</td><td class="unit">${line.envy ? unit(line.envy) : ""}</td>` : nothing}
       <td class="needs"><select aria-label="Who verifies ${line.name}, at least" @change=${(event) => this.#set(() => (this.draft.tiers[line.key] = event.target.value))}>
-        ${Object.entries(TIERS).map(([key, word]) => html`<option value=${key} .selected=${(this.draft.tiers[line.key] ?? "DEALER") === key}>${key === "DEALER" && line.award.type === "Share" ? "by amount" : word}</option>`)}
+        ${Object.entries(TIERS).map(([key, word]) => html`<option value=${key} .selected=${(this.draft.tiers[line.key] ?? "dealer") === key}>${key === "dealer" && line.award.type === "Share" ? "by amount" : word}</option>`)}
       </select></td>
     </tr>`;
   }

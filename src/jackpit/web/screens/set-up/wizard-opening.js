@@ -50,7 +50,7 @@ export async function openingStep(page) {
 function checklist(state) {
   const tables = state.links.flatMap((link) => link.tables.map((table) => [link, table]));
   const ready = (role) => state.people.some((person) => person.is_active && person.role === role && ["card", "pin"].every((kind) => person.holds.some((held) => held.kind === kind && !held.is_temporary)));
-  const signs = state.devices.some((device) => device.is_active && device.kind === "SIGN");
+  const signs = state.devices.some((device) => device.is_active && device.kind === "sign");
   return [
     { what: "A link with its terms", done: state.links.length > 0, needed: true, at: "/set-up/first/link" },
     { what: "A table", done: tables.length > 0, needed: true, at: "/set-up/first/tables" },

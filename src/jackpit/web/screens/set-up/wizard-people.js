@@ -69,11 +69,11 @@ export async function peopleStep(page) {
 
   async function addOne(row, second) {
     const key = row.key.trim();
-    if (!row.isAdded) await sendToHouse({ command: { type: "AddPerson", person: { key, name: row.name.trim() || key, role: row.role.toUpperCase() } }, why: "first setup", ...second });
+    if (!row.isAdded) await sendToHouse({ command: { type: "AddPerson", person: { key, name: row.name.trim() || key, role: row.role } }, why: "first setup", ...second });
     row.isAdded = true;
     if (row.card && !row.isCarded) await sendCommand(`/api/people/${key}/card`, { card: row.card, ...second });
     row.isCarded = true;
-    if (row.pin && !row.isPinned) await sendCommand(`/api/people/${key}/secret`, { kind: "PIN", secret: row.pin, ...second });
+    if (row.pin && !row.isPinned) await sendCommand(`/api/people/${key}/secret`, { kind: "pin", secret: row.pin, ...second });
     row.isPinned = true;
   }
 

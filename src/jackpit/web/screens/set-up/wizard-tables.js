@@ -9,7 +9,7 @@ import { stepFooter } from "./steps-nav.js";
 
 const MAX_SPOTS = 12;
 
-export const CONTROLLERS = { TOUCH: "touch screen: START GAME, spots, confirm by card", KEYPAD: "keypad: COIN IN, hand keys, key switch, J-POT" };
+export const CONTROLLERS = { touch: "touch screen: START GAME, spots, confirm by card", keypad: "keypad: COIN IN, hand keys, key switch, J-POT" };
 
 export async function tablesStep(page) {
   const { state, go, withExecutive } = page;
@@ -60,9 +60,9 @@ export async function tablesStep(page) {
     const exists = () => state.links.find((known) => known.link === link).tables.some((known) => known.table === table);
     if (!row.isAdded && !exists()) await sendToLink(link, { command: { type: "AddTable", table, controller: row.controller, spots: Number(row.spots) } }, { as });
     row.isAdded = true;
-    for (const kind of ["PAD", "SIGN"]) {
+    for (const kind of ["pad", "sign"]) {
       if (row[kind]) continue;
-      const device = freeKey(state, newTokens, `${kind.toLowerCase()}-${table}`, link);
+      const device = freeKey(state, newTokens, `${kind}-${table}`, link);
       const command = { type: "RegisterDevice", device, kind, link, table };
       const { token } = await sendToHouse({ command, why: "first setup", ...second });
       row[kind] = true;
@@ -98,12 +98,12 @@ export async function tablesStep(page) {
   return { template };
 }
 
-export const hasPad = (state, link, table) => hasDevice(state, "PAD", link, table);
+export const hasPad = (state, link, table) => hasDevice(state, "pad", link, table);
 const hasDevice = (state, kind, link, table) => state.devices.some((device) => device.is_active && device.kind === kind && device.link === link && device.table === table);
 
 /** A row in words, with what is still missing. */
 const describeRow = (row) => {
-  const lacks = ["PAD", "SIGN"].filter((kind) => !row[kind]).map((kind) => kind.toLowerCase());
+  const lacks = ["pad", "sign"].filter((kind) => !row[kind]);
   return `table ${row.table.trim()}${row.isAdded && lacks.length ? ` (added, but without ${lacks.join(" and ")})` : ""}`;
 };
 
@@ -111,7 +111,7 @@ function newRow(state, link, others) {
   const used = [...(state.links.find((known) => known.link === link)?.tables ?? []), ...others].map((row) => row.table);
   let number = 1;
   while (used.includes(String(number))) number += 1;
-  return { table: String(number), controller: "TOUCH", spots: "7" };
+  return { table: String(number), controller: "touch", spots: "7" };
 }
 
 /** An unused key of a device, with the link's key before it if another link has such a table. */
@@ -122,6 +122,6 @@ function freeKey(state, newTokens, key, link) {
 
 const tableList = (state, tables) => html`<div class="panel scroll"><table class="table-list">
   <thead><tr><th>Link</th><th>Table</th><th>Controller</th><th class="number">Spots</th><th>Pad</th><th>Sign</th></tr></thead>
-  <tbody>${tables.map(([link, table]) => html`<tr><td>${link.link}</td><td>${table.table}</td><td>${table.controller.toLowerCase()}</td><td class="number">${table.spots}</td>
-    ${["PAD", "SIGN"].map((kind) => html`<td>${hasDevice(state, kind, link.link, table.table) ? html`<span class="go">✓ registered</span>` : html`<a href="/set-up/devices/new?link=${link.link}&table=${table.table}&kind=${kind}">none yet: register</a>`}</td>`)}</tr>`)}</tbody>
+  <tbody>${tables.map(([link, table]) => html`<tr><td>${link.link}</td><td>${table.table}</td><td>${table.controller}</td><td class="number">${table.spots}</td>
+    ${["pad", "sign"].map((kind) => html`<td>${hasDevice(state, kind, link.link, table.table) ? html`<span class="go">✓ registered</span>` : html`<a href="/set-up/devices/new?link=${link.link}&table=${table.table}&kind=${kind}">none yet: register</a>`}</td>`)}</tr>`)}</tbody>
 </table></div>`;

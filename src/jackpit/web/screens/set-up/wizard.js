@@ -60,7 +60,7 @@ function passwordStep({ people }, go) {
       submitLabel: "Set my password",
       submit: ({ current, secret, again }) => {
         if (secret !== again) throw Object.assign(new Error("The two passwords do not match."), { rule: "TWO_WAYS" });
-        return signInAs({ person: person.person, password: current }, (as) => replaceSecret(person.person, "PASSWORD", current, secret, as));
+        return signInAs({ person: person.person, password: current }, (as) => replaceSecret(person.person, "password", current, secret, as));
       },
     });
     if (done) go("/set-up/first", { instead: true });

@@ -25,7 +25,7 @@ export async function identifyDevice(root, kind) {
     try {
       setRequestHeaders({ Authorization: `Bearer ${token}`, "Jackpit-Version": about.version });
       const device = await get("/api/device");
-      if (device.kind !== kind.toUpperCase()) throw wrongKind(kind, device);
+      if (device.kind !== kind) throw wrongKind(kind, device);
       storeToken(token);
       return { about, device, hello: { token, version: about.version } };
     } catch (error) {
@@ -66,7 +66,7 @@ function storeToken(token) {
 }
 
 function wrongKind(kind, device) {
-  return Object.assign(new Error(`That is the token of a ${device.kind.toLowerCase()}, not of a ${kind}.`), { rule: "WRONG_KIND" });
+  return Object.assign(new Error(`That is the token of a ${device.kind}, not of a ${kind}.`), { rule: "WRONG_KIND" });
 }
 
 function askForToken(root, kind, problem, isDemo) {

@@ -2,7 +2,7 @@
 
 import { dollars } from "./money.js";
 
-export const PAPERS = { LETTER: "US letter", A4: "A4" };
+export const PAPERS = { "us-letter": "US letter", a4: "A4" };
 
 /** The labels of the settings, by name. */
 export const LABELS = {
@@ -14,7 +14,7 @@ export const LABELS = {
 
 function formatSetting(name, value) {
   if (value === null || value === undefined) return "none";
-  if (Array.isArray(value)) return [...value].sort().map((item) => String(item).toLowerCase()).join(", ") || "never";
+  if (Array.isArray(value)) return [...value].sort().map((item) => String(item)).join(", ") || "never";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (name === "tax_form_from" && /^\d+(\.\d{1,8})?$/.test(value)) return dollars(value);
   return PAPERS[value] ?? String(value);

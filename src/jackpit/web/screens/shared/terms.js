@@ -4,12 +4,12 @@ import { dollars, parseAmount } from "./money.js";
 import { describeAward, editableAmount, formatPpm, parseCount, parsePpm } from "./numbers.js";
 
 export const SHARINGS = {
-  SPLIT_TABLE: "split among all wagers at the table",
-  SPLIT_WINNERS: "split among the winners of the round",
-  IN_TURN: "taken in turn, from the dealer's far right",
+  split_table: "split among all wagers at the table",
+  split_winners: "split among the winners of the round",
+  in_turn: "taken in turn, from the dealer's far right",
 };
-export const TIERS = { DEALER: "dealer", SUPERVISOR: "supervisor", EXECUTIVE: "executive" };
-export const CHIPS = { LEFT: "left on the table", REMOVED: "taken off the table" };
+export const TIERS = { dealer: "dealer", supervisor: "supervisor", executive: "executive" };
+export const CHIPS = { left: "left on the table", removed: "taken off the table" };
 export const OPEN_CHIPS = "Chips, if the game has no rule, are"; // the rule of a game overrides it
 const THRESHOLDS = {
   supervisor_from: "Supervisor verifies fixed awards from", executive_from: "Executive verifies from", surveillance_from: "Surveillance reference from",
@@ -104,7 +104,7 @@ export function parseDraft(draft) {
     })),
     rules: {
       ...Object.fromEntries(Object.entries(THRESHOLDS).map(([name, label]) => [name, orNone(name, `'${label}'`, draft[name])])),
-      tiers: Object.entries(draft.tiers).filter(([, tier]) => tier !== "DEALER"),
+      tiers: Object.entries(draft.tiers).filter(([, tier]) => tier !== "dealer"),
       cut_at_mark: draft.cut_at_mark,
       chips: draft.chips,
       house_modification: draft.house_modification,
@@ -145,7 +145,7 @@ function termRows(version) {
       [`Envy of ${line.name}`, describeAward(line.envy)],
     ]),
     ...Object.entries(THRESHOLDS).map(([name, label]) => [label, money(rules[name])]),
-    ...version.lines.map((line) => [`${line.name} needs at least`, TIERS[Object.fromEntries(rules.tiers)[line.key] ?? "DEALER"]]),
+    ...version.lines.map((line) => [`${line.name} needs at least`, TIERS[Object.fromEntries(rules.tiers)[line.key] ?? "dealer"]]),
     ["Meter locked when marked", rules.cut_at_mark ? "yes" : "no, when verified"],
     [OPEN_CHIPS, CHIPS[rules.chips]],
     ["House may change a meter", rules.house_modification ? "yes" : "no"],

@@ -6,17 +6,17 @@ import { dollars, parseAmount } from "../shared/money.js";
 import { settlementPanel, settlementSpots } from "./settlement.js";
 
 export const PLAYER_ACTIONS = [
-  { action: "HIT", word: "Hit", letter: "H" },
-  { action: "STAND", word: "Stand", letter: "S" },
-  { action: "DOUBLE", word: "Double", letter: "D" },
-  { action: "SPLIT", word: "Split", letter: "P" },
-  { action: "SURRENDER", word: "Surrender", letter: "U" },
-  { action: "RESCUE", word: "Rescue", letter: "R" },
+  { action: "hit", word: "Hit", letter: "H" },
+  { action: "stand", word: "Stand", letter: "S" },
+  { action: "double", word: "Double", letter: "D" },
+  { action: "split", word: "Split", letter: "P" },
+  { action: "surrender", word: "Surrender", letter: "U" },
+  { action: "rescue", word: "Rescue", letter: "R" },
 ];
 export const DEALER_ACTIONS = [
-  { action: "TURN", word: "Turn the hole card", letter: "T" },
-  { action: "DRAW", word: "Draw a card", letter: "D" },
-  { action: "STAND", word: "Stand", letter: "S" },
+  { action: "turn", word: "Turn the hole card", letter: "T" },
+  { action: "draw", word: "Draw a card", letter: "D" },
+  { action: "stand", word: "Stand", letter: "S" },
 ];
 
 /** The step of the Space key; null where the trainee has to decide. */
@@ -137,7 +137,7 @@ function person(training) {
 }
 
 const dealer = (training) => html`<div class="keys three" role="group" aria-label="The dealer's hand">
-  ${DEALER_ACTIONS.map(({ action, word, letter }) => key(word, letter, action === "TURN" && training.view.dealer.is_turned ? "The hole card is already turned." : null, () => training.take({ do: "dealer", action })))}
+  ${DEALER_ACTIONS.map(({ action, word, letter }) => key(word, letter, action === "turn" && training.view.dealer.is_turned ? "The hole card is already turned." : null, () => training.take({ do: "dealer", action })))}
 </div>`;
 
 /** A key of the felt; a disabled one says why, and shows the whole reason when pressed. */

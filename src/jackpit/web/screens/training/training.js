@@ -126,7 +126,7 @@ export class Training {
 
   async #load(steps) {
     const { table, lesson, seed, drill, people, cut } = this.exercise;
-    this.view = await callApi("POST", "/api/training/table", { lesson, seed, drill, people, cut_card_at: cut, pad: table.controller.toUpperCase(), steps });
+    this.view = await callApi("POST", "/api/training/table", { lesson, seed, drill, people, cut_card_at: cut, pad: table.controller, steps });
     const isDealt = steps.length > this.steps.length && steps.at(-1).do === "deal" && this.view.stage !== "wagers";
     this.steps = steps;
     if (isDealt) this.pad.bindPad(); // before the pad is updated: it is still bound to the round before

@@ -1,0 +1,51 @@
+"""Types of fields in commands and requests: texts and numbers from outside, with their bounds.
+
+msgspec checks them when it reads a command, and describes them in its JSON schema. Texts cannot
+hold NUL, which PostgreSQL does not store.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+MAX_TEXT_LENGTH = 1_000
+MAX_INTEGER = 2**53 - 1
+"""The largest integer that every JSON parser reads exactly."""
+
+STORABLE = r"^[^\x00]*$"
+KEY = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$"
+ID = r"^[A-Za-z0-9._:-]{1,64}$"
+
+
+def anchored(pattern: str) -> str:
+    """The pattern for Python, whose own ``$`` would allow a trailing newline."""
+    assert pattern[-1] == "$"
+    return rf"{pattern[:-1]}\Z"
+
+
+EXPECTED = {
+    STORABLE: "a text without NUL characters",
+    anchored(KEY): "a key of 1 to 40 letters, digits, dots, hyphens or underscores",
+    anchored(ID): "an id of 1 to 64 letters, digits, dots, colons, - or _",
+}
+"""What a pattern expects, in words."""
+
+Text = Annotated[str, Meta(max_length=MAX_TEXT_LENGTH, pattern=STORABLE)]
+Whole = Annotated[int, Meta(ge=-MAX_INTEGER, le=MAX_INTEGER)]
+"""A whole number."""
+
+Key = Annotated[str, Meta(pattern=anchored(KEY), extra_json_schema={"pattern": KEY})]
+"""A key that fits into a path."""
+
+Id = Annotated[
+    str,
+    Meta(
+        pattern=anchored(ID),
+        description="Chosen by the client. The same id again returns the first answer again.",
+        examples=["pad-1:2026-11-16:000123"],
+        extra_json_schema={"pattern": ID},
+    ),
+]
+"""The id of a command."""

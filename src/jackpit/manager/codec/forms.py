@@ -1,0 +1,250 @@
+"""The JSON forms of values: money, rates, cards, accounts, books, lines and versions.
+
+msgspec reads and writes everything else by itself. These have a form of their own, by hand, because
+their fields would not do: money must be exact in every JSON parser, so it is a text of dollars with
+eight decimal places; an account is its name, a card two letters; and the patterns of a version are
+code, so it names its game and carries what a house may change, with a fingerprint that reveals
+whether the game's hands are still those the terms were made for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache, lru_cache
+from hashlib import sha256
+from operator import attrgetter
+from typing import Any
+
+import msgspec
+from msgspec import Struct, structs
+
+from jackpit.cards import Card, CardError
+from jackpit.games import GAMES
+from jackpit.ledger import Account, Books, BooksError
+from jackpit.manager.codec.errors import CodecError, explain
+from jackpit.money import MILLION, Money, Rate
+from jackpit.paytable import Award, FixedAward, Game, GameError, Line, PayTable, Terms
+from jackpit.table import HouseRules, Link, Version
+from jackpit.value import replace
+
+_DOLLAR = 100_000_000
+_AMOUNT = re.compile(r"(-?)([0-9]{1,11})(?:\.([0-9]{1,8}))?")
+
+
+@lru_cache(maxsize=4_096)  # a few amounts recur all day
+def format_microcents(microcents: int) -> str:
+    """Dollars with eight decimal places."""
+    digits = f"{abs(microcents):09d}"
+    return f"{'-' if microcents < 0 else ''}{digits[:-8]}.{digits[-8:]}"
+
+
+def _read_money(text: Any) -> Money:
+    amount = _AMOUNT.fullmatch(text) if type(text) is str else None
+    if amount is None:
+        raise CodecError("an amount is expected, a text such as '12345.67'")
+    microcents = int(amount[2]) * _DOLLAR + int((amount[3] or "").ljust(8, "0"))
+    return Money(-microcents if amount[1] else microcents)
+
+
+def _read_rate(value: Any) -> Rate:
+    if type(value) is not int or not 0 <= value <= MILLION:
+        raise CodecError(f"a whole number of 0 to {MILLION:,} is expected, in parts per million")
+    return Rate(value)
+
+
+def _read_card(value: Any) -> Card:
+    try:
+        return Card.parse(str(value))
+    except CardError as error:
+        raise CodecError(str(error)) from error
+
+
+def _read_account(value: Any) -> Account:
+    try:
+        return Account.named(str(value))
+    except ValueError as error:
+        raise CodecError(str(error)) from error
+
+
+def _write_books(books: Books) -> dict[str, Money]:
+    return {account.name: books.balance(account) for account in books.accounts}
+
+
+def _read_books(values: Any) -> Books:
+    if type(values) is not dict:
+        raise CodecError("an object of balances is expected, by the names of the accounts")
+    try:
+        return Books.of({_read_account(name): _read_money(x) for name, x in values.items()})
+    except BooksError as error:
+        raise CodecError(str(error)) from error
+
+
+# Versions.
+
+
+class _LineForm(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a house may change of a line."""
+
+    key: str
+    name: str
+    award: Award
+    envy: FixedAward | None
+
+
+class _VersionForm(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A version as JSON: all that a house may change, and the names of the rest."""
+
+    game: str
+    pay_table: str
+    decks: int
+    number: int
+    rules: HouseRules
+    terms: Terms
+    lines: tuple[_LineForm, ...]
+    sample: str
+    inferred: str
+    printed: bool
+    hands: str
+    """A fingerprint of the winning hands."""
+
+
+def _write_version(version: Version) -> _VersionForm:
+    table = version.pay_table
+    return _VersionForm(
+        game=version.game.key,
+        pay_table=table.key,
+        decks=version.decks,
+        number=version.number,
+        rules=version.rules,
+        terms=table.terms,
+        lines=tuple(
+            _LineForm(key=x.key, name=x.name, award=x.award, envy=x.envy) for x in table.lines
+        ),
+        sample=table.sample,
+        inferred=table.inferred,
+        printed=table.printed is not None,
+        hands=fingerprint_hands(version.game, table),
+    )
+
+
+def fingerprint_hands(game: Game, table: PayTable) -> str:
+    """A fingerprint of a pay table's winning hands, to detect that a game changed them."""
+    hands = [game.key, repr(game.pack), repr(table.considers)]
+    hands += [f"{line.key}: {line.pattern!r}" for line in table.lines]
+    return sha256("\n".join(hands).encode()).hexdigest()[:16]
+
+
+def _read_version(values: Any) -> Version:
+    return _version(msgspec.json.encode(values, order="deterministic"))
+
+
+@cache
+def _version(text: bytes) -> Version:
+    """Cached: all rounds under the same terms share one object."""
+    try:
+        form = msgspec.json.decode(text, type=_VersionForm, dec_hook=read_form)
+    except msgspec.ValidationError as error:
+        raise explain(error, _VersionForm, msgspec.json.decode(text)) from error
+    if form.game not in GAMES:
+        raise CodecError(f"no game is called '{form.game[:40]}'")
+    game = GAMES[form.game]
+    base = next((table for table in game.pay_tables if table.key == form.pay_table), None)
+    lines = {line.key: line for line in form.lines}
+    if base is None or lines.keys() != {line.key for line in base.lines}:
+        raise CodecError(f"{game.name} has no such pay table '{form.pay_table[:40]}'")
+    try:
+        table = replace(
+            base,
+            terms=form.terms,
+            lines=tuple(replace(x, **structs.asdict(lines[x.key])) for x in base.lines),
+            printed=base.printed if form.printed else None,
+            sample=form.sample,
+            inferred=form.inferred,
+        )
+        if fingerprint_hands(game, table) != form.hands:
+            raise CodecError(f"the hands of {game.name} are not those the terms were made for")
+        return Version(
+            game=game,
+            pay_table=base if table == base else table,
+            decks=form.decks,
+            rules=form.rules,
+            number=form.number,
+        )
+    except GameError as error:
+        raise CodecError(str(error)) from error
+
+
+# Lines of marks: their keys, until the version of their round is known.
+
+
+class _LineKey(Line):
+    """The key of a line."""
+
+    __slots__ = ()
+
+    def __init__(self, key: str) -> None:
+        object.__setattr__(self, "key", key)
+
+
+def attach_lines(link: Link) -> None:
+    """Replace the keys of the marked lines with the lines of their round's version."""
+    for table in link.tables.values():
+        for round in (table.round, None if table.last is None else table.last.round):
+            if round is not None:
+                lines = round.version.lines
+                round.marks = [structs.replace(x, line=lines[x.line.key]) for x in round.marks]
+
+
+# The hooks of msgspec.
+
+_WRITE: dict[type, Callable[[Any], Any]] = {
+    Money: lambda money: format_microcents(money.microcents),
+    Rate: attrgetter("parts_per_million"),
+    Card: str,
+    Account: attrgetter("name"),
+    Books: _write_books,
+    Line: attrgetter("key"),
+    Version: _write_version,
+}
+_READ: dict[type, Callable[[Any], Any]] = {
+    Money: _read_money,
+    Rate: _read_rate,
+    Card: _read_card,
+    Account: _read_account,
+    Books: _read_books,
+    Line: _LineKey,
+    Version: _read_version,
+}
+_SCHEMAS: dict[type, dict[str, Any]] = {
+    Money: {"type": "string", "pattern": f"^{_AMOUNT.pattern}$", "examples": ["12345.67"]},
+    Rate: {
+        "type": "integer",
+        "minimum": 0,
+        "maximum": MILLION,
+        "description": "Parts per million.",
+    },
+    Card: {"type": "string", "pattern": "^[A2-9TJQK][cdhs]$", "examples": ["7d"]},
+    Account: {"type": "string"},
+    Books: {"type": "object"},
+    Line: {"type": "string"},
+    Version: {"type": "object"},
+}
+
+
+def write_form(value: Any) -> Any:
+    """The form of a value, for msgspec to encode."""
+    try:
+        return _WRITE[type(value)](value)
+    except KeyError as error:
+        raise TypeError(f"a {type(value).__name__} has no JSON form") from error
+
+
+def read_form(kind: type, value: Any) -> Any:
+    """The value of a *kind* from its form, which msgspec has decoded."""
+    return _READ[kind](value)
+
+
+def describe_form(kind: type) -> dict[str, Any]:
+    """The JSON schema of a form."""
+    return dict(_SCHEMAS[kind])
