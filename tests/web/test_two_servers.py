@@ -70,7 +70,7 @@ def test_a_request_made_at_one_and_approved_at_the_other_is_always_carried_out(
     assert entries == [["house", "link"]] * MANY
     twice = accounting.post("/api/requests/r0/approve", {"id": "late"})
     assert (twice.status, twice.rule) == (409, "REQUEST_IS_SETTLED")
-    rows = here.floor.rows("SELECT COUNT(*) FROM posting WHERE reason = 'ADJUSTED_UP'")
+    rows = here.floor.rows("SELECT COUNT(*) FROM posting WHERE reason = 'adjusted_up'")
     assert rows[0][0] == MANY
 
 
@@ -89,7 +89,7 @@ def test_a_request_that_both_approve_at_once_is_carried_out_once(two: tuple[Site
                 for place, client in enumerate(accounting)
             ]
             assert sorted(one.result().status for one in both) == [200, 409]
-    rows = here.floor.rows("SELECT COUNT(*) FROM posting WHERE reason = 'ADJUSTED_UP'")
+    rows = here.floor.rows("SELECT COUNT(*) FROM posting WHERE reason = 'adjusted_up'")
     assert rows[0][0] == 10
 
 

@@ -77,9 +77,9 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, frozenset[byte
 
 
 ALTERATIONS = {
-    "UPDATE posting SET reason = 'SEED' WHERE reason = 'ADJUSTED_UP'": "Posting 0 of entry",
-    "UPDATE posting SET seq = 900 WHERE reason = 'ADJUSTED_UP'": "is missing",
-    "DELETE FROM posting WHERE reason = 'ADJUSTED_UP'": "is missing",
+    "UPDATE posting SET reason = 'seed' WHERE reason = 'adjusted_up'": "Posting 0 of entry",
+    "UPDATE posting SET seq = 900 WHERE reason = 'adjusted_up'": "is missing",
+    "DELETE FROM posting WHERE reason = 'adjusted_up'": "is missing",
     "UPDATE opening SET microcents = 1 WHERE account = 'meter major'": "The opening of 'meter maj",
     "UPDATE balance SET microcents = 1 WHERE account = 'house'": "The balance of 'house' of log",
     "UPDATE balance SET log = 'other' WHERE account = 'house'": "has rows of log 'other'",

@@ -9,8 +9,7 @@ from jackpit.games import GAMES
 from jackpit.ledger import HOUSE, IN_TRANSIT, Account, meter_of, tray_of
 from jackpit.manager.codec import CodecError, Decoder, encode, leaf_classes, to_json, union_of
 from jackpit.manager.codec.forms import fingerprint_hands
-from jackpit.manager.eventlog.log import read_link
-from jackpit.manager.eventlog.record import LINK_EVENT
+from jackpit.manager.eventlog.log import LINK_EVENT, read_link
 from jackpit.money import Money, Rate
 from jackpit.paytable import ForOne
 from jackpit.table import HouseRules, Link, Tier, Version

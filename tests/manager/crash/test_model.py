@@ -29,8 +29,7 @@ from table.presses import anything
 
 from jackpit.manager.codec import decode
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer
-from jackpit.manager.eventlog.log import LinkLog
-from jackpit.manager.eventlog.record import LINK_EVENT
+from jackpit.manager.eventlog.log import LINK_EVENT, LinkLog
 from jackpit.manager.store.queries.logs import read_entries
 from jackpit.manager.writer.calls import job_of
 from jackpit.manager.writer.queue import Step

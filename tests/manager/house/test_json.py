@@ -20,7 +20,7 @@ from manager.house.home import (
 from msgspec import structs
 
 from jackpit.manager.codec import CodecError, Decoder, encode, leaf_classes, to_json, union_of
-from jackpit.manager.eventlog.record import HOUSE_EVENT
+from jackpit.manager.eventlog.log import HOUSE_EVENT
 from jackpit.manager.house import CredentialKind, DeviceKind, House, HouseLimits, HouseRefusal
 from jackpit.manager.house import commands as c
 from jackpit.manager.house.decide import HANDLERS

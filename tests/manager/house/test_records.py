@@ -4,7 +4,7 @@ import pytest
 from manager.house.home import NOON, Home, home
 
 from jackpit.manager.codec import Decoder, encode
-from jackpit.manager.eventlog.record import HOUSE_EVENT
+from jackpit.manager.eventlog.log import HOUSE_EVENT
 from jackpit.manager.house import House
 from jackpit.manager.house import commands as c
 from jackpit.manager.house import events as e

@@ -104,7 +104,7 @@ def test_a_balance_that_was_tampered_with_shows_as_a_variance(altered: Path) -> 
 def test_a_posting_that_was_deleted_shows_as_a_variance_on_its_day(altered: Path) -> None:
     with apsw.Connection(str(altered)) as database:
         database.execute("DROP TRIGGER posting_remains")
-        database.execute("DELETE FROM posting WHERE reason = 'ADJUSTED_UP'")
+        database.execute("DELETE FROM posting WHERE reason = 'adjusted_up'")
     made = report(str(altered), "reconciliation")
 
     wrong = [row for row in rows(made, "Accounts") if row["Variance"]]

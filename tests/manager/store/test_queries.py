@@ -73,9 +73,9 @@ def store(store_url: str) -> Iterator[Store]:
                 ("main", DAY_2, 3, METER, 70),
             ],
             postings=[
-                ("main", 1, 1, "WAGER", "players", METER, 70),
-                ("main", 2, 1, "WIN", METER, "payable", 30),
-                ("main", 4, 1, "AWARD", "tray t2", "players", 5),
+                ("main", 1, 1, "wager", "players", METER, 70),
+                ("main", 2, 1, "win", METER, "payable", 30),
+                ("main", 4, 1, "award", "tray t2", "players", 5),
             ],
             balances={
                 ("main", account): ("main", account, amount)
@@ -181,10 +181,10 @@ def test_gaming_days(store: Store) -> None:
 
 def test_postings_and_balances(store: Store) -> None:
     assert sorted(postings.sum_postings(store, log="main", first=1, last=2)) == [
-        (METER, "payable", "WIN", 1, 30),
-        ("players", METER, "WAGER", 1, 70),
+        (METER, "payable", "win", 1, 30),
+        ("players", METER, "wager", 1, 70),
     ]
-    assert postings.sum_win_postings(store, log="main", first=1, last=4) == [(2, "WIN", 30)]
+    assert postings.sum_win_postings(store, log="main", first=1, last=4) == [(2, "win", 30)]
     account = {"log": "main", "account": METER}
     assert postings.sum_account_change(store, **account, first=1, last=4) == 40
     assert postings.sum_account_change(store, **account, first=3, last=4) == 0

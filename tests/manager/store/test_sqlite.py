@@ -158,7 +158,7 @@ def test_sqlite_has_no_listener_because_no_other_process_may_write(tmp_path: Pat
         ("entry (rowid, log, seq, record, hash)", "(1, 'other', 9, x'00', x'00')"),
         ("command", "('an id', x'00', 'house', 9, NULL, 'never')"),
         ("checkpoint (rowid, log, seq, body, signature, key)", "(1, 'o', 9, x'', x'', x'')"),
-        ("posting", "('house', 1, 0, 'WIN', 'a', 'b', 9)"),
+        ("posting", "('house', 1, 0, 'win', 'a', 'b', 9)"),
     ],
 )
 def test_another_program_cannot_replace_history_in_the_file(
@@ -168,7 +168,7 @@ def test_another_program_cannot_replace_history_in_the_file(
     writes = entry(1)
     writes.commands.append(("an id", b"asked", HOUSE_LOG, 1, None, "now"))
     writes.checkpoints.append((HOUSE_LOG, 1, b"body", b"signature", b"key", None))
-    writes.postings.append((HOUSE_LOG, 1, 0, "SEED", "house", "meter major", 5))
+    writes.postings.append((HOUSE_LOG, 1, 0, "seed", "house", "meter major", 5))
     put(store, writes)
     table = row.partition(" ")[0]
     before = store.rows(f"SELECT * FROM {table}")

@@ -195,7 +195,7 @@ def test_a_log_that_was_not_locked_cannot_be_written(store: Store) -> None:
 
 
 def test_a_second_posting_of_the_same_number_is_refused(store: Store) -> None:
-    posting = ("main", 1, 1, "SEED", "house", "meter major", 5)
+    posting = ("main", 1, 1, "seed", "house", "meter major", 5)
     put(store, WriteSet(postings=[posting]))
     refused(store, WriteSet(postings=[posting]), found="could not be written")
 
@@ -227,7 +227,7 @@ def test_a_reopened_store_has_the_committed_entries_only(store_url: str) -> None
 
 def test_history_cannot_be_changed(store: Store) -> None:
     writes = entries_of("main", 1)
-    writes.postings.append(("main", 1, 1, "SEED", "house", "meter major", 5))
+    writes.postings.append(("main", 1, 1, "seed", "house", "meter major", 5))
     writes.checkpoints.append(("main", 1, b"body", b"signature", b"key", None))
     put(store, writes)
     for table in ("entry", "command", "checkpoint", "posting"):
@@ -335,7 +335,7 @@ def test_openings_and_alarms_are_stored(store: Store) -> None:
 
 def test_a_reset_empties_the_derived_tables_only(store: Store) -> None:
     writes = entries_of("main", 1)
-    posting = ("main", 1, 1, "SEED", "house", "meter major", 5)
+    posting = ("main", 1, 1, "seed", "house", "meter major", 5)
     writes.postings.append(posting)
     writes.balances["main", "house"] = ("main", "house", -5)
     put(store, writes)

@@ -11,12 +11,10 @@ from typing import Any
 from msgspec import Raw, Struct
 
 from jackpit.ledger import IN_TRANSIT
-from jackpit.manager.codec import CodecError, Decoder, encode
+from jackpit.manager.codec import CodecError, Decoder, encode, leaf_classes, union_of
 from jackpit.manager.codec.forms import attach_lines
 from jackpit.manager.eventlog.answer import RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.record import (
-    HOUSE_EVENT,
-    LINK_EVENT,
     Record,
     parse_record,
     reading_entry,
@@ -26,6 +24,7 @@ from jackpit.manager.house import House, Request
 from jackpit.manager.house import apply as apply_to_house
 from jackpit.manager.house import decide as decide_in_house
 from jackpit.manager.house.commands import ApproveRequest
+from jackpit.manager.house.events import HouseEvent
 from jackpit.manager.store.base import EMPTY_HEAD, HOUSE_LOG, Entry, Head
 from jackpit.money import ZERO
 from jackpit.pads import Lights, Pad, pad_of
@@ -138,6 +137,12 @@ class _SnapshotAsRead(_Snapshot):
 _SNAPSHOT: Decoder[_SnapshotAsRead] = Decoder(_SnapshotAsRead)
 _LINK: Decoder[Link | None] = Decoder(Link | None)
 _HOUSE: Decoder[House] = Decoder(House)
+LINK_EVENT: Decoder[Event] = Decoder(union_of(leaf_classes(Event)))
+"""Reads an event of a link."""
+
+HOUSE_EVENT: Decoder[HouseEvent] = Decoder(union_of(leaf_classes(HouseEvent)))
+"""Reads an event of the house."""
+
 LINK_EVENTS: Decoder[list[Any]] = LINK_EVENT.of_lists()
 HOUSE_EVENTS: Decoder[list[Any]] = HOUSE_EVENT.of_lists()
 
@@ -216,7 +221,7 @@ class Log(ABC):
 
     def apply_record(self, record: Record) -> list[Any]:
         """Apply the events of a record, and return them."""
-        events = self.events.decode(record.events)
+        events = self.events.decode(bytes(record.events))
         for event in events:
             self.apply(event)
         self.check()
@@ -230,7 +235,7 @@ class Log(ABC):
         """Set the state from a snapshot; raises a CodecError if another version took it."""
         try:
             read = _SNAPSHOT.decode(zlib.decompress(snapshot))
-            self.restore(read.state)
+            self.restore(bytes(read.state))
             self.head, self.at, self.day, self.unsaved = head, read.at, read.day, 0
         except (AttributeError, LookupError, TypeError, ValueError) as error:
             raise CodecError(f"it cannot be read: {error}") from error
@@ -284,7 +289,7 @@ class LinkLog(Log):
             if isinstance(pad := self.pad(table), Pad):
                 pad.lights = lit
         for entry in since:
-            for event in self.events.decode(parse_record(entry).events):
+            for event in self.events.decode(bytes(parse_record(entry).events)):
                 self._clear_lights(event)
 
     def pad(self, table: str) -> Pad | RefusedAnswer:

@@ -14,10 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from jackpit.manager.codec import Decoder, leaf_classes, union_of
-from jackpit.manager.house.events import HouseEvent
 from jackpit.manager.store.base import EMPTY_HEAD, Entry, Head
-from jackpit.table.events import Event
 
 
 class AuditError(Exception):
@@ -72,12 +69,6 @@ class _RecordPlace(Struct):
     log: str
     seq: int
 
-
-LINK_EVENT: Decoder[Event] = Decoder(union_of(leaf_classes(Event)))
-"""Reads an event of a link."""
-
-HOUSE_EVENT: Decoder[HouseEvent] = Decoder(union_of(leaf_classes(HouseEvent)))
-"""Reads an event of the house."""
 
 _decode_record = msgspec.json.Decoder(_RecordAsRead).decode
 _decode_place = msgspec.json.Decoder(_RecordPlace).decode

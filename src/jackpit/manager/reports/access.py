@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from jackpit.manager.clock import Clock, parse_time
 from jackpit.manager.codec import Json
 from jackpit.manager.eventlog.load import load_house
-from jackpit.manager.eventlog.record import HOUSE_EVENT
+from jackpit.manager.eventlog.log import HOUSE_EVENT
 from jackpit.manager.house import CredentialKind, House, Member
 from jackpit.manager.house.event_text import ACCESS_CHANGES, EVENT_NAMES, describe_access_change
 from jackpit.manager.plural import plural

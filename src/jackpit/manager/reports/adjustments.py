@@ -9,7 +9,7 @@ from jackpit.ledger import AccountKind, Reason
 from jackpit.manager.codec import Json, decode
 from jackpit.manager.eventlog.answer import refused_from_stored
 from jackpit.manager.eventlog.load import load_house
-from jackpit.manager.eventlog.record import HOUSE_EVENT
+from jackpit.manager.eventlog.log import HOUSE_EVENT
 from jackpit.manager.house import events as h
 from jackpit.manager.house.event_text import (
     EVENT_NAMES,

@@ -14,7 +14,7 @@ from typing import Any
 
 from jackpit.manager.codec import Decoder, Json, decode
 from jackpit.manager.eventlog.answer import ServerRefusal
-from jackpit.manager.eventlog.record import LINK_EVENT
+from jackpit.manager.eventlog.log import LINK_EVENT
 from jackpit.manager.reports.report import Period, ReportError, ReportQuery
 from jackpit.manager.store.base import HOUSE_LOG, Reader
 from jackpit.manager.store.queries.days import (

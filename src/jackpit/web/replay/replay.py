@@ -16,7 +16,8 @@ from msgspec import structs
 from jackpit.ledger import Account, AccountKind, Reason
 from jackpit.manager.codec import Decoder, Json, decode, to_json
 from jackpit.manager.eventlog.load import iterate_entries, load_link_before, read_hash
-from jackpit.manager.eventlog.record import LINK_EVENT, ChainError, chain_record
+from jackpit.manager.eventlog.log import LINK_EVENT
+from jackpit.manager.eventlog.record import ChainError, chain_record
 from jackpit.manager.reports.wins.payments import cage_status
 from jackpit.manager.store.base import Entry, Reader
 from jackpit.manager.store.queries.logs import RecordRow

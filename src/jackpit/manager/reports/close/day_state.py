@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from jackpit.manager.eventlog.load import load_link_before
-from jackpit.manager.eventlog.record import HOUSE_EVENT
+from jackpit.manager.eventlog.log import HOUSE_EVENT
 from jackpit.manager.house import House
 from jackpit.manager.house.events import AlarmAcknowledged
 from jackpit.manager.reports.close.checks import DayAlarm, OpenRound, PendingClaim, alarms_of_day
