@@ -59,7 +59,7 @@ def _at_jph(pad: Pad) -> str:
 def _j_pot_refused(pad: Pad, round: Round, claim: Claim, why: Refused) -> str:
     """Why J-POT logs nothing with this key, and whose key would."""
     match why.refusal:
-        case Refusal.CLAIM_NEEDS_EXECUTIVE | Refusal.CLAIM_NEEDS_SUPERVISOR:
+        case Refusal.CLAIM_NEEDS_EXECUTIVE:
             who = TIER_NAMES[tier_of(pad.link, round, claim)]
             return f"{why.sentence} Turn the key back to RUN; {who} must turn it to JPH."
         case Refusal.MARKED_BY_VERIFIER:

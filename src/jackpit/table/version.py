@@ -27,7 +27,7 @@ from jackpit.paytable import (
     Share,
     when_settled,
 )
-from jackpit.table.person import Tier
+from jackpit.rights import Tier
 
 _TEN_THOUSAND = Money.dollars(10_000)
 _THREE_THOUSAND = Money.dollars(3_000)

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from msgspec import structs
-from pit import EXECUTIVE, SUPERVISOR, Pit
+from pit import ACCOUNTING, SUPERVISOR, Pit
 
 from jackpit.games import GAMES
 from jackpit.ledger import HOUSE, IN_TRANSIT, PLAYERS, Account, Reason, Transfer, meter_of, tray_of
@@ -185,7 +185,7 @@ def test_a_command_is_read_as_it_was_written() -> None:
             reason=c.AdjustmentReason.MALFUNCTION,
             text="test",
             by=SUPERVISOR,
-            approved_by=EXECUTIVE,
+            approved_by=ACCOUNTING,
         ),
     ):
         assert through_text(COMMAND_CODEC, command) == command

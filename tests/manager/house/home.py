@@ -52,8 +52,8 @@ LINK = c.AddLink(link="sevens", by=ACCOUNTING, approved_by=EXECUTIVE)
 REQUEST = c.MakeRequest(
     id="r1",
     log="sevens",
-    command=CommandText('{"type": "CloseLink"}'),
-    summary="Close the link.",
+    command=CommandText('{"type": "Adjust"}'),
+    summary="Correct the meter.",
     by=SUPERVISOR,
     at=NOON,
     expires_at=EIGHT,

@@ -105,7 +105,7 @@ def test_only_exceptions_of_the_period_are_listed(three_days: str) -> None:
 
 def test_terms_and_corrections_are_listed(tmp_path: Path) -> None:
     database = str(tmp_path / "pit.db")
-    people = {"by": SUPERVISOR, "approved_by": EXECUTIVE}
+    people = {"by": ACCOUNTING, "approved_by": EXECUTIVE}
     with floor_at(database, tmp_path / "keys") as floor:
         floor.set_up()
         floor.form(tables=1)
