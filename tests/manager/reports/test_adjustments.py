@@ -48,7 +48,7 @@ def test_an_adjustment_is_listed_with_people_time_origin_reason_and_amount(three
         "Amount": usd("5"),
         "Reason": f"correction of a malfunction: {WHY}",
         "By": "supervisor",
-        "Approved by": "executive",
+        "Approved by": "accounting",
         "From": "test",
     }
 
