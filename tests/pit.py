@@ -216,7 +216,7 @@ def back_out(
     reason: c.AdjustmentReason = c.AdjustmentReason.MISTAKE,
     text: str = "a joker among the cards",
     by: Person = SUPERVISOR,
-    approved_by: Person = EXECUTIVE,
+    approved_by: Person = ACCOUNTING,
 ) -> c.BackOut:
     """The command that backs out a win."""
     return c.BackOut(win=win, reason=reason, text=text, by=by, approved_by=approved_by)

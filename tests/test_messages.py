@@ -14,6 +14,7 @@ from jackpit.messages import (
     Phrase,
     Plural,
     Sentence,
+    any_of,
     message_called,
 )
 from jackpit.money import Money
@@ -120,3 +121,10 @@ def test_a_sentence_keeps_its_facts_when_it_is_stored() -> None:
 
     assert isinstance(back, Sentence)
     assert str(back) == str(CLAIM)
+
+
+@pytest.mark.parametrize(
+    ("items", "text"), [((1,), "1"), ((1, 2), "1 or 2"), ((1, 2, 3, 4), "1, 2, 3 or 4")]
+)
+def test_alternatives_are_joined_in_words(items: tuple[Fact, ...], text: str) -> None:
+    assert ENGLISH.text(any_of(items)) == text

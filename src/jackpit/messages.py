@@ -7,7 +7,7 @@ facts. Logs, answers and views hold sentences; text is made where it is shown: `
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from string import Formatter
 from typing import Any, NamedTuple, TypeAlias
@@ -90,8 +90,22 @@ Fact: TypeAlias = "str | int | Money | Card | Sentence | tuple[Fact, ...]"
 class List(Message):
     """How the items of a list are joined."""
 
-    LAST = "{first} and {last}"
     COMMA = "{first}, {rest}"
+    AND = "{first} and {last}"
+    OR = "{first} or {last}"
+
+
+def _join(items: tuple[Fact, ...], last_two: List) -> Sentence:
+    *rest, last_but_one, last = items
+    joined = last_two.given(first=last_but_one, last=last)
+    for item in reversed(rest):
+        joined = List.COMMA.given(first=item, rest=joined)
+    return joined
+
+
+def any_of(items: Sequence[Fact]) -> Fact:
+    """A list of alternatives, as one fact: ``1``, ``1 or 2``, ``1, 2 or 3``."""
+    return _join(tuple(items), List.OR) if len(items) > 1 else items[0]
 
 
 Translate = Callable[[str, str, int | None], str]
@@ -139,11 +153,7 @@ class Language(Formatter):
         """``1``, ``1 and 2``, ``1, 2 and 3``."""
         if len(items) < 2:
             return "".join(self.text(item) for item in items)
-        *rest, last_but_one, last = items
-        text = List.LAST.given(first=last_but_one, last=last)
-        for item in reversed(rest):
-            text = List.COMMA.given(first=item, rest=text)
-        return self.text(text)
+        return self.text(_join(items, List.AND))
 
 
 ENGLISH = Language("en")

@@ -7,7 +7,7 @@ import re
 from browser.tabs import DESK, Tabs
 from browser.test_corrections import accounts, approve, preview
 from browser.test_set_up import fill, press
-from manager.floor import EXECUTIVE, SUPERVISOR
+from manager.floor import ACCOUNTING, SUPERVISOR
 from playwright.sync_api import Page, Route, expect
 from web.site import Site
 
@@ -157,7 +157,7 @@ def test_the_panels_beside_an_adjustment_show_the_last_choice(tabs: Tabs, site: 
         reason=c.AdjustmentReason.MALFUNCTION,
         text="an earlier one",
         by=SUPERVISOR,
-        approved_by=EXECUTIVE,
+        approved_by=ACCOUNTING,
     )
     site.floor.do("link", adjusted)
     page = tabs.office(site, Role.SUPERVISOR, "/corrections?link=link", DESK)

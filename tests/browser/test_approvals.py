@@ -191,7 +191,7 @@ def test_a_request_says_what_it_does_and_another_approves_it(tabs: Tabs, site: S
     body = {"id": "more", "log": "link", "command": asked, "summary": "Five dollars short."}
     assert site.person(Role.SUPERVISOR).post("/api/requests", body).status == 200
     own = tabs.office(site, Role.SUPERVISOR, "/approvals", DESK)
-    page = tabs.office(site, Role.EXECUTIVE, "/approvals", PHONE)
+    page = tabs.office(site, Role.ACCOUNTING, "/approvals", PHONE)
     expect(own.get_by_role("button", name="Approve")).to_be_disabled()
     expect(page.get_by_role("article")).to_contain_text("Adds $5.00 to the meter “major”")
     assert faults(page) == []

@@ -50,7 +50,9 @@ def test_a_day_balances_and_is_signed_by_two_people_of_different_departments(
     expect(page.get_by_text("As of accounting's signature")).to_be_visible()
     countersign = page.get_by_role("button", name=f"Countersign {SHOWN_DAY}")
     expect(countersign).to_be_disabled()
-    expect(countersign).to_contain_text("an executive or surveillance countersigns")
+    expect(countersign).to_contain_text(
+        "Only an executive or surveillance may countersign a gaming day."
+    )
 
     other = tabs.office(site, Role.SURVEILLANCE, f"/close/{DAY}", TABLET)
     other.get_by_role("button", name=f"Countersign {SHOWN_DAY}").click()
@@ -76,7 +78,9 @@ def test_on_a_phone_the_close_is_as_wide_as_the_phone(tabs: Tabs, site: Site) ->
 def test_an_open_item_of_the_checklist_links_to_its_page(tabs: Tabs, site: Site) -> None:
     finish_day(site)
     page = tabs.office(site, Role.EXECUTIVE, "/close")
-    sign = page.get_by_role("button", name=f"Sign {SHOWN_DAY} accounting signs first")
+    sign = page.get_by_role(
+        "button", name=f"Sign {SHOWN_DAY} Only accounting may sign a gaming day."
+    )
     expect(sign).to_be_disabled()
 
     page.get_by_role("link", name="win 1 of link, $10,000.60").first.click()

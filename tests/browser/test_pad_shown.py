@@ -4,7 +4,7 @@ import re
 
 from browser.pads import PadPage, pad_at
 from browser.tabs import SMALL_PANEL, TABLET, Tabs, faults
-from manager.floor import ACCOUNTING, DEALER, SUPERVISOR
+from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR
 from playwright.sync_api import expect
 from web.site import Site
 
@@ -142,7 +142,7 @@ def test_rows_out_of_sight_are_counted_and_a_spot_is_paid_in_one_sum(
 
 def test_a_reopened_round_shows_what_is_to_be_paid_or_taken_back(tabs: Tabs, site: Site) -> None:
     pad = pad_at(tabs, site, Controller.KEYPAD, "kings-bounty")
-    again = c.ReopenRound(table="1", reason="wrong hand", by=DEALER, approved_by=SUPERVISOR)
+    again = c.ReopenRound(table="1", reason="wrong hand", by=EXECUTIVE, approved_by=SUPERVISOR)
     site.floor.do(
         pad.link,
         c.StartRound(table="1", spots=(1, 2)),

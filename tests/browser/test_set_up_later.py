@@ -51,7 +51,7 @@ def test_the_advantage_changes_as_terms_are_typed_and_is_the_exact_one(
     assert page.locator("[name=wager]").input_value() == "5"
     dead = page.get_by_role("button", name="Create the link")
     expect(dead).to_be_disabled()
-    expect(dead).to_contain_text("only an executive or accounting")
+    expect(dead).to_contain_text("Only an executive or accounting may create a link.")
     expect(page.get_by_role("link", name="People")).to_have_count(0)
     assert faults(page) == []
 
@@ -170,12 +170,12 @@ def test_a_button_that_a_role_may_not_press_is_disabled_and_says_who_may(
 ) -> None:
     page = tabs.office(site, Role.SUPERVISOR, "/set-up/house", DESK)
     expect(page.get_by_role("button", name="Change the settings")).to_contain_text(
-        "only an admin or an executive"
+        "Only an executive or an admin may change the house settings."
     )
     page.get_by_role("link", name="Links", exact=True).click()
     form = page.get_by_role("button", name="Create a link")
     expect(form).to_be_disabled()
-    expect(form).to_contain_text("only an executive or accounting")
+    expect(form).to_contain_text("Only an executive or accounting may create a link.")
     page.get_by_role("link", name="Blazing 7's").click()
     expect(page.get_by_role("button", name="Change the terms")).to_be_enabled()
     assert faults(page) == []

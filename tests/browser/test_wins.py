@@ -5,7 +5,7 @@ import re
 
 import pytest
 from browser.tabs import DESK, PHONE, TABLET, Tabs, faults
-from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR
+from manager.floor import ACCOUNTING, SUPERVISOR
 from playwright.sync_api import Page, Route, expect
 from web.site import Site
 
@@ -54,7 +54,9 @@ def test_a_disabled_action_says_why_and_changes_show_by_themselves(tabs: Tabs, s
     page = tabs.office(site, Role.SURVEILLANCE, "/wins/link/1", TABLET)
     printing = page.get_by_role("button", name="Print win page")
     expect(printing).to_be_disabled()
-    expect(printing).to_contain_text("not allowed for surveillance")
+    expect(printing).to_contain_text(
+        "Only a supervisor, an executive or accounting may print a win page."
+    )
     expect(page.get_by_text("The page has not been printed yet.")).to_be_visible()
 
     said = site.person(Role.EXECUTIVE).post("/api/links/link/wins/1/page", {"id": "print:1"})
@@ -70,7 +72,7 @@ def pay_and_back_out(site: Site) -> None:
     site.floor.do(
         "link",
         c.PayWin(win=1, spot=6, by=ACCOUNTING),
-        c.BackOut(win=1, reason=mistake, text=text, by=SUPERVISOR, approved_by=EXECUTIVE),
+        c.BackOut(win=1, reason=mistake, text=text, by=SUPERVISOR, approved_by=ACCOUNTING),
     )
 
 
@@ -187,7 +189,7 @@ def test_a_print_whose_answer_was_lost_is_sent_again_under_its_id(tabs: Tabs, si
 def test_a_backed_out_win_does_not_count_as_won(tabs: Tabs, site: Site) -> None:
     site.floor.jackpot()
     site.floor.jackpot(table="2")
-    people = {"by": SUPERVISOR, "approved_by": EXECUTIVE}
+    people = {"by": SUPERVISOR, "approved_by": ACCOUNTING}
     mistake = c.AdjustmentReason.MISTAKE
     site.floor.do("link", c.BackOut(win=1, reason=mistake, text="a joker", **people))
     wins = site.floor.link("link", lambda link: [str(x.amount) for x in link.wins.values()])

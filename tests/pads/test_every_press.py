@@ -11,9 +11,11 @@ from pads.desk import Desk, cards
 from pit import DEALER, EXECUTIVE, RELIEF, SUPERVISOR
 
 from jackpit.pads import presses as p
+from jackpit.refusal import Rule
+from jackpit.rights import RightsRefusal
 from jackpit.table import Refusal
 
-Answers = tuple[Refusal | None, ...]
+Answers = tuple[Rule | None, ...]
 Rows = tuple[tuple[p.Press, Answers], ...]
 
 R = Refusal
@@ -66,7 +68,10 @@ KEYPAD: Rows = (
     (p.Swipe(DEALER), (YES,) * 8),
     (RELIEVES, (SIGNED_ON, YES, SIGNED_ON, SIGNED_ON, YES, *(SIGNED_ON,) * 3)),
     (p.KeyToJph(EXECUTIVE), (*(YES,) * 6, R.KEY_AT_JPH, YES)),
-    (p.KeyToJph(DEALER), (*(R.NEEDS_SUPERVISOR,) * 6, R.KEY_AT_JPH, R.NEEDS_SUPERVISOR)),
+    (
+        p.KeyToJph(DEALER),
+        (RightsRefusal.NEEDS_ROLE,) * 8,
+    ),
     (
         p.JPot("camera 1"),
         (*BEFORE, *(R.NO_CLAIM_TO_LOG,) * 2, R.KEY_AT_RUN, YES, R.KEY_AT_RUN),
@@ -74,7 +79,7 @@ KEYPAD: Rows = (
     (p.KeyToRun(), (*(R.KEY_AT_RUN,) * 6, YES, R.KEY_AT_RUN)),
     (p.Confirm(), (R.NO_SUCH_KEY,) * 8),
     (REFUSES, (*NO_CLAIM, YES, YES, YES)),
-    (p.Refuse(DEALER, "no 7"), (*NO_CLAIM, *(R.NEEDS_SUPERVISOR,) * 3)),
+    (p.Refuse(DEALER, "no 7"), (*NO_CLAIM, *(RightsRefusal.NEEDS_ROLE,) * 3)),
     (p.Strike(SUPERVISOR, 1), (*NO_CLAIM, *(R.LAST_SPOT_OF_CLAIM,) * 3)),
     (VOIDS, (*BEFORE, YES, YES, R.ROUND_HAS_CLAIMS, R.KEY_AT_JPH, R.ROUND_HAS_CLAIMS)),
     (CORRECTS, (*BEFORE, YES, YES, R.ROUND_HAS_CLAIMS, R.KEY_AT_JPH, R.ROUND_HAS_CLAIMS)),
@@ -109,10 +114,10 @@ TOUCH: Rows = (
     (p.Join((1, 2)), (*BEFORE, YES, GONE, YES, YES, YES)),
     (p.Count(2), (*BEFORE, YES, GONE, YES, YES, YES)),
     (CARDS, (*BEFORE, YES, GONE, YES, YES, YES)),
-    (p.Swipe(DEALER), (*(YES,) * 6, R.MARKED_BY_VERIFIER, YES)),
+    (p.Swipe(DEALER), (*(YES,) * 6, RightsRefusal.NEEDS_ROLE, YES)),
     (
         RELIEVES,
-        (SIGNED_ON, YES, SIGNED_ON, SIGNED_ON, YES, SIGNED_ON, R.CLAIM_NEEDS_EXECUTIVE, SIGNED_ON),
+        (SIGNED_ON, YES, SIGNED_ON, SIGNED_ON, YES, SIGNED_ON, RightsRefusal.NEEDS_ROLE, SIGNED_ON),
     ),
     (
         p.Swipe(EXECUTIVE),

@@ -563,6 +563,6 @@ def test_hg54_the_reference_is_given_at_the_pad() -> None:
 def test_hg55_a_round_is_reopened_at_the_pad() -> None:
     desk = keypad()
     desk.begin(2, 6)
-    desk.press(p.Finish(), p.Reopen(DEALER, SUPERVISOR, "too early"))
+    desk.press(p.Finish(), p.Reopen(EXECUTIVE, SUPERVISOR, "too early"))
 
     assert desk.pit.round().spots == (2, 6)

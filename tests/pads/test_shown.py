@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pads.desk import Desk, keypad, keys_of
-from pit import DEALER, EXECUTIVE, SUPERVISOR
+from pit import EXECUTIVE, SUPERVISOR
 
 from jackpit.pads import presses as p
 from jackpit.pads.next_step import next_step
@@ -114,7 +114,7 @@ def test_hg55_a_reopened_round_shows_what_its_former_end_paid() -> None:
     desk.begin(1, 2)
     desk.press(p.Hand("two-7s"), p.Tap(2))
     assert desk.pit.round().paid_before is None
-    desk.press(p.Finish(), p.Reopen(DEALER, SUPERVISOR, "too early"))
+    desk.press(p.Finish(), p.Reopen(EXECUTIVE, SUPERVISOR, "too early"))
 
     paid = desk.pit.round().paid_before
     assert paid is not None

@@ -9,6 +9,7 @@ from pit import DEALER, EXECUTIVE, RELIEF, SUPERVISOR, Pit
 from jackpit.money import Money
 from jackpit.pads import Lights, Touch
 from jackpit.pads import presses as p
+from jackpit.rights import RightsRefusal
 from jackpit.table import Controller, Refusal
 from jackpit.table import commands as c
 from jackpit.table.events import MetersAdjusted, RoundEnded, WinLogged
@@ -260,10 +261,10 @@ def test_hg14_a_card_below_the_level_keeps_the_confirmation_for_the_executive() 
     assert desk.pit.win(1).verified_by == EXECUTIVE
 
 
-def test_hg51_the_dealer_who_marked_the_hand_cannot_verify_it() -> None:
+def test_hg14_no_dealer_verifies_a_claim() -> None:
     desk = confirmed()
 
-    assert desk.refuses(p.Swipe(DEALER)) is Refusal.MARKED_BY_VERIFIER
+    assert desk.refuses(p.Swipe(DEALER)) is RightsRefusal.NEEDS_ROLE
     assert desk.pad.table.dealer == DEALER
 
 

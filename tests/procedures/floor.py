@@ -5,7 +5,7 @@ Everything that a pad has a press for is pressed, so these tests do only what pe
 
 from __future__ import annotations
 
-from pit import ACCOUNTING, EXECUTIVE, SUPERVISOR, Pit
+from pit import ACCOUNTING, SUPERVISOR, Pit
 
 from jackpit.cards import Deal
 from jackpit.ledger import Reason, reserve_of, tray_of
@@ -134,7 +134,7 @@ class Floor:
                 reason=AdjustmentReason.MISTAKE,
                 text="it was no such hand",
                 by=SUPERVISOR,
-                approved_by=EXECUTIVE,
+                approved_by=ACCOUNTING,
             )
         )
         self.pit.check()

@@ -4,7 +4,7 @@ Every progressive wager brings the meter 18 cents and the reserve 1 cent; the se
 """
 
 import pytest
-from pit import EXECUTIVE, SUPERVISOR
+from pit import ACCOUNTING, SUPERVISOR
 from procedures.floor import AS_PRINTED, Floor, money
 
 from jackpit.ledger import Reason
@@ -233,7 +233,7 @@ def lower_by_500() -> c.Adjust:
         reason=AdjustmentReason.HOUSE_MODIFICATION,
         text="promotion ended",
         by=SUPERVISOR,
-        approved_by=EXECUTIVE,
+        approved_by=ACCOUNTING,
     )
 
 

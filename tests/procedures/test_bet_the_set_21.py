@@ -10,6 +10,7 @@ from procedures.floor import Floor, money
 from jackpit.ledger import PAYABLE, Reason
 from jackpit.money import ZERO
 from jackpit.pads import presses as p
+from jackpit.rights import RightsRefusal
 from jackpit.table import Controller, Refusal
 from jackpit.table.reminders import Reminder
 
@@ -207,7 +208,7 @@ def test_r9e_key_to_jph_and_j_pot_put_the_win_on_record() -> None:
     floor.play(2, 5)
     floor.mark(TOP, 5)
     assert floor.refused(p.JPot()) is Refusal.KEY_AT_RUN
-    assert floor.refused(p.KeyToJph(DEALER)) is Refusal.NEEDS_SUPERVISOR
+    assert floor.refused(p.KeyToJph(DEALER)) is RightsRefusal.NEEDS_ROLE
 
     floor.press(p.KeyToJph(SUPERVISOR), p.JPot())
 

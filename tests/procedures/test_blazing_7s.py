@@ -11,6 +11,7 @@ from procedures.floor import WITHOUT_CAMERA, Floor, money
 from jackpit.ledger import PAYABLE, Reason
 from jackpit.money import ZERO
 from jackpit.pads import presses as p
+from jackpit.rights import RightsRefusal
 from jackpit.table import Controller, Refusal
 from jackpit.table.reminders import Reminder
 
@@ -222,7 +223,7 @@ def test_r12d_the_size_of_the_jackpot_decides_whose_card_it_takes() -> None:
     floor.mark(DIAMONDS, 5)
     floor.press(p.Confirm())
 
-    assert floor.refused(p.Swipe(DEALER)) is Refusal.MARKED_BY_VERIFIER
+    assert floor.refused(p.Swipe(DEALER)) is RightsRefusal.NEEDS_ROLE
     assert floor.refused(p.Swipe(SUPERVISOR)) is Refusal.CLAIM_NEEDS_EXECUTIVE
     floor.press(p.Swipe(EXECUTIVE))
 

@@ -12,6 +12,7 @@ from jackpit.ledger import PAYABLE, Reason
 from jackpit.money import ZERO, Money
 from jackpit.pads import presses as p
 from jackpit.paytable import Meter, PayTable, Sharing
+from jackpit.rights import RightsRefusal
 from jackpit.table import Controller, HouseRules, Refusal
 from jackpit.table.reminders import Reminder
 from jackpit.value import replace
@@ -305,7 +306,7 @@ def test_r9e_keypad_key_to_jph_and_j_pot_put_the_win_on_record() -> None:
     floor.play(2, 5)
     floor.mark(TOP, 5)
     assert floor.refused(p.JPot()) is Refusal.KEY_AT_RUN
-    assert floor.refused(p.KeyToJph(DEALER)) is Refusal.NEEDS_SUPERVISOR
+    assert floor.refused(p.KeyToJph(DEALER)) is RightsRefusal.NEEDS_ROLE
 
     floor.press(p.KeyToJph(SUPERVISOR), p.JPot())
 
@@ -339,10 +340,7 @@ def test_r9e_touch_the_size_of_the_jackpot_decides_whose_card_it_takes(
     floor.play(5)  # $9,999.99, or $10,000.00
     floor.mark(TOP, 5)
     floor.press(p.Confirm())
-    assert floor.refused(p.Swipe(DEALER)) in (
-        Refusal.MARKED_BY_VERIFIER,
-        Refusal.CLAIM_NEEDS_SUPERVISOR,
-    )
+    assert floor.refused(p.Swipe(DEALER)) is RightsRefusal.NEEDS_ROLE
 
     if executive:
         assert floor.refused(p.Swipe(SUPERVISOR)) is Refusal.CLAIM_NEEDS_EXECUTIVE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pit import EXECUTIVE, SUPERVISOR, Pit, changed
+from pit import ACCOUNTING, EXECUTIVE, SUPERVISOR, Pit, changed
 
 from jackpit.money import Money, Rate
 from jackpit.paytable import Meter
@@ -20,7 +20,7 @@ def adjust(
     *,
     pool: Pool = Pool.METER,
     by: Person = SUPERVISOR,
-    approved_by: Person = EXECUTIVE,
+    approved_by: Person = ACCOUNTING,
     text: str = "counted twice",
 ) -> c.Adjust:
     return c.Adjust(

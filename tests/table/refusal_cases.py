@@ -12,6 +12,8 @@ from jackpit.games import GAMES
 from jackpit.money import Money
 from jackpit.pads import presses as p
 from jackpit.paytable import Meter
+from jackpit.refusal import Rule
+from jackpit.rights import RightsRefusal
 from jackpit.table import Controller, Person, Refusal, Version
 from jackpit.table import commands as c
 from jackpit.table.commands import AdjustmentReason, Pool
@@ -110,12 +112,12 @@ def adjust(
         reason=reason,
         text="as found",
         by=SUPERVISOR,
-        approved_by=EXECUTIVE,
+        approved_by=ACCOUNTING,
     )
 
 
 def back_out(
-    reason: AdjustmentReason = AdjustmentReason.MISTAKE, *, approved_by: Person = EXECUTIVE
+    reason: AdjustmentReason = AdjustmentReason.MISTAKE, *, approved_by: Person = ACCOUNTING
 ) -> c.BackOut:
     return c.BackOut(win=1, reason=reason, text="wrong", by=SUPERVISOR, approved_by=approved_by)
 
@@ -183,7 +185,7 @@ CAPPED = Version.of(
     changed("blazing-7s", meters=(_meter("major", 5_000, cap=5_000), _meter("minor", 1_000))),
 )
 
-CASES: dict[Refusal, Callable[[], Case]] = {
+CASES: dict[Rule, Callable[[], Case]] = {
     # The link.
     Refusal.LINK_IS_CLOSED: lambda: (after(Pit(), *CLOSED), START),
     Refusal.LINK_IS_OPEN: lambda: (Pit(), END_OF_LINK),
@@ -269,10 +271,6 @@ CASES: dict[Refusal, Callable[[], Case]] = {
         mark("three-7s-diamonds", table="2"),
     ),
     Refusal.CLAIM_AT_JPH_NEEDS_SPOT: lambda: (playing(mark("three-7s-diamonds"), TO_JPH), J_POT),
-    Refusal.CLAIM_NEEDS_SUPERVISOR: lambda: (
-        playing(mark("three-7s-suited", 1)),
-        verify("1.1/three-7s-suited/1", by=RELIEF),
-    ),
     Refusal.CLAIM_NEEDS_EXECUTIVE: lambda: (claimed(), verify(by=SUPERVISOR)),
     Refusal.EARLIER_CLAIM_PENDING: lambda: (claimed(mark("three-7s-diamonds", 2)), verify()),
     Refusal.CLAIM_PENDING: lambda: (claimed(), END),
@@ -308,19 +306,6 @@ CASES: dict[Refusal, Callable[[], Case]] = {
     Refusal.NO_REFERENCE_MISSING: lambda: (playing(), p.Reference(SUPERVISOR, "camera 1")),
     Refusal.NOTHING_TO_UNDO: lambda: (playing(), p.Undo()),
     Refusal.HAND_FIRST: lambda: (playing(), p.Tap(1)),
-    # People.
-    Refusal.NEEDS_SUPERVISOR: lambda: (playing(), structs.replace(VOID, by=DEALER)),
-    Refusal.NEEDS_EXECUTIVE: lambda: (
-        after(Pit(), *CLOSED),
-        c.OpenLink(by=SUPERVISOR),
-    ),
-    Refusal.NEEDS_APPROVER: lambda: (won(), back_out(approved_by=DEALER)),
-    Refusal.NEEDS_PIT: lambda: (
-        after(Pit(), SIGN_OFF),
-        structs.replace(SIGN_ON, by=ACCOUNTING),
-    ),
-    Refusal.NEEDS_ACCOUNTING: lambda: (won(), structs.replace(PAY, by=EXECUTIVE)),
-    Refusal.NEEDS_TWO_PEOPLE: lambda: (won(), back_out(approved_by=SUPERVISOR)),
     # Wins and adjustments.
     Refusal.NO_SUCH_WIN: lambda: (Pit(), PAY),
     Refusal.WIN_NOT_ADJUSTED: lambda: (claimed(TO_JPH, J_POT), PAY),
@@ -357,4 +342,9 @@ CASES: dict[Refusal, Callable[[], Case]] = {
         playing(game="bahama-bonus"),
         c.TakeBackBonus(table="1", winner=1),
     ),
+    # Rights.
+    RightsRefusal.NEEDS_ROLE: lambda: (playing(), structs.replace(VOID, by=DEALER)),
+    RightsRefusal.NEEDS_ROLE_TO_APPROVE: lambda: (won(), back_out(approved_by=DEALER)),
+    RightsRefusal.NEEDS_TWO_PEOPLE: lambda: (won(), back_out(approved_by=SUPERVISOR)),
+    RightsRefusal.NEEDS_OTHER_DEPARTMENT: lambda: (won(), back_out(approved_by=EXECUTIVE)),
 }

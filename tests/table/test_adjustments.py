@@ -17,7 +17,8 @@ from jackpit.ledger import (
 )
 from jackpit.money import ZERO, Money
 from jackpit.paytable import MAX_METER
-from jackpit.table import HouseRules, Person, Refusal, Version
+from jackpit.rights import RightsRefusal
+from jackpit.table import HouseRules, Person, Refusal, Role, Version
 from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.commands import AdjustmentReason, Pool
@@ -79,7 +80,7 @@ def test_hg41_an_adjustment_is_a_transfer_with_its_own_reason_and_its_record(
     assert isinstance(event, e.Adjusted)
     assert [t.reason for t in event.transfers] == [moved]
     assert event.text == "counted twice"
-    assert (event.by, event.approved_by) == (SUPERVISOR, EXECUTIVE)
+    assert (event.by, event.approved_by) == (SUPERVISOR, ACCOUNTING)
     pit.check()
 
 
@@ -148,7 +149,7 @@ def test_hg41_no_amount_is_changed_while_a_claim_on_the_meter_is_pending(cuts: b
             reason=R.MALFUNCTION,
             text="sensor",
             by=SUPERVISOR,
-            approved_by=EXECUTIVE,
+            approved_by=ACCOUNTING,
         )
 
     assert pit.refused(on("major")) is Refusal.METER_HAS_CLAIM
@@ -162,21 +163,25 @@ def test_hg41_no_amount_is_changed_while_a_claim_on_the_meter_is_pending(cuts: b
 # People.
 
 
+OTHER_EXECUTIVE = Person("other", Role.EXECUTIVE)
+
+
 @pytest.mark.parametrize(
     ("by", "approved_by", "refusal"),
     [
-        (SUPERVISOR, SUPERVISOR, Refusal.NEEDS_TWO_PEOPLE),
-        (EXECUTIVE, EXECUTIVE, Refusal.NEEDS_TWO_PEOPLE),
-        (DEALER, EXECUTIVE, Refusal.NEEDS_SUPERVISOR),
-        (EXECUTIVE, SUPERVISOR, Refusal.NEEDS_APPROVER),
-        (SUPERVISOR, RELIEF, Refusal.NEEDS_APPROVER),
-        (SUPERVISOR, EXECUTIVE, None),
+        (SUPERVISOR, SUPERVISOR, RightsRefusal.NEEDS_TWO_PEOPLE),
+        (EXECUTIVE, EXECUTIVE, RightsRefusal.NEEDS_TWO_PEOPLE),
+        (DEALER, EXECUTIVE, RightsRefusal.NEEDS_ROLE),
+        (EXECUTIVE, SUPERVISOR, RightsRefusal.NEEDS_ROLE_TO_APPROVE),
+        (SUPERVISOR, RELIEF, RightsRefusal.NEEDS_ROLE_TO_APPROVE),
+        (SUPERVISOR, EXECUTIVE, RightsRefusal.NEEDS_OTHER_DEPARTMENT),
+        (EXECUTIVE, OTHER_EXECUTIVE, RightsRefusal.NEEDS_OTHER_DEPARTMENT),
         (SUPERVISOR, ACCOUNTING, None),
         (ACCOUNTING, EXECUTIVE, None),
         (EXECUTIVE, ACCOUNTING, None),
     ],
 )
-def test_hg41_two_people_agree_and_neither_a_dealer(
+def test_hg41_two_people_of_two_departments_agree_and_neither_a_dealer(
     by: Person, approved_by: Person, refusal: Refusal | None
 ) -> None:
     two = {"by": by, "approved_by": approved_by}
@@ -207,7 +212,7 @@ def test_hg41_a_raised_seed_does_not_allow_recovery_of_what_the_house_never_paid
         pit.do(c.CloseTable(table=key, by=SUPERVISOR))
     pit.do(c.CloseLink(by=EXECUTIVE))
     version = Version.of(GAMES["kings-bounty"], changed("kings-bounty", meters=(raised,)))
-    pit.do(c.ProposeTerms(version=version, by=SUPERVISOR, approved_by=EXECUTIVE))
+    pit.do(c.ProposeTerms(version=version, by=SUPERVISOR, approved_by=ACCOUNTING))
 
     assert pit.refused(adjust("-2000.01", R.SEED_RECOVERY)) is Refusal.SEED_IS_LESS
     pit.do(adjust("-2000", R.SEED_RECOVERY))
@@ -224,7 +229,7 @@ def test_a_meter_without_a_cap_is_not_raised_beyond_what_can_be_kept() -> None:
         reason=R.CARRIED_OVER,
         text="as found",
         by=SUPERVISOR,
-        approved_by=EXECUTIVE,
+        approved_by=ACCOUNTING,
     )
 
     assert pit.refused(raising) is Refusal.OVER_THE_CAP

@@ -94,7 +94,7 @@ def test_hg24_a_win_backed_out_and_a_meter_adjusted_raise_alarms() -> None:
                 reason=c.AdjustmentReason.MISTAKE,
                 text="the up card was a 1",
                 by=SUPERVISOR,
-                approved_by=EXECUTIVE,
+                approved_by=ACCOUNTING,
             )
         )
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from msgspec import structs
-from pit import DEALER, EXECUTIVE, SUPERVISOR, Pit, awarding, changed
+from pit import ACCOUNTING, DEALER, EXECUTIVE, SUPERVISOR, Pit, awarding, changed
 
 from jackpit.cards import Deal
 from jackpit.games import GAMES
@@ -112,7 +112,7 @@ def test_hg15_with_the_cut_turned_off_a_claim_is_pending_all_the_same() -> None:
         reason=c.AdjustmentReason.MALFUNCTION,
         text="counted twice",
         by=EXECUTIVE,
-        approved_by=EXECUTIVE,
+        approved_by=ACCOUNTING,
     )
     assert pit.refused(lowered) is Refusal.METER_HAS_CLAIM
     assert pit.refused(c.EndRound(table="1")) is Refusal.CLAIM_PENDING
@@ -489,7 +489,7 @@ def test_hg41_nothing_is_adjusted_between_j_pot_and_run() -> None:
         reason=c.AdjustmentReason.MALFUNCTION,
         text="counted twice",
         by=SUPERVISOR,
-        approved_by=EXECUTIVE,
+        approved_by=ACCOUNTING,
     )
     assert pit.refused(lower) is Refusal.METER_HAS_CLAIM
     pit.run()

@@ -17,6 +17,7 @@ from jackpit.ledger import (
 )
 from jackpit.money import ZERO, Money, Rate
 from jackpit.paytable import Meter
+from jackpit.rights import RightsRefusal
 from jackpit.table import Controller, HouseRules, Person, Refusal, Tier
 from jackpit.table import commands as c
 from jackpit.table import events as e
@@ -176,8 +177,8 @@ def test_hg31_only_a_supervisor_corrects_or_voids_and_says_why() -> None:
     pit.start(1)
 
     for by in (DEALER, ACCOUNTING):
-        assert pit.refused(correct(2, by=by)) is Refusal.NEEDS_SUPERVISOR
-        assert pit.refused(void(by=by)) is Refusal.NEEDS_SUPERVISOR
+        assert pit.refused(correct(2, by=by)) is RightsRefusal.NEEDS_ROLE
+        assert pit.refused(void(by=by)) is RightsRefusal.NEEDS_ROLE
     assert pit.refused(correct(2, reason=" ")) is Refusal.REASON_MISSING
     assert pit.refused(void(reason="")) is Refusal.REASON_MISSING
     assert pit.refused(correct()) is Refusal.NO_WAGERS

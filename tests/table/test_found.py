@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pit import ACCOUNTING, DEALER, EXECUTIVE, SUPERVISOR
+from pit import ACCOUNTING, EXECUTIVE, SUPERVISOR
 from table.checked_link import CheckedLink
 from table.presses import LINKS
 
@@ -96,7 +96,7 @@ def test_hg42_a_reopened_round_does_not_put_its_meter_over_the_cap() -> None:
     move_in(desk, Money.dollars(25))
     do(desk, c.EndRound(table="1"))
     move_in(desk, Money.dollars(15))
-    again = {"reason": "too early", "by": DEALER, "approved_by": SUPERVISOR}
+    again = {"reason": "too early", "by": EXECUTIVE, "approved_by": SUPERVISOR}
     do(desk, c.ReopenRound(table="1", **again))  # type: ignore[arg-type]  # one of each
     assert desk.link.balance(meter_of(METER)) == Money.dollars(30)
     assert desk.link.balance(overflow_of(METER)) == Money.parse("14.50")

@@ -7,11 +7,12 @@ from pit import Pit
 
 from jackpit.ledger import HOUSE, PAYABLE, Account, BooksError, Reason, Transfer, meter_of
 from jackpit.money import Money
+from jackpit.rights import Role
 from jackpit.table import act, apply, decide, why_not
 from jackpit.table import commands as c
 from jackpit.table.decide import HANDLERS
 from jackpit.table.events import HandMarked, LinkOpened
-from jackpit.table.person import Person, Role
+from jackpit.table.person import Person
 
 SEED = Transfer(Reason.SEED, HOUSE, meter_of("major"), Money.dollars(1))
 

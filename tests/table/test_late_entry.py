@@ -6,6 +6,7 @@ from msgspec import structs
 from pit import ACCOUNTING, DEALER, EXECUTIVE, RELIEF, SUPERVISOR, Pit
 
 from jackpit.money import Money
+from jackpit.rights import RightsRefusal
 from jackpit.table import Controller, Person, Refusal
 from jackpit.table import commands as c
 from jackpit.table import events as e
@@ -16,7 +17,7 @@ TOP = "two-ks-and-blackjack"
 
 def late(
     *spots: int,
-    by: Person = DEALER,
+    by: Person = EXECUTIVE,
     approved_by: Person = SUPERVISOR,
     reason: str = "no power",
     form_number: str = "12",
@@ -40,7 +41,12 @@ def test_hg32_two_people_enter_a_round_that_was_played_on_paper() -> None:
     assert isinstance(started, e.RoundStarted)
     assert started.late
     assert entered == e.RoundEnteredLate(
-        table="1", round=2, form_number="12", reason="no power", by=DEALER, approved_by=SUPERVISOR
+        table="1",
+        round=2,
+        form_number="12",
+        reason="no power",
+        by=EXECUTIVE,
+        approved_by=SUPERVISOR,
     )
     assert pit.round().late
     assert pit.round().spots == (1, 2)
@@ -80,9 +86,9 @@ def test_hg51_the_person_who_enters_a_jackpot_from_paper_does_not_verify_it() ->
 def test_hg32_one_person_alone_enters_nothing() -> None:
     pit = Pit()
 
-    assert pit.refused(late(1, by=SUPERVISOR)) is Refusal.NEEDS_TWO_PEOPLE
-    assert pit.refused(late(1, approved_by=RELIEF)) is Refusal.NEEDS_SUPERVISOR
-    assert pit.refused(late(1, approved_by=ACCOUNTING)) is Refusal.NEEDS_SUPERVISOR
+    assert pit.refused(late(1, by=SUPERVISOR)) is RightsRefusal.NEEDS_TWO_PEOPLE
+    assert pit.refused(late(1, approved_by=RELIEF)) is RightsRefusal.NEEDS_ROLE_TO_APPROVE
+    assert pit.refused(late(1, approved_by=ACCOUNTING)) is RightsRefusal.NEEDS_ROLE_TO_APPROVE
     assert pit.refused(late(1, reason="")) is Refusal.REASON_MISSING
     assert pit.refused(late()) is Refusal.NO_WAGERS
     assert pit.refused(late(9)) is Refusal.NO_SUCH_SPOT

@@ -219,7 +219,7 @@ class Pressed(RuleBasedStateMachine):
             self._ask(c.SignOff(table=table))
             self._ask(c.SignOn(table=table, by=PEOPLE[mask % len(PEOPLE)]))
         else:
-            both = {"by": DEALER, "approved_by": SUPERVISOR}
+            both = {"by": EXECUTIVE, "approved_by": SUPERVISOR}
             self._ask(
                 c.EnterLate(
                     table=table, spots=round.spots, form_number=f"{mask}", reason="down", **both
@@ -247,14 +247,14 @@ class Pressed(RuleBasedStateMachine):
         if round is not None:
             self._end(round)
             if reopened:
-                both = {"by": DEALER, "approved_by": SUPERVISOR}
+                both = {"by": EXECUTIVE, "approved_by": SUPERVISOR}
                 self._ask(c.ReopenRound(table=round.table, reason="too early", **both))
 
     @rule(t=few)
     def reopen(self, t: int) -> None:
         tables = [x.key for x in self.link.tables.values() if x.round is None]
         if tables:
-            both = {"by": DEALER, "approved_by": SUPERVISOR}
+            both = {"by": EXECUTIVE, "approved_by": SUPERVISOR}
             table = tables[t % len(tables)]
             self._ask(c.ReopenRound(table=table, reason="paid wrongly", **both))
 

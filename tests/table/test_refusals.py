@@ -10,14 +10,23 @@ from table.refusal_cases import CASES
 
 from jackpit.pads import pad_of
 from jackpit.pads.presses import Press
+from jackpit.refusal import Rule
+from jackpit.rights import RightsRefusal
 from jackpit.table import Refusal, Refused, act, decide, why_not
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "refusals.md"
 ENTRY = re.compile(r"^- `([A-Z_]+)` – \*((?:.|\n  )+?)\*\n((?:  \S.*\n)+)", flags=re.MULTILINE)
-EVERY = [pytest.param(refusal, id=refusal.name) for refusal in Refusal]
+OF_THE_SERVER = {RightsRefusal.ONLY_AT_PAD, RightsRefusal.NOT_BY_DEVICE}
+"""A link does not know where a command comes from."""
+
+EVERY = [
+    pytest.param(rule, id=rule.name)
+    for rule in (*Refusal, *RightsRefusal)
+    if rule not in OF_THE_SERVER
+]
 
 
-def why(refusal: Refusal) -> Refused:
+def why(refusal: Rule) -> Refused:
     """The refusal of a case; every call must return the same and change nothing."""
     pit, asked = CASES[refusal]()
     if isinstance(asked, Press):
@@ -33,16 +42,16 @@ def why(refusal: Refusal) -> Refused:
 
 
 def test_no_refusal_is_missing_from_the_ways_to_them() -> None:
-    assert [refusal.name for refusal in Refusal if refusal not in CASES] == []
+    assert CASES.keys() == {*Refusal, *RightsRefusal} - OF_THE_SERVER
 
 
 @pytest.mark.parametrize("refusal", EVERY)
-def test_every_refusal_can_be_reached_and_changes_nothing(refusal: Refusal) -> None:
+def test_every_refusal_can_be_reached_and_changes_nothing(refusal: Rule) -> None:
     assert why(refusal).rule is refusal
 
 
 @pytest.mark.parametrize("refusal", EVERY)
-def test_a_refusal_is_one_sentence_with_every_word_filled_in(refusal: Refusal) -> None:
+def test_a_refusal_is_one_sentence_with_every_word_filled_in(refusal: Rule) -> None:
     sentence = str(why(refusal))
 
     assert not re.search(r"[{}<>\n]|None|Money\(", sentence)
@@ -70,16 +79,18 @@ def test_a_refusal_is_one_sentence_with_every_word_filled_in(refusal: Refusal) -
             Refusal.HAND_NOT_FINAL,
             "The hand at spot 1 is not final; 'Three 7s, diamonds' is settled after the deal.",
         ),
-        (Refusal.NEEDS_SUPERVISOR, "Only a supervisor or an executive may do that."),
+        (RightsRefusal.NEEDS_ROLE, "Only a supervisor or an executive may void a round."),
+        (RightsRefusal.NEEDS_ROLE_TO_APPROVE, "To back out a win, accounting must approve."),
         (
-            Refusal.NEEDS_PIT,
-            "Only pit staff may do that: a dealer, a supervisor or an executive.",
+            RightsRefusal.NEEDS_TWO_PEOPLE,
+            "To back out a win, a second person is needed: accounting.",
         ),
-        (Refusal.NEEDS_APPROVER, "Only an executive or accounting may do that."),
+        (
+            RightsRefusal.NEEDS_OTHER_DEPARTMENT,
+            "To back out a win, two departments must agree: accounting must approve.",
+        ),
         # $10,000 and twice 12 cents are on the Major.
         (Refusal.CLAIM_NEEDS_EXECUTIVE, "A claim of $10,000.24 needs an executive."),
-        # $1,000 and twice 6 cents are on the Minor.
-        (Refusal.CLAIM_NEEDS_SUPERVISOR, "A claim of $1,000.12 needs a supervisor."),
         (Refusal.SURVEILLANCE_MISSING, "Win 1 ($10,000.24) needs a surveillance reference."),
         (Refusal.METER_HOLDS_LESS, "Meter 'major' holds only $10,000.00."),
         (
@@ -92,9 +103,8 @@ def test_a_refusal_is_one_sentence_with_every_word_filled_in(refusal: Refusal) -
         ),
     ],
 )
-def test_a_refusal_names_what_it_is_about(refusal: Refusal, sentence: str) -> None:
+def test_a_refusal_names_what_it_is_about(refusal: Rule, sentence: str) -> None:
     refused = why(refusal)
-    assert refused is not None
     assert (refused.rule, str(refused)) == (refusal, sentence)
 
 
@@ -102,7 +112,7 @@ def test_the_page_of_refusals_has_every_one_with_its_sentence() -> None:
     entries = ENTRY.findall(PAGE.read_text(encoding="utf-8"))
 
     assert [(name, " ".join(sentence.split())) for name, sentence, _ in entries] == [
-        (refusal.name, refusal.value) for refusal in Refusal
+        (rule.name, rule.value) for rule in (*Refusal, *RightsRefusal)
     ]
 
 

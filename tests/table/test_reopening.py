@@ -8,6 +8,7 @@ from pit import ACCOUNTING, DEALER, EXECUTIVE, SUPERVISOR, Pit, back_out, change
 from jackpit.ledger import overflow_of, shortfall_of, tray_of
 from jackpit.money import Money, Rate
 from jackpit.paytable import Meter
+from jackpit.rights import RightsRefusal
 from jackpit.table import HouseRules, Person, Refusal
 from jackpit.table import commands as c
 from jackpit.value import replace
@@ -17,7 +18,7 @@ DIAMONDS = "three-7s-diamonds"
 
 
 def reopen(
-    *, by: Person = DEALER, approved_by: Person = SUPERVISOR, reason: str = "too early"
+    *, by: Person = EXECUTIVE, approved_by: Person = SUPERVISOR, reason: str = "too early"
 ) -> c.ReopenRound:
     return c.ReopenRound(table="1", reason=reason, by=by, approved_by=approved_by)
 
@@ -106,7 +107,7 @@ def test_hg42_a_returned_reimbursement_and_a_returned_advance_share_the_room_und
         reason=c.AdjustmentReason.CARRIED_OVER,
         text="from the old system",
         by=SUPERVISOR,
-        approved_by=EXECUTIVE,
+        approved_by=ACCOUNTING,
     )
     pit.do(carried)
     assert pit.meter("minor") == usd("1000.17")
@@ -186,9 +187,10 @@ def test_hg55_only_the_last_round_and_only_until_the_next_begins() -> None:
 @pytest.mark.parametrize(
     ("command", "why"),
     [
-        (reopen(by=SUPERVISOR), Refusal.NEEDS_TWO_PEOPLE),
-        (reopen(approved_by=ACCOUNTING), Refusal.NEEDS_SUPERVISOR),
-        (reopen(by=EXECUTIVE, approved_by=DEALER), Refusal.NEEDS_SUPERVISOR),
+        (reopen(by=SUPERVISOR), RightsRefusal.NEEDS_TWO_PEOPLE),
+        (reopen(approved_by=ACCOUNTING), RightsRefusal.NEEDS_ROLE_TO_APPROVE),
+        (reopen(by=EXECUTIVE, approved_by=DEALER), RightsRefusal.NEEDS_ROLE_TO_APPROVE),
+        (reopen(by=DEALER), RightsRefusal.NEEDS_ROLE),
         (reopen(reason=" "), Refusal.REASON_MISSING),
     ],
 )

@@ -8,6 +8,7 @@ from pit import DEALER, EXECUTIVE, RELIEF, SUPERVISOR, Pit, changed
 from jackpit.ledger import PLAYERS, Reason, advanced_of, shortfall_of, tray_of
 from jackpit.money import ZERO, Money
 from jackpit.paytable import PayTable
+from jackpit.rights import RightsRefusal
 from jackpit.table import Controller, HouseRules, Person, Refusal, Role, Tier
 from jackpit.table import commands as c
 from jackpit.value import replace
@@ -40,11 +41,11 @@ def test_hg14_the_amount_decides_whether_an_executive_must_verify() -> None:
     pit = Pit()
     pit.start(1, 2)
     pit.mark(DIAMONDS, 2)
-    assert pit.refused(verifying(pit, RELIEF)) is Refusal.CLAIM_NEEDS_EXECUTIVE
+    assert pit.refused(verifying(pit, RELIEF)) is RightsRefusal.NEEDS_ROLE
     assert pit.refused(verifying(pit, SUPERVISOR)) is Refusal.CLAIM_NEEDS_EXECUTIVE
     pit.do(verifying(pit, EXECUTIVE))
     pit.mark(SUITED, 1)
-    assert pit.refused(verifying(pit, RELIEF)) is Refusal.CLAIM_NEEDS_SUPERVISOR
+    assert pit.refused(verifying(pit, RELIEF)) is RightsRefusal.NEEDS_ROLE
     pit.do(verifying(pit, SUPERVISOR))
     assert [win.amount for win in pit.link.wins.values()] == [usd("10000.24"), usd("1000.12")]
 
@@ -82,7 +83,7 @@ def test_hg14_the_key_names_its_holder_who_must_be_of_the_tier() -> None:
     pit = Pit()
     pit.start(1)
     pit.mark(DIAMONDS, 1)
-    assert pit.refused(c.TurnToJph(table="1", by=DEALER)) is Refusal.NEEDS_SUPERVISOR
+    assert pit.refused(c.TurnToJph(table="1", by=DEALER)) is RightsRefusal.NEEDS_ROLE
     pit.jph(by=SUPERVISOR)
     assert pit.refused(c.LogWin(table="1")) is Refusal.CLAIM_NEEDS_EXECUTIVE
     pit.run()
@@ -97,7 +98,7 @@ def test_hg14_a_line_may_need_a_tier_at_any_amount() -> None:
     pit.mark(THREE, 1)
     assert pit.refused(verifying(pit, SUPERVISOR)) is Refusal.CLAIM_NEEDS_EXECUTIVE
     pit.do(verifying(pit, EXECUTIVE))
-    assert pit.refused(verifying(pit, RELIEF)) is Refusal.CLAIM_NEEDS_SUPERVISOR
+    assert pit.refused(verifying(pit, RELIEF)) is RightsRefusal.NEEDS_ROLE
     pit.do(verifying(pit, SUPERVISOR))
     assert sum((x.amount for x in pit.end()), start=ZERO) == usd("225")
 

@@ -10,6 +10,7 @@ from jackpit.games import GAMES
 from jackpit.ledger import HOUSE, Reason, Transfer, meter_of
 from jackpit.money import Money
 from jackpit.paytable import ForOne
+from jackpit.rights import RightsRefusal
 from jackpit.table import Controller, Person, Refusal, Version, create_link, form_link, why_not
 from jackpit.table import commands as c
 from jackpit.table import events as e
@@ -58,10 +59,10 @@ def test_a_link_is_opened_and_closed_by_an_executive() -> None:
     close(pit, "1", "2")
 
     for by in (DEALER, SUPERVISOR, ACCOUNTING):
-        assert pit.refused(c.CloseLink(by=by)) is Refusal.NEEDS_EXECUTIVE
+        assert pit.refused(c.CloseLink(by=by)) is RightsRefusal.NEEDS_ROLE
     pit.do(c.CloseLink(by=EXECUTIVE))
     for by in (DEALER, SUPERVISOR, ACCOUNTING):
-        assert pit.refused(c.OpenLink(by=by)) is Refusal.NEEDS_EXECUTIVE
+        assert pit.refused(c.OpenLink(by=by)) is RightsRefusal.NEEDS_ROLE
     assert pit.refused(c.CloseLink(by=EXECUTIVE)) is Refusal.LINK_IS_CLOSED
     pit.do(c.OpenLink(by=EXECUTIVE))
     assert pit.refused(c.OpenLink(by=EXECUTIVE)) is Refusal.LINK_IS_OPEN
@@ -166,13 +167,13 @@ def test_hg37_the_number_of_spots_is_set_up(spots: int, fits: bool) -> None:
 
 def test_hg37_a_supervisor_puts_tables_on_the_link_and_takes_closed_ones_off() -> None:
     pit = Pit()
-    assert pit.refused(add(pit.link.version, by=DEALER)) is Refusal.NEEDS_SUPERVISOR
+    assert pit.refused(add(pit.link.version, by=DEALER)) is RightsRefusal.NEEDS_ROLE
     assert pit.refused(add(pit.link.version, table="1")) is Refusal.TABLE_EXISTS
     pit.do(add(pit.link.version))
     assert not pit.link.tables["3"].is_open
 
     remove = c.RemoveTable(table="3", by=SUPERVISOR)
-    assert pit.refused(structs.replace(remove, by=DEALER)) is Refusal.NEEDS_SUPERVISOR
+    assert pit.refused(structs.replace(remove, by=DEALER)) is RightsRefusal.NEEDS_ROLE
     assert pit.refused(structs.replace(remove, table="1")) is Refusal.TABLE_IS_OPEN
     pit.do(remove)
     assert list(pit.link.tables) == ["1", "2"]
@@ -266,8 +267,8 @@ def test_hg51_who_marked_before_the_relief_cannot_verify() -> None:
 def test_hg37_accounting_neither_opens_nor_closes_nor_deals() -> None:
     pit = Pit()
 
-    assert pit.refused(c.CloseTable(table="1", by=ACCOUNTING)) is Refusal.NEEDS_PIT
+    assert pit.refused(c.CloseTable(table="1", by=ACCOUNTING)) is RightsRefusal.NEEDS_ROLE
     close(pit, "1")
-    assert pit.refused(c.OpenTable(table="1", by=ACCOUNTING)) is Refusal.NEEDS_PIT
+    assert pit.refused(c.OpenTable(table="1", by=ACCOUNTING)) is RightsRefusal.NEEDS_ROLE
     pit.do(c.SignOff(table="1"))
-    assert pit.refused(c.SignOn(table="1", by=ACCOUNTING)) is Refusal.NEEDS_PIT
+    assert pit.refused(c.SignOn(table="1", by=ACCOUNTING)) is RightsRefusal.NEEDS_ROLE

@@ -9,6 +9,7 @@ from jackpit.games import GAMES
 from jackpit.ledger import PAYABLE, Reason, reserve_of
 from jackpit.money import ZERO, Money, Rate
 from jackpit.paytable import PayTable, Share, Sharing
+from jackpit.rights import RightsRefusal
 from jackpit.table import Refusal
 from jackpit.table import commands as c
 from jackpit.value import replace
@@ -149,7 +150,7 @@ def test_hg18_a_supervisor_strikes_a_spot_and_the_others_share() -> None:
         pit.mark(ONE_COLOR, spot)
     assert pit.refused(strike(pit, 2)) is Refusal.SPOT_NOT_IN_CLAIM
     by_dealer = structs.replace(strike(pit, 3), by=DEALER)
-    assert pit.refused(by_dealer) is Refusal.NEEDS_SUPERVISOR
+    assert pit.refused(by_dealer) is RightsRefusal.NEEDS_ROLE
     pit.do(strike(pit, 3))
     assert pit.win(pit.verify()).shares == ((6, usd("500.27")), (1, usd("500.27")))
     assert [x.spot for x in pit.end()] == [6, 1]

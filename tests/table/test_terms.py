@@ -9,6 +9,7 @@ from jackpit.games import GAMES
 from jackpit.ledger import HOUSE, PAYABLE, PLAYERS, overflow_of, reserve_of
 from jackpit.money import ZERO, Money, Rate
 from jackpit.paytable import Meter
+from jackpit.rights import RightsRefusal
 from jackpit.table import HouseRules, Person, Refusal, Version, why_not
 from jackpit.table import commands as c
 from jackpit.table import events as e
@@ -45,7 +46,7 @@ NEW_MAJOR = Meter(
 
 
 def propose(
-    version: Version, *, by: Person = SUPERVISOR, approved_by: Person = EXECUTIVE
+    version: Version, *, by: Person = SUPERVISOR, approved_by: Person = ACCOUNTING
 ) -> c.ProposeTerms:
     return c.ProposeTerms(version=version, by=by, approved_by=approved_by)
 
@@ -370,9 +371,9 @@ def test_hg40_two_people_change_the_terms() -> None:
     version = sevens(wager=2)
 
     for by, approved_by, refusal in (
-        (EXECUTIVE, EXECUTIVE, Refusal.NEEDS_TWO_PEOPLE),
-        (DEALER, EXECUTIVE, Refusal.NEEDS_SUPERVISOR),
-        (EXECUTIVE, SUPERVISOR, Refusal.NEEDS_APPROVER),
+        (EXECUTIVE, EXECUTIVE, RightsRefusal.NEEDS_TWO_PEOPLE),
+        (DEALER, EXECUTIVE, RightsRefusal.NEEDS_ROLE),
+        (EXECUTIVE, SUPERVISOR, RightsRefusal.NEEDS_ROLE_TO_APPROVE),
     ):
         assert pit.refused(propose(version, by=by, approved_by=approved_by)) is refusal
     pit.do(propose(version, by=EXECUTIVE, approved_by=ACCOUNTING))
@@ -410,7 +411,7 @@ def test_hg40_changed_terms_are_withdrawn_by_who_could_have_approved_them() -> N
     pit.do(propose(bounty("3000")))
 
     for person in (DEALER, SUPERVISOR):
-        assert pit.refused(c.WithdrawTerms(by=person)) is Refusal.NEEDS_APPROVER
+        assert pit.refused(c.WithdrawTerms(by=person)) is RightsRefusal.NEEDS_ROLE
     pit.do(c.WithdrawTerms(by=ACCOUNTING))
     assert pit.link.pending is None
 

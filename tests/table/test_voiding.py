@@ -170,7 +170,7 @@ def test_hg48_a_meter_that_holds_less_falls_short() -> None:
             reason=AdjustmentReason.MALFUNCTION,
             text="sensor",
             by=SUPERVISOR,
-            approved_by=EXECUTIVE,
+            approved_by=ACCOUNTING,
         )
     )
     (event,) = pit.do(void())

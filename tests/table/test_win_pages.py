@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from pit import ACCOUNTING, EXECUTIVE, SUPERVISOR, Pit
 
+from jackpit.rights import RightsRefusal
 from jackpit.table import Person, Refusal, Role
 from jackpit.table import commands as c
 from jackpit.table.events import WinPagePrinted
@@ -46,8 +47,8 @@ def test_those_who_answer_for_money_print_a_page(person: Person) -> None:
 def test_other_roles_cannot_print_a_page_or_name_a_winner(role: Role) -> None:
     pit, person = won(), Person("other", role)
 
-    assert pit.refused(c.PrintWinPage(win=1, by=person)) is Refusal.NEEDS_SUPERVISOR
-    assert pit.refused(naming("X", by=person)) is Refusal.NEEDS_SUPERVISOR
+    assert pit.refused(c.PrintWinPage(win=1, by=person)) is RightsRefusal.NEEDS_ROLE
+    assert pit.refused(naming("X", by=person)) is RightsRefusal.NEEDS_ROLE
 
 
 def test_a_win_whose_money_has_not_moved_has_no_page_yet() -> None:

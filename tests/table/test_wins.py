@@ -21,6 +21,7 @@ from jackpit.ledger import (
 )
 from jackpit.money import ZERO, ZERO_RATE, Money, Rate
 from jackpit.paytable import Meter, PayTable, Share
+from jackpit.rights import RightsRefusal
 from jackpit.table import HouseRules, Refusal
 from jackpit.table import commands as c
 from jackpit.value import replace
@@ -71,7 +72,7 @@ def test_hg23_a_share_is_paid_once_and_only_to_a_spot_that_has_one() -> None:
     pit.verify()
     assert pit.refused(paying(2, 5)) is Refusal.NO_SUCH_WIN
     assert pit.refused(paying(1, 1)) is Refusal.SPOT_NOT_IN_WIN
-    assert pit.refused(structs.replace(paying(1, 5), by=SUPERVISOR)) is Refusal.NEEDS_ACCOUNTING
+    assert pit.refused(structs.replace(paying(1, 5), by=SUPERVISOR)) is RightsRefusal.NEEDS_ROLE
     pit.pay(1, 5)
     assert pit.refused(paying(1, 5)) is Refusal.SHARE_ALREADY_PAID
     assert pit.link.balance(PAYABLE) == usd("5000.21")
@@ -106,9 +107,12 @@ def test_hg23_the_cage_pays_no_award_that_the_tray_pays() -> None:
         (back_out(1, text=" "), Refusal.REASON_MISSING),
         (back_out(1, reason=c.AdjustmentReason.OVER_LIMIT), Refusal.REASON_NOT_ALLOWED),
         (back_out(1, reason=c.AdjustmentReason.HOUSE_MODIFICATION), Refusal.REASON_NOT_ALLOWED),
-        (back_out(1, by=EXECUTIVE, approved_by=EXECUTIVE), Refusal.NEEDS_TWO_PEOPLE),
-        (back_out(1, by=DEALER), Refusal.NEEDS_SUPERVISOR),
-        (back_out(1, approved_by=structs.replace(SUPERVISOR, key="other")), Refusal.NEEDS_APPROVER),
+        (back_out(1, by=EXECUTIVE, approved_by=EXECUTIVE), RightsRefusal.NEEDS_TWO_PEOPLE),
+        (back_out(1, by=DEALER), RightsRefusal.NEEDS_ROLE),
+        (
+            back_out(1, approved_by=structs.replace(SUPERVISOR, key="other")),
+            RightsRefusal.NEEDS_ROLE_TO_APPROVE,
+        ),
     ],
 )
 def test_hg24_a_back_out_needs_a_reason_a_text_and_two_people(
@@ -212,7 +216,7 @@ def test_hg24_a_paid_win_is_recoverable_and_once_recovered_all_is_as_before() ->
     assert pit.link.balance(RECOVERABLE) == -usd("10000.24")
     assert pit.meter("major") == usd("10000.24")
     assert pit.link.balance(reserve_of("major")) == usd("0.02")
-    assert pit.refused(structs.replace(recovering(1, 2), by=SUPERVISOR)) is Refusal.NEEDS_ACCOUNTING
+    assert pit.refused(structs.replace(recovering(1, 2), by=SUPERVISOR)) is RightsRefusal.NEEDS_ROLE
     pit.do(recovering(1, 2))
     assert pit.balances() == before
     assert pit.refused(recovering(1, 2)) is Refusal.NOTHING_TO_RECOVER
@@ -327,7 +331,7 @@ def test_hg24_a_reseed_that_the_meter_holds_to_the_cent_is_undone(
         reason=c.AdjustmentReason.MALFUNCTION,
         text="a wrong entry",
         by=SUPERVISOR,
-        approved_by=EXECUTIVE,
+        approved_by=ACCOUNTING,
     )
     pit.do(lowered)
     assert pit.back_out(number).reseed_undone is is_undone
@@ -362,7 +366,7 @@ def test_hg24_a_fixed_award_that_goes_back_to_a_full_meter_overflows_as_well() -
         reason=c.AdjustmentReason.CARRIED_OVER,
         text="from the old system",
         by=SUPERVISOR,
-        approved_by=EXECUTIVE,
+        approved_by=ACCOUNTING,
     )
     pit.do(carried)
     assert pit.meter("minor") == usd("1000.05")
@@ -414,7 +418,7 @@ def test_hg24_a_released_overflow_that_the_meter_no_longer_holds_stays() -> None
         reason=c.AdjustmentReason.CARRIED_OVER,
         text="from the old system",
         by=SUPERVISOR,
-        approved_by=EXECUTIVE,
+        approved_by=ACCOUNTING,
     )
     pit.do(carried)
     pit.start(*range(1, 8))

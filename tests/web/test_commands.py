@@ -101,10 +101,10 @@ def test_a_supervisor_at_a_pad_shows_card_and_pin(own_site: Site) -> None:
 
     assert (without_card.status, without_card.rule) == (401, "CARD_NEEDED")
     assert (wrong.status, wrong.rule) == (401, "WRONG")
-    assert (dealer.status, dealer.rule) == (403, "NOT_ALLOWED")
+    assert (dealer.status, dealer.rule) == (403, "NEEDS_ROLE")
     assert right.status == 200, right.body
     assert right.json["entries"][0]["by"] == "supervisor"
-    assert [x["why"] for x in refusals(own_site.floor)] == ["WRONG", "NOT_ALLOWED"]
+    assert [x["why"] for x in refusals(own_site.floor)] == ["WRONG", "NEEDS_ROLE"]
     assert "1357" not in str(refusals(own_site.floor))
 
 

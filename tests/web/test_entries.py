@@ -35,7 +35,7 @@ def test_the_entries_of_a_round_include_later_entries_about_its_wins(own_site: S
             reason=c.AdjustmentReason.MISTAKE,
             text="a wrong hand",
             by=SUPERVISOR,
-            approved_by=EXECUTIVE,
+            approved_by=ACCOUNTING,
         )
         floor.do("link", back_out)
     floor.round(1)

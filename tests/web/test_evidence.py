@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from manager.floor import EXECUTIVE, SUPERVISOR, Floor
+from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, Floor
 from web.site import Site
 
 from jackpit.table import Role
@@ -67,6 +67,6 @@ def test_a_win_that_was_backed_out_waits_for_no_reference(own_site: Site) -> Non
     floor.do("link", c.VerifyClaim(table="1", claim=claim["claim"], by=EXECUTIVE))
     assert [one["win"] for one in seen(own_site, "link")["references"]] == [1]
 
-    two = {"by": SUPERVISOR, "approved_by": EXECUTIVE}
+    two = {"by": SUPERVISOR, "approved_by": ACCOUNTING}
     floor.do("link", c.BackOut(win=1, reason=c.AdjustmentReason.MISTAKE, text="x", **two))
     assert seen(own_site, "link")["references"] == []

@@ -248,7 +248,7 @@ def test_the_person_whose_card_is_swiped_at_a_desk_verifies(own_site: Site) -> N
         {**body, "id": "desk:3", "card": card_of(Role.EXECUTIVE), "pin": PIN},
     )
 
-    assert (alone.status, alone.rule) == (403, "NOT_ALLOWED")
+    assert (alone.status, alone.rule) == (403, "NEEDS_ROLE")
     assert wrong.status == 401
     assert right.status == 200
     assert right.json["entries"][0]["by"] == "executive"
@@ -285,10 +285,12 @@ def test_a_pending_request_is_on_the_floor_until_it_is_settled(own_site: Site) -
     }
     assert own_site.person(Role.SUPERVISOR).post("/api/requests", asked).status == 200
     waiting = floor_of(own_site)["requests"]
-    approve = own_site.person(Role.EXECUTIVE).post("/api/requests/more/approve", {"id": "yes"})
+    approve = own_site.person(Role.ACCOUNTING).post("/api/requests/more/approve", {"id": "yes"})
 
     assert [(one["id"], one["by"]) for one in waiting] == [("more", "supervisor")]
     assert waiting[0]["command"]["amount"] == "5.00"
+    assert waiting[0]["approvers"] == ["accounting"]
+    assert waiting[0]["approvers_in_words"] == "accounting"
     assert approve.status == 200, approve.body
     assert floor_of(own_site)["requests"] == []
 
@@ -414,7 +416,7 @@ def back_out(site: Site, win: int = 1) -> None:
             reason=c.AdjustmentReason.MISTAKE,
             text="a joker",
             by=SUPERVISOR,
-            approved_by=EXECUTIVE,
+            approved_by=ACCOUNTING,
         ),
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from manager.floor import ACCOUNTING, DEALER, EXECUTIVE, SUPERVISOR, Floor
+from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, Floor
 from web.site import Site
 
 from jackpit.cards import Deal
@@ -204,7 +204,7 @@ def test_a_reopened_round_shows_what_was_paid_and_what_to_pay_or_take_back(
         floor.do("link", c.MarkHand(table="1", line=line, spot=spot))
     assert view(floor)["sheet"]["reopened"] is None
     assert not view(floor)["is_reopened"]
-    again = c.ReopenRound(table="1", reason="a hand", by=DEALER, approved_by=SUPERVISOR)
+    again = c.ReopenRound(table="1", reason="a hand", by=EXECUTIVE, approved_by=SUPERVISOR)
     floor.do("link", c.EndRound(table="1"), again)
     assert view(floor)["is_reopened"]
     floor.do("link", c.UnmarkHand(table="1", line="two-7s", spot=1))

@@ -15,16 +15,10 @@ from web.site import VERSION, Answer, HttpClient, Site
 from web.test_live import Watcher, watching
 
 from jackpit.manager.house import DeviceKind
-from jackpit.table import Role
+from jackpit.rights import HOUSE_RIGHTS, LINK_RIGHTS, RIGHTS, Role, Source
 from jackpit.web.app import check_permissions
 from jackpit.web.auth.permissions import PERMISSIONS, REPORT_ROLES, Permission
 from jackpit.web.commands.api_commands import HOUSE_KINDS, LINK_KINDS
-from jackpit.web.commands.rights import (
-    COMMAND_ROLES,
-    DEALER_COMMANDS,
-    HOUSE_COMMAND_ROLES,
-    PAD_COMMANDS,
-)
 from jackpit.web.live import messages
 from jackpit.web.pad.routes import PRESSES_BY_DEVICE
 
@@ -47,6 +41,8 @@ DEVICES = dict(
         strict=True,
     )
 )
+
+SOURCES = {"D": Source.DEALER, "C": Source.CARD, "O": Source.OFFICE}
 
 ENDPOINTS_TEXT = """
 ........ .... GET /healthz public
@@ -116,64 +112,85 @@ DSXFAVMN p... POST /api/training/table
 local, open to the server's own machine."""
 
 LINK_TEXT = """
-.SX..... . AddTable
-.SX..... . RemoveTable
-.SX..... . OpenLink
-.SX..... . CloseLink
-.SXF.... p OpenTable
-.SXF.... p CloseTable
-DSX..... p SignOn
-.SX..... p TurnToJph
-.SX..... p VerifyClaim
-.SX..... p RefuseClaim
-.SX..... p StrikeSpot
-.SX..... p CorrectSpots
-.SX..... p VoidRound
-.SX.A... p EnterLate
-.SX.A... . EnterFromPaper
-.SX.A... p ReopenRound
-.SX..V.. . GiveReference
-....A... . PayWin
-.SX.A... . NameWinner
-....A... . RecordRecovery
-.SX.A... . BackOut
-.SX.A... . Adjust
-.SX.A... . ChangeTerms
-..X.A... . WithdrawTerms
-.SX.A... . MoveMoney
-.SX.A... . Decommission
-........ p SignOff
-........ p StartRound
-........ p LiftChip
-........ p CountChips
-........ p MarkHand
-........ p UnmarkHand
-........ p JoinSpots
-........ p SeparateSpots
-........ p EnterCards
-........ p GiveBonus
-........ p TakeBackBonus
-........ p EndRound
-........ p LogWin
-........ p TurnToRun
+........ ........ D.. .. SignOff
+........ ........ D.. .. StartRound
+........ ........ D.. .. LiftChip
+........ ........ D.. .. CountChips
+........ ........ D.. .. MarkHand
+........ ........ D.. .. UnmarkHand
+........ ........ D.. .. JoinSpots
+........ ........ D.. .. SeparateSpots
+........ ........ D.. .. EnterCards
+........ ........ D.. .. GiveBonus
+........ ........ D.. .. TakeBackBonus
+........ ........ D.. .. EndRound
+........ ........ D.. .. LogWin
+........ ........ D.. .. TurnToRun
+DSX..... ........ .C. .. SignOn
+.SX..... ........ .CO .. TurnToJph
+.SX..... ........ .CO a. VerifyClaim
+.SX..... ........ .CO .. RefuseClaim
+.SX..... ........ .CO .. StrikeSpot
+.SX..... ........ .CO .. CorrectSpots
+.SX..... ........ .CO .. VoidRound
+.SX.A... .SX..... .CO .. EnterLate
+.SX.A... .SX..... ..O .. EnterFromPaper
+.SX.A... .SX..... .CO .. ReopenRound
+.SX..V.. ........ .CO .. GiveReference
+.SXF.... ........ .CO .. OpenTable
+.SXF.... ........ .CO .. CloseTable
+.SX.A... ........ ..O .. NameWinner
+.SX.A... ........ ..O .. PrintWinPage
+....A... ........ ..O .. PayWin
+....A... ........ ..O .. RecordRecovery
+.SX.A... ..X.A... ..O .d BackOut
+.SX.A... ..X.A... ..O .d Adjust
+.SX.A... ..X.A... ..O .d MoveMoney
+.SX.A... ..X.A... ... .d MoveOut
+.SX.A... ..X.A... ... .d MoveIn
+.SX..... ........ ..O .. AddTable
+.SX..... ........ ..O .. RemoveTable
+..X..... ........ ..O .. OpenLink
+..X..... ........ ..O .. CloseLink
+.SX.A... ..X.A... ..O .d ChangeTerms
+.SX.A... ..X.A... ... .d ProposeTerms
+..X.A... ........ ..O .. WithdrawTerms
+.SX.A... ..X.A... ..O .d Decommission
+.SX.A... ..X.A... ... .d DecommissionLink
 """
-"""Commands to a link, and the roles that may send them. Without a role only a pad sends it."""
+"""Commands to a link: the roles that may give them, those of which one must approve, the source (D
+the dealer's pad, C a card at the pad, O the office; none: the server), and the flags: a,
+authenticate again; d, the second person is of another department."""
 
 HOUSE_TEXT = """
-..X....N ChangeSettings
-..X....N SetLimits
-.......N AddPerson
-.......N ChangeRole
-..X....N RenamePerson
-..X....N DisablePerson
-.......N EnablePerson
-..X....N RevokeCard
-.......N RegisterDevice
-..X....N RetireDevice
-.......N ApproveVersion
-....A... SignDay
-..X..V.. CountersignDay
-..X.A... FormLink
+..X....N ..X....N ..O .. ChangeSettings
+..X....N ..X....N ..O .. SetLimits
+.......N ..X....N ..O .. AddPerson
+.......N ..X....N ..O .. ChangeRole
+.......N ..X....N ..O .. EnablePerson
+.......N ..X....N ..O .. IssueCard
+.......N ..X....N ..O .. SetSecret
+..X....N ........ ..O .. RenamePerson
+..X....N ........ ..O .. DisablePerson
+..X....N ........ ..O .. RevokeCard
+.......N ..X....N ..O .. RegisterDevice
+.......N ..X....N ..O .. ApproveVersion
+..X....N ........ ..O .. RetireDevice
+..X.A... ..X....N ..O .. FormLink
+..X.A... ..X....N ... .. AddLink
+..X.A... ........ ... .. RetireLink
+.SXFAVMN ........ ..O .. MakeRequest
+.SX.A..N ........ ..O .. ApproveRequest
+.SX.A..N ........ ..O .. DeclineRequest
+.SXFAVMN ........ ..O .. WithdrawRequest
+.SXFAV.N ........ ..O .. AcknowledgeAlarm
+....A... ........ ..O .. SignDay
+..X..V.. ........ ..O .. CountersignDay
+........ ........ ... .. SetUpHouse
+........ ........ ... .. RecordSignIn
+........ ........ ... .. RecordSignOut
+........ ........ ... .. RecordAccessRefused
+........ ........ ... .. RaiseAlarm
 """
 
 WATCHED_TEXT = """
@@ -210,6 +227,13 @@ def devices_in(letters: str) -> frozenset[DeviceKind]:
     return frozenset(kind for letter, kind in DEVICES.items() if letter in letters)
 
 
+def source_of(letters: str) -> Source:
+    source = Source.SERVER
+    for letter in letters.replace(".", ""):
+        source |= SOURCES[letter]
+    return source
+
+
 def endpoint_rows() -> dict[str, Permission]:
     rows = {}
     for line in ENDPOINTS_TEXT.strip().splitlines():
@@ -227,8 +251,12 @@ def endpoint_rows() -> dict[str, Permission]:
 
 ROWS = endpoint_rows()
 LINK_ROWS = {kind: roles_in(row[0]) for kind, row in rows_of(LINK_TEXT).items()}
-FROM_PADS = {kind for kind, row in rows_of(LINK_TEXT).items() if row[1] == "p"}
+IN_OFFICE = {kind for kind, row in rows_of(LINK_TEXT).items() if "O" in row[2]}
+FROM_PADS = {kind for kind, row in rows_of(LINK_TEXT).items() if set(row[2]) & {"D", "C"}}
 ONLY_FROM_PADS = {kind for kind in FROM_PADS if not LINK_ROWS[kind]}
+WITHOUT_TABLE = {"GiveReference"}
+"""A pad gives these only by a press, which knows its table."""
+
 HOUSE_ROWS = {kind: roles_in(row[0]) for kind, row in rows_of(HOUSE_TEXT).items()}
 COMMANDS = "POST /api/links/{link}/commands"
 PRESSES = "POST /api/links/{link}/tables/{table}/presses"
@@ -331,15 +359,21 @@ def test_the_endpoints_are_those_of_the_table_cell_by_cell() -> None:
         assert PERMISSIONS[what] == row, what
 
 
-def test_the_commands_are_those_of_the_tables_cell_by_cell() -> None:
-    assert {kind.__name__ for kind in LINK_KINDS} == LINK_ROWS.keys()
-    assert {kind.__name__: roles for kind, roles in COMMAND_ROLES.items()} == {
-        kind: roles for kind, roles in LINK_ROWS.items() if roles
-    }
-    assert {kind.__name__ for kind in PAD_COMMANDS} == FROM_PADS
-    assert {kind.__name__ for kind in DEALER_COMMANDS} == ONLY_FROM_PADS
-    assert {kind.__name__ for kind in HOUSE_KINDS} == HOUSE_ROWS.keys()
-    assert {kind.__name__: roles for kind, roles in HOUSE_COMMAND_ROLES.items()} == HOUSE_ROWS
+@pytest.mark.parametrize("kind", [*rows_of(LINK_TEXT), *rows_of(HOUSE_TEXT)])
+def test_the_right_to_a_command_is_that_of_the_table(kind: str) -> None:
+    by, second, source, flags = (rows_of(LINK_TEXT) | rows_of(HOUSE_TEXT))[kind]
+    right = RIGHTS[kind]
+
+    assert right.by == roles_in(by)
+    assert right.second == roles_in(second)
+    assert right.source == source_of(source)
+    assert (right.again, right.other_department) == ("a" in flags, "d" in flags)
+
+
+def test_every_right_is_in_the_table() -> None:
+    assert LINK_RIGHTS.keys() == rows_of(LINK_TEXT).keys()
+    assert HOUSE_RIGHTS.keys() == rows_of(HOUSE_TEXT).keys()
+    assert {"SetSecret", "RevokeCard"} == {name for name, right in RIGHTS.items() if right.own}
     assert {"access": roles_in("XAVN")} == REPORT_ROLES
 
 
@@ -350,12 +384,21 @@ def fits(status: int, rule: str | None, who: Role | DeviceKind, kind: str) -> bo
     """Check that the answer to a command to a link is one that the tables allow."""
     row = ROWS[COMMANDS]
     if isinstance(who, Role):
-        may = who in row.roles and who in LINK_ROWS[kind]
-        if may and kind == "VerifyClaim":  # the right alone is not enough: a secret is needed again
+        if who not in row.roles:
+            return (status, rule) == (403, "NOT_ALLOWED")
+        if kind not in IN_OFFICE:
+            return (status, rule) == (403, "ONLY_AT_PAD")
+        if who not in LINK_ROWS[kind]:
+            return (status, rule) == (403, "NEEDS_ROLE")
+        if kind == "VerifyClaim":  # the right alone is not enough: a secret is needed again
             return (status, rule) == (401, "SECRET_NEEDED")
-        return status in (200, 404, 409) if may else (status, rule) == (403, "NOT_ALLOWED")
-    if who not in row.devices or kind not in FROM_PADS:
+        return status in (200, 404, 409)
+    if who not in row.devices:
         return (status, rule) == (403, "NOT_ALLOWED")
+    if kind not in FROM_PADS:
+        return (status, rule) == (403, "NOT_BY_DEVICE")
+    if kind in WITHOUT_TABLE:
+        return (status, rule) == (403, "NOT_ITS_TABLE")
     if kind in ONLY_FROM_PADS:
         return status in (200, 404, 409)
     return (status, rule) == (401, "CARD_NEEDED")
@@ -476,10 +519,12 @@ def test_a_role_may_send_the_house_only_its_commands(site: Site, role: Role, kin
 
     response = site.person(role).post("/api/house/commands", order)
 
-    if role in ROWS["POST /api/house/commands"].roles & HOUSE_ROWS[name]:
-        assert response.status in (200, 404, 409), response.body
-    else:
+    if role not in ROWS["POST /api/house/commands"].roles:
         assert (response.status, response.rule) == (403, "NOT_ALLOWED")
+    elif role not in HOUSE_ROWS[name]:
+        assert (response.status, response.rule) == (403, "NEEDS_ROLE")
+    else:
+        assert response.status in (200, 404, 409), response.body
 
 
 @pytest.mark.parametrize("kind", LINK_KINDS + HOUSE_KINDS, ids=lambda x: x.__name__)
@@ -502,7 +547,7 @@ def test_a_role_may_request_only_its_commands(site: Site, role: Role, kind: type
     elif role in roles:
         assert response.status in (200, 404, 409), response.body
     else:
-        assert (response.status, response.rule) == (403, "NOT_ALLOWED")
+        assert (response.status, response.rule) == (403, "NEEDS_ROLE")
 
 
 HOUSE_EXAMPLES: dict[str, dict[str, Any]] = {

@@ -51,7 +51,7 @@ class Case:
 
     sent: Json
     role: Role = Role.SUPERVISOR
-    second: Role | None = Role.EXECUTIVE
+    second: Role | None = Role.ACCOUNTING
     before: Callable[[Floor], None] = lambda _: None
     links: tuple[str, ...] = ("link",)
 
@@ -67,7 +67,7 @@ def _paid(floor: Floor) -> None:
 
 def _backed_out(floor: Floor) -> None:
     _paid(floor)
-    two = {"by": SUPERVISOR, "approved_by": EXECUTIVE}
+    two = {"by": SUPERVISOR, "approved_by": ACCOUNTING}
     floor.do("link", c.BackOut(win=1, reason=BACK_OUT, text="x", **two))
 
 
@@ -136,13 +136,19 @@ CASES = {
         before=_begun,
     ),
     "begun late": Case(
-        {"type": "EnterLate", "table": "1", "spots": [1, 3], "form_number": "12", "reason": "x"}
+        {"type": "EnterLate", "table": "1", "spots": [1, 3], "form_number": "12", "reason": "x"},
+        second=Role.EXECUTIVE,
     ),
-    "entered from paper": Case(PAPER | {"hands": [{"line": "two-7s", "spot": 3}]}),
+    "entered from paper": Case(
+        PAPER | {"hands": [{"line": "two-7s", "spot": 3}]}, second=Role.EXECUTIVE
+    ),
     "entered with a claim": Case(
-        PAPER | {"hands": [{"line": "three-7s-diamonds", "spot": 3}], "ends": False}
+        PAPER | {"hands": [{"line": "three-7s-diamonds", "spot": 3}], "ends": False},
+        second=Role.EXECUTIVE,
     ),
-    "reopened": Case({"type": "ReopenRound", "table": "1", "reason": "x"}, before=_won),
+    "reopened": Case(
+        {"type": "ReopenRound", "table": "1", "reason": "x"}, second=Role.EXECUTIVE, before=_won
+    ),
     "moved": Case(
         {"type": "MoveMoney", "meter": "major", "amount": "0.05", "to": "other", "into": "minor"},
         before=_closed,
@@ -257,7 +263,7 @@ def test_what_would_be_refused_is_refused_with_the_same_rule(
     done = site.person(Role.SUPERVISOR).post(
         "/api/links/link/commands",
         command(f"refused-{rule}", "", second=None)
-        | {"command": sent, "second": second(Role.EXECUTIVE)},
+        | {"command": sent, "second": second(Role.ACCOUNTING)},
     )
     assert (done.status, done.json) == (409, seen.json)
 

@@ -70,7 +70,7 @@ def disputed(floor: Floor) -> None:
         reason=c.AdjustmentReason.MISTAKE,
         text="a wrong hand",
         by=SUPERVISOR,
-        approved_by=EXECUTIVE,
+        approved_by=ACCOUNTING,
     )
     floor.do("link", back_out, c.RecordRecovery(win=1, spot=6, by=ACCOUNTING))
 
@@ -106,7 +106,10 @@ def test_each_entry_is_in_words_with_its_person_and_reason(own_site: Site) -> No
     assert "from the cage, win 1" in words[3]
     assert words[5].startswith("Win 1 of $10,001.08 backed out; reseed undone.")
     assert found["steps"][5]["reasons"] == ["a hand verified by mistake: a wrong hand"]
-    assert found["steps"][5]["people"] == [["supervisor", "supervisor"], ["executive", "executive"]]
+    assert found["steps"][5]["people"] == [
+        ["supervisor", "supervisor"],
+        ["accounting", "accounting"],
+    ]
     assert found["people"]["executive"] == {"name": "An Executive", "role": "executive"}
     assert found["wins"][0]["is_backed_out"]
 
@@ -223,19 +226,19 @@ def test_refused_access_at_the_table_is_listed_with_the_round(own_site: Site) ->
 
     floor.do("link", c.StartRound(table="1", spots=(1, 6)))
     floor.later(seconds=2)
-    assert turn(pad, "a") == "NOT_ALLOWED"
-    assert turn(elsewhere, "b", "2") == "NOT_ALLOWED"
+    assert turn(pad, "a") == "NEEDS_ROLE"
+    assert turn(elsewhere, "b", "2") == "NEEDS_ROLE"
     floor.later(seconds=2)
     wrong = turn(pad, "c", pin="0000")
     floor.later(seconds=2)
     floor.do("link", c.EndRound(table="1"))
     floor.later(minutes=20)
-    assert turn(pad, "d") == "NOT_ALLOWED"
+    assert turn(pad, "d") == "NEEDS_ROLE"
     own_site.fresh_session(Role.SURVEILLANCE)
 
     found = replay(own_site, 1)
     assert [(x["rule"], x["by"]) for x in found["refused"]] == [
-        ("NOT_ALLOWED", "dealer"),
+        ("NEEDS_ROLE", "dealer"),
         (wrong, "dealer"),
     ]
     assert found["refused"][0]["sentence"] == "A dealer may not turn the key."
@@ -359,7 +362,7 @@ def test_what_the_cage_pays_is_owed_paid_or_backed_out(own_site: Site) -> None:
     assert cage() == [("cage", "owed")]
     floor.do("link", c.PayWin(win=1, spot=6, by=ACCOUNTING))
     assert cage() == [("cage", "paid")]
-    people = {"by": SUPERVISOR, "approved_by": EXECUTIVE}
+    people = {"by": SUPERVISOR, "approved_by": ACCOUNTING}
     mistake = c.AdjustmentReason.MISTAKE
     floor.do("link", c.BackOut(win=1, reason=mistake, text="a joker", **people))
     assert cage() == [("cage", "backed_out")]

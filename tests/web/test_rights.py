@@ -278,9 +278,9 @@ def test_a_refusal_at_a_pad_is_recorded_with_the_person_and_the_pad(own_site: Si
     void = command("v:1", "VoidRound", table="1", reason="x")
     refused = own_site.pad.post(COMMANDS, void | {"card": card_of(Role.DEALER), "pin": PIN})
 
-    assert refused.rule == "NOT_ALLOWED"
+    assert refused.rule == "NEEDS_ROLE"
     (who, what, why, origin) = refusals(own_site)[-1]
-    assert (who, what, why) == ("dealer", "VoidRound", "NOT_ALLOWED")
+    assert (who, what, why) == ("dealer", "VoidRound", "NEEDS_ROLE")
     assert origin.startswith("pad pad-1 ")
 
 
@@ -339,8 +339,9 @@ def test_a_card_without_rights_is_refused_at_a_pad_in_any_state(
     swipe = {"id": "s:1", "press": {"type": "Swipe"}, **shows}
     response = own_site.pad.post("/api/links/link/tables/1/presses", swipe)
 
-    assert (response.status, response.rule) == (403, "NOT_ALLOWED")
-    assert response.json["sentence"] == "Accounting may not sign on or verify with a card."
+    assert (response.status, response.rule) == (403, "NEEDS_ROLE")
+    sentence = "Only a dealer, a supervisor or an executive may sign on as a dealer."
+    assert response.json["sentence"] == sentence
 
 
 def test_a_card_whose_pin_is_waived_at_the_tables_opens_no_office(own_site: Site) -> None:
@@ -450,7 +451,7 @@ def test_a_press_needs_the_role_that_its_command_needs(own_site: Site, role: Rol
 
     response = own_site.pad.post("/api/links/link/tables/1/presses", reopen | shows)
 
-    assert (response.status, response.rule) == (403, "NOT_ALLOWED")
+    assert (response.status, response.rule) == (403, "NEEDS_ROLE")
 
 
 # Origins.

@@ -131,7 +131,7 @@ def _at_jph(pad: Pad) -> Sentence:
 def _j_pot_refused(pad: Pad, round: Round, claim: Claim, why: Refused) -> Sentence:
     """Why J-POT logs nothing with this key, and whose key would."""
     match why.rule:
-        case Refusal.CLAIM_NEEDS_EXECUTIVE | Refusal.CLAIM_NEEDS_SUPERVISOR:
+        case Refusal.CLAIM_NEEDS_EXECUTIVE:
             return NextStep.ANOTHER_KEY.given(why=why, who=_verifier(pad, round, claim))
         case Refusal.MARKED_BY_VERIFIER:
             return NextStep.RETURN_KEY.given(why=why)

@@ -5,11 +5,12 @@
 """
 
 from jackpit.refusal import Refused
+from jackpit.rights import Role, Tier
 from jackpit.table.claims import Claim, claims_of, winnable_amount
 from jackpit.table.decide import act, decide, why_not
 from jackpit.table.fold import apply, create_link
 from jackpit.table.payouts import PayoutSheet, payout_sheet
-from jackpit.table.person import Person, Role, Tier
+from jackpit.table.person import Person
 from jackpit.table.refusal import Refusal
 from jackpit.table.reminders import reminders_at
 from jackpit.table.setup import form_link

@@ -20,7 +20,7 @@ from jackpit.refusal import Refused
 from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.commands import AdjustmentReason, Pool
-from jackpit.table.guards import why_meter_claimed, why_no_meter, why_no_reason, why_not_two_people
+from jackpit.table.guards import why_meter_claimed, why_no_meter, why_no_reason
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import Link
 from jackpit.table.transfers import Transfers, make_transfers
@@ -66,7 +66,7 @@ def why_not_adjust(link: Link, command: c.Adjust) -> Refused | None:
         return Refusal.METER_HOLDS_LESS.because(holder=holder, amount=held)
     if command.amount > ZERO and held + command.amount > cap:
         return Refusal.OVER_THE_CAP.because(meter=command.meter, cap=cap)
-    return why_no_reason(command.text) or why_not_two_people(command.by, command.approved_by)
+    return why_no_reason(command.text)
 
 
 def _seed_left(link: Link, meter: str) -> Money:
@@ -116,7 +116,7 @@ def adjust(link: Link, command: c.Adjust) -> e.Events:
 
 
 def why_not_move_out(link: Link, command: c.MoveOut) -> Refused | None:
-    """The link must be closed and the meter must hold the amount; two people agree."""
+    """The link must be closed and the meter must hold the amount."""
     if why := why_no_meter(link, command.meter):
         return why
     if link.is_open:
@@ -127,7 +127,7 @@ def why_not_move_out(link: Link, command: c.MoveOut) -> Refused | None:
     if command.amount > held:
         holder = _format_holder(Pool.METER, command.meter)
         return Refusal.METER_HOLDS_LESS.because(holder=holder, amount=held)
-    return why_not_two_people(command.by, command.approved_by)
+    return None
 
 
 def move_out(link: Link, command: c.MoveOut) -> e.Events:
@@ -156,7 +156,7 @@ def why_not_move_in(link: Link, command: c.MoveIn) -> Refused | None:
     held = max(link.balance(account), link.projected_balance(account))
     if held + command.amount > cap:
         return Refusal.OVER_THE_CAP.because(meter=command.meter, cap=cap)
-    return why_not_two_people(command.by, command.approved_by)
+    return None
 
 
 def move_in(link: Link, command: c.MoveIn) -> e.Events:
@@ -184,7 +184,7 @@ def why_not_decommission_link(link: Link, command: c.DecommissionLink) -> Refuse
     for win in link.wins.values():
         if not win.is_backed_out and len(win.paid) < len(win.shares):
             return Refusal.LINK_OWES_WINS.because(win=win.number)
-    return why_not_two_people(command.by, command.approved_by)
+    return None
 
 
 def decommission_link(link: Link, command: c.DecommissionLink) -> e.Events:

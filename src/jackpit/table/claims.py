@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from jackpit.ledger import meter_of, overflow_of, reserve_of
 from jackpit.money import Money
 from jackpit.paytable import Due, Line, Share, Sharing
-from jackpit.table.person import Tier
+from jackpit.rights import Tier
 from jackpit.table.state import Link, Mark, Round
 from jackpit.table.transfers import Pot, TakenShare, take_share
 from jackpit.table.version import Version

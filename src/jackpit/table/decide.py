@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from copy import deepcopy
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from jackpit.refusal import Refused
+from jackpit.rights import RIGHTS
 from jackpit.table import (
     adjustments,
     bonus,
@@ -77,7 +78,21 @@ def dry_run(link: Link, commands: Iterable[c.Command]) -> Events | Refused:
 def _handle(kind: type[C], why_not: WhyNot[C], make_events: MakeEvents[C]) -> None:
     """Register the handler of a command; *make_events* runs only if *why_not* returns None."""
     assert kind not in HANDLERS
-    HANDLERS[kind] = cast("tuple[WhyNot[c.Command], MakeEvents[c.Command]]", (why_not, make_events))
+    checked = _with_right(kind, why_not)
+    HANDLERS[kind] = cast("tuple[WhyNot[c.Command], MakeEvents[c.Command]]", (checked, make_events))
+
+
+def _with_right(kind: type[C], why_not: WhyNot[C]) -> WhyNot[C]:
+    """Check the right of the people first; a dealer's press names no person to check."""
+    right = RIGHTS[kind.__name__]
+    if not right.by:
+        return why_not
+
+    def checked(link: Link, command: Any) -> Refused | None:
+        approved_by = command.approved_by if right.second else None
+        return right.why_not(command.by, approved_by) or why_not(link, command)
+
+    return checked
 
 
 _handle(c.AddTable, setup.why_not_add_table, setup.add_table)

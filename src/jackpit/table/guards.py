@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from jackpit.paytable import Share
 from jackpit.refusal import Refused
-from jackpit.table.person import Person, Role, Tier
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import Link, Round, Table
 
@@ -81,63 +80,3 @@ def why_no_wager(round: Round, spots: Sequence[int]) -> Refused | None:
 def why_no_reason(text: str) -> Refused | None:
     """A reason must be given."""
     return None if text.strip() else Refusal.REASON_MISSING.because()
-
-
-def why_not_supervisor(person: Person) -> Refused | None:
-    """The person must be a supervisor or an executive."""
-    return _why_not_supervisor_or(None, person, "a supervisor or an executive")
-
-
-def _why_not_supervisor_or(role: Role | None, person: Person, who: str) -> Refused | None:
-    is_allowed = person.role is role or person.role.tier >= Tier.SUPERVISOR
-    return None if is_allowed else Refusal.NEEDS_SUPERVISOR.because(who=who)
-
-
-def why_not_executive(person: Person) -> Refused | None:
-    """The person must be an executive."""
-    return None if person.role.tier >= Tier.EXECUTIVE else Refusal.NEEDS_EXECUTIVE.because()
-
-
-def why_not_accounting(person: Person) -> Refused | None:
-    """The person must be accounting, which includes the cage."""
-    return None if person.role is Role.ACCOUNTING else Refusal.NEEDS_ACCOUNTING.because()
-
-
-def why_not_two_people(by: Person, approved_by: Person) -> Refused | None:
-    """A supervisor, an executive or accounting requests; an executive or accounting approves."""
-    if by.key == approved_by.key:
-        return Refusal.NEEDS_TWO_PEOPLE.because()
-    return why_not_money_role(by) or why_not_approver(approved_by)
-
-
-def why_not_money_role(person: Person) -> Refused | None:
-    """The person must be a supervisor, an executive or accounting."""
-    return _why_not_supervisor_or(
-        Role.ACCOUNTING, person, "a supervisor, an executive or accounting"
-    )
-
-
-def why_not_approver(person: Person) -> Refused | None:
-    """The person must be an executive or accounting."""
-    is_allowed = person.role is Role.ACCOUNTING or person.role.tier >= Tier.EXECUTIVE
-    return None if is_allowed else Refusal.NEEDS_APPROVER.because()
-
-
-def why_not_pit(person: Person) -> Refused | None:
-    """The person must work in the pit: a dealer, a supervisor or an executive."""
-    who = "a dealer, a supervisor or an executive"
-    return None if person.role.is_pit else Refusal.NEEDS_PIT.because(who=who)
-
-
-def why_not_pit_or_floor(person: Person) -> Refused | None:
-    """The person must work in the pit or on the floor."""
-    who = "a dealer, a supervisor, an executive or a floor manager"
-    is_allowed = person.role is Role.FLOOR or person.role.is_pit
-    return None if is_allowed else Refusal.NEEDS_PIT.because(who=who)
-
-
-def why_not_witness(person: Person) -> Refused | None:
-    """The person must be surveillance, a supervisor or an executive."""
-    return _why_not_supervisor_or(
-        Role.SURVEILLANCE, person, "a supervisor, an executive or surveillance"
-    )

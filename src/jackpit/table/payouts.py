@@ -9,9 +9,9 @@ from operator import itemgetter
 from jackpit.ledger import Reason
 from jackpit.money import Money
 from jackpit.paytable import TRAY, Line, Share
+from jackpit.rights import Tier
 from jackpit.table.claims import Claim, claim_amount, claims_of, price_claim, tier_of
 from jackpit.table.entered_cards import decided_line
-from jackpit.table.person import Tier
 from jackpit.table.state import GivenBonus, Link, Round, Win
 from jackpit.table.version import Payment, Version
 

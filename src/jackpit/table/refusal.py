@@ -86,7 +86,6 @@ class Refusal(Rule):
     NO_SUCH_CLAIM = "This table has no such claim."
     CLAIM_NEEDS_SPOT = "Tap the winning spot first."
     CLAIM_AT_JPH_NEEDS_SPOT = "Turn the key to RUN, then tap the winning spot."
-    CLAIM_NEEDS_SUPERVISOR = "A claim of {amount} needs a supervisor."
     CLAIM_NEEDS_EXECUTIVE = "A claim of {amount} needs an executive."
     EARLIER_CLAIM_PENDING = "Resolve the earlier claim on meter '{meter}' at table {table} first."
     CLAIM_PENDING = "A claim is pending; verify or refuse it first."
@@ -115,14 +114,6 @@ class Refusal(Rule):
     NO_REFERENCE_MISSING = "No win in this round needs a surveillance reference."
     NOTHING_TO_UNDO = "Nothing in this round can be undone."
     HAND_FIRST = "Press the hand key first, then tap its spots."
-
-    # People.
-    NEEDS_SUPERVISOR = "Only {who} may do that."
-    NEEDS_EXECUTIVE = "Only an executive may do that."
-    NEEDS_APPROVER = "Only an executive or accounting may do that."
-    NEEDS_PIT = "Only pit staff may do that: {who}."
-    NEEDS_ACCOUNTING = "Only accounting may do that."
-    NEEDS_TWO_PEOPLE = "The same person cannot do both; a second person must approve it."
 
     # Wins and adjustments.
     NO_SUCH_WIN = "There is no win {win}."

@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterator
 
 from jackpit.messages import Fact, Message, Phrase, Plural, Sentence
 from jackpit.paytable import Chips, DealerHand, Due, Part, hole_card_decides
+from jackpit.rights import Tier
 from jackpit.table.claims import claims_of, next_claim, tier_of
 from jackpit.table.entered_cards import is_waiting_for_dealer, possible_lines
-from jackpit.table.person import Person, Tier
+from jackpit.table.person import Person
 from jackpit.table.state import Link, RefusedClaim, Round
 
 

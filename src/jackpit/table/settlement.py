@@ -23,7 +23,6 @@ from jackpit.table.guards import (
     why_no_reason,
     why_no_table,
     why_not_dealing,
-    why_not_supervisor,
 )
 from jackpit.table.payouts import payments_of
 from jackpit.table.refusal import Refusal
@@ -125,7 +124,7 @@ def _reimbursements(version: Version, payments: tuple[Payment, ...]) -> dict[str
 
 
 def why_not_reopen_round(link: Link, command: c.ReopenRound) -> Refused | None:
-    """The last round can be reopened until the next begins; two people agree (rules HG55)."""
+    """The last round can be reopened until the next begins (rules HG55)."""
     if why := why_no_table(link, command.table):
         return why
     table = link.tables[command.table]
@@ -140,11 +139,7 @@ def why_not_reopen_round(link: Link, command: c.ReopenRound) -> Refused | None:
             )  # the player already owes its award
     if not table.is_open:
         return Refusal.TABLE_IS_CLOSED.because()
-    if why := why_no_dealer(table) or why_key_at_jph(table) or why_no_reason(command.reason):
-        return why
-    if command.by.key == command.approved_by.key:
-        return Refusal.NEEDS_TWO_PEOPLE.because()
-    return why_not_supervisor(command.approved_by)
+    return why_no_dealer(table) or why_key_at_jph(table) or why_no_reason(command.reason)
 
 
 def reopen_round(link: Link, command: c.ReopenRound) -> e.Events:

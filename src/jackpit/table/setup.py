@@ -14,12 +14,6 @@ from jackpit.table.guards import (
     why_meter_claimed,
     why_no_dealer,
     why_no_table,
-    why_not_approver,
-    why_not_executive,
-    why_not_pit,
-    why_not_pit_or_floor,
-    why_not_supervisor,
-    why_not_two_people,
 )
 from jackpit.table.person import Person
 from jackpit.table.refusal import Refusal
@@ -59,7 +53,7 @@ def why_not_add_table(link: Link, command: c.AddTable) -> Refused | None:
         if link_plays == table_plays:
             table_plays = "other awards or terms"
         return Refusal.TABLE_DIFFERS.because(link=link_plays, table=table_plays)
-    return why_not_supervisor(command.by)
+    return None
 
 
 def add_table(link: Link, command: c.AddTable) -> e.Events:
@@ -76,11 +70,9 @@ def add_table(link: Link, command: c.AddTable) -> e.Events:
 
 def why_not_remove_table(link: Link, command: c.RemoveTable) -> Refused | None:
     """Only a closed table can be removed."""
-    return (
-        why_no_table(link, command.table)
-        or (Refusal.TABLE_IS_OPEN.because() if link.tables[command.table].is_open else None)
-        or why_not_supervisor(command.by)
-    )
+    if why := why_no_table(link, command.table):
+        return why
+    return Refusal.TABLE_IS_OPEN.because() if link.tables[command.table].is_open else None
 
 
 def remove_table(link: Link, command: c.RemoveTable) -> e.Events:
@@ -92,7 +84,7 @@ def why_not_open_link(link: Link, command: c.OpenLink) -> Refused | None:
     """Neither an open nor a decommissioned link can be opened."""
     if link.moved_to is not None:
         return Refusal.LINK_IS_DECOMMISSIONED.because()
-    return Refusal.LINK_IS_OPEN.because() if link.is_open else why_not_executive(command.by)
+    return Refusal.LINK_IS_OPEN.because() if link.is_open else None
 
 
 def open_link(link: Link, command: c.OpenLink) -> e.Events:
@@ -101,13 +93,13 @@ def open_link(link: Link, command: c.OpenLink) -> e.Events:
 
 
 def why_not_close_link(link: Link, command: c.CloseLink) -> Refused | None:
-    """Every table must be closed; only an executive may close a link."""
+    """Every table must be closed."""
     if not link.is_open:
         return Refusal.LINK_IS_CLOSED.because()
     for table in link.tables.values():
         if table.is_open:
             return Refusal.LINK_HAS_OPEN_TABLES.because(table=table.key)
-    return why_not_executive(command.by)
+    return None
 
 
 def close_link(link: Link, command: c.CloseLink) -> e.Events:
@@ -116,14 +108,14 @@ def close_link(link: Link, command: c.CloseLink) -> e.Events:
 
 
 def why_not_open_table(link: Link, command: c.OpenTable) -> Refused | None:
-    """The link must be open; pit or floor staff open a table."""
+    """The link must be open, and the table closed."""
     if why := why_no_table(link, command.table):
         return why
     if not link.is_open:
         return Refusal.LINK_IS_CLOSED.because()
     if link.tables[command.table].is_open:
         return Refusal.TABLE_IS_OPEN.because()
-    return why_not_pit_or_floor(command.by)
+    return None
 
 
 def open_table(link: Link, command: c.OpenTable) -> e.Events:
@@ -142,7 +134,7 @@ def why_not_close_table(link: Link, command: c.CloseTable) -> Refused | None:
         return Refusal.KEY_AT_JPH.because()
     if table.round is not None:
         return Refusal.ROUND_NOT_OVER.because()
-    return why_not_pit_or_floor(command.by)
+    return None
 
 
 def close_table(link: Link, command: c.CloseTable) -> e.Events:
@@ -163,7 +155,7 @@ def why_not_sign_on(link: Link, command: c.SignOn) -> Refused | None:
     for table in link.tables.values():
         if table.dealer is not None and table.dealer.key == command.by.key:
             return Refusal.DEALER_ELSEWHERE.because(dealer=command.by.key, table=table.key)
-    return why_not_pit(command.by)
+    return None
 
 
 def sign_on(link: Link, command: c.SignOn) -> e.Events:
@@ -213,7 +205,7 @@ def _why_cap_below_meter(link: Link, version: Version) -> Refused | None:
 
 
 def why_not_propose_terms(link: Link, command: c.ProposeTerms) -> Refused | None:
-    """Game and meters stay the same; one change is pending at a time; two people agree."""
+    """Game and meters stay the same; one change is pending at a time."""
     old, new = link.version, command.version
     if link.moved_to is not None:
         return Refusal.LINK_IS_DECOMMISSIONED.because()
@@ -229,7 +221,7 @@ def why_not_propose_terms(link: Link, command: c.ProposeTerms) -> Refused | None
     for meter in link.streams:  # what a pending claim takes must not change under the player
         if why := why_meter_claimed(link, meter):
             return why
-    return _why_cap_below_meter(link, new) or why_not_two_people(command.by, command.approved_by)
+    return _why_cap_below_meter(link, new)
 
 
 def propose_terms(link: Link, command: c.ProposeTerms) -> e.Events:
@@ -240,10 +232,8 @@ def propose_terms(link: Link, command: c.ProposeTerms) -> e.Events:
 
 
 def why_not_withdraw_terms(link: Link, command: c.WithdrawTerms) -> Refused | None:
-    """Terms must be pending; a person who may approve terms withdraws them."""
-    if link.pending is None:
-        return Refusal.NO_CHANGE_PENDING.because()
-    return why_not_approver(command.by)
+    """Terms must be pending."""
+    return Refusal.NO_CHANGE_PENDING.because() if link.pending is None else None
 
 
 def withdraw_terms(link: Link, command: c.WithdrawTerms) -> e.Events:

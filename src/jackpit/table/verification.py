@@ -29,11 +29,9 @@ from jackpit.table.guards import (
     why_no_reason,
     why_no_round,
     why_no_table,
-    why_not_supervisor,
-    why_not_witness,
 )
 from jackpit.table.marks import mark_names, settle_advances_without
-from jackpit.table.person import Person, Tier
+from jackpit.table.person import Person
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import Controller, Link, Round, Win, round_at
 from jackpit.table.transfers import Transfers, draw_from_meter, settle_advances
@@ -60,13 +58,9 @@ def why_not_claim(link: Link, round: Round, claim: Claim, by: Person) -> Refused
             return why
     if any(by.key in mark.by for mark in claim.marks):
         return Refusal.MARKED_BY_VERIFIER.because()
-    tier = tier_of(link, round, claim)
-    if by.role.tier >= tier:
+    if by.role.tier >= tier_of(link, round, claim):
         return None
-    amount = claim_amount(link, round, claim)
-    if tier is Tier.EXECUTIVE:
-        return Refusal.CLAIM_NEEDS_EXECUTIVE.because(amount=amount)
-    return Refusal.CLAIM_NEEDS_SUPERVISOR.because(amount=amount)
+    return Refusal.CLAIM_NEEDS_EXECUTIVE.because(amount=claim_amount(link, round, claim))
 
 
 def _why_not_its_turn(link: Link, round: Round, claim: Claim) -> Refused | None:
@@ -170,13 +164,13 @@ def _adjust_meters(link: Link, round: Round, wins: tuple[Win, ...]) -> e.MetersA
 
 
 def why_not_turn_to_jph(link: Link, command: c.TurnToJph) -> Refused | None:
-    """The table must have a key switch, with the key at RUN; a supervisor turns it."""
+    """The table must have a key switch, with the key at RUN."""
     if why := why_no_table(link, command.table):
         return why
     table = link.tables[command.table]
     if table.controller is not Controller.KEYPAD:
         return Refusal.NO_KEY_SWITCH.because()
-    return why_key_at_jph(table) or why_not_supervisor(command.by)
+    return why_key_at_jph(table)
 
 
 def turn_to_jph(link: Link, command: c.TurnToJph) -> e.Events:
@@ -264,7 +258,7 @@ def why_not_refuse_claim(link: Link, command: c.RefuseClaim) -> Refused | None:
         return why
     if _find_claim(link, command.table, command.claim) is None:
         return Refusal.NO_SUCH_CLAIM.because()
-    return why_no_reason(command.reason) or why_not_supervisor(command.by)
+    return why_no_reason(command.reason)
 
 
 def refuse_claim(link: Link, command: c.RefuseClaim) -> e.Events:
@@ -285,7 +279,7 @@ def refuse_claim(link: Link, command: c.RefuseClaim) -> e.Events:
 
 
 def why_not_strike_spot(link: Link, command: c.StrikeSpot) -> Refused | None:
-    """A supervisor may strike a spot of a shared claim, but not its last one (rules HG18)."""
+    """A spot of a shared claim can be struck, but not the last one (rules HG18)."""
     if why := why_no_round(link, command.table):
         return why
     claim = _find_claim(link, command.table, command.claim)
@@ -297,7 +291,7 @@ def why_not_strike_spot(link: Link, command: c.StrikeSpot) -> Refused | None:
         return Refusal.SPOT_NOT_IN_CLAIM.because(spot=command.spot)
     if len(claim.spots) == 1:
         return Refusal.LAST_SPOT_OF_CLAIM.because(spot=command.spot)
-    return why_not_supervisor(command.by)
+    return None
 
 
 def strike_spot(link: Link, command: c.StrikeSpot) -> e.Events:
@@ -325,7 +319,7 @@ def why_not_give_reference(link: Link, command: c.GiveReference) -> Refused | No
         return Refusal.NO_SUCH_WIN.because(win=command.win)
     if win.surveillance:
         return Refusal.REFERENCE_GIVEN.because(win=win.number, reference=win.surveillance)
-    return why_no_reason(command.reference) or why_not_witness(command.by)
+    return why_no_reason(command.reference)
 
 
 def give_reference(link: Link, command: c.GiveReference) -> e.Events:

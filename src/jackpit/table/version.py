@@ -26,7 +26,7 @@ from jackpit.paytable import (
     Share,
     when_settled,
 )
-from jackpit.table.person import Tier
+from jackpit.rights import Tier
 from jackpit.value import Value, replace
 
 # Defaults made by factories: msgspec's schema cannot show a value with a form of its own.

@@ -16,7 +16,6 @@ from jackpit.table.guards import (
     why_no_table,
     why_no_wager,
     why_not_dealing,
-    why_not_supervisor,
 )
 from jackpit.table.marks import why_spot_is_marked
 from jackpit.table.person import Person
@@ -135,7 +134,7 @@ def _why_has_claims(round: Round) -> Refused | None:
 
 
 def why_not_correct_spots(link: Link, command: c.CorrectSpots) -> Refused | None:
-    """A supervisor may correct the spots before any claim (rules HG31)."""
+    """The spots can be corrected before any claim (rules HG31)."""
     if why := why_no_round(link, command.table) or why_key_at_jph(link.tables[command.table]):
         return why
     round = round_at(link, command.table)
@@ -148,7 +147,7 @@ def why_not_correct_spots(link: Link, command: c.CorrectSpots) -> Refused | None
     for mark in round.marks:
         if mark.spot is not None and mark.spot not in command.spots:
             return why_spot_is_marked(link, round, mark)
-    return why_no_reason(command.reason) or why_not_supervisor(command.by)
+    return why_no_reason(command.reason)
 
 
 def correct_spots(link: Link, command: c.CorrectSpots) -> e.Events:
@@ -176,13 +175,13 @@ def correct_spots(link: Link, command: c.CorrectSpots) -> e.Events:
 
 
 def why_not_void_round(link: Link, command: c.VoidRound) -> Refused | None:
-    """A supervisor may void a round before any claim (rules HG31)."""
+    """A round can be voided before any claim (rules HG31)."""
     if why := why_no_round(link, command.table) or why_key_at_jph(link.tables[command.table]):
         return why
     round = round_at(link, command.table)
     if round.bonuses:
         return Refusal.ROUND_HAS_BONUS.because()
-    return _why_has_claims(round) or why_no_reason(command.reason) or why_not_supervisor(command.by)
+    return _why_has_claims(round) or why_no_reason(command.reason)
 
 
 def void_round(link: Link, command: c.VoidRound) -> e.Events:
@@ -200,7 +199,7 @@ def void_round(link: Link, command: c.VoidRound) -> e.Events:
 
 
 def why_not_enter_late(link: Link, command: c.EnterLate) -> Refused | None:
-    """Two people enter a round played on paper (rules HG32)."""
+    """A round played on paper is entered once, while the table could deal it (rules HG32)."""
     if why := why_no_table(link, command.table):
         return why
     table = link.tables[command.table]
@@ -216,11 +215,7 @@ def why_not_enter_late(link: Link, command: c.EnterLate) -> Refused | None:
         return Refusal.ROUND_UNDER_WAY.because()
     if why := why_bad_spots(table, command.spots) or _why_bad_form(link, command):
         return why
-    if why := why_no_reason(command.reason):
-        return why
-    if command.by.key == command.approved_by.key:
-        return Refusal.NEEDS_TWO_PEOPLE.because()
-    return why_not_supervisor(command.approved_by)
+    return why_no_reason(command.reason)
 
 
 def _why_bad_form(link: Link, command: c.EnterLate) -> Refused | None:

@@ -20,13 +20,7 @@ from jackpit.refusal import Refused
 from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.commands import AdjustmentReason
-from jackpit.table.guards import (
-    why_meter_claimed,
-    why_no_reason,
-    why_not_accounting,
-    why_not_money_role,
-    why_not_two_people,
-)
+from jackpit.table.guards import why_meter_claimed, why_no_reason
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import Link, Win
 from jackpit.table.transfers import Transfers, make_transfers, return_draws, sum_net_change
@@ -58,7 +52,7 @@ def why_not_pay_win(link: Link, command: c.PayWin) -> Refused | None:
         return Refusal.SHARE_ALREADY_PAID.because(win=win.number, spot=command.spot)
     if win.needs_reference and not win.surveillance:
         return Refusal.SURVEILLANCE_MISSING.because(win=win.number, amount=win.amount)
-    return why_not_accounting(command.by)
+    return None
 
 
 def pay_win(link: Link, command: c.PayWin) -> e.Events:
@@ -72,7 +66,7 @@ def pay_win(link: Link, command: c.PayWin) -> e.Events:
 
 
 def why_not_back_out(link: Link, command: c.BackOut) -> Refused | None:
-    """A win is backed out whole, once, by two people, with no claim pending on its meter."""
+    """A win is backed out whole and once, with no claim pending on its meter."""
     if why := _why_no_win(link, command.win):
         return why
     win = link.wins[command.win]
@@ -83,7 +77,7 @@ def why_not_back_out(link: Link, command: c.BackOut) -> Refused | None:
             return why
     if command.reason not in BACK_OUT_REASONS:
         return Refusal.REASON_NOT_ALLOWED.because(reason=command.reason.phrase)
-    return why_no_reason(command.text) or why_not_two_people(command.by, command.approved_by)
+    return why_no_reason(command.text)
 
 
 def _meters_of(win: Win) -> set[str]:
@@ -186,7 +180,7 @@ def why_not_record_recovery(link: Link, command: c.RecordRecovery) -> Refused | 
         return Refusal.NOT_BACKED_OUT.because(win=win.number)
     if command.spot not in win.paid or command.spot in win.recovered:
         return Refusal.NOTHING_TO_RECOVER.because(win=win.number, spot=command.spot)
-    return why_not_accounting(command.by)
+    return None
 
 
 def record_recovery(link: Link, command: c.RecordRecovery) -> e.Events:
@@ -210,7 +204,7 @@ def why_not_name_winner(link: Link, command: c.NameWinner) -> Refused | None:
         return Refusal.SPOT_NOT_IN_WIN.because(spot=command.spot, win=win.number)
     if not command.name.strip():
         return Refusal.WINNER_NAME_MISSING.because()
-    return why_not_money_role(command.by)
+    return None
 
 
 def name_winner(link: Link, command: c.NameWinner) -> e.Events:
@@ -228,7 +222,7 @@ def name_winner(link: Link, command: c.NameWinner) -> e.Events:
 
 def why_not_print_win_page(link: Link, command: c.PrintWinPage) -> Refused | None:
     """The win's money must have moved; the page of a backed-out win says so across it."""
-    return _why_no_win(link, command.win) or why_not_money_role(command.by)
+    return _why_no_win(link, command.win)
 
 
 def print_win_page(link: Link, command: c.PrintWinPage) -> e.Events:

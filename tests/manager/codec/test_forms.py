@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from pit import EXECUTIVE, SUPERVISOR, Pit
+from pit import ACCOUNTING, SUPERVISOR, Pit
 
 from jackpit.games import GAMES
 from jackpit.ledger import HOUSE, IN_TRANSIT, Account, meter_of, tray_of
@@ -143,7 +143,7 @@ def test_a_command_is_read_as_it_was_written() -> None:
             reason=c.AdjustmentReason.MALFUNCTION,
             text="test",
             by=SUPERVISOR,
-            approved_by=EXECUTIVE,
+            approved_by=ACCOUNTING,
         ),
     ):
         assert COMMAND.decode(encode(command)) == command

@@ -98,7 +98,7 @@ def test_an_adjustment_is_signed_at_once_and_a_round_is_not(floor: Floor) -> Non
 
 def test_terms_that_are_withdrawn_are_signed_at_once(floor: Floor) -> None:
     version = floor.link("link", lambda link: link.version)
-    people = {"by": SUPERVISOR, "approved_by": EXECUTIVE}
+    people = {"by": SUPERVISOR, "approved_by": ACCOUNTING}
     floor.do("link", c.ProposeTerms(version=version, **people))
     floor.round(1)
     assert unsigned(floor)["link"] > 0

@@ -51,8 +51,8 @@ LINK = c.AddLink(link="sevens", by=ACCOUNTING, approved_by=EXECUTIVE)
 REQUEST = c.MakeRequest(
     id="r1",
     log="sevens",
-    command='{"type": "CloseLink"}',
-    summary="Close the link.",
+    command='{"type": "Adjust"}',
+    summary="Correct the meter.",
     by=SUPERVISOR,
     at=NOON,
     expires_at=EIGHT,

@@ -21,6 +21,7 @@ from jackpit.manager.house import Countersignature, HouseRefusal, Signature
 from jackpit.manager.house import commands as c
 from jackpit.manager.house.fold import MAX_SIGNED_DAYS
 from jackpit.money import ZERO, Money
+from jackpit.rights import RightsRefusal
 from jackpit.table import Person, Role
 from jackpit.value import replace
 
@@ -44,7 +45,7 @@ def test_accounting_signs_a_day_and_the_house_remembers_the_signature() -> None:
 
 @pytest.mark.parametrize("person", [ADMIN, EXECUTIVE, SUPERVISOR, DEALER], ids=lambda x: x.key)
 def test_only_accounting_signs_a_day(person: Person) -> None:
-    assert home().refused(replace(SIGN, by=person)) is HouseRefusal.NEEDS_ROLE
+    assert home().refused(replace(SIGN, by=person)) is RightsRefusal.NEEDS_ROLE
 
 
 def test_a_day_is_signed_once() -> None:
@@ -112,7 +113,7 @@ def test_another_department_countersigns_what_accounting_has_signed(person: Pers
 def test_neither_accounting_nor_the_pit_countersigns(person: Person) -> None:
     pit = home().do(SIGN)
 
-    assert pit.refused(replace(AGREE, by=person)) is HouseRefusal.NEEDS_ROLE
+    assert pit.refused(replace(AGREE, by=person)) is RightsRefusal.NEEDS_ROLE
 
 
 def test_the_signer_does_not_countersign_in_another_role_either() -> None:
@@ -122,7 +123,7 @@ def test_the_signer_does_not_countersign_in_another_role_either() -> None:
     pit = home().do(SIGN, promoted)
     same_person = replace(AGREE, by=Person(ACCOUNTING.key, Role.EXECUTIVE))
 
-    assert pit.refused(same_person) is HouseRefusal.NEEDS_TWO_PEOPLE
+    assert pit.refused(same_person) is RightsRefusal.NEEDS_TWO_PEOPLE
 
 
 def test_a_day_is_countersigned_once_and_not_before_it_is_signed() -> None:

@@ -17,6 +17,7 @@ from manager.house.home import (
 from jackpit.manager.house import DeviceKind, HouseRefusal, is_version_at_least
 from jackpit.manager.house import commands as c
 from jackpit.manager.house.devices import parse_version
+from jackpit.rights import RightsRefusal
 from jackpit.value import replace
 
 SECOND = replace(PAD, device="pad-2", table="2")
@@ -33,8 +34,8 @@ def test_two_people_register_a_device_at_its_place() -> None:
 
 
 def test_a_device_needs_an_admin_and_a_second_person() -> None:
-    assert home().refused(replace(SECOND, by=SUPERVISOR)) is HouseRefusal.NEEDS_ROLE
-    assert home().refused(replace(SECOND, approved_by=ADMIN)) is HouseRefusal.NEEDS_TWO_PEOPLE
+    assert home().refused(replace(SECOND, by=SUPERVISOR)) is RightsRefusal.NEEDS_ROLE
+    assert home().refused(replace(SECOND, approved_by=ADMIN)) is RightsRefusal.NEEDS_TWO_PEOPLE
     home().do(replace(SECOND, approved_by=OTHER_ADMIN))
 
 
@@ -55,7 +56,7 @@ def test_a_retired_device_may_be_registered_again() -> None:
 
 def test_one_person_alone_retires_a_device() -> None:
     home().do(replace(RETIRE, by=EXECUTIVE))
-    assert home().refused(replace(RETIRE, by=DEALER)) is HouseRefusal.NEEDS_ROLE
+    assert home().refused(replace(RETIRE, by=DEALER)) is RightsRefusal.NEEDS_ROLE
     assert home().refused(replace(RETIRE, device="pad-9")) is HouseRefusal.NO_SUCH_DEVICE
 
 
@@ -117,7 +118,7 @@ def test_two_people_set_the_lowest_version_of_a_kind_and_may_lower_it_again() ->
     pit = home().do(MINIMUM)
 
     assert pit.house.minimum == {DeviceKind.PAD: "2.10.1"}
-    assert pit.refused(replace(MINIMUM, approved_by=ADMIN)) is HouseRefusal.NEEDS_TWO_PEOPLE
+    assert pit.refused(replace(MINIMUM, approved_by=ADMIN)) is RightsRefusal.NEEDS_TWO_PEOPLE
     pit.do(replace(MINIMUM, version="2.9"))
     assert pit.house.minimum == {DeviceKind.PAD: "2.9"}
 
@@ -125,9 +126,9 @@ def test_two_people_set_the_lowest_version_of_a_kind_and_may_lower_it_again() ->
 def test_an_executive_or_accounting_adds_a_link() -> None:
     other = replace(LINK, link="kings")
 
-    assert home().refused(replace(other, by=ADMIN)) is HouseRefusal.NEEDS_ROLE
-    assert home().refused(replace(other, by=SUPERVISOR)) is HouseRefusal.NEEDS_ROLE
-    assert home().refused(replace(other, by=EXECUTIVE)) is HouseRefusal.NEEDS_TWO_PEOPLE
+    assert home().refused(replace(other, by=ADMIN)) is RightsRefusal.NEEDS_ROLE
+    assert home().refused(replace(other, by=SUPERVISOR)) is RightsRefusal.NEEDS_ROLE
+    assert home().refused(replace(other, by=EXECUTIVE)) is RightsRefusal.NEEDS_TWO_PEOPLE
     home().do(replace(other, by=EXECUTIVE, approved_by=ADMIN))
     assert not home().do(other).house.links["kings"].is_retired
 
@@ -142,7 +143,7 @@ def test_a_links_key_is_never_reused_and_never_the_houses() -> None:
 def test_a_link_is_retired_once() -> None:
     pit = home()
 
-    assert pit.refused(replace(END, by=DEALER)) is HouseRefusal.NEEDS_ROLE
+    assert pit.refused(replace(END, by=DEALER)) is RightsRefusal.NEEDS_ROLE
     pit.do(END)
     assert pit.house.links["sevens"].is_retired
     assert pit.refused(END) is HouseRefusal.LINK_IS_DECOMMISSIONED

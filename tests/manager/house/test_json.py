@@ -30,7 +30,7 @@ from jackpit.table import Role
 
 HOUSE: Decoder[House] = Decoder(House)
 HOUSE_COMMAND: Decoder[c.HouseCommand] = Decoder(union_of(leaf_classes(c.HouseCommand)))
-LONG = '{"type": "ProposeTerms", "text": "' + "x" * 50_000 + '"}'
+LONG = '{"type": "ChangeTerms", "text": "' + "x" * 50_000 + '"}'
 
 LIFE: tuple[c.HouseCommand, ...] = (
     c.ChangeSettings(settings=SETTINGS, by=ADMIN, approved_by=EXECUTIVE),
@@ -50,7 +50,7 @@ LIFE: tuple[c.HouseCommand, ...] = (
     c.ApproveVersion(kind=DeviceKind.PAD, version="2.1", by=ADMIN, approved_by=EXECUTIVE),
     c.RetireDevice(device="pad-1", by=ADMIN),
     REQUEST,
-    c.ApproveRequest(request="r1", by=EXECUTIVE, at=ONE),
+    c.ApproveRequest(request="r1", by=ACCOUNTING, at=ONE),
     *(
         c.MakeRequest(
             id=key,
@@ -63,7 +63,7 @@ LIFE: tuple[c.HouseCommand, ...] = (
         )
         for key in ("r2", "r3", "r4")
     ),
-    c.DeclineRequest(request="r2", by=EXECUTIVE, at=NOON, reason="no"),
+    c.DeclineRequest(request="r2", by=ACCOUNTING, at=NOON, reason="no"),
     c.WithdrawRequest(request="r3", by=SUPERVISOR, at=NOON),
     c.AcknowledgeAlarm(log="sevens", seq=1, number=0, note="seen", by=SUPERVISOR),
     c.SignDay(day="2026-02-27", variance=Money.cents(-1), note="a cent", at=NOON, by=ACCOUNTING),

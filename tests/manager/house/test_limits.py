@@ -25,6 +25,7 @@ from jackpit.manager.house import (
 from jackpit.manager.house import commands as c
 from jackpit.money import ZERO, Money
 from jackpit.refusal import Rule
+from jackpit.rights import RightsRefusal
 from jackpit.table import Person, Version
 from jackpit.value import replace
 
@@ -66,9 +67,9 @@ def test_no_limits_are_set_for_a_gaming_day_that_is_over() -> None:
 
 @pytest.mark.parametrize("person", [SUPERVISOR, ACCOUNTING, DEALER], ids=lambda x: x.key)
 def test_only_an_admin_or_an_executive_sets_limits(person: Person) -> None:
-    assert home().refused(replace(SET, by=person)) is HouseRefusal.NEEDS_ROLE
-    assert home().refused(replace(SET, approved_by=person)) is HouseRefusal.NEEDS_ROLE_TO_APPROVE
-    assert home().refused(replace(SET, approved_by=ADMIN)) is HouseRefusal.NEEDS_TWO_PEOPLE
+    assert home().refused(replace(SET, by=person)) is RightsRefusal.NEEDS_ROLE
+    assert home().refused(replace(SET, approved_by=person)) is RightsRefusal.NEEDS_ROLE_TO_APPROVE
+    assert home().refused(replace(SET, approved_by=ADMIN)) is RightsRefusal.NEEDS_TWO_PEOPLE
 
 
 def test_a_limit_must_be_in_range_and_name_its_source() -> None:

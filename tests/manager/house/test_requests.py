@@ -25,14 +25,15 @@ from jackpit.manager.house.fold import MAX_SETTLED_REQUESTS
 from jackpit.manager.house.guards import MAX_COMMAND_LENGTH
 from jackpit.manager.house.requests import MAX_PENDING_REQUESTS
 from jackpit.manager.house.state import RequestOutcome
+from jackpit.rights import RightsRefusal
 from jackpit.table import Person, Role
 from jackpit.value import replace
 
-APPROVE = c.ApproveRequest(request="r1", by=EXECUTIVE, at=ONE)
-DECLINE = c.DeclineRequest(request="r1", by=EXECUTIVE, at=ONE, reason="not today")
+APPROVE = c.ApproveRequest(request="r1", by=ACCOUNTING, at=ONE)
+DECLINE = c.DeclineRequest(request="r1", by=ACCOUNTING, at=ONE, reason="not today")
 WITHDRAW = c.WithdrawRequest(request="r1", by=SUPERVISOR, at=ONE)
 SEEN = c.AcknowledgeAlarm(log="sevens", seq=12, number=0, note="chip replaced", by=SUPERVISOR)
-TO_THE_HOUSE = replace(REQUEST, log="house")
+TO_THE_HOUSE = replace(REQUEST, log="house", command='{"type": "AddPerson"}', by=OTHER_ADMIN)
 
 
 def waiting() -> Home:
@@ -42,7 +43,7 @@ def waiting() -> Home:
 def test_a_request_waits_until_it_is_settled() -> None:
     pit = waiting()
 
-    assert pit.house.requests["r1"].summary == "Close the link."
+    assert pit.house.requests["r1"].summary == "Correct the meter."
     pit.do(APPROVE)
     assert pit.house.requests == {}
     assert pit.house.settled == {"r1": RequestOutcome.APPROVED}
@@ -61,17 +62,40 @@ def test_a_settled_request_says_how_it_was_settled() -> None:
 
 
 def test_no_person_settles_their_own_request() -> None:
-    own = home().do(replace(REQUEST, by=EXECUTIVE))
+    own = home().do(replace(REQUEST, by=ACCOUNTING))
 
     assert own.refused(APPROVE) is HouseRefusal.OWN_REQUEST
     assert own.refused(DECLINE) is HouseRefusal.OWN_REQUEST
-    own.do(replace(APPROVE, by=ACCOUNTING))
+    own.do(replace(APPROVE, by=EXECUTIVE))
 
 
-@pytest.mark.parametrize("person", [EXECUTIVE, ACCOUNTING], ids=str)
-def test_an_executive_or_accounting_approves_a_command_to_a_link(person: Person) -> None:
-    waiting().do(replace(APPROVE, by=person))
-    waiting().do(replace(DECLINE, by=person))
+@pytest.mark.parametrize(("by", "approver"), [(SUPERVISOR, ACCOUNTING), (ACCOUNTING, EXECUTIVE)])
+def test_an_executive_or_accounting_approves_a_command_that_sets_an_amount(
+    by: Person, approver: Person
+) -> None:
+    request = replace(REQUEST, by=by)
+    home().do(request, replace(APPROVE, by=approver))
+    home().do(request, replace(DECLINE, by=approver))
+
+
+@pytest.mark.parametrize("settle", [APPROVE, DECLINE])
+def test_a_request_that_sets_an_amount_is_settled_by_another_department(
+    settle: c.ApproveRequest | c.DeclineRequest,
+) -> None:
+    refused = why_not(waiting().house, replace(settle, by=EXECUTIVE))
+
+    assert refused == RightsRefusal.NEEDS_OTHER_DEPARTMENT.because(
+        phrase="adjust a meter", roles="accounting"
+    )
+
+
+@pytest.mark.parametrize("command", ["CloseLink", "AddLink?", "", "RecordSignIn"])
+def test_only_what_needs_a_second_person_is_requested(command: str) -> None:
+    alone = replace(REQUEST, command=f'{{"type": "{command}"}}')
+
+    assert home().refused(alone) is HouseRefusal.NEEDS_NO_REQUEST
+    unnamed = replace(REQUEST, command='["EnterLate"]')
+    assert home().refused(unnamed) is HouseRefusal.NEEDS_NO_REQUEST
 
 
 @pytest.mark.parametrize("person", [EXECUTIVE, ADMIN], ids=str)
@@ -87,31 +111,34 @@ def test_a_supervisor_or_an_executive_approves_a_late_round(kind: str) -> None:
     new = NewPerson(key="other", name="Another", role=Role.ACCOUNTING)
     pit.do(c.AddPerson(person=new, by=ADMIN, approved_by=EXECUTIVE))
 
-    assert pit.refused(replace(APPROVE, by=other)) is HouseRefusal.NEEDS_ROLE_TO_APPROVE
-    assert pit.refused(replace(DECLINE, by=other)) is HouseRefusal.NEEDS_ROLE_TO_APPROVE
+    assert pit.refused(replace(APPROVE, by=other)) is RightsRefusal.NEEDS_ROLE_TO_APPROVE
+    assert pit.refused(replace(DECLINE, by=other)) is RightsRefusal.NEEDS_ROLE_TO_APPROVE
     pit.do(replace(APPROVE, by=SUPERVISOR))
 
 
 def test_no_supervisor_approves_a_command_that_sets_an_amount() -> None:
     pit = home().do(replace(REQUEST, by=ACCOUNTING))
-    named = replace(REQUEST, by=ACCOUNTING, command='["EnterLate"]')
 
-    assert pit.refused(replace(APPROVE, by=SUPERVISOR)) is HouseRefusal.NEEDS_ROLE_TO_APPROVE
-    other = home().do(named)
-    assert other.refused(replace(DECLINE, by=SUPERVISOR)) is HouseRefusal.NEEDS_ROLE_TO_APPROVE
+    assert pit.refused(replace(APPROVE, by=SUPERVISOR)) is RightsRefusal.NEEDS_ROLE_TO_APPROVE
+    assert pit.refused(replace(DECLINE, by=SUPERVISOR)) is RightsRefusal.NEEDS_ROLE_TO_APPROVE
 
 
-@pytest.mark.parametrize("person", [ADMIN, DEALER], ids=str)
-def test_other_roles_approve_nothing_for_a_link(person: Person) -> None:
-    assert waiting().refused(replace(APPROVE, by=person)) is HouseRefusal.NEEDS_ROLE_TO_APPROVE
-    assert waiting().refused(replace(DECLINE, by=person)) is HouseRefusal.NEEDS_ROLE_TO_APPROVE
+OTHERS = [(ADMIN, RightsRefusal.NEEDS_ROLE_TO_APPROVE), (DEALER, RightsRefusal.NEEDS_ROLE)]
 
 
-@pytest.mark.parametrize("person", [ACCOUNTING, DEALER], ids=str)
-def test_other_roles_approve_nothing_for_the_house(person: Person) -> None:
+@pytest.mark.parametrize(("person", "why"), OTHERS)
+def test_other_roles_approve_nothing_for_a_link(person: Person, why: RightsRefusal) -> None:
+    assert waiting().refused(replace(APPROVE, by=person)) is why
+    assert waiting().refused(replace(DECLINE, by=person)) is why
+
+
+@pytest.mark.parametrize(
+    ("person", "why"), [(ACCOUNTING, RightsRefusal.NEEDS_ROLE_TO_APPROVE), OTHERS[1]]
+)
+def test_other_roles_approve_nothing_for_the_house(person: Person, why: RightsRefusal) -> None:
     pit = home().do(TO_THE_HOUSE)
 
-    assert pit.refused(replace(APPROVE, by=person)) is HouseRefusal.NEEDS_ROLE_TO_APPROVE
+    assert pit.refused(replace(APPROVE, by=person)) is why
 
 
 def test_nothing_is_approved_by_or_for_a_person_who_is_not_active() -> None:
@@ -216,7 +243,7 @@ def test_an_alarm_is_acknowledged_once() -> None:
 def test_acknowledging_takes_a_role_an_alarm_and_a_note() -> None:
     pit = home()
 
-    assert pit.refused(replace(SEEN, by=DEALER)) is HouseRefusal.NEEDS_ROLE
+    assert pit.refused(replace(SEEN, by=DEALER)) is RightsRefusal.NEEDS_ROLE
     assert pit.refused(replace(SEEN, note=" ")) is HouseRefusal.TEXT_MISSING
     for bad in ({"seq": 0}, {"number": -1}, {"seq": 2**60}, {"log": "other"}):
         assert pit.refused(replace(SEEN, **bad)) is HouseRefusal.NO_SUCH_ALARM

@@ -23,6 +23,7 @@ from jackpit.manager.house import CredentialKind, HeldCredential, HouseRefusal
 from jackpit.manager.house import commands as c
 from jackpit.money import ZERO, Money
 from jackpit.refusal import Rule
+from jackpit.rights import RightsRefusal
 from jackpit.table import Person, Role, Tier
 from jackpit.value import replace
 
@@ -101,9 +102,9 @@ def test_settings_need_two_people_with_the_right_roles() -> None:
     by_a_supervisor = replace(changing(), by=SUPERVISOR)
     with_a_supervisor = replace(changing(), approved_by=SUPERVISOR)
 
-    assert home().refused(alone) is HouseRefusal.NEEDS_TWO_PEOPLE
-    assert home().refused(by_a_supervisor) is HouseRefusal.NEEDS_ROLE
-    assert home().refused(with_a_supervisor) is HouseRefusal.NEEDS_ROLE_TO_APPROVE
+    assert home().refused(alone) is RightsRefusal.NEEDS_TWO_PEOPLE
+    assert home().refused(by_a_supervisor) is RightsRefusal.NEEDS_ROLE
+    assert home().refused(with_a_supervisor) is RightsRefusal.NEEDS_ROLE_TO_APPROVE
 
 
 @pytest.mark.parametrize("zone", ["", "Mars/Phobos", "/etc/passwd", "../x", "a\x00b", "x" * 999])

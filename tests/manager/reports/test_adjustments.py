@@ -48,7 +48,7 @@ def test_an_adjustment_is_listed_with_people_time_origin_reason_and_amount(three
         "Amount": usd("5"),
         "Reason": f"correction of a malfunction: {WHY}",
         "By": "supervisor",
-        "Approved by": "executive",
+        "Approved by": "accounting",
         "From": "test",
     }
 
@@ -105,7 +105,7 @@ def test_only_exceptions_of_the_period_are_listed(three_days: str) -> None:
 
 def test_terms_and_corrections_are_listed(tmp_path: Path) -> None:
     database = str(tmp_path / "pit.db")
-    people = {"by": SUPERVISOR, "approved_by": EXECUTIVE}
+    people = {"by": ACCOUNTING, "approved_by": EXECUTIVE}
     with floor_at(database, tmp_path / "keys") as floor:
         floor.set_up()
         floor.form(tables=1)

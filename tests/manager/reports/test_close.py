@@ -122,7 +122,7 @@ def test_the_liability_includes_reserves_and_unpaid_wins(three_days: str) -> Non
 def test_a_backed_out_win_is_to_do_until_its_money_is_recovered(pit: Floor) -> None:
     pit.jackpot()
     pit.do("link", c.PayWin(win=1, spot=6, by=ACCOUNTING))
-    people = {"by": SUPERVISOR, "approved_by": EXECUTIVE}
+    people = {"by": SUPERVISOR, "approved_by": ACCOUNTING}
     mistake = c.AdjustmentReason.MISTAKE
     pit.do("link", c.BackOut(win=1, reason=mistake, text="a joker", **people))
     waits = line(pit.database, FIRST, "recovered")
@@ -176,7 +176,7 @@ def test_an_adjustment_is_listed_with_its_sign(pit: Floor, amount: str, shown: s
         reason=c.AdjustmentReason.MALFUNCTION,
         text="a digit was lost",
         by=SUPERVISOR,
-        approved_by=EXECUTIVE,
+        approved_by=ACCOUNTING,
     )
     pit.do("link", adjust)
 
@@ -194,7 +194,7 @@ def test_a_signed_day_always_shows_what_its_signer_saw(pit: Floor) -> None:
     pit.jackpot(table="2")
     signed(pit)
     before = as_signed(pit)
-    people = {"by": SUPERVISOR, "approved_by": EXECUTIVE}
+    people = {"by": SUPERVISOR, "approved_by": ACCOUNTING}
     pit.do("link", c.PrintWinPage(win=1, by=ACCOUNTING), c.PayWin(win=1, spot=6, by=ACCOUNTING))
     pit.later(minutes=1)
     mistake = c.AdjustmentReason.MISTAKE
@@ -219,7 +219,7 @@ def test_changes_since_the_signature_are_listed_with_people_and_time(
     pit.jackpot(table="2")
     signed(pit)
     assert as_signed(pit).later_changes == ()
-    people = {"by": SUPERVISOR, "approved_by": EXECUTIVE}
+    people = {"by": SUPERVISOR, "approved_by": ACCOUNTING}
     pit.do("link", c.PrintWinPage(win=1, by=ACCOUNTING), c.PayWin(win=1, spot=6, by=ACCOUNTING))
     pit.later(minutes=1)
     mistake = c.AdjustmentReason.MISTAKE

@@ -213,7 +213,7 @@ def test_a_back_out_is_posted_on_its_own_day_and_the_day_of_the_win_stays(tmp_pa
                 reason=c.AdjustmentReason.MISTAKE,
                 text="a joker",
                 by=SUPERVISOR,
-                approved_by=EXECUTIVE,
+                approved_by=ACCOUNTING,
             ),
         )
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import apsw
-from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, Floor, floor_at
+from manager.floor import ACCOUNTING, SUPERVISOR, Floor, floor_at
 from manager.reports.three_days import FIRST, QUIET, SECOND, THIRD, report, rows, usd
 
 from jackpit.manager.reports.log_reader import iterate_wins, read_links
@@ -123,7 +123,7 @@ BACK_OUT = c.BackOut(
     reason=c.AdjustmentReason.MISTAKE,
     text="a joker",
     by=SUPERVISOR,
-    approved_by=EXECUTIVE,
+    approved_by=ACCOUNTING,
 )
 PAY = c.PayWin(win=1, spot=6, by=ACCOUNTING)
 NEXT_NOON = f"{QUIET} 12:00:00 UTC"

@@ -68,7 +68,7 @@ def _first_day(floor: Floor) -> None:
 
 def _second_day(floor: Floor) -> None:
     floor.jackpot(table="2")
-    people = {"by": SUPERVISOR, "approved_by": EXECUTIVE}
+    people = {"by": SUPERVISOR, "approved_by": ACCOUNTING}
     mistake, fault = c.AdjustmentReason.MISTAKE, c.AdjustmentReason.MALFUNCTION
     floor.do("link", c.BackOut(win=2, reason=mistake, text="a joker", **people))
     five = Money.dollars(5)

@@ -14,20 +14,16 @@ from jackpit.manager.house.guards import (
     MAX_NOTE_LENGTH,
     why_not_a_text,
     why_not_a_time,
-    why_not_in_role,
 )
 from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import House
 from jackpit.refusal import Refused
-from jackpit.table import Role
-
-COUNTERSIGNERS = (Role.EXECUTIVE, Role.SURVEILLANCE)
-"""The departments that countersign what accounting has signed."""
+from jackpit.rights import COUNTERSIGNERS, RightsRefusal, list_roles
 
 
 def why_not_sign(house: House, command: c.SignDay) -> Refused | None:
     """Accounting signs once, after the end of the day; a variance needs a note."""
-    if why := why_not_in_role(house, command.by, (Role.ACCOUNTING,)) or why_not_a_time(command.at):
+    if why := why_not_a_time(command.at):
         return why
     day, signed = command.day, house.signed
     if not is_date(day):
@@ -46,7 +42,7 @@ def why_not_sign(house: House, command: c.SignDay) -> Refused | None:
 
 def why_not_countersign(house: House, command: c.CountersignDay) -> Refused | None:
     """Once, and not by the person who signed, even in another role."""
-    if why := why_not_in_role(house, command.by, COUNTERSIGNERS) or why_not_a_time(command.at):
+    if why := why_not_a_time(command.at):
         return why
     signed = house.signed.get(command.day)
     if signed is None:
@@ -55,7 +51,9 @@ def why_not_countersign(house: House, command: c.CountersignDay) -> Refused | No
         by = signed.second.by
         return HouseRefusal.DAY_IS_COUNTERSIGNED.because(day=command.day, person=str(by))
     if signed.by.key == command.by.key:
-        return HouseRefusal.NEEDS_TWO_PEOPLE.because()
+        return RightsRefusal.NEEDS_TWO_PEOPLE.because(
+            phrase="countersign a gaming day", roles=list_roles(COUNTERSIGNERS)
+        )
     return why_not_a_text("The note", command.note, MAX_NOTE_LENGTH) if command.note else None
 
 

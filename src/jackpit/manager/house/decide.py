@@ -1,22 +1,23 @@
 """Answers a command to the house with events or a refusal; the table of all commands.
 
-Every command has a function that says why not, and an event with the same fields. What the server
-itself records is always accepted: it has already happened.
+Every command has a right, a function that says why not, and an event with the same fields. What the
+server itself records is always accepted: it has already happened.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from msgspec.structs import fields
 
 from jackpit.manager.house import commands as c
 from jackpit.manager.house import days, devices, limits, people, requests, setup
 from jackpit.manager.house import events as e
-from jackpit.manager.house.guards import MAX_RECORDED_LENGTH, printable
+from jackpit.manager.house.guards import MAX_RECORDED_LENGTH, printable, why_not_a_member
 from jackpit.manager.house.state import House
 from jackpit.refusal import Refused
+from jackpit.rights import RIGHTS
 
 MAX_SENTENCE_LENGTH = 1_000
 
@@ -42,7 +43,26 @@ def _handle(command: type[C], refuse: WhyNot[C], event: type[e.HouseEvent]) -> N
     def make_event(accepted: c.HouseCommand) -> e.HouseEvent:
         return event(**{name: getattr(accepted, name) for name in names})
 
-    HANDLERS[command] = cast("WhyNot[c.HouseCommand]", refuse), make_event
+    HANDLERS[command] = cast("WhyNot[c.HouseCommand]", _with_right(command, refuse)), make_event
+
+
+def _with_right(command: type[C], refuse: WhyNot[C]) -> WhyNot[C]:
+    """Check first that the people are members of the house, and have the right."""
+    right = RIGHTS[command.__name__]
+    if not right.by:
+        return refuse
+
+    def checked(house: House, given: Any) -> Refused | None:
+        by, approved_by = given.by, given.approved_by if right.second else None
+        is_own = right.own and given.person == by.key
+        return (
+            why_not_a_member(house, by)
+            or (None if approved_by is None else why_not_a_member(house, approved_by))
+            or (None if is_own else right.why_not(by, approved_by))
+            or refuse(house, given)
+        )
+
+    return checked
 
 
 def _record(command: type[c.HouseCommand], event: type[e.HouseEvent]) -> None:

@@ -12,19 +12,8 @@ from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import House, Request
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.refusal import Refused
-from jackpit.table import Person, Role
-
-KEEPERS = (Role.ADMIN, Role.EXECUTIVE)
-"""Approve commands to the house, and take rights away alone."""
-
-BANKERS = (Role.EXECUTIVE, Role.ACCOUNTING)
-"""May request a link, and approve commands to one."""
-
-LEADERS = (Role.SUPERVISOR, Role.EXECUTIVE)
-"""Approve commands about a round in the pit that set no amount."""
-
-PIT_APPROVED_COMMANDS = frozenset({"EnterLate", "EnterFromPaper", "ReopenRound"})
-"""Commands of a link whose second person is from the pit; their own rules demand it too."""
+from jackpit.rights import RIGHTS, Right, Role
+from jackpit.table import Person
 
 MAX_RECORDED_LENGTH = 200
 """Of a text that the server records; it may come from outside."""
@@ -109,50 +98,6 @@ def why_not_a_member(house: House, person: Person) -> Refused | None:
     return None
 
 
-def role_in_words(role: Role) -> str:
-    """``an admin``, ``accounting``."""
-    return _WITH_ARTICLE.get(role, f"a {role.value}")
-
-
-def roles_in_words(roles: Collection[Role]) -> str:
-    """``an admin or an executive``."""
-    named = [role_in_words(role) for role in roles]
-    return " or ".join((", ".join(named[:-1]), named[-1]) if len(named) > 1 else named)
-
-
-_WITH_ARTICLE = {
-    Role.ADMIN: "an admin",
-    Role.EXECUTIVE: "an executive",
-    Role.ACCOUNTING: "accounting",
-    Role.SURVEILLANCE: "surveillance",
-    Role.FLOOR: "a floor manager",
-}
-
-
-def why_not_in_role(house: House, person: Person, roles: Collection[Role]) -> Refused | None:
-    """The caller must be active and have one of these roles."""
-    if why := why_not_a_member(house, person):
-        return why
-    if person.role in roles:
-        return None
-    role = role_in_words(person.role)
-    role = role[0].upper() + role[1:]
-    return HouseRefusal.NEEDS_ROLE.because(role=role, roles=roles_in_words(roles))
-
-
-def why_not_two_people(
-    house: House, by: Person, approved_by: Person, roles: Collection[Role]
-) -> Refused | None:
-    """The caller has one of these roles, and another admin or executive approves."""
-    if why := why_not_in_role(house, by, roles) or why_not_a_member(house, approved_by):
-        return why
-    if by.key == approved_by.key:
-        return HouseRefusal.NEEDS_TWO_PEOPLE.because()
-    if approved_by.role not in KEEPERS:
-        return HouseRefusal.NEEDS_ROLE_TO_APPROVE.because(roles=roles_in_words(KEEPERS))
-    return None
-
-
 def why_not_for_oneself(subject: str, *people: Person) -> Refused | None:
     """No person may request or approve rights of their own."""
     for person in people:
@@ -187,14 +132,17 @@ def why_not_pending(house: House, request: str, at: str) -> Refused | None:
     return None
 
 
-def approvers_of(request: Request) -> tuple[Role, ...]:
-    """The roles that may approve a request, by its command and the log it goes to."""
-    if request.log == HOUSE_LOG:
-        return KEEPERS
-    return LEADERS if _kind_of(request.command) in PIT_APPROVED_COMMANDS else BANKERS
+def requested_right(request: Request) -> Right:
+    """The right to the command that a request contains."""
+    return RIGHTS[command_name(request.command)]
 
 
-def _kind_of(command: str) -> str:
+def approvers_of(request: Request) -> frozenset[Role]:
+    """The roles of which one must approve a request."""
+    return requested_right(request).approvers(request.by.role)
+
+
+def command_name(command: str) -> str:
     """The name of a command in JSON; empty if there is none."""
     try:
         return str(json.loads(command)["type"])

@@ -14,11 +14,9 @@ from jackpit.manager.clock import checked_time, gaming_day
 from jackpit.manager.house import commands as c
 from jackpit.manager.house.days import is_date
 from jackpit.manager.house.guards import (
-    KEEPERS,
     MAX_NOTE_LENGTH,
     why_not_a_text,
     why_not_a_time,
-    why_not_two_people,
 )
 from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import House, HouseLimits
@@ -45,9 +43,7 @@ def gaming_day_at(house: House, at: str) -> str:
 def why_not_set(house: House, command: c.SetLimits) -> Refused | None:
     """The limits of a day before today are history."""
     limits = command.limits
-    if why := why_not_two_people(house, command.by, command.approved_by, KEEPERS) or why_not_a_time(
-        command.at
-    ):
+    if why := why_not_a_time(command.at):
         return why
     if not is_date(limits.since):
         return HouseRefusal.NOT_A_DAY.because(day=limits.since[:40])

@@ -27,9 +27,6 @@ class HouseRefusal(Rule):
 
     # The caller.
     NO_ACTIVE_PERSON = "This house has no active person '{person}' with the role '{role}'."
-    NEEDS_ROLE = "{role} may not do this; only {roles} may."
-    NEEDS_ROLE_TO_APPROVE = "Only {roles} may approve this."
-    NEEDS_TWO_PEOPLE = "This needs a second person."
     CONCERNS_ONESELF = "'{person}' may neither request nor approve a change to their own rights."
 
     # People.
@@ -66,6 +63,7 @@ class HouseRefusal(Rule):
     OVER_TABLE_LIMIT = "A link may have at most {limit} tables ({source})."
 
     # Requests and alarms.
+    NEEDS_NO_REQUEST = "Only a command that needs a second person can be requested."
     REQUEST_EXISTS = "There is already a request '{request}'."
     NO_SUCH_REQUEST = "There is no request '{request}'."
     REQUEST_IS_SETTLED = "Request '{request}' is already {how}."

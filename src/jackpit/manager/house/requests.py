@@ -11,36 +11,37 @@ from jackpit.manager.house import commands as c
 from jackpit.manager.house.guards import (
     MAX_COMMAND_LENGTH,
     MAX_NOTE_LENGTH,
-    approvers_of,
+    command_name,
     is_storable,
-    roles_in_words,
+    requested_right,
     why_not_a_key,
     why_not_a_link,
     why_not_a_member,
     why_not_a_text,
     why_not_an_expiry,
     why_not_another,
-    why_not_in_role,
     why_not_pending,
 )
 from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import House
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.refusal import Refused
-from jackpit.table import Role
+from jackpit.rights import RIGHTS
 
 MAX_PENDING_REQUESTS = 500
-_ALARM_ROLES = tuple(role for role in Role if role not in (Role.DEALER, Role.MATH))
 
 
 def why_not_make(house: House, command: c.MakeRequest) -> Refused | None:
-    """Every role may make a request; its command is decided when it is carried out."""
-    if why := why_not_a_member(house, command.by) or why_not_a_key(command.id):
+    """Only what needs a second person; the command is decided when it is carried out."""
+    if why := why_not_a_key(command.id):
         return why
     if command.id in house.requests or command.id in house.settled:
         return HouseRefusal.REQUEST_EXISTS.because(request=command.id)
     if not is_storable(command.command, MAX_COMMAND_LENGTH):
         return HouseRefusal.TEXT_MISSING.because(what="The command", most=MAX_COMMAND_LENGTH)
+    right = RIGHTS.get(command_name(command.command))
+    if right is None or not right.second:
+        return HouseRefusal.NEEDS_NO_REQUEST.because()
     return (
         (None if command.log == HOUSE_LOG else why_not_a_link(house, command.log))
         or why_not_a_text("The summary", command.summary, MAX_NOTE_LENGTH)
@@ -51,17 +52,12 @@ def why_not_make(house: House, command: c.MakeRequest) -> Refused | None:
 
 def _why_not_settle(house: House, command: c.ApproveRequest | c.DeclineRequest) -> Refused | None:
     """Another person must settle it, in a role that may approve such a command."""
-    if why := why_not_a_member(house, command.by) or why_not_pending(
-        house, command.request, command.at
-    ):
+    if why := why_not_pending(house, command.request, command.at):
         return why
     request = house.requests[command.request]
     if request.by.key == command.by.key:
         return HouseRefusal.OWN_REQUEST.because()
-    approvers = approvers_of(request)
-    if command.by.role not in approvers:
-        return HouseRefusal.NEEDS_ROLE_TO_APPROVE.because(roles=roles_in_words(approvers))
-    return None
+    return requested_right(request).why_not_approved(request.by, command.by)
 
 
 def why_not_approve(house: House, command: c.ApproveRequest) -> Refused | None:
@@ -80,18 +76,14 @@ def why_not_decline(house: House, command: c.DeclineRequest) -> Refused | None:
 
 def why_not_withdraw(house: House, command: c.WithdrawRequest) -> Refused | None:
     """Only the person who made a request may withdraw it."""
-    if why := why_not_a_member(house, command.by) or why_not_pending(
-        house, command.request, command.at
-    ):
+    if why := why_not_pending(house, command.request, command.at):
         return why
     is_own = house.requests[command.request].by.key == command.by.key
     return None if is_own else HouseRefusal.NOT_OWN_REQUEST.because()
 
 
 def why_not_acknowledge(house: House, command: c.AcknowledgeAlarm) -> Refused | None:
-    """Once, by a role that handles alarms; the server checks that the alarm exists."""
-    if why := why_not_in_role(house, command.by, _ALARM_ROLES):
-        return why
+    """Once; the server checks that the alarm exists."""
     named = command.log == HOUSE_LOG or command.log in house.links
     in_range = 1 <= command.seq <= MAX_INTEGER and 0 <= command.number <= MAX_INTEGER
     if not named or not in_range:

@@ -6,13 +6,11 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from jackpit.manager.house import commands as c
 from jackpit.manager.house.guards import (
-    KEEPERS,
     MAX_NAME_LENGTH,
     why_not_a_free_key,
     why_not_a_key,
     why_not_a_text,
     why_not_a_time,
-    why_not_two_people,
 )
 from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import House, Settings
@@ -89,9 +87,7 @@ def why_not_set_up(house: House, command: c.SetUpHouse) -> Refused | None:
 
 
 def why_not_change_settings(house: House, command: c.ChangeSettings) -> Refused | None:
-    """Two of admin and executive; a demo stays a demo, and no real house becomes one."""
-    if why := why_not_two_people(house, command.by, command.approved_by, KEEPERS):
-        return why
+    """A demo stays a demo, and no real house becomes one."""
     if command.settings.is_demo is not house.settings.is_demo:
         return HouseRefusal.DEMO_STAYS.because()
     return why_not_settings(command.settings)

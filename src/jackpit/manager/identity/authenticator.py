@@ -30,7 +30,7 @@ from jackpit.manager.store.queries.sessions import (
     insert_failure,
     list_last_failures,
 )
-from jackpit.table import Role
+from jackpit.rights import Department, Role
 
 UNKNOWN = "unknown"
 _CARD = CredentialKind.CARD.value
@@ -292,8 +292,9 @@ class Authenticator:
 
 def needs_pin(house: House, member: Member) -> bool:
     """Whether a person's card needs its PIN at a table; outside the pit it always does."""
-    is_waived = member.role.is_pit and member.role.tier not in house.settings.pin_with_card
-    return not is_waived
+    role = member.role
+    is_at_tables = role.department is Department.PIT
+    return not is_at_tables or role.tier in house.settings.pin_with_card
 
 
 def _holder(house: House, key: str, kind: CredentialKind) -> Member | None:

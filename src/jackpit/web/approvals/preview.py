@@ -17,30 +17,20 @@ from jackpit.manager.house import House
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.queue import Step
 from jackpit.money import Money
-from jackpit.table import Link, Payment, Person, Role, payout_sheet
-from jackpit.table import commands as c
+from jackpit.rights import RIGHTS
+from jackpit.table import Link, Payment, Person, payout_sheet
 from jackpit.table import events as e
 from jackpit.table.decide import copy_link
 from jackpit.table.event_text import event_sentences
 from jackpit.table.setup import pending_reseed
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext
-from jackpit.web.auth.phrases import ONLY_AT_PAD
-from jackpit.web.commands.api_commands import EnterFromPaper, ParsedCommand, steps_of
-from jackpit.web.commands.rights import COMMAND_ROLES
-from jackpit.web.commands.routes import check_role, check_target
+from jackpit.web.commands.api_commands import ParsedCommand, steps_of
+from jackpit.web.commands.routes import check_office, check_right, check_target
 from jackpit.web.http.errors import problem_of_refused
 from jackpit.web.views import Logs, link_in, meters_view, write_money
 
-SECOND_PERSON_ROLES = (Role.EXECUTIVE, Role.ACCOUNTING)
-"""Roles of the second person, the likelier first."""
-
-PIT_SECOND_ROLES = (Role.EXECUTIVE, Role.SUPERVISOR)
-
-NEEDS_PIT_SECOND = frozenset({c.EnterLate, EnterFromPaper, c.ReopenRound})
-"""Commands whose second person is of the pit: a supervisor or an executive."""
-
-STAND_IN = Person("unknown", Role.EXECUTIVE)
+STAND_IN_KEY = "unknown"
 """Approves where the house has no other person who could."""
 
 
@@ -138,11 +128,8 @@ async def preview_steps(
     """The steps of a command, if the caller may send it."""
     person = caller.person
     assert person is not None
-    if parsed.kind not in COMMAND_ROLES:
-        raise await context.access.record_refusal(
-            caller, parsed.kind.__name__, "NOT_ALLOWED", ONLY_AT_PAD
-        )
-    await check_role(context, caller, person, parsed.kind)
+    await check_office(context, caller, parsed.kind)
+    await check_right(context, caller, person, parsed.kind)
     await check_target(context, link, parsed)
     second = likely_second_person(await context.access.house(), person, parsed.kind)
     fields: dict[str, Any] = {"by": person, "approved_by": second}
@@ -151,14 +138,15 @@ async def preview_steps(
     return steps_of(link, parsed.command(**fields))
 
 
-def likely_second_person(house: House, person: Person, kind: type) -> Person:
-    """An active person who could approve the command of *person*."""
-    roles = PIT_SECOND_ROLES if kind in NEEDS_PIT_SECOND else SECOND_PERSON_ROLES
-    for role in roles:
+def likely_second_person(house: House, person: Person, kind: type) -> Person | None:
+    """An active person who could approve the command of *person*; None if it needs no approval."""
+    approvers = RIGHTS[kind.__name__].approvers(person.role)
+    by_name = sorted(approvers, key=lambda role: role.value)
+    for role in sorted(by_name, key=lambda role: role.tier, reverse=True):
         for member in house.people.values():
             if member.role is role and member.is_active and member.key != person.key:
                 return Person(member.key, role)
-    return STAND_IN
+    return Person(STAND_IN_KEY, max(approvers, key=lambda role: role.tier)) if approvers else None
 
 
 def copy_links(logs: Logs, steps: Sequence[Step]) -> tuple[dict[str, DryRun], dict[str, Decision]]:

@@ -17,27 +17,23 @@ from jackpit.manager.eventlog.log import ApproveAsRead
 from jackpit.manager.house import House
 from jackpit.manager.house import Request as Waiting
 from jackpit.manager.house import commands as h
-from jackpit.manager.house.guards import approvers_of
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.queue import Step
 from jackpit.money import Money
-from jackpit.table import Role
+from jackpit.rights import RIGHTS, Role
 from jackpit.web.approvals.preview import copy_links, preview_steps, try_steps
-from jackpit.web.approvals.views import claims_view
+from jackpit.web.approvals.views import approvers_view, claims_view
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
-from jackpit.web.auth.phrases import command_phrase
 from jackpit.web.commands.api_commands import HOUSE_COMMANDS, LINK_COMMANDS, ParsedCommand, steps_of
 from jackpit.web.commands.house_commands import (
     StoreWrite,
-    check_house_role,
     house_job,
     leave_table_steps,
     read_house_command,
     side_writes,
 )
-from jackpit.web.commands.rights import HOUSE_COMMAND_ROLES
-from jackpit.web.commands.routes import check_limits, check_role, check_target, read_link_command
+from jackpit.web.commands.routes import check_limits, check_right, check_target, read_link_command
 from jackpit.web.http.endpoint import (
     ENTRIES,
     LinkKey,
@@ -110,8 +106,9 @@ REQUEST = {
         "command": {"type": "object"},
         "by_name": {"type": "string"},
         "approvers": {"type": "array", "items": {"enum": [role.value for role in Role]}},
+        "approvers_in_words": {"type": "string"},
     },
-    "required": [*_WAITING["required"], "by_name", "approvers"],
+    "required": [*_WAITING["required"], "by_name", "approvers", "approvers_in_words"],
 }
 
 
@@ -143,12 +140,11 @@ async def list_requests(request: Request) -> Response:
 
 
 def _request_view(request: Waiting, house: House) -> Json:
-    approvers = [role.value for role in approvers_of(request)]
     return {
         **to_json(request),
         "command": decode(request.command),
         "by_name": person_name(house, request.by),
-        "approvers": approvers,
+        **approvers_view(request),
     }
 
 
@@ -164,12 +160,9 @@ async def make_request(request: Request) -> Response:
     parsed = _parse(body.log, body.command)
     assert caller.person is not None
     if not parsed.needs_second:
-        sentence = f"One person may {command_phrase(parsed.kind.__name__)}; send it directly."
+        sentence = f"One person may {RIGHTS[parsed.kind.__name__].phrase}; send it directly."
         raise Problem(409, "NEEDS_NO_REQUEST", sentence, ["command"])
-    if parsed.kind in HOUSE_COMMAND_ROLES:
-        await check_house_role(context, caller, parsed.kind)
-    else:
-        await check_role(context, caller, caller.person, parsed.kind)
+    await check_right(context, caller, caller.person, parsed.kind)
     await check_target(context, body.log, parsed)
     await check_limits(context, body.log, parsed)
     now, house = context.clock(), await context.access.house()

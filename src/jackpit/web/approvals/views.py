@@ -7,9 +7,12 @@ from collections.abc import Iterable
 from jackpit.ledger import Reason
 from jackpit.manager.codec import Json
 from jackpit.manager.eventlog.log import LinkLog
-from jackpit.manager.house import House
+from jackpit.manager.house import House, Request
+from jackpit.manager.house.guards import approvers_of
+from jackpit.messages import ENGLISH
 from jackpit.money import ZERO
-from jackpit.table import Claim, Link, Person, Role, Round, claims_of, payout_sheet, why_not
+from jackpit.rights import Role, list_roles
+from jackpit.table import Claim, Link, Person, Round, claims_of, payout_sheet, why_not
 from jackpit.table import commands as c
 from jackpit.table.claims import price_claim
 from jackpit.table.entered_cards import decided_line, possible_lines
@@ -154,6 +157,15 @@ def _why_not(link: Link, round: Round, claim: Claim, role: Role) -> Json:
     by = Person(STAND_IN_KEY, role)
     why = why_not(link, c.VerifyClaim(table=round.table, claim=claim.key, by=by))
     return None if why is None else {"rule": why.rule.name, "sentence": str(why)}
+
+
+def approvers_view(request: Request) -> dict[str, Json]:
+    """Who may approve a request, as roles and in words."""
+    approvers = approvers_of(request)
+    return {
+        "approvers": [role.value for role in Role if role in approvers],
+        "approvers_in_words": ENGLISH.text(list_roles(approvers)),
+    }
 
 
 def references_on(key: str, link: Link, house: House) -> list[Json]:

@@ -1,5 +1,5 @@
 """Who is calling, and which endpoints they may call.
 
-Which roles may send a command is in ``web/commands/rights.py``; which person may verify or approve
-is decided in ``table/guards.py`` and ``manager/house/guards.py``.
+Which roles may give or approve a command is in ``jackpit.rights``; ``person_rights`` is what a
+session says of it.
 """

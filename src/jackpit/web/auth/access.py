@@ -39,10 +39,11 @@ from jackpit.manager.identity.sessions import find_session, touch_session
 from jackpit.manager.store.base import HOUSE_LOG, Entry, Reader, Store
 from jackpit.manager.writer.calls import AsyncCalls, job_of, query_store
 from jackpit.manager.writer.queue import Step
+from jackpit.refusal import Refused
+from jackpit.rights import role_subject
 from jackpit.table import Person
 from jackpit.value import replace
 from jackpit.web.auth.permissions import Permission
-from jackpit.web.auth.phrases import role_subject
 from jackpit.web.http.errors import Problem, problem_of_denied
 
 COOKIE = "jackpit_session"
@@ -370,6 +371,10 @@ class Access:
         if denied.should_record:
             await self._record(denied.as_record)
         return problem_of_denied(denied)
+
+    async def record_refused(self, caller: Caller, action: str, why: Refused) -> Problem:
+        """Record the refusal of a missing right; the Problem to raise."""
+        return await self.record_refusal(caller, action, why.rule.name, str(why))
 
     async def record_refusal(
         self, caller: Caller, action: str, rule: str, sentence: str, *, status: int = 403

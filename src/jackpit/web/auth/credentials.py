@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Any
 
 import msgspec
 
 from jackpit.manager.codec import CodecError
-from jackpit.manager.house import CredentialKind, HouseRefusal
+from jackpit.manager.house import CredentialKind
 from jackpit.manager.identity import AccessDenied, CheckedCredentials
 from jackpit.manager.store.base import Reader
 from jackpit.manager.writer.calls import query_store
+from jackpit.rights import RIGHTS
 from jackpit.table import Person
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext
@@ -127,19 +129,21 @@ async def person_of(context: ServerContext, caller: Caller, credentials: Credent
 async def second_person_of(
     context: ServerContext,
     caller: Caller,
+    by: Person,
     credentials: Credentials | None,
-    action: str = "a command for two people",
+    command: str,
 ) -> Person:
-    """The second person, from their credentials.
+    """The second person of a command of *by*, from their credentials.
 
     Without credentials the caller must make a request instead; the attempt to act alone is
     recorded.
     """
     if credentials is None:
-        rule = HouseRefusal.NEEDS_TWO_PEOPLE
-        sentence = f"{rule.value} Add their credentials, or make a request."
+        why = RIGHTS[command].why_not_approved(by, None)
+        assert why is not None
+        sentence = f"{why} Add their credentials, or make a request."
         problem = await context.access.record_refusal(
-            caller, action, rule.name, sentence, status=409
+            replace(caller, key=by.key), command, why.rule.name, sentence, status=409
         )
         problem.where = ["second"]
         raise problem

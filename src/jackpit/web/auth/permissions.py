@@ -1,29 +1,29 @@
 """Who may call each endpoint: one permission per endpoint.
 
 The application does not start with an endpoint that has no permission, and a test checks every
-cell. Commands have roles of their own (``commands/rights.py``), and the link or the house still
-decides on each command itself.
+cell. An endpoint for commands is open to the roles that may give one of them (``jackpit.rights``),
+and the link or the house still decides on each command itself.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from jackpit.manager.house import DeviceKind
-from jackpit.table import Role
-
-ALL_ROLES = frozenset(Role)
-OFFICE = ALL_ROLES - {Role.DEALER}
-WATCHERS = OFFICE - {Role.MATH}
-LEADERS = frozenset({Role.SUPERVISOR, Role.EXECUTIVE})
-MONEY = LEADERS | {Role.ACCOUNTING}
-PIT = LEADERS | {Role.DEALER}
-FLOOR = LEADERS | {Role.FLOOR}
-KEEPERS = frozenset({Role.ADMIN, Role.EXECUTIVE})
-BANKERS = frozenset({Role.EXECUTIVE, Role.ACCOUNTING})
-ADMINS = frozenset({Role.ADMIN})
-AUDITORS = frozenset({Role.SURVEILLANCE, Role.ACCOUNTING, Role.EXECUTIVE, Role.ADMIN})
-CLOSERS = BANKERS | {Role.SURVEILLANCE}
+from jackpit.rights import (
+    ALL_ROLES,
+    AUDITORS,
+    CLOSERS,
+    HOUSE_RIGHTS,
+    LINK_RIGHTS,
+    OFFICE,
+    RIGHTS,
+    WATCHERS,
+    Right,
+    Role,
+    Source,
+)
 
 PADS = frozenset({DeviceKind.PAD})
 SIGNS = frozenset({DeviceKind.PAD, DeviceKind.SIGN})
@@ -50,6 +50,38 @@ class Permission:
     """Also for the server's own machine, if the server was started so."""
 
 
+OWN_ENDPOINTS = {
+    "IssueCard": "POST /api/people/{person}/card",
+    "SetSecret": "POST /api/people/{person}/secret",
+    "MakeRequest": "POST /api/requests",
+    "ApproveRequest": "POST /api/requests/{request_id}/approve",
+    "DeclineRequest": "POST /api/requests/{request_id}/decline",
+    "WithdrawRequest": "POST /api/requests/{request_id}/withdraw",
+    "AcknowledgeAlarm": "POST /api/alarms/acknowledge",
+    "PrintWinPage": "POST /api/links/{link}/wins/{number}/page",
+}
+"""Commands of the office with an endpoint of their own; all others share that of their log."""
+
+
+def _roles_of(rights: Mapping[str, Right]) -> frozenset[Role]:
+    """The roles that may give one of these commands in the office, at the shared endpoint."""
+    return frozenset(
+        role
+        for name, right in rights.items()
+        if Source.OFFICE in right.source and name not in OWN_ENDPOINTS
+        for role in right.by
+    )
+
+
+def _to_link(devices: Iterable[DeviceKind] = ()) -> Permission:
+    return Permission(roles=_roles_of(LINK_RIGHTS), devices=frozenset(devices))
+
+
+def _to_give(command: str) -> Permission:
+    """Who may give a command that has an endpoint of its own."""
+    return Permission(roles=RIGHTS[command].by)
+
+
 PERMISSIONS: dict[str, Permission] = {
     # The server.
     "GET /healthz": Permission(is_public=True),
@@ -68,22 +100,22 @@ PERMISSIONS: dict[str, Permission] = {
     ),
     "GET /api/people": Permission(roles=WATCHERS),
     "GET /api/people/{person}": Permission(roles=WATCHERS),
-    "POST /api/people/{person}/card": Permission(roles=ADMINS),
+    "POST /api/people/{person}/card": _to_give("IssueCard"),
     "POST /api/people/{person}/secret": Permission(roles=ALL_ROLES, allows_due_secret=True),
     # The house.
     "POST /api/house": Permission(is_public=True),
     "GET /api/house": Permission(roles=OFFICE),
-    "POST /api/house/commands": Permission(roles=AUDITORS),
+    "POST /api/house/commands": Permission(roles=_roles_of(HOUSE_RIGHTS)),
     "GET /api/house/entries": Permission(roles=AUDITORS),
     "GET /api/devices": Permission(roles=WATCHERS),
     "GET /api/device": Permission(devices=ALL_DEVICES),
     "GET /api/requests": Permission(roles=OFFICE),
-    "POST /api/requests": Permission(roles=OFFICE),
-    "POST /api/requests/{request_id}/approve": Permission(roles=KEEPERS | MONEY),
-    "POST /api/requests/{request_id}/decline": Permission(roles=KEEPERS | MONEY),
-    "POST /api/requests/{request_id}/withdraw": Permission(roles=OFFICE),
+    "POST /api/requests": _to_give("MakeRequest"),
+    "POST /api/requests/{request_id}/approve": _to_give("ApproveRequest"),
+    "POST /api/requests/{request_id}/decline": _to_give("DeclineRequest"),
+    "POST /api/requests/{request_id}/withdraw": _to_give("WithdrawRequest"),
     "GET /api/alarms": Permission(roles=WATCHERS),
-    "POST /api/alarms/acknowledge": Permission(roles=WATCHERS),
+    "POST /api/alarms/acknowledge": _to_give("AcknowledgeAlarm"),
     # Links and tables.
     "GET /api/links": Permission(roles=OFFICE),
     "GET /api/links/{link}": Permission(roles=OFFICE),
@@ -91,10 +123,8 @@ PERMISSIONS: dict[str, Permission] = {
     "GET /api/links/{link}/sign/wins": Permission(roles=OFFICE, devices=SIGNS),
     "GET /api/links/{link}/tables/{table}/sign": Permission(roles=OFFICE, devices=ALL_DEVICES),
     "GET /api/links/{link}/tables/{table}/pad": Permission(roles=WATCHERS, devices=AT_TABLES),
-    "POST /api/links/{link}/commands": Permission(
-        roles=MONEY | {Role.FLOOR, Role.SURVEILLANCE}, devices=PADS
-    ),
-    "POST /api/links/{link}/preview": Permission(roles=MONEY | {Role.FLOOR, Role.SURVEILLANCE}),
+    "POST /api/links/{link}/commands": _to_link(devices=PADS),
+    "POST /api/links/{link}/preview": _to_link(),
     "POST /api/links/{link}/tables/{table}/presses": Permission(devices=AT_TABLES),
     "GET /api/claims": Permission(roles=WATCHERS),
     "GET /api/floor": Permission(roles=WATCHERS),
@@ -109,7 +139,7 @@ PERMISSIONS: dict[str, Permission] = {
     "GET /api/wins": Permission(roles=WATCHERS),
     "GET /api/links/{link}/wins/{number}/facts": Permission(roles=WATCHERS),
     "GET /api/links/{link}/wins/{number}/page": Permission(roles=WATCHERS),
-    "POST /api/links/{link}/wins/{number}/page": Permission(roles=MONEY),
+    "POST /api/links/{link}/wins/{number}/page": _to_give("PrintWinPage"),
     "GET /api/close": Permission(roles=CLOSERS),
     "GET /api/close/{day}": Permission(roles=CLOSERS),
     "GET /api/close/{day}/page": Permission(roles=CLOSERS),

@@ -24,6 +24,7 @@ from jackpit.web.auth.credentials import (
     check_own_secret,
     single_secret,
 )
+from jackpit.web.auth.person_rights import PERSON_RIGHTS_SCHEMA, person_rights_view
 from jackpit.web.http.endpoint import (
     READING,
     SECRET_SCHEMA,
@@ -68,9 +69,10 @@ SIGNED_IN_PERSON = object_schema(
             "items": _TEXT,
             "description": "Secrets that the person must set again.",
         },
+        **PERSON_RIGHTS_SCHEMA,
         "token": {**_TEXT, "description": "Sent once, when the session begins."},
     },
-    ["person", "name", "role", "is_locked", "due"],
+    ["person", "name", "role", "is_locked", "due", *PERSON_RIGHTS_SCHEMA],
 )
 
 
@@ -82,6 +84,7 @@ def _signed_in_view(house: House, key: str, now: datetime, *, is_locked: bool) -
         "role": member.role.value,
         "is_locked": is_locked,
         "due": [kind.value for kind in secrets_due(house, key, now)],
+        **person_rights_view(member.role),
     }
 
 
@@ -133,7 +136,7 @@ async def _end_unrecorded(context: ServerContext, begun: NewSession) -> None:
 
 @endpoint(router, "GET", "/api/session", answers=SIGNED_IN_PERSON, refusals=(*READING,))
 async def get_session(request: Request) -> Response:
-    """The signed-in person, and whether the session is locked."""
+    """The signed-in person: whether the session is locked, and what the person may do."""
     context, caller = context_of(request), caller_of(request)
     return json_response(
         _signed_in_view(

@@ -24,9 +24,11 @@ from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.queue import Step
 from jackpit.money import Money
 from jackpit.paytable import Award, FixedAward, GameError, PayTable, Terms
+from jackpit.rights import RIGHTS
 from jackpit.table import HouseRules, Person, Version
 from jackpit.table import commands as c
 from jackpit.value import replace
+from jackpit.web.auth.permissions import OWN_ENDPOINTS
 from jackpit.web.http.endpoint import RequestBody
 
 SERVER_FIELDS = frozenset({"by", "approved_by", "reported_by", "plays", "at"})
@@ -162,38 +164,22 @@ class EnterFromPaper(RequestBody, frozen=True, kw_only=True, tag=True):
         return (late, *cards, *hands, *((c.EndRound(**entered),) if self.ends else ()))
 
 
-_REPLACED = (c.ProposeTerms, c.MoveOut, c.MoveIn, c.DecommissionLink)
-_OWN_ENDPOINT = (c.PrintWinPage,)
-"""Commands with an endpoint of their own, which returns more than entries."""
+def _is_sent(kind: type) -> bool:
+    """Whether a client sends such a command, to the endpoint that commands to its log share."""
+    return bool(RIGHTS[kind.__name__].source) and kind.__name__ not in OWN_ENDPOINTS
+
 
 LINK_KINDS: list[type[Struct]] = [
-    *(kind for kind in leaf_classes(c.Command) if kind not in _REPLACED + _OWN_ENDPOINT),
+    *(kind for kind in leaf_classes(c.Command) if _is_sent(kind)),
     ChangeTerms,
     MoveMoney,
     Decommission,
     EnterFromPaper,
 ]
-_NOT_HOUSE_COMMANDS = {
-    h.SetUpHouse,
-    h.IssueCard,
-    h.SetSecret,
-    h.AddLink,
-    h.RetireLink,
-    h.MakeRequest,
-    h.ApproveRequest,
-    h.DeclineRequest,
-    h.WithdrawRequest,
-    h.AcknowledgeAlarm,
-    h.RecordSignIn,
-    h.RecordSignOut,
-    h.RecordAccessRefused,
-    h.RaiseAlarm,
-}
-"""Commands with an endpoint of their own, or sent only by the server."""
-
 HOUSE_KINDS: list[type[Struct]] = [
-    kind for kind in leaf_classes(h.HouseCommand) if kind not in _NOT_HOUSE_COMMANDS
-] + [FormLink]
+    *(kind for kind in leaf_classes(h.HouseCommand) if _is_sent(kind)),
+    FormLink,
+]
 
 
 class CommandDecoder:

@@ -21,9 +21,7 @@ from jackpit.manager.writer.queue import Job, Step, ignore_answer
 from jackpit.table import Person
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext
-from jackpit.web.auth.phrases import may_not, role_subject
 from jackpit.web.commands.api_commands import HOUSE_COMMANDS, ParsedCommand, parse_command
-from jackpit.web.commands.rights import HOUSE_COMMAND_ROLES
 from jackpit.web.commands.routes import request_payload, sign_off_steps
 from jackpit.web.http.endpoint import not_playable
 from jackpit.web.http.errors import unreadable
@@ -62,14 +60,6 @@ def read_house_command(payload: Json) -> ParsedCommand:
         raise unreadable(error, "command") from error
     except ValueError as error:
         raise not_playable(error) from error
-
-
-async def check_house_role(context: ServerContext, caller: Caller, kind: type) -> None:
-    """Check that the caller's role may send such a command."""
-    assert caller.person is not None
-    if caller.person.role not in HOUSE_COMMAND_ROLES[kind]:
-        sentence = may_not(role_subject(caller.person.role), kind.__name__)
-        raise await context.access.record_refusal(caller, kind.__name__, "NOT_ALLOWED", sentence)
 
 
 def side_writes(

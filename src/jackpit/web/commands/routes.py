@@ -32,6 +32,7 @@ from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.calls import SubmitJob
 from jackpit.manager.writer.queue import Job, Step, ignore_answer
 from jackpit.refusal import Refused
+from jackpit.rights import RIGHTS, RightsRefusal, Source
 from jackpit.table import Person, Version
 from jackpit.table import commands as c
 from jackpit.web.auth.access import Caller, record_access
@@ -50,7 +51,6 @@ from jackpit.web.auth.credentials import (
     single_secret,
 )
 from jackpit.web.auth.permissions import PERMISSIONS
-from jackpit.web.auth.phrases import ONLY_AT_PAD, may_not, role_subject
 from jackpit.web.commands.api_commands import (
     LINK_COMMANDS,
     ChangeTerms,
@@ -60,12 +60,6 @@ from jackpit.web.commands.api_commands import (
     ParsedCommand,
     parse_command,
     steps_of,
-)
-from jackpit.web.commands.rights import (
-    COMMAND_ROLES,
-    DEALER_COMMANDS,
-    NEEDS_SECRET_AGAIN,
-    PAD_COMMANDS,
 )
 from jackpit.web.http.endpoint import (
     ID_SCHEMA,
@@ -161,37 +155,32 @@ async def _check_allowed(
     context: ServerContext, caller: Caller, link: str, parsed: ParsedCommand
 ) -> None:
     """Check that the caller may send such a command at all, for this link and table."""
-    kind = parsed.kind
-    if caller.device is not None:
-        device = caller.device
-        if kind not in PAD_COMMANDS:
-            sentence = may_not(f"A {device.kind.value}", kind.__name__)
-            raise await context.access.record_refusal(
-                caller, kind.__name__, "NOT_ALLOWED", sentence
-            )
-        if device.link != link or device.table != parsed.table:
-            sentence = (
-                f"Device '{device.key}' belongs to table '{device.table}' of '{device.link}'."
-            )
-            raise await context.access.record_refusal(
-                caller, kind.__name__, "NOT_ITS_TABLE", sentence
-            )
-    elif kind in DEALER_COMMANDS:
-        raise await context.access.record_refusal(caller, kind.__name__, "NOT_ALLOWED", ONLY_AT_PAD)
+    name, device = parsed.kind.__name__, caller.device
+    right = RIGHTS[name]
+    if device is None:
+        await check_office(context, caller, parsed.kind)
+        return
+    if not right.source & (Source.DEALER | Source.CARD):
+        why = RightsRefusal.NOT_BY_DEVICE.because(device=device.kind.value, phrase=right.phrase)
+        raise await context.access.record_refused(caller, name, why)
+    if device.link != link or device.table != parsed.table:
+        sentence = f"Device '{device.key}' belongs to table '{device.table}' of '{device.link}'."
+        raise await context.access.record_refusal(caller, name, "NOT_ITS_TABLE", sentence)
 
 
-async def check_role(
-    context: ServerContext, caller: Caller, person: Person, kind: type, *, key: type | None = None
-) -> None:
-    """Check that a person's role may send a command, by a pad's *key* or directly.
+async def check_office(context: ServerContext, caller: Caller, kind: type) -> None:
+    """Check that a command may come from the office."""
+    right = RIGHTS[kind.__name__]
+    if Source.OFFICE not in right.source:
+        why = RightsRefusal.ONLY_AT_PAD.because(phrase=right.phrase)
+        raise await context.access.record_refused(caller, kind.__name__, why)
 
-    A refusal is recorded under the person's name.
-    """
-    if person.role not in COMMAND_ROLES[kind]:
-        action = (key or kind).__name__
-        sentence = may_not(role_subject(person.role), action)
+
+async def check_right(context: ServerContext, caller: Caller, person: Person, kind: type) -> None:
+    """Check that a person may give a command; a refusal is recorded under the person's name."""
+    if why := RIGHTS[kind.__name__].why_not_by(person.role):
         as_person = replace(caller, key=person.key)
-        raise await context.access.record_refusal(as_person, action, "NOT_ALLOWED", sentence)
+        raise await context.access.record_refused(as_person, kind.__name__, why)
 
 
 async def check_target(context: ServerContext, log: str, parsed: ParsedCommand) -> None:
@@ -248,13 +237,14 @@ async def _identify_people(
         else:
             person = caller.person
         assert person is not None
-        await check_role(context, caller, person, parsed.kind)
-        if parsed.kind in NEEDS_SECRET_AGAIN and body.card is None:
+        await check_right(context, caller, person, parsed.kind)
+        if RIGHTS[parsed.kind.__name__].again and body.card is None:
             await _check_secret_again(context, caller, body)
     check_reason(parsed, body.why)
     if parsed.needs_second:
-        as_person = caller if person is None else replace(caller, key=person.key)
-        second = await second_person_of(context, as_person, body.second, parsed.kind.__name__)
+        assert person is not None
+        name = parsed.kind.__name__
+        second = await second_person_of(context, caller, person, body.second, name)
     return person, second
 
 

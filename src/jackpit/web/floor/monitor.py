@@ -18,7 +18,6 @@ from fastapi import Request
 from jackpit.manager.clock import Clock, format_time, gaming_day
 from jackpit.manager.codec import Json, decode
 from jackpit.manager.house import AlarmRaised, House, RaiseAlarm
-from jackpit.manager.house.guards import approvers_of
 from jackpit.manager.store.base import Entry, Reader, Store
 from jackpit.manager.store.queries.logs import read_records_since_round
 from jackpit.manager.writer.calls import AsyncCalls, UnavailableError, query_store
@@ -26,6 +25,7 @@ from jackpit.manager.writer.manager import SYSTEM
 from jackpit.odds import MAX_SEATS, Odds, exact_odds
 from jackpit.table import Version
 from jackpit.table.alarms import ALARM_TRIGGERS
+from jackpit.web.approvals.views import approvers_view
 from jackpit.web.auth.access import Access, record_access
 from jackpit.web.floor.activity import Activity, Connection, Presence, TablePlace
 from jackpit.web.floor.figures import (
@@ -174,7 +174,7 @@ class Monitor:
                     "role": request.by.role.value,
                     "at": request.at,
                     "expires_at": request.expires_at,
-                    "approvers": [role.value for role in approvers_of(request)],
+                    **approvers_view(request),
                 }
                 for request in house.requests.values()
                 if request.expires_at > now

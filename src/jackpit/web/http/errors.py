@@ -15,6 +15,7 @@ from jackpit.manager.identity import AccessDenied, Denial, SecretError
 from jackpit.manager.sentence import as_sentence
 from jackpit.manager.store.base import StoreConnectionError, StoreError
 from jackpit.manager.writer.calls import UnavailableError
+from jackpit.rights import RightsRefusal
 
 JSON = "application/json"
 RETRY_SECONDS = "1"
@@ -29,6 +30,11 @@ _SERVER_REFUSAL_STATUS = {
     ServerRefusal.CHANGED_ELSEWHERE.name: 503,
     ServerRefusal.FAULT.name: 500,
 }
+_RIGHTS_REFUSAL_STATUS = {
+    rule.name: 403 for rule in RightsRefusal if rule is not RightsRefusal.NEEDS_TWO_PEOPLE
+}
+"""Another person has the right. A missing second person is a fault of the command: 409."""
+
 _DENIAL_STATUS = {
     Denial.VERSION_TOO_LOW: 403,
     Denial.NOT_A_VERSION: 403,
@@ -43,6 +49,9 @@ _STATUS_PROBLEMS = {
     413: ("TOO_LARGE", "The request is too large."),
     500: ("FAULT", ServerRefusal.FAULT.value),
 }
+
+
+_REFUSAL_STATUS = _SERVER_REFUSAL_STATUS | _RIGHTS_REFUSAL_STATUS
 
 
 class Problem(Exception):  # noqa: N818  # an answer, often to no error of ours
@@ -80,7 +89,7 @@ def status_problem(status: int) -> Problem:
 
 def problem_of_refused(refused: RefusedAnswer) -> Problem:
     """The problem of a refused answer of the server, a link or the house."""
-    status = _SERVER_REFUSAL_STATUS.get(refused.rule, 409)
+    status = _REFUSAL_STATUS.get(refused.rule, 409)
     headers = {"Retry-After": RETRY_SECONDS} if status == 503 else {}
     return Problem(status, refused.rule, str(refused.refused), headers=headers)
 

@@ -6,7 +6,6 @@ Pads send any press, sensors the chips they detect, card-reading shoes the cards
 from __future__ import annotations
 
 import time
-from dataclasses import replace
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -20,6 +19,7 @@ from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.calls import SubmitJob
 from jackpit.manager.writer.queue import Job, Step, ignore_answer
 from jackpit.pads import presses as p
+from jackpit.rights import RIGHTS, RightsRefusal
 from jackpit.table import commands as c
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
@@ -32,9 +32,8 @@ from jackpit.web.auth.credentials import (
     person_of,
     second_person_of,
 )
-from jackpit.web.auth.phrases import may_not
 from jackpit.web.commands.api_commands import CommandDecoder
-from jackpit.web.commands.routes import check_role, record_sign_on, request_payload
+from jackpit.web.commands.routes import check_right, record_sign_on, request_payload
 from jackpit.web.http.endpoint import (
     ENTRIES,
     ID_SCHEMA,
@@ -79,6 +78,10 @@ COMMAND_OF_PRESS: dict[type[p.Press], type[c.Command]] = {
     p.Reopen: c.ReopenRound,
 }
 """The command behind a press with a card: the person's role must allow it."""
+
+
+DEALERS_PRESS = "press the dealer's keys"
+"""What a press without a person does, in a refusal."""
 
 
 class PressRequest(RequestBody, frozen=True, kw_only=True):
@@ -134,8 +137,11 @@ async def carry_out_press(
     device = caller.device
     assert device is not None
     if kind not in PRESSES_BY_DEVICE[device.kind]:
-        sentence = may_not(f"A {device.kind.value}", kind.__name__)
-        raise await context.access.record_refusal(caller, kind.__name__, "NOT_ALLOWED", sentence)
+        command = COMMAND_OF_PRESS.get(kind)
+        phrase = DEALERS_PRESS if command is None else RIGHTS[command.__name__].phrase
+        why = RightsRefusal.NOT_BY_DEVICE.because(device=device.kind.value, phrase=phrase)
+        action = phrase if command is None else command.__name__
+        raise await context.access.record_refused(caller, action, why)
     by, second = caller.key, None
     if "by" in kind.__struct_fields__:
         if request_body.card is None:
@@ -143,11 +149,12 @@ async def carry_out_press(
         card = Credentials(card=request_body.card, pin=request_body.pin)
         fields["by"] = person = await person_of(context, caller, card)
         by = person.key
-        await check_role(context, caller, person, COMMAND_OF_PRESS[kind], key=kind)
+        await check_right(context, caller, person, COMMAND_OF_PRESS[kind])
     if "approved_by" in kind.__struct_fields__:
-        as_person = replace(caller, key=by)
-        second = await second_person_of(context, as_person, request_body.second, kind.__name__)
-        fields["approved_by"] = second
+        name = COMMAND_OF_PRESS[kind].__name__
+        fields["approved_by"] = second = await second_person_of(
+            context, caller, fields["by"], request_body.second, name
+        )
     press = kind(**fields)
     job = Job(
         id=request_body.id,

@@ -19,7 +19,7 @@ from jackpit.manager.store.queries.commands import (
     read_refused_commands_of_log,
 )
 from jackpit.manager.store.queries.logs import read_head_seq, scan_records
-from jackpit.web.auth.phrases import command_phrase, may_not, role_subject
+from jackpit.rights import RIGHTS, RightsRefusal, role_subject
 from jackpit.web.history.entries import time_of_entry
 
 _KIND = b'"type":"AccessRefused"'
@@ -29,6 +29,12 @@ _ACCESS_REASONS = {
     "LOCKED_OUT": "too many attempts had failed",
     "TOO_MANY_ATTEMPTS": "too many attempts had failed",
     "NEEDS_TWO_PEOPLE": "a second person must approve",
+}
+_NOT_ALLOWED = {
+    "NOT_ALLOWED",
+    RightsRefusal.NEEDS_ROLE.name,
+    RightsRefusal.ONLY_AT_PAD.name,
+    RightsRefusal.NOT_BY_DEVICE.name,
 }
 
 
@@ -81,12 +87,13 @@ def _access_refusals(
 
 
 def _access_refusal_view(house: House, record: Json, event: Json) -> dict[str, Json]:
-    who = house.people.get(event["who"])
-    if event["why"] == "NOT_ALLOWED":
+    who, what = house.people.get(event["who"]), event["what"]
+    phrase = RIGHTS[what].phrase if what in RIGHTS else what
+    if event["why"] in _NOT_ALLOWED:
         subject = f"'{event['who']}'" if who is None else role_subject(who.role)
-        sentence = may_not(subject, event["what"])
+        sentence = f"{subject} may not {phrase}."
     else:
-        reason = _ACCESS_REASONS.get(event["why"], command_phrase(event["what"]))
+        reason = _ACCESS_REASONS.get(event["why"], phrase)
         sentence = f"Access was refused: {reason}."
     return {
         "at": record["at"],

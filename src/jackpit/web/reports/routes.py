@@ -20,10 +20,10 @@ from jackpit.manager.reports import (
 )
 from jackpit.manager.store.base import Reader
 from jackpit.manager.writer.calls import query_store
+from jackpit.rights import role_subject
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import caller_of, context_of
 from jackpit.web.auth.permissions import REPORT_ROLES
-from jackpit.web.auth.phrases import role_subject
 from jackpit.web.http.endpoint import DAY, READING, endpoint, json_response, list_schema
 from jackpit.web.http.errors import JSON, Problem, not_found
 

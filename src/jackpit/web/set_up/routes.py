@@ -41,7 +41,6 @@ from jackpit.web.auth.credentials import SecondCredentials, check_own_secret, se
 from jackpit.web.close.routes import check_day_to_sign
 from jackpit.web.commands.api_commands import HOUSE_COMMANDS, steps_of
 from jackpit.web.commands.house_commands import (
-    check_house_role,
     house_job,
     leave_table_steps,
     read_house_command,
@@ -51,6 +50,7 @@ from jackpit.web.commands.routes import (
     CommandRequest,
     check_limits,
     check_reason,
+    check_right,
     command_request_schema,
     read_command_request,
 )
@@ -166,11 +166,12 @@ async def command_house(request: Request) -> Response:
         )
     parsed = read_house_command(body.command)
     assert caller.person is not None
-    await check_house_role(context, caller, parsed.kind)
+    await check_right(context, caller, caller.person, parsed.kind)
     check_reason(parsed, body.why)
     second = None
     if parsed.needs_second:
-        second = await second_person_of(context, caller, body.second, parsed.kind.__name__)
+        name = parsed.kind.__name__
+        second = await second_person_of(context, caller, caller.person, body.second, name)
     await check_limits(context, HOUSE_LOG, parsed)
     await check_day_to_sign(context, parsed)
     now = context.clock()
@@ -307,7 +308,9 @@ async def issue_card(request: Request, person: PersonKey) -> Response:
     body = await read_body(request, _NEW_CARD)
     assert caller.person is not None
     hashed = context.authenticator.hashing.hash_card(body.card)
-    second = await second_person_of(context, caller, body.second)
+    second = await second_person_of(
+        context, caller, caller.person, body.second, h.IssueCard.__name__
+    )
     await query_store(context.store, lambda reader: _check_free(reader, hashed, person))
     now = context.clock()
     command = h.IssueCard(person=person, at=format_time(now), by=caller.person, approved_by=second)
@@ -348,13 +351,11 @@ async def set_secret(request: Request, person: PersonKey) -> Response:
         await check_own_secret(context, caller, kind, body.current or "")
         _check_different(body)
     if not is_own:
-        await context.access.check_no_secret_due(caller, "set a secret")
-        if caller.person.role is not Role.ADMIN:
-            sentence = "Only an admin may set another person's PIN or password."
-            raise await context.access.record_refusal(
-                caller, "set a secret", "NOT_ALLOWED", sentence
-            )
-        second = await second_person_of(context, caller, body.second)
+        await context.access.check_no_secret_due(caller, h.SetSecret.__name__)
+        await check_right(context, caller, caller.person, h.SetSecret)
+        second = await second_person_of(
+            context, caller, caller.person, body.second, h.SetSecret.__name__
+        )
     hashed = await asyncio.to_thread(_hash_secret, context, house, person, body)
     command = h.SetSecret(
         person=person, kind=kind, at=format_time(now), by=caller.person, approved_by=second

@@ -2,8 +2,8 @@
 
 import { missingReferences, pendingClaims, watchFloor } from "../floor/floor-model.js";
 import { html, nothing, render, repeat } from "../shared/html.js";
+import { may, whyMayNot } from "../shared/may.js";
 import { dollars } from "../shared/money.js";
-import { may } from "../shared/roles.js";
 import { useStylesheet } from "../shared/stylesheets.js";
 import { listSpots } from "../shared/words.js";
 import { chime, isMuted, setMuted } from "./chime.js";
@@ -49,7 +49,7 @@ export default async function page({ root, query, who, live }) {
   const referenceCard = (win) => html`<article class="panel waits request">
     <header class="row apart"><h3>Win ${win.win} of link ${win.link}, table ${win.table}</h3><span class="badge wait">reference</span></header>
     <p>${win.lines.join(" and ")}, ${listSpots(win.spots)}: <span class="amount gold">${dollars(win.amount)}</span>, verified by ${win.verified_by_name}. Its round cannot end and the cage cannot pay until a surveillance reference is entered.</p>
-    ${may(who, "GiveReference") ? html`<button class="button primary" @click=${() => giveReference(win)}>Enter the reference</button>` : html`<p class="small soft">Surveillance, a supervisor or an executive enters it.</p>`}
+    ${may(who, "GiveReference") ? html`<button class="button primary" @click=${() => giveReference(win)}>Enter the reference</button>` : html`<p class="small soft">${whyMayNot(who, "GiveReference")}</p>`}
   </article>`;
 
   const stopWatching = watchFloor(live, (news) => {

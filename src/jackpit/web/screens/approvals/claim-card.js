@@ -3,8 +3,8 @@
 import { shortName } from "../floor/floor-model.js";
 import { cardName, cardText, isRed } from "../shared/cards.js";
 import { html, nothing } from "../shared/html.js";
+import { may, whyMayNot } from "../shared/may.js";
 import { dollars } from "../shared/money.js";
-import { may } from "../shared/roles.js";
 import { clock, duration, secondsSince } from "../shared/times.js";
 import { listSpots } from "../shared/words.js";
 import { meterBreakdown } from "./breakdown.js";
@@ -62,7 +62,7 @@ const playingCard = (card) => html`<span class="card ${isRed(card) ? "red" : ""}
 
 /** Why the person cannot verify the claim; null if they can. */
 function whyNotVerify(claim, who) {
-  if (!may(who, "VerifyClaim")) return `only ${claim.needs === "executive" ? "an executive" : "a supervisor or an executive"} can verify it`;
+  if (!may(who, "VerifyClaim")) return claim.needs === "executive" ? "needs an executive" : whyMayNot(who, "VerifyClaim");
   const why = claim.why_not[who.role];
   if (why?.rule === "CLAIM_NEEDS_EXECUTIVE") return "needs an executive";
   if (why) return why.sentence;
@@ -77,7 +77,7 @@ function claimButtons(claim, who) {
     <div class="row">
       ${may(who, "RefuseClaim") ? html`<button class="button danger" @click=${() => refuse(claim)}>Refuse</button>` : nothing}
       ${may(who, "StrikeSpot") ? claim.strikable.map((spot) => html`<button class="button" @click=${() => strike(claim, spot)}>Strike spot ${spot}</button>`) : nothing}
-      ${why && !whyNotAnyone && may(who, "SwipeAtDesk") ? html`<button class="button quiet" @click=${() => verify(claim, who, { byCard: true })}>Verify with another card</button>` : nothing}
+      ${why && !whyNotAnyone && who.takes_cards ? html`<button class="button quiet" @click=${() => verify(claim, who, { byCard: true })}>Verify with another card</button>` : nothing}
     </div>
     ${claim.controller === "keypad" ? html`<p class="small soft">It can also be verified at the table, with the key and J-POT.</p>` : nothing}
   </footer>`;

@@ -3,14 +3,13 @@
 import { sendCommand } from "../shared/api.js";
 import { attempt, openDialog, toast } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
-import { listRoles } from "../shared/rights.js";
 import { loadEffect } from "./request-effects.js";
 import { requestPreview } from "./request-sentences.js";
 
 /** Why a person may not approve or decline a request; null if they may. The server sends who may. */
 function whyNotSettle(request, who) {
   if (request.by === who.person) return "you requested it yourself";
-  return request.approvers.includes(who.role) ? null : `only ${listRoles(request.approvers)}`;
+  return request.approvers.includes(who.role) ? null : `only ${request.approvers_in_words}`;
 }
 
 /** The buttons of a request; *onSettled* is called with the answer. */

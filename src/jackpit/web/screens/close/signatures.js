@@ -3,8 +3,8 @@
 import { sendToHouse } from "../shared/api.js";
 import { openDialog, toast } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
+import { whyMayNot } from "../shared/may.js";
 import { dollars } from "../shared/money.js";
-import { may } from "../shared/roles.js";
 import { dayAndTime, gamingDay } from "../shared/times.js";
 
 const SIGNED_AMOUNT = /^-?\$?[\d,]{1,15}(\.\d{1,2})?$/;
@@ -23,15 +23,13 @@ const signatureCard = (department, name, { at, note }, more) => html`<div class=
 
 function signButton(state, load) {
   const { report, who } = state;
-  const why = !may(who, "SignDay") ? "accounting signs first" : report.is_over ? null : "the day is not over";
+  const why = whyMayNot(who, "SignDay") ?? (report.is_over ? null : "the day is not over");
   return html`<button class="button primary wide" ?disabled=${Boolean(why)} @click=${() => sign(state, load)}>Sign ${gamingDay(report.day)}${why ? html`<small>${why}</small>` : nothing}</button>`;
 }
 
 function countersignButton({ report, who }, load) {
   const signature = report.signature;
-  const why = !signature ? "accounting has not signed yet"
-    : !may(who, "CountersignDay") ? "an executive or surveillance countersigns"
-    : signature.by[0] === who.person ? "you signed it yourself" : null;
+  const why = !signature ? "accounting has not signed yet" : (whyMayNot(who, "CountersignDay") ?? (signature.by[0] === who.person ? "you signed it yourself" : null));
   return html`<button class="button wide ${why ? "" : "primary"}" ?disabled=${Boolean(why)} @click=${() => countersign(report, load)}>Countersign ${gamingDay(report.day)}${why ? html`<small>${why}</small>` : nothing}</button>`;
 }
 

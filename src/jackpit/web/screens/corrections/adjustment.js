@@ -15,7 +15,7 @@ import { reasonOptions, reasonsFor } from "./reasons.js";
 const RECENT_ENTRIES = 200;
 const POOLS = [["meter", "meter"], ["reserve", "reserve"], ["overflow", "overflow"]];
 
-export function showAdjustment({ link, query, show, onDone }) {
+export function showAdjustment({ link, query, who, show, onDone }) {
   const meters = link.terms.terms.meters;
   const form = { meter: query.get("meter") ?? meters[0]?.key, pool: "meter", direction: "up", amount: "", reason: "", text: "" };
   const preview = new CommandPreview(() => draw());
@@ -66,7 +66,7 @@ export function showAdjustment({ link, query, show, onDone }) {
   };
   const summary = () => `${accountName(account())} ${form.direction === "up" ? "increased" : "decreased"} by ${dollars(parseAmount(form.amount))}`;
   const now = async () => {
-    const entries = await submitWithSecondPerson({ title: summary(), text: `${reasonOptions([form.reason])[0][1]}.`, link: link.link, command: makeCommand(form.text.trim()), submitLabel: "Approve and adjust" });
+    const entries = await submitWithSecondPerson({ title: summary(), text: `${reasonOptions([form.reason])[0][1]}.`, approvers: who.approvers.Adjust, link: link.link, command: makeCommand(form.text.trim()), submitLabel: "Approve and adjust" });
     if (entries) finish({ entry: entries[0], links: preview.state.links });
   };
   const request = () =>
@@ -87,7 +87,7 @@ export function showAdjustment({ link, query, show, onDone }) {
   const draw = () =>
     show(html`<div class="two-columns">
       <div class="stack">
-        ${result ? resultPanel(result, link) : nothing}
+        ${result ? resultPanel(result, link, who) : nothing}
         <form class="panel stack" @submit=${(event) => event.preventDefault()}>
           <h2>Adjust an amount</h2>
           <fieldset class="accounts"><legend>Account</legend>${meters.map((meter) => meterAccounts(meter, link, form, chooseAccount))}</fieldset>
@@ -145,10 +145,10 @@ function directionChoice(direction, form, update) {
     <span>${direction === "up" ? "Increase" : "Decrease"}${cannot ? html` <small class="soft">${form.pool === "overflow" ? "an" : "a"} ${form.pool} can only be decreased</small>` : nothing}</span></label>`;
 }
 
-function resultPanel({ entry, request, links }, link) {
+function resultPanel({ entry, request, links }, link, who) {
   if (request) {
     return html`<div class="panel good stack" role="status"><h2>Waiting for a second person</h2>
-      <p>Request <span class="mono">${request}</span>. An executive or accounting approves it under <a href="/approvals">Approvals</a>; nothing changes until then.</p></div>`;
+      <p>Request <span class="mono">${request}</span>. It needs the approval of ${who.approvers.Adjust} under <a href="/approvals">Approvals</a>; nothing changes until then.</p></div>`;
   }
   const changed = links.flatMap((effect) => effect.accounts.map((line) => ({ ...line, after: link.accounts[line.account] ?? line.after }))).filter(({ before, after }) => before !== after);
   return html`<div class="panel good stack" role="status">

@@ -4,9 +4,9 @@ import { accountName } from "../shared/accounts.js";
 import { get, sendToLink } from "../shared/api.js";
 import { attempt, openDialog, toast } from "../shared/dialog.js";
 import { html, inputValue, nothing } from "../shared/html.js";
+import { whyMayNot } from "../shared/may.js";
 import { dollars, exactDollars, fromMicrocents, microcents } from "../shared/money.js";
 import { CommandPreview, previewPanel } from "../shared/preview.js";
-import { may } from "../shared/roles.js";
 import { decisionButtons, fileRequest, submitWithSecondPerson } from "../shared/second-person.js";
 import { transferReason } from "../shared/transfer-reasons.js";
 import { listSpots } from "../shared/words.js";
@@ -54,6 +54,7 @@ export async function showBackOut({ link, query, who, show, onDone }) {
     const entries = await submitWithSecondPerson({
       title: `Back out win ${win.number} of ${dollars(totalOf(win))}`,
       text: "The whole win is backed out. This cannot be undone; only a new claim could pay it again.",
+      approvers: who.approvers.BackOut,
       link: link.link,
       command: makeCommand(form.text.trim()),
       submitLabel: "Approve and back out",
@@ -149,7 +150,7 @@ const describeEnvy = ({ spot, amount, winner }) => html`${dollars(amount)} to th
 /** What remains to be done after the back-out. */
 function nextSteps({ win, envy, laterWins, link, result, who, recover }) {
   const owed = win.shares.filter(([spot]) => win.paid.includes(spot) && !win.recovered.includes(spot));
-  const cannot = may(who, "RecordRecovery") ? null : "Accounting records recoveries.";
+  const cannot = whyMayNot(who, "RecordRecovery");
   return html`<section class="panel good stack" role="status">
     <h2>Win ${win.number} is backed out${result ? html`: entry ${result.seq}` : nothing}</h2>
     <h3>What remains to be done</h3>

@@ -11,7 +11,7 @@ import { useStylesheet } from "../shared/stylesheets.js";
 import { gamingDay, now as serverNow } from "../shared/times.js";
 import { correctionsNav } from "./corrections.js";
 
-export default async function lateEntry({ root, query, about, go }) {
+export default async function lateEntry({ root, query, who, about, go }) {
   await useStylesheet("/screens/corrections/corrections.css");
   const { links } = await get("/api/links");
   const open = links.filter((link) => link.tables.length && !link.is_decommissioned);
@@ -21,7 +21,7 @@ export default async function lateEntry({ root, query, about, go }) {
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: about.time_zone }).format(serverNow());
   const table = link.tables.find((known) => known.table === query.get("table")) ?? link.tables[0];
   const clock = () => minuteOf(serverNow(), about.time_zone);
-  const page = { link, links: open, table, today, go, clock, startedAt: await startOf(key, table, about.time_zone) };
+  const page = { link, links: open, table, today, who, go, clock, startedAt: await startOf(key, table, about.time_zone) };
   return showForm(root, page);
 }
 
@@ -41,7 +41,7 @@ function minuteOf(time, timeZone) {
 /** The same for people: Nov 16, 2026, 12:40. */
 const shownMinute = (text) => `${gamingDay(text.slice(0, 10))}, ${text.slice(11)}`;
 
-function showForm(root, { link, links, table, today, go, clock, startedAt }) {
+function showForm(root, { link, links, table, today, who, go, clock, startedAt }) {
   const isUnderWay = table.round !== null;
   const state = { spots: new Set(table.wagers), hands: {}, cards: {}, tables: "", formNumber: "", day: today, time: "", text: "" };
   const preview = new CommandPreview(() => draw());
@@ -95,7 +95,7 @@ function showForm(root, { link, links, table, today, go, clock, startedAt }) {
   const summary = () => `Round on paper form ${state.formNumber.trim()} at table ${table.table}`;
   const now = async () => {
     const previewed = preview.state.links[0];
-    const entries = await submitWithSecondPerson({ title: summary(), text: reason(), link: link.link, command: makeCommand(ends()), second: "a supervisor or an executive", submitLabel: "Approve and enter" });
+    const entries = await submitWithSecondPerson({ title: summary(), text: reason(), link: link.link, command: makeCommand(ends()), approvers: who.approvers.EnterFromPaper, submitLabel: "Approve and enter" });
     if (!entries) return;
     const number = entries[0].events[0].round;
     result = { entry: entries[0].seq, number, previewed };

@@ -7,7 +7,7 @@ import { dollars, exactDollars, parseAmount } from "../shared/money.js";
 import { CommandPreview, previewPanel } from "../shared/preview.js";
 import { decisionButtons, fileRequest, submitWithSecondPerson } from "../shared/second-person.js";
 
-export function showMoneyMove({ link, links, show, onDone }) {
+export function showMoneyMove({ link, links, who, show, onDone }) {
   const others = links.filter((other) => other.link !== link.link && !other.is_decommissioned);
   const meters = link.terms.terms.meters.map(({ key }) => key);
   const form = { meter: meters[0], amount: "", to: others[0]?.link, into: others[0]?.meters[0]?.meter, why: "" };
@@ -31,7 +31,7 @@ export function showMoneyMove({ link, links, show, onDone }) {
   };
   const summary = () => `${dollars(parseAmount(form.amount))} from ${form.meter} of ${link.link} to ${form.into} of ${form.to}`;
   const now = async () => {
-    const entries = await submitWithSecondPerson({ title: `Move ${summary()}`, text: form.why, link: link.link, command: makeCommand(), why: form.why.trim(), submitLabel: "Approve and move" });
+    const entries = await submitWithSecondPerson({ title: `Move ${summary()}`, text: form.why, approvers: who.approvers.MoveMoney, link: link.link, command: makeCommand(), why: form.why.trim(), submitLabel: "Approve and move" });
     if (!entries) return;
     result = `Moved: entry ${entries[0].seq} of ${entries[0].log}, entry ${entries[1].seq} of ${entries[1].log}.`;
     toast("Moved.");

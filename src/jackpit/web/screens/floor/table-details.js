@@ -4,8 +4,8 @@ import { get, sendToLink } from "../shared/api.js";
 import { openDialog, toast } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
 import { Lookups } from "../shared/lookups.js";
+import { may } from "../shared/may.js";
 import { dollars } from "../shared/money.js";
-import { mayRequest } from "../shared/rights.js";
 import { ago, clock, clockOrDay, duration, secondsSince, timer } from "../shared/times.js";
 import { listSpots, plural } from "../shared/words.js";
 import { linkName, percent } from "./floor-model.js";
@@ -71,8 +71,8 @@ export class TableDetails {
 
   #buttons(table) {
     const { link } = table;
-    const mayTables = mayRequest(this.who, "OpenTable");
-    const mayLinks = mayRequest(this.who, "OpenLink");
+    const mayTables = may(this.who, "OpenTable");
+    const mayLinks = may(this.who, "OpenLink");
     return html`${mayTables ? (table.is_open ? button("Close the table", () => this.#send(table, "CloseTable")) : button("Open the table", () => this.#send(table, "OpenTable"))) : nothing}
       ${mayLinks ? (link.is_open ? button(`Close the link ${link.link}`, () => this.#send(table, "CloseLink")) : button(`Open the link ${link.link}`, () => this.#send(table, "OpenLink"))) : nothing}`;
   }

@@ -10,7 +10,7 @@ import { liveHello, loadAbout, loadSession, resumeTabSession, signOut } from "..
 import { disableStylesheets } from "../shared/stylesheets.js";
 import { clock, longDay, now } from "../shared/times.js";
 import { enterDemo } from "./demo-sign-in.js";
-import { HOMES, ROUTES } from "./routes.js";
+import { ROUTES } from "./routes.js";
 import { signInPage } from "./sign-in.js";
 
 const RETRY_MILLISECONDS = 2000;
@@ -58,6 +58,8 @@ function decode(part) {
   }
 }
 
+const mayOpen = (route) => state.who.pages.includes(route.path);
+
 async function open(why) {
   const [first, ...path] = location.pathname.split("/").filter(Boolean).map(decode);
   state.leave();
@@ -67,9 +69,9 @@ async function open(why) {
   if (!state.who) return drawSignIn(typeof why === "string" ? why : null); // as an event listener it is called with the event
   if (state.who.is_locked) return unlock();
   if (state.who.due.length && first !== "own") return go("/own", { instead: true });
-  if (!first || first === "home" || first === "sign-in") return go(HOMES[state.who.role], { instead: true });
+  if (!first || first === "home" || first === "sign-in") return go(state.who.home, { instead: true });
   const route = ROUTES.find((route) => route.path === first);
-  if (!route || !route.roles.includes(state.who.role)) return drawNoAccess(route);
+  if (!route || !mayOpen(route)) return drawNoAccess(route);
   state.live ??= newLive();
   return draw(first, () => import(`../${route.file}`), path);
 }
@@ -232,7 +234,7 @@ function drawTop() {
     html`${state.who && state.live?.state === "lost" ? html`<div class="offline-bar" role="alert">The system is offline. This page may be out of date; it reconnects by itself.</div>` : nothing}
       <div class="top">
         <a class="brand" href="/">JACK<b aria-hidden="true">♦</b>PIT</a>
-        <nav aria-label="Pages">${state.who && state.about?.is_set_up ? ROUTES.filter((route) => route.menu && route.roles.includes(state.who.role)).map(menuItem) : nothing}</nav>
+        <nav aria-label="Pages">${state.who && state.about?.is_set_up ? ROUTES.filter((route) => route.menu && mayOpen(route)).map(menuItem) : nothing}</nav>
         <div class="who">
           ${state.about?.is_demo ? html`<a class="badge demo-mark" href="/demo" target="_top">DEMO</a>` : nothing}
           <span><span class="long-day">${longDay(time)}, </span>${clock(time)}</span>

@@ -2,8 +2,8 @@
 
 import { get } from "../shared/api.js";
 import { html, nothing, render } from "../shared/html.js";
+import { may } from "../shared/may.js";
 import { dollars } from "../shared/money.js";
-import { may } from "../shared/roles.js";
 import { submitWithSecondPerson } from "../shared/second-person.js";
 import { dayAndTime, gamingDay, now } from "../shared/times.js";
 import { plural } from "../shared/words.js";
@@ -66,7 +66,7 @@ export async function playRound(page, link, round) {
     const entries = await submitWithSecondPerson({
       title: `Reopen round ${replay.round} at table ${replay.table}`,
       text: "It continues as if it had not ended: its payments are reversed, and settled again when the dealer ends it.",
-      second: "a supervisor or an executive",
+      approvers: who.approvers.ReopenRound,
       link: replay.link,
       fields: [{ name: "reason", label: "What happened", required: true }],
       command: ({ reason }) => ({ type: "ReopenRound", table: replay.table, reason }),

@@ -3,7 +3,6 @@
 import { sendCommand, sendToHouse, sendToLink } from "../shared/api.js";
 import { openDialog, secondCredentials, toast } from "../shared/dialog.js";
 import { html } from "../shared/html.js";
-import { listRoles, RIGHTS } from "../shared/rights.js";
 
 const WHY_FIELD = { name: "why", label: "Reason", hint: "It is recorded.", required: true };
 const WHEN_FIELD = {
@@ -19,15 +18,15 @@ const WHEN_FIELD = {
 export const sendToLog = (log, body, options) => (log === "house" ? sendToHouse(body, options) : sendToLink(log, body, options));
 
 /**
- * Open a dialog for a command, and send it or file it as a request. *make* makes the command from the
+ * Open a dialog for a command of *who*, and send it or file it as a request. *make* makes the command from the
  * values. Returns the answer, {isPending: true} for a request, or null if the dialog was closed.
  */
-export async function submitCommand({ kind, log = "house", title, text = "", fields = [], submitLabel = "Confirm", danger = false, doneMessage = "Done.", make }) {
-  const [, approvers] = RIGHTS[kind];
+export async function submitCommand({ who, kind, log = "house", title, text = "", fields = [], submitLabel = "Confirm", danger = false, doneMessage = "Done.", make }) {
+  const approvers = who.approvers[kind];
   if (!approvers) return submitAlone({ log, title, text, fields, submitLabel, danger, doneMessage, make });
   const answer = await openDialog({
     title,
-    text: html`${text ? html`<p>${text}</p>` : ""}<p>This needs a second person: ${listRoles(approvers)}.</p>`,
+    text: html`${text ? html`<p>${text}</p>` : ""}<p>This needs a second person: ${approvers}.</p>`,
     fields: [...fields, WHY_FIELD, WHEN_FIELD],
     second: true,
     submitLabel,

@@ -3,7 +3,7 @@
 import { pendingRequests } from "../approvals/request-effects.js";
 import { get } from "../shared/api.js";
 import { html, nothing, render } from "../shared/html.js";
-import { commandButton } from "../shared/rights.js";
+import { commandButton } from "../shared/may.js";
 import { dayAndTime } from "../shared/times.js";
 import { submitCommand } from "./approval-dialog.js";
 import { loadTokenCard, tokenCards } from "./device-tokens.js";
@@ -25,6 +25,7 @@ export default async function devicesPage({ root, path, query, who }) {
   const register = async () => {
     let wanted = null;
     const answer = await submitCommand({
+      who,
       kind: "RegisterDevice",
       title: "Register a device",
       text: "Its token is shown once, after it is registered.",
@@ -46,10 +47,11 @@ export default async function devicesPage({ root, path, query, who }) {
   };
   const retire = (device) => async () => {
     const text = "It is disconnected immediately. Its ID can be registered again, with another token.";
-    if (await submitCommand({ kind: "RetireDevice", title: `Retire ${device.key}`, text, submitLabel: "Retire", danger: true, make: () => ({ type: "RetireDevice", device: device.key }) })) await load();
+    if (await submitCommand({ who, kind: "RetireDevice", title: `Retire ${device.key}`, text, submitLabel: "Retire", danger: true, make: () => ({ type: "RetireDevice", device: device.key }) })) await load();
   };
   const approve = async () => {
     const answer = await submitCommand({
+      who,
       kind: "ApproveVersion",
       title: "Lowest approved version",
       text: "Devices of this kind with a lower version are refused.",

@@ -3,7 +3,7 @@
 import { changesTable, pendingRequests } from "../approvals/request-effects.js";
 import { get } from "../shared/api.js";
 import { html, nothing, render } from "../shared/html.js";
-import { commandButton } from "../shared/rights.js";
+import { commandButton } from "../shared/may.js";
 import { settingDifferences } from "../shared/settings.js";
 import { submitCommand } from "./approval-dialog.js";
 import { houseFields, parseSettings } from "./house-fields.js";
@@ -15,6 +15,7 @@ export default async function house({ root, who, about }) {
   const change = async () => {
     const wanted = parseSettings(edited);
     const done = await submitCommand({
+      who,
       kind: "ChangeSettings",
       title: "Change the settings",
       text: changesTable(settingDifferences(settings, wanted)),

@@ -3,8 +3,8 @@
 import { pendingRequests } from "../approvals/request-effects.js";
 import { get } from "../shared/api.js";
 import { html, nothing, render } from "../shared/html.js";
+import { commandButton } from "../shared/may.js";
 import { dollars, microcents, parseAmount } from "../shared/money.js";
-import { commandButton } from "../shared/rights.js";
 import { submitCommand } from "./approval-dialog.js";
 
 export default async function limitsPage({ root, who }) {
@@ -20,6 +20,7 @@ export default async function limitsPage({ root, who }) {
     const current = state.limits.find((limits) => limits.since === state.limits_since) ?? {};
     const plain = (amount) => (amount ? amount.replace(/\.?0+$/, "") : "");
     const done = await submitCommand({
+      who,
       kind: "SetLimits",
       title: "Set house limits",
       text: "They apply from the day you choose and replace the earlier ones. An empty field means no limit.",

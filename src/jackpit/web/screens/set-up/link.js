@@ -5,9 +5,9 @@ import { accountName } from "../shared/accounts.js";
 import { get } from "../shared/api.js";
 import { attempt, toast } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
+import { commandButton } from "../shared/may.js";
 import { dollars, exactDollars, parseAmount } from "../shared/money.js";
 import { previewCommand } from "../shared/preview.js";
-import { commandButton } from "../shared/rights.js";
 import { termDifferences, termsInForce } from "../shared/terms.js";
 import { plural } from "../shared/words.js";
 import { sendToLog, submitCommand } from "./approval-dialog.js";
@@ -35,7 +35,7 @@ export async function linkPage({ root, path, who, go }, key) {
     toast(doneMessage);
     await refresh(true);
   });
-  const submit = (kind, options) => async () => refresh(await submitCommand({ kind, log: key, ...options() }));
+  const submit = (kind, options) => async () => refresh(await submitCommand({ who, kind, log: key, ...options() }));
   const meterKeys = (other) => other.meters.map((meter) => meter.meter);
   const targets = () => others.flatMap((other) => meterKeys(other).map((meter) => [`${other.link}/${meter}`, `meter ${meter} of ${other.link}`]));
   const to = ({ place }) => ({ to: place.split("/")[0], into: place.split("/")[1] });
@@ -129,6 +129,7 @@ async function editTerms({ root, who, go, link }) {
     const [preview] = (await attempt(() => previewCommand(key, { type: "ChangeTerms", terms }))) ?? [];
     if (!preview) return; // it would be refused, so no second person is needed
     const done = await submitCommand({
+      who,
       kind: "ChangeTerms",
       log: key,
       title: `Change the terms of '${key}'`,

@@ -3,9 +3,9 @@
 import { pendingRequests } from "../approvals/request-effects.js";
 import { get } from "../shared/api.js";
 import { html, inputValue, nothing, render } from "../shared/html.js";
+import { commandButton } from "../shared/may.js";
 import { dollars } from "../shared/money.js";
 import { percent } from "../shared/numbers.js";
-import { commandButton } from "../shared/rights.js";
 import { presetOf } from "../shared/terms.js";
 import { plural } from "../shared/words.js";
 import { submitCommand } from "./approval-dialog.js";
@@ -48,6 +48,7 @@ async function newLink({ root, who, go }) {
     const terms = form.terms;
     const link = key.trim() || form.draft.game;
     const done = await submitCommand({
+      who,
       kind: "FormLink",
       title: `Create link '${link}'`,
       text: `${form.games.find((game) => game.game === form.draft.game).name}; the house seeds its meters. The link is closed at first.`,
@@ -67,7 +68,7 @@ async function newLink({ root, who, go }) {
         <fieldset><legend>Link</legend><div class="fields"><label class="field"><span>Link ID</span>
           <input name="link" autocomplete="off" autocapitalize="none" placeholder=${form.draft.game} .value=${inputValue(key)} @input=${(event) => { key = event.target.value; draw(); }}><small>identifies the link in the log; permanent</small></label></div></fieldset>
         ${form.template()}
-        <div class="row end">${who.role === "math" ? html`<span class="soft">You can try terms and see their odds; an executive or accounting creates a link.</span>` : nothing} ${commandButton(who, "FormLink", "Create the link…", make, { primary: true, why })}</div>
+        <div class="row end">${who.role === "math" ? html`<span class="soft">You can try terms and see their odds.</span>` : nothing} ${commandButton(who, "FormLink", "Create the link…", make, { primary: true, why })}</div>
       </div>`,
       root,
     );

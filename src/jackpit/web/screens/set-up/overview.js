@@ -1,8 +1,8 @@
 // The overview of the setup, and the next step of the first run.
 
 import { html, nothing, render } from "../shared/html.js";
+import { whyMayNot } from "../shared/may.js";
 import { dollars } from "../shared/money.js";
-import { listRoles, mayRequest, RIGHTS } from "../shared/rights.js";
 import { nextStep, STEPS, stepsDone } from "./steps-nav.js";
 import { loadState } from "./wizard.js";
 
@@ -24,7 +24,7 @@ export default async function overview({ root, who, about }) {
         <a class="panel card" href="/set-up/people"><span class="label">People</span><span class="amount">${active.length}</span><span class="soft">${byRole(active)}</span></a>
         <a class="panel card" href="/set-up/devices"><span class="label">Devices</span><span class="amount">${devices.length}</span><span class="soft">${byKind(devices)}</span></a>
         <a class="panel card" href="/set-up/links/new"><span class="label">Link</span><b>Create another link</b><span class="soft">with exact odds beside every number</span>
-          ${mayRequest(who, "FormLink") ? nothing : html`<span class="wait">You may try terms; ${listRoles(RIGHTS.FormLink[0])} creates the link.</span>`}</a>
+          ${whyMayNot(who, "FormLink") ? html`<span class="wait">You may try terms. ${whyMayNot(who, "FormLink")}</span>` : nothing}</a>
       </div>
     </div>`,
     root,

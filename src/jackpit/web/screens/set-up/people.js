@@ -4,7 +4,7 @@ import { pendingRequests } from "../approvals/request-effects.js";
 import { get, sendCommand } from "../shared/api.js";
 import { openDialog, secondCredentials, toast } from "../shared/dialog.js";
 import { html, inputValue, nothing, render } from "../shared/html.js";
-import { commandButton, listRoles, RIGHTS, ROLE_DUTIES, ROLES } from "../shared/rights.js";
+import { commandButton } from "../shared/may.js";
 import { dayAndTime } from "../shared/times.js";
 import { submitCommand } from "./approval-dialog.js";
 import { askForOwnPin } from "./credentials.js";
@@ -13,7 +13,7 @@ export default async function peoplePage(page) {
   return page.path[0] ? showPerson(page, page.path[0]) : showList(page);
 }
 
-const roleOptions = () => ROLES.map((role) => [role, `${role}: ${ROLE_DUTIES[role]}`]);
+const roleOptions = ({ roles }) => roles.map(({ role, duty }) => [role, `${role}: ${duty}`]);
 
 async function showList({ root, who, go }) {
   let [{ people }, { requests }] = await Promise.all([get("/api/people"), get("/api/requests")]);
@@ -21,13 +21,14 @@ async function showList({ root, who, go }) {
   const add = async () => {
     let key = null;
     const done = await submitCommand({
+      who,
       kind: "AddPerson",
       title: "Add a person",
       text: "An ID identifies a person in the log permanently and is never reused.",
       fields: [
         { name: "name", label: "Full name", required: true },
         { name: "key", label: "ID", required: true, hint: "1 to 40 letters, digits, dots, hyphens or underscores" },
-        { name: "role", label: "Role", options: roleOptions() },
+        { name: "role", label: "Role", options: roleOptions(who) },
       ],
       submitLabel: "Add",
       doneMessage: "Added. Next: a card and a first PIN.",
@@ -76,12 +77,12 @@ async function showPerson({ root, who }, key) {
     [person, { requests }] = await Promise.all([get(`/api/people/${key}`), get("/api/requests")]);
     draw();
   };
-  const submit = (kind, options) => async () => refresh(await submitCommand({ kind, ...options() }));
+  const submit = (kind, options) => async () => refresh(await submitCommand({ who, kind, ...options() }));
   const rename = submit("RenamePerson", () => ({ title: "Change the full name", text: "The ID stays the same.", fields: [{ name: "name", label: "Full name", value: person.name, required: true }], submitLabel: "Rename", make: ({ name }) => ({ type: "RenamePerson", person: key, name }) }));
   const role = submit("ChangeRole", () => ({
     title: `Change the role of ${person.name}`,
     text: `The role is ${person.role} now. The session ends, and ${person.name} signs in again.`,
-    fields: [{ name: "role", label: "New role", options: roleOptions(), value: person.role }],
+    fields: [{ name: "role", label: "New role", options: roleOptions(who), value: person.role }],
     submitLabel: "Change the role",
     make: ({ role: now }) => ({ type: "ChangeRole", person: key, role: now }),
   }));
@@ -91,7 +92,7 @@ async function showPerson({ root, who }, key) {
   const secret = (kind, path, title, fields, body) => async () => {
     const done = await openDialog({
       title,
-      text: `This needs a second person, here and now: ${listRoles(RIGHTS[kind][1])}, but not ${person.name}.`,
+      text: `This needs a second person, here and now: ${who.approvers[kind]}, but not ${person.name}.`,
       fields,
       second: true,
       submitLabel: "Set",
@@ -100,9 +101,9 @@ async function showPerson({ root, who }, key) {
     if (done) toast(path === "card" ? "The card is issued." : "Set for the first sign-in only: it must be replaced before anything else.");
     await refresh(done);
   };
-  const issue = secret("Card", "card", `A card for ${person.name}`, [{ name: "card", label: "The new card", type: "password", required: true, hint: "Swipe it. The previous card stops working." }], ({ card }) => ({ card }));
-  const pin = secret("Secret", "secret", `A first PIN for ${person.name}`, [{ name: "secret", label: "First PIN", type: "password", inputmode: "numeric", required: true, hint: "4 to 12 digits; to be replaced at the first sign-in" }], (values) => ({ kind: "pin", secret: values.secret }));
-  const password = secret("Secret", "secret", `A first password for ${person.name}`, [{ name: "secret", label: "First password", type: "password", required: true, hint: "12 characters or more; to be replaced at the first sign-in" }], (values) => ({ kind: "password", secret: values.secret }));
+  const issue = secret("IssueCard", "card", `A card for ${person.name}`, [{ name: "card", label: "The new card", type: "password", required: true, hint: "Swipe it. The previous card stops working." }], ({ card }) => ({ card }));
+  const pin = secret("SetSecret", "secret", `A first PIN for ${person.name}`, [{ name: "secret", label: "First PIN", type: "password", inputmode: "numeric", required: true, hint: "4 to 12 digits; to be replaced at the first sign-in" }], (values) => ({ kind: "pin", secret: values.secret }));
+  const password = secret("SetSecret", "secret", `A first password for ${person.name}`, [{ name: "secret", label: "First password", type: "password", required: true, hint: "12 characters or more; to be replaced at the first sign-in" }], (values) => ({ kind: "password", secret: values.secret }));
 
   const draw = () => {
     const whyNotActive = person.is_active ? null : "disabled";
@@ -117,9 +118,9 @@ async function showPerson({ root, who }, key) {
         ${pendingRequests(requests, (wait) => wait.log === "house" && (wait.command.person === key || wait.command.person?.key === key))}
         <div class="panel"><h2>Card, PIN and password</h2><div class="scroll"><table class="secrets">
           <tbody>
-            ${row("card", "Card", html`${commandButton(who, "Card", has("card") ? "Replace the card…" : "Issue a card…", issue, { why: whyNotActive ?? whyNotSelf })} ${has("card") ? commandButton(who, "RevokeCard", "Revoke…", revoke, { danger: true }) : nothing}`)}
-            ${row("pin", "PIN", html`${commandButton(who, "Secret", "First PIN…", pin, { why: whyNotActive ?? (isSelf ? "set your own under your name, above" : null) })} ${has("card") && has("pin")?.is_temporary && !isSelf ? html`<button class="button" @click=${async () => refresh(await askForOwnPin(person))}>Set own PIN now</button>` : nothing}`)}
-            ${row("password", "Password", commandButton(who, "Secret", "First password…", password, { why: person.role === "dealer" ? "a dealer has none" : (whyNotActive ?? (isSelf ? "set your own under your name, above" : null)) }))}
+            ${row("card", "Card", html`${commandButton(who, "IssueCard", has("card") ? "Replace the card…" : "Issue a card…", issue, { why: whyNotActive ?? whyNotSelf })} ${has("card") ? commandButton(who, "RevokeCard", "Revoke…", revoke, { danger: true }) : nothing}`)}
+            ${row("pin", "PIN", html`${commandButton(who, "SetSecret", "First PIN…", pin, { why: whyNotActive ?? (isSelf ? "set your own under your name, above" : null) })} ${has("card") && has("pin")?.is_temporary && !isSelf ? html`<button class="button" @click=${async () => refresh(await askForOwnPin(person))}>Set own PIN now</button>` : nothing}`)}
+            ${row("password", "Password", commandButton(who, "SetSecret", "First password…", password, { why: person.role === "dealer" ? "a dealer has none" : (whyNotActive ?? (isSelf ? "set your own under your name, above" : null)) }))}
           </tbody></table></div></div>
         <div class="panel stack"><h2>Name and role</h2><div class="row">
           ${commandButton(who, "RenamePerson", "Rename…", rename)} ${commandButton(who, "ChangeRole", "Change the role…", role, { why: whyNotActive ?? whyNotSelf })}

@@ -4,7 +4,6 @@ import { sendCommand, sendToHouse } from "../shared/api.js";
 import { onCardSwipe } from "../shared/card-reader.js";
 import { toast } from "../shared/dialog.js";
 import { html, inputValue, nothing } from "../shared/html.js";
-import { ROLE_DUTIES, ROLES } from "../shared/rights.js";
 import { askForOwnPin } from "./credentials.js";
 import { findDuplicate, isWeakPin, keyFrom, PIN_RULE, runInTurn, whyNotKey } from "./rows.js";
 import { stepFooter } from "./steps-nav.js";
@@ -12,7 +11,7 @@ import { stepFooter } from "./steps-nav.js";
 const FIRST_ROWS = ["admin", "supervisor", "dealer", "accounting"];
 
 export async function peopleStep(page) {
-  const { state, go, withExecutive } = page;
+  const { state, who, go, withExecutive } = page;
   const rows = FIRST_ROWS.filter((role) => state.people.filter((person) => person.role === role).length < (role === "admin" ? 2 : 1)).map(newRow);
   if (!rows.length) rows.push(newRow("dealer"));
   let activeRow = null;
@@ -106,7 +105,7 @@ export async function peopleStep(page) {
       ${options.hint ? html`<small class=${options.isWrong ? "input-error" : nothing}>${options.hint}</small>` : nothing}</label>`;
     const isWrongPin = Boolean(row.pin) && isWeakPin(row.pin);
     return html`<div class="fields person-row">
-      <label class="field"><span>Role</span><select name="role-${n}" ?disabled=${Boolean(row.isAdded)} @change=${put("role")}>${ROLES.map((role) => html`<option value=${role} .selected=${role === row.role}>${role}</option>`)}</select><small>${ROLE_DUTIES[row.role]}</small></label>
+      <label class="field"><span>Role</span><select name="role-${n}" ?disabled=${Boolean(row.isAdded)} @change=${put("role")}>${who.roles.map(({ role }) => html`<option value=${role} .selected=${role === row.role}>${role}</option>`)}</select><small>${who.roles.find(({ role }) => role === row.role).duty}</small></label>
       ${field("Full name", "name", { fixed: true })} ${field("ID", "key", { fixed: true, hint: row.name.trim() && !row.key.trim() ? `${row.name.trim()} has no ID yet` : row.isAdded ? "already added" : n ? "" : "identifies the person in the log", isWrong: Boolean(row.name.trim() && !row.key.trim()) })} ${field("Card", "card", { type: "password" })} ${field("First PIN", "pin", { type: "password", inputmode: "numeric", hint: !n || isWrongPin ? PIN_RULE : "", isWrong: isWrongPin })}
     </div>`;
   };

@@ -10,12 +10,12 @@ const keyOf = (...parts) => JSON.stringify(parts);
 
 /**
  * Send a command now, with a second person's credentials. *command* is the command, or a function that makes it from the values of
- * *fields*. Returns the entries it made, or null if the dialog was closed.
+ * *fields*; *approvers* says who may be the second person. Returns the entries it made, or null if the dialog was closed.
  */
-export function submitWithSecondPerson({ title, text, link, command, why, fields = [], second = "an executive or accounting", submitLabel, danger = false }) {
+export function submitWithSecondPerson({ title, text, link, command, why, fields = [], approvers, submitLabel, danger = false }) {
   return openDialog({
     title,
-    text: html`${text}<br>A second person must approve: ${second}, not you. They use their card and PIN, or ID and password.`,
+    text: html`${text}<br>A second person must approve: ${approvers}, not you. They use their card and PIN, or ID and password.`,
     fields,
     second: true,
     submitLabel,

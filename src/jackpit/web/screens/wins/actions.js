@@ -4,8 +4,8 @@ import { openFile, sendToLink } from "../shared/api.js";
 import { attempt, openDialog, toast } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
 import { sendOnce } from "../shared/idempotent.js";
+import { may, whyMayNot } from "../shared/may.js";
 import { dollars } from "../shared/money.js";
-import { may } from "../shared/roles.js";
 import { backOutRequests } from "./components.js";
 
 /** A button, or why it cannot be pressed. */
@@ -14,11 +14,10 @@ const button = (label, why, action, kind = "") => html`<button class="button ${k
 export function winActions(state, load) {
   const { facts, who, address } = state;
   const hasMoved = facts.status !== "logged";
-  const whyNotRole = (action) => (may(who, action) ? null : `not allowed for ${who.role}`);
   return html`<section class="panel stack no-print actions-panel" aria-label="Actions">
-    ${button(facts.prints.length ? `Print duplicate ${facts.prints.length}` : "Print win page", whyNotRole("PrintWinPage") ?? (hasMoved ? null : "the key is still at JPH"), () => print(state, load), "first wide")}
+    ${button(facts.prints.length ? `Print duplicate ${facts.prints.length}` : "Print win page", whyMayNot(who, "PrintWinPage") ?? (hasMoved ? null : "the key is still at JPH"), () => print(state, load), "first wide")}
     ${button("Preview the page", null, () => attempt(() => openFile(`${address}/page`)), "wide")}
-    ${facts.surveillance ? nothing : button("Enter the surveillance reference", whyNotRole("GiveReference"), () => reference(state, load), "wide")}
+    ${facts.surveillance ? nothing : button("Enter the surveillance reference", whyMayNot(who, "GiveReference"), () => reference(state, load), "wide")}
     ${may(who, "BackOut") && !facts.backed_out ? html`<a class="button wide" href="/corrections?link=${facts.link}&win=${facts.number}">Back out…</a>` : nothing}
     <a class="button wide" href="/replay/${facts.link}/${facts.round}">Replay the round</a>
     <p class="small soft">Prints are recorded and numbered; the second one is a duplicate. A preview is not recorded, and is marked PREVIEW – NOT A VOUCHER.</p>

@@ -1,0 +1,17 @@
+// What the signed-in person may do. The session says it, and the server decides again.
+
+import { html, nothing } from "./html.js";
+
+/** Whether a person may give a command. */
+export const may = (who, command) => who.may[command] === null;
+
+/** Why a person may not give a command, in a sentence; null if they may. */
+export const whyMayNot = (who, command) => who.may[command]?.sentence ?? null;
+
+/** A button for a command; if the person may not give it, it is disabled and says who may. */
+export function commandButton(who, command, label, press, { primary = false, danger = false, why = null } = {}) {
+  const whyNot = whyMayNot(who, command) ?? why;
+  return html`<button type="button" class="button ${primary ? "primary" : ""} ${danger ? "danger" : ""}" ?disabled=${whyNot !== null} @click=${press}>
+    <span>${label}${whyNot ? html`<small>${whyNot}</small>` : nothing}</span>
+  </button>`;
+}

@@ -1,0 +1,135 @@
+"""Every command has one row of rights, and the refusals of rights name who may."""
+
+from __future__ import annotations
+
+from typing import get_type_hints
+
+import pytest
+
+from jackpit.manager.codec import leaf_classes
+from jackpit.manager.house import commands as h
+from jackpit.pads import presses as p
+from jackpit.rights import (
+    HOUSE_RIGHTS,
+    LINK_RIGHTS,
+    RIGHTS,
+    ROLE_FACTS,
+    Department,
+    Role,
+    Source,
+    list_roles,
+    role_subject,
+    why_not_allowed,
+)
+from jackpit.table import Person
+from jackpit.table import commands as c
+from jackpit.web.commands import api_commands as a
+from jackpit.web.pad.routes import COMMAND_OF_PRESS
+
+OF_THE_API: set[type] = {a.ChangeTerms, a.MoveMoney, a.Decommission, a.EnterFromPaper}
+LINK_COMMANDS = {kind.__name__ for kind in {*leaf_classes(c.Command), *OF_THE_API}}
+HOUSE_COMMANDS = {kind.__name__ for kind in [*leaf_classes(h.HouseCommand), a.FormLink]}
+NAMES = {kind.__name__: kind for kind in {*leaf_classes(c.Command), *leaf_classes(h.HouseCommand)}}
+
+SUPERVISOR = Person("sue", Role.SUPERVISOR)
+EXECUTIVE = Person("eve", Role.EXECUTIVE)
+ACCOUNTING = Person("art", Role.ACCOUNTING)
+OTHER_ACCOUNTING = Person("ann", Role.ACCOUNTING)
+
+
+def test_every_command_has_a_right_and_every_right_a_command() -> None:
+    assert LINK_RIGHTS.keys() == LINK_COMMANDS
+    assert HOUSE_RIGHTS.keys() == HOUSE_COMMANDS
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_right_names_as_many_people_as_its_command(name: str) -> None:
+    right, fields = RIGHTS[name], get_type_hints(NAMES[name])
+
+    assert bool(right.by) is ("by" in fields)
+    assert bool(right.second) is ("approved_by" in fields)
+
+
+@pytest.mark.parametrize("name", RIGHTS)
+def test_a_phrase_is_a_verb_and_its_object(name: str) -> None:
+    phrase = RIGHTS[name].phrase
+
+    assert phrase.replace("PIN", "") == phrase.replace("PIN", "").lower()
+    assert " " in phrase
+    assert not phrase.endswith(".")
+
+
+@pytest.mark.parametrize("name", RIGHTS)
+def test_each_role_that_may_request_a_command_has_an_approver(name: str) -> None:
+    """Another department must not be one that no second role belongs to."""
+    right = RIGHTS[name]
+    for role in right.by:
+        assert bool(right.approvers(role)) is bool(right.second), role
+    assert right.second or not right.other_department
+    assert Source.OFFICE in right.source or not right.again
+
+
+def test_every_role_has_its_facts_in_order() -> None:
+    assert list(ROLE_FACTS) == list(Role)
+    pit = {role for role in Role if role.department is Department.PIT}
+    assert pit == {Role.DEALER, Role.SUPERVISOR, Role.EXECUTIVE}
+
+
+def test_roles_are_listed_in_words() -> None:
+    assert list_roles({Role.ACCOUNTING}) == "accounting"
+    assert list_roles({Role.EXECUTIVE, Role.SUPERVISOR}) == "a supervisor or an executive"
+    three = {Role.ADMIN, Role.FLOOR, Role.DEALER}
+    assert list_roles(three) == "a dealer, a floor manager or an admin"
+    assert role_subject(Role.FLOOR) == "A floor manager"
+    assert role_subject(Role.SURVEILLANCE) == "Surveillance"
+
+
+BACK_OUT = RIGHTS["BackOut"]
+
+
+@pytest.mark.parametrize(
+    ("by", "approved_by", "sentence"),
+    [
+        (SUPERVISOR, ACCOUNTING, None),
+        (ACCOUNTING, EXECUTIVE, None),
+        (
+            Person("dan", Role.DEALER),
+            ACCOUNTING,
+            "Only a supervisor, an executive or accounting may back out a win.",
+        ),
+        (
+            ACCOUNTING,
+            ACCOUNTING,
+            "To back out a win, a second person is needed: an executive.",
+        ),
+        (ACCOUNTING, None, "To back out a win, a second person is needed: an executive."),
+        (ACCOUNTING, SUPERVISOR, "To back out a win, an executive must approve."),
+        (
+            ACCOUNTING,
+            OTHER_ACCOUNTING,
+            "To back out a win, two departments must agree: an executive must approve.",
+        ),
+        (
+            SUPERVISOR,
+            EXECUTIVE,
+            "To back out a win, two departments must agree: accounting must approve.",
+        ),
+    ],
+)
+def test_a_refusal_names_who_may(by: Person, approved_by: Person | None, sentence: str) -> None:
+    why = why_not_allowed("BackOut", by, approved_by)
+
+    assert (None if why is None else str(why)) == sentence
+
+
+def test_one_department_is_enough_where_no_money_moves() -> None:
+    assert why_not_allowed("ReopenRound", SUPERVISOR, EXECUTIVE) is None
+    assert why_not_allowed("RefuseClaim", SUPERVISOR) is None
+
+
+def test_every_press_of_a_person_has_the_right_of_its_command() -> None:
+    named = {kind for kind in leaf_classes(p.Press) if "by" in kind.__annotations__}
+
+    assert COMMAND_OF_PRESS.keys() == named
+    for kind in COMMAND_OF_PRESS.values():
+        assert Source.CARD in RIGHTS[kind.__name__].source, kind
