@@ -9,7 +9,6 @@ from jackpit.manager.codec import Json
 from jackpit.manager.eventlog.log import LinkLog
 from jackpit.manager.house import House, Request
 from jackpit.manager.house.guards import approvers_of
-from jackpit.messages import ENGLISH
 from jackpit.money import ZERO
 from jackpit.rights import Role, list_roles
 from jackpit.table import Claim, Link, Person, Round, claims_of, payout_sheet, why_not
@@ -164,7 +163,7 @@ def approvers_view(request: Request) -> dict[str, Json]:
     approvers = approvers_of(request)
     return {
         "approvers": [role.value for role in Role if role in approvers],
-        "approvers_in_words": ENGLISH.text(list_roles(approvers)),
+        "approvers_in_words": str(list_roles(approvers)),
     }
 
 

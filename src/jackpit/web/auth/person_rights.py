@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import cache
 
 from jackpit.manager.codec.codec import Json
-from jackpit.messages import ENGLISH
 from jackpit.rights import RIGHTS, ROLE_FACTS, Role, Source, list_roles
 from jackpit.web.auth.permissions import PERMISSIONS
 from jackpit.web.http.endpoint import nullable, object_schema
@@ -82,7 +81,7 @@ def person_rights_view(role: Role) -> dict[str, Json]:
     return {
         "may": {name: _refusal_view(name, role) for name in office},
         "approvers": {
-            name: ENGLISH.text(list_roles(right.approvers(role)))
+            name: str(list_roles(right.approvers(role)))
             for name, right in office.items()
             if right.second and role in right.by
         },
