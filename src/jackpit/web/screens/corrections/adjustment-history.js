@@ -30,7 +30,7 @@ export class AdjustmentHistory {
       const report = days === 1 ? reportOfToday : await get(`/api/reports/adjustments?link=${this.#link}&from=${daysBefore(today, days - 1)}&to=${today}`);
       if (!isLatest()) return;
       const [{ columns, rows }] = report.sections;
-      this.rows = rows.map(rowReader(columns, ADJUSTMENTS)).reverse();
+      this.rows = rows.map(rowReader(columns, ADJUSTMENTS)).toReversed();
       this.problem = null;
     } catch (problem) {
       if (isLatest()) this.problem = problem;

@@ -54,7 +54,7 @@ export function showAdjustment({ link, query, show, onDone }) {
       const name = account();
       const { entries } = await get(`/api/links/${link.link}/entries?after=${Math.max(0, link.seq - RECENT_ENTRIES)}&limit=1000`);
       if (!isLatest()) return;
-      movements = entries.flatMap((entry) => movementsIn(entry, name)).reverse().slice(0, 5);
+      movements = entries.flatMap((entry) => movementsIn(entry, name)).toReversed().slice(0, 5);
       draw();
     });
 

@@ -16,7 +16,8 @@ export default async function peoplePage(page) {
 const roleOptions = () => ROLES.map((role) => [role.toUpperCase(), `${role}: ${ROLE_DUTIES[role]}`]);
 
 async function showList({ root, who, go }) {
-  let [{ people }, { requests }] = await Promise.all([get("/api/people"), get("/api/requests")]);
+  const [{ people }, first] = await Promise.all([get("/api/people"), get("/api/requests")]);
+  let { requests } = first;
   let search = "";
   const add = async () => {
     let key = null;

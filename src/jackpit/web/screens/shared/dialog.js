@@ -40,8 +40,14 @@ export function openDialog({ title, text = nothing, fields = [], second = false,
         else resolve(result);
       } catch (error) {
         [busy, problem] = [false, error];
-        if (element.open) [draw(), error.rule === "WRONG" && clearSecrets(element)];
-        else [toast(error.rule === "OUTCOME_UNKNOWN" && !sameAs ? MAY_STILL_BE_DONE : error.message, "bad"), resolve(null)]; // only *sameAs* keeps the id
+        if (element.open) {
+          draw();
+          if (error.rule === "WRONG") clearSecrets(element);
+        } else {
+          // Only *sameAs* keeps the id.
+          toast(error.rule === "OUTCOME_UNKNOWN" && !sameAs ? MAY_STILL_BE_DONE : error.message, "bad");
+          resolve(null);
+        }
         if (!error.rule) throw error;
       }
     };

@@ -14,7 +14,7 @@ export const LABELS = {
 
 function formatSetting(name, value) {
   if (value === null || value === undefined) return "none";
-  if (Array.isArray(value)) return [...value].sort().map((item) => String(item).toLowerCase()).join(", ") || "never";
+  if (Array.isArray(value)) return value.toSorted().map((item) => String(item).toLowerCase()).join(", ") || "never";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (name === "tax_form_from" && /^\d+(\.\d{1,8})?$/.test(value)) return dollars(value);
   return PAPERS[value] ?? String(value);

@@ -27,7 +27,7 @@ export class Sign {
     this.isCurrent = true;
     const before = this.state.sign && sceneName(this.state);
     const numbers = sign.wins.map((win) => win.number);
-    const queued = [...this.#queuedWins, ...(this.#numbers ? newWins(sign.wins, this.#numbers).reverse() : [])];
+    const queued = [...this.#queuedWins, ...(this.#numbers ? newWins(sign.wins, this.#numbers).toReversed() : [])];
     this.#queuedWins = queued.filter((win) => numbers.includes(win.number)).slice(-MAX_QUEUED_WINS);
     if (String(numbers) !== String(this.#numbers)) this.onWins();
     this.#numbers = numbers;

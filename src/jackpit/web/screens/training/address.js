@@ -25,7 +25,7 @@ export function parseAddress(search, { tables }) {
     lesson,
     seed: query.get("seed") || newSeed(),
     drill: query.get("drill") || null,
-    people: [...new Set(people)].sort(),
+    people: [...new Set(people)].toSorted((a, b) => a - b),
     cut: cut === null ? null : Number(cut),
   };
 }

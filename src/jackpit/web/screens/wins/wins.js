@@ -85,7 +85,7 @@ const line = (win) => html`<tr class=${isStanding(win) ? "" : "backed-out"}>
   <td>${win.table}</td>
   <td class="number"><a href="/replay/${win.link}/${win.round}">${win.round}</a></td>
   <td>${win.lines.join(" and ")}</td>
-  <td class="nowrap">${[...win.spots].sort((a, b) => a - b).join(", ")}</td>
+  <td class="nowrap">${win.spots.toSorted((a, b) => a - b).join(", ")}</td>
   <td>${win.verified_by}</td>
   <td>${win.printed === 0 ? html`<span class="wait">not printed</span>` : win.printed === 1 ? "printed" : `printed, ${win.printed - 1} ${win.printed === 2 ? "duplicate" : "duplicates"}`}</td>
   <td>${statusBadge(win.status)}</td>
