@@ -30,6 +30,7 @@ CHECKS = {
     "mypy": [sys.executable, "-m", "mypy"],
     "import-linter": [f"{BIN}/lint-imports", "--no-logo"],
     "oxlint": [f"{BIN}/oxlint", SCREENS],
+    "deno check": [f"{BIN}/deno", "check", "--no-remote", "--no-lock", "--quiet", SCREENS],
 }
 DENO_SETTINGS = {
     "DENO_DIR": str(ROOT / ".tools" / "deno"),  # its cache

@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // Manual adjustment of an account: which one, increase or decrease, by how much, why; with a preview of what it will do.
 
 import { accountName, amountChange } from "../shared/accounts.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // The history of a meter as a line: a sparkline on its card, a chart with axes in its dialog.
 
 import uPlot from "/vendor/uplot/uPlot.esm.js";

@@ -8,6 +8,12 @@ import { capitalize, listSpots, plural } from "../shared/words.js";
 import { acknowledgeAlarm, alarmKey, alarmPlace } from "./alarms.js";
 import { missingReferences, pendingClaims } from "./floor-model.js";
 
+/** @typedef {{ openAlarms: () => void }} PendingPage */
+
+/**
+ * @param {Floor} floor
+ * @param {PendingPage} page
+ */
 export function pendingPanel(floor, page) {
   const claims = pendingClaims(floor);
   const { alarms, requests } = floor;
@@ -18,12 +24,13 @@ export function pendingPanel(floor, page) {
     ${repeat(claims, (claim) => `${claim.link}/${claim.claim}`, claimCard)}
     ${requests.map(requestCard)}
     ${references.map(referenceCard)}
-    ${repeat(alarms, alarmKey, (alarm) => alarmCard(alarm, page))}
+    ${repeat(alarms, alarmKey, alarmCard)}
     ${floor.alarms_in_all > alarms.length ? html`<p class="small soft">${plural(floor.alarms_in_all - alarms.length, "more alarm")}.</p>` : nothing}
     ${todayCard(floor, page)}
   </aside>`;
 }
 
+/** @param {Server.Claim} claim */
 function claimCard(claim) {
   const shared = claim.spots.length > 1 ? `${claim.spots.length} spots share: ${dollars(claim.each)} each. ` : "";
   const entered = claim.cards?.spots ?? [];
@@ -37,6 +44,7 @@ function claimCard(claim) {
   </section>`;
 }
 
+/** @param {Server.FloorRequest} request */
 function requestCard(request) {
   return html`<section class="panel waits pending-card">
     <h2 class="label">Waiting for a second person</h2>
@@ -46,6 +54,7 @@ function requestCard(request) {
   </section>`;
 }
 
+/** @param {Server.FloorReference} win */
 function referenceCard(win) {
   return html`<section class="panel waits pending-card">
     <h2 class="label">Waiting for surveillance</h2>
@@ -55,6 +64,7 @@ function referenceCard(win) {
   </section>`;
 }
 
+/** @param {Server.FloorAlarm} alarm */
 function alarmCard(alarm) {
   return html`<section class="panel wrong pending-card alarm">
     <h2 class="label">Alarm</h2>
@@ -64,6 +74,10 @@ function alarmCard(alarm) {
   </section>`;
 }
 
+/**
+ * @param {Floor} floor
+ * @param {PendingPage} page
+ */
 function todayCard({ today }, page) {
   if (!today) return nothing;
   const line = [

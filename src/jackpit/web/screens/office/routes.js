@@ -21,7 +21,10 @@ export const ROUTES = [
   { path: "own", title: "PIN and password", roles: [...ALL, "dealer"], file: "office/own-account.js" },
 ];
 
-/** The home page of each role. */
+/**
+ * The home page of each role.
+ * @type {Record<string, string>}
+ */
 export const HOMES = {
   supervisor: "/approvals",
   executive: "/approvals",

@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // Dialogs of the pad: spots, a reason, cards with their PINs. Everything can be done by touch.
 
 import { onCardSwipe } from "../shared/card-reader.js";

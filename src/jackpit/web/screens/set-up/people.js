@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // The people of the house: the list, and one person with role, card, PIN and password.
 
 import { pendingRequests } from "../approvals/request-effects.js";

@@ -6,7 +6,10 @@ const KEEPERS = ["admin", "executive"];
 const BANKERS = ["executive", "accounting"];
 const MONEY = ["supervisor", "executive", "accounting"];
 
-/** By command: who may request it, and who may be the second person if it needs one. */
+/**
+ * By command: who may request it, and who may be the second person if it needs one.
+ * @type {Record<string, string[][]>}
+ */
 export const RIGHTS = {
   ChangeSettings: [KEEPERS, KEEPERS],
   SetLimits: [KEEPERS, KEEPERS],
@@ -34,26 +37,45 @@ export const RIGHTS = {
   CloseTable: [["supervisor", "executive", "floor"]],
 };
 
+/** @type {Record<string, string>} */
 const ARTICLES = { admin: "an admin", executive: "an executive", accounting: "accounting", surveillance: "surveillance", floor: "a floor manager" };
 
-/** "an admin or an executive". */
+/**
+ * "an admin or an executive".
+ * @param {string[]} roles
+ */
 export function listRoles(roles) {
   const named = roles.map((role) => ARTICLES[role] ?? `a ${role}`);
   return named.length > 1 ? `${named.slice(0, -1).join(", ")} or ${named.at(-1)}` : named[0];
 }
 
-/** Whether a person may request a command, by role. */
-export const mayRequest = (person, command) => RIGHTS[command][0].includes(person.role);
+/** @param {keyof typeof RIGHTS} command */
+const requesters = (command) => RIGHTS[command][0] ?? [];
 
-/** A button for a command; if the person may not request it, it is disabled and says who may. */
+/**
+ * Whether a person may request a command, by role.
+ * @param {{ role: string }} person
+ * @param {keyof typeof RIGHTS} command
+ */
+export const mayRequest = (person, command) => requesters(command).includes(person.role);
+
+/**
+ * A button for a command; if the person may not request it, it is disabled and says who may.
+ * @param {{ role: string }} person
+ * @param {keyof typeof RIGHTS} command
+ * @param {string} label
+ * @param {(() => Promise<void>) | (() => Promise<void | undefined>)} press
+ * @param {{ primary?: boolean, danger?: boolean, why?: string | null }} [parts]
+ */
 export function commandButton(person, command, label, press, { primary = false, danger = false, why = null } = {}) {
-  const whyNot = mayRequest(person, command) ? why : `only ${listRoles(RIGHTS[command][0])}`;
+  const whyNot = mayRequest(person, command) ? why : `only ${listRoles(requesters(command))}`;
   return html`<button type="button" class="button ${primary ? "primary" : ""} ${danger ? "danger" : ""}" ?disabled=${whyNot !== null} @click=${press}>
     <span>${label}${whyNot ? html`<small>${whyNot}</small>` : nothing}</span>
   </button>`;
 }
 
 export const ROLES = ["dealer", "supervisor", "executive", "accounting", "floor", "surveillance", "math", "admin"];
+/** @type {Record<string, string>} */
 export const ROLE_DUTIES = {
   dealer: "deals, and signs on at a table by card",
   supervisor: "verifies wins, makes corrections, sets up tables",

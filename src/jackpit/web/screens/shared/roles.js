@@ -21,5 +21,9 @@ const MAY = {
   SwipeAtDesk: [...MONEY, "floor", "surveillance"],
 };
 
-/** Whether a person may do something, by role; the server decides again. */
+/**
+ * Whether a person may do something, by role; the server decides again.
+ * @param {{ role: string }} person
+ * @param {keyof typeof MAY} action
+ */
 export const may = (person, action) => MAY[action].includes(person.role);

@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // A sign on its screen: its view, the wins still to be celebrated, and the drawing.
 
 import { render } from "../shared/html.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // The dialogs that choose the lesson, a drill, the kind of pad, spots of people, and the seed.
 
 import { openDialog } from "../shared/dialog.js";
