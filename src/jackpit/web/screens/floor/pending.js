@@ -8,6 +8,10 @@ import { capitalize, listSpots, plural } from "../shared/words.js";
 import { acknowledgeAlarm, alarmKey, alarmPlace } from "./alarms.js";
 import { missingReferences, pendingClaims } from "./floor-model.js";
 
+const SIGNED_LOG =
+  "Each entry of the log contains the hash of the one before it; " +
+  "the signature covers all entries up to this time.";
+
 /** @typedef {{ openAlarms: () => void }} PendingPage */
 
 /**
@@ -86,7 +90,7 @@ function todayCard({ today }, page) {
     `${plural(today.wins, "win")} verified`,
     plural(today.adjustments, "adjustment"),
   ];
-  const signed = today.signed_at && html`<p class="small" title="Each entry of the log contains the hash of the one before it; the signature covers all entries up to this time.">The log is signed up to ${clockOrDay(today.signed_at)}.</p>`;
+  const signed = today.signed_at && html`<p class="small" title=${SIGNED_LOG}>The log is signed up to ${clockOrDay(today.signed_at)}.</p>`;
   return html`<section class="panel pending-card today">
     <h2 class="label">Today</h2>
     <p class="small">${line.join(" · ").replace(/(\d) /g, "$1\u00a0")}</p>

@@ -7,7 +7,10 @@ import { html, nothing, render } from "../shared/html.js";
  * Open the dialog for the cards of spots and of the dealer, beginning with *spot* (null: the dealer).
  * *send* is called with (spot or null, cards) and returns the answer; the hand that the cards make is
  * shown immediately.
- * @param {{ view: Server.Pad, spot: number | null, send: (spot: number | null, cards: string[]) => Promise<{ entries: Server.Entry[] } | null> }} parts
+ * @param {{
+ *   view: Server.Pad, spot: number | null,
+ *   send: (spot: number | null, cards: string[]) => Promise<{ entries: Server.Entry[] } | null>,
+ * }} options
  */
 export function openCardPicker({ view, spot: firstSpot, send }) {
   /** @type {{ view: Server.Pad, at: number | null, rank: string | null, problem: Problem | null }} */

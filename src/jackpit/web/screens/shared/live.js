@@ -47,7 +47,9 @@ export class Live {
 
   /**
    * hello is {token, version} of a device or {token} of a person; null if the cookie identifies the person.
-   * @param {{ hello?: Hello | null, onState?: (state: State) => void, onProblem?: (problem: Problem) => void }} [options]
+   * @param {{
+   *   hello?: Hello | null, onState?: (state: State) => void, onProblem?: (problem: Problem) => void,
+   * }} [options]
    */
   constructor({ hello = null, onState = () => {}, onProblem = () => {} } = {}) {
     this.#hello = hello;
