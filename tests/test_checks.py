@@ -81,7 +81,7 @@ def start_tests(
     tree: Path, *arguments: str, failing_check: bool = False, **settings: str
 ) -> subprocess.Popen[str]:
     """Start the tests of a tree as `./test` does, in two processes on any machine."""
-    failing = {"a check": ["-c", "raise SystemExit('the check found an error')"]}
+    failing = {"a check": [sys.executable, "-c", "raise SystemExit('the check found an error')"]}
     driver = DRIVER.format(
         tools=str(ROOT / "tools"), tree=str(tree), checks=failing if failing_check else {}
     )

@@ -22,11 +22,20 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+BIN = Path(sys.executable).parent
+SCREENS = "src/jackpit/web/screens"
 CHECKS = {
-    "ruff check": ["-m", "ruff", "check"],
-    "ruff format": ["-m", "ruff", "format", "--check"],
-    "mypy": ["-m", "mypy"],
-    "import-linter": [".venv/bin/lint-imports", "--no-logo"],
+    "ruff check": [f"{BIN}/ruff", "check"],
+    "ruff format": [f"{BIN}/ruff", "format", "--check"],
+    "mypy": [sys.executable, "-m", "mypy"],
+    "import-linter": [f"{BIN}/lint-imports", "--no-logo"],
+    "oxlint": [f"{BIN}/oxlint", SCREENS],
+    "deno check": [f"{BIN}/deno", "check", "--no-remote", "--no-lock", "--quiet", SCREENS],
+}
+DENO_SETTINGS = {
+    "DENO_DIR": str(ROOT / ".tools" / "deno"),  # its cache
+    "DENO_NO_UPDATE_CHECK": "yes",  # it needs no network
+    "NO_COLOR": "yes",
 }
 XDIST_OPTIONS = [
     "-nlogical",
@@ -121,8 +130,10 @@ def has_module_fixtures(file: str) -> bool:
 def run_check(name: str) -> bool:
     """Run one check and print its result in one piece, with its output only if it failed."""
     started_at = time.monotonic()
-    command = [sys.executable, *CHECKS[name]]
-    check = subprocess.run(command, capture_output=True, text=True, check=False)
+    environment = {**DENO_SETTINGS, **os.environ}
+    check = subprocess.run(
+        CHECKS[name], capture_output=True, text=True, check=False, env=environment
+    )
     passed = check.returncode == 0
     result = "ok" if passed else "FAILED"
     output = "" if passed else "\n" + check.stdout + check.stderr

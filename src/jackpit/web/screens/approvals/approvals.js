@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // The approval queue, designed for a phone first: claims with their evidence, requests, references.
 
 import { missingReferences, pendingClaims, watchFloor } from "../floor/floor-model.js";

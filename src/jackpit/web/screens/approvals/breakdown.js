@@ -3,9 +3,13 @@
 import { dollars, microcents } from "../shared/money.js";
 import { listSpots } from "../shared/words.js";
 
+/** @param {string} amount */
 const isNotZero = (amount) => microcents(amount) !== 0n;
 
-/** How the meter changes: "less the prize, plus the seed of $1,000.00". */
+/**
+ * How the meter changes: "less the prize, plus the seed of $1,000.00".
+ * @param {Server.Claim} claim
+ */
 export function meterBreakdown({ moves, later }) {
   const parts = ["less the prize"];
   if (moves.seed) parts.push(`plus the seed of ${dollars(moves.seed)}`);
@@ -16,6 +20,9 @@ export function meterBreakdown({ moves, later }) {
   return `${parts.join(", ")}${kept}`;
 }
 
-/** The envy payments once it is verified, as a sentence; empty if there are none. */
+/**
+ * The envy payments once it is verified, as a sentence; empty if there are none.
+ * @param {Server.Claim} claim
+ */
 export const envySentence = ({ envy }) =>
   envy.map(({ each, spots, why }) => `The tray then pays ${dollars(each)}${spots.length > 1 ? " each" : ""} to ${listSpots(spots)}: ${why}.`).join(" ");

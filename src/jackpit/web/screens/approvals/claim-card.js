@@ -11,8 +11,15 @@ import { meterBreakdown } from "./breakdown.js";
 import { refuse, strike, verify } from "./claim-actions.js";
 import { pressList } from "./press-list.js";
 
+/** @param {Server.Claim} claim */
 export const claimKey = (claim) => `${claim.link}/${claim.claim}`;
 
+/**
+ * @param {Server.Claim} claim
+ * @param {Server.Session} who
+ * @param {Lookup<Server.Replay>} presses
+ * @param {boolean} isTarget
+ */
 export function claimCard(claim, who, presses, isTarget) {
   const needs = claim.needs === "executive" ? "an executive" : "a supervisor";
   return html`<article class="panel waits claim ${isTarget ? "targeted" : ""}" id=${`claim-${claimKey(claim)}`} tabindex="-1">
@@ -37,13 +44,22 @@ export function claimCard(claim, who, presses, isTarget) {
   </article>`;
 }
 
+/**
+ * @param {string} term
+ * @param {Template | string} value
+ */
 const pair = (term, value) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`;
 
-/** What each spot is paid, and how it is calculated; the sentence also names what cannot be divided. */
+/**
+ * What each spot is paid, and how it is calculated; the sentence also names what cannot be divided.
+ * @param {Server.Claim} claim
+ */
 const prize = ({ spots, each, why }) => html`<span class="amount">${dollars(each)}</span>${spots.length > 1 ? ` to each of ${spots.length} spots` : nothing}<br><span class="small soft">${why}</span>`;
 
+/** @param {Server.Claim} claim */
 const envyPayments = ({ envy }) => html`${envy.map(({ each, spots, why }) => html`<div><span class="amount">${dollars(each)}</span>${spots.length > 1 ? " each" : nothing} to ${listSpots(spots)}, from the tray<br><span class="small soft">${why}</span></div>`)}`;
 
+/** @param {Server.Claim} claim */
 function enteredCards({ cards }) {
   if (!cards) return html`<span class="soft">not entered</span>`;
   const [withCards, withoutCards] = [cards.spots.filter((spot) => spot.cards.length), cards.spots.filter((spot) => !spot.cards.length)];
@@ -53,14 +69,20 @@ function enteredCards({ cards }) {
     ${[...verdicts.values()].map((spot) => html`<div class="cards">${verdict(spot)}</div>`)}`;
 }
 
+/** @param {Server.ClaimSpot} claimSpot */
 function verdict({ agrees, named }) {
   if (agrees === null) return nothing;
   return agrees ? html`<b class="go">the cards make this hand</b>` : html`<b class="stop">${named ? `the cards make “${named}”` : "the cards do not decide it yet"}</b>`;
 }
 
+/** @param {string} card */
 const playingCard = (card) => html`<span class="card ${isRed(card) ? "red" : ""}" role="img" aria-label=${cardName(card)}>${cardText(card)}</span>`;
 
-/** Why the person cannot verify the claim; null if they can. */
+/**
+ * Why the person cannot verify the claim; null if they can.
+ * @param {Server.Claim} claim
+ * @param {Server.Session} who
+ */
 function whyNotVerify(claim, who) {
   if (!may(who, "VerifyClaim")) return claim.needs === "executive" ? "needs an executive" : whyMayNot(who, "VerifyClaim");
   const why = claim.why_not[who.role];
@@ -69,6 +91,10 @@ function whyNotVerify(claim, who) {
   return claim.marks.some((mark) => mark.by.includes(who.person)) ? "you marked this hand yourself" : null;
 }
 
+/**
+ * @param {Server.Claim} claim
+ * @param {Server.Session} who
+ */
 function claimButtons(claim, who) {
   const why = whyNotVerify(claim, who);
   const whyNotAnyone = claim.why_not.executive;

@@ -6,27 +6,43 @@ import { html, nothing } from "../shared/html.js";
 import { loadEffect } from "./request-effects.js";
 import { requestPreview } from "./request-sentences.js";
 
-/** Why a person may not approve or decline a request; null if they may. The server sends who may. */
+/**
+ * Why a person may not approve or decline a request; null if they may. The server sends who may.
+ * @param {Server.FloorRequest} request
+ * @param {Server.Session} who
+ */
 function whyNotSettle(request, who) {
   if (request.by === who.person) return "you requested it yourself";
   return request.approvers.includes(who.role) ? null : `only ${request.approvers_in_words}`;
 }
 
-/** The buttons of a request; *onSettled* is called with the answer. */
+/**
+ * The buttons of a request; *onSettled* is called with the answer.
+ * @param {Server.FloorRequest} request
+ * @param {Server.Session} who
+ * @param {(answer: { entries: Server.Entry[], token?: string }) => unknown} onSettled
+ */
 export function requestButtons(request, who, onSettled) {
   const why = whyNotSettle(request, who);
   const isOwn = request.by === who.person;
+  /** @param {typeof approve} action */
   const press = (action) => async () => {
     const done = await action(request);
-    if (done) await onSettled(done);
+    if (done && done !== true) await onSettled(done);
   };
   return html`<button class="button primary" ?disabled=${why !== null} @click=${press(approve)}><span>Approve…${why ? html`<small>${why}</small>` : nothing}</span></button>
     ${isOwn ? html`<button class="button" @click=${press(withdraw)}>Withdraw…</button>` : nothing}
     ${why === null ? html`<button class="button danger" @click=${press(decline)}>Decline…</button>` : nothing}`;
 }
 
+/**
+ * @param {Server.FloorRequest} request
+ * @param {string} how
+ * @param {string} id
+ */
 const settle = (request, how, id, body = {}) => sendCommand(`/api/requests/${request.id}/${how}`, body, { id });
 
+/** @param {Server.FloorRequest} request */
 async function approve(request) {
   const loaded = await attempt(() => Promise.all([loadEffect(request), requestPreview(request)]));
   if (!loaded) return null; // a request is not approved without its effects
@@ -41,6 +57,7 @@ async function approve(request) {
   return done;
 }
 
+/** @param {Server.FloorRequest} request */
 async function decline(request) {
   const done = await openDialog({
     title: "Decline the request",
@@ -54,6 +71,7 @@ async function decline(request) {
   return done;
 }
 
+/** @param {Server.FloorRequest} request */
 async function withdraw(request) {
   const done = await openDialog({ title: "Withdraw your request", text: request.summary, submitLabel: "Withdraw", submit: (_, id) => settle(request, "withdraw", id) });
   if (done) toast("Withdrawn.");

@@ -5,7 +5,12 @@ import { html } from "../shared/html.js";
 import { clock, duration, secondsUntil } from "../shared/times.js";
 import { requestButtons } from "./request-actions.js";
 
-/** A request as a card; *effect* describes what it would do. */
+/**
+ * A request as a card; *effect* describes what it would do.
+ * @param {Server.FloorRequest} request
+ * @param {Server.Session} who
+ * @param {Template} effect
+ */
 export function requestCard(request, who, effect) {
   return html`<article class="panel waits request">
     <header class="row apart"><h3>${request.summary}</h3><span class="badge wait">second person</span></header>
@@ -15,4 +20,5 @@ export function requestCard(request, who, effect) {
   </article>`;
 }
 
+/** @param {{ token?: string }} answer */
 const showToken = ({ token }) => token && showNotice("The token of the new device", html`<p>It is shown once. Enter it at the device.</p><p class="mono">${token}</p>`);

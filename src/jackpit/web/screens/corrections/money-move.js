@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // Moving money from a meter of a closed link to one of another link: one entry in each log.
 
 import { get } from "../shared/api.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // Components of the demo page, drawn from the present state.
 
 import { html, nothing } from "../shared/html.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // The demo page: what there is to see, its present state, and what a visitor can do.
 
 import { callApi, get } from "../shared/api.js";

@@ -5,12 +5,19 @@ import { attempt, openDialog, toast } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
 import { dayAndTime } from "../shared/times.js";
 
+/** @param {Server.FloorAlarm} alarm */
 export const alarmKey = (alarm) => `${alarm.log}/${alarm.seq}/${alarm.number}`;
 
-/** ", link pit-2": where it was raised; empty for the house. */
+/**
+ * ", link pit-2": where it was raised; empty for the house.
+ * @param {Server.Alarm | Server.FloorAlarm} floorAlarm
+ */
 export const alarmPlace = ({ log }) => (log === "house" ? "" : `, link ${log}`);
 
-/** Acknowledge an alarm with a note on what was done. */
+/**
+ * Acknowledge an alarm with a note on what was done.
+ * @param {Server.Alarm | Server.FloorAlarm} floorAlarm
+ */
 export async function acknowledgeAlarm({ log, seq, number, sentence }) {
   const done = await openDialog({
     title: "Acknowledge the alarm",
@@ -44,6 +51,10 @@ export async function showAlarms() {
   element.showModal();
 }
 
+/**
+ * @param {Server.Alarm[]} alarms
+ * @param {() => Promise<void>} draw
+ */
 const alarmTable = (alarms, draw) => html`<div class="scroll"><table>
   <thead><tr><th>When</th><th>Alarm</th><th>Acknowledged</th></tr></thead>
   <tbody>${alarms.map((alarm) => html`<tr>
@@ -53,4 +64,5 @@ const alarmTable = (alarms, draw) => html`<div class="scroll"><table>
   </tr>`)}</tbody>
 </table></div>`;
 
+/** @param {Server.Acknowledgment | null} it */
 const acknowledgment = (it) => (it ? html`<b>${it.by}</b>, <span class="nowrap">${dayAndTime(it.at)}</span><br><span class="soft">${it.note}</span>` : nothing);

@@ -2,7 +2,11 @@
 
 import { syncClock } from "../shared/times.js";
 
-/** Call *receive* with the floor whenever it changes, and return a function that stops it. */
+/**
+ * Call *receive* with the floor whenever it changes, and return a function that stops it.
+ * @param {Live} live
+ * @param {(floor: Floor) => void} receive
+ */
 export function watchFloor(live, receive) {
   return live.watch({ what: "floor" }, (floor) => {
     syncClock(floor.now, { exact: true });
@@ -10,33 +14,63 @@ export function watchFloor(live, receive) {
   });
 }
 
-/** All pending claims: first those that can be verified now, and of those the oldest. */
+/**
+ * All pending claims: first those that can be verified now, and of those the oldest.
+ * @param {Floor} floor
+ */
 export function pendingClaims(floor) {
   const claims = floor.links.flatMap((link) => link.claims);
+  /** @param {Server.Claim} claim */
   const turn = (claim) => (claim.why_not.executive?.rule === "EARLIER_CLAIM_PENDING" ? 1 : 0);
   return claims.toSorted((a, b) => turn(a) - turn(b) || (a.since ?? "").localeCompare(b.since ?? ""));
 }
 
-/** The wins that need a surveillance reference. */
+/**
+ * The wins that need a surveillance reference.
+ * @param {Floor} floor
+ */
 export const missingReferences = (floor) => floor.links.flatMap((link) => link.references);
 
-/** How many items are pending on the approvals page. */
+/**
+ * How many items are pending on the approvals page.
+ * @param {Floor} floor
+ */
 export const countPending = (floor) => pendingClaims(floor).length + floor.requests.length + missingReferences(floor).length;
 
-/** 0.119 as "11.9%", -0.02 as "−2.0%". */
+/**
+ * 0.119 as "11.9%", -0.02 as "−2.0%".
+ * @param {number} part
+ */
 export const percent = (part, places = 1) => `${(part * 100).toFixed(places).replace("-", "−")}%`;
 
-/** "Blazing 7's" for "Blazing 7's Progressive": every game on the floor is progressive. */
+/**
+ * "Blazing 7's" for "Blazing 7's Progressive": every game on the floor is progressive.
+ * @param {string} name
+ */
 export const shortName = (name) => name.replace(/ Progressive$/, "");
 
-/** "Blazing 7's"; "Blazing 7's · pit-2" where another link plays the same game. */
+/**
+ * "Blazing 7's"; "Blazing 7's · pit-2" where another link plays the same game.
+ * @param {FloorLink} floorLink
+ */
 export const linkName = ({ name, link, hasTwin }) => (hasTwin ? `${shortName(name)} · ${link}` : shortName(name));
 
-/** " · major"; a link with one meter needs no name for it. */
+/**
+ * " · major"; a link with one meter needs no name for it.
+ * @param {FloorLink} link
+ * @param {string} meter
+ */
 export const meterSuffix = (link, meter) => (link.meters.length > 1 ? ` · ${meter}` : "");
 
-/** Open links before closed ones. */
-export const openLinksFirst = (links) => links.toSorted((a, b) => b.is_open - a.is_open);
+/**
+ * Open links before closed ones.
+ * @param {FloorLink[]} links
+ */
+export const openLinksFirst = (links) => links.toSorted((a, b) => Number(b.is_open) - Number(a.is_open));
 
-/** Order tables by number, also where their names contain letters. */
+/**
+ * Order tables by number, also where their names contain letters.
+ * @param {{ table: string }} a
+ * @param {{ table: string }} b
+ */
 export const compareTables = (a, b) => a.table.localeCompare(b.table, "en", { numeric: true });

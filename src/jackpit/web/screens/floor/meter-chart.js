@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // The history of a meter as a line: a sparkline on its card, a chart with axes in its dialog.
 
 import uPlot from "/vendor/uplot/uPlot.esm.js";
@@ -19,7 +20,7 @@ function columns({ points, hits, seed }) {
   const rows = [
     ...hits.flatMap(({ at, before, after }) => [[second(at), toNumber(before), toNumber(before)], [second(at) + 0.001, toNumber(after), null]]),
     ...points.map(({ at, amount }) => [second(at), toNumber(amount), null]),
-  ].sort((a, b) => a[0] - b[0]);
+  ].toSorted((a, b) => a[0] - b[0]);
   const pick = (index) => rows.map((row) => row[index]);
   return [pick(0), pick(1), pick(2), rows.map(() => toNumber(seed))];
 }

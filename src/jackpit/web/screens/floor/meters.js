@@ -12,21 +12,33 @@ const POINTS = 120;
 
 /** The row of meters; each has a sparkline, whose history is loaded once per hit. */
 export class Meters {
-  #sparks = new Map(); #shown = new Map(); #opened = null;
+  /** @type {Map<string, Sparkline>} */
+  #sparks = new Map();
+  #shown = new Map();
+  /** @type {HTMLDialogElement | null} */
+  #opened = null;
   #histories = new Lookups(() => {}); // the floor is redrawn every second anyway
 
+  /** @param {Server.About} about */
   constructor(about) {
     this.about = about;
     this.resize = () => this.#sparks.forEach((spark) => spark.resize());
     window.addEventListener("resize", this.resize);
   }
 
-  /** The cards. */
+  /**
+   * The cards.
+   * @param {Floor} floor
+   */
   cards(floor) {
     return html`<section class="meters" aria-label="Meters">${openLinksFirst(floor.links).flatMap((link) => link.meters.map((meter) => this.#card(link, meter)))}</section>`;
   }
 
-  /** Draw the sparklines, after the cards. */
+  /**
+   * Draw the sparklines, after the cards.
+   * @param {HTMLElement} root
+   * @param {Floor} floor
+   */
   draw(root, floor) {
     for (const link of floor.links) {
       for (const meter of link.meters) {
@@ -37,13 +49,17 @@ export class Meters {
         const { found } = this.#histories.get(key, hit, () => loadHistory(link.link, meter.meter, POINTS));
         if (!found) continue;
         if (!this.#sparks.has(key)) this.#sparks.set(key, new Sparkline(element));
-        if (this.#shown.get(key) !== found) this.#sparks.get(key).show(found);
-        else if (!meter.is_pending) this.#sparks.get(key).grow(floor.now, meter.amount);
+        if (this.#shown.get(key) !== found) this.#sparks.get(key)?.show(found);
+        else if (!meter.is_pending) this.#sparks.get(key)?.grow(floor.now, meter.amount);
         this.#shown.set(key, found);
       }
     }
   }
 
+  /**
+   * @param {FloorLink} link
+   * @param {Server.FloorMeter} meter
+   */
   #card(link, meter) {
     const key = `${link.link}/${meter.meter}`;
     return keyed(key, html`<button class=${classMap({ panel: true, meter: true, waits: meter.is_pending })} @click=${() => this.open(link, meter)}>
@@ -54,7 +70,11 @@ export class Meters {
     </button>`);
   }
 
-  /** Show the chart of one meter, with its seed and its hits. */
+  /**
+   * Show the chart of one meter, with its seed and its hits.
+   * @param {FloorLink} link
+   * @param {Server.FloorMeter} meter
+   */
   async open(link, meter) {
     const history = await attempt(() => loadHistory(link.link, meter.meter, 300));
     if (!history || document.querySelector("dialog[open]")) return; // a double click opens one dialog
@@ -73,7 +93,7 @@ export class Meters {
     this.#opened = element;
     document.body.append(element);
     element.showModal();
-    const plot = drawChart(element.querySelector(".chart"), history, this.about.time_zone);
+    const plot = drawChart(/** @type {HTMLElement} */ (element.querySelector(".chart")), history, this.about.time_zone);
     element.addEventListener("close", () => {
       plot.destroy();
       element.remove();
@@ -87,9 +107,16 @@ export class Meters {
   }
 }
 
-/** Amounts from a million on need smaller digits to fit their card. */
+/**
+ * Amounts from a million on need smaller digits to fit their card.
+ * @param {string} amount
+ */
 const isLong = (amount) => dollars(amount).length > "$999,999.99".length;
 
+/**
+ * @param {FloorLink} link
+ * @param {Server.FloorMeter} meter
+ */
 function meterNote(link, meter, showsLink = false) {
   const linkLine = showsLink ? html`<span>${link.link}</span>` : nothing;
   if (meter.is_pending) {
@@ -100,12 +127,17 @@ function meterNote(link, meter, showsLink = false) {
   return html`<span class="note">${edge ? html`<span>${edge}</span>` : nothing}<span>${meter.hit ? `hit ${ago(meter.hit.at)}` : "not hit yet"}</span>${linkLine}</span>`;
 }
 
+/** @param {[number, number]} parts */
 function formatEdge([least, most = least]) {
   const [a, b] = [percent(least), percent(most)];
   if (a === b) return a;
   return least < 0 ? `${a} to ${b}` : `${a.slice(0, -1)}–${b}`;
 }
 
+/**
+ * @param {Server.MeterHistory} meterHistory
+ * @param {FloorLink} link
+ */
 function hitTable({ hits }, link) {
   if (!hits.length) return html`<p class="soft">No hit in the period shown.</p>`;
   return html`<div class="scroll"><table>

@@ -8,6 +8,16 @@ import { capitalize, listSpots, plural } from "../shared/words.js";
 import { acknowledgeAlarm, alarmKey, alarmPlace } from "./alarms.js";
 import { missingReferences, pendingClaims } from "./floor-model.js";
 
+const SIGNED_LOG =
+  "Each entry of the log contains the hash of the one before it; " +
+  "the signature covers all entries up to this time.";
+
+/** @typedef {{ openAlarms: () => void }} PendingPage */
+
+/**
+ * @param {Floor} floor
+ * @param {PendingPage} page
+ */
 export function pendingPanel(floor, page) {
   const claims = pendingClaims(floor);
   const { alarms, requests } = floor;
@@ -18,12 +28,13 @@ export function pendingPanel(floor, page) {
     ${repeat(claims, (claim) => `${claim.link}/${claim.claim}`, claimCard)}
     ${requests.map(requestCard)}
     ${references.map(referenceCard)}
-    ${repeat(alarms, alarmKey, (alarm) => alarmCard(alarm, page))}
+    ${repeat(alarms, alarmKey, alarmCard)}
     ${floor.alarms_in_all > alarms.length ? html`<p class="small soft">${plural(floor.alarms_in_all - alarms.length, "more alarm")}.</p>` : nothing}
     ${todayCard(floor, page)}
   </aside>`;
 }
 
+/** @param {Server.Claim} claim */
 function claimCard(claim) {
   const shared = claim.spots.length > 1 ? `${claim.spots.length} spots share: ${dollars(claim.each)} each. ` : "";
   const entered = claim.cards?.spots ?? [];
@@ -37,6 +48,7 @@ function claimCard(claim) {
   </section>`;
 }
 
+/** @param {Server.FloorRequest} request */
 function requestCard(request) {
   return html`<section class="panel waits pending-card">
     <h2 class="label">Waiting for a second person</h2>
@@ -46,6 +58,7 @@ function requestCard(request) {
   </section>`;
 }
 
+/** @param {Server.FloorReference} win */
 function referenceCard(win) {
   return html`<section class="panel waits pending-card">
     <h2 class="label">Waiting for surveillance</h2>
@@ -55,6 +68,7 @@ function referenceCard(win) {
   </section>`;
 }
 
+/** @param {Server.FloorAlarm} alarm */
 function alarmCard(alarm) {
   return html`<section class="panel wrong pending-card alarm">
     <h2 class="label">Alarm</h2>
@@ -64,6 +78,10 @@ function alarmCard(alarm) {
   </section>`;
 }
 
+/**
+ * @param {Floor} floor
+ * @param {PendingPage} page
+ */
 function todayCard({ today }, page) {
   if (!today) return nothing;
   const line = [
@@ -72,7 +90,7 @@ function todayCard({ today }, page) {
     `${plural(today.wins, "win")} verified`,
     plural(today.adjustments, "adjustment"),
   ];
-  const signed = today.signed_at && html`<p class="small" title="Each entry of the log contains the hash of the one before it; the signature covers all entries up to this time.">The log is signed up to ${clockOrDay(today.signed_at)}.</p>`;
+  const signed = today.signed_at && html`<p class="small" title=${SIGNED_LOG}>The log is signed up to ${clockOrDay(today.signed_at)}.</p>`;
   return html`<section class="panel pending-card today">
     <h2 class="label">Today</h2>
     <p class="small">${line.join(" · ").replace(/(\d) /g, "$1\u00a0")}</p>

@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // The dialog of one table: its lights and claims, its last rounds, and what may be done there.
 
 import { get, sendToLink } from "../shared/api.js";

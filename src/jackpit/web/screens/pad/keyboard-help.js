@@ -4,19 +4,20 @@ import { html, render } from "../shared/html.js";
 import { HAND_LETTERS } from "./keyboard.js";
 import { findKey, findKeys } from "./view.js";
 
+/** @param {Pad} pad */
 export function openHelp(pad) {
   const { view } = pad;
   const isKeypad = view.controller === "keypad";
   const hands = findKeys(view, "Hand").map((key, index) => [HAND_LETTERS[index]?.toUpperCase(), key.label]);
   const rows = [
     [`1 – ${view.spots.length}`, "a spot"],
-    ["Enter", findKey(view, "Begin").label],
+    ["Enter", findKey(view, "Begin")?.label],
     ...hands,
     ["0, then 1 – 9", "a hand by its number, on a number pad; 0 again is the tenth"],
     ["Backspace or −", "UNDO"],
     ["+ or V", isKeypad ? "J-POT" : "CONFIRM"],
     ...(isKeypad ? [["/ or K", "the key: to JPH by card, and back to RUN"]] : []),
-    ["* or Z", findKey(view, "Finish").label],
+    ["* or Z", findKey(view, "Finish")?.label],
     ["C", "a card: sign on or off, verify, open the table"],
     ["M", "more"],
     ["Tab, then Enter", "any key on the screen"],

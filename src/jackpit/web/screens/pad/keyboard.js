@@ -4,7 +4,10 @@ import { MAX_READER_PAUSE, MIN_CARD_LENGTH } from "../shared/card-reader.js";
 
 export const HAND_LETTERS = "qwertyuiopasdfg";
 
-/** The keyboard keys of each action; the first is shown on the pad's key. */
+/**
+ * The keyboard keys of each action; the first is shown on the pad's key.
+ * @type {Record<string, string[]>}
+ */
 export const SHORTCUTS = {
   begin: ["Enter"],
   undo: ["Backspace", "-"],
@@ -20,16 +23,20 @@ export const SHORTCUTS = {
  * Call *act* with the keys pressed on the page: "1" to "9", a letter, "Enter"; mostly one by one. Keys
  * as fast as a card reader types are held back until it is clear that they are not a card, and then
  * delivered together.
+ * @param {(keys: string[]) => void} act
  */
 export function onKeys(act) {
+  /** @type {string[]} */
   let held = [];
-  let timer = null;
+  /** @type {number | undefined} */
+  let timer;
 
   const flush = () => {
     const keys = held;
     held = [];
     act(keys);
   };
+  /** @param {KeyboardEvent} event */
   const key = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     if (document.querySelector("dialog[open]")) return;
@@ -52,13 +59,23 @@ export function onKeys(act) {
   window.addEventListener("keydown", key, { capture: true });
 }
 
-/** Whether keys delivered together are a card, which presses nothing. */
+/**
+ * Whether keys delivered together are a card, which presses nothing.
+ * @param {string[]} keys
+ */
 export const isCardRead = (keys) => keys.length >= MIN_CARD_LENGTH;
 
-/** Whether a card may begin with a key; C opens the card dialog, and other signs press their keys. */
+/**
+ * Whether a card may begin with a key; C opens the card dialog, and other signs press their keys.
+ * @param {string} key
+ */
 export const canBeginCard = (key) => /^[a-z0-9]$/i.test(key) && !SHORTCUTS.card.includes(key.toLowerCase());
 
-/** The meaning of a keyboard key: {spot}, {hand: number from 0}, {action} or null. */
+/**
+ * The meaning of a keyboard key: {spot}, {hand: number from 0}, {action} or null.
+ * @param {string} key
+ * @param {boolean} isHandNumber
+ */
 export function keyAction(key, isHandNumber) {
   if (isHandNumber && /^[0-9]$/.test(key)) return { hand: key === "0" ? 9 : Number(key) - 1 };
   if (/^[1-9]$/.test(key)) return { spot: Number(key) };

@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // The keypad layout: hand keys, COIN IN, J-POT and GAME OVER in a block, the key switch beside it, spots below.
 
 import { html, nothing, svg } from "../shared/html.js";

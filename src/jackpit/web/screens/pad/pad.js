@@ -19,22 +19,48 @@ import { NEXT_CLAIM, SYSTEM_OFFLINE } from "./words.js";
 const MESSAGE_MILLISECONDS = 8000;
 const HAND_NUMBER_MILLISECONDS = 4000;
 const NEXT_CLAIM_MILLISECONDS = 1500; // longer than a double tap
+/** @type {Record<string, string>} */
 const TOOLS = { SpecialBonus: "bonus", KeyToJph: "switch" };
 
+/** @param {Server.Pad} view */
 const needsReference = (view) => findNextClaim(view)?.needs_reference;
 
 /** One pad: its view, and what can be done with it. */
-class Pad {
-  about; device; live; view = null; meters = []; picker = null;
-  message = null; isHandNumberNext = false;
+export class Pad {
+  about;
+  device;
+  live;
+  /** @type {Server.Pad} */
+  // @ts-expect-error -- null until the server has sent it; until then only the waiting page is drawn
+  view = null;
+  /** @type {Server.SignAmount[]} */
+  meters = [];
+  /** @type {{ show: (view: Server.Pad) => void } | null} */
+  picker = null;
+  /** @type {{ text: string, kind: string } | null} */
+  message = null;
+  isHandNumberNext = false;
+  /** @type {Set<() => void>} */
   redraws = new Set(); // functions of open dialogs that show the view
-  #root; #sent = new Set(); #timer; #held = null;
+  #root;
+  /** @type {Set<string>} */
+  #sent = new Set();
+  /** @type {number | undefined} */
+  #timer;
+  /** @type {number | undefined} */
+  #held;
+  /** @type {{ state: string | null } | null} */
   #unanswered = null; // while the message of an unanswered press is shown: {state}, of the table after it
 
+  /**
+   * @param {HTMLElement} root
+   * @param {{ about: Server.About, device: Server.Device, hello: { token: string, version: string } }} parts
+   */
   constructor(root, { about, device, hello }) {
-    Object.assign(this, { about, device });
+    this.about = about;
+    this.device = device;
     this.#root = root;
-    const place = { link: device.link, table: device.table };
+    const place = { link: device.link, table: device.table ?? undefined };
     this.live = new Live({ hello, onState: () => this.draw(), onProblem: (problem) => this.showMessage(problem.message, "bad", Infinity) });
     this.live.watch({ what: "pad", ...place }, (view) => this.#show(view));
     this.live.watch({ what: "sign", ...place }, (sign) => {
@@ -47,13 +73,17 @@ class Pad {
     return this.live.state === "online";
   }
 
-  /** A key with its present state: while the system is offline, no key is live. */
+  /**
+   * A key with its present state: while the system is offline, no key is live.
+   * @param {Server.PadKey} key
+   */
   keyState(key) {
     if (!this.isOnline) return { ...key, is_live: false, why_not: SYSTEM_OFFLINE };
     const isHeld = this.#held && key.press?.type === "JPot" && key.is_live;
     return isHeld ? { ...key, is_live: false, why_not: NEXT_CLAIM } : key;
   }
 
+  /** @param {Server.Pad} view */
   #show(view) {
     const before = this.view;
     this.view = view;
@@ -65,7 +95,10 @@ class Pad {
     this.draw();
   }
 
-  /** Remove the message of an unanswered press once something else happens at the table. */
+  /**
+   * Remove the message of an unanswered press once something else happens at the table.
+   * @param {Server.Pad} view
+   */
   #clearUnanswered(view) {
     if (!this.#unanswered) return;
     const state = tableState(view);
@@ -77,29 +110,35 @@ class Pad {
   #hold() {
     clearTimeout(this.#held);
     this.#held = setTimeout(() => {
-      this.#held = null;
+      this.#held = undefined;
       this.draw();
     }, NEXT_CLAIM_MILLISECONDS);
   }
 
   // Presses.
 
-  /** Press a key of the pad; a disabled key shows its whole reason. */
+  /**
+   * Press a key of the pad; a disabled key shows its whole reason.
+   * @param {Server.PadKey} key
+   */
   async press(key) {
     const now = this.keyState(key);
-    if (!now.is_live) return this.refuse(now.why_not.sentence);
+    if (!now.is_live) return this.refuse(now.why_not?.sentence ?? "");
     const tool = key.press.type === "JPot" && needsReference(this.view) ? "jpot" : TOOLS[key.press.type];
     if (tool) return openTool(this, tool);
     return this.attempt(key.label, () => this.send(key.press));
   }
 
-  /** Send a press with the credentials of a person; return the answer or throw a Problem. */
+  /**
+   * Send a press with the credentials of a person; return the answer or throw a Problem.
+   * @param {Server.Press} press
+   */
   async send(press, credentials = {}) {
     const key = JSON.stringify(press);
     if (this.#sent.has(key)) return null; // already on its way
     this.#sent.add(key);
     try {
-      const done = await this.live.press(this.device.link, this.device.table, press, credentials);
+      const done = await this.live.press(this.device.link, this.device.table ?? "", press, credentials);
       this.showMessage(null);
       if (press.type === "Begin") playSound("accepted");
       return done;
@@ -108,12 +147,20 @@ class Pad {
     }
   }
 
-  /** Send a command to the table with the credentials of a person. */
+  /**
+   * Send a command to the table with the credentials of a person.
+   * @param {string} type
+   * @param {object} credentials
+   */
   do(type, credentials) {
     return this.live.do(this.device.link, { type, table: this.device.table }, credentials);
   }
 
-  /** Run *action*, and show why if it was refused or has no answer. */
+  /**
+   * Run *action*, and show why if it was refused or has no answer.
+   * @param {string} label
+   * @param {() => Promise<unknown>} action
+   */
   async attempt(label, action) {
     try {
       return await action();
@@ -126,23 +173,30 @@ class Pad {
     }
   }
 
+  /** @param {string} sentence */
   refuse(sentence, isPermanent = false) {
     playSound("refused");
     this.showMessage(sentence, "bad", isPermanent ? Infinity : MESSAGE_MILLISECONDS);
   }
 
-  /** Show a message instead of the prompt; null removes it. */
+  /**
+   * Show a message instead of the prompt; null removes it.
+   * @param {string | null} text
+   */
   showMessage(text, kind = "good", milliseconds = MESSAGE_MILLISECONDS) {
     clearTimeout(this.#timer);
     this.#unanswered = null;
-    this.message = text && { text, kind };
+    this.message = text ? { text, kind } : null;
     if (text && milliseconds < Infinity) this.#timer = setTimeout(() => this.showMessage(null), milliseconds);
     this.draw();
   }
 
   // Keyboard and cards.
 
-  /** Handle keyboard keys. Where a card is needed next, letters and digits begin a typed card. */
+  /**
+   * Handle keyboard keys. Where a card is needed next, letters and digits begin a typed card.
+   * @param {string[]} keys
+   */
   typeKeys(keys) {
     if (!this.view || document.querySelector("dialog[open]")) return;
     const isCardKey = keys.length > 1 && keyAction(keys[0].toLowerCase(), false)?.action === "card";
@@ -151,6 +205,7 @@ class Pad {
     else if (!isCardRead(keys)) keys.forEach((key) => this.#typeKey(key.length === 1 ? key.toLowerCase() : key));
   }
 
+  /** @param {string} key */
   #typeKey(key) {
     if (document.querySelector("dialog[open]")) return;
     const meant = keyAction(key, this.isHandNumberNext);
@@ -158,11 +213,13 @@ class Pad {
     if (!meant) return this.draw();
     if (meant.action) return this.#run(meant.action);
     const type = meant.spot ? "Tap" : "Hand";
-    const found = this.view.keys.filter(({ press }) => press.type === type)[(meant.spot ?? meant.hand + 1) - 1];
+    const found = this.view.keys.filter(({ press }) => press.type === type)[(meant.spot ?? (meant.hand ?? 0) + 1) - 1];
     if (found) this.press(found);
   }
 
+  /** @param {string} action */
   #run(action) {
+    /** @param {string[]} types */
     const press = (...types) => {
       const key = types.map((type) => findKey(this.view, type)).find(Boolean);
       if (key) this.press(key);
@@ -178,6 +235,7 @@ class Pad {
     if (action === "hand") this.#waitForHand();
   }
 
+  /** @type {number | undefined} */
   #handTimer;
 
   #waitForHand() {
@@ -205,19 +263,28 @@ class Pad {
   }
 }
 
-/** The state of the table without amounts, which change with other tables. */
+/**
+ * The state of the table without amounts, which change with other tables.
+ * @param {Server.Pad} view
+ */
 const tableState = ({ round, last, key_holder, wins, keys }) => JSON.stringify([round, last?.round, key_holder, wins?.length, keys.map((key) => [key.is_lit, key.is_selected])]);
 
+/** @param {Server.Pad} view */
 const countClaims = (view) => (view.sheet?.waiting.filter((claim) => claim.meter !== null).length ?? 0);
 
 const offlineBar = () => html`<div class="offline-bar" role="alert"><b>SYSTEM OFFLINE – take no progressive wagers.</b> This screen may be out of date. The pad reconnects by itself.</div>`;
 
+/** @param {Pad} pad */
 const waitingPage = (pad) => html`<main class="narrow"><div class="panel stack">
   <h1>Table ${pad.device.table} ${demoMark(pad.about)}</h1>
   <p role="status">${pad.message?.text ?? (pad.live.state === "lost" ? "The system is offline. Reconnecting…" : "Connecting…")}</p>
   <button class="button" @click=${forgetDevice}>Use a different token</button>
 </div></main>`;
 
+/**
+ * @param {string | null | string} reason
+ * @param {Server.About} about
+ */
 const refusedPage = (reason, about) => html`<main class="narrow"><div class="panel wrong stack">
   <h1>This pad was refused. ${demoMark(about)}</h1>
   <p role="alert">${reason?.replace(/^[A-Z_]+: /, "") || "The system does not recognize it."}</p>
@@ -229,13 +296,15 @@ const refusedPage = (reason, about) => html`<main class="narrow"><div class="pan
 function showTouches() {
   const up = () => document.querySelectorAll(".pressed").forEach((key) => key.classList.remove("pressed"));
   window.addEventListener("pointerdown", (event) => {
-    const key = event.target.closest?.("button");
+    const key = event.target instanceof Element && event.target.closest("button");
     if (!key) return;
     key.classList.add("pressed");
     if (key.classList.contains("key") || key.classList.contains("spot")) event.preventDefault();
   });
   // Keep the focus, so Enter means COIN IN and not the key that was tapped last.
-  window.addEventListener("mousedown", (event) => event.target.closest?.(".key, .spot, .tool") && event.preventDefault());
+  window.addEventListener("mousedown", (event) => {
+    if (event.target instanceof Element && event.target.closest(".key, .spot, .tool")) event.preventDefault();
+  });
   for (const end of ["pointerup", "pointercancel", "blur"]) window.addEventListener(end, up);
 }
 

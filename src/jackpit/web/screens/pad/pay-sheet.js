@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // The pay sheet: payments, pending claims and reminders, with a mark that counts the rows out of sight.
 
 import { html, nothing } from "../shared/html.js";

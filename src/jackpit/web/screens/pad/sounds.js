@@ -2,6 +2,7 @@
 
 import { maySound, muteSwitch, playNotes } from "../shared/tones.js";
 
+/** @type {Record<string, [number, number, number][]>} */
 const TUNES = {
   accepted: [[880, 0, 0.07], [1175, 0.08, 0.09]],
   refused: [[196, 0, 0.16]],
@@ -10,7 +11,10 @@ const TUNES = {
 
 export const { isMuted, setMuted } = muteSwitch("jackpit-pad-is-mute");
 
-/** Play a tune, unless the pad is muted. */
+/**
+ * Play a tune, unless the pad is muted.
+ * @param {string} name
+ */
 export function playSound(name) {
   if (!isMuted() && maySound()) playNotes(TUNES[name]);
 }

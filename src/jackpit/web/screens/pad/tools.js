@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // The MORE dialog with all tools of the pad, each with its reason if it cannot be used, and the dialog of each tool.
 
 import { html, nothing, render } from "../shared/html.js";

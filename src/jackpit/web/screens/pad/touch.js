@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // The touch layout: the table as the dealer sees it, the hands beside it, the keys below.
 
 import { html, nothing } from "../shared/html.js";

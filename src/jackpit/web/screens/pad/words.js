@@ -3,7 +3,10 @@
 import { dollars } from "../shared/money.js";
 import { capitalize } from "../shared/words.js";
 
-/** Short forms of reasons, by rule; pressing the key shows the whole sentence. */
+/**
+ * Short forms of reasons, by rule; pressing the key shows the whole sentence.
+ * @type {Record<string, string>}
+ */
 const SHORT_REASONS = {
   SYSTEM_OFFLINE: "system offline",
   LINK_IS_CLOSED: "the link is closed",
@@ -52,20 +55,33 @@ export const NEXT_CLAIM = { rule: "CLAIM_HAS_CHANGED", sentence: "A claim was ju
 /** The server's refusal of a verifier's card, and how a dealer is relieved in the meantime. */
 export const CONFIRM_FIRST = "A claim is pending; press CONFIRM first, then swipe. To sign off: MORE, Swipe a card.";
 
-/** A reason as a key shows it. */
+/**
+ * A reason as a key shows it.
+ * @param {Server.Reason | null} why
+ */
 export function shortReason(why) {
   if (!why) return "";
   return SHORT_REASONS[why.rule] ?? lowerFirst(why.sentence.replace(/\.$/, ""));
 }
 
+/** @param {string} text */
 const lowerFirst = (text) => (/^[A-Z][a-z ]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text);
 
-/** "100% Major" or "500 for 1". */
+/**
+ * "100% Major" or "500 for 1".
+ * @param {Server.PadHand} hand
+ * @param {Server.SignAmount[]} meters
+ */
 export const awardText = (hand, meters) => (hand.meter === null ? hand.award : `${hand.percent}%${meters.length > 1 ? ` ${capitalize(hand.meter)}` : ""}`);
 
-/** "$1" for whole dollars, as on a chip. */
+/**
+ * "$1" for whole dollars, as on a chip.
+ * @param {string} amount
+ */
 export const chipAmount = (amount) => dollars(amount).replace(/\.00$/, "");
 
+/** @type {Record<string, string>} */
 export const VERIFIERS = { dealer: "the dealer", supervisor: "a supervisor", executive: "an executive" };
 
+/** @param {number} number */
 export const roundNumber = (number) => number.toLocaleString("en-US");

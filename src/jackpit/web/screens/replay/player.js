@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // The replay of one round: a player with the table, the list of all steps, payments and wins.
 
 import { get } from "../shared/api.js";

@@ -5,6 +5,7 @@ import { useStylesheet } from "../shared/stylesheets.js";
 import { playRound } from "./player.js";
 import { showSearch } from "./search.js";
 
+/** @param {Page} page */
 export default async function replay(page) {
   await useStylesheet("/screens/replay/replay.css");
   const [link, round] = page.path;

@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // Searching for a round: by its number, by table, day and time, or by a win.
 
 import { get } from "../shared/api.js";

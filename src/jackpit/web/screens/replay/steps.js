@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // The steps of a round: the current one, and the list of all.
 
 import { accountName, amountChange, signedDollars } from "../shared/accounts.js";

@@ -6,7 +6,10 @@ import { dollars } from "../shared/money.js";
 
 const [WIDTH, HEIGHT] = [640, 330];
 
-/** The lights, marks, cards and payments of a moment, with a text for screen readers. */
+/**
+ * The lights, marks, cards and payments of a moment, with a text for screen readers.
+ * @param {Server.ReplayPicture} picture
+ */
 export function tablePicture(picture) {
   if (!picture) return nothing;
   const spots = Array.from({ length: picture.spots }, (_, index) => index + 1);
@@ -20,19 +23,33 @@ export function tablePicture(picture) {
   </figure>`;
 }
 
-/** Spot 1 at the dealer's left, along an arc. */
+/**
+ * Spot 1 at the dealer's left, along an arc.
+ * @param {number} spot
+ * @param {number} count
+ * @returns {[number, number]}
+ */
 function placeOf(spot, count) {
   const angle = Math.PI * (1 - (count === 1 ? 0.5 : (spot - 1) / (count - 1)) * 0.84 - 0.08);
   return [WIDTH / 2 + Math.cos(angle) * 252, 292 - Math.sin(angle) * 216];
 }
 
-/** The place in front of a spot, towards the dealer, for its cards and its payment. */
+/**
+ * The place in front of a spot, towards the dealer, for its cards and its payment.
+ * @param {number} x
+ * @param {number} y
+ * @returns {[number, number]}
+ */
 function inward(x, y) {
   const [toX, toY] = [WIDTH / 2 - x, 300 - y];
   const share = 66 / Math.hypot(toX, toY);
   return [x + toX * share, y + toY * share];
 }
 
+/**
+ * @param {number} spot
+ * @param {Server.ReplayPicture} picture
+ */
 function spotShape(spot, picture) {
   const [x, y] = placeOf(spot, picture.spots);
   const marks = picture.marks.filter((mark) => mark.spots.includes(spot));
@@ -51,6 +68,7 @@ function spotShape(spot, picture) {
   </g>`;
 }
 
+/** @param {Server.ReplayPicture} picture */
 function dealerLines(picture) {
   const lines = [
     picture.dealer_cards.length ? picture.dealer_cards.map(cardText).join(" ") : "",
@@ -60,7 +78,10 @@ function dealerLines(picture) {
   return svg`${lines.map((line, index) => svg`<text class="dealer-line" x="320" y=${262 + index * 22}>${line}</text>`)}`;
 }
 
-/** The marked hands, the pending claims and the sign. */
+/**
+ * The marked hands, the pending claims and the sign.
+ * @param {Server.ReplayPicture} replayPicture
+ */
 function notes({ marks, waiting, sign }) {
   const marked = marks.map(({ line, spots, win }) => html`${line}${spots.length ? ` at spot ${spots.join(", ")}` : ", no spot yet"}${win ? html`: <b class="go">win ${win}</b>` : ""}`);
   const pending = waiting.map(({ spots, amount, needs }) => html`<b class="wait">PENDING ${dollars(amount)}</b> for spot ${spots.join(", ")}, needs ${needs === "executive" ? "an executive" : "a supervisor"}`);
@@ -68,6 +89,7 @@ function notes({ marks, waiting, sign }) {
   return [...marked, ...pending, ...shown];
 }
 
+/** @param {Server.ReplayPicture} picture */
 function describe(picture) {
   const marks = picture.marks.map(({ line, spots, win }) => `${line} ${spots.length ? `at spot ${spots.join(", ")}` : "no spot yet"}${win ? `, win ${win}` : ""}`);
   const cards = Object.entries(picture.cards).map(([spot, held]) => `spot ${spot}: ${held.map(cardText).join(" ")}`);

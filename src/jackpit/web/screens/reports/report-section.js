@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // A section of a report as a table: text to the left, figures to the right, totals in bold.
 
 import { html, nothing, svg } from "../shared/html.js";

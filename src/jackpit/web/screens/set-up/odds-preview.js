@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // The odds of terms while they are typed: the last answer wins, the one before stays grayed.
 
 import { callApi } from "../shared/api.js";

@@ -6,6 +6,7 @@ import { dollars } from "../shared/money.js";
 import { nextStep, STEPS, stepsDone } from "./steps-nav.js";
 import { loadState } from "./wizard.js";
 
+/** @param {Page} page */
 export default async function overview({ root, who, about }) {
   const state = await loadState();
   const next = nextStep(stepsDone(state));
@@ -31,16 +32,29 @@ export default async function overview({ root, who, about }) {
   );
 }
 
+/**
+ * @param {string} next
+ * @param {Server.Session} who
+ */
 const unfinished = (next, who) => {
-  const [, title] = STEPS.find(([key]) => key === next);
+  const [, title] = STEPS.find(([key]) => key === next) ?? [];
   return html`<div class="panel waits row apart">
     <span><b>The first setup is not finished.</b> Next: ${title.toLowerCase()}.</span>
     ${who.role === "admin" ? html`<a class="button primary" href="/set-up/first">Continue</a>` : html`<span class="soft">The admin continues it.</span>`}
   </div>`;
 };
 
+/**
+ * @param {number} number
+ * @param {string} singular
+ * @param {string} plural
+ */
 const count = (number, singular, plural) => `${number} ${number === 1 ? singular : plural}`;
+/** @type {Record<string, string>} */
 const MANY = { admin: "admins", dealer: "dealers", supervisor: "supervisors", executive: "executives", pad: "pads", sign: "signs", sensor: "sensors", shoe: "shoes" };
-const tally = (words) => Object.entries(Object.groupBy(words, (word) => word)).map(([word, all]) => count(all.length, word, MANY[word] ?? word).replace(" ", "\u00a0")).join(" · ");
+/** @param {string[]} words */
+const tally = (words) => Object.entries(Object.groupBy(words, (word) => word)).map(([word, all = []]) => count(all.length, word, MANY[word] ?? word).replace(" ", "\u00a0")).join(" · ");
+/** @param {Server.Person[]} people */
 const byRole = (people) => tally(people.map((person) => person.role));
+/** @param {Server.Device[]} devices */
 const byKind = (devices) => tally(devices.map((device) => device.kind)) || "none yet";

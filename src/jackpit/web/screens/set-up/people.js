@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // The people of the house: the list, and one person with role, card, PIN and password.
 
 import { pendingRequests } from "../approvals/request-effects.js";
@@ -16,7 +17,8 @@ export default async function peoplePage(page) {
 const roleOptions = ({ roles }) => roles.map(({ role, duty }) => [role, `${role}: ${duty}`]);
 
 async function showList({ root, who, go }) {
-  let [{ people }, { requests }] = await Promise.all([get("/api/people"), get("/api/requests")]);
+  const [{ people }, first] = await Promise.all([get("/api/people"), get("/api/requests")]);
+  let { requests } = first;
   let search = "";
   const add = async () => {
     let key = null;

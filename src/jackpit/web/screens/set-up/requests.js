@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // Requests pending a second person: approve, decline or withdraw, with their effects.
 
 import { requestButtons } from "../approvals/request-actions.js";

@@ -3,17 +3,27 @@
 const KEY = /^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/;
 export const PIN_RULE = "4 to 12 digits; not one digit repeated, no run such as 1234";
 
-/** Why a text cannot be a key; null if it can. */
+/**
+ * Why a text cannot be a key; null if it can.
+ * @param {string} key
+ */
 export const whyNotKey = (key) => (KEY.test(key) ? null : `'${key}' is not valid: use 1 to 40 letters, digits, dots, hyphens or underscores`);
 
-/** Whether the server would refuse the PIN as too easy to guess. */
+/**
+ * Whether the server would refuse the PIN as too easy to guess.
+ * @param {string} pin
+ */
 export function isWeakPin(pin) {
   if (!/^\d{4,12}$/.test(pin)) return true;
   const steps = new Set([...pin].slice(1).map((digit, at) => (Number(digit) - Number(pin[at]) + 10) % 10));
-  return steps.size === 1 && [0, 1, 9].includes([...steps][0]);
+  return steps.size === 1 && [0, 1, 9].some((step) => steps.has(step));
 }
 
-/** An unused key made from a name; empty if the name contains no letters or digits. */
+/**
+ * An unused key made from a name; empty if the name contains no letters or digits.
+ * @param {string} name
+ * @param {Set<string>} used
+ */
 export function keyFrom(name, used) {
   const plain = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   const key = plain.replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 36).replace(/-+$/, "");
@@ -23,7 +33,10 @@ export function keyFrom(name, used) {
   return `${key}-${number}`;
 }
 
-/** The first value that occurs twice, or null. */
+/**
+ * The first value that occurs twice, or null.
+ * @param {string[]} values
+ */
 export function findDuplicate(values) {
   const seen = new Set();
   for (const value of values.filter(Boolean)) {
@@ -36,8 +49,14 @@ export function findDuplicate(values) {
 /**
  * Run *action* for each wanted row in turn; a row that is done is removed from *rows* and so from the
  * form. If one is refused, the message also lists what was done and what was not, by *nameOf* a row.
+ * @template Row
+ * @param {Row[]} rows
+ * @param {Row[]} wanted
+ * @param {(row: Row) => Promise<unknown>} action
+ * @param {(row: Row) => string} nameOf
  */
 export async function runInTurn(rows, wanted, action, nameOf) {
+  /** @type {string[]} */
   const done = [];
   for (const [at, row] of wanted.entries()) {
     try {

@@ -15,6 +15,7 @@ const PAGES = [
 ];
 const FOR_MATH = ["links"];
 
+/** @param {Page} page */
 export default async function setUp(page) {
   await useStylesheet("/screens/set-up/set-up.css");
   const { root, path, who, go } = page;
@@ -28,6 +29,7 @@ export default async function setUp(page) {
     return undefined;
   }
   const body = document.createElement("div");
+  /** @param {number} count */
   const drawNav = (count) => render(html`${nav(pages, first, count)}${body}`, root);
   render(html`<p class="soft" role="status">Loading…</p>`, body);
   drawNav(0);
@@ -35,6 +37,11 @@ export default async function setUp(page) {
   return (await import(`./${found[2]}`)).default({ ...page, root: body, path: rest, setRequests: drawNav });
 }
 
+/**
+ * @param {string[][]} pages
+ * @param {string} here
+ * @param {number} waiting
+ */
 const nav = (pages, here, waiting) => html`<nav class="set-up-nav no-print" aria-label="Setup">
   ${pages.map(([key, title]) => html`<a href="/set-up${key && `/${key}`}" aria-current=${key === here ? "page" : nothing}>${title}${key === "requests" && waiting ? html` <span class="count">${waiting}</span>` : nothing}</a>`)}
 </nav>`;

@@ -10,7 +10,10 @@ export const STEPS = [
   ["opening", "Opening", "final check"],
 ];
 
-/** The steps as a list: done, current, to do. */
+/**
+ * The steps as a list: done, current, to do.
+ * @param {{ at: string; doneSteps: (string | undefined)[]; }} parts
+ */
 export function stepsNav({ at, doneSteps }) {
   return html`<nav class="steps-nav" aria-label="Setup steps"><ol>
     ${STEPS.map(([key, title, more], n) => {
@@ -25,27 +28,47 @@ export function stepsNav({ at, doneSteps }) {
   </ol></nav>`;
 }
 
-/** Which steps are done, by the state of the house. */
+/**
+ * Which steps are done, by the state of the house.
+ * @param {{ people: Server.Person[]; links: Server.LinkLine[]; devices: Server.Device[]; }} parts
+ */
 export function stepsDone({ people, links, devices }) {
   const active = people.filter((person) => person.is_active);
+  /**
+   * @param {Server.Person} person
+   * @param {string} kind
+   */
   const holds = (person, kind) => person.holds.some((held) => held.kind === kind && !held.is_temporary);
+  /** @param {Server.Person} person */
   const isReady = (person) => holds(person, "card") && holds(person, "pin");
-  const tables = links.flatMap((link) => link.tables.map((table) => [link.link, table]));
+  const tables = links.flatMap(({ link, tables: own }) => own.map(({ table }) => ({ link, table })));
+  /**
+   * @param {string} link
+   * @param {string} table
+   */
   const hasPad = (link, table) => devices.some((device) => device.is_active && device.kind === "pad" && device.link === link && device.table === table);
+  /** @type {Record<string, boolean>} */
   const steps = {
     house: active.filter((person) => ["admin", "executive"].includes(person.role)).filter((person) => holds(person, "password") || isReady(person)).length >= 2,
     link: links.length > 0,
-    tables: tables.length > 0 && tables.every(([link, table]) => hasPad(link, table.table)),
+    tables: tables.length > 0 && tables.every(({ link, table }) => hasPad(link, table)),
     people: ["dealer", "supervisor"].every((role) => active.some((person) => person.role === role && isReady(person))),
     opening: links.some((link) => link.is_open && link.tables.some((table) => table.is_open)),
   };
   return STEPS.map(([key]) => key).filter((key) => steps[key]);
 }
 
-/** The first step that is not done; null if all are. */
+/**
+ * The first step that is not done; null if all are.
+ * @param {(string | undefined)[]} doneSteps
+ */
 export const nextStep = (doneSteps) => STEPS.map(([key]) => key).find((key) => !doneSteps.includes(key)) ?? null;
 
-/** The footer of a step: the way to the next one, or why not yet. */
+/**
+ * The footer of a step: the way to the next one, or why not yet.
+ * @param {string} key
+ * @param {{ isDone: boolean, go: Page["go"], why?: Shown }} state
+ */
 export const stepFooter = (key, { isDone, go, why = nothing }) => {
   const following = STEPS[STEPS.findIndex(([step]) => step === key) + 1];
   return html`<div class="row apart step-footer"><a class="button quiet" href="/set-up">Continue later</a>

@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // The editor of terms: every number of a pay table and its terms, with the odds beside it.
 
 import { html, inputValue, nothing } from "../shared/html.js";

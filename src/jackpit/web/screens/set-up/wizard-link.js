@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // The second step: the first link, its game and its terms, with their exact odds.
 
 import { get, sendToHouse } from "../shared/api.js";

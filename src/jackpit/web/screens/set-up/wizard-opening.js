@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // The last step: what is missing, and opening the link and its tables.
 
 import { sendToLink } from "../shared/api.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // The fourth step: the people of the pit and the office, their cards and first PINs.
 
 import { sendCommand, sendToHouse } from "../shared/api.js";

@@ -3,6 +3,7 @@
 import { html } from "./html.js";
 import { exactDollars, fromMicrocents, microcents } from "./money.js";
 
+/** @type {Record<string, ((key: string) => string) | (() => string)>} */
 const NAMES = {
   meter: (key) => `Meter ${key}`,
   reserve: (key) => `Reserve of ${key}`,
@@ -17,13 +18,19 @@ const NAMES = {
   "in transit": () => "In transit",
 };
 
-/** "meter major" as "Meter major". */
+/**
+ * "meter major" as "Meter major".
+ * @param {string} account
+ */
 export function accountName(account) {
   const kind = Object.keys(NAMES).find((name) => account === name || account.startsWith(`${name} `));
   return kind ? NAMES[kind](account.slice(kind.length + 1)) : account;
 }
 
-/** The table cells of an amount that changes: before, difference, after. */
+/**
+ * The table cells of an amount that changes: before, difference, after.
+ * @param {{ before: string, after: string }} parts
+ */
 export function amountChange({ before, after }) {
   const difference = microcents(after) - microcents(before);
   return html`<td class="number">${exactDollars(before)}</td>
@@ -31,5 +38,8 @@ export function amountChange({ before, after }) {
     <td class="number strong">${exactDollars(after)}</td>`;
 }
 
-/** Microcents as "+$250.00", "−$250.00" or "$0.00". */
+/**
+ * Microcents as "+$250.00", "−$250.00" or "$0.00".
+ * @param {bigint} value
+ */
 export const signedDollars = (value) => `${value > 0n ? "+" : ""}${exactDollars(fromMicrocents(value))}`;

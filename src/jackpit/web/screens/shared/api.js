@@ -4,9 +4,15 @@ import { syncClock } from "./times.js";
 
 /** Why a request failed: the rule, and a sentence that can be shown. */
 export class Problem extends Error {
+  /**
+   * @param {number} status
+   * @param {{ rule: string, sentence: string, where?: string[] }} refusal
+   */
   constructor(status, { rule, sentence, where = [] }) {
     super(sentence);
-    Object.assign(this, { status, rule, where });
+    this.status = status;
+    this.rule = rule;
+    this.where = where;
   }
 }
 
@@ -14,10 +20,15 @@ const NO_ANSWER = { rule: "SYSTEM_OFFLINE", sentence: "The system cannot be reac
 const OUTCOME_UNKNOWN = "The system cannot be reached, and it is not known whether this went through";
 const RETRY_MILLISECONDS = [250, 500, 1000, 2000];
 
+/** @type {Record<string, string>} */
 let requestHeaders = {};
+/** @type {Set<(problem: Problem) => void>} */
 const unauthorizedListeners = new Set();
 
-/** Send these headers with every request, for a tab or a device that has no cookie. */
+/**
+ * Send these headers with every request, for a tab or a device that has no cookie.
+ * @param {Record<string, string>} headers
+ */
 export function setRequestHeaders(headers) {
   requestHeaders = headers;
 }
@@ -27,7 +38,10 @@ export function ownToken() {
   return requestHeaders.Authorization?.slice("Bearer ".length);
 }
 
-/** Call *listener* with the Problem of every request that was refused with status 401. */
+/**
+ * Call *listener* with the Problem of every request that was refused with status 401.
+ * @param {(problem: Problem) => void} listener
+ */
 export function onUnauthorized(listener) {
   unauthorizedListeners.add(listener);
 }
@@ -35,45 +49,85 @@ export function onUnauthorized(listener) {
 /**
  * Send one request and return the JSON of its response, or throw a Problem. With *as* it is sent with
  * that token, or with none if it is empty; the session of this page stays as it is.
+ * @template {string} Path
+ * @param {string} method
+ * @param {Path} path
+ * @param {Json} [body]
+ * @param {{ as?: string }} [options]
+ * @returns {Promise<Server.PostAnswer<Path>>}
  */
 export async function callApi(method, path, body, { as } = {}) {
   const response = await fetchOrThrow(method, path, body, as);
-  return response.status === 204 ? null : response.json();
+  return response.status === 204 ? /** @type {Server.PostAnswer<Path>} */ (null) : response.json();
 }
 
-export const get = (path) => callApi("GET", path);
+/**
+ * Load what is at *path*, or throw a Problem.
+ * @template {string} Path
+ * @param {Path} path
+ * @returns {Promise<Server.Answer<Path>>}
+ */
+export async function get(path) {
+  const response = await fetchOrThrow("GET", path);
+  return response.json();
+}
 
+/**
+ * @param {unknown} problem
+ * @returns {problem is Problem}
+ */
 const isUnanswered = (problem) => problem instanceof Problem && (problem.status === 503 || problem.status === 0);
 
 /**
  * Send a command, again under the same id while there is no answer: the server does it at most once.
  * A caller that passes an *id* uses it again if the person sends the command again.
+ * @template {string} Path
+ * @param {Path} path
+ * @param {Json} body
+ * @param {{ id?: string, as?: string }} [options]
+ * @returns {Promise<Server.PostAnswer<Path>>}
  */
 export async function sendCommand(path, body, { id, as } = {}) {
   const commandId = id ?? newId();
-  for (const pause of [...RETRY_MILLISECONDS, null]) {
+  for (let attempts = 0; ; attempts += 1) {
     try {
       return await callApi("POST", path, { id: commandId, ...body }, { as });
     } catch (problem) {
       if (!isUnanswered(problem)) throw problem;
-      if (pause === null) throw problem.status === 0 ? outcomeUnknown(id !== undefined) : problem;
+      const pause = RETRY_MILLISECONDS[attempts];
+      if (pause === undefined) throw problem.status === 0 ? outcomeUnknown(id !== undefined) : problem;
       await new Promise((resume) => setTimeout(resume, pause));
     }
   }
 }
 
+/** @param {boolean} isIdReused */
 function outcomeUnknown(isIdReused) {
   const advice = isIdReused ? ". Send it again; it will not be done twice." : "; check the screen before you press again.";
   return new Problem(0, { rule: "OUTCOME_UNKNOWN", sentence: OUTCOME_UNKNOWN + advice });
 }
 
-/** Send a command to a link, or to the house. */
+/**
+ * Send a command to a link.
+ * @param {string} link
+ * @param {Json} body
+ * @param {{ id?: string, as?: string }} [options]
+ */
 export const sendToLink = (link, body, options) => sendCommand(`/api/links/${link}/commands`, body, options);
+
+/**
+ * Send a command to the house.
+ * @param {Json} body
+ * @param {{ id?: string, as?: string }} [options]
+ */
 export const sendToHouse = (body, options) => sendCommand("/api/house/commands", body, options);
 
 /**
  * Open a file that the server makes, such as a PDF, in a new tab; with *name* save it instead. With
  * *body* it is fetched by a POST.
+ * @param {string} path
+ * @param {string | null} [name]
+ * @param {Json} [body]
  */
 export async function openFile(path, name, body) {
   const tab = name ? null : window.open("", "_blank");
@@ -81,7 +135,7 @@ export async function openFile(path, name, body) {
     const response = await fetchOrThrow(body ? "POST" : "GET", path, body);
     const address = URL.createObjectURL(await response.blob());
     if (tab) {
-      tab.location = address;
+      tab.location.href = address;
     } else {
       Object.assign(document.createElement("a"), { href: address, download: name ?? "" }).click();
     }
@@ -98,9 +152,17 @@ export function newId() {
   return `web-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
 
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {Json} [body]
+ * @param {string} [as]
+ */
 async function fetchOrThrow(method, path, body, as) {
   const hasOtherToken = as !== undefined;
-  const headers = { "Jackpit-Request": "1", ...(hasOtherToken ? as && { Authorization: `Bearer ${as}` } : requestHeaders) };
+  const identity = hasOtherToken ? as && { Authorization: `Bearer ${as}` } : requestHeaders;
+  /** @type {Record<string, string>} */
+  const headers = { "Jackpit-Request": "1", ...identity };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   let response;
   try {

@@ -3,6 +3,7 @@
 export const MAX_READER_PAUSE = 60; // milliseconds between two keys; no person types six in a row this fast
 export const MIN_CARD_LENGTH = 6;
 
+/** @type {{ onRead: (card: string) => void, dialog: { open: boolean } }[]} */
 const listeners = [];
 let text = "";
 let last = 0;
@@ -12,6 +13,7 @@ let last = 0;
  * it. Only Enter shows that it was a card and not a fast typist: then its text is removed from the
  * field it was typed into. The last listener added whose *dialog* is open gets the card, so a dialog
  * comes before the page below it.
+ * @param {(card: string) => void} onRead
  */
 export function onCardSwipe(onRead, dialog = { open: true }) {
   const mine = { onRead, dialog };
@@ -24,6 +26,7 @@ export function onCardSwipe(onRead, dialog = { open: true }) {
   };
 }
 
+/** @param {KeyboardEvent} event */
 function handleKey(event) {
   const now = event.timeStamp; // when the key went down, however busy the page was
   const isBurst = text !== "" && now - last < MAX_READER_PAUSE;
@@ -42,9 +45,13 @@ function handleKey(event) {
   }
 }
 
-/** Remove a card's text from the field that it was typed into. */
+/**
+ * Remove a card's text from the field that it was typed into.
+ * @param {EventTarget | null} target
+ * @param {string} read
+ */
 function removeFrom(target, read) {
-  if ("value" in target && target.value.endsWith(read)) {
+  if ((target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && target.value.endsWith(read)) {
     target.value = target.value.slice(0, -read.length);
     target.dispatchEvent(new Event("input", { bubbles: true }));
   }

@@ -1,6 +1,6 @@
 // A screen that is a device, such as a pad or a sign: it has a token and belongs to a link or a table.
 
-import { get, setRequestHeaders } from "./api.js";
+import { get, Problem, setRequestHeaders } from "./api.js";
 import { html, nothing, render } from "./html.js";
 import { loadAbout } from "./session.js";
 
@@ -10,6 +10,8 @@ const RETRY_MILLISECONDS = 1000;
 /**
  * Find out which device this screen is and return {about, device, hello}. Its token comes once in the
  * address, as in /pad#token=…, or is typed in; the tab stores it, and the browser for the next start.
+ * @param {HTMLElement} root
+ * @param {string} kind
  */
 export async function identifyDevice(root, kind) {
   const about = await loadAboutOrWait();
@@ -18,7 +20,9 @@ export async function identifyDevice(root, kind) {
     storeToken(given);
     history.replaceState(null, "", location.pathname + location.search);
   }
+  /** @type {string | null} */
   let token = sessionStorage.getItem(STORAGE_KEY) ?? localStorage.getItem(STORAGE_KEY);
+  /** @type {Problem | null} */
   let problem = null;
   for (;;) {
     token ??= await askForToken(root, kind, problem, about.is_demo);
@@ -29,7 +33,7 @@ export async function identifyDevice(root, kind) {
       storeToken(token);
       return { about, device, hello: { token, version: about.version } };
     } catch (error) {
-      if (!error.rule) throw error;
+      if (!(error instanceof Problem)) throw error;
       if (isOffline(error)) {
         await new Promise((resume) => setTimeout(resume, RETRY_MILLISECONDS));
       } else {
@@ -39,6 +43,7 @@ export async function identifyDevice(root, kind) {
   }
 }
 
+/** @param {Problem} problem */
 const isOffline = ({ status }) => status === 0 || status === 503;
 
 /** A screen that starts before the server waits for it. */
@@ -60,20 +65,34 @@ export function forgetDevice() {
   location.reload();
 }
 
+/** @param {string} token */
 function storeToken(token) {
   sessionStorage.setItem(STORAGE_KEY, token);
   localStorage.setItem(STORAGE_KEY, token);
 }
 
+/**
+ * @param {string} kind
+ * @param {Server.Device} device
+ */
 function wrongKind(kind, device) {
-  return Object.assign(new Error(`That is the token of a ${device.kind}, not of a ${kind}.`), { rule: "WRONG_KIND" });
+  const sentence = `That is the token of a ${device.kind}, not of a ${kind}.`;
+  return new Problem(403, { rule: "WRONG_KIND", sentence });
 }
 
+/**
+ * @param {HTMLElement} root
+ * @param {string} kind
+ * @param {Error | null} problem
+ * @param {boolean} isDemo
+ * @returns {Promise<string>}
+ */
 function askForToken(root, kind, problem, isDemo) {
   return new Promise((resolve) => {
+    /** @param {FormEvent} event */
     const submit = (event) => {
       event.preventDefault();
-      resolve(new FormData(event.target).get("token").trim());
+      resolve(String(new FormData(event.target).get("token")).trim());
     };
     render(
       html`<main class="narrow"><form class="panel stack" @submit=${submit}>
@@ -86,7 +105,7 @@ function askForToken(root, kind, problem, isDemo) {
       root,
     );
     const input = root.querySelector("input");
-    input.focus();
-    input.select(); // typing replaces a wrong token
+    input?.focus();
+    input?.select(); // typing replaces a wrong token
   });
 }

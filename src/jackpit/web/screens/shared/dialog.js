@@ -16,17 +16,27 @@ const TOAST_MILLISECONDS = 6000;
  * that it throws is shown; everything typed stays, except a wrong PIN or password. Closing the dialog
  * does not cancel a request that was sent: a toast says so, and the answer is still awaited. *leave*
  * labels a way out that does something itself: then Escape is ignored.
+ * @template Result
+ * @param {{
+ *   title: string, text?: Shown, fields?: Field[], second?: boolean, submitLabel?: string, danger?: boolean,
+ *   isNotice?: boolean, leave?: string | null, sameAs?: string,
+ *   submit: (values: FieldValues, id: string) => Result | Promise<Result>,
+ * }} options
+ * @returns {Promise<Result | true | null>}
  */
 export function openDialog({ title, text = nothing, fields = [], second = false, submitLabel = "Confirm", danger = false, isNotice = false, leave = null, sameAs, submit }) {
   const element = document.createElement("dialog");
   element.setAttribute("aria-labelledby", "dialog-title");
   const allFields = [...fields, ...(second ? SECOND_PERSON_FIELDS : [])];
   return new Promise((resolve) => {
+    /** @type {Result | true | null} */
     let result = null;
+    /** @type {Problem | null} */
     let problem = null;
     let busy = false;
     let isLeft = false;
 
+    /** @param {FormEvent} event */
     const handleSubmit = async (event) => {
       event.preventDefault();
       if (busy) return;
@@ -40,8 +50,14 @@ export function openDialog({ title, text = nothing, fields = [], second = false,
         else resolve(result);
       } catch (error) {
         [busy, problem] = [false, error];
-        if (element.open) [draw(), error.rule === "WRONG" && clearSecrets(element)];
-        else [toast(error.rule === "OUTCOME_UNKNOWN" && !sameAs ? MAY_STILL_BE_DONE : error.message, "bad"), resolve(null)]; // only *sameAs* keeps the id
+        if (element.open) {
+          draw();
+          if (error.rule === "WRONG") clearSecrets(element);
+        } else {
+          // Only *sameAs* keeps the id.
+          toast(error.rule === "OUTCOME_UNKNOWN" && !sameAs ? MAY_STILL_BE_DONE : error.message, "bad");
+          resolve(null);
+        }
         if (!error.rule) throw error;
       }
     };
@@ -79,10 +95,17 @@ export function openDialog({ title, text = nothing, fields = [], second = false,
   });
 }
 
-/** Show a notice that must be confirmed. */
+/**
+ * Show a notice that must be confirmed.
+ * @param {string} title
+ * @param {Shown} text
+ */
 export const showNotice = (title, text) => openDialog({ title, text, isNotice: true, submitLabel: "OK", submit: () => true });
 
-/** Show a line at the edge of the screen for a moment. */
+/**
+ * Show a line at the edge of the screen for a moment.
+ * @param {string} text
+ */
 export function toast(text, kind = "good") {
   let container = document.querySelector(".toasts");
   if (!container) {
@@ -95,7 +118,11 @@ export function toast(text, kind = "good") {
   setTimeout(() => line.remove(), TOAST_MILLISECONDS);
 }
 
-/** Run *action* and return its result; if it fails, show why in a toast and return undefined. */
+/**
+ * Run *action* and return its result; if it fails, show why in a toast and return undefined.
+ * @template Result
+ * @param {() => Result | Promise<Result>} action
+ */
 export async function attempt(action) {
   try {
     return await action();
@@ -106,7 +133,10 @@ export async function attempt(action) {
   }
 }
 
-/** The second person's credentials as the API takes them; empty if none were entered. */
+/**
+ * The second person's credentials as the API takes them; empty if none were entered.
+ * @param {FieldValues} values
+ */
 export function secondCredentials(values) {
   if (values.secondCard) return { second: { card: values.secondCard, pin: values.secondPin ?? "" } };
   if (values.secondPerson) return { second: { person: values.secondPerson, password: values.secondPassword ?? "" } };
@@ -125,16 +155,21 @@ const SECOND_PERSON_FIELDS = [
   { name: "secondPassword", label: "and password", type: "password" },
 ];
 
+/**
+ * @param {Field} field
+ * @param {Problem | null} problem
+ */
 function fieldOf(field, problem) {
   const isWrong = problem?.where?.includes(field.name);
   return html`<label class="field">
     <span>${field.label}</span>
     ${inputOf(field)}
     ${field.hint ? html`<small>${field.hint}</small>` : nothing}
-    ${isWrong ? html`<small class="input-error">${problem.message}</small>` : nothing}
+    ${problem && isWrong ? html`<small class="input-error">${problem.message}</small>` : nothing}
   </label>`;
 }
 
+/** @param {Field} field */
 function inputOf({ name, type = "text", value = "", options, required = false, inputmode, rows }) {
   if (options) {
     return html`<select name=${name} ?required=${required}>
@@ -145,21 +180,38 @@ function inputOf({ name, type = "text", value = "", options, required = false, i
   return html`<input name=${name} type=${type} inputmode=${inputmode ?? nothing} autocomplete="off" ?required=${required} .defaultValue=${value}>`;
 }
 
+/**
+ * @param {HTMLElement} element
+ * @param {Field[]} fields
+ * @returns {FieldValues}
+ */
 function readValues(element, fields) {
-  const form = new FormData(element.querySelector("form"));
-  return Object.fromEntries(fields.map(({ name }) => [name, form.get(name)?.trim() || undefined]));
+  const form = new FormData(element.querySelector("form") ?? undefined);
+  return Object.fromEntries(fields.map(({ name }) => [name, String(form.get(name) ?? "").trim() || undefined]));
 }
 
-/** Empty the PINs and passwords, one of which was wrong. */
+/**
+ * Empty the PINs and passwords, one of which was wrong.
+ * @param {HTMLElement} element
+ */
 function clearSecrets(element) {
-  const secrets = [...element.querySelectorAll("input[name=secret], input[name=pin], input[name=password], input[name=secondPin], input[name=secondPassword]")];
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const secrets = element.querySelectorAll(
+    "input[name=secret], input[name=pin], input[name=password], input[name=secondPin], input[name=secondPassword]",
+  );
   for (const input of secrets) input.value = "";
   secrets[0]?.focus();
 }
 
-/** Put a swiped card into the first empty card field, and the cursor into the PIN after it. */
+/**
+ * Put a swiped card into the first empty card field, and the cursor into the PIN after it.
+ * @param {HTMLElement} element
+ * @param {string} card
+ */
 function fillCard(element, card) {
-  const cardInputs = [...element.querySelectorAll("input[name=card], input[name=secondCard]")];
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const found = element.querySelectorAll("input[name=card], input[name=secondCard]");
+  const cardInputs = [...found];
   const field = cardInputs.find((input) => !input.value) ?? cardInputs.at(-1);
   if (!field) return;
   field.value = card;

@@ -3,16 +3,21 @@
 import { newId, Problem } from "./api.js";
 
 const UNDECIDED = [0, 401, 503]; // the server did not receive it or did not process it
+/** @type {Map<unknown, string>} */
 const openIds = new Map();
 
 /**
  * Call *send* with an id that stays the same until there is an answer, accepted or refused. *key*
  * identifies the request: a text, or an object where it is not sent from elsewhere.
+ * @param {string | HTMLDialogElement | string} key
+ * @template Answer
+ * @param {(id: string) => Answer | Promise<Answer>} send
  */
 export async function sendOnce(key, send) {
-  if (!openIds.has(key)) openIds.set(key, newId());
+  const id = openIds.get(key) ?? newId();
+  openIds.set(key, id);
   try {
-    const answer = await send(openIds.get(key));
+    const answer = await send(id);
     openIds.delete(key);
     return answer;
   } catch (problem) {

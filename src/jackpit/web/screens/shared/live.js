@@ -10,18 +10,47 @@ const OFFLINE = { rule: "SYSTEM_OFFLINE", sentence: "The system is offline. Noth
 const OUTCOME_UNKNOWN = { rule: "OUTCOME_UNKNOWN", sentence: "The connection was lost, and it is not known whether this went through; check the screen before you press again." };
 
 /**
+ * @typedef {"connecting" | "online" | "lost" | "refused"} State
+ * @typedef {{ token: string, version?: string }} Hello
+ * @typedef {{ what: string, link?: string, table?: string, after?: number }} What
+ * @typedef {{ what: What, receivers: Set<(news: unknown) => void>, last: unknown }} Watch
+ * @typedef {{ accept: (body: PressAnswer) => void, refuse: (problem: Problem) => void }} Waiting
+ * @typedef {{ entries: Server.Entry[], pad?: Server.Pad }} PressAnswer
+ * @typedef {{ card?: string, pin?: string, second?: object }} Credentials
+ */
+
+/**
  * state is "connecting", "online", "lost" (it reconnects) or "refused" (it does not; see refusal), and
  * onState is called when it changes. A press or a command is never stored to be sent later.
  */
 export class Live {
+  /** @type {State} */
   state = "connecting";
+  /** @type {string | null} */
   refusal = null;
+  /** @type {Server.Welcome | null} */
   welcome = null;
+  /** @type {number | null} */
   heardAt = null; // when the last message came, by the clock of this machine
 
-  #hello; #socket = null; #watches = new Map(); #waiting = new Map(); #heardAt = 0; #retries = 0; #timer; #isClosed = false;
+  #hello;
+  /** @type {WebSocket | null} */
+  #socket = null;
+  /** @type {Map<string, Watch>} */
+  #watches = new Map();
+  /** @type {Map<string, Waiting>} */
+  #waiting = new Map();
+  #heardAt = 0;
+  #retries = 0;
+  #timer;
+  #isClosed = false;
 
-  /** hello is {token, version} of a device or {token} of a person; null if the cookie identifies the person. */
+  /**
+   * hello is {token, version} of a device or {token} of a person; null if the cookie identifies the person.
+   * @param {{
+   *   hello?: Hello | null, onState?: (state: State) => void, onProblem?: (problem: Problem) => void,
+   * }} [options]
+   */
   constructor({ hello = null, onState = () => {}, onProblem = () => {} } = {}) {
     this.#hello = hello;
     this.onState = onState;
@@ -33,9 +62,14 @@ export class Live {
   /**
    * Call *receive* with every message about something, also after a reconnect; return a function that
    * stops it. The server keeps one position in each log: a second watcher of a log starts from there.
+   * @template {keyof Server.News} Kind
+   * @param {{ what: Kind, link?: string, table?: string, after?: number }} about
+   * @param {(news: Server.News[Kind]) => void} receiveNews
    */
-  watch({ after, ...what }, receive) {
+  watch({ after, ...what }, receiveNews) {
     const key = JSON.stringify(what);
+    const receive = /** @type {(news: unknown) => void} */ (receiveNews);
+    /** @type {Watch} */
     const watch = this.#watches.get(key) ?? { what: { ...what, after }, receivers: new Set(), last: undefined };
     watch.receivers.add(receive);
     if (!this.#watches.has(key)) {
@@ -52,12 +86,23 @@ export class Live {
     };
   }
 
-  /** Send the press of a key and return the answer's body, or throw a Problem. */
+  /**
+   * Send the press of a key and return the answer's body, or throw a Problem.
+   * @param {string} link
+   * @param {string} table
+   * @param {Server.Press} press
+   * @param {Credentials} [credentials]
+   */
   press(link, table, press, credentials = {}) {
     return this.#request("press", { link, table, press, ...credentials });
   }
 
-  /** Send a command to a link and return the answer's body, or throw a Problem. */
+  /**
+   * Send a command to a link and return the answer's body, or throw a Problem.
+   * @param {string} link
+   * @param {Server.Command} command
+   * @param {Credentials} [credentials]
+   */
   do(link, command, credentials = {}) {
     return this.#request("do", { link, command, ...credentials });
   }
@@ -68,6 +113,11 @@ export class Live {
     this.#socket?.close();
   }
 
+  /**
+   * @param {string} kind
+   * @param {object} body
+   * @returns {Promise<PressAnswer>}
+   */
   #request(kind, body) {
     if (this.state !== "online") return Promise.reject(new Problem(0, OFFLINE));
     const id = newId();
@@ -87,6 +137,7 @@ export class Live {
     socket.onclose = (end) => socket === this.#socket && this.#lose(end.code, end.reason);
   }
 
+  /** @param {Server.Message} message */
   #receive(message) {
     this.#heardAt = performance.now();
     this.heardAt = Date.now();
@@ -110,15 +161,19 @@ export class Live {
     }
   }
 
+  /**
+   * @param {Watch} watch
+   * @param {Server.Message} message
+   */
   #deliver(watch, message) {
     const { what, receivers } = watch;
-    const kind = what.what === "entries" || what.what === "house" ? "entry" : what.what;
-    const news = message[kind];
+    const isLog = what.what === "entries" || what.what === "house";
+    const news = isLog ? message.entry : message[/** @type {"floor" | "pad" | "sign"} */ (what.what)];
     if (news === undefined) return;
-    if (kind === "entry") {
+    if ("log" in news) {
       if (news.log !== (what.link ?? "house")) return;
       what.after = news.seq; // a reconnect goes on from here
-    } else if (what.link !== undefined && (news.link !== what.link || (news.table ?? undefined) !== what.table)) {
+    } else if (what.link !== undefined && "link" in news && (news.link !== what.link || (news.table ?? undefined) !== what.table)) {
       return;
     } else {
       watch.last = news;
@@ -126,6 +181,10 @@ export class Live {
     for (const receive of receivers) receive(news);
   }
 
+  /**
+   * @param {number} code
+   * @param {string} reason
+   */
   #lose(code, reason) {
     this.#socket = null;
     for (const { refuse } of this.#waiting.values()) refuse(new Problem(0, OUTCOME_UNKNOWN));
@@ -156,10 +215,12 @@ export class Live {
     socket?.close();
   }
 
+  /** @param {object} message */
   #send(message) {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
+  /** @param {State} state */
   #setState(state) {
     if (state === this.state) return;
     this.state = state;

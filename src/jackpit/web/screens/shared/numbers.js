@@ -2,14 +2,20 @@
 
 import { dollars } from "./money.js";
 
-/** 123456 parts per million as "12.3456". */
+/**
+ * 123456 parts per million as "12.3456".
+ * @param {number} parts
+ */
 export function formatPpm(parts) {
   const digits = String(parts).padStart(5, "0");
   const below = digits.slice(-4).replace(/0+$/, "");
   return digits.slice(0, -4) + (below ? `.${below}` : "");
 }
 
-/** "12.3456" as 123456 parts per million; null if it is not a rate. */
+/**
+ * "12.3456" as 123456 parts per million; null if it is not a rate.
+ * @param {string} text
+ */
 export function parsePpm(text) {
   const plain = text.trim().replace(/\s*%$/, "");
   const found = /^(\d{1,3})(?:\.(\d{1,4}))?$/.exec(plain);
@@ -18,30 +24,48 @@ export function parsePpm(text) {
   return parts <= 1_000_000 ? parts : null;
 }
 
-/** "7" as 7; null if it is not a whole number. */
+/**
+ * "7" as 7; null if it is not a whole number.
+ * @param {string} text
+ */
 export function parseCount(text) {
   const plain = text.trim().replaceAll(",", "");
   return /^\d{1,10}$/.test(plain) ? Number(plain) : null;
 }
 
-/** "10000.00000000" as "10000" or "0.25", for editing. */
+/**
+ * "10000.00000000" as "10000" or "0.25", for editing.
+ * @param {string} text
+ */
 export const editableAmount = (text) => text.replace(/(\.\d\d)\d*$/, "$1").replace(/\.00$/, "");
 
+/** @param {number | null} fraction */
 export const percent = (fraction, places = 4) => (fraction === null ? "–" : `${minus((fraction * 100).toFixed(places))}%`);
+/** @param {number | null} number */
 export const oneIn = (number) => (number === null ? "never" : `1 in ${grouped(number.toFixed(number < 1000 ? 2 : 0))}`);
-/** A number with thousands separators and a minus as wide as a plus. */
+/**
+ * A number with thousands separators and a minus as wide as a plus.
+ * @param {number | null | undefined} number
+ */
 export const decimal = (number, places = 2) => (number === null || number === undefined ? "–" : minus(grouped(number.toFixed(places))));
+/** @param {string} text */
 const minus = (text) => text.replace("-", "−");
+/** @param {string | null} text */
 export const dollarsOrDash = (text) => (text === null ? "–" : dollars(text));
 
+/** @param {string} text */
 function grouped(text) {
   const [whole, part] = text.split(".");
   return whole.replace(/\B(?=(\d{3})+$)/g, ",") + (part ? `.${part}` : "");
 }
 
-/** What a line pays: "500 for 1", "100% of major". */
+/**
+ * What a line pays: "500 for 1", "100% of major".
+ * @param {Server.Award | null} award
+ */
 export function describeAward(award) {
   if (award === null) return "none";
+  /** @param {number | undefined} number */
   const count = (number) => grouped(String(number));
   switch (award.type) {
     case "ForOne": return `${count(award.times)} for 1`;

@@ -8,7 +8,11 @@ import { dollars } from "./money.js";
 
 const PAUSE_MILLISECONDS = 200;
 
-/** Load the effects of a command to a link: [{link, words, accounts, …}]. Throws a Problem if it would be refused. */
+/**
+ * Load the effects of a command to a link: [{link, words, accounts, …}]. Throws a Problem if it would be refused.
+ * @param {string} link
+ * @param {Json} command
+ */
 export const previewCommand = async (link, command) => (await callApi("POST", `/api/links/${link}/preview`, { command })).links;
 
 /**
@@ -16,14 +20,23 @@ export const previewCommand = async (link, command) => (await callApi("POST", `/
  * preview changes. state is {isLoading, links, problem}; links are the effects of the last command.
  */
 export class CommandPreview {
+  /** @type {PreviewState} */
   state = { isLoading: false, links: null, problem: null };
-  #onChange; #timer; #begin = latestOnly();
+  #onChange;
+  /** @type {number | undefined} */
+  #timer;
+  #begin = latestOnly();
 
+  /** @param {() => void} onChange */
   constructor(onChange) {
     this.#onChange = onChange;
   }
 
-  /** Preview this command; null if the form is not complete. */
+  /**
+   * Preview this command; null if the form is not complete.
+   * @param {string} link
+   * @param {Json | null} command
+   */
   update(link, command, load = previewCommand) {
     clearTimeout(this.#timer);
     const isLatest = this.#begin();
@@ -50,13 +63,18 @@ export class CommandPreview {
     this.#begin();
   }
 
+  /** @param {PreviewState} state */
   #set(state) {
     this.state = state;
     this.#onChange();
   }
 }
 
-/** The panel with the effects. *empty* is shown while the form is not complete. */
+/**
+ * The panel with the effects. *empty* is shown while the form is not complete.
+ * @param {PreviewState} previewState
+ * @param {{ empty: Shown, title?: string }} parts
+ */
 export function previewPanel({ links, problem, isLoading }, { empty, title = "What this will do" }) {
   return html`<section class="panel stack preview ${isLoading ? "is-waiting" : ""}" aria-live="polite" aria-busy=${isLoading}>
     <h2>${title}</h2>
@@ -64,6 +82,11 @@ export function previewPanel({ links, problem, isLoading }, { empty, title = "Wh
   </section>`;
 }
 
+/**
+ * @param {Server.Preview} link
+ * @param {number} _
+ * @param {Server.Preview[]} all
+ */
 function linkEffects(link, _, all) {
   const changed = (link.accounts ?? []).filter(({ before, after }) => before !== after);
   return html`<div class="stack link-effects">
@@ -79,6 +102,7 @@ function linkEffects(link, _, all) {
   </div>`;
 }
 
+/** @param {Server.Preview} preview */
 function signChanges({ sign_before: before, sign_after: after }) {
   const lines = after.filter((line, index) => line.amount !== before[index]?.amount);
   if (!lines.length) return html`<p class="soft small">The signs will show the same amounts.</p>`;

@@ -13,8 +13,13 @@ export const CHANCE = "Chance";
 export const VARIANCE = "Variance";
 export const ALARM = "Alarm";
 
-/** Return a function that makes an object of a row, with the keys of *names*. */
+/**
+ * Return a function that makes an object of a row, with the keys of *names*.
+ * @param {Server.ReportColumn[]} columns
+ * @param {Record<string, string>} names
+ */
 export function rowReader(columns, names) {
+  /** @type {[string, number][]} */
   const places = Object.entries(names).map(([key, name]) => [key, columns.findIndex((column) => column.name === name)]);
-  return (row) => Object.fromEntries(places.map(([key, at]) => [key, row[at]]));
+  return (/** @type {Server.Cell[]} */ row) => Object.fromEntries(places.map(([key, at]) => [key, row[at]]));
 }

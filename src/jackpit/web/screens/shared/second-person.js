@@ -6,11 +6,13 @@ import { html, nothing } from "./html.js";
 import { sendOnce } from "./idempotent.js";
 
 /** The same command has the same key in the next dialog, as long as it has no answer. */
+/** @param {unknown[]} parts */
 const keyOf = (...parts) => JSON.stringify(parts);
 
 /**
  * Send a command now, with a second person's credentials. *command* is the command, or a function that makes it from the values of
  * *fields*; *approvers* says who may be the second person. Returns the entries it made, or null if the dialog was closed.
+ * @param {SecondPersonDialog} secondPersonDialog
  */
 export function submitWithSecondPerson({ title, text, link, command, why, fields = [], approvers, submitLabel, danger = false }) {
   return openDialog({
@@ -28,7 +30,10 @@ export function submitWithSecondPerson({ title, text, link, command, why, fields
   });
 }
 
-/** File a command as a request, which another person approves on their own screen. */
+/**
+ * File a command as a request, which another person approves on their own screen.
+ * @param {{ link: string, command: Json, summary: string }} parts
+ */
 export function fileRequest({ link, command, summary }) {
   return sendOnce(keyOf("request", link, command), async (id) => {
     await sendCommand("/api/requests", { log: link, command, summary }, { id });
@@ -36,7 +41,10 @@ export function fileRequest({ link, command, summary }) {
   });
 }
 
-/** The two buttons below a form, and *why* they cannot be pressed. */
+/**
+ * The two buttons below a form, and *why* they cannot be pressed.
+ * @param {{ why: string | null, submitLabel: string, danger?: boolean, now: () => void, request: () => void }} parts
+ */
 export function decisionButtons({ why, submitLabel, danger = false, now, request }) {
   return html`<div class="stack decision">
     <div class="row">

@@ -22,12 +22,17 @@ export async function loadSession() {
   }
 }
 
-/** Sign in with {card, pin} or {person, password}. */
+/**
+ * Sign in with {card, pin} or {person, password}.
+ * @param {Json} credentials
+ */
 export const signIn = (credentials) => callApi("POST", "/api/session", credentials);
 
 /**
  * Sign in for this tab alone, without the browser's cookie: in the demo several roles are open
  * at once. All tabs of one role share one session.
+ * @param {string} role
+ * @param {Json} credentials
  */
 export async function signInTab(role, credentials) {
   const stored = localStorage.getItem(STORAGE_PREFIX + role);
@@ -38,7 +43,7 @@ export async function signInTab(role, credentials) {
   }
   setRequestHeaders({});
   const { token } = await signIn(credentials);
-  localStorage.setItem(STORAGE_PREFIX + role, token);
+  localStorage.setItem(STORAGE_PREFIX + role, token ?? "");
   setRequestHeaders({ Authorization: `Bearer ${token}` });
   return rememberRole(role);
 }
@@ -69,6 +74,7 @@ export async function signOut() {
   setRequestHeaders({});
 }
 
+/** @param {string} role */
 function rememberRole(role) {
   sessionStorage.setItem(STORAGE_PREFIX, role);
 }

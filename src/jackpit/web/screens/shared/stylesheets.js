@@ -1,11 +1,17 @@
 // Style sheets of the office pages: loaded when a page is first opened, disabled while another is.
 
+/** @typedef {{ link: HTMLLinkElement, ready: Promise<void>, isEnabled: boolean }} Sheet */
+
+/** @type {Map<string, Sheet>} */
 const sheets = new Map(); // by address: {link, ready, isEnabled}
 
-/** Enable a style sheet; resolves when it is loaded. */
+/**
+ * Enable a style sheet; resolves when it is loaded.
+ * @param {string} href
+ */
 export function useStylesheet(href) {
-  if (!sheets.has(href)) sheets.set(href, loadSheet(href));
-  const sheet = sheets.get(href);
+  const sheet = sheets.get(href) ?? loadSheet(href);
+  sheets.set(href, sheet);
   setEnabled(sheet, true);
   return sheet.ready;
 }
@@ -15,19 +21,24 @@ export function disableStylesheets() {
   for (const sheet of sheets.values()) setEnabled(sheet, false);
 }
 
+/** @param {string} href */
 function loadSheet(href) {
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
-  const sheet = { link, isEnabled: true };
-  sheet.ready = new Promise((resolve) => {
-    link.onload = link.onerror = () => {
-      setEnabled(sheet, sheet.isEnabled); // another page may be open by now
-      resolve();
-    };
-  });
+  /** @type {PromiseWithResolvers<void>} */
+  const loaded = Promise.withResolvers();
+  const sheet = { link, isEnabled: true, ready: loaded.promise };
+  link.onload = link.onerror = () => {
+    setEnabled(sheet, sheet.isEnabled); // another page may be open by now
+    loaded.resolve();
+  };
   document.head.append(link);
   return sheet;
 }
 
+/**
+ * @param {Sheet} sheet
+ * @param {boolean} isEnabled
+ */
 function setEnabled(sheet, isEnabled) {
   sheet.isEnabled = isEnabled;
   if (sheet.link.sheet) sheet.link.sheet.disabled = !isEnabled;

@@ -2,7 +2,10 @@
 
 let zone = "UTC";
 
-/** Set the time zone of the house. */
+/**
+ * Set the time zone of the house.
+ * @param {string} name
+ */
 export function setZone(name) {
   zone = name;
 }
@@ -13,9 +16,13 @@ let skew = 0;
 let isExact = false;
 const HEADER_TOLERANCE = 2000; // milliseconds: a header has whole seconds and arrives late
 
-/** Take the time that the server sent: exact in a message, to the second in a header. */
+/**
+ * Take the time that the server sent: exact in a message, to the second in a header.
+ * @param {string | null} time
+ * @param {{ exact?: boolean }} [options]
+ */
 export function syncClock(time, { exact = false } = {}) {
-  const found = Date.parse(time) - Date.now();
+  const found = Date.parse(time ?? "") - Date.now();
   if (Number.isNaN(found) || (!exact && (isExact || Math.abs(found - skew) < HEADER_TOLERANCE))) return;
   [skew, isExact] = [found, exact];
 }
@@ -23,6 +30,10 @@ export function syncClock(time, { exact = false } = {}) {
 /** The time by the server's clock, in milliseconds. */
 export const now = () => Date.now() + skew;
 
+/**
+ * @param {Intl.DateTimeFormatOptions} options
+ * @returns {(time: string | number) => string}
+ */
 const format = (options) => (time) => new Intl.DateTimeFormat("en-US", { timeZone: zone, hourCycle: "h23", ...options }).format(new Date(time));
 
 export const clock = format({ hour: "2-digit", minute: "2-digit", second: "2-digit" });
@@ -34,16 +45,25 @@ export const day = format({ day: "numeric", month: "long", year: "numeric" });
 
 const dateOnly = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", day: "numeric", month: "short", year: "numeric" });
 
-/** A gaming day, "2026-11-16", as "Nov 16, 2026"; a text that is no date, such as one typed in the address, stays as it is. */
+/**
+ * A gaming day, "2026-11-16", as "Nov 16, 2026"; a text that is no date, such as one typed in the address, stays as it is.
+ * @param {string} text
+ */
 export function gamingDay(text) {
   const date = new Date(text);
   return Number.isNaN(date.getTime()) ? text : dateOnly.format(date);
 }
 
-/** The time alone if it is today, otherwise with its day. */
+/**
+ * The time alone if it is today, otherwise with its day.
+ * @param {string | number} time
+ */
 export const clockOrDay = (time) => (shortDay(time) === shortDay(now()) ? clock(time) : `${shortDay(time)}, ${clock(time)}`);
 
-/** "4 s", "2 min 5 s", "1 h 4 min". */
+/**
+ * "4 s", "2 min 5 s", "1 h 4 min".
+ * @param {number} seconds
+ */
 export function duration(seconds) {
   const s = Math.max(0, Math.floor(seconds));
   if (s < 60) return `${s} s`;
@@ -51,13 +71,22 @@ export function duration(seconds) {
   return `${Math.floor(s / 3600)} h ${Math.floor((s % 3600) / 60)} min`;
 }
 
-/** Seconds since a time of the log. */
+/**
+ * Seconds since a time of the log.
+ * @param {string} at
+ */
 export const secondsSince = (at) => Math.max(0, (now() - Date.parse(at)) / 1000);
 
-/** Seconds until a time. */
+/**
+ * Seconds until a time.
+ * @param {string} at
+ */
 export const secondsUntil = (at) => Math.max(0, (Date.parse(at) - now()) / 1000);
 
-/** "2 days ago", "4 min ago". */
+/**
+ * "2 days ago", "4 min ago".
+ * @param {string} at
+ */
 export function ago(at) {
   const seconds = secondsSince(at);
   if (seconds < 60) return `${Math.floor(seconds)} s ago`;
@@ -67,9 +96,13 @@ export function ago(at) {
   return days === 1 ? "a day ago" : `${days} days ago`;
 }
 
-/** "00:41", "1:12:09": the time since, as a running timer. */
+/**
+ * "00:41", "1:12:09": the time since, as a running timer.
+ * @param {string} at
+ */
 export function timer(at) {
   const s = Math.floor(secondsSince(at));
+  /** @param {number} number */
   const two = (number) => String(number).padStart(2, "0");
   const rest = `${two(Math.floor(s / 60) % 60)}:${two(s % 60)}`;
   return s < 3600 ? rest : `${Math.floor(s / 3600)}:${rest}`;

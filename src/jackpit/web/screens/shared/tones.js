@@ -1,15 +1,27 @@
 // Short tunes from an oscillator, and the mute switch of a page that plays them.
 
-let context = null;
+/** @type {AudioContext | undefined} */
+let context;
 
-/** Play notes, each [hertz, start, length] in seconds from now. */
+/**
+ * Play notes, each [hertz, start, length] in seconds from now.
+ * @param {[number, number, number][]} notes
+ * @param {{ volume?: number }} [options]
+ */
 export function playNotes(notes, { volume = 0.2 } = {}) {
   context ??= new AudioContext();
   if (context.state === "suspended") context.resume();
-  for (const [hertz, start, length] of notes) playNote(hertz, context.currentTime + start, length, volume);
+  for (const [hertz, start, length] of notes) playNote(context, hertz, context.currentTime + start, length, volume);
 }
 
-function playNote(hertz, at, length, volume) {
+/**
+ * @param {AudioContext} context
+ * @param {number} hertz
+ * @param {number} at
+ * @param {number} length
+ * @param {number} volume
+ */
+function playNote(context, hertz, at, length, volume) {
   const gain = new GainNode(context, { gain: 0 });
   gain.gain.setValueAtTime(0, at);
   gain.gain.linearRampToValueAtTime(volume, at + 0.02);
@@ -23,8 +35,11 @@ function playNote(hertz, at, length, volume) {
 /** Whether the page was touched: before that, browsers allow no sound and log a warning for every attempt. */
 export const maySound = () => Boolean(navigator.userActivation?.hasBeenActive);
 
-/** The mute switch of a page, which the browser stores under *storageKey*. */
+/**
+ * The mute switch of a page, which the browser stores under *storageKey*.
+ * @param {string} storageKey
+ */
 export const muteSwitch = (storageKey) => ({
   isMuted: () => localStorage.getItem(storageKey) === "yes",
-  setMuted: (isMuted) => localStorage.setItem(storageKey, isMuted ? "yes" : "no"),
+  setMuted: (/** @type {boolean} */ isMuted) => localStorage.setItem(storageKey, isMuted ? "yes" : "no"),
 });

@@ -1,5 +1,6 @@
 // The reasons of transfers, in the words of the reports.
 
+/** @type {Record<string, string>} */
 const REASONS = {
   wager: "wager",
   contribution: "contribution",
@@ -48,5 +49,8 @@ const REASONS = {
   seed_recovered: "seed recovered",
 };
 
-/** The reason of a transfer, as the log names it, in words. */
+/**
+ * The reason of a transfer, as the log names it, in words.
+ * @param {string} reason
+ */
 export const transferReason = (reason) => REASONS[reason] ?? reason;

@@ -6,7 +6,11 @@ import { day } from "../shared/times.js";
 import "./odometer.js";
 import { drawSuits, emblem, splitTitle } from "./themes.js";
 
-/** The title of the game, how to win it, and a mark in a demo. */
+/**
+ * The title of the game, how to win it, and a mark in a demo.
+ * @param {Server.Sign} sign
+ * @param {boolean} isDemo
+ */
 export function signHeader(sign, isDemo) {
   const { first, last } = splitTitle(sign.game);
   return html`<header>
@@ -19,7 +23,11 @@ export function signHeader(sign, isDemo) {
   </header>`;
 }
 
-/** The first meter on reels, the others in large digits. */
+/**
+ * The first meter on reels, the others in large digits.
+ * @param {Server.Sign} sign
+ * @param {typeof nothing | Template} stale
+ */
 export function meters(sign, stale) {
   const [main, ...others] = sign.meters;
   return html`<section class="main-meter" aria-label=${main.name}>
@@ -31,23 +39,31 @@ export function meters(sign, stale) {
     ${others.length ? html`<div class="others">${others.map(otherMeter)}</div>` : nothing}`;
 }
 
+/** @param {Server.SignMeter} meter */
 const otherMeter = (meter) => html`<section class="meter" aria-label=${meter.name}>
   <p class="what" data-fit><b>${meter.name}</b> <span>${drawSuits(meter.line)}</span></p>
   <p class="large" data-fit data-meter=${meter.meter}>${dollars(meter.amount)}</p>
   ${pending(meter)}
 </section>`;
 
-/** A pending claim at another table: the amount shown can still be won. */
+/**
+ * A pending claim at another table: the amount shown can still be won.
+ * @param {Server.SignMeter} meter
+ */
 function pending(meter, more = "") {
   if (!meter.is_pending || meter.is_hit) return nothing;
   return html`<span class="waits"><b>Pending</b> ${listTables(meter.pending_at)}${more}</span>`;
 }
 
+/** @param {string[]} tables */
 const listTables = (tables) => (tables.length === 1 ? `at table ${tables[0]}` : `at ${tables.length} tables`);
 
 const ONE_COLUMN_LINES = 4;
 
-/** All lines, best first, in two columns if there are many; those that win a meter stand out. */
+/**
+ * All lines, best first, in two columns if there are many; those that win a meter stand out.
+ * @param {Server.Sign} sign
+ */
 export function payTable(sign) {
   const names = Object.fromEntries(sign.meters.map(({ meter, name }) => [meter, name]));
   return html`<section class="pays" aria-label="Pay table">
@@ -63,10 +79,17 @@ export function payTable(sign) {
   </section>`;
 }
 
-/** The envy of a line. */
+/**
+ * The envy of a line.
+ * @param {{ envy: string | null }} line
+ */
 const envy = (line) => (line.envy ? html` <small>every other player ${line.envy}</small>` : nothing);
 
-/** The last wins: amount, table and day, without names. */
+/**
+ * The last wins: amount, table and day, without names.
+ * @param {Server.Sign} sign
+ * @param {Server.PastSignWin[]} wins
+ */
 export function winners(sign, wins) {
   const names = Object.fromEntries(sign.meters.map(({ meter, name }) => [meter, name]));
   return html`<section class="winners" aria-label="Last winners">
@@ -82,7 +105,11 @@ export function winners(sign, wins) {
   </section>`;
 }
 
-/** One line: the tables playing, the last win, the wager. */
+/**
+ * One line: the tables playing, the last win, the wager.
+ * @param {Server.Sign} sign
+ * @param {Server.PastSignWin[]} wins
+ */
 export function signFooter(sign, wins) {
   const [main] = sign.meters;
   const last = main && wins.find((win) => win.meter === main.meter);

@@ -12,14 +12,24 @@ const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** `<odometer-reels .amount=${"48213.57000000"}>`; rolling changes only transforms. */
 class Odometer extends HTMLElement {
-  #cents = null; #shown = 0; #from = 0; #began = 0; #frame = 0; #strips = []; #at = [];
+  /** @type {number | null} */
+  #cents = null; // of the amount that was set last
+  #shown = 0;
+  #from = 0;
+  #began = 0;
+  #frame = 0;
+  /** @type {HTMLElement[]} */
+  #strips = [];
+  /** @type {number[]} */
+  #at = [];
 
   get amount() {
     return this.#cents;
   }
 
+  /** @param {string | number | null} text */
   set amount(text) {
-    const cents = Number(microcents(text) / PER_CENT); // whole cents, far below 2^53
+    const cents = Number(microcents(String(text)) / PER_CENT); // whole cents, far below 2^53
     if (cents === this.#cents) return;
     const before = this.#cents;
     this.#cents = cents;
@@ -38,6 +48,7 @@ class Odometer extends HTMLElement {
     if (this.#cents !== null) this.#settle();
   }
 
+  /** @param {number} now */
   #roll(now) {
     const part = Math.min(1, Math.max(0, (now - this.#began) / ROLL_MILLISECONDS));
     if (part === 1) {
@@ -45,19 +56,22 @@ class Odometer extends HTMLElement {
       return;
     }
     const eased = 1 - (1 - part) ** 3;
-    this.#turn(this.#from + (this.#cents - this.#from) * eased);
+    this.#turn(this.#from + ((this.#cents ?? 0) - this.#from) * eased);
     this.#frame = requestAnimationFrame((later) => this.#roll(later));
   }
 
   #settle() {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
-    this.#turn(this.#cents);
+    this.#turn(this.#cents ?? 0);
   }
 
-  /** Turn every reel to its position at *cents*: a reel moves while all reels below it pass nine. */
+  /**
+   * Turn every reel to its position at *cents*: a reel moves while all reels below it pass nine.
+   * @param {number} cents
+   */
   #turn(cents) {
-    this.#shown = Math.min(cents, this.#cents);
+    this.#shown = Math.min(cents, this.#cents ?? 0);
     this.#strips.forEach((strip, place) => {
       const size = 10 ** place;
       const below = this.#shown % size;
@@ -69,6 +83,7 @@ class Odometer extends HTMLElement {
     });
   }
 
+  /** @param {number} digits */
   #build(digits) {
     const unit = span("unit", "$");
     unit.setAttribute("elementtiming", "meter"); // measures when it was painted
@@ -78,7 +93,7 @@ class Odometer extends HTMLElement {
     this.#at = [];
     for (let place = digits - 1; place >= 0; place -= 1) {
       const strip = span("strip");
-      strip.append(...REEL_DIGITS.map((digit) => span("digit", digit)));
+      strip.append(...REEL_DIGITS.map((digit) => span("digit", String(digit))));
       const reel = span("reel");
       reel.append(strip);
       children.push(reel);
@@ -95,8 +110,10 @@ class Odometer extends HTMLElement {
   }
 }
 
+/** @param {number} cents */
 const digitsOf = (cents) => Math.max(CENTS + 1, String(cents).length);
 
+/** @param {string} name */
 function span(name, text = "") {
   return Object.assign(document.createElement("span"), { className: name, textContent: text });
 }

@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // The scenes of a sign: the meters, a hit, a win, or a closed table.
 
 import { html, nothing } from "../shared/html.js";

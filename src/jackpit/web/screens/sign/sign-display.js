@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // A sign on its screen: its view, the wins still to be celebrated, and the drawing.
 
 import { render } from "../shared/html.js";
@@ -27,7 +28,7 @@ export class Sign {
     this.isCurrent = true;
     const before = this.state.sign && sceneName(this.state);
     const numbers = sign.wins.map((win) => win.number);
-    const queued = [...this.#queuedWins, ...(this.#numbers ? newWins(sign.wins, this.#numbers).reverse() : [])];
+    const queued = [...this.#queuedWins, ...(this.#numbers ? newWins(sign.wins, this.#numbers).toReversed() : [])];
     this.#queuedWins = queued.filter((win) => numbers.includes(win.number)).slice(-MAX_QUEUED_WINS);
     if (String(numbers) !== String(this.#numbers)) this.onWins();
     this.#numbers = numbers;

@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // The sign above a table, on any television with a browser: the meters of its link.
 
 import { get } from "../shared/api.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // The television: full screen, no sleep, no cursor, and a small shift every minute against burn-in.
 
 import { playNotes } from "../shared/tones.js";

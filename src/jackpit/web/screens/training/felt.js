@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // The felt as the dealer sees it from the bottom: spot 1 and the shoe are at the left.
 
 import { html, nothing, repeat, svg } from "../shared/html.js";

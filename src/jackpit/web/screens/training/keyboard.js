@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // The felt by keyboard. The pad has keys of its own while it has the focus.
 
 import { showNotice } from "../shared/dialog.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // The dialogs that choose the lesson, a drill, the kind of pad, spots of people, and the seed.
 
 import { openDialog } from "../shared/dialog.js";
@@ -28,7 +29,7 @@ export async function openLessonDialog(training) {
       if (people.some((spot) => !(spot >= 1 && spot <= 7))) throw fieldError("people", "The spots are 1 to 7.");
       if (values.seed && !/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/.test(values.seed)) throw fieldError("seed", "A seed has at most 40 letters, digits, dots, hyphens or underscores, and begins with a letter or digit.");
       const table = tables.find((table) => table.game === values.lesson && table.controller === values.controller);
-      return { table, lesson: values.lesson, people: [...new Set(people)].sort(), seed: values.seed ?? newSeed() };
+      return { table, lesson: values.lesson, people: [...new Set(people)].toSorted((a, b) => a - b), seed: values.seed ?? newSeed() };
     },
   });
   if (lesson) await chooseDrill(training, lesson);

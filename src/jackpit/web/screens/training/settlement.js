@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // The settlement: every wager on the felt is taken, pushed or paid, and other payments due are found.
 
 import { toast } from "../shared/dialog.js";

@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // One trainee at one table: the shoe, the steps taken, and the view that they lead to.
 
 import { callApi, get, setRequestHeaders } from "../shared/api.js";

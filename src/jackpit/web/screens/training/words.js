@@ -2,7 +2,10 @@
 
 import { dollars, microcents } from "../shared/money.js";
 
-/** What a player wins, without the stake: "+$15", "−$10", "push". */
+/**
+ * What a player wins, without the stake: "+$15", "−$10", "push".
+ * @param {string} amount
+ */
 export function formatWin(amount) {
   const value = microcents(amount);
   if (value === 0n) return "push";
@@ -10,8 +13,11 @@ export function formatWin(amount) {
   return value > 0n ? `+${text}` : text;
 }
 
-/** Typed text ("-10", "$1,000") as the amount that is sent; null if it is not an amount. */
+/**
+ * Typed text ("-10", "$1,000") as the amount that is sent; null if it is not an amount.
+ * @param {FormDataEntryValue | null} text
+ */
 export function parseWin(text) {
-  const plain = text.trim().replace("−", "-").replace("$", "").replaceAll(",", "");
+  const plain = String(text ?? "").trim().replace("−", "-").replace("$", "").replaceAll(",", "");
   return /^-?\d{1,9}(\.\d{1,2})?$/.test(plain) ? plain : null;
 }

