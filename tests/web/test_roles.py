@@ -80,7 +80,7 @@ def roles_of(value: str, lists: dict[str, frozenset[str]]) -> frozenset[str]:
 
 def routes() -> dict[str, frozenset[str]]:
     text = said("office/routes.js")
-    rows = re.findall(r'path: "([\w-]+)".*?roles: (\[.*?\]|[A-Z]+),', text)
+    rows = re.findall(r'path: "([\w-]+)".*?roles: (\[.*?\]|[A-Z]+),', text, re.DOTALL)
     return {path: roles_of(roles, lists_in(text)) for path, roles in rows}
 
 

@@ -20,7 +20,9 @@ const DOWN = ["MALFUNCTION", "OVER_LIMIT", "SEED_RECOVERY", "HOUSE_MODIFICATION"
  */
 export function reasonsFor({ pool, direction, rules }) {
   if (pool !== "METER") return direction === "down" ? ["RECEIPTS"] : [];
-  return (direction === "up" ? UP : DOWN).filter((reason) => reason !== "HOUSE_MODIFICATION" || rules.house_modification);
+  return (direction === "up" ? UP : DOWN).filter(
+    (reason) => reason !== "HOUSE_MODIFICATION" || rules.house_modification,
+  );
 }
 
 export const BACK_OUT_REASONS = ["MISTAKE", "MALFUNCTION"];

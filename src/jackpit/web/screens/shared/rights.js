@@ -38,7 +38,13 @@ export const RIGHTS = {
 };
 
 /** @type {Record<string, string>} */
-const ARTICLES = { admin: "an admin", executive: "an executive", accounting: "accounting", surveillance: "surveillance", floor: "a floor manager" };
+const ARTICLES = {
+  admin: "an admin",
+  executive: "an executive",
+  accounting: "accounting",
+  surveillance: "surveillance",
+  floor: "a floor manager",
+};
 
 /**
  * "an admin or an executive".
@@ -69,7 +75,8 @@ export const mayRequest = (person, command) => requesters(command).includes(pers
  */
 export function commandButton(person, command, label, press, { primary = false, danger = false, why = null } = {}) {
   const whyNot = mayRequest(person, command) ? why : `only ${listRoles(requesters(command))}`;
-  return html`<button type="button" class="button ${primary ? "primary" : ""} ${danger ? "danger" : ""}" ?disabled=${whyNot !== null} @click=${press}>
+  return html`<button type="button" class="button ${primary ? "primary" : ""} ${danger ? "danger" : ""}"
+    ?disabled=${whyNot !== null} @click=${press}>
     <span>${label}${whyNot ? html`<small>${whyNot}</small>` : nothing}</span>
   </button>`;
 }
