@@ -30,6 +30,7 @@ CHECKS = {
     "mypy": [sys.executable, "-m", "mypy"],
     "import-linter": [f"{BIN}/lint-imports", "--no-logo"],
     "oxlint": [f"{BIN}/oxlint", SCREENS],
+    "oxfmt": [f"{BIN}/oxfmt", "--check", SCREENS],
     "deno check": [f"{BIN}/deno", "check", "--no-remote", "--no-lock", "--quiet", SCREENS],
 }
 DENO_SETTINGS = {

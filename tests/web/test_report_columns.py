@@ -15,7 +15,7 @@ COLUMNS = files("jackpit.web").joinpath("screens", "shared", "report-columns.js"
 
 def names_of(constant: str) -> list[str]:
     """The column names in a constant of the script: of an object, a list or one text."""
-    found = re.search(rf"export const {constant} = (.+);", COLUMNS)
+    found = re.search(rf"export const {constant} = (.+?);", COLUMNS, re.DOTALL)
     assert found is not None
     return re.findall(r'"([^"]+)"', found[1])
 

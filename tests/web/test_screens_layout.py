@@ -22,6 +22,7 @@ ADDRESS = re.compile(r"""["'`]/((?:screens|vendor)/[\w./-]+)["'`]""")
 PAGE = re.compile(r'\bfile: "([\w./-]+\.js)"')
 SET_UP_PAGE = re.compile(r'^  \["[\w-]*", "[\w -]+", "([\w-]+\.js)"\],$', re.MULTILINE)
 
+MAX_LINE_LENGTH = 120
 MAX_UNCHECKED_SCRIPTS = 63
 """Scripts whose types are not declared yet; the number only falls."""
 
@@ -154,3 +155,12 @@ def test_an_expected_type_error_has_its_reason() -> None:
     lines = [line for text in scripts().values() for line in text.splitlines()]
 
     assert not [x for x in lines if "@ts-expect-error" in x and "@ts-expect-error -- " not in x]
+
+
+def test_no_line_of_a_script_or_a_style_sheet_is_longer_than_120_characters() -> None:
+    """The formatter leaves templates, texts and comments as they are written."""
+    files = [path for kind in ("js", "css", "ts") for path in SCREENS.rglob(f"*.{kind}")]
+    lines = [(path.name, x) for path in files for x in path.read_text("utf-8").splitlines()]
+
+    assert len(files) > 150
+    assert not [(name, line) for name, line in lines if len(line) > MAX_LINE_LENGTH]

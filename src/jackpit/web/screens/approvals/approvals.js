@@ -33,25 +33,60 @@ export default async function page({ root, query, who, live }) {
     const [claims, references, { requests }] = [pendingClaims(floor), missingReferences(floor), floor];
     const others = requests.length + references.length;
     return html`<div class="page-head"><h1>Approvals</h1>
-        <button class="button quiet" aria-pressed=${isMuted()} @click=${toggleSound}>${isMuted() ? "Sound is off" : "Sound is on"}</button></div>
+        <button class="button quiet" aria-pressed=${isMuted()}
+          @click=${toggleSound}>${isMuted() ? "Sound is off" : "Sound is on"}</button></div>
       <div class="queue ${others ? "with-side-column" : ""}">
         <section class="claims" aria-label="Claims">
-          ${claims.length
-            ? repeat(claims, claimKey, (claim) => claimCard(claim, who, pressLists.get(claim), claimKey(claim) === target))
-            : html`<div class="empty panel"><h2>No claims pending.</h2><p>When a dealer marks a jackpot, it appears here with its evidence.</p></div>`}
+          ${
+            claims.length
+              ? repeat(claims, claimKey, (claim) =>
+                  claimCard(claim, who, pressLists.get(claim), claimKey(claim) === target),
+                )
+              : html`<div class="empty panel"><h2>No claims pending.</h2><p>When a dealer marks a jackpot, it appears
+                here with its evidence.</p></div>`
+          }
         </section>
-        ${others ? html`<section class="side-column" aria-label="Requests and references">
-          ${requests.length ? html`<h2>Waiting for a second person</h2>${repeat(requests, (request) => request.id, (request) => requestCard(request, who, effects.get(request)))}` : nothing}
-          ${references.length ? html`<h2>Waiting for surveillance</h2>${repeat(references, (win) => `${win.link}/${win.win}`, referenceCard)}` : nothing}
-        </section>` : nothing}
+        ${
+          others
+            ? html`<section class="side-column" aria-label="Requests and references">
+              ${
+                requests.length
+                  ? html`<h2>Waiting for a second person</h2>${repeat(
+                      requests,
+                      (request) => request.id,
+                      (request) => requestCard(request, who, effects.get(request)),
+                    )}`
+                  : nothing
+              }
+              ${
+                references.length
+                  ? html`<h2>Waiting for surveillance</h2>${repeat(
+                      references,
+                      (win) => `${win.link}/${win.win}`,
+                      referenceCard,
+                    )}`
+                  : nothing
+              }
+            </section>`
+            : nothing
+        }
       </div>`;
   }
 
-  const referenceCard = (win) => html`<article class="panel waits request">
-    <header class="row apart"><h3>Win ${win.win} of link ${win.link}, table ${win.table}</h3><span class="badge wait">reference</span></header>
-    <p>${win.lines.join(" and ")}, ${listSpots(win.spots)}: <span class="amount gold">${dollars(win.amount)}</span>, verified by ${win.verified_by_name}. Its round cannot end and the cage cannot pay until a surveillance reference is entered.</p>
-    ${may(who, "GiveReference") ? html`<button class="button primary" @click=${() => giveReference(win)}>Enter the reference</button>` : html`<p class="small soft">${whyMayNot(who, "GiveReference")}</p>`}
-  </article>`;
+  const referenceCard = (win) =>
+    html`<article class="panel waits request">
+      <header class="row apart"><h3>Win ${win.win} of link ${win.link}, table ${win.table}</h3><span
+        class="badge wait">reference</span></header>
+      <p>${win.lines.join(" and ")}, ${listSpots(win.spots)}: <span class="amount gold">${dollars(win.amount)}</span>,
+        verified by ${win.verified_by_name}. Its round cannot end and the cage cannot pay until a surveillance
+        reference is entered.</p>
+      ${
+        may(who, "GiveReference")
+          ? html`<button class="button primary" @click=${() => giveReference(win)}>Enter the
+            reference</button>`
+          : html`<p class="small soft">${whyMayNot(who, "GiveReference")}</p>`
+      }
+    </article>`;
 
   const stopWatching = watchFloor(live, (news) => {
     floor = news;

@@ -16,7 +16,9 @@ export function meterBreakdown({ moves, later }) {
   if (moves.reserve) parts.push(`plus the reserve of ${dollars(moves.reserve)}`);
   if (moves.overflow) parts.push(`plus ${dollars(moves.overflow)} of the overflow`);
   if (moves.over_cap) parts.push(`less ${dollars(moves.over_cap)} over the cap`);
-  const kept = isNotZero(later) ? `; ${dollars(later)} of it came from wagers after this hand was marked, and stays on the meter` : "";
+  const kept = isNotZero(later)
+    ? `; ${dollars(later)} of it came from wagers after this hand was marked, and stays on the meter`
+    : "";
   return `${parts.join(", ")}${kept}`;
 }
 
@@ -25,4 +27,9 @@ export function meterBreakdown({ moves, later }) {
  * @param {Server.Claim} claim
  */
 export const envySentence = ({ envy }) =>
-  envy.map(({ each, spots, why }) => `The tray then pays ${dollars(each)}${spots.length > 1 ? " each" : ""} to ${listSpots(spots)}: ${why}.`).join(" ");
+  envy
+    .map(
+      ({ each, spots, why }) =>
+        `The tray then pays ${dollars(each)}${spots.length > 1 ? " each" : ""} to ${listSpots(spots)}: ${why}.`,
+    )
+    .join(" ");

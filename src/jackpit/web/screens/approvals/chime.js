@@ -3,7 +3,10 @@
 import { maySound, muteSwitch, playNotes } from "../shared/tones.js";
 
 /** @type {[number, number, number][]} */
-const CHIME = [[660, 0, 0.5], [880, 0.22, 0.5]];
+const CHIME = [
+  [660, 0, 0.5],
+  [880, 0.22, 0.5],
+];
 
 export const { isMuted, setMuted } = muteSwitch("jackpit-quiet");
 

@@ -47,6 +47,13 @@ const keyOf = ({ link, round }) => `${link}/${round}`;
  * @param {Lookup<Server.Replay>} parts
  */
 export function pressList({ found, problem }) {
-  if (!found) return html`<p class="small soft">${problem ? "The presses cannot be loaded; retrying in a moment." : "Loading…"}</p>`;
-  return html`<ol class="presses">${found.steps.map((step) => html`<li><time>${clock(step.at)}</time> <b>${nameOf(found, step.people[0]?.[0] ?? step.by)}</b> ${step.words.join("; ")}</li>`)}</ol>`;
+  if (!found)
+    return html`<p class="small soft">${
+      problem ? "The presses cannot be loaded; retrying in a moment." : "Loading…"
+    }</p>`;
+  return html`<ol class="presses">${found.steps.map(
+    (step) =>
+      html`<li><time>${clock(step.at)}</time>
+        <b>${nameOf(found, step.people[0]?.[0] ?? step.by)}</b> ${step.words.join("; ")}</li>`,
+  )}</ol>`;
 }

@@ -30,7 +30,8 @@ export function requestButtons(request, who, onSettled) {
     const done = await action(request);
     if (done && done !== true) await onSettled(done);
   };
-  return html`<button class="button primary" ?disabled=${why !== null} @click=${press(approve)}><span>Approve…${why ? html`<small>${why}</small>` : nothing}</span></button>
+  return html`<button class="button primary" ?disabled=${why !== null}
+    @click=${press(approve)}><span>Approve…${why ? html`<small>${why}</small>` : nothing}</span></button>
     ${isOwn ? html`<button class="button" @click=${press(withdraw)}>Withdraw…</button>` : nothing}
     ${why === null ? html`<button class="button danger" @click=${press(decline)}>Decline…</button>` : nothing}`;
 }
@@ -49,7 +50,8 @@ async function approve(request) {
   const [effect, preview] = loaded;
   const done = await openDialog({
     title: "Approve the request",
-    text: html`<p><b>${request.summary}</b></p>${effect}${preview ?? nothing}<p>Requested by ${request.by_name}. It is carried out immediately, and both names are recorded.</p>`,
+    text: html`<p><b>${request.summary}</b></p>${effect}${preview ?? nothing}<p>Requested by ${request.by_name}. It is
+      carried out immediately, and both names are recorded.</p>`,
     submitLabel: "Approve",
     submit: (_, id) => settle(request, "approve", id),
   });
@@ -73,7 +75,12 @@ async function decline(request) {
 
 /** @param {Server.FloorRequest} request */
 async function withdraw(request) {
-  const done = await openDialog({ title: "Withdraw your request", text: request.summary, submitLabel: "Withdraw", submit: (_, id) => settle(request, "withdraw", id) });
+  const done = await openDialog({
+    title: "Withdraw your request",
+    text: request.summary,
+    submitLabel: "Withdraw",
+    submit: (_, id) => settle(request, "withdraw", id),
+  });
   if (done) toast("Withdrawn.");
   return done;
 }

@@ -15,10 +15,17 @@ export function requestCard(request, who, effect) {
   return html`<article class="panel waits request">
     <header class="row apart"><h3>${request.summary}</h3><span class="badge wait">second person</span></header>
     ${effect}
-    <p class="small soft">Requested by <b>${request.by_name}</b>, ${request.role}, ${clock(request.at)} for ${request.log === "house" ? "the house" : `link ${request.log}`}; it expires in ${duration(secondsUntil(request.expires_at))}.</p>
+    <p class="small soft">Requested by <b>${request.by_name}</b>, ${request.role}, ${clock(request.at)} for
+      ${request.log === "house" ? "the house" : `link ${request.log}`}; it expires in
+      ${duration(secondsUntil(request.expires_at))}.</p>
     <div class="row">${requestButtons(request, who, showToken)}</div>
   </article>`;
 }
 
 /** @param {{ token?: string }} answer */
-const showToken = ({ token }) => token && showNotice("The token of the new device", html`<p>It is shown once. Enter it at the device.</p><p class="mono">${token}</p>`);
+const showToken = ({ token }) =>
+  token &&
+  showNotice(
+    "The token of the new device",
+    html`<p>It is shown once. Enter it at the device.</p><p class="mono">${token}</p>`,
+  );

@@ -17,7 +17,10 @@ export const changesTable = (rows) =>
         <tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table>`
     : html`<p>No differences.</p>`;
 
-const factsTable = (rows) => html`<table class="effect"><tbody>${rows.map(([label, value]) => html`<tr><th scope="row">${label}</th><td>${value}</td></tr>`)}</tbody></table>`;
+const factsTable = (rows) =>
+  html`<table class="effect"><tbody>${rows.map(
+    ([label, value]) => html`<tr><th scope="row">${label}</th><td>${value}</td></tr>`,
+  )}</tbody></table>`;
 
 /** Limits in words: [label, value] each. */
 const limitRows = ({ since, wager, meter, tables, source }) => [
@@ -48,7 +51,8 @@ const TITLES = {
 };
 
 /** The title of a request. */
-export const requestTitle = ({ log, command }) => `${TITLES[command.type] ?? command.type}${log === "house" ? "" : ` · link ${log}`}`;
+export const requestTitle = ({ log, command }) =>
+  `${TITLES[command.type] ?? command.type}${log === "house" ? "" : ` · link ${log}`}`;
 
 /** Load the present state that a request would change: {settings, people, games, link}. */
 async function loadPresent({ log, command: { type } }) {
@@ -63,7 +67,8 @@ async function loadPresent({ log, command: { type } }) {
 }
 
 /** Load what a request would do as of now, for the approval dialog. */
-export const loadEffect = async (request) => html`<p>${requestSentence(request)}</p>${changesOf(request, await loadPresent(request))}`;
+export const loadEffect = async (request) =>
+  html`<p>${requestSentence(request)}</p>${changesOf(request, await loadPresent(request))}`;
 
 const REFRESH_MILLISECONDS = 30_000;
 
@@ -76,9 +81,17 @@ export class RequestEffects {
   }
 
   get(request) {
-    const { found, problem } = this.#present.get(request.id, Math.floor(now() / REFRESH_MILLISECONDS), () => loadPresent(request));
+    const { found, problem } = this.#present.get(request.id, Math.floor(now() / REFRESH_MILLISECONDS), () =>
+      loadPresent(request),
+    );
     return html`<p>${requestSentence(request)}</p>
-      ${found ? changesOf(request, found) : problem ? html`<p class="problem" role="alert">${problem.message}</p>` : nothing}`;
+      ${
+        found
+          ? changesOf(request, found)
+          : problem
+            ? html`<p class="problem" role="alert">${problem.message}</p>`
+            : nothing
+      }`;
   }
 
   /** Forget all but these requests. */
@@ -91,12 +104,28 @@ export class RequestEffects {
 function changesOf({ command }, present) {
   const { type, ...details } = command;
   switch (type) {
-    case "ChangeSettings": return changesTable(settingDifferences(present.settings, { ...present.settings, ...details.settings }));
-    case "SetLimits": return factsTable(limitRows(details.limits));
-    case "ChangeRole": return changesTable([[`Role of ${details.person}`, present.people.find((person) => person.person === details.person)?.role ?? "–", details.role]]);
-    case "FormLink": return html`${factsTable([["Link ID", details.link], ["Game", gameName(present, details.terms.game)]])}<details><summary>Its terms</summary>${factsTable(describeTerms(completeTerms(present.games, details.terms)))}</details>`;
-    case "ChangeTerms": return changesTable(termDifferences(present.link.terms, completeTerms(present.games, details.terms)));
-    default: return nothing;
+    case "ChangeSettings":
+      return changesTable(settingDifferences(present.settings, { ...present.settings, ...details.settings }));
+    case "SetLimits":
+      return factsTable(limitRows(details.limits));
+    case "ChangeRole":
+      return changesTable([
+        [
+          `Role of ${details.person}`,
+          present.people.find((person) => person.person === details.person)?.role ?? "–",
+          details.role,
+        ],
+      ]);
+    case "FormLink":
+      return html`${factsTable([
+        ["Link ID", details.link],
+        ["Game", gameName(present, details.terms.game)],
+      ])}<details><summary>Its
+        terms</summary>${factsTable(describeTerms(completeTerms(present.games, details.terms)))}</details>`;
+    case "ChangeTerms":
+      return changesTable(termDifferences(present.link.terms, completeTerms(present.games, details.terms)));
+    default:
+      return nothing;
   }
 }
 
@@ -107,6 +136,9 @@ export function pendingRequests(requests, isAbout) {
   const found = requests.filter(isAbout);
   if (!found.length) return nothing;
   return html`<div class="panel waits stack" role="status">${found.map(
-    (request) => html`<div class="row apart"><span><span class="badge wait">pending</span> ${requestTitle(request)}, requested by ${request.by_name} on ${dayAndTime(request.at)}: ${request.summary}</span><a href="/set-up/requests">Open the request</a></div>`,
+    (request) =>
+      html`<div class="row apart"><span><span class="badge wait">pending</span> ${requestTitle(request)}, requested by
+        ${request.by_name} on ${dayAndTime(request.at)}: ${request.summary}</span><a href="/set-up/requests">Open the
+        request</a></div>`,
   )}</div>`;
 }

@@ -4,10 +4,43 @@ import { html } from "../shared/html.js";
 import { dollars, exactDollars, fromMicrocents, microcents } from "../shared/money.js";
 
 /** @param {Server.DayReport} dayReport */
-export const figures = ({ balances, liabilities, holds }) => html`
-  ${table("Meters, reserves, overflow and payable", ["Link", "Account", "Opening", "In", "Out", "Closing", "Variance"], 2, balances.map((row) => [row.link, row.account, exactDollars(row.opening), exactDollars(row.inflow), exactDollars(row.outflow), exactDollars(row.closing), variance(row.variance)]))}
-  ${table("Liability at the end of the day", ["Link", "Meters", "Reserves", "Overflow", "Payable", "Owed"], 1, liabilities.map((row) => [row.link, ...[row.meters, row.reserves, row.overflow, row.payable, row.total].map(exactDollars)]))}
-  ${table("Drop and hold vs. theoretical", ["Link", "Wagers", "Drop", "Paid", "Hold", "Theoretical", "99% from", "to"], 1, holds.map((row) => [row.link, row.wagers.toLocaleString("en-US"), ...[row.drop, row.paid, row.hold, row.expected, row.low, row.high].map((amount) => (amount === null ? "" : floorDollars(amount)))]))}`;
+export const figures = ({ balances, liabilities, holds }) =>
+  html`
+  ${table(
+    "Meters, reserves, overflow and payable",
+    ["Link", "Account", "Opening", "In", "Out", "Closing", "Variance"],
+    2,
+    balances.map((row) => [
+      row.link,
+      row.account,
+      exactDollars(row.opening),
+      exactDollars(row.inflow),
+      exactDollars(row.outflow),
+      exactDollars(row.closing),
+      variance(row.variance),
+    ]),
+  )}
+  ${table(
+    "Liability at the end of the day",
+    ["Link", "Meters", "Reserves", "Overflow", "Payable", "Owed"],
+    1,
+    liabilities.map((row) => [
+      row.link,
+      ...[row.meters, row.reserves, row.overflow, row.payable, row.total].map(exactDollars),
+    ]),
+  )}
+  ${table(
+    "Drop and hold vs. theoretical",
+    ["Link", "Wagers", "Drop", "Paid", "Hold", "Theoretical", "99% from", "to"],
+    1,
+    holds.map((row) => [
+      row.link,
+      row.wagers.toLocaleString("en-US"),
+      ...[row.drop, row.paid, row.hold, row.expected, row.low, row.high].map((amount) =>
+        amount === null ? "" : floorDollars(amount),
+      ),
+    ]),
+  )}`;
 
 const MICROCENTS_PER_CENT = 1_000_000n;
 
@@ -22,7 +55,8 @@ function floorDollars(text) {
 }
 
 /** @param {string} text */
-const variance = (text) => (microcents(text) ? html`<b class="stop">${exactDollars(text)} !</b>` : html`<span class="go">$0.00</span>`);
+const variance = (text) =>
+  microcents(text) ? html`<b class="stop">${exactDollars(text)} !</b>` : html`<span class="go">$0.00</span>`;
 
 /**
  * @param {string} heading
@@ -30,8 +64,20 @@ const variance = (text) => (microcents(text) ? html`<b class="stop">${exactDolla
  * @param {number} textColumns
  * @param {Shown[][]} rows
  */
-const table = (heading, columns, textColumns, rows) => html`<section class="panel"><h2>${heading}</h2>
-  ${rows.length ? html`<div class="scroll" tabindex="0" role="region" aria-label=${heading}><table>
-    <thead><tr>${columns.map((name, at) => html`<th class=${at < textColumns ? "" : "number"}>${name}</th>`)}</tr></thead>
-    <tbody>${rows.map((row) => html`<tr>${row.map((cell, at) => html`<td class=${at < textColumns ? "" : "number amount"}>${cell}</td>`)}</tr>`)}</tbody>
-  </table></div>` : html`<p class="soft">None.</p>`}</section>`;
+const table = (heading, columns, textColumns, rows) =>
+  html`<section class="panel"><h2>${heading}</h2>
+  ${
+    rows.length
+      ? html`<div class="scroll" tabindex="0" role="region" aria-label=${heading}><table>
+        <thead><tr>${columns.map(
+          (name, at) => html`<th class=${at < textColumns ? "" : "number"}>${name}</th>`,
+        )}</tr></thead>
+        <tbody>${rows.map(
+          (row) =>
+            html`<tr>${row.map(
+              (cell, at) => html`<td class=${at < textColumns ? "" : "number amount"}>${cell}</td>`,
+            )}</tr>`,
+        )}</tbody>
+      </table></div>`
+      : html`<p class="soft">None.</p>`
+  }</section>`;

@@ -8,14 +8,20 @@ import { exactDollars } from "../shared/money.js";
 import { ADJUSTMENTS, rowReader } from "../shared/report-columns.js";
 import { dayAndTime } from "../shared/times.js";
 
-const SPANS = [[1, "This gaming day"], [7, "7 days"], [31, "31 days"]];
+const SPANS = [
+  [1, "This gaming day"],
+  [7, "7 days"],
+  [31, "31 days"],
+];
 
 /** The list of one link; *onChange* is called when the list changes. */
 export class AdjustmentHistory {
   rows = null;
   days = 1;
   problem = null;
-  #onChange; #link; #beginLoad = latestOnly();
+  #onChange;
+  #link;
+  #beginLoad = latestOnly();
 
   constructor(link, onChange) {
     this.#link = link;
@@ -28,7 +34,10 @@ export class AdjustmentHistory {
     try {
       const reportOfToday = await get(`/api/reports/adjustments?link=${this.#link}`);
       const today = reportOfToday.header.last_day;
-      const report = days === 1 ? reportOfToday : await get(`/api/reports/adjustments?link=${this.#link}&from=${daysBefore(today, days - 1)}&to=${today}`);
+      const report =
+        days === 1
+          ? reportOfToday
+          : await get(`/api/reports/adjustments?link=${this.#link}&from=${daysBefore(today, days - 1)}&to=${today}`);
       if (!isLatest()) return;
       const [{ columns, rows }] = report.sections;
       this.rows = rows.map(rowReader(columns, ADJUSTMENTS)).toReversed();
@@ -45,25 +54,41 @@ export class AdjustmentHistory {
       <div class="row apart">
         <h2>Adjustments on ${this.#link}</h2>
         <div class="row" role="group" aria-label="Period">
-          ${SPANS.map(([days, label]) => html`<button class="button quiet" aria-pressed=${days === this.days} @click=${() => this.load(days)}>${label}</button>`)}
+          ${SPANS.map(
+            ([days, label]) =>
+              html`<button class="button quiet" aria-pressed=${days === this.days}
+                @click=${() => this.load(days)}>${label}</button>`,
+          )}
         </div>
       </div>
       ${this.problem ? html`<p class="problem" role="alert">${this.problem.message}</p>` : nothing}
-      ${this.rows === null ? html`<p class="soft">Loading…</p>` : this.rows.length ? table(this.rows, highlighted) : html`<p class="soft">No adjustments in this period.</p>`}
+      ${
+        this.rows === null
+          ? html`<p
+            class="soft">Loading…</p>`
+          : this.rows.length
+            ? table(this.rows, highlighted)
+            : html`<p class="soft">No adjustments
+              in this period.</p>`
+      }
     </section>`;
   }
 }
 
-const table = (rows, highlighted) => html`<div class="scroll" tabindex="0" role="region" aria-label="Adjustments"><table class="card-table">
-  <thead><tr><th>When</th><th>Exception</th><th>Subject</th><th class="number">Amount</th><th>Reason</th><th>By</th><th>Approved by</th><th class="number">Entry</th></tr></thead>
-  <tbody>${rows.map(
-    (row) => html`<tr class=${row.entry === highlighted ? "is-new" : nothing}>
-      <td class="nowrap">${dayAndTime(row.at)}</td><td>${row.exception}</td><td>${row.subject}</td>
-      <td class="number">${row.amount ? exactDollars(row.amount) : "–"}</td>
-      <td>${row.reason}</td><td>${row.by}</td><td data-label="and ">${row.approvedBy || "–"}</td><td class="number">${row.entry}</td>
-    </tr>`,
-  )}</tbody>
-</table></div>`;
+const table = (rows, highlighted) =>
+  html`<div class="scroll" tabindex="0" role="region" aria-label="Adjustments"><table class="card-table">
+    <thead><tr><th>When</th><th>Exception</th><th>Subject</th><th
+      class="number">Amount</th><th>Reason</th><th>By</th><th>Approved by</th><th class="number">Entry</th></tr></thead>
+    <tbody>${rows.map(
+      (row) =>
+        html`<tr class=${row.entry === highlighted ? "is-new" : nothing}>
+          <td class="nowrap">${dayAndTime(row.at)}</td><td>${row.exception}</td><td>${row.subject}</td>
+          <td class="number">${row.amount ? exactDollars(row.amount) : "–"}</td>
+          <td>${row.reason}</td><td>${row.by}</td><td data-label="and ">${row.approvedBy || "–"}</td><td
+            class="number">${row.entry}</td>
+        </tr>`,
+    )}</tbody>
+  </table></div>`;
 
 function daysBefore(day, count) {
   const date = new Date(`${day}T12:00:00Z`);

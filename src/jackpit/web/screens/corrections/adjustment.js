@@ -1,5 +1,6 @@
 // @ts-nocheck Its types are not declared yet.
-// Manual adjustment of an account: which one, increase or decrease, by how much, why; with a preview of what it will do.
+// Manual adjustment of an account: which one, increase or decrease, by how much, why; with a preview of
+// what it will do.
 
 import { accountName, amountChange } from "../shared/accounts.js";
 import { get } from "../shared/api.js";
@@ -14,11 +15,22 @@ import { transferReason } from "../shared/transfer-reasons.js";
 import { reasonOptions, reasonsFor } from "./reasons.js";
 
 const RECENT_ENTRIES = 200;
-const POOLS = [["meter", "meter"], ["reserve", "reserve"], ["overflow", "overflow"]];
+const POOLS = [
+  ["meter", "meter"],
+  ["reserve", "reserve"],
+  ["overflow", "overflow"],
+];
 
 export function showAdjustment({ link, query, who, show, onDone }) {
   const meters = link.terms.terms.meters;
-  const form = { meter: query.get("meter") ?? meters[0]?.key, pool: "meter", direction: "up", amount: "", reason: "", text: "" };
+  const form = {
+    meter: query.get("meter") ?? meters[0]?.key,
+    pool: "meter",
+    direction: "up",
+    amount: "",
+    reason: "",
+    text: "",
+  };
   const preview = new CommandPreview(() => draw());
   let movements = null;
   let result = null;
@@ -53,9 +65,14 @@ export function showAdjustment({ link, query, who, show, onDone }) {
     attempt(async () => {
       const isLatest = beginLoad();
       const name = account();
-      const { entries } = await get(`/api/links/${link.link}/entries?after=${Math.max(0, link.seq - RECENT_ENTRIES)}&limit=1000`);
+      const { entries } = await get(
+        `/api/links/${link.link}/entries?after=${Math.max(0, link.seq - RECENT_ENTRIES)}&limit=1000`,
+      );
       if (!isLatest()) return;
-      movements = entries.flatMap((entry) => movementsIn(entry, name)).toReversed().slice(0, 5);
+      movements = entries
+        .flatMap((entry) => movementsIn(entry, name))
+        .toReversed()
+        .slice(0, 5);
       draw();
     });
 
@@ -65,14 +82,28 @@ export function showAdjustment({ link, query, who, show, onDone }) {
     if (preview.state.problem) return preview.state.problem.message;
     return preview.isReady ? null : "Loading the preview…";
   };
-  const summary = () => `${accountName(account())} ${form.direction === "up" ? "increased" : "decreased"} by ${dollars(parseAmount(form.amount))}`;
+  const summary = () =>
+    `${accountName(account())} ${form.direction === "up" ? "increased" : "decreased"} by ${dollars(
+      parseAmount(form.amount),
+    )}`;
   const now = async () => {
-    const entries = await submitWithSecondPerson({ title: summary(), text: `${reasonOptions([form.reason])[0][1]}.`, approvers: who.approvers.Adjust, link: link.link, command: makeCommand(form.text.trim()), submitLabel: "Approve and adjust" });
+    const entries = await submitWithSecondPerson({
+      title: summary(),
+      text: `${reasonOptions([form.reason])[0][1]}.`,
+      approvers: who.approvers.Adjust,
+      link: link.link,
+      command: makeCommand(form.text.trim()),
+      submitLabel: "Approve and adjust",
+    });
     if (entries) finish({ entry: entries[0], links: preview.state.links });
   };
   const request = () =>
     attempt(async () => {
-      const id = await fileRequest({ link: link.link, command: makeCommand(form.text.trim()), summary: `${summary()}: ${form.text.trim()}` });
+      const id = await fileRequest({
+        link: link.link,
+        command: makeCommand(form.text.trim()),
+        summary: `${summary()}: ${form.text.trim()}`,
+      });
       finish({ request: id, links: null });
     });
   const finish = async (outcome) => {
@@ -86,38 +117,57 @@ export function showAdjustment({ link, query, who, show, onDone }) {
   };
 
   const draw = () =>
-    show(html`<div class="two-columns">
-      <div class="stack">
-        ${result ? resultPanel(result, link, who) : nothing}
-        <form class="panel stack" @submit=${(event) => event.preventDefault()}>
-          <h2>Adjust an amount</h2>
-          <fieldset class="accounts"><legend>Account</legend>${meters.map((meter) => meterAccounts(meter, link, form, chooseAccount))}</fieldset>
-          <div class="row amount-row">
-            <fieldset class="direction"><legend>Direction</legend>
-              ${["up", "down"].map((direction) => directionChoice(direction, form, update))}
-            </fieldset>
-            <label class="field grow"><span>Amount</span>
-              <input name="amount" inputmode="decimal" autocomplete="off" placeholder="0.00" .value=${inputValue(form.amount)} @input=${(event) => update({ amount: event.target.value })}>
-              ${form.amount && parseAmount(form.amount) === null ? html`<small class="input-error">Enter an amount in dollars, such as 1,250.00.</small>` : nothing}
+    show(
+      html`<div class="two-columns">
+        <div class="stack">
+          ${result ? resultPanel(result, link, who) : nothing}
+          <form class="panel stack" @submit=${(event) => event.preventDefault()}>
+            <h2>Adjust an amount</h2>
+            <fieldset class="accounts"><legend>Account</legend>${meters.map((meter) =>
+              meterAccounts(meter, link, form, chooseAccount),
+            )}</fieldset>
+            <div class="row amount-row">
+              <fieldset class="direction"><legend>Direction</legend>
+                ${["up", "down"].map((direction) => directionChoice(direction, form, update))}
+              </fieldset>
+              <label class="field grow"><span>Amount</span>
+                <input name="amount" inputmode="decimal" autocomplete="off" placeholder="0.00"
+                  .value=${inputValue(form.amount)} @input=${(event) => update({ amount: event.target.value })}>
+                ${
+                  form.amount && parseAmount(form.amount) === null
+                    ? html`<small class="input-error">Enter an amount in dollars, such as
+                      1,250.00.</small>`
+                    : nothing
+                }
+              </label>
+            </div>
+            <label class="field"><span>Reason</span>
+              <select name="reason" @change=${(event) => update({ reason: event.target.value })}>
+                ${reasonOptions(reasons()).map(
+                  ([name, label]) =>
+                    html`<option value=${name}
+                      ?selected=${name === form.reason}>${label}</option>`,
+                )}
+              </select>
+              <small>The reasons that the rules allow for this account and direction.</small>
             </label>
-          </div>
-          <label class="field"><span>Reason</span>
-            <select name="reason" @change=${(event) => update({ reason: event.target.value })}>
-              ${reasonOptions(reasons()).map(([name, label]) => html`<option value=${name} ?selected=${name === form.reason}>${label}</option>`)}
-            </select>
-            <small>The reasons that the rules allow for this account and direction.</small>
-          </label>
-          <label class="field"><span>What happened</span>
-            <textarea name="text" rows="2" .value=${inputValue(form.text)} @input=${(event) => update({ text: event.target.value })}></textarea>
-          </label>
-          ${decisionButtons({ why: whyNot(), submitLabel: "Adjust now", now, request })}
-        </form>
-      </div>
-      <div class="stack">
-        ${previewPanel(preview.state, { empty: "Enter an amount to see what every account will hold and what the signs will show. Nothing changes until a second person approves." })}
-        ${movementsPanel(movements, account())}
-      </div>
-    </div>`);
+            <label class="field"><span>What happened</span>
+              <textarea name="text" rows="2" .value=${inputValue(form.text)}
+                @input=${(event) => update({ text: event.target.value })}></textarea>
+            </label>
+            ${decisionButtons({ why: whyNot(), submitLabel: "Adjust now", now, request })}
+          </form>
+        </div>
+        <div class="stack">
+          ${previewPanel(preview.state, {
+            empty:
+              "Enter an amount to see what every account will hold and what the signs will " +
+              "show. Nothing changes until a second person approves.",
+          })}
+          ${movementsPanel(movements, account())}
+        </div>
+      </div>`,
+    );
 
   update({});
   loadMovements();
@@ -129,11 +179,13 @@ export function showAdjustment({ link, query, who, show, onDone }) {
 
 function meterAccounts(meter, link, form, choose) {
   return html`<div class="meter-choice">
-    <h3>${meter.key} <span class="soft small">${meter.cap ? html`cap ${dollars(meter.cap)}` : "no cap"} · seed ${dollars(meter.seed)}</span></h3>
+    <h3>${meter.key} <span class="soft small">${meter.cap ? html`cap ${dollars(meter.cap)}` : "no cap"} · seed
+      ${dollars(meter.seed)}</span></h3>
     ${POOLS.map(([pool, word]) => {
       const held = link.accounts[`${word} ${meter.key}`] ?? "0.00000000";
       return html`<label class="choice">
-        <input type="radio" name="account" ?checked=${form.pool === pool && form.meter === meter.key} @change=${() => choose({ pool, meter: meter.key })}>
+        <input type="radio" name="account" ?checked=${form.pool === pool && form.meter === meter.key}
+          @change=${() => choose({ pool, meter: meter.key })}>
         <span>${word}</span><b class="amount">${exactDollars(held)}</b>
       </label>`;
     })}
@@ -142,33 +194,52 @@ function meterAccounts(meter, link, form, choose) {
 
 function directionChoice(direction, form, update) {
   const cannot = direction === "up" && form.pool !== "meter";
-  return html`<label class="choice"><input type="radio" name="direction" ?disabled=${cannot} .checked=${inputValue(form.direction === direction)} @change=${() => update({ direction })}>
-    <span>${direction === "up" ? "Increase" : "Decrease"}${cannot ? html` <small class="soft">${form.pool === "overflow" ? "an" : "a"} ${form.pool} can only be decreased</small>` : nothing}</span></label>`;
+  return html`<label class="choice"><input type="radio" name="direction" ?disabled=${cannot}
+    .checked=${inputValue(form.direction === direction)} @change=${() => update({ direction })}>
+    <span>${direction === "up" ? "Increase" : "Decrease"}${
+      cannot
+        ? html` <small class="soft">${form.pool === "overflow" ? "an" : "a"} ${form.pool} can only be
+          decreased</small>`
+        : nothing
+    }</span></label>`;
 }
 
 function resultPanel({ entry, request, links }, link, who) {
   if (request) {
     return html`<div class="panel good stack" role="status"><h2>Waiting for a second person</h2>
-      <p>Request <span class="mono">${request}</span>. It needs the approval of ${who.approvers.Adjust} under <a href="/approvals">Approvals</a>; nothing changes until then.</p></div>`;
+      <p>Request <span class="mono">${request}</span>. It needs the approval of ${who.approvers.Adjust} under <a
+        href="/approvals">Approvals</a>; nothing changes until then.</p></div>`;
   }
-  const changed = links.flatMap((effect) => effect.accounts.map((line) => ({ ...line, after: link.accounts[line.account] ?? line.after }))).filter(({ before, after }) => before !== after);
+  const changed = links
+    .flatMap((effect) => effect.accounts.map((line) => ({ ...line, after: link.accounts[line.account] ?? line.after })))
+    .filter(({ before, after }) => before !== after);
   return html`<div class="panel good stack" role="status">
     <h2>Done: entry ${entry.seq} of link ${entry.log}</h2>
-    <div class="scroll" tabindex="0"><table><tbody>${changed.map((line) => html`<tr><td>${accountName(line.account)}</td>${amountChange(line)}</tr>`)}</tbody></table></div>
-    <p class="soft small">It is in the list below, with both names. <a href="/reports/adjustments">Adjustments report</a></p>
+    <div class="scroll" tabindex="0"><table><tbody>${changed.map(
+      (line) => html`<tr><td>${accountName(line.account)}</td>${amountChange(line)}</tr>`,
+    )}</tbody></table></div>
+    <p class="soft small">It is in the list below, with both names. <a href="/reports/adjustments">Adjustments
+      report</a></p>
   </div>`;
 }
 
-const movementsPanel = (movements, account) => html`<section class="panel stack">
-  <h2>Recent activity, ${accountName(account).toLowerCase()}</h2>
-  ${movements === null
-    ? html`<p class="soft">Loading…</p>`
-    : movements.length
-      ? html`<div class="scroll" tabindex="0" role="region" aria-label="Recent activity"><table class="movements"><tbody>${movements.map(
-          (movement) => html`<tr><td class="nowrap">${dayAndTime(movement.at)}</td><td>${movement.reason}</td><td class="number">${movement.isIn ? "+" : "−"}${exactDollars(movement.amount)}</td><td class="number soft">entry ${movement.seq}</td></tr>`,
-        )}</tbody></table></div>`
-      : html`<p class="soft">None in the last ${RECENT_ENTRIES} entries.</p>`}
-</section>`;
+const movementsPanel = (movements, account) =>
+  html`<section class="panel stack">
+    <h2>Recent activity, ${accountName(account).toLowerCase()}</h2>
+    ${
+      movements === null
+        ? html`<p class="soft">Loading…</p>`
+        : movements.length
+          ? html`<div class="scroll" tabindex="0" role="region" aria-label="Recent activity"><table
+            class="movements"><tbody>${movements.map(
+              (movement) =>
+                html`<tr><td class="nowrap">${dayAndTime(movement.at)}</td><td>${movement.reason}</td><td
+                  class="number">${movement.isIn ? "+" : "−"}${exactDollars(movement.amount)}</td><td
+                  class="number soft">entry ${movement.seq}</td></tr>`,
+            )}</tbody></table></div>`
+          : html`<p class="soft">None in the last ${RECENT_ENTRIES} entries.</p>`
+    }
+  </section>`;
 
 /** The transfers of an entry from or to an account. */
 function movementsIn(entry, account) {

@@ -13,7 +13,11 @@ export default async function corrections(page) {
   await useStylesheet("/screens/corrections/corrections.css");
   const { root, query, go } = page;
   const { links } = await get("/api/links");
-  if (!links.length) return void render(html`<div class="empty"><h2>There is no link yet.</h2><p>Create the first one under Setup.</p></div>`, root);
+  if (!links.length)
+    return void render(
+      html`<div class="empty"><h2>There is no link yet.</h2><p>Create the first one under Setup.</p></div>`,
+      root,
+    );
   const key = links.some(({ link }) => link === query.get("link")) ? query.get("link") : links[0].link;
   const link = await get(`/api/links/${key}`);
   const what = query.has("win") ? "back-out" : (query.get("do") ?? "change");
@@ -25,8 +29,13 @@ export default async function corrections(page) {
       html`<div class="page-head adjust-head">
           <h1>Corrections</h1>
           <label class="field link-choice"><span>Link</span>
-            <select @change=${(event) => go(`/corrections?link=${event.target.value}${what === "change" ? "" : `&do=${what}`}`)}>
-              ${links.map((link) => html`<option value=${link.link} ?selected=${link.link === key}>${link.link} · ${link.name}</option>`)}
+            <select @change=${(event) =>
+              go(`/corrections?link=${event.target.value}${what === "change" ? "" : `&do=${what}`}`)}>
+              ${links.map(
+                (link) =>
+                  html`<option value=${link.link} ?selected=${link.link === key}>${link.link} ·
+                    ${link.name}</option>`,
+              )}
             </select>
           </label>
         </div>
@@ -50,7 +59,11 @@ export default async function corrections(page) {
   };
   draw();
   history.load();
-  const forms = { change: showAdjustment, move: showMoneyMove, "back-out": query.has("win") ? showBackOut : showWinChoice };
+  const forms = {
+    change: showAdjustment,
+    move: showMoneyMove,
+    "back-out": query.has("win") ? showBackOut : showWinChoice,
+  };
   return (forms[what] ?? showAdjustment)(shared);
 }
 
@@ -61,4 +74,7 @@ export const correctionsNav = (link, what) =>
     ["back-out", "Back out a win", `/corrections?link=${link}&do=back-out`],
     ["move", "Move to another link", `/corrections?link=${link}&do=move`],
     ["late", "Enter a paper form", `/late-entry?link=${link}`],
-  ].map(([name, label, address]) => html`<a class="button" href=${address} aria-current=${name === what ? "page" : nothing}>${label}</a>`)}</nav>`;
+  ].map(
+    ([name, label, address]) =>
+      html`<a class="button" href=${address} aria-current=${name === what ? "page" : nothing}>${label}</a>`,
+  )}</nav>`;

@@ -15,7 +15,13 @@ export function showMoneyMove({ link, links, who, show, onDone }) {
   const preview = new CommandPreview(() => draw());
   let result = null;
 
-  const makeCommand = () => ({ type: "MoveMoney", meter: form.meter, amount: parseAmount(form.amount), to: form.to, into: form.into });
+  const makeCommand = () => ({
+    type: "MoveMoney",
+    meter: form.meter,
+    amount: parseAmount(form.amount),
+    to: form.to,
+    into: form.into,
+  });
   const update = (changes) => {
     Object.assign(form, changes);
     const into = others.find((other) => other.link === form.to)?.meters.map(({ meter }) => meter) ?? [];
@@ -30,9 +36,18 @@ export function showMoneyMove({ link, links, who, show, onDone }) {
     if (preview.state.problem) return preview.state.problem.message;
     return preview.isReady ? null : "Loading the preview…";
   };
-  const summary = () => `${dollars(parseAmount(form.amount))} from ${form.meter} of ${link.link} to ${form.into} of ${form.to}`;
+  const summary = () =>
+    `${dollars(parseAmount(form.amount))} from ${form.meter} of ${link.link} to ${form.into} of ${form.to}`;
   const now = async () => {
-    const entries = await submitWithSecondPerson({ title: `Move ${summary()}`, text: form.why, approvers: who.approvers.MoveMoney, link: link.link, command: makeCommand(), why: form.why.trim(), submitLabel: "Approve and move" });
+    const entries = await submitWithSecondPerson({
+      title: `Move ${summary()}`,
+      text: form.why,
+      approvers: who.approvers.MoveMoney,
+      link: link.link,
+      command: makeCommand(),
+      why: form.why.trim(),
+      submitLabel: "Approve and move",
+    });
     if (!entries) return;
     result = `Moved: entry ${entries[0].seq} of ${entries[0].log}, entry ${entries[1].seq} of ${entries[1].log}.`;
     toast("Moved.");
@@ -47,27 +62,53 @@ export function showMoneyMove({ link, links, who, show, onDone }) {
       update({ amount: "", why: "" });
     });
 
-  const select = (label, name, options) => html`<label class="field grow"><span>${label}</span>
-    <select name=${name} @change=${(event) => update({ [name]: event.target.value })}>${options.map(([value, text]) => html`<option value=${value} ?selected=${value === form[name]}>${text}</option>`)}</select></label>`;
+  const select = (label, name, options) =>
+    html`<label class="field grow"><span>${label}</span>
+    <select name=${name} @change=${(event) => update({ [name]: event.target.value })}>${options.map(
+      ([value, text]) =>
+        html`<option value=${value}
+          ?selected=${value === form[name]}>${text}</option>`,
+    )}</select></label>`;
   const draw = () =>
-    show(html`<div class="two-columns">
-      <div class="stack">
-        ${result ? html`<div class="panel good" role="status"><h2>${result}</h2></div>` : nothing}
-        <form class="panel stack" @submit=${(event) => event.preventDefault()}>
-          <h2>Move to another link</h2>
-          <p class="soft">Link ${link.link} must be closed; the other link may be open. ${link.is_open ? html`<b class="stop">It is open now.</b>` : nothing}</p>
-          ${select("From the meter", "meter", meters.map((key) => [key, `${key} · ${exactDollars(link.accounts[`meter ${key}`] ?? "0")}`]))}
-          <div class="row">
-            ${select("To the link", "to", others.map((other) => [other.link, `${other.link} · ${other.name}`]))}
-            ${select("Into its meter", "into", (others.find((other) => other.link === form.to)?.meters ?? []).map(({ meter, amount }) => [meter, `${meter} · ${dollars(amount)}`]))}
-          </div>
-          <label class="field"><span>Amount</span><input name="amount" inputmode="decimal" autocomplete="off" placeholder="0.00" .value=${inputValue(form.amount)} @input=${(event) => update({ amount: event.target.value })}></label>
-          <label class="field"><span>Reason</span><textarea name="why" rows="2" .value=${inputValue(form.why)} @input=${(event) => update({ why: event.target.value })}></textarea></label>
-          ${decisionButtons({ why: whyNot(), submitLabel: "Move now", now, request })}
-        </form>
-      </div>
-      ${previewPanel(preview.state, { empty: "Enter an amount to see what both links will hold." })}
-    </div>`);
+    show(
+      html`<div class="two-columns">
+        <div class="stack">
+          ${result ? html`<div class="panel good" role="status"><h2>${result}</h2></div>` : nothing}
+          <form class="panel stack" @submit=${(event) => event.preventDefault()}>
+            <h2>Move to another link</h2>
+            <p class="soft">Link ${link.link} must be closed; the other link may be open.
+              ${link.is_open ? html`<b class="stop">It is open now.</b>` : nothing}</p>
+            ${select(
+              "From the meter",
+              "meter",
+              meters.map((key) => [key, `${key} · ${exactDollars(link.accounts[`meter ${key}`] ?? "0")}`]),
+            )}
+            <div class="row">
+              ${select(
+                "To the link",
+                "to",
+                others.map((other) => [other.link, `${other.link} · ${other.name}`]),
+              )}
+              ${select(
+                "Into its meter",
+                "into",
+                (others.find((other) => other.link === form.to)?.meters ?? []).map(({ meter, amount }) => [
+                  meter,
+                  `${meter} · ${dollars(amount)}`,
+                ]),
+              )}
+            </div>
+            <label class="field"><span>Amount</span><input name="amount" inputmode="decimal" autocomplete="off"
+              placeholder="0.00" .value=${inputValue(form.amount)}
+              @input=${(event) => update({ amount: event.target.value })}></label>
+            <label class="field"><span>Reason</span><textarea name="why" rows="2" .value=${inputValue(form.why)}
+              @input=${(event) => update({ why: event.target.value })}></textarea></label>
+            ${decisionButtons({ why: whyNot(), submitLabel: "Move now", now, request })}
+          </form>
+        </div>
+        ${previewPanel(preview.state, { empty: "Enter an amount to see what both links will hold." })}
+      </div>`,
+    );
   update({});
   return () => preview.stop();
 }

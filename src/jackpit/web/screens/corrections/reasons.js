@@ -20,7 +20,9 @@ const DOWN = ["malfunction", "over_limit", "seed_recovery", "house_modification"
  */
 export function reasonsFor({ pool, direction, rules }) {
   if (pool !== "meter") return direction === "down" ? ["receipts"] : [];
-  return (direction === "up" ? UP : DOWN).filter((reason) => reason !== "house_modification" || rules.house_modification);
+  return (direction === "up" ? UP : DOWN).filter(
+    (reason) => reason !== "house_modification" || rules.house_modification,
+  );
 }
 
 export const BACK_OUT_REASONS = ["mistake", "malfunction"];

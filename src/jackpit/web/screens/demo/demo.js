@@ -28,7 +28,8 @@ async function start() {
 async function refresh() {
   try {
     demo.state = await get("/demo/state");
-    if (demo.state.house === "training") return location.replace("/training"); // a training house has no simulated players
+    // a training house has no simulated players
+    if (demo.state.house === "training") return location.replace("/training");
     demo.about ??= await loadAbout();
     if (!demo.people.length || demo.devices.size < demo.state.tables.length) await loadPeople();
     [demo.isLost, demo.isNone] = [false, false];
@@ -71,7 +72,12 @@ function page() {
   if (!state) return waitingPage();
   const isDealing = state.stage === "dealing";
   return html`
-    ${demo.isLost || demo.isNone ? html`<div class="offline-bar" role="alert">The demo has stopped. Start it again with ./run; this page reconnects by itself.</div>` : nothing}
+    ${
+      demo.isLost || demo.isNone
+        ? html`<div class="offline-bar" role="alert">The demo has stopped. Start it again with
+          ./run; this page reconnects by itself.</div>`
+        : nothing
+    }
     <header class="demo-top">
       <a class="brand" href="/demo">JACK<b aria-hidden="true">♦</b>PIT</a>
       <span class="badge demo-mark">Demo</span>
@@ -90,17 +96,27 @@ function page() {
 function waitingPage() {
   const isNone = demo.isNone && performance.now() - began > START_MILLISECONDS;
   return html`<main class="demo empty" role="status">
-    ${isNone
-      ? html`<h1>There is no demo here.</h1><p>A house that was set up with <code>./run serve</code> has no demo; <code>./run</code> starts one. <a href="/">Open the house</a></p>`
-      : html`<h1>The demo floor is opening…</h1><p>The house is being set up, and its dealers are signing on.</p>`}
+    ${
+      isNone
+        ? html`<h1>There is no demo here.</h1><p>A house that was set up with <code>./run serve</code> has no demo;
+          <code>./run</code> starts one. <a href="/">Open the house</a></p>`
+        : html`<h1>The demo floor is opening…</h1><p>The house is being set up, and its dealers are signing on.</p>`
+    }
   </main>`;
 }
 
-const statusLine = (state) => html`<span class="status-line"><b class="go">Dealing</b> <span class="amount">${state.rounds.toLocaleString("en-US")}</span> rounds dealt</span>`;
+const statusLine = (state) =>
+  html`<span class="status-line"><b class="go">Dealing</b> <span
+    class="amount">${state.rounds.toLocaleString("en-US")}</span> rounds dealt</span>`;
 
-const speeds = (now) => html`<div class="speeds" role="group" aria-label="Speed">
-  <span class="label" aria-hidden="true">Speed</span>
-  ${SPEEDS.map((speed) => html`<button class="speed" aria-pressed=${String(speed === now)} @click=${() => actions.speed(speed)}>${speed.toLocaleString("en-US")}×</button>`)}
-</div>`;
+const speeds = (now) =>
+  html`<div class="speeds" role="group" aria-label="Speed">
+    <span class="label" aria-hidden="true">Speed</span>
+    ${SPEEDS.map(
+      (speed) =>
+        html`<button class="speed" aria-pressed=${String(speed === now)}
+          @click=${() => actions.speed(speed)}>${speed.toLocaleString("en-US")}×</button>`,
+    )}
+  </div>`;
 
 start();

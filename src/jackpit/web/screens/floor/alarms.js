@@ -22,7 +22,15 @@ export async function acknowledgeAlarm({ log, seq, number, sentence }) {
   const done = await openDialog({
     title: "Acknowledge the alarm",
     text: sentence,
-    fields: [{ name: "note", label: "What was done", type: "textarea", hint: "It is recorded with your name and the time.", required: true }],
+    fields: [
+      {
+        name: "note",
+        label: "What was done",
+        type: "textarea",
+        hint: "It is recorded with your name and the time.",
+        required: true,
+      },
+    ],
     submitLabel: "Acknowledge",
     submit: ({ note }, id) => sendCommand("/api/alarms/acknowledge", { log, seq, number, note: note ?? "" }, { id }),
   });
@@ -38,7 +46,8 @@ export async function showAlarms() {
     const { alarms } = await get("/api/alarms?acknowledged=true&limit=200");
     render(
       html`<div class="stack">
-        <div class="row apart"><h2 id="alarms-title">Alarms</h2><button class="button quiet" @click=${() => element.close()}>Close</button></div>
+        <div class="row apart"><h2 id="alarms-title">Alarms</h2><button class="button quiet"
+          @click=${() => element.close()}>Close</button></div>
         ${alarms.length ? alarmTable(alarms, draw) : html`<div class="empty"><h2>No alarms yet.</h2></div>`}
       </div>`,
       element,
@@ -55,14 +64,26 @@ export async function showAlarms() {
  * @param {Server.Alarm[]} alarms
  * @param {() => Promise<void>} draw
  */
-const alarmTable = (alarms, draw) => html`<div class="scroll"><table>
-  <thead><tr><th>When</th><th>Alarm</th><th>Acknowledged</th></tr></thead>
-  <tbody>${alarms.map((alarm) => html`<tr>
-    <td><span class="nowrap">${dayAndTime(alarm.at)}</span>${alarmPlace(alarm)}</td>
-    <td>${alarm.sentence}</td>
-    <td>${alarm.is_acknowledged ? acknowledgment(alarm.acknowledged) : html`<button class="button" @click=${async () => (await acknowledgeAlarm(alarm)) && attempt(draw)}>Acknowledge</button>`}</td>
-  </tr>`)}</tbody>
-</table></div>`;
+const alarmTable = (alarms, draw) =>
+  html`<div class="scroll"><table>
+    <thead><tr><th>When</th><th>Alarm</th><th>Acknowledged</th></tr></thead>
+    <tbody>${alarms.map(
+      (alarm) =>
+        html`<tr>
+          <td><span class="nowrap">${dayAndTime(alarm.at)}</span>${alarmPlace(alarm)}</td>
+          <td>${alarm.sentence}</td>
+          <td>${
+            alarm.is_acknowledged
+              ? acknowledgment(alarm.acknowledged)
+              : html`<button class="button"
+              @click=${async () => (await acknowledgeAlarm(alarm)) && attempt(draw)}>Acknowledge</button>`
+          }</td>
+        </tr>`,
+    )}</tbody>
+  </table></div>`;
 
 /** @param {Server.Acknowledgment | null} it */
-const acknowledgment = (it) => (it ? html`<b>${it.by}</b>, <span class="nowrap">${dayAndTime(it.at)}</span><br><span class="soft">${it.note}</span>` : nothing);
+const acknowledgment = (it) =>
+  it
+    ? html`<b>${it.by}</b>, <span class="nowrap">${dayAndTime(it.at)}</span><br><span class="soft">${it.note}</span>`
+    : nothing;

@@ -10,7 +10,13 @@ import { syncClock } from "../shared/times.js";
 export function watchFloor(live, receive) {
   return live.watch({ what: "floor" }, (floor) => {
     syncClock(floor.now, { exact: true });
-    receive({ ...floor, links: floor.links.map((link) => ({ ...link, hasTwin: floor.links.some((other) => other !== link && other.name === link.name) })) });
+    receive({
+      ...floor,
+      links: floor.links.map((link) => ({
+        ...link,
+        hasTwin: floor.links.some((other) => other !== link && other.name === link.name),
+      })),
+    });
   });
 }
 
@@ -35,7 +41,8 @@ export const missingReferences = (floor) => floor.links.flatMap((link) => link.r
  * How many items are pending on the approvals page.
  * @param {Floor} floor
  */
-export const countPending = (floor) => pendingClaims(floor).length + floor.requests.length + missingReferences(floor).length;
+export const countPending = (floor) =>
+  pendingClaims(floor).length + floor.requests.length + missingReferences(floor).length;
 
 /**
  * 0.119 as "11.9%", -0.02 as "−2.0%".

@@ -25,7 +25,10 @@ export default async function page({ root, query, who, about, live }) {
   const draw = () => {
     render(floor ? floorPage() : html`<div class="empty"><h2>Loading…</h2></div>`, root);
     if (floor) meters.draw(root, floor);
-    if (floor && details) details.show(listTables(floor).find((table) => table.link.link === details.link && table.table === details.table));
+    if (floor && details)
+      details.show(
+        listTables(floor).find((table) => table.link.link === details.link && table.table === details.table),
+      );
   };
   const open = (link, table) => {
     details = new TableDetails(link, table, who, () => (details = null));
@@ -53,16 +56,26 @@ export default async function page({ root, query, who, about, live }) {
 
   function floorPage() {
     if (!floor.links.length) {
-      return html`<h1 class="visually-hidden">Floor</h1><div class="empty"><h2>No link yet</h2><p>Accounting or an executive creates one under <a href="/set-up">Setup</a>; its tables appear here.</p></div>`;
+      return html`<h1 class="visually-hidden">Floor</h1><div class="empty"><h2>No link yet</h2><p>Accounting or an
+        executive creates one under <a href="/set-up">Setup</a>; its tables appear here.</p></div>`;
     }
     const all = listTables(floor);
-    const tables = all.filter((table) => (!chosen.link || table.link.link === chosen.link) && (!chosen.state || table.shown === chosen.state));
+    const tables = all.filter(
+      (table) => (!chosen.link || table.link.link === chosen.link) && (!chosen.state || table.shown === chosen.state),
+    );
     return html`<h1 class="visually-hidden">Floor</h1>
       ${meters.cards(floor)}
       <div class="pit">
         <section class="tables" aria-label="Tables">
           ${bar(all)}
-          ${tables.length ? tableMap(tables, open) : html`<div class="empty"><h2>${all.length ? "No table matches these filters." : "There are no tables yet."}</h2></div>`}
+          ${
+            tables.length
+              ? tableMap(tables, open)
+              : html`<div
+                class="empty"><h2>${
+                  all.length ? "No table matches these filters." : "There are no tables yet."
+                }</h2></div>`
+          }
         </section>
         ${pendingPanel(floor, { openAlarms: showAlarms })}
       </div>`;
@@ -71,20 +84,46 @@ export default async function page({ root, query, who, about, live }) {
   function bar(all) {
     const playing = all.filter((table) => PLAYING.includes(table.shown)).length;
     const isKiosk = document.body.classList.contains("kiosk");
-    const states = Object.entries(STATES).map(([key, word]) => [key, word, all.filter((table) => table.shown === key).length]);
+    const states = Object.entries(STATES).map(([key, word]) => [
+      key,
+      word,
+      all.filter((table) => table.shown === key).length,
+    ]);
     return html`<div class="bar">
-      ${isKiosk ? html`<b>${about.house}</b>${about.is_demo ? html`<span class="badge demo-mark">DEMO</span>` : nothing}<span class="soft">${clock(now())}</span>` : nothing}
+      ${
+        isKiosk
+          ? html`<b>${about.house}</b>${about.is_demo ? html`<span class="badge demo-mark">DEMO</span>` : nothing}<span
+            class="soft">${clock(now())}</span>`
+          : nothing
+      }
       <span class="soft small">${all.length} ${all.length === 1 ? "table" : "tables"}, ${playing} playing</span>
       <label><span class="visually-hidden">Link</span><select @change=${choose("link")}>
         <option value="" ?selected=${!chosen.link}>All links</option>
-        ${floor.links.map((link) => html`<option value=${link.link} ?selected=${chosen.link === link.link}>${linkName(link)}</option>`)}
+        ${floor.links.map(
+          (link) =>
+            html`<option value=${link.link}
+              ?selected=${chosen.link === link.link}>${linkName(link)}</option>`,
+        )}
       </select></label>
       <label><span class="visually-hidden">Status</span><select @change=${choose("state")}>
         <option value="" ?selected=${!chosen.state}>All statuses</option>
-        ${states.map(([key, word, count]) => html`<option value=${key} ?selected=${chosen.state === key}>${word} (${count})</option>`)}
+        ${states.map(
+          ([key, word, count]) =>
+            html`<option value=${key} ?selected=${chosen.state === key}>${word}
+              (${count})</option>`,
+        )}
       </select></label>
-      ${chosen.link || chosen.state ? html`<button class="button quiet" @click=${() => { Object.assign(chosen, { link: "", state: "" }); remember(); draw(); }}>Show all</button>` : nothing}
-      <button class="button quiet push-right" aria-pressed=${isKiosk} @click=${toggleKiosk}>${isKiosk ? "Exit full screen" : "Full screen"}</button>
+      ${
+        chosen.link || chosen.state
+          ? html`<button class="button quiet" @click=${() => {
+              Object.assign(chosen, { link: "", state: "" });
+              remember();
+              draw();
+            }}>Show all</button>`
+          : nothing
+      }
+      <button class="button quiet push-right" aria-pressed=${isKiosk}
+        @click=${toggleKiosk}>${isKiosk ? "Exit full screen" : "Full screen"}</button>
     </div>`;
   }
 

@@ -9,7 +9,8 @@ import { clock, dayAndTime, minute, shortDay } from "../shared/times.js";
 const token = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 /** Load the history of a meter, with its hits. */
-export const loadHistory = (link, meter, points) => get(`/api/links/${link}/history?meter=${encodeURIComponent(meter)}&points=${points}`);
+export const loadHistory = (link, meter, points) =>
+  get(`/api/links/${link}/history?meter=${encodeURIComponent(meter)}&points=${points}`);
 
 /** Amounts become numbers only here, for drawing: a pixel is coarser than a cent. */
 const toNumber = (text) => Number(microcents(text)) / 100_000_000;
@@ -18,7 +19,10 @@ const second = (at) => Date.parse(at) / 1000;
 function columns({ points, hits, seed }) {
   // A hit comes before the point of the same time, so the line falls straight down.
   const rows = [
-    ...hits.flatMap(({ at, before, after }) => [[second(at), toNumber(before), toNumber(before)], [second(at) + 0.001, toNumber(after), null]]),
+    ...hits.flatMap(({ at, before, after }) => [
+      [second(at), toNumber(before), toNumber(before)],
+      [second(at) + 0.001, toNumber(after), null],
+    ]),
     ...points.map(({ at, amount }) => [second(at), toNumber(amount), null]),
   ].toSorted((a, b) => a[0] - b[0]);
   const pick = (index) => rows.map((row) => row[index]);
@@ -27,7 +31,9 @@ function columns({ points, hits, seed }) {
 
 /** A line without axes. */
 export class Sparkline {
-  #plot = null; #element; #history = null;
+  #plot = null;
+  #element;
+  #history = null;
 
   constructor(element) {
     this.#element = element;
@@ -41,8 +47,18 @@ export class Sparkline {
     const bare = { show: false };
     this.#plot = new uPlot(
       {
-        width, height, padding: [4, 0, 2, 0], cursor: bare, legend: bare, axes: [bare, bare], scales: { y: { range: rangeWithMargin } },
-        series: [{}, { stroke: token("--gold-deep"), width: 1.5, fill: `${token("--gold-deep")}1f`, points: bare }, hits(5)],
+        width,
+        height,
+        padding: [4, 0, 2, 0],
+        cursor: bare,
+        legend: bare,
+        axes: [bare, bare],
+        scales: { y: { range: rangeWithMargin } },
+        series: [
+          {},
+          { stroke: token("--gold-deep"), width: 1.5, fill: `${token("--gold-deep")}1f`, points: bare },
+          hits(5),
+        ],
       },
       data,
       this.#element,
@@ -74,13 +90,23 @@ export class Sparkline {
 
 /** The whole chart: the line, the seed beneath it, and a dot for every hit. */
 export function drawChart(element, history, zone) {
-  const axis = { stroke: token("--ink-soft"), grid: { stroke: token("--line"), width: 1 }, ticks: { stroke: token("--line") }, font: `12px ${token("--text")}` };
+  const axis = {
+    stroke: token("--ink-soft"),
+    grid: { stroke: token("--line"), width: 1 },
+    ticks: { stroke: token("--line") },
+    font: `12px ${token("--text")}`,
+  };
   return new uPlot(
     {
-      width: element.clientWidth, height: 300, cursor: { points: { size: 7 }, drag: { x: true, y: false } },
+      width: element.clientWidth,
+      height: 300,
+      cursor: { points: { size: 7 }, drag: { x: true, y: false } },
       tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), zone),
       scales: { y: { range: rangeWithMargin } },
-      axes: [{ ...axis, values: (_, ticks, __, ___, step) => ticks.map((tick) => atTick(tick * 1000, step)) }, { ...axis, size: 92, values: (_, ticks) => ticks.map((tick) => dollars(tick.toFixed(2))) }],
+      axes: [
+        { ...axis, values: (_, ticks, __, ___, step) => ticks.map((tick) => atTick(tick * 1000, step)) },
+        { ...axis, size: 92, values: (_, ticks) => ticks.map((tick) => dollars(tick.toFixed(2))) },
+      ],
       series: [
         { label: "Time", value: (plot, seconds) => dayAndTime((seconds ?? plot.data[0].at(-1)) * 1000) },
         { label: "Meter", stroke: token("--gold"), width: 2, points: { show: false }, value: money },
@@ -106,7 +132,13 @@ function atTick(time, step) {
   return minute(time) === "00:00" ? shortDay(time) : minute(time);
 }
 
-const hits = (size) => ({ stroke: token("--wait"), fill: token("--wait"), width: 0, points: { show: true, size, fill: token("--wait"), stroke: token("--ground") }, paths: () => null });
+const hits = (size) => ({
+  stroke: token("--wait"),
+  fill: token("--wait"),
+  width: 0,
+  points: { show: true, size, fill: token("--wait"), stroke: token("--ground") },
+  paths: () => null,
+});
 const rangeWithMargin = (_, low, high) => {
   const room = (high - low || Math.max(high, 1)) * 0.12;
   return [Math.max(0, low - room), high + room];

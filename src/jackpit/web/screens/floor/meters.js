@@ -31,7 +31,9 @@ export class Meters {
    * @param {Floor} floor
    */
   cards(floor) {
-    return html`<section class="meters" aria-label="Meters">${openLinksFirst(floor.links).flatMap((link) => link.meters.map((meter) => this.#card(link, meter)))}</section>`;
+    return html`<section class="meters" aria-label="Meters">${openLinksFirst(floor.links).flatMap((link) =>
+      link.meters.map((meter) => this.#card(link, meter)),
+    )}</section>`;
   }
 
   /**
@@ -62,12 +64,20 @@ export class Meters {
    */
   #card(link, meter) {
     const key = `${link.link}/${meter.meter}`;
-    return keyed(key, html`<button class=${classMap({ panel: true, meter: true, waits: meter.is_pending })} @click=${() => this.open(link, meter)}>
-      <span class="spark" data-spark=${key} aria-hidden="true"></span>
-      <span class="label">${shortName(link.name)}${meterSuffix(link, meter.meter)}</span>
-      <span class=${classMap({ amount: true, large: true, long: isLong(meter.amount) })}>${dollars(meter.amount)}</span>
-      ${meterNote(link, meter, link.hasTwin)}
-    </button>`);
+    return keyed(
+      key,
+      html`<button class=${classMap({ panel: true, meter: true, waits: meter.is_pending })}
+        @click=${() => this.open(link, meter)}>
+        <span class="spark" data-spark=${key} aria-hidden="true"></span>
+        <span class="label">${shortName(link.name)}${meterSuffix(link, meter.meter)}</span>
+        <span class=${classMap({
+          amount: true,
+          large: true,
+          long: isLong(meter.amount),
+        })}>${dollars(meter.amount)}</span>
+        ${meterNote(link, meter, link.hasTwin)}
+      </button>`,
+    );
   }
 
   /**
@@ -82,10 +92,17 @@ export class Meters {
     element.setAttribute("aria-labelledby", "meter-title");
     render(
       html`<div class="stack">
-        <div class="row apart"><h2 id="meter-title">${linkName(link)}${meterSuffix(link, meter.meter)}</h2><button class="button quiet" @click=${() => element.close()}>Close</button></div>
+        <div class="row apart"><h2 id="meter-title">${linkName(link)}${meterSuffix(link, meter.meter)}</h2><button
+          class="button quiet" @click=${() => element.close()}>Close</button></div>
         <div class="row"><span class="amount large">${dollars(meter.amount)}</span>${meterNote(link, meter)}</div>
         <div class="chart"></div>
-        <p class="small soft">Seed ${dollars(meter.seed)}. The line is the whole meter, in house time; a dot is a hit. ${link.edge ? html`“House edge now” is what the next wager costs its player on average, with the present meters and seats; below zero it favors the player.` : nothing}</p>
+        <p class="small soft">Seed ${dollars(meter.seed)}. The line is the whole meter, in house time; a dot is a hit.
+          ${
+            link.edge
+              ? html`“House edge now” is what the next wager costs its player on average, with the present meters and
+                seats; below zero it favors the player.`
+              : nothing
+          }</p>
         ${hitTable(history, link)}
       </div>`,
       element,
@@ -121,10 +138,16 @@ function meterNote(link, meter, showsLink = false) {
   const linkLine = showsLink ? html`<span>${link.link}</span>` : nothing;
   if (meter.is_pending) {
     const tables = [...new Set(link.claims.filter((claim) => claim.meter === meter.meter).map((claim) => claim.table))];
-    return html`<span class="note wait">${tables.length ? `pending at table ${tables.join(", ")}` : "pending: the key is not back at RUN"}${linkLine}</span>`;
+    return html`<span class="note wait">${
+      tables.length ? `pending at table ${tables.join(", ")}` : "pending: the key is not back at RUN"
+    }${linkLine}</span>`;
   }
-  const edge = link.is_open ? link.edge && html`house edge now <span class="nowrap">${formatEdge(link.edge)}</span>` : "link closed";
-  return html`<span class="note">${edge ? html`<span>${edge}</span>` : nothing}<span>${meter.hit ? `hit ${ago(meter.hit.at)}` : "not hit yet"}</span>${linkLine}</span>`;
+  const edge = link.is_open
+    ? link.edge && html`house edge now <span class="nowrap">${formatEdge(link.edge)}</span>`
+    : "link closed";
+  return html`<span class="note">${edge ? html`<span>${edge}</span>` : nothing}<span>${
+    meter.hit ? `hit ${ago(meter.hit.at)}` : "not hit yet"
+  }</span>${linkLine}</span>`;
 }
 
 /** @param {[number, number]} parts */
@@ -141,7 +164,14 @@ function formatEdge([least, most = least]) {
 function hitTable({ hits }, link) {
   if (!hits.length) return html`<p class="soft">No hit in the period shown.</p>`;
   return html`<div class="scroll"><table>
-    <thead><tr><th>Hit</th><th>Win</th><th class="number">Before</th><th class="number">Paid</th><th class="number">After reseed</th></tr></thead>
-    <tbody>${hits.toReversed().map((hit) => html`<tr><td>${dayAndTime(hit.at)}</td><td class="nowrap"><a href="/wins/${link.link}/${hit.win}">Win ${hit.win}</a></td><td class="number amount">${dollars(hit.before)}</td><td class="number amount">${dollars(hit.paid)}</td><td class="number amount">${dollars(hit.after)}</td></tr>`)}</tbody>
+    <thead><tr><th>Hit</th><th>Win</th><th class="number">Before</th><th class="number">Paid</th><th
+      class="number">After reseed</th></tr></thead>
+    <tbody>${hits.toReversed().map(
+      (hit) =>
+        html`<tr><td>${dayAndTime(hit.at)}</td><td class="nowrap"><a
+          href="/wins/${link.link}/${hit.win}">Win ${hit.win}</a></td><td
+            class="number amount">${dollars(hit.before)}</td><td
+          class="number amount">${dollars(hit.paid)}</td><td class="number amount">${dollars(hit.after)}</td></tr>`,
+    )}</tbody>
   </table></div>`;
 }

@@ -15,14 +15,23 @@ export const STATES = {
   closed: "closed",
 };
 /** @type {Record<string, string>} */
-const KINDS = { pending: "waits", lost: "lost", dealing: "plays", betting: "plays", "no dealer": "idle", closed: "closed" };
+const KINDS = {
+  pending: "waits",
+  lost: "lost",
+  dealing: "plays",
+  betting: "plays",
+  "no dealer": "idle",
+  closed: "closed",
+};
 
 /**
  * Every table of the floor with its link, in the order of the map.
  * @param {Floor} floor
  */
 export function listTables(floor) {
-  const tables = floor.links.flatMap((link) => link.tables.map((table) => ({ ...table, link, shown: visibleState(table) })));
+  const tables = floor.links.flatMap((link) =>
+    link.tables.map((table) => ({ ...table, link, shown: visibleState(table) })),
+  );
   return tables.toSorted((a, b) => compareTables(a, b) || a.link.link.localeCompare(b.link.link));
 }
 
@@ -39,7 +48,12 @@ function visibleState(table) {
  * @param {FloorTable[]} tables
  * @param {(link: string, table: string) => void} open
  */
-export const tableMap = (tables, open) => html`<div class="map">${repeat(tables, (table) => `${table.link.link}/${table.table}`, (table) => tableCard(table, open))}</div>`;
+export const tableMap = (tables, open) =>
+  html`<div class="map">${repeat(
+    tables,
+    (table) => `${table.link.link}/${table.table}`,
+    (table) => tableCard(table, open),
+  )}</div>`;
 
 /**
  * @param {FloorTable} table
@@ -47,11 +61,16 @@ export const tableMap = (tables, open) => html`<div class="map">${repeat(tables,
  */
 function tableCard(table, open) {
   const { link, shown } = table;
-  return html`<button class=${classMap({ panel: true, "table-card": true, [KINDS[shown]]: true })} @click=${() => open(link.link, table.table)}>
-    <span class="card-head"><b>Table ${table.table}</b><span class="state">${STATES[shown]}${shown === "lost" ? html` <span class="amount">${timer(table.pad.lost_at ?? "")}</span>` : nothing}</span></span>
+  return html`<button class=${classMap({ panel: true, "table-card": true, [KINDS[shown]]: true })}
+    @click=${() => open(link.link, table.table)}>
+    <span class="card-head"><b>Table ${table.table}</b><span class="state">${STATES[shown]}${
+      shown === "lost" ? html` <span class="amount">${timer(table.pad.lost_at ?? "")}</span>` : nothing
+    }</span></span>
     <span class="table-game">${shortName(link.name)} · ${table.controller}</span>
     ${spotLights(table)}
-    <span class="facts">${[...linkAndDealer(table), ...stateFacts(table)].map(([label, value]) => html`<span><span>${label}</span><span>${value}</span></span>`)}</span>
+    <span class="facts">${[...linkAndDealer(table), ...stateFacts(table)].map(
+      ([label, value]) => html`<span><span>${label}</span><span>${value}</span></span>`,
+    )}</span>
   </button>`;
 }
 
@@ -61,8 +80,12 @@ function tableCard(table, open) {
  */
 export function spotLights(table) {
   const spots = Array.from({ length: table.spots }, (_, index) => index + 1);
-  const label = table.lit.length ? `wagers at ${table.lit.length} of ${table.spots} spots: ${table.lit.join(", ")}` : `no wagers at ${table.spots} spots`;
-  return html`<span class="spots" role="img" aria-label=${label}>${spots.map((spot) => html`<span class=${classMap({ spot: true, lit: table.lit.includes(spot) })}></span>`)}</span>`;
+  const label = table.lit.length
+    ? `wagers at ${table.lit.length} of ${table.spots} spots: ${table.lit.join(", ")}`
+    : `no wagers at ${table.spots} spots`;
+  return html`<span class="spots" role="img" aria-label=${label}>${spots.map(
+    (spot) => html`<span class=${classMap({ spot: true, lit: table.lit.includes(spot) })}></span>`,
+  )}</span>`;
 }
 
 /**
@@ -80,7 +103,10 @@ function stateFacts(table) {
   if (table.shown === "pending") {
     const [claim, ...more] = claims;
     return [
-      [more.length ? `first of ${claims.length} claims` : "claim", html`<span class="amount">${dollars(claim.amount)}</span>`],
+      [
+        more.length ? `first of ${claims.length} claims` : "claim",
+        html`<span class="amount">${dollars(claim.amount)}</span>`,
+      ],
       ["pending", claim.since ? duration(secondsSince(claim.since)) : "–"],
       ["needs", claim.needs],
     ];

@@ -28,7 +28,9 @@ async function start() {
   state.who = await loadSession();
   window.addEventListener("popstate", open);
   document.addEventListener("click", followLink);
-  onUnauthorized(({ rule }) => (rule === "SESSION_LOCKED" ? unlock() : rule === "NOT_SIGNED_IN" && state.who && endSession(SESSION_ENDED)));
+  onUnauthorized(({ rule }) =>
+    rule === "SESSION_LOCKED" ? unlock() : rule === "NOT_SIGNED_IN" && state.who && endSession(SESSION_ENDED),
+  );
   setInterval(() => drawTop(), 1000);
   await open();
 }
@@ -67,7 +69,8 @@ async function open(why) {
   state.leave = () => {};
   if (!unlocking) root.classList.remove("locked");
   if (!state.about.is_set_up) return draw("set-up", () => import("../set-up/first-run.js"), []);
-  if (!state.who) return drawSignIn(typeof why === "string" ? why : null); // as an event listener it is called with the event
+  // as an event listener it is called with the event
+  if (!state.who) return drawSignIn(typeof why === "string" ? why : null);
   if (state.who.is_locked) return unlock();
   if (state.who.due.length && first !== "own") return go("/own", { instead: true });
   if (!first || first === "home" || first === "sign-in") return go(state.who.home, { instead: true });
@@ -109,7 +112,8 @@ async function draw(first, load, path) {
   document.title = `${state.route?.title ?? "Setup"} · Jackpit`;
   document.body.classList.toggle("paper", Boolean(state.route?.paper) || !state.about.is_set_up);
   drawTop();
-  root.querySelector(".top nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" }); // a phone's menu scrolls
+  // a phone's menu scrolls
+  root.querySelector(".top nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   const main = document.createElement("main");
   main.tabIndex = -1;
   root.querySelector("main")?.remove();
@@ -119,27 +123,38 @@ async function draw(first, load, path) {
   try {
     const page = (await load()).default;
     if (!isLatest()) return;
-    const leave = (await page({ root: main, path, query, who: state.who, about: state.about, live: state.live, go })) ?? (() => {});
+    const leave =
+      (await page({ root: main, path, query, who: state.who, about: state.about, live: state.live, go })) ?? (() => {});
     if (isLatest()) state.leave = leave;
     else leave(); // another page is open by now
   } catch (problem) {
     if (!isLatest()) return;
-    render(html`<div class="empty"><h2>This page cannot be shown.</h2><p>${problem.message}</p><p>${state.route ? html`<a href="/${state.route.path}">${state.route.title}</a> · ` : nothing}<a href="/home">Home</a></p></div>`, main);
+    render(
+      html`<div class="empty"><h2>This page cannot be shown.</h2><p>${problem.message}</p><p>${
+        state.route ? html`<a href="/${state.route.path}">${state.route.title}</a> · ` : nothing
+      }<a
+        href="/home">Home</a></p></div>`,
+      main,
+    );
     if (!problem.rule) throw problem;
   }
 }
 
 function drawNoAccess(route) {
-  return draw("", async () => ({
-    default: ({ root: main }) =>
-      render(
-        html`<div class="empty">
-          <h2>${route ? "Your role may not open this page." : "There is no such page."}</h2>
-          <p>You are signed in as ${state.who.role}. <a href="/home">Home</a></p>
-        </div>`,
-        main,
-      ),
-  }), []);
+  return draw(
+    "",
+    async () => ({
+      default: ({ root: main }) =>
+        render(
+          html`<div class="empty">
+            <h2>${route ? "Your role may not open this page." : "There is no such page."}</h2>
+            <p>You are signed in as ${state.who.role}. <a href="/home">Home</a></p>
+          </div>`,
+          main,
+        ),
+    }),
+    [],
+  );
 }
 
 // The session.
@@ -153,10 +168,15 @@ function drawSignIn(why) {
   const main = document.createElement("main");
   root.querySelector("main")?.remove();
   root.append(main);
-  state.leave = signInPage(main, state.about, (who) => {
-    state.who = who;
-    open();
-  }, why);
+  state.leave = signInPage(
+    main,
+    state.about,
+    (who) => {
+      state.who = who;
+      open();
+    },
+    why,
+  );
 }
 
 function endSession(why) {
@@ -189,7 +209,8 @@ async function unlock() {
   if (done === ENDED) {
     endSession(SESSION_ENDED);
   } else if (done) {
-    state.who = await loadSession().catch(() => state.who && { ...state.who, is_locked: false }); // it is unlocked, even if the connection was lost
+    // it is unlocked, even if the connection was lost
+    state.who = await loadSession().catch(() => state.who && { ...state.who, is_locked: false });
     open();
   } else if (!(await signOutOrWarn())) {
     await unlock();
@@ -232,10 +253,19 @@ function drawTop() {
   }
   const time = now();
   render(
-    html`${state.who && state.live?.state === "lost" ? html`<div class="offline-bar" role="alert">The system is offline. This page may be out of date; it reconnects by itself.</div>` : nothing}
+    html`${
+      state.who && state.live?.state === "lost"
+        ? html`<div class="offline-bar" role="alert">The system is offline. This page
+          may be out of date; it reconnects by itself.</div>`
+        : nothing
+    }
       <div class="top">
         <a class="brand" href="/">JACK<b aria-hidden="true">♦</b>PIT</a>
-        <nav aria-label="Pages">${state.who && state.about?.is_set_up ? ROUTES.filter((route) => route.menu && mayOpen(route)).map(menuItem) : nothing}</nav>
+        <nav aria-label="Pages">${
+          state.who && state.about?.is_set_up
+            ? ROUTES.filter((route) => route.menu && mayOpen(route)).map(menuItem)
+            : nothing
+        }</nav>
         <div class="who">
           ${state.about?.is_demo ? html`<a class="badge demo-mark" href="/demo" target="_top">DEMO</a>` : nothing}
           <span><span class="long-day">${longDay(time)}, </span>${clock(time)}</span>
@@ -246,20 +276,33 @@ function drawTop() {
   );
 }
 
-const menuItem = (route) => html`<a href="/${route.path}" aria-current=${route === state.route ? "page" : nothing}>${route.title}${route.path === "approvals" && state.pending ? html`<span class="count">${state.pending}</span>` : nothing}</a>`;
+const menuItem = (route) =>
+  html`<a href="/${route.path}" aria-current=${route === state.route ? "page" : nothing}>${route.title}${
+    route.path === "approvals" && state.pending ? html`<span class="count">${state.pending}</span>` : nothing
+  }</a>`;
 
-const accountMenu = () => html`<details>
-  <summary><span>${state.who.name}</span>${state.who.name.toLowerCase().startsWith(state.who.role) ? nothing : html`<small>· ${state.who.role}</small>`}</summary>
-  <div>
-    <a class="button" href="/own">PIN and password</a>
-    <button class="button" @click=${() => attempt(async () => { await callApi("POST", "/api/session/lock"); await unlock(); })}>Lock</button>
-    <button class="button" @click=${signOutOrWarn}>Sign out</button>
-  </div>
-</details>`;
+const accountMenu = () =>
+  html`<details>
+    <summary><span>${state.who.name}</span>${
+      state.who.name.toLowerCase().startsWith(state.who.role) ? nothing : html`<small>· ${state.who.role}</small>`
+    }</summary>
+    <div>
+      <a class="button" href="/own">PIN and password</a>
+      <button class="button" @click=${() =>
+        attempt(async () => {
+          await callApi("POST", "/api/session/lock");
+          await unlock();
+        })}>Lock</button>
+      <button class="button" @click=${signOutOrWarn}>Sign out</button>
+    </div>
+  </details>`;
 
 /** Without the server there is nothing to show: say why, and reload in a moment. */
 start().catch((problem) => {
   setTimeout(() => location.reload(), RETRY_MILLISECONDS);
-  render(html`<main><div class="empty"><h2>The system is offline.</h2><p>${problem.message} Retrying…</p></div></main>`, root);
+  render(
+    html`<main><div class="empty"><h2>The system is offline.</h2><p>${problem.message} Retrying…</p></div></main>`,
+    root,
+  );
   if (!problem.rule) throw problem;
 });

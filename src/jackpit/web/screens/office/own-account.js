@@ -34,16 +34,25 @@ export default function ownAccount({ root, who, go }) {
     render(
       html`<div class="stack narrow">
         <h1>Your own ${kinds.map((kind) => WORDS[kind]).join(" and ")}</h1>
-        ${who.due.length ? html`<p class="problem" role="alert">Set your own ${who.due.map((kind) => WORDS[kind]).join(" and ")} first: the present one was set by another person, or has expired.</p>` : nothing}
+        ${
+          who.due.length
+            ? html`<p class="problem" role="alert">Set your own ${who.due.map((kind) => WORDS[kind]).join(" and ")}
+              first: the present one was set by another person, or has expired.</p>`
+            : nothing
+        }
         ${kinds.map(
-          (kind) => html`<form class="panel stack" @submit=${send(kind)}>
-            <h2>${kind === "pin" ? "PIN" : "Password"}</h2>
-            <label class="field"><span>Current</span><input name="current" type="password" required autocomplete="off"></label>
-            <label class="field"><span>New</span><input name="secret" type="password" required autocomplete="new-password"></label>
-            <label class="field"><span>New, again</span><input name="again" type="password" required autocomplete="new-password"></label>
-            ${problems[kind] ? html`<p class="problem" role="alert">${problems[kind]}</p>` : nothing}
-            <button class="button primary">Set ${WORDS[kind]}</button>
-          </form>`,
+          (kind) =>
+            html`<form class="panel stack" @submit=${send(kind)}>
+              <h2>${kind === "pin" ? "PIN" : "Password"}</h2>
+              <label class="field"><span>Current</span><input name="current" type="password" required
+                autocomplete="off"></label>
+              <label class="field"><span>New</span><input name="secret" type="password" required
+                autocomplete="new-password"></label>
+              <label class="field"><span>New, again</span><input name="again" type="password" required
+                autocomplete="new-password"></label>
+              ${problems[kind] ? html`<p class="problem" role="alert">${problems[kind]}</p>` : nothing}
+              <button class="button primary">Set ${WORDS[kind]}</button>
+            </form>`,
         )}
       </div>`,
       root,

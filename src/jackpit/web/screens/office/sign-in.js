@@ -5,7 +5,8 @@ import { html, nothing, render } from "../shared/html.js";
 import { signIn } from "../shared/session.js";
 
 /**
- * Draw the page into *root*, with *why* a session ended; *onSignIn* is called with the new session. Returns a function that stops it.
+ * Draw the page into *root*, with *why* a session ended; *onSignIn* is called with the new session.
+ * Returns a function that stops it.
  * @param {HTMLElement} root
  * @param {Server.About} about
  * @param {(who: Server.Session) => void} onSignIn
@@ -22,15 +23,27 @@ export function signInPage(root, about, onSignIn, why = null) {
       html`<form class="panel stack narrow" @submit=${submit}>
         <h1>${about.house}</h1>
         ${why ? html`<p class="problem" role="status">${why}</p>` : nothing}
-        <p class="soft">${card ? "Card read. Enter the PIN." : "Swipe your card, or sign in with your ID and password."}</p>
-        ${card
-          ? html`<label class="field"><span>PIN</span><input name="pin" type="password" inputmode="numeric" autocomplete="off"></label>
+        <p class="soft">${
+          card ? "Card read. Enter the PIN." : "Swipe your card, or sign in with your ID and password."
+        }</p>
+        ${
+          card
+            ? html`<label class="field"><span>PIN</span><input name="pin" type="password" inputmode="numeric"
+              autocomplete="off"></label>
               <button type="button" class="button quiet" @click=${usePassword}>Use a password instead</button>`
-          : html`<label class="field"><span>ID</span><input name="person" autocomplete="username" autocapitalize="none" required><small>identifies you in the log</small></label>
-              <label class="field"><span>Password</span><input name="password" type="password" autocomplete="current-password" required></label>`}
+            : html`<label class="field"><span>ID</span><input name="person" autocomplete="username"
+              autocapitalize="none" required><small>identifies you in the log</small></label>
+              <label class="field"><span>Password</span><input name="password" type="password"
+                autocomplete="current-password" required></label>`
+        }
         ${problem ? html`<p class="problem" role="alert">${problem.message}</p>` : nothing}
         <button class="button primary wide" ?disabled=${busy}>${busy ? "Signing in…" : "Sign in"}</button>
-        ${about.is_demo ? html`<p class="small"><a href="/demo" target="_top">The demo page</a> signs you in as any role with one click.</p>` : nothing}
+        ${
+          about.is_demo
+            ? html`<p class="small"><a href="/demo" target="_top">The demo page</a> signs you in as any role with one
+              click.</p>`
+            : nothing
+        }
       </form>`,
       root,
     );

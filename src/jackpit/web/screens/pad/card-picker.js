@@ -19,13 +19,15 @@ export function openCardPicker({ view, spot: firstSpot, send }) {
   element.className = "picker";
   element.setAttribute("aria-labelledby", "picker-title");
 
-  const wagers = () => state.view.keys.filter((key) => key.press.type === "Tap" && key.is_lit).map((key) => key.press.spot);
+  const wagers = () =>
+    state.view.keys.filter((key) => key.press.type === "Tap" && key.is_lit).map((key) => key.press.spot);
   /** @param {number | null} spot */
   const spotOf = (spot) => state.view.spots.find((seat) => seat.spot === spot);
   const sent = new Map(); // by spot, {cards, seq} that the view does not show yet: the next card can be tapped before
   const forgetShown = () => sent.forEach(({ seq }, spot) => seq <= state.view.seq && sent.delete(spot));
   /** @param {number | null} spot */
-  const cardsOf = (spot) => sent.get(spot)?.cards ?? (spot === null ? state.view.dealer_cards : spotOf(spot)?.cards ?? []);
+  const cardsOf = (spot) =>
+    sent.get(spot)?.cards ?? (spot === null ? state.view.dealer_cards : (spotOf(spot)?.cards ?? []));
   const isFull = () => cardsOf(state.at).length >= 2 && !(state.view.is_dealers_hand && state.at === null);
 
   /** @param {string[]} cards */
@@ -63,7 +65,10 @@ export function openCardPicker({ view, spot: firstSpot, send }) {
   const hint = (cards) => {
     if (isFull()) return "No more cards count for this wager.";
     if (state.rank) return "Now tap the suit.";
-    if (!cards.length) return state.at === null ? "The dealer's up card first: rank, then suit." : "The first two cards: rank, then suit.";
+    if (!cards.length)
+      return state.at === null
+        ? "The dealer's up card first: rank, then suit."
+        : "The first two cards: rank, then suit.";
     return "The next card: rank, then suit.";
   };
 
@@ -71,21 +76,38 @@ export function openCardPicker({ view, spot: firstSpot, send }) {
     const cards = cardsOf(state.at);
     const shows = state.at === null ? null : spotOf(state.at)?.shows;
     render(
-      html`<div class="row apart"><h2 id="picker-title">Cards on the table</h2><button class="button primary" @click=${() => element.close()}>Done</button></div>
+      html`<div class="row apart"><h2 id="picker-title">Cards on the table</h2><button class="button primary"
+        @click=${() => element.close()}>Done</button></div>
         <div class="card-owners" role="group" aria-label="Whose cards">
-          ${wagers().map((spot) => html`<button class="button" aria-pressed=${state.at === spot} @click=${choose(spot)}>Spot ${spot}<small>${cardsOf(spot).map(cardText).join(" ") || "no cards"}</small></button>`)}
-          <button class="button" aria-pressed=${state.at === null} @click=${choose(null)}>Dealer<small>${cardsOf(null).map(cardText).join(" ") || "no cards"}</small></button>
+          ${wagers().map(
+            (spot) =>
+              html`<button class="button" aria-pressed=${state.at === spot} @click=${choose(spot)}>Spot
+                ${spot}<small>${cardsOf(spot).map(cardText).join(" ") || "no cards"}</small></button>`,
+          )}
+          <button class="button" aria-pressed=${state.at === null}
+            @click=${choose(null)}>Dealer<small>${cardsOf(null).map(cardText).join(" ") || "no cards"}</small></button>
         </div>
         <div class="entered-cards row apart">
           <div class="row">${cards.map(playingCard)}<span class="soft">${hint(cards)}</span></div>
-          <span class=${shows && shows !== "no win" && shows !== "not decided" ? "gold" : "soft"}>${shows ?? nothing}</span>
-          <button class="button" ?disabled=${!cards.length} @click=${() => sendCards(cards.slice(0, -1))}>Remove last card</button>
+          <span class=${
+            shows && shows !== "no win" && shows !== "not decided" ? "gold" : "soft"
+          }>${shows ?? nothing}</span>
+          <button class="button" ?disabled=${!cards.length} @click=${() => sendCards(cards.slice(0, -1))}>Remove last
+            card</button>
         </div>
         <div class="ranks" role="group" aria-label="Rank">
-          ${state.view.ranks.map((letter) => html`<button class="button" aria-pressed=${state.rank === letter} ?disabled=${isFull()} @click=${chooseRank(letter)}>${rankText(letter)}</button>`)}
+          ${state.view.ranks.map(
+            (letter) =>
+              html`<button class="button" aria-pressed=${state.rank === letter}
+                ?disabled=${isFull()} @click=${chooseRank(letter)}>${rankText(letter)}</button>`,
+          )}
         </div>
         <div class="suits" role="group" aria-label="Suit">
-          ${Object.entries(SUITS).map(([suit, { symbol, name }]) => html`<button class="button ${isRedSuit(suit) ? "red" : ""}" aria-label=${name} ?disabled=${!state.rank || isFull()} @click=${addSuit(suit)}>${symbol}</button>`)}
+          ${Object.entries(SUITS).map(
+            ([suit, { symbol, name }]) =>
+              html`<button class="button ${isRedSuit(suit) ? "red" : ""}"
+                aria-label=${name} ?disabled=${!state.rank || isFull()} @click=${addSuit(suit)}>${symbol}</button>`,
+          )}
         </div>
         <p class="problem" role="alert" ?hidden=${!state.problem}>${state.problem?.message ?? nothing}</p>`,
       element,
@@ -102,15 +124,17 @@ export function openCardPicker({ view, spot: firstSpot, send }) {
       forgetShown();
       if (element.open) draw();
     },
-    done: /** @type {Promise<void>} */ (new Promise((resolve) => {
-      element.addEventListener("close", () => {
-        element.remove();
-        resolve();
-      });
-      draw();
-      document.body.append(element);
-      element.showModal();
-    })),
+    done: /** @type {Promise<void>} */ (
+      new Promise((resolve) => {
+        element.addEventListener("close", () => {
+          element.remove();
+          resolve();
+        });
+        draw();
+        document.body.append(element);
+        element.showModal();
+      })
+    ),
   };
 }
 
@@ -119,5 +143,6 @@ export function openCardPicker({ view, spot: firstSpot, send }) {
  * @param {string} card
  */
 export function playingCard(card) {
-  return html`<span class="playing-card ${isRed(card) ? "red" : ""}" role="img" aria-label=${cardName(card)}>${rankText(card[0])}<br>${SUITS[card[1]].symbol}</span>`;
+  return html`<span class="playing-card ${isRed(card) ? "red" : ""}" role="img"
+    aria-label=${cardName(card)}>${rankText(card[0])}<br>${SUITS[card[1]].symbol}</span>`;
 }

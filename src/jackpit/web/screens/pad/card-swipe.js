@@ -29,7 +29,8 @@ export async function openCardDialog(pad, card = "", { isTyped = false } = {}) {
   if (!pad.isOnline) return pad.refuse("The system is offline; cards cannot be read.");
   const { title, text, field, who, actions } = purposeOf(pad);
   const pins = pinPolicy(view);
-  if (card && !isTyped && pins === "none" && actions.length === 1) return pad.attempt("the card", () => actions[0].submit({ credentials: { card }, reason: "" }));
+  if (card && !isTyped && pins === "none" && actions.length === 1)
+    return pad.attempt("the card", () => actions[0].submit({ credentials: { card }, reason: "" }));
   if (card && !isTyped && needsConfirm(view)) return pad.refuse(CONFIRM_FIRST);
   return openPadDialog({ title, text, field, people: [{ title: who, card, isTyped }], pins, actions });
 }
@@ -38,7 +39,8 @@ export async function openCardDialog(pad, card = "", { isTyped = false } = {}) {
  * Whether a swiped card is most likely a verifier's, swiped before CONFIRM. The pad does not know whose
  * card it is; a dealer who is relieved in the meantime signs off under MORE.
  */
-const needsConfirm = (view) => view.controller === "touch" && Boolean(view.dealer) && !view.confirmed && findNextClaim(view) !== null;
+const needsConfirm = (view) =>
+  view.controller === "touch" && Boolean(view.dealer) && !view.confirmed && findNextClaim(view) !== null;
 
 function purposeOf(pad) {
   const { view } = pad;
@@ -48,9 +50,26 @@ function purposeOf(pad) {
     const text = `${claim.line}: ${dollars(claim.amount)} needs ${VERIFIERS[claim.needs]}.`;
     return { title: "Turn the key to JPH", text, who: "Key holder", actions: [turnKey(pad), signOnOrOff(pad)] };
   }
-  if (!view.is_table_open) return { title: "Open the table", text: "A supervisor, an executive or a floor manager opens it.", who: "Opened by", actions: [openTable(pad), signOnOrOff(pad)] };
-  if (!view.dealer) return { title: "Sign on", text: "Swipe the card of the dealer who takes the table.", who: "Dealer", actions: [signOnOrOff(pad)] };
-  return { title: "Sign off", text: `${view.dealer_name} is signed on. The same card signs off; then the relief dealer signs on.`, who: "Dealer", actions: [signOnOrOff(pad)] };
+  if (!view.is_table_open)
+    return {
+      title: "Open the table",
+      text: "A supervisor, an executive or a floor manager opens it.",
+      who: "Opened by",
+      actions: [openTable(pad), signOnOrOff(pad)],
+    };
+  if (!view.dealer)
+    return {
+      title: "Sign on",
+      text: "Swipe the card of the dealer who takes the table.",
+      who: "Dealer",
+      actions: [signOnOrOff(pad)],
+    };
+  return {
+    title: "Sign off",
+    text: `${view.dealer_name} is signed on. The same card signs off; then the relief dealer signs on.`,
+    who: "Dealer",
+    actions: [signOnOrOff(pad)],
+  };
 }
 
 function verification(pad, claim) {
@@ -58,13 +77,29 @@ function verification(pad, claim) {
   const each = claim.spots.length > 1 ? `, ${dollars(claim.each)} each` : "";
   return {
     title: `Verify ${dollars(claim.amount)}`,
-    text: `${claim.line} for ${whom}${each}. It needs ${VERIFIERS[claim.needs]}. Once it is verified, the win can only be backed out.`,
-    field: claim.needs_reference ? { label: "Surveillance reference", hint: "It can be entered later, before the round ends." } : null,
+    text:
+      `${claim.line} for ${whom}${each}. It needs ${VERIFIERS[claim.needs]}. Once it is verified, the win ` +
+      `can only be backed out.`,
+    field: claim.needs_reference
+      ? { label: "Surveillance reference", hint: "It can be entered later, before the round ends." }
+      : null,
     who: "Verified by",
-    actions: [{ label: "Verify", submit: ({ credentials, reason }) => pad.send({ type: "Swipe", surveillance: reason, claim: claim.claim }, credentials) }],
+    actions: [
+      {
+        label: "Verify",
+        submit: ({ credentials, reason }) =>
+          pad.send({ type: "Swipe", surveillance: reason, claim: claim.claim }, credentials),
+      },
+    ],
   };
 }
 
-const turnKey = (pad) => ({ label: "Turn to JPH", submit: ({ credentials }) => pad.send({ type: "KeyToJph" }, credentials) });
-const signOnOrOff = (pad) => ({ label: pad.view.dealer ? "Sign off" : "Sign on", submit: ({ credentials }) => pad.send({ type: "Swipe" }, credentials) });
+const turnKey = (pad) => ({
+  label: "Turn to JPH",
+  submit: ({ credentials }) => pad.send({ type: "KeyToJph" }, credentials),
+});
+const signOnOrOff = (pad) => ({
+  label: pad.view.dealer ? "Sign off" : "Sign on",
+  submit: ({ credentials }) => pad.send({ type: "Swipe" }, credentials),
+});
 const openTable = (pad) => ({ label: "Open the table", submit: ({ credentials }) => pad.do("OpenTable", credentials) });

@@ -15,7 +15,16 @@ const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "⌫", "0", "C"];
  * "none" of the cards need a PIN. *actions* are {label, submit(values), isDanger, isFree}: a free action
  * needs nothing chosen, and Enter submits the first action.
  */
-export function openPadDialog({ title, text = nothing, rows = [], reasons = null, field = null, people = [], pins = "all", actions }) {
+export function openPadDialog({
+  title,
+  text = nothing,
+  rows = [],
+  reasons = null,
+  field = null,
+  people = [],
+  pins = "all",
+  actions,
+}) {
   const chosenSpots = Object.fromEntries(rows.map((row) => [row.name, new Set(row.chosen ?? [])]));
   const credentials = people.map((person) => ({ card: person.card ?? "", pin: "", isTyped: person.isTyped }));
   const state = { busy: false, problem: null, reason: "", at: 0 };
@@ -42,12 +51,20 @@ export function openPadDialog({ title, text = nothing, rows = [], reasons = null
     };
 
     const values = () => {
-      const spots = Object.fromEntries(rows.map((row) => [row.name, [...chosenSpots[row.name]].toSorted((a, b) => a - b)]));
+      const spots = Object.fromEntries(
+        rows.map((row) => [row.name, [...chosenSpots[row.name]].toSorted((a, b) => a - b)]),
+      );
       const [first, second] = credentials;
       return {
         ...spots,
         reason: state.reason.trim(),
-        credentials: first ? { card: first.card, ...(first.pin && { pin: first.pin }), ...(second && { second: { card: second.card, ...(second.pin && { pin: second.pin }) } }) } : {},
+        credentials: first
+          ? {
+              card: first.card,
+              ...(first.pin && { pin: first.pin }),
+              ...(second && { second: { card: second.card, ...(second.pin && { pin: second.pin }) } }),
+            }
+          : {},
       };
     };
 
@@ -72,7 +89,9 @@ export function openPadDialog({ title, text = nothing, rows = [], reasons = null
       // A spot is in one row only.
       for (const other of rows) {
         if (other === row) continue;
-        released.filter((freed) => other.chosen?.includes(freed)).forEach((freed) => chosenSpots[other.name].add(freed));
+        released
+          .filter((freed) => other.chosen?.includes(freed))
+          .forEach((freed) => chosenSpots[other.name].add(freed));
         if (!had) chosenSpots[other.name].delete(spot);
       }
       draw();
@@ -103,15 +122,25 @@ export function openPadDialog({ title, text = nothing, rows = [], reasons = null
     const draw = () => {
       const why = whyNot();
       render(
-        html`<form class="dialog-form" novalidate @keydown=${focusNext} @submit=${(event) => { event.preventDefault(); if (!whyNot()) submit(actions[0]); }}>
+        html`<form class="dialog-form" novalidate @keydown=${focusNext} @submit=${(event) => {
+          event.preventDefault();
+          if (!whyNot()) submit(actions[0]);
+        }}>
           <div class="dialog-body">
             <h2 id="pad-dialog-title">${title}</h2>
             ${text === nothing ? nothing : html`<p class="soft">${text}</p>`}
             ${rows.map((row) => spotRow(row, chosenSpots[row.name], toggle))}
             ${reasons ? reasonField(reasons, state, draw) : nothing}
-            ${field ? html`<label class="field"><span>${field.label}</span>
-              <input name="reason" autocomplete="off" .value=${state.reason} @input=${(event) => { state.reason = event.target.value; draw(); }}>
-              ${field.hint ? html`<small>${field.hint}</small>` : nothing}</label>` : nothing}
+            ${
+              field
+                ? html`<label class="field"><span>${field.label}</span>
+                  <input name="reason" autocomplete="off" .value=${state.reason} @input=${(event) => {
+                    state.reason = event.target.value;
+                    draw();
+                  }}>
+                  ${field.hint ? html`<small>${field.hint}</small>` : nothing}</label>`
+                : nothing
+            }
             ${people.map((person, index) => personFields(person, index, credentials, state, pins, draw))}
             ${state.problem ? html`<p class="problem" role="alert">${state.problem.message}</p>` : nothing}
           </div>
@@ -119,7 +148,9 @@ export function openPadDialog({ title, text = nothing, rows = [], reasons = null
           <div class="dialog-actions">
             <button type="button" class="button quiet" @click=${() => element.close()}>Cancel</button>
             <span class="dialog-why soft">${why ?? nothing}</span>
-            ${actions.toReversed().map((action) => actionButton(action, action === actions[0], why, state.busy, submit))}
+            ${actions
+              .toReversed()
+              .map((action) => actionButton(action, action === actions[0], why, state.busy, submit))}
           </div>
         </form>`,
         element,
@@ -128,7 +159,13 @@ export function openPadDialog({ title, text = nothing, rows = [], reasons = null
 
     const stopSwipes = onCardSwipe((card) => {
       if (!people.length) return;
-      const index = credentials[state.at].card && credentials[state.at].pin ? Math.max(0, credentials.findIndex((credential) => !credential.card)) : state.at;
+      const index =
+        credentials[state.at].card && credentials[state.at].pin
+          ? Math.max(
+              0,
+              credentials.findIndex((credential) => !credential.card),
+            )
+          : state.at;
       credentials[index] = { card, pin: "" };
       state.at = index;
       draw();
@@ -144,7 +181,12 @@ export function openPadDialog({ title, text = nothing, rows = [], reasons = null
     document.body.append(element);
     element.showModal();
     const isCardNext = people.length && !rows.length && !reasons && !field?.required;
-    const focused = credentials[0]?.card && !credentials[0].isTyped ? "[name=pin0]" : isCardNext ? "[name=card0]" : "input, .spot-choice";
+    const focused =
+      credentials[0]?.card && !credentials[0].isTyped
+        ? "[name=pin0]"
+        : isCardNext
+          ? "[name=card0]"
+          : "input, .spot-choice";
     element.querySelector(focused)?.focus();
   });
 }
@@ -152,7 +194,11 @@ export function openPadDialog({ title, text = nothing, rows = [], reasons = null
 function spotRow(row, chosen, toggle) {
   const numbers = row.only ?? Array.from({ length: row.count }, (_, index) => index + 1);
   return html`<fieldset class="spot-row"><legend>${row.label}</legend>
-    ${numbers.map((spot) => html`<button type="button" class="spot-choice" aria-pressed=${chosen.has(spot)} aria-label=${`${row.noun ?? "Spot"} ${spot}`} @click=${toggle(row, spot)}>${spot}</button>`)}
+    ${numbers.map(
+      (spot) =>
+        html`<button type="button" class="spot-choice" aria-pressed=${chosen.has(spot)}
+          aria-label=${`${row.noun ?? "Spot"} ${spot}`} @click=${toggle(row, spot)}>${spot}</button>`,
+    )}
   </fieldset>`;
 }
 
@@ -161,8 +207,13 @@ function reasonField(reasons, state, draw) {
     state.reason = reason;
     draw();
   };
-  return html`<div class="reasons">${reasons.map((reason) => html`<button type="button" class="button" aria-pressed=${state.reason === reason} @click=${setReason(reason)}>${reason}</button>`)}</div>
-    <label class="field"><span>Reason</span><input name="reason" autocomplete="off" .value=${state.reason} @input=${(event) => setReason(event.target.value)()}></label>`;
+  return html`<div class="reasons">${reasons.map(
+    (reason) =>
+      html`<button type="button" class="button" aria-pressed=${state.reason === reason}
+        @click=${setReason(reason)}>${reason}</button>`,
+  )}</div>
+    <label class="field"><span>Reason</span><input name="reason" autocomplete="off" .value=${state.reason}
+      @input=${(event) => setReason(event.target.value)()}></label>`;
 }
 
 function personFields({ title }, index, credentials, state, pins, draw) {
@@ -177,14 +228,28 @@ function personFields({ title }, index, credentials, state, pins, draw) {
     draw();
   };
   return html`<fieldset class="person ${state.at === index ? "here" : ""}"><legend>${title}</legend>
-    ${credential.card && !credential.isTyped
-      ? html`<div class="row apart"><span class="go">✓ Card read</span><button type="button" class="button quiet" @click=${clearCard}>Another card</button></div>`
-      : html`<label class="field"><span>Card</span>
-          <input name="card${index}" type="password" autocomplete="off" placeholder="Swipe or type" .value=${credential.card}
-            @focus=${activate} @input=${(event) => { Object.assign(credential, { card: event.target.value, isTyped: true }); draw(); }}></label>`}
-    ${pins === "none" ? nothing : html`<label class="field"><span>PIN${pins === "some" ? ", if the card needs one" : ""}</span>
-      <input name="pin${index}" type="password" inputmode="none" autocomplete="off" .value=${credential.pin}
-        @focus=${activate} @input=${(event) => { credential.pin = event.target.value; draw(); }}></label>`}
+    ${
+      credential.card && !credential.isTyped
+        ? html`<div class="row apart"><span class="go">✓ Card read</span><button type="button" class="button quiet"
+          @click=${clearCard}>Another card</button></div>`
+        : html`<label class="field"><span>Card</span>
+          <input name="card${index}" type="password" autocomplete="off" placeholder="Swipe or type"
+            .value=${credential.card}
+            @focus=${activate} @input=${(event) => {
+              Object.assign(credential, { card: event.target.value, isTyped: true });
+              draw();
+            }}></label>`
+    }
+    ${
+      pins === "none"
+        ? nothing
+        : html`<label class="field"><span>PIN${pins === "some" ? ", if the card needs one" : ""}</span>
+          <input name="pin${index}" type="password" inputmode="none" autocomplete="off" .value=${credential.pin}
+            @focus=${activate} @input=${(event) => {
+              credential.pin = event.target.value;
+              draw();
+            }}></label>`
+    }
   </fieldset>`;
 }
 
@@ -192,12 +257,17 @@ function pinPad(people, state, typeDigit) {
   const label = people.length > 1 ? `PIN: ${people[state.at].title}` : "PIN";
   return html`<div class="pin-pad" role="group" aria-label=${label}>
     ${people.length > 1 ? html`<p class="label">${label}</p>` : nothing}
-    ${DIGITS.map((key) => html`<button type="button" class="button" aria-label=${{ "⌫": "Delete", C: "Clear" }[key] ?? key} @pointerdown=${(event) => event.preventDefault()} @click=${typeDigit(key)}>${key}</button>`)}
+    ${DIGITS.map(
+      (key) =>
+        html`<button type="button" class="button" aria-label=${{ "⌫": "Delete", C: "Clear" }[key] ?? key}
+          @pointerdown=${(event) => event.preventDefault()} @click=${typeDigit(key)}>${key}</button>`,
+    )}
   </div>`;
 }
 
 function actionButton(action, isFirst, why, busy, submit) {
   const kind = action.isDanger ? "danger" : isFirst ? "primary" : "";
-  return html`<button type=${isFirst ? "submit" : "button"} class="button ${kind}" ?disabled=${busy || Boolean(why && !action.isFree)}
+  return html`<button type=${isFirst ? "submit" : "button"} class="button ${kind}"
+    ?disabled=${busy || Boolean(why && !action.isFree)}
     @click=${isFirst ? nothing : () => submit(action)}>${busy && isFirst ? "Sending…" : action.label}</button>`;
 }

@@ -30,8 +30,11 @@ export function openHelp(pad) {
   render(
     html`<h2 id="help-title">Keyboard shortcuts</h2>
       <p class="soft">A card reader that types is recognized by its speed, on every screen.</p>
-      <dl class="keys-list">${rows.map(([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`)}</dl>
-      <div class="row apart"><span></span><button class="button primary" @click=${() => element.close()}>OK</button></div>`,
+      <dl class="keys-list">${rows.map(
+        ([key, what]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${what}</dd></div>`,
+      )}</dl>
+      <div class="row apart"><span></span><button class="button primary"
+        @click=${() => element.close()}>OK</button></div>`,
     element,
   );
   document.body.append(element);

@@ -2,7 +2,19 @@
 // The keypad layout: hand keys, COIN IN, J-POT and GAME OVER in a block, the key switch beside it, spots below.
 
 import { html, nothing, svg } from "../shared/html.js";
-import { beginKey, bonusKey, finishKey, handKeys, moreKey, padHeader, promptLine, spotButton, undoKey, undoLine, verifyKey } from "./components.js";
+import {
+  beginKey,
+  bonusKey,
+  finishKey,
+  handKeys,
+  moreKey,
+  padHeader,
+  promptLine,
+  spotButton,
+  undoKey,
+  undoLine,
+  verifyKey,
+} from "./components.js";
 import { handList, payColumn } from "./pay-sheet.js";
 import { findKey, findKeys } from "./view.js";
 import { shortReason } from "./words.js";
@@ -21,7 +33,8 @@ export function keypadLayout(pad) {
       ${promptLine(pad)}
       ${payColumn(pad)}
     </aside>
-    <section class="lights" aria-label="Spots">${findKeys(view, "Tap").map((key) => spotButton(pad, key))}${moreKey(pad)}</section>
+    <section class="lights"
+      aria-label="Spots">${findKeys(view, "Tap").map((key) => spotButton(pad, key))}${moreKey(pad)}</section>
   </main>`;
 }
 
@@ -40,10 +53,16 @@ function keySwitch(pad) {
 function keyPosition(pad, type, label, isHere) {
   const key = findKey(pad.view, type);
   const now = pad.keyState(key);
-  return html`<button class="position key ${isHere ? "here" : ""} ${now.is_live ? "" : "off"}" aria-pressed=${isHere} aria-disabled=${!now.is_live}
-    title=${now.is_live || isHere ? nothing : shortReason(now.why_not)} @click=${() => pad.press(key)}>${label}<small>${isHere ? "now" : type === "KeyToJph" ? "card and PIN" : "turn back"}</small></button>`;
+  return html`<button class="position key ${isHere ? "here" : ""} ${now.is_live ? "" : "off"}" aria-pressed=${isHere}
+    aria-disabled=${!now.is_live}
+    title=${now.is_live || isHere ? nothing : shortReason(now.why_not)}
+      @click=${() => pad.press(key)}>${label}<small>${
+        isHere ? "now" : type === "KeyToJph" ? "card and PIN" : "turn back"
+      }</small></button>`;
 }
 
-const dial = (isAtJph) => html`<svg class="dial" viewBox="0 0 100 100" aria-hidden="true">${svg`
+const dial = (isAtJph) =>
+  html`<svg class="dial" viewBox="0 0 100 100" aria-hidden="true">${svg`
   <circle class="rim" cx="50" cy="50" r="46"></circle><circle class="face" cx="50" cy="50" r="39"></circle>
-  <rect class="bit" x="45" y="12" width="10" height="48" rx="5" transform=${`rotate(${isAtJph ? 50 : -50} 50 50)`}></rect>`}</svg>`;
+  <rect class="bit" x="45" y="12" width="10" height="48" rx="5"
+    transform=${`rotate(${isAtJph ? 50 : -50} 50 50)`}></rect>`}</svg>`;

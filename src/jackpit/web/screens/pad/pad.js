@@ -61,7 +61,11 @@ export class Pad {
     this.device = device;
     this.#root = root;
     const place = { link: device.link, table: device.table ?? undefined };
-    this.live = new Live({ hello, onState: () => this.draw(), onProblem: (problem) => this.showMessage(problem.message, "bad", Infinity) });
+    this.live = new Live({
+      hello,
+      onState: () => this.draw(),
+      onProblem: (problem) => this.showMessage(problem.message, "bad", Infinity),
+    });
     this.live.watch({ what: "pad", ...place }, (view) => this.#show(view));
     this.live.watch({ what: "sign", ...place }, (sign) => {
       this.meters = sign.meters;
@@ -106,7 +110,10 @@ export class Pad {
     else if (this.#unanswered.state !== state) this.showMessage(null);
   }
 
-  /** J-POT is about the next claim now: disable it briefly, so the second tap of a double tap for the last claim does nothing. */
+  /**
+   * J-POT is about the next claim now: disable it briefly, so the second tap of a double tap for the last
+   * claim does nothing.
+   */
   #hold() {
     clearTimeout(this.#held);
     this.#held = setTimeout(() => {
@@ -201,7 +208,15 @@ export class Pad {
     if (!this.view || document.querySelector("dialog[open]")) return;
     const isCardKey = keys.length > 1 && keyAction(keys[0].toLowerCase(), false)?.action === "card";
     const isCardExpected = cardPurpose(this.view) !== null && canBeginCard(keys[0]);
-    if (isCardKey || isCardExpected) openCardDialog(this, keys.slice(isCardKey ? 1 : 0).filter((key) => key.length === 1).join(""), { isTyped: true });
+    if (isCardKey || isCardExpected)
+      openCardDialog(
+        this,
+        keys
+          .slice(isCardKey ? 1 : 0)
+          .filter((key) => key.length === 1)
+          .join(""),
+        { isTyped: true },
+      );
     else if (!isCardRead(keys)) keys.forEach((key) => this.#typeKey(key.length === 1 ? key.toLowerCase() : key));
   }
 
@@ -267,30 +282,37 @@ export class Pad {
  * The state of the table without amounts, which change with other tables.
  * @param {Server.Pad} view
  */
-const tableState = ({ round, last, key_holder, wins, keys }) => JSON.stringify([round, last?.round, key_holder, wins?.length, keys.map((key) => [key.is_lit, key.is_selected])]);
+const tableState = ({ round, last, key_holder, wins, keys }) =>
+  JSON.stringify([round, last?.round, key_holder, wins?.length, keys.map((key) => [key.is_lit, key.is_selected])]);
 
 /** @param {Server.Pad} view */
-const countClaims = (view) => (view.sheet?.waiting.filter((claim) => claim.meter !== null).length ?? 0);
+const countClaims = (view) => view.sheet?.waiting.filter((claim) => claim.meter !== null).length ?? 0;
 
-const offlineBar = () => html`<div class="offline-bar" role="alert"><b>SYSTEM OFFLINE – take no progressive wagers.</b> This screen may be out of date. The pad reconnects by itself.</div>`;
+const offlineBar = () =>
+  html`<div class="offline-bar" role="alert"><b>SYSTEM OFFLINE – take no progressive wagers.</b> This screen may be out
+    of date. The pad reconnects by itself.</div>`;
 
 /** @param {Pad} pad */
-const waitingPage = (pad) => html`<main class="narrow"><div class="panel stack">
-  <h1>Table ${pad.device.table} ${demoMark(pad.about)}</h1>
-  <p role="status">${pad.message?.text ?? (pad.live.state === "lost" ? "The system is offline. Reconnecting…" : "Connecting…")}</p>
-  <button class="button" @click=${forgetDevice}>Use a different token</button>
-</div></main>`;
+const waitingPage = (pad) =>
+  html`<main class="narrow"><div class="panel stack">
+    <h1>Table ${pad.device.table} ${demoMark(pad.about)}</h1>
+    <p role="status">${
+      pad.message?.text ?? (pad.live.state === "lost" ? "The system is offline. Reconnecting…" : "Connecting…")
+    }</p>
+    <button class="button" @click=${forgetDevice}>Use a different token</button>
+  </div></main>`;
 
 /**
  * @param {string | null | string} reason
  * @param {Server.About} about
  */
-const refusedPage = (reason, about) => html`<main class="narrow"><div class="panel wrong stack">
-  <h1>This pad was refused. ${demoMark(about)}</h1>
-  <p role="alert">${reason?.replace(/^[A-Z_]+: /, "") || "The system does not recognize it."}</p>
-  <div class="row"><button class="button primary" @click=${() => location.reload()}>Try again</button>
-  <button class="button" @click=${forgetDevice}>Use a different token</button></div>
-</div></main>`;
+const refusedPage = (reason, about) =>
+  html`<main class="narrow"><div class="panel wrong stack">
+    <h1>This pad was refused. ${demoMark(about)}</h1>
+    <p role="alert">${reason?.replace(/^[A-Z_]+: /, "") || "The system does not recognize it."}</p>
+    <div class="row"><button class="button primary" @click=${() => location.reload()}>Try again</button>
+    <button class="button" @click=${forgetDevice}>Use a different token</button></div>
+  </div></main>`;
 
 /** A key looks pressed while it is touched, and is pressed when the finger is lifted. */
 function showTouches() {
@@ -314,7 +336,8 @@ async function start() {
   document.body.append(root);
   showTouches();
   const identity = await identifyDevice(root, "pad");
-  if (identity.device.table === null) return render(refusedPage("This pad is not registered for a table.", identity.about), root);
+  if (identity.device.table === null)
+    return render(refusedPage("This pad is not registered for a table.", identity.about), root);
   render(nothing, root);
   const pad = new Pad(root, identity);
   onKeys((keys) => pad.typeKeys(keys)); // before the card reader, which hides its keys from others

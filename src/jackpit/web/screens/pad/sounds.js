@@ -4,9 +4,17 @@ import { maySound, muteSwitch, playNotes } from "../shared/tones.js";
 
 /** @type {Record<string, [number, number, number][]>} */
 const TUNES = {
-  accepted: [[880, 0, 0.07], [1175, 0.08, 0.09]],
+  accepted: [
+    [880, 0, 0.07],
+    [1175, 0.08, 0.09],
+  ],
   refused: [[196, 0, 0.16]],
-  jackpot: [[659, 0, 0.12], [784, 0.13, 0.12], [988, 0.26, 0.12], [1319, 0.39, 0.3]],
+  jackpot: [
+    [659, 0, 0.12],
+    [784, 0.13, 0.12],
+    [988, 0.26, 0.12],
+    [1319, 0.39, 0.3],
+  ],
 };
 
 export const { isMuted, setMuted } = muteSwitch("jackpit-pad-is-mute");

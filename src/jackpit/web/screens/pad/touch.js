@@ -3,7 +3,19 @@
 
 import { html, nothing } from "../shared/html.js";
 import { playingCard } from "./card-picker.js";
-import { beginKey, bonusKey, finishKey, handKeys, moreKey, padHeader, promptLine, spotButton, undoKey, undoLine, verifyKey } from "./components.js";
+import {
+  beginKey,
+  bonusKey,
+  finishKey,
+  handKeys,
+  moreKey,
+  padHeader,
+  promptLine,
+  spotButton,
+  undoKey,
+  undoLine,
+  verifyKey,
+} from "./components.js";
 import { handList, payColumn } from "./pay-sheet.js";
 import { openMore, openTool } from "./tools.js";
 import { findKeys, findExtraKey } from "./view.js";
@@ -14,18 +26,21 @@ const MANY_HANDS = 7;
 export function touchLayout(pad) {
   const { view } = pad;
   const hands = findKeys(view, "Hand").length;
-  return html`${padHeader(pad)}<main class="touch ${view.bonus ? "with-bonus" : ""} ${hands > MANY_HANDS ? "many-hands" : ""}">
+  return html`${padHeader(pad)}<main
+    class="touch ${view.bonus ? "with-bonus" : ""} ${hands > MANY_HANDS ? "many-hands" : ""}">
     <section class="felt ${view.dealer_cards.length ? "" : "no-cards"}" aria-label="The table">
       ${spotArc(pad)}
       <div class="felt-center">${promptLine(pad)}${payColumn(pad)}</div>
       <div class="felt-foot">
         <div class="tools">${toolButton(pad, "Join", "join", "JOIN")}${toolButton(pad, "Count", "count", "COUNT")}</div>
         <div class="dealer-cards">${view.dealer_cards.map(playingCard)}</div>
-        <div class="tools">${toolButton(pad, "Enter", "cards", "CARDS")}<button class="tool button" @click=${() => openMore(pad)}>MORE</button></div>
+        <div class="tools">${toolButton(pad, "Enter", "cards", "CARDS")}<button class="tool button"
+          @click=${() => openMore(pad)}>MORE</button></div>
       </div>
     </section>
     <aside class="hands">${handList("hand-keys", handKeys(pad))}${undoLine(pad)}</aside>
-    <div class="foot">${beginKey(pad)}${undoKey(pad)}${bonusKey(pad)}${finishKey(pad)}${verifyKey(pad)}<div class="foot-more">${moreKey(pad)}</div></div>
+    <div class="foot">${beginKey(pad)}${undoKey(pad)}${bonusKey(pad)}${finishKey(pad)}${verifyKey(pad)}<div
+      class="foot-more">${moreKey(pad)}</div></div>
   </main>`;
 }
 
@@ -45,5 +60,6 @@ function placeInArc(index, count) {
 function toolButton(pad, type, name, label) {
   const now = pad.keyState(findExtraKey(pad.view, type));
   const press = () => (now.is_live ? openTool(pad, name) : pad.refuse(now.why_not.sentence));
-  return html`<button class="tool button" aria-disabled=${!now.is_live} title=${now.is_live ? nothing : shortReason(now.why_not)} @click=${press}>${label}</button>`;
+  return html`<button class="tool button" aria-disabled=${!now.is_live}
+    title=${now.is_live ? nothing : shortReason(now.why_not)} @click=${press}>${label}</button>`;
 }

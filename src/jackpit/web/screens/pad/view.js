@@ -20,4 +20,5 @@ export const findExtraKey = (view, type) => view.extra_keys.find((key) => key.pr
  * The claim that is verified next; null if none is pending.
  * @param {Server.Pad} view
  */
-export const findNextClaim = (view) => view.sheet?.waiting.find((claim) => claim.claim === (view.confirmed ?? view.next_claim)) ?? null;
+export const findNextClaim = (view) =>
+  view.sheet?.waiting.find((claim) => claim.claim === (view.confirmed ?? view.next_claim)) ?? null;

@@ -45,12 +45,18 @@ const SHORT_REASONS = {
   TABLE_IS_OPEN: "the table is open",
 };
 
-export const SYSTEM_OFFLINE = { rule: "SYSTEM_OFFLINE", sentence: "The system is offline; the keys do not work. It reconnects by itself." };
+export const SYSTEM_OFFLINE = {
+  rule: "SYSTEM_OFFLINE",
+  sentence: "The system is offline; the keys do not work. It reconnects by itself.",
+};
 
 /** The prompt while the system is offline. */
 export const WAIT_FOR_SYSTEM = "Wait until the system is back online; the keys do not work.";
 
-export const NEXT_CLAIM = { rule: "CLAIM_HAS_CHANGED", sentence: "A claim was just logged, and this is the next one. Check it, then press J-POT." };
+export const NEXT_CLAIM = {
+  rule: "CLAIM_HAS_CHANGED",
+  sentence: "A claim was just logged, and this is the next one. Check it, then press J-POT.",
+};
 
 /** The server's refusal of a verifier's card, and how a dealer is relieved in the meantime. */
 export const CONFIRM_FIRST = "A claim is pending; press CONFIRM first, then swipe. To sign off: MORE, Swipe a card.";
@@ -72,7 +78,8 @@ const lowerFirst = (text) => (/^[A-Z][a-z ]/.test(text) ? text.charAt(0).toLower
  * @param {Server.PadHand} hand
  * @param {Server.SignAmount[]} meters
  */
-export const awardText = (hand, meters) => (hand.meter === null ? hand.award : `${hand.percent}%${meters.length > 1 ? ` ${capitalize(hand.meter)}` : ""}`);
+export const awardText = (hand, meters) =>
+  hand.meter === null ? hand.award : `${hand.percent}%${meters.length > 1 ? ` ${capitalize(hand.meter)}` : ""}`;
 
 /**
  * "$1" for whole dollars, as on a chip.

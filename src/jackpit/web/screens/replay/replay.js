@@ -11,7 +11,10 @@ export default async function replay(page) {
   const [link, round] = page.path;
   if (!link) return showSearch(page);
   if (!/^[1-9]\d{0,14}$/.test(round ?? "")) {
-    return void render(html`<div class="empty"><h2>There is no such round.</h2><p><a href="/replay">Search for a round</a></p></div>`, page.root);
+    return void render(
+      html`<div class="empty"><h2>There is no such round.</h2><p><a href="/replay">Search for a round</a></p></div>`,
+      page.root,
+    );
   }
   return playRound(page, link, round);
 }

@@ -19,7 +19,12 @@ export function tablePicture(picture) {
       ${spots.map((spot) => spotShape(spot, picture))}
       ${dealerLines(picture)}
     </svg>
-    ${notes(picture).length ? html`<figcaption class="small">${notes(picture).map((line) => html`<div>${line}</div>`)}</figcaption>` : nothing}
+    ${
+      notes(picture).length
+        ? html`<figcaption
+          class="small">${notes(picture).map((line) => html`<div>${line}</div>`)}</figcaption>`
+        : nothing
+    }
   </figure>`;
 }
 
@@ -64,7 +69,12 @@ function spotShape(spot, picture) {
     <text class="spot-number" x=${x} y=${y + 8}>${spot}</text>
     ${picture.lifted.includes(spot) ? svg`<text class="note" x=${x} y=${y - 34}>lifted</text>` : nothing}
     ${cards.length ? svg`<text class="cards" x=${inX} y=${inY}>${cards.map(cardText).join(" ")}</text>` : nothing}
-    ${paid.length ? svg`<text class="paid" x=${inX} y=${inY + (cards.length ? 18 : 0)}>${paid.map((payment) => dollars(payment.amount)).join(" + ")}</text>` : nothing}
+    ${
+      paid.length
+        ? svg`<text class="paid" x=${inX}
+          y=${inY + (cards.length ? 18 : 0)}>${paid.map((payment) => dollars(payment.amount)).join(" + ")}</text>`
+        : nothing
+    }
   </g>`;
 }
 
@@ -75,7 +85,9 @@ function dealerLines(picture) {
     picture.key_holder ? `key at JPH: ${picture.key_holder}` : "",
     picture.is_over ? "round over" : "",
   ].filter(Boolean);
-  return svg`${lines.map((line, index) => svg`<text class="dealer-line" x="320" y=${262 + index * 22}>${line}</text>`)}`;
+  return svg`${lines.map(
+    (line, index) => svg`<text class="dealer-line" x="320" y=${262 + index * 22}>${line}</text>`,
+  )}`;
 }
 
 /**
@@ -83,20 +95,40 @@ function dealerLines(picture) {
  * @param {Server.ReplayPicture} replayPicture
  */
 function notes({ marks, waiting, sign }) {
-  const marked = marks.map(({ line, spots, win }) => html`${line}${spots.length ? ` at spot ${spots.join(", ")}` : ", no spot yet"}${win ? html`: <b class="go">win ${win}</b>` : ""}`);
-  const pending = waiting.map(({ spots, amount, needs }) => html`<b class="wait">PENDING ${dollars(amount)}</b> for spot ${spots.join(", ")}, needs ${needs === "executive" ? "an executive" : "a supervisor"}`);
-  const shown = sign.length ? [html`<span class="soft">Sign: ${sign.map((meter) => `${meter.meter} ${dollars(meter.amount)}${meter.is_pending ? " PENDING" : ""}`).join(" · ")}</span>`] : [];
+  const marked = marks.map(
+    ({ line, spots, win }) =>
+      html`${line}${spots.length ? ` at spot ${spots.join(", ")}` : ", no spot yet"}${
+        win ? html`: <b class="go">win ${win}</b>` : ""
+      }`,
+  );
+  const pending = waiting.map(
+    ({ spots, amount, needs }) =>
+      html`<b class="wait">PENDING ${dollars(amount)}</b> for spot ${spots.join(", ")}, needs
+        ${needs === "executive" ? "an executive" : "a supervisor"}`,
+  );
+  const shown = sign.length
+    ? [
+        html`<span class="soft">Sign: ${sign
+          .map((meter) => `${meter.meter} ${dollars(meter.amount)}${meter.is_pending ? " PENDING" : ""}`)
+          .join(" · ")}</span>`,
+      ]
+    : [];
   return [...marked, ...pending, ...shown];
 }
 
 /** @param {Server.ReplayPicture} picture */
 function describe(picture) {
-  const marks = picture.marks.map(({ line, spots, win }) => `${line} ${spots.length ? `at spot ${spots.join(", ")}` : "no spot yet"}${win ? `, win ${win}` : ""}`);
+  const marks = picture.marks.map(
+    ({ line, spots, win }) =>
+      `${line} ${spots.length ? `at spot ${spots.join(", ")}` : "no spot yet"}${win ? `, win ${win}` : ""}`,
+  );
   const cards = Object.entries(picture.cards).map(([spot, held]) => `spot ${spot}: ${held.map(cardText).join(" ")}`);
   return [
     picture.lit.length ? `Wagers on spot ${picture.lit.join(", ")}.` : "No wagers.",
     marks.length ? `Marked: ${marks.join("; ")}.` : "No hand is marked.",
     cards.length ? `Cards: ${cards.join("; ")}.` : "",
     picture.is_over ? "The round is over." : "",
-  ].filter(Boolean).join(" ");
+  ]
+    .filter(Boolean)
+    .join(" ");
 }

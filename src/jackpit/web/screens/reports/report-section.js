@@ -18,32 +18,51 @@ export function section({ heading, columns, rows }) {
   const band = bandOf(columns);
   const below = columns.length > MAX_COLUMNS ? columnsBelow(columns, rows, band) : [];
   const across = columns.map((_, at) => at).filter((at) => !below.includes(at));
-  const line = (row) => html`<tr class=${row.some((cell) => TOTALS.includes(cell)) ? "total" : ""}>${across.map((at) => cellOf(row[at], columns[at]))}${band ? html`<td>${bandChart(row, band)}</td>` : nothing}</tr>`;
+  const line = (row) =>
+    html`<tr class=${row.some((cell) => TOTALS.includes(cell)) ? "total" : ""}>${across.map((at) =>
+      cellOf(row[at], columns[at]),
+    )}${band ? html`<td>${bandChart(row, band)}</td>` : nothing}</tr>`;
   return html`<section class="report-section">
     <h2>${heading} <span class="soft small">${rows.length === 1 ? "1 row" : `${rows.length} rows`}</span></h2>
-    ${rows.length
-      ? html`<div class="scroll" tabindex="0" role="region" aria-label=${heading}><table class=${columns.length > MAX_COLUMNS ? "dense" : ""}>
-          <thead><tr>${across.map((at) => html`<th class=${TEXT_KINDS.includes(columns[at].kind) ? "" : "number"}>${columns[at].name}</th>`)}${band ? html`<th>Band</th>` : nothing}</tr></thead>
+    ${
+      rows.length
+        ? html`<div class="scroll" tabindex="0" role="region" aria-label=${heading}><table
+          class=${columns.length > MAX_COLUMNS ? "dense" : ""}>
+          <thead><tr>${across.map(
+            (at) => html`<th class=${TEXT_KINDS.includes(columns[at].kind) ? "" : "number"}>${columns[at].name}</th>`,
+          )}${band ? html`<th>Band</th>` : nothing}</tr></thead>
           ${rows.map((row) => html`<tbody>${line(row)}${detailsRow(row, below, columns, band !== null)}</tbody>`)}
         </table></div>`
-      : html`<p class="soft">None.</p>`}
+        : html`<p class="soft">None.</p>`
+    }
   </section>`;
 }
 
 /** Columns of a wide section that go below each row: the band, which is also drawn; long texts; empty texts. */
 function columnsBelow(columns, rows, band) {
-  const isBelow = ({ name, kind }, at) => (band ? DRAWN.includes(name) : kind === "text" && (rows.some((row) => String(row[at] ?? "").length > LONG) || rows.every((row) => !row[at])));
+  const isBelow = ({ name, kind }, at) =>
+    band
+      ? DRAWN.includes(name)
+      : kind === "text" && (rows.some((row) => String(row[at] ?? "").length > LONG) || rows.every((row) => !row[at]));
   return columns.map((column, at) => (isBelow(column, at) ? at : -1)).filter((at) => at >= 0);
 }
 
 function detailsRow(row, below, columns, isDrawn) {
   const filled = below.filter((at) => row[at] !== null && row[at] !== "");
-  const details = filled.map((at) => html`<span><b>${columns[at].name}${columns[at].kind === "text" ? ":" : ""}</b> ${formatCell(row[at], columns[at])}</span> `);
-  return filled.length ? html`<tr class="details-row ${columns[filled[0]].kind === "text" ? "words" : ""}"><td></td><td colspan=${columns.length - below.length - (isDrawn ? 0 : 1)}>${details}</td></tr>` : nothing;
+  const details = filled.map(
+    (at) =>
+      html`<span><b>${columns[at].name}${columns[at].kind === "text" ? ":" : ""}</b>
+        ${formatCell(row[at], columns[at])}</span> `,
+  );
+  return filled.length
+    ? html`<tr class="details-row ${columns[filled[0]].kind === "text" ? "words" : ""}"><td></td><td
+      colspan=${columns.length - below.length - (isDrawn ? 0 : 1)}>${details}</td></tr>`
+    : nothing;
 }
 
 /** Times within a sentence are in UTC in the log; here they are in house time. */
-const inHouseTime = (text) => String(text).replace(/(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) UTC/g, (_, day, time) => dayAndTime(`${day}T${time}Z`));
+const inHouseTime = (text) =>
+  String(text).replace(/(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) UTC/g, (_, day, time) => dayAndTime(`${day}T${time}Z`));
 
 /** The text of a cell. */
 function formatCell(cell, { name, kind }) {
@@ -69,14 +88,18 @@ function cellOf(cell, column) {
   switch (column.kind) {
     case "money": {
       const isOff = column.name === VARIANCE && microcents(String(cell)) !== 0n;
-      return html`<td class="number amount ${isOff ? "stop" : String(cell).startsWith("-") ? "negative" : ""}">${text}${isOff ? " !" : ""}</td>`;
+      return html`<td class="number amount ${
+        isOff ? "stop" : String(cell).startsWith("-") ? "negative" : ""
+      }">${text}${isOff ? " !" : ""}</td>`;
     }
     case "time":
       return html`<td class="when">${text}</td>`;
     case "day":
       return html`<td class="day">${text}</td>`;
     case "text":
-      return html`<td class=${text.length > 60 ? "long" : text.length > LONG ? "words" : text.length <= SHORT ? "short" : ""}>${text}</td>`;
+      return html`<td class=${
+        text.length > 60 ? "long" : text.length > LONG ? "words" : text.length <= SHORT ? "short" : ""
+      }>${text}</td>`;
     default:
       return html`<td class="number">${text}</td>`;
   }
@@ -102,14 +125,18 @@ function bandOf(columns) {
 }
 
 function bandChart(row, band) {
-  const values = Object.fromEntries(Object.entries(band).map(([key, at]) => [key, row[at] === null ? null : Number(row[at])]));
+  const values = Object.fromEntries(
+    Object.entries(band).map(([key, at]) => [key, row[at] === null ? null : Number(row[at])]),
+  );
   if (Object.values(values).some((value) => value === null)) return nothing;
   const { low, high, from, to, observed } = values;
   const start = Math.min(low, observed);
   const span = Math.max(high, observed) - start || 1;
   const x = (value) => 4 + (112 * (value - start)) / span;
-  const word = observed < low || observed > high ? "outside 99%" : observed < from || observed > to ? "outside 95%" : "within 95%";
-  return html`<span class="band ${word === "within 95%" ? "" : "off"}">${svg`<svg viewBox="0 0 120 16" width="120" height="16" aria-hidden="true">
+  const word =
+    observed < low || observed > high ? "outside 99%" : observed < from || observed > to ? "outside 95%" : "within 95%";
+  return html`<span class="band ${word === "within 95%" ? "" : "off"}">${svg`<svg
+    viewBox="0 0 120 16" width="120" height="16" aria-hidden="true">
     <line x1=${x(low)} x2=${x(high)} y1="8" y2="8" class="wide"></line>
     <rect x=${x(from)} y="5" width=${Math.max(1, x(to) - x(from))} height="6" class="likely"></rect>
     <circle cx=${x(observed)} cy="8" r="3.6" class="observed"></circle></svg>`} ${word}</span>`;

@@ -29,7 +29,8 @@ export default async function reports({ root, path, query, who, about, go }) {
     const wanted = new URLSearchParams(Object.entries({ ...filters, [name]: value }).filter(([, text]) => text));
     return go(`/reports/${chosen.report}${wanted.size ? `?${wanted}` : ""}`, { instead: true });
   };
-  const draw = (report, problem) => render(view({ known, chosen, filters, links, choose, address, report, problem, who, about }), root);
+  const draw = (report, problem) =>
+    render(view({ known, chosen, filters, links, choose, address, report, problem, who, about }), root);
 
   draw(null);
   try {
@@ -40,9 +41,15 @@ export default async function reports({ root, path, query, who, about, go }) {
   }
 }
 
-const reportList = (known, unknown) => html`<h1>Reports</h1>
+const reportList = (known, unknown) =>
+  html`<h1>Reports</h1>
   ${unknown ? html`<p class="problem">There is no report '${unknown}' for your role.</p>` : nothing}
-  <div class="report-list">${known.map(({ report, title, summary, is_current: isNow }) => html`<a class="panel" href="/reports/${report}"><h2>${title}</h2><p class="soft">${summary}</p>${isNow ? html`<p class="label">as of now</p>` : nothing}</a>`)}</div>`;
+  <div class="report-list">${known.map(
+    ({ report, title, summary, is_current: isNow }) =>
+      html`<a class="panel"
+        href="/reports/${report}"><h2>${title}</h2><p
+        class="soft">${summary}</p>${isNow ? html`<p class="label">as of now</p>` : nothing}</a>`,
+  )}</div>`;
 
 function view({ known, chosen, filters, links, choose, address, report, problem, who, about }) {
   const save = (format) => attempt(() => openFile(address(format), fileName(chosen, filters, format)));
@@ -55,26 +62,55 @@ function view({ known, chosen, filters, links, choose, address, report, problem,
       </div>
     </div>
     <form class="row filters no-print" @change=${choose} @submit=${(event) => event.preventDefault()}>
-      <label class="field"><span>Report</span><select name="report">${known.map(({ report, title }) => html`<option value=${report} ?selected=${report === chosen.report}>${title}</option>`)}</select></label>
-      ${chosen.is_current ? nothing : html`<label class="field"><span>From gaming day</span><input type="date" name="from" .value=${filters.from || (report?.header.first_day ?? "")}></label>
-      <label class="field"><span>to</span><input type="date" name="to" .value=${filters.to || (report?.header.last_day ?? "")}></label>`}
-      <label class="field"><span>Link</span><select name="link"><option value="">all links</option>${links.map(({ link, name }) => html`<option value=${link} ?selected=${link === filters.link}>${link} · ${name}</option>`)}</select></label>
+      <label class="field"><span>Report</span><select name="report">${known.map(
+        ({ report, title }) =>
+          html`<option value=${report}
+            ?selected=${report === chosen.report}>${title}</option>`,
+      )}</select></label>
+      ${
+        chosen.is_current
+          ? nothing
+          : html`<label class="field"><span>From gaming day</span><input type="date" name="from"
+            .value=${filters.from || (report?.header.first_day ?? "")}></label>
+            <label class="field"><span>to</span><input type="date" name="to"
+              .value=${filters.to || (report?.header.last_day ?? "")}></label>`
+      }
+      <label class="field"><span>Link</span><select name="link"><option value="">all links</option>${links.map(
+        ({ link, name }) =>
+          html`<option value=${link} ?selected=${link === filters.link}>${link} ·
+            ${name}</option>`,
+      )}</select></label>
     </form>
-    ${problem ? html`<p class="problem" role="alert">${problem.message}</p>` : report ? reportPaper(report, who, about) : html`<div class="empty" role="status"><p>Loading…</p></div>`}`;
+    ${
+      problem
+        ? html`<p class="problem"
+          role="alert">${problem.message}</p>`
+        : report
+          ? reportPaper(report, who, about)
+          : html`<div class="empty"
+            role="status"><p>Loading…</p></div>`
+    }`;
 }
 
-const reportPaper = ({ header, sections, notes }, who, about) => html`<article class="report ${widthOf(sections)}">
-  <header class="report-head">
-    <div><b>${header.house}</b>${about.is_demo ? html` <span class="badge demo-mark">DEMO</span>` : nothing}<br>${header.title} · ${withUnbrokenDays(header.period)}</div>
-    <div class="soft small">generated ${dayAndTime(header.generated_at)} · all times ${about.time_zone}<br>Jackpit ${header.version} · ${header.engine}<span class="only-print"><br>printed by ${who.name} (${who.role})</span></div>
-  </header>
-  ${about.is_demo ? html`<div class="only-print demo-across" aria-hidden="true"><span>DEMO</span></div>` : nothing}
-  ${notes.length ? html`<ul class="notes">${notes.map((note) => html`<li>${note}</li>`)}</ul>` : nothing}
-  ${sections.map(section)}
-</article>`;
+const reportPaper = ({ header, sections, notes }, who, about) =>
+  html`<article class="report ${widthOf(sections)}">
+    <header class="report-head">
+      <div><b>${header.house}</b>${
+        about.is_demo ? html` <span class="badge demo-mark">DEMO</span>` : nothing
+      }<br>${header.title} ·
+  ${withUnbrokenDays(header.period)}</div>
+      <div class="soft small">generated ${dayAndTime(header.generated_at)} · all times ${about.time_zone}<br>Jackpit
+        ${header.version} · ${header.engine}<span class="only-print"><br>printed by ${who.name}
+        (${who.role})</span></div>
+    </header>
+    ${about.is_demo ? html`<div class="only-print demo-across" aria-hidden="true"><span>DEMO</span></div>` : nothing}
+    ${notes.length ? html`<ul class="notes">${notes.map((note) => html`<li>${note}</li>`)}</ul>` : nothing}
+    ${sections.map(section)}
+  </article>`;
 
 /** A period whose days do not break across lines. */
-const withUnbrokenDays = (period) => period.split(/(\d{4}-\d\d-\d\d)/).map((part, at) => (at % 2 ? html`<span class="day">${part}</span>` : part));
+const withUnbrokenDays = (period) =>
+  period.split(/(\d{4}-\d\d-\d\d)/).map((part, at) => (at % 2 ? html`<span class="day">${part}</span>` : part));
 
 /** Landscape if the widest section needs it. */
 function widthOf(sections) {

@@ -16,13 +16,25 @@ const WHEN_FIELD = {
 };
 
 /** Send a command to the house, or to a link by its key. */
-export const sendToLog = (log, body, options) => (log === "house" ? sendToHouse(body, options) : sendToLink(log, body, options));
+export const sendToLog = (log, body, options) =>
+  log === "house" ? sendToHouse(body, options) : sendToLink(log, body, options);
 
 /**
  * Open a dialog for a command of *who*, and send it or file it as a request. *make* makes the command from the
  * values. Returns the answer, {isPending: true} for a request, or null if the dialog was closed.
  */
-export async function submitCommand({ who, kind, log = "house", title, text = "", fields = [], submitLabel = "Confirm", danger = false, doneMessage = "Done.", make }) {
+export async function submitCommand({
+  who,
+  kind,
+  log = "house",
+  title,
+  text = "",
+  fields = [],
+  submitLabel = "Confirm",
+  danger = false,
+  doneMessage = "Done.",
+  make,
+}) {
   const approvers = who.approvers[kind];
   if (!approvers) return submitAlone({ log, title, text, fields, submitLabel, danger, doneMessage, make });
   const answer = await openDialog({
@@ -34,7 +46,8 @@ export async function submitCommand({ who, kind, log = "house", title, text = ""
     danger,
     submit: async (values, id) => {
       const command = make(values);
-      if (values.when === "here") return sendToLog(log, { command, why: values.why, ...secondCredentials(values) }, { id });
+      if (values.when === "here")
+        return sendToLog(log, { command, why: values.why, ...secondCredentials(values) }, { id });
       await sendCommand("/api/requests", { log, command, summary: values.why }, { id });
       return { isPending: true };
     },
@@ -44,7 +57,14 @@ export async function submitCommand({ who, kind, log = "house", title, text = ""
 }
 
 async function submitAlone({ log, title, text, fields, submitLabel, danger, doneMessage, make }) {
-  const answer = await openDialog({ title, text, fields, submitLabel, danger, submit: (values, id) => sendToLog(log, { command: make(values) }, { id }) });
+  const answer = await openDialog({
+    title,
+    text,
+    fields,
+    submitLabel,
+    danger,
+    submit: (values, id) => sendToLog(log, { command: make(values) }, { id }),
+  });
   if (answer) toast(doneMessage);
   return answer;
 }

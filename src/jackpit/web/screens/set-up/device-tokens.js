@@ -27,9 +27,14 @@ const isLocal = () => LOCAL_HOST.test(location.hostname);
  * The cards of new devices.
  * @param {(NewToken & { rows: string[] })[]} devices
  */
-export const tokenCards = (devices) => html`${isLocal() && devices.some((device) => device.address) ? localWarning() : nothing}<div class="tokens">${devices.map(card)}</div>`;
+export const tokenCards = (devices) =>
+  html`${isLocal() && devices.some((device) => device.address) ? localWarning() : nothing}<div
+    class="tokens">${devices.map(card)}</div>`;
 
-const localWarning = () => html`<p class="panel waits small wait">These links begin with ${location.hostname}, which is this machine: other machines cannot open them. Start the server with <code>--address</code> and a certificate (docs/operations.md). The tokens stay valid: use the new address instead of <code>${location.origin}</code>.</p>`;
+const localWarning = () =>
+  html`<p class="panel waits small wait">These links begin with ${location.hostname}, which is this machine: other
+    machines cannot open them. Start the server with <code>--address</code> and a certificate (docs/operations.md). The
+    tokens stay valid: use the new address instead of <code>${location.origin}</code>.</p>`;
 
 /** @param {NewToken & { rows: string[] }} parts */
 function card({ device, kind, token, address, rows }) {
@@ -37,8 +42,17 @@ function card({ device, kind, token, address, rows }) {
     ${qrCode(rows)}
     <div class="stack">
       <h3>${capitalize(kind)} ${device}</h3>
-      <p class="small soft">${address ? "Scan the code with the tablet, or open the link on it: the tablet is then this device." : "Enter the token at the device."} <b>It is not shown again.</b></p>
-      ${address ? html`<a class="mono" href=${address} target="_blank" rel="noopener">${address}</a>` : html`<span class="mono">${token}</span>`}
+      <p class="small soft">${
+        address
+          ? "Scan the code with the tablet, or open the link on it: the tablet is then this device."
+          : "Enter the token at the device."
+      } <b>It is not shown again.</b></p>
+      ${
+        address
+          ? html`<a class="mono" href=${address} target="_blank" rel="noopener">${address}</a>`
+          : html`<span
+            class="mono">${token}</span>`
+      }
       <button type="button" class="button" @click=${() => copy(address ?? token)}>Copy</button>
     </div>
   </article>`;
@@ -57,7 +71,9 @@ async function copy(text) {
 /** @param {string[]} rows */
 function qrCode(rows) {
   const size = rows.length + 8;
-  const squares = rows.flatMap((row, y) => [...row].map((dark, x) => (dark === "1" ? `M${x + 4} ${y + 4}h1v1h-1z` : "")));
+  const squares = rows.flatMap((row, y) =>
+    [...row].map((dark, x) => (dark === "1" ? `M${x + 4} ${y + 4}h1v1h-1z` : "")),
+  );
   return svg`<svg class="qr" viewBox="0 0 ${size} ${size}" role="img" aria-label="QR code" shape-rendering="crispEdges">
     <rect width=${size} height=${size} fill="#fff"></rect><path d=${squares.join("")} fill="#000"></path>
   </svg>`;

@@ -34,13 +34,24 @@ export default async function house({ root, who, about }) {
     const changes = settingDifferences(settings, parseSettings(edited));
     render(
       html`<div class="stack step">
-        <div><h1>House</h1><p class="soft">An admin or an executive requests a change, and another one approves it.</p></div>
+        <div><h1>House</h1><p class="soft">An admin or an executive requests a change, and another one approves
+          it.</p></div>
         ${pendingRequests(requests, (request) => request.command.type === "ChangeSettings")}
         <fieldset><legend>Settings</legend>${houseFields(edited, { all: true, onChange: draw })}</fieldset>
         ${changes.length ? html`<div class="panel waits">${changesTable(changes)}</div>` : nothing}
         <div class="row end">
-          ${changes.length ? html`<button class="button quiet" @click=${() => { edited = structuredClone(settings); draw(); }}>Discard changes</button>` : nothing}
-          ${commandButton(who, "ChangeSettings", "Change the settings…", change, { primary: true, why: changes.length ? null : "no changes" })}
+          ${
+            changes.length
+              ? html`<button class="button quiet" @click=${() => {
+                  edited = structuredClone(settings);
+                  draw();
+                }}>Discard changes</button>`
+              : nothing
+          }
+          ${commandButton(who, "ChangeSettings", "Change the settings…", change, {
+            primary: true,
+            why: changes.length ? null : "no changes",
+          })}
         </div>
         <p class="faint small">${about.is_demo ? "Jackpit demo" : "Jackpit"} ${about.version}</p>
       </div>`,

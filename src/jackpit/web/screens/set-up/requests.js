@@ -36,26 +36,40 @@ export default async function requestsPage({ root, who, setRequests }) {
     });
 
   const settled = (request) => async (answer) => {
-    if (answer.token) state.newTokens.push(await loadTokenCard(request.command.device, request.command.kind, answer.token));
+    if (answer.token)
+      state.newTokens.push(await loadTokenCard(request.command.device, request.command.kind, answer.token));
     await load();
   };
 
   const draw = () =>
     render(
       html`<div class="stack step">
-        <div><h1>Requests</h1><p class="soft">Requests that a second person has not approved yet. An approved request is carried out immediately.</p></div>
-        ${state.problem ? html`<p class="problem" role="alert">This page may be out of date. ${state.problem.message}</p>` : nothing}
+        <div><h1>Requests</h1><p class="soft">Requests that a second person has not approved yet. An approved request
+          is carried out immediately.</p></div>
+        ${
+          state.problem
+            ? html`<p class="problem" role="alert">This page may be out of date.
+              ${state.problem.message}</p>`
+            : nothing
+        }
         ${state.newTokens.length ? tokenCards(state.newTokens) : nothing}
-        ${state.requests.length ? state.requests.map(requestPanel) : html`<div class="empty"><h2>No pending requests.</h2><p>Anything that needs a second person can be requested on the other pages.</p></div>`}
+        ${
+          state.requests.length
+            ? state.requests.map(requestPanel)
+            : html`<div class="empty"><h2>No pending
+              requests.</h2><p>Anything that needs a second person can be requested on the other pages.</p></div>`
+        }
       </div>`,
       root,
     );
-  const requestPanel = (request) => html`<article class="panel stack" aria-label=${requestTitle(request)}>
-    <div class="row apart"><h2>${requestTitle(request)}</h2><span class="faint small">expires ${dayAndTime(request.expires_at)}</span></div>
-    <p><b>${request.by_name}</b> (${request.role}) on ${dayAndTime(request.at)}: ${request.summary}</p>
-    ${effects.get(request)}
-    <div class="row">${requestButtons(request, who, settled(request))}</div>
-  </article>`;
+  const requestPanel = (request) =>
+    html`<article class="panel stack" aria-label=${requestTitle(request)}>
+      <div class="row apart"><h2>${requestTitle(request)}</h2><span class="faint small">expires
+        ${dayAndTime(request.expires_at)}</span></div>
+      <p><b>${request.by_name}</b> (${request.role}) on ${dayAndTime(request.at)}: ${request.summary}</p>
+      ${effects.get(request)}
+      <div class="row">${requestButtons(request, who, settled(request))}</div>
+    </article>`;
 
   await load();
   const timer = setInterval(() => document.querySelector("dialog[open]") || refresh(), REFRESH_MILLISECONDS);

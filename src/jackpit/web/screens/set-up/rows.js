@@ -7,7 +7,8 @@ export const PIN_RULE = "4 to 12 digits; not one digit repeated, no run such as 
  * Why a text cannot be a key; null if it can.
  * @param {string} key
  */
-export const whyNotKey = (key) => (KEY.test(key) ? null : `'${key}' is not valid: use 1 to 40 letters, digits, dots, hyphens or underscores`);
+export const whyNotKey = (key) =>
+  KEY.test(key) ? null : `'${key}' is not valid: use 1 to 40 letters, digits, dots, hyphens or underscores`;
 
 /**
  * Whether the server would refuse the PIN as too easy to guess.
@@ -26,7 +27,11 @@ export function isWeakPin(pin) {
  */
 export function keyFrom(name, used) {
   const plain = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  const key = plain.replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 36).replace(/-+$/, "");
+  const key = plain
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 36)
+    .replace(/-+$/, "");
   if (!key || !used.has(key)) return key;
   let number = 2;
   while (used.has(`${key}-${number}`)) number += 1;
@@ -65,7 +70,11 @@ export async function runInTurn(rows, wanted, action, nameOf) {
       if (!problem.rule) throw problem;
       const left = wanted.slice(at).map(nameOf).join(", ");
       const summary = done.length ? `Done: ${done.join(", ")}. Not done: ${left}.` : `Not done: ${left}.`;
-      throw Object.assign(new Error(`${problem.message} ${summary}`), { rule: problem.rule, where: problem.where, summary });
+      throw Object.assign(new Error(`${problem.message} ${summary}`), {
+        rule: problem.rule,
+        where: problem.where,
+        summary,
+      });
     }
     done.push(nameOf(row));
     rows.splice(rows.indexOf(row), 1);

@@ -25,7 +25,13 @@ export default async function setUp(page) {
   if (who.role === "math" && first === "") return go("/set-up/links", { instead: true });
   const found = pages.find(([key]) => key === first);
   if (!found) {
-    render(html`<div class="empty"><h2>${PAGES.some(([key]) => key === first) ? "Your role may not open this page." : "There is no such page."}</h2><p><a href="/set-up">Setup</a></p></div>`, root);
+    render(
+      html`<div class="empty"><h2>${
+        PAGES.some(([key]) => key === first) ? "Your role may not open this page." : "There is no such page."
+      }</h2><p><a
+        href="/set-up">Setup</a></p></div>`,
+      root,
+    );
     return undefined;
   }
   const body = document.createElement("div");
@@ -42,6 +48,13 @@ export default async function setUp(page) {
  * @param {string} here
  * @param {number} waiting
  */
-const nav = (pages, here, waiting) => html`<nav class="set-up-nav no-print" aria-label="Setup">
-  ${pages.map(([key, title]) => html`<a href="/set-up${key && `/${key}`}" aria-current=${key === here ? "page" : nothing}>${title}${key === "requests" && waiting ? html` <span class="count">${waiting}</span>` : nothing}</a>`)}
-</nav>`;
+const nav = (pages, here, waiting) =>
+  html`<nav class="set-up-nav no-print" aria-label="Setup">
+    ${pages.map(
+      ([key, title]) =>
+        html`<a href="/set-up${key && `/${key}`}"
+          aria-current=${key === here ? "page" : nothing}>${title}${
+            key === "requests" && waiting ? html` <span class="count">${waiting}</span>` : nothing
+          }</a>`,
+    )}
+  </nav>`;

@@ -21,7 +21,12 @@ export function stepsNav({ at, doneSteps }) {
       const words = html`<b>${title}</b><small>${more}</small>`;
       return html`<li class=${state} aria-current=${key === at ? "step" : nothing}>
         <span class="number" aria-hidden="true">${state === "done" ? "✓" : n + 1}</span>
-        ${doneSteps.includes("house") && key !== "house" ? html`<a href="/set-up/first/${key}">${words}</a>` : html`<span>${words}</span>`}
+        ${
+          doneSteps.includes("house") && key !== "house"
+            ? html`<a
+              href="/set-up/first/${key}">${words}</a>`
+            : html`<span>${words}</span>`
+        }
         <span class="visually-hidden">${state === "done" ? "done" : ""}</span>
       </li>`;
     })}
@@ -46,10 +51,16 @@ export function stepsDone({ people, links, devices }) {
    * @param {string} link
    * @param {string} table
    */
-  const hasPad = (link, table) => devices.some((device) => device.is_active && device.kind === "pad" && device.link === link && device.table === table);
+  const hasPad = (link, table) =>
+    devices.some(
+      (device) => device.is_active && device.kind === "pad" && device.link === link && device.table === table,
+    );
   /** @type {Record<string, boolean>} */
   const steps = {
-    house: active.filter((person) => ["admin", "executive"].includes(person.role)).filter((person) => holds(person, "password") || isReady(person)).length >= 2,
+    house:
+      active
+        .filter((person) => ["admin", "executive"].includes(person.role))
+        .filter((person) => holds(person, "password") || isReady(person)).length >= 2,
     link: links.length > 0,
     tables: tables.length > 0 && tables.every(({ link, table }) => hasPad(link, table)),
     people: ["dealer", "supervisor"].every((role) => active.some((person) => person.role === role && isReady(person))),
@@ -72,5 +83,11 @@ export const nextStep = (doneSteps) => STEPS.map(([key]) => key).find((key) => !
 export const stepFooter = (key, { isDone, go, why = nothing }) => {
   const following = STEPS[STEPS.findIndex(([step]) => step === key) + 1];
   return html`<div class="row apart step-footer"><a class="button quiet" href="/set-up">Continue later</a>
-    ${following ? html`<button class="button ${isDone ? "primary" : ""}" ?disabled=${!isDone} @click=${() => go(`/set-up/first/${following[0]}`)}><span>Next: ${following[1].toLowerCase()}${isDone ? nothing : html`<small>${why}</small>`}</span></button>` : nothing}</div>`;
+    ${
+      following
+        ? html`<button class="button ${isDone ? "primary" : ""}" ?disabled=${!isDone}
+          @click=${() => go(`/set-up/first/${following[0]}`)}><span>Next:
+          ${following[1].toLowerCase()}${isDone ? nothing : html`<small>${why}</small>`}</span></button>`
+        : nothing
+    }</div>`;
 };

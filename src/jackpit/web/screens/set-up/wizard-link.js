@@ -25,7 +25,8 @@ export async function linkStep(page) {
       text: "The executive requests the link, and the house seeds its meters.",
       own: true,
       submitLabel: "Create the link",
-      submit: ({ as, own }) => sendToHouse({ command: { type: "FormLink", link, terms }, why: "first setup", ...own }, { as }),
+      submit: ({ as, own }) =>
+        sendToHouse({ command: { type: "FormLink", link, terms }, why: "first setup", ...own }, { as }),
     });
     if (!done) return;
     toast(`Link '${link}' is created.`);
@@ -35,10 +36,21 @@ export async function linkStep(page) {
   const template = () => {
     const over = form.preview.record?.over_limit;
     return html`<section class="stack step wide">
-      <div><h1>The first link</h1><p class="soft">A link is the tables that feed one set of meters: one game, one wager, one pay table. The numbers are the presets of the game; change them to those of the house.</p></div>
-      ${state.links.length ? html`<p class="panel good">✓ Created: link ${state.links.map((link) => `'${link.link}' (${link.name})`).join(", ")}. Create another one here, or continue.</p>` : nothing}
+      <div><h1>The first link</h1><p class="soft">A link is the tables that feed one set of meters: one game, one
+        wager, one pay table. The numbers are the presets of the game; change them to those of the house.</p></div>
+      ${
+        state.links.length
+          ? html`<p class="panel good">✓ Created: link
+            ${state.links.map((link) => `'${link.link}' (${link.name})`).join(", ")}. Create another one here, or
+            continue.</p>`
+          : nothing
+      }
       <fieldset><legend>Link</legend><div class="fields"><label class="field"><span>Link ID</span>
-        <input name="link" autocomplete="off" autocapitalize="none" placeholder=${form.draft.game} .value=${inputValue(key)} @input=${(event) => { key = event.target.value; page.draw(); }}>
+        <input name="link" autocomplete="off" autocapitalize="none" placeholder=${form.draft.game}
+          .value=${inputValue(key)} @input=${(event) => {
+            key = event.target.value;
+            page.draw();
+          }}>
         <small>identifies the link in the log, such as ${form.draft.game}</small></label></div></fieldset>
       ${form.template()}
       <div class="row end">${button(form, over, make)}</div>
@@ -50,5 +62,6 @@ export async function linkStep(page) {
 
 const button = (form, over, make) => {
   const why = form.problem ? "correct the marked field" : over ? "above a house limit" : null;
-  return html`<button class="button primary" ?disabled=${why !== null} @click=${make}><span>Create the link…${why ? html`<small>${why}</small>` : nothing}</span></button>`;
+  return html`<button class="button primary" ?disabled=${why !== null} @click=${make}><span>Create the
+    link…${why ? html`<small>${why}</small>` : nothing}</span></button>`;
 };

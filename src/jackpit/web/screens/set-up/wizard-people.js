@@ -13,7 +13,9 @@ const FIRST_ROWS = ["admin", "supervisor", "dealer", "accounting"];
 
 export async function peopleStep(page) {
   const { state, who, go, withExecutive } = page;
-  const rows = FIRST_ROWS.filter((role) => state.people.filter((person) => person.role === role).length < (role === "admin" ? 2 : 1)).map(newRow);
+  const rows = FIRST_ROWS.filter(
+    (role) => state.people.filter((person) => person.role === role).length < (role === "admin" ? 2 : 1),
+  ).map(newRow);
   if (!rows.length) rows.push(newRow("dealer"));
   let activeRow = null;
   let undone = null; // what a refusal halfway has left undone
@@ -30,7 +32,9 @@ export async function peopleStep(page) {
     const count = wanted().length;
     const done = await withExecutive({
       title: `Add ${count === 1 ? "a person" : `${count} people`}`,
-      text: "You request it, the executive approves. A PIN that you type is for the first sign-on only: each person then sets their own.",
+      text:
+        "You request it, the executive approves. A PIN that you type is for the first sign-on only: each " +
+        "person then sets their own.",
       submitLabel: "Add",
       submit: async ({ second }) => {
         undone = null;
@@ -63,51 +67,108 @@ export async function peopleStep(page) {
     }
     const key = findDuplicate(filled.map((row) => row.key.trim()));
     if (key) return `the ID '${key}' is used twice`;
-    return findDuplicate(filled.map((row) => row.card.toUpperCase().replace(/[%;+?\s]/g, ""))) ? "the same card is used twice" : null;
+    return findDuplicate(filled.map((row) => row.card.toUpperCase().replace(/[%;+?\s]/g, "")))
+      ? "the same card is used twice"
+      : null;
   };
-  const keysTaken = () => [...state.people.map((person) => person.person), ...state.devices.map((device) => device.key)];
+  const keysTaken = () => [
+    ...state.people.map((person) => person.person),
+    ...state.devices.map((device) => device.key),
+  ];
 
   async function addOne(row, second) {
     const key = row.key.trim();
-    if (!row.isAdded) await sendToHouse({ command: { type: "AddPerson", person: { key, name: row.name.trim() || key, role: row.role } }, why: "first setup", ...second });
+    if (!row.isAdded)
+      await sendToHouse({
+        command: { type: "AddPerson", person: { key, name: row.name.trim() || key, role: row.role } },
+        why: "first setup",
+        ...second,
+      });
     row.isAdded = true;
     if (row.card && !row.isCarded) await sendCommand(`/api/people/${key}/card`, { card: row.card, ...second });
     row.isCarded = true;
-    if (row.pin && !row.isPinned) await sendCommand(`/api/people/${key}/secret`, { kind: "pin", secret: row.pin, ...second });
+    if (row.pin && !row.isPinned)
+      await sendCommand(`/api/people/${key}/secret`, { kind: "pin", secret: row.pin, ...second });
     row.isPinned = true;
   }
 
   const template = () => {
-    const ready = (role) => state.people.some((person) => person.role === role && person.is_active && holds(person, "card") && holds(person, "pin"));
+    const ready = (role) =>
+      state.people.some(
+        (person) => person.role === role && person.is_active && holds(person, "card") && holds(person, "pin"),
+      );
     const missing = ["supervisor", "dealer"].filter((role) => !ready(role));
     const why = whyNotRows();
     return html`<section class="stack step">
-      <div><h1>People and their cards</h1><p class="soft">A pit needs at least a supervisor and a dealer. Add a second admin too: the first admin and the executive cannot issue cards to themselves.</p></div>
+      <div><h1>People and their cards</h1><p class="soft">A pit needs at least a supervisor and a dealer. Add a second
+        admin too: the first admin and the executive cannot issue cards to themselves.</p></div>
       ${peopleList(state.people, page)}
       <fieldset><legend>More people</legend>
-        <p class="small soft">Put the cursor into a row and swipe a card, or type its number; then enter a first PIN.</p>
+        <p class="small soft">Put the cursor into a row and swipe a card, or type its number; then enter a first
+          PIN.</p>
         ${undone ? html`<p class="problem" role="status">${undone}</p>` : nothing}
         <div class="stack">${rows.map(rowFields)}
-          <div class="row"><button type="button" class="button quiet" @click=${() => { rows.push(newRow("dealer")); page.draw(); }}>Another person</button></div></div>
-        <div class="row end"><button class="button primary" ?disabled=${Boolean(why)} @click=${add}><span>Add these people…${why ? html`<small>${why}</small>` : nothing}</span></button></div>
+          <div class="row"><button type="button" class="button quiet" @click=${() => {
+            rows.push(newRow("dealer"));
+            page.draw();
+          }}>Another person</button></div></div>
+        <div class="row end"><button class="button primary" ?disabled=${Boolean(why)} @click=${add}><span>Add these
+          people…${why ? html`<small>${why}</small>` : nothing}</span></button></div>
       </fieldset>
-      ${stepFooter("people", { isDone: !missing.length, go, why: missing.length ? `no ${missing.join(" and no ")} with a card and their own PIN yet` : nothing })}
+      ${stepFooter("people", {
+        isDone: !missing.length,
+        go,
+        why: missing.length ? `no ${missing.join(" and no ")} with a card and their own PIN yet` : nothing,
+      })}
     </section>`;
   };
   const rowFields = (row, n) => {
     const put = (name) => (event) => {
       row[name] = event.target.value;
       if (name === "key") row.hasOwnKey = Boolean(row.key.trim());
-      if (name === "name" && !row.hasOwnKey) row.key = keyFrom(row.name, new Set([...keysTaken(), ...rows.filter((other) => other !== row).map((other) => other.key)]));
+      if (name === "name" && !row.hasOwnKey)
+        row.key = keyFrom(
+          row.name,
+          new Set([...keysTaken(), ...rows.filter((other) => other !== row).map((other) => other.key)]),
+        );
       page.draw();
     };
-    const field = (label, name, options = {}) => html`<label class="field"><span>${label}</span>
-      <input name="${name}-${n}" type=${options.type ?? "text"} inputmode=${options.inputmode ?? nothing} autocomplete="off" autocapitalize="none" ?readonly=${Boolean(options.fixed && row.isAdded)} .value=${inputValue(row[name])} @focus=${() => (activeRow = row)} @input=${put(name)}>
-      ${options.hint ? html`<small class=${options.isWrong ? "input-error" : nothing}>${options.hint}</small>` : nothing}</label>`;
+    const field = (label, name, options = {}) =>
+      html`<label class="field"><span>${label}</span>
+      <input name="${name}-${n}" type=${options.type ?? "text"} inputmode=${options.inputmode ?? nothing}
+        autocomplete="off" autocapitalize="none" ?readonly=${Boolean(options.fixed && row.isAdded)}
+        .value=${inputValue(row[name])} @focus=${() => (activeRow = row)} @input=${put(name)}>
+      ${
+        options.hint
+          ? html`<small
+            class=${options.isWrong ? "input-error" : nothing}>${options.hint}</small>`
+          : nothing
+      }</label>`;
     const isWrongPin = Boolean(row.pin) && isWeakPin(row.pin);
     return html`<div class="fields person-row">
-      <label class="field"><span>Role</span><select name="role-${n}" ?disabled=${Boolean(row.isAdded)} @change=${put("role")}>${who.roles.map(({ role }) => html`<option value=${role} .selected=${role === row.role}>${role}</option>`)}</select><small>${who.roles.find(({ role }) => role === row.role).duty}</small></label>
-      ${field("Full name", "name", { fixed: true })} ${field("ID", "key", { fixed: true, hint: row.name.trim() && !row.key.trim() ? `${row.name.trim()} has no ID yet` : row.isAdded ? "already added" : n ? "" : "identifies the person in the log", isWrong: Boolean(row.name.trim() && !row.key.trim()) })} ${field("Card", "card", { type: "password" })} ${field("First PIN", "pin", { type: "password", inputmode: "numeric", hint: !n || isWrongPin ? PIN_RULE : "", isWrong: isWrongPin })}
+      <label class="field"><span>Role</span><select name="role-${n}" ?disabled=${Boolean(row.isAdded)}
+        @change=${put("role")}>${who.roles.map(
+          ({ role }) =>
+            html`<option value=${role}
+              .selected=${role === row.role}>${role}</option>`,
+        )}</select><small>${who.roles.find(({ role }) => role === row.role).duty}</small></label>
+      ${field("Full name", "name", { fixed: true })} ${field("ID", "key", {
+        fixed: true,
+        hint:
+          row.name.trim() && !row.key.trim()
+            ? `${row.name.trim()} has no ID yet`
+            : row.isAdded
+              ? "already added"
+              : n
+                ? ""
+                : "identifies the person in the log",
+        isWrong: Boolean(row.name.trim() && !row.key.trim()),
+      })} ${field("Card", "card", { type: "password" })} ${field("First PIN", "pin", {
+        type: "password",
+        inputmode: "numeric",
+        hint: !n || isWrongPin ? PIN_RULE : "",
+        isWrong: isWrongPin,
+      })}
     </div>`;
   };
   return { template, end: stopSwipes };
@@ -124,14 +185,29 @@ function describeRow(row) {
 }
 const holds = (person, kind) => person.holds.some((held) => held.kind === kind && !held.is_temporary);
 
-const peopleList = (people, page) => html`<div class="panel scroll"><table class="cards-and-pins">
-  <thead><tr><th>Person</th><th>Role</th><th>Card</th><th>PIN</th><th></th></tr></thead>
-  <tbody>${people.map((person) => {
-    const pin = person.holds.find((held) => held.kind === "pin");
-    const card = person.holds.some((held) => held.kind === "card");
-    return html`<tr><td><b>${person.name}</b> <span class="faint">${person.person}</span></td><td>${person.role}</td>
+const peopleList = (people, page) =>
+  html`<div class="panel scroll"><table class="cards-and-pins">
+    <thead><tr><th>Person</th><th>Role</th><th>Card</th><th>PIN</th><th></th></tr></thead>
+    <tbody>${people.map((person) => {
+      const pin = person.holds.find((held) => held.kind === "pin");
+      const card = person.holds.some((held) => held.kind === "card");
+      return html`<tr><td><b>${person.name}</b> <span class="faint">${person.person}</span></td><td>${person.role}</td>
       <td>${card ? html`<span class="go">✓ issued</span>` : html`<span class="wait">none yet</span>`}</td>
-      <td>${!pin ? html`<span class="wait">none yet</span>` : pin.is_temporary ? html`<span class="wait">first PIN, to be replaced</span>` : html`<span class="go">✓ own PIN</span>`}</td>
-      <td>${card && pin?.is_temporary ? html`<button class="button" @click=${async () => { if (await askForOwnPin(person)) page.refresh(); }}>Set own PIN now</button>` : nothing}</td></tr>`;
-  })}</tbody>
-</table></div>`;
+      <td>${
+        !pin
+          ? html`<span class="wait">none
+            yet</span>`
+          : pin.is_temporary
+            ? html`<span class="wait">first PIN, to be replaced</span>`
+            : html`<span class="go">✓
+              own PIN</span>`
+      }</td>
+      <td>${
+        card && pin?.is_temporary
+          ? html`<button class="button" @click=${async () => {
+              if (await askForOwnPin(person)) page.refresh();
+            }}>Set own PIN now</button>`
+          : nothing
+      }</td></tr>`;
+    })}</tbody>
+  </table></div>`;

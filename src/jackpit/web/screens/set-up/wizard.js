@@ -17,15 +17,23 @@ const STEP_PAGES = { link: linkStep, tables: tablesStep, people: peopleStep, ope
 export async function wizard({ root, path, who, go }) {
   const state = await loadState();
   const doneSteps = stepsDone(state);
-  const step = STEPS.some(([key]) => key === path[0]) && path[0] !== "house" ? path[0] : (nextStep(doneSteps) ?? "opening");
+  const step =
+    STEPS.some(([key]) => key === path[0]) && path[0] !== "house" ? path[0] : (nextStep(doneSteps) ?? "opening");
   if (who.role !== "admin" || !doneSteps.includes("house")) {
-    render(who.role === "admin" ? html`<div class="wizard">${stepsNav({ at: "house", doneSteps })}${passwordStep(state, go)}</div>` : adminRequired(who), root);
+    render(
+      who.role === "admin"
+        ? html`<div class="wizard">${stepsNav({ at: "house", doneSteps })}${passwordStep(state, go)}</div>`
+        : adminRequired(who),
+      root,
+    );
     return undefined;
   }
 
   const page = { state, who, go, withExecutive: (options) => withExecutive(state, who, options) };
   let drawn = null;
-  page.draw = () => drawn && render(html`<div class="wizard">${stepsNav({ at: step, doneSteps: stepsDone(state) })}${drawn()}</div>`, root);
+  page.draw = () =>
+    drawn &&
+    render(html`<div class="wizard">${stepsNav({ at: step, doneSteps: stepsDone(state) })}${drawn()}</div>`, root);
   page.refresh = async () => {
     Object.assign(state, await loadState());
     page.draw();
@@ -38,17 +46,25 @@ export async function wizard({ root, path, who, go }) {
 
 /** Load the state of the house, which decides the next step. */
 export async function loadState() {
-  const [{ people }, { links }, { devices }] = await Promise.all([get("/api/people"), get("/api/links"), get("/api/devices")]);
+  const [{ people }, { links }, { devices }] = await Promise.all([
+    get("/api/people"),
+    get("/api/links"),
+    get("/api/devices"),
+  ]);
   return { people, links: links.filter((link) => !link.is_decommissioned), devices };
 }
 
-const adminRequired = (who) => html`<div class="empty">
-  <h2>The admin leads the first setup.</h2>
-  <p>You are signed in as ${who.role}. Sign out, and let the admin sign in here; you approve what needs a second person.</p>
-</div>`;
+const adminRequired = (who) =>
+  html`<div class="empty">
+    <h2>The admin leads the first setup.</h2>
+    <p>You are signed in as ${who.role}. Sign out, and let the admin sign in here; you approve what needs a second
+      person.</p>
+  </div>`;
 
 function passwordStep({ people }, go) {
-  const pending = people.filter((person) => person.is_active && person.holds.some((held) => held.kind === "password" && held.is_temporary));
+  const pending = people.filter(
+    (person) => person.is_active && person.holds.some((held) => held.kind === "password" && held.is_temporary),
+  );
   const setOwnPassword = (person) => async () => {
     const done = await openDialog({
       title: `Now ${person.name}, the ${person.role}`,
@@ -61,7 +77,9 @@ function passwordStep({ people }, go) {
       submitLabel: "Set my password",
       submit: ({ current, secret, again }) => {
         if (secret !== again) throw Object.assign(new Error("The two passwords do not match."), { rule: "TWO_WAYS" });
-        return signInAs({ person: person.person, password: current }, (as) => replaceSecret(person.person, "password", current, secret, as));
+        return signInAs({ person: person.person, password: current }, (as) =>
+          replaceSecret(person.person, "password", current, secret, as),
+        );
       },
     });
     if (done) go("/set-up/first", { instead: true });
@@ -69,7 +87,11 @@ function passwordStep({ people }, go) {
   return html`<section class="stack step">
     <h1>Your own passwords</h1>
     <p>The people named at the first setup replace the passwords that were entered for them.</p>
-    ${pending.map((person) => html`<div class="panel row apart"><span><b>${person.name}</b> · ${person.role}</span><button class="button primary" @click=${setOwnPassword(person)}>Set the password of ${person.name}</button></div>`)}
+    ${pending.map(
+      (person) =>
+        html`<div class="panel row apart"><span><b>${person.name}</b> · ${person.role}</span><button
+          class="button primary" @click=${setOwnPassword(person)}>Set the password of ${person.name}</button></div>`,
+    )}
   </section>`;
 }
 
@@ -83,16 +105,27 @@ function withExecutive(state, who, { title, text, submitLabel, own = false, subm
   const hasCards = executives.some((executive) => executive.holds.some((held) => held.kind === "card"));
   return openDialog({
     title,
-    text: html`<p>${text}</p><p>${own ? "An executive requests this, and you approve it." : "An executive approves this."}</p>`,
+    text: html`<p>${text}</p><p>${
+      own ? "An executive requests this, and you approve it." : "An executive approves this."
+    }</p>`,
     fields: [
-      ...(hasCards ? [{ name: "card", label: "Executive's card", type: "password", hint: "Swipe it, or enter ID and password." }, { name: "pin", label: "Executive's PIN", type: "password", inputmode: "numeric" }] : []),
+      ...(hasCards
+        ? [
+            { name: "card", label: "Executive's card", type: "password", hint: "Swipe it, or enter ID and password." },
+            { name: "pin", label: "Executive's PIN", type: "password", inputmode: "numeric" },
+          ]
+        : []),
       { name: "person", label: "Executive's ID", value: executives.length === 1 ? executives[0].person : "" },
       { name: "password", label: "Executive's password", type: "password" },
-      ...(own ? [{ name: "ownPassword", label: `Your own password, ${who.name}`, type: "password", required: true }] : []),
+      ...(own
+        ? [{ name: "ownPassword", label: `Your own password, ${who.name}`, type: "password", required: true }]
+        : []),
     ],
     submitLabel,
     submit: (values) => {
-      const executive = values.card ? { card: values.card, pin: values.pin ?? "" } : { person: values.person ?? "", password: values.password ?? "" };
+      const executive = values.card
+        ? { card: values.card, pin: values.pin ?? "" }
+        : { person: values.person ?? "", password: values.password ?? "" };
       const admin = { second: { person: who.person, password: values.ownPassword } };
       return signInAs(executive, (as) => submit({ as, second: { second: executive }, own: admin }));
     },

@@ -34,7 +34,9 @@ export function accountName(account) {
 export function amountChange({ before, after }) {
   const difference = microcents(after) - microcents(before);
   return html`<td class="number">${exactDollars(before)}</td>
-    <td class="number ${difference > 0n ? "increase" : difference < 0n ? "decrease" : ""}">${signedDollars(difference)}</td>
+    <td class="number ${
+      difference > 0n ? "increase" : difference < 0n ? "decrease" : ""
+    }">${signedDollars(difference)}</td>
     <td class="number strong">${exactDollars(after)}</td>`;
 }
 

@@ -103,7 +103,9 @@ export async function sendCommand(path, body, { id, as } = {}) {
 
 /** @param {boolean} isIdReused */
 function outcomeUnknown(isIdReused) {
-  const advice = isIdReused ? ". Send it again; it will not be done twice." : "; check the screen before you press again.";
+  const advice = isIdReused
+    ? ". Send it again; it will not be done twice."
+    : "; check the screen before you press again.";
   return new Problem(0, { rule: "OUTCOME_UNKNOWN", sentence: OUTCOME_UNKNOWN + advice });
 }
 
@@ -167,7 +169,12 @@ async function fetchOrThrow(method, path, body, as) {
   let response;
   try {
     const credentials = hasOtherToken ? "omit" : "same-origin";
-    response = await fetch(path, { method, headers, credentials, body: body === undefined ? undefined : JSON.stringify(body) });
+    response = await fetch(path, {
+      method,
+      headers,
+      credentials,
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
   } catch {
     throw new Problem(0, NO_ANSWER);
   }

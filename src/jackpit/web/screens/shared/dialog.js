@@ -24,7 +24,18 @@ const TOAST_MILLISECONDS = 6000;
  * }} options
  * @returns {Promise<Result | true | null>}
  */
-export function openDialog({ title, text = nothing, fields = [], second = false, submitLabel = "Confirm", danger = false, isNotice = false, leave = null, sameAs, submit }) {
+export function openDialog({
+  title,
+  text = nothing,
+  fields = [],
+  second = false,
+  submitLabel = "Confirm",
+  danger = false,
+  isNotice = false,
+  leave = null,
+  sameAs,
+  submit,
+}) {
   const element = document.createElement("dialog");
   element.setAttribute("aria-labelledby", "dialog-title");
   const allFields = [...fields, ...(second ? SECOND_PERSON_FIELDS : [])];
@@ -73,8 +84,14 @@ export function openDialog({ title, text = nothing, fields = [], second = false,
           ${allFields.map((field) => fieldOf(field, problem))}
           ${problem ? html`<p class="problem" role="alert">${problem.message}</p>` : nothing}
           <div class="row apart">
-            ${isNotice ? html`<span></span>` : html`<button type="button" class="button quiet" ?disabled=${leave !== null && busy} @click=${close}>${leave ?? (busy ? "Close without waiting" : "Cancel")}</button>`}
-            <button class="button ${danger ? "danger" : "primary"}" ?disabled=${busy}>${busy ? "Sending…" : submitLabel}</button>
+            ${
+              isNotice
+                ? html`<span></span>`
+                : html`<button type="button" class="button quiet" ?disabled=${leave !== null && busy}
+                  @click=${close}>${leave ?? (busy ? "Close without waiting" : "Cancel")}</button>`
+            }
+            <button class="button ${danger ? "danger" : "primary"}"
+              ?disabled=${busy}>${busy ? "Sending…" : submitLabel}</button>
           </div>
         </form>`,
         element,
@@ -83,7 +100,8 @@ export function openDialog({ title, text = nothing, fields = [], second = false,
     const stopSwipes = onCardSwipe((card) => fillCard(element, card), element);
     element.addEventListener("cancel", (event) => (busy || leave !== null) && event.preventDefault());
     element.addEventListener("close", () => {
-      if (leave !== null && !isLeft && result === null) return element.showModal(); // browsers close it at a second Escape
+      // browsers close it at a second Escape
+      if (leave !== null && !isLeft && result === null) return element.showModal();
       stopSwipes();
       element.remove();
       if (busy) toast(MAY_STILL_BE_DONE, "bad");
@@ -100,7 +118,8 @@ export function openDialog({ title, text = nothing, fields = [], second = false,
  * @param {string} title
  * @param {Shown} text
  */
-export const showNotice = (title, text) => openDialog({ title, text, isNotice: true, submitLabel: "OK", submit: () => true });
+export const showNotice = (title, text) =>
+  openDialog({ title, text, isNotice: true, submitLabel: "OK", submit: () => true });
 
 /**
  * Show a line at the edge of the screen for a moment.
@@ -149,7 +168,12 @@ export const CARD_FIELDS = [
   { name: "pin", label: "PIN", type: "password", inputmode: "numeric" },
 ];
 const SECOND_PERSON_FIELDS = [
-  { name: "secondCard", label: "Second person's card", type: "password", hint: "Swipe it, or fill in the fields below." },
+  {
+    name: "secondCard",
+    label: "Second person's card",
+    type: "password",
+    hint: "Swipe it, or fill in the fields below.",
+  },
   { name: "secondPin", label: "PIN", type: "password", inputmode: "numeric" },
   { name: "secondPerson", label: "or ID", type: "text" },
   { name: "secondPassword", label: "and password", type: "password" },
@@ -176,8 +200,10 @@ function inputOf({ name, type = "text", value = "", options, required = false, i
       ${options.map(([key, label]) => html`<option value=${key} ?selected=${key === value}>${label}</option>`)}
     </select>`;
   }
-  if (type === "textarea") return html`<textarea name=${name} rows=${rows ?? 3} ?required=${required} .defaultValue=${value}></textarea>`;
-  return html`<input name=${name} type=${type} inputmode=${inputmode ?? nothing} autocomplete="off" ?required=${required} .defaultValue=${value}>`;
+  if (type === "textarea")
+    return html`<textarea name=${name} rows=${rows ?? 3} ?required=${required} .defaultValue=${value}></textarea>`;
+  return html`<input name=${name} type=${type} inputmode=${inputmode ?? nothing} autocomplete="off"
+    ?required=${required} .defaultValue=${value}>`;
 }
 
 /**

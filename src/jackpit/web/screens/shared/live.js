@@ -7,7 +7,11 @@ const LOST_AFTER_MILLISECONDS = 2500; // checked twice a second, so a loss shows
 const RECONNECT_MILLISECONDS = [200, 400, 800, 1500];
 const OFFLINE = { rule: "SYSTEM_OFFLINE", sentence: "The system is offline. Nothing was sent." };
 /** A second press has a new id and would be done as well. */
-const OUTCOME_UNKNOWN = { rule: "OUTCOME_UNKNOWN", sentence: "The connection was lost, and it is not known whether this went through; check the screen before you press again." };
+const OUTCOME_UNKNOWN = {
+  rule: "OUTCOME_UNKNOWN",
+  sentence:
+    "The connection was lost, and it is not known whether this went through; check the screen before you press again.",
+};
 
 /**
  * @typedef {"connecting" | "online" | "lost" | "refused"} State
@@ -129,7 +133,8 @@ export class Live {
 
   #connect() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/live${this.#hello ? "?hello" : ""}`); // without ?hello the cookie identifies the person
+    // without ?hello the cookie identifies the person
+    const socket = new WebSocket(`${scheme}://${location.host}/api/live${this.#hello ? "?hello" : ""}`);
     this.#socket = socket;
     this.#heardAt = performance.now();
     socket.onopen = () => this.#hello && socket.send(JSON.stringify({ hello: this.#hello }));
@@ -173,7 +178,11 @@ export class Live {
     if ("log" in news) {
       if (news.log !== (what.link ?? "house")) return;
       what.after = news.seq; // a reconnect goes on from here
-    } else if (what.link !== undefined && "link" in news && (news.link !== what.link || (news.table ?? undefined) !== what.table)) {
+    } else if (
+      what.link !== undefined &&
+      "link" in news &&
+      (news.link !== what.link || (news.table ?? undefined) !== what.table)
+    ) {
       return;
     } else {
       watch.last = news;

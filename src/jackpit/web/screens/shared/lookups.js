@@ -27,7 +27,8 @@ export class Lookups {
    */
   get(key, version, load) {
     const cached = this.#cache.get(key);
-    if (!cached || cached.version !== version || performance.now() - cached.failedAt > RETRY_MILLISECONDS) this.#load(key, version, load);
+    if (!cached || cached.version !== version || performance.now() - cached.failedAt > RETRY_MILLISECONDS)
+      this.#load(key, version, load);
     return /** @type {Lookup<Found>} */ (this.#cache.get(key));
   }
 

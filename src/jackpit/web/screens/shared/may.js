@@ -2,16 +2,32 @@
 
 import { html, nothing } from "./html.js";
 
-/** Whether a person may give a command. */
+/**
+ * Whether a person may give a command.
+ * @param {Server.Session} who
+ * @param {string} command
+ */
 export const may = (who, command) => who.may[command] === null;
 
-/** Why a person may not give a command, in a sentence; null if they may. */
+/**
+ * Why a person may not give a command, in a sentence; null if they may.
+ * @param {Server.Session} who
+ * @param {string} command
+ */
 export const whyMayNot = (who, command) => who.may[command]?.sentence ?? null;
 
-/** A button for a command; if the person may not give it, it is disabled and says who may. */
+/**
+ * A button for a command; if the person may not give it, it is disabled and says who may.
+ * @param {Server.Session} who
+ * @param {string} command
+ * @param {unknown} label
+ * @param {() => void} press
+ * @param {{ primary?: boolean; danger?: boolean; why?: string | null; }} options
+ */
 export function commandButton(who, command, label, press, { primary = false, danger = false, why = null } = {}) {
   const whyNot = whyMayNot(who, command) ?? why;
-  return html`<button type="button" class="button ${primary ? "primary" : ""} ${danger ? "danger" : ""}" ?disabled=${whyNot !== null} @click=${press}>
+  const kind = `button ${primary ? "primary" : ""} ${danger ? "danger" : ""}`;
+  return html`<button type="button" class=${kind} ?disabled=${whyNot !== null} @click=${press}>
     <span>${label}${whyNot ? html`<small>${whyNot}</small>` : nothing}</span>
   </button>`;
 }

@@ -45,7 +45,10 @@ export function microcents(text) {
  */
 export function fromMicrocents(value) {
   const size = value < 0n ? -value : value;
-  return `${value < 0n ? "-" : ""}${size / MICROCENTS_PER_DOLLAR}.${String(size % MICROCENTS_PER_DOLLAR).padStart(8, "0")}`;
+  return `${value < 0n ? "-" : ""}${size / MICROCENTS_PER_DOLLAR}.${String(size % MICROCENTS_PER_DOLLAR).padStart(
+    8,
+    "0",
+  )}`;
 }
 
 /**

@@ -40,14 +40,16 @@ export function parseCount(text) {
 export const editableAmount = (text) => text.replace(/(\.\d\d)\d*$/, "$1").replace(/\.00$/, "");
 
 /** @param {number | null} fraction */
-export const percent = (fraction, places = 4) => (fraction === null ? "–" : `${minus((fraction * 100).toFixed(places))}%`);
+export const percent = (fraction, places = 4) =>
+  fraction === null ? "–" : `${minus((fraction * 100).toFixed(places))}%`;
 /** @param {number | null} number */
 export const oneIn = (number) => (number === null ? "never" : `1 in ${grouped(number.toFixed(number < 1000 ? 2 : 0))}`);
 /**
  * A number with thousands separators and a minus as wide as a plus.
  * @param {number | null | undefined} number
  */
-export const decimal = (number, places = 2) => (number === null || number === undefined ? "–" : minus(grouped(number.toFixed(places))));
+export const decimal = (number, places = 2) =>
+  number === null || number === undefined ? "–" : minus(grouped(number.toFixed(places)));
 /** @param {string} text */
 const minus = (text) => text.replace("-", "−");
 /** @param {string | null} text */
@@ -68,9 +70,13 @@ export function describeAward(award) {
   /** @param {number | undefined} number */
   const count = (number) => grouped(String(number));
   switch (award.type) {
-    case "ForOne": return `${count(award.times)} for 1`;
-    case "ToOne": return `${count(award.times)} to 1`;
-    case "Dollars": return `$${count(award.count)}`;
-    default: return `${award.percent}% of ${award.of}`;
+    case "ForOne":
+      return `${count(award.times)} for 1`;
+    case "ToOne":
+      return `${count(award.times)} to 1`;
+    case "Dollars":
+      return `$${count(award.count)}`;
+    default:
+      return `${award.percent}% of ${award.of}`;
   }
 }

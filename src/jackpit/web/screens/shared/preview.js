@@ -13,7 +13,8 @@ const PAUSE_MILLISECONDS = 200;
  * @param {string} link
  * @param {Json} command
  */
-export const previewCommand = async (link, command) => (await callApi("POST", `/api/links/${link}/preview`, { command })).links;
+export const previewCommand = async (link, command) =>
+  (await callApi("POST", `/api/links/${link}/preview`, { command })).links;
 
 /**
  * The preview of what is typed, loaded a moment after the last key. *onChange* is called when the
@@ -76,9 +77,17 @@ export class CommandPreview {
  * @param {{ empty: Shown, title?: string }} parts
  */
 export function previewPanel({ links, problem, isLoading }, { empty, title = "What this will do" }) {
-  return html`<section class="panel stack preview ${isLoading ? "is-waiting" : ""}" aria-live="polite" aria-busy=${isLoading}>
+  return html`<section class="panel stack preview ${isLoading ? "is-waiting" : ""}" aria-live="polite"
+    aria-busy=${isLoading}>
     <h2>${title}</h2>
-    ${problem ? html`<p class="problem">${problem.message}</p>` : links ? links.map(linkEffects) : html`<p class="soft">${empty}</p>`}
+    ${
+      problem
+        ? html`<p class="problem">${problem.message}</p>`
+        : links
+          ? links.map(linkEffects)
+          : html`<p
+            class="soft">${empty}</p>`
+    }
   </section>`;
 }
 
@@ -92,12 +101,17 @@ function linkEffects(link, _, all) {
   return html`<div class="stack link-effects">
     ${all.length > 1 ? html`<h3>Link ${link.link}</h3>` : nothing}
     <ul class="effect-list">${link.words.map((text) => html`<li>${text}</li>`)}</ul>
-    ${changed.length
-      ? html`<div class="scroll" tabindex="0"><table>
-          <thead><tr><th>Account</th><th class="number">Now</th><th class="number">Change</th><th class="number">After</th></tr></thead>
-          <tbody>${changed.map((line) => html`<tr><td>${accountName(line.account)}</td>${amountChange(line)}</tr>`)}</tbody>
+    ${
+      changed.length
+        ? html`<div class="scroll" tabindex="0"><table>
+          <thead><tr><th>Account</th><th class="number">Now</th><th class="number">Change</th><th
+            class="number">After</th></tr></thead>
+          <tbody>${changed.map(
+            (line) => html`<tr><td>${accountName(line.account)}</td>${amountChange(line)}</tr>`,
+          )}</tbody>
         </table></div>`
-      : html`<p class="soft">No money moves.</p>`}
+        : html`<p class="soft">No money moves.</p>`
+    }
     ${signChanges(link)}
   </div>`;
 }
@@ -106,5 +120,9 @@ function linkEffects(link, _, all) {
 function signChanges({ sign_before: before, sign_after: after }) {
   const lines = after.filter((line, index) => line.amount !== before[index]?.amount);
   if (!lines.length) return html`<p class="soft small">The signs will show the same amounts.</p>`;
-  return html`<p class="sign-line">${lines.map((line) => html`<span>The signs will show <b class="amount">${dollars(line.amount)}</b> for ${line.meter}${line.is_pending ? ", PENDING" : nothing}</span>`)}</p>`;
+  return html`<p class="sign-line">${lines.map(
+    (line) =>
+      html`<span>The signs will show <b class="amount">${dollars(line.amount)}</b> for
+        ${line.meter}${line.is_pending ? ", PENDING" : nothing}</span>`,
+  )}</p>`;
 }

@@ -2,7 +2,16 @@
 // with the reports, since a renamed column would otherwise be empty on the screen.
 
 /** Columns of the adjustments in the report "adjustments". */
-export const ADJUSTMENTS = { at: "At", exception: "Exception", subject: "Subject", amount: "Amount", reason: "Reason", by: "By", approvedBy: "Approved by", entry: "Entry" };
+export const ADJUSTMENTS = {
+  at: "At",
+  exception: "Exception",
+  subject: "Subject",
+  amount: "Amount",
+  reason: "Reason",
+  by: "By",
+  approvedBy: "Approved by",
+  entry: "Entry",
+};
 
 /** Columns of the report "drop" that are drawn as a band, and those that show it in figures. */
 export const BAND = { from: "95% from", to: "95% to", low: "99% from", high: "99% to" };

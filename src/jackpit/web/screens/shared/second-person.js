@@ -10,21 +10,37 @@ import { sendOnce } from "./idempotent.js";
 const keyOf = (...parts) => JSON.stringify(parts);
 
 /**
- * Send a command now, with a second person's credentials. *command* is the command, or a function that makes it from the values of
- * *fields*; *approvers* says who may be the second person. Returns the entries it made, or null if the dialog was closed.
+ * Send a command now, with a second person's credentials. *command* is the command, or a function that
+ * makes it from the values of *fields*; *approvers* says who may be the second person. Returns the
+ * entries it made, or null if the dialog was closed.
  * @param {SecondPersonDialog} secondPersonDialog
  */
-export function submitWithSecondPerson({ title, text, link, command, why, fields = [], approvers, submitLabel, danger = false }) {
+export function submitWithSecondPerson({
+  title,
+  text,
+  link,
+  command,
+  why,
+  fields = [],
+  approvers,
+  submitLabel,
+  danger = false,
+}) {
   return openDialog({
     title,
-    text: html`${text}<br>A second person must approve: ${approvers}, not you. They use their card and PIN, or ID and password.`,
+    text: html`${text}<br>A second person must approve: ${approvers}, not you. They use their card and PIN, or ID and
+      password.`,
     fields,
     second: true,
     submitLabel,
     danger,
     sameAs: typeof command === "function" ? undefined : keyOf(link, command),
     submit: async (values, id) => {
-      const body = { command: typeof command === "function" ? command(values) : command, ...(why ? { why } : {}), ...secondCredentials(values) };
+      const body = {
+        command: typeof command === "function" ? command(values) : command,
+        ...(why ? { why } : {}),
+        ...secondCredentials(values),
+      };
       return (await sendToLink(link, body, { id })).entries;
     },
   });
@@ -48,7 +64,8 @@ export function fileRequest({ link, command, summary }) {
 export function decisionButtons({ why, submitLabel, danger = false, now, request }) {
   return html`<div class="stack decision">
     <div class="row">
-      <button type="button" class="button ${danger ? "danger" : "primary"}" ?disabled=${Boolean(why)} @click=${now}>${submitLabel}</button>
+      <button type="button" class="button ${danger ? "danger" : "primary"}" ?disabled=${Boolean(why)}
+        @click=${now}>${submitLabel}</button>
       <button type="button" class="button" ?disabled=${Boolean(why)} @click=${request}>File as a request</button>
     </div>
     ${why ? html`<p class="soft small why-not">${why}</p>` : nothing}

@@ -24,7 +24,8 @@ const THRESHOLDS = [
 /**
  * @typedef {ReturnType<typeof draftOf>} Draft
  * @typedef {{
- *   game: string, pay_table?: string, decks?: number, terms?: Partial<Server.Terms>, rules?: Partial<Server.VersionRules>,
+ * game: string, pay_table?: string, decks?: number, terms?: Partial<Server.Terms>, rules?:
+ * Partial<Server.VersionRules>,
  *   lines?: { line: string, award: Server.Award, envy?: Server.Award | null }[],
  * }} PartialTerms
  */
@@ -87,7 +88,14 @@ export function draftOf(version) {
       reserve: formatPpm(meter.reserve),
       cap: amount(meter.cap),
     })),
-    lines: version.lines.map((line) => ({ key: line.key, name: line.name, award: line.award, pays: numberOf(line.award), envy: line.envy, envyPays: line.envy ? numberOf(line.envy) : "" })),
+    lines: version.lines.map((line) => ({
+      key: line.key,
+      name: line.name,
+      award: line.award,
+      pays: numberOf(line.award),
+      envy: line.envy,
+      envyPays: line.envy ? numberOf(line.envy) : "",
+    })),
     supervisor_from: amount(rules.supervisor_from),
     executive_from: amount(rules.executive_from),
     surveillance_from: amount(rules.surveillance_from),
@@ -125,7 +133,8 @@ export function parseDraft(draft) {
    * @param {string} what
    * @param {string} text
    */
-  const amount = (field, what, text) => read(field, `${what} must be an amount such as 250 or 0.50.`, parseAmount(text));
+  const amount = (field, what, text) =>
+    read(field, `${what} must be an amount such as 250 or 0.50.`, parseAmount(text));
   /**
    * @param {string} field
    * @param {string} what
@@ -137,7 +146,8 @@ export function parseDraft(draft) {
    * @param {string} what
    * @param {string} text
    */
-  const rate = (field, what, text) => read(field, `${what} must be a percentage from 0 to 100, with four places at most.`, parsePpm(text));
+  const rate = (field, what, text) =>
+    read(field, `${what} must be a percentage from 0 to 100, with four places at most.`, parsePpm(text));
   /**
    * @param {string} field
    * @param {string} what
@@ -163,8 +173,16 @@ export function parseDraft(draft) {
     },
     lines: draft.lines.map((line) => ({
       line: line.key,
-      award: { ...line.award, [NUMBERS[line.award.type]]: whole(`pays-${line.key}`, `What '${line.name}' pays`, line.pays) },
-      envy: line.envy ? { ...line.envy, [NUMBERS[line.envy.type]]: whole(`envy-${line.key}`, `The envy of '${line.name}'`, line.envyPays) } : null,
+      award: {
+        ...line.award,
+        [NUMBERS[line.award.type]]: whole(`pays-${line.key}`, `What '${line.name}' pays`, line.pays),
+      },
+      envy: line.envy
+        ? {
+            ...line.envy,
+            [NUMBERS[line.envy.type]]: whole(`envy-${line.key}`, `The envy of '${line.name}'`, line.envyPays),
+          }
+        : null,
     })),
     rules: {
       ...Object.fromEntries(THRESHOLDS.map(([name, label]) => [name, orNone(name, `'${label}'`, draft[name])])),
@@ -204,21 +222,33 @@ function termRows(version) {
     ["Pay table", version.pay_table],
     ["Decks", String(version.decks)],
     ["Wager", money(terms.wager)],
-    ...terms.meters.flatMap((meter) => /** @type {[string, string][]} */ ([
-      [`Seed of ${meter.key}`, money(meter.seed)],
-      [`Contribution to ${meter.key}`, `${formatPpm(meter.contribution)}%`],
-      [`Contribution to the reserve of ${meter.key}`, `${formatPpm(meter.reserve)}%`],
-      [`Cap of ${meter.key}`, money(meter.cap)],
-    ])),
+    ...terms.meters.flatMap(
+      (meter) =>
+        /** @type {[string, string][]} */ ([
+          [`Seed of ${meter.key}`, money(meter.seed)],
+          [`Contribution to ${meter.key}`, `${formatPpm(meter.contribution)}%`],
+          [`Contribution to the reserve of ${meter.key}`, `${formatPpm(meter.reserve)}%`],
+          [`Cap of ${meter.key}`, money(meter.cap)],
+        ]),
+    ),
     ["A shared jackpot is", SHARINGS[terms.sharing]],
     ["Fixed awards from", terms.fixed_awards_from],
     ["Envy from", terms.envy_from],
-    ...version.lines.flatMap((line) => /** @type {[string, string][]} */ ([
-      [`${line.name} pays`, describeAward(line.award)],
-      [`Envy of ${line.name}`, describeAward(line.envy)],
-    ])),
+    ...version.lines.flatMap(
+      (line) =>
+        /** @type {[string, string][]} */ ([
+          [`${line.name} pays`, describeAward(line.award)],
+          [`Envy of ${line.name}`, describeAward(line.envy)],
+        ]),
+    ),
     ...THRESHOLDS.map(([name, label]) => /** @type {[string, string]} */ ([label, money(rules[name])])),
-    ...version.lines.map((line) => /** @type {[string, string]} */ ([`${line.name} needs at least`, TIERS[Object.fromEntries(rules.tiers)[line.key] ?? "dealer"]])),
+    ...version.lines.map(
+      (line) =>
+        /** @type {[string, string]} */ ([
+          `${line.name} needs at least`,
+          TIERS[Object.fromEntries(rules.tiers)[line.key] ?? "dealer"],
+        ]),
+    ),
     ["Meter locked when marked", rules.cut_at_mark ? "yes" : "no, when verified"],
     [OPEN_CHIPS, CHIPS[rules.chips]],
     ["House may change a meter", rules.house_modification ? "yes" : "no"],
@@ -233,17 +263,24 @@ function termRows(version) {
  */
 export function termDifferences(old, now) {
   const [before, after] = [termRows(old), termRows(now)];
-  return [...after].filter(([what, value]) => before.get(what) !== value).map(([what, value]) => [what, before.get(what) ?? "–", value]);
+  return [...after]
+    .filter(([what, value]) => before.get(what) !== value)
+    .map(([what, value]) => [what, before.get(what) ?? "–", value]);
 }
 
 /**
  * The terms of a link in words, with what is actually done with the chips there.
  * @param {Server.Link} link
  */
-export const termsInForce = ({ terms, chips }) => describeTerms(terms).map((row) => (row[0] === OPEN_CHIPS ? ["Chips are", CHIPS[chips]] : row));
+export const termsInForce = ({ terms, chips }) =>
+  describeTerms(terms).map((row) => (row[0] === OPEN_CHIPS ? ["Chips are", CHIPS[chips]] : row));
 
 /**
  * A version of terms in words, without empty rows: [label, value] each.
  * @param {Server.Version} version
  */
-export const describeTerms = (version) => [...termRows(version)].filter(([what, value]) => !(what.startsWith("Envy of") && value === "none") && !(what.endsWith("at least") && value === "dealer"));
+export const describeTerms = (version) =>
+  [...termRows(version)].filter(
+    ([what, value]) =>
+      !(what.startsWith("Envy of") && value === "none") && !(what.endsWith("at least") && value === "dealer"),
+  );

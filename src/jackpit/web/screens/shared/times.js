@@ -34,10 +34,18 @@ export const now = () => Date.now() + skew;
  * @param {Intl.DateTimeFormatOptions} options
  * @returns {(time: string | number) => string}
  */
-const format = (options) => (time) => new Intl.DateTimeFormat("en-US", { timeZone: zone, hourCycle: "h23", ...options }).format(new Date(time));
+const format = (options) => (time) =>
+  new Intl.DateTimeFormat("en-US", { timeZone: zone, hourCycle: "h23", ...options }).format(new Date(time));
 
 export const clock = format({ hour: "2-digit", minute: "2-digit", second: "2-digit" });
-export const dayAndTime = format({ day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit" });
+export const dayAndTime = format({
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+});
 export const shortDay = format({ day: "numeric", month: "short" });
 export const minute = format({ hour: "2-digit", minute: "2-digit" });
 export const longDay = format({ weekday: "long", day: "numeric", month: "long" });
@@ -46,7 +54,8 @@ export const day = format({ day: "numeric", month: "long", year: "numeric" });
 const dateOnly = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", day: "numeric", month: "short", year: "numeric" });
 
 /**
- * A gaming day, "2026-11-16", as "Nov 16, 2026"; a text that is no date, such as one typed in the address, stays as it is.
+ * A gaming day, "2026-11-16", as "Nov 16, 2026"; a text that is no date, such as one typed in the
+ * address, stays as it is.
  * @param {string} text
  */
 export function gamingDay(text) {
@@ -58,7 +67,8 @@ export function gamingDay(text) {
  * The time alone if it is today, otherwise with its day.
  * @param {string | number} time
  */
-export const clockOrDay = (time) => (shortDay(time) === shortDay(now()) ? clock(time) : `${shortDay(time)}, ${clock(time)}`);
+export const clockOrDay = (time) =>
+  shortDay(time) === shortDay(now()) ? clock(time) : `${shortDay(time)}, ${clock(time)}`;
 
 /**
  * "4 s", "2 min 5 s", "1 h 4 min".

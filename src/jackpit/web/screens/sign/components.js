@@ -31,7 +31,8 @@ export function signHeader(sign, isDemo) {
 export function meters(sign, stale) {
   const [main, ...others] = sign.meters;
   return html`<section class="main-meter" aria-label=${main.name}>
-      <p class="what" data-fit><b>${main.name}</b> <span>${drawSuits(main.line)}</span> ${pending(main, " · this amount can still be won")}</p>
+      <p class="what" data-fit><b>${main.name}</b> <span>${drawSuits(main.line)}</span>
+        ${pending(main, " · this amount can still be won")}</p>
       <p class="visually-hidden" data-meter=${main.meter}>${dollars(main.amount)}</p>
       <odometer-reels aria-hidden="true" .amount=${main.amount}></odometer-reels>
       ${stale}
@@ -40,11 +41,12 @@ export function meters(sign, stale) {
 }
 
 /** @param {Server.SignMeter} meter */
-const otherMeter = (meter) => html`<section class="meter" aria-label=${meter.name}>
-  <p class="what" data-fit><b>${meter.name}</b> <span>${drawSuits(meter.line)}</span></p>
-  <p class="large" data-fit data-meter=${meter.meter}>${dollars(meter.amount)}</p>
-  ${pending(meter)}
-</section>`;
+const otherMeter = (meter) =>
+  html`<section class="meter" aria-label=${meter.name}>
+    <p class="what" data-fit><b>${meter.name}</b> <span>${drawSuits(meter.line)}</span></p>
+    <p class="large" data-fit data-meter=${meter.meter}>${dollars(meter.amount)}</p>
+    ${pending(meter)}
+  </section>`;
 
 /**
  * A pending claim at another table: the amount shown can still be won.
@@ -69,12 +71,18 @@ export function payTable(sign) {
   return html`<section class="pays" aria-label="Pay table">
     <ol data-fit="lines" class=${sign.pay_table.length + (sign.bonus ? 1 : 0) > ONE_COLUMN_LINES ? "" : "few"}>
       ${sign.pay_table.map(
-        (line) => html`<li class=${line.meter ? "wins-meter" : ""}>
-          <span class="name">${drawSuits(line.name)}${envy(line)}</span>
-          <b>${line.meter ? `${line.percent}% ${names[line.meter]}` : line.award}</b>
-        </li>`,
+        (line) =>
+          html`<li class=${line.meter ? "wins-meter" : ""}>
+            <span class="name">${drawSuits(line.name)}${envy(line)}</span>
+            <b>${line.meter ? `${line.percent}% ${names[line.meter]}` : line.award}</b>
+          </li>`,
       )}
-      ${sign.bonus ? html`<li class="bonus"><span class="name">${sign.bonus.name} <small>${sign.bonus.when.split(";")[0]}</small>${envy(sign.bonus)}</span><b>${sign.bonus.award}</b></li>` : nothing}
+      ${
+        sign.bonus
+          ? html`<li class="bonus"><span class="name">${sign.bonus.name}
+            <small>${sign.bonus.when.split(";")[0]}</small>${envy(sign.bonus)}</span><b>${sign.bonus.award}</b></li>`
+          : nothing
+      }
     </ol>
   </section>`;
 }
@@ -96,10 +104,12 @@ export function winners(sign, wins) {
     <h2>Last winners</h2>
     <ol data-fit="lines">
       ${wins.slice(0, 6).map(
-        (win) => html`<li>
-          <b class="large">${dollars(win.amount)}</b><span class="name">${sign.meters.length > 1 ? `${names[win.meter]} · ` : nothing}${drawSuits(win.line)}</span>
-          <span>Table ${win.table}</span><span>${day(win.at)}</span>
-        </li>`,
+        (win) =>
+          html`<li>
+            <b class="large">${dollars(win.amount)}</b><span
+              class="name">${sign.meters.length > 1 ? `${names[win.meter]} · ` : nothing}${drawSuits(win.line)}</span>
+            <span>Table ${win.table}</span><span>${day(win.at)}</span>
+          </li>`,
       )}
     </ol>
   </section>`;
@@ -115,8 +125,13 @@ export function signFooter(sign, wins) {
   const last = main && wins.find((win) => win.meter === main.meter);
   const playing = sign.tables_playing === 1 ? "1 table playing" : `${sign.tables_playing} tables playing`;
   return html`<footer data-fit>
-    <span class="playing"><i class=${sign.tables_playing ? "on" : ""}></i>${playing} ${main ? "for this jackpot" : "this game"}</span>
-    ${last ? html`<span>Last ${main.name} ${dollars(last.amount)} · Table ${last.table} · ${day(last.at)}</span>` : nothing}
+    <span class="playing"><i class=${sign.tables_playing ? "on" : ""}></i>${playing}
+      ${main ? "for this jackpot" : "this game"}</span>
+    ${
+      last
+        ? html`<span>Last ${main.name} ${dollars(last.amount)} · Table ${last.table} · ${day(last.at)}</span>`
+        : nothing
+    }
     <span>${dollars(sign.wager).replace(/\.00$/, "")} wager${sign.table ? ` · Table ${sign.table}` : nothing}</span>
   </footer>`;
 }

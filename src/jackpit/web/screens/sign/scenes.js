@@ -37,15 +37,19 @@ const SCENES = {
   winners: (state) => html`${amounts(state)}${winners(state.sign, state.wins)}`,
   pending,
   win,
-  closed: (state) => html`<section class="announcement">
+  closed: (state) =>
+    html`<section class="announcement">
       <p class="headline">Closed</p>
-      <p class="details">${state.sign.is_link_open ? "This table will reopen soon." : "This jackpot will reopen soon."}</p>
+      <p class="details">${
+        state.sign.is_link_open ? "This table will reopen soon." : "This jackpot will reopen soon."
+      }</p>
     </section>
     ${amounts(state)}`,
-  ended: () => html`<section class="announcement">
-    <p class="headline">Closed</p>
-    <p class="details">This jackpot is no longer offered.</p>
-  </section>`,
+  ended: () =>
+    html`<section class="announcement">
+      <p class="headline">Closed</p>
+      <p class="details">This jackpot is no longer offered.</p>
+    </section>`,
 };
 
 /** The meters in one row, where something else fills the sign. */
@@ -53,7 +57,8 @@ function amounts({ sign, since }) {
   if (sign.meters.length === 0 && since === null) return nothing;
   return html`<section class="amounts" aria-label="Meters">
     ${sign.meters.map(
-      ({ meter, name, amount }) => html`<p data-fit><span>${name}</span> <b class="large" data-meter=${meter}>${dollars(amount)}</b></p>`,
+      ({ meter, name, amount }) =>
+        html`<p data-fit><span>${name}</span> <b class="large" data-meter=${meter}>${dollars(amount)}</b></p>`,
     )}
     ${stale({ since })}
   </section>`;
@@ -63,19 +68,23 @@ function amounts({ sign, since }) {
 function stale({ since }) {
   return since === null
     ? nothing
-    : html`<p class="stale" role="status"><b>SYSTEM OFFLINE since ${clock(since)}.</b> The amount may have changed.</p>`;
+    : html`<p class="stale" role="status"><b>SYSTEM OFFLINE since ${clock(since)}.</b> The amount may have
+      changed.</p>`;
 }
 
 /** A claim of this table that is being verified. */
 function pending({ sign, since }) {
   const hit = sign.meters.filter((meter) => meter.is_hit);
+  const nameOf = (meter) => (sign.meters.length > 1 ? html`<b>${meter.name}</b> ` : nothing);
   return html`<section class="announcement waiting ${hit.length > 1 ? "several" : ""}">
     <p class="headline">Jackpot!</p>
     ${hit.map(
-      (meter) => html`<p class="what" data-fit>${sign.meters.length > 1 ? html`<b>${meter.name}</b> ` : nothing}<span>${drawSuits(meter.claimed_by ?? meter.line)}</span></p>
+      (meter) =>
+        html`<p class="what" data-fit>${nameOf(meter)}<span>${drawSuits(meter.claimed_by ?? meter.line)}</span></p>
         <p class="prize" data-fit data-meter=${meter.meter}>${dollars(meter.amount)}</p>`,
     )}
-    <p class="details"><b class="pending-chip">Pending</b> Table ${sign.table} · being verified${hit.every((meter) => meter.is_locked) ? " · the amount is locked" : ""}</p>
+    <p class="details"><b class="pending-chip">Pending</b> Table ${sign.table} · being
+      verified${hit.every((meter) => meter.is_locked) ? " · the amount is locked" : ""}</p>
     ${stale({ since })}
   </section>`;
 }

@@ -13,7 +13,12 @@ export class Sign {
   isOver = false; // whether it draws nothing any more
   state = { sign: null, wins: [], won: null, page: "meter", since: null, isDemo: false };
 
-  #root; #play; #queuedWins = []; #numbers = null; #timer = null; #layout = "";
+  #root;
+  #play;
+  #queuedWins = [];
+  #numbers = null;
+  #timer = null;
+  #layout = "";
 
   constructor(root, { isDemo = false, play = () => {}, celebrationMilliseconds = 12_000, onWins = () => {} } = {}) {
     this.#root = root;
@@ -96,4 +101,8 @@ function newWins(wins, before) {
 
 /** What changes the lengths of the texts of a sign. */
 const layoutKey = (sign) =>
-  [sign.game, sign.pay_table.map((line) => line.name + line.award), sign.meters.map((x) => [x.amount.length, x.is_pending, x.is_hit])].join();
+  [
+    sign.game,
+    sign.pay_table.map((line) => line.name + line.award),
+    sign.meters.map((x) => [x.amount.length, x.is_pending, x.is_hit]),
+  ].join();

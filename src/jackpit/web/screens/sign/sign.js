@@ -57,9 +57,10 @@ async function start(root) {
   maintainScreen(root);
 }
 
-const notice = (sentence) => html`<main class="narrow">
-  <section class="panel stack"><h1>This sign is out of service</h1><p>${sentence}</p></section>
-</main>`;
+const notice = (sentence) =>
+  html`<main class="narrow">
+    <section class="panel stack"><h1>This sign is out of service</h1><p>${sentence}</p></section>
+  </main>`;
 
 /**
  * After three seconds without a heartbeat the sign shows since when it is out of date; after a loss, until

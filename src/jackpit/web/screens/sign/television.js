@@ -5,7 +5,17 @@ import { playNotes } from "../shared/tones.js";
 
 const MINUTE = 60_000;
 const CURSOR_MILLISECONDS = 3000;
-const SHIFTS = [[0, 0], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1]];
+const SHIFTS = [
+  [0, 0],
+  [1, 0],
+  [1, 1],
+  [0, 1],
+  [-1, 1],
+  [-1, 0],
+  [-1, -1],
+  [0, -1],
+  [1, -1],
+];
 
 /** Start all of it, for as long as the page is open. */
 export function maintainScreen(screen) {
@@ -19,7 +29,10 @@ export function maintainScreen(screen) {
   hideCursor();
   stayAwake();
   window.addEventListener("click", (event) => event.target.closest("form") || toggleFullScreen());
-  window.addEventListener("keydown", (event) => event.key === "f" && !event.target.closest("input") && toggleFullScreen());
+  window.addEventListener(
+    "keydown",
+    (event) => event.key === "f" && !event.target.closest("input") && toggleFullScreen(),
+  );
 }
 
 function toggleFullScreen() {
@@ -40,7 +53,8 @@ function hideCursor() {
 }
 
 function stayAwake() {
-  const requestLock = () => document.visibilityState === "visible" && navigator.wakeLock?.request("screen").catch(() => null);
+  const requestLock = () =>
+    document.visibilityState === "visible" && navigator.wakeLock?.request("screen").catch(() => null);
   document.addEventListener("visibilitychange", requestLock); // the lock is lost whenever the page is hidden
   requestLock();
 }
@@ -52,6 +66,15 @@ function stayAwake() {
 export const tunePlayer = (isOn) => (isOn && window.AudioContext ? (scene) => playNotes(TUNES[scene] ?? []) : () => {});
 
 const TUNES = {
-  pending: [[392, 0, 0.35], [523, 0.25, 0.5]],
-  win: [[523, 0, 0.3], [659, 0.18, 0.3], [784, 0.36, 0.3], [1047, 0.54, 1.2], [1319, 0.54, 1.2]],
+  pending: [
+    [392, 0, 0.35],
+    [523, 0.25, 0.5],
+  ],
+  win: [
+    [523, 0, 0.3],
+    [659, 0.18, 0.3],
+    [784, 0.36, 0.3],
+    [1047, 0.54, 1.2],
+    [1319, 0.54, 1.2],
+  ],
 };

@@ -39,7 +39,9 @@ export async function playOn(training) {
 export function actionPanel(training) {
   const { view } = training;
   return html`<section class="action-panel panel" aria-label="What to do" aria-busy=${training.isBusy}>
-    <div class="instruction"><p role="status">${sentence(training)}</p>${nextButton(training)}${view.stage === "over" && view.pad.is_needed ? nothing : settlementSpots(training)}</div>
+    <div class="instruction"><p role="status">${sentence(training)}</p>${nextButton(training)}${
+      view.stage === "over" && view.pad.is_needed ? nothing : settlementSpots(training)
+    }</div>
     ${stagePanel(training, view)}
   </section>`;
 }
@@ -66,7 +68,10 @@ function nextButton(training) {
   const word = step.do === "go" ? PLAYER_ACTIONS.find((action) => action.action === will).word : NEXT[step.do];
   const canPress = step.do !== "deal" || training.view.spots.some((spot) => !spot.is_empty);
   const isPrimary = canPress && (step.do !== "deal" || !training.view.pad.is_needed || training.pad.isCoinIn);
-  return html`<button class="button next ${isPrimary ? "primary" : ""}" aria-disabled=${!canPress} @click=${() => training.take(() => nextStep(training))}>${step.do === "go" ? `${word} · spot ${training.view.turn.spot}` : word} <kbd>space</kbd></button>`;
+  return html`<button class="button next ${isPrimary ? "primary" : ""}" aria-disabled=${!canPress}
+    @click=${() => training.take(() => nextStep(training))}>${
+      step.do === "go" ? `${word} · spot ${training.view.turn.spot}` : word
+    } <kbd>space</kbd></button>`;
 }
 
 function stagePanel(training, view) {
@@ -74,7 +79,8 @@ function stagePanel(training, view) {
   if (view.stage === "insurance") return insurance(training);
   if (view.stage === "play") return view.turn?.will ? simulated(training) : person(training);
   if (view.stage === "dealer") return dealer(training);
-  if (view.stage === "over") return html`${padVerdict(view)}${view.pad.is_needed ? nothing : settlementPanel(training)}`;
+  if (view.stage === "over")
+    return html`${padVerdict(view)}${view.pad.is_needed ? nothing : settlementPanel(training)}`;
   return settlementPanel(training);
 }
 
@@ -84,11 +90,14 @@ function wagers(training) {
   const { view, lesson, pad } = training;
   if (view.pad.is_needed && pad.hasOtherRound) {
     return html`<div class="row"><button class="button" @click=${() => pad.clear()}>Clear the pad</button>
-      <p class="soft small grow">It was left in the middle of a round. Clearing refuses its pending claims and ends it.</p></div>`;
+      <p class="soft small grow">It was left in the middle of a round. Clearing refuses its pending claims and ends
+        it.</p></div>`;
   }
   const people = view.spots.filter((spot) => spot.is_person);
   if (!people.length) {
-    return html`<p class="soft small">Round ${view.round}. The simulated players have wagered${view.pad.is_needed && pad.areWagersLit ? "; the progressive spots are lit on the pad" : ""}. People can take spots under <b>Lesson</b>.</p>`;
+    return html`<p class="soft small">Round ${view.round}. The simulated players have
+      wagered${view.pad.is_needed && pad.areWagersLit ? "; the progressive spots are lit on the pad" : ""}. People can
+      take spots under <b>Lesson</b>.</p>`;
   }
   return html`<div class="wagers">${people.map((spot) => wagerForm(training, lesson, spot))}</div>`;
 }
@@ -103,47 +112,72 @@ function wagerForm(training, lesson, spot) {
       const typed = side.wager ? (form.get(side.key) ? side.wager : "") : form.get(side.key);
       if (typed) sides[side.key] = parseAmount(typed);
     }
-    if (main === null || Object.values(sides).includes(null)) return toast("Enter an amount such as 10 or 12.50.", "bad");
+    if (main === null || Object.values(sides).includes(null))
+      return toast("Enter an amount such as 10 or 12.50.", "bad");
     return training.take({ do: "wager", spot: spot.spot, main, sides });
   };
   const has = (key) => spot.sides.find((side) => side.key === key)?.amount;
   return html`<form class="wager" @submit=${send}>
     <b>Spot ${spot.spot}</b>
-    <label class="field"><span>Wager</span><input name="main" inputmode="decimal" .defaultValue=${(spot.main ?? lesson.minimum ?? "10").replace(/\.00$/, "")}></label>
-    ${lesson.side_bets.map((side) => side.wager
-      ? html`<label class="check" title=${side.name}><input type="checkbox" name=${side.key} ?checked=${Boolean(has(side.key))}> ${side.is_progressive ? "Progressive" : side.name} ${dollars(side.wager)}</label>`
-      : html`<label class="field" title=${side.name}><span>${side.name.split(", ").at(-1)}</span><input name=${side.key} inputmode="decimal" .defaultValue=${(has(side.key) ?? "").replace(/\.00$/, "")}></label>`)}
+    <label class="field"><span>Wager</span><input name="main" inputmode="decimal"
+      .defaultValue=${(spot.main ?? lesson.minimum ?? "10").replace(/\.00$/, "")}></label>
+    ${lesson.side_bets.map((side) =>
+      side.wager
+        ? html`<label class="check" title=${side.name}><input type="checkbox" name=${side.key}
+          ?checked=${Boolean(has(side.key))}> ${side.is_progressive ? "Progressive" : side.name}
+          ${dollars(side.wager)}</label>`
+        : html`<label class="field" title=${side.name}><span>${side.name.split(", ").at(-1)}</span><input
+          name=${side.key} inputmode="decimal" .defaultValue=${(has(side.key) ?? "").replace(/\.00$/, "")}></label>`,
+    )}
     <button class="button">${spot.is_empty ? "Wager" : "Change"}</button>
   </form>`;
 }
 
 function insurance(training) {
   const able = training.view.spots.filter((spot) => spot.may_insure);
-  return html`<div class="row">${able.map((spot) => html`<button class="button" @click=${() => training.take({ do: "insure", spot: spot.spot, amount: spot.may_insure })}>Spot ${spot.spot} insures ${dollars(spot.may_insure)}</button>`)}
+  return html`<div class="row">${able.map(
+    (spot) =>
+      html`<button class="button"
+        @click=${() => training.take({ do: "insure", spot: spot.spot, amount: spot.may_insure })}>Spot ${spot.spot}
+          insures
+        ${dollars(spot.may_insure)}</button>`,
+  )}
     <p class="soft small">The simulated players have decided: their insurance lies beside their wagers.</p></div>`;
 }
 
 // Hands.
 
-const simulated = (training) => html`<div class="row">
+const simulated = (training) =>
+  html`<div class="row">
   <button class="button" @click=${() => playOn(training)}>Play to the next decision <kbd>A</kbd></button>
   <p class="soft small grow">Deal to the players one by one, or play all their hands.</p></div>`;
 
 function person(training) {
   const { turn } = training.view;
-  return html`<div class="keys six" role="group" aria-label="Spot ${turn.spot} decides">${PLAYER_ACTIONS.map(({ action, word, letter }) => {
-    const why = turn.legal.includes(action) ? null : turn.why_not[action];
-    return key(word, letter, why, () => training.take({ do: "act", action }));
-  })}</div>`;
+  return html`<div class="keys six" role="group" aria-label="Spot ${turn.spot} decides">${PLAYER_ACTIONS.map(
+    ({ action, word, letter }) => {
+      const why = turn.legal.includes(action) ? null : turn.why_not[action];
+      return key(word, letter, why, () => training.take({ do: "act", action }));
+    },
+  )}</div>`;
 }
 
-const dealer = (training) => html`<div class="keys three" role="group" aria-label="The dealer's hand">
-  ${DEALER_ACTIONS.map(({ action, word, letter }) => key(word, letter, action === "turn" && training.view.dealer.is_turned ? "The hole card is already turned." : null, () => training.take({ do: "dealer", action })))}
-</div>`;
+const dealer = (training) =>
+  html`<div class="keys three" role="group" aria-label="The dealer's hand">
+    ${DEALER_ACTIONS.map(({ action, word, letter }) =>
+      key(
+        word,
+        letter,
+        action === "turn" && training.view.dealer.is_turned ? "The hole card is already turned." : null,
+        () => training.take({ do: "dealer", action }),
+      ),
+    )}
+  </div>`;
 
 /** A key of the felt; a disabled one says why, and shows the whole reason when pressed. */
 function key(word, letter, why, act) {
-  return html`<button class="button felt-key" aria-disabled=${Boolean(why)} @click=${() => (why ? toast(why, "bad") : act())}>
+  return html`<button class="button felt-key" aria-disabled=${Boolean(why)}
+    @click=${() => (why ? toast(why, "bad") : act())}>
     <span>${word}${why ? html`<small>${why}</small>` : nothing}</span><kbd aria-hidden="true">${letter}</kbd></button>`;
 }
 
@@ -153,5 +187,7 @@ function padVerdict(view) {
   const { expected, is_right } = view.pad;
   if (is_right === null) return nothing;
   const hands = expected.map((hand) => (hand.spot ? `spot ${hand.spot}: ${hand.name}` : hand.name));
-  return html`<p class=${is_right ? "go" : "stop"}>${is_right ? "✓ The pad is correct" : "✕ The pad is wrong"}${hands.length ? html` – ${hands.join(" · ")}` : ": no progressive win"}.</p>`;
+  return html`<p class=${is_right ? "go" : "stop"}>${is_right ? "✓ The pad is correct" : "✕ The pad is wrong"}${
+    hands.length ? html` – ${hands.join(" · ")}` : ": no progressive win"
+  }.</p>`;
 }

@@ -10,7 +10,8 @@ export function newSeed() {
 }
 
 /**
- * Parse the address to {table, lesson, seed, drill, people, cut}, with defaults for what it does not name; throws if it cannot be dealt.
+ * Parse the address to {table, lesson, seed, drill, people, cut}, with defaults for what it does not
+ * name; throws if it cannot be dealt.
  * @param {string} search
  * @param {TrainingContext} trainingContext
  */
@@ -19,11 +20,14 @@ export function parseAddress(search, { tables }) {
   const named = tables.find((table) => table.table === query.get("table")) ?? tables[0];
   const lesson = query.get("lesson") || named.game;
   const ours = tables.filter((table) => table.game === lesson); // a table of another game only decides the kind of pad
-  if (!ours.length) throw addressError(`No table here has the lesson '${lesson.slice(0, 40)}'; ./run train has one for every game.`);
+  if (!ours.length)
+    throw addressError(`No table here has the lesson '${lesson.slice(0, 40)}'; ./run train has one for every game.`);
   const people = (query.get("people") ?? "").split(",").filter(Boolean).map(Number);
-  if (!people.every((spot) => Number.isInteger(spot) && spot >= 1 && spot <= 7)) throw addressError("The address names spots that the table does not have; people=3,5 would be correct.");
+  if (!people.every((spot) => Number.isInteger(spot) && spot >= 1 && spot <= 7))
+    throw addressError("The address names spots that the table does not have; people=3,5 would be correct.");
   const cut = query.get("cut") || null;
-  if (cut !== null && !/^[1-9]\d{0,2}$/.test(cut)) throw addressError("The position of the cut card in the address is not a number; cut=78 would be correct.");
+  if (cut !== null && !/^[1-9]\d{0,2}$/.test(cut))
+    throw addressError("The position of the cut card in the address is not a number; cut=78 would be correct.");
   return {
     table: ours.find((table) => table.controller === named.controller) ?? ours[0],
     lesson,

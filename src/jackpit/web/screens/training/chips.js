@@ -3,7 +3,13 @@
 import { svg } from "../shared/html.js";
 
 /** @type {[number, string][]} */
-const CHIPS = [[500, "purple"], [100, "black"], [25, "green"], [5, "red"], [1, "white"]];
+const CHIPS = [
+  [500, "purple"],
+  [100, "black"],
+  [25, "green"],
+  [5, "red"],
+  [1, "white"],
+];
 const MAX_CHIPS = 5; // drawn; the amount is written beside them
 
 /**
@@ -14,8 +20,10 @@ const MAX_CHIPS = 5; // drawn; the amount is written beside them
  */
 export function chipStack(amount, x, y) {
   const stack = cut(amount);
-  return svg`<g class="chips" aria-hidden="true">${stack.map((kind, at) => svg`<g class="chip ${kind}" transform="translate(${x} ${y + 4 - at * 4})">
-    <circle r="22"></circle><circle class="edge" r="18.6"></circle><circle class="inlay" r="11.5"></circle></g>`)}</g>`;
+  return svg`<g class="chips" aria-hidden="true">${stack.map(
+    (kind, at) => svg`<g class="chip ${kind}" transform="translate(${x} ${y + 4 - at * 4})">
+    <circle r="22"></circle><circle class="edge" r="18.6"></circle><circle class="inlay" r="11.5"></circle></g>`,
+  )}</g>`;
 }
 
 /**

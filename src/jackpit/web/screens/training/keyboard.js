@@ -22,7 +22,9 @@ export function onFeltKeys(training) {
   window.addEventListener("keydown", (event) => {
     if (!training.view || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     if (document.querySelector("dialog[open]") || event.target.matches("input, select, textarea")) return;
-    const isFocusedButton = (event.key === " " || event.key === "Enter") && event.target.matches("button:focus-visible, a:focus-visible, summary:focus-visible");
+    const isFocusedButton =
+      (event.key === " " || event.key === "Enter") &&
+      event.target.matches("button:focus-visible, a:focus-visible, summary:focus-visible");
     if (isFocusedButton) return; // Enter presses the button that was reached with Tab
     if (runKey(training, event.key.length === 1 ? event.key.toUpperCase() : event.key)) event.preventDefault();
   });
@@ -51,8 +53,10 @@ function runKey(training, key) {
   }
   if (key === " " || key === "Enter") return [training.take(() => nextStep(training))];
   if (key === "A" && view.turn?.will) return [playOn(training)];
-  if (view.stage === "dealer") return runLetter(DEALER_ACTIONS, key, (action) => training.take({ do: "dealer", action }));
-  if (view.turn && !view.turn.will) return runLetter(PLAYER_ACTIONS, key, (action) => training.take({ do: "act", action }));
+  if (view.stage === "dealer")
+    return runLetter(DEALER_ACTIONS, key, (action) => training.take({ do: "dealer", action }));
+  if (view.turn && !view.turn.will)
+    return runLetter(PLAYER_ACTIONS, key, (action) => training.take({ do: "act", action }));
   return null;
 }
 
@@ -77,6 +81,8 @@ export function onPadKeys(training, frame) {
 export const showKeys = () =>
   showNotice(
     "Keyboard shortcuts of the felt",
-    html`<table class="keys-list"><tbody>${KEYS.map(([key, does]) => html`<tr><th scope="row">${key}</th><td>${does}</td></tr>`)}</tbody></table>
+    html`<table class="keys-list"><tbody>${KEYS.map(
+      ([key, does]) => html`<tr><th scope="row">${key}</th><td>${does}</td></tr>`,
+    )}</tbody></table>
       <p>The pad's own shortcuts work while it has the keyboard; its <b>?</b> lists them.</p>`,
   );

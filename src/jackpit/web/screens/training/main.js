@@ -34,7 +34,11 @@ async function loadHouse() {
     } catch (problem) {
       if (problem.rule === undefined) throw problem;
       if (problem.status === 404) {
-        showMessage("There is no training table here.", html`Play money stays out of the books of a real house: <code>./run train</code> starts a training house of its own.`);
+        showMessage(
+          "There is no training table here.",
+          html`Play money stays out of the books of a real house: <code>./run train</code> starts a training house of
+            its own.`,
+        );
         return new Promise(() => {});
       }
       showMessage("The system is offline.", "Reconnecting… Your steps are kept.");
@@ -47,7 +51,10 @@ async function loadTables() {
   const [{ people, devices }, about] = await Promise.all([get("/demo/people"), loadAbout()]);
   const tables = devices.filter((device) => device.is_training);
   if (!tables.length) {
-    showMessage("This demo has no training tables.", html`It was set up by an older version: <code>./run demo --fresh</code> starts over.`);
+    showMessage(
+      "This demo has no training tables.",
+      html`It was set up by an older version: <code>./run demo --fresh</code> starts over.`,
+    );
     return new Promise(() => {});
   }
   return { about, people, tables };
@@ -57,10 +64,15 @@ async function loadTables() {
  * @param {string} title
  * @param {string | Template} text
  */
-const showMessage = (title, text) => render(html`<main class="message-page empty" role="status"><h1>${title}</h1><p>${text}</p></main>`, root);
+const showMessage = (title, text) =>
+  render(html`<main class="message-page empty" role="status"><h1>${title}</h1><p>${text}</p></main>`, root);
 
 /** @param {string} sentence */
-const showRefusal = (sentence) => showMessage("This shoe cannot be dealt.", html`${sentence}<a class="button primary" href=${defaultAddress()}>New shoe</a>`);
+const showRefusal = (sentence) =>
+  showMessage(
+    "This shoe cannot be dealt.",
+    html`${sentence}<a class="button primary" href=${defaultAddress()}>New shoe</a>`,
+  );
 
 /** The address of the same table, with defaults. */
 function defaultAddress() {

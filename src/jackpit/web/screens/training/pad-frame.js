@@ -11,9 +11,16 @@ const MAX_FRAME_CHECKS = 100;
 const FRAME_CHECK_MILLISECONDS = 100;
 
 export class PadFrame {
-  device; view = null; problem = null;
+  device;
+  view = null;
+  problem = null;
   padRound = null; // the round of the pad that belongs to the round on the felt
-  #training; #live; #litFor = null; #isLighting = false; #ended = null; #frame = null;
+  #training;
+  #live;
+  #litFor = null;
+  #isLighting = false;
+  #ended = null;
+  #frame = null;
   #idleRound = null; // the round of the felt in which the pad was last without a round
   #card = null; // the card to be swiped as soon as the pad is shown
 
@@ -52,7 +59,13 @@ export class PadFrame {
   /** Whether the round on the felt has started on the pad. */
   get isCoinIn() {
     const { view, padRound } = this;
-    return this.isOnline && view.round !== null && view.round !== padRound && this.#spotsMatch && (this.#startedHere || !this.#isMarked);
+    return (
+      this.isOnline &&
+      view.round !== null &&
+      view.round !== padRound &&
+      this.#spotsMatch &&
+      (this.#startedHere || !this.#isMarked)
+    );
   }
 
   get #spotsMatch() {
@@ -67,7 +80,9 @@ export class PadFrame {
   /** Whether hands are marked, paid or claimed in the pad's round. */
   get #isMarked() {
     const { sheet, keys } = this.view;
-    return Boolean(sheet?.payments.length || sheet?.waiting.length || keys.some((key) => key.press.type === "Hand" && key.is_lit));
+    return Boolean(
+      sheet?.payments.length || sheet?.waiting.length || keys.some((key) => key.press.type === "Hand" && key.is_lit),
+    );
   }
 
   get #feltRound() {
@@ -87,9 +102,15 @@ export class PadFrame {
     if (this.problem) return this.problem;
     if (!this.isOnline) return "The pad is offline; its keys do not work.";
     if (!view.is_open) return "The table is closed: swipe the supervisor's card at the pad.";
-    if (!view.dealer) return `Sign on first: press Your card above the pad, then enter PIN ${this.#training.context.people[0].pin}.`;
-    if (stage === "wagers" && this.hasOtherRound && this.#spotsMatch) return "Another round is under way on the pad, with hands marked in it: end it, or clear the pad.";
-    if (stage === "wagers" && this.hasOtherRound) return `Another round is under way on the pad (the felt has spots ${pad.spots.join(", ")}): end it, or correct its spots under MORE.`;
+    if (!view.dealer)
+      return `Sign on first: press Your card above the pad, then enter PIN ${this.#training.context.people[0].pin}.`;
+    if (stage === "wagers" && this.hasOtherRound && this.#spotsMatch)
+      return "Another round is under way on the pad, with hands marked in it: end it, or clear the pad.";
+    if (stage === "wagers" && this.hasOtherRound)
+      return (
+        `Another round is under way on the pad (the felt has spots ${pad.spots.join(", ")}): end it, or ` +
+        `correct its spots under MORE.`
+      );
     return null;
   }
 
@@ -120,7 +141,8 @@ export class PadFrame {
   /** Put the chips on the sensors, once per round: later taps of the trainee stay. */
   async #lightSpots(practice) {
     const { exercise } = this.#training;
-    const wanted = `${exercise.seed} ${exercise.drill} ${practice.round} ${practice.pad.spots} ${this.view.last?.round}`;
+    const { seed, drill } = exercise;
+    const wanted = `${seed} ${drill} ${practice.round} ${practice.pad.spots} ${this.view.last?.round}`;
     if (this.view.round !== null || !this.view.is_open || this.#litFor === wanted || this.#isLighting) return;
     this.#isLighting = true;
     try {
@@ -155,10 +177,13 @@ export class PadFrame {
 
   #remedies = {
     KEY_AT_JPH: () => this.#press({ type: "KeyToRun" }),
-    CLAIM_PENDING: () => this.#press({ type: "Refuse", reason: LEFT_OVER, spot: null }, this.#credentialsOf("supervisor")),
-    SURVEILLANCE_MISSING: () => this.#press({ type: "Reference", reference: LEFT_OVER }, this.#credentialsOf("surveillance")),
+    CLAIM_PENDING: () =>
+      this.#press({ type: "Refuse", reason: LEFT_OVER, spot: null }, this.#credentialsOf("supervisor")),
+    SURVEILLANCE_MISSING: () =>
+      this.#press({ type: "Reference", reference: LEFT_OVER }, this.#credentialsOf("surveillance")),
     MARK_NEEDS_SPOT: () => this.#press({ type: "Undo" }),
-    NO_DEALER: () => this.#press({ type: "Swipe" }, { card: this.device.dealer, pin: this.#training.context.people[0].pin }),
+    NO_DEALER: () =>
+      this.#press({ type: "Swipe" }, { card: this.device.dealer, pin: this.#training.context.people[0].pin }),
   };
 
   #credentialsOf(role) {
@@ -179,7 +204,12 @@ export class PadFrame {
   get #isReported() {
     const { steps, view } = this.#training;
     const dealt = steps.findLastIndex((step) => step.do === "deal");
-    return dealt < 0 || !view.pad.is_needed || view.pad.is_right !== null || steps.slice(dealt).some((step) => step.do === "pad");
+    return (
+      dealt < 0 ||
+      !view.pad.is_needed ||
+      view.pad.is_right !== null ||
+      steps.slice(dealt).some((step) => step.do === "pad")
+    );
   }
 
   // Staff cards.
@@ -204,7 +234,8 @@ export class PadFrame {
     const isWaiting = this.#card !== null;
     this.#card = card;
     if (isWaiting) return;
-    for (let checks = 0; checks < MAX_FRAME_CHECKS && !this.#isShown; checks += 1) await new Promise((resume) => setTimeout(resume, FRAME_CHECK_MILLISECONDS));
+    for (let checks = 0; checks < MAX_FRAME_CHECKS && !this.#isShown; checks += 1)
+      await new Promise((resume) => setTimeout(resume, FRAME_CHECK_MILLISECONDS));
     const read = this.#card;
     this.#card = null;
     if (this.#isShown) this.#typeCard(read);

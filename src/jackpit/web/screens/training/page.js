@@ -21,7 +21,9 @@ export function trainingPage(training) {
     <main class="table-side">
       ${top(training)}
       <div class="felt-side">${felt(training)}${isOver ? summary(training) : nothing}</div>
-      <div class="below-felt at-${training.view.stage} ${isOver ? "is-over" : ""}">${isOver ? nothing : actionPanel(training)}${wide.matches ? nothing : feedbackPanel(training)}</div>
+      <div class="below-felt at-${training.view.stage} ${isOver ? "is-over" : ""}">${
+        isOver ? nothing : actionPanel(training)
+      }${wide.matches ? nothing : feedbackPanel(training)}</div>
     </main>
     ${padSide(training)}
   </div>`;
@@ -35,13 +37,16 @@ function top(training) {
   const title = base.startsWith(game) ? base : `${base} · ${game}`;
   const shoe = drill ? `Drill: ${drill.name}` : `${exercise.cut ? "Short shoe" : "Shoe"} ${exercise.seed}`;
   return html`<header class="training-top">
-    <a class="brand" href="/training">J<b aria-hidden="true">♦</b>P<span class="visually-hidden">: the training tables</span></a>
+    <a class="brand" href="/training">J<b aria-hidden="true">♦</b>P<span class="visually-hidden">: the training
+      tables</span></a>
     <span class="badge demo-mark" title="Play money, in a separate house">Training</span>
     <h1 title="${title}: ${shoe}">${title}<small>${shoe}</small></h1>
     <nav aria-label="Training">
       <button class="button" @click=${() => openLessonDialog(training)}>Lesson</button>
-      <button class="button" @click=${() => copy(training)} title="The address deals the same cards again">Copy address</button>
-      <button class="button" aria-disabled=${Boolean(why)} title=${why ?? nothing} @click=${() => training.undo()}>Undo</button>
+      <button class="button" @click=${() => copy(training)} title="The address deals the same cards again">Copy
+        address</button>
+      <button class="button" aria-disabled=${Boolean(why)} title=${why ?? nothing}
+        @click=${() => training.undo()}>Undo</button>
       <button class="button" aria-label="Keyboard shortcuts" title="Keyboard shortcuts" @click=${showKeys}>?</button>
     </nav>
   </header>`;
@@ -69,16 +74,28 @@ function padSide(training) {
   ];
   return html`<aside class="pad-side" aria-label="The pad">
     <div class="swipes" role="group" aria-label="Swipe a card at the pad">
-      ${cards.map(([word, card]) => html`<button class="swipe" title="Swipe this card at the pad" @click=${() => pad.swipe(card)}>${word}</button>`)}
+      ${cards.map(
+        ([word, card]) =>
+          html`<button class="swipe" title="Swipe this card at the pad"
+            @click=${() => pad.swipe(card)}>${word}</button>`,
+      )}
       <span class="pin">PIN <b>${context.people[0].pin}</b></span>
-      <a class="open-link" href="/pad#token=${exercise.table.pad}" target="training-pad-${exercise.table.table}" title="Open the pad in its own tab">${openIcon()}<span class="visually-hidden">Open the pad in its own tab</span></a>
+      <a class="open-link" href="/pad#token=${exercise.table.pad}" target="training-pad-${exercise.table.table}"
+        title="Open the pad in its own tab">${openIcon()}<span class="visually-hidden">Open the pad in its own
+        tab</span></a>
     </div>
-    ${keyed(exercise.table.pad, html`<iframe class="pad-frame" title="The pad of table ${exercise.table.table}" src="/training/pad#token=${exercise.table.pad}" @load=${(event) => connectFrame(training, event.target)}></iframe>`)}
+    ${keyed(
+      exercise.table.pad,
+      html`<iframe class="pad-frame" title="The pad of table ${exercise.table.table}"
+        src="/training/pad#token=${exercise.table.pad}"
+          @load=${(event) => connectFrame(training, event.target)}></iframe>`,
+    )}
     ${wide.matches ? feedbackPanel(training) : nothing}
   </aside>`;
 }
 
-const openIcon = () => html`<svg viewBox="0 0 24 24" aria-hidden="true">${svg`<path d="M14 4h6v6M20 4l-9 9M18 14v6H4V6h6"></path>`}</svg>`;
+const openIcon = () =>
+  html`<svg viewBox="0 0 24 24" aria-hidden="true">${svg`<path d="M14 4h6v6M20 4l-9 9M18 14v6H4V6h6"></path>`}</svg>`;
 
 function connectFrame(training, frame) {
   training.pad.setFrame(frame);

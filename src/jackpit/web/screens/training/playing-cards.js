@@ -8,20 +8,34 @@ export const CARD = { width: 58, height: 82 };
 // Each suit in a box of 20 by 20.
 /** @type {Record<string, string>} */
 const SHAPES = {
-  s: "M10 1 C12 5 19 9 19 13.5 A4.2 4.2 0 0 1 11.2 15.4 L12.6 19 L7.4 19 L8.8 15.4 A4.2 4.2 0 0 1 1 13.5 C1 9 8 5 10 1 Z",
+  s:
+    "M10 1 C12 5 19 9 19 13.5 A4.2 4.2 0 0 1 11.2 15.4 L12.6 19 L7.4 19 L8.8 15.4 A4.2 4.2 0 0 1 " +
+    "1 13.5 C1 9 8 5 10 1 Z",
   h: "M10 18.6 C8 14.5 1 10.8 1 6.2 A4.6 4.6 0 0 1 10 5 A4.6 4.6 0 0 1 19 6.2 C19 10.8 12 14.5 10 18.6 Z",
   d: "M10 .8 C12 4.4 14.4 7.4 17 10 C14.4 12.6 12 15.6 10 19.2 C8 15.6 5.6 12.6 3 10 C5.6 7.4 8 4.4 10 .8 Z",
-  c: "M10 1 A4.3 4.3 0 0 1 13.6 7.8 A4.3 4.3 0 1 1 11.2 14.6 L12.6 19 L7.4 19 L8.8 14.6 A4.3 4.3 0 1 1 6.4 7.8 A4.3 4.3 0 0 1 10 1 Z",
+  c:
+    "M10 1 A4.3 4.3 0 0 1 13.6 7.8 A4.3 4.3 0 1 1 11.2 14.6 L12.6 19 L7.4 19 L8.8 14.6 A4.3 4.3 0 1 1 6.4 " +
+    "7.8 A4.3 4.3 0 0 1 10 1 Z",
 };
 
 // The places of pips: columns 0 to 2 and heights 0 to 1 of the field beside the index.
 const [LEFT, MIDDLE, RIGHT] = [0, 1, 2];
 /** @param {number} height */
-const pair = (height) => [[LEFT, height], [RIGHT, height]];
+const pair = (height) => [
+  [LEFT, height],
+  [RIGHT, height],
+];
 /** @type {Record<string, number[][]>} */
 const PIPS = {
-  2: [[MIDDLE, 0], [MIDDLE, 1]],
-  3: [[MIDDLE, 0], [MIDDLE, 0.5], [MIDDLE, 1]],
+  2: [
+    [MIDDLE, 0],
+    [MIDDLE, 1],
+  ],
+  3: [
+    [MIDDLE, 0],
+    [MIDDLE, 0.5],
+    [MIDDLE, 1],
+  ],
   4: [...pair(0), ...pair(1)],
   5: [...pair(0), [MIDDLE, 0.5], ...pair(1)],
   6: [...pair(0), ...pair(0.5), ...pair(1)],
@@ -46,7 +60,8 @@ export const spokenCard = (card) => (card ? cardName(card) : "a card face down")
  * @param {{ scale?: number, from?: { x: number, y: number } | null }} [options]
  */
 export const cardAt = (card, x, y, { scale = 1, from = null } = {}) =>
-  svg`<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${scale})"><g class="card-dealt" .style=${travel(from, x, y, scale)}>
+  svg`<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${scale})"><g class="card-dealt"
+    .style=${travel(from, x, y, scale)}>
     ${card ? front(card) : back()}</g></g>`;
 
 /**
@@ -56,7 +71,8 @@ export const cardAt = (card, x, y, { scale = 1, from = null } = {}) =>
  * @param {number} y
  * @param {number} scale
  */
-const travel = (from, x, y, scale) => (from ? `--from-x: ${((from.x - x) / scale).toFixed(0)}px; --from-y: ${((from.y - y) / scale).toFixed(0)}px` : "");
+const travel = (from, x, y, scale) =>
+  from ? `--from-x: ${((from.x - x) / scale).toFixed(0)}px; --from-y: ${((from.y - y) / scale).toFixed(0)}px` : "";
 
 /**
  * @param {string} suit
@@ -65,7 +81,8 @@ const travel = (from, x, y, scale) => (from ? `--from-x: ${((from.x - x) / scale
  * @param {number} size
  */
 const suitAt = (suit, x, y, size, isTurned = false) =>
-  svg`<path d=${SHAPES[suit]} transform="translate(${x} ${y}) scale(${size / 20}) ${isTurned ? "rotate(180 10 10)" : ""}"></path>`;
+  svg`<path d=${SHAPES[suit]}
+    transform="translate(${x} ${y}) scale(${size / 20}) ${isTurned ? "rotate(180 10 10)" : ""}"></path>`;
 
 /** @param {string} card */
 function front(card) {
@@ -83,7 +100,9 @@ function front(card) {
  * @param {string} suit
  */
 const pips = (rank, suit) =>
-  PIPS[rank].map(([column, height]) => suitAt(suit, FIELD.left + column * FIELD.column, FIELD.top + height * FIELD.height, FIELD.pip, height > 0.5));
+  PIPS[rank].map(([column, height]) =>
+    suitAt(suit, FIELD.left + column * FIELD.column, FIELD.top + height * FIELD.height, FIELD.pip, height > 0.5),
+  );
 
 // Court cards: a crown over the suit, in a frame.
 /** @type {Record<string, string>} */
@@ -104,6 +123,8 @@ const court = (rank, suit) => svg`<rect class="frame" x="10" y="28" width="38" h
 const back = () => svg`<g class="card back">
   <rect class="paper-face" width=${CARD.width} height=${CARD.height} rx="6"></rect>
   <rect class="weave" x="4" y="4" width=${CARD.width - 8} height=${CARD.height - 8} rx="4"></rect>
-  <path class="lattice" d="M4 23 L23 4 M4 42 L42 4 M4 61 L54 11 M9 75 L54 30 M28 75 L54 49 M4 59 L20 78 M4 40 L39 78 M4 21 L54 71 M16 4 L54 42 M35 4 L54 23"></path>
+  <path class="lattice"
+    d="M4 23 L23 4 M4 42 L42 4 M4 61 L54 11 M9 75 L54 30 M28 75 L54 49 M4 59 L20 78 M4 40 L39 78 M4 21 L54 71
+    M16 4 L54 42 M35 4 L54 23"></path>
   <path class="diamond" d="M29 27 L40 41 L29 55 L18 41 Z"></path>
 </g>`;

@@ -7,13 +7,21 @@ import { addressError, addressOf, newSeed } from "./address.js";
 import { PadFrame } from "./pad-frame.js";
 
 const STORAGE_PREFIX = "jackpit-training-";
-const WHY_FINAL = { deal: "the cards are dealt", pad: "the pad has recorded it", next: "the pad has recorded it" }; // the pad is not undone with the felt
+// the pad is not undone with the felt
+const WHY_FINAL = { deal: "the cards are dealt", pad: "the pad has recorded it", next: "the pad has recorded it" };
 
 export class Training {
-  context; lessons = []; exercise = null; view = null; steps = []; pad = null;
+  context;
+  lessons = [];
+  exercise = null;
+  view = null;
+  steps = [];
+  pad = null;
   chosen = null; // {spot, hand, wager} of the wager that is settled next
   lastPaid = null; // {spot, hand, wager} of the wager that was settled last, for the feedback
-  #draw; #queue = Promise.resolve(); #waiting = 0;
+  #draw;
+  #queue = Promise.resolve();
+  #waiting = 0;
 
   constructor(context, draw) {
     this.context = context;
@@ -43,7 +51,8 @@ export class Training {
     this.exercise = exercise;
     setRequestHeaders({ Authorization: `Bearer ${exercise.table.pad}`, "Jackpit-Version": this.context.about.version });
     if (!this.lessons.length) this.lessons = (await get("/api/training")).lessons;
-    if (exercise.drill && !this.drill) throw addressError(`${this.lesson.name} has no drill '${exercise.drill.slice(0, 40)}'.`);
+    if (exercise.drill && !this.drill)
+      throw addressError(`${this.lesson.name} has no drill '${exercise.drill.slice(0, 40)}'.`);
     history.replaceState(null, "", addressOf(exercise));
     document.title = `${this.lesson.name} · training · Jackpit`;
     const stored = JSON.parse(sessionStorage.getItem(this.#storageKey) ?? "{}");
@@ -127,7 +136,15 @@ export class Training {
 
   async #load(steps) {
     const { table, lesson, seed, drill, people, cut } = this.exercise;
-    this.view = await callApi("POST", "/api/training/table", { lesson, seed, drill, people, cut_card_at: cut, pad: table.controller, steps });
+    this.view = await callApi("POST", "/api/training/table", {
+      lesson,
+      seed,
+      drill,
+      people,
+      cut_card_at: cut,
+      pad: table.controller,
+      steps,
+    });
     const isDealt = steps.length > this.steps.length && steps.at(-1).do === "deal" && this.view.stage !== "wagers";
     this.steps = steps;
     if (isDealt) this.pad.bindPad(); // before the pad is updated: it is still bound to the round before
@@ -178,4 +195,5 @@ const withoutStep = (sentence) => sentence.replace(/^Step \d+, \w+: (.)/, (_, fi
 
 export const isUnsettled = (due) => due.is_asked && !due.is_right;
 const key = ({ spot, hand, wager }) => ({ spot, hand, wager });
-export const isSameWager = (due, other) => Boolean(other) && due.spot === other.spot && due.hand === other.hand && due.wager === other.wager;
+export const isSameWager = (due, other) =>
+  Boolean(other) && due.spot === other.spot && due.hand === other.hand && due.wager === other.wager;

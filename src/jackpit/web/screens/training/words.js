@@ -18,6 +18,10 @@ export function formatWin(amount) {
  * @param {FormDataEntryValue | null} text
  */
 export function parseWin(text) {
-  const plain = String(text ?? "").trim().replace("−", "-").replace("$", "").replaceAll(",", "");
+  const plain = String(text ?? "")
+    .trim()
+    .replace("−", "-")
+    .replace("$", "")
+    .replaceAll(",", "");
   return /^-?\d{1,9}(\.\d{1,2})?$/.test(plain) ? plain : null;
 }

@@ -21,14 +21,21 @@ export const isStanding = (win) => !win.status.startsWith("backed") && win.statu
  */
 export function statusBadge(status) {
   const [state, todo] = status.split(", ");
-  return html`<span class="badge ${KINDS[status] ?? "stop"}">${state}</span>${todo ? html` <small class="stop">${todo}</small>` : nothing}`;
+  return html`<span class="badge ${KINDS[status] ?? "stop"}">${state}</span>${
+    todo ? html` <small class="stop">${todo}</small>` : nothing
+  }`;
 }
 
 /**
  * Pending requests to back out a win: a warning before it is paid or requested again.
  * @param {Server.WinFacts} winFacts
  */
-export const backOutRequests = ({ requests }) => requests.map((request) => html`<p class="problem" role="status">${request.by} requested to back out this win, ${dayAndTime(request.at)}: ${request.summary} A second person has not approved it yet. <a href="/approvals">Open approvals</a></p>`);
+export const backOutRequests = ({ requests }) =>
+  requests.map(
+    (request) =>
+      html`<p class="problem" role="status">${request.by} requested to back out this win, ${dayAndTime(request.at)}:
+        ${request.summary} A second person has not approved it yet. <a href="/approvals">Open approvals</a></p>`,
+  );
 
 /**
  * Call *load* a moment after something happened to a win of these links, and return a function that
@@ -56,9 +63,11 @@ export function onWinsChange(live, links, load) {
       if (!problem.rule) throw problem;
     }
   };
-  const watches = links.map(({ link, seq }) => live?.watch({ what: "entries", link, after: seq }, (entry) => {
-    if (entry.events.some((event) => WIN_EVENTS.test(event.type))) scheduleLoad();
-  }));
+  const watches = links.map(({ link, seq }) =>
+    live?.watch({ what: "entries", link, after: seq }, (entry) => {
+      if (entry.events.some((event) => WIN_EVENTS.test(event.type))) scheduleLoad();
+    }),
+  );
   return () => {
     isStopped = true;
     clearTimeout(timer);

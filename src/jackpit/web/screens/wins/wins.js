@@ -10,14 +10,22 @@ import { isStanding, onWinsChange, statusBadge } from "./components.js";
 import winPage from "./win.js";
 
 const MAX_WINS = 300;
-const STATES = [["", "all statuses"], ["owed", "still owed"], ["paid", "paid"], ["out", "backed out or recovered"], ["unprinted", "page not printed"]];
+const STATES = [
+  ["", "all statuses"],
+  ["owed", "still owed"],
+  ["paid", "paid"],
+  ["out", "backed out or recovered"],
+  ["unprinted", "page not printed"],
+];
 
 /** @param {Page} page */
 export default async function wins(page) {
   await useStylesheet("/screens/wins/wins.css");
   if (page.path.length) return winPage(page);
   const { root, live, go } = page;
-  const filters = Object.fromEntries(["link", "from", "to", "status"].map((name) => [name, page.query.get(name) ?? ""]));
+  const filters = Object.fromEntries(
+    ["link", "from", "to", "status"].map((name) => [name, page.query.get(name) ?? ""]),
+  );
   const { links } = await get("/api/links");
   /** @type {Server.WinList | null} */
   let found = null;
@@ -33,7 +41,9 @@ export default async function wins(page) {
   };
   /** @param {FieldEvent} event */
   const choose = (event) => {
-    const wanted = new URLSearchParams(Object.entries({ ...filters, [event.target.name]: event.target.value }).filter(([, value]) => value));
+    const wanted = new URLSearchParams(
+      Object.entries({ ...filters, [event.target.name]: event.target.value }).filter(([, value]) => value),
+    );
     go(`/wins${wanted.size ? `?${wanted}` : ""}`, { instead: true });
   };
   const draw = () => found && render(view(found, filters, links, choose), root);
@@ -59,8 +69,22 @@ const MATCHES = {
 function view(found, filters, links, choose) {
   const shown = found.wins.filter(MATCHES[filters.status] ?? MATCHES[""]);
   return html`<div class="page-head"><h1>Wins</h1>${filterForm(filters, links, choose)}</div>
-    ${found.missing.length ? html`<p class="problem" role="alert">${found.missing.length === 1 ? "A win number is" : "Win numbers are"} missing: ${found.missing.map(([link, number]) => `${link} ${number}`).join(", ")}. Notify the auditor; 'jackpit doctor' shows more.</p>` : nothing}
-    ${shown.length ? [totals(shown, found), list(shown)] : html`<div class="empty"><h2>No wins found.</h2><p>${found.count ? "None of the wins found has this status." : "There were no wins on these days on these links."}</p></div>`}`;
+    ${
+      found.missing.length
+        ? html`<p class="problem"
+          role="alert">${found.missing.length === 1 ? "A win number is" : "Win numbers are"} missing:
+          ${found.missing.map(([link, number]) => `${link} ${number}`).join(", ")}. Notify the auditor; 'jackpit
+            doctor' shows
+          more.</p>`
+        : nothing
+    }
+    ${
+      shown.length
+        ? [totals(shown, found), list(shown)]
+        : html`<div class="empty"><h2>No wins found.</h2><p>${
+            found.count ? "None of the wins found has this status." : "There were no wins on these days on these links."
+          }</p></div>`
+    }`;
 }
 
 /**
@@ -69,12 +93,24 @@ function view(found, filters, links, choose) {
  * @param {Server.LinkLine[]} links
  * @param {(event: FieldEvent) => void} choose
  */
-const filterForm = (filters, links, choose) => html`<details class="fold-filters no-print" ?open=${window.innerWidth > 720 || Object.values(filters).some(Boolean)}><summary>Choose link, days or status</summary><form class="row filters" @change=${choose} @submit=${(/** @type {Event} */ event) => event.preventDefault()}>
-  <label class="field"><span>Link</span><select name="link"><option value="">all links</option>${links.map(({ link, name }) => html`<option value=${link} ?selected=${link === filters.link}>${link} · ${name}</option>`)}</select></label>
-  <label class="field"><span>From gaming day</span><input type="date" name="from" .value=${filters.from}></label>
-  <label class="field"><span>to</span><input type="date" name="to" .value=${filters.to}></label>
-  <label class="field"><span>Status</span><select name="status">${STATES.map(([key, words]) => html`<option value=${key} ?selected=${key === filters.status}>${words}</option>`)}</select></label>
-</form></details>`;
+const filterForm = (filters, links, choose) =>
+  html`<details class="fold-filters no-print"
+    ?open=${window.innerWidth > 720 || Object.values(filters).some(Boolean)}><summary>Choose link, days or
+    status</summary><form class="row filters" @change=${choose}
+    @submit=${(/** @type {Event} */ event) => event.preventDefault()}>
+    <label class="field"><span>Link</span><select name="link"><option value="">all links</option>${links.map(
+      ({ link, name }) =>
+        html`<option value=${link} ?selected=${link === filters.link}>${link} ·
+          ${name}</option>`,
+    )}</select></label>
+    <label class="field"><span>From gaming day</span><input type="date" name="from" .value=${filters.from}></label>
+    <label class="field"><span>to</span><input type="date" name="to" .value=${filters.to}></label>
+    <label class="field"><span>Status</span><select name="status">${STATES.map(
+      ([key, words]) =>
+        html`<option value=${key}
+          ?selected=${key === filters.status}>${words}</option>`,
+    )}</select></label>
+  </form></details>`;
 
 /**
  * @param {Server.WinLine[]} shown
@@ -88,10 +124,17 @@ function totals(shown, found) {
   const sum = (name, wins) => wins.reduce((all, win) => all + microcents(win[name]), 0n);
   const standing = shown.filter(isStanding);
   return html`<div class="row totals">
-    <div><span class="label">Shown</span><b class="amount">${shown.length}${found.count > found.wins.length ? html` <small class="soft">of ${found.count}; choose days to see the others</small>` : nothing}</b></div>
+    <div><span class="label">Shown</span><b class="amount">${shown.length}${
+      found.count > found.wins.length
+        ? html` <small class="soft">of ${found.count}; choose days to see the
+          others</small>`
+        : nothing
+    }</b></div>
     <div><span class="label">Won</span><b class="amount">${format(sum("amount", standing))}</b></div>
-    <div><span class="label">Backed out</span><b class="amount">${format(sum("amount", shown) - sum("amount", standing))}</b></div>
-    <div><span class="label">Still owed by the cage</span><b class="amount ${sum("unpaid", shown) ? "wait" : ""}">${format(sum("unpaid", shown))}</b></div>
+    <div><span class="label">Backed out</span><b
+      class="amount">${format(sum("amount", shown) - sum("amount", standing))}</b></div>
+    <div><span class="label">Still owed by the cage</span><b
+      class="amount ${sum("unpaid", shown) ? "wait" : ""}">${format(sum("unpaid", shown))}</b></div>
   </div>`;
 }
 
@@ -99,21 +142,32 @@ function totals(shown, found) {
 const format = (value) => dollars(fromMicrocents(value));
 
 /** @param {Server.WinLine[]} wins */
-const list = (wins) => html`<div class="panel scroll" tabindex="0" role="region" aria-label="The wins"><table class="wins">
-  <thead><tr><th>Win</th><th>Gaming day</th><th>Time</th><th>Table</th><th class="number">Round</th><th>Hand</th><th>Spots</th><th>Verified by</th><th>Page</th><th>Status</th><th class="number">Amount</th></tr></thead>
+const list = (wins) =>
+  html`<div class="panel scroll" tabindex="0" role="region" aria-label="The wins"><table class="wins">
+  <thead><tr><th>Win</th><th>Gaming day</th><th>Time</th><th>Table</th><th
+    class="number">Round</th><th>Hand</th><th>Spots</th><th>Verified by</th><th>Page</th><th>Status</th><th
+    class="number">Amount</th></tr></thead>
   <tbody>${wins.map(line)}</tbody></table></div>`;
 
 /** @param {Server.WinLine} win */
-const line = (win) => html`<tr class=${isStanding(win) ? "" : "backed-out"}>
-  <td><a href="/wins/${win.link}/${win.number}">${win.link} ${win.number}</a></td>
-  <td class="day">${gamingDay(win.day)}</td>
-  <td class="when">${dayAndTime(win.at)}</td>
-  <td>${win.table}</td>
-  <td class="number"><a href="/replay/${win.link}/${win.round}">${win.round}</a></td>
-  <td>${win.lines.join(" and ")}</td>
-  <td class="nowrap">${win.spots.toSorted((a, b) => a - b).join(", ")}</td>
-  <td>${win.verified_by}</td>
-  <td>${win.printed === 0 ? html`<span class="wait">not printed</span>` : win.printed === 1 ? "printed" : `printed, ${win.printed - 1} ${win.printed === 2 ? "duplicate" : "duplicates"}`}</td>
-  <td>${statusBadge(win.status)}</td>
-  <td class="number amount">${dollars(win.amount)}</td>
-</tr>`;
+const line = (win) =>
+  html`<tr class=${isStanding(win) ? "" : "backed-out"}>
+    <td><a href="/wins/${win.link}/${win.number}">${win.link} ${win.number}</a></td>
+    <td class="day">${gamingDay(win.day)}</td>
+    <td class="when">${dayAndTime(win.at)}</td>
+    <td>${win.table}</td>
+    <td class="number"><a href="/replay/${win.link}/${win.round}">${win.round}</a></td>
+    <td>${win.lines.join(" and ")}</td>
+    <td class="nowrap">${win.spots.toSorted((a, b) => a - b).join(", ")}</td>
+    <td>${win.verified_by}</td>
+    <td>${
+      win.printed === 0
+        ? html`<span class="wait">not
+          printed</span>`
+        : win.printed === 1
+          ? "printed"
+          : `printed, ${win.printed - 1} ${win.printed === 2 ? "duplicate" : "duplicates"}`
+    }</td>
+    <td>${statusBadge(win.status)}</td>
+    <td class="number amount">${dollars(win.amount)}</td>
+  </tr>`;
