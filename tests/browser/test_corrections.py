@@ -73,7 +73,7 @@ def test_an_adjustment_does_what_was_shown_before_it_was_done(tabs: Tabs, site: 
     assert accounts(site)["meter major"] == "11250.74000000"
     kept = page.locator(".adjustment-history tr.is-new")
     expect(kept).to_contain_text("The display had lost a digit.")
-    expect(kept).to_contain_text("executive")
+    expect(kept).to_contain_text("accounting")
 
 
 def test_backing_out_the_first_of_two_wins_names_the_second(tabs: Tabs, site: Site) -> None:

@@ -140,7 +140,7 @@ def test_the_cage_sees_a_pending_back_out_and_its_approver_sees_the_payment(
     cage.get_by_role("button", name="Record payment").click()
     expect(cage.locator(".prize .badge")).to_have_text("paid")
 
-    page = tabs.office(site, Role.EXECUTIVE, "/approvals")
+    page = tabs.office(site, Role.ACCOUNTING, "/approvals")
     page.get_by_role("button", name="Approve…").click()
     expect(page.get_by_role("dialog")).to_contain_text(
         "The cage has paid $10,000.24 to spot 6: A accounting (accounting)"

@@ -238,8 +238,8 @@ def test_changes_since_the_signature_are_listed_with_people_and_time(
         ),
         (
             "2026-11-17T12:02:00.000000Z",
-            "win 2 of link: backed out by A supervisor (supervisor), approved by An Executive"
-            " (executive); a hand verified by mistake: a joker",
+            "win 2 of link: backed out by A supervisor (supervisor), approved by A accounting"
+            " (accounting); a hand verified by mistake: a joker",
             "/wins/link/2",
         ),
     ]

@@ -12,7 +12,7 @@ from jackpit.manager.reports.wins.history import follow_wins
 from jackpit.manager.store import open_reader
 from jackpit.table import commands as c
 
-BACKED_OUT = "backed out by supervisor, approved by executive; a hand verified by mistake: a joker"
+BACKED_OUT = "backed out by supervisor, approved by accounting; a hand verified by mistake: a joker"
 
 
 def test_every_win_is_listed_with_its_calculation(three_days: str) -> None:
@@ -158,7 +158,7 @@ def test_the_page_of_a_past_day_stays_and_later_events_are_separate(
     assert (after["Paid"], after["Backed out"], after["Recovered"]) == ("all: 6", "", "")
     (both,) = rows(report(database, "wins", FIRST, QUIET), "Wins")
     assert both["Backed out"].startswith(
-        f"{NEXT_NOON}: backed out by supervisor, approved by executive"
+        f"{NEXT_NOON}: backed out by supervisor, approved by accounting"
     )
     assert both["Recovered"] == "none"
     (all_days,) = rows(report(database, "wins", FIRST, SECOND), "Wins")
