@@ -135,7 +135,7 @@ def test_a_message_with_two_parts_is_refused(own_site: Site) -> None:
         "NOT_READABLE",
         0,
     )
-    assert "a message has one part" in problem["sentence"]
+    assert "A message has one part" in problem["sentence"]
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,12 @@ from jackpit.manager.writer.queue import Step
 from jackpit.table import Role
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
-from jackpit.web.auth.credentials import SecondCredentials, check_own_secret, second_person_of
+from jackpit.web.auth.credentials import (
+    OptionalCredentials,
+    SecondCredentials,
+    check_own_secret,
+    second_person_of,
+)
 from jackpit.web.close.routes import check_day_to_sign
 from jackpit.web.commands.api_commands import HOUSE_COMMANDS, steps_of
 from jackpit.web.commands.house_commands import (
@@ -291,7 +296,7 @@ class NewSecret(RequestBody, frozen=True, kw_only=True):
     kind: Literal["pin", "password"]
     secret: Secret
     current: Secret | None = None
-    second: SecondCredentials | None = None
+    second: OptionalCredentials = None
 
 
 _NEW_CARD: Decoder[NewCard] = Decoder(NewCard)
