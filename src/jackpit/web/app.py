@@ -5,19 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from functools import partial
-from typing import Any
+from functools import cached_property, partial
 
-from fastapi import Depends, FastAPI, Request
-from fastapi.exceptions import RequestValidationError
-from fastapi.routing import APIRoute
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
 from jackpit.manager.clock import Clock, system_clock
-from jackpit.manager.codec import CodecError
+from jackpit.manager.codec import CodecError, Json
 from jackpit.manager.identity import Authenticator, SecretError
 from jackpit.manager.store.base import Store, StoreError
 from jackpit.manager.writer.calls import AsyncCalls, UnavailableError
@@ -35,7 +33,8 @@ from jackpit.web.floor.monitor import Monitor
 from jackpit.web.history import routes as history
 from jackpit.web.history.growth import MeterHistories
 from jackpit.web.http import pages
-from jackpit.web.http.errors import Problem, problem_of, problem_response, unreadable
+from jackpit.web.http.endpoint import Endpoint, routes_of
+from jackpit.web.http.errors import Problem, problem_of, problem_response
 from jackpit.web.http.metrics import Metrics
 from jackpit.web.http.middleware import Middleware
 from jackpit.web.live import connection
@@ -52,10 +51,11 @@ from jackpit.web.training import routes as training
 from jackpit.web.wins import routes as wins
 
 FEATURES = (
+    commands,
+    pad,
     auth,
     status,
     openapi,
-    pad,
     sign,
     floor,
     approvals,
@@ -68,7 +68,7 @@ FEATURES = (
     set_up,
     training,
 )
-"""Modules with a router of endpoints."""
+"""Modules with endpoints; those of commands and presses first, which are called most."""
 NOT_FOUND = 404
 EXPECTED_ERRORS = (
     Problem,
@@ -76,33 +76,35 @@ EXPECTED_ERRORS = (
     CodecError,
     SecretError,
     StoreError,
-    RequestValidationError,
     HTTPException,
 )
 
 
-class App(FastAPI):
+ENDPOINTS = [one for module in FEATURES for one in module.router.all]
+LIVE = "/api/live"
+
+
+class App(Starlette):
     """The framework's application, inside our middleware."""
 
     outer: Middleware
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
-            await self.outer(scope, receive, send, context=self.state.context)
+            await self.outer(scope, receive, send)
         else:
             await super().__call__(scope, receive, send)
 
+    @cached_property
+    def openapi(self) -> dict[str, Json]:
+        """The OpenAPI document."""
+        return build_document(ENDPOINTS)
 
-async def admit(request: Request) -> None:
-    """Admit the caller of a request or refuse it; every endpoint depends on this."""
-    route = request.scope["route"]
-    action = f"{request.method} {route.path}"
-    caller = await context_of(request).access.admit(request.scope, action, PERMISSIONS[action])
-    request.state.caller = caller
-    known = {field.alias for field in route.dependant.query_params}
-    for name in request.query_params:
-        if name not in known:  # a misspelled parameter would change the meaning
-            raise unreadable(CodecError(f"unknown parameter '{name[:40]}'"), "query", name[:40])
+
+async def admit(request: Request, endpoint: Endpoint) -> None:
+    """Admit the caller of a request to an endpoint, or refuse it."""
+    action, access = endpoint.action, context_of(request).access
+    request.state.caller = await access.admit(request.scope, action, PERMISSIONS[action])
 
 
 def create_app(
@@ -115,7 +117,7 @@ def create_app(
     is_tls: bool = False,
     local_metrics: bool = False,
     extra_routes: Sequence[BaseRoute] = (),
-) -> FastAPI:
+) -> App:
     """The application around a started manager.
 
     The argument *setup_code* allows the first setup, once; *local_metrics* lets the server's own
@@ -124,7 +126,7 @@ def create_app(
     """
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
         calls = AsyncCalls(manager, asyncio.get_running_loop())
         access = Access(calls, store, authenticator, clock, trusts_local=local_metrics)
         monitor = Monitor(calls, store, access, clock)
@@ -149,28 +151,19 @@ def create_app(
         yield
         await hub.stop()
 
+    check_permissions([*(one.action for one in ENDPOINTS), f"WEBSOCKET {LIVE}"])
     app = App(
-        title="Jackpit",
         lifespan=lifespan,
-        docs_url=None,
-        redoc_url=None,
-        openapi_url=None,
-        dependencies=[Depends(admit)],
-        redirect_slashes=False,
+        routes=[
+            *routes_of(ENDPOINTS, admit),
+            WebSocketRoute(LIVE, connection.live),
+            *extra_routes,
+            *pages.ROUTES,
+        ],
+        exception_handlers=dict.fromkeys((*EXPECTED_ERRORS, Exception), _error_response),
     )
-    plain = (
-        Route(commands.PATH, commands.post_command, methods=["POST"]),
-        WebSocketRoute("/api/live", connection.live),
-    )
-    app.router.routes.extend(plain)
-    for module in FEATURES:
-        app.include_router(module.router)
-    app.router.routes.extend((*extra_routes, *pages.ROUTES))
-    for kind in (*EXPECTED_ERRORS, Exception):
-        app.add_exception_handler(kind, _error_response)
-    check_permissions([*plain, *(route for module in FEATURES for route in module.router.routes)])
-    app.openapi = _cached_openapi(app)  # type: ignore[method-assign]  # the framework's own hook
-    app.outer = Middleware(partial(FastAPI.__call__, app), commands.shortcut)
+    app.router.redirect_slashes = False
+    app.outer = Middleware(partial(Starlette.__call__, app))
     return app
 
 
@@ -181,27 +174,7 @@ async def _error_response(request: Request, error: Exception) -> Response:
     return await problem_response(request, error)
 
 
-def check_permissions(routes: Sequence[BaseRoute]) -> None:
+def check_permissions(actions: Sequence[str]) -> None:
     """Every endpoint has a permission, and every permission an endpoint."""
-    endpoints = {name for route in routes for name in _endpoint_names(route)}
-    if endpoints != PERMISSIONS.keys():
-        differing = sorted(endpoints ^ PERMISSIONS.keys())
+    if differing := sorted(set(actions) ^ PERMISSIONS.keys()):
         raise ValueError(f"Permissions and endpoints differ: {differing}.")
-
-
-def _endpoint_names(route: BaseRoute) -> list[str]:
-    if isinstance(route, WebSocketRoute):
-        return [f"WEBSOCKET {route.path}"]
-    assert isinstance(route, Route | APIRoute)
-    return [f"{method} {route.path}" for method in (route.methods or ()) if method != "HEAD"]
-
-
-def _cached_openapi(app: FastAPI) -> Any:
-    """Build the OpenAPI document once."""
-
-    def openapi() -> dict[str, Any]:
-        if app.openapi_schema is None:
-            app.openapi_schema = build_document(app)
-        return app.openapi_schema
-
-    return openapi

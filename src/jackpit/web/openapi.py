@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
-from typing import Annotated, Any
+from typing import Annotated
 
-from fastapi import APIRouter, FastAPI, Path, Request, Response
-from fastapi.openapi.utils import get_openapi
+from starlette.requests import Request
+from starlette.responses import Response
 
 from jackpit import __version__
 from jackpit.fields import KEY
+from jackpit.manager.codec import Json, json_schema
 from jackpit.web.auth.permissions import PERMISSIONS
-from jackpit.web.commands.api_commands import LINK_COMMANDS
-from jackpit.web.commands.routes import PATH, command_request_schema
 from jackpit.web.http.endpoint import (
-    ENTRIES,
     ENTRY,
     PROBLEM,
-    WRITING,
+    Endpoint,
+    Endpoints,
     endpoint,
     json_response,
-    problem_responses,
+    matching,
 )
 from jackpit.web.http.errors import JSON, not_found
 
-router = APIRouter(tags=["API description"])
+router = Endpoints("API description")
 
 HTML = "text/html"
 DESCRIPTION = """\
@@ -51,18 +52,6 @@ _FILES = {
     "swagger-ui-bundle.js": "text/javascript",
     "start.js": "text/javascript",
 }
-_EXAMPLES = {
-    "COIN IN": {
-        "id": "pad-1:000123",
-        "command": {"type": "StartRound", "table": "1", "spots": [1, 2]},
-    },
-    "Verify a claim at a pad": {
-        "id": "pad-1:000126",
-        "command": {"type": "VerifyClaim", "table": "1", "claim": "12.6"},
-        "card": "%B6011000012345678?",
-        "pin": "2580",
-    },
-}
 
 
 @cache
@@ -73,7 +62,7 @@ def _file(name: str) -> bytes:
 @endpoint(router, "GET", "/api/openapi.json", refusals=(500,))
 async def get_openapi_document(request: Request) -> Response:
     """This document."""
-    return json_response(request.app.openapi())
+    return json_response(request.app.openapi)
 
 
 @endpoint(router, "GET", "/api/docs", media=(HTML,), refusals=(500,))
@@ -82,7 +71,7 @@ async def get_docs_page(request: Request) -> Response:  # noqa: ARG001 -- every 
     return Response(PAGE, media_type=HTML)
 
 
-FileName = Annotated[str, Path(pattern=KEY, examples=[*_FILES])]
+FileName = Annotated[str, matching(KEY, description="The name of a file.", examples=[*_FILES])]
 
 
 @endpoint(
@@ -99,62 +88,102 @@ async def get_docs_file(request: Request, file: FileName) -> Response:  # noqa: 
     return Response(_file(file), media_type=_FILES[file], headers={"Cache-Control": "max-age=3600"})
 
 
-def _command_path() -> dict[str, Any]:
-    """The operation of the plain route for table commands."""
-    schema = command_request_schema(LINK_COMMANDS.schema)
-    examples = {name: {"value": value} for name, value in _EXAMPLES.items()}
-    done = {"description": "Done.", "content": {JSON: {"schema": ENTRIES}}}
-    return {
-        "post": {
-            "tags": ["Tables"],
-            "summary": "Send a command to a link.",
-            "description": (
-                "The body never names the caller: it is the signed-in person, or the person"
-                " who swipes a card at the pad. A dealer's commands need only the pad's token."
-            ),
-            "operationId": "command_a_link",
-            "parameters": [
-                {
-                    "name": "link",
-                    "in": "path",
-                    "required": True,
-                    "description": "The key of a link.",
-                    "schema": {"type": "string", "pattern": KEY},
-                }
-            ],
-            "requestBody": {
-                "required": True,
-                "content": {JSON: {"schema": schema, "examples": examples}},
-            },
-            "responses": {
-                "200": done,
-                **{str(k): v for k, v in problem_responses(WRITING).items()},
-            },
-        }
-    }
+# The document.
+
+_DESCRIPTIONS = {
+    200: "OK.",
+    204: "Done.",
+    400: "The request is not JSON in UTF-8.",
+    401: "Not signed in, or the credentials are wrong.",
+    403: "The caller may not do this.",
+    404: "Not found.",
+    409: "Refused; the rule says why. Nothing was changed.",
+    413: "The request is too large.",
+    422: "The request cannot be read; `where` says which part.",
+    429: "Too many failed attempts.",
+    500: "A server fault, which was logged.",
+    503: "The server is busy or stopping; retry with the same id.",
+}
+_PROBLEM_CONTENT = {JSON: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+_SECURITY_SCHEMES = {
+    "person": {"type": "http", "scheme": "bearer", "description": "The token of a session."},
+    "device": {"type": "http", "scheme": "bearer", "description": "The token of a device."},
+    "version": {"type": "apiKey", "in": "header", "name": "Jackpit-Version"},
+}
 
 
-def build_document(app: FastAPI) -> dict[str, Any]:
+def build_document(endpoints: Iterable[Endpoint]) -> dict[str, Json]:
     """The whole OpenAPI document."""
-    document = get_openapi(
-        title="Jackpit", version=__version__, description=DESCRIPTION, routes=app.routes
-    )
-    document["paths"][PATH] = _command_path()
-    parts = document.setdefault("components", {})
-    parts.setdefault("schemas", {}).update({"Problem": PROBLEM, "Entry": ENTRY})
-    for unused in ("HTTPValidationError", "ValidationError"):
-        parts["schemas"].pop(unused, None)
-    parts["securitySchemes"] = {
-        "person": {"type": "http", "scheme": "bearer", "description": "The token of a session."},
-        "device": {"type": "http", "scheme": "bearer", "description": "The token of a device."},
-        "version": {"type": "apiKey", "in": "header", "name": "Jackpit-Version"},
+    paths: dict[str, dict[str, Json]] = {}
+    for one in endpoints:
+        paths.setdefault(one.path, {})[one.method.lower()] = _operation(one)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Jackpit", "version": __version__, "description": DESCRIPTION},
+        "paths": paths,
+        "components": {
+            "schemas": {"Problem": PROBLEM, "Entry": ENTRY},
+            "securitySchemes": _SECURITY_SCHEMES,
+        },
     }
-    for path, methods in document["paths"].items():
-        for method, operation in methods.items():
-            permission = PERMISSIONS[f"{method.upper()} {path}"]
-            people: list[dict[str, Any]] = [{"person": []}] if permission.roles else []
-            devices: list[dict[str, Any]] = (
-                [{"device": [], "version": []}] if permission.devices else []
-            )
-            operation["security"] = people + devices
-    return document
+
+
+def _operation(one: Endpoint) -> dict[str, Json]:
+    summary, _, more = inspect.cleandoc(one.function.__doc__ or "").partition("\n")
+    permission = PERMISSIONS[one.action]
+    people: list[Json] = [{"person": []}] if permission.roles else []
+    devices: list[Json] = [{"device": [], "version": []}] if permission.devices else []
+    operation: dict[str, Json] = {
+        "tags": [one.tag],
+        "summary": summary,
+        "description": more.strip() or summary,
+        "operationId": one.function.__name__,
+        "security": people + devices,
+        "responses": _responses(one),
+    }
+    if parameters := _parameters(one):
+        operation["parameters"] = parameters
+    if one.body is not None:
+        content: dict[str, Json] = {"schema": one.body}
+        if one.examples:
+            content["examples"] = {name: {"value": x} for name, x in one.examples.items()}
+        operation["requestBody"] = {"required": True, "content": {JSON: content}}
+    return operation
+
+
+def _parameters(one: Endpoint) -> list[Json]:
+    schema = json_schema(one.parameters)
+    required = schema.get("required", ())
+    found = []
+    for name, of_one in schema["properties"].items():
+        described = {**of_one, **_of_value(of_one)}
+        described.pop("anyOf", None)
+        parameter = {
+            "name": name,
+            "in": "path" if name in one.path_names else "query",
+            "required": name in required,
+            "description": described.pop("description", ""),
+            "schema": described,
+        }
+        if examples := described.pop("examples", None):
+            parameter["examples"] = {str(x): {"value": x} for x in examples}
+        found.append(parameter)
+    return found
+
+
+def _of_value(schema: Json) -> Json:
+    """The schema of an optional parameter's value: a query cannot say null."""
+    return next((x for x in schema.get("anyOf", ()) if x != {"type": "null"}), {})
+
+
+def _responses(one: Endpoint) -> dict[str, Json]:
+    success: dict[str, Json] = {"description": _DESCRIPTIONS[one.status]}
+    if one.answers is not None:
+        success["content"] = {
+            medium: {"schema": one.answers if medium == JSON else {}} for medium in one.media
+        }
+    refused = {
+        str(status): {"description": _DESCRIPTIONS[status], "content": _PROBLEM_CONTENT}
+        for status in one.refusals
+    }
+    return {str(one.status): success, **refused}

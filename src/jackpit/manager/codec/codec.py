@@ -150,8 +150,13 @@ def json_schema(kind: Any) -> dict[str, Json]:
 
 
 def _inline(schema: Json, components: Mapping[str, Json]) -> Json:
-    """The schema with each part in the place of the reference to it."""
+    r"""The schema with each part in the place of the reference to it.
+
+    Its patterns end with ``$``: JSON Schema does not know Python's ``\Z``.
+    """
     match schema:
+        case {"pattern": str(pattern), **others} if pattern.endswith(r"\Z"):
+            return _inline({**others, "pattern": f"{pattern[:-2]}$"}, components)
         case {"$ref": str(ref), **others}:
             return {**_inline(components[ref.rpartition("/")[2]], components), **others}
         case dict():

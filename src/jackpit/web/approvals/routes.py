@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from fastapi import APIRouter, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from jackpit.fields import KEY, Id, Key, Text
 from jackpit.manager.clock import format_time
@@ -36,6 +37,7 @@ from jackpit.web.commands.house_commands import (
 from jackpit.web.commands.routes import check_limits, check_right, check_target, read_link_command
 from jackpit.web.http.endpoint import (
     ENTRIES,
+    Endpoints,
     LinkKey,
     RequestBody,
     RequestKey,
@@ -51,7 +53,7 @@ from jackpit.web.http.errors import Problem, link_not_found
 from jackpit.web.set_up.routes import ENTRIES_AND_TOKEN
 from jackpit.web.views import person_name
 
-router = APIRouter(tags=["Approvals"])
+router = Endpoints("Approvals")
 
 
 # Claims.

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from fastapi import Request
+from starlette.requests import Request
 
 from jackpit.manager.clock import Clock
 from jackpit.manager.identity import Authenticator

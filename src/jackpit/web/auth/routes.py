@@ -5,7 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 from datetime import datetime
 
-from fastapi import APIRouter, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from jackpit.manager.clock import format_time
 from jackpit.manager.codec import Decoder, Json
@@ -29,6 +30,7 @@ from jackpit.web.http.endpoint import (
     READING,
     SECRET_SCHEMA,
     WRITING,
+    Endpoints,
     RequestBody,
     Secret,
     endpoint,
@@ -38,7 +40,7 @@ from jackpit.web.http.endpoint import (
 )
 from jackpit.web.http.errors import problem_of_refused
 
-router = APIRouter(tags=["Sessions"])
+router = Endpoints("Sessions")
 
 
 class Unlock(RequestBody, frozen=True, kw_only=True):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from jackpit.manager.clock import gaming_day
 from jackpit.manager.codec import json_schema, to_json
@@ -21,14 +22,22 @@ from jackpit.manager.reports.wins.facts import full_name
 from jackpit.paper import close as close_page
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.commands.api_commands import ParsedCommand
-from jackpit.web.http.endpoint import DAY, READING, endpoint, json_response, object_schema
+from jackpit.web.http.endpoint import (
+    DAY,
+    READING,
+    Endpoints,
+    endpoint,
+    json_response,
+    matching,
+    object_schema,
+)
 from jackpit.web.http.errors import Problem, not_found, record_altered
 from jackpit.web.views import Logs
 from jackpit.web.wins.routes import PDF, letterhead_of, pdf_response, read_from
 
-router = APIRouter(tags=["Daily close"])
+router = Endpoints("Daily close")
 
-DayKey = Annotated[str, Path(pattern=DAY, description="A gaming day.", examples=["2026-11-16"])]
+DayKey = Annotated[str, matching(DAY, description="A gaming day.", examples=["2026-11-16"])]
 
 
 def _pending_claims(logs: Logs) -> list[PendingClaim]:

@@ -1,4 +1,4 @@
-"""Table commands, the path that must be fast: a plain route, parsed by msgspec and codecs.
+"""Commands to links, the path that must be fast.
 
 A command never names its caller. That is the person who swiped a card, at a pad or at the signed-in
 person's desk, else the person of the session; a dealer's commands come from the pad of the table.
@@ -7,15 +7,14 @@ HTTP and WebSocket share this code.
 
 from __future__ import annotations
 
-import re
 import time
 from dataclasses import replace
 from typing import Any
 
-from fastapi import Request, Response
-from starlette.types import Receive, Scope
+from starlette.requests import Request
+from starlette.responses import Response
 
-from jackpit.fields import KEY, Id, Text
+from jackpit.fields import Id, Text
 from jackpit.manager.clock import format_time
 from jackpit.manager.codec import CodecError, Decoder, Json, encode_sorted, json_schema
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer
@@ -36,7 +35,7 @@ from jackpit.rights import RIGHTS, RightsRefusal, Source
 from jackpit.table import Person, Version
 from jackpit.table import commands as c
 from jackpit.web.auth.access import Caller, record_access
-from jackpit.web.auth.context import ServerContext, context_of
+from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.auth.credentials import (
     CARD_SCHEMA,
     CREDENTIALS,
@@ -50,7 +49,6 @@ from jackpit.web.auth.credentials import (
     secret_needed,
     single_secret,
 )
-from jackpit.web.auth.permissions import PERMISSIONS
 from jackpit.web.commands.api_commands import (
     LINK_COMMANDS,
     ChangeTerms,
@@ -62,28 +60,37 @@ from jackpit.web.commands.api_commands import (
     steps_of,
 )
 from jackpit.web.http.endpoint import (
+    ENTRIES,
     ID_SCHEMA,
+    Endpoints,
+    LinkKey,
     RequestBody,
     Secret,
+    command_response,
+    endpoint,
     not_playable,
     nullable,
     object_schema,
     read_text,
 )
-from jackpit.web.http.errors import (
-    JSON,
-    Problem,
-    link_not_found,
-    problem_of,
-    problem_of_refused,
-    unreadable,
-)
+from jackpit.web.http.errors import Problem, link_not_found, unreadable
 from jackpit.web.views import Logs, link_in
 
+router = Endpoints("Tables")
+
 PATH = "/api/links/{link}/commands"
-ACTION = f"POST {PATH}"
-_PERMISSION = PERMISSIONS[ACTION]
-_COMMANDS = re.compile(f"/api/links/({KEY[1:-1]})/commands")
+_EXAMPLES = {
+    "COIN IN": {
+        "id": "pad-1:000123",
+        "command": {"type": "StartRound", "table": "1", "spots": [1, 2]},
+    },
+    "Verify a claim at a pad": {
+        "id": "pad-1:000126",
+        "command": {"type": "VerifyClaim", "table": "1", "claim": "12.6"},
+        "card": "%B6011000012345678?",
+        "pin": "2580",
+    },
+}
 _TABLES_ADDED = {c.AddTable: 1, c.OpenTable: 0}
 """Commands that are checked against the limit of tables, and how many each adds."""
 
@@ -329,35 +336,19 @@ def request_payload(by: str, second: Person | None, log: str, payload: Json) -> 
     return encode_sorted([by, None if second is None else second.key, log, payload])
 
 
-async def post_command(request: Request) -> Response:
-    """The plain route."""
-    body = await request.body()
-    link = request.path_params["link"]
-    return await _respond(context_of(request), request.scope, link, body)
+@endpoint(
+    router,
+    "POST",
+    PATH,
+    body=command_request_schema(LINK_COMMANDS.schema),
+    answers=ENTRIES,
+    examples=_EXAMPLES,
+)
+async def command_link(request: Request, link: LinkKey) -> Response:
+    """Send a command to a link.
 
-
-async def _respond(context: ServerContext, scope: Scope, link: str, body: bytes) -> Response:
-    try:
-        caller = await context.access.admit(scope, ACTION, _PERMISSION)
-        result = await carry_out(context, caller, link, read_command_request(body))
-    except Exception as error:
-        problem = problem_of(error)
-        if problem.status == 500:
-            raise
-        return problem.response()
-    if isinstance(result, AcceptedAnswer):
-        return Response(result.as_json(), media_type=JSON)
-    return problem_of_refused(result).response()
-
-
-async def shortcut(context: ServerContext, scope: Scope, receive: Receive) -> Response | None:
-    """The response to a table command, without the framework; None for any other request."""
-    match = _COMMANDS.fullmatch(scope["path"])
-    if match is None or scope["method"] != "POST":
-        return None
-    message = await receive()
-    body = message.get("body", b"")
-    while message.get("more_body", False):
-        message = await receive()
-        body += message.get("body", b"")
-    return await _respond(context, scope, match[1], body)
+    The body never names the caller: it is the signed-in person, or the person who swipes a card at
+    the pad. A dealer's commands need only the pad's token.
+    """
+    body = read_command_request(await request.body())
+    return command_response(await carry_out(context_of(request), caller_of(request), link, body))

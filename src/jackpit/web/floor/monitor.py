@@ -13,7 +13,7 @@ from datetime import timedelta
 from typing import Any
 
 import structlog
-from fastapi import Request
+from starlette.requests import Request
 
 from jackpit.manager.clock import Clock, format_time, gaming_day
 from jackpit.manager.codec import Json, decode

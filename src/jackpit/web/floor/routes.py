@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request, Response
+from msgspec import Meta
+from starlette.requests import Request
+from starlette.responses import Response
 
 from jackpit.fields import Id, Text, Whole
 from jackpit.manager.codec import Decoder, Json
@@ -18,6 +20,7 @@ from jackpit.web.commands.house_commands import house_job
 from jackpit.web.floor.monitor import monitor_of
 from jackpit.web.http.endpoint import (
     ENTRIES,
+    Endpoints,
     Limit,
     RequestBody,
     command_response,
@@ -30,7 +33,7 @@ from jackpit.web.http.endpoint import (
 )
 from jackpit.web.http.errors import not_found
 
-router = APIRouter(tags=["Floor"])
+router = Endpoints("Floor")
 
 
 @endpoint(router, "GET", "/api/floor")
@@ -58,7 +61,7 @@ ALARM = object_schema(
         "acknowledged": {**_SEEN, "description": "By whom, when, and with what note."},
     }
 )
-IncludeAcknowledged = Annotated[bool, Query(description="Include acknowledged alarms.")]
+IncludeAcknowledged = Annotated[bool, Meta(description="Include acknowledged alarms.")]
 
 
 class Acknowledge(RequestBody, frozen=True, kw_only=True):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request, Response
+from msgspec import Meta
+from starlette.requests import Request
+from starlette.responses import Response
 
 from jackpit.fields import KEY
 from jackpit.manager.clock import format_time
@@ -19,17 +21,19 @@ from jackpit.web.history.growth import MAX_POINTS, MeterHistories
 from jackpit.web.http.endpoint import (
     ENTRIES,
     After,
+    Endpoints,
     Limit,
     LinkKey,
     Number,
     endpoint,
     json_response,
+    matching,
     object_schema,
 )
 from jackpit.web.http.errors import JSON, not_found
 from jackpit.web.views import Logs, link_in, write_money
 
-router = APIRouter(tags=["History"])
+router = Endpoints("History")
 
 _TEXT, _INTEGER = {"type": "string"}, {"type": "integer"}
 _POINT = object_schema({"at": _TEXT, "amount": _TEXT})
@@ -43,10 +47,8 @@ HISTORY = object_schema(
         "hits": {"type": "array", "items": _HIT},
     }
 )
-MeterKey = Annotated[
-    str, Query(pattern=KEY, description="A meter of the link.", examples=["major"])
-]
-Points = Annotated[int, Query(ge=2, le=MAX_POINTS, description="Maximum number of points.")]
+MeterKey = Annotated[str, matching(KEY, description="A meter of the link.", examples=["major"])]
+Points = Annotated[int, Meta(ge=2, le=MAX_POINTS, description="Maximum number of points.")]
 
 
 @endpoint(router, "GET", "/api/links/{link}/history", answers=HISTORY)

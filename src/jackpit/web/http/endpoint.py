@@ -1,26 +1,37 @@
-"""How an endpoint is declared: its path, its body, its response and its refusals.
+"""How an endpoint is declared, served and described: parameters, body, response and refusals.
 
-The framework reads path and query parameters. Bodies are Structs, read by the codec, which also
-describes them in the OpenAPI document.
+The arguments of an endpoint's function are its parameters: those that the path names, and all
+others of the query. msgspec reads them and the Structs of bodies, and describes both for the
+OpenAPI document (``web/openapi.py``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Annotated, Any, TypeVar
+import inspect
+import re
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Annotated, Any, TypeVar, get_type_hints
 
 import msgspec
-from fastapi import APIRouter, Path, Query, Request, Response
+from msgspec import Meta, structs
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 
-from jackpit.fields import KEY, MAX_INTEGER, STORABLE, Id
+from jackpit.fields import KEY, MAX_INTEGER, STORABLE, Id, anchored
 from jackpit.manager.codec import CodecError, Decoder, Json, encode, json_schema
+from jackpit.manager.codec.errors import explain
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer
 from jackpit.manager.identity import MAX_SECRET_LENGTH
 from jackpit.manager.sentence import as_sentence
 from jackpit.paytable import GameError
 from jackpit.web.http.errors import JSON, Problem, problem_of, problem_of_refused, unreadable
 
-Function = TypeVar("Function", bound=Callable[..., Any])
+Handler = Callable[..., Awaitable[Response]]
+Function = TypeVar("Function", bound=Handler)
 Body = TypeVar("Body")
 JsonSchema = Mapping[str, Json]
 
@@ -50,13 +61,18 @@ class RequestBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     """Base class of the bodies of requests."""
 
 
-LinkKey = Annotated[str, Path(pattern=KEY, description="The key of a link.", examples=["link"])]
-TableKey = Annotated[str, Path(pattern=KEY, description="The key of a table.", examples=["1"])]
-PersonKey = Annotated[str, Path(pattern=KEY, description="The key of a person.")]
-RequestKey = Annotated[str, Path(pattern=KEY, description="The id of a request.")]
-Number = Annotated[int, Path(ge=1, le=MAX_INTEGER, description="Its number.")]
-After = Annotated[int, Query(ge=0, le=MAX_INTEGER, description="Only items after this number.")]
-Limit = Annotated[int, Query(ge=1, le=1_000, description="Maximum number of items.")]
+def matching(pattern: str, **more: Any) -> Meta:
+    """The constraint of a text that a pattern matches as a whole."""
+    return Meta(pattern=anchored(pattern), **more)
+
+
+LinkKey = Annotated[str, matching(KEY, description="The key of a link.", examples=["link"])]
+TableKey = Annotated[str, matching(KEY, description="The key of a table.", examples=["1"])]
+PersonKey = Annotated[str, matching(KEY, description="The key of a person.", examples=["dealer"])]
+RequestKey = Annotated[str, matching(KEY, description="The id of a request.", examples=["r-17"])]
+Number = Annotated[int, Meta(ge=1, le=MAX_INTEGER, description="Its number.")]
+After = Annotated[int, Meta(ge=0, le=MAX_INTEGER, description="Only items after this number.")]
+Limit = Annotated[int, Meta(ge=1, le=1_000, description="Maximum number of items.")]
 
 WHERE: JsonSchema = {"type": "array", "items": {"type": "string"}}
 PROBLEM: JsonSchema = {
@@ -103,33 +119,63 @@ ENTRIES: JsonSchema = {
 }
 ANYTHING: JsonSchema = {"type": "object"}
 
-_DESCRIPTIONS = {
-    400: "The request is not JSON in UTF-8.",
-    401: "Not signed in, or the credentials are wrong.",
-    403: "The caller may not do this.",
-    404: "Not found.",
-    409: "Refused; the rule says why. Nothing was changed.",
-    413: "The request is too large.",
-    422: "The request cannot be read; `where` says which part.",
-    429: "Too many failed attempts.",
-    500: "A server fault, which was logged.",
-    503: "The server is busy or stopping; retry with the same id.",
-}
 READING = (401, 403, 404, 422, 429, 500, 503)
 WRITING = (400, 401, 403, 404, 409, 413, 422, 429, 500, 503)
 OPEN = (500, 503)
 
 
-def problem_responses(statuses: tuple[int, ...]) -> dict[int | str, dict[str, Any]]:
-    """How refusals are described in the OpenAPI document."""
-    content = {JSON: {"schema": {"$ref": "#/components/schemas/Problem"}}}
-    return {
-        status: {"description": _DESCRIPTIONS[status], "content": content} for status in statuses
-    }
+@dataclass(frozen=True, kw_only=True)
+class Endpoint:
+    """One method of one path, and how it is described."""
+
+    method: str
+    path: str
+    tag: str
+    function: Handler
+    body: JsonSchema | None
+    answers: JsonSchema | None
+    status: int
+    refusals: tuple[int, ...]
+    media: tuple[str, ...]
+    examples: Mapping[str, Json]
+    """Bodies by name."""
+
+    @cached_property
+    def action(self) -> str:
+        """Its method and path, under which it has a permission."""
+        return f"{self.method} {self.path}"
+
+    @cached_property
+    def path_names(self) -> tuple[str, ...]:
+        """The parameters in the path."""
+        return tuple(re.findall(r"{(\w+)}", self.path))
+
+    @cached_property
+    def parameters(self) -> type[msgspec.Struct]:
+        """A Struct of all parameters; a trailing underscore keeps a name off Python's keywords."""
+        types = get_type_hints(self.function, include_extras=True)
+        fields: list[Any] = []
+        for name, parameter in inspect.signature(self.function).parameters.items():
+            if name == "request":
+                continue
+            is_required = parameter.default is inspect.Parameter.empty
+            field = (name, types[name])
+            fields.append(field if is_required else (*field, parameter.default))
+        return msgspec.defstruct(
+            self.function.__name__, fields, kw_only=True, rename=lambda name: name.rstrip("_")
+        )
+
+
+class Endpoints:
+    """The endpoints of one feature."""
+
+    def __init__(self, tag: str) -> None:
+        self.tag = tag
+        self.all: list[Endpoint] = []
 
 
 def endpoint(
-    router: APIRouter,
+    router: Endpoints,
     method: str,
     path: str,
     *,
@@ -138,34 +184,81 @@ def endpoint(
     status: int = 200,
     refusals: tuple[int, ...] | None = None,
     media: tuple[str, ...] = (JSON,),
+    examples: Mapping[str, Json] | None = None,
 ) -> Callable[[Function], Function]:
     """Put a function on *router*; its docstring becomes its description in the OpenAPI document."""
-    content = {kind: {"schema": answers if kind == JSON else {}} for kind in media}
-    success: dict[str, Any] = {"description": "Done." if method != "GET" else "OK."}
-    if answers is not None:
-        success["content"] = content
     expected = refusals if refusals is not None else READING if method == "GET" else WRITING
-    extra: dict[str, Any] = {}
-    if body is not None:
-        extra["requestBody"] = {"required": True, "content": {JSON: {"schema": body}}}
 
     def put(function: Function) -> Function:
-        summary, _, more = (function.__doc__ or "").partition("\n")
-        router.add_api_route(
-            path,
-            function,
-            methods=[method],
-            summary=summary.strip(),
-            description=more.strip() or summary.strip(),
-            response_class=Response,
-            status_code=status,
-            responses={status: success, **problem_responses(expected)},
-            openapi_extra=extra or None,
-            operation_id=function.__name__,
+        router.all.append(
+            Endpoint(
+                method=method,
+                path=path,
+                tag=router.tag,
+                function=function,
+                body=body,
+                answers=answers,
+                status=status,
+                refusals=expected,
+                media=media,
+                examples=examples or {},
+            )
         )
         return function
 
     return put
+
+
+# Serving.
+
+Admit = Callable[[Request, Endpoint], Awaitable[None]]
+"""Admits the caller of a request, or raises the Problem that refuses it."""
+
+
+class EndpointApp:
+    """Serves one endpoint: admits the caller, reads the parameters, calls the function."""
+
+    def __init__(self, endpoint: Endpoint, admit: Admit) -> None:
+        self._endpoint = endpoint
+        self._admit = admit
+        self._kind = kind = endpoint.parameters
+        names = set(kind.__struct_encode_fields__)
+        self._query_names = names.difference(endpoint.path_names)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope, receive)
+        try:
+            await self._admit(request, self._endpoint)
+            response = await self._endpoint.function(request, **self._arguments(request))
+        except Exception as error:
+            problem = problem_of(error)
+            if problem.status == 500:
+                raise
+            response = problem.response()
+        await response(scope, receive, send)
+
+    def _arguments(self, request: Request) -> dict[str, Any]:
+        for name in request.query_params:
+            if name not in self._query_names:  # a misspelled parameter would change the meaning
+                raise unreadable(CodecError(f"unknown parameter '{name[:40]}'"), "query", name[:40])
+        values = {**request.query_params, **request.path_params}
+        try:
+            return structs.asdict(msgspec.convert(values, self._kind, strict=False))
+        except msgspec.ValidationError as error:
+            explained = explain(error, self._kind, values)
+            name = explained.where[0] if explained.where else ""
+            place = "path" if name in self._endpoint.path_names else "query"
+            raise unreadable(explained, place) from error
+
+
+def routes_of(endpoints: Iterable[Endpoint], admit: Admit) -> list[Route]:
+    """The framework's routes to endpoints."""
+    found = []
+    for one in endpoints:
+        route = Route(one.path, EndpointApp(one, admit), methods=[one.method])
+        route.methods = {one.method}  # the framework adds HEAD to GET
+        found.append(route)
+    return found
 
 
 # Requests and responses.

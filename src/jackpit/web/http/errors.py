@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from fastapi import Request, Response
-from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
 
 from jackpit.manager.codec import CodecError, NotJsonError, encode
 from jackpit.manager.eventlog.answer import RefusedAnswer, ServerRefusal
@@ -151,18 +151,10 @@ def problem_of(error: Exception) -> Problem:
         case StoreError():
             refused = ServerRefusal.SERVER_IS_STOPPING.answer()
             return problem_of_refused(refused)
-        case RequestValidationError():
-            return _problem_of_parameters(error)
         case HTTPException():
             return status_problem(error.status_code)
         case _:
             return status_problem(500)
-
-
-def _problem_of_parameters(error: RequestValidationError) -> Problem:
-    first = error.errors()[0]
-    where = [str(part) for part in first["loc"]]
-    return Problem(422, "NOT_READABLE", as_sentence(first["msg"]), where)
 
 
 async def problem_response(request: Request, error: Exception) -> Response:  # noqa: ARG001 -- the framework passes both

@@ -6,7 +6,7 @@ A pure ASGI layer, which costs table commands little.
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from itertools import count
 from logging import DEBUG
 from secrets import token_hex
@@ -60,31 +60,22 @@ _REQUEST_NUMBERS = count(1)
 
 logger = structlog.get_logger("jackpit.web")
 
-Shortcut = Callable[[Any, Scope, Receive], Awaitable[Response | None]]
-"""Answers a request without the framework, or returns None to let the framework answer."""
-
 
 class Middleware:
     """Adds the headers to every response, and turns every fault into a 500."""
 
-    def __init__(
-        self, app: ASGIApp, shortcut: Shortcut, *, max_body_bytes: int = MAX_BODY_BYTES
-    ) -> None:
+    def __init__(self, app: ASGIApp, *, max_body_bytes: int = MAX_BODY_BYTES) -> None:
         self.app = app
-        self.shortcut = shortcut
         self.max_body_bytes = max_body_bytes
         self._logs_all = bool(logger.is_enabled_for(DEBUG))
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send, *, context: Any) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one HTTP request."""
         exchange = _Exchange(
             scope, receive, send, max_body_bytes=self.max_body_bytes, logs_all=self._logs_all
         )
         try:
-            if response := await self.shortcut(context, scope, exchange.receive):
-                await exchange.answer(response)
-            else:
-                await self.app(scope, exchange.receive, exchange.send)
+            await self.app(scope, exchange.receive, exchange.send)
         except Problem as problem:  # raised outside a route
             await exchange.answer(problem.response())
         except Exception:

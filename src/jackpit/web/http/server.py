@@ -10,7 +10,7 @@ from types import FrameType
 from typing import Any
 
 import uvicorn
-from fastapi import FastAPI
+from starlette.types import ASGIApp
 
 from jackpit.web.http.middleware import MAX_BODY_BYTES
 
@@ -32,7 +32,7 @@ class Server(uvicorn.Server):
 
 
 def create_server(
-    app: FastAPI,
+    app: ASGIApp,
     *,
     host: str = "127.0.0.1",
     port: int = 8080,

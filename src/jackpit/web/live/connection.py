@@ -14,8 +14,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from fastapi import WebSocket
-from starlette.websockets import WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from jackpit.manager.codec import CodecError, NotJsonError, encode
 from jackpit.manager.sentence import as_sentence

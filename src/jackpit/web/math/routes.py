@@ -7,7 +7,9 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, Request, Response
+from msgspec import Meta
+from starlette.requests import Request
+from starlette.responses import Response
 
 from jackpit.cards import MAX_DECKS, Shoe
 from jackpit.fields import KEY, Whole
@@ -21,27 +23,31 @@ from jackpit.web.auth.context import context_of
 from jackpit.web.commands.api_commands import NewTerms
 from jackpit.web.commands.routes import first_exceeded_limit
 from jackpit.web.http.endpoint import (
+    Endpoints,
     RequestBody,
     endpoint,
     json_response,
     list_schema,
+    matching,
     not_playable,
     read_body,
 )
 from jackpit.web.http.errors import not_found
 
-router = APIRouter(tags=["Odds"])
+router = Endpoints("Odds")
 
-GameKey = Annotated[str, Path(pattern=KEY, description="The key of a game.", examples=[*GAMES])]
-Seats = Annotated[int, Query(ge=1, le=MAX_SEATS, description="Number of wagering seats.")]
-Decks = Annotated[
-    int | None,
-    Query(ge=1, le=MAX_DECKS, description="Decks in the shoe; the game's own if missing."),
-]
-PayTableKey = Annotated[
-    str | None,
-    Query(pattern=KEY, description="One of the game's pay tables; its first if missing."),
-]
+GameKey = Annotated[str, matching(KEY, description="The key of a game.", examples=[*GAMES])]
+Seats = Annotated[int, Meta(ge=1, le=MAX_SEATS, description="Number of wagering seats.")]
+Decks = (
+    Annotated[
+        int, Meta(ge=1, le=MAX_DECKS, description="Decks in the shoe; the game's own if missing.")
+    ]
+    | None
+)
+PayTableKey = (
+    Annotated[str, matching(KEY, description="One of the game's pay tables; its first if missing.")]
+    | None
+)
 
 
 @endpoint(router, "GET", "/api/games", answers=list_schema("games"))

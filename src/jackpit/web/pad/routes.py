@@ -8,7 +8,8 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from fastapi import APIRouter, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from jackpit.fields import Id
 from jackpit.manager.codec import CodecError, Decoder, Json, leaf_classes
@@ -37,6 +38,7 @@ from jackpit.web.commands.routes import check_right, record_sign_on, request_pay
 from jackpit.web.http.endpoint import (
     ENTRIES,
     ID_SCHEMA,
+    Endpoints,
     LinkKey,
     RequestBody,
     Secret,
@@ -51,7 +53,7 @@ from jackpit.web.http.endpoint import (
 from jackpit.web.http.errors import link_not_found, unreadable
 from jackpit.web.pad.views import pad_view
 
-router = APIRouter(tags=["Tables"])
+router = Endpoints("Tables")
 
 PRESSES = CommandDecoder(leaf_classes(p.Press), ("by", "approved_by"))
 PRESSES_BY_DEVICE: dict[DeviceKind, frozenset[type]] = {

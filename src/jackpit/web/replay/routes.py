@@ -7,7 +7,9 @@ from datetime import datetime, timedelta
 from typing import Annotated
 from zoneinfo import ZoneInfo
 
-from fastapi import APIRouter, Query, Request, Response
+from msgspec import Meta
+from starlette.requests import Request
+from starlette.responses import Response
 
 from jackpit.fields import KEY, MAX_INTEGER
 from jackpit.manager.clock import format_time
@@ -31,10 +33,12 @@ from jackpit.web.history.entries import entries_of_round, time_of_entry
 from jackpit.web.http.endpoint import (
     DAY,
     READING,
+    Endpoints,
     LinkKey,
     Number,
     endpoint,
     json_response,
+    matching,
     nullable,
     object_schema,
 )
@@ -43,7 +47,7 @@ from jackpit.web.replay.refusals import refusals_at
 from jackpit.web.replay.replay import replay_round
 from jackpit.web.views import Logs, link_in
 
-router = APIRouter(tags=["Replay"])
+router = Endpoints("Replay")
 
 ROUNDS_PER_PAGE = 50
 """Rounds per page."""
@@ -89,13 +93,15 @@ _REPLAY = object_schema(
     }
 )
 
-Table = Annotated[str | None, Query(pattern=KEY, description="Only rounds at this table.")]
-DayQuery = Annotated[str | None, Query(pattern=DAY, description="Only rounds of this gaming day.")]
-Time = Annotated[
-    str | None,
-    Query(pattern=TIME, description="On the house's clock, with a day: rounds started by then."),
-]
-Before = Annotated[int, Query(ge=1, le=MAX_INTEGER, description="Only rounds with lower numbers.")]
+Table = Annotated[str, matching(KEY, description="Only rounds at this table.")] | None
+DayQuery = Annotated[str, matching(DAY, description="Only rounds of this gaming day.")] | None
+Time = (
+    Annotated[
+        str, matching(TIME, description="On the house's clock, with a day: rounds started by then.")
+    ]
+    | None
+)
+Before = Annotated[int, Meta(ge=1, le=MAX_INTEGER, description="Only rounds with lower numbers.")]
 
 
 # Search.

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from jackpit.fields import KEY
 from jackpit.manager.reports import (
@@ -24,10 +25,18 @@ from jackpit.rights import role_subject
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import caller_of, context_of
 from jackpit.web.auth.permissions import REPORT_ROLES
-from jackpit.web.http.endpoint import DAY, READING, endpoint, json_response, list_schema
+from jackpit.web.http.endpoint import (
+    DAY,
+    READING,
+    Endpoints,
+    endpoint,
+    json_response,
+    list_schema,
+    matching,
+)
 from jackpit.web.http.errors import JSON, Problem, not_found
 
-router = APIRouter(tags=["Reports"])
+router = Endpoints("Reports")
 
 CSV = "text/csv"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -46,11 +55,11 @@ _WRITERS: dict[Format, tuple[Callable[[Report], bytes], str]] = {
     Format.CSV: (as_csv, CSV),
     Format.XLSX: (as_xlsx, XLSX),
 }
-Name = Annotated[str, Path(pattern=KEY, description="The name of a report.", examples=[*REPORTS])]
-DayQuery = Annotated[
-    str | None, Query(pattern=DAY, description="A gaming day.", examples=["2026-11-16"])
-]
-LinkQuery = Annotated[str | None, Query(pattern=KEY, description="One link; all if missing.")]
+Name = Annotated[str, matching(KEY, description="The name of a report.", examples=[*REPORTS])]
+DayQuery = (
+    Annotated[str, matching(DAY, description="A gaming day.", examples=["2026-11-16"])] | None
+)
+LinkQuery = Annotated[str, matching(KEY, description="One link; all if missing.")] | None
 
 
 @endpoint(router, "GET", "/api/reports", answers=list_schema("reports"))
@@ -80,8 +89,8 @@ async def list_reports(request: Request) -> Response:
 async def get_report(
     request: Request,
     name: Name,
-    first: Annotated[DayQuery, Query(alias="from")] = None,
-    last: Annotated[DayQuery, Query(alias="to")] = None,
+    from_: DayQuery = None,
+    to: DayQuery = None,
     link: LinkQuery = None,
     format: Format = Format.JSON,
 ) -> Response:
@@ -103,8 +112,8 @@ async def get_report(
                 reader,
                 engine=manager.engine,
                 trusted=manager.trusted,
-                first=first,
-                last=last,
+                first=from_,
+                last=to,
                 link=link,
                 clock=context.clock,
             )

@@ -12,7 +12,8 @@ import hmac
 from typing import Literal
 
 import segno
-from fastapi import APIRouter, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from jackpit.fields import Id, Text
 from jackpit.manager.clock import format_time
@@ -61,6 +62,7 @@ from jackpit.web.commands.routes import (
 )
 from jackpit.web.http.endpoint import (
     ENTRIES,
+    Endpoints,
     LinkKey,
     PersonKey,
     RequestBody,
@@ -75,7 +77,7 @@ from jackpit.web.http.errors import not_found, unreadable
 from jackpit.web.math.routes import odds_of
 from jackpit.web.views import Logs, house_in, link_line, link_view
 
-router = APIRouter(tags=["Setup"])
+router = Endpoints("Setup")
 
 MAX_WRONG_CODES = 20
 _TEXT = {"type": "string"}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from jackpit.manager.codec import Json
 from jackpit.manager.store.base import Reader
@@ -10,6 +11,7 @@ from jackpit.manager.store.queries.wins import read_win
 from jackpit.manager.writer.calls import query_store
 from jackpit.web.auth.context import caller_of, context_of
 from jackpit.web.http.endpoint import (
+    Endpoints,
     LinkKey,
     TableKey,
     endpoint,
@@ -20,7 +22,7 @@ from jackpit.web.http.endpoint import (
 from jackpit.web.pad.routes import check_place
 from jackpit.web.sign.views import sign_view, sign_wins_view
 
-router = APIRouter(tags=["Tables"])
+router = Endpoints("Tables")
 
 _TEXT, _WHOLE = {"type": "string"}, {"type": "integer"}
 SIGN_WIN = object_schema(

@@ -6,7 +6,8 @@ import asyncio
 import os
 import shutil
 
-from fastapi import APIRouter, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from jackpit import __version__
 from jackpit.manager.codec import Json
@@ -14,9 +15,9 @@ from jackpit.manager.operations.installation import CRITICAL_FREE_BYTES
 from jackpit.manager.store.base import StoreError
 from jackpit.manager.writer.calls import UnavailableError, query_store
 from jackpit.web.auth.context import ServerContext, context_of
-from jackpit.web.http.endpoint import OPEN, endpoint, json_response, object_schema
+from jackpit.web.http.endpoint import OPEN, Endpoints, endpoint, json_response, object_schema
 
-router = APIRouter(tags=["Status"])
+router = Endpoints("Status")
 
 WRITER_TIMEOUT_SECONDS = 2.0
 _TEXT = {"type": "string"}

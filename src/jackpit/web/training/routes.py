@@ -10,8 +10,9 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from typing import Annotated
 
-from fastapi import APIRouter, Request, Response
 from msgspec import Meta
+from starlette.requests import Request
+from starlette.responses import Response
 
 from jackpit.fields import Key, Text, Whole
 from jackpit.manager.codec import Decoder, Json
@@ -27,10 +28,17 @@ from jackpit.training import (
     practice_view,
     replay_steps,
 )
-from jackpit.web.http.endpoint import RequestBody, endpoint, json_response, list_schema, read_body
+from jackpit.web.http.endpoint import (
+    Endpoints,
+    RequestBody,
+    endpoint,
+    json_response,
+    list_schema,
+    read_body,
+)
 from jackpit.web.http.errors import Problem, not_found
 
-router = APIRouter(tags=["Training"])
+router = Endpoints("Training")
 
 MAX_STEPS = 5_000
 """Far more than a shoe takes; it bounds the work of a replay."""

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, TypeVar
 
-from fastapi import APIRouter, Query, Request, Response
+from msgspec import Meta
+from starlette.requests import Request
+from starlette.responses import Response
 
 from jackpit import __version__
 from jackpit.fields import KEY, MAX_INTEGER, Id
@@ -33,19 +35,21 @@ from jackpit.web.http.endpoint import (
     DAY,
     READING,
     After,
+    Endpoints,
     LinkKey,
     Number,
     RequestBody,
     endpoint,
     json_response,
     list_schema,
+    matching,
     object_schema,
     read_body,
 )
 from jackpit.web.http.errors import Problem, not_found, problem_of_refused
 from jackpit.web.views import link_wins_view, write_money
 
-router = APIRouter(tags=["Wins"])
+router = Endpoints("Wins")
 
 PDF = "application/pdf"
 _FACTS = json_schema(WinFacts)
@@ -72,12 +76,13 @@ class PrintRequest(RequestBody, frozen=True, kw_only=True):
 
 
 _PRINT: Decoder[PrintRequest] = Decoder(PrintRequest)
-LinkQuery = Annotated[str | None, Query(pattern=KEY, description="One link; all if missing.")]
-DayQuery = Annotated[str | None, Query(pattern=DAY, description="A gaming day.")]
-Limit = Annotated[int, Query(ge=1, le=1_000, description="Maximum number, newest first.")]
-Copy = Annotated[
-    int | None, Query(ge=1, le=MAX_INTEGER, description="The page as of this printed copy.")
-]
+LinkQuery = Annotated[str, matching(KEY, description="One link; all if missing.")] | None
+DayQuery = Annotated[str, matching(DAY, description="A gaming day.")] | None
+Limit = Annotated[int, Meta(ge=1, le=1_000, description="Maximum number, newest first.")]
+Copy = (
+    Annotated[int, Meta(ge=1, le=MAX_INTEGER, description="The page as of this printed copy.")]
+    | None
+)
 
 
 async def read_from(context: ServerContext, read_with: Callable[[Reader], Result]) -> Result:
@@ -108,8 +113,8 @@ async def read_from(context: ServerContext, read_with: Callable[[Reader], Result
 async def list_wins(
     request: Request,
     link: LinkQuery = None,
-    first: Annotated[DayQuery, Query(alias="from")] = None,
-    last: Annotated[DayQuery, Query(alias="to")] = None,
+    from_: DayQuery = None,
+    to: DayQuery = None,
     limit: Limit = 300,
 ) -> Response:
     """The wins of all links, newest first, and any missing number."""
@@ -121,7 +126,7 @@ async def list_wins(
 
     found = await read_from(
         context,
-        lambda x: load_win_lines(x, link=link, first=first, last=last, limit=limit, name_of=called),
+        lambda x: load_win_lines(x, link=link, first=from_, last=to, limit=limit, name_of=called),
     )
     return json_response(
         {
