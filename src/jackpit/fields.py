@@ -36,7 +36,7 @@ Text = Annotated[str, Meta(max_length=MAX_TEXT_LENGTH, pattern=STORABLE)]
 Whole = Annotated[int, Meta(ge=-MAX_INTEGER, le=MAX_INTEGER)]
 """A whole number."""
 
-Key = Annotated[str, Meta(pattern=anchored(KEY), extra_json_schema={"pattern": KEY})]
+Key = Annotated[str, Meta(pattern=anchored(KEY))]
 """A key that fits into a path."""
 
 Id = Annotated[
@@ -45,7 +45,6 @@ Id = Annotated[
         pattern=anchored(ID),
         description="Chosen by the client. The same id again returns the first answer again.",
         examples=["pad-1:2026-11-16:000123"],
-        extra_json_schema={"pattern": ID},
     ),
 ]
 """The id of a command."""
