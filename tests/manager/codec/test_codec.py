@@ -172,4 +172,5 @@ def test_a_schema_describes_what_can_be_read() -> None:
     assert schema["properties"]["color"]["enum"] == ["blue", "red"]
     assert schema["additionalProperties"] is False
     assert schema["properties"]["notes"]["items"]["maxLength"] == 1_000
+    assert json_schema(Key)["pattern"].endswith("{0,39}$")
     assert "$ref" not in str(json_schema(THING.kind))

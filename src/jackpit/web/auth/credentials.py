@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated, Any
-
-import msgspec
+from typing import Any
 
 from jackpit.manager.codec import CodecError
 from jackpit.manager.house import CredentialKind
@@ -69,10 +67,6 @@ CREDENTIALS: dict[str, Any] = {
         ),
     ],
 }
-SecondCredentials = Annotated[Credentials, msgspec.Meta(extra_json_schema=CREDENTIALS)]
-OptionalCredentials = Annotated[
-    Credentials | None, msgspec.Meta(extra_json_schema=nullable(CREDENTIALS))
-]
 CARD_SCHEMA = nullable({**SECRET_SCHEMA, "description": "A card as read by the pad's reader."})
 PIN_SCHEMA = nullable(
     {**SECRET_SCHEMA, "description": "The PIN of that card, or the caller's own PIN to confirm."}

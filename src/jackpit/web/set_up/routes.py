@@ -39,8 +39,8 @@ from jackpit.table import Role
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.auth.credentials import (
-    OptionalCredentials,
-    SecondCredentials,
+    CREDENTIALS,
+    Credentials,
     check_own_secret,
     second_person_of,
 )
@@ -71,6 +71,7 @@ from jackpit.web.http.endpoint import (
     endpoint,
     json_response,
     list_schema,
+    nullable,
     read_body,
 )
 from jackpit.web.http.errors import not_found, unreadable
@@ -288,7 +289,7 @@ class NewCard(RequestBody, frozen=True, kw_only=True):
 
     id: Id
     card: Secret
-    second: SecondCredentials
+    second: Credentials
 
 
 class NewSecret(RequestBody, frozen=True, kw_only=True):
@@ -298,14 +299,25 @@ class NewSecret(RequestBody, frozen=True, kw_only=True):
     kind: Literal["pin", "password"]
     secret: Secret
     current: Secret | None = None
-    second: OptionalCredentials = None
+    second: Credentials | None = None
+
+
+def _with_second(schema: dict[str, Json], second: Json) -> dict[str, Json]:
+    """The schema with exact credentials of the second person."""
+    return {**schema, "properties": {**schema["properties"], "second": second}}
 
 
 _NEW_CARD: Decoder[NewCard] = Decoder(NewCard)
 _NEW_SECRET: Decoder[NewSecret] = Decoder(NewSecret)
 
 
-@endpoint(router, "POST", "/api/people/{person}/card", body=_NEW_CARD.schema, answers=ENTRIES)
+@endpoint(
+    router,
+    "POST",
+    "/api/people/{person}/card",
+    body=_with_second(_NEW_CARD.schema, CREDENTIALS),
+    answers=ENTRIES,
+)
 async def issue_card(request: Request, person: PersonKey) -> Response:
     """Issue a card to a person, in place of their present one; two people agree.
 
@@ -341,7 +353,13 @@ def _check_free(reader: Reader, hashed: HashedSecret, person: str) -> None:
         raise SecretError("Another person holds this card; revoke it first.")
 
 
-@endpoint(router, "POST", "/api/people/{person}/secret", body=_NEW_SECRET.schema, answers=ENTRIES)
+@endpoint(
+    router,
+    "POST",
+    "/api/people/{person}/secret",
+    body=_with_second(_NEW_SECRET.schema, nullable(CREDENTIALS)),
+    answers=ENTRIES,
+)
 async def set_secret(request: Request, person: PersonKey) -> Response:
     """Set a PIN or a password: one's own, or with a second person for another person.
 
