@@ -142,7 +142,7 @@ interface PadAction {
     submit: (values: PadValues) => unknown;
 }
 
-type PadValues = Record<string, any>;
+type PadValues = Record<string, unknown>;
 
 // Training.
 
