@@ -159,8 +159,6 @@ def _inline(schema: Json, components: Mapping[str, Json]) -> Json:
             return _inline({**others, "pattern": f"{pattern[:-2]}$"}, components)
         case {"$ref": str(ref), **others}:
             return {**_inline(components[ref.rpartition("/")[2]], components), **others}
-        case {"pattern": str(pattern), **others} if pattern.endswith(r"\Z"):  # as Python writes it
-            return {**_inline(others, components), "pattern": f"{pattern[:-2]}$"}
         case dict():
             parts = schema.items()
             return {key: _inline(x, components) for key, x in parts if key != "discriminator"}

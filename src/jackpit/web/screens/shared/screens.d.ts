@@ -13,26 +13,26 @@ type FormEvent = SubmitEvent & { target: HTMLFormElement; currentTarget: HTMLFor
 
 /** What a page of the office is called with; see office/routes.js. */
 interface Page {
-    root: HTMLElement;
-    path: string[];
-    query: URLSearchParams;
-    who: Server.Session;
-    about: Server.About;
-    live: import("./live.js").Live;
-    go: (address: string, options?: { instead?: boolean }) => Promise<unknown>;
+  root: HTMLElement;
+  path: string[];
+  query: URLSearchParams;
+  who: Server.Session;
+  about: Server.About;
+  live: import("./live.js").Live;
+  go: (address: string, options?: { instead?: boolean }) => Promise<unknown>;
 }
 
 /** A field of a dialog. */
 interface Field {
-    name: string;
-    label: string;
-    type?: string;
-    hint?: Shown;
-    value?: string | number | null;
-    options?: string[][];
-    required?: boolean;
-    inputmode?: string;
-    rows?: number;
+  name: string;
+  label: string;
+  type?: string;
+  hint?: Shown;
+  value?: string | number | null;
+  options?: string[][];
+  required?: boolean;
+  inputmode?: string;
+  rows?: number;
 }
 
 /** What was typed into the fields of a dialog, by name; empty fields are left out. */
@@ -46,18 +46,18 @@ type Pair = [string, Shown];
 
 /** A link of the floor, and whether another link plays the same game. */
 interface FloorLink extends Server.FloorLink {
-    hasTwin: boolean;
+  hasTwin: boolean;
 }
 
 /** The floor as the pages use it. */
 interface Floor extends Server.Floor {
-    links: FloorLink[];
+  links: FloorLink[];
 }
 
 /** A table of the floor with its link, and the state that is shown for it. */
 interface FloorTable extends Server.FloorTable {
-    link: FloorLink;
-    shown: string;
+  link: FloorLink;
+  shown: string;
 }
 
 // Classes by their names, for scripts that do not import them.
@@ -69,77 +69,77 @@ type Training = import("../training/training.js").Training;
 
 /** What is known of something that is loaded beside the page; see shared/lookups.js. */
 interface Lookup<Found> {
-    found: Found | null;
-    problem: Problem | null;
+  found: Found | null;
+  problem: Problem | null;
 }
 
 /** A page of the office; see office/routes.js. */
 interface Route {
-    path: string;
-    title: string;
-    roles: string[];
-    file: string;
-    menu?: boolean;
-    paper?: boolean;
+  path: string;
+  title: string;
+  roles: string[];
+  file: string;
+  menu?: boolean;
+  paper?: boolean;
 }
 
 /** What a page of the corrections is called with. */
 interface CorrectionPage {
-    link: Server.Link;
-    links: Server.LinkLine[];
-    query: URLSearchParams;
-    who: Server.Session;
-    show: (body: Shown) => void;
-    onDone: (entry?: Server.Entry) => void;
+  link: Server.Link;
+  links: Server.LinkLine[];
+  query: URLSearchParams;
+  who: Server.Session;
+  show: (body: Shown) => void;
+  onDone: (entry?: Server.Entry) => void;
 }
 
 /** A command that is sent with a second person's credentials; see shared/second-person.js. */
 interface SecondPersonDialog {
-    title: string;
-    text: Shown;
-    link: string;
-    command: Json | ((values: FieldValues) => Json);
-    why?: string;
-    fields?: Field[];
-    approvers: string | undefined;
-    submitLabel: string;
-    danger?: boolean;
+  title: string;
+  text: Shown;
+  link: string;
+  command: Json | ((values: FieldValues) => Json);
+  why?: string;
+  fields?: Field[];
+  approvers: string | undefined;
+  submitLabel: string;
+  danger?: boolean;
 }
 
 // Pads.
 
 /** A dialog of a pad: rows of spots, a reason, people with cards and PINs, and what can be done. */
 interface PadDialog {
-    title: string;
-    text?: Shown;
-    rows?: PadRow[];
-    reasons?: string[] | null;
-    field?: { label: string; value?: string; type?: string; inputmode?: string } | null;
-    people?: PadPerson[];
-    pins?: string;
-    actions: PadAction[];
+  title: string;
+  text?: Shown;
+  rows?: PadRow[];
+  reasons?: string[] | null;
+  field?: { label: string; value?: string; type?: string; inputmode?: string } | null;
+  people?: PadPerson[];
+  pins?: string;
+  actions: PadAction[];
 }
 
 interface PadRow {
-    name: string;
-    label: string;
-    spots: number[];
-    chosen?: number[];
-    missing: string;
-    isOptional?: boolean;
-    isOne?: boolean;
+  name: string;
+  label: string;
+  spots: number[];
+  chosen?: number[];
+  missing: string;
+  isOptional?: boolean;
+  isOne?: boolean;
 }
 
 interface PadPerson {
-    label: string;
-    card?: string;
-    isTyped?: boolean;
+  label: string;
+  card?: string;
+  isTyped?: boolean;
 }
 
 interface PadAction {
-    label: string;
-    danger?: boolean;
-    submit: (values: PadValues) => unknown;
+  label: string;
+  danger?: boolean;
+  submit: (values: PadValues) => unknown;
 }
 
 type PadValues = Record<string, any>;
@@ -148,51 +148,51 @@ type PadValues = Record<string, any>;
 
 /** The table, the lesson and the shoe of a trainee, as in the address. */
 interface Exercise {
-    table: TrainingDevice;
-    lesson: string;
-    seed: string;
-    drill: string | null;
-    people: number[];
-    cut: number | string | null;
+  table: TrainingDevice;
+  lesson: string;
+  seed: string;
+  drill: string | null;
+  people: number[];
+  cut: number | string | null;
 }
 
 interface TrainingDevice {
-    table: string;
-    link: string;
-    controller: string;
-    game: string;
-    pad: string;
+  table: string;
+  link: string;
+  controller: string;
+  game: string;
+  pad: string;
 }
 
 interface TrainingContext {
-    about: Server.About;
-    tables: TrainingDevice[];
-    people: Server.DemoPerson[];
+  about: Server.About;
+  tables: TrainingDevice[];
+  people: Server.DemoPerson[];
 }
 
 /** A step of a practice session: what is done, and its fields. */
 interface Step extends Record<string, unknown> {
-    do: string;
+  do: string;
 }
 
 /** A wager of a spot, or of one of its hands. */
 interface Wager {
-    spot: number;
-    hand: number | null;
-    wager: string;
+  spot: number;
+  hand: number | null;
+  wager: string;
 }
 
 /** The preview of a command: loading, its effects, or why it would be refused. */
 interface PreviewState {
-    isLoading: boolean;
-    links: Server.Preview[] | null;
-    problem: Problem | null;
+  isLoading: boolean;
+  links: Server.Preview[] | null;
+  problem: Problem | null;
 }
 
 /** The token of a new device, which is shown once. */
 interface NewToken {
-    device: string;
-    kind: string;
-    token: string;
-    address?: string | null;
+  device: string;
+  kind: string;
+  token: string;
+  address?: string | null;
 }
