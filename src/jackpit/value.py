@@ -20,8 +20,13 @@ class Value:
     """The fields that it is compared, hashed and shown by."""
 
     def __replace__(self, **changes: Any) -> Self:
-        fields = dict(zip(self.__match_args__, self._values(), strict=True))
-        return type(self)(**{**fields, **changes})
+        return type(self)(**{**self._fields(), **changes})
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unpickle, (type(self), self._fields())
+
+    def _fields(self) -> dict[str, Any]:
+        return dict(zip(self.__match_args__, self._values(), strict=True))
 
     def _values(self) -> tuple[Any, ...]:
         return tuple([getattr(self, name) for name in self.__match_args__])
@@ -35,8 +40,8 @@ class Value:
         return hash(self._values())
 
     def __repr__(self) -> str:
-        fields = zip(self.__match_args__, self._values(), strict=True)
-        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in fields)})"
+        fields = ", ".join(f"{name}={value!r}" for name, value in self._fields().items())
+        return f"{type(self).__name__}({fields})"
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a {type(self).__name__} does not change")
@@ -46,6 +51,10 @@ class Value:
 
     def __deepcopy__(self, memo: object) -> Self:
         return self
+
+
+def _unpickle(kind: type[T], fields: dict[str, Any]) -> T:
+    return kind(**fields)
 
 
 def replace(value: T, **changes: Any) -> T:

@@ -19,9 +19,16 @@ from manager.floor import ACCOUNTING, EXECUTIVE
 
 from jackpit.manager.codec import decode
 from jackpit.manager.codec import encode as _encode
+from jackpit.manager.eventlog.answer import ServerRefusal
+from jackpit.table import Refusal
 from jackpit.table import commands as c
 
-ASK_AGAIN = {"SERVER_IS_STOPPING", "OUTCOME_UNKNOWN", "QUEUE_IS_FULL", "DATABASE_UNREACHABLE"}
+ASK_AGAIN = {
+    ServerRefusal.SERVER_IS_STOPPING.key,
+    ServerRefusal.OUTCOME_UNKNOWN.key,
+    ServerRefusal.QUEUE_IS_FULL.key,
+    ServerRefusal.DATABASE_UNREACHABLE.key,
+}
 """Refusals after which the command is sent again."""
 
 SPOTS = (1, 2, 3, 4, 5, 6, 7)
@@ -97,7 +104,7 @@ class Tables:
             if reply.accepted:
                 number: int = answer["entries"][0]["events"][0]["win"]["number"]
                 return number
-            assert answer["rule"] == "EARLIER_CLAIM_PENDING", answer
+            assert answer["rule"] == Refusal.EARLIER_CLAIM_PENDING.key, answer
             await asyncio.sleep(0.002)  # another table's claim is first
 
     async def do(self, table: str, command: c.Command) -> dict[str, Any]:
