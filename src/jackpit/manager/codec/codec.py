@@ -53,6 +53,8 @@ class Decoder(Generic[T]):
         self.kind = kind
         decoder = msgspec.json.Decoder(kind, dec_hook=read_form)
         self._decode: Callable[[bytes | str], T] = decoder.decode
+        self._holder = msgspec.defstruct("Holder", [("value", kind)])
+        """A Struct, because msgspec prepares only those for ``convert`` once and for all."""
 
     def of_lists(self) -> Decoder[list[T]]:
         """A decoder of lists of such values."""
@@ -75,23 +77,24 @@ class Decoder(Generic[T]):
     def convert(self, values: Json) -> T:
         """Read a value from JSON that is already parsed."""
         try:
-            return self._convert(values)
+            held = msgspec.convert(
+                {"value": values}, self._holder, dec_hook=read_form, str_keys=True
+            )
         except msgspec.ValidationError as error:
             return self._read_again(values, error)
-
-    def _convert(self, values: Json) -> T:
-        found: T = msgspec.convert(values, self.kind, dec_hook=read_form, str_keys=True)
+        found: T = held.value  # type: ignore[attr-defined]  # made at run time
         return found
 
     def _read_again(self, values: Json, error: msgspec.ValidationError) -> T:
         """Read 7.0 as 7, which JSON and its schemas do not distinguish; else explain the error."""
         whole = _integral_floats_to_int(values)
         try:
-            return self._convert(whole)
+            found: T = msgspec.convert(whole, self.kind, dec_hook=read_form, str_keys=True)
         except msgspec.ValidationError as last:
             if isinstance(last.__cause__, GameError):
                 raise last.__cause__ from error
             raise explain(last, self.kind, whole) from error
+        return found
 
 
 def _integral_floats_to_int(values: Json) -> Json:

@@ -40,7 +40,12 @@ def format_microcents(microcents: int) -> str:
 
 
 def _read_money(text: Any) -> Money:
-    amount = _AMOUNT.fullmatch(text) if type(text) is str else None
+    return _money(text if type(text) is str else "")
+
+
+@lru_cache(maxsize=4_096)
+def _money(text: str) -> Money:
+    amount = _AMOUNT.fullmatch(text)
     if amount is None:
         raise CodecError("an amount is expected, a text such as '12345.67'")
     microcents = int(amount[2]) * _DOLLAR + int((amount[3] or "").ljust(8, "0"))
@@ -60,13 +65,6 @@ def _read_card(value: Any) -> Card:
         raise CodecError(str(error)) from error
 
 
-def _read_account(value: Any) -> Account:
-    try:
-        return Account.named(str(value))
-    except ValueError as error:
-        raise CodecError(str(error)) from error
-
-
 def _write_books(books: Books) -> dict[str, Money]:
     return {account.name: books.balance(account) for account in books.accounts}
 
@@ -75,8 +73,8 @@ def _read_books(values: Any) -> Books:
     if type(values) is not dict:
         raise CodecError("an object of balances is expected, by the names of the accounts")
     try:
-        return Books.of({_read_account(name): _read_money(x) for name, x in values.items()})
-    except BooksError as error:
+        return Books.of({Account.named(name): _read_money(x) for name, x in values.items()})
+    except (BooksError, ValueError) as error:
         raise CodecError(str(error)) from error
 
 
@@ -199,10 +197,8 @@ def attach_lines(link: Link) -> None:
 # The hooks of msgspec.
 
 _WRITE: dict[type, Callable[[Any], Any]] = {
-    Money: lambda money: format_microcents(money.microcents),
     Rate: attrgetter("parts_per_million"),
     Card: str,
-    Account: attrgetter("name"),
     Books: _write_books,
     Line: attrgetter("key"),
     Version: _write_version,
@@ -211,7 +207,7 @@ _READ: dict[type, Callable[[Any], Any]] = {
     Money: _read_money,
     Rate: _read_rate,
     Card: _read_card,
-    Account: _read_account,
+    Account: Account.named,
     Books: _read_books,
     Line: _LineKey,
     Version: _read_version,
@@ -234,10 +230,14 @@ _SCHEMAS: dict[type, dict[str, Any]] = {
 
 def write_form(value: Any) -> Any:
     """The form of a value, for msgspec to encode."""
-    try:
-        return _WRITE[type(value)](value)
-    except KeyError as error:
-        raise TypeError(f"a {type(value).__name__} has no JSON form") from error
+    kind = type(value)
+    if kind is Money:  # these two first: every transfer has both
+        return format_microcents(value.microcents)
+    if kind is Account:
+        return value.name
+    if kind not in _WRITE:
+        raise TypeError(f"a {kind.__name__} has no JSON form")
+    return _WRITE[kind](value)
 
 
 def read_form(kind: type, value: Any) -> Any:
