@@ -70,13 +70,13 @@ def test_an_adjustment_whose_answers_were_lost_is_booked_once_however_often_it_i
     go = page.get_by_role("button", name="Approve and adjust")
 
     now.click()
-    approve(page, Role.EXECUTIVE, "Approve and adjust")
+    approve(page, Role.ACCOUNTING, "Approve and adjust")
     expect(page.get_by_role("alert")).to_contain_text(NOT_KNOWN)
     go.click()
     expect(go).to_be_visible()
     page.get_by_role("button", name="Cancel").click()
     now.click()  # once more, in a new dialog
-    approve(page, Role.EXECUTIVE, "Approve and adjust")
+    approve(page, Role.ACCOUNTING, "Approve and adjust")
 
     expect(page.get_by_role("heading", name=re.compile("Done: entry"))).to_be_visible()
     assert accounts(site)["meter major"] == "10005.00000000"
@@ -84,7 +84,9 @@ def test_an_adjustment_whose_answers_were_lost_is_booked_once_however_often_it_i
     page.locator("[name=amount]").fill("5")
     page.get_by_label("What happened").fill("a test")
     now.click()
-    approve(page, Role.EXECUTIVE, "Approve and adjust")  # the first was answered: this is a new one
+    approve(
+        page, Role.ACCOUNTING, "Approve and adjust"
+    )  # the first was answered: this is a new one
     expect(page.locator(".adjustment-history tbody tr")).to_have_count(2)
     assert accounts(site)["meter major"] == "10010.00000000"
 

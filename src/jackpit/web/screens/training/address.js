@@ -2,6 +2,7 @@
 
 const LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"; // none that looks like another one
 const SEED_LENGTH = 6;
+const SEED = /^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/;
 
 /** Return a random seed. */
 export function newSeed() {
@@ -28,10 +29,13 @@ export function parseAddress(search, { tables }) {
   const cut = query.get("cut") || null;
   if (cut !== null && !/^[1-9]\d{0,2}$/.test(cut))
     throw addressError("The position of the cut card in the address is not a number; cut=78 would be correct.");
+  const seed = query.get("seed") || newSeed();
+  if (!SEED.test(seed))
+    throw addressError(`The seed in the address has other characters; seed=${newSeed()} would be correct.`);
   return {
     table: ours.find((table) => table.controller === named.controller) ?? ours[0],
     lesson,
-    seed: query.get("seed") || newSeed(),
+    seed,
     drill: query.get("drill") || null,
     people: [...new Set(people)].toSorted((a, b) => a - b),
     cut: cut === null ? null : Number(cut),
