@@ -222,6 +222,15 @@ class Site:
         self._socket.close()
         return time.monotonic() - began
 
+    def wait_for_alarms(self) -> list[Any]:
+        """The open alarms; the writer may raise one after it has answered."""
+        deadline = time.monotonic() + 10
+        while True:
+            alarms: list[Any] = self.person(Role.FLOOR).get("/api/alarms").json["alarms"]
+            if alarms or time.monotonic() > deadline:
+                return alarms
+            time.sleep(0.05)
+
 
 def card_of(role: Role) -> str:
     """A role's card as the reader reads it."""

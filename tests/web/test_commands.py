@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
-from typing import Any
 
 import pytest
 from manager.floor import Floor
@@ -57,22 +55,12 @@ def test_a_refusal_is_returned_again_under_its_id(own_site: Site) -> None:
     assert (again.status, again.body) == (409, first.body)
 
 
-def wait_for_alarms(site: Site) -> list[Any]:
-    """The open alarms; the writer may raise one after it has answered."""
-    deadline = time.monotonic() + 10
-    while True:
-        alarms: list[Any] = site.person(Role.FLOOR).get("/api/alarms").json["alarms"]
-        if alarms or time.monotonic() > deadline:
-            return alarms
-        time.sleep(0.05)
-
-
 def test_the_same_id_for_something_else_is_refused_and_raises_an_alarm(own_site: Site) -> None:
     own_site.pad.post(COMMANDS, start("pad-1:1", 1))
     other = own_site.pad.post(COMMANDS, start("pad-1:1", 2))
 
     assert (other.status, other.rule) == (409, "COMMAND_ID_REUSED")
-    alarms = wait_for_alarms(own_site)
+    alarms = own_site.wait_for_alarms()
     assert [alarm["alarm"] for alarm in alarms] == ["COMMAND_ID_REUSED"]
 
     (alarm,) = alarms

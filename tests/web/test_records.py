@@ -215,7 +215,7 @@ def test_a_missing_alarm_is_not_acknowledged(own_site: Site) -> None:
     own_site.pad.post(COMMANDS, command("same", "StartRound", table="1", spots=[1]))
     own_site.pad.post(COMMANDS, command("same", "StartRound", table="1", spots=[2]))
     floor = own_site.person(Role.FLOOR)
-    (alarm,) = floor.get("/api/alarms").json["alarms"]
+    (alarm,) = own_site.wait_for_alarms()
     named = {name: alarm[name] for name in ("log", "seq", "number")}
     seen = {"id": "seen", "note": "seen"} | named
 
