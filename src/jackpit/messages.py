@@ -7,16 +7,22 @@ facts. Logs, answers and views hold sentences; text is made where it is shown: `
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from string import Formatter
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from jackpit.cards import Card
 from jackpit.money import Money
 
 
-class Phrase(str):
+class Text:
+    """Base class of what people read: a Sentence or a Phrase, until a Language makes text of it."""
+
+    __slots__ = ()
+
+
+class Phrase(str, Text):
     """An English text of the data, such as the name of a line, that can be translated by itself."""
 
     __slots__ = ()
@@ -58,7 +64,7 @@ def _kinds(base: type[Message]) -> dict[str, type[Message]]:
     return found
 
 
-class Sentence:
+class Sentence(Text):
     """A message and its facts; ``str`` is the English text."""
 
     __slots__ = ("facts", "message")
@@ -108,16 +114,22 @@ def any_of(items: Sequence[Fact]) -> Fact:
     return _join(tuple(items), List.OR) if len(items) > 1 else items[0]
 
 
-Translate = Callable[[str, str, int | None], str]
-"""Translates an English template, given its key (empty for a phrase) and its count."""
+class Catalogue(Protocol):
+    """Translated templates and phrases by their English text; ``gettext`` has such classes."""
+
+    def gettext(self, message: str, /) -> str:
+        """The translation of a text, or the text itself."""
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int, /) -> str:
+        """The translation of a text with forms for *n* things."""
 
 
 class Language(Formatter):
-    """Puts sentences into one language."""
+    """Puts sentences into one language; without a catalogue, into English."""
 
-    def __init__(self, tag: str, translate: Translate | None = None) -> None:
+    def __init__(self, tag: str, catalogue: Catalogue | None = None) -> None:
         self.tag = tag
-        self._translate = translate
+        self._catalogue = catalogue
 
     def text(self, fact: Fact) -> str:
         """The text of a sentence, or of any fact."""
@@ -125,7 +137,7 @@ class Language(Formatter):
             case Sentence():
                 return self.vformat(self._template(fact), (), fact.facts)
             case Phrase():
-                return fact if self._translate is None else self._translate(fact, "", None)
+                return str(fact) if self._catalogue is None else self._catalogue.gettext(str(fact))
             case tuple():
                 return self._listed(fact)
             case Card():
@@ -139,15 +151,13 @@ class Language(Formatter):
 
     def _template(self, sentence: Sentence) -> str:
         template: str | Plural = sentence.message.value
-        count = None
-        if isinstance(template, Plural):
-            counted = sentence.facts[template.counts]
-            assert isinstance(counted, int)
-            count = counted
-            template = template.one if count == 1 else template.other
-        if self._translate is None:
-            return template
-        return self._translate(template, sentence.message.key, count)
+        if isinstance(template, str):
+            return template if self._catalogue is None else self._catalogue.gettext(template)
+        count = sentence.facts[template.counts]
+        assert isinstance(count, int)
+        if self._catalogue is None:
+            return template.one if count == 1 else template.other
+        return self._catalogue.ngettext(template.one, template.other, count)
 
     def _listed(self, items: tuple[Fact, ...]) -> str:
         """``1``, ``1 and 2``, ``1, 2 and 3``."""

@@ -27,6 +27,7 @@ SETTINGS: dict[str, type] = {
     "certificate_key": str,
     "without_tls": bool,
     "program": str,
+    "language": str,
     "unverified": bool,
     "journal": str,
 }

@@ -20,6 +20,7 @@ from jackpit.manager.identity import Authenticator, SecretError
 from jackpit.manager.store.base import Store, StoreError
 from jackpit.manager.writer.calls import AsyncCalls, UnavailableError
 from jackpit.manager.writer.manager import Manager
+from jackpit.messages import ENGLISH, Language
 from jackpit.web import openapi
 from jackpit.web.approvals import routes as approvals
 from jackpit.web.auth import routes as auth
@@ -33,6 +34,7 @@ from jackpit.web.floor.monitor import Monitor
 from jackpit.web.history import routes as history
 from jackpit.web.history.growth import MeterHistories
 from jackpit.web.http import pages
+from jackpit.web.http.encoder import ViewEncoder
 from jackpit.web.http.endpoint import Endpoint, routes_of
 from jackpit.web.http.errors import Problem, problem_of, problem_response
 from jackpit.web.http.metrics import Metrics
@@ -115,14 +117,15 @@ def create_app(
     clock: Clock = system_clock,
     setup_code: str | None = None,
     is_tls: bool = False,
+    language: Language = ENGLISH,
     local_metrics: bool = False,
     extra_routes: Sequence[BaseRoute] = (),
 ) -> App:
     """The application around a started manager.
 
-    The argument *setup_code* allows the first setup, once; *local_metrics* lets the server's own
-    machine read the metrics without authentication; *extra_routes* do their own access control and
-    cannot hide an endpoint of ours.
+    The argument *setup_code* allows the first setup, once; *language* is that of all that people
+    read; *local_metrics* lets the server's own machine read the metrics without authentication;
+    *extra_routes* do their own access control and cannot hide an endpoint of ours.
     """
 
     @asynccontextmanager
@@ -130,7 +133,7 @@ def create_app(
         calls = AsyncCalls(manager, asyncio.get_running_loop())
         access = Access(calls, store, authenticator, clock, trusts_local=local_metrics)
         monitor = Monitor(calls, store, access, clock)
-        hub = Hub(calls, monitor)
+        hub = Hub(calls, monitor, app.state.encoder)
         metrics = Metrics(manager)
         hub.early_listeners += [access.on_entries, metrics.count_commit, monitor.on_entries]
         access.on_rights_changed.append(hub.recheck_all)
@@ -163,14 +166,15 @@ def create_app(
         exception_handlers=dict.fromkeys((*EXPECTED_ERRORS, Exception), _error_response),
     )
     app.router.redirect_slashes = False
-    app.outer = Middleware(partial(Starlette.__call__, app))
+    app.state.encoder = ViewEncoder(language)
+    app.outer = Middleware(partial(Starlette.__call__, app), app.state.encoder)
     return app
 
 
 async def _error_response(request: Request, error: Exception) -> Response:
     """JSON for a program; the not-found page for a browser."""
     if pages.is_page_request(request) and problem_of(error).status == NOT_FOUND:
-        return pages.not_found_page()
+        return pages.not_found_page(request)
     return await problem_response(request, error)
 
 

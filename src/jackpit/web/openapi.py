@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Annotated
@@ -179,8 +179,9 @@ def _of_value(schema: Json) -> Json:
 def _responses(one: Endpoint) -> dict[str, Json]:
     success: dict[str, Json] = {"description": _DESCRIPTIONS[one.status]}
     if one.answers is not None:
+        schema = one.answers if isinstance(one.answers, Mapping) else json_schema(one.answers)
         success["content"] = {
-            medium: {"schema": one.answers if medium == JSON else {}} for medium in one.media
+            medium: {"schema": schema if medium == JSON else {}} for medium in one.media
         }
     refused = {
         str(status): {"description": _DESCRIPTIONS[status], "content": _PROBLEM_CONTENT}

@@ -23,6 +23,7 @@ from jackpit.cards import Card, CardError
 from jackpit.games import GAMES
 from jackpit.ledger import Account, Books, BooksError
 from jackpit.manager.codec.errors import CodecError, explain
+from jackpit.messages import Text
 from jackpit.money import MILLION, Money, Rate
 from jackpit.paytable import Award, FixedAward, Game, GameError, Line, PayTable, Terms
 from jackpit.table import HouseRules, Link, Version
@@ -225,6 +226,7 @@ _SCHEMAS: dict[type, dict[str, Any]] = {
     Books: {"type": "object"},
     Line: {"type": "string"},
     Version: {"type": "object"},
+    Text: {"type": "string"},
 }
 
 

@@ -86,6 +86,7 @@ PERMISSIONS: dict[str, Permission] = {
     # The server.
     "GET /healthz": Permission(is_public=True),
     "GET /api/about": Permission(is_public=True),
+    "GET /api/language": Permission(is_public=True),
     "GET /metrics": Permission(roles=frozenset({Role.FLOOR, Role.ADMIN}), allows_local=True),
     "GET /api/openapi.json": Permission(is_public=True),
     "GET /api/docs": Permission(is_public=True),

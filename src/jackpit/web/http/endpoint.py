@@ -28,9 +28,12 @@ from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswe
 from jackpit.manager.identity import MAX_SECRET_LENGTH
 from jackpit.manager.sentence import as_sentence
 from jackpit.paytable import GameError
+from jackpit.web.http.encoder import encoder_of
 from jackpit.web.http.errors import JSON, Problem, problem_of, problem_of_refused, unreadable
 
-Handler = Callable[..., Awaitable[Response]]
+Handler = Callable[..., Awaitable[Any]]
+"""Returns what is sent, for the app to encode, or a whole Response."""
+
 Function = TypeVar("Function", bound=Handler)
 Body = TypeVar("Body")
 JsonSchema = Mapping[str, Json]
@@ -133,7 +136,9 @@ class Endpoint:
     tag: str
     function: Handler
     body: JsonSchema | None
-    answers: JsonSchema | None
+    answers: Any
+    """The type of what is sent; a schema by hand; None if nothing is."""
+
     status: int
     refusals: tuple[int, ...]
     media: tuple[str, ...]
@@ -179,14 +184,18 @@ def endpoint(
     method: str,
     path: str,
     *,
-    answers: JsonSchema | None = ANYTHING,
+    answers: Any = ANYTHING,
     body: JsonSchema | None = None,
     status: int = 200,
     refusals: tuple[int, ...] | None = None,
     media: tuple[str, ...] = (JSON,),
     examples: Mapping[str, Json] | None = None,
 ) -> Callable[[Function], Function]:
-    """Put a function on *router*; its docstring becomes its description in the OpenAPI document."""
+    """Put a function on *router*; its docstring becomes its description in the OpenAPI document.
+
+    What it returns is encoded as JSON, in the language of the house; the annotation of the return
+    value describes it, or *answers* where the function makes a Response itself.
+    """
     expected = refusals if refusals is not None else READING if method == "GET" else WRITING
 
     def put(function: Function) -> Function:
@@ -197,7 +206,7 @@ def endpoint(
                 tag=router.tag,
                 function=function,
                 body=body,
-                answers=answers,
+                answers=_returned(function) if answers is ANYTHING else answers,
                 status=status,
                 refusals=expected,
                 media=media,
@@ -207,6 +216,12 @@ def endpoint(
         return function
 
     return put
+
+
+def _returned(function: Handler) -> Any:
+    """The type that a function returns; any object if that is a Response."""
+    kind = get_type_hints(function, include_extras=True)["return"]
+    return ANYTHING if kind is Response else kind
 
 
 # Serving.
@@ -229,13 +244,16 @@ class EndpointApp:
         request = Request(scope, receive)
         try:
             await self._admit(request, self._endpoint)
-            response = await self._endpoint.function(request, **self._arguments(request))
+            result = await self._endpoint.function(request, **self._arguments(request))
         except Exception as error:
             problem = problem_of(error)
             if problem.status == 500:
                 raise
-            response = problem.response()
-        await response(scope, receive, send)
+            result = problem.response(encoder_of(request))
+        if not isinstance(result, Response):
+            text = encoder_of(request).encode(result)
+            result = Response(text, self._endpoint.status, media_type=JSON)
+        await result(scope, receive, send)
 
     def _arguments(self, request: Request) -> dict[str, Any]:
         for name in request.query_params:

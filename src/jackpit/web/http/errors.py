@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from msgspec import Struct
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from jackpit.manager.codec import CodecError, NotJsonError, encode
+from jackpit.manager.codec import CodecError, NotJsonError
 from jackpit.manager.eventlog.answer import RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.record import AuditError
 from jackpit.manager.identity import AccessDenied, Denial, SecretError
 from jackpit.manager.sentence import as_sentence
 from jackpit.manager.store.base import StoreConnectionError, StoreError
 from jackpit.manager.writer.calls import UnavailableError
+from jackpit.messages import Text
 from jackpit.rights import RightsRefusal
+from jackpit.web.http.encoder import ViewEncoder, encoder_of
 
 JSON = "application/json"
 RETRY_SECONDS = "1"
@@ -54,6 +57,19 @@ _STATUS_PROBLEMS = {
 _REFUSAL_STATUS = _SERVER_REFUSAL_STATUS | _RIGHTS_REFUSAL_STATUS
 
 
+class ProblemView(Struct, frozen=True, kw_only=True):
+    """Why a request was refused."""
+
+    rule: str
+    """The name of the rule that refuses it."""
+
+    sentence: Text
+    """The same as a sentence for people."""
+
+    where: list[str]
+    """Its place in the request, if any."""
+
+
 class Problem(Exception):  # noqa: N818  # an answer, often to no error of ours
     """A refusal to be sent as the response."""
 
@@ -72,13 +88,14 @@ class Problem(Exception):  # noqa: N818  # an answer, often to no error of ours
         self.where = list(where)
         self.headers = dict(headers or {})
 
-    def as_json(self) -> bytes:
+    def as_json(self, encoder: ViewEncoder) -> bytes:
         """The rule, the sentence, and the place in the request."""
-        return encode({"rule": self.rule, "sentence": self.sentence, "where": self.where})
+        view = ProblemView(rule=self.rule, sentence=self.sentence, where=self.where)  # type: ignore[arg-type]  # some are English still
+        return encoder.encode(view)
 
-    def response(self) -> Response:
+    def response(self, encoder: ViewEncoder) -> Response:
         """The HTTP response."""
-        return Response(self.as_json(), self.status, headers=self.headers, media_type=JSON)
+        return Response(self.as_json(encoder), self.status, headers=self.headers, media_type=JSON)
 
 
 def status_problem(status: int) -> Problem:
@@ -157,6 +174,6 @@ def problem_of(error: Exception) -> Problem:
             return status_problem(500)
 
 
-async def problem_response(request: Request, error: Exception) -> Response:  # noqa: ARG001 -- the framework passes both
+async def problem_response(request: Request, error: Exception) -> Response:
     """The response to a request that raised; the middleware logs unexpected exceptions."""
-    return problem_of(error).response()
+    return problem_of(error).response(encoder_of(request))

@@ -16,6 +16,7 @@ import structlog
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from jackpit.web.http.encoder import ViewEncoder
 from jackpit.web.http.errors import Problem, status_problem
 
 MAX_BODY_BYTES = 256 * 1024
@@ -64,8 +65,11 @@ logger = structlog.get_logger("jackpit.web")
 class Middleware:
     """Adds the headers to every response, and turns every fault into a 500."""
 
-    def __init__(self, app: ASGIApp, *, max_body_bytes: int = MAX_BODY_BYTES) -> None:
+    def __init__(
+        self, app: ASGIApp, encoder: ViewEncoder, *, max_body_bytes: int = MAX_BODY_BYTES
+    ) -> None:
         self.app = app
+        self._encoder = encoder
         self.max_body_bytes = max_body_bytes
         self._logs_all = bool(logger.is_enabled_for(DEBUG))
 
@@ -77,10 +81,10 @@ class Middleware:
         try:
             await self.app(scope, exchange.receive, exchange.send)
         except Problem as problem:  # raised outside a route
-            await exchange.answer(problem.response())
+            await exchange.answer(problem.response(self._encoder))
         except Exception:
             logger.exception("fault", request=exchange.id, path=scope["path"])
-            await exchange.answer(status_problem(500).response())
+            await exchange.answer(status_problem(500).response(self._encoder))
 
 
 class _Exchange:

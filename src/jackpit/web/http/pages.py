@@ -1,12 +1,13 @@
 """The screens: pages, scripts, styles and fonts, served as they are in the package.
 
-They contain nothing of the house, so they are public; all data comes from the API, requested as the
-signed-in person or the device. A browser revalidates every file, so a new version of the program
-reaches every screen.
+They contain nothing of the house but its language, so they are public; all data comes from the API,
+requested as the signed-in person or the device. A browser revalidates every file, so a new version
+of the program reaches every screen.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Coroutine
 from functools import cache
 from hashlib import sha256
@@ -17,6 +18,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from jackpit.messages import Language, Phrase
+from jackpit.web.http.encoder import encoder_of
 from jackpit.web.http.errors import not_found
 
 MEDIA_TYPES = {
@@ -46,6 +49,8 @@ OFFICE_PAGES = (
 """First path segments that the office page serves; the page chooses the view itself."""
 
 _CHECKED = {"Cache-Control": "no-cache"}
+_PAGE_TEXT = re.compile(r"(?<=<title>)[^<]+|(?<=<noscript>)[^<]+")
+_IN_ENGLISH = '<html lang="en">'
 
 
 @cache
@@ -59,14 +64,37 @@ def _file(folder: str, name: str) -> tuple[bytes, str, str] | None:
     if not found.is_file():
         return None
     text = found.read_bytes()
-    return text, kind, f'"{sha256(text).hexdigest()[:32]}"'
+    return text, kind, _tag(text)
+
+
+@cache
+def _page_file(name: str, language: Language) -> tuple[bytes, str, str]:
+    """The same of a page, with its texts in *language*, and its tag as ``lang`` for the scripts."""
+    found = _file("screens", f"{name}.html")
+    assert found is not None
+    text, kind, _ = found
+    page = _PAGE_TEXT.sub(lambda one: language.text(Phrase(one[0])), text.decode())
+    page = page.replace(_IN_ENGLISH, f'<html lang="{language.tag}">')
+    return page.encode(), kind, _tag(page.encode())
+
+
+def page_texts(page: str) -> list[str]:
+    """The texts that a page shows before its scripts run."""
+    return _PAGE_TEXT.findall(page)
+
+
+def _tag(text: bytes) -> str:
+    return f'"{sha256(text).hexdigest()[:32]}"'
 
 
 def _serve(request: Request, folder: str, name: str) -> Response:
     found = _file(folder, name)
     if found is None:
         raise not_found("NO_SUCH_FILE", f"File '{name[:80]}' does not exist.")
-    text, kind, tag = found
+    return _respond(request, *found)
+
+
+def _respond(request: Request, text: bytes, kind: str, tag: str) -> Response:
     headers = {**_CHECKED, "ETag": tag}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
@@ -87,17 +115,15 @@ def is_page_request(request: Request) -> bool:
     return is_page and "text/html" in request.headers.get("accept", "")
 
 
-def not_found_page() -> Response:
+def not_found_page(request: Request) -> Response:
     """The page for an unknown address, with a link back."""
-    found = _file("screens", "office/not-found.html")
-    assert found is not None
-    text, kind, _ = found
+    text, kind, _ = _page_file("office/not-found", encoder_of(request).language)
     return Response(text, 404, media_type=kind, headers=_CHECKED)
 
 
 def _page(name: str) -> Callable[[Request], Coroutine[None, None, Response]]:
     async def page(request: Request) -> Response:
-        return _serve(request, "screens", f"{name}.html")
+        return _respond(request, *_page_file(name, encoder_of(request).language))
 
     return page
 

@@ -25,6 +25,7 @@ from jackpit.web.auth.access import Caller, RequestIdentity, identity_from_heade
 from jackpit.web.auth.context import ServerContext
 from jackpit.web.auth.permissions import PERMISSIONS
 from jackpit.web.floor.monitor import Monitor
+from jackpit.web.http.encoder import encoder_of
 from jackpit.web.http.errors import Problem, link_not_found, problem_of
 from jackpit.web.live.hub import FLOOR, Hub, View
 from jackpit.web.live.messages import (
@@ -73,6 +74,7 @@ class Client:
 
     def __init__(self, context: ServerContext, socket: WebSocket) -> None:
         self.context = context
+        self._encoder = encoder_of(socket)
         self.socket = socket
         self.hub: Hub = socket.app.state.hub
         self.monitor: Monitor = socket.app.state.monitor
@@ -154,7 +156,9 @@ class Client:
 
     def _put_problem(self, problem: Problem) -> None:
         """Queue a problem with its status: a client may retry after a 503."""
-        self._put(b'{"problem":{"status":%d,%s}' % (problem.status, problem.as_json()[1:]))
+        self._put(
+            b'{"problem":{"status":%d,%s}' % (problem.status, problem.as_json(self._encoder)[1:])
+        )
 
     def _put_entry(self, entry: Entry) -> None:
         self._outgoing.append((b'{"entry":%s}' % entry.record, entry))
@@ -247,7 +251,7 @@ class Client:
         kind = None if caller.device is None else caller.device.kind.value
         role = None if caller.person is None else caller.person.role.value
         welcome = {"as": caller.key, "role": role, "device": kind}
-        await self.socket.send_text(encode({"welcome": welcome}).decode())
+        await self.socket.send_text(self._encoder.encode({"welcome": welcome}).decode())
 
     async def _recognize(self) -> Caller:
         try:
@@ -324,7 +328,7 @@ class Client:
                 self.caller = await self._recognize()
             except UNAVAILABLE as error:
                 busy = problem_of(error)
-                self._answer(action.id, busy.status, busy.as_json())
+                self._answer(action.id, busy.status, busy.as_json(self._encoder))
             else:
                 self._turn = Turn(self.context.calls, self._turn)
                 self._start(self._do(action, self.caller, self._turn))
@@ -334,7 +338,8 @@ class Client:
             self._unwatch(message.unwatch)
 
     async def _do(self, message: CommandMessage | PressMessage, caller: Caller, turn: Turn) -> None:
-        self._answer(message.id, *await answer_message(self.context, caller, message, turn))
+        answer = await answer_message(self.context, caller, message, turn, self._encoder)
+        self._answer(message.id, *answer)
 
     def _answer(self, id: str, status: int, body: bytes) -> None:
         self._put(b'{"answer":{"id":%s,"status":%d,"body":%s}}' % (encode(id), status, body))

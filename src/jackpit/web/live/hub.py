@@ -16,9 +16,10 @@ from typing import Literal, Protocol
 
 import structlog
 
-from jackpit.manager.codec import Json, decode, encode
+from jackpit.manager.codec import Json, decode
 from jackpit.manager.store.base import Entry
 from jackpit.manager.writer.calls import AsyncCalls, UnavailableError
+from jackpit.web.http.encoder import ViewEncoder
 from jackpit.web.http.errors import Problem
 from jackpit.web.pad.views import pad_view
 from jackpit.web.sign.views import sign_view
@@ -100,8 +101,9 @@ class Subscriber(Protocol):
 class Hub:
     """Delivers entries, views and beats to its subscribers."""
 
-    def __init__(self, calls: AsyncCalls, floor: Floor) -> None:
+    def __init__(self, calls: AsyncCalls, floor: Floor, encoder: ViewEncoder) -> None:
         self._calls = calls
+        self._encoder = encoder
         self._floor = floor
         self._loop = asyncio.get_running_loop()
         self._subscribers: set[Subscriber] = set()
@@ -299,7 +301,7 @@ class Hub:
             if view.what == "pad":
                 has_claim = rendered["sheet"] is not None and bool(rendered["sheet"]["waiting"])
                 (self._claiming.add if has_claim else self._claiming.discard)(view)
-            text = encode({view.what: rendered})
+            text = self._encoder.encode({view.what: rendered})
             for subscriber in watching:
                 self._call(subscriber, partial(subscriber.on_view, view, text))
 

@@ -16,6 +16,7 @@ from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext
 from jackpit.web.auth.permissions import PERMISSIONS
 from jackpit.web.commands.routes import carry_out
+from jackpit.web.http.encoder import ViewEncoder
 from jackpit.web.http.errors import problem_of, problem_of_refused
 from jackpit.web.live.messages import COMMAND_ENDPOINTS, CommandMessage, PressMessage
 from jackpit.web.pad.routes import carry_out_press
@@ -50,7 +51,11 @@ class Turn:
 
 
 async def answer_message(
-    context: ServerContext, caller: Caller, message: CommandMessage | PressMessage, turn: Turn
+    context: ServerContext,
+    caller: Caller,
+    message: CommandMessage | PressMessage,
+    turn: Turn,
+    encoder: ViewEncoder,
 ) -> tuple[int, bytes]:
     """The status and body of the answer to a command or a press, as over HTTP."""
     try:
@@ -59,12 +64,12 @@ async def answer_message(
         problem = problem_of(error)
         if problem.status == 500:
             raise
-        return problem.status, problem.as_json()
+        return problem.status, problem.as_json(encoder)
     finally:
         turn.give_up()
     if isinstance(result, RefusedAnswer):
         refused = problem_of_refused(result)
-        return refused.status, refused.as_json()
+        return refused.status, refused.as_json(encoder)
     return 200, result.as_json()
 
 

@@ -10,11 +10,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from jackpit import __version__
+from jackpit.languages import ScreenTexts, screen_texts
 from jackpit.manager.codec import Json
 from jackpit.manager.operations.installation import CRITICAL_FREE_BYTES
 from jackpit.manager.store.base import StoreError
 from jackpit.manager.writer.calls import UnavailableError, query_store
 from jackpit.web.auth.context import ServerContext, context_of
+from jackpit.web.http.encoder import encoder_of
 from jackpit.web.http.endpoint import OPEN, Endpoints, endpoint, json_response, object_schema
 
 router = Endpoints("Status")
@@ -107,3 +109,9 @@ async def get_about(request: Request) -> Response:
             "is_demo": settings.is_demo,
         }
     )
+
+
+@endpoint(router, "GET", "/api/language", refusals=(500,))
+async def get_language(request: Request) -> ScreenTexts:
+    """The texts of the screens in the language of the house; none if that is English."""
+    return screen_texts(encoder_of(request).language.tag)

@@ -1,6 +1,20 @@
 // The page for an unknown address; in a demo it is marked as one, like every page.
 
 import { get } from "../shared/api.js";
+import { html, nothing, render } from "../shared/html.js";
+import { t } from "../shared/text.js";
 
 const { is_demo: isDemo } = await get("/api/about").catch(() => ({ is_demo: false }));
-document.querySelector(".demo-mark")?.toggleAttribute("hidden", !isDemo);
+
+render(
+  html`<header class="top">
+    <a class="brand" href="/">JACK<b aria-hidden="true">♦</b>PIT</a>
+    ${isDemo ? html`<span class="badge demo-mark">${t("Demo")}</span>` : nothing}
+  </header>
+  <main class="empty narrow">
+    <h2>${t("Page not found")}</h2>
+    <p>${t("The address may be mistyped, or the page may have been removed.")}</p>
+    <p><a href="/">${t("Home")}</a></p>
+  </main>`,
+  document.body,
+);

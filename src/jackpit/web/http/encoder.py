@@ -1,0 +1,28 @@
+"""The encoder of what is sent to clients: JSON, with sentences in the language of the house."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from starlette.requests import HTTPConnection
+
+from jackpit.manager.codec.forms import write_form
+from jackpit.messages import Language, Text
+
+
+class ViewEncoder:
+    """Writes views as JSON; their sentences and phrases become text here."""
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+        self.encode = msgspec.json.Encoder(enc_hook=self._write).encode
+
+    def _write(self, value: Any) -> Any:
+        return self.language.text(value) if isinstance(value, Text) else write_form(value)  # type: ignore[arg-type]  # Text has these two subclasses
+
+
+def encoder_of(connection: HTTPConnection) -> ViewEncoder:
+    """The encoder of the application that serves a request or a live connection."""
+    encoder: ViewEncoder = connection.app.state.encoder
+    return encoder

@@ -1,0 +1,73 @@
+// Texts in the language of the house, which the server writes into the page as its `lang`.
+//
+// A text stands in English where it is shown, its facts by name: t("Spot {spot}", { spot }).
+// tools/catalogue collects these texts, so each is a literal, whole sentence or label.
+
+/** The language of the house. */
+export const language = document.documentElement.lang;
+
+/** The language of dates and numbers. */
+export const numberLanguage = language === "en" || language === "en-XA" ? "en-US" : language;
+
+const ENGLISH = { texts: {}, plurals: {} };
+const categories = new Intl.PluralRules(numberLanguage);
+/** @type {{ texts: Record<string, string>, plurals: Record<string, Record<string, string>> }} */
+const catalogue = language === "en" ? ENGLISH : await loadTexts();
+
+/** The catalogue of the language; a screen without one shows English. */
+async function loadTexts() {
+  try {
+    const response = await fetch("/api/language");
+    return response.ok ? await response.json() : ENGLISH;
+  } catch {
+    return ENGLISH;
+  }
+}
+
+/**
+ * A text with its facts.
+ * @param {string} text
+ * @param {Record<string, string | number>} [facts]
+ */
+export const t = (text, facts) => fill(catalogue.texts[text] ?? text, facts);
+
+/**
+ * A text that depends on a count, which is the fact `count`: plural(2, "{count} wager", "{count} wagers").
+ * @param {number} count
+ * @param {string} one
+ * @param {string} other
+ * @param {Record<string, string | number>} [facts]
+ */
+export function plural(count, one, other, facts) {
+  const forms = catalogue.plurals[one] ?? { one, other };
+  const form = forms[categories.select(count)] ?? forms.other;
+  return fill(form, { count: count.toLocaleString(numberLanguage), ...facts });
+}
+
+/**
+ * A text whose facts are templates, such as a key: rich("Press {key}.", { key: html`<kbd>?</kbd>` }).
+ * @param {string} text
+ * @param {Record<string, Shown>} facts
+ * @returns {Shown[]}
+ */
+export function rich(text, facts) {
+  const parts = (catalogue.texts[text] ?? text).split(/\{(\w+)\}/);
+  return parts.map((part, index) => (index % 2 ? facts[part] : part));
+}
+
+/**
+ * "6, 3 and 1".
+ * @param {(string | number)[]} items
+ */
+export function list(items) {
+  if (items.length < 2) return items.join("");
+  return t("{first} and {last}", { first: items.slice(0, -1).join(", "), last: items.at(-1) ?? "" });
+}
+
+/**
+ * @param {string} text
+ * @param {Record<string, string | number>} [facts]
+ */
+function fill(text, facts) {
+  return facts ? text.replace(/\{(\w+)\}/g, (whole, name) => String(facts[name] ?? whole)) : text;
+}

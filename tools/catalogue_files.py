@@ -1,0 +1,164 @@
+"""Writes the catalogue template and the catalogues of `src/jackpit/languages`.
+
+The template holds the messages of the server, the phrases in its code and data, the texts that the
+scripts of the screens mark with `t`, `rich` and `plural`, and the texts of the HTML pages.
+"""
+
+import importlib
+import pkgutil
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import fields, is_dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract
+from babel.messages.pofile import read_po, write_po
+
+import jackpit
+from jackpit.games import GAMES
+from jackpit.languages import TEMPLATE
+from jackpit.messages import Message, Phrase, Plural
+from jackpit.web.http.pages import page_texts
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "src" / "jackpit"
+LANGUAGES = SOURCE / "languages"
+SCRIPT_KEYWORDS = {"t": None, "rich": None, "plural": (2, 3)}
+PYTHON_KEYWORDS = {"Phrase": None}
+WIDTH = 100
+HEADER = "# Texts of Jackpit, to be translated; written by tools/catalogue."
+UNWANTED = tuple(
+    f'"{field}'
+    for field in (
+        "Project-Id-Version",
+        "Report-Msgid-Bugs-To",
+        "Last-Translator",
+        "Language-Team",
+        "POT-Creation-Date",
+        "PO-Revision-Date",
+        "Generated-By",
+    )
+)
+"""Fields of the header that change by themselves or say nothing."""
+
+Text = str | tuple[str, ...]
+
+
+def build_template() -> Catalog:
+    """The template with every text of the program, in order of their files."""
+    template = Catalog(header_comment=HEADER, charset="utf-8", fuzzy=False)
+    for text, file, comment in sorted(_texts(), key=lambda found: (found[1], str(found[0]))):
+        template.add(text, locations=[(file, 0)], auto_comments=[comment] if comment else [])
+    return template
+
+
+def template_text() -> str:
+    """The template as it is checked in."""
+    return _written(build_template())
+
+
+def _texts() -> Iterator[tuple[Text, str, str]]:
+    """Every text with its file, and a comment for translators."""
+    yield from _messages()
+    yield from _data_phrases()
+    for path in sorted(SOURCE.rglob("*.py")):
+        yield from _extracted(path, "python", PYTHON_KEYWORDS)
+    for path in sorted((SOURCE / "web" / "screens").rglob("*.js")):
+        yield from _extracted(path, "javascript", SCRIPT_KEYWORDS)
+    for path in sorted((SOURCE / "web" / "screens").rglob("*.html")):
+        for text in page_texts(path.read_text()):
+            yield text, _name(path), ""
+
+
+def _extracted(
+    path: Path, language: str, keywords: dict[str, Any]
+) -> Iterator[tuple[Text, str, str]]:
+    options = {"parse_template_string": True}
+    for _, text, _, _ in extract(language, BytesIO(path.read_bytes()), keywords, options=options):
+        if text:
+            yield text, _name(path), ""
+
+
+def _messages() -> Iterator[tuple[Text, str, str]]:
+    for module in pkgutil.walk_packages(jackpit.__path__, "jackpit."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+    for kind in _kinds(Message):
+        if not kind.__module__.startswith("jackpit."):
+            continue
+        file = sys.modules[kind.__module__].__file__
+        assert file is not None
+        for message in kind:
+            value: str | Plural = message.value
+            text = (value.one, value.other) if isinstance(value, Plural) else value
+            yield text, _name(Path(file)), message.key
+
+
+def _kinds(base: type[Message]) -> Iterator[type[Message]]:
+    yield base
+    for kind in base.__subclasses__():
+        yield from _kinds(kind)
+
+
+def _data_phrases() -> Iterator[tuple[Text, str, str]]:
+    for game in GAMES.values():
+        file = f"src/jackpit/games/{game.key.replace('-', '_')}.py"
+        for phrase in phrases_in(game):
+            yield str(phrase), file, ""
+
+
+def phrases_in(value: Any) -> Iterator[Phrase]:
+    """The phrases in the fields of a value, however deep."""
+    match value:
+        case Phrase():
+            yield value
+        case str() | int() | None:
+            return
+        case dict():
+            yield from _in_all(value.values())
+        case tuple() | list() | frozenset():
+            yield from _in_all(value)
+        case msgspec.Struct():
+            yield from _in_all(getattr(value, name) for name in value.__struct_fields__)
+        case _ if is_dataclass(value):
+            yield from _in_all(getattr(value, field.name) for field in fields(value))
+
+
+def _in_all(values: Iterable[Any]) -> Iterator[Phrase]:
+    for value in values:
+        yield from phrases_in(value)
+
+
+def _name(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def _written(catalogue: Catalog) -> str:
+    out = BytesIO()
+    write_po(out, catalogue, width=WIDTH, omit_header=False, include_lineno=False)
+    lines = out.getvalue().decode().splitlines(keepends=True)
+    return "".join(line for line in lines if not line.startswith(UNWANTED))
+
+
+def main(tags: list[str]) -> None:
+    """Write the template, update every catalogue, and begin those of *tags*."""
+    template = build_template()
+    (LANGUAGES / TEMPLATE).write_text(_written(template))
+    known = {path.stem for path in LANGUAGES.glob("*.po")}
+    for tag in sorted(known | set(tags)):
+        path = LANGUAGES / f"{tag}.po"
+        with BytesIO(path.read_bytes() if path.exists() else b"") as file:
+            catalogue = read_po(file, locale=tag.replace("-", "_"))
+        catalogue.update(template, no_fuzzy_matching=True)
+        path.write_text(_written(catalogue))
+        missing = sum(not message.string for message in catalogue if message.id)
+        print(f"{path.relative_to(ROOT)}: {len(catalogue)} texts, {missing} to translate")
+    print(f"{(LANGUAGES / TEMPLATE).relative_to(ROOT)}: {len(template)} texts")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
