@@ -109,9 +109,14 @@ def _join(items: tuple[Fact, ...], last_two: List) -> Sentence:
     return joined
 
 
-def any_of(items: Sequence[Fact]) -> Fact:
-    """A list of alternatives, as one fact: ``1``, ``1 or 2``, ``1, 2 or 3``."""
+def any_of(items: Sequence[Text]) -> Text:
+    """A list of alternatives as one text: ``1``, ``1 or 2``, ``1, 2 or 3``."""
     return _join(tuple(items), List.OR) if len(items) > 1 else items[0]
+
+
+def all_of(items: Sequence[Text]) -> Text:
+    """A list as one text: ``1``, ``1 and 2``, ``1, 2 and 3``."""
+    return _join(tuple(items), List.AND) if len(items) > 1 else items[0]
 
 
 class Catalogue(Protocol):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
-from typing import Annotated
+from typing import Annotated, Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -15,20 +15,14 @@ from jackpit import __version__
 from jackpit.fields import KEY
 from jackpit.manager.codec import Json, json_schema
 from jackpit.web.auth.permissions import PERMISSIONS
-from jackpit.web.http.endpoint import (
-    ENTRY,
-    PROBLEM,
-    Endpoint,
-    Endpoints,
-    endpoint,
-    json_response,
-    matching,
-)
-from jackpit.web.http.errors import JSON, not_found
+from jackpit.web.http.endpoint import Endpoint, Endpoints, endpoint, json_response, matching
+from jackpit.web.http.errors import JSON, ProblemView, not_found
+from jackpit.web.http.schema import describe_types
 
 router = Endpoints("API description")
 
 HTML = "text/html"
+NO_CONTENT = 204
 DESCRIPTION = """\
 The HTTP API of the Jackpit server. People sign in and send their session token; devices send their
 token and their version. Every command carries an id chosen by the client; the same id again returns
@@ -59,10 +53,10 @@ def _file(name: str) -> bytes:
     return files("jackpit.web").joinpath("vendor", name).read_bytes()
 
 
-@endpoint(router, "GET", "/api/openapi.json", refusals=(500,))
+@endpoint(router, "GET", "/api/openapi.json", answers=dict[str, Json], refusals=(500,))
 async def get_openapi_document(request: Request) -> Response:
     """This document."""
-    return json_response(request.app.openapi)
+    return json_response(request, request.app.openapi)
 
 
 @endpoint(router, "GET", "/api/docs", media=(HTML,), refusals=(500,))
@@ -104,7 +98,6 @@ _DESCRIPTIONS = {
     500: "A server fault, which was logged.",
     503: "The server is busy or stopping; retry with the same id.",
 }
-_PROBLEM_CONTENT = {JSON: {"schema": {"$ref": "#/components/schemas/Problem"}}}
 _SECURITY_SCHEMES = {
     "person": {"type": "http", "scheme": "bearer", "description": "The token of a session."},
     "device": {"type": "http", "scheme": "bearer", "description": "The token of a device."},
@@ -114,21 +107,36 @@ _SECURITY_SCHEMES = {
 
 def build_document(endpoints: Iterable[Endpoint]) -> dict[str, Json]:
     """The whole OpenAPI document."""
+    endpoints = list(endpoints)
+    schemas, components = described_schemas(endpoints)
     paths: dict[str, dict[str, Json]] = {}
     for one in endpoints:
-        paths.setdefault(one.path, {})[one.method.lower()] = _operation(one)
+        paths.setdefault(one.path, {})[one.method.lower()] = _operation(one, schemas)
     return {
         "openapi": "3.1.0",
         "info": {"title": "Jackpit", "version": __version__, "description": DESCRIPTION},
         "paths": paths,
-        "components": {
-            "schemas": {"Problem": PROBLEM, "Entry": ENTRY},
-            "securitySchemes": _SECURITY_SCHEMES,
-        },
+        "components": {"schemas": components, "securitySchemes": _SECURITY_SCHEMES},
     }
 
 
-def _operation(one: Endpoint) -> dict[str, Json]:
+Schemas = dict[Any, Json]
+"""Schemas by the type they describe."""
+
+
+def described_schemas(endpoints: Iterable[Endpoint]) -> tuple[Schemas, dict[str, Json]]:
+    """The schemas of all that endpoints read and send, and the named ones they refer to."""
+    kinds = list(dict.fromkeys((ProblemView, *_types_of(endpoints))))
+    schemas, components = describe_types(kinds)
+    return dict(zip(kinds, schemas, strict=True)), components
+
+
+def _types_of(endpoints: Iterable[Endpoint]) -> Iterator[Any]:
+    for one in endpoints:
+        yield from (kind for kind in (one.body, one.answers) if kind is not None)
+
+
+def _operation(one: Endpoint, schemas: Schemas) -> dict[str, Json]:
     summary, _, more = inspect.cleandoc(one.function.__doc__ or "").partition("\n")
     permission = PERMISSIONS[one.action]
     people: list[Json] = [{"person": []}] if permission.roles else []
@@ -139,12 +147,12 @@ def _operation(one: Endpoint) -> dict[str, Json]:
         "description": more.strip() or summary,
         "operationId": one.function.__name__,
         "security": people + devices,
-        "responses": _responses(one),
+        "responses": _responses(one, schemas),
     }
     if parameters := _parameters(one):
         operation["parameters"] = parameters
     if one.body is not None:
-        content: dict[str, Json] = {"schema": one.body}
+        content: dict[str, Json] = {"schema": schemas[one.body]}
         if one.examples:
             content["examples"] = {name: {"value": x} for name, x in one.examples.items()}
         operation["requestBody"] = {"required": True, "content": {JSON: content}}
@@ -176,15 +184,16 @@ def _of_value(schema: Json) -> Json:
     return next((x for x in schema.get("anyOf", ()) if x != {"type": "null"}), {})
 
 
-def _responses(one: Endpoint) -> dict[str, Json]:
+def _responses(one: Endpoint, schemas: Schemas) -> dict[str, Json]:
     success: dict[str, Json] = {"description": _DESCRIPTIONS[one.status]}
-    if one.answers is not None:
-        schema = one.answers if isinstance(one.answers, Mapping) else json_schema(one.answers)
+    if one.status != NO_CONTENT:
         success["content"] = {
-            medium: {"schema": schema if medium == JSON else {}} for medium in one.media
+            medium: {"schema": schemas[one.answers] if medium == JSON else {}}
+            for medium in one.media
         }
+    problem = {JSON: {"schema": schemas[ProblemView]}}
     refused = {
-        str(status): {"description": _DESCRIPTIONS[status], "content": _PROBLEM_CONTENT}
+        str(status): {"description": _DESCRIPTIONS[status], "content": problem}
         for status in one.refusals
     }
     return {str(one.status): success, **refused}

@@ -1,18 +1,23 @@
-"""JSON views that several features share: links, meters and wins, read in the writer."""
+"""Views that several features share: links, meters and wins, read in the writer."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from jackpit.manager.codec import Json, to_json
+from msgspec import Struct, structs
+
+from jackpit.manager.codec.forms import VersionForm, version_form
 from jackpit.manager.eventlog.answer import RefusedAnswer
 from jackpit.manager.eventlog.log import HouseLog, LinkLog, Log
 from jackpit.manager.house import House
 from jackpit.manager.store.base import HOUSE_LOG
+from jackpit.messages import Phrase, Text
 from jackpit.money import Money
 from jackpit.pads import Pad
-from jackpit.table import Link, Person, Table, Version, claims_of, sign_of
+from jackpit.paytable import Chips
+from jackpit.refusal import Refused
+from jackpit.table import Controller, Link, Person, Table, Win, claims_of, sign_of
 from jackpit.table.setup import pending_reseed
 from jackpit.web.http.errors import link_not_found, problem_of_refused
 
@@ -51,21 +56,43 @@ def pad_in(logs: Logs, link: str, table: str) -> tuple[LinkLog, Pad]:
     return log, pad
 
 
-def write_money(amount: Money) -> Json:
-    """An amount as it is written in JSON everywhere."""
-    return to_json(amount)
+# What several features send.
 
 
-def meters_view(link: Link, table: str | None) -> Json:
+class ReasonView(Struct, frozen=True, kw_only=True):
+    """Why something cannot be done now."""
+
+    rule: str
+    """The name of the rule."""
+
+    sentence: Text
+
+
+def reason_view(why: Refused | None) -> ReasonView | None:
+    """A refusal as a reason; None if there is none."""
+    return None if why is None else ReasonView(rule=why.rule.name, sentence=why)
+
+
+class SignAmountView(Struct, frozen=True, kw_only=True):
+    """A meter as a sign shows it."""
+
+    meter: str
+    amount: Money
+    is_pending: bool
+    is_hit: bool
+    is_locked: bool
+
+
+def meters_view(link: Link, table: str | None) -> list[SignAmountView]:
     """The meters on the sign of a table, or on the link's own sign."""
     return [
-        {
-            "meter": shown.meter,
-            "amount": write_money(shown.amount),
-            "is_pending": shown.is_pending,
-            "is_hit": shown.is_hit,
-            "is_locked": shown.is_locked,
-        }
+        SignAmountView(
+            meter=shown.meter,
+            amount=shown.amount,
+            is_pending=shown.is_pending,
+            is_hit=shown.is_hit,
+            is_locked=shown.is_locked,
+        )
         for shown in sign_of(link, table)
     ]
 
@@ -73,59 +100,107 @@ def meters_view(link: Link, table: str | None) -> Json:
 # Links.
 
 
-def link_line(logs: Logs, key: str) -> Json:
+class TableView(Struct, frozen=True, kw_only=True):
+    """A table of a link."""
+
+    table: str
+    controller: Controller
+    spots: int
+    is_open: bool
+    dealer: str | None
+    round: int | None
+    wagers: list[int]
+    """The spots with a wager."""
+
+    claims: list[str]
+    key_holder: str | None
+
+
+class LinkLineView(Struct, frozen=True, kw_only=True):
+    """A link as a line of a list."""
+
+    link: str
+    seq: int
+    game: str
+    name: Text
+    """The name of the game."""
+
+    version: int
+    is_open: bool
+    is_decommissioned: bool
+    rounds: int
+    wins: int
+    meters: list[SignAmountView]
+    tables: list[TableView]
+
+
+class LinkView(LinkLineView, frozen=True, kw_only=True):
+    """A whole link."""
+
+    terms: VersionForm
+    pending_terms: VersionForm | None
+    pending_reseed: str | None
+    chips: Chips
+    moved_to: str | None
+    dealers_lines: list[str]
+    """Lines that belong to the table, not to a spot."""
+
+    accounts: dict[str, Money]
+
+
+def link_line(logs: Logs, key: str) -> LinkLineView:
     """A link as a line of a list."""
     log, link = link_in(logs, key)
-    return {
-        "link": key,
-        "seq": log.head.seq,
-        "game": link.version.game.key,
-        "name": link.version.game.name,
-        "version": link.version.number,
-        "is_open": link.is_open,
-        "is_decommissioned": link.moved_to is not None,
-        "rounds": link.rounds,
-        "wins": len(link.wins),
-        "meters": meters_view(link, None),
-        "tables": [_table(table) for table in link.tables.values()],
-    }
+    return LinkLineView(
+        link=key,
+        seq=log.head.seq,
+        game=link.version.game.key,
+        name=Phrase(link.version.game.name),
+        version=link.version.number,
+        is_open=link.is_open,
+        is_decommissioned=link.moved_to is not None,
+        rounds=link.rounds,
+        wins=len(link.wins),
+        meters=meters_view(link, None),
+        tables=[_table(table) for table in link.tables.values()],
+    )
 
 
-def _table(table: Table) -> Json:
-    return {
-        "table": table.key,
-        "controller": table.controller.value,
-        "spots": table.spots,
-        "is_open": table.is_open,
-        "dealer": None if table.dealer is None else table.dealer.key,
-        "round": None if table.round is None else table.round.number,
-        "wagers": [] if table.round is None else list(table.round.spots),
-        "claims": [] if table.round is None else [x.key for x in claims_of(table.round)],
-        "key_holder": None if table.key_holder is None else table.key_holder.key,
-    }
+def _table(table: Table) -> TableView:
+    return TableView(
+        table=table.key,
+        controller=table.controller,
+        spots=table.spots,
+        is_open=table.is_open,
+        dealer=None if table.dealer is None else table.dealer.key,
+        round=None if table.round is None else table.round.number,
+        wagers=[] if table.round is None else list(table.round.spots),
+        claims=[] if table.round is None else [x.key for x in claims_of(table.round)],
+        key_holder=None if table.key_holder is None else table.key_holder.key,
+    )
 
 
-def link_view(logs: Logs, key: str) -> tuple[Json, Version]:
-    """A whole link, and its version, from which the caller computes the odds."""
+def link_view(logs: Logs, key: str) -> LinkView:
+    """A whole link."""
     _, link = link_in(logs, key)
     books = link.books
-    return {
-        **link_line(logs, key),
-        "terms": to_json(link.version),
-        "pending_terms": to_json(link.pending),
-        "pending_reseed": pending_reseed(link),
-        "chips": link.version.chips.value,
-        "moved_to": link.moved_to,
-        "dealers_lines": [x.key for x in link.version.pay_table.lines if x.is_table_wide],
-        "accounts": {x.name: write_money(books.balance(x)) for x in books.accounts},
-    }, link.version
+    return LinkView(
+        **structs.asdict(link_line(logs, key)),
+        terms=version_form(link.version),
+        pending_terms=None if link.pending is None else version_form(link.pending),
+        pending_reseed=pending_reseed(link),
+        chips=link.version.chips,
+        moved_to=link.moved_to,
+        dealers_lines=[x.key for x in link.version.pay_table.lines if x.is_table_wide],
+        accounts={x.name: books.balance(x) for x in books.accounts},
+    )
 
 
-def link_wins_view(logs: Logs, key: str, after: int, limit: int) -> list[Json]:
+def link_wins(logs: Logs, key: str, after: int, limit: int) -> list[Win]:
     """The wins of a link, by number."""
     _, link = link_in(logs, key)
     numbers = [number for number in sorted(link.wins) if number > after][:limit]
-    return [to_json(link.wins[number]) for number in numbers]
+    return [link.wins[number] for number in numbers]
 
 
 LogQuery = Callable[[Logs], Any]

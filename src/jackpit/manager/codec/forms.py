@@ -82,7 +82,7 @@ def _read_books(values: Any) -> Books:
 # Versions.
 
 
-class _LineForm(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class VersionLineForm(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a house may change of a line."""
 
     key: str
@@ -91,7 +91,7 @@ class _LineForm(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     envy: FixedAward | None
 
 
-class _VersionForm(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class VersionForm(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A version as JSON: all that a house may change, and the names of the rest."""
 
     game: str
@@ -100,7 +100,7 @@ class _VersionForm(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     number: int
     rules: HouseRules
     terms: Terms
-    lines: tuple[_LineForm, ...]
+    lines: tuple[VersionLineForm, ...]
     sample: str
     inferred: str
     printed: bool
@@ -108,9 +108,9 @@ class _VersionForm(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """A fingerprint of the winning hands."""
 
 
-def _write_version(version: Version) -> _VersionForm:
+def version_form(version: Version) -> VersionForm:
     table = version.pay_table
-    return _VersionForm(
+    return VersionForm(
         game=version.game.key,
         pay_table=table.key,
         decks=version.decks,
@@ -118,7 +118,7 @@ def _write_version(version: Version) -> _VersionForm:
         rules=version.rules,
         terms=table.terms,
         lines=tuple(
-            _LineForm(key=x.key, name=x.name, award=x.award, envy=x.envy) for x in table.lines
+            VersionLineForm(key=x.key, name=x.name, award=x.award, envy=x.envy) for x in table.lines
         ),
         sample=table.sample,
         inferred=table.inferred,
@@ -142,9 +142,9 @@ def _read_version(values: Any) -> Version:
 def _version(text: bytes) -> Version:
     """Cached: all rounds under the same terms share one object."""
     try:
-        form = msgspec.json.decode(text, type=_VersionForm, dec_hook=read_form)
+        form = msgspec.json.decode(text, type=VersionForm, dec_hook=read_form)
     except msgspec.ValidationError as error:
-        raise explain(error, _VersionForm, msgspec.json.decode(text)) from error
+        raise explain(error, VersionForm, msgspec.json.decode(text)) from error
     if form.game not in GAMES:
         raise CodecError(f"no game is called '{form.game[:40]}'")
     game = GAMES[form.game]
@@ -202,7 +202,7 @@ _WRITE: dict[type, Callable[[Any], Any]] = {
     Card: str,
     Books: _write_books,
     Line: attrgetter("key"),
-    Version: _write_version,
+    Version: version_form,
 }
 _READ: dict[type, Callable[[Any], Any]] = {
     Money: _read_money,

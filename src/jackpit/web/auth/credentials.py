@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta
 
 from jackpit.manager.codec import CodecError
 from jackpit.manager.house import CredentialKind
@@ -14,13 +16,7 @@ from jackpit.rights import RIGHTS
 from jackpit.table import Person
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext
-from jackpit.web.http.endpoint import (
-    SECRET_SCHEMA,
-    RequestBody,
-    Secret,
-    nullable,
-    object_schema,
-)
+from jackpit.web.http.endpoint import RequestBody, Secret
 from jackpit.web.http.errors import Problem, unreadable
 
 
@@ -48,32 +44,53 @@ class Credentials(RequestBody, frozen=True, kw_only=True):
         return named and self.card is None and self.pin is None
 
 
-_NULL = {"type": "null"}
-CREDENTIALS: dict[str, Any] = {
-    "description": "By card and PIN, or by ID and password.",
-    "anyOf": [
-        object_schema(
-            {
-                "card": SECRET_SCHEMA,
-                "pin": nullable(SECRET_SCHEMA),
-                "person": _NULL,
-                "password": _NULL,
-            },
-            ["card"],
-        ),
-        object_schema(
-            {"person": SECRET_SCHEMA, "password": SECRET_SCHEMA, "card": _NULL, "pin": _NULL},
-            ["person", "password"],
-        ),
-    ],
-}
-CARD_SCHEMA = nullable({**SECRET_SCHEMA, "description": "A card as read by the pad's reader."})
-PIN_SCHEMA = nullable(
-    {**SECRET_SCHEMA, "description": "The PIN of that card, or the caller's own PIN to confirm."}
-)
-PASSWORD_SCHEMA = nullable(
-    {**SECRET_SCHEMA, "description": "The caller's own password, to confirm without a card."}
-)
+_IS_NULL = {"type": "null"}
+
+
+def _one_way(given: list[str], missing: list[str]) -> dict[str, Any]:
+    """The schema of an object with some fields and without others."""
+    texts = {name: {"type": "string"} for name in given}
+    return {"required": given, "properties": texts | dict.fromkeys(missing, _IS_NULL)}
+
+
+GivenCredentials = Annotated[
+    Credentials,
+    Meta(
+        description="By card and PIN, or by ID and password.",
+        extra_json_schema={
+            "anyOf": [
+                _one_way(["card"], ["person", "password"]),
+                _one_way(["person", "password"], ["card", "pin"]),
+            ]
+        },
+    ),
+]
+"""Credentials in a body, described exactly."""
+
+SwipedCard = Annotated[Secret, Meta(description="A card as read by the pad's reader.")]
+OwnPin = Annotated[
+    Secret, Meta(description="The PIN of that card, or the caller's own PIN to confirm.")
+]
+OwnPassword = Annotated[
+    Secret, Meta(description="The caller's own password, to confirm without a card.")
+]
+
+
+class Unlock(RequestBody, frozen=True, kw_only=True):
+    """The signed-in person's PIN or password, to unlock the session."""
+
+    pin: Secret | None = None
+    password: Secret | None = None
+
+
+GivenUnlock = Annotated[
+    Unlock,
+    Meta(
+        extra_json_schema={
+            "anyOf": [_one_way(["pin"], ["password"]), _one_way(["password"], ["pin"])]
+        }
+    ),
+]
 
 
 async def check_credentials(

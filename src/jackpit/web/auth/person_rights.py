@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from jackpit.manager.codec.codec import Json
+from msgspec import Struct
+
+from jackpit.messages import Text
 from jackpit.rights import RIGHTS, ROLE_FACTS, Role, Source, list_roles
 from jackpit.web.auth.permissions import PERMISSIONS
-from jackpit.web.http.endpoint import nullable, object_schema
+from jackpit.web.views import ReasonView, reason_view
 
 COMMANDS_ENDPOINT = "POST /api/links/{link}/commands"
 
@@ -50,51 +52,50 @@ OFFICE_PAGES = {
     "own": OfficePage(("POST /api/people/{person}/secret",)),
 }
 
-_TEXT = {"type": "string"}
-_REFUSAL = object_schema({"rule": _TEXT, "sentence": _TEXT})
-_ROLE = object_schema({"role": _TEXT, "name": _TEXT, "duty": _TEXT})
-PERSON_RIGHTS_SCHEMA: dict[str, Json] = {
-    "may": {
-        "type": "object",
-        "additionalProperties": nullable(_REFUSAL),
-        "description": "By command: null if the person may give it in the office, or why not.",
-    },
-    "approvers": {
-        "type": "object",
-        "additionalProperties": _TEXT,
-        "description": "By command that needs a second person: who must approve, in words.",
-    },
-    "takes_cards": {
-        "type": "boolean",
-        "description": "Whether another person may swipe a card here to give a command.",
-    },
-    "pages": {"type": "array", "items": {"enum": list(OFFICE_PAGES)}},
-    "home": {**_TEXT, "description": "The address of the person's first page."},
-    "roles": {"type": "array", "items": _ROLE, "description": "All roles of a house."},
-}
+class RoleView(Struct, frozen=True, kw_only=True):
+    """A role that a person may have."""
+
+    role: Role
+    name: Text
+    duty: Text
+
+
+class PersonRightsView(Struct, frozen=True, kw_only=True):
+    """What a person may do in the office."""
+
+    may: dict[str, ReasonView | None]
+    """By command: null if the person may give it in the office, or why not."""
+
+    approvers: dict[str, Text]
+    """By command that needs a second person: who must approve."""
+
+    takes_cards: bool
+    """Whether another person may swipe a card here to give a command."""
+
+    pages: list[str]
+    home: str
+    """The address of the person's first page."""
+
+    roles: list[RoleView]
+    """All roles of a house."""
 
 
 @cache
-def person_rights_view(role: Role) -> dict[str, Json]:
+def person_rights_view(role: Role) -> PersonRightsView:
     """What a person in this role may do in the office."""
     office = {name: right for name, right in RIGHTS.items() if Source.OFFICE in right.source}
-    return {
-        "may": {name: _refusal_view(name, role) for name in office},
-        "approvers": {
-            name: str(list_roles(right.approvers(role)))
+    return PersonRightsView(
+        may={name: reason_view(right.why_not_by(role)) for name, right in office.items()},
+        approvers={
+            name: list_roles(right.approvers(role))
             for name, right in office.items()
             if right.second and role in right.by
         },
-        "takes_cards": role in PERMISSIONS[COMMANDS_ENDPOINT].roles,
-        "pages": [path for path, page in OFFICE_PAGES.items() if page.is_open_to(role)],
-        "home": ROLE_FACTS[role].home,
-        "roles": [
-            {"role": one.value, "name": facts.name, "duty": facts.duty}
+        takes_cards=role in PERMISSIONS[COMMANDS_ENDPOINT].roles,
+        pages=[path for path, page in OFFICE_PAGES.items() if page.is_open_to(role)],
+        home=ROLE_FACTS[role].home,
+        roles=[
+            RoleView(role=one, name=facts.name, duty=facts.duty)
             for one, facts in ROLE_FACTS.items()
         ],
-    }
-
-
-def _refusal_view(command: str, role: Role) -> Json:
-    why = RIGHTS[command].why_not_by(role)
-    return None if why is None else {"rule": why.rule.name, "sentence": str(why)}
+    )

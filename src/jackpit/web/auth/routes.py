@@ -5,102 +5,78 @@ from __future__ import annotations
 from contextlib import suppress
 from datetime import datetime
 
+from msgspec import UNSET, UnsetType, structs
 from starlette.requests import Request
 from starlette.responses import Response
 
 from jackpit.manager.clock import format_time
-from jackpit.manager.codec import Decoder, Json
-from jackpit.manager.house import House, secrets_due
+from jackpit.manager.house import CredentialKind, House, secrets_due
 from jackpit.manager.house.commands import RecordSignIn, RecordSignOut
 from jackpit.manager.identity import AccessDenied, NewSession
 from jackpit.manager.identity import sessions as s
 from jackpit.manager.store.base import Store
 from jackpit.manager.writer.calls import UnavailableError
+from jackpit.table import Role
 from jackpit.web.auth.access import COOKIE, Caller, record_access
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.auth.credentials import (
-    CREDENTIALS,
-    Credentials,
+    GivenCredentials,
+    GivenUnlock,
     check_credentials,
     check_own_secret,
     single_secret,
 )
-from jackpit.web.auth.person_rights import PERSON_RIGHTS_SCHEMA, person_rights_view
+from jackpit.web.auth.person_rights import PersonRightsView, person_rights_view
 from jackpit.web.http.endpoint import (
     READING,
-    SECRET_SCHEMA,
-    WRITING,
     Endpoints,
-    RequestBody,
-    Secret,
     endpoint,
     json_response,
-    object_schema,
-    read_body,
 )
 from jackpit.web.http.errors import problem_of_refused
 
 router = Endpoints("Sessions")
 
 
-class Unlock(RequestBody, frozen=True, kw_only=True):
-    """The signed-in person's PIN or password, to unlock the session."""
+class SessionView(PersonRightsView, frozen=True, kw_only=True):
+    """The signed-in person, and what they may do."""
 
-    pin: Secret | None = None
-    password: Secret | None = None
+    person: str
+    name: str
+    role: Role
+    is_locked: bool
+    due: list[CredentialKind]
+    """Secrets that the person must set again."""
 
-
-_SIGN_IN: Decoder[Credentials] = Decoder(Credentials)
-_UNLOCK: Decoder[Unlock] = Decoder(Unlock)
-_TEXT = {"type": "string"}
-_NULL = {"type": "null"}
-UNLOCK_SCHEMA = {
-    "anyOf": [
-        object_schema({"pin": SECRET_SCHEMA, "password": _NULL}, ["pin"]),
-        object_schema({"password": SECRET_SCHEMA, "pin": _NULL}, ["password"]),
-    ]
-}
-SIGNED_IN_PERSON = object_schema(
-    {
-        "person": _TEXT,
-        "name": _TEXT,
-        "role": _TEXT,
-        "is_locked": {"type": "boolean"},
-        "due": {
-            "type": "array",
-            "items": _TEXT,
-            "description": "Secrets that the person must set again.",
-        },
-        **PERSON_RIGHTS_SCHEMA,
-        "token": {**_TEXT, "description": "Sent once, when the session begins."},
-    },
-    ["person", "name", "role", "is_locked", "due", *PERSON_RIGHTS_SCHEMA],
-)
+    token: str | UnsetType = UNSET
+    """Sent once, when the session begins."""
 
 
-def _signed_in_view(house: House, key: str, now: datetime, *, is_locked: bool) -> dict[str, Json]:
+def _session_view(
+    house: House, key: str, now: datetime, *, is_locked: bool, token: str | UnsetType = UNSET
+) -> SessionView:
     member = house.people[key]
-    return {
-        "person": key,
-        "name": member.name,
-        "role": member.role.value,
-        "is_locked": is_locked,
-        "due": [kind.value for kind in secrets_due(house, key, now)],
-        **person_rights_view(member.role),
-    }
+    return SessionView(
+        person=key,
+        name=member.name,
+        role=member.role,
+        is_locked=is_locked,
+        due=list(secrets_due(house, key, now)),
+        token=token,
+        **structs.asdict(person_rights_view(member.role)),
+    )
 
 
-@endpoint(router, "POST", "/api/session", body=CREDENTIALS, answers=SIGNED_IN_PERSON)
-async def sign_in(request: Request) -> Response:
+@endpoint(router, "POST", "/api/session", answers=SessionView)
+async def sign_in(request: Request, body: GivenCredentials) -> Response:
     """Sign in, by card and PIN or by key and password.
 
     The token is sent once: as a cookie for browsers, and in the response for programs, which send
     it as `Authorization: Bearer`. An earlier session of the same person ends.
     """
     context, caller = context_of(request), caller_of(request)
-    credentials = await read_body(request, _SIGN_IN)
     house, now, origin = await context.access.house(), context.clock(), caller.origin
-    found = await check_credentials(context, credentials, origin, at_table=False)
+    found = await check_credentials(context, body, origin, at_table=False)
     if isinstance(found, AccessDenied):
         raise await context.access.record_denial(found)
 
@@ -114,14 +90,15 @@ async def sign_in(request: Request) -> Response:
     if isinstance(begun, AccessDenied):
         raise await context.access.record_denial(begun)
     assert found.key is not None
-    how = "card" if credentials.is_by_card else "password"
+    how = "card" if body.is_by_card else "password"
     signed_in = RecordSignIn(person=found.key, how=how, origin=origin, at=format_time(now))
     if refused := await record_access(context.calls, signed_in, by=found.key, origin=origin):
         await _end_unrecorded(context, begun)
         raise problem_of_refused(refused)
     context.access.forget_sessions()
-    who = _signed_in_view(await context.access.house(), found.key, now, is_locked=False)
-    response = json_response({**who, "token": begun.token})
+    house = await context.access.house()
+    view = _session_view(house, found.key, now, is_locked=False, token=begun.token)
+    response = json_response(request, view)
     response.set_cookie(
         COOKIE, begun.token, httponly=True, samesite="strict", secure=context.is_tls, path="/"
     )
@@ -136,18 +113,15 @@ async def _end_unrecorded(context: ServerContext, begun: NewSession) -> None:
     context.access.forget_sessions()
 
 
-@endpoint(router, "GET", "/api/session", answers=SIGNED_IN_PERSON, refusals=(*READING,))
-async def get_session(request: Request) -> Response:
+@endpoint(router, "GET", "/api/session")
+async def get_session(request: Request) -> SessionView:
     """The signed-in person: whether the session is locked, and what the person may do."""
     context, caller = context_of(request), caller_of(request)
-    return json_response(
-        _signed_in_view(
-            await context.access.house(), caller.key, context.clock(), is_locked=caller.is_locked
-        )
-    )
+    house, now = await context.access.house(), context.clock()
+    return _session_view(house, caller.key, now, is_locked=caller.is_locked)
 
 
-@endpoint(router, "DELETE", "/api/session", answers=None, status=204, refusals=(*READING, 400))
+@endpoint(router, "DELETE", "/api/session", status=204, refusals=(*READING, 400))
 async def sign_out(request: Request) -> Response:
     """Sign out."""
     context, caller = context_of(request), caller_of(request)
@@ -161,7 +135,7 @@ async def sign_out(request: Request) -> Response:
     return response
 
 
-@endpoint(router, "POST", "/api/session/lock", answers=None, status=204, refusals=WRITING)
+@endpoint(router, "POST", "/api/session/lock", status=204)
 async def lock_session(request: Request) -> Response:
     """Lock the session."""
     context = context_of(request)
@@ -171,12 +145,11 @@ async def lock_session(request: Request) -> Response:
     return Response(status_code=204)
 
 
-@endpoint(router, "POST", "/api/session/unlock", body=UNLOCK_SCHEMA, answers=None, status=204)
-async def unlock_session(request: Request) -> Response:
+@endpoint(router, "POST", "/api/session/unlock", status=204)
+async def unlock_session(request: Request, body: GivenUnlock) -> Response:
     """Unlock the session, by PIN or by password."""
     context, caller = context_of(request), caller_of(request)
-    secrets = await read_body(request, _UNLOCK)
-    await check_own_secret(context, caller, *single_secret(secrets.pin, secrets.password))
+    await check_own_secret(context, caller, *single_secret(body.pin, body.password))
     digest, now = _digest(caller), context.clock()
     await context.calls.side_write(lambda store: s.unlock_session(store, digest, now))
     context.access.forget_sessions()

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
-from typing import Any
+from typing import Annotated, Any
 
+from msgspec import Meta
 from starlette.requests import Request
-from starlette.responses import Response
 
 from jackpit.fields import Id, Text
 from jackpit.manager.clock import format_time
-from jackpit.manager.codec import CodecError, Decoder, Json, encode_sorted, json_schema
+from jackpit.manager.codec import CodecError, Json, encode_sorted
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer
 from jackpit.manager.eventlog.log import LeaveTables
 from jackpit.manager.house import (
@@ -37,11 +37,11 @@ from jackpit.table import commands as c
 from jackpit.web.auth.access import Caller, record_access
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.auth.credentials import (
-    CARD_SCHEMA,
-    CREDENTIALS,
-    PASSWORD_SCHEMA,
-    PIN_SCHEMA,
     Credentials,
+    GivenCredentials,
+    OwnPassword,
+    OwnPin,
+    SwipedCard,
     card_needed,
     check_own_secret,
     person_of,
@@ -60,18 +60,13 @@ from jackpit.web.commands.api_commands import (
     steps_of,
 )
 from jackpit.web.http.endpoint import (
-    ENTRIES,
-    ID_SCHEMA,
     Endpoints,
+    EntriesView,
     LinkKey,
     RequestBody,
-    Secret,
-    command_response,
     endpoint,
+    entries_view,
     not_playable,
-    nullable,
-    object_schema,
-    read_text,
 )
 from jackpit.web.http.errors import Problem, link_not_found, unreadable
 from jackpit.web.views import Logs, link_in
@@ -115,38 +110,21 @@ async def sign_off_steps(context: ServerContext, person: str) -> tuple[Step, ...
 
 
 class CommandRequest(RequestBody, frozen=True, kw_only=True):
-    """A command under an id, with the credentials of the people behind it."""
+    """A command under an id, with the second person's credentials and the reason."""
 
     id: Id
     command: dict[str, Any]
-    card: Secret | None = None
-    pin: Secret | None = None
-    password: Secret | None = None
-    second: Credentials | None = None
-    why: Text = ""
+    second: GivenCredentials | None = None
+    why: Annotated[Text, Meta(description="The reason, for the record.")] = ""
 
 
-_REQUEST: Decoder[CommandRequest] = Decoder(CommandRequest)
+class LinkCommandRequest(CommandRequest, frozen=True, kw_only=True):
+    """A command to a link, with the credentials of the people behind it."""
 
-
-def command_request_schema(command: Json, *, with_card: bool = True) -> dict[str, Json]:
-    """The schema of a command request."""
-    credentials = {"card": CARD_SCHEMA, "pin": PIN_SCHEMA, "password": PASSWORD_SCHEMA}
-    return object_schema(
-        {
-            "id": ID_SCHEMA,
-            "command": command,
-            **(credentials if with_card else {}),
-            "second": nullable(CREDENTIALS),
-            "why": {**json_schema(Text), "description": "The reason, for the record."},
-        },
-        ["id", "command"],
-    )
-
-
-def read_command_request(text: bytes) -> CommandRequest:
-    """Read a command request; a Problem if it cannot be read."""
-    return read_text(_REQUEST, text)
+    command: Annotated[dict[str, Any], Meta(extra_json_schema=LINK_COMMANDS.schema)]
+    card: SwipedCard | None = None
+    pin: OwnPin | None = None
+    password: OwnPassword | None = None
 
 
 def check_reason(parsed: ParsedCommand, why: str) -> None:
@@ -231,7 +209,7 @@ def _first_outgrown(logs: Logs, key: str, limits: HouseLimits, joining: int) -> 
 
 
 async def _identify_people(
-    context: ServerContext, caller: Caller, parsed: ParsedCommand, body: CommandRequest
+    context: ServerContext, caller: Caller, parsed: ParsedCommand, body: LinkCommandRequest
 ) -> tuple[Person | None, Person | None]:
     """The person and the second person of a command, by session, card or password."""
     person = second = None
@@ -255,7 +233,9 @@ async def _identify_people(
     return person, second
 
 
-async def _check_secret_again(context: ServerContext, caller: Caller, body: CommandRequest) -> None:
+async def _check_secret_again(
+    context: ServerContext, caller: Caller, body: LinkCommandRequest
+) -> None:
     if body.pin is None and body.password is None:
         raise secret_needed()
     await check_own_secret(context, caller, *single_secret(body.pin, body.password))
@@ -278,7 +258,7 @@ async def carry_out(
     context: ServerContext,
     caller: Caller,
     link: str,
-    body: CommandRequest,
+    body: LinkCommandRequest,
     *,
     submit: SubmitJob | None = None,
 ) -> Answer:
@@ -306,7 +286,7 @@ async def _link_job(
     context: ServerContext,
     caller: Caller,
     link: str,
-    body: CommandRequest,
+    body: LinkCommandRequest,
     parsed: ParsedCommand,
     person: Person | None,
     second: Person | None,
@@ -336,19 +316,11 @@ def request_payload(by: str, second: Person | None, log: str, payload: Json) -> 
     return encode_sorted([by, None if second is None else second.key, log, payload])
 
 
-@endpoint(
-    router,
-    "POST",
-    PATH,
-    body=command_request_schema(LINK_COMMANDS.schema),
-    answers=ENTRIES,
-    examples=_EXAMPLES,
-)
-async def command_link(request: Request, link: LinkKey) -> Response:
+@endpoint(router, "POST", PATH, examples=_EXAMPLES)
+async def command_link(request: Request, link: LinkKey, body: LinkCommandRequest) -> EntriesView:
     """Send a command to a link.
 
     The body never names the caller: it is the signed-in person, or the person who swipes a card at
     the pad. A dealer's commands need only the pad's token.
     """
-    body = read_command_request(await request.body())
-    return command_response(await carry_out(context_of(request), caller_of(request), link, body))
+    return entries_view(await carry_out(context_of(request), caller_of(request), link, body))

@@ -10,8 +10,9 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+
 from jackpit.ledger import Reason, meter_of
-from jackpit.manager.codec import Json
 from jackpit.manager.reports.log_reader import decode_win
 from jackpit.manager.store.base import Reader, Store
 from jackpit.manager.store.queries.days import read_last_day_start, read_openings_of_account
@@ -21,11 +22,30 @@ from jackpit.manager.store.queries.wins import WinRow, read_wins_since
 from jackpit.manager.writer.calls import query_store
 from jackpit.money import Money
 from jackpit.web.history.entries import time_of_entry
-from jackpit.web.views import write_money
 
 MAX_POINTS = 300
 MAX_DAYS = 60
 """Gaming days shown."""
+
+
+class MeterHistoryPointView(Struct, frozen=True, kw_only=True):
+    """The amount of a meter at a time."""
+
+    at: str
+    amount: Money
+
+
+class MeterHistoryHitView(Struct, frozen=True, kw_only=True):
+    """A win of the meter: the amount before its cut, and after the reseed."""
+
+    win: int
+    at: str
+    paid: Money
+    before: Money
+    after: Money
+
+
+History = tuple[list[MeterHistoryPointView], list[MeterHistoryHitView]]
 
 
 @dataclass(slots=True)
@@ -74,7 +94,7 @@ class MeterHistories:
         self._known: dict[tuple[str, str], Growth] = {}
         self._lock = asyncio.Lock()
 
-    async def of(self, link: str, meter: str, points: int, now: str) -> Json:
+    async def of(self, link: str, meter: str, points: int, now: str) -> History:
         """The history of a meter; read one at a time, and no entry twice."""
         async with self._lock:
             growth = self._known.setdefault((link, meter), Growth())
@@ -85,7 +105,7 @@ class MeterHistories:
 
 def _read_history(
     reader: Reader, link: str, meter: str, growth: Growth, points: int, now: str
-) -> Json:
+) -> History:
     account = meter_of(meter).name
     update_growth(reader, link, account, growth, MAX_POINTS)
     days = read_openings_of_account(reader, log=link, account=account, limit=MAX_DAYS)
@@ -97,22 +117,19 @@ def _read_history(
     rows = read_wins_since(reader, log=link, since=since)
     if not found or found[-1][0] < now:
         found.append((now, growth.amount))
-    return {
-        "points": [{"at": at, "amount": write_money(Money(amount))} for at, amount in found],
-        "hits": [hit for row in rows if (hit := _hit(meter, row)) is not None],
-    }
+    shown = [MeterHistoryPointView(at=at, amount=Money(amount)) for at, amount in found]
+    return shown, [hit for row in rows if (hit := _hit(meter, row)) is not None]
 
 
-def _hit(meter: str, row: WinRow) -> Json:
-    """A win of the meter: the amount before its cut, and after the reseed."""
+def _hit(meter: str, row: WinRow) -> MeterHistoryHitView | None:
     win = decode_win(row)
     if win.meter != meter or win.is_backed_out:
         return None
     added = win.amount_moved(Reason.SEED, Reason.RESERVE_RELEASED, Reason.OVERFLOW_RELEASED)
-    return {
-        "win": row.number,
-        "at": row.at,
-        "paid": write_money(Money(row.microcents)),
-        "before": write_money(win.found),
-        "after": write_money(win.left + added - win.amount_moved(Reason.OVER_CAP)),
-    }
+    return MeterHistoryHitView(
+        win=row.number,
+        at=row.at,
+        paid=Money(row.microcents),
+        before=win.found,
+        after=win.left + added - win.amount_moved(Reason.OVER_CAP),
+    )

@@ -1,8 +1,9 @@
 """How an endpoint is declared, served and described: parameters, body, response and refusals.
 
-The arguments of an endpoint's function are its parameters: those that the path names, and all
-others of the query. msgspec reads them and the Structs of bodies, and describes both for the
-OpenAPI document (``web/openapi.py``).
+The arguments of an endpoint's function are what it reads: ``body`` the body of the request, those
+that the path names, and all others from the query. What it returns is sent. msgspec reads and
+writes all of them by their annotations, and describes them for the OpenAPI document
+(``web/openapi.py``) and the screens (``tools/screen_types.py``).
 """
 
 from __future__ import annotations
@@ -15,16 +16,16 @@ from functools import cached_property
 from typing import Annotated, Any, TypeVar, get_type_hints
 
 import msgspec
-from msgspec import Meta, structs
+from msgspec import Meta, Struct, structs
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from jackpit.fields import KEY, MAX_INTEGER, STORABLE, Id, anchored
-from jackpit.manager.codec import CodecError, Decoder, Json, encode, json_schema
+from jackpit.fields import KEY, MAX_INTEGER, STORABLE, anchored
+from jackpit.manager.codec import CodecError, Decoder, Json
 from jackpit.manager.codec.errors import explain
-from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer
+from jackpit.manager.eventlog.answer import Answer, RefusedAnswer
 from jackpit.manager.identity import MAX_SECRET_LENGTH
 from jackpit.manager.sentence import as_sentence
 from jackpit.paytable import GameError
@@ -36,21 +37,15 @@ Handler = Callable[..., Awaitable[Any]]
 
 Function = TypeVar("Function", bound=Handler)
 Body = TypeVar("Body")
-JsonSchema = Mapping[str, Json]
+
+BODY = "body"
+"""The argument of a function that takes the body of the request."""
 
 DAY = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 
-ID_SCHEMA: JsonSchema = json_schema(Id)
-SECRET_SCHEMA: JsonSchema = {
-    "type": "string",
-    "minLength": 1,
-    "maxLength": MAX_SECRET_LENGTH,
-    "pattern": STORABLE,
-    "format": "password",
-}
 Secret = Annotated[
     str,
-    msgspec.Meta(
+    Meta(
         min_length=1,
         max_length=MAX_SECRET_LENGTH,
         pattern=STORABLE,
@@ -60,7 +55,7 @@ Secret = Annotated[
 """A card, a PIN, a password or a code, as typed or swiped."""
 
 
-class RequestBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class RequestBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Base class of the bodies of requests."""
 
 
@@ -77,51 +72,6 @@ Number = Annotated[int, Meta(ge=1, le=MAX_INTEGER, description="Its number.")]
 After = Annotated[int, Meta(ge=0, le=MAX_INTEGER, description="Only items after this number.")]
 Limit = Annotated[int, Meta(ge=1, le=1_000, description="Maximum number of items.")]
 
-WHERE: JsonSchema = {"type": "array", "items": {"type": "string"}}
-PROBLEM: JsonSchema = {
-    "type": "object",
-    "title": "Problem",
-    "description": "Why a request was refused.",
-    "properties": {
-        "rule": {"type": "string", "description": "The name of the rule that refuses it."},
-        "sentence": {"type": "string", "description": "The same as a sentence for people."},
-        "where": {**WHERE, "description": "Its place in the request, if any."},
-    },
-    "required": ["rule", "sentence", "where"],
-    "additionalProperties": False,
-}
-ENTRY: JsonSchema = {
-    "type": "object",
-    "title": "Entry",
-    "description": "One entry of a log, byte for byte as chained.",
-    "properties": {
-        "log": {"type": "string"},
-        "seq": {"type": "integer", "minimum": 1},
-        "at": {"type": "string"},
-        "day": {"type": "string"},
-        "by": {"type": "string"},
-        "from": {"type": "string"},
-        "why": {"type": "string", "description": "The caller's reason, or empty."},
-        "command": {"type": "string"},
-        "digest": {"type": "string"},
-        "events": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {"type": {"type": "string"}},
-                "required": ["type"],
-            },
-        },
-    },
-    "required": ["log", "seq", "at", "day", "by", "from", "why", "command", "digest", "events"],
-}
-ENTRIES: JsonSchema = {
-    "type": "object",
-    "properties": {"entries": {"type": "array", "items": {"$ref": "#/components/schemas/Entry"}}},
-    "required": ["entries"],
-}
-ANYTHING: JsonSchema = {"type": "object"}
-
 READING = (401, 403, 404, 422, 429, 500, 503)
 WRITING = (400, 401, 403, 404, 409, 413, 422, 429, 500, 503)
 OPEN = (500, 503)
@@ -135,9 +85,8 @@ class Endpoint:
     path: str
     tag: str
     function: Handler
-    body: JsonSchema | None
     answers: Any
-    """The type of what is sent; a schema by hand; None if nothing is."""
+    """The type of what is sent; None if nothing is, or something else than JSON."""
 
     status: int
     refusals: tuple[int, ...]
@@ -156,12 +105,17 @@ class Endpoint:
         return tuple(re.findall(r"{(\w+)}", self.path))
 
     @cached_property
-    def parameters(self) -> type[msgspec.Struct]:
+    def body(self) -> Any:
+        """The type of the body; None if the endpoint reads none."""
+        return get_type_hints(self.function, include_extras=True).get(BODY)
+
+    @cached_property
+    def parameters(self) -> type[Struct]:
         """A Struct of all parameters; a trailing underscore keeps a name off Python's keywords."""
         types = get_type_hints(self.function, include_extras=True)
         fields: list[Any] = []
         for name, parameter in inspect.signature(self.function).parameters.items():
-            if name == "request":
+            if name in ("request", BODY):
                 continue
             is_required = parameter.default is inspect.Parameter.empty
             field = (name, types[name])
@@ -184,8 +138,7 @@ def endpoint(
     method: str,
     path: str,
     *,
-    answers: Any = ANYTHING,
-    body: JsonSchema | None = None,
+    answers: Any = None,
     status: int = 200,
     refusals: tuple[int, ...] | None = None,
     media: tuple[str, ...] = (JSON,),
@@ -193,8 +146,8 @@ def endpoint(
 ) -> Callable[[Function], Function]:
     """Put a function on *router*; its docstring becomes its description in the OpenAPI document.
 
-    What it returns is encoded as JSON, in the language of the house; the annotation of the return
-    value describes it, or *answers* where the function makes a Response itself.
+    What it returns is sent as JSON in the language of the house, and described by its annotation. A
+    function that makes its Response itself names the type of the JSON as *answers*, or its *media*.
     """
     expected = refusals if refusals is not None else READING if method == "GET" else WRITING
 
@@ -205,8 +158,7 @@ def endpoint(
                 path=path,
                 tag=router.tag,
                 function=function,
-                body=body,
-                answers=_returned(function) if answers is ANYTHING else answers,
+                answers=answers or _returned(function),
                 status=status,
                 refusals=expected,
                 media=media,
@@ -219,9 +171,9 @@ def endpoint(
 
 
 def _returned(function: Handler) -> Any:
-    """The type that a function returns; any object if that is a Response."""
+    """The type that a function returns; None if that is a whole Response."""
     kind = get_type_hints(function, include_extras=True)["return"]
-    return ANYTHING if kind is Response else kind
+    return None if kind is Response else kind
 
 
 # Serving.
@@ -231,7 +183,7 @@ Admit = Callable[[Request, Endpoint], Awaitable[None]]
 
 
 class EndpointApp:
-    """Serves one endpoint: admits the caller, reads the parameters, calls the function."""
+    """Serves one endpoint: admits the caller, reads what the function takes, sends its result."""
 
     def __init__(self, endpoint: Endpoint, admit: Admit) -> None:
         self._endpoint = endpoint
@@ -239,20 +191,23 @@ class EndpointApp:
         self._kind = kind = endpoint.parameters
         names = set(kind.__struct_encode_fields__)
         self._query_names = names.difference(endpoint.path_names)
+        self._body = None if endpoint.body is None else Decoder(endpoint.body)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive)
         try:
             await self._admit(request, self._endpoint)
-            result = await self._endpoint.function(request, **self._arguments(request))
+            arguments = self._arguments(request)
+            if self._body is not None:
+                arguments[BODY] = read_text(self._body, await request.body())
+            result = await self._endpoint.function(request, **arguments)
         except Exception as error:
             problem = problem_of(error)
             if problem.status == 500:
                 raise
             result = problem.response(encoder_of(request))
         if not isinstance(result, Response):
-            text = encoder_of(request).encode(result)
-            result = Response(text, self._endpoint.status, media_type=JSON)
+            result = json_response(request, result, self._endpoint.status)
         await result(scope, receive, send)
 
     def _arguments(self, request: Request) -> dict[str, Any]:
@@ -297,11 +252,6 @@ def not_playable(error: Exception) -> Problem:
     return Problem(409, "NOT_PLAYABLE", as_sentence(str(error)))
 
 
-async def read_body(request: Request, decoder: Decoder[Body]) -> Body:
-    """Read the body of a request; a Problem if it cannot be read."""
-    return read_text(decoder, await request.body())
-
-
 def read_text(decoder: Decoder[Body], text: bytes) -> Body:
     """Read JSON; a Problem if it cannot be read."""
     try:
@@ -312,43 +262,50 @@ def read_text(decoder: Decoder[Body], text: bytes) -> Body:
         raise not_playable(error) from error
 
 
-def json_response(
-    value: Json, status: int = 200, headers: Mapping[str, str] | None = None
-) -> Response:
-    """A JSON response."""
-    return Response(encode(value), status, headers=dict(headers or {}), media_type=JSON)
+def json_response(request: Request, value: Any, status: int = 200) -> Response:
+    """A JSON response, its sentences in the language of the house."""
+    return Response(encoder_of(request).encode(value), status, media_type=JSON)
 
 
-def command_response(result: Answer, **more: Json) -> Response:
-    """The response to a command: its entries, and values that are sent once."""
+# Entries.
+
+
+class EntryView(Struct, frozen=True, kw_only=True, rename={"from_": "from"}):
+    """One entry of a log, byte for byte as chained."""
+
+    log: str
+    seq: Annotated[int, Meta(ge=1)]
+    at: str
+    day: str
+    by: str
+    from_: str
+    why: str
+    """The caller's reason, or empty."""
+
+    command: str
+    digest: str
+    events: list[dict[str, Any]]
+    """Each has a type, on which its other fields depend."""
+
+
+class EntriesView(Struct, frozen=True, kw_only=True):
+    """Entries of a log."""
+
+    entries: list[EntryView]
+
+
+def entry_views(records: Iterable[bytes]) -> list[EntryView]:
+    """Records as they are sent: as they are, without a second encoding."""
+    return [msgspec.Raw(record) for record in records]  # type: ignore[misc]  # bytes of an EntryView
+
+
+def accepted_entries(result: Answer) -> list[EntryView]:
+    """The entries of a command that was carried out; the Problem if it was refused."""
     if isinstance(result, RefusedAnswer):
         raise problem_of_refused(result)
-    return Response(accepted_json(result, **more), media_type=JSON)
+    return entry_views(entry.record for entry in result.entries)
 
 
-def accepted_json(result: AcceptedAnswer, **more: Json) -> bytes:
-    """The entries byte for byte, with more values beside them."""
-    text = result.as_json()
-    return text if not more else text[:-1] + b"," + encode(more)[1:]
-
-
-def object_schema(
-    properties: Mapping[str, Any], required: list[str] | None = None
-) -> dict[str, Json]:
-    """The schema of an object with exactly these properties."""
-    return {
-        "type": "object",
-        "properties": dict(properties),
-        "required": list(properties) if required is None else required,
-        "additionalProperties": False,
-    }
-
-
-def list_schema(name: str, items: JsonSchema = ANYTHING) -> dict[str, Json]:
-    """The schema of an object with one list."""
-    return object_schema({name: {"type": "array", "items": items}})
-
-
-def nullable(schema: JsonSchema) -> dict[str, Json]:
-    """The schema of a value that may be missing or null."""
-    return {"anyOf": [schema, {"type": "null"}]}
+def entries_view(result: Answer) -> EntriesView:
+    """The response to a command."""
+    return EntriesView(entries=accepted_entries(result))

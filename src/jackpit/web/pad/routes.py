@@ -6,14 +6,14 @@ Pads send any press, sensors the chips they detect, card-reading shoes the cards
 from __future__ import annotations
 
 import time
-from typing import Any
+from typing import Annotated, Any
 
+from msgspec import Meta
 from starlette.requests import Request
-from starlette.responses import Response
 
 from jackpit.fields import Id
-from jackpit.manager.codec import CodecError, Decoder, Json, leaf_classes
-from jackpit.manager.eventlog.answer import Answer, RefusedAnswer
+from jackpit.manager.codec import CodecError, leaf_classes
+from jackpit.manager.eventlog.answer import Answer
 from jackpit.manager.eventlog.log import PadPress
 from jackpit.manager.house import DeviceKind
 from jackpit.manager.store.base import HOUSE_LOG
@@ -25,10 +25,10 @@ from jackpit.table import commands as c
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.auth.credentials import (
-    CARD_SCHEMA,
-    CREDENTIALS,
-    PIN_SCHEMA,
     Credentials,
+    GivenCredentials,
+    OwnPin,
+    SwipedCard,
     card_needed,
     person_of,
     second_person_of,
@@ -36,22 +36,16 @@ from jackpit.web.auth.credentials import (
 from jackpit.web.commands.api_commands import CommandDecoder
 from jackpit.web.commands.routes import check_right, record_sign_on, request_payload
 from jackpit.web.http.endpoint import (
-    ENTRIES,
-    ID_SCHEMA,
     Endpoints,
+    EntriesView,
     LinkKey,
     RequestBody,
-    Secret,
     TableKey,
-    command_response,
+    accepted_entries,
     endpoint,
-    json_response,
-    nullable,
-    object_schema,
-    read_text,
 )
 from jackpit.web.http.errors import link_not_found, unreadable
-from jackpit.web.pad.views import pad_view
+from jackpit.web.pad.views import PadView, pad_view
 
 router = Endpoints("Tables")
 
@@ -90,34 +84,17 @@ class PressRequest(RequestBody, frozen=True, kw_only=True):
     """A press under an id, with the credentials of the people behind it."""
 
     id: Id
-    press: dict[str, Any]
-    card: Secret | None = None
-    pin: Secret | None = None
-    second: Credentials | None = None
+    press: Annotated[dict[str, Any], Meta(extra_json_schema=PRESSES.schema)]
+    card: SwipedCard | None = None
+    pin: OwnPin | None = None
+    second: GivenCredentials | None = None
 
 
-_PRESS_REQUEST: Decoder[PressRequest] = Decoder(PressRequest)
-PRESS_REQUEST_SCHEMA = object_schema(
-    {
-        "id": ID_SCHEMA,
-        "press": PRESSES.schema,
-        "card": CARD_SCHEMA,
-        "pin": PIN_SCHEMA,
-        "second": nullable(CREDENTIALS),
-    },
-    ["id", "press"],
-)
-_PAD = {"type": "object", "description": "The pad after the press."}
-PRESS_RESPONSE = {
-    **ENTRIES,
-    "properties": {**ENTRIES["properties"], "pad": _PAD},
-    "required": ["entries", "pad"],
-}
+class PressedView(EntriesView, frozen=True, kw_only=True):
+    """What a press did."""
 
-
-def read_press_request(body: bytes) -> PressRequest:
-    """Read a press; a Problem if it cannot be read."""
-    return read_text(_PRESS_REQUEST, body)
+    pad: PadView
+    """The pad after the press."""
 
 
 async def carry_out_press(
@@ -190,30 +167,25 @@ async def check_place(context: ServerContext, caller: Caller, link: str, table: 
     raise await context.access.record_refusal(caller, ANOTHER_TABLE, "NOT_ITS_TABLE", sentence)
 
 
-@endpoint(
-    router,
-    "POST",
-    "/api/links/{link}/tables/{table}/presses",
-    body=PRESS_REQUEST_SCHEMA,
-    answers=PRESS_RESPONSE,
-)
-async def press_key(request: Request, link: LinkKey, table: TableKey) -> Response:
+@endpoint(router, "POST", "/api/links/{link}/tables/{table}/presses")
+async def press_key(
+    request: Request, link: LinkKey, table: TableKey, body: PressRequest
+) -> PressedView:
     """Press a key of a pad, place a chip on a sensor, or enter cards.
 
     The pad decides what a press means at the moment. A person who must be named swipes a card.
     """
     context = context_of(request)
-    request_body = read_press_request(await request.body())
-    result = await carry_out_press(context, caller_of(request), link, table, request_body)
-    if isinstance(result, RefusedAnswer):
-        return command_response(result)
-    view: Json = await context.query(lambda logs: pad_view(logs, link, table))
-    return command_response(result, pad=view)
+    result = await carry_out_press(context, caller_of(request), link, table, body)
+    entries = accepted_entries(result)
+    view = await context.query(lambda logs: pad_view(logs, link, table))
+    return PressedView(entries=entries, pad=view)
 
 
 @endpoint(router, "GET", "/api/links/{link}/tables/{table}/pad")
-async def get_pad(request: Request, link: LinkKey, table: TableKey) -> Response:
+async def get_pad(request: Request, link: LinkKey, table: TableKey) -> PadView:
     """The pad of a table: keys and lights, reminders, payout sheet and sign."""
     context = context_of(request)
     await check_place(context, caller_of(request), link, table)
-    return json_response(await context.query(lambda logs: pad_view(logs, link, table)))
+    view: PadView = await context.query(lambda logs: pad_view(logs, link, table))
+    return view

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any, Literal
+
+from msgspec import Struct
 
 from jackpit.cards import Card, Rank
-from jackpit.manager.codec import Json, to_json
+from jackpit.ledger import Reason
+from jackpit.manager.codec import to_json
 from jackpit.manager.house import House
-from jackpit.messages import Sentence
+from jackpit.messages import Phrase, Sentence, Text
 from jackpit.money import ZERO, Money, divide
 from jackpit.pads import Keypad, Pad, Touch
 from jackpit.pads import presses as p
 from jackpit.pads.next_step import next_step
 from jackpit.pads.pad import Key
-from jackpit.paytable import DealerHand, Line, Share
+from jackpit.paytable import Chips, DealerHand, Line, Share
 from jackpit.table import (
+    Controller,
     Link,
     Payment,
     Person,
-    Refused,
     Round,
+    Tier,
     Version,
     Win,
     payout_sheet,
@@ -30,46 +35,272 @@ from jackpit.table.claims import price_claim
 from jackpit.table.entered_cards import decided_line, possible_lines
 from jackpit.table.payouts import PendingPayout
 from jackpit.table.reminders import Reminder
-from jackpit.web.views import Logs, house_in, meters_view, pad_in, person_name, write_money
+from jackpit.web.views import (
+    Logs,
+    ReasonView,
+    SignAmountView,
+    house_in,
+    meters_view,
+    pad_in,
+    person_name,
+    reason_view,
+)
 
 CAGE = "cage"
 
 
-def sheet_view(pad: Pad) -> Json:
+class PadPaymentView(Struct, frozen=True, kw_only=True, rename={"source": "from"}):
+    """One payment of a round."""
+
+    spot: int
+    amount: Money
+    reason: Reason
+    why: Text
+    source: str
+    """The tray or the cage."""
+
+    win: int | None
+
+
+class PadPartView(Struct, frozen=True, kw_only=True):
+    """A part of what is handed over together."""
+
+    amount: Money
+    why: Text
+    win: int | None
+
+
+class PadHandedView(Struct, frozen=True, kw_only=True, rename={"source": "from"}):
+    """What each of some spots gets at once, for the same reasons."""
+
+    spots: list[int]
+    amount: Money
+    source: str
+    cage: Literal["paid", "owed", "backed_out"] | None
+    """The state of a share that the cage pays; null for the tray."""
+
+    parts: list[PadPartView]
+
+
+class PadWaitingView(Struct, frozen=True, kw_only=True):
+    """A claim that waits for its verification."""
+
+    claim: str
+    line: Text
+    spots: list[int]
+    meter: str | None
+    amount: Money
+    each: Money
+    needs: Tier
+    needs_reference: bool
+    why: Text
+
+
+class PadReopenedView(Struct, frozen=True, kw_only=True):
+    """Of a reopened round: what a spot has from the tray, and what it now gets or owes."""
+
+    spot: int
+    before: Money
+    now: Money
+    pay: Money
+    take_back: Money
+
+
+class PadSheetView(Struct, frozen=True, kw_only=True):
+    """What the round under way pays so far."""
+
+    payments: list[PadPaymentView]
+    handed: list[PadHandedView]
+    waiting: list[PadWaitingView]
+    reopened: list[PadReopenedView] | None
+    """Null unless the round was reopened."""
+
+
+class PadWinView(Struct, frozen=True, kw_only=True):
+    """A win of the round."""
+
+    number: int
+    lines: list[Text]
+    shares: list[tuple[int, Money]]
+    """The spots and their amounts."""
+
+    amount: Money
+    meter: str | None
+    is_adjusted: bool
+    needs_reference: bool
+    verified_by: str
+
+
+class PadMarkView(Struct, frozen=True, kw_only=True):
+    """A hand that was marked."""
+
+    line: str
+    spot: int | None
+
+
+class PadLastView(Struct, frozen=True, kw_only=True):
+    """The last round, until the next starts: what it paid, and what the cage owes."""
+
+    round: int
+    payments: list[PadPaymentView]
+    handed: list[PadHandedView]
+    wins: list[PadWinView]
+    marks: list[PadMarkView]
+    bonus: list[int]
+    """The spots that were given the bonus."""
+
+
+class PadHandView(Struct, frozen=True, kw_only=True):
+    """What the line of a hand key pays, and which spots have it."""
+
+    award: Text
+    percent: int | None
+    meter: str | None
+    pays: Money
+    """What one wager with this line would be paid without sharing."""
+
+    envy: Text | None
+    is_claim: bool
+    is_table_wide: bool
+    marked: list[int]
+    needs_spot: bool
+    logged: list[int]
+
+
+class PadKeyView(Struct, frozen=True, kw_only=True):
+    """A key of the pad."""
+
+    label: Text
+    press: dict[str, Any]
+    """What the key sends."""
+
+    is_live: bool
+    why_not: ReasonView | None
+    is_lit: bool
+    is_selected: bool
+    is_suggested: bool
+    is_flashing: bool
+    note: Text
+    hand: PadHandView | None
+
+
+class PadGivenView(Struct, frozen=True, kw_only=True):
+    """A bonus that was paid."""
+
+    winner: int
+    others: list[int]
+    """The spots with envy."""
+
+
+class PadBonusView(Struct, frozen=True, kw_only=True):
+    """The bonus of the base game, and to which spots it was given."""
+
+    name: Text
+    when: Text
+    award: Money
+    envy: Money
+    given: list[PadGivenView]
+
+
+class PadSpotView(Struct, frozen=True, kw_only=True):
+    """A spot of the table."""
+
+    spot: int
+    cards: list[Card]
+    shows: Text | None
+    """What the entered cards say about the spot; null if nothing yet."""
+
+    mark: Text | None
+    win: int | None
+
+
+class PadView(Struct, frozen=True, kw_only=True):
+    """The pad of a table: its keys, its round, its payments and its meters."""
+
+    link: str
+    table: str
+    seq: int
+    controller: Controller
+    game: Text
+    pay_table: str
+    decks: int
+    ranks: list[str]
+    is_dealers_hand: bool
+    wager: Money
+    chips: Chips
+    is_open: bool
+    is_link_open: bool
+    is_table_open: bool
+    why_not_open: ReasonView | None
+    why_not_close: ReasonView | None
+    dealer: str | None
+    dealer_name: str | None
+    key_holder: str | None
+    pins: list[Tier]
+    """The tiers whose cards need a PIN."""
+
+    now: Text
+    """What the dealer does next."""
+
+    keys: list[PadKeyView]
+    extra_keys: list[PadKeyView]
+    reminders: list[Text]
+    bonus: PadBonusView | None
+    sheet: PadSheetView | None
+    sign: list[SignAmountView]
+    round: int | None
+    is_late: bool
+    is_reopened: bool
+    spots: list[PadSpotView]
+    dealer_cards: list[Card]
+    joined: list[list[int]]
+    wagers: int
+    chips_counted: int | None
+    next_claim: str | None
+    confirmed: str | None
+    active_line: str | None
+    wins: list[PadWinView]
+    last: PadLastView | None
+
+
+# The payments.
+
+
+def sheet_view(pad: Pad) -> PadSheetView | None:
     """What the round under way pays so far."""
     if pad.round is None:
         return None
     sheet = payout_sheet(pad.link, pad.round)
-    return {
-        "payments": [_payment(x) for x in sheet.payments],
-        "handed": _handed(pad.link, sheet.payments),
-        "waiting": [_waiting(pad, pad.round, x) for x in sheet.waiting],
-        "reopened": _reopened(pad.round, sheet.payments),
-    }
+    return PadSheetView(
+        payments=[_payment(x) for x in sheet.payments],
+        handed=_handed(pad.link, sheet.payments),
+        waiting=[_waiting(pad, pad.round, x) for x in sheet.waiting],
+        reopened=_reopened(pad.round, sheet.payments),
+    )
 
 
-def last_view(pad: Pad) -> Json:
+def last_view(pad: Pad) -> PadLastView | None:
     """The last round, until the next starts: what it paid, and what the cage owes."""
     last = pad.table.last
     if last is None or pad.round is not None:
         return None
-    return {
-        "round": last.round.number,
-        "payments": [_payment(x) for x in last.payments],
-        "handed": _handed(pad.link, last.payments),
-        "wins": round_wins_view(pad, last.round),
-        "marks": [{"line": x.line.key, "spot": x.spot} for x in last.round.marks],
-        "bonus": [x.winner for x in (*last.round.bonuses, *pad.table.bonuses)],
-    }
+    return PadLastView(
+        round=last.round.number,
+        payments=[_payment(x) for x in last.payments],
+        handed=_handed(pad.link, last.payments),
+        wins=round_wins_view(pad, last.round),
+        marks=[PadMarkView(line=x.line.key, spot=x.spot) for x in last.round.marks],
+        bonus=[x.winner for x in (*last.round.bonuses, *pad.table.bonuses)],
+    )
 
 
-def round_wins_view(pad: Pad, round: Round) -> list[Json]:
+def round_wins_view(pad: Pad, round: Round) -> list[PadWinView]:
     """The wins of a round, in the order of their verification."""
     numbers = sorted({mark.win for mark in round.marks if mark.win is not None})
     return [_win(pad.link.wins[number]) for number in numbers]
 
 
-def _handed(link: Link, payments: Iterable[Payment]) -> list[Json]:
+def _handed(link: Link, payments: Iterable[Payment]) -> list[PadHandedView]:
     """What is handed over together: all a spot gets from the tray, and each win of the cage.
 
     Spots with the same amounts for the same reasons are grouped.
@@ -82,20 +313,20 @@ def _handed(link: Link, payments: Iterable[Payment]) -> list[Json]:
         reasons = ((x.amount, x.why, x.win) for x in pile)
         alike.setdefault((_cage(link, pile[0]), *reasons), []).append(pile)
     return [
-        {
-            "spots": [pile[0].spot for pile in same],
-            "amount": write_money(_sum(same[0])),
-            "from": same[0][0].source,
-            "cage": _cage(link, same[0][0]),
-            "parts": [
-                {"amount": write_money(x.amount), "why": x.why, "win": x.win} for x in same[0]
-            ],
-        }
+        PadHandedView(
+            spots=[pile[0].spot for pile in same],
+            amount=_sum(same[0]),
+            source=same[0][0].source,
+            cage=_cage(link, same[0][0]),
+            parts=[PadPartView(amount=x.amount, why=x.why, win=x.win) for x in same[0]],
+        )
         for same in alike.values()
     ]
 
 
-def _cage(link: Link, payment: Payment) -> str | None:
+def _cage(
+    link: Link, payment: Payment
+) -> Literal["paid", "owed", "backed_out"] | None:
     """The state of a share that the cage pays; None for the tray."""
     if payment.source != CAGE or payment.win is None:
         return None
@@ -105,19 +336,19 @@ def _cage(link: Link, payment: Payment) -> str | None:
     return "paid" if payment.spot in win.paid else "owed"
 
 
-def _reopened(round: Round, payments: Iterable[Payment]) -> Json:
+def _reopened(round: Round, payments: Iterable[Payment]) -> list[PadReopenedView] | None:
     """Of a reopened round: what each spot has from the tray, and what it now gets or owes."""
     if round.paid_before is None:
         return None
     before, now = _from_tray(round.paid_before), _from_tray(payments)
     return [
-        {
-            "spot": spot,
-            "before": write_money(had := before.get(spot, ZERO)),
-            "now": write_money(gets := now.get(spot, ZERO)),
-            "pay": write_money(max(gets - had, ZERO)),
-            "take_back": write_money(max(had - gets, ZERO)),
-        }
+        PadReopenedView(
+            spot=spot,
+            before=(had := before.get(spot, ZERO)),
+            now=(gets := now.get(spot, ZERO)),
+            pay=max(gets - had, ZERO),
+            take_back=max(had - gets, ZERO),
+        )
         for spot in sorted({*before, *now})
     ]
 
@@ -134,30 +365,30 @@ def _sum(payments: Iterable[Payment]) -> Money:
     return sum((x.amount for x in payments), start=ZERO)
 
 
-def _payment(payment: Payment) -> Json:
-    return {
-        "spot": payment.spot,
-        "amount": write_money(payment.amount),
-        "reason": payment.reason.value,
-        "why": payment.why,
-        "from": payment.source,
-        "win": payment.win,
-    }
+def _payment(payment: Payment) -> PadPaymentView:
+    return PadPaymentView(
+        spot=payment.spot,
+        amount=payment.amount,
+        reason=payment.reason,
+        why=payment.why,
+        source=payment.source,
+        win=payment.win,
+    )
 
 
-def _waiting(pad: Pad, round: Round, waiting: PendingPayout) -> Json:
+def _waiting(pad: Pad, round: Round, waiting: PendingPayout) -> PadWaitingView:
     claim = waiting.claim
-    return {
-        "claim": claim.key,
-        "line": claim.line.name,
-        "spots": list(claim.spots),
-        "meter": None if claim.share is None else claim.share.of,
-        "amount": write_money(waiting.amount),
-        "each": write_money(_each(pad, round, waiting)),
-        "needs": waiting.tier.value,
-        "needs_reference": round.version.needs_reference(waiting.amount),
-        "why": waiting.why,
-    }
+    return PadWaitingView(
+        claim=claim.key,
+        line=claim.line.phrase,
+        spots=list(claim.spots),
+        meter=None if claim.share is None else claim.share.of,
+        amount=waiting.amount,
+        each=_each(pad, round, waiting),
+        needs=waiting.tier,
+        needs_reference=round.version.needs_reference(waiting.amount),
+        why=waiting.why,
+    )
 
 
 def _each(pad: Pad, round: Round, waiting: PendingPayout) -> Money:
@@ -167,62 +398,73 @@ def _each(pad: Pad, round: Round, waiting: PendingPayout) -> Money:
     return award.pays(round.version.wager)
 
 
-def _win(win: Win) -> Json:
-    return {
-        "number": win.number,
-        "lines": list(win.lines),
-        "shares": [[spot, write_money(amount)] for spot, amount in win.shares],
-        "amount": write_money(win.amount),
-        "meter": win.meter,
-        "is_adjusted": win.is_adjusted,
-        "needs_reference": win.needs_reference and not win.surveillance,
-        "verified_by": win.verified_by.key,
-    }
+def _win(win: Win) -> PadWinView:
+    return PadWinView(
+        number=win.number,
+        lines=[Phrase(name) for name in win.lines],
+        shares=list(win.shares),
+        amount=win.amount,
+        meter=win.meter,
+        is_adjusted=win.is_adjusted,
+        needs_reference=win.needs_reference and not win.surveillance,
+        verified_by=win.verified_by.key,
+    )
 
 
-def pad_view(logs: Logs, link: str, table: str) -> Json:
+# The pad.
+
+
+def pad_view(logs: Logs, link: str, table: str) -> PadView:
     """The pad of a table as it is now."""
     log, pad = pad_in(logs, link, table)
     house, place, round = house_in(logs), pad.table, pad.round
     version = pad.link.version if round is None else round.version
-    return {
-        "link": link,
-        "table": table,
-        "seq": log.head.seq,
-        "controller": place.controller.value,
-        "game": version.game.name,
-        "pay_table": version.pay_table.key,
-        "decks": version.decks,
-        "ranks": [x.letter for x in Rank if x not in version.game.pack.missing],
-        "is_dealers_hand": isinstance(version.pay_table.considers, DealerHand),
-        "wager": write_money(version.wager),
-        "chips": version.chips.value,
-        "is_open": place.is_open and pad.link.is_open,
-        "is_link_open": pad.link.is_open,
-        "is_table_open": place.is_open,
-        "why_not_open": _why(pad.why_not_open()),
-        "why_not_close": _why(pad.why_not_close()),
-        "dealer": None if place.dealer is None else place.dealer.key,
-        "dealer_name": person_name(house, place.dealer),
-        "key_holder": person_name(house, place.key_holder),
-        "pins": sorted(tier.value for tier in house.settings.pin_with_card),
-        "now": str(next_step(pad)),
-        "keys": [_key(pad, version, key) for key in pad.keys()],  # noqa: SIM118 -- a pad is no dictionary
-        "extra_keys": [_key(pad, version, key) for key in pad.extra_keys()],
-        "reminders": _reminders(pad, house),
-        "bonus": _bonus(pad, version),
-        "sheet": sheet_view(pad),
-        "sign": meters_view(pad.link, table),
-        **_round(pad),
-        "last": last_view(pad),
-    }
+    claim = pad.next_claim()
+    return PadView(
+        link=link,
+        table=table,
+        seq=log.head.seq,
+        controller=place.controller,
+        game=Phrase(version.game.name),
+        pay_table=version.pay_table.key,
+        decks=version.decks,
+        ranks=[x.letter for x in Rank if x not in version.game.pack.missing],
+        is_dealers_hand=isinstance(version.pay_table.considers, DealerHand),
+        wager=version.wager,
+        chips=version.chips,
+        is_open=place.is_open and pad.link.is_open,
+        is_link_open=pad.link.is_open,
+        is_table_open=place.is_open,
+        why_not_open=reason_view(pad.why_not_open()),
+        why_not_close=reason_view(pad.why_not_close()),
+        dealer=None if place.dealer is None else place.dealer.key,
+        dealer_name=person_name(house, place.dealer),
+        key_holder=person_name(house, place.key_holder),
+        pins=sorted(house.settings.pin_with_card),
+        now=next_step(pad),
+        keys=[_key(pad, version, key) for key in pad.keys()],  # noqa: SIM118 -- a pad is no dictionary
+        extra_keys=[_key(pad, version, key) for key in pad.extra_keys()],
+        reminders=_reminders(pad, house),
+        bonus=_bonus(pad, version),
+        sheet=sheet_view(pad),
+        sign=meters_view(pad.link, table),
+        round=None if round is None else round.number,
+        is_late=round is not None and round.late,
+        is_reopened=round is not None and round.paid_before is not None,
+        spots=[_spot(pad, spot) for spot in range(1, place.spots + 1)],
+        dealer_cards=[] if round is None else list(round.dealer_cards),
+        joined=[] if round is None else [sorted(group) for group in round.joined],
+        wagers=len(pad.lights.chips) if round is None else len(round.spots),
+        chips_counted=None if round is None else round.chips_counted,
+        next_claim=None if claim is None else claim.key,
+        confirmed=pad.confirmed if isinstance(pad, Touch) else None,
+        active_line=pad.active_line if isinstance(pad, Keypad) else None,
+        wins=[] if round is None else round_wins_view(pad, round),
+        last=last_view(pad),
+    )
 
 
-def _why(why: Refused | None) -> Json:
-    return None if why is None else {"rule": why.rule.name, "sentence": str(why)}
-
-
-def _reminders(pad: Pad, house: House) -> list[str]:
+def _reminders(pad: Pad, house: House) -> list[Text]:
     """The dealer's reminders, without those the view has elsewhere: whom to call, the count.
 
     Refusals come first, by the name of the person who refused; then reminders for one spot: which
@@ -234,7 +476,7 @@ def _reminders(pad: Pad, house: House) -> list[str]:
 
     known = reminders_at(pad.link, pad.key, name_of=called)
     here = [x for x in known if x.message not in _REMINDERS_ELSEWHERE]
-    return [str(x) for x in sorted(here, key=_reminder_order)]
+    return sorted(here, key=_reminder_order)
 
 
 _REMINDERS_ELSEWHERE = {Reminder.CALL_EXECUTIVE, Reminder.CALL_SUPERVISOR, Reminder.COUNT_DIFFERS}
@@ -253,45 +495,45 @@ def _reminder_order(reminder: Sentence) -> tuple[bool, ...]:
 # Keys.
 
 
-def _key(pad: Pad, version: Version, key: Key) -> Json:
-    return {
-        "label": key.label,
-        "press": _press(key),
-        "is_live": key.is_live,
-        "why_not": _why(key.why_not),
-        "is_lit": key.is_lit,
-        "is_selected": key.is_selected,
-        "is_suggested": key.is_suggested,
-        "is_flashing": key.is_flashing,
-        "note": key.note,
-        "hand": _hand(pad, version, key.press.line) if isinstance(key.press, p.Hand) else None,
-    }
+def _key(pad: Pad, version: Version, key: Key) -> PadKeyView:
+    return PadKeyView(
+        label=key.label,
+        press=_press(key),
+        is_live=key.is_live,
+        why_not=reason_view(key.why_not),
+        is_lit=key.is_lit,
+        is_selected=key.is_selected,
+        is_suggested=key.is_suggested,
+        is_flashing=key.is_flashing,
+        note=key.note,
+        hand=_hand(pad, version, key.press.line) if isinstance(key.press, p.Hand) else None,
+    )
 
 
-def _press(key: Key) -> Json:
+def _press(key: Key) -> dict[str, Any]:
     """What the key sends; a person who must be named swipes a card."""
-    written = to_json(key.press)
+    written: dict[str, Any] = to_json(key.press)
     return {name: x for name, x in written.items() if name not in ("by", "approved_by")}
 
 
-def _hand(pad: Pad, version: Version, key: str) -> Json:
+def _hand(pad: Pad, version: Version, key: str) -> PadHandView:
     """What the line of a hand key pays, and which spots have it."""
     line = version.lines[key]
     share = line.award if isinstance(line.award, Share) else None
     marked = pad.marked_spots(key)
     logged = [] if pad.round is None else _logged_spots(pad.round, line)
-    return {
-        "award": str(line.award),
-        "percent": None if share is None else share.percent,
-        "meter": None if share is None else share.of,
-        "pays": write_money(_pays_now(pad, version, line)),
-        "envy": None if line.envy is None else str(line.envy),
-        "is_claim": version.is_claim(line),
-        "is_table_wide": line.is_table_wide,
-        "marked": [spot for spot in marked if spot is not None],
-        "needs_spot": None in marked and not line.is_table_wide,
-        "logged": logged,
-    }
+    return PadHandView(
+        award=line.award.text,
+        percent=None if share is None else share.percent,
+        meter=None if share is None else share.of,
+        pays=_pays_now(pad, version, line),
+        envy=None if line.envy is None else line.envy.text,
+        is_claim=version.is_claim(line),
+        is_table_wide=line.is_table_wide,
+        marked=[spot for spot in marked if spot is not None],
+        needs_spot=None in marked and not line.is_table_wide,
+        logged=logged,
+    )
 
 
 def _pays_now(pad: Pad, version: Version, line: Line) -> Money:
@@ -310,59 +552,39 @@ def _logged_spots(round: Round, line: Line) -> list[int]:
     ]
 
 
-def _bonus(pad: Pad, version: Version) -> Json:
+def _bonus(pad: Pad, version: Version) -> PadBonusView | None:
     """The bonus of the base game, and to which spots it was given."""
     bonus = version.game.bonus
     if bonus is None:
         return None
     given = pad.table.bonuses if pad.round is None else pad.round.bonuses
-    return {
-        "name": bonus.name,
-        "when": bonus.when,
-        "award": write_money(bonus.award.pays(version.wager)),
-        "envy": write_money(bonus.envy.pays(version.wager)),
-        "given": [{"winner": x.winner, "others": list(x.others)} for x in given],
-    }
+    return PadBonusView(
+        name=Phrase(bonus.name),
+        when=Phrase(bonus.when),
+        award=bonus.award.pays(version.wager),
+        envy=bonus.envy.pays(version.wager),
+        given=[PadGivenView(winner=x.winner, others=list(x.others)) for x in given],
+    )
 
 
-# The round.
+# The spots.
 
 
-def _round(pad: Pad) -> Json:
-    """The table: wagers, hands and cards of each spot, and the chip count."""
-    round = pad.round
-    claim = pad.next_claim()
-    return {
-        "round": None if round is None else round.number,
-        "is_late": round is not None and round.late,
-        "is_reopened": round is not None and round.paid_before is not None,
-        "spots": [_spot(pad, spot) for spot in range(1, pad.table.spots + 1)],
-        "dealer_cards": [] if round is None else _cards(round.dealer_cards),
-        "joined": [] if round is None else [sorted(group) for group in round.joined],
-        "wagers": len(pad.lights.chips) if round is None else len(round.spots),
-        "chips_counted": None if round is None else round.chips_counted,
-        "next_claim": None if claim is None else claim.key,
-        "confirmed": pad.confirmed if isinstance(pad, Touch) else None,
-        "active_line": pad.active_line if isinstance(pad, Keypad) else None,
-        "wins": [] if round is None else round_wins_view(pad, round),
-    }
-
-
-def _spot(pad: Pad, spot: int) -> Json:
+def _spot(pad: Pad, spot: int) -> PadSpotView:
     round = pad.round
     if round is None or spot not in round.spots:
-        return {"spot": spot, "cards": [], "shows": None, "mark": None, "win": None}
+        return PadSpotView(spot=spot, cards=[], shows=None, mark=None, win=None)
     mark = round.mark_on(spot)
-    return {
-        "spot": spot,
-        "cards": _cards(round.player_cards.get(spot, ())),
-        "shows": _shows(round, spot),
-        "mark": None if mark is None else mark.line.name,
-        "win": None if mark is None else mark.win,
-    }
+    return PadSpotView(
+        spot=spot,
+        cards=list(round.player_cards.get(spot, ())),
+        shows=_shows(round, spot),
+        mark=None if mark is None else mark.line.phrase,
+        win=None if mark is None else mark.win,
+    )
 
 
-def _shows(round: Round, spot: int) -> Json:
+def _shows(round: Round, spot: int) -> Text | None:
     """What the entered cards say about a spot; None if nothing yet."""
     if spot not in round.player_cards and not round.dealer_cards:
         return None
@@ -371,9 +593,5 @@ def _shows(round: Round, spot: int) -> Json:
         return None
     line = decided_line(round, spot)
     if line is not None:
-        return line.name
-    return "no win" if possible == {None} else "not decided"
-
-
-def _cards(cards: tuple[Card, ...]) -> list[str]:
-    return [str(card) for card in cards]
+        return line.phrase
+    return Phrase("no win") if possible == {None} else Phrase("not decided")

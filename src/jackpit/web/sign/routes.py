@@ -2,74 +2,66 @@
 
 from __future__ import annotations
 
+from msgspec import Struct, structs
 from starlette.requests import Request
-from starlette.responses import Response
 
-from jackpit.manager.codec import Json
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.wins import read_win
 from jackpit.manager.writer.calls import query_store
 from jackpit.web.auth.context import caller_of, context_of
-from jackpit.web.http.endpoint import (
-    Endpoints,
-    LinkKey,
-    TableKey,
-    endpoint,
-    json_response,
-    list_schema,
-    object_schema,
-)
+from jackpit.web.http.endpoint import Endpoints, LinkKey, TableKey, endpoint
 from jackpit.web.pad.routes import check_place
-from jackpit.web.sign.views import sign_view, sign_wins_view
+from jackpit.web.sign.views import SignView, SignWinView, sign_view, sign_wins
 
 router = Endpoints("Tables")
 
-_TEXT, _WHOLE = {"type": "string"}, {"type": "integer"}
-SIGN_WIN = object_schema(
-    {
-        "number": _WHOLE,
-        "meter": _TEXT,
-        "line": _TEXT,
-        "table": _TEXT,
-        "amount": _TEXT,
-        "spots": _WHOLE,
-        "at": {**_TEXT, "format": "date-time"},
-    }
-)
+class PastSignWinView(SignWinView, frozen=True, kw_only=True):
+    """A win that a sign shows, with its time."""
+
+    at: str
+
+
+class SignWinsView(Struct, frozen=True, kw_only=True):
+    """The wins that a sign shows, newest first."""
+
+    wins: list[PastSignWinView]
 
 
 @endpoint(router, "GET", "/api/links/{link}/tables/{table}/sign")
-async def get_table_sign(request: Request, link: LinkKey, table: TableKey) -> Response:
+async def get_table_sign(request: Request, link: LinkKey, table: TableKey) -> SignView:
     """The sign above a table."""
-    context = context_of(request)
-    await check_place(context, caller_of(request), link, table)
-    return json_response(await context.query(lambda logs: sign_view(logs, link, table)))
+    return await _sign(request, link, table)
 
 
 @endpoint(router, "GET", "/api/links/{link}/sign")
-async def get_link_sign(request: Request, link: LinkKey) -> Response:
+async def get_link_sign(request: Request, link: LinkKey) -> SignView:
     """The sign of a link, for no particular table."""
+    return await _sign(request, link, None)
+
+
+async def _sign(request: Request, link: str, table: str | None) -> SignView:
     context = context_of(request)
-    await check_place(context, caller_of(request), link, None)
-    return json_response(await context.query(lambda logs: sign_view(logs, link, None)))
+    await check_place(context, caller_of(request), link, table)
+    view: SignView = await context.query(lambda logs: sign_view(logs, link, table))
+    return view
 
 
-@endpoint(router, "GET", "/api/links/{link}/sign/wins", answers=list_schema("wins", SIGN_WIN))
-async def list_sign_wins(request: Request, link: LinkKey) -> Response:
+@endpoint(router, "GET", "/api/links/{link}/sign/wins")
+async def list_sign_wins(request: Request, link: LinkKey) -> SignWinsView:
     """The last wins from the meters of a link, newest first, with their times.
 
     These are the wins that a sign shows; they do not name the winners.
     """
     context = context_of(request)
     await check_place(context, caller_of(request), link, None)
-    wins = await context.query(lambda logs: sign_wins_view(logs, link))
+    wins = await context.query(lambda logs: sign_wins(logs, link))
     dated = await query_store(context.store, lambda reader: _with_times(reader, link, wins))
-    return json_response({"wins": dated})
+    return SignWinsView(wins=dated)
 
 
-def _with_times(reader: Reader, link: str, wins: list[Json]) -> list[Json]:
+def _with_times(reader: Reader, link: str, wins: list[SignWinView]) -> list[PastSignWinView]:
     return [
-        {**win, "at": row.at}
+        PastSignWinView(**structs.asdict(win), at=row.at)
         for win in wins
-        if (row := read_win(reader, log=link, number=win["number"])) is not None
+        if (row := read_win(reader, log=link, number=win.number)) is not None
     ]

@@ -5,110 +5,186 @@ A sign is for players: it names tables and amounts and never a person.
 
 from __future__ import annotations
 
-from jackpit.manager.codec import Json
+from msgspec import Struct, structs
+
 from jackpit.manager.eventlog.log import LinkLog
+from jackpit.messages import Message, Phrase, Text, all_of
+from jackpit.money import Money
 from jackpit.paytable import Line, Share
 from jackpit.table import Link, Table, Version, Win
 from jackpit.table.claims import unresolved_marks
 from jackpit.web.http.errors import table_not_found
-from jackpit.web.views import Logs, link_in, meters_view, write_money
+from jackpit.web.views import Logs, SignAmountView, link_in, meters_view
 
 MAX_WINS_SHOWN = 8
 """Last wins shown, plus the last one of each meter."""
 
 
-def sign_view(logs: Logs, link: str, table: str | None) -> Json:
+class SignPayTableView(Struct, frozen=True, kw_only=True):
+    """A line of the pay table, with the meter if it takes a share of one."""
+
+    line: str
+    name: Text
+    award: Text
+    meter: str | None
+    percent: int | None
+    envy: Text | None
+
+
+class SignBonusView(Struct, frozen=True, kw_only=True):
+    """The bonus of the base game, which needs no wager of its own."""
+
+    name: Text
+    when: Text
+    award: Text
+    envy: Text
+
+
+class SignWinView(Struct, frozen=True, kw_only=True):
+    """A win that a sign shows."""
+
+    number: int
+    meter: str | None
+    line: Text
+    table: str
+    amount: Money
+    spots: int
+    """How many spots shared it."""
+
+
+class SignMeterView(SignAmountView, frozen=True, kw_only=True):
+    """A meter, the line that empties it, and the tables with pending claims on it."""
+
+    name: Text
+    line: Text
+    claimed_by: Text | None
+    """The line that the table has marked."""
+
+    pending_at: list[str]
+
+
+class SignView(Struct, frozen=True, kw_only=True):
+    """A sign: what can be won, and what was won last."""
+
+    link: str
+    seq: int
+    game: Text
+    game_key: str
+    summary: Text
+    is_link_open: bool
+    is_decommissioned: bool
+    tables_playing: int
+    wager: Money
+    pay_table: list[SignPayTableView]
+    bonus: SignBonusView | None
+    wins: list[SignWinView]
+    meters: list[SignMeterView]
+    table: str | None
+    """Null on the link's own sign."""
+
+    is_open: bool
+
+
+class MeterName(Message):
+    """The players' names of meters."""
+
+    JACKPOT = "Jackpot"
+    """A game's only meter."""
+
+
+def sign_view(logs: Logs, link: str, table: str | None) -> SignView:
     """The sign of a table; without a table, the link's own sign."""
     log, found = link_in(logs, link)
-    if table is not None and table not in found.tables:
+    shared = _shared(log, found)
+    if table is None:
+        return shared
+    if table not in found.tables:
         raise table_not_found(link, table)
-    at = None if table is None else found.tables[table]
-    view: Json = {
-        **_shared(log, found),
-        "table": table,
-        "is_open": found.is_open and (at is None or at.is_open),
-    }
-    if at is not None and _has_hit(found, at):
-        view["meters"] = _meters(found, at)
-    return view
+    at = found.tables[table]
+    return structs.replace(
+        shared,
+        table=table,
+        is_open=found.is_open and at.is_open,
+        meters=_meters(found, at) if _has_hit(found, at) else shared.meters,
+    )
 
 
 # Shared by all signs of a link, except those of tables with a hit.
 
-_cache: dict[str, tuple[LinkLog, int, Json]] = {}
-"""The shared part of the signs of a link, by the last entry: a hundred signs change together.
+_cache: dict[str, tuple[LinkLog, int, SignView]] = {}
+"""The link's own sign, by the last entry: a hundred signs change together.
 
 Only the writer's thread uses it.
 """
 
 
-def _shared(log: LinkLog, link: Link) -> Json:
+def _shared(log: LinkLog, link: Link) -> SignView:
     kept = _cache.get(log.key)
     if kept is None or kept[0] is not log or kept[1] != log.head.seq:
-        kept = _cache[log.key] = (log, log.head.seq, _build_shared(log, link))
+        kept = _cache[log.key] = (log, log.head.seq, _link_sign(log, link))
     return kept[2]
 
 
-def _build_shared(log: LinkLog, link: Link) -> Json:
+def _link_sign(log: LinkLog, link: Link) -> SignView:
     version = link.version
-    return {
-        "link": log.key,
-        "seq": log.head.seq,
-        "game": version.game.name,
-        "game_key": version.game.key,
-        "summary": version.game.summary,
-        "is_link_open": link.is_open,
-        "is_decommissioned": link.moved_to is not None,
-        "tables_playing": sum(_plays(link, table) for table in link.tables.values()),
-        "wager": write_money(version.wager),
-        "pay_table": [_line(line) for line in version.pay_table.lines],
-        "bonus": _bonus(version),
-        "wins": [_win(win) for win in _wins(link)],
-        "meters": _meters(link, None),
-    }
+    return SignView(
+        link=log.key,
+        seq=log.head.seq,
+        game=Phrase(version.game.name),
+        game_key=version.game.key,
+        summary=Phrase(version.game.summary),
+        is_link_open=link.is_open,
+        is_decommissioned=link.moved_to is not None,
+        tables_playing=sum(_plays(link, table) for table in link.tables.values()),
+        wager=version.wager,
+        pay_table=[_line(line) for line in version.pay_table.lines],
+        bonus=_bonus(version),
+        wins=[_win(win) for win in _wins(link)],
+        meters=_meters(link, None),
+        table=None,
+        is_open=link.is_open,
+    )
 
 
 def _plays(link: Link, table: Table) -> bool:
     return link.is_open and table.is_open and table.dealer is not None
 
 
-def _line(line: Line) -> Json:
-    """A line in words, with the meter if it takes a share of one."""
+def _line(line: Line) -> SignPayTableView:
     share = line.award if isinstance(line.award, Share) else None
-    return {
-        "line": line.key,
-        "name": line.name,
-        "award": str(line.award),
-        "meter": None if share is None else share.of,
-        "percent": None if share is None else share.percent,
-        "envy": None if line.envy is None else str(line.envy),
-    }
+    return SignPayTableView(
+        line=line.key,
+        name=line.phrase,
+        award=line.award.text,
+        meter=None if share is None else share.of,
+        percent=None if share is None else share.percent,
+        envy=None if line.envy is None else line.envy.text,
+    )
 
 
-def _bonus(version: Version) -> Json:
-    """The bonus of the base game, which needs no wager of its own; null without one."""
+def _bonus(version: Version) -> SignBonusView | None:
     if (bonus := version.game.bonus) is None:
         return None
-    return {
-        "name": bonus.name,
-        "when": bonus.when,
-        "award": str(bonus.award),
-        "envy": str(bonus.envy),
-    }
+    return SignBonusView(
+        name=Phrase(bonus.name),
+        when=Phrase(bonus.when),
+        award=bonus.award.text,
+        envy=bonus.envy.text,
+    )
 
 
-def _win(win: Win) -> Json:
-    return {
-        "number": win.number,
-        "meter": win.meter,
-        "line": " and ".join(win.lines),
-        "table": win.table,
-        "amount": write_money(win.amount),
-        "spots": len(win.shares),
-    }
+def _win(win: Win) -> SignWinView:
+    return SignWinView(
+        number=win.number,
+        meter=win.meter,
+        line=all_of([Phrase(name) for name in win.lines]),
+        table=win.table,
+        amount=win.amount,
+        spots=len(win.shares),
+    )
 
 
-def sign_wins_view(logs: Logs, link: str) -> list[Json]:
+def sign_wins(logs: Logs, link: str) -> list[SignWinView]:
     """The wins that the signs of a link show."""
     return [_win(win) for win in _wins(link_in(logs, link)[1])]
 
@@ -135,41 +211,40 @@ def _has_hit(link: Link, table: Table) -> bool:
     return any(_claimed(link, table, meter) for meter in link.streams)
 
 
-def _meters(link: Link, at: Table | None) -> list[Json]:
+def _meters(link: Link, at: Table | None) -> list[SignMeterView]:
     shown = meters_view(link, None if at is None else at.key)
     return [_meter(link, at, meter) for meter in shown]
 
 
-def _meter(link: Link, at: Table | None, shown: Json) -> Json:
-    """A meter, the line that empties it, and the tables with pending claims on it."""
-    key: str = shown["meter"]
-    return {
-        **shown,
-        "name": _name(link.version, key),
-        "line": _taken_by(link.version, key),
-        "claimed_by": _claimed_by(link, at, key) if shown["is_hit"] else None,
-        "pending_at": _pending_at(link, key) if shown["is_pending"] else [],
-    }
+def _meter(link: Link, at: Table | None, shown: SignAmountView) -> SignMeterView:
+    key = shown.meter
+    return SignMeterView(
+        **structs.asdict(shown),
+        name=_name(link.version, key),
+        line=_taken_by(link.version, key),
+        claimed_by=_claimed_by(link, at, key) if shown.is_hit else None,
+        pending_at=_pending_at(link, key) if shown.is_pending else [],
+    )
 
 
-def _name(version: Version, meter: str) -> str:
-    """The players' name of a meter: a game's only meter is its jackpot."""
+def _name(version: Version, meter: str) -> Text:
+    """The players' name of a meter."""
     if len(version.meters) == 1:
-        return "Jackpot"
-    return meter.replace("-", " ").replace("_", " ").capitalize()
+        return MeterName.JACKPOT.given()
+    return Phrase(meter.replace("-", " ").replace("_", " ").capitalize())
 
 
-def _taken_by(version: Version, meter: str) -> str:
+def _taken_by(version: Version, meter: str) -> Text:
     """The name of the best line that takes all of a meter; every meter has one."""
     lines = version.pay_table.lines
     shares = ((line, line.award) for line in lines if isinstance(line.award, Share))
-    return next(line.name for line, share in shares if share.of == meter and share.reseeds)
+    return next(line.phrase for line, share in shares if share.of == meter and share.reseeds)
 
 
-def _claimed_by(link: Link, at: Table | None, meter: str) -> str | None:
+def _claimed_by(link: Link, at: Table | None, meter: str) -> Text | None:
     """The line that a table has marked."""
     lines = [] if at is None else _claimed(link, at, meter)
-    return lines[0].name if lines else None
+    return lines[0].phrase if lines else None
 
 
 def _pending_at(link: Link, meter: str) -> list[str]:

@@ -1,0 +1,131 @@
+"""The JSON schemas of what the API reads and sends, for its document and for the screens."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+from msgspec import inspect as types
+
+from jackpit.manager.codec import Json
+from jackpit.manager.codec.forms import describe_form
+
+REFERENCE = "#/components/schemas/"
+_SUFFIXES = ("View", "Form")
+
+
+def describe_types(kinds: Iterable[Any]) -> tuple[list[Json], dict[str, Json]]:
+    """The schemas of *kinds*, and the named ones they refer to.
+
+    Views and forms are named without that suffix, and a field is described by the docstring below
+    it.
+    """
+    kinds = list(kinds)
+    schemas, components = msgspec.json.schema_components(
+        kinds, schema_hook=describe_form, ref_template=REFERENCE + "{name}"
+    )
+    for struct in _structs_in(kinds):
+        _describe_fields(struct, components[struct.__name__])
+    named = {_short(name): _plain(schema) for name, schema in components.items()}
+    assert len(named) == len(components), "two types have the same name"
+    return [_plain(schema) for schema in schemas], named
+
+
+def _short(name: str) -> str:
+    for suffix in _SUFFIXES:
+        name = name.removesuffix(suffix)
+    return name
+
+
+def _plain(schema: Json) -> Json:
+    r"""The schema with short names, and ``$`` for Python's ``\Z``, which JSON Schema lacks."""
+    match schema:
+        case {"$ref": str(ref), **others}:
+            name = _short(ref.removeprefix(REFERENCE))
+            return {"$ref": REFERENCE + name, **{key: _plain(x) for key, x in others.items()}}
+        case dict():
+            parts = schema.items()
+            return {key: _plain_value(key, x) for key, x in parts if key != "discriminator"}
+        case list():
+            return [_plain(part) for part in schema]
+        case _:
+            return schema
+
+
+def _plain_value(key: str, value: Json) -> Json:
+    if key == "pattern" and isinstance(value, str) and value.endswith(r"\Z"):
+        return f"{value[:-2]}$"
+    if key == "title" and isinstance(value, str):
+        return _short(value)
+    return _plain(value)
+
+
+def _structs_in(kinds: list[Any]) -> list[type]:
+    """The Structs and dataclasses that types consist of."""
+    found: dict[type, None] = {}
+    for kind in types.multi_type_info(kinds):
+        for struct in _classes_in(kind, set()):
+            found[struct] = None
+    return list(found)
+
+
+def _classes_in(kind: Any, seen: set[int]) -> Iterator[type]:
+    if id(kind) in seen:
+        return
+    seen.add(id(kind))
+    match kind:
+        case types.StructType() | types.DataclassType():
+            yield kind.cls
+            parts: Iterable[Any] = [field.type for field in kind.fields]
+        case types.UnionType():
+            parts = kind.types
+        case types.DictType():
+            parts = (kind.value_type,)
+        case types.TupleType():
+            parts = kind.item_types
+        case types.Metadata():
+            parts = (kind.type,)
+        case types.CollectionType():
+            parts = (kind.item_type,)
+        case _:
+            return
+    for part in parts:
+        yield from _classes_in(part, seen)
+
+
+def _describe_fields(struct: type, schema: Json) -> None:
+    names = dict(
+        zip(
+            getattr(struct, "__struct_fields__", ()),
+            getattr(struct, "__struct_encode_fields__", ()),
+            strict=True,
+        )
+    )
+    for base in reversed(struct.__mro__):
+        for name, text in _field_docstrings(base).items():
+            field = schema["properties"].get(names.get(name, name))
+            if field is not None:
+                field.setdefault("description", text)
+
+
+def _field_docstrings(struct: type) -> dict[str, str]:
+    """The docstrings below the fields of a class, by name; Python itself does not keep them."""
+    try:
+        source = textwrap.dedent(inspect.getsource(struct))
+    except (OSError, TypeError):  # made at run time, or built in
+        return {}
+    (definition,) = ast.parse(source).body
+    assert isinstance(definition, ast.ClassDef)
+    found = {}
+    for field, after in zip(definition.body, definition.body[1:], strict=False):
+        match field, after:
+            case (
+                ast.AnnAssign(target=ast.Name(id=name)),
+                ast.Expr(value=ast.Constant(value=str(text))),
+            ):
+                found[name] = " ".join(inspect.cleandoc(text).split())
+    return found
