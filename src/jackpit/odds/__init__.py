@@ -5,7 +5,7 @@
 
 from jackpit.odds.advice import Advice, advise
 from jackpit.odds.inference import Inference, Sheet, SheetFinding, Simulation, infer_from_sheets
-from jackpit.odds.json_export import odds_to_json, par_to_json
+from jackpit.odds.json_export import OddsView, odds_to_json, odds_view, par_to_json
 from jackpit.odds.odds import MAX_SEATS, LineOdds, MeterOdds, Odds, exact_odds
 from jackpit.odds.par import ParSheet, describe_changes, par_sheet
 from jackpit.odds.sheet_comparison import SheetComparison, compare_with_sheet
@@ -18,6 +18,7 @@ __all__ = [
     "LineOdds",
     "MeterOdds",
     "Odds",
+    "OddsView",
     "ParSheet",
     "Sheet",
     "SheetComparison",
@@ -31,6 +32,7 @@ __all__ = [
     "exact_odds",
     "infer_from_sheets",
     "odds_to_json",
+    "odds_view",
     "par_sheet",
     "par_to_json",
 ]

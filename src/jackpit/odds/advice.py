@@ -9,12 +9,50 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from jackpit.messages import Message, Sentence
 from jackpit.money import ZERO, Rate
 from jackpit.odds.odds import MeterOdds, Odds
 from jackpit.odds.text import format_percent
 from jackpit.paytable import Meter, PayTable, Share, Terms
 
 MIN_GROWING_RATE = Rate.percent(70)
+
+
+class AdviceText(Message):
+    """What is recommended, and what the terms do instead."""
+
+    HOUSE_LOSES = "The house loses {percent} of each wager under these terms."
+    RUNS_DRY = (
+        "Meter '{meter}' will run dry: awards take as much from it as the {contribution} of the"
+        " wager that feeds it, or more."
+    )
+    MAY_RUN_DRY = (
+        "All fixed awards are paid from meter '{meter}', and {contribution} of the wager feeds it;"
+        " below {least} such a meter may run dry."
+    )
+    CONTRIBUTION_ABOVE_PRESET = (
+        "The contribution to meter '{meter}' is {contribution}, above the pre-configured {preset};"
+        " the house advantage is {percent} of the wager lower for it."
+    )
+    NO_RESERVE = (
+        "Nothing feeds the reserve of meter '{meter}'; a small part of each wager would soften the"
+        " drop after a 100% award."
+    )
+    LARGE_RESERVE = (
+        "The reserve of meter '{meter}' takes {reserve} of the wager, more than the meter itself; a"
+        " small part is meant."
+    )
+    RESERVE_IS_ONLY_SEED = (
+        "The reserve is the only seed of meter '{meter}': two awards close together would restart"
+        " it at next to nothing."
+    )
+    OTHER_SEED = (
+        "The seed of meter '{meter}' is {seed}; the pre-configured {preset} suits the pay table."
+    )
+    SEED_BELOW_AWARD = (
+        "The seed of meter '{meter}' is {seed}, less than the largest fixed award, {largest}."
+    )
+    NO_SEED = "Meter '{meter}' restarts at {nothing}; give it a seed."
 
 
 @dataclass(frozen=True)
@@ -24,7 +62,7 @@ class Advice:
     rule: str
     """Its paragraph."""
 
-    sentence: str
+    sentence: Sentence
 
 
 def advise(odds: Odds, preset: Terms) -> list[Advice]:
@@ -38,71 +76,46 @@ def advise(odds: Odds, preset: Terms) -> list[Advice]:
         advice += _on_seed(meter, presets[meter.key], odds.pay_table)
     if odds.house_advantage is not None and odds.house_advantage < 0:
         loss = format_percent(-odds.house_advantage, 2)
-        advice.append(Advice("A3", f"The house loses {loss} of each wager under these terms."))
+        advice.append(Advice("A3", AdviceText.HOUSE_LOSES.given(percent=loss)))
     return advice
 
 
 def _on_contribution(found: MeterOdds, preset: Meter, odds: Odds) -> Iterator[Advice]:
     meter = found.meter
+    facts = {"meter": meter.key, "contribution": str(meter.contribution)}
     if found.runs_dry:
-        yield Advice(
-            "A2",
-            f"Meter '{meter.key}' will run dry: awards take as much from it as the"
-            f" {meter.contribution} of the wager that feeds it, or more.",
-        )
+        yield Advice("A2", AdviceText.RUNS_DRY.given(**facts))
     elif odds.pay_table.terms.fixed_awards_from == meter.key:
         if meter.contribution < MIN_GROWING_RATE:
-            yield Advice(
-                "A2",
-                f"All fixed awards are paid from meter '{meter.key}', and {meter.contribution} of"
-                f" the wager feeds it; below {MIN_GROWING_RATE} such a meter may run dry.",
-            )
+            least = str(MIN_GROWING_RATE)
+            yield Advice("A2", AdviceText.MAY_RUN_DRY.given(**facts, least=least))
     elif meter.contribution > preset.contribution:
         more = meter.contribution.fraction() - preset.contribution.fraction()
-        yield Advice(
-            "A3",
-            f"The contribution to meter '{meter.key}' is {meter.contribution}, above the"
-            f" pre-configured {preset.contribution}; the house advantage is"
-            f" {format_percent(more)} of the wager lower for it.",
+        sentence = AdviceText.CONTRIBUTION_ABOVE_PRESET.given(
+            **facts, preset=str(preset.contribution), percent=format_percent(more)
         )
+        yield Advice("A3", sentence)
 
 
 def _on_reserve(meter: Meter) -> Iterator[Advice]:
     if not meter.reserve:
-        yield Advice(
-            "A4",
-            f"Nothing feeds the reserve of meter '{meter.key}'; a small part of each wager would"
-            " soften the drop after a 100% award.",
-        )
+        yield Advice("A4", AdviceText.NO_RESERVE.given(meter=meter.key))
     elif meter.reserve > meter.contribution:
-        yield Advice(
-            "A4",
-            f"The reserve of meter '{meter.key}' takes {meter.reserve} of the wager, more than"
-            " the meter itself; a small part is meant.",
-        )
+        sentence = AdviceText.LARGE_RESERVE.given(meter=meter.key, reserve=str(meter.reserve))
+        yield Advice("A4", sentence)
 
 
 def _on_seed(meter: Meter, preset: Meter, pay_table: PayTable) -> Iterator[Advice]:
     awards = [line.award for line in pay_table.lines]
     fixed = [x.pays(pay_table.terms.wager) for x in awards if not isinstance(x, Share)]
     largest = max(fixed, default=ZERO)
-    if not meter.seed and meter.reserve:
-        yield Advice(
-            "A5",
-            f"The reserve is the only seed of meter '{meter.key}': two awards close together would"
-            " restart it at next to nothing.",
-        )
-    if meter.seed != preset.seed:
-        yield Advice(
-            "A6",
-            f"The seed of meter '{meter.key}' is {meter.seed}; the pre-configured {preset.seed}"
-            " suits the pay table.",
-        )
-    if meter.seed < largest:
-        yield Advice(
-            "A7",
-            f"The seed of meter '{meter.key}' is {meter.seed}, less than the largest fixed award,"
-            f" {largest}.",
-        )
-    if not meter.seed:
-        yield Advice("A8", f"Meter '{meter.key}' restarts at {ZERO}; give it a seed.")
+    key, seed = meter.key, meter.seed
+    if not seed and meter.reserve:
+        yield Advice("A5", AdviceText.RESERVE_IS_ONLY_SEED.given(meter=key))
+    if seed != preset.seed:
+        yield Advice("A6", AdviceText.OTHER_SEED.given(meter=key, seed=seed, preset=preset.seed))
+    if seed < largest:
+        sentence = AdviceText.SEED_BELOW_AWARD.given(meter=key, seed=seed, largest=largest)
+        yield Advice("A7", sentence)
+    if not seed:
+        yield Advice("A8", AdviceText.NO_SEED.given(meter=key, nothing=ZERO))

@@ -5,43 +5,119 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from msgspec import Struct, to_builtins
+
 from jackpit import __version__
 from jackpit.cards import Shoe
+from jackpit.messages import Text
 from jackpit.money import Rate
 from jackpit.odds.inference import Inference
 from jackpit.odds.odds import LineOdds, MeterOdds, Odds
 from jackpit.odds.par import ParSheet
 from jackpit.odds.text import format_decimal
-from jackpit.paytable import Game, PrintedFigures
+from jackpit.paytable import Game, PrintedFigures, Sharing
 
 JsonObject = dict[str, Any]
 
 
+class OddsLineView(Struct, frozen=True, kw_only=True, rename={"returns": "return"}):
+    """A line: how often it comes, and what it returns."""
+
+    key: str
+    name: Text
+    award: Text
+    envy: Text | None
+    hand: str
+    ways: int
+    probability: float
+    probability_exact: str
+    one_in: float | None
+    returns: float | None
+
+
+class OddsMeterView(Struct, frozen=True, kw_only=True):
+    """A meter: its terms, and its average award."""
+
+    meter: str
+    seed: str
+    contribution: float
+    reserve: float
+    one_in: float | None
+    average_award: str | None
+    average_share: str | None
+    claims_per_wager: float
+    break_even: str | None
+    runs_dry: bool
+
+
+class OddsPrintedView(Struct, frozen=True, kw_only=True):
+    """The figures that the sheet prints."""
+
+    one_in: int
+    average_award: str
+    seed: str
+    house_advantage: float
+    hit_frequency: float | None
+
+
+class OddsView(Struct, frozen=True, kw_only=True):
+    """The exact odds of a pay table: fractions of 1, and money as decimal texts."""
+
+    game: str
+    paytable: str
+    decks: int
+    shoe: str
+    seats: int
+    wager: str
+    considers: str
+    sharing: Sharing
+    fixed_awards_from: str
+    sample: str | None
+    inferred: str | None
+    deals: int
+    lines: list[OddsLineView]
+    hit_frequency: float
+    fixed_return: float
+    envy_return: float
+    house_advantage: float | None
+    standard_deviation: float | None
+    meters: list[OddsMeterView]
+    printed: OddsPrintedView | None
+    version: str
+
+
+def odds_view(game: Game, odds: Odds) -> OddsView:
+    """The odds as one value, which ``jackpit odds GAME --json`` prints."""
+    table = odds.pay_table
+    return OddsView(
+        game=game.key,
+        paytable=table.key,
+        decks=odds.shoe.decks,
+        shoe=f"fresh shoe, {odds.shoe}",
+        seats=odds.seats,
+        wager=table.terms.wager.plain(),
+        considers=str(table.considers),
+        sharing=table.terms.sharing,
+        fixed_awards_from=table.terms.fixed_awards_from,
+        sample=table.sample or None,
+        inferred=table.inferred or None,
+        deals=odds.deals,
+        lines=[_line(line) for line in odds.lines],
+        hit_frequency=float(odds.hit_frequency),
+        fixed_return=float(odds.fixed_return),
+        envy_return=float(odds.envy_return),
+        house_advantage=_number(odds.house_advantage),
+        standard_deviation=odds.standard_deviation,
+        meters=[_meter(meter) for meter in odds.meters],
+        printed=_printed(table.printed),
+        version=__version__,
+    )
+
+
 def odds_to_json(game: Game, odds: Odds) -> JsonObject:
     """One JSON object for ``jackpit odds GAME --json``."""
-    return {
-        "game": game.key,
-        "paytable": odds.pay_table.key,
-        "decks": odds.shoe.decks,
-        "shoe": f"fresh shoe, {odds.shoe}",
-        "seats": odds.seats,
-        "wager": odds.pay_table.terms.wager.plain(),
-        "considers": str(odds.pay_table.considers),
-        "sharing": odds.pay_table.terms.sharing.value,
-        "fixed_awards_from": odds.pay_table.terms.fixed_awards_from,
-        "sample": odds.pay_table.sample or None,
-        "inferred": odds.pay_table.inferred or None,
-        "deals": odds.deals,
-        "lines": [_line(line) for line in odds.lines],
-        "hit_frequency": float(odds.hit_frequency),
-        "fixed_return": float(odds.fixed_return),
-        "envy_return": float(odds.envy_return),
-        "house_advantage": _number(odds.house_advantage),
-        "standard_deviation": odds.standard_deviation,
-        "meters": [_meter(meter) for meter in odds.meters],
-        "printed": _printed(odds.pay_table.printed),
-        "version": __version__,
-    }
+    record: JsonObject = to_builtins(odds_view(game, odds), enc_hook=str)  # texts in English
+    return record
 
 
 def par_to_json(par: ParSheet) -> JsonObject:
@@ -60,7 +136,7 @@ def par_to_json(par: ParSheet) -> JsonObject:
             }
             for one in par.compared
         ],
-        "advice": [{"rule": one.rule, "sentence": one.sentence} for one in par.advice],
+        "advice": [{"rule": one.rule, "sentence": str(one.sentence)} for one in par.advice],
     }
 
 
@@ -73,7 +149,7 @@ def inference_to_json(game: Game, shoe: Shoe, inference: Inference) -> JsonObjec
         "sheets": [
             {
                 "paytable": finding.sheet.pay_table.key,
-                "printed": _printed(finding.sheet.printed),
+                "printed": to_builtins(_printed(finding.sheet.printed)),
                 "contribution": _rate(finding.contribution),
                 "seats": list(finding.seats),
                 "odds_agree": finding.odds_agree,
@@ -89,47 +165,48 @@ def inference_to_json(game: Game, shoe: Shoe, inference: Inference) -> JsonObjec
     }
 
 
-def _line(odds: LineOdds) -> JsonObject:
-    return {
-        "key": odds.line.key,
-        "name": odds.line.name,
-        "award": str(odds.line.award),
-        "envy": None if odds.line.envy is None else str(odds.line.envy),
-        "hand": str(odds.line.pattern),
-        "ways": odds.ways,
-        "probability": float(odds.probability),
-        "probability_exact": str(odds.probability),
-        "one_in": float(1 / odds.probability) if odds.probability else None,
-        "return": _number(odds.returns),
-    }
+def _line(odds: LineOdds) -> OddsLineView:
+    line = odds.line
+    return OddsLineView(
+        key=line.key,
+        name=line.phrase,
+        award=line.award.text,
+        envy=None if line.envy is None else line.envy.text,
+        hand=str(line.pattern),
+        ways=odds.ways,
+        probability=float(odds.probability),
+        probability_exact=str(odds.probability),
+        one_in=float(1 / odds.probability) if odds.probability else None,
+        returns=_number(odds.returns),
+    )
 
 
-def _meter(odds: MeterOdds) -> JsonObject:
-    return {
-        "meter": odds.meter.key,
-        "seed": odds.meter.seed.plain(),
-        "contribution": float(odds.meter.contribution.fraction()),
-        "reserve": float(odds.meter.reserve.fraction()),
-        "one_in": float(1 / odds.probability) if odds.probability else None,
-        "average_award": _dollars(odds.average_award),
-        "average_share": _dollars(odds.average_share),
-        "claims_per_wager": float(odds.reseeds),
-        "break_even": _dollars(odds.break_even),
-        "runs_dry": odds.runs_dry,
-    }
+def _meter(odds: MeterOdds) -> OddsMeterView:
+    return OddsMeterView(
+        meter=odds.meter.key,
+        seed=odds.meter.seed.plain(),
+        contribution=float(odds.meter.contribution.fraction()),
+        reserve=float(odds.meter.reserve.fraction()),
+        one_in=float(1 / odds.probability) if odds.probability else None,
+        average_award=_dollars(odds.average_award),
+        average_share=_dollars(odds.average_share),
+        claims_per_wager=float(odds.reseeds),
+        break_even=_dollars(odds.break_even),
+        runs_dry=odds.runs_dry,
+    )
 
 
-def _printed(printed: PrintedFigures | None) -> JsonObject | None:
+def _printed(printed: PrintedFigures | None) -> OddsPrintedView | None:
     if printed is None:
         return None
     hits = printed.hit_frequency_percent
-    return {
-        "one_in": printed.one_in,
-        "average_award": printed.average_award.plain(),
-        "seed": printed.seed.plain(),
-        "house_advantage": float(printed.house_advantage_percent / 100),
-        "hit_frequency": None if hits is None else float(hits / 100),
-    }
+    return OddsPrintedView(
+        one_in=printed.one_in,
+        average_award=printed.average_award.plain(),
+        seed=printed.seed.plain(),
+        house_advantage=float(printed.house_advantage_percent / 100),
+        hit_frequency=None if hits is None else float(hits / 100),
+    )
 
 
 def _rate(rate: Rate | None) -> float | None:

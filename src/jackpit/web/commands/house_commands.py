@@ -64,19 +64,19 @@ def read_house_command(payload: Json) -> ParsedCommand:
 
 def side_writes(
     hashing: Hashing, parsed: ParsedCommand, now: Any
-) -> tuple[StoreWrite | None, dict[str, Json]]:
-    """What is written with a house command outside the log, and the values that are sent once."""
+) -> tuple[StoreWrite | None, str | None]:
+    """What is written with a house command outside the log, and the token of a new device."""
     if parsed.kind is h.RegisterDevice:
         token, device = new_token(), parsed.fields["device"]
         keep = partial(save_device_token, hashing=hashing, device=device, token=token, now=now)
-        return keep, {"token": token}
+        return keep, token
     if parsed.kind is h.RetireDevice:
-        return partial(_drop_device, device=parsed.fields["device"]), {}
+        return partial(_drop_device, device=parsed.fields["device"]), None
     if parsed.kind is h.RevokeCard:
-        return partial(_drop_card, person=parsed.fields["person"]), {}
+        return partial(_drop_card, person=parsed.fields["person"]), None
     if parsed.kind in (h.DisablePerson, h.ChangeRole):
-        return partial(_end_sessions, person=parsed.fields["person"]), {}
-    return None, {}
+        return partial(_end_sessions, person=parsed.fields["person"]), None
+    return None, None
 
 
 def _drop_device(store: Store, *, device: str) -> None:

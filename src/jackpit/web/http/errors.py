@@ -88,14 +88,14 @@ class Problem(Exception):  # noqa: N818  # an answer, often to no error of ours
         self.where = list(where)
         self.headers = dict(headers or {})
 
-    def as_json(self, encoder: ViewEncoder) -> bytes:
-        """The rule, the sentence, and the place in the request."""
-        view = ProblemView(rule=self.rule, sentence=self.sentence, where=self.where)  # type: ignore[arg-type]  # some are English still
-        return encoder.encode(view)
+    def view(self) -> ProblemView:
+        """The problem as it is sent."""
+        return ProblemView(rule=self.rule, sentence=self.sentence, where=self.where)  # type: ignore[arg-type]  # some are English still
 
     def response(self, encoder: ViewEncoder) -> Response:
         """The HTTP response."""
-        return Response(self.as_json(encoder), self.status, headers=self.headers, media_type=JSON)
+        text = encoder.encode(self.view())
+        return Response(text, self.status, headers=self.headers, media_type=JSON)
 
 
 def status_problem(status: int) -> Problem:

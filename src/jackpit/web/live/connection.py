@@ -14,9 +14,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from msgspec import structs
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from jackpit.manager.codec import CodecError, NotJsonError, encode
+from jackpit.manager.codec import CodecError, NotJsonError
 from jackpit.manager.sentence import as_sentence
 from jackpit.manager.store.base import HOUSE_LOG, Entry, StoreError
 from jackpit.manager.store.queries.logs import read_records
@@ -26,7 +27,8 @@ from jackpit.web.auth.context import ServerContext
 from jackpit.web.auth.permissions import PERMISSIONS
 from jackpit.web.floor.monitor import Monitor
 from jackpit.web.http.encoder import encoder_of
-from jackpit.web.http.errors import Problem, link_not_found, problem_of
+from jackpit.web.http.endpoint import EntriesView
+from jackpit.web.http.errors import Problem, ProblemView, link_not_found, problem_of
 from jackpit.web.live.hub import FLOOR, Hub, View
 from jackpit.web.live.messages import (
     CLIENT_MESSAGE,
@@ -36,11 +38,15 @@ from jackpit.web.live.messages import (
     TOO_SILENT,
     TOO_SLOW,
     WATCH_ENDPOINTS,
+    AnswerView,
     ClientMessage,
     CommandMessage,
     ConnectionClosed,
+    LiveProblemView,
     PressMessage,
+    ServerMessageView,
     WatchMessage,
+    WelcomeView,
     close_code_of,
     link_of,
     not_admitted,
@@ -141,7 +147,7 @@ class Client:
         """Send a beat, close a silent connection, and now and then check the caller's rights."""
         if self._loop.time() - self.heard_at > SILENCE_SECONDS:
             self._end(TOO_SILENT, "silent too long; send a beat every second")
-        self._fresh["beat"] = b'{"beat":%d}' % number
+        self._fresh["beat"] = self._encoder.encode(ServerMessageView(beat=number))
         self._woken.set()
         if number % RECHECK_BEATS == 0 or self._is_in_doubt:
             self.recheck()
@@ -156,9 +162,8 @@ class Client:
 
     def _put_problem(self, problem: Problem) -> None:
         """Queue a problem with its status: a client may retry after a 503."""
-        self._put(
-            b'{"problem":{"status":%d,%s}' % (problem.status, problem.as_json(self._encoder)[1:])
-        )
+        view = LiveProblemView(status=problem.status, **structs.asdict(problem.view()))
+        self._put(self._encoder.encode(ServerMessageView(problem=view)))
 
     def _put_entry(self, entry: Entry) -> None:
         self._outgoing.append((b'{"entry":%s}' % entry.record, entry))
@@ -248,10 +253,13 @@ class Client:
         except TimeoutError as error:
             raise ConnectionClosed(NOT_UNDERSTOOD, "send hello first") from error
         self.caller = caller
-        kind = None if caller.device is None else caller.device.kind.value
-        role = None if caller.person is None else caller.person.role.value
-        welcome = {"as": caller.key, "role": role, "device": kind}
-        await self.socket.send_text(self._encoder.encode({"welcome": welcome}).decode())
+        welcome = WelcomeView(
+            key=caller.key,
+            role=None if caller.person is None else caller.person.role,
+            device=None if caller.device is None else caller.device.kind,
+        )
+        message = self._encoder.encode(ServerMessageView(welcome=welcome))
+        await self.socket.send_text(message.decode())
 
     async def _recognize(self) -> Caller:
         try:
@@ -328,7 +336,7 @@ class Client:
                 self.caller = await self._recognize()
             except UNAVAILABLE as error:
                 busy = problem_of(error)
-                self._answer(action.id, busy.status, busy.as_json(self._encoder))
+                self._answer(action.id, busy.status, busy.view())
             else:
                 self._turn = Turn(self.context.calls, self._turn)
                 self._start(self._do(action, self.caller, self._turn))
@@ -338,11 +346,11 @@ class Client:
             self._unwatch(message.unwatch)
 
     async def _do(self, message: CommandMessage | PressMessage, caller: Caller, turn: Turn) -> None:
-        answer = await answer_message(self.context, caller, message, turn, self._encoder)
-        self._answer(message.id, *answer)
+        self._answer(message.id, *await answer_message(self.context, caller, message, turn))
 
-    def _answer(self, id: str, status: int, body: bytes) -> None:
-        self._put(b'{"answer":{"id":%s,"status":%d,"body":%s}}' % (encode(id), status, body))
+    def _answer(self, id: str, status: int, body: EntriesView | ProblemView) -> None:
+        answer = AnswerView(id=id, status=status, body=body)  # type: ignore[arg-type]  # has its fields
+        self._put(self._encoder.encode(ServerMessageView(answer=answer)))
 
     # Subscriptions.
 

@@ -16,13 +16,14 @@ from typing import Literal, Protocol
 
 import structlog
 
-from jackpit.manager.codec import Json, decode
+from jackpit.manager.codec import decode
 from jackpit.manager.store.base import Entry
 from jackpit.manager.writer.calls import AsyncCalls, UnavailableError
+from jackpit.web.floor.views import FloorView
 from jackpit.web.http.encoder import ViewEncoder
 from jackpit.web.http.errors import Problem
-from jackpit.web.pad.views import pad_view
-from jackpit.web.sign.views import sign_view
+from jackpit.web.pad.views import PadView, pad_view
+from jackpit.web.sign.views import SignView, sign_view
 from jackpit.web.views import Logs
 
 BEAT_SECONDS = 1.0
@@ -56,13 +57,15 @@ class View:
 FLOOR = View("floor", "", None)
 """All links, and all that waits for a person."""
 
+Rendered = PadView | SignView | FloorView
+
 
 class Floor(Protocol):
     """The floor monitor as the hub uses it."""
 
     stale: Callable[[], None]
 
-    async def floor(self) -> Json:
+    async def floor(self) -> FloorView:
         """The view of the floor."""
 
     def on_press(self, link: str, table: str) -> None:
@@ -288,7 +291,7 @@ class Hub:
         return True
 
     def _show(
-        self, view: View, rendered: Json | Problem | RenderFault, watching: Sequence[Subscriber]
+        self, view: View, rendered: Rendered | Problem | RenderFault, watching: Sequence[Subscriber]
     ) -> None:
         if isinstance(rendered, RenderFault):
             logger.error("view could not be rendered", view=str(view), exc_info=rendered.error)
@@ -298,8 +301,8 @@ class Hub:
             for subscriber in watching:
                 self._call(subscriber, partial(subscriber.on_view_lost, view, rendered))
         else:
-            if view.what == "pad":
-                has_claim = rendered["sheet"] is not None and bool(rendered["sheet"]["waiting"])
+            if isinstance(rendered, PadView):
+                has_claim = rendered.sheet is not None and bool(rendered.sheet.waiting)
                 (self._claiming.add if has_claim else self._claiming.discard)(view)
             text = self._encoder.encode({view.what: rendered})
             for subscriber in watching:
@@ -332,7 +335,7 @@ def _deliver_entries(subscriber: Subscriber, entries: Sequence[Entry]) -> None:
         subscriber.on_entry(entry)
 
 
-def _render_view(logs: Logs, view: View) -> Json | Problem | RenderFault:
+def _render_view(logs: Logs, view: View) -> Rendered | Problem | RenderFault:
     try:
         if view.what == "pad":
             assert view.table is not None

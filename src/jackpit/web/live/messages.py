@@ -9,14 +9,21 @@ from typing import Annotated, Literal
 
 import msgspec
 import structlog
+from msgspec import UNSET, Struct, UnsetType
 
 from jackpit.fields import MAX_INTEGER, Key
 from jackpit.manager.codec import Decoder
-from jackpit.web.commands.routes import CommandRequest
-from jackpit.web.http.endpoint import RequestBody, Secret
-from jackpit.web.http.errors import Problem, problem_of
+from jackpit.manager.house import DeviceKind
+from jackpit.messages import Text
+from jackpit.rights import Role
+from jackpit.web.commands.routes import LinkCommandRequest
+from jackpit.web.floor.views import FloorView
+from jackpit.web.http.endpoint import EntryView, RequestBody, Secret
+from jackpit.web.http.errors import Problem, ProblemView, problem_of
 from jackpit.web.live.hub import FLOOR, View
 from jackpit.web.pad.routes import PressRequest
+from jackpit.web.pad.views import PadView
+from jackpit.web.sign.views import SignView
 
 
 class HelloMessage(RequestBody, frozen=True, kw_only=True):
@@ -35,7 +42,7 @@ class WatchMessage(RequestBody, frozen=True, kw_only=True):
     after: Annotated[int, msgspec.Meta(ge=0, le=MAX_INTEGER)] | None = None
 
 
-class CommandMessage(CommandRequest, frozen=True, kw_only=True):
+class CommandMessage(LinkCommandRequest, frozen=True, kw_only=True):
     """A command, as over HTTP, with its link."""
 
     link: Key
@@ -63,6 +70,52 @@ class ClientMessage(RequestBody, frozen=True, kw_only=True):
         parts = (self.hello, self.watch, self.unwatch, self.do, self.press, self.beat)
         if sum(part is not None for part in parts) > 1:
             raise ValueError("a message has one part")
+
+
+class WelcomeView(Struct, frozen=True, kw_only=True, rename={"key": "as"}):
+    """The client that connected."""
+
+    key: str
+    """The key of the person or the device."""
+
+    role: Role | None
+    device: DeviceKind | None
+
+
+class AnswerBodyView(Struct, frozen=True, kw_only=True):
+    """What was done: the entries; or why it was refused: the problem."""
+
+    entries: list[EntryView] | UnsetType = UNSET
+    rule: str | UnsetType = UNSET
+    sentence: Text | UnsetType = UNSET
+    where: list[str] | UnsetType = UNSET
+
+
+class AnswerView(Struct, frozen=True, kw_only=True):
+    """The answer to a command or a press, as over HTTP."""
+
+    id: str
+    status: int
+    body: AnswerBodyView
+
+
+class LiveProblemView(ProblemView, frozen=True, kw_only=True):
+    """Why a message was refused, or what it watches is gone."""
+
+    status: int
+
+
+class ServerMessageView(Struct, frozen=True, kw_only=True):
+    """A message of the server: exactly one of these."""
+
+    welcome: WelcomeView | UnsetType = UNSET
+    answer: AnswerView | UnsetType = UNSET
+    problem: LiveProblemView | UnsetType = UNSET
+    entry: EntryView | UnsetType = UNSET
+    floor: FloorView | UnsetType = UNSET
+    pad: PadView | UnsetType = UNSET
+    sign: SignView | UnsetType = UNSET
+    beat: int | UnsetType = UNSET
 
 
 CLIENT_MESSAGE: Decoder[ClientMessage] = Decoder(ClientMessage)

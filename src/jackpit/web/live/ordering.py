@@ -16,8 +16,8 @@ from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext
 from jackpit.web.auth.permissions import PERMISSIONS
 from jackpit.web.commands.routes import carry_out
-from jackpit.web.http.encoder import ViewEncoder
-from jackpit.web.http.errors import problem_of, problem_of_refused
+from jackpit.web.http.endpoint import EntriesView, entries_view
+from jackpit.web.http.errors import ProblemView, problem_of, problem_of_refused
 from jackpit.web.live.messages import COMMAND_ENDPOINTS, CommandMessage, PressMessage
 from jackpit.web.pad.routes import carry_out_press
 
@@ -51,12 +51,8 @@ class Turn:
 
 
 async def answer_message(
-    context: ServerContext,
-    caller: Caller,
-    message: CommandMessage | PressMessage,
-    turn: Turn,
-    encoder: ViewEncoder,
-) -> tuple[int, bytes]:
+    context: ServerContext, caller: Caller, message: CommandMessage | PressMessage, turn: Turn
+) -> tuple[int, EntriesView | ProblemView]:
     """The status and body of the answer to a command or a press, as over HTTP."""
     try:
         result = await _carry_out(context, caller, message, turn)
@@ -64,13 +60,13 @@ async def answer_message(
         problem = problem_of(error)
         if problem.status == 500:
             raise
-        return problem.status, problem.as_json(encoder)
+        return problem.status, problem.view()
     finally:
         turn.give_up()
     if isinstance(result, RefusedAnswer):
         refused = problem_of_refused(result)
-        return refused.status, refused.as_json(encoder)
-    return 200, result.as_json()
+        return refused.status, refused.view()
+    return 200, entries_view(result)
 
 
 async def _carry_out(

@@ -3,36 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from fractions import Fraction
 from functools import lru_cache
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, structs
 from starlette.requests import Request
-from starlette.responses import Response
 
 from jackpit.cards import MAX_DECKS, Shoe
 from jackpit.fields import KEY, Whole
 from jackpit.games import GAMES
-from jackpit.manager.codec import Decoder, Json, to_json
-from jackpit.odds import MAX_SEATS, MeterOdds, Odds, advise, exact_odds, odds_to_json
-from jackpit.odds.text import format_decimal
-from jackpit.paytable import Game, PayTable
-from jackpit.table import Version
+from jackpit.odds import MAX_SEATS, OddsView, exact_odds, odds_view
 from jackpit.web.auth.context import context_of
 from jackpit.web.commands.api_commands import NewTerms
 from jackpit.web.commands.routes import first_exceeded_limit
-from jackpit.web.http.endpoint import (
-    Endpoints,
-    RequestBody,
-    endpoint,
-    json_response,
-    list_schema,
-    matching,
-    not_playable,
-    read_body,
-)
+from jackpit.web.http.endpoint import Endpoints, RequestBody, endpoint, matching, not_playable
 from jackpit.web.http.errors import not_found
+from jackpit.web.math.views import GamesView, LinkOddsView, games_view, link_odds
 
 router = Endpoints("Odds")
 
@@ -50,37 +36,10 @@ PayTableKey = (
 )
 
 
-@endpoint(router, "GET", "/api/games", answers=list_schema("games"))
-async def list_games(request: Request) -> Response:  # noqa: ARG001 -- every endpoint takes one
+@endpoint(router, "GET", "/api/games")
+async def list_games(request: Request) -> GamesView:  # noqa: ARG001 -- every endpoint takes one
     """All games, with their pay tables."""
-    return json_response(
-        {
-            "games": [
-                {
-                    "game": game.key,
-                    "name": game.name,
-                    "summary": game.summary,
-                    "decks": game.decks,
-                    "pay_tables": [_pay_table(game, table) for table in game.pay_tables],
-                }
-                for game in GAMES.values()
-            ]
-        }
-    )
-
-
-def _pay_table(game: Game, table: PayTable) -> Json:
-    """A pay table in words, and as the default terms of a link."""
-    return {
-        "pay_table": table.key,
-        "wager": table.terms.wager.plain(),
-        "is_sample": bool(table.sample),
-        "lines": [
-            {"line": line.key, "name": line.name, "award": str(line.award)} for line in table.lines
-        ],
-        "meters": [meter.key for meter in table.terms.meters],
-        "preset": to_json(Version.of(game, table)),
-    }
+    return games_view()
 
 
 @endpoint(router, "GET", "/api/odds/{game}")
@@ -90,7 +49,7 @@ async def get_odds(
     seats: Seats = 1,
     decks: Decks = None,
     pay_table: PayTableKey = None,
-) -> Response:
+) -> OddsView:
     """The exact odds of a game: every line, the hit frequency and the house advantage."""
     if game not in GAMES:
         raise not_found("NO_SUCH_GAME", f"No game is called '{game}'.")
@@ -99,40 +58,14 @@ async def get_odds(
     if pay_table is not None and pay_table not in tables:
         raise not_found("NO_SUCH_PAY_TABLE", f"{found.name} has no pay table '{pay_table}'.")
     table = found.pay_tables[0] if pay_table is None else tables[pay_table]
-    return json_response(
-        await asyncio.to_thread(_preset_odds, game, table.key, decks or found.decks, seats)
-    )
+    return await asyncio.to_thread(_preset_odds, game, table.key, decks or found.decks, seats)
 
 
 @lru_cache(maxsize=256)
-def _preset_odds(game: str, pay_table: str, decks: int, seats: int) -> Json:
+def _preset_odds(game: str, pay_table: str, decks: int, seats: int) -> OddsView:
     found = GAMES[game]
     table = next(table for table in found.pay_tables if table.key == pay_table)
-    return odds_to_json(found, exact_odds(table, Shoe(decks, found.pack), seats=seats))
-
-
-@lru_cache(maxsize=512)
-def odds_of(version: Version, seats: int) -> Json:
-    """The exact odds under a link's own terms, with advice."""
-    game = version.game
-    found = exact_odds(version.pay_table, version.shoe, seats=seats)
-    preset = next(table for table in game.pay_tables if table.key == version.pay_table.key)
-    advice = advise(found, preset.terms)
-    record = odds_to_json(game, found)
-    for meter, shown in zip(found.meters, record["meters"], strict=True):
-        shown["grows_by"] = format_decimal(_growth(found, meter), 6)
-    return {**record, "advice": [{"rule": x.rule, "sentence": x.sentence} for x in advice]}
-
-
-def _growth(odds: Odds, found: MeterOdds) -> Fraction:
-    """What a meter gains by one wager, in dollars, less the fixed awards and envy it pays."""
-    terms, meter = odds.pay_table.terms, found.meter
-    gained = meter.contribution.fraction()
-    if terms.fixed_awards_from == meter.key:
-        gained -= odds.fixed_return
-    if terms.envy_from == meter.key:
-        gained -= odds.envy_return
-    return gained * terms.wager.in_dollars()
+    return odds_view(found, exact_odds(table, Shoe(decks, found.pack), seats=seats))
 
 
 class OddsPreview(RequestBody, frozen=True, kw_only=True):
@@ -142,20 +75,16 @@ class OddsPreview(RequestBody, frozen=True, kw_only=True):
     seats: Whole = MAX_SEATS
 
 
-_PREVIEW: Decoder[OddsPreview] = Decoder(OddsPreview)
-
-
-@endpoint(router, "POST", "/api/odds", body=_PREVIEW.schema)
-async def preview_odds(request: Request) -> Response:
+@endpoint(router, "POST", "/api/odds")
+async def preview_odds(request: Request, body: OddsPreview) -> LinkOddsView:
     """The exact odds of terms that no link plays, with advice.
 
     `over_limit` is the first of today's house limits they exceed, if any. Nothing is changed.
     """
-    body = await read_body(request, _PREVIEW)
     try:
         version = body.terms.version()
-        found = await asyncio.to_thread(odds_of, version, body.seats)
+        found = await asyncio.to_thread(link_odds, version, body.seats)
     except ValueError as error:  # no game, no shoe, or too many seats
         raise not_playable(error) from error
     over = await first_exceeded_limit(context_of(request), version)
-    return json_response({**found, "over_limit": None if over is None else str(over)})
+    return structs.replace(found, over_limit=over)

@@ -9,20 +9,19 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-from typing import Literal
+from typing import Annotated, Any, Literal
 
 import segno
+from msgspec import Meta, structs
 from starlette.requests import Request
-from starlette.responses import Response
 
 from jackpit.fields import Id, Text
 from jackpit.manager.clock import format_time
-from jackpit.manager.codec import CodecError, Decoder, Json, to_json
-from jackpit.manager.eventlog.answer import AcceptedAnswer
+from jackpit.manager.codec import to_json
 from jackpit.manager.house import (
     CredentialKind,
+    Device,
     House,
-    Member,
     NewPerson,
     Settings,
     gaming_day_at,
@@ -35,15 +34,11 @@ from jackpit.manager.identity.sessions import end_sessions_of
 from jackpit.manager.store.base import HOUSE_LOG, Reader, Store
 from jackpit.manager.writer.calls import query_store
 from jackpit.manager.writer.queue import Step
+from jackpit.odds import MAX_SEATS
 from jackpit.table import Role
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
-from jackpit.web.auth.credentials import (
-    CREDENTIALS,
-    Credentials,
-    check_own_secret,
-    second_person_of,
-)
+from jackpit.web.auth.credentials import GivenCredentials, check_own_secret, second_person_of
 from jackpit.web.close.routes import check_day_to_sign
 from jackpit.web.commands.api_commands import HOUSE_COMMANDS, steps_of
 from jackpit.web.commands.house_commands import (
@@ -52,44 +47,37 @@ from jackpit.web.commands.house_commands import (
     read_house_command,
     side_writes,
 )
-from jackpit.web.commands.routes import (
-    CommandRequest,
-    check_limits,
-    check_reason,
-    check_right,
-    command_request_schema,
-    read_command_request,
-)
+from jackpit.web.commands.routes import CommandRequest, check_limits, check_reason, check_right
 from jackpit.web.http.endpoint import (
-    ENTRIES,
     Endpoints,
+    EntriesView,
     LinkKey,
     PersonKey,
     RequestBody,
     Secret,
-    command_response,
     endpoint,
-    json_response,
-    list_schema,
-    nullable,
-    read_body,
+    entries_view,
 )
-from jackpit.web.http.errors import not_found, unreadable
-from jackpit.web.math.routes import odds_of
-from jackpit.web.views import Logs, house_in, link_line, link_view
+from jackpit.web.http.errors import not_found
+from jackpit.web.math.views import link_odds
+from jackpit.web.set_up.views import (
+    DevicesView,
+    EntriesAndTokenView,
+    HouseView,
+    LinkAndOddsView,
+    LinksView,
+    PeopleView,
+    PersonView,
+    QrCodeView,
+    entries_and_token_view,
+    house_view,
+    person_view,
+)
+from jackpit.web.views import LinkLineView, Logs, house_in, link_in, link_line, link_view
 
 router = Endpoints("Setup")
 
 MAX_WRONG_CODES = 20
-_TEXT = {"type": "string"}
-ENTRIES_AND_TOKEN = {
-    **ENTRIES,
-    "properties": {
-        **ENTRIES["properties"],
-        "token": {**_TEXT, "description": "The token of a new device; sent once."},
-    },
-}
-
 
 # The first setup.
 
@@ -112,14 +100,10 @@ class HouseSetup(RequestBody, frozen=True, kw_only=True):
     people: tuple[FirstPerson, ...]
 
 
-_SET_UP: Decoder[HouseSetup] = Decoder(HouseSetup)
-
-
-@endpoint(router, "POST", "/api/house", body=_SET_UP.schema, answers=ENTRIES)
-async def set_up_house(request: Request) -> Response:
+@endpoint(router, "POST", "/api/house")
+async def set_up_house(request: Request, body: HouseSetup) -> EntriesView:
     """Set up the house, once, with the code that the server printed at its start."""
     context, caller = context_of(request), caller_of(request)
-    body = await read_body(request, _SET_UP)
     await _check_code(context, caller, body.code)
     people = tuple(NewPerson(key=x.key, name=x.name, role=x.role) for x in body.people)
     name = body.settings.name
@@ -139,7 +123,7 @@ async def set_up_house(request: Request) -> Response:
             save_credential(store, context.authenticator.hashing, person.key, secret, now)
 
     job = house_job(caller, body.id, (Step(HOUSE_LOG, command),), payload, also=save)
-    return command_response(await context.calls.submit(job))
+    return entries_view(await context.calls.submit(job))
 
 
 async def _check_code(context: ServerContext, caller: Caller, code: str) -> None:
@@ -153,25 +137,20 @@ async def _check_code(context: ServerContext, caller: Caller, code: str) -> None
         raise await context.access.record_refusal(caller, action, "WRONG_CODE", sentence)
 
 
-@endpoint(
-    router,
-    "POST",
-    "/api/house/commands",
-    body=command_request_schema(HOUSE_COMMANDS.schema, with_card=False),
-    answers=ENTRIES_AND_TOKEN,
-)
-async def command_house(request: Request) -> Response:
+class HouseCommandRequest(CommandRequest, frozen=True, kw_only=True):
+    """A command to the house, of the signed-in person."""
+
+    command: Annotated[dict[str, Any], Meta(extra_json_schema=HOUSE_COMMANDS.schema)]
+
+
+@endpoint(router, "POST", "/api/house/commands")
+async def command_house(request: Request, body: HouseCommandRequest) -> EntriesAndTokenView:
     """Send a command to the house: people, roles, devices, versions, settings, a new link.
 
     A command that gives rights or creates a link needs two people: add the second person's
     credentials, or make a request. The token of a new device is sent once, in the response.
     """
     context, caller = context_of(request), caller_of(request)
-    body: CommandRequest = read_command_request(await request.body())
-    if (body.card, body.pin, body.password) != (None, None, None):
-        raise unreadable(
-            CodecError("the signed-in person sends it; no card is accepted here", ("card",))
-        )
     parsed = read_house_command(body.command)
     assert caller.person is not None
     await check_right(context, caller, caller.person, parsed.kind)
@@ -184,101 +163,77 @@ async def command_house(request: Request) -> Response:
     await check_day_to_sign(context, parsed)
     now = context.clock()
     command = parsed.command(by=caller.person, approved_by=second, at=format_time(now))
-    also, sent_once = side_writes(context.authenticator.hashing, parsed, now)
+    also, token = side_writes(context.authenticator.hashing, parsed, now)
     steps = steps_of(HOUSE_LOG, command) + await leave_table_steps(context, parsed)
     why = body.why
     job = house_job(caller, body.id, steps, body.command, second=second, also=also, why=why)
     result = await context.calls.submit(job)
-    is_new = isinstance(result, AcceptedAnswer) and not result.is_repeat
-    return command_response(result, **(sent_once if is_new else {}))
+    return entries_and_token_view(result, token)
 
 
 # People, devices and links.
 
 
 @endpoint(router, "GET", "/api/house")
-async def get_house(request: Request) -> Response:
+async def get_house(request: Request) -> HouseView:
     """The house settings and limits, the minimum versions of its devices, and its links."""
     context = context_of(request)
     house = await context.access.house()
     in_force = limits_for_day(house, gaming_day_at(house, format_time(context.clock())))
-    return json_response(
-        {
-            "settings": house.settings,
-            "limits": house.limits,
-            "limits_since": None if in_force is None else in_force.since,
-            "minimum": {kind.value: version for kind, version in house.minimum.items()},
-            "links": [
-                {"link": link.key, "is_retired": link.is_retired} for link in house.links.values()
-            ],
-        }
-    )
+    return house_view(house, in_force)
 
 
-@endpoint(router, "GET", "/api/people", answers=list_schema("people"))
-async def list_people(request: Request) -> Response:
+@endpoint(router, "GET", "/api/people")
+async def list_people(request: Request) -> PeopleView:
     """All present and former people of the house."""
     house = await context_of(request).access.house()
-    return json_response({"people": [_member(member) for member in house.people.values()]})
+    return PeopleView(people=[person_view(member) for member in house.people.values()])
 
 
 @endpoint(router, "GET", "/api/people/{person}")
-async def get_person(request: Request, person: PersonKey) -> Response:
+async def get_person(request: Request, person: PersonKey) -> PersonView:
     """One person of the house."""
     house = await context_of(request).access.house()
     if person not in house.people:
         raise not_found("NO_SUCH_PERSON", f"This house has no person '{person}'.")
-    return json_response(_member(house.people[person]))
+    return person_view(house.people[person])
 
 
-def _member(member: Member) -> Json:
-    return {
-        "person": member.key,
-        "name": member.name,
-        "role": member.role.value,
-        "is_active": member.is_active,
-        "holds": [
-            {"kind": held.kind.value, "since": held.since, "is_temporary": held.is_temporary}
-            for held in member.holds
-        ],
-        "signed_in": member.signed_in,
-    }
-
-
-@endpoint(router, "GET", "/api/devices", answers=list_schema("devices"))
-async def list_devices(request: Request) -> Response:
+@endpoint(router, "GET", "/api/devices")
+async def list_devices(request: Request) -> DevicesView:
     """The registered devices."""
     house = await context_of(request).access.house()
-    return json_response({"devices": list(house.devices.values())})
+    return DevicesView(devices=list(house.devices.values()))
 
 
 @endpoint(router, "GET", "/api/device")
-async def get_own_device(request: Request) -> Response:
+async def get_own_device(request: Request) -> Device:
     """The calling device, and its table."""
     device = caller_of(request).device
     assert device is not None
-    return json_response(device)
+    return device
 
 
-@endpoint(router, "GET", "/api/links", answers=list_schema("links"))
-async def list_links(request: Request) -> Response:
+@endpoint(router, "GET", "/api/links")
+async def list_links(request: Request) -> LinksView:
     """Every link with its meters and tables."""
-    return json_response({"links": await context_of(request).query(_links)})
+    return LinksView(links=await context_of(request).query(_links))
 
 
-def _links(logs: Logs) -> list[Json]:
+def _links(logs: Logs) -> list[LinkLineView]:
     known = house_in(logs).links
     return [link_line(logs, key) for key in known if key in logs]
 
 
 @endpoint(router, "GET", "/api/links/{link}")
-async def get_link(request: Request, link: LinkKey) -> Response:
+async def get_link(request: Request, link: LinkKey) -> LinkAndOddsView:
     """A link: its terms, its accounts, and its exact house advantage with advice."""
-    context = context_of(request)
-    view, version = await context.query(lambda logs: link_view(logs, link))
-    seats = max([min(7, table["spots"]) for table in view["tables"]], default=7)
-    view["odds"] = await asyncio.to_thread(odds_of, version, seats)
-    return json_response(view)
+    view, version = await context_of(request).query(
+        lambda logs: (link_view(logs, link), link_in(logs, link)[1].version)
+    )
+    seats = max([min(MAX_SEATS, table.spots) for table in view.tables], default=MAX_SEATS)
+    odds = await asyncio.to_thread(link_odds, version, seats)
+    return LinkAndOddsView(**structs.asdict(view), odds=odds)
 
 
 # Cards, PINs and passwords.
@@ -289,7 +244,7 @@ class NewCard(RequestBody, frozen=True, kw_only=True):
 
     id: Id
     card: Secret
-    second: Credentials
+    second: GivenCredentials
 
 
 class NewSecret(RequestBody, frozen=True, kw_only=True):
@@ -299,32 +254,16 @@ class NewSecret(RequestBody, frozen=True, kw_only=True):
     kind: Literal["pin", "password"]
     secret: Secret
     current: Secret | None = None
-    second: Credentials | None = None
+    second: GivenCredentials | None = None
 
 
-def _with_second(schema: dict[str, Json], second: Json) -> dict[str, Json]:
-    """The schema with exact credentials of the second person."""
-    return {**schema, "properties": {**schema["properties"], "second": second}}
-
-
-_NEW_CARD: Decoder[NewCard] = Decoder(NewCard)
-_NEW_SECRET: Decoder[NewSecret] = Decoder(NewSecret)
-
-
-@endpoint(
-    router,
-    "POST",
-    "/api/people/{person}/card",
-    body=_with_second(_NEW_CARD.schema, CREDENTIALS),
-    answers=ENTRIES,
-)
-async def issue_card(request: Request, person: PersonKey) -> Response:
+@endpoint(router, "POST", "/api/people/{person}/card")
+async def issue_card(request: Request, person: PersonKey, body: NewCard) -> EntriesView:
     """Issue a card to a person, in place of their present one; two people agree.
 
     The second person's credentials are required. Only a keyed hash of the card is stored.
     """
     context, caller = context_of(request), caller_of(request)
-    body = await read_body(request, _NEW_CARD)
     assert caller.person is not None
     hashed = context.authenticator.hashing.hash_card(body.card)
     second = await second_person_of(
@@ -344,7 +283,7 @@ async def issue_card(request: Request, person: PersonKey) -> Response:
             store, context.authenticator.hashing, person, hashed, now
         ),
     )
-    return command_response(await context.calls.submit(job))
+    return entries_view(await context.calls.submit(job))
 
 
 def _check_free(reader: Reader, hashed: HashedSecret, person: str) -> None:
@@ -353,21 +292,14 @@ def _check_free(reader: Reader, hashed: HashedSecret, person: str) -> None:
         raise SecretError("Another person holds this card; revoke it first.")
 
 
-@endpoint(
-    router,
-    "POST",
-    "/api/people/{person}/secret",
-    body=_with_second(_NEW_SECRET.schema, nullable(CREDENTIALS)),
-    answers=ENTRIES,
-)
-async def set_secret(request: Request, person: PersonKey) -> Response:
+@endpoint(router, "POST", "/api/people/{person}/secret")
+async def set_secret(request: Request, person: PersonKey, body: NewSecret) -> EntriesView:
     """Set a PIN or a password: one's own, or with a second person for another person.
 
     To replace one's own, send it as `current` and choose a different one. A secret set by others is
     temporary: it ends the person's session, and they must set their own before anything else.
     """
     context, caller = context_of(request), caller_of(request)
-    body = await read_body(request, _NEW_SECRET)
     kind = CredentialKind(body.kind)
     assert caller.person is not None
     house, now, second = await context.access.house(), context.clock(), None
@@ -406,7 +338,7 @@ async def set_secret(request: Request, person: PersonKey) -> Response:
     )
     result = await context.calls.submit(job)
     context.access.forget_sessions()
-    return command_response(result)
+    return entries_view(result)
 
 
 def _check_different(body: NewSecret) -> None:
@@ -434,14 +366,8 @@ class QrText(RequestBody, frozen=True, kw_only=True):
     text: Secret
 
 
-_QR_TEXT: Decoder[QrText] = Decoder(QrText)
-
-
-@endpoint(
-    router, "POST", "/api/qr", body=_QR_TEXT.schema, answers=list_schema("rows", {"type": "string"})
-)
-async def make_qr_code(request: Request) -> Response:
+@endpoint(router, "POST", "/api/qr")
+async def make_qr_code(request: Request, body: QrText) -> QrCodeView:  # noqa: ARG001 -- every endpoint takes one
     """The QR code of a text: its rows from the top, 1 for each dark square."""
-    body = await read_body(request, _QR_TEXT)
     code = segno.make_qr(body.text)
-    return json_response({"rows": ["".join(map(str, row)) for row in code.matrix]})
+    return QrCodeView(rows=["".join(map(str, row)) for row in code.matrix])

@@ -1,0 +1,131 @@
+"""Views of the house: its settings and limits, its people, its devices, its links."""
+
+from __future__ import annotations
+
+from msgspec import UNSET, Struct, UnsetType
+
+from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer
+from jackpit.manager.house import (
+    CredentialKind,
+    Device,
+    DeviceKind,
+    House,
+    HouseLimits,
+    Member,
+    Settings,
+)
+from jackpit.rights import Role
+from jackpit.web.http.endpoint import EntriesView, accepted_entries
+from jackpit.web.math.views import LinkOddsView
+from jackpit.web.views import LinkLineView, LinkView
+
+
+class EntriesAndTokenView(EntriesView, frozen=True, kw_only=True):
+    """Entries of a log, and the token of a new device."""
+
+    token: str | UnsetType = UNSET
+    """Sent once."""
+
+
+def entries_and_token_view(result: Answer, token: str | None) -> EntriesAndTokenView:
+    """The response to a command that may register a device; the token is sent once."""
+    entries = accepted_entries(result)
+    is_new = isinstance(result, AcceptedAnswer) and not result.is_repeat
+    return EntriesAndTokenView(entries=entries, token=token if is_new and token else UNSET)
+
+
+class HouseLinkView(Struct, frozen=True, kw_only=True):
+    """A present or decommissioned link."""
+
+    link: str
+    is_retired: bool
+
+
+class HouseView(Struct, frozen=True, kw_only=True):
+    """The house."""
+
+    settings: Settings
+    limits: list[HouseLimits]
+    limits_since: str | None
+    """The first day of the limits in force; null if there are none."""
+
+    minimum: dict[DeviceKind, str]
+    """The lowest version of each kind of device."""
+
+    links: list[HouseLinkView]
+
+
+def house_view(house: House, in_force: HouseLimits | None) -> HouseView:
+    """The house, and the limits that are in force."""
+    return HouseView(
+        settings=house.settings,
+        limits=list(house.limits),
+        limits_since=None if in_force is None else in_force.since,
+        minimum=dict(house.minimum),
+        links=[HouseLinkView(link=x.key, is_retired=x.is_retired) for x in house.links.values()],
+    )
+
+
+class HoldView(Struct, frozen=True, kw_only=True):
+    """A credential that a person holds."""
+
+    kind: CredentialKind
+    since: str
+    is_temporary: bool
+
+
+class PersonView(Struct, frozen=True, kw_only=True):
+    """A present or former person of the house."""
+
+    person: str
+    name: str
+    role: Role
+    is_active: bool
+    holds: list[HoldView]
+    signed_in: str | None
+    """When the person last signed in."""
+
+
+def person_view(member: Member) -> PersonView:
+    """A person of the house."""
+    return PersonView(
+        person=member.key,
+        name=member.name,
+        role=member.role,
+        is_active=member.is_active,
+        holds=[
+            HoldView(kind=held.kind, since=held.since, is_temporary=held.is_temporary)
+            for held in member.holds
+        ],
+        signed_in=member.signed_in,
+    )
+
+
+class PeopleView(Struct, frozen=True, kw_only=True):
+    """All people of the house."""
+
+    people: list[PersonView]
+
+
+class DevicesView(Struct, frozen=True, kw_only=True):
+    """The registered devices."""
+
+    devices: list[Device]
+
+
+class LinksView(Struct, frozen=True, kw_only=True):
+    """Every link."""
+
+    links: list[LinkLineView]
+
+
+class LinkAndOddsView(LinkView, frozen=True, kw_only=True):
+    """A whole link with its odds."""
+
+    odds: LinkOddsView
+
+
+class QrCodeView(Struct, frozen=True, kw_only=True):
+    """A QR code: its rows from the top, 1 for each dark square."""
+
+    rows: list[str]
