@@ -127,3 +127,14 @@ def test_an_unknown_address_shows_a_browser_a_page_and_a_program_a_sentence(
         assert b'<a href="/">' in lost.body
         assert site.anonymous().get(path).rule in ("NOT_FOUND", "NO_SUCH_FILE")
     assert browser.get("/api/no-such").rule == "NOT_FOUND"
+
+
+def test_a_page_says_its_language_to_its_scripts(site: Site) -> None:
+    page = site.anonymous().get("/pad").body.decode()
+
+    assert '<html lang="en">' in page
+    assert site.anonymous().get("/api/language").json == {
+        "language": "en",
+        "texts": {},
+        "plurals": {},
+    }
