@@ -1,26 +1,72 @@
-"""TypeScript declarations of the Structs that the server sends, for the type check of the screens.
+"""Writes the TypeScript declarations of what the server sends, for the type check of the screens.
 
-They follow from the JSON schema of msgspec: an interface per Struct with its docstring, a union of
-literals per enum, and a union of interfaces per named union, whose members differ by their tag. A
-field with a default is always sent, so Structs that are sent must not omit defaults; a field that
-may be `UNSET` is optional.
+They follow from the JSON schemas of `jackpit.web.http.schema`: an interface per Struct with its
+docstring, a union of literals per enum, and a union of interfaces per named union, whose members
+differ by their tag. A field with a default is always sent, so Structs that are sent must not omit
+defaults; a field that may be `UNSET` is optional. What a path of the API answers is looked up with
+`Server.Answer<Path>` after a GET, and with `Server.PostAnswer<Path>` after a POST.
 """
 
 import inspect
 import json
 import re
+import subprocess
+import tempfile
 import textwrap
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
-import msgspec
+from checks import BIN, ROOT, SCREENS
+
+from jackpit.web.app import ENDPOINTS
+from jackpit.web.http.endpoint import Endpoint
+from jackpit.web.http.errors import JSON, ProblemView
+from jackpit.web.http.schema import REFERENCE, describe_types
 
 Schema = Mapping[str, Any]
 
+Answers = Mapping[str, Any]
+"""Types by method and path, such as `GET /api/links/{link}`; None if nothing is sent."""
+
+FILE = ROOT / SCREENS / "shared" / "server.d.ts"
+FURTHER_TYPES = (ProblemView,)
+"""Structs that are sent but are the answer of no endpoint."""
+
+FURTHER_UNIONS: Mapping[str, Any] = {}
+"""Unions that are sent, by their names in the declarations."""
+
 NAMESPACE = "Server"
 WIDTH = 120
+COMMENT_WIDTH = WIDTH - len("     * ")
 HEADER = "// Written by tools/screen_types.py from the Structs of the server. Do not edit."
-REFERENCE = "#/$defs/"
+LOOKUP = """\
+/** The answer to a GET of a path; unknown if no endpoint has this path. */
+type Answer<Path extends string> = AnswerAt<GetAnswers, Path>;
+
+/** The answer to a POST to a path; unknown if no endpoint has this path. */
+type PostAnswer<Path extends string> = AnswerAt<PostAnswers, Path>;
+
+type AnswerAt<Answers, Path extends string> = [KnownPath<Answers, Path>] extends [never]
+  ? unknown
+  : Answers[KnownPath<Answers, Path>];
+
+/** The key of *Answers* that a path matches, segment by segment. */
+type KnownPath<Answers, Path extends string> = Path extends string
+  ? {
+      [Known in keyof Answers]: Segments<Path> extends Segments<Known & string> ? Known : never;
+    }[keyof Answers]
+  : never;
+
+/** The parts of a path between its slashes; `{name}` is any text, and a query is left out. */
+type Segments<Path extends string> = Path extends `${infer Asked}?${string}`
+  ? Segments<Asked>
+  : Path extends `${infer First}/${infer Rest}`
+    ? [Segment<First>, ...Segments<Rest>]
+    : [Segment<Path>];
+
+type Segment<Name extends string> = Name extends `{${string}}` ? string : Name;"""
+METHODS = {"GET": "GetAnswers", "POST": "PostAnswers"}
 PLAIN_TYPES = {
     "boolean": "boolean",
     "integer": "number",
@@ -31,19 +77,61 @@ PLAIN_TYPES = {
 _IDENTIFIER = re.compile(r"[A-Za-z_$][\w$]*")
 
 
-def declare_types(structs: Iterable[type], unions: Mapping[str, object] | None = None) -> str:
-    """Return the declarations of *structs*, of what they refer to, and of *unions* by their names.
+def declare_server() -> str:
+    """Return the whole file of declarations, as it is checked in."""
+    declared = declare_types(FURTHER_TYPES, FURTHER_UNIONS, answers_of(ENDPOINTS))
+    return format_declarations(declared)
+
+
+def answers_of(endpoints: Iterable[Endpoint]) -> Answers:
+    """Return what endpoints answer in JSON, and None for those that answer without a body."""
+    return {x.action: x.answers for x in endpoints if JSON in x.media}
+
+
+def declare_types(
+    kinds: Iterable[Any],
+    unions: Mapping[str, Any] | None = None,
+    answers: Answers | None = None,
+) -> str:
+    """Return the declarations of *kinds*, of *unions* by their names, and of *answers*.
 
     All are in one namespace, so a script names them without an import: `Server.Floor`.
     """
-    named = dict(unions or {})
-    schemas, components = msgspec.json.schema_components(
-        [*structs, *named.values()], ref_template=REFERENCE + "{name}"
-    )
-    aliases = dict(zip(named, list(schemas)[-len(named) :], strict=True)) if named else {}
-    parts = [_declaration(name, schema) for name, schema in sorted((aliases | components).items())]
+    unions, answers = unions or {}, answers or {}
+    described = [*unions.values(), *answers.values()]
+    schemas, components = describe_types([*described, *kinds])
+    named = dict(zip(unions, schemas[: len(unions)], strict=True)) | components
+    answered = dict(zip(answers, schemas[len(unions) : len(described)], strict=True))
+    parts = [_declaration(name, schema) for name, schema in sorted(named.items())]
+    if answers:
+        parts = [*_answers(answered), LOOKUP, *parts]
     body = textwrap.indent("\n\n".join(parts), "  ", lambda line: line.strip() != "")
     return f"{HEADER}\n\ndeclare namespace {NAMESPACE} {{\n{body}\n}}\n"
+
+
+def format_declarations(text: str) -> str:
+    """Return declarations in the format of all scripts."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, FILE.name)
+        file.write_text(text)
+        formatter = [f"{BIN}/oxfmt", f"--config={ROOT}/.oxfmtrc.json", file.name]
+        subprocess.run(formatter, cwd=folder, check=True, capture_output=True)
+        return file.read_text()
+
+
+def _answers(schemas: Mapping[str, Schema]) -> list[str]:
+    """Return an interface per method, from the paths of the API to what they answer."""
+    found = []
+    for method, name in METHODS.items():
+        fields = {
+            path: schema
+            for action, schema in sorted(schemas.items())
+            for its_method, path in [action.split(" ")]
+            if its_method == method
+        }
+        members = _members({"properties": fields, "required": fields})
+        found.append(f"/** What a {method} answers, by path. */\ninterface {name} {members}")
+    return found
 
 
 def _declaration(name: str, schema: Schema) -> str:
@@ -59,8 +147,7 @@ def _members(schema: Schema) -> str:
     for name, field in schema["properties"].items():
         mark = "" if name in required or "default" in field else "?"
         key = name if _IDENTIFIER.fullmatch(name) else json.dumps(name)
-        comment = _comment(field.get("description", "")) if "$ref" not in field else ""
-        lines.append(f"{comment}{key}{mark}: {_type(field)};")
+        lines.append(f"{_comment(field.get('description', ''))}{key}{mark}: {_type(field)};")
     return "{\n" + textwrap.indent("\n".join(lines), "  ") + "\n}" if lines else "{}"
 
 
@@ -94,17 +181,26 @@ def _array_type(schema: Schema) -> str:
 
 
 def _object_type(schema: Schema) -> str:
+    """Return an object with members, or a record; of an open object a script knows the fields."""
     if "properties" in schema:
         return re.sub(r"\s+", " ", _members(schema))
-    values = schema.get("additionalProperties", {})
-    return f"Record<string, {_type(values if isinstance(values, Mapping) else {})}>"
+    values = schema.get("additionalProperties")
+    return f"Record<string, {_type(values) if values else 'any'}>"
 
 
 def _comment(text: str) -> str:
     """Return a docstring as a comment above a declaration; empty if there is none."""
-    lines = inspect.cleandoc(text).replace("*/", "* /").splitlines()
+    lines = [
+        part
+        for line in inspect.cleandoc(text).replace("*/", "* /").splitlines()
+        for part in textwrap.wrap(line, COMMENT_WIDTH) or [""]
+    ]
     if not lines:
         return ""
     if len(lines) == 1 and len(lines[0]) <= WIDTH - len("    /**  */"):
         return f"/** {lines[0]} */\n"
     return "/**\n" + "".join(f" * {line}".rstrip() + "\n" for line in lines) + " */\n"
+
+
+if __name__ == "__main__":
+    FILE.write_text(declare_server())

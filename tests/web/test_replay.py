@@ -9,6 +9,7 @@ from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, Floor
 from web.site import PIN, HttpClient, Site, card_of
 
 from jackpit.cards import Deal
+from jackpit.manager.codec import to_json
 from jackpit.manager.eventlog.load import load_link_before
 from jackpit.manager.eventlog.record import AuditError
 from jackpit.manager.house import DeviceKind
@@ -17,7 +18,7 @@ from jackpit.money import Money
 from jackpit.table import Controller, Person, Role, claims_of
 from jackpit.table import commands as c
 from jackpit.web.replay.routes import RoundFinder
-from jackpit.web.views import write_money
+from jackpit.web.replay.views import RoundsView
 
 RELIEF = Person("relief", Role.DEALER)
 CONTRIBUTIONS = """
@@ -37,7 +38,7 @@ def held(floor: Floor, account: str, *, before: int) -> str:
     total = 0
     for source, target, microcents in floor.rows(CONTRIBUTIONS, seq=before):
         total += microcents * ((target == account) - (source == account))
-    written: str = write_money(Money(total))
+    written: str = to_json(Money(total))
     return written
 
 
@@ -241,7 +242,7 @@ def test_refused_access_at_the_table_is_listed_with_the_round(own_site: Site) ->
         ("NEEDS_ROLE", "dealer"),
         (wrong, "dealer"),
     ]
-    assert found["refused"][0]["sentence"] == "A dealer may not turn the key."
+    assert found["refused"][0]["sentence"] == "Access was refused: a dealer may not turn the key."
     assert "PIN" in found["refused"][1]["sentence"]
     assert found["people"]["dealer"]["role"] == "dealer"
 
@@ -429,10 +430,8 @@ def test_a_page_has_fifty_rounds(own_site: Site) -> None:
 
     assert (len(first["rounds"]), numbers(rest), rest["next"]) == (50, [2, 1], None)
     with floor.store.reader() as reader:
-        assert RoundFinder(reader, "nowhere").page(None, None, None, 10) == {
-            "rounds": [],
-            "next": None,
-        }
+        nothing = RoundFinder(reader, "nowhere").page(None, None, None, 10)
+    assert nothing == RoundsView(rounds=[], next=None)
 
 
 def test_an_unusable_search_is_refused_in_a_sentence(site: Site) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -21,8 +21,8 @@ _SUFFIXES = ("View", "Form")
 def describe_types(kinds: Iterable[Any]) -> tuple[list[Json], dict[str, Json]]:
     """The schemas of *kinds*, and the named ones they refer to.
 
-    Views and forms are named without that suffix, and a field is described by the docstring below
-    it.
+    Views and forms are named without that suffix unless another type has that name, and a field is
+    described by the docstring below it.
     """
     kinds = list(kinds)
     schemas, components = msgspec.json.schema_components(
@@ -30,38 +30,41 @@ def describe_types(kinds: Iterable[Any]) -> tuple[list[Json], dict[str, Json]]:
     )
     for struct in _structs_in(kinds):
         _describe_fields(struct, components[struct.__name__])
-    named = {_short(name): _plain(schema) for name, schema in components.items()}
+    names = {name: _short(name, components) for name in components}
+    named = {names[name]: _plain(schema, names) for name, schema in components.items()}
     assert len(named) == len(components), "two types have the same name"
-    return [_plain(schema) for schema in schemas], named
+    return [_plain(schema, names) for schema in schemas], named
 
 
-def _short(name: str) -> str:
+def _short(name: str, others: Collection[str]) -> str:
+    short = name
     for suffix in _SUFFIXES:
-        name = name.removesuffix(suffix)
-    return name
+        short = short.removesuffix(suffix)
+    return name if short in others else short
 
 
-def _plain(schema: Json) -> Json:
-    r"""The schema with short names, and ``$`` for Python's ``\Z``, which JSON Schema lacks."""
+def _plain(schema: Json, names: Mapping[str, str]) -> Json:
+    r"""The schema with short *names*, and ``$`` for Python's ``\Z``, which JSON Schema lacks."""
     match schema:
-        case {"$ref": str(ref), **others}:
-            name = _short(ref.removeprefix(REFERENCE))
-            return {"$ref": REFERENCE + name, **{key: _plain(x) for key, x in others.items()}}
         case dict():
             parts = schema.items()
-            return {key: _plain_value(key, x) for key, x in parts if key != "discriminator"}
+            return {key: _plain_value(key, x, names) for key, x in parts if key != "discriminator"}
         case list():
-            return [_plain(part) for part in schema]
+            return [_plain(part, names) for part in schema]
         case _:
             return schema
 
 
-def _plain_value(key: str, value: Json) -> Json:
-    if key == "pattern" and isinstance(value, str) and value.endswith(r"\Z"):
-        return f"{value[:-2]}$"
-    if key == "title" and isinstance(value, str):
-        return _short(value)
-    return _plain(value)
+def _plain_value(key: str, value: Json, names: Mapping[str, str]) -> Json:
+    match key, value:
+        case "pattern", str(pattern) if pattern.endswith(r"\Z"):
+            return f"{pattern[:-2]}$"
+        case "title", str(title):
+            return names.get(title, title)
+        case "$ref", str(ref):
+            return REFERENCE + names[ref.removeprefix(REFERENCE)]
+        case _:
+            return _plain(value, names)
 
 
 def _structs_in(kinds: list[Any]) -> list[type]:

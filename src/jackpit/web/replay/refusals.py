@@ -19,16 +19,32 @@ from jackpit.manager.store.queries.commands import (
     read_refused_commands_of_log,
 )
 from jackpit.manager.store.queries.logs import read_head_seq, scan_records
-from jackpit.rights import RIGHTS, RightsRefusal, role_subject
+from jackpit.messages import Fact, Message, Sentence
+from jackpit.rights import RIGHTS, RightsRefusal, list_roles
 from jackpit.web.history.entries import time_of_entry
+from jackpit.web.replay.views import ReplayRefusedView
 
 _KIND = b'"type":"AccessRefused"'
-_ACCESS_REASONS = {
-    "WRONG": "the card or its PIN was wrong",
-    "PIN_NEEDED": "the card needs its PIN",
-    "LOCKED_OUT": "too many attempts had failed",
-    "TOO_MANY_ATTEMPTS": "too many attempts had failed",
-    "NEEDS_TWO_PEOPLE": "a second person must approve",
+
+
+class AccessRefusal(Message):
+    """Why an access was refused at a table."""
+
+    ROLE_NOT_ALLOWED = "Access was refused: {role} may not {phrase}."
+    CALLER_NOT_ALLOWED = "Access was refused: '{caller}' may not {phrase}."
+    WRONG = "Access was refused: the card or its PIN was wrong."
+    PIN_NEEDED = "Access was refused: the card needs its PIN."
+    TOO_MANY_ATTEMPTS = "Access was refused: too many attempts had failed."
+    NEEDS_TWO_PEOPLE = "Access was refused: a second person must approve."
+    OTHER = "Access was refused: {phrase}."
+
+
+_ACCESS_REFUSALS = {
+    "WRONG": AccessRefusal.WRONG,
+    "PIN_NEEDED": AccessRefusal.PIN_NEEDED,
+    "LOCKED_OUT": AccessRefusal.TOO_MANY_ATTEMPTS,
+    "TOO_MANY_ATTEMPTS": AccessRefusal.TOO_MANY_ATTEMPTS,
+    "NEEDS_TWO_PEOPLE": AccessRefusal.NEEDS_TWO_PEOPLE,
 }
 _NOT_ALLOWED = {
     "NOT_ALLOWED",
@@ -40,7 +56,7 @@ _NOT_ALLOWED = {
 
 def refusals_at(
     reader: Reader, house: House, *, link: str, table: str, since: str, until: str
-) -> list[Json]:
+) -> list[ReplayRefusedView]:
     """What was refused to the devices of a table between two times, in order of time."""
     places = tuple(
         f"{x.kind.value} {x.key} "
@@ -52,26 +68,26 @@ def refusals_at(
         for row in read_refused_commands_of_log(reader, log=link, since=since, until=until)
     ]
     found += _access_refusals(reader, house, since, until)
-    here = [x for x in found if f"{x.get('from', '')} ".startswith(places)]
-    return sorted(here, key=lambda x: str(x["at"]))
+    here = [x for x in found if f"{x.origin} ".startswith(places)]
+    return sorted(here, key=lambda x: x.at)
 
 
-def _refusal_view(row: RefusedCommandRow) -> dict[str, Json]:
+def _refusal_view(row: RefusedCommandRow) -> ReplayRefusedView:
     stored = decode(row.refusal)
     refused = refused_from_stored(stored)
-    return {
-        "at": row.at,
-        "command": row.id,
-        "rule": refused.rule.name,
-        "sentence": str(refused),
-        "by": stored["by"],
-        "from": stored["from"],
-    }
+    return ReplayRefusedView(
+        at=row.at,
+        command=row.id,
+        rule=refused.rule.name,
+        sentence=refused,
+        by=stored["by"],
+        origin=stored["from"],
+    )
 
 
 def _access_refusals(
     reader: Reader, house: House, since: str, until: str
-) -> Iterator[dict[str, Json]]:
+) -> Iterator[ReplayRefusedView]:
     """The refused accesses between two times, from the house log."""
     after = _first_entry(reader, lambda at: at >= since) - 1
     last = _first_entry(reader, lambda at: at > until) - 1
@@ -86,23 +102,28 @@ def _access_refusals(
         raise ChainError(HOUSE_LOG, after + 1, "is missing")
 
 
-def _access_refusal_view(house: House, record: Json, event: Json) -> dict[str, Json]:
-    who, what = house.people.get(event["who"]), event["what"]
-    phrase = RIGHTS[what].phrase if what in RIGHTS else what
-    if event["why"] in _NOT_ALLOWED:
-        subject = f"'{event['who']}'" if who is None else role_subject(who.role)
-        sentence = f"{subject} may not {phrase}."
-    else:
-        reason = _ACCESS_REASONS.get(event["why"], phrase)
-        sentence = f"Access was refused: {reason}."
-    return {
-        "at": record["at"],
-        "command": record["command"],
-        "rule": event["why"],
-        "sentence": sentence,
-        "by": event["who"],
-        "from": event["origin"],
-    }
+def _access_refusal_view(house: House, record: Json, event: Json) -> ReplayRefusedView:
+    return ReplayRefusedView(
+        at=record["at"],
+        command=record["command"],
+        rule=event["why"],
+        sentence=_access_sentence(house, event),
+        by=event["who"],
+        origin=event["origin"],
+    )
+
+
+def _access_sentence(house: House, event: Json) -> Sentence:
+    what, why = event["what"], event["why"]
+    phrase: Fact = RIGHTS[what].phrase if what in RIGHTS else what
+    if why in _NOT_ALLOWED:
+        person = house.people.get(event["who"])
+        if person is None:
+            return AccessRefusal.CALLER_NOT_ALLOWED.given(caller=event["who"], phrase=phrase)
+        return AccessRefusal.ROLE_NOT_ALLOWED.given(role=list_roles({person.role}), phrase=phrase)
+    if why in _ACCESS_REFUSALS:
+        return _ACCESS_REFUSALS[why].given()
+    return AccessRefusal.OTHER.given(phrase=phrase)
 
 
 def _first_entry(reader: Reader, matches: Callable[[str], bool]) -> int:

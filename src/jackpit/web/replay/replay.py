@@ -14,26 +14,44 @@ from typing import Any
 from msgspec import structs
 
 from jackpit.ledger import Account, AccountKind, Reason
-from jackpit.manager.codec import Decoder, Json, decode, to_json
+from jackpit.manager.codec import Json, decode
 from jackpit.manager.eventlog.load import iterate_entries, load_link_before, read_hash
 from jackpit.manager.eventlog.log import LINK_EVENT
 from jackpit.manager.eventlog.record import ChainError, chain_record
-from jackpit.manager.reports.wins.payments import cage_status
+from jackpit.manager.reports.log_reader import decode_win
+from jackpit.manager.reports.wins.payments import CageStatus, cage_status
 from jackpit.manager.store.base import Entry, Reader
 from jackpit.manager.store.queries.logs import RecordRow
 from jackpit.manager.store.queries.postings import sum_postings
 from jackpit.manager.store.queries.rounds import RoundRow
 from jackpit.manager.store.queries.wins import read_wins_of_round
-from jackpit.money import Money
-from jackpit.table import Link, Payment, Person, Round, Win, payout_sheet
+from jackpit.messages import Message, Sentence, Text
+from jackpit.money import ZERO, Money
+from jackpit.table import Link, Payment, Person, Version, Win, payout_sheet
 from jackpit.table import apply as apply_to_link
 from jackpit.table import events as e
+from jackpit.table.commands import AdjustmentReason
 from jackpit.table.event_text import event_sentences
-from jackpit.web.approvals.preview import balances, payment_view
-from jackpit.web.views import meters_view, write_money
+from jackpit.table.payouts import PendingPayout
+from jackpit.web.approvals.preview import PreviewAccountView, balances, payment_view
+from jackpit.web.replay.views import (
+    ReplayMarkView,
+    ReplayMeterView,
+    ReplayPaymentView,
+    ReplayPictureView,
+    ReplayRangeView,
+    ReplayStepView,
+    ReplayWaitingView,
+)
+from jackpit.web.views import meters_view
 
-_WIN: Decoder[Win] = Decoder(Win)
-_ZERO = Money(0)
+
+class GivenReason(Message):
+    """The reason that a person gave with a correction."""
+
+    TEXT = "{text}"
+    CHOSEN = "{reason}: {text}"
+    """One of a closed list, with a text."""
 
 
 @dataclass(slots=True)
@@ -47,9 +65,9 @@ class RoundReplay:
     table: str
     round: int
     link: Link
-    steps: list[Json] = field(default_factory=list)
+    steps: list[ReplayStepView] = field(default_factory=list)
     payments: tuple[Payment, ...] = ()
-    picture: Json = None
+    picture: ReplayPictureView | None = None
 
     # During the round.
 
@@ -72,7 +90,8 @@ class RoundReplay:
         return last
 
     def _describe(self, entry: Entry, record: Json, events: list[Any]) -> None:
-        opening, words = balances(self.link), []
+        words: list[Text] = []
+        opening = balances(self.link)
         for event in events:
             apply_to_link(self.link, event)
             words += event_sentences(self.link, [event])
@@ -84,7 +103,7 @@ class RoundReplay:
 
     def describe_later(self, entries: Iterable[Entry], after: int) -> None:
         """Describe entries about its wins after entry *after*, the last one applied."""
-        held = defaultdict(lambda: _ZERO, balances(self.link))
+        held = defaultdict(lambda: ZERO, balances(self.link))
         for entry in entries:
             for row in sum_postings(self.reader, log=self.key, first=after + 1, last=entry.seq - 1):
                 held[row.source] -= Money(row.microcents)
@@ -92,7 +111,8 @@ class RoundReplay:
             _verify_hash(entry, read_hash(self.reader, self.key, entry.seq - 1))
             record = decode(entry.record)
             events = [LINK_EVENT.convert(event) for event in record["events"]]
-            opening, words = dict(held), []
+            words: list[Text] = []
+            opening = dict(held)
             for event in events:
                 for transfer in event.all_transfers:
                     held[transfer.source.name] -= transfer.amount
@@ -119,7 +139,7 @@ class RoundReplay:
         record: Json,
         events: list[Any],
         *,
-        words: list[str],
+        words: list[Text],
         opening: dict[str, Money],
         closing: dict[str, Money],
         is_later: bool = False,
@@ -132,29 +152,37 @@ class RoundReplay:
         }
         meters = [f"{AccountKind.METER.value} {meter}" for meter in self.link.streams]
         self.steps.append(
-            {
-                "seq": entry.seq,
-                "at": record["at"],
-                "by": record["by"],
-                "from": record["from"],
-                "why": record.get("why", ""),
-                "command": record["command"],
-                "hash": entry.hash.hex(),
-                "events": [type(event).__name__ for event in events],
-                "words": words,
-                "people": _people(events),
-                "reasons": [text for event in events if (text := _reason_given(event))],
-                "meters": [
-                    {"meter": Account.named(name).key, **_before_and_after(name, opening, closing)}
+            ReplayStepView(
+                seq=entry.seq,
+                at=record["at"],
+                by=record["by"],
+                origin=record["from"],
+                why=record.get("why", ""),
+                command=record["command"],
+                hash=entry.hash.hex(),
+                events=[type(event).__name__ for event in events],
+                words=words,
+                people=_people(events),
+                reasons=[reason for event in events if (reason := _reason_given(event))],
+                meters=[
+                    ReplayMeterView(
+                        meter=Account.named(name).key,
+                        before=opening.get(name, ZERO),
+                        after=closing.get(name, ZERO),
+                    )
                     for name in meters
                 ],
-                "accounts": [
-                    {"account": name, **_before_and_after(name, opening, closing)}
+                accounts=[
+                    PreviewAccountView(
+                        account=name,
+                        before=opening.get(name, ZERO),
+                        after=closing.get(name, ZERO),
+                    )
                     for name in sorted(touched - set(meters))
                 ],
-                "is_later": is_later,
-                "picture": None if is_later else self.picture,
-            }
+                is_later=is_later,
+                picture=None if is_later else self.picture,
+            )
         )
 
     def _draw(self) -> None:
@@ -166,42 +194,36 @@ class RoundReplay:
         ended = table.last.round if table.last is not None else None
         round = ended if is_over else table.round
         if round is None or round.number != self.round:
-            self.picture = {**(self.picture or {}), "is_over": True}
+            if self.picture is not None:
+                self.picture = structs.replace(self.picture, is_over=True)
             return
         sheet = payout_sheet(self.link, round)
-        self.picture = {
-            **_round_view(round),
-            "spots": table.spots,
-            "is_over": is_over,
-            "key_holder": None if table.key_holder is None else table.key_holder.key,
-            "sign": meters_view(self.link, self.table),
-            "payments": [payment_view(x) for x in (self.payments if is_over else sheet.payments)],
-            "waiting": []
-            if is_over
-            else [
-                {
-                    "line": x.claim.line.name,
-                    "spots": list(x.claim.spots),
-                    "amount": write_money(x.amount),
-                    "needs": x.tier.value,
-                }
-                for x in sheet.waiting
+        self.picture = ReplayPictureView(
+            lit=list(round.spots),
+            lifted=list(round.lifted),
+            joined=[sorted(group) for group in round.joined],
+            cards={spot: list(cards) for spot, cards in round.player_cards.items()},
+            dealer_cards=list(round.dealer_cards),
+            marks=[
+                ReplayMarkView(line=x.line.phrase, spots=list(round.spots_of(x)), win=x.win)
+                for x in round.marks
             ],
-        }
+            spots=table.spots,
+            is_over=is_over,
+            key_holder=None if table.key_holder is None else table.key_holder.key,
+            sign=meters_view(self.link, self.table),
+            payments=[payment_view(x) for x in (self.payments if is_over else sheet.payments)],
+            waiting=[] if is_over else [_waiting(x) for x in sheet.waiting],
+        )
 
 
-def _round_view(round: Round) -> dict[str, Json]:
-    return {
-        "lit": list(round.spots),
-        "lifted": list(round.lifted),
-        "joined": [sorted(group) for group in round.joined],
-        "cards": {str(spot): [str(x) for x in cards] for spot, cards in round.player_cards.items()},
-        "dealer_cards": [str(card) for card in round.dealer_cards],
-        "marks": [
-            {"line": x.line.name, "spots": list(round.spots_of(x)), "win": x.win}
-            for x in round.marks
-        ],
-    }
+def _waiting(waiting: PendingPayout) -> ReplayWaitingView:
+    return ReplayWaitingView(
+        line=waiting.claim.line.phrase,
+        spots=list(waiting.claim.spots),
+        amount=waiting.amount,
+        needs=waiting.tier,
+    )
 
 
 def _payments_after(event: e.Event, before: tuple[Payment, ...]) -> tuple[Payment, ...]:
@@ -210,19 +232,9 @@ def _payments_after(event: e.Event, before: tuple[Payment, ...]) -> tuple[Paymen
     return () if isinstance(event, e.RoundReopened) else before
 
 
-def _before_and_after(
-    name: str, opening: dict[str, Money], closing: dict[str, Money]
-) -> dict[str, Json]:
-    return {
-        "before": write_money(opening.get(name, _ZERO)),
-        "after": write_money(closing.get(name, _ZERO)),
-    }
-
-
-def _people(events: Iterable[Any]) -> list[Json]:
-    """The people named in an entry, once each: key and role."""
-    named = [person for event in events for person in _named(event)]
-    return [to_json(person) for person in dict.fromkeys(named)]
+def _people(events: Iterable[Any]) -> list[Person]:
+    """The people named in an entry, once each."""
+    return list(dict.fromkeys(person for event in events for person in _named(event)))
 
 
 def _named(event: Any) -> Iterator[Person]:
@@ -234,11 +246,13 @@ def _named(event: Any) -> Iterator[Person]:
             yield person
 
 
-def _reason_given(event: Any) -> str:
-    """The reason given with an event."""
-    reason, text = getattr(event, "reason", ""), getattr(event, "text", "")
-    parts = [getattr(reason, "phrase", reason), text, getattr(event, "reference", "")]
-    return ": ".join(part for part in parts if part)
+def _reason_given(event: Any) -> Sentence | None:
+    """The reason or the reference given with an event; None if it has none."""
+    reason = getattr(event, "reason", "")
+    if isinstance(reason, AdjustmentReason):
+        return GivenReason.CHOSEN.given(reason=reason.phrase, text=event.text)
+    text = reason or getattr(event, "reference", "")
+    return GivenReason.TEXT.given(text=text) if text else None
 
 
 def _verify_hash(entry: Entry, before: bytes) -> bytes:
@@ -248,16 +262,21 @@ def _verify_hash(entry: Entry, before: bytes) -> bytes:
     return entry.hash
 
 
-def _cage_state(payment: Payment, wins: Iterable[Json]) -> str | None:
-    """The present state of a share that the cage pays; None for the tray."""
-    own = [_WIN.convert(x) for x in wins if x["number"] == payment.win]
-    return cage_status(own[0], payment.spot).value if own and payment.reason is Reason.WIN else None
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundHistory:
+    """A round as replayed: its steps, what it paid and won, and the entries that were checked."""
+
+    version: Version
+    verified: ReplayRangeView
+    steps: list[ReplayStepView]
+    payments: list[ReplayPaymentView]
+    wins: list[Win]
 
 
 def replay_round(
     reader: Reader, row: RoundRow, own: Sequence[RecordRow], trusted: Collection[bytes]
-) -> dict[str, Json]:
-    """The replay of a round; *own* are its entries and later entries about its wins."""
+) -> RoundHistory:
+    """Replay a round; *own* are its entries and later entries about its wins."""
     seqs = {record.seq for record in own}
     log, since = load_link_before(reader, row.log, row.first_seq, trusted)
     if log.link is None:
@@ -271,18 +290,22 @@ def replay_round(
     replay.describe_later(
         (x for seq in later for x in iterate_entries(reader, row.log, seq - 1, seq)), walked
     )
-    wins = [decode(win.body) for win in read_wins_of_round(reader, log=row.log, round=row.number)]
-    return {
-        "link": row.log,
-        "round": row.number,
-        "table": row.table,
-        "day": row.day,
-        "wagers": row.wagers,
-        "is_over": row.last_seq is not None,
-        "game": version.game.name,
-        "wager": write_money(version.wager),
-        "verified": {"after": since, "until": over},
-        "steps": replay.steps,
-        "payments": [{**payment_view(x), "cage": _cage_state(x, wins)} for x in replay.payments],
-        "wins": wins,
-    }
+    wins = [decode_win(win) for win in read_wins_of_round(reader, log=row.log, round=row.number)]
+    return RoundHistory(
+        version=version,
+        verified=ReplayRangeView(after=since, until=over),
+        steps=replay.steps,
+        payments=[_payment(x, wins) for x in replay.payments],
+        wins=wins,
+    )
+
+
+def _payment(payment: Payment, wins: Iterable[Win]) -> ReplayPaymentView:
+    view = payment_view(payment)
+    return ReplayPaymentView(**structs.asdict(view), cage=_cage_state(payment, wins))
+
+
+def _cage_state(payment: Payment, wins: Iterable[Win]) -> CageStatus | None:
+    """The present state of a share that the cage pays; None for the tray."""
+    own = [win for win in wins if win.number == payment.win]
+    return cage_status(own[0], payment.spot) if own and payment.reason is Reason.WIN else None

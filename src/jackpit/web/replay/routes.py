@@ -9,11 +9,10 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Meta
 from starlette.requests import Request
-from starlette.responses import Response
 
 from jackpit.fields import KEY, MAX_INTEGER
 from jackpit.manager.clock import format_time
-from jackpit.manager.codec import CodecError, Json
+from jackpit.manager.codec import CodecError
 from jackpit.manager.eventlog.record import AuditError
 from jackpit.manager.house import House
 from jackpit.manager.reports.log_reader import find_first
@@ -28,6 +27,7 @@ from jackpit.manager.store.queries.rounds import (
 )
 from jackpit.manager.store.queries.wins import list_wins_of_rounds
 from jackpit.manager.writer.calls import query_store
+from jackpit.messages import Phrase
 from jackpit.web.auth.context import context_of
 from jackpit.web.history.entries import entries_of_round, time_of_entry
 from jackpit.web.http.endpoint import (
@@ -37,14 +37,20 @@ from jackpit.web.http.endpoint import (
     LinkKey,
     Number,
     endpoint,
-    json_response,
     matching,
-    nullable,
-    object_schema,
 )
 from jackpit.web.http.errors import not_found, record_altered, unreadable
 from jackpit.web.replay.refusals import refusals_at
 from jackpit.web.replay.replay import replay_round
+from jackpit.web.replay.views import (
+    ReplayNeighborsView,
+    ReplayPersonView,
+    ReplayRefusedView,
+    ReplayStepView,
+    ReplayView,
+    RoundLineView,
+    RoundsView,
+)
 from jackpit.web.views import Logs, link_in
 
 router = Endpoints("Replay")
@@ -53,45 +59,6 @@ ROUNDS_PER_PAGE = 50
 """Rounds per page."""
 
 TIME = r"^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$"
-_WHOLE, _TEXT, _FLAG = {"type": "integer"}, {"type": "string"}, {"type": "boolean"}
-_WHOLES = {"type": "array", "items": _WHOLE}
-_OBJECTS = {"type": "array", "items": {"type": "object"}}
-_ROUND = object_schema(
-    {
-        "round": _WHOLE,
-        "table": _TEXT,
-        "day": _TEXT,
-        "wagers": _WHOLE,
-        "at": _TEXT,
-        "is_over": _FLAG,
-        "wins": _WHOLES,
-    }
-)
-_ROUNDS_PAGE = object_schema(
-    {"rounds": {"type": "array", "items": _ROUND}, "next": nullable(_WHOLE)}
-)
-_REPLAY = object_schema(
-    {
-        "link": _TEXT,
-        "round": _WHOLE,
-        "table": _TEXT,
-        "day": _TEXT,
-        "wagers": _WHOLE,
-        "is_over": _FLAG,
-        "may_reopen": _FLAG,
-        "game": _TEXT,
-        "wager": _TEXT,
-        "verified": object_schema({"after": _WHOLE, "until": _WHOLE}),
-        "steps": _OBJECTS,
-        "refused": _OBJECTS,
-        "payments": _OBJECTS,
-        "wins": _OBJECTS,
-        "people": {"type": "object"},
-        "neighbors": object_schema(
-            {"round_before": nullable(_WHOLE), "round_after": nullable(_WHOLE)}
-        ),
-    }
-)
 
 Table = Annotated[str, matching(KEY, description="Only rounds at this table.")] | None
 DayQuery = Annotated[str, matching(DAY, description="Only rounds of this gaming day.")] | None
@@ -107,7 +74,7 @@ Before = Annotated[int, Meta(ge=1, le=MAX_INTEGER, description="Only rounds with
 # Search.
 
 
-@endpoint(router, "GET", "/api/links/{link}/rounds", answers=_ROUNDS_PAGE)
+@endpoint(router, "GET", "/api/links/{link}/rounds")
 async def find_rounds(
     request: Request,
     link: LinkKey,
@@ -115,7 +82,7 @@ async def find_rounds(
     day: DayQuery = None,
     time: Time = None,
     before: Before = MAX_INTEGER,
-) -> Response:
+) -> RoundsView:
     """Rounds of a link, latest first, fifty per page: all, of a table, of a gaming day.
 
     `next` is the `before` of the next page; null if there are no more.
@@ -127,11 +94,10 @@ async def find_rounds(
         raise unreadable(CodecError("a time needs its day"), "query", "time")
     date = None if day is None else _date(day)
     moment = None if date is None or time is None else _moment(house, date, time)
-    page = await query_store(
+    return await query_store(
         context.store,
         lambda reader: RoundFinder(reader, link).page(table, day, moment, before),
     )
-    return json_response(page)
 
 
 def _date(day: str) -> datetime:
@@ -163,7 +129,9 @@ class RoundFinder:
     def __init__(self, reader: Reader, link: str) -> None:
         self.reader, self.link = reader, link
 
-    def page(self, table: str | None, day: str | None, moment: str | None, before: int) -> Json:
+    def page(
+        self, table: str | None, day: str | None, moment: str | None, before: int
+    ) -> RoundsView:
         """One page of rounds."""
         least, most = 1, min(before - 1, read_last_round_number(self.reader, log=self.link))
         if day is not None:
@@ -180,10 +148,10 @@ class RoundFinder:
             limit=ROUNDS_PER_PAGE + 1,
         )
         shown = rows[:ROUNDS_PER_PAGE]
-        return {
-            "rounds": self._views(shown),
-            "next": shown[-1].number if len(rows) > ROUNDS_PER_PAGE else None,
-        }
+        return RoundsView(
+            rounds=self._lines(shown),
+            next=shown[-1].number if len(rows) > ROUNDS_PER_PAGE else None,
+        )
 
     def _first(self, most: int, matches: Callable[[RoundRow], bool]) -> int:
         """The lowest number up to *most* that *matches*; one more if none does."""
@@ -197,7 +165,7 @@ class RoundFinder:
     def _started_at(self, row: RoundRow) -> str:
         return time_of_entry(self.reader, self.link, row.first_seq)
 
-    def _views(self, rows: list[RoundRow]) -> list[Json]:
+    def _lines(self, rows: list[RoundRow]) -> list[RoundLineView]:
         if not rows:
             return []
         wins: dict[int, list[int]] = {}
@@ -205,15 +173,15 @@ class RoundFinder:
         for win in list_wins_of_rounds(self.reader, log=self.link, first=first, last=last):
             wins.setdefault(win.round, []).append(win.number)
         return [
-            {
-                "round": row.number,
-                "table": row.table,
-                "day": row.day,
-                "wagers": row.wagers,
-                "at": self._started_at(row),
-                "is_over": row.last_seq is not None,
-                "wins": sorted(wins.get(row.number, [])),
-            }
+            RoundLineView(
+                round=row.number,
+                table=row.table,
+                day=row.day,
+                wagers=row.wagers,
+                at=self._started_at(row),
+                is_over=row.last_seq is not None,
+                wins=sorted(wins.get(row.number, [])),
+            )
             for row in rows
         ]
 
@@ -225,10 +193,9 @@ class RoundFinder:
     router,
     "GET",
     "/api/links/{link}/rounds/{number}/replay",
-    answers=_REPLAY,
     refusals=(*READING, 409),
 )
-async def replay_a_round(request: Request, link: LinkKey, number: Number) -> Response:
+async def replay_a_round(request: Request, link: LinkKey, number: Number) -> ReplayView:
     """Replay a round: in words, with the table and every meter before and after each entry.
 
     The link is replayed from the signed snapshot before the round, and every entry from there on is
@@ -239,22 +206,41 @@ async def replay_a_round(request: Request, link: LinkKey, number: Number) -> Res
     context = context_of(request)
     house = await context.access.house()
     trusted = context.calls.manager.trusted
+    may_reopen = await context.query(lambda logs: _is_last_round(logs, link, number))
 
-    def read(reader: Reader) -> dict[str, Json]:
+    def read(reader: Reader) -> ReplayView:
         row = _row(reader, link, number)
-        own = entries_of_round(reader, row)
-        replay = replay_round(reader, row, own, trusted)
-        replay["refused"] = _refusals(reader, row, replay["steps"], house)
-        replay["neighbors"] = _neighbors(reader, row)
-        return replay
+        history = replay_round(reader, row, entries_of_round(reader, row), trusted)
+        refused = _refusals(reader, row, history.steps, house)
+        return ReplayView(
+            link=link,
+            round=number,
+            table=row.table,
+            day=row.day,
+            wagers=row.wagers,
+            is_over=row.last_seq is not None,
+            may_reopen=may_reopen,
+            game=Phrase(history.version.game.name),
+            wager=history.version.wager,
+            verified=history.verified,
+            steps=history.steps,
+            refused=refused,
+            payments=history.payments,
+            wins=history.wins,
+            people=_people(house, history.steps, refused),
+            neighbors=_neighbors(reader, row),
+        )
 
     try:
-        replay = await query_store(context.store, read)
+        return await query_store(context.store, read)
     except AuditError as error:
         raise record_altered(error) from error
-    replay["may_reopen"] = await context.query(lambda logs: _may_reopen(logs, link, replay))
-    replay["people"] = _names(house, replay)
-    return json_response(replay)
+
+
+def _is_last_round(logs: Logs, link: str, number: int) -> bool:
+    """Whether it is the last round of its table, and over."""
+    tables = link_in(logs, link)[1].tables.values()
+    return any(x.last is not None and x.last.round.number == number for x in tables)
 
 
 def _row(reader: Reader, link: str, number: int) -> RoundRow:
@@ -264,33 +250,34 @@ def _row(reader: Reader, link: str, number: int) -> RoundRow:
     return row
 
 
-def _refusals(reader: Reader, row: RoundRow, steps: list[Json], house: House) -> list[Json]:
+def _refusals(
+    reader: Reader, row: RoundRow, steps: list[ReplayStepView], house: House
+) -> list[ReplayRefusedView]:
     """What was refused at the table during the round."""
-    within = [step["at"] for step in steps if not step["is_later"]]
+    within = [step.at for step in steps if not step.is_later]
     until = within[-1] if row.last_seq is not None else "9"
     return refusals_at(reader, house, link=row.log, table=row.table, since=within[0], until=until)
 
 
-def _neighbors(reader: Reader, row: RoundRow) -> Json:
-    """The rounds before and after it at the same table."""
+def _neighbors(reader: Reader, row: RoundRow) -> ReplayNeighborsView:
     before = find_previous_round_at_table(reader, log=row.log, table=row.table, number=row.number)
     after = find_next_round_at_table(reader, log=row.log, table=row.table, number=row.number)
-    return {"round_before": before, "round_after": after}
+    return ReplayNeighborsView(round_before=before, round_after=after)
 
 
-def _may_reopen(logs: Logs, link: str, replay: dict[str, Json]) -> bool:
-    """Whether it is the last round of its table, and over."""
-    table = link_in(logs, link)[1].tables.get(replay["table"])
-    last = None if table is None else table.last
-    return last is not None and last.round.number == replay["round"]
+def _people(
+    house: House, steps: list[ReplayStepView], refused: list[ReplayRefusedView]
+) -> dict[str, ReplayPersonView]:
+    """The people and devices in the replay, by key."""
+    keys = {step.by for step in steps} | {x.by for x in refused}
+    keys |= {person.key for step in steps for person in step.people}
+    keys |= {x.picture.key_holder for x in steps if x.picture and x.picture.key_holder}
+    return {key: _person(house, key) for key in sorted(keys)}
 
 
-def _names(house: House, replay: dict[str, Json]) -> dict[str, Json]:
-    """The names of all people and devices in the replay, with their roles and kinds."""
-    keys = {step["by"] for step in replay["steps"]} | {x["by"] for x in replay["refused"]}
-    keys |= {key for step in replay["steps"] for key, _ in step["people"]}
-    keys |= {step["picture"]["key_holder"] for step in replay["steps"] if step["picture"]} - {None}
-    people = {x.key: {"name": x.name, "role": x.role.value} for x in house.people.values()}
-    devices = {x.key: {"name": x.key, "role": x.kind.value} for x in house.devices.values()}
-    known = {**devices, **people}
-    return {key: known.get(key, {"name": key, "role": ""}) for key in sorted(keys)}
+def _person(house: House, key: str) -> ReplayPersonView:
+    if key in house.people:
+        person = house.people[key]
+        return ReplayPersonView(name=person.name, role=person.role.value)
+    device = house.devices.get(key)
+    return ReplayPersonView(name=key, role="" if device is None else device.kind.value)
