@@ -10,14 +10,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from jackpit.manager.codec import Json
+from msgspec import Struct
+
 from jackpit.manager.eventlog.answer import RefusedAnswer
 from jackpit.manager.eventlog.log import Decision, LinkLog, TakeOver
 from jackpit.manager.house import House
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.queue import Step
-from jackpit.money import Money
-from jackpit.rights import RIGHTS
+from jackpit.messages import Text
+from jackpit.money import ZERO, Money
+from jackpit.rights import RIGHTS, Tier
 from jackpit.table import Link, Payment, Person, payout_sheet
 from jackpit.table import events as e
 from jackpit.table.decide import copy_link
@@ -28,10 +30,63 @@ from jackpit.web.auth.context import ServerContext
 from jackpit.web.commands.api_commands import ParsedCommand, steps_of
 from jackpit.web.commands.routes import check_office, check_right, check_target
 from jackpit.web.http.errors import problem_of_refused
-from jackpit.web.views import Logs, link_in, meters_view, write_money
+from jackpit.web.views import Logs, SignAmountView, link_in, meters_view
 
 STAND_IN_KEY = "unknown"
 """Approves where the house has no other person who could."""
+
+
+class PreviewAccountView(Struct, frozen=True, kw_only=True):
+    """The balance of an account before and after."""
+
+    account: str
+    before: Money
+    after: Money
+
+
+class PreviewPaymentView(Struct, frozen=True, kw_only=True):
+    """A payment of the round."""
+
+    spot: int
+    amount: Money
+    source: str
+    """The tray or the cage."""
+
+    why: Text
+    win: int | None
+
+
+class PreviewWaitingView(Struct, frozen=True, kw_only=True):
+    """A claim that would wait for its verification."""
+
+    line: Text
+    spots: list[int]
+    amount: Money
+    needs: Tier
+    why: Text
+
+
+class PreviewView(Struct, frozen=True, kw_only=True):
+    """What a command would do to a link."""
+
+    link: str
+    seq: int
+    """The last entry of the log that the preview is based on."""
+
+    words: list[Text]
+    accounts: list[PreviewAccountView]
+    sign_before: list[SignAmountView]
+    sign_after: list[SignAmountView]
+    payments: list[PreviewPaymentView]
+    waiting: list[PreviewWaitingView]
+    pending_reseed: str | None
+    """The meter whose reseed brings in pending terms; null if none."""
+
+
+class PreviewsView(Struct, frozen=True, kw_only=True):
+    """What a command would do, link by link."""
+
+    links: list[PreviewView]
 
 
 @dataclass(slots=True)
@@ -40,8 +95,8 @@ class DryRun:
 
     log: LinkLog
     before: dict[str, Money]
-    sign: Json
-    words: list[str] = field(default_factory=list)
+    sign: list[SignAmountView]
+    words: list[Text] = field(default_factory=list)
     payments: list[Payment] = field(default_factory=list)
     table: str | None = None
 
@@ -61,60 +116,56 @@ class DryRun:
             if isinstance(event, e.TableEvent):
                 self.table = event.table
 
-    def view(self) -> Json:
+    def view(self) -> PreviewView:
         """The outcome: in words, and every account before and after."""
         after = balances(self.link)
-        names = sorted({*self.before, *after})
-        zero = Money(0)
         payments, waiting = self._sheet()
-        return {
-            "link": self.log.key,
-            "seq": self.log.head.seq,
-            "words": self.words,
-            "accounts": [
-                {
-                    "account": name,
-                    "before": write_money(self.before.get(name, zero)),
-                    "after": write_money(after.get(name, zero)),
-                }
-                for name in names
+        return PreviewView(
+            link=self.log.key,
+            seq=self.log.head.seq,
+            words=self.words,
+            accounts=[
+                PreviewAccountView(
+                    account=name, before=self.before.get(name, ZERO), after=after.get(name, ZERO)
+                )
+                for name in sorted({*self.before, *after})
             ],
-            "sign_before": self.sign,
-            "sign_after": meters_view(self.link, None),
-            "payments": [payment_view(x) for x in payments],
-            "waiting": waiting,
-            "pending_reseed": pending_reseed(self.link),
-        }
+            sign_before=self.sign,
+            sign_after=meters_view(self.link, None),
+            payments=[payment_view(x) for x in payments],
+            waiting=waiting,
+            pending_reseed=pending_reseed(self.link),
+        )
 
-    def _sheet(self) -> tuple[Sequence[Payment], list[Json]]:
+    def _sheet(self) -> tuple[Sequence[Payment], list[PreviewWaitingView]]:
         """What the round pays, and its pending claims if it has not ended."""
         table = None if self.table is None else self.link.tables.get(self.table)
         round = None if table is None else table.round
         if round is None:
             return self.payments, []
         sheet = payout_sheet(self.link, round)
-        waiting: list[Json] = [
-            {
-                "line": x.claim.line.name,
-                "spots": list(x.claim.spots),
-                "amount": write_money(x.amount),
-                "needs": x.tier.value,
-                "why": x.why,
-            }
+        waiting = [
+            PreviewWaitingView(
+                line=x.claim.line.phrase,
+                spots=list(x.claim.spots),
+                amount=x.amount,
+                needs=x.tier,
+                why=x.why,
+            )
             for x in sheet.waiting
         ]
         return sheet.payments, waiting
 
 
-def payment_view(payment: Payment) -> Json:
+def payment_view(payment: Payment) -> PreviewPaymentView:
     """One payment of a round."""
-    return {
-        "spot": payment.spot,
-        "amount": write_money(payment.amount),
-        "source": payment.source,
-        "why": payment.why,
-        "win": payment.win,
-    }
+    return PreviewPaymentView(
+        spot=payment.spot,
+        amount=payment.amount,
+        source=payment.source,
+        why=payment.why,
+        win=payment.win,
+    )
 
 
 def balances(link: Link) -> dict[str, Money]:
@@ -165,7 +216,7 @@ def copy_links(logs: Logs, steps: Sequence[Step]) -> tuple[dict[str, DryRun], di
 
 def try_steps(
     trials: dict[str, DryRun], decided: dict[str, Decision], steps: Sequence[Step]
-) -> list[Json]:
+) -> PreviewsView:
     """Apply the steps to the copies as a batch would; a Problem if one is refused."""
     done: list[tuple[DryRun, Decision]] = []
     for step in steps:
@@ -183,7 +234,7 @@ def try_steps(
             done.append((trials[step.log], decision))
     for trial, events in done:
         trial.apply(_events(events))
-    return [trial.view() for trial in trials.values()]
+    return PreviewsView(links=[trial.view() for trial in trials.values()])
 
 
 def _events(decision: Decision) -> tuple[Any, ...]:

@@ -6,24 +6,22 @@ An approval carries out the requested command in the same job: both are done, or
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Annotated, Any
 
+from msgspec import Meta
 from starlette.requests import Request
-from starlette.responses import Response
 
 from jackpit.fields import KEY, Id, Key, Text
 from jackpit.manager.clock import format_time
-from jackpit.manager.codec import Decoder, Json, decode, encode, json_schema, to_json
-from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer, ServerRefusal
+from jackpit.manager.codec import Json, decode, encode, json_schema
+from jackpit.manager.eventlog.answer import Answer, RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.log import ApproveAsRead
-from jackpit.manager.house import House
-from jackpit.manager.house import Request as Waiting
 from jackpit.manager.house import commands as h
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.queue import Step
-from jackpit.money import Money
-from jackpit.rights import RIGHTS, Role
-from jackpit.web.approvals.preview import copy_links, preview_steps, try_steps
-from jackpit.web.approvals.views import approvers_view, claims_view
+from jackpit.rights import RIGHTS
+from jackpit.web.approvals.preview import PreviewsView, copy_links, preview_steps, try_steps
+from jackpit.web.approvals.views import ClaimsView, RequestsView, claims_view, requests_view
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.commands.api_commands import HOUSE_COMMANDS, LINK_COMMANDS, ParsedCommand, steps_of
@@ -36,22 +34,16 @@ from jackpit.web.commands.house_commands import (
 )
 from jackpit.web.commands.routes import check_limits, check_right, check_target, read_link_command
 from jackpit.web.http.endpoint import (
-    ENTRIES,
     Endpoints,
+    EntriesView,
     LinkKey,
     RequestBody,
     RequestKey,
-    command_response,
     endpoint,
-    json_response,
-    list_schema,
-    nullable,
-    object_schema,
-    read_body,
+    entries_view,
 )
 from jackpit.web.http.errors import Problem, link_not_found
-from jackpit.web.set_up.routes import ENTRIES_AND_TOKEN
-from jackpit.web.views import person_name
+from jackpit.web.set_up.views import EntriesAndTokenView, entries_and_token_view
 
 router = Endpoints("Approvals")
 
@@ -59,13 +51,14 @@ router = Endpoints("Approvals")
 # Claims.
 
 
-@endpoint(router, "GET", "/api/claims", answers=list_schema("claims"))
-async def list_claims(request: Request) -> Response:
+@endpoint(router, "GET", "/api/claims")
+async def list_claims(request: Request) -> ClaimsView:
     """Every claim that waits for verification: its evidence, its amount now, who must verify it.
 
     It is verified or refused by a command to its link: `VerifyClaim`, `RefuseClaim`.
     """
-    return json_response({"claims": await context_of(request).query(claims_view)})
+    view: ClaimsView = await context_of(request).query(claims_view)
+    return view
 
 
 # Requests.
@@ -78,10 +71,24 @@ class NewRequest(RequestBody, frozen=True, kw_only=True):
     log: Key
     """The house, or the key of a link."""
 
-    command: dict[str, Json]
+    command: dict[str, Any]
     """As sent by the client."""
 
     summary: Text
+
+
+def _to_log(log: Json, command: Json) -> Json:
+    """How a new request to one kind of log is described."""
+    schema = json_schema(NewRequest)
+    return {**schema, "properties": {**schema["properties"], "log": log, "command": command}}
+
+
+_BY_LOG = [
+    _to_log({"const": HOUSE_LOG}, HOUSE_COMMANDS.schema),
+    _to_log({"type": "string", "pattern": KEY, "not": {"const": HOUSE_LOG}}, LINK_COMMANDS.schema),
+]
+DescribedNewRequest = Annotated[NewRequest, Meta(extra_json_schema={"anyOf": _BY_LOG})]
+"""A new request, described with the commands of the house or those of a link."""
 
 
 class RequestDecision(RequestBody, frozen=True, kw_only=True):
@@ -97,68 +104,25 @@ class Decline(RequestBody, frozen=True, kw_only=True):
     reason: Text
 
 
-_MAKE: Decoder[NewRequest] = Decoder(NewRequest)
-_SETTLE: Decoder[RequestDecision] = Decoder(RequestDecision)
-_DECLINE: Decoder[Decline] = Decoder(Decline)
-_WAITING = json_schema(Waiting)
-REQUEST = {
-    **_WAITING,
-    "properties": {
-        **_WAITING["properties"],
-        "command": {"type": "object"},
-        "by_name": {"type": "string"},
-        "approvers": {"type": "array", "items": {"enum": [role.value for role in Role]}},
-        "approvers_in_words": {"type": "string"},
-    },
-    "required": [*_WAITING["required"], "by_name", "approvers", "approvers_in_words"],
-}
-
-
-def _to(log: Json, command: Json) -> dict[str, Json]:
-    """How a request to one kind of log is described."""
-    schema = _MAKE.schema
-    return {**schema, "properties": {**schema["properties"], "log": log, "command": command}}
-
-
-MAKE = {
-    "anyOf": [
-        _to({"const": HOUSE_LOG}, HOUSE_COMMANDS.schema),
-        _to({"type": "string", "pattern": KEY, "not": {"const": HOUSE_LOG}}, LINK_COMMANDS.schema),
-    ]
-}
-
-
 def _parse(log: str, payload: Json) -> ParsedCommand:
     return read_house_command(payload) if log == HOUSE_LOG else read_link_command(payload)
 
 
-@endpoint(router, "GET", "/api/requests", answers=list_schema("requests", REQUEST))
-async def list_requests(request: Request) -> Response:
+@endpoint(router, "GET", "/api/requests")
+async def list_requests(request: Request) -> RequestsView:
     """The requests that wait for a second person."""
     context = context_of(request)
-    house, now = await context.access.house(), format_time(context.clock())
-    waiting = [x for x in house.requests.values() if x.expires_at > now]
-    return json_response({"requests": [_request_view(one, house) for one in waiting]})
+    return requests_view(await context.access.house(), format_time(context.clock()))
 
 
-def _request_view(request: Waiting, house: House) -> Json:
-    return {
-        **to_json(request),
-        "command": decode(request.command),
-        "by_name": person_name(house, request.by),
-        **approvers_view(request),
-    }
-
-
-@endpoint(router, "POST", "/api/requests", body=MAKE, answers=ENTRIES)
-async def make_request(request: Request) -> Response:
+@endpoint(router, "POST", "/api/requests")
+async def make_request(request: Request, body: DescribedNewRequest) -> EntriesView:
     """Request a command that needs a second person, who approves it later.
 
     The id of this command becomes the key of the request: at most 40 characters, and no colon. The
     command goes to the house, with `log` "house", or to a link, with its key.
     """
     context, caller = context_of(request), caller_of(request)
-    body = await read_body(request, _MAKE)
     parsed = _parse(body.log, body.command)
     assert caller.person is not None
     if not parsed.needs_second:
@@ -179,32 +143,26 @@ async def make_request(request: Request) -> Response:
     )
     payload = ["request", body.log, body.command, body.summary]
     job = house_job(caller, body.id, (Step(HOUSE_LOG, command),), payload)
-    return command_response(await context.calls.submit(job))
+    return entries_view(await context.calls.submit(job))
 
 
-@endpoint(
-    router,
-    "POST",
-    "/api/requests/{request_id}/approve",
-    body=_SETTLE.schema,
-    answers=ENTRIES_AND_TOKEN,
-)
-async def approve_request(request: Request, request_id: RequestKey) -> Response:
+@endpoint(router, "POST", "/api/requests/{request_id}/approve")
+async def approve_request(
+    request: Request, request_id: RequestKey, body: RequestDecision
+) -> EntriesAndTokenView:
     """Approve a request: its command is carried out with the approval, or neither is."""
     context, caller = context_of(request), caller_of(request)
-    body = await read_body(request, _SETTLE)
-    result, sent_once = await _approve(context, caller, request_id, body.id)
+    result, token = await _approve(context, caller, request_id, body.id)
     if isinstance(result, RefusedAnswer) and result.rule == ServerRefusal.CHANGED_ELSEWHERE.name:
         context.access.forget_house()  # the writer has caught up with the other server by now
-        result, sent_once = await _approve(context, caller, request_id, body.id)
-    is_new = isinstance(result, AcceptedAnswer) and not result.is_repeat
-    return command_response(result, **(sent_once if is_new else {}))
+        result, token = await _approve(context, caller, request_id, body.id)
+    return entries_and_token_view(result, token)
 
 
 async def _approve(
     context: ServerContext, caller: Caller, request_id: str, id: str
-) -> tuple[Answer, dict[str, Json]]:
-    """Approve a request as last read; the answer, and values that are sent once."""
+) -> tuple[Answer, str | None]:
+    """Approve a request as last read; the answer, and the token of a new device."""
     assert caller.person is not None
     house, now = await context.access.house(), context.clock()
     waiting = house.requests.get(request_id)
@@ -212,13 +170,13 @@ async def _approve(
     approve = Step(HOUSE_LOG, ApproveAsRead(command=approval, read=waiting))
     steps: tuple[Step, ...] = (approve,)
     also: StoreWrite | None = None
-    sent_once: dict[str, Json] = {}
+    token: str | None = None
     if waiting is not None:  # else it is settled, or unknown, or this is a repeat
         parsed = _parse(waiting.log, decode(waiting.command))
         await check_target(context, waiting.log, parsed)
         await check_limits(context, waiting.log, parsed)
         command = parsed.command(by=waiting.by, approved_by=caller.person, at=format_time(now))
-        also, sent_once = side_writes(context.authenticator.hashing, parsed, now)
+        also, token = side_writes(context.authenticator.hashing, parsed, now)
         steps = (
             approve,
             *steps_of(waiting.log, command),
@@ -226,78 +184,48 @@ async def _approve(
         )
     why = "" if waiting is None else waiting.summary
     job = house_job(caller, id, steps, ["approve", request_id], also=also, why=why)
-    return await context.calls.submit(job), sent_once
+    return await context.calls.submit(job), token
 
 
-@endpoint(
-    router, "POST", "/api/requests/{request_id}/decline", body=_DECLINE.schema, answers=ENTRIES
-)
-async def decline_request(request: Request, request_id: RequestKey) -> Response:
+@endpoint(router, "POST", "/api/requests/{request_id}/decline")
+async def decline_request(request: Request, request_id: RequestKey, body: Decline) -> EntriesView:
     """Decline a request, with a reason."""
     context, caller = context_of(request), caller_of(request)
-    body = await read_body(request, _DECLINE)
     assert caller.person is not None
     command = h.DeclineRequest(
         request=request_id, at=format_time(context.clock()), reason=body.reason, by=caller.person
     )
     payload = ["decline", request_id, body.reason]
     job = house_job(caller, body.id, (Step(HOUSE_LOG, command),), payload)
-    return command_response(await context.calls.submit(job))
+    return entries_view(await context.calls.submit(job))
 
 
-@endpoint(
-    router, "POST", "/api/requests/{request_id}/withdraw", body=_SETTLE.schema, answers=ENTRIES
-)
-async def withdraw_request(request: Request, request_id: RequestKey) -> Response:
+@endpoint(router, "POST", "/api/requests/{request_id}/withdraw")
+async def withdraw_request(
+    request: Request, request_id: RequestKey, body: RequestDecision
+) -> EntriesView:
     """Withdraw one's own request."""
     context, caller = context_of(request), caller_of(request)
-    body = await read_body(request, _SETTLE)
     assert caller.person is not None
     command = h.WithdrawRequest(
         request=request_id, at=format_time(context.clock()), by=caller.person
     )
     payload = ["withdraw", request_id]
     job = house_job(caller, body.id, (Step(HOUSE_LOG, command),), payload)
-    return command_response(await context.calls.submit(job))
+    return entries_view(await context.calls.submit(job))
 
 
 # Previews.
-
-_TEXT, _WHOLE = {"type": "string"}, {"type": "integer"}
-_AMOUNT = json_schema(Money)
-_LISTS = {"type": "array", "items": {"type": "object"}}
-_ACCOUNT = object_schema({"account": _TEXT, "before": _AMOUNT, "after": _AMOUNT})
-_FORESEEN = object_schema(
-    {
-        "link": _TEXT,
-        "seq": {**_WHOLE, "description": "The last entry of the log that the preview is based on."},
-        "words": {"type": "array", "items": _TEXT},
-        "accounts": {"type": "array", "items": _ACCOUNT},
-        "sign_before": _LISTS,
-        "sign_after": _LISTS,
-        "payments": _LISTS,
-        "waiting": _LISTS,
-        "pending_reseed": {
-            **nullable(_TEXT),
-            "description": "The meter whose reseed brings in pending terms; null if none.",
-        },
-    }
-)
-_ANSWER = object_schema({"links": {"type": "array", "items": _FORESEEN}})
 
 
 class PreviewRequest(RequestBody, frozen=True, kw_only=True):
     """A command to preview."""
 
-    command: dict[str, Json]
+    command: Annotated[dict[str, Any], Meta(extra_json_schema=LINK_COMMANDS.schema)]
 
 
-_ASKED: Decoder[PreviewRequest] = Decoder(PreviewRequest)
-_BODY = {**_ASKED.schema, "properties": {"command": LINK_COMMANDS.schema}}
-
-
-@endpoint(router, "POST", "/api/links/{link}/preview", body=_BODY, answers=_ANSWER)
-async def preview_command(request: Request, link: LinkKey) -> Response:
+@endpoint(router, "POST", "/api/links/{link}/preview")
+async def preview_command(request: Request, link: LinkKey, body: PreviewRequest) -> PreviewsView:
     """Preview a command without carrying it out: in words, and every account before and after.
 
     The body is the command as sent to `/commands`, with the same rights. Where two people must
@@ -305,10 +233,9 @@ async def preview_command(request: Request, link: LinkKey) -> Response:
     here, with the same rule.
     """
     context, caller = context_of(request), caller_of(request)
-    body = await read_body(request, _ASKED)
     if link == HOUSE_LOG:
         raise link_not_found(link)
     parsed = read_link_command(body.command)
     steps = await preview_steps(context, caller, link, parsed)
     trials, decided = await context.query(lambda logs: copy_links(logs, steps))
-    return json_response({"links": try_steps(trials, decided, steps)})
+    return try_steps(trials, decided, steps)

@@ -1,23 +1,37 @@
-"""Views of pending claims: the evidence a person should see before verifying."""
+"""Views of pending claims and requests: the evidence that people see before they decide."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
+from msgspec import UNSET, Struct, UnsetType
+
+from jackpit.cards import Card
 from jackpit.ledger import Reason
-from jackpit.manager.codec import Json
+from jackpit.manager.codec import decode
 from jackpit.manager.eventlog.log import LinkLog
 from jackpit.manager.house import House, Request
 from jackpit.manager.house.guards import approvers_of
-from jackpit.money import ZERO
-from jackpit.rights import Role, list_roles
-from jackpit.table import Claim, Link, Person, Round, claims_of, payout_sheet, why_not
+from jackpit.messages import Phrase, Text
+from jackpit.money import ZERO, Money
+from jackpit.rights import Role, Tier, list_roles
+from jackpit.table import (
+    Claim,
+    Controller,
+    Link,
+    Person,
+    Round,
+    claims_of,
+    payout_sheet,
+    why_not,
+)
 from jackpit.table import commands as c
 from jackpit.table.claims import price_claim
 from jackpit.table.entered_cards import decided_line, possible_lines
 from jackpit.table.payouts import PendingPayout, envy_of
 from jackpit.table.version import Payment
-from jackpit.web.views import Logs, house_in, person_name, write_money
+from jackpit.web.views import Logs, ReasonView, house_in, person_name, reason_view
 
 STAND_IN_KEY = "stand-in"
 """A person who marked nothing; a person who marked a hand may not verify it."""
@@ -31,17 +45,124 @@ _RESEED_AMOUNTS = {
 """What a reseed adds to the meter, and what the cap keeps off it."""
 
 
-def claims_view(logs: Logs) -> list[Json]:
+# Claims.
+
+
+class ClaimEnvyView(Struct, frozen=True, kw_only=True):
+    """The envy for one winning hand, paid to other spots once the claim is verified."""
+
+    why: Text
+    each: Money
+    spots: list[int]
+
+
+class ClaimMarkView(Struct, frozen=True, kw_only=True):
+    """A marked hand of a claim."""
+
+    line: Text
+    key: str
+    """The key of the line."""
+
+    spot: int | None
+    """Null if the line belongs to the table."""
+
+    by: list[str]
+
+
+class ClaimSpotView(Struct, frozen=True, kw_only=True):
+    """The entered cards of a spot, beside its marked line."""
+
+    spot: int
+    cards: list[Card]
+    named: Text | None
+    """The line that the cards make; null if none, or not decided."""
+
+    agrees: bool | None
+    """Whether that is the marked line; null while the cards do not tell."""
+
+
+class ClaimCardsView(Struct, frozen=True, kw_only=True):
+    """The entered cards of a claim."""
+
+    dealer: list[Card]
+    spots: list[ClaimSpotView]
+
+
+class ClaimView(Struct, frozen=True, kw_only=True):
+    """A claim that waits for its verification.
+
+    The meter's amounts are all that is on it, and include this claim and all before it. They are
+    null for a claim that takes from no meter.
+    """
+
+    link: str
+    game: Text
+    table: str
+    controller: Controller
+    round: int
+    claim: str
+    line: Text
+    lines: list[Text]
+    spots: list[int]
+    wager: Money
+    amount: Money
+    meter: str | None
+    each: Money
+    """What each spot is paid."""
+
+    left: Money
+    """What it leaves of what it found."""
+
+    found: Money | None
+    """What is on the meter for it, up to its cut."""
+
+    before: Money | None
+    later: Money | None
+    """What other tables added to the meter since the cut."""
+
+    moves: dict[str, Money]
+    """What else a reseed moves: seed, reserve, overflow, over_cap."""
+
+    after: Money | None
+    why: Text
+    envy: list[ClaimEnvyView]
+    needs: Tier
+    needs_reference: bool
+    dealer: str
+    dealer_name: str | None
+    marks: list[ClaimMarkView]
+    cards: ClaimCardsView | None
+    """Null if no cards were entered."""
+
+    strikable: list[int]
+    """The spots that may be struck from a shared claim."""
+
+    why_not: dict[Role, ReasonView | None]
+    """Why a supervisor or an executive cannot verify it now."""
+
+    since: str | UnsetType | None = UNSET
+    """When it was marked, null if unknown; only on the floor."""
+
+
+class ClaimsView(Struct, frozen=True, kw_only=True):
     """The pending claims of all links."""
-    return [
-        claim
-        for key, log in sorted(logs.items())
-        if isinstance(log, LinkLog) and log.link is not None
-        for claim in claims_on(key, log.link, house_in(logs))
-    ]
+
+    claims: list[ClaimView]
 
 
-def claims_on(key: str, link: Link, house: House) -> list[Json]:
+def claims_view(logs: Logs) -> ClaimsView:
+    """The pending claims of all links."""
+    return ClaimsView(
+        claims=[
+            claim
+            for key, log in sorted(logs.items())
+            if isinstance(log, LinkLog) and log.link is not None
+            for claim in claims_on(key, log.link, house_in(logs))
+        ]
+    )
+
+
+def claims_on(key: str, link: Link, house: House) -> list[ClaimView]:
     """The pending claims of one link, table by table in paying order."""
     found = []
     for table in link.tables.values():
@@ -51,98 +172,95 @@ def claims_on(key: str, link: Link, house: House) -> list[Json]:
     return found
 
 
-def _claim(key: str, link: Link, round: Round, waiting: PendingPayout, house: House) -> Json:
+def _claim(key: str, link: Link, round: Round, waiting: PendingPayout, house: House) -> ClaimView:
     claim, version = waiting.claim, round.version
-    table = link.tables[round.table]
-    return {
-        "link": key,
-        "game": version.game.name,
-        "table": round.table,
-        "controller": table.controller.value,
-        "round": round.number,
-        "claim": claim.key,
-        "line": claim.line.name,
-        "lines": list(dict.fromkeys(mark.line.name for mark in claim.marks)),
-        "spots": list(claim.spots),
-        "wager": write_money(version.wager),
-        "amount": write_money(waiting.amount),
-        **_money(link, round, claim),
-        "why": waiting.why,
-        "envy": _envy(envy_of(round, claim)),
-        "needs": waiting.tier.value,
-        "needs_reference": version.needs_reference(waiting.amount),
-        "dealer": round.dealer.key,
-        "dealer_name": person_name(house, round.dealer),
-        "marks": [
-            {"line": mark.line.name, "key": mark.line.key, "spot": mark.spot, "by": list(mark.by)}
+    return ClaimView(
+        link=key,
+        game=Phrase(version.game.name),
+        table=round.table,
+        controller=link.tables[round.table].controller,
+        round=round.number,
+        claim=claim.key,
+        line=claim.line.phrase,
+        lines=list(dict.fromkeys(mark.line.phrase for mark in claim.marks)),
+        spots=list(claim.spots),
+        wager=version.wager,
+        amount=waiting.amount,
+        **_amounts(link, round, claim),
+        why=waiting.why,
+        envy=_envy(envy_of(round, claim)),
+        needs=waiting.tier,
+        needs_reference=version.needs_reference(waiting.amount),
+        dealer=round.dealer.key,
+        dealer_name=person_name(house, round.dealer),
+        marks=[
+            ClaimMarkView(
+                line=mark.line.phrase, key=mark.line.key, spot=mark.spot, by=list(mark.by)
+            )
             for mark in claim.marks
         ],
-        "cards": _cards(round, claim),
-        "strikable": _strikable(claim),
-        "why_not": {
-            role.value: _why_not(link, round, claim, role)
-            for role in (Role.SUPERVISOR, Role.EXECUTIVE)
+        cards=_cards(round, claim),
+        strikable=_strikable(claim),
+        why_not={
+            role: _why_not(link, round, claim, role) for role in (Role.SUPERVISOR, Role.EXECUTIVE)
         },
-    }
+    )
 
 
-def _money(link: Link, round: Round, claim: Claim) -> dict[str, Json]:
-    """What each spot is paid, and the meter before and after this claim and all before it.
-
-    The meter is all that is on it, including what other tables added since the cut (*later*);
-    *moves* is what else a reseed moves.
-    """
+def _amounts(link: Link, round: Round, claim: Claim) -> dict[str, Any]:
+    """The fields of what each spot is paid, and of the meter before and after."""
     share = claim.share
     if share is None:
         each = claim.line.award.pays(round.version.wager)  # type: ignore[union-attr]  # no share
-        names = ("meter", "found", "before", "later", "after")
-        nothing: dict[str, Json] = {**dict.fromkeys(names), "moves": {}}
-        return {**nothing, "each": write_money(each), "left": write_money(ZERO)}
+        nothing = dict.fromkeys(("meter", "found", "before", "later", "after"))
+        return {**nothing, "each": each, "left": ZERO, "moves": {}}
     taken = price_claim(link, claim)
     found = taken.each * max(1, len(claim.spots)) + taken.left
     return {
         "meter": share.of,
-        "each": write_money(taken.each),
-        "left": write_money(taken.left),
-        "found": write_money(found),
-        "before": write_money(found + taken.pot.behind),
-        "later": write_money(taken.pot.behind),
+        "each": taken.each,
+        "left": taken.left,
+        "found": found,
+        "before": found + taken.pot.behind,
+        "later": taken.pot.behind,
         "moves": {
-            _RESEED_AMOUNTS[x.reason]: write_money(x.amount)
+            _RESEED_AMOUNTS[x.reason]: x.amount
             for x in taken.transfers
             if x.reason in _RESEED_AMOUNTS
         },
-        "after": write_money(taken.pot.before + taken.pot.behind),
+        "after": taken.pot.before + taken.pot.behind,
     }
 
 
-def _envy(payments: Iterable[Payment]) -> Json:
+def _envy(payments: Iterable[Payment]) -> list[ClaimEnvyView]:
     """The envy paid once it is verified: for each winning hand the other spots, and how much."""
-    hands: dict[tuple[str, str], list[int]] = {}
+    hands: dict[tuple[Text, Money], list[int]] = {}
     for payment in payments:
-        hands.setdefault((payment.why, write_money(payment.amount)), []).append(payment.spot)
+        hands.setdefault((payment.why, payment.amount), []).append(payment.spot)
     return [
-        {"why": why, "each": each, "spots": sorted(spots)} for (why, each), spots in hands.items()
+        ClaimEnvyView(why=why, each=each, spots=sorted(spots))
+        for (why, each), spots in hands.items()
     ]
 
 
-def _cards(round: Round, claim: Claim) -> Json:
-    """The entered cards, and whether they agree with the marked line; null without cards."""
+def _cards(round: Round, claim: Claim) -> ClaimCardsView | None:
+    """The entered cards, and whether they agree with the marked line."""
     if not round.player_cards and not round.dealer_cards:
         return None
-    spots = []
-    for spot in claim.spots:
-        line = next(x.line for x in claim.marks if spot in round.spots_of(x))
-        possible, found = possible_lines(round, spot), decided_line(round, spot)
-        spots.append(
-            {
-                "spot": spot,
-                "cards": [str(card) for card in round.player_cards.get(spot, ())],
-                "named": None if found is None else found.name,
-                "agrees": None if possible is None else found == line,
-            }
-        )
-    return {"dealer": [str(card) for card in round.dealer_cards], "spots": spots}
+    return ClaimCardsView(
+        dealer=list(round.dealer_cards), spots=[_spot(round, claim, x) for x in claim.spots]
+    )
+
+
+def _spot(round: Round, claim: Claim, spot: int) -> ClaimSpotView:
+    line = next(x.line for x in claim.marks if spot in round.spots_of(x))
+    possible, found = possible_lines(round, spot), decided_line(round, spot)
+    return ClaimSpotView(
+        spot=spot,
+        cards=list(round.player_cards.get(spot, ())),
+        named=None if found is None else found.phrase,
+        agrees=None if possible is None else found == line,
+    )
 
 
 def _strikable(claim: Claim) -> list[int]:
@@ -152,40 +270,73 @@ def _strikable(claim: Claim) -> list[int]:
     return [spot for spot in claim.spots if any(mark.spot == spot for mark in claim.marks)]
 
 
-def _why_not(link: Link, round: Round, claim: Claim, role: Role) -> Json:
+def _why_not(link: Link, round: Round, claim: Claim, role: Role) -> ReasonView | None:
     by = Person(STAND_IN_KEY, role)
-    why = why_not(link, c.VerifyClaim(table=round.table, claim=claim.key, by=by))
-    return None if why is None else {"rule": why.rule.name, "sentence": str(why)}
+    return reason_view(why_not(link, c.VerifyClaim(table=round.table, claim=claim.key, by=by)))
 
 
-def approvers_view(request: Request) -> dict[str, Json]:
-    """Who may approve a request, as roles and in words."""
+# Requests.
+
+
+class WaitingRequestView(Struct, frozen=True, kw_only=True):
+    """Base class of requests, as a list and as the floor show them."""
+
+    id: str
+    log: str
+    """The house, or the key of a link."""
+
+    command: dict[str, Any]
+    """As sent by the client."""
+
+    summary: str
+    by_name: str | None
+    at: str
+    expires_at: str
+    approvers: list[Role]
+    """The roles that may approve it."""
+
+    approvers_in_words: Text
+
+
+class RequestView(WaitingRequestView, frozen=True, kw_only=True):
+    """A command that waits for a second person to approve it."""
+
+    by: tuple[str, Role]
+    """The key and the role of the person who made it."""
+
+
+class RequestsView(Struct, frozen=True, kw_only=True):
+    """The requests that wait for a second person."""
+
+    requests: list[RequestView]
+
+
+def requests_view(house: House, now: str) -> RequestsView:
+    """The requests that have not expired."""
+    return RequestsView(
+        requests=[
+            RequestView(by=(x.by.key, x.by.role), **request_fields(x, house))
+            for x in open_requests(house, now)
+        ]
+    )
+
+
+def open_requests(house: House, now: str) -> list[Request]:
+    """The requests that have not expired."""
+    return [x for x in house.requests.values() if x.expires_at > now]
+
+
+def request_fields(request: Request, house: House) -> dict[str, Any]:
+    """The fields of a ``WaitingRequestView``."""
     approvers = approvers_of(request)
     return {
-        "approvers": [role.value for role in Role if role in approvers],
-        "approvers_in_words": str(list_roles(approvers)),
+        "id": request.id,
+        "log": request.log,
+        "command": decode(request.command),
+        "summary": request.summary,
+        "by_name": person_name(house, request.by),
+        "at": request.at,
+        "expires_at": request.expires_at,
+        "approvers": [role for role in Role if role in approvers],
+        "approvers_in_words": list_roles(approvers),
     }
-
-
-def references_on(key: str, link: Link, house: House) -> list[Json]:
-    """The wins of one link that need a surveillance reference before their round can end."""
-    found = []
-    for table in link.tables.values():
-        marks = [] if table.round is None else table.round.marks
-        for number in sorted({mark.win for mark in marks if mark.win is not None}):
-            win = link.wins[number]
-            if win.needs_reference and not win.surveillance:
-                found.append(
-                    {
-                        "link": key,
-                        "win": number,
-                        "table": win.table,
-                        "round": win.round,
-                        "lines": list(win.lines),
-                        "spots": [spot for spot, _ in win.shares],
-                        "amount": write_money(win.amount),
-                        "verified_by": win.verified_by.key,
-                        "verified_by_name": person_name(house, win.verified_by),
-                    }
-                )
-    return found

@@ -1,29 +1,24 @@
-"""What the floor reads from the database: today's figures, the last hits, the open alarms.
+"""What the floor reads from the database: today's figures, the last hits, acknowledgments.
 
-Read on another thread and kept for a moment. The cost does not grow with the length of the history,
-except that the query for open alarms reads back to the oldest open one.
+Read on another thread and kept for a moment. The cost does not grow with the length of the history.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from jackpit.manager.codec import Json, decode
 from jackpit.manager.reports.log_reader import decode_win
 from jackpit.manager.store.base import HOUSE_LOG, Reader, Store
-from jackpit.manager.store.queries.alarms import count_adjustments_since_day, read_open_alarms
+from jackpit.manager.store.queries.alarms import count_adjustments_since_day
 from jackpit.manager.store.queries.checkpoints import read_last_signature
 from jackpit.manager.store.queries.logs import read_head_seq, scan_records
 from jackpit.manager.store.queries.rounds import find_last_round_before_day, sum_rounds_after
 from jackpit.manager.store.queries.wins import read_wins, sum_wins
 from jackpit.manager.writer.calls import query_store
 from jackpit.money import Money
-from jackpit.web.views import write_money
-
-MAX_OPEN_ALARMS = 10_000
-"""Open alarms that are read and counted at most."""
+from jackpit.web.floor.views import AcknowledgmentView, FloorHitView, FloorTodayView
 
 _ACKNOWLEDGED = b'"AlarmAcknowledged"'
 
@@ -33,10 +28,10 @@ class Hits:
     """The last hit of each meter of a link, and the last win that was read."""
 
     after: int = 0
-    last: dict[str, Json] = field(default_factory=dict)
+    last: dict[str, FloorHitView] = field(default_factory=dict)
 
 
-def today_figures(reader: Reader, links: list[str], day: str) -> Json:
+def today_figures(reader: Reader, links: list[str], day: str) -> FloorTodayView:
     """The figures of the present gaming day, summed over all links."""
     rounds = wagers = wins = adjustments = unsigned = 0
     won, signed_at = 0, ""
@@ -52,16 +47,16 @@ def today_figures(reader: Reader, links: list[str], day: str) -> Json:
         if signature is not None:
             unsigned += read_head_seq(reader, log=log) - signature.seq
             signed_at = max(signed_at, decode(signature.body)["at"])
-    return {
-        "day": day,
-        "rounds": rounds,
-        "wagers": wagers,
-        "wins": wins,
-        "won": write_money(Money(won)),
-        "adjustments": adjustments,
-        "signed_at": signed_at or None,
-        "unsigned": unsigned,
-    }
+    return FloorTodayView(
+        day=day,
+        rounds=rounds,
+        wagers=wagers,
+        wins=wins,
+        won=Money(won),
+        adjustments=adjustments,
+        signed_at=signed_at or None,
+        unsigned=unsigned,
+    )
 
 
 def find_hits(reader: Reader, link: str, hits: Hits) -> None:
@@ -69,22 +64,10 @@ def find_hits(reader: Reader, link: str, hits: Hits) -> None:
     for row in read_wins(reader, log=link, after=hits.after):
         win = decode_win(row)
         if win.meter is not None and not win.is_backed_out:
-            hits.last[win.meter] = {
-                "win": row.number,
-                "at": row.at,
-                "amount": write_money(Money(row.microcents)),
-                "table": win.table,
-            }
+            hits.last[win.meter] = FloorHitView(
+                win=row.number, at=row.at, amount=Money(row.microcents), table=win.table
+            )
         hits.after = max(hits.after, row.number)
-
-
-def latest_alarms(
-    reader: Reader, acknowledged: Collection[tuple[str, int, int]], limit: int
-) -> list[Json]:
-    """The latest alarms that are not *acknowledged*, up to *limit*, however old they are."""
-    return [
-        row._asdict() for row in read_open_alarms(reader, acknowledged=acknowledged, limit=limit)
-    ]
 
 
 class Acknowledgments:
@@ -95,11 +78,11 @@ class Acknowledgments:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._known: dict[tuple[str, int, int], Json] = {}
+        self._known: dict[tuple[str, int, int], AcknowledgmentView] = {}
         self._after = 0
         self._lock = asyncio.Lock()
 
-    async def all(self) -> dict[tuple[str, int, int], Json]:
+    async def all(self) -> dict[tuple[str, int, int], AcknowledgmentView]:
         """All acknowledgments, by log, entry and number of the alarm."""
         async with self._lock:
             await query_store(self._store, self._read)
@@ -115,5 +98,5 @@ class Acknowledgments:
         for event in record["events"]:
             if event["type"] == "AlarmAcknowledged":
                 alarm = (event["log"], event["seq"], event["number"])
-                details = {"by": record["by"], "at": record["at"], "note": event["note"]}
+                details = AcknowledgmentView(by=record["by"], at=record["at"], note=event["note"])
                 self._known.setdefault(alarm, details)

@@ -8,41 +8,50 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable, Collection, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
 import structlog
+from msgspec import structs
 from starlette.requests import Request
 
 from jackpit.manager.clock import Clock, format_time, gaming_day
-from jackpit.manager.codec import Json, decode
 from jackpit.manager.house import AlarmRaised, House, RaiseAlarm
 from jackpit.manager.store.base import Entry, Reader, Store
+from jackpit.manager.store.queries.alarms import AlarmRow, read_open_alarms
 from jackpit.manager.store.queries.logs import read_records_since_round
 from jackpit.manager.writer.calls import AsyncCalls, UnavailableError, query_store
 from jackpit.manager.writer.manager import SYSTEM
 from jackpit.odds import MAX_SEATS, Odds, exact_odds
 from jackpit.table import Version
 from jackpit.table.alarms import ALARM_TRIGGERS
-from jackpit.web.approvals.views import approvers_view
+from jackpit.web.approvals.views import ClaimView
 from jackpit.web.auth.access import Access, record_access
 from jackpit.web.floor.activity import Activity, Connection, Presence, TablePlace
-from jackpit.web.floor.figures import (
-    MAX_OPEN_ALARMS,
-    Acknowledgments,
-    Hits,
-    find_hits,
-    latest_alarms,
-    today_figures,
+from jackpit.web.floor.figures import Acknowledgments, Hits, find_hits, today_figures
+from jackpit.web.floor.views import (
+    FloorHitView,
+    FloorLinkView,
+    FloorMeterView,
+    FloorPadView,
+    FloorTableView,
+    FloorTodayView,
+    FloorView,
+    Pit,
+    alarm_view,
+    floor_requests,
+    pit_view,
 )
-from jackpit.web.floor.views import Pit, pit_view
-from jackpit.web.views import Logs, house_in, person_name
+from jackpit.web.views import Logs, house_in
 
 FIGURES_SECONDS = 5.0
 """How long figures from the database are shown before they are read again."""
 
 PAD_LOST = "PAD_LOST"
+MAX_OPEN_ALARMS = 10_000
+"""Open alarms that are read and counted at most; the query reads back to the oldest of them."""
+
 MAX_ALARMS_SHOWN = 50
 """Alarms shown at once; the others wait until these are acknowledged."""
 
@@ -71,10 +80,10 @@ class Monitor:
         self._seconds = 0
         self._work: set[asyncio.Task[None]] = set()
         self._odds: dict[tuple[str, int, int], Odds | None] = {}
-        self._figures: Json = None
+        self._figures: FloorTodayView | None = None
         self._read_at = float("-inf")
         self._hits: dict[str, Hits] = {}
-        self._alarms: list[Json] | None = None
+        self._alarms: list[AlarmRow] | None = None
         self._news = 0
         """Counts possible new alarms: results of queries begun before one are not kept."""
 
@@ -149,75 +158,64 @@ class Monitor:
 
     # The view.
 
-    async def floor(self) -> Json:
+    async def floor(self) -> FloorView:
         """Everything that the floor and the approvals show."""
         pit: Pit = await self._calls.query(pit_view)
         house = await self._access.house()
-        await self._read_figures(list(pit.versions), house)
-        for link in pit.links:
-            await self._add_to(link, pit)
+        today = await self._read_figures(list(pit.versions), house)
+        links = [await self._complete(link, pit) for link in pit.links]
         now = format_time(self._clock())
         alarms = await self._open_alarms(house)
-        return {
-            "now": now,
-            "links": pit.links,
-            "alarms": alarms[:MAX_ALARMS_SHOWN],
-            "alarms_in_all": len(alarms),
-            "requests": [
-                {
-                    "id": request.id,
-                    "log": request.log,
-                    "command": decode(request.command),
-                    "summary": request.summary,
-                    "by": request.by.key,
-                    "by_name": person_name(house, request.by),
-                    "role": request.by.role.value,
-                    "at": request.at,
-                    "expires_at": request.expires_at,
-                    **approvers_view(request),
-                }
-                for request in house.requests.values()
-                if request.expires_at > now
-            ],
-            "today": self._figures,
-        }
+        return FloorView(
+            now=now,
+            links=links,
+            alarms=[alarm_view(row) for row in alarms[:MAX_ALARMS_SHOWN]],
+            alarms_in_all=len(alarms),
+            requests=floor_requests(house, now),
+            today=today,
+        )
 
-    async def _add_to(self, link: Json, pit: Pit) -> None:
-        """Add what only the event loop and the database know of a link."""
-        key, version = link["link"], pit.versions[link["link"]]
-        hits = self._hits.get(key, Hits()).last
-        for meter in link["meters"]:
-            meter["hit"] = hits.get(meter["meter"])
-        for claim in link["claims"]:
-            claim["since"] = await self._since(claim)
-        edges = []
-        for table in link["tables"]:
-            place = (key, table["table"])
-            table["last_press"] = self.activity.last_press(*place)
-            table["rounds_an_hour"] = self.activity.rounds_an_hour(*place)
-            table["pad"] = self._pad(*place)
-            table["edge"] = None
-            if table["lit"]:
-                table["edge"] = self._edge(key, version, len(table["lit"]), pit)
-                edges.append(table["edge"])
-        known = [edge for edge in edges if edge is not None]
-        alone = None if edges else self._edge(key, version, 1, pit)
-        link["edge"] = [min(known), max(known)] if known else None if alone is None else [alone]
+    async def _complete(self, link: FloorLinkView, pit: Pit) -> FloorLinkView:
+        """A link with what only the event loop and the database know of it."""
+        hits = self._hits.get(link.link, Hits()).last
+        tables = [self._table(link.link, table, pit) for table in link.tables]
+        return structs.replace(
+            link,
+            meters=[_with_hit(meter, hits) for meter in link.meters],
+            tables=tables,
+            claims=[structs.replace(x, since=await self._since(x)) for x in link.claims],
+            edge=self._edges(link.link, tables, pit),
+        )
 
-    def _pad(self, link: str, table: str) -> Json:
+    def _table(self, link: str, table: FloorTableView, pit: Pit) -> FloorTableView:
+        return structs.replace(
+            table,
+            last_press=self.activity.last_press(link, table.table),
+            rounds_an_hour=self.activity.rounds_an_hour(link, table.table),
+            pad=self._pad(link, table.table),
+            edge=self._edge(link, len(table.lit), pit) if table.lit else None,
+        )
+
+    def _pad(self, link: str, table: str) -> FloorPadView:
         """Whether the pad of a table is connected, and since when it is not."""
         silence = self.presence.silence(link, table)
         is_here = self.presence.is_here(link, table)
         if silence is None or is_here:
-            return {"is_here": is_here, "lost_at": None}
-        return {
-            "is_here": False,
-            "lost_at": format_time(self._clock() - timedelta(seconds=silence)),
-        }
+            return FloorPadView(is_here=is_here, lost_at=None)
+        lost_at = format_time(self._clock() - timedelta(seconds=silence))
+        return FloorPadView(is_here=False, lost_at=lost_at)
 
-    def _edge(self, link: str, version: Version, seats: int, pit: Pit) -> float | None:
+    def _edges(self, link: str, tables: list[FloorTableView], pit: Pit) -> list[float] | None:
+        """The lowest and highest edge of tables with wagers; without any, that of one spot."""
+        if any(table.lit for table in tables):
+            known = [table.edge for table in tables if table.edge is not None]
+            return [min(known), max(known)] if known else None
+        alone = self._edge(link, 1, pit)
+        return None if alone is None else [alone]
+
+    def _edge(self, link: str, seats: int, pit: Pit) -> float | None:
         """The house edge on the next wager; None until another thread has computed the odds."""
-        seats = min(seats, MAX_SEATS)
+        version, seats = pit.versions[link], min(seats, MAX_SEATS)
         named = (link, version.number, seats)
         if named not in self._odds:
             self._odds[named] = None
@@ -232,10 +230,10 @@ class Monitor:
         self._odds[named] = await asyncio.to_thread(exact_odds, table, shoe, seats=seats)
         self.stale()
 
-    async def _since(self, claim: Json) -> str | None:
+    async def _since(self, claim: ClaimView) -> str | None:
         """When a claim was marked; for a mark before the start, from the entries of its round."""
-        link, round = claim["link"], claim["round"]
-        hands = [(mark["key"], mark["spot"]) for mark in claim["marks"]]
+        link, round = claim.link, claim.round
+        hands = [(mark.key, mark.spot) for mark in claim.marks]
         if (link, round) not in self.activity.marked:
             records = await query_store(
                 self._store,
@@ -248,23 +246,25 @@ class Monitor:
 
     # Figures from the database.
 
-    async def _read_figures(self, links: list[str], house: House) -> None:
-        if self._loop.time() - self._read_at < FIGURES_SECONDS:
-            return
+    async def _read_figures(self, links: list[str], house: House) -> FloorTodayView:
+        known = self._figures
+        if known is not None and self._loop.time() - self._read_at < FIGURES_SECONDS:
+            return known
         settings = house.settings
         day = gaming_day(self._clock(), settings.time_zone, settings.day_begins)
         # Stored before they are filled: a back-out meanwhile drops those of its link.
         hits = {link: self._hits.setdefault(link, Hits()) for link in links}
 
-        def find(reader: Reader) -> Json:
-            for link, known in hits.items():
-                find_hits(reader, link, known)
+        def find(reader: Reader) -> FloorTodayView:
+            for link, of_link in hits.items():
+                find_hits(reader, link, of_link)
             return today_figures(reader, links, day)
 
         self._read_at = self._loop.time()
-        self._figures = await query_store(self._store, find)
+        self._figures = figures = await query_store(self._store, find)
+        return figures
 
-    async def _open_alarms(self, house: House) -> list[Json]:
+    async def _open_alarms(self, house: House) -> list[AlarmRow]:
         """The alarms that are not acknowledged, latest first."""
         alarms = self._alarms
         if alarms is None:
@@ -272,19 +272,20 @@ class Monitor:
             alarms = await self.alarms(house.acknowledged, MAX_OPEN_ALARMS)
             if news == self._news:
                 self._alarms = alarms
-        return [x for x in alarms if _alarm_key(x) not in house.acknowledged]
+        return [x for x in alarms if x.key not in house.acknowledged]
 
     async def alarms(
         self, acknowledged: Collection[tuple[str, int, int]], limit: int
-    ) -> list[Json]:
-        """The latest alarms that are not *acknowledged*, up to *limit*."""
+    ) -> list[AlarmRow]:
+        """The latest alarms that are not *acknowledged*, up to *limit*, however old they are."""
         return await query_store(
-            self._store, lambda reader: latest_alarms(reader, acknowledged, limit)
+            self._store,
+            lambda reader: read_open_alarms(reader, acknowledged=acknowledged, limit=limit),
         )
 
 
-def _alarm_key(alarm: Json) -> tuple[str, int, int]:
-    return alarm["log"], alarm["seq"], alarm["number"]
+def _with_hit(meter: FloorMeterView, hits: Mapping[str, FloorHitView]) -> FloorMeterView:
+    return structs.replace(meter, hit=hits.get(meter.meter))
 
 
 def _lost_pads(

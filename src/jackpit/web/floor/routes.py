@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, structs
 from starlette.requests import Request
-from starlette.responses import Response
 
 from jackpit.fields import Id, Text, Whole
-from jackpit.manager.codec import Decoder, Json
 from jackpit.manager.house import commands as h
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.store.queries.alarms import has_alarm
@@ -18,18 +16,14 @@ from jackpit.manager.writer.queue import Step
 from jackpit.web.auth.context import caller_of, context_of
 from jackpit.web.commands.house_commands import house_job
 from jackpit.web.floor.monitor import monitor_of
+from jackpit.web.floor.views import AlarmsView, AlarmView, FloorView, alarm_view
 from jackpit.web.http.endpoint import (
-    ENTRIES,
     Endpoints,
+    EntriesView,
     Limit,
     RequestBody,
-    command_response,
     endpoint,
-    json_response,
-    list_schema,
-    nullable,
-    object_schema,
-    read_body,
+    entries_view,
 )
 from jackpit.web.http.errors import not_found
 
@@ -37,30 +31,16 @@ router = Endpoints("Floor")
 
 
 @endpoint(router, "GET", "/api/floor")
-async def get_floor(request: Request) -> Response:
+async def get_floor(request: Request) -> FloorView:
     """All links, meters, tables, claims, alarms, requests, and today's figures.
 
     The live connection sends the same to clients that watch `floor`, whenever it changes.
     """
-    return json_response(await monitor_of(request).floor())
+    return await monitor_of(request).floor()
 
 
 # Alarms.
 
-_TEXT, _WHOLE = {"type": "string"}, {"type": "integer"}
-_SEEN = nullable(object_schema({"by": _TEXT, "at": _TEXT, "note": _TEXT}))
-ALARM = object_schema(
-    {
-        "log": _TEXT,
-        "seq": _WHOLE,
-        "number": _WHOLE,
-        "at": _TEXT,
-        "alarm": _TEXT,
-        "sentence": _TEXT,
-        "is_acknowledged": {"type": "boolean"},
-        "acknowledged": {**_SEEN, "description": "By whom, when, and with what note."},
-    }
-)
 IncludeAcknowledged = Annotated[bool, Meta(description="Include acknowledged alarms.")]
 
 
@@ -74,34 +54,32 @@ class Acknowledge(RequestBody, frozen=True, kw_only=True):
     note: Text
 
 
-_ACKNOWLEDGE: Decoder[Acknowledge] = Decoder(Acknowledge)
-
-
-@endpoint(router, "GET", "/api/alarms", answers=list_schema("alarms", ALARM))
+@endpoint(router, "GET", "/api/alarms")
 async def list_alarms(
     request: Request, *, acknowledged: IncludeAcknowledged = False, limit: Limit = 100
-) -> Response:
+) -> AlarmsView:
     """The alarms that are not acknowledged, latest first; or all of them."""
     context = context_of(request)
     house = await context.access.house()
     monitor = monitor_of(request)
     details = await monitor.acknowledged.all()
     hidden = set() if acknowledged else house.acknowledged
-    found: list[Json] = []
-    for alarm in await monitor.alarms(hidden, limit):
-        key = (alarm["log"], alarm["seq"], alarm["number"])
-        is_acknowledged = key in house.acknowledged
-        found.append(
-            {**alarm, "is_acknowledged": is_acknowledged, "acknowledged": details.get(key)}
-        )
-    return json_response({"alarms": found})
+    return AlarmsView(
+        alarms=[
+            AlarmView(
+                **structs.asdict(alarm_view(row)),
+                is_acknowledged=row.key in house.acknowledged,
+                acknowledged=details.get(row.key),
+            )
+            for row in await monitor.alarms(hidden, limit)
+        ]
+    )
 
 
-@endpoint(router, "POST", "/api/alarms/acknowledge", body=_ACKNOWLEDGE.schema, answers=ENTRIES)
-async def acknowledge_alarm(request: Request) -> Response:
+@endpoint(router, "POST", "/api/alarms/acknowledge")
+async def acknowledge_alarm(request: Request, body: Acknowledge) -> EntriesView:
     """Acknowledge an alarm, with a note on what was done."""
     context, caller = context_of(request), caller_of(request)
-    body = await read_body(request, _ACKNOWLEDGE)
     assert caller.person is not None
     if not await query_store(
         context.store,
@@ -113,4 +91,4 @@ async def acknowledge_alarm(request: Request) -> Response:
     )
     payload = ["acknowledge", body.log, body.seq, body.number, body.note]
     job = house_job(caller, body.id, (Step(HOUSE_LOG, command),), payload)
-    return command_response(await context.calls.submit(job))
+    return entries_view(await context.calls.submit(job))

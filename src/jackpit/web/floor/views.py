@@ -7,20 +7,211 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Literal
 
-from jackpit.manager.codec import Json
+from msgspec import Struct, structs
+
 from jackpit.manager.eventlog.log import LinkLog
 from jackpit.manager.house import House
-from jackpit.table import Link, Table, Version, claims_of, winnable_amount
-from jackpit.web.approvals.views import claims_on, references_on
-from jackpit.web.views import Logs, house_in, meters_view, person_name, write_money
+from jackpit.manager.store.queries.alarms import AlarmRow
+from jackpit.messages import Phrase, Text
+from jackpit.money import Money
+from jackpit.rights import Role
+from jackpit.table import Controller, Link, Table, Version, Win, claims_of, winnable_amount
+from jackpit.web.approvals.views import (
+    ClaimView,
+    WaitingRequestView,
+    claims_on,
+    open_requests,
+    request_fields,
+)
+from jackpit.web.views import Logs, SignAmountView, house_in, meters_view, person_name
+
+TableState = Literal["closed", "pending", "no dealer", "betting", "dealing"]
+
+
+class FloorHitView(Struct, frozen=True, kw_only=True):
+    """The last hit of a meter."""
+
+    win: int
+    at: str
+    amount: Money
+    table: str
+
+
+class FloorMeterView(SignAmountView, frozen=True, kw_only=True):
+    """A meter on the floor."""
+
+    seed: Money
+    hit: FloorHitView | None
+
+
+class FloorPadView(Struct, frozen=True, kw_only=True):
+    """Whether the pad of a table is connected."""
+
+    is_here: bool
+    lost_at: str | None
+    """When it was last heard; null if it is connected, or was not since the start."""
+
+
+class FloorTableView(Struct, frozen=True, kw_only=True):
+    """A table on the floor."""
+
+    table: str
+    controller: Controller
+    spots: int
+    is_open: bool
+    state: TableState
+    dealer: str | None
+    dealer_name: str | None
+    key_holder: str | None
+    """The name of the person whose key is turned."""
+
+    round: int | None
+    last_round: int | None
+    lit: list[int]
+    """The spots with a wager; before the round starts, those with a chip."""
+
+    last_press: str | None
+    rounds_an_hour: int | None
+    """Null while too little is known."""
+
+    pad: FloorPadView
+    edge: float | None
+    """The house edge on the next wager; null without wagers, or until the odds are computed."""
+
+
+class FloorReferenceView(Struct, frozen=True, kw_only=True):
+    """A win that needs a surveillance reference before its round can end."""
+
+    link: str
+    win: int
+    table: str
+    round: int
+    lines: list[Text]
+    spots: list[int]
+    amount: Money
+    verified_by: str
+    verified_by_name: str | None
+
+
+class FloorLinkView(Struct, frozen=True, kw_only=True):
+    """A link on the floor."""
+
+    link: str
+    seq: int
+    game: str
+    name: Text
+    """The name of the game."""
+
+    is_open: bool
+    wager: Money
+    rounds: int
+    meters: list[FloorMeterView]
+    tables: list[FloorTableView]
+    claims: list[ClaimView]
+    references: list[FloorReferenceView]
+    edge: list[float] | None
+    """The lowest and the highest of its tables; without wagers, one number: that of one spot."""
+
+
+class FloorAlarmView(Struct, frozen=True, kw_only=True):
+    """An alarm: the entry that raised it, and its number in that entry."""
+
+    log: str
+    seq: int
+    number: int
+    at: str
+    alarm: str
+    sentence: Text
+
+
+class FloorRequestView(WaitingRequestView, frozen=True, kw_only=True):
+    """A request on the floor."""
+
+    by: str
+    role: Role
+    """Of the person who made it."""
+
+
+class FloorTodayView(Struct, frozen=True, kw_only=True):
+    """The figures of the present gaming day, summed over all links."""
+
+    day: str
+    rounds: int
+    wagers: int
+    wins: int
+    won: Money
+    adjustments: int
+    signed_at: str | None
+    """When the logs were last signed."""
+
+    unsigned: int
+    """Entries since then."""
+
+
+class FloorView(Struct, frozen=True, kw_only=True):
+    """Everything that the floor and the approvals show."""
+
+    now: str
+    links: list[FloorLinkView]
+    alarms: list[FloorAlarmView]
+    """The latest that are not acknowledged."""
+
+    alarms_in_all: int
+    requests: list[FloorRequestView]
+    today: FloorTodayView
+
+
+class AcknowledgmentView(Struct, frozen=True, kw_only=True):
+    """By whom an alarm was acknowledged, when, and with what note."""
+
+    by: str
+    at: str
+    note: str
+
+
+class AlarmView(FloorAlarmView, frozen=True, kw_only=True):
+    """An alarm, and its acknowledgment."""
+
+    is_acknowledged: bool
+    acknowledged: AcknowledgmentView | None
+
+
+class AlarmsView(Struct, frozen=True, kw_only=True):
+    """Alarms, latest first."""
+
+    alarms: list[AlarmView]
+
+
+def alarm_view(row: AlarmRow) -> FloorAlarmView:
+    """An alarm as stored."""
+    return FloorAlarmView(
+        log=row.log,
+        seq=row.seq,
+        number=row.number,
+        at=row.at,
+        alarm=row.alarm,
+        sentence=row.sentence,
+    )
+
+
+def floor_requests(house: House, now: str) -> list[FloorRequestView]:
+    """The requests that have not expired."""
+    return [
+        FloorRequestView(by=x.by.key, role=x.by.role, **request_fields(x, house))
+        for x in open_requests(house, now)
+    ]
+
+
+# The links.
 
 
 @dataclass(frozen=True, slots=True)
 class Pit:
     """All links at one moment."""
 
-    links: list[Json] = field(default_factory=list)
+    links: list[FloorLinkView] = field(default_factory=list)
     versions: dict[str, Version] = field(default_factory=dict)
     """The version each link plays, for its odds."""
 
@@ -45,44 +236,52 @@ def pit_view(logs: Logs) -> Pit:
     return pit
 
 
-def _link(key: str, log: LinkLog, link: Link, house: House) -> Json:
+def _link(key: str, log: LinkLog, link: Link, house: House) -> FloorLinkView:
     version = link.version
-    return {
-        "link": key,
-        "seq": log.head.seq,
-        "game": version.game.key,
-        "name": version.game.name,
-        "is_open": link.is_open,
-        "wager": write_money(version.wager),
-        "rounds": link.rounds,
-        "meters": [
-            {**shown, "seed": write_money(version.meters[shown["meter"]].seed)}
+    return FloorLinkView(
+        link=key,
+        seq=log.head.seq,
+        game=version.game.key,
+        name=Phrase(version.game.name),
+        is_open=link.is_open,
+        wager=version.wager,
+        rounds=link.rounds,
+        meters=[
+            FloorMeterView(**structs.asdict(shown), seed=version.meters[shown.meter].seed, hit=None)
             for shown in meters_view(link, None)
         ],
-        "tables": [_table(log, link, table, house) for table in link.tables.values()],
-        "claims": claims_on(key, link, house),
-        "references": references_on(key, link, house),
-    }
+        tables=[_table(log, link, table, house) for table in link.tables.values()],
+        claims=claims_on(key, link, house),
+        references=_references(key, link, house),
+        edge=None,
+    )
 
 
-def _table(log: LinkLog, link: Link, table: Table, house: House) -> Json:
+_UNKNOWN_PAD = FloorPadView(is_here=False, lost_at=None)
+
+
+def _table(log: LinkLog, link: Link, table: Table, house: House) -> FloorTableView:
     round = table.round
-    return {
-        "table": table.key,
-        "controller": table.controller.value,
-        "spots": table.spots,
-        "is_open": table.is_open,
-        "state": _state(link, table),
-        "dealer": None if table.dealer is None else table.dealer.key,
-        "dealer_name": person_name(house, table.dealer),
-        "key_holder": person_name(house, table.key_holder),
-        "round": None if round is None else round.number,
-        "last_round": None if table.last is None else table.last.round.number,
-        "lit": _lit(log, table),
-    }
+    return FloorTableView(
+        table=table.key,
+        controller=table.controller,
+        spots=table.spots,
+        is_open=table.is_open,
+        state=_state(link, table),
+        dealer=None if table.dealer is None else table.dealer.key,
+        dealer_name=person_name(house, table.dealer),
+        key_holder=person_name(house, table.key_holder),
+        round=None if round is None else round.number,
+        last_round=None if table.last is None else table.last.round.number,
+        lit=_lit(log, table),
+        last_press=None,
+        rounds_an_hour=None,
+        pad=_UNKNOWN_PAD,
+        edge=None,
+    )
 
 
-def _state(link: Link, table: Table) -> str:
+def _state(link: Link, table: Table) -> TableState:
     """The state of a table; the writer does not know whether its pad is connected."""
     if not link.is_open or not table.is_open:
         return "closed"
@@ -99,3 +298,31 @@ def _lit(log: LinkLog, table: Table) -> list[int]:
         return list(table.round.spots)
     pad = log.pads.get(table.key)
     return [] if pad is None or pad.link is not log.link else sorted(pad.lights.chips)
+
+
+def _references(key: str, link: Link, house: House) -> list[FloorReferenceView]:
+    """The wins of one link that need a surveillance reference before their round can end."""
+    rounds = (table.round for table in link.tables.values() if table.round is not None)
+    numbers = [
+        number
+        for round in rounds
+        for number in sorted({mark.win for mark in round.marks if mark.win is not None})
+    ]
+    wins = (link.wins[number] for number in numbers)
+    return [
+        _reference(key, win, house) for win in wins if win.needs_reference and not win.surveillance
+    ]
+
+
+def _reference(key: str, win: Win, house: House) -> FloorReferenceView:
+    return FloorReferenceView(
+        link=key,
+        win=win.number,
+        table=win.table,
+        round=win.round,
+        lines=[Phrase(name) for name in win.lines],
+        spots=[spot for spot, _ in win.shares],
+        amount=win.amount,
+        verified_by=win.verified_by.key,
+        verified_by_name=person_name(house, win.verified_by),
+    )
