@@ -59,7 +59,7 @@ def pad_in(logs: Logs, link: str, table: str) -> tuple[LinkLog, Pad]:
 # What several features send.
 
 
-class ReasonView(Struct, frozen=True, kw_only=True):
+class WhyNotView(Struct, frozen=True, kw_only=True):
     """Why something cannot be done now."""
 
     rule: str
@@ -68,9 +68,9 @@ class ReasonView(Struct, frozen=True, kw_only=True):
     sentence: Text
 
 
-def reason_view(why: Refused | None) -> ReasonView | None:
+def why_not_view(why: Refused | None) -> WhyNotView | None:
     """A refusal as a reason; None if there is none."""
-    return None if why is None else ReasonView(rule=why.rule.name, sentence=why)
+    return None if why is None else WhyNotView(rule=why.rule.name, sentence=why)
 
 
 class SignAmountView(Struct, frozen=True, kw_only=True):

@@ -31,7 +31,7 @@ from jackpit.table.claims import price_claim
 from jackpit.table.entered_cards import decided_line, possible_lines
 from jackpit.table.payouts import PendingPayout, envy_of
 from jackpit.table.version import Payment
-from jackpit.web.views import Logs, ReasonView, house_in, person_name, reason_view
+from jackpit.web.views import Logs, WhyNotView, house_in, person_name, why_not_view
 
 STAND_IN_KEY = "stand-in"
 """A person who marked nothing; a person who marked a hand may not verify it."""
@@ -137,7 +137,7 @@ class ClaimView(Struct, frozen=True, kw_only=True):
     strikable: list[int]
     """The spots that may be struck from a shared claim."""
 
-    why_not: dict[Role, ReasonView | None]
+    why_not: dict[Role, WhyNotView | None]
     """Why a supervisor or an executive cannot verify it now."""
 
     since: str | UnsetType | None = UNSET
@@ -270,9 +270,9 @@ def _strikable(claim: Claim) -> list[int]:
     return [spot for spot in claim.spots if any(mark.spot == spot for mark in claim.marks)]
 
 
-def _why_not(link: Link, round: Round, claim: Claim, role: Role) -> ReasonView | None:
+def _why_not(link: Link, round: Round, claim: Claim, role: Role) -> WhyNotView | None:
     by = Person(STAND_IN_KEY, role)
-    return reason_view(why_not(link, c.VerifyClaim(table=round.table, claim=claim.key, by=by)))
+    return why_not_view(why_not(link, c.VerifyClaim(table=round.table, claim=claim.key, by=by)))
 
 
 # Requests.

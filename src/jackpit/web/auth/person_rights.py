@@ -10,7 +10,7 @@ from msgspec import Struct
 from jackpit.messages import Text
 from jackpit.rights import RIGHTS, ROLE_FACTS, Role, Source, list_roles
 from jackpit.web.auth.permissions import PERMISSIONS
-from jackpit.web.views import ReasonView, reason_view
+from jackpit.web.views import WhyNotView, why_not_view
 
 COMMANDS_ENDPOINT = "POST /api/links/{link}/commands"
 
@@ -52,7 +52,8 @@ OFFICE_PAGES = {
     "own": OfficePage(("POST /api/people/{person}/secret",)),
 }
 
-class RoleView(Struct, frozen=True, kw_only=True):
+
+class RoleFactsView(Struct, frozen=True, kw_only=True):
     """A role that a person may have."""
 
     role: Role
@@ -63,7 +64,7 @@ class RoleView(Struct, frozen=True, kw_only=True):
 class PersonRightsView(Struct, frozen=True, kw_only=True):
     """What a person may do in the office."""
 
-    may: dict[str, ReasonView | None]
+    may: dict[str, WhyNotView | None]
     """By command: null if the person may give it in the office, or why not."""
 
     approvers: dict[str, Text]
@@ -76,7 +77,7 @@ class PersonRightsView(Struct, frozen=True, kw_only=True):
     home: str
     """The address of the person's first page."""
 
-    roles: list[RoleView]
+    roles: list[RoleFactsView]
     """All roles of a house."""
 
 
@@ -85,7 +86,7 @@ def person_rights_view(role: Role) -> PersonRightsView:
     """What a person in this role may do in the office."""
     office = {name: right for name, right in RIGHTS.items() if Source.OFFICE in right.source}
     return PersonRightsView(
-        may={name: reason_view(right.why_not_by(role)) for name, right in office.items()},
+        may={name: why_not_view(right.why_not_by(role)) for name, right in office.items()},
         approvers={
             name: list_roles(right.approvers(role))
             for name, right in office.items()
@@ -95,7 +96,7 @@ def person_rights_view(role: Role) -> PersonRightsView:
         pages=[path for path, page in OFFICE_PAGES.items() if page.is_open_to(role)],
         home=ROLE_FACTS[role].home,
         roles=[
-            RoleView(role=one, name=facts.name, duty=facts.duty)
+            RoleFactsView(role=one, name=facts.name, duty=facts.duty)
             for one, facts in ROLE_FACTS.items()
         ],
     )

@@ -15,7 +15,7 @@ from jackpit.odds.json_export import OddsMeterView
 from jackpit.odds.text import format_decimal
 from jackpit.paytable import Game, PayTable
 from jackpit.table import Version
-from jackpit.web.views import ReasonView
+from jackpit.web.views import WhyNotView
 
 
 class GameLineView(Struct, frozen=True, kw_only=True):
@@ -94,7 +94,7 @@ class LinkOddsView(OddsView, frozen=True, kw_only=True):
     """The exact odds under a link's own terms, with advice."""
 
     meters: list[LinkOddsMeterView]  # type: ignore[assignment]  # of the same meters
-    advice: list[ReasonView]
+    advice: list[WhyNotView]
     over_limit: Text | UnsetType | None = UNSET
     """The first of today's house limits that previewed terms exceed."""
 
@@ -112,7 +112,7 @@ def link_odds(version: Version, seats: int) -> LinkOddsView:
         )
         for meter, meter_odds in zip(shown["meters"], found.meters, strict=True)
     ]
-    advice = [ReasonView(rule=x.rule, sentence=x.sentence) for x in advise(found, preset.terms)]
+    advice = [WhyNotView(rule=x.rule, sentence=x.sentence) for x in advise(found, preset.terms)]
     return LinkOddsView(**shown, advice=advice)
 
 

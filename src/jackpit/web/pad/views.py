@@ -37,13 +37,13 @@ from jackpit.table.payouts import PendingPayout
 from jackpit.table.reminders import Reminder
 from jackpit.web.views import (
     Logs,
-    ReasonView,
     SignAmountView,
+    WhyNotView,
     house_in,
     meters_view,
     pad_in,
     person_name,
-    reason_view,
+    why_not_view,
 )
 
 CAGE = "cage"
@@ -175,7 +175,7 @@ class PadKeyView(Struct, frozen=True, kw_only=True):
     """What the key sends."""
 
     is_live: bool
-    why_not: ReasonView | None
+    why_not: WhyNotView | None
     is_lit: bool
     is_selected: bool
     is_suggested: bool
@@ -231,8 +231,8 @@ class PadView(Struct, frozen=True, kw_only=True):
     is_open: bool
     is_link_open: bool
     is_table_open: bool
-    why_not_open: ReasonView | None
-    why_not_close: ReasonView | None
+    why_not_open: WhyNotView | None
+    why_not_close: WhyNotView | None
     dealer: str | None
     dealer_name: str | None
     key_holder: str | None
@@ -324,9 +324,7 @@ def _handed(link: Link, payments: Iterable[Payment]) -> list[PadHandedView]:
     ]
 
 
-def _cage(
-    link: Link, payment: Payment
-) -> Literal["paid", "owed", "backed_out"] | None:
+def _cage(link: Link, payment: Payment) -> Literal["paid", "owed", "backed_out"] | None:
     """The state of a share that the cage pays; None for the tray."""
     if payment.source != CAGE or payment.win is None:
         return None
@@ -435,8 +433,8 @@ def pad_view(logs: Logs, link: str, table: str) -> PadView:
         is_open=place.is_open and pad.link.is_open,
         is_link_open=pad.link.is_open,
         is_table_open=place.is_open,
-        why_not_open=reason_view(pad.why_not_open()),
-        why_not_close=reason_view(pad.why_not_close()),
+        why_not_open=why_not_view(pad.why_not_open()),
+        why_not_close=why_not_view(pad.why_not_close()),
         dealer=None if place.dealer is None else place.dealer.key,
         dealer_name=person_name(house, place.dealer),
         key_holder=person_name(house, place.key_holder),
@@ -500,7 +498,7 @@ def _key(pad: Pad, version: Version, key: Key) -> PadKeyView:
         label=key.label,
         press=_press(key),
         is_live=key.is_live,
-        why_not=reason_view(key.why_not),
+        why_not=why_not_view(key.why_not),
         is_lit=key.is_lit,
         is_selected=key.is_selected,
         is_suggested=key.is_suggested,

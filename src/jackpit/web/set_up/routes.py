@@ -66,12 +66,12 @@ from jackpit.web.set_up.views import (
     HouseView,
     LinkAndOddsView,
     LinksView,
+    MemberView,
     PeopleView,
-    PersonView,
     QrCodeView,
     entries_and_token_view,
     house_view,
-    person_view,
+    member_view,
 )
 from jackpit.web.views import LinkLineView, Logs, house_in, link_in, link_line, link_view
 
@@ -187,16 +187,16 @@ async def get_house(request: Request) -> HouseView:
 async def list_people(request: Request) -> PeopleView:
     """All present and former people of the house."""
     house = await context_of(request).access.house()
-    return PeopleView(people=[person_view(member) for member in house.people.values()])
+    return PeopleView(people=[member_view(member) for member in house.people.values()])
 
 
 @endpoint(router, "GET", "/api/people/{person}")
-async def get_person(request: Request, person: PersonKey) -> PersonView:
+async def get_person(request: Request, person: PersonKey) -> MemberView:
     """One person of the house."""
     house = await context_of(request).access.house()
     if person not in house.people:
         raise not_found("NO_SUCH_PERSON", f"This house has no person '{person}'.")
-    return person_view(house.people[person])
+    return member_view(house.people[person])
 
 
 @endpoint(router, "GET", "/api/devices")

@@ -74,7 +74,7 @@ class HoldView(Struct, frozen=True, kw_only=True):
     is_temporary: bool
 
 
-class PersonView(Struct, frozen=True, kw_only=True):
+class MemberView(Struct, frozen=True, kw_only=True):
     """A present or former person of the house."""
 
     person: str
@@ -86,9 +86,9 @@ class PersonView(Struct, frozen=True, kw_only=True):
     """When the person last signed in."""
 
 
-def person_view(member: Member) -> PersonView:
+def member_view(member: Member) -> MemberView:
     """A person of the house."""
-    return PersonView(
+    return MemberView(
         person=member.key,
         name=member.name,
         role=member.role,
@@ -104,7 +104,7 @@ def person_view(member: Member) -> PersonView:
 class PeopleView(Struct, frozen=True, kw_only=True):
     """All people of the house."""
 
-    people: list[PersonView]
+    people: list[MemberView]
 
 
 class DevicesView(Struct, frozen=True, kw_only=True):

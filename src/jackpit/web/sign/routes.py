@@ -15,6 +15,7 @@ from jackpit.web.sign.views import SignView, SignWinView, sign_view, sign_wins
 
 router = Endpoints("Tables")
 
+
 class PastSignWinView(SignWinView, frozen=True, kw_only=True):
     """A win that a sign shows, with its time."""
 
