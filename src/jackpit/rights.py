@@ -188,7 +188,7 @@ class RightsRefusal(Rule):
     NEEDS_TWO_PEOPLE = "To {phrase}, a second person is needed: {roles}."
     NEEDS_OTHER_DEPARTMENT = "To {phrase}, two departments must agree: {roles} must approve."
     ONLY_AT_PAD = "You can {phrase} only at the table's pad."
-    NOT_BY_DEVICE = "A {device} cannot {phrase}."
+    NOT_BY_DEVICE = "That cannot be done by {device}: {phrase}."
 
 
 # Rights.

@@ -16,7 +16,8 @@ from jackpit.fields import KEY
 from jackpit.manager.codec import Json, json_schema
 from jackpit.web.auth.permissions import PERMISSIONS
 from jackpit.web.http.endpoint import Endpoint, Endpoints, endpoint, json_response, matching
-from jackpit.web.http.errors import JSON, ProblemView, not_found
+from jackpit.web.http.errors import JSON, ProblemView, refuse
+from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.http.schema import describe_types
 
 router = Endpoints("API description")
@@ -78,7 +79,7 @@ FileName = Annotated[str, matching(KEY, description="The name of a file.", examp
 async def get_docs_file(request: Request, file: FileName) -> Response:  # noqa: ARG001 -- every endpoint takes one
     """A file of that page."""
     if file not in _FILES:
-        raise not_found("NO_SUCH_FILE", f"File '{file}' does not exist.")
+        raise refuse(WebRefusal.NO_SUCH_FILE, file=file)
     return Response(_file(file), media_type=_FILES[file], headers={"Cache-Control": "max-age=3600"})
 
 

@@ -109,6 +109,7 @@ class VersionForm(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 def version_form(version: Version) -> VersionForm:
+    """A version as it is written."""
     table = version.pay_table
     return VersionForm(
         game=version.game.key,

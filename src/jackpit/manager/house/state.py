@@ -11,6 +11,7 @@ from enum import Enum
 from msgspec import Struct, field
 
 from jackpit.fields import Text, Whole
+from jackpit.messages import Phrase
 from jackpit.money import Money
 from jackpit.table import Person, Role, Tier
 
@@ -23,9 +24,16 @@ class CredentialKind(Enum):
     PASSWORD = "password"
 
     @property
-    def word(self) -> str:
+    def phrase(self) -> Phrase:
         """Its name in a sentence."""
-        return "PIN" if self is CredentialKind.PIN else self.value
+        return _CREDENTIAL_PHRASES[self]
+
+
+_CREDENTIAL_PHRASES = {
+    CredentialKind.CARD: Phrase("card"),
+    CredentialKind.PIN: Phrase("PIN"),
+    CredentialKind.PASSWORD: Phrase("password"),
+}
 
 
 class DeviceKind(Enum):
@@ -35,6 +43,19 @@ class DeviceKind(Enum):
     SIGN = "sign"
     SENSOR = "sensor"
     SHOE = "shoe"
+
+    @property
+    def phrase(self) -> Phrase:
+        """Its name in a sentence, with its article."""
+        return _DEVICE_PHRASES[self]
+
+
+_DEVICE_PHRASES = {
+    DeviceKind.PAD: Phrase("a pad"),
+    DeviceKind.SIGN: Phrase("a sign"),
+    DeviceKind.SENSOR: Phrase("a sensor"),
+    DeviceKind.SHOE: Phrase("a shoe"),
+}
 
 
 class RequestOutcome(Enum):

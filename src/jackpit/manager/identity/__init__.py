@@ -9,6 +9,7 @@ from jackpit.manager.identity.credentials import (
     HashedSecret,
     Hashing,
     SecretError,
+    SecretRefusal,
     new_token,
     token_digest,
 )
@@ -26,6 +27,7 @@ __all__ = [
     "Hashing",
     "NewSession",
     "SecretError",
+    "SecretRefusal",
     "Session",
     "needs_pin",
     "new_token",

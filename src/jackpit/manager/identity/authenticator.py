@@ -21,7 +21,7 @@ from jackpit.manager.identity.credentials import (
     find_secret,
     token_digest,
 )
-from jackpit.manager.identity.refusal import AccessDenied, Attempt, Denial, format_minutes
+from jackpit.manager.identity.refusal import AccessDenied, Attempt, Denial, whole_minutes
 from jackpit.manager.identity.sessions import Session, find_session
 from jackpit.manager.store.base import Reader, Store
 from jackpit.manager.store.queries.sessions import (
@@ -30,6 +30,7 @@ from jackpit.manager.store.queries.sessions import (
     insert_failure,
     list_last_failures,
 )
+from jackpit.messages import Fact
 from jackpit.rights import Department, Role
 
 UNKNOWN = "unknown"
@@ -196,7 +197,7 @@ class Authenticator:
         until = refused_until(store, attempt.subject, SUBJECT_LIMIT, now)
         if until is not None:
             add_failure(store, self._origin(attempt), now)
-            return _denied(attempt, Denial.LOCKED_OUT, minutes=format_minutes(until - now))
+            return _denied(attempt, Denial.LOCKED_OUT, minutes=whole_minutes(until - now))
         if not self._still_holds(store, house, checked):
             add_failure(store, attempt.subject, now)
             add_failure(store, self._origin(attempt), now)
@@ -222,7 +223,7 @@ class Authenticator:
         used = {kind for kind, _ in checked.held}
         for held in holds:
             if held.is_temporary and held.kind.value in used:
-                return _denied(checked.attempt, Denial.SECRET_IS_DUE, secret=held.kind.word)
+                return _denied(checked.attempt, Denial.SECRET_IS_DUE, secret=held.kind.phrase)
         return None
 
     # What the checks share.
@@ -248,10 +249,10 @@ class Authenticator:
         if until is None:
             return None
         return self._once(
-            attempt, Denial.TOO_MANY_ATTEMPTS, now, minutes=format_minutes(until - now)
+            attempt, Denial.TOO_MANY_ATTEMPTS, now, minutes=whole_minutes(until - now)
         )
 
-    def _once(self, attempt: Attempt, denial: Denial, now: datetime, **facts: str) -> AccessDenied:
+    def _once(self, attempt: Attempt, denial: Denial, now: datetime, **facts: Fact) -> AccessDenied:
         """A denial recorded once per address and time, however often it recurs."""
         key = (attempt.origin, denial)
         with self._recorded_lock:
@@ -321,14 +322,10 @@ def _known(house: House, key: str) -> str:
 
 
 def _denied(
-    attempt: Attempt, denial: Denial, *, should_record: bool = True, **facts: str
+    attempt: Attempt, denial: Denial, *, should_record: bool = True, **facts: Fact
 ) -> AccessDenied:
-    return AccessDenied(
-        denial=denial,
-        sentence=denial.value.format(**facts),
-        attempt=attempt,
-        should_record=should_record,
-    )
+    refused = denial.because(**facts)
+    return AccessDenied(refused=refused, attempt=attempt, should_record=should_record)
 
 
 # Lockout. After so many failures every attempt is refused, even a right one, until that time has

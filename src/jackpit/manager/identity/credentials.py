@@ -33,6 +33,8 @@ from jackpit.manager.store.queries.credentials import (
     read_credential,
     upsert_credential,
 )
+from jackpit.messages import Fact
+from jackpit.refusal import Refused, Rule
 
 DEVICE = "device"
 MIN_PEPPER_BYTES = 32
@@ -52,8 +54,30 @@ _CARD = re.compile(f"[\\x20-\\x7e]{{{MIN_CARD_LENGTH},{MAX_CARD_LENGTH}}}", flag
 # Rules. Each refusal is one sentence.
 
 
+class SecretRefusal(Rule):
+    """Why a card, PIN or password cannot be used; no sentence repeats the secret."""
+
+    CARD_NOT_READ = "The card could not be read; swipe it again."
+    CARD_IS_HELD = "Another person holds this card; revoke it first."
+    PIN_LENGTH = "A PIN has {least} to {most} digits."
+    PIN_TOO_SIMPLE = "A PIN may not be one digit repeated, or a run such as 1234 or 4321."
+    PASSWORD_LENGTH = "A password has {least} to {most} characters; a few words together are best."
+    PASSWORD_NOT_VISIBLE = "A password may hold only visible characters and spaces."
+    PASSWORD_TOO_SIMPLE = "A password needs at least {least} different characters."
+    PASSWORD_IS_A_NAME = "A password may not be your own ID or the name of the house."
+    SAME_AS_BEFORE = "Choose a different one than before."
+
+    def error(self, **facts: Fact) -> SecretError:
+        """The error to raise, with these facts."""
+        return SecretError(self.because(**facts))
+
+
 class SecretError(ValueError):
-    """A card, PIN or password that cannot be used; its sentence never repeats the secret."""
+    """A card, PIN or password that cannot be used."""
+
+    def __init__(self, refused: Refused) -> None:
+        super().__init__(str(refused))
+        self.refused = refused
 
 
 def normalize_card(text: str) -> str:
@@ -64,16 +88,16 @@ def normalize_card(text: str) -> str:
 def check_card(text: str) -> None:
     """Raise SecretError unless a card could be read."""
     if _CARD.fullmatch(normalize_card(text)) is None:
-        raise SecretError("The card could not be read; swipe it again.")
+        raise SecretRefusal.CARD_NOT_READ.error()
 
 
 def check_pin(pin: str) -> None:
     """Raise SecretError for a PIN that is easy to guess."""
     if _PIN.fullmatch(pin) is None:
-        raise SecretError(f"A PIN has {MIN_PIN_LENGTH} to {MAX_PIN_LENGTH} digits.")
+        raise SecretRefusal.PIN_LENGTH.error(least=MIN_PIN_LENGTH, most=MAX_PIN_LENGTH)
     steps = {(int(b) - int(a)) % 10 for a, b in pairwise(pin)}
     if len(steps) == 1 and steps <= {0, 1, 9}:
-        raise SecretError("A PIN may not be one digit repeated, or a run such as 1234 or 4321.")
+        raise SecretRefusal.PIN_TOO_SIMPLE.error()
 
 
 def normalize_password(password: str) -> str:
@@ -84,18 +108,15 @@ def normalize_password(password: str) -> str:
 def check_password(password: str, *, person: str, house: str) -> None:
     """Raise SecretError for a short password, or one that is a name of the house or its person."""
     if not MIN_PASSWORD_LENGTH <= len(password) <= MAX_PASSWORD_LENGTH:
-        raise SecretError(
-            f"A password has {MIN_PASSWORD_LENGTH} to {MAX_PASSWORD_LENGTH} characters; "
-            "a few words together are best."
+        raise SecretRefusal.PASSWORD_LENGTH.error(
+            least=MIN_PASSWORD_LENGTH, most=MAX_PASSWORD_LENGTH
         )
     if not password.isprintable():
-        raise SecretError("A password may hold only visible characters and spaces.")
+        raise SecretRefusal.PASSWORD_NOT_VISIBLE.error()
     if len(set(password.casefold())) < MIN_DISTINCT_CHARACTERS:
-        raise SecretError(
-            f"A password needs at least {MIN_DISTINCT_CHARACTERS} different characters."
-        )
+        raise SecretRefusal.PASSWORD_TOO_SIMPLE.error(least=MIN_DISTINCT_CHARACTERS)
     if _compact(password) in (_compact(person), _compact(house)):
-        raise SecretError("A password may not be your own ID or the name of the house.")
+        raise SecretRefusal.PASSWORD_IS_A_NAME.error()
 
 
 def _compact(text: str) -> str:
@@ -216,7 +237,7 @@ def save_credential(
     if hashed.kind is CredentialKind.CARD:
         holder = find_holder(store, CredentialKind.CARD.value, hashed.text)
         if holder not in (None, person):
-            raise SecretError("That card belongs to another person; revoke it first.")
+            raise SecretRefusal.CARD_IS_HELD.error()
     _put(store, hashing, person, hashed.kind.value, hashed.text, now)
 
 

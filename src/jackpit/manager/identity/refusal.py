@@ -7,18 +7,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
-from enum import Enum
 
 from jackpit.manager.house import RecordAccessRefused
+from jackpit.messages import Plural
+from jackpit.refusal import Refused, Rule
 
 
-class Denial(Enum):
-    """A reason; the names in braces are filled in."""
+class Denial(Rule):
+    """Why access is refused."""
 
     WRONG = "The card or ID, or the PIN or password, is wrong."
     PIN_NEEDED = "This card needs a PIN; swipe it again and enter the PIN."
-    LOCKED_OUT = "Too many failed attempts; try again in {minutes}."
-    TOO_MANY_ATTEMPTS = "Too many failed attempts from this device; try again in {minutes}."
+    LOCKED_OUT = Plural(
+        "minutes",
+        "Too many failed attempts; try again in {minutes} minute.",
+        "Too many failed attempts; try again in {minutes} minutes.",
+    )
+    TOO_MANY_ATTEMPTS = Plural(
+        "minutes",
+        "Too many failed attempts from this device; try again in {minutes} minute.",
+        "Too many failed attempts from this device; try again in {minutes} minutes.",
+    )
     UNKNOWN_DEVICE = "This device is not registered."
     VERSION_TOO_LOW = (
         "This device runs version '{version}'; the house requires {minimum} or higher."
@@ -52,14 +61,13 @@ class Attempt:
 class AccessDenied:
     """Access was refused; the server records it in the house's log if *should_record*."""
 
-    denial: Denial
-    sentence: str
+    refused: Refused
     attempt: Attempt
     should_record: bool = True
     """False if the same was recorded a moment ago: a flood must not fill the log."""
 
     def __str__(self) -> str:
-        return self.sentence
+        return str(self.refused)
 
     @property
     def as_record(self) -> RecordAccessRefused:
@@ -67,12 +75,11 @@ class AccessDenied:
         return RecordAccessRefused(
             who=self.attempt.who,
             what=self.attempt.what,
-            why=self.denial.name,
+            why=self.refused.rule.name,
             origin=self.attempt.origin,
         )
 
 
-def format_minutes(time: timedelta) -> str:
-    """``3 minutes``, rounded up, at least one."""
-    whole = max(1, -(-time // timedelta(minutes=1)))
-    return "1 minute" if whole == 1 else f"{whole} minutes"
+def whole_minutes(time: timedelta) -> int:
+    """A time in minutes, rounded up, at least one."""
+    return max(1, -(-time // timedelta(minutes=1)))

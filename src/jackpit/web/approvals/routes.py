@@ -42,7 +42,8 @@ from jackpit.web.http.endpoint import (
     endpoint,
     entries_view,
 )
-from jackpit.web.http.errors import Problem, link_not_found
+from jackpit.web.http.errors import link_not_found, refuse
+from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.set_up.views import EntriesAndTokenView, entries_and_token_view
 
 router = Endpoints("Approvals")
@@ -126,8 +127,8 @@ async def make_request(request: Request, body: DescribedNewRequest) -> EntriesVi
     parsed = _parse(body.log, body.command)
     assert caller.person is not None
     if not parsed.needs_second:
-        sentence = f"One person may {RIGHTS[parsed.kind.__name__].phrase}; send it directly."
-        raise Problem(409, "NEEDS_NO_REQUEST", sentence, ["command"])
+        phrase = RIGHTS[parsed.kind.__name__].phrase
+        raise refuse(WebRefusal.NEEDS_NO_REQUEST, phrase=phrase).at("command")
     await check_right(context, caller, caller.person, parsed.kind)
     await check_target(context, body.log, parsed)
     await check_limits(context, body.log, parsed)

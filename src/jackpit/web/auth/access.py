@@ -7,7 +7,7 @@ change of the house's people or devices clears them.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -39,12 +39,14 @@ from jackpit.manager.identity.sessions import find_session, touch_session
 from jackpit.manager.store.base import HOUSE_LOG, Entry, Reader, Store
 from jackpit.manager.writer.calls import AsyncCalls, job_of, query_store
 from jackpit.manager.writer.queue import Step
+from jackpit.messages import Phrase, all_of
 from jackpit.refusal import Refused
-from jackpit.rights import role_subject
+from jackpit.rights import ROLE_FACTS
 from jackpit.table import Person
 from jackpit.value import replace
 from jackpit.web.auth.permissions import Permission
-from jackpit.web.http.errors import Problem, problem_of_denied
+from jackpit.web.http.errors import Problem, problem_of_denied, refuse
+from jackpit.web.http.refusal import WebRefusal
 
 COOKIE = "jackpit_session"
 SESSION_SECONDS = 2.0
@@ -223,24 +225,21 @@ class Access:
             return replace(ANONYMOUS, origin=shown.address, place=shown.address)
         caller = await self.recognize(shown, action)
         if shown.is_cookie and scope.get("method") not in SAFE_METHODS and not shown.is_same_origin:
-            sentence = "This request did not come from a Jackpit page."
-            raise await self.record_refusal(caller, action, "FOREIGN_REQUEST", sentence)
+            raise await self.record_refused(caller, action, WebRefusal.FOREIGN_REQUEST.because())
         await self.check_permission(caller, action, permission)
         return caller
 
     async def check_permission(self, caller: Caller, action: str, permission: Permission) -> None:
         """Refuse a caller whom the permission does not allow."""
         if caller.is_locked and not permission.allows_locked:
-            denied = Denial.SESSION_LOCKED
-            raise await self.record_refusal(caller, action, denied.name, denied.value, status=401)
+            raise await self.record_refused(caller, action, Denial.SESSION_LOCKED.because())
         if caller.device is not None:
             allowed = caller.device.kind in permission.devices
         else:
             allowed = caller.person is not None and caller.person.role in permission.roles
         if not allowed:
-            raise await self.record_refusal(
-                caller, action, "NOT_ALLOWED", f"{_subject_of(caller)} may not do that."
-            )
+            why = WebRefusal.NOT_ALLOWED.because(who=_phrase_of(caller))
+            raise await self.record_refused(caller, action, why)
         if not permission.allows_due_secret:
             await self.check_no_secret_due(caller, action)
 
@@ -250,9 +249,8 @@ class Access:
             return
         due = secrets_due(await self.house(), caller.key, self.clock())
         if due:
-            denied = Denial.SECRET_IS_DUE
-            sentence = denied.value.format(secret=" and ".join(kind.word for kind in due))
-            raise await self.record_refusal(caller, action, denied.name, sentence)
+            why = Denial.SECRET_IS_DUE.because(secret=all_of([kind.phrase for kind in due]))
+            raise await self.record_refused(caller, action, why)
 
     async def recognize(self, shown: RequestIdentity, action: str) -> Caller:
         """The caller with this token: remembered, or looked up now."""
@@ -268,11 +266,7 @@ class Access:
             device, minimum = caller.device, house.minimum.get(caller.device.kind)
             is_new_enough = minimum is None or is_version_at_least(shown.version or "", minimum)
             if house.devices.get(device.key) != device or not is_new_enough:
-                raise Problem(
-                    401,
-                    "DEVICE_CHANGED",
-                    "The device was retired or changed, or its version is too old.",
-                )
+                raise refuse(WebRefusal.DEVICE_CHANGED)
             return caller
         now = self.clock()
         found = await query_store(
@@ -281,15 +275,14 @@ class Access:
         )
         if found is None or found.is_locked:
             denied = Denial.NOT_SIGNED_IN if found is None else Denial.SESSION_LOCKED
-            raise Problem(401, denied.name, denied.value)
+            raise refuse(denied)
         return replace(caller, person=found.person, session=found)
 
     async def identify(self, shown: RequestIdentity, action: str) -> Caller:
         """Look up the caller with this token."""
         if shown.token is None:
             caller = replace(ANONYMOUS, origin=shown.address, place=shown.address)
-            denied = Denial.NOT_SIGNED_IN
-            raise await self.record_refusal(caller, action, denied.name, denied.value, status=401)
+            raise await self.record_refused(caller, action, Denial.NOT_SIGNED_IN.because())
         news, house = self._news, await self.house()
         if shown.version is None:
             caller = await self._session(house, shown.token, shown.address)
@@ -373,13 +366,8 @@ class Access:
         return problem_of_denied(denied)
 
     async def record_refused(self, caller: Caller, action: str, why: Refused) -> Problem:
-        """Record the refusal of a missing right; the Problem to raise."""
-        return await self.record_refusal(caller, action, why.rule.name, str(why))
-
-    async def record_refusal(
-        self, caller: Caller, action: str, rule: str, sentence: str, *, status: int = 403
-    ) -> Problem:
         """Record a refusal, once every few minutes per caller and action; the Problem to raise."""
+        rule = why.rule.name
         named = (caller.origin, caller.key, action, rule)
         if self._is_new(named):
             record = RecordAccessRefused(
@@ -387,8 +375,7 @@ class Access:
             )
             if await self._record(record) is not None:
                 self._recorded.pop(named, None)  # the next attempt is recorded
-        headers: Mapping[str, str] = {"WWW-Authenticate": "Bearer"} if status == 401 else {}
-        return Problem(status, rule, sentence, headers=headers)
+        return Problem(why)
 
     def _is_new(self, named: tuple[str, str, str, str]) -> bool:
         """Whether the same was not recorded recently: a flood must not fill the log."""
@@ -429,10 +416,12 @@ def _copy_house(logs: dict[str, Log]) -> House:
     )
 
 
-def _subject_of(caller: Caller) -> str:
+def _phrase_of(caller: Caller) -> Phrase:
     if caller.device is not None:
-        return f"A {caller.device.kind.value}"
-    return "An anonymous caller" if caller.person is None else role_subject(caller.person.role)
+        return caller.device.kind.phrase
+    if caller.person is None:
+        return Phrase("an anonymous caller")
+    return Phrase(ROLE_FACTS[caller.person.role].name)
 
 
 async def record_access(

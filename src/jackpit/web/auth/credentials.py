@@ -17,7 +17,8 @@ from jackpit.table import Person
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext
 from jackpit.web.http.endpoint import RequestBody, Secret
-from jackpit.web.http.errors import Problem, unreadable
+from jackpit.web.http.errors import Problem, refuse, unreadable
+from jackpit.web.http.refusal import WebRefusal
 
 
 class Credentials(RequestBody, frozen=True, kw_only=True):
@@ -155,12 +156,8 @@ async def second_person_of(
     if credentials is None:
         why = RIGHTS[command].why_not_approved(by, None)
         assert why is not None
-        sentence = f"{why} Add their credentials, or make a request."
-        problem = await context.access.record_refusal(
-            replace(caller, key=by.key), command, why.rule.name, sentence, status=409
-        )
-        problem.where = ["second"]
-        raise problem
+        problem = await context.access.record_refused(replace(caller, key=by.key), command, why)
+        raise problem.at("second")
     return await person_of(context, caller, credentials)
 
 
@@ -199,10 +196,9 @@ def secret_needed() -> Problem:
 
     Another person may be using the signed-in device.
     """
-    sentence = "Confirm with your PIN, your password or a card."
-    return Problem(401, "SECRET_NEEDED", sentence, ["pin"])
+    return refuse(WebRefusal.SECRET_NEEDED).at("pin")
 
 
 def card_needed() -> Problem:
     """The Problem of a command that needs a person, sent by a device without a card."""
-    return Problem(401, "CARD_NEEDED", "Swipe a card for this.", ["card"])
+    return refuse(WebRefusal.CARD_NEEDED).at("card")

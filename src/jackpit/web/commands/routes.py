@@ -68,7 +68,8 @@ from jackpit.web.http.endpoint import (
     entries_view,
     not_playable,
 )
-from jackpit.web.http.errors import Problem, link_not_found, unreadable
+from jackpit.web.http.errors import Problem, link_not_found, refuse, unreadable
+from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.views import Logs, link_in
 
 router = Endpoints("Tables")
@@ -130,7 +131,7 @@ class LinkCommandRequest(CommandRequest, frozen=True, kw_only=True):
 def check_reason(parsed: ParsedCommand, why: str) -> None:
     """A decision of two people needs a reason: the command's own, or one beside it."""
     if parsed.needs_second and not parsed.gives_reason and not why.strip():
-        raise Problem(409, "WHY_MISSING", "Enter a reason.", ["why"])
+        raise refuse(WebRefusal.WHY_MISSING).at("why")
 
 
 # The people behind a command.
@@ -146,11 +147,13 @@ async def _check_allowed(
         await check_office(context, caller, parsed.kind)
         return
     if not right.source & (Source.DEALER | Source.CARD):
-        why = RightsRefusal.NOT_BY_DEVICE.because(device=device.kind.value, phrase=right.phrase)
+        why = RightsRefusal.NOT_BY_DEVICE.because(device=device.kind.phrase, phrase=right.phrase)
         raise await context.access.record_refused(caller, name, why)
     if device.link != link or device.table != parsed.table:
-        sentence = f"Device '{device.key}' belongs to table '{device.table}' of '{device.link}'."
-        raise await context.access.record_refusal(caller, name, "NOT_ITS_TABLE", sentence)
+        why = WebRefusal.NOT_ITS_TABLE.because(
+            device=device.key, table=str(device.table), link=device.link
+        )
+        raise await context.access.record_refused(caller, name, why)
 
 
 async def check_office(context: ServerContext, caller: Caller, kind: type) -> None:
@@ -174,8 +177,7 @@ async def check_target(context: ServerContext, log: str, parsed: ParsedCommand) 
         return
     to, where = parsed.fields["to"], ["command", "to"]
     if to in (log, HOUSE_LOG):
-        sentence = f"Money can only move to another link, not to '{to}'."
-        raise Problem(409, "NOT_ANOTHER_LINK", sentence, where)
+        raise refuse(WebRefusal.NOT_ANOTHER_LINK, link=to).at(*where)
     if to not in (await context.access.house()).links:
         raise link_not_found(to, *where)
 
@@ -190,7 +192,7 @@ async def check_limits(context: ServerContext, log: str, parsed: ParsedCommand) 
     else:
         return
     if refused is not None:
-        raise Problem(409, refused.rule.name, str(refused))
+        raise Problem(refused)
 
 
 async def first_exceeded_limit(context: ServerContext, version: Version) -> Refused | None:

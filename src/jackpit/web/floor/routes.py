@@ -25,7 +25,8 @@ from jackpit.web.http.endpoint import (
     endpoint,
     entries_view,
 )
-from jackpit.web.http.errors import not_found
+from jackpit.web.http.errors import refuse
+from jackpit.web.http.refusal import WebRefusal
 
 router = Endpoints("Floor")
 
@@ -85,7 +86,7 @@ async def acknowledge_alarm(request: Request, body: Acknowledge) -> EntriesView:
         context.store,
         lambda reader: has_alarm(reader, log=body.log, seq=body.seq, number=body.number),
     ):
-        raise not_found("NO_SUCH_ALARM", "This alarm does not exist.")
+        raise refuse(WebRefusal.NO_SUCH_ALARM)
     command = h.AcknowledgeAlarm(
         log=body.log, seq=body.seq, number=body.number, note=body.note, by=caller.person
     )

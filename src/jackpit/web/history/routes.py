@@ -33,7 +33,8 @@ from jackpit.web.http.endpoint import (
     entry_views,
     matching,
 )
-from jackpit.web.http.errors import not_found
+from jackpit.web.http.errors import refuse
+from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.views import Logs, link_in
 
 router = Endpoints("History")
@@ -76,8 +77,8 @@ def histories_of(request: Request) -> MeterHistories:
 def _seed(logs: Logs, link: str, meter: str) -> Money:
     meters = link_in(logs, link)[1].version.meters
     if meter not in meters:
-        known = ", ".join(meters)
-        raise not_found("NO_SUCH_METER", f"Link '{link}' has no meter '{meter}'; it has {known}.")
+        known = tuple(meters)
+        raise refuse(WebRefusal.NO_SUCH_METER, link=link, meter=meter, known=known)
     return meters[meter].seed
 
 
@@ -131,7 +132,7 @@ async def get_round(request: Request, link: LinkKey, number: Number) -> RoundEnt
         context.store, lambda reader: read_round(reader, log=link, number=number)
     )
     if round is None:
-        raise not_found("NO_SUCH_ROUND", f"Link '{link}' has no round {number}.")
+        raise refuse(WebRefusal.NO_SUCH_ROUND, link=link, round=number)
     own = await query_store(context.store, lambda reader: entries_of_round(reader, round))
     return RoundEntriesView(
         round=number,

@@ -30,7 +30,15 @@ from jackpit.manager.identity import MAX_SECRET_LENGTH
 from jackpit.manager.sentence import as_sentence
 from jackpit.paytable import GameError
 from jackpit.web.http.encoder import encoder_of
-from jackpit.web.http.errors import JSON, Problem, problem_of, problem_of_refused, unreadable
+from jackpit.web.http.errors import (
+    JSON,
+    Problem,
+    problem_of,
+    problem_of_refused,
+    refuse,
+    unreadable,
+)
+from jackpit.web.http.refusal import WebRefusal
 
 Handler = Callable[..., Awaitable[Any]]
 """Returns what is sent, for the app to encode, or a whole Response."""
@@ -249,7 +257,7 @@ def read_values(decoder: Decoder[Body], values: Json, *where: str) -> Body:
 
 def not_playable(error: Exception) -> Problem:
     """The problem of terms that no game can be played with."""
-    return Problem(409, "NOT_PLAYABLE", as_sentence(str(error)))
+    return refuse(WebRefusal.NOT_PLAYABLE, why=as_sentence(str(error)))
 
 
 def read_text(decoder: Decoder[Body], text: bytes) -> Body:

@@ -1,8 +1,11 @@
-"""Problems: every refusal is answered with a rule, a sentence and its place in the request."""
+"""Problems: why a request is refused, as the response; every refusal has one form.
+
+The rule has a status; a rule that is not listed here refuses with 409.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from msgspec import Struct
 from starlette.exceptions import HTTPException
@@ -16,45 +19,70 @@ from jackpit.manager.identity import AccessDenied, Denial, SecretError
 from jackpit.manager.sentence import as_sentence
 from jackpit.manager.store.base import StoreConnectionError, StoreError
 from jackpit.manager.writer.calls import UnavailableError
-from jackpit.messages import Text
+from jackpit.messages import Fact, Text
+from jackpit.refusal import Refused, Rule
 from jackpit.rights import RightsRefusal
 from jackpit.web.http.encoder import ViewEncoder, encoder_of
+from jackpit.web.http.refusal import WebRefusal
 
 JSON = "application/json"
-RETRY_SECONDS = "1"
-
-_SERVER_REFUSAL_STATUS = {
-    ServerRefusal.NO_SUCH_LINK.name: 404,
-    ServerRefusal.NO_SUCH_TABLE.name: 404,
-    ServerRefusal.QUEUE_IS_FULL.name: 503,
-    ServerRefusal.SERVER_IS_STOPPING.name: 503,
-    ServerRefusal.OUTCOME_UNKNOWN.name: 503,
-    ServerRefusal.DATABASE_UNREACHABLE.name: 503,
-    ServerRefusal.CHANGED_ELSEWHERE.name: 503,
-    ServerRefusal.FAULT.name: 500,
+CONFLICT = 409
+HEADERS = {
+    401: {"WWW-Authenticate": "Bearer"},
+    429: {"Retry-After": "60"},
+    503: {"Retry-After": "1"},
 }
-_RIGHTS_REFUSAL_STATUS = {
-    rule.name: 403 for rule in RightsRefusal if rule is not RightsRefusal.NEEDS_TWO_PEOPLE
-}
-"""Another person has the right. A missing second person is a fault of the command: 409."""
+"""Headers that go with a status."""
 
-_DENIAL_STATUS = {
+STATUSES: dict[Rule, int] = {
+    ServerRefusal.NO_SUCH_LINK: 404,
+    ServerRefusal.NO_SUCH_TABLE: 404,
+    ServerRefusal.QUEUE_IS_FULL: 503,
+    ServerRefusal.SERVER_IS_STOPPING: 503,
+    ServerRefusal.OUTCOME_UNKNOWN: 503,
+    ServerRefusal.DATABASE_UNREACHABLE: 503,
+    ServerRefusal.CHANGED_ELSEWHERE: 503,
+    ServerRefusal.FAULT: 500,
+    **dict.fromkeys(RightsRefusal, 403),
+    RightsRefusal.NEEDS_TWO_PEOPLE: CONFLICT,  # a second person is missing, not a right
+    **dict.fromkeys(Denial, 401),
     Denial.VERSION_TOO_LOW: 403,
     Denial.NOT_A_VERSION: 403,
     Denial.SECRET_IS_DUE: 403,
     Denial.LOCKED_OUT: 429,
     Denial.TOO_MANY_ATTEMPTS: 429,
+    WebRefusal.BAD_REQUEST: 400,
+    WebRefusal.NOT_JSON: 400,
+    WebRefusal.SECRET_NEEDED: 401,
+    WebRefusal.CARD_NEEDED: 401,
+    WebRefusal.DEVICE_CHANGED: 401,
+    WebRefusal.FOREIGN_REQUEST: 403,
+    WebRefusal.NOT_ALLOWED: 403,
+    WebRefusal.NOT_ITS_TABLE: 403,
+    WebRefusal.NO_CODE: 403,
+    WebRefusal.WRONG_CODE: 403,
+    WebRefusal.NOT_FOUND: 404,
+    WebRefusal.NO_SUCH_FILE: 404,
+    WebRefusal.NO_SUCH_ALARM: 404,
+    WebRefusal.NO_SUCH_METER: 404,
+    WebRefusal.NO_SUCH_ROUND: 404,
+    WebRefusal.NO_SUCH_WIN: 404,
+    WebRefusal.NO_SUCH_GAME: 404,
+    WebRefusal.NO_SUCH_PAY_TABLE: 404,
+    WebRefusal.NO_SUCH_PERSON: 404,
+    WebRefusal.NOT_A_DAY: 404,
+    WebRefusal.DAY_NOT_BEGUN: 404,
+    WebRefusal.METHOD_NOT_ALLOWED: 405,
+    WebRefusal.TOO_LARGE: 413,
+    WebRefusal.NOT_READABLE: 422,
 }
-_STATUS_PROBLEMS = {
-    400: ("BAD_REQUEST", "The request cannot be read."),
-    404: ("NOT_FOUND", "Nothing was found at this address."),
-    405: ("METHOD_NOT_ALLOWED", "This address does not accept that method."),
-    413: ("TOO_LARGE", "The request is too large."),
-    500: ("FAULT", ServerRefusal.FAULT.value),
+_RULE_OF_STATUS: dict[int, Rule] = {
+    400: WebRefusal.BAD_REQUEST,
+    404: WebRefusal.NOT_FOUND,
+    405: WebRefusal.METHOD_NOT_ALLOWED,
+    413: WebRefusal.TOO_LARGE,
+    500: ServerRefusal.FAULT,
 }
-
-
-_REFUSAL_STATUS = _SERVER_REFUSAL_STATUS | _RIGHTS_REFUSAL_STATUS
 
 
 class ProblemView(Struct, frozen=True, kw_only=True):
@@ -73,24 +101,30 @@ class ProblemView(Struct, frozen=True, kw_only=True):
 class Problem(Exception):  # noqa: N818  # an answer, often to no error of ours
     """A refusal to be sent as the response."""
 
-    def __init__(
-        self,
-        status: int,
-        rule: str,
-        sentence: str,
-        where: Sequence[str] = (),
-        headers: Mapping[str, str] | None = None,
-    ) -> None:
-        super().__init__(sentence)
-        self.status = status
-        self.rule = rule
-        self.sentence = sentence
+    def __init__(self, refused: Refused, *where: str, status: int | None = None) -> None:
+        super().__init__(str(refused))
+        self.refused = refused
+        self.status = STATUSES.get(refused.rule, CONFLICT) if status is None else status
         self.where = list(where)
-        self.headers = dict(headers or {})
+
+    @property
+    def rule(self) -> str:
+        """The name of the rule."""
+        return self.refused.rule.name
+
+    @property
+    def headers(self) -> Mapping[str, str]:
+        """The headers that go with its status."""
+        return HEADERS.get(self.status, {})
+
+    def at(self, *where: str) -> Problem:
+        """The same problem, with its place in the request."""
+        self.where = list(where)
+        return self
 
     def view(self) -> ProblemView:
         """The problem as it is sent."""
-        return ProblemView(rule=self.rule, sentence=self.sentence, where=self.where)  # type: ignore[arg-type]  # some are English still
+        return ProblemView(rule=self.rule, sentence=self.refused, where=self.where)
 
     def response(self, encoder: ViewEncoder) -> Response:
         """The HTTP response."""
@@ -98,54 +132,45 @@ class Problem(Exception):  # noqa: N818  # an answer, often to no error of ours
         return Response(text, self.status, headers=self.headers, media_type=JSON)
 
 
+def refuse(rule: Rule, **facts: Fact) -> Problem:
+    """The problem of a rule, with its facts."""
+    return Problem(rule.because(**facts))
+
+
 def status_problem(status: int) -> Problem:
     """The problem of a status that needs no details."""
-    rule, sentence = _STATUS_PROBLEMS.get(status, (f"STATUS_{status}", "The request was refused."))
-    return Problem(status, rule, sentence)
+    return Problem(_RULE_OF_STATUS.get(status, WebRefusal.REFUSED).because(), status=status)
 
 
-def problem_of_refused(refused: RefusedAnswer) -> Problem:
+def problem_of_refused(answer: RefusedAnswer) -> Problem:
     """The problem of a refused answer of the server, a link or the house."""
-    status = _REFUSAL_STATUS.get(refused.rule, 409)
-    headers = {"Retry-After": RETRY_SECONDS} if status == 503 else {}
-    return Problem(status, refused.rule, str(refused.refused), headers=headers)
+    return Problem(answer.refused)
 
 
 def problem_of_denied(denied: AccessDenied) -> Problem:
     """The problem of a denial by the authenticator."""
-    status = _DENIAL_STATUS.get(denied.denial, 401)
-    headers = {}
-    if status == 401:
-        headers = {"WWW-Authenticate": "Bearer"}
-    elif status == 429:
-        headers = {"Retry-After": "60"}
-    return Problem(status, denied.denial.name, denied.sentence, headers=headers)
+    return Problem(denied.refused)
 
 
 def unreadable(error: CodecError, *where: str) -> Problem:
     """The problem of a value in the request that cannot be read."""
-    return Problem(422, "NOT_READABLE", as_sentence(error.what), [*where, *error.where])
-
-
-def not_found(rule: str, sentence: str, *where: str) -> Problem:
-    """The problem of a thing that does not exist."""
-    return Problem(404, rule, sentence, where)
+    refused = WebRefusal.NOT_READABLE.because(what=as_sentence(error.what))
+    return Problem(refused, *where, *error.where)
 
 
 def link_not_found(link: str, *where: str) -> Problem:
     """The problem of a link that does not exist; the house log is not a link either."""
-    refused = ServerRefusal.NO_SUCH_LINK.because(link=link[:40])
-    return not_found(refused.rule.name, str(refused), *where)
+    return Problem(ServerRefusal.NO_SUCH_LINK.because(link=link[:40]), *where)
 
 
 def table_not_found(link: str, table: str) -> Problem:
     """The problem of a table that its link does not have."""
-    return problem_of_refused(ServerRefusal.NO_SUCH_TABLE.answer(link=link, table=table))
+    return refuse(ServerRefusal.NO_SUCH_TABLE, link=link, table=table)
 
 
 def record_altered(error: Exception) -> Problem:
     """The problem of an altered entry or snapshot in the requested history."""
-    return Problem(409, "RECORD_ALTERED", as_sentence(str(error)))
+    return refuse(WebRefusal.RECORD_ALTERED, what=as_sentence(str(error)))
 
 
 def problem_of(error: Exception) -> Problem:
@@ -156,18 +181,17 @@ def problem_of(error: Exception) -> Problem:
         case UnavailableError():
             return problem_of_refused(error.refused)
         case NotJsonError():
-            return Problem(400, "NOT_JSON", "The body must be JSON in UTF-8.")
+            return refuse(WebRefusal.NOT_JSON)
         case CodecError():
             return unreadable(error)
         case AuditError():
             return record_altered(error)
         case SecretError():
-            return Problem(409, "NOT_ACCEPTABLE", str(error))
+            return refuse(WebRefusal.NOT_ACCEPTABLE, why=error.refused)
         case StoreConnectionError():
-            return problem_of_refused(ServerRefusal.DATABASE_UNREACHABLE.answer())
+            return refuse(ServerRefusal.DATABASE_UNREACHABLE)
         case StoreError():
-            refused = ServerRefusal.SERVER_IS_STOPPING.answer()
-            return problem_of_refused(refused)
+            return refuse(ServerRefusal.SERVER_IS_STOPPING)
         case HTTPException():
             return status_problem(error.status_code)
         case _:

@@ -20,7 +20,8 @@ from starlette.routing import Route
 
 from jackpit.messages import Language, Phrase
 from jackpit.web.http.encoder import encoder_of
-from jackpit.web.http.errors import not_found
+from jackpit.web.http.errors import refuse
+from jackpit.web.http.refusal import WebRefusal
 
 MEDIA_TYPES = {
     ".css": "text/css",
@@ -90,7 +91,7 @@ def _tag(text: bytes) -> str:
 def _serve(request: Request, folder: str, name: str) -> Response:
     found = _file(folder, name)
     if found is None:
-        raise not_found("NO_SUCH_FILE", f"File '{name[:80]}' does not exist.")
+        raise refuse(WebRefusal.NO_SUCH_FILE, file=name[:80])
     return _respond(request, *found)
 
 

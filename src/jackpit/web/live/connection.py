@@ -18,7 +18,6 @@ from msgspec import structs
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from jackpit.manager.codec import CodecError, NotJsonError
-from jackpit.manager.sentence import as_sentence
 from jackpit.manager.store.base import HOUSE_LOG, Entry, StoreError
 from jackpit.manager.store.queries.logs import read_records
 from jackpit.manager.writer.calls import UnavailableError, query_store
@@ -28,7 +27,15 @@ from jackpit.web.auth.permissions import PERMISSIONS
 from jackpit.web.floor.monitor import Monitor
 from jackpit.web.http.encoder import encoder_of
 from jackpit.web.http.endpoint import EntriesView
-from jackpit.web.http.errors import Problem, ProblemView, link_not_found, problem_of
+from jackpit.web.http.errors import (
+    Problem,
+    ProblemView,
+    link_not_found,
+    problem_of,
+    refuse,
+    unreadable,
+)
+from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.live.hub import FLOOR, Hub, View
 from jackpit.web.live.messages import (
     CLIENT_MESSAGE,
@@ -325,7 +332,7 @@ class Client:
         except NotJsonError as error:
             raise ConnectionClosed(NOT_UNDERSTOOD, "messages are JSON") from error
         except CodecError as error:
-            raise Problem(422, "NOT_READABLE", as_sentence(str(error))) from error
+            raise unreadable(error) from error
 
     async def _handle(self, message: ClientMessage) -> None:
         if action := message.do or message.press:
@@ -366,8 +373,7 @@ class Client:
             if log not in heads:
                 raise link_not_found(log, "watch", "link")
             if watch.after is not None and watch.after > heads[log]:
-                ends = f"The log of '{log}' ends at entry {heads[log]}, before {watch.after}."
-                raise Problem(409, "NO_SUCH_ENTRY", ends, ["watch", "after"])
+                raise refuse(WebRefusal.NO_SUCH_ENTRY, last=heads[log]).at("watch", "after")
             self.following.discard(log)
             self._queued[log] = heads[log] if watch.after is None else watch.after
             self._sent_out[log] = self._queued[log]

@@ -12,14 +12,14 @@ import structlog
 from msgspec import UNSET, Struct, UnsetType
 
 from jackpit.fields import MAX_INTEGER, Key
-from jackpit.manager.codec import Decoder
+from jackpit.manager.codec import CodecError, Decoder
 from jackpit.manager.house import DeviceKind
 from jackpit.messages import Text
 from jackpit.rights import Role
 from jackpit.web.commands.routes import LinkCommandRequest
 from jackpit.web.floor.views import FloorView
 from jackpit.web.http.endpoint import EntryView, RequestBody, Secret
-from jackpit.web.http.errors import Problem, ProblemView, problem_of
+from jackpit.web.http.errors import Problem, ProblemView, problem_of, unreadable
 from jackpit.web.live.hub import FLOOR, View
 from jackpit.web.pad.routes import PressRequest
 from jackpit.web.pad.views import PadView
@@ -136,7 +136,7 @@ WATCH_ENDPOINTS = {
 
 def _required(key: str | None, field: str) -> str:
     if key is None:
-        raise Problem(422, "NOT_READABLE", f"'{field}' is missing.", ["watch", field])
+        raise unreadable(CodecError(f"'{field}' is missing"), "watch", field)
     return key
 
 
@@ -201,4 +201,4 @@ def close_code_of(error: Exception) -> ConnectionClosed:
 
 
 def _reason(problem: Problem) -> str:
-    return f"{problem.rule}: {problem.sentence}"[:MAX_REASON_LENGTH]
+    return f"{problem.rule}: {problem.refused}"[:MAX_REASON_LENGTH]

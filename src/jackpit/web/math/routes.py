@@ -12,12 +12,14 @@ from starlette.requests import Request
 from jackpit.cards import MAX_DECKS, Shoe
 from jackpit.fields import KEY, Whole
 from jackpit.games import GAMES
+from jackpit.messages import Phrase
 from jackpit.odds import MAX_SEATS, OddsView, exact_odds, odds_view
 from jackpit.web.auth.context import context_of
 from jackpit.web.commands.api_commands import NewTerms
 from jackpit.web.commands.routes import first_exceeded_limit
 from jackpit.web.http.endpoint import Endpoints, RequestBody, endpoint, matching, not_playable
-from jackpit.web.http.errors import not_found
+from jackpit.web.http.errors import refuse
+from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.math.views import GamesView, LinkOddsView, games_view, link_odds
 
 router = Endpoints("Odds")
@@ -52,11 +54,12 @@ async def get_odds(
 ) -> OddsView:
     """The exact odds of a game: every line, the hit frequency and the house advantage."""
     if game not in GAMES:
-        raise not_found("NO_SUCH_GAME", f"No game is called '{game}'.")
+        raise refuse(WebRefusal.NO_SUCH_GAME, game=game)
     found = GAMES[game]
     tables = {table.key: table for table in found.pay_tables}
     if pay_table is not None and pay_table not in tables:
-        raise not_found("NO_SUCH_PAY_TABLE", f"{found.name} has no pay table '{pay_table}'.")
+        name = Phrase(found.name)
+        raise refuse(WebRefusal.NO_SUCH_PAY_TABLE, game=name, pay_table=pay_table)
     table = found.pay_tables[0] if pay_table is None else tables[pay_table]
     return await asyncio.to_thread(_preset_odds, game, table.key, decks or found.decks, seats)
 

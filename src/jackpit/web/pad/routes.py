@@ -19,6 +19,7 @@ from jackpit.manager.house import DeviceKind
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.calls import SubmitJob
 from jackpit.manager.writer.queue import Job, Step, ignore_answer
+from jackpit.messages import Phrase
 from jackpit.pads import presses as p
 from jackpit.rights import RIGHTS, RightsRefusal
 from jackpit.table import commands as c
@@ -45,6 +46,7 @@ from jackpit.web.http.endpoint import (
     endpoint,
 )
 from jackpit.web.http.errors import link_not_found, unreadable
+from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.pad.views import PadView, pad_view
 
 router = Endpoints("Tables")
@@ -76,7 +78,7 @@ COMMAND_OF_PRESS: dict[type[p.Press], type[c.Command]] = {
 """The command behind a press with a card: the person's role must allow it."""
 
 
-DEALERS_PRESS = "press the dealer's keys"
+DEALERS_PRESS = Phrase("press the dealer's keys")
 """What a press without a person does, in a refusal."""
 
 
@@ -118,7 +120,7 @@ async def carry_out_press(
     if kind not in PRESSES_BY_DEVICE[device.kind]:
         command = COMMAND_OF_PRESS.get(kind)
         phrase = DEALERS_PRESS if command is None else RIGHTS[command.__name__].phrase
-        why = RightsRefusal.NOT_BY_DEVICE.because(device=device.kind.value, phrase=phrase)
+        why = RightsRefusal.NOT_BY_DEVICE.because(device=device.kind.phrase, phrase=phrase)
         action = phrase if command is None else command.__name__
         raise await context.access.record_refused(caller, action, why)
     by, second = caller.key, None
@@ -162,9 +164,10 @@ async def check_place(context: ServerContext, caller: Caller, link: str, table: 
         return
     if device.link == link and table is None:
         return  # the link's own sign is open to all its tables
-    place = f"table '{device.table}' of link '{device.link}'"
-    sentence = f"Device '{device.key}' belongs to {place}."
-    raise await context.access.record_refusal(caller, ANOTHER_TABLE, "NOT_ITS_TABLE", sentence)
+    why = WebRefusal.NOT_ITS_TABLE.because(
+        device=device.key, table=str(device.table), link=device.link
+    )
+    raise await context.access.record_refused(caller, ANOTHER_TABLE, why)
 
 
 @endpoint(router, "POST", "/api/links/{link}/tables/{table}/presses")

@@ -39,7 +39,8 @@ from jackpit.web.http.endpoint import (
     endpoint,
     matching,
 )
-from jackpit.web.http.errors import not_found, record_altered, unreadable
+from jackpit.web.http.errors import record_altered, refuse, unreadable
+from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.replay.refusals import refusals_at
 from jackpit.web.replay.replay import replay_round
 from jackpit.web.replay.views import (
@@ -246,7 +247,7 @@ def _is_last_round(logs: Logs, link: str, number: int) -> bool:
 def _row(reader: Reader, link: str, number: int) -> RoundRow:
     row = read_round(reader, log=link, number=number)
     if row is None:
-        raise not_found("NO_SUCH_ROUND", f"Link '{link}' has no round {number}.")
+        raise refuse(WebRefusal.NO_SUCH_ROUND, link=link, round=number)
     return row
 
 

@@ -28,7 +28,7 @@ from jackpit.manager.house import (
     limits_for_day,
 )
 from jackpit.manager.house import commands as h
-from jackpit.manager.identity import HashedSecret, SecretError
+from jackpit.manager.identity import HashedSecret, SecretRefusal
 from jackpit.manager.identity.credentials import find_holder, normalize_password, save_credential
 from jackpit.manager.identity.sessions import end_sessions_of
 from jackpit.manager.store.base import HOUSE_LOG, Reader, Store
@@ -58,7 +58,8 @@ from jackpit.web.http.endpoint import (
     endpoint,
     entries_view,
 )
-from jackpit.web.http.errors import not_found
+from jackpit.web.http.errors import refuse
+from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.math.views import link_odds
 from jackpit.web.set_up.views import (
     DevicesView,
@@ -129,12 +130,10 @@ async def set_up_house(request: Request, body: HouseSetup) -> EntriesView:
 async def _check_code(context: ServerContext, caller: Caller, code: str) -> None:
     action = "set up the house"
     if context.setup_code is None or context.wrong_setup_codes >= MAX_WRONG_CODES:
-        sentence = "The house cannot be set up now; restart the server for a new code."
-        raise await context.access.record_refusal(caller, action, "NO_CODE", sentence)
+        raise await context.access.record_refused(caller, action, WebRefusal.NO_CODE.because())
     if not hmac.compare_digest(code.encode(), context.setup_code.encode()):
         context.wrong_setup_codes += 1
-        sentence = "This is not the code that the server printed."
-        raise await context.access.record_refusal(caller, action, "WRONG_CODE", sentence)
+        raise await context.access.record_refused(caller, action, WebRefusal.WRONG_CODE.because())
 
 
 class HouseCommandRequest(CommandRequest, frozen=True, kw_only=True):
@@ -195,7 +194,7 @@ async def get_person(request: Request, person: PersonKey) -> MemberView:
     """One person of the house."""
     house = await context_of(request).access.house()
     if person not in house.people:
-        raise not_found("NO_SUCH_PERSON", f"This house has no person '{person}'.")
+        raise refuse(WebRefusal.NO_SUCH_PERSON, person=person)
     return member_view(house.people[person])
 
 
@@ -289,7 +288,7 @@ async def issue_card(request: Request, person: PersonKey, body: NewCard) -> Entr
 def _check_free(reader: Reader, hashed: HashedSecret, person: str) -> None:
     """Refuse a card that another person holds, before the writer sees it."""
     if find_holder(reader, hashed.kind.value, hashed.text) not in (None, person):
-        raise SecretError("Another person holds this card; revoke it first.")
+        raise SecretRefusal.CARD_IS_HELD.error()
 
 
 @endpoint(router, "POST", "/api/people/{person}/secret")
@@ -344,7 +343,7 @@ async def set_secret(request: Request, person: PersonKey, body: NewSecret) -> En
 def _check_different(body: NewSecret) -> None:
     """A person's own secret must be new: others may know the temporary one."""
     if normalize_password(body.secret) == normalize_password(body.current or ""):
-        raise SecretError("Choose a different one than before.")
+        raise SecretRefusal.SAME_AS_BEFORE.error()
 
 
 def _hash_secret(

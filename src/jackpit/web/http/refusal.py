@@ -1,0 +1,56 @@
+"""Why the API itself refuses a request, apart from the rules of table, house and identity."""
+
+from __future__ import annotations
+
+from jackpit.refusal import Rule
+
+
+class WebRefusal(Rule):
+    """A rule of the API; ``web/http/errors.py`` has the status of each."""
+
+    # Requests.
+    BAD_REQUEST = "The request cannot be read."
+    NOT_FOUND = "Nothing was found at this address."
+    METHOD_NOT_ALLOWED = "This address does not accept that method."
+    TOO_LARGE = "The request is too large."
+    REFUSED = "The request was refused."
+    NOT_JSON = "The body must be JSON in UTF-8."
+    NOT_READABLE = "{what}"
+    NOT_PLAYABLE = "{why}"
+    """Terms that no game can be played with."""
+
+    NOT_ACCEPTABLE = "{why}"
+    """A card, PIN or password that cannot be used."""
+
+    RECORD_ALTERED = "{what}"
+    """An altered entry or snapshot in the requested history."""
+
+    # Callers.
+    FOREIGN_REQUEST = "This request did not come from a Jackpit page."
+    NOT_ALLOWED = "That cannot be done by {who}."
+    DEVICE_CHANGED = "The device was retired or changed, or its version is too old."
+    NOT_ITS_TABLE = "Device '{device}' belongs to table '{table}' of link '{link}'."
+    SECRET_NEEDED = "Confirm with your PIN, your password or a card."
+    CARD_NEEDED = "Swipe a card for this."
+    NO_CODE = "The house cannot be set up now; restart the server for a new code."
+    WRONG_CODE = "This is not the code that the server printed."
+
+    # Commands.
+    WHY_MISSING = "Enter a reason."
+    NOTE_MISSING = "{what} Enter a note."
+    NOT_ANOTHER_LINK = "Money can only move to another link, not to '{link}'."
+    NEEDS_NO_REQUEST = "One person may {phrase}; send it directly."
+
+    # Things that do not exist.
+    NO_SUCH_FILE = "File '{file}' does not exist."
+    NO_SUCH_ALARM = "This alarm does not exist."
+    NO_SUCH_METER = "Link '{link}' has no meter '{meter}'; it has {known}."
+    NO_SUCH_ROUND = "Link '{link}' has no round {round}."
+    NO_SUCH_WIN = "Link '{link}' has no win {win}."
+    NO_SUCH_GAME = "No game is called '{game}'."
+    NO_SUCH_PAY_TABLE = "{game} has no pay table '{pay_table}'."
+    NO_SUCH_PERSON = "This house has no person '{person}'."
+    NO_SUCH_ENTRY = "The log ends at entry {last}."
+    NO_SUCH_REPORT = "{why}"
+    NOT_A_DAY = "'{day}' is not a day."
+    DAY_NOT_BEGUN = "Gaming day {day} has not begun."
