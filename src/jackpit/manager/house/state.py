@@ -11,6 +11,7 @@ from enum import Enum
 from msgspec import Struct, field
 
 from jackpit.fields import Text, Whole
+from jackpit.messages import Phrase
 from jackpit.money import Money
 from jackpit.table import Person, Role, Tier
 
@@ -35,6 +36,19 @@ class DeviceKind(Enum):
     SIGN = "sign"
     SENSOR = "sensor"
     SHOE = "shoe"
+
+    @property
+    def word(self) -> Phrase:
+        """The kind in words."""
+        return _DEVICE_WORDS[self]
+
+
+_DEVICE_WORDS = {
+    DeviceKind.PAD: Phrase("pad"),
+    DeviceKind.SIGN: Phrase("sign"),
+    DeviceKind.SENSOR: Phrase("sensor"),
+    DeviceKind.SHOE: Phrase("shoe"),
+}
 
 
 class RequestOutcome(Enum):
