@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from jackpit.cards import Card
-from jackpit.manager.codec.facts import fact_from_json, fact_to_json
+from jackpit.manager.codec import CodecError, Decoder, to_json
 from jackpit.messages import (
     ENGLISH,
     Fact,
     Language,
+    List,
     Message,
     Phrase,
     Plural,
     Sentence,
+    Text,
     any_of,
+    in_sequence,
     message_called,
 )
 from jackpit.money import Money
+from jackpit.refusal import Refused
+from jackpit.table import Refusal
 
 
 class Sample(Message):
@@ -26,6 +33,9 @@ class Sample(Message):
     CLAIM = "A claim of {amount} at {spots} needs a supervisor."
     CHIPS = Plural("count", "{count} chip was counted.", "{count:,} chips were counted.")
     ENTERED = "{card} makes '{line}': {then}"
+    FACT = "{fact}"
+    CAPITAL = "{phrase!c}."
+    CAPITALS = "{phrase!u}"
 
 
 class Bracketed:
@@ -38,6 +48,7 @@ class Bracketed:
         return f"[{one if count == 1 else other}]"
 
 
+SENTENCE: Decoder[Sentence] = Decoder(Sentence)
 CLAIM = Sample.CLAIM.given(amount=Money.parse("9000.24"), spots=(1, 2, 6))
 
 
@@ -84,7 +95,7 @@ def test_sentences_are_equal_if_message_and_facts_are() -> None:
     assert same == CLAIM
     assert Sample.CLAIM.given(amount=Money.parse("9000.25"), spots=(1, 2, 6)) != CLAIM
     assert Sample.CHIPS.given(count=1) != Sample.ENTERED.given(count=1)
-    assert len({CLAIM, Sample.CLAIM.given(**CLAIM.facts)}) == 1
+    assert len({CLAIM, same}) == 1
 
 
 def test_a_message_is_found_by_its_key() -> None:
@@ -109,17 +120,55 @@ def test_a_message_is_found_by_its_key() -> None:
     ],
 )
 def test_a_fact_is_written_with_its_kind_and_read_back(fact: Fact, written: object) -> None:
-    assert fact_to_json(fact) == written
-    back = fact_from_json(written)
-    assert back == fact
-    assert type(back) is type(fact)
+    sentence = Sample.FACT.given(fact=fact)
+    assert to_json(sentence) == {"message": "Sample.FACT", "facts": {"fact": written}}
+
+    back = SENTENCE.convert(to_json(sentence))
+
+    assert back == sentence
+    assert type(back.facts["fact"]) is type(fact)
 
 
 def test_a_sentence_keeps_its_facts_when_it_is_stored() -> None:
-    back = fact_from_json(fact_to_json(CLAIM))
+    back = SENTENCE.convert(to_json(CLAIM))
 
-    assert isinstance(back, Sentence)
     assert str(back) == str(CLAIM)
+
+
+@pytest.mark.parametrize(
+    ("form", "why"),
+    [
+        ({"message": "Sample.NONE", "facts": {}}, "there is no message 'Sample.NONE'"),
+        (
+            {"message": "Sample.FACT"},
+            "a sentence is expected, an object with 'message' and 'facts'",
+        ),
+        (
+            {"message": "Sample.FACT", "facts": {"fact": {"rate": 3}}},
+            "a fact is expected: a text, a whole number or an object of its kind",
+        ),
+    ],
+)
+def test_what_is_no_sentence_is_refused(form: object, why: str) -> None:
+    with pytest.raises(CodecError, match=re.escape(why)):
+        SENTENCE.convert(form)
+
+
+def test_a_stored_text_is_a_sentence_or_a_phrase() -> None:
+    text: Decoder[Text] = Decoder(Text)
+
+    for one in (CLAIM, Phrase("a dealer")):
+        assert text.convert(to_json(one)) == one
+        assert type(text.convert(to_json(one))) is type(one)
+
+
+def test_a_refusal_is_read_as_one_and_only_if_its_message_is_a_rule() -> None:
+    refused: Decoder[Refused] = Decoder(Refused)
+    back = refused.convert(to_json(Refusal.NO_SUCH_SPOT.because(spot=3)))
+
+    assert (back.rule, back.facts) == (Refusal.NO_SUCH_SPOT, {"spot": 3})
+    with pytest.raises(CodecError, match=re.escape("'Sample.CLAIM' is not a rule")):
+        refused.convert(to_json(CLAIM))
 
 
 @pytest.mark.parametrize(
@@ -127,3 +176,13 @@ def test_a_sentence_keeps_its_facts_when_it_is_stored() -> None:
 )
 def test_alternatives_are_joined_in_words(items: tuple[Fact, ...], text: str) -> None:
     assert ENGLISH.text(any_of(items)) == text
+
+
+def test_phrases_are_joined_by_semicolons_and_begin_a_sentence_with_a_capital() -> None:
+    phrases = [Sample.FACT.given(fact=fact) for fact in ("round over", Money(0), 3)]
+
+    assert str(in_sequence(phrases)) == "round over; $0.00; 3"
+    assert str(in_sequence(phrases, List.COMMA)) == "round over, $0.00, 3"
+    assert str(in_sequence(phrases[:1])) == "round over"
+    assert str(Sample.CAPITAL.given(phrase=Phrase("round over"))) == "Round over."
+    assert str(Sample.CAPITALS.given(phrase=Phrase("round over"))) == "ROUND OVER"

@@ -7,8 +7,9 @@ facts. Logs, answers and views hold sentences; text is made where it is shown: `
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
+from functools import cache, cached_property
 from string import Formatter
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
@@ -45,23 +46,24 @@ class Message(Enum):
         """The sentence with these facts."""
         return Sentence(self, facts)
 
-    @property
+    @cached_property
     def key(self) -> str:
-        """The name of the message in catalogues, such as ``Refusal.NO_DEALER``."""
+        """The name of the message in logs and catalogues, such as ``Refusal.NO_DEALER``."""
         return f"{type(self).__name__}.{self.name}"
 
 
+@cache
 def message_called(key: str) -> Message:
     """The message with a key; a KeyError if there is none."""
     kind, _, name = key.partition(".")
-    return _kinds(Message)[kind][name]
+    return {found.__name__: found for found in message_kinds()}[kind][name]
 
 
-def _kinds(base: type[Message]) -> dict[str, type[Message]]:
-    found = {base.__name__: base}
+def message_kinds(base: type[Message] = Message) -> Iterable[type[Message]]:
+    """Every class of messages that is imported."""
+    yield base
     for kind in base.__subclasses__():
-        found |= _kinds(kind)
-    return found
+        yield from message_kinds(kind)
 
 
 class Sentence(Text):
@@ -86,11 +88,11 @@ class Sentence(Text):
         return self.message is other.message and self.facts == other.facts
 
     def __hash__(self) -> int:
-        return hash((self.message, *self.facts.items()))
+        return hash((self.message.key, frozenset(self.facts.items())))
 
 
-Fact: TypeAlias = "str | int | Money | Card | Sentence | tuple[Fact, ...]"
-"""What a sentence is about; a Phrase is a text that is translated."""
+Fact: TypeAlias = "str | int | Money | Card | Text | tuple[Fact, ...]"
+"""What a sentence is about: names and free text are plain texts, English words are Text."""
 
 
 class List(Message):
@@ -99,6 +101,7 @@ class List(Message):
     COMMA = "{first}, {rest}"
     AND = "{first} and {last}"
     OR = "{first} or {last}"
+    SEMICOLON = "{first}; {rest}"
 
 
 def _join(items: tuple[Fact, ...], last_two: List) -> Sentence:
@@ -117,6 +120,14 @@ def any_of(items: Sequence[Text]) -> Text:
 def all_of(items: Sequence[Text]) -> Text:
     """A list as one text: ``1``, ``1 and 2``, ``1, 2 and 3``."""
     return _join(tuple(items), List.AND) if len(items) > 1 else items[0]
+
+
+def in_sequence(items: Sequence[Sentence], by: List = List.SEMICOLON) -> Sentence:
+    """Phrases as one sentence: ``round 3 ended; $1.00 returned``."""
+    *rest, joined = items
+    for item in reversed(rest):
+        joined = by.given(first=item, rest=joined)
+    return joined
 
 
 class Catalogue(Protocol):
@@ -142,7 +153,7 @@ class Language(Formatter):
             case Sentence():
                 return self.vformat(self._template(fact), (), fact.facts)
             case Phrase():
-                return str(fact) if self._catalogue is None else self._catalogue.gettext(str(fact))
+                return self._translate(str(fact))
             case tuple():
                 return self._listed(fact)
             case Card():
@@ -154,15 +165,30 @@ class Language(Formatter):
         """Format one fact; *format_spec* is Python's, as in ``{count:,}``."""
         return format(value, format_spec) if format_spec else self.text(value)
 
+    def convert_field(self, value: Any, conversion: str | None) -> Any:
+        """Begin a fact with a capital letter, as in ``{phrase!c}.``, or use no other (``!u``)."""
+        match conversion:
+            case "c":
+                text = self.text(value)
+                return f"{text[:1].upper()}{text[1:]}"
+            case "u":
+                return self.text(value).upper()
+            case _:
+                return super().convert_field(value, conversion)
+
     def _template(self, sentence: Sentence) -> str:
         template: str | Plural = sentence.message.value
         if isinstance(template, str):
-            return template if self._catalogue is None else self._catalogue.gettext(template)
+            return self._translate(template)
         count = sentence.facts[template.counts]
         assert isinstance(count, int)
         if self._catalogue is None:
             return template.one if count == 1 else template.other
         return self._catalogue.ngettext(template.one, template.other, count)
+
+    def _translate(self, text: str) -> str:
+        """The text in the language; no text stays none, which gettext knows as its header."""
+        return text if self._catalogue is None or not text else self._catalogue.gettext(text)
 
     def _listed(self, items: tuple[Fact, ...]) -> str:
         """``1``, ``1 and 2``, ``1, 2 and 3``."""

@@ -6,15 +6,17 @@ The rules are where they are checked: ``table/refusal.py``, ``blackjack/refusal.
 
 from __future__ import annotations
 
-from jackpit.messages import Fact, Message, Sentence, message_called
+from jackpit.messages import Fact, Message, Sentence
 
 
 class Rule(Message):
     """Base class of rules; the value is the sentence that refuses, its facts in braces."""
 
-    def because(self, **facts: Fact) -> Refused:
+    def given(self, **facts: Fact) -> Refused:
         """The refusal with these facts."""
         return Refused(self, facts)
+
+    because = given
 
 
 class Refused(Sentence):
@@ -27,10 +29,3 @@ class Refused(Sentence):
     def rule(self) -> Rule:
         """The broken rule."""
         return self.message
-
-
-def rule_called(key: str) -> Rule:
-    """The rule with a key, such as ``Refusal.NO_DEALER``."""
-    rule = message_called(key)
-    assert isinstance(rule, Rule)
-    return rule

@@ -6,12 +6,12 @@ The core, the API and the screens all read these rows; no other module names the
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import InitVar, dataclass, field, replace
 from enum import Enum, Flag, auto
 from functools import total_ordering
 from typing import Protocol
 
-from jackpit.messages import Fact, Phrase, any_of
+from jackpit.messages import Fact, Phrase, Text, any_of
 from jackpit.refusal import Refused, Rule
 
 # Roles.
@@ -69,6 +69,11 @@ class Role(Enum):
         """The department that the role works for."""
         return ROLE_FACTS[self].department
 
+    @property
+    def word(self) -> Phrase:
+        """The role alone, in words."""
+        return ROLE_FACTS[self].word
+
 
 @dataclass(frozen=True, slots=True)
 class RoleFacts:
@@ -76,10 +81,13 @@ class RoleFacts:
 
     department: Department
     tier: Tier
-    name: str
+    word: Phrase
+    """The role alone, as before a person's key: ``dealer``."""
+
+    name: Phrase
     """With its article, in a sentence: ``a floor manager``, ``accounting``."""
 
-    duty: str
+    duty: Phrase
     home: str
     """The first page of the office."""
 
@@ -88,57 +96,65 @@ ROLE_FACTS = {
     Role.DEALER: RoleFacts(
         Department.PIT,
         Tier.DEALER,
-        "a dealer",
-        "deals, and signs on at a table by card",
+        Phrase("dealer"),
+        Phrase("a dealer"),
+        Phrase("deals, and signs on at a table by card"),
         "/own",
     ),
     Role.SUPERVISOR: RoleFacts(
         Department.PIT,
         Tier.SUPERVISOR,
-        "a supervisor",
-        "verifies wins, makes corrections, sets up tables",
+        Phrase("supervisor"),
+        Phrase("a supervisor"),
+        Phrase("verifies wins, makes corrections, sets up tables"),
         "/approvals",
     ),
     Role.EXECUTIVE: RoleFacts(
         Department.PIT,
         Tier.EXECUTIVE,
-        "an executive",
-        "verifies any win, opens links, approves requests",
+        Phrase("executive"),
+        Phrase("an executive"),
+        Phrase("verifies any win, opens links, approves requests"),
         "/approvals",
     ),
     Role.ACCOUNTING: RoleFacts(
         Department.ACCOUNTING,
         Tier.DEALER,
-        "accounting",
-        "pays wins, closes the day, approves terms",
+        Phrase("accounting"),
+        Phrase("accounting"),
+        Phrase("pays wins, closes the day, approves terms"),
         "/close",
     ),
     Role.FLOOR: RoleFacts(
         Department.FLOOR,
         Tier.DEALER,
-        "a floor manager",
-        "watches all tables, opens and closes them",
+        Phrase("floor"),
+        Phrase("a floor manager"),
+        Phrase("watches all tables, opens and closes them"),
         "/floor",
     ),
     Role.SURVEILLANCE: RoleFacts(
         Department.SURVEILLANCE,
         Tier.DEALER,
-        "surveillance",
-        "watches, and enters references",
+        Phrase("surveillance"),
+        Phrase("surveillance"),
+        Phrase("watches, and enters references"),
         "/replay",
     ),
     Role.MATH: RoleFacts(
         Department.MATHEMATICS,
         Tier.DEALER,
-        "a mathematician",
-        "works with odds and forecasts",
+        Phrase("math"),
+        Phrase("a mathematician"),
+        Phrase("works with odds and forecasts"),
         "/set-up",
     ),
     Role.ADMIN: RoleFacts(
         Department.ADMINISTRATION,
         Tier.DEALER,
-        "an admin",
-        "manages people, cards and devices",
+        Phrase("admin"),
+        Phrase("an admin"),
+        Phrase("manages people, cards and devices"),
         "/set-up",
     ),
 }
@@ -146,13 +162,7 @@ ROLE_FACTS = {
 
 def list_roles(roles: Collection[Role]) -> Fact:
     """Roles in words: ``a supervisor, an executive or accounting``."""
-    return any_of([Phrase(ROLE_FACTS[role].name) for role in Role if role in roles])
-
-
-def role_subject(role: Role) -> str:
-    """A role as the subject of a sentence: ``A dealer``, ``Accounting``."""
-    name = ROLE_FACTS[role].name
-    return name[0].upper() + name[1:]
+    return any_of([ROLE_FACTS[role].name for role in Role if role in roles])
 
 
 # Groups of roles.
@@ -188,7 +198,7 @@ class RightsRefusal(Rule):
     NEEDS_TWO_PEOPLE = "To {phrase}, a second person is needed: {roles}."
     NEEDS_OTHER_DEPARTMENT = "To {phrase}, two departments must agree: {roles} must approve."
     ONLY_AT_PAD = "You can {phrase} only at the table's pad."
-    NOT_BY_DEVICE = "That cannot be done by {device}: {phrase}."
+    NOT_BY_DEVICE = "{device!c} cannot {phrase}."
 
 
 # Rights.
@@ -222,9 +232,7 @@ class RoleHolder(Protocol):
 class Right:
     """Who may give a command, and who must approve it."""
 
-    phrase: str
-    """What the command does, as a verb phrase: ``back out a win``."""
-
+    words: InitVar[str]
     by: Roles = frozenset()
     """Empty if it names no person: a dealer's command, or a record of the server."""
 
@@ -241,6 +249,12 @@ class Right:
     own: bool = False
     """Whether any person may give it alone where it concerns themselves."""
 
+    phrase: Phrase = field(init=False)
+    """What the command does, as a verb phrase: ``back out a win``."""
+
+    def __post_init__(self, words: str) -> None:
+        object.__setattr__(self, "phrase", Phrase(words))
+
     def approvers(self, role: Role) -> Roles:
         """The roles of which one must approve what a person in *role* requests."""
         if not self.other_department:
@@ -252,9 +266,7 @@ class Right:
         """Why a person in this role may not give the command."""
         if role in self.by:
             return None
-        return RightsRefusal.NEEDS_ROLE.because(
-            roles=list_roles(self.by), phrase=Phrase(self.phrase)
-        )
+        return RightsRefusal.NEEDS_ROLE.because(roles=list_roles(self.by), phrase=self.phrase)
 
     def why_not_approved(self, by: RoleHolder, approved_by: RoleHolder | None) -> Refused | None:
         """Why the approval of a command by *approved_by* is not enough."""
@@ -267,7 +279,7 @@ class Right:
             rule = RightsRefusal.NEEDS_OTHER_DEPARTMENT
         else:
             rule = RightsRefusal.NEEDS_ROLE_TO_APPROVE
-        return rule.because(roles=list_roles(approvers), phrase=Phrase(self.phrase))
+        return rule.because(roles=list_roles(approvers), phrase=self.phrase)
 
     def why_not(self, by: RoleHolder, approved_by: RoleHolder | None = None) -> Refused | None:
         """Why these people may not give the command: the one check of rights."""
@@ -282,7 +294,7 @@ def _by_dealer(phrase: str) -> Right:
 
 def _by_server(right: Right) -> Right:
     """The right to a command that the server makes of another one."""
-    return replace(right, source=Source.SERVER)
+    return replace(right, words=right.phrase, source=Source.SERVER)
 
 
 _TABLE = Source.CARD | Source.OFFICE

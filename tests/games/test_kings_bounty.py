@@ -131,7 +131,7 @@ def test_the_ways_can_be_counted_on_paper(decks: int) -> None:
 )
 def test_the_odds_for_six_decks(line: str, chance: str, places: int, one_in: str) -> None:
     ways = count_ways(SAMPLE, KINGS_BOUNTY.shoe)
-    number = [x.name for x in SAMPLE.lines].index(line)
+    number = [str(x.name) for x in SAMPLE.lines].index(line)
 
     assert KINGS_BOUNTY.shoe == Shoe(6)
     assert round(ways.probability(number), places) == Fraction(chance)

@@ -15,6 +15,7 @@ from pit import dealer_of
 
 from jackpit.games import GAMES
 from jackpit.manager.clock import format_time
+from jackpit.manager.codec import Decoder
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer
 from jackpit.manager.eventlog.checkpoints import Signer
 from jackpit.manager.eventlog.keys import Keys
@@ -25,6 +26,7 @@ from jackpit.manager.store import HOUSE_LOG, Store, open_store
 from jackpit.manager.writer.calls import BlockingCalls, job_of
 from jackpit.manager.writer.manager import Manager
 from jackpit.manager.writer.queue import Step
+from jackpit.messages import Sentence
 from jackpit.table import Controller, HouseRules, Link, Person, Role, Version
 from jackpit.table import commands as c
 
@@ -126,6 +128,12 @@ class Floor:
                 c.OpenTable(table=table, by=SUPERVISOR),
                 c.SignOn(table=table, by=dealer_of(table)),
             )
+
+    def alarms(self, log: str | None = None) -> list[tuple[str, str]]:
+        """Every alarm that was raised, by its name, with its text."""
+        rows = self.rows("SELECT log, alarm, sentence FROM alarm ORDER BY at, log, seq, number")
+        read = Decoder[Sentence](Sentence).decode
+        return [(alarm, str(read(said))) for at, alarm, said in rows if log in (None, at)]
 
     def keypad(self, table: str = "3", *, link: str = "link") -> None:
         """One more open table with a dealer, with a keypad."""

@@ -25,13 +25,13 @@ PROGRESSIVES = [key for key, game in GAMES.items() if game.is_progressive]
 
 def found(pad: Pad, label: str) -> Key:
     """The key with a label."""
-    (key,) = (key for key in keys_of(pad) if key.label == label)
+    (key,) = (key for key in keys_of(pad) if str(key.label) == label)
     return key
 
 
 def labels(pad: Pad, light: str) -> list[str]:
     """The labels of the keys of which something is true."""
-    return [key.label for key in keys_of(pad) if getattr(key, light)]
+    return [str(key.label) for key in keys_of(pad) if getattr(key, light)]
 
 
 # Drawn from the definition.
@@ -46,7 +46,7 @@ def test_hg29_the_keys_are_drawn_from_the_game_whichever_pad_the_table_has(
     begin, own, finish = OWN[controller]
     bonus = GAMES[game].bonus
 
-    assert [key.label for key in keys_of(pad_of(pit.link, "1"))] == [
+    assert [str(key.label) for key in keys_of(pad_of(pit.link, "1"))] == [
         begin,
         *(f"Spot {spot}" for spot in (1, 2, 3, 4, 5)),
         *(line.name for line in GAMES[game].pay_tables[0].lines),
@@ -65,7 +65,7 @@ def test_bahama_bonus_h25_the_pad_has_a_special_bonus_key_and_other_games_have_n
     having = [
         game
         for game in PROGRESSIVES
-        if "SPECIAL BONUS" in [key.label for key in keys_of(pad_of(Pit(game).link, "1"))]
+        if "SPECIAL BONUS" in [str(key.label) for key in keys_of(pad_of(Pit(game).link, "1"))]
     ]
 
     assert having == ["bahama-bonus"]

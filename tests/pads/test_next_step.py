@@ -176,7 +176,7 @@ def test_an_extra_key_is_live_if_and_only_if_it_could_be_used(make: Callable[[],
         for key in desk.pad.extra_keys():
             done = copied_pad(desk.pad).press(key.press)
             assert key.why_not == (done if isinstance(done, Refused) else None), key.label
-        lives.append([key.label for key in desk.pad.extra_keys() if key.is_live])
+        lives.append([str(key.label) for key in desk.pad.extra_keys() if key.is_live])
 
     assert lives == [
         [],

@@ -13,7 +13,7 @@ from jackpit.table import commands as c
 
 
 def key(desk: Desk, label: str) -> Key:
-    (found,) = (x for x in keys_of(desk.pad) if x.label == label)
+    (found,) = (x for x in keys_of(desk.pad) if str(x.label) == label)
     return found
 
 

@@ -102,7 +102,7 @@ def test_hg8_a_lifted_chip_flashes_and_does_not_cancel_a_confirmation() -> None:
 
     desk.press(p.Lift(2), p.Count(2))
 
-    assert [key.label for key in keys_of(desk.pad) if key.is_flashing] == ["Spot 2"]
+    assert [str(key.label) for key in keys_of(desk.pad) if key.is_flashing] == ["Spot 2"]
     desk.press(CARD)
     assert desk.pit.win(1).shares[0][0] == 1
 
@@ -112,7 +112,7 @@ def test_blazing_7s_r12e_end_game_puts_every_light_out() -> None:
     desk.press(p.Tap(2), TWO, p.Finish())
 
     assert desk.pad.lights == Lights()
-    assert not [key.label for key in keys_of(desk.pad) if key.is_lit or key.is_selected]
+    assert not [str(key.label) for key in keys_of(desk.pad) if key.is_lit or key.is_selected]
 
 
 # Spot and hand.
@@ -216,7 +216,7 @@ def test_hg31_a_spot_that_is_corrected_away_is_selected_no_longer() -> None:
     desk.begin(1, 2)
     desk.press(p.Tap(2), p.Correct(SUPERVISOR, (1,), "a coat on the sensor"))
 
-    assert not [key.label for key in keys_of(desk.pad) if key.is_selected]
+    assert not [str(key.label) for key in keys_of(desk.pad) if key.is_selected]
     desk.press(TWO)  # the only wager
     assert desk.marks() == [("two-7s", 1)]
 

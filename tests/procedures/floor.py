@@ -149,12 +149,14 @@ class Floor:
     def lit(self, *, table: str = "1") -> list[str]:
         """The labels of the keys whose light is on, without the key switch."""
         keys = self.pads[table].keys()
-        return [key.label for key in keys if key.is_lit and key.label not in ("JPH", "RUN")]
+        return [
+            str(key.label) for key in keys if key.is_lit and str(key.label) not in ("JPH", "RUN")
+        ]
 
     def live(self, label: str, *, table: str = "1") -> bool:
         """Whether a key is live."""
         keys = self.pads[table].keys()
-        return {key.label: key for key in keys}[label].is_live
+        return {str(key.label): key for key in keys}[label].is_live
 
     def reminders(self, *, table: str = "1") -> tuple[str, ...]:
         """The reminders on the pad."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from pit import ACCOUNTING, EXECUTIVE, SUPERVISOR, Pit, changed
 
+from jackpit.messages import Message
 from jackpit.money import Money, Rate
 from jackpit.paytable import Meter
 from jackpit.table import commands as c
@@ -12,8 +13,8 @@ from jackpit.table.alarms import Alarm, alarms_of
 from jackpit.table.events import Event
 
 
-def raised(events: tuple[Event, ...]) -> list[tuple[Alarm, str]]:
-    return [(x.alarm, x.sentence) for event in events for x in alarms_of(event)]
+def raised(events: tuple[Event, ...]) -> list[tuple[Message, str]]:
+    return [(x.message, str(x)) for event in events for x in alarms_of(event)]
 
 
 def dry_pit() -> Pit:

@@ -150,7 +150,7 @@ def test_hg53_a_fixed_award_of_the_tray_that_the_cards_name_is_paid_without_a_ma
     pit.do(cards(None, "8s"))
     payments = pit.end()
 
-    assert [(p.spot, p.amount, p.why) for p in payments] == [
+    assert [(p.spot, p.amount, str(p.why)) for p in payments] == [
         (3, usd("2"), "One 7: 2 for 1 on $1.00"),
         (1, usd("25"), "Two 7s: 25 for 1 on $1.00"),
     ]

@@ -13,6 +13,7 @@ from functools import cache
 
 from msgspec import Struct
 
+from jackpit.messages import Phrase
 from jackpit.money import Money
 from jackpit.value import Value
 
@@ -226,14 +227,14 @@ class Reason(Enum):
 
     __hash__ = object.__hash__  # reasons are looked up constantly, and Enum's own hash is slow
 
-    phrase: str
+    phrase: Phrase
     source: Kind
     target: Kind
 
     def __new__(cls, key: str, phrase: str, source: Kind, target: Kind) -> Reason:
         member = object.__new__(cls)
         member._value_ = key
-        member.phrase, member.source, member.target = phrase, source, target
+        member.phrase, member.source, member.target = Phrase(phrase), source, target
         return member
 
 

@@ -93,6 +93,10 @@ class Money(Value):
         """With its sign, as a change of an amount: ``+$500.00``, ``-$40.00``."""
         return f"+{self}" if self.microcents > 0 else str(self)
 
+    def __format__(self, spec: str) -> str:
+        """As on a sign; with ``+`` as a change of an amount."""
+        return self.signed() if spec == "+" else format(str(self), spec)
+
     def __repr__(self) -> str:
         if self.is_whole_cents:
             return f"Money.parse('{self.plain()}')"

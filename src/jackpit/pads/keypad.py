@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
+from jackpit.messages import Phrase
 from jackpit.pads import presses as p
 from jackpit.pads.pad import ANY_PERSON, Key, Lights, Pad, Translation
 from jackpit.table import Controller, Refusal
@@ -21,7 +22,7 @@ class Keypad(Pad):
     """The pad with a key switch."""
 
     start_label = Controller.KEYPAD.start_key
-    end_label = "GAME OVER"
+    end_label = Phrase("GAME OVER")
 
     def translate_own(self, press: p.Press) -> Translation | None:
         match press:
@@ -106,9 +107,9 @@ class Keypad(Pad):
             self.key_of(self.start_label, p.Begin()),
             *self.spot_keys(self._selected()),
             *self.hand_keys(self.active_line),
-            self.key_of("JPH", p.KeyToJph(ANY_PERSON), lit=at_jph),
-            self.key_of("J-POT", j_pot),
-            self.key_of("RUN", p.KeyToRun(), lit=not at_jph),
+            self.key_of(Phrase("JPH"), p.KeyToJph(ANY_PERSON), lit=at_jph),
+            self.key_of(Phrase("J-POT"), j_pot),
+            self.key_of(Phrase("RUN"), p.KeyToRun(), lit=not at_jph),
             *self.bonus_keys(),
             self.undo_key(),
             self.key_of(self.end_label, p.Finish()),

@@ -136,7 +136,7 @@ def _j_pot_refused(pad: Pad, round: Round, claim: Claim, why: Refused) -> Senten
         case Refusal.MARKED_BY_VERIFIER:
             return NextStep.RETURN_KEY.given(why=why)
         case Refusal.CLAIM_AT_JPH_NEEDS_SPOT:
-            return NextStep.RETURN_AND_TAP.given(line=claim.line.phrase)
+            return NextStep.RETURN_AND_TAP.given(line=claim.line.name)
         case _:
             return why
 
@@ -156,7 +156,7 @@ def _in_round(pad: Pad, round: Round) -> Sentence:
     if wins := pad.wins():
         return NextStep.PAY_LISTED.given(wins=wins, count=len(wins), end=end)
     if (mark := _dealers_mark(round)) is not None:
-        return NextStep.PAY_ALL_SPOTS.given(line=mark.line.phrase, end=end)
+        return NextStep.PAY_ALL_SPOTS.given(line=mark.line.name, end=end)
     return _press_hands(pad, round).given(end=end)
 
 
@@ -166,10 +166,10 @@ def _at_active_line(pad: Keypad, win: int | None) -> Sentence | None:
     if line is None or line.is_table_wide:
         return None
     if None in pad.marked_spots(line.key):
-        return NextStep.TAP_SPOT_OF_HAND.given(line=line.phrase)
+        return NextStep.TAP_SPOT_OF_HAND.given(line=line.name)
     if win is not None:
         return None
-    return NextStep.TAP_ANOTHER_SPOT.given(line=line.phrase, end=pad.end_label)
+    return NextStep.TAP_ANOTHER_SPOT.given(line=line.name, end=pad.end_label)
 
 
 def _at_selected_spot(pad: Touch, round: Round, win: int | None) -> Sentence | None:
@@ -184,7 +184,7 @@ def _at_selected_spot(pad: Touch, round: Round, win: int | None) -> Sentence | N
         return NextStep.PRESS_HAND_OF_SPOT.given(spot=pad.selected)
     if mark.win is not None or win is not None:
         return None
-    return NextStep.NEXT_SPOT.given(spot=pad.selected, line=mark.line.phrase, end=pad.end_label)
+    return NextStep.NEXT_SPOT.given(spot=pad.selected, line=mark.line.name, end=pad.end_label)
 
 
 def _dealers_mark(round: Round) -> Mark | None:
@@ -205,7 +205,7 @@ def _is_dealers_game(round: Round) -> bool:
 
 def _claim(pad: Pad, round: Round, claim: Claim) -> Sentence:
     if claim.needs_spot:
-        return NextStep.TAP_SPOT_OF_HAND.given(line=claim.line.phrase)
+        return NextStep.TAP_SPOT_OF_HAND.given(line=claim.line.name)
     if why := why_not_claim(pad.link, round, claim, ANY_PERSON):
         return why
     facts: dict[str, Fact] = {

@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
+from jackpit.messages import Message, Phrase, Text
 from jackpit.pads import presses as p
 from jackpit.pads.undo import UndoableAction, sort_by_trail, undoable_actions, why_not_undo
 from jackpit.paytable import Chips, Line
@@ -43,11 +44,18 @@ ANY_REASON = "a reason"
 """Stands for the reason that a supervisor would give."""
 
 
+class KeyLabel(Message):
+    """Labels of keys that depend on the table."""
+
+    SPOT = "Spot {spot}"
+    BONUS = "{bonus!u}"
+
+
 @dataclass(frozen=True, slots=True)
 class Key:
     """A key of the pad at this moment."""
 
-    label: str
+    label: Text
     press: p.Press
     why_not: Refused | None
     """Why it is not live; None if it is."""
@@ -64,7 +72,7 @@ class Key:
     is_flashing: bool = False
     """Whether the chip of a spot was lifted during the round (rules HG8)."""
 
-    note: str = ""
+    note: Text | None = None
     """What it would do now, where the label does not say it."""
 
     @property
@@ -100,8 +108,8 @@ Translation = tuple[c.Command, ...] | Lights | Refused
 class Pad(ABC):
     """The pad of one table; after a restart only the state of the link remains."""
 
-    start_label: str
-    end_label: str
+    start_label: Phrase
+    end_label: Phrase
 
     def __init__(self, link: Link, table: str) -> None:
         self.link = link
@@ -329,7 +337,7 @@ class Pad(ABC):
 
     # Keys that both pads share.
 
-    def key_of(self, label: str, press: p.Press, *, lit: bool = False) -> Key:
+    def key_of(self, label: Text, press: p.Press, *, lit: bool = False) -> Key:
         """A key at this moment."""
         return Key(label, press, self.why_not(press), lit)
 
@@ -339,7 +347,7 @@ class Pad(ABC):
         lifted = self.round.lifted if self.round is not None else ()
         return tuple(
             replace(
-                self.key_of(f"Spot {spot}", p.Tap(spot), lit=spot in lit),
+                self.key_of(KeyLabel.SPOT.given(spot=spot), p.Tap(spot), lit=spot in lit),
                 is_selected=spot in selected,
                 is_flashing=spot in lifted,
             )
@@ -369,22 +377,24 @@ class Pad(ABC):
         given = {x.winner for x in bonuses}
         free = (spot for spot in range(1, self.table.spots + 1) if spot not in given)
         press = p.SpecialBonus(next(free, 1), ())
-        return (self.key_of(bonus.name.upper(), press, lit=bool(given)),)
+        label = KeyLabel.BONUS.given(bonus=bonus.name)
+        return (self.key_of(label, press, lit=bool(given)),)
 
     def undo_key(self) -> Key:
         """UNDO, and what it would take back."""
-        key = self.key_of("UNDO", p.Undo())
+        key = self.key_of(Phrase("UNDO"), p.Undo())
         return replace(key, note=self.undoable_actions()[-1].description) if key.is_live else key
 
     def supervisor_keys(self) -> tuple[Key, ...]:
         """The supervisor's keys other than verification (rules HG16, HG31)."""
         return (
-            self.key_of("REFUSE", p.Refuse(ANY_PERSON, ANY_REASON)),
-            self.key_of("VOID", p.Void(ANY_PERSON, ANY_REASON)),
+            self.key_of(Phrase("REFUSE"), p.Refuse(ANY_PERSON, ANY_REASON)),
+            self.key_of(Phrase("VOID"), p.Void(ANY_PERSON, ANY_REASON)),
             self.key_of(
-                "REFERENCE", p.Reference(ANY_PERSON, ANY_REASON, self.win_without_reference())
+                Phrase("REFERENCE"),
+                p.Reference(ANY_PERSON, ANY_REASON, self.win_without_reference()),
             ),
-            self.key_of("REOPEN", p.Reopen(ANY_SECOND_PERSON, ANY_PERSON, ANY_REASON)),
+            self.key_of(Phrase("REOPEN"), p.Reopen(ANY_SECOND_PERSON, ANY_PERSON, ANY_REASON)),
         )
 
     def extra_keys(self) -> tuple[Key, ...]:
@@ -395,11 +405,15 @@ class Pad(ABC):
         """
         round = self.round
         return (
-            self.key_of("JOIN", p.Join(self._spots_to_join())),
-            self.key_of("COUNT", p.Count(0 if round is None else len(round.spots))),
-            self.key_of("CARDS", p.Enter(None, () if round is None else round.dealer_cards)),
-            self.key_of("CORRECT", p.Correct(ANY_PERSON, self._spots_to_correct(), ANY_REASON)),
-            self.key_of("STRIKE", p.Strike(ANY_PERSON, self._spot_to_strike())),
+            self.key_of(Phrase("JOIN"), p.Join(self._spots_to_join())),
+            self.key_of(Phrase("COUNT"), p.Count(0 if round is None else len(round.spots))),
+            self.key_of(
+                Phrase("CARDS"), p.Enter(None, () if round is None else round.dealer_cards)
+            ),
+            self.key_of(
+                Phrase("CORRECT"), p.Correct(ANY_PERSON, self._spots_to_correct(), ANY_REASON)
+            ),
+            self.key_of(Phrase("STRIKE"), p.Strike(ANY_PERSON, self._spot_to_strike())),
         )
 
     def _spots_to_join(self) -> tuple[int, ...]:

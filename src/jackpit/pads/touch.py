@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from jackpit.messages import Phrase
 from jackpit.pads import presses as p
 from jackpit.pads.pad import ANY_PERSON, Key, Lights, Pad, Translation
 from jackpit.table import Controller, Person, Refusal, Refused, Tier, claims_of
@@ -19,7 +20,7 @@ class Touch(Pad):
     """The pad with a display and a card reader."""
 
     start_label = Controller.TOUCH.start_key
-    end_label = "END GAME"
+    end_label = Phrase("END GAME")
 
     def translate_own(self, press: p.Press) -> Translation | None:
         match press:
@@ -111,7 +112,7 @@ class Touch(Pad):
             self.key_of(self.start_label, p.Begin()),
             *self.spot_keys((self.selected,)),
             *self.hand_keys(),
-            self.key_of("CONFIRM", p.Confirm(), lit=self.confirmed is not None),
+            self.key_of(Phrase("CONFIRM"), p.Confirm(), lit=self.confirmed is not None),
             *self.bonus_keys(),
             self.undo_key(),
             self.key_of(self.end_label, p.Finish()),

@@ -9,17 +9,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from jackpit.messages import Message, Text
 from jackpit.table import Link, Refusal, Refused
 from jackpit.table import commands as c
-from jackpit.table.event_text import format_spots
+from jackpit.table.event_text import list_spots
 from jackpit.table.state import Mark
+
+
+class UndoText(Message):
+    """What UNDO takes back."""
+
+    JOINED = "joined {spots}"
+    BONUS = "{bonus} to spot {spot}"
+    HAND = "{line} at spot {spot}"
 
 
 @dataclass(frozen=True, slots=True)
 class UndoableAction:
     """An action of the dealer, and the command that undoes it."""
 
-    description: str
+    description: Text
     """``Two 7s at spot 3``."""
 
     undo: c.Command
@@ -54,7 +63,8 @@ def _joined_spots(link: Link, table: str) -> Iterator[UndoableAction]:
     for group in round.joined if round is not None else ():
         numbers = tuple(sorted(group))
         yield UndoableAction(
-            f"joined {format_spots(numbers)}", c.SeparateSpots(table=table, spots=numbers)
+            UndoText.JOINED.given(spots=list_spots(numbers)),
+            c.SeparateSpots(table=table, spots=numbers),
         )
 
 
@@ -64,7 +74,7 @@ def _bonuses(link: Link, table: str) -> Iterator[UndoableAction]:
     for paid in given if bonus is not None else ():
         assert bonus is not None
         undo = c.TakeBackBonus(table=table, winner=paid.winner)
-        yield UndoableAction(f"{bonus.name} to spot {paid.winner}", undo)
+        yield UndoableAction(UndoText.BONUS.given(bonus=bonus.name, spot=paid.winner), undo)
 
 
 def _marked_hands(link: Link, table: str) -> Iterator[UndoableAction]:
@@ -75,5 +85,6 @@ def _marked_hands(link: Link, table: str) -> Iterator[UndoableAction]:
             yield UndoableAction(_format_hand(mark), clear)
 
 
-def _format_hand(mark: Mark) -> str:
-    return mark.line.name if mark.spot is None else f"{mark.line.name} at spot {mark.spot}"
+def _format_hand(mark: Mark) -> Text:
+    line, spot = mark.line.name, mark.spot
+    return line if spot is None else UndoText.HAND.given(line=line, spot=spot)

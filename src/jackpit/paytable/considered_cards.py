@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from jackpit.messages import Message, Phrase, Text
 from jackpit.paytable.errors import GameError
 
 
@@ -48,6 +49,13 @@ class Soft17(Enum):
     STANDS = "stands on all 17s"
 
 
+class DealerHandText(Message):
+    """The dealer's hand in words, by what the dealer does with a soft 17."""
+
+    HITS = "the dealer's hand, played out; the dealer hits soft 17"
+    STANDS = "the dealer's hand, played out; the dealer stands on all 17s"
+
+
 @dataclass(frozen=True, slots=True)
 class FirstCards:
     """Some of the first two cards of player and dealer, in groups of interchangeable cards."""
@@ -56,6 +64,7 @@ class FirstCards:
     groups: tuple[tuple[CardPlace, ...], ...]
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "sentence", Phrase(self.sentence))
         if len(set(self.places) & set(PLACES_OF_PART[Part.PLAYER])) == 1:
             raise GameError(f"{self.sentence}: the player's two cards are considered together")
 
@@ -80,8 +89,13 @@ class FirstCards:
             and all(wanted.issuperset(group) or wanted.isdisjoint(group) for group in self.groups)
         )
 
+    @property
+    def text(self) -> Text:
+        """The considered cards in words."""
+        return Phrase(self.sentence)
+
     def __str__(self) -> str:
-        return self.sentence
+        return str(self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +109,13 @@ class DealerHand:
         """The whole hand, or its up card alone."""
         return frozenset({Part.DEALER, Part.UP})
 
+    @property
+    def text(self) -> Text:
+        """The considered cards in words."""
+        return DealerHandText[self.soft_17.name].given()
+
     def __str__(self) -> str:
-        return f"the dealer's hand, played out; the dealer {self.soft_17.value}"
+        return str(self.text)
 
 
 ConsideredCards = FirstCards | DealerHand

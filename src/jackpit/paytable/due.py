@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from types import MappingProxyType
@@ -12,13 +11,14 @@ from types import MappingProxyType
 import numpy as np
 
 from jackpit.cards import Pack
+from jackpit.messages import Message, Sentence
 from jackpit.paytable.considered_cards import CardPlace, DealerHand, FirstCards
 from jackpit.paytable.deals import Deals
 from jackpit.paytable.evaluator import winning_lines
 from jackpit.paytable.game import PayTable
 
 
-class Due(Enum):
+class Due(Message):
     """A moment of the round at which wagers are settled, the earliest first."""
 
     AFTER_THE_DEAL = "after the deal"
@@ -26,6 +26,12 @@ class Due(Enum):
 
     HOLE_CARD = "once the hole card is shown"
     DEALER_HAND = "once the dealer's hand is complete"
+
+
+class WindowText(Message):
+    """When a line may be settled, if its cards decide that."""
+
+    UNLESS_CHANGED = "{earliest}, unless the hole card can still change it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +48,16 @@ class SettlementWindow:
     latest: Due
     """Later than ``earliest`` only if the up card decides whether the hole card still matters."""
 
-    def __str__(self) -> str:
+    @property
+    def text(self) -> Sentence:
+        """The window in words."""
+        earliest = self.earliest.given()
         if self.earliest is self.latest:
-            return self.earliest.value
-        return f"{self.earliest.value}, unless the hole card can still change it"
+            return earliest
+        return WindowText.UNLESS_CHANGED.given(earliest=earliest)
+
+    def __str__(self) -> str:
+        return str(self.text)
 
 
 @lru_cache(maxsize=64)

@@ -1,7 +1,7 @@
 """A game: one side bet with its pay tables, their awards, meters and terms, and its rules.
 
-Everything else in the program that depends on a game is derived from here. ``str`` of an award
-gives the words of the pay table.
+Everything else in the program that depends on a game is derived from here. The texts of a game are
+plain texts in its file, and phrases here, so that they can be translated.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from enum import Enum
 from msgspec import Struct, field
 
 from jackpit.cards import MAX_DECKS, STANDARD, Pack, Shoe
-from jackpit.messages import Phrase
+from jackpit.messages import Message, Phrase, Sentence
 from jackpit.money import MILLION, ZERO, ZERO_RATE, Money, Rate, format_rate_ppm
 from jackpit.paytable.considered_cards import ConsideredCards, DealerHand, Part
 from jackpit.paytable.errors import GameError, require_key, require_type
@@ -31,8 +31,25 @@ def _check_size(number: int) -> None:
         raise GameError(f"an award's number is 1 to {MAX_AWARD:,}")
 
 
+class AwardText(Message):
+    """Awards in the words of the pay table."""
+
+    FOR_ONE = "{times:,} for 1"
+    TO_ONE = "{times:,} to 1"
+    DOLLARS = "${count:,}"
+    SHARE = "{percent}% of {meter}"
+
+
 class _TaggedAward(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
     """Base class of awards; in JSON the class name is their ``type``."""
+
+    @property
+    def text(self) -> Sentence:
+        """The words of the pay table."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        return str(self.text)
 
 
 class ForOne(_TaggedAward, frozen=True):
@@ -47,8 +64,10 @@ class ForOne(_TaggedAward, frozen=True):
         """Everything the player takes off the table."""
         return wager * self.times
 
-    def __str__(self) -> str:
-        return f"{self.times:,} for 1"
+    @property
+    def text(self) -> Sentence:
+        """The words of the pay table: ``500 for 1``."""
+        return AwardText.FOR_ONE.given(times=self.times)
 
 
 class ToOne(_TaggedAward, frozen=True):
@@ -63,8 +82,10 @@ class ToOne(_TaggedAward, frozen=True):
         """Everything the player takes off the table, the wager included."""
         return wager * (self.times + 1)
 
-    def __str__(self) -> str:
-        return f"{self.times:,} to 1"
+    @property
+    def text(self) -> Sentence:
+        """The words of the pay table: ``3 to 1``."""
+        return AwardText.TO_ONE.given(times=self.times)
 
 
 class Dollars(_TaggedAward, frozen=True):
@@ -79,8 +100,10 @@ class Dollars(_TaggedAward, frozen=True):
         """Everything the player takes off the table."""
         return Money.dollars(self.count)
 
-    def __str__(self) -> str:
-        return f"${self.count:,}"
+    @property
+    def text(self) -> Sentence:
+        """The words of the pay table: ``$5,000``."""
+        return AwardText.DOLLARS.given(count=self.count)
 
 
 class Share(_TaggedAward, frozen=True):
@@ -104,8 +127,10 @@ class Share(_TaggedAward, frozen=True):
         """Whether it takes the whole meter, which then restarts at its seed."""
         return self.percent == 100
 
-    def __str__(self) -> str:
-        return f"{self.percent}% of {self.of}"
+    @property
+    def text(self) -> Sentence:
+        """The words of the pay table: ``100% of major``."""
+        return AwardText.SHARE.given(percent=self.percent, meter=self.of)
 
 
 FixedAward = ForOne | ToOne | Dollars
@@ -130,12 +155,12 @@ class Sharing(Enum):
     IN_TURN = ("in_turn", "taken in turn, from the dealer's far right")
     """Each takes the meter as it then stands; after a 100% award the next finds it reseeded."""
 
-    phrase: str
+    phrase: Phrase
 
     def __new__(cls, key: str, phrase: str) -> Sharing:
         member = object.__new__(cls)
         member._value_ = key
-        member.phrase = phrase
+        member.phrase = Phrase(phrase)
         return member
 
 
@@ -226,7 +251,7 @@ class Line(Value):
     key: str
     """Stable and unique in its pay table; records and commands use it."""
 
-    name: str
+    name: Phrase
     """What is printed on the felt, the button and the sheet."""
 
     pattern: Pattern
@@ -253,16 +278,17 @@ class Line(Value):
         rule: str = "",
         hand_rule: str = "",
     ) -> None:
-        values = (key, name, pattern, award, envy, rule, hand_rule)
+        values = (key, Phrase(name), pattern, award, envy, rule, hand_rule)
         for attribute, value in zip(self.__match_args__, values, strict=True):
             object.__setattr__(self, attribute, value)
         dealers = pattern.parts <= {Part.UP, Part.HOLE, Part.DEALER}
         object.__setattr__(self, "is_table_wide", dealers)
 
-    @property
-    def phrase(self) -> Phrase:
-        """Its name, as a fact of a sentence."""
-        return Phrase(self.name)
+
+def _make_phrases(value: object, *names: str) -> None:
+    """Make phrases of texts that a game's file writes as plain texts."""
+    for name in names:
+        object.__setattr__(value, name, Phrase(getattr(value, name)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,6 +304,9 @@ class PrintedFigures:
     hit_frequency_percent: Decimal | None = None
     remark: str = ""
     """Why the sheet's hit frequency differs from ours."""
+
+    def __post_init__(self) -> None:
+        _make_phrases(self, "remark")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -323,6 +352,7 @@ class PayTable:
     """What the sheet does not print but its figures imply."""
 
     def __post_init__(self) -> None:
+        _make_phrases(self, "sample", "inferred")
         if not 1 <= len(self.lines) <= MAX_LINES:
             how_many = f"{len(self.lines):,}" if self.lines else "no"
             raise GameError(f"pay table '{self.key}' has {how_many} lines; 1 to {MAX_LINES} can be")
@@ -438,6 +468,9 @@ class Bonus:
     award: Dollars
     envy: Dollars
 
+    def __post_init__(self) -> None:
+        _make_phrases(self, "name", "when")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
@@ -465,6 +498,7 @@ class Game:
 
     def __post_init__(self) -> None:
         require_key(self.key, "a game")
+        _make_phrases(self, "name", "summary")
         if not self.pay_tables:
             raise GameError(f"game '{self.key}' has no pay table")
         keys = [pay_table.key for pay_table in self.pay_tables]

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from jackpit.cards import Card
 from jackpit.fields import Key, Text, Whole
+from jackpit.messages import Phrase
 from jackpit.money import Money
 from jackpit.table.person import Person
 from jackpit.table.state import Controller
@@ -271,12 +272,12 @@ class AdjustmentReason(Enum):
     HOUSE_MODIFICATION = ("house_modification", "modified by the house")
     """Raises or lowers a meter, where the rules of the link allow it (bahama-bonus H24)."""
 
-    phrase: str
+    phrase: Phrase
 
     def __new__(cls, key: str, phrase: str) -> AdjustmentReason:
         member = object.__new__(cls)
         member._value_ = key
-        member.phrase = phrase
+        member.phrase = Phrase(phrase)
         return member
 
 

@@ -94,7 +94,7 @@ def why_cards_contradict(round: Round, line: Line, spots: tuple[int, ...]) -> Re
         if possible is None or line in possible:
             continue
         shows, cards = _format_lines(possible), _format_cards_of(line, spot)
-        return Refusal.CARDS_CONTRADICT.because(cards=cards, shows=shows, line=line.phrase)
+        return Refusal.CARDS_CONTRADICT.because(cards=cards, shows=shows, line=line.name)
     return None
 
 
@@ -124,7 +124,7 @@ def why_not_settled(round: Round, line: Line, spots: tuple[int, ...]) -> Refused
         if possible is not None and decided_line(round, spot) != line:
             when = round.version.settlement_windows[line.key].latest.value
             hand = "The dealer's hand" if line.is_table_wide else f"The hand at spot {spot}"
-            return Refusal.HAND_NOT_FINAL.because(hand=hand, line=line.phrase, when=when)
+            return Refusal.HAND_NOT_FINAL.because(hand=hand, line=line.name, when=when)
     return None
 
 

@@ -8,56 +8,91 @@ same phrase for an event.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from operator import attrgetter
 
 from msgspec import structs
 
 from jackpit.cards import Card
 from jackpit.ledger import AccountKind, Reason, Transfer
-from jackpit.messages import Message, Plural, Sentence
+from jackpit.messages import Fact, List, Phrase, Sentence, Text, in_sequence
 from jackpit.money import ZERO, Money
 from jackpit.paytable import Line, Share
 from jackpit.table import Link, Payment, Person, Round, Version, Win, payout_sheet
 from jackpit.table import events as e
 from jackpit.table.alarms import alarms_of
+from jackpit.table.commands import Pool
 from jackpit.table.entered_cards import decided_line, possible_lines
+from jackpit.table.event_messages import (
+    DealerText,
+    EventLine,
+    ExceptionSubject,
+    HandText,
+    LinkText,
+    MoneyText,
+    PaidText,
+    RoundText,
+    SpotList,
+    WinEventText,
+)
 from jackpit.table.payouts import bonus_payments
 
-_MONEY_PHRASES = {
-    Reason.WAGER_RETURNED: "{} returned",
-    Reason.REPAYMENT: "advance of {} repaid",
-    Reason.CAPPED: "{} over the cap, to the overflow",
-    Reason.OVER_CAP: "{} over the cap, to the overflow",
+_MOVED_MONEY = {
+    Reason.WAGER_RETURNED: MoneyText.RETURNED,
+    Reason.REPAYMENT: MoneyText.REPAID,
+    Reason.CAPPED: MoneyText.OVER_CAP,
+    Reason.OVER_CAP: MoneyText.OVER_CAP,
 }
 
 
-def describe_events(link: Link, events: Sequence[e.Event]) -> list[str]:
+@dataclass(frozen=True, slots=True)
+class EventDescription:
+    """What events did to a link."""
+
+    phrases: tuple[Sentence, ...]
+    payments: tuple[DescribedPayment, ...]
+    alarms: tuple[Sentence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DescribedPayment:
+    """Equal payments to some spots, and why they are made."""
+
+    payment: Sentence
+    why: Sentence
+
+
+def describe_events(link: Link, events: Sequence[e.Event]) -> EventDescription:
     """What *events* did to *link*, to which they were already applied."""
-    first = [phrase for event in events for phrase in _phrases(link, event)]
     transfers = [transfer for event in events for transfer in event.all_transfers]
-    first += [
-        _MONEY_PHRASES[t.reason].format(t.amount) for t in transfers if t.reason in _MONEY_PHRASES
-    ]
-    if moved := _changed_meters(link, events, transfers):
-        first.append(moved)
-    payments = [line for event in events for line in _payments(link, event)]
-    alarms = [f"ALARM: {alarm.sentence}" for event in events for alarm in alarms_of(event)]
-    return ["; ".join(first), *payments, *alarms]
+    phrases = [phrase for event in events for phrase in _phrases(link, event)]
+    phrases += _moved_money(transfers)
+    phrases += _changed_meters(link, events, transfers)
+    return EventDescription(
+        tuple(phrases),
+        tuple(payment for event in events for payment in _payments(link, event)),
+        tuple(alarm for event in events for alarm in alarms_of(event)),
+    )
 
 
-def event_sentences(link: Link, events: Sequence[e.Event]) -> list[str]:
+def event_sentences(link: Link, events: Sequence[e.Event]) -> list[Sentence]:
     """The same as sentences, without the meters, for a page that shows these separately."""
-    sentences: list[str] = []
+    sentences: list[Sentence] = []
     for event in events:
         phrases = [*_entered_cards(event), *_phrases(link, event)]
-        moved = (t for t in event.all_transfers if t.reason in _MONEY_PHRASES)
-        phrases += [_MONEY_PHRASES[t.reason].format(t.amount) for t in moved]
+        phrases += _moved_money(event.all_transfers)
         if phrases:
-            sentences.append(f"{'; '.join(phrases)}.")
-        lines = list(_payments(link, event))
-        for amount, why in zip(lines[::2], lines[1::2], strict=True):
-            sentences.append(f"{amount} ({why.strip()}).")
-        sentences += [f"Alarm: {alarm.sentence}" for alarm in alarms_of(event)]
-    return [f"{text[:1].upper()}{text[1:]}" for text in sentences]
+            sentences.append(EventLine.PHRASES.given(phrases=in_sequence(phrases)))
+        for paid in _payments(link, event):
+            sentences.append(EventLine.PAYMENT.given(payment=paid.payment, why=paid.why))
+        sentences += [EventLine.ALARM.given(alarm=alarm) for alarm in alarms_of(event)]
+    return sentences
+
+
+def _moved_money(transfers: Iterable[Transfer]) -> Iterator[Sentence]:
+    for transfer in transfers:
+        if transfer.reason in _MOVED_MONEY:
+            yield _MOVED_MONEY[transfer.reason].given(amount=transfer.amount)
 
 
 # One event of a win or of its round, for reports.
@@ -66,158 +101,186 @@ def event_sentences(link: Link, events: Sequence[e.Event]) -> list[str]:
 def describe_win_event(
     event: e.Event,
     win: Win,
-    name_of: Callable[[Person], str] = str,
+    name_of: Callable[[Person], Fact] = attrgetter("text"),
     *,
     names_actor: bool = True,
-) -> str:
+) -> Sentence:
     """What an event did to *win*, by whom, and why."""
     text = _win_phrase(event, win)
     if isinstance(event, e.WinLogged):
-        return f"{text}, verified by {name_of(win.verified_by)}"
-    by, second = getattr(event, "by", None), getattr(event, "approved_by", None)
-    if by is not None and names_actor:
-        text += f" by {name_of(by)}"
-    if second is not None:
-        text += f", approved by {name_of(second)}"
+        return WinEventText.VERIFIED_BY.given(event=text, person=name_of(win.verified_by))
+    by = getattr(event, "by", None) if names_actor else None
+    second = getattr(event, "approved_by", None)
+    if by is not None and second is not None:
+        text = WinEventText.BY_TWO.given(event=text, person=name_of(by), second=name_of(second))
+    elif by is not None:
+        text = WinEventText.BY.given(event=text, person=name_of(by))
+    elif second is not None:
+        text = WinEventText.APPROVED_BY.given(event=text, second=name_of(second))
     if isinstance(event, e.WinBackedOut):
-        text += f"; {format_reason(event)}"
+        return WinEventText.REASON.given(event=text, reason=format_reason(event))
     return text
 
 
-def format_reason(event: e.Adjusted | e.WinBackedOut) -> str:
+def format_reason(event: e.Adjusted | e.WinBackedOut) -> Sentence:
     """The reason from the list, and the text given with it."""
-    return f"{event.reason.phrase}: {event.text}"
+    return WinEventText.GIVEN_REASON.given(reason=event.reason.phrase, text=event.text)
 
 
-def describe_round_event(version: Version, event: e.RoundEvent) -> str:
+def describe_round_event(version: Version, event: e.RoundEvent) -> Sentence:
     """What happened in a round, and why if there was a reason."""
     if isinstance(event, e.CardsEntered):
-        (text,) = _entered_cards(event)
-        return text
+        (cards,) = _entered_cards(event)
+        return cards
     reason = getattr(event, "reason", "")
     text = _round_phrase(version, event)
-    return f"{text}: {reason}" if reason else text
+    return RoundText.REASON.given(event=text, reason=reason) if reason else text
 
 
-def _win_phrase(event: e.Event, win: Win) -> str:
+def _win_phrase(event: e.Event, win: Win) -> Sentence:
     match event:
         case e.WinLogged():
-            each = " each" if len(win.shares) > 1 else ""
-            amount, to = win.shares[0][1], format_spots(spot for spot, _ in win.shares)
-            return f"logged: {amount}{each} to {to}"
+            return WinEventText.LOGGED.given(**_logged(win))
         case e.MetersAdjusted():
-            return "meters adjusted"
+            return WinEventText.METERS_ADJUSTED.given()
         case e.ReferenceGiven():
-            return f"surveillance reference {event.reference} recorded"
+            return WinEventText.REFERENCE.given(reference=event.reference)
         case e.WinnerNamed():
-            return f"name of the winner at spot {event.spot} recorded"
+            return WinEventText.WINNER.given(spot=event.spot)
+        case e.WinPagePrinted(copy=1):
+            return WinEventText.PAGE.given()
         case e.WinPagePrinted():
-            copy = "page" if event.copy == 1 else f"duplicate {event.copy - 1} of the page"
-            return f"{copy} printed"
+            return WinEventText.DUPLICATE.given(copy=event.copy - 1)
         case e.WinPaid():
-            return f"{dict(win.shares)[event.spot]} paid to spot {event.spot}"
+            return WinEventText.PAID.given(amount=dict(win.shares)[event.spot], spot=event.spot)
         case e.WinBackedOut():
-            return "backed out"
+            return WinEventText.BACKED_OUT.given()
         case e.ShareRecovered():
-            return f"{dict(win.shares)[event.spot]} recovered from spot {event.spot}"
+            amount = dict(win.shares)[event.spot]
+            return WinEventText.RECOVERED.given(amount=amount, spot=event.spot)
         case e.RoundEnded() | e.RoundReopened():
             return _round_end(event)
         case _:
             raise AssertionError(f"{type(event).__name__} changes no win")
 
 
-def _round_phrase(version: Version, event: e.RoundEvent) -> str:
+def _logged(win: Win) -> dict[str, Fact]:
+    spots = list_spots(spot for spot, _ in win.shares)
+    return {"amount": win.shares[0][1], "spots": spots, "count": len(win.shares)}
+
+
+def _round_phrase(version: Version, event: e.RoundEvent) -> Sentence:
     match event:
         case e.RoundStarted():
-            return f"round {event.round}: {format_spots(event.spots)}"
+            return RoundText.STARTED.given(round=event.round, spots=list_spots(event.spots))
         case e.SpotsCorrected():
-            return f"round {event.round} corrected: {format_spots(event.spots)}"
+            return RoundText.CORRECTED.given(round=event.round, spots=list_spots(event.spots))
         case e.RoundEnteredLate():
-            return f"entered late from paper form {event.form_number}"
-        case e.HandMarked():
-            where = f" at spot {event.spot}" if event.spot is not None else ""
-            return f"{version.lines[event.line].name} marked{where}"
+            return RoundText.ENTERED_LATE.given(form=event.form_number)
+        case e.HandMarked(spot=None):
+            return RoundText.MARKED.given(line=version.lines[event.line].name)
+        case e.HandMarked(spot=int(spot)):
+            line = version.lines[event.line].name
+            return RoundText.MARKED_AT_SPOT.given(line=line, spot=spot)
         case e.HandUnmarked():
-            return f"{format_hands(version, event.marks)} cleared"
+            return RoundText.CLEARED.given(hands=format_hands(version, event.marks))
         case e.ClaimRefused():
-            return f"{format_hands(version, event.marks)} refused"
+            return RoundText.REFUSED.given(hands=format_hands(version, event.marks))
         case e.SpotStruck():
-            return f"spot {event.spot} struck from the claim"
+            return RoundText.STRUCK.given(spot=event.spot)
         case e.RoundEnded() | e.RoundReopened():
             return _round_end(event)
         case _:
             raise AssertionError(f"{type(event).__name__} has no phrase of its round alone")
 
 
-def _round_end(event: e.RoundEnded | e.RoundReopened) -> str:
-    verb = "ended" if isinstance(event, e.RoundEnded) else "reopened"
-    return f"round {event.round} {verb}"
+def _round_end(event: e.RoundEnded | e.RoundReopened) -> Sentence:
+    is_end = isinstance(event, e.RoundEnded)
+    return (RoundText.ENDED if is_end else RoundText.REOPENED).given(round=event.round)
 
 
-def format_hands(version: Version, marks: Sequence[tuple[str, int | None]]) -> str:
+def format_hands(version: Version, marks: Sequence[tuple[str, int | None]]) -> Fact:
     """``Two 7s at spot 3``; under a split rule the lines and spots of one claim."""
-    names = " and ".join(dict.fromkeys(version.lines[key].name for key, _ in marks))
+    names = tuple(dict.fromkeys(version.lines[key].name for key, _ in marks))
     places = [spot for _, spot in marks if spot is not None]
-    return f"{names} at {format_spots(places)}" if places else names
+    return HandText.AT_SPOTS.given(lines=names, spots=list_spots(places)) if places else names
 
 
 # Events outside regular dealing, for the report of exceptions.
 
-EXCEPTION_NAMES: dict[type[e.Event], str] = {
-    e.Adjusted: "adjusted",
-    e.WinBackedOut: "win backed out",
-    e.ShareRecovered: "share recovered",
-    e.RoundVoided: "round voided",
-    e.SpotsCorrected: "spots corrected",
-    e.RoundReopened: "round reopened",
-    e.RoundEnteredLate: "round entered late",
-    e.ClaimRefused: "claim refused",
-    e.SpotStruck: "spot struck from claim",
-    e.BonusTakenBack: "bonus taken back",
-    e.TermsProposed: "terms proposed",
-    e.TermsChanged: "terms changed",
-    e.TermsWithdrawn: "terms withdrawn",
-    e.MovedOut: "moved to another link",
-    e.MovedIn: "moved from another link",
-    e.LinkDecommissioned: "link decommissioned",
+EXCEPTION_NAMES: dict[type[e.Event], Phrase] = {
+    e.Adjusted: Phrase("adjusted"),
+    e.WinBackedOut: Phrase("win backed out"),
+    e.ShareRecovered: Phrase("share recovered"),
+    e.RoundVoided: Phrase("round voided"),
+    e.SpotsCorrected: Phrase("spots corrected"),
+    e.RoundReopened: Phrase("round reopened"),
+    e.RoundEnteredLate: Phrase("round entered late"),
+    e.ClaimRefused: Phrase("claim refused"),
+    e.SpotStruck: Phrase("spot struck from claim"),
+    e.BonusTakenBack: Phrase("bonus taken back"),
+    e.TermsProposed: Phrase("terms proposed"),
+    e.TermsChanged: Phrase("terms changed"),
+    e.TermsWithdrawn: Phrase("terms withdrawn"),
+    e.MovedOut: Phrase("moved to another link"),
+    e.MovedIn: Phrase("moved from another link"),
+    e.LinkDecommissioned: Phrase("link decommissioned"),
+}
+_POOLS = {
+    Pool.METER: (LinkText.METER_ADJUSTED, ExceptionSubject.METER),
+    Pool.RESERVE: (LinkText.RESERVE_ADJUSTED, ExceptionSubject.RESERVE),
+    Pool.OVERFLOW: (LinkText.OVERFLOW_ADJUSTED, ExceptionSubject.OVERFLOW),
 }
 
 
-def describe_exception(event: e.Event) -> str:
+def describe_exception(event: e.Event) -> Sentence:
     """The subject of an exception: which meter, win, round, terms or link."""
     match event:
         case e.Adjusted():
-            return f"{event.pool.value} {event.meter}"
+            return _POOLS[event.pool][1].given(meter=event.meter)
         case e.WinBackedOut():
-            return f"win {event.win}"
+            return ExceptionSubject.WIN.given(win=event.win)
         case e.ShareRecovered():
-            return f"win {event.win}, spot {event.spot}"
+            return ExceptionSubject.WIN_AND_SPOT.given(win=event.win, spot=event.spot)
         case e.BonusTakenBack():
-            return f"table {event.table}, spot {event.winner}"
+            return ExceptionSubject.TABLE_AND_SPOT.given(table=event.table, spot=event.winner)
         case e.RoundEvent():
-            where = f"table {event.table}, round {event.round}"
-            if isinstance(event, e.SpotsCorrected):
-                return f"{where}: now {format_spots(event.spots)}"
-            if isinstance(event, e.RoundEnteredLate):
-                return f"{where}, paper form {event.form_number}"
-            return where
+            return _describe_round_exception(event)
         case e.TermsProposed() | e.TermsChanged():
-            return f"version {event.version.number}"
+            return ExceptionSubject.VERSION.given(number=event.version.number)
         case e.MovedOut():
-            return f"{event.meter} to {event.to}"
+            return ExceptionSubject.TO_LINK.given(meter=event.meter, link=event.to)
         case e.MovedIn():
-            return f"{event.meter} from {event.origin}"
+            return ExceptionSubject.FROM_LINK.given(meter=event.meter, link=event.origin)
         case e.LinkDecommissioned():
-            return f"to {event.to}"
+            return ExceptionSubject.DECOMMISSIONED.given(link=event.to)
         case _:
-            return ""
+            return ExceptionSubject.NONE.given()
 
 
-def _entered_cards(event: e.Event) -> Iterator[str]:
+def _describe_round_exception(event: e.RoundEvent) -> Sentence:
+    where: dict[str, Fact] = {"table": event.table, "round": event.round}
+    match event:
+        case e.SpotsCorrected():
+            spots = list_spots(event.spots)
+            return ExceptionSubject.CORRECTED_ROUND.given(**where, spots=spots)
+        case e.RoundEnteredLate():
+            return ExceptionSubject.LATE_ROUND.given(**where, form=event.form_number)
+        case _:
+            return ExceptionSubject.ROUND.given(**where)
+
+
+def _entered_cards(event: e.Event) -> Iterator[Sentence]:
     """The cards themselves, for readers who cannot see the table."""
-    if isinstance(event, e.CardsEntered):
-        whose = "the dealer's cards" if event.spot is None else f"cards of spot {event.spot}"
-        yield f"{whose}: {format_cards(event.cards) or 'none'}"
+    match event:
+        case e.CardsEntered(spot=None, cards=()):
+            yield RoundText.NO_DEALERS_CARDS.given()
+        case e.CardsEntered(spot=None, cards=cards):
+            yield RoundText.DEALERS_CARDS.given(cards=format_cards(cards))
+        case e.CardsEntered(spot=int(spot), cards=()):
+            yield RoundText.NO_SPOTS_CARDS.given(spot=spot)
+        case e.CardsEntered(spot=int(spot), cards=cards):
+            yield RoundText.SPOTS_CARDS.given(spot=spot, cards=format_cards(cards))
 
 
 def format_cards(cards: Iterable[Card]) -> str:
@@ -228,31 +291,28 @@ def format_cards(cards: Iterable[Card]) -> str:
 # What a press did to a link, for transcripts and replays.
 
 
-class SpotList(Message):
-    """Spots by number."""
-
-    SPOTS = Plural("count", "spot {spots}", "spots {spots}")
-
-
 def list_spots(numbers: Iterable[int]) -> Sentence:
     """``spot 3``, ``spots 1, 3 and 5``."""
     spots = tuple(numbers)
     return SpotList.SPOTS.given(spots=spots, count=len(spots))
 
 
-def format_spots(numbers: Iterable[int]) -> str:
-    """``spot 3``, ``spots 1, 3 and 5``."""
-    return str(list_spots(numbers))
-
-
-def describe_payments(payments: Sequence[Payment]) -> Iterator[str]:
-    """Two lines for each amount: the spots that are paid, and why."""
+def describe_payments(payments: Sequence[Payment]) -> Iterator[DescribedPayment]:
+    """The spots that each amount is paid to, and why."""
     for alike in _group_payments(payments):
         first, numbers = alike[0], [payment.spot for payment in alike]
-        each = " each" if len(alike) > 1 else ""
-        win = f", win {first.win}" if first.win is not None else ""
-        yield f"{format_spots(numbers)}: {first.amount}{each} from the {first.source}{win}"
-        yield f"  {first.why}"
+        facts: dict[str, Fact] = {
+            "spots": list_spots(numbers),
+            "amount": first.amount,
+            "count": len(numbers),
+        }
+        if first.win is None:
+            paid = PaidText.FROM_TRAY.given(**facts)
+        else:
+            is_win = first.reason is Reason.WIN
+            text = PaidText.WIN_FROM_CAGE if is_win else PaidText.WIN_FROM_TRAY
+            paid = text.given(**facts, win=first.win)
+        yield DescribedPayment(paid, first.why)
 
 
 def _group_payments(payments: Sequence[Payment]) -> list[list[Payment]]:
@@ -263,27 +323,33 @@ def _group_payments(payments: Sequence[Payment]) -> list[list[Payment]]:
     return list(groups.values())
 
 
-def _changed_meters(link: Link, events: Sequence[e.Event], transfers: Sequence[Transfer]) -> str:
+def _changed_meters(
+    link: Link, events: Sequence[e.Event], transfers: Sequence[Transfer]
+) -> Iterator[Sentence]:
     """The meters that changed, with their new amounts; all meters when wagers are recorded."""
     accounts = {account for t in transfers for account in (t.source, t.target)}
     keys = {account.key for account in accounts if account.kind is AccountKind.METER}
     if any(isinstance(event, e.RoundStarted) for event in events):
         keys = set(link.streams)
-    if not keys:
-        return ""
-    adjusted = any(isinstance(event, e.MetersAdjusted) for event in events)
-    amounts = ", ".join(f"{key} {x.total}" for key, x in link.streams.items() if key in keys)
-    return f"adjusted: {amounts}" if adjusted else amounts
+    amounts = [
+        MoneyText.METER.given(meter=key, amount=stream.total)
+        for key, stream in link.streams.items()
+        if key in keys
+    ]
+    if amounts:
+        meters = in_sequence(amounts, List.COMMA)
+        adjusted = any(isinstance(event, e.MetersAdjusted) for event in events)
+        yield MoneyText.ADJUSTED.given(meters=meters) if adjusted else meters
 
 
-def _payments(link: Link, event: e.Event) -> Iterator[str]:
+def _payments(link: Link, event: e.Event) -> Iterator[DescribedPayment]:
     if isinstance(event, e.RoundEnded):
         yield from describe_payments(event.payments)
     elif isinstance(event, e.BonusGiven) and event.round is None:  # rules HG52
         yield from describe_payments(tuple(bonus_payments(link.version, event.bonus)))
 
 
-def _phrases(link: Link, event: e.Event) -> Iterator[str]:
+def _phrases(link: Link, event: e.Event) -> Iterator[Sentence]:
     match event:
         case e.HandMarked():
             yield from _marked(link, event)
@@ -297,117 +363,122 @@ def _phrases(link: Link, event: e.Event) -> Iterator[str]:
         case e.RoundEnded() | e.RoundReopened():
             yield _round_end(event)
         case e.WinLogged():
-            yield f"win {event.win.number} {_win_phrase(event, event.win)}"
+            yield WinEventText.WIN_LOGGED.given(win=event.win.number, **_logged(event.win))
         case e.MetersAdjusted():
             return  # shown by the new amounts of the meters
         case e.RoundVoided():
-            yield f"round {event.round} voided"
+            yield RoundText.VOIDED.given(round=event.round)
         case e.KeyTurnedToJph():
-            yield f"key turned to JPH by {event.by}"
+            yield DealerText.KEY_TO_JPH.given(person=event.by.text)
         case e.KeyReturnedToRun():
-            yield "key turned to RUN"
+            yield DealerText.KEY_TO_RUN.given()
         case _:
             yield from _dealer_phrases(link, event)
 
 
-def _dealer_phrases(link: Link, event: e.Event) -> Iterator[str]:
+def _dealer_phrases(link: Link, event: e.Event) -> Iterator[Sentence]:
     match event:
         case e.ChipLifted():
-            yield f"chip lifted from spot {event.spot}"
-            yield "the spot flashes"
+            yield DealerText.CHIP_LIFTED.given(spot=event.spot)
+            yield DealerText.SPOT_FLASHES.given()
         case e.ChipsCounted():
-            same = event.count == event.wagers
-            recorded = "as recorded" if same else f"but {_counted(event.wagers, 'wager')} recorded"
-            yield f"{_counted(event.count, 'chip')} counted, {recorded}"
+            if event.count == event.wagers:
+                yield DealerText.COUNT_AGREES.given(count=event.count)
+            else:
+                wagers = DealerText.WAGERS.given(count=event.wagers)
+                yield DealerText.COUNT_DIFFERS.given(count=event.count, wagers=wagers)
         case e.SpotsJoined():
-            yield f"{format_spots(event.spots)} joined"
+            yield DealerText.JOINED.given(spots=list_spots(event.spots))
         case e.SpotsSeparated():
-            yield f"{format_spots(event.spots)} separated"
+            yield DealerText.SEPARATED.given(spots=list_spots(event.spots))
         case e.CardsEntered():
-            results = "; ".join(_card_results(_round(link, event)))
-            yield results or ("no spot decided" if event.cards else "cards cleared")
+            results = list(_card_results(_round(link, event)))
+            nothing = RoundText.NO_SPOT_DECIDED if event.cards else RoundText.CARDS_CLEARED
+            yield from results or [nothing.given()]
         case e.BonusGiven():
-            yield f"{_bonus(link)} to spot {event.bonus.winner}"
+            yield DealerText.BONUS_GIVEN.given(bonus=_bonus(link), spot=event.bonus.winner)
             if event.bonus.others:
-                yield f"envy to {format_spots(event.bonus.others)}"
+                yield DealerText.BONUS_ENVY.given(spots=list_spots(event.bonus.others))
         case e.BonusTakenBack():
-            yield f"{_bonus(link)} to spot {event.winner} taken back"
+            yield DealerText.BONUS_TAKEN_BACK.given(bonus=_bonus(link), spot=event.winner)
         case e.DealerSignedOn():
-            yield f"{event.by} signed on"
+            yield DealerText.SIGNED_ON.given(person=event.by.text)
         case e.DealerSignedOff():
-            yield f"{event.by} signed off"
+            yield DealerText.SIGNED_OFF.given(person=event.by.text)
         case _:
             yield from _office_phrases(link, event)
 
 
-def _office_phrases(link: Link, event: e.Event) -> Iterator[str]:
+def _office_phrases(link: Link, event: e.Event) -> Iterator[Sentence]:
     match event:
         case e.ReferenceGiven() | e.WinnerNamed() | e.WinPagePrinted() | e.ShareRecovered():
-            yield f"win {event.win}: {_win_phrase(event, link.wins[event.win])}"
+            phrase = _win_phrase(event, link.wins[event.win])
+            yield WinEventText.OF_WIN.given(win=event.win, event=phrase)
         case e.WinPaid():
             win = link.wins[event.win]
             left = sum((amount for x, amount in win.shares if x not in win.paid), start=ZERO)
             yield _win_phrase(event, win)
-            yield f"{left} still to pay" if left else f"win {win.number} paid in full"
+            if left:
+                yield WinEventText.STILL_TO_PAY.given(amount=left)
+            else:
+                yield WinEventText.PAID_IN_FULL.given(win=win.number)
         case e.WinBackedOut():
             win = link.wins[event.win]
-            yield f"win {event.win} of {win.amount} {_win_phrase(event, win)}"
+            yield WinEventText.WIN_BACKED_OUT.given(win=event.win, amount=win.amount)
             if win.meter is not None:
                 yield _reseed(event)
         case e.Adjusted():
-            yield f"{event.pool.value} '{event.meter}' adjusted by {event.amount.signed()}"
+            yield _POOLS[event.pool][0].given(meter=event.meter, amount=event.amount)
         case e.TermsProposed():
-            yield "changed terms pending" if link.pending is not None else "terms changed"
+            pending = link.pending is not None
+            yield (LinkText.TERMS_PENDING if pending else LinkText.TERMS_CHANGED).given()
         case e.TermsWithdrawn():
-            yield "changed terms withdrawn"
+            yield LinkText.TERMS_WITHDRAWN.given()
         case e.TermsChanged():
-            yield f"terms version {event.version.number} in force"
-        case e.TableOpened():
-            yield f"table {event.table} opened"
-        case e.TableClosed():
-            yield f"table {event.table} closed"
-        case e.LinkOpened():
-            yield "link opened"
-        case e.LinkClosed():
-            yield "link closed"
+            yield LinkText.TERMS_IN_FORCE.given(number=event.version.number)
         case _:
             yield from _link_phrases(event)
 
 
-def _reseed(event: e.WinBackedOut) -> str:
+def _reseed(event: e.WinBackedOut) -> Sentence:
     """What the back-out did with the reseed of the win."""
     if event.reseed_undone:
-        return "reseed undone"
+        return WinEventText.RESEED_UNDONE.given()
     if event.reseed_stays:
-        return f"reseed of {event.reseed_stays} remains on the meter"
-    return "no reseed"
+        return WinEventText.RESEED_STAYS.given(amount=event.reseed_stays)
+    return WinEventText.NO_RESEED.given()
 
 
-def _link_phrases(event: e.Event) -> Iterator[str]:
-    """How a link was formed, its tables, and moves to and from other links."""
+def _link_phrases(event: e.Event) -> Iterator[Sentence]:
+    """How a link was formed, opened and closed, its tables, and moves to and from other links."""
     match event:
         case e.LinkFormed():
-            yield f"link '{event.link}' created"
+            yield LinkText.CREATED.given(link=event.link)
+        case e.LinkOpened():
+            yield LinkText.OPENED.given()
+        case e.LinkClosed():
+            yield LinkText.CLOSED.given()
         case e.MovedOut():
-            yield f"{_sum(event)} of '{event.meter}' moved to link '{event.to}'"
+            yield LinkText.MOVED_OUT.given(amount=_sum(event), meter=event.meter, link=event.to)
         case e.MovedIn():
-            yield f"{_sum(event)} moved to '{event.meter}' from link '{event.origin}'"
+            yield LinkText.MOVED_IN.given(amount=_sum(event), meter=event.meter, link=event.origin)
         case e.LinkDecommissioned():
-            yield f"link decommissioned; player contributions moved to link '{event.to}'"
+            yield LinkText.DECOMMISSIONED.given(link=event.to)
         case e.TableAdded():
-            yield f"table {event.table} added, {event.controller.value}, {event.spots} spots"
+            controller, spots = event.controller.word, event.spots
+            yield LinkText.TABLE_ADDED.given(table=event.table, controller=controller, spots=spots)
         case e.TableRemoved():
-            yield f"table {event.table} removed"
+            yield LinkText.TABLE_REMOVED.given(table=event.table)
+        case e.TableOpened():
+            yield LinkText.TABLE_OPENED.given(table=event.table)
+        case e.TableClosed():
+            yield LinkText.TABLE_CLOSED.given(table=event.table)
         case _:
-            yield type(event).__name__
+            raise AssertionError(f"{type(event).__name__} has no phrase")
 
 
 def _sum(event: e.Event) -> Money:
     return sum((transfer.amount for transfer in event.all_transfers), start=ZERO)
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def _bonus(link: Link) -> str:
@@ -426,36 +497,37 @@ def _version(link: Link, event: e.RoundEvent) -> Version:
     return _round(link, event).version
 
 
-def _marked(link: Link, event: e.HandMarked) -> Iterator[str]:
+def _marked(link: Link, event: e.HandMarked) -> Iterator[Sentence]:
     round = _round(link, event)
     line = round.version.lines[event.line]
     yield _round_phrase(round.version, event)
     if event.spot is None and not line.is_table_wide:
-        yield "tap its spot"
+        yield RoundText.TAP_SPOT.given()
     if round.version.is_claim(line):
         yield from _pending(link, event, event.line, event.spot)
     elif event.spot is not None or line.is_table_wide:
         yield _fixed(round, line)
 
 
-def _fixed(round: Round, line: Line) -> str:
+def _fixed(round: Round, line: Line) -> Sentence:
     assert not isinstance(line.award, Share)
-    each = " each" if line.is_table_wide and len(round.spots) > 1 else ""
-    return f"pays {line.award.pays(round.version.wager)}{each}"
+    each = line.is_table_wide and len(round.spots) > 1
+    amount = line.award.pays(round.version.wager)
+    return (RoundText.PAYS_EACH if each else RoundText.PAYS).given(amount=amount)
 
 
-def _pending(link: Link, event: e.RoundEvent, line: str, spot: int | None) -> Iterator[str]:
+def _pending(link: Link, event: e.RoundEvent, line: str, spot: int | None) -> Iterator[Sentence]:
     """The present amount of the claim that a mark belongs to."""
     for waiting in payout_sheet(link, _round(link, event)).waiting:
         marks = waiting.claim.marks
         if any(m.line.key == line and spot in (None, m.spot) for m in marks):
-            yield f"{waiting.amount} PENDING"
+            yield RoundText.PENDING.given(amount=waiting.amount)
             return
 
 
-def _card_results(round: Round) -> Iterator[str]:
+def _card_results(round: Round) -> Iterator[Sentence]:
     """What the entered cards decide for each spot."""
-    spots: dict[str, list[int]] = {}
+    spots: dict[Text | RoundText, list[int]] = {}
     for spot in round.spots:
         possible, line = possible_lines(round, spot), decided_line(round, spot)
         if possible is None:
@@ -463,6 +535,11 @@ def _card_results(round: Round) -> Iterator[str]:
         if line is not None:
             spots.setdefault(line.name, []).append(spot)
         else:
-            spots.setdefault("no win" if possible == {None} else "not decided", []).append(spot)
+            undecided = RoundText.NO_WIN if possible == {None} else RoundText.NOT_DECIDED
+            spots.setdefault(undecided, []).append(spot)
     for result, numbers in spots.items():
-        yield f"{format_spots(numbers)}: {result}"
+        listed = list_spots(numbers)
+        if isinstance(result, RoundText):
+            yield result.given(spots=listed)
+        else:
+            yield RoundText.DECIDED.given(spots=listed, line=result)

@@ -49,14 +49,14 @@ def _why_award_is_shared(round: Round, line: Line) -> Refused | None:
 
 def _why_not_mark_table(round: Round, line: Line, spot: int | None) -> Refused | None:
     if spot is not None:
-        return Refusal.LINE_IS_THE_TABLES.because(line=line.phrase)
+        return Refusal.LINE_IS_THE_TABLES.because(line=line.name)
     for mark in round.marks:
         if mark.line.is_table_wide and mark.win is not None:
             return Refusal.WIN_IS_LOGGED.because(win=mark.win)
         if mark.line.key == line.key:
-            return Refusal.HAND_IS_MARKED.because(line=line.phrase)
+            return Refusal.HAND_IS_MARKED.because(line=line.name)
         if mark.line.is_table_wide:
-            return Refusal.TABLE_IS_MARKED.because(line=mark.line.phrase)
+            return Refusal.TABLE_IS_MARKED.because(line=mark.line.name)
     return why_cards_contradict(round, line, round.spots)
 
 
@@ -67,7 +67,7 @@ def _why_not_mark_without_spot(link: Link, table: str, line: Line) -> Refused | 
     round = round_at(link, table)
     for mark in round.marks:
         if mark.line.key == line.key and mark.win is None:
-            return Refusal.HAND_IS_MARKED.because(line=line.phrase)
+            return Refusal.HAND_IS_MARKED.because(line=line.name)
     return _why_award_is_shared(round, line)
 
 
@@ -75,7 +75,7 @@ def _why_already_marked(link: Link, round: Round, mark: Mark, line: Line) -> Ref
     if mark.win is not None:
         return Refusal.WIN_IS_LOGGED.because(win=mark.win)
     if mark.line.key == line.key:
-        return Refusal.HAND_IS_MARKED.because(line=line.phrase)
+        return Refusal.HAND_IS_MARKED.because(line=line.name)
     return why_spot_is_marked(link, round, mark)
 
 
@@ -86,7 +86,7 @@ def why_spot_is_marked(link: Link, round: Round, mark: Mark) -> Refused:
     the spot, unless it is the only one.
     """
     assert mark.spot is not None
-    line, spot = mark.line.phrase, mark.spot
+    line, spot = mark.line.name, mark.spot
     clear = HowToClear.PRESS_AGAIN.given(line=line)
     if link.tables[round.table].controller is Controller.KEYPAD and len(round.spots) > 1:
         clear = HowToClear.PRESS_AND_TAP.given(line=line, spot=spot)
@@ -129,7 +129,7 @@ def why_not_unmark_hand(link: Link, command: c.UnmarkHand) -> Refused | None:
     for mark in found:
         if mark.win is not None:
             return Refusal.WIN_IS_LOGGED.because(win=mark.win)
-    return Refusal.HAND_NOT_MARKED.because(line=line.phrase)
+    return Refusal.HAND_NOT_MARKED.because(line=line.name)
 
 
 def unmark_hand(link: Link, command: c.UnmarkHand) -> e.Events:

@@ -7,15 +7,34 @@ from dataclasses import dataclass
 from operator import itemgetter
 
 from jackpit.ledger import Reason
+from jackpit.messages import Message, Sentence
 from jackpit.money import Money
 from jackpit.paytable import TRAY, Line, Share
 from jackpit.rights import Tier
 from jackpit.table.claims import Claim, claim_amount, claims_of, price_claim, tier_of
 from jackpit.table.entered_cards import decided_line
 from jackpit.table.state import GivenBonus, Link, Round, Win
-from jackpit.table.version import Payment, Version
+from jackpit.table.version import Payment, PaymentText, Version
 
 _FRACTIONS = {2: "½", 3: "⅓", 4: "¼", 5: "⅕", 6: "⅙", 7: "⅐", 8: "⅛", 9: "⅑", 10: "⅒"}
+
+
+class WinText(Message):
+    """How the share of a win was computed."""
+
+    SHARE = "{lines}: {share}"
+
+
+class ShareText(Message):
+    """A share of what a meter held."""
+
+    WHOLE = "100% of {found}"
+    PERCENT = "{percent}% of {found}"
+    SPLIT = "{fraction} of {found}"
+    SPLIT_PERCENT = "{fraction} of {percent}% of {found}"
+    ODD_CENT = "{share}; the odd cent stays on the meter"
+    UNDIVIDED = "{share}; {amount} cannot be divided and stays on the meter"
+    BELOW_A_CENT = "{share}; a part of a cent stays on the meter"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +47,7 @@ class PendingPayout:
     claim: Claim
     amount: Money
     tier: Tier
-    why: str
+    why: Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +99,11 @@ def _win_payments(round: Round, win: Win) -> Iterator[Payment]:
         yield Payment(spot=spot, amount=amount, reason=reason, why=why, win=win.number)
 
 
-def _explain_win(round: Round, win: Win, amount: Money) -> str:
+def _explain_win(round: Round, win: Win, amount: Money) -> Sentence:
     line = next(mark.line for mark in round.marks if mark.win == win.number)
     if isinstance(line.award, Share):
-        why = explain_share(line.award, win.found, amount, len(win.shares))
-        return f"{' and '.join(win.lines)}: {why}"
+        share = explain_share(line.award, win.found, amount, len(win.shares))
+        return WinText.SHARE.given(lines=win.lines, share=share)
     return round.version.fixed_awards[line.key][1]
 
 
@@ -155,18 +174,18 @@ def bonus_payments(version: Version, given: GivenBonus) -> Iterator[Payment]:
         spot=given.winner,
         amount=bonus.award.pays(version.wager),
         reason=Reason.BONUS,
-        why=f"{bonus.name}: {bonus.award}",
+        why=PaymentText.AWARD_IN_DOLLARS.given(line=bonus.name, award=bonus.award.text),
     )
     for spot in sorted(given.others, reverse=True):  # from the dealer's far right
         yield Payment(
             spot=spot,
             amount=bonus.envy.pays(version.wager),
             reason=Reason.BONUS,
-            why=f"envy from spot {given.winner}: {bonus.name}",
+            why=PaymentText.ENVY.given(spot=given.winner, hand=bonus.name),
         )
 
 
-def explain_share(share: Share, found: Money, each: Money, among: int) -> str:
+def explain_share(share: Share, found: Money, each: Money, among: int) -> Sentence:
     """Explain how a share was computed.
 
     >>> half = explain_share(Share(100, of="progressive"), Money.parse("12345.67"),
@@ -174,24 +193,32 @@ def explain_share(share: Share, found: Money, each: Money, among: int) -> str:
     >>> print(half)
     ½ of $12,345.67; the odd cent stays on the meter
     """
-    part = "" if share.reseeds else f"{share.percent}% of "
-    if among > 1:
-        part = f"{_FRACTIONS.get(among, f'1/{among}')} of {part}"
-    elif share.reseeds:
-        part = "100% of "
-    return f"{part}{found}{_explain_remainder(share, found, each, among)}"
+    return _explain_remainder(_explain_part(share, found, among), share, found, each, among)
 
 
-def _explain_remainder(share: Share, found: Money, each: Money, among: int) -> str:
+def _explain_part(share: Share, found: Money, among: int) -> Sentence:
+    if among == 1:
+        if share.reseeds:
+            return ShareText.WHOLE.given(found=found)
+        return ShareText.PERCENT.given(percent=share.percent, found=found)
+    fraction = _FRACTIONS.get(among, f"1/{among}")
+    if share.reseeds:
+        return ShareText.SPLIT.given(fraction=fraction, found=found)
+    return ShareText.SPLIT_PERCENT.given(fraction=fraction, percent=share.percent, found=found)
+
+
+def _explain_remainder(
+    part: Sentence, share: Share, found: Money, each: Money, among: int
+) -> Sentence:
     """Explain what could not be divided: whole cents, or a part of a cent."""
     # `divide` made *each* and rounded it down to whole cents, so this is never negative. It only
     # describes the remainder: no money moves by it.
     parts = found.microcents * share.percent // 100 - each.microcents * among
     cents, below = divmod(parts, Money.cents(1).microcents)
     if not parts:
-        return ""
+        return part
     if cents == 1 and not below:
-        return "; the odd cent stays on the meter"
+        return ShareText.ODD_CENT.given(share=part)
     if cents:
-        return f"; {Money(parts)} cannot be divided and stays on the meter"
-    return "; a part of a cent stays on the meter"
+        return ShareText.UNDIVIDED.given(share=part, amount=Money(parts))
+    return ShareText.BELOW_A_CENT.given(share=part)

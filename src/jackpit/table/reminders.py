@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from jackpit.messages import Fact, Message, Phrase, Plural, Sentence
+from jackpit.messages import Fact, Message, Plural, Sentence
 from jackpit.paytable import Chips, DealerHand, Due, Part, hole_card_decides
 from jackpit.rights import Tier
 from jackpit.table.claims import claims_of, next_claim, tier_of
@@ -72,7 +72,7 @@ def reminders_at(
         found = (*_refused_claims(round, name_of), *_in_round(link, round))
     if bonus is None:
         return found
-    return (*found, Reminder.BONUS.given(bonus=Phrase(bonus.name), when=Phrase(bonus.when)))
+    return (*found, Reminder.BONUS.given(bonus=bonus.name, when=bonus.when))
 
 
 def _refused_claims(round: Round, name_of: Callable[[Person], str] = str) -> Iterator[Sentence]:
@@ -94,7 +94,7 @@ def _refused_claims(round: Round, name_of: Callable[[Person], str] = str) -> Ite
 
 def _hands(round: Round, claim: RefusedClaim) -> Fact:
     """``Two 7s at spot 3``; for a shared claim its lines, and its spots in order."""
-    lines = tuple(dict.fromkeys(round.version.lines[key].phrase for key, _ in claim.marks))
+    lines = tuple(dict.fromkeys(round.version.lines[key].name for key, _ in claim.marks))
     spots = tuple(sorted(spot for _, spot in claim.marks if spot is not None))
     return Hands.AT_SPOTS.given(lines=lines, spots=spots, count=len(spots)) if spots else lines
 

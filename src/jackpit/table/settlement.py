@@ -40,7 +40,7 @@ def why_not_end_round(link: Link, command: c.EndRound) -> Refused | None:
         return Refusal.CLAIM_PENDING.because()
     for mark in round.marks:
         if mark.needs_spot:
-            return Refusal.MARK_NEEDS_SPOT.because(line=mark.line.phrase)
+            return Refusal.MARK_NEEDS_SPOT.because(line=mark.line.name)
         if mark.win is None:
             continue
         win = link.wins[mark.win]
@@ -68,7 +68,7 @@ def _why_cards_disagree(round: Round) -> Refused | None:
     for spot in set(round.spots) - marked:
         line = decided_line(round, spot)
         if line is not None and (round.version.is_claim(line) or terms.fixed_awards_from != TRAY):
-            return Refusal.WIN_NOT_MARKED.because(spot=spot, line=line.phrase)
+            return Refusal.WIN_NOT_MARKED.because(spot=spot, line=line.name)
         possible = possible_lines(round, spot)
         if line is None and possible is not None and possible != {None}:
             return Refusal.CARDS_NOT_COMPLETE.because(spot=spot)

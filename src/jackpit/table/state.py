@@ -21,6 +21,7 @@ from jackpit.ledger import (
     Transfer,
     meter_of,
 )
+from jackpit.messages import Phrase
 from jackpit.money import ZERO, Money
 from jackpit.paytable import Line
 from jackpit.table.person import Person
@@ -34,9 +35,14 @@ class Controller(Enum):
     TOUCH = "touch"
 
     @property
-    def start_key(self) -> str:
+    def word(self) -> Phrase:
+        """The pad in words."""
+        return Phrase("keypad") if self is Controller.KEYPAD else Phrase("touch")
+
+    @property
+    def start_key(self) -> Phrase:
         """The label of the key that starts a round."""
-        return "COIN IN" if self is Controller.KEYPAD else "START GAME"
+        return Phrase("COIN IN") if self is Controller.KEYPAD else Phrase("START GAME")
 
 
 class Mark(Struct, frozen=True):
@@ -183,7 +189,7 @@ class Win(Struct, frozen=True, kw_only=True):
     round: int
     version: int
     claim: str
-    lines: tuple[str, ...]
+    lines: tuple[Phrase, ...]
     """Names of the lines; more than one only where several 100% lines share one award."""
 
     shares: tuple[tuple[int, Money], ...]

@@ -286,7 +286,7 @@ def why_not_strike_spot(link: Link, command: c.StrikeSpot) -> Refused | None:
     if claim is None:
         return Refusal.NO_SUCH_CLAIM.because()
     if claim.line.is_table_wide:
-        return Refusal.LINE_IS_THE_TABLES.because(line=claim.line.phrase)
+        return Refusal.LINE_IS_THE_TABLES.because(line=claim.line.name)
     if all(mark.spot != command.spot for mark in claim.marks):
         return Refusal.SPOT_NOT_IN_CLAIM.because(spot=command.spot)
     if len(claim.spots) == 1:

@@ -11,6 +11,7 @@ from msgspec import Struct, field
 
 from jackpit.cards import Shoe
 from jackpit.ledger import Reason, Transfer
+from jackpit.messages import Message, Sentence
 from jackpit.money import ZERO, Money
 from jackpit.paytable import (
     TRAY,
@@ -34,6 +35,15 @@ _TEN_THOUSAND = Money.dollars(10_000)
 _THREE_THOUSAND = Money.dollars(3_000)
 
 
+class PaymentText(Message):
+    """Why an amount is paid."""
+
+    AWARD = "{line}: {award} on {wager}"
+    AWARD_IN_DOLLARS = "{line}: {award}"
+    ENVY = "envy from spot {spot}: {hand}"
+    REPAID = "{why}; meter '{meter}' repays the tray"
+
+
 class Payment(Struct, frozen=True, kw_only=True):
     """One payment of a round to a spot."""
 
@@ -42,7 +52,7 @@ class Payment(Struct, frozen=True, kw_only=True):
     reason: Reason
     """A win, a fixed award, envy or a bonus."""
 
-    why: str
+    why: Sentence
     """The explanation: award, wager and shares."""
 
     win: int | None = None
@@ -182,7 +192,7 @@ class Version(Value):
         return any(line.envy is not None for line in self.pay_table.lines)
 
     @cached_property
-    def fixed_awards(self) -> dict[str, tuple[Money, str]]:
+    def fixed_awards(self) -> dict[str, tuple[Money, Sentence]]:
         """What each line with a fixed award pays a wager and its explanation, by key.
 
         ``Two 7s: 25 for 1 on $1.00``, and which meter repays the tray, if one does.
@@ -207,17 +217,22 @@ class Version(Value):
     def _payments(self) -> dict[tuple[str, tuple[int, ...]], tuple[Payment, ...]]:
         return {}
 
-    def _explain_fixed_award(self, line: Line) -> str:
-        on = "" if isinstance(line.award, Dollars) else f" on {self.wager}"
-        return f"{line.name}: {line.award}{on}{self._explain_reimbursement(Reason.AWARD)}"
+    def _explain_fixed_award(self, line: Line) -> Sentence:
+        name, award = line.name, line.award.text
+        if isinstance(line.award, Dollars):
+            why = PaymentText.AWARD_IN_DOLLARS.given(line=name, award=award)
+        else:
+            why = PaymentText.AWARD.given(line=name, award=award, wager=self.wager)
+        return self._explain_reimbursement(why, Reason.AWARD)
 
-    def explain_envy(self, winner: int, line: Line) -> str:
+    def explain_envy(self, winner: int, line: Line) -> Sentence:
         """``envy from spot 3: Two K♠``, and which meter repays the tray, if one does."""
-        return f"envy from spot {winner}: {line.name}{self._explain_reimbursement(Reason.ENVY)}"
+        why = PaymentText.ENVY.given(spot=winner, hand=line.name)
+        return self._explain_reimbursement(why, Reason.ENVY)
 
-    def _explain_reimbursement(self, reason: Reason) -> str:
+    def _explain_reimbursement(self, why: Sentence, reason: Reason) -> Sentence:
         meter = self.reimbursing_meters.get(reason)
-        return "" if meter is None else f"; meter '{meter}' repays the tray"
+        return why if meter is None else PaymentText.REPAID.given(why=why, meter=meter)
 
     @property
     def wager(self) -> Money:

@@ -9,7 +9,7 @@ from jackpit.money import ZERO
 from jackpit.pads.pad import Key, Pad
 from jackpit.pads.presses import Tap
 from jackpit.table import Link, SignMeter, Tier, payout_sheet, reminders_at, sign_of
-from jackpit.table.event_text import describe_payments, format_spots
+from jackpit.table.event_text import DescribedPayment, describe_payments, list_spots
 from jackpit.table.payouts import PendingPayout
 
 _TIER_NAMES = {Tier.SUPERVISOR: "a supervisor", Tier.EXECUTIVE: "an executive"}
@@ -48,17 +48,24 @@ def _sheet(pad: Pad) -> Iterator[str]:
         yield "nothing to pay"
         return
     yield ""
-    yield from describe_payments(sheet.payments)
+    yield from render_payments(describe_payments(sheet.payments))
     for waiting in sheet.waiting:
         yield from _pending_payout(waiting)
 
 
+def render_payments(payments: Iterable[DescribedPayment]) -> Iterator[str]:
+    """Two lines for each amount: the spots that are paid, and why."""
+    for paid in payments:
+        yield str(paid.payment)
+        yield f"  {paid.why}"
+
+
 def _pending_payout(waiting: PendingPayout) -> Iterator[str]:
     claim = waiting.claim
-    whose = format_spots(claim.spots) if claim.spots else "no spot yet"
+    whose = list_spots(claim.spots) if claim.spots else "no spot yet"
     yield f"{whose}: {waiting.amount} PENDING, needs {_TIER_NAMES[waiting.tier]}"
-    line = "" if waiting.why.startswith(claim.line.name) else f"{claim.line.name}: "
-    yield f"  {line}{waiting.why}"
+    line, why = claim.line.name, str(waiting.why)
+    yield f"  {why}" if why.startswith(line) else f"  {line}: {why}"
 
 
 def _sign(pad: Pad) -> Iterator[str]:
@@ -94,8 +101,8 @@ def _labels(keys: Iterable[Key]) -> str:
     """Labels separated by bars, since they may contain commas; spots are combined."""
     listed = list(keys)
     numbers = [key.press.spot for key in listed if isinstance(key.press, Tap)]
-    labels = [key.label for key in listed if not isinstance(key.press, Tap)]
-    return " | ".join([*labels, *([format_spots(numbers)] if numbers else [])]) or "none"
+    labels = [str(key.label) for key in listed if not isinstance(key.press, Tap)]
+    return " | ".join([*labels, *([str(list_spots(numbers))] if numbers else [])]) or "none"
 
 
 def _reminders(pad: Pad) -> Iterator[str]:

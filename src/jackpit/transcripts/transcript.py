@@ -31,7 +31,7 @@ from jackpit.table.event_text import describe_events
 from jackpit.table.events import Event
 from jackpit.transcripts.grammar import Instruction, TranscriptError, parse_instruction
 from jackpit.transcripts.header import HeaderLine, TranscriptHeader, parse_header_line
-from jackpit.transcripts.text_views import TextView, render_view
+from jackpit.transcripts.text_views import TextView, render_payments, render_view
 
 ARROW = "->"
 COLUMN = 24
@@ -217,11 +217,14 @@ class Play:
         if isinstance(decision, Refused):
             return [f"refused: {decision}"]
         self.history += decision
-        return (
-            describe_events(self.link, decision)
-            if decision
-            else [_describe_lights(pad, instruction)]
-        )
+        if not decision:
+            return [_describe_lights(pad, instruction)]
+        done = describe_events(self.link, decision)
+        return [
+            "; ".join(map(str, done.phrases)),
+            *render_payments(done.payments),
+            *(f"ALARM: {alarm}" for alarm in done.alarms),
+        ]
 
 
 def _describe_lights(pad: Pad, instruction: p.Press | c.Command) -> str:

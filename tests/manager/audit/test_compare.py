@@ -8,6 +8,7 @@ from pathlib import Path
 import apsw
 import pytest
 from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, floor_at
+from sample_alarm import sample_alarm
 
 from jackpit.ledger import Reason
 from jackpit.manager.audit.compare import compare_tables, verify_store_and_tables
@@ -39,7 +40,7 @@ def played(database: str, keys: Path) -> frozenset[bytes]:
             approved_by=EXECUTIVE,
         )
         floor.do("link", adjust)
-        floor.do(HOUSE_LOG, RaiseAlarm(alarm="TEST", sentence="A test."))
+        floor.do(HOUSE_LOG, RaiseAlarm(alarm=sample_alarm()))
         floor.round(2)
         reopen = c.ReopenRound(
             table="1", reason="ended too early", by=SUPERVISOR, approved_by=EXECUTIVE

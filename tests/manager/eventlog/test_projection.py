@@ -266,8 +266,14 @@ def test_every_event_of_an_entry_raises_its_alarms(floor: Floor) -> None:
     assert isinstance(answer, AcceptedAnswer)
     (entry,) = answer.entries
 
-    assert floor.rows("SELECT seq, alarm, sentence FROM alarm WHERE log = 'link'") == [
-        (entry.seq, "CHIPS_DIFFER", "Table 1: chips collected: 3; wagers recorded: 2.")
+    assert floor.rows("SELECT seq, sentence FROM alarm WHERE log = 'link'") == [
+        (
+            entry.seq,
+            '{"message":"Alarm.CHIPS_DIFFER","facts":{"table":"1","count":3,"wagers":2}}',
+        )
+    ]
+    assert floor.alarms("link") == [
+        ("CHIPS_DIFFER", "Table 1: chips collected: 3; wagers recorded: 2.")
     ]
 
 

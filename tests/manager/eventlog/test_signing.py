@@ -56,7 +56,7 @@ def unsigned(floor: Floor) -> dict[str, int]:
 
 def alarms(floor: Floor) -> list[tuple[str, str]]:
     """Every alarm that was raised, with its sentence."""
-    return [(alarm, said) for alarm, said in floor.rows("SELECT alarm, sentence FROM alarm")]
+    return floor.alarms()
 
 
 def killed(floor: Floor) -> None:

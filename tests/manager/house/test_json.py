@@ -18,6 +18,7 @@ from manager.house.home import (
     home,
 )
 from msgspec import structs
+from sample_alarm import sample_alarm
 
 from jackpit.manager.codec import CodecError, Decoder, encode, leaf_classes, to_json, union_of
 from jackpit.manager.eventlog.log import HOUSE_EVENT
@@ -71,7 +72,7 @@ LIFE: tuple[c.HouseCommand, ...] = (
     c.RecordSignIn(person="sue", how="card", origin="pad-1", at=NOON),
     c.RecordSignOut(person="sue", why="signed out", origin="pad-1"),
     c.RecordAccessRefused(who="unknown", what="swipe a card", why="WRONG", origin="192.0.2.7"),
-    c.RaiseAlarm(alarm="TEST", sentence="A test."),
+    c.RaiseAlarm(alarm=sample_alarm()),
     c.RetireLink(link="sevens", by=EXECUTIVE),
 )
 

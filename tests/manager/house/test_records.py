@@ -2,6 +2,7 @@
 
 import pytest
 from manager.house.home import NOON, Home, home
+from sample_alarm import sample_alarm
 
 from jackpit.manager.codec import Decoder, encode
 from jackpit.manager.eventlog.log import HOUSE_EVENT
@@ -18,7 +19,7 @@ def test_a_record_with_any_text_is_accepted_and_can_be_read_again(text: str) -> 
         c.RecordSignIn(person=text, how=text, origin=text, at=text),
         c.RecordSignOut(person=text, why=text, origin=text),
         c.RecordAccessRefused(who=text, what=text, why=text, origin=text),
-        c.RaiseAlarm(alarm=text, sentence=text),
+        c.RaiseAlarm(alarm=sample_alarm(text)),
     )
     pit = Home().do(*records)
 
@@ -39,10 +40,10 @@ def test_a_refused_access_is_recorded_with_its_facts() -> None:
 
 
 def test_a_long_text_is_shortened_and_ends_in_an_ellipsis() -> None:
-    event = Home().do(c.RaiseAlarm(alarm="TEST", sentence="x" * 2_000)).events[-1]
+    event = Home().do(c.RaiseAlarm(alarm=sample_alarm("x" * 2_000))).events[-1]
 
     assert isinstance(event, e.AlarmRaised)
-    assert event.sentence == "x" * 999 + "…"
+    assert str(event.alarm) == "x" * 199 + "…"
 
 
 def test_the_last_sign_in_is_remembered() -> None:

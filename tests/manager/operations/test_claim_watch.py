@@ -29,7 +29,7 @@ def test_hg36_an_overdue_claim_raises_an_alarm_once(tmp_path: Path) -> None:
 
         def alarms() -> list[str]:
             watch.run_once()
-            return [sentence for (sentence,) in floor.rows("SELECT sentence FROM alarm")]
+            return [text for _, text in floor.alarms()]
 
         assert alarms() == []
         floor.later(minutes=14)
@@ -95,7 +95,7 @@ def test_an_open_link_that_exceeds_a_limit_raises_an_alarm_once(tmp_path: Path) 
         watch.run_once()
         watch.run_once()
 
-        assert [sentence for (sentence,) in floor.rows("SELECT sentence FROM alarm")] == [
+        assert [text for _, text in floor.alarms()] == [
             "Link 'link': Meter 'major' is over the meter limit of $9,000.00"
             f" (the regulator's letter, since {day})."
         ]

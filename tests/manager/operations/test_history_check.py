@@ -59,8 +59,7 @@ def alter(database: str, *statements: str) -> None:
 
 
 def alarms(floor: Floor) -> list[str]:
-    found = floor.rows("SELECT sentence FROM alarm WHERE alarm = 'HISTORY_ALTERED'")
-    return [sentence for (sentence,) in found]
+    return [text for alarm, text in floor.alarms() if alarm == "HISTORY_ALTERED"]
 
 
 def run_check(floor: Floor, times: int = 1) -> HistoryCheck:

@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 
 import pytest
+from sample_alarm import sample_alarm
 
+from jackpit.manager.codec import encode
 from jackpit.manager.store import HOUSE_LOG, Checkpoint, Entry, Head, Store, WriteSet, open_store
 from jackpit.manager.store.queries import (
     alarms,
@@ -35,9 +37,9 @@ WINS = [
     WinRow("main", 2, DAY_2, f"{DAY_2}T12", 4, 4, "t2", 2, 50, b'{"number":2}'),
 ]
 ALARMS = [
-    AlarmRow("main", 2, 1, f"{DAY_1}T12", "WIN_LOGGED", "A win."),
-    AlarmRow("main", 4, 1, f"{DAY_2}T12", "ADJUSTED", "An adjustment."),
-    AlarmRow(HOUSE_LOG, 1, 1, f"{DAY_2}T13", "PAD_LOST", "A pad."),
+    AlarmRow("main", 2, 1, f"{DAY_1}T12", "WIN_LOGGED", sample_alarm("A win.")),
+    AlarmRow("main", 4, 1, f"{DAY_2}T12", "ADJUSTED", sample_alarm("An adjustment.")),
+    AlarmRow(HOUSE_LOG, 1, 1, f"{DAY_2}T13", "PAD_LOST", sample_alarm("A pad.")),
 ]
 
 
@@ -86,7 +88,7 @@ def store(store_url: str) -> Iterator[Store]:
             },
             rounds={("main", row.number): tuple(row) for row in ROUNDS},
             wins={("main", row.number): tuple(row) for row in WINS},
-            alarms=[tuple(row) for row in ALARMS],
+            alarms=[(*row[:5], encode(row.sentence).decode()) for row in ALARMS],
             checkpoints=[
                 ("main", 1, b"1", b"s", b"k", b"older"),
                 ("main", 2, b"2", b"s", b"k", b"state"),

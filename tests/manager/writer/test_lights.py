@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from manager.floor import SUPERVISOR, Floor, floor_at
 from manager.writer.test_recovery import lose_after_commit, lose_before_commit, together
+from sample_alarm import sample_alarm
 
 from jackpit.manager.codec import decode
 from jackpit.manager.eventlog.answer import AcceptedAnswer, RefusedAnswer
@@ -75,7 +76,7 @@ def failing(error: Exception) -> Job:
     def fails(store: Store) -> None:
         raise error
 
-    alarm = RaiseAlarm(alarm="TEST", sentence="A test.")
+    alarm = RaiseAlarm(alarm=sample_alarm())
     return job_of(Step(HOUSE_LOG, alarm), by="t", origin="t", id="bad", also_write=fails)
 
 

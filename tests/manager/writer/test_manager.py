@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, Floor, floor_at
+from sample_alarm import sample_alarm
 
 from jackpit.games import GAMES
 from jackpit.ledger import IN_TRANSIT, PAYABLE, meter_of
@@ -129,8 +130,8 @@ def test_a_command_id_with_another_body_is_refused_and_raises_an_alarm(floor: Fl
 
     assert refused.rule == "COMMAND_ID_REUSED"
     floor.calls.query(lambda logs: None)  # the alarm is recorded right after
-    assert floor.rows("SELECT log, alarm, sentence FROM alarm") == [
-        ("house", "COMMAND_ID_REUSED", "Command id 'a' was used again by test for another command.")
+    assert floor.alarms("house") == [
+        ("COMMAND_ID_REUSED", "Command id 'a' was used again by test for another command.")
     ]
 
 
@@ -280,7 +281,7 @@ def test_the_further_write_of_a_command_is_committed_with_it_or_not_at_all(floor
         store.run("INSERT INTO failure (subject, at) VALUES ('x', 'y')")
         raise RuntimeError("after the row")
 
-    alarm = Step(HOUSE_LOG, RaiseAlarm(alarm="TEST", sentence="A test."))
+    alarm = Step(HOUSE_LOG, RaiseAlarm(alarm=sample_alarm()))
     refused = floor.calls.submit(job_of(alarm, by="t", origin="t", also_write=fails))
 
     assert isinstance(refused, RefusedAnswer)
@@ -293,7 +294,7 @@ def test_a_refused_further_write_is_answered_with_its_own_sentence(floor: Floor)
     def fails(store: Any) -> None:
         raise SecretError("That card is another's.")
 
-    alarm = Step(HOUSE_LOG, RaiseAlarm(alarm="TEST", sentence="A test."))
+    alarm = Step(HOUSE_LOG, RaiseAlarm(alarm=sample_alarm()))
     refused = floor.calls.submit(job_of(alarm, by="t", origin="t", also_write=fails))
 
     assert isinstance(refused, RefusedAnswer)
@@ -309,7 +310,7 @@ def test_a_full_queue_refuses_and_drops_nothing(tmp_path: Path) -> None:
         floor.manager.put(_blocking(gate))
         put = []
         for number in range(5):
-            alarm = Step(HOUSE_LOG, RaiseAlarm(alarm="TEST", sentence=f"Test {number}."))
+            alarm = Step(HOUSE_LOG, RaiseAlarm(alarm=sample_alarm(f"Test {number}.")))
             job = job_of(alarm, by="t", origin="t")
             job.on_answer = answers.append
             put.append(floor.manager.put(job))
@@ -339,11 +340,11 @@ def test_after_an_error_of_the_disk_nothing_is_written(
             raise StoreFailedError("The disk is full.")
 
         monkeypatch.setattr(floor.store, "commit", fails)
-        refused = floor.refused(HOUSE_LOG, RaiseAlarm(alarm="TEST", sentence="A test."))
+        refused = floor.refused(HOUSE_LOG, RaiseAlarm(alarm=sample_alarm()))
         assert refused.rule == "SERVER_IS_STOPPING"
         assert floor.manager.failed == "The disk is full."
         assert why == ["The disk is full."]
-        later = floor.refused(HOUSE_LOG, RaiseAlarm(alarm="TEST", sentence="A test."))
+        later = floor.refused(HOUSE_LOG, RaiseAlarm(alarm=sample_alarm()))
         assert later.rule == "SERVER_IS_STOPPING"
 
 
@@ -478,7 +479,7 @@ def test_a_failed_command_leaves_the_lights_of_every_pad(floor: Floor) -> None:
         raise RuntimeError("on purpose")
 
     floor.do("link", PadPress(table="1", press=p.Place(3)))
-    alarm = Step(HOUSE_LOG, RaiseAlarm(alarm="TEST", sentence="A test."))
+    alarm = Step(HOUSE_LOG, RaiseAlarm(alarm=sample_alarm()))
     floor.calls.submit(job_of(alarm, by="t", origin="t", also_write=fails))
 
     (entry,) = floor.do("link", PadPress(table="1", press=p.Begin())).entries

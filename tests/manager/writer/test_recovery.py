@@ -14,6 +14,7 @@ from typing import Any
 import psycopg
 import pytest
 from manager.floor import ADMIN, EXECUTIVE, Floor, floor_at
+from sample_alarm import SampleAlarm, sample_alarm
 
 from jackpit.manager.clock import format_time
 from jackpit.manager.codec import decode
@@ -40,7 +41,7 @@ from jackpit.table import Role
 from jackpit.table import commands as c
 
 PATIENCE = 10.0
-ALARM = RaiseAlarm(alarm="TEST", sentence="A test.")
+ALARM = RaiseAlarm(alarm=sample_alarm())
 
 
 @pytest.fixture
@@ -397,14 +398,14 @@ def test_a_server_whose_listener_fails_polls(monkeypatch: pytest.MonkeyPatch) ->
 def test_the_gaming_day_begins_with_the_house_despite_earlier_entries(tmp_path: Path) -> None:
     with floor_at(str(tmp_path / "pit.db"), tmp_path / "keys") as floor:
         floor.now = datetime(2026, 11, 16, 7, 4, tzinfo=UTC)  # the evening before, out west
-        floor.do(HOUSE_LOG, RaiseAlarm(alarm="STARTED_UNVERIFIED", sentence="It has begun."))
+        floor.do(HOUSE_LOG, RaiseAlarm(alarm=sample_alarm("It has begun.")))
         people = (
             NewPerson(key="admin", name="An Admin", role=Role.ADMIN),
             NewPerson(key="executive", name="An Executive", role=Role.EXECUTIVE),
         )
         west = Settings(name="Test House", time_zone="America/Los_Angeles")
         floor.do(HOUSE_LOG, SetUpHouse(settings=west, people=people, at=format_time(floor.now)))
-        floor.do(HOUSE_LOG, RaiseAlarm(alarm="ANOTHER", sentence="It goes on."))
+        floor.do(HOUSE_LOG, RaiseAlarm(alarm=sample_alarm("It goes on.", SampleAlarm.ANOTHER)))
 
         records = floor.rows("SELECT record FROM entry WHERE log = 'house' ORDER BY seq")
         days = [decode(record)["day"] for (record,) in records]

@@ -12,7 +12,13 @@ from jackpit.manager.eventlog.projection import (
     opening_rows,
     project,
 )
-from jackpit.manager.eventlog.record import ChainError, parse_record, reading_entry, verify_entries
+from jackpit.manager.eventlog.record import (
+    ChainError,
+    ChainFault,
+    parse_record,
+    reading_entry,
+    verify_entries,
+)
 from jackpit.manager.store.base import Entry, Head, Store, WriteSet
 from jackpit.manager.store.queries.logs import read_heads, scan_entries
 
@@ -60,7 +66,8 @@ def _rebuild_log(store: Store, key: str, head: Head, progress: Progress | None) 
         if progress is not None:
             progress(key, log.head.seq, head.seq)
     if log.head != head:
-        raise ChainError(key, log.head.seq + 1, f"is missing: the log's head is entry {head.seq}")
+        fault = ChainFault.MISSING_BEFORE_HEAD
+        raise ChainError(key, log.head.seq + 1, fault, head=head.seq)
     return log
 
 

@@ -1,4 +1,4 @@
-"""The JSON forms of values: money, rates, cards, accounts, books, lines and versions.
+"""The JSON forms of values: money, rates, cards, accounts, books, lines, versions and sentences.
 
 msgspec reads and writes everything else by itself. These have a form of their own, by hand, because
 their fields would not do: money must be exact in every JSON parser, so it is a text of dollars with
@@ -23,9 +23,10 @@ from jackpit.cards import Card, CardError
 from jackpit.games import GAMES
 from jackpit.ledger import Account, Books, BooksError
 from jackpit.manager.codec.errors import CodecError, explain
-from jackpit.messages import Text
+from jackpit.messages import Fact, Phrase, Sentence, Text, message_called
 from jackpit.money import MILLION, Money, Rate
 from jackpit.paytable import Award, FixedAward, Game, GameError, Line, PayTable, Terms
+from jackpit.refusal import Refused
 from jackpit.table import HouseRules, Link, Version
 from jackpit.value import replace
 
@@ -86,7 +87,7 @@ class VersionLineForm(Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """What a house may change of a line."""
 
     key: str
-    name: str
+    name: Phrase
     award: Award
     envy: FixedAward | None
 
@@ -196,6 +197,75 @@ def attach_lines(link: Link) -> None:
                 round.marks = [structs.replace(x, line=lines[x.line.key]) for x in round.marks]
 
 
+# Sentences: the key of their message, and their facts. Texts and whole numbers are as they are, all
+# other facts are named by their kind: {"amount": {"money": "9000.24000000"}, "spot": 3}
+
+
+def _write_sentence(sentence: Sentence) -> dict[str, Any]:
+    facts = sentence.facts.items()
+    return {
+        "message": sentence.message.key,
+        "facts": {name: _write_fact(fact) for name, fact in facts},
+    }
+
+
+def _write_fact(fact: Fact) -> Any:
+    match fact:
+        case Phrase():
+            return {"phrase": str(fact)}
+        case str() | int():
+            return fact
+        case Money():
+            return {"money": fact}
+        case Card():
+            return {"card": fact}
+        case tuple():
+            return {"list": [_write_fact(item) for item in fact]}
+        case _:
+            return {"sentence": fact}
+
+
+def _read_text(form: Any) -> Text:
+    return Phrase(form) if type(form) is str else _read_sentence(form)
+
+
+def _read_sentence(form: Any) -> Sentence:
+    match form:
+        case {"message": str(key), "facts": dict(facts)}:
+            try:
+                message = message_called(key)
+            except KeyError as error:
+                raise CodecError(f"there is no message '{key[:80]}'") from error
+            return message.given(**{name: _read_fact(fact) for name, fact in facts.items()})
+        case _:
+            raise CodecError("a sentence is expected, an object with 'message' and 'facts'")
+
+
+def _read_refused(form: Any) -> Refused:
+    refused = _read_sentence(form)
+    if not isinstance(refused, Refused):
+        raise CodecError(f"'{refused.message.key}' is not a rule")
+    return refused
+
+
+def _read_fact(form: Any) -> Fact:
+    match form:
+        case str() | int():
+            return form
+        case {"money": amount}:
+            return _read_money(amount)
+        case {"card": card}:
+            return _read_card(card)
+        case {"phrase": str(phrase)}:
+            return Phrase(phrase)
+        case {"list": list(items)}:
+            return tuple(map(_read_fact, items))
+        case {"sentence": sentence}:
+            return _read_sentence(sentence)
+        case _:
+            raise CodecError("a fact is expected: a text, a whole number or an object of its kind")
+
+
 # The hooks of msgspec.
 
 _WRITE: dict[type, Callable[[Any], Any]] = {
@@ -204,6 +274,9 @@ _WRITE: dict[type, Callable[[Any], Any]] = {
     Books: _write_books,
     Line: attrgetter("key"),
     Version: version_form,
+    Phrase: str,
+    Sentence: _write_sentence,
+    Refused: _write_sentence,
 }
 _READ: dict[type, Callable[[Any], Any]] = {
     Money: _read_money,
@@ -213,6 +286,15 @@ _READ: dict[type, Callable[[Any], Any]] = {
     Books: _read_books,
     Line: _LineKey,
     Version: _read_version,
+    Phrase: Phrase,
+    Sentence: _read_sentence,
+    Refused: _read_refused,
+    Text: _read_text,
+}
+_SENTENCE = {
+    "type": "object",
+    "properties": {"message": {"type": "string"}, "facts": {"type": "object"}},
+    "required": ["message", "facts"],
 }
 _SCHEMAS: dict[type, dict[str, Any]] = {
     Money: {"type": "string", "pattern": f"^{_AMOUNT.pattern}$", "examples": ["12345.67"]},
@@ -227,7 +309,10 @@ _SCHEMAS: dict[type, dict[str, Any]] = {
     Books: {"type": "object"},
     Line: {"type": "string"},
     Version: {"type": "object"},
-    Text: {"type": "string"},
+    Phrase: {"type": "string"},
+    Sentence: _SENTENCE,
+    Refused: _SENTENCE,
+    Text: {"type": "string"},  # of a view: its encoder writes every Text as text
 }
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import Struct, field
 
-from jackpit.manager.codec import Json, decode, encode
-from jackpit.manager.codec.facts import facts_from_json, facts_to_json
+from jackpit.manager.codec import Decoder, encode
 from jackpit.manager.store.base import Entry
 from jackpit.messages import Fact
-from jackpit.refusal import Refused, Rule, rule_called
+from jackpit.refusal import Refused, Rule
 
 
 class ServerRefusal(Rule):
@@ -67,24 +66,31 @@ class RefusedAnswer(Struct, frozen=True):
 
     def as_json(self) -> bytes:
         """The rule and its facts."""
-        return encode(self._as_dict())
+        return encode(self.refused)
 
     def to_stored(self, *, by: str, origin: str) -> bytes:
-        """The JSON stored under the command id: rule, facts, sender and origin."""
-        return encode({**self._as_dict(), "by": by, "from": origin})
-
-    def _as_dict(self) -> dict[str, Json]:
-        return {"rule": self.refused.rule.key, "facts": facts_to_json(self.refused.facts)}
+        """The JSON stored under the command id."""
+        return encode(StoredRefusal(refused=self.refused, by=by, origin=origin))
 
     @classmethod
     def from_stored(cls, text: bytes) -> RefusedAnswer:
         """The refusal that was answered first under a command id."""
-        return cls(refused_from_stored(decode(text)), is_repeat=True)
+        return cls(read_stored_refusal(text).refused, is_repeat=True)
 
 
-def refused_from_stored(stored: Json) -> Refused:
-    """The refusal of a stored answer."""
-    return Refused(rule_called(stored["rule"]), facts_from_json(stored["facts"]))
+class StoredRefusal(Struct, frozen=True, kw_only=True):
+    """A refusal as it is stored under the command id."""
+
+    refused: Refused
+    by: str
+    """Who sent the command."""
+
+    origin: str = field(name="from")
+    """The device or session that it came from."""
+
+
+read_stored_refusal = Decoder[StoredRefusal](StoredRefusal).decode
+"""Reads the refusal of a stored answer."""
 
 
 Answer = AcceptedAnswer | RefusedAnswer

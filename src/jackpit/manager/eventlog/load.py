@@ -15,7 +15,7 @@ import structlog
 from jackpit.manager.codec import CodecError
 from jackpit.manager.eventlog.checkpoints import verify_checkpoint
 from jackpit.manager.eventlog.log import HouseLog, LinkLog, Log, new_log
-from jackpit.manager.eventlog.record import AuditError, ChainError, verify_entries
+from jackpit.manager.eventlog.record import AuditError, ChainError, ChainFault, verify_entries
 from jackpit.manager.house import House
 from jackpit.manager.store.base import HOUSE_LOG, NO_HASH, Checkpoint, Entry, Head, Reader, Store
 from jackpit.manager.store.queries.checkpoints import read_last_checkpoint, read_snapshots_before
@@ -80,11 +80,10 @@ def follow_to(store: Store, log: Log, head: Head) -> list[Entry]:
         log.follow(page)
         followed += page
     if log.head.seq < head.seq:
-        raise ChainError(
-            log.key, log.head.seq + 1, f"is missing: the log's head is entry {head.seq}"
-        )
+        fault = ChainFault.MISSING_BEFORE_HEAD
+        raise ChainError(log.key, log.head.seq + 1, fault, head=head.seq)
     if log.head != head:
-        raise ChainError(log.key, head.seq, "is not the head that is kept")
+        raise ChainError(log.key, head.seq, ChainFault.NOT_THE_HEAD)
     return followed
 
 
@@ -140,10 +139,10 @@ def _signed_head(reader: Reader, checkpoint: Checkpoint, trusted: Collection[byt
     key, seq = checkpoint.log, checkpoint.seq
     entries = read_entries(reader, log=key, after=max(0, seq - 2), last=seq, limit=2)
     if not entries or entries[-1].seq != seq:
-        raise ChainError(key, seq, "is missing, though it was signed for")
+        raise ChainError(key, seq, ChainFault.MISSING_SIGNED)
     _verify_last(key, entries)
     if entries[-1].hash.hex() != statement.hash:
-        raise ChainError(key, seq, "is not the one that was signed for")
+        raise ChainError(key, seq, ChainFault.NOT_SIGNED_FOR)
     return Head(seq, entries[-1].hash)
 
 
@@ -160,8 +159,8 @@ def _check_last_checkpoint(store: Store, log: Log, trusted: Collection[bytes]) -
     checkpoint = read_last_checkpoint(store, log=log.key)
     if checkpoint is not None:
         if checkpoint.seq > log.head.seq:
-            what = f"is missing: entry {checkpoint.seq} was signed for"
-            raise ChainError(log.key, log.head.seq + 1, what)
+            fault, signed = ChainFault.MISSING_BEFORE_SIGNED, checkpoint.seq
+            raise ChainError(log.key, log.head.seq + 1, fault, signed=signed)
         _signed_head(store, checkpoint, trusted)
 
 
@@ -174,6 +173,4 @@ def _check_balances(store: Store, log: LinkLog) -> None:
         books = log.link.books
         replayed = {x.name: books.balance(x).microcents for x in books.accounts}
     if stored != {account: microcents for account, microcents in replayed.items() if microcents}:
-        raise ChainError(
-            log.key, log.head.seq, "leads to other balances than are kept; rebuild the database"
-        )
+        raise ChainError(log.key, log.head.seq, ChainFault.OTHER_BALANCES)

@@ -16,6 +16,7 @@ from jackpit.manager.eventlog.log import LinkLog, Log
 from jackpit.manager.eventlog.record import Record
 from jackpit.manager.house import AlarmRaised
 from jackpit.manager.store.base import Row, WriteSet
+from jackpit.messages import Sentence
 from jackpit.table import Link, Win
 from jackpit.table import events as e
 from jackpit.table.alarms import alarms_of
@@ -49,7 +50,7 @@ def project(
     Balances are added once per transaction, by ``note_balances``, from the *touched* accounts.
     """
     if not isinstance(log, LinkLog):
-        _raise_alarms(writes, record, _house_alarms(events))
+        _raise_alarms(writes, record, [x.alarm for x in events if isinstance(x, AlarmRaised)])
         return
     link = log.link
     assert link is not None
@@ -65,7 +66,7 @@ def project(
         writes.postings += [(log.key, record.seq, *row) for row in rows]
         touched[log.key] |= accounts
     if raised := [alarm for event in events for alarm in alarms_of(event)]:
-        _raise_alarms(writes, record, [(x.alarm.name, x.sentence) for x in raised])
+        _raise_alarms(writes, record, raised)
 
 
 def _transfers_of(events: Sequence[e.Event]) -> tuple[Transfer, ...]:
@@ -168,12 +169,8 @@ def _note_win(writes: WriteSet, record: Record, win: Win) -> None:
     )
 
 
-def _house_alarms(events: Iterable[object]) -> list[tuple[str, str]]:
-    return [(x.alarm, x.sentence) for x in events if isinstance(x, AlarmRaised)]
-
-
-def _raise_alarms(writes: WriteSet, record: Record, alarms: Iterable[tuple[str, str]]) -> None:
+def _raise_alarms(writes: WriteSet, record: Record, alarms: Iterable[Sentence]) -> None:
     writes.alarms += [
-        (record.log, record.seq, number, record.at, alarm, sentence)
-        for number, (alarm, sentence) in enumerate(alarms)
+        (record.log, record.seq, number, record.at, alarm.message.name, encode(alarm).decode())
+        for number, alarm in enumerate(alarms)
     ]

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from jackpit.manager.store.base import EMPTY_HEAD, Entry, Head
+from jackpit.messages import Fact, Message
 
 
 class AuditError(Exception):
@@ -24,11 +25,35 @@ class AuditError(Exception):
     """
 
 
+class ChainFault(Message):
+    """How an entry of a log is not as it was written."""
+
+    MISSING = "entry {seq} of log '{log}' is missing"
+    MISSING_BEFORE_HEAD = "entry {seq} of log '{log}' is missing: the log's head is entry {head}"
+    MISSING_BEFORE_SIGNED = "entry {seq} of log '{log}' is missing: entry {signed} was signed for"
+    MISSING_SIGNED = "entry {seq} of log '{log}' is missing, though it was signed for"
+    MISSING_ANSWERED = "entry {seq} of log '{log}' is missing, though it was answered"
+    ALTERED = "entry {seq} of log '{log}' was altered: its hash is another"
+    NO_RECORD = "entry {seq} of log '{log}' is no record, though its hash is right"
+    MALFORMED = "entry {seq} of log '{log}' is no record, though its hash is right: {error}"
+    NOT_READABLE = "entry {seq} of log '{log}' cannot be read, though its hash is right"
+    OF_ANOTHER_LOG = "entry {seq} of log '{log}' is another log's"
+    CANNOT_FOLLOW = "entry {seq} of log '{log}' cannot follow the one before it ({error})"
+    BEFORE_THE_LINK = "entry {seq} of log '{log}' comes before there is a link"
+    NOT_THE_HEAD = "entry {seq} of log '{log}' is not the head that is kept"
+    NOT_KNOWN = "entry {seq} of log '{log}' is not the one that the server knows"
+    NOT_SIGNED_FOR = "entry {seq} of log '{log}' is not the one that was signed for"
+    OTHER_BALANCES = (
+        "entry {seq} of log '{log}' leads to other balances than are kept; rebuild the database"
+    )
+
+
 class ChainError(AuditError):
     """A log is not as it was written: the first entry that differs, and how."""
 
-    def __init__(self, log: str, seq: int, what: str) -> None:
-        super().__init__(f"entry {seq} of log '{log}' {what}")
+    def __init__(self, log: str, seq: int, fault: ChainFault, **facts: Fact) -> None:
+        self.fault = fault.given(log=log, seq=seq, **facts)
+        super().__init__(str(self.fault))
         self.log = log
         self.seq = seq
 
@@ -79,8 +104,8 @@ def parse_record(entry: Entry) -> Record:
     try:
         return _decode_record(entry.record)
     except msgspec.ValidationError as error:
-        what = f"is no record, though its hash is right: {error}"
-        raise ChainError(entry.log, entry.seq, what) from error
+        fault = ChainFault.MALFORMED
+        raise ChainError(entry.log, entry.seq, fault, error=str(error)) from error
 
 
 @contextmanager
@@ -91,8 +116,8 @@ def reading_entry(entry: Entry) -> Iterator[None]:
     except ChainError:
         raise
     except Exception as error:  # an intruder may have written anything
-        what = f"cannot follow the one before it ({type(error).__name__})"
-        raise ChainError(entry.log, entry.seq, what) from error
+        name = type(error).__name__
+        raise ChainError(entry.log, entry.seq, ChainFault.CANNOT_FOLLOW, error=name) from error
 
 
 def chain_record(before: bytes, record: bytes) -> bytes:
@@ -106,16 +131,16 @@ def verify_entries(log: str, entries: Iterable[Entry], since: Head = EMPTY_HEAD)
     for entry in entries:
         seq += 1
         if entry.seq != seq:
-            raise ChainError(log, seq, "is missing")
+            raise ChainError(log, seq, ChainFault.MISSING)
         before = chain_record(before, entry.record)
         if before != entry.hash:
-            raise ChainError(log, seq, "was altered: its hash is another")
+            raise ChainError(log, seq, ChainFault.ALTERED)
         try:
             place = _decode_place(entry.record)
         except msgspec.ValidationError as error:
-            raise ChainError(log, seq, "is no record, though its hash is right") from error
+            raise ChainError(log, seq, ChainFault.NO_RECORD) from error
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-            raise ChainError(log, seq, "cannot be read, though its hash is right") from error
+            raise ChainError(log, seq, ChainFault.NOT_READABLE) from error
         if (place.log, place.seq) != (log, seq):
-            raise ChainError(log, seq, "is another log's")
+            raise ChainError(log, seq, ChainFault.OF_ANOTHER_LOG)
     return Head(seq, before)

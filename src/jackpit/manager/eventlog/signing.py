@@ -24,12 +24,14 @@ from jackpit.manager.eventlog.keys import Keys, check_signature
 from jackpit.manager.eventlog.log import LinkLog, Log
 from jackpit.manager.eventlog.record import AuditError
 from jackpit.manager.eventlog.signed_line import SignedLine, format_signed_line, parse_signed_line
+from jackpit.manager.house import HouseAlarm
+from jackpit.manager.house.alarms import LogEnd
 from jackpit.manager.house.events import AccessRefused, SignedIn, SignedOut
-from jackpit.manager.plural import plural
 from jackpit.manager.store.base import EMPTY_HEAD, Entry, Head, Reader, Row, Store, WriteSet
 from jackpit.manager.store.queries.checkpoints import read_last_signed_seqs
 from jackpit.manager.store.queries.logs import read_entry_hash, read_heads
 from jackpit.manager.store.schema import find_trigger_faults
+from jackpit.messages import List, Sentence, in_sequence
 from jackpit.table import events as e
 
 SIGNED_HEADS_FILE = "heads.json"
@@ -199,27 +201,21 @@ class Signing:
 
     # At the start.
 
-    def start_alarms(self, logs: Mapping[str, Log]) -> Iterator[tuple[str, str]]:
+    def start_alarms(self, logs: Mapping[str, Log]) -> Iterator[Sentence]:
         """Alarms to raise; an AuditError if the database is older than the signed heads."""
         self._signed = read_last_signed_seqs(self._store)
         check_not_older(self._store, self._heads_at_start or {})
         if faults := find_trigger_faults(self._store):
-            sentence = f"The database does not protect its history: {'; '.join(faults)}."
-            yield "TRIGGERS_MISSING", sentence
+            yield HouseAlarm.TRIGGERS_MISSING.given(faults=in_sequence(faults))
         if self._heads_file is not None and self._heads_at_start is None and self._signed:
-            ends = ", ".join(f"{key} {log.head.seq:,}" for key, log in sorted(logs.items()))
-            yield (
-                "SIGNED_HEADS_MISSING",
-                f"There was no {SIGNED_HEADS_FILE} among the keys when the server started: the "
-                f"database was restored, or the file was removed. The logs end at {ends}.",
+            logs_by_key = sorted(logs.items())
+            ends = [LogEnd.ENTRY.given(log=key, seq=log.head.seq) for key, log in logs_by_key]
+            yield HouseAlarm.SIGNED_HEADS_MISSING.given(
+                file=SIGNED_HEADS_FILE, ends=in_sequence(ends, List.COMMA)
             )
         for key, log in logs.items():
             if unsigned := log.head.seq - self._signed.get(key, 0):
-                yield (
-                    "UNSIGNED_ENTRIES",
-                    f"Log '{key}' had {plural(unsigned, 'entry')} after the last signature when "
-                    "the server started; only the hash chain protects them.",
-                )
+                yield HouseAlarm.UNSIGNED_ENTRIES.given(log=key, count=unsigned)
 
     # Within a transaction.
 

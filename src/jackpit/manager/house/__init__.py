@@ -3,6 +3,7 @@
 Pure, as a link is: ``commands`` in, ``events`` or a refusal out. It never handles a secret.
 """
 
+from jackpit.manager.house.alarms import HouseAlarm
 from jackpit.manager.house.commands import RaiseAlarm, RecordAccessRefused
 from jackpit.manager.house.decide import decide
 from jackpit.manager.house.devices import is_version_at_least
@@ -40,6 +41,7 @@ __all__ = [
     "DeviceKind",
     "HeldCredential",
     "House",
+    "HouseAlarm",
     "HouseLimits",
     "HouseRefusal",
     "Member",

@@ -16,6 +16,7 @@ from jackpit.manager.house.state import (
     NewPerson,
     Settings,
 )
+from jackpit.messages import Sentence
 from jackpit.money import Money
 from jackpit.table import Person, Role
 
@@ -260,5 +261,4 @@ class RecordAccessRefused(HouseCommand, frozen=True, kw_only=True):
 class RaiseAlarm(HouseCommand, frozen=True, kw_only=True):
     """The server raises an alarm."""
 
-    alarm: Text
-    sentence: Text
+    alarm: Sentence

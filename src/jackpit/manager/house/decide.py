@@ -14,12 +14,11 @@ from msgspec.structs import fields
 from jackpit.manager.house import commands as c
 from jackpit.manager.house import days, devices, limits, people, requests, setup
 from jackpit.manager.house import events as e
-from jackpit.manager.house.guards import MAX_RECORDED_LENGTH, printable, why_not_a_member
+from jackpit.manager.house.guards import printable, why_not_a_member
 from jackpit.manager.house.state import House
+from jackpit.messages import Phrase, Sentence
 from jackpit.refusal import Refused
 from jackpit.rights import RIGHTS
-
-MAX_SENTENCE_LENGTH = 1_000
 
 C = TypeVar("C", bound=c.HouseCommand)
 WhyNot = Callable[[House, C], Refused | None]
@@ -71,17 +70,26 @@ def _record(command: type[c.HouseCommand], event: type[e.HouseEvent]) -> None:
     Its texts may come from outside, so they are shortened, and freed of what no database stores.
     """
     assert command not in HANDLERS
-    max_lengths = {
-        field.name: MAX_SENTENCE_LENGTH if field.name == "sentence" else MAX_RECORDED_LENGTH
-        for field in fields(event)
-    }
+    names = [field.name for field in fields(event)]
 
     def make_event(record: c.HouseCommand) -> e.HouseEvent:
-        return event(
-            **{name: printable(getattr(record, name), most) for name, most in max_lengths.items()}
-        )
+        return event(**{name: _recorded(getattr(record, name)) for name in names})
 
     HANDLERS[command] = lambda *_: None, make_event
+
+
+def _recorded(fact: Any) -> Any:
+    """A fact with every text in it, other than phrases, made fit to be stored."""
+    match fact:
+        case Sentence():
+            facts = {name: _recorded(value) for name, value in fact.facts.items()}
+            return fact.message.given(**facts)
+        case tuple():
+            return tuple(map(_recorded, fact))
+        case str() if not isinstance(fact, Phrase):
+            return printable(fact)
+        case _:
+            return fact
 
 
 _handle(c.SetUpHouse, setup.why_not_set_up, e.HouseSetUp)

@@ -11,6 +11,7 @@ from jackpit.manager.house.state import (
     NewPerson,
     Settings,
 )
+from jackpit.messages import Sentence
 from jackpit.money import Money
 from jackpit.table import Person, Role
 
@@ -247,5 +248,4 @@ class AccessRefused(HouseEvent, frozen=True, kw_only=True):
 class AlarmRaised(HouseEvent, frozen=True, kw_only=True):
     """The server raised an alarm."""
 
-    alarm: str
-    sentence: str
+    alarm: Sentence

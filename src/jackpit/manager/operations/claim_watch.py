@@ -10,19 +10,17 @@ from datetime import datetime, timedelta
 
 from jackpit.manager.clock import Clock, format_time, system_clock
 from jackpit.manager.eventlog.log import HouseLog, LinkLog, Log
-from jackpit.manager.house import gaming_day_at, limits_exceeded_by_link, limits_for_day
+from jackpit.manager.house import HouseAlarm, gaming_day_at, limits_exceeded_by_link, limits_for_day
 from jackpit.manager.operations.periodic import PeriodicCheck
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.manager import Manager
 from jackpit.manager.writer.queue import Sign
+from jackpit.messages import Sentence
 from jackpit.table import claims_of
 
 INTERVAL_SECONDS = 15.0
 CHECKS_PER_SIGNATURE = 4
 """Every entry is signed within a minute."""
-
-CLAIM_OVERDUE = "CLAIM_OVERDUE"
-OVER_LIMIT = "OVER_LIMIT"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +42,7 @@ class ClaimWatch(PeriodicCheck):
         )
         self._since: dict[WatchedClaim, datetime] = {}
         self._alarmed: set[WatchedClaim] = set()
-        self._over_limit: set[str] = set()
+        self._over_limit: set[Sentence] = set()
         self._checks = 0
 
     def run_once(self) -> None:
@@ -59,19 +57,18 @@ class ClaimWatch(PeriodicCheck):
         self._alarmed &= set(pending)
         for claim, since in self._since.items():
             if now - since >= timedelta(minutes=minutes) and claim not in self._alarmed:
-                sentence = (
-                    f"Link '{claim.link}', table {claim.table}: a claim of round {claim.round}"
-                    f" has been pending for {minutes} minutes."
+                alarm = HouseAlarm.CLAIM_OVERDUE.given(
+                    link=claim.link, table=claim.table, round=claim.round, minutes=minutes
                 )
-                if self._raise(CLAIM_OVERDUE, sentence):
+                if self._raise(alarm):
                     self._alarmed.add(claim)
 
     def _check_limits(self, at: str) -> None:
         """Raise an alarm once for each limit that an open link exceeds."""
         found = self._calls.query(lambda logs: _over_limits(logs, at))
         self._over_limit &= set(found)
-        new = [sentence for sentence in found if sentence not in self._over_limit]
-        self._over_limit |= {sentence for sentence in new if self._raise(OVER_LIMIT, sentence)}
+        new = [alarm for alarm in found if alarm not in self._over_limit]
+        self._over_limit |= {alarm for alarm in new if self._raise(alarm)}
 
 
 def _pending_claims(logs: dict[str, Log]) -> tuple[list[WatchedClaim], int]:
@@ -89,8 +86,8 @@ def _pending_claims(logs: dict[str, Log]) -> tuple[list[WatchedClaim], int]:
     return found, house.house.settings.claim_minutes
 
 
-def _over_limits(logs: dict[str, Log], at: str) -> list[str]:
-    """One sentence for each limit of the day that an open link exceeds."""
+def _over_limits(logs: dict[str, Log], at: str) -> list[Sentence]:
+    """One alarm for each limit of the day that an open link exceeds."""
     log = logs[HOUSE_LOG]
     assert isinstance(log, HouseLog)
     if not log.house.limits:
@@ -98,7 +95,7 @@ def _over_limits(logs: dict[str, Log], at: str) -> list[str]:
     limits = limits_for_day(log.house, gaming_day_at(log.house, at))
     links = [log.link for log in logs.values() if isinstance(log, LinkLog) and log.link is not None]
     return [
-        f"Link '{link.key}': {refused}"
+        HouseAlarm.OVER_LIMIT.given(link=link.key, limit=refused)
         for link in links
         if link.is_open
         for refused in limits_exceeded_by_link(limits, link)

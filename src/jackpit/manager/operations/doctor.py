@@ -178,7 +178,7 @@ def _history(reader: Reader, installation: Installation) -> HealthFinding:
 
 def _guards(reader: Reader) -> HealthFinding:
     if wrong := find_trigger_faults(reader):
-        return HealthFinding(Health.BAD, "guards", as_sentence(wrong[0]))
+        return HealthFinding(Health.BAD, "guards", as_sentence(str(wrong[0])))
     return HealthFinding(Health.GOOD, "guards", "The database refuses to change history.")
 
 

@@ -12,8 +12,8 @@ import structlog
 
 from jackpit.manager.clock import Clock, format_time, system_clock
 from jackpit.manager.eventlog.log import HouseLog, Log
-from jackpit.manager.eventlog.record import ChainError, verify_entries
-from jackpit.manager.house import gaming_day_at
+from jackpit.manager.eventlog.record import ChainError, ChainFault, verify_entries
+from jackpit.manager.house import HouseAlarm, gaming_day_at
 from jackpit.manager.operations.periodic import CheckStoppedError, PeriodicCheck
 from jackpit.manager.store.base import EMPTY_HEAD, HOUSE_LOG, Entry, Head, Store
 from jackpit.manager.store.queries.logs import read_entries
@@ -25,8 +25,6 @@ PAUSE_SECONDS = 0.1
 
 INTERVAL_SECONDS = 30.0
 """Between checks for the start of a gaming day."""
-
-HISTORY_ALTERED = "HISTORY_ALTERED"
 
 logger = structlog.get_logger("jackpit.manager")
 
@@ -69,12 +67,12 @@ class HistoryCheck(PeriodicCheck):
             while reached.seq < head.seq:
                 page = self._read_page(key, reached.seq, min(PAGE_ENTRIES, head.seq - reached.seq))
                 if not page:
-                    raise ChainError(key, reached.seq + 1, "is missing")
+                    raise ChainError(key, reached.seq + 1, ChainFault.MISSING)
                 reached = verify_entries(key, page, reached)
                 if self._ended.wait(PAUSE_SECONDS):
                     raise CheckStoppedError
             if reached != head:
-                raise ChainError(key, head.seq, "is not the one that the server knows")
+                raise ChainError(key, head.seq, ChainFault.NOT_KNOWN)
         except ChainError as error:
             return error
         return None
@@ -88,10 +86,8 @@ class HistoryCheck(PeriodicCheck):
         place = (found.log, found.seq)
         if place in self._alarmed:
             return True
-        why = str(found)
-        sentence = f"The history was altered: {why}. Run jackpit audit verify."
-        logger.error("the history was altered", why=why)
-        if not self._raise(HISTORY_ALTERED, sentence):
+        logger.error("the history was altered", why=str(found))
+        if not self._raise(HouseAlarm.HISTORY_ALTERED.given(fault=found.fault)):
             return False
         self._alarmed.add(place)
         return True

@@ -128,7 +128,7 @@ class WriteSet:
     Of a stored win only the last seq, the amount and the body are updated."""
 
     alarms: list[Row] = field(default_factory=list)
-    """log, seq, number, at, alarm, sentence"""
+    """log, seq, number, at, alarm, its sentence as JSON"""
 
     checkpoints: list[Row] = field(default_factory=list)
     """log, seq, body, signature, key, snapshot or None"""

@@ -12,6 +12,7 @@ from functools import cache
 from importlib.resources import files
 
 from jackpit.manager.store.base import Reader, StoreError
+from jackpit.messages import Message, Sentence
 
 _MIGRATIONS = (("1", "derived"),)
 _SQLITE_TRIGGER = re.compile(r"CREATE TRIGGER (\w+) .*?END(?=;)", re.DOTALL)
@@ -38,7 +39,15 @@ def check_schema_version(found: int, newest: int, what: str) -> None:
         )
 
 
-def find_trigger_faults(reader: Reader) -> list[str]:
+class TriggerFault(Message):
+    """What is wrong with a trigger."""
+
+    ALTERED = "the trigger {trigger} was altered"
+    MISSING = "the trigger {trigger} is missing"
+    MISSING_OR_OFF = "the trigger {trigger} is missing or off"
+
+
+def find_trigger_faults(reader: Reader) -> list[Sentence]:
     """Return what is wrong with the triggers of a database, each in a few words."""
     if reader.engine.startswith("SQLite"):
         script = load_script("sqlite", "1") + load_script("sqlite", "derived")
@@ -46,7 +55,7 @@ def find_trigger_faults(reader: Reader) -> list[str]:
         rows = reader.rows("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
         stored: dict[str, str] = dict(rows)
         return [
-            f"the trigger {name} {'was altered' if name in stored else 'is missing'}"
+            (TriggerFault.ALTERED if name in stored else TriggerFault.MISSING).given(trigger=name)
             for name, sql in sorted(expected.items())
             if stored.get(name) != sql
         ]
@@ -59,4 +68,4 @@ def find_trigger_faults(reader: Reader) -> list[str]:
         """
     )
     enabled = {name for (name,) in rows}
-    return [f"the trigger {name} is missing or off" for name in sorted(names - enabled)]
+    return [TriggerFault.MISSING_OR_OFF.given(trigger=name) for name in sorted(names - enabled)]

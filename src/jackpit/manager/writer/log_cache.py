@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 from jackpit.manager.eventlog.load import check_log, follow_to, load_log
 from jackpit.manager.eventlog.log import Log
-from jackpit.manager.eventlog.record import ChainError
+from jackpit.manager.eventlog.record import ChainError, ChainFault
 from jackpit.manager.store.base import EMPTY_HEAD, Entry, Head, Store, StoreConnectionError
 from jackpit.manager.store.queries.logs import read_entries, read_heads
 from jackpit.pads import Lights
@@ -106,7 +106,7 @@ class LogCache:
     def _unpublished(self, log: Log) -> list[Entry]:
         published = self._published.get(log.key, 0)
         if log.head.seq < published:
-            raise ChainError(log.key, log.head.seq + 1, "is missing, though it was answered")
+            raise ChainError(log.key, log.head.seq + 1, ChainFault.MISSING_ANSWERED)
         return read_entries(
             self._store, log=log.key, after=published, limit=log.head.seq - published
         )

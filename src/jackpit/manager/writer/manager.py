@@ -28,7 +28,7 @@ from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswe
 from jackpit.manager.eventlog.checkpoints import Signer
 from jackpit.manager.eventlog.record import AuditError
 from jackpit.manager.eventlog.signing import Signing
-from jackpit.manager.house import RaiseAlarm
+from jackpit.manager.house import HouseAlarm, RaiseAlarm
 from jackpit.manager.identity import SecretError
 from jackpit.manager.store.base import (
     HOUSE_LOG,
@@ -54,6 +54,7 @@ from jackpit.manager.writer.queue import (
     ignore_answer,
     order_other_work,
 )
+from jackpit.messages import Sentence
 
 EntryListener = Callable[[Sequence[Entry]], None]
 """Called on the writer's thread with committed entries."""
@@ -127,8 +128,8 @@ class Manager:
 
     def start(self) -> None:
         """Start the writer; alarms about the state of the database are recorded first."""
-        for alarm, sentence in self._start_alarms:
-            self._raise_alarm(alarm, sentence)
+        for alarm in self._start_alarms:
+            self._raise_alarm(alarm)
         self._thread.start()
         self._followers.start()
 
@@ -243,10 +244,7 @@ class Manager:
         self._answer_all(answered)
         failpoints.hit("after_answer")
         for job in reused:
-            self._raise_alarm(
-                "COMMAND_ID_REUSED",
-                f"Command id '{job.id}' was used again by {job.origin} for another command.",
-            )
+            self._raise_alarm(HouseAlarm.COMMAND_ID_REUSED.given(id=job.id, origin=job.origin))
 
     def _answer_all(self, answered: Iterable[tuple[Job, Answer]]) -> None:
         self._unanswered = ()
@@ -317,19 +315,19 @@ class Manager:
                 except Exception:  # the entries are committed; a listener cannot undo that
                     logger.exception("a listener failed")
 
-    def _raise_alarm(self, alarm: str, sentence: str) -> None:
+    def _raise_alarm(self, alarm: Sentence) -> None:
         """Queue an alarm of the server itself."""
-        command = RaiseAlarm(alarm=alarm, sentence=sentence)
+        command = RaiseAlarm(alarm=alarm)
         job = Job(
             id=str(uuid4()),
             steps=(Step(HOUSE_LOG, command),),
             by=SYSTEM,
             origin=SYSTEM,
-            payload=encode([alarm, sentence]),
+            payload=encode(alarm),
             on_answer=ignore_answer,
         )
         if why := self.put(job):
-            logger.error("an alarm was not recorded", alarm=alarm, sentence=sentence, why=why)
+            logger.error("an alarm was not recorded", alarm=str(alarm), why=why)
 
     def _side_write(self, side_write: SideWrite) -> None:
         """Write outside the logs, in its own transaction."""
@@ -403,6 +401,4 @@ class Manager:
     def _write_signed_heads(self) -> None:
         """Record outside the database how far each log is signed."""
         if why := self._signing.write_heads():
-            self._raise_alarm(
-                "SIGNED_HEADS_NOT_WRITTEN", f"The signed heads cannot be written: {why}."
-            )
+            self._raise_alarm(HouseAlarm.SIGNED_HEADS_NOT_WRITTEN.given(why=why))

@@ -58,6 +58,7 @@ STATUSES: dict[Rule, int] = {
     WebRefusal.DEVICE_CHANGED: 401,
     WebRefusal.FOREIGN_REQUEST: 403,
     WebRefusal.NOT_ALLOWED: 403,
+    WebRefusal.REPORT_NOT_ALLOWED: 403,
     WebRefusal.NOT_ITS_TABLE: 403,
     WebRefusal.NO_CODE: 403,
     WebRefusal.WRONG_CODE: 403,

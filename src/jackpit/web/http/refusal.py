@@ -27,7 +27,8 @@ class WebRefusal(Rule):
 
     # Callers.
     FOREIGN_REQUEST = "This request did not come from a Jackpit page."
-    NOT_ALLOWED = "That cannot be done by {who}."
+    NOT_ALLOWED = "{who!c} may not do that."
+    REPORT_NOT_ALLOWED = "{who!c} may not read the report '{report}'."
     DEVICE_CHANGED = "The device was retired or changed, or its version is too old."
     NOT_ITS_TABLE = "Device '{device}' belongs to table '{table}' of link '{link}'."
     SECRET_NEEDED = "Confirm with your PIN, your password or a card."

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
+from jackpit.manager.codec import Decoder
 from jackpit.manager.store.base import Reader
+from jackpit.messages import Sentence
 
 ALARMS_PER_PAGE = 10_000
 """Alarms read into memory at a time while looking for open ones."""
@@ -19,12 +21,21 @@ class AlarmRow(NamedTuple):
     number: int
     at: str
     alarm: str
-    sentence: str
+    """The name of the message."""
+
+    sentence: Sentence
 
     @property
     def key(self) -> tuple[str, int, int]:
         """What names an alarm: its log, its entry, its number in the entry."""
         return self.log, self.seq, self.number
+
+
+_read_sentence = Decoder[Sentence](Sentence).decode
+
+
+def _alarm(log: str, seq: int, number: int, at: str, alarm: str, sentence: str) -> AlarmRow:
+    return AlarmRow(log, seq, number, at, alarm, _read_sentence(sentence))
 
 
 def has_alarm(reader: Reader, *, log: str, seq: int, number: int) -> bool:
@@ -48,7 +59,7 @@ def read_open_alarms(
             limit=ALARMS_PER_PAGE,
             offset=offset,
         )
-        found += [AlarmRow._make(row) for row in rows if row[:3] not in acknowledged]
+        found += [_alarm(*row) for row in rows if row[:3] not in acknowledged]
         if len(rows) < ALARMS_PER_PAGE:
             break
         offset += len(rows)
@@ -65,7 +76,7 @@ def read_alarms_between(reader: Reader, *, since: str, before: str) -> list[Alar
         since=since,
         before=before,
     )
-    return [AlarmRow._make(row) for row in rows]
+    return [_alarm(*row) for row in rows]
 
 
 def read_alarms_of_log_between(
@@ -81,7 +92,7 @@ def read_alarms_of_log_between(
         since=since,
         before=before,
     )
-    return [AlarmRow._make(row) for row in rows]
+    return [_alarm(*row) for row in rows]
 
 
 def read_alarms_of_entries(reader: Reader, *, log: str, first: int, last: int) -> list[AlarmRow]:
@@ -95,7 +106,7 @@ def read_alarms_of_entries(reader: Reader, *, log: str, first: int, last: int) -
         first=first,
         last=last,
     )
-    return [AlarmRow._make(row) for row in rows]
+    return [_alarm(*row) for row in rows]
 
 
 def count_adjustments_since_day(reader: Reader, *, log: str, day: str) -> int:
