@@ -18,7 +18,8 @@ POLISH = """\
 msgid ""
 msgstr ""
 "Content-Type: text/plain; charset=utf-8\\n"
-"Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);\\n"
+"Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20)"
+" ? 1 : 2);\\n"
 
 #: src/jackpit/rights.py
 msgid "Only {roles} may {phrase}."

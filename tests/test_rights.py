@@ -8,7 +8,6 @@ import pytest
 
 from jackpit.manager.codec import leaf_classes
 from jackpit.manager.house import commands as h
-from jackpit.messages import Phrase
 from jackpit.pads import presses as p
 from jackpit.rights import (
     HOUSE_RIGHTS,
@@ -19,7 +18,6 @@ from jackpit.rights import (
     Role,
     Source,
     list_roles,
-    may_not,
     why_not_allowed,
 )
 from jackpit.table import Person
@@ -82,10 +80,6 @@ def test_roles_are_listed_in_words() -> None:
     assert str(list_roles({Role.EXECUTIVE, Role.SUPERVISOR})) == "a supervisor or an executive"
     three = {Role.ADMIN, Role.FLOOR, Role.DEALER}
     assert str(list_roles(three)) == "a dealer, a floor manager or an admin"
-    phrase = Phrase("pay a win")
-    assert str(may_not(Role.FLOOR, phrase)) == "A floor manager may not pay a win."
-    assert str(may_not(Role.SURVEILLANCE, phrase)) == "Surveillance may not pay a win."
-    assert str(may_not(None, phrase)) == "An anonymous caller may not pay a win."
 
 
 BACK_OUT = RIGHTS["BackOut"]

@@ -11,7 +11,7 @@ from enum import Enum, Flag, auto
 from functools import total_ordering
 from typing import Protocol
 
-from jackpit.messages import Fact, Phrase, Text, any_of
+from jackpit.messages import Phrase, any_of
 from jackpit.refusal import Refused, Rule
 
 # Roles.
@@ -160,7 +160,7 @@ ROLE_FACTS = {
 }
 
 
-def list_roles(roles: Collection[Role]) -> Fact:
+def list_roles(roles: Collection[Role]) -> Text:
     """Roles in words: ``a supervisor, an executive or accounting``."""
     return any_of([ROLE_FACTS[role].name for role in Role if role in roles])
 

@@ -18,7 +18,7 @@ from jackpit.manager.codec import CodecError
 from jackpit.manager.eventlog.keys import Keys
 from jackpit.manager.eventlog.log import HouseLog, Log
 from jackpit.manager.eventlog.record import AuditError, ChainError
-from jackpit.manager.house import RaiseAlarm
+from jackpit.manager.house import HouseAlarm, RaiseAlarm
 from jackpit.manager.operations.claim_watch import ClaimWatch
 from jackpit.manager.operations.history_check import HistoryCheck
 from jackpit.manager.operations.installation import Installation
@@ -143,7 +143,7 @@ def run_manager(
     history_check.start()
     calls = BlockingCalls(manager)
     if alarms_unverified and not check.verified:
-        alarm = RaiseAlarm(alarm="STARTED_UNVERIFIED", sentence=check.sentence)
+        alarm = RaiseAlarm(alarm=HouseAlarm.STARTED_UNVERIFIED.given(hash=check.program_hash))
         calls.submit(job_of(Step(HOUSE_LOG, alarm), by=SYSTEM, origin=SYSTEM))
     try:
         try:

@@ -169,7 +169,7 @@ def _line(odds: LineOdds) -> OddsLineView:
     line = odds.line
     return OddsLineView(
         key=line.key,
-        name=line.phrase,
+        name=line.name,
         award=line.award.text,
         envy=None if line.envy is None else line.envy.text,
         hand=str(line.pattern),

@@ -146,7 +146,7 @@ class DryRun:
         sheet = payout_sheet(self.link, round)
         waiting = [
             PreviewWaitingView(
-                line=x.claim.line.phrase,
+                line=x.claim.line.name,
                 spots=list(x.claim.spots),
                 amount=x.amount,
                 needs=x.tier,

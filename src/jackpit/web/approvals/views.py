@@ -181,8 +181,8 @@ def _claim(key: str, link: Link, round: Round, waiting: PendingPayout, house: Ho
         controller=link.tables[round.table].controller,
         round=round.number,
         claim=claim.key,
-        line=claim.line.phrase,
-        lines=list(dict.fromkeys(mark.line.phrase for mark in claim.marks)),
+        line=claim.line.name,
+        lines=list(dict.fromkeys(mark.line.name for mark in claim.marks)),
         spots=list(claim.spots),
         wager=version.wager,
         amount=waiting.amount,
@@ -194,9 +194,7 @@ def _claim(key: str, link: Link, round: Round, waiting: PendingPayout, house: Ho
         dealer=round.dealer.key,
         dealer_name=person_name(house, round.dealer),
         marks=[
-            ClaimMarkView(
-                line=mark.line.phrase, key=mark.line.key, spot=mark.spot, by=list(mark.by)
-            )
+            ClaimMarkView(line=mark.line.name, key=mark.line.key, spot=mark.spot, by=list(mark.by))
             for mark in claim.marks
         ],
         cards=_cards(round, claim),

@@ -17,7 +17,7 @@ from msgspec import structs
 from starlette.requests import Request
 
 from jackpit.manager.clock import Clock, format_time, gaming_day
-from jackpit.manager.house import AlarmRaised, House, RaiseAlarm
+from jackpit.manager.house import AlarmRaised, House, HouseAlarm, RaiseAlarm
 from jackpit.manager.store.base import Entry, Reader, Store
 from jackpit.manager.store.queries.alarms import AlarmRow, read_open_alarms
 from jackpit.manager.store.queries.logs import read_records_since_round
@@ -48,7 +48,6 @@ from jackpit.web.views import Logs, house_in
 FIGURES_SECONDS = 5.0
 """How long figures from the database are shown before they are read again."""
 
-PAD_LOST = "PAD_LOST"
 MAX_OPEN_ALARMS = 10_000
 """Open alarms that are read and counted at most; the query reads back to the oldest of them."""
 
@@ -140,8 +139,7 @@ class Monitor:
             if place in self.presence.unreported_losses():
                 self.presence.mark_reported(place)
                 link, table = place
-                sentence = f"Link '{link}', table {table}: the pad is offline."
-                alarm = RaiseAlarm(alarm=PAD_LOST, sentence=f"{sentence} It takes no wagers.")
+                alarm = RaiseAlarm(alarm=HouseAlarm.PAD_LOST.given(link=link, table=table))
                 named = {"by": SYSTEM, "origin": SYSTEM}
                 if await record_access(self._calls, alarm, **named) is not None:
                     self.presence.unmark_reported(place)  # the next second tries again

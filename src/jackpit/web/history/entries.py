@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jackpit.manager.codec import decode
-from jackpit.manager.eventlog.record import ChainError
+from jackpit.manager.eventlog.record import ChainError, ChainFault
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.logs import RecordRow, read_record, scan_records
 from jackpit.manager.store.queries.rounds import RoundRow
@@ -39,7 +39,7 @@ def time_of_entry(reader: Reader, log: str, seq: int) -> str:
     """When an entry was recorded; a ChainError if it is missing."""
     record = read_record(reader, log=log, seq=seq)
     if record is None:
-        raise ChainError(log, seq, "is missing")
+        raise ChainError(log, seq, ChainFault.MISSING)
     return str(decode(record)["at"])
 
 

@@ -265,8 +265,8 @@ class Client:
             role=None if caller.person is None else caller.person.role,
             device=None if caller.device is None else caller.device.kind,
         )
-        message = self._encoder.encode(ServerMessageView(welcome=welcome))
-        await self.socket.send_text(message.decode())
+        text = self._encoder.encode(ServerMessageView(welcome=welcome))
+        await self.socket.send_text(text.decode())
 
     async def _recognize(self) -> Caller:
         try:

@@ -75,7 +75,7 @@ def _pay_table(game: Game, table: PayTable) -> GamePayTableView:
         wager=table.terms.wager.plain(),
         is_sample=bool(table.sample),
         lines=[
-            GameLineView(line=line.key, name=line.phrase, award=line.award.text)
+            GameLineView(line=line.key, name=line.name, award=line.award.text)
             for line in table.lines
         ],
         meters=[meter.key for meter in table.terms.meters],

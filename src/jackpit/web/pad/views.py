@@ -180,7 +180,7 @@ class PadKeyView(Struct, frozen=True, kw_only=True):
     is_selected: bool
     is_suggested: bool
     is_flashing: bool
-    note: Text
+    note: Text | None
     hand: PadHandView | None
 
 
@@ -378,7 +378,7 @@ def _waiting(pad: Pad, round: Round, waiting: PendingPayout) -> PadWaitingView:
     claim = waiting.claim
     return PadWaitingView(
         claim=claim.key,
-        line=claim.line.phrase,
+        line=claim.line.name,
         spots=list(claim.spots),
         meter=None if claim.share is None else claim.share.of,
         amount=waiting.amount,
@@ -474,7 +474,7 @@ def _reminders(pad: Pad, house: House) -> list[Text]:
 
     known = reminders_at(pad.link, pad.key, name_of=called)
     here = [x for x in known if x.message not in _REMINDERS_ELSEWHERE]
-    return sorted(here, key=_reminder_order)
+    return [*sorted(here, key=_reminder_order)]
 
 
 _REMINDERS_ELSEWHERE = {Reminder.CALL_EXECUTIVE, Reminder.CALL_SUPERVISOR, Reminder.COUNT_DIFFERS}
@@ -577,7 +577,7 @@ def _spot(pad: Pad, spot: int) -> PadSpotView:
         spot=spot,
         cards=list(round.player_cards.get(spot, ())),
         shows=_shows(round, spot),
-        mark=None if mark is None else mark.line.phrase,
+        mark=None if mark is None else mark.line.name,
         win=None if mark is None else mark.win,
     )
 
@@ -591,5 +591,5 @@ def _shows(round: Round, spot: int) -> Text | None:
         return None
     line = decided_line(round, spot)
     if line is not None:
-        return line.phrase
+        return line.name
     return Phrase("no win") if possible == {None} else Phrase("not decided")

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from jackpit.manager.codec import Json, decode
-from jackpit.manager.eventlog.answer import refused_from_stored
-from jackpit.manager.eventlog.record import ChainError
+from jackpit.manager.eventlog.record import ChainError, ChainFault
 from jackpit.manager.house import House
 from jackpit.manager.reports.log_reader import find_first
 from jackpit.manager.store.base import HOUSE_LOG, Reader
@@ -73,15 +72,14 @@ def refusals_at(
 
 
 def _refusal_view(row: RefusedCommandRow) -> ReplayRefusedView:
-    stored = decode(row.refusal)
-    refused = refused_from_stored(stored)
+    stored = read_stored_refusal(row.refusal)
     return ReplayRefusedView(
         at=row.at,
         command=row.id,
-        rule=refused.rule.name,
-        sentence=refused,
-        by=stored["by"],
-        origin=stored["from"],
+        rule=stored.refused.rule.name,
+        sentence=stored.refused,
+        by=stored.by,
+        origin=stored.origin,
     )
 
 
@@ -99,7 +97,7 @@ def _access_refusals(
                 if event["type"] == "AccessRefused":
                     yield _access_refusal_view(house, record, event)
     if after < last:
-        raise ChainError(HOUSE_LOG, after + 1, "is missing")
+        raise ChainError(HOUSE_LOG, after + 1, ChainFault.MISSING)
 
 
 def _access_refusal_view(house: House, record: Json, event: Json) -> ReplayRefusedView:

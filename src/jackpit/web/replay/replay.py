@@ -17,7 +17,7 @@ from jackpit.ledger import Account, AccountKind, Reason
 from jackpit.manager.codec import Json, decode
 from jackpit.manager.eventlog.load import iterate_entries, load_link_before, read_hash
 from jackpit.manager.eventlog.log import LINK_EVENT
-from jackpit.manager.eventlog.record import ChainError, chain_record
+from jackpit.manager.eventlog.record import ChainError, ChainFault, chain_record
 from jackpit.manager.reports.log_reader import decode_win
 from jackpit.manager.reports.wins.payments import CageStatus, cage_status
 from jackpit.manager.store.base import Entry, Reader
@@ -205,7 +205,7 @@ class RoundReplay:
             cards={spot: list(cards) for spot, cards in round.player_cards.items()},
             dealer_cards=list(round.dealer_cards),
             marks=[
-                ReplayMarkView(line=x.line.phrase, spots=list(round.spots_of(x)), win=x.win)
+                ReplayMarkView(line=x.line.name, spots=list(round.spots_of(x)), win=x.win)
                 for x in round.marks
             ],
             spots=table.spots,
@@ -219,7 +219,7 @@ class RoundReplay:
 
 def _waiting(waiting: PendingPayout) -> ReplayWaitingView:
     return ReplayWaitingView(
-        line=waiting.claim.line.phrase,
+        line=waiting.claim.line.name,
         spots=list(waiting.claim.spots),
         amount=waiting.amount,
         needs=waiting.tier,
@@ -258,7 +258,7 @@ def _reason_given(event: Any) -> Sentence | None:
 def _verify_hash(entry: Entry, before: bytes) -> bytes:
     """Check that an entry follows the hash *before*; its own hash."""
     if chain_record(before, entry.record) != entry.hash:
-        raise ChainError(entry.log, entry.seq, "was altered: its hash is another")
+        raise ChainError(entry.log, entry.seq, ChainFault.ALTERED)
     return entry.hash
 
 
@@ -280,7 +280,7 @@ def replay_round(
     seqs = {record.seq for record in own}
     log, since = load_link_before(reader, row.log, row.first_seq, trusted)
     if log.link is None:
-        raise ChainError(row.log, row.first_seq, "comes before there is a link")
+        raise ChainError(row.log, row.first_seq, ChainFault.BEFORE_THE_LINK)
     replay = RoundReplay(reader, row.log, row.table, row.number, log.link)
     over = max(seqs) if row.last_seq is None else row.last_seq
     entries = iterate_entries(reader, row.log, row.first_seq - 1, over)

@@ -154,7 +154,7 @@ def _line(line: Line) -> SignPayTableView:
     share = line.award if isinstance(line.award, Share) else None
     return SignPayTableView(
         line=line.key,
-        name=line.phrase,
+        name=line.name,
         award=line.award.text,
         meter=None if share is None else share.of,
         percent=None if share is None else share.percent,
@@ -238,13 +238,13 @@ def _taken_by(version: Version, meter: str) -> Text:
     """The name of the best line that takes all of a meter; every meter has one."""
     lines = version.pay_table.lines
     shares = ((line, line.award) for line in lines if isinstance(line.award, Share))
-    return next(line.phrase for line, share in shares if share.of == meter and share.reseeds)
+    return next(line.name for line, share in shares if share.of == meter and share.reseeds)
 
 
 def _claimed_by(link: Link, at: Table | None, meter: str) -> Text | None:
     """The line that a table has marked."""
     lines = [] if at is None else _claimed(link, at, meter)
-    return lines[0].phrase if lines else None
+    return lines[0].name if lines else None
 
 
 def _pending_at(link: Link, meter: str) -> list[str]:
