@@ -11,7 +11,7 @@ from enum import Enum, Flag, auto
 from functools import total_ordering
 from typing import Protocol
 
-from jackpit.messages import Phrase, any_of
+from jackpit.messages import Phrase, Text, any_of
 from jackpit.refusal import Refused, Rule
 
 # Roles.

@@ -256,7 +256,7 @@ def _spot(round: Round, claim: Claim, spot: int) -> ClaimSpotView:
     return ClaimSpotView(
         spot=spot,
         cards=list(round.player_cards.get(spot, ())),
-        named=None if found is None else found.phrase,
+        named=None if found is None else found.name,
         agrees=None if possible is None else found == line,
     )
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from jackpit.manager.codec import Json, decode
+from jackpit.manager.eventlog.answer import read_stored_refusal
 from jackpit.manager.eventlog.record import ChainError, ChainFault
 from jackpit.manager.house import House
 from jackpit.manager.reports.log_reader import find_first
