@@ -61,7 +61,9 @@ export function rich(text, facts) {
  */
 export function list(items) {
   if (items.length < 2) return items.join("");
-  return t("{first} and {last}", { first: items.slice(0, -1).join(", "), last: items.at(-1) ?? "" });
+  const [last, lastButOne, ...rest] = items.toReversed();
+  const lastTwo = t("{first} and {last}", { first: lastButOne, last });
+  return rest.reduce((joined, item) => t("{first}, {rest}", { first: item, rest: joined }), lastTwo);
 }
 
 /**
