@@ -56,6 +56,13 @@ export function rich(text, facts) {
 }
 
 /**
+ * The parts of a rich text with its words wrapped, and its facts as they are.
+ * @param {Shown[]} parts
+ * @param {(words: string) => Shown} wrap
+ */
+export const wrapWords = (parts, wrap) => parts.map((part) => (typeof part === "string" && part ? wrap(part) : part));
+
+/**
  * "6, 3 and 1".
  * @param {(string | number)[]} items
  */
