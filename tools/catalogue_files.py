@@ -17,6 +17,7 @@ import msgspec
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
+from script_texts import script_texts
 
 import jackpit
 from jackpit.games import GAMES
@@ -27,7 +28,6 @@ from jackpit.web.http.pages import page_texts
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "jackpit"
 LANGUAGES = SOURCE / "languages"
-SCRIPT_KEYWORDS = {"t": None, "rich": None, "plural": (2, 3)}
 PYTHON_KEYWORDS = {"Phrase": None}
 WIDTH = 100
 HEADER = "# Texts of Jackpit, to be translated; written by tools/catalogue."
@@ -66,19 +66,17 @@ def _texts() -> Iterator[tuple[Text, str, str]]:
     yield from _messages()
     yield from _data_phrases()
     for path in sorted(SOURCE.rglob("*.py")):
-        yield from _extracted(path, "python", PYTHON_KEYWORDS)
+        yield from _extracted(path)
     for path in sorted((SOURCE / "web" / "screens").rglob("*.js")):
-        yield from _extracted(path, "javascript", SCRIPT_KEYWORDS)
+        for marked in script_texts(path.read_text()):
+            yield marked, _name(path), ""
     for path in sorted((SOURCE / "web" / "screens").rglob("*.html")):
         for text in page_texts(path.read_text()):
             yield text, _name(path), ""
 
 
-def _extracted(
-    path: Path, language: str, keywords: dict[str, Any]
-) -> Iterator[tuple[Text, str, str]]:
-    options = {"parse_template_string": True}
-    for _, text, _, _ in extract(language, BytesIO(path.read_bytes()), keywords, options=options):
+def _extracted(path: Path) -> Iterator[tuple[Text, str, str]]:
+    for _, text, _, _ in extract("python", BytesIO(path.read_bytes()), PYTHON_KEYWORDS):
         if text:
             yield text, _name(path), ""
 

@@ -125,7 +125,7 @@ def test_the_keypad_from_the_wagers_to_a_jackpot_that_an_executives_key_verifies
     pad.swipe_card(Role.SUPERVISOR, "Turn to JPH")
     pad.is_done()
     expect(pad.page.locator(".holder")).to_have_text("Key held by A supervisor")
-    assert_disabled(pad, "J-POT", "a claim of $10,000.24 needs an executive")
+    assert_disabled(pad, "J-POT", "A claim of $10,000.24 needs an executive.")
     pad.key("J-POT").click(force=True)
     expect(pad.page.get_by_role("alert")).to_have_text(
         "✕ A claim of $10,000.24 needs an executive."

@@ -40,6 +40,6 @@ def test_a_win_is_backed_out_for_the_listed_reasons() -> None:
 
 
 def test_moved_amounts_have_the_names_in_the_reports() -> None:
-    assert dict(re.findall(r'^  (\w+): "(.+)",$', MOVES, re.MULTILINE)) == {
+    assert dict(re.findall(r'^  (\w+): t\("(.+)"\),$', MOVES, re.MULTILINE)) == {
         reason.value: reason.phrase for reason in Reason
     }

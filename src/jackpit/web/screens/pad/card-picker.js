@@ -2,6 +2,8 @@
 
 import { cardName, cardText, isRed, isRedSuit, rankText, SUITS } from "../shared/cards.js";
 import { html, nothing, render } from "../shared/html.js";
+import { t } from "../shared/text.js";
+import { findKeys, wagersOf } from "./view.js";
 
 /**
  * Open the dialog for the cards of spots and of the dealer, beginning with *spot* (null: the dealer).
@@ -19,8 +21,6 @@ export function openCardPicker({ view, spot: firstSpot, send }) {
   element.className = "picker";
   element.setAttribute("aria-labelledby", "picker-title");
 
-  const wagers = () =>
-    state.view.keys.filter((key) => key.press.type === "Tap" && key.is_lit).map((key) => key.press.spot);
   /** @param {number | null} spot */
   const spotOf = (spot) => state.view.spots.find((seat) => seat.spot === spot);
   const sent = new Map(); // by spot, {cards, seq} that the view does not show yet: the next card can be tapped before
@@ -28,6 +28,8 @@ export function openCardPicker({ view, spot: firstSpot, send }) {
   /** @param {number | null} spot */
   const cardsOf = (spot) =>
     sent.get(spot)?.cards ?? (spot === null ? state.view.dealer_cards : (spotOf(spot)?.cards ?? []));
+  /** @param {number | null} spot */
+  const ownCards = (spot) => html`<small>${cardsOf(spot).map(cardText).join(" ") || t("no cards")}</small>`;
   const isFull = () => cardsOf(state.at).length >= 2 && !(state.view.is_dealers_hand && state.at === null);
 
   /** @param {string[]} cards */
@@ -63,46 +65,51 @@ export function openCardPicker({ view, spot: firstSpot, send }) {
 
   /** @param {string[]} cards */
   const hint = (cards) => {
-    if (isFull()) return "No more cards count for this wager.";
-    if (state.rank) return "Now tap the suit.";
+    if (isFull()) return t("No more cards count for this wager.");
+    if (state.rank) return t("Now tap the suit.");
     if (!cards.length)
       return state.at === null
-        ? "The dealer's up card first: rank, then suit."
-        : "The first two cards: rank, then suit.";
-    return "The next card: rank, then suit.";
+        ? t("The dealer's up card first: rank, then suit.")
+        : t("The first two cards: rank, then suit.");
+    return t("The next card: rank, then suit.");
   };
+
+  /**
+   * Whether the cards make a hand that wins; then what they show is the name of a line.
+   * @param {string | null | undefined} shows
+   */
+  const isWinning = (shows) => findKeys(state.view, "Hand").some((key) => key.label === shows);
 
   const draw = () => {
     const cards = cardsOf(state.at);
     const shows = state.at === null ? null : spotOf(state.at)?.shows;
     render(
-      html`<div class="row apart"><h2 id="picker-title">Cards on the table</h2><button class="button primary"
-        @click=${() => element.close()}>Done</button></div>
-        <div class="card-owners" role="group" aria-label="Whose cards">
-          ${wagers().map(
+      html`<div class="row apart"><h2 id="picker-title">${t("Cards on the table")}</h2><button class="button primary"
+        @click=${() => element.close()}>${t("Done")}</button></div>
+        <div class="card-owners" role="group" aria-label=${t("Whose cards")}>
+          ${wagersOf(state.view).map(
             (spot) =>
-              html`<button class="button" aria-pressed=${state.at === spot} @click=${choose(spot)}>Spot
-                ${spot}<small>${cardsOf(spot).map(cardText).join(" ") || "no cards"}</small></button>`,
+              html`<button class="button" aria-pressed=${state.at === spot} @click=${choose(spot)}>${t("Spot {spot}", {
+                spot,
+              })}${ownCards(spot)}</button>`,
           )}
           <button class="button" aria-pressed=${state.at === null}
-            @click=${choose(null)}>Dealer<small>${cardsOf(null).map(cardText).join(" ") || "no cards"}</small></button>
+            @click=${choose(null)}>${t("Dealer")}${ownCards(null)}</button>
         </div>
         <div class="entered-cards row apart">
           <div class="row">${cards.map(playingCard)}<span class="soft">${hint(cards)}</span></div>
-          <span class=${
-            shows && shows !== "no win" && shows !== "not decided" ? "gold" : "soft"
-          }>${shows ?? nothing}</span>
-          <button class="button" ?disabled=${!cards.length} @click=${() => sendCards(cards.slice(0, -1))}>Remove last
-            card</button>
+          <span class=${isWinning(shows) ? "gold" : "soft"}>${shows ?? nothing}</span>
+          <button class="button" ?disabled=${!cards.length}
+            @click=${() => sendCards(cards.slice(0, -1))}>${t("Remove last card")}</button>
         </div>
-        <div class="ranks" role="group" aria-label="Rank">
+        <div class="ranks" role="group" aria-label=${t("Rank")}>
           ${state.view.ranks.map(
             (letter) =>
               html`<button class="button" aria-pressed=${state.rank === letter}
                 ?disabled=${isFull()} @click=${chooseRank(letter)}>${rankText(letter)}</button>`,
           )}
         </div>
-        <div class="suits" role="group" aria-label="Suit">
+        <div class="suits" role="group" aria-label=${t("Suit")}>
           ${Object.entries(SUITS).map(
             ([suit, { symbol, name }]) =>
               html`<button class="button ${isRedSuit(suit) ? "red" : ""}"

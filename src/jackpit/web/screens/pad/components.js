@@ -1,53 +1,78 @@
-// @ts-nocheck Its types are not declared yet.
 // Components of both layouts of the pad: header, keys, spots, prompt.
 
 import { cardText } from "../shared/cards.js";
 import { html, nothing, svg } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
-import { listSpots, plural } from "../shared/words.js";
+import { meterName } from "../shared/names.js";
+import { plural, rich, t, wrapWords } from "../shared/text.js";
+import { listSpots } from "../shared/words.js";
 import { cardPurpose, openCardDialog } from "./card-swipe.js";
 import { openHelp } from "./keyboard-help.js";
 import { HAND_LETTERS, SHORTCUTS } from "./keyboard.js";
 import { isMuted, setMuted } from "./sounds.js";
 import { openMore, openTool } from "./tools.js";
-import { findKey, findKeys, findNextClaim } from "./view.js";
-import { awardText, chipAmount, roundNumber, shortReason, VERIFIERS, WAIT_FOR_SYSTEM } from "./words.js";
+import { findKey, findKeys, findNextClaim, keyOf } from "./view.js";
+import {
+  awardText,
+  chipAmount,
+  roundNumber,
+  shortReason,
+  VERIFIER_CARDS,
+  VERIFIERS,
+  WAIT_FOR_SYSTEM,
+} from "./words.js";
 
+/** @type {Record<string, string>} */
 const KEY_SYMBOLS = { Enter: "↵", Backspace: "⌫" };
+/** @param {string} name */
 const shortcut = (name) => KEY_SYMBOLS[SHORTCUTS[name][0]] ?? SHORTCUTS[name][0].toUpperCase();
 
 // The header.
 
+/** @param {Pad} pad */
 export function padHeader(pad) {
   const { view } = pad;
   const about = [
     view.game.replace(/ Progressive$/, ""),
     view.is_dealers_hand ? view.pay_table.toUpperCase() : null,
-    view.round ? `round ${roundNumber(view.round)}${view.is_reopened ? ", reopened" : ""}` : null,
+    view.round ? roundText(view.round, view.is_reopened) : null,
   ];
   return html`<header class="pad-top">
-    <h1>Table ${view.table}</h1>
+    <h1>${t("Table {table}", { table: view.table })}</h1>
     ${demoMark(pad.about)}
     <div class="pad-about">
       <span class="soft">${about.filter(Boolean).join(" · ")}</span>
       <span class="pad-state">${connectionState(pad)}<span
-        class="soft">${view.dealer ? html`Dealer ${view.dealer_name}` : "no dealer"}</span></span>
+        class="soft">${
+          view.dealer ? t("Dealer {name}", { name: view.dealer_name ?? "" }) : t("no dealer")
+        }</span></span>
     </div>
     <div class="pad-meters">${pad.meters.map((meter) => padMeter(meter, pad))}</div>
     <div class="pad-icons">
-      <button class="icon" aria-pressed=${isMuted()} aria-label="Sound off"
-        title=${isMuted() ? "Sound is off" : "Sound is on"} @click=${() => {
+      <button class="icon" aria-pressed=${isMuted()} aria-label=${t("Sound off")}
+        title=${isMuted() ? t("Sound is off") : t("Sound is on")} @click=${() => {
           setMuted(!isMuted());
           pad.draw();
         }}>${speaker(isMuted())}</button>
-      <button class="icon" aria-label="Keyboard shortcuts" title="Keyboard shortcuts"
+      <button class="icon" aria-label=${t("Keyboard shortcuts")} title=${t("Keyboard shortcuts")}
         @click=${() => openHelp(pad)}>?</button>
     </div>
   </header>`;
 }
 
-export const demoMark = (about) => (about.is_demo ? html`<span class="badge demo-mark">Demo</span>` : nothing);
+/**
+ * @param {number} number
+ * @param {boolean} isReopened
+ */
+function roundText(number, isReopened) {
+  const round = roundNumber(number);
+  return isReopened ? t("round {round}, reopened", { round }) : t("round {round}", { round });
+}
 
+/** @param {Server.About} about */
+export const demoMark = (about) => (about.is_demo ? html`<span class="badge demo-mark">${t("Demo")}</span>` : nothing);
+
+/** @param {boolean} mute */
 const speaker = (mute) =>
   html`<svg viewBox="0 0 24 24" aria-hidden="true">${
     mute
@@ -55,23 +80,28 @@ const speaker = (mute) =>
       : svg`<path d="M4 9v6h4l5 4V5L8 9zM16 9a4 4 0 0 1 0 6M18.5 6.5a8 8 0 0 1 0 11"></path>`
   }</svg>`;
 
+/** @param {Pad} pad */
 function connectionState(pad) {
-  if (!pad.isOnline) return html`<span class="stop">✕ offline</span>`;
-  if (!pad.view.is_link_open) return html`<span class="wait">● link closed</span>`;
-  if (!pad.view.is_table_open) return html`<span class="wait">● table closed</span>`;
-  return html`<span class="go">● online</span>`;
+  if (!pad.isOnline) return html`<span class="stop">✕ ${t("offline")}</span>`;
+  if (!pad.view.is_link_open) return html`<span class="wait">● ${t("link closed")}</span>`;
+  if (!pad.view.is_table_open) return html`<span class="wait">● ${t("table closed")}</span>`;
+  return html`<span class="go">● ${t("online")}</span>`;
 }
 
+/**
+ * @param {Server.SignAmount} meter
+ * @param {Pad} pad
+ */
 function padMeter({ meter, amount, is_pending, is_hit, is_locked }, pad) {
   const state = is_locked
-    ? "locked here, pending"
+    ? t("locked here, pending")
     : is_hit
-      ? "hit here, pending"
+      ? t("hit here, pending")
       : is_pending
-        ? "pending elsewhere"
+        ? t("pending elsewhere")
         : "";
   return html`<div class="pad-meter ${state ? "pending" : ""} ${pad.isOnline ? "" : "old"}">
-    <span class="label">${pad.meters.length > 1 ? meter : "Jackpot"}${
+    <span class="label">${pad.meters.length > 1 ? meterName(meter) : t("Jackpot")}${
       state ? html` <b class="wait">${state}</b>` : nothing
     }</span>
     <span class="amount">${dollars(amount)}</span>
@@ -80,7 +110,12 @@ function padMeter({ meter, amount, is_pending, is_hit, is_locked }, pad) {
 
 // Keys.
 
-/** A key of the pad: its name, and below it a detail or why it is disabled. */
+/**
+ * A key of the pad: its name, and below it a detail or why it is disabled.
+ * @param {Pad} pad
+ * @param {Server.PadKey} key
+ * @param {{ kind?: string, name?: string, sub?: string, letter?: string }} [shown]
+ */
 function keyButton(pad, key, { kind = "", name = key.label, sub = "", letter = "" } = {}) {
   const now = pad.keyState(key);
   return html`<button class="key ${kind} ${now.is_live ? "" : "off"} ${key.is_lit ? "lit" : ""}"
@@ -90,77 +125,91 @@ function keyButton(pad, key, { kind = "", name = key.label, sub = "", letter = "
   </button>`;
 }
 
+/** @param {Pad} pad */
 export function beginKey(pad) {
   const { view } = pad;
-  const key = findKey(view, "Begin");
-  return keyButton(pad, key, {
+  return keyButton(pad, keyOf(view, "Begin"), {
     kind: "begin",
     letter: shortcut("begin"),
-    sub: `${plural(view.wagers, "wager")} of ${chipAmount(view.wager)}`,
+    sub: plural(view.wagers, "{count} wager of {amount}", "{count} wagers of {amount}", {
+      amount: chipAmount(view.wager),
+    }),
   });
 }
 
+/** @param {Pad} pad */
 export function finishKey(pad) {
   const { view } = pad;
   const pays = view.sheet?.payments.length;
-  return keyButton(pad, findKey(view, "Finish"), {
+  return keyButton(pad, keyOf(view, "Finish"), {
     kind: "finish",
     letter: shortcut("end"),
-    sub: pays ? "when everything is paid" : "nothing to pay",
+    sub: pays ? t("when everything is paid") : t("nothing to pay"),
   });
 }
 
+/** @param {Pad} pad */
 export function undoKey(pad) {
-  const key = findKey(pad.view, "Undo");
-  return keyButton(pad, key, { kind: "undo", letter: shortcut("undo"), sub: `undo ${key.note}` });
+  const key = keyOf(pad.view, "Undo");
+  return keyButton(pad, key, { kind: "undo", letter: shortcut("undo"), sub: t("undo {what}", { what: key.note }) });
 }
 
+/** @param {Pad} pad */
 export function bonusKey(pad) {
   const { view } = pad;
   if (!view.bonus) return nothing;
-  const key = findKey(view, "SpecialBonus");
   const given = view.bonus.given.map((bonus) => bonus.winner);
-  return keyButton(pad, key, {
+  return keyButton(pad, keyOf(view, "SpecialBonus"), {
     kind: "bonus",
     sub: given.length
-      ? `given to ${listSpots(given)}`
-      : `${chipAmount(view.bonus.award)}, others ${chipAmount(view.bonus.envy)}`,
+      ? t("given to {spots}", { spots: listSpots(given) })
+      : t("{award}, others {envy}", { award: chipAmount(view.bonus.award), envy: chipAmount(view.bonus.envy) }),
   });
 }
 
-/** CONFIRM on touch, J-POT on the keypad. */
+/**
+ * CONFIRM on touch, J-POT on the keypad.
+ * @param {Pad} pad
+ */
 export function verifyKey(pad) {
   const { view } = pad;
-  const key = findKey(view, "Confirm") ?? findKey(view, "JPot");
+  const key = findKey(view, "Confirm") ?? keyOf(view, "JPot");
   const claim = findNextClaim(view);
   if (!claim) return keyButton(pad, key, { kind: "verify", letter: shortcut("verify") });
-  const spots = claim.spots.length ? listSpots(claim.spots) : "no spot yet";
-  const isTouch = key.press.type === "Confirm";
-  const name = isTouch
-    ? view.confirmed
-      ? "SWIPE THE CARD"
-      : `CONFIRM ${claim.spots.length === 1 ? `· ${spots}` : ""}`
-    : key.label;
-  const card = `${VERIFIERS[claim.needs].replace(/^an? /, "")}'s card`;
-  const sub = isTouch
-    ? view.confirmed
-      ? `${card} · press again to cancel`
-      : `${dollars(claim.amount)} · ${card}`
-    : `logs ${dollars(claim.amount)}`;
-  return keyButton(pad, key, { kind: "verify waits", letter: shortcut("verify"), name, sub });
+  const shown = key.press.type === "Confirm" ? confirmTexts(view, key, claim) : logTexts(claim);
+  return keyButton(pad, key, { kind: "verify waits", letter: shortcut("verify"), ...shown });
 }
 
+/**
+ * @param {Server.Pad} view
+ * @param {Server.PadKey} key
+ * @param {Server.PadWaiting} claim
+ */
+function confirmTexts(view, key, { spots, amount, needs }) {
+  const card = VERIFIER_CARDS[needs];
+  if (view.confirmed) return { name: t("SWIPE THE CARD"), sub: t("{card} · press again to cancel", { card }) };
+  const name = spots.length === 1 ? `${key.label} · ${listSpots(spots)}` : key.label;
+  return { name, sub: `${dollars(amount)} · ${card}` };
+}
+
+/** @param {Server.PadWaiting} claim */
+const logTexts = ({ amount }) => ({ sub: t("logs {amount}", { amount: dollars(amount) }) });
+
+/** @param {Pad} pad */
 export const moreKey = (pad) =>
   html`<button class="key more" @click=${() => openMore(pad)}>
-  <span class="name">MORE</span><small>cards, spots, supervisor</small><kbd
+  <span class="name">${t("MORE")}</span><small>${t("cards, spots, supervisor")}</small><kbd
     aria-hidden="true">${shortcut("more")}</kbd></button>`;
 
-/** The hand keys, best first. */
+/**
+ * The hand keys, best first.
+ * @param {Pad} pad
+ */
 export function handKeys(pad) {
   const { view } = pad;
   return findKeys(view, "Hand").map((key, index) => {
     const now = pad.keyState(key);
-    const { hand } = key;
+    const hand = handOf(key);
     const lit = key.is_lit ? "lit" : "";
     return html`<button class="key hand ${hand.meter ? "top" : ""} ${now.is_live ? "" : "off"} ${lit} ${
       key.is_selected ? "selected" : ""
@@ -175,43 +224,78 @@ export function handKeys(pad) {
   });
 }
 
-/** The present meter for a 100% line; for a smaller share, the amount that the server sent. */
+/**
+ * What a hand key is for; every hand key has it.
+ * @param {Server.PadKey} key
+ */
+const handOf = (key) => /** @type {Server.PadHand} */ (key.hand);
+
+/**
+ * The present meter for a 100% line; for a smaller share, the amount that the server sent.
+ * @param {Server.PadHand} hand
+ * @param {Server.SignAmount[]} meters
+ */
 function currentPrize(hand, meters) {
   return hand.percent === 100 ? (meters.find((meter) => meter.meter === hand.meter)?.amount ?? hand.pays) : hand.pays;
 }
 
+/**
+ * @param {Server.Pad} view
+ * @param {Server.PadKey} key
+ * @param {Server.PadKey} now
+ */
 function handState(view, key, now) {
-  const { hand } = key;
-  if (hand.needs_spot) return "tap its spot";
-  const waits = view.sheet?.waiting.find((claim) => claim.line === key.label);
-  const who = waits ? ` · needs ${VERIFIERS[waits.needs]}` : "";
-  if (hand.marked.length) return `${listSpots(hand.marked)}${who}`;
-  if (key.is_lit)
-    return view.wagers > 1
-      ? `${hand.meter ? "shared by" : "each of"} ${view.wagers} spots${who}`
-      : `for the table${who}`;
-  if (hand.logged.length) return `${listSpots(hand.logged)} · verified`;
-  if (key.is_suggested) return "the cards make this hand";
+  const hand = handOf(key);
+  if (hand.needs_spot) return t("tap its spot");
+  if (hand.marked.length || key.is_lit) {
+    const waits = view.sheet?.waiting.find((claim) => claim.line === key.label);
+    const who = waits && t("needs {verifier}", { verifier: VERIFIERS[waits.needs] });
+    return [winnersOf(view, hand), who].filter(Boolean).join(" · ");
+  }
+  if (hand.logged.length) return t("{spots} · verified", { spots: listSpots(hand.logged) });
+  if (key.is_suggested) return t("the cards make this hand");
   if (!now.is_live) return shortReason(now.why_not);
-  return hand.envy ? `envy ${hand.envy} to the others` : nothing;
+  return hand.envy ? t("envy {amount} to the others", { amount: hand.envy }) : nothing;
+}
+
+/**
+ * @param {Server.Pad} view
+ * @param {Server.PadHand} hand
+ */
+function winnersOf(view, hand) {
+  if (hand.marked.length) return listSpots(hand.marked);
+  if (view.wagers < 2) return t("for the table");
+  return hand.meter
+    ? plural(view.wagers, "shared by {count} spot", "shared by {count} spots")
+    : plural(view.wagers, "each of {count} spot", "each of {count} spots");
 }
 
 // Spots.
 
-/** What is shown in and under a spot. */
+/**
+ * What is shown in and under a spot.
+ * @param {Server.Pad} view
+ * @param {Server.PadKey} key
+ */
 function spotFacts(view, key) {
   const { spot } = key.press;
   const about = view.spots[spot - 1];
   const group = view.joined.find((group) => group.includes(spot));
   const cards = about.cards.map(cardText).join(" ");
+  /** @type {string[]} */
   const tags = [];
-  if (key.is_flashing) tags.push("chip lifted");
+  if (key.is_flashing) tags.push(t("chip lifted"));
   if (about.mark) tags.push(about.win ? `✓ ${about.mark}` : about.mark);
   else if (about.shows && (cards || !view.is_dealers_hand)) tags.push(about.shows);
-  if (group) tags.push(`joined ${group.join("+")}`);
+  if (group) tags.push(t("joined {spots}", { spots: group.join("+") }));
   return { spot, inside: cards || (key.is_lit ? chipAmount(view.wager) : null), tags };
 }
 
+/**
+ * @param {Pad} pad
+ * @param {Server.PadKey} key
+ * @param {string} [place]
+ */
 export function spotButton(pad, key, place) {
   const now = pad.keyState(key);
   const { spot, inside, tags } = spotFacts(pad.view, key);
@@ -220,16 +304,23 @@ export function spotButton(pad, key, place) {
     key.is_selected ? "selected" : ""
   } ${key.is_flashing ? "flashing" : ""} ${now.is_live ? "" : "off"}"
     .style=${place ?? ""} aria-disabled=${!now.is_live} aria-pressed=${key.is_lit} @click=${() => pad.press(key)}>
-    <span class="visually-hidden">Spot
-      </span><b>${spot}</b>${inside ? html`<span>${inside}</span>` : html`<span aria-hidden="true">–</span>`}
-    ${key.is_selected ? html`<span class="visually-hidden">selected</span>` : nothing}
+    ${wrapWords(rich("Spot {spot}", { spot: html`<b>${spot}</b>` }), hidden)}${
+      inside ? html`<span>${inside}</span>` : html`<span aria-hidden="true">–</span>`
+    }
+    ${key.is_selected ? hidden(t("selected")) : nothing}
     ${tags.length ? html`<span class="tag">${tags.join(" · ")}</span>` : nothing}
   </button>`;
 }
 
+/** @param {string} words */
+const hidden = (words) => html`<span class="visually-hidden">${words}</span>`;
+
 // The prompt.
 
-/** Why a press was refused, or what comes next. */
+/**
+ * Why a press was refused, or what comes next.
+ * @param {Pad} pad
+ */
 export function promptLine(pad) {
   const { message, view } = pad;
   return html`<div class="prompt" role=${message?.kind === "bad" ? "alert" : "status"}>
@@ -242,23 +333,31 @@ export function promptLine(pad) {
   </div>`;
 }
 
-/** A button to enter a card where one is needed next, for pads without a reader; or to enter a missing reference. */
+/**
+ * A button to enter a card where one is needed next, for pads without a reader; or to enter a missing reference.
+ * @param {Pad} pad
+ */
 function promptButton(pad) {
   const { view } = pad;
   if (!pad.isOnline) return nothing;
   const label = cardPurpose(view);
   if (label) return html`<button class="button primary tool" @click=${() => openCardDialog(pad)}>${label}</button>`;
-  const isMissing = findKey(view, "Reference").is_live && !findNextClaim(view) && !view.key_holder;
+  const isMissing = keyOf(view, "Reference").is_live && !findNextClaim(view) && !view.key_holder;
   return isMissing
-    ? html`<button class="button primary tool" @click=${() => openTool(pad, "reference")}>Enter the reference</button>`
+    ? html`<button class="button primary tool" @click=${() => openTool(pad, "reference")}>${t(
+        "Enter the reference",
+      )}</button>`
     : nothing;
 }
 
-/** What UNDO can and cannot take back. */
+/**
+ * What UNDO can and cannot take back.
+ * @param {Pad} pad
+ */
 export const undoLine = (pad) =>
-  html`<p class="undo-line">${
-    pad.view.controller === "keypad"
-      ? "To take a mark back, press UNDO or the lit hand again. After J-POT, the win can only be backed out."
-      : "To take a mark back, press UNDO or the lit hand again. Once the card is swiped, the win " +
-        "can only be backed out."
-  }</p>`;
+  html`<p class="undo-line">${t("To take a mark back, press UNDO or the lit hand again.")}
+    ${
+      pad.view.controller === "keypad"
+        ? t("After J-POT, the win can only be backed out.")
+        : t("Once the card is swiped, the win can only be backed out.")
+    }</p>`;

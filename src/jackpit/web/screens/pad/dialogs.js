@@ -1,40 +1,46 @@
-// @ts-nocheck Its types are not declared yet.
 // Dialogs of the pad: spots, a reason, cards with their PINs. Everything can be done by touch.
 
 import { onCardSwipe } from "../shared/card-reader.js";
 import { html, nothing, render } from "../shared/html.js";
+import { t } from "../shared/text.js";
 
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "⌫", "0", "C"];
 
 /**
+ * @typedef {{ card: string, pin: string, isTyped?: boolean }} Credential
+ * @typedef {{ busy: boolean, problem: Problem | null, reason: string, at: number }} State
+ * @typedef {(row: PadRow, number: number) => () => void} Toggle
+ */
+
+/**
  * Open a dialog and return what *submit* of an action returned, or null if it was closed.
- *
- * *rows* are spots to choose: {name, label, count, only, chosen, isSingle}; *reasons* are common
- * reasons to tap; *field* is a text {name, label, hint, required}; *people* swipe a card: {title, card,
- * isTyped}, where *isTyped* says that typing the card has begun. *pins* says whether "all", "some" or
- * "none" of the cards need a PIN. *actions* are {label, submit(values), isDanger, isFree}: a free action
- * needs nothing chosen, and Enter submits the first action.
+ * @param {PadDialog} dialog
+ * @returns {Promise<unknown>}
  */
 export function openPadDialog({
   title,
   text = nothing,
   rows = [],
-  reasons = null,
+  reasons,
   field = null,
   people = [],
   pins = "all",
   actions,
 }) {
   const chosenSpots = Object.fromEntries(rows.map((row) => [row.name, new Set(row.chosen ?? [])]));
+  /** @type {Credential[]} */
   const credentials = people.map((person) => ({ card: person.card ?? "", pin: "", isTyped: person.isTyped }));
+  /** @type {State} */
   const state = { busy: false, problem: null, reason: "", at: 0 };
   const element = document.createElement("dialog");
   element.className = "pad-dialog";
   element.setAttribute("aria-labelledby", "pad-dialog-title");
 
   return new Promise((resolve) => {
+    /** @type {unknown} */
     let result = null;
 
+    /** @param {PadAction} action */
     const submit = async (action) => {
       if (state.busy) return;
       Object.assign(state, { busy: true, problem: null });
@@ -50,13 +56,14 @@ export function openPadDialog({
       }
     };
 
+    /** @returns {PadValues} */
     const values = () => {
-      const spots = Object.fromEntries(
+      const chosen = Object.fromEntries(
         rows.map((row) => [row.name, [...chosenSpots[row.name]].toSorted((a, b) => a - b)]),
       );
       const [first, second] = credentials;
       return {
-        ...spots,
+        chosen,
         reason: state.reason.trim(),
         credentials: first
           ? {
@@ -69,16 +76,17 @@ export function openPadDialog({
     };
 
     const whyNot = () => {
-      for (const row of rows) if (!row.isOptional && !chosenSpots[row.name].size) return row.missing;
-      if (reasons && !state.reason.trim()) return "Enter a reason.";
-      if (field?.required && !state.reason.trim()) return `${field.label} is missing.`;
+      for (const row of rows) if (row.missing && !chosenSpots[row.name].size) return row.missing;
+      if (reasons && !state.reason.trim()) return t("Enter a reason.");
+      if (field?.missing && !state.reason.trim()) return field.missing;
       for (const credential of credentials) {
-        if (!credential.card) return "Swipe the card.";
-        if (pins === "all" && !credential.pin) return "Enter the PIN.";
+        if (!credential.card) return t("Swipe the card.");
+        if (pins === "all" && !credential.pin) return t("Enter the PIN.");
       }
       return null;
     };
 
+    /** @type {Toggle} */
     const toggle = (row, spot) => () => {
       const chosen = chosenSpots[row.name];
       const had = chosen.has(spot);
@@ -97,6 +105,7 @@ export function openPadDialog({
       draw();
     };
 
+    /** @param {string} key */
     const typeDigit = (key) => () => {
       const credential = credentials[state.at];
       if (key === "⌫") credential.pin = credential.pin.slice(0, -1);
@@ -105,9 +114,12 @@ export function openPadDialog({
       draw();
     };
 
-    /** Enter in a field moves to the next empty one while something is missing. */
+    /**
+     * Enter in a field moves to the next empty one while something is missing.
+     * @param {KeyboardEvent} event
+     */
     const focusNext = (event) => {
-      if (event.key !== "Enter" || !event.target.matches("input")) return;
+      if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
       const inputs = [...element.querySelectorAll("input")];
       const isCard = event.target.name.startsWith("card");
       const why = whyNot();
@@ -122,7 +134,7 @@ export function openPadDialog({
     const draw = () => {
       const why = whyNot();
       render(
-        html`<form class="dialog-form" novalidate @keydown=${focusNext} @submit=${(event) => {
+        html`<form class="dialog-form" novalidate @keydown=${focusNext} @submit=${(/** @type {FormEvent} */ event) => {
           event.preventDefault();
           if (!whyNot()) submit(actions[0]);
         }}>
@@ -134,7 +146,9 @@ export function openPadDialog({
             ${
               field
                 ? html`<label class="field"><span>${field.label}</span>
-                  <input name="reason" autocomplete="off" .value=${state.reason} @input=${(event) => {
+                  <input name="reason" autocomplete="off" .value=${state.reason} @input=${(
+                    /** @type {FieldEvent} */ event,
+                  ) => {
                     state.reason = event.target.value;
                     draw();
                   }}>
@@ -146,7 +160,7 @@ export function openPadDialog({
           </div>
           ${people.length && pins !== "none" ? pinPad(people, state, typeDigit) : nothing}
           <div class="dialog-actions">
-            <button type="button" class="button quiet" @click=${() => element.close()}>Cancel</button>
+            <button type="button" class="button quiet" @click=${() => element.close()}>${t("Cancel")}</button>
             <span class="dialog-why soft">${why ?? nothing}</span>
             ${actions
               .toReversed()
@@ -169,7 +183,7 @@ export function openPadDialog({
       credentials[index] = { card, pin: "" };
       state.at = index;
       draw();
-      element.querySelector(`[name=pin${index}]`)?.focus();
+      focusOn(element, `[name=pin${index}]`);
       if (pins === "none" && !whyNot()) submit(actions[0]);
     }, element);
     element.addEventListener("close", () => {
@@ -180,29 +194,53 @@ export function openPadDialog({
     draw();
     document.body.append(element);
     element.showModal();
-    const isCardNext = people.length && !rows.length && !reasons && !field?.required;
+    const isCardNext = people.length && !rows.length && !reasons && !field?.missing;
     const focused =
       credentials[0]?.card && !credentials[0].isTyped
         ? "[name=pin0]"
         : isCardNext
           ? "[name=card0]"
           : "input, .spot-choice";
-    element.querySelector(focused)?.focus();
+    focusOn(element, focused);
   });
 }
 
+/**
+ * @param {HTMLElement} dialog
+ * @param {string} selector
+ */
+function focusOn(dialog, selector) {
+  /** @type {HTMLElement | null} */
+  const found = dialog.querySelector(selector);
+  found?.focus();
+}
+
+/** @param {number} spot */
+const spotName = (spot) => t("Spot {spot}", { spot });
+
+/**
+ * @param {PadRow} row
+ * @param {Set<number>} chosen
+ * @param {Toggle} toggle
+ */
 function spotRow(row, chosen, toggle) {
-  const numbers = row.only ?? Array.from({ length: row.count }, (_, index) => index + 1);
-  return html`<fieldset class="spot-row"><legend>${row.label}</legend>
+  const { label, numbers, nameOf = spotName } = row;
+  return html`<fieldset class="spot-row"><legend>${label}</legend>
     ${numbers.map(
-      (spot) =>
-        html`<button type="button" class="spot-choice" aria-pressed=${chosen.has(spot)}
-          aria-label=${`${row.noun ?? "Spot"} ${spot}`} @click=${toggle(row, spot)}>${spot}</button>`,
+      (number) =>
+        html`<button type="button" class="spot-choice" aria-pressed=${chosen.has(number)}
+          aria-label=${nameOf(number)} @click=${toggle(row, number)}>${number}</button>`,
     )}
   </fieldset>`;
 }
 
+/**
+ * @param {string[]} reasons
+ * @param {State} state
+ * @param {() => void} draw
+ */
 function reasonField(reasons, state, draw) {
+  /** @param {string} reason */
   const setReason = (reason) => () => {
     state.reason = reason;
     draw();
@@ -212,10 +250,18 @@ function reasonField(reasons, state, draw) {
       html`<button type="button" class="button" aria-pressed=${state.reason === reason}
         @click=${setReason(reason)}>${reason}</button>`,
   )}</div>
-    <label class="field"><span>Reason</span><input name="reason" autocomplete="off" .value=${state.reason}
-      @input=${(event) => setReason(event.target.value)()}></label>`;
+    <label class="field"><span>${t("Reason")}</span><input name="reason" autocomplete="off" .value=${state.reason}
+      @input=${(/** @type {FieldEvent} */ event) => setReason(event.target.value)()}></label>`;
 }
 
+/**
+ * @param {PadPerson} person
+ * @param {number} index
+ * @param {Credential[]} credentials
+ * @param {State} state
+ * @param {PinPolicy} pins
+ * @param {() => void} draw
+ */
 function personFields({ title }, index, credentials, state, pins, draw) {
   const credential = credentials[index];
   const clearCard = () => {
@@ -230,12 +276,12 @@ function personFields({ title }, index, credentials, state, pins, draw) {
   return html`<fieldset class="person ${state.at === index ? "here" : ""}"><legend>${title}</legend>
     ${
       credential.card && !credential.isTyped
-        ? html`<div class="row apart"><span class="go">✓ Card read</span><button type="button" class="button quiet"
-          @click=${clearCard}>Another card</button></div>`
-        : html`<label class="field"><span>Card</span>
-          <input name="card${index}" type="password" autocomplete="off" placeholder="Swipe or type"
+        ? html`<div class="row apart"><span class="go">✓ ${t("Card read")}</span><button type="button"
+          class="button quiet" @click=${clearCard}>${t("Another card")}</button></div>`
+        : html`<label class="field"><span>${t("Card")}</span>
+          <input name="card${index}" type="password" autocomplete="off" placeholder=${t("Swipe or type")}
             .value=${credential.card}
-            @focus=${activate} @input=${(event) => {
+            @focus=${activate} @input=${(/** @type {FieldEvent} */ event) => {
               Object.assign(credential, { card: event.target.value, isTyped: true });
               draw();
             }}></label>`
@@ -243,9 +289,9 @@ function personFields({ title }, index, credentials, state, pins, draw) {
     ${
       pins === "none"
         ? nothing
-        : html`<label class="field"><span>PIN${pins === "some" ? ", if the card needs one" : ""}</span>
+        : html`<label class="field"><span>${pins === "some" ? t("PIN, if the card needs one") : t("PIN")}</span>
           <input name="pin${index}" type="password" inputmode="none" autocomplete="off" .value=${credential.pin}
-            @focus=${activate} @input=${(event) => {
+            @focus=${activate} @input=${(/** @type {FieldEvent} */ event) => {
               credential.pin = event.target.value;
               draw();
             }}></label>`
@@ -253,21 +299,37 @@ function personFields({ title }, index, credentials, state, pins, draw) {
   </fieldset>`;
 }
 
+/** @type {Record<string, string>} */
+const DIGIT_NAMES = { "⌫": t("Delete"), C: t("Clear") };
+
+/**
+ * @param {PadPerson[]} people
+ * @param {State} state
+ * @param {(key: string) => () => void} typeDigit
+ */
 function pinPad(people, state, typeDigit) {
-  const label = people.length > 1 ? `PIN: ${people[state.at].title}` : "PIN";
+  const label = people.length > 1 ? t("PIN: {person}", { person: people[state.at].title }) : t("PIN");
   return html`<div class="pin-pad" role="group" aria-label=${label}>
     ${people.length > 1 ? html`<p class="label">${label}</p>` : nothing}
     ${DIGITS.map(
       (key) =>
-        html`<button type="button" class="button" aria-label=${{ "⌫": "Delete", C: "Clear" }[key] ?? key}
-          @pointerdown=${(event) => event.preventDefault()} @click=${typeDigit(key)}>${key}</button>`,
+        html`<button type="button" class="button" aria-label=${DIGIT_NAMES[key] ?? key}
+          @pointerdown=${(/** @type {Event} */ event) => event.preventDefault()}
+          @click=${typeDigit(key)}>${key}</button>`,
     )}
   </div>`;
 }
 
+/**
+ * @param {PadAction} action
+ * @param {boolean} isFirst
+ * @param {string | null} why
+ * @param {boolean} busy
+ * @param {(action: PadAction) => void} submit
+ */
 function actionButton(action, isFirst, why, busy, submit) {
   const kind = action.isDanger ? "danger" : isFirst ? "primary" : "";
   return html`<button type=${isFirst ? "submit" : "button"} class="button ${kind}"
     ?disabled=${busy || Boolean(why && !action.isFree)}
-    @click=${isFirst ? nothing : () => submit(action)}>${busy && isFirst ? "Sending…" : action.label}</button>`;
+    @click=${isFirst ? nothing : () => submit(action)}>${busy && isFirst ? t("Sending…") : action.label}</button>`;
 }

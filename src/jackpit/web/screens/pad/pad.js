@@ -4,6 +4,7 @@ import { onCardSwipe } from "../shared/card-reader.js";
 import { forgetDevice, identifyDevice } from "../shared/device.js";
 import { html, nothing, render } from "../shared/html.js";
 import { Live } from "../shared/live.js";
+import { t } from "../shared/text.js";
 import { cardPurpose, openCardDialog } from "./card-swipe.js";
 import { demoMark } from "./components.js";
 import { openHelp } from "./keyboard-help.js";
@@ -19,7 +20,7 @@ import { NEXT_CLAIM, SYSTEM_OFFLINE } from "./words.js";
 const MESSAGE_MILLISECONDS = 8000;
 const HAND_NUMBER_MILLISECONDS = 4000;
 const NEXT_CLAIM_MILLISECONDS = 1500; // longer than a double tap
-/** @type {Record<string, string>} */
+/** @type {Record<string, import("./tools.js").Tool>} */
 const TOOLS = { SpecialBonus: "bonus", KeyToJph: "switch" };
 
 /** @param {Server.Pad} view */
@@ -174,7 +175,10 @@ export class Pad {
     } catch (problem) {
       if (!problem.rule) throw problem;
       const isUnknown = problem.rule === "OUTCOME_UNKNOWN";
-      this.refuse(isUnknown ? `No answer to ${label}. ${problem.message}` : problem.message, isUnknown);
+      this.refuse(
+        isUnknown ? `${t("No answer to {key}.", { key: label })} ${problem.message}` : problem.message,
+        isUnknown,
+      );
       if (isUnknown) this.#unanswered = { state: null };
       return null;
     }
@@ -255,7 +259,7 @@ export class Pad {
 
   #waitForHand() {
     this.isHandNumberNext = true;
-    this.showMessage("Number of the hand: 1 to 9, or 0 for the tenth.", "good", HAND_NUMBER_MILLISECONDS);
+    this.showMessage(t("Number of the hand: 1 to 9, or 0 for the tenth."), "good", HAND_NUMBER_MILLISECONDS);
     clearTimeout(this.#handTimer);
     this.#handTimer = setTimeout(() => (this.isHandNumberNext = false), HAND_NUMBER_MILLISECONDS);
   }
@@ -289,29 +293,30 @@ const tableState = ({ round, last, key_holder, wins, keys }) =>
 const countClaims = (view) => view.sheet?.waiting.filter((claim) => claim.meter !== null).length ?? 0;
 
 const offlineBar = () =>
-  html`<div class="offline-bar" role="alert"><b>SYSTEM OFFLINE – take no progressive wagers.</b> This screen may be out
-    of date. The pad reconnects by itself.</div>`;
+  html`<div class="offline-bar" role="alert"><b>${t("SYSTEM OFFLINE – take no progressive wagers.")}</b>
+    ${t("This screen may be out of date. The pad reconnects by itself.")}</div>`;
+
+/** @param {string} state */
+const connectionText = (state) => (state === "lost" ? t("The system is offline. Reconnecting…") : t("Connecting…"));
 
 /** @param {Pad} pad */
 const waitingPage = (pad) =>
   html`<main class="narrow"><div class="panel stack">
-    <h1>Table ${pad.device.table} ${demoMark(pad.about)}</h1>
-    <p role="status">${
-      pad.message?.text ?? (pad.live.state === "lost" ? "The system is offline. Reconnecting…" : "Connecting…")
-    }</p>
-    <button class="button" @click=${forgetDevice}>Use a different token</button>
+    <h1>${t("Table {table}", { table: pad.device.table ?? "" })} ${demoMark(pad.about)}</h1>
+    <p role="status">${pad.message?.text ?? connectionText(pad.live.state)}</p>
+    <button class="button" @click=${forgetDevice}>${t("Use a different token")}</button>
   </div></main>`;
 
 /**
- * @param {string | null | string} reason
+ * @param {string | null} reason
  * @param {Server.About} about
  */
 const refusedPage = (reason, about) =>
   html`<main class="narrow"><div class="panel wrong stack">
-    <h1>This pad was refused. ${demoMark(about)}</h1>
-    <p role="alert">${reason?.replace(/^[A-Z_]+: /, "") || "The system does not recognize it."}</p>
-    <div class="row"><button class="button primary" @click=${() => location.reload()}>Try again</button>
-    <button class="button" @click=${forgetDevice}>Use a different token</button></div>
+    <h1>${t("This pad was refused.")} ${demoMark(about)}</h1>
+    <p role="alert">${reason?.replace(/^[A-Z_]+: /, "") || t("The system does not recognize it.")}</p>
+    <div class="row"><button class="button primary" @click=${() => location.reload()}>${t("Try again")}</button>
+    <button class="button" @click=${forgetDevice}>${t("Use a different token")}</button></div>
   </div></main>`;
 
 /** A key looks pressed while it is touched, and is pressed when the finger is lifted. */
@@ -337,7 +342,7 @@ async function start() {
   showTouches();
   const identity = await identifyDevice(root, "pad");
   if (identity.device.table === null)
-    return render(refusedPage("This pad is not registered for a table.", identity.about), root);
+    return render(refusedPage(t("This pad is not registered for a table."), identity.about), root);
   render(nothing, root);
   const pad = new Pad(root, identity);
   onKeys((keys) => pad.typeKeys(keys)); // before the card reader, which hides its keys from others

@@ -1,59 +1,85 @@
-// @ts-nocheck Its types are not declared yet.
 // The pay sheet: payments, pending claims and reminders, with a mark that counts the rows out of sight.
 
 import { html, nothing } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
-import { capitalize, listSpots, plural } from "../shared/words.js";
+import { plural, rich, t, wrapWords } from "../shared/text.js";
+import { spotsTitle } from "../shared/words.js";
 import { chipAmount, roundNumber, VERIFIERS } from "./words.js";
 
 const HIDDEN_TOLERANCE = 6; // pixels of a row that may be hidden
 const ROWS = "li, .hand";
 
-/** The pay sheet and the reminders, which scroll together. */
+/**
+ * The pay sheet and the reminders, which scroll together.
+ * @param {Pad} pad
+ */
 export const payColumn = (pad) =>
   html`<div class="pay-column">
     <button class="overflow-mark above" hidden @click=${scrollBack}></button>
-    <div class="pay-scroll" role="group" aria-label="What to pay, and reminders" tabindex="0"
-      @scroll=${(event) => mark(event.currentTarget)}>${paySheet(pad.view)}${reminderList(pad.view)}</div>
+    <div class="pay-scroll" role="group" aria-label=${t("What to pay, and reminders")} tabindex="0"
+      @scroll=${markRows}>${paySheet(pad.view)}${reminderList(pad.view)}</div>
     <button class="overflow-mark below" hidden @click=${scrollOn}></button>
   </div>`;
 
-/** The hand keys, which scroll if the screen is too low for them. */
+/**
+ * The hand keys, which scroll if the screen is too low for them.
+ * @param {string} kind
+ * @param {Template[]} keys
+ */
 export const handList = (kind, keys) =>
   html`<button class="overflow-mark above" hidden @click=${scrollBack}></button>
-  <div class="${kind} hand-scroll" @scroll=${(event) => mark(event.currentTarget)}>${keys}</div>
+  <div class="${kind} hand-scroll" @scroll=${markRows}>${keys}</div>
   <button class="overflow-mark below" hidden @click=${scrollOn}></button>`;
 
-/** Show above and below the sheet and the hands how many rows are out of sight. */
-export const updateOverflowMarks = (root) => root.querySelectorAll(".pay-scroll, .hand-scroll").forEach(mark);
+/**
+ * Show above and below the sheet and the hands how many rows are out of sight.
+ * @param {ParentNode} root
+ */
+export function updateOverflowMarks(root) {
+  /** @type {NodeListOf<HTMLElement>} */
+  const lists = root.querySelectorAll(".pay-scroll, .hand-scroll");
+  lists.forEach(mark);
+}
+
+/** @param {Event & { currentTarget: HTMLElement }} event */
+const markRows = (event) => mark(event.currentTarget);
 
 window.addEventListener("resize", () => updateOverflowMarks(document));
 
+/** @param {HTMLElement} list */
 function mark(list) {
-  const [upper, lower] = [list.previousElementSibling, list.nextElementSibling];
+  const upper = /** @type {HTMLElement} */ (list.previousElementSibling);
+  const lower = /** @type {HTMLElement} */ (list.nextElementSibling);
   lower.hidden = true;
   list.style.maxHeight = "";
   upper.hidden = !above(list, ROWS); // a mark takes the space of a row
-  if (!upper.hidden) upper.textContent = `▲ ${describeRows(list, above)} above`;
+  if (!upper.hidden) upper.textContent = t("▲ {rows} above", { rows: describeRows(list, above) });
   if (!below(list, ROWS)) return;
   lower.hidden = false;
   if (!list.scrollTop) endAfterRow(list);
-  lower.textContent = `▼ ${describeRows(list, below).replace(" ", " more ")}`;
+  lower.textContent = t("▼ {rows} below", { rows: describeRows(list, below) });
 }
 
-/** "2 payments, 1 reminder": the rows of a list that *countRows* counts, by kind. */
-const describeRows = (list, countRows) =>
-  [
-    [".sheet li", "payment"],
-    [".reminders li", "reminder"],
-    [".hand", "hand"],
+/**
+ * "2 payments, 1 reminder": the rows of a list that *countRows* counts, by kind.
+ * @param {Element} list
+ * @param {typeof above} countRows
+ */
+function describeRows(list, countRows) {
+  const [payments, reminders, hands] = [".sheet li", ".reminders li", ".hand"].map((rows) => countRows(list, rows));
+  return [
+    payments && plural(payments, "{count} payment", "{count} payments"),
+    reminders && plural(reminders, "{count} reminder", "{count} reminders"),
+    hands && plural(hands, "{count} hand", "{count} hands"),
   ]
-    .map(([rows, noun]) => [countRows(list, rows), noun])
-    .filter(([number]) => number)
-    .map(([number, noun]) => plural(number, noun))
+    .filter(Boolean)
     .join(", ");
+}
 
-/** Let a list end after a complete row. */
+/**
+ * Let a list end after a complete row.
+ * @param {HTMLElement} list
+ */
 function endAfterRow(list) {
   const { top, bottom } = list.getBoundingClientRect();
   const ends = [...list.querySelectorAll(ROWS)]
@@ -62,106 +88,163 @@ function endAfterRow(list) {
   if (ends.length) list.style.maxHeight = `${Math.ceil(Math.max(...ends) - top) + 1}px`;
 }
 
+/**
+ * @param {Element} list
+ * @param {string} rows
+ */
 function above(list, rows) {
   const start = list.getBoundingClientRect().top - HIDDEN_TOLERANCE;
   return [...list.querySelectorAll(rows)].filter((row) => row.getBoundingClientRect().top < start).length;
 }
 
+/**
+ * @param {Element} list
+ * @param {string} rows
+ */
 function below(list, rows) {
   const end = list.getBoundingClientRect().bottom + HIDDEN_TOLERANCE;
   return [...list.querySelectorAll(rows)].filter((row) => row.getBoundingClientRect().bottom > end).length;
 }
 
+/** @param {Event & { currentTarget: HTMLElement }} event */
 function scrollOn(event) {
   const list = event.currentTarget.previousElementSibling;
-  list.scrollBy({ top: list.clientHeight * 0.8 });
+  list?.scrollBy({ top: list.clientHeight * 0.8 });
 }
 
+/** @param {Event & { currentTarget: HTMLElement }} event */
 function scrollBack(event) {
   const list = event.currentTarget.nextElementSibling;
-  list.scrollBy({ top: -list.clientHeight * 0.8 });
+  list?.scrollBy({ top: -list.clientHeight * 0.8 });
 }
 
+/** @param {Server.Pad} view */
 function paySheet(view) {
   if (!view.sheet) return lastSheet(view);
   const { handed, waiting, reopened } = view.sheet;
   const isEmpty = !handed.length && !waiting.length && !reopened?.length;
-  return html`<section class="sheet panel" aria-label="What to pay">
-    <h2 class="label">${reopened ? "Reopened: pay or take back" : `Pay ${waiting.length ? "and verify" : "now"}`}</h2>
+  return html`<section class="sheet panel" aria-label=${t("What to pay")}>
+    <h2 class="label">${
+      reopened ? t("Reopened: pay or take back") : waiting.length ? t("Pay and verify") : t("Pay now")
+    }</h2>
     ${view.chips_counted === null ? nothing : chipsLine(view)}
     <ul>
       ${waiting.map(waitingLine)}
       ${reopened ? reopened.map(reopenedLine) : handed.map(paymentLine)}
-      ${isEmpty ? html`<li class="none soft">Nothing to pay yet.</li>` : nothing}
+      ${isEmpty ? html`<li class="none soft">${t("Nothing to pay yet.")}</li>` : nothing}
     </ul>
-    ${reopened && handed.length ? html`<h3 class="label">Round total</h3><ul>${handed.map(paymentLine)}</ul>` : nothing}
+    ${
+      reopened && handed.length
+        ? html`<h3 class="label">${t("Round total")}</h3><ul>${handed.map(paymentLine)}</ul>`
+        : nothing
+    }
   </section>`;
 }
 
+/** @param {Server.Pad} view */
 function lastSheet({ last }) {
   if (!last?.handed.length) return nothing;
-  const owes = last.handed.some((handout) => handout.cage === "owed");
-  return html`<section class="sheet panel past" aria-label="What the last round paid">
-    <h2 class="label">Round ${roundNumber(last.round)}
-      paid${owes ? "; the cage still owes" : ""}</h2><ul>${last.handed.map(lastLine)}</ul>
+  const isOwed = last.handed.some((handout) => handout.cage === "owed");
+  const round = roundNumber(last.round);
+  return html`<section class="sheet panel past" aria-label=${t("What the last round paid")}>
+    <h2 class="label">${
+      isOwed ? t("Round {round} paid; the cage still owes", { round }) : t("Round {round} paid", { round })
+    }</h2><ul>${last.handed.map(lastLine)}</ul>
   </section>`;
 }
 
-const CAGE = { owed: "the cage pays", paid: "the cage paid", backed_out: "backed out" };
+/** @type {Record<string, string>} */
+const CAGE = { owed: t("the cage pays"), paid: t("the cage paid"), backed_out: t("backed out") };
+/** @type {Record<string, string>} */
+const SOURCES = { tray: t("tray"), cage: t("cage") };
 
-const paymentLine = (paid) => line(paid, paid.cage === "owed" || !paid.cage ? paid.from : CAGE[paid.cage]);
+/** @param {Server.PadHanded} paid */
+const paymentLine = (paid) => line(paid, paid.cage === "owed" || !paid.cage ? SOURCES[paid.from] : CAGE[paid.cage]);
+/** @param {Server.PadHanded} paid */
 const lastLine = (paid) =>
-  line(paid, paid.cage ? html`<b class=${paid.cage === "owed" ? "wait" : ""}>${CAGE[paid.cage]}</b>` : paid.from);
+  line(
+    paid,
+    paid.cage ? html`<b class=${paid.cage === "owed" ? "wait" : ""}>${CAGE[paid.cage]}</b>` : SOURCES[paid.from],
+  );
 
-function line({ spots: whose, amount, parts }, from) {
+/**
+ * @param {Server.PadHanded} paid
+ * @param {Shown} source
+ */
+function line({ spots: whose, amount, parts }, source) {
   const { win } = parts[0];
   const why = parts.length === 1 ? parts[0].why : parts.map(partOf).join(" + ");
   return html`<li>
-    <span class="payee"><b>${capitalize(listSpots(whose))}</b> <span class="why soft">${why}\u00a0·
-      ${from}${win && parts.length === 1 ? `, win ${win}` : ""}</span></span>
+    <span class="payee"><b>${spotsTitle(whose)}</b> <span class="why soft">${why}\u00a0·
+      ${win && parts.length === 1 ? rich("{source}, win {win}", { source, win }) : source}</span></span>
     ${amountOf(amount, whose)}</li>`;
 }
 
-/** "Suited pair: $2", or with its amount if the text does not end with it. */
+/**
+ * "Suited pair: $2", or with its amount if the text does not end with it.
+ * @param {Server.PadPart} part
+ */
 const partOf = ({ why, amount }) => (why.endsWith(` ${chipAmount(amount)}`) ? why : `${why} (${dollars(amount)})`);
 
+/**
+ * @param {string} amount
+ * @param {number[]} whose
+ */
 const amountOf = (amount, whose, kind = "") =>
-  html`<span class="amount ${kind}">${dollars(amount)}${
-    whose.length > 1 ? html`<small> each</small>` : nothing
+  html`<span class="amount ${kind}">${
+    whose.length > 1 ? wrapWords(rich("{amount} each", { amount: html`${dollars(amount)}` }), small) : dollars(amount)
   }</span>`;
 
+/** @param {string} words */
+const small = (words) => html`<small>${words}</small>`;
+
+/** @param {Server.PadWaiting} claim */
 const waitingLine = (claim) =>
   html`<li class="pending">
-  <span class="payee"><b>${claim.spots.length ? capitalize(listSpots(claim.spots)) : "No spot yet"}</b> <span
+  <span class="payee"><b>${spotsTitle(claim.spots)}</b> <span
     class="why">${claim.line}
-    <span class="wait">pending, needs ${VERIFIERS[claim.needs]}</span>${
+    <span class="wait">${t("pending, needs {verifier}", { verifier: VERIFIERS[claim.needs] })}</span>${
       claim.spots.length > 1 ? html` <span class="soft">${claim.why}</span>` : nothing
     }</span></span>
   ${amountOf(claim.each, claim.spots, "gold")}</li>`;
 
-/** What the tray still pays or takes back at a spot that was paid before the round was reopened. */
+/**
+ * What the tray still pays or takes back at a spot that was paid before the round was reopened.
+ * @param {Server.PadReopened} reopened
+ */
 function reopenedLine({ spot, before, now, pay, take_back }) {
   const isLess = /[1-9]/.test(take_back);
-  const isSame = !isLess && !/[1-9]/.test(pay);
+  const change = isLess
+    ? rich("take back {amount}", { amount: html`${dollars(take_back)}` })
+    : /[1-9]/.test(pay)
+      ? rich("pay {amount}", { amount: html`${dollars(pay)}` })
+      : [t("✓ nothing more")];
   return html`<li>
-    <span class="payee"><b>Spot ${spot}</b> <span class="why soft">paid before ${dollars(before)}, now ${dollars(now)}
-      · tray</span></span>
-    <span class="amount ${isLess ? "stop" : ""}"><small>${
-      isLess ? "take back" : isSame ? "✓ nothing more" : "pay"
-    }</small>${isSame ? nothing : html` ${dollars(isLess ? take_back : pay)}`}</span></li>`;
+    <span class="payee"><b>${t("Spot {spot}", { spot })}</b> <span class="why soft">${t(
+      "paid before {before}, now {now} · tray",
+      { before: dollars(before), now: dollars(now) },
+    )}</span></span>
+    <span class="amount ${isLess ? "stop" : ""}">${wrapWords(change, small)}</span></li>`;
 }
 
+/** @param {Server.Pad} view */
 function chipsLine(view) {
   const same = view.chips_counted === view.wagers;
-  return html`<p class="chips ${same ? "go" : "stop"}">${same ? "✓" : "✕"} Chips collected: ${view.chips_counted}.
-    Wagers recorded: ${view.wagers}.</p>`;
+  return html`<p class="chips ${same ? "go" : "stop"}">${same ? "✓" : "✕"} ${t(
+    "Chips collected: {chips}. Wagers recorded: {wagers}.",
+    { chips: view.chips_counted ?? 0, wagers: view.wagers },
+  )}</p>`;
 }
 
+/** @param {Server.Pad} view */
 const reminderList = (view) =>
-  html`<ul class="reminders" aria-label="Reminders">${view.reminders.map(
+  html`<ul class="reminders" aria-label=${t("Reminders")}>${view.reminders.map(
     (reminder) => html`<li>${withUnbrokenHyphens(reminder)}</li>`,
   )}</ul>`;
 
-/** A sentence whose lines do not break within "face-up". */
+/**
+ * A sentence whose lines do not break within "face-up".
+ * @param {string} sentence
+ */
 const withUnbrokenHyphens = (sentence) =>
   sentence.split(/(\S+-\S+)/).map((part, at) => (at % 2 ? html`<span class="whole">${part}</span>` : part));

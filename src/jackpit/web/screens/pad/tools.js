@@ -1,27 +1,41 @@
-// @ts-nocheck Its types are not declared yet.
 // The MORE dialog with all tools of the pad, each with its reason if it cannot be used, and the dialog of each tool.
 
-import { html, nothing, render } from "../shared/html.js";
+import { html, render } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
-import { listSpots, plural } from "../shared/words.js";
+import { list, plural, t } from "../shared/text.js";
+import { listSpots } from "../shared/words.js";
 import { openCardPicker } from "./card-picker.js";
-import { openCardDialog, pinPolicy } from "./card-swipe.js";
+import { openCardDialog, pinPolicy, REFERENCE_FIELD } from "./card-swipe.js";
 import { openPadDialog } from "./dialogs.js";
-import { findKey, findKeys, findNextClaim, findExtraKey } from "./view.js";
-import { shortReason, VERIFIERS } from "./words.js";
+import { extraKeyOf, findKeys, findNextClaim, keyOf, wagersOf } from "./view.js";
+import { claimant, claimNeeds, shortReason, SYSTEM_OFFLINE } from "./words.js";
 
-const SUPERVISOR_CARD = { title: "Supervisor's card" };
-const voidReasons = (view) => ["Misdeal", `${findKey(view, "Begin").label} too early`, "Wrong wagers"];
-const CORRECT_REASONS = ["A chip was not read", "A chip was read by mistake", "Late wager"];
-const REFUSE_REASONS = ["The hand does not qualify", "Marked by mistake", "No blackjack wager"];
-const REOPEN_REASONS = ["Ended too early", "A hand was not paid", "A hand was paid incorrectly"];
+/**
+ * @typedef {{ label: string, about: string, why: Server.Reason | null, open: () => unknown }} ToolItem
+ * @typedef {keyof typeof TOOLS} Tool
+ */
 
-const wagersOf = (view) =>
-  findKeys(view, "Tap")
-    .filter((key) => key.is_lit)
-    .map((key) => key.press.spot);
+const SUPERVISOR_CARD = { title: t("Supervisor's card") };
+/** @param {Server.Pad} view */
+const voidReasons = (view) => [
+  t("Misdeal"),
+  t("{key} too early", { key: keyOf(view, "Begin").label }),
+  t("Wrong wagers"),
+];
+const CORRECT_REASONS = [t("A chip was not read"), t("A chip was read by mistake"), t("Late wager")];
+const REFUSE_REASONS = [t("The hand does not qualify"), t("Marked by mistake"), t("No blackjack wager")];
+const REOPEN_REASONS = [t("Ended too early"), t("A hand was not paid"), t("A hand was paid incorrectly")];
 
-/** Open the list of all tools. */
+/** @param {Server.Pad} view */
+const allSpots = (view) => view.spots.map(({ spot }) => spot);
+
+/** @param {number} count */
+const wagersRecorded = (count) => plural(count, "{count} wager recorded", "{count} wagers recorded");
+
+/**
+ * Open the list of all tools.
+ * @param {Pad} pad
+ */
 export function openMore(pad) {
   const element = document.createElement("dialog");
   element.className = "more-dialog";
@@ -30,14 +44,15 @@ export function openMore(pad) {
     pad.redraws.delete(draw);
     element.remove();
   });
+  /** @param {() => unknown} action */
   const run = (action) => () => {
     element.close();
     action();
   };
   const draw = () =>
     render(
-      html`<div class="row apart"><h2 id="more-title">More</h2><button class="button quiet"
-        @click=${() => element.close()}>Close</button></div>
+      html`<div class="row apart"><h2 id="more-title">${t("More")}</h2><button class="button quiet"
+        @click=${() => element.close()}>${t("Close")}</button></div>
       ${toolGroups(pad).map(
         ([title, tools]) =>
           html`<section aria-label=${title}><h3 class="label">${title}</h3>
@@ -56,316 +71,457 @@ export function openMore(pad) {
   element.showModal();
 }
 
-function toolGroups(pad) {
+/**
+ * The tools by group: [title, tools] each.
+ * @param {Pad} pad
+ * @returns {[string, ToolItem[]][]}
+ */
+const toolGroups = (pad) => [
+  [t("Dealer"), dealerTools(pad)],
+  [t("Supervisor"), supervisorTools(pad)],
+  [t("Table"), tableTools(pad)],
+];
+
+/**
+ * @param {Pad} pad
+ * @param {Server.PadKey} key
+ * @param {Tool} name
+ * @param {string} label
+ * @param {string} about
+ * @returns {ToolItem}
+ */
+const keyTool = (pad, key, name, label, about) => ({
+  label,
+  about,
+  why: pad.keyState(key).why_not,
+  open: () => openTool(pad, name),
+});
+
+/** @param {Pad} pad */
+function dealerTools(pad) {
   const { view } = pad;
-  const offline = pad.isOnline ? null : pad.keyState({}).why_not;
-  const tool = (key, name, label, about) => ({
-    label,
-    about,
-    why: pad.keyState(key).why_not,
-    open: () => openTool(pad, name),
-  });
+  const tools = [
+    keyTool(pad, extraKeyOf(view, "Enter"), "cards", t("Cards"), t("enter the cards of a hand")),
+    keyTool(pad, extraKeyOf(view, "Join"), "join", t("Join spots"), t("played by one player")),
+    keyTool(pad, extraKeyOf(view, "Count"), "count", t("Count chips"), wagersRecorded(view.wagers)),
+  ];
+  if (view.bonus) tools.push(keyTool(pad, keyOf(view, "SpecialBonus"), "bonus", view.bonus.name, t("from the tray")));
+  return tools;
+}
+
+/** @param {Pad} pad */
+function supervisorTools(pad) {
+  const { view } = pad;
   return [
-    [
-      "Dealer",
-      [
-        tool(findExtraKey(view, "Enter"), "cards", "Cards", "enter the cards of a hand"),
-        tool(findExtraKey(view, "Join"), "join", "Join spots", "played by one player"),
-        tool(findExtraKey(view, "Count"), "count", "Count chips", `${plural(view.wagers, "wager")} recorded`),
-        ...(view.bonus ? [tool(findKey(view, "SpecialBonus"), "bonus", view.bonus.name, "from the tray")] : []),
-      ],
-    ],
-    [
-      "Supervisor",
-      [
-        tool(findKey(view, "Refuse"), "refuse", "Refuse the claim", "with a reason"),
-        tool(findExtraKey(view, "Strike"), "strike", "Strike a spot", "from a shared claim"),
-        tool(findExtraKey(view, "Correct"), "correct", "Correct the spots", "wagers were misread"),
-        tool(findKey(view, "Void"), "void", "Void the round", "all wagers are returned"),
-        tool(findKey(view, "Reference"), "reference", "Surveillance reference", "for a win"),
-        tool(findKey(view, "Reopen"), "reopen", "Reopen the round", "with a second person"),
-      ],
-    ],
-    [
-      "Table",
-      [
-        {
-          label: "Swipe a card",
-          about: view.dealer ? "sign off" : "sign on",
-          why: offline,
-          open: () => openCardDialog(pad),
-        },
-        {
-          label: "Open the table",
-          about: "supervisor, executive or floor",
-          why: offline ?? view.why_not_open,
-          open: () => openTool(pad, "open"),
-        },
-        {
-          label: "Close the table",
-          about: "supervisor, executive or floor",
-          why: offline ?? view.why_not_close,
-          open: () => openTool(pad, "close"),
-        },
-      ],
-    ],
+    keyTool(pad, keyOf(view, "Refuse"), "refuse", t("Refuse the claim"), t("with a reason")),
+    keyTool(pad, extraKeyOf(view, "Strike"), "strike", t("Strike a spot"), t("from a shared claim")),
+    keyTool(pad, extraKeyOf(view, "Correct"), "correct", t("Correct the spots"), t("wagers were misread")),
+    keyTool(pad, keyOf(view, "Void"), "void", t("Void the round"), t("all wagers are returned")),
+    keyTool(pad, keyOf(view, "Reference"), "reference", t("Surveillance reference"), t("for a win")),
+    keyTool(pad, keyOf(view, "Reopen"), "reopen", t("Reopen the round"), t("with a second person")),
   ];
 }
 
-/** Open the dialog of a tool. */
-export function openTool(pad, name) {
+/**
+ * @param {Pad} pad
+ * @returns {ToolItem[]}
+ */
+function tableTools(pad) {
   const { view } = pad;
-  return TOOLS[name](pad, view, pinPolicy(view));
+  const offline = pad.isOnline ? null : SYSTEM_OFFLINE;
+  return [
+    {
+      label: t("Swipe a card"),
+      about: view.dealer ? t("sign off") : t("sign on"),
+      why: offline,
+      open: () => openCardDialog(pad),
+    },
+    {
+      label: t("Open the table"),
+      about: t("with a card"),
+      why: offline ?? view.why_not_open,
+      open: () => openTool(pad, "open"),
+    },
+    {
+      label: t("Close the table"),
+      about: t("with a card"),
+      why: offline ?? view.why_not_close,
+      open: () => openTool(pad, "close"),
+    },
+  ];
 }
 
-const TOOLS = {
-  cards(pad, view) {
-    const selected = findKeys(view, "Tap").find((key) => key.is_selected)?.press.spot;
-    const spot = view.is_dealers_hand ? null : (selected ?? wagersOf(view)[0] ?? null);
-    pad.picker = openCardPicker({
-      view,
-      spot,
-      send: (owner, cards) => pad.send({ type: "Enter", spot: owner, cards }),
-    });
-    pad.picker.done.then(() => (pad.picker = null));
-  },
+/**
+ * Open the dialog of a tool.
+ * @param {Pad} pad
+ * @param {Tool} name
+ */
+export const openTool = (pad, name) => TOOLS[name](pad, pad.view, pinPolicy(pad.view));
 
-  join: (pad, view) =>
-    openPadDialog({
-      title: "Join the spots of one player",
-      text: "Joined spots pay no envy to each other. Each wager keeps its own share.",
-      rows: [
-        { name: "spots", label: "Spots with a wager", only: wagersOf(view), missing: "Choose two spots or more." },
-      ],
-      actions: [
-        { label: "Join", submit: ({ spots: chosen }) => pad.send({ type: "Join", spots: chosen }) },
-        ...view.joined.map((group) => ({
-          label: `Separate ${group.join(" and ")}`,
-          isFree: true,
-          submit: () => pad.send({ type: "Join", spots: group }),
-        })),
-      ],
-    }),
-
-  count: (pad, view) =>
-    openPadDialog({
-      title: "Chips collected",
-      text: `${plural(view.wagers, "wager")} recorded.`,
-      rows: [
-        {
-          name: "chips",
-          noun: "Chips",
-          label: "How many chips",
-          only: Array.from({ length: view.spots.length + 3 }, (_, index) => index),
-          isSingle: true,
-          missing: "Choose the number of chips.",
-        },
-      ],
-      actions: [{ label: "Record the count", submit: ({ chips }) => pad.send({ type: "Count", chips: chips[0] }) }],
-    }),
-
-  bonus: (pad, view) =>
-    openPadDialog({
-      title: view.bonus.name,
-      text:
-        `${view.bonus.when} ${dollars(view.bonus.award)} to the winner, ${dollars(view.bonus.envy)} to every ` +
-        `other player with a blackjack wager, from the tray. The spots with a progressive wager are ` +
-        `selected; deselect any ` +
-        `without a blackjack wager.`,
-      rows: [
-        { name: "winner", label: "Winner", count: view.spots.length, isSingle: true, missing: "Tap the winner." },
-        {
-          name: "others",
-          label: "Other spots with a blackjack wager",
-          count: view.spots.length,
-          chosen: wagersOf(view),
-          isOptional: true,
-        },
-      ],
-      actions: [
-        {
-          label: `Pay the ${view.bonus.name}`,
-          submit: ({ winner, others }) => pad.send({ type: "SpecialBonus", winner: winner[0], others }),
-        },
-        ...view.bonus.given.map((bonus) => ({
-          label: `Take back from spot ${bonus.winner}`,
-          isFree: true,
-          submit: () => pad.send({ type: "NoSpecialBonus", winner: bonus.winner }),
-        })),
-      ],
-    }),
-
-  refuse(pad, view, pins) {
-    const claims = view.sheet.waiting;
-    const claimed = claims.flatMap((claim) => claim.spots);
-    const rows =
-      claims.length > 1
-        ? [{ name: "spot", label: "Which hand is refused", only: claimed, isSingle: true, missing: "Tap the spot." }]
-        : [];
-    return openPadDialog({
-      title: "Refuse the claim",
-      text: claims
-        .map(
-          (claim) =>
-            `${claim.line}, ${claim.spots.length ? listSpots(claim.spots) : "no spot yet"}: ${dollars(claim.amount)}`,
-        )
-        .join("; "),
-      rows,
-      reasons: REFUSE_REASONS,
-      people: [SUPERVISOR_CARD],
-      pins,
-      actions: [
-        {
-          label: "Refuse",
-          isDanger: true,
-          submit: ({ spot, reason, credentials }) =>
-            pad.send({ type: "Refuse", reason, spot: spot?.[0] ?? null }, credentials),
-        },
-      ],
-    });
-  },
-
-  strike: (pad, view, pins) =>
-    openPadDialog({
-      title: "Strike a spot from the claim",
-      text: `${findNextClaim(view).line}: the other spots share the prize.`,
-      rows: [
-        {
-          name: "spot",
-          label: "Spot that does not win",
-          only: findNextClaim(view).spots,
-          isSingle: true,
-          missing: "Tap the spot.",
-        },
-      ],
-      people: [SUPERVISOR_CARD],
-      pins,
-      actions: [
-        {
-          label: "Strike",
-          isDanger: true,
-          submit: ({ spot, credentials }) => pad.send({ type: "Strike", spot: spot[0] }, credentials),
-        },
-      ],
-    }),
-
-  correct: (pad, view, pins) =>
-    openPadDialog({
-      title: "Correct the spots",
-      text: "Choose the spots that did wager; the meters are corrected.",
-      rows: [
-        {
-          name: "spots",
-          label: "Spots with a wager",
-          count: view.spots.length,
-          chosen: wagersOf(view),
-          missing: "Choose the spots.",
-        },
-      ],
-      reasons: CORRECT_REASONS,
-      people: [SUPERVISOR_CARD],
-      pins,
-      actions: [
-        {
-          label: "Correct",
-          submit: ({ spots: chosen, reason, credentials }) =>
-            pad.send({ type: "Correct", spots: chosen, reason }, credentials),
-        },
-      ],
-    }),
-
-  void: (pad, view, pins) =>
-    openPadDialog({
-      title: "Void the round",
-      text: "All wagers are returned, and their contributions are reversed.",
-      reasons: voidReasons(view),
-      people: [SUPERVISOR_CARD],
-      pins,
-      actions: [
-        {
-          label: "Void the round",
-          isDanger: true,
-          submit: ({ reason, credentials }) => pad.send({ type: "Void", reason }, credentials),
-        },
-      ],
-    }),
-
-  reference(pad, view, pins) {
-    const win = view.wins.find((win) => win.needs_reference);
-    return openPadDialog({
-      title: `Win ${win.number}: surveillance reference`,
-      text: `${dollars(win.amount)}, ${win.lines.join(" and ")}.`,
-      field: { label: "Reference", required: true },
-      people: [{ title: "Supervisor or surveillance card" }],
-      pins: pins === "none" ? "some" : pins,
-      actions: [
-        {
-          label: "Enter the reference",
-          submit: ({ reason, credentials }) =>
-            pad.send({ type: "Reference", reference: reason, win: win.number }, credentials),
-        },
-      ],
-    });
-  },
-
-  reopen: (pad, view, pins) =>
-    openPadDialog({
-      title: `Reopen round ${view.last?.round ?? ""}`,
-      text:
-        "It continues as if it had not ended. A supervisor, an executive or accounting requests it; a " +
-        "supervisor or an executive approves it.",
-      reasons: REOPEN_REASONS,
-      people: [{ title: "Requested by" }, { title: "Approved by" }],
-      pins: pins === "none" ? "some" : pins,
-      actions: [
-        {
-          label: "Reopen",
-          isDanger: true,
-          submit: ({ reason, credentials }) => pad.send({ type: "Reopen", reason }, credentials),
-        },
-      ],
-    }),
-
-  /** J-POT for a claim that needs a surveillance reference: it can be entered here, without a second card. */
-  jpot(pad, view) {
-    const claim = findNextClaim(view);
-    return openPadDialog({
-      title: `Log ${dollars(claim.amount)}`,
-      text:
-        `${claim.line} for ${claim.spots.length ? listSpots(claim.spots) : "the table"}. After this, the win ` +
-        `can only be backed out.`,
-      field: { label: "Surveillance reference", hint: "It can be entered later, before the round ends." },
-      actions: [
-        {
-          label: "Log the win",
-          submit: ({ reason }) => pad.send({ type: "JPot", surveillance: reason, claim: claim.claim }),
-        },
-      ],
-    });
-  },
-
-  switch: (pad, view, pins) =>
-    openPadDialog({
-      title: "Turn the key to JPH",
-      text: findNextClaim(view)
-        ? `${findNextClaim(view).line}: ${dollars(findNextClaim(view).amount)} needs ${
-            VERIFIERS[findNextClaim(view).needs]
-          }.`
-        : "No claim is marked.",
-      people: [{ title: "Key holder" }],
-      pins,
-      actions: [{ label: "Turn to JPH", submit: ({ credentials }) => pad.send({ type: "KeyToJph" }, credentials) }],
-    }),
-
-  open: (pad, view, pins) => openTableDialog(pad, pins, "OpenTable", "Open the table"),
-  close: (pad, view, pins) => openTableDialog(pad, pins, "CloseTable", "Close the table"),
-};
-
-const openTableDialog = (pad, pins, type, title) =>
-  openPadDialog({
-    title,
-    text: nothing,
-    people: [{ title: "A supervisor, an executive or a floor manager" }],
-    pins: pins === "none" ? "some" : pins,
-    actions: [{ label: title, submit: ({ credentials }) => pad.do(type, credentials) }],
+/**
+ * @param {Pad} pad
+ * @param {Server.Pad} view
+ */
+function cards(pad, view) {
+  const selected = findKeys(view, "Tap").find((key) => key.is_selected)?.press.spot;
+  const spot = view.is_dealers_hand ? null : (selected ?? wagersOf(view)[0] ?? null);
+  const picker = openCardPicker({
+    view,
+    spot,
+    send: (owner, chosen) => pad.send({ type: "Enter", spot: owner, cards: chosen }),
   });
+  pad.picker = picker;
+  picker.done.then(() => (pad.picker = null));
+}
+
+/**
+ * @param {Pad} pad
+ * @param {Server.Pad} view
+ */
+const join = (pad, view) =>
+  openPadDialog({
+    title: t("Join the spots of one player"),
+    text: t("Joined spots pay no envy to each other. Each wager keeps its own share."),
+    rows: [
+      {
+        name: "spots",
+        label: t("Spots with a wager"),
+        numbers: wagersOf(view),
+        missing: t("Choose two spots or more."),
+      },
+    ],
+    actions: [
+      { label: t("Join"), submit: ({ chosen }) => pad.send({ type: "Join", spots: chosen.spots }) },
+      ...view.joined.map((group) => ({
+        label: t("Separate {spots}", { spots: list(group) }),
+        isFree: true,
+        submit: () => pad.send({ type: "Join", spots: group }),
+      })),
+    ],
+  });
+
+/**
+ * @param {Pad} pad
+ * @param {Server.Pad} view
+ */
+const count = (pad, view) =>
+  openPadDialog({
+    title: t("Chips collected"),
+    text: plural(view.wagers, "{count} wager recorded.", "{count} wagers recorded."),
+    rows: [
+      {
+        name: "chips",
+        label: t("How many chips"),
+        numbers: Array.from({ length: view.spots.length + 3 }, (_, index) => index),
+        nameOf: (chips) => t("Chips {chips}", { chips }),
+        isSingle: true,
+        missing: t("Choose the number of chips."),
+      },
+    ],
+    actions: [
+      { label: t("Record the count"), submit: ({ chosen }) => pad.send({ type: "Count", chips: chosen.chips[0] }) },
+    ],
+  });
+
+/**
+ * @param {Pad} pad
+ * @param {Server.Pad} view
+ */
+function bonus(pad, view) {
+  if (!view.bonus) return null;
+  const { name, when, given } = view.bonus;
+  const facts = { award: dollars(view.bonus.award), envy: dollars(view.bonus.envy) };
+  return openPadDialog({
+    title: name,
+    text: [
+      when,
+      t("{award} to the winner, {envy} to every other player with a blackjack wager, from the tray.", facts),
+      t("The spots with a progressive wager are selected; deselect any without a blackjack wager."),
+    ].join(" "),
+    rows: [
+      {
+        name: "winner",
+        label: t("Winner"),
+        numbers: allSpots(view),
+        isSingle: true,
+        missing: t("Tap the winner."),
+      },
+      {
+        name: "others",
+        label: t("Other spots with a blackjack wager"),
+        numbers: allSpots(view),
+        chosen: wagersOf(view),
+      },
+    ],
+    actions: [
+      {
+        label: t("Pay the {bonus}", { bonus: name }),
+        submit: ({ chosen }) => pad.send({ type: "SpecialBonus", winner: chosen.winner[0], others: chosen.others }),
+      },
+      ...given.map(({ winner }) => ({
+        label: t("Take back from spot {spot}", { spot: winner }),
+        isFree: true,
+        submit: () => pad.send({ type: "NoSpecialBonus", winner }),
+      })),
+    ],
+  });
+}
+
+/**
+ * @param {Pad} pad
+ * @param {Server.Pad} view
+ * @param {PinPolicy} pins
+ */
+function refuse(pad, view, pins) {
+  const claims = view.sheet?.waiting ?? [];
+  const claimed = claims.flatMap((claim) => claim.spots);
+  return openPadDialog({
+    title: t("Refuse the claim"),
+    text: claims
+      .map(({ line, spots, amount }) =>
+        t("{line}, {spots}: {amount}", { line, spots: listSpots(spots), amount: dollars(amount) }),
+      )
+      .join("; "),
+    rows:
+      claims.length > 1
+        ? [
+            {
+              name: "spot",
+              label: t("Which hand is refused"),
+              numbers: claimed,
+              isSingle: true,
+              missing: t("Tap the spot."),
+            },
+          ]
+        : [],
+    reasons: REFUSE_REASONS,
+    people: [SUPERVISOR_CARD],
+    pins,
+    actions: [
+      {
+        label: t("Refuse"),
+        isDanger: true,
+        submit: ({ chosen, reason, credentials }) =>
+          pad.send({ type: "Refuse", reason, spot: chosen.spot?.[0] ?? null }, credentials),
+      },
+    ],
+  });
+}
+
+/**
+ * @param {Pad} pad
+ * @param {Server.Pad} view
+ * @param {PinPolicy} pins
+ */
+function strike(pad, view, pins) {
+  const claim = findNextClaim(view);
+  if (!claim) return null;
+  return openPadDialog({
+    title: t("Strike a spot from the claim"),
+    text: t("{line}: the other spots share the prize.", { line: claim.line }),
+    rows: [
+      {
+        name: "spot",
+        label: t("Spot that does not win"),
+        numbers: claim.spots,
+        isSingle: true,
+        missing: t("Tap the spot."),
+      },
+    ],
+    people: [SUPERVISOR_CARD],
+    pins,
+    actions: [
+      {
+        label: t("Strike"),
+        isDanger: true,
+        submit: ({ chosen, credentials }) => pad.send({ type: "Strike", spot: chosen.spot[0] }, credentials),
+      },
+    ],
+  });
+}
+
+/**
+ * @param {Pad} pad
+ * @param {Server.Pad} view
+ * @param {PinPolicy} pins
+ */
+const correct = (pad, view, pins) =>
+  openPadDialog({
+    title: t("Correct the spots"),
+    text: t("Choose the spots that did wager; the meters are corrected."),
+    rows: [
+      {
+        name: "spots",
+        label: t("Spots with a wager"),
+        numbers: allSpots(view),
+        chosen: wagersOf(view),
+        missing: t("Choose the spots."),
+      },
+    ],
+    reasons: CORRECT_REASONS,
+    people: [SUPERVISOR_CARD],
+    pins,
+    actions: [
+      {
+        label: t("Correct"),
+        submit: ({ chosen, reason, credentials }) =>
+          pad.send({ type: "Correct", spots: chosen.spots, reason }, credentials),
+      },
+    ],
+  });
+
+/**
+ * @param {Pad} pad
+ * @param {Server.Pad} view
+ * @param {PinPolicy} pins
+ */
+const voidRound = (pad, view, pins) =>
+  openPadDialog({
+    title: t("Void the round"),
+    text: t("All wagers are returned, and their contributions are reversed."),
+    reasons: voidReasons(view),
+    people: [SUPERVISOR_CARD],
+    pins,
+    actions: [
+      {
+        label: t("Void the round"),
+        isDanger: true,
+        submit: ({ reason, credentials }) => pad.send({ type: "Void", reason }, credentials),
+      },
+    ],
+  });
+
+/**
+ * @param {Pad} pad
+ * @param {Server.Pad} view
+ * @param {PinPolicy} pins
+ */
+function reference(pad, view, pins) {
+  const win = view.wins.find(({ needs_reference }) => needs_reference);
+  if (!win) return null;
+  return openPadDialog({
+    title: t("Win {number}: surveillance reference", { number: win.number }),
+    text: t("{amount}, {lines}.", { amount: dollars(win.amount), lines: list(win.lines) }),
+    field: { label: t("Reference"), missing: t("Reference is missing.") },
+    people: [{ title: t("Entered by") }],
+    pins: withTypedPin(pins),
+    actions: [
+      {
+        label: t("Enter the reference"),
+        submit: ({ reason, credentials }) =>
+          pad.send({ type: "Reference", reference: reason, win: win.number }, credentials),
+      },
+    ],
+  });
+}
+
+/**
+ * @param {Pad} pad
+ * @param {Server.Pad} view
+ * @param {PinPolicy} pins
+ */
+const reopen = (pad, view, pins) =>
+  openPadDialog({
+    title: view.last ? t("Reopen round {round}", { round: view.last.round }) : t("Reopen the round"),
+    text: t("It continues as if it had not ended. One person requests it, a second person approves it."),
+    reasons: REOPEN_REASONS,
+    people: [{ title: t("Requested by") }, { title: t("Approved by") }],
+    pins: withTypedPin(pins),
+    actions: [
+      {
+        label: t("Reopen"),
+        isDanger: true,
+        submit: ({ reason, credentials }) => pad.send({ type: "Reopen", reason }, credentials),
+      },
+    ],
+  });
+
+/**
+ * J-POT for a claim that needs a surveillance reference: it can be entered here, without a second card.
+ * @param {Pad} pad
+ * @param {Server.Pad} view
+ */
+function jpot(pad, view) {
+  const claim = findNextClaim(view);
+  if (!claim) return null;
+  return openPadDialog({
+    title: t("Log {amount}", { amount: dollars(claim.amount) }),
+    text: [
+      t("{line} for {whom}.", { line: claim.line, whom: claimant(claim) }),
+      t("After this, the win can only be backed out."),
+    ].join(" "),
+    field: REFERENCE_FIELD,
+    actions: [
+      {
+        label: t("Log the win"),
+        submit: ({ reason }) => pad.send({ type: "JPot", surveillance: reason, claim: claim.claim }),
+      },
+    ],
+  });
+}
+
+/**
+ * @param {Pad} pad
+ * @param {Server.Pad} view
+ * @param {PinPolicy} pins
+ */
+function turnKey(pad, view, pins) {
+  const claim = findNextClaim(view);
+  return openPadDialog({
+    title: t("Turn the key to JPH"),
+    text: claim ? claimNeeds(claim) : t("No claim is marked."),
+    people: [{ title: t("Key holder") }],
+    pins,
+    actions: [{ label: t("Turn to JPH"), submit: ({ credentials }) => pad.send({ type: "KeyToJph" }, credentials) }],
+  });
+}
+
+/**
+ * @param {Pad} pad
+ * @param {Server.Pad} _
+ * @param {PinPolicy} pins
+ */
+const openTable = (pad, _, pins) =>
+  openPadDialog({
+    title: t("Open the table"),
+    people: [{ title: t("Opened by") }],
+    pins: withTypedPin(pins),
+    actions: [{ label: t("Open the table"), submit: ({ credentials }) => pad.do("OpenTable", credentials) }],
+  });
+
+/**
+ * @param {Pad} pad
+ * @param {Server.Pad} _
+ * @param {PinPolicy} pins
+ */
+const closeTable = (pad, _, pins) =>
+  openPadDialog({
+    title: t("Close the table"),
+    people: [{ title: t("Closed by") }],
+    pins: withTypedPin(pins),
+    actions: [{ label: t("Close the table"), submit: ({ credentials }) => pad.do("CloseTable", credentials) }],
+  });
+
+/**
+ * Where people outside the pit may swipe their cards, which always need a PIN.
+ * @param {PinPolicy} pins
+ * @returns {PinPolicy}
+ */
+const withTypedPin = (pins) => (pins === "none" ? "some" : pins);
+
+const TOOLS = {
+  cards,
+  join,
+  count,
+  bonus,
+  refuse,
+  strike,
+  correct,
+  void: voidRound,
+  reference,
+  reopen,
+  jpot,
+  switch: turnKey,
+  open: openTable,
+  close: closeTable,
+};

@@ -2,20 +2,22 @@
 
 import { html } from "./html.js";
 import { exactDollars, fromMicrocents, microcents } from "./money.js";
+import { meterName } from "./names.js";
+import { t } from "./text.js";
 
 /** @type {Record<string, ((key: string) => string) | (() => string)>} */
 const NAMES = {
-  meter: (key) => `Meter ${key}`,
-  reserve: (key) => `Reserve of ${key}`,
-  overflow: (key) => `Overflow of ${key}`,
-  tray: (key) => `Tray of table ${key}`,
-  house: () => "The house",
-  players: () => "Players",
-  payable: () => "Payable: wins the cage has not paid",
-  recoverable: () => "Recoverable: paid, to be recovered",
-  advanced: (key) => `Advanced to ${key}`,
-  shortfall: (key) => `Shortfall of ${key}`,
-  "in transit": () => "In transit",
+  meter: (key) => t("Meter {meter}", { meter: meterName(key) }),
+  reserve: (key) => t("Reserve of {meter}", { meter: meterName(key) }),
+  overflow: (key) => t("Overflow of {meter}", { meter: meterName(key) }),
+  tray: (table) => t("Tray of table {table}", { table }),
+  house: () => t("The house"),
+  players: () => t("Players"),
+  payable: () => t("Payable: wins the cage has not paid"),
+  recoverable: () => t("Recoverable: paid, to be recovered"),
+  advanced: (key) => t("Advanced to {meter}", { meter: meterName(key) }),
+  shortfall: (key) => t("Shortfall of {meter}", { meter: meterName(key) }),
+  "in transit": () => t("In transit"),
 };
 
 /**

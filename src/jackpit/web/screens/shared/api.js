@@ -1,5 +1,6 @@
 // Requests to the server, for every page. A request that fails throws a Problem.
 
+import { t } from "./text.js";
 import { syncClock } from "./times.js";
 
 /** Why a request failed: the rule, and a sentence that can be shown. */
@@ -16,8 +17,7 @@ export class Problem extends Error {
   }
 }
 
-const NO_ANSWER = { rule: "SYSTEM_OFFLINE", sentence: "The system cannot be reached." };
-const OUTCOME_UNKNOWN = "The system cannot be reached, and it is not known whether this went through";
+const NO_ANSWER = { rule: "SYSTEM_OFFLINE", sentence: t("The system cannot be reached.") };
 const RETRY_MILLISECONDS = [250, 500, 1000, 2000];
 
 /** @type {Record<string, string>} */
@@ -103,10 +103,11 @@ export async function sendCommand(path, body, { id, as } = {}) {
 
 /** @param {boolean} isIdReused */
 function outcomeUnknown(isIdReused) {
+  const what = t("The system cannot be reached, and it is not known whether this went through.");
   const advice = isIdReused
-    ? ". Send it again; it will not be done twice."
-    : "; check the screen before you press again.";
-  return new Problem(0, { rule: "OUTCOME_UNKNOWN", sentence: OUTCOME_UNKNOWN + advice });
+    ? t("Send it again; it will not be done twice.")
+    : t("Check the screen before you press again.");
+  return new Problem(0, { rule: "OUTCOME_UNKNOWN", sentence: `${what} ${advice}` });
 }
 
 /**

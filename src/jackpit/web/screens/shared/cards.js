@@ -1,17 +1,19 @@
 // Playing cards in text: the server writes the seven of diamonds as "7d", the ten of hearts as "Th".
 
+import { t } from "./text.js";
+
 /**
  * Suits by letter, in the order of a card picker.
  * @type {Record<string, { symbol: string; name: string; }>}
  */
 export const SUITS = {
-  c: { symbol: "♣", name: "clubs" },
-  d: { symbol: "♦", name: "diamonds" },
-  h: { symbol: "♥", name: "hearts" },
-  s: { symbol: "♠", name: "spades" },
+  c: { symbol: "♣", name: t("clubs") },
+  d: { symbol: "♦", name: t("diamonds") },
+  h: { symbol: "♥", name: t("hearts") },
+  s: { symbol: "♠", name: t("spades") },
 };
 /** @type {Record<string, string>} */
-const RANK_NAMES = { A: "ace", K: "king", Q: "queen", J: "jack" };
+const RANK_NAMES = { A: t("ace"), K: t("king"), Q: t("queen"), J: t("jack") };
 const CARD = /^[A2-9TJQK][cdhs]$/;
 
 /**
@@ -36,7 +38,8 @@ export const cardText = (card) => rankText(card[0]) + SUITS[card[1]].symbol;
  * "7d" as "7 of diamonds", for screen readers.
  * @param {string} card
  */
-export const cardName = (card) => `${RANK_NAMES[card[0]] ?? rankText(card[0])} of ${SUITS[card[1]].name}`;
+export const cardName = (card) =>
+  t("{rank} of {suit}", { rank: RANK_NAMES[card[0]] ?? rankText(card[0]), suit: SUITS[card[1]].name });
 
 /** @param {string} suit */
 export const isRedSuit = (suit) => suit === "d" || suit === "h";

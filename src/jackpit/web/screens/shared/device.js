@@ -3,15 +3,29 @@
 import { get, Problem, setRequestHeaders } from "./api.js";
 import { html, nothing, render } from "./html.js";
 import { loadAbout } from "./session.js";
+import { t } from "./text.js";
 
 const STORAGE_KEY = "jackpit-device";
 const RETRY_MILLISECONDS = 1000;
+const TEXTS = {
+  pad: {
+    question: t("Which pad is this?"),
+    submit: t("Use as this pad"),
+    wrongKind: t("That is the token of another device, not of a pad."),
+  },
+  sign: {
+    question: t("Which sign is this?"),
+    submit: t("Use as this sign"),
+    wrongKind: t("That is the token of another device, not of a sign."),
+  },
+};
+/** @typedef {keyof typeof TEXTS} Kind */
 
 /**
  * Find out which device this screen is and return {about, device, hello}. Its token comes once in the
  * address, as in /pad#token=…, or is typed in; the tab stores it, and the browser for the next start.
  * @param {HTMLElement} root
- * @param {string} kind
+ * @param {Kind} kind
  */
 export async function identifyDevice(root, kind) {
   const about = await loadAboutOrWait();
@@ -29,7 +43,7 @@ export async function identifyDevice(root, kind) {
     try {
       setRequestHeaders({ Authorization: `Bearer ${token}`, "Jackpit-Version": about.version });
       const device = await get("/api/device");
-      if (device.kind !== kind) throw wrongKind(kind, device);
+      if (device.kind !== kind) throw new Problem(403, { rule: "WRONG_KIND", sentence: TEXTS[kind].wrongKind });
       storeToken(token);
       return { about, device, hello: { token, version: about.version } };
     } catch (error) {
@@ -72,17 +86,8 @@ function storeToken(token) {
 }
 
 /**
- * @param {string} kind
- * @param {Server.Device} device
- */
-function wrongKind(kind, device) {
-  const sentence = `That is the token of a ${device.kind}, not of a ${kind}.`;
-  return new Problem(403, { rule: "WRONG_KIND", sentence });
-}
-
-/**
  * @param {HTMLElement} root
- * @param {string} kind
+ * @param {Kind} kind
  * @param {Error | null} problem
  * @param {boolean} isDemo
  * @returns {Promise<string>}
@@ -96,11 +101,12 @@ function askForToken(root, kind, problem, isDemo) {
     };
     render(
       html`<main class="narrow"><form class="panel stack" @submit=${submit}>
-        <h1>Which ${kind} is this? ${isDemo ? html`<span class="badge demo-mark">Demo</span>` : nothing}</h1>
-        <p class="soft">An admin registers it under Setup, Devices. Its token is shown there once.</p>
-        <label class="field"><span>Token</span><input name="token" type="password" autocomplete="off" required></label>
+        <h1>${TEXTS[kind].question} ${isDemo ? html`<span class="badge demo-mark">${t("Demo")}</span>` : nothing}</h1>
+        <p class="soft">${t("An admin registers it under Setup, Devices. Its token is shown there once.")}</p>
+        <label class="field"><span>${t("Token")}</span><input name="token" type="password" autocomplete="off"
+          required></label>
         ${problem ? html`<p class="problem" role="alert">${problem.message}</p>` : nothing}
-        <button class="button primary wide">Use as this ${kind}</button>
+        <button class="button primary wide">${TEXTS[kind].submit}</button>
       </form></main>`,
       root,
     );

@@ -3,8 +3,9 @@
 import { onCardSwipe } from "./card-reader.js";
 import { html, nothing, render } from "./html.js";
 import { sendOnce } from "./idempotent.js";
+import { t } from "./text.js";
 
-const MAY_STILL_BE_DONE = "This was sent and may still go through. Check before you send it again.";
+const MAY_STILL_BE_DONE = t("This was sent and may still go through. Check before you send it again.");
 const TOAST_MILLISECONDS = 6000;
 
 /**
@@ -29,7 +30,7 @@ export function openDialog({
   text = nothing,
   fields = [],
   second = false,
-  submitLabel = "Confirm",
+  submitLabel = t("Confirm"),
   danger = false,
   isNotice = false,
   leave = null,
@@ -88,10 +89,10 @@ export function openDialog({
               isNotice
                 ? html`<span></span>`
                 : html`<button type="button" class="button quiet" ?disabled=${leave !== null && busy}
-                  @click=${close}>${leave ?? (busy ? "Close without waiting" : "Cancel")}</button>`
+                  @click=${close}>${leave ?? (busy ? t("Close without waiting") : t("Cancel"))}</button>`
             }
             <button class="button ${danger ? "danger" : "primary"}"
-              ?disabled=${busy}>${busy ? "Sending…" : submitLabel}</button>
+              ?disabled=${busy}>${busy ? t("Sending…") : submitLabel}</button>
           </div>
         </form>`,
         element,
@@ -119,7 +120,7 @@ export function openDialog({
  * @param {Shown} text
  */
 export const showNotice = (title, text) =>
-  openDialog({ title, text, isNotice: true, submitLabel: "OK", submit: () => true });
+  openDialog({ title, text, isNotice: true, submitLabel: t("OK"), submit: () => true });
 
 /**
  * Show a line at the edge of the screen for a moment.
@@ -164,19 +165,19 @@ export function secondCredentials(values) {
 
 /** The fields of a card and its PIN; a swipe fills them in. */
 export const CARD_FIELDS = [
-  { name: "card", label: "Card", type: "password", hint: "Swipe it; the reader types it in.", required: true },
-  { name: "pin", label: "PIN", type: "password", inputmode: "numeric" },
+  { name: "card", label: t("Card"), type: "password", hint: t("Swipe it; the reader types it in."), required: true },
+  { name: "pin", label: t("PIN"), type: "password", inputmode: "numeric" },
 ];
 const SECOND_PERSON_FIELDS = [
   {
     name: "secondCard",
-    label: "Second person's card",
+    label: t("Second person's card"),
     type: "password",
-    hint: "Swipe it, or fill in the fields below.",
+    hint: t("Swipe it, or fill in the fields below."),
   },
-  { name: "secondPin", label: "PIN", type: "password", inputmode: "numeric" },
-  { name: "secondPerson", label: "or ID", type: "text" },
-  { name: "secondPassword", label: "and password", type: "password" },
+  { name: "secondPin", label: t("PIN"), type: "password", inputmode: "numeric" },
+  { name: "secondPerson", label: t("or ID"), type: "text" },
+  { name: "secondPassword", label: t("and password"), type: "password" },
 ];
 
 /**

@@ -1,16 +1,19 @@
 // The live connection: watches, presses and heartbeats over one WebSocket, which reconnects by itself.
 
 import { newId, Problem } from "./api.js";
+import { t } from "./text.js";
 
 const HEARTBEAT_MILLISECONDS = 1000;
 const LOST_AFTER_MILLISECONDS = 2500; // checked twice a second, so a loss shows within three seconds
 const RECONNECT_MILLISECONDS = [200, 400, 800, 1500];
-const OFFLINE = { rule: "SYSTEM_OFFLINE", sentence: "The system is offline. Nothing was sent." };
+const OFFLINE = { rule: "SYSTEM_OFFLINE", sentence: t("The system is offline. Nothing was sent.") };
 /** A second press has a new id and would be done as well. */
 const OUTCOME_UNKNOWN = {
   rule: "OUTCOME_UNKNOWN",
-  sentence:
-    "The connection was lost, and it is not known whether this went through; check the screen before you press again.",
+  sentence: [
+    t("The connection was lost, and it is not known whether this went through."),
+    t("Check the screen before you press again."),
+  ].join(" "),
 };
 
 /**

@@ -24,6 +24,12 @@ export function exactDollars(text) {
 }
 
 /**
+ * 5000 as "$5,000".
+ * @param {number} count
+ */
+export const wholeDollars = (count) => `$${String(count).replace(GROUPS, ",")}`;
+
+/**
  * A sentence of the server with the minus of the screens.
  * @param {string} sentence
  */

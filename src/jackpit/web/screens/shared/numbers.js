@@ -1,6 +1,8 @@
 // Numbers as people type and read them: percentages for parts per million, amounts, counts.
 
-import { dollars } from "./money.js";
+import { dollars, wholeDollars } from "./money.js";
+import { meterName } from "./names.js";
+import { numberLanguage, t } from "./text.js";
 
 /**
  * 123456 parts per million as "12.3456".
@@ -40,43 +42,43 @@ export function parseCount(text) {
 export const editableAmount = (text) => text.replace(/(\.\d\d)\d*$/, "$1").replace(/\.00$/, "");
 
 /** @param {number | null} fraction */
-export const percent = (fraction, places = 4) =>
-  fraction === null ? "–" : `${minus((fraction * 100).toFixed(places))}%`;
+export const percent = (fraction, places = 4) => (fraction === null ? "–" : `${withPlaces(fraction * 100, places)}%`);
 /** @param {number | null} number */
-export const oneIn = (number) => (number === null ? "never" : `1 in ${grouped(number.toFixed(number < 1000 ? 2 : 0))}`);
+export const oneIn = (number) =>
+  number === null ? t("never") : t("1 in {number}", { number: withPlaces(number, number < 1000 ? 2 : 0) });
 /**
  * A number with thousands separators and a minus as wide as a plus.
  * @param {number | null | undefined} number
  */
 export const decimal = (number, places = 2) =>
-  number === null || number === undefined ? "–" : minus(grouped(number.toFixed(places)));
-/** @param {string} text */
-const minus = (text) => text.replace("-", "−");
+  number === null || number === undefined ? "–" : withPlaces(number, places);
 /** @param {string | null} text */
 export const dollarsOrDash = (text) => (text === null ? "–" : dollars(text));
 
-/** @param {string} text */
-function grouped(text) {
-  const [whole, part] = text.split(".");
-  return whole.replace(/\B(?=(\d{3})+$)/g, ",") + (part ? `.${part}` : "");
-}
+/**
+ * @param {number} number
+ * @param {number} places
+ */
+const withPlaces = (number, places) =>
+  number
+    .toLocaleString(numberLanguage, { minimumFractionDigits: places, maximumFractionDigits: places })
+    .replace("-", "−");
 
 /**
  * What a line pays: "500 for 1", "100% of major".
  * @param {Server.Award | null} award
  */
 export function describeAward(award) {
-  if (award === null) return "none";
-  /** @param {number | undefined} number */
-  const count = (number) => grouped(String(number));
+  if (award === null) return t("none");
+  const { times = 0, count = 0, percent: share = 0, of = "" } = award;
   switch (award.type) {
     case "ForOne":
-      return `${count(award.times)} for 1`;
+      return t("{times} for 1", { times: times.toLocaleString(numberLanguage) });
     case "ToOne":
-      return `${count(award.times)} to 1`;
+      return t("{times} to 1", { times: times.toLocaleString(numberLanguage) });
     case "Dollars":
-      return `$${count(award.count)}`;
+      return wholeDollars(count);
     default:
-      return `${award.percent}% of ${award.of}`;
+      return t("{percent}% of {meter}", { percent: share, meter: meterName(of) });
   }
 }

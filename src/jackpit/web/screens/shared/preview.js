@@ -5,6 +5,8 @@ import { callApi } from "./api.js";
 import { html, nothing } from "./html.js";
 import { latestOnly } from "./latest-only.js";
 import { dollars } from "./money.js";
+import { meterName } from "./names.js";
+import { rich, t } from "./text.js";
 
 const PAUSE_MILLISECONDS = 200;
 
@@ -76,7 +78,7 @@ export class CommandPreview {
  * @param {PreviewState} previewState
  * @param {{ empty: Shown, title?: string }} parts
  */
-export function previewPanel({ links, problem, isLoading }, { empty, title = "What this will do" }) {
+export function previewPanel({ links, problem, isLoading }, { empty, title = t("What this will do") }) {
   return html`<section class="panel stack preview ${isLoading ? "is-waiting" : ""}" aria-live="polite"
     aria-busy=${isLoading}>
     <h2>${title}</h2>
@@ -99,18 +101,18 @@ export function previewPanel({ links, problem, isLoading }, { empty, title = "Wh
 function linkEffects(link, _, all) {
   const changed = (link.accounts ?? []).filter(({ before, after }) => before !== after);
   return html`<div class="stack link-effects">
-    ${all.length > 1 ? html`<h3>Link ${link.link}</h3>` : nothing}
+    ${all.length > 1 ? html`<h3>${t("Link {link}", { link: link.link })}</h3>` : nothing}
     <ul class="effect-list">${link.words.map((text) => html`<li>${text}</li>`)}</ul>
     ${
       changed.length
         ? html`<div class="scroll" tabindex="0"><table>
-          <thead><tr><th>Account</th><th class="number">Now</th><th class="number">Change</th><th
-            class="number">After</th></tr></thead>
+          <thead><tr><th>${t("Account")}</th><th class="number">${t("Now")}</th><th
+            class="number">${t("Change")}</th><th class="number">${t("After")}</th></tr></thead>
           <tbody>${changed.map(
             (line) => html`<tr><td>${accountName(line.account)}</td>${amountChange(line)}</tr>`,
           )}</tbody>
         </table></div>`
-        : html`<p class="soft">No money moves.</p>`
+        : html`<p class="soft">${t("No money moves.")}</p>`
     }
     ${signChanges(link)}
   </div>`;
@@ -119,10 +121,14 @@ function linkEffects(link, _, all) {
 /** @param {Server.Preview} preview */
 function signChanges({ sign_before: before, sign_after: after }) {
   const lines = after.filter((line, index) => line.amount !== before[index]?.amount);
-  if (!lines.length) return html`<p class="soft small">The signs will show the same amounts.</p>`;
-  return html`<p class="sign-line">${lines.map(
-    (line) =>
-      html`<span>The signs will show <b class="amount">${dollars(line.amount)}</b> for
-        ${line.meter}${line.is_pending ? ", PENDING" : nothing}</span>`,
-  )}</p>`;
+  if (!lines.length) return html`<p class="soft small">${t("The signs will show the same amounts.")}</p>`;
+  return html`<p class="sign-line">${lines.map((line) => html`<span>${signChange(line)}</span>`)}</p>`;
+}
+
+/** @param {Server.SignAmount} line */
+function signChange(line) {
+  const facts = { amount: html`<b class="amount">${dollars(line.amount)}</b>`, meter: meterName(line.meter) };
+  return line.is_pending
+    ? rich("The signs will show {amount} for {meter}, PENDING", facts)
+    : rich("The signs will show {amount} for {meter}", facts);
 }

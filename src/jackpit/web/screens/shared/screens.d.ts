@@ -108,41 +108,72 @@ interface SecondPersonDialog {
 
 // Pads.
 
+/** Whether all cards of the pit need a PIN. */
+type PinPolicy = "all" | "some" | "none";
+
 /** A dialog of a pad: rows of spots, a reason, people with cards and PINs, and what can be done. */
 interface PadDialog {
   title: string;
   text?: Shown;
   rows?: PadRow[];
-  reasons?: string[] | null;
-  field?: { label: string; value?: string; type?: string; inputmode?: string } | null;
+  /** Common reasons to tap; any other can be typed. */
+  reasons?: string[];
+  field?: PadField | null;
   people?: PadPerson[];
-  pins?: string;
+  pins?: PinPolicy;
+  /** Enter submits the first. */
   actions: PadAction[];
 }
 
+/** Spots, or other numbers, to choose from. */
 interface PadRow {
   name: string;
   label: string;
-  spots: number[];
+  numbers: number[];
   chosen?: number[];
-  missing: string;
-  isOptional?: boolean;
-  isOne?: boolean;
+  /** What to do if none is chosen; without it, none is fine. */
+  missing?: string;
+  isSingle?: boolean;
+  /** The name of a number for screen readers; a spot if it is left out. */
+  nameOf?: (number: number) => string;
+}
+
+/** A text to type. */
+interface PadField {
+  label: string;
+  hint?: string;
+  /** What to do if it is empty; without it, it may be. */
+  missing?: string;
 }
 
 interface PadPerson {
-  label: string;
+  title: string;
   card?: string;
+  /** Typing the card has begun. */
   isTyped?: boolean;
 }
 
 interface PadAction {
   label: string;
-  danger?: boolean;
+  isDanger?: boolean;
+  /** It needs nothing chosen. */
+  isFree?: boolean;
   submit: (values: PadValues) => unknown;
 }
 
-type PadValues = Record<string, any>;
+interface PadValues {
+  /** The chosen numbers, by the name of their row. */
+  chosen: Record<string, number[]>;
+  reason: string;
+  credentials: PadCredentials;
+}
+
+/** Cards and PINs as the API takes them. */
+interface PadCredentials {
+  card?: string;
+  pin?: string;
+  second?: { card: string; pin?: string };
+}
 
 // Training.
 

@@ -4,9 +4,12 @@ import { sendCommand, sendToLink } from "./api.js";
 import { openDialog, secondCredentials } from "./dialog.js";
 import { html, nothing } from "./html.js";
 import { sendOnce } from "./idempotent.js";
+import { t } from "./text.js";
 
-/** The same command has the same key in the next dialog, as long as it has no answer. */
-/** @param {unknown[]} parts */
+/**
+ * The same command has the same key in the next dialog, as long as it has no answer.
+ * @param {unknown[]} parts
+ */
 const keyOf = (...parts) => JSON.stringify(parts);
 
 /**
@@ -28,8 +31,8 @@ export function submitWithSecondPerson({
 }) {
   return openDialog({
     title,
-    text: html`${text}<br>A second person must approve: ${approvers}, not you. They use their card and PIN, or ID and
-      password.`,
+    text: html`${text}<br>${t("A second person must approve: {approvers}, not you.", { approvers: approvers ?? "" })}
+      ${t("They use their card and PIN, or ID and password.")}`,
     fields,
     second: true,
     submitLabel,
@@ -66,7 +69,8 @@ export function decisionButtons({ why, submitLabel, danger = false, now, request
     <div class="row">
       <button type="button" class="button ${danger ? "danger" : "primary"}" ?disabled=${Boolean(why)}
         @click=${now}>${submitLabel}</button>
-      <button type="button" class="button" ?disabled=${Boolean(why)} @click=${request}>File as a request</button>
+      <button type="button" class="button" ?disabled=${Boolean(why)}
+        @click=${request}>${t("File as a request")}</button>
     </div>
     ${why ? html`<p class="soft small why-not">${why}</p>` : nothing}
   </div>`;

@@ -1024,7 +1024,7 @@ declare namespace Server {
     lines: string[];
     shares: [number, string][];
     amount: string;
-    meter: string;
+    meter: string | null;
     is_adjusted: boolean;
     needs_reference: boolean;
     verified_by: string;
@@ -1036,7 +1036,7 @@ declare namespace Server {
     handed: PadHanded[];
     wins: PadWin[];
     marks: PadMark[];
-    bonus: PadGiven[];
+    bonus: number[];
   }
 
   interface WinPrize {
@@ -1446,7 +1446,7 @@ declare namespace Server {
     claim: string;
     line: string;
     spots: number[];
-    meter: string;
+    meter: string | null;
     amount: string;
     each: string;
     needs: string;

@@ -1,33 +1,35 @@
 // Terms of a link: completed with the presets of the game, as texts for editing, and old beside new.
 
 import { dollars, parseAmount } from "./money.js";
+import { meterName, roleName, TIERS } from "./names.js";
 import { describeAward, editableAmount, formatPpm, parseCount, parsePpm } from "./numbers.js";
+import { t } from "./text.js";
 
 /** @type {Record<string, string>} */
 export const SHARINGS = {
-  split_table: "split among all wagers at the table",
-  split_winners: "split among the winners of the round",
-  in_turn: "taken in turn, from the dealer's far right",
+  split_table: t("split among all wagers at the table"),
+  split_winners: t("split among the winners of the round"),
+  in_turn: t("taken in turn, from the dealer's far right"),
 };
+export { TIERS };
 /** @type {Record<string, string>} */
-export const TIERS = { dealer: "dealer", supervisor: "supervisor", executive: "executive" };
-/** @type {Record<string, string>} */
-export const CHIPS = { left: "left on the table", removed: "taken off the table" };
-export const OPEN_CHIPS = "Chips, if the game has no rule, are"; // the rule of a game overrides it
+export const CHIPS = { left: t("left on the table"), removed: t("taken off the table") };
+export const OPEN_CHIPS = t("Chips, if the game has no rule, are"); // the rule of a game overrides it
 /** @type {["supervisor_from" | "executive_from" | "surveillance_from", string][]} */
 const THRESHOLDS = [
-  ["supervisor_from", "Supervisor verifies fixed awards from"],
-  ["executive_from", "Executive verifies from"],
-  ["surveillance_from", "Surveillance reference from"],
+  ["supervisor_from", t("Supervisor verifies fixed awards from")],
+  ["executive_from", t("Executive verifies from")],
+  ["surveillance_from", t("Surveillance reference from")],
 ];
 
 /**
  * @typedef {ReturnType<typeof draftOf>} Draft
  * @typedef {{
- * game: string, pay_table?: string, decks?: number, terms?: Partial<Server.Terms>, rules?:
- * Partial<Server.VersionRules>,
+ *   game: string, pay_table?: string, decks?: number, terms?: Partial<Server.Terms>,
+ *   rules?: Partial<Server.VersionRules>,
  *   lines?: { line: string, award: Server.Award, envy?: Server.Award | null }[],
  * }} PartialTerms
+ * @typedef {{ key: string, label: string, value: string, isDefault?: boolean }} TermRow
  */
 
 /**
@@ -134,7 +136,7 @@ export function parseDraft(draft) {
    * @param {string} text
    */
   const amount = (field, what, text) =>
-    read(field, `${what} must be an amount such as 250 or 0.50.`, parseAmount(text));
+    read(field, t("{field} must be an amount such as 250 or 0.50.", { field: what }), parseAmount(text));
   /**
    * @param {string} field
    * @param {string} what
@@ -147,26 +149,34 @@ export function parseDraft(draft) {
    * @param {string} text
    */
   const rate = (field, what, text) =>
-    read(field, `${what} must be a percentage from 0 to 100, with four places at most.`, parsePpm(text));
+    read(
+      field,
+      t("{field} must be a percentage from 0 to 100, with four places at most.", { field: what }),
+      parsePpm(text),
+    );
   /**
    * @param {string} field
    * @param {string} what
    * @param {string} text
    */
-  const whole = (field, what, text) => read(field, `${what} must be a whole number.`, parseCount(text));
+  const whole = (field, what, text) =>
+    read(field, t("{field} must be a whole number.", { field: what }), parseCount(text));
   const terms = {
     game: draft.game,
     pay_table: draft.pay_table,
-    decks: whole("decks", "Decks", draft.decks),
+    decks: whole("decks", t("Decks"), draft.decks),
     terms: {
-      wager: amount("wager", "The wager", draft.wager),
-      meters: draft.meters.map((meter, n) => ({
-        key: meter.key,
-        seed: amount(`seed-${n}`, `The seed of ${meter.key}`, meter.seed),
-        contribution: rate(`contribution-${n}`, `The contribution to ${meter.key}`, meter.contribution),
-        reserve: rate(`reserve-${n}`, `The contribution to the reserve of ${meter.key}`, meter.reserve),
-        cap: orNone(`cap-${n}`, `The cap of ${meter.key}`, meter.cap),
-      })),
+      wager: amount("wager", t("The wager"), draft.wager),
+      meters: draft.meters.map(({ key, seed, contribution, reserve, cap }, n) => {
+        const meter = meterName(key);
+        return {
+          key,
+          seed: amount(`seed-${n}`, t("The seed of {meter}", { meter }), seed),
+          contribution: rate(`contribution-${n}`, t("The contribution to {meter}", { meter }), contribution),
+          reserve: rate(`reserve-${n}`, t("The contribution to the reserve of {meter}", { meter }), reserve),
+          cap: orNone(`cap-${n}`, t("The cap of {meter}", { meter }), cap),
+        };
+      }),
       sharing: draft.sharing,
       fixed_awards_from: draft.fixed_awards_from,
       envy_from: draft.envy_from,
@@ -175,17 +185,23 @@ export function parseDraft(draft) {
       line: line.key,
       award: {
         ...line.award,
-        [NUMBERS[line.award.type]]: whole(`pays-${line.key}`, `What '${line.name}' pays`, line.pays),
+        [NUMBERS[line.award.type]]: whole(`pays-${line.key}`, t("What '{line}' pays", { line: line.name }), line.pays),
       },
       envy: line.envy
         ? {
             ...line.envy,
-            [NUMBERS[line.envy.type]]: whole(`envy-${line.key}`, `The envy of '${line.name}'`, line.envyPays),
+            [NUMBERS[line.envy.type]]: whole(
+              `envy-${line.key}`,
+              t("The envy of '{line}'", { line: line.name }),
+              line.envyPays,
+            ),
           }
         : null,
     })),
     rules: {
-      ...Object.fromEntries(THRESHOLDS.map(([name, label]) => [name, orNone(name, `'${label}'`, draft[name])])),
+      ...Object.fromEntries(
+        THRESHOLDS.map(([name, label]) => [name, orNone(name, t("'{label}'", { label }), draft[name])]),
+      ),
       tiers: Object.entries(draft.tiers).filter(([, tier]) => tier !== "dealer"),
       cut_at_mark: draft.cut_at_mark,
       chips: draft.chips,
@@ -212,49 +228,105 @@ export function houseShare(draft) {
 // Old beside new.
 
 /** @param {string | null} text */
-const money = (text) => (text === null ? "none" : dollars(text));
+const money = (text) => (text === null ? t("none") : dollars(text));
 
-/** @param {Server.Version} version */
-function termRows(version) {
-  const { terms, rules } = version;
-  /** @type {[string, string][]} */
-  const rows = [
-    ["Pay table", version.pay_table],
-    ["Decks", String(version.decks)],
-    ["Wager", money(terms.wager)],
-    ...terms.meters.flatMap(
-      (meter) =>
-        /** @type {[string, string][]} */ ([
-          [`Seed of ${meter.key}`, money(meter.seed)],
-          [`Contribution to ${meter.key}`, `${formatPpm(meter.contribution)}%`],
-          [`Contribution to the reserve of ${meter.key}`, `${formatPpm(meter.reserve)}%`],
-          [`Cap of ${meter.key}`, money(meter.cap)],
-        ]),
-    ),
-    ["A shared jackpot is", SHARINGS[terms.sharing]],
-    ["Fixed awards from", terms.fixed_awards_from],
-    ["Envy from", terms.envy_from],
-    ...version.lines.flatMap(
-      (line) =>
-        /** @type {[string, string][]} */ ([
-          [`${line.name} pays`, describeAward(line.award)],
-          [`Envy of ${line.name}`, describeAward(line.envy)],
-        ]),
-    ),
-    ...THRESHOLDS.map(([name, label]) => /** @type {[string, string]} */ ([label, money(rules[name])])),
-    ...version.lines.map(
-      (line) =>
-        /** @type {[string, string]} */ ([
-          `${line.name} needs at least`,
-          TIERS[Object.fromEntries(rules.tiers)[line.key] ?? "dealer"],
-        ]),
-    ),
-    ["Meter locked when marked", rules.cut_at_mark ? "yes" : "no, when verified"],
-    [OPEN_CHIPS, CHIPS[rules.chips]],
-    ["House may change a meter", rules.house_modification ? "yes" : "no"],
+/**
+ * @param {Server.Version} version
+ * @returns {TermRow[]}
+ */
+const termRows = (version) => [
+  ...moneyRows(version),
+  ...version.lines.flatMap(awardRows),
+  ...THRESHOLDS.map(([key, label]) => ({ key, label, value: money(version.rules[key]) })),
+  ...version.lines.map((line) => tierRow(line, version.rules)),
+  ...ruleRows(version.rules),
+];
+
+/**
+ * @param {Server.Version} version
+ * @returns {TermRow[]}
+ */
+function moneyRows({ pay_table, decks, terms }) {
+  return [
+    { key: "pay_table", label: t("Pay table"), value: pay_table },
+    { key: "decks", label: t("Decks"), value: String(decks) },
+    { key: "wager", label: t("Wager"), value: money(terms.wager) },
+    ...terms.meters.flatMap(meterRows),
+    { key: "sharing", label: t("A shared jackpot is"), value: SHARINGS[terms.sharing] },
+    { key: "fixed_awards_from", label: t("Fixed awards from"), value: sourceName(terms.fixed_awards_from) },
+    { key: "envy_from", label: t("Envy from"), value: sourceName(terms.envy_from) },
   ];
-  return new Map(rows);
 }
+
+/**
+ * What pays fixed awards or envy: the tray, or a meter.
+ * @param {string} source
+ */
+const sourceName = (source) => (source === "tray" ? t("tray") : meterName(source));
+
+/**
+ * @param {Server.TermsMeter} meter
+ * @returns {TermRow[]}
+ */
+function meterRows({ key, seed, contribution, reserve, cap }) {
+  const meter = meterName(key);
+  return [
+    { key: `seed ${key}`, label: t("Seed of {meter}", { meter }), value: money(seed) },
+    {
+      key: `contribution ${key}`,
+      label: t("Contribution to {meter}", { meter }),
+      value: `${formatPpm(contribution)}%`,
+    },
+    {
+      key: `reserve ${key}`,
+      label: t("Contribution to the reserve of {meter}", { meter }),
+      value: `${formatPpm(reserve)}%`,
+    },
+    { key: `cap ${key}`, label: t("Cap of {meter}", { meter }), value: money(cap) },
+  ];
+}
+
+/**
+ * @param {Server.VersionLine} line
+ * @returns {TermRow[]}
+ */
+const awardRows = ({ key, name: line, award, envy }) => [
+  { key: `award ${key}`, label: t("{line} pays", { line }), value: describeAward(award) },
+  { key: `envy ${key}`, label: t("Envy of {line}", { line }), value: describeAward(envy), isDefault: envy === null },
+];
+
+/**
+ * @param {Server.VersionLine} line
+ * @param {Server.VersionRules} rules
+ * @returns {TermRow}
+ */
+function tierRow({ key, name: line }, rules) {
+  const tier = Object.fromEntries(rules.tiers)[key] ?? "dealer";
+  return {
+    key: `tier ${key}`,
+    label: t("{line} needs at least", { line }),
+    value: roleName(tier),
+    isDefault: tier === "dealer",
+  };
+}
+
+/**
+ * @param {Server.VersionRules} rules
+ * @returns {TermRow[]}
+ */
+const ruleRows = (rules) => [
+  {
+    key: "cut_at_mark",
+    label: t("Meter locked when marked"),
+    value: rules.cut_at_mark ? t("yes") : t("no, when verified"),
+  },
+  { key: "chips", label: OPEN_CHIPS, value: CHIPS[rules.chips] },
+  {
+    key: "house_modification",
+    label: t("House may change a meter"),
+    value: rules.house_modification ? t("yes") : t("no"),
+  },
+];
 
 /**
  * The differences between two versions of terms: [label, old, new] each.
@@ -262,10 +334,10 @@ function termRows(version) {
  * @param {Server.Version} now
  */
 export function termDifferences(old, now) {
-  const [before, after] = [termRows(old), termRows(now)];
-  return [...after]
-    .filter(([what, value]) => before.get(what) !== value)
-    .map(([what, value]) => [what, before.get(what) ?? "–", value]);
+  const before = new Map(termRows(old).map(({ key, value }) => [key, value]));
+  return termRows(now)
+    .filter(({ key, value }) => before.get(key) !== value)
+    .map(({ key, label, value }) => [label, before.get(key) ?? "–", value]);
 }
 
 /**
@@ -273,14 +345,13 @@ export function termDifferences(old, now) {
  * @param {Server.Link} link
  */
 export const termsInForce = ({ terms, chips }) =>
-  describeTerms(terms).map((row) => (row[0] === OPEN_CHIPS ? ["Chips are", CHIPS[chips]] : row));
+  shownRows(terms).map(({ key, label, value }) => (key === "chips" ? [t("Chips are"), CHIPS[chips]] : [label, value]));
 
 /**
  * A version of terms in words, without empty rows: [label, value] each.
  * @param {Server.Version} version
  */
-export const describeTerms = (version) =>
-  [...termRows(version)].filter(
-    ([what, value]) =>
-      !(what.startsWith("Envy of") && value === "none") && !(what.endsWith("at least") && value === "dealer"),
-  );
+export const describeTerms = (version) => shownRows(version).map(({ label, value }) => [label, value]);
+
+/** @param {Server.Version} version */
+const shownRows = (version) => termRows(version).filter(({ isDefault }) => !isDefault);

@@ -56,12 +56,21 @@ export function rich(text, facts) {
 }
 
 /**
+ * The parts of a rich text with its words wrapped, and its facts as they are.
+ * @param {Shown[]} parts
+ * @param {(words: string) => Shown} wrap
+ */
+export const wrapWords = (parts, wrap) => parts.map((part) => (typeof part === "string" && part ? wrap(part) : part));
+
+/**
  * "6, 3 and 1".
  * @param {(string | number)[]} items
  */
 export function list(items) {
   if (items.length < 2) return items.join("");
-  return t("{first} and {last}", { first: items.slice(0, -1).join(", "), last: items.at(-1) ?? "" });
+  const [last, lastButOne, ...rest] = items.toReversed();
+  const lastTwo = t("{first} and {last}", { first: lastButOne, last });
+  return rest.reduce((joined, item) => t("{first}, {rest}", { first: item, rest: joined }), lastTwo);
 }
 
 /**

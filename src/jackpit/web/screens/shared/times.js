@@ -1,5 +1,7 @@
 // Times in the time zone of the house; the log keeps them in UTC.
 
+import { numberLanguage, plural, t } from "./text.js";
+
 let zone = "UTC";
 
 /**
@@ -35,7 +37,7 @@ export const now = () => Date.now() + skew;
  * @returns {(time: string | number) => string}
  */
 const format = (options) => (time) =>
-  new Intl.DateTimeFormat("en-US", { timeZone: zone, hourCycle: "h23", ...options }).format(new Date(time));
+  new Intl.DateTimeFormat(numberLanguage, { timeZone: zone, hourCycle: "h23", ...options }).format(new Date(time));
 
 export const clock = format({ hour: "2-digit", minute: "2-digit", second: "2-digit" });
 export const dayAndTime = format({
@@ -51,7 +53,12 @@ export const minute = format({ hour: "2-digit", minute: "2-digit" });
 export const longDay = format({ weekday: "long", day: "numeric", month: "long" });
 export const day = format({ day: "numeric", month: "long", year: "numeric" });
 
-const dateOnly = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", day: "numeric", month: "short", year: "numeric" });
+const dateOnly = new Intl.DateTimeFormat(numberLanguage, {
+  timeZone: "UTC",
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+});
 
 /**
  * A gaming day, "2026-11-16", as "Nov 16, 2026"; a text that is no date, such as one typed in the
@@ -68,7 +75,7 @@ export function gamingDay(text) {
  * @param {string | number} time
  */
 export const clockOrDay = (time) =>
-  shortDay(time) === shortDay(now()) ? clock(time) : `${shortDay(time)}, ${clock(time)}`;
+  shortDay(time) === shortDay(now()) ? clock(time) : t("{day}, {time}", { day: shortDay(time), time: clock(time) });
 
 /**
  * "4 s", "2 min 5 s", "1 h 4 min".
@@ -76,9 +83,9 @@ export const clockOrDay = (time) =>
  */
 export function duration(seconds) {
   const s = Math.max(0, Math.floor(seconds));
-  if (s < 60) return `${s} s`;
-  if (s < 3600) return `${Math.floor(s / 60)} min ${s % 60} s`;
-  return `${Math.floor(s / 3600)} h ${Math.floor((s % 3600) / 60)} min`;
+  if (s < 60) return t("{seconds} s", { seconds: s });
+  if (s < 3600) return t("{minutes} min {seconds} s", { minutes: Math.floor(s / 60), seconds: s % 60 });
+  return t("{hours} h {minutes} min", { hours: Math.floor(s / 3600), minutes: Math.floor((s % 3600) / 60) });
 }
 
 /**
@@ -99,11 +106,10 @@ export const secondsUntil = (at) => Math.max(0, (Date.parse(at) - now()) / 1000)
  */
 export function ago(at) {
   const seconds = secondsSince(at);
-  if (seconds < 60) return `${Math.floor(seconds)} s ago`;
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
-  if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h ago`;
-  const days = Math.floor(seconds / 86_400);
-  return days === 1 ? "a day ago" : `${days} days ago`;
+  if (seconds < 60) return t("{seconds} s ago", { seconds: Math.floor(seconds) });
+  if (seconds < 3600) return t("{minutes} min ago", { minutes: Math.floor(seconds / 60) });
+  if (seconds < 86_400) return t("{hours} h ago", { hours: Math.floor(seconds / 3600) });
+  return plural(Math.floor(seconds / 86_400), "a day ago", "{count} days ago");
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
+import { plural, t } from "../shared/text.js";
 import { day } from "../shared/times.js";
 import "./odometer.js";
 import { drawSuits, emblem, splitTitle } from "./themes.js";
@@ -19,7 +20,7 @@ export function signHeader(sign, isDemo) {
       <h1 data-fit>${first} ${last ? html`<small>${last}</small>` : nothing}</h1>
       <p class="tagline" data-fit>${drawSuits(sign.summary)}</p>
     </div>
-    ${isDemo ? html`<span class="demo" title="Nothing on this sign is real money.">Demo</span>` : nothing}
+    ${isDemo ? html`<span class="demo" title=${t("Nothing on this sign is real money.")}>${t("Demo")}</span>` : nothing}
   </header>`;
 }
 
@@ -32,7 +33,7 @@ export function meters(sign, stale) {
   const [main, ...others] = sign.meters;
   return html`<section class="main-meter" aria-label=${main.name}>
       <p class="what" data-fit><b>${main.name}</b> <span>${drawSuits(main.line)}</span>
-        ${pending(main, " · this amount can still be won")}</p>
+        ${pending(main, ` · ${t("this amount can still be won")}`)}</p>
       <p class="visually-hidden" data-meter=${main.meter}>${dollars(main.amount)}</p>
       <odometer-reels aria-hidden="true" .amount=${main.amount}></odometer-reels>
       ${stale}
@@ -54,11 +55,14 @@ const otherMeter = (meter) =>
  */
 function pending(meter, more = "") {
   if (!meter.is_pending || meter.is_hit) return nothing;
-  return html`<span class="waits"><b>Pending</b> ${listTables(meter.pending_at)}${more}</span>`;
+  return html`<span class="waits"><b>${t("Pending")}</b> ${listTables(meter.pending_at)}${more}</span>`;
 }
 
 /** @param {string[]} tables */
-const listTables = (tables) => (tables.length === 1 ? `at table ${tables[0]}` : `at ${tables.length} tables`);
+const listTables = (tables) =>
+  tables.length === 1
+    ? t("at table {table}", { table: tables[0] })
+    : plural(tables.length, "at {count} table", "at {count} tables");
 
 const ONE_COLUMN_LINES = 4;
 
@@ -68,13 +72,13 @@ const ONE_COLUMN_LINES = 4;
  */
 export function payTable(sign) {
   const names = Object.fromEntries(sign.meters.map(({ meter, name }) => [meter, name]));
-  return html`<section class="pays" aria-label="Pay table">
+  return html`<section class="pays" aria-label=${t("Pay table")}>
     <ol data-fit="lines" class=${sign.pay_table.length + (sign.bonus ? 1 : 0) > ONE_COLUMN_LINES ? "" : "few"}>
       ${sign.pay_table.map(
         (line) =>
           html`<li class=${line.meter ? "wins-meter" : ""}>
             <span class="name">${drawSuits(line.name)}${envy(line)}</span>
-            <b>${line.meter ? `${line.percent}% ${names[line.meter]}` : line.award}</b>
+            <b>${awardText(line, names)}</b>
           </li>`,
       )}
       ${
@@ -88,10 +92,18 @@ export function payTable(sign) {
 }
 
 /**
+ * @param {Server.SignPayTable} line
+ * @param {Record<string, string>} names
+ */
+const awardText = ({ meter, percent, award }, names) =>
+  meter ? t("{percent}% {meter}", { percent: percent ?? 0, meter: names[meter] }) : award;
+
+/**
  * The envy of a line.
  * @param {{ envy: string | null }} line
  */
-const envy = (line) => (line.envy ? html` <small>every other player ${line.envy}</small>` : nothing);
+const envy = (line) =>
+  line.envy ? html` <small>${t("every other player {amount}", { amount: line.envy })}</small>` : nothing;
 
 /**
  * The last wins: amount, table and day, without names.
@@ -100,15 +112,15 @@ const envy = (line) => (line.envy ? html` <small>every other player ${line.envy}
  */
 export function winners(sign, wins) {
   const names = Object.fromEntries(sign.meters.map(({ meter, name }) => [meter, name]));
-  return html`<section class="winners" aria-label="Last winners">
-    <h2>Last winners</h2>
+  return html`<section class="winners" aria-label=${t("Last winners")}>
+    <h2>${t("Last winners")}</h2>
     <ol data-fit="lines">
       ${wins.slice(0, 6).map(
         (win) =>
           html`<li>
             <b class="large">${dollars(win.amount)}</b><span
               class="name">${sign.meters.length > 1 ? `${names[win.meter]} · ` : nothing}${drawSuits(win.line)}</span>
-            <span>Table ${win.table}</span><span>${day(win.at)}</span>
+            <span>${t("Table {table}", { table: win.table })}</span><span>${day(win.at)}</span>
           </li>`,
       )}
     </ol>
@@ -123,15 +135,26 @@ export function winners(sign, wins) {
 export function signFooter(sign, wins) {
   const [main] = sign.meters;
   const last = main && wins.find((win) => win.meter === main.meter);
-  const playing = sign.tables_playing === 1 ? "1 table playing" : `${sign.tables_playing} tables playing`;
   return html`<footer data-fit>
-    <span class="playing"><i class=${sign.tables_playing ? "on" : ""}></i>${playing}
-      ${main ? "for this jackpot" : "this game"}</span>
+    <span class="playing"><i class=${sign.tables_playing ? "on" : ""}></i>${tablesPlaying(sign)}</span>
     ${
       last
-        ? html`<span>Last ${main.name} ${dollars(last.amount)} · Table ${last.table} · ${day(last.at)}</span>`
+        ? html`<span>${t("Last {meter} {amount} · Table {table} · {day}", {
+            meter: main.name,
+            amount: dollars(last.amount),
+            table: last.table,
+            day: day(last.at),
+          })}</span>`
         : nothing
     }
-    <span>${dollars(sign.wager).replace(/\.00$/, "")} wager${sign.table ? ` · Table ${sign.table}` : nothing}</span>
+    <span>${t("{amount} wager", { amount: dollars(sign.wager).replace(/\.00$/, "") })}${
+      sign.table ? ` · ${t("Table {table}", { table: sign.table })}` : nothing
+    }</span>
   </footer>`;
 }
+
+/** @param {Server.Sign} sign */
+const tablesPlaying = ({ meters: { length }, tables_playing: count }) =>
+  length
+    ? plural(count, "{count} table playing for this jackpot", "{count} tables playing for this jackpot")
+    : plural(count, "{count} table playing this game", "{count} tables playing this game");

@@ -1,16 +1,31 @@
-// @ts-nocheck Its types are not declared yet.
 // The scenes of a sign: the meters, a hit, a win, or a closed table.
 
 import { html, nothing } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
+import { t } from "../shared/text.js";
 import { clock } from "../shared/times.js";
 import { meters, payTable, signFooter, signHeader, winners } from "./components.js";
 import { drawSuits, emblem } from "./themes.js";
 
+/**
+ * What a sign shows: the view of the server, the last wins, the win that is celebrated, the page of the playlist,
+ * and since when it is out of date.
+ * @typedef {{
+ *   sign: Server.Sign, wins: Server.PastSignWin[], won: Server.SignWin | null, page: Page, since: number | null,
+ *   isDemo: boolean,
+ * }} SignState
+ * @typedef {"meter" | "pays" | "winners"} Page
+ * @typedef {Page | "win" | "ended" | "pending" | "closed"} Scene
+ */
+
 const SPARKS = Array.from({ length: 28 });
 const RAYS = Array.from({ length: 20 }, (_, n) => `M0 0L${around(18 * n)}L${around(18 * n + 7)}Z`).join("");
 
-/** The name of the scene: a win comes first, then a claim of this table. */
+/**
+ * The name of the scene: a win comes first, then a claim of this table.
+ * @param {SignState} state
+ * @returns {Scene}
+ */
 export function sceneName({ sign, won, page }) {
   if (won) return "win";
   if (sign.is_decommissioned) return "ended";
@@ -20,7 +35,10 @@ export function sceneName({ sign, won, page }) {
   return page;
 }
 
-/** The whole sign. */
+/**
+ * The whole sign.
+ * @param {SignState} state
+ */
 export function signScene(state) {
   const name = sceneName(state);
   return html`${emblem(state.sign.game_key, "watermark")}
@@ -31,6 +49,7 @@ export function signScene(state) {
     </main>`;
 }
 
+/** @type {Record<Scene, (state: SignState) => Template>} */
 const SCENES = {
   meter: (state) => html`${meters(state.sign, stale(state))}${payTable(state.sign)}`,
   pays: (state) => html`${amounts(state)}${payTable(state.sign)}`,
@@ -39,23 +58,26 @@ const SCENES = {
   win,
   closed: (state) =>
     html`<section class="announcement">
-      <p class="headline">Closed</p>
+      <p class="headline">${t("Closed")}</p>
       <p class="details">${
-        state.sign.is_link_open ? "This table will reopen soon." : "This jackpot will reopen soon."
+        state.sign.is_link_open ? t("This table will reopen soon.") : t("This jackpot will reopen soon.")
       }</p>
     </section>
     ${amounts(state)}`,
   ended: () =>
     html`<section class="announcement">
-      <p class="headline">Closed</p>
-      <p class="details">This jackpot is no longer offered.</p>
+      <p class="headline">${t("Closed")}</p>
+      <p class="details">${t("This jackpot is no longer offered.")}</p>
     </section>`,
 };
 
-/** The meters in one row, where something else fills the sign. */
+/**
+ * The meters in one row, where something else fills the sign.
+ * @param {SignState} state
+ */
 function amounts({ sign, since }) {
   if (sign.meters.length === 0 && since === null) return nothing;
-  return html`<section class="amounts" aria-label="Meters">
+  return html`<section class="amounts" aria-label=${t("Meters")}>
     ${sign.meters.map(
       ({ meter, name, amount }) =>
         html`<p data-fit><span>${name}</span> <b class="large" data-meter=${meter}>${dollars(amount)}</b></p>`,
@@ -64,33 +86,49 @@ function amounts({ sign, since }) {
   </section>`;
 }
 
-/** The notice that the amounts are out of date, and since when. */
+/**
+ * The notice that the amounts are out of date, and since when.
+ * @param {{ since: number | null }} state
+ */
 function stale({ since }) {
   return since === null
     ? nothing
-    : html`<p class="stale" role="status"><b>SYSTEM OFFLINE since ${clock(since)}.</b> The amount may have
-      changed.</p>`;
+    : html`<p class="stale" role="status"><b>${t("SYSTEM OFFLINE since {time}.", { time: clock(since) })}</b>
+      ${t("The amount may have changed.")}</p>`;
 }
 
-/** A claim of this table that is being verified. */
+/**
+ * A claim of this table that is being verified.
+ * @param {SignState} state
+ */
 function pending({ sign, since }) {
   const hit = sign.meters.filter((meter) => meter.is_hit);
+  const facts = { table: sign.table ?? "" };
+  /** @param {Server.SignMeter} meter */
   const nameOf = (meter) => (sign.meters.length > 1 ? html`<b>${meter.name}</b> ` : nothing);
   return html`<section class="announcement waiting ${hit.length > 1 ? "several" : ""}">
-    <p class="headline">Jackpot!</p>
+    <p class="headline">${t("Jackpot!")}</p>
     ${hit.map(
       (meter) =>
         html`<p class="what" data-fit>${nameOf(meter)}<span>${drawSuits(meter.claimed_by ?? meter.line)}</span></p>
         <p class="prize" data-fit data-meter=${meter.meter}>${dollars(meter.amount)}</p>`,
     )}
-    <p class="details"><b class="pending-chip">Pending</b> Table ${sign.table} · being
-      verified${hit.every((meter) => meter.is_locked) ? " · the amount is locked" : ""}</p>
+    <p class="details"><b class="pending-chip">${t("Pending")}</b> ${
+      hit.every((meter) => meter.is_locked)
+        ? t("Table {table} · being verified · the amount is locked", facts)
+        : t("Table {table} · being verified", facts)
+    }</p>
     ${stale({ since })}
   </section>`;
 }
 
-/** A verified win. */
-function win({ sign, won, since }) {
+/**
+ * A verified win.
+ * @param {SignState} state
+ */
+function win({ sign, won: celebrated, since }) {
+  const won = /** @type {Server.SignWin} */ (celebrated);
+  const facts = { table: won.table };
   const name = sign.meters.find(({ meter }) => meter === won.meter)?.name ?? "";
   return html`<svg class="sunburst" viewBox="-50 -50 100 100" aria-hidden="true">
       <radialGradient id="light" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="50">
@@ -101,16 +139,17 @@ function win({ sign, won, since }) {
     </svg>
     <div class="sparks" aria-hidden="true">${SPARKS.map(() => html`<i></i>`)}</div>
     <section class="announcement winning">
-      <p class="headline">${name} won!</p>
+      <p class="headline">${t("{meter} won!", { meter: name })}</p>
       <p class="prize" data-fit data-won=${won.number}>${dollars(won.amount)}</p>
       <p class="details">
-        ${won.table === sign.table ? html`<b>Here, at table ${won.table}</b>` : html`<b>At table ${won.table}</b>`}
-        · ${drawSuits(won.line)}${won.spots > 1 ? ` · shared by ${won.spots}` : nothing}
+        <b>${won.table === sign.table ? t("Here, at table {table}", facts) : t("At table {table}", facts)}</b>
+        · ${drawSuits(won.line)}${won.spots > 1 ? ` · ${t("shared by {spots}", { spots: won.spots })}` : nothing}
       </p>
       ${stale({ since })}
     </section>`;
 }
 
+/** @param {number} degrees */
 function around(degrees) {
   const angle = (degrees * Math.PI) / 180;
   return `${(50 * Math.cos(angle)).toFixed(2)} ${(50 * Math.sin(angle)).toFixed(2)}`;

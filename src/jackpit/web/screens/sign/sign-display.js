@@ -1,9 +1,10 @@
-// @ts-nocheck Its types are not declared yet.
 // A sign on its screen: its view, the wins still to be celebrated, and the drawing.
 
 import { render } from "../shared/html.js";
 import { fitTexts } from "./fit.js";
 import { sceneName, signScene } from "./scenes.js";
+
+/** @typedef {import("./scenes.js").SignState} SignState */
 
 const MAX_QUEUED_WINS = 4; // older wins are no longer news when their turn comes
 
@@ -11,15 +12,25 @@ const MAX_QUEUED_WINS = 4; // older wins are no longer news when their turn come
 export class Sign {
   isCurrent = false; // whether a view came since the connection was last made
   isOver = false; // whether it draws nothing any more
+  /** @type {Omit<SignState, "sign"> & { sign: Server.Sign | null }} */
   state = { sign: null, wins: [], won: null, page: "meter", since: null, isDemo: false };
 
   #root;
   #play;
+  /** @type {Server.SignWin[]} */
   #queuedWins = [];
-  #numbers = null;
-  #timer = null;
+  /** @type {number[] | null} */
+  #numbers = null; // of the wins that were shown last
+  /** @type {number | undefined} */
+  #timer;
   #layout = "";
 
+  /**
+   * @param {HTMLElement} root
+   * @param {{
+   *   isDemo?: boolean, play?: (scene: string) => void, celebrationMilliseconds?: number, onWins?: () => void,
+   * }} [options]
+   */
   constructor(root, { isDemo = false, play = () => {}, celebrationMilliseconds = 12_000, onWins = () => {} } = {}) {
     this.#root = root;
     this.#play = play;
@@ -28,10 +39,13 @@ export class Sign {
     this.state.isDemo = isDemo;
   }
 
-  /** Show the view that the server sent. */
+  /**
+   * Show the view that the server sent.
+   * @param {Server.Sign} sign
+   */
   show(sign) {
     this.isCurrent = true;
-    const before = this.state.sign && sceneName(this.state);
+    const before = this.#shown && sceneName(this.#shown);
     const numbers = sign.wins.map((win) => win.number);
     const queued = [...this.#queuedWins, ...(this.#numbers ? newWins(sign.wins, this.#numbers).toReversed() : [])];
     this.#queuedWins = queued.filter((win) => numbers.includes(win.number)).slice(-MAX_QUEUED_WINS);
@@ -40,7 +54,7 @@ export class Sign {
     this.state.sign = sign;
     if (!this.state.won) this.#celebrate();
     this.draw();
-    const now = sceneName(this.state);
+    const now = sceneName({ ...this.state, sign });
     if (now !== before && before) this.#play(now);
   }
 
@@ -49,7 +63,10 @@ export class Sign {
     this.#numbers = null;
   }
 
-  /** Change the state beside the view: page, last wins, offline notice. */
+  /**
+   * Change the state beside the view: page, last wins, offline notice.
+   * @param {Partial<SignState>} changes
+   */
   change(changes) {
     Object.assign(this.state, changes);
     if (this.state.sign) this.draw();
@@ -68,22 +85,29 @@ export class Sign {
     }, this.celebrationMilliseconds);
   }
 
+  /** The state if there is something to show. */
+  get #shown() {
+    const { sign } = this.state;
+    return sign && { ...this.state, sign };
+  }
+
   draw() {
-    if (this.isOver) return;
-    const { sign, since, wins } = this.state;
+    if (this.isOver || !this.#shown) return;
+    const { sign, since, wins } = this.#shown;
     document.documentElement.dataset.theme = sign.game_key;
     document.documentElement.classList.toggle("is-stale", since !== null);
-    render(signScene(this.state), this.#root);
-    const layout = [sceneName(this.state), since, wins.length, layoutKey(sign)].join();
+    render(signScene(this.#shown), this.#root);
+    const layout = [sceneName(this.#shown), since, wins.length, layoutKey(sign)].join();
     if (layout !== this.#layout) this.fit();
     this.#layout = layout;
   }
 
   /** Fit all texts: when their length, the screen or the fonts change. */
   fit() {
+    /** @type {HTMLElement | null} */
     const rows = this.#root.querySelector(".pays ol");
-    const lines = rows?.children.length;
-    rows?.style.setProperty("--rows", rows.classList.contains("few") ? lines : Math.ceil(lines / 2));
+    const lines = rows?.children.length ?? 0;
+    rows?.style.setProperty("--rows", String(rows.classList.contains("few") ? lines : Math.ceil(lines / 2)));
     fitTexts(this.#root);
   }
 }
@@ -91,6 +115,8 @@ export class Sign {
 /**
  * The wins that were not shown before. A win that was logged earlier than others may be booked after
  * them, and is new. When a win is backed out, an older one moves up into the list, and is not new.
+ * @param {Server.SignWin[]} wins
+ * @param {number[]} before
  */
 function newWins(wins, before) {
   const now = wins.map((win) => win.number);
@@ -99,7 +125,10 @@ function newWins(wins, before) {
   return wins.filter(({ number }) => !before.includes(number) && !gone.some((other) => other > number));
 }
 
-/** What changes the lengths of the texts of a sign. */
+/**
+ * What changes the lengths of the texts of a sign.
+ * @param {Server.Sign} sign
+ */
 const layoutKey = (sign) =>
   [
     sign.game,

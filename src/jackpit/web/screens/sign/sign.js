@@ -1,4 +1,3 @@
-// @ts-nocheck Its types are not declared yet.
 // The sign above a table, on any television with a browser: the meters of its link.
 
 import { get } from "../shared/api.js";
@@ -6,6 +5,7 @@ import { identifyDevice } from "../shared/device.js";
 import { html, render } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { Live } from "../shared/live.js";
+import { t } from "../shared/text.js";
 import { Sign } from "./sign-display.js";
 import { maintainScreen, tunePlayer } from "./television.js";
 
@@ -13,12 +13,20 @@ const STALE_AFTER = 3000; // milliseconds without a heartbeat
 const OLD_NEWS_AFTER = 60_000; // after a longer loss, wins are not celebrated
 const RETRY_MILLISECONDS = 5000;
 const options = new URLSearchParams(location.search);
+/**
+ * @param {string} name
+ * @param {number} seconds
+ */
 const millisecondsOption = (name, seconds) => 1000 * (Number(options.get(name)) || seconds);
 
+/** @typedef {import("./scenes.js").Page} PlaylistPage */
+
+/** @param {HTMLElement} root */
 async function start(root) {
   const { about, device, hello } = await identifyDevice(root, "sign");
-  const place = { what: "sign", link: device.link, ...(device.table ? { table: device.table } : {}) };
+  const place = { link: device.link, ...(device.table ? { table: device.table } : {}) };
   const beginLoad = latestOnly();
+  /** @returns {Promise<unknown>} */
   const loadWins = () => {
     const isLatest = beginLoad();
     return get(`/api/links/${device.link}/sign/wins`).then(
@@ -32,7 +40,10 @@ async function start(root) {
     celebrationMilliseconds: millisecondsOption("celebrate", 12),
     onWins: loadWins,
   });
-  /** The sign was retired or refused: say so and try again later. */
+  /**
+   * The sign was retired or refused: say so and try again later.
+   * @param {string} sentence
+   */
   const end = (sentence) => {
     sign.isOver = true;
     live.close();
@@ -42,13 +53,13 @@ async function start(root) {
   const live = new Live({
     hello,
     onState: (state) => {
-      if (state === "refused") end(live.refusal);
+      if (state === "refused") end(live.refusal ?? "");
       if (state === "lost") sign.isCurrent = false;
       if (state === "online" && sign.state.since !== null) handleReconnect(sign, about, live);
     },
     onProblem: (problem) => end(problem.message),
   });
-  live.watch(place, (view) => sign.show(view));
+  live.watch({ what: "sign", ...place }, (view) => sign.show(view));
   const refit = () => sign.state.sign && sign.fit();
   window.addEventListener("resize", refit);
   document.fonts.addEventListener("loadingdone", refit);
@@ -57,14 +68,17 @@ async function start(root) {
   maintainScreen(root);
 }
 
+/** @param {string} sentence */
 const notice = (sentence) =>
   html`<main class="narrow">
-    <section class="panel stack"><h1>This sign is out of service</h1><p>${sentence}</p></section>
+    <section class="panel stack"><h1>${t("This sign is out of service")}</h1><p>${sentence}</p></section>
   </main>`;
 
 /**
  * After three seconds without a heartbeat the sign shows since when it is out of date; after a loss, until
  * a new view came.
+ * @param {Sign} sign
+ * @param {Live} live
  */
 function watchHeartbeat(sign, live) {
   setInterval(() => {
@@ -75,9 +89,14 @@ function watchHeartbeat(sign, live) {
   }, 250);
 }
 
-/** After a loss: do not celebrate old wins, and reload a new version of the program. */
+/**
+ * After a loss: do not celebrate old wins, and reload a new version of the program.
+ * @param {Sign} sign
+ * @param {Server.About} about
+ * @param {Live} live
+ */
 async function handleReconnect(sign, about, live) {
-  if (Date.now() - sign.state.since > OLD_NEWS_AFTER) sign.skipNews();
+  if (Date.now() - (sign.state.since ?? 0) > OLD_NEWS_AFTER) sign.skipNews();
   const now = await get("/api/about").catch(() => about);
   if (now.version !== about.version) {
     live.close();
@@ -85,9 +104,14 @@ async function handleReconnect(sign, about, live) {
   }
 }
 
-/** Show meters, pay table and last winners in turn. */
+/**
+ * Show meters, pay table and last winners in turn.
+ * @param {Sign} sign
+ * @param {number} pause
+ */
 function rotate(sign, pause) {
   setInterval(() => {
+    /** @type {PlaylistPage[]} */
     const pages = sign.state.wins.length ? ["meter", "pays", "winners"] : ["meter", "pays"];
     const page = pages[(pages.indexOf(sign.state.page) + 1) % pages.length];
     sign.change({ page });
@@ -99,7 +123,7 @@ function restartLater() {
   setTimeout(() => get("/api/about").then(() => location.reload(), restartLater), RETRY_MILLISECONDS);
 }
 
-const root = document.querySelector("#sign");
+const root = /** @type {HTMLElement} */ (document.querySelector("#sign"));
 await start(root).catch((problem) => {
   restartLater();
   if (!problem.rule) throw problem;

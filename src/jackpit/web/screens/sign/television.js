@@ -1,4 +1,3 @@
-// @ts-nocheck Its types are not declared yet.
 // The television: full screen, no sleep, no cursor, and a small shift every minute against burn-in.
 
 import { playNotes } from "../shared/tones.js";
@@ -17,23 +16,29 @@ const SHIFTS = [
   [1, -1],
 ];
 
-/** Start all of it, for as long as the page is open. */
+/**
+ * Start all of it, for as long as the page is open.
+ * @param {HTMLElement} screen
+ */
 export function maintainScreen(screen) {
   let minutes = 0;
   setInterval(() => {
     minutes += 1;
     const [x, y] = SHIFTS[minutes % SHIFTS.length];
-    screen.style.setProperty("--shift-x", x);
-    screen.style.setProperty("--shift-y", y);
+    screen.style.setProperty("--shift-x", String(x));
+    screen.style.setProperty("--shift-y", String(y));
   }, MINUTE);
   hideCursor();
   stayAwake();
-  window.addEventListener("click", (event) => event.target.closest("form") || toggleFullScreen());
-  window.addEventListener(
-    "keydown",
-    (event) => event.key === "f" && !event.target.closest("input") && toggleFullScreen(),
-  );
+  window.addEventListener("click", (event) => isWithin(event, "form") || toggleFullScreen());
+  window.addEventListener("keydown", (event) => event.key === "f" && !isWithin(event, "input") && toggleFullScreen());
 }
+
+/**
+ * @param {Event} event
+ * @param {string} selector
+ */
+const isWithin = ({ target }, selector) => target instanceof Element && target.closest(selector) !== null;
 
 function toggleFullScreen() {
   if (document.fullscreenElement) document.exitFullscreen();
@@ -41,6 +46,7 @@ function toggleFullScreen() {
 }
 
 function hideCursor() {
+  /** @type {number | undefined} */
   let timer;
   const hide = () => document.documentElement.classList.add("no-cursor");
   const moved = () => {
@@ -62,9 +68,12 @@ function stayAwake() {
 /**
  * Return a function that plays the tune of a scene; silent unless the address has ?sound. A television
  * may allow sound without a touch, so none is awaited.
+ * @param {boolean} isOn
+ * @returns {(scene: string) => void}
  */
 export const tunePlayer = (isOn) => (isOn && window.AudioContext ? (scene) => playNotes(TUNES[scene] ?? []) : () => {});
 
+/** @type {Record<string, [number, number, number][]>} */
 const TUNES = {
   pending: [
     [392, 0, 0.35],

@@ -1,8 +1,8 @@
 // The themes of signs: an emblem by the key of the game. Its colors are in themes.css, by the same key;
 // a game without either has the default emblem and gold.
 
-import { SUITS } from "../shared/cards.js";
 import { html, svg } from "../shared/html.js";
+import { t } from "../shared/text.js";
 
 /** @type {Record<string, Template>} */
 const SHAPES = {
@@ -71,7 +71,8 @@ export function drawSuits(text) {
     );
 }
 
-const SPOKEN = Object.fromEntries(Object.values(SUITS).map(({ symbol, name }) => [symbol, `of ${name}`]));
+/** @type {Record<string, string>} */
+const SPOKEN = { "♠": t("of spades"), "♥": t("of hearts"), "♦": t("of diamonds"), "♣": t("of clubs") };
 
 /**
  * A title with its figures marked and its last word, "Progressive", apart: {first, last}.
