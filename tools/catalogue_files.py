@@ -5,7 +5,9 @@ scripts of the screens mark with `t`, `rich` and `plural`, and the texts of the 
 """
 
 import importlib
+import json
 import pkgutil
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
@@ -27,8 +29,11 @@ from jackpit.web.http.pages import page_texts
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "jackpit"
 LANGUAGES = SOURCE / "languages"
-SCRIPT_KEYWORDS = {"t": None, "rich": None, "plural": (2, 3)}
 PYTHON_KEYWORDS = {"Phrase": None}
+_LITERAL = r'"(?:[^"\\\n]|\\.)*"'
+_TEXT_CALL = re.compile(rf"(?<![\w.])(?:t|rich)\(\s*({_LITERAL})")
+_PLURAL_CALL = re.compile(rf"(?<![\w.])plural\([^;{{}}\"]+?,\s*({_LITERAL}),\s*({_LITERAL})")
+_COMMENT = re.compile(r"^\s*(?://|/?\*).*$", re.MULTILINE)
 WIDTH = 100
 HEADER = "# Texts of Jackpit, to be translated; written by tools/catalogue."
 UNWANTED = tuple(
@@ -66,21 +71,28 @@ def _texts() -> Iterator[tuple[Text, str, str]]:
     yield from _messages()
     yield from _data_phrases()
     for path in sorted(SOURCE.rglob("*.py")):
-        yield from _extracted(path, "python", PYTHON_KEYWORDS)
+        for _, text, _, _ in extract("python", BytesIO(path.read_bytes()), PYTHON_KEYWORDS):
+            if text:
+                yield text, _name(path), ""
     for path in sorted((SOURCE / "web" / "screens").rglob("*.js")):
-        yield from _extracted(path, "javascript", SCRIPT_KEYWORDS)
+        for text in script_texts(path.read_text()):
+            yield text, _name(path), ""
     for path in sorted((SOURCE / "web" / "screens").rglob("*.html")):
         for text in page_texts(path.read_text()):
             yield text, _name(path), ""
 
 
-def _extracted(
-    path: Path, language: str, keywords: dict[str, Any]
-) -> Iterator[tuple[Text, str, str]]:
-    options = {"parse_template_string": True}
-    for _, text, _, _ in extract(language, BytesIO(path.read_bytes()), keywords, options=options):
-        if text:
-            yield text, _name(path), ""
+def script_texts(source: str) -> Iterator[Text]:
+    """The texts that a script marks with `t`, `rich` and `plural`.
+
+    Babel would miss those in a template whose facts are an object: it takes the brace that ends the
+    object for the end of the expression.
+    """
+    code = _COMMENT.sub("", source)
+    for call in _TEXT_CALL.finditer(code):
+        yield json.loads(call[1])
+    for call in _PLURAL_CALL.finditer(code):
+        yield json.loads(call[1]), json.loads(call[2])
 
 
 def _messages() -> Iterator[tuple[Text, str, str]]:
