@@ -252,6 +252,9 @@ const roundFacts = ({ at, wagers, wins, is_over: isOver }) => [
 function padState({ is_here: isHere, lost_at: lostAt }) {
   if (isHere) return t("connected");
   return lostAt
-    ? html`<span class="stop">${t("offline since {time} ({timer})", { time: clock(lostAt), timer: timer(lostAt) })}</span>`
+    ? html`<span class="stop">${t("offline since {time} ({timer})", {
+        time: clock(lostAt),
+        timer: timer(lostAt),
+      })}</span>`
     : t("not connected since the system was started");
 }
