@@ -1,4 +1,3 @@
-// @ts-nocheck Its types are not declared yet.
 // The approval queue, designed for a phone first: claims with their evidence, requests, references.
 
 import { missingReferences, pendingClaims, watchFloor } from "../floor/floor-model.js";
@@ -6,6 +5,7 @@ import { html, nothing, render, repeat } from "../shared/html.js";
 import { may, whyMayNot } from "../shared/may.js";
 import { dollars } from "../shared/money.js";
 import { useStylesheet } from "../shared/stylesheets.js";
+import { list, rich, t } from "../shared/text.js";
 import { listSpots } from "../shared/words.js";
 import { chime, isMuted, setMuted } from "./chime.js";
 import { giveReference } from "./claim-actions.js";
@@ -14,44 +14,51 @@ import { PressLists } from "./press-list.js";
 import { requestCard } from "./request-card.js";
 import { RequestEffects } from "./request-effects.js";
 
+/** @param {Page} page */
 export default async function page({ root, query, who, live }) {
   await Promise.all([useStylesheet("/screens/floor/floor.css"), useStylesheet("/screens/approvals/approvals.css")]);
   const pressLists = new PressLists(() => draw());
   const effects = new RequestEffects(() => draw());
+  /** @type {Floor | null} */
   let floor = null;
+  /** @type {string[] | null} */
   let knownClaims = null;
   let hasScrolled = false;
   const target = query.get("claim");
 
-  const draw = () => render(floor ? approvals() : html`<div class="empty"><h2>Loading…</h2></div>`, root);
+  const draw = () => render(floor ? approvals(floor) : html`<div class="empty"><h2>${t("Loading…")}</h2></div>`, root);
   const toggleSound = () => {
     setMuted(!isMuted());
     draw();
   };
 
-  function approvals() {
+  /**
+   * @param {Floor} floor
+   * @returns {Template}
+   */
+  function approvals(floor) {
     const [claims, references, { requests }] = [pendingClaims(floor), missingReferences(floor), floor];
     const others = requests.length + references.length;
-    return html`<div class="page-head"><h1>Approvals</h1>
+    return html`<div class="page-head"><h1>${t("Approvals")}</h1>
         <button class="button quiet" aria-pressed=${isMuted()}
-          @click=${toggleSound}>${isMuted() ? "Sound is off" : "Sound is on"}</button></div>
+          @click=${toggleSound}>${isMuted() ? t("Sound is off") : t("Sound is on")}</button></div>
       <div class="queue ${others ? "with-side-column" : ""}">
-        <section class="claims" aria-label="Claims">
+        <section class="claims" aria-label=${t("Claims")}>
           ${
             claims.length
               ? repeat(claims, claimKey, (claim) =>
                   claimCard(claim, who, pressLists.get(claim), claimKey(claim) === target),
                 )
-              : html`<div class="empty panel"><h2>No claims pending.</h2><p>When a dealer marks a jackpot, it appears
-                here with its evidence.</p></div>`
+              : html`<div class="empty panel"><h2>${t("No claims pending.")}</h2>
+                <p>${t("When a dealer marks a jackpot, it appears here with its evidence.")}</p></div>`
           }
         </section>
         ${
           others
-            ? html`<section class="side-column" aria-label="Requests and references">
+            ? html`<section class="side-column" aria-label=${t("Requests and references")}>
               ${
                 requests.length
-                  ? html`<h2>Waiting for a second person</h2>${repeat(
+                  ? html`<h2>${t("Waiting for a second person")}</h2>${repeat(
                       requests,
                       (request) => request.id,
                       (request) => requestCard(request, who, effects.get(request)),
@@ -60,7 +67,7 @@ export default async function page({ root, query, who, live }) {
               }
               ${
                 references.length
-                  ? html`<h2>Waiting for surveillance</h2>${repeat(
+                  ? html`<h2>${t("Waiting for surveillance")}</h2>${repeat(
                       references,
                       (win) => `${win.link}/${win.win}`,
                       referenceCard,
@@ -73,17 +80,23 @@ export default async function page({ root, query, who, live }) {
       </div>`;
   }
 
+  /** @param {Server.FloorReference} win */
   const referenceCard = (win) =>
     html`<article class="panel waits request">
-      <header class="row apart"><h3>Win ${win.win} of link ${win.link}, table ${win.table}</h3><span
-        class="badge wait">reference</span></header>
-      <p>${win.lines.join(" and ")}, ${listSpots(win.spots)}: <span class="amount gold">${dollars(win.amount)}</span>,
-        verified by ${win.verified_by_name}. Its round cannot end and the cage cannot pay until a surveillance
-        reference is entered.</p>
+      <header class="row apart"><h3>${t("Win {win} of link {link}, table {table}", {
+        win: win.win,
+        link: win.link,
+        table: win.table,
+      })}</h3><span class="badge wait">${t("reference")}</span></header>
+      <p>${rich("{lines}, {spots}: {amount}, verified by {person}.", {
+        lines: list(win.lines),
+        spots: listSpots(win.spots),
+        amount: html`<span class="amount gold">${dollars(win.amount)}</span>`,
+        person: win.verified_by_name,
+      })} ${t("Its round cannot end and the cage cannot pay until a surveillance reference is entered.")}</p>
       ${
         may(who, "GiveReference")
-          ? html`<button class="button primary" @click=${() => giveReference(win)}>Enter the
-            reference</button>`
+          ? html`<button class="button primary" @click=${() => giveReference(win)}>${t("Enter the reference")}</button>`
           : html`<p class="small soft">${whyMayNot(who, "GiveReference")}</p>`
       }
     </article>`;
@@ -93,7 +106,7 @@ export default async function page({ root, query, who, live }) {
     pressLists.keep(pendingClaims(floor));
     effects.keep(floor.requests);
     const keys = pendingClaims(floor).map(claimKey);
-    if (knownClaims && keys.some((key) => !knownClaims.includes(key))) chime();
+    if (keys.some((key) => knownClaims?.includes(key) === false)) chime();
     knownClaims = keys;
     draw();
     if (target && !hasScrolled) {

@@ -1,6 +1,7 @@
 // What verifying a claim changes in addition to the prize, in words: on its meter, and from the tray.
 
 import { dollars, microcents } from "../shared/money.js";
+import { plural, t } from "../shared/text.js";
 import { listSpots } from "../shared/words.js";
 
 /** @param {string} amount */
@@ -11,15 +12,18 @@ const isNotZero = (amount) => microcents(amount) !== 0n;
  * @param {Server.Claim} claim
  */
 export function meterBreakdown({ moves, later }) {
-  const parts = ["less the prize"];
-  if (moves.seed) parts.push(`plus the seed of ${dollars(moves.seed)}`);
-  if (moves.reserve) parts.push(`plus the reserve of ${dollars(moves.reserve)}`);
-  if (moves.overflow) parts.push(`plus ${dollars(moves.overflow)} of the overflow`);
-  if (moves.over_cap) parts.push(`less ${dollars(moves.over_cap)} over the cap`);
-  const kept = isNotZero(later)
-    ? `; ${dollars(later)} of it came from wagers after this hand was marked, and stays on the meter`
-    : "";
-  return `${parts.join(", ")}${kept}`;
+  const parts = [t("less the prize")];
+  if (moves.seed) parts.push(t("plus the seed of {amount}", { amount: dollars(moves.seed) }));
+  if (moves.reserve) parts.push(t("plus the reserve of {amount}", { amount: dollars(moves.reserve) }));
+  if (moves.overflow) parts.push(t("plus {amount} of the overflow", { amount: dollars(moves.overflow) }));
+  if (moves.over_cap) parts.push(t("less {amount} over the cap", { amount: dollars(moves.over_cap) }));
+  const change = parts.join(", ");
+  return later !== null && isNotZero(later)
+    ? t("{change}; {amount} of it came from wagers after this hand was marked, and stays on the meter", {
+        change,
+        amount: dollars(later),
+      })
+    : change;
 }
 
 /**
@@ -28,8 +32,12 @@ export function meterBreakdown({ moves, later }) {
  */
 export const envySentence = ({ envy }) =>
   envy
-    .map(
-      ({ each, spots, why }) =>
-        `The tray then pays ${dollars(each)}${spots.length > 1 ? " each" : ""} to ${listSpots(spots)}: ${why}.`,
+    .map(({ each, spots, why }) =>
+      plural(
+        spots.length,
+        "The tray then pays {amount} to {spots}: {why}.",
+        "The tray then pays {amount} each to {spots}: {why}.",
+        { amount: dollars(each), spots: listSpots(spots), why },
+      ),
     )
     .join(" ");

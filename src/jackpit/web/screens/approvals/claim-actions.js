@@ -1,33 +1,49 @@
-// @ts-nocheck Its types are not declared yet.
 // Actions on a claim: verify it, refuse it with a reason, strike one spot out, enter a reference.
 
 import { sendToLink } from "../shared/api.js";
 import { CARD_FIELDS, openDialog, toast } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
+import { list, plural, rich, t } from "../shared/text.js";
 import { listSpots } from "../shared/words.js";
 import { envySentence } from "./breakdown.js";
 
 const REFERENCE_FIELD = {
   name: "reference",
-  label: "Surveillance reference",
-  hint: "such as camera 17; it may be entered later",
+  label: t("Surveillance reference"),
+  hint: t("such as camera 17; it may be entered later"),
 };
 const OWN_FIELDS = [
-  { name: "pin", label: "Your PIN", type: "password", inputmode: "numeric" },
-  { name: "password", label: "or your password", type: "password" },
+  { name: "pin", label: t("Your PIN"), type: "password", inputmode: "numeric" },
+  { name: "password", label: t("or your password"), type: "password" },
 ];
 
-/** Verify a claim: as the person who is signed in, who authenticates again, or with another card at this desk. */
+/** @param {Server.Claim} claim */
+const handName = (claim) => html`<b>${list(claim.lines)}</b>`;
+
+/**
+ * Verify a claim: as the person who is signed in, who authenticates again, or with another card at this desk.
+ * @param {Server.Claim} claim
+ * @param {Server.Session} who
+ * @param {{ byCard?: boolean }} [options]
+ */
 export async function verify(claim, who, { byCard = false } = {}) {
+  const amount = dollars(claim.amount);
   const done = await openDialog({
-    title: `Verify ${dollars(claim.amount)} at table ${claim.table}`,
-    text: html`<p><b>${claim.lines.join(" and ")}</b>, ${listSpots(claim.spots)}: ${claim.why}.</p>
+    title: t("Verify {amount} at table {table}", { amount, table: claim.table }),
+    text: html`<p>${rich("{lines}, {spots}: {why}.", {
+      lines: handName(claim),
+      spots: listSpots(claim.spots),
+      why: claim.why,
+    })}</p>
       ${claim.envy.length ? html`<p><b>${envySentence(claim)}</b></p>` : nothing}
-      <p>${claim.meter ? `The meter goes to ${dollars(claim.after)}. ` : ""}After that, it takes two people to back out
-        the win. ${byCard ? "The person whose card is swiped verifies it." : `You verify it as ${who.name}.`}</p>`,
+      <p>${claim.after ? t("The meter goes to {amount}.", { amount: dollars(claim.after) }) : nothing}
+        ${t("After that, it takes two people to back out the win.")}
+        ${
+          byCard ? t("The person whose card is swiped verifies it.") : t("You verify it as {name}.", { name: who.name })
+        }</p>`,
     fields: [...(byCard ? CARD_FIELDS : OWN_FIELDS), ...(claim.needs_reference ? [REFERENCE_FIELD] : [])],
-    submitLabel: `Verify ${dollars(claim.amount)}`,
+    submitLabel: t("Verify {amount}", { amount }),
     submit: async ({ reference, card, pin, password }, id) => {
       const command = {
         type: "VerifyClaim",
@@ -39,22 +55,35 @@ export async function verify(claim, who, { byCard = false } = {}) {
       return sendToLink(claim.link, { command, card, pin, password }, { id });
     },
   });
-  if (done) toast(`${dollars(winAmount(done) ?? claim.amount)} at table ${claim.table} is verified.`);
+  if (!done) return;
+  const verified = (done === true ? undefined : winAmount(done)) ?? claim.amount;
+  toast(t("{amount} at table {table} is verified.", { amount: dollars(verified), table: claim.table }));
 }
 
-/** The amount of the win that the command logged. */
+/**
+ * The amount of the win that the command logged.
+ * @param {{ entries: Server.Entry[] }} answer
+ * @returns {string | undefined}
+ */
 const winAmount = ({ entries = [] }) =>
   entries.flatMap(({ events }) => events).find(({ type }) => type === "WinLogged")?.win.amount;
 
-/** Refuse a claim: its marks are removed, and nothing is paid. */
+/**
+ * Refuse a claim: its marks are removed, and nothing is paid.
+ * @param {Server.Claim} claim
+ */
 export async function refuse(claim) {
   const done = await openDialog({
-    title: `Refuse the claim at table ${claim.table}`,
-    text: html`<p><b>${claim.lines.join(" and ")}</b>, ${listSpots(claim.spots)}, ${dollars(claim.amount)}.</p><p>Its
-      marks are removed and nothing is paid; the dealer may mark another hand. Your name and the reason are
-      recorded.</p>`,
-    fields: [{ name: "reason", label: "Why it does not win", type: "textarea", required: true }],
-    submitLabel: "Refuse the claim",
+    title: t("Refuse the claim at table {table}", { table: claim.table }),
+    text: html`<p>${rich("{lines}, {spots}, {amount}.", {
+      lines: handName(claim),
+      spots: listSpots(claim.spots),
+      amount: dollars(claim.amount),
+    })}</p>
+      <p>${t("Its marks are removed and nothing is paid; the dealer may mark another hand.")}
+        ${t("Your name and the reason are recorded.")}</p>`,
+    fields: [{ name: "reason", label: t("Why it does not win"), type: "textarea", required: true }],
+    submitLabel: t("Refuse the claim"),
     danger: true,
     submit: ({ reason }, id) =>
       sendToLink(
@@ -63,42 +92,54 @@ export async function refuse(claim) {
         { id },
       ),
   });
-  if (done) toast(`The claim at table ${claim.table} is refused.`);
+  if (done) toast(t("The claim at table {table} is refused.", { table: claim.table }));
 }
 
-/** Strike one spot out of a shared claim; the others share it. */
+/**
+ * Strike one spot out of a shared claim; the others share it.
+ * @param {Server.Claim} claim
+ * @param {number} spot
+ */
 export async function strike(claim, spot) {
   const done = await openDialog({
-    title: `Strike spot ${spot} from the claim`,
-    text: `${claim.lines.join(" and ")} at table ${claim.table}: the other ${
-      claim.spots.length === 2 ? "spot takes it alone" : `${claim.spots.length - 1} spots share it`
-    }.`,
-    submitLabel: `Strike spot ${spot}`,
+    title: t("Strike spot {spot} from the claim", { spot }),
+    text: plural(
+      claim.spots.length - 1,
+      "{lines} at table {table}: the other spot takes it alone.",
+      "{lines} at table {table}: the other {count} spots share it.",
+      { lines: list(claim.lines), table: claim.table },
+    ),
+    submitLabel: t("Strike spot {spot}", { spot }),
     danger: true,
     submit: (_, id) =>
       sendToLink(claim.link, { command: { type: "StrikeSpot", table: claim.table, claim: claim.claim, spot } }, { id }),
   });
-  if (done) toast(`Spot ${spot} was struck from the claim.`);
+  if (done) toast(t("Spot {spot} was struck from the claim.", { spot }));
 }
 
-/** Enter the surveillance reference of a win. */
+/**
+ * Enter the surveillance reference of a win.
+ * @param {Server.FloorReference} win
+ */
 export async function giveReference(win) {
   const done = await openDialog({
-    title: `Reference for win ${win.win} of link ${win.link}`,
-    text:
-      `Table ${win.table}, ${win.lines.join(" and ")}, ${dollars(win.amount)}. The round can end and the cage ` +
-      `can pay once it is entered.`,
+    title: t("Reference for win {win} of link {link}", { win: win.win, link: win.link }),
+    text: html`${t("Table {table}, {lines}, {amount}.", {
+      table: win.table,
+      lines: list(win.lines),
+      amount: dollars(win.amount),
+    })} ${t("The round can end and the cage can pay once it is entered.")}`,
     fields: [
       {
         name: "reference",
-        label: "Surveillance reference",
-        hint: "such as camera 17, or the number of the recording",
+        label: t("Surveillance reference"),
+        hint: t("such as camera 17, or the number of the recording"),
         required: true,
       },
     ],
-    submitLabel: "Enter the reference",
+    submitLabel: t("Enter the reference"),
     submit: ({ reference }, id) =>
       sendToLink(win.link, { command: { type: "GiveReference", win: win.win, reference: reference ?? "" } }, { id }),
   });
-  if (done) toast(`The reference of win ${win.win}, link ${win.link}, is entered.`);
+  if (done) toast(t("The reference of win {win}, link {link}, is entered.", { win: win.win, link: win.link }));
 }

@@ -1,10 +1,11 @@
 // One claim with its evidence, and the buttons that the person may press.
 
-import { shortName } from "../floor/floor-model.js";
+import { controllerName, shortName } from "../floor/floor-model.js";
 import { cardName, cardText, isRed } from "../shared/cards.js";
 import { html, nothing } from "../shared/html.js";
 import { may, whyMayNot } from "../shared/may.js";
 import { dollars } from "../shared/money.js";
+import { list, rich, t } from "../shared/text.js";
 import { clock, duration, secondsSince } from "../shared/times.js";
 import { listSpots } from "../shared/words.js";
 import { meterBreakdown } from "./breakdown.js";
@@ -21,48 +22,62 @@ export const claimKey = (claim) => `${claim.link}/${claim.claim}`;
  * @param {boolean} isTarget
  */
 export function claimCard(claim, who, presses, isTarget) {
-  const needs = claim.needs === "executive" ? "an executive" : "a supervisor";
   return html`<article class="panel waits claim ${isTarget ? "targeted" : ""}" id=${`claim-${claimKey(claim)}`}
     tabindex="-1">
-    <header class="row apart"><h2>Table ${claim.table} · ${shortName(claim.game)}</h2><span class="badge wait">needs
-      ${needs}</span></header>
+    <header class="row apart"><h2>${t("Table {table} · {game}", {
+      table: claim.table,
+      game: shortName(claim.game),
+    })}</h2><span class="badge wait">${needed(claim)}</span></header>
     <div>
-      <p class="line">${claim.lines.join(" and ")}, ${listSpots(claim.spots)}</p>
+      <p class="line">${list(claim.lines)}, ${listSpots(claim.spots)}</p>
       <p class="amount prize">${dollars(claim.amount)}</p>
       <p class="small soft">${
         claim.since
-          ? html`pending <b class="wait">${duration(secondsSince(claim.since))}</b>, since
-            ${clock(claim.since)}`
-          : "pending"
+          ? rich("pending {duration}, since {time}", {
+              duration: html`<b class="wait">${duration(secondsSince(claim.since))}</b>`,
+              time: clock(claim.since),
+            })
+          : t("pending")
       }</p>
     </div>
     <div class="proof"><dl class="pairs evidence">
-      ${pair("To be paid", prize(claim))}
-      ${claim.envy.length ? pair("Envy", envyPayments(claim)) : nothing}
+      ${pair(t("To be paid"), prize(claim))}
+      ${claim.envy.length ? pair(t("Envy"), envyPayments(claim)) : nothing}
       ${
-        claim.meter
+        claim.before && claim.after
           ? pair(
-              "Meter",
-              html`<span class="amount">${dollars(claim.before)}</span> now, <span
-                class="amount">${dollars(claim.after)}</span> after<br><span
-                class="small soft">${meterBreakdown(claim)}</span>`,
+              t("Meter"),
+              html`${rich("{before} now, {after} after", {
+                before: html`<span class="amount">${dollars(claim.before)}</span>`,
+                after: html`<span class="amount">${dollars(claim.after)}</span>`,
+              })}<br><span class="small soft">${meterBreakdown(claim)}</span>`,
             )
-          : pair("Paid from", "the tray")
+          : pair(t("Paid from"), t("the tray"))
       }
-      ${pair("Round", html`<a href="/replay/${claim.link}/${claim.round}">${claim.round}</a> of link ${claim.link}`)}
-      ${pair("Wager", dollars(claim.wager))}
-      ${pair("Dealer", `${claim.dealer_name} (${claim.dealer}), ${claim.controller}`)}
-      ${pair("Cards", enteredCards(claim))}
+      ${pair(
+        t("Round"),
+        rich("{round} of link {link}", {
+          round: html`<a href="/replay/${claim.link}/${claim.round}">${claim.round}</a>`,
+          link: claim.link,
+        }),
+      )}
+      ${pair(t("Wager"), dollars(claim.wager))}
+      ${pair(t("Dealer"), `${claim.dealer_name} (${claim.dealer}), ${controllerName(claim.controller)}`)}
+      ${pair(t("Cards"), enteredCards(claim))}
     </dl>
     ${presses.problem ? html`<p class="problem" role="alert">${presses.problem.message}</p>` : nothing}
-    <details ?open=${window.innerWidth > 720}><summary>Key presses</summary>${pressList(presses)}</details></div>
+    <details ?open=${window.innerWidth > 720}><summary>${t("Key presses")}</summary>
+      ${pressList(presses)}</details></div>
     ${claimButtons(claim, who)}
   </article>`;
 }
 
+/** @param {Server.Claim} claim */
+const needed = (claim) => (claim.needs === "executive" ? t("needs an executive") : t("needs a supervisor"));
+
 /**
  * @param {string} term
- * @param {Template | string} value
+ * @param {Shown} value
  */
 const pair = (term, value) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`;
 
@@ -71,22 +86,36 @@ const pair = (term, value) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`
  * @param {Server.Claim} claim
  */
 const prize = ({ spots, each, why }) =>
-  html`<span class="amount">${dollars(each)}</span>${
-    spots.length > 1 ? ` to each of ${spots.length} spots` : nothing
-  }<br><span class="small soft">${why}</span>`;
+  html`${prizeEach(spots.length, html`<span class="amount">${dollars(each)}</span>`)}<br><span
+    class="small soft">${why}</span>`;
+
+/**
+ * @param {number} count
+ * @param {Template} amount
+ */
+const prizeEach = (count, amount) =>
+  count > 1 ? rich("{amount} to each of {count} spots", { amount, count }) : amount;
 
 /** @param {Server.Claim} claim */
 const envyPayments = ({ envy }) =>
   html`${envy.map(
     ({ each, spots, why }) =>
-      html`<div><span
-        class="amount">${dollars(each)}</span>${spots.length > 1 ? " each" : nothing} to ${listSpots(spots)}, from the
-        tray<br><span class="small soft">${why}</span></div>`,
+      html`<div>${envyPayment(spots, html`<span class="amount">${dollars(each)}</span>`)}<br><span
+        class="small soft">${why}</span></div>`,
   )}`;
+
+/**
+ * @param {number[]} spots
+ * @param {Template} amount
+ */
+const envyPayment = (spots, amount) =>
+  spots.length > 1
+    ? rich("{amount} each to {spots}, from the tray", { amount, spots: listSpots(spots) })
+    : rich("{amount} to {spots}, from the tray", { amount, spots: listSpots(spots) });
 
 /** @param {Server.Claim} claim */
 function enteredCards({ cards }) {
-  if (!cards) return html`<span class="soft">not entered</span>`;
+  if (!cards) return html`<span class="soft">${t("not entered")}</span>`;
   const [withCards, withoutCards] = [
     cards.spots.filter((spot) => spot.cards.length),
     cards.spots.filter((spot) => !spot.cards.length),
@@ -95,11 +124,13 @@ function enteredCards({ cards }) {
   const verdicts = new Map(withoutCards.map((spot) => [`${spot.agrees} ${spot.named}`, spot]));
   return html`${withCards.map(
     (spot) =>
-      html`<div class="cards"><span>spot ${spot.spot}</span>${spot.cards.map(playingCard)}
+      html`<div class="cards"><span>${t("spot {spot}", { spot: spot.spot })}</span>${spot.cards.map(playingCard)}
         ${verdict(spot)}</div>`,
   )}
     ${
-      cards.dealer.length ? html`<div class="cards"><span>dealer</span>${cards.dealer.map(playingCard)}</div>` : nothing
+      cards.dealer.length
+        ? html`<div class="cards"><span>${t("dealer")}</span>${cards.dealer.map(playingCard)}</div>`
+        : nothing
     }
     ${[...verdicts.values()].map((spot) => html`<div class="cards">${verdict(spot)}</div>`)}`;
 }
@@ -108,8 +139,10 @@ function enteredCards({ cards }) {
 function verdict({ agrees, named }) {
   if (agrees === null) return nothing;
   return agrees
-    ? html`<b class="go">the cards make this hand</b>`
-    : html`<b class="stop">${named ? `the cards make “${named}”` : "the cards do not decide it yet"}</b>`;
+    ? html`<b class="go">${t("the cards make this hand")}</b>`
+    : html`<b class="stop">${
+        named ? t("the cards make “{hand}”", { hand: named }) : t("the cards do not decide it yet")
+      }</b>`;
 }
 
 /** @param {string} card */
@@ -122,12 +155,11 @@ const playingCard = (card) =>
  * @param {Server.Session} who
  */
 function whyNotVerify(claim, who) {
-  if (!may(who, "VerifyClaim"))
-    return claim.needs === "executive" ? "needs an executive" : whyMayNot(who, "VerifyClaim");
+  if (!may(who, "VerifyClaim")) return claim.needs === "executive" ? needed(claim) : whyMayNot(who, "VerifyClaim");
   const why = claim.why_not[who.role];
-  if (why?.rule === "CLAIM_NEEDS_EXECUTIVE") return "needs an executive";
+  if (why?.rule === "CLAIM_NEEDS_EXECUTIVE") return needed(claim);
   if (why) return why.sentence;
-  return claim.marks.some((mark) => mark.by.includes(who.person)) ? "you marked this hand yourself" : null;
+  return claim.marks.some((mark) => mark.by.includes(who.person)) ? t("you marked this hand yourself") : null;
 }
 
 /**
@@ -136,14 +168,18 @@ function whyNotVerify(claim, who) {
  */
 function claimButtons(claim, who) {
   const why = whyNotVerify(claim, who);
-  const whyNotAnyone = claim.why_not.executive;
+  const mayAnyone = Object.values(claim.why_not).includes(null);
   return html`<footer class="stack">
-    <button class="button primary wide big" ?disabled=${why !== null} @click=${() => verify(claim, who)}><span>Verify
-      ${dollars(claim.amount)}${why ? html`<small>${why}</small>` : nothing}</span></button>
+    <button class="button primary wide big" ?disabled=${why !== null} @click=${() => verify(claim, who)}><span>${t(
+      "Verify {amount}",
+      {
+        amount: dollars(claim.amount),
+      },
+    )}${why ? html`<small>${why}</small>` : nothing}</span></button>
     <div class="row">
       ${
         may(who, "RefuseClaim")
-          ? html`<button class="button danger" @click=${() => refuse(claim)}>Refuse</button>`
+          ? html`<button class="button danger" @click=${() => refuse(claim)}>${t("Refuse")}</button>`
           : nothing
       }
       ${
@@ -151,21 +187,20 @@ function claimButtons(claim, who) {
           ? claim.strikable.map(
               (spot) =>
                 html`<button class="button"
-                  @click=${() => strike(claim, spot)}>Strike spot ${spot}</button>`,
+                  @click=${() => strike(claim, spot)}>${t("Strike spot {spot}", { spot })}</button>`,
             )
           : nothing
       }
       ${
-        why && !whyNotAnyone && who.takes_cards
+        why && mayAnyone && who.takes_cards
           ? html`<button class="button quiet"
-            @click=${() => verify(claim, who, { byCard: true })}>Verify with another card</button>`
+            @click=${() => verify(claim, who, { byCard: true })}>${t("Verify with another card")}</button>`
           : nothing
       }
     </div>
     ${
       claim.controller === "keypad"
-        ? html`<p class="small soft">It can also be verified at the table, with the key and
-          J-POT.</p>`
+        ? html`<p class="small soft">${t("It can also be verified at the table, with the key and J-POT.")}</p>`
         : nothing
     }
   </footer>`;

@@ -3,6 +3,7 @@
 import { get } from "../shared/api.js";
 import { html } from "../shared/html.js";
 import { Lookups } from "../shared/lookups.js";
+import { t } from "../shared/text.js";
 import { clock } from "../shared/times.js";
 
 /** The presses of every round with a pending claim; loaded again when its marks change. */
@@ -49,7 +50,7 @@ const keyOf = ({ link, round }) => `${link}/${round}`;
 export function pressList({ found, problem }) {
   if (!found)
     return html`<p class="small soft">${
-      problem ? "The presses cannot be loaded; retrying in a moment." : "Loading…"
+      problem ? t("The presses cannot be loaded; retrying in a moment.") : t("Loading…")
     }</p>`;
   return html`<ol class="presses">${found.steps.map(
     (step) =>

@@ -3,6 +3,7 @@
 import { sendCommand } from "../shared/api.js";
 import { attempt, openDialog, toast } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
+import { t } from "../shared/text.js";
 import { loadEffect } from "./request-effects.js";
 import { requestPreview } from "./request-sentences.js";
 
@@ -12,8 +13,8 @@ import { requestPreview } from "./request-sentences.js";
  * @param {Server.Session} who
  */
 function whyNotSettle(request, who) {
-  if (request.by === who.person) return "you requested it yourself";
-  return request.approvers.includes(who.role) ? null : `only ${request.approvers_in_words}`;
+  if (request.by === who.person) return t("you requested it yourself");
+  return request.approvers.includes(who.role) ? null : t("only {approvers}", { approvers: request.approvers_in_words });
 }
 
 /**
@@ -31,9 +32,9 @@ export function requestButtons(request, who, onSettled) {
     if (done && done !== true) await onSettled(done);
   };
   return html`<button class="button primary" ?disabled=${why !== null}
-    @click=${press(approve)}><span>Approve…${why ? html`<small>${why}</small>` : nothing}</span></button>
-    ${isOwn ? html`<button class="button" @click=${press(withdraw)}>Withdraw…</button>` : nothing}
-    ${why === null ? html`<button class="button danger" @click=${press(decline)}>Decline…</button>` : nothing}`;
+    @click=${press(approve)}><span>${t("Approve…")}${why ? html`<small>${why}</small>` : nothing}</span></button>
+    ${isOwn ? html`<button class="button" @click=${press(withdraw)}>${t("Withdraw…")}</button>` : nothing}
+    ${why === null ? html`<button class="button danger" @click=${press(decline)}>${t("Decline…")}</button>` : nothing}`;
 }
 
 /**
@@ -49,38 +50,40 @@ async function approve(request) {
   if (!loaded) return null; // a request is not approved without its effects
   const [effect, preview] = loaded;
   const done = await openDialog({
-    title: "Approve the request",
-    text: html`<p><b>${request.summary}</b></p>${effect}${preview ?? nothing}<p>Requested by ${request.by_name}. It is
-      carried out immediately, and both names are recorded.</p>`,
-    submitLabel: "Approve",
+    title: t("Approve the request"),
+    text: html`<p><b>${request.summary}</b></p>${effect}${preview ?? nothing}<p>${t(
+      "Requested by {person}. It is carried out immediately, and both names are recorded.",
+      { person: request.by_name },
+    )}</p>`,
+    submitLabel: t("Approve"),
     submit: (_, id) => settle(request, "approve", id),
   });
-  if (done) toast("Approved and done.");
+  if (done) toast(t("Approved and done."));
   return done;
 }
 
 /** @param {Server.FloorRequest} request */
 async function decline(request) {
   const done = await openDialog({
-    title: "Decline the request",
+    title: t("Decline the request"),
     text: request.summary,
-    fields: [{ name: "reason", label: "Reason", type: "textarea", required: true, hint: "It is recorded." }],
-    submitLabel: "Decline",
+    fields: [{ name: "reason", label: t("Reason"), type: "textarea", required: true, hint: t("It is recorded.") }],
+    submitLabel: t("Decline"),
     danger: true,
     submit: ({ reason }, id) => settle(request, "decline", id, { reason: reason ?? "" }),
   });
-  if (done) toast("Declined.");
+  if (done) toast(t("Declined."));
   return done;
 }
 
 /** @param {Server.FloorRequest} request */
 async function withdraw(request) {
   const done = await openDialog({
-    title: "Withdraw your request",
+    title: t("Withdraw your request"),
     text: request.summary,
-    submitLabel: "Withdraw",
+    submitLabel: t("Withdraw"),
     submit: (_, id) => settle(request, "withdraw", id),
   });
-  if (done) toast("Withdrawn.");
+  if (done) toast(t("Withdrawn."));
   return done;
 }

@@ -2,6 +2,8 @@
 
 import { showNotice } from "../shared/dialog.js";
 import { html } from "../shared/html.js";
+import { roleName } from "../shared/role-names.js";
+import { rich, t } from "../shared/text.js";
 import { clock, duration, secondsUntil } from "../shared/times.js";
 import { requestButtons } from "./request-actions.js";
 
@@ -13,19 +15,33 @@ import { requestButtons } from "./request-actions.js";
  */
 export function requestCard(request, who, effect) {
   return html`<article class="panel waits request">
-    <header class="row apart"><h3>${request.summary}</h3><span class="badge wait">second person</span></header>
+    <header class="row apart"><h3>${request.summary}</h3><span class="badge wait">${t("second person")}</span></header>
     ${effect}
-    <p class="small soft">Requested by <b>${request.by_name}</b>, ${request.role}, ${clock(request.at)} for
-      ${request.log === "house" ? "the house" : `link ${request.log}`}; it expires in
-      ${duration(secondsUntil(request.expires_at))}.</p>
+    <p class="small soft">${requestedBy(request)}</p>
     <div class="row">${requestButtons(request, who, showToken)}</div>
   </article>`;
+}
+
+/** @param {Server.FloorRequest} request */
+function requestedBy(request) {
+  const facts = {
+    person: html`<b>${request.by_name}</b>`,
+    role: roleName(request.role),
+    time: clock(request.at),
+    duration: duration(secondsUntil(request.expires_at)),
+  };
+  return request.log === "house"
+    ? rich("Requested by {person}, {role}, {time} for the house; it expires in {duration}.", facts)
+    : rich("Requested by {person}, {role}, {time} for link {link}; it expires in {duration}.", {
+        ...facts,
+        link: request.log,
+      });
 }
 
 /** @param {{ token?: string }} answer */
 const showToken = ({ token }) =>
   token &&
   showNotice(
-    "The token of the new device",
-    html`<p>It is shown once. Enter it at the device.</p><p class="mono">${token}</p>`,
+    t("The token of the new device"),
+    html`<p>${t("It is shown once. Enter it at the device.")}</p><p class="mono">${token}</p>`,
   );

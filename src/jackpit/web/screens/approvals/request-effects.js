@@ -1,72 +1,114 @@
-// @ts-nocheck Its types are not declared yet.
 // What a request would change, from what to what: as tables, for the person who approves it.
 
 import { get } from "../shared/api.js";
 import { html, nothing } from "../shared/html.js";
 import { Lookups } from "../shared/lookups.js";
 import { dollars } from "../shared/money.js";
+import { roleName } from "../shared/role-names.js";
 import { settingDifferences } from "../shared/settings.js";
 import { completeTerms, describeTerms, termDifferences } from "../shared/terms.js";
+import { t } from "../shared/text.js";
 import { dayAndTime, now } from "../shared/times.js";
-import { requestSentence } from "./request-sentences.js";
+import { requestSentence, winningHands } from "./request-sentences.js";
 
-/** A table of [label, old, new]. */
+/**
+ * What a request would change, as it is now.
+ * @typedef {object} Present
+ * @property {Server.Settings} [settings]
+ * @property {Server.Person[]} [people]
+ * @property {Server.Game[]} [games]
+ * @property {Server.Link} [link]
+ */
+
+/**
+ * A table of [label, old, new].
+ * @param {Shown[][]} rows
+ */
 export const changesTable = (rows) =>
   rows.length
-    ? html`<table class="differences"><thead><tr><th></th><th>now</th><th>new</th></tr></thead>
+    ? html`<table class="differences"><thead><tr><th></th><th>${t("now")}</th><th>${t("new")}</th></tr></thead>
         <tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody></table>`
-    : html`<p>No differences.</p>`;
+    : html`<p>${t("No differences.")}</p>`;
 
+/** @param {Pair[]} rows */
 const factsTable = (rows) =>
   html`<table class="effect"><tbody>${rows.map(
     ([label, value]) => html`<tr><th scope="row">${label}</th><td>${value}</td></tr>`,
   )}</tbody></table>`;
 
-/** Limits in words: [label, value] each. */
+/** @param {string | null | undefined} amount */
+const dollarsOrNoLimit = (amount) => (amount === null || amount === undefined ? t("no limit") : dollars(amount));
+
+/**
+ * Limits in words: [label, value] each.
+ * @param {Partial<Server.Limit>} limit
+ * @returns {Pair[]}
+ */
 const limitRows = ({ since, wager, meter, tables, source }) => [
-  ["From gaming day", since],
-  ["Maximum wager", wager === null || wager === undefined ? "no limit" : dollars(wager)],
-  ["Maximum meter", meter === null || meter === undefined ? "no limit" : dollars(meter)],
-  ["Maximum tables of a link", tables ?? "no limit"],
-  ["Source", source],
+  [t("From gaming day"), since],
+  [t("Maximum wager"), dollarsOrNoLimit(wager)],
+  [t("Maximum meter"), dollarsOrNoLimit(meter)],
+  [t("Maximum tables of a link"), tables ?? t("no limit")],
+  [t("Source"), source],
 ];
 
+/** @type {Record<string, string>} */
 const TITLES = {
-  ChangeSettings: "Change the settings of the house",
-  SetLimits: "Set house limits",
-  AddPerson: "Add a person",
-  ChangeRole: "Change a role",
-  EnablePerson: "Enable a person again",
-  RegisterDevice: "Register a device",
-  ApproveVersion: "Set the lowest approved version",
-  FormLink: "Create a link",
-  ChangeTerms: "Change terms",
-  MoveMoney: "Move money",
-  Decommission: "Decommission a link",
-  BackOut: "Back out a win",
-  Adjust: "Adjust a meter",
-  EnterLate: "Enter a round late",
-  EnterFromPaper: "Enter a round from a paper form",
-  ReopenRound: "Reopen a round",
+  ChangeSettings: t("Change the settings of the house"),
+  SetLimits: t("Set house limits"),
+  AddPerson: t("Add a person"),
+  ChangeRole: t("Change a role"),
+  EnablePerson: t("Enable a person again"),
+  RegisterDevice: t("Register a device"),
+  ApproveVersion: t("Set the lowest approved version"),
+  FormLink: t("Create a link"),
+  ChangeTerms: t("Change terms"),
+  MoveMoney: t("Move money"),
+  Decommission: t("Decommission a link"),
+  BackOut: t("Back out a win"),
+  Adjust: t("Adjust a meter"),
+  EnterLate: t("Enter a round late"),
+  EnterFromPaper: t("Enter a round from a paper form"),
+  ReopenRound: t("Reopen a round"),
 };
 
-/** The title of a request. */
-export const requestTitle = ({ log, command }) =>
-  `${TITLES[command.type] ?? command.type}${log === "house" ? "" : ` · link ${log}`}`;
-
-/** Load the present state that a request would change: {settings, people, games, link}. */
-async function loadPresent({ log, command: { type } }) {
-  const of = (types, path) => (types.includes(type) ? get(path) : {});
-  const [{ settings }, { people }, { games }, link] = await Promise.all([
-    of(["ChangeSettings"], "/api/house"),
-    of(["ChangeRole"], "/api/people"),
-    of(["FormLink", "ChangeTerms"], "/api/games"),
-    of(["ChangeTerms"], `/api/links/${log}`),
-  ]);
-  return { settings, people, games, link };
+/**
+ * The title of a request.
+ * @param {RequestedCommand} request
+ */
+export function requestTitle({ log, command }) {
+  const title = TITLES[command.type] ?? command.type;
+  return log === "house" ? title : t("{title} · link {link}", { title, link: log });
 }
 
-/** Load what a request would do as of now, for the approval dialog. */
+/**
+ * Load the present state that a request would change.
+ * @param {RequestedCommand} request
+ * @returns {Promise<Present>}
+ */
+async function loadPresent({ log, command: { type } }) {
+  switch (type) {
+    case "ChangeSettings":
+      return get("/api/house");
+    case "ChangeRole":
+      return get("/api/people");
+    case "FormLink":
+      return get("/api/games");
+    case "ChangeTerms": {
+      const [{ games }, link] = await Promise.all([get("/api/games"), get(`/api/links/${log}`)]);
+      return { games, link };
+    }
+    case "EnterFromPaper":
+      return { link: await get(`/api/links/${log}`) };
+    default:
+      return {};
+  }
+}
+
+/**
+ * Load what a request would do as of now, for the approval dialog.
+ * @param {RequestedCommand} request
+ */
 export const loadEffect = async (request) =>
   html`<p>${requestSentence(request)}</p>${changesOf(request, await loadPresent(request))}`;
 
@@ -74,12 +116,15 @@ const REFRESH_MILLISECONDS = 30_000;
 
 /** What the requests of a page would do; *onChange* is called when more is loaded. */
 export class RequestEffects {
+  /** @type {Lookups<Present>} */
   #present;
 
+  /** @param {() => void} onChange */
   constructor(onChange) {
     this.#present = new Lookups(onChange);
   }
 
+  /** @param {RequestedCommand} request */
   get(request) {
     const { found, problem } = this.#present.get(request.id, Math.floor(now() / REFRESH_MILLISECONDS), () =>
       loadPresent(request),
@@ -94,51 +139,66 @@ export class RequestEffects {
       }`;
   }
 
-  /** Forget all but these requests. */
+  /**
+   * Forget all but these requests.
+   * @param {RequestedCommand[]} requests
+   */
   keep(requests) {
     this.#present.keep(requests.map(({ id }) => id));
   }
 }
 
-/** The changes as a table, where the sentence does not name them all. */
-function changesOf({ command }, present) {
-  const { type, ...details } = command;
-  switch (type) {
+/**
+ * The changes, where the sentence does not name them all.
+ * @param {RequestedCommand} request
+ * @param {Present} present
+ */
+function changesOf({ command }, { settings, people = [], games = [], link }) {
+  switch (command.type) {
     case "ChangeSettings":
-      return changesTable(settingDifferences(present.settings, { ...present.settings, ...details.settings }));
+      return changesTable(settingDifferences({ ...settings }, { ...settings, ...command.settings }));
     case "SetLimits":
-      return factsTable(limitRows(details.limits));
-    case "ChangeRole":
+      return factsTable(limitRows(command.limits));
+    case "ChangeRole": {
+      const role = people.find((person) => person.person === command.person)?.role;
       return changesTable([
-        [
-          `Role of ${details.person}`,
-          present.people.find((person) => person.person === details.person)?.role ?? "–",
-          details.role,
-        ],
+        [t("Role of {person}", { person: command.person }), role ? roleName(role) : "–", roleName(command.role)],
       ]);
+    }
     case "FormLink":
       return html`${factsTable([
-        ["Link ID", details.link],
-        ["Game", gameName(present, details.terms.game)],
-      ])}<details><summary>Its
-        terms</summary>${factsTable(describeTerms(completeTerms(present.games, details.terms)))}</details>`;
+        [t("Link ID"), command.link],
+        [t("Game"), games.find(({ game }) => game === command.terms.game)?.name ?? command.terms.game],
+      ])}<details><summary>${t("Its terms")}</summary>${factsTable(
+        describeTerms(completeTerms(games, command.terms)),
+      )}</details>`;
     case "ChangeTerms":
-      return changesTable(termDifferences(present.link.terms, completeTerms(present.games, details.terms)));
+      return link ? changesTable(termDifferences(link.terms, completeTerms(games, command.terms))) : nothing;
+    case "EnterFromPaper":
+      return html`<p>${winningHands(command, link?.terms.lines ?? [])}</p>`;
     default:
       return nothing;
   }
 }
 
-const gameName = (present, key) => present.games.find((game) => game.game === key)?.name ?? key;
-
-/** The requests that a page is about and that are pending a second person. */
+/**
+ * The requests that a page is about and that are pending a second person.
+ * @param {Server.Request[]} requests
+ * @param {(request: Server.Request) => boolean} isAbout
+ */
 export function pendingRequests(requests, isAbout) {
   const found = requests.filter(isAbout);
   if (!found.length) return nothing;
   return html`<div class="panel waits stack" role="status">${found.map(
     (request) =>
-      html`<div class="row apart"><span><span class="badge wait">pending</span> ${requestTitle(request)}, requested by
-        ${request.by_name} on ${dayAndTime(request.at)}: ${request.summary}</span><a href="/set-up/requests">Open the
-        request</a></div>`,
+      html`<div class="row apart"><span><span class="badge wait">${t("pending")}</span> ${t(
+        "{title}, requested by {person} on {time}: {summary}",
+        {
+          title: requestTitle(request),
+          person: request.by_name,
+          time: dayAndTime(request.at),
+          summary: request.summary,
+        },
+      )}</span><a href="/set-up/requests">${t("Open the request")}</a></div>`,
   )}</div>`;
 }

@@ -1,100 +1,191 @@
-// @ts-nocheck Its types are not declared yet.
-// What a request would do, in one sentence per command, for the person who approves it.
+// What a request would do, in one or two sentences per command, for the person who approves it.
 
 import { get } from "../shared/api.js";
 import { html, nothing } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
 import { previewCommand } from "../shared/preview.js";
+import { roleName } from "../shared/role-names.js";
+import { t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
-import { listSpots, lowerWords } from "../shared/words.js";
+import { listSpots } from "../shared/words.js";
 
-const winningHands = ({ hands = [], ends = true }) =>
-  `${
-    hands.length
-      ? `Winning hands: ${hands
-          .map(
-            ({ line, spot }) =>
-              `${spot === null || spot === undefined ? "the dealer's hand" : `spot ${spot}`}, ${line.replaceAll(
-                "-",
-                " ",
-              )}`,
-          )
-          .join("; ")}.`
-      : "No hand won."
-  }${ends ? "" : " One of its claims is pending, so the round ends at the pad."}`;
-
-const SENTENCES = {
-  Adjust: (c) =>
-    `${c.amount.startsWith("-") ? `Takes ${dollars(c.amount.slice(1))} from` : `Adds ${dollars(c.amount)} to`} the ` +
-    `${lowerWords(c.pool)} “${c.meter}” (${lowerWords(c.reason)}): ${c.text}`,
-  BackOut: (c, log) =>
-    `Backs out win ${c.win} of link ${log} (${lowerWords(c.reason)}): the prize goes back to the meter. ${c.text}`,
-  ChangeTerms: (c) =>
-    `Changes the terms${c.terms.pay_table ? ` (pay table ${c.terms.pay_table})` : ""}: immediately if the link is ` +
-    `closed; otherwise when the meter they concern is reseeded, or when the link closes.`,
-  MoveMoney: (c) => `Moves ${dollars(c.amount)} from meter “${c.meter}” to meter “${c.into}” of link ${c.to}.`,
-  Decommission: (c) =>
-    `Decommissions the link: its seeds go back to the house, everything else to meter “${c.into}” of link ${c.to}.`,
-  EnterLate: (c, log) =>
-    `Enters paper form ${c.form_number} of table ${c.table}, link ${log}, as a round with a wager at ` +
-    `${listSpots(c.spots)}: ${c.reason}`,
-  EnterFromPaper: (c, log) =>
-    `Enters paper form ${c.form_number} of table ${c.table}, link ${log}, as a whole round with a wager at ` +
-    `${listSpots(c.spots)}. ${winningHands(c)} ${c.reason}`,
-  ReopenRound: (c, log) => `Reopens the last round of table ${c.table}, link ${log}: ${c.reason}`,
-  FormLink: (c) => `Creates the link ${c.link} with ${c.terms.game}; the house puts the seeds on its meters.`,
-  AddPerson: (c) => `Adds ${c.person.name} (${c.person.key}) as ${lowerWords(c.person.role)}.`,
-  ChangeRole: (c) => `Changes the role of ${c.person} to ${lowerWords(c.role)}.`,
-  EnablePerson: (c) => `Enables ${c.person} again.`,
-  RegisterDevice: (c) =>
-    `Registers the ${lowerWords(c.kind)} ${c.device} at ${c.table ? `table ${c.table} of ` : ""}link ${c.link}. ` +
-    `Its token is shown once, to the person who approves.`,
-  ApproveVersion: (c) => `Sets the lowest approved version of a ${lowerWords(c.kind)} to ${c.version}.`,
-  ChangeSettings: () => "Changes the settings of the house:",
-  SetLimits: () => "Changes the limits of the house:",
+/** @type {Record<string, string>} */
+const REASONS = {
+  mistake: t("mistake"),
+  malfunction: t("malfunction"),
+  over_limit: t("over limit"),
+  receipts: t("receipts"),
+  seed_recovery: t("seed recovery"),
+  carried_over: t("carried over"),
+  house_modification: t("house modification"),
 };
 
-/** "RetireDevice" as "retire device". */
-const inWords = (type) => type.replace(/\B[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
+/** @type {Record<string, string>} */
+const DEVICES = { pad: t("pad"), sign: t("sign"), sensor: t("sensor"), shoe: t("shoe") };
 
-/** One or two sentences on what the command of a request does. */
+/**
+ * "the meter “major”".
+ * @param {string} pool
+ * @param {string} meter
+ */
+function poolName(pool, meter) {
+  if (pool === "reserve") return t("the reserve “{meter}”", { meter });
+  return pool === "overflow" ? t("the overflow “{meter}”", { meter }) : t("the meter “{meter}”", { meter });
+}
+
+/** @type {Record<string, (command: Server.Command, log: string) => string>} */
+const SENTENCES = {
+  Adjust: ({ amount, pool, meter, reason, text }) => {
+    const facts = { pool: poolName(pool, meter), reason: REASONS[reason] ?? reason, text };
+    return amount.startsWith("-")
+      ? t("Takes {amount} from {pool} ({reason}): {text}", { amount: dollars(amount.slice(1)), ...facts })
+      : t("Adds {amount} to {pool} ({reason}): {text}", { amount: dollars(amount), ...facts });
+  },
+  BackOut: ({ win, reason, text }, link) =>
+    t("Backs out win {win} of link {link} ({reason}): the prize goes back to the meter. {text}", {
+      win,
+      link,
+      reason: REASONS[reason] ?? reason,
+      text,
+    }),
+  ChangeTerms: ({ terms }) =>
+    [
+      terms.pay_table
+        ? t("Changes the terms (pay table {table}).", { table: terms.pay_table })
+        : t("Changes the terms."),
+      t("They apply immediately if the link is closed; otherwise when their meter is reseeded or the link closes."),
+    ].join(" "),
+  MoveMoney: ({ amount, meter, into, to: link }) =>
+    t("Moves {amount} from meter “{meter}” to meter “{into}” of link {link}.", {
+      amount: dollars(amount),
+      meter,
+      into,
+      link,
+    }),
+  Decommission: ({ into: meter, to: link }) =>
+    t("Decommissions the link: its seeds go back to the house, everything else to meter “{meter}” of link {link}.", {
+      meter,
+      link,
+    }),
+  EnterLate: ({ form_number: form, table, spots, reason }, link) =>
+    t("Enters paper form {form} of table {table}, link {link}, as a round with a wager at {spots}: {reason}", {
+      form,
+      table,
+      link,
+      spots: listSpots(spots),
+      reason,
+    }),
+  EnterFromPaper: ({ form_number: form, table, spots, reason }, link) =>
+    t("Enters paper form {form} of table {table}, link {link}, as a whole round with a wager at {spots}. {reason}", {
+      form,
+      table,
+      link,
+      spots: listSpots(spots),
+      reason,
+    }),
+  ReopenRound: ({ table, reason }, link) =>
+    t("Reopens the last round of table {table}, link {link}: {reason}", { table, link, reason }),
+  FormLink: ({ link }) => t("Creates the link {link}; the house puts the seeds on its meters.", { link }),
+  AddPerson: ({ person: { name, key, role } }) =>
+    t("Adds {name} ({key}) as {role}.", { name, key, role: roleName(role) }),
+  ChangeRole: ({ person, role }) => t("Changes the role of {person} to {role}.", { person, role: roleName(role) }),
+  EnablePerson: ({ person }) => t("Enables {person} again.", { person }),
+  RegisterDevice: ({ kind, device, table, link }) =>
+    [
+      table
+        ? t("Registers the {kind} {device} at table {table} of link {link}.", {
+            kind: DEVICES[kind] ?? kind,
+            device,
+            table,
+            link,
+          })
+        : t("Registers the {kind} {device} at link {link}.", { kind: DEVICES[kind] ?? kind, device, link }),
+      t("Its token is shown once, to the person who approves."),
+    ].join(" "),
+  ApproveVersion: ({ kind, version }) =>
+    t("Sets the lowest approved version of a {kind} to {version}.", { kind: DEVICES[kind] ?? kind, version }),
+  ChangeSettings: () => t("Changes the settings of the house:"),
+  SetLimits: () => t("Changes the limits of the house:"),
+};
+
+/**
+ * One or two sentences on what the command of a request does.
+ * @param {RequestedCommand} request
+ */
 export function requestSentence({ log, command }) {
-  return SENTENCES[command.type]?.(command, log) ?? `Does “${inWords(command.type)}”.`;
+  return SENTENCES[command.type]?.(command, log) ?? t("Does “{command}”.", { command: command.type });
+}
+
+/**
+ * The winning hands of a round from a paper form.
+ * @param {Server.Command} command
+ * @param {Server.VersionLine[]} lines
+ */
+export function winningHands({ hands = [], ends = true }, lines) {
+  /** @param {{ line: string, spot?: number | null }} hand */
+  const handName = ({ line: key, spot }) => {
+    const line = lines.find((known) => known.key === key)?.name ?? key;
+    return spot === null || spot === undefined
+      ? t("the dealer's hand, {line}", { line })
+      : t("spot {spot}, {line}", { spot, line });
+  };
+  const sentence = hands.length
+    ? t("Winning hands: {hands}.", { hands: hands.map(handName).join("; ") })
+    : t("No hand won.");
+  return ends ? sentence : `${sentence} ${t("One of its claims is pending, so the round ends at the pad.")}`;
 }
 
 const PREVIEWED = ["EnterFromPaper", "EnterLate", "BackOut", "Adjust", "MoveMoney"];
 
-/** What the cage has paid of a win that is to be backed out: it must be recovered from the players. */
+/**
+ * What the cage has paid of a win that is to be backed out: it must be recovered from the players.
+ * @param {string} log
+ * @param {Server.Command} command
+ */
 async function loadRecoveries(log, { type, win }) {
   if (type !== "BackOut") return nothing;
   const { shares } = await get(`/api/links/${log}/wins/${win}/facts`);
-  const paid = shares.filter((share) => share.paid && !share.recovered);
-  return paid.map(
-    (share) =>
-      html`<p class="problem">The cage has paid ${dollars(share.amount)} to spot ${share.spot}: ${share.paid.by},
-        ${dayAndTime(share.paid.at)}. It must be recovered from the player.</p>`,
+  return shares.map(
+    ({ spot, amount, paid, recovered }) =>
+      paid &&
+      !recovered &&
+      html`<p class="problem">${t("The cage has paid {amount} to spot {spot}: {person}, {time}.", {
+        amount: dollars(amount),
+        spot,
+        person: paid.by,
+        time: dayAndTime(paid.at),
+      })} ${t("It must be recovered from the player.")}</p>`,
   );
 }
 
-/** Load the preview of a request as of now: its effects, payments and claims. */
+/** @param {Server.PreviewPayment} payment */
+function paymentSentence({ spot, amount, source, why }) {
+  const facts = { spot, amount: dollars(amount), why };
+  return source === "cage"
+    ? t("Spot {spot} is paid {amount} from the cage: {why}.", facts)
+    : t("Spot {spot} is paid {amount} from the tray: {why}.", facts);
+}
+
+/** @param {Server.PreviewWaiting} claim */
+const claimSentence = ({ amount, line }) =>
+  t("A claim of {amount} is pending: {line}.", { amount: dollars(amount), line });
+
+/**
+ * Load the preview of a request as of now: its effects, payments and claims.
+ * @param {RequestedCommand} request
+ */
 export async function requestPreview({ log, command }) {
   if (!PREVIEWED.includes(command.type)) return null;
   try {
     const [links, recover] = await Promise.all([previewCommand(log, command), loadRecoveries(log, command)]);
-    const paid = links.flatMap(({ payments = [] }) =>
-      payments.map(
-        (payment) =>
-          `Spot ${payment.spot} is paid ${dollars(payment.amount)} from the ${payment.source}: ${payment.why}.`,
-      ),
-    );
-    const claims = links.flatMap(({ waiting = [] }) =>
-      waiting.map((claim) => `A claim of ${dollars(claim.amount)} is pending: ${claim.line}.`),
-    );
-    return html`${recover}<ul class="small">${[...links.flatMap(({ words }) => words), ...paid, ...claims].map(
-      (line) => html`<li>${line}</li>`,
-    )}</ul>`;
+    const sentences = [
+      ...links.flatMap(({ words }) => words),
+      ...links.flatMap(({ payments = [] }) => payments.map(paymentSentence)),
+      ...links.flatMap(({ waiting = [] }) => waiting.map(claimSentence)),
+    ];
+    return html`${recover}<ul class="small">${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul>`;
   } catch (problem) {
     if (!problem.rule) throw problem;
-    return html`<p class="wait">It would be refused now: ${problem.message}</p>`;
+    return html`<p class="wait">${t("It would be refused now: {reason}", { reason: problem.message })}</p>`;
   }
 }

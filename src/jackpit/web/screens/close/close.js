@@ -1,4 +1,3 @@
-// @ts-nocheck Its types are not declared yet.
 // The daily close: choose a gaming day, work through its checklist, sign it, have it countersigned.
 
 import { get, openFile } from "../shared/api.js";
@@ -6,22 +5,43 @@ import { attempt } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
 import { dollars, withMinus } from "../shared/money.js";
 import { useStylesheet } from "../shared/stylesheets.js";
+import { plural, rich, t } from "../shared/text.js";
 import { dayAndTime, gamingDay } from "../shared/times.js";
-import { plural } from "../shared/words.js";
 import { figures } from "./figures.js";
 import { signatures } from "./signatures.js";
 
-const STATES = { good: "OK", look: "review", wait: "to do" };
-const STATE_CLASSES = { good: "go", look: "info", wait: "wait" };
+/** @type {Record<string, { text: string, kind: string }>} */
+const STATES = {
+  good: { text: t("OK"), kind: "go" },
+  look: { text: t("review"), kind: "info" },
+  wait: { text: t("to do"), kind: "wait" },
+};
 
+/**
+ * The daily close as the page shows it.
+ * @typedef {object} CloseState
+ * @property {Server.Session} who
+ * @property {Server.Day[]} days
+ * @property {string} day The chosen day; empty if there is none yet.
+ * @property {Server.DayReport | null} report
+ * @property {Problem | null} problem
+ */
+
+/** @typedef {() => Promise<void>} Load */
+
+/** @param {Page} page */
 export default async function close({ root, path, who, go }) {
   await useStylesheet("/screens/close/close.css");
-  const state = { who, days: [], today: "", report: null, problem: null };
-  const draw = () => render(view(state, load), root);
+  /** @type {CloseState} */
+  const state = { who, days: [], day: "", report: null, problem: null };
+  /** @param {FieldEvent} event */
+  const choose = (event) => go(`/close/${event.target.value}`);
+  const draw = () => void render(view(state, load, choose), root);
 
   async function load() {
-    Object.assign(state, await get("/api/close"));
-    const day = path[0] ?? firstUnsigned(state);
+    const { days } = await get("/api/close");
+    state.days = days;
+    const day = path[0] ?? firstUnsigned(days);
     if (!day) return draw();
     if (!path[0] && root.isConnected) history.replaceState(null, "", `/close/${day}`);
     state.day = day;
@@ -34,34 +54,41 @@ export default async function close({ root, path, who, go }) {
     }
     return draw();
   }
-  state.choose = (event) => go(`/close/${event.target.value}`);
   await load();
 }
 
-/** The latest day that is over and not signed; otherwise the latest that is over, or today. */
-function firstUnsigned({ days }) {
+/**
+ * The latest day that is over and not signed; otherwise the latest that is over, or today.
+ * @param {Server.Day[]} days
+ */
+function firstUnsigned(days) {
   const over = days.filter((day) => day.is_over);
   return (over.find((day) => !day.signature) ?? over[0] ?? days[0])?.day;
 }
 
-function view(state, load) {
-  const { day, days, report, problem } = state;
+/**
+ * @param {CloseState} state
+ * @param {Load} load
+ * @param {(event: FieldEvent) => unknown} choose
+ */
+function view(state, load, choose) {
+  const { who, day, days, report, problem } = state;
   if (!days.length)
-    return html`<div class="empty"><h2>There is no gaming day yet.</h2><p>The first one starts with the first
-      link.</p></div>`;
+    return html`<div class="empty"><h2>${t("There is no gaming day yet.")}</h2>
+      <p>${t("The first one starts with the first link.")}</p></div>`;
   const isKnown = days.some((known) => known.day === day);
   return html`<div class="page-head">
-      <div><h1>Daily close</h1><p class="soft">Work through the checklist, count, and sign. Another department
-        countersigns.</p></div>
+      <div><h1>${t("Daily close")}</h1>
+        <p class="soft">${t("Work through the checklist, count, and sign. Another department countersigns.")}</p></div>
       <div class="row no-print">
-        <label class="field"><span>Gaming day</span><select
-          @change=${state.choose}>${isKnown ? nothing : html`<option selected>${gamingDay(day)}</option>`}${days.map(
+        <label class="field"><span>${t("Gaming day")}</span><select
+          @change=${choose}>${isKnown ? nothing : html`<option selected>${gamingDay(day)}</option>`}${days.map(
             (option) =>
               html`<option value=${option.day} ?selected=${option.day === day}>${gamingDay(option.day)} ·
                 ${dayState(option)}</option>`,
           )}</select></label>
         <button class="button" ?disabled=${!report}
-          @click=${() => attempt(() => openFile(`/api/close/${day}/page`))}>Print the close</button>
+          @click=${() => attempt(() => openFile(`/api/close/${day}/page`))}>${t("Print the close")}</button>
       </div>
     </div>
     ${
@@ -70,34 +97,42 @@ function view(state, load) {
         : report
           ? html`<div class="close-layout">
             <div class="stack">${checklist(report)}${laterChanges(report)}${figures(report)}</div>
-            <div class="stack">${signatures(state, load)}${signedDays(days)}</div>
+            <div class="stack">${signatures(report, who, load)}${signedDays(days)}</div>
           </div>`
-          : html`<div class="empty" role="status"><p>Loading…</p></div>`
+          : html`<div class="empty" role="status"><p>${t("Loading…")}</p></div>`
     }`;
 }
 
+/** @param {Server.Day} day */
 const dayState = ({ is_over: isOver, signature }) =>
   !isOver
-    ? "not over"
+    ? t("not over")
     : !signature
-      ? "to be signed"
+      ? t("to be signed")
       : signature.second
-        ? "signed and countersigned"
-        : "signed, to be countersigned";
+        ? t("signed and countersigned")
+        : t("signed, to be countersigned");
 
+/** @param {Server.DayReport} report */
 function checklist({ checks, day, signature }) {
+  /** @param {string} state */
   const countOf = (state) => checks.filter((check) => check.state === state).length;
   const [open, toReview] = [countOf("wait"), countOf("look")];
-  const summary = `${open ? `${plural(open, "item")} to do` : "nothing to do"}${
-    toReview ? `, ${toReview} to review` : ""
-  }`;
-  return html`<section class="panel"><div class="row apart"><h2>Checklist for ${gamingDay(day)}</h2><span
+  const todo = open ? plural(open, "{count} item to do", "{count} items to do") : t("nothing to do");
+  const summary = toReview ? t("{todo}, {count} to review", { todo, count: toReview }) : todo;
+  return html`<section class="panel"><div class="row apart"><h2>${t("Checklist for {day}", {
+    day: gamingDay(day),
+  })}</h2><span
     class="badge ${open ? "wait" : "go"}">${summary}</span></div>
-    ${signature ? html`<p class="soft">As of accounting's signature, ${dayAndTime(signature.at)}.</p>` : nothing}
+    ${
+      signature
+        ? html`<p class="soft">${t("As of accounting's signature, {time}.", { time: dayAndTime(signature.at) })}</p>`
+        : nothing
+    }
     <ol class="checks">${checks.map(
       (check) =>
         html`<li class=${check.state}>
-          <span class="badge ${STATE_CLASSES[check.state]}">${STATES[check.state]}</span>
+          <span class="badge ${STATES[check.state].kind}">${STATES[check.state].text}</span>
           <div><h3>${check.page ? html`<a href=${check.page}>${check.title}</a>` : check.title}</h3>
             <p>${withMinus(check.says)}${check.todo ? html` <span class="soft">${check.todo}</span>` : nothing}</p>
             ${
@@ -111,9 +146,10 @@ function checklist({ checks, day, signature }) {
     )}</ol></section>`;
 }
 
+/** @param {Server.DayReport} report */
 const laterChanges = ({ later_changes: later }) =>
   later.length
-    ? html`<section class="panel" aria-label="Since it was signed"><h2>Since it was signed</h2>
+    ? html`<section class="panel" aria-label=${t("Since it was signed")}><h2>${t("Since it was signed")}</h2>
       <ul class="plain-list since">${later.map(
         (change) =>
           html`<li>${change.at ? html`<span class="soft small">${dayAndTime(change.at)}</span> ` : nothing}${
@@ -125,26 +161,31 @@ const laterChanges = ({ later_changes: later }) =>
       )}</ul></section>`
     : nothing;
 
+/** @param {Server.Day[]} days */
 const signedDays = (days) =>
-  html`<section class="panel"><h2>Signed days</h2>
+  html`<section class="panel"><h2>${t("Signed days")}</h2>
   ${
     days.some((day) => day.signature)
-      ? html`<ul class="plain-list">${days
-          .filter((day) => day.signature)
-          .map(
-            ({ day, signature, signed_by: first, countersigned_by: second }) =>
-              html`<li>
-                <a class="day" href="/close/${day}">${gamingDay(day)}</a>, variance <span
-                  class="nowrap">${dollars(signature.variance)}</span>
-                <div>Signed by ${first} <span class="soft nowrap">${dayAndTime(signature.at)}</span></div>
-                <div>${
-                  signature.second
-                    ? html`Countersigned by ${second} <span
-                      class="soft nowrap">${dayAndTime(signature.second.at)}</span>`
-                    : html`<span class="wait">Not countersigned
-                      yet</span>`
-                }</div></li>`,
-          )}
-      </ul>`
-      : html`<p class="soft">No day has been signed yet.</p>`
+      ? html`<ul class="plain-list">${days.map((day) => day.signature && signedDay(day, day.signature))}</ul>`
+      : html`<p class="soft">${t("No day has been signed yet.")}</p>`
   }</section>`;
+
+/**
+ * @param {Server.Day} day
+ * @param {Server.DaySignature} signature
+ */
+const signedDay = ({ day, signed_by: first, countersigned_by: second }, signature) =>
+  html`<li>
+    ${rich("{day}, variance {amount}", {
+      day: html`<a class="day" href="/close/${day}">${gamingDay(day)}</a>`,
+      amount: html`<span class="nowrap">${dollars(signature.variance)}</span>`,
+    })}
+    <div>${rich("Signed by {person} {time}", { person: first, time: timeOf(signature.at) })}</div>
+    <div>${
+      signature.second
+        ? rich("Countersigned by {person} {time}", { person: second, time: timeOf(signature.second.at) })
+        : html`<span class="wait">${t("Not countersigned yet")}</span>`
+    }</div></li>`;
+
+/** @param {string} at */
+const timeOf = (at) => html`<span class="soft nowrap">${dayAndTime(at)}</span>`;

@@ -2,13 +2,14 @@
 
 import { html } from "../shared/html.js";
 import { dollars, exactDollars, fromMicrocents, microcents } from "../shared/money.js";
+import { numberLanguage, t } from "../shared/text.js";
 
 /** @param {Server.DayReport} dayReport */
 export const figures = ({ balances, liabilities, holds }) =>
   html`
   ${table(
-    "Meters, reserves, overflow and payable",
-    ["Link", "Account", "Opening", "In", "Out", "Closing", "Variance"],
+    t("Meters, reserves, overflow and payable"),
+    [t("Link"), t("Account"), t("Opening"), t("In"), t("Out"), t("Closing"), t("Variance")],
     2,
     balances.map((row) => [
       row.link,
@@ -21,8 +22,8 @@ export const figures = ({ balances, liabilities, holds }) =>
     ]),
   )}
   ${table(
-    "Liability at the end of the day",
-    ["Link", "Meters", "Reserves", "Overflow", "Payable", "Owed"],
+    t("Liability at the end of the day"),
+    [t("Link"), t("Meters"), t("Reserves"), t("Overflow"), t("Payable"), t("Owed")],
     1,
     liabilities.map((row) => [
       row.link,
@@ -30,12 +31,12 @@ export const figures = ({ balances, liabilities, holds }) =>
     ]),
   )}
   ${table(
-    "Drop and hold vs. theoretical",
-    ["Link", "Wagers", "Drop", "Paid", "Hold", "Theoretical", "99% from", "to"],
+    t("Drop and hold vs. theoretical"),
+    [t("Link"), t("Wagers"), t("Drop"), t("Paid"), t("Hold"), t("Theoretical"), t("99% from"), t("to")],
     1,
     holds.map((row) => [
       row.link,
-      row.wagers.toLocaleString("en-US"),
+      row.wagers.toLocaleString(numberLanguage),
       ...[row.drop, row.paid, row.hold, row.expected, row.low, row.high].map((amount) =>
         amount === null ? "" : floorDollars(amount),
       ),
@@ -56,7 +57,7 @@ function floorDollars(text) {
 
 /** @param {string} text */
 const variance = (text) =>
-  microcents(text) ? html`<b class="stop">${exactDollars(text)} !</b>` : html`<span class="go">$0.00</span>`;
+  microcents(text) ? html`<b class="stop">${exactDollars(text)} !</b>` : html`<span class="go">${dollars("0")}</span>`;
 
 /**
  * @param {string} heading
@@ -79,5 +80,5 @@ const table = (heading, columns, textColumns, rows) =>
             )}</tr>`,
         )}</tbody>
       </table></div>`
-      : html`<p class="soft">None.</p>`
+      : html`<p class="soft">${t("None.")}</p>`
   }</section>`;

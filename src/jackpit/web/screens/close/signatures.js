@@ -1,4 +1,3 @@
-// @ts-nocheck Its types are not declared yet.
 // The signatures of a gaming day: accounting with the counted variance, then another department.
 
 import { sendToHouse } from "../shared/api.js";
@@ -6,92 +5,125 @@ import { openDialog, toast } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
 import { whyMayNot } from "../shared/may.js";
 import { dollars } from "../shared/money.js";
+import { rich, t } from "../shared/text.js";
 import { dayAndTime, gamingDay } from "../shared/times.js";
 
 const SIGNED_AMOUNT = /^-?\$?[\d,]{1,15}(\.\d{1,2})?$/;
 
-export function signatures(state, load) {
-  const { signature, signed_by: first, countersigned_by: other } = state.report;
-  return html`<section class="panel stack"><h2>Signatures</h2>
+/**
+ * @param {Server.DayReport} report
+ * @param {Server.Session} who
+ * @param {() => Promise<void>} load
+ */
+export function signatures(report, who, load) {
+  const { signature, signed_by: first, countersigned_by: other } = report;
+  const second = signature?.second;
+  return html`<section class="panel stack"><h2>${t("Signatures")}</h2>
     ${
       signature
         ? signatureCard(
-            "Accounting",
+            t("Accounting"),
             first,
-            signature,
-            html`, variance counted: <span
-              class="nowrap">${dollars(signature.variance)}</span>`,
+            signature.note,
+            rich("{time}, variance counted: {amount}", {
+              time: dayAndTime(signature.at),
+              amount: html`<span class="nowrap">${dollars(signature.variance)}</span>`,
+            }),
           )
-        : signButton(state, load)
+        : signButton(report, who, load)
     }
     ${
-      signature?.second
-        ? signatureCard("Another department", other, signature.second, nothing)
-        : countersignButton(state, load)
+      second
+        ? signatureCard(t("Another department"), other, second.note, dayAndTime(second.at))
+        : countersignButton(report, who, load)
     }
     ${
-      signature?.second
-        ? html`<p class="go"><b>The day is closed.</b> Corrections are made by an adjustment on a later
-          day.</p>`
+      second
+        ? html`<p class="go"><b>${t("The day is closed.")}</b>
+          ${t("Corrections are made by an adjustment on a later day.")}</p>`
         : nothing
     }
   </section>`;
 }
 
-const signatureCard = (department, name, { at, note }, more) =>
+/**
+ * @param {string} department
+ * @param {string} name
+ * @param {string} note
+ * @param {Shown} facts
+ */
+const signatureCard = (department, name, note, facts) =>
   html`<div class="signature"><span class="label">${department}</span>
-  <b>${name}</b><span class="soft small">${dayAndTime(at)}${more}</span>${note ? html`<p>${note}</p>` : nothing}</div>`;
+  <b>${name}</b><span class="soft small">${facts}</span>${note ? html`<p>${note}</p>` : nothing}</div>`;
 
-function signButton(state, load) {
-  const { report, who } = state;
-  const why = whyMayNot(who, "SignDay") ?? (report.is_over ? null : "the day is not over");
-  return html`<button class="button primary wide" ?disabled=${Boolean(why)} @click=${() => sign(state, load)}>Sign
-    ${gamingDay(report.day)}${why ? html`<small>${why}</small>` : nothing}</button>`;
+/**
+ * @param {Server.DayReport} report
+ * @param {Server.Session} who
+ * @param {() => Promise<void>} load
+ */
+function signButton(report, who, load) {
+  const why = whyMayNot(who, "SignDay") ?? (report.is_over ? null : t("the day is not over"));
+  return html`<button class="button primary wide" ?disabled=${Boolean(why)}
+    @click=${() => sign(report, load)}>${t("Sign {day}", { day: gamingDay(report.day) })}${
+      why ? html`<small>${why}</small>` : nothing
+    }</button>`;
 }
 
-function countersignButton({ report, who }, load) {
-  const signature = report.signature;
+/**
+ * @param {Server.DayReport} report
+ * @param {Server.Session} who
+ * @param {() => Promise<void>} load
+ */
+function countersignButton(report, who, load) {
+  const { signature } = report;
   const why = !signature
-    ? "accounting has not signed yet"
-    : (whyMayNot(who, "CountersignDay") ?? (signature.by[0] === who.person ? "you signed it yourself" : null));
+    ? t("accounting has not signed yet")
+    : (whyMayNot(who, "CountersignDay") ?? (signature.by[0] === who.person ? t("you signed it yourself") : null));
   return html`<button class="button wide ${why ? "" : "primary"}" ?disabled=${Boolean(why)}
-    @click=${() => countersign(report, load)}>Countersign
-    ${gamingDay(report.day)}${why ? html`<small>${why}</small>` : nothing}</button>`;
+    @click=${() => signature && countersign(report, signature, load)}>${t("Countersign {day}", {
+      day: gamingDay(report.day),
+    })}${why ? html`<small>${why}</small>` : nothing}</button>`;
 }
 
-function sign({ report }, load) {
+/**
+ * @param {Server.DayReport} report
+ * @param {() => Promise<void>} load
+ */
+function sign(report, load) {
   const open = report.checks.filter((check) => check.state === "wait");
+  const day = gamingDay(report.day);
   return openDialog({
-    title: `Sign gaming day ${gamingDay(report.day)}`,
-    text: html`<p>You sign for the day in your name. A signature cannot be withdrawn.</p>
+    title: t("Sign gaming day {day}", { day }),
+    text: html`<p>${t("You sign for the day in your name. A signature cannot be withdrawn.")}</p>
       ${
         open.length
-          ? html`<p class="wait">Still to do: ${open.map((check) => check.title.toLowerCase()).join(", ")}. Explain
-            in the note why you sign anyway.</p>`
+          ? html`<p class="wait">${t("Still to do: {checks}. Explain in the note why you sign anyway.", {
+              checks: open.map((check) => check.title).join(", "),
+            })}</p>`
           : nothing
       }`,
     fields: [
       {
         name: "variance",
-        label: "Variance",
+        label: t("Variance"),
         value: "0.00",
         inputmode: "decimal",
         required: true,
-        hint: "0.00 if it balances; otherwise the count minus the books: -5.00 is five dollars short.",
+        hint: t("0.00 if it balances; otherwise the count minus the books: -5.00 is five dollars short."),
       },
       {
         name: "note",
-        label: "Note",
+        label: t("Note"),
         type: "textarea",
         required: open.length > 0,
-        hint: open.length ? "Required, because items are still to do." : "Required if there is a variance.",
+        hint: open.length ? t("Required, because items are still to do.") : t("Required if there is a variance."),
       },
     ],
-    submitLabel: "Sign the day",
+    submitLabel: t("Sign the day"),
     submit: async ({ variance: typed = "", note = "" }, id) => {
       const variance = typed.replace(/^[−–]/, "-"); // a minus as it is shown here, pasted
       if (!SIGNED_AMOUNT.test(variance))
-        throw Object.assign(new Error(`'${variance}' is not an amount; enter it as in -5.00.`), {
+        throw Object.assign(new Error(t("'{text}' is not an amount; enter it as in -5.00.", { text: variance })), {
           rule: "NOT_AN_AMOUNT",
           where: ["variance"],
         });
@@ -99,23 +131,32 @@ function sign({ report }, load) {
         { command: { type: "SignDay", day: report.day, variance: variance.replace(/[$,]/g, ""), note } },
         { id },
       );
-      toast(`Gaming day ${gamingDay(report.day)} is signed.`);
+      toast(t("Gaming day {day} is signed.", { day }));
       await load();
     },
   });
 }
 
-const countersign = (report, load) =>
-  openDialog({
-    title: `Countersign gaming day ${gamingDay(report.day)}`,
-    text: html`<p>Signed by ${report.signed_by} with a variance of
-      ${dollars(report.signature.variance)}.${report.signature.note ? ` Note: ${report.signature.note}` : ""}</p><p>You
-      confirm, for a department other than accounting, that the day was checked and is correct.</p>`,
-    fields: [{ name: "note", label: "Note", type: "textarea", hint: "Optional." }],
-    submitLabel: "Countersign",
+/**
+ * @param {Server.DayReport} report
+ * @param {Server.DaySignature} signature
+ * @param {() => Promise<void>} load
+ */
+function countersign(report, signature, load) {
+  const day = gamingDay(report.day);
+  return openDialog({
+    title: t("Countersign gaming day {day}", { day }),
+    text: html`<p>${t("Signed by {person} with a variance of {amount}.", {
+      person: report.signed_by,
+      amount: dollars(signature.variance),
+    })} ${signature.note ? t("Note: {note}", { note: signature.note }) : nothing}</p>
+      <p>${t("You confirm, for a department other than accounting, that the day was checked and is correct.")}</p>`,
+    fields: [{ name: "note", label: t("Note"), type: "textarea", hint: t("Optional.") }],
+    submitLabel: t("Countersign"),
     submit: async ({ note = "" }, id) => {
       await sendToHouse({ command: { type: "CountersignDay", day: report.day, note } }, { id });
-      toast(`Gaming day ${gamingDay(report.day)} is countersigned.`);
+      toast(t("Gaming day {day} is countersigned.", { day }));
       await load();
     },
   });
+}

@@ -3,16 +3,11 @@
 import { get, sendCommand } from "../shared/api.js";
 import { attempt, openDialog, toast } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
+import { rich, t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
 
 /** @param {Server.FloorAlarm} alarm */
 export const alarmKey = (alarm) => `${alarm.log}/${alarm.seq}/${alarm.number}`;
-
-/**
- * ", link pit-2": where it was raised; empty for the house.
- * @param {Server.Alarm | Server.FloorAlarm} floorAlarm
- */
-export const alarmPlace = ({ log }) => (log === "house" ? "" : `, link ${log}`);
 
 /**
  * Acknowledge an alarm with a note on what was done.
@@ -20,21 +15,21 @@ export const alarmPlace = ({ log }) => (log === "house" ? "" : `, link ${log}`);
  */
 export async function acknowledgeAlarm({ log, seq, number, sentence }) {
   const done = await openDialog({
-    title: "Acknowledge the alarm",
+    title: t("Acknowledge the alarm"),
     text: sentence,
     fields: [
       {
         name: "note",
-        label: "What was done",
+        label: t("What was done"),
         type: "textarea",
-        hint: "It is recorded with your name and the time.",
+        hint: t("It is recorded with your name and the time."),
         required: true,
       },
     ],
-    submitLabel: "Acknowledge",
+    submitLabel: t("Acknowledge"),
     submit: ({ note }, id) => sendCommand("/api/alarms/acknowledge", { log, seq, number, note: note ?? "" }, { id }),
   });
-  if (done) toast("The alarm is acknowledged.");
+  if (done) toast(t("The alarm is acknowledged."));
   return done;
 }
 
@@ -46,9 +41,9 @@ export async function showAlarms() {
     const { alarms } = await get("/api/alarms?acknowledged=true&limit=200");
     render(
       html`<div class="stack">
-        <div class="row apart"><h2 id="alarms-title">Alarms</h2><button class="button quiet"
-          @click=${() => element.close()}>Close</button></div>
-        ${alarms.length ? alarmTable(alarms, draw) : html`<div class="empty"><h2>No alarms yet.</h2></div>`}
+        <div class="row apart"><h2 id="alarms-title">${t("Alarms")}</h2><button class="button quiet"
+          @click=${() => element.close()}>${t("Close")}</button></div>
+        ${alarms.length ? alarmTable(alarms, draw) : html`<div class="empty"><h2>${t("No alarms yet.")}</h2></div>`}
       </div>`,
       element,
     );
@@ -66,24 +61,36 @@ export async function showAlarms() {
  */
 const alarmTable = (alarms, draw) =>
   html`<div class="scroll"><table>
-    <thead><tr><th>When</th><th>Alarm</th><th>Acknowledged</th></tr></thead>
+    <thead><tr><th>${t("When")}</th><th>${t("Alarm")}</th><th>${t("Acknowledged")}</th></tr></thead>
     <tbody>${alarms.map(
       (alarm) =>
         html`<tr>
-          <td><span class="nowrap">${dayAndTime(alarm.at)}</span>${alarmPlace(alarm)}</td>
+          <td>${timeAndLink(alarm)}</td>
           <td>${alarm.sentence}</td>
           <td>${
             alarm.is_acknowledged
               ? acknowledgment(alarm.acknowledged)
               : html`<button class="button"
-              @click=${async () => (await acknowledgeAlarm(alarm)) && attempt(draw)}>Acknowledge</button>`
+              @click=${async () => (await acknowledgeAlarm(alarm)) && attempt(draw)}>${t("Acknowledge")}</button>`
           }</td>
         </tr>`,
     )}</tbody>
   </table></div>`;
 
+/**
+ * When an alarm was raised, and in which link; the house has none.
+ * @param {Server.Alarm} alarm
+ */
+function timeAndLink({ at, log: link }) {
+  const time = html`<span class="nowrap">${dayAndTime(at)}</span>`;
+  return link === "house" ? time : rich("{time}, link {link}", { time, link });
+}
+
 /** @param {Server.Acknowledgment | null} it */
 const acknowledgment = (it) =>
   it
-    ? html`<b>${it.by}</b>, <span class="nowrap">${dayAndTime(it.at)}</span><br><span class="soft">${it.note}</span>`
+    ? html`${rich("{person}, {time}", {
+        person: html`<b>${it.by}</b>`,
+        time: html`<span class="nowrap">${dayAndTime(it.at)}</span>`,
+      })}<br><span class="soft">${it.note}</span>`
     : nothing;

@@ -1,5 +1,6 @@
 // The floor as the server sends it, and what the pages derive from it: pending work, names, order.
 
+import { t } from "../shared/text.js";
 import { syncClock } from "../shared/times.js";
 
 /**
@@ -27,7 +28,10 @@ export function watchFloor(live, receive) {
 export function pendingClaims(floor) {
   const claims = floor.links.flatMap((link) => link.claims);
   /** @param {Server.Claim} claim */
-  const turn = (claim) => (claim.why_not.executive?.rule === "EARLIER_CLAIM_PENDING" ? 1 : 0);
+  const turn = (claim) => {
+    const reasons = Object.values(claim.why_not);
+    return reasons.some((why) => why?.rule === "EARLIER_CLAIM_PENDING") ? 1 : 0;
+  };
   return claims.toSorted((a, b) => turn(a) - turn(b) || (a.since ?? "").localeCompare(b.since ?? ""));
 }
 
@@ -68,6 +72,24 @@ export const linkName = ({ name, link, hasTwin }) => (hasTwin ? `${shortName(nam
  * @param {string} meter
  */
 export const meterSuffix = (link, meter) => (link.meters.length > 1 ? ` · ${meter}` : "");
+
+/** @type {Record<string, string>} */
+const CONTROLLERS = { keypad: t("keypad"), touch: t("touch") };
+
+/**
+ * What the dealer of a table presses: a keypad or a touch screen.
+ * @param {string} controller
+ */
+export const controllerName = (controller) => CONTROLLERS[controller] ?? controller;
+
+/** @type {Record<string, string>} */
+const VERIFIERS = { supervisor: t("a supervisor"), executive: t("an executive") };
+
+/**
+ * Who must verify a claim, in a sentence: "a supervisor", "an executive".
+ * @param {string} tier
+ */
+export const verifierName = (tier) => VERIFIERS[tier] ?? tier;
 
 /**
  * Open links before closed ones.

@@ -1,8 +1,9 @@
-// @ts-nocheck Its types are not declared yet.
 // The floor: meters on top, tables as a map, pending work on the right.
 
 import { html, nothing, render } from "../shared/html.js";
+import { whyMayNot } from "../shared/may.js";
 import { useStylesheet } from "../shared/stylesheets.js";
+import { plural, rich, t } from "../shared/text.js";
 import { clock, now } from "../shared/times.js";
 import { showAlarms } from "./alarms.js";
 import { linkName, watchFloor } from "./floor-model.js";
@@ -13,29 +14,36 @@ import { listTables, STATES, tableMap } from "./tables.js";
 
 const PLAYING = ["betting", "dealing", "pending"];
 
+/** @param {Page} page */
 export default async function page({ root, query, who, about, live }) {
   await Promise.all([useStylesheet("/screens/floor/floor.css"), useStylesheet("/vendor/uplot/uPlot.min.css")]);
   const meters = new Meters(about);
   const chosen = { link: query.get("link") ?? "", state: query.get("state") ?? "" };
+  /** @type {Floor | null} */
   let floor = null;
+  /** @type {TableDetails | null} */
   let details = null;
 
   document.body.classList.toggle("kiosk", query.has("kiosk"));
 
   const draw = () => {
-    render(floor ? floorPage() : html`<div class="empty"><h2>Loading…</h2></div>`, root);
+    render(floor ? floorPage(floor) : html`<div class="empty"><h2>${t("Loading…")}</h2></div>`, root);
     if (floor) meters.draw(root, floor);
-    if (floor && details)
-      details.show(
-        listTables(floor).find((table) => table.link.link === details.link && table.table === details.table),
-      );
+    if (floor) details?.show(listTables(floor).find(isOpened));
   };
+  /** @param {FloorTable} table */
+  const isOpened = (table) => table.link.link === details?.link && table.table === details.table;
+  /**
+   * @param {string} link
+   * @param {string} table
+   */
   const open = (link, table) => {
     details = new TableDetails(link, table, who, () => (details = null));
     draw();
   };
-  const choose = (name) => (event) => {
-    chosen[name] = event.target.value;
+  /** @param {Partial<typeof chosen>} filters */
+  const choose = (filters) => {
+    Object.assign(chosen, filters);
     remember();
     draw();
   };
@@ -54,26 +62,23 @@ export default async function page({ root, query, who, about, live }) {
     meters.resize();
   };
 
-  function floorPage() {
-    if (!floor.links.length) {
-      return html`<h1 class="visually-hidden">Floor</h1><div class="empty"><h2>No link yet</h2><p>Accounting or an
-        executive creates one under <a href="/set-up">Setup</a>; its tables appear here.</p></div>`;
-    }
+  /** @param {Floor} floor */
+  function floorPage(floor) {
+    if (!floor.links.length) return emptyFloor(who);
     const all = listTables(floor);
     const tables = all.filter(
       (table) => (!chosen.link || table.link.link === chosen.link) && (!chosen.state || table.shown === chosen.state),
     );
-    return html`<h1 class="visually-hidden">Floor</h1>
+    return html`<h1 class="visually-hidden">${t("Floor")}</h1>
       ${meters.cards(floor)}
       <div class="pit">
-        <section class="tables" aria-label="Tables">
-          ${bar(all)}
+        <section class="tables" aria-label=${t("Tables")}>
+          ${bar(floor, all)}
           ${
             tables.length
               ? tableMap(tables, open)
-              : html`<div
-                class="empty"><h2>${
-                  all.length ? "No table matches these filters." : "There are no tables yet."
+              : html`<div class="empty"><h2>${
+                  all.length ? t("No table matches these filters.") : t("There are no tables yet.")
                 }</h2></div>`
           }
         </section>
@@ -81,49 +86,54 @@ export default async function page({ root, query, who, about, live }) {
       </div>`;
   }
 
-  function bar(all) {
+  /**
+   * @param {Floor} floor
+   * @param {FloorTable[]} all
+   */
+  function bar(floor, all) {
     const playing = all.filter((table) => PLAYING.includes(table.shown)).length;
     const isKiosk = document.body.classList.contains("kiosk");
-    const states = Object.entries(STATES).map(([key, word]) => [
-      key,
-      word,
-      all.filter((table) => table.shown === key).length,
-    ]);
     return html`<div class="bar">
       ${
         isKiosk
-          ? html`<b>${about.house}</b>${about.is_demo ? html`<span class="badge demo-mark">DEMO</span>` : nothing}<span
-            class="soft">${clock(now())}</span>`
+          ? html`<b>${about.house}</b>${
+              about.is_demo ? html`<span class="badge demo-mark">${t("DEMO")}</span>` : nothing
+            }<span class="soft">${clock(now())}</span>`
           : nothing
       }
-      <span class="soft small">${all.length} ${all.length === 1 ? "table" : "tables"}, ${playing} playing</span>
-      <label><span class="visually-hidden">Link</span><select @change=${choose("link")}>
-        <option value="" ?selected=${!chosen.link}>All links</option>
+      <span class="soft small">${plural(
+        all.length,
+        "{count} table, {playing} playing",
+        "{count} tables, {playing} playing",
+        { playing },
+      )}</span>
+      <label><span class="visually-hidden">${t("Link")}</span><select
+        @change=${(/** @type {FieldEvent} */ event) => choose({ link: event.target.value })}>
+        <option value="" ?selected=${!chosen.link}>${t("All links")}</option>
         ${floor.links.map(
           (link) =>
             html`<option value=${link.link}
               ?selected=${chosen.link === link.link}>${linkName(link)}</option>`,
         )}
       </select></label>
-      <label><span class="visually-hidden">Status</span><select @change=${choose("state")}>
-        <option value="" ?selected=${!chosen.state}>All statuses</option>
-        ${states.map(
-          ([key, word, count]) =>
-            html`<option value=${key} ?selected=${chosen.state === key}>${word}
-              (${count})</option>`,
+      <label><span class="visually-hidden">${t("Status")}</span><select
+        @change=${(/** @type {FieldEvent} */ event) => choose({ state: event.target.value })}>
+        <option value="" ?selected=${!chosen.state}>${t("All statuses")}</option>
+        ${Object.entries(STATES).map(
+          ([key, state]) =>
+            html`<option value=${key} ?selected=${chosen.state === key}>${t("{state} ({count})", {
+              state,
+              count: all.filter((table) => table.shown === key).length,
+            })}</option>`,
         )}
       </select></label>
       ${
         chosen.link || chosen.state
-          ? html`<button class="button quiet" @click=${() => {
-              Object.assign(chosen, { link: "", state: "" });
-              remember();
-              draw();
-            }}>Show all</button>`
+          ? html`<button class="button quiet" @click=${() => choose({ link: "", state: "" })}>${t("Show all")}</button>`
           : nothing
       }
       <button class="button quiet push-right" aria-pressed=${isKiosk}
-        @click=${toggleKiosk}>${isKiosk ? "Exit full screen" : "Full screen"}</button>
+        @click=${toggleKiosk}>${isKiosk ? t("Exit full screen") : t("Full screen")}</button>
     </div>`;
   }
 
@@ -141,3 +151,14 @@ export default async function page({ root, query, who, about, live }) {
     document.body.classList.remove("kiosk");
   };
 }
+
+/**
+ * The floor before there is a link, and who may create one.
+ * @param {Server.Session} who
+ */
+const emptyFloor = (who) =>
+  html`<h1 class="visually-hidden">${t("Floor")}</h1><div class="empty"><h2>${t("No link yet")}</h2>
+    <p>${
+      whyMayNot(who, "FormLink") ??
+      rich("Create one under {setup}.", { setup: html`<a href="/set-up">${t("Setup")}</a>` })
+    } ${t("Its tables appear here.")}</p></div>`;

@@ -4,6 +4,7 @@ import { attempt } from "../shared/dialog.js";
 import { classMap, html, keyed, nothing, render } from "../shared/html.js";
 import { Lookups } from "../shared/lookups.js";
 import { dollars } from "../shared/money.js";
+import { list, plural, rich, t } from "../shared/text.js";
 import { ago, dayAndTime } from "../shared/times.js";
 import { linkName, meterSuffix, openLinksFirst, percent, shortName } from "./floor-model.js";
 import { drawChart, loadHistory, Sparkline } from "./meter-chart.js";
@@ -31,7 +32,7 @@ export class Meters {
    * @param {Floor} floor
    */
   cards(floor) {
-    return html`<section class="meters" aria-label="Meters">${openLinksFirst(floor.links).flatMap((link) =>
+    return html`<section class="meters" aria-label=${t("Meters")}>${openLinksFirst(floor.links).flatMap((link) =>
       link.meters.map((meter) => this.#card(link, meter)),
     )}</section>`;
   }
@@ -45,6 +46,7 @@ export class Meters {
     for (const link of floor.links) {
       for (const meter of link.meters) {
         const key = `${link.link}/${meter.meter}`;
+        /** @type {HTMLElement | null} */
         const element = root.querySelector(`[data-spark="${CSS.escape(key)}"]`);
         if (!element) continue;
         const hit = meter.hit?.win ?? 0;
@@ -93,16 +95,10 @@ export class Meters {
     render(
       html`<div class="stack">
         <div class="row apart"><h2 id="meter-title">${linkName(link)}${meterSuffix(link, meter.meter)}</h2><button
-          class="button quiet" @click=${() => element.close()}>Close</button></div>
+          class="button quiet" @click=${() => element.close()}>${t("Close")}</button></div>
         <div class="row"><span class="amount large">${dollars(meter.amount)}</span>${meterNote(link, meter)}</div>
         <div class="chart"></div>
-        <p class="small soft">Seed ${dollars(meter.seed)}. The line is the whole meter, in house time; a dot is a hit.
-          ${
-            link.edge
-              ? html`“House edge now” is what the next wager costs its player on average, with the present meters and
-                seats; below zero it favors the player.`
-              : nothing
-          }</p>
+        <p class="small soft">${chartLegend(meter)} ${link.edge ? EDGE_LEGEND : nothing}</p>
         ${hitTable(history, link)}
       </div>`,
       element,
@@ -124,6 +120,15 @@ export class Meters {
   }
 }
 
+/** @param {Server.FloorMeter} meter */
+const chartLegend = ({ seed }) =>
+  t("Seed {seed}. The line is the whole meter, in house time; a dot is a hit.", { seed: dollars(seed) });
+
+const EDGE_LEGEND = [
+  t("“House edge now” is what the next wager costs its player on average, with the present meters and seats."),
+  t("Below zero it favors the player."),
+].join(" ");
+
 /**
  * Amounts from a million on need smaller digits to fit their card.
  * @param {string} amount
@@ -139,22 +144,27 @@ function meterNote(link, meter, showsLink = false) {
   if (meter.is_pending) {
     const tables = [...new Set(link.claims.filter((claim) => claim.meter === meter.meter).map((claim) => claim.table))];
     return html`<span class="note wait">${
-      tables.length ? `pending at table ${tables.join(", ")}` : "pending: the key is not back at RUN"
+      tables.length
+        ? plural(tables.length, "pending at table {tables}", "pending at tables {tables}", { tables: list(tables) })
+        : t("pending: the key is not back at RUN")
     }${linkLine}</span>`;
   }
   const edge = link.is_open
-    ? link.edge && html`house edge now <span class="nowrap">${formatEdge(link.edge)}</span>`
-    : "link closed";
+    ? link.edge && rich("house edge now {edge}", { edge: html`<span class="nowrap">${formatEdge(link.edge)}</span>` })
+    : t("link closed");
   return html`<span class="note">${edge ? html`<span>${edge}</span>` : nothing}<span>${
-    meter.hit ? `hit ${ago(meter.hit.at)}` : "not hit yet"
+    meter.hit ? t("hit {ago}", { ago: ago(meter.hit.at) }) : t("not hit yet")
   }</span>${linkLine}</span>`;
 }
 
-/** @param {[number, number]} parts */
+/**
+ * The edge, or its range where it depends on the seats.
+ * @param {number[]} parts
+ */
 function formatEdge([least, most = least]) {
   const [a, b] = [percent(least), percent(most)];
   if (a === b) return a;
-  return least < 0 ? `${a} to ${b}` : `${a.slice(0, -1)}–${b}`;
+  return least < 0 ? t("{least} to {most}", { least: a, most: b }) : `${a.slice(0, -1)}–${b}`;
 }
 
 /**
@@ -162,14 +172,14 @@ function formatEdge([least, most = least]) {
  * @param {FloorLink} link
  */
 function hitTable({ hits }, link) {
-  if (!hits.length) return html`<p class="soft">No hit in the period shown.</p>`;
+  if (!hits.length) return html`<p class="soft">${t("No hit in the period shown.")}</p>`;
   return html`<div class="scroll"><table>
-    <thead><tr><th>Hit</th><th>Win</th><th class="number">Before</th><th class="number">Paid</th><th
-      class="number">After reseed</th></tr></thead>
+    <thead><tr><th>${t("Hit")}</th><th>${t("Win")}</th><th class="number">${t("Before")}</th><th
+      class="number">${t("Paid")}</th><th class="number">${t("After reseed")}</th></tr></thead>
     <tbody>${hits.toReversed().map(
       (hit) =>
         html`<tr><td>${dayAndTime(hit.at)}</td><td class="nowrap"><a
-          href="/wins/${link.link}/${hit.win}">Win ${hit.win}</a></td><td
+          href="/wins/${link.link}/${hit.win}">${t("Win {win}", { win: hit.win })}</a></td><td
             class="number amount">${dollars(hit.before)}</td><td
           class="number amount">${dollars(hit.paid)}</td><td class="number amount">${dollars(hit.after)}</td></tr>`,
     )}</tbody>

@@ -3,14 +3,14 @@
 
 import { html, nothing, repeat } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
+import { list, plural, rich, t } from "../shared/text.js";
 import { ago, clock, clockOrDay, dayAndTime, duration, secondsSince } from "../shared/times.js";
-import { capitalize, listSpots, plural } from "../shared/words.js";
-import { acknowledgeAlarm, alarmKey, alarmPlace } from "./alarms.js";
+import { acknowledgeAlarm, alarmKey } from "./alarms.js";
 import { missingReferences, pendingClaims } from "./floor-model.js";
 
-const SIGNED_LOG =
-  "Each entry of the log contains the hash of the one before it; " +
-  "the signature covers all entries up to this time.";
+const SIGNED_LOG = t(
+  "Each entry of the log contains the hash of the one before it; the signature covers all entries up to this time.",
+);
 
 /** @typedef {{ openAlarms: () => void }} PendingPage */
 
@@ -23,11 +23,11 @@ export function pendingPanel(floor, page) {
   const { alarms, requests } = floor;
   const references = missingReferences(floor);
   const isQuiet = !claims.length && !alarms.length && !requests.length && !references.length;
-  return html`<aside class="waiting" aria-label="Pending">
+  return html`<aside class="waiting" aria-label=${t("Pending")}>
     ${
       isQuiet
-        ? html`<section class="panel quiet-panel"><h2 class="label">Pending</h2><p>Nothing is
-          pending.</p></section>`
+        ? html`<section class="panel quiet-panel"><h2 class="label">${t("Pending")}</h2>
+          <p>${t("Nothing is pending.")}</p></section>`
         : nothing
     }
     ${repeat(claims, (claim) => `${claim.link}/${claim.claim}`, claimCard)}
@@ -36,8 +36,11 @@ export function pendingPanel(floor, page) {
     ${repeat(alarms, alarmKey, alarmCard)}
     ${
       floor.alarms_in_all > alarms.length
-        ? html`<p
-          class="small soft">${plural(floor.alarms_in_all - alarms.length, "more alarm")}.</p>`
+        ? html`<p class="small soft">${plural(
+            floor.alarms_in_all - alarms.length,
+            "{count} more alarm.",
+            "{count} more alarms.",
+          )}</p>`
         : nothing
     }
     ${todayCard(floor, page)}
@@ -46,57 +49,88 @@ export function pendingPanel(floor, page) {
 
 /** @param {Server.Claim} claim */
 function claimCard(claim) {
-  const shared = claim.spots.length > 1 ? `${claim.spots.length} spots share: ${dollars(claim.each)} each. ` : "";
-  const entered = claim.cards?.spots ?? [];
-  const verdict = entered.some((spot) => spot.agrees === false)
-    ? " The cards entered do not match."
-    : entered.length && entered.every((spot) => spot.agrees)
-      ? " The cards entered match."
-      : "";
   return html`<section class="panel waits pending-card">
-    <h2 class="label">Waiting for ${claim.needs === "executive" ? "an executive" : "a supervisor"}</h2>
-    <b>Table ${claim.table} · ${claim.line}</b>
+    <h2 class="label">${
+      claim.needs === "executive" ? t("Waiting for an executive") : t("Waiting for a supervisor")
+    }</h2>
+    <b>${t("Table {table} · {line}", { table: claim.table, line: claim.line })}</b>
     <span class="amount large">${dollars(claim.amount)}</span>
-    <p class="small">${shared}${capitalize(listSpots(claim.spots))}, dealt by ${claim.dealer_name}${
-      claim.since
-        ? html`, marked ${clock(claim.since)}, pending <span class="nowrap">${duration(
-            secondsSince(claim.since),
-          )}</span>`
-        : nothing
-    }.${verdict}</p>
+    <p class="small">${sharedSentence(claim)} ${markedSentence(claim)} ${cardsSentence(claim)}</p>
     <a class="button primary wide"
-      href="/approvals?claim=${encodeURIComponent(`${claim.link}/${claim.claim}`)}">Open</a>
+      href="/approvals?claim=${encodeURIComponent(`${claim.link}/${claim.claim}`)}">${t("Open")}</a>
   </section>`;
+}
+
+/**
+ * How a claim is shared; nothing for one spot.
+ * @param {Server.Claim} claim
+ */
+const sharedSentence = ({ spots, each }) =>
+  spots.length > 1
+    ? plural(spots.length, "{count} spot shares: {each} each.", "{count} spots share: {each} each.", {
+        each: dollars(each),
+      })
+    : nothing;
+
+/**
+ * Where, by whom and when a hand was marked.
+ * @param {Server.Claim} claim
+ */
+function markedSentence({ spots, dealer_name: dealer, since }) {
+  const where = spots.length
+    ? plural(spots.length, "Spot {spots}", "Spots {spots}", { spots: list(spots) })
+    : t("No spot yet");
+  if (!since) return t("{spots}, dealt by {dealer}.", { spots: where, dealer });
+  return rich("{spots}, dealt by {dealer}, marked {time}, pending {duration}.", {
+    spots: where,
+    dealer,
+    time: clock(since),
+    duration: html`<span class="nowrap">${duration(secondsSince(since))}</span>`,
+  });
+}
+
+/**
+ * Whether the entered cards make the marked hand; nothing while they do not decide it.
+ * @param {Server.Claim} claim
+ */
+function cardsSentence({ cards }) {
+  const entered = cards?.spots ?? [];
+  if (entered.some((spot) => spot.agrees === false)) return t("The cards entered do not match.");
+  return entered.length && entered.every((spot) => spot.agrees) ? t("The cards entered match.") : nothing;
 }
 
 /** @param {Server.FloorRequest} request */
 function requestCard(request) {
   return html`<section class="panel waits pending-card">
-    <h2 class="label">Waiting for a second person</h2>
+    <h2 class="label">${t("Waiting for a second person")}</h2>
     <b>${request.summary}</b>
-    <p class="small">Requested by ${request.by_name}, ${clock(request.at)}.</p>
-    <a class="button wide" href="/approvals">Open</a>
+    <p class="small">${t("Requested by {person}, {time}.", { person: request.by_name, time: clock(request.at) })}</p>
+    <a class="button wide" href="/approvals">${t("Open")}</a>
   </section>`;
 }
 
 /** @param {Server.FloorReference} win */
 function referenceCard(win) {
   return html`<section class="panel waits pending-card">
-    <h2 class="label">Waiting for surveillance</h2>
-    <b>Table ${win.table} · win ${win.win}</b>
-    <p class="small">${dollars(win.amount)} needs a reference before its round can end.</p>
-    <a class="button wide" href="/approvals">Open</a>
+    <h2 class="label">${t("Waiting for surveillance")}</h2>
+    <b>${t("Table {table} · win {win}", { table: win.table, win: win.win })}</b>
+    <p class="small">${t("{amount} needs a reference before its round can end.", { amount: dollars(win.amount) })}</p>
+    <a class="button wide" href="/approvals">${t("Open")}</a>
   </section>`;
 }
 
 /** @param {Server.FloorAlarm} alarm */
 function alarmCard(alarm) {
+  const time = (secondsSince(alarm.at) < 43_200 ? clock : dayAndTime)(alarm.at);
   return html`<section class="panel wrong pending-card alarm">
-    <h2 class="label">Alarm</h2>
+    <h2 class="label">${t("Alarm")}</h2>
     <b>${alarm.sentence}</b>
-    <p class="small">${(secondsSince(alarm.at) < 43_200 ? clock : dayAndTime)(alarm.at)},
-      ${ago(alarm.at)}${alarmPlace(alarm)}.</p>
-    <button class="button wide" @click=${() => acknowledgeAlarm(alarm)}>Acknowledge</button>
+    <p class="small">${
+      alarm.log === "house"
+        ? t("{time}, {ago}.", { time, ago: ago(alarm.at) })
+        : t("{time}, {ago}, link {link}.", { time, ago: ago(alarm.at), link: alarm.log })
+    }</p>
+    <button class="button wide" @click=${() => acknowledgeAlarm(alarm)}>${t("Acknowledge")}</button>
   </section>`;
 }
 
@@ -107,18 +141,20 @@ function alarmCard(alarm) {
 function todayCard({ today }, page) {
   if (!today) return nothing;
   const line = [
-    plural(today.rounds, "round"),
-    plural(today.wagers, "wager"),
-    `${plural(today.wins, "win")} verified`,
-    plural(today.adjustments, "adjustment"),
+    plural(today.rounds, "{count} round", "{count} rounds"),
+    plural(today.wagers, "{count} wager", "{count} wagers"),
+    plural(today.wins, "{count} win verified", "{count} wins verified"),
+    plural(today.adjustments, "{count} adjustment", "{count} adjustments"),
   ];
   const signed =
     today.signed_at &&
-    html`<p class="small" title=${SIGNED_LOG}>The log is signed up to ${clockOrDay(today.signed_at)}.</p>`;
+    html`<p class="small" title=${SIGNED_LOG}>${t("The log is signed up to {time}.", {
+      time: clockOrDay(today.signed_at),
+    })}</p>`;
   return html`<section class="panel pending-card today">
-    <h2 class="label">Today</h2>
+    <h2 class="label">${t("Today")}</h2>
     <p class="small">${line.join(" · ").replace(/(\d) /g, "$1\u00a0")}</p>
     ${signed || nothing}
-    <button class="button quiet wide" @click=${page.openAlarms}>All alarms</button>
+    <button class="button quiet wide" @click=${page.openAlarms}>${t("All alarms")}</button>
   </section>`;
 }

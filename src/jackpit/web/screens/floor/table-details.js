@@ -1,4 +1,3 @@
-// @ts-nocheck Its types are not declared yet.
 // The dialog of one table: its lights and claims, its last rounds, and what may be done there.
 
 import { get, sendToLink } from "../shared/api.js";
@@ -7,18 +6,31 @@ import { html, nothing, render } from "../shared/html.js";
 import { Lookups } from "../shared/lookups.js";
 import { may } from "../shared/may.js";
 import { dollars } from "../shared/money.js";
+import { list, plural, rich, t } from "../shared/text.js";
 import { ago, clock, clockOrDay, duration, secondsSince, timer } from "../shared/times.js";
-import { listSpots, plural } from "../shared/words.js";
-import { linkName, percent } from "./floor-model.js";
+import { listSpots } from "../shared/words.js";
+import { controllerName, linkName, percent, verifierName } from "./floor-model.js";
 import { claimsAt, spotLights, STATES } from "./tables.js";
+
+/** @typedef {"OpenTable" | "CloseTable" | "OpenLink" | "CloseLink"} TableCommand */
 
 /** The dialog of one table; *show* redraws it whenever the floor changes. */
 export class TableDetails {
   #element;
+  #who;
+  /** @type {Lookups<Server.Rounds>} */
   #rounds = new Lookups(() => {}); // the floor is redrawn every second anyway
 
+  /**
+   * @param {string} link
+   * @param {string} table
+   * @param {Server.Session} who
+   * @param {() => void} onClose
+   */
   constructor(link, table, who, onClose) {
-    Object.assign(this, { link, table, who });
+    this.link = link;
+    this.table = table;
+    this.#who = who;
     this.#element = Object.assign(document.createElement("dialog"), { className: "table-dialog" });
     this.#element.setAttribute("aria-labelledby", "table-title");
     this.#element.addEventListener("close", () => {
@@ -29,6 +41,7 @@ export class TableDetails {
     this.#element.showModal();
   }
 
+  /** @param {FloorTable | undefined} found */
   show(found) {
     if (!found) return this.#element.close();
     render(this.#inside(found), this.#element);
@@ -39,100 +52,77 @@ export class TableDetails {
     this.#element.close();
   }
 
+  /** @param {FloorTable} table */
   #inside(table) {
     const { link, shown } = table;
     return html`<div class="stack">
-      <div class="row apart"><h2 id="table-title">Table ${table.table} · ${linkName(link)}</h2><button
-        class="button quiet" @click=${() => this.close()}>Close</button></div>
+      <div class="row apart"><h2 id="table-title">${t("Table {table} · {link}", {
+        table: table.table,
+        link: linkName(link),
+      })}</h2><button class="button quiet" @click=${() => this.close()}>${t("Close")}</button></div>
       <p class="row"><span class="badge ${
         shown === "lost" ? "stop" : shown === "pending" ? "wait" : shown === "closed" ? "faint" : "go"
       }">${STATES[shown]}</span>${spotLights(table)}</p>
-      <dl class="pairs">
-        ${pair("Link", `${link.link}, ${link.is_open ? "open" : "closed"}`)}
-        ${pair("Controller", `${table.controller}${table.key_holder ? `, key at JPH: ${table.key_holder}` : ""}`)}
-        ${pair("Dealer", table.dealer ? `${table.dealer_name} (${table.dealer})` : "no dealer signed on")}
-        ${pair("Pad", padState(table.pad))}
-        ${pair(
-          "Round",
-          table.round
-            ? html`<a href="/replay/${link.link}/${table.round}">${table.round}</a>, under
-              way`
-            : "none under way",
-        )}
-        ${pair(
-          "Wagers",
-          table.lit.length ? `${table.lit.length} of ${table.spots} spots × ${dollars(link.wager)}` : "none",
-        )}
-        ${pair("Rounds per hour", table.rounds_an_hour ?? "not enough rounds yet")}
-        ${pair(
-          "House edge now",
-          table.edge === null
-            ? "no wagers"
-            : `${percent(table.edge, 3)} for the next wager of ${
-                table.lit.length === 1 ? "one seat" : `${table.lit.length} seats`
-              }`,
-        )}
-        ${pair(
-          "Last press",
-          table.last_press
-            ? `${clock(table.last_press)}, ${ago(table.last_press)}`
-            : "none since the system was started",
-        )}
-      </dl>
+      <dl class="pairs">${tableFacts(table).map(
+        ([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`,
+      )}</dl>
       ${claimsAt(table).map(
         (claim) =>
-          html`<p class="panel waits"><b>${claim.line}</b>, ${listSpots(claim.spots)}: <span
-            class="amount gold">${dollars(claim.amount)}</span>, needs
-            ${claim.needs === "executive" ? "an executive" : "a supervisor"}${
-              claim.since ? html`, pending <span class="nowrap">${duration(secondsSince(claim.since))}</span>` : nothing
-            }. <a
-            href="/approvals?claim=${encodeURIComponent(`${claim.link}/${claim.claim}`)}">Open it</a></p>`,
+          html`<p class="panel waits">${claimSentence(claim)} <a
+            href="/approvals?claim=${encodeURIComponent(`${claim.link}/${claim.claim}`)}">${t("Open it")}</a></p>`,
       )}
       ${this.#roundList(table)}
       <div class="row">${this.#buttons(table)}</div>
     </div>`;
   }
 
+  /** @param {FloorTable} table */
   #roundList({ link, round, last_round: last }) {
     const { found, problem } = this.#rounds.get("", `${round}/${last}`, () =>
       get(`/api/links/${this.link}/rounds?table=${encodeURIComponent(this.table)}`),
     );
     if (problem) return html`<p class="problem" role="alert">${problem.message}</p>`;
-    if (!found) return html`<p class="soft small">Loading the last rounds…</p>`;
+    if (!found) return html`<p class="soft small">${t("Loading the last rounds…")}</p>`;
     const rounds = found.rounds.slice(0, 8);
-    if (!rounds.length) return html`<p class="soft small">No round has been played here yet.</p>`;
-    return html`<div><h3>Last rounds</h3><ul class="rounds">${rounds.map(
-      (round) =>
-        html`<li><a href="/replay/${link.link}/${round.round}">Round ${round.round}</a> <span
-          class="soft">${clockOrDay(round.at)} ·
-          ${plural(round.wagers, "wager")}${round.wins.length ? ` · win ${round.wins.join(", ")}` : ""}${
-            round.is_over ? "" : " · under way"
-          }</span></li>`,
+    if (!rounds.length) return html`<p class="soft small">${t("No round has been played here yet.")}</p>`;
+    return html`<div><h3>${t("Last rounds")}</h3><ul class="rounds">${rounds.map(
+      (one) =>
+        html`<li><a href="/replay/${link.link}/${one.round}">${t("Round {round}", { round: one.round })}</a> <span
+          class="soft">${roundFacts(one).join(" · ")}</span></li>`,
     )}</ul></div>`;
   }
 
+  /** @param {FloorTable} table */
   #buttons(table) {
     const { link } = table;
-    const mayTables = may(this.who, "OpenTable");
-    const mayLinks = may(this.who, "OpenLink");
+    /**
+     * @param {string} label
+     * @param {TableCommand} type
+     */
+    const button = (label, type) =>
+      html`<button class="button" @click=${() => this.#send(table, type)}>${label}</button>`;
     return html`${
-      mayTables
+      may(this.#who, "OpenTable")
         ? table.is_open
-          ? button("Close the table", () => this.#send(table, "CloseTable"))
-          : button("Open the table", () => this.#send(table, "OpenTable"))
+          ? button(t("Close the table"), "CloseTable")
+          : button(t("Open the table"), "OpenTable")
         : nothing
     }
       ${
-        mayLinks
+        may(this.#who, "OpenLink")
           ? link.is_open
-            ? button(`Close the link ${link.link}`, () => this.#send(table, "CloseLink"))
-            : button(`Open the link ${link.link}`, () => this.#send(table, "OpenLink"))
+            ? button(t("Close the link {link}", { link: link.link }), "CloseLink")
+            : button(t("Open the link {link}", { link: link.link }), "OpenLink")
           : nothing
       }`;
   }
 
+  /**
+   * @param {FloorTable} table
+   * @param {TableCommand} type
+   */
   async #send(table, type) {
-    const { title, text, done: message } = SENTENCES[type](table);
+    const { title, text, done: message } = confirmation(table, type);
     const done = await openDialog({
       title,
       text,
@@ -149,35 +139,122 @@ export class TableDetails {
   }
 }
 
-const SENTENCES = {
-  OpenTable: ({ table }) => ({
-    title: `Open table ${table}`,
-    text: "A dealer can sign on there and take wagers.",
-    done: `Table ${table} is open.`,
-  }),
-  CloseTable: ({ table }) => ({
-    title: `Close table ${table}`,
-    text: "No round can start there until it is opened again. A round under way must be ended first.",
-    done: `Table ${table} is closed.`,
-  }),
-  OpenLink: ({ link }) => ({
-    title: `Open the link ${link.link}`,
-    text: `Its ${plural(link.tables.length, "table")} can be opened.`,
-    done: `The link ${link.link} is open.`,
-  }),
-  CloseLink: ({ link }) => ({
-    title: `Close the link ${link.link}`,
-    text: `Play stops at its ${plural(link.tables.length, "table")}. Pending terms take effect.`,
-    done: `The link ${link.link} is closed.`,
-  }),
-};
+/**
+ * The texts of the dialog before a command, and the one after it.
+ * @param {FloorTable} floorTable
+ * @param {TableCommand} type
+ */
+function confirmation({ table, link: { link, tables } }, type) {
+  switch (type) {
+    case "OpenTable":
+      return {
+        title: t("Open table {table}", { table }),
+        text: t("A dealer can sign on there and take wagers."),
+        done: t("Table {table} is open.", { table }),
+      };
+    case "CloseTable":
+      return {
+        title: t("Close table {table}", { table }),
+        text: t("No round can start there until it is opened again. A round under way must be ended first."),
+        done: t("Table {table} is closed.", { table }),
+      };
+    case "OpenLink":
+      return {
+        title: t("Open the link {link}", { link }),
+        text: plural(tables.length, "Its {count} table can be opened.", "Its {count} tables can be opened."),
+        done: t("The link {link} is open.", { link }),
+      };
+    case "CloseLink":
+      return {
+        title: t("Close the link {link}", { link }),
+        text: plural(
+          tables.length,
+          "Play stops at its {count} table. Pending terms take effect.",
+          "Play stops at its {count} tables. Pending terms take effect.",
+        ),
+        done: t("The link {link} is closed.", { link }),
+      };
+  }
+}
 
-const button = (label, click) => html`<button class="button" @click=${click}>${label}</button>`;
-const pair = (term, value) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`;
+/**
+ * @param {FloorTable} table
+ * @returns {Pair[]}
+ */
+function tableFacts(table) {
+  const { link, round, lit } = table;
+  const controller = controllerName(table.controller);
+  return [
+    [t("Link"), link.is_open ? t("{link}, open", { link: link.link }) : t("{link}, closed", { link: link.link })],
+    [
+      t("Controller"),
+      table.key_holder ? t("{controller}, key at JPH: {person}", { controller, person: table.key_holder }) : controller,
+    ],
+    [t("Dealer"), table.dealer ? `${table.dealer_name} (${table.dealer})` : t("no dealer signed on")],
+    [t("Pad"), padState(table.pad)],
+    [
+      t("Round"),
+      round
+        ? rich("{round}, under way", { round: html`<a href="/replay/${link.link}/${round}">${round}</a>` })
+        : t("none under way"),
+    ],
+    [
+      t("Wagers"),
+      lit.length
+        ? t("{count} of {all} spots × {wager}", { count: lit.length, all: table.spots, wager: dollars(link.wager) })
+        : t("none"),
+    ],
+    [t("Rounds per hour"), table.rounds_an_hour ?? t("not enough rounds yet")],
+    [
+      t("House edge now"),
+      table.edge === null
+        ? t("no wagers")
+        : plural(lit.length, "{edge} for the next wager of one seat", "{edge} for the next wager of {count} seats", {
+            edge: percent(table.edge, 3),
+          }),
+    ],
+    [
+      t("Last press"),
+      table.last_press
+        ? t("{time}, {ago}", { time: clock(table.last_press), ago: ago(table.last_press) })
+        : t("none since the system was started"),
+    ],
+  ];
+}
 
+/** @param {Server.Claim} claim */
+function claimSentence(claim) {
+  const facts = {
+    line: html`<b>${claim.line}</b>`,
+    spots: listSpots(claim.spots),
+    amount: html`<span class="amount gold">${dollars(claim.amount)}</span>`,
+    verifier: verifierName(claim.needs),
+  };
+  if (!claim.since) return rich("{line}, {spots}: {amount}, needs {verifier}.", facts);
+  return rich("{line}, {spots}: {amount}, needs {verifier}, pending {duration}.", {
+    ...facts,
+    duration: html`<span class="nowrap">${duration(secondsSince(claim.since))}</span>`,
+  });
+}
+
+/**
+ * @param {Server.RoundLine} round
+ * @returns {string[]}
+ */
+const roundFacts = ({ at, wagers, wins, is_over: isOver }) => [
+  clockOrDay(at),
+  plural(wagers, "{count} wager", "{count} wagers"),
+  ...(wins.length ? [plural(wins.length, "win {wins}", "wins {wins}", { wins: list(wins) })] : []),
+  ...(isOver ? [] : [t("under way")]),
+];
+
+/** @param {Server.FloorPad} pad */
 function padState({ is_here: isHere, lost_at: lostAt }) {
-  if (isHere) return "connected";
+  if (isHere) return t("connected");
   return lostAt
-    ? html`<span class="stop">offline since ${clock(lostAt)} (${timer(lostAt)})</span>`
-    : "not connected since the system was started";
+    ? html`<span class="stop">${t("offline since {time} ({timer})", {
+        time: clock(lostAt),
+        timer: timer(lostAt),
+      })}</span>`
+    : t("not connected since the system was started");
 }

@@ -2,17 +2,19 @@
 
 import { classMap, html, nothing, repeat } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
+import { roleName } from "../shared/role-names.js";
+import { plural, t } from "../shared/text.js";
 import { ago, duration, secondsSince, timer } from "../shared/times.js";
-import { compareTables, percent, shortName } from "./floor-model.js";
+import { compareTables, controllerName, percent, shortName } from "./floor-model.js";
 
 /** @type {Record<string, string>} */
 export const STATES = {
-  pending: "jackpot pending",
-  lost: "connection lost",
-  dealing: "dealing",
-  betting: "betting",
-  "no dealer": "no dealer",
-  closed: "closed",
+  pending: t("jackpot pending"),
+  lost: t("connection lost"),
+  dealing: t("dealing"),
+  betting: t("betting"),
+  "no dealer": t("no dealer"),
+  closed: t("closed"),
 };
 /** @type {Record<string, string>} */
 const KINDS = {
@@ -63,10 +65,10 @@ function tableCard(table, open) {
   const { link, shown } = table;
   return html`<button class=${classMap({ panel: true, "table-card": true, [KINDS[shown]]: true })}
     @click=${() => open(link.link, table.table)}>
-    <span class="card-head"><b>Table ${table.table}</b><span class="state">${STATES[shown]}${
+    <span class="card-head"><b>${t("Table {table}", { table: table.table })}</b><span class="state">${STATES[shown]}${
       shown === "lost" ? html` <span class="amount">${timer(table.pad.lost_at ?? "")}</span>` : nothing
     }</span></span>
-    <span class="table-game">${shortName(link.name)} · ${table.controller}</span>
+    <span class="table-game">${shortName(link.name)} · ${controllerName(table.controller)}</span>
     ${spotLights(table)}
     <span class="facts">${[...linkAndDealer(table), ...stateFacts(table)].map(
       ([label, value]) => html`<span><span>${label}</span><span>${value}</span></span>`,
@@ -81,8 +83,16 @@ function tableCard(table, open) {
 export function spotLights(table) {
   const spots = Array.from({ length: table.spots }, (_, index) => index + 1);
   const label = table.lit.length
-    ? `wagers at ${table.lit.length} of ${table.spots} spots: ${table.lit.join(", ")}`
-    : `no wagers at ${table.spots} spots`;
+    ? plural(
+        table.lit.length,
+        "wager at {count} of {all} spots: {spots}",
+        "wagers at {count} of {all} spots: {spots}",
+        {
+          all: table.spots,
+          spots: table.lit.join(", "),
+        },
+      )
+    : plural(table.spots, "no wagers at {count} spot", "no wagers at {count} spots");
   return html`<span class="spots" role="img" aria-label=${label}>${spots.map(
     (spot) => html`<span class=${classMap({ spot: true, lit: table.lit.includes(spot) })}></span>`,
   )}</span>`;
@@ -91,39 +101,47 @@ export function spotLights(table) {
 /**
  * The link, where several play the same game, and the dealer.
  * @param {FloorTable} floorTable
+ * @returns {Pair[]}
  */
 function linkAndDealer({ link, dealer_name: dealer, shown }) {
-  const own = link.hasTwin ? [["link", link.link]] : [];
-  return dealer && shown !== "closed" ? [...own, ["dealer", dealer]] : own;
+  /** @type {Pair[]} */
+  const own = link.hasTwin ? [[t("link"), link.link]] : [];
+  return dealer && shown !== "closed" ? [...own, [t("dealer"), dealer]] : own;
 }
 
-/** @param {FloorTable} table */
+/**
+ * What matters of a table in its state.
+ * @param {FloorTable} table
+ * @returns {Pair[]}
+ */
 function stateFacts(table) {
   const claims = claimsAt(table);
+  /** @type {Pair} */
+  const lastPress = [t("last press"), table.last_press ? ago(table.last_press) : "–"];
   if (table.shown === "pending") {
     const [claim, ...more] = claims;
     return [
       [
-        more.length ? `first of ${claims.length} claims` : "claim",
+        more.length ? plural(claims.length, "first of {count} claim", "first of {count} claims") : t("claim"),
         html`<span class="amount">${dollars(claim.amount)}</span>`,
       ],
-      ["pending", claim.since ? duration(secondsSince(claim.since)) : "–"],
-      ["needs", claim.needs],
+      [t("pending"), claim.since ? duration(secondsSince(claim.since)) : "–"],
+      [t("needs"), roleName(claim.needs)],
     ];
   }
   if (table.shown === "lost") {
     return [
-      ["progressive wagers", "not available"],
-      ["round", table.round ? `${table.round} under way` : "none under way"],
-      ["last press", table.last_press ? ago(table.last_press) : "–"],
+      [t("progressive wagers"), t("not available")],
+      [t("round"), table.round ? t("{round} under way", { round: table.round }) : t("none under way")],
+      lastPress,
     ];
   }
-  if (table.shown === "closed") return [["last press", table.last_press ? ago(table.last_press) : "–"]];
+  if (table.shown === "closed") return [lastPress];
   return [
-    ["rounds per hour", table.rounds_an_hour ?? "–"],
-    ["wagers", table.lit.length ? `${table.lit.length} × ${dollars(table.link.wager)}` : "–"],
-    ["house edge now", table.edge === null ? "–" : percent(table.edge)],
-    ["last press", table.last_press ? ago(table.last_press) : "–"],
+    [t("rounds per hour"), table.rounds_an_hour ?? "–"],
+    [t("wagers"), table.lit.length ? `${table.lit.length} × ${dollars(table.link.wager)}` : "–"],
+    [t("house edge now"), table.edge === null ? "–" : percent(table.edge)],
+    lastPress,
   ];
 }
 

@@ -1,44 +1,52 @@
-// @ts-nocheck Its types are not declared yet.
 // The replay of one round: a player with the table, the list of all steps, payments and wins.
 
 import { get } from "../shared/api.js";
 import { html, nothing, render } from "../shared/html.js";
 import { may } from "../shared/may.js";
 import { dollars } from "../shared/money.js";
+import { roleName } from "../shared/role-names.js";
 import { submitWithSecondPerson } from "../shared/second-person.js";
+import { list, plural, rich, t } from "../shared/text.js";
 import { dayAndTime, gamingDay, now } from "../shared/times.js";
-import { plural } from "../shared/words.js";
 import { stepList, stepPanel } from "./steps.js";
 import { tablePicture } from "./table-picture.js";
+
+/** @typedef {import("./steps.js").RoundStep} RoundStep */
 
 /** Between two steps while playing. */
 const MIN_PAUSE_MILLISECONDS = 400;
 const MAX_PAUSE_MILLISECONDS = 5000;
 
+/**
+ * @param {Page} page
+ * @param {string} link
+ * @param {string} round
+ */
 export async function playRound(page, link, round) {
   const { root, who, about, go } = page;
-  const address = `/api/links/${encodeURIComponent(link)}/rounds/${round}/replay`;
-  render(html`<div class="empty">Round ${round} of ${link} is loading…</div>`, root);
-  const replay = await get(address);
-  const state = { at: 0, timer: null };
+  render(html`<div class="empty">${t("Round {round} of {link} is loading…", { round, link })}</div>`, root);
+  const replay = await get(`/api/links/${encodeURIComponent(link)}/rounds/${round}/replay`);
+  /** @type {{ at: number, timer: number | undefined }} */
+  const state = { at: 0, timer: undefined };
   const steps = mergeSteps(replay);
 
+  /** @param {number} index */
   const goTo = (index) => {
     const at = Math.min(steps.length - 1, Math.max(0, index));
     if (at === state.at) return;
     state.at = at;
     draw();
-    scrollListTo(root.querySelector(".steps .scroll"), root.querySelector(".steps tr[aria-current]"));
+    scrollToCurrent(root);
   };
   const pause = () => {
     clearTimeout(state.timer);
-    state.timer = null;
+    state.timer = undefined;
   };
   const playNext = () => {
     if (state.at >= steps.length - 1) return void (pause(), draw());
     const wait = Math.min(
       MAX_PAUSE_MILLISECONDS,
-      Math.max(MIN_PAUSE_MILLISECONDS, new Date(steps[state.at + 1].at) - new Date(steps[state.at].at)),
+      Math.max(MIN_PAUSE_MILLISECONDS, Date.parse(steps[state.at + 1].at) - Date.parse(steps[state.at].at)),
     );
     state.timer = setTimeout(() => {
       goTo(state.at + 1);
@@ -53,42 +61,46 @@ export async function playRound(page, link, round) {
     }
     draw();
   };
+  /** @param {number} by */
   const step = (by) => {
     pause();
     goTo(state.at + by);
     draw();
   };
 
+  /** @type {Record<string, () => void>} */
+  const keys = {
+    ArrowRight: () => step(1),
+    ArrowLeft: () => step(-1),
+    Home: () => step(-steps.length),
+    End: () => step(steps.length),
+  };
+  /** @param {KeyboardEvent} event */
   const pressKey = (event) => {
     if (
       event.ctrlKey ||
       event.metaKey ||
       event.altKey ||
       document.querySelector("dialog[open]") ||
-      /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)
+      (event.target instanceof Element && /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName))
     )
       return;
-    const action = {
-      ArrowRight: () => step(1),
-      ArrowLeft: () => step(-1),
-      Home: () => step(-steps.length),
-      End: () => step(steps.length),
-    }[event.key];
+    const action = keys[event.key];
     if (!action) return;
     event.preventDefault();
     action();
   };
   const reopen = async () => {
     const entries = await submitWithSecondPerson({
-      title: `Reopen round ${replay.round} at table ${replay.table}`,
-      text:
-        "It continues as if it had not ended: " +
-        "its payments are reversed, and settled again when the dealer ends it.",
+      title: t("Reopen round {round} at table {table}", { round: replay.round, table: replay.table }),
+      text: t(
+        "It continues as if it had not ended: its payments are reversed, and settled again when the dealer ends it.",
+      ),
       approvers: who.approvers.ReopenRound,
       link: replay.link,
-      fields: [{ name: "reason", label: "What happened", required: true }],
+      fields: [{ name: "reason", label: t("What happened"), required: true }],
       command: ({ reason }) => ({ type: "ReopenRound", table: replay.table, reason }),
-      submitLabel: "Approve and reopen",
+      submitLabel: t("Approve and reopen"),
     });
     if (entries) go(location.pathname, { instead: true });
   };
@@ -112,9 +124,11 @@ export async function playRound(page, link, round) {
         ${proof(replay, steps)}`,
       root,
     );
+  const place = { house: about.house, round: replay.round, table: replay.table, link: replay.link };
   const removeFooter = setPrintFooter(
-    `${about.is_demo ? "DEMO · " : ""}${about.house} · round ${replay.round}, table ` +
-      `${replay.table}, link ${replay.link}`,
+    about.is_demo
+      ? t("DEMO · {house} · round {round}, table {table}, link {link}", place)
+      : t("{house} · round {round}, table {table}, link {link}", place),
   );
   window.addEventListener("keydown", pressKey);
   draw();
@@ -125,18 +139,28 @@ export async function playRound(page, link, round) {
   };
 }
 
-/** Scroll a row to the top of its list and nothing else: the table above must stay visible. */
-function scrollListTo(list, row) {
-  list.scrollTop = row.offsetTop - list.querySelector("thead").offsetHeight - 8;
+/**
+ * Scroll the current step to the top of its list and nothing else: the table above must stay visible.
+ * @param {HTMLElement} root
+ */
+function scrollToCurrent(root) {
+  const steps = root.querySelector(".steps .scroll");
+  /** @type {HTMLElement | null | undefined} */
+  const row = steps?.querySelector("tr[aria-current]");
+  if (steps && row) steps.scrollTop = row.offsetTop - (steps.querySelector("thead")?.offsetHeight ?? 0) - 8;
 }
 
-/** Print *text* and the page number below every page; returns a function that stops it. */
+/**
+ * Print *text* and the page number below every page; returns a function that stops it.
+ * @param {string} text
+ */
 function setPrintFooter(text) {
   const sheet = new CSSStyleSheet();
-  const plain = text.replaceAll(/["\\\n]/g, " ");
+  const pages = rich("{page} of {pages}", { page: ["page"], pages: ["pages"] });
+  const numbers = pages.map((part) => (Array.isArray(part) ? `counter(${part})` : quoted(String(part)))).join(" ");
   sheet.replaceSync(
-    `@page { @bottom-left { content: "${plain}"; font: 8pt sans-serif } @bottom-right { content: counter(page) " ` +
-      `of " counter(pages); font: 8pt sans-serif } }`,
+    `@page { @bottom-left { content: ${quoted(text)}; font: 8pt sans-serif } ` +
+      `@bottom-right { content: ${numbers}; font: 8pt sans-serif } }`,
   );
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   return () => {
@@ -144,9 +168,20 @@ function setPrintFooter(text) {
   };
 }
 
-/** The entries and the refusals between them, in order of time. */
+/**
+ * A text in a style sheet.
+ * @param {string} text
+ */
+const quoted = (text) => `"${text.replaceAll(/["\\\n]/g, " ")}"`;
+
+/**
+ * The entries and the refusals between them, in order of time.
+ * @param {Server.Replay} replay
+ * @returns {RoundStep[]}
+ */
 function mergeSteps({ steps, refused }) {
   const lastPicture = steps.findLast(({ picture }) => picture)?.picture ?? null;
+  /** @type {RoundStep[]} */
   const all = steps.map((step) => (step.is_later ? { ...step, picture: lastPicture } : step));
   for (const refusal of refused) {
     const after = all.findLastIndex((step) => !step.rule && !step.is_later && step.at <= refusal.at);
@@ -166,120 +201,191 @@ function mergeSteps({ steps, refused }) {
   return all;
 }
 
+/**
+ * @param {Server.Replay} replay
+ * @param {{ who: Server.Session, reopen: () => void }} parts
+ */
 const head = (replay, { who, reopen }) => {
   const { round_before: before, round_after: after } = replay.neighbors;
   const mayReopen = replay.may_reopen && may(who, "ReopenRound");
   return html`<div class="page-head round-head">
     <div>
-      <p class="no-print small"><a href="/replay?link=${replay.link}&table=${replay.table}&day=${replay.day}">Rounds of
-        table ${replay.table} on ${gamingDay(replay.day)}</a></p>
-      <h1>Round ${replay.round} <span class="soft">· table ${replay.table}, link ${replay.link} ·
-        ${replay.game}</span></h1>
-      <p class="soft">${dayAndTime(replay.steps[0].at)} · gaming day <span class="day">${gamingDay(replay.day)}</span>
-        · ${plural(replay.wagers, "wager")} of ${dollars(replay.wager)} ·
-        ${replay.is_over ? "over" : html`<b class="go">under way</b>`}</p>
+      <p class="no-print small"><a href="/replay?link=${replay.link}&table=${replay.table}&day=${replay.day}">${t(
+        "Rounds of table {table} on {day}",
+        { table: replay.table, day: gamingDay(replay.day) },
+      )}</a></p>
+      <h1>${t("Round {round}", { round: replay.round })} <span class="soft">${t(
+        "· table {table}, link {link} · {game}",
+        {
+          table: replay.table,
+          link: replay.link,
+          game: replay.game,
+        },
+      )}</span></h1>
+      <p class="soft">${dayAndTime(replay.steps[0].at)} · ${rich("gaming day {day}", {
+        day: html`<span class="day">${gamingDay(replay.day)}</span>`,
+      })} · ${plural(replay.wagers, "{count} wager of {amount}", "{count} wagers of {amount}", {
+        amount: dollars(replay.wager),
+      })} · ${replay.is_over ? t("over") : html`<b class="go">${t("under way")}</b>`}</p>
     </div>
     <div class="row no-print">
-      ${before ? html`<a class="button" href="/replay/${replay.link}/${before}">‹ Round ${before}</a>` : nothing}
-      ${after ? html`<a class="button" href="/replay/${replay.link}/${after}">Round ${after} ›</a>` : nothing}
-      ${mayReopen ? html`<button class="button" @click=${reopen}>Reopen this round</button>` : nothing}
-      <button class="button primary" @click=${() => window.print()}>Print</button>
+      ${
+        before
+          ? html`<a class="button" href="/replay/${replay.link}/${before}">${t("‹ Round {round}", {
+              round: before,
+            })}</a>`
+          : nothing
+      }
+      ${
+        after
+          ? html`<a class="button" href="/replay/${replay.link}/${after}">${t("Round {round} ›", {
+              round: after,
+            })}</a>`
+          : nothing
+      }
+      ${mayReopen ? html`<button class="button" @click=${reopen}>${t("Reopen this round")}</button>` : nothing}
+      <button class="button primary" @click=${() => window.print()}>${t("Print")}</button>
     </div>
   </div>`;
 };
 
-/** The header of the printed page. */
+/**
+ * The header of the printed page.
+ * @param {Server.Replay} replay
+ * @param {Server.Session} who
+ * @param {Server.About} about
+ */
 const printHead = (replay, who, about) =>
   html`<div class="print-head" aria-hidden="true">
-    <span><b>${about.house}</b> · Round ${replay.round}, table ${replay.table}, link ${replay.link}</span>
-    <span>Printed by ${who.name} (${who.role}), ${dayAndTime(now())} ${about.time_zone}</span>
-    ${about.is_demo ? html`<b class="demo-print">DEMO</b>` : nothing}
+    <span><b>${about.house}</b> · ${t("Round {round}, table {table}, link {link}", {
+      round: replay.round,
+      table: replay.table,
+      link: replay.link,
+    })}</span>
+    <span>${t("Printed by {person} ({role}), {time} {zone}", {
+      person: who.name,
+      role: roleName(who.role),
+      time: dayAndTime(now()),
+      zone: about.time_zone,
+    })}</span>
+    ${about.is_demo ? html`<b class="demo-print">${t("DEMO")}</b>` : nothing}
   </div>`;
 
+/**
+ * @param {{ at: number, timer: number | undefined }} state
+ * @param {RoundStep[]} steps
+ * @param {{ step: (by: number) => void, play: () => void, goTo: (index: number) => void }} actions
+ */
 const controls = (state, steps, { step, play, goTo }) =>
-  html`<div class="row controls no-print" role="group" aria-label="Steps">
-    <button class="button" ?disabled=${state.at === 0} @click=${() => goTo(0)}>« First</button>
-    <button class="button" ?disabled=${state.at === 0} @click=${() => step(-1)}>‹ Back</button>
-    <button class="button primary play" @click=${play}>${state.timer ? "❚❚ Pause" : "▶ Play 1×"}</button>
-    <button class="button" ?disabled=${state.at === steps.length - 1} @click=${() => step(1)}>Next ›</button>
-    <button class="button" ?disabled=${state.at === steps.length - 1} @click=${() => goTo(steps.length - 1)}>Last
-      »</button>
-    <span class="soft small">Step ${state.at + 1} of ${steps.length} · keys ← →</span>
+  html`<div class="row controls no-print" role="group" aria-label=${t("Steps")}>
+    <button class="button" ?disabled=${state.at === 0} @click=${() => goTo(0)}>${t("« First")}</button>
+    <button class="button" ?disabled=${state.at === 0} @click=${() => step(-1)}>${t("‹ Back")}</button>
+    <button class="button primary play" @click=${play}>${state.timer ? t("❚❚ Pause") : t("▶ Play 1×")}</button>
+    <button class="button" ?disabled=${state.at === steps.length - 1} @click=${() => step(1)}>${t("Next ›")}</button>
+    <button class="button" ?disabled=${state.at === steps.length - 1}
+      @click=${() => goTo(steps.length - 1)}>${t("Last »")}</button>
+    <span class="soft small">${t("Step {step} of {count} · keys ← →", {
+      step: state.at + 1,
+      count: steps.length,
+    })}</span>
   </div>`;
 
-const CAGE = { owed: "still owed", paid: "paid", backed_out: "backed out" };
+/** @type {Record<string, { text: string, kind: string }>} */
+const CAGE = {
+  owed: { text: t("still owed"), kind: "wait" },
+  paid: { text: t("paid"), kind: "" },
+  backed_out: { text: t("backed out"), kind: "stop" },
+};
 
-/** Who pays: the tray when the round ends, or the cage, with its status. */
-const payer = ({ source, win, cage }) =>
-  html`${source}${win ? `, win ${win}` : ""}${
-    cage ? html`: <b class=${{ owed: "wait", backed_out: "stop" }[cage] ?? ""}>${CAGE[cage]}</b>` : nothing
-  }`;
+/**
+ * Who pays: the tray when the round ends, or the cage, with its status.
+ * @param {Server.ReplayPayment} payment
+ */
+function payer({ source, win, cage }) {
+  if (source !== "cage") return win ? t("tray, win {win}", { win }) : t("tray");
+  const name = win ? t("cage, win {win}", { win }) : t("cage");
+  if (!cage) return name;
+  const { text, kind } = CAGE[cage];
+  return rich("{payer}: {status}", { payer: name, status: html`<b class=${kind}>${text}</b>` });
+}
 
+/** @param {Server.Replay} replay */
 const payments = ({ payments: paid, is_over: isOver }) =>
   html`<section class="panel stack">
-    <h2>Payments of the round</h2>
+    <h2>${t("Payments of the round")}</h2>
     ${
       paid.length
-        ? html`<div class="scroll" tabindex="0"><table><thead><tr><th>Spot</th><th>Why</th><th>From</th><th
-          class="number">Amount</th></tr></thead>
+        ? html`<div class="scroll" tabindex="0"><table><thead><tr><th>${t("Spot")}</th><th>${t("Why")}</th>
+          <th>${t("From")}</th><th class="number">${t("Amount")}</th></tr></thead>
         <tbody>${paid.map(
           (payment) =>
             html`<tr><td>${payment.spot}</td><td>${payment.why}</td><td>${payer(payment)}</td><td
               class="number">${dollars(payment.amount)}</td></tr>`,
         )}</tbody></table></div>`
-        : html`<p class="soft">${isOver ? "None." : "None yet: the round is under way."}</p>`
+        : html`<p class="soft">${isOver ? t("None.") : t("None yet: the round is under way.")}</p>`
     }
   </section>`;
 
+/** @param {Server.Replay} replay */
 const wins = ({ wins: all, link }) =>
   all.length
     ? html`<section class="panel stack">
-        <h2>Wins and their status</h2>
+        <h2>${t("Wins and their status")}</h2>
         <div class="scroll" tabindex="0"><table>
-          <thead><tr><th>Win</th><th>Hand</th><th>Shares</th><th>Status</th></tr></thead>
+          <thead><tr><th>${t("Win")}</th><th>${t("Hand")}</th><th>${t("Shares")}</th>
+            <th>${t("Status")}</th></tr></thead>
           <tbody>${all.map(
             (win) =>
-              html`<tr><td><a href="/wins/${link}/${win.number}">${win.number}</a></td><td>${win.lines.join(
-                " and ",
-              )}</td>
+              html`<tr><td><a href="/wins/${link}/${win.number}">${win.number}</a></td><td>${list(win.lines)}</td>
               <td>${win.shares.map(
-                ([spot, amount]) =>
-                  html`<div>spot ${spot}:
-                    ${dollars(amount)}</div>`,
+                ([spot, amount]) => html`<div>${t("spot {spot}: {amount}", { spot, amount: dollars(amount) })}</div>`,
               )}</td><td>${winStatus(win)}</td></tr>`,
           )}</tbody></table></div>
       </section>`
     : nothing;
 
+/** @param {Server.Win} win */
 function winStatus(win) {
   const owed = win.paid.filter((spot) => !win.recovered.includes(spot));
-  if (win.is_backed_out)
-    return `backed out${
-      owed.length ? `; to be recovered from spot ${owed.join(", ")}` : win.recovered.length ? "; all recovered" : ""
-    }`;
-  return win.paid.length === win.shares.length
-    ? "paid"
-    : win.paid.length
-      ? `paid to spot ${win.paid.join(", ")}`
-      : "verified, not paid yet";
+  if (win.is_backed_out && owed.length)
+    return plural(
+      owed.length,
+      "backed out; to be recovered from spot {spots}",
+      "backed out; to be recovered from spots {spots}",
+      { spots: list(owed) },
+    );
+  if (win.is_backed_out) return win.recovered.length ? t("backed out; all recovered") : t("backed out");
+  if (win.paid.length === win.shares.length) return t("paid");
+  return win.paid.length
+    ? plural(win.paid.length, "paid to spot {spots}", "paid to spots {spots}", { spots: list(win.paid) })
+    : t("verified, not paid yet");
 }
 
-/** The verification of the log, for an auditor. */
+/**
+ * The verification of the log, for an auditor.
+ * @param {Server.Replay} replay
+ * @param {RoundStep[]} steps
+ */
 const proof = ({ verified: { after, until }, link }, steps) =>
   html`<section class="panel stack proof">
-    <h2><span class="go">✓ Verified</span></h2>
-    <p class="soft">Every entry of link ${link} from
-      ${after ? html`the signed snapshot at entry ${after}` : "its first"} to entry ${until} was checked against its
-      hash, and each later entry shown here against the one before it. Nothing was altered.</p>
-    <details class="no-print"><summary>Hashes of the entries shown</summary>${hashes(steps)}</details>
+    <h2><span class="go">${t("✓ Verified")}</span></h2>
+    <p class="soft">${
+      after
+        ? t("Every entry of link {link} from the signed snapshot at entry {after} to entry {until} matches its hash.", {
+            link,
+            after,
+            until,
+          })
+        : t("Every entry of link {link} from its first to entry {until} matches its hash.", { link, until })
+    } ${t("Each later entry shown here was checked against the one before it. Nothing was altered.")}</p>
+    <details class="no-print"><summary>${t("Hashes of the entries shown")}</summary>${hashes(steps)}</details>
     <div class="print-only">${hashes(steps)}</div>
   </section>`;
 
+/** @param {RoundStep[]} steps */
 const hashes = (steps) =>
-  html`<table class="hashes"><tbody>${steps
-    .filter(({ hash }) => hash)
-    .map(
-      ({ seq, hash }) =>
-        html`<tr><td class="number">entry ${seq}</td><td
-          class="mono">${hash}</td></tr>`,
-    )}</tbody></table>`;
+  html`<table class="hashes"><tbody>${steps.map(({ seq, hash }) =>
+    seq && hash
+      ? html`<tr><td class="number">${t("entry {entry}", { entry: seq })}</td><td class="mono">${hash}</td></tr>`
+      : nothing,
+  )}</tbody></table>`;

@@ -2,6 +2,7 @@
 
 import { html, render } from "../shared/html.js";
 import { useStylesheet } from "../shared/stylesheets.js";
+import { t } from "../shared/text.js";
 import { playRound } from "./player.js";
 import { showSearch } from "./search.js";
 
@@ -12,7 +13,8 @@ export default async function replay(page) {
   if (!link) return showSearch(page);
   if (!/^[1-9]\d{0,14}$/.test(round ?? "")) {
     return void render(
-      html`<div class="empty"><h2>There is no such round.</h2><p><a href="/replay">Search for a round</a></p></div>`,
+      html`<div class="empty"><h2>${t("There is no such round.")}</h2>
+        <p><a href="/replay">${t("Search for a round")}</a></p></div>`,
       page.root,
     );
   }

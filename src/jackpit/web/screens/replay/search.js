@@ -1,27 +1,39 @@
-// @ts-nocheck Its types are not declared yet.
 // Searching for a round: by its number, by table, day and time, or by a win.
 
 import { get } from "../shared/api.js";
 import { html, inputValue, nothing, render } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
+import { list, plural, t } from "../shared/text.js";
 import { dayAndTime, gamingDay } from "../shared/times.js";
 
+/** @param {Page} page */
 export async function showSearch({ root, query, go }) {
   const { links } = await get("/api/links");
-  if (!links.length) return void render(html`<div class="empty"><h2>There is no link yet.</h2></div>`, root);
+  if (!links.length) return void render(html`<div class="empty"><h2>${t("There is no link yet.")}</h2></div>`, root);
+  /** @type {Record<"link" | "table" | "day" | "time", string>} */
   const filters = { link: links[0].link, table: "", day: "", time: "", ...Object.fromEntries(query) };
-  let [rounds, next, problem, isLoading] = [[], null, null, true];
+  /** @type {Server.RoundLine[]} */
+  let rounds = [];
+  /** @type {number | null} */
+  let next = null;
+  /** @type {Problem | null} */
+  let problem = null;
+  let isLoading = true;
 
   const beginLoad = latestOnly();
+  /** @param {number} [before] */
   const load = async (before) => {
     const isLatest = beginLoad();
     isLoading = true;
     draw();
     try {
       const parameters = new URLSearchParams(
-        Object.entries({ table: filters.table, day: filters.day, time: filters.day && filters.time, before }).filter(
-          ([, value]) => value,
-        ),
+        Object.entries({
+          table: filters.table,
+          day: filters.day,
+          time: filters.day && filters.time,
+          before: String(before ?? ""),
+        }).filter(([, value]) => value),
       );
       const found = await get(`/api/links/${filters.link}/rounds?${parameters}`);
       if (!isLatest()) return;
@@ -35,6 +47,7 @@ export async function showSearch({ root, query, go }) {
     isLoading = false;
     draw();
   };
+  /** @param {Partial<typeof filters>} changes */
   const applyFilters = (changes) => {
     Object.assign(filters, changes);
     if (changes.link) [rounds, next] = [[], null]; // those shown belong to the other link
@@ -44,6 +57,7 @@ export async function showSearch({ root, query, go }) {
     history.replaceState(null, "", `/replay?${new URLSearchParams(shown)}`);
     load();
   };
+  /** @param {FormEvent} event */
   const showByNumber = async (event) => {
     event.preventDefault();
     const { what, number } = Object.fromEntries(new FormData(event.target));
@@ -58,46 +72,53 @@ export async function showSearch({ root, query, go }) {
     }
   };
 
+  /** @param {keyof typeof filters} name */
+  const choose = (name) => (/** @type {FieldEvent} */ event) => applyFilters({ [name]: event.target.value });
+  /** @param {FieldEvent} event */
+  const chooseLink = (event) => applyFilters({ link: event.target.value, table: "" });
   const tables = () => links.find(({ link }) => link === filters.link)?.tables ?? [];
+  /** @param {number} before */
+  const earlierButton = (before) =>
+    html`<button class="button" @click=${() => load(before)}>${t("Earlier rounds")}</button>`;
   const draw = () =>
     render(
-      html`<div class="page-head"><h1>Replay</h1><p class="soft">Any round, press by press, exactly as it was
-        recorded.</p></div>
+      html`<div class="page-head"><h1>${t("Replay")}</h1>
+        <p class="soft">${t("Any round, press by press, exactly as it was recorded.")}</p></div>
         <div class="search">
           <section class="panel stack">
-            <h2>By table, day and time</h2>
+            <h2>${t("By table, day and time")}</h2>
             <div class="search-fields">
-              <label class="field"><span>Link</span><select name="link"
-                @change=${(event) => applyFilters({ link: event.target.value, table: "" })}>${links.map(
+              <label class="field"><span>${t("Link")}</span><select name="link"
+                @change=${chooseLink}>${links.map(
                   (link) =>
                     html`<option value=${link.link} ?selected=${link.link === filters.link}>${link.link} ·
                       ${link.name}</option>`,
                 )}</select></label>
-              <label class="field"><span>Table</span><select name="table"
-                @change=${(event) => applyFilters({ table: event.target.value })}><option value="">every
-                table</option>${tables().map(
+              <label class="field"><span>${t("Table")}</span><select name="table"
+                @change=${choose("table")}><option value="">${t("every table")}</option>${tables().map(
                   ({ table }) =>
-                    html`<option value=${table} ?selected=${table === filters.table}>Table
-                      ${table}</option>`,
+                    html`<option value=${table} ?selected=${table === filters.table}>${t("Table {table}", {
+                      table,
+                    })}</option>`,
                 )}</select></label>
-              <label class="field"><span>Gaming day</span><input name="day" type="date"
+              <label class="field"><span>${t("Gaming day")}</span><input name="day" type="date"
                 .value=${inputValue(filters.day)}
-                @change=${(event) => applyFilters({ day: event.target.value })}></label>
-              <label class="field"><span>Started before</span><input name="time" type="time"
+                @change=${choose("day")}></label>
+              <label class="field"><span>${t("Started before")}</span><input name="time" type="time"
                 .value=${inputValue(filters.time)} ?disabled=${!filters.day}
-                @change=${(event) => applyFilters({ time: event.target.value })}>${
-                  filters.day ? nothing : html`<small>Choose a day first.</small>`
+                @change=${choose("time")}>${
+                  filters.day ? nothing : html`<small>${t("Choose a day first.")}</small>`
                 }</label>
             </div>
           </section>
           <form class="panel stack" @submit=${showByNumber}>
-            <h2>By number</h2>
+            <h2>${t("By number")}</h2>
             <div class="row">
-              <label class="field"><span>What</span><select name="what"><option value="round">Round</option><option
-                value="win">Win</option></select></label>
-              <label class="field"><span>Number</span><input name="number" inputmode="numeric"
+              <label class="field"><span>${t("What")}</span><select name="what">
+                <option value="round">${t("Round")}</option><option value="win">${t("Win")}</option></select></label>
+              <label class="field"><span>${t("Number")}</span><input name="number" inputmode="numeric"
                 pattern="[1-9][0-9]{0,14}" required></label>
-              <button class="button primary">Show</button>
+              <button class="button primary">${t("Show")}</button>
             </div>
           </form>
         </div>
@@ -107,19 +128,25 @@ export async function showSearch({ root, query, go }) {
             rounds.length
               ? roundTable(filters.link, rounds)
               : html`<div
-                class="empty">${isLoading ? "Loading…" : "No rounds found; choose another table, day or time."}</div>`
+                class="empty">${
+                  isLoading ? t("Loading…") : t("No rounds found; choose another table, day or time.")
+                }</div>`
           }
-          ${next ? html`<button class="button" @click=${() => load(next)}>Earlier rounds</button>` : nothing}
+          ${next ? earlierButton(next) : nothing}
         </section>`,
       root,
     );
   await load();
 }
 
+/**
+ * @param {string} link
+ * @param {Server.RoundLine[]} rounds
+ */
 const roundTable = (link, rounds) =>
   html`<div class="scroll" tabindex="0"><table>
-    <thead><tr><th class="number">Round</th><th>Started</th><th>Table</th><th>Gaming day</th><th
-      class="number">Wagers</th><th>Outcome</th></tr></thead>
+    <thead><tr><th class="number">${t("Round")}</th><th>${t("Started")}</th><th>${t("Table")}</th>
+      <th>${t("Gaming day")}</th><th class="number">${t("Wagers")}</th><th>${t("Outcome")}</th></tr></thead>
     <tbody>${rounds.map(
       (round) =>
         html`<tr>
@@ -128,11 +155,12 @@ const roundTable = (link, rounds) =>
             class="day">${gamingDay(round.day)}</td><td class="number">${round.wagers}</td>
           <td>${
             round.wins.length
-              ? html`<b class="gold">Win
-              ${round.wins.join(", ")}</b>`
+              ? html`<b class="gold">${plural(round.wins.length, "Win {wins}", "Wins {wins}", {
+                  wins: list(round.wins),
+                })}</b>`
               : round.is_over
-                ? html`<span class="faint">${round.wagers ? "over" : "void"}</span>`
-                : html`<span class="go">under way</span>`
+                ? html`<span class="faint">${round.wagers ? t("over") : t("void")}</span>`
+                : html`<span class="go">${t("under way")}</span>`
           }</td>
         </tr>`,
     )}</tbody>

@@ -1,14 +1,17 @@
 // The table at one moment of a round, drawn as the dealer sees it.
 
+import { verifierName } from "../floor/floor-model.js";
 import { cardText } from "../shared/cards.js";
 import { html, nothing, svg } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
+import { list, plural, rich, t } from "../shared/text.js";
+import { listSpots } from "../shared/words.js";
 
 const [WIDTH, HEIGHT] = [640, 330];
 
 /**
  * The lights, marks, cards and payments of a moment, with a text for screen readers.
- * @param {Server.ReplayPicture} picture
+ * @param {Server.ReplayPicture | null} picture
  */
 export function tablePicture(picture) {
   if (!picture) return nothing;
@@ -67,7 +70,7 @@ function spotShape(spot, picture) {
     ${marks.length ? svg`<circle class="ring" cx=${x} cy=${y} r="29"></circle>` : nothing}
     <circle cx=${x} cy=${y} r="23"></circle>
     <text class="spot-number" x=${x} y=${y + 8}>${spot}</text>
-    ${picture.lifted.includes(spot) ? svg`<text class="note" x=${x} y=${y - 34}>lifted</text>` : nothing}
+    ${picture.lifted.includes(spot) ? svg`<text class="note" x=${x} y=${y - 34}>${t("lifted")}</text>` : nothing}
     ${cards.length ? svg`<text class="cards" x=${inX} y=${inY}>${cards.map(cardText).join(" ")}</text>` : nothing}
     ${
       paid.length
@@ -82,8 +85,8 @@ function spotShape(spot, picture) {
 function dealerLines(picture) {
   const lines = [
     picture.dealer_cards.length ? picture.dealer_cards.map(cardText).join(" ") : "",
-    picture.key_holder ? `key at JPH: ${picture.key_holder}` : "",
-    picture.is_over ? "round over" : "",
+    picture.key_holder ? t("key at JPH: {person}", { person: picture.key_holder }) : "",
+    picture.is_over ? t("round over") : "",
   ].filter(Boolean);
   return svg`${lines.map(
     (line, index) => svg`<text class="dealer-line" x="320" y=${262 + index * 22}>${line}</text>`,
@@ -91,43 +94,60 @@ function dealerLines(picture) {
 }
 
 /**
+ * A marked hand and its spots.
+ * @param {Server.ReplayMark} mark
+ */
+const markedHand = ({ line, spots }) =>
+  spots.length
+    ? plural(spots.length, "{line} at spot {spots}", "{line} at spots {spots}", { line, spots: list(spots) })
+    : t("{line}, no spot yet", { line });
+
+/**
  * The marked hands, the pending claims and the sign.
- * @param {Server.ReplayPicture} replayPicture
+ * @param {Server.ReplayPicture} picture
+ * @returns {Shown[]}
  */
 function notes({ marks, waiting, sign }) {
-  const marked = marks.map(
-    ({ line, spots, win }) =>
-      html`${line}${spots.length ? ` at spot ${spots.join(", ")}` : ", no spot yet"}${
-        win ? html`: <b class="go">win ${win}</b>` : ""
-      }`,
+  const marked = marks.map((mark) =>
+    mark.win
+      ? rich("{hand}: {win}", {
+          hand: markedHand(mark),
+          win: html`<b class="go">${t("win {win}", { win: mark.win })}</b>`,
+        })
+      : markedHand(mark),
   );
-  const pending = waiting.map(
-    ({ spots, amount, needs }) =>
-      html`<b class="wait">PENDING ${dollars(amount)}</b> for spot ${spots.join(", ")}, needs
-        ${needs === "executive" ? "an executive" : "a supervisor"}`,
+  const pending = waiting.map(({ spots, amount, needs }) =>
+    rich("{pending} for {spots}, needs {verifier}", {
+      pending: html`<b class="wait">${t("PENDING {amount}", { amount: dollars(amount) })}</b>`,
+      spots: listSpots(spots),
+      verifier: verifierName(needs),
+    }),
   );
   const shown = sign.length
-    ? [
-        html`<span class="soft">Sign: ${sign
-          .map((meter) => `${meter.meter} ${dollars(meter.amount)}${meter.is_pending ? " PENDING" : ""}`)
-          .join(" · ")}</span>`,
-      ]
+    ? [html`<span class="soft">${t("Sign: {meters}", { meters: sign.map(meterOnSign).join(" · ") })}</span>`]
     : [];
   return [...marked, ...pending, ...shown];
 }
 
+/** @param {Server.SignAmount} amount */
+const meterOnSign = ({ meter, amount, is_pending: isPending }) =>
+  isPending ? t("{meter} {amount} PENDING", { meter, amount: dollars(amount) }) : `${meter} ${dollars(amount)}`;
+
 /** @param {Server.ReplayPicture} picture */
 function describe(picture) {
-  const marks = picture.marks.map(
-    ({ line, spots, win }) =>
-      `${line} ${spots.length ? `at spot ${spots.join(", ")}` : "no spot yet"}${win ? `, win ${win}` : ""}`,
+  const marks = picture.marks.map((mark) =>
+    mark.win ? t("{hand}, win {win}", { hand: markedHand(mark), win: mark.win }) : markedHand(mark),
   );
-  const cards = Object.entries(picture.cards).map(([spot, held]) => `spot ${spot}: ${held.map(cardText).join(" ")}`);
+  const cards = Object.entries(picture.cards).map(([spot, held]) =>
+    t("spot {spot}: {cards}", { spot, cards: held.map(cardText).join(" ") }),
+  );
   return [
-    picture.lit.length ? `Wagers on spot ${picture.lit.join(", ")}.` : "No wagers.",
-    marks.length ? `Marked: ${marks.join("; ")}.` : "No hand is marked.",
-    cards.length ? `Cards: ${cards.join("; ")}.` : "",
-    picture.is_over ? "The round is over." : "",
+    picture.lit.length
+      ? plural(picture.lit.length, "Wager on spot {spots}.", "Wagers on spots {spots}.", { spots: list(picture.lit) })
+      : t("No wagers."),
+    marks.length ? t("Marked: {hands}.", { hands: marks.join("; ") }) : t("No hand is marked."),
+    cards.length ? t("Cards: {cards}.", { cards: cards.join("; ") }) : "",
+    picture.is_over ? t("The round is over.") : "",
   ]
     .filter(Boolean)
     .join(" ");

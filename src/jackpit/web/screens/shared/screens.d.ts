@@ -41,6 +41,9 @@ type FieldValues = Record<string, string | undefined>;
 /** The body of a request. */
 type Json = object;
 
+/** What is requested of a second person: a command, and the log that it goes to. */
+type RequestedCommand = Pick<Server.Request, "id" | "log" | "command">;
+
 /** A label and a text, as a row of two cells. */
 type Pair = [string, Shown];
 

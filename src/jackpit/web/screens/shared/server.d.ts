@@ -219,14 +219,14 @@ declare namespace Server {
     spots: number[];
     wager: string;
     amount: string;
-    meter: string;
+    meter: string | null;
     each: string;
     left: string;
-    found: string;
-    before: string;
-    later: string;
+    found: string | null;
+    before: string | null;
+    later: string | null;
     moves: Record<string, string>;
-    after: string;
+    after: string | null;
     why: string;
     envy: ClaimEnvy[];
     needs: string;
@@ -246,7 +246,7 @@ declare namespace Server {
     alarms: FloorAlarm[];
     alarms_in_all: number;
     requests: FloorRequest[];
-    today: FloorToday;
+    today: FloorToday | null;
   }
 
   interface Days {
@@ -263,7 +263,7 @@ declare namespace Server {
     signed_by: string;
     countersigned_by: string;
     checks: DayReportCheck[];
-    later_changes: string[];
+    later_changes: DayReportChange[];
     variance: string;
     balances: DayReportBalance[];
     liabilities: DayReportLiability[];
@@ -478,7 +478,7 @@ declare namespace Server {
     cards: [string, string][];
     wager: string;
     amount: string;
-    prize_steps: WinPrize;
+    prize_steps: WinPrize | null;
     fixed_award: string;
     shares: WinFactsShare[];
     is_round_over: boolean;
@@ -676,7 +676,7 @@ declare namespace Server {
     tables: FloorTable[];
     claims: Claim[];
     references: FloorReference[];
-    edge: [number, number] | null;
+    edge: number[] | null;
   }
 
   interface FloorAlarm {
@@ -709,7 +709,7 @@ declare namespace Server {
     wins: number;
     won: string;
     adjustments: number;
-    signed_at: string;
+    signed_at: string | null;
     unsigned: number;
   }
 
@@ -739,6 +739,12 @@ declare namespace Server {
     items: DayReportItem[];
   }
 
+  interface DayReportChange {
+    at: string | null;
+    text: string;
+    page: string;
+  }
+
   interface DayReportBalance {
     link: string;
     account: string;
@@ -765,8 +771,8 @@ declare namespace Server {
     paid: string;
     hold: string;
     expected: string;
-    low: string;
-    high: string;
+    low: string | null;
+    high: string | null;
     is_likely: boolean;
   }
 
@@ -1048,8 +1054,8 @@ declare namespace Server {
     formula: string;
     added: [string, string][];
     after: string;
-    booked_before: string;
-    booked_after: string;
+    booked_before: string | null;
+    booked_after: string | null;
   }
 
   interface WinFactsShare {
@@ -1307,7 +1313,7 @@ declare namespace Server {
     spot: number;
     cards: string[];
     named: string | null;
-    agrees: boolean;
+    agrees: boolean | null;
   }
 
   interface FloorMeter {

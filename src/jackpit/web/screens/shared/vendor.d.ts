@@ -42,4 +42,5 @@ export default class uPlot {
   valToPos(value: number, scale: string, canvas?: boolean): number;
   posToVal(position: number, scale: string): number;
   destroy(): void;
+  static tzDate(date: Date, zone: string): Date;
 }

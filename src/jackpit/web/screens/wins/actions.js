@@ -1,4 +1,3 @@
-// @ts-nocheck Its types are not declared yet.
 // Actions on a win: print its page, enter its reference, name and pay the winners, record a recovery.
 
 import { openFile, sendToLink } from "../shared/api.js";
@@ -7,29 +6,58 @@ import { html, nothing } from "../shared/html.js";
 import { sendOnce } from "../shared/idempotent.js";
 import { may, whyMayNot } from "../shared/may.js";
 import { dollars } from "../shared/money.js";
+import { rich, t } from "../shared/text.js";
 import { backOutRequests } from "./components.js";
 
-/** A button, or why it cannot be pressed. */
+/**
+ * The page of one win.
+ * @typedef {object} WinState
+ * @property {string} link
+ * @property {string} address Of the win, in the API.
+ * @property {Server.Session} who
+ * @property {Server.WinFacts} facts
+ * @property {boolean} busy Whether a dialog or a file is being opened.
+ */
+
+/** @typedef {() => Promise<void>} Load */
+
+/**
+ * A button, or why it cannot be pressed.
+ * @param {Shown} label
+ * @param {string | null} why
+ * @param {() => unknown} action
+ */
 const button = (label, why, action, kind = "") =>
   html`<button class="button ${kind}" ?disabled=${Boolean(why)}
     @click=${action}>${label}${why ? html`<small>${why}</small>` : nothing}</button>`;
 
+/**
+ * A part of a label that only screen readers need.
+ * @param {string} text
+ */
+const unseen = (text) => html`<span class="visually-hidden">${text}</span>`;
+
+/**
+ * @param {WinState} state
+ * @param {Load} load
+ */
 export function winActions(state, load) {
   const { facts, who, address } = state;
   const hasMoved = facts.status !== "logged";
-  return html`<section class="panel stack no-print actions-panel" aria-label="Actions">
+  const copies = facts.prints.length;
+  return html`<section class="panel stack no-print actions-panel" aria-label=${t("Actions")}>
     ${button(
-      facts.prints.length ? `Print duplicate ${facts.prints.length}` : "Print win page",
-      whyMayNot(who, "PrintWinPage") ?? (hasMoved ? null : "the key is still at JPH"),
+      copies ? t("Print duplicate {number}", { number: copies }) : t("Print win page"),
+      whyMayNot(who, "PrintWinPage") ?? (hasMoved ? null : t("the key is still at JPH")),
       () => print(state, load),
       "first wide",
     )}
-    ${button("Preview the page", null, () => attempt(() => openFile(`${address}/page`)), "wide")}
+    ${button(t("Preview the page"), null, () => attempt(() => openFile(`${address}/page`)), "wide")}
     ${
       facts.surveillance
         ? nothing
         : button(
-            "Enter the surveillance reference",
+            t("Enter the surveillance reference"),
             whyMayNot(who, "GiveReference"),
             () => reference(state, load),
             "wide",
@@ -38,16 +66,20 @@ export function winActions(state, load) {
     ${
       may(who, "BackOut") && !facts.backed_out
         ? html`<a class="button wide"
-          href="/corrections?link=${facts.link}&win=${facts.number}">Back out…</a>`
+          href="/corrections?link=${facts.link}&win=${facts.number}">${t("Back out…")}</a>`
         : nothing
     }
-    <a class="button wide" href="/replay/${facts.link}/${facts.round}">Replay the round</a>
-    <p class="small soft">Prints are recorded and numbered; the second one is a duplicate. A preview is not recorded,
-      and is marked PREVIEW – NOT A VOUCHER.</p>
+    <a class="button wide" href="/replay/${facts.link}/${facts.round}">${t("Replay the round")}</a>
+    <p class="small soft">${t("Prints are recorded and numbered; the second one is a duplicate.")}
+      ${t("A preview is not recorded, and is marked PREVIEW – NOT A VOUCHER.")}</p>
   </section>`;
 }
 
-/** A print whose answer was lost is fetched again under the same number. */
+/**
+ * A print whose answer was lost is fetched again under the same number.
+ * @param {WinState} state
+ * @param {Load} load
+ */
 async function print(state, load) {
   if (state.busy) return;
   state.busy = true;
@@ -56,120 +88,164 @@ async function print(state, load) {
   await load();
 }
 
+/**
+ * @param {WinState} state
+ * @param {Load} load
+ */
 const reference = (state, load) =>
   openDialog({
-    title: `Surveillance reference of win ${state.facts.number}`,
-    text: "A camera and a time, or the number of a surveillance report. It cannot be changed.",
-    fields: [{ name: "reference", label: "Reference", hint: "such as camera 17, 12:40", required: true }],
-    submitLabel: "Enter the reference",
+    title: t("Surveillance reference of win {win}", { win: state.facts.number }),
+    text: t("A camera and a time, or the number of a surveillance report. It cannot be changed."),
+    fields: [{ name: "reference", label: t("Reference"), hint: t("such as camera 17, 12:40"), required: true }],
+    submitLabel: t("Enter the reference"),
     submit: ({ reference: text }, id) =>
       send(
         state,
         { type: "GiveReference", win: state.facts.number, reference: text ?? "" },
         id,
-        "The reference is entered.",
+        t("The reference is entered."),
         load,
       ),
   });
 
+/**
+ * @param {WinState} state
+ * @param {Server.WinFactsShare} share
+ * @param {Load} load
+ */
 export function nameButton(state, share, load) {
   if (!may(state.who, "NameWinner")) return nothing;
-  return html`<button class="button"
-    @click=${() => name(state, share, load)}>${share.winner ? "Correct the name" : "Name the winner"}<span
-    class="visually-hidden"> at spot ${share.spot}</span></button>`;
+  const place = unseen(t("at spot {spot}", { spot: share.spot }));
+  return button(
+    share.winner ? rich("Correct the name {place}", { place }) : rich("Name the winner {place}", { place }),
+    null,
+    () => name(state, share, load),
+  );
 }
 
+/**
+ * @param {WinState} state
+ * @param {Server.WinFactsShare} share
+ * @param {Load} load
+ */
 const name = (state, share, load) =>
   openDialog({
-    title: `Winner at spot ${share.spot}`,
-    text:
-      "The name and the ID stay in the log permanently, even if they are corrected later. Enter no more of the " +
-      "ID than the house needs.",
+    title: t("Winner at spot {spot}", { spot: share.spot }),
+    text: html`${t("The name and the ID stay in the log permanently, even if they are corrected later.")}
+      ${t("Enter no more of the ID than the house needs.")}`,
     fields: [
-      { name: "name", label: "Name", value: share.winner, required: true },
-      { name: "document", label: "ID", value: share.document, hint: "such as: driver's license ending 4471" },
+      { name: "name", label: t("Name"), value: share.winner, required: true },
+      { name: "document", label: t("ID"), value: share.document, hint: t("such as: driver's license ending 4471") },
     ],
-    submitLabel: "Name the winner",
+    submitLabel: t("Name the winner"),
     submit: ({ name: text, document }, id) =>
       send(
         state,
         { type: "NameWinner", win: state.facts.number, spot: share.spot, name: text ?? "", document: document ?? "" },
         id,
-        "The winner is named.",
+        t("The winner is named."),
         load,
       ),
   });
 
+/**
+ * @param {WinState} state
+ * @param {Server.WinFactsShare} share
+ * @param {Load} load
+ */
 export function payButton(state, share, load) {
   const { facts, who } = state;
   if (!may(who, "PayWin") || !facts.prize_steps || facts.backed_out || share.paid) return nothing;
   const why =
     facts.needs_reference && !facts.surveillance
-      ? "the surveillance reference is missing"
+      ? t("the surveillance reference is missing")
       : facts.status === "logged"
-        ? "the key is still at JPH"
+        ? t("the key is still at JPH")
         : null;
-  return button(
-    html`Pay<span class="visually-hidden"> spot ${share.spot}</span>`,
-    why,
-    () => pay(state, share, load),
-    "primary",
-  );
+  const place = unseen(t("spot {spot}", { spot: share.spot }));
+  return button(rich("Pay {place}", { place }), why, () => pay(state, share, load), "primary");
 }
 
-/** Load the win again first: a request to back it out may have been filed. */
+/**
+ * Load the win again first: a request to back it out may have been filed.
+ * @param {WinState} state
+ * @param {Server.WinFactsShare} share
+ * @param {Load} load
+ */
 async function pay(state, share, load) {
   if (state.busy) return null; // a double click opens one dialog
   state.busy = true;
   await attempt(load);
   state.busy = false;
   const { facts } = state;
+  const payment = { amount: dollars(share.amount), spot: share.spot };
   return openDialog({
-    title: `Pay ${dollars(share.amount)} to spot ${share.spot}`,
+    title: t("Pay {amount} to spot {spot}", payment),
     text: html`${backOutRequests(facts)}
-      ${facts.prints.length ? nothing : html`<p class="wait">The win page has not been printed yet.</p>`}
-      ${share.needs_tax_form ? html`<p><b>A tax form is required: ${facts.tax_rule}.</b></p>` : nothing}
+      ${facts.prints.length ? nothing : html`<p class="wait">${t("The win page has not been printed yet.")}</p>`}
       ${
-        facts.requires_winner_name && !share.winner
-          ? html`<p class="wait">The winner has not been named yet, which the house
-            requires.</p>`
+        share.needs_tax_form
+          ? html`<p><b>${t("A tax form is required: {rule}.", { rule: facts.tax_rule })}</b></p>`
           : nothing
       }
-      <p>This records, in your name, that the cage paid it. It cannot be undone.</p>`,
-    submitLabel: "Record payment",
+      ${
+        facts.requires_winner_name && !share.winner
+          ? html`<p class="wait">${t("The winner has not been named yet, which the house requires.")}</p>`
+          : nothing
+      }
+      <p>${t("This records, in your name, that the cage paid it. It cannot be undone.")}</p>`,
+    submitLabel: t("Record payment"),
     submit: (_, id) =>
       send(
         state,
         { type: "PayWin", win: facts.number, spot: share.spot },
         id,
-        `${dollars(share.amount)} paid to spot ${share.spot}.`,
+        t("{amount} paid to spot {spot}.", payment),
         load,
       ),
   });
 }
 
+/**
+ * @param {WinState} state
+ * @param {Server.WinFactsShare} share
+ * @param {Load} load
+ */
 export function recoverButton(state, share, load) {
   const { facts, who } = state;
   if (!may(who, "RecordRecovery") || !facts.backed_out || !share.paid || share.recovered) return nothing;
-  return html`<button class="button" @click=${() => recover(state, share, load)}>Record recovery<span
-    class="visually-hidden"> from spot ${share.spot}</span></button>`;
+  const place = unseen(t("from spot {spot}", { spot: share.spot }));
+  return button(rich("Record recovery {place}", { place }), null, () => recover(state, share, load));
 }
 
+/**
+ * @param {WinState} state
+ * @param {Server.WinFactsShare} share
+ * @param {Load} load
+ */
 const recover = (state, share, load) =>
   openDialog({
-    title: `${dollars(share.amount)} recovered from spot ${share.spot}`,
-    text: "The win was backed out after it was paid. This records that the player returned this share to the cage.",
-    submitLabel: "Record recovery",
+    title: t("{amount} recovered from spot {spot}", { amount: dollars(share.amount), spot: share.spot }),
+    text: html`${t("The win was backed out after it was paid.")}
+      ${t("This records that the player returned this share to the cage.")}`,
+    submitLabel: t("Record recovery"),
     submit: (_, id) =>
       send(
         state,
         { type: "RecordRecovery", win: state.facts.number, spot: share.spot },
         id,
-        "Recovery recorded.",
+        t("Recovery recorded."),
         load,
       ),
   });
 
+/**
+ * @param {WinState} state
+ * @param {Json} command
+ * @param {string} id
+ * @param {string} message
+ * @param {Load} load
+ */
 async function send(state, command, id, message, load) {
   await sendToLink(state.link, { command }, { id });
   toast(message);

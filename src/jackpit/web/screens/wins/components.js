@@ -2,10 +2,20 @@
 
 import { toast } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
+import { t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
 
-/** @type {Record<string, string>} */
-const KINDS = { paid: "go", unpaid: "wait", "partly paid": "wait", logged: "wait", recovered: "stop" };
+/** @type {Record<string, { kind: string, text: string, todo?: string }>} */
+const STATUSES = {
+  logged: { kind: "wait", text: t("logged") },
+  unpaid: { kind: "wait", text: t("unpaid") },
+  "partly paid": { kind: "wait", text: t("partly paid") },
+  paid: { kind: "go", text: t("paid") },
+  "backed out": { kind: "stop", text: t("backed out") },
+  "backed out, to be recovered": { kind: "stop", text: t("backed out"), todo: t("to be recovered") },
+  recovered: { kind: "stop", text: t("recovered") },
+};
+const BACKED_OUT = ["backed out", "backed out, to be recovered", "recovered"];
 const RETRY_MILLISECONDS = 5000;
 const WIN_EVENTS = /^(Win|MetersAdjusted|ReferenceGiven|ShareRecovered|RoundEnded|RoundReopened)/;
 
@@ -13,17 +23,15 @@ const WIN_EVENTS = /^(Win|MetersAdjusted|ReferenceGiven|ShareRecovered|RoundEnde
  * Whether a win was not backed out.
  * @param {Server.WinLine} win
  */
-export const isStanding = (win) => !win.status.startsWith("backed") && win.status !== "recovered";
+export const isStanding = (win) => !BACKED_OUT.includes(win.status);
 
 /**
  * The status of a win; what is still to be done is beside the badge, where it may wrap.
  * @param {string} status
  */
 export function statusBadge(status) {
-  const [state, todo] = status.split(", ");
-  return html`<span class="badge ${KINDS[status] ?? "stop"}">${state}</span>${
-    todo ? html` <small class="stop">${todo}</small>` : nothing
-  }`;
+  const { kind, text, todo } = STATUSES[status] ?? { kind: "stop", text: status };
+  return html`<span class="badge ${kind}">${text}</span>${todo ? html` <small class="stop">${todo}</small>` : nothing}`;
 }
 
 /**
@@ -33,8 +41,11 @@ export function statusBadge(status) {
 export const backOutRequests = ({ requests }) =>
   requests.map(
     (request) =>
-      html`<p class="problem" role="status">${request.by} requested to back out this win, ${dayAndTime(request.at)}:
-        ${request.summary} A second person has not approved it yet. <a href="/approvals">Open approvals</a></p>`,
+      html`<p class="problem" role="status">${t("{person} requested to back out this win, {time}: {summary}", {
+        person: request.by,
+        time: dayAndTime(request.at),
+        summary: request.summary,
+      })} ${t("A second person has not approved it yet.")} <a href="/approvals">${t("Open approvals")}</a></p>`,
   );
 
 /**
@@ -57,7 +68,8 @@ export function onWinsChange(live, links, load) {
       await load();
       hasWarned = false;
     } catch (problem) {
-      if (!hasWarned && !isStopped) toast(`This page may be out of date. ${problem.message}`, "bad");
+      if (!hasWarned && !isStopped)
+        toast(t("This page may be out of date. {reason}", { reason: problem.message }), "bad");
       hasWarned = true;
       scheduleLoad(RETRY_MILLISECONDS);
       if (!problem.rule) throw problem;

@@ -1,4 +1,3 @@
-// @ts-nocheck Its types are not declared yet.
 // One win: how the prize was calculated, who was paid, its status, and its page to print.
 
 import { watchFloor } from "../floor/floor-model.js";
@@ -6,15 +5,21 @@ import { get } from "../shared/api.js";
 import { html, nothing, render } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { dollars, exactDollars, microcents } from "../shared/money.js";
+import { roleName } from "../shared/role-names.js";
+import { list, plural, rich, t } from "../shared/text.js";
 import { dayAndTime, gamingDay } from "../shared/times.js";
 import { nameButton, payButton, recoverButton, winActions } from "./actions.js";
 import { backOutRequests, onWinsChange, statusBadge } from "./components.js";
 
+/** @typedef {import("./actions.js").WinState} WinState */
+/** @typedef {import("./actions.js").Load} Load */
+
+/** @param {Page} page */
 export default async function win({ root, path, who, live }) {
   const [link, number] = path;
-  const address = `/api/links/${encodeURIComponent(link)}/wins/${encodeURIComponent(number)}`;
+  const address = /** @type {const} */ (`/api/links/${encodeURIComponent(link)}/wins/${encodeURIComponent(number)}`);
   const { links } = await get("/api/links");
-  const state = { link, number, address, who, facts: null, busy: false };
+  const state = { link, address, who, facts: await get(`${address}/facts`), busy: false };
 
   const beginLoad = latestOnly();
   const load = async () => {
@@ -25,8 +30,7 @@ export default async function win({ root, path, who, live }) {
     draw();
   };
   const draw = () => render(view(state, load), root);
-  state.draw = draw;
-  await load();
+  draw();
   const watches = [
     onWinsChange(
       live,
@@ -41,6 +45,9 @@ export default async function win({ root, path, who, live }) {
 /**
  * Load again when a request to back out the win comes or goes; requests are in the log of the house, not
  * of the link.
+ * @param {Live | null} live
+ * @param {WinState} state
+ * @param {Load} load
  */
 function onRequestsChange(live, state, load) {
   return (
@@ -55,20 +62,26 @@ function onRequestsChange(live, state, load) {
   );
 }
 
+/**
+ * @param {WinState} state
+ * @param {Load} load
+ */
 const view = (state, load) => {
   const { facts } = state;
-  return html`<p class="no-print"><a href="/wins">All wins</a></p>
+  return html`<p class="no-print"><a href="/wins">${t("All wins")}</a></p>
     <div class="page-head">
-      <div><h1>Win ${facts.number} of ${facts.link}</h1><p class="soft">${facts.game} · table ${facts.table}, round <a
-        href="/replay/${facts.link}/${facts.round}">${facts.round}</a> · gaming day <span
-        class="day">${gamingDay(facts.day)}</span>,
-        ${dayAndTime(facts.at)}${facts.is_late ? " · entered late" : ""}</p></div>
+      <div><h1>${t("Win {win} of {link}", { win: facts.number, link: facts.link })}</h1>
+        <p class="soft">${origin(facts)}</p></div>
       <div class="prize"><span class="amount large">${dollars(facts.amount)}</span>${statusBadge(facts.status)}</div>
     </div>
     ${
       facts.backed_out
-        ? html`<p class="problem">Backed out ${dayAndTime(facts.backed_out.at)} by ${facts.backed_out.by},
-          approved by ${facts.backed_out.second}: ${facts.backed_out.text}</p>`
+        ? html`<p class="problem">${t("Backed out {time} by {person}, approved by {approver}: {reason}", {
+            time: dayAndTime(facts.backed_out.at),
+            person: facts.backed_out.by,
+            approver: facts.backed_out.second,
+            reason: facts.backed_out.text,
+          })}</p>`
         : nothing
     }
     ${backOutRequests(facts)}
@@ -81,89 +94,146 @@ const view = (state, load) => {
       </div>
       <div class="stack side">
         ${winActions(state, load)}
-        ${prints(state)}
+        ${prints(facts)}
         ${audit(facts)}
         ${entries(facts)}
       </div>
     </div>`;
 };
 
-const pair = (name, value) =>
-  html`<div><dt class="label">${name}</dt><dd>${value || html`<span class="faint">not recorded</span>`}</dd></div>`;
-
-const hand = (facts) =>
-  html`<section class="panel hand-panel"><h2>${facts.lines.join(" and ")}</h2>
-  <dl class="facts">
-    ${pair("Dealer", facts.dealer)} ${pair("Marked by", facts.marked_by)}
-    ${pair("Verified by", facts.verified_by)} ${pair(
-      "Verification required",
-      ["executive", "supervisor"].includes(facts.tier) ? facts.tier : "dealer",
-    )}
-    ${pair(
-      "Surveillance",
-      facts.surveillance ||
-        (facts.needs_reference
-          ? html`<span class="wait">reference required, not
-            entered yet</span>`
-          : "not required"),
-    )}
-    ${pair("Wager", dollars(facts.wager))}
-    ${facts.cards.map(([whose, cards]) => pair(`Cards of ${whose}`, cards))}
-  </dl></section>`;
-
-function prize(facts) {
-  const it = facts.prize_steps;
-  if (!it)
-    return html`<section class="panel"><h2>Prize calculation</h2><p>Fixed award: ${facts.fixed_award}, paid from the
-      tray.</p></section>`;
-  const row = (name, value, kind = "") =>
-    html`<tr class=${kind}><td>${name}</td><td class="number amount">${value}</td></tr>`;
-  return html`<section class="panel"><h2>Prize calculation</h2>
-    <table class="prize-table"><tbody>
-      ${row(`Meter '${it.meter}' for this win`, exactDollars(it.found))}
-      ${row(
-        `Prize: ${it.percent}% of the meter${it.spots > 1 ? `, shared by ${it.spots} spots` : ""}`,
-        exactDollars(`-${facts.amount}`),
-      )}
-      ${row("Left on the meter", exactDollars(it.left))}
-      ${it.added.map(([label, amount]) =>
-        row(`Added: ${label}`, `${amount.startsWith("-") ? "" : "+"}${exactDollars(amount)}`),
-      )}
-      ${row("Meter after the win", exactDollars(it.after), "total")}
-    </tbody></table>
-    <p class="small soft">${it.spots > 1 ? "Each share" : "The prize"}: ${dollars(facts.shares[0].amount)} =
-      ${it.formula}.
-      ${
-        it.booked_after === null
-          ? "No money has moved yet: the key is still at JPH."
-          : "The whole meter, with contributions of other tables since the mark: " +
-            `booked at ${exactDollars(it.booked_before)} before and ${exactDollars(it.booked_after)} after.`
-      }</p>
-  </section>`;
+/**
+ * Where and when the win was made.
+ * @param {Server.WinFacts} facts
+ */
+function origin(facts) {
+  const values = {
+    game: facts.game,
+    table: facts.table,
+    round: html`<a href="/replay/${facts.link}/${facts.round}">${facts.round}</a>`,
+    day: html`<span class="day">${gamingDay(facts.day)}</span>`,
+    time: dayAndTime(facts.at),
+  };
+  return facts.is_late
+    ? rich("{game} · table {table}, round {round} · gaming day {day}, {time} · entered late", values)
+    : rich("{game} · table {table}, round {round} · gaming day {day}, {time}", values);
 }
 
-const byAndAt = (it) => html`${it.by}<br><span class="soft">${dayAndTime(it.at)}</span>`;
+/**
+ * @param {string} name
+ * @param {Shown} value
+ */
+const pair = (name, value) =>
+  html`<div><dt class="label">${name}</dt><dd>${
+    value || html`<span class="faint">${t("not recorded")}</span>`
+  }</dd></div>`;
 
+/** @param {Server.WinFacts} facts */
+const hand = (facts) =>
+  html`<section class="panel hand-panel"><h2>${list(facts.lines)}</h2>
+  <dl class="facts">
+    ${pair(t("Dealer"), facts.dealer)} ${pair(t("Marked by"), facts.marked_by)}
+    ${pair(t("Verified by"), facts.verified_by)} ${pair(t("Verification required"), roleName(facts.tier))}
+    ${pair(
+      t("Surveillance"),
+      facts.surveillance ||
+        (facts.needs_reference
+          ? html`<span class="wait">${t("reference required, not entered yet")}</span>`
+          : t("not required")),
+    )}
+    ${pair(t("Wager"), dollars(facts.wager))}
+    ${facts.cards.map(([whose, cards]) => pair(t("Cards of {whose}", { whose }), cards))}
+  </dl></section>`;
+
+/** @param {Server.WinFacts} facts */
+function prize(facts) {
+  const steps = facts.prize_steps;
+  return html`<section class="panel"><h2>${t("Prize calculation")}</h2>${
+    steps
+      ? prizeTable(facts, steps)
+      : html`<p>${t("Fixed award: {award}, paid from the tray.", { award: facts.fixed_award })}</p>`
+  }</section>`;
+}
+
+/**
+ * @param {Server.WinFacts} facts
+ * @param {Server.WinPrize} steps
+ */
+function prizeTable(facts, steps) {
+  /**
+   * @param {string} name
+   * @param {string} value
+   */
+  const row = (name, value, kind = "") =>
+    html`<tr class=${kind}><td>${name}</td><td class="number amount">${value}</td></tr>`;
+  const { percent } = steps;
+  const prizeName =
+    steps.spots > 1
+      ? plural(
+          steps.spots,
+          "Prize: {percent}% of the meter, shared by {count} spot",
+          "Prize: {percent}% of the meter, shared by {count} spots",
+          { percent },
+        )
+      : t("Prize: {percent}% of the meter", { percent });
+  const share = { amount: dollars(facts.shares[0].amount), formula: steps.formula };
+  return html`
+    <table class="prize-table"><tbody>
+      ${row(t("Meter '{meter}' for this win", { meter: steps.meter }), exactDollars(steps.found))}
+      ${row(prizeName, exactDollars(`-${facts.amount}`))}
+      ${row(t("Left on the meter"), exactDollars(steps.left))}
+      ${steps.added.map(([label, amount]) =>
+        row(t("Added: {label}", { label }), `${amount.startsWith("-") ? "" : "+"}${exactDollars(amount)}`),
+      )}
+      ${row(t("Meter after the win"), exactDollars(steps.after), "total")}
+    </tbody></table>
+    <p class="small soft">${
+      steps.spots > 1 ? t("Each share: {amount} = {formula}.", share) : t("The prize: {amount} = {formula}.", share)
+    } ${booking(steps)}</p>`;
+}
+
+/** @param {Server.WinPrize} steps */
+function booking({ booked_before: before, booked_after: after }) {
+  if (before === null || after === null) return t("No money has moved yet: the key is still at JPH.");
+  return t(
+    "The whole meter, with contributions of other tables since the mark: booked {before} before, {after} after.",
+    {
+      before: exactDollars(before),
+      after: exactDollars(after),
+    },
+  );
+}
+
+/** @param {Server.WinAct} act */
+const byAndAt = (act) => html`${act.by}<br><span class="soft">${dayAndTime(act.at)}</span>`;
+
+/**
+ * @param {WinState} state
+ * @param {Load} load
+ */
 const shares = (state, load) =>
-  html`<section class="panel shares-panel"><h2>Winners and payments</h2>
-  <div class="scroll" tabindex="0" role="region" aria-label="Winners"><table class="card-table">
-    <thead><tr><th class="number">Spot</th><th class="number">Amount</th><th>Winner</th><th>Tax form</th><th>Paid
-      by</th><th><span class="visually-hidden">Actions</span></th></tr></thead>
+  html`<section class="panel shares-panel"><h2>${t("Winners and payments")}</h2>
+  <div class="scroll" tabindex="0" role="region" aria-label=${t("Winners")}><table class="card-table">
+    <thead><tr><th class="number">${t("Spot")}</th><th class="number">${t("Amount")}</th><th>${t("Winner")}</th>
+      <th>${t("Tax form")}</th><th>${t("Paid by")}</th><th><span class="visually-hidden">${t("Actions")}</span></th>
+    </tr></thead>
     <tbody>${state.facts.shares.map(
       (share) =>
         html`<tr>
-          <td class="number" data-label="Spot">${share.spot}</td>
-          <td class="number amount" data-label="Amount">${dollars(share.amount)}</td>
-          <td data-label="Winner">${
+          <td class="number" data-label=${t("Spot")}>${share.spot}</td>
+          <td class="number amount" data-label=${t("Amount")}>${dollars(share.amount)}</td>
+          <td data-label=${t("Winner")}>${
             share.winner
-              ? html`${share.winner}<br><span class="soft">${share.document || "no ID entered"}</span>`
-              : html`<span
-                class=${state.facts.requires_winner_name ? "wait" : "faint"}>not named</span>`
+              ? html`${share.winner}<br><span class="soft">${share.document || t("no ID entered")}</span>`
+              : html`<span class=${state.facts.requires_winner_name ? "wait" : "faint"}>${t("not named")}</span>`
           }</td>
-          <td data-label="Tax form">${
-            share.needs_tax_form ? html`<b>required</b>` : state.facts.tax_rule ? "not required" : "not set"
+          <td data-label=${t("Tax form")}>${
+            share.needs_tax_form
+              ? html`<b>${t("required")}</b>`
+              : state.facts.tax_rule
+                ? t("not required")
+                : t("not set")
           }</td>
-          <td data-label="Paid by">${paidBy(share, state.facts)}</td>
+          <td data-label=${t("Paid by")}>${paidBy(share, state.facts)}</td>
           <td class="no-print"><div class="row">${nameButton(state, share, load)}
             ${payButton(state, share, load)}${recoverButton(state, share, load)}</div></td>
         </tr>`,
@@ -171,43 +241,54 @@ const shares = (state, load) =>
   </table></div>
   <p class="small soft">${
     state.facts.tax_rule
-      ? `Tax form threshold of the house: ${state.facts.tax_rule}.`
-      : "No tax form threshold is set; follow house procedure."
+      ? t("Tax form threshold of the house: {rule}.", { rule: state.facts.tax_rule })
+      : t("No tax form threshold is set; follow house procedure.")
   }</p></section>`;
 
+/**
+ * @param {Server.WinFactsShare} share
+ * @param {Server.WinFacts} facts
+ */
 function paidBy(share, facts) {
-  if (share.recovered) return html`<span class="stop">Recovered by</span> ${byAndAt(share.recovered)}`;
+  if (share.recovered) return html`<span class="stop">${t("Recovered by")}</span> ${byAndAt(share.recovered)}`;
   if (share.paid) return byAndAt(share.paid);
-  if (!facts.prize_steps) return "tray, at the end of the round";
+  if (!facts.prize_steps) return t("tray, at the end of the round");
   return facts.backed_out
-    ? html`<span class="stop">do not pay</span>`
-    : html`<span class="wait">owed by the cage</span>`;
+    ? html`<span class="stop">${t("do not pay")}</span>`
+    : html`<span class="wait">${t("owed by the cage")}</span>`;
 }
 
+/** @type {["cage_paid" | "cage_owed" | "cage_backed_out" | "award" | "envy" | "bonus", string][]} */
+const PAYMENT_COLUMNS = [
+  ["cage_paid", t("Cage: paid")],
+  ["cage_owed", t("Cage: owed")],
+  ["cage_backed_out", t("Cage: backed out")],
+  ["award", t("Tray: award")],
+  ["envy", t("Tray: envy")],
+  ["bonus", t("Tray: bonus")],
+];
+
+/** @param {Server.WinFacts} facts */
 function payments(facts) {
-  const names = {
-    cage_paid: "Cage: paid",
-    cage_owed: "Cage: owed",
-    cage_backed_out: "Cage: backed out",
-    award: "Tray: award",
-    envy: "Tray: envy",
-    bonus: "Tray: bonus",
-  };
-  const used = Object.keys(names).filter((name) => facts.payments.some((row) => microcents(row[name])));
-  return html`<section class="panel"><h2>Payments of the round</h2>
-    ${facts.is_round_over ? nothing : html`<p class="soft">The round is still open: the tray pays when it ends.</p>`}
+  const used = PAYMENT_COLUMNS.filter(([name]) => facts.payments.some((row) => microcents(row[name])));
+  return html`<section class="panel"><h2>${t("Payments of the round")}</h2>
+    ${
+      facts.is_round_over
+        ? nothing
+        : html`<p class="soft">${t("The round is still open: the tray pays when it ends.")}</p>`
+    }
     ${
       facts.payments.length
-        ? html`<div class="scroll" tabindex="0" role="region" aria-label="Payments of the round"><table
+        ? html`<div class="scroll" tabindex="0" role="region" aria-label=${t("Payments of the round")}><table
           class="card-table">
-          <thead><tr><th class="number">Spot</th>${used.map(
-            (name) => html`<th class="number">${names[name]}</th>`,
-          )}<th>Why</th></tr></thead>
+          <thead><tr><th class="number">${t("Spot")}</th>${used.map(
+            ([, label]) => html`<th class="number">${label}</th>`,
+          )}<th>${t("Why")}</th></tr></thead>
           <tbody>${facts.payments.map(
             (row) =>
-              html`<tr><td class="number" data-label="Spot">${row.spot}</td>${used.map((name) =>
+              html`<tr><td class="number" data-label=${t("Spot")}>${row.spot}</td>${used.map(([name, label]) =>
                 microcents(row[name])
-                  ? html`<td class="number amount" data-label=${names[name]}>${dollars(row[name])}</td>`
+                  ? html`<td class="number amount" data-label=${label}>${dollars(row[name])}</td>`
                   : html`<td></td>`,
               )}<td>${row.why}</td></tr>`,
           )}</tbody>
@@ -216,27 +297,33 @@ function payments(facts) {
     }</section>`;
 }
 
-const prints = ({ facts }) =>
-  html`<section class="panel"><h2>Prints</h2>
+/** @param {Server.WinFacts} facts */
+const prints = (facts) =>
+  html`<section class="panel"><h2>${t("Prints")}</h2>
   ${
     facts.prints.length
       ? html`<ul class="plain-list">${facts.prints.map(
           (print) =>
-            html`<li><b>${print.copy === 1 ? "Original" : `Duplicate ${print.copy - 1}`}</b> ${dayAndTime(
-              print.at,
-            )}<br><span class="soft">${print.by}, entry ${print.seq}</span></li>`,
+            html`<li><b>${
+              print.copy === 1 ? t("Original") : t("Duplicate {number}", { number: print.copy - 1 })
+            }</b> ${dayAndTime(print.at)}<br><span class="soft">${t("{person}, entry {entry}", {
+              person: print.by,
+              entry: print.seq,
+            })}</span></li>`,
         )}</ul>`
-      : html`<p
-        class="soft">The page has not been printed yet.</p>`
+      : html`<p class="soft">${t("The page has not been printed yet.")}</p>`
   }</section>`;
 
+/** @param {Server.WinFacts} facts */
 const audit = (facts) =>
-  html`<section class="panel"><h2>Audit</h2>
-  <p class="small soft">Logged as entry ${facts.seq}. Its hash in the chain, which is also in the code on the
-    page:</p><p class="mono">${facts.hash}</p></section>`;
+  html`<section class="panel"><h2>${t("Audit")}</h2>
+  <p class="small soft">${t("Logged as entry {entry}. Its hash in the chain, which is also in the code on the page:", {
+    entry: facts.seq,
+  })}</p><p class="mono">${facts.hash}</p></section>`;
 
+/** @param {Server.WinFacts} facts */
 const entries = (facts) =>
-  html`<section class="panel"><h2>Entries</h2>
+  html`<section class="panel"><h2>${t("Entries")}</h2>
   <ol class="plain-list">${facts.entries.map(
     (entry) =>
       html`<li><span class="soft">${entry.seq} · ${dayAndTime(entry.at)} ·

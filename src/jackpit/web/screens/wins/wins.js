@@ -5,17 +5,18 @@ import { html, nothing, render } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { dollars, fromMicrocents, microcents } from "../shared/money.js";
 import { useStylesheet } from "../shared/stylesheets.js";
+import { list, plural, t } from "../shared/text.js";
 import { dayAndTime, gamingDay } from "../shared/times.js";
 import { isStanding, onWinsChange, statusBadge } from "./components.js";
 import winPage from "./win.js";
 
 const MAX_WINS = 300;
 const STATES = [
-  ["", "all statuses"],
-  ["owed", "still owed"],
-  ["paid", "paid"],
-  ["out", "backed out or recovered"],
-  ["unprinted", "page not printed"],
+  ["", t("all statuses")],
+  ["owed", t("still owed")],
+  ["paid", t("paid")],
+  ["out", t("backed out or recovered")],
+  ["unprinted", t("page not printed")],
 ];
 
 /** @param {Page} page */
@@ -68,21 +69,24 @@ const MATCHES = {
  */
 function view(found, filters, links, choose) {
   const shown = found.wins.filter(MATCHES[filters.status] ?? MATCHES[""]);
-  return html`<div class="page-head"><h1>Wins</h1>${filterForm(filters, links, choose)}</div>
+  return html`<div class="page-head"><h1>${t("Wins")}</h1>${filterForm(filters, links, choose)}</div>
     ${
       found.missing.length
-        ? html`<p class="problem"
-          role="alert">${found.missing.length === 1 ? "A win number is" : "Win numbers are"} missing:
-          ${found.missing.map(([link, number]) => `${link} ${number}`).join(", ")}. Notify the auditor; 'jackpit
-            doctor' shows
-          more.</p>`
+        ? html`<p class="problem" role="alert">${plural(
+            found.missing.length,
+            "A win number is missing: {wins}.",
+            "Win numbers are missing: {wins}.",
+            { wins: found.missing.map(([link, number]) => `${link} ${number}`).join(", ") },
+          )} ${t("Notify the auditor; 'jackpit doctor' shows more.")}</p>`
         : nothing
     }
     ${
       shown.length
-        ? [totals(shown, found), list(shown)]
-        : html`<div class="empty"><h2>No wins found.</h2><p>${
-            found.count ? "None of the wins found has this status." : "There were no wins on these days on these links."
+        ? [totals(shown, found), winTable(shown)]
+        : html`<div class="empty"><h2>${t("No wins found.")}</h2><p>${
+            found.count
+              ? t("None of the wins found has this status.")
+              : t("There were no wins on these days on these links.")
           }</p></div>`
     }`;
 }
@@ -95,17 +99,21 @@ function view(found, filters, links, choose) {
  */
 const filterForm = (filters, links, choose) =>
   html`<details class="fold-filters no-print"
-    ?open=${window.innerWidth > 720 || Object.values(filters).some(Boolean)}><summary>Choose link, days or
-    status</summary><form class="row filters" @change=${choose}
+    ?open=${window.innerWidth > 720 || Object.values(filters).some(Boolean)}><summary>${t(
+      "Choose link, days or status",
+    )}</summary><form class="row filters" @change=${choose}
     @submit=${(/** @type {Event} */ event) => event.preventDefault()}>
-    <label class="field"><span>Link</span><select name="link"><option value="">all links</option>${links.map(
+    <label class="field"><span>${t("Link")}</span><select name="link"><option value="">${t(
+      "all links",
+    )}</option>${links.map(
       ({ link, name }) =>
         html`<option value=${link} ?selected=${link === filters.link}>${link} ·
           ${name}</option>`,
     )}</select></label>
-    <label class="field"><span>From gaming day</span><input type="date" name="from" .value=${filters.from}></label>
-    <label class="field"><span>to</span><input type="date" name="to" .value=${filters.to}></label>
-    <label class="field"><span>Status</span><select name="status">${STATES.map(
+    <label class="field"><span>${t("From gaming day")}</span><input type="date" name="from"
+      .value=${filters.from}></label>
+    <label class="field"><span>${t("to")}</span><input type="date" name="to" .value=${filters.to}></label>
+    <label class="field"><span>${t("Status")}</span><select name="status">${STATES.map(
       ([key, words]) =>
         html`<option value=${key}
           ?selected=${key === filters.status}>${words}</option>`,
@@ -124,16 +132,15 @@ function totals(shown, found) {
   const sum = (name, wins) => wins.reduce((all, win) => all + microcents(win[name]), 0n);
   const standing = shown.filter(isStanding);
   return html`<div class="row totals">
-    <div><span class="label">Shown</span><b class="amount">${shown.length}${
+    <div><span class="label">${t("Shown")}</span><b class="amount">${shown.length}${
       found.count > found.wins.length
-        ? html` <small class="soft">of ${found.count}; choose days to see the
-          others</small>`
+        ? html` <small class="soft">${t("of {count}; choose days to see the others", { count: found.count })}</small>`
         : nothing
     }</b></div>
-    <div><span class="label">Won</span><b class="amount">${format(sum("amount", standing))}</b></div>
-    <div><span class="label">Backed out</span><b
+    <div><span class="label">${t("Won")}</span><b class="amount">${format(sum("amount", standing))}</b></div>
+    <div><span class="label">${t("Backed out")}</span><b
       class="amount">${format(sum("amount", shown) - sum("amount", standing))}</b></div>
-    <div><span class="label">Still owed by the cage</span><b
+    <div><span class="label">${t("Still owed by the cage")}</span><b
       class="amount ${sum("unpaid", shown) ? "wait" : ""}">${format(sum("unpaid", shown))}</b></div>
   </div>`;
 }
@@ -142,11 +149,12 @@ function totals(shown, found) {
 const format = (value) => dollars(fromMicrocents(value));
 
 /** @param {Server.WinLine[]} wins */
-const list = (wins) =>
-  html`<div class="panel scroll" tabindex="0" role="region" aria-label="The wins"><table class="wins">
-  <thead><tr><th>Win</th><th>Gaming day</th><th>Time</th><th>Table</th><th
-    class="number">Round</th><th>Hand</th><th>Spots</th><th>Verified by</th><th>Page</th><th>Status</th><th
-    class="number">Amount</th></tr></thead>
+const winTable = (wins) =>
+  html`<div class="panel scroll" tabindex="0" role="region" aria-label=${t("The wins")}><table class="wins">
+  <thead><tr><th>${t("Win")}</th><th>${t("Gaming day")}</th><th>${t("Time")}</th><th>${t("Table")}</th><th
+    class="number">${t("Round")}</th><th>${t("Hand")}</th><th>${t("Spots")}</th><th>${t("Verified by")}</th><th>${t(
+      "Page",
+    )}</th><th>${t("Status")}</th><th class="number">${t("Amount")}</th></tr></thead>
   <tbody>${wins.map(line)}</tbody></table></div>`;
 
 /** @param {Server.WinLine} win */
@@ -157,16 +165,15 @@ const line = (win) =>
     <td class="when">${dayAndTime(win.at)}</td>
     <td>${win.table}</td>
     <td class="number"><a href="/replay/${win.link}/${win.round}">${win.round}</a></td>
-    <td>${win.lines.join(" and ")}</td>
+    <td>${list(win.lines)}</td>
     <td class="nowrap">${win.spots.toSorted((a, b) => a - b).join(", ")}</td>
     <td>${win.verified_by}</td>
     <td>${
       win.printed === 0
-        ? html`<span class="wait">not
-          printed</span>`
+        ? html`<span class="wait">${t("not printed")}</span>`
         : win.printed === 1
-          ? "printed"
-          : `printed, ${win.printed - 1} ${win.printed === 2 ? "duplicate" : "duplicates"}`
+          ? t("printed")
+          : plural(win.printed - 1, "printed, {count} duplicate", "printed, {count} duplicates")
     }</td>
     <td>${statusBadge(win.status)}</td>
     <td class="number amount">${dollars(win.amount)}</td>
