@@ -1,9 +1,9 @@
-// @ts-nocheck Its types are not declared yet.
 // A section of a report as a table: text to the left, figures to the right, totals in bold.
 
 import { html, nothing, svg } from "../shared/html.js";
 import { exactDollars, microcents } from "../shared/money.js";
 import { ALARM, BAND, CHANCE, OBSERVED, VARIANCE } from "../shared/report-columns.js";
+import { plural, t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
 
 /** A section with more columns is too wide: some columns go below each row. */
@@ -14,32 +14,48 @@ const TEXT_KINDS = ["text", "time", "day"];
 const TOTALS = ["all accounts", "all links", "all tables", "total"];
 const DRAWN = [...Object.values(BAND), CHANCE]; // columns that the band shows too
 
+/**
+ * Where the values of a band are in a row.
+ * @typedef {Record<"from" | "to" | "low" | "high" | "observed", number>} Band
+ */
+
+/** @param {Server.ReportSection} section */
 export function section({ heading, columns, rows }) {
   const band = bandOf(columns);
   const below = columns.length > MAX_COLUMNS ? columnsBelow(columns, rows, band) : [];
   const across = columns.map((_, at) => at).filter((at) => !below.includes(at));
+  /** @param {Server.Cell[]} row */
   const line = (row) =>
-    html`<tr class=${row.some((cell) => TOTALS.includes(cell)) ? "total" : ""}>${across.map((at) =>
+    html`<tr class=${row.some((cell) => TOTALS.includes(String(cell))) ? "total" : ""}>${across.map((at) =>
       cellOf(row[at], columns[at]),
     )}${band ? html`<td>${bandChart(row, band)}</td>` : nothing}</tr>`;
   return html`<section class="report-section">
-    <h2>${heading} <span class="soft small">${rows.length === 1 ? "1 row" : `${rows.length} rows`}</span></h2>
+    <h2>${heading} <span class="soft small">${plural(rows.length, "{count} row", "{count} rows")}</span></h2>
     ${
       rows.length
         ? html`<div class="scroll" tabindex="0" role="region" aria-label=${heading}><table
           class=${columns.length > MAX_COLUMNS ? "dense" : ""}>
           <thead><tr>${across.map(
             (at) => html`<th class=${TEXT_KINDS.includes(columns[at].kind) ? "" : "number"}>${columns[at].name}</th>`,
-          )}${band ? html`<th>Band</th>` : nothing}</tr></thead>
+          )}${band ? html`<th>${t("Band")}</th>` : nothing}</tr></thead>
           ${rows.map((row) => html`<tbody>${line(row)}${detailsRow(row, below, columns, band !== null)}</tbody>`)}
         </table></div>`
-        : html`<p class="soft">None.</p>`
+        : html`<p class="soft">${t("None.")}</p>`
     }
   </section>`;
 }
 
-/** Columns of a wide section that go below each row: the band, which is also drawn; long texts; empty texts. */
+/**
+ * Columns of a wide section that go below each row: the band, which is also drawn; long texts; empty texts.
+ * @param {Server.ReportColumn[]} columns
+ * @param {Server.Cell[][]} rows
+ * @param {Band | null} band
+ */
 function columnsBelow(columns, rows, band) {
+  /**
+   * @param {Server.ReportColumn} column
+   * @param {number} at
+   */
   const isBelow = ({ name, kind }, at) =>
     band
       ? DRAWN.includes(name)
@@ -47,41 +63,59 @@ function columnsBelow(columns, rows, band) {
   return columns.map((column, at) => (isBelow(column, at) ? at : -1)).filter((at) => at >= 0);
 }
 
+/**
+ * @param {Server.Cell[]} row
+ * @param {number[]} below
+ * @param {Server.ReportColumn[]} columns
+ * @param {boolean} isDrawn
+ */
 function detailsRow(row, below, columns, isDrawn) {
   const filled = below.filter((at) => row[at] !== null && row[at] !== "");
-  const details = filled.map(
-    (at) =>
-      html`<span><b>${columns[at].name}${columns[at].kind === "text" ? ":" : ""}</b>
-        ${formatCell(row[at], columns[at])}</span> `,
-  );
+  const details = filled.map((at) => {
+    const { name, kind } = columns[at];
+    return html`<span><b>${kind === "text" ? t("{name}:", { name }) : name}</b>
+      ${formatCell(row[at], columns[at])}</span> `;
+  });
   return filled.length
     ? html`<tr class="details-row ${columns[filled[0]].kind === "text" ? "words" : ""}"><td></td><td
       colspan=${columns.length - below.length - (isDrawn ? 0 : 1)}>${details}</td></tr>`
     : nothing;
 }
 
-/** Times within a sentence are in UTC in the log; here they are in house time. */
+/**
+ * Times within a sentence are in UTC in the log; here they are in house time.
+ * @param {string} text
+ */
 const inHouseTime = (text) =>
-  String(text).replace(/(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) UTC/g, (_, day, time) => dayAndTime(`${day}T${time}Z`));
+  text.replace(/(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) UTC/g, (_, day, time) => dayAndTime(`${day}T${time}Z`));
 
-/** The text of a cell. */
+/**
+ * The text of a cell.
+ * @param {Server.Cell} cell
+ * @param {Server.ReportColumn} column
+ */
 function formatCell(cell, { name, kind }) {
+  const text = String(cell);
   switch (kind) {
     case "money":
-      return exactDollars(String(cell));
+      return exactDollars(text);
     case "rate":
-      return percent(cell);
+      return percent(text);
     case "time":
-      return dayAndTime(cell);
+      return dayAndTime(text);
     case "whole":
-      return grouped(String(cell));
+      return grouped(text);
     case "text":
-      return name === ALARM ? cell.toLowerCase().replaceAll("_", " ") : inHouseTime(cell);
+      return name === ALARM ? text.toLowerCase().replaceAll("_", " ") : inHouseTime(text);
     default:
-      return String(cell);
+      return text;
   }
 }
 
+/**
+ * @param {Server.Cell} cell
+ * @param {Server.ReportColumn} column
+ */
 function cellOf(cell, column) {
   if (cell === null) return html`<td></td>`;
   const text = formatCell(cell, column);
@@ -105,39 +139,63 @@ function cellOf(cell, column) {
   }
 }
 
+/** @param {string} digits */
 const grouped = (digits) => digits.replace(/\B(?=(\d{3})+$)/g, ",");
 
-/** A fraction of 1 as a text of decimals, in percent, rounded to four places. */
+/**
+ * A fraction of 1 as a text of decimals, in percent, rounded to four places.
+ * @param {string} text
+ */
 function percent(text) {
-  const [whole, fraction = ""] = String(text).replace("-", "").split(".");
+  const [whole, fraction = ""] = text.replace("-", "").split(".");
   const places = BigInt(`${whole}${fraction.padEnd(7, "0").slice(0, 7)}`); // one more than are shown
   const digits = String((places + 5n) / 10n).padStart(5, "0");
-  return `${String(text).startsWith("-") ? "−" : ""}${grouped(digits.slice(0, -4))}.${digits.slice(-4)}%`;
+  return `${text.startsWith("-") ? "−" : ""}${grouped(digits.slice(0, -4))}.${digits.slice(-4)}%`;
 }
 
 // Where a value lies in its expected range: a line for 99 of 100 periods, a bar for 95.
 
+/**
+ * @param {Server.ReportColumn[]} columns
+ * @returns {Band | null}
+ */
 function bandOf(columns) {
+  /** @param {string} name */
   const at = (name) => columns.findIndex((column) => column.name === name);
-  const found = Object.fromEntries(Object.entries(BAND).map(([key, name]) => [key, at(name)]));
-  const observed = OBSERVED.map(at).find((place) => place >= 0) ?? -1;
-  return Object.values(found).some((place) => place < 0) || observed < 0 ? null : { ...found, observed };
+  const band = {
+    from: at(BAND.from),
+    to: at(BAND.to),
+    low: at(BAND.low),
+    high: at(BAND.high),
+    observed: OBSERVED.map(at).find((place) => place >= 0) ?? -1,
+  };
+  return Object.values(band).some((place) => place < 0) ? null : band;
 }
 
+/**
+ * @param {Server.Cell[]} row
+ * @param {Band} band
+ */
 function bandChart(row, band) {
-  const values = Object.fromEntries(
-    Object.entries(band).map(([key, at]) => [key, row[at] === null ? null : Number(row[at])]),
-  );
-  if (Object.values(values).some((value) => value === null)) return nothing;
-  const { low, high, from, to, observed } = values;
+  if (Object.values(band).some((at) => row[at] === null)) return nothing;
+  /** @param {keyof Band} name */
+  const valueOf = (name) => Number(row[band[name]]);
+  const [low, high, from, to, observed] = [
+    valueOf("low"),
+    valueOf("high"),
+    valueOf("from"),
+    valueOf("to"),
+    valueOf("observed"),
+  ];
   const start = Math.min(low, observed);
   const span = Math.max(high, observed) - start || 1;
+  /** @param {number} value */
   const x = (value) => 4 + (112 * (value - start)) / span;
-  const word =
-    observed < low || observed > high ? "outside 99%" : observed < from || observed > to ? "outside 95%" : "within 95%";
-  return html`<span class="band ${word === "within 95%" ? "" : "off"}">${svg`<svg
+  const [is99, is95] = [observed >= low && observed <= high, observed >= from && observed <= to];
+  const verdict = !is99 ? t("outside 99%") : is95 ? t("within 95%") : t("outside 95%");
+  return html`<span class="band ${is99 && is95 ? "" : "off"}">${svg`<svg
     viewBox="0 0 120 16" width="120" height="16" aria-hidden="true">
     <line x1=${x(low)} x2=${x(high)} y1="8" y2="8" class="wide"></line>
     <rect x=${x(from)} y="5" width=${Math.max(1, x(to) - x(from))} height="6" class="likely"></rect>
-    <circle cx=${x(observed)} cy="8" r="3.6" class="observed"></circle></svg>`} ${word}</span>`;
+    <circle cx=${x(observed)} cy="8" r="3.6" class="observed"></circle></svg>`} ${verdict}</span>`;
 }

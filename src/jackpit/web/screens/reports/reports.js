@@ -1,35 +1,58 @@
-// @ts-nocheck Its types are not declared yet.
 // The list of reports, and one report as tables to read, print and save.
 
 import { get, openFile } from "../shared/api.js";
 import { attempt } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
+import { roleName } from "../shared/role-names.js";
 import { useStylesheet } from "../shared/stylesheets.js";
+import { t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
 import { section } from "./report-section.js";
 
-const FILTERS = ["from", "to", "link"];
+/** @typedef {{ from: string, to: string, link: string }} Filters */
 
+/**
+ * A chosen report, and what the page knows of it.
+ * @typedef {object} ReportPage
+ * @property {Server.ReportLine[]} known
+ * @property {Server.ReportLine} chosen
+ * @property {Filters} filters
+ * @property {Server.LinkLine[]} links
+ * @property {(event: FieldEvent) => unknown} choose
+ * @property {(format?: string) => string} address
+ * @property {Server.Report | null} report
+ * @property {Problem | null} problem
+ * @property {Server.Session} who
+ * @property {Server.About} about
+ */
+
+/** @param {Page} page */
 export default async function reports({ root, path, query, who, about, go }) {
   await useStylesheet("/screens/reports/reports.css");
   const { reports: known } = await get("/api/reports");
   const chosen = known.find(({ report }) => report === path[0]);
   if (!chosen) return void render(reportList(known, path[0]), root);
 
-  const filters = Object.fromEntries(FILTERS.map((name) => [name, query.get(name) ?? ""]));
+  const filters = { from: query.get("from") ?? "", to: query.get("to") ?? "", link: query.get("link") ?? "" };
   const { links } = await get("/api/links");
+  /** @param {string} [format] */
   const address = (format) => {
     const wanted = new URLSearchParams(Object.entries(filters).filter(([, value]) => value));
     if (format) wanted.set("format", format);
-    return `/api/reports/${chosen.report}${wanted.size ? `?${wanted}` : ""}`;
+    return /** @type {const} */ (`/api/reports/${chosen.report}${wanted.size ? `?${wanted}` : ""}`);
   };
+  /** @param {FieldEvent} event */
   const choose = (event) => {
     const { name, value } = event.target;
     if (name === "report") return go(`/reports/${value}${location.search}`);
     const wanted = new URLSearchParams(Object.entries({ ...filters, [name]: value }).filter(([, text]) => text));
     return go(`/reports/${chosen.report}${wanted.size ? `?${wanted}` : ""}`, { instead: true });
   };
-  const draw = (report, problem) =>
+  /**
+   * @param {Server.Report | null} report
+   * @param {Problem | null} [problem]
+   */
+  const draw = (report, problem = null) =>
     render(view({ known, chosen, filters, links, choose, address, report, problem, who, about }), root);
 
   draw(null);
@@ -41,28 +64,42 @@ export default async function reports({ root, path, query, who, about, go }) {
   }
 }
 
+/**
+ * @param {Server.ReportLine[]} known
+ * @param {string | undefined} unknown
+ */
 const reportList = (known, unknown) =>
-  html`<h1>Reports</h1>
-  ${unknown ? html`<p class="problem">There is no report '${unknown}' for your role.</p>` : nothing}
+  html`<h1>${t("Reports")}</h1>
+  ${
+    unknown
+      ? html`<p class="problem">${t("There is no report '{report}' for your role.", {
+          report: unknown,
+        })}</p>`
+      : nothing
+  }
   <div class="report-list">${known.map(
     ({ report, title, summary, is_current: isNow }) =>
       html`<a class="panel"
         href="/reports/${report}"><h2>${title}</h2><p
-        class="soft">${summary}</p>${isNow ? html`<p class="label">as of now</p>` : nothing}</a>`,
+        class="soft">${summary}</p>${isNow ? html`<p class="label">${t("as of now")}</p>` : nothing}</a>`,
   )}</div>`;
 
+/** @param {ReportPage} page */
 function view({ known, chosen, filters, links, choose, address, report, problem, who, about }) {
+  /** @param {string} format */
   const save = (format) => attempt(() => openFile(address(format), fileName(chosen, filters, format)));
   return html`<div class="page-head no-print">
-      <div><p><a href="/reports">All reports</a></p><h1>${chosen.title}</h1><p class="soft">${chosen.summary}</p></div>
+      <div><p><a href="/reports">${t("All reports")}</a></p><h1>${chosen.title}</h1>
+        <p class="soft">${chosen.summary}</p></div>
       <div class="row">
-        <button class="button" @click=${() => print()}>Print</button>
-        <button class="button" @click=${() => save("csv")}>Save as CSV</button>
-        <button class="button" @click=${() => save("xlsx")}>Save as Excel</button>
+        <button class="button" @click=${() => print()}>${t("Print")}</button>
+        <button class="button" @click=${() => save("csv")}>${t("Save as CSV")}</button>
+        <button class="button" @click=${() => save("xlsx")}>${t("Save as Excel")}</button>
       </div>
     </div>
-    <form class="row filters no-print" @change=${choose} @submit=${(event) => event.preventDefault()}>
-      <label class="field"><span>Report</span><select name="report">${known.map(
+    <form class="row filters no-print" @change=${choose} 
+      @submit=${(/** @type {Event} */ event) => event.preventDefault()}>
+      <label class="field"><span>${t("Report")}</span><select name="report">${known.map(
         ({ report, title }) =>
           html`<option value=${report}
             ?selected=${report === chosen.report}>${title}</option>`,
@@ -70,12 +107,14 @@ function view({ known, chosen, filters, links, choose, address, report, problem,
       ${
         chosen.is_current
           ? nothing
-          : html`<label class="field"><span>From gaming day</span><input type="date" name="from"
+          : html`<label class="field"><span>${t("From gaming day")}</span><input type="date" name="from"
             .value=${filters.from || (report?.header.first_day ?? "")}></label>
-            <label class="field"><span>to</span><input type="date" name="to"
+            <label class="field"><span>${t("to")}</span><input type="date" name="to"
               .value=${filters.to || (report?.header.last_day ?? "")}></label>`
       }
-      <label class="field"><span>Link</span><select name="link"><option value="">all links</option>${links.map(
+      <label class="field"><span>${t("Link")}</span><select name="link"><option value="">${t(
+        "all links",
+      )}</option>${links.map(
         ({ link, name }) =>
           html`<option value=${link} ?selected=${link === filters.link}>${link} ·
             ${name}</option>`,
@@ -88,36 +127,60 @@ function view({ known, chosen, filters, links, choose, address, report, problem,
         : report
           ? reportPaper(report, who, about)
           : html`<div class="empty"
-            role="status"><p>Loading…</p></div>`
+            role="status"><p>${t("Loading…")}</p></div>`
     }`;
 }
 
+/**
+ * @param {Server.Report} report
+ * @param {Server.Session} who
+ * @param {Server.About} about
+ */
 const reportPaper = ({ header, sections, notes }, who, about) =>
   html`<article class="report ${widthOf(sections)}">
     <header class="report-head">
       <div><b>${header.house}</b>${
-        about.is_demo ? html` <span class="badge demo-mark">DEMO</span>` : nothing
+        about.is_demo ? html` <span class="badge demo-mark">${t("DEMO")}</span>` : nothing
       }<br>${header.title} ·
   ${withUnbrokenDays(header.period)}</div>
-      <div class="soft small">generated ${dayAndTime(header.generated_at)} · all times ${about.time_zone}<br>Jackpit
-        ${header.version} · ${header.engine}<span class="only-print"><br>printed by ${who.name}
-        (${who.role})</span></div>
+      <div class="soft small">${t("generated {time} · all times {zone}", {
+        time: dayAndTime(header.generated_at),
+        zone: about.time_zone,
+      })}<br>Jackpit ${header.version} · ${header.engine}<span class="only-print"><br>${t(
+        "printed by {person} ({role})",
+        { person: who.name, role: roleName(who.role) },
+      )}</span></div>
     </header>
-    ${about.is_demo ? html`<div class="only-print demo-across" aria-hidden="true"><span>DEMO</span></div>` : nothing}
+    ${
+      about.is_demo
+        ? html`<div class="only-print demo-across" aria-hidden="true"><span>${t("DEMO")}</span></div>`
+        : nothing
+    }
     ${notes.length ? html`<ul class="notes">${notes.map((note) => html`<li>${note}</li>`)}</ul>` : nothing}
     ${sections.map(section)}
   </article>`;
 
-/** A period whose days do not break across lines. */
+/**
+ * A period whose days do not break across lines.
+ * @param {string} period
+ */
 const withUnbrokenDays = (period) =>
   period.split(/(\d{4}-\d\d-\d\d)/).map((part, at) => (at % 2 ? html`<span class="day">${part}</span>` : part));
 
-/** Landscape if the widest section needs it. */
+/**
+ * Landscape if the widest section needs it.
+ * @param {Server.ReportSection[]} sections
+ */
 function widthOf(sections) {
   const columnCount = Math.max(0, ...sections.map(({ columns }) => columns.length));
   return columnCount > 8 ? "wide" : "";
 }
 
+/**
+ * @param {Server.ReportLine} line
+ * @param {Filters} filters
+ * @param {string} format
+ */
 function fileName({ report }, { from, to, link }, format) {
   return `${[report, link, from, to === from ? "" : to].filter(Boolean).join("-")}.${format}`;
 }
