@@ -8,14 +8,17 @@ from jackpit.cards import Card
 from jackpit.manager.codec.facts import fact_from_json, fact_to_json
 from jackpit.messages import (
     ENGLISH,
+    NO_TEXT,
     Fact,
     Language,
     Message,
     Phrase,
     Plural,
     Sentence,
+    all_of,
     any_of,
     message_called,
+    semicolons,
 )
 from jackpit.money import Money
 
@@ -127,3 +130,16 @@ def test_a_sentence_keeps_its_facts_when_it_is_stored() -> None:
 )
 def test_alternatives_are_joined_in_words(items: tuple[Fact, ...], text: str) -> None:
     assert ENGLISH.text(any_of(items)) == text
+
+
+def test_texts_are_joined_to_one_text() -> None:
+    texts = [Phrase("paid"), Sample.CHIPS.given(count=2), Phrase("printed")]
+
+    assert str(all_of(texts)) == "paid, 2 chips were counted. and printed"
+    assert str(semicolons(texts)) == "paid; 2 chips were counted.; printed"
+    assert all_of(texts[:1]) is semicolons(texts[:1]) is texts[0]
+    assert all_of([]) is semicolons([]) is NO_TEXT
+
+
+def test_the_empty_text_is_empty_in_every_language() -> None:
+    assert Language("en-XA", Bracketed()).text(NO_TEXT) == ""

@@ -28,6 +28,10 @@ class Phrase(str, Text):
     __slots__ = ()
 
 
+NO_TEXT = Phrase("")
+"""The empty text, in every language."""
+
+
 class Plural(NamedTuple):
     """A template that depends on a count."""
 
@@ -89,7 +93,7 @@ class Sentence(Text):
         return hash((self.message, *self.facts.items()))
 
 
-Fact: TypeAlias = "str | int | Money | Card | Sentence | tuple[Fact, ...]"
+Fact: TypeAlias = "str | int | Money | Card | Text | tuple[Fact, ...]"
 """What a sentence is about; a Phrase is a text that is translated."""
 
 
@@ -97,6 +101,7 @@ class List(Message):
     """How the items of a list are joined."""
 
     COMMA = "{first}, {rest}"
+    SEMICOLON = "{first}; {rest}"
     AND = "{first} and {last}"
     OR = "{first} or {last}"
 
@@ -112,6 +117,23 @@ def _join(items: tuple[Fact, ...], last_two: List) -> Sentence:
 def any_of(items: Sequence[Fact]) -> Fact:
     """A list of alternatives, as one fact: ``1``, ``1 or 2``, ``1, 2 or 3``."""
     return _join(tuple(items), List.OR) if len(items) > 1 else items[0]
+
+
+def all_of(texts: Sequence[Text]) -> Text:
+    """A list as one text: ``a``, ``a and b``, ``a, b and c``; empty if there is none."""
+    if not texts:
+        return NO_TEXT
+    return _join(tuple(texts), List.AND) if len(texts) > 1 else texts[0]
+
+
+def semicolons(texts: Sequence[Text]) -> Text:
+    """A list of longer texts: ``a; b; c``; empty if there is none."""
+    if not texts:
+        return NO_TEXT
+    *rest, joined = texts
+    for text in reversed(rest):
+        joined = List.SEMICOLON.given(first=text, rest=joined)
+    return joined
 
 
 class Catalogue(Protocol):
@@ -137,7 +159,9 @@ class Language(Formatter):
             case Sentence():
                 return self.vformat(self._template(fact), (), fact.facts)
             case Phrase():
-                return str(fact) if self._catalogue is None else self._catalogue.gettext(str(fact))
+                if self._catalogue is None or not fact:  # gettext has its header under ""
+                    return str(fact)
+                return self._catalogue.gettext(str(fact))
             case tuple():
                 return self._listed(fact)
             case Card():
