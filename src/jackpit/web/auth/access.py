@@ -39,6 +39,7 @@ from jackpit.manager.identity.sessions import find_session, touch_session
 from jackpit.manager.store.base import HOUSE_LOG, Entry, Reader, Store
 from jackpit.manager.writer.calls import AsyncCalls, job_of, query_store
 from jackpit.manager.writer.queue import Step
+from jackpit.messages import Text
 from jackpit.refusal import Refused
 from jackpit.rights import role_subject
 from jackpit.table import Person
@@ -377,7 +378,7 @@ class Access:
         return await self.record_refusal(caller, action, why.rule.name, str(why))
 
     async def record_refusal(
-        self, caller: Caller, action: str, rule: str, sentence: str, *, status: int = 403
+        self, caller: Caller, action: str, rule: str, sentence: Text | str, *, status: int = 403
     ) -> Problem:
         """Record a refusal, once every few minutes per caller and action; the Problem to raise."""
         named = (caller.origin, caller.key, action, rule)

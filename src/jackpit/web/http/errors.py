@@ -77,7 +77,7 @@ class Problem(Exception):  # noqa: N818  # an answer, often to no error of ours
         self,
         status: int,
         rule: str,
-        sentence: str,
+        sentence: Text | str,
         where: Sequence[str] = (),
         headers: Mapping[str, str] | None = None,
     ) -> None:
@@ -127,7 +127,7 @@ def unreadable(error: CodecError, *where: str) -> Problem:
     return Problem(422, "NOT_READABLE", as_sentence(error.what), [*where, *error.where])
 
 
-def not_found(rule: str, sentence: str, *where: str) -> Problem:
+def not_found(rule: str, sentence: Text | str, *where: str) -> Problem:
     """The problem of a thing that does not exist."""
     return Problem(404, rule, sentence, where)
 
