@@ -121,11 +121,4 @@ def link_view(logs: Logs, key: str) -> tuple[Json, Version]:
     }, link.version
 
 
-def link_wins_view(logs: Logs, key: str, after: int, limit: int) -> list[Json]:
-    """The wins of a link, by number."""
-    _, link = link_in(logs, key)
-    numbers = [number for number in sorted(link.wins) if number > after][:limit]
-    return [to_json(link.wins[number]) for number in numbers]
-
-
 LogQuery = Callable[[Logs], Any]

@@ -11,15 +11,14 @@ const MAX_COLUMNS = 13;
 const [SHORT, LONG] = [15, 36]; // characters
 
 const TEXT_KINDS = ["text", "time", "day"];
-const TOTALS = ["all accounts", "all links", "all tables", "total"];
 const DRAWN = [...Object.values(BAND), CHANCE]; // columns that the band shows too
 
-export function section({ heading, columns, rows }) {
+export function section({ heading, columns, rows, totals }) {
   const band = bandOf(columns);
   const below = columns.length > MAX_COLUMNS ? columnsBelow(columns, rows, band) : [];
   const across = columns.map((_, at) => at).filter((at) => !below.includes(at));
-  const line = (row) =>
-    html`<tr class=${row.some((cell) => TOTALS.includes(cell)) ? "total" : ""}>${across.map((at) =>
+  const line = (row, number) =>
+    html`<tr class=${totals.includes(number) ? "total" : ""}>${across.map((at) =>
       cellOf(row[at], columns[at]),
     )}${band ? html`<td>${bandChart(row, band)}</td>` : nothing}</tr>`;
   return html`<section class="report-section">
@@ -31,7 +30,7 @@ export function section({ heading, columns, rows }) {
           <thead><tr>${across.map(
             (at) => html`<th class=${TEXT_KINDS.includes(columns[at].kind) ? "" : "number"}>${columns[at].name}</th>`,
           )}${band ? html`<th>Band</th>` : nothing}</tr></thead>
-          ${rows.map((row) => html`<tbody>${line(row)}${detailsRow(row, below, columns, band !== null)}</tbody>`)}
+          ${rows.map((row, number) => html`<tbody>${line(row, number)}${detailsRow(row, below, columns, band !== null)}</tbody>`)}
         </table></div>`
         : html`<p class="soft">None.</p>`
     }
@@ -40,9 +39,9 @@ export function section({ heading, columns, rows }) {
 
 /** Columns of a wide section that go below each row: the band, which is also drawn; long texts; empty texts. */
 function columnsBelow(columns, rows, band) {
-  const isBelow = ({ name, kind }, at) =>
+  const isBelow = ({ key, kind }, at) =>
     band
-      ? DRAWN.includes(name)
+      ? DRAWN.includes(key)
       : kind === "text" && (rows.some((row) => String(row[at] ?? "").length > LONG) || rows.every((row) => !row[at]));
   return columns.map((column, at) => (isBelow(column, at) ? at : -1)).filter((at) => at >= 0);
 }
@@ -65,7 +64,7 @@ const inHouseTime = (text) =>
   String(text).replace(/(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) UTC/g, (_, day, time) => dayAndTime(`${day}T${time}Z`));
 
 /** The text of a cell. */
-function formatCell(cell, { name, kind }) {
+function formatCell(cell, { key, kind }) {
   switch (kind) {
     case "money":
       return exactDollars(String(cell));
@@ -76,7 +75,7 @@ function formatCell(cell, { name, kind }) {
     case "whole":
       return grouped(String(cell));
     case "text":
-      return name === ALARM ? cell.toLowerCase().replaceAll("_", " ") : inHouseTime(cell);
+      return key === ALARM ? cell.toLowerCase().replaceAll("_", " ") : inHouseTime(cell);
     default:
       return String(cell);
   }
@@ -87,7 +86,7 @@ function cellOf(cell, column) {
   const text = formatCell(cell, column);
   switch (column.kind) {
     case "money": {
-      const isOff = column.name === VARIANCE && microcents(String(cell)) !== 0n;
+      const isOff = column.key === VARIANCE && microcents(String(cell)) !== 0n;
       return html`<td class="number amount ${
         isOff ? "stop" : String(cell).startsWith("-") ? "negative" : ""
       }">${text}${isOff ? " !" : ""}</td>`;
@@ -118,7 +117,7 @@ function percent(text) {
 // Where a value lies in its expected range: a line for 99 of 100 periods, a bar for 95.
 
 function bandOf(columns) {
-  const at = (name) => columns.findIndex((column) => column.name === name);
+  const at = (name) => columns.findIndex((column) => column.key === name);
   const found = Object.fromEntries(Object.entries(BAND).map(([key, name]) => [key, at(name)]));
   const observed = OBSERVED.map(at).find((place) => place >= 0) ?? -1;
   return Object.values(found).some((place) => place < 0) || observed < 0 ? null : { ...found, observed };

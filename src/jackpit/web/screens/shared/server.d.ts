@@ -1171,9 +1171,11 @@ declare namespace Server {
   }
 
   interface ReportSection {
+    key: string;
     heading: string;
     columns: ReportColumn[];
     rows: Cell[][];
+    totals: number[];
   }
 
   interface LessonSideBet {
@@ -1468,6 +1470,7 @@ declare namespace Server {
   }
 
   interface ReportColumn {
+    key: string;
     name: string;
     kind: string;
   }
