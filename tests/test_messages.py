@@ -10,6 +10,7 @@ from jackpit.cards import Card
 from jackpit.manager.codec import CodecError, Decoder, to_json
 from jackpit.messages import (
     ENGLISH,
+    NO_TEXT,
     Fact,
     Language,
     List,
@@ -18,6 +19,7 @@ from jackpit.messages import (
     Plural,
     Sentence,
     Text,
+    all_of,
     any_of,
     in_sequence,
     message_called,
@@ -186,3 +188,16 @@ def test_phrases_are_joined_by_semicolons_and_begin_a_sentence_with_a_capital() 
     assert str(in_sequence(phrases[:1])) == "round over"
     assert str(Sample.CAPITAL.given(phrase=Phrase("round over"))) == "Round over."
     assert str(Sample.CAPITALS.given(phrase=Phrase("round over"))) == "ROUND OVER"
+
+
+def test_texts_are_joined_to_one_text() -> None:
+    texts = [Phrase("paid"), Sample.CHIPS.given(count=2), Phrase("printed")]
+
+    assert str(all_of(texts)) == "paid, 2 chips were counted. and printed"
+    assert str(in_sequence(texts)) == "paid; 2 chips were counted.; printed"
+    assert all_of(texts[:1]) is in_sequence(texts[:1]) is texts[0]
+    assert all_of([]) is in_sequence([]) is NO_TEXT
+
+
+def test_the_empty_text_is_empty_in_every_language() -> None:
+    assert Language("en-XA", Bracketed()).text(NO_TEXT) == ""

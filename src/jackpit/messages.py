@@ -29,6 +29,10 @@ class Phrase(str, Text):
     __slots__ = ()
 
 
+NO_TEXT = Phrase("")
+"""The empty text, in every language."""
+
+
 class Plural(NamedTuple):
     """A template that depends on a count."""
 
@@ -117,16 +121,20 @@ def any_of(items: Sequence[Text]) -> Text:
     return _join(tuple(items), List.OR) if len(items) > 1 else items[0]
 
 
-def all_of(items: Sequence[Text]) -> Text:
-    """A list as one text: ``1``, ``1 and 2``, ``1, 2 and 3``."""
-    return _join(tuple(items), List.AND) if len(items) > 1 else items[0]
+def all_of(texts: Sequence[Text]) -> Text:
+    """A list as one text: ``a``, ``a and b``, ``a, b and c``; empty if there is none."""
+    if not texts:
+        return NO_TEXT
+    return _join(tuple(texts), List.AND) if len(texts) > 1 else texts[0]
 
 
-def in_sequence(items: Sequence[Sentence], by: List = List.SEMICOLON) -> Sentence:
-    """Phrases as one sentence: ``round 3 ended; $1.00 returned``."""
-    *rest, joined = items
-    for item in reversed(rest):
-        joined = by.given(first=item, rest=joined)
+def in_sequence(texts: Sequence[Text], by: List = List.SEMICOLON) -> Text:
+    """Texts one after another: ``round 3 ended; $1.00 returned``; empty if there is none."""
+    if not texts:
+        return NO_TEXT
+    *rest, joined = texts
+    for text in reversed(rest):
+        joined = by.given(first=text, rest=joined)
     return joined
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +14,12 @@ from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, Floor, floor_at
 from jackpit.manager import codec
 from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.reports.wins.facts import load_win_facts
+from jackpit.messages import ENGLISH, Language
 from jackpit.paper.office import Letterhead, qr_rows
 from jackpit.paper.win import page_data, qr_text, to_json, to_pdf
 from jackpit.table import claims_of
 from jackpit.table import commands as c
+from jackpit.web.http.encoder import ViewEncoder
 
 HOUSE = Letterhead(
     name="Test House",
@@ -36,7 +40,7 @@ def facts_of(floor: Floor, number: int = 1) -> Any:
     with floor.store.reader() as reader:
         facts = load_win_facts(reader, load_house(reader, floor.manager.trusted), "link", number)
     assert facts is not None
-    return codec.to_json(facts)
+    return codec.decode(ViewEncoder(ENGLISH).encode(facts))
 
 
 @pytest.fixture(scope="module")
@@ -200,11 +204,11 @@ def test_a_win_names_the_later_wins_of_its_round_from_the_same_meter(
 
     assert (later["number"], later["spots"], later["amount"], later["found"]) == (
         2,
-        (2,),
+        [2],
         "2000.07000000",
         "2000.07000000",
     )
-    assert envy[1]["later_wins"] == ()
+    assert envy[1]["later_wins"] == []
 
 
 def test_the_meter_as_booked_agrees_with_what_the_page_says(split: Any) -> None:
@@ -380,3 +384,48 @@ def test_the_fullest_page_is_still_one_page_and_the_same_bytes_each_time(
     assert pdf.count(b"/Type/Page/") + pdf.count(b"/Type/Page>") == 1
     assert to_pdf(facts, house, copy=2) == pdf
     assert "DUPLICATE 1" in to_json(facts, house, copy=2)
+
+
+# In another language.
+
+
+class Bracketed:
+    """A catalogue that puts every text in brackets."""
+
+    def gettext(self, text: str, /) -> str:
+        return f"[{text}]"
+
+    def ngettext(self, one: str, other: str, count: int, /) -> str:
+        return f"[{one if count == 1 else other}]"
+
+
+BRACKETS = Language("en-XA", Bracketed())
+IN_BRACKETS = replace(HOUSE, language=BRACKETS)
+
+
+def test_every_text_of_the_page_is_in_the_language_of_the_house(split: Any) -> None:
+    page: Any = page_data(split, IN_BRACKETS, copy=2)
+
+    texts = [*page["texts"].values(), *page["house"]["texts"].values()]
+    texts += [page[name] for name in ("title", "subtitle", "copy", "status", "prize_note")]
+    texts += [page[name] for name in ("shares_note", "audit_note")]
+    texts += [name for part in ("facts", "prize_steps", "signatures") for name, _ in page[part]]
+    texts += [name for name, _ in page["audit"]] + page["payments"]["columns"]
+    assert [text for text in texts if not text.startswith("[")] == []
+    assert page["prize"] == "$10,004.61"
+    assert to_pdf(split, IN_BRACKETS, copy=2).startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("template", ["win.typ", "close.typ", "office.typ"])
+def test_a_template_holds_no_text_of_its_own(template: str) -> None:
+    """Its strings are names of fonts, weights and the like: one word, or a separator."""
+    code = re.sub(r"//.*", "", TEMPLATES.joinpath(template).read_text())
+    strings = set(re.findall(r'"([^"]*)"', code))
+
+    assert {x for x in strings if re.search(r"[A-Za-z]{2,} [A-Za-z]", x)} <= FONTS
+    assert {x for x in strings if re.fullmatch(r"[A-Z][a-z]+", x)} == set()
+    assert re.findall(r"\[[A-Za-z][^\]#]*\]", code) == []
+
+
+TEMPLATES = Path(page_data.__code__.co_filename).parent
+FONTS = {"Libertinus Serif", "DejaVu Sans Mono"}

@@ -1,4 +1,4 @@
-"""The report columns that screens read by name are columns of those reports."""
+"""The report columns that screens read by their keys are columns of those reports."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def names_of(constant: str) -> list[str]:
 def columns_of(site: Site, report: str, heading: str) -> list[str]:
     """The columns of a section of a report, as the API sends them."""
     sections = site.person(Role.ACCOUNTING).get(f"/api/reports/{report}").json["sections"]
-    columns = {section["heading"]: section["columns"] for section in sections}
-    return [column["name"] for column in columns[heading]]
+    columns = {section["key"]: section["columns"] for section in sections}
+    return [column["key"] for column in columns[heading]]
 
 
 def test_the_adjustment_history_reads_columns_of_the_adjustments_report(site: Site) -> None:

@@ -9,6 +9,7 @@ from jackpit.manager.clock import format_time
 from jackpit.manager.house import PaperSize, Settings
 from jackpit.manager.house.commands import ChangeSettings, SignDay
 from jackpit.manager.store import HOUSE_LOG
+from jackpit.messages import ENGLISH
 from jackpit.money import ZERO, Money
 from jackpit.paper import close, win
 from jackpit.table import Role, claims_of
@@ -366,7 +367,7 @@ def test_a_demo_house_says_so_across_its_pages(own_site: Site) -> None:
     floor.jackpot()
     facts = own_site.person(Role.ACCOUNTING).get("/api/links/link/wins/1/facts").json
     made = own_site.person(Role.ACCOUNTING).get(f"/api/close/{DAY}").json
-    real = floor.calls.query(lambda logs: letterhead_of(house_in(logs)))
+    real = floor.calls.query(lambda logs: letterhead_of(house_in(logs), ENGLISH))
     demo = replace(real, is_demo=True)
 
     def letters(pdf: bytes) -> str:

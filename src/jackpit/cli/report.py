@@ -103,7 +103,7 @@ def _trusted(database: str, keys: Path | None) -> frozenset[bytes] | None:
 def _list() -> Document:
     from jackpit.manager.reports import REPORTS
 
-    rows = tuple((name, kind.summary) for name, kind in REPORTS.items())
+    rows = tuple((name, str(kind.summary)) for name, kind in REPORTS.items())
     table = TextTable(("Name", "Content"), rows, words=frozenset({0, 1}))
     return Document("Reports", "", (Section("", (table,)),))
 
@@ -159,11 +159,11 @@ def report_document(report: Report) -> Document:
             tuple(format_cell(*pair) for pair in zip(row, section.columns, strict=True))
             for row in section.rows
         )
-        table = TextTable(tuple(column.name for column in section.columns), rows, words)
-        sections.append(Section(section.heading, (table if rows else "None.",)))
+        table = TextTable(tuple(str(column.name) for column in section.columns), rows, words)
+        sections.append(Section(str(section.heading), (table if rows else "None.",)))
     if report.notes:
-        sections.append(Section("Notes", report.notes))
-    return Document(header.title, "; ".join(lines), tuple(sections))
+        sections.append(Section("Notes", tuple(str(note) for note in report.notes)))
+    return Document(str(header.title), "; ".join(lines), tuple(sections))
 
 
 def format_cell(cell: Cell, column: Column) -> str:
@@ -183,5 +183,7 @@ def format_cell(cell: Cell, column: Column) -> str:
             )
         case int():
             return f"{cell:,}"
+        case str() if column.kind is CellKind.TIME:
+            return cell[:19].replace("T", " ")
         case _:
-            return cell[:19].replace("T", " ") if column.kind is CellKind.TIME else cell
+            return str(cell)

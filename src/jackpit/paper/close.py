@@ -1,4 +1,7 @@
-"""The close of a gaming day as a page: the checklist, the figures, the signatures."""
+"""The close of a gaming day as a page: the checklist, the figures, the signatures.
+
+The close has the form of the API, in the language of the page.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +14,57 @@ from typing import Any
 
 import typst
 
-from jackpit.paper.office import JsonObject, Letterhead, format_day, format_dollars, with_minus
+from jackpit.messages import Message, Phrase
+from jackpit.paper.office import JsonObject, Letterhead, format_dollars, plain_texts, with_minus
 
 TEMPLATE = Path(__file__).with_name("close.typ")
 Facts = Mapping[str, Any]
-_STATES = {"good": "OK", "look": "review", "wait": "to do"}
+
+
+class ClosePageText(Message):
+    """The texts of the close."""
+
+    TITLE = "Daily close {day}"
+    SUBTITLE = "Daily close · amounts in {currency}"
+    DEMO_DAY = "DEMO, not a real day"
+    GAMING_DAY = "Gaming day"
+    PRINTED = "Printed {time} by {person}"
+    NO_ROWS = "None."
+    # The checks.
+    CHECKLIST = "Checklist"
+    CHECKLIST_SIGNED = "Checklist when signed"
+    GOOD = "OK"
+    LOOK = "review"
+    WAIT = "to do"
+    # The tables.
+    BALANCES = "Meters, reserves, overflow and payable"
+    LIABILITY = "Liability at the end of the day"
+    HOLD = "Drop and hold vs. theoretical"
+    WINS = "Wins"
+    WINS_SIGNED = "Wins when signed"
+    LATER_CHANGES = "Changes since the signature"
+    # Signatures.
+    SIGNATURES = "Signatures"
+    ACCOUNTING = "Accounting"
+    SECOND = "Executive or surveillance"
+    VARIANCE = "variance {amount}"
+    SIGNED = "signed {time}"
+
+
+_STATES = {
+    "good": ClosePageText.GOOD,
+    "look": ClosePageText.LOOK,
+    "wait": ClosePageText.WAIT,
+}
+_STATUS = {
+    "logged": Phrase("logged"),
+    "unpaid": Phrase("unpaid"),
+    "partly paid": Phrase("partly paid"),
+    "paid": Phrase("paid"),
+    "backed out": Phrase("backed out"),
+    "backed out, to be recovered": Phrase("backed out, to be recovered"),
+    "recovered": Phrase("recovered"),
+}
 
 
 def to_pdf(close: Facts, house: Letterhead, *, printed_by: str, now: datetime) -> bytes:
@@ -30,23 +79,34 @@ def to_pdf(close: Facts, house: Letterhead, *, printed_by: str, now: datetime) -
 
 def page_data(close: Facts, house: Letterhead, *, printed_by: str, now: datetime) -> JsonObject:
     """The input of the template; every figure is text."""
+    text, day = house.text, house.format_day(close["day"])
+    is_signed = close["signature"] is not None
+    printed = house.format_time(now.isoformat())
     return {
+        "texts": plain_texts(ClosePageText, house.language),
         "house": house.to_json(),
-        "day": format_day(close["day"]),
-        "printed": f"Printed {house.format_time(now.isoformat())} by {printed_by}",
-        "checklist": "Checklist" if close["signature"] is None else "Checklist when signed",
+        "title": text(ClosePageText.TITLE, day=day),
+        "subtitle": text(ClosePageText.SUBTITLE, currency=house.currency),
+        "day": day,
+        "printed": text(ClosePageText.PRINTED, time=printed, person=printed_by),
+        "checklist": text(ClosePageText.CHECKLIST_SIGNED if is_signed else ClosePageText.CHECKLIST),
         "checks": [
             {
                 "title": check["title"],
                 "state": check["state"],
-                "word": _STATES[check["state"]],
+                "word": text(_STATES[check["state"]]),
                 "says": with_minus(check["says"]),
                 "todo": check["todo"],
                 "items": [with_minus(item["text"]) for item in check["items"]],
             }
             for check in close["checks"]
         ],
-        "tables": [_balances(close), _liabilities(close), _holds(close), _wins(close)],
+        "tables": [
+            _balances(close, house),
+            _liabilities(close, house),
+            _holds(close, house),
+            _wins(close, house),
+        ],
         "later_changes": [
             [house.format_time(x["at"]) if x["at"] else "", with_minus(x["text"])]
             for x in close["later_changes"]
@@ -55,39 +115,66 @@ def page_data(close: Facts, house: Letterhead, *, printed_by: str, now: datetime
     }
 
 
-def _table(heading: str, columns: list[str], rows: list[list[str]], words: int) -> JsonObject:
+def _table(
+    house: Letterhead,
+    heading: ClosePageText,
+    columns: tuple[Phrase, ...],
+    rows: list[list[str]],
+    words: int,
+) -> JsonObject:
     """A table; its first *words* columns are text, the others figures."""
-    return {"heading": heading, "columns": columns, "rows": rows, "words": words}
+    return {
+        "heading": house.text(heading),
+        "columns": [house.language.text(column) for column in columns],
+        "rows": rows,
+        "words": words,
+    }
 
 
-def _balances(close: Facts) -> JsonObject:
-    columns = ["Link", "Account", "Opening", "In", "Out", "Closing", "Variance"]
+_LINK = Phrase("Link")
+_BALANCE_COLUMNS = (
+    *(_LINK, Phrase("Account"), Phrase("Opening"), Phrase("In"), Phrase("Out")),
+    *(Phrase("Closing"), Phrase("Variance")),
+)
+_LIABILITY_COLUMNS = (
+    *(_LINK, Phrase("Meters"), Phrase("Reserves"), Phrase("Overflow"), Phrase("Payable")),
+    Phrase("Owed"),
+)
+_HOLD_COLUMNS = (
+    *(_LINK, Phrase("Wagers"), Phrase("Drop"), Phrase("Paid"), Phrase("Hold")),
+    *(Phrase("Theoretical"), Phrase("99% from"), Phrase("99% to")),
+)
+_WIN_COLUMNS = (
+    *(_LINK, Phrase("Win"), Phrase("Table"), Phrase("Hand"), Phrase("Status"), Phrase("Prints")),
+    Phrase("Amount"),
+)
+
+
+def _balances(close: Facts, house: Letterhead) -> JsonObject:
     names = ("opening", "inflow", "outflow", "closing", "variance")
     rows = [
         [row["link"], row["account"], *(format_dollars(row[name]) for name in names)]
         for row in close["balances"]
     ]
-    return _table("Meters, reserves, overflow and payable", columns, rows, 2)
+    return _table(house, ClosePageText.BALANCES, _BALANCE_COLUMNS, rows, 2)
 
 
-def _liabilities(close: Facts) -> JsonObject:
-    columns = ["Link", "Meters", "Reserves", "Overflow", "Payable", "Owed"]
+def _liabilities(close: Facts, house: Letterhead) -> JsonObject:
     names = ("meters", "reserves", "overflow", "payable", "total")
     rows = [
         [row["link"], *(format_dollars(row[name]) for name in names)]
         for row in close["liabilities"]
     ]
-    return _table("Liability at the end of the day", columns, rows, 1)
+    return _table(house, ClosePageText.LIABILITY, _LIABILITY_COLUMNS, rows, 1)
 
 
-def _holds(close: Facts) -> JsonObject:
-    columns = ["Link", "Wagers", "Drop", "Paid", "Hold", "Theoretical", "99% from", "to"]
+def _holds(close: Facts, house: Letterhead) -> JsonObject:
     names = ("drop", "paid", "hold", "expected", "low", "high")
     rows = [
         [row["link"], f"{row['wagers']:,}", *(_to_the_cent(row[name]) for name in names)]
         for row in close["holds"]
     ]
-    return _table("Drop and hold vs. theoretical", columns, rows, 1)
+    return _table(house, ClosePageText.HOLD, _HOLD_COLUMNS, rows, 1)
 
 
 def _to_the_cent(amount: str | None) -> str:
@@ -101,35 +188,39 @@ def _to_the_cent(amount: str | None) -> str:
     return format_dollars(str(Decimal(amount).quantize(Decimal("0.01"), ROUND_FLOOR)))
 
 
-def _wins(close: Facts) -> JsonObject:
-    columns = ["Link", "Win", "Table", "Hand", "Status", "Prints", "Amount"]
+def _wins(close: Facts, house: Letterhead) -> JsonObject:
+    text = house.language.text
     rows = [
         [
-            *(row["link"], str(row["number"]), row["table"], " and ".join(row["lines"])),
-            *(row["status"], str(row["printed"])),
+            *(row["link"], str(row["number"]), row["table"], text(tuple(row["lines"]))),
+            *(text(_STATUS[row["status"]]), str(row["printed"])),
             format_dollars(row["amount"]),
         ]
         for row in close["wins"]
     ]
-    heading = "Wins" if close["signature"] is None else "Wins when signed"
-    return _table(heading, columns, rows, 6)
+    is_signed = close["signature"] is not None
+    heading = ClosePageText.WINS_SIGNED if is_signed else ClosePageText.WINS
+    return _table(house, heading, _WIN_COLUMNS, rows, 6)
 
 
 def _signatures(close: Facts, house: Letterhead) -> list[JsonObject]:
     """The signatures so far, and lines for those missing."""
     signed = close["signature"]
     second = None if signed is None else signed["second"]
-    variance = "" if signed is None else f"variance {format_dollars(signed['variance'])}"
     return [
-        _signature("Accounting", signed, close["signed_by"], house, variance),
-        _signature("Executive or surveillance", second, close["countersigned_by"], house, ""),
+        _signature(ClosePageText.ACCOUNTING, signed, close["signed_by"], house),
+        _signature(ClosePageText.SECOND, second, close["countersigned_by"], house),
     ]
 
 
 def _signature(
-    who: str, signed: Facts | None, name: str, house: Letterhead, more: str
+    who: ClosePageText, signed: Facts | None, name: str, house: Letterhead
 ) -> JsonObject:
     if signed is None:
-        return {"who": who, "name": "", "details": ""}
-    details = [f"signed {house.format_time(signed['at'])}", more, signed["note"]]
-    return {"who": who, "name": name, "details": "; ".join(x for x in details if x)}
+        return {"who": house.text(who), "name": "", "details": ""}
+    details = [house.text(ClosePageText.SIGNED, time=house.format_time(signed["at"]))]
+    if "variance" in signed:
+        amount = format_dollars(signed["variance"])
+        details.append(house.text(ClosePageText.VARIANCE, amount=amount))
+    details.append(signed["note"])
+    return {"who": house.text(who), "name": name, "details": "; ".join(x for x in details if x)}

@@ -1,7 +1,7 @@
 """The win page (money bag): printed, signed and kept for every win.
 
-The facts have the form of the API; the template receives them as texts in JSON. It is always one
-page, and the same facts make the same bytes.
+The facts have the form of the API, in the language of the page; the template receives all texts in
+JSON. It is always one page, and the same facts make the same bytes.
 """
 
 from __future__ import annotations
@@ -13,12 +13,130 @@ from typing import Any
 
 import typst
 
-from jackpit.paper.office import JsonObject, Letterhead, format_day, format_dollars, qr_rows
+from jackpit.messages import Message, Phrase, Plural
+from jackpit.paper.office import JsonObject, Letterhead, format_dollars, plain_texts, qr_rows
 
 TEMPLATE = Path(__file__).with_name("win.typ")
 Facts = Mapping[str, Any]
-PREVIEW_LABEL = "PREVIEW – NOT A VOUCHER"
-ROUND_STILL_OPEN = "The round is still open: the tray pays when it ends."
+
+
+class WinPageText(Message):
+    """The texts of the win page."""
+
+    TITLE = "Win {win} of link {link}"
+    SUBTITLE = "Win page · link {link} · amounts in {currency}"
+    DEMO_WIN = "DEMO, not a real win"
+    WIN_NUMBER = "Win number"
+    PREVIEW = "PREVIEW – NOT A VOUCHER"
+    ORIGINAL = "ORIGINAL"
+    DUPLICATE = "DUPLICATE {number}"
+    BACKED_OUT_MARK = "BACKED OUT"
+    BACKED_OUT = "Backed out {time} by {person}, approved by {second} (entry {entry}): {reason}"
+    # The facts of the win.
+    LINK = "Link"
+    GAME = "Game"
+    GAMING_DAY = "Gaming day"
+    TIME = "Time"
+    TABLE = "Table"
+    ROUND = "Round"
+    LATE_ROUND = "{round}, entered late"
+    DEALER = "Dealer"
+    MARKED_BY = "Marked by"
+    VERIFIED_BY = "Verified by"
+    VERIFICATION_REQUIRED = "Verification required"
+    WAGER = "Wager"
+    SURVEILLANCE = "Surveillance"
+    REFERENCE_REQUIRED = "reference required, not entered yet"
+    REFERENCE_NOT_REQUIRED = "not required"
+    CARDS = "Cards of {who}"
+    NOT_RECORDED = "not recorded"
+    # The prize.
+    HAND = "Hand"
+    PRIZE = "Prize"
+    PRIZE_CALCULATION = "Prize calculation"
+    METER_BEFORE = "Meter '{meter}' for this win"
+    SHARE_OF_METER = "Prize: {percent}% of the meter"
+    SPLIT_OF_METER = Plural(
+        "spots",
+        "Prize: {percent}% of the meter, shared by {spots} spot",
+        "Prize: {percent}% of the meter, shared by {spots} spots",
+    )
+    LEFT = "Left on the meter"
+    ADDED = "Added: {source}"
+    METER_AFTER = "Meter after the win"
+    FIXED_AWARD = "Fixed award: {award}, paid from the tray."
+    FORMULA = "The prize: {amount} = {formula}."
+    FORMULA_OF_SHARE = "Each share: {amount} = {formula}."
+    BOOKED = (
+        "The whole meter, with contributions of other tables since the mark: booked at {before}"
+        " before and {after} after."
+    )
+    # Shares and payments.
+    WINNERS = "Winners and payments"
+    SPOT = "Spot"
+    AMOUNT = "Amount"
+    WINNER = "Winner"
+    DOCUMENT = "ID"
+    TAX_FORM = "Tax form"
+    PAID_BY = "Paid by, when"
+    WINNERS_SIGNATURE = "Winner's signature"
+    TAX_FORM_REQUIRED = "REQUIRED"
+    TAX_FORM_NOT_REQUIRED = "not required"
+    TAX_FORM_NOT_SET = "not set"
+    PAID_BY_TRAY = "tray, at the end of the round"
+    PERSON_AND_TIME = "{person}, {time}"
+    RECOVERED_BY = "Recovered by {person}, {time}"
+    DO_NOT_PAY = "do not pay"
+    NO_TAX_RULE = "No tax form threshold is set; follow house procedure."
+    TAX_RULE = "Tax form threshold of the house: {rule}."
+    NAMES_REQUIRED = "The house records every winner's name and ID."
+    PAYMENTS = "Payments of the round"
+    ROUND_STILL_OPEN = "The round is still open: the tray pays when it ends."
+    WHY = "Why"
+    CAGE_PAID = "Cage: paid"
+    CAGE_OWED = "Cage: owed"
+    CAGE_BACKED_OUT = "Cage: backed out"
+    TRAY_AWARD = "Tray: award"
+    TRAY_ENVY = "Tray: envy"
+    TRAY_BONUS = "Tray: bonus"
+    # Signatures and audit.
+    SIGNATURES = "Signatures"
+    EXECUTIVE = "Executive"
+    SUPERVISOR_OR_EXECUTIVE = "Supervisor or executive"
+    REFERENCE = "reference {reference}"
+    CAGE = "Cage"
+    LOGGED = "Logged as entry {entry}"
+    PRINTED = "Printed by {person}, {time}, with entry {entry}"
+    AS_OF = "As of entry {entry}"
+    AUDIT = (
+        "{program}. The QR code holds link, win, amount, copy, and number and hash of the entry"
+        " that logged the win. If the log, its export or 'jackpit audit verify' gives another hash"
+        " for this entry, the record was altered."
+    )
+
+
+_STATUS = {
+    "logged": Phrase("LOGGED"),
+    "unpaid": Phrase("UNPAID"),
+    "partly paid": Phrase("PARTLY PAID"),
+    "paid": Phrase("PAID"),
+    "backed out": Phrase("BACKED OUT"),
+    "backed out, to be recovered": Phrase("BACKED OUT, TO BE RECOVERED"),
+    "recovered": Phrase("RECOVERED"),
+}
+_TIERS = {
+    "dealer": Phrase("dealer"),
+    "supervisor": Phrase("supervisor"),
+    "executive": Phrase("executive"),
+}
+_PAYMENT_COLUMNS = {
+    "cage_paid": WinPageText.CAGE_PAID,
+    "cage_owed": WinPageText.CAGE_OWED,
+    "cage_backed_out": WinPageText.CAGE_BACKED_OUT,
+    "award": WinPageText.TRAY_AWARD,
+    "envy": WinPageText.TRAY_ENVY,
+    "bonus": WinPageText.TRAY_BONUS,
+}
 
 
 def to_pdf(facts: Facts, house: Letterhead, *, copy: int | None) -> bytes:
@@ -38,35 +156,40 @@ def to_json(facts: Facts, house: Letterhead, *, copy: int | None) -> str:
 
 def page_data(facts: Facts, house: Letterhead, *, copy: int | None) -> JsonObject:
     """The parts of the page; every figure is text."""
+    win, link = facts["number"], facts["link"]
     return {
+        "texts": plain_texts(WinPageText, house.language),
         "house": house.to_json(),
-        "number": str(facts["number"]),
-        "link": facts["link"],
-        "copy": copy_label(copy),
-        "status": facts["status"].upper(),
+        "title": house.text(WinPageText.TITLE, win=win, link=link),
+        "subtitle": house.text(WinPageText.SUBTITLE, link=link, currency=house.currency),
+        "number": str(win),
+        "copy": copy_label(copy, house),
+        "status": house.language.text(_STATUS[facts["status"]]),
         "is_void": facts["backed_out"] is not None,
         "facts": _facts(facts, house),
         "prize": format_dollars(facts["amount"]),
-        "hand": " and ".join(facts["lines"]),
-        "prize_steps": _prize_steps(facts),
-        "prize_note": _prize_note(facts),
+        "hand": house.language.text(tuple(facts["lines"])),
+        "prize_steps": _prize_steps(facts, house),
+        "prize_note": _prize_note(facts, house),
         "shares": [_share(share, facts, house) for share in facts["shares"]],
-        "requires_winner_name": facts["requires_winner_name"],
-        "tax_rule": facts["tax_rule"],
-        "payments": _payments(facts),
-        "payments_note": "" if facts["is_round_over"] else ROUND_STILL_OPEN,
+        "shares_note": _shares_note(facts, house),
+        "payments": _payments(facts, house),
+        "payments_note": "" if facts["is_round_over"] else house.text(WinPageText.ROUND_STILL_OPEN),
         "backed_out": _backed_out(facts, house),
-        "signatures": _signatures(facts),
+        "signatures": _signatures(facts, house),
         "audit": _audit(facts, house, copy),
+        "audit_note": house.text(WinPageText.AUDIT, program=house.program),
         "code": qr_rows(qr_text(facts, copy)),
     }
 
 
-def copy_label(copy: int | None) -> str:
+def copy_label(copy: int | None, house: Letterhead) -> str:
     """The label of a copy."""
     if copy is None:
-        return PREVIEW_LABEL
-    return "ORIGINAL" if copy == 1 else f"DUPLICATE {copy - 1}"
+        return house.text(WinPageText.PREVIEW)
+    if copy == 1:
+        return house.text(WinPageText.ORIGINAL)
+    return house.text(WinPageText.DUPLICATE, number=copy - 1)
 
 
 def qr_text(facts: Facts, copy: int | None) -> str:
@@ -83,46 +206,52 @@ def qr_text(facts: Facts, copy: int | None) -> str:
 
 
 def _facts(facts: Facts, house: Letterhead) -> list[tuple[str, str]]:
-    late = ", entered late" if facts["is_late"] else ""
+    text = house.text
+    number = str(facts["round"])
+    is_late = facts["is_late"]
     found = [
-        ("Link", facts["link"]),
-        ("Game", facts["game"]),
-        ("Gaming day", format_day(facts["day"])),
-        ("Time", house.format_time(facts["at"])),
-        ("Table", facts["table"]),
-        ("Round", f"{facts['round']}{late}"),
-        ("Dealer", facts["dealer"]),
-        ("Marked by", facts["marked_by"]),
-        ("Verified by", facts["verified_by"]),
-        ("Verification required", _tier(facts["tier"])),
-        ("Wager", format_dollars(facts["wager"])),
-        ("Surveillance", _reference(facts)),
+        (WinPageText.LINK, facts["link"]),
+        (WinPageText.GAME, facts["game"]),
+        (WinPageText.GAMING_DAY, house.format_day(facts["day"])),
+        (WinPageText.TIME, house.format_time(facts["at"])),
+        (WinPageText.TABLE, facts["table"]),
+        (WinPageText.ROUND, text(WinPageText.LATE_ROUND, round=number) if is_late else number),
+        (WinPageText.DEALER, facts["dealer"]),
+        (WinPageText.MARKED_BY, facts["marked_by"]),
+        (WinPageText.VERIFIED_BY, facts["verified_by"]),
+        (WinPageText.VERIFICATION_REQUIRED, house.language.text(_TIERS[facts["tier"]])),
+        (WinPageText.WAGER, format_dollars(facts["wager"])),
+        (WinPageText.SURVEILLANCE, _reference(facts, house)),
     ]
-    return found + [(f"Cards of {who}", cards) for who, cards in facts["cards"]]
+    cards = [(text(WinPageText.CARDS, who=who), cards) for who, cards in facts["cards"]]
+    return [(text(name), value) for name, value in found] + cards
 
 
-def _tier(tier: str) -> str:
-    return {"executive": "executive", "supervisor": "supervisor"}.get(tier, "dealer")
-
-
-def _reference(facts: Facts) -> str:
+def _reference(facts: Facts, house: Letterhead) -> str:
     if facts["surveillance"]:
         return str(facts["surveillance"])
-    return "reference required, not entered yet" if facts["needs_reference"] else "not required"
+    is_needed = facts["needs_reference"]
+    return house.text(
+        WinPageText.REFERENCE_REQUIRED if is_needed else WinPageText.REFERENCE_NOT_REQUIRED
+    )
 
 
-def _prize_steps(facts: Facts) -> list[tuple[str, str]]:
+def _prize_steps(facts: Facts, house: Letterhead) -> list[tuple[str, str]]:
     """From the meter before the win to the meter after it."""
-    steps = facts["prize_steps"]
+    steps, text = facts["prize_steps"], house.text
     if steps is None:
         return []
-    spots = f", shared by {steps['spots']} spots" if steps["spots"] > 1 else ""
+    percent, spots = steps["percent"], steps["spots"]
+    if spots > 1:
+        prize = text(WinPageText.SPLIT_OF_METER, percent=percent, spots=spots)
+    else:
+        prize = text(WinPageText.SHARE_OF_METER, percent=percent)
     return [
-        (f"Meter '{steps['meter']}' for this win", format_dollars(steps["found"])),
-        (f"Prize: {steps['percent']}% of the meter{spots}", format_dollars(f"-{facts['amount']}")),
-        ("Left on the meter", format_dollars(steps["left"])),
-        *((f"Added: {source}", _signed(amount)) for source, amount in steps["added"]),
-        ("Meter after the win", format_dollars(steps["after"])),
+        (text(WinPageText.METER_BEFORE, meter=steps["meter"]), format_dollars(steps["found"])),
+        (prize, format_dollars(f"-{facts['amount']}")),
+        (text(WinPageText.LEFT), format_dollars(steps["left"])),
+        *((text(WinPageText.ADDED, source=source), _signed(x)) for source, x in steps["added"]),
+        (text(WinPageText.METER_AFTER), format_dollars(steps["after"])),
     ]
 
 
@@ -130,62 +259,71 @@ def _signed(amount: str) -> str:
     return format_dollars(amount) if amount.startswith("-") else f"+{format_dollars(amount)}"
 
 
-def _prize_note(facts: Facts) -> str:
+def _prize_note(facts: Facts, house: Letterhead) -> str:
     steps = facts["prize_steps"]
     if steps is None:
-        return f"Fixed award: {facts['fixed_award']}, paid from the tray."
-    each = format_dollars(facts["shares"][0]["amount"])
-    name = "Each share" if steps["spots"] > 1 else "The prize"
-    note = f"{name}: {each} = {steps['formula']}."
-    if steps["booked_after"] is not None:
-        note += (
-            f" The whole meter, with contributions of other tables since the mark: booked at"
-            f" {format_dollars(steps['booked_before'])} before and"
-            f" {format_dollars(steps['booked_after'])} after."
-        )
-    return note
+        return house.text(WinPageText.FIXED_AWARD, award=facts["fixed_award"])
+    is_split = steps["spots"] > 1
+    note = house.text(
+        WinPageText.FORMULA_OF_SHARE if is_split else WinPageText.FORMULA,
+        amount=format_dollars(facts["shares"][0]["amount"]),
+        formula=steps["formula"],
+    )
+    if steps["booked_after"] is None:
+        return note
+    before, after = (format_dollars(steps[name]) for name in ("booked_before", "booked_after"))
+    return f"{note} {house.text(WinPageText.BOOKED, before=before, after=after)}"
 
 
 def _share(share: Facts, facts: Facts, house: Letterhead) -> JsonObject:
-    paid, back = share["paid"], share["recovered"]
     if facts["prize_steps"] is None:
-        payer = "tray, at the end of the round"
-    elif paid is None:
-        payer = ""
+        payer = house.text(WinPageText.PAID_BY_TRAY)
     else:
-        payer = f"{paid['by']}, {house.format_time(paid['at'])}"
+        payer = _action(share["paid"], WinPageText.PERSON_AND_TIME, house)
     return {
         "spot": str(share["spot"]),
         "amount": format_dollars(share["amount"]),
         "winner": share["winner"],
         "document": share["document"],
-        "tax": _tax_form(share, facts),
+        "tax": _tax_form(share, facts, house),
+        "needs_tax_form": share["needs_tax_form"],
         "paid": payer,
         "is_void": facts["backed_out"] is not None,
-        "recovered": "" if back is None else f"{back['by']}, {house.format_time(back['at'])}",
+        "recovered": _action(share["recovered"], WinPageText.RECOVERED_BY, house),
     }
 
 
-def _tax_form(share: Facts, facts: Facts) -> str:
+def _action(action: Facts | None, message: WinPageText, house: Letterhead) -> str:
+    """Who did something, and when; empty if it was not done."""
+    if action is None:
+        return ""
+    return house.text(message, person=action["by"], time=house.format_time(action["at"]))
+
+
+def _tax_form(share: Facts, facts: Facts, house: Letterhead) -> str:
     if share["needs_tax_form"]:
-        return "REQUIRED"
-    return "not required" if facts["tax_rule"] else "not set"
+        return house.text(WinPageText.TAX_FORM_REQUIRED)
+    has_rule = facts["tax_rule"] != ""
+    return house.text(
+        WinPageText.TAX_FORM_NOT_REQUIRED if has_rule else WinPageText.TAX_FORM_NOT_SET
+    )
 
 
-def _payments(facts: Facts) -> JsonObject:
+def _shares_note(facts: Facts, house: Letterhead) -> str:
+    rule = house.text(WinPageText.NO_TAX_RULE)
+    if facts["tax_rule"]:
+        rule = house.text(WinPageText.TAX_RULE, rule=facts["tax_rule"])
+    if not facts["requires_winner_name"]:
+        return rule
+    return f"{rule} {house.text(WinPageText.NAMES_REQUIRED)}"
+
+
+def _payments(facts: Facts, house: Letterhead) -> JsonObject:
     """What each spot of the round is paid; columns without an amount are left out."""
     rows: Sequence[Facts] = facts["payments"]
-    names = {
-        "cage_paid": "Cage: paid",
-        "cage_owed": "Cage: owed",
-        "cage_backed_out": "Cage: backed out",
-        "award": "Tray: award",
-        "envy": "Tray: envy",
-        "bonus": "Tray: bonus",
-    }
-    used = [key for key in names if any(_is_nonzero(row[key]) for row in rows)]
+    used = [key for key in _PAYMENT_COLUMNS if any(_is_nonzero(row[key]) for row in rows)]
     return {
-        "columns": [names[key] for key in used],
+        "columns": [house.text(_PAYMENT_COLUMNS[key]) for key in used],
         "rows": [
             {
                 "spot": str(row["spot"]),
@@ -207,25 +345,34 @@ def _backed_out(facts: Facts, house: Letterhead) -> str:
     out = facts["backed_out"]
     if out is None:
         return ""
-    return (
-        f"Backed out {house.format_time(out['at'])} by {out['by']}, approved by {out['second']}"
-        f" (entry {out['seq']}): {out['text']}"
+    return house.text(
+        WinPageText.BACKED_OUT,
+        time=house.format_time(out["at"]),
+        person=out["by"],
+        second=out["second"],
+        entry=out["seq"],
+        reason=out["text"],
     )
 
 
-def _signatures(facts: Facts) -> list[tuple[str, str]]:
-    who = "Executive" if facts["tier"] == "executive" else "Supervisor or executive"
+def _signatures(facts: Facts, house: Letterhead) -> list[tuple[str, str]]:
+    is_executive, reference = facts["tier"] == "executive", facts["surveillance"]
+    who = WinPageText.EXECUTIVE if is_executive else WinPageText.SUPERVISOR_OR_EXECUTIVE
+    text = house.text
     return [
-        ("Dealer", facts["dealer"]),
-        (who, facts["verified_by"]),
-        ("Surveillance", f"reference {facts['surveillance']}" if facts["surveillance"] else ""),
-        ("Cage", ""),
+        (text(WinPageText.DEALER), facts["dealer"]),
+        (text(who), facts["verified_by"]),
+        (
+            text(WinPageText.SURVEILLANCE),
+            text(WinPageText.REFERENCE, reference=reference) if reference else "",
+        ),
+        (text(WinPageText.CAGE), ""),
     ]
 
 
 def _audit(facts: Facts, house: Letterhead, copy: int | None) -> list[tuple[str, str]]:
     return [
-        (f"Logged as entry {facts['seq']}", facts["hash"]),
+        (house.text(WinPageText.LOGGED, entry=facts["seq"]), facts["hash"]),
         (_printed(facts, house, copy), facts["as_of_hash"]),
     ]
 
@@ -234,6 +381,10 @@ def _printed(facts: Facts, house: Letterhead, copy: int | None) -> str:
     """Who printed the copy and when, from its entry, so the same copy is always the same."""
     for printed in facts["prints"]:
         if printed["copy"] == copy:
-            when = house.format_time(printed["at"])
-            return f"Printed by {printed['by']}, {when}, with entry {printed['seq']}"
-    return f"As of entry {facts['as_of']}"
+            return house.text(
+                WinPageText.PRINTED,
+                person=printed["by"],
+                time=house.format_time(printed["at"]),
+                entry=printed["seq"],
+            )
+    return house.text(WinPageText.AS_OF, entry=facts["as_of"])

@@ -17,7 +17,7 @@ from jackpit.money import Money
 from jackpit.pads import Pad
 from jackpit.paytable import Chips
 from jackpit.refusal import Refused
-from jackpit.table import Controller, Link, Person, Table, Win, claims_of, sign_of
+from jackpit.table import Controller, Link, Person, Table, claims_of, sign_of
 from jackpit.table.setup import pending_reseed
 from jackpit.web.http.errors import link_not_found, problem_of_refused
 
@@ -194,13 +194,6 @@ def link_view(logs: Logs, key: str) -> LinkView:
         dealers_lines=[x.key for x in link.version.pay_table.lines if x.is_table_wide],
         accounts={x.name: books.balance(x) for x in books.accounts},
     )
-
-
-def link_wins(logs: Logs, key: str, after: int, limit: int) -> list[Win]:
-    """The wins of a link, by number."""
-    _, link = link_in(logs, key)
-    numbers = [number for number in sorted(link.wins) if number > after][:limit]
-    return [link.wins[number] for number in numbers]
 
 
 LogQuery = Callable[[Logs], Any]

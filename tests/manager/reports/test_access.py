@@ -4,7 +4,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from manager.floor import ADMIN, EXECUTIVE, NOON, floor_at
-from manager.reports.three_days import FIRST, QUIET, THIRD, report, rows
+from manager.reports.three_days import FIRST, QUIET, THIRD, notes, report, rows
 
 from jackpit.manager.clock import format_time
 from jackpit.manager.house import CredentialKind
@@ -69,4 +69,4 @@ def test_an_empty_house_is_not_set_up(tmp_path: Path) -> None:
     with floor_at(database, tmp_path / "keys"):
         pass
 
-    assert report(database, "access").notes == ("The house is not set up yet.",)
+    assert notes(report(database, "access")) == ("The house is not set up yet.",)

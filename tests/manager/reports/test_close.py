@@ -14,14 +14,14 @@ from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.eventlog.record import ChainError
 from jackpit.manager.house.commands import AcknowledgeAlarm, RaiseAlarm, SignDay
 from jackpit.manager.reports.close.checks import CheckState, CloseCheck
-from jackpit.manager.reports.close.day import Close, build_close
+from jackpit.manager.reports.close.day import DayReport, build_close
 from jackpit.manager.store import HOUSE_LOG, open_reader
 from jackpit.money import ZERO
 from jackpit.table import HouseRules, claims_of
 from jackpit.table import commands as c
 
 
-def closed(database: str, day: str) -> Close:
+def closed(database: str, day: str) -> DayReport:
     """The close of an unsigned day without pending claims."""
     with open_reader(database) as reader:
         return build_close(
@@ -33,7 +33,7 @@ def line(database: str, day: str, key: str) -> CloseCheck:
     return line_of(closed(database, day), key)
 
 
-def line_of(made: Close, key: str) -> CloseCheck:
+def line_of(made: DayReport, key: str) -> CloseCheck:
     (found,) = (check for check in made.checks if check.key == key)
     return found
 
@@ -47,7 +47,7 @@ def signed(pit: Floor) -> None:
     pit.later(minutes=1)
 
 
-def as_signed(pit: Floor) -> Close:
+def as_signed(pit: Floor) -> DayReport:
     """The close of the first day, with the keys of its snapshots."""
     with open_reader(pit.database) as reader:
         trusted = pit.manager.trusted
@@ -70,7 +70,7 @@ def test_an_alarm_of_the_house_is_to_do_until_it_is_acknowledged(pit: Floor) -> 
     waits = line(pit.database, FIRST, "alarms")
 
     assert waits.state is CheckState.WAIT
-    assert [item.text for item in waits.items] == ["The record was altered."]
+    assert [str(item.text) for item in waits.items] == ["The record was altered."]
     seen = AcknowledgeAlarm(log=HOUSE_LOG, seq=seq, number=0, note="looked at", by=EXECUTIVE)
     pit.do(HOUSE_LOG, seen)
     assert line(pit.database, FIRST, "alarms").state is CheckState.GOOD
@@ -84,8 +84,8 @@ def test_an_alarm_of_the_house_belongs_to_the_gaming_day_of_its_time(pit: Floor)
     pit.do(HOUSE_LOG, RaiseAlarm(alarm="PAD_LOST", sentence="As it begins."))
 
     first, second = (line(pit.database, day, "alarms").items for day in (FIRST, "2026-11-17"))
-    assert [item.text for item in first] == ["Before the day begins."]
-    assert [item.text for item in second] == ["As it begins."]
+    assert [str(item.text) for item in first] == ["Before the day begins."]
+    assert [str(item.text) for item in second] == ["As it begins."]
 
 
 def read_house_of(pit: Floor) -> Any:
@@ -102,14 +102,14 @@ def test_an_account_with_a_variance_is_to_do(altered: Path) -> None:
     waits = line(str(altered), THIRD, "meters")
 
     assert waits.state is CheckState.WAIT
-    assert [item.text for item in waits.items] == ["meter major of link: variance $3.00"]
+    assert [str(item.text) for item in waits.items] == ["meter major of link: variance $3.00"]
     assert closed(str(altered), THIRD).variance == usd("3.00")
 
 
 def test_the_liability_includes_reserves_and_unpaid_wins(three_days: str) -> None:
     ((owed,), says) = (
         closed(three_days, THIRD).liabilities,
-        line(three_days, THIRD, "liability").says,
+        str(line(three_days, THIRD, "liability").says),
     )
 
     # The Minor was won for $1,000.78 and is not paid; the Major has reserves of its own.
@@ -128,7 +128,7 @@ def test_a_backed_out_win_is_to_do_until_its_money_is_recovered(pit: Floor) -> N
     waits = line(pit.database, FIRST, "recovered")
 
     assert waits.state is CheckState.WAIT
-    assert [item.text for item in waits.items] == ["win 1 of link, $10,000.24"]
+    assert [str(item.text) for item in waits.items] == ["win 1 of link, $10,000.24"]
     pit.do("link", c.RecordRecovery(win=1, spot=6, by=ACCOUNTING))
     assert line(pit.database, FIRST, "recovered").state is CheckState.GOOD
     assert line(pit.database, FIRST, "paid").state is CheckState.GOOD
@@ -164,7 +164,9 @@ def test_an_exception_names_its_link_and_its_hands_as_the_pay_table_does(pit: Fl
     pit.do("link", c.RefuseClaim(table="1", claim=claim, reason="a 7 of hearts", by=SUPERVISOR))
 
     (item,) = line(pit.database, FIRST, "adjustments").items
-    assert item.text == ("link link: claim refused, table 1, round 1, Three 7s, diamonds at spot 6")
+    assert str(item.text) == (
+        "link link: claim refused, table 1, round 1, Three 7s, diamonds at spot 6"
+    )
 
 
 @pytest.mark.parametrize(("amount", "shown"), [("40.00", "+$40.00"), ("-40.00", "-$40.00")])
@@ -181,9 +183,9 @@ def test_an_adjustment_is_listed_with_its_sign(pit: Floor, amount: str, shown: s
     pit.do("link", adjust)
 
     (item,) = line(pit.database, FIRST, "adjustments").items
-    assert item.text == f"link link: adjusted, meter major, {shown}"
+    assert str(item.text) == f"link link: adjusted, meter major, {shown}"
     (alarm,) = line(pit.database, FIRST, "alarms").items
-    assert f"adjusted by {shown}:" in alarm.text
+    assert f"adjusted by {shown}:" in str(alarm.text)
 
 
 # Signed days.
@@ -202,10 +204,10 @@ def test_a_signed_day_always_shows_what_its_signer_saw(pit: Floor) -> None:
     pit.jackpot()  # on the next gaming day
     after = as_signed(pit)
 
-    assert line_of(before, "paid").says == "2 unpaid wins."
+    assert str(line_of(before, "paid").says) == "2 unpaid wins."
     assert after.checks == before.checks
     assert after.wins == before.wins
-    assert [(x.number, x.status, x.printed) for x in after.wins] == [
+    assert [(x.number, x.status.value, x.printed) for x in after.wins] == [
         (1, "unpaid", 0),
         (2, "unpaid", 0),
     ]
@@ -225,7 +227,7 @@ def test_changes_since_the_signature_are_listed_with_people_and_time(
     mistake = c.AdjustmentReason.MISTAKE
     pit.do("link", c.BackOut(win=2, reason=mistake, text="a joker", **people))
 
-    assert [(x.at, x.text, x.page) for x in as_signed(pit).later_changes] == [
+    assert [(x.at, str(x.text), x.page) for x in as_signed(pit).later_changes] == [
         (
             "2026-11-17T12:01:00.000000Z",
             "win 1 of link: page printed by A accounting (accounting)",
@@ -259,11 +261,11 @@ def test_a_round_and_its_claim_that_were_open_at_the_signature_stay_open_in_it(
     pit.do("link", verify, c.EndRound(table="1"))
     made = as_signed(pit)
 
-    assert [x.text for x in line_of(made, "rounds").items] == ["round 1 at table 1 of link"]
-    assert [x.text for x in line_of(made, "claims").items] == [
+    assert [str(x.text) for x in line_of(made, "rounds").items] == ["round 1 at table 1 of link"]
+    assert [str(x.text) for x in line_of(made, "claims").items] == [
         "Three 7s, diamonds, $10,000.24, at table 1 of link"
     ]
-    assert [x.text for x in made.later_changes] == [
+    assert [str(x.text) for x in made.later_changes] == [
         "round 1 at table 1 of link ended",
         "Three 7s, diamonds at table 1 of link is no longer pending",
     ]
@@ -283,8 +285,8 @@ def test_an_alarm_that_was_acknowledged_after_the_signature_was_not_before(pit: 
     see(second[0])
     made = as_signed(pit)
 
-    assert [x.text for x in line_of(made, "alarms").items] == ["Pad 2 is away."]
-    assert [x.text for x in made.later_changes] == [
+    assert [str(x.text) for x in line_of(made, "alarms").items] == ["Pad 2 is away."]
+    assert [str(x.text) for x in made.later_changes] == [
         "alarm acknowledged by An Executive (executive): Pad 2 is away."
     ]
 
@@ -327,15 +329,15 @@ def test_a_fixed_award_was_paid_by_the_tray_if_its_round_was_over_at_the_signatu
         pit.do("link", c.EndRound(table="2"))
         made = as_signed(pit)
 
-        assert [(x.number, x.status) for x in made.wins] == [(1, "paid"), (2, "unpaid")]
-        assert [x.text for x in made.later_changes] == ["round 2 at table 2 of link ended"]
+        assert [(x.number, x.status.value) for x in made.wins] == [(1, "paid"), (2, "unpaid")]
+        assert [str(x.text) for x in made.later_changes] == ["round 2 at table 2 of link ended"]
 
 
 # Other checks.
 
 
 def test_a_win_that_was_backed_out_and_never_paid_needs_no_page(three_days: str) -> None:
-    assert line(three_days, SECOND, "pages").says == "No win needs a page."
+    assert str(line(three_days, SECOND, "pages").says) == "No win needs a page."
 
 
 def test_the_band_of_the_close_is_that_of_the_hold_report(three_days: str) -> None:

@@ -7,7 +7,7 @@ import apsw
 import pytest
 from cli.command import run
 from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, floor_at
-from manager.reports.three_days import FIRST, QUIET, THIRD, report, rows, usd
+from manager.reports.three_days import FIRST, QUIET, THIRD, notes, report, rows, usd
 from pit import changed
 
 from jackpit.games import GAMES
@@ -17,6 +17,7 @@ from jackpit.manager.reports.drop.hits import line_of_payment, play_by_version
 from jackpit.manager.reports.drop.report import _POSTED
 from jackpit.manager.reports.versions import round_range, versions_played
 from jackpit.manager.store import open_reader
+from jackpit.messages import Phrase
 from jackpit.money import ZERO, Money
 from jackpit.table import Version, claims_of
 from jackpit.table import commands as c
@@ -101,7 +102,7 @@ def test_a_quiet_period_says_so(three_days: str) -> None:
     made = report(three_days, "drop", QUIET, QUIET)
 
     assert made.section("Posted").rows == made.section("Hits vs. theoretical").rows == ()
-    assert made.notes[0] == "Nothing happened on link 'link' in this period."
+    assert notes(made)[0] == "Nothing happened on link 'link' in this period."
 
 
 def test_a_round_counts_on_the_day_it_began(three_days: str) -> None:
@@ -194,7 +195,7 @@ def test_a_payment_says_which_line_it_is_for() -> None:
     version = Version.of(GAMES["blazing-7s"])
 
     for line in version.pay_table.lines:
-        assert line_of_payment(version, f"{line.name}: 25 for 1 on $1.00") == line.key
+        assert line_of_payment(version, Phrase(f"{line.name}: 25 for 1 on $1.00")) == line.key
 
 
 def test_a_back_out_is_posted_on_its_own_day_and_the_day_of_the_win_stays(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import apsw
 import pytest
 from manager.floor import ACCOUNTING, EXECUTIVE, NOON, floor_at
-from manager.reports.three_days import FIRST, QUIET, SECOND, THIRD, report, rows, usd
+from manager.reports.three_days import FIRST, QUIET, SECOND, THIRD, column, notes, report, rows, usd
 
 from jackpit.manager.clock import format_time
 from jackpit.manager.house.commands import CountersignDay, SignDay
@@ -59,8 +59,8 @@ def test_every_day_opens_where_the_day_before_closed(three_days: str) -> None:
 def test_the_variance_is_shown_when_there_is_none(three_days: str) -> None:
     made = report(three_days, "reconciliation")
 
-    assert set(made.section("Accounts").column("Variance")) == {ZERO}
-    assert "no variance" in made.notes[0]
+    assert set(column(made, "Accounts", "Variance")) == {ZERO}
+    assert "no variance" in notes(made)[0]
 
 
 def test_all_accounts_of_a_link_add_up_to_nothing(three_days: str) -> None:
@@ -97,8 +97,8 @@ def test_a_balance_that_was_tampered_with_shows_as_a_variance(altered: Path) -> 
         (THIRD, "meter major", Money(1)),
         (THIRD, "all accounts", Money(1)),
     ]
-    assert made.notes[0].startswith("1 of ")
-    assert made.notes[0].endswith("balances have a variance that must be explained.")
+    assert notes(made)[0].startswith("1 of ")
+    assert notes(made)[0].endswith("balances have a variance that must be explained.")
 
 
 def test_a_posting_that_was_deleted_shows_as_a_variance_on_its_day(altered: Path) -> None:
@@ -133,9 +133,9 @@ def test_a_day_without_entries_is_named_in_a_sentence(three_days: str) -> None:
     made = report(three_days, "reconciliation")
     alone = report(three_days, "reconciliation", QUIET, QUIET)
 
-    assert f"Nothing happened on link 'link' on {QUIET}." in made.notes
+    assert f"Nothing happened on link 'link' on {QUIET}." in notes(made)
     assert alone.section("Accounts").rows == ()
-    assert alone.notes == ("Nothing happened on link 'link' in this period.",)
+    assert notes(alone) == ("Nothing happened on link 'link' in this period.",)
 
 
 def test_a_day_says_whether_it_was_signed_by_whom_and_with_what_variance(tmp_path: Path) -> None:
@@ -182,7 +182,7 @@ def test_a_day_says_whether_it_was_signed_by_whom_and_with_what_variance(tmp_pat
 def test_an_overdue_signature_is_noted(three_days: str, name: str) -> None:
     def remarks(days: int) -> list[str]:
         made = report(three_days, name, now=NOON + timedelta(days=days))
-        return [note for note in made.notes if "has not signed" in note]
+        return [note for note in notes(made) if "has not signed" in note]
 
     assert remarks(2) == []
     assert remarks(3) == [
@@ -190,5 +190,5 @@ def test_an_overdue_signature_is_noted(three_days: str, name: str) -> None:
     ]
     assert remarks(6) == [
         "Accounting has not signed 3 gaming days that ended more than 2 days ago:"
-        " 2026-11-16, 2026-11-18, 2026-11-19."
+        " 2026-11-16, 2026-11-18 and 2026-11-19."
     ]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import apsw
 from manager.floor import ACCOUNTING, SUPERVISOR, Floor, floor_at
-from manager.reports.three_days import FIRST, QUIET, SECOND, THIRD, report, rows, usd
+from manager.reports.three_days import FIRST, QUIET, SECOND, THIRD, column, notes, report, rows, usd
 
 from jackpit.manager.reports.log_reader import iterate_wins, read_links
 from jackpit.manager.reports.report import Period, ReportQuery
@@ -58,11 +58,13 @@ def test_every_win_is_listed_with_its_calculation(three_days: str) -> None:
 
 
 def test_only_the_wins_of_the_period_are_listed(three_days: str) -> None:
-    assert report(three_days, "wins", SECOND, SECOND).section("Wins").column("Win") == (2,)
+    assert column(report(three_days, "wins", SECOND, SECOND), "Wins", "Win") == (2,)
 
 
 def test_a_period_without_wins_says_so(three_days: str) -> None:
-    assert report(three_days, "wins", QUIET, QUIET).notes == ("There were no wins in this period.",)
+    assert notes(report(three_days, "wins", QUIET, QUIET)) == (
+        "There were no wins in this period.",
+    )
 
 
 def delete_wins(database: Path, *numbers: int) -> str:
@@ -76,24 +78,24 @@ def test_a_number_that_is_missing_is_an_exception(altered: Path) -> None:
     made = report(delete_wins(altered, 2), "wins")
     (missing,) = rows(made, "Wins", Lines="MISSING")
 
-    assert made.section("Wins").column("Win") == (1, 2, 3)
+    assert column(made, "Wins", "Win") == (1, 2, 3)
     assert (missing["Win"], missing["Gaming day"]) == (2, SECOND)
     assert missing["Calculation"] == "win 2 is not in the win table; the log has it"
-    assert made.notes[0] == "Link 'link': 1 of 3 win numbers are missing."
-    assert "No win number is missing." not in made.notes
+    assert notes(made)[0] == "Link 'link': 1 of 3 win numbers are missing."
+    assert "No win number is missing." not in notes(made)
 
 
 def test_the_last_win_is_listed_if_it_is_missing(altered: Path) -> None:
     made = report(delete_wins(altered, 3), "wins", THIRD, THIRD)
 
-    assert made.section("Wins").column("Lines") == ("MISSING",)
+    assert column(made, "Wins", "Lines") == ("MISSING",)
 
 
 def test_a_missing_win_is_listed_on_the_day_it_was_logged_or_of_the_next_win(altered: Path) -> None:
     database = delete_wins(altered, 1, 2)
 
-    assert report(database, "wins", THIRD, THIRD).section("Wins").column("Win") == (1, 2, 3)
-    assert report(database, "wins", FIRST, FIRST).section("Wins").column("Win") == (1,)
+    assert column(report(database, "wins", THIRD, THIRD), "Wins", "Win") == (1, 2, 3)
+    assert column(report(database, "wins", FIRST, FIRST), "Wins", "Win") == (1,)
     assert report(database, "wins", QUIET, QUIET).section("Wins").rows == ()
 
 
@@ -106,8 +108,8 @@ def test_a_number_that_is_not_in_the_log_either_is_listed_as_missing(altered: Pa
         connection.execute("UPDATE win SET body = ? WHERE number = 7", (changed,))
     made = report(str(altered), "wins", THIRD, THIRD)
 
-    assert made.section("Wins").column("Win") == (3, 4, 5, 6, 7)
-    how = made.section("Wins").column("Calculation")
+    assert column(made, "Wins", "Win") == (3, 4, 5, 6, 7)
+    how = column(made, "Wins", "Calculation")
     assert how[:2] == (
         "win 3 is not in the win table; the log has it",
         "win 4 is not in the win table",
@@ -115,7 +117,7 @@ def test_a_number_that_is_not_in_the_log_either_is_listed_as_missing(altered: Pa
 
 
 def test_a_note_says_that_no_number_is_missing(three_days: str) -> None:
-    assert "No win number is missing." in report(three_days, "wins").notes
+    assert "No win number is missing." in notes(report(three_days, "wins"))
 
 
 BACK_OUT = c.BackOut(
@@ -216,7 +218,7 @@ def test_the_cages_payments_are_listed_with_who_when_and_from_where(three_days: 
         "From": "test",
     }
     assert made.section("Recoveries").rows == ()
-    assert "The cage paid $10,000.60 in this period, for wins of any day." in made.notes
+    assert "The cage paid $10,000.60 in this period, for wins of any day." in notes(made)
     assert report(three_days, "wins", QUIET, THIRD).section("Cage payments").rows == ()
 
 
@@ -235,5 +237,5 @@ def test_a_recovery_is_listed_on_its_own_day(tmp_path: Path) -> None:
         QUIET,
     )
     assert back["Amount"] == usd("10000.24")
-    assert made.notes[-1] == "$10,000.24 was recovered from players in this period."
+    assert notes(made)[-1] == "$10,000.24 was recovered from players in this period."
     assert made.section("Wins").rows == made.section("Cage payments").rows == ()

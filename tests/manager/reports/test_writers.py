@@ -25,10 +25,11 @@ from jackpit.manager.reports import (
 )
 from jackpit.manager.reports.excel import money_cell
 from jackpit.manager.reports.report import Period
+from jackpit.messages import Language, Phrase
 from jackpit.money import Money
 
 HEADER = ReportHeader(
-    title="A title",
+    title=Phrase("A title"),
     house="=House()",
     version="1",
     days=Period.of("2026-11-16", "2026-11-17"),
@@ -38,17 +39,19 @@ HEADER = ReportHeader(
 )
 PARTS = Money(1_000_000_012_345_678)
 COLUMNS = (
-    Column("Said"),
-    Column("Paid", CellKind.MONEY),
-    Column("Count", CellKind.WHOLE),
-    Column("Rate", CellKind.RATE),
+    Column(Phrase("Said")),
+    Column(Phrase("Paid"), CellKind.MONEY),
+    Column(Phrase("Count"), CellKind.WHOLE),
+    Column(Phrase("Rate"), CellKind.RATE),
 )
 ROWS = (
     ("=1+1", Money.parse("-12.50"), -3, Fraction(1, 3)),
     ('a "quoted", text\nof two lines', PARTS, 10**17, Fraction(-1, 8)),
     ("@me", None, None, None),
 )
-SAMPLE = Report("sample", HEADER, (ReportSection("Part", COLUMNS, ROWS),), ("+ a note",))
+SAMPLE = Report(
+    "sample", HEADER, (ReportSection(Phrase("Part"), COLUMNS, ROWS),), (Phrase("+ a note"),)
+)
 
 
 def cells(workbook: bytes, sheet: int) -> dict[str, str]:
@@ -90,7 +93,11 @@ def test_json_keeps_money_as_text_with_all_its_places() -> None:
     assert written["header"]["period"] == "gaming days 2026-11-16 to 2026-11-17"
     assert written["header"]["first_day"] == "2026-11-16"
     assert written["header"]["last_day"] == "2026-11-17"
-    assert written["sections"][0]["columns"][1] == {"name": "Paid", "kind": "money"}
+    assert written["sections"][0]["columns"][1] == {
+        "key": "Paid",
+        "name": "Paid",
+        "kind": "money",
+    }
     assert written["sections"][0]["rows"][:2] == [
         ["=1+1", "-12.50", -3, "0.33333333"],
         ['a "quoted", text\nof two lines', "10000000.12345678", 10**17, "-0.12500000"],
@@ -169,4 +176,67 @@ def test_a_text_of_a_user_is_never_a_formula(three_days: str) -> None:
 
 def test_a_row_of_the_wrong_length_is_a_fault() -> None:
     with pytest.raises(AssertionError, match="wrong row length"):
-        ReportSection("Part", COLUMNS, (("one",),))
+        ReportSection(Phrase("Part"), COLUMNS, (("one",),))
+
+
+class Bracketed:
+    """A catalogue that puts every text in brackets."""
+
+    def gettext(self, text: str, /) -> str:
+        return f"[{text}]"
+
+    def ngettext(self, one: str, other: str, count: int, /) -> str:
+        return f"[{one if count == 1 else other}]"
+
+
+BRACKETS = Language("en-XA", Bracketed())
+
+
+def test_a_report_is_written_in_a_language_and_keeps_its_keys() -> None:
+    written = json.loads(as_json(SAMPLE, BRACKETS))
+
+    assert written["header"]["title"] == "[A title]"
+    assert written["header"]["period"] == "[gaming days 2026-11-16 to 2026-11-17]"
+    assert written["header"]["house"] == "=House()", "a name is not translated"
+    assert written["sections"][0]["heading"] == "[Part]"
+    assert written["sections"][0]["key"] == "Part"
+    assert written["sections"][0]["columns"][1] == {
+        "key": "Paid",
+        "name": "[Paid]",
+        "kind": "money",
+    }
+    assert written["notes"] == ["[+ a note]"]
+    assert as_csv(SAMPLE, BRACKETS).startswith(b"\xef\xbb\xbf[Report],[A title]\r\n")
+    front = cells(as_xlsx(SAMPLE, BRACKETS), 1)
+    assert front["A1"] != ""
+
+
+@pytest.mark.parametrize("name", REPORTS)
+def test_no_text_of_a_report_is_english_in_another_language(three_days: str, name: str) -> None:
+    """Texts of the reports are in brackets; names, free text, keys and times are not."""
+    written = json.loads(as_json(report(three_days, name), BRACKETS))
+
+    for text in (*written["notes"], written["header"]["title"], written["header"]["period"]):
+        assert text.startswith("["), text
+    for section in written["sections"]:
+        assert section["heading"].startswith("[")
+        assert all(column["name"].startswith("[") for column in section["columns"])
+        for row in section["rows"]:
+            for cell, column in zip(row, section["columns"], strict=True):
+                if column["kind"] == "text" and cell and column["key"] in WORDS:
+                    assert cell.startswith("["), (column["key"], cell)
+
+
+WORDS = {
+    *("Account", "Active", "Backed out", "Calculation", "Item", "Kind", "Line", "Lines"),
+    *("Money moved", "Paid", "Recovered", "Remarks", "Role", "Shares by spot", "Signed by"),
+    *("Verified by", "After the period", "Countersigned by"),
+}
+"""Columns whose cells are words."""
+
+
+def test_rows_that_are_sums_are_marked(three_days: str) -> None:
+    written = json.loads(as_json(report(three_days, "liability"), BRACKETS))
+    owed = written["sections"][0]
+
+    assert [owed["rows"][n][1] for n in owed["totals"]] == ["[total]", "[total]"]

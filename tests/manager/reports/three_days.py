@@ -31,6 +31,7 @@ from jackpit.manager.house.commands import (
 )
 from jackpit.manager.reports import Report, make_report
 from jackpit.manager.store import HOUSE_LOG, open_reader
+from jackpit.messages import Text
 from jackpit.money import Money
 from jackpit.table import claims_of
 from jackpit.table import commands as c
@@ -132,9 +133,24 @@ def usd(text: str) -> Money:
 
 
 def rows(made: Report, heading: str, **wanted: Any) -> list[dict[str, Any]]:
-    """The rows of a section whose named cells have these values."""
-    return [
-        row
+    """The rows of a section whose named cells have these values, in English."""
+    written = (
+        {name: english(cell) for name, cell in row.items()}
         for row in made.section(heading).as_dicts()
-        if all(row[name] == value for name, value in wanted.items())
-    ]
+    )
+    return [row for row in written if all(row[name] == x for name, x in wanted.items())]
+
+
+def column(made: Report, heading: str, name: str) -> tuple[Any, ...]:
+    """The cells of a column, in English."""
+    return tuple(english(cell) for cell in made.section(heading).column(name))
+
+
+def notes(made: Report) -> tuple[str, ...]:
+    """The notes of a report, in English."""
+    return tuple(str(note) for note in made.notes)
+
+
+def english(cell: Any) -> Any:
+    """A cell with its text in English; amounts and numbers as they are."""
+    return str(cell) if isinstance(cell, Text) else cell

@@ -29,12 +29,14 @@ from jackpit.manager.reports.report import (
     ReportBody,
     ReportError,
     ReportHeader,
+    ReportProblem,
     ReportQuery,
     ReportSection,
 )
 from jackpit.manager.reports.wins.report import build_wins
 from jackpit.manager.reports.writers import as_csv, as_json
 from jackpit.manager.store.base import Reader
+from jackpit.messages import Phrase
 
 __all__ = [
     "REPORTS",
@@ -56,8 +58,8 @@ __all__ = [
 class ReportKind:
     """One kind of report."""
 
-    title: str
-    summary: str
+    title: Phrase
+    summary: Phrase
     """Its content in one sentence."""
 
     build: Callable[[Reader, ReportQuery, Clock], ReportBody]
@@ -73,39 +75,39 @@ def _without_clock(
 
 REPORTS: Mapping[str, ReportKind] = {
     "wins": ReportKind(
-        "Win list",
-        "Every win by number, with calculation, payment and back-out.",
+        Phrase("Win list"),
+        Phrase("Every win by number, with calculation, payment and back-out."),
         _without_clock(build_wins),
     ),
     "reconciliation": ReportKind(
-        "Daily reconciliation",
-        "Opening, movements, closing and variance of every account.",
+        Phrase("Daily reconciliation"),
+        Phrase("Opening, movements, closing and variance of every account."),
         build_reconciliation,
     ),
     "liability": ReportKind(
-        "Liability",
-        "What the house owes the players: meters, reserves, wins.",
+        Phrase("Liability"),
+        Phrase("What the house owes the players: meters, reserves, wins."),
         build_liability,
         is_current=True,
     ),
     "drop": ReportKind(
-        "Drop and hold",
-        "Drop, payouts and hold, compared with the exact odds.",
+        Phrase("Drop and hold"),
+        Phrase("Drop, payouts and hold, compared with the exact odds."),
         _without_clock(build_drop),
     ),
     "adjustments": ReportKind(
-        "Adjustments and exceptions",
-        "Adjustments, voids, back-outs, refusals and alarms.",
+        Phrase("Adjustments and exceptions"),
+        Phrase("Adjustments, voids, back-outs, refusals and alarms."),
         _without_clock(build_adjustments),
     ),
     "access": ReportKind(
-        "Access review",
-        "People, credentials, devices, changes, and refused access.",
+        Phrase("Access review"),
+        Phrase("People, credentials, devices, changes, and refused access."),
         build_access,
     ),
     "meters": ReportKind(
-        "Meters",
-        "Wagers, displayed amount, reserve, overflow and hits.",
+        Phrase("Meters"),
+        Phrase("Wagers, displayed amount, reserve, overflow and hits."),
         _without_clock(build_meters),
         is_current=True,
     ),
@@ -134,7 +136,8 @@ def make_report(
     """
     kind = REPORTS.get(name)
     if kind is None:
-        raise ReportError(f"There is no report '{name}'. The reports are {', '.join(REPORTS)}.")
+        problem = ReportProblem.NO_SUCH_REPORT
+        raise ReportError(problem.given(report=name, reports=tuple(REPORTS)))
     settings = load_house(reader, trusted).settings
     today = gaming_day(clock(), settings.time_zone, settings.day_begins)
     begins = first or last or today
@@ -146,7 +149,7 @@ def make_report(
         name=name,
         header=ReportHeader(
             title=kind.title,
-            house=settings.name or "not set up yet",
+            house=settings.name,
             version=__version__,
             days=None if kind.is_current else query.period,
             generated_at=format_time(clock()),

@@ -11,10 +11,18 @@ from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.eventlog.log import HOUSE_EVENT
 from jackpit.manager.house import CredentialKind, House, Member
 from jackpit.manager.house.event_text import ACCESS_CHANGES, EVENT_NAMES, describe_access_change
-from jackpit.manager.plural import plural
 from jackpit.manager.reports.log_reader import iterate_records, read_house_span
+from jackpit.manager.reports.names import DEVICE_NAMES, ROLE_NAMES, short_name
 from jackpit.manager.reports.report import (
+    AT,
+    BY,
     DAY,
+    ENTRY,
+    FROM,
+    LINK,
+    NO,
+    TABLE,
+    YES,
     Cell,
     ReportBody,
     ReportQuery,
@@ -24,9 +32,44 @@ from jackpit.manager.reports.report import (
     time_column,
 )
 from jackpit.manager.store.base import Reader
+from jackpit.messages import NO_TEXT, Message, Phrase, Plural, Text, in_sequence
 
 STALE_AFTER = timedelta(days=30)
 _CHANGES = frozenset(kind.__name__ for kind in ACCESS_CHANGES)
+
+
+class AccessNote(Message):
+    """Notes of the access review."""
+
+    PEOPLE = "{people} people, {remarks} with remarks; {refused}."
+    REFUSED = Plural(
+        "count", "access was refused {count} time", "access was refused {count:,} times"
+    )
+    REMARKS = (
+        "Remarks: no sign-in for {sign_in} days, or a PIN or password older than"
+        " {credentials} days."
+    )
+    PERIOD = "People and devices are the present ones; changes and refusals are of the period."
+    NOT_SET_UP = "The house is not set up yet."
+
+
+class Remark(Message):
+    """What a reviewer should check about a person."""
+
+    DISABLED = "disabled"
+    NEVER_SIGNED_IN = "never signed in"
+    NOT_SIGNED_IN = "not signed in for {days} days"
+    OLD_CREDENTIAL = "PIN or password {days} days old"
+    TEMPORARY_CARD = "temporary card"
+    TEMPORARY_PIN = "temporary PIN"
+    TEMPORARY_PASSWORD = "temporary password"
+
+
+_TEMPORARY = {
+    CredentialKind.CARD: Remark.TEMPORARY_CARD,
+    CredentialKind.PIN: Remark.TEMPORARY_PIN,
+    CredentialKind.PASSWORD: Remark.TEMPORARY_PASSWORD,
+}
 
 
 def build_access(reader: Reader, query: ReportQuery, clock: Clock) -> ReportBody:
@@ -38,66 +81,61 @@ def build_access(reader: Reader, query: ReportQuery, clock: Clock) -> ReportBody
         if query.period.first <= record["day"] <= query.period.last:
             changes += list(_changes(record))
             refusals += list(_refusals(record))
-    with_remarks = sum(1 for row in people if row[-1])
+    with_remarks = sum(1 for row in people if row[-1] is not NO_TEXT)
+    notes = (
+        AccessNote.PEOPLE.given(
+            people=len(people),
+            remarks=with_remarks,
+            refused=AccessNote.REFUSED.given(count=len(refusals)),
+        ),
+        AccessNote.REMARKS.given(
+            sign_in=STALE_AFTER.days, credentials=house.settings.credential_days
+        ),
+        AccessNote.PERIOD.given(),
+    )
     return ReportBody(
         (
-            _people_section(people),
-            ReportSection(
-                "Devices",
-                (
-                    *text_columns("Device", "Kind", "Link", "Table"),
-                    time_column("Since"),
-                    *text_columns("Active", "Minimum"),
-                ),
-                tuple(_devices(house)),
-            ),
-            ReportSection(
-                "Changes",
-                (
-                    time_column("At"),
-                    DAY,
-                    *text_columns("Change", "Person or device", "To", "By", "Approved by", "From"),
-                    *count_columns("Entry"),
-                ),
-                (*changes,),
-            ),
-            ReportSection(
-                "Access refused",
-                (
-                    time_column("At"),
-                    DAY,
-                    *text_columns("Who", "What", "Why", "From"),
-                    *count_columns("Entry"),
-                ),
-                (*refusals,),
-            ),
+            ReportSection(Phrase("People"), _PEOPLE, people),
+            ReportSection(Phrase("Devices"), _DEVICES, tuple(_devices(house))),
+            ReportSection(Phrase("Changes"), _CHANGE_COLUMNS, (*changes,)),
+            ReportSection(Phrase("Access refused"), _REFUSALS, (*refusals,)),
         ),
-        (
-            f"{len(people)} people, {with_remarks} with remarks; access was refused"
-            f" {plural(len(refusals), 'time')}.",
-            f"Remarks: no sign-in for {STALE_AFTER.days} days, or a PIN or password older than"
-            f" {house.settings.credential_days} days.",
-            "People and devices are the present ones; changes and refusals are of the period.",
-        )
-        if house.is_set_up
-        else ("The house is not set up yet.",),
+        notes if house.is_set_up else (AccessNote.NOT_SET_UP.given(),),
     )
 
 
-def _people_section(people: tuple[tuple[Cell, ...], ...]) -> ReportSection:
-    return ReportSection(
-        "People",
-        (
-            *text_columns("Person", "Name", "Role", "Active"),
-            time_column("Card since"),
-            time_column("PIN since"),
-            time_column("Password since"),
-            *count_columns("Oldest PIN or password, days"),
-            time_column("Last sign-in"),
-            *text_columns("Remarks"),
-        ),
-        people,
-    )
+_PEOPLE = (
+    *text_columns(Phrase("Person"), Phrase("Name"), Phrase("Role"), Phrase("Active")),
+    time_column(Phrase("Card since")),
+    time_column(Phrase("PIN since")),
+    time_column(Phrase("Password since")),
+    *count_columns(Phrase("Oldest PIN or password, days")),
+    time_column(Phrase("Last sign-in")),
+    *text_columns(Phrase("Remarks")),
+)
+_DEVICES = (
+    *text_columns(Phrase("Device"), Phrase("Kind")),
+    LINK,
+    TABLE,
+    time_column(Phrase("Since")),
+    *text_columns(Phrase("Active"), Phrase("Minimum")),
+)
+_CHANGE_COLUMNS = (
+    AT,
+    DAY,
+    *text_columns(Phrase("Change"), Phrase("Person or device"), Phrase("To")),
+    BY,
+    *text_columns(Phrase("Approved by")),
+    FROM,
+    ENTRY,
+)
+_REFUSALS = (
+    AT,
+    DAY,
+    *text_columns(Phrase("Who"), Phrase("What"), Phrase("Why")),
+    FROM,
+    ENTRY,
+)
 
 
 def _person(house: House, member: Member, now: datetime) -> tuple[Cell, ...]:
@@ -107,40 +145,40 @@ def _person(house: House, member: Member, now: datetime) -> tuple[Cell, ...]:
     return (
         member.key,
         member.name,
-        member.role.value,
-        "yes" if member.is_active else "no",
+        ROLE_NAMES[member.role],
+        YES if member.is_active else NO,
         *(since.get(kind) for kind in CredentialKind),
         oldest,
         member.signed_in,
-        "; ".join(_remarks(house, member, now, oldest)),
+        in_sequence(list(_remarks(house, member, now, oldest))),
     )
 
 
-def _remarks(house: House, member: Member, now: datetime, oldest: int | None) -> Iterator[str]:
+def _remarks(house: House, member: Member, now: datetime, oldest: int | None) -> Iterator[Text]:
     """What a reviewer should check."""
     if not member.is_active:
-        yield "disabled"
+        yield Remark.DISABLED.given()
         return
     if member.signed_in is None:
-        yield "never signed in"
+        yield Remark.NEVER_SIGNED_IN.given()
     elif now - parse_time(member.signed_in) > STALE_AFTER:
-        yield f"not signed in for {(now - parse_time(member.signed_in)).days} days"
+        yield Remark.NOT_SIGNED_IN.given(days=(now - parse_time(member.signed_in)).days)
     if oldest is not None and oldest > house.settings.credential_days:
-        yield f"PIN or password {oldest} days old"
+        yield Remark.OLD_CREDENTIAL.given(days=oldest)
     for held in member.holds:
         if held.is_temporary:
-            yield f"temporary {held.kind.value}"
+            yield _TEMPORARY[held.kind].given()
 
 
 def _devices(house: House) -> Iterator[tuple[Cell, ...]]:
     for key, device in sorted(house.devices.items()):
         yield (
             key,
-            device.kind.value,
+            DEVICE_NAMES[device.kind],
             device.link,
             device.table or "",
             device.since,
-            "yes" if device.is_active else "no",
+            YES if device.is_active else NO,
             house.minimum.get(device.kind, ""),
         )
 
@@ -154,7 +192,7 @@ def _changes(record: Json) -> Iterator[tuple[Cell, ...]]:
                 record["day"],
                 EVENT_NAMES[type(event)],
                 *describe_access_change(event),
-                *(str(getattr(event, who, None) or "") for who in ("by", "approved_by")),
+                *(short_name(getattr(event, who, None)) for who in ("by", "approved_by")),
                 record["from"],
                 record["seq"],
             )

@@ -16,7 +16,6 @@ from jackpit.manager.house.event_text import (
     HOUSE_EXCEPTIONS,
     describe_house_exception,
 )
-from jackpit.manager.plural import plural
 from jackpit.manager.reports.log_reader import (
     Span,
     decode_event,
@@ -25,15 +24,19 @@ from jackpit.manager.reports.log_reader import (
     read_links,
     read_span,
 )
+from jackpit.manager.reports.names import short_name
 from jackpit.manager.reports.report import (
+    AMOUNT,
+    AT,
+    BY,
     DAY,
+    ENTRY,
+    FROM,
     LINK,
     Cell,
     ReportBody,
     ReportQuery,
     ReportSection,
-    count_columns,
-    money_columns,
     text_columns,
     time_column,
 )
@@ -41,6 +44,7 @@ from jackpit.manager.reports.versions import versions_played
 from jackpit.manager.store.base import HOUSE_LOG, Reader
 from jackpit.manager.store.queries.alarms import read_alarms_between
 from jackpit.manager.store.queries.commands import read_refused_commands
+from jackpit.messages import NO_TEXT, Message, Phrase, Plural, Text
 from jackpit.money import ZERO, Money
 from jackpit.table import events as e
 from jackpit.table.event_text import (
@@ -75,6 +79,22 @@ _REASONS: dict[type[Event], tuple[Reason, ...]] = {
 _HOUSE_EXCEPTIONS = frozenset(kind.__name__ for kind in HOUSE_EXCEPTIONS)
 
 
+class AdjustmentsNote(Message):
+    """Notes of the report of exceptions."""
+
+    COUNTS = "{exceptions}; {alarms}, not acknowledged: {unacknowledged}; {refused}."
+    EXCEPTIONS = Plural("count", "{count} exception", "{count:,} exceptions")
+    ALARMS = Plural("count", "{count} alarm", "{count:,} alarms")
+    REFUSED = Plural("count", "{count} refused command", "{count:,} refused commands")
+    NOTHING_CHANGED = "A refused command changed nothing."
+
+
+class ExceptionText(Message):
+    """What an exception is about."""
+
+    WITH_HANDS = "{subject}, {hands}"
+
+
 def build_adjustments(reader: Reader, query: ReportQuery) -> ReportBody:
     """Every exception: what, by whom, approved by whom, when, from where, why and how much."""
     chosen = read_links(reader, query)
@@ -90,48 +110,51 @@ def build_adjustments(reader: Reader, query: ReportQuery) -> ReportBody:
     refused = list(_refused(reader, logs, times))
     return ReportBody(
         (
-            ReportSection(
-                "Adjustments and exceptions",
-                (
-                    time_column("At"),
-                    DAY,
-                    LINK,
-                    *text_columns("Exception", "Subject"),
-                    *money_columns("Amount"),
-                    *text_columns("Reason", "By", "Approved by", "From"),
-                    *count_columns("Entry"),
-                ),
-                (*changes,),
-            ),
-            ReportSection(
-                "Alarms",
-                (
-                    time_column("At"),
-                    LINK,
-                    *text_columns("Alarm", "Sentence"),
-                    time_column("Acknowledged at"),
-                    *text_columns("By", "Note"),
-                    *count_columns("Entry"),
-                ),
-                (*alarms,),
-            ),
-            ReportSection(
-                "Refused commands",
-                (
-                    time_column("At"),
-                    LINK,
-                    *text_columns("Rule", "Sentence", "By", "From", "Command"),
-                ),
-                (*refused,),
-            ),
+            ReportSection(Phrase("Adjustments and exceptions"), _EXCEPTIONS, (*changes,)),
+            ReportSection(Phrase("Alarms"), _ALARMS, (*alarms,)),
+            ReportSection(Phrase("Refused commands"), _REFUSED, (*refused,)),
         ),
         (
-            f"{plural(len(changes), 'exception')}; {plural(len(alarms), 'alarm')},"
-            f" not acknowledged: {sum(1 for row in alarms if row[4] is None)};"
-            f" {plural(len(refused), 'refused command')}.",
-            "A refused command changed nothing.",
+            AdjustmentsNote.COUNTS.given(
+                exceptions=AdjustmentsNote.EXCEPTIONS.given(count=len(changes)),
+                alarms=AdjustmentsNote.ALARMS.given(count=len(alarms)),
+                unacknowledged=sum(1 for row in alarms if row[4] is None),
+                refused=AdjustmentsNote.REFUSED.given(count=len(refused)),
+            ),
+            AdjustmentsNote.NOTHING_CHANGED.given(),
         ),
     )
+
+
+_EXCEPTIONS = (
+    AT,
+    DAY,
+    LINK,
+    *text_columns(Phrase("Exception"), Phrase("Subject")),
+    AMOUNT,
+    *text_columns(Phrase("Reason")),
+    BY,
+    *text_columns(Phrase("Approved by")),
+    FROM,
+    ENTRY,
+)
+_ALARMS = (
+    AT,
+    LINK,
+    *text_columns(Phrase("Alarm"), Phrase("Sentence")),
+    time_column(Phrase("Acknowledged at")),
+    BY,
+    *text_columns(Phrase("Note")),
+    ENTRY,
+)
+_REFUSED = (
+    AT,
+    LINK,
+    *text_columns(Phrase("Rule"), Phrase("Sentence")),
+    BY,
+    FROM,
+    *text_columns(Phrase("Command")),
+)
 
 
 def _changes(reader: Reader, span: Span) -> Iterator[tuple[Cell, ...]]:
@@ -140,29 +163,30 @@ def _changes(reader: Reader, span: Span) -> Iterator[tuple[Cell, ...]]:
         for written in record["events"]:
             if written["type"] in kinds:
                 event = decode_event(written)
-                yield _row(record, event, _hands(reader, span.link, event))
+                yield _row(record, event, _subject(reader, span.link, event))
 
 
-def _hands(reader: Reader, link: str, event: Event) -> str:
-    """The refused or struck hands, named as in the pay table of the round."""
+def _subject(reader: Reader, link: str, event: Event) -> Text:
+    """What an exception is about, with the refused or struck hands as the pay table names them."""
     match event:
         case e.ClaimRefused():
             marks = event.marks
         case e.SpotStruck():
             marks = ((event.line, event.spot),)
         case _:
-            return ""
+            return describe_exception(event)
     (terms,) = versions_played(reader, link, first=event.round, last=event.round)
-    return f", {format_hands(terms.version, marks)}"
+    hands = format_hands(terms.version, marks)
+    return ExceptionText.WITH_HANDS.given(subject=describe_exception(event), hands=hands)
 
 
-def _row(record: Json, event: Event, hands: str) -> tuple[Cell, ...]:
+def _row(record: Json, event: Event, subject: Text) -> tuple[Cell, ...]:
     return (
         record["at"],
         record["day"],
         record["log"],
         EXCEPTION_NAMES[type(event)],
-        describe_exception(event) + hands,
+        subject,
         _amount(event),
         _why(event, record),
         _who(event, "by", record),
@@ -191,18 +215,18 @@ def _amount(event: Event) -> Money | None:
     return total
 
 
-def _why(event: Any, record: Json) -> str:
+def _why(event: Any, record: Json) -> Text | str:
     """The reason from the list, if there is one, and the text given with it."""
     if isinstance(event, e.Adjusted | e.WinBackedOut):
         return format_reason(event)
     return str(getattr(event, "reason", "") or record["why"])
 
 
-def _who(event: Any, role: str, record: Json | None = None) -> str:
+def _who(event: Any, role: str, record: Json | None = None) -> Text | str:
     person = getattr(event, role, None)
-    if person is None:
-        return "" if record is None else str(record["by"])
-    return str(person)
+    if person is None and record is not None:
+        return str(record["by"])
+    return short_name(person)
 
 
 # The house's log.
@@ -238,17 +262,17 @@ def _alarms(
     reader: Reader, logs: set[str] | None, times: dict[str, str]
 ) -> Iterator[tuple[Cell, ...]]:
     """The alarms of *logs*, or of all, and who acknowledged them."""
-    acknowledged = {}
+    acknowledged: dict[tuple[str, int, int], tuple[str | None, Text, str]] = {}
     for record in iterate_records(reader, read_house_span(reader), ("AlarmAcknowledged",)):
         for written in record["events"]:
             if written["type"] == "AlarmAcknowledged":
                 event = HOUSE_EVENT.convert(written)
                 assert isinstance(event, h.AlarmAcknowledged)
                 alarm = (event.log, event.seq, event.number)
-                acknowledged[alarm] = (record["at"], str(event.by), event.note)
+                acknowledged[alarm] = (record["at"], short_name(event.by), event.note)
     for row in read_alarms_between(reader, since=times["since"], before=times["until"]):
         if logs is None or row.log in logs:
-            by = acknowledged.get(row.key, (None, "", ""))
+            by = acknowledged.get(row.key, (None, NO_TEXT, ""))
             yield (row.at, row.log, row.alarm, row.sentence, *by, row.seq)
 
 
@@ -261,4 +285,4 @@ def _refused(
             stored = decode(row.refusal)
             refused = refused_from_stored(stored)
             caller = (stored["by"], stored["from"], row.id)
-            yield (row.at, row.log, refused.rule.name, str(refused), *caller)
+            yield (row.at, row.log, refused.rule.name, refused, *caller)

@@ -9,8 +9,13 @@ from jackpit.manager.clock import Clock
 from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.house import House
 from jackpit.manager.reports.log_reader import load_balances, load_closing_balances, read_links
+from jackpit.manager.reports.names import ACCOUNT_KIND_NAMES
 from jackpit.manager.reports.report import (
+    ALL_LINKS,
+    AMOUNT,
     LINK,
+    METER,
+    TOTAL,
     Cell,
     ReportBody,
     ReportQuery,
@@ -20,6 +25,7 @@ from jackpit.manager.reports.report import (
 )
 from jackpit.manager.reports.signed_days import unsigned_days_note
 from jackpit.manager.store.base import Reader
+from jackpit.messages import Message, Phrase
 from jackpit.money import ZERO, Money
 
 LIABILITY_KINDS = (
@@ -35,12 +41,24 @@ MEMO_KINDS = (
     AccountKind.IN_TRANSIT,
 )
 _MEMO_NAMES = {
-    AccountKind.RECOVERABLE: "to be recovered from players",
-    AccountKind.ADVANCED: "advanced to meters by the house",
-    AccountKind.SHORTFALL: "added to empty meters by the house",
-    AccountKind.IN_TRANSIT: "in transit between links",
+    AccountKind.RECOVERABLE: Phrase("to be recovered from players"),
+    AccountKind.ADVANCED: Phrase("advanced to meters by the house"),
+    AccountKind.SHORTFALL: Phrase("added to empty meters by the house"),
+    AccountKind.IN_TRANSIT: Phrase("in transit between links"),
 }
-ALL_LINKS = "all links"
+
+
+class LiabilityNote(Message):
+    """Notes of the liability report."""
+
+    BANK_ACCOUNT = (
+        "At least {total} must be in the jackpot bank account. A shortfall is deposited every week,"
+        " and the games stop while the account is short."
+    )
+    METERS = (
+        "Meters count in full, pending claims included. A win logged with the key still at JPH"
+        " is on its meter until the key returns to RUN."
+    )
 
 
 def build_liability(reader: Reader, query: ReportQuery, clock: Clock) -> ReportBody:
@@ -56,28 +74,26 @@ def build_liability(reader: Reader, query: ReportQuery, clock: Clock) -> ReportB
             sums[account.kind] += amount
             totals[account.kind] += amount
             if account.kind in LIABILITY_KINDS:
-                owed.append((link, account.kind.value, account.key, amount))
-        owed.append((link, "total", "", _sum(sums, LIABILITY_KINDS)))
+                owed.append((link, ACCOUNT_KIND_NAMES[account.kind], account.key, amount))
+        owed.append((link, TOTAL, "", _sum(sums, LIABILITY_KINDS)))
         memo += [(link, _MEMO_NAMES[kind], _shown(kind, sums[kind])) for kind in MEMO_KINDS]
-    owed.append((ALL_LINKS, "total", "", _sum(totals, LIABILITY_KINDS)))
+    owed.append((ALL_LINKS, TOTAL, "", _sum(totals, LIABILITY_KINDS)))
     memo += [(ALL_LINKS, _MEMO_NAMES[kind], _shown(kind, totals[kind])) for kind in MEMO_KINDS]
     return ReportBody(
         (
             ReportSection(
-                "Owed to players",
-                (LINK, *text_columns("Account", "Meter"), *money_columns("Amount")),
+                Phrase("Owed to players"),
+                (LINK, *text_columns(Phrase("Account")), METER, AMOUNT),
                 (*owed,),
             ),
             ReportSection(
-                "Memo items", (LINK, *text_columns("Item"), *money_columns("Amount")), (*memo,)
+                Phrase("Memo items"), (LINK, *text_columns(Phrase("Item")), AMOUNT), (*memo,)
             ),
             _since_signed(reader, query, house),
         ),
         (
-            f"At least {_sum(totals, LIABILITY_KINDS)} must be in the jackpot bank account."
-            " A shortfall is deposited every week, and the games stop while the account is short.",
-            "Meters count in full, pending claims included. A win logged with the key still at JPH"
-            " is on its meter until the key returns to RUN.",
+            LiabilityNote.BANK_ACCOUNT.given(total=_sum(totals, LIABILITY_KINDS)),
+            LiabilityNote.METERS.given(),
             *unsigned_days_note(reader, house, clock),
         ),
     )
@@ -98,10 +114,10 @@ def _since_signed(reader: Reader, query: ReportQuery, house: House) -> ReportSec
         rows.append((ALL_LINKS, day, *total, total[1] - total[0]))
     columns = (
         LINK,
-        *text_columns("Last signed day"),
-        *money_columns("Owed then", "Owed now", "Change"),
+        *text_columns(Phrase("Last signed day")),
+        *money_columns(Phrase("Owed then"), Phrase("Owed now"), Phrase("Change")),
     )
-    return ReportSection("Since the last signed day", columns, (*rows,))
+    return ReportSection(Phrase("Since the last signed day"), columns, (*rows,))
 
 
 def _owed(held: dict[str, Money]) -> Money:

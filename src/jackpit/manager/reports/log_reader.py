@@ -15,7 +15,7 @@ from typing import Any
 from jackpit.manager.codec import Decoder, Json, decode
 from jackpit.manager.eventlog.answer import ServerRefusal
 from jackpit.manager.eventlog.log import LINK_EVENT
-from jackpit.manager.reports.report import Period, ReportError, ReportQuery
+from jackpit.manager.reports.report import Period, ReportError, ReportProblem, ReportQuery
 from jackpit.manager.store.base import HOUSE_LOG, Reader
 from jackpit.manager.store.queries.days import (
     read_day_starts,
@@ -25,10 +25,28 @@ from jackpit.manager.store.queries.days import (
 from jackpit.manager.store.queries.logs import read_head_seq, read_heads, read_record, scan_records
 from jackpit.manager.store.queries.postings import read_balances
 from jackpit.manager.store.queries.wins import WinRow, read_wins
+from jackpit.messages import Fact, Message
 from jackpit.money import Money
 from jackpit.table import Win
 
 _WIN: Decoder[Win] = Decoder(Win)
+
+
+class Recorded(Message):
+    """What a log or a table of the database has recorded."""
+
+    ENTRY = "Entry {entry:,} of link '{link}'"
+    ROUND = "Round {round:,} of link '{link}'"
+    START_OF_ROUND = "The start of round {round:,} of link '{link}'"
+    VERSION = "Version {version} of the terms of link '{link}'"
+    WIN = "Win {win:,} of link '{link}'"
+    LOGGING_OF_WIN = "The logging of win {win:,} of link '{link}'"
+    POSTED_WIN = "The win that was posted with entry {entry:,} of link '{link}'"
+    OPENING = "The opening of {day} of link '{link}'"
+
+    def missing(self, **facts: Fact) -> ReportError:
+        """Return the error for a thing that is missing from the database."""
+        return ReportError(ReportProblem.MISSING.given(thing=self.given(**facts)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +73,7 @@ def read_links(reader: Reader, query: ReportQuery) -> dict[str, int]:
     if query.link is None:
         return found
     if query.link not in found:
-        raise ReportError(str(ServerRefusal.NO_SUCH_LINK.because(link=query.link)))
+        raise ReportError(ServerRefusal.NO_SUCH_LINK.because(link=query.link))
     return {query.link: found[query.link]}
 
 
@@ -94,7 +112,7 @@ def load_record(reader: Reader, link: str, seq: int) -> Json:
     found = read_record(reader, log=link, seq=seq)
     if found is not None:
         return decode(found)
-    raise missing_error(f"Entry {seq:,} of link '{link}'")
+    raise Recorded.ENTRY.missing(entry=seq, link=link)
 
 
 def find_first_after(reader: Reader, log: str, head: int, moment: str) -> int:
@@ -105,11 +123,6 @@ def find_first_after(reader: Reader, log: str, head: int, moment: str) -> int:
 def find_first(holds: Callable[[int], bool], low: int, high: int) -> int:
     """The first number from *low* on for which *holds*, which then holds for all; else *high*."""
     return low + bisect_left(range(low, high), True, key=holds)
-
-
-def missing_error(name: str) -> ReportError:
-    """Return the error for something recorded that is missing from the database."""
-    return ReportError(f"{name} is missing from the database; run 'jackpit doctor'.")
 
 
 def decode_event(written: Json) -> Any:

@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from jackpit.ledger import Reason, meter_of, overflow_of, reserve_of
 from jackpit.manager.reports.log_reader import iterate_wins, load_balances, read_links
 from jackpit.manager.reports.report import (
+    AMOUNT,
     DAY,
     LINK,
+    METER,
+    TABLE,
     Cell,
     ReportBody,
     ReportQuery,
@@ -22,10 +25,24 @@ from jackpit.manager.reports.report import (
 from jackpit.manager.reports.versions import current_terms, last_round_number, versions_played
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.rounds import sum_wagers
+from jackpit.messages import Message, Phrase, all_of
 from jackpit.money import ZERO, Money
 from jackpit.table import Win
 
 HITS_SHOWN = 25
+
+
+class MetersText(Message):
+    """A heading and the notes of the report of meters."""
+
+    LAST_HITS = "Last {count} hits of each meter"
+    DISPLAYED = (
+        "Displayed is the whole meter, pending claims included. Backed-out wins do not count as"
+        " hits."
+    )
+    DOLLARS_WON = (
+        "Dollars won is the sum of verified wins; cumulative payout is what the cage has paid."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,40 +90,34 @@ def build_meters(reader: Reader, query: ReportQuery) -> ReportBody:
             hits += [_hit_row(link, key, x) for x in reversed(hits_of_meter[-HITS_SHOWN:])]
     return ReportBody(
         (
-            ReportSection(
-                "Meters",
-                (
-                    LINK,
-                    *text_columns("Meter"),
-                    *count_columns("Wagers in"),
-                    *money_columns("Wagered"),
-                    *money_columns("Displayed", "Reserve", "Overflow", "Seed", "Cap"),
-                    *rate_columns("Contribution", "Reserve rate"),
-                    *count_columns("Emptied", "Hits"),
-                    *money_columns("Dollars won", "Cumulative payout"),
-                ),
-                (*rows,),
-            ),
-            ReportSection(
-                f"Last {HITS_SHOWN} hits of each meter",
-                (
-                    LINK,
-                    *text_columns("Meter"),
-                    *count_columns("Win"),
-                    DAY,
-                    time_column("Hit at"),
-                    *text_columns("Table", "Lines"),
-                    *money_columns("Amount"),
-                ),
-                (*hits,),
-            ),
+            ReportSection(Phrase("Meters"), _METERS, (*rows,)),
+            ReportSection(MetersText.LAST_HITS.given(count=HITS_SHOWN), _HITS, (*hits,)),
         ),
-        (
-            "Displayed is the whole meter, pending claims included. Backed-out wins do not count as"
-            " hits.",
-            "Dollars won is the sum of verified wins; cumulative payout is what the cage has paid.",
-        ),
+        (MetersText.DISPLAYED.given(), MetersText.DOLLARS_WON.given()),
     )
+
+
+_METERS = (
+    LINK,
+    METER,
+    *count_columns(Phrase("Wagers in")),
+    *money_columns(Phrase("Wagered")),
+    *money_columns(Phrase("Displayed"), Phrase("Reserve"), Phrase("Overflow")),
+    *money_columns(Phrase("Seed"), Phrase("Cap")),
+    *rate_columns(Phrase("Contribution"), Phrase("Reserve rate")),
+    *count_columns(Phrase("Emptied"), Phrase("Hits")),
+    *money_columns(Phrase("Dollars won"), Phrase("Cumulative payout")),
+)
+_HITS = (
+    LINK,
+    METER,
+    *count_columns(Phrase("Win")),
+    DAY,
+    time_column(Phrase("Hit at")),
+    TABLE,
+    *text_columns(Phrase("Lines")),
+    AMOUNT,
+)
 
 
 def _wagers_in(reader: Reader, link: str) -> tuple[int, Money]:
@@ -128,5 +139,5 @@ def _cumulative_payout(hits_of_meter: list[Hit]) -> Money:
 
 def _hit_row(link: str, meter: str, hit: Hit) -> tuple[Cell, ...]:
     win = hit.win
-    lines = " and ".join(win.lines)
+    lines = all_of([Phrase(line) for line in win.lines])
     return (link, meter, win.number, hit.day, hit.hit_at, win.table, lines, win.amount)

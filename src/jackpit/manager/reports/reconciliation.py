@@ -21,7 +21,10 @@ from jackpit.manager.reports.log_reader import (
     read_days,
     read_links,
 )
+from jackpit.manager.reports.names import account_name
 from jackpit.manager.reports.report import (
+    ALL_ACCOUNTS,
+    AMOUNT,
     DAY,
     LINK,
     Cell,
@@ -36,12 +39,26 @@ from jackpit.manager.reports.report import (
 from jackpit.manager.reports.signed_days import signature_section, unsigned_days_note
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.postings import sum_postings
+from jackpit.messages import Message, Phrase, Text
 from jackpit.money import ZERO, Money
 
-ALL_ACCOUNTS = "all accounts"
 _REASONS = {reason.value: reason for reason in Reason}
 Movements = dict[str, dict[Reason, tuple[int, Money]]]
 """By account and reason: how many transfers, and their net amount."""
+
+
+class ReconciliationNote(Message):
+    """Notes of the daily reconciliation."""
+
+    NO_VARIANCE = "Opening plus movements equals closing in every account: no variance."
+    VARIANCE = "{wrong} of {checked} balances have a variance that must be explained."
+
+
+class QuietNote(Message):
+    """What a report says about days without an entry."""
+
+    PERIOD = "Nothing happened on link '{link}' in this period."
+    DAYS = "Nothing happened on link '{link}' on {days}."
 
 
 class AccountRow(NamedTuple):
@@ -50,6 +67,8 @@ class AccountRow(NamedTuple):
     day: str
     link: str
     account: str
+    """Its name in the books; in the last row ``ALL_ACCOUNTS``."""
+
     opening: Money
     inflow: Money
     outflow: Money
@@ -64,9 +83,9 @@ def build_reconciliation(reader: Reader, query: ReportQuery, clock: Clock) -> Re
     """Opening + movements = closing for every link, gaming day and account, and the signatures."""
     house = load_house(reader, query.trusted)
     busy = {day for day in house.signed if query.period.first <= day <= query.period.last}
-    accounts: list[AccountRow] = []
+    accounts: list[tuple[Cell, ...]] = []
     movements: list[tuple[Cell, ...]] = []
-    notes: list[str] = []
+    notes: list[Text] = []
     wrong = checked = 0
     for link, head in read_links(reader, query).items():
         found = read_days(reader, link, head, query.period)
@@ -77,41 +96,42 @@ def build_reconciliation(reader: Reader, query: ReportQuery, clock: Clock) -> Re
             rows = _accounts(reader, day, moved)
             wrong += sum(1 for row in rows[:-1] if row.variance)
             checked += len(rows) - 1
-            accounts += rows
+            accounts += [(*row[:2], account_name(row.account), *row[3:]) for row in rows[:-1]]
+            accounts.append(rows[-1])
             movements += [
-                (day.day, link, account, reason.phrase, count, amount)
+                (day.day, link, account_name(account), reason.phrase, count, amount)
                 for account in sorted(moved, key=_account_order)
                 for reason, (count, amount) in sorted(
                     moved[account].items(), key=lambda item: list(Reason).index(item[0])
                 )
             ]
-    verdict = "Opening plus movements equals closing in every account: no variance."
+    verdict = ReconciliationNote.NO_VARIANCE.given()
     if wrong:
-        verdict = f"{wrong} of {checked} balances have a variance that must be explained."
-    columns = (
-        DAY,
-        LINK,
-        *text_columns("Account"),
-        *money_columns("Opening", "In", "Out", "Computed closing", "Actual closing", "Variance"),
-    )
+        verdict = ReconciliationNote.VARIANCE.given(wrong=wrong, checked=checked)
     return ReportBody(
         (
-            ReportSection("Accounts", columns, (*accounts,)),
-            ReportSection(
-                "Movements",
-                (
-                    DAY,
-                    LINK,
-                    *text_columns("Account", "Reason"),
-                    *count_columns("Transfers"),
-                    *money_columns("Amount"),
-                ),
-                (*movements,),
-            ),
+            ReportSection(Phrase("Accounts"), _ACCOUNTS, (*accounts,)),
+            ReportSection(Phrase("Movements"), _MOVEMENTS, (*movements,)),
             signature_section(house, busy),
         ),
         (*([verdict] if accounts else []), *notes, *unsigned_days_note(reader, house, clock)),
     )
+
+
+_ACCOUNTS = (
+    DAY,
+    LINK,
+    *text_columns(Phrase("Account")),
+    *money_columns(Phrase("Opening"), Phrase("In"), Phrase("Out")),
+    *money_columns(Phrase("Computed closing"), Phrase("Actual closing"), Phrase("Variance")),
+)
+_MOVEMENTS = (
+    DAY,
+    LINK,
+    *text_columns(Phrase("Account"), Phrase("Reason")),
+    *count_columns(Phrase("Transfers")),
+    AMOUNT,
+)
 
 
 def reconcile_accounts(reader: Reader, query: ReportQuery) -> Iterator[AccountRow]:
@@ -164,11 +184,11 @@ def _sum(amounts: Iterable[Money]) -> Money:
     return sum(amounts, start=ZERO)
 
 
-def _quiet(link: str, period: Period, busy: list[str]) -> list[str]:
+def _quiet(link: str, period: Period, busy: list[str]) -> list[Text]:
     """A note on the days without an entry."""
     quiet = [day for day in period.days() if day not in busy]
     if not quiet:
         return []
     if not busy:
-        return [f"Nothing happened on link '{link}' in this period."]
-    return [f"Nothing happened on link '{link}' on {', '.join(quiet)}."]
+        return [QuietNote.PERIOD.given(link=link)]
+    return [QuietNote.DAYS.given(link=link, days=tuple(quiet))]

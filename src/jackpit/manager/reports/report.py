@@ -1,7 +1,8 @@
 """The structure of a report: its period, a header, sections of rows under columns, and notes.
 
 Cells keep exact values until a report is written: amounts are ``Money``, chances and averages are
-fractions, times and days are strings that sort.
+fractions, times and days are strings that sort. What people read is ``Text``, which becomes words
+in the language of whoever writes the report; names and what people typed are strings.
 """
 
 from __future__ import annotations
@@ -15,14 +16,34 @@ from zoneinfo import ZoneInfo
 
 from jackpit.manager.clock import format_time
 from jackpit.manager.house import Settings
+from jackpit.messages import ENGLISH, Language, Message, Phrase, Text
 from jackpit.money import Money
 
-Cell = str | int | Money | Fraction | None
+Cell = str | int | Money | Fraction | Text | None
 """None for an empty cell."""
 
 
+class ReportProblem(Message):
+    """Why a report cannot be made."""
+
+    NO_SUCH_REPORT = "There is no report '{report}'. The reports are {reports}."
+    NOT_A_DAY = "'{day}' is not a day; write it like 2026-11-16."
+    DAY_OUT_OF_RANGE = "'{day}' is outside the years 1900 to 9998."
+    ENDS_BEFORE_IT_BEGINS = "The period ends on {last}, before its first day {first}."
+    TOO_LONG_FOR_EXCEL = (
+        "'{section}' has {rows:,} rows, more than an Excel sheet holds."
+        " Choose a shorter period, or CSV."
+    )
+    MISSING = "{thing} is missing from the database; run 'jackpit doctor'."
+    NO_SUCH_COPY = "Win {win} of link '{link}' has no copy {copy}."
+
+
 class ReportError(Exception):
-    """A report cannot be made; the message is one sentence for the user."""
+    """A report cannot be made; ``str`` is the sentence for the user in English."""
+
+    def __init__(self, sentence: Text) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
 
 
 class CellKind(Enum):
@@ -54,7 +75,7 @@ class CellKind(Enum):
 class Column:
     """One column: its heading and the type of its cells."""
 
-    name: str
+    name: Phrase
     kind: CellKind = CellKind.TEXT
 
 
@@ -62,7 +83,7 @@ class Column:
 class ReportSection:
     """One table of a report."""
 
-    heading: str
+    heading: Text
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
 
@@ -71,22 +92,41 @@ class ReportSection:
             assert len(row) == len(self.columns), f"{self.heading}: wrong row length: {row}"
 
     def column(self, name: str) -> tuple[Cell, ...]:
-        """All cells of one column."""
-        at = [column.name for column in self.columns].index(name)
+        """All cells of one column, by its English name."""
+        at = [str(column.name) for column in self.columns].index(name)
         return tuple(row[at] for row in self.rows)
 
     def as_dicts(self) -> list[dict[str, Cell]]:
-        """The rows as dicts, keyed by column name."""
-        names = [column.name for column in self.columns]
+        """The rows as dicts, keyed by the English names of the columns."""
+        names = [str(column.name) for column in self.columns]
         return [dict(zip(names, row, strict=True)) for row in self.rows]
+
+
+class HeaderText(Message):
+    """What every report states about itself."""
+
+    REPORT = "Report"
+    HOUSE = "House"
+    NO_HOUSE = "not set up yet"
+    SOFTWARE = "Software"
+    PERIOD = "Period"
+    PRESENT_STATE = "present state"
+    GENERATED_AT = "Generated at"
+    TIMES = "Times"
+    IN_UTC = "in UTC; the house is in {time_zone}"
+    DATABASE = "Database"
+    NOTE = "Note"
+    NOTES = "Notes"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportHeader:
     """What every report states about itself (R-05)."""
 
-    title: str
+    title: Text
     house: str
+    """Empty if it is not set up yet."""
+
     version: str
     """Version of the software."""
 
@@ -101,21 +141,27 @@ class ReportHeader:
     """Of the house; times in the report are in UTC, as recorded."""
 
     @property
-    def period(self) -> str:
-        """The gaming days, as printed."""
-        return "present state" if self.days is None else str(self.days)
+    def house_name(self) -> Text | str:
+        """The name of the house, or that it has none yet."""
+        return self.house or HeaderText.NO_HOUSE.given()
 
-    def lines(self) -> tuple[tuple[str, str], ...]:
+    @property
+    def period(self) -> Text:
+        """The gaming days, as printed."""
+        return HeaderText.PRESENT_STATE.given() if self.days is None else self.days.text
+
+    def lines(self, language: Language = ENGLISH) -> tuple[tuple[str, str], ...]:
         """Names and values, in order."""
-        return (
-            ("Report", self.title),
-            ("House", self.house),
-            ("Software", f"Jackpit {self.version}"),
-            ("Period", self.period),
-            ("Generated at", self.generated_at),
-            ("Times", f"in UTC; the house is in {self.time_zone}"),
-            ("Database", self.engine),
+        lines: tuple[tuple[HeaderText, Text | str], ...] = (
+            (HeaderText.REPORT, self.title),
+            (HeaderText.HOUSE, self.house_name),
+            (HeaderText.SOFTWARE, f"Jackpit {self.version}"),
+            (HeaderText.PERIOD, self.period),
+            (HeaderText.GENERATED_AT, self.generated_at),
+            (HeaderText.TIMES, HeaderText.IN_UTC.given(time_zone=self.time_zone)),
+            (HeaderText.DATABASE, self.engine),
         )
+        return tuple((language.text(name.given()), language.text(text)) for name, text in lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +169,7 @@ class ReportBody:
     """A report without its header."""
 
     sections: tuple[ReportSection, ...]
-    notes: tuple[str, ...] = ()
+    notes: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,45 +179,67 @@ class Report:
     name: str
     header: ReportHeader
     sections: tuple[ReportSection, ...]
-    notes: tuple[str, ...]
+    notes: tuple[Text, ...]
 
     def section(self, heading: str) -> ReportSection:
-        """The section under a heading."""
-        return next(section for section in self.sections if section.heading == heading)
+        """The section under a heading, which is given in English."""
+        return next(section for section in self.sections if str(section.heading) == heading)
 
 
-def text_columns(*names: str) -> tuple[Column, ...]:
+def text_columns(*names: Phrase) -> tuple[Column, ...]:
     """Columns of text."""
     return tuple(Column(name) for name in names)
 
 
-def money_columns(*names: str) -> tuple[Column, ...]:
+def money_columns(*names: Phrase) -> tuple[Column, ...]:
     """Columns of amounts."""
     return tuple(Column(name, CellKind.MONEY) for name in names)
 
 
-def count_columns(*names: str) -> tuple[Column, ...]:
+def count_columns(*names: Phrase) -> tuple[Column, ...]:
     """Columns of whole numbers."""
     return tuple(Column(name, CellKind.WHOLE) for name in names)
 
 
-def average_columns(*names: str) -> tuple[Column, ...]:
+def average_columns(*names: Phrase) -> tuple[Column, ...]:
     """Columns of averages."""
     return tuple(Column(name, CellKind.NUMBER) for name in names)
 
 
-def rate_columns(*names: str) -> tuple[Column, ...]:
+def rate_columns(*names: Phrase) -> tuple[Column, ...]:
     """Columns of rates and chances."""
     return tuple(Column(name, CellKind.RATE) for name in names)
 
 
-DAY = Column("Gaming day", CellKind.DAY)
-LINK = Column("Link")
+DAY = Column(Phrase("Gaming day"), CellKind.DAY)
+LINK = Column(Phrase("Link"))
+TABLE = Column(Phrase("Table"))
+METER = Column(Phrase("Meter"))
+AT = Column(Phrase("At"), CellKind.TIME)
+BY = Column(Phrase("By"))
+FROM = Column(Phrase("From"))
+ENTRY = Column(Phrase("Entry"), CellKind.WHOLE)
+AMOUNT = Column(Phrase("Amount"), CellKind.MONEY)
+
+YES, NO = Phrase("yes"), Phrase("no")
+TOTAL = Phrase("total")
+ALL_ACCOUNTS = Phrase("all accounts")
+ALL_LINKS = Phrase("all links")
+ALL_TABLES = Phrase("all tables")
+TOTALS = frozenset({TOTAL, ALL_ACCOUNTS, ALL_LINKS, ALL_TABLES})
+"""A row with one of these is the sum of others."""
 
 
-def time_column(name: str) -> Column:
+def time_column(name: Phrase) -> Column:
     """A column of times."""
     return Column(name, CellKind.TIME)
+
+
+class PeriodText(Message):
+    """The gaming days of a report."""
+
+    ONE_DAY = "gaming day {day}"
+    DAYS = "gaming days {first} to {last}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -186,7 +254,8 @@ class Period:
         """Parse the two days of a period."""
         days = [_day(first), _day(last)]
         if days[1] < days[0]:
-            raise ReportError(f"The period ends on {last}, before its first day {first}.")
+            problem = ReportProblem.ENDS_BEFORE_IT_BEGINS
+            raise ReportError(problem.given(first=first, last=last))
         return cls(first=days[0].isoformat(), last=days[1].isoformat())
 
     def days(self) -> list[str]:
@@ -202,10 +271,12 @@ class Period:
             "until": format_time(_began(after, settings)),
         }
 
-    def __str__(self) -> str:
+    @property
+    def text(self) -> Text:
+        """The days in words."""
         if self.first == self.last:
-            return f"gaming day {self.first}"
-        return f"gaming days {self.first} to {self.last}"
+            return PeriodText.ONE_DAY.given(day=self.first)
+        return PeriodText.DAYS.given(first=self.first, last=self.last)
 
 
 def _began(day: date, settings: Settings) -> datetime:
@@ -217,9 +288,9 @@ def _day(written_day: str) -> date:
     try:
         day = date.fromisoformat(written_day)
     except ValueError as error:
-        raise ReportError(f"'{written_day}' is not a day; write it like 2026-11-16.") from error
+        raise ReportError(ReportProblem.NOT_A_DAY.given(day=written_day)) from error
     if not date(1900, 1, 1) <= day < date(9999, 1, 1):
-        raise ReportError(f"'{written_day}' is outside the years 1900 to 9998.")
+        raise ReportError(ReportProblem.DAY_OUT_OF_RANGE.given(day=written_day))
     return day
 
 

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from jackpit.manager.clock import Clock, gaming_day
 from jackpit.manager.house import House, Signature
 from jackpit.manager.house.fold import MAX_SIGNED_DAYS
-from jackpit.manager.plural import plural
+from jackpit.manager.reports.names import short_name
 from jackpit.manager.reports.report import (
     DAY,
     Cell,
@@ -19,11 +19,25 @@ from jackpit.manager.reports.report import (
 )
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.days import list_days_between
+from jackpit.messages import Message, Phrase, Plural, Text
 
 DAYS_TO_SIGN = 2
 """Days after its end until an unsigned gaming day is noted as overdue."""
 
 _MAX_DAYS_NAMED = 5
+
+
+class UnsignedNote(Message):
+    """What a report says about overdue signatures."""
+
+    OVERDUE = Plural(
+        "count",
+        "Accounting has not signed {count} gaming day that ended more than {after} days ago:"
+        " {days}.",
+        "Accounting has not signed {count:,} gaming days that ended more than {after} days ago:"
+        " {days}.",
+    )
+    AND_MORE = "{days}, and {more} more"
 
 
 def signature_section(house: House, days: Iterable[str]) -> ReportSection:
@@ -32,29 +46,30 @@ def signature_section(house: House, days: Iterable[str]) -> ReportSection:
     for day in sorted(days):
         signed = house.signed.get(day)
         if signed is None:
-            status = "too old, see the log" if day < first_remembered_day(house) else "not signed"
+            is_forgotten = day < first_remembered_day(house)
+            status = Phrase("too old, see the log") if is_forgotten else Phrase("not signed")
             rows.append((day, status, None, None, "", "", None, ""))
         else:
-            own = (day, str(signed.by), signed.at, signed.variance, signed.note)
+            own = (day, short_name(signed.by), signed.at, signed.variance, signed.note)
             rows.append((*own, *_second(signed)))
     columns = (
         DAY,
-        *text_columns("Signed by"),
-        time_column("Signed at"),
-        *money_columns("Variance counted"),
-        *text_columns("Note"),
-        *text_columns("Countersigned by"),
-        time_column("Countersigned at"),
-        *text_columns("Countersigner's note"),
+        *text_columns(Phrase("Signed by")),
+        time_column(Phrase("Signed at")),
+        *money_columns(Phrase("Variance counted")),
+        *text_columns(Phrase("Note")),
+        *text_columns(Phrase("Countersigned by")),
+        time_column(Phrase("Countersigned at")),
+        *text_columns(Phrase("Countersigner's note")),
     )
-    return ReportSection("Signatures", columns, (*rows,))
+    return ReportSection(Phrase("Signatures"), columns, (*rows,))
 
 
 def _second(signed: Signature) -> tuple[Cell, ...]:
     """The countersignature of another department."""
     if signed.second is None:
-        return ("not yet", None, "")
-    return (str(signed.second.by), signed.second.at, signed.second.note)
+        return (Phrase("not yet"), None, "")
+    return (short_name(signed.second.by), signed.second.at, signed.second.note)
 
 
 def first_remembered_day(house: House) -> str:
@@ -62,7 +77,7 @@ def first_remembered_day(house: House) -> str:
     return min(house.signed) if len(house.signed) == MAX_SIGNED_DAYS else ""
 
 
-def unsigned_days_note(reader: Reader, house: House, clock: Clock) -> tuple[str, ...]:
+def unsigned_days_note(reader: Reader, house: House, clock: Clock) -> tuple[Text, ...]:
     """A note on overdue signatures; empty if there are none."""
     settings = house.settings
     today = date.fromisoformat(gaming_day(clock(), settings.time_zone, settings.day_begins))
@@ -71,8 +86,7 @@ def unsigned_days_note(reader: Reader, house: House, clock: Clock) -> tuple[str,
     late = [day for day in busy if day not in house.signed]
     if not late:
         return ()
-    more = f" and {len(late) - _MAX_DAYS_NAMED} more" if len(late) > _MAX_DAYS_NAMED else ""
-    return (
-        f"Accounting has not signed {plural(len(late), 'gaming day')} that ended more than"
-        f" {DAYS_TO_SIGN} days ago: {', '.join(late[:_MAX_DAYS_NAMED])}{more}.",
-    )
+    named = tuple(late[:_MAX_DAYS_NAMED])
+    more = len(late) - len(named)
+    days = UnsignedNote.AND_MORE.given(days=named, more=more) if more else named
+    return (UnsignedNote.OVERDUE.given(count=len(late), after=DAYS_TO_SIGN, days=days),)

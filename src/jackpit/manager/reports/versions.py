@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from jackpit.manager.reports.log_reader import (
+    Recorded,
     Span,
     decode_event,
     find_first,
     iterate_records,
     load_record,
-    missing_error,
 )
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.rounds import (
@@ -59,7 +59,7 @@ def round_range(reader: Reader, link: str, first_day: str, last_day: str) -> tup
     if count_rounds(reader, log=link, first=first, last=last) != last - first + 1:
         numbers = set(list_round_numbers(reader, log=link))
         lost = next(number for number in range(first, last + 1) if number not in numbers)
-        raise missing_error(f"Round {lost:,} of link '{link}'")
+        raise Recorded.ROUND.missing(round=lost, link=link)
     return first, last
 
 
@@ -79,7 +79,7 @@ def last_round_number(reader: Reader, link: str) -> int:
 def _row(reader: Reader, link: str, number: int) -> RoundRow:
     row = read_round(reader, log=link, number=number)
     if row is None:
-        raise missing_error(f"Round {number:,} of link '{link}'")
+        raise Recorded.ROUND.missing(round=number, link=link)
     return row
 
 
@@ -91,7 +91,7 @@ def _version_of(reader: Reader, link: str, number: int) -> int:
     for event in load_record(reader, link, _row(reader, link, number).first_seq)["events"]:
         if event["type"] == "RoundStarted" and event["round"] == number:
             return int(event["version"])
-    raise missing_error(f"The start of round {number:,} of link '{link}'")
+    raise Recorded.START_OF_ROUND.missing(round=number, link=link)
 
 
 def _version(reader: Reader, link: str, number: int, known: int) -> Version:
@@ -104,7 +104,7 @@ def _version(reader: Reader, link: str, number: int, known: int) -> Version:
     for version in _versions_in(reader, Span(link, since, _row(reader, link, first).first_seq)):
         if version.number == number:
             return version
-    raise missing_error(f"Version {number} of the terms of link '{link}'")
+    raise Recorded.VERSION.missing(version=number, link=link)
 
 
 def _versions_in(reader: Reader, span: Span) -> list[Version]:

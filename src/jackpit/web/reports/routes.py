@@ -15,26 +15,27 @@ from jackpit.manager.reports import (
     Report,
     ReportError,
     as_csv,
-    as_json,
     as_xlsx,
     make_report,
 )
+from jackpit.manager.reports.writers import ReportView, report_view
 from jackpit.manager.store.base import Reader
 from jackpit.manager.writer.calls import query_store
+from jackpit.messages import Language, Message, Phrase
 from jackpit.rights import role_subject
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import caller_of, context_of
 from jackpit.web.auth.permissions import REPORT_ROLES
+from jackpit.web.http.encoder import encoder_of
 from jackpit.web.http.endpoint import (
     DAY,
     READING,
     Endpoints,
     endpoint,
-    json_response,
-    list_schema,
     matching,
 )
 from jackpit.web.http.errors import JSON, Problem, not_found
+from jackpit.web.reports.views import ReportLineView, ReportListView
 
 router = Endpoints("Reports")
 
@@ -50,11 +51,12 @@ class Format(Enum):
     XLSX = "xlsx"
 
 
-_WRITERS: dict[Format, tuple[Callable[[Report], bytes], str]] = {
-    Format.JSON: (as_json, JSON),
-    Format.CSV: (as_csv, CSV),
-    Format.XLSX: (as_xlsx, XLSX),
+_WRITERS: dict[Format, Callable[[Report, Language], ReportView | bytes]] = {
+    Format.JSON: report_view,
+    Format.CSV: as_csv,
+    Format.XLSX: as_xlsx,
 }
+_MEDIA = {Format.CSV: CSV, Format.XLSX: XLSX}
 Name = Annotated[str, matching(KEY, description="The name of a report.", examples=[*REPORTS])]
 DayQuery = (
     Annotated[str, matching(DAY, description="A gaming day.", examples=["2026-11-16"])] | None
@@ -62,27 +64,33 @@ DayQuery = (
 LinkQuery = Annotated[str, matching(KEY, description="One link; all if missing.")] | None
 
 
-@endpoint(router, "GET", "/api/reports", answers=list_schema("reports"))
-async def list_reports(request: Request) -> Response:
+class ReportRefusal(Message):
+    """Why a report is not given."""
+
+    NO_SUCH_REPORT = "Report '{report}' does not exist."
+    NOT_ALLOWED = "{role} may not read the report '{report}'."
+
+
+@endpoint(router, "GET", "/api/reports")
+async def list_reports(request: Request) -> ReportListView:
     """The reports that the caller may read."""
     caller = caller_of(request)
-    known = [
-        {
-            "report": name,
-            "title": kind.title,
-            "summary": kind.summary,
-            "is_current": kind.is_current,
-        }
-        for name, kind in REPORTS.items()
-        if _may_read(caller, name)
-    ]
-    return json_response({"reports": known})
+    return ReportListView(
+        reports=tuple(
+            ReportLineView(
+                report=name, title=kind.title, summary=kind.summary, is_current=kind.is_current
+            )
+            for name, kind in REPORTS.items()
+            if _may_read(caller, name)
+        )
+    )
 
 
 @endpoint(
     router,
     "GET",
     "/api/reports/{name}",
+    answers=ReportView,
     media=(JSON, CSV, XLSX),
     refusals=(*READING, 409),
 )
@@ -93,44 +101,43 @@ async def get_report(
     to: DayQuery = None,
     link: LinkQuery = None,
     format: Format = Format.JSON,
-) -> Response:
+) -> ReportView | Response:
     """A report: of the present gaming day, unless other days are given."""
     if name not in REPORTS:
-        raise not_found("NO_SUCH_REPORT", f"Report '{name}' does not exist.")
+        unknown = ReportRefusal.NO_SUCH_REPORT
+        raise not_found(unknown.name, unknown.given(report=name))
     context, caller = context_of(request), caller_of(request)
     if not _may_read(caller, name):
         assert caller.person is not None
-        sentence = f"{role_subject(caller.person.role)} may not read the report '{name}'."
+        role = Phrase(role_subject(caller.person.role))
+        sentence = ReportRefusal.NOT_ALLOWED.given(role=role, report=name)
         raise await context.access.record_refusal(caller, f"report {name}", "NOT_ALLOWED", sentence)
-    write, media = _WRITERS[format]
+    language = encoder_of(request).language
 
-    def make(reader: Reader) -> bytes:
+    def make(reader: Reader) -> ReportView | bytes:
         manager = context.calls.manager
-        return write(
-            make_report(
-                name,
-                reader,
-                engine=manager.engine,
-                trusted=manager.trusted,
-                first=from_,
-                last=to,
-                link=link,
-                clock=context.clock,
-            )
+        report = make_report(
+            name,
+            reader,
+            engine=manager.engine,
+            trusted=manager.trusted,
+            first=from_,
+            last=to,
+            link=link,
+            clock=context.clock,
         )
+        return _WRITERS[format](report, language)
 
     try:
-        text = await query_store(context.store, make)
+        written = await query_store(context.store, make)
     except ReportError as error:
-        raise Problem(409, "NO_SUCH_REPORT", str(error)) from error
-    headers = {} if format is Format.JSON else {"Content-Disposition": _file(name, format)}
-    return Response(text, media_type=media, headers=headers)
+        raise Problem(409, "NO_SUCH_REPORT", error.sentence) from error
+    if isinstance(written, ReportView):
+        return written
+    headers = {"Content-Disposition": f'attachment; filename="{name}.{format.value}"'}
+    return Response(written, media_type=_MEDIA[format], headers=headers)
 
 
 def _may_read(caller: Caller, name: str) -> bool:
     roles = REPORT_ROLES.get(name)
     return roles is None or (caller.person is not None and caller.person.role in roles)
-
-
-def _file(name: str, format: Format) -> str:
-    return f'attachment; filename="{name}.{format.value}"'

@@ -9,28 +9,31 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, TypeVar
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
 from jackpit import __version__
 from jackpit.fields import KEY, MAX_INTEGER, Id
 from jackpit.manager.clock import format_time
-from jackpit.manager.codec import Decoder, Json, decode, json_schema, to_json
+from jackpit.manager.codec import Decoder, Json, decode
 from jackpit.manager.eventlog.answer import RefusedAnswer
 from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.house import House
 from jackpit.manager.reports import ReportError
-from jackpit.manager.reports.wins.facts import WinFacts, entry_of_copy, full_name, load_win_facts
-from jackpit.manager.reports.wins.lines import WinLine, load_win_lines
+from jackpit.manager.reports.names import full_name
+from jackpit.manager.reports.wins.facts import WinFacts, entry_of_copy, load_win_facts
+from jackpit.manager.reports.wins.lines import load_win_lines
 from jackpit.manager.store.base import Reader
 from jackpit.manager.writer.calls import query_store
 from jackpit.manager.writer.queue import Job, Step, ignore_answer
+from jackpit.messages import Language, Message
 from jackpit.paper import office, win
 from jackpit.table import Person, Win
 from jackpit.table.commands import BackOut, PrintWinPage
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.commands.routes import request_payload
+from jackpit.web.http.encoder import ViewEncoder, encoder_of
 from jackpit.web.http.endpoint import (
     DAY,
     READING,
@@ -40,32 +43,16 @@ from jackpit.web.http.endpoint import (
     Number,
     RequestBody,
     endpoint,
-    json_response,
-    list_schema,
     matching,
-    object_schema,
     read_body,
 )
 from jackpit.web.http.errors import Problem, not_found, problem_of_refused
-from jackpit.web.views import link_wins_view, write_money
+from jackpit.web.views import Logs, link_in
+from jackpit.web.wins.views import LinkWinsView, WinFactsView, WinListView, WinRequestView
 
 router = Endpoints("Wins")
 
 PDF = "application/pdf"
-_FACTS = json_schema(WinFacts)
-_REQUEST = object_schema(
-    {name: {"type": "string"} for name in ("id", "by", "at", "expires_at", "summary")}
-)
-_FACTS_AND_REQUESTS = {
-    **_FACTS,
-    "properties": {
-        **_FACTS["properties"],
-        "requests": {"type": "array", "items": _REQUEST},
-    },
-    "required": [*_FACTS["required"], "requests"],
-}
-_WHOLE = {"type": "integer"}
-_MONEY_TEXT = {"type": "string"}
 Result = TypeVar("Result")
 
 
@@ -90,51 +77,33 @@ async def read_from(context: ServerContext, read_with: Callable[[Reader], Result
     try:
         return await query_store(context.store, read_with)
     except ReportError as error:
-        raise Problem(409, "NO_SUCH_REPORT", str(error)) from error
+        raise Problem(409, "NO_SUCH_REPORT", error.sentence) from error
 
 
 # Reading.
 
 
-@endpoint(
-    router,
-    "GET",
-    "/api/wins",
-    answers=object_schema(
-        {
-            "wins": {"type": "array", "items": json_schema(WinLine)},
-            "count": {**_WHOLE, "description": "All that match the query, listed or not."},
-            "amount": {**_MONEY_TEXT, "description": "Their total, as won."},
-            "missing": {"type": "array", "description": "Link and number of every gap."},
-        }
-    ),
-    refusals=(*READING, 409),
-)
+@endpoint(router, "GET", "/api/wins", refusals=(*READING, 409))
 async def list_wins(
     request: Request,
     link: LinkQuery = None,
     from_: DayQuery = None,
     to: DayQuery = None,
     limit: Limit = 300,
-) -> Response:
+) -> WinListView:
     """The wins of all links, newest first, and any missing number."""
     context = context_of(request)
     people = (await context.access.house()).people
 
     def called(person: Person) -> str:
-        return people[person.key].name if person.key in people else str(person)
+        return people[person.key].name if person.key in people else person.key
 
     found = await read_from(
         context,
         lambda x: load_win_lines(x, link=link, first=from_, last=to, limit=limit, name_of=called),
     )
-    return json_response(
-        {
-            "wins": found.lines,
-            "count": found.count,
-            "amount": write_money(found.amount),
-            "missing": [list(gap) for gap in found.missing],
-        }
+    return WinListView(
+        wins=found.lines, count=found.count, amount=found.amount, missing=found.missing
     )
 
 
@@ -142,28 +111,42 @@ def _house_in(context: ServerContext, reader: Reader) -> House:
     return load_house(reader, context.calls.manager.trusted)
 
 
-@endpoint(router, "GET", "/api/links/{link}/wins", answers=list_schema("wins", json_schema(Win)))
+@endpoint(router, "GET", "/api/links/{link}/wins")
 async def list_link_wins(
     request: Request, link: LinkKey, after: After = 0, limit: Limit = 100
-) -> Response:
+) -> LinkWinsView:
     """The wins of a link, by number."""
-    context = context_of(request)
-    return json_response(
-        {"wins": await context.query(lambda logs: link_wins_view(logs, link, after, limit))}
-    )
+    return LinkWinsView(wins=await _wins_of(context_of(request), link, after, limit))
 
 
-@endpoint(router, "GET", "/api/links/{link}/wins/{number}", answers=json_schema(Win))
-async def get_win(request: Request, link: LinkKey, number: Number) -> Response:
+@endpoint(router, "GET", "/api/links/{link}/wins/{number}")
+async def get_win(request: Request, link: LinkKey, number: Number) -> Win:
     """A win in its present state."""
-    wins = await context_of(request).query(lambda logs: link_wins_view(logs, link, number - 1, 1))
-    if not wins or wins[0]["number"] != number:
+    wins = await _wins_of(context_of(request), link, number - 1, 1)
+    if not wins or wins[0].number != number:
         raise _win_not_found(link, number)
-    return json_response(wins[0])
+    return wins[0]
+
+
+async def _wins_of(context: ServerContext, link: str, after: int, limit: int) -> tuple[Win, ...]:
+    def read(logs: Logs) -> tuple[Win, ...]:
+        wins = link_in(logs, link)[1].wins
+        numbers = [number for number in sorted(wins) if number > after]
+        return tuple(wins[number] for number in numbers[:limit])
+
+    found: tuple[Win, ...] = await context.query(read)
+    return found
+
+
+class WinProblem(Message):
+    """Why a win cannot be shown."""
+
+    NO_SUCH_WIN = "Link '{link}' has no win {win}."
 
 
 def _win_not_found(link: str, number: int) -> Problem:
-    return not_found("NO_SUCH_WIN", f"Link '{link}' has no win {number}.")
+    rule = WinProblem.NO_SUCH_WIN
+    return not_found(rule.name, rule.given(link=link, win=number))
 
 
 def _read_facts(
@@ -175,14 +158,8 @@ def _read_facts(
     return facts
 
 
-@endpoint(
-    router,
-    "GET",
-    "/api/links/{link}/wins/{number}/facts",
-    answers=_FACTS_AND_REQUESTS,
-    refusals=(*READING, 409),
-)
-async def get_win_facts(request: Request, link: LinkKey, number: Number) -> Response:
+@endpoint(router, "GET", "/api/links/{link}/wins/{number}/facts", refusals=(*READING, 409))
+async def get_win_facts(request: Request, link: LinkKey, number: Number) -> WinFactsView:
     """All facts of a win in the log: how it arose, what was paid and what happened later, by whom.
 
     `requests` are the pending requests to back it out. They do not keep the cage from paying, but
@@ -191,18 +168,19 @@ async def get_win_facts(request: Request, link: LinkKey, number: Number) -> Resp
     context = context_of(request)
     facts = await read_from(context, lambda reader: _read_facts(context, reader, link, number))
     house, now = await context.access.house(), format_time(context.clock())
-    waiting = [
-        {
-            "id": one.id,
-            "by": full_name(house, one.by),
-            "at": one.at,
-            "expires_at": one.expires_at,
-            "summary": one.summary,
-        }
+    waiting = tuple(
+        WinRequestView(
+            id=one.id,
+            by=full_name(house, one.by),
+            at=one.at,
+            expires_at=one.expires_at,
+            summary=one.summary,
+        )
         for one in house.requests.values()
         if one.log == link and one.expires_at > now and _backs_out(decode(one.command), number)
-    ]
-    return json_response({**to_json(facts), "requests": waiting})
+    )
+    fields = {name: getattr(facts, name) for name in facts.__struct_fields__}
+    return WinFactsView(**fields, requests=waiting)
 
 
 def _backs_out(payload: Json, win: int) -> bool:
@@ -220,13 +198,14 @@ async def get_win_page(
     request: Request, link: LinkKey, number: Number, copy: Copy = None
 ) -> Response:
     """The page of a win for reading; it is marked as no voucher, and nothing is recorded."""
-    context = context_of(request)
+    context, encoder = context_of(request), encoder_of(request)
 
     def make(reader: Reader) -> bytes:
         facts = _read_facts(context, reader, link, number)
         if copy is not None:
             facts = _read_facts(context, reader, link, number, entry_of_copy(facts, copy))
-        return win.to_pdf(to_json(facts), letterhead_of(_house_in(context, reader)), copy=None)
+        paper = letterhead_of(_house_in(context, reader), encoder.language)
+        return win.to_pdf(page_facts(facts, encoder), paper, copy=None)
 
     return pdf_response(await read_from(context, make), f"win-{link}-{number}-for-reading")
 
@@ -262,19 +241,24 @@ async def print_win_page(request: Request, link: LinkKey, number: Number) -> Res
     result = await context.calls.submit(job)
     if isinstance(result, RefusedAnswer):
         raise problem_of_refused(result)
-    entry = result.entries[0].seq
+    entry, encoder = result.entries[0].seq, encoder_of(request)
 
     def make(reader: Reader) -> tuple[int, bytes]:
         facts = _read_facts(context, reader, link, number, entry)
         copy = next(x.copy for x in facts.prints if x.seq == entry)
-        house = letterhead_of(_house_in(context, reader))
-        return copy, win.to_pdf(to_json(facts), house, copy=copy)
+        paper = letterhead_of(_house_in(context, reader), encoder.language)
+        return copy, win.to_pdf(page_facts(facts, encoder), paper, copy=copy)
 
     copy, page = await read_from(context, make)
     return pdf_response(page, f"win-{link}-{number}-copy-{copy}", {"Jackpit-Copy": str(copy)})
 
 
-def letterhead_of(house: House) -> office.Letterhead:
+def page_facts(view: Struct, encoder: ViewEncoder) -> Json:
+    """What a page shows, as the API sends it."""
+    return decode(encoder.encode(view))
+
+
+def letterhead_of(house: House, language: Language) -> office.Letterhead:
     """The letterhead of the house."""
     settings = house.settings
     return office.Letterhead(
@@ -284,6 +268,7 @@ def letterhead_of(house: House) -> office.Letterhead:
         paper=settings.paper.value,
         is_demo=settings.is_demo,
         version=__version__,
+        language=language,
     )
 
 

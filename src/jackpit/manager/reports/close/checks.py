@@ -7,16 +7,20 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import Enum
 
+from msgspec import Struct
+
 from jackpit.manager.clock import checked_time, gaming_day
 from jackpit.manager.house import House
-from jackpit.manager.plural import plural
 from jackpit.manager.reports.log_reader import read_days, read_links
+from jackpit.manager.reports.names import account_name
 from jackpit.manager.reports.report import Cell, Period, ReportQuery
 from jackpit.manager.reports.wins.lines import WinLine
+from jackpit.manager.reports.wins.status import WinStatus
 from jackpit.manager.store.base import HOUSE_LOG, Reader
 from jackpit.manager.store.queries.alarms import read_alarms_of_entries, read_alarms_of_log_between
 from jackpit.manager.store.queries.rounds import count_rounds_of_day
-from jackpit.money import Money
+from jackpit.messages import NO_TEXT, Fact, Message, Phrase, Plural, Text
+from jackpit.money import ZERO, Money
 
 MAX_ITEMS = 12
 
@@ -31,25 +35,25 @@ class CheckState(Enum):
     WAIT = "wait"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CheckItem:
+class CheckItem(Struct, frozen=True, kw_only=True):
     """One item of a check, and the page that shows it."""
 
-    text: str
+    text: Text
     page: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CloseCheck:
+class CloseCheck(Struct, frozen=True, kw_only=True):
     """One line of the close checklist."""
 
     key: str
-    title: str
+    title: Text
     state: CheckState
-    says: str
-    todo: str = ""
-    page: str = ""
-    items: tuple[CheckItem, ...] = ()
+    says: Text
+    todo: Text
+    """Empty if there is nothing to do."""
+
+    page: str
+    items: tuple[CheckItem, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +70,15 @@ class DayAlarm:
     """An alarm of the day, by its log, its entry and its number there."""
 
     key: tuple[str, int, int]
-    sentence: str
+    sentence: Text
 
     @property
-    def text(self) -> str:
+    def text(self) -> Text:
         """The sentence, with the link in front."""
-        return self.sentence if self.key[0] == HOUSE_LOG else f"{self.key[0]}: {self.sentence}"
+        link = self.key[0]
+        if link == HOUSE_LOG:
+            return self.sentence
+        return CloseItem.ALARM.given(link=link, sentence=self.sentence)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,28 +88,119 @@ class PendingClaim:
     link: str
     table: str
     round: int
-    line: str
+    line: Phrase
     amount: Money
+
+
+class CloseItem(Message):
+    """One thing that a check lists."""
+
+    ROUND = "round {round} at table {table} of {link}"
+    CLAIM = "{line}, {amount}, at table {table} of {link}"
+    WIN = "win {win} of {link}, {amount}"
+    EXCEPTION = "{log}: {exception}, {subject}"
+    EXCEPTION_WITH_AMOUNT = "{log}: {exception}, {subject}, {amount}"
+    HOUSE = "the house"
+    LINK = "link {link}"
+    ALARM = "{link}: {sentence}"
+    VARIANCE = "{account} of {link}: variance {variance}"
+    HOLD = "{link}: hold {hold}, theoretical {theoretical}"
+
+
+class CloseResult(Message):
+    """What a check found."""
+
+    NO_ROUNDS = "No round was played."
+    ALL_ROUNDS_ENDED = Plural("count", "{count} round, all ended.", "{count:,} rounds, all ended.")
+    ROUNDS_OPEN = Plural("count", "{count} round still open.", "{count:,} rounds still open.")
+    NO_CLAIMS = "No pending claims."
+    CLAIMS = Plural("count", "{count} pending claim.", "{count:,} pending claims.")
+    NO_WINS = "No wins."
+    NOTHING_OWED = Plural(
+        "count", "{count} win; nothing is owed.", "{count:,} wins; nothing is owed."
+    )
+    UNPAID = Plural("count", "{count} unpaid win.", "{count:,} unpaid wins.")
+    NO_PAGE_NEEDED = "No win needs a page."
+    ALL_PRINTED = Plural(
+        "count",
+        "{count} win; every page was printed.",
+        "{count:,} wins; every page was printed.",
+    )
+    WITHOUT_PAGE = Plural("count", "{count} win without a page.", "{count:,} wins without a page.")
+    ALL_REFERENCES = "Every win that needs a reference has one."
+    WITHOUT_REFERENCE = Plural(
+        "count", "{count} win without a reference.", "{count:,} wins without a reference."
+    )
+    ALL_NAMED = "Every winner's name is recorded."
+    WITHOUT_NAME = Plural("count", "{count} win without a name.", "{count:,} wins without a name.")
+    NOTHING_TO_RECOVER = "Nothing to recover from players."
+    TO_RECOVER = Plural("count", "{count} win to recover.", "{count:,} wins to recover.")
+    NO_EXCEPTIONS = "None."
+    EXCEPTIONS = Plural("count", "{count} entry.", "{count:,} entries.")
+    ALL_ACKNOWLEDGED = "Every alarm is acknowledged."
+    ALARMS = Plural(
+        "count", "{count} alarm not acknowledged.", "{count:,} alarms not acknowledged."
+    )
+    NO_VARIANCE = Plural(
+        "count",
+        "Opening + movements = closing in {count} account: variance {zero}.",
+        "Opening + movements = closing in {count:,} accounts: variance {zero}.",
+    )
+    VARIANCES = Plural(
+        "count", "{count} account with a variance.", "{count:,} accounts with a variance."
+    )
+    OWED = "{total} is owed to players at the end of the day."
+    NO_WAGERS = "No wagers."
+    WITHIN_BAND = "The hold of every link is within its 99% band."
+    OUTSIDE_BAND = Plural(
+        "count", "{count} link outside the 99% band.", "{count:,} links outside the 99% band."
+    )
+
+
+class CloseTask(Message):
+    """What the signer has to do about a check."""
+
+    END_ROUNDS = "End each at its table, or void it."
+    RESOLVE_CLAIMS = "Have each verified or refused."
+    PAY = "Pay each at the cage, or note why it is still owed."
+    PRINT = "Print the page of each, and have it signed."
+    GET_REFERENCES = "Get each reference from surveillance."
+    RECORD_NAMES = "Record the name of each winner."
+    RECORD_RECOVERIES = "Record each share that the player returned."
+    REVIEW = "Review them before you sign."
+    ACKNOWLEDGE = "Acknowledge each on the floor page."
+    EXPLAIN = "Explain it before you sign; 'jackpit doctor' reports what differs."
+    RECONCILE = "Reconcile it to the jackpot bank account."
+    CHECK_ROUNDS = "One day in a hundred is outside by chance; check its rounds and the next day."
+
+
+def _good(key: str, title: Phrase, says: Text, page: str) -> CloseCheck:
+    """A check that is OK."""
+    state = CheckState.GOOD
+    return CloseCheck(
+        key=key, title=title, state=state, says=says, todo=NO_TEXT, page=page, items=()
+    )
 
 
 def _check(
     key: str,
-    title: str,
-    good: str,
-    todo: str,
+    title: Phrase,
     items: Sequence[CheckItem],
-    what: tuple[str, str],
+    *,
+    good: Text,
+    wait: CloseResult,
+    todo: CloseTask,
     page: str = "",
 ) -> CloseCheck:
-    """A check that is OK if it has no items."""
+    """A check that is OK if it has no items; *wait* counts them."""
     if not items:
-        return CloseCheck(key=key, title=title, state=CheckState.GOOD, says=good, page=page)
+        return _good(key, title, good, page)
     return CloseCheck(
         key=key,
         title=title,
         state=CheckState.WAIT,
-        says=f"{len(items):,} {what[0] if len(items) == 1 else what[1]}.",
-        todo=todo,
+        says=wait.given(count=len(items)),
+        todo=todo.given(),
         page=page,
         items=tuple(items[:MAX_ITEMS]),
     )
@@ -111,38 +209,42 @@ def _check(
 def check_rounds(reader: Reader, day: str, still_open: Sequence[OpenRound]) -> CloseCheck:
     """Rounds that began on the day and are still open."""
     count = count_rounds_of_day(reader, day=day)
-    items = [
-        CheckItem(
-            text=f"round {x.number} at table {x.table} of {x.link}",
-            page=f"/replay/{x.link}/{x.number}",
-        )
-        for x in still_open
-    ]
+    ended = CloseResult.ALL_ROUNDS_ENDED.given(count=count)
     return _check(
         "rounds",
-        "Rounds",
-        f"{plural(count, 'round')}, all ended." if count else "No round was played.",
-        "End each at its table, or void it.",
-        items,
-        ("round still open", "rounds still open"),
-        "/floor",
+        Phrase("Rounds"),
+        [
+            CheckItem(
+                text=CloseItem.ROUND.given(round=x.number, table=x.table, link=x.link),
+                page=f"/replay/{x.link}/{x.number}",
+            )
+            for x in still_open
+        ],
+        good=ended if count else CloseResult.NO_ROUNDS.given(),
+        wait=CloseResult.ROUNDS_OPEN,
+        todo=CloseTask.END_ROUNDS,
+        page="/floor",
     )
 
 
 def check_claims(pending: Sequence[PendingClaim]) -> CloseCheck:
     """Pending claims of rounds of the day."""
-    items = [
-        CheckItem(text=f"{x.line}, {x.amount}, at table {x.table} of {x.link}", page="/approvals")
-        for x in pending
-    ]
     return _check(
         "claims",
-        "Claims",
-        "No pending claims.",
-        "Have each verified or refused.",
-        items,
-        ("pending claim", "pending claims"),
-        "/approvals",
+        Phrase("Claims"),
+        [
+            CheckItem(
+                text=CloseItem.CLAIM.given(
+                    line=x.line, amount=x.amount, table=x.table, link=x.link
+                ),
+                page="/approvals",
+            )
+            for x in pending
+        ],
+        good=CloseResult.NO_CLAIMS.given(),
+        wait=CloseResult.CLAIMS,
+        todo=CloseTask.RESOLVE_CLAIMS,
+        page="/approvals",
     )
 
 
@@ -152,115 +254,108 @@ def check_wins(wins: Sequence[WinLine], *, requires_winner_name: bool) -> tuple[
     def items(chosen: Sequence[WinLine]) -> list[CheckItem]:
         return [
             CheckItem(
-                text=f"win {x.number} of {x.link}, {x.amount}", page=f"/wins/{x.link}/{x.number}"
+                text=CloseItem.WIN.given(win=x.number, link=x.link, amount=x.amount),
+                page=f"/wins/{x.link}/{x.number}",
             )
             for x in chosen
         ]
 
-    count = plural(len(wins), "win")
-    valid = [x for x in wins if not x.status.startswith(("backed", "recovered"))]
-    with_page = [x for x in wins if x.status != "backed out"]  # backed out unpaid: no money moved
-    none = "No wins."
-    no_page = "No win needs a page." if wins else none
+    def unless_none(good: CloseResult, **facts: int) -> Text:
+        return good.given(**facts) if wins else CloseResult.NO_WINS.given()
+
+    valid = [x for x in wins if not x.status.is_backed_out]
+    with_page = [x for x in wins if x.status is not WinStatus.BACKED_OUT]  # no money moved
+    printed = CloseResult.ALL_PRINTED.given(count=len(with_page))
     found = [
         _check(
             "paid",
-            "Wins paid",
-            f"{count}; nothing is owed." if wins else none,
-            "Pay each at the cage, or note why it is still owed.",
-            items([x for x in valid if x.status != "paid"]),
-            ("unpaid win", "unpaid wins"),
+            Phrase("Wins paid"),
+            items([x for x in valid if x.status is not WinStatus.PAID]),
+            good=unless_none(CloseResult.NOTHING_OWED, count=len(wins)),
+            wait=CloseResult.UNPAID,
+            todo=CloseTask.PAY,
         ),
         _check(
             "pages",
-            "Win pages",
-            f"{plural(len(with_page), 'win')}; every page was printed." if with_page else no_page,
-            "Print the page of each, and have it signed.",
+            Phrase("Win pages"),
             items([x for x in with_page if not x.printed]),
-            ("win without a page", "wins without a page"),
+            good=printed if with_page else unless_none(CloseResult.NO_PAGE_NEEDED),
+            wait=CloseResult.WITHOUT_PAGE,
+            todo=CloseTask.PRINT,
         ),
         _check(
             "references",
-            "Surveillance",
-            "Every win that needs a reference has one." if wins else none,
-            "Get each reference from surveillance.",
+            Phrase("Surveillance"),
             items([x for x in valid if x.needs_reference and not x.surveillance]),
-            ("win without a reference", "wins without a reference"),
-        ),
-        _check(
-            "recovered",
-            "Backed-out wins",
-            "Nothing to recover from players.",
-            "Record each share that the player returned.",
-            items([x for x in wins if x.status == "backed out, to be recovered"]),
-            ("win to recover", "wins to recover"),
+            good=unless_none(CloseResult.ALL_REFERENCES),
+            wait=CloseResult.WITHOUT_REFERENCE,
+            todo=CloseTask.GET_REFERENCES,
         ),
     ]
     if requires_winner_name:
-        missing = items([x for x in valid if not x.is_named])
-        good = "Every winner's name is recorded." if wins else none
-        todo = "Record the name of each winner."
-        found.insert(
-            3,
+        found.append(
             _check(
                 "winners",
-                "Winners' names",
-                good,
-                todo,
-                missing,
-                ("win without a name", "wins without a name"),
-            ),
+                Phrase("Winners' names"),
+                items([x for x in valid if not x.is_named]),
+                good=unless_none(CloseResult.ALL_NAMED),
+                wait=CloseResult.WITHOUT_NAME,
+                todo=CloseTask.RECORD_NAMES,
+            )
         )
-    return tuple(found)
+    to_recover = _check(
+        "recovered",
+        Phrase("Backed-out wins"),
+        items([x for x in wins if x.status is WinStatus.TO_BE_RECOVERED]),
+        good=CloseResult.NOTHING_TO_RECOVER.given(),
+        wait=CloseResult.TO_RECOVER,
+        todo=CloseTask.RECORD_RECOVERIES,
+    )
+    return (*found, to_recover)
 
 
 def check_adjustments(day: str, rows: Sequence[Mapping[str, Cell]]) -> CloseCheck:
     """Adjustments, voids, refused claims and back-outs."""
     page = f"/reports/adjustments?from={day}&to={day}"
-    title = "Adjustments and exceptions"
+    title = Phrase("Adjustments and exceptions")
     if not rows:
-        return CloseCheck(
-            key="adjustments", title=title, state=CheckState.GOOD, says="None.", page=page
-        )
-    items = [
-        CheckItem(
-            text=_where(str(row["Link"]))
-            + f"{row['Exception']}, {row['Subject']}"
-            + _format_change(row["Amount"]),
-            page=page,
-        )
-        for row in rows[:MAX_ITEMS]
-    ]
+        return _good("adjustments", title, CloseResult.NO_EXCEPTIONS.given(), page)
     return CloseCheck(
         key="adjustments",
         title=title,
         state=CheckState.LOOK,
-        says="1 entry." if len(rows) == 1 else f"{len(rows):,} entries.",
-        todo="Review them before you sign.",
+        says=CloseResult.EXCEPTIONS.given(count=len(rows)),
+        todo=CloseTask.REVIEW.given(),
         page=page,
-        items=tuple(items),
+        items=tuple(CheckItem(text=_exception(row), page=page) for row in rows[:MAX_ITEMS]),
     )
 
 
-def _format_change(amount: Cell) -> str:
-    return f", {amount.signed()}" if isinstance(amount, Money) and amount else ""
-
-
-def _where(log: str) -> str:
-    """The log in front, because every link has its own win 1."""
-    return "the house: " if log == HOUSE_LOG else f"link {log}: "
+def _exception(row: Mapping[str, Cell]) -> Text:
+    """An exception, its log in front, because every link has its own win 1."""
+    log, exception, subject, amount = (
+        row[name] for name in ("Link", "Exception", "Subject", "Amount")
+    )
+    assert isinstance(log, str)
+    assert isinstance(exception, str | Text)
+    assert isinstance(subject, str | Text)
+    where = CloseItem.HOUSE.given() if log == HOUSE_LOG else CloseItem.LINK.given(link=log)
+    facts: dict[str, Fact] = {"log": where, "exception": exception, "subject": subject}
+    if isinstance(amount, Money) and amount:
+        return CloseItem.EXCEPTION_WITH_AMOUNT.given(**facts, amount=amount.signed())
+    return CloseItem.EXCEPTION.given(**facts)
 
 
 def check_alarms(unacknowledged: Sequence[DayAlarm]) -> CloseCheck:
     """Alarms of the day that are not acknowledged."""
     return _check(
         "alarms",
-        "Alarms",
-        "Every alarm is acknowledged.",
-        "Acknowledge each on the floor page.",
+        Phrase("Alarms"),
         [CheckItem(text=alarm.text, page="/floor") for alarm in unacknowledged],
-        ("alarm not acknowledged", "alarms not acknowledged"),
-        "/floor",
+        good=CloseResult.ALL_ACKNOWLEDGED.given(),
+        wait=CloseResult.ALARMS,
+        todo=CloseTask.ACKNOWLEDGE,
+        page="/floor",
     )
 
 
@@ -291,19 +386,23 @@ def _of_the_house(reader: Reader, house: House, day: str) -> list[DayAlarm]:
 def check_balances(day: str, count: int, accounts: Sequence[tuple[str, str, Money]]) -> CloseCheck:
     """Opening plus movements equals closing in every account."""
     page = f"/reports/reconciliation?from={day}&to={day}"
-    items = [
-        CheckItem(text=f"{account} of {link}: variance {variance}", page=page)
-        for link, account, variance in accounts
-        if variance
-    ]
     return _check(
         "meters",
-        "Meters and accounts",
-        f"Opening + movements = closing in {plural(count, 'account')}: variance $0.00.",
-        "Explain it before you sign; 'jackpit doctor' reports what differs.",
-        items,
-        ("account with a variance", "accounts with a variance"),
-        page,
+        Phrase("Meters and accounts"),
+        [
+            CheckItem(
+                text=CloseItem.VARIANCE.given(
+                    account=account_name(account), link=link, variance=variance
+                ),
+                page=page,
+            )
+            for link, account, variance in accounts
+            if variance
+        ],
+        good=CloseResult.NO_VARIANCE.given(count=count, zero=ZERO),
+        wait=CloseResult.VARIANCES,
+        todo=CloseTask.EXPLAIN,
+        page=page,
     )
 
 
@@ -311,33 +410,35 @@ def check_liability(total: Money) -> CloseCheck:
     """What is owed to players at the end of the day."""
     return CloseCheck(
         key="liability",
-        title="Liability",
+        title=Phrase("Liability"),
         state=CheckState.LOOK,
-        says=f"{total} is owed to players at the end of the day.",
-        todo="Reconcile it to the jackpot bank account.",
+        says=CloseResult.OWED.given(total=total),
+        todo=CloseTask.RECONCILE.given(),
         page="/reports/liability",
+        items=(),
     )
 
 
 def check_hold(day: str, held: Sequence[tuple[str, Money, Money, bool]]) -> CloseCheck:
     """The hold compared with the exact odds."""
     page = f"/reports/drop?from={day}&to={day}"
+    title = Phrase("Hold vs. theoretical")
     unlikely = [x for x in held if not x[3]]
-    items = tuple(
-        CheckItem(text=f"{link}: hold {hold}, theoretical {expected}", page=page)
-        for link, hold, expected, _ in unlikely
-    )
     if unlikely:
         return CloseCheck(
             key="drop",
-            title="Hold vs. theoretical",
+            title=title,
             state=CheckState.LOOK,
-            says=f"{plural(len(unlikely), 'link')} outside the 99% band.",
-            todo="One day in a hundred is outside by chance; check its rounds and the next day.",
+            says=CloseResult.OUTSIDE_BAND.given(count=len(unlikely)),
+            todo=CloseTask.CHECK_ROUNDS.given(),
             page=page,
-            items=items,
+            items=tuple(
+                CheckItem(
+                    text=CloseItem.HOLD.given(link=link, hold=hold, theoretical=expected),
+                    page=page,
+                )
+                for link, hold, expected, _ in unlikely
+            ),
         )
-    says = "The hold of every link is within its 99% band." if held else "No wagers."
-    return CloseCheck(
-        key="drop", title="Hold vs. theoretical", state=CheckState.GOOD, says=says, page=page
-    )
+    says = CloseResult.WITHIN_BAND if held else CloseResult.NO_WAGERS
+    return _good("drop", title, says.given(), page)

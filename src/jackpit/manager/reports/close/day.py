@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from jackpit.ledger import Account, AccountKind
 from jackpit.manager.clock import Clock, gaming_day
@@ -25,36 +26,35 @@ from jackpit.manager.reports.close.day_state import LaterChange, SignedDay, curr
 from jackpit.manager.reports.drop.report import hold_by_link
 from jackpit.manager.reports.liability import LIABILITY_KINDS
 from jackpit.manager.reports.log_reader import load_closing_balances, read_links
-from jackpit.manager.reports.reconciliation import reconcile_accounts
+from jackpit.manager.reports.names import account_name, full_name
+from jackpit.manager.reports.reconciliation import AccountRow, reconcile_accounts
 from jackpit.manager.reports.report import Period, ReportQuery
-from jackpit.manager.reports.wins.facts import full_name
 from jackpit.manager.reports.wins.lines import WinLine
 from jackpit.manager.store.base import HOUSE_LOG, Reader
 from jackpit.manager.store.queries.days import list_last_days
+from jackpit.messages import NO_TEXT, Text
 from jackpit.money import ZERO, Money
 
 DAYS_SHOWN = 60
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DayStatus:
+class DayStatus(Struct, frozen=True, kw_only=True):
     """A gaming day, and who signed it."""
 
     day: str
     is_over: bool
     signature: Signature | None
-    signed_by: str
+    signed_by: Text
     """Full name with role; empty if not signed."""
 
-    countersigned_by: str
+    countersigned_by: Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AccountBalance:
+class AccountBalance(Struct, frozen=True, kw_only=True):
     """One account on one day: opening + inflow - outflow = closing."""
 
     link: str
-    account: str
+    account: Text
     opening: Money
     inflow: Money
     outflow: Money
@@ -62,8 +62,7 @@ class AccountBalance:
     variance: Money
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LinkLiability:
+class LinkLiability(Struct, frozen=True, kw_only=True):
     """What a link owed its players at the end of the day."""
 
     link: str
@@ -74,8 +73,7 @@ class LinkLiability:
     total: Money
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LinkHold:
+class LinkHold(Struct, frozen=True, kw_only=True):
     """The hold of a link, compared with the expected hold."""
 
     link: str
@@ -92,8 +90,7 @@ class LinkHold:
     """False if the hold is outside the band; True if there is no band."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Close:
+class DayReport(Struct, frozen=True, kw_only=True):
     """One gaming day as it is now, or as it was when accounting signed it."""
 
     day: str
@@ -101,8 +98,8 @@ class Close:
     house: str
     is_demo: bool
     signature: Signature | None
-    signed_by: str
-    countersigned_by: str
+    signed_by: Text
+    countersigned_by: Text
     checks: tuple[CloseCheck, ...]
     later_changes: tuple[LaterChange, ...]
     """Changes after the signature, in order; checks and wins here do not include them."""
@@ -134,10 +131,10 @@ def load_recent_days(reader: Reader, house: House, clock: Clock) -> tuple[str, l
     ]
 
 
-def _signers(house: House, day: str) -> tuple[str, str]:
+def _signers(house: House, day: str) -> tuple[Text, Text]:
     signed = house.signed.get(day)
     if signed is None:
-        return "", ""
+        return NO_TEXT, NO_TEXT
     second = None if signed.second is None else signed.second.by
     return full_name(house, signed.by), full_name(house, second)
 
@@ -149,7 +146,7 @@ def build_close(
     clock: Clock,
     claims: Sequence[PendingClaim],
     trusted: Collection[bytes] = (),
-) -> Close:
+) -> DayReport:
     """Build the close of a day.
 
     *claims* are all pending claims, *trusted* the keys whose snapshots may be used to replay a
@@ -158,7 +155,7 @@ def build_close(
     query = ReportQuery(period=Period.of(day, day), trusted=trusted or None)
     settings = house.settings
     today = gaming_day(clock(), settings.time_zone, settings.day_begins)
-    balances = tuple(_balances(reader, query))
+    accounts = tuple(reconcile_accounts(reader, query))
     liabilities = tuple(_liabilities(reader, query))
     holds = tuple(_holds(reader, query))
     signature, (first, second) = house.signed.get(day), _signers(house, day)
@@ -175,7 +172,7 @@ def build_close(
         )
         state, later_changes = signed.load_states()
     changed = build_adjustments(reader, query).sections[0]
-    return Close(
+    return DayReport(
         day=day,
         is_over=day < today,
         house=settings.name,
@@ -189,30 +186,31 @@ def build_close(
             *check_wins(state.wins, requires_winner_name=settings.requires_winner_name),
             check_adjustments(day, [x for x in changed.as_dicts() if x["Link"] != HOUSE_LOG]),
             check_alarms(state.alarms),
-            check_balances(day, len(balances), [(x.link, x.account, x.variance) for x in balances]),
+            check_balances(day, len(accounts), [(x.link, x.account, x.variance) for x in accounts]),
             check_liability(sum((x.total for x in liabilities), start=ZERO)),
             check_hold(day, [(x.link, x.hold, x.expected, x.is_likely) for x in holds]),
         ),
         later_changes=later_changes,
-        variance=sum((x.variance for x in balances), start=ZERO),
-        balances=tuple(x for x in balances if Account.named(x.account).kind in LIABILITY_KINDS),
+        variance=sum((x.variance for x in accounts), start=ZERO),
+        balances=tuple(
+            _balance(x) for x in accounts if Account.named(x.account).kind in LIABILITY_KINDS
+        ),
         liabilities=liabilities,
         holds=holds,
         wins=state.wins,
     )
 
 
-def _balances(reader: Reader, query: ReportQuery) -> Iterable[AccountBalance]:
-    for row in reconcile_accounts(reader, query):
-        yield AccountBalance(
-            link=row.link,
-            account=row.account,
-            opening=row.opening,
-            inflow=row.inflow,
-            outflow=row.outflow,
-            closing=row.closing,
-            variance=row.variance,
-        )
+def _balance(row: AccountRow) -> AccountBalance:
+    return AccountBalance(
+        link=row.link,
+        account=account_name(row.account),
+        opening=row.opening,
+        inflow=row.inflow,
+        outflow=row.outflow,
+        closing=row.closing,
+        variance=row.variance,
+    )
 
 
 def _liabilities(reader: Reader, query: ReportQuery) -> Iterable[LinkLiability]:

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
+from msgspec import Struct
+
 from jackpit.manager.eventlog.load import load_link_before
 from jackpit.manager.eventlog.log import HOUSE_EVENT
 from jackpit.manager.house import House
@@ -23,8 +25,8 @@ from jackpit.manager.reports.log_reader import (
     read_house_span,
     read_links,
 )
+from jackpit.manager.reports.names import full_name
 from jackpit.manager.reports.report import Period, ReportQuery
-from jackpit.manager.reports.wins.facts import full_name
 from jackpit.manager.reports.wins.history import follow_wins, win_at
 from jackpit.manager.reports.wins.lines import WinLine, load_win_lines, win_line
 from jackpit.manager.store.base import HOUSE_LOG, Reader
@@ -34,6 +36,7 @@ from jackpit.manager.store.queries.rounds import (
     read_rounds_open_or_ended_since,
 )
 from jackpit.manager.store.queries.wins import read_wins_of_day
+from jackpit.messages import Message, Phrase, Text
 from jackpit.table import Link, Person, Win, claims_of
 from jackpit.table import events as e
 from jackpit.table.claims import claim_amount
@@ -53,15 +56,25 @@ class DayState:
     """Alarms not acknowledged."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LaterChange:
+class LaterChange(Struct, frozen=True, kw_only=True):
     """A change after a day was signed."""
 
     at: str | None
     """None if the time is not known."""
 
-    text: str
+    text: Text
     page: str
+
+
+class ChangeText(Message):
+    """What changed after a day was signed."""
+
+    WIN = "win {win} of {link}: {what}"
+    ROUND_REOPENED = "round {round} at table {table} of {link} was reopened"
+    ROUND_ENDED = "round {round} at table {table} of {link} ended"
+    ROUND_VOIDED = "round {round} at table {table} of {link} was voided"
+    CLAIM = "{line} at table {table} of {link} is no longer pending"
+    ALARM = "alarm acknowledged by {person}: {sentence}"
 
 
 def pending_claims(key: str, link: Link) -> list[PendingClaim]:
@@ -77,7 +90,7 @@ def pending_claims(key: str, link: Link) -> list[PendingClaim]:
                     link=key,
                     table=table.key,
                     round=round.number,
-                    line=claim.line.name,
+                    line=Phrase(claim.line.name),
                     amount=amount,
                 )
             )
@@ -187,8 +200,11 @@ class SignedDay:
                 [
                     LaterChange(
                         at=step.at,
-                        text=f"win {number} of {key}: "
-                        + describe_win_event(step.event, step.win, name_of=self._name),
+                        text=ChangeText.WIN.given(
+                            win=number,
+                            link=key,
+                            what=describe_win_event(step.event, step.win, name_of=self._name),
+                        ),
                         page=f"/wins/{key}/{number}",
                     )
                     for step in steps
@@ -197,7 +213,7 @@ class SignedDay:
                 ],
             )
 
-    def _name(self, person: Person) -> str:
+    def _name(self, person: Person) -> Text:
         return full_name(self.house, person)
 
     def _alarms(self) -> list[DayAlarm]:
@@ -211,14 +227,16 @@ class SignedDay:
         """Rounds that ended or were reopened since."""
         changes = []
         for row in rows:
-            text = f"round {row.number} at table {row.table} of {key}"
-            page = f"/replay/{key}/{row.number}"
+            at: str | None = None
             if row.number not in then:
-                changes.append(LaterChange(at=None, text=f"{text} was reopened", page=page))
+                message = ChangeText.ROUND_REOPENED
             elif row.last_seq is not None:
-                how = "ended" if row.wagers else "was voided"
+                message = ChangeText.ROUND_ENDED if row.wagers else ChangeText.ROUND_VOIDED
                 at = load_record(self.reader, key, row.last_seq)["at"]
-                changes.append(LaterChange(at=at, text=f"{text} {how}", page=page))
+            else:
+                continue
+            text = message.given(round=row.number, table=row.table, link=key)
+            changes.append(LaterChange(at=at, text=text, page=f"/replay/{key}/{row.number}"))
         return changes
 
     def _claim_changes(self, then: Sequence[PendingClaim]) -> list[LaterChange]:
@@ -227,7 +245,7 @@ class SignedDay:
         return [
             LaterChange(
                 at=None,
-                text=f"{x.line} at table {x.table} of {x.link} is no longer pending",
+                text=ChangeText.CLAIM.given(line=x.line, table=x.table, link=x.link),
                 page="",
             )
             for x in then
@@ -249,7 +267,9 @@ class SignedDay:
                 if isinstance(event, AlarmAcknowledged):
                     alarm = alarms.get((event.log, event.seq, event.number))
                     if alarm is not None:
-                        text = f"alarm acknowledged by {self._name(event.by)}: {alarm.sentence}"
+                        text = ChangeText.ALARM.given(
+                            person=self._name(event.by), sentence=alarm.sentence
+                        )
                         change = LaterChange(at=entry["at"], text=text, page="/floor")
                         found.append((alarm, change))
         return found

@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from jackpit.ledger import Reason
 from jackpit.manager.codec import Decoder, Json, decode
 from jackpit.manager.reports.log_reader import (
+    Recorded,
     Span,
     iterate_wins,
     load_record,
-    missing_error,
 )
 from jackpit.manager.reports.versions import PlayedVersion, round_range, versions_played
 from jackpit.manager.reports.wins.history import logged_event
@@ -26,10 +26,11 @@ from jackpit.manager.store.queries.logs import ENTRIES_PER_PAGE
 from jackpit.manager.store.queries.postings import sum_win_postings
 from jackpit.manager.store.queries.rounds import count_ended_rounds_by_wagers, read_paying_rounds
 from jackpit.manager.store.queries.wins import read_win
+from jackpit.messages import Text
 from jackpit.money import ZERO, Money
-from jackpit.table import Version, Win
+from jackpit.table import Payment, Version, Win
 
-_MONEY: Decoder[Money] = Decoder(Money)
+_PAYMENT: Decoder[Payment] = Decoder(Payment)
 
 
 @dataclass(slots=True)
@@ -93,19 +94,18 @@ def _add_payments(
     backed_out: set[int],
 ) -> None:
     """Add what the ends of the rounds paid from the tray."""
-    lines: dict[str, str] = {}
-    for place, payment in _payments(reader, link, part):
-        if payment["reason"] not in ("award", "envy") or payment["win"] in backed_out:
+    lines: dict[Text, str] = {}
+    for place, written in _payments(reader, link, part):
+        if written["reason"] not in ("award", "envy") or written["win"] in backed_out:
             continue
-        at, amount = tables[place], _MONEY.convert(payment["amount"])
-        if payment["reason"] == "envy":
-            at.envy += amount
+        at, payment = tables[place], _PAYMENT.convert(written)
+        if payment.reason is Reason.ENVY:
+            at.envy += payment.amount
             continue
-        why = payment["why"]
-        if why not in lines:
-            lines[why] = line_of_payment(part.version, why)
-        at.hits[lines[why]] += 1
-        at.awards += amount
+        if payment.why not in lines:
+            lines[payment.why] = line_of_payment(part.version, payment.why)
+        at.hits[lines[payment.why]] += 1
+        at.awards += payment.amount
 
 
 def _payments(reader: Reader, link: str, part: PlayedVersion) -> Iterator[tuple[str, Json]]:
@@ -120,9 +120,10 @@ def _payments(reader: Reader, link: str, part: PlayedVersion) -> Iterator[tuple[
         first = rows[-1].number + 1
 
 
-def line_of_payment(version: Version, why: str) -> str:
-    """The key of the line that a payment's explanation begins with."""
-    named = [line for line in version.pay_table.lines if why.startswith(f"{line.name}: ")]
+def line_of_payment(version: Version, why: Text) -> str:
+    """The key of the line that a payment's explanation begins with, in English."""
+    text = str(why)
+    named = [line for line in version.pay_table.lines if text.startswith(f"{line.name}: ")]
     return max(named, key=lambda line: len(line.name)).key
 
 
@@ -159,7 +160,7 @@ def _table_of_entry(reader: Reader, link: str, seq: int) -> str | None:
             number = int(event["win"])
             row = read_win(reader, log=link, number=number)
             if row is None:
-                raise missing_error(f"Win {number:,} of link '{link}'")
+                raise Recorded.WIN.missing(win=number, link=link)
             is_fixed = logged_event(reader, link, row.first_seq, number).win.is_fixed
             return None if is_fixed else row.table
-    raise missing_error(f"The win that was posted with entry {seq:,} of link '{link}'")
+    raise Recorded.POSTED_WIN.missing(entry=seq, link=link)

@@ -20,9 +20,12 @@ from jackpit.manager.reports.drop.confidence import (
 from jackpit.manager.reports.drop.correlation import dealer_cases
 from jackpit.manager.reports.drop.hits import TablePlay, VersionPlay, play_by_version, won_by_table
 from jackpit.manager.reports.log_reader import Span, read_links, read_span
-from jackpit.manager.reports.reconciliation import Movements, movements_in
+from jackpit.manager.reports.names import shoe_name
+from jackpit.manager.reports.reconciliation import Movements, QuietNote, movements_in
 from jackpit.manager.reports.report import (
+    ALL_TABLES,
     LINK,
+    TABLE,
     Cell,
     Period,
     ReportBody,
@@ -37,28 +40,29 @@ from jackpit.manager.reports.report import (
 from jackpit.manager.reports.versions import round_range
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.rounds import sum_rounds_by_table
+from jackpit.messages import Message, Phrase, Text
 from jackpit.money import ZERO, Money
 from jackpit.odds import Odds, exact_odds
 from jackpit.paytable import TRAY, GameError, PayTable, Share
 from jackpit.table import Version
 
 LEVELS = (Fraction(95, 100), Fraction(99, 100))
-ALL_TABLES = "all tables"
-_BANDS = ("95% from", "95% to", "99% from", "99% to")
+_BANDS = (Phrase("95% from"), Phrase("95% to"), Phrase("99% from"), Phrase("99% to"))
+_DROP, _BONUSES, _REIMBURSED = Phrase("Drop"), Phrase("Bonuses"), Phrase("Reimbursed by meters")
 
 _POSTED = {
-    "Drop": (Reason.WAGER, Reason.WAGER_RETURNED),
-    "Awards": (Reason.AWARD, Reason.AWARD_RETURNED, Reason.TRAY_BACKED_OUT),
-    "Envy": (Reason.ENVY, Reason.ENVY_RETURNED),
-    "Bonuses": (Reason.BONUS, Reason.BONUS_RETURNED),
-    "Contributions": (
+    _DROP: (Reason.WAGER, Reason.WAGER_RETURNED),
+    Phrase("Awards"): (Reason.AWARD, Reason.AWARD_RETURNED, Reason.TRAY_BACKED_OUT),
+    Phrase("Envy"): (Reason.ENVY, Reason.ENVY_RETURNED),
+    _BONUSES: (Reason.BONUS, Reason.BONUS_RETURNED),
+    Phrase("Contributions"): (
         Reason.CONTRIBUTION,
         Reason.CONTRIBUTION_REVERSED,
         Reason.CAPPED,
         Reason.CAPPED_REVERSED,
     ),
-    "Reserve": (Reason.RESERVED, Reason.RESERVED_REVERSED),
-    "Reimbursed by meters": (
+    Phrase("Reserve"): (Reason.RESERVED, Reason.RESERVED_REVERSED),
+    _REIMBURSED: (
         Reason.REIMBURSEMENT,
         Reason.REIMBURSEMENT_RETURNED,
         Reason.ADVANCE,
@@ -69,7 +73,30 @@ _POSTED = {
 }
 """Every reason for which a tray pays or receives, by the column that counts it."""
 
-_ADDS_TO_HOLD = ("Drop", "Reimbursed by meters")
+_ADDS_TO_HOLD = (_DROP, _REIMBURSED)
+
+
+class DropNote(Message):
+    """Notes of the report on drop and hold."""
+
+    TERMS = (
+        "Link '{link}', version {version}: {game}, pay table '{pay_table}', {shoe}, wager {wager}."
+    )
+    POSTED = (
+        "Posted: what the trays paid and received in the gaming days, as booked. Hold is drop plus"
+        " reimbursements from meters, less awards, envy, contributions and reserve. Bonuses of the"
+        " base game are shown but not included. A win is posted on the day its money left the"
+        " meter, a back-out on the day the money went back."
+    )
+    THEORETICAL = (
+        "Vs. theoretical: the rounds that began in the period, have ended and were not voided, each"
+        " under its own terms. Paid is what the tray bears of awards and envy. These figures are"
+        " current: a win of the period that was backed out later does not count as a hit."
+    )
+    BANDS = (
+        "A band covers 95 or 99 of 100 periods like this one, each round dealt from a fresh shoe."
+        " Chance is how often a period deviates at least as far as this one, in either direction."
+    )
 
 
 class HoldRow(NamedTuple):
@@ -104,11 +131,11 @@ def build_drop(reader: Reader, query: ReportQuery) -> ReportBody:
     posted: list[tuple[Cell, ...]] = []
     held: list[HoldRow] = []
     lines: list[tuple[Cell, ...]] = []
-    notes: list[str] = []
+    notes: list[Text] = []
     for link, head in read_links(reader, query).items():
         span = read_span(reader, link, head, query.period)
         if span.last < span.first:
-            notes.append(f"Nothing happened on link '{link}' in this period.")
+            notes.append(QuietNote.PERIOD.given(link=link))
             continue
         posted += _posted(reader, span, query.period)
         play = play_by_version(reader, link, query.period.first, query.period.last)
@@ -117,58 +144,42 @@ def build_drop(reader: Reader, query: ReportQuery) -> ReportBody:
         notes += [_terms(link, under.version) for under in play]
     return ReportBody(
         (
-            ReportSection(
-                "Posted",
-                (
-                    LINK,
-                    *text_columns("Table"),
-                    *count_columns("Rounds", "Wagers"),
-                    *money_columns(*_POSTED, "Hold", "Wins", "Backed out"),
-                    *rate_columns("Hold rate"),
-                ),
-                (*posted,),
-            ),
-            ReportSection(
-                "Hold vs. theoretical",
-                (
-                    LINK,
-                    *text_columns("Table"),
-                    *count_columns("Rounds ended", "Wagers"),
-                    *money_columns(
-                        "Drop", "Paid", "Hold", "Theoretical hold", "Difference", *_BANDS
-                    ),
-                    *rate_columns("Chance", "Hold rate", "Theoretical rate"),
-                    *money_columns("Seeds", "Theoretical seeds"),
-                ),
-                (*held,),
-            ),
-            ReportSection(
-                "Hits vs. theoretical",
-                (
-                    LINK,
-                    *text_columns("Line"),
-                    *count_columns("Wagers", "Hits"),
-                    *average_columns("Expected"),
-                    *count_columns(*_BANDS),
-                    *rate_columns("Chance"),
-                ),
-                (*lines,),
-            ),
+            ReportSection(Phrase("Posted"), _POSTED_COLUMNS, (*posted,)),
+            ReportSection(Phrase("Hold vs. theoretical"), _HOLD_COLUMNS, (*held,)),
+            ReportSection(Phrase("Hits vs. theoretical"), _HIT_COLUMNS, (*lines,)),
         ),
-        (*notes, *_EXPLAINED),
+        (
+            *notes,
+            DropNote.POSTED.given(),
+            DropNote.THEORETICAL.given(),
+            DropNote.BANDS.given(),
+        ),
     )
 
 
-_EXPLAINED = (
-    "Posted: what the trays paid and received in the gaming days, as booked. Hold is drop plus"
-    " reimbursements from meters, less awards, envy, contributions and reserve. Bonuses of the base"
-    " game are shown but not included. A win is posted on the day its money left the meter, a"
-    " back-out on the day the money went back.",
-    "Vs. theoretical: the rounds that began in the period, have ended and were not voided, each"
-    " under its own terms. Paid is what the tray bears of awards and envy. These figures are"
-    " current: a win of the period that was backed out later does not count as a hit.",
-    "A band covers 95 or 99 of 100 periods like this one, each round dealt from a fresh shoe."
-    " Chance is how often a period deviates at least as far as this one, in either direction.",
+_POSTED_COLUMNS = (
+    LINK,
+    TABLE,
+    *count_columns(Phrase("Rounds"), Phrase("Wagers")),
+    *money_columns(*_POSTED, Phrase("Hold"), Phrase("Wins"), Phrase("Backed out")),
+    *rate_columns(Phrase("Hold rate")),
+)
+_HOLD_COLUMNS = (
+    LINK,
+    TABLE,
+    *count_columns(Phrase("Rounds ended"), Phrase("Wagers")),
+    *money_columns(Phrase("Drop"), Phrase("Paid"), Phrase("Hold")),
+    *money_columns(Phrase("Theoretical hold"), Phrase("Difference"), *_BANDS),
+    *rate_columns(Phrase("Chance"), Phrase("Hold rate"), Phrase("Theoretical rate")),
+    *money_columns(Phrase("Seeds"), Phrase("Theoretical seeds")),
+)
+_HIT_COLUMNS = (
+    LINK,
+    *text_columns(Phrase("Line")),
+    *count_columns(Phrase("Wagers"), Phrase("Hits")),
+    *average_columns(Phrase("Expected")),
+    *count_columns(*_BANDS),
+    *rate_columns(Phrase("Chance")),
 )
 
 
@@ -213,7 +224,7 @@ def _columns(moved: Movements, table: str) -> list[Money]:
     for name, reasons in _POSTED.items():
         net = sum((of_tray[reason][1] for reason in reasons if reason in of_tray), start=ZERO)
         figures.append(net if name in _ADDS_TO_HOLD else -net)
-        hold += ZERO if name == "Bonuses" else net
+        hold += ZERO if name == _BONUSES else net
     return [*figures, hold]
 
 
@@ -368,7 +379,7 @@ def _seeds(version: Version, at: TablePlay) -> Fraction | None:
 
 def _lines(link: str, play: Sequence[VersionPlay]) -> list[tuple[Cell, ...]]:
     pairs = [(under.version, at) for under in play for at in under.tables.values()]
-    names = {line.key: line.name for v, _ in pairs for line in v.pay_table.lines}
+    names = {line.key: Phrase(line.name) for v, _ in pairs for line in v.pay_table.lines}
     wagers = sum(at.wagers for _, at in pairs)
     rows: list[tuple[Cell, ...]] = []
     for key, name in names.items():
@@ -390,10 +401,14 @@ def _lines(link: str, play: Sequence[VersionPlay]) -> list[tuple[Cell, ...]]:
     return rows
 
 
-def _terms(link: str, version: Version) -> str:
-    return (
-        f"Link '{link}', version {version.number}: {version.game.name}, pay table"
-        f" '{version.pay_table.key}', {version.shoe}, wager {version.wager}."
+def _terms(link: str, version: Version) -> Text:
+    return DropNote.TERMS.given(
+        link=link,
+        version=version.number,
+        game=version.game.name,
+        pay_table=version.pay_table.key,
+        shoe=shoe_name(version.shoe),
+        wager=version.wager,
     )
 
 

@@ -5,12 +5,13 @@ They are read from the log up to that entry, so a copy of the page can be made a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from jackpit.ledger import Reason, meter_of
 from jackpit.manager.house import House
-from jackpit.manager.reports.log_reader import load_opening_balances, missing_error, read_links
-from jackpit.manager.reports.report import Period, ReportError, ReportQuery
+from jackpit.manager.reports.log_reader import Recorded, load_opening_balances, read_links
+from jackpit.manager.reports.names import full_name
+from jackpit.manager.reports.report import Period, ReportError, ReportProblem, ReportQuery
 from jackpit.manager.reports.versions import versions_played
 from jackpit.manager.reports.wins.history import WinHistory, WinStep, load_win_history
 from jackpit.manager.reports.wins.payments import (
@@ -21,31 +22,43 @@ from jackpit.manager.reports.wins.payments import (
     later_wins,
     payments_by_spot,
 )
+from jackpit.manager.reports.wins.status import WinStatus, win_status
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.days import read_day_start
 from jackpit.manager.store.queries.logs import read_entry_hash
 from jackpit.manager.store.queries.postings import sum_account_change
+from jackpit.messages import NO_TEXT, Message, Phrase, Text, all_of
 from jackpit.money import ZERO, Money
-from jackpit.paytable import Share
-from jackpit.table import Person, Version, Win
+from jackpit.paytable import Line, Share
+from jackpit.rights import Tier
+from jackpit.table import Version
 from jackpit.table import events as e
 from jackpit.table.event_text import describe_round_event, describe_win_event, format_reason
 from jackpit.table.payouts import explain_share
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ActionRecord:
+class FactText(Message):
+    """Facts of a win in words."""
+
+    FIXED_AWARD = "{award} on {wager}"
+    TAX_FORM_FROM = "{amount} or more"
+    TAX_FORM_FROM_TIMES = "{amount} or more and at least {times:,} times the wager"
+
+
+class ActionRecord(Struct, frozen=True, kw_only=True):
     """Who did something, who approved it, when, and in which entry."""
 
-    by: str
+    by: Text
     at: str
     seq: int
-    second: str = ""
-    text: str = ""
+    second: Text
+    """Empty if nobody had to approve it."""
+
+    text: Text
+    """The reason, if one was given."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WinShare:
+class WinShare(Struct, frozen=True, kw_only=True):
     """The share of one spot, and whether it was paid and recovered."""
 
     spot: int
@@ -59,8 +72,7 @@ class WinShare:
     recovered: ActionRecord | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PrizeSteps:
+class PrizeSteps(Struct, frozen=True, kw_only=True):
     """How the prize was taken from the meter, and how the meter was reseeded."""
 
     meter: str
@@ -74,10 +86,10 @@ class PrizeSteps:
     left: Money
     """What stays on the meter."""
 
-    formula: str
+    formula: Text
     """How one share was calculated."""
 
-    added: tuple[tuple[str, Money], ...]
+    added: tuple[tuple[Text, Money], ...]
     """Seed, reserve and overflow; an amount over the cap is negative."""
 
     after: Money
@@ -90,46 +102,43 @@ class PrizeSteps:
     booked_after: Money | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PagePrint:
+class PagePrint(Struct, frozen=True, kw_only=True):
     """One printed copy of the page."""
 
     copy: int
-    by: str
+    by: Text
     at: str
     seq: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WinEntry:
+class WinEntry(Struct, frozen=True, kw_only=True):
     """One entry about the win, in words."""
 
     seq: int
     at: str
     by: str
-    text: str
+    text: Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WinFacts:
+class WinFacts(Struct, frozen=True, kw_only=True):
     """One win as of an entry of the log."""
 
     link: str
-    game: str
+    game: Text
     number: int
     day: str
     at: str
     table: str
     round: int
     is_late: bool
-    dealer: str
-    marked_by: str
-    verified_by: str
-    tier: str
-    """The role required to verify it."""
+    dealer: Text
+    marked_by: Text
+    verified_by: Text
+    tier: Tier
+    """Who must verify it."""
 
-    lines: tuple[str, ...]
-    cards: tuple[tuple[str, str], ...]
+    lines: tuple[Text, ...]
+    cards: tuple[tuple[Text, str], ...]
     """Of each winning spot and of the dealer, if they were entered."""
 
     wager: Money
@@ -137,7 +146,7 @@ class WinFacts:
     prize_steps: PrizeSteps | None
     """None for a fixed award, which the tray pays."""
 
-    fixed_award: str
+    fixed_award: Text
     """How a fixed award was calculated; empty for a share of a meter."""
 
     shares: tuple[WinShare, ...]
@@ -151,12 +160,12 @@ class WinFacts:
 
     needs_reference: bool
     surveillance: str
-    status: str
+    status: WinStatus
     backed_out: ActionRecord | None
     requires_winner_name: bool
     """The house records the name and ID of every winner."""
 
-    tax_rule: str
+    tax_rule: Text
     seq: int
     """The entry that logged the win, and its hash in the chain."""
 
@@ -184,7 +193,7 @@ def load_win_facts(
     tier = max(version.tier_of(line, win.amount) for line in lines)
     return WinFacts(
         link=link,
-        game=version.game.name,
+        game=Phrase(version.game.name),
         number=number,
         day=history.day,
         at=history.at,
@@ -192,15 +201,15 @@ def load_win_facts(
         round=win.round,
         is_late=history.is_late,
         dealer=full_name(house, history.dealer),
-        marked_by=", ".join(full_name(house, x) for x in history.marked_by),
+        marked_by=all_of([full_name(house, x) for x in history.marked_by]),
         verified_by=full_name(house, win.verified_by),
-        tier=tier.value,
-        lines=win.lines,
+        tier=tier,
+        lines=tuple(Phrase(line) for line in win.lines),
         cards=history.cards,
         wager=version.wager,
         amount=win.amount,
         prize_steps=_prize_steps(reader, history, version),
-        fixed_award=f"{lines[0].award} on {version.wager}" if win.is_fixed else "",
+        fixed_award=_fixed_award(lines[0], version) if win.is_fixed else NO_TEXT,
         shares=tuple(_share(house, history, version, spot, x) for spot, x in win.shares),
         is_round_over=history.is_over,
         payments=payments_by_spot(reader, history),
@@ -221,6 +230,10 @@ def load_win_facts(
     )
 
 
+def _fixed_award(line: Line, version: Version) -> Text:
+    return FactText.FIXED_AWARD.given(award=Phrase(str(line.award)), wager=version.wager)
+
+
 def _entry(version: Version, step: WinStep) -> WinEntry:
     if isinstance(step.event, e.RoundEvent) and not isinstance(
         step.event, e.WinLogged | e.MetersAdjusted
@@ -229,30 +242,6 @@ def _entry(version: Version, step: WinStep) -> WinEntry:
     else:
         text = describe_win_event(step.event, step.win, names_actor=False)
     return WinEntry(seq=step.seq, at=step.at, by=step.by, text=text)
-
-
-def win_status(win: Win) -> str:
-    """The status of a win in a word or two."""
-    if win.is_backed_out:
-        owed = [spot for spot in win.paid if spot not in win.recovered]
-        if not win.paid:
-            return "backed out"
-        return "backed out, to be recovered" if owed else "recovered"
-    if not win.is_adjusted:
-        return "logged"
-    if len(win.paid) == len(win.shares):
-        return "paid"
-    return "partly paid" if win.paid else "unpaid"
-
-
-def full_name(house: House, person: Person | None) -> str:
-    """A person's full name with role and key; empty for None."""
-    if person is None:
-        return ""
-    member = house.people.get(person.key)
-    name = member.name if member is not None else person.key
-    role = person.role.value
-    return f"{name} ({role})" if person.key == role else f"{name} ({role}, {person.key})"
 
 
 # Tax forms. The house sets the thresholds; which form it is depends on the jurisdiction.
@@ -266,14 +255,14 @@ def needs_tax_form(house: House, version: Version, amount: Money) -> bool:
     return settings.tax_form_times is None or amount >= version.wager * settings.tax_form_times
 
 
-def describe_tax_rule(house: House) -> str:
+def describe_tax_rule(house: House) -> Text:
     """The thresholds of the house in words; empty if none are set."""
-    settings = house.settings
-    if settings.tax_form_from is None:
-        return ""
-    times = settings.tax_form_times
-    more = "" if times is None else f" and at least {times:,} times the wager"
-    return f"{settings.tax_form_from} or more{more}"
+    amount, times = house.settings.tax_form_from, house.settings.tax_form_times
+    if amount is None:
+        return NO_TEXT
+    if times is None:
+        return FactText.TAX_FORM_FROM.given(amount=amount)
+    return FactText.TAX_FORM_FROM_TIMES.given(amount=amount, times=times)
 
 
 # Parts.
@@ -302,7 +291,8 @@ def _cage_action(
 ) -> ActionRecord | None:
     for step in history.steps:
         if isinstance(step.event, kind) and step.event.spot == spot:
-            return ActionRecord(by=full_name(house, step.event.by), at=step.at, seq=step.seq)
+            by = full_name(house, step.event.by)
+            return ActionRecord(by=by, at=step.at, seq=step.seq, second=NO_TEXT, text=NO_TEXT)
     return None
 
 
@@ -329,10 +319,10 @@ def _prints(house: House, history: WinHistory) -> tuple[PagePrint, ...]:
 
 
 _ADDED = (
-    (Reason.SEED, "seed from the house", 1),
-    (Reason.RESERVE_RELEASED, "reserve", 1),
-    (Reason.OVERFLOW_RELEASED, "overflow", 1),
-    (Reason.OVER_CAP, "over the cap, to the overflow", -1),
+    (Reason.SEED, Phrase("seed from the house"), 1),
+    (Reason.RESERVE_RELEASED, Phrase("reserve"), 1),
+    (Reason.OVERFLOW_RELEASED, Phrase("overflow"), 1),
+    (Reason.OVER_CAP, Phrase("over the cap, to the overflow"), -1),
 )
 """What a reseed adds to the meter, and what the cap takes off."""
 
@@ -370,7 +360,7 @@ def _booked(reader: Reader, history: WinHistory, meter: str) -> tuple[Money | No
     opening = load_opening_balances(reader, link, moved.day).get(account, ZERO)
     start = read_day_start(reader, log=link, day=moved.day)
     if start is None:
-        raise missing_error(f"The opening of {moved.day} of link '{link}'")
+        raise Recorded.OPENING.missing(day=moved.day, link=link)
     first = start.seq
 
     def balance_after(last: int) -> Money:
@@ -384,7 +374,7 @@ def _hash(reader: Reader, link: str, seq: int) -> str:
     hash = read_entry_hash(reader, log=link, seq=seq)
     if hash is not None:
         return hash.hex()
-    raise missing_error(f"Entry {seq:,} of link '{link}'")
+    raise Recorded.ENTRY.missing(entry=seq, link=link)
 
 
 def entry_of_copy(facts: WinFacts, copy: int) -> int:
@@ -392,4 +382,6 @@ def entry_of_copy(facts: WinFacts, copy: int) -> int:
     for printed in facts.prints:
         if printed.copy == copy:
             return printed.seq
-    raise ReportError(f"Win {facts.number} of link '{facts.link}' has no copy {copy}.")
+    raise ReportError(
+        ReportProblem.NO_SUCH_COPY.given(win=facts.number, link=facts.link, copy=copy)
+    )

@@ -17,19 +17,20 @@ from msgspec import structs
 from jackpit.cards import Card
 from jackpit.manager.codec import Json
 from jackpit.manager.reports.log_reader import (
+    Recorded,
     Span,
     decode_event,
     decode_win,
     iterate_records,
     load_record,
-    missing_error,
 )
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.rounds import read_round
 from jackpit.manager.store.queries.wins import WinRow, read_win
+from jackpit.messages import Phrase, Text
 from jackpit.table import Payment, Person, Win
 from jackpit.table import events as e
-from jackpit.table.event_text import format_cards
+from jackpit.table.event_text import format_cards, list_spots
 from jackpit.table.fold import WIN_EVENTS, fold_win
 
 _ROUND_ENDS = ("RoundEnded", "RoundReopened")
@@ -92,7 +93,7 @@ def logged_event(reader: Reader, link: str, seq: int, number: int) -> e.WinLogge
             event = decode_event(written)
             assert isinstance(event, e.WinLogged)
             return event
-    raise missing_error(f"The logging of win {number:,} of link '{link}'")
+    raise Recorded.LOGGING_OF_WIN.missing(win=number, link=link)
 
 
 # One win, with its round.
@@ -120,12 +121,15 @@ class WinHistory:
     _cards: dict[int | None, tuple[Card, ...]] = field(default_factory=dict)
 
     @property
-    def cards(self) -> tuple[tuple[str, str], ...]:
+    def cards(self) -> tuple[tuple[Text, str], ...]:
         """Cards of the winning spots and of the dealer, if they were entered."""
         own = {spot for spot, _ in self.win.shares}
-        shown = [(f"spot {x}", self._cards[x]) for x in sorted(own & self._cards.keys(), key=int)]
+        spots = sorted(own & self._cards.keys(), key=int)
+        shown: list[tuple[Text, tuple[Card, ...]]] = [
+            (list_spots([x]), self._cards[x]) for x in spots
+        ]
         if self._cards.get(None):
-            shown.append(("dealer", self._cards[None]))
+            shown.append((Phrase("dealer"), self._cards[None]))
         return tuple((who, format_cards(cards)) for who, cards in shown if cards)
 
     def add(self, step: WinStep) -> None:
@@ -221,7 +225,7 @@ def _round_events(
     """The events of a round up to entry *last*."""
     row = read_round(reader, log=link, number=number)
     if row is None:
-        raise missing_error(f"Round {number:,} of link '{link}'")
+        raise Recorded.ROUND.missing(round=number, link=link)
     end = last if row.last_seq is None else min(row.last_seq, last)
     for found in iterate_records(reader, Span(link, row.first_seq, end), kinds):
         for event in _events(found, kinds):

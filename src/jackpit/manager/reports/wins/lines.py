@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from operator import attrgetter
+
+from msgspec import Struct
 
 from jackpit.manager.reports.log_reader import decode_win, read_links
 from jackpit.manager.reports.report import Period, ReportQuery
-from jackpit.manager.reports.wins.facts import win_status
+from jackpit.manager.reports.wins.status import WinStatus, win_status
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.wins import (
     count_win_numbers,
@@ -15,6 +18,7 @@ from jackpit.manager.store.queries.wins import (
     read_latest_wins,
     sum_wins,
 )
+from jackpit.messages import Phrase, Text
 from jackpit.money import ZERO, Money
 from jackpit.table import Person, Win
 
@@ -22,8 +26,7 @@ MAX_MISSING_SHOWN = 100
 _FIRST, _LAST = "1900-01-01", "9998-12-31"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WinLine:
+class WinLine(Struct, frozen=True, kw_only=True):
     """One win in a list."""
 
     link: str
@@ -32,14 +35,16 @@ class WinLine:
     at: str
     table: str
     round: int
-    lines: tuple[str, ...]
+    lines: tuple[Text, ...]
     spots: tuple[int, ...]
     amount: Money
     unpaid: Money
     """What the cage still owes."""
 
-    status: str
+    status: WinStatus
     verified_by: str
+    """A name, or the key of a person whose name the house does not know."""
+
     needs_reference: bool
     surveillance: str
     printed: int
@@ -64,7 +69,7 @@ def load_win_lines(
     first: str | None = None,
     last: str | None = None,
     limit: int = 300,
-    name_of: Callable[[Person], str] = str,
+    name_of: Callable[[Person], str] = attrgetter("key"),
 ) -> WinLines:
     """The wins of a link, or of all, from one gaming day to another, the latest first."""
     period = Period.of(first or _FIRST, last or _LAST)
@@ -81,7 +86,7 @@ def load_win_lines(
 
 
 def win_line(
-    link: str, day: str, at: str, win: Win, name_of: Callable[[Person], str] = str
+    link: str, day: str, at: str, win: Win, name_of: Callable[[Person], str] = attrgetter("key")
 ) -> WinLine:
     """The line of one win."""
     owed = ZERO
@@ -94,7 +99,7 @@ def win_line(
         at=at,
         table=win.table,
         round=win.round,
-        lines=win.lines,
+        lines=tuple(Phrase(line) for line in win.lines),
         spots=tuple(spot for spot, _ in win.shares),
         amount=win.amount,
         unpaid=owed,

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
+from msgspec import Struct
+
 from jackpit.ledger import Reason
-from jackpit.manager.reports.log_reader import missing_error
+from jackpit.manager.reports.log_reader import Recorded
 from jackpit.manager.reports.wins.history import WinHistory, load_win_history
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.wins import read_wins_of_round
+from jackpit.messages import Text, in_sequence
 from jackpit.money import ZERO, Money
 from jackpit.table import Payment, Version, Win
 
@@ -29,8 +31,7 @@ def cage_status(win: Win, spot: int) -> CageStatus:
     return CageStatus.PAID if spot in win.paid else CageStatus.OWED
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SpotPayments:
+class SpotPayments(Struct, frozen=True, kw_only=True):
     """What one spot is paid for the round, by the cage and from the tray."""
 
     spot: int
@@ -43,7 +44,7 @@ class SpotPayments:
     award: Money
     envy: Money
     bonus: Money
-    why: str
+    why: Text
 
     @property
     def tray(self) -> Money:
@@ -51,8 +52,7 @@ class SpotPayments:
         return self.award + self.envy + self.bonus
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EnvyPayment:
+class EnvyPayment(Struct, frozen=True, kw_only=True):
     """Envy that the tray paid to another spot for the winning hand."""
 
     spot: int
@@ -61,8 +61,7 @@ class EnvyPayment:
     """The spot of the winning hand."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LaterWin:
+class LaterWin(Struct, frozen=True, kw_only=True):
     """A later win of the round from the same meter."""
 
     number: int
@@ -99,7 +98,7 @@ def payments_by_spot(reader: Reader, history: WinHistory) -> tuple[SpotPayments,
                 award=_sum(own, Reason.AWARD),
                 envy=_sum(own, Reason.ENVY),
                 bonus=_sum(own, Reason.BONUS),
-                why="; ".join(x.why for x in own),
+                why=in_sequence([x.why for x in own]),
             )
         )
     return tuple(found)
@@ -111,7 +110,7 @@ def _win_of_round(reader: Reader, history: WinHistory, number: int) -> Win:
         return history.win
     other = load_win_history(reader, history.link, number, history.until)
     if other is None:
-        raise missing_error(f"Win {number:,} of link '{history.link}'")
+        raise Recorded.WIN.missing(win=number, link=history.link)
     return other.win
 
 

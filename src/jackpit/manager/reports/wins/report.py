@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 
 from jackpit.ledger import Reason
 from jackpit.manager.codec import Json
-from jackpit.manager.plural import plural
 from jackpit.manager.reports.log_reader import (
     Span,
     decode_event,
@@ -20,9 +19,18 @@ from jackpit.manager.reports.log_reader import (
     read_links,
     read_span,
 )
+from jackpit.manager.reports.names import short_name
 from jackpit.manager.reports.report import (
+    AMOUNT,
+    AT,
+    BY,
     DAY,
+    ENTRY,
+    FROM,
     LINK,
+    METER,
+    TABLE,
+    YES,
     Cell,
     ReportBody,
     ReportQuery,
@@ -35,35 +43,85 @@ from jackpit.manager.reports.report import (
 from jackpit.manager.reports.wins.history import WinStep, follow_wins, win_at
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.wins import WinRow
+from jackpit.messages import NO_TEXT, Message, Phrase, Plural, Text, all_of, in_sequence
 from jackpit.money import ZERO, Money
 from jackpit.table import Win
 from jackpit.table import events as e
 from jackpit.table.event_text import describe_win_event
 
-MISSING = "MISSING"
+MISSING = Phrase("MISSING")
 COLUMNS = (
     LINK,
-    *count_columns("Win"),
+    *count_columns(Phrase("Win")),
     DAY,
-    time_column("Hit at"),
-    *text_columns("Table"),
-    *count_columns("Round"),
-    *text_columns("Lines", "Shares by spot", "Meter"),
-    *money_columns("Meter before", "Amount", "Left on meter"),
-    *text_columns("Calculation", "Verified by", "Surveillance", "Money moved"),
-    *text_columns("Paid", "Backed out", "Recovered", "After the period"),
+    time_column(Phrase("Hit at")),
+    TABLE,
+    *count_columns(Phrase("Round")),
+    *text_columns(Phrase("Lines"), Phrase("Shares by spot")),
+    METER,
+    *money_columns(Phrase("Meter before"), Phrase("Amount"), Phrase("Left on meter")),
+    *text_columns(Phrase("Calculation"), Phrase("Verified by"), Phrase("Surveillance")),
+    *text_columns(Phrase("Money moved"), Phrase("Paid"), Phrase("Backed out")),
+    *text_columns(Phrase("Recovered"), Phrase("After the period")),
 )
-_LINES = [column.name for column in COLUMNS].index("Lines")
-_AMOUNT = [column.name for column in COLUMNS].index("Amount")
+_LINES, _AMOUNT = ([str(x.name) for x in COLUMNS].index(name) for name in ("Lines", "Amount"))
+
+
+class WinsNote(Message):
+    """Notes of the win list."""
+
+    MISSING = "Link '{link}': {missing} of {numbers} win numbers are missing."
+    NO_WINS = "There were no wins in this period."
+    TOTAL = Plural(
+        "count",
+        "{count} win number, {total} in total; backed-out wins count.",
+        "{count:,} win numbers, {total} in total; backed-out wins count.",
+    )
+    NONE_MISSING = "No win number is missing."
+    PAID = "The cage paid {total} in this period, for wins of any day."
+    RECOVERED = "{total} was recovered from players in this period."
+
+
+class WinCell(Message):
+    """Cells of the win list."""
+
+    NOT_IN_TABLE = "win {win} is not in the win table"
+    ONLY_IN_LOG = "win {win} is not in the win table; the log has it"
+    ONLY_IN_TABLE = "in the win table, not in the log"
+    DIFFERS = "{field}: the win table and the log differ"
+    SHARE = "{spot}: {amount}"
+    STEP = "{when}: {what}"
+    ALL_SPOTS = "all: {spots}"
+    SOME_SPOTS = "{spots} of {count}"
+
+
+class Calculation(Message):
+    """How a prize was calculated, from the meter before the win to the meter after it."""
+
+    FIXED_AWARD = "fixed award, paid from the tray"
+    REIMBURSED = "the meter reimbursed {amount}"
+    ADVANCED = "the house advanced {amount}"
+    ADDED_BY_HOUSE = "the house added {amount}"
+    WON = "{found} on the meter, {amount} won"
+    SHARED = Plural("spots", "shared by {spots} spot", "shared by {spots} spots")
+    LEFT = "{amount} left"
+    NOTHING_LEFT = "nothing left"
+    SEED = "{amount} seed"
+    RESERVE = "{amount} reserve"
+    OVERFLOW = "{amount} overflow"
+    ADDED = "{parts} added"
+    OVER_CAP = "{amount} over the cap, to the overflow"
+
+
 _ADDED = {
-    Reason.SEED: "seed",
-    Reason.RESERVE_RELEASED: "reserve",
-    Reason.OVERFLOW_RELEASED: "overflow",
+    Reason.SEED: Calculation.SEED,
+    Reason.RESERVE_RELEASED: Calculation.RESERVE,
+    Reason.OVERFLOW_RELEASED: Calculation.OVERFLOW,
 }
 _FUNDED_BY = {
-    Reason.REIMBURSEMENT: "the meter reimbursed",
-    Reason.ADVANCE: "the house advanced",
-    Reason.SHORTFALL: "the house added",
+    Reason.REIMBURSEMENT: Calculation.REIMBURSED,
+    Reason.ADVANCE: Calculation.ADVANCED,
+    Reason.SHORTFALL: Calculation.ADDED_BY_HOUSE,
 }
 Rows = list[tuple[Cell, ...]]
 
@@ -71,23 +129,26 @@ Rows = list[tuple[Cell, ...]]
 def build_wins(reader: Reader, query: ReportQuery) -> ReportBody:
     """Every win of the period, by link and number, and the payments of the cage."""
     rows: Rows = []
-    notes = []
+    notes: list[Text] = []
     spans = []
     for link, head in read_links(reader, query).items():
         spans.append(read_span(reader, link, head, query.period))
         found = list(_rows_of_link(reader, link, head, query))
         rows += found
         if missing := [row for row in found if row[_LINES] == MISSING]:
-            notes.append(f"Link '{link}': {len(missing)} of {len(found)} win numbers are missing.")
+            counts = {"missing": len(missing), "numbers": len(found)}
+            notes.append(WinsNote.MISSING.given(link=link, **counts))
     if not rows:
-        notes.append("There were no wins in this period.")
+        notes.append(WinsNote.NO_WINS.given())
     else:
         total = _total(rows, _AMOUNT)
-        notes.append(f"{plural(len(rows), 'win number')}, {total} in total; backed-out wins count.")
+        notes.append(WinsNote.TOTAL.given(count=len(rows), total=total))
         if not any(row[_LINES] == MISSING for row in rows):
-            notes.append("No win number is missing.")
+            notes.append(WinsNote.NONE_MISSING.given())
     payments, paid = _cage_sections(reader, spans)
-    return ReportBody((ReportSection("Wins", COLUMNS, (*rows,)), *payments), (*notes, *paid))
+    return ReportBody(
+        (ReportSection(Phrase("Wins"), COLUMNS, (*rows,)), *payments), (*notes, *paid)
+    )
 
 
 def _total(rows: Rows, column: int) -> Money:
@@ -134,7 +195,7 @@ def _logged(reader: Reader, span: Span) -> dict[int, tuple[str, str]]:
 
 def _missing_row(link: str, number: int, logged: tuple[str, str] | None) -> tuple[Cell, ...]:
     day, hit_at = logged or (None, None)
-    why = f"win {number} is not in the win table" + ("; the log has it" if logged else "")
+    why = (WinCell.ONLY_IN_LOG if logged else WinCell.NOT_IN_TABLE).given(win=number)
     cells: dict[str, Cell] = dict.fromkeys(column.name for column in COLUMNS)
     cells |= {LINK.name: link, "Win": number, DAY.name: day, "Hit at": hit_at}
     cells |= {"Lines": MISSING, "Calculation": why}
@@ -146,7 +207,7 @@ def _row(
 ) -> tuple[Cell, ...]:
     """One win as entry *last* left it, and its steps after that."""
     win = win_at(steps, last) or row
-    missing = "missing" if win.needs_reference else ""
+    missing = Phrase("missing") if win.needs_reference else NO_TEXT
     return (
         link,
         row.number,
@@ -154,20 +215,20 @@ def _row(
         hit_at,
         row.table,
         row.round,
-        " and ".join(row.lines),
-        "; ".join(f"{spot}: {amount}" for spot, amount in row.shares),
+        all_of([Phrase(line) for line in row.lines]),
+        in_sequence([WinCell.SHARE.given(spot=spot, amount=x) for spot, x in row.shares]),
         row.meter or "",
         row.found if row.meter else None,
         row.amount,
         row.left if row.meter else None,
         describe_prize(row),
-        str(row.verified_by),
+        short_name(row.verified_by),
         win.surveillance or missing,
-        "yes" if win.is_adjusted else "not yet",
+        YES if win.is_adjusted else Phrase("not yet"),
         _spots(win.paid, of=len(win.shares)),
-        "; ".join(_step_text(x) for x in steps if x.seq <= last and _backs_out(x)),
-        _spots(win.recovered, of=len(win.paid)) if win.is_backed_out and win.paid else "",
-        "; ".join(
+        in_sequence([_step_text(x) for x in steps if x.seq <= last and _backs_out(x)]),
+        _spots(win.recovered, of=len(win.paid)) if win.is_backed_out and win.paid else NO_TEXT,
+        in_sequence(
             [_step_text(x) for x in steps if x.seq > last and _is_listed(x)]
             + _differences(row, steps)
         ),
@@ -183,71 +244,71 @@ def _is_listed(step: WinStep) -> bool:
     return not isinstance(step.event, e.WinPagePrinted | e.WinnerNamed)
 
 
-def _step_text(step: WinStep) -> str:
+def _step_text(step: WinStep) -> Text:
     when = f"{step.at[:19].replace('T', ' ')} UTC"
-    return f"{when}: {describe_win_event(step.event, step.win)}"
+    return WinCell.STEP.given(when=when, what=describe_win_event(step.event, step.win))
 
 
-def _differences(row: Win, steps: Sequence[WinStep]) -> list[str]:
+def _differences(row: Win, steps: Sequence[WinStep]) -> list[Text]:
     """What the win table says and the log does not."""
     if not steps:
-        return ["in the win table, not in the log"]
+        return [WinCell.ONLY_IN_TABLE.given()]
     last = steps[-1].win
     fields = [x for x in Win.__struct_fields__ if getattr(last, x) != getattr(row, x)]
-    return [
-        f"{x.removeprefix('is_').replace('_', ' ')}: the win table and the log differ"
-        for x in fields
-    ]
+    return [WinCell.DIFFERS.given(field=x.removeprefix("is_").replace("_", " ")) for x in fields]
 
 
-def describe_prize(win: Win) -> str:
+def describe_prize(win: Win) -> Text:
     """From the meter before the win to the meter after it (W-05)."""
     if win.meter is None:
-        funded_by = [f"{phrase} {amount}" for phrase, amount in _moved(win, _FUNDED_BY)]
-        return "; ".join(["fixed award, paid from the tray", *funded_by])
-    parts = [f"{win.found} on the meter, {win.amount} won"]
+        return in_sequence([Calculation.FIXED_AWARD.given(), *_moved(win, _FUNDED_BY)])
+    parts: list[Text] = [Calculation.WON.given(found=win.found, amount=win.amount)]
     if len(win.shares) > 1:
-        parts.append(f"shared by {len(win.shares)} spots")
-    parts.append(f"{win.left} left" if win.left else "nothing left")
-    if added := [f"{amount} {phrase}" for phrase, amount in _moved(win, _ADDED)]:
-        parts.append(f"{' and '.join(added)} added")
+        parts.append(Calculation.SHARED.given(spots=len(win.shares)))
+    left = Calculation.LEFT.given(amount=win.left) if win.left else Calculation.NOTHING_LEFT.given()
+    parts.append(left)
+    if added := _moved(win, _ADDED):
+        parts.append(Calculation.ADDED.given(parts=all_of(added)))
     if over := win.amount_moved(Reason.OVER_CAP):
-        parts.append(f"{over} over the cap, to the overflow")
-    return "; ".join(parts)
+        parts.append(Calculation.OVER_CAP.given(amount=over))
+    return in_sequence(parts)
 
 
-def _moved(win: Win, phrases: dict[Reason, str]) -> list[tuple[str, Money]]:
+def _moved(win: Win, messages: dict[Reason, Calculation]) -> list[Text]:
     return [
-        (phrase, win.amount_moved(reason))
-        for reason, phrase in phrases.items()
+        message.given(amount=win.amount_moved(reason))
+        for reason, message in messages.items()
         if win.amount_moved(reason)
     ]
 
 
-def _spots(spots: tuple[int, ...], *, of: int) -> str:
+def _spots(spots: tuple[int, ...], *, of: int) -> Text:
     if not spots:
-        return "none"
-    listed = ", ".join(str(spot) for spot in sorted(spots))
-    return f"all: {listed}" if len(spots) == of else f"{listed} of {of}"
+        return Phrase("none")
+    listed = tuple(sorted(spots))
+    if len(spots) == of:
+        return WinCell.ALL_SPOTS.given(spots=listed)
+    return WinCell.SOME_SPOTS.given(spots=listed, count=of)
 
 
 # The cage, on the day of each payment.
 
 _CAGE_COLUMNS = (
-    time_column("At"),
+    AT,
     DAY,
     LINK,
-    *count_columns("Win", "Spot"),
-    *money_columns("Amount"),
-    *text_columns("By", "From"),
-    *count_columns("Entry"),
+    *count_columns(Phrase("Win"), Phrase("Spot")),
+    AMOUNT,
+    BY,
+    FROM,
+    ENTRY,
 )
-_CAGE_AMOUNT = [column.name for column in _CAGE_COLUMNS].index("Amount")
+_CAGE_AMOUNT = _CAGE_COLUMNS.index(AMOUNT)
 
 
 def _cage_sections(
     reader: Reader, spans: list[Span]
-) -> tuple[tuple[ReportSection, ...], tuple[str, ...]]:
+) -> tuple[tuple[ReportSection, ...], tuple[Text, ...]]:
     """What the cage paid and recovered in the period, for wins of any day, and the totals."""
     paid: Rows = []
     recovered: Rows = []
@@ -258,16 +319,16 @@ def _cage_sections(
                     paid.append(_cage_row(record, event))
                 elif isinstance(event, e.ShareRecovered):
                     recovered.append(_cage_row(record, event))
-    notes = []
+    notes: list[Text] = []
     if paid:
         total = _total(paid, _CAGE_AMOUNT)
-        notes.append(f"The cage paid {total} in this period, for wins of any day.")
+        notes.append(WinsNote.PAID.given(total=total))
     if recovered:
         total = _total(recovered, _CAGE_AMOUNT)
-        notes.append(f"{total} was recovered from players in this period.")
+        notes.append(WinsNote.RECOVERED.given(total=total))
     return (
-        ReportSection("Cage payments", _CAGE_COLUMNS, (*paid,)),
-        ReportSection("Recoveries", _CAGE_COLUMNS, (*recovered,)),
+        ReportSection(Phrase("Cage payments"), _CAGE_COLUMNS, (*paid,)),
+        ReportSection(Phrase("Recoveries"), _CAGE_COLUMNS, (*recovered,)),
     ), (*notes,)
 
 
@@ -279,7 +340,7 @@ def _cage_row(record: Json, event: e.WinPaid | e.ShareRecovered) -> tuple[Cell, 
         event.win,
         event.spot,
         sum((x.amount for x in event.all_transfers), start=ZERO),
-        str(event.by),
+        short_name(event.by),
         record["from"],
         record["seq"],
     )

@@ -11,7 +11,6 @@ const MAX_COLUMNS = 13;
 const [SHORT, LONG] = [15, 36]; // characters
 
 const TEXT_KINDS = ["text", "time", "day"];
-const TOTALS = ["all accounts", "all links", "all tables", "total"];
 const DRAWN = [...Object.values(BAND), CHANCE]; // columns that the band shows too
 
 /**
@@ -20,13 +19,16 @@ const DRAWN = [...Object.values(BAND), CHANCE]; // columns that the band shows t
  */
 
 /** @param {Server.ReportSection} section */
-export function section({ heading, columns, rows }) {
+export function section({ heading, columns, rows, totals }) {
   const band = bandOf(columns);
   const below = columns.length > MAX_COLUMNS ? columnsBelow(columns, rows, band) : [];
   const across = columns.map((_, at) => at).filter((at) => !below.includes(at));
-  /** @param {Server.Cell[]} row */
-  const line = (row) =>
-    html`<tr class=${row.some((cell) => TOTALS.includes(String(cell))) ? "total" : ""}>${across.map((at) =>
+  /**
+   * @param {Server.Cell[]} row
+   * @param {number} number
+   */
+  const line = (row, number) =>
+    html`<tr class=${totals.includes(number) ? "total" : ""}>${across.map((at) =>
       cellOf(row[at], columns[at]),
     )}${band ? html`<td>${bandChart(row, band)}</td>` : nothing}</tr>`;
   return html`<section class="report-section">
@@ -38,7 +40,7 @@ export function section({ heading, columns, rows }) {
           <thead><tr>${across.map(
             (at) => html`<th class=${TEXT_KINDS.includes(columns[at].kind) ? "" : "number"}>${columns[at].name}</th>`,
           )}${band ? html`<th>${t("Band")}</th>` : nothing}</tr></thead>
-          ${rows.map((row) => html`<tbody>${line(row)}${detailsRow(row, below, columns, band !== null)}</tbody>`)}
+          ${rows.map((row, number) => html`<tbody>${line(row, number)}${detailsRow(row, below, columns, band !== null)}</tbody>`)}
         </table></div>`
         : html`<p class="soft">${t("None.")}</p>`
     }
@@ -56,9 +58,9 @@ function columnsBelow(columns, rows, band) {
    * @param {Server.ReportColumn} column
    * @param {number} at
    */
-  const isBelow = ({ name, kind }, at) =>
+  const isBelow = ({ key, kind }, at) =>
     band
-      ? DRAWN.includes(name)
+      ? DRAWN.includes(key)
       : kind === "text" && (rows.some((row) => String(row[at] ?? "").length > LONG) || rows.every((row) => !row[at]));
   return columns.map((column, at) => (isBelow(column, at) ? at : -1)).filter((at) => at >= 0);
 }
@@ -94,7 +96,7 @@ const inHouseTime = (text) =>
  * @param {Server.Cell} cell
  * @param {Server.ReportColumn} column
  */
-function formatCell(cell, { name, kind }) {
+function formatCell(cell, { key, kind }) {
   const text = String(cell);
   switch (kind) {
     case "money":
@@ -106,7 +108,7 @@ function formatCell(cell, { name, kind }) {
     case "whole":
       return grouped(text);
     case "text":
-      return name === ALARM ? text.toLowerCase().replaceAll("_", " ") : inHouseTime(text);
+      return key === ALARM ? text.toLowerCase().replaceAll("_", " ") : inHouseTime(text);
     default:
       return text;
   }
@@ -121,7 +123,7 @@ function cellOf(cell, column) {
   const text = formatCell(cell, column);
   switch (column.kind) {
     case "money": {
-      const isOff = column.name === VARIANCE && microcents(String(cell)) !== 0n;
+      const isOff = column.key === VARIANCE && microcents(String(cell)) !== 0n;
       return html`<td class="number amount ${
         isOff ? "stop" : String(cell).startsWith("-") ? "negative" : ""
       }">${text}${isOff ? " !" : ""}</td>`;
@@ -160,8 +162,8 @@ function percent(text) {
  * @returns {Band | null}
  */
 function bandOf(columns) {
-  /** @param {string} name */
-  const at = (name) => columns.findIndex((column) => column.name === name);
+  /** @param {string} key */
+  const at = (key) => columns.findIndex((column) => column.key === key);
   const band = {
     from: at(BAND.from),
     to: at(BAND.to),

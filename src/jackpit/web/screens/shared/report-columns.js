@@ -1,5 +1,5 @@
-// The columns of reports that screens read, by the names that the reports print. A test compares them
-// with the reports, since a renamed column would otherwise be empty on the screen.
+// The columns of reports that screens read, by their keys: their English names, in every language. A test
+// compares them with the reports, since a renamed column would otherwise be empty on the screen.
 
 /** Columns of the adjustments in the report "adjustments". */
 export const ADJUSTMENTS = {
@@ -29,6 +29,6 @@ export const ALARM = "Alarm";
  */
 export function rowReader(columns, names) {
   /** @type {[string, number][]} */
-  const places = Object.entries(names).map(([key, name]) => [key, columns.findIndex((column) => column.name === name)]);
+  const places = Object.entries(names).map(([key, name]) => [key, columns.findIndex((column) => column.key === name)]);
   return (/** @type {Server.Cell[]} */ row) => Object.fromEntries(places.map(([key, at]) => [key, row[at]]));
 }

@@ -1177,9 +1177,11 @@ declare namespace Server {
   }
 
   interface ReportSection {
+    key: string;
     heading: string;
     columns: ReportColumn[];
     rows: Cell[][];
+    totals: number[];
   }
 
   interface LessonSideBet {
@@ -1474,6 +1476,7 @@ declare namespace Server {
   }
 
   interface ReportColumn {
+    key: string;
     name: string;
     kind: string;
   }

@@ -1,0 +1,107 @@
+"""What people, roles, devices, credentials and accounts are called in reports and on paper."""
+
+from __future__ import annotations
+
+from jackpit.cards import Shoe
+from jackpit.ledger import Account, AccountKind
+from jackpit.manager.house import CredentialKind, DeviceKind, House
+from jackpit.messages import NO_TEXT, Message, Phrase, Plural, Text, any_of
+from jackpit.rights import Role
+from jackpit.table import Person
+
+ROLE_NAMES = {
+    Role.DEALER: Phrase("dealer"),
+    Role.SUPERVISOR: Phrase("supervisor"),
+    Role.EXECUTIVE: Phrase("executive"),
+    Role.ACCOUNTING: Phrase("accounting"),
+    Role.FLOOR: Phrase("floor"),
+    Role.SURVEILLANCE: Phrase("surveillance"),
+    Role.MATH: Phrase("math"),
+    Role.ADMIN: Phrase("admin"),
+}
+DEVICE_NAMES = {
+    DeviceKind.PAD: Phrase("pad"),
+    DeviceKind.SIGN: Phrase("sign"),
+    DeviceKind.SENSOR: Phrase("sensor"),
+    DeviceKind.SHOE: Phrase("shoe"),
+}
+CREDENTIAL_NAMES = {
+    CredentialKind.CARD: Phrase("card"),
+    CredentialKind.PIN: Phrase("PIN"),
+    CredentialKind.PASSWORD: Phrase("password"),
+}
+
+
+class PersonName(Message):
+    """How a person is named with the role in which they acted."""
+
+    ROLE_AND_KEY = "{role} {key}"
+    NAME_AND_ROLE = "{name} ({role})"
+    NAME_ROLE_AND_KEY = "{name} ({role}, {key})"
+
+
+def short_name(person: Person | None) -> Text:
+    """A person's role and key; empty for None."""
+    if person is None:
+        return NO_TEXT
+    role = ROLE_NAMES[person.role]
+    if person.key == person.role.value:
+        return role
+    return PersonName.ROLE_AND_KEY.given(role=role, key=person.key)
+
+
+def full_name(house: House, person: Person | None) -> Text:
+    """A person's full name with role and key; empty for None."""
+    if person is None:
+        return NO_TEXT
+    member = house.people.get(person.key)
+    name = member.name if member is not None else person.key
+    role = ROLE_NAMES[person.role]
+    if person.key == person.role.value:
+        return PersonName.NAME_AND_ROLE.given(name=name, role=role)
+    return PersonName.NAME_ROLE_AND_KEY.given(name=name, role=role, key=person.key)
+
+
+class AccountName(Message):
+    """An account by its kind, and the meter or table that it belongs to."""
+
+    PLAYERS = "players"
+    TRAY = "tray {key}"
+    METER = "meter {key}"
+    RESERVE = "reserve {key}"
+    OVERFLOW = "overflow {key}"
+    HOUSE = "house"
+    PAYABLE = "payable"
+    RECOVERABLE = "recoverable"
+    ADVANCED = "advanced {key}"
+    SHORTFALL = "shortfall {key}"
+    IN_TRANSIT = "in transit"
+
+
+ACCOUNT_KIND_NAMES = {
+    AccountKind.METER: Phrase("meter"),
+    AccountKind.RESERVE: Phrase("reserve"),
+    AccountKind.OVERFLOW: Phrase("overflow"),
+    AccountKind.PAYABLE: Phrase("payable"),
+}
+"""The accounts that hold what is owed to players."""
+
+
+def account_name(account: str) -> Text:
+    """An account in words, by its name in the books."""
+    found = Account.named(account)
+    return AccountName[found.kind.name].given(key=found.key)
+
+
+class ShoeName(Message):
+    """A shoe by its decks, and the ranks that are left out of them."""
+
+    DECKS = Plural("decks", "{decks} deck of {cards} cards", "{decks} decks of {cards} cards")
+    WITHOUT = "{shoe}, no {ranks}"
+
+
+def shoe_name(shoe: Shoe) -> Text:
+    """A shoe in words."""
+    name = ShoeName.DECKS.given(decks=shoe.decks, cards=len(shoe.pack.cards))
+    missing = [Phrase(rank.plural) for rank in shoe.pack.missing]
+    return ShoeName.WITHOUT.given(shoe=name, ranks=any_of(missing)) if missing else name

@@ -1,0 +1,47 @@
+"""What the endpoints of wins send."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from jackpit.manager.reports.wins.facts import WinFacts
+from jackpit.manager.reports.wins.lines import WinLine
+from jackpit.messages import Text
+from jackpit.money import Money
+from jackpit.table import Win
+
+
+class WinListView(Struct, frozen=True, kw_only=True):
+    """The latest wins of a query."""
+
+    wins: tuple[WinLine, ...]
+    count: int
+    """All that match the query, listed or not."""
+
+    amount: Money
+    """Their total, as won."""
+
+    missing: tuple[tuple[str, int], ...]
+    """Link and number of every gap."""
+
+
+class LinkWinsView(Struct, frozen=True, kw_only=True):
+    """Wins of one link, by number."""
+
+    wins: tuple[Win, ...]
+
+
+class WinRequestView(Struct, frozen=True, kw_only=True):
+    """A pending request to back out a win."""
+
+    id: str
+    by: Text
+    at: str
+    expires_at: str
+    summary: Text
+
+
+class WinFactsView(WinFacts, frozen=True, kw_only=True):
+    """All facts of a win in the log, and the pending requests to back it out."""
+
+    requests: tuple[WinRequestView, ...]
