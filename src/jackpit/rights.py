@@ -83,6 +83,9 @@ class RoleFacts:
     home: str
     """The first page of the office."""
 
+    has_password: bool = True
+    """Whether the role signs in by password too, and not by card and PIN alone."""
+
 
 ROLE_FACTS = {
     Role.DEALER: RoleFacts(
@@ -91,6 +94,7 @@ ROLE_FACTS = {
         "a dealer",
         "deals, and signs on at a table by card",
         "/own",
+        has_password=False,
     ),
     Role.SUPERVISOR: RoleFacts(
         Department.PIT,

@@ -98,6 +98,7 @@ def test_the_session_describes_every_role(site: Site) -> None:
 
     assert [role["role"] for role in roles] == [role.value for role in Role]
     assert all(role["duty"] == ROLE_FACTS[Role(role["role"])].duty for role in roles)
+    assert [role["role"] for role in roles if not role["has_password"]] == ["dealer"]
 
 
 def test_no_screen_names_the_roles_of_a_button() -> None:

@@ -52,7 +52,9 @@ OFFICE_PAGES = {
 
 _TEXT = {"type": "string"}
 _REFUSAL = object_schema({"rule": _TEXT, "sentence": _TEXT})
-_ROLE = object_schema({"role": _TEXT, "name": _TEXT, "duty": _TEXT})
+_ROLE = object_schema(
+    {"role": _TEXT, "name": _TEXT, "duty": _TEXT, "has_password": {"type": "boolean"}}
+)
 PERSON_RIGHTS_SCHEMA: dict[str, Json] = {
     "may": {
         "type": "object",
@@ -89,7 +91,12 @@ def person_rights_view(role: Role) -> dict[str, Json]:
         "pages": [path for path, page in OFFICE_PAGES.items() if page.is_open_to(role)],
         "home": ROLE_FACTS[role].home,
         "roles": [
-            {"role": one.value, "name": facts.name, "duty": facts.duty}
+            {
+                "role": one.value,
+                "name": facts.name,
+                "duty": facts.duty,
+                "has_password": facts.has_password,
+            }
             for one, facts in ROLE_FACTS.items()
         ],
     }
