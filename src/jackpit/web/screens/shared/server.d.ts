@@ -580,6 +580,7 @@ declare namespace Server {
     role: string;
     name: string;
     duty: string;
+    has_password: boolean;
   }
 
   interface Lesson {
