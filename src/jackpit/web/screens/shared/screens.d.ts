@@ -77,7 +77,6 @@ interface Lookup<Found> {
 interface Route {
   path: string;
   title: string;
-  roles: string[];
   file: string;
   menu?: boolean;
   paper?: boolean;
@@ -90,7 +89,7 @@ interface CorrectionPage {
   query: URLSearchParams;
   who: Server.Session;
   show: (body: Shown) => void;
-  onDone: (entry?: Server.Entry) => void;
+  onDone: (seq: number) => void;
 }
 
 /** A command that is sent with a second person's credentials; see shared/second-person.js. */
