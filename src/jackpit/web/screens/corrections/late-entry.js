@@ -285,7 +285,9 @@ function showForm(root, { link, links, table, today, who, go, clock, startedAt }
               </form>
               <div class="stack">
                 ${previewPanel(preview.state, {
-                  empty: t("Tap the spots and enter the form number to see what the round pays and claims."),
+                  empty: t(
+                    "Tap the spots and enter the form number to see the contributions, the payments and the claims.",
+                  ),
                 })}
                 ${preview.state.links ? paymentsPanel(preview.state.links[0], who) : nothing}
               </div>

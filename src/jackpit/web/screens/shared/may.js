@@ -17,6 +17,12 @@ export const may = (who, command) => who.may[command] === null;
 export const whyMayNot = (who, command) => who.may[command]?.sentence ?? null;
 
 /**
+ * Whether a person may watch the floor; a mathematician may not, and sees only links and their odds.
+ * @param {Server.Session} who
+ */
+export const mayWatchFloor = (who) => who.pages.includes("floor");
+
+/**
  * Whether a role signs in by password too, and not by card and PIN alone.
  * @param {Server.Session} who
  * @param {string} role
