@@ -230,7 +230,7 @@ export async function linkPage({ root, path, who, go }, key) {
                           { type: "OpenTable", table: table.table },
                           t("Table {table} is open.", { table: table.table }),
                         ),
-                        { why: link.is_open ? null : "the link is closed" },
+                        { why: link.is_open ? null : t("the link is closed") },
                       )} ${commandButton(
                         who,
                         "RemoveTable",

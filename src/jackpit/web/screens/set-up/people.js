@@ -259,7 +259,7 @@ async function showPerson({ root, who }, key) {
       <td><div class="row">${actions}</div></td></tr>`;
     render(
       html`<div class="stack step">
-        <p class="small"><a href="/set-up/people">People</a></p>
+        <p class="small"><a href="/set-up/people">${t("People")}</a></p>
         <div class="page-head"><div><h1>${person.name}</h1><p class="soft">${person.person} ·
           ${roleName(person.role)} ·
           ${person.is_active ? t("active") : html`<span class="stop">${t("disabled")}</span>`} ·
@@ -297,9 +297,7 @@ async function showPerson({ root, who }, key) {
               "password",
               t("Password"),
               commandButton(who, "SetSecret", t("First password…"), password, {
-                why: hasPassword(who, person.role)
-                  ? (whyNotActive ?? whyNotOwnSecret)
-                  : t("this role signs in by card and has none"),
+                why: hasPassword(who, person.role) ? (whyNotActive ?? whyNotOwnSecret) : t("this role has none"),
               }),
             )}
           </tbody></table></div></div>
