@@ -91,6 +91,9 @@ class RoleFacts:
     home: str
     """The first page of the office."""
 
+    has_password: bool = True
+    """Whether the role signs in by password too, and not by card and PIN alone."""
+
 
 ROLE_FACTS = {
     Role.DEALER: RoleFacts(
@@ -100,6 +103,7 @@ ROLE_FACTS = {
         Phrase("a dealer"),
         Phrase("deals, and signs on at a table by card"),
         "/own",
+        has_password=False,
     ),
     Role.SUPERVISOR: RoleFacts(
         Department.PIT,

@@ -20,10 +20,10 @@ IMPORT = re.compile(
 )
 ADDRESS = re.compile(r"""["'`]/((?:screens|vendor)/[\w./-]+)["'`]""")
 PAGE = re.compile(r'\bfile: "([\w./-]+\.js)"')
-SET_UP_PAGE = re.compile(r'^  \["[\w-]*", "[\w -]+", "([\w-]+\.js)"\],$', re.MULTILINE)
+SET_UP_PAGE = re.compile(r'^  \["[\w-]*", t\("[\w -]+"\), "([\w-]+\.js)"\],$', re.MULTILINE)
 
 MAX_LINE_LENGTH = 120
-MAX_UNCHECKED_SCRIPTS = 52
+MAX_UNCHECKED_SCRIPTS = 38
 """Scripts whose types are not declared yet; the number only falls."""
 
 PAD_HELP = {

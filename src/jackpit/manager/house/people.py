@@ -25,7 +25,7 @@ from jackpit.manager.house.guards import (
 from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import CredentialKind, House
 from jackpit.refusal import Refused
-from jackpit.rights import KEEPERS, Role
+from jackpit.rights import KEEPERS, ROLE_FACTS, Role
 
 
 def why_not_add(house: House, command: c.AddPerson) -> Refused | None:
@@ -117,8 +117,8 @@ def why_not_set_secret(house: House, command: c.SetSecret) -> Refused | None:
         why := why_not_for_oneself(command.person, *approvers)
     ):
         return why
-    is_dealer = house.people[command.person].role is Role.DEALER
-    if is_dealer and command.kind is CredentialKind.PASSWORD:
+    facts = ROLE_FACTS[house.people[command.person].role]
+    if command.kind is CredentialKind.PASSWORD and not facts.has_password:
         return HouseRefusal.NO_PASSWORD_FOR_DEALERS.because()
     if command.kind is CredentialKind.CARD:
         return HouseRefusal.NOT_A_SECRET.because()

@@ -31,7 +31,7 @@ from jackpit.manager.store.queries.sessions import (
     list_last_failures,
 )
 from jackpit.messages import Fact
-from jackpit.rights import Department, Role
+from jackpit.rights import ROLE_FACTS, Department
 
 UNKNOWN = "unknown"
 _CARD = CredentialKind.CARD.value
@@ -86,7 +86,7 @@ class Authenticator:
         if refused := self._locked_out(reader, attempt, now):
             return refused
         member = _holder(house, key, CredentialKind.PASSWORD)
-        if member is not None and member.role is Role.DEALER:
+        if member is not None and not ROLE_FACTS[member.role].has_password:
             member = None
         return self._with_secret(
             reader, house, attempt, key, member, CredentialKind.PASSWORD, password

@@ -59,6 +59,7 @@ class RoleFactsView(Struct, frozen=True, kw_only=True):
     role: Role
     name: Text
     duty: Text
+    has_password: bool
 
 
 class PersonRightsView(Struct, frozen=True, kw_only=True):
@@ -96,7 +97,9 @@ def person_rights_view(role: Role) -> PersonRightsView:
         pages=[path for path, page in OFFICE_PAGES.items() if page.is_open_to(role)],
         home=ROLE_FACTS[role].home,
         roles=[
-            RoleFactsView(role=one, name=facts.name, duty=facts.duty)
+            RoleFactsView(
+                role=one, name=facts.name, duty=facts.duty, has_password=facts.has_password
+            )
             for one, facts in ROLE_FACTS.items()
         ],
     )

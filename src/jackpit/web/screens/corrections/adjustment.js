@@ -1,28 +1,49 @@
-// @ts-nocheck Its types are not declared yet.
 // Manual adjustment of an account: which one, increase or decrease, by how much, why; with a preview of
 // what it will do.
 
 import { accountName, amountChange } from "../shared/accounts.js";
 import { get } from "../shared/api.js";
 import { attempt, toast } from "../shared/dialog.js";
+import { onValue } from "../shared/fields.js";
 import { html, inputValue, nothing } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
+import { meterName } from "../shared/names.js";
 import { dollars, exactDollars, parseAmount } from "../shared/money.js";
 import { CommandPreview, previewPanel } from "../shared/preview.js";
 import { decisionButtons, fileRequest, submitWithSecondPerson } from "../shared/second-person.js";
+import { rich, t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
 import { transferReason } from "../shared/transfer-reasons.js";
-import { reasonOptions, reasonsFor } from "./reasons.js";
+import { reasonOptions, reasonsFor, reasonTitle } from "./reasons.js";
 
 const RECENT_ENTRIES = 200;
 const POOLS = [
-  ["meter", "meter"],
-  ["reserve", "reserve"],
-  ["overflow", "overflow"],
+  ["meter", t("meter")],
+  ["reserve", t("reserve")],
+  ["overflow", t("overflow")],
 ];
+/** Why the pools that are not on display can only be decreased. */
+const WHY_NOT_INCREASE = new Map([
+  ["reserve", t("a reserve can only be decreased")],
+  ["overflow", t("an overflow can only be decreased")],
+]);
+/** @type {Record<string, (account: string) => string>} */
+const ACTIVITY_OF = {
+  meter: (meter) => t("Recent activity, meter {meter}", { meter }),
+  reserve: (meter) => t("Recent activity, reserve of {meter}", { meter }),
+  overflow: (meter) => t("Recent activity, overflow of {meter}", { meter }),
+};
 
+/**
+ * @typedef {{ meter: string, pool: string, direction: string, amount: string, reason: string, text: string }} Form
+ * @typedef {{ at: string, seq: number, amount: string, isIn: boolean, reason: string }} Movement
+ * @typedef {{ entry: Server.Entry, links: Server.Preview[] } | { request: string }} Outcome
+ */
+
+/** @param {CorrectionPage} page */
 export function showAdjustment({ link, query, who, show, onDone }) {
   const meters = link.terms.terms.meters;
+  /** @type {Form} */
   const form = {
     meter: query.get("meter") ?? meters[0]?.key,
     pool: "meter",
@@ -32,11 +53,14 @@ export function showAdjustment({ link, query, who, show, onDone }) {
     text: "",
   };
   const preview = new CommandPreview(() => draw());
+  /** @type {Movement[] | null} */
   let movements = null;
+  /** @type {Outcome | null} */
   let result = null;
 
   const account = () => `${form.pool} ${form.meter}`;
   const reasons = () => reasonsFor({ ...form, rules: link.terms.rules });
+  /** @param {string} text */
   const makeCommand = (text) => ({
     type: "Adjust",
     meter: form.meter,
@@ -47,6 +71,7 @@ export function showAdjustment({ link, query, who, show, onDone }) {
   });
   const hasAmount = () => /[1-9]/.test(parseAmount(form.amount) ?? "");
 
+  /** @param {Partial<Form>} changes */
   const update = (changes) => {
     Object.assign(form, changes);
     if (form.pool !== "meter") form.direction = "down";
@@ -54,6 +79,7 @@ export function showAdjustment({ link, query, who, show, onDone }) {
     preview.update(link.link, hasAmount() ? makeCommand(form.text.trim() || "…") : null);
     draw();
   };
+  /** @param {Partial<Form>} changes */
   const chooseAccount = (changes) => {
     movements = null; // those shown belong to another account
     update(changes);
@@ -77,40 +103,47 @@ export function showAdjustment({ link, query, who, show, onDone }) {
     });
 
   const whyNot = () => {
-    if (!hasAmount()) return "Enter an amount, such as 250.00.";
-    if (!form.text.trim()) return "Describe in a few words what happened; it is recorded.";
+    if (!hasAmount()) return t("Enter an amount, such as 250.00.");
+    if (!form.text.trim()) return t("Describe in a few words what happened; it is recorded.");
     if (preview.state.problem) return preview.state.problem.message;
-    return preview.isReady ? null : "Loading the preview…";
+    return preview.isReady ? null : t("Loading the preview…");
   };
-  const summary = () =>
-    `${accountName(account())} ${form.direction === "up" ? "increased" : "decreased"} by ${dollars(
-      parseAmount(form.amount),
-    )}`;
+  const summary = () => {
+    const facts = { account: accountName(account()), amount: dollars(parseAmount(form.amount) ?? "0") };
+    return form.direction === "up"
+      ? t("{account} increased by {amount}", facts)
+      : t("{account} decreased by {amount}", facts);
+  };
   const now = async () => {
     const entries = await submitWithSecondPerson({
       title: summary(),
-      text: `${reasonOptions([form.reason])[0][1]}.`,
+      text: reasonTitle(form.reason),
       approvers: who.approvers.Adjust,
       link: link.link,
       command: makeCommand(form.text.trim()),
-      submitLabel: "Approve and adjust",
+      submitLabel: t("Approve and adjust"),
     });
-    if (entries) finish({ entry: entries[0], links: preview.state.links });
+    if (entries && entries !== true) finish({ entry: entries[0], links: preview.state.links ?? [] });
   };
   const request = () =>
     attempt(async () => {
       const id = await fileRequest({
         link: link.link,
         command: makeCommand(form.text.trim()),
-        summary: `${summary()}: ${form.text.trim()}`,
+        summary: t("{summary}: {reason}", { summary: summary(), reason: form.text.trim() }),
       });
-      finish({ request: id, links: null });
+      finish({ request: id });
     });
+  /** @param {Outcome} outcome */
   const finish = async (outcome) => {
     Object.assign(link, await get(`/api/links/${link.link}`));
     result = outcome;
-    toast(outcome.entry ? `Done: entry ${outcome.entry.seq}.` : "Waiting for a second person.");
-    if (outcome.entry) onDone(outcome.entry.seq);
+    if ("entry" in outcome) {
+      toast(t("Done: entry {entry}.", { entry: outcome.entry.seq }));
+      onDone(outcome.entry.seq);
+    } else {
+      toast(t("Waiting for a second person."));
+    }
     Object.assign(form, { amount: "", text: "" });
     update({});
     loadMovements();
@@ -121,50 +154,44 @@ export function showAdjustment({ link, query, who, show, onDone }) {
       html`<div class="two-columns">
         <div class="stack">
           ${result ? resultPanel(result, link, who) : nothing}
-          <form class="panel stack" @submit=${(event) => event.preventDefault()}>
-            <h2>Adjust an amount</h2>
-            <fieldset class="accounts"><legend>Account</legend>${meters.map((meter) =>
+          <form class="panel stack" @submit=${(/** @type {FormEvent} */ event) => event.preventDefault()}>
+            <h2>${t("Adjust an amount")}</h2>
+            <fieldset class="accounts"><legend>${t("Account")}</legend>${meters.map((meter) =>
               meterAccounts(meter, link, form, chooseAccount),
             )}</fieldset>
             <div class="row amount-row">
-              <fieldset class="direction"><legend>Direction</legend>
+              <fieldset class="direction"><legend>${t("Direction")}</legend>
                 ${["up", "down"].map((direction) => directionChoice(direction, form, update))}
               </fieldset>
-              <label class="field grow"><span>Amount</span>
+              <label class="field grow"><span>${t("Amount")}</span>
                 <input name="amount" inputmode="decimal" autocomplete="off" placeholder="0.00"
-                  .value=${inputValue(form.amount)} @input=${(event) => update({ amount: event.target.value })}>
+                  .value=${inputValue(form.amount)} @input=${onValue((value) => update({ amount: value }))}>
                 ${
                   form.amount && parseAmount(form.amount) === null
-                    ? html`<small class="input-error">Enter an amount in dollars, such as
-                      1,250.00.</small>`
+                    ? html`<small class="input-error">${t("Enter an amount in dollars, such as 1,250.00.")}</small>`
                     : nothing
                 }
               </label>
             </div>
-            <label class="field"><span>Reason</span>
-              <select name="reason" @change=${(event) => update({ reason: event.target.value })}>
-                ${reasonOptions(reasons()).map(
-                  ([name, label]) =>
-                    html`<option value=${name}
-                      ?selected=${name === form.reason}>${label}</option>`,
-                )}
+            <label class="field"><span>${t("Reason")}</span>
+              <select name="reason" @change=${onValue((value) => update({ reason: value }))}>
+                ${reasonOptions(reasons(), form.reason)}
               </select>
-              <small>The reasons that the rules allow for this account and direction.</small>
+              <small>${t("The reasons that the rules allow for this account and direction.")}</small>
             </label>
-            <label class="field"><span>What happened</span>
+            <label class="field"><span>${t("What happened")}</span>
               <textarea name="text" rows="2" .value=${inputValue(form.text)}
-                @input=${(event) => update({ text: event.target.value })}></textarea>
+                @input=${onValue((value) => update({ text: value }))}></textarea>
             </label>
-            ${decisionButtons({ why: whyNot(), submitLabel: "Adjust now", now, request })}
+            ${decisionButtons({ why: whyNot(), submitLabel: t("Adjust now"), now, request })}
           </form>
         </div>
         <div class="stack">
           ${previewPanel(preview.state, {
-            empty:
-              "Enter an amount to see what every account will hold and what the signs will " +
-              "show. Nothing changes until a second person approves.",
+            empty: html`${t("Enter an amount to see what every account will hold and what the signs will show.")}
+              ${t("Nothing changes until a second person approves.")}`,
           })}
-          ${movementsPanel(movements, account())}
+          ${movementsPanel(movements, form)}
         </div>
       </div>`,
     );
@@ -177,12 +204,21 @@ export function showAdjustment({ link, query, who, show, onDone }) {
   };
 }
 
+/**
+ * @param {Server.TermsMeter} meter
+ * @param {Server.Link} link
+ * @param {Form} form
+ * @param {(changes: Partial<Form>) => void} choose
+ */
 function meterAccounts(meter, link, form, choose) {
   return html`<div class="meter-choice">
-    <h3>${meter.key} <span class="soft small">${meter.cap ? html`cap ${dollars(meter.cap)}` : "no cap"} · seed
-      ${dollars(meter.seed)}</span></h3>
+    <h3>${meterName(meter.key)} <span class="soft small">${
+      meter.cap
+        ? t("cap {cap} · seed {seed}", { cap: dollars(meter.cap), seed: dollars(meter.seed) })
+        : t("no cap · seed {seed}", { seed: dollars(meter.seed) })
+    }</span></h3>
     ${POOLS.map(([pool, word]) => {
-      const held = link.accounts[`${word} ${meter.key}`] ?? "0.00000000";
+      const held = link.accounts[`${pool} ${meter.key}`] ?? "0.00000000";
       return html`<label class="choice">
         <input type="radio" name="account" ?checked=${form.pool === pool && form.meter === meter.key}
           @change=${() => choose({ pool, meter: meter.key })}>
@@ -192,57 +228,78 @@ function meterAccounts(meter, link, form, choose) {
   </div>`;
 }
 
+/**
+ * @param {string} direction
+ * @param {Form} form
+ * @param {(changes: Partial<Form>) => void} update
+ */
 function directionChoice(direction, form, update) {
-  const cannot = direction === "up" && form.pool !== "meter";
-  return html`<label class="choice"><input type="radio" name="direction" ?disabled=${cannot}
+  const whyNot = direction === "up" ? WHY_NOT_INCREASE.get(form.pool) : undefined;
+  return html`<label class="choice"><input type="radio" name="direction" ?disabled=${whyNot !== undefined}
     .checked=${inputValue(form.direction === direction)} @change=${() => update({ direction })}>
-    <span>${direction === "up" ? "Increase" : "Decrease"}${
-      cannot
-        ? html` <small class="soft">${form.pool === "overflow" ? "an" : "a"} ${form.pool} can only be
-          decreased</small>`
-        : nothing
+    <span>${direction === "up" ? t("Increase") : t("Decrease")}${
+      whyNot ? html` <small class="soft">${whyNot}</small>` : nothing
     }</span></label>`;
 }
 
-function resultPanel({ entry, request, links }, link, who) {
-  if (request) {
-    return html`<div class="panel good stack" role="status"><h2>Waiting for a second person</h2>
-      <p>Request <span class="mono">${request}</span>. It needs the approval of ${who.approvers.Adjust} under <a
-        href="/approvals">Approvals</a>; nothing changes until then.</p></div>`;
+/**
+ * @param {Outcome} outcome
+ * @param {Server.Link} link
+ * @param {Server.Session} who
+ */
+function resultPanel(outcome, link, who) {
+  if ("request" in outcome) {
+    return html`<div class="panel good stack" role="status"><h2>${t("Waiting for a second person")}</h2>
+      <p>${rich("Request {request}.", { request: html`<span class="mono">${outcome.request}</span>` })}
+        ${rich("It needs the approval of {approvers} under {page}; nothing changes until then.", {
+          approvers: who.approvers.Adjust,
+          page: html`<a href="/approvals">${t("Approvals")}</a>`,
+        })}</p></div>`;
   }
+  const { entry, links } = outcome;
   const changed = links
     .flatMap((effect) => effect.accounts.map((line) => ({ ...line, after: link.accounts[line.account] ?? line.after })))
     .filter(({ before, after }) => before !== after);
   return html`<div class="panel good stack" role="status">
-    <h2>Done: entry ${entry.seq} of link ${entry.log}</h2>
+    <h2>${t("Done: entry {entry} of link {link}", { entry: entry.seq, link: entry.log })}</h2>
     <div class="scroll" tabindex="0"><table><tbody>${changed.map(
       (line) => html`<tr><td>${accountName(line.account)}</td>${amountChange(line)}</tr>`,
     )}</tbody></table></div>
-    <p class="soft small">It is in the list below, with both names. <a href="/reports/adjustments">Adjustments
-      report</a></p>
+    <p class="soft small">${t("It is in the list below, with both names.")}
+      <a href="/reports/adjustments">${t("Adjustments report")}</a></p>
   </div>`;
 }
 
-const movementsPanel = (movements, account) =>
+/**
+ * @param {Movement[] | null} movements
+ * @param {Form} form
+ */
+const movementsPanel = (movements, { pool, meter }) =>
   html`<section class="panel stack">
-    <h2>Recent activity, ${accountName(account).toLowerCase()}</h2>
+    <h2>${ACTIVITY_OF[pool](meterName(meter))}</h2>
     ${
       movements === null
-        ? html`<p class="soft">Loading…</p>`
+        ? html`<p class="soft">${t("Loading…")}</p>`
         : movements.length
-          ? html`<div class="scroll" tabindex="0" role="region" aria-label="Recent activity"><table
+          ? html`<div class="scroll" tabindex="0" role="region" aria-label=${t("Recent activity")}><table
             class="movements"><tbody>${movements.map(
               (movement) =>
                 html`<tr><td class="nowrap">${dayAndTime(movement.at)}</td><td>${movement.reason}</td><td
                   class="number">${movement.isIn ? "+" : "−"}${exactDollars(movement.amount)}</td><td
-                  class="number soft">entry ${movement.seq}</td></tr>`,
+                  class="number soft">${t("entry {entry}", { entry: movement.seq })}</td></tr>`,
             )}</tbody></table></div>`
-          : html`<p class="soft">None in the last ${RECENT_ENTRIES} entries.</p>`
+          : html`<p class="soft">${t("None in the last {count} entries.", { count: RECENT_ENTRIES })}</p>`
     }
   </section>`;
 
-/** The transfers of an entry from or to an account. */
+/**
+ * The transfers of an entry from or to an account.
+ * @param {Server.Entry} entry
+ * @param {string} account
+ * @returns {Movement[]}
+ */
 function movementsIn(entry, account) {
+  /** @type {[string, string, string, string][]} */
   const transfers = entry.events.flatMap((event) => [...(event.transfers ?? []), ...(event.repaid ?? [])]);
   return transfers
     .filter(([, source, target]) => source === account || target === account)

@@ -1,58 +1,68 @@
-// @ts-nocheck Its types are not declared yet.
 // Guided back-out of a win: the win, where its money goes back, a second person, and what remains to be done.
 
 import { accountName } from "../shared/accounts.js";
 import { get, sendToLink } from "../shared/api.js";
 import { attempt, openDialog, toast } from "../shared/dialog.js";
+import { onValue } from "../shared/fields.js";
 import { html, inputValue, nothing } from "../shared/html.js";
 import { whyMayNot } from "../shared/may.js";
 import { dollars, exactDollars, fromMicrocents, microcents } from "../shared/money.js";
 import { CommandPreview, previewPanel } from "../shared/preview.js";
 import { decisionButtons, fileRequest, submitWithSecondPerson } from "../shared/second-person.js";
+import { list, plural, rich, t } from "../shared/text.js";
 import { transferReason } from "../shared/transfer-reasons.js";
 import { listSpots } from "../shared/words.js";
 import { backOutRequests, isStanding, statusBadge } from "../wins/components.js";
 import { BACK_OUT_REASONS, reasonOptions } from "./reasons.js";
 
-/** Show the last wins of the link to choose from. */
+/**
+ * Show the last wins of the link to choose from.
+ * @param {CorrectionPage} page
+ */
 export async function showWinChoice({ link, show }) {
   const { wins } = await get(`/api/wins?link=${link.link}&limit=50`);
   show(
     html`<section class="panel stack choose-win">
-      <h2>Which win do you want to back out?</h2>
+      <h2>${t("Which win do you want to back out?")}</h2>
       ${
         wins.length
-          ? html`<div class="scroll" tabindex="0" role="region" aria-label="Wins"><table
+          ? html`<div class="scroll" tabindex="0" role="region" aria-label=${t("Wins")}><table
             class="card-table back-out-table">
-          <thead><tr><th class="number">Win</th><th>Hand</th><th>Table and round</th><th
-            class="number">Amount</th><th>Status</th><th></th></tr></thead>
+          <thead><tr><th class="number">${t("Win")}</th><th>${t("Hand")}</th><th>${t("Table and round")}</th><th
+            class="number">${t("Amount")}</th><th>${t("Status")}</th><th></th></tr></thead>
           <tbody>${wins.map(
             (win) =>
-              html`<tr><td class="number">${win.number}</td><td>${win.lines.join(" and ")}</td><td>Table ${win.table},
-                round ${win.round}</td>
+              html`<tr><td class="number">${win.number}</td><td>${list(win.lines)}</td><td>${t(
+                "Table {table}, round {round}",
+                { table: win.table, round: win.round },
+              )}</td>
               <td class="number">${dollars(win.amount)}</td><td>${statusBadge(win.status)}</td>
               <td class="nowrap">${
                 isStanding(win)
-                  ? html`<a href="/corrections?link=${link.link}&win=${win.number}">Back out…</a>`
+                  ? html`<a href="/corrections?link=${link.link}&win=${win.number}">${t("Back out…")}</a>`
                   : nothing
               }</td></tr>`,
           )}</tbody></table></div>`
-          : html`<p class="soft">No win has been verified on this link yet.</p>`
+          : html`<p class="soft">${t("No win has been verified on this link yet.")}</p>`
       }
     </section>`,
   );
 }
 
+/** @param {CorrectionPage} page */
 export async function showBackOut({ link, query, who, show, onDone }) {
   const form = { reason: BACK_OUT_REASONS[0], text: "" };
   const preview = new CommandPreview(() => draw());
-  const number = query.get("win");
+  const number = query.get("win") ?? "";
   let win = await get(`/api/links/${link.link}/wins/${encodeURIComponent(number)}`);
   let facts = await get(`/api/links/${link.link}/wins/${win.number}/facts`);
   const { envy, later_wins: laterWins } = facts;
+  /** @type {Server.Entry | null} */
   let result = null;
 
+  /** @param {string} text */
   const makeCommand = (text) => ({ type: "BackOut", win: win.number, reason: form.reason, text });
+  /** @param {Partial<typeof form>} changes */
   const update = (changes) => {
     Object.assign(form, changes);
     preview.update(link.link, win.is_backed_out ? null : makeCommand(form.text.trim() || "…"));
@@ -60,23 +70,26 @@ export async function showBackOut({ link, query, who, show, onDone }) {
   };
   const whyNot = () => {
     if (preview.state.problem) return preview.state.problem.message;
-    if (!form.text.trim()) return "Describe in a few words what happened; it is recorded.";
-    return preview.isReady ? null : "Loading the preview…";
+    if (!form.text.trim()) return t("Describe in a few words what happened; it is recorded.");
+    return preview.isReady ? null : t("Loading the preview…");
   };
+  const summary = () => t("Back out win {number} of {amount}", { number: win.number, amount: dollars(totalOf(win)) });
   const now = async () => {
     const entries = await submitWithSecondPerson({
-      title: `Back out win ${win.number} of ${dollars(totalOf(win))}`,
-      text: "The whole win is backed out. This cannot be undone; only a new claim could pay it again.",
+      title: summary(),
+      text: html`${t("The whole win is backed out.")}
+        ${t("This cannot be undone; only a new claim could pay it again.")}`,
       approvers: who.approvers.BackOut,
       link: link.link,
       command: makeCommand(form.text.trim()),
-      submitLabel: "Approve and back out",
+      submitLabel: t("Approve and back out"),
       danger: true,
     });
-    if (!entries) return;
-    result = entries[0];
-    toast(`Win ${win.number} is backed out: entry ${result.seq}.`);
-    onDone(result.seq);
+    if (!entries || entries === true) return;
+    const [entry] = entries;
+    result = entry;
+    toast(t("Win {number} is backed out: entry {entry}.", { number: win.number, entry: entry.seq }));
+    onDone(entry.seq);
     await reload();
   };
   const request = () =>
@@ -84,30 +97,34 @@ export async function showBackOut({ link, query, who, show, onDone }) {
       await fileRequest({
         link: link.link,
         command: makeCommand(form.text.trim()),
-        summary: `Back out win ${win.number} of ${dollars(totalOf(win))}: ${form.text.trim()}`,
+        summary: t("{summary}: {reason}", { summary: summary(), reason: form.text.trim() }),
       });
-      toast("Waiting for a second person, under Approvals.");
+      toast(t("Waiting for a second person, under Approvals."));
       await reload();
     });
+  /** @param {[number, string]} share */
   const recover = ([spot, amount]) =>
     openDialog({
-      title: `${dollars(amount)} recovered from spot ${spot}`,
-      text: "This records, in your name, that the player returned this share to the cage. It cannot be undone.",
-      submitLabel: "Record recovery",
+      title: t("{amount} recovered from spot {spot}", { amount: dollars(amount), spot }),
+      text: html`${t("This records, in your name, that the player returned this share to the cage.")}
+        ${t("It cannot be undone.")}`,
+      submitLabel: t("Record recovery"),
       submit: async (_, id) => {
         const { entries } = await sendToLink(
           link.link,
           { command: { type: "RecordRecovery", win: win.number, spot } },
           { id },
         );
-        toast(`Recovered: entry ${entries[0].seq}.`);
+        toast(t("Recovered: entry {entry}.", { entry: entries[0].seq }));
         onDone(entries[0].seq);
         await reload();
       },
     });
   const reload = async () => {
-    const address = `/api/links/${link.link}/wins/${win.number}`;
-    [win, facts] = await Promise.all([get(address), get(`${address}/facts`)]);
+    [win, facts] = await Promise.all([
+      get(`/api/links/${link.link}/wins/${win.number}`),
+      get(`/api/links/${link.link}/wins/${win.number}/facts`),
+    ]);
     draw();
   };
 
@@ -120,23 +137,20 @@ export async function showBackOut({ link, query, who, show, onDone }) {
           ${
             win.is_backed_out
               ? nothing
-              : html`<form class="panel stack" @submit=${(event) => event.preventDefault()}>
-                <h2>Why it is backed out</h2>
-                <label class="field"><span>Reason</span>
-                  <select name="reason" @change=${(event) => update({ reason: event.target.value })}>${reasonOptions(
+              : html`<form class="panel stack" @submit=${(/** @type {FormEvent} */ event) => event.preventDefault()}>
+                <h2>${t("Why it is backed out")}</h2>
+                <label class="field"><span>${t("Reason")}</span>
+                  <select name="reason" @change=${onValue((value) => update({ reason: value }))}>${reasonOptions(
                     BACK_OUT_REASONS,
-                  ).map(
-                    ([name, label]) =>
-                      html`<option value=${name}
-                      ?selected=${name === form.reason}>${label}</option>`,
+                    form.reason,
                   )}</select>
                 </label>
-                <label class="field"><span>What happened</span><textarea name="text" rows="2"
+                <label class="field"><span>${t("What happened")}</span><textarea name="text" rows="2"
                   .value=${inputValue(form.text)}
-                  @input=${(event) => update({ text: event.target.value })}></textarea></label>
+                  @input=${onValue((value) => update({ text: value }))}></textarea></label>
                 ${decisionButtons({
                   why: whyNot(),
-                  submitLabel: `Back out win ${win.number} now`,
+                  submitLabel: t("Back out win {number} now", { number: win.number }),
                   danger: true,
                   now,
                   request,
@@ -147,7 +161,8 @@ export async function showBackOut({ link, query, who, show, onDone }) {
         <div class="stack">${
           win.is_backed_out
             ? nextSteps({ win, envy, laterWins, link, result, who, recover })
-            : html`${previewPanel(preview.state, { empty: "Loading…" })}${paymentsPanel(win, envy, laterWins, link)}`
+            : html`${previewPanel(preview.state, { empty: t("Loading…") })}
+              ${paymentsPanel(win, envy, laterWins, link)}`
         }</div>
       </div>`,
     );
@@ -155,14 +170,26 @@ export async function showBackOut({ link, query, who, show, onDone }) {
   return () => preview.stop();
 }
 
+/**
+ * @param {Server.Win} win
+ * @param {Server.Link} link
+ * @param {Server.WinFacts} facts
+ */
 function winPanel(win, link, facts) {
   return html`<section class="panel stack">
-    <div class="row apart"><h2>Win ${win.number} ·
-      ${win.lines.join(" and ")}</h2><span>${statusBadge(facts.status)}</span></div>
+    <div class="row apart"><h2>${t("Win {number} · {hand}", {
+      number: win.number,
+      hand: list(win.lines),
+    })}</h2><span>${statusBadge(facts.status)}</span></div>
     <p class="amount large">${dollars(totalOf(win))}</p>
-    <p class="soft">Table ${win.table}, <a href="/replay/${link.link}/${win.round}">round ${win.round}, press by
-      press</a>. Verified by ${facts.verified_by}. <a href="/wins/${link.link}/${win.number}">Win page</a></p>
-    <h3>Transfers of the win</h3>
+    <p class="soft">${rich("Table {table}, {replay}.", {
+      table: win.table,
+      replay: html`<a href="/replay/${link.link}/${win.round}">${t("round {round}, press by press", {
+        round: win.round,
+      })}</a>`,
+    })} ${t("Verified by {person}.", { person: facts.verified_by })}
+      <a href="/wins/${link.link}/${win.number}">${t("Win page")}</a></p>
+    <h3>${t("Transfers of the win")}</h3>
     ${
       win.transfers.length
         ? html`<table><tbody>${win.transfers.map(
@@ -170,39 +197,40 @@ function winPanel(win, link, facts) {
               html`<tr><td>${transferReason(reason)}</td><td>${accountName(source)} → ${accountName(target)}</td><td
                 class="number">${exactDollars(amount)}</td></tr>`,
           )}</tbody></table>`
-        : html`<p class="soft">None yet: it is a fixed award, which the tray pays when the round ends.</p>`
+        : html`<p class="soft">${t("None yet: it is a fixed award, which the tray pays when the round ends.")}</p>`
     }
   </section>`;
 }
 
-/** What was paid so far, and to whom. */
+/**
+ * What was paid so far, and to whom.
+ * @param {Server.Win} win
+ * @param {Server.WinFactsEnvy[]} envy
+ * @param {Server.WinFactsLaterWin[]} laterWins
+ * @param {Server.Link} link
+ */
 function paymentsPanel(win, envy, laterWins, link) {
   const paid = win.shares.filter(([spot]) => win.paid.includes(spot));
   return html`<section class="panel stack ${paid.length ? "waits" : ""}">
-    <h2>${paid.length ? "It was paid" : "It was not paid"}</h2>
+    <h2>${paid.length ? t("It was paid") : t("It was not paid")}</h2>
     ${
       paid.length
-        ? html`<p>What was paid must be recovered; until then it is booked as recoverable:</p>
-          <ul class="effect-list">${paid.map(
-            ([spot, amount]) =>
-              html`<li>${dollars(amount)} from the player of spot
-                ${spot}${winnerName(win, spot)}</li>`,
-          )}</ul>`
-        : html`<p class="soft">The prize will not be paid.${
-            envy.length ? nothing : " Nothing must be recovered from a player."
-          }</p>`
+        ? html`<p>${t("What was paid must be recovered; until then it is booked as recoverable:")}</p>
+          <ul class="effect-list">${paid.map((share) => html`<li>${describeShare(win, share)}</li>`)}</ul>`
+        : html`<p class="soft">${t("The prize will not be paid.")}
+          ${envy.length ? nothing : t("Nothing must be recovered from a player.")}</p>`
     }
     ${
       envy.length
-        ? html`<h3>Envy was paid for it</h3>
-          <p>The tray paid it when the round ended. A back-out does not take it back; the house decides whether to
-            recover it:</p>
+        ? html`<h3>${t("Envy was paid for it")}</h3>
+          <p>${t("The tray paid it when the round ended.")}
+            ${t("A back-out does not take it back; the house decides whether to recover it:")}</p>
           <ul class="effect-list">${envy.map((payment) => html`<li>${describeEnvy(payment)}</li>`)}</ul>`
         : nothing
     }
     ${
       laterWins.length
-        ? html`<h3>Later wins of the same round</h3><ul
+        ? html`<h3>${t("Later wins of the same round")}</h3><ul
           class="effect-list">${laterWins.map(
             (laterWin) => html`<li>${describeLaterWin(laterWin, win, link)}</li>`,
           )}</ul>`
@@ -211,40 +239,75 @@ function paymentsPanel(win, envy, laterWins, link) {
   </section>`;
 }
 
-/** A win of the same round that was paid from what this win left on the meter. */
-const describeLaterWin = ({ number, spots, amount, found }, win, link) =>
-  html`<a href="/wins/${link.link}/${number}">Win ${number}</a>, ${listSpots(spots)}, was ${dollars(amount)} because
-    win ${win.number} came before it: the meter held ${dollars(found)} for it, and ${dollars(win.found)} for win
-    ${win.number}. It stays as verified; the house decides whether more is owed.`;
+/**
+ * A win of the same round that was paid from what this win left on the meter.
+ * @param {Server.WinFactsLaterWin} laterWin
+ * @param {Server.Win} win
+ * @param {Server.Link} link
+ */
+function describeLaterWin({ number, spots, amount, found }, win, link) {
+  const facts = {
+    win: html`<a href="/wins/${link.link}/${number}">${t("Win {number}", { number })}</a>`,
+    spots: listSpots(spots),
+    amount: dollars(amount),
+    earlier: win.number,
+    found: dollars(found),
+    earlier_found: dollars(win.found),
+  };
+  return html`${rich("{win}, {spots}, was {amount} because win {earlier} came before it.", facts)}
+    ${rich("The meter held {found} for it, and {earlier_found} for win {earlier}.", facts)}
+    ${t("It stays as verified; the house decides whether more is owed.")}`;
+}
 
+/** @param {Server.WinFactsEnvy} envy */
 const describeEnvy = ({ spot, amount, winner }) =>
-  html`${dollars(amount)} to the player of spot ${spot}, for the hand of spot ${winner}`;
+  t("{amount} to the player of spot {spot}, for the hand of spot {winner}", { amount: dollars(amount), spot, winner });
 
-/** What remains to be done after the back-out. */
+/**
+ * @typedef {{
+ *   win: Server.Win, envy: Server.WinFactsEnvy[], laterWins: Server.WinFactsLaterWin[], link: Server.Link,
+ *   result: Server.Entry | null, who: Server.Session, recover: (share: [number, string]) => unknown,
+ * }} BackedOut
+ */
+
+/**
+ * What remains to be done after the back-out.
+ * @param {BackedOut} parts
+ */
 function nextSteps({ win, envy, laterWins, link, result, who, recover }) {
   const owed = win.shares.filter(([spot]) => win.paid.includes(spot) && !win.recovered.includes(spot));
   const cannot = whyMayNot(who, "RecordRecovery");
   return html`<section class="panel good stack" role="status">
-    <h2>Win ${win.number} is backed out${result ? html`: entry ${result.seq}` : nothing}</h2>
-    <h3>What remains to be done</h3>
+    <h2>${
+      result
+        ? t("Win {number} is backed out: entry {entry}", { number: win.number, entry: result.seq })
+        : t("Win {number} is backed out", { number: win.number })
+    }</h2>
+    <h3>${t("What remains to be done")}</h3>
     <ol class="effect-list">
       ${owed.map(
         ([spot, amount]) =>
-          html`<li><span>Recover ${dollars(amount)} from the player of spot ${spot}${winnerName(win, spot)}.</span>
-          <button class="button" ?disabled=${Boolean(cannot)} @click=${() => recover([spot, amount])}>Record recovery
-            from spot ${spot}</button>
+          html`<li><span>${describeOwed(win, [spot, amount])}</span>
+          <button class="button" ?disabled=${Boolean(cannot)} @click=${() => recover([spot, amount])}>${t(
+            "Record recovery from spot {spot}",
+            { spot },
+          )}</button>
           ${cannot ? html`<small class="soft">${cannot}</small>` : nothing}</li>`,
       )}
       ${
         win.recovered.length
-          ? html`<li>Recovered from spot ${win.recovered.join(", ")}: nothing more is owed
-            there.</li>`
+          ? html`<li>${plural(
+              win.recovered.length,
+              "Recovered from spot {spots}: nothing more is owed there.",
+              "Recovered from spots {spots}: nothing more is owed there.",
+              { spots: list(win.recovered) },
+            )}</li>`
           : nothing
       }
       ${
         envy.length
-          ? html`<li>Envy was paid for this hand from the tray. The house decides whether to recover it; no entry is
-            made here:
+          ? html`<li>${t("Envy was paid for this hand from the tray.")}
+            ${t("The house decides whether to recover it; no entry is made here:")}
             <ul class="effect-list">${envy.map((payment) => html`<li>${describeEnvy(payment)}</li>`)}</ul></li>`
           : nothing
       }
@@ -252,19 +315,45 @@ function nextSteps({ win, envy, laterWins, link, result, who, recover }) {
       ${
         owed.length || win.recovered.length
           ? nothing
-          : html`<li>The cage must not pay win ${win.number}; its page is
-            void.</li>`
+          : html`<li>${t("The cage must not pay win {number}; its page is void.", { number: win.number })}</li>`
       }
-      <li>File the cards and the win page under this entry's number.</li>
-      <li>Check the meter: if its reseed stayed, adjust the difference under <a
-        href="/corrections?link=${link.link}">Adjust an amount</a>.</li>
+      <li>${t("File the cards and the win page under this entry's number.")}</li>
+      <li>${rich("Check the meter: if its reseed stayed, adjust the difference under {page}.", {
+        page: html`<a href="/corrections?link=${link.link}">${t("Adjust an amount")}</a>`,
+      })}</li>
     </ol>
   </section>`;
 }
 
-function winnerName(win, spot) {
-  const winner = win.winners?.find((candidate) => candidate.spot === spot);
-  return winner ? html` (${winner.name})` : nothing;
+/**
+ * @param {Server.Win} win
+ * @param {[number, string]} share
+ */
+function describeShare(win, [spot, amount]) {
+  const facts = { amount: dollars(amount), spot };
+  const winner = winnerOf(win, spot);
+  return winner
+    ? t("{amount} from the player of spot {spot} ({name})", { ...facts, name: winner.name })
+    : t("{amount} from the player of spot {spot}", facts);
 }
 
+/**
+ * @param {Server.Win} win
+ * @param {[number, string]} share
+ */
+function describeOwed(win, [spot, amount]) {
+  const facts = { amount: dollars(amount), spot };
+  const winner = winnerOf(win, spot);
+  return winner
+    ? t("Recover {amount} from the player of spot {spot} ({name}).", { ...facts, name: winner.name })
+    : t("Recover {amount} from the player of spot {spot}.", facts);
+}
+
+/**
+ * @param {Server.Win} win
+ * @param {number} spot
+ */
+const winnerOf = (win, spot) => win.winners?.find((candidate) => candidate.spot === spot);
+
+/** @param {Server.Win} win */
 const totalOf = (win) => fromMicrocents(win.shares.reduce((sum, [, amount]) => sum + microcents(amount), 0n));

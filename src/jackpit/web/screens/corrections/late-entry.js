@@ -1,24 +1,43 @@
-// @ts-nocheck Its types are not declared yet.
 // Late entry: a round that was finished on a paper form while the system was offline, entered whole and
 // approved by a second person.
 
 import { get } from "../shared/api.js";
 import { isCard } from "../shared/cards.js";
 import { attempt, toast } from "../shared/dialog.js";
+import { onValue } from "../shared/fields.js";
 import { html, inputValue, nothing, render } from "../shared/html.js";
+import { roleWithArticle } from "../shared/may.js";
 import { dollars } from "../shared/money.js";
 import { CommandPreview, previewCommand, previewPanel } from "../shared/preview.js";
 import { decisionButtons, fileRequest, submitWithSecondPerson } from "../shared/second-person.js";
+import { list, plural, rich, t } from "../shared/text.js";
 import { useStylesheet } from "../shared/stylesheets.js";
 import { gamingDay, now as serverNow } from "../shared/times.js";
 import { correctionsNav } from "./corrections.js";
 
+/** @type {Record<string, string>} */
+const PAID_FROM = { tray: t("from the tray"), cage: t("from the cage") };
+
+/**
+ * @typedef {{
+ *   link: Server.Link, links: Server.LinkLine[], table: Server.Table, today: string, who: Server.Session,
+ *   go: Page["go"], clock: () => string, startedAt: string | null,
+ * }} LateEntryPage
+ * @typedef {{
+ *   spots: Set<number>, hands: Record<string, string>, cards: Record<string, string>, tables: string,
+ *   formNumber: string, day: string, time: string, text: string,
+ * }} Form
+ * @typedef {Server.Preview & { ends: boolean }} RoundPreview
+ * @typedef {{ entry: number, number: number, previewed: RoundPreview | undefined }} Result
+ */
+
+/** @param {Page} page */
 export default async function lateEntry({ root, query, who, about, go }) {
   await useStylesheet("/screens/corrections/corrections.css");
   const { links } = await get("/api/links");
   const open = links.filter((link) => link.tables.length && !link.is_decommissioned);
-  if (!open.length) return void render(html`<div class="empty"><h2>No link has a table.</h2></div>`, root);
-  const key = open.some(({ link }) => link === query.get("link")) ? query.get("link") : open[0].link;
+  if (!open.length) return void render(html`<div class="empty"><h2>${t("No link has a table.")}</h2></div>`, root);
+  const { link: key } = open.find(({ link }) => link === query.get("link")) ?? open[0];
   const link = await get(`/api/links/${key}`);
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: about.time_zone }).format(serverNow());
   const table = link.tables.find((known) => known.table === query.get("table")) ?? link.tables[0];
@@ -36,24 +55,42 @@ export default async function lateEntry({ root, query, who, about, go }) {
   return showForm(root, page);
 }
 
-/** When the round under way started, to the minute in house time; null if there is none. */
+/**
+ * When the round under way started, to the minute in house time; null if there is none.
+ * @param {string} key
+ * @param {Server.Table} table
+ * @param {string} timeZone
+ */
 async function startOf(key, { round }, timeZone) {
   if (round === null) return null;
   const { entries } = await get(`/api/links/${key}/rounds/${round}`);
   return minuteOf(entries[0].at, timeZone);
 }
 
-/** A time to the minute, in the form of the fields here: 2026-11-16 12:40. */
+/**
+ * A time to the minute, in the form of the fields here: 2026-11-16 12:40.
+ * @param {string | number} time
+ * @param {string} timeZone
+ */
 function minuteOf(time, timeZone) {
+  /** @type {Intl.DateTimeFormatOptions} */
   const parts = { timeZone, year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" };
   return new Intl.DateTimeFormat("sv-SE", parts).format(new Date(time));
 }
 
-/** The same for people: Nov 16, 2026, 12:40. */
+/**
+ * The same for people: Nov 16, 2026, 12:40.
+ * @param {string} text
+ */
 const shownMinute = (text) => `${gamingDay(text.slice(0, 10))}, ${text.slice(11)}`;
 
+/**
+ * @param {HTMLElement} root
+ * @param {LateEntryPage} page
+ */
 function showForm(root, { link, links, table, today, who, go, clock, startedAt }) {
   const isUnderWay = table.round !== null;
+  /** @type {Form} */
   const state = {
     spots: new Set(table.wagers),
     hands: {},
@@ -68,9 +105,14 @@ function showForm(root, { link, links, table, today, who, go, clock, startedAt }
   const dealers = new Set(link.dealers_lines);
   const spotLines = link.terms.lines.filter(({ key }) => !dealers.has(key));
   const dealerLines = link.terms.lines.filter(({ key }) => dealers.has(key));
+  /** @type {Result | null} */
   let result = null;
 
-  const reason = () => [`played ${state.day} ${state.time}`.trim(), state.text.trim()].filter(Boolean).join(": ");
+  const reason = () => {
+    const facts = { time: `${state.day} ${state.time}`.trim(), text: state.text.trim() };
+    return facts.text ? t("played {time}: {text}", facts) : t("played {time}", facts);
+  };
+  /** @param {boolean} ends */
   const makeCommand = (ends) => ({
     type: "EnterFromPaper",
     table: table.table,
@@ -98,7 +140,12 @@ function showForm(root, { link, links, table, today, who, go, clock, startedAt }
           .split(/[\s,]+/)
           .every(isCard),
     );
-  /** A round with a claim cannot end before it is verified: then it is previewed without its end. */
+  /**
+   * A round with a claim cannot end before it is verified: then it is previewed without its end.
+   * @param {string} key
+   * @param {Json} command
+   * @returns {Promise<RoundPreview[]>}
+   */
   const loadPreview = async (key, command) => {
     try {
       return (await previewCommand(key, command)).map((effect) => ({ ...effect, ends: true }));
@@ -107,6 +154,7 @@ function showForm(root, { link, links, table, today, who, go, clock, startedAt }
       return (await previewCommand(key, { ...command, ends: false })).map((effect) => ({ ...effect, ends: false }));
     }
   };
+  /** @param {Partial<Form>} [changes] */
   const update = (changes = {}) => {
     Object.assign(state, changes);
     preview.update(
@@ -116,68 +164,85 @@ function showForm(root, { link, links, table, today, who, go, clock, startedAt }
     );
     draw();
   };
-  const ends = () => preview.state.links?.[0].ends ?? true;
+  /** What loadPreview has loaded. */
+  const previewed = () => /** @type {RoundPreview | undefined} */ (preview.state.links?.[0]);
+  const ends = () => previewed()?.ends ?? true;
 
   const whyNot = () => {
-    if (!state.spots.size) return "Tap the spots that had a wager.";
-    if (hasWrongCards()) return "A card is written as rank and suit, such as 7d or Th.";
+    if (!state.spots.size) return t("Tap the spots that had a wager.");
+    if (hasWrongCards()) return t("A card is written as rank and suit, such as 7d or Th.");
     if (!state.formNumber.trim() || !state.day || !state.time)
-      return "Enter the form number, and when the round was played.";
+      return t("Enter the form number, and when the round was played.");
     if (`${state.day} ${state.time}` > clock())
-      return `It is ${shownMinute(clock())} now; the round cannot have been played later.`;
+      return t("It is {time} now; the round cannot have been played later.", { time: shownMinute(clock()) });
     if (startedAt && `${state.day} ${state.time}` < startedAt)
-      return `Round ${table.round} started ${shownMinute(startedAt)}; it cannot have been played earlier.`;
+      return t("Round {round} started {time}; it cannot have been played earlier.", {
+        round: table.round ?? "",
+        time: shownMinute(startedAt),
+      });
     if (preview.state.problem) return preview.state.problem.message;
-    return preview.isReady ? null : "Loading the preview…";
+    return preview.isReady ? null : t("Loading the preview…");
   };
-  const summary = () => `Round on paper form ${state.formNumber.trim()} at table ${table.table}`;
+  const summary = () =>
+    t("Round on paper form {form} at table {table}", { form: state.formNumber.trim(), table: table.table });
   const now = async () => {
-    const previewed = preview.state.links[0];
+    const shown = previewed();
     const entries = await submitWithSecondPerson({
       title: summary(),
       text: reason(),
       link: link.link,
       command: makeCommand(ends()),
       approvers: who.approvers.EnterFromPaper,
-      submitLabel: "Approve and enter",
+      submitLabel: t("Approve and enter"),
     });
-    if (!entries) return;
+    if (!entries || entries === true) return;
     const number = entries[0].events[0].round;
-    result = { entry: entries[0].seq, number, previewed };
-    toast(`Entered: round ${number}.`);
+    result = { entry: entries[0].seq, number, previewed: shown };
+    toast(t("Entered: round {round}.", { round: number }));
     draw();
   };
   const request = () =>
     attempt(async () => {
-      await fileRequest({ link: link.link, command: makeCommand(ends()), summary: `${summary()}: ${reason()}` });
-      toast("Waiting for a second person, under Approvals.");
+      await fileRequest({
+        link: link.link,
+        command: makeCommand(ends()),
+        summary: t("{summary}: {reason}", { summary: summary(), reason: reason() }),
+      });
+      toast(t("Waiting for a second person, under Approvals."));
       go("/approvals");
     });
 
+  /** @param {number} spot */
   const toggle = (spot) => {
     if (!state.spots.delete(spot)) state.spots.add(spot);
     update();
   };
-  const field = (name, label, more = {}) =>
-    html`<label class="field grow"><span>${label}</span><input name=${name} type=${more.type ?? "text"}
+  /**
+   * @param {"formNumber" | "day" | "time" | "text"} name
+   * @param {string} label
+   * @param {string} [type]
+   */
+  const field = (name, label, type = "text") =>
+    html`<label class="field grow"><span>${label}</span><input name=${name} type=${type}
       autocomplete="off" .value=${inputValue(state[name])}
-      @input=${(event) => update({ [name]: event.target.value })}></label>`;
+      @input=${onValue((value) => update({ [name]: value }))}></label>`;
 
   const draw = () =>
     render(
-      html`<div class="page-head adjust-head"><h1>Late entry</h1>
+      html`<div class="page-head adjust-head"><h1>${t("Late entry")}</h1>
           <div class="row">
-            <label class="field"><span>Link</span><select
-              @change=${(event) => go(`/late-entry?link=${event.target.value}`)}>${links.map(
+            <label class="field"><span>${t("Link")}</span><select
+              @change=${onValue((value) => go(`/late-entry?link=${value}`))}>${links.map(
                 (option) =>
                   html`<option value=${option.link} ?selected=${option.link === link.link}>${option.link} ·
                     ${option.name}</option>`,
               )}</select></label>
-            <label class="field"><span>Table</span><select
-              @change=${(event) => go(`/late-entry?link=${link.link}&table=${event.target.value}`)}>${link.tables.map(
+            <label class="field"><span>${t("Table")}</span><select
+              @change=${onValue((value) => go(`/late-entry?link=${link.link}&table=${value}`))}>${link.tables.map(
                 (option) =>
-                  html`<option value=${option.table} ?selected=${option.table === table.table}>Table
-                    ${option.table}</option>`,
+                  html`<option value=${option.table} ?selected=${option.table === table.table}>${t("Table {table}", {
+                    table: option.table,
+                  })}</option>`,
               )}</select></label>
           </div>
         </div>
@@ -186,40 +251,45 @@ function showForm(root, { link, links, table, today, who, go, clock, startedAt }
           result
             ? resultPanel(result, link)
             : html`<div class="two-columns">
-              <form class="panel stack" @submit=${(event) => event.preventDefault()}>
-                <h2>The round on the paper form</h2>
+              <form class="panel stack" @submit=${(/** @type {FormEvent} */ event) => event.preventDefault()}>
+                <h2>${t("The round on the paper form")}</h2>
                 <p class="soft">${
                   isUnderWay
-                    ? html`Round ${table.round} is still open at table ${table.table}. If this form finishes that
-                      round, it keeps its number and its spots.`
-                    : html`It becomes round ${link.rounds + 1}, after everything entered before it: rounds are in the
-                      order of entry, not of the time on the form. Jackpots are paid from the meter as it is now.`
+                    ? html`${t("Round {round} is still open at table {table}.", {
+                        round: table.round ?? "",
+                        table: table.table,
+                      })} ${t("If this form finishes that round, it keeps its number and its spots.")}`
+                    : html`${t("It becomes round {round}, after everything entered before it.", {
+                        round: link.rounds + 1,
+                      })} ${t("Rounds are in the order of entry, not of the time on the form.")}
+                      ${t("Jackpots are paid from the meter as it is now.")}`
                 }</p>
-                <div class="row">${field("formNumber", "Form number")}
-                  ${field("day", "Played on", { type: "date" })}${field("time", "at", { type: "time" })}</div>
-                <fieldset><legend>Spots with a wager</legend><div class="form-spots">
+                <div class="row">${field("formNumber", t("Form number"))}
+                  ${field("day", t("Played on"), "date")}${field("time", t("at"), "time")}</div>
+                <fieldset><legend>${t("Spots with a wager")}</legend><div class="form-spots">
                   ${Array.from({ length: table.spots }, (_, index) => index + 1).map(
                     (spot) =>
                       html`<button type="button" class="button form-spot" aria-pressed=${state.spots.has(spot)}
-                        aria-label="Spot ${spot}" ?disabled=${isUnderWay}
+                        aria-label=${t("Spot {spot}", { spot })} ?disabled=${isUnderWay}
                         @click=${() => toggle(spot)}>${spot}</button>`,
                   )}
                 </div></fieldset>
                 ${handFields({ state, spotLines, dealerLines, update })}
-                ${field("text", "What happened (system offline from … to …)")}
+                ${field("text", t("What happened (system offline from … to …)"))}
                 ${decisionButtons({
                   why: whyNot(),
-                  submitLabel: ends() ? "Enter the round now" : "Enter the round and its claims now",
+                  submitLabel: ends() ? t("Enter the round now") : t("Enter the round and its claims now"),
                   now,
                   request,
                 })}
               </form>
               <div class="stack">
                 ${previewPanel(preview.state, {
-                  empty:
+                  empty: t(
                     "Tap the spots and enter the form number to see the contributions, the payments and the claims.",
+                  ),
                 })}
-                ${preview.state.links ? paymentsPanel(preview.state.links[0]) : nothing}
+                ${preview.state.links ? paymentsPanel(preview.state.links[0], who) : nothing}
               </div>
             </div>`
         }`,
@@ -229,93 +299,124 @@ function showForm(root, { link, links, table, today, who, go, clock, startedAt }
   return () => preview.stop();
 }
 
+/**
+ * @typedef {{
+ *   state: Form, spotLines: Server.VersionLine[], dealerLines: Server.VersionLine[],
+ *   update: (changes: Partial<Form>) => void,
+ * }} Hands
+ * @param {Hands} hands
+ */
 function handFields({ state, spotLines, dealerLines, update }) {
   const spots = [...state.spots].toSorted((a, b) => a - b);
+  /**
+   * @param {string | number} key
+   * @param {string} label
+   */
   const cards = (key, label, example = "7d 7h") =>
-    html`<input aria-label="Cards of ${label}" placeholder=${example} .value=${inputValue(state.cards[key] ?? "")}
-      @input=${(event) => update({ cards: { ...state.cards, [key]: event.target.value } })}>`;
+    html`<input aria-label=${label} placeholder=${example} .value=${inputValue(state.cards[key] ?? "")}
+      @input=${onValue((value) => update({ cards: { ...state.cards, [key]: value } }))}>`;
   if (!spotLines.length) {
-    return html`<fieldset class="hands"><legend>Dealer's hand, and its cards if the form has them</legend>
-      <div class="row">${dealerHandSelect(state, dealerLines, update)}${cards("dealer", "the dealer", "2c 3d 4h")}</div>
+    return html`<fieldset class="hands"><legend>${t("Dealer's hand, and its cards if the form has them")}</legend>
+      <div class="row">${dealerHandSelect(state, dealerLines, update)}${cards(
+        "dealer",
+        t("Cards of the dealer"),
+        "2c 3d 4h",
+      )}</div>
     </fieldset>`;
   }
-  return html`<fieldset class="hands"><legend>Winning hands, and cards if the form has them</legend>
+  return html`<fieldset class="hands"><legend>${t("Winning hands, and cards if the form has them")}</legend>
     ${
       spots.length
         ? html`<table>
-          <thead><tr><th>Spot</th><th>Hand</th><th>Cards</th></tr></thead>
+          <thead><tr><th>${t("Spot")}</th><th>${t("Hand")}</th><th>${t("Cards")}</th></tr></thead>
           <tbody>
             ${spots.map(
               (spot) =>
-                html`<tr><td>Spot ${spot}</td>
-                <td><select aria-label="Hand of spot ${spot}"
-                  @change=${(event) => update({ hands: { ...state.hands, [spot]: event.target.value } })}><option
-                  value="">no win</option>${spotLines.map(
+                html`<tr><td>${t("Spot {spot}", { spot })}</td>
+                <td><select aria-label=${t("Hand of spot {spot}", { spot })}
+                  @change=${onValue((value) => update({ hands: { ...state.hands, [spot]: value } }))}><option
+                  value="">${t("no win")}</option>${spotLines.map(
                     ({ key, name }) =>
                       html`<option value=${key}
                         ?selected=${state.hands[spot] === key}>${name}</option>`,
                   )}</select></td>
-                <td>${cards(spot, `spot ${spot}`)}</td></tr>`,
+                <td>${cards(spot, t("Cards of spot {spot}", { spot }))}</td></tr>`,
             )}
-            <tr><td>Dealer</td>
+            <tr><td>${t("Dealer")}</td>
               <td>${
                 dealerLines.length ? dealerHandSelect(state, dealerLines, update) : html`<span class="soft">–</span>`
               }</td>
-              <td>${cards("dealer", "the dealer")}</td></tr>
+              <td>${cards("dealer", t("Cards of the dealer"))}</td></tr>
           </tbody>
         </table>`
-        : html`<p class="soft">Tap a spot first.</p>`
+        : html`<p class="soft">${t("Tap a spot first.")}</p>`
     }
   </fieldset>`;
 }
 
+/**
+ * @param {Form} state
+ * @param {Server.VersionLine[]} dealerLines
+ * @param {(changes: Partial<Form>) => void} update
+ */
 const dealerHandSelect = (state, dealerLines, update) =>
-  html`<select aria-label="Hand of the dealer" @change=${(event) => update({ tables: event.target.value })}><option
-    value="">no win</option>${dealerLines.map(
+  html`<select aria-label=${t("Hand of the dealer")} @change=${onValue((value) => update({ tables: value }))}><option
+    value="">${t("no win")}</option>${dealerLines.map(
       ({ key, name }) =>
         html`<option value=${key}
           ?selected=${state.tables === key}>${name}</option>`,
     )}</select>`;
 
-/** Who is paid, and which claims are pending. */
-function paymentsPanel({ payments, waiting }) {
+/**
+ * Who is paid, and which claims are pending.
+ * @param {Server.Preview} preview
+ * @param {Server.Session} who
+ */
+function paymentsPanel({ payments, waiting }, who) {
   return html`<section class="panel stack">
-    <h2>Payments and claims</h2>
+    <h2>${t("Payments and claims")}</h2>
     ${
       payments.length || waiting.length
         ? html`<table><tbody>
           ${payments.map(
             (payment) =>
-              html`<tr><td class="nowrap">Spot ${payment.spot}</td><td>${payment.why}</td><td>from the
-                ${payment.source}</td><td class="number">${dollars(payment.amount)}</td></tr>`,
+              html`<tr><td class="nowrap">${t("Spot {spot}", { spot: payment.spot })}</td><td>${payment.why}</td><td
+                >${PAID_FROM[payment.source]}</td><td class="number">${dollars(payment.amount)}</td></tr>`,
           )}
           ${waiting.map(
             (claim) =>
-              html`<tr><td class="nowrap">Spot ${claim.spots.join(", ")}</td><td>${claim.line}</td><td
-                class="wait">claim, needs ${claim.needs === "executive" ? "an executive" : "a supervisor"}</td><td
+              html`<tr><td class="nowrap">${plural(claim.spots.length, "Spot {spots}", "Spots {spots}", {
+                spots: list(claim.spots),
+              })}</td><td>${claim.line}</td><td
+                class="wait">${t("claim, needs {role}", { role: roleWithArticle(who, claim.needs) })}</td><td
                 class="number">${dollars(claim.amount)}</td></tr>`,
           )}
         </tbody></table>
         ${
           waiting.length
-            ? html`<p class="soft">A claim is verified as usual, under Approvals or at the pad; then the dealer ends
-              the round at the pad.</p>`
+            ? html`<p class="soft">${t("A claim is verified as usual, under Approvals or at the pad.")}
+              ${t("Then the dealer ends the round at the pad.")}</p>`
             : nothing
         }`
-        : html`<p class="soft">No payments and no claims.</p>`
+        : html`<p class="soft">${t("No payments and no claims.")}</p>`
     }
   </section>`;
 }
 
+/**
+ * @param {Result} result
+ * @param {Server.Link} link
+ */
 const resultPanel = ({ entry, number, previewed }, link) =>
   html`<section class="panel good stack" role="status">
-    <h2>Entered as round ${number}: entry ${entry}</h2>
-    <p><a href="/replay/${link.link}/${number}">Replay the round</a></p>
+    <h2>${t("Entered as round {round}: entry {entry}", { round: number, entry })}</h2>
+    <p><a href="/replay/${link.link}/${number}">${t("Replay the round")}</a></p>
     ${
-      previewed.ends
+      previewed?.ends
         ? nothing
-        : html`<p>Its claim is pending: verify it under <a href="/approvals">Approvals</a> or at the
-          pad, and end the round there.</p>`
+        : html`<p>${rich("Its claim is pending: verify it under {page} or at the pad, and end the round there.", {
+            page: html`<a href="/approvals">${t("Approvals")}</a>`,
+          })}</p>`
     }
-    <p><a class="button" href="/late-entry?link=${link.link}">Enter another round</a></p>
+    <p><a class="button" href="/late-entry?link=${link.link}">${t("Enter another round")}</a></p>
   </section>`;

@@ -1,14 +1,17 @@
 // The reasons for adjustments and back-outs, and which are allowed where.
 
+import { html } from "../shared/html.js";
+import { t } from "../shared/text.js";
+
 /** @type {Record<string, string>} */
 const REASONS = {
-  mistake: "a hand verified by mistake",
-  malfunction: "correction of a malfunction",
-  over_limit: "correction of an amount over the limit",
-  receipts: "funds not on display booked as receipts",
-  seed_recovery: "recovery of the seed",
-  carried_over: "carried over from an earlier system",
-  house_modification: "modified by the house",
+  mistake: t("A hand verified by mistake"),
+  malfunction: t("Correction of a malfunction"),
+  over_limit: t("Correction of an amount over the limit"),
+  receipts: t("Funds not on display booked as receipts"),
+  seed_recovery: t("Recovery of the seed"),
+  carried_over: t("Carried over from an earlier system"),
+  house_modification: t("Modified by the house"),
 };
 
 const UP = ["malfunction", "carried_over", "house_modification"];
@@ -27,11 +30,13 @@ export function reasonsFor({ pool, direction, rules }) {
 
 export const BACK_OUT_REASONS = ["mistake", "malfunction"];
 
+/** @param {string} reason */
+export const reasonTitle = (reason) => REASONS[reason];
+
 /**
  * Reasons as the options of a select.
  * @param {string[]} names
+ * @param {string} chosen
  */
-export const reasonOptions = (names) => names.map((name) => [name, sentence(REASONS[name])]);
-
-/** @param {string} text */
-const sentence = (text) => text[0].toUpperCase() + text.slice(1);
+export const reasonOptions = (names, chosen) =>
+  names.map((name) => html`<option value=${name} ?selected=${name === chosen}>${REASONS[name]}</option>`);

@@ -1,4 +1,3 @@
-// @ts-nocheck Its types are not declared yet.
 // The shell of the office: the session, the menu, and the page that is open.
 
 import { countPending, watchFloor } from "../floor/floor-model.js";
@@ -7,16 +6,28 @@ import { attempt, openDialog } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { Live } from "../shared/live.js";
+import { roleWithArticle } from "../shared/may.js";
+import { roleName } from "../shared/names.js";
 import { liveHello, loadAbout, loadSession, resumeTabSession, signOut } from "../shared/session.js";
 import { disableStylesheets } from "../shared/stylesheets.js";
+import { t } from "../shared/text.js";
 import { clock, longDay, now } from "../shared/times.js";
 import { enterDemo } from "./demo-sign-in.js";
 import { ROUTES } from "./routes.js";
 import { signInPage } from "./sign-in.js";
 
 const RETRY_MILLISECONDS = 2000;
-const SESSION_ENDED = "Your session has ended: you signed in elsewhere, or it was closed.";
-const state = { about: null, who: null, route: null, live: null, pending: 0, leave: () => {} };
+const SESSION_ENDED = t("Your session has ended: you signed in elsewhere, or it was closed.");
+
+/**
+ * @typedef {{
+ *   about: Server.About, who: Server.Session | null, route: Route | null, live: Live | null, pending: number,
+ *   leave: () => void,
+ * }} State
+ */
+
+/** start() loads *about* before anything is drawn. */
+const state = /** @type {State} */ ({ who: null, route: null, live: null, pending: 0, leave: () => {} });
 const root = document.createElement("div");
 root.className = "frame";
 
@@ -26,7 +37,7 @@ async function start() {
   state.about = await loadAbout();
   await enterDemo(state.about);
   state.who = await loadSession();
-  window.addEventListener("popstate", open);
+  window.addEventListener("popstate", () => open());
   document.addEventListener("click", followLink);
   onUnauthorized(({ rule }) =>
     rule === "SESSION_LOCKED" ? unlock() : rule === "NOT_SIGNED_IN" && state.who && endSession(SESSION_ENDED),
@@ -37,22 +48,33 @@ async function start() {
 
 // Navigation.
 
-/** Open an address of the office without reloading the page. */
+/**
+ * Open an address of the office without reloading the page.
+ * @param {string} address
+ * @param {{ instead?: boolean }} [options]
+ * @returns {Promise<unknown>}
+ */
 function go(address, { instead = false } = {}) {
   history[instead ? "replaceState" : "pushState"](null, "", address);
   return open();
 }
 
+/** @param {MouseEvent} event */
 function followLink(event) {
-  const link = event.target.closest("a[href^='/']");
-  if (!link || link.target || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const first = link.getAttribute("href").split(/[/?#]/)[1];
+  /** @type {HTMLAnchorElement | null} */
+  const link = event.target instanceof Element ? event.target.closest("a[href^='/']") : null;
+  const address = link?.getAttribute("href");
+  if (!link || !address || link.target || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const first = address.split(/[/?#]/)[1];
   if (first !== "" && !ROUTES.some((route) => route.path === first)) return;
   event.preventDefault();
-  go(link.getAttribute("href"));
+  go(address);
 }
 
-/** A decoded part of the address; unchanged if it cannot be decoded. */
+/**
+ * A decoded part of the address; unchanged if it cannot be decoded.
+ * @param {string} part
+ */
 function decode(part) {
   try {
     return decodeURIComponent(part);
@@ -61,27 +83,40 @@ function decode(part) {
   }
 }
 
-const mayOpen = (route) => state.who.pages.includes(route.path);
+/**
+ * @param {Server.Session} who
+ * @param {Route} route
+ */
+const mayOpen = (who, route) => who.pages.includes(route.path);
 
-async function open(why) {
+/**
+ * Open the page of the address; the sign-in page says *why* the session ended.
+ * @param {string | null} [why]
+ * @returns {Promise<unknown>}
+ */
+async function open(why = null) {
   const [first, ...path] = location.pathname.split("/").filter(Boolean).map(decode);
   state.leave();
   state.leave = () => {};
   if (!unlocking) root.classList.remove("locked");
   if (!state.about.is_set_up) return draw("set-up", () => import("../set-up/first-run.js"), []);
-  // as an event listener it is called with the event
-  if (!state.who) return drawSignIn(typeof why === "string" ? why : null);
-  if (state.who.is_locked) return unlock();
-  if (state.who.due.length && first !== "own") return go("/own", { instead: true });
-  if (!first || first === "home" || first === "sign-in") return go(state.who.home, { instead: true });
+  const { who } = state;
+  if (!who) return drawSignIn(why);
+  if (who.is_locked) return unlock();
+  if (who.due.length && first !== "own") return go("/own", { instead: true });
+  if (!first || first === "home" || first === "sign-in") return go(who.home, { instead: true });
   const route = ROUTES.find((route) => route.path === first);
-  if (!route || !mayOpen(route)) return drawNoAccess(route);
-  state.live ??= newLive();
+  if (!route || !mayOpen(who, route)) return drawNoAccess(who, route);
+  state.live ??= newLive(who);
   return draw(first, () => import(`../${route.file}`), path);
 }
 
-function newLive() {
-  if (state.who.role === "dealer" || state.who.due.length) return null;
+/**
+ * The live connection; a person with no page but their own account has none.
+ * @param {Server.Session} who
+ */
+function newLive(who) {
+  if (who.due.length || who.pages.every((page) => page === "own")) return null;
   const live = new Live({
     hello: liveHello(),
     onState: (status) => {
@@ -89,11 +124,14 @@ function newLive() {
       if (status === "refused") void handleRefusal(live);
     },
   });
-  if (state.who.role !== "math") watchFloor(live, (floor) => setPending(countPending(floor)));
+  if (who.pages.includes("floor")) watchFloor(live, (floor) => setPending(countPending(floor)));
   return live;
 }
 
-/** The server ended the live connection: the session is locked or over, and the page must not look live. */
+/**
+ * The server ended the live connection: the session is locked or over, and the page must not look live.
+ * @param {Live} live
+ */
 async function handleRefusal(live) {
   if (live !== state.live) return;
   live.close();
@@ -106,10 +144,16 @@ async function handleRefusal(live) {
 
 const beginDraw = latestOnly();
 
+/**
+ * Draw a page; what it returns is called when it is left.
+ * @param {string} first
+ * @param {() => Promise<{ default: (page: Page) => unknown }>} load
+ * @param {string[]} path
+ */
 async function draw(first, load, path) {
   const isLatest = beginDraw();
   state.route = ROUTES.find((route) => route.path === first) ?? null;
-  document.title = `${state.route?.title ?? "Setup"} · Jackpit`;
+  document.title = t("{page} · Jackpit", { page: state.route?.title ?? t("Setup") });
   document.body.classList.toggle("paper", Boolean(state.route?.paper) || !state.about.is_set_up);
   drawTop();
   // a phone's menu scrolls
@@ -123,32 +167,39 @@ async function draw(first, load, path) {
   try {
     const page = (await load()).default;
     if (!isLatest()) return;
-    const leave =
-      (await page({ root: main, path, query, who: state.who, about: state.about, live: state.live, go })) ?? (() => {});
+    // the first run has no session, and a person's own account no live connection; neither page asks for it
+    const { who, about, live } = /** @type {Page} */ (/** @type {unknown} */ (state));
+    const left = await page({ root: main, path, query, who, about, live, go });
+    const leave = typeof left === "function" ? () => left() : () => {};
     if (isLatest()) state.leave = leave;
     else leave(); // another page is open by now
   } catch (problem) {
     if (!isLatest()) return;
     render(
-      html`<div class="empty"><h2>This page cannot be shown.</h2><p>${problem.message}</p><p>${
+      html`<div class="empty"><h2>${t("This page cannot be shown.")}</h2><p>${problem.message}</p><p>${
         state.route ? html`<a href="/${state.route.path}">${state.route.title}</a> · ` : nothing
       }<a
-        href="/home">Home</a></p></div>`,
+        href="/home">${t("Home")}</a></p></div>`,
       main,
     );
     if (!problem.rule) throw problem;
   }
 }
 
-function drawNoAccess(route) {
+/**
+ * @param {Server.Session} who
+ * @param {Route | undefined} route
+ */
+function drawNoAccess(who, route) {
   return draw(
     "",
     async () => ({
       default: ({ root: main }) =>
         render(
           html`<div class="empty">
-            <h2>${route ? "Your role may not open this page." : "There is no such page."}</h2>
-            <p>You are signed in as ${state.who.role}. <a href="/home">Home</a></p>
+            <h2>${route ? t("Your role may not open this page.") : t("There is no such page.")}</h2>
+            <p>${t("You are signed in as {role}.", { role: roleWithArticle(who, who.role) })}
+              <a href="/home">${t("Home")}</a></p>
           </div>`,
           main,
         ),
@@ -159,10 +210,11 @@ function drawNoAccess(route) {
 
 // The session.
 
+/** @param {string | null} why */
 function drawSignIn(why) {
   beginDraw();
   state.route = null;
-  document.title = "Sign in · Jackpit";
+  document.title = t("{page} · Jackpit", { page: t("Sign in") });
   document.body.classList.remove("paper");
   drawTop();
   const main = document.createElement("main");
@@ -179,6 +231,7 @@ function drawSignIn(why) {
   );
 }
 
+/** @param {string} [why] */
 function endSession(why) {
   state.live?.close();
   [state.live, state.who] = [null, null];
@@ -193,14 +246,16 @@ async function unlock() {
   root.classList.add("locked");
   root.querySelector(".top details")?.removeAttribute("open");
   const done = await openDialog({
-    title: "The session is locked",
-    text: `${state.who?.name ?? "The person signed in"} unlocks it with a password or PIN.`,
+    title: t("The session is locked"),
+    text: state.who
+      ? t("{person} unlocks it with a password or PIN.", { person: state.who.name })
+      : t("The person signed in unlocks it with a password or PIN."),
     fields: [
-      { name: "password", label: "Password", type: "password" },
-      { name: "pin", label: "or PIN", type: "password", inputmode: "numeric" },
+      { name: "password", label: t("Password"), type: "password" },
+      { name: "pin", label: t("or PIN"), type: "password", inputmode: "numeric" },
     ],
-    submitLabel: "Unlock",
-    leave: "Sign out",
+    submitLabel: t("Unlock"),
+    leave: t("Sign out"),
     submit: unlockSession,
   });
   unlocking = false;
@@ -217,7 +272,10 @@ async function unlock() {
   }
 }
 
-/** Unlock the session; ENDED if it no longer exists, as when another tab has signed out. */
+/**
+ * Unlock the session; ENDED if it no longer exists, as when another tab has signed out.
+ * @param {FieldValues} values
+ */
 async function unlockSession({ password, pin }) {
   try {
     return await callApi("POST", "/api/session/unlock", password ? { password } : { pin: pin ?? "" });
@@ -237,7 +295,10 @@ const signOutOrWarn = () =>
 
 // The header.
 
-/** Show the number of pending items in the menu. */
+/**
+ * Show the number of pending items in the menu.
+ * @param {number} count
+ */
 function setPending(count) {
   if (count === state.pending) return;
   state.pending = count;
@@ -245,6 +306,7 @@ function setPending(count) {
 }
 
 function drawTop() {
+  /** @type {HTMLElement | null} */
   let top = root.querySelector(".top-holder");
   if (!top) {
     top = document.createElement("header");
@@ -252,48 +314,49 @@ function drawTop() {
     root.prepend(top);
   }
   const time = now();
+  const { who, about } = state;
   render(
     html`${
-      state.who && state.live?.state === "lost"
-        ? html`<div class="offline-bar" role="alert">The system is offline. This page
-          may be out of date; it reconnects by itself.</div>`
+      who && state.live?.state === "lost"
+        ? html`<div class="offline-bar" role="alert">${t("The system is offline.")}
+          ${t("This page may be out of date; it reconnects by itself.")}</div>`
         : nothing
     }
       <div class="top">
         <a class="brand" href="/">JACK<b aria-hidden="true">♦</b>PIT</a>
-        <nav aria-label="Pages">${
-          state.who && state.about?.is_set_up
-            ? ROUTES.filter((route) => route.menu && mayOpen(route)).map(menuItem)
-            : nothing
+        <nav aria-label=${t("Pages")}>${
+          who && about.is_set_up ? ROUTES.filter((route) => route.menu && mayOpen(who, route)).map(menuItem) : nothing
         }</nav>
         <div class="who">
-          ${state.about?.is_demo ? html`<a class="badge demo-mark" href="/demo" target="_top">DEMO</a>` : nothing}
+          ${about.is_demo ? html`<a class="badge demo-mark" href="/demo" target="_top">${t("DEMO")}</a>` : nothing}
           <span><span class="long-day">${longDay(time)}, </span>${clock(time)}</span>
-          ${state.who ? accountMenu() : nothing}
+          ${who ? accountMenu(who) : nothing}
         </div>
       </div>`,
     top,
   );
 }
 
+/** @param {Route} route */
 const menuItem = (route) =>
   html`<a href="/${route.path}" aria-current=${route === state.route ? "page" : nothing}>${route.title}${
     route.path === "approvals" && state.pending ? html`<span class="count">${state.pending}</span>` : nothing
   }</a>`;
 
-const accountMenu = () =>
+/** @param {Server.Session} who */
+const accountMenu = (who) =>
   html`<details>
-    <summary><span>${state.who.name}</span>${
-      state.who.name.toLowerCase().startsWith(state.who.role) ? nothing : html`<small>· ${state.who.role}</small>`
+    <summary><span>${who.name}</span>${
+      who.name.toLowerCase().startsWith(who.role) ? nothing : html`<small>· ${roleName(who.role)}</small>`
     }</summary>
     <div>
-      <a class="button" href="/own">PIN and password</a>
+      <a class="button" href="/own">${t("PIN and password")}</a>
       <button class="button" @click=${() =>
         attempt(async () => {
           await callApi("POST", "/api/session/lock");
           await unlock();
-        })}>Lock</button>
-      <button class="button" @click=${signOutOrWarn}>Sign out</button>
+        })}>${t("Lock")}</button>
+      <button class="button" @click=${signOutOrWarn}>${t("Sign out")}</button>
     </div>
   </details>`;
 
@@ -301,7 +364,8 @@ const accountMenu = () =>
 start().catch((problem) => {
   setTimeout(() => location.reload(), RETRY_MILLISECONDS);
   render(
-    html`<main><div class="empty"><h2>The system is offline.</h2><p>${problem.message} Retrying…</p></div></main>`,
+    html`<main><div class="empty"><h2>${t("The system is offline.")}</h2><p>${problem.message}
+      ${t("Retrying…")}</p></div></main>`,
     root,
   );
   if (!problem.rule) throw problem;

@@ -1,27 +1,45 @@
-// @ts-nocheck Its types are not declared yet.
 // The person's own PIN and password. A first or expired one must be replaced before anything else.
 
 import { sendCommand } from "../shared/api.js";
 import { toast } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
+import { hasPassword } from "../shared/may.js";
+import { t } from "../shared/text.js";
 
-const WORDS = { pin: "PIN", password: "password" };
+/** @type {Record<string, { title: string, submit: string, done: string, twoDiffer: string }>} */
+const SECRETS = {
+  pin: {
+    title: t("PIN"),
+    submit: t("Set PIN"),
+    done: t("Your PIN is set."),
+    twoDiffer: t("The two new PINs do not match."),
+  },
+  password: {
+    title: t("Password"),
+    submit: t("Set password"),
+    done: t("Your password is set."),
+    twoDiffer: t("The two new passwords do not match."),
+  },
+};
 
+/** @param {Page} page */
 export default function ownAccount({ root, who, go }) {
-  const kinds = who.role === "dealer" ? ["pin"] : ["pin", "password"];
+  const kinds = hasPassword(who, who.role) ? ["pin", "password"] : ["pin"];
+  /** @type {Record<string, string | null>} */
   const problems = {};
 
-  const send = (kind) => async (event) => {
+  /** @param {string} kind */
+  const send = (kind) => async (/** @type {FormEvent} */ event) => {
     event.preventDefault();
     const form = event.target;
     const { current, secret, again } = Object.fromEntries(new FormData(form));
-    problems[kind] = secret === again ? null : `The two new ${WORDS[kind]}s do not match.`;
+    problems[kind] = secret === again ? null : SECRETS[kind].twoDiffer;
     if (!problems[kind]) {
       try {
         await sendCommand(`/api/people/${who.person}/secret`, { kind: kind, current, secret });
         who.due = who.due.filter((dueKind) => dueKind !== kind);
         form.reset();
-        toast(`Your ${WORDS[kind]} is set.`);
+        toast(SECRETS[kind].done);
         if (!who.due.length) go("/home");
       } catch (error) {
         problems[kind] = error.message;
@@ -33,29 +51,33 @@ export default function ownAccount({ root, who, go }) {
   const draw = () =>
     render(
       html`<div class="stack narrow">
-        <h1>Your own ${kinds.map((kind) => WORDS[kind]).join(" and ")}</h1>
-        ${
-          who.due.length
-            ? html`<p class="problem" role="alert">Set your own ${who.due.map((kind) => WORDS[kind]).join(" and ")}
-              first: the present one was set by another person, or has expired.</p>`
-            : nothing
-        }
+        <h1>${kinds.length > 1 ? t("Your own PIN and password") : t("Your own PIN")}</h1>
+        ${who.due.length ? html`<p class="problem" role="alert">${whatIsDue(who.due)}</p>` : nothing}
         ${kinds.map(
           (kind) =>
             html`<form class="panel stack" @submit=${send(kind)}>
-              <h2>${kind === "pin" ? "PIN" : "Password"}</h2>
-              <label class="field"><span>Current</span><input name="current" type="password" required
+              <h2>${SECRETS[kind].title}</h2>
+              <label class="field"><span>${t("Current")}</span><input name="current" type="password" required
                 autocomplete="off"></label>
-              <label class="field"><span>New</span><input name="secret" type="password" required
+              <label class="field"><span>${t("New")}</span><input name="secret" type="password" required
                 autocomplete="new-password"></label>
-              <label class="field"><span>New, again</span><input name="again" type="password" required
+              <label class="field"><span>${t("New, again")}</span><input name="again" type="password" required
                 autocomplete="new-password"></label>
               ${problems[kind] ? html`<p class="problem" role="alert">${problems[kind]}</p>` : nothing}
-              <button class="button primary">Set ${WORDS[kind]}</button>
+              <button class="button primary">${SECRETS[kind].submit}</button>
             </form>`,
         )}
       </div>`,
       root,
     );
   draw();
+}
+
+/** @param {string[]} due */
+function whatIsDue(due) {
+  if (due.length > 1)
+    return t("Set your own PIN and password first: the present ones were set by another person, or have expired.");
+  return due[0] === "pin"
+    ? t("Set your own PIN first: the present one was set by another person, or has expired.")
+    : t("Set your own password first: the present one was set by another person, or has expired.");
 }

@@ -3,6 +3,7 @@
 import { onCardSwipe } from "../shared/card-reader.js";
 import { html, nothing, render } from "../shared/html.js";
 import { signIn } from "../shared/session.js";
+import { rich, t } from "../shared/text.js";
 
 /**
  * Draw the page into *root*, with *why* a session ended; *onSignIn* is called with the new session.
@@ -24,24 +25,25 @@ export function signInPage(root, about, onSignIn, why = null) {
         <h1>${about.house}</h1>
         ${why ? html`<p class="problem" role="status">${why}</p>` : nothing}
         <p class="soft">${
-          card ? "Card read. Enter the PIN." : "Swipe your card, or sign in with your ID and password."
+          card ? t("Card read. Enter the PIN.") : t("Swipe your card, or sign in with your ID and password.")
         }</p>
         ${
           card
-            ? html`<label class="field"><span>PIN</span><input name="pin" type="password" inputmode="numeric"
+            ? html`<label class="field"><span>${t("PIN")}</span><input name="pin" type="password" inputmode="numeric"
               autocomplete="off"></label>
-              <button type="button" class="button quiet" @click=${usePassword}>Use a password instead</button>`
-            : html`<label class="field"><span>ID</span><input name="person" autocomplete="username"
-              autocapitalize="none" required><small>identifies you in the log</small></label>
-              <label class="field"><span>Password</span><input name="password" type="password"
+              <button type="button" class="button quiet" @click=${usePassword}>${t("Use a password instead")}</button>`
+            : html`<label class="field"><span>${t("ID")}</span><input name="person" autocomplete="username"
+              autocapitalize="none" required><small>${t("identifies you in the log")}</small></label>
+              <label class="field"><span>${t("Password")}</span><input name="password" type="password"
                 autocomplete="current-password" required></label>`
         }
         ${problem ? html`<p class="problem" role="alert">${problem.message}</p>` : nothing}
-        <button class="button primary wide" ?disabled=${busy}>${busy ? "Signing in…" : "Sign in"}</button>
+        <button class="button primary wide" ?disabled=${busy}>${busy ? t("Signing in…") : t("Sign in")}</button>
         ${
           about.is_demo
-            ? html`<p class="small"><a href="/demo" target="_top">The demo page</a> signs you in as any role with one
-              click.</p>`
+            ? html`<p class="small">${rich("{page} signs you in as any role with one click.", {
+                page: html`<a href="/demo" target="_top">${t("The demo page")}</a>`,
+              })}</p>`
             : nothing
         }
       </form>`,

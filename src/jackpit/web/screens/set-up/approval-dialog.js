@@ -1,27 +1,42 @@
-// @ts-nocheck Its types are not declared yet.
 // Commands of the setup in a dialog: with the second person here, or filed as a request.
 
 import { sendCommand, sendToHouse, sendToLink } from "../shared/api.js";
 import { openDialog, secondCredentials, toast } from "../shared/dialog.js";
 import { html } from "../shared/html.js";
+import { t } from "../shared/text.js";
 
-const WHY_FIELD = { name: "why", label: "Reason", hint: "It is recorded.", required: true };
+const WHY_FIELD = { name: "why", label: t("Reason"), hint: t("It is recorded."), required: true };
 const WHEN_FIELD = {
   name: "when",
-  label: "The second person",
+  label: t("The second person"),
   options: [
-    ["here", "is here and approves below"],
-    ["later", "approves later: file a request"],
+    ["here", t("is here and approves below")],
+    ["later", t("approves later: file a request")],
   ],
 };
 
-/** Send a command to the house, or to a link by its key. */
+/**
+ * @typedef {{
+ *   who: Server.Session, kind: string, log?: string, title: string, text?: Shown, fields?: Field[],
+ *   submitLabel?: string, danger?: boolean, doneMessage?: string, make: (values: FieldValues) => Json,
+ * }} CommandDialog
+ * @typedef {{ entries?: Server.Entry[], token?: string, isPending?: boolean }} CommandAnswer
+ */
+
+/**
+ * Send a command to the house, or to a link by its key.
+ * @param {string} log
+ * @param {Json} body
+ * @param {{ id?: string, as?: string }} [options]
+ */
 export const sendToLog = (log, body, options) =>
   log === "house" ? sendToHouse(body, options) : sendToLink(log, body, options);
 
 /**
  * Open a dialog for a command of *who*, and send it or file it as a request. *make* makes the command from the
  * values. Returns the answer, {isPending: true} for a request, or null if the dialog was closed.
+ * @param {CommandDialog} dialog
+ * @returns {Promise<CommandAnswer | null>}
  */
 export async function submitCommand({
   who,
@@ -30,20 +45,22 @@ export async function submitCommand({
   title,
   text = "",
   fields = [],
-  submitLabel = "Confirm",
+  submitLabel = t("Confirm"),
   danger = false,
-  doneMessage = "Done.",
+  doneMessage = t("Done."),
   make,
 }) {
   const approvers = who.approvers[kind];
   if (!approvers) return submitAlone({ log, title, text, fields, submitLabel, danger, doneMessage, make });
   const answer = await openDialog({
     title,
-    text: html`${text ? html`<p>${text}</p>` : ""}<p>This needs a second person: ${approvers}.</p>`,
+    text: html`${text ? html`<p>${text}</p>` : ""}
+      <p>${t("This needs a second person: {approvers}.", { approvers })}</p>`,
     fields: [...fields, WHY_FIELD, WHEN_FIELD],
     second: true,
     submitLabel,
     danger,
+    /** @returns {Promise<CommandAnswer>} */
     submit: async (values, id) => {
       const command = make(values);
       if (values.when === "here")
@@ -52,10 +69,15 @@ export async function submitCommand({
       return { isPending: true };
     },
   });
-  if (answer) toast(answer.isPending ? "Filed as a request, pending approval." : doneMessage);
+  if (!answer || answer === true) return null; // a command has an answer
+  toast(answer.isPending ? t("Filed as a request, pending approval.") : doneMessage);
   return answer;
 }
 
+/**
+ * @param {Required<Omit<CommandDialog, "who" | "kind">>} dialog
+ * @returns {Promise<CommandAnswer | null>}
+ */
 async function submitAlone({ log, title, text, fields, submitLabel, danger, doneMessage, make }) {
   const answer = await openDialog({
     title,
@@ -65,6 +87,7 @@ async function submitAlone({ log, title, text, fields, submitLabel, danger, done
     danger,
     submit: (values, id) => sendToLog(log, { command: make(values) }, { id }),
   });
-  if (answer) toast(doneMessage);
+  if (!answer || answer === true) return null;
+  toast(doneMessage);
   return answer;
 }

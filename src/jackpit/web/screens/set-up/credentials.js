@@ -2,6 +2,8 @@
 
 import { callApi, sendCommand } from "../shared/api.js";
 import { openDialog, toast } from "../shared/dialog.js";
+import { roleName } from "../shared/names.js";
+import { t } from "../shared/text.js";
 import { PIN_RULE } from "./rows.js";
 
 /**
@@ -23,7 +25,7 @@ export async function signInAs(credentials, action) {
  * @param {string} person
  * @param {string} kind
  * @param {string | undefined} current
- * @param {string | undefined | FormDataEntryValue | undefined} secret
+ * @param {FormDataEntryValue | undefined} secret
  * @param {string | undefined} as
  */
 export const replaceSecret = (person, kind, current, secret, as) =>
@@ -35,20 +37,27 @@ export const replaceSecret = (person, kind, current, secret, as) =>
  */
 export async function askForOwnPin(person) {
   const done = await openDialog({
-    title: `Now ${person.name}, ${person.role}`,
-    text: `${person.name} swipes the card and types; everyone else looks away.`,
+    title: t("Now {person}, {role}", { person: person.name, role: roleName(person.role) }),
+    text: t("{person} swipes the card and types; everyone else looks away.", { person: person.name }),
     fields: [
-      { name: "card", label: "Card", type: "password", hint: "Swipe it.", required: true },
-      { name: "current", label: "First PIN", type: "password", inputmode: "numeric", required: true },
-      { name: "secret", label: "Your own PIN", type: "password", inputmode: "numeric", hint: PIN_RULE, required: true },
-      { name: "again", label: "Your own PIN again", type: "password", inputmode: "numeric", required: true },
+      { name: "card", label: t("Card"), type: "password", hint: t("Swipe it."), required: true },
+      { name: "current", label: t("First PIN"), type: "password", inputmode: "numeric", required: true },
+      {
+        name: "secret",
+        label: t("Your own PIN"),
+        type: "password",
+        inputmode: "numeric",
+        hint: PIN_RULE,
+        required: true,
+      },
+      { name: "again", label: t("Your own PIN again"), type: "password", inputmode: "numeric", required: true },
     ],
-    submitLabel: "Set my PIN",
+    submitLabel: t("Set my PIN"),
     submit: ({ card, current, secret, again }) => {
-      if (secret !== again) throw Object.assign(new Error("The two PINs do not match."), { rule: "TWO_WAYS" });
+      if (secret !== again) throw Object.assign(new Error(t("The two PINs do not match.")), { rule: "TWO_WAYS" });
       return signInAs({ card, pin: current }, (as) => replaceSecret(person.person, "pin", current, secret, as));
     },
   });
-  if (done) toast(`${person.name} has set a PIN.`);
+  if (done) toast(t("{person} has set a PIN.", { person: person.name }));
   return done;
 }

@@ -3,13 +3,24 @@
 import { callApi } from "../shared/api.js";
 import { toast } from "../shared/dialog.js";
 import { html, nothing, svg } from "../shared/html.js";
-import { capitalize } from "../shared/words.js";
+import { rich, t } from "../shared/text.js";
+
+/** @typedef {NewToken & { rows: string[] }} TokenCard */
+
+/** @type {Record<string, (device: string) => string>} */
+const TITLES = {
+  pad: (device) => t("Pad {device}", { device }),
+  sign: (device) => t("Sign {device}", { device }),
+  sensor: (device) => t("Sensor {device}", { device }),
+  shoe: (device) => t("Shoe {device}", { device }),
+};
 
 /**
  * Load the card of a new device: its address with the token, and the QR code of that.
  * @param {string} device
  * @param {string} kind
- * @param {NewToken} token
+ * @param {string} token
+ * @returns {Promise<TokenCard>}
  */
 export async function loadTokenCard(device, kind, token) {
   const page = { pad: "/pad", sign: "/sign" }[kind];
@@ -25,35 +36,40 @@ const isLocal = () => LOCAL_HOST.test(location.hostname);
 
 /**
  * The cards of new devices.
- * @param {(NewToken & { rows: string[] })[]} devices
+ * @param {TokenCard[]} devices
  */
 export const tokenCards = (devices) =>
   html`${isLocal() && devices.some((device) => device.address) ? localWarning() : nothing}<div
     class="tokens">${devices.map(card)}</div>`;
 
 const localWarning = () =>
-  html`<p class="panel waits small wait">These links begin with ${location.hostname}, which is this machine: other
-    machines cannot open them. Start the server with <code>--address</code> and a certificate (docs/operations.md). The
-    tokens stay valid: use the new address instead of <code>${location.origin}</code>.</p>`;
+  html`<p class="panel waits small wait">${t(
+    "These links begin with {host}, which is this machine: other machines cannot open them.",
+    { host: location.hostname },
+  )} ${rich("Start the server with {option} and a certificate (docs/operations.md).", {
+    option: html`<code>--address</code>`,
+  })} ${rich("The tokens stay valid: use the new address instead of {address}.", {
+    address: html`<code>${location.origin}</code>`,
+  })}</p>`;
 
-/** @param {NewToken & { rows: string[] }} parts */
+/** @param {TokenCard} parts */
 function card({ device, kind, token, address, rows }) {
-  return html`<article class="panel token" aria-label="Token of ${device}">
+  return html`<article class="panel token" aria-label=${t("Token of {device}", { device })}>
     ${qrCode(rows)}
     <div class="stack">
-      <h3>${capitalize(kind)} ${device}</h3>
+      <h3>${TITLES[kind](device)}</h3>
       <p class="small soft">${
         address
-          ? "Scan the code with the tablet, or open the link on it: the tablet is then this device."
-          : "Enter the token at the device."
-      } <b>It is not shown again.</b></p>
+          ? t("Scan the code with the tablet, or open the link on it: the tablet is then this device.")
+          : t("Enter the token at the device.")
+      } <b>${t("It is not shown again.")}</b></p>
       ${
         address
           ? html`<a class="mono" href=${address} target="_blank" rel="noopener">${address}</a>`
           : html`<span
             class="mono">${token}</span>`
       }
-      <button type="button" class="button" @click=${() => copy(address ?? token)}>Copy</button>
+      <button type="button" class="button" @click=${() => copy(address ?? token)}>${t("Copy")}</button>
     </div>
   </article>`;
 }
@@ -62,9 +78,9 @@ function card({ device, kind, token, address, rows }) {
 async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
-    toast("Copied.");
+    toast(t("Copied."));
   } catch {
-    toast("This browser does not allow copying; select the link and copy it by hand.", "bad");
+    toast(t("This browser does not allow copying; select the link and copy it by hand."), "bad");
   }
 }
 
@@ -74,7 +90,8 @@ function qrCode(rows) {
   const squares = rows.flatMap((row, y) =>
     [...row].map((dark, x) => (dark === "1" ? `M${x + 4} ${y + 4}h1v1h-1z` : "")),
   );
-  return svg`<svg class="qr" viewBox="0 0 ${size} ${size}" role="img" aria-label="QR code" shape-rendering="crispEdges">
+  return svg`<svg class="qr" viewBox="0 0 ${size} ${size}" role="img" aria-label=${t("QR code")}
+    shape-rendering="crispEdges">
     <rect width=${size} height=${size} fill="#fff"></rect><path d=${squares.join("")} fill="#000"></path>
   </svg>`;
 }

@@ -1,23 +1,34 @@
-// @ts-nocheck Its types are not declared yet.
 // Pads, signs, sensors and shoes: registered with a second person, each with a token that is shown once.
 
 import { pendingRequests } from "../approvals/request-effects.js";
 import { get } from "../shared/api.js";
 import { html, nothing, render } from "../shared/html.js";
 import { commandButton } from "../shared/may.js";
+import { DEVICE_KINDS } from "../shared/names.js";
+import { t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
 import { submitCommand } from "./approval-dialog.js";
 import { loadTokenCard, tokenCards } from "./device-tokens.js";
 
+/** @type {Record<string, string>} */
 const KINDS = {
-  pad: "pad: the dealer's controller",
-  sign: "sign: for the players",
-  sensor: "sensor: detects chips",
-  shoe: "shoe: reads cards",
+  pad: t("pad: the dealer's controller"),
+  sign: t("sign: for the players"),
+  sensor: t("sensor: detects chips"),
+  shoe: t("shoe: reads cards"),
 };
 
+/**
+ * @typedef {{
+ *   devices: Server.Device[], links: Server.LinkLine[], minimum: Record<string, string>, requests: Server.Request[],
+ * }} State
+ */
+
+/** @param {Page} page */
 export default async function devicesPage({ root, path, query, who }) {
+  /** @type {State} */
   let state;
+  /** @type {import("./device-tokens.js").TokenCard[]} */
   const newTokens = [];
   const load = async () => {
     const [{ devices }, { links }, { minimum }, { requests }] = await Promise.all([
@@ -35,53 +46,60 @@ export default async function devicesPage({ root, path, query, who }) {
     state.links.flatMap((link) => [
       ...link.tables.map((table) => [
         `${link.link}/${table.table}`,
-        `table ${table.table} of ${link.link} (${link.name})`,
+        t("table {table} of {link} ({name})", { table: table.table, link: link.link, name: link.name }),
       ]),
-      [`${link.link}/`, `all of ${link.link}, for a sign only`],
+      [`${link.link}/`, t("all of {link}, for a sign only", { link: link.link })],
     ]);
 
   const register = async () => {
+    /** @type {{ type: string, device: string, kind: string, link: string, table?: string } | null} */
     let wanted = null;
     const answer = await submitCommand({
       who,
       kind: "RegisterDevice",
-      title: "Register a device",
-      text: "Its token is shown once, after it is registered.",
+      title: t("Register a device"),
+      text: t("Its token is shown once, after it is registered."),
       fields: [
-        { name: "kind", label: "Kind", options: Object.entries(KINDS), value: query.get("kind") ?? "pad" },
+        { name: "kind", label: t("Kind"), options: Object.entries(KINDS), value: query.get("kind") ?? "pad" },
         {
           name: "place",
-          label: "Location",
+          label: t("Location"),
           options: places(),
           value: query.get("link") ? `${query.get("link")}/${query.get("table") ?? ""}` : "",
         },
         {
           name: "device",
-          label: "Device ID",
+          label: t("Device ID"),
           required: true,
-          hint: "such as pad-12; the ID of a retired device can be used again",
+          hint: t("such as pad-12; the ID of a retired device can be used again"),
         },
       ],
-      submitLabel: "Register",
-      doneMessage: "The device is registered.",
-      make: ({ kind, place, device }) => {
+      submitLabel: t("Register"),
+      doneMessage: t("The device is registered."),
+      make: ({ kind = "", place = "", device = "" }) => {
         const [link, table] = place.split("/");
         wanted = { type: "RegisterDevice", device, kind, link, ...(table ? { table } : {}) };
         return wanted;
       },
     });
-    if (answer?.token) newTokens.unshift(await loadTokenCard(wanted.device, wanted.kind, answer.token));
+    if (answer?.token && wanted) await showToken(wanted, answer.token);
     if (answer) await load();
   };
+  /**
+   * @param {{ device: string, kind: string }} registered
+   * @param {string} token
+   */
+  const showToken = async ({ device, kind }, token) => newTokens.unshift(await loadTokenCard(device, kind, token));
+  /** @param {Server.Device} device */
   const retire = (device) => async () => {
-    const text = "It is disconnected immediately. Its ID can be registered again, with another token.";
     if (
       await submitCommand({
         who,
         kind: "RetireDevice",
-        title: `Retire ${device.key}`,
-        text,
-        submitLabel: "Retire",
+        title: t("Retire {device}", { device: device.key }),
+        text: html`${t("It is disconnected immediately.")}
+          ${t("Its ID can be registered again, with another token.")}`,
+        submitLabel: t("Retire"),
         danger: true,
         make: () => ({ type: "RetireDevice", device: device.key }),
       })
@@ -92,13 +110,13 @@ export default async function devicesPage({ root, path, query, who }) {
     const answer = await submitCommand({
       who,
       kind: "ApproveVersion",
-      title: "Lowest approved version",
-      text: "Devices of this kind with a lower version are refused.",
+      title: t("Lowest approved version"),
+      text: t("Devices of this kind with a lower version are refused."),
       fields: [
-        { name: "kind", label: "Kind", options: Object.entries(KINDS) },
-        { name: "version", label: "Version", required: true, hint: "numbers with dots, such as 1.4.0" },
+        { name: "kind", label: t("Kind"), options: Object.entries(KINDS) },
+        { name: "version", label: t("Version"), required: true, hint: t("numbers with dots, such as 1.4.0") },
       ],
-      submitLabel: "Set",
+      submitLabel: t("Set"),
       make: ({ kind, version }) => ({ type: "ApproveVersion", kind, version }),
     });
     if (answer) await load();
@@ -107,43 +125,46 @@ export default async function devicesPage({ root, path, query, who }) {
   const draw = () =>
     render(
       html`<div class="stack">
-        <div class="page-head"><h1>Devices</h1><div class="row">${commandButton(
+        <div class="page-head"><h1>${t("Devices")}</h1><div class="row">${commandButton(
           who,
           "RegisterDevice",
-          "Register a device…",
+          t("Register a device…"),
           register,
-          { primary: true, why: state.links.length ? null : "there is no link yet" },
+          { primary: true, why: state.links.length ? null : t("there is no link yet") },
         )}</div></div>
-        ${pendingRequests(state.requests, (request) =>
+        ${pendingRequests(state.requests, (/** @type {Server.Request} */ request) =>
           ["RegisterDevice", "ApproveVersion"].includes(request.command.type),
         )}
         ${newTokens.length ? tokenCards(newTokens) : nothing}
         <div class="panel scroll"><table class="devices-table">
-          <thead><tr><th>Device</th><th>Kind</th><th>Location</th><th>Registered</th><th></th></tr></thead>
+          <thead><tr><th>${t("Device")}</th><th>${t("Kind")}</th><th>${t("Location")}</th><th
+            >${t("Registered")}</th><th></th></tr></thead>
           <tbody>${state.devices.map(
             (device) =>
               html`<tr class=${device.is_active ? "" : "inactive"}>
-                <td><b>${device.key}</b></td><td>${device.kind}</td><td>${
-                  device.table ? `table ${device.table} of ${device.link}` : `all of ${device.link}`
-                }</td><td>${dayAndTime(device.since)}</td>
+                <td><b>${device.key}</b></td><td>${kindName(device.kind)}</td><td>${location(device)}</td><td
+                  >${dayAndTime(device.since)}</td>
                 <td>${
                   device.is_active
-                    ? commandButton(who, "RetireDevice", "Retire…", retire(device), { danger: true })
-                    : html`<span
-                      class="badge">retired</span>`
+                    ? commandButton(who, "RetireDevice", t("Retire…"), retire(device), { danger: true })
+                    : html`<span class="badge">${t("retired")}</span>`
                 }</td></tr>`,
           )}</tbody>
-        </table>${state.devices.length ? nothing : html`<p class="empty">No devices registered yet.</p>`}</div>
-        <div class="panel stack"><div class="row apart"><h2>Lowest approved
-          versions</h2>${commandButton(who, "ApproveVersion", "Set a version…", approve)}</div>
+        </table>${state.devices.length ? nothing : html`<p class="empty">${t("No devices registered yet.")}</p>`}</div>
+        <div class="panel stack"><div class="row apart"><h2>${t("Lowest approved versions")}</h2>${commandButton(
+          who,
+          "ApproveVersion",
+          t("Set a version…"),
+          approve,
+        )}</div>
           ${
             Object.keys(state.minimum).length
               ? html`<table class="facts"><tbody>${Object.entries(state.minimum).map(
                   ([kind, version]) =>
                     html`<tr><th
-                      scope="row">${kind}</th><td>${version}</td></tr>`,
+                      scope="row">${kindName(kind)}</th><td>${version}</td></tr>`,
                 )}</tbody></table>`
-              : html`<p class="soft">None set: every version is accepted.</p>`
+              : html`<p class="soft">${t("None set: every version is accepted.")}</p>`
           }</div>
       </div>`,
       root,
@@ -151,3 +172,10 @@ export default async function devicesPage({ root, path, query, who }) {
   await load();
   if (path[0] === "new") register();
 }
+
+/** @param {string} kind */
+const kindName = (kind) => DEVICE_KINDS[kind] ?? kind;
+
+/** @param {Server.Device} device */
+const location = ({ link, table }) =>
+  table ? t("table {table} of {link}", { table, link }) : t("all of {link}", { link });

@@ -1,21 +1,48 @@
-// @ts-nocheck Its types are not declared yet.
 // The first run of a new server: welcome, the house and its first two people, and their own passwords.
 // From there the wizard continues with the admin signed in.
 
 import { callApi, sendCommand } from "../shared/api.js";
+import { onValue } from "../shared/fields.js";
 import { html, keyed, nothing, render } from "../shared/html.js";
 import { useStylesheet } from "../shared/stylesheets.js";
+import { roleName } from "../shared/names.js";
+import { t } from "../shared/text.js";
 import { replaceSecret, signInAs } from "./credentials.js";
 import { HOUSE_DEFAULTS, houseFields, parseSettings } from "./house-fields.js";
 import { stepsNav } from "./steps-nav.js";
 
+/** The two people that a house begins with; there is no session yet that would describe their roles. */
 const FIRST = [
-  { role: "admin", duties: "manages people, cards and devices; handles no money" },
-  { role: "executive", duties: "verifies any win, opens links, and approves the admin's requests" },
+  {
+    role: "admin",
+    title: t("The admin"),
+    duties: t("manages people, cards and devices; handles no money"),
+    name: t("Full name of the admin"),
+    key: t("ID of the admin"),
+    password: t("First password of the admin"),
+  },
+  {
+    role: "executive",
+    title: t("The executive"),
+    duties: t("verifies any win, opens links, and approves the admin's requests"),
+    name: t("Full name of the executive"),
+    key: t("ID of the executive"),
+    password: t("First password of the executive"),
+  },
 ];
 
+/**
+ * @typedef {{ key: string, name: string, password: string }} FirstPerson
+ * @typedef {{
+ *   page: "welcome" | "house" | "own" | "leaving", house: import("./house-fields.js").EditedSettings, code: string,
+ *   people: Record<string, FirstPerson>, problem: string | null, busy: boolean, own: string[],
+ * }} State
+ */
+
+/** @param {Page} page */
 export default async function firstRun({ root }) {
   await useStylesheet("/screens/set-up/set-up.css");
+  /** @type {State} */
   const state = {
     page: "welcome",
     house: { ...HOUSE_DEFAULTS },
@@ -27,7 +54,7 @@ export default async function firstRun({ root }) {
   };
   for (const { role } of FIRST) state.people[role] = { key: role, name: "", password: "" };
 
-  const pages = { welcome, house, own: ownPassword, leaving: () => html`<p class="empty">Loading…</p>` };
+  const pages = { welcome, house, own: ownPassword, leaving: () => html`<p class="empty">${t("Loading…")}</p>` };
   const draw = () =>
     render(
       html`<div class="wizard">${
@@ -35,13 +62,17 @@ export default async function firstRun({ root }) {
       }${pages[state.page]()}</div>`,
       root,
     );
+  /** @param {State["page"]} page */
   const show = (page) => {
     state.page = page;
     draw();
-    root.querySelector("input, button")?.focus();
+    /** @type {HTMLElement | null} */
+    const first = root.querySelector("input, button");
+    first?.focus();
   };
 
-  const whileBusy = (action) => async (event) => {
+  /** @param {(form: HTMLFormElement) => Promise<void>} action */
+  const whileBusy = (action) => async (/** @type {FormEvent} */ event) => {
     event.preventDefault();
     if (state.busy) return;
     [state.busy, state.problem] = [true, null];
@@ -61,22 +92,22 @@ export default async function firstRun({ root }) {
 
   function welcome() {
     return html`<section class="welcome">
-      <h1>Welcome to Jackpit</h1>
-      <p class="soft">This server has no house yet. What would you like to do?</p>
+      <h1>${t("Welcome to Jackpit")}</h1>
+      <p class="soft">${t("This server has no house yet. What would you like to do?")}</p>
       <div class="choices">
         <article class="panel stack">
-          <h2>Set up this house</h2>
-          <p>Two people, about ten minutes: the house, its first link with exact odds beside every number, tables,
-            people and cards.</p>
-          <p class="soft">You need the setup code that the server printed when it started. You can stop at any step and
-            continue later.</p>
-          <button class="button primary" @click=${() => show("house")}>Set up this house</button>
+          <h2>${t("Set up this house")}</h2>
+          <p>${t("Two people, about ten minutes: the house, its first link, tables, people and cards.")}
+            ${t("Exact odds are beside every number of the link.")}</p>
+          <p class="soft">${t("You need the setup code that the server printed when it started.")}
+            ${t("You can stop at any step and continue later.")}</p>
+          <button class="button primary" @click=${() => show("house")}>${t("Set up this house")}</button>
         </article>
         <article class="panel stack">
-          <h2>Try the demo floor</h2>
-          <p>A separate pit with simulated dealers and players, every role one click away. It does not affect this
-            house.</p>
-          <p class="soft">On the machine where Jackpit is installed, in another terminal:</p>
+          <h2>${t("Try the demo floor")}</h2>
+          <p>${t("A separate pit with simulated dealers and players, every role one click away.")}
+            ${t("It does not affect this house.")}</p>
+          <p class="soft">${t("On the machine where Jackpit is installed, in another terminal:")}</p>
           <pre class="mono">./run</pre>
         </article>
       </div>
@@ -85,42 +116,48 @@ export default async function firstRun({ root }) {
 
   function house() {
     return html`<form class="stack step" @submit=${whileBusy(send)}>
-      <div><h1>The house and its first two people</h1>
-        <p class="soft">Both people must be present. Granting rights and changing terms always takes two
-          people.</p></div>
-      <fieldset><legend>Setup code</legend>
-        <label class="field wide-field"><span>Code printed by the server</span>
+      <div><h1>${t("The house and its first two people")}</h1>
+        <p class="soft">${t("Both people must be present.")}
+          ${t("Granting rights and changing terms always takes two people.")}</p></div>
+      <fieldset><legend>${t("Setup code")}</legend>
+        <label class="field wide-field"><span>${t("Code printed by the server")}</span>
           <input name="code" autocomplete="off" autocapitalize="none" spellcheck="false" required .value=${state.code}
-            @input=${(event) => (state.code = event.target.value.trim())}>
-          <small>It is in the terminal or in the service journal, and works once.</small></label>
+            @input=${onValue((value) => (state.code = value.trim()))}>
+          <small>${t("It is in the terminal or in the service journal, and works once.")}</small></label>
       </fieldset>
-      <fieldset><legend>The house</legend>${houseFields(state.house)}</fieldset>
-      ${FIRST.map(({ role, duties }) => personFields(role, duties))}
+      <fieldset><legend>${t("The house")}</legend>${houseFields(state.house)}</fieldset>
+      ${FIRST.map(personFields)}
       ${state.problem ? html`<p class="problem" role="alert">${state.problem}</p>` : nothing}
-      <div class="row apart"><button type="button" class="button quiet" @click=${() => show("welcome")}>Back</button>
+      <div class="row apart">
+        <button type="button" class="button quiet" @click=${() => show("welcome")}>${t("Back")}</button>
         <button class="button primary"
-          ?disabled=${state.busy}>${state.busy ? "Working…" : "Set up the house"}</button></div>
+          ?disabled=${state.busy}>${state.busy ? t("Working…") : t("Set up the house")}</button></div>
     </form>`;
   }
 
-  function personFields(role, duties) {
+  /** @param {typeof FIRST[number]} first */
+  function personFields({ role, title, duties, ...labels }) {
     const person = state.people[role];
-    const field = (label, name, options = {}) =>
-      html`<label class="field"><span>${label}</span>
+    /**
+     * @param {keyof FirstPerson} name
+     * @param {{ type?: string, least?: number, hint?: string }} [options]
+     */
+    const field = (name, options = {}) =>
+      html`<label class="field"><span>${labels[name]}</span>
       <input name="${role}-${name}" type=${options.type ?? "text"}
         autocomplete=${options.type ? "new-password" : "off"} autocapitalize=${name === "name" ? "words" : "none"}
         required minlength=${options.least ?? nothing} .value=${person[name]}
-        @input=${(event) => (person[name] = event.target.value)}>
+        @input=${onValue((value) => (person[name] = value))}>
       ${options.hint ? html`<small>${options.hint}</small>` : nothing}</label>`;
-    return html`<fieldset><legend>The ${role}</legend>
+    return html`<fieldset><legend>${title}</legend>
       <p class="soft small">${duties}</p>
       <div class="fields lone-fields">
-        ${field(`Full name of the ${role}`, "name")}
-        ${field(`ID of the ${role}`, "key", { hint: "identifies the person in the log; permanent" })}
-        ${field(`First password of the ${role}`, "password", {
+        ${field("name")}
+        ${field("key", { hint: t("identifies the person in the log; permanent") })}
+        ${field("password", {
           type: "password",
           least: 12,
-          hint: "12 characters or more; to be replaced in the next step",
+          hint: t("12 characters or more; to be replaced in the next step"),
         })}
       </div>
     </fieldset>`;
@@ -143,37 +180,45 @@ export default async function firstRun({ root }) {
     return keyed(
       role,
       html`<form class="stack step typing-turn" @submit=${whileBusy(own)}>
-        <div><h1>Now ${name}, the ${role}</h1>
-          <p>One person may have typed both passwords, so each now chooses their own. <b>${name} types; everyone else
-            looks away.</b></p></div>
-        <fieldset class="stack"><legend>${name} · ${role} · ID ${key}</legend>
-          <label class="field"><span>Your own password</span><input name="secret" type="password"
-            autocomplete="new-password" required minlength="12"><small>12 characters or more, different from the first
-            one</small></label>
-          <label class="field"><span>Your own password again</span><input name="again" type="password"
+        <div><h1>${t("Now {person}, the {role}", { person: name, role: roleName(role) })}</h1>
+          <p>${t("One person may have typed both passwords, so each now chooses their own.")}
+            <b>${t("{person} types; everyone else looks away.", { person: name })}</b></p></div>
+        <fieldset class="stack"><legend>${t("{person} · {role} · ID {id}", {
+          person: name,
+          role: roleName(role),
+          id: key,
+        })}</legend>
+          <label class="field"><span>${t("Your own password")}</span><input name="secret" type="password"
+            autocomplete="new-password" required minlength="12"><small>${t(
+              "12 characters or more, different from the first one",
+            )}</small></label>
+          <label class="field"><span>${t("Your own password again")}</span><input name="again" type="password"
             autocomplete="new-password" required></label>
         </fieldset>
         ${state.problem ? html`<p class="problem" role="alert">${state.problem}</p>` : nothing}
         <div class="row apart"><span class="faint small">${
-          state.own.length === 2 ? "Then the executive does the same." : "Then you both continue with the first link."
+          state.own.length === 2
+            ? t("Then the executive does the same.")
+            : t("Then you both continue with the first link.")
         }</span>
           <button class="button primary"
-            ?disabled=${state.busy}>${state.busy ? "Working…" : "Set my password"}</button></div>
+            ?disabled=${state.busy}>${state.busy ? t("Working…") : t("Set my password")}</button></div>
       </form>`,
     );
   }
 
+  /** @param {HTMLFormElement} form */
   async function own(form) {
     const { secret, again } = Object.fromEntries(new FormData(form));
     if (secret !== again) {
-      state.problem = "The two passwords do not match.";
+      state.problem = t("The two passwords do not match.");
       return;
     }
     const role = state.own[0];
     const { key, password } = state.people[role];
     const person = key.trim();
     await signInAs({ person, password }, (token) => replaceSecret(person, "password", password, secret, token));
-    state.people[role].password = secret;
+    state.people[role].password = String(secret);
     state.own.shift();
     if (state.own.length) return;
     state.page = "leaving";

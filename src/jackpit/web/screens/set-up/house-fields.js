@@ -1,39 +1,46 @@
-// @ts-nocheck Its types are not declared yet.
 // The settings of the house as fields, for the first run and for later.
 
+import { onCheck, onValue } from "../shared/fields.js";
 import { html, nothing } from "../shared/html.js";
 import { parseAmount } from "../shared/money.js";
 import { editableAmount } from "../shared/numbers.js";
 import { LABELS, PAPERS } from "../shared/settings.js";
+import { t } from "../shared/text.js";
+
+/**
+ * The settings while they are edited: typed numbers are texts until they are parsed.
+ * @typedef {Record<string, string | number | boolean | string[] | null>} EditedSettings
+ */
 
 const CURRENCIES = {
-  USD: "US dollar",
-  CAD: "Canadian dollar",
-  AUD: "Australian dollar",
-  NZD: "New Zealand dollar",
-  BBD: "Barbadian dollar",
-  BMD: "Bermudian dollar",
-  BND: "Brunei dollar",
-  BSD: "Bahamian dollar",
-  BZD: "Belize dollar",
-  FJD: "Fijian dollar",
-  GYD: "Guyanese dollar",
-  HKD: "Hong Kong dollar",
-  JMD: "Jamaican dollar",
-  KYD: "Cayman Islands dollar",
-  LRD: "Liberian dollar",
-  NAD: "Namibian dollar",
-  SBD: "Solomon Islands dollar",
-  SGD: "Singapore dollar",
-  SRD: "Surinamese dollar",
-  TTD: "Trinidad and Tobago dollar",
-  TWD: "New Taiwan dollar",
-  XCD: "East Caribbean dollar",
+  USD: t("US dollar"),
+  CAD: t("Canadian dollar"),
+  AUD: t("Australian dollar"),
+  NZD: t("New Zealand dollar"),
+  BBD: t("Barbadian dollar"),
+  BMD: t("Bermudian dollar"),
+  BND: t("Brunei dollar"),
+  BSD: t("Bahamian dollar"),
+  BZD: t("Belize dollar"),
+  FJD: t("Fijian dollar"),
+  GYD: t("Guyanese dollar"),
+  HKD: t("Hong Kong dollar"),
+  JMD: t("Jamaican dollar"),
+  KYD: t("Cayman Islands dollar"),
+  LRD: t("Liberian dollar"),
+  NAD: t("Namibian dollar"),
+  SBD: t("Solomon Islands dollar"),
+  SGD: t("Singapore dollar"),
+  SRD: t("Surinamese dollar"),
+  TTD: t("Trinidad and Tobago dollar"),
+  TWD: t("New Taiwan dollar"),
+  XCD: t("East Caribbean dollar"),
 };
 const ZONES = ["UTC", ...Intl.supportedValuesOf("timeZone")];
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-const TIERS = { dealer: "Dealers", supervisor: "Supervisors", executive: "Executives" };
+const TIERS = { dealer: t("Dealers"), supervisor: t("Supervisors"), executive: t("Executives") };
 
+/** @type {EditedSettings} */
 export const HOUSE_DEFAULTS = {
   name: "",
   time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC",
@@ -42,44 +49,72 @@ export const HOUSE_DEFAULTS = {
   idle_minutes: 10,
 };
 
-/** The fields of *settings*, which typing changes; *all* of them, or those of the first run. */
+/**
+ * The fields of *settings*, which typing changes; *all* of them, or those of the first run.
+ * @param {EditedSettings} settings
+ * @param {{ all?: boolean, onChange?: () => void }} [options]
+ */
 export function houseFields(settings, { all = false, onChange = () => {} } = {}) {
+  /**
+   * @param {string} name
+   * @param {string | boolean | string[] | null} value
+   */
   const put = (name, value) => {
     settings[name] = value;
     onChange();
   };
+  /**
+   * @param {string} name
+   * @param {string} [hint]
+   * @param {string} [list]
+   * @param {string} [size]
+   */
   const text = (name, hint, list, size = "") =>
     html`<label class="field ${size}"><span>${LABELS[name]}</span>
     <input name=${name} autocomplete="off" required list=${list ?? nothing} .value=${settings[name]}
-      @input=${(event) => put(name, event.target.value.trim())}>
+      @input=${onValue((value) => put(name, value.trim()))}>
     ${hint ? html`<small>${hint}</small>` : nothing}</label>`;
-  const number = (name, max, hint) =>
+  /**
+   * @param {string} name
+   * @param {number} max
+   */
+  const number = (name, max) =>
     html`<label class="field"><span>${LABELS[name]}</span>
     <input name=${name} type="number" min="1" max=${max} step="1" required .value=${String(settings[name])}
-      @input=${(event) => put(name, event.target.value)}>
-    ${hint ? html`<small>${hint}</small>` : nothing}</label>`;
+      @input=${onValue((value) => put(name, value))}></label>`;
+  /**
+   * @param {string} name
+   * @param {(string | number)[][]} options
+   * @param {string} [hint]
+   */
   const select = (name, options, hint) =>
     html`<label class="field"><span>${LABELS[name]}</span>
-    <select name=${name} @change=${(event) => put(name, event.target.value)}>${options.map(
+    <select name=${name} @change=${onValue((value) => put(name, value))}>${options.map(
       ([key, word]) =>
         html`<option value=${key}
           .selected=${String(settings[name]) === String(key)}>${word}</option>`,
     )}</select>
     ${hint ? html`<small>${hint}</small>` : nothing}</label>`;
+  /**
+   * @param {string} name
+   * @param {string} hint
+   */
   const optional = (name, hint) =>
     html`<label class="field"><span>${LABELS[name]}</span>
     <input name=${name} inputmode="decimal" autocomplete="off"
       .value=${settings[name] === null ? "" : editableAmount(String(settings[name]))}
-      @input=${(event) => put(name, event.target.value.trim() || null)}>
+      @input=${onValue((value) => put(name, value.trim() || null))}>
     <small>${hint}</small></label>`;
+  /** The tiers whose card requires a PIN. */
+  const withPin = () => /** @type {string[]} */ (settings.pin_with_card);
   return html`<div class="fields lone-fields">
       ${text("name", undefined, undefined, "double")}
       ${select(
         "currency",
         Object.entries(CURRENCIES).map(([code, word]) => [code, `${code} · ${word}`]),
-        "amounts are in dollars and cents; printed pages name the currency",
+        t("amounts are in dollars and cents; printed pages name the currency"),
       )}
-      ${text("time_zone", "type to search: a city, or part of its name", "time-zones")}
+      ${text("time_zone", t("type to search: a city, or part of its name"), "time-zones")}
       ${select(
         "day_begins",
         HOURS.map((hour) => [hour, `${String(hour).padStart(2, "0")}:00`]),
@@ -91,8 +126,8 @@ export function houseFields(settings, { all = false, onChange = () => {} } = {})
             ${number("claim_minutes", 1440)}
             ${number("request_hours", 168)}
             ${select("paper", Object.entries(PAPERS))}
-            ${optional("tax_form_from", "per share of a win; empty: never")}
-            ${optional("tax_form_times", "in addition to the amount; empty: any wager")}`
+            ${optional("tax_form_from", t("per share of a win; empty: never"))}
+            ${optional("tax_form_times", t("in addition to the amount; empty: any wager"))}`
           : nothing
       }
     </div>
@@ -101,18 +136,14 @@ export function houseFields(settings, { all = false, onChange = () => {} } = {})
         ? html`<div class="row check-row"><span class="soft">${LABELS.pin_with_card}:</span>
           ${Object.entries(TIERS).map(
             ([tier, word]) =>
-              html`<label class="row check"><input type="checkbox"
-                .checked=${settings.pin_with_card.includes(tier)} @change=${(event) =>
-                  put(
-                    "pin_with_card",
-                    event.target.checked
-                      ? [...settings.pin_with_card, tier]
-                      : settings.pin_with_card.filter((other) => other !== tier),
-                  )}><span>${word}</span></label>`,
+              html`<label class="row check"><input type="checkbox" .checked=${withPin().includes(tier)}
+                @change=${onCheck((isChecked) =>
+                  put("pin_with_card", isChecked ? [...withPin(), tier] : withPin().filter((other) => other !== tier)),
+                )}><span>${word}</span></label>`,
           )}</div>
         <label class="row check"><input type="checkbox" name="requires_winner_name"
           .checked=${settings.requires_winner_name}
-          @change=${(event) => put("requires_winner_name", event.target.checked)}
+          @change=${onCheck((isChecked) => put("requires_winner_name", isChecked))}
           ><span>${LABELS.requires_winner_name}</span></label>`
         : nothing
     }
@@ -121,10 +152,14 @@ export function houseFields(settings, { all = false, onChange = () => {} } = {})
 
 const NUMBERS = ["day_begins", "idle_minutes", "credential_days", "claim_minutes", "request_hours", "tax_form_times"];
 
-/** The settings as they are sent, with numbers parsed. */
+/**
+ * The settings as they are sent, with numbers parsed.
+ * @param {EditedSettings} settings
+ */
 export function parseSettings(settings) {
   const sent = { ...settings };
   for (const name of NUMBERS) if (sent[name] !== undefined && sent[name] !== null) sent[name] = Number(sent[name]);
-  if (sent.tax_form_from) sent.tax_form_from = parseAmount(editableAmount(sent.tax_form_from)) ?? sent.tax_form_from;
+  if (typeof sent.tax_form_from === "string")
+    sent.tax_form_from = parseAmount(editableAmount(sent.tax_form_from)) ?? sent.tax_form_from;
   return sent;
 }

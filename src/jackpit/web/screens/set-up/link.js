@@ -1,4 +1,3 @@
-// @ts-nocheck Its types are not declared yet.
 // One link: its terms, tables and accounts, and how to change them.
 
 import { changesTable, pendingRequests } from "../approvals/request-effects.js";
@@ -6,106 +5,128 @@ import { accountName } from "../shared/accounts.js";
 import { get } from "../shared/api.js";
 import { attempt, toast } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
-import { commandButton } from "../shared/may.js";
+import { commandButton, mayWatchFloor } from "../shared/may.js";
+import { meterName } from "../shared/names.js";
 import { dollars, exactDollars, parseAmount } from "../shared/money.js";
 import { previewCommand } from "../shared/preview.js";
-import { termDifferences, termsInForce } from "../shared/terms.js";
-import { plural } from "../shared/words.js";
+import { completeTerms, termDifferences, termsInForce } from "../shared/terms.js";
+import { plural, rich, t } from "../shared/text.js";
 import { sendToLog, submitCommand } from "./approval-dialog.js";
 import { oddsPanel } from "./odds-preview.js";
 import { TermsForm } from "./terms-form.js";
-import { CONTROLLERS } from "./wizard-tables.js";
+import { CONTROLLER_NAMES, CONTROLLERS } from "./wizard-tables.js";
 
+/** @typedef {Omit<import("./approval-dialog.js").CommandDialog, "who" | "kind" | "log">} LinkDialog */
+
+/**
+ * @param {Page} page
+ * @param {string} key
+ */
 export async function linkPage({ root, path, who, go }, key) {
-  const math = who.role === "math";
-  let link, requests, others;
+  const math = !mayWatchFloor(who);
   const load = async () => {
     const [found, { requests: waiting }, { links }] = await Promise.all([
       get(`/api/links/${key}`),
       get("/api/requests"),
       get("/api/links"),
     ]);
-    [link, requests, others] = [
-      found,
-      waiting,
-      links.filter((other) => other.link !== key && !other.is_decommissioned),
-    ];
+    const active = links.filter((other) => other.link !== key && !other.is_decommissioned);
+    return { link: found, requests: waiting, others: active };
   };
-  await load();
+  let { link, requests, others } = await load();
   if (path[1] === "terms") return editTerms({ root, who, go, link });
 
+  /** @param {unknown} done */
   const refresh = async (done) => {
     if (!done) return;
-    await load();
+    ({ link, requests, others } = await load());
     draw();
   };
+  /**
+   * @param {Json} command
+   * @param {string} doneMessage
+   */
   const send = (command, doneMessage) => () =>
     attempt(async () => {
       await sendToLog(key, { command });
       toast(doneMessage);
       await refresh(true);
     });
+  /**
+   * @param {string} kind
+   * @param {() => LinkDialog} options
+   */
   const submit = (kind, options) => async () => refresh(await submitCommand({ who, kind, log: key, ...options() }));
+  /** @param {Server.LinkLine} other */
   const meterKeys = (other) => other.meters.map((meter) => meter.meter);
   const targets = () =>
     others.flatMap((other) =>
-      meterKeys(other).map((meter) => [`${other.link}/${meter}`, `meter ${meter} of ${other.link}`]),
+      meterKeys(other).map((meter) => [
+        `${other.link}/${meter}`,
+        t("meter {meter} of {link}", { meter: meterName(meter), link: other.link }),
+      ]),
     );
-  const to = ({ place }) => ({ to: place.split("/")[0], into: place.split("/")[1] });
+  /** @param {FieldValues} values */
+  const to = ({ place = "" }) => ({ to: place.split("/")[0], into: place.split("/")[1] });
 
   const addTable = submit("AddTable", () => ({
-    title: "Add a table",
-    text: "It deals the game of the link with the same number of decks.",
+    title: t("Add a table"),
+    text: t("It deals the game of the link with the same number of decks."),
     fields: [
-      { name: "table", label: "Table", required: true, hint: "its number or name" },
-      { name: "controller", label: "Controller", options: Object.entries(CONTROLLERS) },
-      { name: "spots", label: "Spots", type: "number", value: "7", required: true },
+      { name: "table", label: t("Table"), required: true, hint: t("its number or name") },
+      { name: "controller", label: t("Controller"), options: Object.entries(CONTROLLERS) },
+      { name: "spots", label: t("Spots"), type: "number", value: "7", required: true },
     ],
-    submitLabel: "Add",
-    doneMessage: "The table is added. It needs a pad: see Devices.",
+    submitLabel: t("Add"),
+    doneMessage: t("The table is added. It needs a pad: see Devices."),
     make: ({ table, controller, spots }) => ({ type: "AddTable", table, controller, spots: Number(spots) }),
   }));
   const move = submit("MoveMoney", () => ({
-    title: "Move money to another link",
+    title: t("Move money to another link"),
     fields: [
-      { name: "meter", label: "From meter", options: meterKeys(link).map((meter) => [meter, meter]) },
-      { name: "amount", label: "Amount ($)", inputmode: "decimal", required: true },
-      { name: "place", label: "To", options: targets() },
+      { name: "meter", label: t("From meter"), options: meterKeys(link).map((meter) => [meter, meterName(meter)]) },
+      { name: "amount", label: t("Amount ($)"), inputmode: "decimal", required: true },
+      { name: "place", label: t("To"), options: targets() },
     ],
-    submitLabel: "Move",
+    submitLabel: t("Move"),
     make: (values) => ({
       type: "MoveMoney",
       meter: values.meter,
-      amount: parseAmount(values.amount) ?? values.amount,
+      amount: parseAmount(values.amount ?? "") ?? values.amount,
       ...to(values),
     }),
   }));
   const end = submit("Decommission", () => ({
-    title: `Decommission '${key}'`,
-    text:
-      "The link ends permanently: seeds go back to the house, everything else to the meter chosen " +
-      "here. Its history stays.",
-    fields: [{ name: "place", label: "Its funds go to", options: targets() }],
-    submitLabel: "Decommission",
+    title: t("Decommission '{link}'", { link: key }),
+    text: html`${t("The link ends permanently.")}
+      ${t("Seeds go back to the house, everything else to the meter chosen here.")} ${t("Its history stays.")}`,
+    fields: [{ name: "place", label: t("Its funds go to"), options: targets() }],
+    submitLabel: t("Decommission"),
     danger: true,
     make: (values) => ({ type: "Decommission", ...to(values) }),
   }));
 
   const isEnded = () => link.is_decommissioned;
-  const whyNotMove = () => (others.length ? (link.is_open ? "close the link first" : null) : "there is no other link");
+  const whyNotMove = () =>
+    others.length ? (link.is_open ? t("close the link first") : null) : t("there is no other link");
   const draw = () =>
     render(
       html`<div class="stack">
-        <p class="small"><a href="/set-up/links">Links</a></p>
-        <div class="page-head"><div><h1>${link.name}</h1><p class="soft">link ${key} · terms version ${link.version} ·
-          ${plural(link.rounds, "round")}, ${plural(link.wins, "win")} · ${
-            link.is_decommissioned
-              ? `decommissioned, moved to ${link.moved_to}`
+        <p class="small"><a href="/set-up/links">${t("Links")}</a></p>
+        <div class="page-head"><div><h1>${link.name}</h1><p class="soft">${rich(
+          "link {link} · terms version {version} · {rounds}, {wins} · {state}",
+          {
+            link: key,
+            version: link.version,
+            rounds: plural(link.rounds, "{count} round", "{count} rounds"),
+            wins: plural(link.wins, "{count} win", "{count} wins"),
+            state: link.is_decommissioned
+              ? t("decommissioned, moved to {link}", { link: link.moved_to ?? "" })
               : link.is_open
-                ? html`<b
-                  class="go">open</b>`
-                : html`<b>closed</b>`
-          }</p></div>
+                ? html`<b class="go">${t("open")}</b>`
+                : html`<b>${t("closed")}</b>`,
+          },
+        )}</p></div>
           ${
             math || isEnded()
               ? nothing
@@ -114,31 +135,38 @@ export async function linkPage({ root, path, who, go }, key) {
                     ? commandButton(
                         who,
                         "CloseLink",
-                        "Close the link",
-                        send({ type: "CloseLink" }, "The link is closed."),
+                        t("Close the link"),
+                        send({ type: "CloseLink" }, t("The link is closed.")),
                         { why: openTables(link) },
                       )
-                    : commandButton(who, "OpenLink", "Open the link", send({ type: "OpenLink" }, "The link is open."), {
-                        primary: true,
-                      })
+                    : commandButton(
+                        who,
+                        "OpenLink",
+                        t("Open the link"),
+                        send({ type: "OpenLink" }, t("The link is open.")),
+                        {
+                          primary: true,
+                        },
+                      )
                 }</div>`
           }</div>
-        ${math ? nothing : pendingRequests(requests, (request) => request.log === key)}
+        ${math ? nothing : pendingRequests(requests, (/** @type {Server.Request} */ request) => request.log === key)}
         ${pendingTerms()}
         <div class="card-list">${link.meters.map(
           (meter) =>
-            html`<div class="panel card"><span class="label">Meter ${meter.meter}</span><span
+            html`<div class="panel card"><span class="label">${t("Meter {meter}", {
+              meter: meterName(meter.meter),
+            })}</span><span
               class="amount">${dollars(meter.amount)}</span></div>`,
         )}</div>
         <div class="two-columns">
-          <section class="panel stack"><div class="row apart"><h2>Terms</h2>${
+          <section class="panel stack"><div class="row apart"><h2>${t("Terms")}</h2>${
             isEnded()
               ? nothing
               : math
-                ? html`<a class="button" href="/set-up/links/${key}/terms">What
-                  if…</a>`
-                : commandButton(who, "ChangeTerms", "Change the terms…", () => go(`/set-up/links/${key}/terms`), {
-                    why: link.pending_terms ? "a change is already pending" : null,
+                ? html`<a class="button" href="/set-up/links/${key}/terms">${t("What if…")}</a>`
+                : commandButton(who, "ChangeTerms", t("Change the terms…"), () => go(`/set-up/links/${key}/terms`), {
+                    why: link.pending_terms ? t("a change is already pending") : null,
                   })
           }</div>
             <table class="facts"><tbody>${termsInForce(link).map(
@@ -155,88 +183,121 @@ export async function linkPage({ root, path, who, go }, key) {
 
   const pendingTerms = () =>
     link.pending_terms
-      ? html`<section class="panel waits stack" aria-label="Pending terms"><div class="row apart"><h2><span
-        class="badge wait">pending</span> Version ${link.pending_terms.number} takes effect ${whenInEffect(link)}</h2>
+      ? html`<section class="panel waits stack" aria-label=${t("Pending terms")}><div class="row apart"><h2><span
+        class="badge wait">${t("pending")}</span> ${whenPending(link, link.pending_terms.number)}</h2>
           ${
             math
               ? nothing
               : commandButton(
                   who,
                   "WithdrawTerms",
-                  "Withdraw",
-                  send({ type: "WithdrawTerms" }, "The change is withdrawn."),
+                  t("Withdraw"),
+                  send({ type: "WithdrawTerms" }, t("The change is withdrawn.")),
                 )
           }</div>${changesTable(termDifferences(link.terms, link.pending_terms))}</section>`
       : nothing;
 
   const tables = () =>
-    html`<section class="panel stack"><div class="row apart"><h2>Tables</h2>${
-      isEnded() ? nothing : commandButton(who, "AddTable", "Add a table…", addTable)
+    html`<section class="panel stack"><div class="row apart"><h2>${t("Tables")}</h2>${
+      isEnded() ? nothing : commandButton(who, "AddTable", t("Add a table…"), addTable)
     }</div>
     ${
       link.tables.length
-        ? html`<div class="scroll"><table class="tables-list"><thead><tr><th>Table</th><th>Controller</th><th
-          class="number">Spots</th><th>State</th><th></th></tr></thead>
+        ? html`<div class="scroll"><table class="tables-list">
+          <thead><tr><th>${t("Table")}</th><th>${t("Controller")}</th><th
+          class="number">${t("Spots")}</th><th>${t("State")}</th><th></th></tr></thead>
           <tbody>${link.tables.map(
             (table) =>
-              html`<tr><td><b>${table.table}</b></td><td>${table.controller}</td><td
+              html`<tr><td><b>${table.table}</b></td><td>${CONTROLLER_NAMES[table.controller]}</td><td
                 class="number">${table.spots}</td><td
-                class=${table.is_open ? "go" : "soft"}>${table.is_open ? "open" : "closed"}</td>
+                class=${table.is_open ? "go" : "soft"}>${table.is_open ? t("open") : t("closed")}</td>
                 <td><div class="row">${
                   table.is_open
                     ? commandButton(
                         who,
                         "CloseTable",
-                        "Close",
-                        send({ type: "CloseTable", table: table.table }, `Table ${table.table} is closed.`),
+                        t("Close"),
+                        send(
+                          { type: "CloseTable", table: table.table },
+                          t("Table {table} is closed.", { table: table.table }),
+                        ),
                       )
                     : html`${commandButton(
                         who,
                         "OpenTable",
-                        "Open",
-                        send({ type: "OpenTable", table: table.table }, `Table ${table.table} is open.`),
-                        { why: link.is_open ? null : "the link is closed" },
+                        t("Open"),
+                        send(
+                          { type: "OpenTable", table: table.table },
+                          t("Table {table} is open.", { table: table.table }),
+                        ),
+                        { why: link.is_open ? null : t("the link is closed") },
                       )} ${commandButton(
                         who,
                         "RemoveTable",
-                        "Remove",
+                        t("Remove"),
                         send(
                           { type: "RemoveTable", table: table.table },
-                          `Table ${table.table} was removed from the link.`,
+                          t("Table {table} was removed from the link.", { table: table.table }),
                         ),
                         { danger: true },
                       )}`
                 }</div></td></tr>`,
           )}</tbody></table></div>`
-        : html`<p class="soft">No tables yet.</p>`
+        : html`<p class="soft">${t("No tables yet.")}</p>`
     }</section>`;
 
   const money = () =>
-    html`<section class="panel stack"><div class="row apart"><h2>Accounts</h2>${
+    html`<section class="panel stack"><div class="row apart"><h2>${t("Accounts")}</h2>${
       isEnded()
         ? nothing
-        : html`<div class="row">${commandButton(who, "MoveMoney", "Move money…", move, { why: whyNotMove() })}
-          ${commandButton(who, "Decommission", "Decommission…", end, { danger: true, why: whyNotMove() })}</div>`
+        : html`<div class="row">${commandButton(who, "MoveMoney", t("Move money…"), move, { why: whyNotMove() })}
+          ${commandButton(who, "Decommission", t("Decommission…"), end, { danger: true, why: whyNotMove() })}</div>`
     }</div>
     <div class="scroll"><table class="facts"><tbody>${Object.entries(link.accounts).map(
       ([name, amount]) =>
         html`<tr><th scope="row">${accountName(name)}</th><td
           class="amount">${exactDollars(amount)}</td></tr>`,
     )}</tbody></table></div>
-    <p class="faint small">All accounts of a link add up to zero. Every version of its terms is in the <a
-      href="/reports/versions">versions report</a>.</p></section>`;
+    <p class="faint small">${t("All accounts of a link add up to zero.")}
+      ${rich("Every version of its terms is in the {report}.", {
+        report: html`<a href="/reports/versions">${t("versions report")}</a>`,
+      })}</p></section>`;
   draw();
 }
 
-/** When pending terms take effect: a reseed applies only changes that concern its own meter alone. */
+/** @typedef {{ pending_reseed: string | null }} PendingTerms */
+
+/**
+ * When pending terms take effect: a reseed applies only changes that concern its own meter alone.
+ * @param {PendingTerms} terms
+ * @param {number} version
+ */
+const whenPending = ({ pending_reseed: meter }, version) =>
+  meter
+    ? t("Version {version} takes effect at the reseed of meter {meter}, or when the link is closed", {
+        version,
+        meter: meterName(meter),
+      })
+    : t("Version {version} takes effect when the link is closed, because it concerns more than one meter", { version });
+
+/**
+ * The same of a change that is not made yet.
+ * @param {PendingTerms} terms
+ */
 const whenInEffect = ({ pending_reseed: meter }) =>
   meter
-    ? `at the reseed of meter ${meter}, or when the link is closed`
-    : "when the link is closed, because they concern more than one meter";
+    ? t("The change takes effect at the reseed of meter {meter}, or when the link is closed.", {
+        meter: meterName(meter),
+      })
+    : t("The change takes effect when the link is closed, because it concerns more than one meter.");
 
-const openTables = (link) => (link.tables.some((table) => table.is_open) ? "a table is open" : null);
+/** @param {Server.Link} link */
+const openTables = (link) => (link.tables.some((table) => table.is_open) ? t("a table is open") : null);
 
-/** Change the terms: present beside new, with their odds. */
+/**
+ * Change the terms: present beside new, with their odds.
+ * @param {{ root: HTMLElement, who: Server.Session, go: Page["go"], link: Server.Link }} page
+ */
 async function editTerms({ root, who, go, link }) {
   const { games } = await get("/api/games");
   const key = link.link;
@@ -248,6 +309,7 @@ async function editTerms({ root, who, go, link }) {
     onChange: () => draw(),
   });
 
+  /** @param {string[][]} rows */
   const make = async (rows) => {
     const terms = form.terms;
     const [preview] = (await attempt(() => previewCommand(key, { type: "ChangeTerms", terms }))) ?? [];
@@ -256,43 +318,39 @@ async function editTerms({ root, who, go, link }) {
       who,
       kind: "ChangeTerms",
       log: key,
-      title: `Change the terms of '${key}'`,
+      title: t("Change the terms of '{link}'", { link: key }),
       text: html`${changesTable(rows)}<p>${
-        link.is_open
-          ? `The link is open: they take effect ${whenInEffect(preview)}.`
-          : "The link is closed: they take effect immediately."
+        link.is_open ? whenInEffect(preview) : t("The link is closed: they take effect immediately.")
       }</p>`,
-      submitLabel: "Change",
-      doneMessage: link.is_open ? `The change takes effect ${whenInEffect(preview)}.` : "The terms are changed.",
+      submitLabel: t("Change"),
+      doneMessage: link.is_open ? whenInEffect(preview) : t("The terms are changed."),
       make: () => ({ type: "ChangeTerms", terms }),
     });
     if (done) go(`/set-up/links/${key}`);
   };
   const draw = () => {
     const terms = form.terms;
-    const rows = terms ? termDifferences(link.terms, asVersion(link, form, terms)) : [];
-    const why = form.problem
-      ? "correct the marked field"
-      : form.preview.record?.over_limit
-        ? "above a house limit"
-        : rows.length
-          ? null
-          : "no changes";
+    const rows = terms ? termDifferences(link.terms, completeTerms(games, terms)) : [];
+    const why = form.whyNot ?? (rows.length ? null : t("no changes"));
     render(
       html`<div class="stack">
-        <p class="small"><a href="/set-up/links">Links</a> · <a href="/set-up/links/${key}">${key}</a></p>
-        <div><h1>Terms of ${link.name}</h1><p class="soft">Version ${link.version} is in effect. A new version replaces
-          all terms together, and every round records the version it was played under.</p></div>
+        <p class="small"><a href="/set-up/links">${t("Links")}</a> · <a href="/set-up/links/${key}">${key}</a></p>
+        <div><h1>${t("Terms of {link}", { link: link.name })}</h1><p class="soft">${t(
+          "Version {version} is in effect.",
+          { version: link.version },
+        )}
+          ${t("A new version replaces all terms together.")}
+          ${t("Every round records the version it was played under.")}</p></div>
         ${form.template()}
         ${
           rows.length
-            ? html`<section class="panel waits stack"><h2>What changes</h2>${changesTable(rows)}</section>`
+            ? html`<section class="panel waits stack"><h2>${t("What changes")}</h2>${changesTable(rows)}</section>`
             : nothing
         }
-        <div class="row end"><a class="button quiet" href="/set-up/links/${key}">Cancel</a>${commandButton(
+        <div class="row end"><a class="button quiet" href="/set-up/links/${key}">${t("Cancel")}</a>${commandButton(
           who,
           "ChangeTerms",
-          "Change the terms…",
+          t("Change the terms…"),
           () => make(rows),
           { primary: true, why },
         )}</div>
@@ -301,22 +359,4 @@ async function editTerms({ root, who, go, link }) {
     );
   };
   draw();
-}
-
-/** The typed terms, in the form that the server sends. */
-function asVersion(link, form, terms) {
-  const awards = Object.fromEntries(terms.lines.map((line) => [line.line, line]));
-  const lines = form.preset.lines.map((line) => ({
-    ...line,
-    award: awards[line.key].award,
-    envy: awards[line.key].envy,
-  }));
-  return {
-    ...link.terms,
-    pay_table: terms.pay_table,
-    decks: terms.decks,
-    terms: terms.terms,
-    rules: terms.rules,
-    lines,
-  };
 }

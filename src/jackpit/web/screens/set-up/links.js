@@ -1,37 +1,43 @@
-// @ts-nocheck Its types are not declared yet.
 // The links of the house: the list, a new link, and one link.
 
 import { pendingRequests } from "../approvals/request-effects.js";
 import { get } from "../shared/api.js";
+import { onValue } from "../shared/fields.js";
 import { html, inputValue, nothing, render } from "../shared/html.js";
-import { commandButton } from "../shared/may.js";
+import { commandButton, mayWatchFloor } from "../shared/may.js";
 import { dollars } from "../shared/money.js";
+import { meterName } from "../shared/names.js";
 import { percent } from "../shared/numbers.js";
 import { presetOf } from "../shared/terms.js";
-import { plural } from "../shared/words.js";
+import { plural, t } from "../shared/text.js";
 import { submitCommand } from "./approval-dialog.js";
 import { linkPage } from "./link.js";
 import { TermsForm } from "./terms-form.js";
 
+/** @param {Page} page */
 export default async function linksPage(page) {
   const [key] = page.path;
   if (key === "new") return newLink(page);
   return key ? linkPage(page, key) : list(page);
 }
 
+/** @param {Page} page */
 async function list({ root, who, go }) {
   const [{ links }, { requests }] = await Promise.all([get("/api/links"), get("/api/requests")]);
   const details = await Promise.all(links.map((link) => get(`/api/links/${link.link}`)));
   render(
     html`<div class="stack">
-      <div class="page-head"><h1>Links</h1>${commandButton(
+      <div class="page-head"><h1>${t("Links")}</h1>${commandButton(
         who,
         "FormLink",
-        "Create a link…",
+        t("Create a link…"),
         () => go("/set-up/links/new"),
         { primary: true },
       )}</div>
-      ${pendingRequests(requests, (request) => request.command.type === "FormLink" || request.log !== "house")}
+      ${pendingRequests(
+        requests,
+        (/** @type {Server.Request} */ request) => request.command.type === "FormLink" || request.log !== "house",
+      )}
       ${
         details.length
           ? html`<div class="card-list">${details.map(
@@ -39,27 +45,32 @@ async function list({ root, who, go }) {
                 html`<a class="panel card" href="/set-up/links/${link.link}">
                   <span class="row apart"><span class="label">${link.link}</span><span
                     class=${link.is_open ? "go" : "soft"}>${
-                      link.is_decommissioned ? "decommissioned" : link.is_open ? "open" : "closed"
+                      link.is_decommissioned ? t("decommissioned") : link.is_open ? t("open") : t("closed")
                     }</span></span>
                   <b>${link.name}</b>
                   ${link.meters.map(
                     (meter) =>
                       html`<span><span class="amount">${dollars(meter.amount)}</span> <span
-                        class="soft">${meter.meter}</span></span>`,
+                        class="soft">${meterName(meter.meter)}</span></span>`,
                   )}
-                  <span class="soft small">${dollars(link.terms.terms.wager)} a wager · house advantage
-                    ${percent(link.odds.house_advantage)} · ${plural(link.tables.length, "table")}</span>
-                  ${link.pending_terms ? html`<span class="wait small">pending terms</span>` : nothing}
+                  <span class="soft small">${plural(
+                    link.tables.length,
+                    "{wager} a wager · house advantage {advantage} · {count} table",
+                    "{wager} a wager · house advantage {advantage} · {count} tables",
+                    { wager: dollars(link.terms.terms.wager), advantage: percent(link.odds.house_advantage) },
+                  )}</span>
+                  ${link.pending_terms ? html`<span class="wait small">${t("pending terms")}</span>` : nothing}
                 </a>`,
             )}</div>`
-          : html`<div class="empty panel"><h2>There is no link yet.</h2><p>A link is the tables that feed one set of
-            meters.</p></div>`
+          : html`<div class="empty panel"><h2>${t("There is no link yet.")}</h2>
+            <p>${t("A link is the tables that feed one set of meters.")}</p></div>`
       }
     </div>`,
     root,
   );
 }
 
+/** @param {Page} page */
 async function newLink({ root, who, go }) {
   const { games } = await get("/api/games");
   let key = "";
@@ -71,37 +82,34 @@ async function newLink({ root, who, go }) {
     const done = await submitCommand({
       who,
       kind: "FormLink",
-      title: `Create link '${link}'`,
-      text:
-        `${form.games.find((game) => game.game === form.draft.game).name}; the house seeds its meters. The ` +
-        `link is closed at first.`,
-      submitLabel: "Create",
-      doneMessage: `Link '${link}' is created.`,
+      title: t("Create link '{link}'", { link }),
+      text: html`${t("{game}; the house seeds its meters.", { game: form.gameName })}
+        ${t("The link is closed at first.")}`,
+      submitLabel: t("Create"),
+      doneMessage: t("Link '{link}' is created.", { link }),
       make: () => ({ type: "FormLink", link, terms }),
     });
     if (done) go(done.isPending ? "/set-up/links" : `/set-up/links/${link}`);
   };
 
   const draw = () => {
-    const why = form.problem
-      ? "correct the marked field"
-      : form.preview.record?.over_limit
-        ? "above a house limit"
-        : null;
     render(
       html`<div class="stack">
-        <p class="small"><a href="/set-up/links">Links</a></p>
-        <h1>New link</h1>
-        <fieldset><legend>Link</legend><div class="fields"><label class="field"><span>Link ID</span>
+        <p class="small"><a href="/set-up/links">${t("Links")}</a></p>
+        <h1>${t("New link")}</h1>
+        <fieldset><legend>${t("Link")}</legend><div class="fields"><label class="field"><span>${t("Link ID")}</span>
           <input name="link" autocomplete="off" autocapitalize="none" placeholder=${form.draft.game}
-            .value=${inputValue(key)} @input=${(event) => {
-              key = event.target.value;
+            .value=${inputValue(key)} @input=${onValue((value) => {
+              key = value;
               draw();
-            }}><small>identifies the link in the log; permanent</small></label></div></fieldset>
+            })}><small>${t("identifies the link in the log; permanent")}</small></label></div></fieldset>
         ${form.template()}
         <div class="row end">${
-          who.role === "math" ? html`<span class="soft">You can try terms and see their odds.</span>` : nothing
-        } ${commandButton(who, "FormLink", "Create the link…", make, { primary: true, why })}</div>
+          mayWatchFloor(who) ? nothing : html`<span class="soft">${t("You can try terms and see their odds.")}</span>`
+        } ${commandButton(who, "FormLink", t("Create the link…"), make, {
+          primary: true,
+          why: form.whyNot,
+        })}</div>
       </div>`,
       root,
     );

@@ -1,28 +1,39 @@
-// @ts-nocheck Its types are not declared yet.
 // The odds of terms while they are typed: the last answer wins, the one before stays grayed.
 
 import { callApi } from "../shared/api.js";
 import { html, nothing } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
+import { meterName } from "../shared/names.js";
 import { decimal, dollarsOrDash, oneIn, percent } from "../shared/numbers.js";
-import { plural } from "../shared/words.js";
+import { plural, t } from "../shared/text.js";
 
 const PAUSE_MILLISECONDS = 160; // after the last key
 
+/** @typedef {{ record: Server.Odds | null, problem: string | null, isBusy: boolean }} Preview */
+
 /** Loads the odds of terms, and calls *onChange* whenever there is something else to show. */
 export class OddsPreview {
+  /** @type {Server.Odds | null} */
   record = null;
+  /** @type {string | null} */
   problem = null;
   isBusy = false;
 
+  /** @type {number | undefined} */
   #timer;
   #begin = latestOnly();
 
+  /** @param {() => void} onChange */
   constructor(onChange) {
     this.onChange = onChange;
   }
 
-  /** Load the odds of *terms* soon; or show *problem* with them immediately. */
+  /**
+   * Load the odds of *terms* soon; or show *problem* with them immediately.
+   * @param {Json | null} terms
+   * @param {number} seats
+   * @param {string | null} [problem]
+   */
   update(terms, seats, problem = null) {
     clearTimeout(this.#timer);
     const isLatest = this.#begin();
@@ -32,8 +43,15 @@ export class OddsPreview {
     this.#timer = setTimeout(() => this.#load(terms, seats, isLatest), PAUSE_MILLISECONDS);
   }
 
+  /**
+   * @param {Json | null} terms
+   * @param {number} seats
+   * @param {() => boolean} isLatest
+   */
   async #load(terms, seats, isLatest) {
-    let [record, problem] = [this.record, null];
+    let { record } = this;
+    /** @type {string | null} */
+    let problem = null;
     try {
       record = await callApi("POST", "/api/odds", { terms, seats });
     } catch (error) {
@@ -46,17 +64,25 @@ export class OddsPreview {
   }
 }
 
-/** The odds of a preview beside those of *before*, if given. */
+/**
+ * The odds of a preview beside those of *before*, if given.
+ * @param {Preview} preview
+ * @param {Server.Odds | null} [before]
+ */
 export function oddsPanel(preview, before = null) {
   const { record, problem, isBusy } = preview;
   const old = Boolean(problem) || isBusy;
-  return html`<aside class="odds-panel panel stack" aria-label="Odds of these terms">
-    <div class="row apart"><h2>Odds of these terms</h2>${
-      isBusy ? html`<span class="faint small">calculating…</span>` : nothing
+  return html`<aside class="odds-panel panel stack" aria-label=${t("Odds of these terms")}>
+    <div class="row apart"><h2>${t("Odds of these terms")}</h2>${
+      isBusy ? html`<span class="faint small">${t("calculating…")}</span>` : nothing
     }</div>
     ${problem ? html`<p class="problem" role="alert">${problem}</p>` : nothing}
     ${
-      record?.over_limit && !old ? html`<p class="problem" role="alert">House limit: ${record.over_limit}</p>` : nothing
+      record?.over_limit && !old
+        ? html`<p class="problem" role="alert">${t("House limit: {why}", {
+            why: record.over_limit,
+          })}</p>`
+        : nothing
     }
     ${
       record
@@ -64,74 +90,119 @@ export function oddsPanel(preview, before = null) {
           aria-busy=${isBusy ? "true" : "false"}>${oddsFigures(record, before)}</div>`
         : problem
           ? nothing
-          : html`<p class="soft">Calculating the exact odds…</p>`
+          : html`<p class="soft">${t("Calculating the exact odds…")}</p>`
     }
   </aside>`;
 }
 
-/** The house advantage at the foot of a narrow screen, where the panel is not beside the form. */
+/**
+ * The house advantage at the foot of a narrow screen, where the panel is not beside the form.
+ * @param {Preview} preview
+ * @param {Server.Odds | null} [before]
+ */
 export function advantageBar({ record, problem, isBusy }, before = null) {
   if (!record && !problem) return nothing;
-  const figure = html`House advantage <b class="amount">${record ? percent(record.house_advantage) : "–"}</b>${
-    before ? html` <span class="soft">now ${percent(before.house_advantage)}</span>` : nothing
+  const advantage = record ? percent(record.house_advantage) : "–";
+  const figure = html`${t("House advantage")} <b class="amount">${advantage}</b>${
+    before
+      ? html` <span class="soft">${t("now {figure}", { figure: percent(before.house_advantage) })}</span>`
+      : nothing
   }`;
   return html`<p class="advantage-bar ${isBusy ? "is-old" : ""}"
     aria-hidden="true">${problem ? html`<span class="stop">${problem}</span>` : figure}</p>`;
 }
 
+/**
+ * @param {Server.Odds} record
+ * @param {Server.Odds | null} before
+ */
 function oddsFigures(record, before) {
   return html`
     <div class="house-edge">
-      <span class="label">House advantage</span>
+      <span class="label">${t("House advantage")}</span>
       <output class="amount large" data-figure="advantage">${percent(record.house_advantage)}</output>
-      ${before ? html`<span class="soft small">now ${percent(before.house_advantage)}</span>` : nothing}
+      ${
+        before
+          ? html`<span class="soft small">${t("now {figure}", {
+              figure: percent(before.house_advantage),
+            })}</span>`
+          : nothing
+      }
       ${
         record.house_advantage === null
-          ? html`<span class="stop small">A meter runs out of money: there is no house
-            advantage.</span>`
+          ? html`<span class="stop small">${t("A meter runs out of money: there is no house advantage.")}</span>`
           : nothing
       }
     </div>
     <table class="odds-table">
-      <caption class="visually-hidden">Figures of the wager</caption>
-      <thead><tr><td></td>${before ? html`<th class="number">now</th>` : nothing}<th
-        class="number">${before ? "new" : "per wager"}</th></tr></thead>
+      <caption class="visually-hidden">${t("Figures of the wager")}</caption>
+      <thead><tr><td></td>${before ? html`<th class="number">${t("now")}</th>` : nothing}<th
+        class="number">${before ? t("new") : t("per wager")}</th></tr></thead>
       <tbody>
-        ${figureRow("Hit frequency", record, before, (odds) => percent(odds.hit_frequency))}
-        ${figureRow("Returned by fixed awards", record, before, (odds) => percent(odds.fixed_return))}
+        ${figureRow(t("Hit frequency"), record, before, (odds) => percent(odds.hit_frequency))}
+        ${figureRow(t("Returned by fixed awards"), record, before, (odds) => percent(odds.fixed_return))}
         ${
           record.envy_return || before?.envy_return
-            ? figureRow("Returned by envy", record, before, (odds) => percent(odds.envy_return))
+            ? figureRow(t("Returned by envy"), record, before, (odds) => percent(odds.envy_return))
             : nothing
         }
-        ${figureRow("Standard deviation (wagers)", record, before, (odds) => decimal(odds.standard_deviation))}
+        ${figureRow(t("Standard deviation (wagers)"), record, before, (odds) => decimal(odds.standard_deviation))}
       </tbody>
       ${record.meters.map((meter) => meterFigures(meter, record, before))}
     </table>
     ${advice(record)}
-    <details><summary>All lines</summary>${lines(record)}</details>
-    <p class="faint small">Exact, for a ${record.shoe} and ${plural(record.seats, "seat")} wagering.</p>`;
+    <details><summary>${t("All lines")}</summary>${lines(record)}</details>
+    <p class="faint small">${plural(
+      record.seats,
+      "Exact, for a {shoe} and {count} seat wagering.",
+      "Exact, for a {shoe} and {count} seats wagering.",
+      { shoe: record.shoe },
+    )}</p>`;
 }
 
+/**
+ * @param {Server.OddsMeter} meter
+ * @param {Server.Odds} record
+ * @param {Server.Odds | null} before
+ */
 function meterFigures(meter, record, before) {
+  /** @param {Server.Odds} odds */
   const of = (odds) => odds.meters.find((other) => other.meter === meter.meter);
-  const row = (label, format) => figureRow(label, record, before, (odds) => (of(odds) ? format(of(odds)) : "–"));
-  const isShared = [record, before].some(
-    (odds) => odds && of(odds) && of(odds).average_share !== of(odds).average_award,
-  );
+  /**
+   * @param {string} label
+   * @param {(meter: Server.OddsMeter) => string} format
+   */
+  const row = (label, format) =>
+    figureRow(label, record, before, (odds) => {
+      const found = of(odds);
+      return found ? format(found) : "–";
+    });
+  const isShared = [record, before].some((odds) => {
+    const found = odds && of(odds);
+    return found && found.average_share !== found.average_award;
+  });
   return html`<tbody>
-    <tr><th scope="rowgroup" colspan=${before ? 3 : 2}>Meter ${meter.meter}</th></tr>
-    ${row("Won by one wager", (meterOdds) => oneIn(meterOdds.one_in))}
-    ${row("Average jackpot", (meterOdds) => dollarsOrDash(meterOdds.average_award))}
-    ${isShared ? row("Average share per spot", (meterOdds) => dollarsOrDash(meterOdds.average_share)) : nothing}
-    ${row("Favors the player above", (meterOdds) => dollarsOrDash(meterOdds.break_even))}
-    ${row("Added by each wager", (meterOdds) => growth(meterOdds.grows_by))}
+    <tr><th scope="rowgroup" colspan=${before ? 3 : 2}>${t("Meter {meter}", {
+      meter: meterName(meter.meter),
+    })}</th></tr>
+    ${row(t("Won by one wager"), (meterOdds) => oneIn(meterOdds.one_in))}
+    ${row(t("Average jackpot"), (meterOdds) => dollarsOrDash(meterOdds.average_award))}
+    ${isShared ? row(t("Average share per spot"), (meterOdds) => dollarsOrDash(meterOdds.average_share)) : nothing}
+    ${row(t("Favors the player above"), (meterOdds) => dollarsOrDash(meterOdds.break_even))}
+    ${row(t("Added by each wager"), (meterOdds) => growth(meterOdds.grows_by ?? "0.00"))}
   </tbody>`;
 }
 
+/** @param {string} text */
 const growth = (text) =>
   `${text.startsWith("-") ? "−$" : "$"}${text.replace("-", "").replace(/(\.\d\d\d*?)0+$/, "$1")}`;
 
+/**
+ * @param {string} label
+ * @param {Server.Odds} record
+ * @param {Server.Odds | null} before
+ * @param {(odds: Server.Odds) => string} format
+ */
 function figureRow(label, record, before, format) {
   const [now, then] = [format(record), before ? format(before) : null];
   return html`<tr class=${before && now !== then ? "is-changed" : ""}>
@@ -140,17 +211,19 @@ function figureRow(label, record, before, format) {
   </tr>`;
 }
 
+/** @param {Server.Odds} record */
 const advice = (record) =>
-  record.advice.length
-    ? html`<div class="stack"><h3>Advice</h3><ul class="advice">${record.advice.map(
+  record.advice?.length
+    ? html`<div class="stack"><h3>${t("Advice")}</h3><ul class="advice">${record.advice.map(
         (advice) => html`<li><span class="badge">${advice.rule}</span> ${advice.sentence}</li>`,
       )}</ul></div>`
-    : html`<p class="go">✓ The terms follow every recommendation.</p>`;
+    : html`<p class="go">${t("✓ The terms follow every recommendation.")}</p>`;
 
+/** @param {Server.Odds} record */
 const lines = (record) =>
   html`<div class="scroll"><table>
-    <thead><tr><th>Line</th><th class="number">Pays</th><th class="number">Frequency</th><th
-      class="number">Returns</th></tr></thead>
+    <thead><tr><th>${t("Line")}</th><th class="number">${t("Pays")}</th><th class="number">${t("Frequency")}</th><th
+      class="number">${t("Returns")}</th></tr></thead>
     <tbody>${record.lines.map(
       (line) =>
         html`<tr><td>${line.name}</td><td class="number">${line.award}</td><td

@@ -1,8 +1,10 @@
 // The overview of the setup, and the next step of the first run.
 
 import { html, nothing, render } from "../shared/html.js";
-import { whyMayNot } from "../shared/may.js";
+import { may, whyMayNot } from "../shared/may.js";
 import { dollars } from "../shared/money.js";
+import { meterName } from "../shared/names.js";
+import { plural, t } from "../shared/text.js";
 import { nextStep, STEPS, stepsDone } from "./steps-nav.js";
 import { loadState } from "./wizard.js";
 
@@ -20,26 +22,30 @@ export default async function overview({ root, who, about }) {
       <div class="card-list">
         ${state.links.map(
           (link) =>
-            html`<a class="panel card" href="/set-up/links/${link.link}"><span class="label">Link
-              ${link.link}</span><b>${link.name}</b>
+            html`<a class="panel card" href="/set-up/links/${link.link}"><span class="label">${t("Link {link}", {
+              link: link.link,
+            })}</span><b>${link.name}</b>
             ${link.meters.map(
               (meter) =>
                 html`<span><span class="amount">${dollars(meter.amount)}</span> <span
-                  class="soft">${meter.meter}</span></span>`,
+                  class="soft">${meterName(meter.meter)}</span></span>`,
             )}
-            <span class=${link.is_open ? "go" : "soft"}>${link.is_open ? "open" : "closed"} ·
-              ${count(link.tables.length, "table", "tables")}</span></a>`,
+            <span class=${link.is_open ? "go" : "soft"}>${
+              link.is_open
+                ? plural(link.tables.length, "open · {count} table", "open · {count} tables")
+                : plural(link.tables.length, "closed · {count} table", "closed · {count} tables")
+            }</span></a>`,
         )}
-        <a class="panel card" href="/set-up/people"><span class="label">People</span><span
+        <a class="panel card" href="/set-up/people"><span class="label">${t("People")}</span><span
           class="amount">${active.length}</span><span class="soft">${byRole(active)}</span></a>
-        <a class="panel card" href="/set-up/devices"><span class="label">Devices</span><span
+        <a class="panel card" href="/set-up/devices"><span class="label">${t("Devices")}</span><span
           class="amount">${devices.length}</span><span class="soft">${byKind(devices)}</span></a>
-        <a class="panel card" href="/set-up/links/new"><span class="label">Link</span><b>Create another link</b><span
-          class="soft">with exact odds beside every number</span>
+        <a class="panel card" href="/set-up/links/new"><span class="label">${t("Link")}</span><b>${t(
+          "Create another link",
+        )}</b><span class="soft">${t("with exact odds beside every number")}</span>
           ${
             whyMayNot(who, "FormLink")
-              ? html`<span class="wait">You may try terms. ${whyMayNot(who, "FormLink")}
-                </span>`
+              ? html`<span class="wait">${t("You may try terms.")} ${whyMayNot(who, "FormLink")}</span>`
               : nothing
           }</a>
       </div>
@@ -53,41 +59,38 @@ export default async function overview({ root, who, about }) {
  * @param {Server.Session} who
  */
 const unfinished = (next, who) => {
-  const [, title] = STEPS.find(([key]) => key === next) ?? [];
+  const [, , , way] = STEPS.find(([key]) => key === next) ?? [];
   return html`<div class="panel waits row apart">
-    <span><b>The first setup is not finished.</b> Next: ${title.toLowerCase()}.</span>
+    <span><b>${t("The first setup is not finished.")}</b> ${way}</span>
     ${
-      who.role === "admin"
-        ? html`<a class="button primary" href="/set-up/first">Continue</a>`
-        : html`<span class="soft">The
-          admin continues it.</span>`
+      may(who, "AddPerson")
+        ? html`<a class="button primary" href="/set-up/first">${t("Continue")}</a>`
+        : html`<span class="soft">${t("The admin continues it.")}</span>`
     }
   </div>`;
 };
 
-/**
- * @param {number} number
- * @param {string} singular
- * @param {string} plural
- */
-const count = (number, singular, plural) => `${number} ${number === 1 ? singular : plural}`;
-/** @type {Record<string, string>} */
-const MANY = {
-  admin: "admins",
-  dealer: "dealers",
-  supervisor: "supervisors",
-  executive: "executives",
-  pad: "pads",
-  sign: "signs",
-  sensor: "sensors",
-  shoe: "shoes",
+/** @type {Record<string, (count: number) => string>} */
+const COUNTS = {
+  admin: (count) => plural(count, "{count} admin", "{count} admins"),
+  dealer: (count) => plural(count, "{count} dealer", "{count} dealers"),
+  supervisor: (count) => plural(count, "{count} supervisor", "{count} supervisors"),
+  executive: (count) => plural(count, "{count} executive", "{count} executives"),
+  accounting: (count) => plural(count, "{count} accounting", "{count} accounting"),
+  floor: (count) => plural(count, "{count} floor", "{count} floor"),
+  surveillance: (count) => plural(count, "{count} surveillance", "{count} surveillance"),
+  math: (count) => plural(count, "{count} math", "{count} math"),
+  pad: (count) => plural(count, "{count} pad", "{count} pads"),
+  sign: (count) => plural(count, "{count} sign", "{count} signs"),
+  sensor: (count) => plural(count, "{count} sensor", "{count} sensors"),
+  shoe: (count) => plural(count, "{count} shoe", "{count} shoes"),
 };
-/** @param {string[]} words */
-const tally = (words) =>
-  Object.entries(Object.groupBy(words, (word) => word))
-    .map(([word, all = []]) => count(all.length, word, MANY[word] ?? word).replace(" ", "\u00a0"))
+/** @param {string[]} keys */
+const tally = (keys) =>
+  Object.entries(Object.groupBy(keys, (key) => key))
+    .map(([key, all = []]) => COUNTS[key](all.length).replaceAll(" ", "\u00a0"))
     .join(" · ");
 /** @param {Server.Person[]} people */
 const byRole = (people) => tally(people.map((person) => person.role));
 /** @param {Server.Device[]} devices */
-const byKind = (devices) => tally(devices.map((device) => device.kind)) || "none yet";
+const byKind = (devices) => tally(devices.map((device) => device.kind)) || t("none yet");

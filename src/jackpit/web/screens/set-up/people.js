@@ -1,41 +1,52 @@
-// @ts-nocheck Its types are not declared yet.
 // The people of the house: the list, and one person with role, card, PIN and password.
 
 import { pendingRequests } from "../approvals/request-effects.js";
 import { get, sendCommand } from "../shared/api.js";
 import { openDialog, secondCredentials, toast } from "../shared/dialog.js";
+import { onValue } from "../shared/fields.js";
 import { html, inputValue, nothing, render } from "../shared/html.js";
-import { commandButton } from "../shared/may.js";
+import { commandButton, hasPassword } from "../shared/may.js";
+import { roleName } from "../shared/names.js";
+import { rich, t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
 import { submitCommand } from "./approval-dialog.js";
 import { askForOwnPin } from "./credentials.js";
 
+/** @param {Page} page */
 export default async function peoplePage(page) {
   return page.path[0] ? showPerson(page, page.path[0]) : showList(page);
 }
 
-const roleOptions = ({ roles }) => roles.map(({ role, duty }) => [role, `${role}: ${duty}`]);
+/** @param {Server.Session} who */
+const roleOptions = ({ roles }) =>
+  roles.map(({ role, duty }) => [role, t("{role}: {duty}", { role: roleName(role), duty })]);
 
+/** @param {Page} page */
 async function showList({ root, who, go }) {
   const [{ people }, first] = await Promise.all([get("/api/people"), get("/api/requests")]);
   let { requests } = first;
   let search = "";
   const add = async () => {
-    let key = null;
+    let key = "";
     const done = await submitCommand({
       who,
       kind: "AddPerson",
-      title: "Add a person",
-      text: "An ID identifies a person in the log permanently and is never reused.",
+      title: t("Add a person"),
+      text: t("An ID identifies a person in the log permanently and is never reused."),
       fields: [
-        { name: "name", label: "Full name", required: true },
-        { name: "key", label: "ID", required: true, hint: "1 to 40 letters, digits, dots, hyphens or underscores" },
-        { name: "role", label: "Role", options: roleOptions(who) },
+        { name: "name", label: t("Full name"), required: true },
+        {
+          name: "key",
+          label: t("ID"),
+          required: true,
+          hint: t("1 to 40 letters, digits, dots, hyphens or underscores"),
+        },
+        { name: "role", label: t("Role"), options: roleOptions(who) },
       ],
-      submitLabel: "Add",
-      doneMessage: "Added. Next: a card and a first PIN.",
+      submitLabel: t("Add"),
+      doneMessage: t("Added. Next: a card and a first PIN."),
       make: ({ name, role, ...values }) => {
-        key = values.key;
+        key = values.key ?? "";
         return { type: "AddPerson", person: { key, name, role } };
       },
     });
@@ -45,38 +56,39 @@ async function showList({ root, who, go }) {
   };
   const draw = () => {
     const found = people.filter((person) =>
-      `${person.name} ${person.person} ${person.role}`.toLowerCase().includes(search.toLowerCase()),
+      `${person.name} ${person.person} ${roleName(person.role)}`.toLowerCase().includes(search.toLowerCase()),
     );
     render(
       html`<div class="stack">
-        <div class="page-head"><h1>People</h1>${commandButton(who, "AddPerson", "Add a person…", add, {
+        <div class="page-head"><h1>${t("People")}</h1>${commandButton(who, "AddPerson", t("Add a person…"), add, {
           primary: true,
         })}</div>
         ${pendingRequests(
           requests,
-          (request) =>
+          (/** @type {Server.Request} */ request) =>
             request.log === "house" && ["AddPerson", "ChangeRole", "EnablePerson"].includes(request.command.type),
         )}
-        <label class="field narrow-field"><span>Search</span><input type="search" name="search"
-          .value=${inputValue(search)} @input=${(event) => {
-            search = event.target.value;
+        <label class="field narrow-field"><span>${t("Search")}</span><input type="search" name="search"
+          .value=${inputValue(search)} @input=${onValue((value) => {
+            search = value;
             draw();
-          }}></label>
+          })}></label>
         <div class="panel scroll"><table class="people-table">
-          <thead><tr><th>Name</th><th>ID</th><th>Role</th><th>Credentials</th><th>Last signed in</th></tr></thead>
+          <thead><tr><th>${t("Name")}</th><th>${t("ID")}</th><th>${t("Role")}</th><th>${t("Credentials")}</th><th
+            >${t("Last signed in")}</th></tr></thead>
           <tbody>${found.map(
             (person) =>
               html`<tr class=${person.is_active ? "" : "inactive"}>
                 <td><a href="/set-up/people/${person.person}">${person.name}</a></td><td
                   class="faint">${person.person}</td>
-                <td>${person.role}${
-                  person.is_active ? nothing : html` <span class="badge">disabled</span>`
+                <td>${roleName(person.role)}${
+                  person.is_active ? nothing : html` <span class="badge">${t("disabled")}</span>`
                 }</td><td>${heldCredentials(person)}</td><td>${
-                  person.signed_in ? dayAndTime(person.signed_in) : "never"
+                  person.signed_in ? dayAndTime(person.signed_in) : t("never")
                 }</td></tr>`,
           )}</tbody>
         </table></div>
-        ${found.length ? nothing : html`<p class="empty">No match.</p>`}
+        ${found.length ? nothing : html`<p class="empty">${t("No match.")}</p>`}
       </div>`,
       root,
     );
@@ -84,86 +96,117 @@ async function showList({ root, who, go }) {
   draw();
 }
 
+/** @type {Record<string, string>} */
+const CREDENTIALS = { card: t("card"), pin: t("PIN"), password: t("password") };
+/** @type {Record<string, string>} */
+const FIRST_CREDENTIALS = { pin: t("PIN (first)"), password: t("password (first)") };
+
+/** @param {Server.Person} person */
 const heldCredentials = (person) => {
-  const words = person.holds.map(
-    ({ kind, is_temporary }) => `${kind === "pin" ? "PIN" : kind}${is_temporary ? " (first)" : ""}`,
-  );
-  return words.length ? words.join(", ") : html`<span class="wait">none yet</span>`;
+  const words = person.holds.map(({ kind, is_temporary }) => (is_temporary ? FIRST_CREDENTIALS : CREDENTIALS)[kind]);
+  return words.length ? words.join(", ") : html`<span class="wait">${t("none yet")}</span>`;
 };
 
+/**
+ * The command dialogs of a person's page.
+ * @typedef {Omit<import("./approval-dialog.js").CommandDialog, "who" | "kind">} PersonDialog
+ */
+
+/**
+ * @param {Page} page
+ * @param {string} key
+ */
 async function showPerson({ root, who }, key) {
   let [person, { requests }] = await Promise.all([get(`/api/people/${key}`), get("/api/requests")]);
   const isSelf = who.person === key;
-  const whyNotSelf = isSelf ? "another admin must do this for you" : null;
+  const whyNotSelf = isSelf ? t("another person must do this for you") : null;
+  const whyNotOwnSecret = isSelf ? t("set your own under your name, above") : null;
 
+  /** @param {unknown} done */
   const refresh = async (done) => {
     if (!done) return;
     [person, { requests }] = await Promise.all([get(`/api/people/${key}`), get("/api/requests")]);
     draw();
   };
+  /**
+   * @param {string} kind
+   * @param {() => PersonDialog} options
+   */
   const submit = (kind, options) => async () => refresh(await submitCommand({ who, kind, ...options() }));
   const rename = submit("RenamePerson", () => ({
-    title: "Change the full name",
-    text: "The ID stays the same.",
-    fields: [{ name: "name", label: "Full name", value: person.name, required: true }],
-    submitLabel: "Rename",
+    title: t("Change the full name"),
+    text: t("The ID stays the same."),
+    fields: [{ name: "name", label: t("Full name"), value: person.name, required: true }],
+    submitLabel: t("Rename"),
     make: ({ name }) => ({ type: "RenamePerson", person: key, name }),
   }));
   const role = submit("ChangeRole", () => ({
-    title: `Change the role of ${person.name}`,
-    text: `The role is ${person.role} now. The session ends, and ${person.name} signs in again.`,
-    fields: [{ name: "role", label: "New role", options: roleOptions(who), value: person.role }],
-    submitLabel: "Change the role",
+    title: t("Change the role of {person}", { person: person.name }),
+    text: html`${t("The role is {role} now.", { role: roleName(person.role) })}
+      ${t("The session ends, and {person} signs in again.", { person: person.name })}`,
+    fields: [{ name: "role", label: t("New role"), options: roleOptions(who), value: person.role }],
+    submitLabel: t("Change the role"),
     make: ({ role: now }) => ({ type: "ChangeRole", person: key, role: now }),
   }));
   const disable = submit("DisablePerson", () => ({
-    title: `Disable ${person.name}`,
-    text: "All rights end immediately: session and card, and a dealer is signed off at the table.",
-    fields: [{ name: "reason", label: "Reason", required: true }],
-    submitLabel: "Disable",
+    title: t("Disable {person}", { person: person.name }),
+    text: t("All rights end immediately: session and card, and a dealer is signed off at the table."),
+    fields: [{ name: "reason", label: t("Reason"), required: true }],
+    submitLabel: t("Disable"),
     danger: true,
     make: ({ reason }) => ({ type: "DisablePerson", person: key, reason }),
   }));
   const enable = submit("EnablePerson", () => ({
-    title: `Enable ${person.name} again`,
-    submitLabel: "Enable",
+    title: t("Enable {person} again", { person: person.name }),
+    submitLabel: t("Enable"),
     make: () => ({ type: "EnablePerson", person: key }),
   }));
   const revoke = submit("RevokeCard", () => ({
-    title: "Revoke the card",
-    text: "It stops working immediately.",
-    submitLabel: "Revoke",
+    title: t("Revoke the card"),
+    text: t("It stops working immediately."),
+    submitLabel: t("Revoke"),
     danger: true,
     make: () => ({ type: "RevokeCard", person: key }),
   }));
+  /**
+   * A dialog that sets a credential, with the second person present.
+   * @param {string} kind
+   * @param {string} path
+   * @param {string} title
+   * @param {Field[]} fields
+   * @param {(values: FieldValues) => Json} body
+   */
   const secret = (kind, path, title, fields, body) => async () => {
     const done = await openDialog({
       title,
-      text: `This needs a second person, here and now: ${who.approvers[kind]}, but not ${person.name}.`,
+      text: t("This needs a second person, here and now: {approvers}, but not {person}.", {
+        approvers: who.approvers[kind],
+        person: person.name,
+      }),
       fields,
       second: true,
-      submitLabel: "Set",
+      submitLabel: t("Set"),
       submit: (values) => sendCommand(`/api/people/${key}/${path}`, { ...body(values), ...secondCredentials(values) }),
     });
     if (done)
       toast(
         path === "card"
-          ? "The card is issued."
-          : "Set for the first sign-in only: it must be replaced before anything else.",
+          ? t("The card is issued.")
+          : t("Set for the first sign-in only: it must be replaced before anything else."),
       );
     await refresh(done);
   };
   const issue = secret(
     "IssueCard",
     "card",
-    `A card for ${person.name}`,
+    t("A card for {person}", { person: person.name }),
     [
       {
         name: "card",
-        label: "The new card",
+        label: t("The new card"),
         type: "password",
         required: true,
-        hint: "Swipe it. The previous card stops working.",
+        hint: t("Swipe it. The previous card stops working."),
       },
     ],
     ({ card }) => ({ card }),
@@ -171,15 +214,15 @@ async function showPerson({ root, who }, key) {
   const pin = secret(
     "SetSecret",
     "secret",
-    `A first PIN for ${person.name}`,
+    t("A first PIN for {person}", { person: person.name }),
     [
       {
         name: "secret",
-        label: "First PIN",
+        label: t("First PIN"),
         type: "password",
         inputmode: "numeric",
         required: true,
-        hint: "4 to 12 digits; to be replaced at the first sign-in",
+        hint: t("4 to 12 digits; to be replaced at the first sign-in"),
       },
     ],
     (values) => ({ kind: "pin", secret: values.secret }),
@@ -187,90 +230,87 @@ async function showPerson({ root, who }, key) {
   const password = secret(
     "SetSecret",
     "secret",
-    `A first password for ${person.name}`,
+    t("A first password for {person}", { person: person.name }),
     [
       {
         name: "secret",
-        label: "First password",
+        label: t("First password"),
         type: "password",
         required: true,
-        hint: "12 characters or more; to be replaced at the first sign-in",
+        hint: t("12 characters or more; to be replaced at the first sign-in"),
       },
     ],
     (values) => ({ kind: "password", secret: values.secret }),
   );
 
   const draw = () => {
-    const whyNotActive = person.is_active ? null : "disabled";
+    const whyNotActive = person.is_active ? null : t("disabled");
+    /** @param {string} kind */
     const has = (kind) => person.holds.find((held) => held.kind === kind);
+    const cardLabel = has("card") ? t("Replace the card…") : t("Issue a card…");
+    /**
+     * @param {string} kind
+     * @param {string} word
+     * @param {Shown} actions
+     */
     const row = (kind, word, actions) =>
       html`<tr><th scope="row">${word}</th>
-      <td>${
-        has(kind)
-          ? html`${
-              has(kind).is_temporary
-                ? html`<span class="wait">first one, to be
-                  replaced</span>`
-                : kind === "card"
-                  ? "issued"
-                  : "set by the person"
-            } · since
-            ${dayAndTime(has(kind).since)}`
-          : "none"
-      }</td>
+      <td>${describeHold(has(kind))}</td>
       <td><div class="row">${actions}</div></td></tr>`;
     render(
       html`<div class="stack step">
-        <p class="small"><a href="/set-up/people">People</a></p>
-        <div class="page-head"><div><h1>${person.name}</h1><p class="soft">${person.person} · ${person.role} ·
-          ${person.is_active ? "active" : html`<span class="stop">disabled</span>`} ·
-          ${person.signed_in ? `last signed in ${dayAndTime(person.signed_in)}` : "has never signed in"}</p></div></div>
+        <p class="small"><a href="/set-up/people">${t("People")}</a></p>
+        <div class="page-head"><div><h1>${person.name}</h1><p class="soft">${person.person} ·
+          ${roleName(person.role)} ·
+          ${person.is_active ? t("active") : html`<span class="stop">${t("disabled")}</span>`} ·
+          ${
+            person.signed_in
+              ? t("last signed in {time}", { time: dayAndTime(person.signed_in) })
+              : t("has never signed in")
+          }</p></div></div>
         ${pendingRequests(
           requests,
-          (wait) => wait.log === "house" && (wait.command.person === key || wait.command.person?.key === key),
+          (/** @type {Server.Request} */ wait) =>
+            wait.log === "house" && (wait.command.person === key || wait.command.person?.key === key),
         )}
-        <div class="panel"><h2>Card, PIN and password</h2><div class="scroll"><table class="secrets">
+        <div class="panel"><h2>${t("Card, PIN and password")}</h2><div class="scroll"><table class="secrets">
           <tbody>
             ${row(
               "card",
-              "Card",
-              html`${commandButton(who, "IssueCard", has("card") ? "Replace the card…" : "Issue a card…", issue, {
-                why: whyNotActive ?? whyNotSelf,
-              })} ${has("card") ? commandButton(who, "RevokeCard", "Revoke…", revoke, { danger: true }) : nothing}`,
+              t("Card"),
+              html`${commandButton(who, "IssueCard", cardLabel, issue, { why: whyNotActive ?? whyNotSelf })}
+                ${has("card") ? commandButton(who, "RevokeCard", t("Revoke…"), revoke, { danger: true }) : nothing}`,
             )}
             ${row(
               "pin",
-              "PIN",
-              html`${commandButton(who, "SetSecret", "First PIN…", pin, {
-                why: whyNotActive ?? (isSelf ? "set your own under your name, above" : null),
+              t("PIN"),
+              html`${commandButton(who, "SetSecret", t("First PIN…"), pin, {
+                why: whyNotActive ?? whyNotOwnSecret,
               })} ${
                 has("card") && has("pin")?.is_temporary && !isSelf
                   ? html`<button class="button"
-                    @click=${async () => refresh(await askForOwnPin(person))}>Set own PIN now</button>`
+                    @click=${async () => refresh(await askForOwnPin(person))}>${t("Set own PIN now")}</button>`
                   : nothing
               }`,
             )}
             ${row(
               "password",
-              "Password",
-              commandButton(who, "SetSecret", "First password…", password, {
-                why:
-                  person.role === "dealer"
-                    ? "a dealer has none"
-                    : (whyNotActive ?? (isSelf ? "set your own under your name, above" : null)),
+              t("Password"),
+              commandButton(who, "SetSecret", t("First password…"), password, {
+                why: hasPassword(who, person.role) ? (whyNotActive ?? whyNotOwnSecret) : t("this role has none"),
               }),
             )}
           </tbody></table></div></div>
-        <div class="panel stack"><h2>Name and role</h2><div class="row">
-          ${commandButton(who, "RenamePerson", "Rename…", rename)}
-            ${commandButton(who, "ChangeRole", "Change the role…", role, { why: whyNotActive ?? whyNotSelf })}
+        <div class="panel stack"><h2>${t("Name and role")}</h2><div class="row">
+          ${commandButton(who, "RenamePerson", t("Rename…"), rename)}
+            ${commandButton(who, "ChangeRole", t("Change the role…"), role, { why: whyNotActive ?? whyNotSelf })}
           ${
             person.is_active
-              ? commandButton(who, "DisablePerson", "Disable…", disable, {
+              ? commandButton(who, "DisablePerson", t("Disable…"), disable, {
                   danger: true,
-                  why: isSelf ? "you cannot disable yourself" : null,
+                  why: isSelf ? t("you cannot disable yourself") : null,
                 })
-              : commandButton(who, "EnablePerson", "Enable again…", enable, { why: whyNotSelf })
+              : commandButton(who, "EnablePerson", t("Enable again…"), enable, { why: whyNotSelf })
           }
         </div></div>
       </div>`,
@@ -278,4 +318,18 @@ async function showPerson({ root, who }, key) {
     );
   };
   draw();
+}
+
+/** @param {Server.Hold | undefined} held */
+function describeHold(held) {
+  if (!held) return t("none");
+  const since = dayAndTime(held.since);
+  if (held.is_temporary)
+    return rich("{state} · since {time}", {
+      state: html`<span class="wait">${t("first one, to be replaced")}</span>`,
+      time: since,
+    });
+  return held.kind === "card"
+    ? t("issued · since {time}", { time: since })
+    : t("set by the person · since {time}", { time: since });
 }

@@ -1,4 +1,3 @@
-// @ts-nocheck Its types are not declared yet.
 // Requests pending a second person: approve, decline or withdraw, with their effects.
 
 import { requestButtons } from "../approvals/request-actions.js";
@@ -6,12 +5,23 @@ import { RequestEffects, requestTitle } from "../approvals/request-effects.js";
 import { get } from "../shared/api.js";
 import { html, nothing, render } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
+import { roleName } from "../shared/names.js";
+import { rich, t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
 import { loadTokenCard, tokenCards } from "./device-tokens.js";
 
 const REFRESH_MILLISECONDS = 5000;
 
+/**
+ * @typedef {Omit<Server.Request, "by"> & { by: string, role: string }} Pending
+ * @typedef {{
+ *   requests: Pending[], newTokens: import("./device-tokens.js").TokenCard[], problem: Problem | null,
+ * }} State
+ */
+
+/** @param {Page & { setRequests: (count: number) => void }} page */
 export default async function requestsPage({ root, who, setRequests }) {
+  /** @type {State} */
   const state = { requests: [], newTokens: [], problem: null };
   const effects = new RequestEffects(() => draw());
   const beginLoad = latestOnly();
@@ -35,7 +45,8 @@ export default async function requestsPage({ root, who, setRequests }) {
       if (!problem.rule) throw problem;
     });
 
-  const settled = (request) => async (answer) => {
+  /** @param {Pending} request */
+  const settled = (request) => async (/** @type {{ token?: string }} */ answer) => {
     if (answer.token)
       state.newTokens.push(await loadTokenCard(request.command.device, request.command.kind, answer.token));
     await load();
@@ -44,11 +55,11 @@ export default async function requestsPage({ root, who, setRequests }) {
   const draw = () =>
     render(
       html`<div class="stack step">
-        <div><h1>Requests</h1><p class="soft">Requests that a second person has not approved yet. An approved request
-          is carried out immediately.</p></div>
+        <div><h1>${t("Requests")}</h1><p class="soft">${t("Requests that a second person has not approved yet.")}
+          ${t("An approved request is carried out immediately.")}</p></div>
         ${
           state.problem
-            ? html`<p class="problem" role="alert">This page may be out of date.
+            ? html`<p class="problem" role="alert">${t("This page may be out of date.")}
               ${state.problem.message}</p>`
             : nothing
         }
@@ -56,17 +67,24 @@ export default async function requestsPage({ root, who, setRequests }) {
         ${
           state.requests.length
             ? state.requests.map(requestPanel)
-            : html`<div class="empty"><h2>No pending
-              requests.</h2><p>Anything that needs a second person can be requested on the other pages.</p></div>`
+            : html`<div class="empty"><h2>${t("No pending requests.")}</h2>
+              <p>${t("Anything that needs a second person can be requested on the other pages.")}</p></div>`
         }
       </div>`,
       root,
     );
+  /** @param {Pending} request */
   const requestPanel = (request) =>
     html`<article class="panel stack" aria-label=${requestTitle(request)}>
-      <div class="row apart"><h2>${requestTitle(request)}</h2><span class="faint small">expires
-        ${dayAndTime(request.expires_at)}</span></div>
-      <p><b>${request.by_name}</b> (${request.role}) on ${dayAndTime(request.at)}: ${request.summary}</p>
+      <div class="row apart"><h2>${requestTitle(request)}</h2><span class="faint small">${t("expires {time}", {
+        time: dayAndTime(request.expires_at),
+      })}</span></div>
+      <p>${rich("{person} ({role}) on {time}: {summary}", {
+        person: html`<b>${request.by_name}</b>`,
+        role: roleName(request.role),
+        time: dayAndTime(request.at),
+        summary: request.summary,
+      })}</p>
       ${effects.get(request)}
       <div class="row">${requestButtons(request, who, settled(request))}</div>
     </article>`;

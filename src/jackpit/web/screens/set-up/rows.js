@@ -1,14 +1,18 @@
 // Form rows: checked before a second person is asked to approve, then done one by one.
 
+import { t } from "../shared/text.js";
+
 const KEY = /^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/;
-export const PIN_RULE = "4 to 12 digits; not one digit repeated, no run such as 1234";
+export const PIN_RULE = t("4 to 12 digits; not one digit repeated, no run such as 1234");
 
 /**
  * Why a text cannot be a key; null if it can.
  * @param {string} key
  */
 export const whyNotKey = (key) =>
-  KEY.test(key) ? null : `'${key}' is not valid: use 1 to 40 letters, digits, dots, hyphens or underscores`;
+  KEY.test(key)
+    ? null
+    : t("'{id}' is not valid: use 1 to 40 letters, digits, dots, hyphens or underscores", { id: key });
 
 /**
  * Whether the server would refuse the PIN as too easy to guess.
@@ -69,7 +73,9 @@ export async function runInTurn(rows, wanted, action, nameOf) {
     } catch (problem) {
       if (!problem.rule) throw problem;
       const left = wanted.slice(at).map(nameOf).join(", ");
-      const summary = done.length ? `Done: ${done.join(", ")}. Not done: ${left}.` : `Not done: ${left}.`;
+      const summary = done.length
+        ? t("Done: {done}. Not done: {left}.", { done: done.join(", "), left })
+        : t("Not done: {left}.", { left });
       throw Object.assign(new Error(`${problem.message} ${summary}`), {
         rule: problem.rule,
         where: problem.where,

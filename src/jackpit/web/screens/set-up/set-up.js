@@ -2,18 +2,21 @@
 
 import { get } from "../shared/api.js";
 import { html, nothing, render } from "../shared/html.js";
+import { mayWatchFloor } from "../shared/may.js";
 import { useStylesheet } from "../shared/stylesheets.js";
+import { t } from "../shared/text.js";
 
 const PAGES = [
-  ["", "Overview", "overview.js"],
-  ["house", "House", "house.js"],
-  ["links", "Links", "links.js"],
-  ["people", "People", "people.js"],
-  ["devices", "Devices", "devices.js"],
-  ["limits", "Limits", "limits.js"],
-  ["requests", "Requests", "requests.js"],
+  ["", t("Overview"), "overview.js"],
+  ["house", t("House"), "house.js"],
+  ["links", t("Links"), "links.js"],
+  ["people", t("People"), "people.js"],
+  ["devices", t("Devices"), "devices.js"],
+  ["limits", t("Limits"), "limits.js"],
+  ["requests", t("Requests"), "requests.js"],
 ];
-const FOR_MATH = ["links"];
+/** The pages of a person who may not watch the floor. */
+const FOR_ODDS = ["links"];
 
 /** @param {Page} page */
 export default async function setUp(page) {
@@ -21,15 +24,15 @@ export default async function setUp(page) {
   const { root, path, who, go } = page;
   const [first = "", ...rest] = path;
   if (first === "first") return (await import("./wizard.js")).wizard({ ...page, path: rest });
-  const pages = PAGES.filter(([key]) => who.role !== "math" || FOR_MATH.includes(key));
-  if (who.role === "math" && first === "") return go("/set-up/links", { instead: true });
+  const pages = PAGES.filter(([key]) => mayWatchFloor(who) || FOR_ODDS.includes(key));
+  if (!mayWatchFloor(who) && first === "") return go("/set-up/links", { instead: true });
   const found = pages.find(([key]) => key === first);
   if (!found) {
     render(
       html`<div class="empty"><h2>${
-        PAGES.some(([key]) => key === first) ? "Your role may not open this page." : "There is no such page."
+        PAGES.some(([key]) => key === first) ? t("Your role may not open this page.") : t("There is no such page.")
       }</h2><p><a
-        href="/set-up">Setup</a></p></div>`,
+        href="/set-up">${t("Setup")}</a></p></div>`,
       root,
     );
     return undefined;
@@ -37,9 +40,9 @@ export default async function setUp(page) {
   const body = document.createElement("div");
   /** @param {number} count */
   const drawNav = (count) => render(html`${nav(pages, first, count)}${body}`, root);
-  render(html`<p class="soft" role="status">Loading…</p>`, body);
+  render(html`<p class="soft" role="status">${t("Loading…")}</p>`, body);
   drawNav(0);
-  if (who.role !== "math") drawNav((await get("/api/requests")).requests.length);
+  if (mayWatchFloor(who)) drawNav((await get("/api/requests")).requests.length);
   return (await import(`./${found[2]}`)).default({ ...page, root: body, path: rest, setRequests: drawNav });
 }
 
@@ -49,7 +52,7 @@ export default async function setUp(page) {
  * @param {number} waiting
  */
 const nav = (pages, here, waiting) =>
-  html`<nav class="set-up-nav no-print" aria-label="Setup">
+  html`<nav class="set-up-nav no-print" aria-label=${t("Setup")}>
     ${pages.map(
       ([key, title]) =>
         html`<a href="/set-up${key && `/${key}`}"

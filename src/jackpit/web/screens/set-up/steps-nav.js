@@ -1,13 +1,29 @@
 // The steps of the setup wizard: which are done, which is next, and how to move between them.
 
 import { html, nothing } from "../shared/html.js";
+import { t } from "../shared/text.js";
 
+/**
+ * @typedef {{ people: Server.Person[], links: Server.LinkLine[], devices: Server.Device[] }} State
+ * @typedef {{ second: Json }} SecondPerson
+ * @typedef {{ as: string | undefined, second: SecondPerson, own: SecondPerson }} Approval
+ * @typedef {{
+ *   title: string, text: Shown, submitLabel: string, own?: boolean, submit: (approval: Approval) => Promise<unknown>,
+ * }} ExecutiveDialog
+ * @typedef {{
+ *   state: State, who: Server.Session, go: Page["go"], withExecutive: (dialog: ExecutiveDialog) => Promise<unknown>,
+ *   draw: () => void, refresh: () => Promise<void>,
+ * }} WizardPage
+ * @typedef {{ template: () => Shown, end?: () => void }} StepPage
+ */
+
+/** Each step: its key, its title, what it is about, and how the way to it is labeled. */
 export const STEPS = [
-  ["house", "House", "and two people"],
-  ["link", "First link", "game, terms, odds"],
-  ["tables", "Tables", "pads and signs"],
-  ["people", "People", "cards and PINs"],
-  ["opening", "Opening", "final check"],
+  ["house", t("House"), t("and two people"), t("Next: house")],
+  ["link", t("First link"), t("game, terms, odds"), t("Next: first link")],
+  ["tables", t("Tables"), t("pads and signs"), t("Next: tables")],
+  ["people", t("People"), t("cards and PINs"), t("Next: people")],
+  ["opening", t("Opening"), t("final check"), t("Next: opening")],
 ];
 
 /**
@@ -15,7 +31,7 @@ export const STEPS = [
  * @param {{ at: string; doneSteps: (string | undefined)[]; }} parts
  */
 export function stepsNav({ at, doneSteps }) {
-  return html`<nav class="steps-nav" aria-label="Setup steps"><ol>
+  return html`<nav class="steps-nav" aria-label=${t("Setup steps")}><ol>
     ${STEPS.map(([key, title, more], n) => {
       const state = doneSteps.includes(key) ? "done" : "open";
       const words = html`<b>${title}</b><small>${more}</small>`;
@@ -27,7 +43,7 @@ export function stepsNav({ at, doneSteps }) {
               href="/set-up/first/${key}">${words}</a>`
             : html`<span>${words}</span>`
         }
-        <span class="visually-hidden">${state === "done" ? "done" : ""}</span>
+        <span class="visually-hidden">${state === "done" ? t("done") : ""}</span>
       </li>`;
     })}
   </ol></nav>`;
@@ -35,7 +51,7 @@ export function stepsNav({ at, doneSteps }) {
 
 /**
  * Which steps are done, by the state of the house.
- * @param {{ people: Server.Person[]; links: Server.LinkLine[]; devices: Server.Device[]; }} parts
+ * @param {State} state
  */
 export function stepsDone({ people, links, devices }) {
   const active = people.filter((person) => person.is_active);
@@ -82,12 +98,13 @@ export const nextStep = (doneSteps) => STEPS.map(([key]) => key).find((key) => !
  */
 export const stepFooter = (key, { isDone, go, why = nothing }) => {
   const following = STEPS[STEPS.findIndex(([step]) => step === key) + 1];
-  return html`<div class="row apart step-footer"><a class="button quiet" href="/set-up">Continue later</a>
+  return html`<div class="row apart step-footer"><a class="button quiet" href="/set-up">${t("Continue later")}</a>
     ${
       following
         ? html`<button class="button ${isDone ? "primary" : ""}" ?disabled=${!isDone}
-          @click=${() => go(`/set-up/first/${following[0]}`)}><span>Next:
-          ${following[1].toLowerCase()}${isDone ? nothing : html`<small>${why}</small>`}</span></button>`
+          @click=${() => go(`/set-up/first/${following[0]}`)}><span>${following[3]}${
+            isDone ? nothing : html`<small>${why}</small>`
+          }</span></button>`
         : nothing
     }</div>`;
 };

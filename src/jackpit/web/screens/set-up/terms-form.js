@@ -1,19 +1,39 @@
-// @ts-nocheck Its types are not declared yet.
 // The editor of terms: every number of a pay table and its terms, with the odds beside it.
 
+import { onCheck, onValue } from "../shared/fields.js";
 import { html, inputValue, nothing } from "../shared/html.js";
-import { describeAward } from "../shared/numbers.js";
+import { meterName } from "../shared/names.js";
 import { CHIPS, draftOf, houseShare, OPEN_CHIPS, parseDraft, presetOf, SHARINGS, TIERS } from "../shared/terms.js";
+import { t } from "../shared/text.js";
 import { advantageBar, oddsPanel, OddsPreview } from "./odds-preview.js";
 
 const SEATS = ["1", "2", "3", "4", "5", "6", "7"];
 
+/**
+ * @typedef {import("../shared/terms.js").Draft} Draft
+ * @typedef {import("../shared/terms.js").PartialTerms} SentTerms
+ * @typedef {Draft["meters"][number]} DraftMeter
+ * @typedef {Draft["lines"][number]} DraftLine
+ * @typedef {"decks" | "wager" | "supervisor_from" | "executive_from" | "surveillance_from"} TextName
+ * @typedef {"sharing" | "fixed_awards_from" | "envy_from" | "chips"} ChoiceName
+ * @typedef {{
+ *   games: Server.Game[], version: Server.Version, before?: Server.Odds | null, seats?: number, isNew?: boolean,
+ *   onChange: () => void,
+ * }} Options
+ */
+
 /** Edits terms, beginning with *version*. *onChange* is called when the form must be redrawn. */
 export class TermsForm {
+  /** @param {Options} options */
   constructor({ games, version, before = null, seats = 7, isNew = false, onChange }) {
-    Object.assign(this, { games, before, isNew, onChange, seats });
+    this.games = games;
+    this.before = before;
+    this.seats = seats;
+    this.isNew = isNew;
+    this.onChange = onChange;
     this.preset = version;
     this.draft = draftOf(version);
+    /** @type {string | null} */
     this.wrongField = null;
     this.preview = new OddsPreview(onChange);
     this.#updatePreview();
@@ -21,7 +41,20 @@ export class TermsForm {
 
   /** The terms as they are sent; null while a field is wrong. */
   get terms() {
-    return parseDraft(this.draft).terms ?? null;
+    const parsed = parseDraft(this.draft);
+    // without a problem, no value is null
+    return "terms" in parsed ? /** @type {SentTerms} */ (parsed.terms) : null;
+  }
+
+  get gameName() {
+    return this.#game.name;
+  }
+
+  get #game() {
+    const { game: key } = this.draft;
+    const found = this.games.find((game) => game.game === key);
+    if (!found) throw new Error(`The game '${key}' is not known.`);
+    return found;
   }
 
   /** Why the terms cannot be sent; null if they can. */
@@ -29,18 +62,30 @@ export class TermsForm {
     return this.preview.problem;
   }
 
-  #updatePreview() {
-    const { terms, problem = null, field = null } = parseDraft(this.draft);
-    this.wrongField = field;
-    this.preview.update(terms, this.seats, problem);
+  /** The same for a button; terms above a house limit cannot be sent either. */
+  get whyNot() {
+    if (this.problem) return t("correct the marked field");
+    return this.preview.record?.over_limit ? t("above a house limit") : null;
   }
 
+  #updatePreview() {
+    const parsed = parseDraft(this.draft);
+    const wrong = "terms" in parsed ? null : parsed;
+    this.wrongField = wrong?.field ?? null;
+    this.preview.update(this.terms, this.seats, wrong?.problem);
+  }
+
+  /** @param {() => void} change */
   #set(change) {
     change();
     this.#updatePreview();
     this.onChange();
   }
 
+  /**
+   * @param {string} game
+   * @param {string | null} payTable
+   */
   #choose(game, payTable) {
     this.preset = presetOf(this.games, game, payTable);
     this.draft = draftOf(this.preset);
@@ -60,7 +105,7 @@ export class TermsForm {
 
   #gameCards() {
     return html`<fieldset class="game-cards">
-      <legend>Game</legend>
+      <legend>${t("Game")}</legend>
       ${this.games.map(
         (game) =>
           html`<label class="game-card">
@@ -73,44 +118,44 @@ export class TermsForm {
   }
 
   #wagerPart() {
-    const tables = this.games.find((game) => game.game === this.draft.game).pay_tables;
+    const tables = this.#game.pay_tables;
     const sources = [
-      ["tray", "the table's tray"],
-      ...this.draft.meters.map((meter) => [meter.key, `meter ${meter.key}`]),
+      ["tray", t("the table's tray")],
+      ...this.draft.meters.map(({ key }) => [key, t("meter {meter}", { meter: meterName(key) })]),
     ];
     const sample = this.preset.sample;
     return html`<fieldset>
-      <legend>Wager and shoe</legend>
+      <legend>${t("Wager and shoe")}</legend>
       <div class="fields">
         ${this.#select(
-          "Pay table",
+          t("Pay table"),
           "pay_table",
           tables.map((table) => [table.pay_table, table.pay_table]),
-          (value) => this.#choose(this.draft.game, value),
+          { choose: (value) => this.#choose(this.draft.game, value), value: this.draft.pay_table },
         )}
-        ${this.#text("Decks", "decks", { inputmode: "numeric" })}
-        ${this.#text("Wager ($)", "wager")}
+        ${this.#text(t("Decks"), "decks", { inputmode: "numeric" })}
+        ${this.#text(t("Wager ($)"), "wager")}
         ${this.#select(
-          "Seats (for the odds)",
+          t("Seats (for the odds)"),
           "seats",
           SEATS.map((seats) => [seats, seats]),
-          (value) => this.#set(() => (this.seats = Number(value))),
-          String(this.seats),
+          {
+            choose: (value) => this.#set(() => (this.seats = Number(value))),
+            value: String(this.seats),
+          },
         )}
         ${
           this.draft.meters.length
-            ? html`${this.#select(
-                "A jackpot won by several players is",
+            ? html`${this.#draftSelect(
+                t("A jackpot won by several players is"),
                 "sharing",
                 Object.entries(SHARINGS),
-                undefined,
-                undefined,
                 "double",
               )}
-              ${this.#select("Fixed awards are paid from", "fixed_awards_from", sources)}
+              ${this.#draftSelect(t("Fixed awards are paid from"), "fixed_awards_from", sources)}
               ${
                 this.draft.lines.some((line) => line.envy)
-                  ? this.#select("Envy is paid from", "envy_from", sources)
+                  ? this.#draftSelect(t("Envy is paid from"), "envy_from", sources)
                   : nothing
               }`
             : nothing
@@ -118,78 +163,101 @@ export class TermsForm {
       </div>
       ${
         sample
-          ? html`<p class="small soft">Sample values, which the rule sheet of the game does not state:
-            ${sample}.</p>`
+          ? html`<p class="small soft">${t(
+              "Sample values, which the rule sheet of the game does not state: {values}.",
+              { values: sample },
+            )}</p>`
           : nothing
       }
     </fieldset>`;
   }
 
+  /**
+   * @param {DraftMeter} meter
+   * @param {number} n
+   */
   #meterPart(meter, n) {
-    const of = (label, name, options = {}) =>
-      this.#text(label, name, {
-        ...options,
-        id: `${name}-${n}`,
-        value: meter[name],
-        put: (value) => (meter[name] = value),
-      });
+    /**
+     * @param {string} label
+     * @param {"seed" | "contribution" | "reserve" | "cap"} name
+     * @param {string} [hint]
+     */
+    const of = (label, name, hint) =>
+      this.#field(label, `${name}-${n}`, meter[name], (value) => (meter[name] = value), { hint });
     const kept = houseShare(this.draft);
     return html`<fieldset>
-      <legend>Meter ${meter.key}</legend>
+      <legend>${t("Meter {meter}", { meter: meterName(meter.key) })}</legend>
       <div class="fields">
-        ${of("Seed ($)", "seed", { hint: "paid by the house" })}
-        ${of("To the meter (% of each wager)", "contribution")}
-        ${of("To its reserve (%)", "reserve", { hint: "added to the next seed" })}
-        ${of("Cap ($)", "cap", { hint: "empty: no cap" })}
+        ${of(t("Seed ($)"), "seed", t("paid by the house"))}
+        ${of(t("To the meter (% of each wager)"), "contribution")}
+        ${of(t("To its reserve (%)"), "reserve", t("added to the next seed"))}
+        ${of(t("Cap ($)"), "cap", t("empty: no cap"))}
       </div>
       ${
         n === this.draft.meters.length - 1 && kept !== null
-          ? html`<p class="small ${kept.startsWith("-") ? "stop" : "soft"}">${kept.replace("-", "−")}% of each wager
-            goes to the house, which pays ${this.draft.fixed_awards_from === "tray" ? "fixed awards" : "envy"} and
-            seeds from it.</p>`
+          ? html`<p class="small ${kept.startsWith("-") ? "stop" : "soft"}">${this.#houseShare(kept)}</p>`
           : nothing
       }
     </fieldset>`;
+  }
+
+  /** @param {string} kept */
+  #houseShare(kept) {
+    const facts = { percent: kept.replace("-", "−") };
+    return this.draft.fixed_awards_from === "tray"
+      ? t("{percent}% of each wager goes to the house, which pays fixed awards and seeds from it.", facts)
+      : t("{percent}% of each wager goes to the house, which pays envy and seeds from it.", facts);
   }
 
   #linesPart() {
     const hasEnvy = this.draft.lines.some((line) => line.envy);
     return html`<fieldset>
-      <legend>What each line pays</legend>
+      <legend>${t("What each line pays")}</legend>
       <div class="scroll"><table class="pays">
-        <thead><tr><th>Line, best first</th><th
-          class="number">Pays</th><th></th>${
-            hasEnvy ? html`<th class="number">Envy</th><th></th>` : nothing
-          }<th>Verified by at least</th></tr></thead>
+        <thead><tr><th>${t("Line, best first")}</th><th
+          class="number">${t("Pays")}</th><th></th>${
+            hasEnvy ? html`<th class="number">${t("Envy")}</th><th></th>` : nothing
+          }<th>${t("Verified by at least")}</th></tr></thead>
         <tbody>${this.draft.lines.map((line) => this.#lineRow(line, hasEnvy))}</tbody>
       </table></div>
     </fieldset>`;
   }
 
+  /**
+   * @param {DraftLine} line
+   * @param {boolean} hasEnvy
+   */
   #lineRow(line, hasEnvy) {
     const isWhole = line.award.type === "Share" && line.award.percent === 100;
+    /**
+     * @param {string} label
+     * @param {"pays" | "envyPays"} name
+     * @param {string} id
+     */
     const cell = (label, name, id) =>
       html`<input aria-label=${label} aria-invalid=${this.wrongField === id ? "true" : nothing} inputmode="numeric"
-        .value=${inputValue(line[name])} @input=${(event) => this.#set(() => (line[name] = event.target.value))}>`;
+        .value=${inputValue(line[name])} @input=${onValue((value) => this.#set(() => (line[name] = value)))}>`;
     return html`<tr>
       <td>${line.name}</td>
-      <td class="number pays-cell">${isWhole ? "100" : cell(`What ${line.name} pays`, "pays", `pays-${line.key}`)}</td>
+      <td class="number pays-cell">${
+        isWhole ? "100" : cell(t("What {line} pays", { line: line.name }), "pays", `pays-${line.key}`)
+      }</td>
       <td class="unit">${unit(line.award)}</td>
       ${
         hasEnvy
           ? html`<td class="number envy-cell ${line.envy ? "" : "none"}">${
-              line.envy ? cell(`Envy of ${line.name}`, "envyPays", `envy-${line.key}`) : "–"
+              line.envy ? cell(t("Envy of {line}", { line: line.name }), "envyPays", `envy-${line.key}`) : "–"
             }</td><td
             class="unit">${line.envy ? unit(line.envy) : ""}</td>`
           : nothing
       }
-      <td class="needs"><select aria-label="Who verifies ${line.name}, at least"
-        @change=${(event) => this.#set(() => (this.draft.tiers[line.key] = event.target.value))}>
+      <td class="needs"><select aria-label=${t("Who verifies {line}, at least", { line: line.name })}
+        @change=${onValue((value) => this.#set(() => (this.draft.tiers[line.key] = value)))}>
         ${Object.entries(TIERS).map(
           ([key, word]) =>
             html`<option value=${key}
               .selected=${(this.draft.tiers[line.key] ?? "dealer") === key}>${
-                key === "dealer" && line.award.type === "Share" ? "by amount" : word
+                key === "dealer" && line.award.type === "Share" ? t("by amount") : word
               }</option>`,
         )}
       </select></td>
@@ -198,67 +266,101 @@ export class TermsForm {
 
   #thresholdsPart() {
     return html`<fieldset>
-      <legend>Verification by amount</legend>
+      <legend>${t("Verification by amount")}</legend>
       <div class="fields">
-        ${this.#text("Supervisor verifies fixed awards from ($)", "supervisor_from", {
-          hint: "empty: the dealer pays all of them",
+        ${this.#text(t("Supervisor verifies fixed awards from ($)"), "supervisor_from", {
+          hint: t("empty: the dealer pays all of them"),
         })}
-        ${this.#text("Executive verifies from ($)", "executive_from", {
-          hint: "empty: a supervisor may verify any win",
+        ${this.#text(t("Executive verifies from ($)"), "executive_from", {
+          hint: t("empty: a supervisor may verify any win"),
         })}
-        ${this.#text("Surveillance reference from ($)", "surveillance_from", { hint: "empty: never" })}
-        ${this.#select(OPEN_CHIPS, "chips", Object.entries(CHIPS))}
+        ${this.#text(t("Surveillance reference from ($)"), "surveillance_from", { hint: t("empty: never") })}
+        ${this.#draftSelect(OPEN_CHIPS, "chips", Object.entries(CHIPS))}
       </div>
-      ${this.#check("Marking a hand locks the meter; later wagers build the next jackpot", "cut_at_mark")}
-      ${this.#check("The house may change a meter without giving another reason", "house_modification")}
+      ${this.#check(t("Marking a hand locks the meter; later wagers build the next jackpot"), "cut_at_mark")}
+      ${this.#check(t("The house may change a meter without giving another reason"), "house_modification")}
     </fieldset>`;
   }
 
   // Fields.
 
-  #text(
-    label,
-    name,
-    {
-      hint,
-      inputmode = "decimal",
-      id = name,
-      value = this.draft[name],
-      put = (text) => (this.draft[name] = text),
-    } = {},
-  ) {
+  /**
+   * A field of the draft.
+   * @param {string} label
+   * @param {TextName} name
+   * @param {{ hint?: string, inputmode?: string }} [options]
+   */
+  #text(label, name, options) {
+    return this.#field(label, name, this.draft[name], (text) => (this.draft[name] = text), options);
+  }
+
+  /**
+   * @param {string} label
+   * @param {string} id
+   * @param {string} value
+   * @param {(value: string) => void} put
+   * @param {{ hint?: string, inputmode?: string }} [options]
+   */
+  #field(label, id, value, put, { hint, inputmode = "decimal" } = {}) {
     return html`<label class="field">
       <span>${label}</span>
       <input name=${id} inputmode=${inputmode} autocomplete="off"
         aria-invalid=${this.wrongField === id ? "true" : nothing} .value=${inputValue(value)}
-        @input=${(event) => this.#set(() => put(event.target.value))}>
+        @input=${onValue((value) => this.#set(() => put(value)))}>
       ${hint ? html`<small>${hint}</small>` : nothing}
     </label>`;
   }
 
-  #select(
-    label,
-    name,
-    options,
-    choose = (value) => this.#set(() => (this.draft[name] = value)),
-    value = this.draft[name],
-    size = "",
-  ) {
+  /**
+   * A choice of the draft.
+   * @param {string} label
+   * @param {ChoiceName} name
+   * @param {string[][]} options
+   * @param {string} [size]
+   */
+  #draftSelect(label, name, options, size) {
+    const choose = (/** @type {string} */ value) => this.#set(() => (this.draft[name] = value));
+    return this.#select(label, name, options, { choose, value: this.draft[name], size });
+  }
+
+  /**
+   * @param {string} label
+   * @param {string} name
+   * @param {string[][]} options
+   * @param {{ choose: (value: string) => void, value: string, size?: string }} chosen
+   */
+  #select(label, name, options, { choose, value, size = "" }) {
     return html`<label class="field ${size}">
       <span>${label}</span>
-      <select name=${name} @change=${(event) => choose(event.target.value)}>
+      <select name=${name} @change=${onValue(choose)}>
         ${options.map(([key, text]) => html`<option value=${key} .selected=${key === value}>${text}</option>`)}
       </select>
     </label>`;
   }
 
+  /**
+   * @param {string} label
+   * @param {"cut_at_mark" | "house_modification"} name
+   */
   #check(label, name) {
     return html`<label class="row check"><input type="checkbox" name=${name} .checked=${this.draft[name]}
-      @change=${(event) => this.#set(() => (this.draft[name] = event.target.checked))}><span>${label}</span></label>`;
+      @change=${onCheck((isChecked) => this.#set(() => (this.draft[name] = isChecked)))}><span>${label}</span></label>`;
   }
 }
 
-const unit = (award) =>
-  describeAward(award)
-    .replace(/^\$?[\d,]+/, "")
-    .trim() || "dollars";
+/**
+ * What follows the number of an award.
+ * @param {Server.Award} award
+ */
+function unit({ type, of = "" }) {
+  switch (type) {
+    case "ForOne":
+      return t("for 1");
+    case "ToOne":
+      return t("to 1");
+    case "Dollars":
+      return t("dollars");
+    default:
+      return t("% of {meter}", { meter: meterName(of) });
+  }
+}

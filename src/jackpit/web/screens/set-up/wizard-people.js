@@ -1,23 +1,43 @@
-// @ts-nocheck Its types are not declared yet.
 // The fourth step: the people of the pit and the office, their cards and first PINs.
 
 import { sendCommand, sendToHouse } from "../shared/api.js";
 import { onCardSwipe } from "../shared/card-reader.js";
 import { toast } from "../shared/dialog.js";
+import { onValue } from "../shared/fields.js";
 import { html, inputValue, nothing } from "../shared/html.js";
+import { roleName } from "../shared/names.js";
+import { plural, t } from "../shared/text.js";
 import { askForOwnPin } from "./credentials.js";
 import { findDuplicate, isWeakPin, keyFrom, PIN_RULE, runInTurn, whyNotKey } from "./rows.js";
 import { stepFooter } from "./steps-nav.js";
 
 const FIRST_ROWS = ["admin", "supervisor", "dealer", "accounting"];
 
+/**
+ * @typedef {import("./steps-nav.js").WizardPage} WizardPage
+ * @typedef {{
+ *   role: string, name: string, key: string, card: string, pin: string, hasOwnKey?: boolean, isAdded?: boolean,
+ *   isCarded?: boolean, isPinned?: boolean,
+ * }} Row
+ * @typedef {"name" | "key" | "card" | "pin"} TextName
+ */
+
+/** Why the pit cannot open yet, by the roles without a person who has a card and their own PIN. */
+const WHY_NOT_NEXT = {
+  supervisor: t("no supervisor with a card and their own PIN yet"),
+  dealer: t("no dealer with a card and their own PIN yet"),
+  both: t("no supervisor and no dealer with a card and their own PIN yet"),
+};
+
+/** @param {WizardPage} page */
 export async function peopleStep(page) {
   const { state, who, go, withExecutive } = page;
   const rows = FIRST_ROWS.filter(
     (role) => state.people.filter((person) => person.role === role).length < (role === "admin" ? 2 : 1),
   ).map(newRow);
   if (!rows.length) rows.push(newRow("dealer"));
-  let activeRow = null;
+  let activeRow = /** @type {Row | null} */ (null);
+  /** @type {string | null} */
   let undone = null; // what a refusal halfway has left undone
 
   /** A swiped card goes to the row with the cursor, or to the first row without a card. */
@@ -29,13 +49,11 @@ export async function peopleStep(page) {
 
   const add = async () => {
     const wanted = () => rows.filter(isFilled);
-    const count = wanted().length;
     const done = await withExecutive({
-      title: `Add ${count === 1 ? "a person" : `${count} people`}`,
-      text:
-        "You request it, the executive approves. A PIN that you type is for the first sign-on only: each " +
-        "person then sets their own.",
-      submitLabel: "Add",
+      title: plural(wanted().length, "Add a person", "Add {count} people"),
+      text: html`${t("You request it, the executive approves.")}
+        ${t("A PIN that you type is for the first sign-on only: each person then sets their own.")}`,
+      submitLabel: t("Add"),
       submit: async ({ second }) => {
         undone = null;
         await runInTurn(rows, wanted(), (row) => addOne(row, second), describeRow).catch((problem) => {
@@ -48,27 +66,32 @@ export async function peopleStep(page) {
     await page.refresh();
     if (!rows.length) rows.push(newRow("dealer"));
     if (!done) return page.draw();
-    toast("Added.");
+    toast(t("Added."));
     return page.draw();
   };
 
   /** Why these rows cannot be sent; null if they can. */
   const whyNotRows = () => {
     const filled = rows.filter(isFilled);
-    if (!filled.length) return "no person is entered yet";
+    if (!filled.length) return t("no person is entered yet");
+    /** @param {Row} row */
     const used = (row) => !row.isAdded && keysTaken().includes(row.key.trim());
     for (const row of filled) {
-      const who = row.name.trim() || row.key.trim() || `the ${row.role} in row ${rows.indexOf(row) + 1}`;
-      if (!row.key.trim()) return `${who} has no ID yet`;
-      const why = whyNotKey(row.key.trim()) ?? (used(row) ? `the ID '${row.key.trim()}' is taken` : null);
+      const key = row.key.trim();
+      const person =
+        row.name.trim() ||
+        key ||
+        t("the {role} in row {row}", { role: roleName(row.role), row: rows.indexOf(row) + 1 });
+      if (!key) return t("{person} has no ID yet", { person });
+      const why = whyNotKey(key) ?? (used(row) ? t("the ID '{id}' is taken", { id: key }) : null);
       if (why) return why;
-      if (row.card && row.card.trim().length < 4) return `the card of ${who} could not be read`;
-      if (row.pin && isWeakPin(row.pin)) return `the PIN of ${who}: ${PIN_RULE}`;
+      if (row.card && row.card.trim().length < 4) return t("the card of {person} could not be read", { person });
+      if (row.pin && isWeakPin(row.pin)) return t("the PIN of {person}: {rule}", { person, rule: PIN_RULE });
     }
     const key = findDuplicate(filled.map((row) => row.key.trim()));
-    if (key) return `the ID '${key}' is used twice`;
+    if (key) return t("the ID '{id}' is used twice", { id: key });
     return findDuplicate(filled.map((row) => row.card.toUpperCase().replace(/[%;+?\s]/g, "")))
-      ? "the same card is used twice"
+      ? t("the same card is used twice")
       : null;
   };
   const keysTaken = () => [
@@ -76,12 +99,16 @@ export async function peopleStep(page) {
     ...state.devices.map((device) => device.key),
   ];
 
+  /**
+   * @param {Row} row
+   * @param {import("./steps-nav.js").SecondPerson} second
+   */
   async function addOne(row, second) {
     const key = row.key.trim();
     if (!row.isAdded)
       await sendToHouse({
         command: { type: "AddPerson", person: { key, name: row.name.trim() || key, role: row.role } },
-        why: "first setup",
+        why: t("first setup"),
         ...second,
       });
     row.isAdded = true;
@@ -93,46 +120,56 @@ export async function peopleStep(page) {
   }
 
   const template = () => {
-    const ready = (role) =>
-      state.people.some(
-        (person) => person.role === role && person.is_active && holds(person, "card") && holds(person, "pin"),
-      );
-    const missing = ["supervisor", "dealer"].filter((role) => !ready(role));
+    const missing = whatIsMissing(state.people);
     const why = whyNotRows();
     return html`<section class="stack step">
-      <div><h1>People and their cards</h1><p class="soft">A pit needs at least a supervisor and a dealer. Add a second
-        admin too: the first admin and the executive cannot issue cards to themselves.</p></div>
+      <div><h1>${t("People and their cards")}</h1><p class="soft">
+        ${t("A pit needs at least a supervisor and a dealer.")}
+        ${t("Add a second admin too: the first admin and the executive cannot issue cards to themselves.")}</p></div>
       ${peopleList(state.people, page)}
-      <fieldset><legend>More people</legend>
-        <p class="small soft">Put the cursor into a row and swipe a card, or type its number; then enter a first
-          PIN.</p>
+      <fieldset><legend>${t("More people")}</legend>
+        <p class="small soft">${t(
+          "Put the cursor into a row and swipe a card, or type its number; then enter a first PIN.",
+        )}</p>
         ${undone ? html`<p class="problem" role="status">${undone}</p>` : nothing}
         <div class="stack">${rows.map(rowFields)}
           <div class="row"><button type="button" class="button quiet" @click=${() => {
             rows.push(newRow("dealer"));
             page.draw();
-          }}>Another person</button></div></div>
-        <div class="row end"><button class="button primary" ?disabled=${Boolean(why)} @click=${add}><span>Add these
-          people…${why ? html`<small>${why}</small>` : nothing}</span></button></div>
+          }}>${t("Another person")}</button></div></div>
+        <div class="row end"><button class="button primary" ?disabled=${Boolean(why)} @click=${add}><span>${t(
+          "Add these people…",
+        )}${why ? html`<small>${why}</small>` : nothing}</span></button></div>
       </fieldset>
       ${stepFooter("people", {
-        isDone: !missing.length,
+        isDone: missing === null,
         go,
-        why: missing.length ? `no ${missing.join(" and no ")} with a card and their own PIN yet` : nothing,
+        why: missing ?? nothing,
       })}
     </section>`;
   };
+  /**
+   * @param {Row} row
+   * @param {number} n
+   */
   const rowFields = (row, n) => {
-    const put = (name) => (event) => {
-      row[name] = event.target.value;
-      if (name === "key") row.hasOwnKey = Boolean(row.key.trim());
-      if (name === "name" && !row.hasOwnKey)
-        row.key = keyFrom(
-          row.name,
-          new Set([...keysTaken(), ...rows.filter((other) => other !== row).map((other) => other.key)]),
-        );
-      page.draw();
-    };
+    /** @param {TextName | "role"} name */
+    const put = (name) =>
+      onValue((value) => {
+        row[name] = value;
+        if (name === "key") row.hasOwnKey = Boolean(row.key.trim());
+        if (name === "name" && !row.hasOwnKey)
+          row.key = keyFrom(
+            row.name,
+            new Set([...keysTaken(), ...rows.filter((other) => other !== row).map((other) => other.key)]),
+          );
+        page.draw();
+      });
+    /**
+     * @param {string} label
+     * @param {TextName} name
+     * @param {{ type?: string, inputmode?: string, fixed?: boolean, hint?: string, isWrong?: boolean }} [options]
+     */
     const field = (label, name, options = {}) =>
       html`<label class="field"><span>${label}</span>
       <input name="${name}-${n}" type=${options.type ?? "text"} inputmode=${options.inputmode ?? nothing}
@@ -146,24 +183,24 @@ export async function peopleStep(page) {
       }</label>`;
     const isWrongPin = Boolean(row.pin) && isWeakPin(row.pin);
     return html`<div class="fields person-row">
-      <label class="field"><span>Role</span><select name="role-${n}" ?disabled=${Boolean(row.isAdded)}
+      <label class="field"><span>${t("Role")}</span><select name="role-${n}" ?disabled=${Boolean(row.isAdded)}
         @change=${put("role")}>${who.roles.map(
           ({ role }) =>
             html`<option value=${role}
-              .selected=${role === row.role}>${role}</option>`,
-        )}</select><small>${who.roles.find(({ role }) => role === row.role).duty}</small></label>
-      ${field("Full name", "name", { fixed: true })} ${field("ID", "key", {
+              .selected=${role === row.role}>${roleName(role)}</option>`,
+        )}</select><small>${who.roles.find(({ role }) => role === row.role)?.duty}</small></label>
+      ${field(t("Full name"), "name", { fixed: true })} ${field(t("ID"), "key", {
         fixed: true,
         hint:
           row.name.trim() && !row.key.trim()
-            ? `${row.name.trim()} has no ID yet`
+            ? t("{person} has no ID yet", { person: row.name.trim() })
             : row.isAdded
-              ? "already added"
+              ? t("already added")
               : n
                 ? ""
-                : "identifies the person in the log",
+                : t("identifies the person in the log"),
         isWrong: Boolean(row.name.trim() && !row.key.trim()),
-      })} ${field("Card", "card", { type: "password" })} ${field("First PIN", "pin", {
+      })} ${field(t("Card"), "card", { type: "password" })} ${field(t("First PIN"), "pin", {
         type: "password",
         inputmode: "numeric",
         hint: !n || isWrongPin ? PIN_RULE : "",
@@ -174,39 +211,76 @@ export async function peopleStep(page) {
   return { template, end: stopSwipes };
 }
 
+/**
+ * @param {string} role
+ * @returns {Row}
+ */
 const newRow = (role) => ({ role, name: "", key: "", card: "", pin: "" });
+/** @param {Row} row */
 const isFilled = (row) => [row.name, row.key, row.card, row.pin].some((text) => text.trim());
 
-/** A row in words, with what is still missing. */
+/**
+ * A row in words, with what is still missing.
+ * @param {Row} row
+ */
 function describeRow(row) {
-  const who = row.name.trim() || row.key.trim();
-  const lacks = [row.card && !row.isCarded ? "card" : "", row.pin && !row.isPinned ? "PIN" : ""].filter(Boolean);
-  return row.isAdded && lacks.length ? `${who} (added, but without ${lacks.join(" and ")})` : who;
+  const person = row.name.trim() || row.key.trim();
+  const [lacksCard, lacksPin] = [row.card && !row.isCarded, row.pin && !row.isPinned];
+  if (!row.isAdded || !(lacksCard || lacksPin)) return person;
+  if (lacksCard && lacksPin) return t("{person} (added, but without card and PIN)", { person });
+  return lacksCard
+    ? t("{person} (added, but without card)", { person })
+    : t("{person} (added, but without PIN)", { person });
 }
+
+/**
+ * Which of the people that a pit needs is missing; null if none is.
+ * @param {Server.Person[]} people
+ */
+function whatIsMissing(people) {
+  /** @param {string} role */
+  const isReady = (role) =>
+    people.some((person) => person.role === role && person.is_active && holds(person, "card") && holds(person, "pin"));
+  if (isReady("supervisor")) return isReady("dealer") ? null : WHY_NOT_NEXT.dealer;
+  return isReady("dealer") ? WHY_NOT_NEXT.supervisor : WHY_NOT_NEXT.both;
+}
+
+/**
+ * @param {Server.Person} person
+ * @param {string} kind
+ */
 const holds = (person, kind) => person.holds.some((held) => held.kind === kind && !held.is_temporary);
 
+/**
+ * @param {Server.Person[]} people
+ * @param {WizardPage} page
+ */
 const peopleList = (people, page) =>
   html`<div class="panel scroll"><table class="cards-and-pins">
-    <thead><tr><th>Person</th><th>Role</th><th>Card</th><th>PIN</th><th></th></tr></thead>
+    <thead><tr><th>${t("Person")}</th><th>${t("Role")}</th><th>${t("Card")}</th><th>${t(
+      "PIN",
+    )}</th><th></th></tr></thead>
     <tbody>${people.map((person) => {
       const pin = person.holds.find((held) => held.kind === "pin");
       const card = person.holds.some((held) => held.kind === "card");
-      return html`<tr><td><b>${person.name}</b> <span class="faint">${person.person}</span></td><td>${person.role}</td>
-      <td>${card ? html`<span class="go">✓ issued</span>` : html`<span class="wait">none yet</span>`}</td>
+      return html`<tr><td><b>${person.name}</b> <span class="faint">${person.person}</span></td><td>${roleName(
+        person.role,
+      )}</td>
+      <td>${
+        card ? html`<span class="go">${t("✓ issued")}</span>` : html`<span class="wait">${t("none yet")}</span>`
+      }</td>
       <td>${
         !pin
-          ? html`<span class="wait">none
-            yet</span>`
+          ? html`<span class="wait">${t("none yet")}</span>`
           : pin.is_temporary
-            ? html`<span class="wait">first PIN, to be replaced</span>`
-            : html`<span class="go">✓
-              own PIN</span>`
+            ? html`<span class="wait">${t("first PIN, to be replaced")}</span>`
+            : html`<span class="go">${t("✓ own PIN")}</span>`
       }</td>
       <td>${
         card && pin?.is_temporary
           ? html`<button class="button" @click=${async () => {
               if (await askForOwnPin(person)) page.refresh();
-            }}>Set own PIN now</button>`
+            }}>${t("Set own PIN now")}</button>`
           : nothing
       }</td></tr>`;
     })}</tbody>

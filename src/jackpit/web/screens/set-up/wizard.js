@@ -1,10 +1,12 @@
-// @ts-nocheck Its types are not declared yet.
 // The wizard after the house exists: first link, tables and devices, people and cards, opening.
 // The admin leads it; an executive is present and approves what needs a second person.
 
 import { get } from "../shared/api.js";
 import { openDialog } from "../shared/dialog.js";
 import { html, render } from "../shared/html.js";
+import { may, roleWithArticle } from "../shared/may.js";
+import { roleName } from "../shared/names.js";
+import { t } from "../shared/text.js";
 import { replaceSecret, signInAs } from "./credentials.js";
 import { nextStep, STEPS, stepsDone, stepsNav } from "./steps-nav.js";
 import { linkStep } from "./wizard-link.js";
@@ -12,16 +14,26 @@ import { openingStep } from "./wizard-opening.js";
 import { peopleStep } from "./wizard-people.js";
 import { tablesStep } from "./wizard-tables.js";
 
+/**
+ * @typedef {import("./steps-nav.js").State} State
+ * @typedef {import("./steps-nav.js").WizardPage} WizardPage
+ * @typedef {import("./steps-nav.js").StepPage} StepPage
+ * @typedef {import("./steps-nav.js").ExecutiveDialog} ExecutiveDialog
+ */
+
+/** @type {Record<string, (page: WizardPage) => Promise<StepPage>>} */
 const STEP_PAGES = { link: linkStep, tables: tablesStep, people: peopleStep, opening: openingStep };
 
+/** @param {Page} page */
 export async function wizard({ root, path, who, go }) {
   const state = await loadState();
   const doneSteps = stepsDone(state);
   const step =
     STEPS.some(([key]) => key === path[0]) && path[0] !== "house" ? path[0] : (nextStep(doneSteps) ?? "opening");
-  if (who.role !== "admin" || !doneSteps.includes("house")) {
+  const isLeader = may(who, "AddPerson");
+  if (!isLeader || !doneSteps.includes("house")) {
     render(
-      who.role === "admin"
+      isLeader
         ? html`<div class="wizard">${stepsNav({ at: "house", doneSteps })}${passwordStep(state, go)}</div>`
         : adminRequired(who),
       root,
@@ -29,14 +41,23 @@ export async function wizard({ root, path, who, go }) {
     return undefined;
   }
 
-  const page = { state, who, go, withExecutive: (options) => withExecutive(state, who, options) };
+  /** @type {(() => Shown) | null} */
   let drawn = null;
-  page.draw = () =>
-    drawn &&
-    render(html`<div class="wizard">${stepsNav({ at: step, doneSteps: stepsDone(state) })}${drawn()}</div>`, root);
-  page.refresh = async () => {
-    Object.assign(state, await loadState());
-    page.draw();
+  const draw = () => {
+    if (drawn)
+      render(html`<div class="wizard">${stepsNav({ at: step, doneSteps: stepsDone(state) })}${drawn()}</div>`, root);
+  };
+  /** @type {WizardPage} */
+  const page = {
+    state,
+    who,
+    go,
+    withExecutive: (options) => withExecutive(state, who, options),
+    draw,
+    refresh: async () => {
+      Object.assign(state, await loadState());
+      draw();
+    },
   };
   const { template, end } = await STEP_PAGES[step](page);
   drawn = template;
@@ -44,7 +65,10 @@ export async function wizard({ root, path, who, go }) {
   return end;
 }
 
-/** Load the state of the house, which decides the next step. */
+/**
+ * Load the state of the house, which decides the next step.
+ * @returns {Promise<State>}
+ */
 export async function loadState() {
   const [{ people }, { links }, { devices }] = await Promise.all([
     get("/api/people"),
@@ -54,29 +78,42 @@ export async function loadState() {
   return { people, links: links.filter((link) => !link.is_decommissioned), devices };
 }
 
+/** @param {Server.Session} who */
 const adminRequired = (who) =>
   html`<div class="empty">
-    <h2>The admin leads the first setup.</h2>
-    <p>You are signed in as ${who.role}. Sign out, and let the admin sign in here; you approve what needs a second
-      person.</p>
+    <h2>${t("The admin leads the first setup.")}</h2>
+    <p>${t("You are signed in as {role}.", { role: roleWithArticle(who, who.role) })}
+      ${t("Sign out, and let the admin sign in here; you approve what needs a second person.")}</p>
   </div>`;
 
+/**
+ * @param {State} state
+ * @param {Page["go"]} go
+ */
 function passwordStep({ people }, go) {
   const pending = people.filter(
     (person) => person.is_active && person.holds.some((held) => held.kind === "password" && held.is_temporary),
   );
+  /** @param {Server.Person} person */
   const setOwnPassword = (person) => async () => {
     const done = await openDialog({
-      title: `Now ${person.name}, the ${person.role}`,
-      text: `${person.name} types; everyone else looks away.`,
+      title: t("Now {person}, the {role}", { person: person.name, role: roleName(person.role) }),
+      text: t("{person} types; everyone else looks away.", { person: person.name }),
       fields: [
-        { name: "current", label: "First password", type: "password", required: true },
-        { name: "secret", label: "Your own password", type: "password", hint: "12 characters or more", required: true },
-        { name: "again", label: "Your own password again", type: "password", required: true },
+        { name: "current", label: t("First password"), type: "password", required: true },
+        {
+          name: "secret",
+          label: t("Your own password"),
+          type: "password",
+          hint: t("12 characters or more"),
+          required: true,
+        },
+        { name: "again", label: t("Your own password again"), type: "password", required: true },
       ],
-      submitLabel: "Set my password",
+      submitLabel: t("Set my password"),
       submit: ({ current, secret, again }) => {
-        if (secret !== again) throw Object.assign(new Error("The two passwords do not match."), { rule: "TWO_WAYS" });
+        if (secret !== again)
+          throw Object.assign(new Error(t("The two passwords do not match.")), { rule: "TWO_WAYS" });
         return signInAs({ person: person.person, password: current }, (as) =>
           replaceSecret(person.person, "password", current, secret, as),
         );
@@ -85,12 +122,14 @@ function passwordStep({ people }, go) {
     if (done) go("/set-up/first", { instead: true });
   };
   return html`<section class="stack step">
-    <h1>Your own passwords</h1>
-    <p>The people named at the first setup replace the passwords that were entered for them.</p>
+    <h1>${t("Your own passwords")}</h1>
+    <p>${t("The people named at the first setup replace the passwords that were entered for them.")}</p>
     ${pending.map(
       (person) =>
-        html`<div class="panel row apart"><span><b>${person.name}</b> · ${person.role}</span><button
-          class="button primary" @click=${setOwnPassword(person)}>Set the password of ${person.name}</button></div>`,
+        html`<div class="panel row apart"><span><b>${person.name}</b> · ${roleName(person.role)}</span><button
+          class="button primary" @click=${setOwnPassword(person)}>${t("Set the password of {person}", {
+            person: person.name,
+          })}</button></div>`,
     )}
   </section>`;
 }
@@ -99,6 +138,9 @@ function passwordStep({ people }, go) {
  * Open a dialog with the credentials of an executive; *own* also asks for the admin's password, where the
  * admin is the second person. *submit* gets {as, second, own}: the executive's token for requests of the
  * executive, and the credentials of each as the second person.
+ * @param {State} state
+ * @param {Server.Session} who
+ * @param {ExecutiveDialog} dialog
  */
 function withExecutive(state, who, { title, text, submitLabel, own = false, submit }) {
   const executives = state.people.filter((person) => person.is_active && person.role === "executive");
@@ -106,19 +148,31 @@ function withExecutive(state, who, { title, text, submitLabel, own = false, subm
   return openDialog({
     title,
     text: html`<p>${text}</p><p>${
-      own ? "An executive requests this, and you approve it." : "An executive approves this."
+      own ? t("An executive requests this, and you approve it.") : t("An executive approves this.")
     }</p>`,
     fields: [
       ...(hasCards
         ? [
-            { name: "card", label: "Executive's card", type: "password", hint: "Swipe it, or enter ID and password." },
-            { name: "pin", label: "Executive's PIN", type: "password", inputmode: "numeric" },
+            {
+              name: "card",
+              label: t("Executive's card"),
+              type: "password",
+              hint: t("Swipe it, or enter ID and password."),
+            },
+            { name: "pin", label: t("Executive's PIN"), type: "password", inputmode: "numeric" },
           ]
         : []),
-      { name: "person", label: "Executive's ID", value: executives.length === 1 ? executives[0].person : "" },
-      { name: "password", label: "Executive's password", type: "password" },
+      { name: "person", label: t("Executive's ID"), value: executives.length === 1 ? executives[0].person : "" },
+      { name: "password", label: t("Executive's password"), type: "password" },
       ...(own
-        ? [{ name: "ownPassword", label: `Your own password, ${who.name}`, type: "password", required: true }]
+        ? [
+            {
+              name: "ownPassword",
+              label: t("Your own password, {person}", { person: who.name }),
+              type: "password",
+              required: true,
+            },
+          ]
         : []),
     ],
     submitLabel,

@@ -17,6 +17,26 @@ export const may = (who, command) => who.may[command] === null;
 export const whyMayNot = (who, command) => who.may[command]?.sentence ?? null;
 
 /**
+ * Whether a person may watch the floor; a mathematician may not, and sees only links and their odds.
+ * @param {Server.Session} who
+ */
+export const mayWatchFloor = (who) => who.pages.includes("floor");
+
+/**
+ * Whether a role signs in by password too, and not by card and PIN alone.
+ * @param {Server.Session} who
+ * @param {string} role
+ */
+export const hasPassword = (who, role) => who.roles.some((one) => one.role === role && one.has_password);
+
+/**
+ * A role with its article, as in a sentence: "an executive".
+ * @param {Server.Session} who
+ * @param {string} role
+ */
+export const roleWithArticle = (who, role) => who.roles.find((one) => one.role === role)?.name ?? role;
+
+/**
  * A button for a command; if the person may not give it, it is disabled and says who may.
  * @param {Server.Session} who
  * @param {string} command

@@ -24,7 +24,7 @@ export const TIERS = { dealer: ROLES.dealer, supervisor: ROLES.supervisor, execu
  * Kinds of devices.
  * @type {Record<string, string>}
  */
-export const DEVICE_KINDS = { pad: t("pad"), sign: t("sign"), sensor: t("sensor") };
+export const DEVICE_KINDS = { pad: t("pad"), sign: t("sign"), sensor: t("sensor"), shoe: t("shoe") };
 
 /** @type {Record<string, string>} */
 const METERS = { progressive: t("progressive"), major: t("major"), minor: t("minor") };

@@ -80,7 +80,6 @@ interface Lookup<Found> {
 interface Route {
   path: string;
   title: string;
-  roles: string[];
   file: string;
   menu?: boolean;
   paper?: boolean;
@@ -93,7 +92,7 @@ interface CorrectionPage {
   query: URLSearchParams;
   who: Server.Session;
   show: (body: Shown) => void;
-  onDone: (entry?: Server.Entry) => void;
+  onDone: (seq: number) => void;
 }
 
 /** A command that is sent with a second person's credentials; see shared/second-person.js. */

@@ -185,7 +185,7 @@ declare namespace Server {
                 ? Training
                 : Path extends `/demo/${string}`
                   ? Demo
-                  : { entries: Entry[] };
+                  : { entries: Entry[]; token?: string };
 
   interface About {
     version: string;
@@ -559,6 +559,7 @@ declare namespace Server {
     expires_at: string;
     by_name: string;
     approvers: string[];
+    approvers_in_words: string;
   }
 
   interface Session {
@@ -580,6 +581,7 @@ declare namespace Server {
     role: string;
     name: string;
     duty: string;
+    has_password: boolean;
   }
 
   interface Lesson {
