@@ -1,9 +1,11 @@
 """The floor: the pit live, lost pads, alarms, twelve tabs at once."""
 
+import json
 import re
 
+import pytest
 from browser.tabs import DESK, PHONE, TABLET, Tabs, faults
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 from web.site import VERSION, Site
 from web.test_live import watching
 
@@ -165,3 +167,37 @@ def test_twelve_tabs_of_one_browser_all_see_what_happens(tabs: Tabs, site: Site)
 
     for page in pages:
         expect(page.locator(".claim, .table-card.waits")).to_have_count(1)
+
+
+@pytest.mark.parametrize(
+    ("role", "sentence"),
+    [
+        (Role.EXECUTIVE, "Create one under Setup. Its tables appear here."),
+        (
+            Role.SURVEILLANCE,
+            "Only an executive or accounting may create a link. Its tables appear here.",
+        ),
+    ],
+)
+def test_a_floor_without_a_link_says_who_may_create_one(
+    tabs: Tabs, site: Site, role: Role, sentence: str
+) -> None:
+    page = tabs.office(site, role, "/own")
+    page.route_web_socket(re.compile("/live"), without_links)
+    page.goto("/floor")
+
+    expect(page.locator(".empty")).to_contain_text("No link yet")
+    expect(page.locator(".empty p")).to_have_text(sentence)
+
+
+def without_links(route: WebSocketRoute) -> None:
+    """Pass the messages of a live connection on, but no link of the floor."""
+    server = route.connect_to_server()
+
+    def pass_on(text: str | bytes) -> None:
+        message = json.loads(text)
+        if "floor" in message:
+            message["floor"]["links"] = []
+        route.send(json.dumps(message))
+
+    server.on_message(pass_on)
