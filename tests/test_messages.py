@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 import re
+from string import Formatter
 
 import pytest
 
+import jackpit
 from jackpit.cards import Card
 from jackpit.manager.codec import CodecError, Decoder, to_json
 from jackpit.messages import (
@@ -23,6 +27,7 @@ from jackpit.messages import (
     any_of,
     in_sequence,
     message_called,
+    message_kinds,
 )
 from jackpit.money import Money
 from jackpit.refusal import Refused
@@ -140,11 +145,11 @@ def test_a_sentence_keeps_its_facts_when_it_is_stored() -> None:
 @pytest.mark.parametrize(
     ("form", "why"),
     [
-        ({"message": "Sample.NONE", "facts": {}}, "there is no message 'Sample.NONE'"),
         (
-            {"message": "Sample.FACT"},
-            "a sentence is expected, an object with 'message' and 'facts'",
+            {"message": "Sample.NONE", "facts": {}},
+            "a sentence is expected: the key of a message, and facts",
         ),
+        ({"message": "Sample.FACT"}, "a sentence is expected: the key of a message, and facts"),
         (
             {"message": "Sample.FACT", "facts": {"fact": {"rate": 3}}},
             "a fact is expected: a text, a whole number or an object of its kind",
@@ -201,3 +206,28 @@ def test_texts_are_joined_to_one_text() -> None:
 
 def test_the_empty_text_is_empty_in_every_language() -> None:
     assert Language("en-XA", Bracketed()).text(NO_TEXT) == ""
+
+
+def every_kind() -> list[type[Message]]:
+    """Every class of messages of the program."""
+    for module in pkgutil.walk_packages(jackpit.__path__, "jackpit."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+    return [kind for kind in message_kinds() if kind.__module__.startswith("jackpit.")]
+
+
+def placeholders(template: str) -> set[str]:
+    """The names in the braces of a template."""
+    return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
+
+
+def test_every_message_is_found_by_its_key_and_has_named_placeholders() -> None:
+    for kind in every_kind():
+        for message in kind:
+            assert message_called(message.key) is message
+            value: str | Plural = message.value
+            if isinstance(value, Plural):
+                one, other = placeholders(value.one), placeholders(value.other)
+                assert one - {value.counts} == other - {value.counts}, message
+            names = placeholders(value if isinstance(value, str) else value.other)
+            assert all(name.isidentifier() for name in names), message

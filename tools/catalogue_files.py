@@ -9,6 +9,7 @@ import pkgutil
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
+from enum import Enum
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -20,9 +21,12 @@ from babel.messages.pofile import read_po, write_po
 from script_texts import script_texts
 
 import jackpit
-from jackpit.games import GAMES
+import jackpit.games
 from jackpit.languages import TEMPLATE
-from jackpit.messages import Message, Phrase, Plural
+from jackpit.messages import Phrase, Plural, message_kinds
+from jackpit.paytable import Game
+from jackpit.rights import RIGHTS, ROLE_FACTS, Right
+from jackpit.value import Value
 from jackpit.web.http.pages import page_texts
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -85,37 +89,55 @@ def _messages() -> Iterator[tuple[Text, str, str]]:
     for module in pkgutil.walk_packages(jackpit.__path__, "jackpit."):
         if not module.name.endswith("__main__"):
             importlib.import_module(module.name)
-    for kind in _kinds(Message):
+    for kind in message_kinds():
         if not kind.__module__.startswith("jackpit."):
             continue
-        file = sys.modules[kind.__module__].__file__
-        assert file is not None
         for message in kind:
             value: str | Plural = message.value
             text = (value.one, value.other) if isinstance(value, Plural) else value
-            yield text, _name(Path(file)), message.key
-
-
-def _kinds(base: type[Message]) -> Iterator[type[Message]]:
-    yield base
-    for kind in base.__subclasses__():
-        yield from _kinds(kind)
+            if text:
+                yield text, _file_of(kind.__module__), message.key
 
 
 def _data_phrases() -> Iterator[tuple[Text, str, str]]:
-    for game in GAMES.values():
-        file = f"src/jackpit/games/{game.key.replace('-', '_')}.py"
-        for phrase in phrases_in(game):
-            yield str(phrase), file, ""
+    """The phrases of games, rights and roles, and of the members of enums."""
+    games = [name for name in sys.modules if name.startswith(f"{jackpit.games.__name__}.")]
+    data: list[tuple[str, Any]] = [
+        (name, game)
+        for name in games
+        for game in vars(sys.modules[name]).values()
+        if isinstance(game, Game)
+    ]
+    data += [(Right.__module__, [RIGHTS, ROLE_FACTS])]
+    data += [(kind.__module__, [vars(member) for member in kind]) for kind in _enums(Enum)]
+    for module, value in data:
+        for phrase in phrases_in(value):
+            yield str(phrase), _file_of(module), ""
+
+
+def _enums(base: type[Enum]) -> Iterator[type[Enum]]:
+    for kind in base.__subclasses__():
+        if kind.__module__.startswith("jackpit."):
+            yield kind
+        yield from _enums(kind)
+
+
+def _file_of(module: str) -> str:
+    file = sys.modules[module].__file__
+    assert file is not None
+    return _name(Path(file))
 
 
 def phrases_in(value: Any) -> Iterator[Phrase]:
     """The phrases in the fields of a value, however deep."""
     match value:
         case Phrase():
-            yield value
+            if value:
+                yield value
         case str() | int() | None:
             return
+        case Value():
+            yield from _in_all(getattr(value, name) for name in value.__match_args__)
         case dict():
             yield from _in_all(value.values())
         case tuple() | list() | frozenset():

@@ -202,27 +202,20 @@ def attach_lines(link: Link) -> None:
 
 
 def _write_sentence(sentence: Sentence) -> dict[str, Any]:
-    facts = sentence.facts.items()
-    return {
-        "message": sentence.message.key,
-        "facts": {name: _write_fact(fact) for name, fact in facts},
-    }
+    facts = {name: _write_fact(fact) for name, fact in sentence.facts.items()}
+    return {"message": sentence.message.key, "facts": facts}
 
 
 def _write_fact(fact: Fact) -> Any:
-    match fact:
-        case Phrase():
-            return {"phrase": str(fact)}
-        case str() | int():
-            return fact
-        case Money():
-            return {"money": fact}
-        case Card():
-            return {"card": fact}
-        case tuple():
-            return {"list": [_write_fact(item) for item in fact]}
-        case _:
-            return {"sentence": fact}
+    kind = type(fact)
+    if kind is str or kind is int:
+        return fact
+    if kind is tuple:
+        return {"list": [_write_fact(item) for item in fact]}  # type: ignore[union-attr]  # a tuple
+    return {_KINDS.get(kind, "sentence"): fact}
+
+
+_KINDS: dict[type, str] = {Money: "money", Card: "card", Phrase: "phrase"}
 
 
 def _read_text(form: Any) -> Text:
@@ -230,15 +223,11 @@ def _read_text(form: Any) -> Text:
 
 
 def _read_sentence(form: Any) -> Sentence:
-    match form:
-        case {"message": str(key), "facts": dict(facts)}:
-            try:
-                message = message_called(key)
-            except KeyError as error:
-                raise CodecError(f"there is no message '{key[:80]}'") from error
-            return message.given(**{name: _read_fact(fact) for name, fact in facts.items()})
-        case _:
-            raise CodecError("a sentence is expected, an object with 'message' and 'facts'")
+    try:
+        message, facts = message_called(form["message"]), form["facts"].items()
+    except (LookupError, TypeError, AttributeError) as error:
+        raise CodecError("a sentence is expected: the key of a message, and facts") from error
+    return message.given(**{name: _read_fact(fact) for name, fact in facts})
 
 
 def _read_refused(form: Any) -> Refused:
@@ -249,21 +238,28 @@ def _read_refused(form: Any) -> Refused:
 
 
 def _read_fact(form: Any) -> Fact:
-    match form:
-        case str() | int():
-            return form
-        case {"money": amount}:
-            return _read_money(amount)
-        case {"card": card}:
-            return _read_card(card)
-        case {"phrase": str(phrase)}:
-            return Phrase(phrase)
-        case {"list": list(items)}:
-            return tuple(map(_read_fact, items))
-        case {"sentence": sentence}:
-            return _read_sentence(sentence)
-        case _:
-            raise CodecError("a fact is expected: a text, a whole number or an object of its kind")
+    kind = type(form)
+    if kind is str or kind is int:
+        fact: Fact = form
+        return fact
+    try:
+        ((name, inner),) = form.items()
+        return _READ_FACT[name](inner)
+    except CodecError:
+        raise
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        raise CodecError(
+            "a fact is expected: a text, a whole number or an object of its kind"
+        ) from error
+
+
+_READ_FACT: dict[str, Callable[[Any], Fact]] = {
+    "money": _read_money,
+    "card": _read_card,
+    "phrase": Phrase,
+    "list": lambda items: tuple(map(_read_fact, items)),
+    "sentence": _read_sentence,
+}
 
 
 # The hooks of msgspec.
