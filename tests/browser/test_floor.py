@@ -6,6 +6,7 @@ import re
 import pytest
 from browser.tabs import DESK, PHONE, TABLET, Tabs, faults
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
+from sample_alarm import sample_alarm
 from web.site import VERSION, Site
 from web.test_live import watching
 
@@ -133,7 +134,7 @@ def test_a_pad_that_is_lost_shows_within_seconds(tabs: Tabs, site: Site) -> None
 
 
 def test_an_alarm_stays_until_it_is_acknowledged_and_shows_by_whom(tabs: Tabs, site: Site) -> None:
-    site.floor.do(HOUSE_LOG, RaiseAlarm(alarm="TEST", sentence="The meter has run dry."))
+    site.floor.do(HOUSE_LOG, RaiseAlarm(alarm=sample_alarm("The meter has run dry.")))
     page = tabs.office(site, Role.FLOOR, "/floor", DESK)
     other = tabs.office(site, Role.SURVEILLANCE, "/floor", DESK)
     expect(other.get_by_text("The meter has run dry.")).to_be_visible()

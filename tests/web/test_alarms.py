@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from manager.floor import EXECUTIVE, SUPERVISOR
+from sample_alarm import sample_alarm
 from web.site import VERSION, Site
 from web.test_live import watching
 
@@ -27,7 +28,7 @@ def raised(site: Site, count: int) -> list[tuple[int, int]]:
     """Alarms of the house, one a minute, by entry and number."""
     for number in range(1, count + 1):
         site.floor.later(minutes=1)
-        site.floor.do(HOUSE_LOG, RaiseAlarm(alarm="TEST", sentence=f"Test {number}."))
+        site.floor.do(HOUSE_LOG, RaiseAlarm(alarm=sample_alarm(f"Test {number}.")))
     site.fresh_session(Role.FLOOR)
     return site.floor.rows("SELECT seq, number FROM alarm WHERE alarm = 'TEST' ORDER BY seq")
 
@@ -111,4 +112,4 @@ def test_l03_an_alarm_that_could_not_be_recorded_is_raised_a_second_later(
             pad.until("welcome")
         shown = watcher.until("floor", lambda floor: floor["alarms_in_all"] > 0)
 
-    assert [alarm["sentence"] for alarm in shown["alarms"]] == [refused[0].sentence]
+    assert [alarm["sentence"] for alarm in shown["alarms"]] == [str(refused[0].alarm)]

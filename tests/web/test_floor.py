@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from manager.floor import ACCOUNTING, DEALER, EXECUTIVE, SUPERVISOR
+from sample_alarm import sample_alarm
 from web.site import PIN, VERSION, Site, card_of, command
 from web.test_live import Watcher, watching
 
@@ -263,7 +264,7 @@ def test_the_floor_is_sent_again_when_anything_changes(own_site: Site) -> None:
         until(watcher, lambda floor: table_of(floor)["state"] == "betting")
         claim_on(own_site)
         until(watcher, lambda floor: len(link_of(floor)["claims"]) == 1)
-        own_site.floor.do(HOUSE_LOG, RaiseAlarm(alarm="TEST", sentence="A test."))
+        own_site.floor.do(HOUSE_LOG, RaiseAlarm(alarm=sample_alarm()))
         shown = until(watcher, lambda floor: len(floor["alarms"]) == 1)
 
     assert shown["alarms"][0]["sentence"] == "A test."
@@ -299,7 +300,7 @@ def test_a_pending_request_is_on_the_floor_until_it_is_settled(own_site: Site) -
 
 
 def test_an_acknowledged_alarm_shows_by_whom_and_when(own_site: Site) -> None:
-    own_site.floor.do(HOUSE_LOG, RaiseAlarm(alarm="TEST", sentence="A test."))
+    own_site.floor.do(HOUSE_LOG, RaiseAlarm(alarm=sample_alarm()))
     alarm = floor_of(own_site)["alarms"][0]
     own_site.floor.later(minutes=2)
     named = {name: alarm[name] for name in ("log", "seq", "number")}

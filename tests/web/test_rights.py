@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from manager.floor import ACCOUNTING, ADMIN, DEALER, EXECUTIVE, SUPERVISOR
+from sample_alarm import sample_alarm
 from web.site import PIN, VERSION, HttpClient, Site, card_of, command, second
 from web.test_live import Watcher, as_pad, watching
 
@@ -174,7 +175,7 @@ def test_a_copy_of_the_house_does_not_change(own_site: Site) -> None:
         )
         house = await access.house()
         before = len(house.acknowledged)
-        (entry,) = floor.do(HOUSE_LOG, RaiseAlarm(alarm="TEST", sentence="A test.")).entries
+        (entry,) = floor.do(HOUSE_LOG, RaiseAlarm(alarm=sample_alarm())).entries
         seen = AcknowledgeAlarm(log=HOUSE_LOG, seq=entry.seq, number=1, note="seen", by=EXECUTIVE)
         floor.do(HOUSE_LOG, seen)
         return before, len(house.acknowledged)

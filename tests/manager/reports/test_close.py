@@ -8,6 +8,7 @@ import apsw
 import pytest
 from manager.floor import ACCOUNTING, EXECUTIVE, NOON, SUPERVISOR, Floor, floor_at
 from manager.reports.three_days import FIRST, SECOND, THIRD, report, rows, usd
+from sample_alarm import sample_alarm
 
 from jackpit.manager.clock import format_time
 from jackpit.manager.eventlog.load import load_house
@@ -65,7 +66,7 @@ def pit(tmp_path: Path) -> Any:
 
 
 def test_an_alarm_of_the_house_is_to_do_until_it_is_acknowledged(pit: Floor) -> None:
-    pit.do(HOUSE_LOG, RaiseAlarm(alarm="HISTORY_ALTERED", sentence="The record was altered."))
+    pit.do(HOUSE_LOG, RaiseAlarm(alarm=sample_alarm("The record was altered.")))
     ((seq,),) = pit.rows("SELECT seq FROM alarm WHERE log = :log", log=HOUSE_LOG)
     waits = line(pit.database, FIRST, "alarms")
 
@@ -79,9 +80,9 @@ def test_an_alarm_of_the_house_is_to_do_until_it_is_acknowledged(pit: Floor) -> 
 def test_an_alarm_of_the_house_belongs_to_the_gaming_day_of_its_time(pit: Floor) -> None:
     begins = read_house_of(pit).settings.day_begins
     pit.now = pit.now.replace(hour=begins) + timedelta(days=1, minutes=-1)
-    pit.do(HOUSE_LOG, RaiseAlarm(alarm="PAD_LOST", sentence="Before the day begins."))
+    pit.do(HOUSE_LOG, RaiseAlarm(alarm=sample_alarm("Before the day begins.")))
     pit.later(minutes=1)
-    pit.do(HOUSE_LOG, RaiseAlarm(alarm="PAD_LOST", sentence="As it begins."))
+    pit.do(HOUSE_LOG, RaiseAlarm(alarm=sample_alarm("As it begins.")))
 
     first, second = (line(pit.database, day, "alarms").items for day in (FIRST, "2026-11-17"))
     assert [str(item.text) for item in first] == ["Before the day begins."]
@@ -272,8 +273,8 @@ def test_a_round_and_its_claim_that_were_open_at_the_signature_stay_open_in_it(
 
 
 def test_an_alarm_that_was_acknowledged_after_the_signature_was_not_before(pit: Floor) -> None:
-    pit.do(HOUSE_LOG, RaiseAlarm(alarm="PAD_LOST", sentence="Pad 1 is away."))
-    pit.do(HOUSE_LOG, RaiseAlarm(alarm="PAD_LOST", sentence="Pad 2 is away."))
+    pit.do(HOUSE_LOG, RaiseAlarm(alarm=sample_alarm("Pad 1 is away.")))
+    pit.do(HOUSE_LOG, RaiseAlarm(alarm=sample_alarm("Pad 2 is away.")))
     (first, second) = pit.rows("SELECT seq FROM alarm WHERE log = :log", log=HOUSE_LOG)
 
     def see(seq: int) -> None:

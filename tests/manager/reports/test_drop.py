@@ -17,7 +17,6 @@ from jackpit.manager.reports.drop.hits import line_of_payment, play_by_version
 from jackpit.manager.reports.drop.report import _POSTED
 from jackpit.manager.reports.versions import round_range, versions_played
 from jackpit.manager.store import open_reader
-from jackpit.messages import Phrase
 from jackpit.money import ZERO, Money
 from jackpit.table import Version, claims_of
 from jackpit.table import commands as c
@@ -192,10 +191,13 @@ def test_envy_is_part_of_what_the_tray_pays(tmp_path: Path) -> None:
 
 
 def test_a_payment_says_which_line_it_is_for() -> None:
-    version = Version.of(GAMES["blazing-7s"])
-
-    for line in version.pay_table.lines:
-        assert line_of_payment(version, Phrase(f"{line.name}: 25 for 1 on $1.00")) == line.key
+    repaid = changed("blazing-7s", fixed_awards_from="minor")
+    for version in (
+        Version.of(GAMES["blazing-7s"]),
+        Version.of(GAMES["blazing-7s"], repaid),
+    ):
+        for key, (_, why) in version.fixed_awards.items():
+            assert line_of_payment(version, why) == key
 
 
 def test_a_back_out_is_posted_on_its_own_day_and_the_day_of_the_win_stays(tmp_path: Path) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from jackpit.ledger import AccountKind, Reason
-from jackpit.manager.codec import Json, decode
-from jackpit.manager.eventlog.answer import refused_from_stored
+from jackpit.manager.codec import Json
+from jackpit.manager.eventlog.answer import read_stored_refusal
 from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.eventlog.log import HOUSE_EVENT
 from jackpit.manager.house import events as h
@@ -282,7 +282,6 @@ def _refused(
     """Refused commands to *logs*, or to any; links that do not exist included."""
     for row in read_refused_commands(reader, since=times["since"], before=times["until"]):
         if logs is None or row.log in logs:
-            stored = decode(row.refusal)
-            refused = refused_from_stored(stored)
-            caller = (stored["by"], stored["from"], row.id)
-            yield (row.at, row.log, refused.rule.name, refused, *caller)
+            stored = read_stored_refusal(row.refusal)
+            caller = (stored.by, stored.origin, row.id)
+            yield (row.at, row.log, stored.refused.rule.name, stored.refused, *caller)

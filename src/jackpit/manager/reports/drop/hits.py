@@ -26,7 +26,7 @@ from jackpit.manager.store.queries.logs import ENTRIES_PER_PAGE
 from jackpit.manager.store.queries.postings import sum_win_postings
 from jackpit.manager.store.queries.rounds import count_ended_rounds_by_wagers, read_paying_rounds
 from jackpit.manager.store.queries.wins import read_win
-from jackpit.messages import Text
+from jackpit.messages import Sentence
 from jackpit.money import ZERO, Money
 from jackpit.table import Payment, Version, Win
 
@@ -94,7 +94,7 @@ def _add_payments(
     backed_out: set[int],
 ) -> None:
     """Add what the ends of the rounds paid from the tray."""
-    lines: dict[Text, str] = {}
+    lines: dict[Sentence, str] = {}
     for place, written in _payments(reader, link, part):
         if written["reason"] not in ("award", "envy") or written["win"] in backed_out:
             continue
@@ -120,11 +120,11 @@ def _payments(reader: Reader, link: str, part: PlayedVersion) -> Iterator[tuple[
         first = rows[-1].number + 1
 
 
-def line_of_payment(version: Version, why: Text) -> str:
-    """The key of the line that a payment's explanation begins with, in English."""
-    text = str(why)
-    named = [line for line in version.pay_table.lines if text.startswith(f"{line.name}: ")]
-    return max(named, key=lambda line: len(line.name)).key
+def line_of_payment(version: Version, why: Sentence) -> str:
+    """The key of the line that a payment's explanation names."""
+    while isinstance(inner := why.facts.get("why"), Sentence):
+        why = inner
+    return next(x.key for x in version.pay_table.lines if x.name == why.facts["line"])
 
 
 def _add_win(reader: Reader, link: str, at: TablePlay, seq: int, win: Win) -> None:
