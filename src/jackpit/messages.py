@@ -89,8 +89,8 @@ class Sentence(Text):
         return hash((self.message, *self.facts.items()))
 
 
-Fact: TypeAlias = "str | int | Money | Card | Sentence | tuple[Fact, ...]"
-"""What a sentence is about; a Phrase is a text that is translated."""
+Fact: TypeAlias = "str | int | Money | Card | Text | tuple[Fact, ...]"
+"""What a sentence is about: names and free text are plain texts, English words are Text."""
 
 
 class List(Message):

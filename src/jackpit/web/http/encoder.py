@@ -19,7 +19,7 @@ class ViewEncoder:
         self.encode = msgspec.json.Encoder(enc_hook=self._write).encode
 
     def _write(self, value: Any) -> Any:
-        return self.language.text(value) if isinstance(value, Text) else write_form(value)  # type: ignore[arg-type]  # Text has these two subclasses
+        return self.language.text(value) if isinstance(value, Text) else write_form(value)
 
 
 def encoder_of(connection: HTTPConnection) -> ViewEncoder:
