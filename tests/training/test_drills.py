@@ -159,7 +159,7 @@ def test_in_the_drill_of_the_tables_jackpot_every_wager_wins() -> None:
 
 def test_insurance_is_won_and_lost_in_its_drill_and_blackjacks_meet() -> None:
     said = " ".join(
-        payout.sentence
+        str(payout.sentence)
         for settlement in settled("blazing-7s", "insurance")
         for payout in settlement.payouts
     )

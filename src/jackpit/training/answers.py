@@ -31,7 +31,6 @@ from jackpit.training.payouts_due import PayoutDue, envy_key
 class AnswerText(Message):
     """What a wager is paid, as on a key."""
 
-    ODDS = "{won:,} to {on:,}"
     FOR_ONE = "{times:,} for 1"
     DOLLARS = "${count:,}"
 
@@ -86,8 +85,7 @@ def _main(rules: Rules, hand: PlayerHand) -> Iterator[Answer]:
 
 def _paid(every: Iterable[PayoutOdds], staked: Money) -> Iterator[Answer]:
     for odds in sorted(set(every), key=lambda odds: Fraction(odds.won, odds.on)):
-        ratio = AnswerText.ODDS.given(won=odds.won, on=odds.on)
-        yield Answer(Phrase("Even money") if odds == EVEN_MONEY else ratio, odds.of(staked))
+        yield Answer(Phrase("Even money") if odds == EVEN_MONEY else odds.text, odds.of(staked))
 
 
 def _side_bet(side: SideBet, staked: Money) -> Iterator[Answer]:
@@ -117,7 +115,7 @@ def _award_text(award: FixedAward) -> Text:
         case Dollars():
             return AnswerText.DOLLARS.given(count=award.count)
         case _:
-            return AnswerText.ODDS.given(won=award.times, on=1)
+            return PayoutOdds(award.times).text
 
 
 def _unbought(lesson: Lesson, wager: str) -> Iterator[FixedAward]:

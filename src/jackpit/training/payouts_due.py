@@ -123,7 +123,7 @@ def _paid(lesson: Lesson, round: BlackjackRound, payout: Payout) -> PayoutDue:
         name=_name_on_table(lesson, round, payout),
         staked=payout.staked,
         won=payout.won,
-        sentence=payout.sentence,  # type: ignore[arg-type]  # until the base game has sentences
+        sentence=payout.sentence,
         cite=lesson.cite(payout.rule),
         is_asked=True,
     )
@@ -182,7 +182,7 @@ def _unasked(
 def _all_sentences(payouts: Sequence[Payout]) -> Text:
     first, *rest = payouts
     if not rest:
-        return first.sentence  # type: ignore[return-value]  # until the base game has sentences
+        return first.sentence
     return DueText.SEVERAL.given(first=first.sentence, rest=_all_sentences(rest))
 
 
@@ -200,7 +200,7 @@ def _progressive(lesson: Lesson, settlement: Settlement, spot: int) -> Iterator[
         name=_name_of(side.name),
         staked=own.staked,
         won=own.pays or ZERO,
-        sentence=own.sentence,  # type: ignore[arg-type]  # until the base game has sentences
+        sentence=own.sentence,
         cite=lesson.cite_side(procedure.claim if _is_claim(own) else own.rule),
         is_asked=False,
     )

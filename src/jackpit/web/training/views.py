@@ -427,7 +427,7 @@ def _hand(practice: Practice, turn: tuple[int, int], hand: PlayerHand) -> Traini
         total=hand.total_wager.plain(),
         doublings=hand.doublings,
         is_turn=round is not None and round.turn == turn,
-        ended=None if hand.ended is None else hand.ended.name.lower(),
+        ended=None if hand.ended is None else hand.ended.value,
         says=practice.at.says.get(turn),
     )
 
