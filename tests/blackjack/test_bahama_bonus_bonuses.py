@@ -215,7 +215,7 @@ def test_bahama_bonus_r66_to_r70_the_settlement_names_the_line_and_its_award(
 
     assert won.line is not None
     assert (won.spot, won.line.key, won.rule) == (1, line, rule)
-    assert says in won.sentence.replace(".00", "").replace(" %", "%")
+    assert says in str(won.sentence).replace(".00", "").replace(" %", "%")
 
 
 def test_bahama_bonus_r71_the_settlement_returns_no_progressive_wager() -> None:

@@ -112,7 +112,7 @@ def test_hg10_the_progressive_of_bahama_bonus_waits_for_the_hole_card_even_after
     played = Play(BAHAMA_BONUS, "Kc 6c", "9d Kc", bets=bet(bahama_bonus="$1")).call("surrender")
 
     assert played.round.hole_shown
-    assert played.settlement.progressives[0].sentence == (
+    assert str(played.settlement.progressives[0].sentence) == (
         "Spot 1, Bahama Bonus Progressive, 'Suited pair': pays $2."
     )
 

@@ -201,17 +201,18 @@ def _money(count: int | None) -> Money | None:
 
 def _explains(payout: Payout, *, is_split: bool) -> None:
     """The sentence names the spot, the hand if there are several, and what is won or lost."""
-    _is_a_sentence(payout.sentence)
+    text = str(payout.sentence)
+    _is_a_sentence(text)
     which = f"Spot {payout.spot}"
     if payout.on == "main" and is_split:
         assert payout.hand is not None
         which += f", hand {payout.hand + 1}"
-    assert re.fullmatch(rf"{which}, \w[^:]*: \w.*", payout.sentence), payout.sentence
+    assert re.fullmatch(rf"{which}, \w[^:]*: \w.*", text), text
     if payout.won:
         amount = str(payout.won if payout.won > ZERO else -payout.won).removesuffix(".00")
-        assert re.search(rf"{re.escape(amount)}(?![\d.,]*\d)", payout.sentence), payout.sentence
-    assert ("loses" in payout.sentence) is (payout.won < ZERO)
-    assert ("push" in payout.sentence) is (payout.won == ZERO)
+        assert re.search(rf"{re.escape(amount)}(?![\d.,]*\d)", text), str(text)
+    assert ("loses" in text) is (payout.won < ZERO)
+    assert ("push" in text) is (payout.won == ZERO)
 
 
 def _is_a_sentence(text: str) -> None:
@@ -233,7 +234,7 @@ def judged_progressives(player: Player, settlement: Settlement) -> None:
     assert [x.spot for x in settlement.progressives] == wagered
     for won in settlement.progressives:
         assert table is not None
-        _is_a_sentence(won.sentence)
+        _is_a_sentence(str(won.sentence))
         assert (won.on, won.staked) == (house.progressive, table.terms.wager)
         deal = Deal(player.round.spots[won.spot].first, player.round.dealer)
         assert won.line == paid_line(table, deal)

@@ -196,7 +196,7 @@ def test_the_page_names_every_refusal_and_no_other() -> None:
         ),
         (BlackjackRefusal.HAND_IS_OVER, "The hand is over: it stood."),
         (BlackjackRefusal.DOUBLE_LIMIT_REACHED, "A hand may be doubled once at most."),
-        (BlackjackRefusal.NOT_ON_THIS_TOTAL, "You may double only on 9, 10, 11, not on 7."),
+        (BlackjackRefusal.NOT_ON_THIS_TOTAL, "You may double only on 9, 10 or 11, not on 7."),
         (
             BlackjackRefusal.DOUBLE_OVER_THE_LIMIT,
             "Doubling adds $120.00; the table maximum is $100.00.",

@@ -172,8 +172,8 @@ class Trainee:
         for one in found:
             due = one.due
             self.page.locator(".pay-tab").filter(has_text=str(due.spot)).first.click()
-            name = due.name.removesuffix(" Progressive")
-            self.page.locator(".wager-tab").filter(has_text=name).last.click()
+            label = str(due.name.label)
+            self.page.locator(".wager-tab").filter(has_text=label).last.click()
             self.page.locator(".instruction p").click()
             self.settle(one, due.won)
         return len(found)

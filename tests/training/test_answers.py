@@ -6,11 +6,22 @@ from random import Random
 from typing import Any
 
 import pytest
-from training.trainee import SEVEN, STAND, TURN, LaidByHand, Trainee, at_table, dealt, now
+from training.trainee import (
+    SEVEN,
+    STAND,
+    TURN,
+    LaidByHand,
+    Trainee,
+    at_table,
+    dealt,
+    now,
+    practice_view,
+)
 
 from jackpit.blackjack import Action
+from jackpit.messages import Phrase
 from jackpit.money import Money
-from jackpit.training import LESSONS, Practice, PracticeSetup, Stage, practice_view
+from jackpit.training import LESSONS, Practice, PracticeSetup, Stage
 from jackpit.training import steps as s
 from jackpit.training.answers import list_answers
 
@@ -20,7 +31,7 @@ SURRENDERS, RESCUES = (s.PlayHand(action=x) for x in (Action.SURRENDER, Action.R
 
 def settling(lesson: str, cards: str, wager: str, *steps: s.Step) -> Practice:
     """A person's hand at spot 3, ready to be settled."""
-    drill = LaidByHand(key="laid", name="", about="", cards=cards)
+    drill = LaidByHand(key="laid", name=Phrase(""), about=Phrase(""), cards=cards)
     practice = Practice(PracticeSetup(lesson=LESSONS[lesson], seed="1", drill=drill, people=SEVEN))
     practice.take(s.PlaceWagers(spot=3, main=Money.parse(wager)))
     return dealt(practice, *steps)

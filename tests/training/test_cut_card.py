@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from training.trainee import now, trained
+from training.trainee import now, practice_view, trained
 
-from jackpit.training import LESSONS, PracticeSetup, Stage, practice_view, replay_steps
+from jackpit.training import LESSONS, PracticeSetup, Stage, replay_steps
 
 
 def test_the_cut_card_ends_the_shoe_after_the_round_in_which_it_comes() -> None:

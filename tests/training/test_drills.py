@@ -12,6 +12,7 @@ from training.trainee import trained
 
 from jackpit.blackjack import BlackjackRound, Settlement
 from jackpit.cards import Rank
+from jackpit.messages import Phrase
 from jackpit.paytable import Share, Sharing
 from jackpit.training import LESSONS, Lesson, Practice, PracticeSetup, StepError, drills_of
 from jackpit.training import steps as s
@@ -99,8 +100,8 @@ def test_the_drills_of_a_lesson_follow_from_its_rules(lesson: Lesson) -> None:
     assert ("envy" in keys) is has_envy
     assert ("bonus-21s" in keys) is (lesson.rules.bonus_21s is not None)
     for drill in drills_of(lesson):
-        assert drill.name
-        assert drill.about.endswith(".")
+        assert str(drill.name)
+        assert str(drill.about).endswith(".")
 
 
 def test_the_drill_of_bonus_21s_deals_every_row_of_them() -> None:
@@ -158,7 +159,7 @@ def test_in_the_drill_of_the_tables_jackpot_every_wager_wins() -> None:
 
 def test_insurance_is_won_and_lost_in_its_drill_and_blackjacks_meet() -> None:
     said = " ".join(
-        payout.sentence
+        str(payout.sentence)
         for settlement in settled("blazing-7s", "insurance")
         for payout in settlement.payouts
     )
@@ -191,12 +192,12 @@ class Never(LaidDrill):
 
 
 def test_a_drill_whose_situation_does_not_come_says_so_and_deals_nothing() -> None:
-    drill = Never(key="never", name="Never", about="")
+    drill = Never(key="never", name=Phrase("Never"), about=Phrase(""))
     practice = Practice(PracticeSetup(lesson=LESSONS["blazing-7s"], seed="1", drill=drill))
     with pytest.raises(StepError) as raised:
         practice.take(s.DealCards(is_begun_on_pad=True))
 
     assert str(raised.value) == (
-        "Step 1, deal: no cards for the drill 'Never' were found with these wagers: change them,"
+        "No cards for the drill 'Never' were found with these wagers: change them,"
         " or take another seed."
     )

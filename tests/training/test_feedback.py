@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from training.trainee import at_table, dealt
+from training.trainee import at_table, dealt, practice_view
 
 from jackpit.blackjack import Action
-from jackpit.training import practice_view
 from jackpit.training import steps as s
 
 NOT_YET = "turn the hole card, or leave it if nothing waits for it."

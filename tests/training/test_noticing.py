@@ -12,11 +12,12 @@ from training.trainee import (
     last_mistake,
     now,
     pays,
+    practice_view,
     without_pad,
 )
 
 from jackpit.blackjack import Action
-from jackpit.training import Practice, Stage, StepError, practice_view
+from jackpit.training import Practice, Stage, StepError
 from jackpit.training import steps as s
 
 HIT, STANDS = s.PlayHand(action=Action.HIT), s.PlayHand(action=Action.STAND)
@@ -124,7 +125,7 @@ def test_envy_of_a_progressive_must_be_noticed(
     marks = () if top.won else (s.PadMark(line="suited-four-of-a-kind", spot=2),)
     practice.take(s.PadRound(marks=marks))
 
-    assert [x.fault.sentence for x in practice.score.mistakes] == [
+    assert [str(x.fault.sentence) for x in practice.score.mistakes] == [
         f"Spot 3, envy of {practice.lesson.game.name}: not paid, and it is due."
     ]
     assert last_mistake(practice).endswith(f"[{rule}]")
@@ -263,7 +264,7 @@ def test_a_pad_has_no_spots_but_the_tables(pad: s.PadRound, spot: int) -> None:
     practice = to_the_pad(
         dealt(at_table("bahama-bonus", "Ks 9c 8d Kh", 3, bahama_bonus="1")), STANDS
     )
-    with pytest.raises(StepError, match=f"the table has no spot {spot}"):
+    with pytest.raises(StepError, match=f"The table has no spot {spot}"):
         practice.take(pad)
 
 

@@ -6,7 +6,18 @@ from collections.abc import Iterable
 from random import Random
 
 import pytest
-from training.trainee import DRAW, SEVEN, STAND, TURN, at_table, dealt, leaves, now, trained
+from training.trainee import (
+    DRAW,
+    SEVEN,
+    STAND,
+    TURN,
+    at_table,
+    dealt,
+    leaves,
+    now,
+    practice_view,
+    trained,
+)
 
 from jackpit.blackjack import Action
 from jackpit.cards import Card
@@ -18,11 +29,10 @@ from jackpit.training import (
     Stage,
     StepError,
     drills_of,
-    lesson_view,
-    practice_view,
     replay_steps,
 )
 from jackpit.training import steps as s
+from jackpit.web.training.views import lesson_view
 
 EVERY_LESSON = pytest.mark.parametrize("lesson", LESSONS)
 SOME_PEOPLE = frozenset({2, 5})
@@ -253,11 +263,11 @@ def test_every_stage_says_in_one_sentence_what_is_to_be_done(lesson: str) -> Non
 def test_a_lesson_shows_its_wagers_and_its_drills(lesson: str) -> None:
     view = lesson_view(LESSONS[lesson])
 
-    assert view["key"] == view["game"] == lesson
-    assert (view["minimum"], view["maximum"]) == ("5.00", "300.00")
+    assert view.key == view.game == lesson
+    assert (view.minimum, view.maximum) == ("5.00", "300.00")
     wager = LESSONS[lesson].side.pay_table.terms.wager
-    assert [x["wager"] for x in view["side_bets"] if x["is_progressive"]] == [wager.plain()]
-    assert [x["key"] for x in view["drills"]] == [x.key for x in drills_of(LESSONS[lesson])]
+    assert [x.wager for x in view.side_bets if x.is_progressive] == [wager.plain()]
+    assert [x.key for x in view.drills] == [x.key for x in drills_of(LESSONS[lesson])]
 
 
 # Steps that cannot be taken.
@@ -266,52 +276,52 @@ def test_a_lesson_shows_its_wagers_and_its_drills(lesson: str) -> None:
 @pytest.mark.parametrize(
     ("steps", "sentence"),
     [
-        ([s.SimulatedTurn()], "Step 1, go: the cards are not dealt yet."),
-        ([s.NextRound()], "Step 1, next: the cards are not dealt yet."),
-        ([s.PlaceWagers(spot=1, main=TEN)], "Step 1, wager: no person plays spot 1."),
+        ([s.SimulatedTurn()], "The cards are not dealt yet."),
+        ([s.NextRound()], "The cards are not dealt yet."),
+        ([s.PlaceWagers(spot=1, main=TEN)], "No person plays spot 1."),
         (
             [s.PlaceWagers(spot=3, main=Money.dollars(1))],
-            "Step 1, wager: Spot 3: $1.00 is below the table minimum of $5.00.",
+            "Spot 3: $1.00 is below the table minimum of $5.00.",
         ),
         (
             [s.PlaceWagers(spot=3, main=Money.dollars(-1))],
-            "Step 1, wager: a wager cannot be -$1.00.",
+            "A wager must be a whole number of cents, zero or more.",
         ),
         (
             [s.PlaceWagers(spot=3, main=TEN, sides={"x" * 200_000: TEN})],
-            f"Step 1, wager: Spot 3: there is no side bet '{'x' * 40}' at this table.",
+            f"Spot 3: there is no side bet '{'x' * 40}' at this table.",
         ),
-        ([*_DEAL, *_DEAL], "Step 2, deal: the hands are still being played."),
-        ([*_DEAL, s.SimulatedTurn()], "Step 2, go: it is a person's turn."),
+        ([*_DEAL, *_DEAL], "The hands are still being played."),
+        ([*_DEAL, s.SimulatedTurn()], "It is a person's turn."),
         (
             [*_DEAL, s.PlayHand(action=Action.RESCUE)],
-            "Step 2, act: This game does not offer rescue.",
+            "This game does not offer rescue.",
         ),
-        ([*_DEAL, TURN], "Step 2, dealer: the hands are still being played."),
+        ([*_DEAL, TURN], "The hands are still being played."),
         (
             [*_DEAL, s.Insure(spot=3, amount=TEN)],
-            "Step 2, insure: the hands are still being played.",
+            "The hands are still being played.",
         ),
-        ([*_DEAL, STANDS, TURN, TURN], "Step 4, dealer: the hole card is turned already."),
+        ([*_DEAL, STANDS, TURN, TURN], "The hole card is already turned."),
         (
             [*_DEAL, STANDS, TURN, STAND, s.Pay(spot=3, hand=1, wager="main", won=TEN)],
-            "Step 5, pay: there is no 'main' to settle at spot 3, hand 2.",
+            "There is no 'main' to settle at spot 3, hand 2.",
         ),
         (
             [*_DEAL, STANDS, TURN, STAND, s.Pay(spot=9, wager="chips", won=TEN)],
-            "Step 5, pay: there is no 'chips' to settle at spot 9.",
+            "There is no 'chips' to settle at spot 9.",
         ),
         (
             [*_DEAL, STANDS, TURN, STAND, s.NextRound()],
-            "Step 5, next: wagers are still to be settled.",
+            "Wagers are still to be settled.",
         ),
         (
             [*_DEAL, s.PadRound()],
-            "Step 2, pad: no progressive wager was made, so the pad has no round.",
+            "No progressive wager was made, so the pad has no round.",
         ),
     ],
 )
-def test_a_step_that_cannot_be_taken_is_named_in_one_sentence(
+def test_a_step_that_cannot_be_taken_is_refused_in_one_sentence_with_its_place(
     steps: list[s.Step], sentence: str
 ) -> None:
     cards = at_table("blazing-7s", "Ks 9c 9d Kh", 3)
@@ -331,14 +341,15 @@ def test_a_step_that_cannot_be_taken_is_named_in_one_sentence(
     with pytest.raises(StepError) as raised:
         practice.take(steps[-1])
     assert str(raised.value) == sentence
+    assert raised.value.where == ("steps", str(len(steps) - 1))
 
 
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"people": frozenset({8})}, "the table has no spot 8"),
-        ({"cut_card_at": 313}, "the cut card comes after 1 to 312 cards, not 313"),
-        ({"cut_card_at": 0}, "the cut card comes after 1 to 312 cards, not 0"),
+        ({"people": frozenset({8})}, "The table has no spot 8"),
+        ({"cut_card_at": 313}, "The cut card comes after 1 to 312 cards, not 313"),
+        ({"cut_card_at": 0}, "The cut card comes after 1 to 312 cards, not 0"),
     ],
 )
 def test_a_practice_that_cannot_be_is_refused_in_one_sentence(
@@ -367,7 +378,7 @@ def test_what_is_settled_is_not_settled_again() -> None:
     practice = dealt(at_table("blazing-7s", "Ks 9c 9d Kh", 3), STANDS, TURN, STAND)
     practice.take(s.Pay(spot=3, hand=0, wager="main", won=Money.dollars(0)))
 
-    with pytest.raises(StepError, match="it is settled already"):
+    with pytest.raises(StepError, match="it is already settled"):
         practice.take(s.Pay(spot=3, hand=0, wager="main", won=Money.dollars(0)))
     assert now(practice) is Stage.OVER
 
@@ -375,5 +386,5 @@ def test_what_is_settled_is_not_settled_again() -> None:
 def test_the_dealer_cannot_draw_after_standing() -> None:
     practice = dealt(at_table("blazing-7s", "Ks 9c 9d Kh 5c", 3), STANDS, TURN, STAND)
 
-    with pytest.raises(StepError, match="wagers are still to be settled"):
+    with pytest.raises(StepError, match="Wagers are still to be settled"):
         practice.take(DRAW)

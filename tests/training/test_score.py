@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from jackpit.messages import Phrase
 from jackpit.training.paragraphs import Cite
 from jackpit.training.score import Fault, Mistake, Score
 
-MISTAKE = Mistake(1, 1, Fault("The tens pay even money.", Cite("bahama-bonus", "R10")))
+MISTAKE = Mistake(1, 1, Fault(Phrase("The tens pay even money."), Cite("bahama-bonus", "R10")))
 
 
 def score(right: int, wrong: int) -> Score:

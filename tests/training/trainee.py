@@ -6,6 +6,7 @@ says is due.
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,11 +15,14 @@ from typing import Any
 
 from jackpit.blackjack import Bet, BlackjackRound, Settlement, settle
 from jackpit.cards import Deal
+from jackpit.messages import ENGLISH, Phrase
 from jackpit.money import ZERO, Money
 from jackpit.paytable import Share
 from jackpit.training import LESSONS, Drill, Lesson, Practice, PracticeSetup, Stage
 from jackpit.training import steps as s
 from jackpit.training.stacked_shoe import StackedShoe
+from jackpit.web.http.encoder import ViewEncoder
+from jackpit.web.training.views import training_view
 
 SEVEN = frozenset(range(1, 8))
 TURN, DRAW, STAND = (s.DealerStep(action=action) for action in s.DealerAction)
@@ -48,7 +52,7 @@ def without_pad(lesson: str, cards: str, *spots: int, **sides: str) -> Practice:
 def _table(
     lesson: str, cards: str, spots: tuple[int, ...], sides: dict[str, str], *, start_key: str | None
 ) -> Practice:
-    drill = LaidByHand(key="laid", name="", about="", cards=cards)
+    drill = LaidByHand(key="laid", name=Phrase(""), about=Phrase(""), cards=cards)
     practice = Practice(
         PracticeSetup(
             lesson=LESSONS[lesson], seed="1", drill=drill, people=SEVEN, start_key=start_key
@@ -190,6 +194,11 @@ def trained(set_up: PracticeSetup, chance: object = "right") -> Trainee:
     trainee = Trainee(Practice(set_up), Random(str(chance)))
     trainee.finish()
     return trainee
+
+
+def practice_view(practice: Practice) -> Any:
+    """The view of a practice as the screen receives it."""
+    return json.loads(ViewEncoder(ENGLISH).encode(training_view(practice)))
 
 
 def leaves(view: Any) -> set[str]:

@@ -52,7 +52,13 @@ def test_every_lesson_and_every_drill_begins_with_wagers_and_is_dealt(
         after = at_table(site, DEAL, lesson=lesson, drill=drill).json
 
         assert before["stage"] == "wagers"
-        assert before["dealer"] == {"cards": [], "points": "", "is_turned": False}
+        assert before["dealer"] == {
+            "cards": [],
+            "points": None,
+            "is_soft": False,
+            "is_blackjack": False,
+            "is_turned": False,
+        }
         assert after["stage"] in ("insurance", "play", "dealer")
         assert after["dealer"]["cards"][1] is None
         assert after["drill"] == drill
@@ -182,27 +188,30 @@ def test_a_step_that_cannot_be_read_gets_422_with_its_place(
 
 
 @pytest.mark.parametrize(
-    ("steps", "sentence"),
+    ("steps", "rule", "sentence"),
     [
-        ([{"do": "go"}], "Step 1, go: the cards are not dealt yet."),
-        ([DEAL, {"do": "next"}], "Step 2, next: the hands are still being played."),
+        ([{"do": "go"}], "NOT_DEALT", "The cards are not dealt yet."),
+        ([DEAL, {"do": "next"}], "HANDS_ARE_PLAYED", "The hands are still being played."),
         (
             [DEAL, {"do": "pad", "marks": [{"line": "nine-7s", "spot": 1}]}],
-            "Step 2, pad: Blazing 7's Progressive has no line 'nine-7s'.",
+            "NO_SUCH_LINE",
+            "Blazing 7's Progressive has no line 'nine-7s'.",
         ),
         (
             [DEAL, {"do": "pad", "marks": [], "bonus": [1]}],
-            "Step 2, pad: Blackjack has no bonus to give.",
+            "NO_BONUS_TO_GIVE",
+            "Blackjack has no bonus to give.",
         ),
     ],
 )
-def test_a_step_that_cannot_be_taken_is_refused_in_a_sentence_that_names_it(
-    site: Site, steps: list[Json], sentence: str
+def test_a_step_that_cannot_be_taken_is_refused_in_a_sentence_with_its_place(
+    site: Site, steps: list[Json], rule: str, sentence: str
 ) -> None:
     response = at_table(site, *steps)
 
-    assert (response.status, response.rule) == (409, "NOT_NOW")
+    assert (response.status, response.rule) == (409, rule)
     assert response.json["sentence"] == sentence
+    assert response.json["where"] == ["steps", str(len(steps) - 1)]
 
 
 @pytest.mark.parametrize(
@@ -230,3 +239,4 @@ def test_an_unknown_practice_is_refused_in_a_sentence(
     response = at_table(site, **changes)
 
     assert (response.status, response.json["sentence"]) == (status, sentence)
+    assert response.json["where"] == list(changes)

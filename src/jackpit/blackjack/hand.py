@@ -14,14 +14,15 @@ BEST_TOTAL = 21
 
 
 class HandEnd(Enum):
-    """How a hand ended, worded to follow "it"."""
+    """How a hand ended."""
 
     STOOD = "stood"
-    BLACKJACK = "is a blackjack"
-    BUST = "has busted"
-    SURRENDERED = "was surrendered"
-    RESCUED = "was rescued"
-    NOT_PLAYED = "was not played because the dealer has a blackjack"
+    BLACKJACK = "blackjack"
+    BUST = "bust"
+    SURRENDERED = "surrendered"
+    RESCUED = "rescued"
+    NOT_PLAYED = "not_played"
+    """Because the dealer has a blackjack."""
 
 
 def points_of(cards: Sequence[Card]) -> int:

@@ -8,12 +8,28 @@ from typing import TYPE_CHECKING
 from jackpit.blackjack.actions import Action, Phase
 from jackpit.blackjack.hand import HandEnd, PlayerHand
 from jackpit.blackjack.refusal import BlackjackRefusal
+from jackpit.messages import Message, Phrase, Text, any_of
 from jackpit.refusal import Refused
 
 if TYPE_CHECKING:  # a round calls these checks, which read the round
     from jackpit.blackjack.round import BlackjackRound, Turn
 
-_TIMES = ("no times", "once", "twice", "three times")
+
+class TimesText(Message):
+    """How often a hand may be doubled, where there is no word for it."""
+
+    MANY = "{count} times"
+
+
+_TIMES = (Phrase("no times"), Phrase("once"), Phrase("twice"), Phrase("three times"))
+_HOW_ENDED = {
+    HandEnd.STOOD: Phrase("it stood"),
+    HandEnd.BLACKJACK: Phrase("it is a blackjack"),
+    HandEnd.BUST: Phrase("it has busted"),
+    HandEnd.SURRENDERED: Phrase("it was surrendered"),
+    HandEnd.RESCUED: Phrase("it was rescued"),
+    HandEnd.NOT_PLAYED: Phrase("it was not played because the dealer has a blackjack"),
+}
 
 
 def why_not(round: BlackjackRound, action: Action, at: Turn | None) -> Refused | None:
@@ -30,7 +46,7 @@ def why_not(round: BlackjackRound, action: Action, at: Turn | None) -> Refused |
     if hand.ended is HandEnd.BUST:
         return BlackjackRefusal.HAND_IS_BUST.because()
     if hand.ended is not None:
-        return BlackjackRefusal.HAND_IS_OVER.because(how=f"it {hand.ended.value}")
+        return BlackjackRefusal.HAND_IS_OVER.because(how=_HOW_ENDED[hand.ended])
     if round.turn is None:
         return _no_turn(round)
     if turn != round.turn:
@@ -68,7 +84,7 @@ def _double(round: BlackjackRound, hand: PlayerHand) -> Refused | None:
     if on_cards is not None and not hand.is_doubled and len(hand.cards) > on_cards:
         return BlackjackRefusal.TOO_MANY_CARDS_TO_DOUBLE.because(cards=on_cards)
     if doubling.on_totals is not None and hand.points not in doubling.on_totals:
-        totals = ", ".join(map(str, sorted(doubling.on_totals)))
+        totals = any_of(sorted(doubling.on_totals))
         return BlackjackRefusal.NOT_ON_THIS_TOTAL.because(totals=totals, points=hand.points)
     # A doubling adds as much as the whole wager; the limits apply to each (bahama-bonus R26).
     if maximum is not None and hand.total_wager > maximum:
@@ -114,8 +130,8 @@ def _one_card_each(round: BlackjackRound, hand: PlayerHand) -> Refused | None:
     return None
 
 
-def _times(count: int) -> str:
-    return _TIMES[count] if count < len(_TIMES) else f"{count} times"
+def _times(count: int) -> Text:
+    return _TIMES[count] if count < len(_TIMES) else TimesText.MANY.given(count=count)
 
 
 _CHECKS: dict[Action, Callable[[BlackjackRound, PlayerHand], Refused | None]] = {

@@ -6,6 +6,7 @@ from jackpit.blackjack.hand import BEST_TOTAL, HandEnd, PlayerHand, points_of
 from jackpit.blackjack.payout import EVEN_MONEY, INSURANCE, MAIN, Payout, PayoutOdds, format_amount
 from jackpit.blackjack.round import BlackjackRound
 from jackpit.blackjack.rules import RescueForfeits, Rules, SettlementReason
+from jackpit.messages import Message, Phrase, Sentence, Text
 from jackpit.money import ZERO, Money, divide
 
 _SURRENDERED = (SettlementReason.SURRENDER, SettlementReason.SURRENDER_ODD_CENT)
@@ -13,27 +14,52 @@ _Decided = tuple[SettlementReason, PayoutOdds | None]
 """Why a hand ends as it does, and the odds it is paid if it wins."""
 
 
+class MainWagerText(Message):
+    """How a blackjack wager or insurance is settled, and why; placeholders in braces."""
+
+    SPOT = "Spot {spot}"
+    HAND = "Spot {spot}, hand {hand}"
+
+    # Hands that win.
+    WINS = "{place}, {cards}: wins {won}."
+    PAYS = "{place}, {cards}: pays {odds} on {staked}, {won}."
+    DEALER_BUSTS = "{points}, and the dealer busts with {dealer}"
+    AGAINST = "{points} against {dealer}"
+
+    # Hands that do not.
+    BUST = "{place}, busted with {points}: loses {staked}."
+    SURRENDERED = "{place}, surrendered: loses {lost} of {staked}, {returned} comes back."
+    RESCUED = "{place}, rescued: loses {lost} of {staked}, {returned} comes back."
+    DEALER_BLACKJACK = "{place}, {points} against the dealer's blackjack: loses {staked}."
+    BLACKJACK_PUSH = "{place}, blackjack against blackjack: a push, {staked} comes back."
+    PUSH = "{place}, {points} each: a push, {staked} comes back."
+    LOSES = "{place}, {points} against {dealer}: loses {staked}."
+
+    # Insurance.
+    INSURANCE_WINS = "Spot {spot}, insurance: the dealer has a blackjack, wins {won}."
+    INSURANCE_PAYS = (
+        "Spot {spot}, insurance: the dealer has a blackjack, pays {odds} on {staked}, {won}."
+    )
+    INSURANCE_LOSES = "Spot {spot}, insurance: the dealer has no blackjack, loses {staked}."
+
+
 def settle_hand(round: BlackjackRound, number: int, index: int) -> Payout:
     """The payout of one hand's wager."""
-    hands = round.spots[number].hands
-    hand, which = hands[index], f"Spot {number}"
-    if len(hands) > 1:
-        which += f", hand {index + 1}"
+    hand, place = round.spots[number].hands[index], _place(round, number, index)
     reason, odds = _decided(round, hand)
     rule, line = round.rules.paragraph(reason), None
     staked = hand.total_wager
     if odds is not None:
         bonus = round.rules.bonus_21s
         paid = None if bonus is None else bonus.row_of(hand, round.dealer)
-        words = _winning_words(round, hand, reason)
+        cards = _winning_cards(round, hand, reason)
         if paid is not None:
-            words, odds, rule, line = paid.name, paid.pays, paid.rule, paid.key
-        won = odds.of(staked)
-        returned = staked + won
-        sentence = f"{which}, {words}: {_pays(odds, staked, won)}."
+            cards, odds, rule, line = Phrase(paid.name), paid.pays, paid.rule, paid.key
+        returned = staked + odds.of(staked)
+        sentence = _wins(place, cards, odds, staked)
     else:
         returned = returned_amount(round.rules, hand, reason)
-        sentence = f"{which}, {_other_words(round, hand, reason, returned)}."
+        sentence = _does_not_win(place, round, hand, reason, returned)
     return Payout(
         spot=number,
         hand=index,
@@ -44,6 +70,12 @@ def settle_hand(round: BlackjackRound, number: int, index: int) -> Payout:
         rule=rule,
         line=line,
     )
+
+
+def _place(round: BlackjackRound, number: int, index: int) -> Sentence:
+    if len(round.spots[number].hands) == 1:
+        return MainWagerText.SPOT.given(spot=number)
+    return MainWagerText.HAND.given(spot=number, hand=index + 1)
 
 
 def _decided(round: BlackjackRound, hand: PlayerHand) -> _Decided:
@@ -89,60 +121,75 @@ def returned_amount(rules: Rules, hand: PlayerHand, reason: SettlementReason) ->
     return ZERO
 
 
-def _winning_words(round: BlackjackRound, hand: PlayerHand, reason: SettlementReason) -> str:
+def _winning_cards(round: BlackjackRound, hand: PlayerHand, reason: SettlementReason) -> Text:
     if reason is SettlementReason.BLACKJACK:
-        return "blackjack"
+        return Phrase("blackjack")
     if reason is SettlementReason.BLACKJACK_ALWAYS_WINS:
-        return "blackjack against the dealer's"
+        return Phrase("blackjack against the dealer's")
     if reason is SettlementReason.TWENTY_ONE_ALWAYS_WINS:
-        return "21 against any dealer total"
-    dealer = points_of(round.dealer)
-    if reason is SettlementReason.DEALER_BUSTS:
-        return f"{hand.points}, and the dealer busts with {dealer}"
-    return f"{hand.points} against {dealer}"
+        return Phrase("21 against any dealer total")
+    is_bust = reason is SettlementReason.DEALER_BUSTS
+    text = MainWagerText.DEALER_BUSTS if is_bust else MainWagerText.AGAINST
+    return text.given(points=hand.points, dealer=points_of(round.dealer))
 
 
-def _pays(odds: PayoutOdds, staked: Money, won: Money) -> str:
+def _wins(place: Sentence, cards: Text, odds: PayoutOdds, staked: Money) -> Sentence:
+    won = format_amount(odds.of(staked))
     if odds == EVEN_MONEY:
-        return f"wins {format_amount(won)}"
-    return f"pays {odds} on {format_amount(staked)}, {format_amount(won)}"
+        return MainWagerText.WINS.given(place=place, cards=cards, won=won)
+    return MainWagerText.PAYS.given(
+        place=place, cards=cards, odds=odds.text, staked=format_amount(staked), won=won
+    )
 
 
-def _other_words(
-    round: BlackjackRound, hand: PlayerHand, reason: SettlementReason, returned: Money
-) -> str:
-    staked, lost = format_amount(hand.total_wager), format_amount(hand.total_wager - returned)
+def _does_not_win(
+    place: Sentence,
+    round: BlackjackRound,
+    hand: PlayerHand,
+    reason: SettlementReason,
+    returned: Money,
+) -> Sentence:
+    points, staked = hand.points, format_amount(hand.total_wager)
+    if reason in _SURRENDERED or reason is SettlementReason.RESCUE:
+        is_rescue = reason is SettlementReason.RESCUE
+        text = MainWagerText.RESCUED if is_rescue else MainWagerText.SURRENDERED
+        lost = format_amount(hand.total_wager - returned)
+        return text.given(place=place, lost=lost, staked=staked, returned=format_amount(returned))
     if reason is SettlementReason.BUST:
-        return f"busted with {hand.points}: loses {staked}"
-    if reason in _SURRENDERED:
-        return f"surrendered: loses {lost} of {staked}, {format_amount(returned)} comes back"
-    if reason is SettlementReason.RESCUE:
-        return f"rescued: loses {lost} of {staked}, {format_amount(returned)} comes back"
+        return MainWagerText.BUST.given(place=place, points=points, staked=staked)
     if reason is SettlementReason.DEALER_BLACKJACK:
-        return f"{hand.points} against the dealer's blackjack: loses {staked}"
+        return MainWagerText.DEALER_BLACKJACK.given(place=place, points=points, staked=staked)
+    if reason is SettlementReason.PUSH and hand.is_blackjack:
+        return MainWagerText.BLACKJACK_PUSH.given(place=place, staked=staked)
     if reason is SettlementReason.PUSH:
-        both = "blackjack against blackjack" if hand.is_blackjack else f"{hand.points} each"
-        return f"{both}: a push, {staked} comes back"
-    return f"{hand.points} against {points_of(round.dealer)}: loses {staked}"
+        return MainWagerText.PUSH.given(place=place, points=points, staked=staked)
+    dealer = points_of(round.dealer)
+    return MainWagerText.LOSES.given(place=place, points=points, dealer=dealer, staked=staked)
 
 
 def settle_insurance(round: BlackjackRound, number: int, amount: Money) -> Payout:
     """The payout of an insurance wager."""
     insurance = round.rules.insurance
     assert insurance is not None
+    staked, pays = format_amount(amount), insurance.pays
     if round.dealer_has_blackjack:
-        reason, won = SettlementReason.INSURANCE, insurance.pays.of(amount)
-        returned = amount + won
-        words = f"the dealer has a blackjack, {_pays(insurance.pays, amount, won)}"
+        reason, returned = SettlementReason.INSURANCE, amount + pays.of(amount)
+        won = format_amount(pays.of(amount))
+        if pays == EVEN_MONEY:
+            sentence = MainWagerText.INSURANCE_WINS.given(spot=number, won=won)
+        else:
+            sentence = MainWagerText.INSURANCE_PAYS.given(
+                spot=number, odds=pays.text, staked=staked, won=won
+            )
     else:
         reason, returned = SettlementReason.INSURANCE_LOSES, ZERO
-        words = f"the dealer has no blackjack, loses {format_amount(amount)}"
+        sentence = MainWagerText.INSURANCE_LOSES.given(spot=number, staked=staked)
     return Payout(
         spot=number,
         hand=None,
         on=INSURANCE,
         staked=amount,
         returned=returned,
-        sentence=f"Spot {number}, insurance: {words}.",
+        sentence=sentence,
         rule=round.rules.paragraph(reason),
     )

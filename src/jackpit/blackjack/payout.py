@@ -5,8 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from jackpit.blackjack.refusal import BlackjackError
+from jackpit.messages import Message, Sentence
 from jackpit.money import Money, divide
 from jackpit.paytable import Line
+
+
+class OddsText(Message):
+    """Odds in words."""
+
+    TO = "{won:,} to {on:,}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +35,13 @@ class PayoutOdds:
         """What *wager* wins, in whole cents; a fraction of a cent stays in the tray."""
         return divide(wager * self.won, among=self.on).each
 
+    @property
+    def text(self) -> Sentence:
+        """In words: ``3 to 2``."""
+        return OddsText.TO.given(won=self.won, on=self.on)
+
     def __str__(self) -> str:
-        return f"{self.won} to {self.on}"
+        return str(self.text)
 
 
 EVEN_MONEY = PayoutOdds(1, 1)
@@ -62,7 +74,7 @@ class Payout:
     returned: Money
     """Everything paid to the player, the stake included."""
 
-    sentence: str
+    sentence: Sentence
     rule: str
     """The paragraph of the rule set's document; empty if it has none."""
 
@@ -75,7 +87,7 @@ class Payout:
         return self.returned - self.staked
 
     def __str__(self) -> str:
-        return self.sentence
+        return str(self.sentence)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,8 +105,8 @@ class Progressive:
     pays: Money | None
     """The amount paid to the player; None for a share of a meter."""
 
-    sentence: str
+    sentence: Sentence
     rule: str
 
     def __str__(self) -> str:
-        return self.sentence
+        return str(self.sentence)

@@ -12,8 +12,20 @@ from jackpit.blackjack.refusal import BlackjackError
 from jackpit.blackjack.round import BlackjackRound, Spot
 from jackpit.blackjack.side_bets import SideBet
 from jackpit.cards import Deal
+from jackpit.messages import Message, Phrase, Sentence
 from jackpit.money import ZERO, Money
 from jackpit.paytable import Line, Share, winning_line
+
+
+class SettlementText(Message):
+    """How a side bet, a fixed bonus or envy is settled; placeholders in braces."""
+
+    LOSES = "Spot {spot}, {side}: loses {amount}."
+    SIDE_BET_PAYS = "Spot {spot}, {side}, '{line}': pays {award} on {staked}, {won}."
+    PROGRESSIVE_PAYS = "Spot {spot}, {side}, '{line}': pays {amount}."
+    TAKES_SHARE = "Spot {spot}, {side}, '{line}': takes {percent}% of the meter."
+    BONUS = "Spot {spot}, {bonus}: pays {amount}."
+    ENVY = "Spot {spot}, envy of spot {winner}'s {bonus}: pays {amount}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +92,9 @@ def _spot(round: BlackjackRound, number: int, spot: Spot) -> Iterator[Payout]:
             on=bonus.key,
             staked=ZERO,
             returned=award,
-            sentence=f"Spot {number}, {bonus.bonus.name}: pays {format_amount(award)}.",
+            sentence=SettlementText.BONUS.given(
+                spot=number, bonus=bonus.bonus.name, amount=format_amount(award)
+            ),
             rule=bonus.rule,
         )
 
@@ -110,8 +124,12 @@ def _envy(round: BlackjackRound) -> Iterator[Payout]:
                     on=ENVY,
                     staked=ZERO,
                     returned=amount,
-                    sentence=f"Spot {other}, envy of spot {winner}'s {bonus.bonus.name}:"
-                    f" pays {format_amount(amount)}.",
+                    sentence=SettlementText.ENVY.given(
+                        spot=other,
+                        winner=winner,
+                        bonus=bonus.bonus.name,
+                        amount=format_amount(amount),
+                    ),
                     rule=rule,
                 )
 
@@ -128,18 +146,25 @@ def _side_bet(
 ) -> Payout:
     line = _line(round, spot, side)
     returned = ZERO
-    words = f"loses {format_amount(amount)}"
+    sentence = _loses(number, side, amount)
     if line is not None:
         assert not isinstance(line.award, Share), "a side bet without a meter has no share of one"
         returned = line.award.pays(amount)
-        words = f"pays {line.award} on {format_amount(amount)}, {format_amount(returned - amount)}"
+        sentence = SettlementText.SIDE_BET_PAYS.given(
+            spot=number,
+            side=side.name,
+            line=Phrase(line.name),
+            award=Phrase(str(line.award)),
+            staked=format_amount(amount),
+            won=format_amount(returned - amount),
+        )
     return Payout(
         spot=number,
         hand=None,
         on=side.key,
         staked=amount,
         returned=returned,
-        sentence=f"{_which(number, side, line)}: {words}.",
+        sentence=sentence,
         rule=side.rule_of(line),
         line=None if line is None else line.key,
     )
@@ -152,27 +177,36 @@ def _progressives(round: BlackjackRound) -> Iterator[Progressive]:
                 continue
             line = _line(round, spot, side)
             pays: Money | None = ZERO
-            words = f"loses {format_amount(amount)}"
+            sentence = _loses(number, side, amount)
             if line is not None and isinstance(line.award, Share):
                 pays = None
-                words = f"takes {line.award.percent}% of the meter"
+                sentence = SettlementText.TAKES_SHARE.given(
+                    spot=number,
+                    side=side.name,
+                    line=Phrase(line.name),
+                    percent=line.award.percent,
+                )
             elif line is not None and not isinstance(line.award, Share):
                 pays = line.award.pays(amount)
-                words = f"pays {format_amount(pays)}"
+                sentence = SettlementText.PROGRESSIVE_PAYS.given(
+                    spot=number,
+                    side=side.name,
+                    line=Phrase(line.name),
+                    amount=format_amount(pays),
+                )
             yield Progressive(
                 spot=number,
                 on=side.key,
                 staked=amount,
                 line=line,
                 pays=pays,
-                sentence=f"{_which(number, side, line)}: {words}.",
+                sentence=sentence,
                 rule=side.rule_of(line),
             )
 
 
-def _which(number: int, side: SideBet, line: Line | None) -> str:
-    """The spot, the side bet and the line for a sentence."""
-    return f"Spot {number}, {side.name}" + ("" if line is None else f", '{line.name}'")
+def _loses(number: int, side: SideBet, amount: Money) -> Sentence:
+    return SettlementText.LOSES.given(spot=number, side=side.name, amount=format_amount(amount))
 
 
 def _line(round: BlackjackRound, spot: Spot, side: SideBet) -> Line | None:

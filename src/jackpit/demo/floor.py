@@ -15,6 +15,7 @@ from typing import Any
 
 import structlog
 
+from jackpit.demo.activity import Activity
 from jackpit.demo.cage import SimulatedCage
 from jackpit.demo.client import ApiClient, NoAnswerError, RefusedError
 from jackpit.demo.clock import OPENING_HOURS, DemoClock
@@ -24,6 +25,7 @@ from jackpit.demo.pace import MAX_SPEED, NO_PAUSES, UNATTENDED_SPEED, Pace
 from jackpit.demo.pad_connection import PadConnection
 from jackpit.demo.plan import DEMO, Plan
 from jackpit.demo.saved_demo import Folder, SavedDemo, SavedTable
+from jackpit.messages import Message, Plural, Sentence
 
 HISTORY_ROUNDS = 25
 """Rounds dealt at every table before the visitor arrives."""
@@ -31,6 +33,23 @@ HISTORY_ROUNDS = 25
 RETRY_START_SECONDS = 0.05
 
 logger = structlog.get_logger("jackpit.demo")
+
+
+class Progress(Message):
+    """The progress of a demo or a training house, up to its open tables."""
+
+    SERVER_STARTS = "The server is starting."
+    HISTORY = "Dealing yesterday's rounds…"
+    TABLES_OPEN = Plural(
+        "count",
+        "{count} table is open; its dealer starts.",
+        "{count} tables are open; their dealers start one after the other.",
+    )
+    TRAINING_TABLES_OPEN = Plural(
+        "count", "{count} training table is open.", "{count} training tables are open."
+    )
+    NOT_SET_UP = "The {house} could not be set up: {error}"
+    FAILED = "The {house} failed, see its journal: {error}"
 
 
 @dataclass(slots=True, kw_only=True)
@@ -44,7 +63,7 @@ class DemoFloor:
     """For setting up the house; None if it is set up."""
 
     clock: DemoClock
-    report: Callable[[str], None]
+    report: Callable[[Sentence], None]
     plan: Plan = DEMO
     speed: float = 1.0
     patience: float = 90.0
@@ -52,7 +71,7 @@ class DemoFloor:
     stage: str = "starting"
     """``starting``, ``setting up``, ``dealing`` or ``failed``."""
 
-    progress: str = "The server is starting."
+    progress: Sentence = field(default_factory=Progress.SERVER_STARTS.given)
     failed: str | None = None
     """Why it has ended by itself."""
 
@@ -102,18 +121,18 @@ class DemoFloor:
             await self._deal()
         except (RefusedError, NoAnswerError) as error:
             if not self._should_stop():
-                self._fail(f"The {self.folder.kind.word} could not be set up: {error}")
+                self._fail(Progress.NOT_SET_UP, str(error))
         except Exception as error:
-            word = self.folder.kind.word
-            logger.exception(f"the {word} failed")
-            self._fail(f"The {word} failed, see its journal: {error!r}")
+            logger.exception(f"the {self.folder.kind.word} failed")
+            self._fail(Progress.FAILED, repr(error))
 
     def _should_stop(self) -> bool:
         return self._is_stopped or self.is_stopping()
 
-    def _fail(self, sentence: str) -> None:
-        self.stage, self.progress, self.failed = "failed", sentence, sentence
-        self.on_failure(sentence)
+    def _fail(self, why: Progress, error: str) -> None:
+        self.progress = why.given(house=self.folder.kind.name, error=error)
+        self.stage, self.failed = "failed", str(self.progress)
+        self.on_failure(self.failed)
 
     async def _wait_for_server(self) -> None:
         while True:
@@ -122,7 +141,7 @@ class DemoFloor:
                 return
             await asyncio.sleep(RETRY_START_SECONDS)
 
-    def _report(self, sentence: str) -> None:
+    def _report(self, sentence: Sentence) -> None:
         self.progress = sentence
         self.report(sentence)
 
@@ -155,10 +174,10 @@ class DemoFloor:
             for key, dealer in self.dealers.items():
                 group.create_task(self._run_dealer(dealer, pads[key]))
 
-    def _open_tables(self) -> str:
+    def _open_tables(self) -> Sentence:
         if self.plan.has_simulated_dealers:
-            return f"{len(self.dealers)} tables are open; their dealers start one after the other."
-        return f"{len(self.saved.tables)} training tables are open."
+            return Progress.TABLES_OPEN.given(count=len(self.dealers))
+        return Progress.TRAINING_TABLES_OPEN.given(count=len(self.saved.tables))
 
     def _dealer(self, table: SavedTable, pace: Pace) -> SimulatedDealer:
         host = f"[{self.client.host}]" if ":" in self.client.host else self.client.host
@@ -175,7 +194,7 @@ class DemoFloor:
 
     async def _deal_history(self) -> None:
         if self.plan.has_simulated_dealers:
-            self._report("Dealing yesterday's rounds…")
+            self._report(Progress.HISTORY.given())
         before = self.history // 2
         await self._deal_rounds(before)
         for place in self.plan.tables_won_yesterday:
@@ -211,7 +230,7 @@ class DemoFloor:
                     await asyncio.sleep(RETRY_SECONDS)
             finally:
                 dealing.cancel()
-        dealer.doing = f"the pad was refused: {dealer.pad.refusal}"
+        dealer.doing = Activity.PAD_REFUSED.given(reason=dealer.pad.refusal or "")
 
     # Requests of the visitor, on the server's thread.
 

@@ -30,6 +30,7 @@ from jackpit.demo.plan import (
     dealer_of,
 )
 from jackpit.demo.saved_demo import SavedDemo, SavedTable
+from jackpit.messages import Message, Plural, Sentence
 from jackpit.table import Role
 
 INITIAL_PASSWORD = "typed by another person"
@@ -42,7 +43,19 @@ CREDENTIAL_DAYS = 3_650
 ZONE_LINK = Path("/etc/localtime")
 HOUSE_COMMANDS = "/api/house/commands"
 
-Report = Callable[[str], None]
+Report = Callable[[Sentence], None]
+
+
+class SetupText(Message):
+    """The progress of setting up a house."""
+
+    HOUSE = "Setting up the house…"
+    PEOPLE = Plural(
+        "count",
+        "Setting up {count} person with a card…",
+        "Setting up {count} people with their cards…",
+    )
+    TABLES = "Setting up {links} links and {tables} tables…"
 
 
 @dataclass(slots=True)
@@ -58,7 +71,7 @@ class DemoSetup:
 
     def begin(self) -> None:
         """Set up the house, as a demo from its first moment, and its first two people."""
-        self.report("Setting up the house…")
+        self.report(SetupText.HOUSE.given())
         settings = {
             "name": self.plan.house,
             "time_zone": time_zone(),
@@ -83,13 +96,13 @@ class DemoSetup:
         """Add all other people, the links, and the tables with their devices."""
         self._sign_in(ADMIN)
         self._second_admin()
-        self.report(f"Setting up {len(self.plan.people)} people with their cards…")
+        self.report(SetupText.PEOPLE.given(count=len(self.plan.people)))
         for person in self.plan.people:
             self._person(person)
         for person in (ADMIN, EXECUTIVE, SUPERVISOR, ACCOUNTING):
             self._sign_in(person)
         links, tables = len(self.plan.links), len(self.plan.tables)
-        self.report(f"Setting up {links} links and {tables} tables…")
+        self.report(SetupText.TABLES.given(links=links, tables=tables))
         for link in self.plan.links:
             self._link(link)
         self._acknowledge_adjustments()

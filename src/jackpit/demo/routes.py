@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 import msgspec
 from starlette.requests import Request
@@ -18,28 +17,54 @@ from starlette.routing import Route
 from jackpit.demo.dealer import SimulatedDealer
 from jackpit.demo.floor import DemoFloor
 from jackpit.demo.pace import MAX_SPEED, MIN_SPEED
-from jackpit.manager.codec import Json
+from jackpit.demo.views import (
+    DemoDeviceView,
+    DemoLoginsView,
+    DemoMeterView,
+    DemoPersonView,
+    DemoTableView,
+    DemoView,
+)
+from jackpit.manager.codec import Decoder
+from jackpit.messages import Phrase
+from jackpit.refusal import Refused, Rule
 from jackpit.table import sign_of
 from jackpit.web.auth.access import identity_from_headers
-from jackpit.web.auth.context import ServerContext, context_of
-from jackpit.web.http.endpoint import json_response
-from jackpit.web.http.errors import Problem, not_found
-from jackpit.web.views import Logs, link_in, write_money
+from jackpit.web.auth.context import context_of
+from jackpit.web.http.encoder import encoder_of
+from jackpit.web.http.endpoint import RequestBody, read_body
+from jackpit.web.http.errors import JSON, Problem
+from jackpit.web.views import Logs, link_in
 
-Handler = Callable[[DemoFloor, Request], Awaitable[Response]]
+Handler = Callable[[DemoFloor, Request], Awaitable[msgspec.Struct]]
 POLL_SECONDS = 0.02
 
 
-class SpeedChange(msgspec.Struct, forbid_unknown_fields=True):
+class DemoRefusal(Rule):
+    """Why a request of a visitor is refused; placeholders in braces."""
+
+    NO_DEMO = "There is no demo here."
+    FOREIGN_REQUEST = "This request did not come from a Jackpit page."
+    NOT_READABLE = "The speed must be {least:,} to {most:,}."
+    TABLE_IS_YOURS = "You deal this table; mark the hand on its pad."
+    JACKPOT_IS_DEALT = "A jackpot is already being dealt there."
+    NO_SUCH_TABLE = "No table '{table}' of '{link}' deals here."
+
+
+class SpeedChange(RequestBody, frozen=True, kw_only=True):
     """The new speed of the floor."""
 
     speed: float
 
 
-class DealerChoice(msgspec.Struct, forbid_unknown_fields=True):
+class DealerChoice(RequestBody, frozen=True, kw_only=True):
     """Whether the visitor deals a table."""
 
     yours: bool
+
+
+_SPEED: Decoder[SpeedChange] = Decoder(SpeedChange)
+_CHOICE: Decoder[DealerChoice] = Decoder(DealerChoice)
 
 
 def routes_of(floor: DemoFloor) -> list[Route]:
@@ -48,7 +73,8 @@ def routes_of(floor: DemoFloor) -> list[Route]:
     def route(path: str, handler: Handler, method: str = "GET") -> Route:
         async def handle(request: Request) -> Response:
             await _check_demo(request, changes=method == "POST")
-            return await handler(floor, request)
+            view = await handler(floor, request)
+            return Response(encoder_of(request).encode(view), media_type=JSON)
 
         return Route(f"/demo/{path}", handle, methods=[method])
 
@@ -64,67 +90,80 @@ def routes_of(floor: DemoFloor) -> list[Route]:
 async def _check_demo(request: Request, *, changes: bool) -> None:
     house = await context_of(request).access.house()
     if not house.settings.is_demo:
-        raise not_found("NO_DEMO", "There is no demo here.")
+        raise _problem(404, DemoRefusal.NO_DEMO.because())
     if changes and not identity_from_headers(request.scope).is_same_origin:
-        sentence = "This request did not come from a Jackpit page."
-        raise Problem(403, "FOREIGN_REQUEST", sentence)
+        raise _problem(403, DemoRefusal.FOREIGN_REQUEST.because())
 
 
-async def _people(floor: DemoFloor, request: Request) -> Response:  # noqa: ARG001 -- every handler gets it
+def _problem(status: int, refused: Refused, *where: str) -> Problem:
+    return Problem(status, refused.rule.name, refused, where)  # type: ignore[arg-type]  # until all problems hold a Text
+
+
+async def _people(floor: DemoFloor, request: Request) -> DemoLoginsView:  # noqa: ARG001 -- every handler gets it
     """All people with card, PIN and password, and the tokens of the pads and signs."""
     devices = [
-        {
-            "link": x.link,
-            "table": x.table,
-            "game": x.game,
-            "controller": x.controller.lower(),
-            "pad": x.pad,
-            "sign": x.sign,
-            "dealer": x.dealer,
-            "is_training": x.is_training,
-        }
+        DemoDeviceView(
+            link=x.link,
+            table=x.table,
+            game=x.game,
+            controller=x.controller,
+            pad=x.pad,
+            sign=x.sign,
+            dealer=x.dealer,
+            is_training=x.is_training,
+        )
         for x in floor.saved.tables
     ]
-    return json_response({"people": list(floor.saved.people), "devices": devices})
+    people = [msgspec.convert(person, DemoPersonView) for person in floor.saved.people]
+    return DemoLoginsView(people=people, devices=devices)
 
 
-async def _state(floor: DemoFloor, request: Request) -> Response:
-    return json_response(await _as_json(floor, context_of(request)))
-
-
-async def _as_json(floor: DemoFloor, context: ServerContext) -> Json:
+async def _state(floor: DemoFloor, request: Request) -> DemoView:
     dealers = list(floor.dealers.values())
     links = {dealer.table.link for dealer in dealers}
-    views, rounds = await context.query(
+    tables, rounds = await context_of(request).query(
         lambda logs: (
             [_table_view(logs, dealer) for dealer in dealers],
             sum(link_in(logs, key)[1].rounds for key in links),
         )
     )
-    return {
-        "house": floor.folder.kind.word,
-        "stage": floor.stage,
-        "progress": floor.progress,
-        "speed": floor.speed,
-        "patience": floor.patience,
-        "rounds": rounds,
-        "unexpected_refusals": floor.unexpected_refusals,
-        "tables": [
-            {
-                "link": dealer.table.link,
-                "table": dealer.table.table,
-                "game": dealer.game.name,
-                "controller": dealer.controller.value,
-                "doing": dealer.doing,
-                "rounds": dealer.rounds,
-                "is_yours": dealer.is_yours,
-                "jackpot": _jackpot(dealer),
-                "waits": dealer.staff.as_json(),
-                **view,
-            }
-            for dealer, view in zip(dealers, views, strict=True)
+    return DemoView(
+        house=floor.folder.kind.word,
+        stage=floor.stage,
+        progress=floor.progress,
+        speed=floor.speed,
+        patience=floor.patience,
+        rounds=rounds,
+        unexpected_refusals=floor.unexpected_refusals,
+        tables=tables,
+    )
+
+
+def _table_view(logs: Logs, dealer: SimulatedDealer) -> DemoTableView:
+    """The dealer, the table and its sign."""
+    place = dealer.table
+    _, link = link_in(logs, place.link)
+    table = link.tables.get(place.table)
+    round = None if table is None else table.round
+    shown = () if table is None else sign_of(link, place.table)
+    return DemoTableView(
+        link=place.link,
+        table=place.table,
+        game=Phrase(dealer.game.name),
+        controller=dealer.controller.value,
+        doing=dealer.doing,
+        rounds=dealer.rounds,
+        is_yours=dealer.is_yours,
+        jackpot=_jackpot(dealer),
+        waits=dealer.staff.call_view(),
+        is_open=table is not None and link.is_open and table.is_open,
+        round=None if round is None else round.number,
+        wagers=[] if round is None else list(round.spots),
+        spots=place.spots if table is None else table.spots,
+        meters=[
+            DemoMeterView(meter=x.meter, amount=x.amount, is_pending=x.is_pending) for x in shown
         ],
-    }
+    )
 
 
 def _jackpot(dealer: SimulatedDealer) -> str | None:
@@ -132,49 +171,30 @@ def _jackpot(dealer: SimulatedDealer) -> str | None:
     return "ordered" if dealer.is_ordered else "dealt" if dealer.is_top else None
 
 
-def _table_view(logs: Logs, dealer: SimulatedDealer) -> dict[str, Any]:
-    """The state of the table and its sign."""
-    place = dealer.table
-    _, link = link_in(logs, place.link)
-    if (table := link.tables.get(place.table)) is None:
-        return {"is_open": False, "round": None, "wagers": [], "spots": place.spots, "meters": []}
-    return {
-        "is_open": link.is_open and table.is_open,
-        "round": None if table.round is None else table.round.number,
-        "wagers": [] if table.round is None else list(table.round.spots),
-        "spots": table.spots,
-        "meters": [
-            {"meter": x.meter, "amount": write_money(x.amount), "is_pending": x.is_pending}
-            for x in sign_of(link, place.table)
-        ],
-    }
-
-
 # Changes.
 
 
-async def _set_speed(floor: DemoFloor, request: Request) -> Response:
-    speed = (await _read(request, SpeedChange)).speed
+async def _set_speed(floor: DemoFloor, request: Request) -> DemoView:
+    speed = (await read_body(request, _SPEED)).speed
     if not MIN_SPEED <= speed <= MAX_SPEED:
-        sentence = f"The speed must be {MIN_SPEED:.0f} to {MAX_SPEED:,.0f}."
-        raise Problem(422, "NOT_READABLE", sentence, ["speed"])
+        least, most = int(MIN_SPEED), int(MAX_SPEED)
+        raise _problem(422, DemoRefusal.NOT_READABLE.because(least=least, most=most), "speed")
     floor.set_speed(speed)
     return await _state(floor, request)
 
 
-async def _deal_a_jackpot(floor: DemoFloor, request: Request) -> Response:
+async def _deal_a_jackpot(floor: DemoFloor, request: Request) -> DemoView:
     dealer = _dealer(floor, request)
     if dealer.is_yours:
-        sentence = "You deal this table; mark the hand on its pad."
-        raise Problem(409, "TABLE_IS_YOURS", sentence)
+        raise _problem(409, DemoRefusal.TABLE_IS_YOURS.because())
     if dealer.is_top:
-        raise Problem(409, "JACKPOT_IS_DEALT", "A jackpot is already being dealt there.")
+        raise _problem(409, DemoRefusal.JACKPOT_IS_DEALT.because())
     floor.call_dealer(dealer, SimulatedDealer.order)
     return await _state_when(floor, request, lambda: dealer.is_ordered or dealer.is_top)
 
 
-async def _take_over(floor: DemoFloor, request: Request) -> Response:
-    dealer, is_yours = _dealer(floor, request), (await _read(request, DealerChoice)).yours
+async def _take_over(floor: DemoFloor, request: Request) -> DemoView:
+    dealer, is_yours = _dealer(floor, request), (await read_body(request, _CHOICE)).yours
     floor.call_dealer(dealer, SimulatedDealer.hand_over if is_yours else SimulatedDealer.take_back)
     return await _state_when(floor, request, lambda: dealer.is_yours is is_yours)
 
@@ -183,21 +203,14 @@ def _dealer(floor: DemoFloor, request: Request) -> SimulatedDealer:
     link, table = request.path_params["link"], request.path_params["table"]
     dealer = floor.dealers.get((link, table))
     if dealer is None or floor.stage != "dealing":
-        raise not_found("NO_SUCH_TABLE", f"No table '{table[:40]}' of '{link[:40]}' deals here.")
+        raise _problem(404, DemoRefusal.NO_SUCH_TABLE.because(table=table[:40], link=link[:40]))
     return dealer
 
 
-async def _state_when(floor: DemoFloor, request: Request, done: Callable[[], bool]) -> Response:
+async def _state_when(floor: DemoFloor, request: Request, done: Callable[[], bool]) -> DemoView:
     """The state once the demo's thread is done, or after a short wait."""
     for _ in range(25):
         if done():
             break
         await asyncio.sleep(POLL_SECONDS)
     return await _state(floor, request)
-
-
-async def _read(request: Request, kind: type[Any]) -> Any:
-    try:
-        return msgspec.json.decode(await request.body(), type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Problem(422, "NOT_READABLE", f"{error}".replace("`", "'")) from error

@@ -17,6 +17,7 @@ from typing import Any
 from jackpit.manager.eventlog.keys import keys_folder_of
 from jackpit.manager.store import StoreError
 from jackpit.manager.store.sqlite import lock_database, unlock_database
+from jackpit.messages import Phrase
 
 LOCK = ".lock"
 JOURNAL = "journal.txt"
@@ -30,6 +31,8 @@ class FolderKind:
     """``demo``: its files are ``demo.db`` and ``demo.json``."""
 
     format: str
+    name: Phrase
+    """The name of such a house."""
 
     @property
     def database(self) -> str:
@@ -52,8 +55,8 @@ class FolderKind:
         return f"Secrets of a {self.word}, for play only: no real house may use them."
 
 
-DEMO_FOLDER = FolderKind("demo", "jackpit-demo-floor")
-TRAINING_FOLDER = FolderKind("training", "jackpit-training-house")
+DEMO_FOLDER = FolderKind("demo", "jackpit-demo-floor", Phrase("demo"))
+TRAINING_FOLDER = FolderKind("training", "jackpit-training-house", Phrase("training house"))
 
 
 class FolderError(ValueError):

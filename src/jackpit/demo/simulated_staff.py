@@ -12,9 +12,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from jackpit.demo.activity import Activity
 from jackpit.demo.client import RefusedError
 from jackpit.demo.pad_connection import View
 from jackpit.demo.plan import CAMERAS, PIT_EXECUTIVE, PIT_SUPERVISOR, DemoPerson
+from jackpit.demo.views import DemoCallView
 from jackpit.table import Controller, Tier
 
 if TYPE_CHECKING:
@@ -52,17 +54,14 @@ class SimulatedStaff:
         self._patience = patience
         self.call: StaffCall | None = None
 
-    def as_json(self) -> Any:
+    def call_view(self) -> DemoCallView | None:
         """The call, and the seconds left for the visitor to answer it."""
         if (call := self.call) is None:
             return None
         left = max(0.0, call.until - time.monotonic())
-        return {
-            "needs": call.needs,
-            "line": call.line,
-            "amount": call.amount,
-            "seconds_left": round(left),
-        }
+        return DemoCallView(
+            needs=call.needs, line=call.line, amount=call.amount, seconds_left=round(left)
+        )
 
     async def settle(self) -> None:
         """End the round, with the staff that it needs."""
@@ -85,7 +84,7 @@ class SimulatedStaff:
         self._update_call(view, now)
         left = 0.0 if self.call is None else self.call.until - now
         if left > 0:
-            self._dealer.doing = "waiting for a person"
+            self._dealer.doing = Activity.WAITING.given()
             await self._dealer.pad.next_view(min(left, CHECK_SECONDS))
             await self._dealer.pause(0)  # raises if the visitor has taken over the table
             return
@@ -124,10 +123,11 @@ class SimulatedStaff:
         elif rule == "MARK_NEEDS_SPOT":
             await self._clear_mark_without_spot(view)
         elif view["sheet"]["waiting"]:
-            person = PIT_EXECUTIVE
             if self.call is not None and self.call.needs == Tier.SUPERVISOR.value:
-                person = PIT_SUPERVISOR
-            dealer.doing = f"the {person.name.lower()} has come"
+                person, activity = PIT_SUPERVISOR, Activity.SUPERVISOR_IS_HERE
+            else:
+                person, activity = PIT_EXECUTIVE, Activity.EXECUTIVE_IS_HERE
+            dealer.doing = activity.given()
             await self._verify(view, person)
         elif find_key(view, "Reference")["is_live"]:
             await dealer.press("Reference", CAMERAS.card, reference=self._camera)

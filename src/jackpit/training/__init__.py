@@ -10,7 +10,6 @@ from jackpit.training.paragraphs import Cite
 from jackpit.training.practice import Practice, replay_steps
 from jackpit.training.state import PracticeSetup, Stage
 from jackpit.training.steps import DealerAction, Step, StepError
-from jackpit.training.view import lesson_view, practice_view
 
 __all__ = [
     "LESSONS",
@@ -24,7 +23,5 @@ __all__ = [
     "Step",
     "StepError",
     "drills_of",
-    "lesson_view",
-    "practice_view",
     "replay_steps",
 ]

@@ -21,22 +21,30 @@ from jackpit.blackjack import (
 )
 from jackpit.blackjack.main_wager import returned_amount
 from jackpit.blackjack.payout import ENVY, INSURANCE, MAIN
+from jackpit.messages import Message, Phrase, Text
 from jackpit.money import ZERO, Money
-from jackpit.paytable import FixedAward, Share
+from jackpit.paytable import Dollars, FixedAward, ForOne, Share
 from jackpit.training.lessons import Lesson
 from jackpit.training.payouts_due import PayoutDue, envy_key
+
+
+class AnswerText(Message):
+    """What a wager is paid, as on a key."""
+
+    FOR_ONE = "{times:,} for 1"
+    DOLLARS = "${count:,}"
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
     """One way to settle a wager, in the dealer's words, and what the player gains."""
 
-    word: str
+    word: Text
     won: Money
 
 
-NOTHING = Answer("Nothing", ZERO)
-PUSH = Answer("Push", ZERO)
+NOTHING = Answer(Phrase("Nothing"), ZERO)
+PUSH = Answer(Phrase("Push"), ZERO)
 
 
 def list_answers(lesson: Lesson, round: BlackjackRound, due: PayoutDue) -> tuple[Answer, ...]:
@@ -56,7 +64,7 @@ def list_answers(lesson: Lesson, round: BlackjackRound, due: PayoutDue) -> tuple
 
 
 def _take(staked: Money) -> Answer:
-    return Answer("Take", -staked)
+    return Answer(Phrase("Take"), -staked)
 
 
 def _main(rules: Rules, hand: PlayerHand) -> Iterator[Answer]:
@@ -68,14 +76,16 @@ def _main(rules: Rules, hand: PlayerHand) -> Iterator[Answer]:
     yield PUSH
     yield from _paid({EVEN_MONEY, rules.blackjack_pays, *(row.pays for row in rows)}, staked)
     if rules.late_surrender and not hand.is_doubled:
-        yield Answer("Surrender", returned_amount(rules, hand, SettlementReason.SURRENDER) - staked)
+        returned = returned_amount(rules, hand, SettlementReason.SURRENDER)
+        yield Answer(Phrase("Surrender"), returned - staked)
     if rules.rescue is not None and hand.is_doubled:
-        yield Answer("Rescue", returned_amount(rules, hand, SettlementReason.RESCUE) - staked)
+        returned = returned_amount(rules, hand, SettlementReason.RESCUE)
+        yield Answer(Phrase("Rescue"), returned - staked)
 
 
 def _paid(every: Iterable[PayoutOdds], staked: Money) -> Iterator[Answer]:
     for odds in sorted(set(every), key=lambda odds: Fraction(odds.won, odds.on)):
-        yield Answer("Even money" if odds == EVEN_MONEY else str(odds), odds.of(staked))
+        yield Answer(Phrase("Even money") if odds == EVEN_MONEY else odds.text, odds.of(staked))
 
 
 def _side_bet(side: SideBet, staked: Money) -> Iterator[Answer]:
@@ -94,8 +104,18 @@ def _side_bet(side: SideBet, staked: Money) -> Iterator[Answer]:
 
 def _awards(awards: Iterable[FixedAward], staked: Money) -> Iterator[Answer]:
     """Each award once, smallest first; several lines may pay the same."""
-    answers = {Answer(str(award), award.pays(staked)) for award in awards}
-    yield from sorted(answers, key=lambda answer: (answer.won, answer.word))
+    answers = {Answer(_award_text(award), award.pays(staked)) for award in awards}
+    yield from sorted(answers, key=lambda answer: (answer.won, str(answer.word)))
+
+
+def _award_text(award: FixedAward) -> Text:
+    match award:
+        case ForOne():
+            return AnswerText.FOR_ONE.given(times=award.times)
+        case Dollars():
+            return AnswerText.DOLLARS.given(count=award.count)
+        case _:
+            return PayoutOdds(award.times).text
 
 
 def _unbought(lesson: Lesson, wager: str) -> Iterator[FixedAward]:

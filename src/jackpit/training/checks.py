@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from jackpit.blackjack import (
     BEST_TOTAL,
     MAX_BLACKJACK_SPOTS,
+    BlackjackRefusal,
     BlackjackRound,
     Settlement,
     WaitsFor,
@@ -16,25 +17,71 @@ from jackpit.blackjack import (
     points_of,
 )
 from jackpit.cards import Card
+from jackpit.messages import Fact, Message, Phrase, Sentence
 from jackpit.money import ZERO, Money
 from jackpit.paytable import TRAY, Line, Share, is_complete
 from jackpit.training.lessons import Lesson
 from jackpit.training.payouts_due import PayoutDue
 from jackpit.training.score import Fault
-from jackpit.training.steps import DealerAction, PadRound, StepError
+from jackpit.training.steps import DealerAction, PadRound, StepError, StepRefusal
 
 
-def format_total(cards: Sequence[Card]) -> str:
-    """The total of a hand in words: ``16``, ``soft 17``."""
+class FaultText(Message):
+    """Why a step is wrong; placeholders in braces."""
+
+    CARDS_BEFORE_START = (
+        "The cards are dealt only when the pad has recorded the progressive wagers:"
+        " press {start} first."
+    )
+    ENDED_EARLY = "The round was ended on the pad before everything was settled."
+
+    # The dealer's hand.
+    DRAWN_BEFORE_TURNED = "The hole card is turned before a card is drawn."
+    BLACKJACK_NOT_SHOWN = "The dealer has a blackjack and shows it."
+    HOLE_FOR_WHOLE_HAND = "The hole card is turned, because {game} depends on the whole hand."
+    HOLE_FOR_SIDE_BET = "The hole card is turned, because a side bet waits for it."
+    HOLE_BEFORE_SETTLED = "The hole card is turned before the hands are settled."
+    DRAWS = "The dealer draws on {total}."
+    DRAWS_FOR_WHOLE_HAND = "The dealer draws on {total}, because {game} depends on the whole hand."
+    STANDS = "The dealer stands on {total}."
+    NEEDLESS = "The dealer draws no card, because nothing depends on the total."
+
+    # Payments.
+    TAKEN = "{place}: to take {amount} is not right."
+    PAID = "{place}: to pay {amount} is not right."
+    PAID_NOTHING = "{place}: to pay nothing is not right."
+    MISSED = "{place}: not paid, and it is due."
+
+    # The pad.
+    NOT_MARKED = "{line} was not marked."
+    SPOT_NOT_MARKED = "Spot {spot}: {line} was not marked."
+    MARKED = "{line} was marked, but the cards do not show it."
+    SPOT_MARKED = "Spot {spot}: {line} was marked, but the cards do not show it."
+    BONUS_NOT_GIVEN = "Spot {spot}: the {bonus} was not given on the pad."
+    BONUS_GIVEN = "Spot {spot}: the {bonus} was given on the pad, but the cards do not win it."
+
+
+class TotalText(Message):
+    """The total of a hand with an ace that counts 11."""
+
+    SOFT = "soft {points}"
+
+
+def is_soft_total(cards: Sequence[Card]) -> bool:
+    """Whether the total of a hand is called soft."""
+    return is_soft(cards) and points_of(cards) < BEST_TOTAL
+
+
+def format_total(cards: Sequence[Card]) -> int | Sentence:
+    """The total of a hand as a fact: ``16``, ``soft 17``."""
     points = points_of(cards)
-    return f"soft {points}" if is_soft(cards) and points < BEST_TOTAL else str(points)
+    return TotalText.SOFT.given(points=points) if is_soft_total(cards) else points
 
 
-def cards_before_start(lesson: Lesson, start_key: str | None) -> Fault:
+def cards_before_start(lesson: Lesson, start_key: Fact) -> Fault:
     """Cards were dealt before the wagers were recorded."""
     return Fault(
-        "The cards are dealt only when the pad has recorded the progressive wagers:"
-        f" press {start_key} first.",
+        FaultText.CARDS_BEFORE_START.given(start=start_key),
         lesson.cite_side(lesson.game.procedure.start),
     )
 
@@ -42,7 +89,7 @@ def cards_before_start(lesson: Lesson, start_key: str | None) -> Fault:
 def round_ended_early(lesson: Lesson) -> Fault:
     """The round was ended on the pad too early."""
     return Fault(
-        "The round was ended on the pad before everything was settled.",
+        FaultText.ENDED_EARLY.given(),
         lesson.cite_side(lesson.game.procedure.end),
     )
 
@@ -58,11 +105,11 @@ def check_dealer_action(
     base = lesson.rules.procedure
     if action is DealerAction.TURN:
         if shown > 1:
-            raise StepError("the hole card is turned already")
+            raise StepError(StepRefusal.HOLE_CARD_IS_TURNED.because())
         return None
     if shown == 1:
         if action is DealerAction.DRAW:
-            return Fault("The hole card is turned before a card is drawn.", lesson.cite(base.turns))
+            return Fault(FaultText.DRAWN_BEFORE_TURNED.given(), lesson.cite(base.turns))
         return _hole_left(lesson, round) if round.hole_shown else None
     must_draw = shown < len(round.dealer)
     if must_draw is (action is DealerAction.DRAW):
@@ -73,57 +120,55 @@ def check_dealer_action(
 def _hole_left(lesson: Lesson, round: BlackjackRound) -> Fault:
     if round.dealer_has_blackjack:
         return Fault(
-            "The dealer has a blackjack and shows it.",
+            FaultText.BLACKJACK_NOT_SHOWN.given(),
             lesson.cite(lesson.rules.procedure.blackjack),
         )
     if round.dealer_waits_for is WaitsFor.WHOLE_HAND_WAGER:
         return Fault(
-            f"The hole card is turned, because {lesson.game.name} depends on the whole hand.",
+            FaultText.HOLE_FOR_WHOLE_HAND.given(game=lesson.game.name),
             lesson.cite_side(lesson.game.procedure.completes),
         )
     if round.dealer_waits_for is WaitsFor.HOLE_CARD_WAGER:
-        rule = lesson.cite("HG10")
-        return Fault("The hole card is turned, because a side bet waits for it.", rule)
+        return Fault(FaultText.HOLE_FOR_SIDE_BET.given(), lesson.cite("HG10"))
     return Fault(
-        "The hole card is turned before the hands are settled.",
+        FaultText.HOLE_BEFORE_SETTLED.given(),
         lesson.cite(lesson.rules.procedure.turns),
     )
 
 
 def _drawing(lesson: Lesson, round: BlackjackRound, *, shown: int) -> Fault:
     cards = round.dealer[:shown]
-    points = format_total(cards)
+    total = format_total(cards)
     if shown < len(round.dealer):
         if round.dealer_waits_for is WaitsFor.HAND:
-            return Fault(
-                f"The dealer draws on {points}.", lesson.cite(lesson.rules.procedure.draws)
-            )
+            sentence = FaultText.DRAWS.given(total=total)
+            return Fault(sentence, lesson.cite(lesson.rules.procedure.draws))
         return Fault(
-            f"The dealer draws on {points}, because {lesson.game.name} depends on the whole hand.",
+            FaultText.DRAWS_FOR_WHOLE_HAND.given(total=total, game=lesson.game.name),
             lesson.cite_side(lesson.game.procedure.completes),
         )
     if is_complete(lesson.rules.soft_17, cards):
-        return Fault(f"The dealer stands on {points}.", lesson.cite(lesson.rules.procedure.draws))
-    sentence = "The dealer draws no card, because nothing depends on the total."
-    return Fault(sentence, lesson.cite(lesson.rules.procedure.needless))
+        sentence = FaultText.STANDS.given(total=total)
+        return Fault(sentence, lesson.cite(lesson.rules.procedure.draws))
+    return Fault(FaultText.NEEDLESS.given(), lesson.cite(lesson.rules.procedure.needless))
 
 
 def check_payment(due: PayoutDue, won: Money) -> Fault | None:
     """Why a payment is wrong, without the right amount; None if it is right."""
     if won == due.won:
         return None
-    return Fault(f"{due.place}: {_in_words(won)} is not right.", due.cite)
+    if not won:
+        return Fault(FaultText.PAID_NOTHING.given(place=due.place), due.cite)
+    if won < ZERO:
+        sentence = FaultText.TAKEN.given(place=due.place, amount=format_amount(-won))
+    else:
+        sentence = FaultText.PAID.given(place=due.place, amount=format_amount(won))
+    return Fault(sentence, due.cite)
 
 
 def missed_payment(due: PayoutDue) -> Fault:
     """A payment that was due and not made."""
-    return Fault(f"{due.place}: not paid, and it is due.", due.cite)
-
-
-def _in_words(won: Money) -> str:
-    if won < ZERO:
-        return f"to take {format_amount(-won)}"
-    return f"to pay {format_amount(won)}" if won else "to pay nothing"
+    return Fault(FaultText.MISSED.given(place=due.place), due.cite)
 
 
 # The pad.
@@ -159,12 +204,13 @@ def require_known_marks(lesson: Lesson, pad: PadRound) -> None:
     lines = {line.key for line in lesson.side.pay_table.lines}
     for mark in pad.marks:
         if mark.line not in lines:
-            raise StepError(f"{lesson.game.name} has no line '{mark.line[:40]}'")
+            line = mark.line[:40]
+            raise StepError(StepRefusal.NO_SUCH_LINE.because(game=lesson.game.name, line=line))
     if pad.bonus and lesson.rules.fixed_bonus is None:
-        raise StepError(f"{lesson.rules.name} has no bonus to give")
+        raise StepError(StepRefusal.NO_BONUS_TO_GIVE.because(game=lesson.rules.name))
     for spot in (*(mark.spot for mark in pad.marks), *pad.bonus):
         if spot is not None and not 1 <= spot <= MAX_BLACKJACK_SPOTS:
-            raise StepError(f"the table has no spot {spot}")
+            raise StepError(BlackjackRefusal.NO_SUCH_SPOT.because(spot=spot))
 
 
 def check_marks(lesson: Lesson, settlement: Settlement, pad: PadRound) -> Iterator[Fault]:
@@ -181,12 +227,12 @@ def check_marks(lesson: Lesson, settlement: Settlement, pad: PadRound) -> Iterat
         marked.add((None if line.is_table_wide else given.spot, line.key))
     for mark, line in won.items():
         if mark not in marked and _must_be_marked(lesson, line):
-            sentence = f"{_whose(mark)}{line.name} was not marked."
+            sentence = _of_mark(FaultText.NOT_MARKED, FaultText.SPOT_NOT_MARKED, mark, line)
             yield Fault(sentence, lesson.cite_side(lesson.game.procedure.mark))
     without_spot = {(None, line.key) for line in won.values()}
     for wrong in sorted(marked - won.keys() - without_spot, key=str):
         line = lines[wrong[1]]
-        sentence = f"{_whose(wrong)}{line.name} was marked, but the cards do not show it."
+        sentence = _of_mark(FaultText.MARKED, FaultText.SPOT_MARKED, wrong, line)
         rule = line.hand_rule or lesson.side.rule_of(line)
         yield Fault(sentence, lesson.cite_side(rule))
 
@@ -196,8 +242,12 @@ def _must_be_marked(lesson: Lesson, line: Line) -> bool:
     return from_meter or isinstance(line.award, Share)
 
 
-def _whose(mark: Marked) -> str:
-    return "" if mark[0] is None else f"Spot {mark[0]}: "
+def _of_mark(of_table: FaultText, of_spot: FaultText, mark: Marked, line: Line) -> Sentence:
+    """The sentence about a mark of the whole table, or of one spot."""
+    spot = mark[0]
+    if spot is None:
+        return of_table.given(line=Phrase(line.name))
+    return of_spot.given(spot=spot, line=Phrase(line.name))
 
 
 def check_bonus(lesson: Lesson, settlement: Settlement, pad: PadRound) -> Iterator[Fault]:
@@ -209,8 +259,8 @@ def check_bonus(lesson: Lesson, settlement: Settlement, pad: PadRound) -> Iterat
     won = {payout.spot for payout in settlement.payouts if payout.on == bonus.key}
     name = bonus.bonus.name
     for spot in sorted(won - given):
-        sentence = f"Spot {spot}: the {name} was not given on the pad."
+        sentence = FaultText.BONUS_NOT_GIVEN.given(spot=spot, bonus=name)
         yield Fault(sentence, lesson.cite(lesson.rules.procedure.bonus_on_pad))
     for spot in sorted(given - won):
-        sentence = f"Spot {spot}: the {name} was given on the pad, but the cards do not win it."
+        sentence = FaultText.BONUS_GIVEN.given(spot=spot, bonus=name)
         yield Fault(sentence, lesson.cite(lesson.rules.procedure.bonus_hand))

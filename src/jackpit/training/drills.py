@@ -13,11 +13,12 @@ from random import Random
 
 from jackpit.blackjack import Bet, BlackjackRound, Settlement, SideBet, settle
 from jackpit.cards import Card, Rank
+from jackpit.messages import Message, Phrase, Text
 from jackpit.paytable import CardPlace, Line, Share, Sharing
 from jackpit.training.lessons import LESSONS, Lesson
 from jackpit.training.paragraphs import load_page
 from jackpit.training.stacked_shoe import ShoeStacker, StackedShoe
-from jackpit.training.steps import StepError
+from jackpit.training.steps import StepError, StepRefusal
 from jackpit.training.winning_deals import (
     bonus_hands,
     deals_by_line,
@@ -32,13 +33,23 @@ dealer has a blackjack."""
 _PLAYER = (CardPlace.PLAYER_1, CardPlace.PLAYER_2)
 
 
+class DrillText(Message):
+    """The names of drills, and what they are about."""
+
+    SIDE_BET_ABOUT = "In every round a wager on {side} wins."
+    BONUS_ENVY = "{bonus} and envy"
+    BONUS_ENVY_ABOUT = "In every round a hand wins the {bonus}."
+    FIXED_AWARDS_ABOUT = "In every round {game} pays a fixed award."
+    ENVY_ABOUT = "In every round a hand of {game} pays envy to all others."
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drill(ABC):
     """One situation, dealt in every round."""
 
     key: str
-    name: str
-    about: str
+    name: Text
+    about: Text
     insures: bool = False
     """Whether every simulated player insures."""
 
@@ -59,10 +70,7 @@ class LaidDrill(Drill):
             round = stacking.played()
             if self.shows(lesson, round, settle(round)):
                 return stacking.stack()
-        raise StepError(
-            f"no cards for the drill '{self.name}' were found with these wagers: change them, or"
-            " take another seed"
-        )
+        raise StepError(StepRefusal.NO_CARDS_FOUND.because(drill=self.name))
 
     @abstractmethod
     def lay(self, stacking: ShoeStacker) -> None:
@@ -218,9 +226,18 @@ def _bonus_up_cards(lesson: str) -> tuple[Card, ...]:
 # The drills of a lesson.
 
 _JACKPOTS = {
-    Sharing.SPLIT_TABLE: ("The table's jackpot", "every wager at the table shares the meter"),
-    Sharing.SPLIT_WINNERS: ("Split jackpots", "two spots win the meter and divide it"),
-    Sharing.IN_TURN: ("Jackpots in turn", "two spots win a meter, one after the other"),
+    Sharing.SPLIT_TABLE: (
+        Phrase("The table's jackpot"),
+        Phrase("In every round every wager at the table shares the meter."),
+    ),
+    Sharing.SPLIT_WINNERS: (
+        Phrase("Split jackpots"),
+        Phrase("In every round two spots win the meter and divide it."),
+    ),
+    Sharing.IN_TURN: (
+        Phrase("Jackpots in turn"),
+        Phrase("In every round two spots win a meter, one after the other."),
+    ),
 }
 
 
@@ -239,30 +256,31 @@ def _build_drills(lesson: Lesson) -> Iterator[Drill]:
     if rules.bonus_21s is not None:
         yield BonusTwentyOnes(
             key="bonus-21s",
-            name="Bonus 21s",
-            about="In every round a hand makes a 21 that is paid more than even money.",
+            name=Phrase("Bonus 21s"),
+            about=Phrase("In every round a hand makes a 21 that is paid more than even money."),
         )
     others = {x.game.rules: None for x in rules.side_bets if not x.is_progressive}
     for document in others:
         title = load_page(document).title or document
         yield SideBets(
             key=document,
-            name=title,
-            about=f"In every round a wager on {title} wins.",
+            name=Phrase(title),
+            about=DrillText.SIDE_BET_ABOUT.given(side=title),
             document=document,
         )
     if rules.insurance is not None:
         yield AceUp(
             key="insurance",
-            name="Blackjack and insurance",
-            about="In every round an ace is up, and blackjacks come often.",
+            name=Phrase("Blackjack and insurance"),
+            about=Phrase("In every round an ace is up, and blackjacks come often."),
             insures=True,
         )
     if rules.fixed_bonus is not None:
+        bonus = rules.fixed_bonus.bonus.name
         yield FixedBonusEnvy(
             key="envy",
-            name=f"{rules.fixed_bonus.bonus.name} and envy",
-            about=f"In every round a hand wins the {rules.fixed_bonus.bonus.name}.",
+            name=DrillText.BONUS_ENVY.given(bonus=bonus),
+            about=DrillText.BONUS_ENVY_ABOUT.given(bonus=bonus),
         )
     yield from _progressive_drills(lesson, side)
 
@@ -275,18 +293,16 @@ def _progressive_drills(lesson: Lesson, side: SideBet) -> Iterator[Drill]:
     if fixed:
         yield ProgressiveLines(
             key="fixed-awards",
-            name="Fixed awards",
-            about=f"In every round {lesson.game.name} pays a fixed award.",
+            name=Phrase("Fixed awards"),
+            about=DrillText.FIXED_AWARDS_ABOUT.given(game=lesson.game.name),
             lines=fixed,
         )
     if with_envy:
         yield ProgressiveLines(
             key="envy",
-            name="Envy",
-            about=f"In every round a hand of {lesson.game.name} pays envy to all others.",
+            name=Phrase("Envy"),
+            about=DrillText.ENVY_ABOUT.given(game=lesson.game.name),
             lines=with_envy,
         )
-    name, what = _JACKPOTS[side.pay_table.terms.sharing]
-    yield ProgressiveLines(
-        key="jackpots", name=name, about=f"In every round {what}.", lines=shares, winners=2
-    )
+    name, about = _JACKPOTS[side.pay_table.terms.sharing]
+    yield ProgressiveLines(key="jackpots", name=name, about=about, lines=shares, winners=2)

@@ -15,10 +15,17 @@ from jackpit.blackjack import (
     side_bet_of,
 )
 from jackpit.games import GAMES
+from jackpit.messages import Message, Sentence
 from jackpit.paytable import DealerHand, Game
 from jackpit.training.paragraphs import Cite
 
 LIMITS = limits_on(WASHINGTON, "2026-01-01")
+
+
+class LessonText(Message):
+    """The name of a lesson."""
+
+    NAME = "{rules} with {game}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,9 +44,9 @@ class Lesson:
         return self.game.key
 
     @property
-    def name(self) -> str:
+    def name(self) -> Sentence:
         """``Blackjack with King's Bounty Progressive``."""
-        return f"{self.rules.name} with {self.game.name}"
+        return LessonText.NAME.given(rules=self.rules.name, game=self.game.name)
 
     @property
     def side(self) -> SideBet:

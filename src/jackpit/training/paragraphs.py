@@ -9,6 +9,8 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
+from jackpit.messages import Message, Sentence
+
 EVERY_GAME = "README"
 """The page whose paragraphs, HG1 and on, hold for every game."""
 
@@ -22,6 +24,13 @@ _PARAGRAPH = re.compile(
 
 _TITLE = re.compile(r"^# (?P<title>.+)$", re.MULTILINE)
 _LINK = re.compile(r"\[(?P<text>[^\]]+)\]\([^)]+\)")
+
+
+class CiteText(Message):
+    """The name of a paragraph."""
+
+    OF_A_GAME = "{title} {rule}"
+    OF_EVERY_GAME = "Rule {rule}, every game"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,23 +55,28 @@ class Cite:
         return load_page(self.document).paragraphs.get(self.rule, "")
 
     @property
-    def named(self) -> str:
-        """The paragraph with the name of its game; as ``str`` if the pages are missing.
+    def named(self) -> Sentence:
+        """The paragraph with the name of its game; with the key of its page if that is missing.
 
         >>> print(Cite("blazing-7s", "R9a").named, Cite(EVERY_GAME, "HG13").named, sep=", ")
         Blazing 7's R9a, Rule HG13, every game
         """
-        title = load_page(self.document).title.removesuffix(" Progressive")
-        if not title:
-            return str(self)
-        return (
-            f"Rule {self.rule}, every game"
-            if self.document == EVERY_GAME
-            else f"{title} {self.rule}"
-        )
+        if self.document == EVERY_GAME:
+            return CiteText.OF_EVERY_GAME.given(rule=self.rule)
+        title = short_name(load_page(self.document).title) or self.document
+        return CiteText.OF_A_GAME.given(title=title, rule=self.rule)
 
     def __str__(self) -> str:
         return f"{'rules' if self.document == EVERY_GAME else self.document} {self.rule}"
+
+
+def short_name(name: str) -> str:
+    """The name of a game where it is plain that it is a progressive.
+
+    >>> short_name("Blazing 7's Progressive")
+    "Blazing 7's"
+    """
+    return name.removesuffix(" Progressive")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,18 +7,56 @@ are asked for only after they were missed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from jackpit.blackjack import BlackjackRound, Payout, Progressive, Settlement, format_amount
 from jackpit.blackjack.payout import ENVY, INSURANCE, MAIN
+from jackpit.messages import Message, Phrase, Sentence, Text
 from jackpit.money import ZERO, Money
 from jackpit.paytable import Share
 from jackpit.training.lessons import Lesson
-from jackpit.training.paragraphs import Cite
+from jackpit.training.paragraphs import Cite, short_name
+
+
+class WagerText(Message):
+    """The name of a wager in a sentence and, as a LABEL, on its own."""
+
+    PLACE = "Spot {spot}, {wager}"
+    HAND = "hand {hand}, blackjack wager"
+    HAND_LABEL = "Blackjack, hand {hand}"
+    ENVY = "envy of {side}"
+    ENVY_LABEL = "Envy of {side}"
+
+
+class DueText(Message):
+    """What is due, or that nothing is."""
+
+    NO_BONUS = "Spot {spot} has no {bonus}."
+    NO_ENVY = "Spot {spot} has no envy."
+    NO_ENVY_OF = "Spot {spot} has no envy of {side}."
+    ENVY_PAYS = "Spot {spot}, envy of {side}: pays {amount}."
+    SEVERAL = "{first} {rest}"
+
 
 Key = tuple[int, int | None, str]
 """A spot, one of its hands if the hand has a wager, and the name of the wager."""
+
+
+@dataclass(frozen=True, slots=True)
+class WagerName:
+    """The name of a wager."""
+
+    text: Text
+    """In a sentence: ``hand 2, blackjack wager``."""
+
+    label: Text
+    """On its own: ``Blackjack, hand 2``."""
+
+
+_MAIN_NAME = WagerName(Phrase("blackjack wager"), Phrase("Blackjack"))
+_INSURANCE_NAME = WagerName(Phrase("insurance"), Phrase("Insurance"))
+_ENVY_NAME = WagerName(Phrase("envy"), Phrase("Envy"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +66,7 @@ class PayoutDue:
     spot: int
     hand: int | None
     wager: str
-    name: str
+    name: WagerName
     staked: Money
     """The amount wagered; zero for a bonus or envy."""
 
@@ -36,7 +74,7 @@ class PayoutDue:
     """What the player gains. A progressive's wager is never returned (HG2), so there it is
     everything that is paid."""
 
-    sentence: str
+    sentence: Text
     cite: Cite
     is_asked: bool
     """Whether it is asked for, as a wager on the table is, or must be noticed."""
@@ -47,9 +85,9 @@ class PayoutDue:
         return self.spot, self.hand, self.wager
 
     @property
-    def place(self) -> str:
+    def place(self) -> Sentence:
         """``Spot 3, hand 2, blackjack wager``."""
-        return f"Spot {self.spot}, {self.name}"
+        return WagerText.PLACE.given(spot=self.spot, wager=self.name.text)
 
 
 def payouts_due(
@@ -78,17 +116,11 @@ def _is_on_table(lesson: Lesson, payout: Payout) -> bool:
 
 
 def _paid(lesson: Lesson, round: BlackjackRound, payout: Payout) -> PayoutDue:
-    side = lesson.rules.side_bet(payout.on)
-    name = side.name if side is not None else payout.on
-    if payout.on == MAIN:
-        name = "blackjack wager"
-    if payout.hand is not None and len(round.spots[payout.spot].hands) > 1:
-        name = f"hand {payout.hand + 1}, {name}"
     return PayoutDue(
         spot=payout.spot,
         hand=payout.hand,
         wager=payout.on,
-        name=name,
+        name=_name_on_table(lesson, round, payout),
         staked=payout.staked,
         won=payout.won,
         sentence=payout.sentence,
@@ -97,20 +129,40 @@ def _paid(lesson: Lesson, round: BlackjackRound, payout: Payout) -> PayoutDue:
     )
 
 
+def _name_on_table(lesson: Lesson, round: BlackjackRound, payout: Payout) -> WagerName:
+    side = lesson.rules.side_bet(payout.on)
+    if side is not None:
+        return _name_of(side.name)
+    if payout.on == INSURANCE:
+        return _INSURANCE_NAME
+    if payout.hand is None or len(round.spots[payout.spot].hands) == 1:
+        return _MAIN_NAME
+    hand = payout.hand + 1
+    return WagerName(WagerText.HAND.given(hand=hand), WagerText.HAND_LABEL.given(hand=hand))
+
+
+def _name_of(name: str) -> WagerName:
+    return WagerName(Phrase(name), Phrase(short_name(name)))
+
+
 def _bonus(lesson: Lesson, settlement: Settlement, spot: int) -> Iterator[PayoutDue]:
     """The fixed bonus of the base game and its envy, whether or not the spot has won them."""
     bonus = lesson.rules.fixed_bonus
     if bonus is None:
         return
-    hand = lesson.rules.procedure.bonus_hand
-    nothing = f"Spot {spot} has no {bonus.bonus.name}."
-    yield _unasked(lesson, settlement, (spot, bonus.key, bonus.bonus.name), hand, nothing)
-    nothing = f"Spot {spot} has no envy."
-    yield _unasked(lesson, settlement, (spot, ENVY, ENVY), bonus.envy_rule, nothing)
+    hand, name = lesson.rules.procedure.bonus_hand, bonus.bonus.name
+    nothing = DueText.NO_BONUS.given(spot=spot, bonus=name)
+    yield _unasked(lesson, settlement, (spot, bonus.key, _name_of(name)), hand, nothing)
+    nothing = DueText.NO_ENVY.given(spot=spot)
+    yield _unasked(lesson, settlement, (spot, ENVY, _ENVY_NAME), bonus.envy_rule, nothing)
 
 
 def _unasked(
-    lesson: Lesson, settlement: Settlement, what: tuple[int, str, str], rule: str, nothing: str
+    lesson: Lesson,
+    settlement: Settlement,
+    what: tuple[int, str, WagerName],
+    rule: str,
+    nothing: Sentence,
 ) -> PayoutDue:
     spot, wager, name = what
     payouts = [payout for payout in settlement.of(spot) if payout.on == wager]
@@ -121,10 +173,17 @@ def _unasked(
         name=name,
         staked=ZERO,
         won=sum((payout.won for payout in payouts), start=ZERO),
-        sentence=" ".join(payout.sentence for payout in payouts) or nothing,
+        sentence=_all_sentences(payouts) if payouts else nothing,
         cite=lesson.cite(payouts[0].rule if payouts else rule),
         is_asked=False,
     )
+
+
+def _all_sentences(payouts: Sequence[Payout]) -> Text:
+    first, *rest = payouts
+    if not rest:
+        return first.sentence
+    return DueText.SEVERAL.given(first=first.sentence, rest=_all_sentences(rest))
 
 
 def _progressive(lesson: Lesson, settlement: Settlement, spot: int) -> Iterator[PayoutDue]:
@@ -138,7 +197,7 @@ def _progressive(lesson: Lesson, settlement: Settlement, spot: int) -> Iterator[
         spot=spot,
         hand=None,
         wager=side.key,
-        name=side.name,
+        name=_name_of(side.name),
         staked=own.staked,
         won=own.pays or ZERO,
         sentence=own.sentence,
@@ -150,15 +209,18 @@ def _progressive(lesson: Lesson, settlement: Settlement, spot: int) -> Iterator[
     held = [x.line for x in wagers.values() if x.spot != spot and x.line is not None]
     envies = [line.envy.pays(own.staked) for line in held if line.envy is not None]
     won = sum(envies, start=ZERO)
-    paid = f"Spot {spot}, envy of {side.name}: pays {format_amount(won)}."
+    paid = DueText.ENVY_PAYS.given(spot=spot, side=side.name, amount=format_amount(won))
     yield PayoutDue(
         spot=spot,
         hand=None,
         wager=envy_key(lesson),
-        name=f"envy of {side.name}",
+        name=WagerName(
+            WagerText.ENVY.given(side=side.name),
+            WagerText.ENVY_LABEL.given(side=short_name(side.name)),
+        ),
         staked=ZERO,
         won=won,
-        sentence=paid if envies else f"Spot {spot} has no envy of {side.name}.",
+        sentence=paid if envies else DueText.NO_ENVY_OF.given(spot=spot, side=side.name),
         cite=lesson.cite_side(procedure.envy),
         is_asked=False,
     )

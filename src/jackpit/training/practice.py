@@ -20,6 +20,8 @@ from jackpit.blackjack import (
     settle,
     why_not_begin,
 )
+from jackpit.messages import Phrase
+from jackpit.refusal import Refused
 from jackpit.training import checks, players
 from jackpit.training import steps as s
 from jackpit.training.payouts_due import payouts_due
@@ -27,6 +29,7 @@ from jackpit.training.score import Fault, Mistake, Score
 from jackpit.training.shoe import default_cut_card_position, seeded_random, shuffle_shoe
 from jackpit.training.stacked_shoe import StackedShoe
 from jackpit.training.state import OpenPayout, PracticeRound, PracticeSetup, Stage
+from jackpit.training.steps import StepRefusal
 
 DRILL_ROUNDS = 10
 """Rounds of a drill, each from a shoe of its own."""
@@ -121,14 +124,14 @@ class Practice:
     # Steps.
 
     def take(self, step: s.Step) -> None:
-        """Take one step, or raise a StepError that names it."""
+        """Take one step, or raise a StepError with its place among the steps."""
         self._step += 1
         try:
             self._take(step)
         except (BlackjackError, s.StepError) as error:
-            name = type(step).__struct_config__.tag
-            text = str(error).rstrip(".")
-            raise s.StepError(f"Step {self._step}, {name}: {text}.") from error
+            if error.refused is None:
+                raise  # nothing that a trainee can send leads to it
+            raise s.StepError(error.refused, ("steps", str(self._step - 1))) from error
 
     @singledispatchmethod
     def _take(self, step: s.Step) -> None:
@@ -136,7 +139,7 @@ class Practice:
 
     def _must_be(self, *stages: Stage) -> None:
         if self.stage not in stages:
-            raise s.StepError(_NOT_NOW[self.stage])
+            raise s.StepError(_NOT_NOW[self.stage].because())
 
     def _judge(self, fault: Fault | None) -> bool:
         """Count an answer; return whether it is right."""
@@ -150,13 +153,16 @@ class Practice:
     def _wager(self, step: s.PlaceWagers) -> None:
         self._must_be(Stage.WAGERS)
         if step.spot not in self.set_up.people:
-            raise s.StepError(f"no person plays spot {step.spot}")
+            raise s.StepError(StepRefusal.NO_PERSON_PLAYS.because(spot=step.spot))
         if not step.main and not step.sides:
             self.at.bets.pop(step.spot, None)
             return
-        bet = Bet(step.main, step.sides)
+        try:
+            bet = Bet(step.main, step.sides)
+        except BlackjackError as error:
+            raise s.StepError(StepRefusal.NOT_A_WAGER.because()) from error
         if refused := why_not_begin(self.lesson.rules, {step.spot: bet}, self.lesson.limits):
-            raise s.StepError(str(refused))
+            raise s.StepError(refused)
         self.at.bets[step.spot] = bet
 
     @_take.register
@@ -164,12 +170,13 @@ class Practice:
         self._must_be(Stage.WAGERS)
         rules, limits = self.lesson.rules, self.lesson.limits
         if refused := why_not_begin(rules, self.at.bets, limits):
-            raise s.StepError(str(refused))
-        is_right = step.is_begun_on_pad or not self.needs_pad
-        if self.needs_pad and not self._judge(
-            None if is_right else checks.cards_before_start(self.lesson, self.set_up.start_key)
-        ):
-            return
+            raise s.StepError(refused)
+        start = self.set_up.start_key
+        if start is not None and self.needs_pad:
+            is_early = not step.is_begun_on_pad
+            fault = checks.cards_before_start(self.lesson, start) if is_early else None
+            if not self._judge(fault):
+                return
         stack = self._stack()
         round = begin(rules, self.at.bets, stack.cards, limits)
         if round.phase is Phase.INSURANCE:
@@ -199,7 +206,7 @@ class Practice:
     def _insure(self, step: s.Insure) -> None:
         self._must_be(Stage.INSURANCE)
         if step.spot not in self.set_up.people:
-            raise s.StepError(f"spot {step.spot} has decided by itself")
+            raise s.StepError(StepRefusal.INSURES_BY_ITSELF.because(spot=step.spot))
         assert self.at.round is not None
         self.at.round = self.at.round.insure(step.spot, step.amount)
 
@@ -213,14 +220,14 @@ class Practice:
     def _act(self, step: s.PlayHand) -> None:
         self._must_be(Stage.PLAY)
         if self.will is not None:
-            raise s.StepError("it is a simulated player's turn")
+            raise s.StepError(StepRefusal.SIMULATED_TURN.because())
         self._play(step.action)
 
     @_take.register
     def _go(self, step: s.SimulatedTurn) -> None:  # noqa: ARG002 -- all steps share one signature
         self._must_be(Stage.PLAY)
         if self.will is None:
-            raise s.StepError("it is a person's turn")
+            raise s.StepError(StepRefusal.PERSONS_TURN.because())
         self._play(self.will)
 
     def _play(self, action: Action) -> None:
@@ -253,12 +260,9 @@ class Practice:
         self._must_be(Stage.PAY, Stage.PAD, Stage.OVER)
         one = self.at.open.get((step.spot, step.hand, step.wager))
         if one is None:
-            hand = "" if step.hand is None else f", hand {step.hand + 1}"
-            raise s.StepError(
-                f"there is no '{step.wager[:40]}' to settle at spot {step.spot}{hand}"
-            )
+            raise s.StepError(_nothing_to_settle(step))
         if one.is_right:
-            raise s.StepError(f"{one.due.place}: it is settled already")
+            raise s.StepError(StepRefusal.ALREADY_SETTLED.because(place=one.due.place))
         one.tried = step.won
         fault = checks.check_payment(one.due, step.won)
         if fault is None and not (one.is_asked or one.due.won):
@@ -272,9 +276,9 @@ class Practice:
         stages = (Stage.INSURANCE, Stage.PLAY, Stage.DEALER, Stage.PAY, Stage.PAD)
         self._must_be(*stages)
         if not self.needs_pad:
-            raise s.StepError("no progressive wager was made, so the pad has no round")
+            raise s.StepError(StepRefusal.NOT_ON_THE_PAD.because())
         if self.at.pad is not None:
-            raise s.StepError("the round has ended on the pad already")
+            raise s.StepError(StepRefusal.ALREADY_ENDED_ON_PAD.because())
         checks.require_known_marks(self.lesson, step)
         is_early = self.stage is not Stage.PAD
         self.at.pad = step
@@ -324,24 +328,32 @@ class Practice:
         self.at = self._wagers()
 
 
+def _nothing_to_settle(step: s.Pay) -> Refused:
+    wager, spot = step.wager[:40], step.spot
+    if step.hand is None:
+        return StepRefusal.NOTHING_TO_SETTLE.because(wager=wager, spot=spot)
+    hand = step.hand + 1
+    return StepRefusal.NOTHING_TO_SETTLE_ON_HAND.because(wager=wager, spot=spot, hand=hand)
+
+
 _SAYS = {
-    Action.HIT: "hits",
-    Action.STAND: "stands",
-    Action.DOUBLE: "doubles",
-    Action.SPLIT: "splits",
-    Action.SURRENDER: "surrenders",
-    Action.RESCUE: "rescues",
+    Action.HIT: Phrase("hits"),
+    Action.STAND: Phrase("stands"),
+    Action.DOUBLE: Phrase("doubles"),
+    Action.SPLIT: Phrase("splits"),
+    Action.SURRENDER: Phrase("surrenders"),
+    Action.RESCUE: Phrase("rescues"),
 }
 
 _NOT_NOW = {
-    Stage.WAGERS: "the cards are not dealt yet",
-    Stage.INSURANCE: "insurance is still offered; close it first",
-    Stage.PLAY: "the hands are still being played",
-    Stage.DEALER: "the dealer's hand is not done yet",
-    Stage.PAY: "wagers are still to be settled",
-    Stage.PAD: "the round has not ended on the pad yet",
-    Stage.OVER: "the round is over; go on to the next",
-    Stage.SHOE_OVER: "the shoe is over",
+    Stage.WAGERS: StepRefusal.NOT_DEALT,
+    Stage.INSURANCE: StepRefusal.INSURANCE_IS_OFFERED,
+    Stage.PLAY: StepRefusal.HANDS_ARE_PLAYED,
+    Stage.DEALER: StepRefusal.DEALER_NOT_DONE,
+    Stage.PAY: StepRefusal.WAGERS_NOT_SETTLED,
+    Stage.PAD: StepRefusal.PAD_NOT_ENDED,
+    Stage.OVER: StepRefusal.ON_TO_THE_NEXT,
+    Stage.SHOE_OVER: StepRefusal.SHOE_IS_OVER,
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from jackpit.messages import Text
 from jackpit.training.paragraphs import Cite
 
 
@@ -11,7 +12,7 @@ from jackpit.training.paragraphs import Cite
 class Fault:
     """Why a step is wrong, and the paragraph of the rule."""
 
-    sentence: str
+    sentence: Text
     cite: Cite
 
 

@@ -5,12 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
-from jackpit.blackjack import MAX_BLACKJACK_SPOTS, Bet, BlackjackRound, Settlement
+from jackpit.blackjack import (
+    MAX_BLACKJACK_SPOTS,
+    Bet,
+    BlackjackRefusal,
+    BlackjackRound,
+    Settlement,
+)
+from jackpit.messages import Fact, Phrase
 from jackpit.money import Money
 from jackpit.training.drills import Drill
 from jackpit.training.lessons import Lesson
 from jackpit.training.payouts_due import Key, PayoutDue
-from jackpit.training.steps import PadRound, StepError
+from jackpit.training.steps import PadRound, StepError, StepRefusal
+
+START_GAME = Phrase("START GAME")
+"""The key of a touch pad that starts a round."""
 
 
 class Stage(Enum):
@@ -39,16 +49,17 @@ class PracticeSetup:
     cut_card_at: int | None = None
     """The number of cards before the cut card; None: the default."""
 
-    start_key: str | None = "START GAME"
+    start_key: Fact | None = START_GAME
     """The pad's key that starts a round; None if the table has no pad."""
 
     def __post_init__(self) -> None:
         size = self.lesson.rules.shoe.size
         for spot in sorted(self.people):
             if not 1 <= spot <= MAX_BLACKJACK_SPOTS:
-                raise StepError(f"the table has no spot {spot}")
+                raise StepError(BlackjackRefusal.NO_SUCH_SPOT.because(spot=spot), ("people",))
         if self.cut_card_at is not None and not 1 <= self.cut_card_at <= size:
-            raise StepError(f"the cut card comes after 1 to {size} cards, not {self.cut_card_at}")
+            refused = StepRefusal.CUT_CARD_OUTSIDE.because(most=size, cards=self.cut_card_at)
+            raise StepError(refused, ("cut_card_at",))
 
 
 @dataclass(slots=True)
@@ -77,7 +88,7 @@ class PracticeRound:
     is_dealt_out: bool = False
     """Whether the dealer's hand is complete."""
 
-    says: dict[tuple[int, int], str] = field(default_factory=dict)
+    says: dict[tuple[int, int], Phrase] = field(default_factory=dict)
     """The last action of each hand."""
 
     open: dict[Key, OpenPayout] = field(default_factory=dict)

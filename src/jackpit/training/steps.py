@@ -10,13 +10,59 @@ from msgspec import Meta, Struct
 from jackpit.blackjack import Action
 from jackpit.fields import Key, Text, Whole
 from jackpit.money import Money
+from jackpit.refusal import Refused, Rule
 
 MAX_SIDE_BETS = 20
 """More side bets than any game offers."""
 
 
+class StepRefusal(Rule):
+    """Why a step cannot be taken now, or a practice cannot be; placeholders in braces."""
+
+    CUT_CARD_OUTSIDE = "The cut card comes after 1 to {most} cards, not {cards}."
+    NO_CARDS_FOUND = (
+        "No cards for the drill '{drill}' were found with these wagers: change them, or take"
+        " another seed."
+    )
+
+    # The stage.
+    NOT_DEALT = "The cards are not dealt yet."
+    INSURANCE_IS_OFFERED = "Insurance is still offered; close it first."
+    HANDS_ARE_PLAYED = "The hands are still being played."
+    DEALER_NOT_DONE = "The dealer's hand is not done yet."
+    WAGERS_NOT_SETTLED = "Wagers are still to be settled."
+    PAD_NOT_ENDED = "The round has not ended on the pad yet."
+    ON_TO_THE_NEXT = "The round is over; go on to the next."
+    SHOE_IS_OVER = "The shoe is over."
+
+    # Players.
+    NO_PERSON_PLAYS = "No person plays spot {spot}."
+    NOT_A_WAGER = "A wager must be a whole number of cents, zero or more."
+    INSURES_BY_ITSELF = "Spot {spot} has decided by itself."
+    SIMULATED_TURN = "It is a simulated player's turn."
+    PERSONS_TURN = "It is a person's turn."
+
+    # The dealer and the settlement.
+    HOLE_CARD_IS_TURNED = "The hole card is already turned."
+    NOTHING_TO_SETTLE = "There is no '{wager}' to settle at spot {spot}."
+    NOTHING_TO_SETTLE_ON_HAND = "There is no '{wager}' to settle at spot {spot}, hand {hand}."
+    ALREADY_SETTLED = "{place}: it is already settled."
+
+    # The pad.
+    NOT_ON_THE_PAD = "No progressive wager was made, so the pad has no round."
+    ALREADY_ENDED_ON_PAD = "The round has already ended on the pad."
+    NO_SUCH_LINE = "{game} has no line '{line}'."
+    NO_BONUS_TO_GIVE = "{game} has no bonus to give."
+
+
 class StepError(ValueError):
-    """A step that is impossible now; one sentence for the user."""
+    """A step that is impossible now, or a practice that cannot be."""
+
+    def __init__(self, refused: Refused, where: tuple[str, ...] = ()) -> None:
+        super().__init__(refused)
+        self.refused = refused
+        self.where = where
+        """The path to what is refused: the number of the step, or a field of the setup."""
 
 
 class DealerAction(Enum):

@@ -74,7 +74,7 @@ class Felt:
 
     def _dealer(self, round: BlackjackRound) -> list[Text]:
         cards: Sequence[Card | None] = round.dealer
-        words = format_total(round.dealer)
+        words = str(format_total(round.dealer))
         if not round.hole_shown:
             cards, words = (round.up, None), str(points_of((round.up,)))
         elif round.dealer_has_blackjack:
@@ -202,7 +202,7 @@ def _describe(hand: PlayerHand) -> str:
         return f"bust, {hand.points}"
     if hand.ended in _HAND_ENDS:
         return _HAND_ENDS[hand.ended]
-    return format_total(hand.cards)
+    return str(format_total(hand.cards))
 
 
 def format_result(won: Money) -> str:

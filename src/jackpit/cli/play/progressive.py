@@ -124,7 +124,7 @@ class ProgressiveLink:
 
 
 def _payout(progressive: Progressive, payments: Sequence[Payment]) -> ProgressivePayout:
-    sentence = progressive.sentence
+    sentence = str(progressive.sentence)
     for payment in payments:
         if payment.reason is Reason.WIN:
             sentence += (

@@ -278,7 +278,8 @@ class PlaySession:
         return settled
 
     def _settled_wager(self, payout: Payout) -> SettledWager:
-        return SettledWager(payout.sentence, self._cite(payout.on, payout.rule), payout.won)
+        cite = self._cite(payout.on, payout.rule)
+        return SettledWager(str(payout.sentence), cite, payout.won)
 
     def _cite(self, on: str, rule: str) -> str:
         if not rule:

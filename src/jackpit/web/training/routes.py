@@ -12,11 +12,10 @@ from typing import Annotated
 
 from msgspec import Meta
 from starlette.requests import Request
-from starlette.responses import Response
 
 from jackpit.fields import Key, Text, Whole
-from jackpit.manager.codec import Decoder, Json
-from jackpit.manager.sentence import as_sentence
+from jackpit.manager.codec import Decoder
+from jackpit.refusal import Refused, Rule
 from jackpit.table import Controller
 from jackpit.training import (
     LESSONS,
@@ -24,19 +23,11 @@ from jackpit.training import (
     Step,
     StepError,
     drills_of,
-    lesson_view,
-    practice_view,
     replay_steps,
 )
-from jackpit.web.http.endpoint import (
-    Endpoints,
-    RequestBody,
-    endpoint,
-    json_response,
-    list_schema,
-    read_body,
-)
-from jackpit.web.http.errors import Problem, not_found
+from jackpit.web.http.endpoint import Endpoints, RequestBody, endpoint, read_body
+from jackpit.web.http.errors import Problem
+from jackpit.web.training.views import LessonListView, TrainingView, lesson_view, training_view
 
 router = Endpoints("Training")
 
@@ -68,32 +59,40 @@ _EXECUTOR = ThreadPoolExecutor(max_workers=1, thread_name_prefix="training")
 """One thread for all trainees: the other threads serve the house."""
 
 
-@endpoint(router, "GET", "/api/training", answers=list_schema("lessons"))
-async def list_lessons(request: Request) -> Response:  # noqa: ARG001 -- every endpoint takes one
+class TrainingRefusal(Rule):
+    """Why a practice is not found; placeholders in braces."""
+
+    NO_SUCH_LESSON = "Lesson '{lesson}' does not exist."
+    NO_SUCH_DRILL = "{lesson} has no drill '{drill}'."
+
+
+@endpoint(router, "GET", "/api/training")
+async def list_lessons(request: Request) -> LessonListView:  # noqa: ARG001 -- every endpoint takes one
     """The lessons of the training table, with their drills."""
-    return json_response({"lessons": [lesson_view(lesson) for lesson in LESSONS.values()]})
+    return LessonListView(lessons=[lesson_view(lesson) for lesson in LESSONS.values()])
 
 
 @endpoint(router, "POST", "/api/training/table", body=_PRACTICE.schema)
-async def run_practice(request: Request) -> Response:
+async def run_practice(request: Request) -> TrainingView:
     """The table after a trainee's steps, with every mistake in them.
 
     Nothing is stored: the same seed and the same steps give the same table. A step that cannot be
-    taken is refused with a sentence that names it.
+    taken is refused, and its place in the request is named.
     """
     body = await read_body(request, _PRACTICE)
     loop = asyncio.get_running_loop()
-    return json_response(await loop.run_in_executor(_EXECUTOR, _run_practice, body))
+    return await loop.run_in_executor(_EXECUTOR, _run_practice, body)
 
 
-def _run_practice(body: PracticeRequest) -> Json:
+def _run_practice(body: PracticeRequest) -> TrainingView:
     lesson = LESSONS.get(body.lesson)
     if lesson is None:
-        raise not_found("NO_SUCH_LESSON", f"Lesson '{body.lesson[:40]}' does not exist.")
+        refused = TrainingRefusal.NO_SUCH_LESSON.because(lesson=body.lesson[:40])
+        raise _problem(404, refused, "lesson")
     drill = next((x for x in drills_of(lesson) if x.key == body.drill), None)
     if drill is None and body.drill is not None:
-        sentence = f"{lesson.name} has no drill '{body.drill[:40]}'."
-        raise not_found("NO_SUCH_DRILL", sentence)
+        refused = TrainingRefusal.NO_SUCH_DRILL.because(lesson=lesson.name, drill=body.drill[:40])
+        raise _problem(404, refused, "drill")
     try:
         set_up = PracticeSetup(
             lesson=lesson,
@@ -103,6 +102,10 @@ def _run_practice(body: PracticeRequest) -> Json:
             cut_card_at=body.cut_card_at,
             start_key=None if body.pad is None else body.pad.start_key,
         )
-        return practice_view(replay_steps(set_up, body.steps))
+        return training_view(replay_steps(set_up, body.steps))
     except StepError as error:
-        raise Problem(409, "NOT_NOW", as_sentence(str(error))) from error
+        raise _problem(409, error.refused, *error.where) from error
+
+
+def _problem(status: int, refused: Refused, *where: str) -> Problem:
+    return Problem(status, refused.rule.name, refused, where)  # type: ignore[arg-type]  # until all problems hold a Text

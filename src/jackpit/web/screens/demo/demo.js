@@ -1,16 +1,23 @@
-// @ts-nocheck Its types are not declared yet.
 // The demo page: what there is to see, its present state, and what a visitor can do.
 
 import { callApi, get } from "../shared/api.js";
 import { attempt, toast } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
 import { loadAbout } from "../shared/session.js";
+import { numberLanguage, rich, t } from "../shared/text.js";
 import { cards, intro, roles, tables, tour } from "./components.js";
 
 const REFRESH_MILLISECONDS = 1000;
 const SPEEDS = [1, 3, 10, 30, 100, 300, 1000];
 const START_MILLISECONDS = 2500; // a missing demo may be about to start
 
+/**
+ * What is known of the demo; *state* is null until it is loaded.
+ * @type {{
+ *   about: Server.About | null, state: Server.Demo | null, people: Server.DemoPerson[],
+ *   devices: Map<string, Server.DemoDevice>, isLost: boolean, isNone: boolean,
+ * }}
+ */
 const demo = { about: null, state: null, people: [], devices: new Map(), isLost: false, isNone: false };
 const began = performance.now();
 const root = document.createElement("div");
@@ -27,11 +34,12 @@ async function start() {
 
 async function refresh() {
   try {
-    demo.state = await get("/demo/state");
+    const state = await get("/demo/state");
+    demo.state = state;
     // a training house has no simulated players
-    if (demo.state.house === "training") return location.replace("/training");
+    if (state.house === "training") return location.replace("/training");
     demo.about ??= await loadAbout();
-    if (!demo.people.length || demo.devices.size < demo.state.tables.length) await loadPeople();
+    if (!demo.people.length || demo.devices.size < state.tables.length) await loadPeople();
     [demo.isLost, demo.isNone] = [false, false];
   } catch (problem) {
     if (problem.rule === undefined) throw problem;
@@ -46,20 +54,25 @@ async function loadPeople() {
   demo.devices = new Map(devices.map((device) => [device.table, device]));
 }
 
-/** Send a request to the demo; the answer is its new state. */
+/**
+ * Send a request to the demo; the answer is its new state.
+ * @param {string} path
+ * @param {Json} [body]
+ */
 const send = (path, body = {}) =>
   attempt(async () => {
-    demo.state = await callApi("POST", `/demo/${path}`, body);
+    demo.state = await callApi("POST", /** @type {`/demo/${string}`} */ (`/demo/${path}`), body);
     draw();
   });
 
+/** @type {import("./components.js").Actions} */
 const actions = {
   speed: (speed) => send("speed", { speed }),
   jackpot: ({ link, table }) => send(`tables/${link}/${table}/jackpot`),
-  deal: ({ link, table, is_yours }) => send(`tables/${link}/${table}/deal`, { yours: !is_yours }),
+  deal: ({ link, table, is_yours: isYours }) => send(`tables/${link}/${table}/deal`, { yours: !isYours }),
   copy: async (text) => {
     await navigator.clipboard?.writeText(text);
-    toast(`Copied: ${text}`);
+    toast(t("Copied: {text}", { text }));
   },
 };
 
@@ -68,28 +81,30 @@ function draw() {
 }
 
 function page() {
-  const { state } = demo;
+  const { state, people, devices } = demo;
   if (!state) return waitingPage();
   const isDealing = state.stage === "dealing";
+  const shown = { state, people, devices };
   return html`
     ${
       demo.isLost || demo.isNone
-        ? html`<div class="offline-bar" role="alert">The demo has stopped. Start it again with
-          ./run; this page reconnects by itself.</div>`
+        ? html`<div class="offline-bar" role="alert">${t(
+            "The demo has stopped. Start it again with ./run; this page reconnects by itself.",
+          )}</div>`
         : nothing
     }
     <header class="demo-top">
       <a class="brand" href="/demo">JACK<b aria-hidden="true">♦</b>PIT</a>
-      <span class="badge demo-mark">Demo</span>
+      <span class="badge demo-mark">${t("Demo")}</span>
       ${isDealing ? statusLine(state) : html`<span class="soft" role="status">${state.progress}</span>`}
       ${isDealing ? speeds(state.speed) : nothing}
     </header>
     <main class="demo">
       ${intro(state)}
-      ${tour(demo, actions)}
-      ${roles(demo)}
-      ${tables(demo, actions)}
-      ${cards(demo, actions)}
+      ${tour(shown, actions)}
+      ${roles(shown)}
+      ${tables(shown, actions)}
+      ${cards(shown, actions)}
     </main>`;
 }
 
@@ -98,24 +113,37 @@ function waitingPage() {
   return html`<main class="demo empty" role="status">
     ${
       isNone
-        ? html`<h1>There is no demo here.</h1><p>A house that was set up with <code>./run serve</code> has no demo;
-          <code>./run</code> starts one. <a href="/">Open the house</a></p>`
-        : html`<h1>The demo floor is opening…</h1><p>The house is being set up, and its dealers are signing on.</p>`
+        ? html`<h1>${t("There is no demo here.")}</h1><p>${rich(
+            "A house that was set up with {serve} has no demo; {run} starts one. {link}",
+            {
+              serve: html`<code>./run serve</code>`,
+              run: html`<code>./run</code>`,
+              link: html`<a href="/">${t("Open the house")}</a>`,
+            },
+          )}</p>`
+        : html`<h1>${t("The demo floor is opening…")}</h1>
+          <p>${t("The house is being set up, and its dealers are signing on.")}</p>`
     }
   </main>`;
 }
 
-const statusLine = (state) =>
-  html`<span class="status-line"><b class="go">Dealing</b> <span
-    class="amount">${state.rounds.toLocaleString("en-US")}</span> rounds dealt</span>`;
+/** @param {number} number */
+const grouped = (number) => number.toLocaleString(numberLanguage);
 
+/** @param {Server.Demo} state */
+const statusLine = ({ rounds }) =>
+  html`<span class="status-line"><b class="go">${t("Dealing")}</b> ${rich("{count} rounds dealt", {
+    count: html`<span class="amount">${grouped(rounds)}</span>`,
+  })}</span>`;
+
+/** @param {number} now */
 const speeds = (now) =>
-  html`<div class="speeds" role="group" aria-label="Speed">
-    <span class="label" aria-hidden="true">Speed</span>
+  html`<div class="speeds" role="group" aria-label=${t("Speed")}>
+    <span class="label" aria-hidden="true">${t("Speed")}</span>
     ${SPEEDS.map(
       (speed) =>
         html`<button class="speed" aria-pressed=${String(speed === now)}
-          @click=${() => actions.speed(speed)}>${speed.toLocaleString("en-US")}×</button>`,
+          @click=${() => actions.speed(speed)}>${grouped(speed)}×</button>`,
     )}
   </div>`;
 

@@ -181,25 +181,17 @@ interface PadCredentials {
 
 /** The table, the lesson and the shoe of a trainee, as in the address. */
 interface Exercise {
-  table: TrainingDevice;
+  table: Server.DemoDevice;
   lesson: string;
   seed: string;
   drill: string | null;
   people: number[];
-  cut: number | string | null;
-}
-
-interface TrainingDevice {
-  table: string;
-  link: string;
-  controller: string;
-  game: string;
-  pad: string;
+  cut: number | null;
 }
 
 interface TrainingContext {
   about: Server.About;
-  tables: TrainingDevice[];
+  tables: Server.DemoDevice[];
   people: Server.DemoPerson[];
 }
 

@@ -93,18 +93,21 @@ declare namespace Server {
     key: string;
     name: string;
     role: string;
-    password: string;
     card: string;
     pin: string;
+    password: string | null;
+    is_simulated: boolean;
   }
 
   interface DemoDevice {
-    is_training: boolean;
-    key: string;
-    kind: string;
     link: string;
-    table: string | null;
-    token: string;
+    table: string;
+    game: string;
+    controller: string;
+    pad: string;
+    sign: string;
+    dealer: string;
+    is_training: boolean;
   }
 
   /** The answer to a GET of a path. */
@@ -159,7 +162,7 @@ declare namespace Server {
                                                   : Path extends `/api/session`
                                                     ? Session
                                                     : Path extends `/api/training`
-                                                      ? { lessons: Lesson[] }
+                                                      ? LessonList
                                                       : Path extends `/api/wins?${string}`
                                                         ? WinList
                                                         : Path extends `/demo/people`
@@ -584,13 +587,19 @@ declare namespace Server {
     has_password: boolean;
   }
 
+  interface LessonList {
+    lessons: Lesson[];
+  }
+
   interface Lesson {
     key: string;
     name: string;
     rules: string;
+    rules_name: string;
     game: string;
-    minimum: string;
-    maximum: string;
+    game_name: string;
+    minimum: string | null;
+    maximum: string | null;
     side_bets: LessonSideBet[];
     drills: LessonDrill[];
   }
@@ -1209,7 +1218,9 @@ declare namespace Server {
 
   interface TrainingDealer {
     cards: (string | null)[];
-    points: string;
+    points: number | null;
+    is_soft: boolean;
+    is_blackjack: boolean;
     is_turned: boolean;
   }
 
@@ -1283,7 +1294,7 @@ declare namespace Server {
     rounds: number;
     is_yours: boolean;
     jackpot: string | null;
-    waits: string | null;
+    waits: DemoCall | null;
     is_open: boolean;
     round: number | null;
     wagers: number[];
@@ -1492,13 +1503,14 @@ declare namespace Server {
 
   interface TrainingHand {
     cards: string[];
-    points: string;
+    points: number;
+    is_soft: boolean;
+    is_blackjack: boolean;
     wager: string;
     total: string;
     doublings: number;
     is_turn: boolean;
     ended: string | null;
-    ended_words: string | null;
     says: string | null;
   }
 
@@ -1511,6 +1523,13 @@ declare namespace Server {
     spot: number;
     line: string;
     name: string;
+  }
+
+  interface DemoCall {
+    needs: string;
+    line: string;
+    amount: string;
+    seconds_left: number;
   }
 
   interface DemoMeter {

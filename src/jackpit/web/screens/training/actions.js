@@ -1,26 +1,35 @@
-// @ts-nocheck Its types are not declared yet.
 // The actions of the trainee, stage by stage.
 
 import { toast } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
 import { dollars, parseAmount } from "../shared/money.js";
+import { rich, t } from "../shared/text.js";
 import { settlementPanel, settlementSpots } from "./settlement.js";
+import { withoutCents } from "./words.js";
 
+/** @typedef {{ action: string, word: string, letter: string }} FeltAction */
+
+/** @type {FeltAction[]} */
 export const PLAYER_ACTIONS = [
-  { action: "hit", word: "Hit", letter: "H" },
-  { action: "stand", word: "Stand", letter: "S" },
-  { action: "double", word: "Double", letter: "D" },
-  { action: "split", word: "Split", letter: "P" },
-  { action: "surrender", word: "Surrender", letter: "U" },
-  { action: "rescue", word: "Rescue", letter: "R" },
+  { action: "hit", word: t("Hit"), letter: "H" },
+  { action: "stand", word: t("Stand"), letter: "S" },
+  { action: "double", word: t("Double"), letter: "D" },
+  { action: "split", word: t("Split"), letter: "P" },
+  { action: "surrender", word: t("Surrender"), letter: "U" },
+  { action: "rescue", word: t("Rescue"), letter: "R" },
 ];
+/** @type {FeltAction[]} */
 export const DEALER_ACTIONS = [
-  { action: "turn", word: "Turn the hole card", letter: "T" },
-  { action: "draw", word: "Draw a card", letter: "D" },
-  { action: "stand", word: "Stand", letter: "S" },
+  { action: "turn", word: t("Turn the hole card"), letter: "T" },
+  { action: "draw", word: t("Draw a card"), letter: "D" },
+  { action: "stand", word: t("Stand"), letter: "S" },
 ];
 
-/** The step of the Space key; null where the trainee has to decide. */
+/**
+ * The step of the Space key; null where the trainee has to decide.
+ * @param {Training} training
+ * @returns {Step | null}
+ */
 export function nextStep({ view, pad }) {
   if (view.stage === "wagers") return { do: "deal", is_begun_on_pad: pad.isCoinIn };
   if (view.stage === "insurance") return { do: "close_insurance" };
@@ -29,153 +38,202 @@ export function nextStep({ view, pad }) {
   return null;
 }
 
-/** Let the simulated players act until a person or the dealer has to decide. */
+/**
+ * Let the simulated players act until a person or the dealer has to decide.
+ * @param {Training} training
+ */
 export async function playOn(training) {
   const { round } = training.view;
   const canPlayOn = () => training.view.round === round && training.view.turn?.will;
   while (canPlayOn()) await training.take(() => (canPlayOn() ? { do: "go" } : null));
 }
 
+/** @param {Training} training */
 export function actionPanel(training) {
   const { view } = training;
-  return html`<section class="action-panel panel" aria-label="What to do" aria-busy=${training.isBusy}>
-    <div class="instruction"><p role="status">${sentence(training)}</p>${nextButton(training)}${
+  return html`<section class="action-panel panel" aria-label=${t("What to do")} aria-busy=${training.isBusy}>
+    <div class="instruction"><p role="status">${instruction(training)}</p>${nextButton(training)}${
       view.stage === "over" && view.pad.is_needed ? nothing : settlementSpots(training)
     }</div>
     ${stagePanel(training, view)}
   </section>`;
 }
 
-function sentence({ view, pad }) {
+/** @param {Training} training */
+function instruction({ view, pad }) {
+  const isKeypad = pad.device.controller === "keypad";
   if (view.stage === "wagers" && view.pad.is_needed) {
     if (pad.whyNot) return html`<span class="wait">${pad.whyNot}</span>`;
-    const begin = pad.device.controller === "keypad" ? "COIN IN" : "START GAME";
-    return pad.isCoinIn ? "The round has started on the pad: deal." : `${begin} on the pad first, then deal.`;
+    if (pad.isCoinIn) return t("The round has started on the pad: deal.");
+    return isKeypad ? t("COIN IN on the pad first, then deal.") : t("START GAME on the pad first, then deal.");
   }
-  if (view.stage === "pad") {
-    const end = pad.device.controller === "keypad" ? "GAME OVER" : "END GAME";
-    return `Mark the winning hands on the pad, pay them, then ${end}.`;
-  }
+  if (view.stage === "pad")
+    return isKeypad
+      ? t("Mark the winning hands on the pad, pay them, then GAME OVER.")
+      : t("Mark the winning hands on the pad, pay them, then END GAME.");
   return view.says;
 }
 
-const NEXT = { deal: "Deal", close_insurance: "Close insurance", next: "Next round" };
+/** @type {Record<string, string>} */
+const NEXT = { deal: t("Deal"), close_insurance: t("Close insurance"), next: t("Next round") };
 
+/** @param {Training} training */
 function nextButton(training) {
   const step = nextStep(training);
   if (!step) return nothing;
-  const { will } = training.view.turn ?? {};
-  const word = step.do === "go" ? PLAYER_ACTIONS.find((action) => action.action === will).word : NEXT[step.do];
   const canPress = step.do !== "deal" || training.view.spots.some((spot) => !spot.is_empty);
   const isPrimary = canPress && (step.do !== "deal" || !training.view.pad.is_needed || training.pad.isCoinIn);
   return html`<button class="button next ${isPrimary ? "primary" : ""}" aria-disabled=${!canPress}
     @click=${() => training.take(() => nextStep(training))}>${
-      step.do === "go" ? `${word} · spot ${training.view.turn.spot}` : word
-    } <kbd>space</kbd></button>`;
+      step.do === "go" ? playerWord(training.view) : NEXT[step.do]
+    } <kbd>${t("space")}</kbd></button>`;
 }
 
+/**
+ * "Hit · spot 3": the decision of the simulated player whose turn it is.
+ * @param {Server.Training} view
+ */
+function playerWord({ turn }) {
+  const found = PLAYER_ACTIONS.find((action) => action.action === turn?.will);
+  return turn && found ? t("{action} · spot {spot}", { action: found.word, spot: turn.spot }) : "";
+}
+
+/**
+ * @param {Training} training
+ * @param {Server.Training} view
+ */
 function stagePanel(training, view) {
   if (view.stage === "wagers") return wagers(training);
   if (view.stage === "insurance") return insurance(training);
-  if (view.stage === "play") return view.turn?.will ? simulated(training) : person(training);
+  if (view.stage === "play" && view.turn) return view.turn.will ? simulated(training) : person(training, view.turn);
   if (view.stage === "dealer") return dealer(training);
   if (view.stage === "over")
     return html`${padVerdict(view)}${view.pad.is_needed ? nothing : settlementPanel(training)}`;
   return settlementPanel(training);
 }
 
-// Wagers and insurance of people.
+// Wagers and insurance.
 
+/** @param {Training} training */
 function wagers(training) {
   const { view, lesson, pad } = training;
   if (view.pad.is_needed && pad.hasOtherRound) {
-    return html`<div class="row"><button class="button" @click=${() => pad.clear()}>Clear the pad</button>
-      <p class="soft small grow">It was left in the middle of a round. Clearing refuses its pending claims and ends
-        it.</p></div>`;
+    return html`<div class="row"><button class="button" @click=${() => pad.clear()}>${t("Clear the pad")}</button>
+      <p class="soft small grow">${t(
+        "It was left in the middle of a round. Clearing refuses its pending claims and ends it.",
+      )}</p></div>`;
   }
   const people = view.spots.filter((spot) => spot.is_person);
   if (!people.length) {
-    return html`<p class="soft small">Round ${view.round}. The simulated players have
-      wagered${view.pad.is_needed && pad.areWagersLit ? "; the progressive spots are lit on the pad" : ""}. People can
-      take spots under <b>Lesson</b>.</p>`;
+    const { round } = view;
+    return html`<p class="soft small">${
+      view.pad.is_needed && pad.areWagersLit
+        ? t("Round {round}. The simulated players have wagered; the progressive spots are lit on the pad.", { round })
+        : t("Round {round}. The simulated players have wagered.", { round })
+    } ${rich("People can take spots under {lesson}.", { lesson: html`<b>${t("Lesson")}</b>` })}</p>`;
   }
   return html`<div class="wagers">${people.map((spot) => wagerForm(training, lesson, spot))}</div>`;
 }
 
+/**
+ * @param {Training} training
+ * @param {Server.Lesson} lesson
+ * @param {Server.TrainingSpot} spot
+ */
 function wagerForm(training, lesson, spot) {
+  /** @param {FormEvent} event */
   const send = (event) => {
     event.preventDefault();
     const form = new FormData(event.target);
-    const main = parseAmount(form.get("main") || "0");
+    const main = parseAmount(String(form.get("main") || "0"));
+    /** @type {Record<string, string | null>} */
     const sides = {};
     for (const side of lesson.side_bets) {
-      const typed = side.wager ? (form.get(side.key) ? side.wager : "") : form.get(side.key);
-      if (typed) sides[side.key] = parseAmount(typed);
+      const typed = String(form.get(side.key) ?? "");
+      if (typed) sides[side.key] = parseAmount(side.wager ?? typed);
     }
     if (main === null || Object.values(sides).includes(null))
-      return toast("Enter an amount such as 10 or 12.50.", "bad");
+      return toast(t("Enter an amount such as 10 or 12.50."), "bad");
     return training.take({ do: "wager", spot: spot.spot, main, sides });
   };
-  const has = (key) => spot.sides.find((side) => side.key === key)?.amount;
+  /** @param {string} key */
+  const wagerOn = (key) => spot.sides.find((side) => side.key === key)?.amount;
   return html`<form class="wager" @submit=${send}>
-    <b>Spot ${spot.spot}</b>
-    <label class="field"><span>Wager</span><input name="main" inputmode="decimal"
-      .defaultValue=${(spot.main ?? lesson.minimum ?? "10").replace(/\.00$/, "")}></label>
+    <b>${t("Spot {spot}", { spot: spot.spot })}</b>
+    <label class="field"><span>${t("Wager")}</span><input name="main" inputmode="decimal"
+      .defaultValue=${withoutCents(spot.main ?? lesson.minimum ?? "10")}></label>
     ${lesson.side_bets.map((side) =>
       side.wager
         ? html`<label class="check" title=${side.name}><input type="checkbox" name=${side.key}
-          ?checked=${Boolean(has(side.key))}> ${side.is_progressive ? "Progressive" : side.name}
-          ${dollars(side.wager)}</label>`
+          ?checked=${Boolean(wagerOn(side.key))}> ${fixedWager(side, dollars(side.wager))}</label>`
         : html`<label class="field" title=${side.name}><span>${side.name.split(", ").at(-1)}</span><input
-          name=${side.key} inputmode="decimal" .defaultValue=${(has(side.key) ?? "").replace(/\.00$/, "")}></label>`,
+          name=${side.key} inputmode="decimal" .defaultValue=${withoutCents(wagerOn(side.key) ?? "")}></label>`,
     )}
-    <button class="button">${spot.is_empty ? "Wager" : "Change"}</button>
+    <button class="button">${spot.is_empty ? t("Wager") : t("Change")}</button>
   </form>`;
 }
 
+/**
+ * @param {Server.LessonSideBet} side
+ * @param {string} amount
+ */
+const fixedWager = (side, amount) =>
+  side.is_progressive ? t("Progressive {amount}", { amount }) : t("{side} {amount}", { side: side.name, amount });
+
+/** @param {Training} training */
 function insurance(training) {
-  const able = training.view.spots.filter((spot) => spot.may_insure);
-  return html`<div class="row">${able.map(
-    (spot) =>
-      html`<button class="button"
-        @click=${() => training.take({ do: "insure", spot: spot.spot, amount: spot.may_insure })}>Spot ${spot.spot}
-          insures
-        ${dollars(spot.may_insure)}</button>`,
+  return html`<div class="row">${training.view.spots.map(({ spot, may_insure: amount }) =>
+    amount
+      ? html`<button class="button" @click=${() => training.take({ do: "insure", spot, amount })}>${t(
+          "Spot {spot} insures {amount}",
+          { spot, amount: dollars(amount) },
+        )}</button>`
+      : nothing,
   )}
-    <p class="soft small">The simulated players have decided: their insurance lies beside their wagers.</p></div>`;
+    <p class="soft small">${t(
+      "The simulated players have decided: their insurance lies beside their wagers.",
+    )}</p></div>`;
 }
 
 // Hands.
 
+/** @param {Training} training */
 const simulated = (training) =>
   html`<div class="row">
-  <button class="button" @click=${() => playOn(training)}>Play to the next decision <kbd>A</kbd></button>
-  <p class="soft small grow">Deal to the players one by one, or play all their hands.</p></div>`;
+  <button class="button" @click=${() => playOn(training)}>${t("Play to the next decision")} <kbd>A</kbd></button>
+  <p class="soft small grow">${t("Deal to the players one by one, or play all their hands.")}</p></div>`;
 
-function person(training) {
-  const { turn } = training.view;
-  return html`<div class="keys six" role="group" aria-label="Spot ${turn.spot} decides">${PLAYER_ACTIONS.map(
-    ({ action, word, letter }) => {
-      const why = turn.legal.includes(action) ? null : turn.why_not[action];
-      return key(word, letter, why, () => training.take({ do: "act", action }));
-    },
-  )}</div>`;
+/**
+ * @param {Training} training
+ * @param {Server.TrainingTurn} turn
+ */
+function person(training, turn) {
+  const label = t("Spot {spot} decides", { spot: turn.spot });
+  return html`<div class="keys six" role="group" aria-label=${label}>${PLAYER_ACTIONS.map((played) => {
+    const why = turn.legal.includes(played.action) ? null : turn.why_not[played.action];
+    return key(played, why, () => training.take({ do: "act", action: played.action }));
+  })}</div>`;
 }
 
+/** @param {Training} training */
 const dealer = (training) =>
-  html`<div class="keys three" role="group" aria-label="The dealer's hand">
-    ${DEALER_ACTIONS.map(({ action, word, letter }) =>
+  html`<div class="keys three" role="group" aria-label=${t("The dealer's hand")}>
+    ${DEALER_ACTIONS.map((dealt) =>
       key(
-        word,
-        letter,
-        action === "turn" && training.view.dealer.is_turned ? "The hole card is already turned." : null,
-        () => training.take({ do: "dealer", action }),
+        dealt,
+        dealt.action === "turn" && training.view.dealer.is_turned ? t("The hole card is already turned.") : null,
+        () => training.take({ do: "dealer", action: dealt.action }),
       ),
     )}
   </div>`;
 
-/** A key of the felt; a disabled one says why, and shows the whole reason when pressed. */
-function key(word, letter, why, act) {
+/**
+ * A key of the felt; a disabled one says why, and shows the whole reason when pressed.
+ * @param {FeltAction} action
+ * @param {string | null | undefined} why
+ * @param {() => unknown} act
+ */
+function key({ word, letter }, why, act) {
   return html`<button class="button felt-key" aria-disabled=${Boolean(why)}
     @click=${() => (why ? toast(why, "bad") : act())}>
     <span>${word}${why ? html`<small>${why}</small>` : nothing}</span><kbd aria-hidden="true">${letter}</kbd></button>`;
@@ -183,11 +241,17 @@ function key(word, letter, why, act) {
 
 // The end of a round.
 
-function padVerdict(view) {
-  const { expected, is_right } = view.pad;
-  if (is_right === null) return nothing;
-  const hands = expected.map((hand) => (hand.spot ? `spot ${hand.spot}: ${hand.name}` : hand.name));
-  return html`<p class=${is_right ? "go" : "stop"}>${is_right ? "✓ The pad is correct" : "✕ The pad is wrong"}${
-    hands.length ? html` – ${hands.join(" · ")}` : ": no progressive win"
-  }.</p>`;
+/** @param {Server.Training} view */
+function padVerdict({ pad: { expected, is_right: isRight } }) {
+  if (isRight === null) return nothing;
+  const hands = (expected ?? []).map(({ spot, name }) => t("spot {spot}: {hand}", { spot, hand: name })).join(" · ");
+  return html`<p class=${isRight ? "go" : "stop"}>${isRight ? correctPad(hands) : wrongPad(hands)}</p>`;
 }
+
+/** @param {string} hands */
+const correctPad = (hands) =>
+  hands ? t("✓ The pad is correct – {hands}.", { hands }) : t("✓ The pad is correct: no progressive win.");
+
+/** @param {string} hands */
+const wrongPad = (hands) =>
+  hands ? t("✕ The pad is wrong – {hands}.", { hands }) : t("✕ The pad is wrong: no progressive win.");

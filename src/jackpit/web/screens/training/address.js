@@ -1,8 +1,10 @@
 // The address of a shoe: it contains everything, so the same address deals the same cards again.
 
+import { Problem } from "../shared/api.js";
+import { t } from "../shared/text.js";
+
 const LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"; // none that looks like another one
 const SEED_LENGTH = 6;
-const SEED = /^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/;
 
 /** Return a random seed. */
 export function newSeed() {
@@ -12,9 +14,10 @@ export function newSeed() {
 
 /**
  * Parse the address to {table, lesson, seed, drill, people, cut}, with defaults for what it does not
- * name; throws if it cannot be dealt.
+ * name; throws if it cannot be dealt. The server checks the seed and the drill.
  * @param {string} search
  * @param {TrainingContext} trainingContext
+ * @returns {Exercise}
  */
 export function parseAddress(search, { tables }) {
   const query = new URLSearchParams(search);
@@ -22,20 +25,21 @@ export function parseAddress(search, { tables }) {
   const lesson = query.get("lesson") || named.game;
   const ours = tables.filter((table) => table.game === lesson); // a table of another game only decides the kind of pad
   if (!ours.length)
-    throw addressError(`No table here has the lesson '${lesson.slice(0, 40)}'; ./run train has one for every game.`);
+    throw addressError(
+      t("No table here has the lesson '{lesson}'; ./run train has one for every game.", {
+        lesson: lesson.slice(0, 40),
+      }),
+    );
   const people = (query.get("people") ?? "").split(",").filter(Boolean).map(Number);
   if (!people.every((spot) => Number.isInteger(spot) && spot >= 1 && spot <= 7))
-    throw addressError("The address names spots that the table does not have; people=3,5 would be correct.");
+    throw addressError(t("The address names spots that the table does not have; people=3,5 would be correct."));
   const cut = query.get("cut") || null;
   if (cut !== null && !/^[1-9]\d{0,2}$/.test(cut))
-    throw addressError("The position of the cut card in the address is not a number; cut=78 would be correct.");
-  const seed = query.get("seed") || newSeed();
-  if (!SEED.test(seed))
-    throw addressError(`The seed in the address has other characters; seed=${newSeed()} would be correct.`);
+    throw addressError(t("The position of the cut card in the address is not a number; cut=78 would be correct."));
   return {
     table: ours.find((table) => table.controller === named.controller) ?? ours[0],
     lesson,
-    seed,
+    seed: query.get("seed") || newSeed(),
     drill: query.get("drill") || null,
     people: [...new Set(people)].toSorted((a, b) => a - b),
     cut: cut === null ? null : Number(cut),
@@ -46,7 +50,7 @@ export function parseAddress(search, { tables }) {
  * The error of an address that cannot be dealt.
  * @param {string} sentence
  */
-export const addressError = (sentence) => Object.assign(new Error(sentence), { rule: "NOT_READABLE" });
+const addressError = (sentence) => new Problem(422, { rule: "NOT_READABLE", sentence });
 
 /**
  * The address of a shoe.

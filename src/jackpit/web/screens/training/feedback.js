@@ -1,17 +1,18 @@
-// @ts-nocheck Its types are not declared yet.
 // The feedback: the score, the last mistake with the paragraph of its rule, and the summary of a shoe.
 
 import { showNotice } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
+import { plural, rich, t } from "../shared/text.js";
 import { isSameWager } from "./training.js";
 
+/** @param {Training} training */
 export function feedbackPanel(training) {
   const { view, lastPaid } = training;
   const mistake = view.mistakes.at(-1);
   const right = lastPaid && view.due.find((due) => isSameWager(due, lastPaid) && due.is_right);
-  return html`<section class="feedback panel" aria-label="Score and mistakes">
+  return html`<section class="feedback panel" aria-label=${t("Score and mistakes")}>
     ${score(view)}
-    <div class="feedback-last" role="log" aria-live="polite" tabindex="0" aria-label="The last answer">
+    <div class="feedback-last" role="log" aria-live="polite" tabindex="0" aria-label=${t("The last answer")}>
       ${
         right
           ? html`<p class="right"><b class="go">✓</b> ${right.sentence} <span
@@ -21,8 +22,9 @@ export function feedbackPanel(training) {
       ${mistake && !right ? mistakeCard(mistake, training) : nothing}
       ${
         !mistake && !right
-          ? html`<p class="soft small">No mistake so far. Every settlement is checked immediately, and a
-            mistake shows the paragraph of the rule.</p>`
+          ? html`<p class="soft small">${t("No mistake so far.")} ${t(
+              "Every settlement is checked immediately, and a mistake shows the paragraph of the rule.",
+            )}</p>`
           : nothing
       }
     </div>
@@ -35,78 +37,105 @@ export function feedbackPanel(training) {
   </section>`;
 }
 
+/** @param {Server.Training} view */
 function score({ score, round, mistakes }) {
   const answers = score.right + score.wrong;
+  const streak = score.streak > 1 ? t("{count} in a row", { count: score.streak }) : null;
   return html`<div class="score">
     <span class="amount percent ${!answers ? "soft" : mistakes.length ? "" : "go"}">${
       answers ? `${score.percent}%` : "–"
     }</span>
-    <span class="score-words"><b>${score.right} of ${answers} right</b><span>round
-      ${round}${
-        score.streak > 1 ? html` · <span class="nowrap">${score.streak} in a row</span>` : nothing
-      }</span></span>
+    <span class="score-words"><b>${t("{right} of {answers} right", { right: score.right, answers })}</b><span>${t(
+      "round {round}",
+      { round },
+    )}${streak ? html` · <span class="nowrap">${streak}</span>` : nothing}</span></span>
   </div>`;
 }
 
-/** The last mistake; after another step it is marked as an earlier one. */
+/**
+ * The last mistake; after another step it is marked as an earlier one.
+ * @param {Server.TrainingMistake} mistake
+ * @param {Training} training
+ */
 const mistakeCard = (mistake, { steps }) =>
   html`<article class="mistake">
     <p><b class="stop">✕</b> ${
       mistake.step === steps.length
         ? nothing
-        : html`<span class="soft">Last mistake, round ${mistake.round}:</span>
+        : html`<span class="soft">${t("Last mistake, round {round}:", { round: mistake.round })}</span>
         `
     }${mistake.sentence}</p>
-    <blockquote><span class="rule">${mistake.rule_name}</span> ${mistake.paragraph}</blockquote>
+    ${paragraph(mistake)}
   </article>`;
 
-/** The latest mistakes are listed; the score counts all. */
+/**
+ * The paragraph of a rule: the pages of the rules are documents in English.
+ * @param {Server.TrainingMistake} mistake
+ */
+const paragraph = (mistake) =>
+  html`<blockquote><span class="rule">${mistake.rule_name}</span> <span
+    lang="en">${mistake.paragraph}</span></blockquote>`;
+
+/**
+ * The latest mistakes are listed; the score counts all.
+ * @param {Server.Training} view
+ */
 function mistakesLabel({ score, mistakes }) {
-  if (score.wrong > mistakes.length) return `See the last ${mistakes.length} of ${score.wrong} mistakes`;
-  return mistakes.length === 1 ? "See the mistake" : `See all ${mistakes.length} mistakes`;
+  if (score.wrong > mistakes.length)
+    return t("See the last {shown} of {count} mistakes", { shown: mistakes.length, count: score.wrong });
+  return plural(mistakes.length, "See the mistake", "See all {count} mistakes");
 }
 
+/** @param {Server.Training} view */
 const showMistakes = ({ mistakes }) =>
   showNotice(
-    "Mistakes",
+    t("Mistakes"),
     html`<ol class="mistakes-list">${mistakes.map(
-      (mistake) =>
-        html`<li><p>Round ${mistake.round}: ${mistake.sentence}</p><blockquote><span
-          class="rule">${mistake.rule_name}</span> ${mistake.paragraph}</blockquote></li>`,
+      (mistake) => html`<li><p>${inRound(mistake)}</p>${paragraph(mistake)}</li>`,
     )}</ol>`,
   );
 
+/** @param {Server.TrainingMistake} mistake */
+const inRound = ({ round, sentence }) => t("Round {round}: {mistake}", { round, mistake: sentence });
+
 // The end of a shoe.
 
+/** @param {Training} training */
 export function summary(training) {
-  const { view } = training;
-  const { score, mistakes } = view;
+  const { score, mistakes } = training.view;
+  /** @type {Map<string, Server.TrainingMistake & { count: number }>} */
   const rules = new Map();
   for (const mistake of mistakes)
     rules.set(mistake.rule, { ...mistake, count: (rules.get(mistake.rule)?.count ?? 0) + 1 });
+  const facts = { right: score.right, wrong: score.wrong };
   return html`<section class="summary panel" aria-labelledby="summary-title">
-    <h1 id="summary-title">${training.drill ? "The drill is over" : "The shoe is over"}</h1>
-    <p class="summary-score"><span class="amount large">${score.percent}%</span> ${score.right} right, ${score.wrong}
-      wrong, in ${score.rounds} ${score.rounds === 1 ? "round" : "rounds"}.</p>
+    <h1 id="summary-title">${training.drill ? t("The drill is over") : t("The shoe is over")}</h1>
+    <p class="summary-score"><span class="amount large">${score.percent}%</span> ${plural(
+      score.rounds,
+      "{right} right, {wrong} wrong, in {count} round.",
+      "{right} right, {wrong} wrong, in {count} rounds.",
+      facts,
+    )}</p>
     ${
       rules.size
-        ? html`<h2>Rules to review</h2><ul class="mistakes-list" tabindex="0" aria-label="Rules to review">${[
-            ...rules.values(),
-          ].map(
+        ? html`<h2>${t("Rules to review")}</h2><ul class="mistakes-list" tabindex="0"
+          aria-label=${t("Rules to review")}>${[...rules.values()].map(
             (mistake) =>
-              html`<li><p>${
-                mistake.count > 1
-                  ? html`<b>${mistake.count} times</b>, the last in round ${mistake.round}: `
-                  : html`Round
-                    ${mistake.round}: `
-              }${mistake.sentence}</p><blockquote><span class="rule">${mistake.rule_name}</span>
-                ${mistake.paragraph}</blockquote></li>`,
+              html`<li><p>${mistake.count > 1 ? repeated(mistake) : inRound(mistake)}</p>${paragraph(mistake)}</li>`,
           )}</ul>`
-        : html`<p class="go">No mistakes.</p>`
+        : html`<p class="go">${t("No mistakes.")}</p>`
     }
     <div class="row">
-      <button class="button primary" @click=${() => training.newShoe()}>New shoe</button>
-      <button class="button" @click=${() => training.restart()}>Same cards again</button>
+      <button class="button primary" @click=${() => training.newShoe()}>${t("New shoe")}</button>
+      <button class="button" @click=${() => training.restart()}>${t("Same cards again")}</button>
     </div>
   </section>`;
 }
+
+/** @param {Server.TrainingMistake & { count: number }} mistake */
+const repeated = ({ count, round, sentence }) =>
+  rich("{times}, the last in round {round}: {mistake}", {
+    times: html`<b>${plural(count, "{count} time", "{count} times")}</b>`,
+    round,
+    mistake: sentence,
+  });

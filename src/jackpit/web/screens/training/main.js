@@ -3,6 +3,7 @@
 import { get } from "../shared/api.js";
 import { html, render } from "../shared/html.js";
 import { loadAbout } from "../shared/session.js";
+import { rich, t } from "../shared/text.js";
 import { parseAddress } from "./address.js";
 import { keepFocusOnFelt, onFeltKeys } from "./keyboard.js";
 import { onResize, trainingPage } from "./page.js";
@@ -14,46 +15,53 @@ const root = document.createElement("div");
 
 async function start() {
   document.body.append(root);
-  showMessage("Preparing the training table…", "The house is being set up.");
+  showMessage(t("Preparing the training table…"), t("The house is being set up."));
   const context = await loadHouse();
-  const training = new Training(context, (/** @type {Training} */ shown) => render(trainingPage(shown), root));
+  const training = new Training(context, (shown) => render(trainingPage(shown), root));
   onFeltKeys(training);
   keepFocusOnFelt();
   onResize(() => training.draw());
   await training.begin(parseAddress(location.search, context));
 }
 
-/** Load the training tables and people of the house; repeated until they are ready. */
+/**
+ * Load the training tables and people of the house; repeated until they are ready.
+ * @returns {Promise<TrainingContext>}
+ */
 async function loadHouse() {
   for (;;) {
     try {
       const state = await get("/demo/state");
       if (state.stage === "failed") throw new Error(state.progress);
       if (state.stage === "dealing") return await loadTables();
-      showMessage("Preparing the training table…", state.progress);
+      showMessage(t("Preparing the training table…"), state.progress);
     } catch (problem) {
       if (problem.rule === undefined) throw problem;
       if (problem.status === 404) {
         showMessage(
-          "There is no training table here.",
-          html`Play money stays out of the books of a real house: <code>./run train</code> starts a training house of
-            its own.`,
+          t("There is no training table here."),
+          rich("Play money stays out of the books of a real house: {command} starts a training house of its own.", {
+            command: html`<code>./run train</code>`,
+          }),
         );
         return new Promise(() => {});
       }
-      showMessage("The system is offline.", "Reconnecting… Your steps are kept.");
+      showMessage(t("The system is offline."), t("Reconnecting… Your steps are kept."));
     }
     await new Promise((resume) => setTimeout(resume, RETRY_MILLISECONDS));
   }
 }
 
+/** @returns {Promise<TrainingContext>} */
 async function loadTables() {
   const [{ people, devices }, about] = await Promise.all([get("/demo/people"), loadAbout()]);
   const tables = devices.filter((device) => device.is_training);
   if (!tables.length) {
     showMessage(
-      "This demo has no training tables.",
-      html`It was set up by an older version: <code>./run demo --fresh</code> starts over.`,
+      t("This demo has no training tables."),
+      rich("It was set up by an older version: {command} starts over.", {
+        command: html`<code>./run demo --fresh</code>`,
+      }),
     );
     return new Promise(() => {});
   }
@@ -62,16 +70,18 @@ async function loadTables() {
 
 /**
  * @param {string} title
- * @param {string | Template} text
+ * @param {Shown} text
  */
 const showMessage = (title, text) =>
   render(html`<main class="message-page empty" role="status"><h1>${title}</h1><p>${text}</p></main>`, root);
 
-/** @param {string} sentence */
-const showRefusal = (sentence) =>
+/** @param {Problem} problem */
+const showRefusal = ({ where, message }) =>
   showMessage(
-    "This shoe cannot be dealt.",
-    html`${sentence}<a class="button primary" href=${defaultAddress()}>New shoe</a>`,
+    t("This shoe cannot be dealt."),
+    html`${
+      where.includes("seed") ? t("The seed in the address cannot be used: {reason}", { reason: message }) : message
+    }<a class="button primary" href=${defaultAddress()}>${t("New shoe")}</a>`,
   );
 
 /** The address of the same table, with defaults. */
@@ -81,7 +91,7 @@ function defaultAddress() {
 }
 
 start().catch((problem) => {
-  if (problem.rule) return showRefusal(problem.message);
-  showMessage("The training table cannot be shown.", problem.message);
+  if (problem.rule) return showRefusal(problem);
+  showMessage(t("The training table cannot be shown."), problem.message);
   throw problem;
 });

@@ -1,29 +1,50 @@
-// @ts-nocheck Its types are not declared yet.
 // The pad beside the felt: the real pad of the table, in a frame. The felt acts as its sensors, and follows
 // when its round starts and ends; the trainee presses the keys.
 
 import { toast } from "../shared/dialog.js";
 import { Live } from "../shared/live.js";
+import { list, plural, t } from "../shared/text.js";
 
-const LEFT_OVER = "left over in training";
+const LEFT_OVER = t("left over in training");
 const MAX_CLEAR_TRIES = 12;
 const MAX_FRAME_CHECKS = 100;
 const FRAME_CHECK_MILLISECONDS = 100;
 
 export class PadFrame {
   device;
+  /** @type {Server.Pad | null} */
   view = null;
+  /** @type {string | null} */
   problem = null;
-  padRound = null; // the round of the pad that belongs to the round on the felt
+  /**
+   * The round of the pad that belongs to the round on the felt.
+   * @type {number | null}
+   */
+  padRound = null;
   #training;
   #live;
+  /** @type {string | null} */
   #litFor = null;
   #isLighting = false;
+  /** @type {number | null} */
   #ended = null;
+  /** @type {HTMLIFrameElement | null} */
   #frame = null;
-  #idleRound = null; // the round of the felt in which the pad was last without a round
-  #card = null; // the card to be swiped as soon as the pad is shown
+  /**
+   * The round of the felt in which the pad was last without a round.
+   * @type {string | null}
+   */
+  #idleRound = null;
+  /**
+   * The card to be swiped as soon as the pad is shown.
+   * @type {string | null}
+   */
+  #card = null;
 
+  /**
+   * @param {Training} training
+   * @param {Server.DemoDevice} device
+   */
   constructor(training, device) {
     this.#training = training;
     this.device = device;
@@ -44,6 +65,7 @@ export class PadFrame {
     return this.#live.state === "online" && this.view !== null;
   }
 
+  /** @param {Problem} problem */
   #fail(problem) {
     this.problem = problem.message;
     this.#training.draw();
@@ -53,19 +75,25 @@ export class PadFrame {
 
   /** The spots that are lit on the pad. */
   get lit() {
-    return this.view.keys.filter((key) => key.press.type === "Tap" && key.is_lit).map((key) => key.press.spot);
+    const keys = this.view?.keys ?? [];
+    return keys.filter((key) => key.press.type === "Tap" && key.is_lit).map((key) => Number(key.press.spot));
   }
 
   /** Whether the round on the felt has started on the pad. */
   get isCoinIn() {
-    const { view, padRound } = this;
+    const round = this.#round;
     return (
       this.isOnline &&
-      view.round !== null &&
-      view.round !== padRound &&
+      round !== null &&
+      round !== this.padRound &&
       this.#spotsMatch &&
       (this.#startedHere || !this.#isMarked)
     );
+  }
+
+  /** The round on the pad; null if there is none. */
+  get #round() {
+    return this.view?.round ?? null;
   }
 
   get #spotsMatch() {
@@ -79,7 +107,7 @@ export class PadFrame {
 
   /** Whether hands are marked, paid or claimed in the pad's round. */
   get #isMarked() {
-    const { sheet, keys } = this.view;
+    const { sheet, keys } = this.view ?? { sheet: null, keys: [] };
     return Boolean(
       sheet?.payments.length || sheet?.waiting.length || keys.some((key) => key.press.type === "Hand" && key.is_lit),
     );
@@ -98,52 +126,65 @@ export class PadFrame {
   /** Why the pad is not ready for the wagers on the felt; null if it is. */
   get whyNot() {
     const { view } = this;
-    const { stage, pad } = this.#training.view;
     if (this.problem) return this.problem;
-    if (!this.isOnline) return "The pad is offline; its keys do not work.";
-    if (!view.is_open) return "The table is closed: swipe the supervisor's card at the pad.";
+    if (!this.isOnline || !view) return t("The pad is offline; its keys do not work.");
+    if (!view.is_open) return t("The table is closed: swipe the supervisor's card at the pad.");
     if (!view.dealer)
-      return `Sign on first: press Your card above the pad, then enter PIN ${this.#training.context.people[0].pin}.`;
-    if (stage === "wagers" && this.hasOtherRound && this.#spotsMatch)
-      return "Another round is under way on the pad, with hands marked in it: end it, or clear the pad.";
-    if (stage === "wagers" && this.hasOtherRound)
-      return (
-        `Another round is under way on the pad (the felt has spots ${pad.spots.join(", ")}): end it, or ` +
-        `correct its spots under MORE.`
-      );
-    return null;
+      return t("Sign on first: press Your card above the pad, then enter PIN {pin}.", { pin: this.#pin });
+    return this.#training.view.stage === "wagers" && this.hasOtherRound ? this.#whyOtherRound : null;
+  }
+
+  get #whyOtherRound() {
+    if (this.#spotsMatch)
+      return t("Another round is under way on the pad, with hands marked in it: end it, or clear the pad.");
+    const { spots } = this.#training.view.pad;
+    const felt = plural(spots.length, "The felt has spot {spots}.", "The felt has spots {spots}.", {
+      spots: list(spots),
+    });
+    return t("Another round is under way on the pad: end it, or correct its spots under MORE. {felt}", { felt });
+  }
+
+  /** The PIN of every person of the training house. */
+  get #pin() {
+    return this.#training.context.people[0].pin;
   }
 
   /** Whether the pad is in a round that does not belong to the felt: of another shoe, or with other spots. */
   get hasOtherRound() {
-    return this.isOnline && this.view.round !== null && !this.isCoinIn;
+    return this.isOnline && this.#round !== null && !this.isCoinIn;
   }
 
-  /** A shoe starts, or continues with the round of the pad that was bound to it. */
+  /**
+   * A shoe starts, or continues with the round of the pad that was bound to it.
+   * @param {number | null} padRound
+   */
   resume(padRound) {
     [this.padRound, this.#idleRound] = [padRound, null];
   }
 
   /** The cards were dealt: the round of the pad belongs to this round. */
   bindPad() {
-    this.padRound = this.view?.round ?? null;
+    this.padRound = this.#round;
   }
 
   /** The pad or the felt has changed: light the progressive spots, or report the end of the pad's round. */
   update() {
-    const { view } = this.#training;
-    if (!view || !this.isOnline) return;
-    if (view.stage === "wagers" && this.view.round === null) this.#idleRound = this.#feltRound;
-    if (view.stage === "wagers") this.#lightSpots(view);
-    else this.#reportEnd();
+    if (!this.#training.isReady || !this.isOnline || !this.view) return;
+    const practice = this.#training.view;
+    if (practice.stage === "wagers" && this.#round === null) this.#idleRound = this.#feltRound;
+    if (practice.stage === "wagers") this.#lightSpots(practice, this.view);
+    else this.#reportEnd(this.view);
   }
 
-  /** Put the chips on the sensors, once per round: later taps of the trainee stay. */
-  async #lightSpots(practice) {
-    const { exercise } = this.#training;
-    const { seed, drill } = exercise;
-    const wanted = `${seed} ${drill} ${practice.round} ${practice.pad.spots} ${this.view.last?.round}`;
-    if (this.view.round !== null || !this.view.is_open || this.#litFor === wanted || this.#isLighting) return;
+  /**
+   * Put the chips on the sensors, once per round: later taps of the trainee stay.
+   * @param {Server.Training} practice
+   * @param {Server.Pad} view
+   */
+  async #lightSpots(practice, view) {
+    const { seed, drill } = this.#training.exercise;
+    const wanted = `${seed} ${drill} ${practice.round} ${practice.pad.spots} ${view.last?.round}`;
+    if (view.round !== null || !view.is_open || this.#litFor === wanted || this.#isLighting) return;
     this.#isLighting = true;
     try {
       const { lit } = this;
@@ -157,6 +198,10 @@ export class PadFrame {
     }
   }
 
+  /**
+   * @param {Server.Press} press
+   * @param {{ card: string, pin: string }} [credentials]
+   */
   #press(press, credentials) {
     return this.#live.press(this.device.link, this.device.table, press, credentials);
   }
@@ -175,6 +220,7 @@ export class PadFrame {
     return undefined;
   }
 
+  /** @type {Record<string, () => Promise<unknown>>} */
   #remedies = {
     KEY_AT_JPH: () => this.#press({ type: "KeyToRun" }),
     CLAIM_PENDING: () =>
@@ -182,18 +228,21 @@ export class PadFrame {
     SURVEILLANCE_MISSING: () =>
       this.#press({ type: "Reference", reference: LEFT_OVER }, this.#credentialsOf("surveillance")),
     MARK_NEEDS_SPOT: () => this.#press({ type: "Undo" }),
-    NO_DEALER: () =>
-      this.#press({ type: "Swipe" }, { card: this.device.dealer, pin: this.#training.context.people[0].pin }),
+    NO_DEALER: () => this.#press({ type: "Swipe" }, { card: this.device.dealer, pin: this.#pin }),
   };
 
+  /** @param {string} role */
   #credentialsOf(role) {
-    const { card, pin } = this.#training.context.people.find((person) => person.role === role);
-    return { card, pin };
+    const person = this.#training.context.people.find((found) => found.role === role);
+    return { card: person?.card ?? "", pin: this.#pin };
   }
 
-  /** The round of the pad is over: its marks are compared with the cards. */
-  #reportEnd() {
-    const { padRound, view } = this;
+  /**
+   * The round of the pad is over: its marks are compared with the cards.
+   * @param {Server.Pad} view
+   */
+  #reportEnd(view) {
+    const { padRound } = this;
     if (padRound === null || view.round === padRound || this.#ended === padRound || this.#isReported) return;
     this.#ended = padRound;
     const last = view.last?.round === padRound ? view.last : { marks: [], bonus: [] };
@@ -214,44 +263,59 @@ export class PadFrame {
 
   // Staff cards.
 
-  /** Set the frame that shows the pad. */
+  /**
+   * Set the frame that shows the pad.
+   * @param {HTMLIFrameElement} frame
+   */
   setFrame(frame) {
-    this.#frame = frame ?? null;
+    this.#frame = frame;
   }
 
   focus() {
-    this.#frame?.contentWindow.focus();
+    this.#frame?.contentWindow?.focus();
   }
 
   /** Whether the frame shows the pad online: before that it reads no card. */
   get #isShown() {
     const pad = this.#frame?.contentDocument;
-    return Boolean(pad?.querySelector(".pad .spot")) && !pad.querySelector(".offline-bar");
+    return Boolean(pad?.querySelector(".pad .spot")) && !pad?.querySelector(".offline-bar");
   }
 
-  /** Swipe a card at the pad as soon as it is shown; of several, the last one. */
+  /**
+   * Swipe a card at the pad as soon as it is shown; of several, the last one.
+   * @param {string} card
+   */
   async swipe(card) {
     const isWaiting = this.#card !== null;
     this.#card = card;
     if (isWaiting) return;
     for (let checks = 0; checks < MAX_FRAME_CHECKS && !this.#isShown; checks += 1)
       await new Promise((resume) => setTimeout(resume, FRAME_CHECK_MILLISECONDS));
-    const read = this.#card;
+    const read = this.#card ?? card;
     this.#card = null;
-    if (this.#isShown) this.#typeCard(read);
-    else toast("The pad is not online yet: swipe the card again when it is.", "bad");
-  }
-
-  /** Type a card as a reader does, all at once, ending with Enter. */
-  #typeCard(card) {
-    const pad = this.#frame.contentWindow;
-    this.#frame.scrollIntoView({ block: "nearest" }); // on a screen where the pad is below the felt
-    pad.focus();
-    for (const key of [...card, "Enter"]) {
-      const target = pad.document.activeElement ?? pad.document.body;
-      target.dispatchEvent(new pad.KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-    }
+    if (this.#frame && this.#isShown) typeCard(this.#frame, read);
+    else toast(t("The pad is not online yet: swipe the card again when it is."), "bad");
   }
 }
 
+/**
+ * Type a card as a reader does, all at once, ending with Enter.
+ * @param {HTMLIFrameElement} frame
+ * @param {string} card
+ */
+function typeCard(frame, card) {
+  const pad = /** @type {(Window & typeof globalThis) | null} */ (frame.contentWindow);
+  if (!pad) return;
+  frame.scrollIntoView({ block: "nearest" }); // on a screen where the pad is below the felt
+  pad.focus();
+  for (const key of [...card, "Enter"]) {
+    const target = pad.document.activeElement ?? pad.document.body;
+    target.dispatchEvent(new pad.KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  }
+}
+
+/**
+ * @param {number[]} some
+ * @param {number[]} others
+ */
 const sameSpots = (some, others) => some.length === others.length && some.every((spot) => others.includes(spot));

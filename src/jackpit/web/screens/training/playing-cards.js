@@ -2,6 +2,7 @@
 
 import { cardName, isRed, rankText } from "../shared/cards.js";
 import { svg } from "../shared/html.js";
+import { t } from "../shared/text.js";
 
 export const CARD = { width: 58, height: 82 };
 
@@ -50,7 +51,7 @@ const FIELD = { left: 13, top: 29, column: 11.5, height: 38, pip: 9.5 };
  * "7 of diamonds"; "a card face down" for null.
  * @param {string | null} card
  */
-export const spokenCard = (card) => (card ? cardName(card) : "a card face down");
+export const spokenCard = (card) => (card ? cardName(card) : t("a card face down"));
 
 /**
  * A card with its upper left corner at *x*, *y*, dealt *from* where the shoe is; null is its back.

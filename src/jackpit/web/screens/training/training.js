@@ -1,35 +1,77 @@
-// @ts-nocheck Its types are not declared yet.
 // One trainee at one table: the shoe, the steps taken, and the view that they lead to.
 
 import { callApi, get, setRequestHeaders } from "../shared/api.js";
 import { toast } from "../shared/dialog.js";
-import { addressError, addressOf, newSeed } from "./address.js";
+import { t } from "../shared/text.js";
+import { addressOf, newSeed } from "./address.js";
 import { PadFrame } from "./pad-frame.js";
 
 const STORAGE_PREFIX = "jackpit-training-";
-// the pad is not undone with the felt
-const WHY_FINAL = { deal: "the cards are dealt", pad: "the pad has recorded it", next: "the pad has recorded it" };
+/**
+ * Steps that stay, because the pad is not undone with the felt.
+ * @type {Record<string, string>}
+ */
+const WHY_FINAL = {
+  deal: t("This cannot be undone: the cards are dealt."),
+  pad: t("This cannot be undone: the pad has recorded it."),
+  next: t("This cannot be undone: the pad has recorded it."),
+};
 
 export class Training {
   context;
+  /** @type {Server.Lesson[]} */
   lessons = [];
-  exercise = null;
-  view = null;
+  /** @type {Step[]} */
   steps = [];
-  pad = null;
-  chosen = null; // {spot, hand, wager} of the wager that is settled next
-  lastPaid = null; // {spot, hand, wager} of the wager that was settled last, for the feedback
+  /**
+   * The wager that is settled next.
+   * @type {Wager | null}
+   */
+  chosen = null;
+  /**
+   * The wager that was settled last, for the feedback.
+   * @type {Wager | null}
+   */
+  lastPaid = null;
+  /** @type {Exercise | null} */
+  #exercise = null;
+  /** @type {Server.Training | null} */
+  #view = null;
+  /** @type {PadFrame | null} */
+  #pad = null;
   #draw;
+  /** @type {Promise<unknown>} */
   #queue = Promise.resolve();
   #waiting = 0;
 
+  /**
+   * @param {TrainingContext} context
+   * @param {(training: Training) => void} draw
+   */
   constructor(context, draw) {
     this.context = context;
     this.#draw = () => draw(this);
   }
 
+  /** Whether a shoe was begun and can be shown. */
+  get isReady() {
+    return this.#view !== null;
+  }
+
+  get exercise() {
+    return begun(this.#exercise);
+  }
+
+  get view() {
+    return begun(this.#view);
+  }
+
+  get pad() {
+    return begun(this.#pad);
+  }
+
   get lesson() {
-    return this.lessons.find((lesson) => lesson.key === this.exercise.lesson);
+    return begun(this.lessons.find((lesson) => lesson.key === this.exercise.lesson) ?? null);
   }
 
   get drill() {
@@ -41,25 +83,26 @@ export class Training {
   }
 
   draw() {
-    if (this.view) this.#draw();
+    if (this.isReady) this.#draw();
   }
 
   // The shoe.
 
-  /** Start a shoe, or continue where this tab left it. */
+  /**
+   * Start a shoe, or continue where this tab left it.
+   * @param {Exercise} exercise
+   */
   async begin(exercise) {
-    this.exercise = exercise;
+    this.#exercise = exercise;
     setRequestHeaders({ Authorization: `Bearer ${exercise.table.pad}`, "Jackpit-Version": this.context.about.version });
     if (!this.lessons.length) this.lessons = (await get("/api/training")).lessons;
-    if (exercise.drill && !this.drill)
-      throw addressError(`${this.lesson.name} has no drill '${exercise.drill.slice(0, 40)}'.`);
     history.replaceState(null, "", addressOf(exercise));
-    document.title = `${this.lesson.name} · training · Jackpit`;
+    document.title = t("{lesson} · training · Jackpit", { lesson: this.lesson.name });
     const stored = JSON.parse(sessionStorage.getItem(this.#storageKey) ?? "{}");
     [this.steps, this.chosen, this.lastPaid] = [stored.steps ?? [], null, null];
-    if (this.pad?.device !== exercise.table) {
-      this.pad?.close();
-      this.pad = new PadFrame(this, exercise.table);
+    if (this.#pad?.device !== exercise.table) {
+      this.#pad?.close();
+      this.#pad = new PadFrame(this, exercise.table);
     }
     this.pad.resume(stored.padRound ?? null);
     await this.#load(this.steps).catch(async (problem) => {
@@ -69,13 +112,21 @@ export class Training {
     });
   }
 
+  /**
+   * Throw the Problem of an exercise that cannot be dealt.
+   * @param {Exercise} exercise
+   */
+  async check(exercise) {
+    await requestView(exercise, []);
+  }
+
   restart() {
     sessionStorage.removeItem(this.#storageKey);
     return this.begin({ ...this.exercise });
   }
 
-  newShoe(changes = {}) {
-    return this.begin({ ...this.exercise, seed: newSeed(), ...changes });
+  newShoe() {
+    return this.begin({ ...this.exercise, seed: newSeed() });
   }
 
   get #storageKey() {
@@ -84,11 +135,15 @@ export class Training {
 
   // Steps.
 
-  /** Take a step after those before it are answered; *stepOrFunction* is the step, or returns it or null. */
+  /**
+   * Take a step after those before it are answered; *stepOrFunction* is the step, or returns it or null.
+   * @param {Step | (() => Step | null)} stepOrFunction
+   */
   take(stepOrFunction) {
     return this.#enqueue(() => this.#take(stepOrFunction));
   }
 
+  /** @param {() => unknown} work */
   #enqueue(work) {
     this.#waiting += 1;
     this.#queue = this.#queue.then(work).finally(() => {
@@ -98,32 +153,35 @@ export class Training {
     return this.#queue;
   }
 
+  /** @param {Step | (() => Step | null)} stepOrFunction */
   async #take(stepOrFunction) {
-    const step = typeof stepOrFunction === "function" ? stepOrFunction(this.view) : stepOrFunction;
+    const step = typeof stepOrFunction === "function" ? stepOrFunction() : stepOrFunction;
     if (!step) return;
     const { wrong } = this.view.score;
     try {
       await this.#load([...this.steps, step]);
     } catch (problem) {
       if (problem.rule === undefined) throw problem;
-      toast(withoutStep(problem.message), "bad");
+      toast(problem.message, "bad");
       return;
     }
-    this.lastPaid = step.do === "pay" && this.view.score.wrong === wrong ? step : null;
+    this.lastPaid = isPayment(step) && this.view.score.wrong === wrong ? step : null;
     this.#store();
   }
 
+  /** Why the last step cannot be undone; null if it can. */
   get whyNotUndo() {
     const last = this.steps.at(-1);
-    if (!last) return "no step yet";
-    if (this.view.mistakes.some((mistake) => mistake.step === this.steps.length)) return "a mistake stays in the score";
+    if (!last) return t("This cannot be undone: no step yet.");
+    if (this.view.mistakes.some((mistake) => mistake.step === this.steps.length))
+      return t("This cannot be undone: a mistake stays in the score.");
     return WHY_FINAL[last.do] ?? null;
   }
 
   /** Undo the last step after it is answered: an answer that is still awaited may be a mistake. */
   undo() {
     return this.#enqueue(async () => {
-      if (this.whyNotUndo) return toast(`This cannot be undone: ${this.whyNotUndo}.`, "bad");
+      if (this.whyNotUndo) return toast(this.whyNotUndo, "bad");
       await this.#load(this.steps.slice(0, -1));
       this.lastPaid = null;
       return this.#store();
@@ -134,18 +192,10 @@ export class Training {
     sessionStorage.setItem(this.#storageKey, JSON.stringify({ steps: this.steps, padRound: this.pad.padRound }));
   }
 
+  /** @param {Step[]} steps */
   async #load(steps) {
-    const { table, lesson, seed, drill, people, cut } = this.exercise;
-    this.view = await callApi("POST", "/api/training/table", {
-      lesson,
-      seed,
-      drill,
-      people,
-      cut_card_at: cut,
-      pad: table.controller,
-      steps,
-    });
-    const isDealt = steps.length > this.steps.length && steps.at(-1).do === "deal" && this.view.stage !== "wagers";
+    this.#view = await requestView(this.exercise, steps);
+    const isDealt = steps.length > this.steps.length && steps.at(-1)?.do === "deal" && this.view.stage !== "wagers";
     this.steps = steps;
     if (isDealt) this.pad.bindPad(); // before the pad is updated: it is still bound to the round before
     this.#chooseNext();
@@ -164,14 +214,22 @@ export class Training {
     return this.dues.find((due) => isSameWager(due, this.chosen)) ?? null;
   }
 
-  /** The settlement of the blackjack wager of a hand. */
+  /**
+   * The settlement of the blackjack wager of a hand.
+   * @param {number} spot
+   * @param {number} hand
+   */
   dueOf(spot, hand) {
     return this.dues.find((due) => due.spot === spot && due.hand === hand && due.wager === "main") ?? null;
   }
 
+  /**
+   * @param {number} spot
+   * @param {Server.TrainingDue | null} [due]
+   */
   choose(spot, due = null) {
     const here = this.dues.filter((other) => other.spot === spot);
-    if (here.length) this.chosen = key(due ?? here.find(isUnsettled) ?? here[0]);
+    if (here.length) this.chosen = wagerOf(due ?? here.find(isUnsettled) ?? here[0]);
     this.draw();
   }
 
@@ -179,21 +237,61 @@ export class Training {
     const { dues } = this;
     if (this.due && !this.due.is_right) return;
     const next = dues.find((due) => isUnsettled(due) && due.spot === this.chosen?.spot) ?? dues.find(isUnsettled);
-    this.chosen = next ? key(next) : null;
+    this.chosen = next ? wagerOf(next) : null;
   }
 
+  /** @param {string} won */
   pay(won) {
     const { due } = this;
     if (!due || due.is_right) return undefined;
-    const { spot, hand, wager } = due;
-    return this.take({ do: "pay", spot, hand, wager, won });
+    return this.take({ do: "pay", ...wagerOf(due), won });
   }
 }
 
-/** A refusal without the number of its step. */
-const withoutStep = (sentence) => sentence.replace(/^Step \d+, \w+: (.)/, (_, first) => first.toUpperCase());
+/**
+ * What is there once a shoe was begun.
+ * @template Value
+ * @param {Value | null} value
+ */
+function begun(value) {
+  if (value === null) throw new Error("No shoe was begun.");
+  return value;
+}
 
+/**
+ * The table after these steps.
+ * @param {Exercise} exercise
+ * @param {Step[]} steps
+ */
+const requestView = ({ table, lesson, seed, drill, people, cut }, steps) =>
+  callApi("POST", "/api/training/table", {
+    lesson,
+    seed,
+    drill,
+    people,
+    cut_card_at: cut,
+    pad: table.controller,
+    steps,
+  });
+
+/**
+ * @param {Step} step
+ * @returns {step is Step & Wager}
+ */
+const isPayment = (step) => step.do === "pay";
+
+/** @param {Server.TrainingDue} due */
 export const isUnsettled = (due) => due.is_asked && !due.is_right;
-const key = ({ spot, hand, wager }) => ({ spot, hand, wager });
+
+/**
+ * @param {Wager} due
+ * @returns {Wager}
+ */
+const wagerOf = ({ spot, hand, wager }) => ({ spot, hand, wager });
+
+/**
+ * @param {Wager} due
+ * @param {Wager | null} other
+ */
 export const isSameWager = (due, other) =>
-  Boolean(other) && due.spot === other.spot && due.hand === other.hand && due.wager === other.wager;
+  other !== null && due.spot === other.spot && due.hand === other.hand && due.wager === other.wager;

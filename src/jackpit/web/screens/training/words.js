@@ -1,17 +1,32 @@
-// Amounts as the training table shows them.
+// Amounts and totals as the training table shows them.
 
 import { dollars, microcents } from "../shared/money.js";
+import { t } from "../shared/text.js";
 
 /**
  * What a player wins, without the stake: "+$15", "−$10", "push".
  * @param {string} amount
  */
 export function formatWin(amount) {
-  const value = microcents(amount);
-  if (value === 0n) return "push";
-  const text = dollars(amount).replace(/\.00$/, "");
-  return value > 0n ? `+${text}` : text;
+  if (isZero(amount)) return t("push");
+  const text = shortDollars(amount);
+  return microcents(amount) > 0n ? `+${text}` : text;
 }
+
+/** @param {string} amount */
+export const isZero = (amount) => microcents(amount) === 0n;
+
+/**
+ * "$10", "$12.50".
+ * @param {string} amount
+ */
+export const shortDollars = (amount) => withoutCents(dollars(amount));
+
+/**
+ * "10.00" as "10".
+ * @param {string} amount
+ */
+export const withoutCents = (amount) => amount.replace(/\.00$/, "");
 
 /**
  * Typed text ("-10", "$1,000") as the amount that is sent; null if it is not an amount.
@@ -24,4 +39,14 @@ export function parseWin(text) {
     .replace("$", "")
     .replaceAll(",", "");
   return /^-?\d{1,9}(\.\d{1,2})?$/.test(plain) ? plain : null;
+}
+
+/**
+ * The total of a hand: "16", "soft 17", "blackjack"; empty without cards.
+ * @param {{ points: number | null, is_soft: boolean, is_blackjack: boolean }} hand
+ */
+export function formatTotal({ points, is_soft: isSoft, is_blackjack: isBlackjack }) {
+  if (isBlackjack) return t("blackjack");
+  if (points === null) return "";
+  return isSoft ? t("soft {points}", { points }) : String(points);
 }

@@ -1,0 +1,20 @@
+"""What a simulated dealer does, as the demo page shows it on the table."""
+
+from __future__ import annotations
+
+from jackpit.messages import Message
+
+
+class Activity(Message):
+    """The state of a table whose dealer is simulated."""
+
+    OPENING = "opening"
+    CLOSED = "closed"
+    BETTING = "betting"
+    DEALING = "dealing"
+    SETTLING = "settling"
+    WAITING = "waiting for a person"
+    SUPERVISOR_IS_HERE = "the supervisor has come"
+    EXECUTIVE_IS_HERE = "the executive has come"
+    YOU_DEAL = "you deal"
+    PAD_REFUSED = "the pad was refused: {reason}"

@@ -1,0 +1,615 @@
+"""The views of the training table, without the answers still to be given."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from jackpit.blackjack import (
+    MAX_BLACKJACK_SPOTS,
+    Action,
+    Bet,
+    BlackjackRound,
+    Phase,
+    PlayerHand,
+    is_blackjack,
+    points_of,
+)
+from jackpit.cards import Card
+from jackpit.messages import Message, Phrase, Sentence, Text
+from jackpit.money import Money
+from jackpit.paytable import Chips
+from jackpit.training import Drill, Lesson, Practice, Stage, checks, drills_of
+from jackpit.training.answers import list_answers
+from jackpit.training.paragraphs import short_name
+from jackpit.training.score import Mistake
+from jackpit.training.state import OpenPayout
+
+MISTAKES_SHOWN = 100
+"""How many of the latest mistakes are shown; the score counts all."""
+
+_CHECKED = (1, 10)
+"""The points of the up cards with which the dealer checks for a blackjack."""
+
+
+# Lessons.
+
+
+class LessonSideBetView(Struct, frozen=True, kw_only=True):
+    """A side bet that a lesson offers."""
+
+    key: str
+    name: Text
+    wager: str | None
+    """The wager of a progressive; null if the player chooses it."""
+
+    only_with: str | None
+    """The key of another side bet that must be made with it."""
+
+    is_progressive: bool
+
+
+class LessonDrillView(Struct, frozen=True, kw_only=True):
+    """A drill of a lesson."""
+
+    key: str
+    name: Text
+    about: Text
+
+
+class LessonView(Struct, frozen=True, kw_only=True):
+    """The game, the wagers and the drills of a lesson."""
+
+    key: str
+    name: Text
+    rules: str
+    """The key of its rule set."""
+
+    rules_name: Text
+    game: str
+    """The key of its progressive."""
+
+    game_name: Text
+    """Its name without the word Progressive."""
+
+    minimum: str | None
+    """The smallest blackjack wager."""
+
+    maximum: str | None
+    side_bets: list[LessonSideBetView]
+    drills: list[LessonDrillView]
+
+
+class LessonListView(Struct, frozen=True, kw_only=True):
+    """The lessons of the training table."""
+
+    lessons: list[LessonView]
+
+
+def lesson_view(lesson: Lesson) -> LessonView:
+    """The view of a lesson."""
+    return LessonView(
+        key=lesson.key,
+        name=lesson.name,
+        rules=lesson.rules.key,
+        rules_name=Phrase(lesson.rules.name),
+        game=lesson.game.key,
+        game_name=Phrase(short_name(lesson.game.name)),
+        minimum=_amount(lesson.limits.minimum),
+        maximum=_amount(lesson.limits.maximum),
+        side_bets=[
+            LessonSideBetView(
+                key=side.key,
+                name=Phrase(side.name),
+                wager=_amount(side.fixed_wager),
+                only_with=side.only_with,
+                is_progressive=side.is_progressive,
+            )
+            for side in lesson.rules.side_bets
+        ],
+        drills=[_drill(drill) for drill in drills_of(lesson)],
+    )
+
+
+def _drill(drill: Drill) -> LessonDrillView:
+    return LessonDrillView(key=drill.key, name=drill.name, about=drill.about)
+
+
+# The table.
+
+
+class TrainingShoeView(Struct, frozen=True, kw_only=True):
+    """The shoe of a practice, in cards."""
+
+    decks: int
+    cards: int
+    left: int
+    cut_card_at: int
+    """Cards before the cut card."""
+
+
+class TrainingDealerView(Struct, frozen=True, kw_only=True):
+    """The dealer's hand as the trainee sees it."""
+
+    cards: list[str | None]
+    """A card face down is null."""
+
+    points: int | None
+    """The total of the cards face up; null before the deal."""
+
+    is_soft: bool
+    """Whether the total is called soft."""
+
+    is_blackjack: bool
+    is_turned: bool
+    """Whether the hole card is face up."""
+
+
+class TrainingSideView(Struct, frozen=True, kw_only=True):
+    """A side bet of a spot."""
+
+    key: str
+    name: Text
+    amount: str
+    is_removed: bool
+    """Whether its chip has left the felt."""
+
+
+class TrainingHandView(Struct, frozen=True, kw_only=True):
+    """A hand of a spot."""
+
+    cards: list[str]
+    points: int
+    is_soft: bool
+    is_blackjack: bool
+    wager: str
+    total: str
+    """The wager with every doubling."""
+
+    doublings: int
+    is_turn: bool
+    ended: str | None
+    """How it ended: ``stood``, ``bust`` and others; null while it is played."""
+
+    says: Text | None
+    """The last action of its player."""
+
+
+class TrainingSpotView(Struct, frozen=True, kw_only=True):
+    """A spot of the felt."""
+
+    spot: int
+    is_person: bool
+    is_empty: bool
+    main: str | None
+    """The blackjack wager."""
+
+    sides: list[TrainingSideView]
+    insurance: str | None
+    may_insure: str | None
+    """The most that a person may insure for; null if insurance is not possible."""
+
+    first: list[str]
+    """The first two cards."""
+
+    hands: list[TrainingHandView]
+
+
+class TrainingTurnView(Struct, frozen=True, kw_only=True):
+    """The hand whose turn it is."""
+
+    spot: int
+    hand: int
+    """The number of the hand, from 0."""
+
+    legal: list[str]
+    """The actions that are allowed."""
+
+    why_not: dict[str, Text]
+    """Why the other actions are not."""
+
+    will: str | None
+    """The decision of a simulated player; null at a person's turn."""
+
+
+class TrainingAnswerView(Struct, frozen=True, kw_only=True):
+    """One way to settle a wager."""
+
+    word: Text
+    won: str
+    """What the player gains."""
+
+
+class TrainingDueView(Struct, frozen=True, kw_only=True):
+    """A wager or a bonus that can be settled."""
+
+    spot: int
+    hand: int | None
+    wager: str
+    """``main``, ``insurance``, the key of a side bet, of a bonus or of envy."""
+
+    name: Text
+    staked: str
+    cards: list[str] | None
+    answers: list[TrainingAnswerView]
+    is_asked: bool
+    """Whether it must be settled; a bonus must be noticed."""
+
+    tried: str | None
+    is_right: bool | None
+    won: str | None
+    """What is due; null until it is settled, as are the fields below."""
+
+    sentence: Text | None
+    rule: str | None
+    """The paragraph, such as ``blazing-7s R9a``."""
+
+    rule_name: Text | None
+
+
+class TrainingMistakeView(Struct, frozen=True, kw_only=True):
+    """A mistake, with the paragraph of its rule."""
+
+    round: int
+    step: int
+    """The number of the step, from 1."""
+
+    sentence: Text
+    rule: str
+    """The paragraph, such as ``blazing-7s R9a``."""
+
+    rule_name: Text
+    paragraph: str
+    """Its text, which is a document in English."""
+
+
+class TrainingScoreView(Struct, frozen=True, kw_only=True):
+    """The score of the trainee."""
+
+    right: int
+    wrong: int
+    percent: int | None
+    """Rounded down; null before the first answer."""
+
+    rounds: int
+    streak: int
+    """Right answers since the last mistake."""
+
+
+class TrainingExpectedView(Struct, frozen=True, kw_only=True):
+    """A progressive wager that has won."""
+
+    spot: int
+    line: str
+    name: Text
+
+
+class TrainingPadView(Struct, frozen=True, kw_only=True):
+    """The round on the pad."""
+
+    is_needed: bool
+    spots: list[int]
+    """The spots with a progressive wager."""
+
+    expected: list[TrainingExpectedView] | None
+    """Null until the record of the pad is compared with the cards."""
+
+    is_right: bool | None
+
+
+class TrainingView(Struct, frozen=True, kw_only=True):
+    """Everything that the trainee may see."""
+
+    lesson: str
+    seed: str
+    drill: str | None
+    shoe: TrainingShoeView
+    round: int
+    stage: str
+    """What the trainee does next: ``wagers``, ``insurance``, ``play`` and others."""
+
+    says: Text
+    """The same in one sentence."""
+
+    dealer: TrainingDealerView
+    spots: list[TrainingSpotView]
+    turn: TrainingTurnView | None
+    due: list[TrainingDueView]
+    mistakes: list[TrainingMistakeView]
+    """The latest 100."""
+
+    score: TrainingScoreView
+    pad: TrainingPadView
+
+
+def training_view(practice: Practice) -> TrainingView:
+    """The view of a practice."""
+    set_up, shoe, score = practice.set_up, practice.shoe, practice.score
+    return TrainingView(
+        lesson=practice.lesson.key,
+        seed=set_up.seed,
+        drill=None if set_up.drill is None else set_up.drill.key,
+        shoe=TrainingShoeView(
+            decks=shoe.decks,
+            cards=shoe.size,
+            left=practice.left,
+            cut_card_at=practice.cut_card_at,
+        ),
+        round=practice.number,
+        stage=practice.stage.value,
+        says=_says(practice),
+        dealer=_dealer(practice),
+        spots=[_spot(practice, spot) for spot in range(1, MAX_BLACKJACK_SPOTS + 1)],
+        turn=_turn(practice),
+        due=_dues(practice),
+        mistakes=[_mistake(one) for one in score.mistakes[-MISTAKES_SHOWN:]],
+        score=TrainingScoreView(
+            right=score.right,
+            wrong=score.wrong,
+            percent=score.percent,
+            rounds=practice.rounds,
+            streak=score.streak,
+        ),
+        pad=_pad(practice),
+    )
+
+
+def _amount(amount: Money | None) -> str | None:
+    return None if amount is None else amount.plain()
+
+
+def _cards(cards: tuple[Card, ...]) -> list[str]:
+    return [str(card) for card in cards]
+
+
+def _dealer(practice: Practice) -> TrainingDealerView:
+    round, shown = practice.at.round, practice.at.shown
+    seen = () if round is None else round.dealer[:shown]
+    face_down = [None] * (0 if round is None else 2 - len(seen))
+    return TrainingDealerView(
+        cards=[*_cards(seen), *face_down],
+        points=points_of(seen) if seen else None,
+        is_soft=checks.is_soft_total(seen),
+        is_blackjack=is_blackjack(seen),
+        is_turned=bool(seen) and shown > 1,
+    )
+
+
+def _spot(practice: Practice, number: int) -> TrainingSpotView:
+    at = practice.at
+    bet, round = at.bets.get(number), at.round
+    spot = None if round is None else round.spots.get(number)
+    hands = () if spot is None else spot.hands
+    return TrainingSpotView(
+        spot=number,
+        is_person=number in practice.set_up.people,
+        is_empty=bet is None,
+        main=None if bet is None else bet.main.plain(),
+        sides=[] if bet is None else _sides(practice.lesson, bet, is_dealt=round is not None),
+        insurance=None if spot is None else _amount(spot.insurance),
+        may_insure=_may_insure(practice, number),
+        first=[] if spot is None else _cards(spot.first),
+        hands=[_hand(practice, (number, index), hand) for index, hand in enumerate(hands)],
+    )
+
+
+def _sides(lesson: Lesson, bet: Bet, *, is_dealt: bool) -> list[TrainingSideView]:
+    """The side bets of a spot; the chip of a progressive may be removed after the deal."""
+    return [
+        TrainingSideView(
+            key=side.key,
+            name=Phrase(side.name),
+            amount=bet.sides[side.key].plain(),
+            is_removed=is_dealt and side.game.chips is Chips.REMOVED,
+        )
+        for side in lesson.rules.side_bets
+        if bet.sides.get(side.key)
+    ]
+
+
+def _may_insure(practice: Practice, number: int) -> str | None:
+    round, insurance = practice.at.round, practice.lesson.rules.insurance
+    if round is None or insurance is None or number not in practice.set_up.people:
+        return None
+    if round.phase is not Phase.INSURANCE or number not in round.spots:
+        return None
+    most = insurance.at_most(round.spots[number].bet.main)
+    return most.plain() if round.can_insure(number, most) else None
+
+
+def _hand(practice: Practice, turn: tuple[int, int], hand: PlayerHand) -> TrainingHandView:
+    round = practice.at.round
+    return TrainingHandView(
+        cards=_cards(hand.cards),
+        points=hand.points,
+        is_soft=checks.is_soft_total(hand.cards),
+        is_blackjack=hand.is_blackjack,
+        wager=hand.wager.plain(),
+        total=hand.total_wager.plain(),
+        doublings=hand.doublings,
+        is_turn=round is not None and round.turn == turn,
+        ended=None if hand.ended is None else hand.ended.value,
+        says=practice.at.says.get(turn),
+    )
+
+
+def _turn(practice: Practice) -> TrainingTurnView | None:
+    round = practice.at.round
+    if round is None or round.turn is None:
+        return None
+    will = practice.will
+    refusals = {action: round.why_not(action) for action in Action}
+    return TrainingTurnView(
+        spot=round.turn[0],
+        hand=round.turn[1],
+        legal=[action.value for action in round.legal_actions],
+        why_not={x.value: refused for x, refused in refusals.items() if refused},
+        will=None if will is None else will.value,
+    )
+
+
+def _dues(practice: Practice) -> list[TrainingDueView]:
+    lesson, round = practice.lesson, practice.at.round
+    return [] if round is None else [_due(lesson, x, round) for x in practice.at.open.values()]
+
+
+def _due(lesson: Lesson, one: OpenPayout, round: BlackjackRound) -> TrainingDueView:
+    due = one.due
+    cards = None
+    if due.hand is not None:
+        cards = _cards(round.spots[due.spot].hands[due.hand].cards)
+    is_answered = bool(one.is_right)
+    answers = list_answers(lesson, round, due)
+    return TrainingDueView(
+        spot=due.spot,
+        hand=due.hand,
+        wager=due.wager,
+        name=due.name.label,
+        staked=due.staked.plain(),
+        cards=cards,
+        answers=[TrainingAnswerView(word=x.word, won=x.won.plain()) for x in answers],
+        is_asked=one.is_asked,
+        tried=_amount(one.tried),
+        is_right=one.is_right,
+        won=due.won.plain() if is_answered else None,
+        sentence=due.sentence if is_answered else None,
+        rule=str(due.cite) if is_answered else None,
+        rule_name=due.cite.named if is_answered else None,
+    )
+
+
+def _mistake(mistake: Mistake) -> TrainingMistakeView:
+    cite = mistake.fault.cite
+    return TrainingMistakeView(
+        round=mistake.round,
+        step=mistake.step,
+        sentence=mistake.fault.sentence,
+        rule=str(cite),
+        rule_name=cite.named,
+        paragraph=cite.text,
+    )
+
+
+def _pad(practice: Practice) -> TrainingPadView:
+    at = practice.at
+    expected: list[TrainingExpectedView] | None = None
+    if at.pad_is_right is not None:
+        assert at.settlement is not None
+        expected = [
+            TrainingExpectedView(spot=x.spot, line=x.line.key, name=Phrase(x.line.name))
+            for x in checks.progressive_winners(practice.lesson, at.settlement)
+        ]
+    return TrainingPadView(
+        is_needed=practice.needs_pad,
+        spots=list(practice.on_the_pad),
+        expected=expected,
+        is_right=at.pad_is_right,
+    )
+
+
+# What the trainee does next.
+
+
+class Instruction(Message):
+    """What the trainee does next, in one sentence."""
+
+    NO_WAGERS = "No wagers yet."
+    START_AND_DEAL = "The wagers are down: press {start} on the pad, then deal."
+    DEAL = "The wagers are down: deal."
+    INSURANCE = "An ace is up: offer insurance, then close it and check the hole card."
+    SPOT_DECIDES = "Spot {spot} decides."
+    HAND_DECIDES = "Spot {spot}, hand {hand} decides."
+    SPOT_WANTS = "Spot {spot} wants to {action}."
+    HAND_WANTS = "Spot {spot}, hand {hand} wants to {action}."
+    CHECKED_BLACKJACK = "The dealer checks: a blackjack. {next}"
+    CHECKED_NO_BLACKJACK = "The dealer checks: no blackjack. {next}"
+    TURN = "The hands are over: turn the hole card."
+    TURN_OR_LEAVE = "The hands are over: turn the hole card, or leave it if nothing waits for it."
+    DRAW_OR_STAND = "Draw a card, or stand."
+    SETTLE = "Settle every wager: {count} to go."
+    END_ON_PAD = "Pay what else is due, mark jackpots, and end the round on the pad."
+    ON_TO_THE_NEXT = "The round is over: on to the next."
+    SHOE_IS_OVER = "The shoe is over."
+
+
+_WANTS = {
+    Action.HIT: Phrase("hit"),
+    Action.STAND: Phrase("stand"),
+    Action.DOUBLE: Phrase("double"),
+    Action.SPLIT: Phrase("split"),
+    Action.SURRENDER: Phrase("surrender"),
+    Action.RESCUE: Phrase("rescue"),
+}
+
+
+def _says(practice: Practice) -> Sentence:
+    at = practice.at
+    match practice.stage:
+        case Stage.WAGERS:
+            return _says_before_deal(practice)
+        case Stage.INSURANCE:
+            return Instruction.INSURANCE.given()
+        case Stage.PLAY:
+            return _says_turn(practice)
+        case Stage.DEALER:
+            return _says_over(practice) if at.shown == 1 else Instruction.DRAW_OR_STAND.given()
+        case Stage.PAY:
+            left = sum(one.is_asked and not one.is_right for one in at.open.values())
+            return Instruction.SETTLE.given(count=left)
+        case Stage.PAD:
+            return Instruction.END_ON_PAD.given()
+        case Stage.OVER:
+            return Instruction.ON_TO_THE_NEXT.given()
+        case Stage.SHOE_OVER:
+            return Instruction.SHOE_IS_OVER.given()
+
+
+def _says_before_deal(practice: Practice) -> Sentence:
+    start = practice.set_up.start_key
+    if not practice.at.bets:
+        return Instruction.NO_WAGERS.given()
+    if start is None or not practice.needs_pad:
+        return Instruction.DEAL.given()
+    return Instruction.START_AND_DEAL.given(start=start)
+
+
+def _says_turn(practice: Practice) -> Sentence:
+    at, will = practice.at, practice.will
+    round = at.round
+    assert round is not None
+    assert round.turn is not None
+    spot, index = round.turn
+    if len(round.spots[spot].hands) == 1:
+        says = (
+            Instruction.SPOT_DECIDES.given(spot=spot)
+            if will is None
+            else Instruction.SPOT_WANTS.given(spot=spot, action=_WANTS[will])
+        )
+    elif will is None:
+        says = Instruction.HAND_DECIDES.given(spot=spot, hand=index + 1)
+    else:
+        says = Instruction.HAND_WANTS.given(spot=spot, hand=index + 1, action=_WANTS[will])
+    return says if at.says else _after_check(round, says)
+
+
+def _says_over(practice: Practice) -> Sentence:
+    """What to do with the hole card; a dealer who has checked knows it."""
+    at = practice.at
+    assert at.round is not None
+    if at.says or not _is_checked(at.round):
+        return Instruction.TURN_OR_LEAVE.given()
+    has_blackjack = at.round.dealer_has_blackjack
+    says = Instruction.TURN if has_blackjack else Instruction.TURN_OR_LEAVE
+    return _after_check(at.round, says.given())
+
+
+def _after_check(round: BlackjackRound, says: Sentence) -> Sentence:
+    """What to do next, with the result of the dealer's check if there was one."""
+    if not _is_checked(round):
+        return says
+    if round.dealer_has_blackjack:
+        return Instruction.CHECKED_BLACKJACK.given(next=says)
+    return Instruction.CHECKED_NO_BLACKJACK.given(next=says)
+
+
+def _is_checked(round: BlackjackRound) -> bool:
+    return round.rules.peek and round.up.rank.points in _CHECKED
