@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from functools import cache, cached_property
 from string import Formatter
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from jackpit.cards import Card
 from jackpit.money import Money
@@ -116,8 +116,11 @@ def _join(items: tuple[Fact, ...], last_two: List) -> Sentence:
     return joined
 
 
-def any_of(items: Sequence[Text]) -> Text:
-    """A list of alternatives as one text: ``1``, ``1 or 2``, ``1, 2 or 3``."""
+_Item = TypeVar("_Item", bound="Fact")
+
+
+def any_of(items: Sequence[_Item]) -> _Item | Sentence:
+    """A list of alternatives as one fact: ``1``, ``1 or 2``, ``1, 2 or 3``."""
     return _join(tuple(items), List.OR) if len(items) > 1 else items[0]
 
 

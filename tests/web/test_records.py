@@ -19,9 +19,11 @@ from jackpit.manager.eventlog.answer import Answer, RefusedAnswer, ServerRefusal
 from jackpit.manager.house import DeviceKind, RecordAccessRefused
 from jackpit.manager.writer.calls import AsyncCalls
 from jackpit.manager.writer.queue import Query
+from jackpit.messages import Phrase
 from jackpit.table import Role
 from jackpit.web.auth import access
 from jackpit.web.auth.access import Access, Caller, record_access
+from jackpit.web.http.refusal import WebRefusal
 
 REFUSED = RecordAccessRefused(who="dealer", what="VoidRound", why="NOT_ALLOWED", origin="pad-1")
 
@@ -96,16 +98,13 @@ def test_a_refusal_that_was_not_recorded_is_recorded_the_next_time(
         access = Access(
             calls, floor.store, own_site.authenticator, lambda: floor.now, trusts_local=False
         )
+        why = WebRefusal.NOT_ALLOWED.because(who=Phrase("a dealer"))
         with full_queue(own_site):
-            assert (
-                await access.record_refusal(caller, "GET /api/people", "NO", "No.")
-            ).status == 403
+            assert (await access.record_refused(caller, "GET /api/people", why)).status == 403
         while floor.manager.queue_length:
             await asyncio.sleep(0.01)
         for _ in range(2):
-            assert (
-                await access.record_refusal(caller, "GET /api/people", "NO", "No.")
-            ).status == 403
+            assert (await access.record_refused(caller, "GET /api/people", why)).status == 403
 
     asyncio.run(refuse_thrice())
     assert refusals(own_site)[before:] == [("dealer", "GET /api/people", "NO", "pad-1")]

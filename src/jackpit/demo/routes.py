@@ -27,13 +27,14 @@ from jackpit.demo.views import (
 )
 from jackpit.manager.codec import Decoder
 from jackpit.messages import Phrase
-from jackpit.refusal import Refused, Rule
+from jackpit.refusal import Rule
 from jackpit.table import sign_of
 from jackpit.web.auth.access import identity_from_headers
 from jackpit.web.auth.context import context_of
 from jackpit.web.http.encoder import encoder_of
-from jackpit.web.http.endpoint import RequestBody, read_body
-from jackpit.web.http.errors import JSON, Problem
+from jackpit.web.http.endpoint import RequestBody, read_text
+from jackpit.web.http.errors import JSON, NOT_FOUND, Problem, refuse
+from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.views import Logs, link_in
 
 Handler = Callable[[DemoFloor, Request], Awaitable[msgspec.Struct]]
@@ -44,7 +45,6 @@ class DemoRefusal(Rule):
     """Why a request of a visitor is refused; placeholders in braces."""
 
     NO_DEMO = "There is no demo here."
-    FOREIGN_REQUEST = "This request did not come from a Jackpit page."
     NOT_READABLE = "The speed must be {least:,} to {most:,}."
     TABLE_IS_YOURS = "You deal this table; mark the hand on its pad."
     JACKPOT_IS_DEALT = "A jackpot is already being dealt there."
@@ -90,13 +90,9 @@ def routes_of(floor: DemoFloor) -> list[Route]:
 async def _check_demo(request: Request, *, changes: bool) -> None:
     house = await context_of(request).access.house()
     if not house.settings.is_demo:
-        raise _problem(404, DemoRefusal.NO_DEMO.because())
+        raise Problem(DemoRefusal.NO_DEMO.because(), status=NOT_FOUND)
     if changes and not identity_from_headers(request.scope).is_same_origin:
-        raise _problem(403, DemoRefusal.FOREIGN_REQUEST.because())
-
-
-def _problem(status: int, refused: Refused, *where: str) -> Problem:
-    return Problem(status, refused.rule.name, refused, where)  # type: ignore[arg-type]  # until all problems hold a Text
+        raise refuse(WebRefusal.FOREIGN_REQUEST)
 
 
 async def _people(floor: DemoFloor, request: Request) -> DemoLoginsView:  # noqa: ARG001 -- every handler gets it
@@ -175,10 +171,11 @@ def _jackpot(dealer: SimulatedDealer) -> str | None:
 
 
 async def _set_speed(floor: DemoFloor, request: Request) -> DemoView:
-    speed = (await read_body(request, _SPEED)).speed
+    speed = read_text(_SPEED, await request.body()).speed
     if not MIN_SPEED <= speed <= MAX_SPEED:
         least, most = int(MIN_SPEED), int(MAX_SPEED)
-        raise _problem(422, DemoRefusal.NOT_READABLE.because(least=least, most=most), "speed")
+        refused = DemoRefusal.NOT_READABLE.because(least=least, most=most)
+        raise Problem(refused, "speed", status=422)
     floor.set_speed(speed)
     return await _state(floor, request)
 
@@ -186,15 +183,16 @@ async def _set_speed(floor: DemoFloor, request: Request) -> DemoView:
 async def _deal_a_jackpot(floor: DemoFloor, request: Request) -> DemoView:
     dealer = _dealer(floor, request)
     if dealer.is_yours:
-        raise _problem(409, DemoRefusal.TABLE_IS_YOURS.because())
+        raise refuse(DemoRefusal.TABLE_IS_YOURS)
     if dealer.is_top:
-        raise _problem(409, DemoRefusal.JACKPOT_IS_DEALT.because())
+        raise refuse(DemoRefusal.JACKPOT_IS_DEALT)
     floor.call_dealer(dealer, SimulatedDealer.order)
     return await _state_when(floor, request, lambda: dealer.is_ordered or dealer.is_top)
 
 
 async def _take_over(floor: DemoFloor, request: Request) -> DemoView:
-    dealer, is_yours = _dealer(floor, request), (await read_body(request, _CHOICE)).yours
+    dealer = _dealer(floor, request)
+    is_yours = read_text(_CHOICE, await request.body()).yours
     floor.call_dealer(dealer, SimulatedDealer.hand_over if is_yours else SimulatedDealer.take_back)
     return await _state_when(floor, request, lambda: dealer.is_yours is is_yours)
 
@@ -203,7 +201,8 @@ def _dealer(floor: DemoFloor, request: Request) -> SimulatedDealer:
     link, table = request.path_params["link"], request.path_params["table"]
     dealer = floor.dealers.get((link, table))
     if dealer is None or floor.stage != "dealing":
-        raise _problem(404, DemoRefusal.NO_SUCH_TABLE.because(table=table[:40], link=link[:40]))
+        refused = DemoRefusal.NO_SUCH_TABLE.because(table=table[:40], link=link[:40])
+        raise Problem(refused, status=NOT_FOUND)
     return dealer
 
 

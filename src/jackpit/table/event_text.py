@@ -65,7 +65,7 @@ class DescribedPayment:
 def describe_events(link: Link, events: Sequence[e.Event]) -> EventDescription:
     """What *events* did to *link*, to which they were already applied."""
     transfers = [transfer for event in events for transfer in event.all_transfers]
-    phrases = [phrase for event in events for phrase in _phrases(link, event)]
+    phrases: list[Text] = [phrase for event in events for phrase in _phrases(link, event)]
     phrases += _moved_money(transfers)
     phrases += _changed_meters(link, events, transfers)
     return EventDescription(
@@ -325,7 +325,7 @@ def _group_payments(payments: Sequence[Payment]) -> list[list[Payment]]:
 
 def _changed_meters(
     link: Link, events: Sequence[e.Event], transfers: Sequence[Transfer]
-) -> Iterator[Sentence]:
+) -> Iterator[Text]:
     """The meters that changed, with their new amounts; all meters when wagers are recorded."""
     accounts = {account for t in transfers for account in (t.source, t.target)}
     keys = {account.key for account in accounts if account.kind is AccountKind.METER}

@@ -183,4 +183,6 @@ class Front:
 def denial(answer: object) -> Denial:
     """Why access was denied."""
     assert isinstance(answer, AccessDenied), f"{answer} was not refused"
-    return answer.denial
+    rule = answer.refused.rule
+    assert isinstance(rule, Denial)
+    return rule

@@ -15,7 +15,7 @@ from jackpit.manager.codec import decode
 from jackpit.manager.eventlog.answer import AcceptedAnswer, RefusedAnswer
 from jackpit.manager.eventlog.log import LinkLog, PadPress
 from jackpit.manager.house.commands import RaiseAlarm
-from jackpit.manager.identity import SecretError
+from jackpit.manager.identity import SecretRefusal
 from jackpit.manager.store import HOUSE_LOG, StatementRefusedError, Store
 from jackpit.manager.writer.calls import job_of
 from jackpit.manager.writer.queue import Job, Step
@@ -82,7 +82,7 @@ def failing(error: Exception) -> Job:
 
 ERRORS = pytest.mark.parametrize(
     "error",
-    [SecretError("A card of another."), StatementRefusedError("no"), RuntimeError("on purpose")],
+    [SecretRefusal.CARD_IS_HELD.error(), StatementRefusedError("no"), RuntimeError("on purpose")],
     ids=lambda error: type(error).__name__,
 )
 
@@ -127,7 +127,8 @@ def test_a_tap_in_a_failed_batch_counts_once(floor: Floor, error: Exception) -> 
 
 def test_the_lights_of_other_tables_stay_when_a_batch_fails(floor: Floor) -> None:
     pressed(floor, p.Place(5), table="2")
-    together(floor, at_pad(p.Place(1)), failing(SecretError("no")), at_pad(p.Place(2)))
+    fails = failing(SecretRefusal.CARD_IS_HELD.error())
+    together(floor, at_pad(p.Place(1)), fails, at_pad(p.Place(2)))
 
     assert (lit(floor, "1"), lit(floor, "2")) == ([1, 2], [5])
 

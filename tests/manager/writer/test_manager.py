@@ -19,7 +19,7 @@ from jackpit.manager.codec import decode
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.log import BeginLink, PadPress, TakeOver
 from jackpit.manager.house.commands import RaiseAlarm, RetireLink
-from jackpit.manager.identity import SecretError
+from jackpit.manager.identity import SecretRefusal
 from jackpit.manager.store import HOUSE_LOG, Entry, StoreFailedError
 from jackpit.manager.writer.calls import job_of
 from jackpit.manager.writer.queue import Job, Step
@@ -292,7 +292,7 @@ def test_the_further_write_of_a_command_is_committed_with_it_or_not_at_all(floor
 
 def test_a_refused_further_write_is_answered_with_its_own_sentence(floor: Floor) -> None:
     def fails(store: Any) -> None:
-        raise SecretError("That card is another's.")
+        raise SecretRefusal.CARD_IS_HELD.error()
 
     alarm = Step(HOUSE_LOG, RaiseAlarm(alarm=sample_alarm()))
     refused = floor.calls.submit(job_of(alarm, by="t", origin="t", also_write=fails))

@@ -21,7 +21,7 @@ from jackpit.manager.codec import decode
 from jackpit.manager.eventlog.answer import AcceptedAnswer, RefusedAnswer
 from jackpit.manager.house import NewPerson, Settings
 from jackpit.manager.house.commands import ChangeSettings, RaiseAlarm, SetUpHouse
-from jackpit.manager.identity import SecretError
+from jackpit.manager.identity import SecretRefusal
 from jackpit.manager.store import (
     HOUSE_LOG,
     Entry,
@@ -98,7 +98,7 @@ def _raises(error: Exception) -> Callable[[Store], None]:
     "error",
     [
         RuntimeError("a fault"),
-        SecretError("no"),
+        SecretRefusal.CARD_IS_HELD.error(),
         StatementRefusedError("no"),
         StoreConnectionError("gone"),
     ],
@@ -137,7 +137,7 @@ def test_a_refused_further_write_does_not_affect_the_rest_of_its_batch(floor: Fl
         by="t",
         origin="t",
         id="bad",
-        also_write=_raises(SecretError("That card is another's.")),
+        also_write=_raises(SecretRefusal.CARD_IS_HELD.error()),
     )
     answers = together(floor, start("first", "1", kept), bad, start("last", "2"))
 

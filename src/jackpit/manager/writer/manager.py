@@ -227,15 +227,16 @@ class Manager:
             answered, reused = self._commit(jobs)
         except StoreConnectionError as error:
             was_tried = not isinstance(error, BatchNotBegunError)
-            why = ServerRefusal.OUTCOME_UNKNOWN if was_tried else ServerRefusal.DATABASE_UNREACHABLE
-            self._answer_all([(job, why.answer()) for job in jobs])
+            rule = (
+                ServerRefusal.OUTCOME_UNKNOWN if was_tried else ServerRefusal.DATABASE_UNREACHABLE
+            )
+            self._answer_all([(job, rule.answer()) for job in jobs])
             self._on_store_lost(error)
             return
         except (SecretError, StatementRefusedError) as error:
-            answered, reused = (
-                self._rolled_back(jobs, ServerRefusal.SIDE_WRITE_REFUSED.answer(why=str(error))),
-                [],
-            )
+            why = error.refused if isinstance(error, SecretError) else str(error)
+            refused = ServerRefusal.SIDE_WRITE_REFUSED.answer(why=why)
+            answered, reused = self._rolled_back(jobs, refused), []
         except (AuditError, StoreError):
             raise
         except Exception:

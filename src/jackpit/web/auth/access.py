@@ -365,7 +365,9 @@ class Access:
             await self._record(denied.as_record)
         return problem_of_denied(denied)
 
-    async def record_refused(self, caller: Caller, action: str, why: Refused) -> Problem:
+    async def record_refused(
+        self, caller: Caller, action: str, why: Refused, *, status: int | None = None
+    ) -> Problem:
         """Record a refusal, once every few minutes per caller and action; the Problem to raise."""
         rule = why.rule.name
         named = (caller.origin, caller.key, action, rule)
@@ -375,7 +377,7 @@ class Access:
             )
             if await self._record(record) is not None:
                 self._recorded.pop(named, None)  # the next attempt is recorded
-        return Problem(why)
+        return Problem(why, status=status)
 
     def _is_new(self, named: tuple[str, str, str, str]) -> bool:
         """Whether the same was not recorded recently: a flood must not fill the log."""

@@ -18,8 +18,8 @@ from jackpit.manager.reports.close.checks import CheckState, PendingClaim
 from jackpit.manager.reports.close.day import DayReport, build_close, load_recent_days
 from jackpit.manager.reports.close.day_state import pending_claims
 from jackpit.manager.reports.names import full_name
-from jackpit.messages import Message
 from jackpit.paper import close as close_page
+from jackpit.refusal import Rule
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.close.views import DaysView
 from jackpit.web.commands.api_commands import ParsedCommand
@@ -31,7 +31,7 @@ from jackpit.web.http.endpoint import (
     endpoint,
     matching,
 )
-from jackpit.web.http.errors import Problem, not_found, record_altered
+from jackpit.web.http.errors import NOT_FOUND, Problem, record_altered
 from jackpit.web.views import Logs
 from jackpit.web.wins.routes import PDF, letterhead_of, page_facts, pdf_response, read_from
 
@@ -50,7 +50,7 @@ def _pending_claims(logs: Logs) -> list[PendingClaim]:
     ]
 
 
-class CloseProblem(Message):
+class CloseRefusal(Rule):
     """Why the close of a day cannot be shown or signed."""
 
     NOT_A_DAY = "'{day}' is not a day."
@@ -71,7 +71,7 @@ async def list_days(request: Request) -> DaysView:
 
 async def _close_of(context: ServerContext, day: str) -> DayReport:
     if not is_date(day):
-        raise not_found(CloseProblem.NOT_A_DAY.name, CloseProblem.NOT_A_DAY.given(day=day))
+        raise Problem(CloseRefusal.NOT_A_DAY.because(day=day), status=NOT_FOUND)
     waiting = await context.query(_pending_claims)
     trusted = context.calls.manager.trusted
     try:
@@ -86,8 +86,7 @@ async def _close_of(context: ServerContext, day: str) -> DayReport:
 async def _close_of_begun_day(context: ServerContext, day: str) -> DayReport:
     settings = (await context.access.house()).settings
     if is_date(day) and day > gaming_day(context.clock(), settings.time_zone, settings.day_begins):
-        rule = CloseProblem.DAY_NOT_BEGUN
-        raise not_found(rule.name, rule.given(day=day))
+        raise Problem(CloseRefusal.DAY_NOT_BEGUN.because(day=day), status=NOT_FOUND)
     return await _close_of(context, day)
 
 
@@ -101,9 +100,8 @@ async def check_day_to_sign(context: ServerContext, parsed: ParsedCommand) -> No
     day_close = await _close_of(context, day)
     unfinished = [check.title for check in day_close.checks if check.state is CheckState.WAIT]
     if unfinished and day_close.is_over and day_close.signature is None:
-        rule = CloseProblem.NOTE_MISSING
-        sentence = rule.given(checks=tuple(unfinished))
-        raise Problem(409, rule.name, sentence, ["command", "note"])
+        refused = CloseRefusal.NOTE_MISSING.because(checks=tuple(unfinished))
+        raise Problem(refused, "command", "note")
 
 
 @endpoint(router, "GET", "/api/close/{day}", refusals=(*READING, 409))

@@ -199,7 +199,9 @@ class EndpointApp:
         self._kind = kind = endpoint.parameters
         names = set(kind.__struct_encode_fields__)
         self._query_names = names.difference(endpoint.path_names)
-        self._body = None if endpoint.body is None else Decoder(endpoint.body)
+        self._body: Decoder[Any] | None = None
+        if endpoint.body is not None:
+            self._body = Decoder(endpoint.body)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive)

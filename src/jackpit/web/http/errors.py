@@ -26,6 +26,8 @@ from jackpit.web.http.encoder import ViewEncoder, encoder_of
 from jackpit.web.http.refusal import WebRefusal
 
 JSON = "application/json"
+FORBIDDEN = 403
+NOT_FOUND = 404
 CONFLICT = 409
 HEADERS = {
     401: {"WWW-Authenticate": "Bearer"},
@@ -58,7 +60,6 @@ STATUSES: dict[Rule, int] = {
     WebRefusal.DEVICE_CHANGED: 401,
     WebRefusal.FOREIGN_REQUEST: 403,
     WebRefusal.NOT_ALLOWED: 403,
-    WebRefusal.REPORT_NOT_ALLOWED: 403,
     WebRefusal.NOT_ITS_TABLE: 403,
     WebRefusal.NO_CODE: 403,
     WebRefusal.WRONG_CODE: 403,
@@ -71,8 +72,6 @@ STATUSES: dict[Rule, int] = {
     WebRefusal.NO_SUCH_GAME: 404,
     WebRefusal.NO_SUCH_PAY_TABLE: 404,
     WebRefusal.NO_SUCH_PERSON: 404,
-    WebRefusal.NOT_A_DAY: 404,
-    WebRefusal.DAY_NOT_BEGUN: 404,
     WebRefusal.METHOD_NOT_ALLOWED: 405,
     WebRefusal.TOO_LARGE: 413,
     WebRefusal.NOT_READABLE: 422,

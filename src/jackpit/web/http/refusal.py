@@ -28,7 +28,6 @@ class WebRefusal(Rule):
     # Callers.
     FOREIGN_REQUEST = "This request did not come from a Jackpit page."
     NOT_ALLOWED = "{who!c} may not do that."
-    REPORT_NOT_ALLOWED = "{who!c} may not read the report '{report}'."
     DEVICE_CHANGED = "The device was retired or changed, or its version is too old."
     NOT_ITS_TABLE = "Device '{device}' belongs to table '{table}' of link '{link}'."
     SECRET_NEEDED = "Confirm with your PIN, your password or a card."
@@ -38,7 +37,6 @@ class WebRefusal(Rule):
 
     # Commands.
     WHY_MISSING = "Enter a reason."
-    NOTE_MISSING = "{what} Enter a note."
     NOT_ANOTHER_LINK = "Money can only move to another link, not to '{link}'."
     NEEDS_NO_REQUEST = "One person may {phrase}; send it directly."
 
@@ -53,5 +51,3 @@ class WebRefusal(Rule):
     NO_SUCH_PERSON = "This house has no person '{person}'."
     NO_SUCH_ENTRY = "The log ends at entry {last}."
     NO_SUCH_REPORT = "{why}"
-    NOT_A_DAY = "'{day}' is not a day."
-    DAY_NOT_BEGUN = "Gaming day {day} has not begun."

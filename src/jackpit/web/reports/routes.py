@@ -21,8 +21,9 @@ from jackpit.manager.reports import (
 from jackpit.manager.reports.writers import ReportView, report_view
 from jackpit.manager.store.base import Reader
 from jackpit.manager.writer.calls import query_store
-from jackpit.messages import Language, Message, Phrase
-from jackpit.rights import role_subject
+from jackpit.messages import Language
+from jackpit.refusal import Rule
+from jackpit.rights import ROLE_FACTS
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import caller_of, context_of
 from jackpit.web.auth.permissions import REPORT_ROLES
@@ -34,7 +35,8 @@ from jackpit.web.http.endpoint import (
     endpoint,
     matching,
 )
-from jackpit.web.http.errors import JSON, Problem, not_found
+from jackpit.web.http.errors import FORBIDDEN, JSON, NOT_FOUND, Problem, refuse
+from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.reports.views import ReportLineView, ReportListView
 
 router = Endpoints("Reports")
@@ -64,11 +66,11 @@ DayQuery = (
 LinkQuery = Annotated[str, matching(KEY, description="One link; all if missing.")] | None
 
 
-class ReportRefusal(Message):
+class ReportRefusal(Rule):
     """Why a report is not given."""
 
-    NO_SUCH_REPORT = "Report '{report}' does not exist."
-    NOT_ALLOWED = "{role} may not read the report '{report}'."
+    UNKNOWN_REPORT = "Report '{report}' does not exist."
+    REPORT_NOT_ALLOWED = "{role!c} may not read the report '{report}'."
 
 
 @endpoint(router, "GET", "/api/reports")
@@ -104,14 +106,13 @@ async def get_report(
 ) -> ReportView | Response:
     """A report: of the present gaming day, unless other days are given."""
     if name not in REPORTS:
-        unknown = ReportRefusal.NO_SUCH_REPORT
-        raise not_found(unknown.name, unknown.given(report=name))
+        raise Problem(ReportRefusal.UNKNOWN_REPORT.because(report=name), status=NOT_FOUND)
     context, caller = context_of(request), caller_of(request)
     if not _may_read(caller, name):
         assert caller.person is not None
-        role = Phrase(role_subject(caller.person.role))
-        sentence = ReportRefusal.NOT_ALLOWED.given(role=role, report=name)
-        raise await context.access.record_refusal(caller, f"report {name}", "NOT_ALLOWED", sentence)
+        role = ROLE_FACTS[caller.person.role].name
+        why = ReportRefusal.REPORT_NOT_ALLOWED.because(role=role, report=name)
+        raise await context.access.record_refused(caller, f"report {name}", why, status=FORBIDDEN)
     language = encoder_of(request).language
 
     def make(reader: Reader) -> ReportView | bytes:
@@ -131,7 +132,7 @@ async def get_report(
     try:
         written = await query_store(context.store, make)
     except ReportError as error:
-        raise Problem(409, "NO_SUCH_REPORT", error.sentence) from error
+        raise refuse(WebRefusal.NO_SUCH_REPORT, why=error.sentence) from error
     if isinstance(written, ReportView):
         return written
     headers = {"Content-Disposition": f'attachment; filename="{name}.{format.value}"'}

@@ -14,8 +14,7 @@ from msgspec import Meta
 from starlette.requests import Request
 
 from jackpit.fields import Key, Text, Whole
-from jackpit.manager.codec import Decoder
-from jackpit.refusal import Refused, Rule
+from jackpit.refusal import Rule
 from jackpit.table import Controller
 from jackpit.training import (
     LESSONS,
@@ -25,8 +24,8 @@ from jackpit.training import (
     drills_of,
     replay_steps,
 )
-from jackpit.web.http.endpoint import Endpoints, RequestBody, endpoint, read_body
-from jackpit.web.http.errors import Problem
+from jackpit.web.http.endpoint import Endpoints, RequestBody, endpoint
+from jackpit.web.http.errors import NOT_FOUND, Problem
 from jackpit.web.training.views import LessonListView, TrainingView, lesson_view, training_view
 
 router = Endpoints("Training")
@@ -54,7 +53,6 @@ class PracticeRequest(RequestBody, frozen=True, kw_only=True):
     """What the trainee has done so far."""
 
 
-_PRACTICE: Decoder[PracticeRequest] = Decoder(PracticeRequest)
 _EXECUTOR = ThreadPoolExecutor(max_workers=1, thread_name_prefix="training")
 """One thread for all trainees: the other threads serve the house."""
 
@@ -72,14 +70,13 @@ async def list_lessons(request: Request) -> LessonListView:  # noqa: ARG001 -- e
     return LessonListView(lessons=[lesson_view(lesson) for lesson in LESSONS.values()])
 
 
-@endpoint(router, "POST", "/api/training/table", body=_PRACTICE.schema)
-async def run_practice(request: Request) -> TrainingView:
+@endpoint(router, "POST", "/api/training/table")
+async def run_practice(request: Request, body: PracticeRequest) -> TrainingView:  # noqa: ARG001 -- every endpoint takes one
     """The table after a trainee's steps, with every mistake in them.
 
     Nothing is stored: the same seed and the same steps give the same table. A step that cannot be
     taken is refused, and its place in the request is named.
     """
-    body = await read_body(request, _PRACTICE)
     loop = asyncio.get_running_loop()
     return await loop.run_in_executor(_EXECUTOR, _run_practice, body)
 
@@ -88,11 +85,11 @@ def _run_practice(body: PracticeRequest) -> TrainingView:
     lesson = LESSONS.get(body.lesson)
     if lesson is None:
         refused = TrainingRefusal.NO_SUCH_LESSON.because(lesson=body.lesson[:40])
-        raise _problem(404, refused, "lesson")
+        raise Problem(refused, "lesson", status=NOT_FOUND)
     drill = next((x for x in drills_of(lesson) if x.key == body.drill), None)
     if drill is None and body.drill is not None:
         refused = TrainingRefusal.NO_SUCH_DRILL.because(lesson=lesson.name, drill=body.drill[:40])
-        raise _problem(404, refused, "drill")
+        raise Problem(refused, "drill", status=NOT_FOUND)
     try:
         set_up = PracticeSetup(
             lesson=lesson,
@@ -104,8 +101,4 @@ def _run_practice(body: PracticeRequest) -> TrainingView:
         )
         return training_view(replay_steps(set_up, body.steps))
     except StepError as error:
-        raise _problem(409, error.refused, *error.where) from error
-
-
-def _problem(status: int, refused: Refused, *where: str) -> Problem:
-    return Problem(status, refused.rule.name, refused, where)  # type: ignore[arg-type]  # until all problems hold a Text
+        raise Problem(error.refused, *error.where) from error

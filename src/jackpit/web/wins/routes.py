@@ -16,7 +16,7 @@ from starlette.responses import Response
 from jackpit import __version__
 from jackpit.fields import KEY, MAX_INTEGER, Id
 from jackpit.manager.clock import format_time
-from jackpit.manager.codec import Decoder, Json, decode
+from jackpit.manager.codec import Json, decode
 from jackpit.manager.eventlog.answer import RefusedAnswer
 from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.house import House
@@ -27,7 +27,7 @@ from jackpit.manager.reports.wins.lines import load_win_lines
 from jackpit.manager.store.base import Reader
 from jackpit.manager.writer.calls import query_store
 from jackpit.manager.writer.queue import Job, Step, ignore_answer
-from jackpit.messages import Language, Message
+from jackpit.messages import Language
 from jackpit.paper import office, win
 from jackpit.table import Person, Win
 from jackpit.table.commands import BackOut, PrintWinPage
@@ -44,9 +44,9 @@ from jackpit.web.http.endpoint import (
     RequestBody,
     endpoint,
     matching,
-    read_body,
 )
-from jackpit.web.http.errors import Problem, not_found, problem_of_refused
+from jackpit.web.http.errors import Problem, problem_of_refused, refuse
+from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.views import Logs, link_in
 from jackpit.web.wins.views import LinkWinsView, WinFactsView, WinListView, WinRequestView
 
@@ -62,7 +62,6 @@ class PrintRequest(RequestBody, frozen=True, kw_only=True):
     id: Id
 
 
-_PRINT: Decoder[PrintRequest] = Decoder(PrintRequest)
 LinkQuery = Annotated[str, matching(KEY, description="One link; all if missing.")] | None
 DayQuery = Annotated[str, matching(DAY, description="A gaming day.")] | None
 Limit = Annotated[int, Meta(ge=1, le=1_000, description="Maximum number, newest first.")]
@@ -77,7 +76,7 @@ async def read_from(context: ServerContext, read_with: Callable[[Reader], Result
     try:
         return await query_store(context.store, read_with)
     except ReportError as error:
-        raise Problem(409, "NO_SUCH_REPORT", error.sentence) from error
+        raise refuse(WebRefusal.NO_SUCH_REPORT, why=error.sentence) from error
 
 
 # Reading.
@@ -138,15 +137,8 @@ async def _wins_of(context: ServerContext, link: str, after: int, limit: int) ->
     return found
 
 
-class WinProblem(Message):
-    """Why a win cannot be shown."""
-
-    NO_SUCH_WIN = "Link '{link}' has no win {win}."
-
-
 def _win_not_found(link: str, number: int) -> Problem:
-    rule = WinProblem.NO_SUCH_WIN
-    return not_found(rule.name, rule.given(link=link, win=number))
+    return refuse(WebRefusal.NO_SUCH_WIN, link=link, win=number)
 
 
 def _read_facts(
@@ -217,17 +209,17 @@ async def get_win_page(
     router,
     "POST",
     "/api/links/{link}/wins/{number}/page",
-    body=_PRINT.schema,
     media=(PDF,),
 )
-async def print_win_page(request: Request, link: LinkKey, number: Number) -> Response:
+async def print_win_page(
+    request: Request, link: LinkKey, number: Number, body: PrintRequest
+) -> Response:
     """Print the page of a win: recorded, numbered, and made from the log up to that entry.
 
     The same id again returns the same copy, byte for byte. The first copy is the original, all
     others are numbered duplicates; a win that was backed out is marked so across its page.
     """
     context, caller = context_of(request), caller_of(request)
-    body = await read_body(request, _PRINT)
     assert caller.person is not None
     payload = {"type": PrintWinPage.__name__, "win": number}
     job = Job(

@@ -38,7 +38,7 @@ class WinRequestView(Struct, frozen=True, kw_only=True):
     by: Text
     at: str
     expires_at: str
-    summary: Text
+    summary: str
 
 
 class WinFactsView(WinFacts, frozen=True, kw_only=True):

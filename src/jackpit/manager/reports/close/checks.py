@@ -368,7 +368,7 @@ def alarms_of_day(reader: Reader, house: House, day: str) -> list[DayAlarm]:
             rows = read_alarms_of_entries(
                 reader, log=link, first=of_day.span.first, last=of_day.span.last
             )
-            found += [DayAlarm(key=row.key, sentence=str(row.sentence)) for row in rows]
+            found += [DayAlarm(key=row.key, sentence=row.sentence) for row in rows]
     return found + _of_the_house(reader, house, day)
 
 
@@ -377,7 +377,7 @@ def _of_the_house(reader: Reader, house: House, day: str) -> list[DayAlarm]:
     settings, noon = house.settings, date.fromisoformat(day)
     first, last = (str(noon + timedelta(days=days)) for days in (-2, 3))
     return [
-        DayAlarm(key=row.key, sentence=str(row.sentence))
+        DayAlarm(key=row.key, sentence=row.sentence)
         for row in read_alarms_of_log_between(reader, log=HOUSE_LOG, since=first, before=last)
         if gaming_day(checked_time(row.at), settings.time_zone, settings.day_begins) == day
     ]

@@ -241,7 +241,7 @@ def _entry(version: Version, step: WinStep) -> WinEntry:
         text = describe_round_event(version, step.event)
     else:
         text = describe_win_event(step.event, step.win, names_actor=False)
-    return WinEntry(seq=step.seq, at=step.at, by=step.by, text=str(text))
+    return WinEntry(seq=step.seq, at=step.at, by=step.by, text=text)
 
 
 # Tax forms. The house sets the thresholds; which form it is depends on the jurisdiction.
@@ -305,7 +305,7 @@ def _backed_out(house: House, history: WinHistory) -> ActionRecord | None:
                 second=full_name(house, event.approved_by),
                 at=step.at,
                 seq=step.seq,
-                text=str(format_reason(event)),
+                text=format_reason(event),
             )
     return None
 
@@ -343,7 +343,7 @@ def _prize_steps(reader: Reader, history: WinHistory, version: Version) -> Prize
         found=win.found,
         spots=len(win.shares),
         left=win.left,
-        formula=str(explain_share(award, win.found, win.shares[0][1], len(win.shares))),
+        formula=explain_share(award, win.found, win.shares[0][1], len(win.shares)),
         added=added,
         after=win.left + sum((amount for _, amount in added), start=ZERO),
         booked_before=before,
