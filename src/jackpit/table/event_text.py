@@ -49,7 +49,7 @@ _MOVED_MONEY = {
 class EventDescription:
     """What events did to a link."""
 
-    phrases: tuple[Sentence, ...]
+    phrases: tuple[Text, ...]
     payments: tuple[DescribedPayment, ...]
     alarms: tuple[Sentence, ...]
 

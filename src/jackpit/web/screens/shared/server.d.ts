@@ -1,197 +1,99 @@
-// What the server sends, as the screens use it. Written by hand until tools/screen_types.py writes it.
+// Written by tools/screen_types.py from the Structs of the server. Do not edit.
 
 declare namespace Server {
-  /** Why a request or a press is refused. */
-  interface Reason {
-    rule: string;
-    sentence: string;
+  /** What a GET answers, by path. */
+  interface GetAnswers {
+    "/api/about": About;
+    "/api/alarms": Alarms;
+    "/api/claims": Claims;
+    "/api/close": Days;
+    "/api/close/{day}": DayReport;
+    "/api/device": Device;
+    "/api/devices": Devices;
+    "/api/floor": Floor;
+    "/api/games": Games;
+    "/api/house": House;
+    "/api/house/entries": Entries;
+    "/api/language": ScreenTexts;
+    "/api/links": Links;
+    "/api/links/{link}": LinkAndOdds;
+    "/api/links/{link}/entries": Entries;
+    "/api/links/{link}/history": MeterHistory;
+    "/api/links/{link}/rounds": Rounds;
+    "/api/links/{link}/rounds/{number}": RoundEntries;
+    "/api/links/{link}/rounds/{number}/replay": Replay;
+    "/api/links/{link}/sign": Sign;
+    "/api/links/{link}/sign/wins": SignWins;
+    "/api/links/{link}/tables/{table}/pad": Pad;
+    "/api/links/{link}/tables/{table}/sign": Sign;
+    "/api/links/{link}/wins": LinkWins;
+    "/api/links/{link}/wins/{number}": Win;
+    "/api/links/{link}/wins/{number}/facts": WinFacts;
+    "/api/odds/{game}": Odds;
+    "/api/openapi.json": Record<string, any>;
+    "/api/people": People;
+    "/api/people/{person}": Member;
+    "/api/reports": ReportList;
+    "/api/reports/{name}": Report;
+    "/api/requests": Requests;
+    "/api/session": Session;
+    "/api/training": LessonList;
+    "/api/wins": WinList;
+    "/healthz": Health;
   }
 
-  /** A message of the live connection: one of these. */
-  interface Message {
-    welcome?: Welcome;
-    answer?: { id: string; status: number; body: { entries: Entry[]; pad?: Pad } & Reason };
-    problem?: Reason & { status: number; where: string[] };
-    entry?: Entry;
-    floor?: Floor;
-    pad?: Pad;
-    sign?: Sign;
-    beat?: number;
+  /** What a POST answers, by path. */
+  interface PostAnswers {
+    "/api/alarms/acknowledge": Entries;
+    "/api/house": Entries;
+    "/api/house/commands": EntriesAndToken;
+    "/api/links/{link}/commands": Entries;
+    "/api/links/{link}/preview": Previews;
+    "/api/links/{link}/tables/{table}/presses": Pressed;
+    "/api/odds": LinkOdds;
+    "/api/people/{person}/card": Entries;
+    "/api/people/{person}/secret": Entries;
+    "/api/qr": QrCode;
+    "/api/requests": Entries;
+    "/api/requests/{request_id}/approve": EntriesAndToken;
+    "/api/requests/{request_id}/decline": Entries;
+    "/api/requests/{request_id}/withdraw": Entries;
+    "/api/session": Session;
+    "/api/session/lock": null;
+    "/api/session/unlock": null;
+    "/api/training/table": Training;
   }
 
-  /** What the live connection sends about each thing that can be watched. */
-  interface News {
-    entries: Entry;
-    house: Entry;
-    floor: Floor;
-    pad: Pad;
-    sign: Sign;
-  }
+  /** The answer to a GET of a path; unknown if no endpoint has this path. */
+  type Answer<Path extends string> = AnswerAt<GetAnswers, Path>;
 
-  /** A cell of a report. */
-  type Cell = string | number | null;
+  /** The answer to a POST to a path; unknown if no endpoint has this path. */
+  type PostAnswer<Path extends string> = AnswerAt<PostAnswers, Path>;
 
-  /** One entry of a log. */
-  interface Entry {
-    log: string;
-    seq: number;
-    at: string;
-    day: string;
-    by: string;
-    from: string;
-    why: string;
-    command: string;
-    digest: string;
-    events: LogEvent[];
-  }
-
-  /** An event; which fields it has depends on its type. */
-  interface LogEvent {
-    type: string;
-    [field: string]: any;
-  }
-
-  /** A command; which fields it has depends on its type. */
-  interface Command {
-    type: string;
-    [field: string]: any;
-  }
-
-  /** The press of a key of a pad; which fields it has depends on its type. */
-  interface Press {
-    type: string;
-    [field: string]: any;
-  }
-
-  /** What a line pays: `times` for ForOne and ToOne, `count` for Dollars, `percent` and `of` for Share. */
-  interface Award {
-    type: string;
-    times?: number;
-    count?: number;
-    percent?: number;
-    of?: string;
-  }
-
-  interface Acknowledgment {
-    by: string;
-    at: string;
-    note: string;
-  }
-
-  interface WinWinner {
-    spot: number;
-    name: string;
-    document: string;
-  }
-
-  interface DemoLogins {
-    people: DemoPerson[];
-    devices: DemoDevice[];
-  }
-
-  interface DemoPerson {
-    key: string;
-    name: string;
-    role: string;
-    card: string;
-    pin: string;
-    password: string | null;
-    is_simulated: boolean;
-  }
-
-  interface DemoDevice {
-    link: string;
-    table: string;
-    game: string;
-    controller: string;
-    pad: string;
-    sign: string;
-    dealer: string;
-    is_training: boolean;
-  }
-
-  /** The answer to a GET of a path. */
-  type Answer<Path extends string> = string extends Path
+  type AnswerAt<Answers, Path extends string> = [KnownPath<Answers, Path>] extends [never]
     ? unknown
-    : Path extends `/api/about`
-      ? About
-      : Path extends `/api/alarms?${string}`
-        ? { alarms: Alarm[] }
-        : Path extends `/api/close/${string}`
-          ? DayReport
-          : Path extends `/api/close`
-            ? Days
-            : Path extends `/api/device`
-              ? Device
-              : Path extends `/api/devices`
-                ? { devices: Device[] }
-                : Path extends `/api/games`
-                  ? { games: Game[] }
-                  : Path extends `/api/house`
-                    ? House
-                    : Path extends `/api/links/${string}/history?${string}`
-                      ? MeterHistory
-                      : Path extends `/api/links/${string}/entries?${string}`
-                        ? { entries: Entry[] }
-                        : Path extends `/api/links/${string}/rounds?${string}`
-                          ? Rounds
-                          : Path extends `/api/links/${string}/rounds/${string}/replay`
-                            ? Replay
-                            : Path extends `/api/links/${string}/rounds/${string}`
-                              ? RoundEntries
-                              : Path extends `/api/links/${string}/sign/wins`
-                                ? SignWins
-                                : Path extends `/api/links/${string}/wins/${string}/facts`
-                                  ? WinFacts
-                                  : Path extends `/api/links/${string}/wins/${string}`
-                                    ? Win
-                                    : Path extends `/api/links/${string}`
-                                      ? Link
-                                      : Path extends `/api/links`
-                                        ? { links: LinkLine[] }
-                                        : Path extends `/api/people/${string}`
-                                          ? Person
-                                          : Path extends `/api/people`
-                                            ? { people: Person[] }
-                                            : Path extends `/api/reports/${string}`
-                                              ? Report
-                                              : Path extends `/api/reports`
-                                                ? { reports: ReportLine[] }
-                                                : Path extends `/api/requests`
-                                                  ? { requests: Request[] }
-                                                  : Path extends `/api/session`
-                                                    ? Session
-                                                    : Path extends `/api/training`
-                                                      ? LessonList
-                                                      : Path extends `/api/wins?${string}`
-                                                        ? WinList
-                                                        : Path extends `/demo/people`
-                                                          ? DemoLogins
-                                                          : Path extends `/demo/state`
-                                                            ? Demo
-                                                            : unknown;
+    : Answers[KnownPath<Answers, Path>];
 
-  /** The answer to a POST to a path. */
-  type PostAnswer<Path extends string> = string extends Path
-    ? unknown
-    : Path extends `/api/links/${string}/preview`
-      ? { links: Preview[] }
-      : Path extends `/api/odds`
-        ? Odds
-        : Path extends `/api/qr`
-          ? { rows: string[] }
-          : Path extends `/api/session`
-            ? Session
-            : Path extends `/api/session/unlock`
-              ? Session
-              : Path extends `/api/training/table`
-                ? Training
-                : Path extends `/demo/${string}`
-                  ? Demo
-                  : { entries: Entry[]; token?: string };
+  /** The key of *Answers* that a path matches, segment by segment. */
+  type KnownPath<Answers, Path extends string> = Path extends string
+    ? {
+        [Known in keyof Answers]: Segments<Path> extends Segments<Known & string> ? Known : never;
+      }[keyof Answers]
+    : never;
 
+  /** The parts of a path between its slashes; `{name}` is any text, and a query is left out. */
+  type Segments<Path extends string> = Path extends `${infer Asked}?${string}`
+    ? Segments<Asked>
+    : Path extends `${infer First}/${infer Rest}`
+      ? [Segment<First>, ...Segments<Rest>]
+      : [Segment<Path>];
+
+  type Segment<Name extends string> = Name extends `{${string}}` ? string : Name;
+
+  /** The version of the server, and its house. */
   interface About {
     version: string;
+    /** The name of the house. */
     house: string;
     time_zone: string;
     currency: string;
@@ -199,6 +101,36 @@ declare namespace Server {
     is_demo: boolean;
   }
 
+  /** One account on one day: opening + inflow - outflow = closing. */
+  interface AccountBalance {
+    link: string;
+    account: string;
+    opening: string;
+    inflow: string;
+    outflow: string;
+    closing: string;
+    variance: string;
+  }
+
+  /** By whom an alarm was acknowledged, when, and with what note. */
+  interface Acknowledgment {
+    by: string;
+    at: string;
+    note: string;
+  }
+
+  /** Who did something, who approved it, when, and in which entry. */
+  interface ActionRecord {
+    by: string;
+    at: string;
+    seq: number;
+    /** Empty if nobody had to approve it. */
+    second: string;
+    /** The reason, if one was given. */
+    text: string;
+  }
+
+  /** An alarm, and its acknowledgment. */
   interface Alarm {
     log: string;
     seq: number;
@@ -210,11 +142,40 @@ declare namespace Server {
     acknowledged: Acknowledgment | null;
   }
 
+  /** Alarms, latest first. */
+  interface Alarms {
+    alarms: Alarm[];
+  }
+
+  /** Whether the cage has paid a share. */
+  type CageStatus = "backed_out" | "owed" | "paid";
+
+  /** The type of the cells of a column. */
+  type CellKind = "day" | "money" | "number" | "rate" | "text" | "time" | "whole";
+
+  /** One item of a check, and the page that shows it. */
+  interface CheckItem {
+    text: string;
+    page: string;
+  }
+
+  /** The result of a check. */
+  type CheckState = "good" | "look" | "wait";
+
+  /** Whether the progressive chips stay on the sensors during the round. */
+  type Chips = "left" | "removed";
+
+  /**
+   * A claim that waits for its verification.
+   *
+   * The meter's amounts are all that is on it, and include this claim and all before it. They are
+   * null for a claim that takes from no meter.
+   */
   interface Claim {
     link: string;
     game: string;
     table: string;
-    controller: string;
+    controller: Controller;
     round: number;
     claim: string;
     line: string;
@@ -223,66 +184,336 @@ declare namespace Server {
     wager: string;
     amount: string;
     meter: string | null;
+    /** What each spot is paid. */
     each: string;
+    /** What it leaves of what it found. */
     left: string;
+    /** What is on the meter for it, up to its cut. */
     found: string | null;
     before: string | null;
+    /** What other tables added to the meter since the cut. */
     later: string | null;
+    /** What else a reseed moves: seed, reserve, overflow, over_cap. */
     moves: Record<string, string>;
     after: string | null;
     why: string;
     envy: ClaimEnvy[];
-    needs: string;
+    needs: Tier;
     needs_reference: boolean;
     dealer: string;
-    dealer_name: string;
+    dealer_name: string | null;
     marks: ClaimMark[];
+    /** Null if no cards were entered. */
     cards: ClaimCards | null;
+    /** The spots that may be struck from a shared claim. */
     strikable: number[];
-    why_not: Record<string, Reason | null>;
-    since?: string;
+    /** Why a supervisor or an executive cannot verify it now. */
+    why_not: Record<string, WhyNot | null>;
+    /** When it was marked, null if unknown; only on the floor. */
+    since?: string | null;
   }
 
-  interface Floor {
-    now: string;
-    links: FloorLink[];
-    alarms: FloorAlarm[];
-    alarms_in_all: number;
-    requests: FloorRequest[];
-    today: FloorToday | null;
+  /** The entered cards of a claim. */
+  interface ClaimCards {
+    dealer: string[];
+    spots: ClaimSpot[];
   }
 
-  interface Days {
-    today: string;
-    days: Day[];
+  /** The envy for one winning hand, paid to other spots once the claim is verified. */
+  interface ClaimEnvy {
+    why: string;
+    each: string;
+    spots: number[];
   }
 
+  /** A marked hand of a claim. */
+  interface ClaimMark {
+    line: string;
+    /** The key of the line. */
+    key: string;
+    /** Null if the line belongs to the table. */
+    spot: number | null;
+    by: string[];
+  }
+
+  /** The entered cards of a spot, beside its marked line. */
+  interface ClaimSpot {
+    spot: number;
+    cards: string[];
+    /** The line that the cards make; null if none, or not decided. */
+    named: string | null;
+    /** Whether that is the marked line; null while the cards do not tell. */
+    agrees: boolean | null;
+  }
+
+  /** The pending claims of all links. */
+  interface Claims {
+    claims: Claim[];
+  }
+
+  /** One line of the close checklist. */
+  interface CloseCheck {
+    key: string;
+    title: string;
+    state: CheckState;
+    says: string;
+    /** Empty if there is nothing to do. */
+    todo: string;
+    page: string;
+    items: CheckItem[];
+  }
+
+  /** The pad at a table; a choice of setup, independent of the game (rules HG29). */
+  type Controller = "keypad" | "touch";
+
+  /** Another department's agreement to a signed day. */
+  interface Countersignature {
+    by: Person;
+    at: string;
+    note: string;
+  }
+
+  /** What a person authenticates with. */
+  type CredentialKind = "card" | "password" | "pin";
+
+  /** One gaming day as it is now, or as it was when accounting signed it. */
   interface DayReport {
     day: string;
     is_over: boolean;
     house: string;
     is_demo: boolean;
-    signature: DaySignature | null;
+    signature: Signature | null;
     signed_by: string;
     countersigned_by: string;
-    checks: DayReportCheck[];
-    later_changes: DayReportChange[];
+    checks: CloseCheck[];
+    /** Changes after the signature, in order; checks and wins here do not include them. */
+    later_changes: LaterChange[];
+    /** Sum of the variances of the books: zero unless something is wrong. */
     variance: string;
-    balances: DayReportBalance[];
-    liabilities: DayReportLiability[];
-    holds: DayReportHold[];
+    balances: AccountBalance[];
+    liabilities: LinkLiability[];
+    holds: LinkHold[];
     wins: WinLine[];
   }
 
+  /** A gaming day, and who signed it. */
+  interface DayStatus {
+    day: string;
+    is_over: boolean;
+    signature: Signature | null;
+    /** Full name with role; empty if not signed. */
+    signed_by: string;
+    countersigned_by: string;
+  }
+
+  /** The latest gaming days. */
+  interface Days {
+    today: string;
+    days: DayStatus[];
+  }
+
+  /** A device that connects to the server, and its place. */
   interface Device {
     key: string;
-    kind: string;
+    kind: DeviceKind;
     link: string;
+    /** None for a sign that shows the link instead of one table. */
     table: string | null;
     since: string;
     is_active: boolean;
   }
 
+  /** A kind of device in the pit that connects to the server. */
+  type DeviceKind = "pad" | "sensor" | "shoe" | "sign";
+
+  /** The registered devices. */
+  interface Devices {
+    devices: Device[];
+  }
+
+  /** A fixed amount in dollars, independent of the wager. */
+  interface Dollars {
+    type: "Dollars";
+    count: number;
+  }
+
+  /** Entries of a log. */
+  interface Entries {
+    entries: Entry[];
+  }
+
+  /** Entries of a log, and the token of a new device. */
+  interface EntriesAndToken {
+    entries: Entry[];
+    /** Sent once. */
+    token?: string;
+  }
+
+  /** One entry of a log, byte for byte as chained. */
+  interface Entry {
+    log: string;
+    seq: number;
+    at: string;
+    day: string;
+    by: string;
+    from: string;
+    /** The caller's reason, or empty. */
+    why: string;
+    command: string;
+    digest: string;
+    /** Each has a type, on which its other fields depend. */
+    events: Record<string, any>[];
+  }
+
+  /** Envy that the tray paid to another spot for the winning hand. */
+  interface EnvyPayment {
+    spot: number;
+    amount: string;
+    /** The spot of the winning hand. */
+    winner: number;
+  }
+
+  /** Everything that the floor and the approvals show. */
+  interface Floor {
+    now: string;
+    links: FloorLink[];
+    /** The latest that are not acknowledged. */
+    alarms: FloorAlarm[];
+    alarms_in_all: number;
+    requests: FloorRequest[];
+    today: FloorToday;
+  }
+
+  /** An alarm: the entry that raised it, and its number in that entry. */
+  interface FloorAlarm {
+    log: string;
+    seq: number;
+    number: number;
+    at: string;
+    alarm: string;
+    sentence: string;
+  }
+
+  /** The last hit of a meter. */
+  interface FloorHit {
+    win: number;
+    at: string;
+    amount: string;
+    table: string;
+  }
+
+  /** A link on the floor. */
+  interface FloorLink {
+    link: string;
+    seq: number;
+    game: string;
+    /** The name of the game. */
+    name: string;
+    is_open: boolean;
+    wager: string;
+    rounds: number;
+    meters: FloorMeter[];
+    tables: FloorTable[];
+    claims: Claim[];
+    references: FloorReference[];
+    /** The lowest and the highest of its tables; without wagers, one number: that of one spot. */
+    edge: number[] | null;
+  }
+
+  /** A meter on the floor. */
+  interface FloorMeter {
+    meter: string;
+    amount: string;
+    is_pending: boolean;
+    is_hit: boolean;
+    is_locked: boolean;
+    seed: string;
+    hit: FloorHit | null;
+  }
+
+  /** Whether the pad of a table is connected. */
+  interface FloorPad {
+    is_here: boolean;
+    /** When it was last heard; null if it is connected, or was not since the start. */
+    lost_at: string | null;
+  }
+
+  /** A win that needs a surveillance reference before its round can end. */
+  interface FloorReference {
+    link: string;
+    win: number;
+    table: string;
+    round: number;
+    lines: string[];
+    spots: number[];
+    amount: string;
+    verified_by: string;
+    verified_by_name: string | null;
+  }
+
+  /** A request on the floor. */
+  interface FloorRequest {
+    id: string;
+    /** The house, or the key of a link. */
+    log: string;
+    /** As sent by the client. */
+    command: Record<string, any>;
+    summary: string;
+    by_name: string | null;
+    at: string;
+    expires_at: string;
+    /** The roles that may approve it. */
+    approvers: Role[];
+    approvers_in_words: string;
+    by: string;
+    /** Of the person who made it. */
+    role: Role;
+  }
+
+  /** A table on the floor. */
+  interface FloorTable {
+    table: string;
+    controller: Controller;
+    spots: number;
+    is_open: boolean;
+    state: "betting" | "closed" | "dealing" | "no dealer" | "pending";
+    dealer: string | null;
+    dealer_name: string | null;
+    /** The name of the person whose key is turned. */
+    key_holder: string | null;
+    round: number | null;
+    last_round: number | null;
+    /** The spots with a wager; before the round starts, those with a chip. */
+    lit: number[];
+    last_press: string | null;
+    /** Null while too little is known. */
+    rounds_an_hour: number | null;
+    pad: FloorPad;
+    /** The house edge on the next wager; null without wagers, or until the odds are computed. */
+    edge: number | null;
+  }
+
+  /** The figures of the present gaming day, summed over all links. */
+  interface FloorToday {
+    day: string;
+    rounds: number;
+    wagers: number;
+    wins: number;
+    won: string;
+    adjustments: number;
+    /** When the logs were last signed. */
+    signed_at: string | null;
+    /** Entries since then. */
+    unsigned: number;
+  }
+
+  /** *times* the wager; the wager itself is not returned. */
+  interface ForOne {
+    type: "ForOne";
+    times: number;
+  }
+
+  /** A game, with its pay tables. */
   interface Game {
     game: string;
     name: string;
@@ -291,32 +522,158 @@ declare namespace Server {
     pay_tables: GamePayTable[];
   }
 
+  /** A line of a pay table. */
+  interface GameLine {
+    line: string;
+    name: string;
+    award: string;
+  }
+
+  /** A pay table in words, and as the default terms of a link. */
+  interface GamePayTable {
+    pay_table: string;
+    wager: string;
+    is_sample: boolean;
+    lines: GameLine[];
+    meters: string[];
+    preset: Version;
+  }
+
+  /** All games. */
+  interface Games {
+    games: Game[];
+  }
+
+  /** The state of the server: of all its parts, then of each. */
+  interface Health {
+    status: "failed" | "ok";
+    database: "failed" | "ok";
+    writer: "failed" | "ok";
+    disk: "failed" | "ok";
+    /** Checking until it was checked once after the start. */
+    history: "altered" | "checking" | "ok";
+  }
+
+  /** A credential that a person holds. */
+  interface Hold {
+    kind: CredentialKind;
+    since: string;
+    is_temporary: boolean;
+  }
+
+  /** The house. */
   interface House {
     settings: Settings;
-    limits: Limit[];
+    limits: HouseLimits[];
+    /** The first day of the limits in force; null if there are none. */
     limits_since: string | null;
+    /** The lowest version of each kind of device. */
     minimum: Record<string, string>;
     links: HouseLink[];
   }
 
-  interface LinkLine {
-    link: string;
-    seq: number;
-    game: string;
-    name: string;
-    version: number;
-    is_open: boolean;
-    is_decommissioned: boolean;
-    rounds: number;
-    wins: number;
-    meters: SignAmount[];
-    tables: Table[];
+  /** Limits that a regulator or the house sets for its links, from a gaming day on. */
+  interface HouseLimits {
+    /** The first gaming day they apply to; they apply until later limits do. */
+    since: string;
+    /** The highest wager; None: no limit. */
+    wager: string | null;
+    /** The most that a meter may hold: every meter then needs a cap, no higher than this. */
+    meter: string | null;
+    /** The most tables of one link. */
+    tables: number | null;
+    /** Their source, such as the paragraph of a regulation. */
+    source: string;
   }
 
-  interface Link {
+  /** A present or decommissioned link. */
+  interface HouseLink {
+    link: string;
+    is_retired: boolean;
+  }
+
+  /** House decisions for a link that do not affect the odds. */
+  interface HouseRules {
+    /** A fixed award of this amount or more is a claim; None: the dealer pays every fixed award. */
+    supervisor_from: string | null;
+    /** An award of this amount or more needs an executive; None: a supervisor may verify all. */
+    executive_from?: string | null;
+    /** Lines that need a tier at any amount, by key. */
+    tiers: [string, Tier][];
+    /** A win of this amount or more needs a surveillance reference before its round can end. */
+    surveillance_from?: string | null;
+    /** Whether marking a hand cuts its meter (rules HG15); if not, verification does. */
+    cut_at_mark: boolean;
+    /** Whether chips stay on the layout, where the game leaves it to the house. */
+    chips: Chips;
+    /** Whether the house may modify a meter at will (bahama-bonus H24). */
+    house_modification: boolean;
+  }
+
+  /** A change after a day was signed. */
+  interface LaterChange {
+    /** None if the time is not known. */
+    at: string | null;
+    text: string;
+    page: string;
+  }
+
+  /** A later win of the round from the same meter. */
+  interface LaterWin {
+    number: number;
+    spots: number[];
+    amount: string;
+    /** What the meter held for it after the earlier win. */
+    found: string;
+  }
+
+  /** The game, the wagers and the drills of a lesson. */
+  interface Lesson {
+    key: string;
+    name: string;
+    /** The key of its rule set. */
+    rules: string;
+    rules_name: string;
+    /** The key of its progressive. */
+    game: string;
+    /** Its name without the word Progressive. */
+    game_name: string;
+    /** The smallest blackjack wager. */
+    minimum: string | null;
+    maximum: string | null;
+    side_bets: LessonSideBet[];
+    drills: LessonDrill[];
+  }
+
+  /** A drill of a lesson. */
+  interface LessonDrill {
+    key: string;
+    name: string;
+    about: string;
+  }
+
+  /** The lessons of the training table. */
+  interface LessonList {
+    lessons: Lesson[];
+  }
+
+  /** A side bet that a lesson offers. */
+  interface LessonSideBet {
+    key: string;
+    name: string;
+    /** The wager of a progressive; null if the player chooses it. */
+    wager: string | null;
+    /** The key of another side bet that must be made with it. */
+    only_with: string | null;
+    is_progressive: boolean;
+  }
+
+  /** A whole link with its odds. */
+  interface LinkAndOdds {
     link: string;
     seq: number;
     game: string;
+    /** The name of the game. */
     name: string;
     version: number;
     is_open: boolean;
@@ -328,13 +685,134 @@ declare namespace Server {
     terms: Version;
     pending_terms: Version | null;
     pending_reseed: string | null;
-    chips: string;
+    chips: Chips;
     moved_to: string | null;
+    /** Lines that belong to the table, not to a spot. */
     dealers_lines: string[];
     accounts: Record<string, string>;
-    odds: Odds;
+    odds: LinkOdds;
   }
 
+  /** The hold of a link, compared with the expected hold. */
+  interface LinkHold {
+    link: string;
+    wagers: number;
+    drop: string;
+    paid: string;
+    hold: string;
+    expected: string;
+    /** The 99% band; None if it was not computed. */
+    low: string | null;
+    high: string | null;
+    /** False if the hold is outside the band; True if there is no band. */
+    is_likely: boolean;
+  }
+
+  /** What a link owed its players at the end of the day. */
+  interface LinkLiability {
+    link: string;
+    meters: string;
+    reserves: string;
+    overflow: string;
+    payable: string;
+    total: string;
+  }
+
+  /** A link as a line of a list. */
+  interface LinkLine {
+    link: string;
+    seq: number;
+    game: string;
+    /** The name of the game. */
+    name: string;
+    version: number;
+    is_open: boolean;
+    is_decommissioned: boolean;
+    rounds: number;
+    wins: number;
+    meters: SignAmount[];
+    tables: Table[];
+  }
+
+  /** The exact odds under a link's own terms, with advice. */
+  interface LinkOdds {
+    game: string;
+    paytable: string;
+    decks: number;
+    shoe: string;
+    seats: number;
+    wager: string;
+    considers: string;
+    sharing: Sharing;
+    fixed_awards_from: string;
+    sample: string | null;
+    inferred: string | null;
+    deals: number;
+    lines: OddsLine[];
+    hit_frequency: number;
+    fixed_return: number;
+    envy_return: number;
+    house_advantage: number | null;
+    standard_deviation: number | null;
+    meters: LinkOddsMeter[];
+    printed: OddsPrinted | null;
+    version: string;
+    advice: WhyNot[];
+    /** The first of today's house limits that previewed terms exceed. */
+    over_limit?: string | null;
+  }
+
+  /** A meter under a link's own terms. */
+  interface LinkOddsMeter {
+    meter: string;
+    seed: string;
+    contribution: number;
+    reserve: number;
+    one_in: number | null;
+    average_award: string | null;
+    average_share: string | null;
+    claims_per_wager: number;
+    break_even: string | null;
+    runs_dry: boolean;
+    /** What it gains by one wager, in dollars, less the awards and envy it pays. */
+    grows_by: string;
+  }
+
+  /** Wins of one link, by number. */
+  interface LinkWins {
+    wins: Win[];
+  }
+
+  /** Every link. */
+  interface Links {
+    links: LinkLine[];
+  }
+
+  /** A present or former person of the house. */
+  interface Member {
+    person: string;
+    name: string;
+    role: Role;
+    is_active: boolean;
+    holds: Hold[];
+    /** When the person last signed in. */
+    signed_in: string | null;
+  }
+
+  /** One progressive meter and what feeds it. */
+  interface Meter {
+    key: string;
+    /** What the house puts on the meter at each start. */
+    seed: string;
+    /** Parts per million. */
+    contribution: number;
+    /** Parts per million. */
+    reserve?: number;
+    /** The most the meter may hold; anything above it waits in the overflow for the reseed. */
+    cap: string | null;
+  }
+
+  /** The amounts of a meter over time, and its hits. */
   interface MeterHistory {
     link: string;
     meter: string;
@@ -343,82 +821,107 @@ declare namespace Server {
     hits: MeterHistoryHit[];
   }
 
-  interface Rounds {
-    rounds: RoundLine[];
-    next: number | null;
+  /** A win of the meter: the amount before its cut, and after the reseed. */
+  interface MeterHistoryHit {
+    win: number;
+    at: string;
+    paid: string;
+    before: string;
+    after: string;
   }
 
-  interface RoundEntries {
-    round: number;
-    table: string;
-    day: string;
-    wagers: number;
-    is_over: boolean;
-    entries: Entry[];
+  /** The amount of a meter at a time. */
+  interface MeterHistoryPoint {
+    at: string;
+    amount: string;
   }
 
-  interface Replay {
-    link: string;
-    round: number;
-    table: string;
-    day: string;
-    wagers: number;
-    is_over: boolean;
+  /** The exact odds of a pay table: fractions of 1, and money as decimal texts. */
+  interface Odds {
     game: string;
+    paytable: string;
+    decks: number;
+    shoe: string;
+    seats: number;
     wager: string;
-    verified: ReplayRange;
-    steps: ReplayStep[];
-    payments: ReplayPayment[];
-    wins: Win[];
-    refused: ReplayRefused[];
-    neighbors: ReplayNeighbors;
-    may_reopen: boolean;
-    people: Record<string, ReplayPerson>;
+    considers: string;
+    sharing: Sharing;
+    fixed_awards_from: string;
+    sample: string | null;
+    inferred: string | null;
+    deals: number;
+    lines: OddsLine[];
+    hit_frequency: number;
+    fixed_return: number;
+    envy_return: number;
+    house_advantage: number | null;
+    standard_deviation: number | null;
+    meters: OddsMeter[];
+    printed: OddsPrinted | null;
+    version: string;
   }
 
-  interface Sign {
-    link: string;
-    seq: number;
-    game: string;
-    game_key: string;
-    summary: string;
-    is_link_open: boolean;
-    is_decommissioned: boolean;
-    tables_playing: number;
-    wager: string;
-    pay_table: SignPayTable[];
-    bonus: SignBonus | null;
-    wins: SignWin[];
-    meters: SignMeter[];
-    table: string | null;
-    is_open: boolean;
+  /** A line: how often it comes, and what it returns. */
+  interface OddsLine {
+    key: string;
+    name: string;
+    award: string;
+    envy: string | null;
+    hand: string;
+    ways: number;
+    probability: number;
+    probability_exact: string;
+    one_in: number | null;
+    return: number | null;
   }
 
-  interface SignWins {
-    wins: PastSignWin[];
+  /** A meter: its terms, and its average award. */
+  interface OddsMeter {
+    meter: string;
+    seed: string;
+    contribution: number;
+    reserve: number;
+    one_in: number | null;
+    average_award: string | null;
+    average_share: string | null;
+    claims_per_wager: number;
+    break_even: string | null;
+    runs_dry: boolean;
   }
 
+  /** The figures that the sheet prints. */
+  interface OddsPrinted {
+    one_in: number;
+    average_award: string;
+    seed: string;
+    house_advantage: number;
+    hit_frequency: number | null;
+  }
+
+  /** The pad of a table: its keys, its round, its payments and its meters. */
   interface Pad {
     link: string;
     table: string;
     seq: number;
-    controller: string;
+    controller: Controller;
     game: string;
     pay_table: string;
     decks: number;
     ranks: string[];
     is_dealers_hand: boolean;
     wager: string;
-    chips: string;
+    chips: Chips;
     is_open: boolean;
     is_link_open: boolean;
     is_table_open: boolean;
-    why_not_open: Reason | null;
-    why_not_close: Reason | null;
+    why_not_open: WhyNot | null;
+    why_not_close: WhyNot | null;
     dealer: string | null;
     dealer_name: string | null;
     key_holder: string | null;
-    pins: string[];
+    /** The tiers whose cards need a PIN. */
+    pins: Tier[];
+    /** What the dealer does next. */
     now: string;
     keys: PadKey[];
     extra_keys: PadKey[];
@@ -441,578 +944,7 @@ declare namespace Server {
     last: PadLast | null;
   }
 
-  interface Win {
-    number: number;
-    table: string;
-    round: number;
-    version: number;
-    claim: string;
-    lines: string[];
-    shares: [number, string][];
-    meter: string;
-    found: string;
-    left: string;
-    transfers: [string, string, string, string][];
-    verified_by: string[];
-    needs_reference: boolean;
-    surveillance: string;
-    is_adjusted: boolean;
-    paid: number[];
-    is_backed_out: boolean;
-    recovered: number[];
-    winners: WinWinner[];
-    printed: number;
-  }
-
-  interface WinFacts {
-    link: string;
-    game: string;
-    number: number;
-    day: string;
-    at: string;
-    table: string;
-    round: number;
-    is_late: boolean;
-    dealer: string;
-    marked_by: string;
-    verified_by: string;
-    tier: string;
-    lines: string[];
-    cards: [string, string][];
-    wager: string;
-    amount: string;
-    prize_steps: WinPrize | null;
-    fixed_award: string;
-    shares: WinFactsShare[];
-    is_round_over: boolean;
-    payments: WinFactsPayment[];
-    envy: WinFactsEnvy[];
-    later_wins: WinFactsLaterWin[];
-    needs_reference: boolean;
-    surveillance: string;
-    status: string;
-    backed_out: WinAct | null;
-    requires_winner_name: boolean;
-    tax_rule: string;
-    seq: number;
-    hash: string;
-    as_of: number;
-    as_of_hash: string;
-    prints: WinFactsPrint[];
-    entries: WinFactsEntry[];
-    requests: WinFactsRequest[];
-  }
-
-  interface Odds {
-    game: string;
-    paytable: string;
-    decks: number;
-    shoe: string;
-    seats: number;
-    wager: string;
-    considers: string;
-    sharing: string;
-    fixed_awards_from: string;
-    sample: string | null;
-    inferred: string | null;
-    deals: number;
-    lines: OddsLine[];
-    hit_frequency: number;
-    fixed_return: number;
-    envy_return: number;
-    house_advantage: number;
-    standard_deviation: number;
-    meters: OddsMeter[];
-    printed: OddsPrinted | null;
-    version: string;
-    advice?: Reason[];
-    over_limit?: string | null;
-  }
-
-  interface Person {
-    person: string;
-    name: string;
-    role: string;
-    is_active: boolean;
-    holds: Hold[];
-    signed_in: string | null;
-  }
-
-  interface ReportLine {
-    report: string;
-    title: string;
-    summary: string;
-    is_current: boolean;
-  }
-
-  interface Report {
-    report: string;
-    header: ReportHeader;
-    sections: ReportSection[];
-    notes: string[];
-  }
-
-  interface Request {
-    id: string;
-    log: string;
-    command: Command;
-    summary: string;
-    by: string[];
-    at: string;
-    expires_at: string;
-    by_name: string;
-    approvers: string[];
-    approvers_in_words: string;
-  }
-
-  interface Session {
-    person: string;
-    name: string;
-    role: string;
-    is_locked: boolean;
-    due: string[];
-    token?: string;
-    may: Record<string, Reason | null>;
-    approvers: Record<string, string>;
-    takes_cards: boolean;
-    pages: string[];
-    home: string;
-    roles: Role[];
-  }
-
-  interface Role {
-    role: string;
-    name: string;
-    duty: string;
-    has_password: boolean;
-  }
-
-  interface LessonList {
-    lessons: Lesson[];
-  }
-
-  interface Lesson {
-    key: string;
-    name: string;
-    rules: string;
-    rules_name: string;
-    game: string;
-    game_name: string;
-    minimum: string | null;
-    maximum: string | null;
-    side_bets: LessonSideBet[];
-    drills: LessonDrill[];
-  }
-
-  interface Training {
-    lesson: string;
-    seed: string;
-    drill: string | null;
-    shoe: TrainingShoe;
-    round: number;
-    stage: string;
-    says: string;
-    dealer: TrainingDealer;
-    spots: TrainingSpot[];
-    turn: TrainingTurn | null;
-    due: TrainingDue[];
-    mistakes: TrainingMistake[];
-    score: TrainingScore;
-    pad: TrainingPad;
-  }
-
-  interface WinList {
-    wins: WinLine[];
-    count: number;
-    amount: string;
-    missing: [string, number][];
-  }
-
-  interface Demo {
-    house: string;
-    stage: string;
-    progress: string;
-    speed: number;
-    patience: number;
-    rounds: number;
-    unexpected_refusals: number;
-    tables: DemoTable[];
-  }
-
-  interface Preview {
-    link: string;
-    seq: number;
-    words: string[];
-    accounts: PreviewAccount[];
-    sign_before: SignAmount[];
-    sign_after: SignAmount[];
-    payments: PreviewPayment[];
-    waiting: PreviewWaiting[];
-    pending_reseed: string | null;
-  }
-
-  interface Welcome {
-    as: string;
-    role: string | null;
-    device: string | null;
-  }
-
-  interface ClaimEnvy {
-    why: string;
-    each: string;
-    spots: number[];
-  }
-
-  interface ClaimMark {
-    line: string;
-    key: string;
-    spot: number | null;
-    by: string[];
-  }
-
-  interface ClaimCards {
-    dealer: string[];
-    spots: ClaimSpot[];
-  }
-
-  interface FloorLink {
-    link: string;
-    seq: number;
-    game: string;
-    name: string;
-    is_open: boolean;
-    wager: string;
-    rounds: number;
-    meters: FloorMeter[];
-    tables: FloorTable[];
-    claims: Claim[];
-    references: FloorReference[];
-    edge: number[] | null;
-  }
-
-  interface FloorAlarm {
-    log: string;
-    seq: number;
-    number: number;
-    at: string;
-    alarm: string;
-    sentence: string;
-  }
-
-  interface FloorRequest {
-    id: string;
-    log: string;
-    command: Command;
-    summary: string;
-    by: string;
-    by_name: string;
-    role: string;
-    at: string;
-    expires_at: string;
-    approvers: string[];
-    approvers_in_words: string;
-  }
-
-  interface FloorToday {
-    day: string;
-    rounds: number;
-    wagers: number;
-    wins: number;
-    won: string;
-    adjustments: number;
-    signed_at: string | null;
-    unsigned: number;
-  }
-
-  interface Day {
-    day: string;
-    is_over: boolean;
-    signature: DaySignature | null;
-    signed_by: string;
-    countersigned_by: string;
-  }
-
-  interface DaySignature {
-    by: string[];
-    at: string;
-    variance: string;
-    note: string;
-    second: Acknowledgment | null;
-  }
-
-  interface DayReportCheck {
-    key: string;
-    title: string;
-    state: string;
-    says: string;
-    todo: string;
-    page: string;
-    items: DayReportItem[];
-  }
-
-  interface DayReportChange {
-    at: string | null;
-    text: string;
-    page: string;
-  }
-
-  interface DayReportBalance {
-    link: string;
-    account: string;
-    opening: string;
-    inflow: string;
-    outflow: string;
-    closing: string;
-    variance: string;
-  }
-
-  interface DayReportLiability {
-    link: string;
-    meters: string;
-    reserves: string;
-    overflow: string;
-    payable: string;
-    total: string;
-  }
-
-  interface DayReportHold {
-    link: string;
-    wagers: number;
-    drop: string;
-    paid: string;
-    hold: string;
-    expected: string;
-    low: string | null;
-    high: string | null;
-    is_likely: boolean;
-  }
-
-  interface WinLine {
-    link: string;
-    number: number;
-    day: string;
-    at: string;
-    table: string;
-    round: number;
-    lines: string[];
-    spots: number[];
-    amount: string;
-    unpaid: string;
-    status: string;
-    verified_by: string;
-    needs_reference: boolean;
-    surveillance: string;
-    printed: number;
-    is_named: boolean;
-  }
-
-  interface GamePayTable {
-    pay_table: string;
-    wager: string;
-    is_sample: boolean;
-    lines: GameLine[];
-    meters: string[];
-    preset: Version;
-  }
-
-  interface Settings {
-    name: string;
-    time_zone: string;
-    day_begins: number;
-    idle_minutes: number;
-    pin_with_card: string[];
-    credential_days: number;
-    claim_minutes: number;
-    request_hours: number;
-    currency: string;
-    requires_winner_name: boolean;
-    tax_form_from: string | null;
-    tax_form_times: number | null;
-    paper: string;
-    is_demo: boolean;
-  }
-
-  interface Limit {
-    since: string;
-    wager: string | null;
-    meter: string | null;
-    tables: number | null;
-    source: string;
-  }
-
-  interface HouseLink {
-    link: string;
-    is_retired: boolean;
-  }
-
-  interface SignAmount {
-    meter: string;
-    amount: string;
-    is_pending: boolean;
-    is_hit: boolean;
-    is_locked: boolean;
-  }
-
-  interface Table {
-    table: string;
-    controller: string;
-    spots: number;
-    is_open: boolean;
-    dealer: string | null;
-    round: number | null;
-    wagers: number[];
-    claims: string[];
-    key_holder: string | null;
-  }
-
-  interface Version {
-    game: string;
-    pay_table: string;
-    decks: number;
-    number: number;
-    rules: VersionRules;
-    terms: Terms;
-    lines: VersionLine[];
-    sample: string;
-    inferred: string;
-    printed: boolean;
-    hands: string;
-  }
-
-  interface MeterHistoryPoint {
-    at: string;
-    amount: string;
-  }
-
-  interface MeterHistoryHit {
-    win: number;
-    at: string;
-    paid: string;
-    before: string;
-    after: string;
-  }
-
-  interface RoundLine {
-    round: number;
-    table: string;
-    day: string;
-    wagers: number;
-    at: string;
-    is_over: boolean;
-    wins: number[];
-  }
-
-  interface ReplayRange {
-    after: number;
-    until: number;
-  }
-
-  interface ReplayStep {
-    seq: number;
-    at: string;
-    by: string;
-    from: string;
-    why: string;
-    command: string;
-    hash: string;
-    events: string[];
-    words: string[];
-    people: [string, string][];
-    reasons: string[];
-    meters: ReplayMeter[];
-    accounts: PreviewAccount[];
-    is_later: boolean;
-    picture: ReplayPicture | null;
-  }
-
-  interface ReplayPayment {
-    spot: number;
-    amount: string;
-    source: string;
-    why: string;
-    win: number | null;
-    cage: string | null;
-  }
-
-  interface ReplayRefused {
-    at: string;
-    command: string;
-    rule: string;
-    sentence: string;
-    by: string;
-    from: string;
-  }
-
-  interface ReplayNeighbors {
-    round_before: number | null;
-    round_after: number | null;
-  }
-
-  interface ReplayPerson {
-    name: string;
-    role: string;
-  }
-
-  interface SignPayTable {
-    line: string;
-    name: string;
-    award: string;
-    meter: string | null;
-    percent: number | null;
-    envy: string | null;
-  }
-
-  interface SignBonus {
-    name: string;
-    when: string;
-    award: string;
-    envy: string;
-  }
-
-  interface SignWin {
-    number: number;
-    meter: string;
-    line: string;
-    table: string;
-    amount: string;
-    spots: number;
-  }
-
-  interface SignMeter {
-    meter: string;
-    amount: string;
-    is_pending: boolean;
-    is_hit: boolean;
-    is_locked: boolean;
-    name: string;
-    line: string;
-    claimed_by: string | null;
-    pending_at: string[];
-  }
-
-  interface PastSignWin {
-    number: number;
-    meter: string;
-    line: string;
-    table: string;
-    amount: string;
-    spots: number;
-    at: string;
-  }
-
-  interface PadKey {
-    label: string;
-    press: Press;
-    is_live: boolean;
-    why_not: Reason | null;
-    is_lit: boolean;
-    is_selected: boolean;
-    is_suggested: boolean;
-    is_flashing: boolean;
-    note: string;
-    hand: PadHand | null;
-  }
-
+  /** The bonus of the base game, and to which spots it was given. */
   interface PadBonus {
     name: string;
     when: string;
@@ -1021,24 +953,134 @@ declare namespace Server {
     given: PadGiven[];
   }
 
+  /** A bonus that was paid. */
+  interface PadGiven {
+    winner: number;
+    /** The spots with envy. */
+    others: number[];
+  }
+
+  /** What the line of a hand key pays, and which spots have it. */
+  interface PadHand {
+    award: string;
+    percent: number | null;
+    meter: string | null;
+    /** What one wager with this line would be paid without sharing. */
+    pays: string;
+    envy: string | null;
+    is_claim: boolean;
+    is_table_wide: boolean;
+    marked: number[];
+    needs_spot: boolean;
+    logged: number[];
+  }
+
+  /** What each of some spots gets at once, for the same reasons. */
+  interface PadHanded {
+    spots: number[];
+    amount: string;
+    from: string;
+    /** The state of a share that the cage pays; null for the tray. */
+    cage: "backed_out" | "owed" | "paid" | null;
+    parts: PadPart[];
+  }
+
+  /** A key of the pad. */
+  interface PadKey {
+    label: string;
+    /** What the key sends. */
+    press: Record<string, any>;
+    is_live: boolean;
+    why_not: WhyNot | null;
+    is_lit: boolean;
+    is_selected: boolean;
+    is_suggested: boolean;
+    is_flashing: boolean;
+    note: string | null;
+    hand: PadHand | null;
+  }
+
+  /** The last round, until the next starts: what it paid, and what the cage owes. */
+  interface PadLast {
+    round: number;
+    payments: PadPayment[];
+    handed: PadHanded[];
+    wins: PadWin[];
+    marks: PadMark[];
+    /** The spots that were given the bonus. */
+    bonus: number[];
+  }
+
+  /** A hand that was marked. */
+  interface PadMark {
+    line: string;
+    spot: number | null;
+  }
+
+  /** A part of what is handed over together. */
+  interface PadPart {
+    amount: string;
+    why: string;
+    win: number | null;
+  }
+
+  /** One payment of a round. */
+  interface PadPayment {
+    spot: number;
+    amount: string;
+    reason: Reason;
+    why: string;
+    /** The tray or the cage. */
+    from: string;
+    win: number | null;
+  }
+
+  /** Of a reopened round: what a spot has from the tray, and what it now gets or owes. */
+  interface PadReopened {
+    spot: number;
+    before: string;
+    now: string;
+    pay: string;
+    take_back: string;
+  }
+
+  /** What the round under way pays so far. */
   interface PadSheet {
     payments: PadPayment[];
     handed: PadHanded[];
     waiting: PadWaiting[];
+    /** Null unless the round was reopened. */
     reopened: PadReopened[] | null;
   }
 
+  /** A spot of the table. */
   interface PadSpot {
     spot: number;
     cards: string[];
+    /** What the entered cards say about the spot; null if nothing yet. */
     shows: string | null;
     mark: string | null;
     win: number | null;
   }
 
+  /** A claim that waits for its verification. */
+  interface PadWaiting {
+    claim: string;
+    line: string;
+    spots: number[];
+    meter: string | null;
+    amount: string;
+    each: string;
+    needs: Tier;
+    needs_reference: boolean;
+    why: string;
+  }
+
+  /** A win of the round. */
   interface PadWin {
     number: number;
     lines: string[];
+    /** The spots and their amounts. */
     shares: [number, string][];
     amount: string;
     meter: string | null;
@@ -1047,134 +1089,331 @@ declare namespace Server {
     verified_by: string;
   }
 
-  interface PadLast {
-    round: number;
-    payments: PadPayment[];
-    handed: PadHanded[];
-    wins: PadWin[];
-    marks: PadMark[];
-    bonus: number[];
-  }
-
-  interface WinPrize {
-    meter: string;
-    percent: number;
-    found: string;
-    spots: number;
-    left: string;
-    formula: string;
-    added: [string, string][];
-    after: string;
-    booked_before: string | null;
-    booked_after: string | null;
-  }
-
-  interface WinFactsShare {
-    spot: number;
-    amount: string;
-    winner: string;
-    document: string;
-    needs_tax_form: boolean;
-    paid: WinAct | null;
-    recovered: WinAct | null;
-  }
-
-  interface WinFactsPayment {
-    spot: number;
-    cage: string;
-    cage_paid: string;
-    cage_owed: string;
-    cage_backed_out: string;
-    award: string;
-    envy: string;
-    bonus: string;
-    why: string;
-  }
-
-  interface WinFactsEnvy {
-    spot: number;
-    amount: string;
-    winner: number;
-  }
-
-  interface WinFactsLaterWin {
-    number: number;
-    spots: number[];
-    amount: string;
-    found: string;
-  }
-
-  interface WinAct {
-    by: string;
-    at: string;
-    seq: number;
-    second: string;
-    text: string;
-  }
-
-  interface WinFactsPrint {
+  /** One printed copy of the page. */
+  interface PagePrint {
     copy: number;
     by: string;
     at: string;
     seq: number;
   }
 
-  interface WinFactsEntry {
+  /** The paper that a house prints on. */
+  type PaperSize = "a4" | "us-letter";
+
+  /** A win that a sign shows, with its time. */
+  interface PastSignWin {
+    number: number;
+    meter: string | null;
+    line: string;
+    table: string;
+    amount: string;
+    /** How many spots shared it. */
+    spots: number;
+    at: string;
+  }
+
+  /** All people of the house. */
+  interface People {
+    people: Member[];
+  }
+
+  /** A person, known by a card or a key. */
+  type Person = [string, Role];
+
+  /** What a press did. */
+  interface Pressed {
+    entries: Entry[];
+    /** The pad after the press. */
+    pad: Pad;
+  }
+
+  /** What a command would do to a link. */
+  interface Preview {
+    link: string;
+    /** The last entry of the log that the preview is based on. */
+    seq: number;
+    words: string[];
+    accounts: PreviewAccount[];
+    sign_before: SignAmount[];
+    sign_after: SignAmount[];
+    payments: PreviewPayment[];
+    waiting: PreviewWaiting[];
+    /** The meter whose reseed brings in pending terms; null if none. */
+    pending_reseed: string | null;
+  }
+
+  /** The balance of an account before and after. */
+  interface PreviewAccount {
+    account: string;
+    before: string;
+    after: string;
+  }
+
+  /** A payment of the round. */
+  interface PreviewPayment {
+    spot: number;
+    amount: string;
+    /** The tray or the cage. */
+    source: string;
+    why: string;
+    win: number | null;
+  }
+
+  /** A claim that would wait for its verification. */
+  interface PreviewWaiting {
+    line: string;
+    spots: number[];
+    amount: string;
+    needs: Tier;
+    why: string;
+  }
+
+  /** What a command would do, link by link. */
+  interface Previews {
+    links: Preview[];
+  }
+
+  /** How the prize was taken from the meter, and how the meter was reseeded. */
+  interface PrizeSteps {
+    meter: string;
+    percent: number;
+    /** What the meter held for this win. */
+    found: string;
+    /** How many spots share it. */
+    spots: number;
+    /** What stays on the meter. */
+    left: string;
+    /** How one share was calculated. */
+    formula: string;
+    /** Seed, reserve and overflow; an amount over the cap is negative. */
+    added: [string, string][];
+    /** What was left and what was added. */
+    after: string;
+    /**
+     * The whole meter before and after the entry that moved the money, contributions of other tables since the mark
+     * included; None until the money has moved.
+     */
+    booked_before: string | null;
+    booked_after: string | null;
+  }
+
+  /** Why a request was refused. */
+  interface Problem {
+    /** The name of the rule that refuses it. */
+    rule: string;
+    /** The same as a sentence for people. */
+    sentence: string;
+    /** Its place in the request, if any. */
+    where: string[];
+  }
+
+  /** A QR code: its rows from the top, 1 for each dark square. */
+  interface QrCode {
+    rows: string[];
+  }
+
+  /**
+   * Why money moves: a phrase, the kind of the source, the kind of the target.
+   *
+   * Its value is its name in lower case.
+   */
+  type Reason =
+    | "adjusted_down"
+    | "adjusted_up"
+    | "advance"
+    | "advance_returned"
+    | "award"
+    | "award_returned"
+    | "backed_out"
+    | "bonus"
+    | "bonus_returned"
+    | "capped"
+    | "capped_reversed"
+    | "contribution"
+    | "contribution_reversed"
+    | "discharge"
+    | "envy"
+    | "envy_returned"
+    | "moved_in"
+    | "moved_out"
+    | "over_cap"
+    | "overflow_moved_out"
+    | "overflow_released"
+    | "overflow_taken"
+    | "overflow_undone"
+    | "paid_backed_out"
+    | "recovered"
+    | "reimbursement"
+    | "reimbursement_returned"
+    | "repayment"
+    | "reserve_moved_out"
+    | "reserve_released"
+    | "reserve_taken"
+    | "reserve_undone"
+    | "reserved"
+    | "reserved_reversed"
+    | "seed"
+    | "seed_recovered"
+    | "seed_undone"
+    | "shortfall"
+    | "shortfall_backed_out"
+    | "shortfall_returned"
+    | "tray_backed_out"
+    | "wager"
+    | "wager_returned"
+    | "win"
+    | "written_off";
+
+  /** A round, press by press. */
+  interface Replay {
+    link: string;
+    round: number;
+    table: string;
+    day: string;
+    wagers: number;
+    is_over: boolean;
+    /** Whether it is the last round of its table, and over. */
+    may_reopen: boolean;
+    game: string;
+    wager: string;
+    verified: ReplayRange;
+    steps: ReplayStep[];
+    refused: ReplayRefused[];
+    payments: ReplayPayment[];
+    wins: Win[];
+    /** All people and devices in the replay, by key. */
+    people: Record<string, ReplayPerson>;
+    neighbors: ReplayNeighbors;
+  }
+
+  /** A marked hand. */
+  interface ReplayMark {
+    line: string;
+    /** The spots that win by it; empty while the spot is not known. */
+    spots: number[];
+    win: number | null;
+  }
+
+  /** A meter before and after an entry. */
+  interface ReplayMeter {
+    meter: string;
+    before: string;
+    after: string;
+  }
+
+  /** The rounds before and after it at the same table. */
+  interface ReplayNeighbors {
+    round_before: number | null;
+    round_after: number | null;
+  }
+
+  /** A payment of the round. */
+  interface ReplayPayment {
+    spot: number;
+    amount: string;
+    /** The tray or the cage. */
+    source: string;
+    why: string;
+    win: number | null;
+    /** The present state of a share that the cage pays; null for the tray. */
+    cage: CageStatus | null;
+  }
+
+  /** A person or a device in the replay. */
+  interface ReplayPerson {
+    name: string;
+    /** The role of a person, the kind of a device; empty if the house knows neither. */
+    role: string;
+  }
+
+  /** The table after an entry. */
+  interface ReplayPicture {
+    /** The spots with a wager. */
+    lit: number[];
+    lifted: number[];
+    joined: number[][];
+    /** The cards of each spot, as far as they were entered. */
+    cards: Record<string, string[]>;
+    dealer_cards: string[];
+    marks: ReplayMark[];
+    spots: number;
+    is_over: boolean;
+    key_holder: string | null;
+    sign: SignAmount[];
+    payments: PreviewPayment[];
+    waiting: ReplayWaiting[];
+  }
+
+  /** The entries that were checked against their hashes. */
+  interface ReplayRange {
+    /** The entry of the signed snapshot; 0 if checked from the first entry. */
+    after: number;
+    until: number;
+  }
+
+  /** A press or an access that was refused at the table during the round. */
+  interface ReplayRefused {
+    at: string;
+    /** The id of the command. */
+    command: string;
+    rule: string;
+    sentence: string;
+    by: string;
+    from: string;
+  }
+
+  /** An entry of the round, or a later one about its wins. */
+  interface ReplayStep {
     seq: number;
     at: string;
     by: string;
-    text: string;
+    from: string;
+    /** The caller's reason, or empty. */
+    why: string;
+    /** The id of the command. */
+    command: string;
+    hash: string;
+    /** The types of its events. */
+    events: string[];
+    words: string[];
+    /** The people named in the entry, once each: key and role. */
+    people: Person[];
+    /** The reasons given with its events. */
+    reasons: string[];
+    meters: ReplayMeter[];
+    /** The other accounts that its transfers touch. */
+    accounts: PreviewAccount[];
+    /** Whether it came after the end of the round. */
+    is_later: boolean;
+    /** Null for a later entry. */
+    picture: ReplayPicture | null;
   }
 
-  interface WinFactsRequest {
-    id: string;
-    by: string;
-    at: string;
-    expires_at: string;
-    summary: string;
+  /** A claim that waits for its verification. */
+  interface ReplayWaiting {
+    line: string;
+    spots: number[];
+    amount: string;
+    needs: Tier;
   }
 
-  interface OddsLine {
+  /** A report in one language. */
+  interface Report {
+    report: string;
+    header: ReportHeader;
+    sections: ReportSection[];
+    notes: string[];
+  }
+
+  /** A column of a report. */
+  interface ReportColumn {
+    /** Its English name, the same in every language. */
     key: string;
     name: string;
-    award: string;
-    envy: string | null;
-    hand: string;
-    ways: number;
-    probability: number;
-    probability_exact: string;
-    one_in: number;
-    return: number;
+    kind: CellKind;
   }
 
-  interface OddsMeter {
-    meter: string;
-    seed: string;
-    contribution: number;
-    reserve: number;
-    one_in: number;
-    average_award: string;
-    average_share: string;
-    claims_per_wager: number;
-    break_even: string;
-    runs_dry: boolean;
-    grows_by?: string;
-  }
-
-  interface OddsPrinted {
-    one_in: number;
-    average_award: string;
-    seed: string;
-    house_advantage: number;
-    hit_frequency: number;
-  }
-
-  interface Hold {
-    kind: string;
-    since: string;
-    is_temporary: boolean;
-  }
-
+  /** What a report states about itself. */
   interface ReportHeader {
     title: string;
     house: string;
@@ -1187,393 +1426,667 @@ declare namespace Server {
     time_zone: string;
   }
 
+  /** A report that the caller may read. */
+  interface ReportLine {
+    report: string;
+    title: string;
+    summary: string;
+    /** Whether it shows the present state, independent of the period. */
+    is_current: boolean;
+  }
+
+  /** The reports that the caller may read. */
+  interface ReportList {
+    reports: ReportLine[];
+  }
+
+  /** A table of a report. */
   interface ReportSection {
+    /** Its English heading, the same in every language. */
     key: string;
     heading: string;
     columns: ReportColumn[];
-    rows: Cell[][];
+    /** Amounts are strings of dollars, rates and averages strings of decimals; none is a float. */
+    rows: (string | number | null)[][];
+    /** The rows that are sums of others, counted from 0. */
     totals: number[];
   }
 
-  interface LessonSideBet {
-    key: string;
+  /** A command that waits for a second person to approve it. */
+  interface Request {
+    id: string;
+    /** The house, or the key of a link. */
+    log: string;
+    /** As sent by the client. */
+    command: Record<string, any>;
+    summary: string;
+    by_name: string | null;
+    at: string;
+    expires_at: string;
+    /** The roles that may approve it. */
+    approvers: Role[];
+    approvers_in_words: string;
+    /** The key and the role of the person who made it. */
+    by: [string, Role];
+  }
+
+  /** The requests that wait for a second person. */
+  interface Requests {
+    requests: Request[];
+  }
+
+  /** A person's role in the house; ``ROLE_FACTS`` describes each. */
+  type Role = "accounting" | "admin" | "dealer" | "executive" | "floor" | "math" | "supervisor" | "surveillance";
+
+  /** A role that a person may have. */
+  interface RoleFacts {
+    role: Role;
     name: string;
-    wager: string | null;
-    only_with: string | null;
-    is_progressive: boolean;
+    duty: string;
+    has_password: boolean;
   }
 
-  interface LessonDrill {
-    key: string;
-    name: string;
-    about: string;
-  }
-
-  interface TrainingShoe {
-    decks: number;
-    cards: number;
-    left: number;
-    cut_card_at: number;
-  }
-
-  interface TrainingDealer {
-    cards: (string | null)[];
-    points: number | null;
-    is_soft: boolean;
-    is_blackjack: boolean;
-    is_turned: boolean;
-  }
-
-  interface TrainingSpot {
-    spot: number;
-    is_person: boolean;
-    is_empty: boolean;
-    main: string | null;
-    sides: TrainingSide[];
-    insurance: string | null;
-    may_insure: string | null;
-    first: string[];
-    hands: TrainingHand[];
-  }
-
-  interface TrainingTurn {
-    spot: number;
-    hand: number;
-    legal: string[];
-    why_not: Record<string, string>;
-    will: string | null;
-  }
-
-  interface TrainingDue {
-    spot: number;
-    hand: number | null;
-    wager: string;
-    name: string;
-    staked: string;
-    cards: string[] | null;
-    answers: TrainingAnswer[];
-    is_asked: boolean;
-    tried: string | null;
-    is_right: boolean | null;
-    won: string | null;
-    sentence: string | null;
-    rule: string | null;
-    rule_name: string | null;
-  }
-
-  interface TrainingMistake {
+  /** A round, and every entry that belongs to it. */
+  interface RoundEntries {
+    entries: Entry[];
     round: number;
-    step: number;
-    sentence: string;
-    rule: string;
-    rule_name: string;
-    paragraph: string;
-  }
-
-  interface TrainingScore {
-    right: number;
-    wrong: number;
-    percent: number | null;
-    rounds: number;
-    streak: number;
-  }
-
-  interface TrainingPad {
-    is_needed: boolean;
-    spots: number[];
-    expected: TrainingExpected[] | null;
-    is_right: boolean | null;
-  }
-
-  interface DemoTable {
-    link: string;
     table: string;
+    day: string;
+    wagers: number;
+    is_over: boolean;
+  }
+
+  /** A round as a line of a list. */
+  interface RoundLine {
+    round: number;
+    table: string;
+    day: string;
+    wagers: number;
+    /** When it started. */
+    at: string;
+    is_over: boolean;
+    /** The numbers of its wins. */
+    wins: number[];
+  }
+
+  /** A page of rounds, latest first. */
+  interface Rounds {
+    rounds: RoundLine[];
+    /** The `before` of the next page; null if there are no more. */
+    next: number | null;
+  }
+
+  /** The texts of a language as the screens look them up, by their English text. */
+  interface ScreenTexts {
+    language: string;
+    texts: Record<string, string>;
+    /** By the English text for one thing, then by the plural category of the count. */
+    plurals: Record<string, Record<string, string>>;
+  }
+
+  /** The signed-in person, and what they may do. */
+  interface Session {
+    /** By command: null if the person may give it in the office, or why not. */
+    may: Record<string, WhyNot | null>;
+    /** By command that needs a second person: who must approve. */
+    approvers: Record<string, string>;
+    /** Whether another person may swipe a card here to give a command. */
+    takes_cards: boolean;
+    pages: string[];
+    /** The address of the person's first page. */
+    home: string;
+    /** All roles of a house. */
+    roles: RoleFacts[];
+    person: string;
+    name: string;
+    role: Role;
+    is_locked: boolean;
+    /** Secrets that the person must set again. */
+    due: CredentialKind[];
+    /** Sent once, when the session begins. */
+    token?: string;
+  }
+
+  /** The settings that a house chooses. */
+  interface Settings {
+    name: string;
+    /** Its IANA name, such as ``America/Los_Angeles``. */
+    time_zone: string;
+    /** The hour at which the gaming day begins. */
+    day_begins: number;
+    /** An unused session locks after this time. */
+    idle_minutes: number;
+    /** The tiers of the pit whose card needs a PIN; outside the pit every card does. */
+    pin_with_card: Tier[];
+    /** A PIN or a password must be replaced after this time. */
+    credential_days: number;
+    /** A claim pending longer than this raises an alarm. */
+    claim_minutes: number;
+    /** A request pending longer than this expires. */
+    request_hours: number;
+    /** The code of the dollar currency of all amounts, for prints and screens. */
+    currency: string;
+    /** Whether the page of every win needs the winner's name and ID. */
+    requires_winner_name: boolean;
+    /** A share of at least this much is flagged on its page for a tax form; None flags none. */
+    tax_form_from: string | null;
+    /** If set, only a share of at least so many times the wager is flagged. */
+    tax_form_times: number | null;
+    /** The paper of printed pages. */
+    paper: PaperSize;
+    /** Whether this is a demo: every page and every print says so. It never changes. */
+    is_demo: boolean;
+  }
+
+  /** A percentage of what a meter holds when it is won. */
+  interface Share {
+    type: "Share";
+    percent: number;
+    of: string;
+  }
+
+  /** The rule for several winners of one meter: key and phrase. */
+  type Sharing = "in_turn" | "split_table" | "split_winners";
+
+  /** A sign: what can be won, and what was won last. */
+  interface Sign {
+    link: string;
+    seq: number;
     game: string;
-    controller: string;
-    doing: string;
-    rounds: number;
-    is_yours: boolean;
-    jackpot: string | null;
-    waits: DemoCall | null;
+    game_key: string;
+    summary: string;
+    is_link_open: boolean;
+    is_decommissioned: boolean;
+    tables_playing: number;
+    wager: string;
+    pay_table: SignPayTable[];
+    bonus: SignBonus | null;
+    wins: SignWin[];
+    meters: SignMeter[];
+    /** Null on the link's own sign. */
+    table: string | null;
     is_open: boolean;
-    round: number | null;
-    wagers: number[];
-    spots: number;
-    meters: DemoMeter[];
   }
 
-  interface PreviewAccount {
-    account: string;
-    before: string;
-    after: string;
-  }
-
-  interface PreviewPayment {
-    spot: number;
-    amount: string;
-    source: string;
-    why: string;
-    win: number | null;
-  }
-
-  interface PreviewWaiting {
-    line: string;
-    spots: number[];
-    amount: string;
-    needs: string;
-    why: string;
-  }
-
-  interface ClaimSpot {
-    spot: number;
-    cards: string[];
-    named: string | null;
-    agrees: boolean | null;
-  }
-
-  interface FloorMeter {
+  /** A meter as a sign shows it. */
+  interface SignAmount {
     meter: string;
     amount: string;
     is_pending: boolean;
     is_hit: boolean;
     is_locked: boolean;
-    seed: string;
-    hit: FloorHit | null;
   }
 
-  interface FloorTable {
-    table: string;
-    controller: string;
-    spots: number;
-    is_open: boolean;
-    state: string;
-    dealer: string | null;
-    dealer_name: string | null;
-    key_holder: string | null;
-    round: number | null;
-    last_round: number | null;
-    lit: number[];
-    last_press: string | null;
-    rounds_an_hour: number | null;
-    pad: FloorPad;
-    edge: number | null;
+  /** The bonus of the base game, which needs no wager of its own. */
+  interface SignBonus {
+    name: string;
+    when: string;
+    award: string;
+    envy: string;
   }
 
-  interface FloorReference {
-    link: string;
-    win: number;
-    table: string;
-    round: number;
-    lines: string[];
-    spots: number[];
+  /** A meter, the line that empties it, and the tables with pending claims on it. */
+  interface SignMeter {
+    meter: string;
     amount: string;
-    verified_by: string;
-    verified_by_name: string;
+    is_pending: boolean;
+    is_hit: boolean;
+    is_locked: boolean;
+    name: string;
+    line: string;
+    /** The line that the table has marked. */
+    claimed_by: string | null;
+    pending_at: string[];
   }
 
-  interface DayReportItem {
-    text: string;
-    page: string;
-  }
-
-  interface GameLine {
+  /** A line of the pay table, with the meter if it takes a share of one. */
+  interface SignPayTable {
     line: string;
     name: string;
     award: string;
+    meter: string | null;
+    percent: number | null;
+    envy: string | null;
   }
 
-  interface VersionRules {
-    supervisor_from: string | null;
-    executive_from: string | null;
-    tiers: [string, string][];
-    surveillance_from: string | null;
-    cut_at_mark: boolean;
-    chips: string;
-    house_modification: boolean;
+  /** A win that a sign shows. */
+  interface SignWin {
+    number: number;
+    meter: string | null;
+    line: string;
+    table: string;
+    amount: string;
+    /** How many spots shared it. */
+    spots: number;
   }
 
+  /** The wins that a sign shows, newest first. */
+  interface SignWins {
+    wins: PastSignWin[];
+  }
+
+  /** Accounting's signature on a gaming day. */
+  interface Signature {
+    by: Person;
+    at: string;
+    variance: string;
+    note: string;
+    /** None until another department countersigns. */
+    second: Countersignature | null;
+  }
+
+  /** What one spot is paid for the round, by the cage and from the tray. */
+  interface SpotPayments {
+    spot: number;
+    /** Shares of meters: the sum of the next three. */
+    cage: string;
+    cage_paid: string;
+    cage_owed: string;
+    cage_backed_out: string;
+    award: string;
+    envy: string;
+    bonus: string;
+    why: string;
+  }
+
+  /** A table of a link. */
+  interface Table {
+    table: string;
+    controller: Controller;
+    spots: number;
+    is_open: boolean;
+    dealer: string | null;
+    round: number | null;
+    /** The spots with a wager. */
+    wagers: number[];
+    claims: string[];
+    key_holder: string | null;
+  }
+
+  /** The wager, the meters and the rules of payment of a pay table. */
   interface Terms {
     wager: string;
-    meters: TermsMeter[];
-    sharing: string;
+    meters: Meter[];
+    sharing: Sharing;
+    /** The tray, or the key of the meter that fixed awards are taken from. */
     fixed_awards_from: string;
+    /** The tray, or the key of the meter that envy is taken from. */
     envy_from: string;
   }
 
-  interface VersionLine {
-    key: string;
-    name: string;
-    award: Award;
-    envy: Award | null;
+  /** Who must verify an award; a higher tier may do all that a lower one may. */
+  type Tier = "dealer" | "executive" | "supervisor";
+
+  /** *times* the wager, and the wager returned as well. */
+  interface ToOne {
+    type: "ToOne";
+    times: number;
   }
 
-  interface ReplayMeter {
-    meter: string;
-    before: string;
-    after: string;
+  /** Everything that the trainee may see. */
+  interface Training {
+    lesson: string;
+    seed: string;
+    drill: string | null;
+    shoe: TrainingShoe;
+    round: number;
+    /** What the trainee does next: ``wagers``, ``insurance``, ``play`` and others. */
+    stage: string;
+    /** The same in one sentence. */
+    says: string;
+    dealer: TrainingDealer;
+    spots: TrainingSpot[];
+    turn: TrainingTurn | null;
+    due: TrainingDue[];
+    /** The latest 100. */
+    mistakes: TrainingMistake[];
+    score: TrainingScore;
+    pad: TrainingPad;
   }
 
-  interface ReplayPicture {
-    lit: number[];
-    lifted: number[];
-    joined: number[][];
-    cards: Record<string, string[]>;
-    dealer_cards: string[];
-    marks: ReplayMark[];
-    spots: number;
-    is_over: boolean;
-    key_holder: string | null;
-    sign: SignAmount[];
-    payments: PreviewPayment[];
-    waiting: ReplayWaiting[];
-  }
-
-  interface PadHand {
-    award: string;
-    percent: number | null;
-    meter: string | null;
-    pays: string;
-    envy: string | null;
-    is_claim: boolean;
-    is_table_wide: boolean;
-    marked: number[];
-    needs_spot: boolean;
-    logged: number[];
-  }
-
-  interface PadGiven {
-    winner: number;
-    others: number[];
-  }
-
-  interface PadPayment {
-    spot: number;
-    amount: string;
-    reason: string;
-    why: string;
-    from: string;
-    win: number | null;
-  }
-
-  interface PadHanded {
-    spots: number[];
-    amount: string;
-    from: string;
-    cage: string | null;
-    parts: PadPart[];
-  }
-
-  interface PadWaiting {
-    claim: string;
-    line: string;
-    spots: number[];
-    meter: string | null;
-    amount: string;
-    each: string;
-    needs: string;
-    needs_reference: boolean;
-    why: string;
-  }
-
-  interface PadReopened {
-    spot: number;
-    before: string;
-    now: string;
-    pay: string;
-    take_back: string;
-  }
-
-  interface PadMark {
-    line: string;
-    spot: number;
-  }
-
-  interface ReportColumn {
-    key: string;
-    name: string;
-    kind: string;
-  }
-
-  interface TrainingSide {
-    key: string;
-    name: string;
-    amount: string;
-    is_removed: boolean;
-  }
-
-  interface TrainingHand {
-    cards: string[];
-    points: number;
-    is_soft: boolean;
-    is_blackjack: boolean;
-    wager: string;
-    total: string;
-    doublings: number;
-    is_turn: boolean;
-    ended: string | null;
-    says: string | null;
-  }
-
+  /** One way to settle a wager. */
   interface TrainingAnswer {
     word: string;
+    /** What the player gains. */
     won: string;
   }
 
+  /** The dealer's hand as the trainee sees it. */
+  interface TrainingDealer {
+    /** A card face down is null. */
+    cards: (string | null)[];
+    /** The total of the cards face up; null before the deal. */
+    points: number | null;
+    /** Whether the total is called soft. */
+    is_soft: boolean;
+    is_blackjack: boolean;
+    /** Whether the hole card is face up. */
+    is_turned: boolean;
+  }
+
+  /** A wager or a bonus that can be settled. */
+  interface TrainingDue {
+    spot: number;
+    hand: number | null;
+    /** ``main``, ``insurance``, the key of a side bet, of a bonus or of envy. */
+    wager: string;
+    name: string;
+    staked: string;
+    cards: string[] | null;
+    answers: TrainingAnswer[];
+    /** Whether it must be settled; a bonus must be noticed. */
+    is_asked: boolean;
+    tried: string | null;
+    is_right: boolean | null;
+    /** What is due; null until it is settled, as are the fields below. */
+    won: string | null;
+    sentence: string | null;
+    /** The paragraph, such as ``blazing-7s R9a``. */
+    rule: string | null;
+    rule_name: string | null;
+  }
+
+  /** A progressive wager that has won. */
   interface TrainingExpected {
     spot: number;
     line: string;
     name: string;
   }
 
-  interface DemoCall {
-    needs: string;
-    line: string;
-    amount: string;
-    seconds_left: number;
+  /** A hand of a spot. */
+  interface TrainingHand {
+    cards: string[];
+    points: number;
+    is_soft: boolean;
+    is_blackjack: boolean;
+    wager: string;
+    /** The wager with every doubling. */
+    total: string;
+    doublings: number;
+    is_turn: boolean;
+    /** How it ended: ``stood``, ``bust`` and others; null while it is played. */
+    ended: string | null;
+    /** The last action of its player. */
+    says: string | null;
   }
 
-  interface DemoMeter {
-    meter: string;
-    amount: string;
-    is_pending: boolean;
+  /** A mistake, with the paragraph of its rule. */
+  interface TrainingMistake {
+    round: number;
+    /** The number of the step, from 1. */
+    step: number;
+    sentence: string;
+    /** The paragraph, such as ``blazing-7s R9a``. */
+    rule: string;
+    rule_name: string;
+    /** Its text, which is a document in English. */
+    paragraph: string;
   }
 
-  interface FloorHit {
-    win: number;
-    at: string;
-    amount: string;
-    table: string;
+  /** The round on the pad. */
+  interface TrainingPad {
+    is_needed: boolean;
+    /** The spots with a progressive wager. */
+    spots: number[];
+    /** Null until the record of the pad is compared with the cards. */
+    expected: TrainingExpected[] | null;
+    is_right: boolean | null;
   }
 
-  interface FloorPad {
-    is_here: boolean;
-    lost_at: string | null;
+  /** The score of the trainee. */
+  interface TrainingScore {
+    right: number;
+    wrong: number;
+    /** Rounded down; null before the first answer. */
+    percent: number | null;
+    rounds: number;
+    /** Right answers since the last mistake. */
+    streak: number;
   }
 
-  interface TermsMeter {
+  /** The shoe of a practice, in cards. */
+  interface TrainingShoe {
+    decks: number;
+    cards: number;
+    left: number;
+    /** Cards before the cut card. */
+    cut_card_at: number;
+  }
+
+  /** A side bet of a spot. */
+  interface TrainingSide {
     key: string;
-    seed: string;
-    contribution: number;
-    reserve: number;
-    cap: string | null;
+    name: string;
+    amount: string;
+    /** Whether its chip has left the felt. */
+    is_removed: boolean;
   }
 
-  interface ReplayMark {
-    line: string;
-    spots: number[];
-    win: number | null;
+  /** A spot of the felt. */
+  interface TrainingSpot {
+    spot: number;
+    is_person: boolean;
+    is_empty: boolean;
+    /** The blackjack wager. */
+    main: string | null;
+    sides: TrainingSide[];
+    insurance: string | null;
+    /** The most that a person may insure for; null if insurance is not possible. */
+    may_insure: string | null;
+    /** The first two cards. */
+    first: string[];
+    hands: TrainingHand[];
   }
 
-  interface ReplayWaiting {
-    line: string;
+  /** The hand whose turn it is. */
+  interface TrainingTurn {
+    spot: number;
+    /** The number of the hand, from 0. */
+    hand: number;
+    /** The actions that are allowed. */
+    legal: string[];
+    /** Why the other actions are not. */
+    why_not: Record<string, string>;
+    /** The decision of a simulated player; null at a person's turn. */
+    will: string | null;
+  }
+
+  /** An amount moved from one account to another for one reason. */
+  type Transfer = [Reason, string, string, string];
+
+  /** A version as JSON: all that a house may change, and the names of the rest. */
+  interface Version {
+    game: string;
+    pay_table: string;
+    decks: number;
+    number: number;
+    rules: HouseRules;
+    terms: Terms;
+    lines: VersionLine[];
+    sample: string;
+    inferred: string;
+    printed: boolean;
+    /** A fingerprint of the winning hands. */
+    hands: string;
+  }
+
+  /** What a house may change of a line. */
+  interface VersionLine {
+    key: string;
+    name: string;
+    award: ForOne | ToOne | Dollars | Share;
+    envy: ForOne | ToOne | Dollars | null;
+  }
+
+  /** Why something cannot be done now. */
+  interface WhyNot {
+    /** The name of the rule. */
+    rule: string;
+    sentence: string;
+  }
+
+  /** A verified claim. */
+  interface Win {
+    number: number;
+    table: string;
+    round: number;
+    version: number;
+    claim: string;
+    /** Names of the lines; more than one only where several 100% lines share one award. */
+    lines: string[];
+    /** What each spot is paid. */
+    shares: [number, string][];
+    /** The meter it took a share of; None for a fixed award. */
+    meter: string | null;
+    /** What the meter held for it. */
+    found: string;
+    /** The part not taken: the rest of a smaller share, and cents that cannot be divided. */
+    left: string;
+    /** The prize and the reseed, moved at verification or when the key is turned back. */
+    transfers: Transfer[];
+    verified_by: Person;
+    /** Whether it needs a surveillance reference before the round ends and the cage pays. */
+    needs_reference: boolean;
+    surveillance: string;
+    /** Whether its money has moved: at the swipe, or when the key returned to RUN. */
+    is_adjusted: boolean;
+    /** Spots whose share was paid, by the cage or by the tray at the end of the round. */
+    paid: number[];
+    is_backed_out: boolean;
+    /** Spots that returned a paid share after the win was backed out. */
+    recovered: number[];
+    /** The last winner named for each spot. */
+    winners: WinnerDetails[];
+    /** How many times its page was printed. */
+    printed: number;
+  }
+
+  /** One entry about the win, in words. */
+  interface WinEntry {
+    seq: number;
+    at: string;
+    by: string;
+    text: string;
+  }
+
+  /** All facts of a win in the log, and the pending requests to back it out. */
+  interface WinFacts {
+    link: string;
+    game: string;
+    number: number;
+    day: string;
+    at: string;
+    table: string;
+    round: number;
+    is_late: boolean;
+    dealer: string;
+    marked_by: string;
+    verified_by: string;
+    /** Who must verify it. */
+    tier: Tier;
+    lines: string[];
+    /** Of each winning spot and of the dealer, if they were entered. */
+    cards: [string, string][];
+    wager: string;
+    amount: string;
+    /** None for a fixed award, which the tray pays. */
+    prize_steps: PrizeSteps | null;
+    /** How a fixed award was calculated; empty for a share of a meter. */
+    fixed_award: string;
+    shares: WinShare[];
+    is_round_over: boolean;
+    payments: SpotPayments[];
+    /** Envy paid for this hand at the end of the round; a back-out does not take it back. */
+    envy: EnvyPayment[];
+    /** Later wins of the round from the same meter; a back-out of this win does not change them. */
+    later_wins: LaterWin[];
+    needs_reference: boolean;
+    surveillance: string;
+    status: WinStatus;
+    backed_out: ActionRecord | null;
+    /** The house records the name and ID of every winner. */
+    requires_winner_name: boolean;
+    tax_rule: string;
+    /** The entry that logged the win, and its hash in the chain. */
+    seq: number;
+    hash: string;
+    /** The last entry of the link that these facts include. */
+    as_of: number;
+    as_of_hash: string;
+    prints: PagePrint[];
+    entries: WinEntry[];
+    requests: WinRequest[];
+  }
+
+  /** One win in a list. */
+  interface WinLine {
+    link: string;
+    number: number;
+    day: string;
+    at: string;
+    table: string;
+    round: number;
+    lines: string[];
     spots: number[];
     amount: string;
-    needs: string;
+    /** What the cage still owes. */
+    unpaid: string;
+    status: WinStatus;
+    /** A name, or the key of a person whose name the house does not know. */
+    verified_by: string;
+    needs_reference: boolean;
+    surveillance: string;
+    printed: number;
+    /** Whether the winner of every share is recorded. */
+    is_named: boolean;
   }
 
-  interface PadPart {
+  /** The latest wins of a query. */
+  interface WinList {
+    wins: WinLine[];
+    /** All that match the query, listed or not. */
+    count: number;
+    /** Their total, as won. */
     amount: string;
-    why: string;
-    win: number | null;
+    /** Link and number of every gap. */
+    missing: [string, number][];
+  }
+
+  /** A pending request to back out a win. */
+  interface WinRequest {
+    id: string;
+    by: string;
+    at: string;
+    expires_at: string;
+    summary: string;
+  }
+
+  /** The share of one spot, and whether it was paid and recovered. */
+  interface WinShare {
+    spot: number;
+    amount: string;
+    winner: string;
+    document: string;
+    needs_tax_form: boolean;
+    /** By the cage; None while it is owed, and for a fixed award, which the tray pays. */
+    paid: ActionRecord | null;
+    recovered: ActionRecord | null;
+  }
+
+  /** Whether the money of a win has moved, was paid, or has come back. */
+  type WinStatus =
+    | "backed out"
+    | "backed out, to be recovered"
+    | "logged"
+    | "paid"
+    | "partly paid"
+    | "recovered"
+    | "unpaid";
+
+  /** The winner of a share, as far as the house requires. */
+  interface WinnerDetails {
+    spot: number;
+    name: string;
+    document: string;
   }
 }
