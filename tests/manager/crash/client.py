@@ -104,7 +104,7 @@ class Tables:
             if reply.accepted:
                 number: int = answer["entries"][0]["events"][0]["win"]["number"]
                 return number
-            assert answer["rule"] == Refusal.EARLIER_CLAIM_PENDING.key, answer
+            assert answer["message"] == Refusal.EARLIER_CLAIM_PENDING.key, answer
             await asyncio.sleep(0.002)  # another table's claim is first
 
     async def do(self, table: str, command: c.Command) -> dict[str, Any]:
@@ -142,7 +142,7 @@ class Tables:
             await asyncio.sleep(0.005)
 
     def _is_open(self, reply: Reply) -> bool:
-        return decode(reply.answer)["rule"] in ASK_AGAIN
+        return decode(reply.answer)["message"] in ASK_AGAIN
 
     async def _exchanged(self, table: str, line: bytes) -> Reply | None:
         """Send a line and read one back; None if the connection broke."""

@@ -66,8 +66,8 @@ def store(store_url: str) -> Iterator[Store]:
             commands=[
                 *((f"c{seq}", b"asked", "main", seq, None, f"{DAY_1}T12") for seq in (1, 2, 3)),
                 ("house", b"asked", HOUSE_LOG, 1, None, f"{DAY_1}T12"),
-                ("r1", b"asked", "main", None, b'{"rule":"X"}', f"{DAY_1}T12"),
-                ("r2", b"asked", HOUSE_LOG, None, b'{"rule":"Y"}', f"{DAY_2}T12"),
+                ("r1", b"asked", "main", None, b'{"refused":"X"}', f"{DAY_1}T12"),
+                ("r2", b"asked", HOUSE_LOG, None, b'{"refused":"Y"}', f"{DAY_2}T12"),
             ],
             openings=[
                 ("main", DAY_1, 1, "", 0),
@@ -155,7 +155,7 @@ def test_commands(store: Store) -> None:
         ("c3", 3, record_of(3)),
     ]
     assert commands.find_entry_without_command(store) == ("main", 4)
-    first = (f"{DAY_1}T12", "main", "r1", b'{"rule":"X"}')
+    first = (f"{DAY_1}T12", "main", "r1", b'{"refused":"X"}')
     assert commands.read_refused_commands(store, since=DAY_1, before=f"{DAY_2}T12") == [first]
     assert len(commands.read_refused_commands(store, since=DAY_1, before=DAY_3)) == 2
     of_main = commands.read_refused_commands_of_log(
