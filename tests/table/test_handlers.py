@@ -10,8 +10,8 @@ from jackpit.money import Money
 from jackpit.rights import Role
 from jackpit.table import act, apply, decide, why_not
 from jackpit.table import commands as c
-from jackpit.table.decide import HANDLERS
 from jackpit.table.events import HandMarked, LinkOpened
+from jackpit.table.handlers import HANDLERS
 from jackpit.table.person import Person
 
 SEED = Transfer(Reason.SEED, HOUSE, meter_of("major"), Money.dollars(1))

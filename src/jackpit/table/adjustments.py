@@ -21,6 +21,7 @@ from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.commands import AdjustmentReason, Pool
 from jackpit.table.guards import why_meter_claimed, why_no_meter, why_no_reason
+from jackpit.table.handlers import handles
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import Link
 from jackpit.table.transfers import Transfers, make_transfers
@@ -88,6 +89,7 @@ def _allowed_reasons(link: Link, command: c.Adjust) -> tuple[AdjustmentReason, .
     return tuple(x for x in reasons if x is not AdjustmentReason.HOUSE_MODIFICATION)
 
 
+@handles(c.Adjust, unless=why_not_adjust)
 def adjust(link: Link, command: c.Adjust) -> e.Events:
     """Move the amount between the house and the pool."""
     account = _account(command.pool, command.meter)
@@ -130,6 +132,7 @@ def why_not_move_out(link: Link, command: c.MoveOut) -> Refused | None:
     return None
 
 
+@handles(c.MoveOut, unless=why_not_move_out)
 def move_out(link: Link, command: c.MoveOut) -> e.Events:
     """Send the amount to the other link."""
     account = meter_of(command.meter)
@@ -159,6 +162,7 @@ def why_not_move_in(link: Link, command: c.MoveIn) -> Refused | None:
     return None
 
 
+@handles(c.MoveIn, unless=why_not_move_in)
 def move_in(link: Link, command: c.MoveIn) -> e.Events:
     """Put the amount on the meter."""
     account = meter_of(command.meter)
@@ -187,6 +191,7 @@ def why_not_decommission_link(link: Link, command: c.DecommissionLink) -> Refuse
     return None
 
 
+@handles(c.DecommissionLink, unless=why_not_decommission_link)
 def decommission_link(link: Link, command: c.DecommissionLink) -> e.Events:
     """Return the seeds to the house, and move what players contributed to the other link."""
     return (

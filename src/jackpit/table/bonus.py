@@ -8,6 +8,7 @@ from jackpit.refusal import Refused
 from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.guards import why_bad_spots, why_key_at_jph, why_no_dealer, why_no_table
+from jackpit.table.handlers import handles
 from jackpit.table.payouts import bonus_payments
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import GivenBonus, Link, Table, dealer_at
@@ -39,6 +40,7 @@ def _find_bonus(table: Table, winner: int) -> GivenBonus | None:
     return next((bonus for bonus in given if bonus.winner == winner), None)
 
 
+@handles(c.GiveBonus, unless=why_not_give_bonus)
 def give_bonus(link: Link, command: c.GiveBonus) -> e.Events:
     """Give the bonus: due at the end of the round, paid immediately if there is none."""
     table = link.tables[command.table]
@@ -69,6 +71,7 @@ def why_not_take_back_bonus(link: Link, command: c.TakeBackBonus) -> Refused | N
     return None
 
 
+@handles(c.TakeBackBonus, unless=why_not_take_back_bonus)
 def take_back_bonus(link: Link, command: c.TakeBackBonus) -> e.Events:
     """Cancel the bonus, or return it if it was already paid."""
     table, number = link.tables[command.table], None

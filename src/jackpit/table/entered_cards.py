@@ -23,6 +23,7 @@ from jackpit.refusal import Refused
 from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.guards import why_no_wager, why_not_dealing
+from jackpit.table.handlers import handles
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import Link, Round, dealer_at, round_at
 from jackpit.table.version import Version
@@ -162,6 +163,7 @@ def why_not_enter_cards(link: Link, command: c.EnterCards) -> Refused | None:
     return None
 
 
+@handles(c.EnterCards, unless=why_not_enter_cards)
 def enter_cards(link: Link, command: c.EnterCards) -> e.Events:
     """Replace the cards entered there before."""
     round = round_at(link, command.table)

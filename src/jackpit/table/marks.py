@@ -12,6 +12,7 @@ from jackpit.table import events as e
 from jackpit.table.claims import cut_for, is_one_award, meters_freed, share_of, unresolved_marks
 from jackpit.table.entered_cards import why_cards_contradict
 from jackpit.table.guards import why_no_wager, why_not_dealing
+from jackpit.table.handlers import handles
 from jackpit.table.refusal import HowToClear, Refusal
 from jackpit.table.state import Controller, Link, Mark, Round, dealer_at, round_at
 from jackpit.table.transfers import settle_advances
@@ -93,6 +94,7 @@ def why_spot_is_marked(link: Link, round: Round, mark: Mark) -> Refused:
     return Refusal.SPOT_IS_MARKED.because(spot=spot, line=line, clear=clear)
 
 
+@handles(c.MarkHand, unless=why_not_mark_hand)
 def mark_hand(link: Link, command: c.MarkHand) -> e.Events:
     """Mark the hand; a share of a meter cuts it now."""
     round = round_at(link, command.table)
@@ -132,6 +134,7 @@ def why_not_unmark_hand(link: Link, command: c.UnmarkHand) -> Refused | None:
     return Refusal.HAND_NOT_MARKED.because(line=line.name)
 
 
+@handles(c.UnmarkHand, unless=why_not_unmark_hand)
 def unmark_hand(link: Link, command: c.UnmarkHand) -> e.Events:
     """Clear the marks; the amount before their cut joins the amount behind it."""
     round, dealer = round_at(link, command.table), dealer_at(link, command.table)

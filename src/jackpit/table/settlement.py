@@ -24,6 +24,7 @@ from jackpit.table.guards import (
     why_no_table,
     why_not_dealing,
 )
+from jackpit.table.handlers import handles
 from jackpit.table.payouts import payments_of
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import Link, Round, dealer_at, round_at
@@ -75,6 +76,7 @@ def _why_cards_disagree(round: Round) -> Refused | None:
     return None
 
 
+@handles(c.EndRound, unless=why_not_end_round)
 def end_round(link: Link, command: c.EndRound) -> e.Events:
     """Pay the payout sheet from the tray; meters reimburse their part."""
     round = round_at(link, command.table)
@@ -142,6 +144,7 @@ def why_not_reopen_round(link: Link, command: c.ReopenRound) -> Refused | None:
     return why_no_dealer(table) or why_key_at_jph(table) or why_no_reason(command.reason)
 
 
+@handles(c.ReopenRound, unless=why_not_reopen_round)
 def reopen_round(link: Link, command: c.ReopenRound) -> e.Events:
     """Take back what the end of the round paid; its next end settles it again."""
     last = link.tables[command.table].last

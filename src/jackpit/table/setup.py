@@ -15,6 +15,7 @@ from jackpit.table.guards import (
     why_no_dealer,
     why_no_table,
 )
+from jackpit.table.handlers import handles
 from jackpit.table.person import Person
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import Link, dealer_at
@@ -56,6 +57,7 @@ def why_not_add_table(link: Link, command: c.AddTable) -> Refused | None:
     return None
 
 
+@handles(c.AddTable, unless=why_not_add_table)
 def add_table(link: Link, command: c.AddTable) -> e.Events:
     """Add a table, closed."""
     return (
@@ -75,6 +77,7 @@ def why_not_remove_table(link: Link, command: c.RemoveTable) -> Refused | None:
     return Refusal.TABLE_IS_OPEN.because() if link.tables[command.table].is_open else None
 
 
+@handles(c.RemoveTable, unless=why_not_remove_table)
 def remove_table(link: Link, command: c.RemoveTable) -> e.Events:
     """Remove a table; its rounds stay in the log."""
     return (e.TableRemoved(table=command.table, by=command.by),)
@@ -87,6 +90,7 @@ def why_not_open_link(link: Link, command: c.OpenLink) -> Refused | None:
     return Refusal.LINK_IS_OPEN.because() if link.is_open else None
 
 
+@handles(c.OpenLink, unless=why_not_open_link)
 def open_link(link: Link, command: c.OpenLink) -> e.Events:
     """Open the link; its tables are still closed."""
     return (e.LinkOpened(by=command.by),)
@@ -102,6 +106,7 @@ def why_not_close_link(link: Link, command: c.CloseLink) -> Refused | None:
     return None
 
 
+@handles(c.CloseLink, unless=why_not_close_link)
 def close_link(link: Link, command: c.CloseLink) -> e.Events:
     """Close the link; pending terms take effect."""
     return (e.LinkClosed(by=command.by), *put_in_force(link, link.pending))
@@ -118,6 +123,7 @@ def why_not_open_table(link: Link, command: c.OpenTable) -> Refused | None:
     return None
 
 
+@handles(c.OpenTable, unless=why_not_open_table)
 def open_table(link: Link, command: c.OpenTable) -> e.Events:
     """Open a table; it deals when a dealer signs on."""
     return (e.TableOpened(table=command.table, by=command.by),)
@@ -137,6 +143,7 @@ def why_not_close_table(link: Link, command: c.CloseTable) -> Refused | None:
     return None
 
 
+@handles(c.CloseTable, unless=why_not_close_table)
 def close_table(link: Link, command: c.CloseTable) -> e.Events:
     """Close a table until it is opened again."""
     return (e.TableClosed(table=command.table, by=command.by),)
@@ -158,6 +165,7 @@ def why_not_sign_on(link: Link, command: c.SignOn) -> Refused | None:
     return None
 
 
+@handles(c.SignOn, unless=why_not_sign_on)
 def sign_on(link: Link, command: c.SignOn) -> e.Events:
     """Sign a dealer on, whom the events of the rounds then name."""
     return (e.DealerSignedOn(table=command.table, by=command.by),)
@@ -170,6 +178,7 @@ def why_not_sign_off(link: Link, command: c.SignOff) -> Refused | None:
     return why_no_dealer(link.tables[command.table])
 
 
+@handles(c.SignOff, unless=why_not_sign_off)
 def sign_off(link: Link, command: c.SignOff) -> e.Events:
     """Sign the dealer off; the event names the dealer, as the command does not."""
     return (e.DealerSignedOff(table=command.table, by=dealer_at(link, command.table)),)
@@ -224,6 +233,7 @@ def why_not_propose_terms(link: Link, command: c.ProposeTerms) -> Refused | None
     return _why_cap_below_meter(link, new)
 
 
+@handles(c.ProposeTerms, unless=why_not_propose_terms)
 def propose_terms(link: Link, command: c.ProposeTerms) -> e.Events:
     """Make the change pending, or on a closed link put it in force."""
     version = command.version.with_number(link.version.number + 1)
@@ -236,6 +246,7 @@ def why_not_withdraw_terms(link: Link, command: c.WithdrawTerms) -> Refused | No
     return Refusal.NO_CHANGE_PENDING.because() if link.pending is None else None
 
 
+@handles(c.WithdrawTerms, unless=why_not_withdraw_terms)
 def withdraw_terms(link: Link, command: c.WithdrawTerms) -> e.Events:
     """Withdraw the pending terms; the terms in force stay."""
     return (e.TermsWithdrawn(by=command.by),)

@@ -30,6 +30,7 @@ from jackpit.table.guards import (
     why_no_round,
     why_no_table,
 )
+from jackpit.table.handlers import handles
 from jackpit.table.marks import mark_names, settle_advances_without
 from jackpit.table.person import Person
 from jackpit.table.refusal import Refusal
@@ -173,6 +174,7 @@ def why_not_turn_to_jph(link: Link, command: c.TurnToJph) -> Refused | None:
     return why_key_at_jph(table)
 
 
+@handles(c.TurnToJph, unless=why_not_turn_to_jph)
 def turn_to_jph(link: Link, command: c.TurnToJph) -> e.Events:
     """Turn the key to JPH; the dealer's keys stop working."""
     return (e.KeyTurnedToJph(table=command.table, by=command.by),)
@@ -193,6 +195,7 @@ def why_not_log_win(link: Link, command: c.LogWin) -> Refused | None:
     return why_not_claim(link, round, claim, holder)
 
 
+@handles(c.LogWin, unless=why_not_log_win)
 def log_win(link: Link, command: c.LogWin) -> e.Events:
     """Log the next claim, verified by the key's holder."""
     round, holder = round_at(link, command.table), link.tables[command.table].key_holder
@@ -211,6 +214,7 @@ def why_not_turn_to_run(link: Link, command: c.TurnToRun) -> Refused | None:
     return Refusal.KEY_AT_RUN.because() if at_run else None
 
 
+@handles(c.TurnToRun, unless=why_not_turn_to_run)
 def turn_to_run(link: Link, command: c.TurnToRun) -> e.Events:
     """Adjust the meters for the logged wins and turn the key to RUN (R9f)."""
     table = link.tables[command.table]
@@ -244,6 +248,7 @@ def _is_as_shown(link: Link, round: Round, claim: Claim, amount: Money) -> bool:
     return now == amount if round.version.rules.cut_at_mark else now >= amount
 
 
+@handles(c.VerifyClaim, unless=why_not_verify_claim)
 def verify_claim(link: Link, command: c.VerifyClaim) -> e.Events:
     """Log the win and adjust its meter."""
     round, claim = round_at(link, command.table), _find_claim(link, command.table, command.claim)
@@ -261,6 +266,7 @@ def why_not_refuse_claim(link: Link, command: c.RefuseClaim) -> Refused | None:
     return why_no_reason(command.reason)
 
 
+@handles(c.RefuseClaim, unless=why_not_refuse_claim)
 def refuse_claim(link: Link, command: c.RefuseClaim) -> e.Events:
     """Clear its marks; the amount before its cut joins the amount behind it."""
     round, claim = round_at(link, command.table), _find_claim(link, command.table, command.claim)
@@ -294,6 +300,7 @@ def why_not_strike_spot(link: Link, command: c.StrikeSpot) -> Refused | None:
     return None
 
 
+@handles(c.StrikeSpot, unless=why_not_strike_spot)
 def strike_spot(link: Link, command: c.StrikeSpot) -> e.Events:
     """Strike one spot from its claim, and settle what the house advanced for it."""
     round, claim = round_at(link, command.table), _find_claim(link, command.table, command.claim)
@@ -322,6 +329,7 @@ def why_not_give_reference(link: Link, command: c.GiveReference) -> Refused | No
     return why_no_reason(command.reference)
 
 
+@handles(c.GiveReference, unless=why_not_give_reference)
 def give_reference(link: Link, command: c.GiveReference) -> e.Events:
     """Record surveillance's reference for a win."""
     return (e.ReferenceGiven(win=command.win, reference=command.reference.strip(), by=command.by),)

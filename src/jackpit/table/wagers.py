@@ -17,6 +17,7 @@ from jackpit.table.guards import (
     why_no_wager,
     why_not_dealing,
 )
+from jackpit.table.handlers import handles
 from jackpit.table.marks import why_spot_is_marked
 from jackpit.table.person import Person
 from jackpit.table.refusal import Refusal
@@ -59,6 +60,7 @@ def why_not_wager(link: Link, table: str, spot: int) -> Refused | None:
     return _why_not_ready(link, table) or why_bad_spots(link.tables[table], (spot,))
 
 
+@handles(c.StartRound, unless=why_not_start_round)
 def start_round(link: Link, command: c.StartRound) -> e.Events:
     """Record the wagers and their contributions."""
     return (_start_round(link, command.table, command.spots, dealer_at(link, command.table)),)
@@ -92,6 +94,7 @@ def why_not_lift_chip(link: Link, command: c.LiftChip) -> Refused | None:
     return None
 
 
+@handles(c.LiftChip, unless=why_not_lift_chip)
 def lift_chip(link: Link, command: c.LiftChip) -> e.Events:
     """Log the lifted chip; the wager still counts."""
     round = round_at(link, command.table)
@@ -105,6 +108,7 @@ def why_not_count_chips(link: Link, command: c.CountChips) -> Refused | None:
     return Refusal.COUNT_BELOW_ZERO.because() if command.count < 0 else None
 
 
+@handles(c.CountChips, unless=why_not_count_chips)
 def count_chips(link: Link, command: c.CountChips) -> e.Events:
     """Compare the chips with the recorded wagers (rules HG38)."""
     round = round_at(link, command.table)
@@ -150,6 +154,7 @@ def why_not_correct_spots(link: Link, command: c.CorrectSpots) -> Refused | None
     return why_no_reason(command.reason)
 
 
+@handles(c.CorrectSpots, unless=why_not_correct_spots)
 def correct_spots(link: Link, command: c.CorrectSpots) -> e.Events:
     """Record additional wagers, or reverse those that were not made.
 
@@ -184,6 +189,7 @@ def why_not_void_round(link: Link, command: c.VoidRound) -> Refused | None:
     return _why_has_claims(round) or why_no_reason(command.reason)
 
 
+@handles(c.VoidRound, unless=why_not_void_round)
 def void_round(link: Link, command: c.VoidRound) -> e.Events:
     """Return the wagers and their contributions."""
     round = round_at(link, command.table)
@@ -229,6 +235,7 @@ def _why_bad_form(link: Link, command: c.EnterLate) -> Refused | None:
     return Refusal.FORM_IS_ENTERED.because(form=number, table=command.table, round=entered)
 
 
+@handles(c.EnterLate, unless=why_not_enter_late)
 def enter_late(link: Link, command: c.EnterLate) -> e.Events:
     """Begin the round, or continue the interrupted one; its hands are marked next."""
     table = link.tables[command.table]
@@ -267,6 +274,7 @@ def why_not_join_spots(link: Link, command: c.JoinSpots) -> Refused | None:
     return why_no_wager(round, command.spots)
 
 
+@handles(c.JoinSpots, unless=why_not_join_spots)
 def join_spots(link: Link, command: c.JoinSpots) -> e.Events:
     """Record that spots are played by one player (rules HG27)."""
     round = round_at(link, command.table)
@@ -290,6 +298,7 @@ def why_not_separate_spots(link: Link, command: c.SeparateSpots) -> Refused | No
     return _why_has_win(round)
 
 
+@handles(c.SeparateSpots, unless=why_not_separate_spots)
 def separate_spots(link: Link, command: c.SeparateSpots) -> e.Events:
     """Take back that spots are played by one player (rules HG27)."""
     round = round_at(link, command.table)

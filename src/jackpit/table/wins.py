@@ -21,6 +21,7 @@ from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.commands import AdjustmentReason
 from jackpit.table.guards import why_meter_claimed, why_no_reason
+from jackpit.table.handlers import handles
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import Link, Win
 from jackpit.table.transfers import Transfers, make_transfers, return_draws, sum_net_change
@@ -55,6 +56,7 @@ def why_not_pay_win(link: Link, command: c.PayWin) -> Refused | None:
     return None
 
 
+@handles(c.PayWin, unless=why_not_pay_win)
 def pay_win(link: Link, command: c.PayWin) -> e.Events:
     """Pay the share from the payable account."""
     amount = dict(link.wins[command.win].shares)[command.spot]
@@ -88,6 +90,7 @@ def _meters_of(win: Win) -> set[str]:
     return meters if win.meter is None else meters | {win.meter}  # a share may be zero
 
 
+@handles(c.BackOut, unless=why_not_back_out)
 def back_out(link: Link, command: c.BackOut) -> e.Events:
     """Return the prize, and undo the reseed if nothing was won from the meter since."""
     win = link.wins[command.win]
@@ -183,6 +186,7 @@ def why_not_record_recovery(link: Link, command: c.RecordRecovery) -> Refused | 
     return None
 
 
+@handles(c.RecordRecovery, unless=why_not_record_recovery)
 def record_recovery(link: Link, command: c.RecordRecovery) -> e.Events:
     """Record that the player returned the share."""
     amount = dict(link.wins[command.win].shares)[command.spot]
@@ -207,6 +211,7 @@ def why_not_name_winner(link: Link, command: c.NameWinner) -> Refused | None:
     return None
 
 
+@handles(c.NameWinner, unless=why_not_name_winner)
 def name_winner(link: Link, command: c.NameWinner) -> e.Events:
     """Record the name and ID of a winner, in place of those given before."""
     return (
@@ -225,6 +230,7 @@ def why_not_print_win_page(link: Link, command: c.PrintWinPage) -> Refused | Non
     return _why_no_win(link, command.win)
 
 
+@handles(c.PrintWinPage, unless=why_not_print_win_page)
 def print_win_page(link: Link, command: c.PrintWinPage) -> e.Events:
     """Number the copy, so that no copy is printed uncounted."""
     copy = link.wins[command.win].printed + 1
