@@ -223,6 +223,7 @@ def placeholders(template: str) -> set[str]:
 
 def test_every_message_is_found_by_its_key_and_has_named_placeholders() -> None:
     for kind in every_kind():
+        assert len(kind) == len(kind.__members__), f"{kind.__name__} has equal templates"
         for message in kind:
             assert message_called(message.key) is message
             value: str | Plural = message.value

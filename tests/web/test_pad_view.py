@@ -8,14 +8,18 @@ from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, Floor
 from web.site import Site
 
 from jackpit.cards import Deal
+from jackpit.manager.codec import decode
+from jackpit.messages import ENGLISH
 from jackpit.table import claims_of
 from jackpit.table import commands as c
 from jackpit.table.state import round_at
+from jackpit.web.http.encoder import ViewEncoder
 from jackpit.web.pad.views import pad_view
 
 
 def view(floor: Floor, link: str = "link") -> Any:
-    return floor.calls.query(lambda logs: pad_view(logs, link, "1"))
+    """The pad of table 1, as it is sent."""
+    return decode(ViewEncoder(ENGLISH).encode(floor.calls.query(lambda x: pad_view(x, link, "1"))))
 
 
 def key(seen: Any, label: str) -> Any:
@@ -63,7 +67,7 @@ def test_each_spot_of_a_shared_claim_is_paid_its_share(own_site: Site) -> None:
     floor.form("hit-and-run", link="second")
     floor.do("second", c.StartRound(table="1", spots=(1, 3, 6)))
     floor.do("second", c.MarkHand(table="1", line="9-cards", spot=None))
-    seen = floor.calls.query(lambda logs: pad_view(logs, "second", "1"))
+    seen = view(floor, "second")
     (waiting,) = seen["sheet"]["waiting"]
 
     # $10,000.63 among three; the remainder stays on the meter.
@@ -148,7 +152,7 @@ def test_a_pad_shows_which_cards_need_a_pin_and_why_it_cannot_close(own_site: Si
     floor.do("link", c.StartRound(table="1", spots=(1,)))
     seen = view(floor)
 
-    assert seen["pins"] == ["dealer", "executive", "supervisor"]
+    assert seen["pins"] == ["dealer", "supervisor", "executive"]
     assert seen["why_not_close"]["rule"] == "ROUND_NOT_OVER"
     assert seen["why_not_open"]["rule"] == "TABLE_IS_OPEN"
     assert (seen["dealer"], seen["dealer_name"]) == ("dealer", "A dealer")

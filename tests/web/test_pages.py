@@ -124,7 +124,7 @@ def test_an_unknown_address_shows_a_browser_a_page_and_a_program_a_sentence(
         lost = browser.get(path)
         assert lost.status == 404
         assert lost.headers["content-type"] == "text/html; charset=utf-8"
-        assert b'<a href="/">' in lost.body
+        assert b"/screens/office/not-found.js" in lost.body
         assert site.anonymous().get(path).rule in ("NOT_FOUND", "NO_SUCH_FILE")
     assert browser.get("/api/no-such").rule == "NOT_FOUND"
 

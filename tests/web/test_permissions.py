@@ -46,6 +46,7 @@ SOURCES = {"D": Source.DEALER, "C": Source.CARD, "O": Source.OFFICE}
 ENDPOINTS_TEXT = """
 ........ .... GET /healthz public
 ........ .... GET /api/about public
+........ .... GET /api/language public
 ...F...N .... GET /metrics local
 ........ .... GET /api/openapi.json public
 ........ .... GET /api/docs public

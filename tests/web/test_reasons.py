@@ -30,8 +30,9 @@ def test_an_amount_is_adjusted_for_the_listed_reasons(name: str, reasons: str) -
 
 
 def test_every_reason_has_the_name_in_the_record() -> None:
-    assert dict(re.findall(r'^  (\w+): "(.+)",$', TEXT, re.MULTILINE)) == {
-        reason.value: reason.phrase for reason in AdjustmentReason
+    assert dict(re.findall(r'^  (\w+): t\("(.+)"\),$', TEXT, re.MULTILINE)) == {
+        reason.value: f"{reason.phrase[0].upper()}{reason.phrase[1:]}"
+        for reason in AdjustmentReason
     }
 
 

@@ -107,7 +107,7 @@ def test_a_refusal_that_was_not_recorded_is_recorded_the_next_time(
             assert (await access.record_refused(caller, "GET /api/people", why)).status == 403
 
     asyncio.run(refuse_thrice())
-    assert refusals(own_site)[before:] == [("dealer", "GET /api/people", "NO", "pad-1")]
+    assert refusals(own_site)[before:] == [("dealer", "GET /api/people", "NOT_ALLOWED", "pad-1")]
 
 
 def test_a_sign_in_that_cannot_be_recorded_is_refused(

@@ -168,7 +168,7 @@ def test_a_new_card_replaces_the_old(front: Front) -> None:
 
 
 def test_a_card_belongs_to_one_person(front: Front) -> None:
-    with front.writing(), pytest.raises(SecretError, match="belongs to another person"):
+    with front.writing(), pytest.raises(SecretError, match="Another person holds this card"):
         save_credential(front.store, CHEAP, "dan", CHEAP.hash_card(CARDS["sue"]), front.now)
 
     assert front.card(CARDS["sue"], PINS["sue"]) == "sue"

@@ -298,7 +298,10 @@ def test_a_refused_further_write_is_answered_with_its_own_sentence(floor: Floor)
     refused = floor.calls.submit(job_of(alarm, by="t", origin="t", also_write=fails))
 
     assert isinstance(refused, RefusedAnswer)
-    assert (refused.rule, str(refused.refused)) == ("SIDE_WRITE_REFUSED", "That card is another's.")
+    assert (refused.rule, str(refused.refused)) == (
+        "SIDE_WRITE_REFUSED",
+        "Another person holds this card; revoke it first.",
+    )
     assert floor.rows("SELECT * FROM alarm") == []
     floor.round(1)  # the server goes on
 

@@ -143,7 +143,7 @@ def test_a_refused_further_write_does_not_affect_the_rest_of_its_batch(floor: Fl
 
     assert (answers["bad"].rule, str(answers["bad"].refused)) == (
         "SIDE_WRITE_REFUSED",
-        "That card is another's.",
+        "Another person holds this card; revoke it first.",
     )
     assert [type(answers[id]) for id in ("first", "last")] == [AcceptedAnswer, AcceptedAnswer]
     assert floor.link("link", lambda link: link.rounds) == 2

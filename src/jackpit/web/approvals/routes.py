@@ -6,14 +6,14 @@ An approval carries out the requested command in the same job: both are done, or
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 from starlette.requests import Request
 
 from jackpit.fields import KEY, Id, Key, Text
 from jackpit.manager.clock import format_time
-from jackpit.manager.codec import Json, decode, encode, json_schema
+from jackpit.manager.codec import Json, decode, encode
 from jackpit.manager.eventlog.answer import Answer, RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.log import ApproveAsRead
 from jackpit.manager.house import commands as h
@@ -65,8 +65,17 @@ async def list_claims(request: Request) -> ClaimsView:
 # Requests.
 
 
+_LINK_KEY = {"type": "string", "pattern": KEY, "not": {"const": HOUSE_LOG}}
+_BY_LOG = [
+    {"properties": {"log": {"const": HOUSE_LOG}, "command": HOUSE_COMMANDS.schema}},
+    {"properties": {"log": _LINK_KEY, "command": LINK_COMMANDS.schema}},
+]
+
+
 class NewRequest(RequestBody, frozen=True, kw_only=True):
     """A new request: a command to the house or to a link, and the reason."""
+
+    schema_details: ClassVar = {"anyOf": _BY_LOG}
 
     id: Id
     log: Key
@@ -76,20 +85,6 @@ class NewRequest(RequestBody, frozen=True, kw_only=True):
     """As sent by the client."""
 
     summary: Text
-
-
-def _to_log(log: Json, command: Json) -> Json:
-    """How a new request to one kind of log is described."""
-    schema = json_schema(NewRequest)
-    return {**schema, "properties": {**schema["properties"], "log": log, "command": command}}
-
-
-_BY_LOG = [
-    _to_log({"const": HOUSE_LOG}, HOUSE_COMMANDS.schema),
-    _to_log({"type": "string", "pattern": KEY, "not": {"const": HOUSE_LOG}}, LINK_COMMANDS.schema),
-]
-DescribedNewRequest = Annotated[NewRequest, Meta(extra_json_schema={"anyOf": _BY_LOG})]
-"""A new request, described with the commands of the house or those of a link."""
 
 
 class RequestDecision(RequestBody, frozen=True, kw_only=True):
@@ -117,7 +112,7 @@ async def list_requests(request: Request) -> RequestsView:
 
 
 @endpoint(router, "POST", "/api/requests")
-async def make_request(request: Request, body: DescribedNewRequest) -> EntriesView:
+async def make_request(request: Request, body: NewRequest) -> EntriesView:
     """Request a command that needs a second person, who approves it later.
 
     The id of this command becomes the key of the request: at most 40 characters, and no colon. The

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
@@ -20,9 +20,24 @@ from jackpit.web.http.endpoint import RequestBody, Secret
 from jackpit.web.http.errors import Problem, refuse, unreadable
 from jackpit.web.http.refusal import WebRefusal
 
+_IS_NULL = {"type": "null"}
+
+
+def _one_way(given: list[str], missing: list[str]) -> dict[str, Any]:
+    """The schema of an object with some fields and without others."""
+    texts = {name: {"type": "string"} for name in given}
+    return {"required": given, "properties": texts | dict.fromkeys(missing, _IS_NULL)}
+
 
 class Credentials(RequestBody, frozen=True, kw_only=True):
     """A card, with its PIN unless the house waives it; or a person's key and password."""
+
+    schema_details: ClassVar = {
+        "anyOf": [
+            _one_way(["card"], ["person", "password"]),
+            _one_way(["person", "password"], ["card", "pin"]),
+        ]
+    }
 
     card: Secret | None = None
     pin: Secret | None = None
@@ -45,29 +60,6 @@ class Credentials(RequestBody, frozen=True, kw_only=True):
         return named and self.card is None and self.pin is None
 
 
-_IS_NULL = {"type": "null"}
-
-
-def _one_way(given: list[str], missing: list[str]) -> dict[str, Any]:
-    """The schema of an object with some fields and without others."""
-    texts = {name: {"type": "string"} for name in given}
-    return {"required": given, "properties": texts | dict.fromkeys(missing, _IS_NULL)}
-
-
-GivenCredentials = Annotated[
-    Credentials,
-    Meta(
-        description="By card and PIN, or by ID and password.",
-        extra_json_schema={
-            "anyOf": [
-                _one_way(["card"], ["person", "password"]),
-                _one_way(["person", "password"], ["card", "pin"]),
-            ]
-        },
-    ),
-]
-"""Credentials in a body, described exactly."""
-
 SwipedCard = Annotated[Secret, Meta(description="A card as read by the pad's reader.")]
 OwnPin = Annotated[
     Secret, Meta(description="The PIN of that card, or the caller's own PIN to confirm.")
@@ -80,18 +72,12 @@ OwnPassword = Annotated[
 class Unlock(RequestBody, frozen=True, kw_only=True):
     """The signed-in person's PIN or password, to unlock the session."""
 
+    schema_details: ClassVar = {
+        "anyOf": [_one_way(["pin"], ["password"]), _one_way(["password"], ["pin"])]
+    }
+
     pin: Secret | None = None
     password: Secret | None = None
-
-
-GivenUnlock = Annotated[
-    Unlock,
-    Meta(
-        extra_json_schema={
-            "anyOf": [_one_way(["pin"], ["password"]), _one_way(["password"], ["pin"])]
-        }
-    ),
-]
 
 
 async def check_credentials(

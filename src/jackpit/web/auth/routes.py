@@ -20,8 +20,8 @@ from jackpit.table import Role
 from jackpit.web.auth.access import COOKIE, Caller, record_access
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.auth.credentials import (
-    GivenCredentials,
-    GivenUnlock,
+    Credentials,
+    Unlock,
     check_credentials,
     check_own_secret,
     single_secret,
@@ -68,7 +68,7 @@ def _session_view(
 
 
 @endpoint(router, "POST", "/api/session", answers=SessionView)
-async def sign_in(request: Request, body: GivenCredentials) -> Response:
+async def sign_in(request: Request, body: Credentials) -> Response:
     """Sign in, by card and PIN or by key and password.
 
     The token is sent once: as a cookie for browsers, and in the response for programs, which send
@@ -146,7 +146,7 @@ async def lock_session(request: Request) -> Response:
 
 
 @endpoint(router, "POST", "/api/session/unlock", status=204)
-async def unlock_session(request: Request, body: GivenUnlock) -> Response:
+async def unlock_session(request: Request, body: Unlock) -> Response:
     """Unlock the session, by PIN or by password."""
     context, caller = context_of(request), caller_of(request)
     await check_own_secret(context, caller, *single_secret(body.pin, body.password))

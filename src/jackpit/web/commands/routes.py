@@ -38,7 +38,6 @@ from jackpit.web.auth.access import Caller, record_access
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.auth.credentials import (
     Credentials,
-    GivenCredentials,
     OwnPassword,
     OwnPin,
     SwipedCard,
@@ -115,7 +114,7 @@ class CommandRequest(RequestBody, frozen=True, kw_only=True):
 
     id: Id
     command: dict[str, Any]
-    second: GivenCredentials | None = None
+    second: Credentials | None = None
     why: Annotated[Text, Meta(description="The reason, for the record.")] = ""
 
 

@@ -259,7 +259,7 @@ def read_values(decoder: Decoder[Body], values: Json, *where: str) -> Body:
 
 def not_playable(error: Exception) -> Problem:
     """The problem of terms that no game can be played with."""
-    return refuse(WebRefusal.NOT_PLAYABLE, why=as_sentence(str(error)))
+    return refuse(WebRefusal.NOT_PLAYABLE, terms=as_sentence(str(error)))
 
 
 def read_text(decoder: Decoder[Body], text: bytes) -> Body:

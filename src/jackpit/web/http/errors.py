@@ -154,7 +154,7 @@ def problem_of_denied(denied: AccessDenied) -> Problem:
 
 def unreadable(error: CodecError, *where: str) -> Problem:
     """The problem of a value in the request that cannot be read."""
-    refused = WebRefusal.NOT_READABLE.because(what=as_sentence(error.what))
+    refused = WebRefusal.NOT_READABLE.because(fault=as_sentence(error.what))
     return Problem(refused, *where, *error.where)
 
 
@@ -170,7 +170,7 @@ def table_not_found(link: str, table: str) -> Problem:
 
 def record_altered(error: Exception) -> Problem:
     """The problem of an altered entry or snapshot in the requested history."""
-    return refuse(WebRefusal.RECORD_ALTERED, what=as_sentence(str(error)))
+    return refuse(WebRefusal.RECORD_ALTERED, altered=as_sentence(str(error)))
 
 
 def problem_of(error: Exception) -> Problem:
@@ -187,7 +187,7 @@ def problem_of(error: Exception) -> Problem:
         case AuditError():
             return record_altered(error)
         case SecretError():
-            return refuse(WebRefusal.NOT_ACCEPTABLE, why=error.refused)
+            return refuse(WebRefusal.NOT_ACCEPTABLE, secret=error.refused)
         case StoreConnectionError():
             return refuse(ServerRefusal.DATABASE_UNREACHABLE)
         case StoreError():

@@ -1,4 +1,8 @@
-"""Why the API itself refuses a request, apart from the rules of table, house and identity."""
+"""Why the API itself refuses a request, apart from the rules of table, house and identity.
+
+A rule whose template is a placeholder alone passes on the sentence of an error; each has a
+placeholder of its own, since an Enum takes members with equal values for one.
+"""
 
 from __future__ import annotations
 
@@ -15,14 +19,14 @@ class WebRefusal(Rule):
     TOO_LARGE = "The request is too large."
     REFUSED = "The request was refused."
     NOT_JSON = "The body must be JSON in UTF-8."
-    NOT_READABLE = "{what}"
-    NOT_PLAYABLE = "{why}"
+    NOT_READABLE = "{fault}"
+    NOT_PLAYABLE = "{terms}"
     """Terms that no game can be played with."""
 
-    NOT_ACCEPTABLE = "{why}"
+    NOT_ACCEPTABLE = "{secret}"
     """A card, PIN or password that cannot be used."""
 
-    RECORD_ALTERED = "{what}"
+    RECORD_ALTERED = "{altered}"
     """An altered entry or snapshot in the requested history."""
 
     # Callers.
@@ -50,4 +54,4 @@ class WebRefusal(Rule):
     NO_SUCH_PAY_TABLE = "{game} has no pay table '{pay_table}'."
     NO_SUCH_PERSON = "This house has no person '{person}'."
     NO_SUCH_ENTRY = "The log ends at entry {last}."
-    NO_SUCH_REPORT = "{why}"
+    NO_SUCH_REPORT = "{report}"

@@ -21,8 +21,9 @@ _SUFFIXES = ("View", "Form")
 def describe_types(kinds: Iterable[Any]) -> tuple[list[Json], dict[str, Json]]:
     """The schemas of *kinds*, and the named ones they refer to.
 
-    Views and forms are named without that suffix unless another type has that name, and a field is
-    described by the docstring below it.
+    Views and forms are named without that suffix unless another type has that name. A field is
+    described by the docstring below it; what annotations cannot say, a Struct says in its
+    ``schema_details``.
     """
     kinds = list(kinds)
     schemas, components = msgspec.json.schema_components(
@@ -30,6 +31,7 @@ def describe_types(kinds: Iterable[Any]) -> tuple[list[Json], dict[str, Json]]:
     )
     for struct in _structs_in(kinds):
         _describe_fields(struct, components[struct.__name__])
+        components[struct.__name__] |= getattr(struct, "schema_details", {})
     names = {name: _short(name, components) for name in components}
     named = {names[name]: _plain(schema, names) for name, schema in components.items()}
     assert len(named) == len(components), "two types have the same name"

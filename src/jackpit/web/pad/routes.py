@@ -27,7 +27,6 @@ from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.auth.credentials import (
     Credentials,
-    GivenCredentials,
     OwnPin,
     SwipedCard,
     card_needed,
@@ -89,7 +88,7 @@ class PressRequest(RequestBody, frozen=True, kw_only=True):
     press: Annotated[dict[str, Any], Meta(extra_json_schema=PRESSES.schema)]
     card: SwipedCard | None = None
     pin: OwnPin | None = None
-    second: GivenCredentials | None = None
+    second: Credentials | None = None
 
 
 class PressedView(EntriesView, frozen=True, kw_only=True):

@@ -38,7 +38,7 @@ from jackpit.odds import MAX_SEATS
 from jackpit.table import Role
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
-from jackpit.web.auth.credentials import GivenCredentials, check_own_secret, second_person_of
+from jackpit.web.auth.credentials import Credentials, check_own_secret, second_person_of
 from jackpit.web.close.routes import check_day_to_sign
 from jackpit.web.commands.api_commands import HOUSE_COMMANDS, steps_of
 from jackpit.web.commands.house_commands import (
@@ -243,7 +243,7 @@ class NewCard(RequestBody, frozen=True, kw_only=True):
 
     id: Id
     card: Secret
-    second: GivenCredentials
+    second: Credentials
 
 
 class NewSecret(RequestBody, frozen=True, kw_only=True):
@@ -253,7 +253,7 @@ class NewSecret(RequestBody, frozen=True, kw_only=True):
     kind: Literal["pin", "password"]
     secret: Secret
     current: Secret | None = None
-    second: GivenCredentials | None = None
+    second: Credentials | None = None
 
 
 @endpoint(router, "POST", "/api/people/{person}/card")

@@ -40,7 +40,9 @@ export function section({ heading, columns, rows, totals }) {
           <thead><tr>${across.map(
             (at) => html`<th class=${TEXT_KINDS.includes(columns[at].kind) ? "" : "number"}>${columns[at].name}</th>`,
           )}${band ? html`<th>${t("Band")}</th>` : nothing}</tr></thead>
-          ${rows.map((row, number) => html`<tbody>${line(row, number)}${detailsRow(row, below, columns, band !== null)}</tbody>`)}
+          ${rows.map(
+            (row, number) => html`<tbody>${line(row, number)}${detailsRow(row, below, columns, band !== null)}</tbody>`,
+          )}
         </table></div>`
         : html`<p class="soft">${t("None.")}</p>`
     }
