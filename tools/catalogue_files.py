@@ -56,6 +56,8 @@ def build_template() -> Catalog:
     """The template with every text of the program, in order of their files."""
     template = Catalog(header_comment=HEADER, charset="utf-8", fuzzy=False)
     for text, file, comment in sorted(_texts(), key=lambda found: (found[1], str(found[0]))):
+        if not text:
+            continue  # gettext has its header under the empty text
         template.add(text, locations=[(file, 0)], auto_comments=[comment] if comment else [])
     return template
 

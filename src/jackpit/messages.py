@@ -29,7 +29,7 @@ class Phrase(str, Text):
     __slots__ = ()
 
 
-NO_TEXT = Phrase("")
+NO_TEXT = Phrase()
 """The empty text, in every language."""
 
 
