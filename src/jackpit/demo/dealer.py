@@ -15,8 +15,8 @@ from typing import Any
 import structlog
 
 from jackpit.cards import Card
-from jackpit.demo.activity import Activity
 from jackpit.demo.client import RefusedError
+from jackpit.demo.dealer_activity import DealerActivity
 from jackpit.demo.dealt_round import DealtRound, DealtShoe, deal
 from jackpit.demo.pace import NO_PAUSES, Pace
 from jackpit.demo.pad_connection import PadConnection, View
@@ -60,7 +60,7 @@ class SimulatedDealer:
         self.players = Players(table.spots, self.random)
         self.shoe = DealtShoe(self.game.shoe, self.random)
         self.staff = SimulatedStaff(self, patience)
-        self.doing = Activity.OPENING.given()
+        self.doing = DealerActivity.OPENING.given()
         self.rounds = 0
         self.unexpected_refusals = 0
         self.is_yours = False
@@ -103,7 +103,7 @@ class SimulatedDealer:
                 await self.next_round()
             except StepAsideError:
                 self._is_ready = False
-                self.doing = Activity.YOU_DEAL.given()
+                self.doing = DealerActivity.YOU_DEAL.given()
                 await _wait_while(lambda: self.is_yours)
             except RefusedError as refused:
                 self.on_unexpected_refusal(refused)
@@ -136,13 +136,13 @@ class SimulatedDealer:
         while True:
             view = await self.pad.read_view()
             if not view["is_open"]:
-                self.doing = Activity.CLOSED.given()
+                self.doing = DealerActivity.CLOSED.given()
                 self.is_ordered = False
                 await self.pad.watch()
                 await _wait_while(lambda: not self.pad.view["is_open"])
                 await self.pad.unwatch()
             elif view["round"] is not None and view["dealer"] is not None:
-                self.doing = Activity.SETTLING.given()
+                self.doing = DealerActivity.SETTLING.given()
                 await self.staff.settle()
             elif not await self._sign_on(view):
                 continue
@@ -166,13 +166,13 @@ class SimulatedDealer:
     # One round.
 
     async def _round(self, *, top: bool) -> None:
-        self.doing = Activity.BETTING.given()
+        self.doing = DealerActivity.BETTING.given()
         await self.pause(self.random.uniform(2, 5))
         spots = await self._take_wagers()
         await self.pause(2)
         began = await self.press("Begin")
         spots = tuple(sorted(began[0]["spots"])) if began else tuple(sorted(spots))
-        self.doing = Activity.DEALING.given()
+        self.doing = DealerActivity.DEALING.given()
         arguments = (self.pay_table, self.shoe, spots, self.random)
         if top:
             dealt = await asyncio.to_thread(deal, *arguments, top=True)
@@ -180,7 +180,7 @@ class SimulatedDealer:
             dealt = deal(*arguments, top=False)
         await self.pause(5)
         await self._deal_out(dealt)
-        self.doing = Activity.SETTLING.given()
+        self.doing = DealerActivity.SETTLING.given()
         await self._mark(dealt.lines)
         if any(isinstance(line.award, Share) for line in dealt.lines.values()):
             await self.staff.settle()

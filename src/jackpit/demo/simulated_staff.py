@@ -12,8 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from jackpit.demo.activity import Activity
 from jackpit.demo.client import RefusedError
+from jackpit.demo.dealer_activity import DealerActivity
 from jackpit.demo.pad_connection import View
 from jackpit.demo.plan import CAMERAS, PIT_EXECUTIVE, PIT_SUPERVISOR, DemoPerson
 from jackpit.demo.views import DemoCallView
@@ -84,7 +84,7 @@ class SimulatedStaff:
         self._update_call(view, now)
         left = 0.0 if self.call is None else self.call.until - now
         if left > 0:
-            self._dealer.doing = Activity.WAITING.given()
+            self._dealer.doing = DealerActivity.WAITING.given()
             await self._dealer.pad.next_view(min(left, CHECK_SECONDS))
             await self._dealer.pause(0)  # raises if the visitor has taken over the table
             return
@@ -124,9 +124,9 @@ class SimulatedStaff:
             await self._clear_mark_without_spot(view)
         elif view["sheet"]["waiting"]:
             if self.call is not None and self.call.needs == Tier.SUPERVISOR.value:
-                person, activity = PIT_SUPERVISOR, Activity.SUPERVISOR_IS_HERE
+                person, activity = PIT_SUPERVISOR, DealerActivity.SUPERVISOR_IS_HERE
             else:
-                person, activity = PIT_EXECUTIVE, Activity.EXECUTIVE_IS_HERE
+                person, activity = PIT_EXECUTIVE, DealerActivity.EXECUTIVE_IS_HERE
             dealer.doing = activity.given()
             await self._verify(view, person)
         elif find_key(view, "Reference")["is_live"]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from jackpit.messages import Message
 
 
-class Activity(Message):
+class DealerActivity(Message):
     """The state of a table whose dealer is simulated."""
 
     OPENING = "opening"
