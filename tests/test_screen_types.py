@@ -19,7 +19,7 @@ from screen_types import (
 from starlette.requests import Request
 
 from jackpit.messages import Text
-from jackpit.money import Money
+from jackpit.money import ZERO, Money
 from jackpit.web.http.endpoint import Endpoints, endpoint
 
 
@@ -40,6 +40,7 @@ class MeterView(msgspec.Struct):
 
     cap: str | None
     is_hit: bool = False
+    seed: Money = msgspec.field(default_factory=lambda: ZERO)
 
 
 class Paid(msgspec.Struct, tag=True):
@@ -103,6 +104,7 @@ declare namespace Server {{
     amount: string;
     cap: string | null;
     is_hit: boolean;
+    seed: string;
   }}
 
   type Outcome = Paid | Refused;
@@ -278,6 +280,13 @@ def test_a_script_gets_the_type_of_what_it_loads(tmp_path: Path) -> None:
 
 
 # The file.
+
+
+def test_the_live_connection_and_the_demo_are_declared() -> None:
+    declared = FILE.read_text()
+
+    assert "interface LiveMessage {" in declared
+    assert '"/demo/state": Demo;' in declared
 
 
 def test_declarations_have_the_format_of_the_scripts() -> None:

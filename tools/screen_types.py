@@ -15,14 +15,17 @@ import tempfile
 import textwrap
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
 from checks import BIN, ROOT, SCREENS
 
+from jackpit.demo.routes import HANDLERS
+from jackpit.paytable import Award, FixedAward
 from jackpit.web.app import ENDPOINTS
 from jackpit.web.http.endpoint import Endpoint
 from jackpit.web.http.errors import JSON, ProblemView
 from jackpit.web.http.schema import REFERENCE, describe_types
+from jackpit.web.live.messages import LiveMessageView
 
 Schema = Mapping[str, Any]
 
@@ -30,10 +33,10 @@ Answers = Mapping[str, Any]
 """Types by method and path, such as `GET /api/links/{link}`; None if nothing is sent."""
 
 FILE = ROOT / SCREENS / "shared" / "server.d.ts"
-FURTHER_TYPES = (ProblemView,)
+FURTHER_TYPES = (ProblemView, LiveMessageView)
 """Structs that are sent but are the answer of no endpoint."""
 
-FURTHER_UNIONS: Mapping[str, Any] = {}
+FURTHER_UNIONS: Mapping[str, Any] = {"Award": Award, "FixedAward": FixedAward}
 """Unions that are sent, by their names in the declarations."""
 
 NAMESPACE = "Server"
@@ -79,13 +82,19 @@ _IDENTIFIER = re.compile(r"[A-Za-z_$][\w$]*")
 
 def declare_server() -> str:
     """Return the whole file of declarations, as it is checked in."""
-    declared = declare_types(FURTHER_TYPES, FURTHER_UNIONS, answers_of(ENDPOINTS))
+    answers = {**answers_of(ENDPOINTS), **demo_answers()}
+    declared = declare_types(FURTHER_TYPES, FURTHER_UNIONS, answers)
     return format_declarations(declared)
 
 
 def answers_of(endpoints: Iterable[Endpoint]) -> Answers:
     """Return what endpoints answer in JSON, and None for those that answer without a body."""
     return {x.action: x.answers for x in endpoints if JSON in x.media}
+
+
+def demo_answers() -> Answers:
+    """Return what the demo's own routes answer."""
+    return {action: get_type_hints(handler)["return"] for action, handler in HANDLERS.items()}
 
 
 def declare_types(

@@ -11,8 +11,6 @@ from script_texts import Call, marked_calls, object_keys, script_texts
 SCREENS = Path(__file__).resolve().parents[2] / "src" / "jackpit" / "web" / "screens"
 SCRIPTS = sorted(path.relative_to(SCREENS).as_posix() for path in SCREENS.rglob("*.js"))
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
-OLD_PLURAL = re.compile(r"import \{[^}]*\bplural\b[^}]*\} from \"\.\./shared/words\.js\"")
-"""A script that still builds plurals of English nouns; see shared/words.js."""
 
 PAGE = """
 // t("A comment.")
@@ -74,8 +72,6 @@ def test_a_text_that_is_no_literal_is_found(line: str) -> None:
 
 @pytest.mark.parametrize("script", SCRIPTS)
 def test_every_marked_text_is_a_literal_and_every_placeholder_has_its_fact(script: str) -> None:
-    if OLD_PLURAL.search((SCREENS / script).read_text("utf-8")):
-        pytest.skip("plurals of English nouns")
     calls = calls_of(script)
 
     assert not [call for call in calls if call.texts is None]

@@ -15,8 +15,8 @@ from typing import Any
 import structlog
 
 from jackpit.cards import Card
-from jackpit.demo.activity import DealerActivity
 from jackpit.demo.client import RefusedError
+from jackpit.demo.dealer_activity import DealerActivity
 from jackpit.demo.dealt_round import DealtRound, DealtShoe, deal
 from jackpit.demo.pace import NO_PAUSES, Pace
 from jackpit.demo.pad_connection import PadConnection, View

@@ -15,11 +15,11 @@ from typing import Any
 
 import structlog
 
-from jackpit.demo.activity import DealerActivity
 from jackpit.demo.cage import SimulatedCage
 from jackpit.demo.client import ApiClient, NoAnswerError, RefusedError
 from jackpit.demo.clock import OPENING_HOURS, DemoClock
 from jackpit.demo.dealer import RETRY_SECONDS, SimulatedDealer
+from jackpit.demo.dealer_activity import DealerActivity
 from jackpit.demo.house_setup import DemoSetup
 from jackpit.demo.pace import MAX_SPEED, NO_PAUSES, UNATTENDED_SPEED, Pace
 from jackpit.demo.pad_connection import PadConnection

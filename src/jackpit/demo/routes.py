@@ -7,7 +7,7 @@ they answer 404 unless the house is a demo.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 
 import msgspec
 from starlette.requests import Request
@@ -70,21 +70,17 @@ _CHOICE: Decoder[DealerChoice] = Decoder(DealerChoice)
 def routes_of(floor: DemoFloor) -> list[Route]:
     """The routes of one demo."""
 
-    def route(path: str, handler: Handler, method: str = "GET") -> Route:
+    def route(action: str, handler: Handler) -> Route:
+        method, path = action.split(" ")
+
         async def handle(request: Request) -> Response:
             await _check_demo(request, changes=method == "POST")
             view = await handler(floor, request)
             return Response(encoder_of(request).encode(view), media_type=JSON)
 
-        return Route(f"/demo/{path}", handle, methods=[method])
+        return Route(path, handle, methods=[method])
 
-    return [
-        route("people", _people),
-        route("state", _state),
-        route("speed", _set_speed, "POST"),
-        route("tables/{link}/{table}/jackpot", _deal_a_jackpot, "POST"),
-        route("tables/{link}/{table}/deal", _take_over, "POST"),
-    ]
+    return [route(action, handler) for action, handler in HANDLERS.items()]
 
 
 async def _check_demo(request: Request, *, changes: bool) -> None:
@@ -213,3 +209,13 @@ async def _state_when(floor: DemoFloor, request: Request, done: Callable[[], boo
             break
         await asyncio.sleep(POLL_SECONDS)
     return await _state(floor, request)
+
+
+HANDLERS: Mapping[str, Handler] = {
+    "GET /demo/people": _people,
+    "GET /demo/state": _state,
+    "POST /demo/speed": _set_speed,
+    "POST /demo/tables/{link}/{table}/jackpot": _deal_a_jackpot,
+    "POST /demo/tables/{link}/{table}/deal": _take_over,
+}
+"""By method and path; the return annotation of a handler describes what it sends."""

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from jackpit.demo.activity import DealerActivity
 from jackpit.demo.client import RefusedError
+from jackpit.demo.dealer_activity import DealerActivity
 from jackpit.demo.pad_connection import View
 from jackpit.demo.plan import CAMERAS, PIT_EXECUTIVE, PIT_SUPERVISOR, DemoPerson
 from jackpit.demo.views import DemoCallView

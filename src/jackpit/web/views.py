@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, overload
 
 from msgspec import Struct, structs
 
@@ -31,8 +31,14 @@ def house_in(logs: Logs) -> House:
     return log.house
 
 
+@overload
+def person_name(house: House, person: Person) -> str: ...
+@overload
+def person_name(house: House, person: None) -> None: ...
+@overload
+def person_name(house: House, person: Person | None) -> str | None: ...
 def person_name(house: House, person: Person | None) -> str | None:
-    """A person's name, or their key if the house does not know them."""
+    """A person's name, or their key if the house does not know them; None for nobody."""
     if person is None:
         return None
     member = house.people.get(person.key)
@@ -134,8 +140,8 @@ class LinkLineView(Struct, frozen=True, kw_only=True):
     tables: list[TableView]
 
 
-class LinkView(LinkLineView, frozen=True, kw_only=True):
-    """A whole link."""
+class LinkStateView(LinkLineView, frozen=True, kw_only=True):
+    """A whole link, without its odds."""
 
     terms: VersionForm
     pending_terms: VersionForm | None
@@ -180,11 +186,11 @@ def _table(table: Table) -> TableView:
     )
 
 
-def link_view(logs: Logs, key: str) -> LinkView:
-    """A whole link."""
+def link_state(logs: Logs, key: str) -> LinkStateView:
+    """A whole link, without its odds."""
     _, link = link_in(logs, key)
     books = link.books
-    return LinkView(
+    return LinkStateView(
         **structs.asdict(link_line(logs, key)),
         terms=version_form(link.version),
         pending_terms=None if link.pending is None else version_form(link.pending),

@@ -129,7 +129,7 @@ class ClaimView(Struct, frozen=True, kw_only=True):
     needs: Tier
     needs_reference: bool
     dealer: str
-    dealer_name: str | None
+    dealer_name: str
     marks: list[ClaimMarkView]
     cards: ClaimCardsView | None
     """Null if no cards were entered."""
@@ -287,7 +287,7 @@ class WaitingRequestView(Struct, frozen=True, kw_only=True):
     """As sent by the client."""
 
     summary: str
-    by_name: str | None
+    by_name: str
     at: str
     expires_at: str
     approvers: list[Role]

@@ -92,7 +92,7 @@ class FloorReferenceView(Struct, frozen=True, kw_only=True):
     spots: list[int]
     amount: Money
     verified_by: str
-    verified_by_name: str | None
+    verified_by_name: str
 
 
 class FloorLinkView(Struct, frozen=True, kw_only=True):

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect as types
 
-from jackpit.manager.codec import Json
+from jackpit.manager.codec import Json, to_json
 from jackpit.manager.codec.forms import describe_form
 
 REFERENCE = "#/components/schemas/"
@@ -32,6 +32,7 @@ def describe_types(kinds: Iterable[Any]) -> tuple[list[Json], dict[str, Json]]:
     for struct in _structs_in(kinds):
         _describe_fields(struct, components[struct.__name__])
         components[struct.__name__] |= getattr(struct, "schema_details", {})
+        _describe_defaults(struct, components[struct.__name__])
     names = {name: _short(name, components) for name in components}
     named = {names[name]: _plain(schema, names) for name, schema in components.items()}
     assert len(named) == len(components), "two types have the same name"
@@ -115,6 +116,16 @@ def _describe_fields(struct: type, schema: Json) -> None:
             field = schema["properties"].get(names.get(name, name))
             if field is not None:
                 field.setdefault("description", text)
+
+
+def _describe_defaults(struct: type, schema: Json) -> None:
+    """Add the defaults that are made by a function, such as an amount, which msgspec leaves out."""
+    if not issubclass(struct, msgspec.Struct):
+        return
+    for field in msgspec.structs.fields(struct):
+        if field.default_factory is not msgspec.NODEFAULT:
+            default = to_json(field.default_factory())
+            schema["properties"][field.encode_name].setdefault("default", default)
 
 
 def _field_docstrings(struct: type) -> dict[str, str]:

@@ -45,13 +45,13 @@ from jackpit.web.live.messages import (
     TOO_SILENT,
     TOO_SLOW,
     WATCH_ENDPOINTS,
-    AnswerView,
     ClientMessage,
     CommandMessage,
     ConnectionClosed,
+    LiveAnswerView,
+    LiveMessageView,
     LiveProblemView,
     PressMessage,
-    ServerMessageView,
     WatchMessage,
     WelcomeView,
     close_code_of,
@@ -154,7 +154,7 @@ class Client:
         """Send a beat, close a silent connection, and now and then check the caller's rights."""
         if self._loop.time() - self.heard_at > SILENCE_SECONDS:
             self._end(TOO_SILENT, "silent too long; send a beat every second")
-        self._fresh["beat"] = self._encoder.encode(ServerMessageView(beat=number))
+        self._fresh["beat"] = self._encoder.encode(LiveMessageView(beat=number))
         self._woken.set()
         if number % RECHECK_BEATS == 0 or self._is_in_doubt:
             self.recheck()
@@ -170,7 +170,7 @@ class Client:
     def _put_problem(self, problem: Problem) -> None:
         """Queue a problem with its status: a client may retry after a 503."""
         view = LiveProblemView(status=problem.status, **structs.asdict(problem.view()))
-        self._put(self._encoder.encode(ServerMessageView(problem=view)))
+        self._put(self._encoder.encode(LiveMessageView(problem=view)))
 
     def _put_entry(self, entry: Entry) -> None:
         self._outgoing.append((b'{"entry":%s}' % entry.record, entry))
@@ -265,7 +265,7 @@ class Client:
             role=None if caller.person is None else caller.person.role,
             device=None if caller.device is None else caller.device.kind,
         )
-        text = self._encoder.encode(ServerMessageView(welcome=welcome))
+        text = self._encoder.encode(LiveMessageView(welcome=welcome))
         await self.socket.send_text(text.decode())
 
     async def _recognize(self) -> Caller:
@@ -356,8 +356,8 @@ class Client:
         self._answer(message.id, *await answer_message(self.context, caller, message, turn))
 
     def _answer(self, id: str, status: int, body: EntriesView | ProblemView) -> None:
-        answer = AnswerView(id=id, status=status, body=body)  # type: ignore[arg-type]  # has its fields
-        self._put(self._encoder.encode(ServerMessageView(answer=answer)))
+        answer = LiveAnswerView(id=id, status=status, body=body)  # type: ignore[arg-type]  # has its fields
+        self._put(self._encoder.encode(LiveMessageView(answer=answer)))
 
     # Subscriptions.
 

@@ -82,7 +82,7 @@ class WelcomeView(Struct, frozen=True, kw_only=True, rename={"key": "as"}):
     device: DeviceKind | None
 
 
-class AnswerBodyView(Struct, frozen=True, kw_only=True):
+class LiveAnswerBodyView(Struct, frozen=True, kw_only=True):
     """What was done: the entries; or why it was refused: the problem."""
 
     entries: list[EntryView] | UnsetType = UNSET
@@ -91,12 +91,12 @@ class AnswerBodyView(Struct, frozen=True, kw_only=True):
     where: list[str] | UnsetType = UNSET
 
 
-class AnswerView(Struct, frozen=True, kw_only=True):
+class LiveAnswerView(Struct, frozen=True, kw_only=True):
     """The answer to a command or a press, as over HTTP."""
 
     id: str
     status: int
-    body: AnswerBodyView
+    body: LiveAnswerBodyView
 
 
 class LiveProblemView(ProblemView, frozen=True, kw_only=True):
@@ -105,11 +105,11 @@ class LiveProblemView(ProblemView, frozen=True, kw_only=True):
     status: int
 
 
-class ServerMessageView(Struct, frozen=True, kw_only=True):
+class LiveMessageView(Struct, frozen=True, kw_only=True):
     """A message of the server: exactly one of these."""
 
     welcome: WelcomeView | UnsetType = UNSET
-    answer: AnswerView | UnsetType = UNSET
+    answer: LiveAnswerView | UnsetType = UNSET
     problem: LiveProblemView | UnsetType = UNSET
     entry: EntryView | UnsetType = UNSET
     floor: FloorView | UnsetType = UNSET

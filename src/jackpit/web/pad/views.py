@@ -470,7 +470,7 @@ def _reminders(pad: Pad, house: House) -> list[Text]:
     """
 
     def called(person: Person) -> str:
-        return str(person_name(house, person))
+        return person_name(house, person)
 
     known = reminders_at(pad.link, pad.key, name_of=called)
     here = [x for x in known if x.message not in _REMINDERS_ELSEWHERE]

@@ -65,8 +65,8 @@ from jackpit.web.set_up.views import (
     DevicesView,
     EntriesAndTokenView,
     HouseView,
-    LinkAndOddsView,
     LinksView,
+    LinkView,
     MemberView,
     PeopleView,
     QrCodeView,
@@ -74,7 +74,7 @@ from jackpit.web.set_up.views import (
     house_view,
     member_view,
 )
-from jackpit.web.views import LinkLineView, Logs, house_in, link_in, link_line, link_view
+from jackpit.web.views import LinkLineView, Logs, house_in, link_in, link_line, link_state
 
 router = Endpoints("Setup")
 
@@ -225,14 +225,14 @@ def _links(logs: Logs) -> list[LinkLineView]:
 
 
 @endpoint(router, "GET", "/api/links/{link}")
-async def get_link(request: Request, link: LinkKey) -> LinkAndOddsView:
+async def get_link(request: Request, link: LinkKey) -> LinkView:
     """A link: its terms, its accounts, and its exact house advantage with advice."""
     view, version = await context_of(request).query(
-        lambda logs: (link_view(logs, link), link_in(logs, link)[1].version)
+        lambda logs: (link_state(logs, link), link_in(logs, link)[1].version)
     )
     seats = max([min(MAX_SEATS, table.spots) for table in view.tables], default=MAX_SEATS)
     odds = await asyncio.to_thread(link_odds, version, seats)
-    return LinkAndOddsView(**structs.asdict(view), odds=odds)
+    return LinkView(**structs.asdict(view), odds=odds)
 
 
 # Cards, PINs and passwords.

@@ -17,7 +17,7 @@ from jackpit.manager.house import (
 from jackpit.rights import Role
 from jackpit.web.http.endpoint import EntriesView, accepted_entries
 from jackpit.web.math.views import LinkOddsView
-from jackpit.web.views import LinkLineView, LinkView
+from jackpit.web.views import LinkLineView, LinkStateView
 
 
 class EntriesAndTokenView(EntriesView, frozen=True, kw_only=True):
@@ -119,7 +119,7 @@ class LinksView(Struct, frozen=True, kw_only=True):
     links: list[LinkLineView]
 
 
-class LinkAndOddsView(LinkView, frozen=True, kw_only=True):
+class LinkView(LinkStateView, frozen=True, kw_only=True):
     """A whole link with its odds."""
 
     odds: LinkOddsView

@@ -41,10 +41,10 @@ class SignBonusView(Struct, frozen=True, kw_only=True):
 
 
 class SignWinView(Struct, frozen=True, kw_only=True):
-    """A win that a sign shows."""
+    """A win from a meter that a sign shows."""
 
     number: int
-    meter: str | None
+    meter: str
     line: Text
     table: str
     amount: Money
@@ -174,6 +174,7 @@ def _bonus(version: Version) -> SignBonusView | None:
 
 
 def _win(win: Win) -> SignWinView:
+    assert win.meter is not None, "signs show the wins from meters"
     return SignWinView(
         number=win.number,
         meter=win.meter,

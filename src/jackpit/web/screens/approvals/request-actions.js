@@ -21,7 +21,7 @@ function whyNotSettle(request, who) {
  * The buttons of a request; *onSettled* is called with the answer.
  * @param {Server.FloorRequest} request
  * @param {Server.Session} who
- * @param {(answer: { entries: Server.Entry[], token?: string }) => unknown} onSettled
+ * @param {(answer: Server.EntriesAndToken) => unknown} onSettled
  */
 export function requestButtons(request, who, onSettled) {
   const why = whyNotSettle(request, who);
@@ -39,7 +39,7 @@ export function requestButtons(request, who, onSettled) {
 
 /**
  * @param {Server.FloorRequest} request
- * @param {string} how
+ * @param {"approve" | "decline" | "withdraw"} how
  * @param {string} id
  */
 const settle = (request, how, id, body = {}) => sendCommand(`/api/requests/${request.id}/${how}`, body, { id });

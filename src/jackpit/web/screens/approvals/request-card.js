@@ -2,7 +2,7 @@
 
 import { showNotice } from "../shared/dialog.js";
 import { html } from "../shared/html.js";
-import { roleName } from "../shared/role-names.js";
+import { roleName } from "../shared/names.js";
 import { rich, t } from "../shared/text.js";
 import { clock, duration, secondsUntil } from "../shared/times.js";
 import { requestButtons } from "./request-actions.js";

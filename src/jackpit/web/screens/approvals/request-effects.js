@@ -4,7 +4,7 @@ import { get } from "../shared/api.js";
 import { html, nothing } from "../shared/html.js";
 import { Lookups } from "../shared/lookups.js";
 import { dollars } from "../shared/money.js";
-import { roleName } from "../shared/role-names.js";
+import { roleName } from "../shared/names.js";
 import { settingDifferences } from "../shared/settings.js";
 import { completeTerms, describeTerms, termDifferences } from "../shared/terms.js";
 import { t } from "../shared/text.js";
@@ -15,7 +15,7 @@ import { requestSentence, winningHands } from "./request-sentences.js";
  * What a request would change, as it is now.
  * @typedef {object} Present
  * @property {Server.Settings} [settings]
- * @property {Server.Person[]} [people]
+ * @property {Server.Member[]} [people]
  * @property {Server.Game[]} [games]
  * @property {Server.Link} [link]
  */
@@ -41,7 +41,7 @@ const dollarsOrNoLimit = (amount) => (amount === null || amount === undefined ? 
 
 /**
  * Limits in words: [label, value] each.
- * @param {Partial<Server.Limit>} limit
+ * @param {Partial<Server.HouseLimits>} limit
  * @returns {Pair[]}
  */
 const limitRows = ({ since, wager, meter, tables, source }) => [

@@ -4,7 +4,7 @@ import { get } from "../shared/api.js";
 import { html, nothing } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
 import { previewCommand } from "../shared/preview.js";
-import { roleName } from "../shared/role-names.js";
+import { roleName } from "../shared/names.js";
 import { t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
 import { listSpots } from "../shared/words.js";
@@ -33,7 +33,7 @@ function poolName(pool, meter) {
   return pool === "overflow" ? t("the overflow “{meter}”", { meter }) : t("the meter “{meter}”", { meter });
 }
 
-/** @type {Record<string, (command: Server.Command, log: string) => string>} */
+/** @type {Record<string, (command: Command, log: string) => string>} */
 const SENTENCES = {
   Adjust: ({ amount, pool, meter, reason, text }) => {
     const facts = { pool: poolName(pool, meter), reason: REASONS[reason] ?? reason, text };
@@ -118,7 +118,7 @@ export function requestSentence({ log, command }) {
 
 /**
  * The winning hands of a round from a paper form.
- * @param {Server.Command} command
+ * @param {Command} command
  * @param {Server.VersionLine[]} lines
  */
 export function winningHands({ hands = [], ends = true }, lines) {
@@ -140,7 +140,7 @@ const PREVIEWED = ["EnterFromPaper", "EnterLate", "BackOut", "Adjust", "MoveMone
 /**
  * What the cage has paid of a win that is to be backed out: it must be recovered from the players.
  * @param {string} log
- * @param {Server.Command} command
+ * @param {Command} command
  */
 async function loadRecoveries(log, { type, win }) {
   if (type !== "BackOut") return nothing;

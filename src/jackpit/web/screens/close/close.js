@@ -21,7 +21,7 @@ const STATES = {
  * The daily close as the page shows it.
  * @typedef {object} CloseState
  * @property {Server.Session} who
- * @property {Server.Day[]} days
+ * @property {Server.DayStatus[]} days
  * @property {string} day The chosen day; empty if there is none yet.
  * @property {Server.DayReport | null} report
  * @property {Problem | null} problem
@@ -59,7 +59,7 @@ export default async function close({ root, path, who, go }) {
 
 /**
  * The latest day that is over and not signed; otherwise the latest that is over, or today.
- * @param {Server.Day[]} days
+ * @param {Server.DayStatus[]} days
  */
 function firstUnsigned(days) {
   const over = days.filter((day) => day.is_over);
@@ -103,7 +103,7 @@ function view(state, load, choose) {
     }`;
 }
 
-/** @param {Server.Day} day */
+/** @param {Server.DayStatus} day */
 const dayState = ({ is_over: isOver, signature }) =>
   !isOver
     ? t("not over")
@@ -161,7 +161,7 @@ const laterChanges = ({ later_changes: later }) =>
       )}</ul></section>`
     : nothing;
 
-/** @param {Server.Day[]} days */
+/** @param {Server.DayStatus[]} days */
 const signedDays = (days) =>
   html`<section class="panel"><h2>${t("Signed days")}</h2>
   ${
@@ -171,8 +171,8 @@ const signedDays = (days) =>
   }</section>`;
 
 /**
- * @param {Server.Day} day
- * @param {Server.DaySignature} signature
+ * @param {Server.DayStatus} day
+ * @param {Server.Signature} signature
  */
 const signedDay = ({ day, signed_by: first, countersigned_by: second }, signature) =>
   html`<li>

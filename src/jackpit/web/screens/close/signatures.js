@@ -139,7 +139,7 @@ function sign(report, load) {
 
 /**
  * @param {Server.DayReport} report
- * @param {Server.DaySignature} signature
+ * @param {Server.Signature} signature
  * @param {() => Promise<void>} load
  */
 function countersign(report, signature, load) {

@@ -10,7 +10,7 @@ import { dayAndTime } from "../shared/times.js";
 
 /**
  * A row of the report, by the keys of ADJUSTMENTS.
- * @typedef {Record<string, Server.Cell>} Row
+ * @typedef {Record<string, Cell>} Row
  */
 
 /** @type {[number, string][]} */

@@ -205,7 +205,7 @@ export function showAdjustment({ link, query, who, show, onDone }) {
 }
 
 /**
- * @param {Server.TermsMeter} meter
+ * @param {Server.Meter} meter
  * @param {Server.Link} link
  * @param {Form} form
  * @param {(changes: Partial<Form>) => void} choose

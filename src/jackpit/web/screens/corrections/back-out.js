@@ -32,7 +32,7 @@ export async function showWinChoice({ link, show }) {
             class="number">${t("Amount")}</th><th>${t("Status")}</th><th></th></tr></thead>
           <tbody>${wins.map(
             (win) =>
-              html`<tr><td class="number">${win.number}</td><td>${list(win.lines)}</td><td>${t(
+              html`<tr><td class="number" data-label=${t("Win")}>${win.number}</td><td>${list(win.lines)}</td><td>${t(
                 "Table {table}, round {round}",
                 { table: win.table, round: win.round },
               )}</td>
@@ -205,8 +205,8 @@ function winPanel(win, link, facts) {
 /**
  * What was paid so far, and to whom.
  * @param {Server.Win} win
- * @param {Server.WinFactsEnvy[]} envy
- * @param {Server.WinFactsLaterWin[]} laterWins
+ * @param {Server.EnvyPayment[]} envy
+ * @param {Server.LaterWin[]} laterWins
  * @param {Server.Link} link
  */
 function paymentsPanel(win, envy, laterWins, link) {
@@ -241,7 +241,7 @@ function paymentsPanel(win, envy, laterWins, link) {
 
 /**
  * A win of the same round that was paid from what this win left on the meter.
- * @param {Server.WinFactsLaterWin} laterWin
+ * @param {Server.LaterWin} laterWin
  * @param {Server.Win} win
  * @param {Server.Link} link
  */
@@ -259,13 +259,13 @@ function describeLaterWin({ number, spots, amount, found }, win, link) {
     ${t("It stays as verified; the house decides whether more is owed.")}`;
 }
 
-/** @param {Server.WinFactsEnvy} envy */
+/** @param {Server.EnvyPayment} envy */
 const describeEnvy = ({ spot, amount, winner }) =>
   t("{amount} to the player of spot {spot}, for the hand of spot {winner}", { amount: dollars(amount), spot, winner });
 
 /**
  * @typedef {{
- *   win: Server.Win, envy: Server.WinFactsEnvy[], laterWins: Server.WinFactsLaterWin[], link: Server.Link,
+ *   win: Server.Win, envy: Server.EnvyPayment[], laterWins: Server.LaterWin[], link: Server.Link,
  *   result: Server.Entry | null, who: Server.Session, recover: (share: [number, string]) => unknown,
  * }} BackedOut
  */

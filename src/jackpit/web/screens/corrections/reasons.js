@@ -19,7 +19,7 @@ const DOWN = ["malfunction", "over_limit", "seed_recovery", "house_modification"
 
 /**
  * The reasons for which a pool may be raised or lowered under these rules.
- * @param {{ pool: string, direction: string, rules: Server.VersionRules }} change
+ * @param {{ pool: string, direction: string, rules: Server.HouseRules }} change
  */
 export function reasonsFor({ pool, direction, rules }) {
   if (pool !== "meter") return direction === "down" ? ["receipts"] : [];

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
+import { meterName, roleName } from "../shared/names.js";
 import { list, plural, rich, t } from "../shared/text.js";
 
 /**
@@ -45,18 +46,6 @@ const OFFICE_ROLES = [
   { as: "admin", title: t("Admin"), href: "/set-up", summary: t("People, cards, devices, links and terms") },
   { as: "math", title: t("Mathematician"), href: "/set-up", summary: t("Pay tables and their exact odds") },
 ];
-
-/** @type {Record<string, string>} */
-const ROLES = {
-  dealer: t("dealer"),
-  floor: t("floor"),
-  supervisor: t("supervisor"),
-  executive: t("executive"),
-  accounting: t("accounting"),
-  surveillance: t("surveillance"),
-  admin: t("admin"),
-  math: t("math"),
-};
 
 /** @type {Record<string, string>} */
 const CONTROLLERS = { touch: t("touch"), keypad: t("keypad") };
@@ -245,7 +234,7 @@ const demoMeter = (meter, isNamed) =>
   html`<div class="meter">
     ${
       isNamed || meter.is_pending
-        ? html`<span class="label">${isNamed ? meter.meter : t("Jackpot")}
+        ? html`<span class="label">${isNamed ? meterName(meter.meter) : t("Jackpot")}
           ${meter.is_pending ? html`<span class="wait">· ${t("pending")}</span>` : nothing}</span>`
         : nothing
     }
@@ -376,7 +365,7 @@ const peopleTable = (people, actions) =>
             aria-label=${t("Copy the card {card}", { card: person.card })}
             @click=${() => actions.copy(person.card)}>${person.card}</button></td>
           <td class="mono">${person.pin}</td><td class="mono">${person.key}</td><td
-            class="mono">${person.password ?? "–"}</td><td>${ROLES[person.role] ?? person.role}</td>
+            class="mono">${person.password ?? "–"}</td><td>${roleName(person.role)}</td>
         </tr>`,
     )}</tbody>
   </table>`;

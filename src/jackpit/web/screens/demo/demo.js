@@ -56,20 +56,20 @@ async function loadPeople() {
 
 /**
  * Send a request to the demo; the answer is its new state.
- * @param {string} path
+ * @param {"/demo/speed" | `/demo/tables/${string}/${string}/${"jackpot" | "deal"}`} path
  * @param {Json} [body]
  */
 const send = (path, body = {}) =>
   attempt(async () => {
-    demo.state = await callApi("POST", /** @type {`/demo/${string}`} */ (`/demo/${path}`), body);
+    demo.state = await callApi("POST", path, body);
     draw();
   });
 
 /** @type {import("./components.js").Actions} */
 const actions = {
-  speed: (speed) => send("speed", { speed }),
-  jackpot: ({ link, table }) => send(`tables/${link}/${table}/jackpot`),
-  deal: ({ link, table, is_yours: isYours }) => send(`tables/${link}/${table}/deal`, { yours: !isYours }),
+  speed: (speed) => send("/demo/speed", { speed }),
+  jackpot: ({ link, table }) => send(`/demo/tables/${link}/${table}/jackpot`),
+  deal: ({ link, table, is_yours: isYours }) => send(`/demo/tables/${link}/${table}/deal`, { yours: !isYours }),
   copy: async (text) => {
     await navigator.clipboard?.writeText(text);
     toast(t("Copied: {text}", { text }));

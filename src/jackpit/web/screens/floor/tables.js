@@ -2,7 +2,7 @@
 
 import { classMap, html, nothing, repeat } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
-import { roleName } from "../shared/role-names.js";
+import { roleName } from "../shared/names.js";
 import { plural, t } from "../shared/text.js";
 import { ago, duration, secondsSince, timer } from "../shared/times.js";
 import { compareTables, controllerName, percent, shortName } from "./floor-model.js";

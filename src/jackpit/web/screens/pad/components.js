@@ -151,7 +151,8 @@ export function finishKey(pad) {
 /** @param {Pad} pad */
 export function undoKey(pad) {
   const key = keyOf(pad.view, "Undo");
-  return keyButton(pad, key, { kind: "undo", letter: shortcut("undo"), sub: t("undo {what}", { what: key.note }) });
+  const sub = key.note ? t("undo {what}", { what: key.note }) : "";
+  return keyButton(pad, key, { kind: "undo", letter: shortcut("undo"), sub });
 }
 
 /** @param {Pad} pad */

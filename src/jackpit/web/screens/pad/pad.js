@@ -139,7 +139,7 @@ export class Pad {
 
   /**
    * Send a press with the credentials of a person; return the answer or throw a Problem.
-   * @param {Server.Press} press
+   * @param {Press} press
    */
   async send(press, credentials = {}) {
     const key = JSON.stringify(press);

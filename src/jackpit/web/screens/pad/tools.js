@@ -11,7 +11,7 @@ import { extraKeyOf, findKeys, findNextClaim, keyOf, wagersOf } from "./view.js"
 import { claimant, claimNeeds, shortReason, SYSTEM_OFFLINE } from "./words.js";
 
 /**
- * @typedef {{ label: string, about: string, why: Server.Reason | null, open: () => unknown }} ToolItem
+ * @typedef {{ label: string, about: string, why: Server.WhyNot | null, open: () => unknown }} ToolItem
  * @typedef {keyof typeof TOOLS} Tool
  */
 

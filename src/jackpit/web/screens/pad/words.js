@@ -65,7 +65,7 @@ export const CONFIRM_FIRST = t("A claim is pending; press CONFIRM first, then sw
 
 /**
  * A reason as a key shows it.
- * @param {Server.Reason | null} why
+ * @param {Server.WhyNot | null} why
  */
 export const shortReason = (why) => (why ? (SHORT_REASONS[why.rule] ?? why.sentence) : "");
 

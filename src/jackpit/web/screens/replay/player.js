@@ -4,7 +4,7 @@ import { get } from "../shared/api.js";
 import { html, nothing, render } from "../shared/html.js";
 import { may } from "../shared/may.js";
 import { dollars } from "../shared/money.js";
-import { roleName } from "../shared/role-names.js";
+import { roleName } from "../shared/names.js";
 import { submitWithSecondPerson } from "../shared/second-person.js";
 import { list, plural, rich, t } from "../shared/text.js";
 import { dayAndTime, gamingDay, now } from "../shared/times.js";

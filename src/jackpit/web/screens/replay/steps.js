@@ -3,7 +3,7 @@
 import { accountName, amountChange, signedDollars } from "../shared/accounts.js";
 import { html, nothing } from "../shared/html.js";
 import { exactDollars, microcents } from "../shared/money.js";
-import { roleName } from "../shared/role-names.js";
+import { roleName } from "../shared/names.js";
 import { list, plural, t } from "../shared/text.js";
 import { clock } from "../shared/times.js";
 

@@ -24,7 +24,7 @@ export function section({ heading, columns, rows, totals }) {
   const below = columns.length > MAX_COLUMNS ? columnsBelow(columns, rows, band) : [];
   const across = columns.map((_, at) => at).filter((at) => !below.includes(at));
   /**
-   * @param {Server.Cell[]} row
+   * @param {Cell[]} row
    * @param {number} number
    */
   const line = (row, number) =>
@@ -40,9 +40,10 @@ export function section({ heading, columns, rows, totals }) {
           <thead><tr>${across.map(
             (at) => html`<th class=${TEXT_KINDS.includes(columns[at].kind) ? "" : "number"}>${columns[at].name}</th>`,
           )}${band ? html`<th>${t("Band")}</th>` : nothing}</tr></thead>
-          ${rows.map(
-            (row, number) => html`<tbody>${line(row, number)}${detailsRow(row, below, columns, band !== null)}</tbody>`,
-          )}
+          ${rows.map((row, number) => {
+            const details = detailsRow(row, below, columns, band !== null);
+            return html`<tbody>${line(row, number)}${details}</tbody>`;
+          })}
         </table></div>`
         : html`<p class="soft">${t("None.")}</p>`
     }
@@ -52,7 +53,7 @@ export function section({ heading, columns, rows, totals }) {
 /**
  * Columns of a wide section that go below each row: the band, which is also drawn; long texts; empty texts.
  * @param {Server.ReportColumn[]} columns
- * @param {Server.Cell[][]} rows
+ * @param {Cell[][]} rows
  * @param {Band | null} band
  */
 function columnsBelow(columns, rows, band) {
@@ -68,7 +69,7 @@ function columnsBelow(columns, rows, band) {
 }
 
 /**
- * @param {Server.Cell[]} row
+ * @param {Cell[]} row
  * @param {number[]} below
  * @param {Server.ReportColumn[]} columns
  * @param {boolean} isDrawn
@@ -95,7 +96,7 @@ const inHouseTime = (text) =>
 
 /**
  * The text of a cell.
- * @param {Server.Cell} cell
+ * @param {Cell} cell
  * @param {Server.ReportColumn} column
  */
 function formatCell(cell, { key, kind }) {
@@ -117,7 +118,7 @@ function formatCell(cell, { key, kind }) {
 }
 
 /**
- * @param {Server.Cell} cell
+ * @param {Cell} cell
  * @param {Server.ReportColumn} column
  */
 function cellOf(cell, column) {
@@ -177,7 +178,7 @@ function bandOf(columns) {
 }
 
 /**
- * @param {Server.Cell[]} row
+ * @param {Cell[]} row
  * @param {Band} band
  */
 function bandChart(row, band) {

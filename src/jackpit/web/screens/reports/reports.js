@@ -3,7 +3,7 @@
 import { get, openFile } from "../shared/api.js";
 import { attempt } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
-import { roleName } from "../shared/role-names.js";
+import { roleName } from "../shared/names.js";
 import { useStylesheet } from "../shared/stylesheets.js";
 import { t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";

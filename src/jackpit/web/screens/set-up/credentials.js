@@ -33,7 +33,7 @@ export const replaceSecret = (person, kind, current, secret, as) =>
 
 /**
  * A person who was just given a card replaces the first PIN, at this screen.
- * @param {Server.Person} person
+ * @param {Server.Member} person
  */
 export async function askForOwnPin(person) {
   const done = await openDialog({

@@ -133,7 +133,7 @@ const orNone = (amount) => (amount === null ? "–" : dollars(amount));
 
 /**
  * The links above a limit.
- * @param {Server.Limit} limits
+ * @param {Server.HouseLimits} limits
  * @param {Server.Link[]} links
  * @param {boolean} isNow
  */
@@ -148,7 +148,7 @@ function linksAbove(limits, links, isNow) {
 
 /**
  * What of a link is above the limits.
- * @param {Server.Limit} limits
+ * @param {Server.HouseLimits} limits
  * @param {Server.Link} link
  */
 function whyAbove({ wager, meter: limit, tables }, link) {

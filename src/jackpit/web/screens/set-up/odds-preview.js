@@ -9,11 +9,11 @@ import { plural, t } from "../shared/text.js";
 
 const PAUSE_MILLISECONDS = 160; // after the last key
 
-/** @typedef {{ record: Server.Odds | null, problem: string | null, isBusy: boolean }} Preview */
+/** @typedef {{ record: Server.LinkOdds | null, problem: string | null, isBusy: boolean }} Preview */
 
 /** Loads the odds of terms, and calls *onChange* whenever there is something else to show. */
 export class OddsPreview {
-  /** @type {Server.Odds | null} */
+  /** @type {Server.LinkOdds | null} */
   record = null;
   /** @type {string | null} */
   problem = null;
@@ -67,7 +67,7 @@ export class OddsPreview {
 /**
  * The odds of a preview beside those of *before*, if given.
  * @param {Preview} preview
- * @param {Server.Odds | null} [before]
+ * @param {Server.LinkOdds | null} [before]
  */
 export function oddsPanel(preview, before = null) {
   const { record, problem, isBusy } = preview;
@@ -98,7 +98,7 @@ export function oddsPanel(preview, before = null) {
 /**
  * The house advantage at the foot of a narrow screen, where the panel is not beside the form.
  * @param {Preview} preview
- * @param {Server.Odds | null} [before]
+ * @param {Server.LinkOdds | null} [before]
  */
 export function advantageBar({ record, problem, isBusy }, before = null) {
   if (!record && !problem) return nothing;
@@ -113,8 +113,8 @@ export function advantageBar({ record, problem, isBusy }, before = null) {
 }
 
 /**
- * @param {Server.Odds} record
- * @param {Server.Odds | null} before
+ * @param {Server.LinkOdds} record
+ * @param {Server.LinkOdds | null} before
  */
 function oddsFigures(record, before) {
   return html`
@@ -161,16 +161,16 @@ function oddsFigures(record, before) {
 }
 
 /**
- * @param {Server.OddsMeter} meter
- * @param {Server.Odds} record
- * @param {Server.Odds | null} before
+ * @param {Server.LinkOddsMeter} meter
+ * @param {Server.LinkOdds} record
+ * @param {Server.LinkOdds | null} before
  */
 function meterFigures(meter, record, before) {
-  /** @param {Server.Odds} odds */
+  /** @param {Server.LinkOdds} odds */
   const of = (odds) => odds.meters.find((other) => other.meter === meter.meter);
   /**
    * @param {string} label
-   * @param {(meter: Server.OddsMeter) => string} format
+   * @param {(meter: Server.LinkOddsMeter) => string} format
    */
   const row = (label, format) =>
     figureRow(label, record, before, (odds) => {
@@ -199,9 +199,9 @@ const growth = (text) =>
 
 /**
  * @param {string} label
- * @param {Server.Odds} record
- * @param {Server.Odds | null} before
- * @param {(odds: Server.Odds) => string} format
+ * @param {Server.LinkOdds} record
+ * @param {Server.LinkOdds | null} before
+ * @param {(odds: Server.LinkOdds) => string} format
  */
 function figureRow(label, record, before, format) {
   const [now, then] = [format(record), before ? format(before) : null];
@@ -211,7 +211,7 @@ function figureRow(label, record, before, format) {
   </tr>`;
 }
 
-/** @param {Server.Odds} record */
+/** @param {Server.LinkOdds} record */
 const advice = (record) =>
   record.advice?.length
     ? html`<div class="stack"><h3>${t("Advice")}</h3><ul class="advice">${record.advice.map(
@@ -219,7 +219,7 @@ const advice = (record) =>
       )}</ul></div>`
     : html`<p class="go">${t("✓ The terms follow every recommendation.")}</p>`;
 
-/** @param {Server.Odds} record */
+/** @param {Server.LinkOdds} record */
 const lines = (record) =>
   html`<div class="scroll"><table>
     <thead><tr><th>${t("Line")}</th><th class="number">${t("Pays")}</th><th class="number">${t("Frequency")}</th><th

@@ -90,7 +90,7 @@ const tally = (keys) =>
   Object.entries(Object.groupBy(keys, (key) => key))
     .map(([key, all = []]) => COUNTS[key](all.length).replaceAll(" ", "\u00a0"))
     .join(" · ");
-/** @param {Server.Person[]} people */
+/** @param {Server.Member[]} people */
 const byRole = (people) => tally(people.map((person) => person.role));
 /** @param {Server.Device[]} devices */
 const byKind = (devices) => tally(devices.map((device) => device.kind)) || t("none yet");

@@ -101,7 +101,7 @@ const CREDENTIALS = { card: t("card"), pin: t("PIN"), password: t("password") };
 /** @type {Record<string, string>} */
 const FIRST_CREDENTIALS = { pin: t("PIN (first)"), password: t("password (first)") };
 
-/** @param {Server.Person} person */
+/** @param {Server.Member} person */
 const heldCredentials = (person) => {
   const words = person.holds.map(({ kind, is_temporary }) => (is_temporary ? FIRST_CREDENTIALS : CREDENTIALS)[kind]);
   return words.length ? words.join(", ") : html`<span class="wait">${t("none yet")}</span>`;

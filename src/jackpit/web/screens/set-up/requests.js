@@ -13,7 +13,7 @@ import { loadTokenCard, tokenCards } from "./device-tokens.js";
 const REFRESH_MILLISECONDS = 5000;
 
 /**
- * @typedef {Omit<Server.Request, "by"> & { by: string, role: string }} Pending
+ * @typedef {Omit<Server.Request, "by"> & { by: string, role: Server.Role }} Pending
  * @typedef {{
  *   requests: Pending[], newTokens: import("./device-tokens.js").TokenCard[], problem: Problem | null,
  * }} State

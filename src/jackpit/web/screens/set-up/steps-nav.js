@@ -4,7 +4,7 @@ import { html, nothing } from "../shared/html.js";
 import { t } from "../shared/text.js";
 
 /**
- * @typedef {{ people: Server.Person[], links: Server.LinkLine[], devices: Server.Device[] }} State
+ * @typedef {{ people: Server.Member[], links: Server.LinkLine[], devices: Server.Device[] }} State
  * @typedef {{ second: Json }} SecondPerson
  * @typedef {{ as: string | undefined, second: SecondPerson, own: SecondPerson }} Approval
  * @typedef {{
@@ -56,11 +56,11 @@ export function stepsNav({ at, doneSteps }) {
 export function stepsDone({ people, links, devices }) {
   const active = people.filter((person) => person.is_active);
   /**
-   * @param {Server.Person} person
+   * @param {Server.Member} person
    * @param {string} kind
    */
   const holds = (person, kind) => person.holds.some((held) => held.kind === kind && !held.is_temporary);
-  /** @param {Server.Person} person */
+  /** @param {Server.Member} person */
   const isReady = (person) => holds(person, "card") && holds(person, "pin");
   const tables = links.flatMap(({ link, tables: own }) => own.map(({ table }) => ({ link, table })));
   /**

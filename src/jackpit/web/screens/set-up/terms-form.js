@@ -17,7 +17,7 @@ const SEATS = ["1", "2", "3", "4", "5", "6", "7"];
  * @typedef {"decks" | "wager" | "supervisor_from" | "executive_from" | "surveillance_from"} TextName
  * @typedef {"sharing" | "fixed_awards_from" | "envy_from" | "chips"} ChoiceName
  * @typedef {{
- *   games: Server.Game[], version: Server.Version, before?: Server.Odds | null, seats?: number, isNew?: boolean,
+ *   games: Server.Game[], version: Server.Version, before?: Server.LinkOdds | null, seats?: number, isNew?: boolean,
  *   onChange: () => void,
  * }} Options
  */
@@ -248,7 +248,7 @@ export class TermsForm {
           ? html`<td class="number envy-cell ${line.envy ? "" : "none"}">${
               line.envy ? cell(t("Envy of {line}", { line: line.name }), "envyPays", `envy-${line.key}`) : "–"
             }</td><td
-            class="unit">${line.envy ? unit(line.envy) : ""}</td>`
+            class="unit" data-label=${t("envy")}>${line.envy ? unit(line.envy) : ""}</td>`
           : nothing
       }
       <td class="needs"><select aria-label=${t("Who verifies {line}, at least", { line: line.name })}
@@ -352,15 +352,15 @@ export class TermsForm {
  * What follows the number of an award.
  * @param {Server.Award} award
  */
-function unit({ type, of = "" }) {
-  switch (type) {
+function unit(award) {
+  switch (award.type) {
     case "ForOne":
       return t("for 1");
     case "ToOne":
       return t("to 1");
     case "Dollars":
       return t("dollars");
-    default:
-      return t("% of {meter}", { meter: meterName(of) });
+    case "Share":
+      return t("% of {meter}", { meter: meterName(award.of) });
   }
 }

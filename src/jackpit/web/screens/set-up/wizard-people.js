@@ -235,7 +235,7 @@ function describeRow(row) {
 
 /**
  * Which of the people that a pit needs is missing; null if none is.
- * @param {Server.Person[]} people
+ * @param {Server.Member[]} people
  */
 function whatIsMissing(people) {
   /** @param {string} role */
@@ -246,13 +246,13 @@ function whatIsMissing(people) {
 }
 
 /**
- * @param {Server.Person} person
+ * @param {Server.Member} person
  * @param {string} kind
  */
 const holds = (person, kind) => person.holds.some((held) => held.kind === kind && !held.is_temporary);
 
 /**
- * @param {Server.Person[]} people
+ * @param {Server.Member[]} people
  * @param {WizardPage} page
  */
 const peopleList = (people, page) =>
@@ -266,10 +266,10 @@ const peopleList = (people, page) =>
       return html`<tr><td><b>${person.name}</b> <span class="faint">${person.person}</span></td><td>${roleName(
         person.role,
       )}</td>
-      <td>${
+      <td data-label=${t("card:")}>${
         card ? html`<span class="go">${t("✓ issued")}</span>` : html`<span class="wait">${t("none yet")}</span>`
       }</td>
-      <td>${
+      <td data-label=${t("PIN:")}>${
         !pin
           ? html`<span class="wait">${t("none yet")}</span>`
           : pin.is_temporary

@@ -94,7 +94,7 @@ function passwordStep({ people }, go) {
   const pending = people.filter(
     (person) => person.is_active && person.holds.some((held) => held.kind === "password" && held.is_temporary),
   );
-  /** @param {Server.Person} person */
+  /** @param {Server.Member} person */
   const setOwnPassword = (person) => async () => {
     const done = await openDialog({
       title: t("Now {person}, the {role}", { person: person.name, role: roleName(person.role) }),

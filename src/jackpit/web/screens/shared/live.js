@@ -19,10 +19,9 @@ const OUTCOME_UNKNOWN = {
 /**
  * @typedef {"connecting" | "online" | "lost" | "refused"} State
  * @typedef {{ token: string, version?: string }} Hello
- * @typedef {{ what: string, link?: string, table?: string, after?: number }} What
+ * @typedef {{ what: keyof News, link?: string, table?: string, after?: number }} What
  * @typedef {{ what: What, receivers: Set<(news: unknown) => void>, last: unknown }} Watch
- * @typedef {{ accept: (body: PressAnswer) => void, refuse: (problem: Problem) => void }} Waiting
- * @typedef {{ entries: Server.Entry[], pad?: Server.Pad }} PressAnswer
+ * @typedef {{ accept: (body: Server.Entries) => void, refuse: (problem: Problem) => void }} Waiting
  * @typedef {{ card?: string, pin?: string, second?: object }} Credentials
  */
 
@@ -69,9 +68,9 @@ export class Live {
   /**
    * Call *receive* with every message about something, also after a reconnect; return a function that
    * stops it. The server keeps one position in each log: a second watcher of a log starts from there.
-   * @template {keyof Server.News} Kind
+   * @template {keyof News} Kind
    * @param {{ what: Kind, link?: string, table?: string, after?: number }} about
-   * @param {(news: Server.News[Kind]) => void} receiveNews
+   * @param {(news: News[Kind]) => void} receiveNews
    */
   watch({ after, ...what }, receiveNews) {
     const key = JSON.stringify(what);
@@ -97,7 +96,7 @@ export class Live {
    * Send the press of a key and return the answer's body, or throw a Problem.
    * @param {string} link
    * @param {string} table
-   * @param {Server.Press} press
+   * @param {Press} press
    * @param {Credentials} [credentials]
    */
   press(link, table, press, credentials = {}) {
@@ -107,7 +106,7 @@ export class Live {
   /**
    * Send a command to a link and return the answer's body, or throw a Problem.
    * @param {string} link
-   * @param {Server.Command} command
+   * @param {Command} command
    * @param {Credentials} [credentials]
    */
   do(link, command, credentials = {}) {
@@ -123,7 +122,7 @@ export class Live {
   /**
    * @param {string} kind
    * @param {object} body
-   * @returns {Promise<PressAnswer>}
+   * @returns {Promise<Server.Entries>}
    */
   #request(kind, body) {
     if (this.state !== "online") return Promise.reject(new Problem(0, OFFLINE));
@@ -145,7 +144,7 @@ export class Live {
     socket.onclose = (end) => socket === this.#socket && this.#lose(end.code, end.reason);
   }
 
-  /** @param {Server.Message} message */
+  /** @param {Server.LiveMessage} message */
   #receive(message) {
     this.#heardAt = performance.now();
     this.heardAt = Date.now();
@@ -158,8 +157,8 @@ export class Live {
       const { id, status, body } = message.answer;
       const waiting = this.#waiting.get(id);
       this.#waiting.delete(id);
-      if (status === 200) waiting?.accept(body);
-      else waiting?.refuse(new Problem(status, body));
+      if (body.entries) waiting?.accept({ entries: body.entries });
+      else waiting?.refuse(new Problem(status, { ...OUTCOME_UNKNOWN, ...body }));
     } else if (message.problem?.status === 503) {
       this.#drop(); // a watch could not be started now: reconnect
     } else if (message.problem) {
@@ -171,7 +170,7 @@ export class Live {
 
   /**
    * @param {Watch} watch
-   * @param {Server.Message} message
+   * @param {Server.LiveMessage} message
    */
   #deliver(watch, message) {
     const { what, receivers } = watch;

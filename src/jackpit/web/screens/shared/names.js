@@ -31,7 +31,10 @@ const METERS = { progressive: t("progressive"), major: t("major"), minor: t("min
 /** @type {Record<string, string>} */
 const METER_TITLES = { progressive: t("Progressive"), major: t("Major"), minor: t("Minor") };
 
-/** @param {string} role */
+/**
+ * The name of a role, or of the tier that a claim needs.
+ * @param {string} role
+ */
 export const roleName = (role) => ROLES[role] ?? role;
 
 /**

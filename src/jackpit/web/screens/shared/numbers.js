@@ -70,15 +70,14 @@ const withPlaces = (number, places) =>
  */
 export function describeAward(award) {
   if (award === null) return t("none");
-  const { times = 0, count = 0, percent: share = 0, of = "" } = award;
   switch (award.type) {
     case "ForOne":
-      return t("{times} for 1", { times: times.toLocaleString(numberLanguage) });
+      return t("{times} for 1", { times: award.times.toLocaleString(numberLanguage) });
     case "ToOne":
-      return t("{times} to 1", { times: times.toLocaleString(numberLanguage) });
+      return t("{times} to 1", { times: award.times.toLocaleString(numberLanguage) });
     case "Dollars":
-      return wholeDollars(count);
-    default:
-      return t("{percent}% of {meter}", { percent: share, meter: meterName(of) });
+      return wholeDollars(award.count);
+    case "Share":
+      return t("{percent}% of {meter}", { percent: award.percent, meter: meterName(award.of) });
   }
 }

@@ -30,5 +30,5 @@ export const ALARM = "Alarm";
 export function rowReader(columns, names) {
   /** @type {[string, number][]} */
   const places = Object.entries(names).map(([key, name]) => [key, columns.findIndex((column) => column.key === name)]);
-  return (/** @type {Server.Cell[]} */ row) => Object.fromEntries(places.map(([key, at]) => [key, row[at]]));
+  return (/** @type {Cell[]} */ row) => Object.fromEntries(places.map(([key, at]) => [key, row[at]]));
 }

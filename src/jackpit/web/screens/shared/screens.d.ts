@@ -41,6 +41,24 @@ type FieldValues = Record<string, string | undefined>;
 /** The body of a request. */
 type Json = object;
 
+/** A command; which fields it has depends on its type. */
+type Command = Server.Request["command"];
+
+/** The press of a key of a pad; which fields it has depends on its type. */
+type Press = Server.PadKey["press"];
+
+/** What the live connection sends about each thing that can be watched. */
+interface News {
+  entries: Server.Entry;
+  house: Server.Entry;
+  floor: Server.Floor;
+  pad: Server.Pad;
+  sign: Server.Sign;
+}
+
+/** A cell of a report. */
+type Cell = Server.ReportSection["rows"][number][number];
+
 /** What is requested of a second person: a command, and the log that it goes to. */
 type RequestedCommand = Pick<Server.Request, "id" | "log" | "command">;
 

@@ -16,7 +16,7 @@ declare namespace Server {
     "/api/house/entries": Entries;
     "/api/language": ScreenTexts;
     "/api/links": Links;
-    "/api/links/{link}": LinkAndOdds;
+    "/api/links/{link}": Link;
     "/api/links/{link}/entries": Entries;
     "/api/links/{link}/history": MeterHistory;
     "/api/links/{link}/rounds": Rounds;
@@ -39,6 +39,8 @@ declare namespace Server {
     "/api/session": Session;
     "/api/training": LessonList;
     "/api/wins": WinList;
+    "/demo/people": DemoLogins;
+    "/demo/state": Demo;
     "/healthz": Health;
   }
 
@@ -62,6 +64,9 @@ declare namespace Server {
     "/api/session/lock": null;
     "/api/session/unlock": null;
     "/api/training/table": Training;
+    "/demo/speed": Demo;
+    "/demo/tables/{link}/{table}/deal": Demo;
+    "/demo/tables/{link}/{table}/jackpot": Demo;
   }
 
   /** The answer to a GET of a path; unknown if no endpoint has this path. */
@@ -147,6 +152,8 @@ declare namespace Server {
     alarms: Alarm[];
   }
 
+  type Award = ForOne | ToOne | Dollars | Share;
+
   /** Whether the cage has paid a share. */
   type CageStatus = "backed_out" | "owed" | "paid";
 
@@ -201,7 +208,7 @@ declare namespace Server {
     needs: Tier;
     needs_reference: boolean;
     dealer: string;
-    dealer_name: string | null;
+    dealer_name: string;
     marks: ClaimMark[];
     /** Null if no cards were entered. */
     cards: ClaimCards | null;
@@ -312,6 +319,95 @@ declare namespace Server {
     days: DayStatus[];
   }
 
+  /** The state of a demo or a training house. */
+  interface Demo {
+    /** ``demo`` or ``training``. */
+    house: string;
+    /** ``starting``, ``setting up``, ``dealing`` or ``failed``. */
+    stage: string;
+    progress: string;
+    speed: number;
+    /** Seconds that a claim waits for the visitor. */
+    patience: number;
+    rounds: number;
+    unexpected_refusals: number;
+    tables: DemoTable[];
+  }
+
+  /** The person or reference that a table waits for. */
+  interface DemoCall {
+    /** ``supervisor``, ``executive`` or ``reference``. */
+    needs: string;
+    line: string;
+    amount: string;
+    /** Until simulated staff comes. */
+    seconds_left: number;
+  }
+
+  /** A table, and the tokens of its pad and its sign. */
+  interface DemoDevice {
+    link: string;
+    table: string;
+    /** The key of its game. */
+    game: string;
+    controller: string;
+    pad: string;
+    sign: string;
+    /** The card of its dealer. */
+    dealer: string;
+    /** Whether dealers train there, without a simulated dealer. */
+    is_training: boolean;
+  }
+
+  /** All people with card, PIN and password, and the tokens of the pads and signs. */
+  interface DemoLogins {
+    people: DemoPerson[];
+    devices: DemoDevice[];
+  }
+
+  /** A meter on the sign of a table. */
+  interface DemoMeter {
+    meter: string;
+    amount: string;
+    is_pending: boolean;
+  }
+
+  /** A person of a play-money house, with their credentials. */
+  interface DemoPerson {
+    key: string;
+    name: string;
+    role: string;
+    card: string;
+    pin: string;
+    /** Null for a person without a desk. */
+    password: string | null;
+    /** Whether the demo plays this person; the others are for the visitor. */
+    is_simulated: boolean;
+  }
+
+  /** A table with a simulated dealer. */
+  interface DemoTable {
+    link: string;
+    table: string;
+    /** The name of its game. */
+    game: string;
+    controller: string;
+    doing: string;
+    /** Rounds that the simulated dealer has dealt since the start. */
+    rounds: number;
+    /** Whether the visitor deals it. */
+    is_yours: boolean;
+    /** A requested jackpot is ``ordered``, then ``dealt``. */
+    jackpot: string | null;
+    waits: DemoCall | null;
+    is_open: boolean;
+    round: number | null;
+    /** The spots with a wager in the present round. */
+    wagers: number[];
+    spots: number;
+    meters: DemoMeter[];
+  }
+
   /** A device that connects to the server, and its place. */
   interface Device {
     key: string;
@@ -372,6 +468,8 @@ declare namespace Server {
     /** The spot of the winning hand. */
     winner: number;
   }
+
+  type FixedAward = ForOne | ToOne | Dollars;
 
   /** Everything that the floor and the approvals show. */
   interface Floor {
@@ -448,7 +546,7 @@ declare namespace Server {
     spots: number[];
     amount: string;
     verified_by: string;
-    verified_by_name: string | null;
+    verified_by_name: string;
   }
 
   /** A request on the floor. */
@@ -459,7 +557,7 @@ declare namespace Server {
     /** As sent by the client. */
     command: Record<string, any>;
     summary: string;
-    by_name: string | null;
+    by_name: string;
     at: string;
     expires_at: string;
     /** The roles that may approve it. */
@@ -597,11 +695,11 @@ declare namespace Server {
     /** A fixed award of this amount or more is a claim; None: the dealer pays every fixed award. */
     supervisor_from: string | null;
     /** An award of this amount or more needs an executive; None: a supervisor may verify all. */
-    executive_from?: string | null;
+    executive_from: string | null;
     /** Lines that need a tier at any amount, by key. */
     tiers: [string, Tier][];
     /** A win of this amount or more needs a surveillance reference before its round can end. */
-    surveillance_from?: string | null;
+    surveillance_from: string | null;
     /** Whether marking a hand cuts its meter (rules HG15); if not, verification does. */
     cut_at_mark: boolean;
     /** Whether chips stay on the layout, where the game leaves it to the house. */
@@ -669,7 +767,7 @@ declare namespace Server {
   }
 
   /** A whole link with its odds. */
-  interface LinkAndOdds {
+  interface Link {
     link: string;
     seq: number;
     game: string;
@@ -788,6 +886,44 @@ declare namespace Server {
     links: LinkLine[];
   }
 
+  /** The answer to a command or a press, as over HTTP. */
+  interface LiveAnswer {
+    id: string;
+    status: number;
+    body: LiveAnswerBody;
+  }
+
+  /** What was done: the entries; or why it was refused: the problem. */
+  interface LiveAnswerBody {
+    entries?: Entry[];
+    rule?: string;
+    sentence?: string;
+    where?: string[];
+  }
+
+  /** A message of the server: exactly one of these. */
+  interface LiveMessage {
+    welcome?: Welcome;
+    answer?: LiveAnswer;
+    problem?: LiveProblem;
+    entry?: Entry;
+    floor?: Floor;
+    pad?: Pad;
+    sign?: Sign;
+    beat?: number;
+  }
+
+  /** Why a message was refused, or what it watches is gone. */
+  interface LiveProblem {
+    /** The name of the rule that refuses it. */
+    rule: string;
+    /** The same as a sentence for people. */
+    sentence: string;
+    /** Its place in the request, if any. */
+    where: string[];
+    status: number;
+  }
+
   /** A present or former person of the house. */
   interface Member {
     person: string;
@@ -807,7 +943,7 @@ declare namespace Server {
     /** Parts per million. */
     contribution: number;
     /** Parts per million. */
-    reserve?: number;
+    reserve: number;
     /** The most the meter may hold; anything above it waits in the overflow for the reseed. */
     cap: string | null;
   }
@@ -1103,7 +1239,7 @@ declare namespace Server {
   /** A win that a sign shows, with its time. */
   interface PastSignWin {
     number: number;
-    meter: string | null;
+    meter: string;
     line: string;
     table: string;
     amount: string;
@@ -1460,7 +1596,7 @@ declare namespace Server {
     /** As sent by the client. */
     command: Record<string, any>;
     summary: string;
-    by_name: string | null;
+    by_name: string;
     at: string;
     expires_at: string;
     /** The roles that may approve it. */
@@ -1649,10 +1785,10 @@ declare namespace Server {
     envy: string | null;
   }
 
-  /** A win that a sign shows. */
+  /** A win from a meter that a sign shows. */
   interface SignWin {
     number: number;
-    meter: string | null;
+    meter: string;
     line: string;
     table: string;
     amount: string;
@@ -1916,6 +2052,14 @@ declare namespace Server {
     name: string;
     award: ForOne | ToOne | Dollars | Share;
     envy: ForOne | ToOne | Dollars | null;
+  }
+
+  /** The client that connected. */
+  interface Welcome {
+    /** The key of the person or the device. */
+    as: string;
+    role: Role | null;
+    device: DeviceKind | null;
   }
 
   /** Why something cannot be done now. */

@@ -26,8 +26,8 @@ const THRESHOLDS = [
  * @typedef {ReturnType<typeof draftOf>} Draft
  * @typedef {{
  *   game: string, pay_table?: string, decks?: number, terms?: Partial<Server.Terms>,
- *   rules?: Partial<Server.VersionRules>,
- *   lines?: { line: string, award: Server.Award, envy?: Server.Award | null }[],
+ *   rules?: Partial<Server.HouseRules>,
+ *   lines?: { line: string, award: Server.Award, envy?: Server.FixedAward | null }[],
  * }} PartialTerms
  * @typedef {{ key: string, label: string, value: string, isDefault?: boolean }} TermRow
  */
@@ -73,6 +73,8 @@ export function completeTerms(games, partial) {
  */
 export function draftOf(version) {
   const { terms, rules } = version;
+  /** @type {{ sharing: string, chips: string, tiers: Record<string, string> }} */
+  const chosen = { sharing: terms.sharing, chips: rules.chips, tiers: Object.fromEntries(rules.tiers) };
   /** @param {string | null} text */
   const amount = (text) => (text === null ? "" : editableAmount(text));
   return {
@@ -80,7 +82,7 @@ export function draftOf(version) {
     pay_table: version.pay_table,
     decks: String(version.decks),
     wager: amount(terms.wager),
-    sharing: terms.sharing,
+    ...chosen,
     fixed_awards_from: terms.fixed_awards_from,
     envy_from: terms.envy_from,
     meters: terms.meters.map((meter) => ({
@@ -101,9 +103,7 @@ export function draftOf(version) {
     supervisor_from: amount(rules.supervisor_from),
     executive_from: amount(rules.executive_from),
     surveillance_from: amount(rules.surveillance_from),
-    tiers: Object.fromEntries(rules.tiers),
     cut_at_mark: rules.cut_at_mark,
-    chips: rules.chips,
     house_modification: rules.house_modification,
   };
 }
@@ -111,7 +111,16 @@ export function draftOf(version) {
 /** @type {Record<string, string>} */
 const NUMBERS = { ForOne: "times", ToOne: "times", Dollars: "count", Share: "percent" };
 /** @param {Server.Award} award */
-const numberOf = (award) => String(award.times ?? award.count ?? award.percent);
+function numberOf(award) {
+  switch (award.type) {
+    case "Dollars":
+      return String(award.count);
+    case "Share":
+      return String(award.percent);
+    default:
+      return String(award.times);
+  }
+}
 
 /**
  * Parse the texts of a form: {terms} as they are sent, or {problem, field} of the first wrong one.
@@ -265,7 +274,7 @@ function moneyRows({ pay_table, decks, terms }) {
 const sourceName = (source) => (source === "tray" ? t("tray") : meterName(source));
 
 /**
- * @param {Server.TermsMeter} meter
+ * @param {Server.Meter} meter
  * @returns {TermRow[]}
  */
 function meterRows({ key, seed, contribution, reserve, cap }) {
@@ -297,7 +306,7 @@ const awardRows = ({ key, name: line, award, envy }) => [
 
 /**
  * @param {Server.VersionLine} line
- * @param {Server.VersionRules} rules
+ * @param {Server.HouseRules} rules
  * @returns {TermRow}
  */
 function tierRow({ key, name: line }, rules) {
@@ -311,7 +320,7 @@ function tierRow({ key, name: line }, rules) {
 }
 
 /**
- * @param {Server.VersionRules} rules
+ * @param {Server.HouseRules} rules
  * @returns {TermRow[]}
  */
 const ruleRows = (rules) => [
@@ -350,6 +359,7 @@ export const termsInForce = ({ terms, chips }) =>
 /**
  * A version of terms in words, without empty rows: [label, value] each.
  * @param {Server.Version} version
+ * @returns {[string, string][]}
  */
 export const describeTerms = (version) => shownRows(version).map(({ label, value }) => [label, value]);
 

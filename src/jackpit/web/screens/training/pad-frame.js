@@ -199,7 +199,7 @@ export class PadFrame {
   }
 
   /**
-   * @param {Server.Press} press
+   * @param {Press} press
    * @param {{ card: string, pin: string }} [credentials]
    */
   #press(press, credentials) {

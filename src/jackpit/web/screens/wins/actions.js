@@ -110,7 +110,7 @@ const reference = (state, load) =>
 
 /**
  * @param {WinState} state
- * @param {Server.WinFactsShare} share
+ * @param {Server.WinShare} share
  * @param {Load} load
  */
 export function nameButton(state, share, load) {
@@ -125,7 +125,7 @@ export function nameButton(state, share, load) {
 
 /**
  * @param {WinState} state
- * @param {Server.WinFactsShare} share
+ * @param {Server.WinShare} share
  * @param {Load} load
  */
 const name = (state, share, load) =>
@@ -150,7 +150,7 @@ const name = (state, share, load) =>
 
 /**
  * @param {WinState} state
- * @param {Server.WinFactsShare} share
+ * @param {Server.WinShare} share
  * @param {Load} load
  */
 export function payButton(state, share, load) {
@@ -169,7 +169,7 @@ export function payButton(state, share, load) {
 /**
  * Load the win again first: a request to back it out may have been filed.
  * @param {WinState} state
- * @param {Server.WinFactsShare} share
+ * @param {Server.WinShare} share
  * @param {Load} load
  */
 async function pay(state, share, load) {
@@ -208,7 +208,7 @@ async function pay(state, share, load) {
 
 /**
  * @param {WinState} state
- * @param {Server.WinFactsShare} share
+ * @param {Server.WinShare} share
  * @param {Load} load
  */
 export function recoverButton(state, share, load) {
@@ -220,7 +220,7 @@ export function recoverButton(state, share, load) {
 
 /**
  * @param {WinState} state
- * @param {Server.WinFactsShare} share
+ * @param {Server.WinShare} share
  * @param {Load} load
  */
 const recover = (state, share, load) =>

@@ -5,7 +5,7 @@ import { html, nothing } from "../shared/html.js";
 import { t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
 
-/** @type {Record<string, { kind: string, text: string, todo?: string }>} */
+/** @type {Record<Server.WinStatus, { kind: string, text: string, todo?: string }>} */
 const STATUSES = {
   logged: { kind: "wait", text: t("logged") },
   unpaid: { kind: "wait", text: t("unpaid") },
@@ -15,6 +15,7 @@ const STATUSES = {
   "backed out, to be recovered": { kind: "stop", text: t("backed out"), todo: t("to be recovered") },
   recovered: { kind: "stop", text: t("recovered") },
 };
+/** @type {Server.WinStatus[]} */
 const BACKED_OUT = ["backed out", "backed out, to be recovered", "recovered"];
 const RETRY_MILLISECONDS = 5000;
 const WIN_EVENTS = /^(Win|MetersAdjusted|ReferenceGiven|ShareRecovered|RoundEnded|RoundReopened)/;
@@ -27,10 +28,10 @@ export const isStanding = (win) => !BACKED_OUT.includes(win.status);
 
 /**
  * The status of a win; what is still to be done is beside the badge, where it may wrap.
- * @param {string} status
+ * @param {Server.WinStatus} status
  */
 export function statusBadge(status) {
-  const { kind, text, todo } = STATUSES[status] ?? { kind: "stop", text: status };
+  const { kind, text, todo } = STATUSES[status];
   return html`<span class="badge ${kind}">${text}</span>${todo ? html` <small class="stop">${todo}</small>` : nothing}`;
 }
 

@@ -5,7 +5,7 @@ import { get } from "../shared/api.js";
 import { html, nothing, render } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { dollars, exactDollars, microcents } from "../shared/money.js";
-import { roleName } from "../shared/role-names.js";
+import { roleName } from "../shared/names.js";
 import { list, plural, rich, t } from "../shared/text.js";
 import { dayAndTime, gamingDay } from "../shared/times.js";
 import { nameButton, payButton, recoverButton, winActions } from "./actions.js";
@@ -156,7 +156,7 @@ function prize(facts) {
 
 /**
  * @param {Server.WinFacts} facts
- * @param {Server.WinPrize} steps
+ * @param {Server.PrizeSteps} steps
  */
 function prizeTable(facts, steps) {
   /**
@@ -191,7 +191,7 @@ function prizeTable(facts, steps) {
     } ${booking(steps)}</p>`;
 }
 
-/** @param {Server.WinPrize} steps */
+/** @param {Server.PrizeSteps} steps */
 function booking({ booked_before: before, booked_after: after }) {
   if (before === null || after === null) return t("No money has moved yet: the key is still at JPH.");
   return t(
@@ -203,7 +203,7 @@ function booking({ booked_before: before, booked_after: after }) {
   );
 }
 
-/** @param {Server.WinAct} act */
+/** @param {Server.ActionRecord} act */
 const byAndAt = (act) => html`${act.by}<br><span class="soft">${dayAndTime(act.at)}</span>`;
 
 /**
@@ -233,7 +233,7 @@ const shares = (state, load) =>
                 ? t("not required")
                 : t("not set")
           }</td>
-          <td data-label=${t("Paid by")}>${paidBy(share, state.facts)}</td>
+          <td class="paid-by" data-label=${t("Paid by")}>${paidBy(share, state.facts)}</td>
           <td class="no-print"><div class="row">${nameButton(state, share, load)}
             ${payButton(state, share, load)}${recoverButton(state, share, load)}</div></td>
         </tr>`,
@@ -246,7 +246,7 @@ const shares = (state, load) =>
   }</p></section>`;
 
 /**
- * @param {Server.WinFactsShare} share
+ * @param {Server.WinShare} share
  * @param {Server.WinFacts} facts
  */
 function paidBy(share, facts) {

@@ -163,7 +163,7 @@ const line = (win) =>
     <td><a href="/wins/${win.link}/${win.number}">${win.link} ${win.number}</a></td>
     <td class="day">${gamingDay(win.day)}</td>
     <td class="when">${dayAndTime(win.at)}</td>
-    <td>${win.table}</td>
+    <td data-label=${t("table")}>${win.table}</td>
     <td class="number"><a href="/replay/${win.link}/${win.round}">${win.round}</a></td>
     <td>${list(win.lines)}</td>
     <td class="nowrap">${win.spots.toSorted((a, b) => a - b).join(", ")}</td>
