@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from jackpit.manager.eventlog.log import BeginLink, LinkLog
 from jackpit.manager.house import NewPerson, Settings
 from jackpit.manager.house.commands import AddLink, AddPerson, SetUpHouse
 from jackpit.manager.store import HOUSE_LOG, Store, open_store
+from jackpit.manager.store.queries.papers import store_paper
 from jackpit.manager.writer.calls import BlockingCalls, job_of
 from jackpit.manager.writer.manager import Manager
 from jackpit.manager.writer.queue import Step
@@ -73,6 +75,21 @@ class Floor:
         """The refusal of a command that must be refused."""
         answer = self.ask(log, command, id=id)
         assert isinstance(answer, RefusedAnswer), answer
+        return answer
+
+    def print_win_page(self, by: Person, *, win: int = 1, link: str = "link") -> AcceptedAnswer:
+        """Print a page of a win, which is stored."""
+        shows = self.link(link, lambda found: found.wins[win])
+        pdf = f"%PDF copy {shows.printed + 1} of win {win} of link {link}".encode()
+        command = c.PrintWinPage(win=win, shows=shows, page=sha256(pdf).hexdigest(), by=by)
+        job = job_of(
+            Step(link, command),
+            by=by.key,
+            origin="test",
+            also_write=lambda store: store_paper(store, pdf=pdf),
+        )
+        answer = self.calls.submit(job)
+        assert isinstance(answer, AcceptedAnswer), answer
         return answer
 
     def set_up(self) -> None:

@@ -1,5 +1,9 @@
 """Wins of all links, the printed page of one, and the daily close."""
 
+from hashlib import sha256
+from typing import Any
+
+import apsw
 import pytest
 from manager.floor import ACCOUNTING, ADMIN, EXECUTIVE, SUPERVISOR
 from pdf_text import pages_of
@@ -63,7 +67,79 @@ def test_the_same_id_gives_the_same_copy_byte_for_byte_also_when_the_win_was_pai
     assert printed(accounting, "print:1") == first
     assert "UNPAID" in words_of(first[0])
     again, _ = printed(accounting, "print:2")
-    assert "UNPAID" not in words_of(again)
+    assert "UNPAID" in words_of(again), "the original as it was"
+    assert "Now PAID." in words_of(again)
+    assert printed(accounting, "print:1") == first
+
+
+def papers(site: Site) -> dict[str, bytes]:
+    """The stored papers by their hashes."""
+    return {hash.hex(): bytes(pdf) for hash, pdf in site.floor.rows("SELECT hash, pdf FROM paper")}
+
+
+def test_every_copy_is_stored_as_printed_and_its_hash_is_in_the_log(own_site: Site) -> None:
+    own_site.floor.jackpot()
+    accounting = own_site.person(Role.ACCOUNTING)
+    copies = [printed(accounting, f"print:{n}")[0] for n in (1, 2)]
+
+    facts = accounting.get("/api/links/link/wins/1/facts").json
+    hashes = [x["page"] for x in facts["prints"]]
+    assert hashes == [sha256(copy).hexdigest() for copy in copies]
+    assert papers(own_site) == dict(zip(hashes, copies, strict=True))
+
+
+def test_a_duplicate_is_the_stored_original_whatever_the_house_is_by_now(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.jackpot()
+    accounting = own_site.person(Role.ACCOUNTING)
+    printed(accounting, "print:1")
+    settings = Settings(name="Another House", time_zone="Asia/Tokyo", paper=PaperSize.A4)
+    floor.do(HOUSE_LOG, ChangeSettings(settings=settings, by=ADMIN, approved_by=EXECUTIVE))
+
+    duplicate = words_of(printed(accounting, "print:2")[0])
+
+    assert "Test House" in duplicate
+    assert "Another House" not in duplicate
+    assert "DUPLICATE 1" in duplicate
+
+
+def test_a_paper_that_was_altered_is_refused_and_never_printed(own_site: Site) -> None:
+    own_site.floor.jackpot()
+    accounting = own_site.person(Role.ACCOUNTING)
+    printed(accounting, "print:1")
+    with apsw.Connection(own_site.floor.database) as connection:
+        connection.execute("DROP TRIGGER paper_stays")
+        connection.execute("UPDATE paper SET pdf = x'255044462d'")
+
+    for answer in (accounting.post(PAGE, {"id": "print:2"}), accounting.get(f"{PAGE}?copy=1")):
+        assert answer.status == 409
+        assert answer.json["sentence"] == (
+            "The stored paper is not the one that was printed; run 'jackpit doctor'."
+        )
+    assert own_site.floor.link("link", lambda link: link.wins[1].printed) == 1
+
+
+def test_a_page_is_made_again_if_its_win_changes_meanwhile(
+    own_site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The win is paid after the page was made, and before its command."""
+    floor = own_site.floor
+    floor.jackpot()
+    accounting = own_site.person(Role.ACCOUNTING)
+    make, made = win.to_pdf, list[bytes]()
+
+    def make_slowly(*arguments: Any, **options: Any) -> bytes:
+        made.append(make(*arguments, **options))
+        if len(made) == 1:
+            floor.do("link", c.PayWin(win=1, spot=6, by=ACCOUNTING))
+        return made[-1]
+
+    monkeypatch.setattr(win, "to_pdf", make_slowly)
+    page, copy = printed(accounting, "print:1")
+
+    assert (len(made), page, copy) == (2, made[1], "1")
+    assert "UNPAID" not in words_of(page)
+    assert list(papers(own_site).values()) == [page], "the first was not printed"
 
 
 def test_reading_a_page_records_nothing_and_makes_no_voucher(own_site: Site) -> None:
@@ -373,7 +449,7 @@ def test_a_demo_house_says_so_across_its_pages(own_site: Site) -> None:
     def letters(pdf: bytes) -> str:
         return words_of(pdf).replace(" ", "")
 
-    assert "DEMO" in letters(win.to_pdf(facts, demo, copy=1))
-    assert "DEMO" not in letters(win.to_pdf(facts, real, copy=1))
+    assert "DEMO" in letters(win.to_pdf(facts, demo))
+    assert "DEMO" not in letters(win.to_pdf(facts, real))
     page = close.to_pdf(made, demo, printed_by="accounting", now=floor.now)
     assert "DEMO" in letters(page)

@@ -197,7 +197,8 @@ def test_a_signed_day_always_shows_what_its_signer_saw(pit: Floor) -> None:
     signed(pit)
     before = as_signed(pit)
     people = {"by": SUPERVISOR, "approved_by": ACCOUNTING}
-    pit.do("link", c.PrintWinPage(win=1, by=ACCOUNTING), c.PayWin(win=1, spot=6, by=ACCOUNTING))
+    pit.print_win_page(ACCOUNTING)
+    pit.do("link", c.PayWin(win=1, spot=6, by=ACCOUNTING))
     pit.later(minutes=1)
     mistake = c.AdjustmentReason.MISTAKE
     pit.do("link", c.BackOut(win=2, reason=mistake, text="a joker", **people))
@@ -222,7 +223,8 @@ def test_changes_since_the_signature_are_listed_with_people_and_time(
     signed(pit)
     assert as_signed(pit).later_changes == ()
     people = {"by": SUPERVISOR, "approved_by": ACCOUNTING}
-    pit.do("link", c.PrintWinPage(win=1, by=ACCOUNTING), c.PayWin(win=1, spot=6, by=ACCOUNTING))
+    pit.print_win_page(ACCOUNTING)
+    pit.do("link", c.PayWin(win=1, spot=6, by=ACCOUNTING))
     pit.later(minutes=1)
     mistake = c.AdjustmentReason.MISTAKE
     pit.do("link", c.BackOut(win=2, reason=mistake, text="a joker", **people))
