@@ -21,12 +21,13 @@ from jackpit.manager.eventlog.checkpoints import Signer
 from jackpit.manager.eventlog.keys import Keys
 from jackpit.manager.eventlog.log import BeginLink, LinkLog
 from jackpit.manager.house import NewPerson, Settings
-from jackpit.manager.house.commands import AddLink, AddPerson, SetUpHouse
+from jackpit.manager.house.commands import AddLink, AddPerson, SetUpHouse, SignDay
 from jackpit.manager.store import HOUSE_LOG, Store, open_store
 from jackpit.manager.store.queries.papers import store_paper
 from jackpit.manager.writer.calls import BlockingCalls, job_of
 from jackpit.manager.writer.manager import Manager
 from jackpit.manager.writer.queue import Step
+from jackpit.money import ZERO, Money
 from jackpit.table import Controller, HouseRules, Link, Person, Role, Version
 from jackpit.table import commands as c
 
@@ -85,6 +86,27 @@ class Floor:
         job = job_of(
             Step(link, command),
             by=by.key,
+            origin="test",
+            also_write=lambda store: store_paper(store, pdf=pdf),
+        )
+        answer = self.calls.submit(job)
+        assert isinstance(answer, AcceptedAnswer), answer
+        return answer
+
+    def sign_day(self, day: str, *, variance: Money = ZERO, note: str = "") -> AcceptedAnswer:
+        """Have accounting sign a day, whose close is stored."""
+        pdf = f"%PDF close of {day}".encode()
+        command = SignDay(
+            day=day,
+            variance=variance,
+            note=note,
+            page=sha256(pdf).hexdigest(),
+            at=format_time(self.now),
+            by=ACCOUNTING,
+        )
+        job = job_of(
+            Step(HOUSE_LOG, command),
+            by=ACCOUNTING.key,
             origin="test",
             also_write=lambda store: store_paper(store, pdf=pdf),
         )

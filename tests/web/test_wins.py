@@ -9,9 +9,8 @@ from manager.floor import ACCOUNTING, ADMIN, EXECUTIVE, SUPERVISOR
 from pdf_text import pages_of
 from web.site import HttpClient, Site, command
 
-from jackpit.manager.clock import format_time
 from jackpit.manager.house import PaperSize, Settings
-from jackpit.manager.house.commands import ChangeSettings, SignDay
+from jackpit.manager.house.commands import ChangeSettings
 from jackpit.manager.store import HOUSE_LOG
 from jackpit.messages import ENGLISH
 from jackpit.money import ZERO, Money
@@ -399,9 +398,39 @@ def test_the_page_of_a_signed_day_lists_later_changes_apart(own_site: Site) -> N
 
     text = words_of(accounting.get(f"/api/close/{DAY}/page").body)
     assert "1 unpaid win." in text
-    later = text.split("CHANGES SINCE THE SIGNATURE")[1]
+    assert "paid tomorrow" in text
+    assert "DUPLICATE" in text
+    later = text.split("Changes since the signature")[1]
     paid = "win 1 of link: $10,000.24 paid to spot 6 by A accounting"
     assert f"Nov 17, 2026 12:01:00 UTC {paid}" in later
+
+
+def test_the_close_is_stored_as_it_was_signed_with_its_hash_in_the_log(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.round(1)
+    floor.later(days=1)
+    accounting = own_site.fresh_session(Role.ACCOUNTING)
+    sign = command("sign:1", "SignDay", day=DAY, variance="-1.00", note="a chip short")
+    assert accounting.post("/api/house/commands", sign).status == 200
+
+    hash = accounting.get(f"/api/close/{DAY}").json["signature"]["page"]
+    ((stored, pdf),) = papers(own_site).items()
+    assert stored == hash == sha256(pdf).hexdigest()
+    signed = words_of(pdf)
+    assert "signed Nov 17, 2026 12:00:00 UTC; variance \N{MINUS SIGN}$1.00; a chip short" in signed
+    settings = Settings(name="Another House", time_zone="Asia/Tokyo")
+    floor.do(HOUSE_LOG, ChangeSettings(settings=settings, by=ADMIN, approved_by=EXECUTIVE))
+
+    executive = own_site.fresh_session(Role.EXECUTIVE)
+    order = command("sign:2", "CountersignDay", day=DAY, note="")
+    assert executive.post("/api/house/commands", order).status == 200
+    again = words_of(accounting.get(f"/api/close/{DAY}/page").body)
+    assert "Test House" in again
+    assert "Another House" not in again
+    assert "countersigned Nov 17, 2026 21:00:00 JST by An Executive (executive)" in again
+    with apsw.Connection(floor.database) as connection:
+        connection.execute("DROP TRIGGER paper_stays; UPDATE paper SET pdf = x'00'")
+    assert accounting.get(f"/api/close/{DAY}/page").status == 409
 
 
 def test_a_day_with_unfinished_checks_is_signed_only_with_a_note(own_site: Site) -> None:
@@ -421,9 +450,7 @@ def test_the_signatures_of_a_day_are_in_the_reconciliation(own_site: Site) -> No
     floor = own_site.floor
     floor.round(1)
     floor.later(days=1)
-    at = format_time(floor.now)
-    sign = SignDay(day=DAY, variance=ZERO, note="", at=at, by=ACCOUNTING)
-    floor.do(HOUSE_LOG, sign)
+    floor.sign_day(DAY)
     client = own_site.fresh_session(Role.EXECUTIVE)
 
     def row() -> list[str]:

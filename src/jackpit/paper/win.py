@@ -193,7 +193,7 @@ def _overprinted(page: bytes, facts: Facts, house: Letterhead, mark: str, line: 
         void=house.text(WinPageText.BACKED_OUT_MARK) if is_void else "",
         line=line,
     )
-    return overprint_pdf(page, over, house.language)
+    return overprint_pdf(page, over, house)
 
 
 def _status(facts: Facts, house: Letterhead) -> str:

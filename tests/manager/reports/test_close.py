@@ -9,14 +9,12 @@ import pytest
 from manager.floor import ACCOUNTING, EXECUTIVE, NOON, SUPERVISOR, Floor, floor_at
 from manager.reports.three_days import FIRST, SECOND, THIRD, report, rows, usd
 
-from jackpit.manager.clock import format_time
 from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.eventlog.record import ChainError
-from jackpit.manager.house.commands import AcknowledgeAlarm, RaiseAlarm, SignDay
+from jackpit.manager.house.commands import AcknowledgeAlarm, RaiseAlarm
 from jackpit.manager.reports.close.checks import CheckState, CloseCheck
 from jackpit.manager.reports.close.day import DayReport, build_close
 from jackpit.manager.store import HOUSE_LOG, open_reader
-from jackpit.money import ZERO
 from jackpit.table import HouseRules, claims_of
 from jackpit.table import commands as c
 
@@ -41,9 +39,7 @@ def line_of(made: DayReport, key: str) -> CloseCheck:
 def signed(pit: Floor) -> None:
     """Sign the first day on the next, a minute before what follows."""
     pit.later(days=1)
-    at = format_time(pit.now)
-    note = "the winner comes tomorrow"
-    pit.do(HOUSE_LOG, SignDay(day=FIRST, variance=ZERO, note=note, at=at, by=ACCOUNTING))
+    pit.sign_day(FIRST, note="the winner comes tomorrow")
     pit.later(minutes=1)
 
 

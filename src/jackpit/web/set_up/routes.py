@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+from functools import partial
+from hashlib import sha256
 from typing import Literal
 
 import segno
@@ -33,6 +35,7 @@ from jackpit.manager.identity import HashedSecret, SecretError
 from jackpit.manager.identity.credentials import find_holder, normalize_password, save_credential
 from jackpit.manager.identity.sessions import end_sessions_of
 from jackpit.manager.store.base import HOUSE_LOG, Reader, Store
+from jackpit.manager.store.queries.papers import store_paper
 from jackpit.manager.writer.calls import query_store
 from jackpit.manager.writer.queue import Step
 from jackpit.table import Role
@@ -44,7 +47,7 @@ from jackpit.web.auth.credentials import (
     check_own_secret,
     second_person_of,
 )
-from jackpit.web.close.routes import check_day_to_sign
+from jackpit.web.close.routes import check_day_to_sign, signed_page
 from jackpit.web.commands.api_commands import HOUSE_COMMANDS, steps_of
 from jackpit.web.commands.house_commands import (
     house_job,
@@ -183,8 +186,16 @@ async def command_house(request: Request) -> Response:
     await check_limits(context, HOUSE_LOG, parsed)
     await check_day_to_sign(context, parsed)
     now = context.clock()
-    command = parsed.command(by=caller.person, approved_by=second, at=format_time(now))
+    page = await signed_page(request, parsed, now)
+    command = parsed.command(
+        by=caller.person,
+        approved_by=second,
+        at=format_time(now),
+        page=sha256(page).hexdigest(),
+    )
     also, sent_once = side_writes(context.authenticator.hashing, parsed, now)
+    if page:
+        also = partial(store_paper, pdf=page)
     steps = steps_of(HOUSE_LOG, command) + await leave_table_steps(context, parsed)
     why = body.why
     job = house_job(caller, body.id, steps, body.command, second=second, also=also, why=why)

@@ -726,6 +726,7 @@ declare namespace Server {
     at: string;
     variance: string;
     note: string;
+    page: string;
     second: Acknowledgment | null;
   }
 
