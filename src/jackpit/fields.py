@@ -17,6 +17,7 @@ MAX_INTEGER = 2**53 - 1
 STORABLE = r"^[^\x00]*$"
 KEY = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$"
 ID = r"^[A-Za-z0-9._:-]{1,64}$"
+SHA_256 = r"^[0-9a-f]{64}$"
 
 
 def anchored(pattern: str) -> str:
@@ -29,6 +30,7 @@ EXPECTED = {
     STORABLE: "a text without NUL characters",
     anchored(KEY): "a key of 1 to 40 letters, digits, dots, hyphens or underscores",
     anchored(ID): "an id of 1 to 64 letters, digits, dots, colons, - or _",
+    anchored(SHA_256): "a SHA-256 of 64 hexadecimal digits",
 }
 """What a pattern expects, in words."""
 
@@ -38,6 +40,9 @@ Whole = Annotated[int, Meta(ge=-MAX_INTEGER, le=MAX_INTEGER)]
 
 Key = Annotated[str, Meta(pattern=anchored(KEY))]
 """A key that fits into a path."""
+
+Sha256 = Annotated[str, Meta(pattern=anchored(SHA_256))]
+"""The SHA-256 of a stored paper."""
 
 Id = Annotated[
     str,

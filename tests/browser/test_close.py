@@ -33,9 +33,8 @@ def test_a_day_balances_and_is_signed_by_two_people_of_different_departments(
     assert page.url.endswith(f"/close/{DAY}"), "the latest day that is not signed comes first"
     assert faults(page) == []
 
-    site.floor.do(
-        "link", c.PrintWinPage(win=1, by=ACCOUNTING), c.PayWin(win=1, spot=6, by=ACCOUNTING)
-    )
+    site.floor.print_win_page(ACCOUNTING)
+    site.floor.do("link", c.PayWin(win=1, spot=6, by=ACCOUNTING))
     page.reload()
     expect(lines.filter(has_text="Wins paid")).to_contain_text("OK")
     page.get_by_role("button", name=f"Sign {SHOWN_DAY}", exact=True).click()

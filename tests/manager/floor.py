@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -21,12 +22,14 @@ from jackpit.manager.eventlog.checkpoints import Signer
 from jackpit.manager.eventlog.keys import Keys
 from jackpit.manager.eventlog.log import BeginLink, LinkLog
 from jackpit.manager.house import NewPerson, Settings
-from jackpit.manager.house.commands import AddLink, AddPerson, SetUpHouse
+from jackpit.manager.house.commands import AddLink, AddPerson, SetUpHouse, SignDay
 from jackpit.manager.store import HOUSE_LOG, Store, open_store
+from jackpit.manager.store.queries.papers import store_paper
 from jackpit.manager.writer.calls import BlockingCalls, job_of
 from jackpit.manager.writer.manager import Manager
 from jackpit.manager.writer.queue import Step
 from jackpit.messages import Sentence
+from jackpit.money import ZERO, Money
 from jackpit.table import Controller, HouseRules, Link, Person, Role, Version
 from jackpit.table import commands as c
 
@@ -75,6 +78,42 @@ class Floor:
         """The refusal of a command that must be refused."""
         answer = self.ask(log, command, id=id)
         assert isinstance(answer, RefusedAnswer), answer
+        return answer
+
+    def print_win_page(self, by: Person, *, win: int = 1, link: str = "link") -> AcceptedAnswer:
+        """Print a page of a win, which is stored."""
+        shows = self.link(link, lambda found: found.wins[win])
+        pdf = f"%PDF copy {shows.printed + 1} of win {win} of link {link}".encode()
+        command = c.PrintWinPage(win=win, shows=shows, page=sha256(pdf).hexdigest(), by=by)
+        job = job_of(
+            Step(link, command),
+            by=by.key,
+            origin="test",
+            also_write=lambda store: store_paper(store, pdf=pdf),
+        )
+        answer = self.calls.submit(job)
+        assert isinstance(answer, AcceptedAnswer), answer
+        return answer
+
+    def sign_day(self, day: str, *, variance: Money = ZERO, note: str = "") -> AcceptedAnswer:
+        """Have accounting sign a day, whose close is stored."""
+        pdf = f"%PDF close of {day}".encode()
+        command = SignDay(
+            day=day,
+            variance=variance,
+            note=note,
+            page=sha256(pdf).hexdigest(),
+            at=format_time(self.now),
+            by=ACCOUNTING,
+        )
+        job = job_of(
+            Step(HOUSE_LOG, command),
+            by=ACCOUNTING.key,
+            origin="test",
+            also_write=lambda store: store_paper(store, pdf=pdf),
+        )
+        answer = self.calls.submit(job)
+        assert isinstance(answer, AcceptedAnswer), answer
         return answer
 
     def set_up(self) -> None:

@@ -10,13 +10,23 @@ from typing import Any
 
 import pytest
 from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, Floor, floor_at
+from pdf_text import pages_of
 
 from jackpit.manager import codec
 from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.reports.wins.facts import load_win_facts
 from jackpit.messages import ENGLISH, Language
 from jackpit.paper.office import Letterhead, qr_rows
-from jackpit.paper.win import page_data, qr_text, to_json, to_pdf
+from jackpit.paper.win import (
+    Printing,
+    copy_label,
+    page_data,
+    qr_text,
+    to_duplicate,
+    to_json,
+    to_pdf,
+    to_reading_copy,
+)
 from jackpit.table import claims_of
 from jackpit.table import commands as c
 from jackpit.web.http.encoder import ViewEncoder
@@ -29,6 +39,9 @@ HOUSE = Letterhead(
     is_demo=False,
     version="0.1",
 )
+
+
+PRINTING = Printing(person="A cashier", at="2026-11-16T20:01:05.250000Z")
 
 
 def verify(floor: Floor) -> None:
@@ -85,7 +98,7 @@ def test_w05_a_split_with_an_odd_cent_is_written_down_step_by_step(split: Any) -
     """By hand: $10,000.00 and 22 wagers of $1 at 21% are $10,004.62; a seventh is $1,429.23, and
     seven of those are $10,004.61, and one cent stays; with the seed it is $10,000.01.
     """
-    page = page_data(split, HOUSE, copy=1)
+    page = page_data(split, HOUSE, printing=PRINTING)
 
     assert page["prize"] == "$10,004.61"
     assert page["prize_steps"] == [
@@ -111,7 +124,7 @@ def test_w10_envy_for_two_hands_is_paid_to_every_other_spot_from_the_tray(
     of the two winners for the other's hand. The first takes $2,000 and 7 × 12 cents, the second
     the seed and the reserve of 7 cents.
     """
-    page = page_data(envy[0], HOUSE, copy=1)
+    page = page_data(envy[0], HOUSE, printing=PRINTING)
 
     payments: Any = page["payments"]
     assert payments["columns"] == ["Cage: owed", "Tray: envy"]
@@ -125,7 +138,7 @@ def test_w10_envy_for_two_hands_is_paid_to_every_other_spot_from_the_tray(
         ("1", "", "$200.00"),
     ]
     assert [x["amount"] for x in page["shares"]] == ["$2,000.84"]  # type: ignore[attr-defined]  # a list of records
-    other: Any = page_data(envy[1], HOUSE, copy=1)
+    other: Any = page_data(envy[1], HOUSE, printing=PRINTING)
     assert other["prize_steps"][0] == ("Meter 'progressive' for this win", "$2,000.07")
     assert other["prize_steps"][-1] == ("Meter after the win", "$2,000.00")
 
@@ -148,7 +161,7 @@ def test_the_page_says_what_the_cage_has_paid_what_it_owes_and_what_was_backed_o
         floor.do("link", c.EndRound(table="1"))
 
         def cage() -> Any:
-            page: Any = page_data(facts_of(floor, 2), HOUSE, copy=1)["payments"]
+            page: Any = page_data(facts_of(floor, 2), HOUSE, printing=PRINTING)["payments"]
             rows = [(row["spot"], *row["amounts"][:-1]) for row in page["rows"]]
             return page["columns"][:-1], [row for row in rows if row[0] != "3"]
 
@@ -163,30 +176,14 @@ def test_the_page_says_what_the_cage_has_paid_what_it_owes_and_what_was_backed_o
         )
 
 
-def test_a_copy_says_who_printed_it_and_when_and_one_for_reading_does_not(
-    tmp_path: Path,
-) -> None:
-    with floor_at(str(tmp_path / "pit.db"), tmp_path / "keys") as floor:
-        floor.set_up()
-        floor.form()
-        floor.jackpot()
-        floor.do("link", c.PrintWinPage(win=1, by=ACCOUNTING))
-        floor.later(minutes=3)
-        floor.do("link", c.PrintWinPage(win=1, by=SUPERVISOR))
-        facts = facts_of(floor)
-    first, second = facts["prints"]
-
-    def said(copy: int | None) -> str:
-        audit: Any = page_data(facts, HOUSE, copy=copy)["audit"]
+def test_the_original_says_who_printed_it_and_when_and_a_preview_does_not(split: Any) -> None:
+    def said(printing: Printing | None) -> str:
+        audit: Any = page_data(split, HOUSE, printing=printing)["audit"]
         return str(audit[1][0])
 
-    when = HOUSE.format_time(first["at"])
-    assert said(1) == f"Printed by {first['by']}, {when}, with entry {first['seq']}"
-    assert "(accounting)" in said(1)
-    assert said(2) == (
-        f"Printed by {second['by']}, {HOUSE.format_time(second['at'])}, with entry {second['seq']}"
-    )
-    assert said(None) == f"As of entry {facts['as_of']}"
+    when = HOUSE.format_time(PRINTING.at)
+    assert said(PRINTING) == f"Printed by A cashier, {when}, as of entry {split['as_of']}"
+    assert said(None) == f"As of entry {split['as_of']}"
 
 
 def test_envy_is_listed_with_the_win_that_caused_it_only(envy: tuple[Any, Any]) -> None:
@@ -231,9 +228,9 @@ def test_a_prize_of_two_spots_shows_each_share_and_the_booked_meter_once_money_m
             floor.do("link", c.MarkHand(table="3", line="same-color-four-of-a-kind", spot=spot))
         floor.round(1, 2, 3, 4, 5)
         floor.do("link", c.TurnToJph(table="3", by=SUPERVISOR), c.LogWin(table="3"))
-        logged = page_data(facts_of(floor), HOUSE, copy=1)
+        logged = page_data(facts_of(floor), HOUSE, printing=PRINTING)
         floor.do("link", c.TurnToRun(table="3"))
-        moved: Any = page_data(facts_of(floor), HOUSE, copy=1)
+        moved: Any = page_data(facts_of(floor), HOUSE, printing=PRINTING)
 
     assert moved["prize_steps"][1] == (
         "Prize: 100% of the meter, shared by 2 spots",
@@ -247,7 +244,7 @@ def test_a_prize_of_two_spots_shows_each_share_and_the_booked_meter_once_money_m
 
 
 def test_a_prize_of_one_spot_is_not_called_a_share(envy: tuple[Any, Any]) -> None:
-    page: Any = page_data(envy[0], HOUSE, copy=1)
+    page: Any = page_data(envy[0], HOUSE, printing=PRINTING)
 
     assert page["prize_steps"][1] == ("Prize: 100% of the meter", "\N{MINUS SIGN}$2,000.84")
     assert page["prize_note"].startswith("The prize: $2,000.84 = ")
@@ -263,7 +260,7 @@ def test_a_prize_of_one_spot_is_not_called_a_share(envy: tuple[Any, Any]) -> Non
 def test_the_role_that_must_verify_a_win_signs_its_page(
     split: Any, tier: str, who: str, signs: str
 ) -> None:
-    page: Any = page_data({**split, "tier": tier}, HOUSE, copy=1)
+    page: Any = page_data({**split, "tier": tier}, HOUSE, printing=PRINTING)
 
     assert [name for name, _ in page["signatures"]] == ["Dealer", signs, "Surveillance", "Cage"]
     assert ("Verification required", who) in page["facts"]
@@ -288,7 +285,7 @@ def test_the_hash_is_that_of_the_entry_in_the_chain(tmp_path: Path) -> None:
         floor.set_up()
         floor.form()
         floor.jackpot()
-        floor.do("link", c.PrintWinPage(win=1, by=ACCOUNTING))
+        floor.print_win_page(ACCOUNTING)
         facts = facts_of(floor)
         sql = "SELECT hash FROM entry WHERE log = 'link' AND seq = :seq"
 
@@ -307,8 +304,44 @@ def test_the_hash_is_that_of_the_entry_in_the_chain(tmp_path: Path) -> None:
         (12, "DUPLICATE 11"),
     ],
 )
-def test_a_copy_says_which_it_is(split: Any, copy: int | None, mark: str) -> None:
-    assert page_data(split, HOUSE, copy=copy)["copy"] == mark
+def test_a_copy_says_which_it_is(copy: int | None, mark: str) -> None:
+    assert copy_label(copy, HOUSE) == mark
+
+
+def test_a_duplicate_is_the_stored_original_overprinted(split: Any) -> None:
+    original = to_pdf(split, HOUSE, printing=PRINTING)
+    later = Printing(person="A supervisor", at="2026-11-17T09:00:00.000000Z")
+    house = replace(HOUSE, currency="EUR", time_zone="UTC", version="9", language=BRACKETS)
+
+    duplicate = to_duplicate(original, split, house, copy=2, printing=later)
+
+    (text,) = pages_of(duplicate)
+    for words in (
+        "Test House",
+        "amounts in USD",
+        "Jackpit 0.1",
+        "ORIGINAL",
+        "Printed by A cashier",
+    ):
+        assert words in text, "the original as it was"
+    assert "[DUPLICATE 1]" in text
+    assert "Printed by A supervisor" in text
+    assert "BACKED OUT" not in text
+    assert to_duplicate(original, split, house, copy=2, printing=later) == duplicate
+
+
+def test_a_duplicate_and_a_reading_copy_of_a_backed_out_win_say_so(split: Any) -> None:
+    original = to_pdf(split, HOUSE, printing=PRINTING)
+    action = {"by": "A", "second": "B", "at": PRINTING.at, "seq": 9, "text": "a joker"}
+    out = {**split, "backed_out": action, "status": "backed out"}
+
+    (duplicate,) = pages_of(to_duplicate(original, out, HOUSE, copy=3, printing=PRINTING))
+    (reading,) = pages_of(to_reading_copy(original, out, HOUSE, copy=1))
+
+    assert "DUPLICATE 2" in duplicate
+    assert "BACKED OUT" in duplicate
+    assert "PREVIEW – NOT A VOUCHER" in reading
+    assert "BACKED OUT" in reading
 
 
 @pytest.mark.parametrize(
@@ -323,7 +356,7 @@ def test_a_share_shows_whether_a_tax_form_is_required(
     split: Any, rule: str, required: bool, shown: str
 ) -> None:
     shares = [{**share, "needs_tax_form": required} for share in split["shares"]]
-    page: Any = page_data({**split, "tax_rule": rule, "shares": shares}, HOUSE, copy=1)
+    page: Any = page_data({**split, "tax_rule": rule, "shares": shares}, HOUSE, printing=PRINTING)
     assert {share["tax"] for share in page["shares"]} == {shown}
 
 
@@ -333,13 +366,13 @@ def test_payment_back_out_and_recovery_are_on_the_win_page(tmp_path: Path) -> No
         floor.form()
         floor.jackpot()
         floor.do("link", c.PayWin(win=1, spot=6, by=ACCOUNTING))
-        paid = page_data(facts_of(floor), HOUSE, copy=1)
+        paid = page_data(facts_of(floor), HOUSE, printing=PRINTING)
         mistake = c.AdjustmentReason.MISTAKE
         both = {"by": SUPERVISOR, "approved_by": ACCOUNTING}
         floor.do("link", c.BackOut(win=1, reason=mistake, text="a joker", **both))
-        out = page_data(facts_of(floor), HOUSE, copy=2)
+        out = page_data(facts_of(floor), HOUSE, printing=PRINTING)
         floor.do("link", c.RecordRecovery(win=1, spot=6, by=ACCOUNTING))
-        back = page_data(facts_of(floor), HOUSE, copy=3)
+        back = page_data(facts_of(floor), HOUSE, printing=PRINTING)
 
     def void(page: Any) -> list[bool]:
         return [share["is_void"] for share in page["shares"]]
@@ -355,7 +388,7 @@ def test_nothing_on_a_page_is_taken_for_anything_but_text(split: Any) -> None:
     spell = '#panic("no") $x$ *bold* \\ "quoted" <label> @ref'
     facts = {**split, "shares": [{**x, "winner": spell} for x in split["shares"]]}
 
-    assert to_pdf(facts, HOUSE, copy=1).startswith(b"%PDF")
+    assert to_pdf(facts, HOUSE, printing=PRINTING).startswith(b"%PDF")
 
 
 @pytest.mark.parametrize("paper", ["us-letter", "a4"])
@@ -378,12 +411,12 @@ def test_the_fullest_page_is_still_one_page_and_the_same_bytes_each_time(
         "payments": [{**x, "why": why} for x in split["payments"]],
     }
 
-    pdf = to_pdf(facts, house, copy=2)
+    pdf = to_pdf(facts, house, printing=PRINTING)
 
-    assert json.loads(to_json(facts, house, copy=2))["house"]["is_demo"] is True
+    assert json.loads(to_json(facts, house, printing=PRINTING))["house"]["is_demo"] is True
     assert pdf.count(b"/Type/Page/") + pdf.count(b"/Type/Page>") == 1
-    assert to_pdf(facts, house, copy=2) == pdf
-    assert "DUPLICATE 1" in to_json(facts, house, copy=2)
+    assert to_pdf(facts, house, printing=PRINTING) == pdf
+    assert "ORIGINAL" in to_json(facts, house, printing=PRINTING)
 
 
 # In another language.
@@ -404,7 +437,7 @@ IN_BRACKETS = replace(HOUSE, language=BRACKETS)
 
 
 def test_every_text_of_the_page_is_in_the_language_of_the_house(split: Any) -> None:
-    page: Any = page_data(split, IN_BRACKETS, copy=2)
+    page: Any = page_data(split, IN_BRACKETS, printing=PRINTING)
 
     texts = [*page["texts"].values(), *page["house"]["texts"].values()]
     texts += [page[name] for name in ("title", "subtitle", "copy", "status", "prize_note")]
@@ -413,10 +446,10 @@ def test_every_text_of_the_page_is_in_the_language_of_the_house(split: Any) -> N
     texts += [name for name, _ in page["audit"]] + page["payments"]["columns"]
     assert [text for text in texts if not text.startswith("[")] == []
     assert page["prize"] == "$10,004.61"
-    assert to_pdf(split, IN_BRACKETS, copy=2).startswith(b"%PDF")
+    assert to_pdf(split, IN_BRACKETS, printing=PRINTING).startswith(b"%PDF")
 
 
-@pytest.mark.parametrize("template", ["win.typ", "close.typ", "office.typ"])
+@pytest.mark.parametrize("template", ["win.typ", "close.typ", "office.typ", "overprint.typ"])
 def test_a_template_holds_no_text_of_its_own(template: str) -> None:
     """Its strings are names of fonts, weights and the like: one word, or a separator."""
     code = re.sub(r"//.*", "", TEMPLATES.joinpath(template).read_text())

@@ -314,6 +314,10 @@ CASES: dict[Rule, Callable[[], Case]] = {
     Refusal.SHARE_ALREADY_PAID: lambda: (won(PAY), PAY),
     Refusal.WIN_BACKED_OUT: lambda: (won(END, back_out()), back_out()),
     Refusal.NOT_BACKED_OUT: lambda: (won(PAY), RECOVER),
+    Refusal.WIN_HAS_CHANGED: lambda: (
+        won(PAY),
+        c.PrintWinPage(win=1, shows=won().win(1), page="0a" * 32, by=ACCOUNTING),
+    ),
     Refusal.WINNER_NAME_MISSING: lambda: (
         won(),
         c.NameWinner(win=1, spot=1, name=" ", document="", by=SUPERVISOR),

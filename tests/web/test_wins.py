@@ -1,13 +1,16 @@
 """Wins of all links, the printed page of one, and the daily close."""
 
+from hashlib import sha256
+from typing import Any
+
+import apsw
 import pytest
 from manager.floor import ACCOUNTING, ADMIN, EXECUTIVE, SUPERVISOR
 from pdf_text import pages_of
 from web.site import HttpClient, Site, command
 
-from jackpit.manager.clock import format_time
 from jackpit.manager.house import PaperSize, Settings
-from jackpit.manager.house.commands import ChangeSettings, SignDay
+from jackpit.manager.house.commands import ChangeSettings
 from jackpit.manager.store import HOUSE_LOG
 from jackpit.messages import ENGLISH
 from jackpit.money import ZERO, Money
@@ -63,7 +66,79 @@ def test_the_same_id_gives_the_same_copy_byte_for_byte_also_when_the_win_was_pai
     assert printed(accounting, "print:1") == first
     assert "UNPAID" in words_of(first[0])
     again, _ = printed(accounting, "print:2")
-    assert "UNPAID" not in words_of(again)
+    assert "UNPAID" in words_of(again), "the original as it was"
+    assert "Now PAID." in words_of(again)
+    assert printed(accounting, "print:1") == first
+
+
+def papers(site: Site) -> dict[str, bytes]:
+    """The stored papers by their hashes."""
+    return {hash.hex(): bytes(pdf) for hash, pdf in site.floor.rows("SELECT hash, pdf FROM paper")}
+
+
+def test_every_copy_is_stored_as_printed_and_its_hash_is_in_the_log(own_site: Site) -> None:
+    own_site.floor.jackpot()
+    accounting = own_site.person(Role.ACCOUNTING)
+    copies = [printed(accounting, f"print:{n}")[0] for n in (1, 2)]
+
+    facts = accounting.get("/api/links/link/wins/1/facts").json
+    hashes = [x["page"] for x in facts["prints"]]
+    assert hashes == [sha256(copy).hexdigest() for copy in copies]
+    assert papers(own_site) == dict(zip(hashes, copies, strict=True))
+
+
+def test_a_duplicate_is_the_stored_original_whatever_the_house_is_by_now(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.jackpot()
+    accounting = own_site.person(Role.ACCOUNTING)
+    printed(accounting, "print:1")
+    settings = Settings(name="Another House", time_zone="Asia/Tokyo", paper=PaperSize.A4)
+    floor.do(HOUSE_LOG, ChangeSettings(settings=settings, by=ADMIN, approved_by=EXECUTIVE))
+
+    duplicate = words_of(printed(accounting, "print:2")[0])
+
+    assert "Test House" in duplicate
+    assert "Another House" not in duplicate
+    assert "DUPLICATE 1" in duplicate
+
+
+def test_a_paper_that_was_altered_is_refused_and_never_printed(own_site: Site) -> None:
+    own_site.floor.jackpot()
+    accounting = own_site.person(Role.ACCOUNTING)
+    printed(accounting, "print:1")
+    with apsw.Connection(own_site.floor.database) as connection:
+        connection.execute("DROP TRIGGER paper_stays")
+        connection.execute("UPDATE paper SET pdf = x'255044462d'")
+
+    for answer in (accounting.post(PAGE, {"id": "print:2"}), accounting.get(f"{PAGE}?copy=1")):
+        assert answer.status == 409
+        assert answer.json["sentence"] == (
+            "The stored paper is not the one that was printed; run 'jackpit doctor'."
+        )
+    assert own_site.floor.link("link", lambda link: link.wins[1].printed) == 1
+
+
+def test_a_page_is_made_again_if_its_win_changes_meanwhile(
+    own_site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The win is paid after the page was made, and before its command."""
+    floor = own_site.floor
+    floor.jackpot()
+    accounting = own_site.person(Role.ACCOUNTING)
+    make, made = win.to_pdf, list[bytes]()
+
+    def make_slowly(*arguments: Any, **options: Any) -> bytes:
+        made.append(make(*arguments, **options))
+        if len(made) == 1:
+            floor.do("link", c.PayWin(win=1, spot=6, by=ACCOUNTING))
+        return made[-1]
+
+    monkeypatch.setattr(win, "to_pdf", make_slowly)
+    page, copy = printed(accounting, "print:1")
+
+    assert (len(made), page, copy) == (2, made[1], "1")
+    assert "UNPAID" not in words_of(page)
+    assert list(papers(own_site).values()) == [page], "the first was not printed"
 
 
 def test_reading_a_page_records_nothing_and_makes_no_voucher(own_site: Site) -> None:
@@ -323,9 +398,39 @@ def test_the_page_of_a_signed_day_lists_later_changes_apart(own_site: Site) -> N
 
     text = words_of(accounting.get(f"/api/close/{DAY}/page").body)
     assert "1 unpaid win." in text
-    later = text.split("CHANGES SINCE THE SIGNATURE")[1]
+    assert "paid tomorrow" in text
+    assert "DUPLICATE" in text
+    later = text.split("Changes since the signature")[1]
     paid = "win 1 of link: $10,000.24 paid to spot 6 by A accounting"
     assert f"Nov 17, 2026 12:01:00 UTC {paid}" in later
+
+
+def test_the_close_is_stored_as_it_was_signed_with_its_hash_in_the_log(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.round(1)
+    floor.later(days=1)
+    accounting = own_site.fresh_session(Role.ACCOUNTING)
+    sign = command("sign:1", "SignDay", day=DAY, variance="-1.00", note="a chip short")
+    assert accounting.post("/api/house/commands", sign).status == 200
+
+    hash = accounting.get(f"/api/close/{DAY}").json["signature"]["page"]
+    ((stored, pdf),) = papers(own_site).items()
+    assert stored == hash == sha256(pdf).hexdigest()
+    signed = words_of(pdf)
+    assert "signed Nov 17, 2026 12:00:00 UTC; variance \N{MINUS SIGN}$1.00; a chip short" in signed
+    settings = Settings(name="Another House", time_zone="Asia/Tokyo")
+    floor.do(HOUSE_LOG, ChangeSettings(settings=settings, by=ADMIN, approved_by=EXECUTIVE))
+
+    executive = own_site.fresh_session(Role.EXECUTIVE)
+    order = command("sign:2", "CountersignDay", day=DAY, note="")
+    assert executive.post("/api/house/commands", order).status == 200
+    again = words_of(accounting.get(f"/api/close/{DAY}/page").body)
+    assert "Test House" in again
+    assert "Another House" not in again
+    assert "countersigned Nov 17, 2026 21:00:00 JST by An Executive (executive)" in again
+    with apsw.Connection(floor.database) as connection:
+        connection.execute("DROP TRIGGER paper_stays; UPDATE paper SET pdf = x'00'")
+    assert accounting.get(f"/api/close/{DAY}/page").status == 409
 
 
 def test_a_day_with_unfinished_checks_is_signed_only_with_a_note(own_site: Site) -> None:
@@ -345,9 +450,7 @@ def test_the_signatures_of_a_day_are_in_the_reconciliation(own_site: Site) -> No
     floor = own_site.floor
     floor.round(1)
     floor.later(days=1)
-    at = format_time(floor.now)
-    sign = SignDay(day=DAY, variance=ZERO, note="", at=at, by=ACCOUNTING)
-    floor.do(HOUSE_LOG, sign)
+    floor.sign_day(DAY)
     client = own_site.fresh_session(Role.EXECUTIVE)
 
     def row() -> list[str]:
@@ -373,7 +476,7 @@ def test_a_demo_house_says_so_across_its_pages(own_site: Site) -> None:
     def letters(pdf: bytes) -> str:
         return words_of(pdf).replace(" ", "")
 
-    assert "DEMO" in letters(win.to_pdf(facts, demo, copy=1))
-    assert "DEMO" not in letters(win.to_pdf(facts, real, copy=1))
+    assert "DEMO" in letters(win.to_pdf(facts, demo))
+    assert "DEMO" not in letters(win.to_pdf(facts, real))
     page = close.to_pdf(made, demo, printed_by="accounting", now=floor.now)
     assert "DEMO" in letters(page)

@@ -1,6 +1,7 @@
 """The close of a gaming day as a page: the checklist, the figures, the signatures.
 
-The close has the form of the API, in the language of the page.
+The close has the form of the API, in the language of the page. It is stored as it was signed; from
+then on the page is the stored one, overprinted.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import typst
 
 from jackpit.messages import Message, Phrase
 from jackpit.paper.office import JsonObject, Letterhead, format_dollars, plain_texts, with_minus
+from jackpit.paper.overprint import Overprint, overprint_pdf
 
 TEMPLATE = Path(__file__).with_name("close.typ")
 Facts = Mapping[str, Any]
@@ -49,6 +51,13 @@ class ClosePageText(Message):
     SECOND = "Executive or surveillance"
     VARIANCE = "variance {amount}"
     SIGNED = "signed {time}"
+    # Over the stored close.
+    DUPLICATE = "DUPLICATE"
+    DUPLICATE_LINE = "The close as it was signed. Printed by {person}, {time}."
+    COUNTERSIGNED_LINE = (
+        "The close as it was signed; countersigned {countersigned} by {second}."
+        " Printed by {person}, {time}."
+    )
 
 
 _STATES = {
@@ -75,6 +84,34 @@ def to_pdf(close: Facts, house: Letterhead, *, printed_by: str, now: datetime) -
         ignore_system_fonts=True,  # else the bytes would depend on the machine
         sys_inputs={"page": json.dumps(page_data(close, house, printed_by=printed_by, now=now))},
     )
+
+
+def to_duplicate(
+    stored: bytes, close: Facts, house: Letterhead, *, printed_by: str, now: datetime
+) -> bytes:
+    """The close as it was signed, overprinted, with what has changed since."""
+    second = close["signature"]["second"]
+    printed = {"person": printed_by, "time": house.format_time(now.isoformat())}
+    if second is None:
+        line = house.text(ClosePageText.DUPLICATE_LINE, **printed)
+    else:
+        line = house.text(
+            ClosePageText.COUNTERSIGNED_LINE,
+            second=close["countersigned_by"],
+            countersigned=house.format_time(second["at"]),
+            **printed,
+        )
+    over = Overprint(
+        title=house.text(ClosePageText.TITLE, day=house.format_day(close["day"])),
+        mark=house.text(ClosePageText.DUPLICATE),
+        line=line,
+        added_heading=house.text(ClosePageText.LATER_CHANGES),
+        added_rows=tuple(
+            (house.format_time(x["at"]) if x["at"] else "", with_minus(x["text"]))
+            for x in close["later_changes"]
+        ),
+    )
+    return overprint_pdf(stored, over, house)
 
 
 def page_data(close: Facts, house: Letterhead, *, printed_by: str, now: datetime) -> JsonObject:
@@ -106,10 +143,6 @@ def page_data(close: Facts, house: Letterhead, *, printed_by: str, now: datetime
             _liabilities(close, house),
             _holds(close, house),
             _wins(close, house),
-        ],
-        "later_changes": [
-            [house.format_time(x["at"]) if x["at"] else "", with_minus(x["text"])]
-            for x in close["later_changes"]
         ],
         "signatures": _signatures(close, house),
     }

@@ -1,13 +1,15 @@
 """The win page (money bag): printed, signed and kept for every win.
 
 The facts have the form of the API, in the language of the page; the template receives all texts in
-JSON. It is always one page, and the same facts make the same bytes.
+JSON. It is always one page, and the same facts make the same bytes. Every copy is stored as it was
+printed; a duplicate is the stored original with words printed over it.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,7 @@ import typst
 
 from jackpit.messages import Message, Phrase, Plural
 from jackpit.paper.office import JsonObject, Letterhead, format_dollars, plain_texts, qr_rows
+from jackpit.paper.overprint import Overprint, overprint_pdf
 
 TEMPLATE = Path(__file__).with_name("win.typ")
 Facts = Mapping[str, Any]
@@ -106,8 +109,12 @@ class WinPageText(Message):
     REFERENCE = "reference {reference}"
     CAGE = "Cage"
     LOGGED = "Logged as entry {entry}"
-    PRINTED = "Printed by {person}, {time}, with entry {entry}"
+    PRINTED = "Printed by {person}, {time}, as of entry {entry}"
     AS_OF = "As of entry {entry}"
+    DUPLICATE_LINE = (
+        "{duplicate}: the original as it was printed. Printed by {person}, {time}. Now {status}."
+    )
+    READING_LINE = "{copy} as it was printed; this sheet is for reading. Now {status}."
     AUDIT = (
         "{program}. The QR code holds link, win, amount, copy, and number and hash of the entry"
         " that logged the win. If the log, its export or 'jackpit audit verify' gives another hash"
@@ -139,23 +146,68 @@ _PAYMENT_COLUMNS = {
 }
 
 
-def to_pdf(facts: Facts, house: Letterhead, *, copy: int | None) -> bytes:
-    """Render the page as a PDF; without a copy number it is a preview."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Printing:
+    """Who prints a page, and when."""
+
+    person: str
+    at: str
+
+
+def to_pdf(facts: Facts, house: Letterhead, *, printing: Printing | None = None) -> bytes:
+    """Render the original as a PDF; without a printing it is a preview."""
     return typst.compile(
         TEMPLATE,
         format="pdf",
         ignore_system_fonts=True,  # else the bytes would depend on the machine
-        sys_inputs={"page": to_json(facts, house, copy=copy)},
+        sys_inputs={"page": to_json(facts, house, printing=printing)},
     )
 
 
-def to_json(facts: Facts, house: Letterhead, *, copy: int | None) -> str:
+def to_duplicate(
+    original: bytes, facts: Facts, house: Letterhead, *, copy: int, printing: Printing
+) -> bytes:
+    """The stored original, overprinted as a numbered duplicate."""
+    line = house.text(
+        WinPageText.DUPLICATE_LINE,
+        duplicate=copy_label(copy, house),
+        person=printing.person,
+        time=house.format_time(printing.at),
+        status=_status(facts, house),
+    )
+    return _overprinted(original, facts, house, copy_label(copy, house), line)
+
+
+def to_reading_copy(page: bytes, facts: Facts, house: Letterhead, *, copy: int) -> bytes:
+    """A stored copy, overprinted as no voucher."""
+    label = copy_label(copy, house)
+    line = house.text(WinPageText.READING_LINE, copy=label, status=_status(facts, house))
+    return _overprinted(page, facts, house, house.text(WinPageText.PREVIEW), line)
+
+
+def _overprinted(page: bytes, facts: Facts, house: Letterhead, mark: str, line: str) -> bytes:
+    is_void = facts["backed_out"] is not None
+    over = Overprint(
+        title=house.text(WinPageText.TITLE, win=facts["number"], link=facts["link"]),
+        mark=mark,
+        void=house.text(WinPageText.BACKED_OUT_MARK) if is_void else "",
+        line=line,
+    )
+    return overprint_pdf(page, over, house)
+
+
+def _status(facts: Facts, house: Letterhead) -> str:
+    return house.language.text(_STATUS[facts["status"]])
+
+
+def to_json(facts: Facts, house: Letterhead, *, printing: Printing | None = None) -> str:
     """The input of the template."""
-    return json.dumps(page_data(facts, house, copy=copy))
+    return json.dumps(page_data(facts, house, printing=printing))
 
 
-def page_data(facts: Facts, house: Letterhead, *, copy: int | None) -> JsonObject:
+def page_data(facts: Facts, house: Letterhead, *, printing: Printing | None = None) -> JsonObject:
     """The parts of the page; every figure is text."""
+    copy = None if printing is None else 1
     win, link = facts["number"], facts["link"]
     return {
         "texts": plain_texts(WinPageText, house.language),
@@ -164,7 +216,7 @@ def page_data(facts: Facts, house: Letterhead, *, copy: int | None) -> JsonObjec
         "subtitle": house.text(WinPageText.SUBTITLE, link=link, currency=house.currency),
         "number": str(win),
         "copy": copy_label(copy, house),
-        "status": house.language.text(_STATUS[facts["status"]]),
+        "status": _status(facts, house),
         "is_void": facts["backed_out"] is not None,
         "facts": _facts(facts, house),
         "prize": format_dollars(facts["amount"]),
@@ -177,7 +229,7 @@ def page_data(facts: Facts, house: Letterhead, *, copy: int | None) -> JsonObjec
         "payments_note": "" if facts["is_round_over"] else house.text(WinPageText.ROUND_STILL_OPEN),
         "backed_out": _backed_out(facts, house),
         "signatures": _signatures(facts, house),
-        "audit": _audit(facts, house, copy),
+        "audit": _audit(facts, house, printing),
         "audit_note": house.text(WinPageText.AUDIT, program=house.program),
         "code": qr_rows(qr_text(facts, copy)),
     }
@@ -370,21 +422,14 @@ def _signatures(facts: Facts, house: Letterhead) -> list[tuple[str, str]]:
     ]
 
 
-def _audit(facts: Facts, house: Letterhead, copy: int | None) -> list[tuple[str, str]]:
+def _audit(facts: Facts, house: Letterhead, printing: Printing | None) -> list[tuple[str, str]]:
+    entry = facts["as_of"]
+    if printing is None:
+        as_of = house.text(WinPageText.AS_OF, entry=entry)
+    else:
+        time = house.format_time(printing.at)
+        as_of = house.text(WinPageText.PRINTED, person=printing.person, time=time, entry=entry)
     return [
         (house.text(WinPageText.LOGGED, entry=facts["seq"]), facts["hash"]),
-        (_printed(facts, house, copy), facts["as_of_hash"]),
+        (as_of, facts["as_of_hash"]),
     ]
-
-
-def _printed(facts: Facts, house: Letterhead, copy: int | None) -> str:
-    """Who printed the copy and when, from its entry, so the same copy is always the same."""
-    for printed in facts["prints"]:
-        if printed["copy"] == copy:
-            return house.text(
-                WinPageText.PRINTED,
-                person=printed["by"],
-                time=house.format_time(printed["at"]),
-                entry=printed["seq"],
-            )
-    return house.text(WinPageText.AS_OF, entry=facts["as_of"])

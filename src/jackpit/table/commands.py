@@ -12,11 +12,11 @@ from enum import Enum
 from msgspec import Struct
 
 from jackpit.cards import Card
-from jackpit.fields import Key, Text, Whole
+from jackpit.fields import Key, Sha256, Text, Whole
 from jackpit.messages import Phrase
 from jackpit.money import Money
 from jackpit.table.person import Person
-from jackpit.table.state import Controller
+from jackpit.table.state import Controller, Win
 from jackpit.table.version import Version
 
 
@@ -302,9 +302,18 @@ class NameWinner(Command, frozen=True, kw_only=True):
 
 
 class PrintWinPage(Command, frozen=True, kw_only=True):
-    """Print the win page: the original first, then duplicates."""
+    """Print the win page: the original first, then duplicates.
+
+    The page is made beforehand, because the writer must not wait for it.
+    """
 
     win: Whole
+    shows: Win
+    """The win as the page shows it."""
+
+    page: Sha256
+    """The page, which is stored as it is printed."""
+
     by: Person
 
 

@@ -314,6 +314,9 @@ class WinPagePrinted(Event, frozen=True, kw_only=True):
     copy: int
     """1 is the original, all others are duplicates."""
 
+    page: str
+    """SHA-256 of the page, which is stored as it was printed."""
+
     by: Person
 
 

@@ -123,6 +123,7 @@ class Refusal(Rule):
     SHARE_ALREADY_PAID = "Spot {spot}'s share of win {win} was already paid."
     WIN_BACKED_OUT = "Win {win} was backed out."
     NOT_BACKED_OUT = "Win {win} was not backed out."
+    WIN_HAS_CHANGED = "Win {win} has changed since its page was made; print it again."
     WINNER_NAME_MISSING = "Enter the winner's name."
     NOTHING_TO_RECOVER = "Spot {spot} has nothing of win {win} to return."
     METER_HAS_CLAIM = "A claim on meter '{meter}' is pending; resolve it first."

@@ -226,12 +226,16 @@ def name_winner(link: Link, command: c.NameWinner) -> e.Events:
 
 
 def why_not_print_win_page(link: Link, command: c.PrintWinPage) -> Refused | None:
-    """The win's money must have moved; the page of a backed-out win says so across it."""
-    return _why_no_win(link, command.win)
+    """The win's money must have moved, and the page must show the win as it is."""
+    if why := _why_no_win(link, command.win):
+        return why
+    if link.wins[command.win] != command.shows:
+        return Refusal.WIN_HAS_CHANGED.because(win=command.win)
+    return None
 
 
 @handles(c.PrintWinPage, unless=why_not_print_win_page)
 def print_win_page(link: Link, command: c.PrintWinPage) -> e.Events:
     """Number the copy, so that no copy is printed uncounted."""
     copy = link.wins[command.win].printed + 1
-    return (e.WinPagePrinted(win=command.win, copy=copy, by=command.by),)
+    return (e.WinPagePrinted(win=command.win, copy=copy, page=command.page, by=command.by),)

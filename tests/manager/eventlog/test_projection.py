@@ -161,7 +161,7 @@ def test_the_row_of_a_win_holds_the_winner_and_the_number_of_printed_pages(
 
     floor.do("link", c.NameWinner(win=1, spot=6, name="N. N.", document="licence", by=SUPERVISOR))
     ((named,),) = floor.rows(asked)
-    floor.do("link", c.PrintWinPage(win=1, by=SUPERVISOR))
+    floor.print_win_page(SUPERVISOR)
     ((printed,),) = floor.rows(asked)
 
     winners = [{"spot": 6, "name": "N. N.", "document": "licence"}]

@@ -29,7 +29,8 @@ DAY = "2026-02-28"
 """The gaming day that ended at 6 in the morning of 1 March in Los Angeles, which is 14 UTC."""
 
 MORNING = "2026-03-01T15:00:00.000000Z"
-SIGN = c.SignDay(day=DAY, variance=ZERO, note="", at=MORNING, by=ACCOUNTING)
+PAGE = "0a" * 32
+SIGN = c.SignDay(day=DAY, variance=ZERO, note="", page=PAGE, at=MORNING, by=ACCOUNTING)
 AGREE = c.CountersignDay(day=DAY, note="", at=MORNING, by=EXECUTIVE)
 SURVEILLANCE = Person("sam", Role.SURVEILLANCE)
 
@@ -39,7 +40,9 @@ def test_accounting_signs_a_day_and_the_house_remembers_the_signature() -> None:
     pit = home().do(replace(SIGN, variance=five, note="a chip short at table 2"))
 
     assert pit.house.signed == {
-        DAY: Signature(by=ACCOUNTING, at=MORNING, variance=five, note="a chip short at table 2")
+        DAY: Signature(
+            by=ACCOUNTING, at=MORNING, variance=five, note="a chip short at table 2", page=PAGE
+        )
     }
 
 

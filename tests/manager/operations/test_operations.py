@@ -30,7 +30,8 @@ from jackpit.manager.store.queries import logs
 from jackpit.table import commands as c
 
 DERIVED = ("posting", "opening", "balance", "round", "win", "alarm")
-TABLES = (*DERIVED, "entry", "command", "checkpoint", "head", "credential", "session", "failure")
+LOGGED = ("entry", "command", "checkpoint", "head", "paper")
+TABLES = (*DERIVED, *LOGGED, "credential", "session", "failure")
 
 
 @pytest.fixture
@@ -48,6 +49,8 @@ def _play(floor: Floor) -> None:
     floor.round(1, 2, 3)
     floor.jackpot()
     floor.later(days=1)
+    floor.print_win_page(ACCOUNTING)
+    floor.print_win_page(ACCOUNTING)
     floor.do("link", c.PayWin(win=1, spot=6, by=ACCOUNTING))
     floor.round(4)
     floor.refused("link", c.EndRound(table="1"))

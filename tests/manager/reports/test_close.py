@@ -10,14 +10,12 @@ from manager.floor import ACCOUNTING, EXECUTIVE, NOON, SUPERVISOR, Floor, floor_
 from manager.reports.three_days import FIRST, SECOND, THIRD, report, rows, usd
 from sample_alarm import sample_alarm
 
-from jackpit.manager.clock import format_time
 from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.eventlog.record import ChainError
-from jackpit.manager.house.commands import AcknowledgeAlarm, RaiseAlarm, SignDay
+from jackpit.manager.house.commands import AcknowledgeAlarm, RaiseAlarm
 from jackpit.manager.reports.close.checks import CheckState, CloseCheck
 from jackpit.manager.reports.close.day import DayReport, build_close
 from jackpit.manager.store import HOUSE_LOG, open_reader
-from jackpit.money import ZERO
 from jackpit.table import HouseRules, claims_of
 from jackpit.table import commands as c
 
@@ -42,9 +40,7 @@ def line_of(made: DayReport, key: str) -> CloseCheck:
 def signed(pit: Floor) -> None:
     """Sign the first day on the next, a minute before what follows."""
     pit.later(days=1)
-    at = format_time(pit.now)
-    note = "the winner comes tomorrow"
-    pit.do(HOUSE_LOG, SignDay(day=FIRST, variance=ZERO, note=note, at=at, by=ACCOUNTING))
+    pit.sign_day(FIRST, note="the winner comes tomorrow")
     pit.later(minutes=1)
 
 
@@ -198,7 +194,8 @@ def test_a_signed_day_always_shows_what_its_signer_saw(pit: Floor) -> None:
     signed(pit)
     before = as_signed(pit)
     people = {"by": SUPERVISOR, "approved_by": ACCOUNTING}
-    pit.do("link", c.PrintWinPage(win=1, by=ACCOUNTING), c.PayWin(win=1, spot=6, by=ACCOUNTING))
+    pit.print_win_page(ACCOUNTING)
+    pit.do("link", c.PayWin(win=1, spot=6, by=ACCOUNTING))
     pit.later(minutes=1)
     mistake = c.AdjustmentReason.MISTAKE
     pit.do("link", c.BackOut(win=2, reason=mistake, text="a joker", **people))
@@ -223,7 +220,8 @@ def test_changes_since_the_signature_are_listed_with_people_and_time(
     signed(pit)
     assert as_signed(pit).later_changes == ()
     people = {"by": SUPERVISOR, "approved_by": ACCOUNTING}
-    pit.do("link", c.PrintWinPage(win=1, by=ACCOUNTING), c.PayWin(win=1, spot=6, by=ACCOUNTING))
+    pit.print_win_page(ACCOUNTING)
+    pit.do("link", c.PayWin(win=1, spot=6, by=ACCOUNTING))
     pit.later(minutes=1)
     mistake = c.AdjustmentReason.MISTAKE
     pit.do("link", c.BackOut(win=2, reason=mistake, text="a joker", **people))

@@ -2,13 +2,10 @@
 
 from pathlib import Path
 
-from manager.floor import ACCOUNTING, floor_at
+from manager.floor import floor_at
 from manager.reports.three_days import FIRST, notes, report, rows, usd
 
-from jackpit.manager.clock import format_time
-from jackpit.manager.house.commands import SignDay
 from jackpit.manager.reports.liability import LIABILITY_KINDS, MEMO_KINDS
-from jackpit.manager.store import HOUSE_LOG
 from jackpit.money import ZERO
 
 
@@ -54,8 +51,7 @@ def test_the_liability_shows_the_change_since_the_last_signed_day(tmp_path: Path
         floor.round(1, 2, 3)
         floor.later(days=1)
         assert rows(report(database, "liability"), "Since the last signed day") == []
-        sign = SignDay(day=FIRST, variance=ZERO, note="", at=format_time(floor.now), by=ACCOUNTING)
-        floor.do(HOUSE_LOG, sign)
+        floor.sign_day(FIRST)
         quiet = rows(report(database, "liability"), "Since the last signed day", Link="link")
         floor.round(1, 2)
     (link, total) = rows(report(database, "liability"), "Since the last signed day")

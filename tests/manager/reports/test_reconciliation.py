@@ -5,11 +5,11 @@ from pathlib import Path
 
 import apsw
 import pytest
-from manager.floor import ACCOUNTING, EXECUTIVE, NOON, floor_at
+from manager.floor import EXECUTIVE, NOON, floor_at
 from manager.reports.three_days import FIRST, QUIET, SECOND, THIRD, column, notes, report, rows, usd
 
 from jackpit.manager.clock import format_time
-from jackpit.manager.house.commands import CountersignDay, SignDay
+from jackpit.manager.house.commands import CountersignDay
 from jackpit.manager.store import HOUSE_LOG
 from jackpit.money import ZERO, Money
 
@@ -147,11 +147,9 @@ def test_a_day_says_whether_it_was_signed_by_whom_and_with_what_variance(tmp_pat
         floor.later(days=1)
         floor.round(1)
         now, short = format_time(floor.now), usd("-1")
-        floor.do(
-            HOUSE_LOG,
-            SignDay(day=FIRST, variance=short, note="a chip short", at=now, by=ACCOUNTING),
-            CountersignDay(day=FIRST, note="counted again", at=now, by=EXECUTIVE),
-        )
+        floor.sign_day(FIRST, variance=short, note="a chip short")
+        agree = CountersignDay(day=FIRST, note="counted again", at=now, by=EXECUTIVE)
+        floor.do(HOUSE_LOG, agree)
     made = report(database, "reconciliation", FIRST, QUIET)
 
     assert rows(made, "Signatures") == [

@@ -27,7 +27,7 @@ from jackpit.manager.store.postgres_session import ROLE
 from jackpit.manager.store.queries.logs import read_entries, read_heads
 from jackpit.manager.store.schema import load_migrations
 
-HISTORY = ["entry", "command", "checkpoint", "posting"]
+HISTORY = ["entry", "command", "checkpoint", "paper", "posting"]
 AT = "2030-01-01T00:00:00.000000Z"
 
 
@@ -267,7 +267,8 @@ def test_the_store_works_as_a_role_that_cannot_log_in(store: Store) -> None:
 
 
 def changes(table: str) -> list[str]:
-    return [f"UPDATE {table} SET log = 'x'", f"DELETE FROM {table}", f"TRUNCATE {table}"]
+    change = "hash = ''" if table == "paper" else "log = 'x'"
+    return [f"UPDATE {table} SET {change}", f"DELETE FROM {table}", f"TRUNCATE {table}"]
 
 
 def test_the_owner_cannot_change_history_while_the_triggers_are_enabled(

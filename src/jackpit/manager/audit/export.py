@@ -1,7 +1,7 @@
 """The export of logs to a text file that can be verified with a public key and nothing else.
 
-It holds a header, every entry of every log in order, each checkpoint after its entry, and an end
-line with the digest of all lines before it. The file appears whole or not at all.
+It holds a header, every entry of every log in order, each paper and checkpoint after its entry, and
+an end line with the digest of all lines before it. The file appears whole or not at all.
 """
 
 from __future__ import annotations
@@ -27,14 +27,16 @@ from jackpit.manager.audit.export_lines import (
     ExportHeader,
     LogHead,
     format_entry_line,
+    format_paper_line,
 )
 from jackpit.manager.audit.verdict import Progress, no_progress
 from jackpit.manager.eventlog.keys import Keys
-from jackpit.manager.eventlog.record import AuditError
+from jackpit.manager.eventlog.record import AuditError, papers_named_in
 from jackpit.manager.eventlog.signed_line import SignedLine, format_signed_line
 from jackpit.manager.store.base import HOUSE_LOG, Reader
 from jackpit.manager.store.queries.checkpoints import read_log_summaries, read_signatures
 from jackpit.manager.store.queries.logs import scan_entries, scan_records
+from jackpit.manager.store.queries.papers import read_paper
 
 Output = IO[bytes] | gzip.GzipFile
 
@@ -135,12 +137,19 @@ def _write(reader: Reader, file: _ExportFile, header: ExportHeader, progress: Pr
             lines = []
             for entry in entries:
                 lines.append(format_entry_line(entry.hash, entry.record))
+                lines += _papers(reader, entry.record)
                 if entry.seq in marks:
                     lines.append(marks[entry.seq])
             file.write_lines(lines)
             after, done = last, done + len(entries)
             progress(done, total)
     file.write_end()
+
+
+def _papers(reader: Reader, record: bytes) -> list[bytes]:
+    """The lines of the papers that an entry printed; the verifier reports a missing one."""
+    found = ((hash, read_paper(reader, hash=hash)) for hash in papers_named_in(record))
+    return [format_paper_line(hash, pdf) for hash, pdf in found if pdf is not None]
 
 
 def _checkpoints(reader: Reader, log: str, *, after: int, last: int) -> dict[int, bytes]:

@@ -6,7 +6,9 @@ be changed without being detected.
 
 from __future__ import annotations
 
+import binascii
 import re
+from base64 import b64decode, b64encode
 from typing import Annotated
 
 import msgspec
@@ -24,6 +26,11 @@ ENTRY_OPENS, ENTRY_GOES_ON, ENTRY_CLOSES = b'{"hash":"', b'","record":', b"}\n"
 HASH_FROM = len(ENTRY_OPENS)
 HASH_TO = HASH_FROM + 64
 RECORD_FROM = HASH_TO + len(ENTRY_GOES_ON)
+
+
+# {"paper":"<64 digits>","pdf":"<base64>"}
+_PAPER = re.compile(rb'\{"paper":"([0-9a-f]{64})","pdf":"([A-Za-z0-9+/]*={0,2})"\}\n')
+PAPER_OPENS = b'{"paper":"'
 
 
 class LogHead(msgspec.Struct, frozen=True):
@@ -78,6 +85,29 @@ def parse_entry_hash(line: bytes) -> bytes | None:
 def entry_record(line: bytes) -> bytes:
     """The record in an entry's line."""
     return line[RECORD_FROM:-2]
+
+
+def format_paper_line(hash: bytes, pdf: bytes) -> bytes:
+    """The line of a paper, after the entry that printed it."""
+    return b'{"paper":"%b","pdf":"%b"}\n' % (hash.hex().encode(), b64encode(pdf))
+
+
+def is_paper_line(line: bytes) -> bool:
+    """Whether a line has the beginning of a paper."""
+    return line.startswith(PAPER_OPENS)
+
+
+def parse_paper_line(line: bytes) -> tuple[bytes, bytes] | None:
+    """The hash and the PDF in a paper's line; None if it is malformed."""
+    found = _PAPER.fullmatch(line)
+    if found is None:
+        return None
+    try:
+        pdf = b64decode(found[2], validate=True)
+    except binascii.Error:
+        return None
+    hash = bytes.fromhex(found[1].decode())
+    return (hash, pdf) if format_paper_line(hash, pdf) == line else None
 
 
 def guess_kind(line: bytes) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container
 from dataclasses import dataclass
+from hashlib import sha256
 
 import msgspec
 
@@ -70,6 +71,14 @@ class AlteredError(AuditError):
 def altered_entry(log: str, seq: int, what: str) -> AlteredError:
     """An error about one entry."""
     return AlteredError(f"entry {seq:,} of log '{log}' {what}", log, seq)
+
+
+def check_paper(log: str, seq: int, hash: bytes, pdf: bytes | None) -> None:
+    """Refuse a paper that is not the one that was printed with an entry."""
+    if pdf is None:
+        raise AlteredError(f"the paper printed with entry {seq:,} of log '{log}' is missing", log)
+    if sha256(pdf).digest() != hash:
+        raise AlteredError(f"the paper printed with entry {seq:,} of log '{log}' was altered", log)
 
 
 def identity_of(record: bytes) -> RecordIdentity | None:

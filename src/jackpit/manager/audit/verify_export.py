@@ -29,7 +29,9 @@ from jackpit.manager.audit.export_lines import (
     entry_record,
     guess_kind,
     is_entry_line,
+    is_paper_line,
     parse_entry_hash,
+    parse_paper_line,
 )
 from jackpit.manager.audit.verdict import (
     ENTRIES_PER_REPORT,
@@ -39,6 +41,7 @@ from jackpit.manager.audit.verdict import (
     Verdict,
     altered_entry,
     check_identity,
+    check_paper,
     diagnose_broken_chain,
     diagnose_misplaced,
     identity_of,
@@ -47,7 +50,7 @@ from jackpit.manager.audit.verdict import (
 )
 from jackpit.manager.eventlog.checkpoints import Statement, verify_statement
 from jackpit.manager.eventlog.keys import check_signature, key_fingerprint
-from jackpit.manager.eventlog.record import AuditError, chain_record
+from jackpit.manager.eventlog.record import AuditError, chain_record, papers_named_in
 from jackpit.manager.eventlog.signed_line import SignedLine, is_signed_line, parse_signed_line
 from jackpit.manager.plural import plural
 from jackpit.manager.store.base import NO_HASH
@@ -203,10 +206,14 @@ class _ExportVerification:
         """Verify one log to its head, with the checkpoints after it."""
         log, seq, before = head.log, 0, NO_HASH
         signed_at = checkpoints = 0
+        papers: list[bytes] = []
         line = self._line
         while True:
-            if seq < head.seq and is_entry_line(line):
+            if papers:
+                self._check_paper(log, seq, papers.pop(0))
+            elif seq < head.seq and is_entry_line(line):
                 record = entry_record(line)
+                papers = papers_named_in(record)
                 hash = chain_record(before, record)
                 if hash.hex().encode() != line[HASH_FROM:HASH_TO]:
                     raise self._broken(head, seq + 1, before)
@@ -234,6 +241,15 @@ class _ExportVerification:
                 f"log '{log}' has {plural(checkpoints, 'checkpoint')}, not {head.checkpoints:,}",
                 log,
             )
+
+    def _check_paper(self, log: str, seq: int, hash: bytes) -> None:
+        """Check the paper in this line, which entry *seq* printed."""
+        if not is_paper_line(self._line):
+            check_paper(log, seq, hash, None)
+        found = parse_paper_line(self._line)
+        if found is None or found[0] != hash:
+            raise self._malformed(f"the paper printed with entry {seq:,} of log '{log}'")
+        check_paper(log, seq, hash, found[1])
 
     def _no_entry(self, log: str, seq: int) -> AlteredError:
         """The error for a line after entry *seq* that is neither an entry nor a checkpoint."""

@@ -10,6 +10,7 @@ from jackpit.manager.audit.verdict import (
     Verdict,
     altered_entry,
     check_identity,
+    check_paper,
     decode_identity,
     diagnose_broken_chain,
     diagnose_misplaced,
@@ -18,7 +19,7 @@ from jackpit.manager.audit.verdict import (
     rewritten_entries,
 )
 from jackpit.manager.eventlog.checkpoints import verify_checkpoint
-from jackpit.manager.eventlog.record import AuditError, chain_record
+from jackpit.manager.eventlog.record import AuditError, chain_record, papers_named_in
 from jackpit.manager.plural import plural
 from jackpit.manager.store.base import EMPTY_HEAD, NO_HASH, Entry, Head, Reader
 from jackpit.manager.store.queries.checkpoints import list_signed_seqs, read_checkpoints
@@ -33,6 +34,7 @@ from jackpit.manager.store.queries.logs import (
     read_heads,
     scan_entries,
 )
+from jackpit.manager.store.queries.papers import iterate_paper_hashes, read_paper
 
 SNAPSHOTS_PER_PAGE = 16
 
@@ -62,6 +64,9 @@ class _StoreVerification:
         self._progress = progress
         self._total = 0
         self._logs: set[str] = set()
+        self._papers: dict[bytes, tuple[str, int]] = {}
+        """The entry that printed each paper."""
+
         self.entries = 0
         self.checkpoints = 0
 
@@ -75,6 +80,7 @@ class _StoreVerification:
                 raise AlteredError(f"log '{log}' has entries or checkpoints, but no head", log)
         unsigned = sum(self._log(log, head) for log, head in heads.items())
         self._commands()
+        self._check_papers()
         tail = f"; the last {plural(unsigned, 'entry')} not yet signed for" if unsigned else ""
         return Verdict(
             ok=True,
@@ -124,6 +130,8 @@ class _StoreVerification:
                 raise self._broken(log, head, seq, before, entry.record, entry.hash)
             check_identity(log, seq, entry.record, self._logs)
             before = found
+            for hash in papers_named_in(entry.record):
+                self._papers[hash] = (log, seq)
             if seq in signed:
                 hashes[seq] = found
             self.entries += 1
@@ -173,6 +181,14 @@ class _StoreVerification:
                 last = seq
                 self.checkpoints += 1
         return last
+
+    def _check_papers(self) -> None:
+        """Every printed paper must be stored as the log names it, and no other."""
+        for hash, (log, seq) in self._papers.items():
+            check_paper(log, seq, hash, read_paper(self._reader, hash=hash))
+        for hash in iterate_paper_hashes(self._reader):
+            if hash not in self._papers:
+                raise AlteredError(f"the paper {hash.hex()[:16]}… was printed with no entry")
 
     def _commands(self) -> None:
         """Each accepted command must be the one its entry names, and each entry has one."""

@@ -6,6 +6,7 @@ change to a byte of a record, or to the order of records, can be detected.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
@@ -118,6 +119,14 @@ def reading_entry(entry: Entry) -> Iterator[None]:
     except Exception as error:  # an intruder may have written anything
         name = type(error).__name__
         raise ChainError(entry.log, entry.seq, ChainFault.CANNOT_FOLLOW, error=name) from error
+
+
+_PAPER = re.compile(rb'[,{]"page":"([0-9a-f]{64})"')  # no text of a record has a bare quote in it
+
+
+def papers_named_in(record: bytes) -> list[bytes]:
+    """The hashes of the papers that were printed with an entry."""
+    return [bytes.fromhex(digits.decode()) for digits in _PAPER.findall(record)]
 
 
 def chain_record(before: bytes, record: bytes) -> bytes:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from jackpit.fields import Key, Text, Whole
+from jackpit.fields import Key, Sha256, Text, Whole
 from jackpit.manager.house.state import (
     CredentialKind,
     DeviceKind,
@@ -215,6 +215,9 @@ class SignDay(OnePersonCommand, frozen=True, kw_only=True):
 
     note: Text
     """Explains the variance; empty only without one."""
+
+    page: Sha256
+    """The close as it is signed, which is stored."""
 
     at: Text
 

@@ -205,6 +205,9 @@ class DaySigned(OnePersonEvent, frozen=True, kw_only=True):
     day: str
     variance: Money
     note: str
+    page: str
+    """SHA-256 of the close, which is stored as it was signed."""
+
     at: str
 
 

@@ -59,7 +59,11 @@ def apply(house: House, event: e.HouseEvent) -> None:
             house.acknowledged.add((event.log, event.seq, event.number))
         case e.DaySigned():
             house.signed[event.day] = Signature(
-                by=event.by, at=event.at, variance=event.variance, note=event.note
+                by=event.by,
+                at=event.at,
+                variance=event.variance,
+                note=event.note,
+                page=event.page,
             )
             if len(house.signed) > MAX_SIGNED_DAYS:
                 del house.signed[min(house.signed)]

@@ -224,6 +224,9 @@ class Signature(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     at: str
     variance: Money
     note: str
+    page: str
+    """SHA-256 of the close, which is stored as it was signed."""
+
     second: Countersignature | None = None
     """None until another department countersigns."""
 

@@ -38,6 +38,7 @@ _LOGGED = {
     "rounds": DatabaseTable.ROUND,
     "wins": DatabaseTable.WIN,
     "alarms": DatabaseTable.ALARM,
+    "papers": DatabaseTable.PAPER,
 }
 """The table of each part of a ``WriteSet``."""
 

@@ -133,6 +133,9 @@ class WriteSet:
     checkpoints: list[Row] = field(default_factory=list)
     """log, seq, body, signature, key, snapshot or None"""
 
+    papers: list[Row] = field(default_factory=list)
+    """hash, pdf"""
+
     def check_sequence(self, before: Mapping[str, int]) -> None:
         """Refuse entries that leave a gap, and heads that are not the last of their entries.
 

@@ -125,6 +125,7 @@ INSERTS = (
     ("openings", _insert("opening", "text text bigint text bigint")),
     ("alarms", _insert("alarm", "text bigint bigint text text text")),
     ("checkpoints", _insert("checkpoint", "text bigint bytea bytea bytea bytea")),
+    ("papers", _insert("paper", "bytea bytea")),
 )
 """By the part of a WriteSet: rows that are only added."""
 

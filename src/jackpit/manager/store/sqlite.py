@@ -55,6 +55,7 @@ _INSERTS = (
     ("openings", _insert("opening", 5)),
     ("alarms", _insert("alarm", 6)),
     ("checkpoints", _insert("checkpoint", 6)),
+    ("papers", _insert("paper", 2)),
 )
 _UPSERTS = (
     (

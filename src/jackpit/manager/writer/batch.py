@@ -25,8 +25,11 @@ from jackpit.manager.house.events import HouseSetUp
 from jackpit.manager.store.base import HOUSE_LOG, AnsweredCommand, Entry, Head, Row, Store, WriteSet
 from jackpit.manager.store.queries.logs import read_entries
 from jackpit.manager.writer.queue import Job, Step
+from jackpit.table import Refusal
 
 MAX_PRESSES = 4_096
+MOMENTARY_RULES = frozenset({ServerRefusal.CHANGED_ELSEWHERE.name, Refusal.WIN_HAS_CHANGED.name})
+"""Refusals of what was right a moment ago: the caller tries again, under the same id."""
 
 
 class RecentPresses:
@@ -139,7 +142,7 @@ class Batch:
 
     def _store_refusal(self, job: Job, answer: RefusedAnswer) -> None:
         """Store a refusal under the job's id, unless it is only for the moment."""
-        if answer.rule != ServerRefusal.CHANGED_ELSEWHERE.name:
+        if answer.rule not in MOMENTARY_RULES:
             refused = (
                 job.id,
                 job.digest,

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated
+from datetime import datetime
+from typing import Annotated, TypedDict
 
+from msgspec import structs
 from starlette.requests import Request
 from starlette.responses import Response
 
-from jackpit.manager.clock import gaming_day
+from jackpit.manager.clock import format_time, gaming_day
 from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.eventlog.log import LinkLog
 from jackpit.manager.eventlog.record import AuditError
+from jackpit.manager.house import Signature
 from jackpit.manager.house.commands import SignDay
 from jackpit.manager.house.days import is_date
 from jackpit.manager.reports.close.checks import CheckState, PendingClaim
 from jackpit.manager.reports.close.day import DayReport, build_close, load_recent_days
 from jackpit.manager.reports.close.day_state import pending_claims
 from jackpit.manager.reports.names import full_name
+from jackpit.manager.reports.stored_papers import load_paper
 from jackpit.paper import close as close_page
 from jackpit.refusal import Rule
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
@@ -117,14 +121,58 @@ async def get_close(request: Request, day: DayKey) -> DayReport:
 
 @endpoint(router, "GET", "/api/close/{day}/page", media=(PDF,), refusals=(*READING, 409))
 async def get_close_page(request: Request, day: DayKey) -> Response:
-    """The close of a gaming day to print, with lines for signatures."""
+    """The close of a gaming day to print, with lines for signatures.
+
+    Of a signed day it is the page that was stored with the signature, overprinted as a duplicate.
+    """
     context, encoder = context_of(request), encoder_of(request)
-    day_close = page_facts(await _close_of_begun_day(context, day), encoder)
+    report = await _close_of_begun_day(context, day)
+    day_close = page_facts(report, encoder)
     house, caller = await context.access.house(), caller_of(request)
     paper = letterhead_of(house, encoder.language)
     printed_by = encoder.language.text(full_name(house, caller.person))
-    now = context.clock()
-    page = await asyncio.to_thread(
-        lambda: close_page.to_pdf(day_close, paper, printed_by=printed_by, now=now)
-    )
+    printed: Printed = {"printed_by": printed_by, "now": context.clock()}
+    if report.signature is None:
+        page = await asyncio.to_thread(close_page.to_pdf, day_close, paper, **printed)
+    else:
+        hash = report.signature.page
+        stored = await read_from(context, lambda reader: load_paper(reader, hash))
+        make = close_page.to_duplicate
+        page = await asyncio.to_thread(make, stored, day_close, paper, **printed)
     return pdf_response(page, f"close-{day}")
+
+
+class Printed(TypedDict):
+    """Who prints a page, and when."""
+
+    printed_by: str
+    now: datetime
+
+
+async def signed_page(request: Request, parsed: ParsedCommand, now: datetime) -> bytes:
+    """The close as it is signed with a command at a moment; empty for other commands.
+
+    The close is read after *now*, and after the writer has answered a query: it holds every entry
+    up to that moment.
+    """
+    context, encoder, person = context_of(request), encoder_of(request), caller_of(request).person
+    if parsed.kind is not SignDay:
+        return b""
+    assert person is not None
+    house, fields = await context.access.house(), parsed.fields
+    settings = house.settings
+    today = gaming_day(now, settings.time_zone, settings.day_begins)
+    if not is_date(fields["day"]) or fields["day"] >= today:
+        return b""  # the house refuses it
+    report = await _close_of(context, fields["day"])
+    signature = Signature(
+        by=person,
+        at=format_time(now),
+        variance=fields["variance"],
+        note=fields["note"],
+        page="",
+    )
+    signed = structs.replace(report, signature=signature, signed_by=full_name(house, person))
+    shown, paper = page_facts(signed, encoder), letterhead_of(house, encoder.language)
+    printed: Printed = {"printed_by": encoder.language.text(signed.signed_by), "now": now}
+    return await asyncio.to_thread(close_page.to_pdf, shown, paper, **printed)

@@ -31,7 +31,7 @@ from jackpit.value import replace
 from jackpit.web.auth.permissions import OWN_ENDPOINTS
 from jackpit.web.http.endpoint import RequestBody
 
-SERVER_FIELDS = frozenset({"by", "approved_by", "reported_by", "plays", "at"})
+SERVER_FIELDS = frozenset({"by", "approved_by", "reported_by", "plays", "at", "page"})
 """Fields that the server fills in."""
 
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+from functools import partial
+from hashlib import sha256
 from typing import Annotated, Any, Literal
 
 import segno
@@ -32,6 +34,7 @@ from jackpit.manager.identity import HashedSecret, SecretRefusal
 from jackpit.manager.identity.credentials import find_holder, normalize_password, save_credential
 from jackpit.manager.identity.sessions import end_sessions_of
 from jackpit.manager.store.base import HOUSE_LOG, Reader, Store
+from jackpit.manager.store.queries.papers import store_paper
 from jackpit.manager.writer.calls import query_store
 from jackpit.manager.writer.queue import Step
 from jackpit.odds import MAX_SEATS
@@ -39,7 +42,7 @@ from jackpit.table import Role
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.auth.credentials import Credentials, check_own_secret, second_person_of
-from jackpit.web.close.routes import check_day_to_sign
+from jackpit.web.close.routes import check_day_to_sign, signed_page
 from jackpit.web.commands.api_commands import HOUSE_COMMANDS, steps_of
 from jackpit.web.commands.house_commands import (
     house_job,
@@ -161,8 +164,16 @@ async def command_house(request: Request, body: HouseCommandRequest) -> EntriesA
     await check_limits(context, HOUSE_LOG, parsed)
     await check_day_to_sign(context, parsed)
     now = context.clock()
-    command = parsed.command(by=caller.person, approved_by=second, at=format_time(now))
+    page = await signed_page(request, parsed, now)
+    command = parsed.command(
+        by=caller.person,
+        approved_by=second,
+        at=format_time(now),
+        page=sha256(page).hexdigest(),
+    )
     also, token = side_writes(context.authenticator.hashing, parsed, now)
+    if page:
+        also = partial(store_paper, pdf=page)
     steps = steps_of(HOUSE_LOG, command) + await leave_table_steps(context, parsed)
     why = body.why
     job = house_job(caller, body.id, steps, body.command, second=second, also=also, why=why)

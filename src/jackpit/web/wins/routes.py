@@ -1,12 +1,16 @@
 """Wins of all links, the facts of one, and its page for the money bag, as a PDF.
 
 Every print is a command, recorded and numbered: the first is the original, all others are
-duplicates. A page read without a record is marked as no voucher.
+duplicates. A page is made before its command, because the writer must not wait for it; the command
+names the win as the page shows it and is refused if that has changed. The page is stored with the
+entry, which holds its hash. A page read without a record is marked as no voucher.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import sha256
 from typing import Annotated, TypeVar
 
 from msgspec import Meta, Struct
@@ -17,20 +21,26 @@ from jackpit import __version__
 from jackpit.fields import KEY, MAX_INTEGER, Id
 from jackpit.manager.clock import format_time
 from jackpit.manager.codec import Json, decode
-from jackpit.manager.eventlog.answer import RefusedAnswer
+from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer
 from jackpit.manager.eventlog.load import load_house
+from jackpit.manager.eventlog.log import LINK_EVENT
 from jackpit.manager.house import House
 from jackpit.manager.reports import ReportError
+from jackpit.manager.reports.log_reader import decode_win
 from jackpit.manager.reports.names import full_name
-from jackpit.manager.reports.wins.facts import WinFacts, entry_of_copy, load_win_facts
+from jackpit.manager.reports.stored_papers import load_paper
+from jackpit.manager.reports.wins.facts import WinFacts, load_win_facts, print_of_copy
 from jackpit.manager.reports.wins.lines import load_win_lines
-from jackpit.manager.store.base import Reader
+from jackpit.manager.store.base import Reader, Store
+from jackpit.manager.store.queries.papers import store_paper
+from jackpit.manager.store.queries.wins import read_win
 from jackpit.manager.writer.calls import query_store
 from jackpit.manager.writer.queue import Job, Step, ignore_answer
 from jackpit.messages import Language
 from jackpit.paper import office, win
-from jackpit.table import Person, Win
+from jackpit.table import Person, Refusal, Win
 from jackpit.table.commands import BackOut, PrintWinPage
+from jackpit.table.events import WinPagePrinted
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.commands.routes import request_payload
 from jackpit.web.http.encoder import ViewEncoder, encoder_of
@@ -53,6 +63,9 @@ from jackpit.web.wins.views import LinkWinsView, WinFactsView, WinListView, WinR
 router = Endpoints("Wins")
 
 PDF = "application/pdf"
+MAX_ATTEMPTS = 5
+"""How often a page is made again because its win changed meanwhile."""
+
 Result = TypeVar("Result")
 
 
@@ -194,10 +207,12 @@ async def get_win_page(
 
     def make(reader: Reader) -> bytes:
         facts = _read_facts(context, reader, link, number)
-        if copy is not None:
-            facts = _read_facts(context, reader, link, number, entry_of_copy(facts, copy))
         paper = letterhead_of(_house_in(context, reader), encoder.language)
-        return win.to_pdf(page_facts(facts, encoder), paper, copy=None)
+        shown = page_facts(facts, encoder)
+        if copy is None:
+            return win.to_pdf(shown, paper)
+        page = load_paper(reader, print_of_copy(facts, copy).page)
+        return win.to_reading_copy(page, shown, paper, copy=copy)
 
     return pdf_response(await read_from(context, make), f"win-{link}-{number}-for-reading")
 
@@ -214,35 +229,87 @@ async def get_win_page(
 async def print_win_page(
     request: Request, link: LinkKey, number: Number, body: PrintRequest
 ) -> Response:
-    """Print the page of a win: recorded, numbered, and made from the log up to that entry.
+    """Print the page of a win: recorded, numbered, and stored as it is printed.
 
-    The same id again returns the same copy, byte for byte. The first copy is the original, all
-    others are numbered duplicates; a win that was backed out is marked so across its page.
+    The first copy is the original. All others are numbered duplicates: the stored original,
+    overprinted, also across it if the win was backed out since. The same id again returns the same
+    copy, byte for byte.
     """
     context, caller = context_of(request), caller_of(request)
-    assert caller.person is not None
-    payload = {"type": PrintWinPage.__name__, "win": number}
-    job = Job(
-        id=body.id,
-        steps=(Step(link, PrintWinPage(win=number, by=caller.person)),),
-        by=caller.key,
-        origin=caller.origin,
-        payload=request_payload(caller.key, None, link, payload),
-        on_answer=ignore_answer,
+    person = caller.person
+    assert person is not None
+    payload = request_payload(
+        caller.key, None, link, {"type": PrintWinPage.__name__, "win": number}
     )
-    result = await context.calls.submit(job)
+
+    async def attempt() -> Answer:
+        page = await _prepare_page(request, link, number)
+        command = PrintWinPage(win=number, shows=page.win, page=page.hash, by=person)
+        job = Job(
+            id=body.id,
+            steps=(Step(link, command),),
+            by=caller.key,
+            origin=caller.origin,
+            payload=payload,
+            on_answer=ignore_answer,
+            also_write=page.store,
+        )
+        return await context.calls.submit(job)
+
+    result = await attempt()
+    for _ in range(MAX_ATTEMPTS - 1):
+        if isinstance(result, AcceptedAnswer) or result.rule != Refusal.WIN_HAS_CHANGED.name:
+            break
+        result = await attempt()
     if isinstance(result, RefusedAnswer):
         raise problem_of_refused(result)
-    entry, encoder = result.entries[0].seq, encoder_of(request)
+    event = LINK_EVENT.convert(decode(result.entries[0].record)["events"][0])
+    assert isinstance(event, WinPagePrinted)
+    pdf = await read_from(context, lambda reader: load_paper(reader, event.page))
+    name = f"win-{link}-{number}-copy-{event.copy}"
+    return pdf_response(pdf, name, {"Jackpit-Copy": str(event.copy)})
 
-    def make(reader: Reader) -> tuple[int, bytes]:
-        facts = _read_facts(context, reader, link, number, entry)
-        copy = next(x.copy for x in facts.prints if x.seq == entry)
-        paper = letterhead_of(_house_in(context, reader), encoder.language)
-        return copy, win.to_pdf(page_facts(facts, encoder), paper, copy=copy)
 
-    copy, page = await read_from(context, make)
-    return pdf_response(page, f"win-{link}-{number}-copy-{copy}", {"Jackpit-Copy": str(copy)})
+@dataclass(frozen=True, slots=True)
+class PreparedPage:
+    """A page that is ready to be printed, and the win as it shows it."""
+
+    win: Win
+    pdf: bytes
+
+    @property
+    def hash(self) -> str:
+        """The SHA-256 that the log records."""
+        return sha256(self.pdf).hexdigest()
+
+    def store(self, store: Store) -> None:
+        """Store the page, in the transaction of its entry."""
+        store_paper(store, pdf=self.pdf)
+
+
+async def _prepare_page(request: Request, link: str, number: int) -> PreparedPage:
+    """The next copy of a win's page: the original, or the stored original overprinted."""
+    context, encoder = context_of(request), encoder_of(request)
+    caller, now = caller_of(request), format_time(context.clock())
+    await context.query(lambda logs: link_in(logs, link)[0])  # an unknown link is not found
+
+    def make(reader: Reader) -> PreparedPage:
+        facts = _read_facts(context, reader, link, number)
+        row = read_win(reader, log=link, number=number)
+        assert row is not None
+        house = _house_in(context, reader)
+        paper = letterhead_of(house, encoder.language)
+        person = encoder.language.text(full_name(house, caller.person))
+        printing = win.Printing(person=person, at=now)
+        shown, copy = page_facts(facts, encoder), len(facts.prints) + 1
+        if copy == 1:
+            pdf = win.to_pdf(shown, paper, printing=printing)
+        else:
+            original = load_paper(reader, print_of_copy(facts, 1).page)
+            pdf = win.to_duplicate(original, shown, paper, copy=copy, printing=printing)
+        return PreparedPage(decode_win(row), pdf)
+
+    return await read_from(context, make)
 
 
 def page_facts(view: Struct, encoder: ViewEncoder) -> Json:

@@ -109,6 +109,8 @@ class PagePrint(Struct, frozen=True, kw_only=True):
     by: Text
     at: str
     seq: int
+    page: str
+    """SHA-256 of the page, which is stored as it was printed."""
 
 
 class WinEntry(Struct, frozen=True, kw_only=True):
@@ -312,7 +314,13 @@ def _backed_out(house: House, history: WinHistory) -> ActionRecord | None:
 
 def _prints(house: House, history: WinHistory) -> tuple[PagePrint, ...]:
     return tuple(
-        PagePrint(copy=x.event.copy, by=full_name(house, x.event.by), at=x.at, seq=x.seq)
+        PagePrint(
+            copy=x.event.copy,
+            by=full_name(house, x.event.by),
+            at=x.at,
+            seq=x.seq,
+            page=x.event.page,
+        )
         for x in history.steps
         if isinstance(x.event, e.WinPagePrinted)
     )
@@ -377,11 +385,11 @@ def _hash(reader: Reader, link: str, seq: int) -> str:
     raise Recorded.ENTRY.missing(entry=seq, link=link)
 
 
-def entry_of_copy(facts: WinFacts, copy: int) -> int:
-    """The entry that recorded the print of a copy."""
+def print_of_copy(facts: WinFacts, copy: int) -> PagePrint:
+    """The print of a copy."""
     for printed in facts.prints:
         if printed.copy == copy:
-            return printed.seq
+            return printed
     raise ReportError(
         ReportProblem.NO_SUCH_COPY.given(win=facts.number, link=facts.link, copy=copy)
     )

@@ -13,6 +13,9 @@ from jackpit.manager.store.base import Reader, Row, Store
 ROWS_PER_PAGE = 5_000
 """Rows held in memory at a time while a table is copied."""
 
+PAPERS_PER_PAGE = 100
+"""A paper has tens of kilobytes."""
+
 
 class DatabaseTable(StrEnum):
     """A table of the logs or of what follows from them."""
@@ -25,6 +28,7 @@ class DatabaseTable(StrEnum):
     ROUND = "round"
     WIN = "win"
     ALARM = "alarm"
+    PAPER = "paper"
 
 
 _KEYS = {
@@ -36,6 +40,7 @@ _KEYS = {
     DatabaseTable.ROUND: ("log", "number"),
     DatabaseTable.WIN: ("log", "number"),
     DatabaseTable.ALARM: ("log", "seq", "number"),
+    DatabaseTable.PAPER: ("hash",),
 }
 """The columns of each primary key."""
 
@@ -95,13 +100,13 @@ def read_table(reader: Reader, *, table: DatabaseTable) -> Iterator[list[Row]]:
     columns = ", ".join(key)
     names = [f"k{number}" for number in range(len(key))]
     after = f"WHERE ({columns}) > ({', '.join(f':{name}' for name in names)})"
+    limit = PAPERS_PER_PAGE if table is DatabaseTable.PAPER else ROWS_PER_PAGE
     last: Row | None = None
     while True:
         where = "" if last is None else after
         values = {} if last is None else dict(zip(names, last, strict=True))
         rows = reader.rows(
-            f"SELECT {columns}, {table}.* FROM {table} {where} "
-            f"ORDER BY {columns} LIMIT {ROWS_PER_PAGE}",
+            f"SELECT {columns}, {table}.* FROM {table} {where} ORDER BY {columns} LIMIT {limit}",
             **values,
         )
         if not rows:

@@ -37,6 +37,13 @@ CREATE TABLE checkpoint (
 
 CREATE INDEX checkpoint_by_seq ON checkpoint (log, seq);
 
+-- Papers of record, as they were printed; the entry that printed a paper names its SHA-256.
+
+CREATE TABLE paper (
+    hash bytea NOT NULL PRIMARY KEY,
+    pdf bytea NOT NULL
+);
+
 -- The last entry of each log.
 
 CREATE TABLE head (
@@ -90,10 +97,12 @@ CREATE TRIGGER command_stays BEFORE UPDATE OR DELETE OR TRUNCATE ON command
 EXECUTE FUNCTION history_stays();
 CREATE TRIGGER checkpoint_stays BEFORE UPDATE OR DELETE OR TRUNCATE ON checkpoint
 EXECUTE FUNCTION history_stays();
+CREATE TRIGGER paper_stays BEFORE UPDATE OR DELETE OR TRUNCATE ON paper
+EXECUTE FUNCTION history_stays();
 
 -- The role of the server has no right to change history either.
 
 GRANT SELECT ON schema TO jackpit_manager;
-GRANT SELECT, INSERT ON entry, command, checkpoint TO jackpit_manager;
+GRANT SELECT, INSERT ON entry, command, checkpoint, paper TO jackpit_manager;
 GRANT SELECT, INSERT, UPDATE ON head TO jackpit_manager;
 GRANT SELECT, INSERT, UPDATE, DELETE ON credential, session, failure TO jackpit_manager;

@@ -39,6 +39,13 @@ CREATE TABLE checkpoint (
 
 CREATE INDEX checkpoint_by_seq ON checkpoint (log, seq);
 
+-- Papers of record, as they were printed; the entry that printed a paper names its SHA-256.
+
+CREATE TABLE paper (
+    hash BLOB NOT NULL PRIMARY KEY,
+    pdf BLOB NOT NULL
+) STRICT;
+
 -- The last entry of each log.
 
 CREATE TABLE head (
@@ -93,6 +100,10 @@ CREATE TRIGGER checkpoint_stays BEFORE UPDATE ON checkpoint
 BEGIN SELECT RAISE(ABORT, 'a checkpoint is never changed'); END;
 CREATE TRIGGER checkpoint_remains BEFORE DELETE ON checkpoint
 BEGIN SELECT RAISE(ABORT, 'a checkpoint is never deleted'); END;
+CREATE TRIGGER paper_stays BEFORE UPDATE ON paper
+BEGIN SELECT RAISE(ABORT, 'a paper is never changed'); END;
+CREATE TRIGGER paper_remains BEFORE DELETE ON paper
+BEGIN SELECT RAISE(ABORT, 'a paper is never deleted'); END;
 
 -- REPLACE deletes conflicting rows without firing a delete trigger.
 
@@ -106,3 +117,7 @@ BEGIN SELECT RAISE(ABORT, 'a command is never replaced'); END;
 CREATE TRIGGER checkpoint_is_new BEFORE INSERT ON checkpoint
 WHEN EXISTS (SELECT 1 FROM checkpoint WHERE rowid = NEW.rowid)
 BEGIN SELECT RAISE(ABORT, 'a checkpoint is never replaced'); END;
+CREATE TRIGGER paper_is_new BEFORE INSERT ON paper
+WHEN EXISTS (SELECT 1 FROM paper WHERE hash = NEW.hash)
+    OR EXISTS (SELECT 1 FROM paper WHERE rowid = NEW.rowid)
+BEGIN SELECT RAISE(ABORT, 'a paper is never replaced'); END;

@@ -1,0 +1,28 @@
+"""Papers of record as they were printed, checked against the log before they are shown again."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+from jackpit.manager.reports.report import ReportError
+from jackpit.manager.store.base import Reader
+from jackpit.manager.store.queries.papers import read_paper
+from jackpit.messages import Message
+
+
+class PaperProblem(Message):
+    """Why a stored paper is not printed."""
+
+    MISSING = "The stored paper is missing from the database; run 'jackpit doctor'."
+    ALTERED = "The stored paper is not the one that was printed; run 'jackpit doctor'."
+
+
+def load_paper(reader: Reader, hash: str) -> bytes:
+    """The paper with the hash that the log names; a ReportError if it is not as it was printed."""
+    expected = bytes.fromhex(hash)
+    pdf = read_paper(reader, hash=expected)
+    if pdf is None:
+        raise ReportError(PaperProblem.MISSING.given())
+    if sha256(pdf).digest() != expected:
+        raise ReportError(PaperProblem.ALTERED.given())
+    return pdf
