@@ -1231,6 +1231,8 @@ declare namespace Server {
     by: string;
     at: string;
     seq: number;
+    /** SHA-256 of the page, which is stored as it was printed. */
+    page: string;
   }
 
   /** The paper that a house prints on. */
@@ -1807,6 +1809,8 @@ declare namespace Server {
     at: string;
     variance: string;
     note: string;
+    /** SHA-256 of the close, which is stored as it was signed. */
+    page: string;
     /** None until another department countersigns. */
     second: Countersignature | null;
   }
