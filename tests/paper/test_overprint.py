@@ -59,3 +59,9 @@ def test_every_page_is_overprinted_and_what_came_later_follows(
     )
     *_, last = pages_of(overprint_pdf(stored, added, HOUSE))
     assert last == "Later Nov 17, 2026 12:01:00 UTC win 1 of link: paid"
+
+
+def test_a_table_without_rows_keeps_its_heading() -> None:
+    (page,) = pages_of(close_with(1))
+
+    assert "DROP AND HOLD VS. THEORETICAL None." in page

@@ -33,7 +33,7 @@ class Overprint:
     """Across it too, in red; empty if the paper is still valid."""
 
     line: str
-    """At the foot: what is printed, by whom and when."""
+    """In the upper margin: what is printed, by whom and when."""
 
     added_heading: str = ""
     added_rows: tuple[tuple[str, str], ...] = ()
