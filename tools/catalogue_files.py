@@ -22,9 +22,10 @@ from script_texts import script_texts
 
 import jackpit
 import jackpit.games
+from jackpit.blackjack import RULE_SETS, Rules
 from jackpit.languages import TEMPLATE
 from jackpit.messages import Phrase, Plural, message_kinds
-from jackpit.paytable import Game
+from jackpit.paytable import Game, meter_name
 from jackpit.rights import RIGHTS, ROLE_FACTS, Right
 from jackpit.value import Value
 from jackpit.web.http.pages import page_texts
@@ -110,11 +111,29 @@ def _data_phrases() -> Iterator[tuple[Text, str, str]]:
         for game in vars(sys.modules[name]).values()
         if isinstance(game, Game)
     ]
+    data += [(name, _meter_names(game)) for name, game in data]
+    data += [(Rules.__module__, list(_names_in(rules))) for rules in RULE_SETS.values()]
     data += [(Right.__module__, [RIGHTS, ROLE_FACTS])]
     data += [(kind.__module__, [vars(member) for member in kind]) for kind in _enums(Enum)]
     for module, value in data:
         for phrase in phrases_in(value):
             yield str(phrase), _file_of(module), ""
+
+
+def _meter_names(game: Game) -> list[Phrase]:
+    return [meter_name(meter.key) for table in game.pay_tables for meter in table.terms.meters]
+
+
+def _names_in(value: Any) -> Iterator[Phrase]:
+    """What the parts of a value are called."""
+    if isinstance(name := getattr(value, "name", None), str):
+        yield Phrase(name)
+    if isinstance(value, tuple | list):
+        parts: Iterable[Any] = value
+    else:
+        parts = [getattr(value, x.name) for x in fields(value)] if is_dataclass(value) else ()
+    for part in parts:
+        yield from _names_in(part)
 
 
 def _enums(base: type[Enum]) -> Iterator[type[Enum]]:

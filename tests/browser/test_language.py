@@ -64,7 +64,7 @@ NAMES = (
     *("link", "kings", "bahama", "touch", "keypad", "blazing-7s-touch", "blazing-7s-keypad"),
     *(role.value for role in Role),
     *(f"{kind.value}-1" for kind in DeviceKind),
-    *("other-admin", "pad-blazing-7s-touch", "pad-blazing-7s-keypad"),
+    *("other-admin", "dealer-2", "standard", "pad-blazing-7s-touch", "pad-blazing-7s-keypad"),
     *("camera 12", "The up card was a six.", "a misread chip", "UTC", "house", "test"),
 )
 """Names, keys and free text of the walk."""
@@ -76,6 +76,9 @@ DATA = re.compile(
             r"\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*\b",
             r"\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b",
             r"\b(?:AM|PM)\b",
+            r"\b[A-Z]{3}\b",  # currencies
+            r"\b[A-Z]+(?:_[A-Z]+)+\b",  # rules and alarms
+            r"\bSQLite [\d.]+",
             r"\b[0-9a-f]{8,}\b",  # hashes
             r"\b[\w.-]+:[\w.:-]+",  # command ids
         )
@@ -118,11 +121,17 @@ def play(site: Site) -> None:
         floor.do("link", c.MarkHand(table="1", line="one-7", spot=1))
         floor.do("link", c.MarkHand(table="1", line="three-7s-diamonds", spot=6))
         claim = floor.link("link", lambda link: claims_of(round_at(link, "1"))[0].key)
-        seen = {"surveillance": "camera 12"}
-        floor.do("link", c.VerifyClaim(table="1", claim=claim, by=EXECUTIVE, **seen))
+        verify = c.VerifyClaim(table="1", claim=claim, by=EXECUTIVE, surveillance="camera 12")
+        floor.do("link", verify)
         floor.do("link", c.EndRound(table="1"), c.PayWin(win=win, spot=6, by=ACCOUNTING))
-    backed_out = {"reason": AdjustmentReason.MISTAKE, "text": "The up card was a six."}
-    floor.do("link", c.BackOut(win=2, by=EXECUTIVE, approved_by=ACCOUNTING, **backed_out))
+    back_out = c.BackOut(
+        win=2,
+        reason=AdjustmentReason.MISTAKE,
+        text="The up card was a six.",
+        by=EXECUTIVE,
+        approved_by=ACCOUNTING,
+    )
+    floor.do("link", back_out)
     floor.do("link", c.StartRound(table="1", spots=(1, 2, 6)))
     floor.do(
         "link", c.CorrectSpots(table="1", spots=(1, 6), reason="a misread chip", by=SUPERVISOR)

@@ -46,6 +46,7 @@ from jackpit.paytable.game import (
     Sharing,
     Terms,
     ToOne,
+    meter_name,
 )
 from jackpit.paytable.patterns import (
     Alike,
@@ -119,6 +120,7 @@ __all__ = [
     "hole_card_decides",
     "is_complete",
     "is_decided",
+    "meter_name",
     "possible_outcomes",
     "when_settled",
     "winning_line",

@@ -164,6 +164,11 @@ class Sharing(Enum):
         return member
 
 
+def meter_name(key: str) -> Phrase:
+    """The name of a meter in a sentence."""
+    return Phrase(key.replace("-", " ").replace("_", " "))
+
+
 class Meter(Struct, frozen=True, forbid_unknown_fields=True):
     """One progressive meter and what feeds it."""
 

@@ -5,25 +5,26 @@ from __future__ import annotations
 from typing import Any
 
 from jackpit.manager.house import events as h
+from jackpit.messages import Phrase, Text
 
-EVENT_NAMES: dict[type[h.HouseEvent], str] = {
-    h.HouseSetUp: "house set up",
-    h.SettingsChanged: "settings changed",
-    h.PersonAdded: "person added",
-    h.RoleChanged: "role changed",
-    h.PersonRenamed: "person renamed",
-    h.PersonDisabled: "person disabled",
-    h.PersonEnabled: "person enabled",
-    h.CardIssued: "card issued",
-    h.CardRevoked: "card revoked",
-    h.SecretSet: "PIN or password set",
-    h.DeviceRegistered: "device registered",
-    h.DeviceRetired: "device retired",
-    h.VersionApproved: "minimum version approved",
-    h.LinkAdded: "link added",
-    h.LinkRetired: "link retired",
-    h.RequestDeclined: "request declined",
-    h.RequestWithdrawn: "request withdrawn",
+EVENT_NAMES: dict[type[h.HouseEvent], Phrase] = {
+    h.HouseSetUp: Phrase("house set up"),
+    h.SettingsChanged: Phrase("settings changed"),
+    h.PersonAdded: Phrase("person added"),
+    h.RoleChanged: Phrase("role changed"),
+    h.PersonRenamed: Phrase("person renamed"),
+    h.PersonDisabled: Phrase("person disabled"),
+    h.PersonEnabled: Phrase("person enabled"),
+    h.CardIssued: Phrase("card issued"),
+    h.CardRevoked: Phrase("card revoked"),
+    h.SecretSet: Phrase("PIN or password set"),
+    h.DeviceRegistered: Phrase("device registered"),
+    h.DeviceRetired: Phrase("device retired"),
+    h.VersionApproved: Phrase("minimum version approved"),
+    h.LinkAdded: Phrase("link added"),
+    h.LinkRetired: Phrase("link retired"),
+    h.RequestDeclined: Phrase("request declined"),
+    h.RequestWithdrawn: Phrase("request withdrawn"),
 }
 
 HOUSE_EXCEPTIONS: frozenset[type[h.HouseEvent]] = frozenset(
@@ -64,16 +65,16 @@ def describe_house_exception(event: h.HouseEvent) -> str:
             raise AssertionError(f"{type(event).__name__} is not an exception")
 
 
-def describe_access_change(event: Any) -> tuple[str, str]:
+def describe_access_change(event: Any) -> tuple[str, Text | str]:
     """The person or device that changed, and the new value; no event holds a secret."""
     if isinstance(event, h.HouseSetUp):
         return ", ".join(x.key for x in event.people), event.settings.name
     person = getattr(event, "person", None)
     if person is not None and not isinstance(person, str):
-        return person.key, person.role.value
+        return person.key, person.role.word
     subject = str(person or getattr(event, "device", ""))
     for name in ("role", "kind", "name", "version", "reason"):
         value = getattr(event, name, None)
         if value is not None:
-            return subject, str(getattr(value, "word", getattr(value, "value", value)))
+            return subject, getattr(value, "word", value)
     return subject, ""

@@ -24,12 +24,12 @@ class CredentialKind(Enum):
     PASSWORD = "password"
 
     @property
-    def phrase(self) -> Phrase:
-        """Its name in a sentence."""
-        return _CREDENTIAL_PHRASES[self]
+    def word(self) -> Phrase:
+        """The kind in words."""
+        return _CREDENTIAL_WORDS[self]
 
 
-_CREDENTIAL_PHRASES = {
+_CREDENTIAL_WORDS = {
     CredentialKind.CARD: Phrase("card"),
     CredentialKind.PIN: Phrase("PIN"),
     CredentialKind.PASSWORD: Phrase("password"),
@@ -45,16 +45,21 @@ class DeviceKind(Enum):
     SHOE = "shoe"
 
     @property
+    def word(self) -> Phrase:
+        """The kind alone, in words."""
+        return _DEVICE_WORDS[self][0]
+
+    @property
     def phrase(self) -> Phrase:
-        """Its name in a sentence, with its article."""
-        return _DEVICE_PHRASES[self]
+        """The same with its article, in a sentence."""
+        return _DEVICE_WORDS[self][1]
 
 
-_DEVICE_PHRASES = {
-    DeviceKind.PAD: Phrase("a pad"),
-    DeviceKind.SIGN: Phrase("a sign"),
-    DeviceKind.SENSOR: Phrase("a sensor"),
-    DeviceKind.SHOE: Phrase("a shoe"),
+_DEVICE_WORDS = {
+    DeviceKind.PAD: (Phrase("pad"), Phrase("a pad")),
+    DeviceKind.SIGN: (Phrase("sign"), Phrase("a sign")),
+    DeviceKind.SENSOR: (Phrase("sensor"), Phrase("a sensor")),
+    DeviceKind.SHOE: (Phrase("shoe"), Phrase("a shoe")),
 }
 
 

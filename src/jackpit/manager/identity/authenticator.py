@@ -223,7 +223,7 @@ class Authenticator:
         used = {kind for kind, _ in checked.held}
         for held in holds:
             if held.is_temporary and held.kind.value in used:
-                return _denied(checked.attempt, Denial.SECRET_IS_DUE, secret=held.kind.phrase)
+                return _denied(checked.attempt, Denial.SECRET_IS_DUE, secret=held.kind.word)
         return None
 
     # What the checks share.

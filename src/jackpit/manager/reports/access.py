@@ -12,7 +12,7 @@ from jackpit.manager.eventlog.log import HOUSE_EVENT
 from jackpit.manager.house import CredentialKind, House, Member
 from jackpit.manager.house.event_text import ACCESS_CHANGES, EVENT_NAMES, describe_access_change
 from jackpit.manager.reports.log_reader import iterate_records, read_house_span
-from jackpit.manager.reports.names import DEVICE_NAMES, ROLE_NAMES, short_name
+from jackpit.manager.reports.names import short_name
 from jackpit.manager.reports.report import (
     AT,
     BY,
@@ -145,7 +145,7 @@ def _person(house: House, member: Member, now: datetime) -> tuple[Cell, ...]:
     return (
         member.key,
         member.name,
-        ROLE_NAMES[member.role],
+        member.role.word,
         YES if member.is_active else NO,
         *(since.get(kind) for kind in CredentialKind),
         oldest,
@@ -174,7 +174,7 @@ def _devices(house: House) -> Iterator[tuple[Cell, ...]]:
     for key, device in sorted(house.devices.items()):
         yield (
             key,
-            DEVICE_NAMES[device.kind],
+            device.kind.word,
             device.link,
             device.table or "",
             device.since,

@@ -27,6 +27,7 @@ from jackpit.manager.reports.signed_days import unsigned_days_note
 from jackpit.manager.store.base import Reader
 from jackpit.messages import Message, Phrase
 from jackpit.money import ZERO, Money
+from jackpit.paytable import meter_name
 
 LIABILITY_KINDS = (
     AccountKind.METER,
@@ -74,7 +75,9 @@ def build_liability(reader: Reader, query: ReportQuery, clock: Clock) -> ReportB
             sums[account.kind] += amount
             totals[account.kind] += amount
             if account.kind in LIABILITY_KINDS:
-                owed.append((link, ACCOUNT_KIND_NAMES[account.kind], account.key, amount))
+                owed.append(
+                    (link, ACCOUNT_KIND_NAMES[account.kind], meter_name(account.key), amount)
+                )
         owed.append((link, TOTAL, "", _sum(sums, LIABILITY_KINDS)))
         memo += [(link, _MEMO_NAMES[kind], _shown(kind, sums[kind])) for kind in MEMO_KINDS]
     owed.append((ALL_LINKS, TOTAL, "", _sum(totals, LIABILITY_KINDS)))

@@ -27,6 +27,7 @@ from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.rounds import sum_wagers
 from jackpit.messages import Message, Phrase, all_of
 from jackpit.money import ZERO, Money
+from jackpit.paytable import meter_name
 from jackpit.table import Win
 
 HITS_SHOWN = 25
@@ -74,7 +75,7 @@ def build_meters(reader: Reader, query: ReportQuery) -> ReportBody:
             rows.append(
                 (
                     link,
-                    key,
+                    meter_name(key),
                     *wagers_in,
                     *(held.get(str(account), ZERO) for account in accounts),
                     meter.seed,
@@ -140,4 +141,4 @@ def _cumulative_payout(hits_of_meter: list[Hit]) -> Money:
 def _hit_row(link: str, meter: str, hit: Hit) -> tuple[Cell, ...]:
     win = hit.win
     lines = all_of([Phrase(line) for line in win.lines])
-    return (link, meter, win.number, hit.day, hit.hit_at, win.table, lines, win.amount)
+    return (link, meter_name(meter), win.number, hit.day, hit.hit_at, win.table, lines, win.amount)

@@ -1,35 +1,13 @@
-"""What people, roles, devices, credentials and accounts are called in reports and on paper."""
+"""What people, accounts, meters and shoes are called in reports and on paper."""
 
 from __future__ import annotations
 
 from jackpit.cards import Shoe
 from jackpit.ledger import Account, AccountKind
-from jackpit.manager.house import CredentialKind, DeviceKind, House
+from jackpit.manager.house import House
 from jackpit.messages import NO_TEXT, Message, Phrase, Plural, Text, any_of
-from jackpit.rights import Role
+from jackpit.paytable import meter_name
 from jackpit.table import Person
-
-ROLE_NAMES = {
-    Role.DEALER: Phrase("dealer"),
-    Role.SUPERVISOR: Phrase("supervisor"),
-    Role.EXECUTIVE: Phrase("executive"),
-    Role.ACCOUNTING: Phrase("accounting"),
-    Role.FLOOR: Phrase("floor"),
-    Role.SURVEILLANCE: Phrase("surveillance"),
-    Role.MATH: Phrase("math"),
-    Role.ADMIN: Phrase("admin"),
-}
-DEVICE_NAMES = {
-    DeviceKind.PAD: Phrase("pad"),
-    DeviceKind.SIGN: Phrase("sign"),
-    DeviceKind.SENSOR: Phrase("sensor"),
-    DeviceKind.SHOE: Phrase("shoe"),
-}
-CREDENTIAL_NAMES = {
-    CredentialKind.CARD: Phrase("card"),
-    CredentialKind.PIN: Phrase("PIN"),
-    CredentialKind.PASSWORD: Phrase("password"),
-}
 
 
 class PersonName(Message):
@@ -44,7 +22,7 @@ def short_name(person: Person | None) -> Text:
     """A person's role and key; empty for None."""
     if person is None:
         return NO_TEXT
-    role = ROLE_NAMES[person.role]
+    role = person.role.word
     if person.key == person.role.value:
         return role
     return PersonName.ROLE_AND_KEY.given(role=role, key=person.key)
@@ -56,7 +34,7 @@ def full_name(house: House, person: Person | None) -> Text:
         return NO_TEXT
     member = house.people.get(person.key)
     name = member.name if member is not None else person.key
-    role = ROLE_NAMES[person.role]
+    role = person.role.word
     if person.key == person.role.value:
         return PersonName.NAME_AND_ROLE.given(name=name, role=role)
     return PersonName.NAME_ROLE_AND_KEY.given(name=name, role=role, key=person.key)
@@ -90,7 +68,7 @@ ACCOUNT_KIND_NAMES = {
 def account_name(account: str) -> Text:
     """An account in words, by its name in the books."""
     found = Account.named(account)
-    return AccountName[found.kind.name].given(key=found.key)
+    return AccountName[found.kind.name].given(key=meter_name(found.key))
 
 
 class ShoeName(Message):

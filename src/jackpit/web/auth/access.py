@@ -249,7 +249,7 @@ class Access:
             return
         due = secrets_due(await self.house(), caller.key, self.clock())
         if due:
-            why = Denial.SECRET_IS_DUE.because(secret=all_of([kind.phrase for kind in due]))
+            why = Denial.SECRET_IS_DUE.because(secret=all_of([kind.word for kind in due]))
             raise await self.record_refused(caller, action, why)
 
     async def recognize(self, shown: RequestIdentity, action: str) -> Caller:

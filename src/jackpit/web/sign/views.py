@@ -10,7 +10,7 @@ from msgspec import Struct, structs
 from jackpit.manager.eventlog.log import LinkLog
 from jackpit.messages import Message, Phrase, Text, all_of
 from jackpit.money import Money
-from jackpit.paytable import Line, Share
+from jackpit.paytable import Line, Share, meter_name
 from jackpit.table import Link, Table, Version, Win
 from jackpit.table.claims import unresolved_marks
 from jackpit.web.http.errors import table_not_found
@@ -90,6 +90,8 @@ class MeterName(Message):
 
     JACKPOT = "Jackpot"
     """A game's only meter."""
+
+    ONE_OF_MANY = "{meter!c}"
 
 
 def sign_view(logs: Logs, link: str, table: str | None) -> SignView:
@@ -232,7 +234,7 @@ def _name(version: Version, meter: str) -> Text:
     """The players' name of a meter."""
     if len(version.meters) == 1:
         return MeterName.JACKPOT.given()
-    return Phrase(meter.replace("-", " ").replace("_", " ").capitalize())
+    return MeterName.ONE_OF_MANY.given(meter=meter_name(meter))
 
 
 def _taken_by(version: Version, meter: str) -> Text:

@@ -45,6 +45,7 @@ from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.wins import WinRow
 from jackpit.messages import NO_TEXT, Message, Phrase, Plural, Text, all_of, in_sequence
 from jackpit.money import ZERO, Money
+from jackpit.paytable import meter_name
 from jackpit.table import Win
 from jackpit.table import events as e
 from jackpit.table.event_text import describe_win_event
@@ -217,7 +218,7 @@ def _row(
         row.round,
         all_of([Phrase(line) for line in row.lines]),
         in_sequence([WinCell.SHARE.given(spot=spot, amount=x) for spot, x in row.shares]),
-        row.meter or "",
+        meter_name(row.meter) if row.meter else NO_TEXT,
         row.found if row.meter else None,
         row.amount,
         row.left if row.meter else None,

@@ -1,5 +1,6 @@
 // The floor as the server sends it, and what the pages derive from it: pending work, names, order.
 
+import { meterName } from "../shared/names.js";
 import { t } from "../shared/text.js";
 import { syncClock } from "../shared/times.js";
 
@@ -71,7 +72,7 @@ export const linkName = ({ name, link, hasTwin }) => (hasTwin ? `${shortName(nam
  * @param {FloorLink} link
  * @param {string} meter
  */
-export const meterSuffix = (link, meter) => (link.meters.length > 1 ? ` · ${meter}` : "");
+export const meterSuffix = (link, meter) => (link.meters.length > 1 ? ` · ${meterName(meter)}` : "");
 
 /** @type {Record<string, string>} */
 const CONTROLLERS = { keypad: t("keypad"), touch: t("touch") };

@@ -3,7 +3,7 @@
 import { accountName, amountChange, signedDollars } from "../shared/accounts.js";
 import { html, nothing } from "../shared/html.js";
 import { exactDollars, microcents } from "../shared/money.js";
-import { roleName } from "../shared/names.js";
+import { meterName, roleName } from "../shared/names.js";
 import { list, plural, t } from "../shared/text.js";
 import { clock } from "../shared/times.js";
 
@@ -66,7 +66,7 @@ function meterTable({ meters, accounts }) {
       class="number">${t("Change")}</th><th class="number">${t("After")}</th></tr></thead>
     <tbody>${meters.map(
       (meter) =>
-        html`<tr class="meter-row"><td>${t("Meter {meter}", { meter: meter.meter })}</td>${
+        html`<tr class="meter-row"><td>${t("Meter {meter}", { meter: meterName(meter.meter) })}</td>${
           meter.before === meter.after ? unchangedAmount(meter) : amountChange(meter)
         }</tr>`,
     )}
@@ -112,7 +112,7 @@ export function stepList(steps, replay, at, choose) {
     <div class="scroll" tabindex="0"><table>
       <thead><tr><th class="number">${t("Entry")}</th><th>${t("Time")}</th><th>${t("Spots")}</th>
         <th>${t("Event and people")}</th>${meters.map(
-          (meter) => html`<th class="number">${t("{meter} before → after", { meter })}</th>`,
+          (meter) => html`<th class="number">${t("{meter} before → after", { meter: meterName(meter) })}</th>`,
         )}</tr></thead>
       <tbody>${steps.map(
         (step, index) =>

@@ -2,7 +2,7 @@
 
 import { html, nothing, svg } from "../shared/html.js";
 import { exactDollars, microcents } from "../shared/money.js";
-import { ALARM, BAND, CHANCE, OBSERVED, VARIANCE } from "../shared/report-columns.js";
+import { BAND, CHANCE, OBSERVED, VARIANCE } from "../shared/report-columns.js";
 import { plural, t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
 
@@ -99,7 +99,7 @@ const inHouseTime = (text) =>
  * @param {Cell} cell
  * @param {Server.ReportColumn} column
  */
-function formatCell(cell, { key, kind }) {
+function formatCell(cell, { kind }) {
   const text = String(cell);
   switch (kind) {
     case "money":
@@ -111,7 +111,7 @@ function formatCell(cell, { key, kind }) {
     case "whole":
       return grouped(text);
     case "text":
-      return key === ALARM ? text.toLowerCase().replaceAll("_", " ") : inHouseTime(text);
+      return inHouseTime(text);
     default:
       return text;
   }

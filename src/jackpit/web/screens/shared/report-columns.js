@@ -18,9 +18,8 @@ export const BAND = { from: "95% from", to: "95% to", low: "99% from", high: "99
 export const OBSERVED = ["Hold", "Hits"];
 export const CHANCE = "Chance";
 
-/** Columns with a format of their own: a variance other than zero is marked, an alarm is written in words. */
+/** A column with a format of its own: a variance other than zero is marked. */
 export const VARIANCE = "Variance";
-export const ALARM = "Alarm";
 
 /**
  * Return a function that makes an object of a row, with the keys of *names*.
