@@ -148,7 +148,7 @@ function stepRow({ step, index, at, replay, meters, choose }) {
 function meterCell(change) {
   if (!change) return html`<td class="number soft"><span class="wide-only">–</span></td>`;
   const isSame = change.before === change.after;
-  return html`<td class="number"><span class="meter-name soft small">${change.meter}</span><div
+  return html`<td class="number"><span class="meter-name soft small">${meterName(change.meter)}</span><div
     class=${isSame ? "soft" : ""}>${exactDollars(change.before)}</div>${
       isSame
         ? nothing
@@ -199,7 +199,7 @@ function meanwhile(steps, index, meters) {
   const moved = meters.flatMap((meter) => {
     const [was, is] = [before, step].map(({ meters: all }) => all.find((change) => change.meter === meter));
     const difference = was && is ? microcents(is.before) - microcents(was.after) : 0n;
-    return difference ? [`${meter} ${signedDollars(difference)}`] : [];
+    return difference ? [`${meterName(meter)} ${signedDollars(difference)}`] : [];
   });
   return moved.length
     ? html`<tr class="meanwhile"><td></td><td colspan=${3 + meters.length}>${t(
