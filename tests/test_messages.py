@@ -30,7 +30,7 @@ from jackpit.messages import (
     message_kinds,
 )
 from jackpit.money import Money
-from jackpit.refusal import Refused
+from jackpit.refusal import Refused, Rule
 from jackpit.table import Refusal
 
 
@@ -231,3 +231,10 @@ def test_every_message_is_found_by_its_key_and_has_named_placeholders() -> None:
                 assert one - {value.counts} == other - {value.counts}, message
             names = placeholders(value if isinstance(value, str) else value.other)
             assert all(name.isidentifier() for name in names), message
+
+
+def test_no_two_rules_have_the_same_template() -> None:
+    """An Enum takes them for one, and clients would see the name of the first."""
+    rules = [kind for kind in every_kind() if issubclass(kind, Rule)]
+
+    assert [name for kind in rules for name, x in kind.__members__.items() if x.name != name] == []
