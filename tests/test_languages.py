@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from io import BytesIO
 from pathlib import Path
 from string import Formatter
 
 import pytest
-from catalogue_files import LANGUAGES, ROOT, build_template, template_text
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+from catalogue_files import LANGUAGES, ROOT, build_template
 
 from jackpit import languages
 from jackpit.languages import BRACKETS, LanguageError, load_language, screen_texts
@@ -55,9 +58,22 @@ def only_leaders() -> Sentence:
 
 
 def test_the_template_holds_every_text_of_today() -> None:
-    written = (LANGUAGES / "jackpit.pot").read_text("utf-8")
+    """But for those of games: a new game is one file and its rules page."""
+    written = read_po(BytesIO((LANGUAGES / "jackpit.pot").read_bytes()))
 
-    assert written == template_text(), "run `tools/catalogue`"
+    assert texts_outside_games(written) == texts_outside_games(build_template()), (
+        "run `tools/catalogue`"
+    )
+
+
+def texts_outside_games(template: Catalog) -> set[object]:
+    """The texts of a template with their files, without those that only games have."""
+    return {
+        (message.id, file)
+        for message in template
+        for file, _ in message.locations
+        if not file.startswith("src/jackpit/games/")
+    }
 
 
 def test_the_placeholders_of_both_forms_of_a_plural_are_the_same() -> None:

@@ -63,11 +63,6 @@ def build_template() -> Catalog:
     return template
 
 
-def template_text() -> str:
-    """The template as it is checked in."""
-    return _written(build_template())
-
-
 def _texts() -> Iterator[tuple[Text, str, str]]:
     """Every text with its file, and a comment for translators."""
     yield from _messages()

@@ -26,14 +26,6 @@ def anchored(pattern: str) -> str:
     return rf"{pattern[:-1]}\Z"
 
 
-EXPECTED = {
-    STORABLE: "a text without NUL characters",
-    anchored(KEY): "a key of 1 to 40 letters, digits, dots, hyphens or underscores",
-    anchored(ID): "an id of 1 to 64 letters, digits, dots, colons, - or _",
-    anchored(SHA_256): "a SHA-256 of 64 hexadecimal digits",
-}
-"""What a pattern expects, in words."""
-
 Text = Annotated[str, Meta(max_length=MAX_TEXT_LENGTH, pattern=STORABLE)]
 Whole = Annotated[int, Meta(ge=-MAX_INTEGER, le=MAX_INTEGER)]
 """A whole number."""

@@ -156,12 +156,12 @@ BAD_OPTIONS = [
     (
         "--fixed-from",
         "mega",
-        "--fixed-from: awards cannot be paid from 'mega'; there are tray, major, minor.",
+        "--fixed-from: awards cannot be paid from 'mega'; there are tray, major and minor.",
     ),
     (
         "--fixed-from",
         "",
-        "--fixed-from: awards cannot be paid from ''; there are tray, major, minor.",
+        "--fixed-from: awards cannot be paid from ''; there are tray, major and minor.",
     ),
     ("--paytable", "h17", "--paytable: blazing-7s has no pay table 'h17'; it has standard."),
     ("--paytable", "", "--paytable: blazing-7s has no pay table ''; it has standard."),
@@ -568,7 +568,7 @@ def test_an_impossible_line_is_located_in_its_file(
         ("Terms(Money.dollars(0))", "a wager cannot be $0.00."),
         (
             "Terms(TERMS.wager, TERMS.meters * 2)",
-            "two meters share a key: progressive, progressive.",
+            "two meters share a key: progressive and progressive.",
         ),
         (
             "Terms(TERMS.wager, fixed_awards_from='grand')",
@@ -576,7 +576,7 @@ def test_an_impossible_line_is_located_in_its_file(
         ),
         (
             "Terms(TERMS.wager, TERMS.meters, envy_from='grand')",
-            "awards cannot be paid from 'grand'; there are tray, progressive.",
+            "awards cannot be paid from 'grand'; there are tray and progressive.",
         ),
         (
             "Meter('tray', Money.dollars(1), Rate.percent(1))",

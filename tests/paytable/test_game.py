@@ -218,7 +218,7 @@ def test_two_meters_do_not_share_a_key() -> None:
     with pytest.raises(GameError) as refused:
         Terms(A_DOLLAR, (minor, PROGRESSIVE, minor))
 
-    assert str(refused.value) == "two meters share a key: minor, progressive, minor"
+    assert str(refused.value) == "two meters share a key: minor, progressive and minor"
 
 
 def test_hg4_and_hg26_awards_and_envy_come_from_the_tray_unless_the_terms_name_a_meter() -> None:
@@ -236,12 +236,14 @@ def test_awards_are_not_paid_from_a_meter_that_is_not_there(
     with pytest.raises(GameError) as refused:
         Terms(A_DOLLAR, (PROGRESSIVE,), fixed_awards_from=fixed_from, envy_from=envy_from)
 
-    assert str(refused.value) == "awards cannot be paid from 'major'; there are tray, progressive"
+    assert (
+        str(refused.value) == "awards cannot be paid from 'major'; there are tray and progressive"
+    )
 
 
 def test_the_sources_of_awards_are_spelled_out() -> None:
     minor = Meter("minor", ZERO, Rate.percent(1))
-    for meters, there_are in (((), "tray"), ((PROGRESSIVE, minor), "tray, progressive, minor")):
+    for meters, there_are in (((), "tray"), ((PROGRESSIVE, minor), "tray, progressive and minor")):
         with pytest.raises(GameError) as refused:
             Terms(A_DOLLAR, meters, fixed_awards_from="major")
 

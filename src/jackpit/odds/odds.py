@@ -14,7 +14,7 @@ from math import ceil, log1p, sqrt
 from jackpit.cards import Shoe
 from jackpit.odds.flow import MeterFlow, flow_through
 from jackpit.odds.ways import Ways, check_lines, count_ways
-from jackpit.paytable import GameError, Line, Meter, PayTable, Share
+from jackpit.paytable import GameError, GameFault, Line, Meter, PayTable, Share
 
 MAX_SEATS = 7
 
@@ -106,7 +106,7 @@ class Odds:
 def exact_odds(pay_table: PayTable, shoe: Shoe, *, seats: int = 1) -> Odds:
     """The exact odds of *pay_table* from a fresh *shoe*, with *seats* wagering every round."""
     if not 1 <= seats <= MAX_SEATS:
-        raise GameError(f"a table has 1 to {MAX_SEATS} seats, not {seats:,}")
+        raise GameError(GameFault.BAD_SEATS.given(most=MAX_SEATS, seats=seats))
     ways = count_ways(pay_table, shoe)
     if not all(ways.of_line):
         check_lines(pay_table, shoe.pack)

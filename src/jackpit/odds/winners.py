@@ -21,6 +21,7 @@ from jackpit.paytable import (
     ConsideredCards,
     FirstCards,
     GameError,
+    GameFault,
     PayTable,
     winning_lines,
 )
@@ -90,9 +91,7 @@ def _matchings(pairs: list[Pair], counts: dict[int, int], *, at_most: int) -> Ma
     for part in _unconnected_parts(pairs):
         cards = sorted({card for pair in part for card in pair})
         if prod(counts[card] + 1 for card in cards) > MAX_STATES:
-            raise GameError(
-                "the winners' joint odds cannot be enumerated: too many different hands win"
-            )
+            raise GameError(GameFault.TOO_MANY_WINNERS.given())
         renamed = tuple(sorted((cards.index(a), cards.index(b)) for a, b in part))
         matchings = _matchings_of_part(renamed, tuple(counts[card] for card in cards), at_most)
         product = _times(product, matchings)

@@ -50,7 +50,7 @@ class WinPageText(Message):
     WAGER = "Wager"
     SURVEILLANCE = "Surveillance"
     REFERENCE_REQUIRED = "reference required, not entered yet"
-    REFERENCE_NOT_REQUIRED = "not required"
+    NOT_REQUIRED = "not required"
     CARDS = "Cards of {who}"
     NOT_RECORDED = "not recorded"
     # The prize.
@@ -84,7 +84,6 @@ class WinPageText(Message):
     PAID_BY = "Paid by, when"
     WINNERS_SIGNATURE = "Winner's signature"
     TAX_FORM_REQUIRED = "REQUIRED"
-    TAX_FORM_NOT_REQUIRED = "not required"
     TAX_FORM_NOT_SET = "not set"
     PAID_BY_TRAY = "tray, at the end of the round"
     PERSON_AND_TIME = "{person}, {time}"
@@ -283,9 +282,7 @@ def _reference(facts: Facts, house: Letterhead) -> str:
     if facts["surveillance"]:
         return str(facts["surveillance"])
     is_needed = facts["needs_reference"]
-    return house.text(
-        WinPageText.REFERENCE_REQUIRED if is_needed else WinPageText.REFERENCE_NOT_REQUIRED
-    )
+    return house.text(WinPageText.REFERENCE_REQUIRED if is_needed else WinPageText.NOT_REQUIRED)
 
 
 def _prize_steps(facts: Facts, house: Letterhead) -> list[tuple[str, str]]:
@@ -356,9 +353,7 @@ def _tax_form(share: Facts, facts: Facts, house: Letterhead) -> str:
     if share["needs_tax_form"]:
         return house.text(WinPageText.TAX_FORM_REQUIRED)
     has_rule = facts["tax_rule"] != ""
-    return house.text(
-        WinPageText.TAX_FORM_NOT_REQUIRED if has_rule else WinPageText.TAX_FORM_NOT_SET
-    )
+    return house.text(WinPageText.NOT_REQUIRED if has_rule else WinPageText.TAX_FORM_NOT_SET)
 
 
 def _shares_note(facts: Facts, house: Letterhead) -> str:

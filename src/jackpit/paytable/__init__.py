@@ -16,7 +16,7 @@ from jackpit.paytable.considered_cards import (
 )
 from jackpit.paytable.deals import NO_CARD, Deals, deal_of_hand, deals_of
 from jackpit.paytable.due import Due, SettlementWindow, hole_card_decides, when_settled
-from jackpit.paytable.errors import GameError, GameFileError
+from jackpit.paytable.errors import GameError, GameFault, GameFileError
 from jackpit.paytable.evaluator import (
     LOSES,
     is_complete,
@@ -94,6 +94,7 @@ __all__ = [
     "ForOne",
     "Game",
     "GameError",
+    "GameFault",
     "GameFileError",
     "Holds",
     "Line",

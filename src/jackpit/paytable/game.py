@@ -18,7 +18,7 @@ from jackpit.cards import MAX_DECKS, STANDARD, Pack, Shoe
 from jackpit.messages import Message, Phrase, Sentence
 from jackpit.money import MILLION, ZERO, ZERO_RATE, Money, Rate, format_rate_ppm
 from jackpit.paytable.considered_cards import ConsideredCards, DealerHand, Part
-from jackpit.paytable.errors import GameError, require_key, require_type
+from jackpit.paytable.errors import GameError, GameFault, require_key, require_type
 from jackpit.paytable.patterns import Pattern
 from jackpit.value import Value, replace
 
@@ -28,7 +28,7 @@ MAX_AWARD = 1_000_000_000
 def _check_size(number: int) -> None:
     require_type(number, int, f"an award's number is whole, not {number}")
     if not 1 <= number <= MAX_AWARD:
-        raise GameError(f"an award's number is 1 to {MAX_AWARD:,}")
+        raise GameError(GameFault.BAD_AWARD.given(most=MAX_AWARD))
 
 
 class AwardText(Message):
@@ -115,7 +115,7 @@ class Share(_TaggedAward, frozen=True):
     def __post_init__(self) -> None:
         require_type(self.percent, int, f"a share is a whole number of percent, not {self.percent}")
         if not 1 <= self.percent <= 100:
-            raise GameError(f"a share of {self.percent}% is outside 1% to 100%")
+            raise GameError(GameFault.BAD_SHARE.given(percent=self.percent))
 
     @property
     def rate(self) -> Rate:
@@ -186,7 +186,7 @@ class Meter(Struct, frozen=True, forbid_unknown_fields=True):
     """The most the meter may hold; anything above it waits in the overflow for the reseed."""
 
     def __post_init__(self) -> None:
-        require_key(self.key, "a meter")
+        require_key(self.key, Phrase("a meter"))
         for rate in (self.contribution, self.reserve):
             require_type(
                 rate, Rate, f"the rates of meter '{self.key}' are Rates, as in Rate.percent(5)"
@@ -195,16 +195,16 @@ class Meter(Struct, frozen=True, forbid_unknown_fields=True):
             self.seed, Money, f"the seed of meter '{self.key}' is Money, as in Money.dollars(9)"
         )
         if self.key == TRAY:
-            raise GameError(f"no meter can be called '{TRAY}': that is where the dealer pays from")
+            raise GameError(GameFault.METER_CALLED_TRAY.given(tray=TRAY))
         if not ZERO <= self.seed <= MAX_METER or not self.seed.is_whole_cents:
-            raise GameError(f"the seed of meter '{self.key}' cannot be {self.seed}")
+            raise GameError(GameFault.BAD_SEED.given(meter=self.key, seed=self.seed))
         if self.cap is not None:
             require_type(
                 self.cap, Money, f"the cap of meter '{self.key}' is Money, as in Money.dollars(9)"
             )
             if not self.seed <= self.cap <= MAX_METER or not self.cap.is_whole_cents:
                 raise GameError(
-                    f"the cap of meter '{self.key}' cannot be {self.cap}; its seed is {self.seed}"
+                    GameFault.BAD_CAP.given(meter=self.key, cap=self.cap, seed=self.seed)
                 )
 
 
@@ -223,23 +223,18 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         require_type(self.wager, Money, "a wager is Money, as in Money.dollars(1)")
         if not ZERO < self.wager <= MAX_WAGER or not self.wager.is_whole_cents:
-            raise GameError(f"a wager cannot be {self.wager}")
+            raise GameError(GameFault.BAD_WAGER.given(wager=self.wager))
         require_type(self.sharing, Sharing, "a sharing rule is a Sharing, as in Sharing.IN_TURN")
-        keys = [meter.key for meter in self.meters]
+        keys = tuple(meter.key for meter in self.meters)
         if len(set(keys)) < len(keys):
-            raise GameError(f"two meters share a key: {', '.join(keys)}")
+            raise GameError(GameFault.METERS_SHARE_KEY.given(keys=keys))
         for source in (self.fixed_awards_from, self.envy_from):
-            if source not in (TRAY, *keys):
-                raise GameError(
-                    f"awards cannot be paid from '{source}'; there are {', '.join((TRAY, *keys))}"
-                )
+            if source not in (known := (TRAY, *keys)):
+                raise GameError(GameFault.NO_SUCH_SOURCE.given(source=source, known=known))
         rates = [rate for meter in self.meters for rate in (meter.contribution, meter.reserve)]
         taken = sum(rate.parts_per_million for rate in rates)
         if taken > MILLION:
-            raise GameError(
-                f"contributions and reserves add to {format_rate_ppm(taken)} of the wager;"
-                " there is only 100%"
-            )
+            raise GameError(GameFault.RATES_TOO_HIGH.given(rate=format_rate_ppm(taken)))
 
 
 MAX_LINES = 100
@@ -371,15 +366,15 @@ class PayTable:
                     f"pay table '{self.key}' has {count} lines named '{name}'", line=key
                 )
         for line in self.lines:
-            require_key(line.key, "a line", line=line.key)
+            require_key(line.key, Phrase("a line"), line=line.key)
             self._check_sight(line)
             self._check_award(line)
         if self.printed is not None and len(self.terms.meters) != 1:
-            raise GameError(f"the printed figures of pay table '{self.key}' describe one meter")
+            raise GameError(GameFault.FIGURES_OF_ONE_METER.given(pay_table=self.key))
         won = {share.of for share in self.shares.values() if share.reseeds}
         for meter in self.terms.meters:
             if meter.key not in won:
-                raise GameError(f"no line wins 100% of meter '{meter.key}'")
+                raise GameError(GameFault.METER_NEVER_RESEEDED.given(meter=meter.key))
 
     @property
     def shares(self) -> dict[int, Share]:
@@ -391,9 +386,9 @@ class PayTable:
 
         The printed figures are dropped, because they no longer apply.
         """
-        known = [line.key for line in self.lines]
+        known = tuple(line.key for line in self.lines)
         for key in awards.keys() - set(known):
-            raise GameError(f"there is no line '{key[:40]}'; there are {', '.join(known)}")
+            raise GameError(GameFault.NO_SUCH_LINE.given(line=key[:40], known=known))
         lines = tuple(
             replace(line, award=awards[line.key][0], envy=awards[line.key][1])
             if line.key in awards
@@ -423,33 +418,26 @@ class PayTable:
         """A share needs a meter with terms; envy and sharing must suit the cards that decide."""
         if not isinstance(line.award, Award):
             raise GameError(f"the award of line '{line.key}' is no award", line=line.key)
-        meters = [meter.key for meter in self.terms.meters]
+        meters = tuple(meter.key for meter in self.terms.meters)
         if isinstance(line.award, Share) and line.award.of not in meters:
-            known = f"the meters are {', '.join(meters)}" if meters else "the terms have no meter"
-            raise GameError(f"line '{line.key}' pays {line.award}, but {known}", line=line.key)
+            fault = GameFault.SHARE_OF_NO_METER if meters else GameFault.SHARE_WITHOUT_METERS
+            why = fault.given(line=line.key, award=line.award.text, meters=meters)
+            raise GameError(why, line=line.key)
         if line.envy is not None and not isinstance(line.envy, FixedAward):
             raise GameError(
                 f"the envy of line '{line.key}' is a fixed award, as in Dollars(50)", line=line.key
             )
-        by_table = self.terms.sharing is Sharing.SPLIT_TABLE
+        sharing = self.terms.sharing
+        by_table = sharing is Sharing.SPLIT_TABLE
         if isinstance(line.award, Share) and by_table and not line.is_table_wide:
-            raise GameError(
-                f"line '{line.key}' is one player's hand; only what the dealer's cards alone decide"
-                f" can be {self.terms.sharing.phrase}",
-                line=line.key,
-            )
+            why = GameFault.NOT_TABLE_WIDE.given(line=line.key, sharing=sharing.phrase)
+            raise GameError(why, line=line.key)
         if line.envy is not None and line.is_table_wide:
-            raise GameError(
-                f"line '{line.key}' is the dealer's hand, which pays no envy",
-                line=line.key,
-            )
-        in_turn = self.terms.sharing is Sharing.IN_TURN
+            raise GameError(GameFault.ENVY_OF_DEALER.given(line=line.key), line=line.key)
+        in_turn = sharing is Sharing.IN_TURN
         if isinstance(line.award, Share) and in_turn and line.is_table_wide:
-            raise GameError(
-                f"line '{line.key}' is won by every wager at the table at once, so it cannot be"
-                f" {self.terms.sharing.phrase}",
-                line=line.key,
-            )
+            why = GameFault.TABLE_WIDE.given(line=line.key, sharing=sharing.phrase)
+            raise GameError(why, line=line.key)
 
 
 class Chips(Enum):
@@ -502,7 +490,7 @@ class Game:
     """The paragraphs of its rules page behind each step of a round."""
 
     def __post_init__(self) -> None:
-        require_key(self.key, "a game")
+        require_key(self.key, Phrase("a game"))
         _make_phrases(self, "name", "summary")
         if not self.pay_tables:
             raise GameError(f"game '{self.key}' has no pay table")

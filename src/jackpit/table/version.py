@@ -9,9 +9,9 @@ from functools import cached_property
 
 from msgspec import Struct, field
 
-from jackpit.cards import Shoe
+from jackpit.cards import MAX_DECKS, Shoe
 from jackpit.ledger import Reason, Transfer
-from jackpit.messages import Message, Sentence
+from jackpit.messages import Message, Phrase, Sentence
 from jackpit.money import ZERO, Money
 from jackpit.paytable import (
     TRAY,
@@ -20,6 +20,7 @@ from jackpit.paytable import (
     Due,
     Game,
     GameError,
+    GameFault,
     Line,
     Meter,
     PayTable,
@@ -90,7 +91,7 @@ class HouseRules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         for amount in (self.supervisor_from, self.executive_from, self.surveillance_from):
             if amount is not None and amount <= ZERO:
-                raise GameError(f"a threshold cannot be {amount}")
+                raise GameError(GameFault.BAD_THRESHOLD.given(amount=amount))
 
 
 class Version(Value):
@@ -116,10 +117,13 @@ class Version(Value):
         self.__dict__.update(zip(self.__match_args__, values, strict=True))
         known = {line.key for line in pay_table.lines}
         if not any(known == {x.key for x in t.lines} for t in game.pay_tables):
-            raise GameError(f"'{pay_table.key}' is no pay table of {game.name}")
+            why = GameFault.NOT_ITS_PAY_TABLE
+            raise GameError(why.given(pay_table=pay_table.key, game=Phrase(game.name)))
+        if not 1 <= decks <= MAX_DECKS:
+            raise GameError(GameFault.BAD_DECKS.given(most=MAX_DECKS, decks=decks))
         for key, _ in rules.tiers:
             if key not in known:
-                raise GameError(f"there is no line '{key}' to set a tier for")
+                raise GameError(GameFault.TIER_WITHOUT_LINE.given(line=key[:40]))
 
     @classmethod
     def of(
@@ -134,7 +138,7 @@ class Version(Value):
         return cls(
             game=game,
             pay_table=pay_table or game.pay_tables[0],
-            decks=decks or game.decks,
+            decks=game.decks if decks is None else decks,
             rules=rules or HouseRules(),
         )
 

@@ -93,7 +93,7 @@ TOO_LARGE = "a whole number of at most 9,007,199,254,740,991 is expected"
     ("changes", "sentence"),
     [
         ({"size": 1}, "unknown field 'size'"),
-        ({"color": "green"}, "color: one of red, blue is expected, not 'green'"),
+        ({"color": "green"}, "color: red or blue is expected, not 'green'"),
         ({"color": 1}, "color: a text is expected, not 1"),
         ({"worth": "1"}, "worth: a whole number is expected, not '1'"),
         ({"worth": True}, "worth: a whole number is expected, not true"),
@@ -124,12 +124,12 @@ def test_a_value_that_cannot_be_read_is_refused_with_its_path_and_a_reason(
     [
         ([], "an object is expected, not a list"),
         ({"type": "Chip", "color": "red"}, "'worth' is missing"),
-        ({"color": "red"}, "'type' is missing; one of Chip, Rack is expected"),
-        ({"type": "Tray"}, "unknown type 'Tray'; one of Chip, Rack is expected"),
-        ({"type": 1}, "unknown type 1; one of Chip, Rack is expected"),
+        ({"color": "red"}, "'type' is missing; Chip or Rack is expected"),
+        ({"type": "Tray"}, "unknown type 'Tray'; Chip or Rack is expected"),
+        ({"type": 1}, "unknown type 1; Chip or Rack is expected"),
         (
             {"type": "Rack", "chips": [], "named": {}, "colors": {"green": "a"}},
-            "colors: one of red, blue is expected, not 'green'",
+            "colors: red or blue is expected, not 'green'",
         ),
         (
             {"type": "Rack", "chips": [], "named": {}, "colors": {"red": "a\n"}},

@@ -13,6 +13,7 @@ from msgspec import structs
 from jackpit.manager.eventlog.checkpoints import Signer, verify_checkpoint
 from jackpit.manager.eventlog.record import AuditError
 from jackpit.manager.store import Checkpoint, Head
+from jackpit.messages import Sentence
 from jackpit.value import replace
 
 SNAPSHOT = zlib.compress(b"the link as it stands")
@@ -70,8 +71,9 @@ def test_a_flipped_byte_of_a_checkpoint_is_detected(
         flipped = bytearray(value)
         flipped[index] ^= 1
         changes: dict[str, Any] = {part: bytes(flipped)}
-        with pytest.raises(AuditError):
+        with pytest.raises(AuditError) as refused:
             verify_checkpoint(structs.replace(checkpoint, **changes), signer.trusted)
+        assert isinstance(refused.value.what, Sentence)  # which the API shows
 
 
 @pytest.mark.parametrize("kept", [None, b"another"])

@@ -13,10 +13,11 @@ from jackpit.manager.codec.codec import (
     union_of,
     without,
 )
-from jackpit.manager.codec.errors import CodecError, NotJsonError
+from jackpit.manager.codec.errors import CodecError, CodecFault, NotJsonError
 
 __all__ = [
     "CodecError",
+    "CodecFault",
     "Decoder",
     "Json",
     "NotJsonError",

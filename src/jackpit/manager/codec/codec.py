@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar, Union, get_type_hints
 import msgspec
 from msgspec import Struct, structs
 
-from jackpit.manager.codec.errors import NotJsonError, explain
+from jackpit.manager.codec.errors import CodecFault, NotJsonError, explain
 from jackpit.manager.codec.forms import describe_form, read_form, write_form
 from jackpit.paytable import GameError
 
@@ -43,7 +43,7 @@ def parse_json(text: bytes | str) -> Json:
         str(text, "utf-8") if isinstance(text, bytes) else text.encode()
         return decode(text)
     except _NOT_JSON as error:
-        raise NotJsonError("JSON in UTF-8 is expected") from error
+        raise NotJsonError(CodecFault.NOT_JSON.given()) from error
 
 
 class Decoder(Generic[T]):
@@ -72,7 +72,7 @@ class Decoder(Generic[T]):
         except msgspec.ValidationError as error:
             return self._read_again(parse_json(text), error)
         except _NOT_JSON as error:
-            raise NotJsonError("JSON in UTF-8 is expected") from error
+            raise NotJsonError(CodecFault.NOT_JSON.given()) from error
 
     def convert(self, values: Json) -> T:
         """Read a value from JSON that is already parsed."""

@@ -22,10 +22,10 @@ from msgspec import Struct, structs
 from jackpit.cards import Card, CardError
 from jackpit.games import GAMES
 from jackpit.ledger import Account, Books, BooksError
-from jackpit.manager.codec.errors import CodecError, explain
+from jackpit.manager.codec.errors import CodecError, CodecFault, explain, unplayable
 from jackpit.messages import Fact, Phrase, Sentence, Text, message_called
 from jackpit.money import MILLION, Money, Rate
-from jackpit.paytable import Award, FixedAward, Game, GameError, Line, PayTable, Terms
+from jackpit.paytable import Award, FixedAward, Game, GameError, GameFault, Line, PayTable, Terms
 from jackpit.refusal import Refused
 from jackpit.table import HouseRules, Link, Version
 from jackpit.value import replace
@@ -49,14 +49,14 @@ def _read_money(text: Any) -> Money:
 def _money(text: str) -> Money:
     amount = _AMOUNT.fullmatch(text)
     if amount is None:
-        raise CodecError("an amount is expected, a text such as '12345.67'")
+        raise CodecError(CodecFault.NO_AMOUNT.given())
     microcents = int(amount[2]) * _DOLLAR + int((amount[3] or "").ljust(8, "0"))
     return Money(-microcents if amount[1] else microcents)
 
 
 def _read_rate(value: Any) -> Rate:
     if type(value) is not int or not 0 <= value <= MILLION:
-        raise CodecError(f"a whole number of 0 to {MILLION:,} is expected, in parts per million")
+        raise CodecError(CodecFault.NO_RATE.given(most=MILLION))
     return Rate(value)
 
 
@@ -64,7 +64,7 @@ def _read_card(value: Any) -> Card:
     try:
         return Card.parse(str(value))
     except CardError as error:
-        raise CodecError(str(error)) from error
+        raise CodecError(CodecFault.NO_CARD.given(text=str(value)[:40])) from error
 
 
 def _write_books(books: Books) -> dict[str, Money]:
@@ -73,11 +73,13 @@ def _write_books(books: Books) -> dict[str, Money]:
 
 def _read_books(values: Any) -> Books:
     if type(values) is not dict:
-        raise CodecError("an object of balances is expected, by the names of the accounts")
+        raise CodecError(CodecFault.NO_BALANCES.given())
     try:
         return Books.of({Account.named(name): _read_money(x) for name, x in values.items()})
+    except CodecError:
+        raise
     except (BooksError, ValueError) as error:
-        raise CodecError(str(error)) from error
+        raise CodecError(CodecFault.OTHER.given(error=str(error))) from error
 
 
 # Versions.
@@ -148,12 +150,13 @@ def _version(text: bytes) -> Version:
     except msgspec.ValidationError as error:
         raise explain(error, VersionForm, msgspec.json.decode(text)) from error
     if form.game not in GAMES:
-        raise CodecError(f"no game is called '{form.game[:40]}'")
+        raise CodecError(GameFault.NO_SUCH_GAME.given(game=form.game[:40]))
     game = GAMES[form.game]
     base = next((table for table in game.pay_tables if table.key == form.pay_table), None)
     lines = {line.key: line for line in form.lines}
     if base is None or lines.keys() != {line.key for line in base.lines}:
-        raise CodecError(f"{game.name} has no such pay table '{form.pay_table[:40]}'")
+        fault = CodecFault.NO_SUCH_PAY_TABLE
+        raise CodecError(fault.given(game=Phrase(game.name), pay_table=form.pay_table[:40]))
     try:
         table = replace(
             base,
@@ -164,7 +167,7 @@ def _version(text: bytes) -> Version:
             inferred=form.inferred,
         )
         if fingerprint_hands(game, table) != form.hands:
-            raise CodecError(f"the hands of {game.name} are not those the terms were made for")
+            raise CodecError(CodecFault.OTHER_HANDS.given(game=Phrase(game.name)))
         return Version(
             game=game,
             pay_table=base if table == base else table,
@@ -173,7 +176,7 @@ def _version(text: bytes) -> Version:
             number=form.number,
         )
     except GameError as error:
-        raise CodecError(str(error)) from error
+        raise unplayable(error) from error
 
 
 # Lines of marks: their keys, until the version of their round is known.
@@ -226,14 +229,14 @@ def _read_sentence(form: Any) -> Sentence:
     try:
         message, facts = message_called(form["message"]), form["facts"].items()
     except (LookupError, TypeError, AttributeError) as error:
-        raise CodecError("a sentence is expected: the key of a message, and facts") from error
+        raise CodecError(CodecFault.NO_SENTENCE.given()) from error
     return message.given(**{name: _read_fact(fact) for name, fact in facts})
 
 
 def _read_refused(form: Any) -> Refused:
     refused = _read_sentence(form)
     if not isinstance(refused, Refused):
-        raise CodecError(f"'{refused.message.key}' is not a rule")
+        raise CodecError(CodecFault.NO_RULE.given(key=refused.message.key))
     return refused
 
 
@@ -248,9 +251,7 @@ def _read_fact(form: Any) -> Fact:
     except CodecError:
         raise
     except (LookupError, TypeError, ValueError, AttributeError) as error:
-        raise CodecError(
-            "a fact is expected: a text, a whole number or an object of its kind"
-        ) from error
+        raise CodecError(CodecFault.NO_FACT.given()) from error
 
 
 _READ_FACT: dict[str, Callable[[Any], Fact]] = {

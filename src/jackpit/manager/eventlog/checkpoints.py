@@ -17,9 +17,22 @@ import msgspec
 from jackpit.manager.eventlog.keys import Keys, check_signature
 from jackpit.manager.eventlog.record import AuditError
 from jackpit.manager.store.base import Checkpoint, Head
+from jackpit.messages import Message
 
 Hash = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
 """A SHA-256 in hexadecimal."""
+
+
+class CheckpointFault(Message):
+    """Why a checkpoint cannot be trusted."""
+
+    NOT_TRUSTED = "the checkpoint at entry {seq:,} of log '{log}' cannot be trusted: {why}"
+    OF_ANOTHER_ENTRY = (
+        "the checkpoint at entry {seq:,} of log '{log}' is about entry {about_seq:,} of log"
+        " '{about_log}'"
+    )
+    OTHER_SNAPSHOT = "the snapshot at entry {seq:,} of log '{log}' is not the one that was signed"
+    NO_CHECKPOINT = "it is signed, but is not a checkpoint"
 
 
 class Statement(msgspec.Struct, frozen=True, kw_only=True):
@@ -82,19 +95,21 @@ class Signer:
 
 def verify_checkpoint(checkpoint: Checkpoint, trusted: Collection[bytes]) -> Statement:
     """The statement of a checkpoint; raises an AuditError if it cannot be trusted."""
-    name = f"the checkpoint at entry {checkpoint.seq:,} of log '{checkpoint.log}'"
+    log, seq = checkpoint.log, checkpoint.seq
     try:
         statement = verify_statement(checkpoint.body, checkpoint.signature, checkpoint.key, trusted)
     except AuditError as error:
-        raise AuditError(f"{name} cannot be trusted: {error}") from error
-    if (statement.log, statement.seq) != (checkpoint.log, checkpoint.seq):
-        raise AuditError(f"{name} is about entry {statement.seq:,} of log '{statement.log}'")
+        fault = CheckpointFault.NOT_TRUSTED.given(log=log, seq=seq, why=error.what)
+        raise AuditError(fault) from error
+    if (statement.log, statement.seq) != (log, seq):
+        raise AuditError(
+            CheckpointFault.OF_ANOTHER_ENTRY.given(
+                log=log, seq=seq, about_log=statement.log, about_seq=statement.seq
+            )
+        )
     snapshot = checkpoint.snapshot
     if (None if snapshot is None else sha256(snapshot).hexdigest()) != statement.snapshot:
-        raise AuditError(
-            f"the snapshot at entry {checkpoint.seq:,} of log '{checkpoint.log}' "
-            "is not the one that was signed"
-        )
+        raise AuditError(CheckpointFault.OTHER_SNAPSHOT.given(log=log, seq=seq))
     return statement
 
 
@@ -106,4 +121,4 @@ def verify_statement(
     try:
         return _decode(body)
     except msgspec.MsgspecError as error:
-        raise AuditError("it is signed, but is not a checkpoint") from error
+        raise AuditError(CheckpointFault.NO_CHECKPOINT.given()) from error

@@ -27,6 +27,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import (
 )
 
 from jackpit.manager.eventlog.record import AuditError
+from jackpit.messages import Message
 
 SIGNING_FILE, PEPPER_FILE, PUBLIC_FILE = "signing.pem", "pepper", "public.pem"
 PEPPER_BYTES = 32
@@ -36,6 +37,13 @@ _FOLDER_EXISTS = (errno.EEXIST, errno.ENOTEMPTY)
 _HEX_KEY = re.compile(r"[0-9a-fA-F]{64}")
 _FINGERPRINT_DIGITS = 16
 """As many as people can compare."""
+
+
+class SignatureFault(Message):
+    """Why a signature cannot be trusted."""
+
+    OTHER_KEY = "it is signed with the key {key}, which is not one of those given"
+    INVALID = "its signature is invalid"
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,13 +131,11 @@ def load_public_key(given: str) -> bytes:
 def check_signature(body: bytes, signature: bytes, key: bytes, trusted: Collection[bytes]) -> None:
     """Raise an AuditError unless *key* is trusted and has signed *body*."""
     if key not in trusted:
-        raise AuditError(
-            f"it is signed with the key {key_fingerprint(key)}, which is not one of those given"
-        )
+        raise AuditError(SignatureFault.OTHER_KEY.given(key=key_fingerprint(key)))
     try:
         _load_key(key).verify(signature, body)
     except InvalidSignature as error:
-        raise AuditError("its signature is invalid") from error
+        raise AuditError(SignatureFault.INVALID.given()) from error
 
 
 @lru_cache(maxsize=64)

@@ -15,7 +15,7 @@ import structlog
 from jackpit.manager.codec import CodecError
 from jackpit.manager.eventlog.checkpoints import verify_checkpoint
 from jackpit.manager.eventlog.log import HouseLog, LinkLog, Log, new_log
-from jackpit.manager.eventlog.record import AuditError, ChainError, ChainFault, verify_entries
+from jackpit.manager.eventlog.record import ChainError, ChainFault, verify_entries
 from jackpit.manager.house import House
 from jackpit.manager.store.base import HOUSE_LOG, NO_HASH, Checkpoint, Entry, Head, Reader, Store
 from jackpit.manager.store.queries.checkpoints import read_last_checkpoint, read_snapshots_before
@@ -102,7 +102,7 @@ def read_hash(reader: Reader, log: str, seq: int) -> bytes:
         return NO_HASH
     hash = read_entry_hash(reader, log=log, seq=seq)
     if hash is None:
-        raise AuditError(f"entry {seq:,} of log '{log}' is missing")
+        raise ChainError(log, seq, ChainFault.MISSING)
     return hash
 
 

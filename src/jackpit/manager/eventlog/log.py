@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Raw, Struct
 
 from jackpit.ledger import IN_TRANSIT
-from jackpit.manager.codec import CodecError, Decoder, encode, leaf_classes, union_of
+from jackpit.manager.codec import CodecError, CodecFault, Decoder, encode, leaf_classes, union_of
 from jackpit.manager.codec.forms import attach_lines
 from jackpit.manager.eventlog.answer import RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.record import (
@@ -238,7 +238,7 @@ class Log(ABC):
             self.restore(bytes(read.state))
             self.head, self.at, self.day, self.unsaved = head, read.at, read.day, 0
         except (AttributeError, LookupError, TypeError, ValueError) as error:
-            raise CodecError(f"it cannot be read: {error}") from error
+            raise CodecError(CodecFault.OTHER.given(error=str(error))) from error
 
 
 @dataclass(slots=True)

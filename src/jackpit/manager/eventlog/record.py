@@ -16,14 +16,19 @@ import msgspec
 from msgspec import Struct
 
 from jackpit.manager.store.base import EMPTY_HEAD, Entry, Head
-from jackpit.messages import Fact, Message
+from jackpit.messages import Fact, Message, Sentence
 
 
 class AuditError(Exception):
     """A key, signature, snapshot, log or export cannot be trusted, read or written.
 
-    The message is one sentence that can be shown to people.
+    What a running server can find is a Sentence, because screens and alarms show it: a clause,
+    without a period. What only the command line prints is plain English.
     """
+
+    def __init__(self, what: Sentence | str) -> None:
+        super().__init__(what)
+        self.what = what
 
 
 class ChainFault(Message):
@@ -53,8 +58,7 @@ class ChainError(AuditError):
     """A log is not as it was written: the first entry that differs, and how."""
 
     def __init__(self, log: str, seq: int, fault: ChainFault, **facts: Fact) -> None:
-        self.fault = fault.given(log=log, seq=seq, **facts)
-        super().__init__(str(self.fault))
+        super().__init__(fault.given(log=log, seq=seq, **facts))
         self.log = log
         self.seq = seq
 

@@ -31,11 +31,25 @@ from jackpit.manager.store.base import EMPTY_HEAD, Entry, Head, Reader, Row, Sto
 from jackpit.manager.store.queries.checkpoints import read_last_signed_seqs
 from jackpit.manager.store.queries.logs import read_entry_hash, read_heads
 from jackpit.manager.store.schema import find_trigger_faults
-from jackpit.messages import List, Sentence, in_sequence
+from jackpit.messages import List, Message, Sentence, in_sequence
 from jackpit.table import events as e
 
 SIGNED_HEADS_FILE = "heads.json"
 _KIND = b"heads"
+
+
+class HeadsFault(Message):
+    """Why the file of signed heads cannot be used."""
+
+    NOT_READABLE = "{file} cannot be read: {error}"
+    NOT_WRITABLE = "{file} cannot be written: {error}"
+    ALTERED = "{file} was altered: its format is wrong"
+    NOT_TRUSTED = "{file} cannot be trusted: {why}"
+    NO_HEADS = "{file} cannot be trusted: it is signed, but does not hold the heads of logs"
+
+
+def _fault(fault: HeadsFault, path: Path, error: OSError) -> Sentence:
+    return fault.given(file=str(path), error=error.strerror or "")
 
 
 class _SignedHead(msgspec.Struct, frozen=True):
@@ -57,15 +71,17 @@ def read_signed_heads(folder: Path, trusted: Collection[bytes]) -> dict[str, Hea
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise AuditError(f"{path} cannot be read: {error.strerror}") from error
+        raise AuditError(_fault(HeadsFault.NOT_READABLE, path, error)) from error
     signed = parse_signed_line(_KIND, line)
     if signed is None:
-        raise AuditError(f"{path} was altered: its format is wrong")
+        raise AuditError(HeadsFault.ALTERED.given(file=str(path)))
     try:
         check_signature(signed.body, signed.signature, signed.key, trusted)
         heads = _decode(signed.body)
-    except (AuditError, msgspec.MsgspecError) as error:
-        raise AuditError(f"{path} cannot be trusted: {error}") from error
+    except AuditError as error:
+        raise AuditError(HeadsFault.NOT_TRUSTED.given(file=str(path), why=error.what)) from error
+    except msgspec.MsgspecError as error:
+        raise AuditError(HeadsFault.NO_HEADS.given(file=str(path))) from error
     return {x.log: Head(x.seq, bytes.fromhex(x.hash)) for x in heads}
 
 
@@ -96,7 +112,7 @@ class SignedHeads:
                         known[log] = head
                 self._write(known)
         except OSError as error:
-            raise AuditError(f"{self.path} cannot be written: {error.strerror}") from error
+            raise AuditError(_fault(HeadsFault.NOT_WRITABLE, self.path, error)) from error
 
     @contextmanager
     def _locked(self) -> Iterator[None]:
@@ -270,7 +286,7 @@ class Signing:
             return True
         return log.head.seq > self._signed.get(log.key, 0)
 
-    def write_heads(self, *, now: bool = False) -> str | None:
+    def write_heads(self, *, now: bool = False) -> Sentence | str | None:
         """Write the signed heads, at most once a second unless *now*.
 
         Returns why that failed, once until it succeeds again.
@@ -285,6 +301,6 @@ class Signing:
         except AuditError as error:
             logger.error("the signed heads cannot be written", why=str(error))
             was_writable, self._is_writable = self._is_writable, False
-            return str(error) if was_writable else None
+            return error.what if was_writable else None
         self._unwritten, self._is_writable = {}, True
         return None

@@ -87,7 +87,7 @@ class HistoryCheck(PeriodicCheck):
         if place in self._alarmed:
             return True
         logger.error("the history was altered", why=str(found))
-        if not self._raise(HouseAlarm.HISTORY_ALTERED.given(fault=found.fault)):
+        if not self._raise(HouseAlarm.HISTORY_ALTERED.given(fault=found.what)):
             return False
         self._alarmed.add(place)
         return True

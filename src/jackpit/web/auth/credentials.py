@@ -18,7 +18,7 @@ from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext
 from jackpit.web.http.endpoint import RequestBody, Secret
 from jackpit.web.http.errors import Problem, refuse, unreadable
-from jackpit.web.http.refusal import WebRefusal
+from jackpit.web.http.refusal import RequestFault, WebRefusal
 
 _IS_NULL = {"type": "null"}
 
@@ -46,7 +46,7 @@ class Credentials(RequestBody, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if not self.is_by_card and not self.is_by_password:
-            raise CodecError("a card with its PIN, or a person with a password, is expected")
+            raise CodecError(RequestFault.NO_CREDENTIALS.given())
 
     @property
     def is_by_card(self) -> bool:
@@ -153,7 +153,7 @@ def single_secret(pin: str | None, password: str | None) -> tuple[CredentialKind
         return CredentialKind.PIN, pin
     if password is not None and pin is None:
         return CredentialKind.PASSWORD, password
-    raise unreadable(CodecError("enter your PIN or your password, not both"))
+    raise unreadable(CodecError(RequestFault.TWO_SECRETS.given()))
 
 
 async def check_own_secret(

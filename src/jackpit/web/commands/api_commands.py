@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from jackpit.cards import Card, Shoe
+from jackpit.cards import Card
 from jackpit.fields import Key, Text, Whole
 from jackpit.games import GAMES
 from jackpit.manager.codec import Decoder, Json, leaf_classes, union_of, without
@@ -23,7 +23,7 @@ from jackpit.manager.house import commands as h
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.queue import Step
 from jackpit.money import Money
-from jackpit.paytable import Award, FixedAward, GameError, PayTable, Terms
+from jackpit.paytable import Award, FixedAward, GameError, GameFault, PayTable, Terms
 from jackpit.rights import RIGHTS
 from jackpit.table import HouseRules, Person, Version
 from jackpit.table import commands as c
@@ -54,23 +54,22 @@ class NewTerms(RequestBody, frozen=True, kw_only=True):
     rules: HouseRules | None = None
 
     def version(self) -> Version:
-        """The version of these terms; a GameError or a CardError if they are not playable."""
+        """The version of these terms; a GameError if they are not playable."""
         if self.game not in GAMES:
-            raise GameError(f"no game is called '{self.game[:40]}'")
+            raise GameError(GameFault.NO_SUCH_GAME.given(game=self.game[:40]))
         game = GAMES[self.game]
         table = self._pay_table(game.pay_tables)
         if self.terms is not None:
             table = replace(table, terms=self.terms)
         table = table.paying({line.line: (line.award, line.envy) for line in self.lines})
-        decks = game.decks if self.decks is None else Shoe(self.decks, game.pack).decks
-        return Version.of(game, table, decks=decks, rules=self.rules)
+        return Version.of(game, table, decks=self.decks, rules=self.rules)
 
     def _pay_table(self, tables: tuple[PayTable, ...]) -> PayTable:
         for table in tables:
             if self.pay_table in (None, table.key):
                 return table
-        known = ", ".join(table.key for table in tables)
-        raise GameError(f"unknown pay table; this game has {known}")
+        known = tuple(table.key for table in tables)
+        raise GameError(GameFault.NO_SUCH_PAY_TABLE.given(known=known))
 
 
 class FormLink(RequestBody, frozen=True, kw_only=True, tag=True):

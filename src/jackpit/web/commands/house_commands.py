@@ -18,6 +18,7 @@ from jackpit.manager.identity.credentials import (
 from jackpit.manager.identity.sessions import end_sessions_of
 from jackpit.manager.store.base import HOUSE_LOG, Store
 from jackpit.manager.writer.queue import Job, Step, ignore_answer
+from jackpit.paytable import GameError
 from jackpit.table import Person
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext
@@ -58,7 +59,7 @@ def read_house_command(payload: Json) -> ParsedCommand:
         return parse_command(HOUSE_COMMANDS, payload)
     except CodecError as error:
         raise unreadable(error, "command") from error
-    except ValueError as error:
+    except GameError as error:
         raise not_playable(error) from error
 
 

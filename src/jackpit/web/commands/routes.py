@@ -30,6 +30,7 @@ from jackpit.manager.house.commands import RecordSignIn
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.calls import SubmitJob
 from jackpit.manager.writer.queue import Job, Step, ignore_answer
+from jackpit.paytable import GameError
 from jackpit.refusal import Refused
 from jackpit.rights import RIGHTS, RightsRefusal, Source
 from jackpit.table import Person, Version
@@ -251,7 +252,7 @@ def read_link_command(payload: Json) -> ParsedCommand:
         return parse_command(LINK_COMMANDS, payload)
     except CodecError as error:
         raise unreadable(error, "command") from error
-    except ValueError as error:
+    except GameError as error:
         raise not_playable(error) from error
 
 

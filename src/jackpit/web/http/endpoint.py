@@ -27,7 +27,6 @@ from jackpit.manager.codec import CodecError, Decoder, Json
 from jackpit.manager.codec.errors import explain
 from jackpit.manager.eventlog.answer import Answer, RefusedAnswer
 from jackpit.manager.identity import MAX_SECRET_LENGTH
-from jackpit.manager.sentence import as_sentence
 from jackpit.paytable import GameError
 from jackpit.web.http.encoder import encoder_of
 from jackpit.web.http.errors import (
@@ -38,7 +37,7 @@ from jackpit.web.http.errors import (
     refuse,
     unreadable,
 )
-from jackpit.web.http.refusal import WebRefusal
+from jackpit.web.http.refusal import RequestFault, WebRefusal
 
 Handler = Callable[..., Awaitable[Any]]
 """Returns what is sent, for the app to encode, or a whole Response."""
@@ -223,7 +222,8 @@ class EndpointApp:
     def _arguments(self, request: Request) -> dict[str, Any]:
         for name in request.query_params:
             if name not in self._query_names:  # a misspelled parameter would change the meaning
-                raise unreadable(CodecError(f"unknown parameter '{name[:40]}'"), "query", name[:40])
+                unknown = RequestFault.UNKNOWN_PARAMETER.given(name=name[:40])
+                raise unreadable(CodecError(unknown), "query", name[:40])
         values = {**request.query_params, **request.path_params}
         try:
             return structs.asdict(msgspec.convert(values, self._kind, strict=False))
@@ -257,9 +257,9 @@ def read_values(decoder: Decoder[Body], values: Json, *where: str) -> Body:
         raise not_playable(error) from error
 
 
-def not_playable(error: Exception) -> Problem:
+def not_playable(error: GameError) -> Problem:
     """The problem of terms that no game can be played with."""
-    return refuse(WebRefusal.NOT_PLAYABLE, terms=as_sentence(str(error)))
+    return refuse(WebRefusal.NOT_PLAYABLE, why=error.why)
 
 
 def read_text(decoder: Decoder[Body], text: bytes) -> Body:

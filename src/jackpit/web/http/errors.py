@@ -16,7 +16,6 @@ from jackpit.manager.codec import CodecError, NotJsonError
 from jackpit.manager.eventlog.answer import RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.record import AuditError
 from jackpit.manager.identity import AccessDenied, Denial, SecretError
-from jackpit.manager.sentence import as_sentence
 from jackpit.manager.store.base import StoreConnectionError, StoreError
 from jackpit.manager.writer.calls import UnavailableError
 from jackpit.messages import Fact, Text
@@ -154,8 +153,7 @@ def problem_of_denied(denied: AccessDenied) -> Problem:
 
 def unreadable(error: CodecError, *where: str) -> Problem:
     """The problem of a value in the request that cannot be read."""
-    refused = WebRefusal.NOT_READABLE.because(fault=as_sentence(error.what))
-    return Problem(refused, *where, *error.where)
+    return Problem(WebRefusal.NOT_READABLE.because(what=error.what), *where, *error.where)
 
 
 def link_not_found(link: str, *where: str) -> Problem:
@@ -168,9 +166,9 @@ def table_not_found(link: str, table: str) -> Problem:
     return refuse(ServerRefusal.NO_SUCH_TABLE, link=link, table=table)
 
 
-def record_altered(error: Exception) -> Problem:
+def record_altered(error: AuditError) -> Problem:
     """The problem of an altered entry or snapshot in the requested history."""
-    return refuse(WebRefusal.RECORD_ALTERED, altered=as_sentence(str(error)))
+    return refuse(WebRefusal.RECORD_ALTERED, fault=error.what)
 
 
 def problem_of(error: Exception) -> Problem:

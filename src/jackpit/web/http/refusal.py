@@ -6,11 +6,26 @@ placeholder of its own, since an Enum takes members with equal values for one.
 
 from __future__ import annotations
 
+from jackpit.messages import Message
 from jackpit.refusal import Rule
 
 
+class RequestFault(Message):
+    """Why a request cannot be read, beyond the types of its fields: clauses, without a period."""
+
+    UNKNOWN_PARAMETER = "unknown parameter '{name}'"
+    NO_CREDENTIALS = "a card with its PIN, or a person with a password, is expected"
+    TWO_SECRETS = "enter your PIN or your password, not both"
+    TIME_WITHOUT_DAY = "a time needs its day"
+    NO_SUCH_DAY = "this day does not exist"
+    NOT_ONE_PART = "a message has one part"
+
+
 class WebRefusal(Rule):
-    """A rule of the API; ``web/http/errors.py`` has the status of each."""
+    """A rule of the API; ``web/http/errors.py`` has the status of each.
+
+    The templates of rules differ, if only by the name of a fact: an Enum takes equal ones for one.
+    """
 
     # Requests.
     BAD_REQUEST = "The request cannot be read."
@@ -19,14 +34,14 @@ class WebRefusal(Rule):
     TOO_LARGE = "The request is too large."
     REFUSED = "The request was refused."
     NOT_JSON = "The body must be JSON in UTF-8."
-    NOT_READABLE = "{fault}"
-    NOT_PLAYABLE = "{terms}"
+    NOT_READABLE = "{what!c}."
+    NOT_PLAYABLE = "{why!c}."
     """Terms that no game can be played with."""
 
     NOT_ACCEPTABLE = "{secret}"
     """A card, PIN or password that cannot be used."""
 
-    RECORD_ALTERED = "{altered}"
+    RECORD_ALTERED = "{fault!c}."
     """An altered entry or snapshot in the requested history."""
 
     # Callers.
@@ -54,4 +69,4 @@ class WebRefusal(Rule):
     NO_SUCH_PAY_TABLE = "{game} has no pay table '{pay_table}'."
     NO_SUCH_PERSON = "This house has no person '{person}'."
     NO_SUCH_ENTRY = "The log ends at entry {last}."
-    NO_SUCH_REPORT = "{report}"
+    NO_SUCH_REPORT = "{problem}"

@@ -12,7 +12,7 @@ import structlog
 from msgspec import UNSET, Struct, UnsetType
 
 from jackpit.fields import MAX_INTEGER, Key
-from jackpit.manager.codec import CodecError, Decoder
+from jackpit.manager.codec import CodecError, CodecFault, Decoder
 from jackpit.manager.house import DeviceKind
 from jackpit.messages import Text
 from jackpit.rights import Role
@@ -20,6 +20,7 @@ from jackpit.web.commands.routes import LinkCommandRequest
 from jackpit.web.floor.views import FloorView
 from jackpit.web.http.endpoint import EntryView, RequestBody, Secret
 from jackpit.web.http.errors import Problem, ProblemView, problem_of, unreadable
+from jackpit.web.http.refusal import RequestFault
 from jackpit.web.live.hub import FLOOR, View
 from jackpit.web.pad.routes import PressRequest
 from jackpit.web.pad.views import PadView
@@ -69,7 +70,7 @@ class ClientMessage(RequestBody, frozen=True, kw_only=True):
         """Refuse a message with several parts: none may be dropped silently."""
         parts = (self.hello, self.watch, self.unwatch, self.do, self.press, self.beat)
         if sum(part is not None for part in parts) > 1:
-            raise ValueError("a message has one part")
+            raise CodecError(RequestFault.NOT_ONE_PART.given())
 
 
 class WelcomeView(Struct, frozen=True, kw_only=True, rename={"key": "as"}):
@@ -136,7 +137,7 @@ WATCH_ENDPOINTS = {
 
 def _required(key: str | None, field: str) -> str:
     if key is None:
-        raise unreadable(CodecError(f"'{field}' is missing"), "watch", field)
+        raise unreadable(CodecError(CodecFault.MISSING.given(field=field)), "watch", field)
     return key
 
 

@@ -14,6 +14,7 @@ from jackpit.fields import KEY, Whole
 from jackpit.games import GAMES
 from jackpit.messages import Phrase
 from jackpit.odds import MAX_SEATS, OddsView, exact_odds, odds_view
+from jackpit.paytable import GameError
 from jackpit.web.auth.context import context_of
 from jackpit.web.commands.api_commands import NewTerms
 from jackpit.web.commands.routes import first_exceeded_limit
@@ -87,7 +88,7 @@ async def preview_odds(request: Request, body: OddsPreview) -> LinkOddsView:
     try:
         version = body.terms.version()
         found = await asyncio.to_thread(link_odds, version, body.seats)
-    except ValueError as error:  # no game, no shoe, or too many seats
+    except GameError as error:  # no game, no shoe, or too many seats
         raise not_playable(error) from error
     over = await first_exceeded_limit(context_of(request), version)
     return structs.replace(found, over_limit=over)

@@ -40,7 +40,7 @@ from jackpit.web.http.endpoint import (
     matching,
 )
 from jackpit.web.http.errors import record_altered, refuse, unreadable
-from jackpit.web.http.refusal import WebRefusal
+from jackpit.web.http.refusal import RequestFault, WebRefusal
 from jackpit.web.replay.refusals import refusals_at
 from jackpit.web.replay.replay import replay_round
 from jackpit.web.replay.views import (
@@ -92,7 +92,7 @@ async def find_rounds(
     house = await context.access.house()
     await context.query(lambda logs: link_in(logs, link)[0].key)
     if time is not None and day is None:
-        raise unreadable(CodecError("a time needs its day"), "query", "time")
+        raise unreadable(CodecError(RequestFault.TIME_WITHOUT_DAY.given()), "query", "time")
     date = None if day is None else _date(day)
     moment = None if date is None or time is None else _moment(house, date, time)
     return await query_store(
@@ -105,7 +105,7 @@ def _date(day: str) -> datetime:
     try:
         return datetime.fromisoformat(day)
     except ValueError as error:
-        raise unreadable(CodecError("this day does not exist"), "query", "day") from error
+        raise unreadable(CodecError(RequestFault.NO_SUCH_DAY.given()), "query", "day") from error
 
 
 def _moment(house: House, date: datetime, time: str) -> str:

@@ -132,7 +132,7 @@ async def get_report(
     try:
         written = await query_store(context.store, make)
     except ReportError as error:
-        raise refuse(WebRefusal.NO_SUCH_REPORT, report=error.sentence) from error
+        raise refuse(WebRefusal.NO_SUCH_REPORT, problem=error.sentence) from error
     if isinstance(written, ReportView):
         return written
     headers = {"Content-Disposition": f'attachment; filename="{name}.{format.value}"'}

@@ -89,7 +89,7 @@ async def read_from(context: ServerContext, read_with: Callable[[Reader], Result
     try:
         return await query_store(context.store, read_with)
     except ReportError as error:
-        raise refuse(WebRefusal.NO_SUCH_REPORT, report=error.sentence) from error
+        raise refuse(WebRefusal.NO_SUCH_REPORT, problem=error.sentence) from error
 
 
 # Reading.
