@@ -12,7 +12,7 @@ from pit import ACCOUNTING, DEALER, EXECUTIVE, RELIEF, SUPERVISOR, changed
 from jackpit.cards import Card
 from jackpit.games import GAMES
 from jackpit.games.kings_bounty import TWENTY, TWO_KINGS, TWO_KINGS_OF_SPADES
-from jackpit.money import Money, Rate
+from jackpit.money import ZERO, Money, Rate
 from jackpit.paytable import (
     PLAYER_AND_DEALER_CARDS,
     Blackjack,
@@ -34,6 +34,7 @@ from jackpit.table import (
     Person,
     Role,
     Version,
+    Win,
 )
 from jackpit.table import commands as c
 from jackpit.value import replace
@@ -250,6 +251,20 @@ _FIELDS: dict[str, st.SearchStrategy[object]] = {
     "controller": st.sampled_from(Controller),
 }
 _REASONED = {c.BackOut, c.Adjust}
+NO_WIN = Win(
+    number=0,
+    table="1",
+    round=0,
+    version=1,
+    claim="",
+    lines=(),
+    shares=(),
+    meter=None,
+    found=ZERO,
+    left=ZERO,
+    transfers=(),
+    verified_by=EXECUTIVE,
+)
 
 COMMANDS = tuple(
     kind
@@ -269,6 +284,8 @@ def anything(link: Link, claims: list[str]) -> st.SearchStrategy[c.Command]:
         "meter": st.sampled_from([*link.streams, "no-meter"]),
         "plays": st.sampled_from([link.version, LINKS["shares"]]),
         "version": st.sampled_from([link.version, *LINKS.values()]),
+        "shows": st.sampled_from([*link.wins.values(), NO_WIN]),
+        "page": st.just("0" * 64),
     }
 
     def one(kind: Callable[..., c.Command]) -> st.SearchStrategy[c.Command]:

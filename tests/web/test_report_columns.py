@@ -49,4 +49,3 @@ def test_a_band_is_drawn_of_columns_of_the_drop_report(
 
 def test_columns_with_a_format_of_their_own_are_columns_of_reports(site: Site) -> None:
     assert names_of("VARIANCE")[0] in columns_of(site, "reconciliation", "Accounts")
-    assert names_of("ALARM")[0] in columns_of(site, "adjustments", "Alarms")
