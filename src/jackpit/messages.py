@@ -73,7 +73,7 @@ def message_kinds(base: type[Message] = Message) -> Iterable[type[Message]]:
 class Sentence(Text):
     """A message and its facts; ``str`` is the English text."""
 
-    __slots__ = ("facts", "message")
+    __slots__ = ("_hash", "facts", "message")
 
     def __init__(self, message: Message, facts: Mapping[str, Fact]) -> None:
         self.message = message
@@ -87,12 +87,18 @@ class Sentence(Text):
         return f"{self.message}({facts})"
 
     def __eq__(self, other: object) -> bool:
+        if self is other:  # most are made once and recur all day
+            return True
         if not isinstance(other, Sentence):
             return NotImplemented
         return self.message is other.message and self.facts == other.facts
 
     def __hash__(self) -> int:
-        return hash((self.message.key, frozenset(self.facts.items())))
+        try:
+            return self._hash
+        except AttributeError:
+            self._hash = hash((self.message.key, frozenset(self.facts.items())))
+            return self._hash
 
 
 Fact: TypeAlias = "str | int | Money | Card | Text | tuple[Fact, ...]"

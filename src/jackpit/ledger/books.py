@@ -307,6 +307,10 @@ class Books:
         """The balance of an account."""
         return Money(self._balances.get(account, 0))
 
+    def holds(self, account: Account, amount: Money) -> bool:
+        """Whether *amount* is the balance of an account."""
+        return self._balances.get(account, 0) == amount.microcents
+
     @property
     def accounts(self) -> tuple[Account, ...]:
         """Every account that was ever the source or target of a transfer."""

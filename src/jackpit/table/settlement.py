@@ -101,14 +101,19 @@ def _settle(link: Link, round: Round, payments: tuple[Payment, ...]) -> Transfer
     return transfers
 
 
-@lru_cache(maxsize=4_096)  # a few awards recur at the same tables
 def _pay_from_tray(tray: Account, payments: tuple[Payment, ...]) -> Transfers:
     """One transfer for all payments of a kind; the cage pays wins."""
-    paid: dict[Reason, Money] = {}
+    paid: dict[Reason, int] = {}
     for payment in payments:
-        if payment.reason is not Reason.WIN:
-            paid[payment.reason] = paid.get(payment.reason, ZERO) + payment.amount
-    return make_transfers(*((reason, tray, PLAYERS, due) for reason, due in paid.items()))
+        reason = payment.reason
+        if reason is not Reason.WIN:
+            paid[reason] = paid.get(reason, 0) + payment.amount.microcents
+    return _tray_transfers(tray, tuple(paid.items()))
+
+
+@lru_cache(maxsize=4_096)  # a few awards recur at the same tables
+def _tray_transfers(tray: Account, paid: tuple[tuple[Reason, int], ...]) -> Transfers:
+    return make_transfers(*((reason, tray, PLAYERS, Money(due)) for reason, due in paid))
 
 
 def _reimbursements(version: Version, payments: tuple[Payment, ...]) -> dict[str, Money]:
