@@ -74,6 +74,7 @@ class Sentence(Text):
     """A message and its facts; ``str`` is the English text."""
 
     __slots__ = ("_hash", "facts", "message")
+    _hash: int
 
     def __init__(self, message: Message, facts: Mapping[str, Fact]) -> None:
         self.message = message

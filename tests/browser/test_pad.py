@@ -258,7 +258,7 @@ def test_a_supervisor_corrects_refuses_and_voids_and_two_people_reopen(
     pad.page.locator(".key.finish").click()
     expect(pad.page.locator(".spot.lit")).to_have_count(0)
     pad.more("Reopen the round")
-    expect(pad.dialog).to_contain_text("a second person approves it")
+    expect(pad.dialog).to_contain_text("a supervisor or an executive approves it")
     pad.dialog.get_by_role("button", name="Ended too early").click()
     swipe(pad.page, card_of(Role.SUPERVISOR))
     pad.pin()

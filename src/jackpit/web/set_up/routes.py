@@ -22,7 +22,6 @@ from jackpit.manager.clock import format_time
 from jackpit.manager.codec import to_json
 from jackpit.manager.house import (
     CredentialKind,
-    Device,
     House,
     NewPerson,
     Settings,
@@ -71,11 +70,13 @@ from jackpit.web.set_up.views import (
     LinksView,
     LinkView,
     MemberView,
+    OwnDeviceView,
     PeopleView,
     QrCodeView,
     entries_and_token_view,
     house_view,
     member_view,
+    own_device_view,
 )
 from jackpit.web.views import LinkLineView, Logs, house_in, link_in, link_line, link_state
 
@@ -217,11 +218,11 @@ async def list_devices(request: Request) -> DevicesView:
 
 
 @endpoint(router, "GET", "/api/device")
-async def get_own_device(request: Request) -> Device:
-    """The calling device, and its table."""
+async def get_own_device(request: Request) -> OwnDeviceView:
+    """The calling device, its table, and who may do what there with a card."""
     device = caller_of(request).device
     assert device is not None
-    return device
+    return own_device_view(device)
 
 
 @endpoint(router, "GET", "/api/links")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType, structs
 
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer
 from jackpit.manager.house import (
@@ -14,7 +14,8 @@ from jackpit.manager.house import (
     Member,
     Settings,
 )
-from jackpit.rights import Role
+from jackpit.messages import Text
+from jackpit.rights import RIGHTS, Role, Source, list_roles
 from jackpit.web.http.endpoint import EntriesView, accepted_entries
 from jackpit.web.math.views import LinkOddsView
 from jackpit.web.views import LinkLineView, LinkStateView
@@ -105,6 +106,34 @@ class PeopleView(Struct, frozen=True, kw_only=True):
     """All people of the house."""
 
     people: list[MemberView]
+
+
+class OwnDeviceView(Struct, frozen=True, kw_only=True):
+    """The calling device, and who may do what there with a card."""
+
+    key: str
+    kind: DeviceKind
+    link: str
+    table: str | None
+    """Null for a sign that shows the link instead of one table."""
+
+    since: str
+    is_active: bool
+    givers: dict[str, Text]
+    """By command that is given with a card at a pad: who may give it."""
+
+    approvers: dict[str, Text]
+    """By command of these that needs a second person: who may approve it."""
+
+
+def own_device_view(device: Device) -> OwnDeviceView:
+    """The calling device."""
+    by_card = {name: right for name, right in RIGHTS.items() if Source.CARD in right.source}
+    return OwnDeviceView(
+        **structs.asdict(device),
+        givers={name: list_roles(right.by) for name, right in by_card.items()},
+        approvers={name: list_roles(x.second) for name, x in by_card.items() if x.second},
+    )
 
 
 class DevicesView(Struct, frozen=True, kw_only=True):

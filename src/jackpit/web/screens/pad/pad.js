@@ -55,7 +55,7 @@ export class Pad {
 
   /**
    * @param {HTMLElement} root
-   * @param {{ about: Server.About, device: Server.Device, hello: { token: string, version: string } }} parts
+   * @param {{ about: Server.About, device: Server.OwnDevice, hello: { token: string, version: string } }} parts
    */
   constructor(root, { about, device, hello }) {
     this.about = about;

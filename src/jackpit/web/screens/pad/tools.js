@@ -112,12 +112,13 @@ function dealerTools(pad) {
 /** @param {Pad} pad */
 function supervisorTools(pad) {
   const { view } = pad;
+  const { givers } = pad.device;
   return [
     keyTool(pad, keyOf(view, "Refuse"), "refuse", t("Refuse the claim"), t("with a reason")),
     keyTool(pad, extraKeyOf(view, "Strike"), "strike", t("Strike a spot"), t("from a shared claim")),
     keyTool(pad, extraKeyOf(view, "Correct"), "correct", t("Correct the spots"), t("wagers were misread")),
     keyTool(pad, keyOf(view, "Void"), "void", t("Void the round"), t("all wagers are returned")),
-    keyTool(pad, keyOf(view, "Reference"), "reference", t("Surveillance reference"), t("for a win")),
+    keyTool(pad, keyOf(view, "Reference"), "reference", t("Surveillance reference"), givers.GiveReference),
     keyTool(pad, keyOf(view, "Reopen"), "reopen", t("Reopen the round"), t("with a second person")),
   ];
 }
@@ -138,13 +139,13 @@ function tableTools(pad) {
     },
     {
       label: t("Open the table"),
-      about: t("with a card"),
+      about: pad.device.givers.OpenTable,
       why: offline ?? view.why_not_open,
       open: () => openTool(pad, "open"),
     },
     {
       label: t("Close the table"),
-      about: t("with a card"),
+      about: pad.device.givers.CloseTable,
       why: offline ?? view.why_not_close,
       open: () => openTool(pad, "close"),
     },
@@ -423,7 +424,10 @@ function reference(pad, view, pins) {
 const reopen = (pad, view, pins) =>
   openPadDialog({
     title: view.last ? t("Reopen round {round}", { round: view.last.round }) : t("Reopen the round"),
-    text: t("It continues as if it had not ended. One person requests it, a second person approves it."),
+    text: t("It continues as if it had not ended: {giver} requests it, {approver} approves it.", {
+      giver: pad.device.givers.ReopenRound,
+      approver: pad.device.approvers.ReopenRound,
+    }),
     reasons: REOPEN_REASONS,
     people: [{ title: t("Requested by") }, { title: t("Approved by") }],
     pins: withTypedPin(pins),

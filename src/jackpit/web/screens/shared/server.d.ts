@@ -8,7 +8,7 @@ declare namespace Server {
     "/api/claims": Claims;
     "/api/close": Days;
     "/api/close/{day}": DayReport;
-    "/api/device": Device;
+    "/api/device": OwnDevice;
     "/api/devices": Devices;
     "/api/floor": Floor;
     "/api/games": Games;
@@ -1032,6 +1032,21 @@ declare namespace Server {
     seed: string;
     house_advantage: number;
     hit_frequency: number | null;
+  }
+
+  /** The calling device, and who may do what there with a card. */
+  interface OwnDevice {
+    key: string;
+    kind: DeviceKind;
+    link: string;
+    /** Null for a sign that shows the link instead of one table. */
+    table: string | null;
+    since: string;
+    is_active: boolean;
+    /** By command that is given with a card at a pad: who may give it. */
+    givers: Record<string, string>;
+    /** By command of these that needs a second person: who may approve it. */
+    approvers: Record<string, string>;
   }
 
   /** The pad of a table: its keys, its round, its payments and its meters. */
