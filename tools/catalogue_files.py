@@ -120,7 +120,9 @@ def _meter_names(game: Game) -> list[Phrase]:
 
 
 def _names_in(value: Any) -> Iterator[Phrase]:
-    """What the parts of a value are called."""
+    """What the parts of a value are called; the name of a member of an enum is not shown."""
+    if isinstance(value, Enum):
+        return
     if isinstance(name := getattr(value, "name", None), str):
         yield Phrase(name)
     if isinstance(value, tuple | list):

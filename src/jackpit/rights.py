@@ -374,7 +374,7 @@ HOUSE_RIGHTS = {
     "RevokeCard": Right("revoke a card", KEEPERS, own=True),
     # Devices and links.
     "RegisterDevice": Right("register a device", ADMINS, KEEPERS),
-    "ApproveVersion": Right("approve a version", ADMINS, KEEPERS),
+    "ApproveVersion": Right("set a minimum version", ADMINS, KEEPERS),
     "RetireDevice": Right("retire a device", KEEPERS),
     "FormLink": _FORM_LINK,
     "AddLink": _by_server(_FORM_LINK),
@@ -389,7 +389,7 @@ HOUSE_RIGHTS = {
     "SetUpHouse": Right("set up the house", source=Source.SERVER),
     "RecordSignIn": Right("record a sign-in", source=Source.SERVER),
     "RecordSignOut": Right("record a sign-out", source=Source.SERVER),
-    "RecordAccessRefused": Right("record a refused access", source=Source.SERVER),
+    "RecordAccessRefused": Right("record refused access", source=Source.SERVER),
     "RaiseAlarm": Right("raise an alarm", source=Source.SERVER),
 }
 """The right to each command to the house, by the name of its class."""

@@ -26,7 +26,7 @@ MATCH = bet(match_the_dealer_up="$5", match_the_dealer_down="$2")
     [
         ("Kc 9c", "7h Kd", "", "stand", "$10.00", "B19", "19 against 17: wins $10"),
         ("Kc 7c", "9h Kd", "", "stand", "-$10.00", "B19", "17 against 19: loses $10"),
-        ("Kc 9c", "9h Kd", "", "stand", "$0.00", "B20", "19 each: a push, $10 comes back"),
+        ("Kc 9c", "9h Kd", "", "stand", "$0.00", "B20", "19 each: a push, $10 is returned"),
         ("Kc 5c", "9h Kd", "9c", "hit", "-$10.00", "B12", "busted with 24: loses $10"),
         (
             "Kc 5c",
@@ -45,7 +45,7 @@ MATCH = bet(match_the_dealer_up="$5", match_the_dealer_down="$2")
             "",
             "$0.00",
             "B20",
-            "blackjack against blackjack: a push, $10 comes back",
+            "blackjack against blackjack: a push, $10 is returned",
         ),
         (
             "Kc Qc",
@@ -63,12 +63,12 @@ MATCH = bet(match_the_dealer_up="$5", match_the_dealer_down="$2")
             "surrender",
             "-$5.00",
             "B16",
-            "surrendered: loses $5 of $10, $5 comes back",
+            "surrendered: loses $5 of $10, $5 is returned",
         ),
         ("6c 5c", "9h Kd", "Kh", "double", "$20.00", "B19", "21 against 19: wins $20"),
         ("6c 5c", "9h 8d", "2h", "double", "-$20.00", "B19", "13 against 17: loses $20"),
-        ("6c 5c", "9h 8d", "6h", "double", "$0.00", "B20", "17 each: a push, $20 comes back"),
-        ("6c 5c", "6h 5d", "Kh Ks", "hit", "$0.00", "B20", "21 each: a push, $10 comes back"),
+        ("6c 5c", "9h 8d", "6h", "double", "$0.00", "B20", "17 each: a push, $20 is returned"),
+        ("6c 5c", "6h 5d", "Kh Ks", "hit", "$0.00", "B20", "21 each: a push, $10 is returned"),
     ],
 )
 def test_the_standard_game_pays_by_its_paragraphs(
@@ -150,12 +150,12 @@ def test_b24_a_part_of_a_cent_stays_in_the_tray(
 @pytest.mark.parametrize(
     ("doublings", "rules", "sentence"),
     [
-        (1, BAHAMA_BONUS, "rescued: loses $10 of $20, $10 comes back"),
-        (2, BAHAMA_BONUS, "rescued: loses $10 of $40, $30 comes back"),
-        (3, BAHAMA_BONUS, "rescued: loses $10 of $80, $70 comes back"),
-        (1, HALF, "rescued: loses $10 of $20, $10 comes back"),
-        (2, HALF, "rescued: loses $20 of $40, $20 comes back"),
-        (3, HALF, "rescued: loses $40 of $80, $40 comes back"),
+        (1, BAHAMA_BONUS, "rescued: loses $10 of $20, $10 is returned"),
+        (2, BAHAMA_BONUS, "rescued: loses $10 of $40, $30 is returned"),
+        (3, BAHAMA_BONUS, "rescued: loses $10 of $80, $70 is returned"),
+        (1, HALF, "rescued: loses $10 of $20, $10 is returned"),
+        (2, HALF, "rescued: loses $20 of $40, $20 is returned"),
+        (3, HALF, "rescued: loses $40 of $80, $40 is returned"),
     ],
 )
 def test_bahama_bonus_h7_a_rescue_loses_one_wager_or_half_of_all(

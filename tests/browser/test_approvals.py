@@ -44,7 +44,7 @@ def test_an_executive_verifies_on_the_phone_and_the_meter_changes(tabs: Tabs, si
     phone.get_by_label("Your PIN").fill(PIN)
     phone.get_by_role("dialog").get_by_role("button", name="Verify").click()
 
-    expect(phone.get_by_role("heading", name="No claims pending.")).to_be_visible()
+    expect(phone.get_by_role("heading", name="No pending claims.")).to_be_visible()
     expect(floor.get_by_role("button", name="major")).to_contain_text("$10,000.02")
     expect(floor.get_by_role("button", name="major")).to_contain_text("hit")
     win = site.floor.link("link", lambda link: link.wins[1])
@@ -131,7 +131,7 @@ def test_a_supervisor_cannot_verify_above_the_supervisor_limit_but_an_executives
     page.get_by_label("PIN").fill(PIN)
     page.get_by_role("dialog").get_by_role("button", name="Verify").click()
 
-    expect(page.get_by_role("heading", name="No claims pending.")).to_be_visible()
+    expect(page.get_by_role("heading", name="No pending claims.")).to_be_visible()
     assert site.floor.link("link", lambda link: link.wins[1].verified_by.key) == "executive"
 
 
@@ -146,8 +146,8 @@ def test_a_claim_is_refused_with_a_reason_and_disappears_from_every_screen(
     page.get_by_label("Why it does not win").fill("The third seven is a heart.")
     page.get_by_role("button", name="Refuse the claim").click()
 
-    expect(page.get_by_role("heading", name="No claims pending.")).to_be_visible()
-    expect(other.get_by_role("heading", name="No claims pending.")).to_be_visible()
+    expect(page.get_by_role("heading", name="No pending claims.")).to_be_visible()
+    expect(other.get_by_role("heading", name="No pending claims.")).to_be_visible()
     message = site.person(Role.FLOOR).get("/api/links/link/rounds/1").json["entries"][-1]
     assert message["by"] == "supervisor"
     assert message["events"][0]["reason"] == "The third seven is a heart."
@@ -181,7 +181,7 @@ def test_one_spot_is_struck_out_of_a_shared_claim_and_a_password_of_digits_verif
     )
     page.get_by_label("or your password").fill("803615274962")
     dialog.get_by_role("button", name="Verify").click()
-    expect(page.get_by_role("heading", name="No claims pending.")).to_be_visible()
+    expect(page.get_by_role("heading", name="No pending claims.")).to_be_visible()
     assert site.floor.link("bahama", lambda link: link.wins[1].verified_by.key) == "executive"
 
 
@@ -193,7 +193,7 @@ def test_a_request_says_what_it_does_and_another_approves_it(tabs: Tabs, site: S
     own = tabs.office(site, Role.SUPERVISOR, "/approvals", DESK)
     page = tabs.office(site, Role.ACCOUNTING, "/approvals", PHONE)
     expect(own.get_by_role("button", name="Approve")).to_be_disabled()
-    expect(page.get_by_role("article")).to_contain_text("Adds $5.00 to the meter “major”")
+    expect(page.get_by_role("article")).to_contain_text("Adds $5.00 to the meter 'major'")
     assert faults(page) == []
 
     page.get_by_role("button", name="Approve").click()

@@ -37,7 +37,7 @@ def test_a_marked_jackpot_shows_immediately_on_the_floor_and_in_the_queue(
     queue = tabs.office(site, Role.SUPERVISOR, "/approvals", PHONE)
     table = table_in(floor)
     expect(table).to_contain_text("betting")
-    expect(queue.get_by_role("heading", name="No claims pending.")).to_be_visible()
+    expect(queue.get_by_role("heading", name="No pending claims.")).to_be_visible()
 
     mark(site)
 
@@ -161,7 +161,7 @@ def test_twelve_tabs_of_one_browser_all_see_what_happens(tabs: Tabs, site: Site)
         page.goto("/floor" if number % 2 else "/approvals")
     for page in pages:
         expect(
-            page.get_by_text("Nothing is pending." if "floor" in page.url else "No claims pending.")
+            page.get_by_text("Nothing is pending." if "floor" in page.url else "No pending claims.")
         ).to_be_visible()
 
     mark(site)

@@ -85,7 +85,7 @@ def test_a_fast_typist_loses_nothing_and_a_card_leaves_no_trace(tabs: Tabs, site
 
 def test_a_session_that_locks_leaves_no_page_that_looks_alive(tabs: Tabs, site: Site) -> None:
     page = tabs.office(site, Role.SUPERVISOR, "/approvals", PHONE)
-    expect(page.get_by_role("heading", name="No claims pending.")).to_be_visible()
+    expect(page.get_by_role("heading", name="No pending claims.")).to_be_visible()
 
     site.person(Role.SUPERVISOR).post("/api/session/lock")
 
@@ -93,7 +93,7 @@ def test_a_session_that_locks_leaves_no_page_that_looks_alive(tabs: Tabs, site: 
     expect(page.locator("main")).to_be_hidden()
     page.get_by_label("or PIN").fill(PIN)
     page.get_by_role("button", name="Unlock").click()
-    expect(page.get_by_role("heading", name="No claims pending.")).to_be_visible()
+    expect(page.get_by_role("heading", name="No pending claims.")).to_be_visible()
     site.floor.do("link", c.StartRound(table="1", spots=(1, 6)))
     site.floor.do("link", c.MarkHand(table="1", line="three-7s-diamonds", spot=6))
     expect(page.get_by_role("article")).to_contain_text("Three 7s, diamonds")
@@ -144,7 +144,7 @@ def test_unlocking_a_session_that_has_ended_leads_to_the_sign_in_page(
 
 def test_signing_in_elsewhere_ends_the_first_page_with_a_notice(tabs: Tabs, site: Site) -> None:
     page = tabs.office(site, Role.SUPERVISOR, "/approvals", PHONE)
-    expect(page.get_by_role("heading", name="No claims pending.")).to_be_visible()
+    expect(page.get_by_role("heading", name="No pending claims.")).to_be_visible()
 
     site.anonymous().post("/api/session", {"card": card_of(Role.SUPERVISOR), "pin": PIN})
 

@@ -44,7 +44,7 @@ def test_the_advantage_changes_as_terms_are_typed_and_is_the_exact_one(
     )
 
     fill(page, **{"contribution-0": "100"})
-    expect(page.get_by_role("alert")).to_contain_text("there is only 100%")
+    expect(page.get_by_role("alert")).to_contain_text("more than 100%")
     fill(page, **{"contribution-0": "twelve"})
     expect(page.get_by_role("alert")).to_contain_text("must be a percentage")
     expect(page.locator("[name=contribution-0]")).to_have_attribute("aria-invalid", "true")
@@ -156,7 +156,7 @@ def test_limits_are_set_by_two_and_stop_a_link_that_is_above_them(tabs: Tabs, si
     fill(page, since=site.floor.now.date().isoformat(), wager="0.50", source="WAC 230-15-140")
     fill(page, why="the new rule", secondPerson="executive", secondPassword=PASSWORD)
     page.get_by_role("dialog").get_by_role("button", name="Set limits").click()
-    expect(page.get_by_role("row", name="WAC 230-15-140")).to_contain_text("in force")
+    expect(page.get_by_role("row", name="WAC 230-15-140")).to_contain_text("in effect")
     expect(page.get_by_text("its wager is $1.00")).to_be_visible()
     assert faults(page) == []
 
@@ -276,6 +276,6 @@ def test_removing_rights_takes_one_person_and_granting_them_two(tabs: Tabs, site
     approve_as(page, "executive", "Enable")
     expect(page.get_by_role("button", name=re.compile("^Disable"))).to_be_enabled()
     page.get_by_role("link", name="Devices").click()
-    press(page, "Set a version")
+    press(page, "Set a minimum version")
     approve_as(page, "executive", "Set", version="1.4.0")
     expect(page.get_by_role("row", name="pad 1.4.0")).to_be_visible()

@@ -329,7 +329,10 @@ def test_a_card_swiped_before_the_pad_is_shown_is_read_when_it_is(
         ({"drill": "sleep"}, "has no drill 'sleep'."),
         ({"people": "3,9"}, "people=3,5 would be correct."),
         ({"cut": "soon"}, "cut=78 would be correct."),
-        ({"seed": "a b"}, "The seed in the address cannot be used: A key of 1 to 40 letters"),
+        (
+            {"seed": "a b"},
+            "The shoe number in the address cannot be used: A key of 1 to 40 letters",
+        ),
     ],
 )
 def test_an_address_that_cannot_be_dealt_is_refused_in_one_sentence_with_a_link(
@@ -368,7 +371,7 @@ def test_shortcuts_are_listed_and_the_address_deals_the_same_shoe_again(
     expect(page.get_by_role("heading", name="Keyboard shortcuts of the felt")).to_be_visible()
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Lesson").click()
-    page.get_by_label("Seed").fill("-x")
+    page.get_by_label("Shoe number").fill("-x")
     page.get_by_role("button", name="Next: shoe or drill").click()
     expect(page.get_by_role("dialog")).to_contain_text("A key of 1 to 40 letters")
     page.keyboard.press("Escape")

@@ -133,7 +133,7 @@ def test_the_cage_sees_a_pending_back_out_and_its_approver_sees_the_payment(
     order = {"id": "out-1", "log": "link", "command": back_out, "summary": "Back out win 1."}
     assert site.person(Role.SUPERVISOR).post("/api/requests", order).status == 200
 
-    message = "A supervisor (supervisor) requested to back out this win"
+    message = "Back-out requested by A supervisor (supervisor)"
     expect(cage.get_by_role("status").filter(has_text=message)).to_be_visible()
     cage.get_by_role("button", name="Pay spot 6").click()
     expect(cage.get_by_role("dialog")).to_contain_text(message)
@@ -146,7 +146,7 @@ def test_the_cage_sees_a_pending_back_out_and_its_approver_sees_the_payment(
         "The cage has paid $10,000.24 to spot 6: A accounting (accounting)"
     )
     page.get_by_role("dialog").get_by_role("button", name="Approve").click()
-    expect(cage.get_by_text("requested to back out this win")).to_have_count(0)
+    expect(cage.get_by_text("Back-out requested by")).to_have_count(0)
     assert site.floor.link("link", lambda link: link.wins[1].is_backed_out)
 
 
@@ -286,7 +286,7 @@ def test_on_a_phone_every_win_shows_its_amount_and_status_without_scrolling_side
         expect(what).to_be_in_viewport(ratio=1)
     assert shown.evaluate("it => it.scrollWidth <= it.clientWidth")
     expect(page.get_by_label("Status")).to_be_hidden()
-    page.get_by_text("Choose link, days or status").click()
+    page.get_by_text("Choose a link, days or a status").click()
     expect(page.get_by_label("Status")).to_be_visible()
     assert faults(page) == []
 

@@ -142,7 +142,7 @@ BAD_OPTIONS = [
     (
         "--contribution",
         "major=95%",
-        "--contribution: contributions and reserves add to 103% of the wager; there is only 100%.",
+        "--contribution: contributions and reserves add up to 103% of the wager, more than 100%.",
     ),
     ("--reserve", "5%", "--reserve: '5%' does not name its meter; the meters are major, minor."),
     ("--reserve", "mega=5%", "--reserve: 'mega' is not a meter; the meters are major, minor."),
@@ -151,7 +151,7 @@ BAD_OPTIONS = [
     (
         "--reserve",
         "major=82.5%",
-        "--reserve: contributions and reserves add to 101.5% of the wager; there is only 100%.",
+        "--reserve: contributions and reserves add up to 101.5% of the wager, more than 100%.",
     ),
     (
         "--fixed-from",
@@ -194,8 +194,8 @@ def test_seats_are_a_whole_number(seats: str) -> None:
     [
         (
             "odds blazing-7s --contribution major=60% --contribution minor=60%",
-            "--contribution: contributions and reserves add to 122% of the wager;"
-            " there is only 100%.",
+            "--contribution: contributions and reserves add up to 122% of the wager,"
+            " more than 100%.",
         ),
         (
             "odds match-the-dealer-up --seed 5",
@@ -524,7 +524,7 @@ WRONG_GAMES = [
         ),
         FIRST_LINE,
         "line 'kings' is one player's hand; only what the dealer's cards alone decide can be split"
-        " among every wager at the table.",
+        " among all wagers at the table.",
         id="a player's hand split among the table",
     ),
     pytest.param(
@@ -561,7 +561,7 @@ def test_an_impossible_line_is_located_in_its_file(
         (
             "Terms(Money.dollars(1), (Meter('a', Money.dollars(1), Rate.percent(60)),"
             " Meter('b', Money.dollars(1), Rate.percent(60))))",
-            "contributions and reserves add to 120% of the wager; there is only 100%.",
+            "contributions and reserves add up to 120% of the wager, more than 100%.",
         ),
         ("Rate.percent(-1)", "a rate of -1% is outside 0% to 100%."),
         ("Rate.parse('-16%')", "a rate of -16% is outside 0% to 100%."),

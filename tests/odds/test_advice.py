@@ -94,7 +94,7 @@ def test_a3_says_how_much_the_house_advantage_falls() -> None:
     meter = replace(PRESET, contribution=Rate.parse("14.5%"))
     odds = exact_odds(replace(SAMPLE, terms=replace(SAMPLE.terms, meters=(meter,))), SIX)
     (advice,) = advise(odds, SAMPLE.terms)
-    assert "2.5000% of the wager lower" in str(advice.sentence)
+    assert "house advantage by 2.5000% of the wager" in str(advice.sentence)
 
 
 @pytest.mark.parametrize(

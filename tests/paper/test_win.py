@@ -239,7 +239,7 @@ def test_a_prize_of_two_spots_shows_each_share_and_the_booked_meter_once_money_m
     assert logged["prize_note"] == "Each share: $500.18 = ½ of $1,000.36."
     assert moved["prize_note"] == (
         "Each share: $500.18 = ½ of $1,000.36. The whole meter, with contributions of other"
-        " tables since the mark: booked at $1,001.26 before and $1,000.97 after."
+        " tables since the mark: booked $1,001.26 before, $1,000.97 after."
     )
 
 

@@ -262,7 +262,7 @@ def test_rates_do_not_take_more_than_the_whole_wager(
         Terms(A_DOLLAR, (meter,))
 
     assert str(refused.value) == (
-        f"contributions and reserves add to {printed}% of the wager; there is only 100%"
+        f"contributions and reserves add up to {printed}% of the wager, more than 100%"
     )
 
 
@@ -272,7 +272,7 @@ def test_the_rates_of_all_meters_count_together() -> None:
     with pytest.raises(GameError) as refused:
         Terms(A_DOLLAR, (major, minor))
 
-    assert str(refused.value).startswith("contributions and reserves add to 101% of the wager;")
+    assert str(refused.value).startswith("contributions and reserves add up to 101% of the wager,")
 
 
 def test_kings_bounty_a1_rates_may_take_the_whole_wager() -> None:
@@ -426,7 +426,7 @@ def test_hit_and_run_r9b_only_what_the_dealer_alone_decides_is_split_among_the_t
 
     assert str(refused.value) == (
         "line 'top' is one player's hand; only what the dealer's cards alone decide can be"
-        " split among every wager at the table"
+        " split among all wagers at the table"
     )
     assert refused.value.line == "top"
 

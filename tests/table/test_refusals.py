@@ -71,7 +71,7 @@ def test_a_refusal_is_one_sentence_with_every_word_filled_in(refusal: Rule) -> N
         (Refusal.NO_ROUND, "No round is under way; press COIN IN first."),
         (
             Refusal.SPOT_IS_MARKED,
-            "Spot 1 is marked 'One 7'; press One 7, then tap spot 1, to clear it.",
+            "Spot 1 is marked 'One 7'; to clear it, press One 7, then tap spot 1.",
         ),
         (Refusal.IMPOSSIBLE_CARDS, "No 10♥ is left in the shoe; check the entered cards."),
         (Refusal.CARDS_CONTRADICT, "The cards at spot 1 show no winning hand, not 'One 7'."),

@@ -125,7 +125,7 @@ def test_the_hole_card_is_shown_for_a_side_bet_that_waits_for_it() -> None:
     sides = {"match_the_dealer_up": "5", "match_the_dealer_down": "5"}
     practice = dealt(at_table("bahama-bonus", "Ks 6c 6d 5h Kh", 3, **sides), HIT)
     assert mistaken(practice, STAND) == (
-        "The hole card is turned, because a side bet waits for it. [rules HG10]"
+        "The hole card is turned, because a side bet depends on it. [rules HG10]"
     )
     practice.take(TURN)
     practice.take(STAND)
@@ -148,7 +148,7 @@ def test_a_progressive_waits_for_the_hole_card_though_the_dealers_hand_would_be_
     practice = dealt(at_table("bahama-bonus", "9s 9c 6d Kh Kd", 3, bahama_bonus="1"), HIT)
 
     assert mistaken(practice, STAND) == (
-        "The hole card is turned, because a side bet waits for it. [rules HG10]"
+        "The hole card is turned, because a side bet depends on it. [rules HG10]"
     )
 
 
@@ -208,8 +208,8 @@ def test_a_main_wager_is_checked_with_the_paragraph_that_pays_it(
     assert practice.score.mistakes == []
 
     practice.take(pays(wrong))
-    assert last_mistake(practice).startswith("Spot 3, blackjack wager: to ")
-    assert last_mistake(practice).endswith(f"is not right. [{rule}]")
+    assert last_mistake(practice).startswith("Spot 3, blackjack wager: ")
+    assert last_mistake(practice).endswith(f"is wrong. [{rule}]")
     assert now(practice) is Stage.PAY
     practice.take(pays(right))
     assert now(practice) is Stage.OVER
@@ -222,7 +222,7 @@ def test_every_split_hand_is_settled_by_itself() -> None:
     )
     practice.take(pays("0", hand=0))
     assert last_mistake(practice) == (
-        "Spot 3, hand 1, blackjack wager: to pay nothing is not right. [blackjack B19]"
+        "Spot 3, hand 1, blackjack wager: paying nothing is wrong. [blackjack B19]"
     )
     practice.take(pays("-10", hand=0))
     assert now(practice) is Stage.PAY
@@ -240,7 +240,7 @@ def test_insurance_is_checked(hole: str, wrong: str, right: str, main: str) -> N
     practice.take(TURN)
     practice.take(STAND)
     practice.take(pays(wrong, "insurance"))
-    assert last_mistake(practice).endswith("is not right. [blackjack B9]")
+    assert last_mistake(practice).endswith("is wrong. [blackjack B9]")
     practice.take(pays(right, "insurance"))
     practice.take(pays(main))
     assert now(practice) is Stage.OVER
@@ -262,7 +262,7 @@ def test_match_the_dealer_is_checked_line_by_line(cards: str, won: str, rule: st
     dealt(practice, STANDS, TURN, STAND)
     practice.take(pays("5", "match-the-dealer-up"))
     assert last_mistake(practice) == (
-        f"Spot 3, Match the Dealer, Up: to pay $5 is not right. [bahama-bonus {rule}]"
+        f"Spot 3, Match the Dealer, Up: paying $5 is wrong. [bahama-bonus {rule}]"
     )
     practice.take(pays(won, "match-the-dealer-up"))
     assert practice.score.wrong == 1
@@ -279,7 +279,7 @@ def test_a_mistake_is_shown_with_the_text_of_its_paragraph() -> None:
     assert mistake == {
         "round": 1,
         "step": 6,
-        "sentence": "Spot 3, blackjack wager: to pay $20 is not right.",
+        "sentence": "Spot 3, blackjack wager: paying $20 is wrong.",
         "rule": "bahama-bonus R50",
         "rule_name": "Bahama Bonus Blackjack R50",
         "paragraph": "6-7-8 of spades pays 3 to 1.",
@@ -341,7 +341,7 @@ def test_to_pay_something_where_nothing_is_due_is_a_mistake() -> None:
     dealt(practice, STANDS, TURN, STAND)
     practice.take(pays("5", "envy"))
 
-    assert last_mistake(practice) == "Spot 3, envy: to pay $5 is not right. [bahama-bonus R57]"
+    assert last_mistake(practice) == "Spot 3, envy: paying $5 is wrong. [bahama-bonus R57]"
 
 
 def test_a_push_that_was_asked_for_counts_as_an_answer() -> None:

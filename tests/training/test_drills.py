@@ -199,5 +199,5 @@ def test_a_drill_whose_situation_does_not_come_says_so_and_deals_nothing() -> No
 
     assert str(raised.value) == (
         "No cards for the drill 'Never' were found with these wagers: change them,"
-        " or take another seed."
+        " or use another shoe number."
     )

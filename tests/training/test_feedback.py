@@ -8,20 +8,20 @@ from training.trainee import at_table, dealt, practice_view
 from jackpit.blackjack import Action
 from jackpit.training import steps as s
 
-NOT_YET = "turn the hole card, or leave it if nothing waits for it."
+NOT_YET = "turn the hole card, or leave it if nothing depends on it."
 
 
 def test_the_result_of_the_dealers_check_is_shown() -> None:
     blackjack = dealt(at_table("blazing-7s", "9s Ac 8d Kh", 3))
     assert "checks" not in practice_view(blackjack)["says"]  # insurance is still open
     blackjack.take(s.CloseInsurance())
-    says = "The dealer checks: a blackjack. The hands are over: turn the hole card."
+    says = "The dealer checks: a blackjack. All hands are played: turn the hole card."
     assert practice_view(blackjack)["says"] == says
 
     no_blackjack = dealt(at_table("blazing-7s", "9s Kc 8d 9h", 3))
     assert practice_view(no_blackjack)["says"] == "The dealer checks: no blackjack. Spot 3 decides."
     no_blackjack.take(s.PlayHand(action=Action.STAND))
-    assert practice_view(no_blackjack)["says"] == f"The hands are over: {NOT_YET}"
+    assert practice_view(no_blackjack)["says"] == f"All hands are played: {NOT_YET}"
 
     unchecked = dealt(at_table("blazing-7s", "9s 9c 8d Ah", 3))
     assert practice_view(unchecked)["says"] == "Spot 3 decides."

@@ -64,7 +64,7 @@ def test_a_fixed_award_must_be_noticed_and_if_not_it_is_asked_for(
 
     practice.take(s.PadRound())
     name = practice.lesson.game.name
-    assert last_mistake(practice) == f"Spot 3, {name}: not paid, and it is due. [{rule}]"
+    assert last_mistake(practice) == f"Spot 3, {name}: it is due and was not paid. [{rule}]"
     assert now(practice) is Stage.PAY
     practice.take(pays(str(int(award) + 1), lesson))
     assert now(practice) is Stage.PAY
@@ -90,7 +90,7 @@ def test_paying_a_lost_wager_is_a_mistake_and_play_goes_on() -> None:
     to_the_pad(practice, STANDS)
     practice.take(pays("2", "blazing-7s"))
 
-    assert last_mistake(practice).endswith("to pay $2 is not right. [blazing-7s R3]")
+    assert last_mistake(practice).endswith("paying $2 is wrong. [blazing-7s R3]")
     practice.take(s.PadRound())
     assert now(practice) is Stage.OVER
     assert practice.score.wrong == 1
@@ -126,7 +126,7 @@ def test_envy_of_a_progressive_must_be_noticed(
     practice.take(s.PadRound(marks=marks))
 
     assert [str(x.fault.sentence) for x in practice.score.mistakes] == [
-        f"Spot 3, envy of {practice.lesson.game.name}: not paid, and it is due."
+        f"Spot 3, envy of {practice.lesson.game.name}: it is due and was not paid."
     ]
     assert last_mistake(practice).endswith(f"[{rule}]")
     practice.take(pays(award, on))
@@ -202,9 +202,9 @@ def test_the_special_bonus_is_given_on_the_pad_and_paid_with_its_envy() -> None:
 
     assert [f"{x.fault.sentence} [{x.fault.cite}]" for x in practice.score.mistakes] == [
         "Spot 2: the Special Bonus was not given on the pad. [bahama-bonus H25]",
-        "Spot 2, Special Bonus: not paid, and it is due. [bahama-bonus R60]",
-        "Spot 2, Bahama Bonus Progressive: not paid, and it is due. [bahama-bonus R69]",
-        "Spot 6, envy: not paid, and it is due. [bahama-bonus R57]",
+        "Spot 2, Special Bonus: it is due and was not paid. [bahama-bonus R60]",
+        "Spot 2, Bahama Bonus Progressive: it is due and was not paid. [bahama-bonus R69]",
+        "Spot 6, envy: it is due and was not paid. [bahama-bonus R57]",
     ]
     practice.take(pays("1000", "special-bonus", spot=2))
     practice.take(pays("50", "envy", spot=6))

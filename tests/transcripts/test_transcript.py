@@ -142,7 +142,7 @@ HEAD_MISTAKES = [
     (f"{HEAD}terms: sharing fairly\n", "line 4: 'sharing fairly' is not a term; "),
     (f"{HEAD}terms: seed mega $5\n", "line 4: 'seed mega $5' is not a term; "),
     (f"{HEAD}terms: seed major five\n", "line 4: 'five' is not an amount; "),
-    (f"{HEAD}terms: contribution major 99%\n", "line 4: contributions and reserves add to 107%"),
+    (f"{HEAD}terms: contribution major 99%\n", "line 4: contributions and reserves add up to 107%"),
     (f"{HEAD}terms: contribution major much\n", "line 4: 'much' is not a rate; "),
     (f"{HEAD}terms: cap major $5\n", "line 4: the cap of meter 'major' cannot be $5.00; "),
     (f"{HEAD}terms: envy from mega\n", "line 4: awards cannot be paid from 'mega'; "),

@@ -82,7 +82,7 @@ def test_unplayable_terms_are_refused_with_a_sentence(site: Site) -> None:
     huge = preview(site, game="bet-the-set-21", decks=99)
 
     assert [x.rule for x in (over, lost, ten, huge)] == ["NOT_PLAYABLE"] * 4
-    assert "there is only 100%" in over.json["sentence"]
+    assert "more than 100%" in over.json["sentence"]
     assert "There is no line 'five-of-a-kind'" in lost.json["sentence"]
     assert ten.json["sentence"] == "A table has 1 to 7 seats, not 10."
 

@@ -28,11 +28,11 @@ class MainWagerText(Message):
 
     # Hands that do not.
     BUST = "{place}, busted with {points}: loses {staked}."
-    SURRENDERED = "{place}, surrendered: loses {lost} of {staked}, {returned} comes back."
-    RESCUED = "{place}, rescued: loses {lost} of {staked}, {returned} comes back."
+    SURRENDERED = "{place}, surrendered: loses {lost} of {staked}, {returned} is returned."
+    RESCUED = "{place}, rescued: loses {lost} of {staked}, {returned} is returned."
     DEALER_BLACKJACK = "{place}, {points} against the dealer's blackjack: loses {staked}."
-    BLACKJACK_PUSH = "{place}, blackjack against blackjack: a push, {staked} comes back."
-    PUSH = "{place}, {points} each: a push, {staked} comes back."
+    BLACKJACK_PUSH = "{place}, blackjack against blackjack: a push, {staked} is returned."
+    PUSH = "{place}, {points} each: a push, {staked} is returned."
     LOSES = "{place}, {points} against {dealer}: loses {staked}."
 
     # Insurance.

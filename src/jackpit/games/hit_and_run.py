@@ -46,7 +46,7 @@ LINES = (  # R3
 # Measured with bench/cut_card.py, 1,000 million rounds for each rule.
 _CUT_CARD = (
     "one seat at a shoe dealt to a cut card at 80% gives {} in simulation (standard error"
-    " 0.001%); the sheet's shoe was probably dealt so"
+    " 0.001%); the sheet's shoe was probably dealt that way"
 )
 _INFERRED = "the contribution (with any reserve), from the average award"
 

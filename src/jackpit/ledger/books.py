@@ -199,8 +199,8 @@ class Reason(Enum):
     CAPPED_REVERSED = (auto(), "overflow reversed", Kind.OVERFLOW, Kind.TRAY)
 
     # Manual adjustments.
-    ADJUSTED_UP = (auto(), "adjusted upwards", Kind.HOUSE, Kind.METER)
-    ADJUSTED_DOWN = (auto(), "adjusted downwards", Kind.METER, Kind.HOUSE)
+    ADJUSTED_UP = (auto(), "adjusted upward", Kind.HOUSE, Kind.METER)
+    ADJUSTED_DOWN = (auto(), "adjusted downward", Kind.METER, Kind.HOUSE)
     BACKED_OUT = (auto(), "an unpaid win backed out", Kind.PAYABLE, Kind.METER)
     PAID_BACKED_OUT = (auto(), "a paid win backed out", Kind.RECOVERABLE, Kind.METER)
     TRAY_BACKED_OUT = (auto(), "a paid tray award backed out", Kind.RECOVERABLE, Kind.TRAY)

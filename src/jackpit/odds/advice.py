@@ -31,16 +31,16 @@ class AdviceText(Message):
         " below {least} such a meter may run dry."
     )
     CONTRIBUTION_ABOVE_PRESET = (
-        "The contribution to meter '{meter}' is {contribution}, above the pre-configured {preset};"
-        " the house advantage is {percent} of the wager lower for it."
+        "The contribution to meter '{meter}' is {contribution}, above the pre-configured {preset},"
+        " which lowers the house advantage by {percent} of the wager."
     )
     NO_RESERVE = (
         "Nothing feeds the reserve of meter '{meter}'; a small part of each wager would soften the"
         " drop after a 100% award."
     )
     LARGE_RESERVE = (
-        "The reserve of meter '{meter}' takes {reserve} of the wager, more than the meter itself; a"
-        " small part is meant."
+        "The reserve of meter '{meter}' takes {reserve} of the wager, more than the meter itself;"
+        " it should be a small part."
     )
     RESERVE_IS_ONLY_SEED = (
         "The reserve is the only seed of meter '{meter}': two awards close together would restart"
@@ -52,7 +52,7 @@ class AdviceText(Message):
     SEED_BELOW_AWARD = (
         "The seed of meter '{meter}' is {seed}, less than the largest fixed award, {largest}."
     )
-    NO_SEED = "Meter '{meter}' restarts at {nothing}; give it a seed."
+    NO_SEED = "Meter '{meter}' restarts at {amount}; give it a seed."
 
 
 @dataclass(frozen=True)
@@ -118,4 +118,4 @@ def _on_seed(meter: Meter, preset: Meter, pay_table: PayTable) -> Iterator[Advic
         sentence = AdviceText.SEED_BELOW_AWARD.given(meter=key, seed=seed, largest=largest)
         yield Advice("A7", sentence)
     if not seed:
-        yield Advice("A8", AdviceText.NO_SEED.given(meter=key, nothing=ZERO))
+        yield Advice("A8", AdviceText.NO_SEED.given(meter=key, amount=ZERO))

@@ -30,7 +30,7 @@ class ClosePageText(Message):
     SUBTITLE = "Daily close · amounts in {currency}"
     DEMO_DAY = "DEMO, not a real day"
     GAMING_DAY = "Gaming day"
-    PRINTED = "Printed {time} by {person}"
+    PRINTED = "Printed by {person}, {time}"
     NO_ROWS = "None."
     # The checks.
     CHECKLIST = "Checklist"

@@ -60,9 +60,9 @@ class WinPageText(Message):
     METER_BEFORE = "Meter '{meter}' for this win"
     SHARE_OF_METER = "Prize: {percent}% of the meter"
     SPLIT_OF_METER = Plural(
-        "spots",
-        "Prize: {percent}% of the meter, shared by {spots} spot",
-        "Prize: {percent}% of the meter, shared by {spots} spots",
+        "count",
+        "Prize: {percent}% of the meter, shared by {count} spot",
+        "Prize: {percent}% of the meter, shared by {count} spots",
     )
     LEFT = "Left on the meter"
     ADDED = "Added: {source}"
@@ -71,8 +71,8 @@ class WinPageText(Message):
     FORMULA = "The prize: {amount} = {formula}."
     FORMULA_OF_SHARE = "Each share: {amount} = {formula}."
     BOOKED = (
-        "The whole meter, with contributions of other tables since the mark: booked at {before}"
-        " before and {after} after."
+        "The whole meter, with contributions of other tables since the mark: booked"
+        " {before} before, {after} after."
     )
     # Shares and payments.
     WINNERS = "Winners and payments"
@@ -115,9 +115,9 @@ class WinPageText(Message):
     )
     READING_LINE = "{copy} as it was printed; this sheet is for reading. Now {status}."
     AUDIT = (
-        "{program}. The QR code holds link, win, amount, copy, and number and hash of the entry"
-        " that logged the win. If the log, its export or 'jackpit audit verify' gives another hash"
-        " for this entry, the record was altered."
+        "{program}. The QR code holds the link, win, amount and copy, and the number and hash of"
+        " the entry that logged the win. If the log, its export or 'jackpit audit verify' gives a"
+        " different hash for this entry, the record was altered."
     )
 
 
@@ -292,7 +292,7 @@ def _prize_steps(facts: Facts, house: Letterhead) -> list[tuple[str, str]]:
         return []
     percent, spots = steps["percent"], steps["spots"]
     if spots > 1:
-        prize = text(WinPageText.SPLIT_OF_METER, percent=percent, spots=spots)
+        prize = text(WinPageText.SPLIT_OF_METER, percent=percent, count=spots)
     else:
         prize = text(WinPageText.SHARE_OF_METER, percent=percent)
     return [

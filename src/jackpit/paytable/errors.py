@@ -13,7 +13,7 @@ class GameFault(Message):
     NO_SUCH_GAME = "no game is called '{game}'"
     NO_SUCH_PAY_TABLE = "unknown pay table; this game has {known}"
     NO_SUCH_LINE = "there is no line '{line}'; there are {known}"
-    NOT_ITS_PAY_TABLE = "'{pay_table}' is no pay table of {game}"
+    NOT_ITS_PAY_TABLE = "{game} has no pay table '{pay_table}'"
     BAD_KEY = (
         "'{key}' cannot be the key of {what}; use 1 to 40 letters, digits, dots, hyphens or"
         " underscores"
@@ -29,7 +29,7 @@ class GameFault(Message):
     METER_CALLED_TRAY = "no meter can be called '{tray}': that is where the dealer pays from"
     METERS_SHARE_KEY = "two meters share a key: {keys}"
     NO_SUCH_SOURCE = "awards cannot be paid from '{source}'; there are {known}"
-    RATES_TOO_HIGH = "contributions and reserves add to {rate} of the wager; there is only 100%"
+    RATES_TOO_HIGH = "contributions and reserves add up to {rate} of the wager, more than 100%"
     BAD_THRESHOLD = "a threshold cannot be {amount}"
     TIER_WITHOUT_LINE = "there is no line '{line}' to set a tier for"
 

@@ -146,7 +146,7 @@ MAX_METER = Money.dollars(1_000_000_000)
 class Sharing(Enum):
     """The rule for several winners of one meter: key and phrase."""
 
-    SPLIT_TABLE = ("split_table", "split among every wager at the table")
+    SPLIT_TABLE = ("split_table", "split among all wagers at the table")
     """The outcome is the table's, so all wagers of the round divide the award."""
 
     SPLIT_WINNERS = ("split_winners", "split among the winners of the round")

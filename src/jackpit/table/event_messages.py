@@ -134,7 +134,7 @@ class LinkText(Message):
     TERMS_PENDING = "changed terms pending"
     TERMS_CHANGED = "terms changed"
     TERMS_WITHDRAWN = "changed terms withdrawn"
-    TERMS_IN_FORCE = "terms version {number} in force"
+    TERMS_IN_FORCE = "terms version {number} in effect"
     METER_ADJUSTED = "meter '{meter}' adjusted by {amount:+}"
     RESERVE_ADJUSTED = "reserve '{meter}' adjusted by {amount:+}"
     OVERFLOW_ADJUSTED = "overflow '{meter}' adjusted by {amount:+}"

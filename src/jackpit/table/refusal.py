@@ -10,7 +10,7 @@ class HowToClear(Message):
     """How a pad clears the mark of a spot, as part of a refusal."""
 
     PRESS_AGAIN = "press {line} again"
-    PRESS_AND_TAP = "press {line}, then tap spot {spot},"
+    PRESS_AND_TAP = "press {line}, then tap spot {spot}"
 
 
 class Refusal(Rule):
@@ -62,7 +62,7 @@ class Refusal(Rule):
     # Hands.
     NO_SUCH_LINE = "The pay table has no line '{line}'."
     LINE_IS_THE_TABLES = "'{line}' is the dealer's hand; all spots win it together."
-    SPOT_IS_MARKED = "Spot {spot} is marked '{line}'; {clear} to clear it."
+    SPOT_IS_MARKED = "Spot {spot} is marked '{line}'; to clear it, {clear}."
     TABLE_IS_MARKED = "The table is marked '{line}'; clear it first."
     HAND_IS_MARKED = "'{line}' is already marked."
     HAND_NOT_MARKED = "'{line}' is not marked there."

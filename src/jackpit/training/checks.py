@@ -39,7 +39,7 @@ class FaultText(Message):
     DRAWN_BEFORE_TURNED = "The hole card is turned before a card is drawn."
     BLACKJACK_NOT_SHOWN = "The dealer has a blackjack and shows it."
     HOLE_FOR_WHOLE_HAND = "The hole card is turned, because {game} depends on the whole hand."
-    HOLE_FOR_SIDE_BET = "The hole card is turned, because a side bet waits for it."
+    HOLE_FOR_SIDE_BET = "The hole card is turned, because a side bet depends on it."
     HOLE_BEFORE_SETTLED = "The hole card is turned before the hands are settled."
     DRAWS = "The dealer draws on {total}."
     DRAWS_FOR_WHOLE_HAND = "The dealer draws on {total}, because {game} depends on the whole hand."
@@ -47,10 +47,10 @@ class FaultText(Message):
     NEEDLESS = "The dealer draws no card, because nothing depends on the total."
 
     # Payments.
-    TAKEN = "{place}: to take {amount} is not right."
-    PAID = "{place}: to pay {amount} is not right."
-    PAID_NOTHING = "{place}: to pay nothing is not right."
-    MISSED = "{place}: not paid, and it is due."
+    TAKEN = "{place}: taking {amount} is wrong."
+    PAID = "{place}: paying {amount} is wrong."
+    PAID_NOTHING = "{place}: paying nothing is wrong."
+    MISSED = "{place}: it is due and was not paid."
 
     # The pad.
     NOT_MARKED = "{line} was not marked."

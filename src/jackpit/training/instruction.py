@@ -26,8 +26,10 @@ class Instruction(Message):
     HAND_WANTS = "Spot {spot}, hand {hand} wants to {action}."
     CHECKED_BLACKJACK = "The dealer checks: a blackjack. {next}"
     CHECKED_NO_BLACKJACK = "The dealer checks: no blackjack. {next}"
-    TURN = "The hands are over: turn the hole card."
-    TURN_OR_LEAVE = "The hands are over: turn the hole card, or leave it if nothing waits for it."
+    TURN = "All hands are played: turn the hole card."
+    TURN_OR_LEAVE = (
+        "All hands are played: turn the hole card, or leave it if nothing depends on it."
+    )
     DRAW_OR_STAND = "Draw a card, or stand."
     SETTLE = "Settle every wager: {count} to go."
     END_ON_PAD = "Pay what else is due, mark jackpots, and end the round on the pad."

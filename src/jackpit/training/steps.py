@@ -21,8 +21,8 @@ class StepRefusal(Rule):
 
     CUT_CARD_OUTSIDE = "The cut card comes after 1 to {most} cards, not {cards}."
     NO_CARDS_FOUND = (
-        "No cards for the drill '{drill}' were found with these wagers: change them, or take"
-        " another seed."
+        "No cards for the drill '{drill}' were found with these wagers: change them, or use"
+        " another shoe number."
     )
 
     # The stage.
@@ -38,7 +38,7 @@ class StepRefusal(Rule):
     # Players.
     NO_PERSON_PLAYS = "No person plays spot {spot}."
     NOT_A_WAGER = "A wager must be a whole number of cents, zero or more."
-    INSURES_BY_ITSELF = "Spot {spot} has decided by itself."
+    INSURES_BY_ITSELF = "Spot {spot} is simulated and has already decided."
     SIMULATED_TURN = "It is a simulated player's turn."
     PERSONS_TURN = "It is a person's turn."
 

@@ -128,7 +128,7 @@ def test_an_entry_that_cannot_be_applied_is_named(tmp_path: Path) -> None:
     connection.close()
     with (
         open_reader(database) as reader,
-        pytest.raises(AlteredError, match="entry 2 of log 'house' is no record"),
+        pytest.raises(AlteredError, match="entry 2 of log 'house' is not a record"),
     ):
         compare_tables(reader)
 

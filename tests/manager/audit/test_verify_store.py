@@ -72,7 +72,7 @@ FOURTH = "log = 'blazing' AND seq = 4"
         ),
         (
             f"UPDATE entry SET record = x'ff', hash = x'' WHERE {FOURTH}",
-            "Entry 4 of log 'blazing' was altered: its hash is another.",
+            "Entry 4 of log 'blazing' was altered: its hash does not match.",
             4,
         ),
         (

@@ -22,5 +22,5 @@ def test_a_malformed_record_with_a_right_hash_is_named(record: bytes) -> None:
 )
 def test_a_record_without_a_required_field_is_named(line: bytes, what: str) -> None:
     entry = Entry("link", 1, line, chain_record(NO_HASH, line))
-    with pytest.raises(ChainError, match=rf"entry 1 of log 'link' is no record, .*{what}"):
+    with pytest.raises(ChainError, match=rf"entry 1 of log 'link' is not a record, .*{what}"):
         parse_record(entry)

@@ -70,7 +70,7 @@ def test_a_wrong_option_is_refused_in_one_sentence(three_days: str, tmp_path: Pa
 
     assert "there is no report 'profit'" in fails("profit", *database)
     assert "There is no link 'x'." in fails("wins", *database, "--link", "x")
-    assert "'soon' is not a day" in fails("wins", *database, "--from", "soon")
+    assert "'soon' is not a valid date" in fails("wins", *database, "--from", "soon")
     assert "before its first day" in fails("wins", *database, "--from", THIRD, "--to", FIRST)
     assert "There is no database" in fails("wins", "--database", str(tmp_path / "none.db"))
     assert "needs --output" in fails("wins", *database, "--format", "xlsx")

@@ -78,7 +78,7 @@ def test_the_movements_say_why_money_moved(three_days: str) -> None:
         "win": usd("-10000.65"),
         "seed": usd("10000"),
         "reserve added to the seed": usd("0.05"),
-        "adjusted upwards": usd("5"),
+        "adjusted upward": usd("5"),
         "an unpaid win backed out": usd("10000.65"),
         "seed taken back": usd("-10000"),
         "reserve put back": usd("-0.05"),

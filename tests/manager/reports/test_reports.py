@@ -38,7 +38,7 @@ def test_a_period_the_wrong_way_round_is_refused(three_days: str) -> None:
 
 @pytest.mark.parametrize("day", ["yesterday", "2026-02-30", "16.11.2026", ""])
 def test_an_invalid_day_is_refused(day: str) -> None:
-    with pytest.raises(ReportError, match=f"'{day}' is not a day"):
+    with pytest.raises(ReportError, match=f"'{day}' is not a valid date"):
         Period.of(day, day)
 
 

@@ -206,7 +206,7 @@ def _cut_to(seq: int) -> Callable[[Intruder], None]:
 ALTERED: dict[str, tuple[Callable[[Intruder], object], str]] = {
     "an entry after the snapshot is altered": (
         lambda x: x.alter(LAST, b'"by":"test"', b'"by":"hand"'),
-        f"entry {LAST} of log 'link' was altered: its hash is another",
+        f"entry {LAST} of log 'link' was altered: its hash does not match",
     ),
     "an entry after the snapshot is removed": (
         _without(12, 12),
@@ -214,15 +214,15 @@ ALTERED: dict[str, tuple[Callable[[Intruder], object], str]] = {
     ),
     "a record names another log": (
         lambda x: x.alter_last(b'"log":"link"', b'"log":"other"'),
-        f"entry {LAST} of log 'link' is another log's",
+        f"entry {LAST} of log 'link' belongs to another log",
     ),
     "a record names another place": (
         lambda x: x.alter_last(b'"seq":16', b'"seq":15'),
-        f"entry {LAST} of log 'link' is another log's",
+        f"entry {LAST} of log 'link' belongs to another log",
     ),
     "the entry of the snapshot is altered": (
         lambda x: x.alter(SNAPSHOT, b'"by":"test"', b'"by":"hand"'),
-        f"entry {SNAPSHOT} of log 'link' was altered: its hash is another",
+        f"entry {SNAPSHOT} of log 'link' was altered: its hash does not match",
     ),
     "the entry of the snapshot is removed": (
         _without(SNAPSHOT, SNAPSHOT),
@@ -250,23 +250,23 @@ ALTERED: dict[str, tuple[Callable[[Intruder], object], str]] = {
     ),
     "the head is moved back": (
         lambda x: x.move_head(LAST - 1, x.hash(LAST - 1)),
-        f"entry {LAST - 1} of log 'link' is not the head that is kept",
+        f"entry {LAST - 1} of log 'link' is not the stored head",
     ),
     "the head has another hash": (
         lambda x: x.move_head(LAST, bytes(32)),
-        f"entry {LAST} of log 'link' is not the head that is kept",
+        f"entry {LAST} of log 'link' is not the stored head",
     ),
     "a balance is changed": (
         _balance("UPDATE balance SET microcents = microcents + 1"),
-        f"entry {LAST} of log 'link' leads to other balances than are kept; rebuild the database",
+        f"entry {LAST} of log 'link' does not lead to the stored balances; rebuild the database",
     ),
     "a balance is removed": (
         _balance("DELETE FROM balance"),
-        f"entry {LAST} of log 'link' leads to other balances than are kept; rebuild the database",
+        f"entry {LAST} of log 'link' does not lead to the stored balances; rebuild the database",
     ),
     "a balance is made up": (
         lambda x: x.rows("INSERT INTO balance VALUES ('link', 'meter mine', 1)"),
-        f"entry {LAST} of log 'link' leads to other balances than are kept; rebuild the database",
+        f"entry {LAST} of log 'link' does not lead to the stored balances; rebuild the database",
     ),
 }
 

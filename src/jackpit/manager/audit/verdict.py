@@ -125,7 +125,7 @@ def diagnose_broken_chain(
         )
     if hash is not None and fits(hash):
         return altered_entry(log, seq, "was altered: its record is not the one that was hashed")
-    return altered_entry(log, seq, "was altered: its hash is another")
+    return altered_entry(log, seq, "was altered: its hash does not match")
 
 
 def diagnose_misplaced(

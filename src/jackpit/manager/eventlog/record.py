@@ -39,18 +39,18 @@ class ChainFault(Message):
     MISSING_BEFORE_SIGNED = "entry {seq} of log '{log}' is missing: entry {signed} was signed for"
     MISSING_SIGNED = "entry {seq} of log '{log}' is missing, though it was signed for"
     MISSING_ANSWERED = "entry {seq} of log '{log}' is missing, though it was answered"
-    ALTERED = "entry {seq} of log '{log}' was altered: its hash is another"
-    NO_RECORD = "entry {seq} of log '{log}' is no record, though its hash is right"
-    MALFORMED = "entry {seq} of log '{log}' is no record, though its hash is right: {error}"
+    ALTERED = "entry {seq} of log '{log}' was altered: its hash does not match"
+    NO_RECORD = "entry {seq} of log '{log}' is not a record, though its hash is right"
+    MALFORMED = "entry {seq} of log '{log}' is not a record, though its hash is right: {error}"
     NOT_READABLE = "entry {seq} of log '{log}' cannot be read, though its hash is right"
-    OF_ANOTHER_LOG = "entry {seq} of log '{log}' is another log's"
+    OF_ANOTHER_LOG = "entry {seq} of log '{log}' belongs to another log"
     CANNOT_FOLLOW = "entry {seq} of log '{log}' cannot follow the one before it ({error})"
-    BEFORE_THE_LINK = "entry {seq} of log '{log}' comes before there is a link"
-    NOT_THE_HEAD = "entry {seq} of log '{log}' is not the head that is kept"
+    BEFORE_THE_LINK = "entry {seq} of log '{log}' comes before the link was created"
+    NOT_THE_HEAD = "entry {seq} of log '{log}' is not the stored head"
     NOT_KNOWN = "entry {seq} of log '{log}' is not the one that the server knows"
     NOT_SIGNED_FOR = "entry {seq} of log '{log}' is not the one that was signed for"
     OTHER_BALANCES = (
-        "entry {seq} of log '{log}' leads to other balances than are kept; rebuild the database"
+        "entry {seq} of log '{log}' does not lead to the stored balances; rebuild the database"
     )
 
 

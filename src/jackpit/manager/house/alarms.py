@@ -34,7 +34,7 @@ class HouseAlarm(Message):
     UNSIGNED_ENTRIES = Plural(
         "count",
         "Log '{log}' had {count} entry after the last signature when the server started; only the"
-        " hash chain protects them.",
+        " hash chain protects it.",
         "Log '{log}' had {count:,} entries after the last signature when the server started; only"
         " the hash chain protects them.",
     )

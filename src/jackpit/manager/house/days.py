@@ -17,6 +17,7 @@ from jackpit.manager.house.guards import (
 )
 from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import House
+from jackpit.messages import Phrase
 from jackpit.refusal import Refused
 from jackpit.rights import COUNTERSIGNERS, RightsRefusal, list_roles
 
@@ -36,7 +37,7 @@ def why_not_sign(house: House, command: c.SignDay) -> Refused | None:
     if len(signed) == MAX_SIGNED_DAYS and day < min(signed):
         return HouseRefusal.DAY_IS_TOO_OLD.because(day=day, first=min(signed))
     if command.note or command.variance:
-        return why_not_a_text("The note", command.note, MAX_NOTE_LENGTH)
+        return why_not_a_text(Phrase("The note"), command.note, MAX_NOTE_LENGTH)
     return None
 
 
@@ -54,7 +55,9 @@ def why_not_countersign(house: House, command: c.CountersignDay) -> Refused | No
         return RightsRefusal.NEEDS_TWO_PEOPLE.because(
             phrase="countersign a gaming day", roles=list_roles(COUNTERSIGNERS)
         )
-    return why_not_a_text("The note", command.note, MAX_NOTE_LENGTH) if command.note else None
+    return (
+        why_not_a_text(Phrase("The note"), command.note, MAX_NOTE_LENGTH) if command.note else None
+    )
 
 
 def is_date(text: str) -> bool:

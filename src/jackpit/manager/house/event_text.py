@@ -20,7 +20,7 @@ EVENT_NAMES: dict[type[h.HouseEvent], Phrase] = {
     h.SecretSet: Phrase("PIN or password set"),
     h.DeviceRegistered: Phrase("device registered"),
     h.DeviceRetired: Phrase("device retired"),
-    h.VersionApproved: Phrase("minimum version approved"),
+    h.VersionApproved: Phrase("minimum version set"),
     h.LinkAdded: Phrase("link added"),
     h.LinkRetired: Phrase("link retired"),
     h.RequestDeclined: Phrase("request declined"),

@@ -71,6 +71,19 @@ class RequestOutcome(Enum):
     WITHDRAWN = "withdrawn"
     EXPIRED = "expired"
 
+    @property
+    def word(self) -> Phrase:
+        """The outcome in words."""
+        return _OUTCOME_WORDS[self]
+
+
+_OUTCOME_WORDS = {
+    RequestOutcome.APPROVED: Phrase("approved"),
+    RequestOutcome.DECLINED: Phrase("declined"),
+    RequestOutcome.WITHDRAWN: Phrase("withdrawn"),
+    RequestOutcome.EXPIRED: Phrase("expired"),
+}
+
 
 class PaperSize(Enum):
     """The paper that a house prints on."""
@@ -243,7 +256,7 @@ class House(Struct, kw_only=True):
     people: dict[str, Member] = field(default_factory=dict)
     devices: dict[str, Device] = field(default_factory=dict)
     minimum: dict[DeviceKind, str] = field(default_factory=dict)
-    """The lowest approved version of each kind of device that has one."""
+    """The minimum version of each kind of device that has one."""
 
     links: dict[str, HouseLink] = field(default_factory=dict)
     requests: dict[str, Request] = field(default_factory=dict)

@@ -65,7 +65,7 @@ class SecretRefusal(Rule):
     PASSWORD_NOT_VISIBLE = "A password may hold only visible characters and spaces."
     PASSWORD_TOO_SIMPLE = "A password needs at least {least} different characters."
     PASSWORD_IS_A_NAME = "A password may not be your own ID or the name of the house."
-    SAME_AS_BEFORE = "Choose a different one than before."
+    SAME_AS_BEFORE = "Choose one that differs from the previous one."
 
     def error(self, **facts: Fact) -> SecretError:
         """The error to raise, with these facts."""

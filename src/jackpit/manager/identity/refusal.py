@@ -35,7 +35,7 @@ class Denial(Rule):
     NOT_A_VERSION = "The device must send its version, such as '2.10.1'."
     NOT_SIGNED_IN = "You are not signed in; sign in first."
     SECRET_IS_DUE = (
-        "Set your own {secret} first; the current one was set by another person or is too old."
+        "Set your own {secret} first; the current one was set by another person, or has expired."
     )
     SESSION_LOCKED = "Your session is locked; enter your PIN or password."
 

@@ -49,7 +49,7 @@ class AccessNote(Message):
         "Remarks: no sign-in for {sign_in} days, or a PIN or password older than"
         " {credentials} days."
     )
-    PERIOD = "People and devices are the present ones; changes and refusals are of the period."
+    PERIOD = "People and devices are shown as of now; changes and refusals are those of the period."
     NOT_SET_UP = "The house is not set up yet."
 
 

@@ -27,7 +27,7 @@ class ReportProblem(Message):
     """Why a report cannot be made."""
 
     NO_SUCH_REPORT = "There is no report '{report}'. The reports are {reports}."
-    NOT_A_DAY = "'{day}' is not a day; write it like 2026-11-16."
+    NOT_A_DAY = "'{day}' is not a valid date; enter one such as 2026-03-01."
     DAY_OUT_OF_RANGE = "'{day}' is outside the years 1900 to 9998."
     ENDS_BEFORE_IT_BEGINS = "The period ends on {last}, before its first day {first}."
     TOO_LONG_FOR_EXCEL = (

@@ -57,7 +57,7 @@ def _pending_claims(logs: Logs) -> list[PendingClaim]:
 class CloseRefusal(Rule):
     """Why the close of a day cannot be shown or signed."""
 
-    NOT_A_DAY = "'{day}' is not a day."
+    NOT_A_DAY = "'{day}' is not a valid date."
     DAY_NOT_BEGUN = "Gaming day {day} has not begun."
     NOTE_MISSING = "Still to do: {checks}. Explain in the note why you sign anyway."
 

@@ -16,9 +16,9 @@ class RequestFault(Message):
     UNKNOWN_PARAMETER = "unknown parameter '{name}'"
     NO_CREDENTIALS = "a card with its PIN, or a person with a password, is expected"
     TWO_SECRETS = "enter your PIN or your password, not both"
-    TIME_WITHOUT_DAY = "a time needs its day"
+    TIME_WITHOUT_DAY = "a time needs a date"
     NO_SUCH_DAY = "this day does not exist"
-    NOT_ONE_PART = "a message has one part"
+    NOT_ONE_PART = "a message must have exactly one part"
 
 
 class WebRefusal(Rule):
@@ -57,7 +57,7 @@ class WebRefusal(Rule):
     # Commands.
     WHY_MISSING = "Enter a reason."
     NOT_ANOTHER_LINK = "Money can only move to another link, not to '{link}'."
-    NEEDS_NO_REQUEST = "One person may {phrase}; send it directly."
+    NEEDS_NO_REQUEST = "No second person is needed to {phrase}; send the command directly."
 
     # Things that do not exist.
     NO_SUCH_FILE = "File '{file}' does not exist."

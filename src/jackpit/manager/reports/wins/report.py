@@ -104,7 +104,7 @@ class Calculation(Message):
     ADVANCED = "the house advanced {amount}"
     ADDED_BY_HOUSE = "the house added {amount}"
     WON = "{found} on the meter, {amount} won"
-    SHARED = Plural("spots", "shared by {spots} spot", "shared by {spots} spots")
+    SHARED = Plural("count", "shared by {count} spot", "shared by {count} spots")
     LEFT = "{amount} left"
     NOTHING_LEFT = "nothing left"
     SEED = "{amount} seed"
@@ -265,7 +265,7 @@ def describe_prize(win: Win) -> Text:
         return in_sequence([Calculation.FIXED_AWARD.given(), *_moved(win, _FUNDED_BY)])
     parts: list[Text] = [Calculation.WON.given(found=win.found, amount=win.amount)]
     if len(win.shares) > 1:
-        parts.append(Calculation.SHARED.given(spots=len(win.shares)))
+        parts.append(Calculation.SHARED.given(count=len(win.shares)))
     left = Calculation.LEFT.given(amount=win.left) if win.left else Calculation.NOTHING_LEFT.given()
     parts.append(left)
     if added := _moved(win, _ADDED):

@@ -49,7 +49,7 @@ export default async function page({ root, query, who, live }) {
               ? repeat(claims, claimKey, (claim) =>
                   claimCard(claim, who, pressLists.get(claim), claimKey(claim) === target),
                 )
-              : html`<div class="empty panel"><h2>${t("No claims pending.")}</h2>
+              : html`<div class="empty panel"><h2>${t("No pending claims.")}</h2>
                 <p>${t("When a dealer marks a jackpot, it appears here with its evidence.")}</p></div>`
           }
         </section>

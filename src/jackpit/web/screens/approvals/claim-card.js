@@ -141,7 +141,7 @@ function verdict({ agrees, named }) {
   return agrees
     ? html`<b class="go">${t("the cards make this hand")}</b>`
     : html`<b class="stop">${
-        named ? t("the cards make “{hand}”", { hand: named }) : t("the cards do not decide it yet")
+        named ? t("the cards make '{hand}'", { hand: named }) : t("the cards do not decide it yet")
       }</b>`;
 }
 

@@ -60,7 +60,7 @@ const TITLES = {
   ChangeRole: t("Change a role"),
   EnablePerson: t("Enable a person again"),
   RegisterDevice: t("Register a device"),
-  ApproveVersion: t("Set the lowest approved version"),
+  ApproveVersion: t("Set a minimum version"),
   FormLink: t("Create a link"),
   ChangeTerms: t("Change terms"),
   MoveMoney: t("Move money"),

@@ -11,26 +11,26 @@ import { listSpots } from "../shared/words.js";
 
 /** @type {Record<string, string>} */
 const REASONS = {
-  mistake: t("mistake"),
-  malfunction: t("malfunction"),
-  over_limit: t("over limit"),
-  receipts: t("receipts"),
-  seed_recovery: t("seed recovery"),
-  carried_over: t("carried over"),
-  house_modification: t("house modification"),
+  mistake: t("a hand verified by mistake"),
+  malfunction: t("correction of a malfunction"),
+  over_limit: t("correction of an amount over the limit"),
+  receipts: t("funds not on display booked as receipts"),
+  seed_recovery: t("recovery of the seed"),
+  carried_over: t("carried over from an earlier system"),
+  house_modification: t("modified by the house"),
 };
 
 /** @type {Record<string, string>} */
 const DEVICES = { pad: t("pad"), sign: t("sign"), sensor: t("sensor"), shoe: t("shoe") };
 
 /**
- * "the meter “major”".
+ * "the meter 'major'".
  * @param {string} pool
  * @param {string} meter
  */
 function poolName(pool, meter) {
-  if (pool === "reserve") return t("the reserve “{meter}”", { meter });
-  return pool === "overflow" ? t("the overflow “{meter}”", { meter }) : t("the meter “{meter}”", { meter });
+  if (pool === "reserve") return t("the reserve '{meter}'", { meter });
+  return pool === "overflow" ? t("the overflow '{meter}'", { meter }) : t("the meter '{meter}'", { meter });
 }
 
 /** @type {Record<string, (command: Command, log: string) => string>} */
@@ -56,14 +56,14 @@ const SENTENCES = {
       t("They apply immediately if the link is closed; otherwise when their meter is reseeded or the link closes."),
     ].join(" "),
   MoveMoney: ({ amount, meter, into, to: link }) =>
-    t("Moves {amount} from meter “{meter}” to meter “{into}” of link {link}.", {
+    t("Moves {amount} from meter '{meter}' to meter '{into}' of link {link}.", {
       amount: dollars(amount),
       meter,
       into,
       link,
     }),
   Decommission: ({ into: meter, to: link }) =>
-    t("Decommissions the link: its seeds go back to the house, everything else to meter “{meter}” of link {link}.", {
+    t("Decommissions the link: its seeds go back to the house, everything else to meter '{meter}' of link {link}.", {
       meter,
       link,
     }),
@@ -103,7 +103,7 @@ const SENTENCES = {
       t("Its token is shown once, to the person who approves."),
     ].join(" "),
   ApproveVersion: ({ kind, version }) =>
-    t("Sets the lowest approved version of a {kind} to {version}.", { kind: DEVICES[kind] ?? kind, version }),
+    t("Sets the minimum version of a {kind} to {version}.", { kind: DEVICES[kind] ?? kind, version }),
   ChangeSettings: () => t("Changes the settings of the house:"),
   SetLimits: () => t("Changes the limits of the house:"),
 };
@@ -113,7 +113,7 @@ const SENTENCES = {
  * @param {RequestedCommand} request
  */
 export function requestSentence({ log, command }) {
-  return SENTENCES[command.type]?.(command, log) ?? t("Does “{command}”.", { command: command.type });
+  return SENTENCES[command.type]?.(command, log) ?? t("Does '{command}'.", { command: command.type });
 }
 
 /**

@@ -180,10 +180,10 @@ const signedDay = ({ day, signed_by: first, countersigned_by: second }, signatur
       day: html`<a class="day" href="/close/${day}">${gamingDay(day)}</a>`,
       amount: html`<span class="nowrap">${dollars(signature.variance)}</span>`,
     })}
-    <div>${rich("Signed by {person} {time}", { person: first, time: timeOf(signature.at) })}</div>
+    <div>${rich("Signed by {person}, {time}", { person: first, time: timeOf(signature.at) })}</div>
     <div>${
       signature.second
-        ? rich("Countersigned by {person} {time}", { person: second, time: timeOf(signature.second.at) })
+        ? rich("Countersigned by {person}, {time}", { person: second, time: timeOf(signature.second.at) })
         : html`<span class="wait">${t("Not countersigned yet")}</span>`
     }</div></li>`;
 

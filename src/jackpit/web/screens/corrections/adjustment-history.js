@@ -102,7 +102,7 @@ const table = (rows, highlighted) =>
         html`<tr class=${row.entry === highlighted ? "is-new" : nothing}>
           <td class="nowrap">${dayAndTime(row.at ?? "")}</td><td>${row.exception}</td><td>${row.subject}</td>
           <td class="number">${row.amount ? exactDollars(String(row.amount)) : "–"}</td>
-          <td>${row.reason}</td><td>${row.by}</td><td data-label=${t("and")}>${row.approvedBy || "–"}</td><td
+          <td>${row.reason}</td><td>${row.by}</td><td data-label=${t("Approved by")}>${row.approvedBy || "–"}</td><td
             class="number">${row.entry}</td>
         </tr>`,
     )}</tbody>

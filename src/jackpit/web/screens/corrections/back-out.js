@@ -247,7 +247,7 @@ function paymentsPanel(win, envy, laterWins, link) {
  */
 function describeLaterWin({ number, spots, amount, found }, win, link) {
   const facts = {
-    win: html`<a href="/wins/${link.link}/${number}">${t("Win {number}", { number })}</a>`,
+    win: html`<a href="/wins/${link.link}/${number}">${t("Win {win}", { win: number })}</a>`,
     spots: listSpots(spots),
     amount: dollars(amount),
     earlier: win.number,

@@ -76,8 +76,8 @@ export default function ownAccount({ root, who, go }) {
 /** @param {string[]} due */
 function whatIsDue(due) {
   if (due.length > 1)
-    return t("Set your own PIN and password first: the present ones were set by another person, or have expired.");
+    return t("Set your own PIN and password first: the current ones were set by another person, or have expired.");
   return due[0] === "pin"
-    ? t("Set your own PIN first: the present one was set by another person, or has expired.")
-    : t("Set your own password first: the present one was set by another person, or has expired.");
+    ? t("Set your own PIN first: the current one was set by another person, or has expired.")
+    : t("Set your own password first: the current one was set by another person, or has expired.");
 }

@@ -231,8 +231,8 @@ function reopenedLine({ spot, before, now, pay, take_back }) {
 function chipsLine(view) {
   const same = view.chips_counted === view.wagers;
   return html`<p class="chips ${same ? "go" : "stop"}">${same ? "✓" : "✕"} ${t(
-    "Chips collected: {chips}. Wagers recorded: {wagers}.",
-    { chips: view.chips_counted ?? 0, wagers: view.wagers },
+    "Chips collected: {count}. Wagers recorded: {wagers}.",
+    { count: view.chips_counted ?? 0, wagers: view.wagers },
   )}</p>`;
 }
 

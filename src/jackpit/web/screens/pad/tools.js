@@ -403,7 +403,7 @@ function reference(pad, view, pins) {
   return openPadDialog({
     title: t("Win {number}: surveillance reference", { number: win.number }),
     text: t("{amount}, {lines}.", { amount: dollars(win.amount), lines: list(win.lines) }),
-    field: { label: t("Reference"), missing: t("Reference is missing.") },
+    field: { label: t("Reference"), missing: t("The reference is missing.") },
     people: [{ title: t("Entered by") }],
     pins: withTypedPin(pins),
     actions: [

@@ -180,7 +180,7 @@ function lights({ picture, is_later: isLater }) {
  * @param {number[]} marked
  */
 function describeLights(lit, marked) {
-  const wagers = plural(lit.length, "Wager on spot {spots}", "Wagers on spots {spots}", { spots: list(lit) });
+  const wagers = plural(lit.length, "Wager at spot {spots}", "Wagers at spots {spots}", { spots: list(lit) });
   if (!marked.length) return wagers;
   const marks = plural(marked.length, "marked: spot {spots}", "marked: spots {spots}", { spots: list(marked) });
   return `${wagers}; ${marks}`;

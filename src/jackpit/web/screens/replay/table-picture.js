@@ -143,7 +143,7 @@ function describe(picture) {
   );
   return [
     picture.lit.length
-      ? plural(picture.lit.length, "Wager on spot {spots}.", "Wagers on spots {spots}.", { spots: list(picture.lit) })
+      ? plural(picture.lit.length, "Wager at spot {spots}.", "Wagers at spots {spots}.", { spots: list(picture.lit) })
       : t("No wagers."),
     marks.length ? t("Marked: {hands}.", { hands: marks.join("; ") }) : t("No hand is marked."),
     cards.length ? t("Cards: {cards}.", { cards: cards.join("; ") }) : "",

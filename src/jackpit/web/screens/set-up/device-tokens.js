@@ -44,7 +44,7 @@ export const tokenCards = (devices) =>
 
 const localWarning = () =>
   html`<p class="panel waits small wait">${t(
-    "These links begin with {host}, which is this machine: other machines cannot open them.",
+    "These addresses begin with {host}, which is this machine: other machines cannot open them.",
     { host: location.hostname },
   )} ${rich("Start the server with {option} and a certificate (docs/operations.md).", {
     option: html`<code>--address</code>`,
@@ -60,7 +60,7 @@ function card({ device, kind, token, address, rows }) {
       <h3>${TITLES[kind](device)}</h3>
       <p class="small soft">${
         address
-          ? t("Scan the code with the tablet, or open the link on it: the tablet is then this device.")
+          ? t("Scan the code with the tablet, or open the address on it: the tablet is then this device.")
           : t("Enter the token at the device.")
       } <b>${t("It is not shown again.")}</b></p>
       ${
@@ -80,7 +80,7 @@ async function copy(text) {
     await navigator.clipboard.writeText(text);
     toast(t("Copied."));
   } catch {
-    toast(t("This browser does not allow copying; select the link and copy it by hand."), "bad");
+    toast(t("This browser does not allow copying; select the address and copy it by hand."), "bad");
   }
 }
 

@@ -110,7 +110,7 @@ export default async function devicesPage({ root, path, query, who }) {
     const answer = await submitCommand({
       who,
       kind: "ApproveVersion",
-      title: t("Lowest approved version"),
+      title: t("Minimum version"),
       text: t("Devices of this kind with a lower version are refused."),
       fields: [
         { name: "kind", label: t("Kind"), options: Object.entries(KINDS) },
@@ -151,10 +151,10 @@ export default async function devicesPage({ root, path, query, who }) {
                 }</td></tr>`,
           )}</tbody>
         </table>${state.devices.length ? nothing : html`<p class="empty">${t("No devices registered yet.")}</p>`}</div>
-        <div class="panel stack"><div class="row apart"><h2>${t("Lowest approved versions")}</h2>${commandButton(
+        <div class="panel stack"><div class="row apart"><h2>${t("Minimum versions")}</h2>${commandButton(
           who,
           "ApproveVersion",
-          t("Set a version…"),
+          t("Set a minimum version…"),
           approve,
         )}</div>
           ${

@@ -50,7 +50,7 @@ export default async function limitsPage({ root, who }) {
         },
         {
           name: "tables",
-          label: t("Maximum tables of one link"),
+          label: t("Maximum tables of a link"),
           inputmode: "numeric",
           value: current?.tables ? String(current.tables) : "",
         },
@@ -107,7 +107,7 @@ export default async function limitsPage({ root, who }) {
                     data-label=${t("Source")}>${limits.source}</td>
                     <td data-label=${t("State")}>${
                       limits.since === today
-                        ? html`<span class="badge go">${t("in force")}</span>`
+                        ? html`<span class="badge go">${t("in effect")}</span>`
                         : limits.since > (today ?? "")
                           ? html`<span class="badge wait">${t("upcoming")}</span>`
                           : t("past")
@@ -141,7 +141,7 @@ function linksAbove(limits, links, isNow) {
   const over = links.flatMap((link) => whyAbove(limits, link).map((why) => ({ link: link.link, why })));
   if (!over.length) return nothing;
   return html`<div class="panel ${isNow ? "wrong" : "waits"}"><b>${
-    isNow ? t("Above the limits in force") : t("Will be above the limits from {day}", { day: limits.since })
+    isNow ? t("Above the limits in effect") : t("Will be above the limits from {day}", { day: limits.since })
   }</b>
     <ul>${over.map(({ link, why }) => html`<li><a href="/set-up/links/${link}">${link}</a>: ${why}</li>`)}</ul></div>`;
 }

@@ -143,14 +143,14 @@ async function showPerson({ root, who }, key) {
   const role = submit("ChangeRole", () => ({
     title: t("Change the role of {person}", { person: person.name }),
     text: html`${t("The role is {role} now.", { role: roleName(person.role) })}
-      ${t("The session ends, and {person} signs in again.", { person: person.name })}`,
+      ${t("The session ends; {person} must sign in again.", { person: person.name })}`,
     fields: [{ name: "role", label: t("New role"), options: roleOptions(who), value: person.role }],
     submitLabel: t("Change the role"),
     make: ({ role: now }) => ({ type: "ChangeRole", person: key, role: now }),
   }));
   const disable = submit("DisablePerson", () => ({
     title: t("Disable {person}", { person: person.name }),
-    text: t("All rights end immediately: session and card, and a dealer is signed off at the table."),
+    text: t("The session and the card stop working immediately; a dealer is signed off at the table."),
     fields: [{ name: "reason", label: t("Reason"), required: true }],
     submitLabel: t("Disable"),
     danger: true,

@@ -51,7 +51,7 @@ export async function peopleStep(page) {
     const wanted = () => rows.filter(isFilled);
     const done = await withExecutive({
       title: plural(wanted().length, "Add a person", "Add {count} people"),
-      text: html`${t("You request it, the executive approves.")}
+      text: html`${t("You request it; the executive approves it.")}
         ${t("A PIN that you type is for the first sign-on only: each person then sets their own.")}`,
       submitLabel: t("Add"),
       submit: async ({ second }) => {
@@ -129,7 +129,7 @@ export async function peopleStep(page) {
       ${peopleList(state.people, page)}
       <fieldset><legend>${t("More people")}</legend>
         <p class="small soft">${t(
-          "Put the cursor into a row and swipe a card, or type its number; then enter a first PIN.",
+          "Put the cursor in a row and swipe a card, or type its number; then enter a first PIN.",
         )}</p>
         ${undone ? html`<p class="problem" role="status">${undone}</p>` : nothing}
         <div class="stack">${rows.map(rowFields)}

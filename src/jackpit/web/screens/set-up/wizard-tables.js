@@ -111,7 +111,7 @@ export async function tablesStep(page) {
     return html`<section class="stack step">
       <div><h1>${t("Tables, pads and signs")}</h1><p class="soft">
         ${t("Each table has a controller for the dealer and a sign for the players.")}
-        ${t("Any tablet or television with a browser can be either one: open its link there.")}</p></div>
+        ${t("Any tablet or television with a browser can be either one: open its address there.")}</p></div>
       ${tables.length ? tableList(state, tables) : nothing}
       ${
         newTokens.length

@@ -26,7 +26,7 @@ export async function openLessonDialog(training) {
   const chosen = await openDialog({
     title: t("What do you want to practice?"),
     text: html`${t(
-      "Every shoe has a seed: the same seed deals the same cards again, to you or to anyone with the address.",
+      "Every shoe has a number: the same number deals the same cards again, to you or to anyone with the address.",
     )} ${isShort ? rich("{command} has a table for every game.", { command: TRAIN }) : nothing}`,
     fields: [
       {
@@ -44,9 +44,9 @@ export async function openLessonDialog(training) {
       },
       {
         name: "seed",
-        label: t("Seed"),
+        label: t("Shoe number"),
         value: "",
-        hint: t("empty: a new shoe; this one is {seed}", { seed: exercise.seed }),
+        hint: t("empty: a new shoe; this one is {number}", { number: exercise.seed }),
       },
     ],
     submitLabel: t("Next: shoe or drill"),

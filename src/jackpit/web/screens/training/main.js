@@ -80,7 +80,9 @@ const showRefusal = ({ where, message }) =>
   showMessage(
     t("This shoe cannot be dealt."),
     html`${
-      where.includes("seed") ? t("The seed in the address cannot be used: {reason}", { reason: message }) : message
+      where.includes("seed")
+        ? t("The shoe number in the address cannot be used: {reason}", { reason: message })
+        : message
     }<a class="button primary" href=${defaultAddress()}>${t("New shoe")}</a>`,
   );
 

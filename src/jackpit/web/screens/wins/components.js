@@ -42,7 +42,7 @@ export function statusBadge(status) {
 export const backOutRequests = ({ requests }) =>
   requests.map(
     (request) =>
-      html`<p class="problem" role="status">${t("{person} requested to back out this win, {time}: {summary}", {
+      html`<p class="problem" role="status">${t("Back-out requested by {person}, {time}: {summary}", {
         person: request.by,
         time: dayAndTime(request.at),
         summary: request.summary,

@@ -70,7 +70,7 @@ const view = (state, load) => {
   const { facts } = state;
   return html`<p class="no-print"><a href="/wins">${t("All wins")}</a></p>
     <div class="page-head">
-      <div><h1>${t("Win {win} of {link}", { win: facts.number, link: facts.link })}</h1>
+      <div><h1>${t("Win {win} of link {link}", { win: facts.number, link: facts.link })}</h1>
         <p class="soft">${origin(facts)}</p></div>
       <div class="prize"><span class="amount large">${dollars(facts.amount)}</span>${statusBadge(facts.status)}</div>
     </div>
@@ -141,7 +141,7 @@ const hand = (facts) =>
           : t("not required")),
     )}
     ${pair(t("Wager"), dollars(facts.wager))}
-    ${facts.cards.map(([whose, cards]) => pair(t("Cards of {whose}", { whose }), cards))}
+    ${facts.cards.map(([whose, cards]) => pair(t("Cards of {who}", { who: whose }), cards))}
   </dl></section>`;
 
 /** @param {Server.WinFacts} facts */
@@ -182,7 +182,7 @@ function prizeTable(facts, steps) {
       ${row(prizeName, exactDollars(`-${facts.amount}`))}
       ${row(t("Left on the meter"), exactDollars(steps.left))}
       ${steps.added.map(([label, amount]) =>
-        row(t("Added: {label}", { label }), `${amount.startsWith("-") ? "" : "+"}${exactDollars(amount)}`),
+        row(t("Added: {source}", { source: label }), `${amount.startsWith("-") ? "" : "+"}${exactDollars(amount)}`),
       )}
       ${row(t("Meter after the win"), exactDollars(steps.after), "total")}
     </tbody></table>

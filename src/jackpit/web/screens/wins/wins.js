@@ -100,7 +100,7 @@ function view(found, filters, links, choose) {
 const filterForm = (filters, links, choose) =>
   html`<details class="fold-filters no-print"
     ?open=${window.innerWidth > 720 || Object.values(filters).some(Boolean)}><summary>${t(
-      "Choose link, days or status",
+      "Choose a link, days or a status",
     )}</summary><form class="row filters" @change=${choose}
     @submit=${(/** @type {Event} */ event) => event.preventDefault()}>
     <label class="field"><span>${t("Link")}</span><select name="link"><option value="">${t(
