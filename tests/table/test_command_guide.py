@@ -71,7 +71,8 @@ def insert(path: Path, where: str, anchor: str, block: str) -> None:
     """Insert a block before or after the only line with a text."""
     lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
     (at,) = (number for number, line in enumerate(lines) if anchor in line)
-    lines.insert(at if where == "before" else at + 1, block)
+    space = "\n\n" if block.startswith(("class", "def", "@")) else ""
+    lines.insert(at if where == "before" else at + 1, block + space)
     path.write_text("".join(lines), encoding="utf-8")
 
 
