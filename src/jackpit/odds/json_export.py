@@ -14,6 +14,7 @@ from jackpit.money import Rate
 from jackpit.odds.inference import Inference
 from jackpit.odds.odds import LineOdds, MeterOdds, Odds
 from jackpit.odds.par import ParSheet
+from jackpit.odds.shoe_name import fresh_shoe_name
 from jackpit.odds.text import format_decimal
 from jackpit.paytable import Game, PrintedFigures, Sharing
 
@@ -66,7 +67,7 @@ class OddsView(Struct, frozen=True, kw_only=True):
     game: str
     paytable: str
     decks: int
-    shoe: str
+    shoe: Text
     seats: int
     wager: str
     considers: str
@@ -93,7 +94,7 @@ def odds_view(game: Game, odds: Odds) -> OddsView:
         game=game.key,
         paytable=table.key,
         decks=odds.shoe.decks,
-        shoe=f"fresh shoe, {odds.shoe}",
+        shoe=fresh_shoe_name(odds.shoe),
         seats=odds.seats,
         wager=table.terms.wager.plain(),
         considers=str(table.considers),
@@ -145,7 +146,7 @@ def inference_to_json(game: Game, shoe: Shoe, inference: Inference) -> JsonObjec
     found = inference.simulation
     return {
         "game": game.key,
-        "shoe": f"fresh shoe, {shoe}",
+        "shoe": str(fresh_shoe_name(shoe)),
         "sheets": [
             {
                 "paytable": finding.sheet.pay_table.key,

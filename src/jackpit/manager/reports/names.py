@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from jackpit.cards import Shoe
 from jackpit.ledger import Account, AccountKind
 from jackpit.manager.house import House
-from jackpit.messages import NO_TEXT, Message, Phrase, Plural, Text, any_of
+from jackpit.messages import NO_TEXT, Message, Phrase, Text
 from jackpit.paytable import meter_name
 from jackpit.table import Person
 
@@ -69,17 +68,3 @@ def account_name(account: str) -> Text:
     """An account in words, by its name in the books."""
     found = Account.named(account)
     return AccountName[found.kind.name].given(key=meter_name(found.key))
-
-
-class ShoeName(Message):
-    """A shoe by its decks, and the ranks that are left out of them."""
-
-    DECKS = Plural("decks", "{decks} deck of {cards} cards", "{decks} decks of {cards} cards")
-    WITHOUT = "{shoe}, no {ranks}"
-
-
-def shoe_name(shoe: Shoe) -> Text:
-    """A shoe in words."""
-    name = ShoeName.DECKS.given(decks=shoe.decks, cards=len(shoe.pack.cards))
-    missing = [Phrase(rank.plural) for rank in shoe.pack.missing]
-    return ShoeName.WITHOUT.given(shoe=name, ranks=any_of(missing)) if missing else name

@@ -20,7 +20,6 @@ from jackpit.manager.reports.drop.confidence import (
 from jackpit.manager.reports.drop.correlation import dealer_cases
 from jackpit.manager.reports.drop.hits import TablePlay, VersionPlay, play_by_version, won_by_table
 from jackpit.manager.reports.log_reader import Span, read_links, read_span
-from jackpit.manager.reports.names import shoe_name
 from jackpit.manager.reports.reconciliation import Movements, QuietNote, movements_in
 from jackpit.manager.reports.report import (
     ALL_TABLES,
@@ -43,6 +42,7 @@ from jackpit.manager.store.queries.rounds import sum_rounds_by_table
 from jackpit.messages import Message, Phrase, Text
 from jackpit.money import ZERO, Money
 from jackpit.odds import Odds, exact_odds
+from jackpit.odds.shoe_name import shoe_name
 from jackpit.paytable import TRAY, GameError, PayTable, Share
 from jackpit.table import Version
 
