@@ -96,6 +96,15 @@ def test_a_language_translates_templates_phrases_and_sentences_within_a_sentence
     assert text == "[7♦ makes '[Three 7's]': [2 chips were counted.]]"
 
 
+def test_a_catalogue_cannot_reach_into_a_fact() -> None:
+    class Reaching(Bracketed):
+        def gettext(self, text: str, /) -> str:
+            return text.replace("{amount}", "{amount.__class__}")
+
+    with pytest.raises(KeyError):
+        Language("xx", Reaching()).text(CLAIM)
+
+
 def test_sentences_are_equal_if_message_and_facts_are() -> None:
     same = Sample.CLAIM.given(spots=(1, 2, 6), amount=Money.parse("9000.24"))
 

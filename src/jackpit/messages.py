@@ -179,6 +179,10 @@ class Language(Formatter):
             case _:
                 return str(fact)
 
+    def get_field(self, field_name: str, args: Any, kwargs: Any) -> tuple[Any, str]:  # noqa: ARG002 -- the base class calls it with both
+        """The fact with a name; a catalogue cannot reach into it, as in ``{spot.__class__}``."""
+        return kwargs[field_name], field_name
+
     def format_field(self, value: Any, format_spec: str) -> str:
         """Format one fact; *format_spec* is Python's, as in ``{count:,}``."""
         return format(value, format_spec) if format_spec else self.text(value)

@@ -118,6 +118,28 @@ def test_a_paper_that_was_altered_is_refused_and_never_printed(own_site: Site) -
     assert own_site.floor.link("link", lambda link: link.wins[1].printed) == 1
 
 
+def test_a_forged_original_named_by_an_altered_entry_is_not_printed(own_site: Site) -> None:
+    own_site.floor.jackpot()
+    supervisor = own_site.person(Role.SUPERVISOR)
+    original, _ = printed(supervisor, "print:1")
+    forged = original + b"% forged"
+    with apsw.Connection(own_site.floor.database) as connection:
+        connection.execute("DROP TRIGGER entry_stays")
+        connection.execute(
+            "UPDATE entry SET record = CAST(replace(CAST(record AS TEXT), ?, ?) AS BLOB)",
+            (sha256(original).hexdigest(), sha256(forged).hexdigest()),
+        )
+        connection.execute(
+            "INSERT INTO paper (hash, pdf) VALUES (?, ?)", (sha256(forged).digest(), forged)
+        )
+
+    again, _ = printed(supervisor, "print:1")
+
+    assert again == original
+    assert printed(supervisor, "print:2")[0].startswith(b"%PDF")
+    assert b"% forged" not in printed(supervisor, "print:3")[0]
+
+
 def test_a_page_is_made_again_if_its_win_changes_meanwhile(
     own_site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:

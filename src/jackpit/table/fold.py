@@ -422,7 +422,7 @@ def fold_win(win: Win, event: Event) -> Win:
             named = WinnerDetails(spot=event.spot, name=event.name, document=event.document)
             return structs.replace(win, winners=(*others, named))
         case e.WinPagePrinted():
-            return structs.replace(win, printed=event.copy)
+            return structs.replace(win, pages=(*win.pages, event.page))
         case e.WinPaid():
             return structs.replace(win, paid=(*win.paid, event.spot))
         case e.WinBackedOut():

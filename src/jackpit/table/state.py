@@ -225,8 +225,13 @@ class Win(Struct, frozen=True, kw_only=True):
     winners: tuple[WinnerDetails, ...] = ()
     """The last winner named for each spot."""
 
-    printed: int = 0
-    """How many times its page was printed."""
+    pages: tuple[str, ...] = ()
+    """SHA-256 of every page that was printed of it: the original, then the duplicates."""
+
+    @property
+    def printed(self) -> int:
+        """How many times its page was printed."""
+        return len(self.pages)
 
     @property
     def amount(self) -> Money:

@@ -87,7 +87,10 @@ class Decoder(Generic[T]):
 
     def _read_again(self, values: Json, error: msgspec.ValidationError) -> T:
         """Read 7.0 as 7, which JSON and its schemas do not distinguish; else explain the error."""
-        whole = _integral_floats_to_int(values)
+        try:
+            whole = _integral_floats_to_int(values)
+        except RecursionError as deep:
+            raise NotJsonError(CodecFault.NOT_JSON.given()) from deep
         try:
             found: T = msgspec.convert(whole, self.kind, dec_hook=read_form, str_keys=True)
         except msgspec.ValidationError as last:

@@ -15,7 +15,7 @@ from jackpit.manager.audit.compare import compare_tables
 from jackpit.manager.audit.verdict import AlteredError
 from jackpit.manager.audit.verify_store import verify_store
 from jackpit.manager.clock import Clock, parse_time, system_clock
-from jackpit.manager.codec import decode
+from jackpit.manager.codec import CodecError, decode
 from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.eventlog.record import AuditError
 from jackpit.manager.eventlog.signing import SIGNED_HEADS_FILE, check_not_older, read_signed_heads
@@ -159,7 +159,11 @@ def _alarms(reader: Reader, installation: Installation) -> HealthFinding:
         return HealthFinding(Health.BAD, "alarms", as_sentence(str(error)))
     except OSError as error:
         return HealthFinding(Health.BAD, "alarms", f"They cannot be read: {error.strerror}.")
-    open_alarms = read_open_alarms(reader, acknowledged=acknowledged)
+    try:
+        open_alarms = read_open_alarms(reader, acknowledged=acknowledged)
+    except CodecError as error:
+        what = f"One cannot be read ({error}); 'jackpit rebuild' makes them again from the logs."
+        return HealthFinding(Health.BAD, "alarms", what)
     if not open_alarms:
         return HealthFinding(Health.GOOD, "alarms", "None to acknowledge.")
     sentence = f"{len(open_alarms):,} to acknowledge, the latest {open_alarms[0].alarm}."

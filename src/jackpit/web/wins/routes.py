@@ -204,6 +204,7 @@ async def get_win_page(
 ) -> Response:
     """The page of a win for reading; it is marked as no voucher, and nothing is recorded."""
     context, encoder = context_of(request), encoder_of(request)
+    pages = await _printed_pages(context, link, number)
 
     def make(reader: Reader) -> bytes:
         facts = _read_facts(context, reader, link, number)
@@ -211,7 +212,7 @@ async def get_win_page(
         shown = page_facts(facts, encoder)
         if copy is None:
             return win.to_pdf(shown, paper)
-        page = load_paper(reader, print_of_copy(facts, copy).page)
+        page = load_paper(reader, pages[print_of_copy(facts, copy).copy - 1])
         return win.to_reading_copy(page, shown, paper, copy=copy)
 
     return pdf_response(await read_from(context, make), f"win-{link}-{number}-for-reading")
@@ -265,7 +266,8 @@ async def print_win_page(
         raise problem_of_refused(result)
     event = LINK_EVENT.convert(decode(result.entries[0].record)["events"][0])
     assert isinstance(event, WinPagePrinted)
-    pdf = await read_from(context, lambda reader: load_paper(reader, event.page))
+    pages = await _printed_pages(context, link, number)
+    pdf = await read_from(context, lambda reader: load_paper(reader, pages[event.copy - 1]))
     name = f"win-{link}-{number}-copy-{event.copy}"
     return pdf_response(pdf, name, {"Jackpit-Copy": str(event.copy)})
 
@@ -291,7 +293,7 @@ async def _prepare_page(request: Request, link: str, number: int) -> PreparedPag
     """The next copy of a win's page: the original, or the stored original overprinted."""
     context, encoder = context_of(request), encoder_of(request)
     caller, now = caller_of(request), format_time(context.clock())
-    await context.query(lambda logs: link_in(logs, link)[0])  # an unknown link is not found
+    pages = await _printed_pages(context, link, number)
 
     def make(reader: Reader) -> PreparedPage:
         facts = _read_facts(context, reader, link, number)
@@ -301,15 +303,26 @@ async def _prepare_page(request: Request, link: str, number: int) -> PreparedPag
         paper = letterhead_of(house, encoder.language)
         person = encoder.language.text(full_name(house, caller.person))
         printing = win.Printing(person=person, at=now)
-        shown, copy = page_facts(facts, encoder), len(facts.prints) + 1
+        shown, copy = page_facts(facts, encoder), len(pages) + 1
         if copy == 1:
             pdf = win.to_pdf(shown, paper, printing=printing)
         else:
-            original = load_paper(reader, print_of_copy(facts, 1).page)
+            original = load_paper(reader, pages[0])
             pdf = win.to_duplicate(original, shown, paper, copy=copy, printing=printing)
         return PreparedPage(decode_win(row), pdf)
 
     return await read_from(context, make)
+
+
+async def _printed_pages(context: ServerContext, link: str, number: int) -> tuple[str, ...]:
+    """The hashes of a win's pages as the writer knows them, whatever the database says by now."""
+    pages: tuple[str, ...] = await context.query(lambda logs: _pages_in(logs, link, number))
+    return pages
+
+
+def _pages_in(logs: Logs, link: str, number: int) -> tuple[str, ...]:
+    wins = link_in(logs, link)[1].wins
+    return wins[number].pages if number in wins else ()
 
 
 def page_facts(view: Struct, encoder: ViewEncoder) -> Json:
