@@ -15,9 +15,9 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
 from jackpit.manager.clock import Clock, system_clock
-from jackpit.manager.codec import CodecError, Json
-from jackpit.manager.identity import Authenticator, SecretError
-from jackpit.manager.store.base import Store, StoreError
+from jackpit.manager.codec import Json
+from jackpit.manager.identity import Authenticator
+from jackpit.manager.store.base import Store
 from jackpit.manager.writer.calls import AsyncCalls, UnavailableError
 from jackpit.manager.writer.manager import Manager
 from jackpit.messages import ENGLISH, Language
@@ -72,15 +72,6 @@ FEATURES = (
 )
 """Modules with endpoints; those of commands and presses first, which are called most."""
 NOT_FOUND = 404
-EXPECTED_ERRORS = (
-    Problem,
-    UnavailableError,
-    CodecError,
-    SecretError,
-    StoreError,
-    HTTPException,
-)
-
 
 ENDPOINTS = [one for module in FEATURES for one in module.router.all]
 LIVE = "/api/live"
@@ -163,7 +154,9 @@ def create_app(
             *extra_routes,
             *pages.ROUTES,
         ],
-        exception_handlers=dict.fromkeys((*EXPECTED_ERRORS, Exception), _error_response),
+        exception_handlers=dict.fromkeys(
+            (Problem, UnavailableError, HTTPException, Exception), _error_response
+        ),
     )
     app.router.redirect_slashes = False
     app.state.encoder = ViewEncoder(language)
@@ -172,7 +165,10 @@ def create_app(
 
 
 async def _error_response(request: Request, error: Exception) -> Response:
-    """JSON for a program; the not-found page for a browser."""
+    """JSON for a program; the not-found page for a browser.
+
+    Endpoints answer by themselves; this is for their faults, and for pages and all other addresses.
+    """
     if pages.is_page_request(request) and problem_of(error).status == NOT_FOUND:
         return pages.not_found_page(request)
     return await problem_response(request, error)

@@ -366,7 +366,7 @@ class Access:
         return problem_of_denied(denied)
 
     async def record_refused(
-        self, caller: Caller, action: str, why: Refused, *, status: int | None = None
+        self, caller: Caller, action: str, why: Refused, *where: str
     ) -> Problem:
         """Record a refusal, once every few minutes per caller and action; the Problem to raise."""
         rule = why.rule.name
@@ -377,7 +377,7 @@ class Access:
             )
             if await self._record(record) is not None:
                 self._recorded.pop(named, None)  # the next attempt is recorded
-        return Problem(why, status=status)
+        return Problem(why, *where)
 
     def _is_new(self, named: tuple[str, str, str, str]) -> bool:
         """Whether the same was not recorded recently: a flood must not fill the log."""

@@ -30,6 +30,7 @@ from jackpit.table import commands as c
 from jackpit.value import replace
 from jackpit.web.auth.permissions import OWN_ENDPOINTS
 from jackpit.web.http.endpoint import RequestBody
+from jackpit.web.http.errors import reading_request
 
 SERVER_FIELDS = frozenset({"by", "approved_by", "reported_by", "plays", "at", "page"})
 """Fields that the server fills in."""
@@ -248,10 +249,11 @@ class ParsedCommand:
 
 
 def parse_command(commands: CommandDecoder, values: Json) -> ParsedCommand:
-    """Parse a command; the error says what is wrong with it, or with its terms."""
-    kind, fields = commands.convert(values)
-    if (terms := fields.get("terms")) is not None and kind in (FormLink, ChangeTerms):
-        terms.version()
+    """Parse a command; a Problem says what is wrong with it, or with its terms."""
+    with reading_request("command"):
+        kind, fields = commands.convert(values)
+        if (terms := fields.get("terms")) is not None and kind in (FormLink, ChangeTerms):
+            terms.version()
     return ParsedCommand(kind, fields)
 
 

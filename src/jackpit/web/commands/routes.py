@@ -16,7 +16,7 @@ from starlette.requests import Request
 
 from jackpit.fields import Id, Text
 from jackpit.manager.clock import format_time
-from jackpit.manager.codec import CodecError, Json, encode_sorted
+from jackpit.manager.codec import Json, encode_sorted
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer
 from jackpit.manager.eventlog.log import LeaveTables
 from jackpit.manager.house import (
@@ -30,7 +30,6 @@ from jackpit.manager.house.commands import RecordSignIn
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.calls import SubmitJob
 from jackpit.manager.writer.queue import Job, Step, ignore_answer
-from jackpit.paytable import GameError
 from jackpit.refusal import Refused
 from jackpit.rights import RIGHTS, RightsRefusal, Source
 from jackpit.table import Person, Version
@@ -66,9 +65,8 @@ from jackpit.web.http.endpoint import (
     RequestBody,
     endpoint,
     entries_view,
-    not_playable,
 )
-from jackpit.web.http.errors import Problem, link_not_found, refuse, unreadable
+from jackpit.web.http.errors import Problem, link_not_found, refuse
 from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.views import Logs, link_in
 
@@ -131,7 +129,7 @@ class LinkCommandRequest(CommandRequest, frozen=True, kw_only=True):
 def check_reason(parsed: ParsedCommand, why: str) -> None:
     """A decision of two people needs a reason: the command's own, or one beside it."""
     if parsed.needs_second and not parsed.gives_reason and not why.strip():
-        raise refuse(WebRefusal.WHY_MISSING).at("why")
+        raise refuse(WebRefusal.WHY_MISSING, "why")
 
 
 # The people behind a command.
@@ -175,9 +173,9 @@ async def check_target(context: ServerContext, log: str, parsed: ParsedCommand) 
     """Check that moved money goes to another link of the house."""
     if parsed.kind not in (MoveMoney, Decommission):
         return
-    to, where = parsed.fields["to"], ["command", "to"]
+    to, where = parsed.fields["to"], ("command", "to")
     if to in (log, HOUSE_LOG):
-        raise refuse(WebRefusal.NOT_ANOTHER_LINK, link=to).at(*where)
+        raise refuse(WebRefusal.NOT_ANOTHER_LINK, *where, link=to)
     if to not in (await context.access.house()).links:
         raise link_not_found(to, *where)
 
@@ -246,16 +244,6 @@ async def _check_secret_again(
 # Carrying out.
 
 
-def read_link_command(payload: Json) -> ParsedCommand:
-    """Parse a command to a link; a Problem if it cannot be read."""
-    try:
-        return parse_command(LINK_COMMANDS, payload)
-    except CodecError as error:
-        raise unreadable(error, "command") from error
-    except GameError as error:
-        raise not_playable(error) from error
-
-
 async def carry_out(
     context: ServerContext,
     caller: Caller,
@@ -268,7 +256,7 @@ async def carry_out(
     began = time.perf_counter()
     if link == HOUSE_LOG:
         raise link_not_found(link)
-    parsed = read_link_command(body.command)
+    parsed = parse_command(LINK_COMMANDS, body.command)
     await _check_allowed(context, caller, link, parsed)
     person, second = None, None
     if parsed.needs_person:

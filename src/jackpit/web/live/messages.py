@@ -19,8 +19,8 @@ from jackpit.rights import Role
 from jackpit.web.commands.routes import LinkCommandRequest
 from jackpit.web.floor.views import FloorView
 from jackpit.web.http.endpoint import EntryView, RequestBody, Secret
-from jackpit.web.http.errors import Problem, ProblemView, problem_of, unreadable
-from jackpit.web.http.refusal import RequestFault
+from jackpit.web.http.errors import Problem, ProblemView, problem_of, refuse
+from jackpit.web.http.refusal import RequestFault, WebRefusal
 from jackpit.web.live.hub import FLOOR, View
 from jackpit.web.pad.routes import PressRequest
 from jackpit.web.pad.views import PadView
@@ -137,7 +137,8 @@ WATCH_ENDPOINTS = {
 
 def _required(key: str | None, field: str) -> str:
     if key is None:
-        raise unreadable(CodecError(CodecFault.MISSING.given(field=field)), "watch", field)
+        missing = CodecFault.MISSING.given(field=field)
+        raise refuse(WebRefusal.NOT_READABLE, "watch", field, what=missing)
     return key
 
 
