@@ -167,7 +167,7 @@ def test_a_mistake_is_answered_with_its_paragraph(site: Site) -> None:
         (
             [{"do": "act", "action": "JUMP"}],
             ["steps", "0", "action"],
-            "One of hit, stand, double, split, surrender and rescue is expected, not 'JUMP'.",
+            "Hit, stand, double, split, surrender or rescue is expected, not 'JUMP'.",
         ),
         ([{"do": "go", "fast": True}], ["steps", "0"], "Unknown field 'fast'."),
         (
