@@ -74,7 +74,6 @@ FEATURES = (
 NOT_FOUND = 404
 
 ENDPOINTS = [one for module in FEATURES for one in module.router.all]
-LIVE = "/api/live"
 
 
 class App(Starlette):
