@@ -175,11 +175,11 @@ def test_the_demos_routes_answer_404_where_the_house_is_real(tmp_path: Path) -> 
     with site_at(tmp_path, extra_routes=routes_of(floor)) as site:
         for path in ("people", "state"):
             response = site.anonymous().get(f"/demo/{path}")
-            assert (response.status, response.rule) == (404, "NO_DEMO")
+            assert (response.status, response.rule) == (404, "NOT_FOUND")
             assert b"2580" not in response.body
         for path in ("speed", "tables/link/1/jackpot", "tables/link/1/deal"):
             response = site.anonymous().post(f"/demo/{path}", {}, **{"Jackpit-Request": "1"})
-            assert (response.status, response.rule) == (404, "NO_DEMO")
+            assert (response.status, response.rule) == (404, "NOT_FOUND")
 
 
 def test_a_saved_demo_can_be_read_again(tmp_path: Path) -> None:

@@ -7,12 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 from web.site import PASSWORD, Site, command, site_at
 
 from jackpit.manager.eventlog.answer import ServerRefusal
 from jackpit.manager.store import StoreConnectionError, StoreError
 from jackpit.table import Role
 from jackpit.web.approvals import routes as approvals
+from jackpit.web.auth.context import context_of
 from jackpit.web.commands import routes
 from jackpit.web.http import middleware
 from jackpit.web.http.errors import problem_of
@@ -74,6 +78,26 @@ def test_a_stopping_server_says_so(tmp_path: Path) -> None:
     assert (health.status, health.json["writer"]) == (503, "failed")
 
 
+def test_an_extra_route_of_a_stopping_server_says_so(tmp_path: Path) -> None:
+    async def ask(request: Request) -> Response:
+        await context_of(request).query(lambda _logs: None)
+        return Response()
+
+    with site_at(tmp_path, extra_routes=[Route("/extra", ask)]) as site:
+        answered = site.anonymous().get("/extra")
+        site.floor.manager.stop()
+        response = site.anonymous().get("/extra")
+
+    assert answered.status == 200
+    assert (response.status, response.rule) == (503, "SERVER_IS_STOPPING")
+
+
+def test_another_method_is_refused(site: Site) -> None:
+    for path in ("/api/floor", "/vendor/swagger-ui.css"):
+        response = site.anonymous().post(path, {})
+        assert (response.status, response.rule) == (405, "METHOD_NOT_ALLOWED")
+
+
 def test_under_tls_the_cookie_is_secure(tmp_path: Path) -> None:
     with site_at(tmp_path, is_tls=True) as site:
         response = site.anonymous().post("/api/session", {"person": "floor", "password": PASSWORD})
@@ -81,8 +105,8 @@ def test_under_tls_the_cookie_is_secure(tmp_path: Path) -> None:
     assert "secure" in response.headers["set-cookie"].lower()
 
 
-def test_the_servers_own_machine_may_read_the_metrics_if_allowed(tmp_path: Path) -> None:
-    with site_at(tmp_path, local_metrics=True) as site:
+def test_the_servers_own_machine_may_read_the_metrics(tmp_path: Path) -> None:
+    with site_at(tmp_path) as site:
         site.pad.post(
             "/api/links/link/commands", command("m:1", "StartRound", table="1", spots=[1])
         )

@@ -136,7 +136,7 @@ def test_a_mistake_is_answered_with_its_paragraph(site: Site) -> None:
 @pytest.mark.parametrize(
     ("steps", "where", "sentence"),
     [
-        ([{"do": "dance"}], ["steps", "0"], "Unknown do 'dance'; one of wager, deal,"),
+        ([{"do": "dance"}], ["steps", "0"], "Unknown do 'dance'; wager, deal,"),
         ([DEAL, "deal"], ["steps", "1"], "An object is expected, not 'deal'."),
         ([{"do": "deal"}], ["steps", "0"], "'is_begun_on_pad' is missing."),
         (
@@ -167,7 +167,7 @@ def test_a_mistake_is_answered_with_its_paragraph(site: Site) -> None:
         (
             [{"do": "act", "action": "JUMP"}],
             ["steps", "0", "action"],
-            "One of hit, stand, double, split, surrender and rescue is expected, not 'JUMP'.",
+            "Hit, stand, double, split, surrender or rescue is expected, not 'JUMP'.",
         ),
         ([{"do": "go", "fast": True}], ["steps", "0"], "Unknown field 'fast'."),
         (

@@ -11,7 +11,7 @@ from jackpit.messages import Sentence
 from jackpit.odds import exact_odds
 from jackpit.paytable import GameError, GameFault
 from jackpit.web.commands.api_commands import NewTerms
-from jackpit.web.http.endpoint import not_playable
+from jackpit.web.http.errors import Problem, reading_request
 
 NEW_TERMS: Decoder[NewTerms] = Decoder(NewTerms)
 METER = {"key": "progressive", "seed": "20000.00", "contribution": 140_000}
@@ -76,14 +76,14 @@ OTHERWISE = {
 def test_unplayable_terms_are_refused_with_a_sentence_and_its_facts(
     fault: GameFault, values: dict[str, Any]
 ) -> None:
-    with pytest.raises(GameError) as refused:
+    with pytest.raises(Problem) as refused, reading_request():
         NEW_TERMS.convert(values).version()
 
-    why = refused.value.why
+    why = refused.value.refused.facts["why"]
     assert isinstance(why, Sentence)
     assert why.message is fault
-    shown = not_playable(refused.value).refused
-    assert str(shown) == f"{str(why)[0].upper()}{str(why)[1:]}."
+    assert (refused.value.status, refused.value.rule) == (409, "NOT_PLAYABLE")
+    assert str(refused.value) == f"{str(why)[0].upper()}{str(why)[1:]}."
 
 
 def test_every_fault_of_terms_is_tested() -> None:

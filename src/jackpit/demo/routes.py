@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from typing import TypeVar
 
 import msgspec
 from starlette.requests import Request
@@ -26,29 +27,34 @@ from jackpit.demo.views import (
     DemoView,
 )
 from jackpit.manager.codec import Decoder
-from jackpit.messages import Phrase
+from jackpit.messages import Message, Phrase
 from jackpit.refusal import Rule
 from jackpit.table import sign_of
 from jackpit.web.auth.access import identity_from_headers
 from jackpit.web.auth.context import context_of
 from jackpit.web.http.encoder import encoder_of
-from jackpit.web.http.endpoint import RequestBody, read_text
-from jackpit.web.http.errors import JSON, NOT_FOUND, Problem, refuse
+from jackpit.web.http.endpoint import RequestBody
+from jackpit.web.http.errors import JSON, reading_request, refuse, table_not_found
 from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.views import Logs, link_in
 
 Handler = Callable[[DemoFloor, Request], Awaitable[msgspec.Struct]]
+Body = TypeVar("Body")
 POLL_SECONDS = 0.02
 
 
 class DemoRefusal(Rule):
-    """Why a request of a visitor is refused; placeholders in braces."""
+    """Why a request of a visitor is refused."""
 
-    NO_DEMO = "There is no demo here."
-    NOT_READABLE = "The speed must be {least:,} to {most:,}."
     TABLE_IS_YOURS = "You deal this table; mark the hand on its pad."
     JACKPOT_IS_DEALT = "A jackpot is already being dealt there."
-    NO_SUCH_TABLE = "No table '{table}' of '{link}' deals here."
+    NOT_DEALING = "The demo is not dealing."
+
+
+class DemoFault(Message):
+    """Why a request of a visitor cannot be read: a clause, without a period."""
+
+    SPEED_OUT_OF_RANGE = "the speed must be {least:,} to {most:,}"
 
 
 class SpeedChange(RequestBody, frozen=True, kw_only=True):
@@ -86,7 +92,7 @@ def routes_of(floor: DemoFloor) -> list[Route]:
 async def _check_demo(request: Request, *, changes: bool) -> None:
     house = await context_of(request).access.house()
     if not house.settings.is_demo:
-        raise Problem(DemoRefusal.NO_DEMO.because(), status=NOT_FOUND)
+        raise refuse(WebRefusal.NOT_FOUND)
     if changes and not identity_from_headers(request.scope).is_same_origin:
         raise refuse(WebRefusal.FOREIGN_REQUEST)
 
@@ -166,12 +172,18 @@ def _jackpot(dealer: SimulatedDealer) -> str | None:
 # Changes.
 
 
+async def _read(decoder: Decoder[Body], request: Request) -> Body:
+    text = await request.body()
+    with reading_request():
+        return decoder.decode(text)
+
+
 async def _set_speed(floor: DemoFloor, request: Request) -> DemoView:
-    speed = read_text(_SPEED, await request.body()).speed
+    speed = (await _read(_SPEED, request)).speed
     if not MIN_SPEED <= speed <= MAX_SPEED:
         least, most = int(MIN_SPEED), int(MAX_SPEED)
-        refused = DemoRefusal.NOT_READABLE.because(least=least, most=most)
-        raise Problem(refused, "speed", status=422)
+        why = DemoFault.SPEED_OUT_OF_RANGE.given(least=least, most=most)
+        raise refuse(WebRefusal.NOT_READABLE, "speed", what=why)
     floor.set_speed(speed)
     return await _state(floor, request)
 
@@ -188,7 +200,7 @@ async def _deal_a_jackpot(floor: DemoFloor, request: Request) -> DemoView:
 
 async def _take_over(floor: DemoFloor, request: Request) -> DemoView:
     dealer = _dealer(floor, request)
-    is_yours = read_text(_CHOICE, await request.body()).yours
+    is_yours = (await _read(_CHOICE, request)).yours
     floor.call_dealer(dealer, SimulatedDealer.hand_over if is_yours else SimulatedDealer.take_back)
     return await _state_when(floor, request, lambda: dealer.is_yours is is_yours)
 
@@ -196,9 +208,10 @@ async def _take_over(floor: DemoFloor, request: Request) -> DemoView:
 def _dealer(floor: DemoFloor, request: Request) -> SimulatedDealer:
     link, table = request.path_params["link"], request.path_params["table"]
     dealer = floor.dealers.get((link, table))
-    if dealer is None or floor.stage != "dealing":
-        refused = DemoRefusal.NO_SUCH_TABLE.because(table=table[:40], link=link[:40])
-        raise Problem(refused, status=NOT_FOUND)
+    if floor.stage != "dealing":
+        raise refuse(DemoRefusal.NOT_DEALING)
+    if dealer is None:
+        raise table_not_found(link[:40], table[:40])
     return dealer
 
 

@@ -15,9 +15,9 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
 from jackpit.manager.clock import Clock, system_clock
-from jackpit.manager.codec import CodecError, Json
-from jackpit.manager.identity import Authenticator, SecretError
-from jackpit.manager.store.base import Store, StoreError
+from jackpit.manager.codec import Json
+from jackpit.manager.identity import Authenticator
+from jackpit.manager.store.base import Store
 from jackpit.manager.writer.calls import AsyncCalls, UnavailableError
 from jackpit.manager.writer.manager import Manager
 from jackpit.messages import ENGLISH, Language
@@ -72,18 +72,8 @@ FEATURES = (
 )
 """Modules with endpoints; those of commands and presses first, which are called most."""
 NOT_FOUND = 404
-EXPECTED_ERRORS = (
-    Problem,
-    UnavailableError,
-    CodecError,
-    SecretError,
-    StoreError,
-    HTTPException,
-)
-
 
 ENDPOINTS = [one for module in FEATURES for one in module.router.all]
-LIVE = "/api/live"
 
 
 class App(Starlette):
@@ -118,20 +108,18 @@ def create_app(
     setup_code: str | None = None,
     is_tls: bool = False,
     language: Language = ENGLISH,
-    local_metrics: bool = False,
     extra_routes: Sequence[BaseRoute] = (),
 ) -> App:
     """The application around a started manager.
 
     The argument *setup_code* allows the first setup, once; *language* is that of all that people
-    read; *local_metrics* lets the server's own machine read the metrics without authentication;
-    *extra_routes* do their own access control and cannot hide an endpoint of ours.
+    read; *extra_routes* do their own access control and cannot hide an endpoint of ours.
     """
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         calls = AsyncCalls(manager, asyncio.get_running_loop())
-        access = Access(calls, store, authenticator, clock, trusts_local=local_metrics)
+        access = Access(calls, store, authenticator, clock)
         monitor = Monitor(calls, store, access, clock)
         hub = Hub(calls, monitor, app.state.encoder)
         metrics = Metrics(manager)
@@ -154,16 +142,18 @@ def create_app(
         yield
         await hub.stop()
 
-    check_permissions([*(one.action for one in ENDPOINTS), f"WEBSOCKET {LIVE}"])
+    check_permissions([*(one.action for one in ENDPOINTS), connection.ACTION])
     app = App(
         lifespan=lifespan,
         routes=[
             *routes_of(ENDPOINTS, admit),
-            WebSocketRoute(LIVE, connection.live),
+            WebSocketRoute(connection.PATH, connection.live),
             *extra_routes,
             *pages.ROUTES,
         ],
-        exception_handlers=dict.fromkeys((*EXPECTED_ERRORS, Exception), _error_response),
+        exception_handlers=dict.fromkeys(
+            (Problem, UnavailableError, HTTPException, Exception), _error_response
+        ),
     )
     app.router.redirect_slashes = False
     app.state.encoder = ViewEncoder(language)
@@ -172,7 +162,10 @@ def create_app(
 
 
 async def _error_response(request: Request, error: Exception) -> Response:
-    """JSON for a program; the not-found page for a browser."""
+    """JSON for a program; the not-found page for a browser.
+
+    Endpoints answer by themselves; this is for their faults, and for pages and all other addresses.
+    """
     if pages.is_page_request(request) and problem_of(error).status == NOT_FOUND:
         return pages.not_found_page(request)
     return await problem_response(request, error)

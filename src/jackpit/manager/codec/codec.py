@@ -7,7 +7,7 @@ order, and nothing that is recorded holds a set.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable
 from typing import Any, Generic, TypeVar, Union, get_type_hints
 
 import msgspec
@@ -151,24 +151,29 @@ def without(kind: type[Struct], names: Collection[str]) -> type[Struct]:
 def json_schema(kind: Any) -> dict[str, Json]:
     """The JSON schema of a type, complete in itself."""
     (schema,), components = msgspec.json.schema_components([kind], schema_hook=describe_form)
-    found: dict[str, Json] = _inline(schema, components)
-    return found
+
+    def part(name: str) -> dict[str, Json]:
+        inner: dict[str, Json] = plain_schema(components[name], part)
+        return inner
+
+    whole: dict[str, Json] = plain_schema(schema, part)
+    return whole
 
 
-def _inline(schema: Json, components: Mapping[str, Json]) -> Json:
-    r"""The schema with each part in the place of the reference to it.
+def plain_schema(schema: Json, replace_ref: Callable[[str], dict[str, Json]]) -> Json:
+    r"""A schema of msgspec with its references replaced, by the name of what they refer to.
 
     Its patterns end with ``$``: JSON Schema does not know Python's ``\Z``.
     """
     match schema:
         case {"pattern": str(pattern), **others} if pattern.endswith(r"\Z"):
-            return _inline({**others, "pattern": f"{pattern[:-2]}$"}, components)
+            return plain_schema({**others, "pattern": f"{pattern[:-2]}$"}, replace_ref)
         case {"$ref": str(ref), **others}:
-            return {**_inline(components[ref.rpartition("/")[2]], components), **others}
+            return {**replace_ref(ref.rpartition("/")[2]), **plain_schema(others, replace_ref)}
         case dict():
             parts = schema.items()
-            return {key: _inline(x, components) for key, x in parts if key != "discriminator"}
+            return {key: plain_schema(x, replace_ref) for key, x in parts if key != "discriminator"}
         case list():
-            return [_inline(part, components) for part in schema]
+            return [plain_schema(part, replace_ref) for part in schema]
         case _:
             return schema

@@ -24,15 +24,20 @@ from jackpit.web.approvals.preview import PreviewsView, copy_links, preview_step
 from jackpit.web.approvals.views import ClaimsView, RequestsView, claims_view, requests_view
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
-from jackpit.web.commands.api_commands import HOUSE_COMMANDS, LINK_COMMANDS, ParsedCommand, steps_of
+from jackpit.web.commands.api_commands import (
+    HOUSE_COMMANDS,
+    LINK_COMMANDS,
+    ParsedCommand,
+    parse_command,
+    steps_of,
+)
 from jackpit.web.commands.house_commands import (
     StoreWrite,
     house_job,
     leave_table_steps,
-    read_house_command,
     side_writes,
 )
-from jackpit.web.commands.routes import check_limits, check_right, check_target, read_link_command
+from jackpit.web.commands.routes import check_limits, check_right, check_target
 from jackpit.web.http.endpoint import (
     Endpoints,
     EntriesView,
@@ -101,7 +106,7 @@ class Decline(RequestBody, frozen=True, kw_only=True):
 
 
 def _parse(log: str, payload: Json) -> ParsedCommand:
-    return read_house_command(payload) if log == HOUSE_LOG else read_link_command(payload)
+    return parse_command(HOUSE_COMMANDS if log == HOUSE_LOG else LINK_COMMANDS, payload)
 
 
 @endpoint(router, "GET", "/api/requests")
@@ -123,7 +128,7 @@ async def make_request(request: Request, body: NewRequest) -> EntriesView:
     assert caller.person is not None
     if not parsed.needs_second:
         phrase = RIGHTS[parsed.kind.__name__].phrase
-        raise refuse(WebRefusal.NEEDS_NO_REQUEST, phrase=phrase).at("command")
+        raise refuse(WebRefusal.NEEDS_NO_REQUEST, "command", phrase=phrase)
     await check_right(context, caller, caller.person, parsed.kind)
     await check_target(context, body.log, parsed)
     await check_limits(context, body.log, parsed)
@@ -231,7 +236,7 @@ async def preview_command(request: Request, link: LinkKey, body: PreviewRequest)
     context, caller = context_of(request), caller_of(request)
     if link == HOUSE_LOG:
         raise link_not_found(link)
-    parsed = read_link_command(body.command)
+    parsed = parse_command(LINK_COMMANDS, body.command)
     steps = await preview_steps(context, caller, link, parsed)
     trials, decided = await context.query(lambda logs: copy_links(logs, steps))
     return try_steps(trials, decided, steps)

@@ -17,7 +17,7 @@ from jackpit.table import Person
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext
 from jackpit.web.http.endpoint import RequestBody, Secret
-from jackpit.web.http.errors import Problem, refuse, unreadable
+from jackpit.web.http.errors import Problem, refuse
 from jackpit.web.http.refusal import RequestFault, WebRefusal
 
 _IS_NULL = {"type": "null"}
@@ -142,8 +142,8 @@ async def second_person_of(
     if credentials is None:
         why = RIGHTS[command].why_not_approved(by, None)
         assert why is not None
-        problem = await context.access.record_refused(replace(caller, key=by.key), command, why)
-        raise problem.at("second")
+        as_person = replace(caller, key=by.key)
+        raise await context.access.record_refused(as_person, command, why, "second")
     return await person_of(context, caller, credentials)
 
 
@@ -153,7 +153,7 @@ def single_secret(pin: str | None, password: str | None) -> tuple[CredentialKind
         return CredentialKind.PIN, pin
     if password is not None and pin is None:
         return CredentialKind.PASSWORD, password
-    raise unreadable(CodecError(RequestFault.TWO_SECRETS.given()))
+    raise refuse(WebRefusal.NOT_READABLE, what=RequestFault.TWO_SECRETS.given())
 
 
 async def check_own_secret(
@@ -182,9 +182,9 @@ def secret_needed() -> Problem:
 
     Another person may be using the signed-in device.
     """
-    return refuse(WebRefusal.SECRET_NEEDED).at("pin")
+    return refuse(WebRefusal.SECRET_NEEDED, "pin")
 
 
 def card_needed() -> Problem:
     """The Problem of a command that needs a person, sent by a device without a card."""
-    return refuse(WebRefusal.CARD_NEEDED).at("card")
+    return refuse(WebRefusal.CARD_NEEDED, "card")

@@ -47,7 +47,7 @@ class Permission:
     """Also for a person who must first set their own PIN or password."""
 
     allows_local: bool = False
-    """Also for the server's own machine, if the server was started so."""
+    """Also for the server's own machine, without authentication."""
 
 
 OWN_ENDPOINTS = {
@@ -82,6 +82,8 @@ def _to_give(command: str) -> Permission:
     return Permission(roles=RIGHTS[command].by)
 
 
+COMMANDS_ENDPOINT = "POST /api/links/{link}/commands"
+
 PERMISSIONS: dict[str, Permission] = {
     # The server.
     "GET /healthz": Permission(is_public=True),
@@ -90,7 +92,6 @@ PERMISSIONS: dict[str, Permission] = {
     "GET /metrics": Permission(roles=frozenset({Role.FLOOR, Role.ADMIN}), allows_local=True),
     "GET /api/openapi.json": Permission(is_public=True),
     "GET /api/docs": Permission(is_public=True),
-    "GET /api/docs/{file}": Permission(is_public=True),
     # People and sessions.
     "POST /api/session": Permission(is_public=True),
     "GET /api/session": Permission(roles=ALL_ROLES, allows_locked=True, allows_due_secret=True),
@@ -124,7 +125,7 @@ PERMISSIONS: dict[str, Permission] = {
     "GET /api/links/{link}/sign/wins": Permission(roles=OFFICE, devices=SIGNS),
     "GET /api/links/{link}/tables/{table}/sign": Permission(roles=OFFICE, devices=ALL_DEVICES),
     "GET /api/links/{link}/tables/{table}/pad": Permission(roles=WATCHERS, devices=AT_TABLES),
-    "POST /api/links/{link}/commands": _to_link(devices=PADS),
+    COMMANDS_ENDPOINT: _to_link(devices=PADS),
     "POST /api/links/{link}/preview": _to_link(),
     "POST /api/links/{link}/tables/{table}/presses": Permission(devices=AT_TABLES),
     "GET /api/claims": Permission(roles=WATCHERS),

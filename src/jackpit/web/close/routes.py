@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import datetime
-from typing import Annotated, TypedDict
+from typing import TypedDict
 
 from msgspec import structs
 from starlette.requests import Request
@@ -13,7 +13,6 @@ from starlette.responses import Response
 from jackpit.manager.clock import format_time, gaming_day
 from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.eventlog.log import LinkLog
-from jackpit.manager.eventlog.record import AuditError
 from jackpit.manager.house import Signature
 from jackpit.manager.house.commands import SignDay
 from jackpit.manager.house.days import is_date
@@ -23,25 +22,22 @@ from jackpit.manager.reports.close.day_state import pending_claims
 from jackpit.manager.reports.names import full_name
 from jackpit.manager.reports.stored_papers import load_paper
 from jackpit.paper import close as close_page
-from jackpit.refusal import Rule
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.close.views import DaysView
 from jackpit.web.commands.api_commands import ParsedCommand
 from jackpit.web.http.encoder import encoder_of
 from jackpit.web.http.endpoint import (
-    DAY,
     READING,
+    DayKey,
     Endpoints,
     endpoint,
-    matching,
 )
-from jackpit.web.http.errors import NOT_FOUND, Problem, record_altered
+from jackpit.web.http.errors import refuse
+from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.views import Logs
 from jackpit.web.wins.routes import PDF, letterhead_of, page_facts, pdf_response, read_from
 
 router = Endpoints("Daily close")
-
-DayKey = Annotated[str, matching(DAY, description="A gaming day.", examples=["2026-11-16"])]
 
 
 def _pending_claims(logs: Logs) -> list[PendingClaim]:
@@ -52,14 +48,6 @@ def _pending_claims(logs: Logs) -> list[PendingClaim]:
         if isinstance(log, LinkLog) and log.link is not None
         for waiting in pending_claims(key, log.link)
     ]
-
-
-class CloseRefusal(Rule):
-    """Why the close of a day cannot be shown or signed."""
-
-    NOT_A_DAY = "'{day}' is not a valid date."
-    DAY_NOT_BEGUN = "Gaming day {day} has not begun."
-    NOTE_MISSING = "Still to do: {checks}. Explain in the note why you sign anyway."
 
 
 @endpoint(router, "GET", "/api/close", refusals=(*READING, 409))
@@ -75,22 +63,19 @@ async def list_days(request: Request) -> DaysView:
 
 async def _close_of(context: ServerContext, day: str) -> DayReport:
     if not is_date(day):
-        raise Problem(CloseRefusal.NOT_A_DAY.because(day=day), status=NOT_FOUND)
+        raise refuse(WebRefusal.NOT_A_DAY, day=day)
     waiting = await context.query(_pending_claims)
     trusted = context.calls.manager.trusted
-    try:
-        return await read_from(
-            context,
-            lambda x: build_close(x, load_house(x, trusted), day, context.clock, waiting, trusted),
-        )
-    except AuditError as error:
-        raise record_altered(error) from error
+    return await read_from(
+        context,
+        lambda x: build_close(x, load_house(x, trusted), day, context.clock, waiting, trusted),
+    )
 
 
 async def _close_of_begun_day(context: ServerContext, day: str) -> DayReport:
     settings = (await context.access.house()).settings
     if is_date(day) and day > gaming_day(context.clock(), settings.time_zone, settings.day_begins):
-        raise Problem(CloseRefusal.DAY_NOT_BEGUN.because(day=day), status=NOT_FOUND)
+        raise refuse(WebRefusal.DAY_NOT_BEGUN, day=day)
     return await _close_of(context, day)
 
 
@@ -104,8 +89,8 @@ async def check_day_to_sign(context: ServerContext, parsed: ParsedCommand) -> No
     day_close = await _close_of(context, day)
     unfinished = [check.title for check in day_close.checks if check.state is CheckState.WAIT]
     if unfinished and day_close.is_over and day_close.signature is None:
-        refused = CloseRefusal.NOTE_MISSING.because(checks=tuple(unfinished))
-        raise Problem(refused, "command", "note")
+        checks = tuple(unfinished)
+        raise refuse(WebRefusal.NOTE_MISSING, "command", "note", checks=checks)
 
 
 @endpoint(router, "GET", "/api/close/{day}", refusals=(*READING, 409))

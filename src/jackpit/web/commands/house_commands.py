@@ -1,4 +1,4 @@
-"""Commands to the house: parsing, rights, and what is written with them."""
+"""Commands to the house: what is written with them, outside the log too."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from jackpit.manager.codec import CodecError, Json
+from jackpit.manager.codec import Json
 from jackpit.manager.house import CredentialKind
 from jackpit.manager.house import commands as h
 from jackpit.manager.identity import Hashing, new_token
@@ -18,14 +18,11 @@ from jackpit.manager.identity.credentials import (
 from jackpit.manager.identity.sessions import end_sessions_of
 from jackpit.manager.store.base import HOUSE_LOG, Store
 from jackpit.manager.writer.queue import Job, Step, ignore_answer
-from jackpit.paytable import GameError
 from jackpit.table import Person
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext
-from jackpit.web.commands.api_commands import HOUSE_COMMANDS, ParsedCommand, parse_command
+from jackpit.web.commands.api_commands import ParsedCommand
 from jackpit.web.commands.routes import request_payload, sign_off_steps
-from jackpit.web.http.endpoint import not_playable
-from jackpit.web.http.errors import unreadable
 
 StoreWrite = Callable[[Store], None]
 
@@ -51,16 +48,6 @@ def house_job(
         also_write=also,
         why=why.strip(),
     )
-
-
-def read_house_command(payload: Json) -> ParsedCommand:
-    """Parse a command to the house; a Problem if it cannot be read."""
-    try:
-        return parse_command(HOUSE_COMMANDS, payload)
-    except CodecError as error:
-        raise unreadable(error, "command") from error
-    except GameError as error:
-        raise not_playable(error) from error
 
 
 def side_writes(

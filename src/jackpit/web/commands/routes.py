@@ -16,7 +16,7 @@ from starlette.requests import Request
 
 from jackpit.fields import Id, Text
 from jackpit.manager.clock import format_time
-from jackpit.manager.codec import CodecError, Json, encode_sorted
+from jackpit.manager.codec import Json, encode_sorted
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer
 from jackpit.manager.eventlog.log import LeaveTables
 from jackpit.manager.house import (
@@ -30,7 +30,6 @@ from jackpit.manager.house.commands import RecordSignIn
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.calls import SubmitJob
 from jackpit.manager.writer.queue import Job, Step, ignore_answer
-from jackpit.paytable import GameError
 from jackpit.refusal import Refused
 from jackpit.rights import RIGHTS, RightsRefusal, Source
 from jackpit.table import Person, Version
@@ -66,15 +65,13 @@ from jackpit.web.http.endpoint import (
     RequestBody,
     endpoint,
     entries_view,
-    not_playable,
 )
-from jackpit.web.http.errors import Problem, link_not_found, refuse, unreadable
+from jackpit.web.http.errors import Problem, link_not_found, refuse
 from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.views import Logs, link_in
 
 router = Endpoints("Tables")
 
-PATH = "/api/links/{link}/commands"
 _EXAMPLES = {
     "COIN IN": {
         "id": "pad-1:000123",
@@ -131,7 +128,7 @@ class LinkCommandRequest(CommandRequest, frozen=True, kw_only=True):
 def check_reason(parsed: ParsedCommand, why: str) -> None:
     """A decision of two people needs a reason: the command's own, or one beside it."""
     if parsed.needs_second and not parsed.gives_reason and not why.strip():
-        raise refuse(WebRefusal.WHY_MISSING).at("why")
+        raise refuse(WebRefusal.WHY_MISSING, "why")
 
 
 # The people behind a command.
@@ -175,9 +172,9 @@ async def check_target(context: ServerContext, log: str, parsed: ParsedCommand) 
     """Check that moved money goes to another link of the house."""
     if parsed.kind not in (MoveMoney, Decommission):
         return
-    to, where = parsed.fields["to"], ["command", "to"]
+    to, where = parsed.fields["to"], ("command", "to")
     if to in (log, HOUSE_LOG):
-        raise refuse(WebRefusal.NOT_ANOTHER_LINK, link=to).at(*where)
+        raise refuse(WebRefusal.NOT_ANOTHER_LINK, *where, link=to)
     if to not in (await context.access.house()).links:
         raise link_not_found(to, *where)
 
@@ -212,27 +209,24 @@ def _first_outgrown(logs: Logs, key: str, limits: HouseLimits, joining: int) -> 
 
 async def _identify_people(
     context: ServerContext, caller: Caller, parsed: ParsedCommand, body: LinkCommandRequest
-) -> tuple[Person | None, Person | None]:
+) -> tuple[Person, Person | None]:
     """The person and the second person of a command, by session, card or password."""
-    person = second = None
-    if parsed.needs_person:
-        if body.card is not None:  # at a pad, or at a signed-in person's desk
-            card = Credentials(card=body.card, pin=body.pin)
-            person = await person_of(context, caller, card)
-        elif caller.device is not None:
-            raise card_needed()
-        else:
-            person = caller.person
-        assert person is not None
-        await check_right(context, caller, person, parsed.kind)
-        if RIGHTS[parsed.kind.__name__].again and body.card is None:
-            await _check_secret_again(context, caller, body)
+    name = parsed.kind.__name__
+    if body.card is not None:  # at a pad, or at a signed-in person's desk
+        card = Credentials(card=body.card, pin=body.pin)
+        person = await person_of(context, caller, card)
+    elif caller.device is not None:
+        raise card_needed()
+    else:
+        assert caller.person is not None
+        person = caller.person
+    await check_right(context, caller, person, parsed.kind)
+    if RIGHTS[name].again and body.card is None:
+        await _check_secret_again(context, caller, body)
     check_reason(parsed, body.why)
-    if parsed.needs_second:
-        assert person is not None
-        name = parsed.kind.__name__
-        second = await second_person_of(context, caller, person, body.second, name)
-    return person, second
+    if not parsed.needs_second:
+        return person, None
+    return person, await second_person_of(context, caller, person, body.second, name)
 
 
 async def _check_secret_again(
@@ -244,16 +238,6 @@ async def _check_secret_again(
 
 
 # Carrying out.
-
-
-def read_link_command(payload: Json) -> ParsedCommand:
-    """Parse a command to a link; a Problem if it cannot be read."""
-    try:
-        return parse_command(LINK_COMMANDS, payload)
-    except CodecError as error:
-        raise unreadable(error, "command") from error
-    except GameError as error:
-        raise not_playable(error) from error
 
 
 async def carry_out(
@@ -268,7 +252,7 @@ async def carry_out(
     began = time.perf_counter()
     if link == HOUSE_LOG:
         raise link_not_found(link)
-    parsed = read_link_command(body.command)
+    parsed = parse_command(LINK_COMMANDS, body.command)
     await _check_allowed(context, caller, link, parsed)
     person, second = None, None
     if parsed.needs_person:
@@ -318,7 +302,7 @@ def request_payload(by: str, second: Person | None, log: str, payload: Json) -> 
     return encode_sorted([by, None if second is None else second.key, log, payload])
 
 
-@endpoint(router, "POST", PATH, examples=_EXAMPLES)
+@endpoint(router, "POST", "/api/links/{link}/commands", examples=_EXAMPLES)
 async def command_link(request: Request, link: LinkKey, body: LinkCommandRequest) -> EntriesView:
     """Send a command to a link.
 

@@ -23,19 +23,17 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from jackpit.fields import KEY, MAX_INTEGER, STORABLE, anchored
-from jackpit.manager.codec import CodecError, Decoder, Json
+from jackpit.manager.codec import Decoder, Json
 from jackpit.manager.codec.errors import explain
 from jackpit.manager.eventlog.answer import Answer, RefusedAnswer
 from jackpit.manager.identity import MAX_SECRET_LENGTH
-from jackpit.paytable import GameError
 from jackpit.web.http.encoder import encoder_of
 from jackpit.web.http.errors import (
     JSON,
-    Problem,
     problem_of,
     problem_of_refused,
+    reading_request,
     refuse,
-    unreadable,
 )
 from jackpit.web.http.refusal import RequestFault, WebRefusal
 
@@ -43,7 +41,6 @@ Handler = Callable[..., Awaitable[Any]]
 """Returns what is sent, for the app to encode, or a whole Response."""
 
 Function = TypeVar("Function", bound=Handler)
-Body = TypeVar("Body")
 
 BODY = "body"
 """The argument of a function that takes the body of the request."""
@@ -78,6 +75,9 @@ RequestKey = Annotated[str, matching(KEY, description="The id of a request.", ex
 Number = Annotated[int, Meta(ge=1, le=MAX_INTEGER, description="Its number.")]
 After = Annotated[int, Meta(ge=0, le=MAX_INTEGER, description="Only items after this number.")]
 Limit = Annotated[int, Meta(ge=1, le=1_000, description="Maximum number of items.")]
+DayKey = Annotated[str, matching(DAY, description="A gaming day.", examples=["2026-11-16"])]
+DayQuery = DayKey | None
+LinkQuery = Annotated[str, matching(KEY, description="One link; all if missing.")] | None
 
 READING = (401, 403, 404, 422, 429, 500, 503)
 WRITING = (400, 401, 403, 404, 409, 413, 422, 429, 500, 503)
@@ -208,7 +208,9 @@ class EndpointApp:
             await self._admit(request, self._endpoint)
             arguments = self._arguments(request)
             if self._body is not None:
-                arguments[BODY] = read_text(self._body, await request.body())
+                text = await request.body()
+                with reading_request():
+                    arguments[BODY] = self._body.decode(text)
             result = await self._endpoint.function(request, **arguments)
         except Exception as error:
             problem = problem_of(error)
@@ -223,7 +225,7 @@ class EndpointApp:
         for name in request.query_params:
             if name not in self._query_names:  # a misspelled parameter would change the meaning
                 unknown = RequestFault.UNKNOWN_PARAMETER.given(name=name[:40])
-                raise unreadable(CodecError(unknown), "query", name[:40])
+                raise refuse(WebRefusal.NOT_READABLE, "query", name[:40], what=unknown)
         values = {**request.query_params, **request.path_params}
         try:
             return structs.asdict(msgspec.convert(values, self._kind, strict=False))
@@ -231,7 +233,8 @@ class EndpointApp:
             explained = explain(error, self._kind, values)
             name = explained.where[0] if explained.where else ""
             place = "path" if name in self._endpoint.path_names else "query"
-            raise unreadable(explained, place) from error
+            where = (place, *explained.where)
+            raise refuse(WebRefusal.NOT_READABLE, *where, what=explained.what) from error
 
 
 def routes_of(endpoints: Iterable[Endpoint], admit: Admit) -> list[Route]:
@@ -245,31 +248,6 @@ def routes_of(endpoints: Iterable[Endpoint], admit: Admit) -> list[Route]:
 
 
 # Requests and responses.
-
-
-def read_values(decoder: Decoder[Body], values: Json, *where: str) -> Body:
-    """Read a JSON value; a Problem if it cannot be read."""
-    try:
-        return decoder.convert(values)
-    except CodecError as error:
-        raise unreadable(error, *where) from error
-    except GameError as error:
-        raise not_playable(error) from error
-
-
-def not_playable(error: GameError) -> Problem:
-    """The problem of terms that no game can be played with."""
-    return refuse(WebRefusal.NOT_PLAYABLE, why=error.why)
-
-
-def read_text(decoder: Decoder[Body], text: bytes) -> Body:
-    """Read JSON; a Problem if it cannot be read."""
-    try:
-        return decoder.decode(text)
-    except CodecError as error:
-        raise problem_of(error) from error
-    except GameError as error:
-        raise not_playable(error) from error
 
 
 def json_response(request: Request, value: Any, status: int = 200) -> Response:

@@ -1,11 +1,12 @@
 """Problems: why a request is refused, as the response; every refusal has one form.
 
-The rule has a status; a rule that is not listed here refuses with 409.
+The status is that of the rule; a rule that is not listed here refuses with 409.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
 from msgspec import Struct
 from starlette.exceptions import HTTPException
@@ -19,16 +20,16 @@ from jackpit.manager.identity import AccessDenied, Denial, SecretError
 from jackpit.manager.store.base import StoreConnectionError, StoreError
 from jackpit.manager.writer.calls import UnavailableError
 from jackpit.messages import Fact, Text
+from jackpit.paytable import GameError
 from jackpit.refusal import Refused, Rule
 from jackpit.rights import RightsRefusal
 from jackpit.web.http.encoder import ViewEncoder, encoder_of
 from jackpit.web.http.refusal import WebRefusal
 
 JSON = "application/json"
-FORBIDDEN = 403
 NOT_FOUND = 404
 CONFLICT = 409
-HEADERS = {
+STATUS_HEADERS = {
     401: {"WWW-Authenticate": "Bearer"},
     429: {"Retry-After": "60"},
     503: {"Retry-After": "1"},
@@ -60,6 +61,7 @@ STATUSES: dict[Rule, int] = {
     WebRefusal.FOREIGN_REQUEST: 403,
     WebRefusal.NOT_ALLOWED: 403,
     WebRefusal.NOT_ITS_TABLE: 403,
+    WebRefusal.REPORT_NOT_ALLOWED: 403,
     WebRefusal.NO_CODE: 403,
     WebRefusal.WRONG_CODE: 403,
     WebRefusal.NOT_FOUND: 404,
@@ -71,17 +73,17 @@ STATUSES: dict[Rule, int] = {
     WebRefusal.NO_SUCH_GAME: 404,
     WebRefusal.NO_SUCH_PAY_TABLE: 404,
     WebRefusal.NO_SUCH_PERSON: 404,
+    WebRefusal.UNKNOWN_REPORT: 404,
+    WebRefusal.NOT_A_DAY: 404,
+    WebRefusal.DAY_NOT_BEGUN: 404,
+    WebRefusal.NO_SUCH_LESSON: 404,
+    WebRefusal.NO_SUCH_DRILL: 404,
     WebRefusal.METHOD_NOT_ALLOWED: 405,
     WebRefusal.TOO_LARGE: 413,
     WebRefusal.NOT_READABLE: 422,
 }
-_RULE_OF_STATUS: dict[int, Rule] = {
-    400: WebRefusal.BAD_REQUEST,
-    404: WebRefusal.NOT_FOUND,
-    405: WebRefusal.METHOD_NOT_ALLOWED,
-    413: WebRefusal.TOO_LARGE,
-    500: ServerRefusal.FAULT,
-}
+_RULES_OF_FRAMEWORK = {404: WebRefusal.NOT_FOUND, 405: WebRefusal.METHOD_NOT_ALLOWED}
+"""The rules of what the framework itself refuses, by its status."""
 
 
 class ProblemView(Struct, frozen=True, kw_only=True):
@@ -100,10 +102,10 @@ class ProblemView(Struct, frozen=True, kw_only=True):
 class Problem(Exception):  # noqa: N818  # an answer, often to no error of ours
     """A refusal to be sent as the response."""
 
-    def __init__(self, refused: Refused, *where: str, status: int | None = None) -> None:
+    def __init__(self, refused: Refused, *where: str) -> None:
         super().__init__(str(refused))
         self.refused = refused
-        self.status = STATUSES.get(refused.rule, CONFLICT) if status is None else status
+        self.status = STATUSES.get(refused.rule, CONFLICT)
         self.where = list(where)
 
     @property
@@ -114,12 +116,7 @@ class Problem(Exception):  # noqa: N818  # an answer, often to no error of ours
     @property
     def headers(self) -> Mapping[str, str]:
         """The headers that go with its status."""
-        return HEADERS.get(self.status, {})
-
-    def at(self, *where: str) -> Problem:
-        """The same problem, with its place in the request."""
-        self.where = list(where)
-        return self
+        return STATUS_HEADERS.get(self.status, {})
 
     def view(self) -> ProblemView:
         """The problem as it is sent."""
@@ -131,14 +128,9 @@ class Problem(Exception):  # noqa: N818  # an answer, often to no error of ours
         return Response(text, self.status, headers=self.headers, media_type=JSON)
 
 
-def refuse(rule: Rule, **facts: Fact) -> Problem:
-    """The problem of a rule, with its facts."""
-    return Problem(rule.because(**facts))
-
-
-def status_problem(status: int) -> Problem:
-    """The problem of a status that needs no details."""
-    return Problem(_RULE_OF_STATUS.get(status, WebRefusal.REFUSED).because(), status=status)
+def refuse(rule: Rule, *where: str, **facts: Fact) -> Problem:
+    """The problem of a rule, with its facts, and its place in the request."""
+    return Problem(rule.because(**facts), *where)
 
 
 def problem_of_refused(answer: RefusedAnswer) -> Problem:
@@ -151,24 +143,27 @@ def problem_of_denied(denied: AccessDenied) -> Problem:
     return Problem(denied.refused)
 
 
-def unreadable(error: CodecError, *where: str) -> Problem:
-    """The problem of a value in the request that cannot be read."""
-    return Problem(WebRefusal.NOT_READABLE.because(what=error.what), *where, *error.where)
+@contextmanager
+def reading_request(*where: str) -> Iterator[None]:
+    """Refuse what cannot be read, or not be played, in the request or a part of it."""
+    try:
+        yield
+    except NotJsonError as error:
+        raise refuse(WebRefusal.NOT_JSON) from error
+    except CodecError as error:
+        raise refuse(WebRefusal.NOT_READABLE, *where, *error.where, what=error.what) from error
+    except GameError as error:
+        raise refuse(WebRefusal.NOT_PLAYABLE, why=error.why) from error
 
 
 def link_not_found(link: str, *where: str) -> Problem:
     """The problem of a link that does not exist; the house log is not a link either."""
-    return Problem(ServerRefusal.NO_SUCH_LINK.because(link=link[:40]), *where)
+    return refuse(ServerRefusal.NO_SUCH_LINK, *where, link=link[:40])
 
 
 def table_not_found(link: str, table: str) -> Problem:
     """The problem of a table that its link does not have."""
     return refuse(ServerRefusal.NO_SUCH_TABLE, link=link, table=table)
-
-
-def record_altered(error: AuditError) -> Problem:
-    """The problem of an altered entry or snapshot in the requested history."""
-    return refuse(WebRefusal.RECORD_ALTERED, fault=error.what)
 
 
 def problem_of(error: Exception) -> Problem:
@@ -178,12 +173,8 @@ def problem_of(error: Exception) -> Problem:
             return error
         case UnavailableError():
             return problem_of_refused(error.refused)
-        case NotJsonError():
-            return refuse(WebRefusal.NOT_JSON)
-        case CodecError():
-            return unreadable(error)
         case AuditError():
-            return record_altered(error)
+            return refuse(WebRefusal.RECORD_ALTERED, fault=error.what)
         case SecretError():
             return refuse(WebRefusal.NOT_ACCEPTABLE, secret=error.refused)
         case StoreConnectionError():
@@ -191,9 +182,9 @@ def problem_of(error: Exception) -> Problem:
         case StoreError():
             return refuse(ServerRefusal.SERVER_IS_STOPPING)
         case HTTPException():
-            return status_problem(error.status_code)
+            return refuse(_RULES_OF_FRAMEWORK.get(error.status_code, WebRefusal.BAD_REQUEST))
         case _:
-            return status_problem(500)
+            return refuse(ServerRefusal.FAULT)
 
 
 async def problem_response(request: Request, error: Exception) -> Response:

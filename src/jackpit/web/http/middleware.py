@@ -16,8 +16,10 @@ import structlog
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from jackpit.manager.eventlog.answer import ServerRefusal
 from jackpit.web.http.encoder import ViewEncoder
-from jackpit.web.http.errors import Problem, status_problem
+from jackpit.web.http.errors import Problem, refuse
+from jackpit.web.http.refusal import WebRefusal
 
 MAX_BODY_BYTES = 256 * 1024
 CONTENT_SECURITY_POLICY = (
@@ -84,7 +86,7 @@ class Middleware:
             await exchange.answer(problem.response(self._encoder))
         except Exception:
             logger.exception("fault", request=exchange.id, path=scope["path"])
-            await exchange.answer(status_problem(500).response(self._encoder))
+            await exchange.answer(refuse(ServerRefusal.FAULT).response(self._encoder))
 
 
 class _Exchange:
@@ -105,7 +107,7 @@ class _Exchange:
         if message["type"] == "http.request":
             self._received += len(message.get("body", b""))
             if self._received > self._max_body_bytes:
-                raise status_problem(413)
+                raise refuse(WebRefusal.TOO_LARGE)
         return message
 
     async def send(self, message: Message) -> None:

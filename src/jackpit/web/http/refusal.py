@@ -32,7 +32,6 @@ class WebRefusal(Rule):
     NOT_FOUND = "Nothing was found at this address."
     METHOD_NOT_ALLOWED = "This address does not accept that method."
     TOO_LARGE = "The request is too large."
-    REFUSED = "The request was refused."
     NOT_JSON = "The body must be JSON in UTF-8."
     NOT_READABLE = "{what!c}."
     NOT_PLAYABLE = "{why!c}."
@@ -51,12 +50,14 @@ class WebRefusal(Rule):
     NOT_ITS_TABLE = "Device '{device}' belongs to table '{table}' of link '{link}'."
     SECRET_NEEDED = "Confirm with your PIN, your password or a card."
     CARD_NEEDED = "Swipe a card for this."
+    REPORT_NOT_ALLOWED = "{role!c} may not read the report '{report}'."
     NO_CODE = "The house cannot be set up now; restart the server for a new code."
     WRONG_CODE = "This is not the code that the server printed."
 
     # Commands.
     WHY_MISSING = "Enter a reason."
     NOT_ANOTHER_LINK = "Money can only move to another link, not to '{link}'."
+    NOTE_MISSING = "Still to do: {checks}. Explain in the note why you sign anyway."
     NEEDS_NO_REQUEST = "No second person is needed to {phrase}; send the command directly."
 
     # Things that do not exist.
@@ -70,3 +71,8 @@ class WebRefusal(Rule):
     NO_SUCH_PERSON = "This house has no person '{person}'."
     NO_SUCH_ENTRY = "The log ends at entry {last}."
     NO_SUCH_REPORT = "{problem}"
+    UNKNOWN_REPORT = "Report '{report}' does not exist."
+    NOT_A_DAY = "'{day}' is not a valid date."
+    DAY_NOT_BEGUN = "Gaming day {day} has not begun."
+    NO_SUCH_LESSON = "Lesson '{lesson}' does not exist."
+    NO_SUCH_DRILL = "{lesson} has no drill '{drill}'."

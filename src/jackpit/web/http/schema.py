@@ -5,13 +5,13 @@ from __future__ import annotations
 import ast
 import inspect
 import textwrap
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 import msgspec
 from msgspec import inspect as types
 
-from jackpit.manager.codec import Json, to_json
+from jackpit.manager.codec import Json, plain_schema, to_json
 from jackpit.manager.codec.forms import describe_form
 
 REFERENCE = "#/components/schemas/"
@@ -34,9 +34,15 @@ def describe_types(kinds: Iterable[Any]) -> tuple[list[Json], dict[str, Json]]:
         components[struct.__name__] |= getattr(struct, "schema_details", {})
         _describe_defaults(struct, components[struct.__name__])
     names = {name: _short(name, components) for name in components}
-    named = {names[name]: _plain(schema, names) for name, schema in components.items()}
+
+    def reference(name: str) -> dict[str, Json]:
+        return {"$ref": REFERENCE + names[name]}
+
+    named = {}
+    for name, schema in components.items():
+        named[names[name]] = plain_schema(schema, reference) | {"title": names[name]}
     assert len(named) == len(components), "two types have the same name"
-    return [_plain(schema, names) for schema in schemas], named
+    return [plain_schema(schema, reference) for schema in schemas], named
 
 
 def _short(name: str, others: Collection[str]) -> str:
@@ -44,30 +50,6 @@ def _short(name: str, others: Collection[str]) -> str:
     for suffix in _SUFFIXES:
         short = short.removesuffix(suffix)
     return name if short in others else short
-
-
-def _plain(schema: Json, names: Mapping[str, str]) -> Json:
-    r"""The schema with short *names*, and ``$`` for Python's ``\Z``, which JSON Schema lacks."""
-    match schema:
-        case dict():
-            parts = schema.items()
-            return {key: _plain_value(key, x, names) for key, x in parts if key != "discriminator"}
-        case list():
-            return [_plain(part, names) for part in schema]
-        case _:
-            return schema
-
-
-def _plain_value(key: str, value: Json, names: Mapping[str, str]) -> Json:
-    match key, value:
-        case "pattern", str(pattern) if pattern.endswith(r"\Z"):
-            return f"{pattern[:-2]}$"
-        case "title", str(title):
-            return names.get(title, title)
-        case "$ref", str(ref):
-            return REFERENCE + names[ref.removeprefix(REFERENCE)]
-        case _:
-            return _plain(value, names)
 
 
 def _structs_in(kinds: list[Any]) -> list[type]:

@@ -17,7 +17,7 @@ from typing import Any
 from msgspec import structs
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from jackpit.manager.codec import CodecError, NotJsonError
+from jackpit.manager.codec import NotJsonError
 from jackpit.manager.store.base import HOUSE_LOG, Entry, StoreError
 from jackpit.manager.store.queries.logs import read_records
 from jackpit.manager.writer.calls import UnavailableError, query_store
@@ -32,8 +32,8 @@ from jackpit.web.http.errors import (
     ProblemView,
     link_not_found,
     problem_of,
+    reading_request,
     refuse,
-    unreadable,
 )
 from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.live.hub import FLOOR, Hub, View
@@ -64,7 +64,8 @@ from jackpit.web.live.ordering import Turn, answer_message
 from jackpit.web.pad.routes import check_place
 from jackpit.web.views import Logs
 
-ACTION = "WEBSOCKET /api/live"
+PATH = "/api/live"
+ACTION = f"WEBSOCKET {PATH}"
 HELLO_PARAMETER = "hello"
 """In the address when a hello will follow: then the browser's cookie is ignored."""
 
@@ -327,12 +328,11 @@ class Client:
         return text
 
     def _read(self, text: str) -> ClientMessage:
-        try:
-            return CLIENT_MESSAGE.decode(text)
-        except NotJsonError as error:
-            raise ConnectionClosed(NOT_UNDERSTOOD, "messages are JSON") from error
-        except CodecError as error:
-            raise unreadable(error) from error
+        with reading_request():
+            try:
+                return CLIENT_MESSAGE.decode(text)
+            except NotJsonError as error:
+                raise ConnectionClosed(NOT_UNDERSTOOD, "messages are JSON") from error
 
     async def _handle(self, message: ClientMessage) -> None:
         if action := message.do or message.press:
@@ -373,7 +373,7 @@ class Client:
             if log not in heads:
                 raise link_not_found(log, "watch", "link")
             if watch.after is not None and watch.after > heads[log]:
-                raise refuse(WebRefusal.NO_SUCH_ENTRY, last=heads[log]).at("watch", "after")
+                raise refuse(WebRefusal.NO_SUCH_ENTRY, "watch", "after", last=heads[log])
             self.following.discard(log)
             self._queued[log] = heads[log] if watch.after is None else watch.after
             self._sent_out[log] = self._queued[log]

@@ -16,11 +16,12 @@ from jackpit.manager.codec import CodecError, CodecFault, Decoder
 from jackpit.manager.house import DeviceKind
 from jackpit.messages import Text
 from jackpit.rights import Role
+from jackpit.web.auth.permissions import COMMANDS_ENDPOINT
 from jackpit.web.commands.routes import LinkCommandRequest
 from jackpit.web.floor.views import FloorView
 from jackpit.web.http.endpoint import EntryView, RequestBody, Secret
-from jackpit.web.http.errors import Problem, ProblemView, problem_of, unreadable
-from jackpit.web.http.refusal import RequestFault
+from jackpit.web.http.errors import Problem, ProblemView, problem_of, refuse
+from jackpit.web.http.refusal import RequestFault, WebRefusal
 from jackpit.web.live.hub import FLOOR, View
 from jackpit.web.pad.routes import PressRequest
 from jackpit.web.pad.views import PadView
@@ -67,9 +68,9 @@ class ClientMessage(RequestBody, frozen=True, kw_only=True):
     beat: int | None = None
 
     def __post_init__(self) -> None:
-        """Refuse a message with several parts: none may be dropped silently."""
+        """Refuse a message with no part or several: none may be dropped silently."""
         parts = (self.hello, self.watch, self.unwatch, self.do, self.press, self.beat)
-        if sum(part is not None for part in parts) > 1:
+        if sum(part is not None for part in parts) != 1:
             raise CodecError(RequestFault.NOT_ONE_PART.given())
 
 
@@ -123,7 +124,7 @@ CLIENT_MESSAGE: Decoder[ClientMessage] = Decoder(ClientMessage)
 
 
 COMMAND_ENDPOINTS = {
-    CommandMessage: "POST /api/links/{link}/commands",
+    CommandMessage: COMMANDS_ENDPOINT,
     PressMessage: "POST /api/links/{link}/tables/{table}/presses",
 }
 WATCH_ENDPOINTS = {
@@ -137,7 +138,8 @@ WATCH_ENDPOINTS = {
 
 def _required(key: str | None, field: str) -> str:
     if key is None:
-        raise unreadable(CodecError(CodecFault.MISSING.given(field=field)), "watch", field)
+        missing = CodecFault.MISSING.given(field=field)
+        raise refuse(WebRefusal.NOT_READABLE, "watch", field, what=missing)
     return key
 
 

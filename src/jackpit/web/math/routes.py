@@ -14,12 +14,11 @@ from jackpit.fields import KEY, Whole
 from jackpit.games import GAMES
 from jackpit.messages import Phrase
 from jackpit.odds import MAX_SEATS, OddsView, exact_odds, odds_view
-from jackpit.paytable import GameError
 from jackpit.web.auth.context import context_of
 from jackpit.web.commands.api_commands import NewTerms
 from jackpit.web.commands.routes import first_exceeded_limit
-from jackpit.web.http.endpoint import Endpoints, RequestBody, endpoint, matching, not_playable
-from jackpit.web.http.errors import refuse
+from jackpit.web.http.endpoint import Endpoints, RequestBody, endpoint, matching
+from jackpit.web.http.errors import reading_request, refuse
 from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.math.views import GamesView, LinkOddsView, games_view, link_odds
 
@@ -85,10 +84,8 @@ async def preview_odds(request: Request, body: OddsPreview) -> LinkOddsView:
 
     `over_limit` is the first of today's house limits they exceed, if any. Nothing is changed.
     """
-    try:
+    with reading_request():  # no game, no shoe, or too many seats
         version = body.terms.version()
         found = await asyncio.to_thread(link_odds, version, body.seats)
-    except GameError as error:  # no game, no shoe, or too many seats
-        raise not_playable(error) from error
     over = await first_exceeded_limit(context_of(request), version)
     return structs.replace(found, over_limit=over)

@@ -12,7 +12,7 @@ from msgspec import Meta
 from starlette.requests import Request
 
 from jackpit.fields import Id
-from jackpit.manager.codec import CodecError, leaf_classes
+from jackpit.manager.codec import leaf_classes
 from jackpit.manager.eventlog.answer import Answer
 from jackpit.manager.eventlog.log import PadPress
 from jackpit.manager.house import DeviceKind
@@ -44,7 +44,7 @@ from jackpit.web.http.endpoint import (
     accepted_entries,
     endpoint,
 )
-from jackpit.web.http.errors import link_not_found, unreadable
+from jackpit.web.http.errors import link_not_found, reading_request
 from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.pad.views import PadView, pad_view
 
@@ -109,10 +109,8 @@ async def carry_out_press(
 ) -> Answer:
     """Carry out a press for an admitted device, through *submit* if it is given."""
     began = time.perf_counter()
-    try:
+    with reading_request("press"):
         kind, fields = PRESSES.convert(request_body.press)
-    except CodecError as error:
-        raise unreadable(error, "press") from error
     await check_place(context, caller, link, table)
     device = caller.device
     assert device is not None

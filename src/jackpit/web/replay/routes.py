@@ -12,8 +12,6 @@ from starlette.requests import Request
 
 from jackpit.fields import KEY, MAX_INTEGER
 from jackpit.manager.clock import format_time
-from jackpit.manager.codec import CodecError
-from jackpit.manager.eventlog.record import AuditError
 from jackpit.manager.house import House
 from jackpit.manager.reports.log_reader import find_first
 from jackpit.manager.store.base import Reader
@@ -31,15 +29,15 @@ from jackpit.messages import Phrase
 from jackpit.web.auth.context import context_of
 from jackpit.web.history.entries import entries_of_round, time_of_entry
 from jackpit.web.http.endpoint import (
-    DAY,
     READING,
+    DayQuery,
     Endpoints,
     LinkKey,
     Number,
     endpoint,
     matching,
 )
-from jackpit.web.http.errors import record_altered, refuse, unreadable
+from jackpit.web.http.errors import refuse
 from jackpit.web.http.refusal import RequestFault, WebRefusal
 from jackpit.web.replay.refusals import refusals_at
 from jackpit.web.replay.replay import replay_round
@@ -62,7 +60,6 @@ ROUNDS_PER_PAGE = 50
 TIME = r"^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$"
 
 Table = Annotated[str, matching(KEY, description="Only rounds at this table.")] | None
-DayQuery = Annotated[str, matching(DAY, description="Only rounds of this gaming day.")] | None
 Time = (
     Annotated[
         str, matching(TIME, description="On the house's clock, with a day: rounds started by then.")
@@ -92,7 +89,8 @@ async def find_rounds(
     house = await context.access.house()
     await context.query(lambda logs: link_in(logs, link)[0].key)
     if time is not None and day is None:
-        raise unreadable(CodecError(RequestFault.TIME_WITHOUT_DAY.given()), "query", "time")
+        why = RequestFault.TIME_WITHOUT_DAY.given()
+        raise refuse(WebRefusal.NOT_READABLE, "query", "time", what=why)
     date = None if day is None else _date(day)
     moment = None if date is None or time is None else _moment(house, date, time)
     return await query_store(
@@ -105,7 +103,8 @@ def _date(day: str) -> datetime:
     try:
         return datetime.fromisoformat(day)
     except ValueError as error:
-        raise unreadable(CodecError(RequestFault.NO_SUCH_DAY.given()), "query", "day") from error
+        why = RequestFault.NO_SUCH_DAY.given()
+        raise refuse(WebRefusal.NOT_READABLE, "query", "day", what=why) from error
 
 
 def _moment(house: House, date: datetime, time: str) -> str:
@@ -232,10 +231,7 @@ async def replay_a_round(request: Request, link: LinkKey, number: Number) -> Rep
             neighbors=_neighbors(reader, row),
         )
 
-    try:
-        return await query_store(context.store, read)
-    except AuditError as error:
-        raise record_altered(error) from error
+    return await query_store(context.store, read)
 
 
 def _is_last_round(logs: Logs, link: str, number: int) -> bool:

@@ -22,20 +22,20 @@ from jackpit.manager.reports.writers import ReportView, report_view
 from jackpit.manager.store.base import Reader
 from jackpit.manager.writer.calls import query_store
 from jackpit.messages import Language
-from jackpit.refusal import Rule
 from jackpit.rights import ROLE_FACTS
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import caller_of, context_of
 from jackpit.web.auth.permissions import REPORT_ROLES
 from jackpit.web.http.encoder import encoder_of
 from jackpit.web.http.endpoint import (
-    DAY,
     READING,
+    DayQuery,
     Endpoints,
+    LinkQuery,
     endpoint,
     matching,
 )
-from jackpit.web.http.errors import FORBIDDEN, JSON, NOT_FOUND, Problem, refuse
+from jackpit.web.http.errors import JSON, refuse
 from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.reports.views import ReportLineView, ReportListView
 
@@ -60,17 +60,6 @@ _WRITERS: dict[Format, Callable[[Report, Language], ReportView | bytes]] = {
 }
 _MEDIA = {Format.CSV: CSV, Format.XLSX: XLSX}
 Name = Annotated[str, matching(KEY, description="The name of a report.", examples=[*REPORTS])]
-DayQuery = (
-    Annotated[str, matching(DAY, description="A gaming day.", examples=["2026-11-16"])] | None
-)
-LinkQuery = Annotated[str, matching(KEY, description="One link; all if missing.")] | None
-
-
-class ReportRefusal(Rule):
-    """Why a report is not given."""
-
-    UNKNOWN_REPORT = "Report '{report}' does not exist."
-    REPORT_NOT_ALLOWED = "{role!c} may not read the report '{report}'."
 
 
 @endpoint(router, "GET", "/api/reports")
@@ -106,13 +95,13 @@ async def get_report(
 ) -> ReportView | Response:
     """A report: of the present gaming day, unless other days are given."""
     if name not in REPORTS:
-        raise Problem(ReportRefusal.UNKNOWN_REPORT.because(report=name), status=NOT_FOUND)
+        raise refuse(WebRefusal.UNKNOWN_REPORT, report=name)
     context, caller = context_of(request), caller_of(request)
     if not _may_read(caller, name):
         assert caller.person is not None
         role = ROLE_FACTS[caller.person.role].name
-        why = ReportRefusal.REPORT_NOT_ALLOWED.because(role=role, report=name)
-        raise await context.access.record_refused(caller, f"report {name}", why, status=FORBIDDEN)
+        why = WebRefusal.REPORT_NOT_ALLOWED.because(role=role, report=name)
+        raise await context.access.record_refused(caller, f"report {name}", why)
     language = encoder_of(request).language
 
     def make(reader: Reader) -> ReportView | bytes:

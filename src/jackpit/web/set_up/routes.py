@@ -42,11 +42,10 @@ from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.auth.credentials import Credentials, check_own_secret, second_person_of
 from jackpit.web.close.routes import check_day_to_sign, signed_page
-from jackpit.web.commands.api_commands import HOUSE_COMMANDS, steps_of
+from jackpit.web.commands.api_commands import HOUSE_COMMANDS, parse_command, steps_of
 from jackpit.web.commands.house_commands import (
     house_job,
     leave_table_steps,
-    read_house_command,
     side_writes,
 )
 from jackpit.web.commands.routes import CommandRequest, check_limits, check_reason, check_right
@@ -154,7 +153,7 @@ async def command_house(request: Request, body: HouseCommandRequest) -> EntriesA
     credentials, or make a request. The token of a new device is sent once, in the response.
     """
     context, caller = context_of(request), caller_of(request)
-    parsed = read_house_command(body.command)
+    parsed = parse_command(HOUSE_COMMANDS, body.command)
     assert caller.person is not None
     await check_right(context, caller, caller.person, parsed.kind)
     check_reason(parsed, body.why)

@@ -14,7 +14,6 @@ from msgspec import Meta
 from starlette.requests import Request
 
 from jackpit.fields import Key, Text, Whole
-from jackpit.refusal import Rule
 from jackpit.table import Controller
 from jackpit.training import (
     LESSONS,
@@ -25,7 +24,8 @@ from jackpit.training import (
     replay_steps,
 )
 from jackpit.web.http.endpoint import Endpoints, RequestBody, endpoint
-from jackpit.web.http.errors import NOT_FOUND, Problem
+from jackpit.web.http.errors import Problem, refuse
+from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.training.views import LessonListView, TrainingView, lesson_view, training_view
 
 router = Endpoints("Training")
@@ -57,13 +57,6 @@ _EXECUTOR = ThreadPoolExecutor(max_workers=1, thread_name_prefix="training")
 """One thread for all trainees: the other threads serve the house."""
 
 
-class TrainingRefusal(Rule):
-    """Why a practice is not found; placeholders in braces."""
-
-    NO_SUCH_LESSON = "Lesson '{lesson}' does not exist."
-    NO_SUCH_DRILL = "{lesson} has no drill '{drill}'."
-
-
 @endpoint(router, "GET", "/api/training")
 async def list_lessons(request: Request) -> LessonListView:  # noqa: ARG001 -- every endpoint takes one
     """The lessons of the training table, with their drills."""
@@ -84,12 +77,11 @@ async def run_practice(request: Request, body: PracticeRequest) -> TrainingView:
 def _run_practice(body: PracticeRequest) -> TrainingView:
     lesson = LESSONS.get(body.lesson)
     if lesson is None:
-        refused = TrainingRefusal.NO_SUCH_LESSON.because(lesson=body.lesson[:40])
-        raise Problem(refused, "lesson", status=NOT_FOUND)
+        raise refuse(WebRefusal.NO_SUCH_LESSON, "lesson", lesson=body.lesson[:40])
     drill = next((x for x in drills_of(lesson) if x.key == body.drill), None)
     if drill is None and body.drill is not None:
-        refused = TrainingRefusal.NO_SUCH_DRILL.because(lesson=lesson.name, drill=body.drill[:40])
-        raise Problem(refused, "drill", status=NOT_FOUND)
+        name, wanted = lesson.name, body.drill[:40]
+        raise refuse(WebRefusal.NO_SUCH_DRILL, "drill", lesson=name, drill=wanted)
     try:
         set_up = PracticeSetup(
             lesson=lesson,
