@@ -1,6 +1,6 @@
 // What a request would do, in one or two sentences per command, for the person who approves it.
 
-import { get } from "../shared/api.js";
+import { get, Problem } from "../shared/api.js";
 import { html, nothing } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
 import { previewCommand } from "../shared/preview.js";
@@ -185,7 +185,7 @@ export async function requestPreview({ log, command }) {
     ];
     return html`${recover}<ul class="small">${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul>`;
   } catch (problem) {
-    if (!problem.rule) throw problem;
+    if (!(problem instanceof Problem)) throw problem;
     return html`<p class="wait">${t("It would be refused now: {reason}", { reason: problem.message })}</p>`;
   }
 }

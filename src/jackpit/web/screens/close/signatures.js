@@ -1,6 +1,6 @@
 // The signatures of a gaming day: accounting with the counted variance, then another department.
 
-import { sendToHouse } from "../shared/api.js";
+import { inputProblem, sendToHouse } from "../shared/api.js";
 import { openDialog, toast } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
 import { whyMayNot } from "../shared/may.js";
@@ -123,10 +123,7 @@ function sign(report, load) {
     submit: async ({ variance: typed = "", note = "" }, id) => {
       const variance = typed.replace(/^[−–]/, "-"); // a minus as it is shown here, pasted
       if (!SIGNED_AMOUNT.test(variance))
-        throw Object.assign(new Error(t("'{text}' is not an amount; enter it as in -5.00.", { text: variance })), {
-          rule: "NOT_AN_AMOUNT",
-          where: ["variance"],
-        });
+        throw inputProblem(t("'{text}' is not an amount; enter it as in -5.00.", { text: variance }), ["variance"]);
       await sendToHouse(
         { command: { type: "SignDay", day: report.day, variance: variance.replace(/[$,]/g, ""), note } },
         { id },

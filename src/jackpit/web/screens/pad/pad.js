@@ -1,5 +1,6 @@
 // The dealer's pad: shows the view of its table that the server sends, and sends presses.
 
+import { Problem } from "../shared/api.js";
 import { onCardSwipe } from "../shared/card-reader.js";
 import { forgetDevice, identifyDevice } from "../shared/device.js";
 import { html, nothing, render } from "../shared/html.js";
@@ -173,7 +174,7 @@ export class Pad {
     try {
       return await action();
     } catch (problem) {
-      if (!problem.rule) throw problem;
+      if (!(problem instanceof Problem)) throw problem;
       const isUnknown = problem.rule === "OUTCOME_UNKNOWN";
       this.refuse(
         isUnknown ? `${t("No answer to {key}.", { key: label })} ${problem.message}` : problem.message,

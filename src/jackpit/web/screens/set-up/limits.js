@@ -1,7 +1,7 @@
 // House limits: the maximum wagers, meters and tables of the links, from a day on.
 
 import { pendingRequests } from "../approvals/request-effects.js";
-import { get } from "../shared/api.js";
+import { get, inputProblem } from "../shared/api.js";
 import { html, nothing, render } from "../shared/html.js";
 import { commandButton } from "../shared/may.js";
 import { meterName } from "../shared/names.js";
@@ -169,7 +169,7 @@ function whyAbove({ wager, meter: limit, tables }, link) {
 
 /** @param {string} sentence */
 const refuse = (sentence) => {
-  throw Object.assign(new Error(sentence), { rule: "NOT_READABLE" });
+  throw inputProblem(sentence);
 };
 /**
  * @param {string | undefined} text

@@ -1,6 +1,6 @@
 // The odds of terms while they are typed: the last answer wins, the one before stays grayed.
 
-import { callApi } from "../shared/api.js";
+import { callApi, Problem } from "../shared/api.js";
 import { html, nothing } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { meterName } from "../shared/names.js";
@@ -55,7 +55,7 @@ export class OddsPreview {
     try {
       record = await callApi("POST", "/api/odds", { terms, seats });
     } catch (error) {
-      if (!error.rule) throw error;
+      if (!(error instanceof Problem)) throw error;
       problem = error.message;
     }
     if (!isLatest()) return; // something else was typed in the meantime

@@ -1,5 +1,6 @@
 // Form rows: checked before a second person is asked to approve, then done one by one.
 
+import { Problem } from "../shared/api.js";
 import { t } from "../shared/text.js";
 
 const KEY = /^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/;
@@ -71,16 +72,13 @@ export async function runInTurn(rows, wanted, action, nameOf) {
     try {
       await action(row);
     } catch (problem) {
-      if (!problem.rule) throw problem;
+      if (!(problem instanceof Problem)) throw problem;
       const left = wanted.slice(at).map(nameOf).join(", ");
       const summary = done.length
         ? t("Done: {done}. Not done: {left}.", { done: done.join(", "), left })
         : t("Not done: {left}.", { left });
-      throw Object.assign(new Error(`${problem.message} ${summary}`), {
-        rule: problem.rule,
-        where: problem.where,
-        summary,
-      });
+      const { status, rule, where, message } = problem;
+      throw Object.assign(new Problem(status, { rule, sentence: `${message} ${summary}`, where }), { summary });
     }
     done.push(nameOf(row));
     rows.splice(rows.indexOf(row), 1);

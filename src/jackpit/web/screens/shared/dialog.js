@@ -1,5 +1,6 @@
 // Dialogs with fields, which stay open until the request is done or given up; notices and toasts.
 
+import { Problem } from "./api.js";
 import { onCardSwipe } from "./card-reader.js";
 import { html, nothing, render } from "./html.js";
 import { sendOnce } from "./idempotent.js";
@@ -70,7 +71,7 @@ export function openDialog({
           toast(error.rule === "OUTCOME_UNKNOWN" && !sameAs ? MAY_STILL_BE_DONE : error.message, "bad");
           resolve(null);
         }
-        if (!error.rule) throw error;
+        if (!(error instanceof Problem)) throw error;
       }
     };
     const close = () => {
@@ -148,7 +149,7 @@ export async function attempt(action) {
     return await action();
   } catch (problem) {
     toast(problem.message, "bad");
-    if (!problem.rule) throw problem;
+    if (!(problem instanceof Problem)) throw problem;
     return undefined;
   }
 }

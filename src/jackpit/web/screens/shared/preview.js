@@ -1,7 +1,7 @@
 // Previews: what a command would do, worked out by the server before it is sent.
 
 import { accountName, amountChange } from "./accounts.js";
-import { callApi } from "./api.js";
+import { callApi, Problem } from "./api.js";
 import { html, nothing } from "./html.js";
 import { latestOnly } from "./latest-only.js";
 import { dollars } from "./money.js";
@@ -51,7 +51,7 @@ export class CommandPreview {
         if (isLatest()) this.#set({ isLoading: false, links, problem: null });
       } catch (problem) {
         if (isLatest()) this.#set({ isLoading: false, links: null, problem });
-        if (!problem.rule) throw problem;
+        if (!(problem instanceof Problem)) throw problem;
       }
     }, PAUSE_MILLISECONDS);
   }
