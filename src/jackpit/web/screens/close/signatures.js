@@ -1,6 +1,7 @@
 // The signatures of a gaming day: accounting with the counted variance, then another department.
 
 import { inputProblem, sendToHouse } from "../shared/api.js";
+import { button } from "../shared/button.js";
 import { openDialog, toast } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
 import { whyMayNot } from "../shared/may.js";
@@ -63,10 +64,7 @@ const signatureCard = (department, name, note, facts) =>
  */
 function signButton(report, who, load) {
   const why = whyMayNot(who, "SignDay") ?? (report.is_over ? null : t("the day is not over"));
-  return html`<button class="button primary wide" ?disabled=${Boolean(why)}
-    @click=${() => sign(report, load)}>${t("Sign {day}", { day: gamingDay(report.day) })}${
-      why ? html`<small>${why}</small>` : nothing
-    }</button>`;
+  return button(t("Sign {day}", { day: gamingDay(report.day) }), why, () => sign(report, load), "primary wide");
 }
 
 /**
@@ -79,10 +77,12 @@ function countersignButton(report, who, load) {
   const why = !signature
     ? t("accounting has not signed yet")
     : (whyMayNot(who, "CountersignDay") ?? (signature.by[0] === who.person ? t("you signed it yourself") : null));
-  return html`<button class="button wide ${why ? "" : "primary"}" ?disabled=${Boolean(why)}
-    @click=${() => signature && countersign(report, signature, load)}>${t("Countersign {day}", {
-      day: gamingDay(report.day),
-    })}${why ? html`<small>${why}</small>` : nothing}</button>`;
+  return button(
+    t("Countersign {day}", { day: gamingDay(report.day) }),
+    why,
+    () => signature && countersign(report, signature, load),
+    why ? "wide" : "primary wide",
+  );
 }
 
 /**

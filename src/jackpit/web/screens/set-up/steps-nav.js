@@ -1,5 +1,6 @@
 // The steps of the setup wizard: which are done, which is next, and how to move between them.
 
+import { button } from "../shared/button.js";
 import { html, nothing } from "../shared/html.js";
 import { t } from "../shared/text.js";
 
@@ -94,17 +95,14 @@ export const nextStep = (doneSteps) => STEPS.map(([key]) => key).find((key) => !
 /**
  * The footer of a step: the way to the next one, or why not yet.
  * @param {string} key
- * @param {{ isDone: boolean, go: Page["go"], why?: Shown }} state
+ * @param {{ go: Page["go"], why?: string | null }} state
  */
-export const stepFooter = (key, { isDone, go, why = nothing }) => {
+export const stepFooter = (key, { go, why = null }) => {
   const following = STEPS[STEPS.findIndex(([step]) => step === key) + 1];
   return html`<div class="row apart step-footer"><a class="button quiet" href="/set-up">${t("Continue later")}</a>
     ${
       following
-        ? html`<button class="button ${isDone ? "primary" : ""}" ?disabled=${!isDone}
-          @click=${() => go(`/set-up/first/${following[0]}`)}><span>${following[3]}${
-            isDone ? nothing : html`<small>${why}</small>`
-          }</span></button>`
+        ? button(following[3], why, () => go(`/set-up/first/${following[0]}`), why === null ? "primary" : "")
         : nothing
     }</div>`;
 };

@@ -1,6 +1,7 @@
 // The last step: what is missing, and opening the link and its tables.
 
 import { sendToLink } from "../shared/api.js";
+import { button } from "../shared/button.js";
 import { toast } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
 import { t } from "../shared/text.js";
@@ -34,7 +35,7 @@ export async function openingStep(page) {
 
   const template = () => {
     const checks = checklist(state);
-    const missing = checks.filter((check) => check.whyNot && !check.done);
+    const missing = checks.find((check) => check.whyNot && !check.done);
     const isOpen = state.links.some((link) => link.is_open && link.tables.some((table) => table.is_open));
     return html`<section class="stack step">
       <div><h1>${isOpen ? t("Ready") : t("Opening")}</h1>
@@ -48,12 +49,14 @@ export async function openingStep(page) {
         isOpen
           ? html`<div class="row"><a class="button primary" href="/floor">${t("Open the floor")}</a><a class="button"
             href="/set-up">${t("Open the setup")}</a></div>`
-          : html`<div class="row end"><button class="button primary" ?disabled=${missing.length > 0}
-            @click=${open}><span>${t("Open the link and its tables…")}${
-              missing.length ? html`<small>${missing[0].whyNot}</small>` : nothing
-            }</span></button></div>`
+          : html`<div class="row end">${button(
+              t("Open the link and its tables…"),
+              missing?.whyNot ?? null,
+              open,
+              "primary",
+            )}</div>`
       }
-      ${isOpen ? nothing : stepFooter("opening", { isDone: true, go })}
+      ${isOpen ? nothing : stepFooter("opening", { go })}
     </section>`;
   };
   return { template };

@@ -1,6 +1,7 @@
 // The fourth step: the people of the pit and the office, their cards and first PINs.
 
 import { sendCommand, sendToHouse } from "../shared/api.js";
+import { button } from "../shared/button.js";
 import { onCardSwipe } from "../shared/card-reader.js";
 import { toast } from "../shared/dialog.js";
 import { onValue } from "../shared/fields.js";
@@ -120,8 +121,6 @@ export async function peopleStep(page) {
   }
 
   const template = () => {
-    const missing = whatIsMissing(state.people);
-    const why = whyNotRows();
     return html`<section class="stack step">
       <div><h1>${t("People and their cards")}</h1><p class="soft">
         ${t("A pit needs at least a supervisor and a dealer.")}
@@ -137,15 +136,9 @@ export async function peopleStep(page) {
             rows.push(newRow("dealer"));
             page.draw();
           }}>${t("Another person")}</button></div></div>
-        <div class="row end"><button class="button primary" ?disabled=${Boolean(why)} @click=${add}><span>${t(
-          "Add these people…",
-        )}${why ? html`<small>${why}</small>` : nothing}</span></button></div>
+        <div class="row end">${button(t("Add these people…"), whyNotRows(), add, "primary")}</div>
       </fieldset>
-      ${stepFooter("people", {
-        isDone: missing === null,
-        go,
-        why: missing ?? nothing,
-      })}
+      ${stepFooter("people", { go, why: whatIsMissing(state.people) })}
     </section>`;
   };
   /**
