@@ -4,9 +4,10 @@ import { attempt } from "../shared/dialog.js";
 import { classMap, html, keyed, nothing, render } from "../shared/html.js";
 import { Lookups } from "../shared/lookups.js";
 import { dollars } from "../shared/money.js";
+import { percent } from "../shared/numbers.js";
 import { list, plural, rich, t } from "../shared/text.js";
 import { ago, dayAndTime } from "../shared/times.js";
-import { linkName, meterSuffix, openLinksFirst, percent, shortName } from "./floor-model.js";
+import { linkName, meterSuffix, openLinksFirst, shortName } from "./floor-model.js";
 import { drawChart, loadHistory, Sparkline } from "./meter-chart.js";
 
 const POINTS = 120;
@@ -162,7 +163,7 @@ function meterNote(link, meter, showsLink = false) {
  * @param {number[]} parts
  */
 function formatEdge([least, most = least]) {
-  const [a, b] = [percent(least), percent(most)];
+  const [a, b] = [percent(least, 1), percent(most, 1)];
   if (a === b) return a;
   return least < 0 ? t("{least} to {most}", { least: a, most: b }) : `${a.slice(0, -1)}–${b}`;
 }

@@ -3,9 +3,10 @@
 import { classMap, html, nothing, repeat } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
 import { roleName } from "../shared/names.js";
+import { percent } from "../shared/numbers.js";
 import { plural, t } from "../shared/text.js";
 import { ago, duration, secondsSince, timer } from "../shared/times.js";
-import { compareTables, controllerName, percent, shortName } from "./floor-model.js";
+import { compareTables, controllerName, shortName } from "./floor-model.js";
 
 /** @type {Record<string, string>} */
 export const STATES = {
@@ -140,7 +141,7 @@ function stateFacts(table) {
   return [
     [t("rounds per hour"), table.rounds_an_hour ?? "–"],
     [t("wagers"), table.lit.length ? `${table.lit.length} × ${dollars(table.link.wager)}` : "–"],
-    [t("house edge now"), table.edge === null ? "–" : percent(table.edge)],
+    [t("house edge now"), percent(table.edge, 1)],
     lastPress,
   ];
 }

@@ -3,6 +3,7 @@
 import { callApi, Problem } from "../shared/api.js";
 import { html, nothing } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
+import { exactDollars } from "../shared/money.js";
 import { meterName } from "../shared/names.js";
 import { decimal, dollarsOrDash, oneIn, percent } from "../shared/numbers.js";
 import { plural, t } from "../shared/text.js";
@@ -189,13 +190,9 @@ function meterFigures(meter, record, before) {
     ${row(t("Average jackpot"), (meterOdds) => dollarsOrDash(meterOdds.average_award))}
     ${isShared ? row(t("Average share per spot"), (meterOdds) => dollarsOrDash(meterOdds.average_share)) : nothing}
     ${row(t("Favors the player above"), (meterOdds) => dollarsOrDash(meterOdds.break_even))}
-    ${row(t("Added by each wager"), (meterOdds) => growth(meterOdds.grows_by ?? "0.00"))}
+    ${row(t("Added by each wager"), (meterOdds) => exactDollars(meterOdds.grows_by ?? "0"))}
   </tbody>`;
 }
-
-/** @param {string} text */
-const growth = (text) =>
-  `${text.startsWith("-") ? "−$" : "$"}${text.replace("-", "").replace(/(\.\d\d\d*?)0+$/, "$1")}`;
 
 /**
  * @param {string} label

@@ -10,7 +10,7 @@ import { roleName } from "../shared/names.js";
 import { plural, t } from "../shared/text.js";
 import { askForOwnPin } from "./credentials.js";
 import { findDuplicate, isWeakPin, keyFrom, PIN_RULE, runInTurn, whyNotKey } from "./rows.js";
-import { stepFooter } from "./steps-nav.js";
+import { hasReady, stepFooter } from "./steps-nav.js";
 
 const FIRST_ROWS = ["admin", "supervisor", "dealer", "accounting"];
 
@@ -231,18 +231,10 @@ function describeRow(row) {
  * @param {Server.Member[]} people
  */
 function whatIsMissing(people) {
-  /** @param {string} role */
-  const isReady = (role) =>
-    people.some((person) => person.role === role && person.is_active && holds(person, "card") && holds(person, "pin"));
-  if (isReady("supervisor")) return isReady("dealer") ? null : WHY_NOT_NEXT.dealer;
-  return isReady("dealer") ? WHY_NOT_NEXT.supervisor : WHY_NOT_NEXT.both;
+  const hasDealer = hasReady(people, "dealer");
+  if (hasReady(people, "supervisor")) return hasDealer ? null : WHY_NOT_NEXT.dealer;
+  return hasDealer ? WHY_NOT_NEXT.supervisor : WHY_NOT_NEXT.both;
 }
-
-/**
- * @param {Server.Member} person
- * @param {string} kind
- */
-const holds = (person, kind) => person.holds.some((held) => held.kind === kind && !held.is_temporary);
 
 /**
  * @param {Server.Member[]} people

@@ -8,7 +8,7 @@ import { html, inputValue, nothing } from "../shared/html.js";
 import { list, plural, t } from "../shared/text.js";
 import { loadTokenCard, tokenCards } from "./device-tokens.js";
 import { findDuplicate, runInTurn, whyNotKey } from "./rows.js";
-import { stepFooter } from "./steps-nav.js";
+import { hasDevice, stepFooter } from "./steps-nav.js";
 
 const MAX_SPOTS = 12;
 
@@ -68,7 +68,7 @@ export async function tablesStep(page) {
       const table = row.table.trim();
       const spots = Number(row.spots);
       if (whyNotKey(table)) return whyNotKey(table);
-      if (!row.isAdded && hasPad(state, link, table)) return t("table {table} already exists", { table });
+      if (!row.isAdded && hasDevice(state, "pad", link, table)) return t("table {table} already exists", { table });
       if (!(Number.isInteger(spots) && spots >= 1 && spots <= MAX_SPOTS))
         return t("table {table} has 1 to {max} spots", { table, max: MAX_SPOTS });
     }
@@ -108,7 +108,7 @@ export async function tablesStep(page) {
   const whyNotNext = () => {
     if (!state.links.some((link) => link.tables.length)) return t("add a table first");
     const withoutPad = state.links.flatMap((link) =>
-      link.tables.filter((table) => !hasPad(state, link.link, table.table)),
+      link.tables.filter((table) => !hasDevice(state, "pad", link.link, table.table)),
     );
     if (!withoutPad.length) return null;
     return plural(withoutPad.length, "table {tables} has no pad", "tables {tables} have no pad", {
@@ -185,23 +185,6 @@ export async function tablesStep(page) {
 
 /** The devices of a table. */
 const DEVICES = /** @type {const} */ (["pad", "sign"]);
-
-/**
- * @param {State} state
- * @param {string} link
- * @param {string} table
- */
-export const hasPad = (state, link, table) => hasDevice(state, "pad", link, table);
-/**
- * @param {State} state
- * @param {string} kind
- * @param {string} link
- * @param {string} table
- */
-const hasDevice = (state, kind, link, table) =>
-  state.devices.some(
-    (device) => device.is_active && device.kind === kind && device.link === link && device.table === table,
-  );
 
 /**
  * A row in words, with what is still missing.
