@@ -5,10 +5,10 @@ import { dollars } from "../shared/money.js";
 import { list, plural, t } from "../shared/text.js";
 import { listSpots } from "../shared/words.js";
 import { openCardPicker } from "./card-picker.js";
-import { openCardDialog, pinPolicy, REFERENCE_FIELD } from "./card-swipe.js";
+import { keyTurn, openCardDialog, openPurpose, pinPolicy, REFERENCE_FIELD, tableOpening } from "./card-swipe.js";
 import { openPadDialog } from "./dialogs.js";
 import { extraKeyOf, findKeys, findNextClaim, keyOf, wagersOf } from "./view.js";
-import { claimant, claimNeeds, shortReason, SYSTEM_OFFLINE } from "./words.js";
+import { claimant, shortReason, SYSTEM_OFFLINE } from "./words.js";
 
 /**
  * @typedef {{ label: string, about: string, why: Server.WhyNot | null, open: () => unknown }} ToolItem
@@ -466,32 +466,17 @@ function jpot(pad, view) {
 
 /**
  * @param {Pad} pad
- * @param {Server.Pad} view
+ * @param {Server.Pad} _
  * @param {PinPolicy} pins
  */
-function turnKey(pad, view, pins) {
-  const claim = findNextClaim(view);
-  return openPadDialog({
-    title: t("Turn the key to JPH"),
-    text: claim ? claimNeeds(claim) : t("No claim is marked."),
-    people: [{ title: t("Key holder") }],
-    pins,
-    actions: [{ label: t("Turn to JPH"), submit: ({ credentials }) => pad.send({ type: "KeyToJph" }, credentials) }],
-  });
-}
+const turnKey = (pad, _, pins) => openPurpose(keyTurn(pad), pins);
 
 /**
  * @param {Pad} pad
  * @param {Server.Pad} _
  * @param {PinPolicy} pins
  */
-const openTable = (pad, _, pins) =>
-  openPadDialog({
-    title: t("Open the table"),
-    people: [{ title: t("Opened by") }],
-    pins: withTypedPin(pins),
-    actions: [{ label: t("Open the table"), submit: ({ credentials }) => pad.do("OpenTable", credentials) }],
-  });
+const openTable = (pad, _, pins) => openPurpose(tableOpening(pad), withTypedPin(pins));
 
 /**
  * @param {Pad} pad

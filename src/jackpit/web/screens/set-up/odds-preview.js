@@ -2,13 +2,11 @@
 
 import { callApi, Problem } from "../shared/api.js";
 import { html, nothing } from "../shared/html.js";
-import { latestOnly } from "../shared/latest-only.js";
+import { afterTyping } from "../shared/latest-only.js";
 import { exactDollars } from "../shared/money.js";
 import { meterName } from "../shared/names.js";
 import { decimal, dollarsOrDash, oneIn, percent } from "../shared/numbers.js";
 import { plural, t } from "../shared/text.js";
-
-const PAUSE_MILLISECONDS = 160; // after the last key
 
 /** @typedef {{ record: Server.LinkOdds | null, problem: string | null, isBusy: boolean }} Preview */
 
@@ -20,9 +18,7 @@ export class OddsPreview {
   problem = null;
   isBusy = false;
 
-  /** @type {number | undefined} */
-  #timer;
-  #begin = latestOnly();
+  #loadLater = afterTyping();
 
   /** @param {() => void} onChange */
   constructor(onChange) {
@@ -36,12 +32,9 @@ export class OddsPreview {
    * @param {string | null} [problem]
    */
   update(terms, seats, problem = null) {
-    clearTimeout(this.#timer);
-    const isLatest = this.#begin();
     this.problem = problem;
     this.isBusy = !problem;
-    if (problem) return;
-    this.#timer = setTimeout(() => this.#load(terms, seats, isLatest), PAUSE_MILLISECONDS);
+    this.#loadLater(problem ? null : (isLatest) => this.#load(terms, seats, isLatest));
   }
 
   /**
