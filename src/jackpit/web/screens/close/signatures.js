@@ -6,7 +6,7 @@ import { openDialog, toast } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
 import { whyMayNot } from "../shared/may.js";
 import { dollars } from "../shared/money.js";
-import { rich, t } from "../shared/text.js";
+import { list, rich, t } from "../shared/text.js";
 import { dayAndTime, gamingDay } from "../shared/times.js";
 
 const SIGNED_AMOUNT = /^-?\$?[\d,]{1,15}(\.\d{1,2})?$/;
@@ -98,7 +98,7 @@ function sign(report, load) {
       ${
         open.length
           ? html`<p class="wait">${t("Still to do: {checks}. Explain in the note why you sign anyway.", {
-              checks: open.map((check) => check.title).join(", "),
+              checks: list(open.map((check) => check.title)),
             })}</p>`
           : nothing
       }`,

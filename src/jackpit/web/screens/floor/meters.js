@@ -5,7 +5,7 @@ import { classMap, html, keyed, nothing, render } from "../shared/html.js";
 import { Lookups } from "../shared/lookups.js";
 import { dollars } from "../shared/money.js";
 import { percent } from "../shared/numbers.js";
-import { list, plural, rich, t } from "../shared/text.js";
+import { list, plural, rich, sentences, t } from "../shared/text.js";
 import { ago, dayAndTime } from "../shared/times.js";
 import { linkName, meterSuffix, openLinksFirst, shortName } from "./floor-model.js";
 import { drawChart, loadHistory, Sparkline } from "./meter-chart.js";
@@ -125,10 +125,10 @@ export class Meters {
 const chartLegend = ({ seed }) =>
   t("Seed {seed}. The line is the whole meter, in house time; a dot is a hit.", { seed: dollars(seed) });
 
-const EDGE_LEGEND = [
+const EDGE_LEGEND = sentences([
   t("“House edge now” is what the next wager costs its player on average, with the present meters and seats."),
   t("Below zero it favors the player."),
-].join(" ");
+]);
 
 /**
  * Amounts from a million on need smaller digits to fit their card.

@@ -4,7 +4,7 @@ import { classMap, html, nothing, repeat } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
 import { roleName } from "../shared/names.js";
 import { percent } from "../shared/numbers.js";
-import { plural, t } from "../shared/text.js";
+import { list, plural, t } from "../shared/text.js";
 import { ago, duration, secondsSince, timer } from "../shared/times.js";
 import { compareTables, controllerName, shortName } from "./floor-model.js";
 
@@ -90,7 +90,7 @@ export function spotLights(table) {
         "wagers at {count} of {all} spots: {spots}",
         {
           all: table.spots,
-          spots: table.lit.join(", "),
+          spots: list(table.lit),
         },
       )
     : plural(table.spots, "no wagers at {count} spot", "no wagers at {count} spots");

@@ -1,7 +1,7 @@
 // Cards swiped at the pad: what a card is for at the moment, and its PIN.
 
 import { dollars } from "../shared/money.js";
-import { t } from "../shared/text.js";
+import { sentences, t } from "../shared/text.js";
 import { openPadDialog } from "./dialogs.js";
 import { findNextClaim } from "./view.js";
 import { claimant, claimNeeds, CONFIRM_FIRST, VERIFIERS } from "./words.js";
@@ -110,11 +110,11 @@ function verification(pad, claim) {
   const facts = { line: claim.line, whom: claimant(claim), each: dollars(claim.each) };
   return {
     title: t("Verify {amount}", { amount: dollars(claim.amount) }),
-    text: [
+    text: sentences([
       claim.spots.length > 1 ? t("{line} for {whom}, {each} each.", facts) : t("{line} for {whom}.", facts),
       t("It needs {verifier}.", { verifier: VERIFIERS[claim.needs] }),
       t("Once it is verified, the win can only be backed out."),
-    ].join(" "),
+    ]),
     field: claim.needs_reference ? REFERENCE_FIELD : null,
     who: t("Verified by"),
     actions: [

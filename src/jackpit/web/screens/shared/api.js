@@ -1,6 +1,6 @@
 // Requests to the server, for every page. A request that fails throws a Problem.
 
-import { t } from "./text.js";
+import { sentences, t } from "./text.js";
 import { syncClock } from "./times.js";
 
 /** Why a request failed: the rule, and a sentence that can be shown. */
@@ -115,7 +115,7 @@ function outcomeUnknown(isIdReused) {
   const advice = isIdReused
     ? t("Send it again; it will not be done twice.")
     : t("Check the screen before you press again.");
-  return new Problem(0, { rule: "OUTCOME_UNKNOWN", sentence: `${what} ${advice}` });
+  return new Problem(0, { rule: "OUTCOME_UNKNOWN", sentence: sentences([what, advice]) });
 }
 
 /**
