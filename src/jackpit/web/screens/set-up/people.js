@@ -2,7 +2,7 @@
 
 import { pendingRequests } from "../approvals/request-effects.js";
 import { get, sendCommand } from "../shared/api.js";
-import { openDialog, secondCredentials, toast } from "../shared/dialog.js";
+import { openDialog, toast } from "../shared/dialog.js";
 import { onValue } from "../shared/fields.js";
 import { html, inputValue, nothing, render } from "../shared/html.js";
 import { commandButton, hasPassword } from "../shared/may.js";
@@ -186,7 +186,7 @@ async function showPerson({ root, who }, key) {
       fields,
       second: true,
       submitLabel: t("Set"),
-      submit: (values) => sendCommand(`/api/people/${key}/${path}`, { ...body(values), ...secondCredentials(values) }),
+      submit: (values, _, second) => sendCommand(`/api/people/${key}/${path}`, { ...body(values), ...second }),
     });
     if (done)
       toast(
