@@ -127,7 +127,7 @@ def test_rows_out_of_sight_are_counted_and_a_spot_is_paid_in_one_sum(
     mark = pad.page.locator(".pay-column .overflow-mark.below")
     above = pad.page.locator(".pay-column .overflow-mark.above")
     expect(above).to_be_hidden()
-    expect(mark).to_have_text(re.compile(r"^▼ \d payments, \d reminders below$"))
+    expect(mark).to_have_text(re.compile(r"^▼ \d payments and \d reminders below$"))
     reminders = pad.page.get_by_role("list", name="Reminders").get_by_role("listitem")
     expect(reminders.first).to_contain_text("Spot 7: leave the cards on the layout")
 

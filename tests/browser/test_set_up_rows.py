@@ -64,7 +64,7 @@ def test_a_refusal_halfway_says_who_was_added_and_keeps_only_the_others(
     page.get_by_role("button", name="Add these people").click()
     executive_approves(page)
 
-    message = "Done: The first. Not done: The second (added, but without card), The third."
+    message = "Done: The first. Not done: The second (added, but without card) and The third."
     expect(page.get_by_role("alert")).to_contain_text(message)
     page.get_by_role("button", name="Cancel").click()
     expect(page.get_by_role("status").filter(has_text=message)).to_be_visible()

@@ -1,7 +1,7 @@
 // What verifying a claim changes in addition to the prize, in words: on its meter, and from the tray.
 
 import { dollars, microcents } from "../shared/money.js";
-import { plural, t } from "../shared/text.js";
+import { plural, sentences, t } from "../shared/text.js";
 import { listSpots } from "../shared/words.js";
 
 /** @param {string} amount */
@@ -17,7 +17,7 @@ export function meterBreakdown({ moves, later }) {
   if (moves.reserve) parts.push(t("plus the reserve of {amount}", { amount: dollars(moves.reserve) }));
   if (moves.overflow) parts.push(t("plus {amount} of the overflow", { amount: dollars(moves.overflow) }));
   if (moves.over_cap) parts.push(t("less {amount} over the cap", { amount: dollars(moves.over_cap) }));
-  const change = parts.join(", ");
+  const change = parts.reduceRight((rest, first) => t("{first}, {rest}", { first, rest }));
   return later !== null && isNotZero(later)
     ? t("{change}; {amount} of it came from wagers after this hand was marked, and stays on the meter", {
         change,
@@ -31,13 +31,13 @@ export function meterBreakdown({ moves, later }) {
  * @param {Server.Claim} claim
  */
 export const envySentence = ({ envy }) =>
-  envy
-    .map(({ each, spots, why }) =>
+  sentences(
+    envy.map(({ each, spots, why }) =>
       plural(
         spots.length,
         "The tray then pays {amount} to {spots}: {why}.",
         "The tray then pays {amount} each to {spots}: {why}.",
         { amount: dollars(each), spots: listSpots(spots), why },
       ),
-    )
-    .join(" ");
+    ),
+  );

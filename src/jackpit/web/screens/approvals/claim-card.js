@@ -1,6 +1,7 @@
 // One claim with its evidence, and the buttons that the person may press.
 
 import { controllerName, shortName } from "../floor/floor-model.js";
+import { button } from "../shared/button.js";
 import { cardName, cardText, isRed } from "../shared/cards.js";
 import { html, nothing } from "../shared/html.js";
 import { may, whyMayNot } from "../shared/may.js";
@@ -170,12 +171,12 @@ function claimButtons(claim, who) {
   const why = whyNotVerify(claim, who);
   const mayAnyone = Object.values(claim.why_not).includes(null);
   return html`<footer class="stack">
-    <button class="button primary wide big" ?disabled=${why !== null} @click=${() => verify(claim, who)}><span>${t(
-      "Verify {amount}",
-      {
-        amount: dollars(claim.amount),
-      },
-    )}${why ? html`<small>${why}</small>` : nothing}</span></button>
+    ${button(
+      t("Verify {amount}", { amount: dollars(claim.amount) }),
+      why,
+      () => verify(claim, who),
+      "primary wide big",
+    )}
     <div class="row">
       ${
         may(who, "RefuseClaim")

@@ -3,7 +3,7 @@
 import { get } from "../shared/api.js";
 import { html } from "../shared/html.js";
 import { Lookups } from "../shared/lookups.js";
-import { t } from "../shared/text.js";
+import { clauses, t } from "../shared/text.js";
 import { clock } from "../shared/times.js";
 
 /** The presses of every round with a pending claim; loaded again when its marks change. */
@@ -55,6 +55,6 @@ export function pressList({ found, problem }) {
   return html`<ol class="presses">${found.steps.map(
     (step) =>
       html`<li><time>${clock(step.at)}</time>
-        <b>${nameOf(found, step.people[0]?.[0] ?? step.by)}</b> ${step.words.join("; ")}</li>`,
+        <b>${nameOf(found, step.people[0]?.[0] ?? step.by)}</b> ${clauses(step.words)}</li>`,
   )}</ol>`;
 }

@@ -1,6 +1,7 @@
 // Approving, declining and withdrawing a request, for every page that shows one.
 
 import { sendCommand } from "../shared/api.js";
+import { button } from "../shared/button.js";
 import { attempt, openDialog, toast } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
 import { t } from "../shared/text.js";
@@ -31,8 +32,7 @@ export function requestButtons(request, who, onSettled) {
     const done = await action(request);
     if (done && done !== true) await onSettled(done);
   };
-  return html`<button class="button primary" ?disabled=${why !== null}
-    @click=${press(approve)}><span>${t("Approve…")}${why ? html`<small>${why}</small>` : nothing}</span></button>
+  return html`${button(t("Approve…"), why, press(approve), "primary")}
     ${isOwn ? html`<button class="button" @click=${press(withdraw)}>${t("Withdraw…")}</button>` : nothing}
     ${why === null ? html`<button class="button danger" @click=${press(decline)}>${t("Decline…")}</button>` : nothing}`;
 }

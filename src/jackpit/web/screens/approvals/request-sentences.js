@@ -1,11 +1,11 @@
 // What a request would do, in one or two sentences per command, for the person who approves it.
 
-import { get } from "../shared/api.js";
+import { get, Problem } from "../shared/api.js";
 import { html, nothing } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
 import { previewCommand } from "../shared/preview.js";
 import { roleName } from "../shared/names.js";
-import { t } from "../shared/text.js";
+import { clauses, sentences, t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
 import { listSpots } from "../shared/words.js";
 
@@ -49,12 +49,12 @@ const SENTENCES = {
       text,
     }),
   ChangeTerms: ({ terms }) =>
-    [
+    sentences([
       terms.pay_table
         ? t("Changes the terms (pay table {table}).", { table: terms.pay_table })
         : t("Changes the terms."),
       t("They apply immediately if the link is closed; otherwise when their meter is reseeded or the link closes."),
-    ].join(" "),
+    ]),
   MoveMoney: ({ amount, meter, into, to: link }) =>
     t("Moves {amount} from meter '{meter}' to meter '{into}' of link {link}.", {
       amount: dollars(amount),
@@ -91,7 +91,7 @@ const SENTENCES = {
   ChangeRole: ({ person, role }) => t("Changes the role of {person} to {role}.", { person, role: roleName(role) }),
   EnablePerson: ({ person }) => t("Enables {person} again.", { person }),
   RegisterDevice: ({ kind, device, table, link }) =>
-    [
+    sentences([
       table
         ? t("Registers the {kind} {device} at table {table} of link {link}.", {
             kind: DEVICES[kind] ?? kind,
@@ -101,7 +101,7 @@ const SENTENCES = {
           })
         : t("Registers the {kind} {device} at link {link}.", { kind: DEVICES[kind] ?? kind, device, link }),
       t("Its token is shown once, to the person who approves."),
-    ].join(" "),
+    ]),
   ApproveVersion: ({ kind, version }) =>
     t("Sets the minimum version of a {kind} to {version}.", { kind: DEVICES[kind] ?? kind, version }),
   ChangeSettings: () => t("Changes the settings of the house:"),
@@ -130,9 +130,9 @@ export function winningHands({ hands = [], ends = true }, lines) {
       : t("spot {spot}, {line}", { spot, line });
   };
   const sentence = hands.length
-    ? t("Winning hands: {hands}.", { hands: hands.map(handName).join("; ") })
+    ? t("Winning hands: {hands}.", { hands: clauses(hands.map(handName)) })
     : t("No hand won.");
-  return ends ? sentence : `${sentence} ${t("One of its claims is pending, so the round ends at the pad.")}`;
+  return ends ? sentence : sentences([sentence, t("One of its claims is pending, so the round ends at the pad.")]);
 }
 
 const PREVIEWED = ["EnterFromPaper", "EnterLate", "BackOut", "Adjust", "MoveMoney"];
@@ -185,7 +185,7 @@ export async function requestPreview({ log, command }) {
     ];
     return html`${recover}<ul class="small">${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul>`;
   } catch (problem) {
-    if (!problem.rule) throw problem;
+    if (!(problem instanceof Problem)) throw problem;
     return html`<p class="wait">${t("It would be refused now: {reason}", { reason: problem.message })}</p>`;
   }
 }

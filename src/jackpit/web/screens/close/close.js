@@ -1,6 +1,6 @@
 // The daily close: choose a gaming day, work through its checklist, sign it, have it countersigned.
 
-import { get, openFile } from "../shared/api.js";
+import { get, openFile, Problem } from "../shared/api.js";
 import { attempt } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
 import { dollars, withMinus } from "../shared/money.js";
@@ -50,7 +50,7 @@ export default async function close({ root, path, who, go }) {
       [state.report, state.problem] = [await get(`/api/close/${day}`), null];
     } catch (problem) {
       [state.report, state.problem] = [null, problem];
-      if (!problem.rule) throw problem;
+      if (!(problem instanceof Problem)) throw problem;
     }
     return draw();
   }

@@ -1,11 +1,12 @@
 // The signatures of a gaming day: accounting with the counted variance, then another department.
 
-import { sendToHouse } from "../shared/api.js";
+import { inputProblem, sendToHouse } from "../shared/api.js";
+import { button } from "../shared/button.js";
 import { openDialog, toast } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
 import { whyMayNot } from "../shared/may.js";
 import { dollars } from "../shared/money.js";
-import { rich, t } from "../shared/text.js";
+import { list, rich, t } from "../shared/text.js";
 import { dayAndTime, gamingDay } from "../shared/times.js";
 
 const SIGNED_AMOUNT = /^-?\$?[\d,]{1,15}(\.\d{1,2})?$/;
@@ -63,10 +64,7 @@ const signatureCard = (department, name, note, facts) =>
  */
 function signButton(report, who, load) {
   const why = whyMayNot(who, "SignDay") ?? (report.is_over ? null : t("the day is not over"));
-  return html`<button class="button primary wide" ?disabled=${Boolean(why)}
-    @click=${() => sign(report, load)}>${t("Sign {day}", { day: gamingDay(report.day) })}${
-      why ? html`<small>${why}</small>` : nothing
-    }</button>`;
+  return button(t("Sign {day}", { day: gamingDay(report.day) }), why, () => sign(report, load), "primary wide");
 }
 
 /**
@@ -79,10 +77,12 @@ function countersignButton(report, who, load) {
   const why = !signature
     ? t("accounting has not signed yet")
     : (whyMayNot(who, "CountersignDay") ?? (signature.by[0] === who.person ? t("you signed it yourself") : null));
-  return html`<button class="button wide ${why ? "" : "primary"}" ?disabled=${Boolean(why)}
-    @click=${() => signature && countersign(report, signature, load)}>${t("Countersign {day}", {
-      day: gamingDay(report.day),
-    })}${why ? html`<small>${why}</small>` : nothing}</button>`;
+  return button(
+    t("Countersign {day}", { day: gamingDay(report.day) }),
+    why,
+    () => signature && countersign(report, signature, load),
+    why ? "wide" : "primary wide",
+  );
 }
 
 /**
@@ -98,7 +98,7 @@ function sign(report, load) {
       ${
         open.length
           ? html`<p class="wait">${t("Still to do: {checks}. Explain in the note why you sign anyway.", {
-              checks: open.map((check) => check.title).join(", "),
+              checks: list(open.map((check) => check.title)),
             })}</p>`
           : nothing
       }`,
@@ -123,10 +123,7 @@ function sign(report, load) {
     submit: async ({ variance: typed = "", note = "" }, id) => {
       const variance = typed.replace(/^[−–]/, "-"); // a minus as it is shown here, pasted
       if (!SIGNED_AMOUNT.test(variance))
-        throw Object.assign(new Error(t("'{text}' is not an amount; enter it as in -5.00.", { text: variance })), {
-          rule: "NOT_AN_AMOUNT",
-          where: ["variance"],
-        });
+        throw inputProblem(t("'{text}' is not an amount; enter it as in -5.00.", { text: variance }), ["variance"]);
       await sendToHouse(
         { command: { type: "SignDay", day: report.day, variance: variance.replace(/[$,]/g, ""), note } },
         { id },

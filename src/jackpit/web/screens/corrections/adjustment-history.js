@@ -1,6 +1,6 @@
 // Earlier manual adjustments, read from the adjustments report, so both show the same rows.
 
-import { get } from "../shared/api.js";
+import { get, Problem } from "../shared/api.js";
 import { html, nothing } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { exactDollars } from "../shared/money.js";
@@ -57,7 +57,7 @@ export class AdjustmentHistory {
       this.problem = null;
     } catch (problem) {
       if (isLatest()) this.problem = problem;
-      if (!problem.rule) throw problem;
+      if (!(problem instanceof Problem)) throw problem;
     }
     if (isLatest()) this.#onChange();
   }

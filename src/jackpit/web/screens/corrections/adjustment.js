@@ -128,7 +128,7 @@ export function showAdjustment({ link, query, who, show, onDone }) {
   const request = () =>
     attempt(async () => {
       const id = await fileRequest({
-        link: link.link,
+        log: link.link,
         command: makeCommand(form.text.trim()),
         summary: t("{summary}: {reason}", { summary: summary(), reason: form.text.trim() }),
       });

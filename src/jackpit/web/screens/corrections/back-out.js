@@ -95,7 +95,7 @@ export async function showBackOut({ link, query, who, show, onDone }) {
   const request = () =>
     attempt(async () => {
       await fileRequest({
-        link: link.link,
+        log: link.link,
         command: makeCommand(form.text.trim()),
         summary: t("{summary}: {reason}", { summary: summary(), reason: form.text.trim() }),
       });

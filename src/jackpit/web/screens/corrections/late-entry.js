@@ -204,7 +204,7 @@ function showForm(root, { link, links, table, today, who, go, clock, startedAt }
   const request = () =>
     attempt(async () => {
       await fileRequest({
-        link: link.link,
+        log: link.link,
         command: makeCommand(ends()),
         summary: t("{summary}: {reason}", { summary: summary(), reason: reason() }),
       });

@@ -76,7 +76,7 @@ export function showMoneyMove({ link, links, who, show, onDone }) {
   };
   const request = () =>
     attempt(async () => {
-      await fileRequest({ link: link.link, command: makeCommand(), summary: withReason() });
+      await fileRequest({ log: link.link, command: makeCommand(), summary: withReason() });
       result = t("Waiting for a second person, under Approvals.");
       update({ amount: "", why: "" });
     });

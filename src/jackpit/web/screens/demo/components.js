@@ -1,5 +1,6 @@
 // Components of the demo page, drawn from the present state.
 
+import { button } from "../shared/button.js";
 import { html, nothing } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
 import { meterName, roleName } from "../shared/names.js";
@@ -283,10 +284,7 @@ function waitingText(needs, seconds) {
  */
 function jackpotButton(table, actions, stage, kind = "") {
   const why = stage === "dealing" ? whyNoJackpot(table) : t("the tables are being prepared");
-  return html`<button class="button wide ${why ? "" : kind}" ?disabled=${Boolean(why)}
-    @click=${() => actions.jackpot(table)}>
-    <span>${t("Deal a jackpot now")}${why ? html`<small>${why}</small>` : nothing}</span>
-  </button>`;
+  return button(t("Deal a jackpot now"), why, () => actions.jackpot(table), `wide ${why ? "" : kind}`);
 }
 
 /** @param {PlayedTable} table */

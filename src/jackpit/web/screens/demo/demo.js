@@ -1,6 +1,6 @@
 // The demo page: what there is to see, its present state, and what a visitor can do.
 
-import { callApi, get } from "../shared/api.js";
+import { callApi, get, Problem } from "../shared/api.js";
 import { attempt, toast } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
 import { loadAbout } from "../shared/session.js";
@@ -42,7 +42,7 @@ async function refresh() {
     if (!demo.people.length || demo.devices.size < state.tables.length) await loadPeople();
     [demo.isLost, demo.isNone] = [false, false];
   } catch (problem) {
-    if (problem.rule === undefined) throw problem;
+    if (!(problem instanceof Problem)) throw problem;
     demo.isNone = problem.status === 404;
     demo.isLost = !demo.isNone;
   }

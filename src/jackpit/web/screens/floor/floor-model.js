@@ -50,12 +50,6 @@ export const countPending = (floor) =>
   pendingClaims(floor).length + floor.requests.length + missingReferences(floor).length;
 
 /**
- * 0.119 as "11.9%", -0.02 as "−2.0%".
- * @param {number} part
- */
-export const percent = (part, places = 1) => `${(part * 100).toFixed(places).replace("-", "−")}%`;
-
-/**
  * "Blazing 7's" for "Blazing 7's Progressive": every game on the floor is progressive.
  * @param {string} name
  */

@@ -4,9 +4,10 @@ import { attempt } from "../shared/dialog.js";
 import { classMap, html, keyed, nothing, render } from "../shared/html.js";
 import { Lookups } from "../shared/lookups.js";
 import { dollars } from "../shared/money.js";
-import { list, plural, rich, t } from "../shared/text.js";
+import { percent } from "../shared/numbers.js";
+import { list, plural, rich, sentences, t } from "../shared/text.js";
 import { ago, dayAndTime } from "../shared/times.js";
-import { linkName, meterSuffix, openLinksFirst, percent, shortName } from "./floor-model.js";
+import { linkName, meterSuffix, openLinksFirst, shortName } from "./floor-model.js";
 import { drawChart, loadHistory, Sparkline } from "./meter-chart.js";
 
 const POINTS = 120;
@@ -124,10 +125,10 @@ export class Meters {
 const chartLegend = ({ seed }) =>
   t("Seed {seed}. The line is the whole meter, in house time; a dot is a hit.", { seed: dollars(seed) });
 
-const EDGE_LEGEND = [
-  t("'House edge now' is what the next wager costs its player on average, with the current meters and seats."),
+const EDGE_LEGEND = sentences([
+  t("“House edge now” is what the next wager costs its player on average, with the present meters and seats."),
   t("Below zero it favors the player."),
-].join(" ");
+]);
 
 /**
  * Amounts from a million on need smaller digits to fit their card.
@@ -162,7 +163,7 @@ function meterNote(link, meter, showsLink = false) {
  * @param {number[]} parts
  */
 function formatEdge([least, most = least]) {
-  const [a, b] = [percent(least), percent(most)];
+  const [a, b] = [percent(least, 1), percent(most, 1)];
   if (a === b) return a;
   return least < 0 ? t("{least} to {most}", { least: a, most: b }) : `${a.slice(0, -1)}–${b}`;
 }

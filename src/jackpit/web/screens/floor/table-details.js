@@ -6,10 +6,11 @@ import { html, nothing, render } from "../shared/html.js";
 import { Lookups } from "../shared/lookups.js";
 import { may } from "../shared/may.js";
 import { dollars } from "../shared/money.js";
+import { percent } from "../shared/numbers.js";
 import { list, plural, rich, t } from "../shared/text.js";
 import { ago, clock, clockOrDay, duration, secondsSince, timer } from "../shared/times.js";
 import { listSpots } from "../shared/words.js";
-import { controllerName, linkName, percent, verifierName } from "./floor-model.js";
+import { controllerName, linkName, verifierName } from "./floor-model.js";
 import { claimsAt, spotLights, STATES } from "./tables.js";
 
 /** @typedef {"OpenTable" | "CloseTable" | "OpenLink" | "CloseLink"} TableCommand */

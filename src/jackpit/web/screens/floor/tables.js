@@ -3,9 +3,10 @@
 import { classMap, html, nothing, repeat } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
 import { roleName } from "../shared/names.js";
-import { plural, t } from "../shared/text.js";
+import { percent } from "../shared/numbers.js";
+import { list, plural, t } from "../shared/text.js";
 import { ago, duration, secondsSince, timer } from "../shared/times.js";
-import { compareTables, controllerName, percent, shortName } from "./floor-model.js";
+import { compareTables, controllerName, shortName } from "./floor-model.js";
 
 /** @type {Record<string, string>} */
 export const STATES = {
@@ -89,7 +90,7 @@ export function spotLights(table) {
         "wagers at {count} of {all} spots: {spots}",
         {
           all: table.spots,
-          spots: table.lit.join(", "),
+          spots: list(table.lit),
         },
       )
     : plural(table.spots, "no wagers at {count} spot", "no wagers at {count} spots");
@@ -140,7 +141,7 @@ function stateFacts(table) {
   return [
     [t("rounds per hour"), table.rounds_an_hour ?? "–"],
     [t("wagers"), table.lit.length ? `${table.lit.length} × ${dollars(table.link.wager)}` : "–"],
-    [t("house edge now"), table.edge === null ? "–" : percent(table.edge)],
+    [t("house edge now"), percent(table.edge, 1)],
     lastPress,
   ];
 }

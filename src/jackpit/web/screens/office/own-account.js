@@ -1,6 +1,6 @@
 // The person's own PIN and password. A first or expired one must be replaced before anything else.
 
-import { sendCommand } from "../shared/api.js";
+import { Problem, sendCommand } from "../shared/api.js";
 import { toast } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
 import { hasPassword } from "../shared/may.js";
@@ -43,7 +43,7 @@ export default function ownAccount({ root, who, go }) {
         if (!who.due.length) go("/home");
       } catch (error) {
         problems[kind] = error.message;
-        if (!error.rule) throw error;
+        if (!(error instanceof Problem)) throw error;
       }
     }
     draw();

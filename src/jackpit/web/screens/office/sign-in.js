@@ -1,5 +1,6 @@
 // The sign-in page: card and PIN, or ID and password.
 
+import { Problem } from "../shared/api.js";
 import { onCardSwipe } from "../shared/card-reader.js";
 import { html, nothing, render } from "../shared/html.js";
 import { signIn } from "../shared/session.js";
@@ -69,7 +70,7 @@ export function signInPage(root, about, onSignIn, why = null) {
       [busy, problem] = [false, error];
       draw();
       focus();
-      if (!error.rule) throw error;
+      if (!(error instanceof Problem)) throw error;
     }
   };
   const stopSwipes = onCardSwipe((read) => {

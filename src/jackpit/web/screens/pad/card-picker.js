@@ -1,5 +1,6 @@
 // The card picker: whose cards, then each card with one tap for the rank and one for the suit.
 
+import { Problem } from "../shared/api.js";
 import { cardName, cardText, isRed, isRedSuit, rankText, SUITS } from "../shared/cards.js";
 import { html, nothing, render } from "../shared/html.js";
 import { t } from "../shared/text.js";
@@ -44,7 +45,7 @@ export function openCardPicker({ view, spot: firstSpot, send }) {
     } catch (problem) {
       Object.assign(state, { problem });
       pending.seq = 0;
-      if (!problem.rule) throw problem;
+      if (!(problem instanceof Problem)) throw problem;
     } finally {
       forgetShown();
       draw();

@@ -1,7 +1,7 @@
 // Cards swiped at the pad: what a card is for at the moment, and its PIN.
 
 import { dollars } from "../shared/money.js";
-import { t } from "../shared/text.js";
+import { sentences, t } from "../shared/text.js";
 import { openPadDialog } from "./dialogs.js";
 import { findNextClaim } from "./view.js";
 import { claimant, claimNeeds, CONFIRM_FIRST, VERIFIERS } from "./words.js";
@@ -42,13 +42,23 @@ export function cardPurpose(view) {
 export async function openCardDialog(pad, card = "", { isTyped = false } = {}) {
   const { view } = pad;
   if (!pad.isOnline) return pad.refuse(t("The system is offline; cards cannot be read."));
-  const { title, text, field, who, actions } = purposeOf(pad);
+  const purpose = purposeOf(pad);
+  const { actions } = purpose;
   const pins = pinPolicy(view);
   if (card && !isTyped && pins === "none" && actions.length === 1)
     return pad.attempt(t("the card"), async () => actions[0].submit({ credentials: { card }, reason: "", chosen: {} }));
   if (card && !isTyped && needsConfirm(view)) return pad.refuse(CONFIRM_FIRST);
-  return openPadDialog({ title, text, field, people: [{ title: who, card, isTyped }], pins, actions });
+  return openPurpose(purpose, pins, { card, isTyped });
 }
+
+/**
+ * Open the dialog that asks for a card for this purpose; *swiped* is the card if there is one.
+ * @param {Purpose} purpose
+ * @param {PinPolicy} pins
+ * @param {{ card?: string, isTyped?: boolean }} [swiped]
+ */
+export const openPurpose = ({ who, ...dialog }, pins, swiped = {}) =>
+  openPadDialog({ ...dialog, people: [{ title: who, ...swiped }], pins });
 
 /**
  * Whether a swiped card is most likely a verifier's, swiped before CONFIRM. The pad does not know whose
@@ -66,20 +76,8 @@ function purposeOf(pad) {
   const { view } = pad;
   const claim = findNextClaim(view);
   if (view.confirmed && claim) return verification(pad, claim);
-  if (view.controller === "keypad" && claim && !view.key_holder)
-    return {
-      title: t("Turn the key to JPH"),
-      text: claimNeeds(claim),
-      who: t("Key holder"),
-      actions: [turnKey(pad), signOnOrOff(pad)],
-    };
-  if (!view.is_table_open)
-    return {
-      title: t("Open the table"),
-      text: t("The table is opened with a card."),
-      who: t("Opened by"),
-      actions: [openTable(pad), signOnOrOff(pad)],
-    };
+  if (view.controller === "keypad" && claim && !view.key_holder) return withSignOn(pad, keyTurn(pad));
+  if (!view.is_table_open) return withSignOn(pad, tableOpening(pad));
   if (!view.dealer)
     return {
       title: t("Sign on"),
@@ -112,11 +110,11 @@ function verification(pad, claim) {
   const facts = { line: claim.line, whom: claimant(claim), each: dollars(claim.each) };
   return {
     title: t("Verify {amount}", { amount: dollars(claim.amount) }),
-    text: [
+    text: sentences([
       claim.spots.length > 1 ? t("{line} for {whom}, {each} each.", facts) : t("{line} for {whom}.", facts),
       t("It needs {verifier}.", { verifier: VERIFIERS[claim.needs] }),
       t("Once it is verified, the win can only be backed out."),
-    ].join(" "),
+    ]),
     field: claim.needs_reference ? REFERENCE_FIELD : null,
     who: t("Verified by"),
     actions: [
@@ -131,12 +129,40 @@ function verification(pad, claim) {
 
 /**
  * @param {Pad} pad
- * @returns {PadAction}
+ * @returns {Purpose}
  */
-const turnKey = (pad) => ({
-  label: t("Turn to JPH"),
-  submit: ({ credentials }) => pad.send({ type: "KeyToJph" }, credentials),
+export function keyTurn(pad) {
+  const claim = findNextClaim(pad.view);
+  return {
+    title: t("Turn the key to JPH"),
+    text: claim ? claimNeeds(claim) : t("No claim is marked."),
+    who: t("Key holder"),
+    actions: [
+      {
+        label: t("Turn to JPH"),
+        submit: ({ credentials }) => pad.send({ type: "KeyToJph" }, credentials),
+      },
+    ],
+  };
+}
+
+/**
+ * @param {Pad} pad
+ * @returns {Purpose}
+ */
+export const tableOpening = (pad) => ({
+  title: t("Open the table"),
+  text: t("The table is opened with a card."),
+  who: t("Opened by"),
+  actions: [{ label: t("Open the table"), submit: ({ credentials }) => pad.do("OpenTable", credentials) }],
 });
+
+/**
+ * @param {Pad} pad
+ * @param {Purpose} purpose
+ */
+const withSignOn = (pad, purpose) => ({ ...purpose, actions: [...purpose.actions, signOnOrOff(pad)] });
+
 /**
  * @param {Pad} pad
  * @returns {PadAction}
@@ -144,12 +170,4 @@ const turnKey = (pad) => ({
 const signOnOrOff = (pad) => ({
   label: pad.view.dealer ? t("Sign off") : t("Sign on"),
   submit: ({ credentials }) => pad.send({ type: "Swipe" }, credentials),
-});
-/**
- * @param {Pad} pad
- * @returns {PadAction}
- */
-const openTable = (pad) => ({
-  label: t("Open the table"),
-  submit: ({ credentials }) => pad.do("OpenTable", credentials),
 });

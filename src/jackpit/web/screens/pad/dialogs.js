@@ -1,5 +1,6 @@
 // Dialogs of the pad: spots, a reason, cards with their PINs. Everything can be done by touch.
 
+import { Problem } from "../shared/api.js";
 import { onCardSwipe } from "../shared/card-reader.js";
 import { html, nothing, render } from "../shared/html.js";
 import { t } from "../shared/text.js";
@@ -52,7 +53,7 @@ export function openPadDialog({
         Object.assign(state, { busy: false, problem });
         credentials.forEach((credential) => (credential.pin = ""));
         draw();
-        if (!problem.rule) throw problem;
+        if (!(problem instanceof Problem)) throw problem;
       }
     };
 

@@ -1,10 +1,11 @@
 // The dealer's pad: shows the view of its table that the server sends, and sends presses.
 
+import { Problem } from "../shared/api.js";
 import { onCardSwipe } from "../shared/card-reader.js";
 import { forgetDevice, identifyDevice } from "../shared/device.js";
 import { html, nothing, render } from "../shared/html.js";
 import { Live } from "../shared/live.js";
-import { t } from "../shared/text.js";
+import { sentences, t } from "../shared/text.js";
 import { cardPurpose, openCardDialog } from "./card-swipe.js";
 import { demoMark } from "./components.js";
 import { openHelp } from "./keyboard-help.js";
@@ -173,10 +174,10 @@ export class Pad {
     try {
       return await action();
     } catch (problem) {
-      if (!problem.rule) throw problem;
+      if (!(problem instanceof Problem)) throw problem;
       const isUnknown = problem.rule === "OUTCOME_UNKNOWN";
       this.refuse(
-        isUnknown ? `${t("No answer to {key}.", { key: label })} ${problem.message}` : problem.message,
+        isUnknown ? sentences([t("No answer to {key}.", { key: label }), problem.message]) : problem.message,
         isUnknown,
       );
       if (isUnknown) this.#unanswered = { state: null };

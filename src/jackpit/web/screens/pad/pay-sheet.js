@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
-import { plural, rich, t, wrapWords } from "../shared/text.js";
+import { list, plural, rich, t, wrapWords } from "../shared/text.js";
 import { spotsTitle } from "../shared/words.js";
 import { chipAmount, roundNumber, VERIFIERS } from "./words.js";
 
@@ -46,76 +46,76 @@ const markRows = (event) => mark(event.currentTarget);
 
 window.addEventListener("resize", () => updateOverflowMarks(document));
 
-/** @param {HTMLElement} list */
-function mark(list) {
-  const upper = /** @type {HTMLElement} */ (list.previousElementSibling);
-  const lower = /** @type {HTMLElement} */ (list.nextElementSibling);
+/** @param {HTMLElement} box */
+function mark(box) {
+  const upper = /** @type {HTMLElement} */ (box.previousElementSibling);
+  const lower = /** @type {HTMLElement} */ (box.nextElementSibling);
   lower.hidden = true;
-  list.style.maxHeight = "";
-  upper.hidden = !above(list, ROWS); // a mark takes the space of a row
-  if (!upper.hidden) upper.textContent = t("▲ {rows} above", { rows: describeRows(list, above) });
-  if (!below(list, ROWS)) return;
+  box.style.maxHeight = "";
+  upper.hidden = !above(box, ROWS); // a mark takes the space of a row
+  if (!upper.hidden) upper.textContent = t("▲ {rows} above", { rows: describeRows(box, above) });
+  if (!below(box, ROWS)) return;
   lower.hidden = false;
-  if (!list.scrollTop) endAfterRow(list);
-  lower.textContent = t("▼ {rows} below", { rows: describeRows(list, below) });
+  if (!box.scrollTop) endAfterRow(box);
+  lower.textContent = t("▼ {rows} below", { rows: describeRows(box, below) });
 }
 
 /**
- * "2 payments, 1 reminder": the rows of a list that *countRows* counts, by kind.
- * @param {Element} list
+ * "2 payments and 1 reminder": the rows of a list that *countRows* counts, by kind.
+ * @param {Element} box
  * @param {typeof above} countRows
  */
-function describeRows(list, countRows) {
-  const [payments, reminders, hands] = [".sheet li", ".reminders li", ".hand"].map((rows) => countRows(list, rows));
-  return [
-    payments && plural(payments, "{count} payment", "{count} payments"),
-    reminders && plural(reminders, "{count} reminder", "{count} reminders"),
-    hands && plural(hands, "{count} hand", "{count} hands"),
-  ]
-    .filter(Boolean)
-    .join(", ");
+function describeRows(box, countRows) {
+  const [payments, reminders, hands] = [".sheet li", ".reminders li", ".hand"].map((rows) => countRows(box, rows));
+  return list(
+    [
+      payments && plural(payments, "{count} payment", "{count} payments"),
+      reminders && plural(reminders, "{count} reminder", "{count} reminders"),
+      hands && plural(hands, "{count} hand", "{count} hands"),
+    ].filter(Boolean),
+  );
 }
 
 /**
  * Let a list end after a complete row.
- * @param {HTMLElement} list
+ * @param {HTMLElement} box
  */
-function endAfterRow(list) {
-  const { top, bottom } = list.getBoundingClientRect();
-  const ends = [...list.querySelectorAll(ROWS)]
+function endAfterRow(box) {
+  const { top, bottom } = box.getBoundingClientRect();
+  const ends = [...box.querySelectorAll(ROWS)]
     .map((row) => row.getBoundingClientRect().bottom)
     .filter((end) => end <= bottom + 1);
-  if (ends.length) list.style.maxHeight = `${Math.ceil(Math.max(...ends) - top) + 1}px`;
+  if (ends.length) box.style.maxHeight = `${Math.ceil(Math.max(...ends) - top) + 1}px`;
 }
 
 /**
- * @param {Element} list
+ * @param {Element} box
  * @param {string} rows
  */
-function above(list, rows) {
-  const start = list.getBoundingClientRect().top - HIDDEN_TOLERANCE;
-  return [...list.querySelectorAll(rows)].filter((row) => row.getBoundingClientRect().top < start).length;
+function above(box, rows) {
+  const start = box.getBoundingClientRect().top - HIDDEN_TOLERANCE;
+  return [...box.querySelectorAll(rows)].filter((row) => row.getBoundingClientRect().top < start).length;
 }
 
 /**
- * @param {Element} list
+ * @param {Element} box
  * @param {string} rows
  */
-function below(list, rows) {
-  const end = list.getBoundingClientRect().bottom + HIDDEN_TOLERANCE;
-  return [...list.querySelectorAll(rows)].filter((row) => row.getBoundingClientRect().bottom > end).length;
+function below(box, rows) {
+  const end = box.getBoundingClientRect().bottom + HIDDEN_TOLERANCE;
+  return [...box.querySelectorAll(rows)].filter((row) => row.getBoundingClientRect().bottom > end).length;
 }
 
 /** @param {Event & { currentTarget: HTMLElement }} event */
 function scrollOn(event) {
-  const list = event.currentTarget.previousElementSibling;
-  list?.scrollBy({ top: list.clientHeight * 0.8 });
+  const box = event.currentTarget.previousElementSibling;
+  box?.scrollBy({ top: box.clientHeight * 0.8 });
 }
 
 /** @param {Event & { currentTarget: HTMLElement }} event */
 function scrollBack(event) {
-  const list = event.currentTarget.nextElementSibling;
-  list?.scrollBy({ top: -list.clientHeight * 0.8 });
+  const box = event.currentTarget.nextElementSibling;
+  box?.scrollBy({ top: -box.clientHeight * 0.8 });
 }
 
 /** @param {Server.Pad} view */

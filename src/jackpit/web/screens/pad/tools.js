@@ -2,13 +2,13 @@
 
 import { html, render } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
-import { list, plural, t } from "../shared/text.js";
+import { clauses, list, plural, sentences, t } from "../shared/text.js";
 import { listSpots } from "../shared/words.js";
 import { openCardPicker } from "./card-picker.js";
-import { openCardDialog, pinPolicy, REFERENCE_FIELD } from "./card-swipe.js";
+import { keyTurn, openCardDialog, openPurpose, pinPolicy, REFERENCE_FIELD, tableOpening } from "./card-swipe.js";
 import { openPadDialog } from "./dialogs.js";
 import { extraKeyOf, findKeys, findNextClaim, keyOf, wagersOf } from "./view.js";
-import { claimant, claimNeeds, shortReason, SYSTEM_OFFLINE } from "./words.js";
+import { claimant, shortReason, SYSTEM_OFFLINE } from "./words.js";
 
 /**
  * @typedef {{ label: string, about: string, why: Server.WhyNot | null, open: () => unknown }} ToolItem
@@ -234,11 +234,11 @@ function bonus(pad, view) {
   const facts = { award: dollars(view.bonus.award), envy: dollars(view.bonus.envy) };
   return openPadDialog({
     title: name,
-    text: [
+    text: sentences([
       when,
       t("{award} to the winner, {envy} to every other player with a blackjack wager, from the tray.", facts),
       t("The spots with a progressive wager are selected; deselect any without a blackjack wager."),
-    ].join(" "),
+    ]),
     rows: [
       {
         name: "winner",
@@ -278,11 +278,11 @@ function refuse(pad, view, pins) {
   const claimed = claims.flatMap((claim) => claim.spots);
   return openPadDialog({
     title: t("Refuse the claim"),
-    text: claims
-      .map(({ line, spots, amount }) =>
+    text: clauses(
+      claims.map(({ line, spots, amount }) =>
         t("{line}, {spots}: {amount}", { line, spots: listSpots(spots), amount: dollars(amount) }),
-      )
-      .join("; "),
+      ),
+    ),
     rows:
       claims.length > 1
         ? [
@@ -450,10 +450,10 @@ function jpot(pad, view) {
   if (!claim) return null;
   return openPadDialog({
     title: t("Log {amount}", { amount: dollars(claim.amount) }),
-    text: [
+    text: sentences([
       t("{line} for {whom}.", { line: claim.line, whom: claimant(claim) }),
       t("After this, the win can only be backed out."),
-    ].join(" "),
+    ]),
     field: REFERENCE_FIELD,
     actions: [
       {
@@ -466,32 +466,17 @@ function jpot(pad, view) {
 
 /**
  * @param {Pad} pad
- * @param {Server.Pad} view
+ * @param {Server.Pad} _
  * @param {PinPolicy} pins
  */
-function turnKey(pad, view, pins) {
-  const claim = findNextClaim(view);
-  return openPadDialog({
-    title: t("Turn the key to JPH"),
-    text: claim ? claimNeeds(claim) : t("No claim is marked."),
-    people: [{ title: t("Key holder") }],
-    pins,
-    actions: [{ label: t("Turn to JPH"), submit: ({ credentials }) => pad.send({ type: "KeyToJph" }, credentials) }],
-  });
-}
+const turnKey = (pad, _, pins) => openPurpose(keyTurn(pad), pins);
 
 /**
  * @param {Pad} pad
  * @param {Server.Pad} _
  * @param {PinPolicy} pins
  */
-const openTable = (pad, _, pins) =>
-  openPadDialog({
-    title: t("Open the table"),
-    people: [{ title: t("Opened by") }],
-    pins: withTypedPin(pins),
-    actions: [{ label: t("Open the table"), submit: ({ credentials }) => pad.do("OpenTable", credentials) }],
-  });
+const openTable = (pad, _, pins) => openPurpose(tableOpening(pad), withTypedPin(pins));
 
 /**
  * @param {Pad} pad

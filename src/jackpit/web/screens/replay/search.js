@@ -1,6 +1,6 @@
 // Searching for a round: by its number, by table, day and time, or by a win.
 
-import { get } from "../shared/api.js";
+import { get, Problem } from "../shared/api.js";
 import { html, inputValue, nothing, render } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { list, plural, t } from "../shared/text.js";
@@ -41,7 +41,7 @@ export async function showSearch({ root, query, go }) {
       [next, problem] = [found.next, null];
     } catch (error) {
       if (isLatest()) [rounds, next, problem, isLoading] = [[], null, error, false];
-      if (!error.rule) throw error;
+      if (!(error instanceof Problem)) throw error;
       if (!isLatest()) return;
     }
     isLoading = false;
@@ -68,7 +68,7 @@ export async function showSearch({ root, query, go }) {
     } catch (error) {
       problem = error;
       draw();
-      if (!error.rule) throw error;
+      if (!(error instanceof Problem)) throw error;
     }
   };
 

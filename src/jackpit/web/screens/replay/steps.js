@@ -204,7 +204,7 @@ function meanwhile(steps, index, meters) {
   return moved.length
     ? html`<tr class="meanwhile"><td></td><td colspan=${3 + meters.length}>${t(
         "Meanwhile at other tables of the link: {changes}",
-        { changes: moved.join(", ") },
+        { changes: list(moved) },
       )}</td></tr>`
     : nothing;
 }

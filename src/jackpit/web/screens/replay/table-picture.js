@@ -4,7 +4,7 @@ import { verifierName } from "../floor/floor-model.js";
 import { cardText } from "../shared/cards.js";
 import { html, nothing, svg } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
-import { list, plural, rich, t } from "../shared/text.js";
+import { clauses, list, plural, rich, sentences, t } from "../shared/text.js";
 import { listSpots } from "../shared/words.js";
 
 const [WIDTH, HEIGHT] = [640, 330];
@@ -141,14 +141,12 @@ function describe(picture) {
   const cards = Object.entries(picture.cards).map(([spot, held]) =>
     t("spot {spot}: {cards}", { spot, cards: held.map(cardText).join(" ") }),
   );
-  return [
+  return sentences([
     picture.lit.length
       ? plural(picture.lit.length, "Wager at spot {spots}.", "Wagers at spots {spots}.", { spots: list(picture.lit) })
       : t("No wagers."),
-    marks.length ? t("Marked: {hands}.", { hands: marks.join("; ") }) : t("No hand is marked."),
-    cards.length ? t("Cards: {cards}.", { cards: cards.join("; ") }) : "",
+    marks.length ? t("Marked: {hands}.", { hands: clauses(marks) }) : t("No hand is marked."),
+    cards.length ? t("Cards: {cards}.", { cards: clauses(cards) }) : "",
     picture.is_over ? t("The round is over.") : "",
-  ]
-    .filter(Boolean)
-    .join(" ");
+  ]);
 }

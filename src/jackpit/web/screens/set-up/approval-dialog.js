@@ -1,8 +1,9 @@
 // Commands of the setup in a dialog: with the second person here, or filed as a request.
 
-import { sendCommand, sendToHouse, sendToLink } from "../shared/api.js";
-import { openDialog, secondCredentials, toast } from "../shared/dialog.js";
+import { sendToHouse, sendToLink } from "../shared/api.js";
+import { openDialog, toast } from "../shared/dialog.js";
 import { html } from "../shared/html.js";
+import { fileRequest } from "../shared/second-person.js";
 import { t } from "../shared/text.js";
 
 const WHY_FIELD = { name: "why", label: t("Reason"), hint: t("It is recorded."), required: true };
@@ -61,11 +62,10 @@ export async function submitCommand({
     submitLabel,
     danger,
     /** @returns {Promise<CommandAnswer>} */
-    submit: async (values, id) => {
+    submit: async (values, id, second) => {
       const command = make(values);
-      if (values.when === "here")
-        return sendToLog(log, { command, why: values.why, ...secondCredentials(values) }, { id });
-      await sendCommand("/api/requests", { log, command, summary: values.why }, { id });
+      if (values.when === "here") return sendToLog(log, { command, why: values.why, ...second }, { id });
+      await fileRequest({ log, command, summary: values.why ?? "" });
       return { isPending: true };
     },
   });

@@ -1,6 +1,6 @@
 // Credentials at the setup screen: acting as another person for a moment, and replacing a first PIN or password.
 
-import { callApi, sendCommand } from "../shared/api.js";
+import { callApi, inputProblem, sendCommand } from "../shared/api.js";
 import { openDialog, toast } from "../shared/dialog.js";
 import { roleName } from "../shared/names.js";
 import { t } from "../shared/text.js";
@@ -54,7 +54,7 @@ export async function askForOwnPin(person) {
     ],
     submitLabel: t("Set my PIN"),
     submit: ({ card, current, secret, again }) => {
-      if (secret !== again) throw Object.assign(new Error(t("The two PINs do not match.")), { rule: "TWO_WAYS" });
+      if (secret !== again) throw inputProblem(t("The two PINs do not match."));
       return signInAs({ card, pin: current }, (as) => replaceSecret(person.person, "pin", current, secret, as));
     },
   });

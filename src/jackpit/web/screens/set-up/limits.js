@@ -1,11 +1,12 @@
 // House limits: the maximum wagers, meters and tables of the links, from a day on.
 
 import { pendingRequests } from "../approvals/request-effects.js";
-import { get } from "../shared/api.js";
+import { get, inputProblem } from "../shared/api.js";
 import { html, nothing, render } from "../shared/html.js";
 import { commandButton } from "../shared/may.js";
 import { meterName } from "../shared/names.js";
 import { dollars, microcents, parseAmount } from "../shared/money.js";
+import { dollarsOrDash, editableAmount } from "../shared/numbers.js";
 import { plural, t } from "../shared/text.js";
 import { submitCommand } from "./approval-dialog.js";
 
@@ -30,8 +31,6 @@ export default async function limitsPage({ root, who }) {
 
   const set = async () => {
     const current = state.limits.find((limits) => limits.since === state.limits_since);
-    /** @param {string | null | undefined} amount */
-    const plain = (amount) => (amount ? amount.replace(/\.?0+$/, "") : "");
     const done = await submitCommand({
       who,
       kind: "SetLimits",
@@ -40,12 +39,17 @@ export default async function limitsPage({ root, who }) {
         ${t("An empty field means no limit.")}`,
       fields: [
         { name: "since", label: t("From gaming day"), type: "date", required: true },
-        { name: "wager", label: t("Maximum wager ($)"), inputmode: "decimal", value: plain(current?.wager) },
+        {
+          name: "wager",
+          label: t("Maximum wager ($)"),
+          inputmode: "decimal",
+          value: editableAmount(current?.wager ?? ""),
+        },
         {
           name: "meter",
           label: t("Maximum meter ($)"),
           inputmode: "decimal",
-          value: plain(current?.meter),
+          value: editableAmount(current?.meter ?? ""),
           hint: t("every meter then needs a cap of at most this amount"),
         },
         {
@@ -101,8 +105,8 @@ export default async function limitsPage({ root, who }) {
                 (limits) =>
                   html`<tr class=${limits.since < (today ?? "") ? "inactive" : ""}><td class="when"
                     data-label=${t("From gaming day")}>${limits.since}</td><td class="number"
-                    data-label=${t("Wager")}>${orNone(limits.wager)}</td><td class="number"
-                    data-label=${t("Meter")}>${orNone(limits.meter)}</td><td class="number"
+                    data-label=${t("Wager")}>${dollarsOrDash(limits.wager)}</td><td class="number"
+                    data-label=${t("Meter")}>${dollarsOrDash(limits.meter)}</td><td class="number"
                     data-label=${t("Tables of a link")}>${limits.tables ?? "–"}</td><td class="source"
                     data-label=${t("Source")}>${limits.source}</td>
                     <td data-label=${t("State")}>${
@@ -127,9 +131,6 @@ export default async function limitsPage({ root, who }) {
   };
   await load();
 }
-
-/** @param {string | null} amount */
-const orNone = (amount) => (amount === null ? "–" : dollars(amount));
 
 /**
  * The links above a limit.
@@ -169,7 +170,7 @@ function whyAbove({ wager, meter: limit, tables }, link) {
 
 /** @param {string} sentence */
 const refuse = (sentence) => {
-  throw Object.assign(new Error(sentence), { rule: "NOT_READABLE" });
+  throw inputProblem(sentence);
 };
 /**
  * @param {string | undefined} text

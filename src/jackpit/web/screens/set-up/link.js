@@ -7,7 +7,7 @@ import { attempt, toast } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
 import { commandButton, mayWatchFloor } from "../shared/may.js";
 import { meterName } from "../shared/names.js";
-import { dollars, exactDollars, parseAmount } from "../shared/money.js";
+import { dollars, exactDollars } from "../shared/money.js";
 import { previewCommand } from "../shared/preview.js";
 import { completeTerms, termDifferences, termsInForce } from "../shared/terms.js";
 import { plural, rich, t } from "../shared/text.js";
@@ -57,17 +57,13 @@ export async function linkPage({ root, path, who, go }, key) {
    * @param {() => LinkDialog} options
    */
   const submit = (kind, options) => async () => refresh(await submitCommand({ who, kind, log: key, ...options() }));
-  /** @param {Server.LinkLine} other */
-  const meterKeys = (other) => other.meters.map((meter) => meter.meter);
   const targets = () =>
     others.flatMap((other) =>
-      meterKeys(other).map((meter) => [
+      other.meters.map(({ meter }) => [
         `${other.link}/${meter}`,
         t("meter {meter} of {link}", { meter: meterName(meter), link: other.link }),
       ]),
     );
-  /** @param {FieldValues} values */
-  const to = ({ place = "" }) => ({ to: place.split("/")[0], into: place.split("/")[1] });
 
   const addTable = submit("AddTable", () => ({
     title: t("Add a table"),
@@ -81,21 +77,7 @@ export async function linkPage({ root, path, who, go }, key) {
     doneMessage: t("The table is added. It needs a pad: see Devices."),
     make: ({ table, controller, spots }) => ({ type: "AddTable", table, controller, spots: Number(spots) }),
   }));
-  const move = submit("MoveMoney", () => ({
-    title: t("Move money to another link"),
-    fields: [
-      { name: "meter", label: t("From meter"), options: meterKeys(link).map((meter) => [meter, meterName(meter)]) },
-      { name: "amount", label: t("Amount ($)"), inputmode: "decimal", required: true },
-      { name: "place", label: t("To"), options: targets() },
-    ],
-    submitLabel: t("Move"),
-    make: (values) => ({
-      type: "MoveMoney",
-      meter: values.meter,
-      amount: parseAmount(values.amount ?? "") ?? values.amount,
-      ...to(values),
-    }),
-  }));
+  const move = () => go(`/corrections?link=${key}&do=move`);
   const end = submit("Decommission", () => ({
     title: t("Decommission '{link}'", { link: key }),
     text: html`${t("The link ends permanently.")}
@@ -103,7 +85,7 @@ export async function linkPage({ root, path, who, go }, key) {
     fields: [{ name: "place", label: t("Its funds go to"), options: targets() }],
     submitLabel: t("Decommission"),
     danger: true,
-    make: (values) => ({ type: "Decommission", ...to(values) }),
+    make: ({ place = "" }) => ({ type: "Decommission", to: place.split("/")[0], into: place.split("/")[1] }),
   }));
 
   const isEnded = () => link.is_decommissioned;

@@ -1,13 +1,12 @@
 // The odds of terms while they are typed: the last answer wins, the one before stays grayed.
 
-import { callApi } from "../shared/api.js";
+import { callApi, Problem } from "../shared/api.js";
 import { html, nothing } from "../shared/html.js";
-import { latestOnly } from "../shared/latest-only.js";
+import { afterTyping } from "../shared/latest-only.js";
+import { exactDollars } from "../shared/money.js";
 import { meterName } from "../shared/names.js";
 import { decimal, dollarsOrDash, oneIn, percent } from "../shared/numbers.js";
 import { plural, t } from "../shared/text.js";
-
-const PAUSE_MILLISECONDS = 160; // after the last key
 
 /** @typedef {{ record: Server.LinkOdds | null, problem: string | null, isBusy: boolean }} Preview */
 
@@ -19,9 +18,7 @@ export class OddsPreview {
   problem = null;
   isBusy = false;
 
-  /** @type {number | undefined} */
-  #timer;
-  #begin = latestOnly();
+  #loadLater = afterTyping();
 
   /** @param {() => void} onChange */
   constructor(onChange) {
@@ -35,12 +32,9 @@ export class OddsPreview {
    * @param {string | null} [problem]
    */
   update(terms, seats, problem = null) {
-    clearTimeout(this.#timer);
-    const isLatest = this.#begin();
     this.problem = problem;
     this.isBusy = !problem;
-    if (problem) return;
-    this.#timer = setTimeout(() => this.#load(terms, seats, isLatest), PAUSE_MILLISECONDS);
+    this.#loadLater(problem ? null : (isLatest) => this.#load(terms, seats, isLatest));
   }
 
   /**
@@ -55,7 +49,7 @@ export class OddsPreview {
     try {
       record = await callApi("POST", "/api/odds", { terms, seats });
     } catch (error) {
-      if (!error.rule) throw error;
+      if (!(error instanceof Problem)) throw error;
       problem = error.message;
     }
     if (!isLatest()) return; // something else was typed in the meantime
@@ -189,13 +183,9 @@ function meterFigures(meter, record, before) {
     ${row(t("Average jackpot"), (meterOdds) => dollarsOrDash(meterOdds.average_award))}
     ${isShared ? row(t("Average share per spot"), (meterOdds) => dollarsOrDash(meterOdds.average_share)) : nothing}
     ${row(t("Favors the player above"), (meterOdds) => dollarsOrDash(meterOdds.break_even))}
-    ${row(t("Added by each wager"), (meterOdds) => growth(meterOdds.grows_by ?? "0.00"))}
+    ${row(t("Added by each wager"), (meterOdds) => exactDollars(meterOdds.grows_by ?? "0"))}
   </tbody>`;
 }
-
-/** @param {string} text */
-const growth = (text) =>
-  `${text.startsWith("-") ? "−$" : "$"}${text.replace("-", "").replace(/(\.\d\d\d*?)0+$/, "$1")}`;
 
 /**
  * @param {string} label

@@ -2,12 +2,12 @@
 
 import { pendingRequests } from "../approvals/request-effects.js";
 import { get, sendCommand } from "../shared/api.js";
-import { openDialog, secondCredentials, toast } from "../shared/dialog.js";
+import { openDialog, toast } from "../shared/dialog.js";
 import { onValue } from "../shared/fields.js";
 import { html, inputValue, nothing, render } from "../shared/html.js";
 import { commandButton, hasPassword } from "../shared/may.js";
 import { roleName } from "../shared/names.js";
-import { rich, t } from "../shared/text.js";
+import { list, rich, t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
 import { submitCommand } from "./approval-dialog.js";
 import { askForOwnPin } from "./credentials.js";
@@ -104,7 +104,7 @@ const FIRST_CREDENTIALS = { pin: t("PIN (first)"), password: t("password (first)
 /** @param {Server.Member} person */
 const heldCredentials = (person) => {
   const words = person.holds.map(({ kind, is_temporary }) => (is_temporary ? FIRST_CREDENTIALS : CREDENTIALS)[kind]);
-  return words.length ? words.join(", ") : html`<span class="wait">${t("none yet")}</span>`;
+  return words.length ? list(words) : html`<span class="wait">${t("none yet")}</span>`;
 };
 
 /**
@@ -186,7 +186,7 @@ async function showPerson({ root, who }, key) {
       fields,
       second: true,
       submitLabel: t("Set"),
-      submit: (values) => sendCommand(`/api/people/${key}/${path}`, { ...body(values), ...secondCredentials(values) }),
+      submit: (values, _, second) => sendCommand(`/api/people/${key}/${path}`, { ...body(values), ...second }),
     });
     if (done)
       toast(

@@ -2,7 +2,7 @@
 
 import { requestButtons } from "../approvals/request-actions.js";
 import { RequestEffects, requestTitle } from "../approvals/request-effects.js";
-import { get } from "../shared/api.js";
+import { get, Problem } from "../shared/api.js";
 import { html, nothing, render } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { roleName } from "../shared/names.js";
@@ -42,7 +42,7 @@ export default async function requestsPage({ root, who, setRequests }) {
     load().catch((problem) => {
       state.problem = problem;
       draw();
-      if (!problem.rule) throw problem;
+      if (!(problem instanceof Problem)) throw problem;
     });
 
   /** @param {Pending} request */

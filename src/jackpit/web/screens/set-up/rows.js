@@ -1,6 +1,7 @@
 // Form rows: checked before a second person is asked to approve, then done one by one.
 
-import { t } from "../shared/text.js";
+import { Problem } from "../shared/api.js";
+import { list, sentences, t } from "../shared/text.js";
 
 const KEY = /^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/;
 export const PIN_RULE = t("4 to 12 digits; not one digit repeated, no run such as 1234");
@@ -71,16 +72,13 @@ export async function runInTurn(rows, wanted, action, nameOf) {
     try {
       await action(row);
     } catch (problem) {
-      if (!problem.rule) throw problem;
-      const left = wanted.slice(at).map(nameOf).join(", ");
+      if (!(problem instanceof Problem)) throw problem;
+      const left = list(wanted.slice(at).map(nameOf));
       const summary = done.length
-        ? t("Done: {done}. Not done: {left}.", { done: done.join(", "), left })
+        ? t("Done: {done}. Not done: {left}.", { done: list(done), left })
         : t("Not done: {left}.", { left });
-      throw Object.assign(new Error(`${problem.message} ${summary}`), {
-        rule: problem.rule,
-        where: problem.where,
-        summary,
-      });
+      const { status, rule, where, message } = problem;
+      throw Object.assign(new Problem(status, { rule, sentence: sentences([message, summary]), where }), { summary });
     }
     done.push(nameOf(row));
     rows.splice(rows.indexOf(row), 1);

@@ -1,5 +1,6 @@
 // The steps of the setup wizard: which are done, which is next, and how to move between them.
 
+import { button } from "../shared/button.js";
 import { html, nothing } from "../shared/html.js";
 import { t } from "../shared/text.js";
 
@@ -50,37 +51,61 @@ export function stepsNav({ at, doneSteps }) {
 }
 
 /**
+ * Whether a person has a credential of their own, not a first one.
+ * @param {Server.Member} person
+ * @param {string} kind
+ */
+const holds = (person, kind) => person.holds.some((held) => held.kind === kind && !held.is_temporary);
+
+/** @param {Server.Member} person */
+const isReady = (person) => holds(person, "card") && holds(person, "pin");
+
+/**
+ * Whether a person in this role has a card and their own PIN.
+ * @param {Server.Member[]} people
+ * @param {string} role
+ */
+export const hasReady = (people, role) =>
+  people.some((person) => person.is_active && person.role === role && isReady(person));
+
+/**
+ * Whether a table has a device of this kind.
+ * @param {State} state
+ * @param {string} kind
+ * @param {string} link
+ * @param {string} table
+ */
+export const hasDevice = ({ devices }, kind, link, table) =>
+  devices.some((device) => device.is_active && device.kind === kind && device.link === link && device.table === table);
+
+/**
+ * Whether there are tables, and each has a pad.
+ * @param {State} state
+ */
+export function hasAllPads(state) {
+  const tables = state.links.flatMap(({ link, tables: own }) => own.map(({ table }) => ({ link, table })));
+  return tables.length > 0 && tables.every(({ link, table }) => hasDevice(state, "pad", link, table));
+}
+
+/** @param {Server.LinkLine[]} links */
+export const hasOpenTable = (links) => links.some((link) => link.is_open && link.tables.some((table) => table.is_open));
+
+/**
  * Which steps are done, by the state of the house.
  * @param {State} state
  */
-export function stepsDone({ people, links, devices }) {
-  const active = people.filter((person) => person.is_active);
-  /**
-   * @param {Server.Member} person
-   * @param {string} kind
-   */
-  const holds = (person, kind) => person.holds.some((held) => held.kind === kind && !held.is_temporary);
-  /** @param {Server.Member} person */
-  const isReady = (person) => holds(person, "card") && holds(person, "pin");
-  const tables = links.flatMap(({ link, tables: own }) => own.map(({ table }) => ({ link, table })));
-  /**
-   * @param {string} link
-   * @param {string} table
-   */
-  const hasPad = (link, table) =>
-    devices.some(
-      (device) => device.is_active && device.kind === "pad" && device.link === link && device.table === table,
-    );
+export function stepsDone(state) {
+  const { people, links } = state;
   /** @type {Record<string, boolean>} */
   const steps = {
     house:
-      active
-        .filter((person) => ["admin", "executive"].includes(person.role))
+      people
+        .filter((person) => person.is_active && ["admin", "executive"].includes(person.role))
         .filter((person) => holds(person, "password") || isReady(person)).length >= 2,
     link: links.length > 0,
-    tables: tables.length > 0 && tables.every(({ link, table }) => hasPad(link, table)),
-    people: ["dealer", "supervisor"].every((role) => active.some((person) => person.role === role && isReady(person))),
-    opening: links.some((link) => link.is_open && link.tables.some((table) => table.is_open)),
+    tables: hasAllPads(state),
+    people: ["dealer", "supervisor"].every((role) => hasReady(people, role)),
+    opening: hasOpenTable(links),
   };
   return STEPS.map(([key]) => key).filter((key) => steps[key]);
 }
@@ -94,17 +119,14 @@ export const nextStep = (doneSteps) => STEPS.map(([key]) => key).find((key) => !
 /**
  * The footer of a step: the way to the next one, or why not yet.
  * @param {string} key
- * @param {{ isDone: boolean, go: Page["go"], why?: Shown }} state
+ * @param {{ go: Page["go"], why?: string | null }} state
  */
-export const stepFooter = (key, { isDone, go, why = nothing }) => {
+export const stepFooter = (key, { go, why = null }) => {
   const following = STEPS[STEPS.findIndex(([step]) => step === key) + 1];
   return html`<div class="row apart step-footer"><a class="button quiet" href="/set-up">${t("Continue later")}</a>
     ${
       following
-        ? html`<button class="button ${isDone ? "primary" : ""}" ?disabled=${!isDone}
-          @click=${() => go(`/set-up/first/${following[0]}`)}><span>${following[3]}${
-            isDone ? nothing : html`<small>${why}</small>`
-          }</span></button>`
+        ? button(following[3], why, () => go(`/set-up/first/${following[0]}`), why === null ? "primary" : "")
         : nothing
     }</div>`;
 };

@@ -1,6 +1,7 @@
 // The second step: the first link, its game and its terms, with their exact odds.
 
 import { get, sendToHouse } from "../shared/api.js";
+import { button } from "../shared/button.js";
 import { toast } from "../shared/dialog.js";
 import { onValue } from "../shared/fields.js";
 import { html, inputValue, nothing } from "../shared/html.js";
@@ -57,17 +58,8 @@ export async function linkStep(page) {
           link: form.draft.game,
         })}</small></label></div></fieldset>
       ${form.template()}
-      <div class="row end">${button(form, make)}</div>
-      ${stepFooter("link", { isDone: state.links.length > 0, go, why: t("create a link first") })}
+      <div class="row end">${button(t("Create the link…"), form.whyNot, make, "primary")}</div>
+      ${stepFooter("link", { go, why: state.links.length ? null : t("create a link first") })}
     </section>`;
   return { template };
 }
-
-/**
- * @param {TermsForm} form
- * @param {() => void} make
- */
-const button = (form, make) =>
-  html`<button class="button primary" ?disabled=${form.whyNot !== null} @click=${make}><span>${t(
-    "Create the link…",
-  )}${form.whyNot ? html`<small>${form.whyNot}</small>` : nothing}</span></button>`;

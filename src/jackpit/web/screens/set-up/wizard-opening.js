@@ -1,11 +1,11 @@
 // The last step: what is missing, and opening the link and its tables.
 
 import { sendToLink } from "../shared/api.js";
+import { button } from "../shared/button.js";
 import { toast } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
 import { t } from "../shared/text.js";
-import { stepFooter } from "./steps-nav.js";
-import { hasPad } from "./wizard-tables.js";
+import { hasAllPads, hasDevice, hasOpenTable, hasReady, stepFooter } from "./steps-nav.js";
 
 /** @param {import("./steps-nav.js").WizardPage} page */
 export async function openingStep(page) {
@@ -20,7 +20,9 @@ export async function openingStep(page) {
         for (const link of state.links) {
           if (!link.is_open) await sendToLink(link.link, { command: { type: "OpenLink" } }, { as });
           link.is_open = true;
-          for (const table of link.tables.filter((table) => !table.is_open && hasPad(state, link.link, table.table))) {
+          for (const table of link.tables.filter(
+            (table) => !table.is_open && hasDevice(state, "pad", link.link, table.table),
+          )) {
             await sendToLink(link.link, { command: { type: "OpenTable", table: table.table } }, { as });
             table.is_open = true;
           }
@@ -34,8 +36,8 @@ export async function openingStep(page) {
 
   const template = () => {
     const checks = checklist(state);
-    const missing = checks.filter((check) => check.whyNot && !check.done);
-    const isOpen = state.links.some((link) => link.is_open && link.tables.some((table) => table.is_open));
+    const missing = checks.find((check) => check.whyNot && !check.done);
+    const isOpen = hasOpenTable(state.links);
     return html`<section class="stack step">
       <div><h1>${isOpen ? t("Ready") : t("Opening")}</h1>
         <p class="soft">${
@@ -48,12 +50,14 @@ export async function openingStep(page) {
         isOpen
           ? html`<div class="row"><a class="button primary" href="/floor">${t("Open the floor")}</a><a class="button"
             href="/set-up">${t("Open the setup")}</a></div>`
-          : html`<div class="row end"><button class="button primary" ?disabled=${missing.length > 0}
-            @click=${open}><span>${t("Open the link and its tables…")}${
-              missing.length ? html`<small>${missing[0].whyNot}</small>` : nothing
-            }</span></button></div>`
+          : html`<div class="row end">${button(
+              t("Open the link and its tables…"),
+              missing?.whyNot ?? null,
+              open,
+              "primary",
+            )}</div>`
       }
-      ${isOpen ? nothing : stepFooter("opening", { isDone: true, go })}
+      ${isOpen ? nothing : stepFooter("opening", { go })}
     </section>`;
   };
   return { template };
@@ -69,7 +73,6 @@ export async function openingStep(page) {
  * @returns {Check[]}
  */
 function checklist(state) {
-  const tables = state.links.flatMap(({ link, tables: own }) => own.map(({ table }) => ({ link, table })));
   const signs = state.devices.some((device) => device.is_active && device.kind === "sign");
   return [
     {
@@ -81,20 +84,20 @@ function checklist(state) {
     {
       what: t("A table"),
       whyNot: t("a table is missing"),
-      done: tables.length > 0,
+      done: state.links.some((link) => link.tables.length),
       at: "/set-up/first/tables",
     },
     {
       what: t("A pad at every table"),
       whyNot: t("a pad at every table is missing"),
-      done: tables.length > 0 && tables.every(({ link, table }) => hasPad(state, link, table)),
+      done: hasAllPads(state),
       at: "/set-up/first/tables",
     },
     ...peopleChecks(state),
     { what: t("A sign for the players"), done: signs, at: "/set-up/first/tables" },
     {
       what: t("Accounting, to pay wins and close the day"),
-      done: isReady(state, "accounting"),
+      done: hasReady(state.people, "accounting"),
       at: "/set-up/first/people",
     },
     {
@@ -104,7 +107,7 @@ function checklist(state) {
     },
     {
       what: t("A card for the executive, to verify large wins at the table"),
-      done: isReady(state, "executive"),
+      done: hasReady(state.people, "executive"),
       at: "/set-up/people",
     },
   ];
@@ -118,29 +121,16 @@ const peopleChecks = (state) => [
   {
     what: t("A dealer with a card and their own PIN"),
     whyNot: t("a dealer with a card and their own PIN is missing"),
-    done: isReady(state, "dealer"),
+    done: hasReady(state.people, "dealer"),
     at: "/set-up/first/people",
   },
   {
     what: t("A supervisor with a card and their own PIN"),
     whyNot: t("a supervisor with a card and their own PIN is missing"),
-    done: isReady(state, "supervisor"),
+    done: hasReady(state.people, "supervisor"),
     at: "/set-up/first/people",
   },
 ];
-
-/**
- * Whether a person in this role has a card and their own PIN.
- * @param {import("./steps-nav.js").State} state
- * @param {string} role
- */
-const isReady = (state, role) =>
-  state.people.some(
-    (person) =>
-      person.is_active &&
-      person.role === role &&
-      ["card", "pin"].every((kind) => person.holds.some((held) => held.kind === kind && !held.is_temporary)),
-  );
 
 /** @param {Check} check */
 const checkLine = ({ what, done, whyNot, at }) =>

@@ -1,6 +1,7 @@
 // The fourth step: the people of the pit and the office, their cards and first PINs.
 
 import { sendCommand, sendToHouse } from "../shared/api.js";
+import { button } from "../shared/button.js";
 import { onCardSwipe } from "../shared/card-reader.js";
 import { toast } from "../shared/dialog.js";
 import { onValue } from "../shared/fields.js";
@@ -9,7 +10,7 @@ import { roleName } from "../shared/names.js";
 import { plural, t } from "../shared/text.js";
 import { askForOwnPin } from "./credentials.js";
 import { findDuplicate, isWeakPin, keyFrom, PIN_RULE, runInTurn, whyNotKey } from "./rows.js";
-import { stepFooter } from "./steps-nav.js";
+import { hasReady, stepFooter } from "./steps-nav.js";
 
 const FIRST_ROWS = ["admin", "supervisor", "dealer", "accounting"];
 
@@ -120,8 +121,6 @@ export async function peopleStep(page) {
   }
 
   const template = () => {
-    const missing = whatIsMissing(state.people);
-    const why = whyNotRows();
     return html`<section class="stack step">
       <div><h1>${t("People and their cards")}</h1><p class="soft">
         ${t("A pit needs at least a supervisor and a dealer.")}
@@ -137,15 +136,9 @@ export async function peopleStep(page) {
             rows.push(newRow("dealer"));
             page.draw();
           }}>${t("Another person")}</button></div></div>
-        <div class="row end"><button class="button primary" ?disabled=${Boolean(why)} @click=${add}><span>${t(
-          "Add these people…",
-        )}${why ? html`<small>${why}</small>` : nothing}</span></button></div>
+        <div class="row end">${button(t("Add these people…"), whyNotRows(), add, "primary")}</div>
       </fieldset>
-      ${stepFooter("people", {
-        isDone: missing === null,
-        go,
-        why: missing ?? nothing,
-      })}
+      ${stepFooter("people", { go, why: whatIsMissing(state.people) })}
     </section>`;
   };
   /**
@@ -238,18 +231,10 @@ function describeRow(row) {
  * @param {Server.Member[]} people
  */
 function whatIsMissing(people) {
-  /** @param {string} role */
-  const isReady = (role) =>
-    people.some((person) => person.role === role && person.is_active && holds(person, "card") && holds(person, "pin"));
-  if (isReady("supervisor")) return isReady("dealer") ? null : WHY_NOT_NEXT.dealer;
-  return isReady("dealer") ? WHY_NOT_NEXT.supervisor : WHY_NOT_NEXT.both;
+  const hasDealer = hasReady(people, "dealer");
+  if (hasReady(people, "supervisor")) return hasDealer ? null : WHY_NOT_NEXT.dealer;
+  return hasDealer ? WHY_NOT_NEXT.supervisor : WHY_NOT_NEXT.both;
 }
-
-/**
- * @param {Server.Member} person
- * @param {string} kind
- */
-const holds = (person, kind) => person.holds.some((held) => held.kind === kind && !held.is_temporary);
 
 /**
  * @param {Server.Member[]} people

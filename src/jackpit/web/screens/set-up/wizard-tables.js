@@ -1,13 +1,14 @@
 // The third step: tables and their controllers, and a pad and a sign for each of them.
 
 import { sendToHouse, sendToLink } from "../shared/api.js";
+import { button } from "../shared/button.js";
 import { toast } from "../shared/dialog.js";
 import { onValue } from "../shared/fields.js";
 import { html, inputValue, nothing } from "../shared/html.js";
 import { list, plural, t } from "../shared/text.js";
 import { loadTokenCard, tokenCards } from "./device-tokens.js";
 import { findDuplicate, runInTurn, whyNotKey } from "./rows.js";
-import { stepFooter } from "./steps-nav.js";
+import { hasDevice, stepFooter } from "./steps-nav.js";
 
 const MAX_SPOTS = 12;
 
@@ -67,7 +68,7 @@ export async function tablesStep(page) {
       const table = row.table.trim();
       const spots = Number(row.spots);
       if (whyNotKey(table)) return whyNotKey(table);
-      if (!row.isAdded && hasPad(state, link, table)) return t("table {table} already exists", { table });
+      if (!row.isAdded && hasDevice(state, "pad", link, table)) return t("table {table} already exists", { table });
       if (!(Number.isInteger(spots) && spots >= 1 && spots <= MAX_SPOTS))
         return t("table {table} has 1 to {max} spots", { table, max: MAX_SPOTS });
     }
@@ -103,11 +104,19 @@ export async function tablesStep(page) {
     }
   }
 
-  const tablesWithoutPad = () =>
-    state.links.flatMap((link) => link.tables.filter((table) => !hasPad(state, link.link, table.table)));
+  /** Why the next step is not possible; null if it is. */
+  const whyNotNext = () => {
+    if (!state.links.some((link) => link.tables.length)) return t("add a table first");
+    const withoutPad = state.links.flatMap((link) =>
+      link.tables.filter((table) => !hasDevice(state, "pad", link.link, table.table)),
+    );
+    if (!withoutPad.length) return null;
+    return plural(withoutPad.length, "table {tables} has no pad", "tables {tables} have no pad", {
+      tables: list(withoutPad.map(({ table }) => table)),
+    });
+  };
   const template = () => {
     const tables = state.links.flatMap((link) => link.tables.map((table) => ({ link, table })));
-    const why = whyNotRows();
     return html`<section class="stack step">
       <div><h1>${t("Tables, pads and signs")}</h1><p class="soft">
         ${t("Each table has a controller for the dealer and a sign for the players.")}
@@ -128,20 +137,13 @@ export async function tablesStep(page) {
                 rows.push(newRow(state, link, rows));
                 page.draw();
               }}>${t("Another table")}</button></div></div>
-            <div class="row end"><button class="button primary" ?disabled=${Boolean(why)} @click=${add}><span>${t(
-              "Add with pad and sign…",
-            )}${why ? html`<small>${why}</small>` : nothing}</span></button></div></fieldset>`
+            <div class="row end">${button(t("Add with pad and sign…"), whyNotRows(), add, "primary")}</div></fieldset>`
           : html`<p class="panel">${t("There is no link yet.")}
             <a href="/set-up/first/link">${t("Create one first.")}</a></p>`
       }
       ${stepFooter("tables", {
-        isDone: tables.length > 0 && !tablesWithoutPad().length,
         go,
-        why: tables.length
-          ? plural(tablesWithoutPad().length, "table {tables} has no pad", "tables {tables} have no pad", {
-              tables: list(tablesWithoutPad().map(({ table }) => table)),
-            })
-          : t("add a table first"),
+        why: whyNotNext(),
       })}
     </section>`;
   };
@@ -183,23 +185,6 @@ export async function tablesStep(page) {
 
 /** The devices of a table. */
 const DEVICES = /** @type {const} */ (["pad", "sign"]);
-
-/**
- * @param {State} state
- * @param {string} link
- * @param {string} table
- */
-export const hasPad = (state, link, table) => hasDevice(state, "pad", link, table);
-/**
- * @param {State} state
- * @param {string} kind
- * @param {string} link
- * @param {string} table
- */
-const hasDevice = (state, kind, link, table) =>
-  state.devices.some(
-    (device) => device.is_active && device.kind === kind && device.link === link && device.table === table,
-  );
 
 /**
  * A row in words, with what is still missing.

@@ -1,7 +1,7 @@
 // The wizard after the house exists: first link, tables and devices, people and cards, opening.
 // The admin leads it; an executive is present and approves what needs a second person.
 
-import { get } from "../shared/api.js";
+import { get, inputProblem } from "../shared/api.js";
 import { openDialog } from "../shared/dialog.js";
 import { html, render } from "../shared/html.js";
 import { may, roleWithArticle } from "../shared/may.js";
@@ -112,8 +112,7 @@ function passwordStep({ people }, go) {
       ],
       submitLabel: t("Set my password"),
       submit: ({ current, secret, again }) => {
-        if (secret !== again)
-          throw Object.assign(new Error(t("The two passwords do not match.")), { rule: "TWO_WAYS" });
+        if (secret !== again) throw inputProblem(t("The two passwords do not match."));
         return signInAs({ person: person.person, password: current }, (as) =>
           replaceSecret(person.person, "password", current, secret, as),
         );

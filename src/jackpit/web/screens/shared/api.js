@@ -1,6 +1,6 @@
 // Requests to the server, for every page. A request that fails throws a Problem.
 
-import { t } from "./text.js";
+import { sentences, t } from "./text.js";
 import { syncClock } from "./times.js";
 
 /** Why a request failed: the rule, and a sentence that can be shown. */
@@ -16,6 +16,13 @@ export class Problem extends Error {
     this.where = where;
   }
 }
+
+/**
+ * The Problem of an input that cannot be sent, with the names of its fields.
+ * @param {string} sentence
+ * @param {string[]} [where]
+ */
+export const inputProblem = (sentence, where) => new Problem(422, { rule: "NOT_READABLE", sentence, where });
 
 const NO_ANSWER = { rule: "SYSTEM_OFFLINE", sentence: t("The system cannot be reached.") };
 const RETRY_MILLISECONDS = [250, 500, 1000, 2000];
@@ -73,10 +80,11 @@ export async function get(path) {
 }
 
 /**
+ * Whether the server did not receive a request or did not process it.
  * @param {unknown} problem
  * @returns {problem is Problem}
  */
-const isUnanswered = (problem) => problem instanceof Problem && (problem.status === 503 || problem.status === 0);
+export const isUnanswered = (problem) => problem instanceof Problem && (problem.status === 503 || problem.status === 0);
 
 /**
  * Send a command, again under the same id while there is no answer: the server does it at most once.
@@ -107,7 +115,7 @@ function outcomeUnknown(isIdReused) {
   const advice = isIdReused
     ? t("Send it again; it will not be done twice.")
     : t("Check the screen before you press again.");
-  return new Problem(0, { rule: "OUTCOME_UNKNOWN", sentence: `${what} ${advice}` });
+  return new Problem(0, { rule: "OUTCOME_UNKNOWN", sentence: sentences([what, advice]) });
 }
 
 /**

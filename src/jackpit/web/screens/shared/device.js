@@ -1,6 +1,6 @@
 // A screen that is a device, such as a pad or a sign: it has a token and belongs to a link or a table.
 
-import { get, Problem, setRequestHeaders } from "./api.js";
+import { get, isUnanswered, Problem, setRequestHeaders } from "./api.js";
 import { html, nothing, render } from "./html.js";
 import { loadAbout } from "./session.js";
 import { t } from "./text.js";
@@ -48,7 +48,7 @@ export async function identifyDevice(root, kind) {
       return { about, device, hello: { token, version: about.version } };
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      if (isOffline(error)) {
+      if (isUnanswered(error)) {
         await new Promise((resume) => setTimeout(resume, RETRY_MILLISECONDS));
       } else {
         [token, problem] = [null, error];
@@ -57,16 +57,13 @@ export async function identifyDevice(root, kind) {
   }
 }
 
-/** @param {Problem} problem */
-const isOffline = ({ status }) => status === 0 || status === 503;
-
 /** A screen that starts before the server waits for it. */
 async function loadAboutOrWait() {
   for (;;) {
     try {
       return await loadAbout();
     } catch (error) {
-      if (!isOffline(error)) throw error;
+      if (!isUnanswered(error)) throw error;
       await new Promise((resume) => setTimeout(resume, RETRY_MILLISECONDS));
     }
   }

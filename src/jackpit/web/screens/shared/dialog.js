@@ -1,5 +1,6 @@
 // Dialogs with fields, which stay open until the request is done or given up; notices and toasts.
 
+import { Problem } from "./api.js";
 import { onCardSwipe } from "./card-reader.js";
 import { html, nothing, render } from "./html.js";
 import { sendOnce } from "./idempotent.js";
@@ -12,8 +13,9 @@ const TOAST_MILLISECONDS = 6000;
  * Open a dialog and return what *submit* returned, or null if it was closed.
  *
  * *fields* are {name, label, type, hint, value, options, required}; *second* adds the fields of a second
- * person; an *isNotice* dialog has one button. *submit* is called with the values and with an id that
- * stays the same until there is an answer, also in the next dialog with the same *sameAs*. A Problem
+ * person; an *isNotice* dialog has one button. *submit* is called with the values, with an id that
+ * stays the same until there is an answer, also in the next dialog with the same *sameAs*, and with the
+ * second person's credentials as the API takes them, which are empty if none were entered. A Problem
  * that it throws is shown; everything typed stays, except a wrong PIN or password. Closing the dialog
  * does not cancel a request that was sent: a toast says so, and the answer is still awaited. *leave*
  * labels a way out that does something itself: then Escape is ignored.
@@ -21,7 +23,7 @@ const TOAST_MILLISECONDS = 6000;
  * @param {{
  *   title: string, text?: Shown, fields?: Field[], second?: boolean, submitLabel?: string, danger?: boolean,
  *   isNotice?: boolean, leave?: string | null, sameAs?: string,
- *   submit: (values: FieldValues, id: string) => Result | Promise<Result>,
+ *   submit: (values: FieldValues, id: string, second: { second?: Json }) => Result | Promise<Result>,
  * }} options
  * @returns {Promise<Result | true | null>}
  */
@@ -56,7 +58,7 @@ export function openDialog({
       [busy, problem] = [true, null];
       draw();
       try {
-        result = (await sendOnce(sameAs ?? element, (id) => submit(values, id))) ?? true;
+        result = (await sendOnce(sameAs ?? element, (id) => submit(values, id, secondCredentials(values)))) ?? true;
         busy = false;
         if (element.open) element.close();
         else resolve(result);
@@ -70,7 +72,7 @@ export function openDialog({
           toast(error.rule === "OUTCOME_UNKNOWN" && !sameAs ? MAY_STILL_BE_DONE : error.message, "bad");
           resolve(null);
         }
-        if (!error.rule) throw error;
+        if (!(error instanceof Problem)) throw error;
       }
     };
     const close = () => {
@@ -148,16 +150,13 @@ export async function attempt(action) {
     return await action();
   } catch (problem) {
     toast(problem.message, "bad");
-    if (!problem.rule) throw problem;
+    if (!(problem instanceof Problem)) throw problem;
     return undefined;
   }
 }
 
-/**
- * The second person's credentials as the API takes them; empty if none were entered.
- * @param {FieldValues} values
- */
-export function secondCredentials(values) {
+/** @param {FieldValues} values */
+function secondCredentials(values) {
   if (values.secondCard) return { second: { card: values.secondCard, pin: values.secondPin ?? "" } };
   if (values.secondPerson) return { second: { person: values.secondPerson, password: values.secondPassword ?? "" } };
   return {};

@@ -1,7 +1,7 @@
 // The live connection: watches, presses and heartbeats over one WebSocket, which reconnects by itself.
 
 import { newId, Problem } from "./api.js";
-import { t } from "./text.js";
+import { sentences, t } from "./text.js";
 
 const HEARTBEAT_MILLISECONDS = 1000;
 const LOST_AFTER_MILLISECONDS = 2500; // checked twice a second, so a loss shows within three seconds
@@ -10,10 +10,10 @@ const OFFLINE = { rule: "SYSTEM_OFFLINE", sentence: t("The system is offline. No
 /** A second press has a new id and would be done as well. */
 const OUTCOME_UNKNOWN = {
   rule: "OUTCOME_UNKNOWN",
-  sentence: [
+  sentence: sentences([
     t("The connection was lost, and it is not known whether this went through."),
     t("Check the screen before you press again."),
-  ].join(" "),
+  ]),
 };
 
 /**

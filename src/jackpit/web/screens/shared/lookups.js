@@ -1,5 +1,7 @@
 // Lookups: what a page loads beside what the live connection sends, cached until it changes.
 
+import { Problem } from "./api.js";
+
 const RETRY_MILLISECONDS = 5000;
 
 /**
@@ -11,7 +13,7 @@ export class Lookups {
   #onChange;
 
   /**
-   * onChange* is called whenever there is something else to show.
+   * *onChange* is called whenever there is something else to show.
    * @param {() => void} onChange
    */
   constructor(onChange) {
@@ -53,7 +55,7 @@ export class Lookups {
       Object.assign(entry, { found: await load(), problem: null });
     } catch (error) {
       Object.assign(entry, { problem: error, failedAt: performance.now() });
-      if (!error.rule) throw error;
+      if (!(error instanceof Problem)) throw error;
     } finally {
       if (this.#cache.get(key) === entry) this.#onChange();
     }

@@ -1,6 +1,6 @@
 // What the signed-in person may do. The session says it, and the server decides again.
 
-import { html, nothing } from "./html.js";
+import { button } from "./button.js";
 
 /**
  * Whether a person may give a command.
@@ -40,14 +40,11 @@ export const roleWithArticle = (who, role) => who.roles.find((one) => one.role =
  * A button for a command; if the person may not give it, it is disabled and says who may.
  * @param {Server.Session} who
  * @param {string} command
- * @param {unknown} label
+ * @param {Shown} label
  * @param {() => void} press
  * @param {{ primary?: boolean; danger?: boolean; why?: string | null; }} options
  */
 export function commandButton(who, command, label, press, { primary = false, danger = false, why = null } = {}) {
-  const whyNot = whyMayNot(who, command) ?? why;
-  const kind = `button ${primary ? "primary" : ""} ${danger ? "danger" : ""}`;
-  return html`<button type="button" class=${kind} ?disabled=${whyNot !== null} @click=${press}>
-    <span>${label}${whyNot ? html`<small>${whyNot}</small>` : nothing}</span>
-  </button>`;
+  const kind = `${primary ? "primary" : ""} ${danger ? "danger" : ""}`;
+  return button(label, whyMayNot(who, command) ?? why, press, kind);
 }

@@ -41,7 +41,10 @@ export function parseCount(text) {
  */
 export const editableAmount = (text) => text.replace(/(\.\d\d)\d*$/, "$1").replace(/\.00$/, "");
 
-/** @param {number | null} fraction */
+/**
+ * 0.119 as "11.9000%", or with one place as "11.9%".
+ * @param {number | null} fraction
+ */
 export const percent = (fraction, places = 4) => (fraction === null ? "–" : `${withPlaces(fraction * 100, places)}%`);
 /** @param {number | null} number */
 export const oneIn = (number) =>

@@ -1,14 +1,12 @@
 // Previews: what a command would do, worked out by the server before it is sent.
 
 import { accountName, amountChange } from "./accounts.js";
-import { callApi } from "./api.js";
+import { callApi, Problem } from "./api.js";
 import { html, nothing } from "./html.js";
-import { latestOnly } from "./latest-only.js";
+import { afterTyping } from "./latest-only.js";
 import { dollars } from "./money.js";
 import { meterName } from "./names.js";
 import { rich, t } from "./text.js";
-
-const PAUSE_MILLISECONDS = 200;
 
 /**
  * Load the effects of a command to a link: [{link, words, accounts, …}]. Throws a Problem if it would be refused.
@@ -26,9 +24,7 @@ export class CommandPreview {
   /** @type {PreviewState} */
   state = { isLoading: false, links: null, problem: null };
   #onChange;
-  /** @type {number | undefined} */
-  #timer;
-  #begin = latestOnly();
+  #load = afterTyping();
 
   /** @param {() => void} onChange */
   constructor(onChange) {
@@ -41,19 +37,20 @@ export class CommandPreview {
    * @param {Json | null} command
    */
   update(link, command, load = previewCommand) {
-    clearTimeout(this.#timer);
-    const isLatest = this.#begin();
-    if (!command) return this.#set({ isLoading: false, links: null, problem: null });
+    if (!command) {
+      this.stop();
+      return this.#set({ isLoading: false, links: null, problem: null });
+    }
     this.state = { ...this.state, isLoading: true };
-    this.#timer = setTimeout(async () => {
+    this.#load(async (isLatest) => {
       try {
         const links = await load(link, command);
         if (isLatest()) this.#set({ isLoading: false, links, problem: null });
       } catch (problem) {
         if (isLatest()) this.#set({ isLoading: false, links: null, problem });
-        if (!problem.rule) throw problem;
+        if (!(problem instanceof Problem)) throw problem;
       }
-    }, PAUSE_MILLISECONDS);
+    });
   }
 
   /** Whether the preview shows the last command, and the server would accept it. */
@@ -62,8 +59,7 @@ export class CommandPreview {
   }
 
   stop() {
-    clearTimeout(this.#timer);
-    this.#begin();
+    this.#load(null);
   }
 
   /** @param {PreviewState} state */

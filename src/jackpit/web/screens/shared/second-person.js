@@ -1,7 +1,7 @@
 // Commands that need a second person: done now with that person's credentials, or filed as a request.
 
 import { sendCommand, sendToLink } from "./api.js";
-import { openDialog, secondCredentials } from "./dialog.js";
+import { openDialog } from "./dialog.js";
 import { html, nothing } from "./html.js";
 import { sendOnce } from "./idempotent.js";
 import { t } from "./text.js";
@@ -38,11 +38,11 @@ export function submitWithSecondPerson({
     submitLabel,
     danger,
     sameAs: typeof command === "function" ? undefined : keyOf(link, command),
-    submit: async (values, id) => {
+    submit: async (values, id, second) => {
       const body = {
         command: typeof command === "function" ? command(values) : command,
         ...(why ? { why } : {}),
-        ...secondCredentials(values),
+        ...second,
       };
       return (await sendToLink(link, body, { id })).entries;
     },
@@ -51,11 +51,11 @@ export function submitWithSecondPerson({
 
 /**
  * File a command as a request, which another person approves on their own screen.
- * @param {{ link: string, command: Json, summary: string }} parts
+ * @param {{ log: string, command: Json, summary: string }} request
  */
-export function fileRequest({ link, command, summary }) {
-  return sendOnce(keyOf("request", link, command), async (id) => {
-    await sendCommand("/api/requests", { log: link, command, summary }, { id });
+export function fileRequest({ log, command, summary }) {
+  return sendOnce(keyOf("request", log, command), async (id) => {
+    await sendCommand("/api/requests", { log, command, summary }, { id });
     return id;
   });
 }

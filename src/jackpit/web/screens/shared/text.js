@@ -74,6 +74,20 @@ export function list(items) {
 }
 
 /**
+ * Whole sentences, one after the other; empty ones are left out.
+ * @param {string[]} items
+ */
+export const sentences = (items) =>
+  items.filter(Boolean).reduceRight((rest, first) => (rest ? t("{first} {rest}", { first, rest }) : first), "");
+
+/**
+ * "spot 1, a pair; spot 2, three of a kind": items that contain commas themselves.
+ * @param {string[]} items
+ */
+export const clauses = (items) =>
+  items.filter(Boolean).reduceRight((rest, first) => (rest ? t("{first}; {rest}", { first, rest }) : first), "");
+
+/**
  * @param {string} text
  * @param {Record<string, string | number>} [facts]
  */

@@ -1,6 +1,6 @@
 // The address of a shoe: it contains everything, so the same address deals the same cards again.
 
-import { Problem } from "../shared/api.js";
+import { inputProblem } from "../shared/api.js";
 import { t } from "../shared/text.js";
 
 const LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"; // none that looks like another one
@@ -25,17 +25,17 @@ export function parseAddress(search, { tables }) {
   const lesson = query.get("lesson") || named.game;
   const ours = tables.filter((table) => table.game === lesson); // a table of another game only decides the kind of pad
   if (!ours.length)
-    throw addressError(
+    throw inputProblem(
       t("No table here has the lesson '{lesson}'; ./run train has one for every game.", {
         lesson: lesson.slice(0, 40),
       }),
     );
   const people = (query.get("people") ?? "").split(",").filter(Boolean).map(Number);
   if (!people.every((spot) => Number.isInteger(spot) && spot >= 1 && spot <= 7))
-    throw addressError(t("The address names spots that the table does not have; people=3,5 would be correct."));
+    throw inputProblem(t("The address names spots that the table does not have; people=3,5 would be correct."));
   const cut = query.get("cut") || null;
   if (cut !== null && !/^[1-9]\d{0,2}$/.test(cut))
-    throw addressError(t("The position of the cut card in the address is not a number; cut=78 would be correct."));
+    throw inputProblem(t("The position of the cut card in the address is not a number; cut=78 would be correct."));
   return {
     table: ours.find((table) => table.controller === named.controller) ?? ours[0],
     lesson,
@@ -45,12 +45,6 @@ export function parseAddress(search, { tables }) {
     cut: cut === null ? null : Number(cut),
   };
 }
-
-/**
- * The error of an address that cannot be dealt.
- * @param {string} sentence
- */
-const addressError = (sentence) => new Problem(422, { rule: "NOT_READABLE", sentence });
 
 /**
  * The address of a shoe.

@@ -2,7 +2,7 @@
 
 import { html, nothing, repeat, svg } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
-import { plural, t } from "../shared/text.js";
+import { list, plural, t } from "../shared/text.js";
 import { chipStack } from "./chips.js";
 import { CARD, cardAt, spokenCard } from "./playing-cards.js";
 import { formatTotal, formatWin, isZero, shortDollars } from "./words.js";
@@ -184,7 +184,7 @@ function dealerOf(view) {
   const pitch = cards.length > 5 ? 46 : width + 6;
   const left = DEALER.x - (pitch * (cards.length - 1) + width) / 2;
   const words = cards.length
-    ? t("Dealer: {cards}. {total}", { cards: cards.map(spokenCard).join(", "), total })
+    ? t("Dealer: {cards}. {total}", { cards: list(cards.map(spokenCard)), total })
     : t("Dealer: no cards yet");
   return svg`<g role="img" aria-label=${words}>
     ${
@@ -275,7 +275,7 @@ function spotWords({ spot, main, is_person: isPerson, sides, hands }) {
 
 /** @param {Server.TrainingHand} hand */
 function handWords(hand) {
-  const facts = { cards: hand.cards.map(spokenCard).join(", "), total: formatTotal(hand) };
+  const facts = { cards: list(hand.cards.map(spokenCard)), total: formatTotal(hand) };
   const end = hand.ended && HAND_ENDS[hand.ended];
   return end ? t("{cards}: {total}, {end}", { ...facts, end }) : t("{cards}: {total}", facts);
 }

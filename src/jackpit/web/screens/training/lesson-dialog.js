@@ -1,6 +1,6 @@
 // The dialogs that choose the lesson, a drill, the kind of pad, spots of people, and the seed.
 
-import { Problem } from "../shared/api.js";
+import { inputProblem } from "../shared/api.js";
 import { openDialog } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
 import { plural, rich, t } from "../shared/text.js";
@@ -63,12 +63,12 @@ export async function openLessonDialog(training) {
 async function readLesson(training, values) {
   const { tables } = training.context;
   const table = tables.find((x) => x.game === values.lesson && x.controller === values.controller);
-  if (!table) throw fieldError("controller", t("No table here has this lesson and this pad."));
+  if (!table) throw inputProblem(t("No table here has this lesson and this pad."), ["controller"]);
   const people = (values.people ?? "")
     .split(/[\s,]+/)
     .filter(Boolean)
     .map(Number);
-  if (people.some((spot) => !(spot >= 1 && spot <= 7))) throw fieldError("people", t("The spots are 1 to 7."));
+  if (people.some((spot) => !(spot >= 1 && spot <= 7))) throw inputProblem(t("The spots are 1 to 7."), ["people"]);
   /** @type {Exercise} */
   const exercise = {
     table,
@@ -121,9 +121,3 @@ async function chooseDrill(training, exercise) {
   });
   if (chosen && chosen !== true) await training.begin({ ...exercise, ...chosen });
 }
-
-/**
- * @param {string} field
- * @param {string} sentence
- */
-const fieldError = (field, sentence) => new Problem(422, { rule: "NOT_READABLE", sentence, where: [field] });

@@ -1,6 +1,6 @@
 // The training page: finds the training tables of the house, and starts a shoe at one of them.
 
-import { get } from "../shared/api.js";
+import { get, Problem } from "../shared/api.js";
 import { html, render } from "../shared/html.js";
 import { loadAbout } from "../shared/session.js";
 import { rich, t } from "../shared/text.js";
@@ -36,7 +36,7 @@ async function loadHouse() {
       if (state.stage === "dealing") return await loadTables();
       showMessage(t("Preparing the training table…"), state.progress);
     } catch (problem) {
-      if (problem.rule === undefined) throw problem;
+      if (!(problem instanceof Problem)) throw problem;
       if (problem.status === 404) {
         showMessage(
           t("There is no training table here."),
@@ -93,7 +93,7 @@ function defaultAddress() {
 }
 
 start().catch((problem) => {
-  if (problem.rule) return showRefusal(problem);
+  if (problem instanceof Problem) return showRefusal(problem);
   showMessage(t("The training table cannot be shown."), problem.message);
   throw problem;
 });

@@ -1,6 +1,7 @@
 // The pad beside the felt: the real pad of the table, in a frame. The felt acts as its sensors, and follows
 // when its round starts and ends; the trainee presses the keys.
 
+import { Problem } from "../shared/api.js";
 import { toast } from "../shared/dialog.js";
 import { Live } from "../shared/live.js";
 import { list, plural, t } from "../shared/text.js";
@@ -192,7 +193,7 @@ export class PadFrame {
       for (const spot of lit) if (!practice.pad.spots.includes(spot)) await this.#press({ type: "Lift", spot });
       this.#litFor = wanted;
     } catch (problem) {
-      if (!problem.rule) throw problem; // refused for now: retried with the next view
+      if (!(problem instanceof Problem)) throw problem; // refused for now: retried with the next view
     } finally {
       this.#isLighting = false;
     }

@@ -1,6 +1,6 @@
 // One trainee at one table: the shoe, the steps taken, and the view that they lead to.
 
-import { callApi, get, setRequestHeaders } from "../shared/api.js";
+import { callApi, get, Problem, setRequestHeaders } from "../shared/api.js";
 import { toast } from "../shared/dialog.js";
 import { t } from "../shared/text.js";
 import { addressOf, newSeed } from "./address.js";
@@ -161,7 +161,7 @@ export class Training {
     try {
       await this.#load([...this.steps, step]);
     } catch (problem) {
-      if (problem.rule === undefined) throw problem;
+      if (!(problem instanceof Problem)) throw problem;
       toast(problem.message, "bad");
       return;
     }

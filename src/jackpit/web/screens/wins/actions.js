@@ -1,6 +1,7 @@
 // Actions on a win: print its page, enter its reference, name and pay the winners, record a recovery.
 
 import { openFile, sendToLink } from "../shared/api.js";
+import { button } from "../shared/button.js";
 import { attempt, openDialog, toast } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
 import { sendOnce } from "../shared/idempotent.js";
@@ -20,16 +21,6 @@ import { backOutRequests } from "./components.js";
  */
 
 /** @typedef {() => Promise<void>} Load */
-
-/**
- * A button, or why it cannot be pressed.
- * @param {Shown} label
- * @param {string | null} why
- * @param {() => unknown} action
- */
-const button = (label, why, action, kind = "") =>
-  html`<button class="button ${kind}" ?disabled=${Boolean(why)}
-    @click=${action}>${label}${why ? html`<small>${why}</small>` : nothing}</button>`;
 
 /**
  * A part of a label that only screen readers need.

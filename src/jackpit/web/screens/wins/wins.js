@@ -76,7 +76,7 @@ function view(found, filters, links, choose) {
             found.missing.length,
             "A win number is missing: {wins}.",
             "Win numbers are missing: {wins}.",
-            { wins: found.missing.map(([link, number]) => `${link} ${number}`).join(", ") },
+            { wins: list(found.missing.map(([link, number]) => `${link} ${number}`)) },
           )} ${t("Notify the auditor; 'jackpit doctor' shows more.")}</p>`
         : nothing
     }
