@@ -17,6 +17,7 @@ from jackpit.manager.house.guards import (
 )
 from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import DeviceKind, House
+from jackpit.messages import Phrase
 from jackpit.refusal import Refused
 
 _VERSION = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9}){0,3}", flags=re.ASCII)
@@ -32,13 +33,13 @@ def why_not_register(house: House, command: c.RegisterDevice) -> Refused | None:
         or why_not_a_free_key(key, others)
         or why_not_a_link(house, command.link)
         or why_not_a_time(command.at)
-        or (None if is_again else why_not_another(house.devices, "devices"))
+        or (None if is_again else why_not_another(house.devices, Phrase("devices")))
     ):
         return why
     if command.table is not None:
         return why_not_a_key(command.table)
     if command.kind is not DeviceKind.SIGN:
-        return HouseRefusal.DEVICE_NEEDS_TABLE.because(kind=command.kind.value)
+        return HouseRefusal.DEVICE_NEEDS_TABLE.because(device=command.kind.phrase)
     return None
 
 
@@ -62,7 +63,9 @@ def why_not_add_link(house: House, command: c.AddLink) -> Refused | None:
         return why
     if command.link in house.links:
         return HouseRefusal.LINK_EXISTS.because(link=command.link)
-    return why_not_a_free_key(command.link, house.links) or why_not_another(house.links, "links")
+    return why_not_a_free_key(command.link, house.links) or why_not_another(
+        house.links, Phrase("links")
+    )
 
 
 def why_not_retire_link(house: House, command: c.RetireLink) -> Refused | None:

@@ -11,6 +11,7 @@ from jackpit.manager.clock import checked_time, parse_outside_time
 from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import House, Request
 from jackpit.manager.store.base import HOUSE_LOG
+from jackpit.messages import Phrase
 from jackpit.refusal import Refused
 from jackpit.rights import RIGHTS, Right, Role
 from jackpit.table import Person
@@ -48,7 +49,7 @@ def why_not_a_free_key(key: str, among: Collection[str]) -> Refused | None:
 
 
 def why_not_another(
-    items: Mapping[str, object], what: str, most: int = MAX_ITEMS
+    items: Mapping[str, object], what: Phrase, most: int = MAX_ITEMS
 ) -> Refused | None:
     """The number of people, devices, links and pending requests is limited."""
     return HouseRefusal.TOO_MANY.because(most=most, what=what) if len(items) >= most else None
@@ -60,7 +61,7 @@ def is_storable(text: str, most: int) -> bool:
     return 0 < len(text) <= most and not odd
 
 
-def why_not_a_text(what: str, text: str, most: int) -> Refused | None:
+def why_not_a_text(what: Phrase, text: str, most: int) -> Refused | None:
     """A text must be one printable line of limited length."""
     is_fine = text.strip() and len(text) <= most and text.isprintable()
     return None if is_fine else HouseRefusal.TEXT_MISSING.because(what=what, most=most)
@@ -94,7 +95,7 @@ def why_not_a_member(house: House, person: Person) -> Refused | None:
         return HouseRefusal.HOUSE_NOT_SET_UP.because()
     member = house.people.get(person.key)
     if member is None or not member.is_active or member.role is not person.role:
-        return HouseRefusal.NO_ACTIVE_PERSON.because(person=person.key, role=person.role.value)
+        return HouseRefusal.NO_ACTIVE_PERSON.because(person=person.key, role=person.role.word)
     return None
 
 
@@ -120,7 +121,7 @@ def why_not_a_link(house: House, link: str) -> Refused | None:
 def why_not_pending(house: House, request: str, at: str) -> Refused | None:
     """The request must be pending and not expired."""
     if request in house.settled:
-        how = house.settled[request].value
+        how = house.settled[request].word
         return HouseRefusal.REQUEST_IS_SETTLED.because(request=request, how=how)
     if request not in house.requests:
         return HouseRefusal.NO_SUCH_REQUEST.because(request=request[:40])

@@ -20,6 +20,7 @@ from jackpit.manager.house.guards import (
 )
 from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import House, HouseLimits
+from jackpit.messages import Message, Phrase, Sentence
 from jackpit.money import ZERO, Money
 from jackpit.paytable import MAX_METER, MAX_WAGER
 from jackpit.refusal import Refused
@@ -27,6 +28,14 @@ from jackpit.table import Link, Version
 
 MAX_TABLES = 1_000
 MAX_LIMITS = 1_000
+
+
+class LimitText(Message):
+    """Parts of the refusals of limits."""
+
+    AMOUNTS = "{low} to {high}, in whole cents"
+    COUNTS = "{low} to {high:,}"
+    SOURCE = "{source}, since {day}"
 
 
 def limits_for_day(house: House, day: str) -> HouseLimits | None:
@@ -51,22 +60,25 @@ def why_not_set(house: House, command: c.SetLimits) -> Refused | None:
     if limits.since < day:
         return HouseRefusal.LIMITS_IN_THE_PAST.because(day=day)
     if len(house.limits) >= MAX_LIMITS:
-        return HouseRefusal.TOO_MANY.because(most=MAX_LIMITS, what="limits")
-    return _out_of_range(limits) or why_not_a_text("The source", limits.source, MAX_NOTE_LENGTH)
+        return HouseRefusal.TOO_MANY.because(most=MAX_LIMITS, what=Phrase("limits"))
+    return _out_of_range(limits) or why_not_a_text(
+        Phrase("The source"), limits.source, MAX_NOTE_LENGTH
+    )
 
 
 def _out_of_range(limits: HouseLimits) -> Refused | None:
     amounts = (
-        ("The wager limit", limits.wager, MAX_WAGER),
-        ("The meter limit", limits.meter, MAX_METER),
+        (Phrase("The wager limit"), limits.wager, MAX_WAGER),
+        (Phrase("The meter limit"), limits.meter, MAX_METER),
     )
     for name, amount, most in amounts:
         if amount is not None and not (ZERO < amount <= most and amount.is_whole_cents):
-            allowed = f"{Money.cents(1)} to {most}, in whole cents"
+            allowed = LimitText.AMOUNTS.given(low=Money.cents(1), high=most)
             return HouseRefusal.LIMIT_OUT_OF_RANGE.because(limit=name, range=allowed)
     if limits.tables is not None and not 1 <= limits.tables <= MAX_TABLES:
-        name = "The limit of tables per link"
-        return HouseRefusal.LIMIT_OUT_OF_RANGE.because(limit=name, range=f"1 to {MAX_TABLES}")
+        name, counts = Phrase("The limit of tables per link"), LimitText.COUNTS
+        allowed = counts.given(low=1, high=MAX_TABLES)
+        return HouseRefusal.LIMIT_OUT_OF_RANGE.because(limit=name, range=allowed)
     return None
 
 
@@ -105,5 +117,5 @@ def _wager_over(limits: HouseLimits, version: Version) -> Iterator[Refused]:
         )
 
 
-def _source(limits: HouseLimits) -> str:
-    return f"{limits.source}, since {limits.since}"
+def _source(limits: HouseLimits) -> Sentence:
+    return LimitText.SOURCE.given(source=limits.source, day=limits.since)

@@ -24,6 +24,7 @@ from jackpit.manager.house.guards import (
 )
 from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import CredentialKind, House
+from jackpit.messages import Phrase
 from jackpit.refusal import Refused
 from jackpit.rights import KEEPERS, ROLE_FACTS, Role
 
@@ -34,8 +35,8 @@ def why_not_add(house: House, command: c.AddPerson) -> Refused | None:
     return (
         why_not_a_key(person.key)
         or why_not_a_free_key(person.key, house.people.keys() | house.devices.keys())
-        or why_not_a_text("The full name", person.name, MAX_NAME_LENGTH)
-        or why_not_another(house.people, "people")
+        or why_not_a_text(Phrase("The full name"), person.name, MAX_NAME_LENGTH)
+        or why_not_another(house.people, Phrase("people"))
     )
 
 
@@ -65,7 +66,7 @@ def why_not_without(house: House, without: str, role: Role | None = None) -> Ref
 def why_not_rename(house: House, command: c.RenamePerson) -> Refused | None:
     """The name must be one line."""
     return why_not_a_person(house, command.person) or why_not_a_text(
-        "The full name", command.name, MAX_NAME_LENGTH
+        Phrase("The full name"), command.name, MAX_NAME_LENGTH
     )
 
 
@@ -75,7 +76,7 @@ def why_not_disable(house: House, command: c.DisablePerson) -> Refused | None:
         return why
     if command.by.key == command.person:
         return HouseRefusal.NOT_ONESELF.because()
-    return why_not_a_text("The reason", command.reason, MAX_NOTE_LENGTH) or why_not_without(
+    return why_not_a_text(Phrase("The reason"), command.reason, MAX_NOTE_LENGTH) or why_not_without(
         house, command.person
     )
 

@@ -25,6 +25,7 @@ from jackpit.manager.house.guards import (
 from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import House
 from jackpit.manager.store.base import HOUSE_LOG
+from jackpit.messages import Phrase
 from jackpit.refusal import Refused
 from jackpit.rights import RIGHTS
 
@@ -38,15 +39,17 @@ def why_not_make(house: House, command: c.MakeRequest) -> Refused | None:
     if command.id in house.requests or command.id in house.settled:
         return HouseRefusal.REQUEST_EXISTS.because(request=command.id)
     if not is_storable(command.command, MAX_COMMAND_LENGTH):
-        return HouseRefusal.TEXT_MISSING.because(what="The command", most=MAX_COMMAND_LENGTH)
+        return HouseRefusal.TEXT_MISSING.because(
+            what=Phrase("The command"), most=MAX_COMMAND_LENGTH
+        )
     right = RIGHTS.get(command_name(command.command))
     if right is None or not right.second:
         return HouseRefusal.NEEDS_NO_REQUEST.because()
     return (
         (None if command.log == HOUSE_LOG else why_not_a_link(house, command.log))
-        or why_not_a_text("The summary", command.summary, MAX_NOTE_LENGTH)
+        or why_not_a_text(Phrase("The summary"), command.summary, MAX_NOTE_LENGTH)
         or why_not_an_expiry(house, command.at, command.expires_at)
-        or why_not_another(house.requests, "pending requests", MAX_PENDING_REQUESTS)
+        or why_not_another(house.requests, Phrase("pending requests"), MAX_PENDING_REQUESTS)
     )
 
 
@@ -70,7 +73,7 @@ def why_not_approve(house: House, command: c.ApproveRequest) -> Refused | None:
 def why_not_decline(house: House, command: c.DeclineRequest) -> Refused | None:
     """Needs a reason, for the person who made the request."""
     return _why_not_settle(house, command) or why_not_a_text(
-        "The reason", command.reason, MAX_NOTE_LENGTH
+        Phrase("The reason"), command.reason, MAX_NOTE_LENGTH
     )
 
 
@@ -90,4 +93,4 @@ def why_not_acknowledge(house: House, command: c.AcknowledgeAlarm) -> Refused | 
         return HouseRefusal.NO_SUCH_ALARM.because()
     if (command.log, command.seq, command.number) in house.acknowledged:
         return HouseRefusal.ALARM_IS_ACKNOWLEDGED.because()
-    return why_not_a_text("The note", command.note, MAX_NOTE_LENGTH)
+    return why_not_a_text(Phrase("The note"), command.note, MAX_NOTE_LENGTH)

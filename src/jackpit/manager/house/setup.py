@@ -14,6 +14,7 @@ from jackpit.manager.house.guards import (
 )
 from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import House, Settings
+from jackpit.messages import Phrase
 from jackpit.money import ZERO
 from jackpit.refusal import Refused
 from jackpit.table import Role
@@ -25,22 +26,30 @@ DOLLAR_CURRENCIES = (
 """Dollars of a hundred cents each: all amounts are written as dollars."""
 
 _RANGES = {
-    "day_begins": ("The hour at which the gaming day begins", 0, 23),
-    "idle_minutes": ("The number of minutes until an idle session locks", 1, 120),
-    "credential_days": ("The number of days until a PIN or a password must be replaced", 1, 3_650),
-    "claim_minutes": ("The number of minutes until a pending claim raises an alarm", 1, 1_440),
+    "day_begins": (Phrase("The hour at which the gaming day begins"), 0, 23),
+    "idle_minutes": (Phrase("The number of minutes until an idle session locks"), 1, 120),
+    "credential_days": (
+        Phrase("The number of days until a PIN or a password must be replaced"),
+        1,
+        3_650,
+    ),
+    "claim_minutes": (
+        Phrase("The number of minutes until a pending claim raises an alarm"),
+        1,
+        1_440,
+    ),
     "tax_form_times": (
-        "The multiple of the wager from which a share is flagged for a tax form",
+        Phrase("The multiple of the wager from which a share is flagged for a tax form"),
         1,
         1_000_000,
     ),
-    "request_hours": ("The number of hours until a request expires", 1, 168),
+    "request_hours": (Phrase("The number of hours until a request expires"), 1, 168),
 }
 
 
 def why_not_settings(settings: Settings) -> Refused | None:
     """Every setting must be in its range."""
-    if why := why_not_a_text("The name of the house", settings.name, MAX_NAME_LENGTH):
+    if why := why_not_a_text(Phrase("The name of the house"), settings.name, MAX_NAME_LENGTH):
         return why
     if not _is_zone(settings.time_zone):
         return HouseRefusal.NO_SUCH_ZONE.because(zone=settings.time_zone[:40])
@@ -53,7 +62,7 @@ def why_not_settings(settings: Settings) -> Refused | None:
         value = getattr(settings, name)
         if value is not None and not low <= value <= high:
             return HouseRefusal.SETTING_OUT_OF_RANGE.because(
-                setting=setting, low=low, high=f"{high:,}", value=value
+                setting=setting, low=low, high=high, value=value
             )
     return None
 
@@ -80,7 +89,7 @@ def why_not_set_up(house: House, command: c.SetUpHouse) -> Refused | None:
         if why := (
             why_not_a_key(person.key)
             or why_not_a_free_key(person.key, ())
-            or why_not_a_text("The full name", person.name, MAX_NAME_LENGTH)
+            or why_not_a_text(Phrase("The full name"), person.name, MAX_NAME_LENGTH)
         ):
             return why
     return None

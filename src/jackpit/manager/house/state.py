@@ -71,6 +71,19 @@ class RequestOutcome(Enum):
     WITHDRAWN = "withdrawn"
     EXPIRED = "expired"
 
+    @property
+    def word(self) -> Phrase:
+        """The outcome in words."""
+        return _OUTCOME_WORDS[self]
+
+
+_OUTCOME_WORDS = {
+    RequestOutcome.APPROVED: Phrase("approved"),
+    RequestOutcome.DECLINED: Phrase("declined"),
+    RequestOutcome.WITHDRAWN: Phrase("withdrawn"),
+    RequestOutcome.EXPIRED: Phrase("expired"),
+}
+
 
 class PaperSize(Enum):
     """The paper that a house prints on."""
