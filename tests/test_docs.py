@@ -243,6 +243,18 @@ def test_the_questions_are_answered() -> None:
     assert len(WHERE) >= 20
 
 
+def test_the_answer_to_where_refusals_come_from_names_every_home() -> None:
+    (answer,) = (row for row in WHERE if "words of a refusal" in row)
+    homes = {
+        path.relative_to(SOURCE).as_posix()
+        for path in SOURCE.rglob("*.py")
+        if re.search(r"^class \w+\(Rule\)", path.read_text("utf-8"), flags=re.MULTILINE)
+    }
+
+    assert len(homes) > 10
+    assert {home for home in homes if f"`{home}`" not in answer} == set()
+
+
 @pytest.mark.parametrize("row", WHERE, ids=lambda row: row.split("|")[1].strip())
 def test_an_answer_to_where_names_a_place_that_holds_its_symbols(row: str) -> None:
     places = places_in(row)

@@ -163,6 +163,14 @@ def test_a_sentence_keeps_its_facts_when_it_is_stored() -> None:
             {"message": "Sample.FACT", "facts": {"fact": {"rate": 3}}},
             "a fact is expected: a text, a whole number or an object of its kind",
         ),
+        (
+            {"message": "Sample.FACT", "facts": {"fact": {"money": "much"}}},
+            "an amount is expected",
+        ),
+        (
+            {"message": "Sample.FACT", "facts": {"fact": {"list": [{"card": "11x"}]}}},
+            "'11x'",
+        ),
     ],
 )
 def test_what_is_no_sentence_is_refused(form: object, why: str) -> None:
@@ -202,6 +210,14 @@ def test_phrases_are_joined_by_semicolons_and_begin_a_sentence_with_a_capital() 
     assert str(in_sequence(phrases[:1])) == "round over"
     assert str(Sample.CAPITAL.given(phrase=Phrase("round over"))) == "Round over."
     assert str(Sample.CAPITALS.given(phrase=Phrase("round over"))) == "ROUND OVER"
+
+
+def test_a_capital_letter_at_the_beginning_leaves_the_rest_as_it_is() -> None:
+    phrase = Phrase("blazing 7's of Table PIT-1")
+
+    assert str(Sample.CAPITAL.given(phrase=phrase)) == "Blazing 7's of Table PIT-1."
+    assert str(Sample.CAPITAL.given(phrase=Phrase("PIN needed"))) == "PIN needed."
+    assert str(Sample.CAPITAL.given(phrase=NO_TEXT)) == "."
 
 
 def test_texts_are_joined_to_one_text() -> None:

@@ -1,7 +1,6 @@
 """Refusals: the broken rule, and the facts of the case.
 
-The rules are where they are checked: ``table/refusal.py``, ``blackjack/refusal.py``,
-``manager/house/refusal.py``, ``manager/identity/refusal.py`` and ``manager/eventlog/answer.py``.
+The rules are where they are checked; ``docs/where.md`` lists every home of them.
 """
 
 from __future__ import annotations

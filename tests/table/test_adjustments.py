@@ -18,7 +18,7 @@ from jackpit.ledger import (
 from jackpit.money import ZERO, Money
 from jackpit.paytable import MAX_METER
 from jackpit.rights import RightsRefusal
-from jackpit.table import HouseRules, Person, Refusal, Role, Version
+from jackpit.table import HouseRules, Person, Refusal, Role, Version, why_not
 from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.commands import AdjustmentReason, Pool
@@ -122,6 +122,17 @@ def test_hg41_no_more_is_taken_than_is_there() -> None:
     assert [pit.link.balance(x) for x in (PROGRESSIVE, RESERVE, OVERFLOW)] == [ZERO] * 3
     assert pit.link.balance(HOUSE) == usd("0.52")  # its seed is back, and what players brought
     assert pit.refused(adjust("0")) is Refusal.AMOUNT_NOT_POSITIVE
+
+
+@pytest.mark.parametrize(
+    ("pool", "sentence"),
+    [
+        (Pool.RESERVE, "The reserve of meter 'progressive' holds only $0.04."),
+        (Pool.OVERFLOW, "The overflow of meter 'progressive' holds only $0.18."),
+    ],
+)
+def test_the_refusal_names_what_holds_too_little(pool: Pool, sentence: str) -> None:
+    assert str(why_not(capped().link, adjust("-1", R.RECEIPTS, pool=pool))) == sentence
 
 
 def test_hg42_no_adjustment_goes_over_the_cap() -> None:

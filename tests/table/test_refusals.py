@@ -59,6 +59,20 @@ def test_a_refusal_is_one_sentence_with_every_word_filled_in(refusal: Rule) -> N
     assert not re.search(r"[.!?] ", sentence), "two sentences"
 
 
+FREE_TEXTS: dict[Rule, str] = {
+    Refusal.DEALER_STANDS: "cards",
+    Refusal.REFERENCE_GIVEN: "reference",
+}
+"""Facts of several words that need no translation: the faces of cards, what people typed."""
+
+
+@pytest.mark.parametrize("refusal", EVERY)
+def test_no_fact_of_a_refusal_is_an_english_fragment_outside_the_catalogue(refusal: Rule) -> None:
+    for name, fact in why(refusal).facts.items():
+        is_plain = type(fact) is str and " " in fact
+        assert not is_plain or FREE_TEXTS.get(refusal) == name, (name, fact)
+
+
 @pytest.mark.parametrize(
     ("refusal", "sentence"),
     [

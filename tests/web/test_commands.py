@@ -193,7 +193,7 @@ def test_a_device_that_invents_tables_and_links_is_recorded_once(own_site: Site)
         assert own_site.pad.get(f"/api/links/l{number}/sign").status == 403
 
     assert [(x["what"], x["why"]) for x in refusals(own_site.floor)] == [
-        ("a table that is not its own", "NOT_ITS_TABLE")
+        ("use_another_table", "NOT_ITS_TABLE")
     ]
 
 

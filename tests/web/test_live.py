@@ -87,21 +87,39 @@ def test_a_connected_caller_is_welcomed_by_name(site: Site) -> None:
 
 
 @pytest.mark.parametrize(
-    ("first", "code"),
+    ("first", "code", "rule"),
     [
-        ('{"hello":{"token":"wrong"}}', messages.NOT_ADMITTED),
-        ('{"hello":{"token":"wrong","version":"1.0"}}', messages.NOT_ADMITTED),
-        ('{"beat":1}', messages.NOT_UNDERSTOOD),
-        ("nonsense", messages.NOT_UNDERSTOOD),
+        ('{"hello":{"token":"wrong"}}', messages.NOT_ADMITTED, "NOT_SIGNED_IN"),
+        ('{"hello":{"token":"wrong","version":"1.0"}}', messages.NOT_ADMITTED, "UNKNOWN_DEVICE"),
+        ('{"hello":{"token":7}}', messages.NOT_UNDERSTOOD, "NOT_READABLE"),
+        ("nonsense", messages.NOT_UNDERSTOOD, "NOT_JSON"),
+        (b"{}", messages.NOT_UNDERSTOOD, "NOT_JSON"),
     ],
 )
-def test_an_unknown_caller_is_disconnected(site: Site, first: str, code: int) -> None:
+def test_an_unknown_caller_gets_the_problem_and_is_disconnected_with_its_rule(
+    site: Site, first: str | bytes, code: int, rule: str
+) -> None:
     with connect(f"ws://127.0.0.1:{site.port}/api/live") as opened:
         opened.send(first)
-        closed = Watcher(opened).closed()
+        watcher = Watcher(opened)
+        closed = watcher.closed()
 
     assert closed.rcvd is not None
-    assert closed.rcvd.code == code
+    assert (closed.rcvd.code, closed.rcvd.reason) == (code, rule)
+    (message,) = watcher.received
+    assert message["problem"]["rule"] == rule
+    assert message["problem"]["sentence"].endswith(".")
+
+
+def test_a_caller_who_does_not_begin_with_hello_is_disconnected(site: Site) -> None:
+    with connect(f"ws://127.0.0.1:{site.port}/api/live") as opened:
+        opened.send('{"beat":1}')
+        watcher = Watcher(opened)
+        closed = watcher.closed()
+
+    assert closed.rcvd is not None
+    assert (closed.rcvd.code, closed.rcvd.reason) == (messages.NOT_UNDERSTOOD, "send hello first")
+    assert watcher.received == []
 
 
 @pytest.mark.parametrize("role", Role, ids=lambda role: role.value)
@@ -130,7 +148,7 @@ def test_a_cookie_is_accepted_from_our_pages_only(site: Site) -> None:
     with connect(url, additional_headers=cookie, origin=other) as foreign:
         closed = Watcher(foreign).closed()
     assert closed.rcvd is not None
-    assert closed.rcvd.code == messages.NOT_ADMITTED
+    assert (closed.rcvd.code, closed.rcvd.reason) == (messages.NOT_ADMITTED, "FOREIGN_REQUEST")
 
 
 def test_an_announced_hello_overrides_the_browsers_cookie(site: Site) -> None:

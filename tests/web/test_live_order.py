@@ -253,7 +253,9 @@ def test_a_caller_who_cannot_be_checked_now_is_asked_to_reconnect(full: Any) -> 
 
     assert closed.rcvd is not None
     assert closed.rcvd.code == messages.TRY_LATER
-    assert closed.rcvd.reason.startswith("QUEUE_IS_FULL: ")
+    assert closed.rcvd.reason == "QUEUE_IS_FULL"
+    problem = watcher.received[-1]["problem"]
+    assert (problem["status"], problem["rule"]) == (503, "QUEUE_IS_FULL")
     response = {"event": "live connection not served", "why": "QUEUE_IS_FULL"}
     assert response in [{"event": line["event"], "why": line.get("why")} for line in journal]
 

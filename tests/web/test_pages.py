@@ -3,9 +3,12 @@
 import re
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 
 import pytest
-from web.site import Site
+from web.site import Site, site_at
+
+from jackpit.languages import BRACKETS, load_language
 
 SCREENS = files("jackpit.web").joinpath("screens")
 FOREIGN = re.compile(r"https?://|//[a-z0-9-]+\.[a-z]{2,}", re.IGNORECASE)
@@ -129,7 +132,7 @@ def test_an_unknown_address_shows_a_browser_a_page_and_a_program_a_sentence(
     assert browser.get("/api/no-such").rule == "NOT_FOUND"
 
 
-def test_a_page_says_its_language_to_its_scripts(site: Site) -> None:
+def test_an_english_page_needs_no_texts(site: Site) -> None:
     page = site.anonymous().get("/pad").body.decode()
 
     assert '<html lang="en">' in page
@@ -138,3 +141,19 @@ def test_a_page_says_its_language_to_its_scripts(site: Site) -> None:
         "texts": {},
         "plurals": {},
     }
+
+
+def test_a_page_has_its_texts_in_the_language_of_the_house_and_names_it_to_its_scripts(
+    tmp_path: Path,
+) -> None:
+    with site_at(tmp_path, language=load_language(BRACKETS)) as site:
+        browser = type(site.anonymous())(site.port, {"Accept": "text/html"})
+        pages = [browser.get(path).body.decode() for path in ("/", "/pad", "/no/such/page")]
+        language = site.anonymous().get("/api/language").json
+
+    for page in pages:
+        assert re.findall(r"<html[^>]*>", page) == ['<html lang="en-XA">']
+        assert re.search(r"<title>\[[^<]+\]</title>", page)
+    assert "<title>[Pad · Jackpit]</title>" in pages[1]
+    assert language["language"] == "en-XA"
+    assert language["texts"]["Try again"] == "[Try again]"

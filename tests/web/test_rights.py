@@ -73,10 +73,9 @@ def test_a_disabled_person_is_disconnected_immediately(own_site: Site) -> None:
         disable = command("d:1", "DisablePerson", person="supervisor", reason="caught")
         assert own_site.person(Role.ADMIN).post(HOUSE, disable).status == 200
         began = time.monotonic()
-        assert why_closed(watcher) == (
-            messages.NOT_ADMITTED,
-            "NOT_SIGNED_IN: You are not signed in; sign in first.",
-        )
+        assert why_closed(watcher) == (messages.NOT_ADMITTED, "NOT_SIGNED_IN")
+        problem = watcher.received[-1]["problem"]
+        assert problem["sentence"] == "You are not signed in; sign in first."
     assert time.monotonic() - began < 1
 
 

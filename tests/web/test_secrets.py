@@ -152,7 +152,7 @@ def test_a_card_with_a_temporary_pin_does_nothing_at_a_table(own_site: Site) -> 
     assert refused.json["sentence"].startswith("Set your own PIN first")
     entries = own_site.person(Role.EXECUTIVE).get("/api/house/entries?limit=1000").json["entries"]
     [denied] = [e for x in entries for e in x["events"] if e.get("why") == "SECRET_IS_DUE"]
-    assert (denied["who"], denied["what"]) == ("supervisor", "swipe a card")
+    assert (denied["who"], denied["what"]) == ("supervisor", "swipe_card")
 
     client = sign_in(own_site, card=card_of(Role.SUPERVISOR), pin=OTHER_PIN)
     set_own(client, "supervisor", "pin", OTHER_PIN, "9753")
@@ -175,8 +175,8 @@ def test_a_temporary_secret_does_not_open_the_live_connection(own_site: Site) ->
     with watching(own_site, token) as watcher:
         closed = watcher.closed()
     assert closed.rcvd is not None
-    assert closed.rcvd.code == messages.NOT_ADMITTED
-    assert "Set your own password first" in closed.rcvd.reason
+    assert (closed.rcvd.code, closed.rcvd.reason) == (messages.NOT_ADMITTED, "SECRET_IS_DUE")
+    assert "Set your own password first" in watcher.received[-1]["problem"]["sentence"]
 
 
 def test_an_old_secret_stops_the_office_and_not_the_table(own_site: Site) -> None:

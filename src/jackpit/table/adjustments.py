@@ -22,7 +22,7 @@ from jackpit.table import events as e
 from jackpit.table.commands import AdjustmentReason, Pool
 from jackpit.table.guards import why_meter_claimed, why_no_meter, why_no_reason
 from jackpit.table.handlers import handles
-from jackpit.table.refusal import Refusal
+from jackpit.table.refusal import HolderText, Refusal
 from jackpit.table.state import Link
 from jackpit.table.transfers import Transfers, make_transfers
 
@@ -37,15 +37,16 @@ _LOWERS = (
     AdjustmentReason.SEED_RECOVERY,
     AdjustmentReason.HOUSE_MODIFICATION,
 )
+_HOLDERS = {
+    Pool.METER: HolderText.METER,
+    Pool.RESERVE: HolderText.RESERVE,
+    Pool.OVERFLOW: HolderText.OVERFLOW,
+}
 _TAKES = {Pool.RESERVE: Reason.RESERVE_TAKEN, Pool.OVERFLOW: Reason.OVERFLOW_TAKEN}
 
 
 def _account(pool: Pool, meter: str) -> Account:
     return {Pool.METER: meter_of, Pool.RESERVE: reserve_of, Pool.OVERFLOW: overflow_of}[pool](meter)
-
-
-def _format_holder(pool: Pool, meter: str) -> str:
-    return f"Meter '{meter}'" if pool is Pool.METER else f"The {pool.value} of meter '{meter}'"
 
 
 def why_not_adjust(link: Link, command: c.Adjust) -> Refused | None:
@@ -63,7 +64,7 @@ def why_not_adjust(link: Link, command: c.Adjust) -> Refused | None:
     if command.reason is AdjustmentReason.SEED_RECOVERY and seed + command.amount < ZERO:
         return Refusal.SEED_IS_LESS.because(meter=command.meter, amount=seed)
     if held + command.amount < ZERO:
-        holder = _format_holder(command.pool, command.meter)
+        holder = _HOLDERS[command.pool].given(meter=command.meter)
         return Refusal.METER_HOLDS_LESS.because(holder=holder, amount=held)
     if command.amount > ZERO and held + command.amount > cap:
         return Refusal.OVER_THE_CAP.because(meter=command.meter, cap=cap)
@@ -127,7 +128,7 @@ def why_not_move_out(link: Link, command: c.MoveOut) -> Refused | None:
         return Refusal.AMOUNT_NOT_POSITIVE.because()
     held = link.balance(meter_of(command.meter))
     if command.amount > held:
-        holder = _format_holder(Pool.METER, command.meter)
+        holder = HolderText.METER.given(meter=command.meter)
         return Refusal.METER_HOLDS_LESS.because(holder=holder, amount=held)
     return None
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from jackpit.cards import Card, Deal
+from jackpit.messages import Sentence, any_of
 from jackpit.paytable import (
     CardPlace,
     DealerHand,
@@ -24,7 +25,7 @@ from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.guards import why_no_wager, why_not_dealing
 from jackpit.table.handlers import handles
-from jackpit.table.refusal import Refusal
+from jackpit.table.refusal import CardsText, Refusal
 from jackpit.table.state import Link, Round, dealer_at, round_at
 from jackpit.table.version import Version
 
@@ -94,13 +95,11 @@ def why_cards_contradict(round: Round, line: Line, spots: tuple[int, ...]) -> Re
         possible = possible_lines(round, spot) or _lines_left_by_dealer(round, spot)
         if possible is None or line in possible:
             continue
-        shows, cards = _format_lines(possible), _format_cards_of(line, spot)
+        at_spot, of_dealer = CardsText.CARDS_OF_SPOT.given(spot=spot), CardsText.CARDS_OF_DEALER
+        cards = of_dealer.given() if line.is_table_wide else at_spot
+        shows = _describe_lines(possible)
         return Refusal.CARDS_CONTRADICT.because(cards=cards, shows=shows, line=line.name)
     return None
-
-
-def _format_cards_of(line: Line, spot: int) -> str:
-    return "The dealer's cards" if line.is_table_wide else f"The cards at spot {spot}"
 
 
 def _lines_left_by_dealer(round: Round, spot: int) -> frozenset[Line | None] | None:
@@ -112,10 +111,10 @@ def _lines_left_by_dealer(round: Round, spot: int) -> frozenset[Line | None] | N
     return _outcomes(version.pay_table, version.shoe, deal, _other_cards(round, spot))
 
 
-def _format_lines(possible: frozenset[Line | None]) -> str:
-    names = sorted(f"'{line.name}'" for line in possible if line is not None)
-    *first, last = names or ["no winning hand"]
-    return f"{', '.join(first)} or {last}" if first else last
+def _describe_lines(possible: frozenset[Line | None]) -> Sentence:
+    names = sorted(line.name for line in possible if line is not None)
+    lines = [CardsText.LINE.given(line=name) for name in names]
+    return any_of(lines) if lines else CardsText.NO_LINE.given()
 
 
 def why_not_settled(round: Round, line: Line, spots: tuple[int, ...]) -> Refused | None:
@@ -123,8 +122,9 @@ def why_not_settled(round: Round, line: Line, spots: tuple[int, ...]) -> Refused
     for spot in spots:
         possible = possible_lines(round, spot)
         if possible is not None and decided_line(round, spot) != line:
-            when = round.version.settlement_windows[line.key].latest.value
-            hand = "The dealer's hand" if line.is_table_wide else f"The hand at spot {spot}"
+            when = round.version.settlement_windows[line.key].latest.given()
+            at_spot, of_dealer = CardsText.HAND_OF_SPOT.given(spot=spot), CardsText.HAND_OF_DEALER
+            hand = of_dealer.given() if line.is_table_wide else at_spot
             return Refusal.HAND_NOT_FINAL.because(hand=hand, line=line.name, when=when)
     return None
 

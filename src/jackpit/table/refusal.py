@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jackpit.messages import Message
+from jackpit.messages import Message, Plural
 from jackpit.refusal import Rule
 
 
@@ -11,6 +11,36 @@ class HowToClear(Message):
 
     PRESS_AGAIN = "press {line} again"
     PRESS_AND_TAP = "press {line}, then tap spot {spot}"
+
+
+class CardsText(Message):
+    """Whose cards or hand a refusal is about, and what the cards show."""
+
+    CARDS_OF_DEALER = "The dealer's cards"
+    CARDS_OF_SPOT = "The cards at spot {spot}"
+    HAND_OF_DEALER = "The dealer's hand"
+    HAND_OF_SPOT = "The hand at spot {spot}"
+    LINE = "'{line}'"
+    NO_LINE = "no winning hand"
+
+
+class HolderText(Message):
+    """What holds the money of a meter, as the subject of a refusal."""
+
+    METER = "Meter '{meter}'"
+    RESERVE = "The reserve of meter '{meter}'"
+    OVERFLOW = "The overflow of meter '{meter}'"
+
+
+class PlaysText(Message):
+    """What a link or a table plays, as part of a refusal."""
+
+    GAME = Plural(
+        "decks",
+        "{game}, pay table {pay_table}, {decks} deck, {wager}",
+        "{game}, pay table {pay_table}, {decks} decks, {wager}",
+    )
+    OTHER_AWARDS = "other awards or terms"
 
 
 class Refusal(Rule):

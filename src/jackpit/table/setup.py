@@ -6,6 +6,7 @@ Rules HG28 and HG37; changed terms take effect at the reseed or on a closed link
 from __future__ import annotations
 
 from jackpit.ledger import meter_of
+from jackpit.messages import Phrase, Sentence
 from jackpit.refusal import Refused
 from jackpit.table import commands as c
 from jackpit.table import events as e
@@ -17,7 +18,7 @@ from jackpit.table.guards import (
 )
 from jackpit.table.handlers import handles
 from jackpit.table.person import Person
-from jackpit.table.refusal import Refusal
+from jackpit.table.refusal import PlaysText, Refusal
 from jackpit.table.state import Link, dealer_at
 from jackpit.table.transfers import seed_meters
 from jackpit.table.version import Version
@@ -33,10 +34,14 @@ def form_link(key: str, version: Version, *, by: Person) -> e.LinkFormed:
 # Tables, and opening and closing.
 
 
-def _describe_game(version: Version) -> str:
+def _describe_game(version: Version) -> Sentence:
     """Describe what all tables of a link must have in common."""
-    table = version.pay_table
-    return f"{version.game.name}, pay table {table.key}, {version.decks} decks, {version.wager}"
+    return PlaysText.GAME.given(
+        game=Phrase(version.game.name),
+        pay_table=version.pay_table.key,
+        decks=version.decks,
+        wager=version.wager,
+    )
 
 
 def why_not_add_table(link: Link, command: c.AddTable) -> Refused | None:
@@ -52,7 +57,7 @@ def why_not_add_table(link: Link, command: c.AddTable) -> Refused | None:
     if not same:
         link_plays, table_plays = _describe_game(here), _describe_game(there)
         if link_plays == table_plays:
-            table_plays = "other awards or terms"
+            table_plays = PlaysText.OTHER_AWARDS.given()
         return Refusal.TABLE_DIFFERS.because(link=link_plays, table=table_plays)
     return None
 

@@ -128,7 +128,7 @@ _RULES = {x.value.replace("_", " "): x for x in Sharing}
 
 
 def split_parts(text: str) -> list[str]:
-    """The parts of a text between in_sequence."""
+    """The parts of a text between semicolons."""
     return [part.strip() for part in text.split(";") if part.strip()]
 
 

@@ -23,6 +23,7 @@ GOLDEN = sorted((Path(__file__).parents[2] / "golden").glob("*.txt"))
 
 VERSION: Decoder[Version] = Decoder(Version)
 MONEY: Decoder[Money] = Decoder(Money)
+RATE: Decoder[Rate] = Decoder(Rate)
 COMMAND: Decoder[c.Command] = Decoder(union_of(leaf_classes(c.Command)))
 
 
@@ -105,6 +106,7 @@ def test_terms_whose_hands_changed_are_refused() -> None:
         (-150_000_001, "-1.50000001"),
         (1_234_567_000_000, "12345.67000000"),
         (9_000_000_000 * 10**8, "9000000000.00000000"),
+        (-99_999_999_999 * 10**8, "-99999999999.00000000"),
     ],
 )
 def test_money_is_written_exact_to_the_microcent(microcents: int, text: str) -> None:
@@ -113,11 +115,22 @@ def test_money_is_written_exact_to_the_microcent(microcents: int, text: str) -> 
 
 
 @pytest.mark.parametrize(
-    "text", ["", "1e5", "1.", ".5", "1,000", "+1", "0.000000001", 1, None, "٣"]
+    "text", ["", "1e5", "1.", ".5", "1,000", "+1", "0.000000001", 1, None, "٣", "1" * 12]
 )
 def test_an_invalid_amount_is_refused(text: object) -> None:
     with pytest.raises(CodecError, match="an amount is expected"):
         MONEY.convert(text)
+
+
+@pytest.mark.parametrize("ppm", [0, 1, 1_000_000])
+def test_a_rate_is_a_whole_number_of_parts_per_million(ppm: int) -> None:
+    assert RATE.convert(ppm) == Rate(ppm)
+
+
+@pytest.mark.parametrize("value", [True, False, -1, 1_000_001, 0.5, "5", None])
+def test_an_invalid_rate_is_refused(value: object) -> None:
+    with pytest.raises(CodecError, match=r"1,?000,?000"):
+        RATE.convert(value)
 
 
 @pytest.mark.parametrize("account", [HOUSE, IN_TRANSIT, meter_of("major"), tray_of("pit 1 / 7")])

@@ -15,6 +15,7 @@ from manager.house.home import (
     Home,
     adding,
     home,
+    why_not,
 )
 
 from jackpit.manager.house import Countersignature, HouseRefusal, Signature
@@ -56,6 +57,9 @@ def test_a_day_is_signed_once() -> None:
     pit = home().do(adding(other), SIGN)
 
     assert pit.refused(SIGN) is HouseRefusal.DAY_IS_SIGNED
+    assert str(why_not(pit.house, SIGN)) == (
+        "Gaming day 2026-02-28 was already signed by accounting art; a signature is final."
+    )
     again = replace(SIGN, by=other, variance=Money.dollars(1), note="counted again")
     assert pit.refused(again) is HouseRefusal.DAY_IS_SIGNED
 
@@ -127,6 +131,9 @@ def test_the_signer_does_not_countersign_in_another_role_either() -> None:
     same_person = replace(AGREE, by=Person(ACCOUNTING.key, Role.EXECUTIVE))
 
     assert pit.refused(same_person) is RightsRefusal.NEEDS_TWO_PEOPLE
+    assert str(why_not(pit.house, same_person)) == (
+        "To countersign a gaming day, a second person is needed: an executive or surveillance."
+    )
 
 
 def test_a_day_is_countersigned_once_and_not_before_it_is_signed() -> None:

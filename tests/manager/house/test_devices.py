@@ -65,6 +65,8 @@ def test_only_a_sign_needs_no_table() -> None:
     for kind in (DeviceKind.PAD, DeviceKind.SENSOR, DeviceKind.SHOE):
         nowhere = replace(SECOND, kind=kind, table=None)
         assert home().refused(nowhere) is HouseRefusal.DEVICE_NEEDS_TABLE
+    nowhere = replace(SECOND, kind=DeviceKind.PAD, table=None)
+    assert str(why_not(home().house, nowhere)) == "A pad must belong to a table."
     assert home().refused(replace(SECOND, table="")) is HouseRefusal.NOT_A_KEY
 
 

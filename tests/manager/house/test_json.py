@@ -78,7 +78,7 @@ LIFE: tuple[c.HouseCommand, ...] = (
     c.CountersignDay(day="2026-02-27", note="", at=NOON, by=EXECUTIVE),
     c.RecordSignIn(person="sue", how="card", origin="pad-1", at=NOON),
     c.RecordSignOut(person="sue", why="signed out", origin="pad-1"),
-    c.RecordAccessRefused(who="unknown", what="swipe a card", why="WRONG", origin="192.0.2.7"),
+    c.RecordAccessRefused(who="unknown", what="swipe_card", why="WRONG", origin="192.0.2.7"),
     c.RaiseAlarm(alarm=sample_alarm()),
     c.RetireLink(link="sevens", by=EXECUTIVE),
 )

@@ -88,6 +88,13 @@ def test_a_limit_with_half_a_cent_is_refused_for_that_reason() -> None:
     )
 
 
+def test_the_refusal_of_a_limit_of_tables_says_what_is_allowed() -> None:
+    command = replace(SET, limits=replace(LIMITS, tables=1_001))
+
+    refused = why_not(home().house, command)
+    assert str(refused) == "The limit of tables per link must be 1 to 1,000."
+
+
 def test_terms_above_a_limit_are_named_one_by_one() -> None:
     version = Version.of(GAMES["blazing-7s"])
     tight = replace(LIMITS, wager=Money.cents(50), meter=Money.dollars(20_000))

@@ -32,10 +32,10 @@ def test_a_record_with_any_text_is_accepted_and_can_be_read_again(text: str) -> 
 
 
 def test_a_refused_access_is_recorded_with_its_facts() -> None:
-    record = c.RecordAccessRefused(who="sue", what="swipe a card", why="WRONG", origin="192.0.2.7")
+    record = c.RecordAccessRefused(who="sue", what="swipe_card", why="WRONG", origin="192.0.2.7")
 
     assert home().do(record).events[-1] == e.AccessRefused(
-        who="sue", what="swipe a card", why="WRONG", origin="192.0.2.7"
+        who="sue", what="swipe_card", why="WRONG", origin="192.0.2.7"
     )
 
 

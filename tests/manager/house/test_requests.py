@@ -55,6 +55,12 @@ def test_a_request_is_settled_once(first: c.HouseCommand, second: c.HouseCommand
     assert waiting().do(first).refused(second) is HouseRefusal.REQUEST_IS_SETTLED
 
 
+def test_the_refusal_of_a_settled_request_says_how_it_ended() -> None:
+    pit = waiting().do(DECLINE)
+
+    assert str(why_not(pit.house, APPROVE)) == "Request 'r1' is already declined."
+
+
 def test_a_settled_request_says_how_it_was_settled() -> None:
     refused = why_not(waiting().do(DECLINE).house, APPROVE)
 

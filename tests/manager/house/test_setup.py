@@ -133,6 +133,11 @@ def test_the_refusal_of_a_setting_says_what_is_allowed() -> None:
 
     assert str(refused) == "The hour at which the gaming day begins must be 0 to 23, not 24."
 
+    refused = why_not(home().house, changing(claim_minutes=1_441))
+    assert str(refused) == (
+        "The number of minutes until a pending claim raises an alarm must be 1 to 1,440, not 1441."
+    )
+
 
 def test_a_demo_stays_a_demo_and_no_real_house_becomes_one() -> None:
     demo = replace(SET_UP, settings=replace(SETTINGS, is_demo=True))

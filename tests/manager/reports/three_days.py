@@ -99,7 +99,9 @@ def _third_day(floor: Floor) -> None:
         HOUSE_LOG,
         AcknowledgeAlarm(log="link", seq=seq, number=0, note="seen", by=EXECUTIVE),
         RecordSignIn(person="executive", how="card", origin="pad 1", at=now),
-        RecordAccessRefused(who="dealer", what="liability", why="role", origin="10.0.0.7"),
+        RecordAccessRefused(
+            who="dealer", what="read_report:liability", why="role", origin="10.0.0.7"
+        ),
         DisablePerson(person=DEALER.key, reason="left the house", by=EXECUTIVE),
     )
 

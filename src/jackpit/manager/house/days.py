@@ -19,7 +19,7 @@ from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import House
 from jackpit.messages import Phrase
 from jackpit.refusal import Refused
-from jackpit.rights import COUNTERSIGNERS, RightsRefusal, list_roles
+from jackpit.rights import RIGHTS, RightsRefusal, list_roles
 
 
 def why_not_sign(house: House, command: c.SignDay) -> Refused | None:
@@ -33,7 +33,7 @@ def why_not_sign(house: House, command: c.SignDay) -> Refused | None:
     if day >= gaming_day(checked_time(command.at), settings.time_zone, settings.day_begins):
         return HouseRefusal.DAY_NOT_OVER.because(day=day, next=_day_after(day))
     if day in signed:
-        return HouseRefusal.DAY_IS_SIGNED.because(day=day, person=str(signed[day].by))
+        return HouseRefusal.DAY_IS_SIGNED.because(day=day, person=signed[day].by.text)
     if len(signed) == MAX_SIGNED_DAYS and day < min(signed):
         return HouseRefusal.DAY_IS_TOO_OLD.because(day=day, first=min(signed))
     if command.note or command.variance:
@@ -50,10 +50,11 @@ def why_not_countersign(house: House, command: c.CountersignDay) -> Refused | No
         return HouseRefusal.DAY_NOT_SIGNED.because(day=command.day[:40])
     if signed.second is not None:
         by = signed.second.by
-        return HouseRefusal.DAY_IS_COUNTERSIGNED.because(day=command.day, person=str(by))
+        return HouseRefusal.DAY_IS_COUNTERSIGNED.because(day=command.day, person=by.text)
     if signed.by.key == command.by.key:
+        right = RIGHTS[c.CountersignDay.__name__]
         return RightsRefusal.NEEDS_TWO_PEOPLE.because(
-            phrase="countersign a gaming day", roles=list_roles(COUNTERSIGNERS)
+            phrase=right.phrase, roles=list_roles(right.by)
         )
     return (
         why_not_a_text(Phrase("The note"), command.note, MAX_NOTE_LENGTH) if command.note else None

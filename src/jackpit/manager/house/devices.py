@@ -39,7 +39,7 @@ def why_not_register(house: House, command: c.RegisterDevice) -> Refused | None:
     if command.table is not None:
         return why_not_a_key(command.table)
     if command.kind is not DeviceKind.SIGN:
-        return HouseRefusal.DEVICE_NEEDS_TABLE.because(kind=command.kind.phrase)
+        return HouseRefusal.DEVICE_NEEDS_TABLE.because(device=command.kind.phrase)
     return None
 
 

@@ -95,7 +95,7 @@ def why_not_a_member(house: House, person: Person) -> Refused | None:
         return HouseRefusal.HOUSE_NOT_SET_UP.because()
     member = house.people.get(person.key)
     if member is None or not member.is_active or member.role is not person.role:
-        return HouseRefusal.NO_ACTIVE_PERSON.because(person=person.key, role=person.role.value)
+        return HouseRefusal.NO_ACTIVE_PERSON.because(person=person.key, role=person.role.word)
     return None
 
 

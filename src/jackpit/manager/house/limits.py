@@ -20,7 +20,7 @@ from jackpit.manager.house.guards import (
 )
 from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import House, HouseLimits
-from jackpit.messages import Message, Phrase
+from jackpit.messages import Message, Phrase, Sentence
 from jackpit.money import ZERO, Money
 from jackpit.paytable import MAX_METER, MAX_WAGER
 from jackpit.refusal import Refused
@@ -30,11 +30,12 @@ MAX_TABLES = 1_000
 MAX_LIMITS = 1_000
 
 
-class LimitRange(Message):
-    """What a limit may be, within a refusal."""
+class LimitText(Message):
+    """Parts of the refusals of limits."""
 
-    CENTS = "{least} to {most}, in whole cents"
-    COUNT = "1 to {most}"
+    AMOUNTS = "{low} to {high}, in whole cents"
+    COUNTS = "{low} to {high:,}"
+    SOURCE = "{source}, since {day}"
 
 
 def limits_for_day(house: House, day: str) -> HouseLimits | None:
@@ -72,11 +73,11 @@ def _out_of_range(limits: HouseLimits) -> Refused | None:
     )
     for name, amount, most in amounts:
         if amount is not None and not (ZERO < amount <= most and amount.is_whole_cents):
-            allowed = LimitRange.CENTS.given(least=Money.cents(1), most=most)
+            allowed = LimitText.AMOUNTS.given(low=Money.cents(1), high=most)
             return HouseRefusal.LIMIT_OUT_OF_RANGE.because(limit=name, range=allowed)
     if limits.tables is not None and not 1 <= limits.tables <= MAX_TABLES:
-        name = Phrase("The limit of tables per link")
-        allowed = LimitRange.COUNT.given(most=MAX_TABLES)
+        name, counts = Phrase("The limit of tables per link"), LimitText.COUNTS
+        allowed = counts.given(low=1, high=MAX_TABLES)
         return HouseRefusal.LIMIT_OUT_OF_RANGE.because(limit=name, range=allowed)
     return None
 
@@ -116,5 +117,5 @@ def _wager_over(limits: HouseLimits, version: Version) -> Iterator[Refused]:
         )
 
 
-def _source(limits: HouseLimits) -> str:
-    return f"{limits.source}, since {limits.since}"
+def _source(limits: HouseLimits) -> Sentence:
+    return LimitText.SOURCE.given(source=limits.source, day=limits.since)

@@ -15,7 +15,7 @@ class HouseRefusal(Rule):
     NO_SUCH_ZONE = "'{zone}' is not a time zone; enter one such as America/Los_Angeles."
     DEMO_STAYS = "A demo cannot become a live house, nor a live house a demo."
     TAX_FORM_THRESHOLD_NOT_POSITIVE = "The tax form threshold must be more than $0.00."
-    SETTING_OUT_OF_RANGE = "{setting} must be {low} to {high}, not {value}."
+    SETTING_OUT_OF_RANGE = "{setting} must be {low} to {high:,}, not {value}."
     NOT_A_CURRENCY = "'{currency}' is not a dollar currency; choose one of {known}."
     NOT_A_TIME = "'{text}' is not a valid time; enter one such as 2026-03-01T20:15:00+00:00."
     NOT_A_KEY = (
@@ -46,7 +46,7 @@ class HouseRefusal(Rule):
     # Devices and links.
     NO_SUCH_DEVICE = "There is no device '{device}' in this house."
     DEVICE_IS_RETIRED = "Device '{device}' is retired."
-    DEVICE_NEEDS_TABLE = "{kind!c} must belong to a table."
+    DEVICE_NEEDS_TABLE = "{device!c} must belong to a table."
     NOT_A_VERSION = "'{version}' is not a valid version; enter one such as 2.10.1."
     NO_SUCH_LINK = "There is no link '{link}' in this house."
     LINK_EXISTS = "The house already has a link '{link}'."

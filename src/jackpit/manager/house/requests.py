@@ -39,7 +39,9 @@ def why_not_make(house: House, command: c.MakeRequest) -> Refused | None:
     if command.id in house.requests or command.id in house.settled:
         return HouseRefusal.REQUEST_EXISTS.because(request=command.id)
     if not is_storable(command.command, MAX_COMMAND_LENGTH):
-        return HouseRefusal.TEXT_MISSING.because(what="The command", most=MAX_COMMAND_LENGTH)
+        return HouseRefusal.TEXT_MISSING.because(
+            what=Phrase("The command"), most=MAX_COMMAND_LENGTH
+        )
     right = RIGHTS.get(command_name(command.command))
     if right is None or not right.second:
         return HouseRefusal.NEEDS_NO_REQUEST.because()

@@ -62,7 +62,7 @@ def why_not_settings(settings: Settings) -> Refused | None:
         value = getattr(settings, name)
         if value is not None and not low <= value <= high:
             return HouseRefusal.SETTING_OUT_OF_RANGE.because(
-                setting=setting, low=low, high=f"{high:,}", value=value
+                setting=setting, low=low, high=high, value=value
             )
     return None
 

@@ -13,6 +13,7 @@ from threading import Lock
 
 from jackpit.manager.clock import format_time, parse_time
 from jackpit.manager.house import CredentialKind, House, Member
+from jackpit.manager.house.attempts import AttemptedAction
 from jackpit.manager.house.devices import is_version_at_least, parse_version
 from jackpit.manager.identity.credentials import (
     DEVICE,
@@ -81,7 +82,7 @@ class Authenticator:
     ) -> CheckedCredentials | AccessDenied:
         """Check a key and password; dealers have no password."""
         attempt = self._attempt(
-            "password of", key, "sign in by password", origin, _known(house, key)
+            "password of", key, AttemptedAction.SIGN_IN, origin, _known(house, key)
         )
         if refused := self._locked_out(reader, attempt, now):
             return refused
@@ -107,7 +108,7 @@ class Authenticator:
         lookup = self.hashing.card_lookup(card)
         key = find_holder(reader, _CARD, lookup)
         who = UNKNOWN if key is None else key
-        attempt = self._attempt("card", lookup, "swipe a card", origin, who)
+        attempt = self._attempt("card", lookup, AttemptedAction.SWIPE_CARD, origin, who)
         if refused := self._locked_out(reader, attempt, now):
             return refused
         member = None
@@ -135,7 +136,8 @@ class Authenticator:
     ) -> CheckedCredentials | AccessDenied:
         """Check the PIN or the password of a locked session's person."""
         key = session.person.key
-        what = f"unlock a session by {kind.value}"
+        is_pin = kind is CredentialKind.PIN
+        what = AttemptedAction.UNLOCK_BY_PIN if is_pin else AttemptedAction.UNLOCK_BY_PASSWORD
         attempt = self._attempt(f"{kind.value} of", key, what, origin, key)
         if refused := self._locked_out(reader, attempt, now):
             return refused
@@ -159,7 +161,9 @@ class Authenticator:
         """
         digest = self.hashing.hash_token(DEVICE, token)
         key = find_holder(reader, DEVICE, digest)
-        attempt = self._attempt("device", digest, "connect a device", origin, key or UNKNOWN)
+        attempt = self._attempt(
+            "device", digest, AttemptedAction.CONNECT_DEVICE, origin, key or UNKNOWN
+        )
         if key is None or self._stored(reader, house, key, DEVICE) != digest:
             wrong = CheckedCredentials(attempt=attempt, denial=Denial.UNKNOWN_DEVICE)
             return self._locked_out(reader, attempt, now) or wrong
@@ -178,7 +182,9 @@ class Authenticator:
         """The session of a token, if it may be used; its user must touch it from time to time."""
         found = find_session(reader, self.hashing, house, token, now)
         who = UNKNOWN if found is None else found.person.key
-        attempt = self._attempt("session", token_digest(token), "use a session", origin, who)
+        attempt = self._attempt(
+            "session", token_digest(token), AttemptedAction.USE_SESSION, origin, who
+        )
         if found is None:
             return self._once(attempt, Denial.NOT_SIGNED_IN, now)
         return self._once(attempt, Denial.SESSION_LOCKED, now) if found.is_locked else found
@@ -228,7 +234,9 @@ class Authenticator:
 
     # What the checks share.
 
-    def _attempt(self, kind: str, text: str, what: str, origin: str, who: str) -> Attempt:
+    def _attempt(
+        self, kind: str, text: str, what: AttemptedAction, origin: str, who: str
+    ) -> Attempt:
         subject = f"{kind} {self.hashing.keyed_hash('subject', kind, text)}"
         return Attempt(subject=subject, who=who, what=what, origin=origin)
 

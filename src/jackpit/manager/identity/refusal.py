@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from jackpit.manager.house import RecordAccessRefused
+from jackpit.manager.house.attempts import AttemptedAction
 from jackpit.messages import Plural
 from jackpit.refusal import Refused, Rule
 
@@ -50,7 +51,7 @@ class Attempt:
     who: str
     """The supposed person or device, for the record; never what was typed."""
 
-    what: str
+    what: AttemptedAction
     """What was attempted."""
 
     origin: str
@@ -74,7 +75,7 @@ class AccessDenied:
         """The record that the server appends."""
         return RecordAccessRefused(
             who=self.attempt.who,
-            what=self.attempt.what,
+            what=self.attempt.what.value,
             why=self.refused.rule.name,
             origin=self.attempt.origin,
         )

@@ -10,6 +10,7 @@ from jackpit.manager.codec import Json
 from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.eventlog.log import HOUSE_EVENT
 from jackpit.manager.house import CredentialKind, House, Member
+from jackpit.manager.house.attempts import describe_attempt
 from jackpit.manager.house.event_text import ACCESS_CHANGES, EVENT_NAMES, describe_access_change
 from jackpit.manager.reports.log_reader import iterate_records, read_house_span
 from jackpit.manager.reports.names import short_name
@@ -201,5 +202,6 @@ def _changes(record: Json) -> Iterator[tuple[Cell, ...]]:
 def _refusals(record: Json) -> Iterator[tuple[Cell, ...]]:
     for written in record["events"]:
         if written["type"] == "AccessRefused":
-            cells = (written["who"], written["what"], written["why"], written["origin"])
+            what = describe_attempt(written["what"])
+            cells = (written["who"], what, written["why"], written["origin"])
             yield (record["at"], record["day"], *cells, record["seq"])

@@ -14,7 +14,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from msgspec import structs
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from jackpit.manager.codec import NotJsonError
@@ -40,7 +39,6 @@ from jackpit.web.live.hub import FLOOR, Hub, View
 from jackpit.web.live.messages import (
     CLIENT_MESSAGE,
     FAULT,
-    NOT_ADMITTED,
     NOT_UNDERSTOOD,
     TOO_SILENT,
     TOO_SLOW,
@@ -50,12 +48,12 @@ from jackpit.web.live.messages import (
     ConnectionClosed,
     LiveAnswerView,
     LiveMessageView,
-    LiveProblemView,
     PressMessage,
     WatchMessage,
     WelcomeView,
     close_code_of,
     link_of,
+    live_problem,
     not_admitted,
     not_understood,
     view_of,
@@ -131,7 +129,7 @@ class Client:
             self.following.discard(log)
             self._start(self._catch_up(log))
         elif len(self._outgoing) >= MAX_OUTGOING:
-            self._end(TOO_SLOW, log)
+            self._end(ConnectionClosed(TOO_SLOW, log))
         else:
             self._put_entry(entry)
 
@@ -149,12 +147,13 @@ class Client:
 
     def fail(self) -> None:
         """Close after a fault; the client reconnects and starts again."""
-        self._end(FAULT, "server fault")
+        self._end(ConnectionClosed(FAULT, "server fault"))
 
     def on_beat(self, number: int) -> None:
         """Send a beat, close a silent connection, and now and then check the caller's rights."""
         if self._loop.time() - self.heard_at > SILENCE_SECONDS:
-            self._end(TOO_SILENT, "silent too long; send a beat every second")
+            reason = "silent too long; send a beat every second"
+            self._end(ConnectionClosed(TOO_SILENT, reason))
         self._fresh["beat"] = self._encoder.encode(LiveMessageView(beat=number))
         self._woken.set()
         if number % RECHECK_BEATS == 0 or self._is_in_doubt:
@@ -169,18 +168,16 @@ class Client:
         self._woken.set()
 
     def _put_problem(self, problem: Problem) -> None:
-        """Queue a problem with its status: a client may retry after a 503."""
-        view = LiveProblemView(status=problem.status, **structs.asdict(problem.view()))
-        self._put(self._encoder.encode(LiveMessageView(problem=view)))
+        self._put(self._encoder.encode(live_problem(problem)))
 
     def _put_entry(self, entry: Entry) -> None:
         self._outgoing.append((b'{"entry":%s}' % entry.record, entry))
         self._queued[entry.log] = entry.seq
         self._woken.set()
 
-    def _end(self, code: int, reason: str) -> None:
+    def _end(self, closed: ConnectionClosed) -> None:
         if not self._ended.done():
-            self._ended.set_result(ConnectionClosed(code, reason))
+            self._ended.set_result(closed)
 
     def _start(self, work: Any) -> None:
         task = self._loop.create_task(work)
@@ -191,11 +188,7 @@ class Client:
         self._running.discard(task)
         self._room.set()
         if not task.cancelled() and isinstance(error := task.exception(), Exception):
-            self._end_for(error)
-
-    def _end_for(self, error: Exception) -> None:
-        closed = close_code_of(error)
-        self._end(closed.code, closed.reason)
+            self._end(close_code_of(error))
 
     # Lifetime.
 
@@ -207,8 +200,7 @@ class Client:
         except WebSocketDisconnect:
             return
         except Exception as error:  # noqa: BLE001 -- it is logged and sent to the client
-            closed = close_code_of(error)
-            await self.socket.close(closed.code, closed.reason)
+            await self._close(close_code_of(error))
             return
         device = None if self.caller is None else self.caller.device
         self.hub.join(self)
@@ -228,15 +220,21 @@ class Client:
             ended = await asyncio.gather(*tasks, *self._running, return_exceptions=True)
             for result in ended[: len(tasks)]:
                 if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect):
-                    self._end_for(result)
+                    self._end(close_code_of(result))
         if self._ended.done():
-            closed = self._ended.result()
-            reason = closed.reason
-            if closed.code == TOO_SLOW:
-                reason = f"too slow; continue after {self._sent_out[reason]} of {reason}"
-            with suppress(TimeoutError, RuntimeError, WebSocketDisconnect):
-                async with asyncio.timeout(CLOSE_SECONDS):
-                    await self.socket.close(closed.code, reason)
+            await self._close(self._ended.result())
+
+    async def _close(self, closed: ConnectionClosed) -> None:
+        """Send the problem, for people, and close with a code and a reason, for programs."""
+        reason = closed.reason
+        if closed.code == TOO_SLOW:
+            reason = f"too slow; continue after {self._sent_out[reason]} of {reason}"
+        with suppress(TimeoutError, RuntimeError, WebSocketDisconnect):
+            async with asyncio.timeout(CLOSE_SECONDS):
+                if closed.problem is not None:
+                    text = self._encoder.encode(live_problem(closed.problem))
+                    await self.socket.send_text(text.decode())
+                await self.socket.close(closed.code, reason)
 
     async def _welcome(self) -> None:
         """Authenticate the caller: by the headers, or by the first message."""
@@ -254,7 +252,7 @@ class Client:
                 shown = replace(shown, token=token, version=version, is_cookie=False)
                 self._shown = shown
             if shown.is_cookie and not shown.is_same_origin:
-                raise ConnectionClosed(NOT_ADMITTED, "another site's page may not connect")
+                raise not_admitted(refuse(WebRefusal.FOREIGN_REQUEST))
             caller = await self._recognize()
         except Problem as problem:
             raise not_understood(problem) from problem
@@ -314,7 +312,7 @@ class Client:
                 except (Problem, *UNAVAILABLE) as error:
                     self._put_problem(problem_of(error))
                 except ConnectionClosed as closed:
-                    self._end(closed.code, closed.reason)
+                    self._end(closed)
                     return
 
     async def _receive(self) -> str:
@@ -324,7 +322,7 @@ class Client:
             raise WebSocketDisconnect(message.get("code", 1006))
         text: str | None = message.get("text")
         if text is None:
-            raise ConnectionClosed(NOT_UNDERSTOOD, "messages are JSON text")
+            raise not_understood(refuse(WebRefusal.NOT_JSON))
         return text
 
     def _read(self, text: str) -> ClientMessage:
@@ -332,7 +330,7 @@ class Client:
             try:
                 return CLIENT_MESSAGE.decode(text)
             except NotJsonError as error:
-                raise ConnectionClosed(NOT_UNDERSTOOD, "messages are JSON") from error
+                raise not_understood(refuse(WebRefusal.NOT_JSON)) from error
 
     async def _handle(self, message: ClientMessage) -> None:
         if action := message.do or message.press:

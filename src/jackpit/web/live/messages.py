@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 import msgspec
 import structlog
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType, structs
 
 from jackpit.fields import MAX_INTEGER, Key
 from jackpit.manager.codec import CodecError, CodecFault, Decoder
@@ -120,6 +120,12 @@ class LiveMessageView(Struct, frozen=True, kw_only=True):
     beat: int | UnsetType = UNSET
 
 
+def live_problem(problem: Problem) -> LiveMessageView:
+    """A problem as a message, with its status: a client may retry after a 503."""
+    view = LiveProblemView(status=problem.status, **structs.asdict(problem.view()))
+    return LiveMessageView(problem=view)
+
+
 CLIENT_MESSAGE: Decoder[ClientMessage] = Decoder(ClientMessage)
 
 
@@ -157,7 +163,7 @@ def view_of(watch: WatchMessage) -> View:
     return View("sign", link_of(watch), watch.table)
 
 
-# How a connection ends: a code, and a reason for people.
+# How a connection ends: a code, and a reason for programs; people read the problem before it.
 
 NOT_UNDERSTOOD = 4400
 NOT_ADMITTED = 4401
@@ -165,28 +171,28 @@ TOO_SLOW = 4408
 TOO_SILENT = 4409
 FAULT = 1011
 TRY_LATER = 1013
-MAX_REASON_LENGTH = 120
 
 logger = structlog.get_logger("jackpit.web")
 
 
 class ConnectionClosed(Exception):  # noqa: N818  # closes a connection, no error of ours
-    """The connection is to be closed, with a code and a reason."""
+    """The connection is to be closed, with a code and a reason; the problem is sent first."""
 
-    def __init__(self, code: int, reason: str) -> None:
+    def __init__(self, code: int, reason: str, problem: Problem | None = None) -> None:
         super().__init__(reason)
         self.code = code
         self.reason = reason
+        self.problem = problem
 
 
 def not_admitted(problem: Problem) -> ConnectionClosed:
     """The close for a missing right."""
-    return ConnectionClosed(NOT_ADMITTED, _reason(problem))
+    return ConnectionClosed(NOT_ADMITTED, problem.rule, problem)
 
 
 def not_understood(problem: Problem) -> ConnectionClosed:
     """The close for an unreadable message."""
-    return ConnectionClosed(NOT_UNDERSTOOD, _reason(problem))
+    return ConnectionClosed(NOT_UNDERSTOOD, problem.rule, problem)
 
 
 def close_code_of(error: Exception) -> ConnectionClosed:
@@ -198,10 +204,6 @@ def close_code_of(error: Exception) -> ConnectionClosed:
         return not_admitted(problem)
     if problem.status == 503:
         logger.warning("live connection not served", why=problem.rule)
-        return ConnectionClosed(TRY_LATER, _reason(problem))
+        return ConnectionClosed(TRY_LATER, problem.rule, problem)
     logger.error("live connection failed", exc_info=error)
     return ConnectionClosed(FAULT, "server fault")
-
-
-def _reason(problem: Problem) -> str:
-    return f"{problem.rule}: {problem.refused}"[:MAX_REASON_LENGTH]

@@ -16,12 +16,12 @@ from jackpit.manager.codec import leaf_classes
 from jackpit.manager.eventlog.answer import Answer
 from jackpit.manager.eventlog.log import PadPress
 from jackpit.manager.house import DeviceKind
+from jackpit.manager.house.attempts import AttemptedAction, describe_attempt
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.calls import SubmitJob
 from jackpit.manager.writer.queue import Job, Step, ignore_answer
-from jackpit.messages import Phrase
 from jackpit.pads import presses as p
-from jackpit.rights import RIGHTS, RightsRefusal
+from jackpit.rights import RightsRefusal
 from jackpit.table import commands as c
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
@@ -58,12 +58,6 @@ PRESSES_BY_DEVICE: dict[DeviceKind, frozenset[type]] = {
     DeviceKind.SIGN: frozenset(),
 }
 
-ANOTHER_TABLE = "a table that is not its own"
-"""The recorded action of a device at another table.
-
-Not named: a device could write any text into the log.
-"""
-
 COMMAND_OF_PRESS: dict[type[p.Press], type[c.Command]] = {
     p.Swipe: c.SignOn,
     p.KeyToJph: c.TurnToJph,
@@ -75,10 +69,6 @@ COMMAND_OF_PRESS: dict[type[p.Press], type[c.Command]] = {
     p.Reopen: c.ReopenRound,
 }
 """The command behind a press with a card: the person's role must allow it."""
-
-
-DEALERS_PRESS = Phrase("press the dealer's keys")
-"""What a press without a person does, in a refusal."""
 
 
 class PressRequest(RequestBody, frozen=True, kw_only=True):
@@ -116,9 +106,10 @@ async def carry_out_press(
     assert device is not None
     if kind not in PRESSES_BY_DEVICE[device.kind]:
         command = COMMAND_OF_PRESS.get(kind)
-        phrase = DEALERS_PRESS if command is None else RIGHTS[command.__name__].phrase
+        dealers = AttemptedAction.PRESS_DEALERS_KEYS.value
+        action = dealers if command is None else command.__name__
+        phrase = describe_attempt(action)
         why = RightsRefusal.NOT_BY_DEVICE.because(device=device.kind.phrase, phrase=phrase)
-        action = phrase if command is None else command.__name__
         raise await context.access.record_refused(caller, action, why)
     by, second = caller.key, None
     if "by" in kind.__struct_fields__:
@@ -164,7 +155,7 @@ async def check_place(context: ServerContext, caller: Caller, link: str, table: 
     why = WebRefusal.NOT_ITS_TABLE.because(
         device=device.key, table=str(device.table), link=device.link
     )
-    raise await context.access.record_refused(caller, ANOTHER_TABLE, why)
+    raise await context.access.record_refused(caller, AttemptedAction.USE_ANOTHER_TABLE.value, why)
 
 
 @endpoint(router, "POST", "/api/links/{link}/tables/{table}/presses")

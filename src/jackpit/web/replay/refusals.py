@@ -12,6 +12,7 @@ from jackpit.manager.codec import Json, decode
 from jackpit.manager.eventlog.answer import read_stored_refusal
 from jackpit.manager.eventlog.record import ChainError, ChainFault
 from jackpit.manager.house import House
+from jackpit.manager.house.attempts import describe_attempt
 from jackpit.manager.reports.log_reader import find_first
 from jackpit.manager.store.base import HOUSE_LOG, Reader
 from jackpit.manager.store.queries.commands import (
@@ -19,8 +20,8 @@ from jackpit.manager.store.queries.commands import (
     read_refused_commands_of_log,
 )
 from jackpit.manager.store.queries.logs import read_head_seq, scan_records
-from jackpit.messages import Fact, Message, Sentence
-from jackpit.rights import RIGHTS, RightsRefusal, list_roles
+from jackpit.messages import Message, Sentence
+from jackpit.rights import RightsRefusal, list_roles
 from jackpit.web.history.entries import time_of_entry
 from jackpit.web.replay.views import ReplayRefusedView
 
@@ -114,7 +115,7 @@ def _access_refusal_view(house: House, record: Json, event: Json) -> ReplayRefus
 
 def _access_sentence(house: House, event: Json) -> Sentence:
     what, why = event["what"], event["why"]
-    phrase: Fact = RIGHTS[what].phrase if what in RIGHTS else what
+    phrase = describe_attempt(what)
     if why in _NOT_ALLOWED:
         person = house.people.get(event["who"])
         if person is None:

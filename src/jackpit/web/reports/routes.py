@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from jackpit.fields import KEY
+from jackpit.manager.house.attempts import report_attempt
 from jackpit.manager.reports import (
     REPORTS,
     Report,
@@ -101,7 +102,7 @@ async def get_report(
         assert caller.person is not None
         role = ROLE_FACTS[caller.person.role].name
         why = WebRefusal.REPORT_NOT_ALLOWED.because(role=role, report=name)
-        raise await context.access.record_refused(caller, f"report {name}", why)
+        raise await context.access.record_refused(caller, report_attempt(name), why)
     language = encoder_of(request).language
 
     def make(reader: Reader) -> ReportView | bytes:

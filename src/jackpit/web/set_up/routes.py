@@ -131,7 +131,7 @@ async def set_up_house(request: Request, body: HouseSetup) -> EntriesView:
 
 
 async def _check_code(context: ServerContext, caller: Caller, code: str) -> None:
-    action = "set up the house"
+    action = h.SetUpHouse.__name__
     if context.setup_code is None or context.wrong_setup_codes >= MAX_WRONG_CODES:
         raise await context.access.record_refused(caller, action, WebRefusal.NO_CODE.because())
     if not hmac.compare_digest(code.encode(), context.setup_code.encode()):

@@ -126,7 +126,7 @@ const chartLegend = ({ seed }) =>
   t("Seed {seed}. The line is the whole meter, in house time; a dot is a hit.", { seed: dollars(seed) });
 
 const EDGE_LEGEND = sentences([
-  t("“House edge now” is what the next wager costs its player on average, with the present meters and seats."),
+  t("'House edge now' is what the next wager costs its player on average, with the current meters and seats."),
   t("Below zero it favors the player."),
 ]);
 

@@ -275,7 +275,7 @@ export class Pad {
 
   #page() {
     const { state } = this.live;
-    if (state === "refused") return refusedPage(this.live.refusal, this.about);
+    if (state === "refused") return refusedPage(this.live.refusal?.message, this.about);
     if (!this.view) return waitingPage(this);
     document.title = `${this.view.table} · ${this.view.game} · Jackpit`;
     const layout = this.view.controller === "keypad" ? keypadLayout : touchLayout;
@@ -309,13 +309,13 @@ const waitingPage = (pad) =>
   </div></main>`;
 
 /**
- * @param {string | null} reason
+ * @param {string | undefined} sentence
  * @param {Server.About} about
  */
-const refusedPage = (reason, about) =>
+const refusedPage = (sentence, about) =>
   html`<main class="narrow"><div class="panel wrong stack">
     <h1>${t("This pad was refused.")} ${demoMark(about)}</h1>
-    <p role="alert">${reason?.replace(/^[A-Z_]+: /, "") || t("The system does not recognize it.")}</p>
+    <p role="alert">${sentence ?? t("The system does not recognize it.")}</p>
     <div class="row"><button class="button primary" @click=${() => location.reload()}>${t("Try again")}</button>
     <button class="button" @click=${forgetDevice}>${t("Use a different token")}</button></div>
   </div></main>`;

@@ -32,7 +32,10 @@ const OUTCOME_UNKNOWN = {
 export class Live {
   /** @type {State} */
   state = "connecting";
-  /** @type {string | null} */
+  /**
+   * The problem that the connection was refused for; null if the server sent none.
+   * @type {Problem | null}
+   */
   refusal = null;
   /** @type {Server.Welcome | null} */
   welcome = null;
@@ -46,6 +49,8 @@ export class Live {
   #watches = new Map();
   /** @type {Map<string, Waiting>} */
   #waiting = new Map();
+  /** @type {Problem | null} */
+  #problem = null; // the last one
   #heardAt = 0;
   #retries = 0;
   #timer;
@@ -60,7 +65,7 @@ export class Live {
   constructor({ hello = null, onState = () => {}, onProblem = () => {} } = {}) {
     this.#hello = hello;
     this.onState = onState;
-    this.onProblem = onProblem; // called when a watch is refused
+    this.onProblem = onProblem; // called when a watch or the connection is refused
     this.#timer = setInterval(() => this.#beat(), HEARTBEAT_MILLISECONDS / 2);
     this.#connect();
   }
@@ -162,7 +167,8 @@ export class Live {
     } else if (message.problem?.status === 503) {
       this.#drop(); // a watch could not be started now: reconnect
     } else if (message.problem) {
-      this.onProblem(new Problem(message.problem.status, message.problem));
+      this.#problem = new Problem(message.problem.status, message.problem);
+      this.onProblem(this.#problem);
     } else {
       for (const watch of this.#watches.values()) this.#deliver(watch, message);
     }
@@ -194,7 +200,7 @@ export class Live {
 
   /**
    * @param {number} code
-   * @param {string} reason
+   * @param {string} reason the rule of the problem that the server sent before, or a text for programs
    */
   #lose(code, reason) {
     this.#socket = null;
@@ -202,7 +208,7 @@ export class Live {
     this.#waiting.clear();
     if (this.#isClosed) return;
     if (code === 4401 || code === 4400) {
-      this.refusal = reason;
+      this.refusal = this.#problem?.rule === reason ? this.#problem : null;
       this.#setState("refused");
       return;
     }

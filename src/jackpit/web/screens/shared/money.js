@@ -63,7 +63,7 @@ export function fromMicrocents(value) {
  */
 export function parseAmount(text) {
   const plain = text.trim().replace(/^\$/, "").replaceAll(",", "");
-  return /^\d{1,12}(\.\d{1,2})?$/.test(plain) ? plain : null;
+  return /^\d{1,11}(\.\d{1,2})?$/.test(plain) ? plain : null;
 }
 
 /** @param {string} text */

@@ -2120,8 +2120,8 @@ declare namespace Server {
     recovered: number[];
     /** The last winner named for each spot. */
     winners: WinnerDetails[];
-    /** How many times its page was printed. */
-    printed: number;
+    /** SHA-256 of every page that was printed of it: the original, then the duplicates. */
+    pages: string[];
   }
 
   /** One entry about the win, in words. */

@@ -47,13 +47,13 @@ async function start(root) {
   const end = (sentence) => {
     sign.isOver = true;
     live.close();
-    render(notice(sentence.replace(/^[A-Z_]+: /, "")), root);
+    render(notice(sentence), root);
     restartLater();
   };
   const live = new Live({
     hello,
     onState: (state) => {
-      if (state === "refused") end(live.refusal ?? "");
+      if (state === "refused") end(live.refusal?.message ?? t("The system does not recognize it."));
       if (state === "lost") sign.isCurrent = false;
       if (state === "online" && sign.state.since !== null) handleReconnect(sign, about, live);
     },
