@@ -10,7 +10,7 @@ from web.site import Site, command
 
 from jackpit.rights import RIGHTS, ROLE_FACTS, Role, Source
 from jackpit.web.auth.permissions import PERMISSIONS
-from jackpit.web.auth.person_rights import OFFICE_PAGES
+from jackpit.web.auth.person_rights import PAGE_NEEDS
 from jackpit.web.http import pages
 
 ALONE = {"sign-in", "home"}
@@ -66,7 +66,7 @@ def test_a_role_opens_the_pages_whose_data_it_may_load(site: Site, role: Role) -
 
     assert session["home"].removeprefix("/") in session["pages"]
     for path in session["pages"]:
-        assert all(role in PERMISSIONS[one].roles for one in OFFICE_PAGES[path].endpoints), path
+        assert all(role in PERMISSIONS[one].roles for one in PAGE_NEEDS[path].endpoints), path
 
 
 PAGES = {
@@ -89,8 +89,8 @@ def test_the_pages_of_a_role(site: Site, role: str) -> None:
 def test_the_server_answers_every_page_of_the_office_and_no_other() -> None:
     routes = SCREENS.joinpath("office", "routes.js").read_text()
 
-    assert OFFICE_PAGES.keys() | ALONE == set(pages.OFFICE_PAGES)
-    assert re.findall(r'path: "([\w-]+)"', routes) == list(OFFICE_PAGES)
+    assert PAGE_NEEDS.keys() | ALONE == set(pages.OFFICE_PAGES)
+    assert re.findall(r'path: "([\w-]+)"', routes) == list(PAGE_NEEDS)
 
 
 def test_the_session_describes_every_role(site: Site) -> None:

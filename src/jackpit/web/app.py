@@ -74,7 +74,6 @@ FEATURES = (
 NOT_FOUND = 404
 
 ENDPOINTS = [one for module in FEATURES for one in module.router.all]
-LIVE = "/api/live"
 
 
 class App(Starlette):
@@ -145,12 +144,12 @@ def create_app(
         yield
         await hub.stop()
 
-    check_permissions([*(one.action for one in ENDPOINTS), f"WEBSOCKET {LIVE}"])
+    check_permissions([*(one.action for one in ENDPOINTS), connection.ACTION])
     app = App(
         lifespan=lifespan,
         routes=[
             *routes_of(ENDPOINTS, admit),
-            WebSocketRoute(LIVE, connection.live),
+            WebSocketRoute(connection.PATH, connection.live),
             *extra_routes,
             *pages.ROUTES,
         ],

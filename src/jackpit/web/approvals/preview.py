@@ -32,7 +32,7 @@ from jackpit.web.commands.routes import check_office, check_right, check_target
 from jackpit.web.http.errors import problem_of_refused
 from jackpit.web.views import Logs, SignAmountView, link_in, meters_view
 
-STAND_IN_KEY = "unknown"
+UNKNOWN_APPROVER = "unknown"
 """Approves where the house has no other person who could."""
 
 
@@ -197,7 +197,9 @@ def likely_second_person(house: House, person: Person, kind: type) -> Person | N
         for member in house.people.values():
             if member.role is role and member.is_active and member.key != person.key:
                 return Person(member.key, role)
-    return Person(STAND_IN_KEY, max(approvers, key=lambda role: role.tier)) if approvers else None
+    if not approvers:
+        return None
+    return Person(UNKNOWN_APPROVER, max(approvers, key=lambda role: role.tier))
 
 
 def copy_links(logs: Logs, steps: Sequence[Step]) -> tuple[dict[str, DryRun], dict[str, Decision]]:

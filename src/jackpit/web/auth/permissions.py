@@ -82,6 +82,8 @@ def _to_give(command: str) -> Permission:
     return Permission(roles=RIGHTS[command].by)
 
 
+COMMANDS_ENDPOINT = "POST /api/links/{link}/commands"
+
 PERMISSIONS: dict[str, Permission] = {
     # The server.
     "GET /healthz": Permission(is_public=True),
@@ -124,7 +126,7 @@ PERMISSIONS: dict[str, Permission] = {
     "GET /api/links/{link}/sign/wins": Permission(roles=OFFICE, devices=SIGNS),
     "GET /api/links/{link}/tables/{table}/sign": Permission(roles=OFFICE, devices=ALL_DEVICES),
     "GET /api/links/{link}/tables/{table}/pad": Permission(roles=WATCHERS, devices=AT_TABLES),
-    "POST /api/links/{link}/commands": _to_link(devices=PADS),
+    COMMANDS_ENDPOINT: _to_link(devices=PADS),
     "POST /api/links/{link}/preview": _to_link(),
     "POST /api/links/{link}/tables/{table}/presses": Permission(devices=AT_TABLES),
     "GET /api/claims": Permission(roles=WATCHERS),

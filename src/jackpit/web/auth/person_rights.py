@@ -9,10 +9,8 @@ from msgspec import Struct
 
 from jackpit.messages import Text
 from jackpit.rights import RIGHTS, ROLE_FACTS, Role, Source, list_roles
-from jackpit.web.auth.permissions import PERMISSIONS
+from jackpit.web.auth.permissions import COMMANDS_ENDPOINT, PERMISSIONS
 from jackpit.web.views import WhyNotView, why_not_view
-
-COMMANDS_ENDPOINT = "POST /api/links/{link}/commands"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +27,7 @@ class OfficePage:
         )
 
 
-OFFICE_PAGES = {
+PAGE_NEEDS = {
     "floor": OfficePage(
         ("GET /api/floor", "POST /api/alarms/acknowledge", "GET /api/links/{link}/history")
     ),
@@ -94,7 +92,7 @@ def person_rights_view(role: Role) -> PersonRightsView:
             if right.second and role in right.by
         },
         takes_cards=role in PERMISSIONS[COMMANDS_ENDPOINT].roles,
-        pages=[path for path, page in OFFICE_PAGES.items() if page.is_open_to(role)],
+        pages=[path for path, page in PAGE_NEEDS.items() if page.is_open_to(role)],
         home=ROLE_FACTS[role].home,
         roles=[
             RoleFactsView(

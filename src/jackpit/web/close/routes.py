@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import datetime
-from typing import Annotated, TypedDict
+from typing import TypedDict
 
 from msgspec import structs
 from starlette.requests import Request
@@ -27,11 +27,10 @@ from jackpit.web.close.views import DaysView
 from jackpit.web.commands.api_commands import ParsedCommand
 from jackpit.web.http.encoder import encoder_of
 from jackpit.web.http.endpoint import (
-    DAY,
     READING,
+    DayKey,
     Endpoints,
     endpoint,
-    matching,
 )
 from jackpit.web.http.errors import refuse
 from jackpit.web.http.refusal import WebRefusal
@@ -39,8 +38,6 @@ from jackpit.web.views import Logs
 from jackpit.web.wins.routes import PDF, letterhead_of, page_facts, pdf_response, read_from
 
 router = Endpoints("Daily close")
-
-DayKey = Annotated[str, matching(DAY, description="A gaming day.", examples=["2026-11-16"])]
 
 
 def _pending_claims(logs: Logs) -> list[PendingClaim]:

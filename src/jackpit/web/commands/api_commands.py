@@ -257,28 +257,30 @@ def parse_command(commands: CommandDecoder, values: Json) -> ParsedCommand:
     return ParsedCommand(kind, fields)
 
 
+def _by_two(command: FormLink | ChangeTerms | MoveMoney | Decommission) -> dict[str, Person]:
+    return {"by": command.by, "approved_by": command.approved_by}
+
+
 def steps_of(log: str, command: Any) -> tuple[Step, ...]:
     """The steps of a command: which command goes to which log."""
     match command:
         case FormLink():
-            two = {"by": command.by, "approved_by": command.approved_by}
             version = command.terms.version()
             return (
-                Step(HOUSE_LOG, h.AddLink(link=command.link, **two)),
+                Step(HOUSE_LOG, h.AddLink(link=command.link, **_by_two(command))),
                 Step(command.link, FormLinkOnLog(version=version, by=command.by)),
             )
         case ChangeTerms():
-            two = {"by": command.by, "approved_by": command.approved_by}
-            return (Step(log, c.ProposeTerms(version=command.terms.version(), **two)),)
+            return (Step(log, c.ProposeTerms(version=command.terms.version(), **_by_two(command))),)
         case MoveMoney():
-            two = {"by": command.by, "approved_by": command.approved_by}
+            two = _by_two(command)
             meter, amount, to = command.meter, command.amount, command.to
             return (
                 Step(log, c.MoveOut(meter=meter, amount=amount, to=to, **two)),
                 Step(to, c.MoveIn(meter=command.into, amount=amount, origin=log, **two)),
             )
         case Decommission():
-            two = {"by": command.by, "approved_by": command.approved_by}
+            two = _by_two(command)
             return (
                 Step(HOUSE_LOG, h.RetireLink(link=log, by=command.approved_by)),
                 Step(log, c.DecommissionLink(to=command.to, **two)),

@@ -72,7 +72,6 @@ from jackpit.web.views import Logs, link_in
 
 router = Endpoints("Tables")
 
-PATH = "/api/links/{link}/commands"
 _EXAMPLES = {
     "COIN IN": {
         "id": "pad-1:000123",
@@ -210,27 +209,24 @@ def _first_outgrown(logs: Logs, key: str, limits: HouseLimits, joining: int) -> 
 
 async def _identify_people(
     context: ServerContext, caller: Caller, parsed: ParsedCommand, body: LinkCommandRequest
-) -> tuple[Person | None, Person | None]:
+) -> tuple[Person, Person | None]:
     """The person and the second person of a command, by session, card or password."""
-    person = second = None
-    if parsed.needs_person:
-        if body.card is not None:  # at a pad, or at a signed-in person's desk
-            card = Credentials(card=body.card, pin=body.pin)
-            person = await person_of(context, caller, card)
-        elif caller.device is not None:
-            raise card_needed()
-        else:
-            person = caller.person
-        assert person is not None
-        await check_right(context, caller, person, parsed.kind)
-        if RIGHTS[parsed.kind.__name__].again and body.card is None:
-            await _check_secret_again(context, caller, body)
+    name = parsed.kind.__name__
+    if body.card is not None:  # at a pad, or at a signed-in person's desk
+        card = Credentials(card=body.card, pin=body.pin)
+        person = await person_of(context, caller, card)
+    elif caller.device is not None:
+        raise card_needed()
+    else:
+        assert caller.person is not None
+        person = caller.person
+    await check_right(context, caller, person, parsed.kind)
+    if RIGHTS[name].again and body.card is None:
+        await _check_secret_again(context, caller, body)
     check_reason(parsed, body.why)
-    if parsed.needs_second:
-        assert person is not None
-        name = parsed.kind.__name__
-        second = await second_person_of(context, caller, person, body.second, name)
-    return person, second
+    if not parsed.needs_second:
+        return person, None
+    return person, await second_person_of(context, caller, person, body.second, name)
 
 
 async def _check_secret_again(
@@ -306,7 +302,7 @@ def request_payload(by: str, second: Person | None, log: str, payload: Json) -> 
     return encode_sorted([by, None if second is None else second.key, log, payload])
 
 
-@endpoint(router, "POST", PATH, examples=_EXAMPLES)
+@endpoint(router, "POST", "/api/links/{link}/commands", examples=_EXAMPLES)
 async def command_link(request: Request, link: LinkKey, body: LinkCommandRequest) -> EntriesView:
     """Send a command to a link.
 

@@ -75,6 +75,9 @@ RequestKey = Annotated[str, matching(KEY, description="The id of a request.", ex
 Number = Annotated[int, Meta(ge=1, le=MAX_INTEGER, description="Its number.")]
 After = Annotated[int, Meta(ge=0, le=MAX_INTEGER, description="Only items after this number.")]
 Limit = Annotated[int, Meta(ge=1, le=1_000, description="Maximum number of items.")]
+DayKey = Annotated[str, matching(DAY, description="A gaming day.", examples=["2026-11-16"])]
+DayQuery = DayKey | None
+LinkQuery = Annotated[str, matching(KEY, description="One link; all if missing.")] | None
 
 READING = (401, 403, 404, 422, 429, 500, 503)
 WRITING = (400, 401, 403, 404, 409, 413, 422, 429, 500, 503)

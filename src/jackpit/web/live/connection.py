@@ -64,7 +64,8 @@ from jackpit.web.live.ordering import Turn, answer_message
 from jackpit.web.pad.routes import check_place
 from jackpit.web.views import Logs
 
-ACTION = "WEBSOCKET /api/live"
+PATH = "/api/live"
+ACTION = f"WEBSOCKET {PATH}"
 HELLO_PARAMETER = "hello"
 """In the address when a hello will follow: then the browser's cookie is ignored."""
 

@@ -16,6 +16,7 @@ from jackpit.manager.codec import CodecError, CodecFault, Decoder
 from jackpit.manager.house import DeviceKind
 from jackpit.messages import Text
 from jackpit.rights import Role
+from jackpit.web.auth.permissions import COMMANDS_ENDPOINT
 from jackpit.web.commands.routes import LinkCommandRequest
 from jackpit.web.floor.views import FloorView
 from jackpit.web.http.endpoint import EntryView, RequestBody, Secret
@@ -123,7 +124,7 @@ CLIENT_MESSAGE: Decoder[ClientMessage] = Decoder(ClientMessage)
 
 
 COMMAND_ENDPOINTS = {
-    CommandMessage: "POST /api/links/{link}/commands",
+    CommandMessage: COMMANDS_ENDPOINT,
     PressMessage: "POST /api/links/{link}/tables/{table}/presses",
 }
 WATCH_ENDPOINTS = {

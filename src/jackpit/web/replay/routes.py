@@ -29,8 +29,8 @@ from jackpit.messages import Phrase
 from jackpit.web.auth.context import context_of
 from jackpit.web.history.entries import entries_of_round, time_of_entry
 from jackpit.web.http.endpoint import (
-    DAY,
     READING,
+    DayQuery,
     Endpoints,
     LinkKey,
     Number,
@@ -60,7 +60,6 @@ ROUNDS_PER_PAGE = 50
 TIME = r"^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$"
 
 Table = Annotated[str, matching(KEY, description="Only rounds at this table.")] | None
-DayQuery = Annotated[str, matching(DAY, description="Only rounds of this gaming day.")] | None
 Time = (
     Annotated[
         str, matching(TIME, description="On the house's clock, with a day: rounds started by then.")

@@ -28,9 +28,10 @@ from jackpit.web.auth.context import caller_of, context_of
 from jackpit.web.auth.permissions import REPORT_ROLES
 from jackpit.web.http.encoder import encoder_of
 from jackpit.web.http.endpoint import (
-    DAY,
     READING,
+    DayQuery,
     Endpoints,
+    LinkQuery,
     endpoint,
     matching,
 )
@@ -59,10 +60,6 @@ _WRITERS: dict[Format, Callable[[Report, Language], ReportView | bytes]] = {
 }
 _MEDIA = {Format.CSV: CSV, Format.XLSX: XLSX}
 Name = Annotated[str, matching(KEY, description="The name of a report.", examples=[*REPORTS])]
-DayQuery = (
-    Annotated[str, matching(DAY, description="A gaming day.", examples=["2026-11-16"])] | None
-)
-LinkQuery = Annotated[str, matching(KEY, description="One link; all if missing.")] | None
 
 
 @endpoint(router, "GET", "/api/reports")

@@ -18,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from jackpit import __version__
-from jackpit.fields import KEY, MAX_INTEGER, Id
+from jackpit.fields import MAX_INTEGER, Id
 from jackpit.manager.clock import format_time
 from jackpit.manager.codec import Json, decode
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer
@@ -45,19 +45,20 @@ from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.commands.routes import request_payload
 from jackpit.web.http.encoder import ViewEncoder, encoder_of
 from jackpit.web.http.endpoint import (
-    DAY,
     READING,
     After,
+    DayQuery,
     Endpoints,
+    Limit,
     LinkKey,
+    LinkQuery,
     Number,
     RequestBody,
     endpoint,
-    matching,
 )
 from jackpit.web.http.errors import Problem, problem_of_refused, refuse
 from jackpit.web.http.refusal import WebRefusal
-from jackpit.web.views import Logs, link_in
+from jackpit.web.views import Logs, link_in, person_name
 from jackpit.web.wins.views import LinkWinsView, WinFactsView, WinListView, WinRequestView
 
 router = Endpoints("Wins")
@@ -75,9 +76,6 @@ class PrintRequest(RequestBody, frozen=True, kw_only=True):
     id: Id
 
 
-LinkQuery = Annotated[str, matching(KEY, description="One link; all if missing.")] | None
-DayQuery = Annotated[str, matching(DAY, description="A gaming day.")] | None
-Limit = Annotated[int, Meta(ge=1, le=1_000, description="Maximum number, newest first.")]
 Copy = (
     Annotated[int, Meta(ge=1, le=MAX_INTEGER, description="The page as of this printed copy.")]
     | None
@@ -105,10 +103,10 @@ async def list_wins(
 ) -> WinListView:
     """The wins of all links, newest first, and any missing number."""
     context = context_of(request)
-    people = (await context.access.house()).people
+    house = await context.access.house()
 
     def called(person: Person) -> str:
-        return people[person.key].name if person.key in people else person.key
+        return person_name(house, person)
 
     found = await read_from(
         context,
