@@ -150,12 +150,14 @@ def json_schema(kind: Any) -> dict[str, Json]:
     (schema,), components = msgspec.json.schema_components([kind], schema_hook=describe_form)
 
     def part(name: str) -> dict[str, Json]:
-        return plain_schema(components[name], part)
+        inner: dict[str, Json] = plain_schema(components[name], part)
+        return inner
 
-    return plain_schema(schema, part)
+    whole: dict[str, Json] = plain_schema(schema, part)
+    return whole
 
 
-def plain_schema(schema: Json, replace_ref: Callable[[str], dict[str, Json]]) -> Any:
+def plain_schema(schema: Json, replace_ref: Callable[[str], dict[str, Json]]) -> Json:
     r"""A schema of msgspec with its references replaced, by the name of what they refer to.
 
     Its patterns end with ``$``: JSON Schema does not know Python's ``\Z``.
