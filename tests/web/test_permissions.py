@@ -50,7 +50,6 @@ ENDPOINTS_TEXT = """
 ...F...N .... GET /metrics local
 ........ .... GET /api/openapi.json public
 ........ .... GET /api/docs public
-........ .... GET /api/docs/{file} public
 ........ .... POST /api/session public
 DSXFAVMN .... GET /api/session locked due
 DSXFAVMN .... DELETE /api/session locked due
@@ -268,7 +267,6 @@ FILLED_IN = {
     "request_id": "no-such-request",
     "name": "wins",
     "game": "blazing-7s",
-    "file": "start.js",
 }
 ENDPOINTS = [what for what in ROWS if not what.startswith("WEBSOCKET")]
 ENDS_SESSION = {"DELETE /api/session", "POST /api/session/lock"}

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterable, Iterator
-from functools import cache
-from importlib.resources import files
-from typing import Annotated, Any
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from jackpit import __version__
-from jackpit.fields import KEY
 from jackpit.manager.codec import Json, json_schema
 from jackpit.web.auth.permissions import PERMISSIONS
-from jackpit.web.http.endpoint import Endpoint, Endpoints, endpoint, json_response, matching
-from jackpit.web.http.errors import JSON, ProblemView, refuse
-from jackpit.web.http.refusal import WebRefusal
+from jackpit.web.http.endpoint import Endpoint, Endpoints, endpoint, json_response
+from jackpit.web.http.errors import JSON, ProblemView
 from jackpit.web.http.schema import describe_types
 
 router = Endpoints("API description")
@@ -36,22 +32,12 @@ PAGE = """\
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Jackpit API</title>
-<link rel="stylesheet" href="/api/docs/swagger-ui.css">
+<link rel="stylesheet" href="/vendor/swagger-ui.css">
 <div id="api"></div>
-<script src="/api/docs/swagger-ui-bundle.js"></script>
-<script src="/api/docs/start.js"></script>
+<script src="/vendor/swagger-ui-bundle.js"></script>
+<script src="/vendor/start.js"></script>
 </html>
 """
-_FILES = {
-    "swagger-ui.css": "text/css",
-    "swagger-ui-bundle.js": "text/javascript",
-    "start.js": "text/javascript",
-}
-
-
-@cache
-def _file(name: str) -> bytes:
-    return files("jackpit.web").joinpath("vendor", name).read_bytes()
 
 
 @endpoint(router, "GET", "/api/openapi.json", answers=dict[str, Json], refusals=(500,))
@@ -64,23 +50,6 @@ async def get_openapi_document(request: Request) -> Response:
 async def get_docs_page(request: Request) -> Response:  # noqa: ARG001 -- every endpoint takes one
     """This document as a page."""
     return Response(PAGE, media_type=HTML)
-
-
-FileName = Annotated[str, matching(KEY, description="The name of a file.", examples=[*_FILES])]
-
-
-@endpoint(
-    router,
-    "GET",
-    "/api/docs/{file}",
-    media=("text/css", "text/javascript"),
-    refusals=(404, 422, 500),
-)
-async def get_docs_file(request: Request, file: FileName) -> Response:  # noqa: ARG001 -- every endpoint takes one
-    """A file of that page."""
-    if file not in _FILES:
-        raise refuse(WebRefusal.NO_SUCH_FILE, file=file)
-    return Response(_file(file), media_type=_FILES[file], headers={"Cache-Control": "max-age=3600"})
 
 
 # The document.

@@ -92,7 +92,6 @@ PERMISSIONS: dict[str, Permission] = {
     "GET /metrics": Permission(roles=frozenset({Role.FLOOR, Role.ADMIN}), allows_local=True),
     "GET /api/openapi.json": Permission(is_public=True),
     "GET /api/docs": Permission(is_public=True),
-    "GET /api/docs/{file}": Permission(is_public=True),
     # People and sessions.
     "POST /api/session": Permission(is_public=True),
     "GET /api/session": Permission(roles=ALL_ROLES, allows_locked=True, allows_due_secret=True),
