@@ -138,6 +138,15 @@ def test_a_message_with_two_parts_is_refused(own_site: Site) -> None:
     assert "A message has one part" in problem["sentence"]
 
 
+@pytest.mark.parametrize("message", [{}, {"beat": None}])
+def test_a_message_without_a_part_is_refused(site: Site, message: dict[str, Any]) -> None:
+    with as_pad(site) as pad:
+        pad.send(**message)
+        problem = pad.until("problem")
+
+    assert (problem["rule"], problem["sentence"]) == ("NOT_READABLE", "A message has one part.")
+
+
 @pytest.mark.parametrize(
     "part", [{"id": "a\n"}, {"id": "a" * 64 + "\n"}, {"link": "link\n"}, {"table": "1\n"}]
 )

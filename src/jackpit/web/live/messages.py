@@ -68,9 +68,9 @@ class ClientMessage(RequestBody, frozen=True, kw_only=True):
     beat: int | None = None
 
     def __post_init__(self) -> None:
-        """Refuse a message with several parts: none may be dropped silently."""
+        """Refuse a message with no part or several: none may be dropped silently."""
         parts = (self.hello, self.watch, self.unwatch, self.do, self.press, self.beat)
-        if sum(part is not None for part in parts) > 1:
+        if sum(part is not None for part in parts) != 1:
             raise CodecError(RequestFault.NOT_ONE_PART.given())
 
 
