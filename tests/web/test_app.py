@@ -105,8 +105,8 @@ def test_under_tls_the_cookie_is_secure(tmp_path: Path) -> None:
     assert "secure" in response.headers["set-cookie"].lower()
 
 
-def test_the_servers_own_machine_may_read_the_metrics_if_allowed(tmp_path: Path) -> None:
-    with site_at(tmp_path, local_metrics=True) as site:
+def test_the_servers_own_machine_may_read_the_metrics(tmp_path: Path) -> None:
+    with site_at(tmp_path) as site:
         site.pad.post(
             "/api/links/link/commands", command("m:1", "StartRound", table="1", spots=[1])
         )

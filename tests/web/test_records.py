@@ -95,9 +95,7 @@ def test_a_refusal_that_was_not_recorded_is_recorded_the_next_time(
 
     async def refuse_thrice() -> None:
         calls = AsyncCalls(floor.manager, asyncio.get_running_loop())
-        access = Access(
-            calls, floor.store, own_site.authenticator, lambda: floor.now, trusts_local=False
-        )
+        access = Access(calls, floor.store, own_site.authenticator, lambda: floor.now)
         why = WebRefusal.NOT_ALLOWED.because(who=Phrase("a dealer"))
         with full_queue(own_site):
             assert (await access.record_refused(caller, "GET /api/people", why)).status == 403

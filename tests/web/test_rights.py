@@ -151,9 +151,7 @@ def test_a_change_during_the_copy_of_the_house_is_not_forgotten(own_site: Site) 
 
     async def look() -> tuple[bool, bool]:
         calls = AsyncCalls(floor.manager, asyncio.get_running_loop())
-        access = Access(
-            calls, floor.store, own_site.authenticator, lambda: floor.now, trusts_local=False
-        )
+        access = Access(calls, floor.store, own_site.authenticator, lambda: floor.now)
         before = asyncio.create_task(access.house())
         await asyncio.sleep(0)
         floor.calls.query(lambda _: None)  # the answer is there, and waits for this busy loop
@@ -170,9 +168,7 @@ def test_a_copy_of_the_house_does_not_change(own_site: Site) -> None:
 
     async def look() -> tuple[int, int]:
         calls = AsyncCalls(floor.manager, asyncio.get_running_loop())
-        access = Access(
-            calls, floor.store, own_site.authenticator, lambda: floor.now, trusts_local=False
-        )
+        access = Access(calls, floor.store, own_site.authenticator, lambda: floor.now)
         house = await access.house()
         before = len(house.acknowledged)
         (entry,) = floor.do(HOUSE_LOG, RaiseAlarm(alarm=sample_alarm())).entries
@@ -196,9 +192,7 @@ def test_a_device_retired_during_its_lookup_is_not_remembered(own_site: Site) ->
 
     async def look() -> str:
         calls = AsyncCalls(floor.manager, asyncio.get_running_loop())
-        access = Access(
-            calls, floor.store, own_site.authenticator, lambda: floor.now, trusts_local=False
-        )
+        access = Access(calls, floor.store, own_site.authenticator, lambda: floor.now)
         found = access._device
 
         async def retired_meanwhile(house: House, token: str, version: str, address: str) -> Caller:

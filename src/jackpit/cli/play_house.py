@@ -145,7 +145,6 @@ def _serve(
         Authenticator(hashing),  # secrets for play need no costly hash
         clock=floor.clock,
         setup_code=floor.code,
-        local_metrics=True,
         extra_routes=routes_of(floor),
     )
     server = create_server(app)

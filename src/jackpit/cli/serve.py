@@ -137,7 +137,6 @@ def command(
                 setup_code=code,
                 is_tls=certificate is not None,
                 language=spoken,
-                local_metrics=True,
             ),
             host=host,
             port=port,

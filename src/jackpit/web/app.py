@@ -108,20 +108,18 @@ def create_app(
     setup_code: str | None = None,
     is_tls: bool = False,
     language: Language = ENGLISH,
-    local_metrics: bool = False,
     extra_routes: Sequence[BaseRoute] = (),
 ) -> App:
     """The application around a started manager.
 
     The argument *setup_code* allows the first setup, once; *language* is that of all that people
-    read; *local_metrics* lets the server's own machine read the metrics without authentication;
-    *extra_routes* do their own access control and cannot hide an endpoint of ours.
+    read; *extra_routes* do their own access control and cannot hide an endpoint of ours.
     """
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         calls = AsyncCalls(manager, asyncio.get_running_loop())
-        access = Access(calls, store, authenticator, clock, trusts_local=local_metrics)
+        access = Access(calls, store, authenticator, clock)
         monitor = Monitor(calls, store, access, clock)
         hub = Hub(calls, monitor, app.state.encoder)
         metrics = Metrics(manager)

@@ -160,14 +160,11 @@ class Access:
         store: Store,
         authenticator: Authenticator,
         clock: Clock,
-        *,
-        trusts_local: bool,
     ) -> None:
         self.calls = calls
         self.store = store
         self.authenticator = authenticator
         self.clock = clock
-        self._trusts_local = trusts_local
         self._loop = asyncio.get_running_loop()
         self.on_rights_changed: list[Callable[[], None]] = []
         """Called when a caller may have lost a right."""
@@ -221,7 +218,7 @@ class Access:
         shown = identity_from_headers(scope)
         if permission.is_public:
             return replace(ANONYMOUS, origin=shown.address, place=shown.address)
-        if permission.allows_local and self._trusts_local and shown.address in LOCAL_ADDRESSES:
+        if permission.allows_local and shown.address in LOCAL_ADDRESSES:
             return replace(ANONYMOUS, origin=shown.address, place=shown.address)
         caller = await self.recognize(shown, action)
         if shown.is_cookie and scope.get("method") not in SAFE_METHODS and not shown.is_same_origin:

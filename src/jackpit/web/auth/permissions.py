@@ -47,7 +47,7 @@ class Permission:
     """Also for a person who must first set their own PIN or password."""
 
     allows_local: bool = False
-    """Also for the server's own machine, if the server was started so."""
+    """Also for the server's own machine, without authentication."""
 
 
 OWN_ENDPOINTS = {
