@@ -18,7 +18,6 @@ from jackpit.rights import (
     Role,
     Source,
     list_roles,
-    why_not_allowed,
 )
 from jackpit.table import Person
 from jackpit.table import commands as c
@@ -115,14 +114,14 @@ BACK_OUT = RIGHTS["BackOut"]
     ],
 )
 def test_a_refusal_names_who_may(by: Person, approved_by: Person | None, sentence: str) -> None:
-    why = why_not_allowed("BackOut", by, approved_by)
+    why = RIGHTS["BackOut"].why_not(by, approved_by)
 
     assert (None if why is None else str(why)) == sentence
 
 
 def test_one_department_is_enough_where_no_money_moves() -> None:
-    assert why_not_allowed("ReopenRound", SUPERVISOR, EXECUTIVE) is None
-    assert why_not_allowed("RefuseClaim", SUPERVISOR) is None
+    assert RIGHTS["ReopenRound"].why_not(SUPERVISOR, EXECUTIVE) is None
+    assert RIGHTS["RefuseClaim"].why_not(SUPERVISOR) is None
 
 
 def test_every_press_of_a_person_has_the_right_of_its_command() -> None:

@@ -402,10 +402,3 @@ HOUSE_RIGHTS |= {
     "DeclineRequest": Right("decline a request", _APPROVERS),
 }
 RIGHTS = LINK_RIGHTS | HOUSE_RIGHTS
-
-
-def why_not_allowed(
-    command: str, by: RoleHolder, approved_by: RoleHolder | None = None
-) -> Refused | None:
-    """Why people may not give a command, by its name."""
-    return RIGHTS[command].why_not(by, approved_by)
