@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import Struct
 
@@ -11,6 +11,7 @@ from jackpit.cards import Card, Rank
 from jackpit.ledger import Reason
 from jackpit.manager.codec import to_json
 from jackpit.manager.house import House
+from jackpit.manager.reports.wins.payments import CageStatus, cage_status
 from jackpit.messages import Phrase, Sentence, Text
 from jackpit.money import ZERO, Money, divide
 from jackpit.pads import Keypad, Pad, Touch
@@ -76,7 +77,7 @@ class PadHandedView(Struct, frozen=True, kw_only=True, rename={"source": "from"}
     spots: list[int]
     amount: Money
     source: str
-    cage: Literal["paid", "owed", "backed_out"] | None
+    cage: CageStatus | None
     """The state of a share that the cage pays; null for the tray."""
 
     parts: list[PadPartView]
@@ -324,14 +325,11 @@ def _handed(link: Link, payments: Iterable[Payment]) -> list[PadHandedView]:
     ]
 
 
-def _cage(link: Link, payment: Payment) -> Literal["paid", "owed", "backed_out"] | None:
+def _cage(link: Link, payment: Payment) -> CageStatus | None:
     """The state of a share that the cage pays; None for the tray."""
     if payment.source != CAGE or payment.win is None:
         return None
-    win = link.wins[payment.win]
-    if win.is_backed_out:
-        return "backed_out"
-    return "paid" if payment.spot in win.paid else "owed"
+    return cage_status(link.wins[payment.win], payment.spot)
 
 
 def _reopened(round: Round, payments: Iterable[Payment]) -> list[PadReopenedView] | None:

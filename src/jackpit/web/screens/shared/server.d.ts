@@ -1132,7 +1132,7 @@ declare namespace Server {
     amount: string;
     from: string;
     /** The state of a share that the cage pays; null for the tray. */
-    cage: "backed_out" | "owed" | "paid" | null;
+    cage: CageStatus | null;
     parts: PadPart[];
   }
 
