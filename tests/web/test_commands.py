@@ -204,6 +204,7 @@ def test_a_device_that_invents_tables_and_links_is_recorded_once(own_site: Site)
         (b"\xff\xfe", 400, "NOT_JSON", []),
         (b'{"id":"a","command":{"type":"\xff"}}', 400, "NOT_JSON", []),
         (b'{"id":"a","command":' + b'{"a":' * 50_000, 400, "NOT_JSON", []),
+        (b'{"id":1,"command":' + b'{"a":' * 900 + b"1" + b"}" * 901, 400, "NOT_JSON", []),
         (b"[]", 422, "NOT_READABLE", []),
         (b'{"command":{}}', 422, "NOT_READABLE", []),
         (b'{"id":"a/b","command":{}}', 422, "NOT_READABLE", ["id"]),

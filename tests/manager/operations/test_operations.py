@@ -334,6 +334,16 @@ def test_the_doctor_finds_faults(tmp_path: Path) -> None:
     assert [finding.health for finding in early] == [Health.BAD]
 
 
+def test_the_doctor_reports_an_alarm_that_cannot_be_read(tmp_path: Path) -> None:
+    place = Installation.at(str(tmp_path / "pit.db"))
+    with floor_at(place.database, place.keys) as floor:
+        _play(floor)
+        floor.do(HOUSE_LOG, RaiseAlarm(alarm=sample_alarm()))
+    _alter(place.database, "UPDATE alarm SET sentence = '{'")
+
+    assert health(place)["alarms"] is Health.BAD
+
+
 def test_only_its_owner_may_read_a_database_or_its_backup(tmp_path: Path) -> None:
     place = Installation.at(str(tmp_path / "pit.db"))
     with floor_at(place.database, place.keys) as floor:
