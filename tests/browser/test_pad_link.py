@@ -2,9 +2,12 @@
 
 from browser.pads import PadPage, pad_at
 from browser.tabs import Tabs
+from manager.floor import ADMIN
 from playwright.sync_api import WebSocketRoute, expect
 from web.site import Site
 
+from jackpit.manager.house.commands import RetireDevice
+from jackpit.manager.store import HOUSE_LOG
 from jackpit.table import Controller
 from jackpit.table import commands as c
 
@@ -37,6 +40,17 @@ def test_a_connection_that_is_silent_but_not_closed_is_lost_within_three_seconds
     expect(pad.key("COIN IN")).to_have_attribute("aria-disabled", "true")
     muted.clear()
     expect(bar).to_have_count(0, timeout=10_000)
+
+
+def test_a_pad_that_is_retired_says_why_it_was_refused(tabs: Tabs, site: Site) -> None:
+    pad = pad_at(tabs, site, Controller.TOUCH)
+
+    site.floor.do(HOUSE_LOG, RetireDevice(device=f"pad-{pad.link}", by=ADMIN))
+
+    expect(pad.page.get_by_role("heading", name="This pad was refused.")).to_be_visible()
+    expect(pad.page.get_by_role("alert")).to_have_text(
+        "The device was retired or changed, or its version is too old."
+    )
 
 
 def test_the_message_of_an_unanswered_press_stays_until_something_else_happens(

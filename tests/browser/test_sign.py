@@ -171,6 +171,9 @@ def test_a_sign_that_is_retired_says_so_and_shows_no_meter(tabs: Tabs, site: Sit
     site.floor.do(HOUSE_LOG, RetireDevice(device="sign-at-1", by=ADMIN))
 
     expect(page.get_by_role("heading", name="This sign is out of service")).to_be_visible()
+    expect(page.locator("main p")).to_have_text(
+        "The device was retired or changed, or its version is too old."
+    )
     expect(meter(page)).to_have_count(0)
 
 

@@ -14,6 +14,7 @@ import pytest
 from manager.floor import ACCOUNTING, NOON, Floor, floor_at
 from manager.forging import forge
 from postgres import fresh_database
+from sample_alarm import sample_alarm
 
 from jackpit.manager.audit.compare import compare_tables
 from jackpit.manager.audit.rebuild import rebuild
@@ -21,11 +22,12 @@ from jackpit.manager.audit.verdict import AlteredError
 from jackpit.manager.eventlog.keys import keys_folder_of
 from jackpit.manager.eventlog.record import ChainError
 from jackpit.manager.eventlog.signing import SIGNED_HEADS_FILE
+from jackpit.manager.house import RaiseAlarm
 from jackpit.manager.operations import backup as backup_module
 from jackpit.manager.operations.backup import BackupError, back_up, restore
 from jackpit.manager.operations.doctor import Health, examine_installation
 from jackpit.manager.operations.installation import Installation
-from jackpit.manager.store import StoreError, open_reader, open_store
+from jackpit.manager.store import HOUSE_LOG, StoreError, open_reader, open_store
 from jackpit.manager.store.queries import logs
 from jackpit.table import commands as c
 
