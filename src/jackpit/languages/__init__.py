@@ -101,6 +101,7 @@ def screen_texts(tag: str) -> ScreenTexts:
         else:
             one, other = message.id
             plurals[one] = _by_category(tag, one, other)
+            texts[one] = _translations(tag).ngettext(one, other, 1)  # it may also stand alone
     return ScreenTexts(language=tag, texts=texts, plurals=plurals)
 
 
