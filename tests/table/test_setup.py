@@ -127,7 +127,7 @@ def test_hg28_a_table_with_other_decks_is_refused(decks: int) -> None:
     refused = why_not(pit.link, add(Version.of(GAMES["blazing-7s"], decks=decks)))
     assert refused is not None
     assert refused.rule is Refusal.TABLE_DIFFERS
-    assert f"{decks} decks" in str(refused)
+    assert f"{decks} deck" in str(refused)
     pit.do(add(Version.of(GAMES["blazing-7s"], decks=6)))
 
 

@@ -135,7 +135,7 @@ def test_a_message_with_two_parts_is_refused(own_site: Site) -> None:
         "NOT_READABLE",
         0,
     )
-    assert "A message has one part" in problem["sentence"]
+    assert "A message must have exactly one part" in problem["sentence"]
 
 
 @pytest.mark.parametrize("message", [{}, {"beat": None}])
@@ -144,7 +144,10 @@ def test_a_message_without_a_part_is_refused(site: Site, message: dict[str, Any]
         pad.send(**message)
         problem = pad.until("problem")
 
-    assert (problem["rule"], problem["sentence"]) == ("NOT_READABLE", "A message has one part.")
+    assert (problem["rule"], problem["sentence"]) == (
+        "NOT_READABLE",
+        "A message must have exactly one part.",
+    )
 
 
 @pytest.mark.parametrize(

@@ -68,7 +68,7 @@ class SimulatedCage:
         for win in wins:
             number, is_over = win["number"], self._is_over(win)
             unpaid = self._unpaid(win)
-            unprinted = is_over and not win["is_backed_out"] and not win["printed"]
+            unprinted = is_over and not win["is_backed_out"] and not win["pages"]
             if (unpaid or unprinted) and (is_due or self._has_waited(link, number)):
                 if unprinted:
                     page = f"/api/links/{link}/wins/{number}/page"

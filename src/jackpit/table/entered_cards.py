@@ -97,7 +97,7 @@ def why_cards_contradict(round: Round, line: Line, spots: tuple[int, ...]) -> Re
             continue
         at_spot, of_dealer = CardsText.CARDS_OF_SPOT.given(spot=spot), CardsText.CARDS_OF_DEALER
         cards = of_dealer.given() if line.is_table_wide else at_spot
-        shows = _describe_lines(possible)
+        shows = _describe_lines(round.version, possible)
         return Refusal.CARDS_CONTRADICT.because(cards=cards, shows=shows, line=line.name)
     return None
 
@@ -111,10 +111,11 @@ def _lines_left_by_dealer(round: Round, spot: int) -> frozenset[Line | None] | N
     return _outcomes(version.pay_table, version.shoe, deal, _other_cards(round, spot))
 
 
-def _describe_lines(possible: frozenset[Line | None]) -> Sentence:
-    names = sorted(line.name for line in possible if line is not None)
-    lines = [CardsText.LINE.given(line=name) for name in names]
-    return any_of(lines) if lines else CardsText.NO_LINE.given()
+def _describe_lines(version: Version, possible: frozenset[Line | None]) -> Sentence:
+    """The lines that cards leave possible, in the order of the pay table."""
+    lines = [x for x in version.pay_table.lines if x in possible]
+    shown = [CardsText.LINE.given(line=line.name) for line in lines]
+    return any_of(shown) if shown else CardsText.NO_LINE.given()
 
 
 def why_not_settled(round: Round, line: Line, spots: tuple[int, ...]) -> Refused | None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Literal
+from unittest.mock import patch
 
 import msgspec
 from manager.crash.client import Answered, Tables
@@ -100,12 +101,12 @@ async def _played(manager: Manager, seed: int) -> list[Answered]:
 def tried(house: House, disk: Disk, *, seed: int, synchronous: Synchronous = "FULL") -> Trial:
     """Play on a disk until the server fails."""
     failures: list[str] = []
-    sqlite.PAGES_BETWEEN_CHECKPOINTS = PAGES_BETWEEN_CHECKPOINTS
-    manager = house.manager_on(disk, synchronous, failures)
-    manager.start()
-    answered = asyncio.run(_played(manager, seed))
-    later = manager.put(Query(len, failures.append))
-    manager.stop()
+    with patch.object(sqlite, "PAGES_BETWEEN_CHECKPOINTS", PAGES_BETWEEN_CHECKPOINTS):
+        manager = house.manager_on(disk, synchronous, failures)
+        manager.start()
+        answered = asyncio.run(_played(manager, seed))
+        later = manager.put(Query(len, failures.append))
+        manager.stop()
     return Trial(answered, failures, later, manager)
 
 

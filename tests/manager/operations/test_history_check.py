@@ -84,7 +84,7 @@ def test_an_old_entry_that_was_altered_raises_one_alarm(floor: Floor) -> None:
         again.now = floor.now
         check = run_check(again, times=2)
         assert again.manager.history == "altered"
-        named = f"The history was altered: entry {OLD} of log 'link' was altered: its hash is"
+        named = f"The history was altered: entry {OLD} of log 'link' was altered: its hash does"
         assert [sentence.startswith(named) for sentence in alarms(again)] == [True]
         again.later(days=1)
         check.run_once()
