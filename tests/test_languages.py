@@ -101,7 +101,7 @@ def test_a_language_reorders_a_sentence_and_falls_back_to_english(polish: str) -
 def test_screens_get_the_plural_forms_by_the_categories_of_browsers(polish: str) -> None:
     texts = languages.screen_texts(polish)
 
-    assert texts.texts == {}  # those of the server are not sent
+    assert texts.texts == {"{count} wager": "{count} zakład"}  # none of the server's
     assert texts.plurals == {
         "{count} wager": {
             "one": "{count} zakład",

@@ -144,7 +144,7 @@ def test_where_the_dealers_hand_wins_a_contradicted_mark_names_the_dealers_cards
 
     refused = why_not(pit.link, c.MarkHand(table="1", line="9-cards", spot=None))
     assert str(refused) == (
-        "The dealer's cards show '5 cards', '6 cards' or '7 cards', not '9 or more cards'."
+        "The dealer's cards show '7 cards', '6 cards' or '5 cards', not '9 or more cards'."
     )
 
 
