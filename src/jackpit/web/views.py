@@ -38,7 +38,7 @@ def person_name(house: House, person: None) -> None: ...
 @overload
 def person_name(house: House, person: Person | None) -> str | None: ...
 def person_name(house: House, person: Person | None) -> str | None:
-    """A person's name, or their key if the house does not know them; None for nobody."""
+    """A person's name, or their key if the house does not know them."""
     if person is None:
         return None
     member = house.people.get(person.key)

@@ -2,7 +2,7 @@
 
 Cells keep exact values until a report is written: amounts are ``Money``, chances and averages are
 fractions, times and days are strings that sort. What people read is ``Text``, which becomes words
-in the language of whoever writes the report; names and what people typed are strings.
+in the language that the report is written in; names and what people typed are strings.
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ class ActionRecord(Struct, frozen=True, kw_only=True):
     at: str
     seq: int
     second: Text
-    """Empty if nobody had to approve it."""
+    """Empty if no second person had to approve it."""
 
     text: Text
     """The reason, if one was given."""

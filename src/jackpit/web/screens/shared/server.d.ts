@@ -129,7 +129,7 @@ declare namespace Server {
     by: string;
     at: string;
     seq: number;
-    /** Empty if nobody had to approve it. */
+    /** Empty if no second person had to approve it. */
     second: string;
     /** The reason, if one was given. */
     text: string;
