@@ -222,6 +222,9 @@ class Source(Flag):
     """The office, by a person signed in or by a card swiped there."""
 
 
+AT_PAD = Source.DEALER | Source.CARD
+
+
 class RoleHolder(Protocol):
     """A person, as far as rights are concerned."""
 
@@ -256,8 +259,12 @@ class Right:
     phrase: Phrase = field(init=False)
     """What the command does, as a verb phrase: ``back out a win``."""
 
+    is_for_devices: bool = field(init=False)
+    """Whether it may come from the pad of a table."""
+
     def __post_init__(self, words: str) -> None:
         object.__setattr__(self, "phrase", Phrase(words))
+        object.__setattr__(self, "is_for_devices", bool(self.source & AT_PAD))
 
     def approvers(self, role: Role) -> Roles:
         """The roles of which one must approve what a person in *role* requests."""

@@ -5,27 +5,25 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from functools import cached_property, partial
+from functools import cached_property
 
-from starlette.applications import Starlette
-from starlette.exceptions import HTTPException
+from starlette.datastructures import State
 from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import BaseRoute, WebSocketRoute
-from starlette.types import Receive, Scope, Send
+from starlette.routing import BaseRoute, Router, WebSocketRoute
+from starlette.types import Lifespan, Receive, Scope, Send
 
 from jackpit.manager.clock import Clock, system_clock
 from jackpit.manager.codec import Json
 from jackpit.manager.identity import Authenticator
 from jackpit.manager.store.base import Store
-from jackpit.manager.writer.calls import AsyncCalls, UnavailableError
+from jackpit.manager.writer.calls import AsyncCalls
 from jackpit.manager.writer.manager import Manager
 from jackpit.messages import ENGLISH, Language
 from jackpit.web import openapi
 from jackpit.web.approvals import routes as approvals
 from jackpit.web.auth import routes as auth
 from jackpit.web.auth.access import Access
-from jackpit.web.auth.context import ServerContext, context_of
+from jackpit.web.auth.context import CALLER, ServerContext, context_of
 from jackpit.web.auth.permissions import PERMISSIONS
 from jackpit.web.close import routes as close
 from jackpit.web.commands import routes as commands
@@ -36,7 +34,6 @@ from jackpit.web.history.growth import MeterHistories
 from jackpit.web.http import pages
 from jackpit.web.http.encoder import ViewEncoder
 from jackpit.web.http.endpoint import Endpoint, routes_of
-from jackpit.web.http.errors import Problem, problem_of, problem_response
 from jackpit.web.http.metrics import Metrics
 from jackpit.web.http.middleware import Middleware
 from jackpit.web.live import connection
@@ -71,21 +68,25 @@ FEATURES = (
     training,
 )
 """Modules with endpoints; those of commands and presses first, which are called most."""
-NOT_FOUND = 404
 
 ENDPOINTS = [one for module in FEATURES for one in module.router.all]
 
 
-class App(Starlette):
-    """The framework's application, inside our middleware."""
+class App(Router):
+    """The framework's router, inside our middleware."""
 
-    outer: Middleware
+    def __init__(
+        self, routes: Sequence[BaseRoute], lifespan: Lifespan[App], language: Language
+    ) -> None:
+        super().__init__(routes, redirect_slashes=False, lifespan=lifespan)
+        self.state = State()
+        self.state.encoder = ViewEncoder(language)
+        self._http = Middleware(super().__call__)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http":
-            await self.outer(scope, receive, send)
-        else:
-            await super().__call__(scope, receive, send)
+        scope["app"] = self
+        serve = self._http if scope["type"] == "http" else super().__call__
+        await serve(scope, receive, send)
 
     @cached_property
     def openapi(self) -> dict[str, Json]:
@@ -96,7 +97,7 @@ class App(Starlette):
 async def admit(request: Request, endpoint: Endpoint) -> None:
     """Admit the caller of a request to an endpoint, or refuse it."""
     action, access = endpoint.action, context_of(request).access
-    request.state.caller = await access.admit(request.scope, action, PERMISSIONS[action])
+    request.scope[CALLER] = await access.admit(request.scope, action, PERMISSIONS[action])
 
 
 def create_app(
@@ -117,7 +118,7 @@ def create_app(
     """
 
     @asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+    async def lifespan(app: App) -> AsyncIterator[None]:
         calls = AsyncCalls(manager, asyncio.get_running_loop())
         access = Access(calls, store, authenticator, clock)
         monitor = Monitor(calls, store, access, clock)
@@ -143,32 +144,13 @@ def create_app(
         await hub.stop()
 
     check_permissions([*(one.action for one in ENDPOINTS), connection.ACTION])
-    app = App(
-        lifespan=lifespan,
-        routes=[
-            *routes_of(ENDPOINTS, admit),
-            WebSocketRoute(connection.PATH, connection.live),
-            *extra_routes,
-            *pages.ROUTES,
-        ],
-        exception_handlers=dict.fromkeys(
-            (Problem, UnavailableError, HTTPException, Exception), _error_response
-        ),
+    routes = (
+        *routes_of(ENDPOINTS, admit),
+        WebSocketRoute(connection.PATH, connection.live),
+        *extra_routes,
+        *pages.ROUTES,
     )
-    app.router.redirect_slashes = False
-    app.state.encoder = ViewEncoder(language)
-    app.outer = Middleware(partial(Starlette.__call__, app), app.state.encoder)
-    return app
-
-
-async def _error_response(request: Request, error: Exception) -> Response:
-    """JSON for a program; the not-found page for a browser.
-
-    Endpoints answer by themselves; this is for their faults, and for pages and all other addresses.
-    """
-    if pages.is_page_request(request) and problem_of(error).status == NOT_FOUND:
-        return pages.not_found_page(request)
-    return await problem_response(request, error)
+    return App(routes, lifespan, language)
 
 
 def check_permissions(actions: Sequence[str]) -> None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import structlog
+from msgspec import Struct
 from starlette.types import Scope
 
 from jackpit.manager.clock import Clock
@@ -100,8 +101,7 @@ class Caller:
 ANONYMOUS = Caller(key="anonymous", origin="")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RequestIdentity:
+class RequestIdentity(Struct, frozen=True, kw_only=True):
     """What the headers of a request say about its caller."""
 
     token: str | None

@@ -16,6 +16,9 @@ from jackpit.web.auth.access import Access, Caller
 from jackpit.web.http.metrics import Metrics
 from jackpit.web.views import LogQuery
 
+CALLER = "jackpit.caller"
+"""Where the scope of a request holds its caller."""
+
 
 @dataclass(slots=True, kw_only=True)
 class ServerContext:
@@ -48,5 +51,5 @@ def context_of(request: Request) -> ServerContext:
 
 def caller_of(request: Request) -> Caller:
     """The caller of a request, admitted before the endpoint runs."""
-    caller: Caller = request.state.caller
+    caller: Caller = request.scope[CALLER]
     return caller

@@ -7,7 +7,6 @@ move between two links is one command to both; forming a link writes to two logs
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -206,8 +205,7 @@ HOUSE_COMMANDS = CommandDecoder(HOUSE_KINDS, SERVER_FIELDS)
 _FIELDS = {kind: frozenset(kind.__struct_fields__) for kind in (*LINK_KINDS, *HOUSE_KINDS)}
 
 
-@dataclass(frozen=True, slots=True)
-class ParsedCommand:
+class ParsedCommand(Struct, frozen=True):
     """A parsed command: its type, and its fields without the people behind it."""
 
     kind: type

@@ -143,7 +143,7 @@ async def _check_allowed(
     if device is None:
         await check_office(context, caller, parsed.kind)
         return
-    if not right.source & (Source.DEALER | Source.CARD):
+    if not right.is_for_devices:
         why = RightsRefusal.NOT_BY_DEVICE.because(device=device.kind.phrase, phrase=right.phrase)
         raise await context.access.record_refused(caller, name, why)
     if device.link != link or device.table != parsed.table:

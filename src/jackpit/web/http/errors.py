@@ -5,12 +5,10 @@ The status is that of the rule; a rule that is not listed here refuses with 409.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 
 from msgspec import Struct
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
 from starlette.responses import Response
 
 from jackpit.manager.codec import CodecError, NotJsonError
@@ -23,12 +21,13 @@ from jackpit.messages import Fact, Text
 from jackpit.paytable import GameError
 from jackpit.refusal import Refused, Rule
 from jackpit.rights import RightsRefusal
-from jackpit.web.http.encoder import ViewEncoder, encoder_of
+from jackpit.web.http.encoder import ViewEncoder
 from jackpit.web.http.refusal import WebRefusal
 
 JSON = "application/json"
 NOT_FOUND = 404
 CONFLICT = 409
+FAULT = 500
 STATUS_HEADERS = {
     401: {"WWW-Authenticate": "Bearer"},
     429: {"Retry-After": "60"},
@@ -44,7 +43,7 @@ STATUSES: dict[Rule, int] = {
     ServerRefusal.OUTCOME_UNKNOWN: 503,
     ServerRefusal.DATABASE_UNREACHABLE: 503,
     ServerRefusal.CHANGED_ELSEWHERE: 503,
-    ServerRefusal.FAULT: 500,
+    ServerRefusal.FAULT: FAULT,
     **dict.fromkeys(RightsRefusal, 403),
     RightsRefusal.NEEDS_TWO_PEOPLE: CONFLICT,  # a second person is missing, not a right
     **dict.fromkeys(Denial, 401),
@@ -143,17 +142,24 @@ def problem_of_denied(denied: AccessDenied) -> Problem:
     return Problem(denied.refused)
 
 
-@contextmanager
-def reading_request(*where: str) -> Iterator[None]:
+class reading_request:  # noqa: N801  # a context manager; a class costs a command less
     """Refuse what cannot be read, or not be played, in the request or a part of it."""
-    try:
-        yield
-    except NotJsonError as error:
-        raise refuse(WebRefusal.NOT_JSON) from error
-    except CodecError as error:
-        raise refuse(WebRefusal.NOT_READABLE, *where, *error.where, what=error.what) from error
-    except GameError as error:
-        raise refuse(WebRefusal.NOT_PLAYABLE, why=error.why) from error
+
+    def __init__(self, *where: str) -> None:
+        self._where = where
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        match error:
+            case NotJsonError():
+                raise refuse(WebRefusal.NOT_JSON) from error
+            case CodecError():
+                where = (*self._where, *error.where)
+                raise refuse(WebRefusal.NOT_READABLE, *where, what=error.what) from error
+            case GameError():
+                raise refuse(WebRefusal.NOT_PLAYABLE, why=error.why) from error
 
 
 def link_not_found(link: str, *where: str) -> Problem:
@@ -185,8 +191,3 @@ def problem_of(error: Exception) -> Problem:
             return refuse(_RULES_OF_FRAMEWORK.get(error.status_code, WebRefusal.BAD_REQUEST))
         case _:
             return refuse(ServerRefusal.FAULT)
-
-
-async def problem_response(request: Request, error: Exception) -> Response:
-    """The response to a request that raised; the middleware logs unexpected exceptions."""
-    return problem_of(error).response(encoder_of(request))

@@ -1,4 +1,4 @@
-"""Around every request: request id, size limit, response headers, and the last resort for faults.
+"""Around every request: request id, size limit, response headers, and the response to an error.
 
 A pure ASGI layer, which costs table commands little.
 """
@@ -6,20 +6,23 @@ A pure ASGI layer, which costs table commands little.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import count
 from logging import DEBUG
 from secrets import token_hex
 from typing import Any
 
 import structlog
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from jackpit.manager.eventlog.answer import ServerRefusal
-from jackpit.web.http.encoder import ViewEncoder
-from jackpit.web.http.errors import Problem, refuse
+from jackpit.web.http.encoder import encoder_of
+from jackpit.web.http.errors import FAULT, NOT_FOUND, Problem, problem_of, refuse
+from jackpit.web.http.pages import is_page_request, not_found_page
 from jackpit.web.http.refusal import WebRefusal
+
+Header = tuple[bytes, bytes]
 
 MAX_BODY_BYTES = 256 * 1024
 CONTENT_SECURITY_POLICY = (
@@ -65,13 +68,10 @@ logger = structlog.get_logger("jackpit.web")
 
 
 class Middleware:
-    """Adds the headers to every response, and turns every fault into a 500."""
+    """Adds the headers to every response, and answers every request that raised an error."""
 
-    def __init__(
-        self, app: ASGIApp, encoder: ViewEncoder, *, max_body_bytes: int = MAX_BODY_BYTES
-    ) -> None:
+    def __init__(self, app: ASGIApp, *, max_body_bytes: int = MAX_BODY_BYTES) -> None:
         self.app = app
-        self._encoder = encoder
         self.max_body_bytes = max_body_bytes
         self._logs_all = bool(logger.is_enabled_for(DEBUG))
 
@@ -82,11 +82,18 @@ class Middleware:
         )
         try:
             await self.app(scope, exchange.receive, exchange.send)
-        except Problem as problem:  # raised outside a route
-            await exchange.answer(problem.response(self._encoder))
-        except Exception:
-            logger.exception("fault", request=exchange.id, path=scope["path"])
-            await exchange.answer(refuse(ServerRefusal.FAULT).response(self._encoder))
+        except Exception as error:
+            problem = problem_of(error)
+            if problem.status == FAULT:
+                logger.exception("fault", request=exchange.id, path=scope["path"])
+            await exchange.answer(_response_to(problem, Request(scope)))
+
+
+def _response_to(problem: Problem, request: Request) -> Response:
+    """JSON for a program; the not-found page for a browser."""
+    if problem.status == NOT_FOUND and is_page_request(request):
+        return not_found_page(request)
+    return problem.response(encoder_of(request))
 
 
 class _Exchange:
@@ -113,10 +120,7 @@ class _Exchange:
     async def send(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self._status = message["status"]
-            headers = [*message.get("headers", ()), *self._headers, self._request_id]
-            if not any(name == b"cache-control" for name, _ in headers):
-                headers.append(NO_STORE)
-            message["headers"] = headers
+            message["headers"] = self._all_headers(message["headers"])
             self._log_response()
         await self._send(message)
 
@@ -125,20 +129,23 @@ class _Exchange:
         if self._status:
             return
         self._status = status = response.status_code
-        headers = [*response.raw_headers, *self._headers, self._request_id, NO_STORE]
+        headers = self._all_headers(response.raw_headers)
         self._log_response()
         await self._send({"type": "http.response.start", "status": status, "headers": headers})
         await self._send({"type": "http.response.body", "body": response.body})
+
+    def _all_headers(self, own: Iterable[Header]) -> list[Header]:
+        """The headers of a response with those of every response; it is not stored by default."""
+        headers = [*own, *self._headers, (b"jackpit-request-id", self.id.encode())]
+        if not any(name == b"cache-control" for name, _ in own):
+            headers.append(NO_STORE)
+        return headers
 
     def _log_response(self) -> None:
         if self._status >= 500:
             self._log(logger.warning)
         elif self._logs_all:
             self._log(logger.debug)
-
-    @property
-    def _request_id(self) -> tuple[bytes, bytes]:
-        return (b"jackpit-request-id", self.id.encode())
 
     def _log(self, write: Callable[..., Any]) -> None:
         """One line about the request; never its body, query or headers."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -20,6 +19,7 @@ from jackpit.manager.codec import NotJsonError
 from jackpit.manager.store.base import HOUSE_LOG, Entry, StoreError
 from jackpit.manager.store.queries.logs import read_records
 from jackpit.manager.writer.calls import UnavailableError, query_store
+from jackpit.value import replace
 from jackpit.web.auth.access import Caller, RequestIdentity, identity_from_headers
 from jackpit.web.auth.context import ServerContext
 from jackpit.web.auth.permissions import PERMISSIONS
