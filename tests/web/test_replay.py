@@ -13,10 +13,13 @@ from jackpit.manager.codec import to_json
 from jackpit.manager.eventlog.load import load_link_before
 from jackpit.manager.eventlog.record import AuditError
 from jackpit.manager.house import DeviceKind
+from jackpit.manager.identity import Denial
 from jackpit.manager.store.base import Head
 from jackpit.money import Money
+from jackpit.rights import RightsRefusal
 from jackpit.table import Controller, Person, Role, claims_of
 from jackpit.table import commands as c
+from jackpit.web.replay.refusals import ACCESS_REFUSALS, NOT_ALLOWED_RULES
 from jackpit.web.replay.routes import RoundFinder
 from jackpit.web.replay.views import RoundsView
 
@@ -442,3 +445,9 @@ def test_an_unusable_search_is_refused_in_a_sentence(site: Site) -> None:
     assert client.get("/api/links/link/rounds?day=2026-13-01").status == 422
     assert client.get("/api/links/nowhere/rounds").status == 404
     assert client.get("/api/links/link/rounds/99/replay").rule == "NO_SUCH_ROUND"
+
+
+def test_every_reason_for_refusing_access_has_its_words_in_a_replay() -> None:
+    named = {*ACCESS_REFUSALS, *NOT_ALLOWED_RULES}
+    assert {denial.name for denial in Denial} <= named
+    assert {rule.name for rule in RightsRefusal} <= named

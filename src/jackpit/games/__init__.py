@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from pkgutil import iter_modules
 
-from jackpit.paytable import Game, GameFileError
+from jackpit.paytable import Game, GameError, GameFault, GameFileError
 
 
 def games_in(names: Mapping[str, object]) -> list[Game]:
@@ -41,3 +41,10 @@ def load_games() -> dict[str, Game]:
 
 GAMES = load_games()
 """Every game that comes with Jackpit, by key."""
+
+
+def game_of(key: str) -> Game:
+    """The game of this key; a GameError if there is none."""
+    if key not in GAMES:
+        raise GameError(GameFault.NO_SUCH_GAME.given(game=key[:40]))
+    return GAMES[key]

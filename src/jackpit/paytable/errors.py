@@ -11,7 +11,7 @@ class GameFault(Message):
     """Why a game cannot be played with the terms of a house: clauses, without a period."""
 
     NO_SUCH_GAME = "no game is called '{game}'"
-    NO_SUCH_PAY_TABLE = "unknown pay table; this game has {known}"
+    NO_SUCH_PAY_TABLE = "{game} has no pay table '{pay_table}'; it has {known}"
     NO_SUCH_LINE = "there is no line '{line}'; there are {known}"
     NOT_ITS_PAY_TABLE = "{game} has no pay table '{pay_table}'"
     BAD_KEY = (

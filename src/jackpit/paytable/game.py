@@ -503,6 +503,17 @@ class Game:
         if not 1 <= self.decks <= MAX_DECKS:
             raise GameError(f"game '{self.key}' is dealt from 1 to {MAX_DECKS} decks")
 
+    def pay_table(self, key: str | None) -> PayTable:
+        """Its pay table of this key, the default if None; a GameError if it has none."""
+        for table in self.pay_tables:
+            if key in (None, table.key):
+                return table
+        known = tuple(table.key for table in self.pay_tables)
+        unknown = GameFault.NO_SUCH_PAY_TABLE.given(
+            game=Phrase(self.name), pay_table=str(key)[:40], known=known
+        )
+        raise GameError(unknown)
+
     @property
     def is_progressive(self) -> bool:
         """Whether it feeds a meter."""

@@ -62,7 +62,6 @@ class CodecFault(Message):
     NO_RATE = "a whole number of 0 to {most:,} is expected, in parts per million"
     NO_CARD = "'{text}' is not a card; write rank and suit, as in 7d, Ks or Tc"
     NO_BALANCES = "an object of balances is expected, by the names of the accounts"
-    NO_SUCH_PAY_TABLE = "{game} has no pay table '{pay_table}'"
     OTHER_HANDS = "the hands of {game} are not those the terms were made for"
     NO_SENTENCE = "a sentence is expected: the key of a message, and facts"
     NO_FACT = "a fact is expected: a text, a whole number or an object of its kind"

@@ -20,12 +20,12 @@ import msgspec
 from msgspec import Struct, structs
 
 from jackpit.cards import Card, CardError
-from jackpit.games import GAMES
+from jackpit.games import game_of
 from jackpit.ledger import Account, Books, BooksError
 from jackpit.manager.codec.errors import CodecError, CodecFault, explain, unplayable
 from jackpit.messages import Fact, Phrase, Sentence, Text, message_called
 from jackpit.money import MILLION, Money, Rate
-from jackpit.paytable import Award, FixedAward, Game, GameError, GameFault, Line, PayTable, Terms
+from jackpit.paytable import Award, FixedAward, Game, GameError, Line, PayTable, Terms
 from jackpit.refusal import Refused
 from jackpit.table import HouseRules, Link, Version
 from jackpit.value import replace
@@ -149,15 +149,12 @@ def _version(text: bytes) -> Version:
         form = msgspec.json.decode(text, type=VersionForm, dec_hook=read_form)
     except msgspec.ValidationError as error:
         raise explain(error, VersionForm, msgspec.json.decode(text)) from error
-    if form.game not in GAMES:
-        raise CodecError(GameFault.NO_SUCH_GAME.given(game=form.game[:40]))
-    game = GAMES[form.game]
-    base = next((table for table in game.pay_tables if table.key == form.pay_table), None)
-    lines = {line.key: line for line in form.lines}
-    if base is None or lines.keys() != {line.key for line in base.lines}:
-        fault = CodecFault.NO_SUCH_PAY_TABLE
-        raise CodecError(fault.given(game=Phrase(game.name), pay_table=form.pay_table[:40]))
     try:
+        game = game_of(form.game)
+        base = game.pay_table(form.pay_table)
+        lines = {line.key: line for line in form.lines}
+        if lines.keys() != {line.key for line in base.lines}:
+            raise CodecError(CodecFault.OTHER_HANDS.given(game=Phrase(game.name)))
         table = replace(
             base,
             terms=form.terms,

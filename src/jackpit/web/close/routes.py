@@ -21,6 +21,7 @@ from jackpit.manager.reports.close.day import DayReport, build_close, load_recen
 from jackpit.manager.reports.close.day_state import pending_claims
 from jackpit.manager.reports.names import full_name
 from jackpit.manager.reports.stored_papers import load_paper
+from jackpit.manager.writer.calls import query_store
 from jackpit.paper import close as close_page
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.close.views import DaysView
@@ -35,7 +36,7 @@ from jackpit.web.http.endpoint import (
 from jackpit.web.http.errors import refuse
 from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.views import Logs
-from jackpit.web.wins.routes import PDF, letterhead_of, page_facts, pdf_response, read_from
+from jackpit.web.wins.routes import PDF, letterhead_of, page_facts, pdf_response
 
 router = Endpoints("Daily close")
 
@@ -55,8 +56,8 @@ async def list_days(request: Request) -> DaysView:
     """The latest gaming days with activity, and who signed each."""
     context = context_of(request)
     trusted = context.calls.manager.trusted
-    today, days = await read_from(
-        context, lambda x: load_recent_days(x, load_house(x, trusted), context.clock)
+    today, days = await query_store(
+        context.store, lambda x: load_recent_days(x, load_house(x, trusted), context.clock)
     )
     return DaysView(today=today, days=tuple(days))
 
@@ -66,8 +67,8 @@ async def _close_of(context: ServerContext, day: str) -> DayReport:
         raise refuse(WebRefusal.NOT_A_DAY, day=day)
     waiting = await context.query(_pending_claims)
     trusted = context.calls.manager.trusted
-    return await read_from(
-        context,
+    return await query_store(
+        context.store,
         lambda x: build_close(x, load_house(x, trusted), day, context.clock, waiting, trusted),
     )
 
@@ -121,7 +122,7 @@ async def get_close_page(request: Request, day: DayKey) -> Response:
         page = await asyncio.to_thread(close_page.to_pdf, day_close, paper, **printed)
     else:
         hash = report.signature.page
-        stored = await read_from(context, lambda reader: load_paper(reader, hash))
+        stored = await query_store(context.store, lambda reader: load_paper(reader, hash))
         make = close_page.to_duplicate
         page = await asyncio.to_thread(make, stored, day_close, paper, **printed)
     return pdf_response(page, f"close-{day}")

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from jackpit.cards import Card
 from jackpit.fields import Key, Text, Whole
-from jackpit.games import GAMES
+from jackpit.games import game_of
 from jackpit.manager.codec import Decoder, Json, leaf_classes, union_of, without
 from jackpit.manager.eventlog.log import BeginLink as FormLinkOnLog
 from jackpit.manager.eventlog.log import CommandSequence, TakeOver
@@ -22,7 +22,7 @@ from jackpit.manager.house import commands as h
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.queue import Step
 from jackpit.money import Money
-from jackpit.paytable import Award, FixedAward, GameError, GameFault, PayTable, Terms
+from jackpit.paytable import Award, FixedAward, Terms
 from jackpit.rights import RIGHTS
 from jackpit.table import HouseRules, Person, Version
 from jackpit.table import commands as c
@@ -55,21 +55,12 @@ class NewTerms(RequestBody, frozen=True, kw_only=True):
 
     def version(self) -> Version:
         """The version of these terms; a GameError if they are not playable."""
-        if self.game not in GAMES:
-            raise GameError(GameFault.NO_SUCH_GAME.given(game=self.game[:40]))
-        game = GAMES[self.game]
-        table = self._pay_table(game.pay_tables)
+        game = game_of(self.game)
+        table = game.pay_table(self.pay_table)
         if self.terms is not None:
             table = replace(table, terms=self.terms)
         table = table.paying({line.line: (line.award, line.envy) for line in self.lines})
         return Version.of(game, table, decks=self.decks, rules=self.rules)
-
-    def _pay_table(self, tables: tuple[PayTable, ...]) -> PayTable:
-        for table in tables:
-            if self.pay_table in (None, table.key):
-                return table
-        known = tuple(table.key for table in tables)
-        raise GameError(GameFault.NO_SUCH_PAY_TABLE.given(known=known))
 
 
 class FormLink(RequestBody, frozen=True, kw_only=True, tag=True):

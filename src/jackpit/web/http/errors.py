@@ -15,6 +15,7 @@ from jackpit.manager.codec import CodecError, NotJsonError
 from jackpit.manager.eventlog.answer import RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.record import AuditError
 from jackpit.manager.identity import AccessDenied, Denial, SecretError
+from jackpit.manager.reports.report import ReportError
 from jackpit.manager.store.base import StoreConnectionError, StoreError
 from jackpit.manager.writer.calls import UnavailableError
 from jackpit.messages import Fact, Text
@@ -70,7 +71,6 @@ STATUSES: dict[Rule, int] = {
     WebRefusal.NO_SUCH_ROUND: 404,
     WebRefusal.NO_SUCH_WIN: 404,
     WebRefusal.NO_SUCH_GAME: 404,
-    WebRefusal.NO_SUCH_PAY_TABLE: 404,
     WebRefusal.NO_SUCH_PERSON: 404,
     WebRefusal.UNKNOWN_REPORT: 404,
     WebRefusal.NOT_A_DAY: 404,
@@ -181,6 +181,8 @@ def problem_of(error: Exception) -> Problem:
             return problem_of_refused(error.refused)
         case AuditError():
             return refuse(WebRefusal.RECORD_ALTERED, fault=error.what)
+        case ReportError():
+            return refuse(WebRefusal.REPORT_NOT_POSSIBLE, problem=error.sentence)
         case SecretError():
             return refuse(WebRefusal.NOT_ACCEPTABLE, secret=error.refused)
         case StoreConnectionError():

@@ -42,7 +42,6 @@ from jackpit.web.live.messages import (
     NOT_UNDERSTOOD,
     TOO_SILENT,
     TOO_SLOW,
-    WATCH_ENDPOINTS,
     ClientMessage,
     CommandMessage,
     ConnectionClosed,
@@ -52,6 +51,7 @@ from jackpit.web.live.messages import (
     WatchMessage,
     WelcomeView,
     close_code_of,
+    endpoint_of,
     link_of,
     live_problem,
     not_admitted,
@@ -361,7 +361,7 @@ class Client:
 
     async def _watch(self, watch: WatchMessage) -> None:
         assert self.caller is not None
-        action = WATCH_ENDPOINTS[watch.what]
+        action = endpoint_of(watch)
         await self.context.access.check_permission(self.caller, action, PERMISSIONS[action])
         if watch.what in ("entries", "house"):
             log = HOUSE_LOG if watch.what == "house" else link_of(watch)

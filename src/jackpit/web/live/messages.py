@@ -137,9 +137,16 @@ WATCH_ENDPOINTS = {
     "entries": "GET /api/links/{link}/entries",
     "house": "GET /api/house/entries",
     "pad": "GET /api/links/{link}/tables/{table}/pad",
-    "sign": "GET /api/links/{link}/tables/{table}/sign",
     "floor": "GET /api/floor",
 }
+
+
+def endpoint_of(watch: WatchMessage) -> str:
+    """The endpoint with whose permission a client watches; a link and its tables have signs."""
+    if watch.what == "sign":
+        place = "links/{link}" if watch.table is None else "links/{link}/tables/{table}"
+        return f"GET /api/{place}/sign"
+    return WATCH_ENDPOINTS[watch.what]
 
 
 def _required(key: str | None, field: str) -> str:

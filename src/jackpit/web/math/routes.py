@@ -12,7 +12,6 @@ from starlette.requests import Request
 from jackpit.cards import MAX_DECKS, Shoe
 from jackpit.fields import KEY, Whole
 from jackpit.games import GAMES
-from jackpit.messages import Phrase
 from jackpit.odds import MAX_SEATS, OddsView, exact_odds, odds_view
 from jackpit.web.auth.context import context_of
 from jackpit.web.commands.api_commands import NewTerms
@@ -55,19 +54,15 @@ async def get_odds(
     """The exact odds of a game: every line, the hit frequency and the house advantage."""
     if game not in GAMES:
         raise refuse(WebRefusal.NO_SUCH_GAME, game=game)
-    found = GAMES[game]
-    tables = {table.key: table for table in found.pay_tables}
-    if pay_table is not None and pay_table not in tables:
-        name = Phrase(found.name)
-        raise refuse(WebRefusal.NO_SUCH_PAY_TABLE, game=name, pay_table=pay_table)
-    table = found.pay_tables[0] if pay_table is None else tables[pay_table]
-    return await asyncio.to_thread(_preset_odds, game, table.key, decks or found.decks, seats)
+    with reading_request():
+        table = GAMES[game].pay_table(pay_table)
+    return await asyncio.to_thread(_preset_odds, game, table.key, decks or GAMES[game].decks, seats)
 
 
 @lru_cache(maxsize=256)
 def _preset_odds(game: str, pay_table: str, decks: int, seats: int) -> OddsView:
     found = GAMES[game]
-    table = next(table for table in found.pay_tables if table.key == pay_table)
+    table = found.pay_table(pay_table)
     return odds_view(found, exact_odds(table, Shoe(decks, found.pack), seats=seats))
 
 

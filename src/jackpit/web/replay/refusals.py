@@ -13,6 +13,7 @@ from jackpit.manager.eventlog.answer import read_stored_refusal
 from jackpit.manager.eventlog.record import ChainError, ChainFault
 from jackpit.manager.house import House
 from jackpit.manager.house.attempts import describe_attempt
+from jackpit.manager.identity import Denial
 from jackpit.manager.reports.log_reader import find_first
 from jackpit.manager.store.base import HOUSE_LOG, Reader
 from jackpit.manager.store.queries.commands import (
@@ -23,6 +24,7 @@ from jackpit.manager.store.queries.logs import read_head_seq, scan_records
 from jackpit.messages import Message, Sentence
 from jackpit.rights import RightsRefusal, list_roles
 from jackpit.web.history.entries import time_of_entry
+from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.replay.views import ReplayRefusedView
 
 _KIND = b'"type":"AccessRefused"'
@@ -37,18 +39,37 @@ class AccessRefusal(Message):
     PIN_NEEDED = "Access was refused: the card needs its PIN."
     TOO_MANY_ATTEMPTS = "Access was refused: too many attempts had failed."
     NEEDS_TWO_PEOPLE = "Access was refused: a second person must approve."
-    OTHER = "Access was refused: {phrase}."
+    UNKNOWN_DEVICE = "Access was refused: the device is not registered."
+    WRONG_VERSION = "Access was refused: the version of the device was too low."
+    NOT_SIGNED_IN = "Access was refused: no person was signed in."
+    SESSION_LOCKED = "Access was refused: the session was locked."
+    SECRET_IS_DUE = "Access was refused: the person had to set a PIN or password first."
+    FOREIGN_REQUEST = "Access was refused: the request did not come from a Jackpit page."
+    NOT_ITS_TABLE = "Access was refused: the device belongs to another table."
+    WRONG_APPROVER = "Access was refused: the second person may not approve it."
+    SAME_DEPARTMENT = "Access was refused: two departments must agree."
+    OTHER = "Access was refused ({rule}): {phrase}."
 
 
-_ACCESS_REFUSALS = {
-    "WRONG": AccessRefusal.WRONG,
-    "PIN_NEEDED": AccessRefusal.PIN_NEEDED,
-    "LOCKED_OUT": AccessRefusal.TOO_MANY_ATTEMPTS,
-    "TOO_MANY_ATTEMPTS": AccessRefusal.TOO_MANY_ATTEMPTS,
-    "NEEDS_TWO_PEOPLE": AccessRefusal.NEEDS_TWO_PEOPLE,
+ACCESS_REFUSALS = {
+    Denial.WRONG.name: AccessRefusal.WRONG,
+    Denial.PIN_NEEDED.name: AccessRefusal.PIN_NEEDED,
+    Denial.LOCKED_OUT.name: AccessRefusal.TOO_MANY_ATTEMPTS,
+    Denial.TOO_MANY_ATTEMPTS.name: AccessRefusal.TOO_MANY_ATTEMPTS,
+    Denial.UNKNOWN_DEVICE.name: AccessRefusal.UNKNOWN_DEVICE,
+    Denial.VERSION_TOO_LOW.name: AccessRefusal.WRONG_VERSION,
+    Denial.NOT_A_VERSION.name: AccessRefusal.WRONG_VERSION,
+    Denial.NOT_SIGNED_IN.name: AccessRefusal.NOT_SIGNED_IN,
+    Denial.SESSION_LOCKED.name: AccessRefusal.SESSION_LOCKED,
+    Denial.SECRET_IS_DUE.name: AccessRefusal.SECRET_IS_DUE,
+    RightsRefusal.NEEDS_TWO_PEOPLE.name: AccessRefusal.NEEDS_TWO_PEOPLE,
+    RightsRefusal.NEEDS_ROLE_TO_APPROVE.name: AccessRefusal.WRONG_APPROVER,
+    RightsRefusal.NEEDS_OTHER_DEPARTMENT.name: AccessRefusal.SAME_DEPARTMENT,
+    WebRefusal.FOREIGN_REQUEST.name: AccessRefusal.FOREIGN_REQUEST,
+    WebRefusal.NOT_ITS_TABLE.name: AccessRefusal.NOT_ITS_TABLE,
 }
-_NOT_ALLOWED = {
-    "NOT_ALLOWED",
+NOT_ALLOWED_RULES = {
+    WebRefusal.NOT_ALLOWED.name,
     RightsRefusal.NEEDS_ROLE.name,
     RightsRefusal.ONLY_AT_PAD.name,
     RightsRefusal.NOT_BY_DEVICE.name,
@@ -116,14 +137,14 @@ def _access_refusal_view(house: House, record: Json, event: Json) -> ReplayRefus
 def _access_sentence(house: House, event: Json) -> Sentence:
     what, why = event["what"], event["why"]
     phrase = describe_attempt(what)
-    if why in _NOT_ALLOWED:
+    if why in NOT_ALLOWED_RULES:
         person = house.people.get(event["who"])
         if person is None:
             return AccessRefusal.CALLER_NOT_ALLOWED.given(caller=event["who"], phrase=phrase)
         return AccessRefusal.ROLE_NOT_ALLOWED.given(role=list_roles({person.role}), phrase=phrase)
-    if why in _ACCESS_REFUSALS:
-        return _ACCESS_REFUSALS[why].given()
-    return AccessRefusal.OTHER.given(phrase=phrase)
+    if why in ACCESS_REFUSALS:
+        return ACCESS_REFUSALS[why].given()
+    return AccessRefusal.OTHER.given(rule=why, phrase=phrase)
 
 
 def _first_entry(reader: Reader, matches: Callable[[str], bool]) -> int:

@@ -14,7 +14,6 @@ from jackpit.manager.house.attempts import report_attempt
 from jackpit.manager.reports import (
     REPORTS,
     Report,
-    ReportError,
     as_csv,
     as_xlsx,
     make_report,
@@ -119,10 +118,7 @@ async def get_report(
         )
         return _WRITERS[format](report, language)
 
-    try:
-        written = await query_store(context.store, make)
-    except ReportError as error:
-        raise refuse(WebRefusal.NO_SUCH_REPORT, problem=error.sentence) from error
+    written = await query_store(context.store, make)
     if isinstance(written, ReportView):
         return written
     headers = {"Content-Disposition": f'attachment; filename="{name}.{format.value}"'}

@@ -8,7 +8,6 @@ entry, which holds its hash. A page read without a record is marked as no vouche
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Annotated, TypeVar
@@ -25,7 +24,6 @@ from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswe
 from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.eventlog.log import LINK_EVENT
 from jackpit.manager.house import House
-from jackpit.manager.reports import ReportError
 from jackpit.manager.reports.log_reader import decode_win
 from jackpit.manager.reports.names import full_name
 from jackpit.manager.reports.stored_papers import load_paper
@@ -82,14 +80,6 @@ Copy = (
 )
 
 
-async def read_from(context: ServerContext, read_with: Callable[[Reader], Result]) -> Result:
-    """The result of a function of a database reader, away from the event loop."""
-    try:
-        return await query_store(context.store, read_with)
-    except ReportError as error:
-        raise refuse(WebRefusal.NO_SUCH_REPORT, problem=error.sentence) from error
-
-
 # Reading.
 
 
@@ -108,8 +98,8 @@ async def list_wins(
     def called(person: Person) -> str:
         return person_name(house, person)
 
-    found = await read_from(
-        context,
+    found = await query_store(
+        context.store,
         lambda x: load_win_lines(x, link=link, first=from_, last=to, limit=limit, name_of=called),
     )
     return WinListView(
@@ -169,7 +159,9 @@ async def get_win_facts(request: Request, link: LinkKey, number: Number) -> WinF
     the cage should know.
     """
     context = context_of(request)
-    facts = await read_from(context, lambda reader: _read_facts(context, reader, link, number))
+    facts = await query_store(
+        context.store, lambda reader: _read_facts(context, reader, link, number)
+    )
     house, now = await context.access.house(), format_time(context.clock())
     waiting = tuple(
         WinRequestView(
@@ -213,7 +205,7 @@ async def get_win_page(
         page = load_paper(reader, pages[print_of_copy(facts, copy).copy - 1])
         return win.to_reading_copy(page, shown, paper, copy=copy)
 
-    return pdf_response(await read_from(context, make), f"win-{link}-{number}-for-reading")
+    return pdf_response(await query_store(context.store, make), f"win-{link}-{number}-for-reading")
 
 
 # Printing.
@@ -265,7 +257,7 @@ async def print_win_page(
     event = LINK_EVENT.convert(decode(result.entries[0].record)["events"][0])
     assert isinstance(event, WinPagePrinted)
     pages = await _printed_pages(context, link, number)
-    pdf = await read_from(context, lambda reader: load_paper(reader, pages[event.copy - 1]))
+    pdf = await query_store(context.store, lambda reader: load_paper(reader, pages[event.copy - 1]))
     name = f"win-{link}-{number}-copy-{event.copy}"
     return pdf_response(pdf, name, {"Jackpit-Copy": str(event.copy)})
 
@@ -309,7 +301,7 @@ async def _prepare_page(request: Request, link: str, number: int) -> PreparedPag
             pdf = win.to_duplicate(original, shown, paper, copy=copy, printing=printing)
         return PreparedPage(decode_win(row), pdf)
 
-    return await read_from(context, make)
+    return await query_store(context.store, make)
 
 
 async def _printed_pages(context: ServerContext, link: str, number: int) -> tuple[str, ...]:
