@@ -191,7 +191,7 @@ def test_a_pad_sees_what_a_sensor_lights_and_the_sign_grows(own_site: Site) -> N
         place = {"id": "s:1", "press": {"type": "Place", "spot": 4}}
         own_site.device(DeviceKind.SENSOR).post("/api/links/link/tables/1/presses", place)
         lit = pad.until("pad")
-        pad.send(watch={"what": "sign", "link": "link", "table": "1"})
+        pad.send(watch={"what": "sign", "link": "link"})
         before = pad.until("sign")
         press = {"id": "p:1", "link": "link", "table": "1", "press": {"type": "Begin"}}
         pad.send(press=press)
@@ -211,10 +211,11 @@ def test_a_caller_watches_only_what_the_permission_allows(site: Site) -> None:
         ):
             pad.send(watch=watch)
             assert pad.until("problem")["rule"] in ("NOT_ALLOWED", "NOT_ITS_TABLE")
-        pad.send(watch={"what": "sign", "link": "link"})  # the link's own sign, as over HTTP
-        assert pad.until("problem")["rule"] == "NOT_ALLOWED"
         pad.send(watch={"what": "pad", "link": "link"})
         assert pad.until("problem")["where"] == ["watch", "table"]
+    with watching(site, site.devices[DeviceKind.SENSOR], VERSION) as sensor:
+        sensor.send(watch={"what": "sign", "link": "link"})  # as over HTTP
+        assert sensor.until("problem")["rule"] == "NOT_ALLOWED"
     with watching(site, site.sessions[Role.FLOOR]) as floor:
         floor.send(watch={"what": "entries", "link": "nix"})
         assert floor.until("problem")["rule"] == "NO_SUCH_LINK"
