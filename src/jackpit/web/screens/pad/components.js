@@ -2,7 +2,7 @@
 
 import { cardText } from "../shared/cards.js";
 import { html, nothing, svg } from "../shared/html.js";
-import { dollars } from "../shared/money.js";
+import { dollars, shortDollars } from "../shared/money.js";
 import { meterName } from "../shared/names.js";
 import { plural, rich, t, wrapWords } from "../shared/text.js";
 import { listSpots } from "../shared/words.js";
@@ -12,15 +12,7 @@ import { HAND_LETTERS, SHORTCUTS } from "./keyboard.js";
 import { isMuted, setMuted } from "./sounds.js";
 import { openMore, openTool } from "./tools.js";
 import { findKey, findKeys, findNextClaim, keyOf } from "./view.js";
-import {
-  awardText,
-  chipAmount,
-  roundNumber,
-  shortReason,
-  VERIFIER_CARDS,
-  VERIFIERS,
-  WAIT_FOR_SYSTEM,
-} from "./words.js";
+import { awardText, roundNumber, shortReason, VERIFIER_CARDS, VERIFIERS, WAIT_FOR_SYSTEM } from "./words.js";
 
 /** @type {Record<string, string>} */
 const KEY_SYMBOLS = { Enter: "↵", Backspace: "⌫" };
@@ -132,7 +124,7 @@ export function beginKey(pad) {
     kind: "begin",
     letter: shortcut("begin"),
     sub: plural(view.wagers, "{count} wager of {amount}", "{count} wagers of {amount}", {
-      amount: chipAmount(view.wager),
+      amount: shortDollars(view.wager),
     }),
   });
 }
@@ -164,7 +156,7 @@ export function bonusKey(pad) {
     kind: "bonus",
     sub: given.length
       ? t("given to {spots}", { spots: listSpots(given) })
-      : t("{award}, others {envy}", { award: chipAmount(view.bonus.award), envy: chipAmount(view.bonus.envy) }),
+      : t("{award}, others {envy}", { award: shortDollars(view.bonus.award), envy: shortDollars(view.bonus.envy) }),
   });
 }
 
@@ -289,7 +281,7 @@ function spotFacts(view, key) {
   if (about.mark) tags.push(about.win ? `✓ ${about.mark}` : about.mark);
   else if (about.shows && (cards || !view.is_dealers_hand)) tags.push(about.shows);
   if (group) tags.push(t("joined {spots}", { spots: group.join("+") }));
-  return { spot, inside: cards || (key.is_lit ? chipAmount(view.wager) : null), tags };
+  return { spot, inside: cards || (key.is_lit ? shortDollars(view.wager) : null), tags };
 }
 
 /**

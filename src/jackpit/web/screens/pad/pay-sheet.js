@@ -1,10 +1,10 @@
 // The pay sheet: payments, pending claims and reminders, with a mark that counts the rows out of sight.
 
 import { html, nothing } from "../shared/html.js";
-import { dollars } from "../shared/money.js";
+import { dollars, shortDollars } from "../shared/money.js";
 import { list, plural, rich, t, wrapWords } from "../shared/text.js";
 import { spotsTitle } from "../shared/words.js";
-import { chipAmount, roundNumber, VERIFIERS } from "./words.js";
+import { roundNumber, VERIFIERS } from "./words.js";
 
 const HIDDEN_TOLERANCE = 6; // pixels of a row that may be hidden
 const ROWS = "li, .hand";
@@ -184,7 +184,7 @@ function line({ spots: whose, amount, parts }, source) {
  * "Suited pair: $2", or with its amount if the text does not end with it.
  * @param {Server.PadPart} part
  */
-const partOf = ({ why, amount }) => (why.endsWith(` ${chipAmount(amount)}`) ? why : `${why} (${dollars(amount)})`);
+const partOf = ({ why, amount }) => (why.endsWith(` ${shortDollars(amount)}`) ? why : `${why} (${dollars(amount)})`);
 
 /**
  * @param {string} amount

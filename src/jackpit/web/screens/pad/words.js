@@ -82,12 +82,6 @@ export function awardText({ award, percent, meter }, meters) {
 }
 
 /**
- * "$1" for whole dollars, as on a chip.
- * @param {string} amount
- */
-export const chipAmount = (amount) => dollars(amount).replace(/\.00$/, "");
-
-/**
  * Who verifies a claim of each tier.
  * @type {Record<string, string>}
  */

@@ -14,7 +14,13 @@ export function dollars(text) {
 }
 
 /**
- * The same with fractions of a cent, if there are any: "$48,213.571234".
+ * The same without cents if there are none: "$10", "$12.50".
+ * @param {string} text
+ */
+export const shortDollars = (text) => dollars(text).replace(/\.00$/, "");
+
+/**
+ * With fractions of a cent, if there are any: "$48,213.571234".
  * @param {string} text
  */
 export function exactDollars(text) {

@@ -124,6 +124,9 @@ declare namespace Server {
     note: string;
   }
 
+  /** An action with the hand whose turn it is. */
+  type Action = "double" | "hit" | "rescue" | "split" | "stand" | "surrender";
+
   /** Who did something, who approved it, when, and in which entry. */
   interface ActionRecord {
     by: string;
@@ -641,6 +644,9 @@ declare namespace Server {
   interface Games {
     games: Game[];
   }
+
+  /** How a hand ended. */
+  type HandEnd = "blackjack" | "bust" | "not_played" | "rescued" | "stood" | "surrendered";
 
   /** The state of the server: of all its parts, then of each. */
   interface Health {
@@ -1844,6 +1850,9 @@ declare namespace Server {
     why: string;
   }
 
+  /** What the trainee does next. */
+  type Stage = "dealer" | "insurance" | "over" | "pad" | "pay" | "play" | "shoe_over" | "wagers";
+
   /** A table of a link. */
   interface Table {
     table: string;
@@ -1885,8 +1894,8 @@ declare namespace Server {
     drill: string | null;
     shoe: TrainingShoe;
     round: number;
-    /** What the trainee does next: ``wagers``, ``insurance``, ``play`` and others. */
-    stage: string;
+    /** What the trainee does next. */
+    stage: Stage;
     /** The same in one sentence. */
     says: string;
     dealer: TrainingDealer;
@@ -1959,8 +1968,8 @@ declare namespace Server {
     total: string;
     doublings: number;
     is_turn: boolean;
-    /** How it ended: ``stood``, ``bust`` and others; null while it is played. */
-    ended: string | null;
+    /** How it ended; null while it is played. */
+    ended: HandEnd | null;
     /** The last action of its player. */
     says: string | null;
   }
@@ -2039,11 +2048,11 @@ declare namespace Server {
     /** The number of the hand, from 0. */
     hand: number;
     /** The actions that are allowed. */
-    legal: string[];
+    legal: Action[];
     /** Why the other actions are not. */
     why_not: Record<string, string>;
     /** The decision of a simulated player; null at a person's turn. */
-    will: string | null;
+    will: Action | null;
   }
 
   /** An amount moved from one account to another for one reason. */

@@ -1,6 +1,6 @@
 // Amounts and totals as the training table shows them.
 
-import { dollars, microcents } from "../shared/money.js";
+import { microcents, shortDollars } from "../shared/money.js";
 import { t } from "../shared/text.js";
 
 /**
@@ -15,18 +15,6 @@ export function formatWin(amount) {
 
 /** @param {string} amount */
 export const isZero = (amount) => microcents(amount) === 0n;
-
-/**
- * "$10", "$12.50".
- * @param {string} amount
- */
-export const shortDollars = (amount) => withoutCents(dollars(amount));
-
-/**
- * "10.00" as "10".
- * @param {string} amount
- */
-export const withoutCents = (amount) => amount.replace(/\.00$/, "");
 
 /**
  * Typed text ("-10", "$1,000") as the amount that is sent; null if it is not an amount.
