@@ -46,6 +46,9 @@ class PendingPayout:
 
     claim: Claim
     amount: Money
+    each: Money
+    """What each spot would be paid."""
+
     tier: Tier
     why: Sentence
 
@@ -85,11 +88,11 @@ def _pending_payout(link: Link, round: Round, claim: Claim) -> PendingPayout:
     award = claim.line.award
     if isinstance(award, Share):
         taken = price_claim(link, claim)
-        count = max(1, len(claim.spots))
-        why = explain_share(award, taken.each * count + taken.left, taken.each, count)
+        each, count = taken.each, max(1, len(claim.spots))
+        why = explain_share(award, each * count + taken.left, each, count)
     else:
-        _, why = round.version.fixed_awards[claim.line.key]
-    return PendingPayout(claim, amount, tier, why)
+        each, why = round.version.fixed_awards[claim.line.key]
+    return PendingPayout(claim, amount, each, tier, why)
 
 
 def _win_payments(round: Round, win: Win) -> Iterator[Payment]:

@@ -40,10 +40,9 @@ from jackpit.web.floor.views import (
     FloorView,
     Pit,
     alarm_view,
-    floor_requests,
     pit_view,
 )
-from jackpit.web.views import Logs, house_in
+from jackpit.web.views import Logs, house_in, pending_requests
 
 FIGURES_SECONDS = 5.0
 """How long figures from the database are shown before they are read again."""
@@ -169,7 +168,7 @@ class Monitor:
             links=links,
             alarms=[alarm_view(row) for row in alarms[:MAX_ALARMS_SHOWN]],
             alarms_in_all=len(alarms),
-            requests=floor_requests(house, now),
+            requests=pending_requests(house, now),
             today=today,
         )
 

@@ -8,7 +8,6 @@ from typing import Any
 from msgspec import Struct
 
 from jackpit.cards import Card, Rank
-from jackpit.ledger import Reason
 from jackpit.manager.codec import to_json
 from jackpit.manager.house import House
 from jackpit.manager.reports.wins.payments import CageStatus, cage_status
@@ -32,35 +31,24 @@ from jackpit.table import (
     reminders_at,
     winnable_amount,
 )
-from jackpit.table.claims import price_claim
 from jackpit.table.entered_cards import decided_line, possible_lines
-from jackpit.table.payouts import PendingPayout
 from jackpit.table.reminders import Reminder
 from jackpit.web.views import (
     Logs,
+    PaymentView,
+    PendingClaimView,
     SignAmountView,
     WhyNotView,
     house_in,
     meters_view,
     pad_in,
+    payment_view,
+    pending_claim_view,
     person_name,
     why_not_view,
 )
 
 CAGE = "cage"
-
-
-class PadPaymentView(Struct, frozen=True, kw_only=True, rename={"source": "from"}):
-    """One payment of a round."""
-
-    spot: int
-    amount: Money
-    reason: Reason
-    why: Text
-    source: str
-    """The tray or the cage."""
-
-    win: int | None
 
 
 class PadPartView(Struct, frozen=True, kw_only=True):
@@ -71,7 +59,7 @@ class PadPartView(Struct, frozen=True, kw_only=True):
     win: int | None
 
 
-class PadHandedView(Struct, frozen=True, kw_only=True, rename={"source": "from"}):
+class PadHandedView(Struct, frozen=True, kw_only=True):
     """What each of some spots gets at once, for the same reasons."""
 
     spots: list[int]
@@ -81,20 +69,6 @@ class PadHandedView(Struct, frozen=True, kw_only=True, rename={"source": "from"}
     """The state of a share that the cage pays; null for the tray."""
 
     parts: list[PadPartView]
-
-
-class PadWaitingView(Struct, frozen=True, kw_only=True):
-    """A claim that waits for its verification."""
-
-    claim: str
-    line: Text
-    spots: list[int]
-    meter: str | None
-    amount: Money
-    each: Money
-    needs: Tier
-    needs_reference: bool
-    why: Text
 
 
 class PadReopenedView(Struct, frozen=True, kw_only=True):
@@ -110,9 +84,9 @@ class PadReopenedView(Struct, frozen=True, kw_only=True):
 class PadSheetView(Struct, frozen=True, kw_only=True):
     """What the round under way pays so far."""
 
-    payments: list[PadPaymentView]
+    payments: list[PaymentView]
     handed: list[PadHandedView]
-    waiting: list[PadWaitingView]
+    waiting: list[PendingClaimView]
     reopened: list[PadReopenedView] | None
     """Null unless the round was reopened."""
 
@@ -143,7 +117,7 @@ class PadLastView(Struct, frozen=True, kw_only=True):
     """The last round, until the next starts: what it paid, and what the cage owes."""
 
     round: int
-    payments: list[PadPaymentView]
+    payments: list[PaymentView]
     handed: list[PadHandedView]
     wins: list[PadWinView]
     marks: list[PadMarkView]
@@ -273,9 +247,9 @@ def sheet_view(pad: Pad) -> PadSheetView | None:
         return None
     sheet = payout_sheet(pad.link, pad.round)
     return PadSheetView(
-        payments=[_payment(x) for x in sheet.payments],
+        payments=[payment_view(x) for x in sheet.payments],
         handed=_handed(pad.link, sheet.payments),
-        waiting=[_waiting(pad, pad.round, x) for x in sheet.waiting],
+        waiting=[pending_claim_view(pad.round, x) for x in sheet.waiting],
         reopened=_reopened(pad.round, sheet.payments),
     )
 
@@ -287,7 +261,7 @@ def last_view(pad: Pad) -> PadLastView | None:
         return None
     return PadLastView(
         round=last.round.number,
-        payments=[_payment(x) for x in last.payments],
+        payments=[payment_view(x) for x in last.payments],
         handed=_handed(pad.link, last.payments),
         wins=round_wins_view(pad, last.round),
         marks=[PadMarkView(line=x.line.key, spot=x.spot) for x in last.round.marks],
@@ -359,39 +333,6 @@ def _from_tray(payments: Iterable[Payment]) -> dict[int, Money]:
 
 def _sum(payments: Iterable[Payment]) -> Money:
     return sum((x.amount for x in payments), start=ZERO)
-
-
-def _payment(payment: Payment) -> PadPaymentView:
-    return PadPaymentView(
-        spot=payment.spot,
-        amount=payment.amount,
-        reason=payment.reason,
-        why=payment.why,
-        source=payment.source,
-        win=payment.win,
-    )
-
-
-def _waiting(pad: Pad, round: Round, waiting: PendingPayout) -> PadWaitingView:
-    claim = waiting.claim
-    return PadWaitingView(
-        claim=claim.key,
-        line=claim.line.name,
-        spots=list(claim.spots),
-        meter=None if claim.share is None else claim.share.of,
-        amount=waiting.amount,
-        each=_each(pad, round, waiting),
-        needs=waiting.tier,
-        needs_reference=round.version.needs_reference(waiting.amount),
-        why=waiting.why,
-    )
-
-
-def _each(pad: Pad, round: Round, waiting: PendingPayout) -> Money:
-    award = waiting.claim.line.award
-    if isinstance(award, Share):
-        return price_claim(pad.link, waiting.claim).each
-    return award.pays(round.version.wager)
 
 
 def _win(win: Win) -> PadWinView:

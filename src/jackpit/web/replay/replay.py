@@ -32,8 +32,7 @@ from jackpit.table import apply as apply_to_link
 from jackpit.table import events as e
 from jackpit.table.commands import AdjustmentReason
 from jackpit.table.event_text import event_sentences
-from jackpit.table.payouts import PendingPayout
-from jackpit.web.approvals.preview import PreviewAccountView, balances, payment_view
+from jackpit.web.approvals.preview import PreviewAccountView, balances
 from jackpit.web.replay.views import (
     ReplayMarkView,
     ReplayMeterView,
@@ -41,9 +40,8 @@ from jackpit.web.replay.views import (
     ReplayPictureView,
     ReplayRangeView,
     ReplayStepView,
-    ReplayWaitingView,
 )
-from jackpit.web.views import meters_view
+from jackpit.web.views import meters_view, payment_view, pending_claim_view
 
 
 class GivenReason(Message):
@@ -213,17 +211,8 @@ class RoundReplay:
             key_holder=None if table.key_holder is None else table.key_holder.key,
             sign=meters_view(self.link, self.table),
             payments=[payment_view(x) for x in (self.payments if is_over else sheet.payments)],
-            waiting=[] if is_over else [_waiting(x) for x in sheet.waiting],
+            waiting=[] if is_over else [pending_claim_view(round, x) for x in sheet.waiting],
         )
-
-
-def _waiting(waiting: PendingPayout) -> ReplayWaitingView:
-    return ReplayWaitingView(
-        line=waiting.claim.line.name,
-        spots=list(waiting.claim.spots),
-        amount=waiting.amount,
-        needs=waiting.tier,
-    )
 
 
 def _payments_after(event: e.Event, before: tuple[Payment, ...]) -> tuple[Payment, ...]:

@@ -58,8 +58,8 @@ from jackpit.web.http.endpoint import (
 )
 from jackpit.web.http.errors import Problem, problem_of_refused, refuse
 from jackpit.web.http.refusal import WebRefusal
-from jackpit.web.views import Logs, link_in, person_name
-from jackpit.web.wins.views import LinkWinsView, WinFactsView, WinListView, WinRequestView
+from jackpit.web.views import Logs, link_in, pending_requests, person_name
+from jackpit.web.wins.views import LinkWinsView, WinFactsView, WinListView
 
 router = Endpoints("Wins")
 
@@ -171,17 +171,11 @@ async def get_win_facts(request: Request, link: LinkKey, number: Number) -> WinF
     context = context_of(request)
     facts = await read_from(context, lambda reader: _read_facts(context, reader, link, number))
     house, now = await context.access.house(), format_time(context.clock())
-    waiting = tuple(
-        WinRequestView(
-            id=one.id,
-            by=full_name(house, one.by),
-            at=one.at,
-            expires_at=one.expires_at,
-            summary=one.summary,
-        )
-        for one in house.requests.values()
-        if one.log == link and one.expires_at > now and _backs_out(decode(one.command), number)
-    )
+    waiting = [
+        request
+        for request in pending_requests(house, now)
+        if request.log == link and _backs_out(request.command, number)
+    ]
     fields = {name: getattr(facts, name) for name in facts.__struct_fields__}
     return WinFactsView(**fields, requests=waiting)
 

@@ -158,7 +158,7 @@ async function loadRecoveries(log, { type, win }) {
   );
 }
 
-/** @param {Server.PreviewPayment} payment */
+/** @param {Server.Payment} payment */
 function paymentSentence({ spot, amount, source, why }) {
   const facts = { spot, amount: dollars(amount), why };
   return source === "cage"
@@ -166,7 +166,7 @@ function paymentSentence({ spot, amount, source, why }) {
     : t("Spot {spot} is paid {amount} from the tray: {why}.", facts);
 }
 
-/** @param {Server.PreviewWaiting} claim */
+/** @param {Server.PendingClaim} claim */
 const claimSentence = ({ amount, line }) =>
   t("A claim of {amount} is pending: {line}.", { amount: dollars(amount), line });
 

@@ -103,7 +103,7 @@ export const REFERENCE_FIELD = {
 
 /**
  * @param {Pad} pad
- * @param {Server.PadWaiting} claim
+ * @param {Server.PendingClaim} claim
  * @returns {Purpose}
  */
 function verification(pad, claim) {

@@ -176,7 +176,7 @@ export function verifyKey(pad) {
 /**
  * @param {Server.Pad} view
  * @param {Server.PadKey} key
- * @param {Server.PadWaiting} claim
+ * @param {Server.PendingClaim} claim
  */
 function confirmTexts(view, key, { spots, amount, needs }) {
   const card = VERIFIER_CARDS[needs];
@@ -185,7 +185,7 @@ function confirmTexts(view, key, { spots, amount, needs }) {
   return { name, sub: `${dollars(amount)} · ${card}` };
 }
 
-/** @param {Server.PadWaiting} claim */
+/** @param {Server.PendingClaim} claim */
 const logTexts = ({ amount }) => ({ sub: t("logs {amount}", { amount: dollars(amount) }) });
 
 /** @param {Pad} pad */

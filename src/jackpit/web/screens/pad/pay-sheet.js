@@ -159,12 +159,12 @@ const CAGE = { owed: t("the cage pays"), paid: t("the cage paid"), backed_out: t
 const SOURCES = { tray: t("tray"), cage: t("cage") };
 
 /** @param {Server.PadHanded} paid */
-const paymentLine = (paid) => line(paid, paid.cage === "owed" || !paid.cage ? SOURCES[paid.from] : CAGE[paid.cage]);
+const paymentLine = (paid) => line(paid, paid.cage === "owed" || !paid.cage ? SOURCES[paid.source] : CAGE[paid.cage]);
 /** @param {Server.PadHanded} paid */
 const lastLine = (paid) =>
   line(
     paid,
-    paid.cage ? html`<b class=${paid.cage === "owed" ? "wait" : ""}>${CAGE[paid.cage]}</b>` : SOURCES[paid.from],
+    paid.cage ? html`<b class=${paid.cage === "owed" ? "wait" : ""}>${CAGE[paid.cage]}</b>` : SOURCES[paid.source],
   );
 
 /**
@@ -198,7 +198,7 @@ const amountOf = (amount, whose, kind = "") =>
 /** @param {string} words */
 const small = (words) => html`<small>${words}</small>`;
 
-/** @param {Server.PadWaiting} claim */
+/** @param {Server.PendingClaim} claim */
 const waitingLine = (claim) =>
   html`<li class="pending">
   <span class="payee"><b>${spotsTitle(claim.spots)}</b> <span

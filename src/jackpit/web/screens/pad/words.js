@@ -96,14 +96,14 @@ export const VERIFIER_CARDS = {
 
 /**
  * What a claim needs before it is paid: "Blazing 7s: $12,000.00 needs an executive."
- * @param {Server.PadWaiting} claim
+ * @param {Server.PendingClaim} claim
  */
 export const claimNeeds = ({ line, amount, needs }) =>
   t("{line}: {amount} needs {verifier}.", { line, amount: dollars(amount), verifier: VERIFIERS[needs] });
 
 /**
  * Whose claim it is, in a sentence: "spot 6", or "the table" without a spot.
- * @param {Server.PadWaiting} claim
+ * @param {Server.PendingClaim} claim
  */
 export const claimant = ({ spots }) => (spots.length ? listSpots(spots) : t("the table"));
 

@@ -44,7 +44,7 @@ export const backOutRequests = ({ requests }) =>
   requests.map(
     (request) =>
       html`<p class="problem" role="status">${t("Back-out requested by {person}, {time}: {summary}", {
-        person: request.by,
+        person: request.by_name,
         time: dayAndTime(request.at),
         summary: request.summary,
       })} ${t("A second person has not approved it yet.")} <a href="/approvals">${t("Open approvals")}</a></p>`,
