@@ -115,15 +115,15 @@ export function showAdjustment({ link, query, who, show, onDone }) {
       : t("{account} decreased by {amount}", facts);
   };
   const now = async () => {
-    const entries = await submitWithSecondPerson({
+    const answer = await submitWithSecondPerson({
       title: summary(),
       text: reasonTitle(form.reason),
       approvers: who.approvers.Adjust,
-      link: link.link,
+      log: link.link,
       command: makeCommand(form.text.trim()),
       submitLabel: t("Approve and adjust"),
     });
-    if (entries && entries !== true) finish({ entry: entries[0], links: preview.state.links ?? [] });
+    if (answer?.entries) finish({ entry: answer.entries[0], links: preview.state.links ?? [] });
   };
   const request = () =>
     attempt(async () => {

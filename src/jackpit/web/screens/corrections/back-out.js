@@ -75,18 +75,18 @@ export async function showBackOut({ link, query, who, show, onDone }) {
   };
   const summary = () => t("Back out win {number} of {amount}", { number: win.number, amount: dollars(totalOf(win)) });
   const now = async () => {
-    const entries = await submitWithSecondPerson({
+    const answer = await submitWithSecondPerson({
       title: summary(),
       text: html`${t("The whole win is backed out.")}
         ${t("This cannot be undone; only a new claim could pay it again.")}`,
       approvers: who.approvers.BackOut,
-      link: link.link,
+      log: link.link,
       command: makeCommand(form.text.trim()),
       submitLabel: t("Approve and back out"),
       danger: true,
     });
-    if (!entries || entries === true) return;
-    const [entry] = entries;
+    if (!answer?.entries) return;
+    const [entry] = answer.entries;
     result = entry;
     toast(t("Win {number} is backed out: entry {entry}.", { number: win.number, entry: entry.seq }));
     onDone(entry.seq);

@@ -187,17 +187,18 @@ function showForm(root, { link, links, table, today, who, go, clock, startedAt }
     t("Round on paper form {form} at table {table}", { form: state.formNumber.trim(), table: table.table });
   const now = async () => {
     const shown = previewed();
-    const entries = await submitWithSecondPerson({
+    const answer = await submitWithSecondPerson({
       title: summary(),
       text: reason(),
-      link: link.link,
+      log: link.link,
       command: makeCommand(ends()),
       approvers: who.approvers.EnterFromPaper,
       submitLabel: t("Approve and enter"),
     });
-    if (!entries || entries === true) return;
-    const number = entries[0].events[0].round;
-    result = { entry: entries[0].seq, number, previewed: shown };
+    if (!answer?.entries) return;
+    const [entry] = answer.entries;
+    const number = entry.events[0].round;
+    result = { entry: entry.seq, number, previewed: shown };
     toast(t("Entered: round {round}.", { round: number }));
     draw();
   };

@@ -52,17 +52,17 @@ export function showMoneyMove({ link, links, who, show, onDone }) {
   const summary = () => t("Move {amount} from {meter} of {link} to {into} of {to}", facts());
   const withReason = () => t("{summary}: {reason}", { summary: summary(), reason: form.why.trim() });
   const now = async () => {
-    const entries = await submitWithSecondPerson({
+    const answer = await submitWithSecondPerson({
       title: summary(),
       text: form.why,
       approvers: who.approvers.MoveMoney,
-      link: link.link,
+      log: link.link,
       command: makeCommand(),
       why: form.why.trim(),
       submitLabel: t("Approve and move"),
     });
-    if (!entries || entries === true) return;
-    const [from, to] = entries;
+    if (!answer?.entries) return;
+    const [from, to] = answer.entries;
     result = t("Moved: entry {entry} of {link}, entry {other_entry} of {other_link}.", {
       entry: from.seq,
       link: from.log,

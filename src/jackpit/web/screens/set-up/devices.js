@@ -7,7 +7,7 @@ import { commandButton } from "../shared/may.js";
 import { DEVICE_KINDS } from "../shared/names.js";
 import { t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
-import { submitCommand } from "./approval-dialog.js";
+import { submitCommand } from "./command-dialog.js";
 import { loadTokenCard, tokenCards } from "./device-tokens.js";
 
 /** @type {Record<string, string>} */

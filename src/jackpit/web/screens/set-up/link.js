@@ -2,7 +2,7 @@
 
 import { changesTable, pendingRequests } from "../approvals/request-effects.js";
 import { accountName } from "../shared/accounts.js";
-import { get } from "../shared/api.js";
+import { get, sendToLog } from "../shared/api.js";
 import { attempt, toast } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
 import { commandButton, mayWatchFloor } from "../shared/may.js";
@@ -11,12 +11,12 @@ import { dollars, exactDollars } from "../shared/money.js";
 import { previewCommand } from "../shared/preview.js";
 import { completeTerms, termDifferences, termsInForce } from "../shared/terms.js";
 import { plural, rich, t } from "../shared/text.js";
-import { sendToLog, submitCommand } from "./approval-dialog.js";
+import { submitCommand } from "./command-dialog.js";
 import { oddsPanel } from "./odds-preview.js";
 import { TermsForm } from "./terms-form.js";
 import { CONTROLLER_NAMES, CONTROLLERS } from "./wizard-tables.js";
 
-/** @typedef {Omit<import("./approval-dialog.js").CommandDialog, "who" | "kind" | "log">} LinkDialog */
+/** @typedef {Omit<import("./command-dialog.js").SetupCommand, "who" | "kind" | "log">} LinkDialog */
 
 /**
  * @param {Page} page
