@@ -2,6 +2,7 @@
 
 import { accountName } from "../shared/accounts.js";
 import { get, sendToLink } from "../shared/api.js";
+import { button } from "../shared/button.js";
 import { attempt, openDialog, toast } from "../shared/dialog.js";
 import { onValue } from "../shared/fields.js";
 import { html, inputValue, nothing } from "../shared/html.js";
@@ -288,11 +289,7 @@ function nextSteps({ win, envy, laterWins, link, result, who, recover }) {
       ${owed.map(
         ([spot, amount]) =>
           html`<li><span>${describeOwed(win, [spot, amount])}</span>
-          <button class="button" ?disabled=${Boolean(cannot)} @click=${() => recover([spot, amount])}>${t(
-            "Record recovery from spot {spot}",
-            { spot },
-          )}</button>
-          ${cannot ? html`<small class="soft">${cannot}</small>` : nothing}</li>`,
+          ${button(t("Record recovery from spot {spot}", { spot }), cannot, () => recover([spot, amount]))}</li>`,
       )}
       ${
         win.recovered.length

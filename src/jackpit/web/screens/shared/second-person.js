@@ -1,6 +1,7 @@
 // Commands that need a second person: done now with that person's credentials, or filed as a request.
 
 import { sendCommand, sendToLog } from "./api.js";
+import { button } from "./button.js";
 import { openDialog } from "./dialog.js";
 import { html, nothing } from "./html.js";
 import { sendOnce } from "./idempotent.js";
@@ -126,14 +127,6 @@ export function fileRequest({ log, command, summary }) {
  * The two buttons below a form, and *why* they cannot be pressed.
  * @param {{ why: string | null, submitLabel: string, danger?: boolean, now: () => void, request: () => void }} parts
  */
-export function decisionButtons({ why, submitLabel, danger = false, now, request }) {
-  return html`<div class="stack decision">
-    <div class="row">
-      <button type="button" class="button ${danger ? "danger" : "primary"}" ?disabled=${Boolean(why)}
-        @click=${now}>${submitLabel}</button>
-      <button type="button" class="button" ?disabled=${Boolean(why)}
-        @click=${request}>${t("File as a request")}</button>
-    </div>
-    ${why ? html`<p class="soft small why-not">${why}</p>` : nothing}
-  </div>`;
-}
+export const decisionButtons = ({ why, submitLabel, danger = false, now, request }) =>
+  html`<div class="row decision">${button(submitLabel, why, now, danger ? "danger" : "primary")}
+    ${button(t("File as a request"), why, request)}</div>`;
