@@ -3,7 +3,7 @@
 import { cardText } from "../shared/cards.js";
 import { html, nothing, svg } from "../shared/html.js";
 import { dollars, shortDollars } from "../shared/money.js";
-import { meterName } from "../shared/names.js";
+import { meterName, shortName, verifierName } from "../shared/names.js";
 import { plural, rich, t, wrapWords } from "../shared/text.js";
 import { listSpots } from "../shared/words.js";
 import { cardPurpose, openCardDialog } from "./card-swipe.js";
@@ -12,7 +12,7 @@ import { HAND_LETTERS, SHORTCUTS } from "./keyboard.js";
 import { isMuted, setMuted } from "./sounds.js";
 import { openMore, openTool } from "./tools.js";
 import { findKey, findKeys, findNextClaim, keyOf } from "./view.js";
-import { awardText, roundNumber, shortReason, VERIFIER_CARDS, VERIFIERS, WAIT_FOR_SYSTEM } from "./words.js";
+import { awardText, roundNumber, shortReason, VERIFIER_CARDS, WAIT_FOR_SYSTEM } from "./words.js";
 
 /** @type {Record<string, string>} */
 const KEY_SYMBOLS = { Enter: "↵", Backspace: "⌫" };
@@ -25,7 +25,7 @@ const shortcut = (name) => KEY_SYMBOLS[SHORTCUTS[name][0]] ?? SHORTCUTS[name][0]
 export function padHeader(pad) {
   const { view } = pad;
   const about = [
-    view.game.replace(/ Progressive$/, ""),
+    shortName(view.game),
     view.is_dealers_hand ? view.pay_table.toUpperCase() : null,
     view.round ? roundText(view.round, view.is_reopened) : null,
   ];
@@ -242,7 +242,7 @@ function handState(view, key, now) {
   if (hand.needs_spot) return t("tap its spot");
   if (hand.marked.length || key.is_lit) {
     const waits = view.sheet?.waiting.find((claim) => claim.line === key.label);
-    const who = waits && t("needs {verifier}", { verifier: VERIFIERS[waits.needs] });
+    const who = waits && t("needs {verifier}", { verifier: verifierName(waits.needs) });
     return [winnersOf(view, hand), who].filter(Boolean).join(" · ");
   }
   if (hand.logged.length) return t("{spots} · verified", { spots: listSpots(hand.logged) });

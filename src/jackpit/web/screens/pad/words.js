@@ -1,7 +1,7 @@
 // The wording of the pad: reasons short enough for a key, awards.
 
 import { dollars } from "../shared/money.js";
-import { meterTitle } from "../shared/names.js";
+import { meterTitle, verifierName } from "../shared/names.js";
 import { numberLanguage, t } from "../shared/text.js";
 import { listSpots } from "../shared/words.js";
 
@@ -81,12 +81,6 @@ export function awardText({ award, percent, meter }, meters) {
     : t("{percent}%", { percent: percent ?? 0 });
 }
 
-/**
- * Who verifies a claim of each tier.
- * @type {Record<string, string>}
- */
-export const VERIFIERS = { dealer: t("the dealer"), supervisor: t("a supervisor"), executive: t("an executive") };
-
 /** @type {Record<string, string>} */
 export const VERIFIER_CARDS = {
   dealer: t("the dealer's card"),
@@ -99,7 +93,7 @@ export const VERIFIER_CARDS = {
  * @param {Server.PendingClaim} claim
  */
 export const claimNeeds = ({ line, amount, needs }) =>
-  t("{line}: {amount} needs {verifier}.", { line, amount: dollars(amount), verifier: VERIFIERS[needs] });
+  t("{line}: {amount} needs {verifier}.", { line, amount: dollars(amount), verifier: verifierName(needs) });
 
 /**
  * Whose claim it is, in a sentence: "spot 6", or "the table" without a spot.
