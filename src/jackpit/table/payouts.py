@@ -72,8 +72,7 @@ def payments_of(link: Link, round: Round) -> tuple[Payment, ...]:
 
     Wins are in order of verification, all else from the dealer's far right.
     """
-    wins = sorted({mark.win for mark in round.marks if mark.win is not None})
-    payments = [payment for win in wins for payment in _win_payments(round, link.wins[win])]
+    payments = [payment for win in round.wins for payment in _win_payments(round, link.wins[win])]
     for line, spots in fixed_hands(round):
         payments += round.version.fixed_payments(line, spots)
     if round.version.has_envy:

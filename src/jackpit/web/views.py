@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, overload
 
 from msgspec import Struct, structs
@@ -17,7 +17,7 @@ from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.messages import Phrase, Text
 from jackpit.money import Money
 from jackpit.pads import Pad
-from jackpit.paytable import Chips
+from jackpit.paytable import Chips, Line, Share
 from jackpit.refusal import Refused
 from jackpit.rights import Role, Tier, list_roles
 from jackpit.table import (
@@ -64,6 +64,13 @@ def link_in(logs: Logs, key: str) -> tuple[LinkLog, Link]:
     if not isinstance(log, LinkLog) or log.link is None:
         raise link_not_found(key)
     return log, log.link
+
+
+def links_in(logs: Logs) -> Iterator[tuple[LinkLog, Link]]:
+    """The logs of links and their links, by key; without one that is not formed yet."""
+    for _, log in sorted(logs.items()):
+        if isinstance(log, LinkLog) and log.link is not None:
+            yield log, log.link
 
 
 def pad_in(logs: Logs, link: str, table: str) -> tuple[LinkLog, Pad]:
@@ -176,6 +183,28 @@ def pending_claim_view(round: Round, pending: PendingPayout) -> PendingClaimView
     )
 
 
+class LineAwardView(Struct, frozen=True, kw_only=True):
+    """What a line pays."""
+
+    award: Text
+    meter: str | None
+    """The meter it takes a share of; null for a fixed award."""
+
+    percent: int | None
+    envy: Text | None
+
+
+def line_award_view(line: Line) -> LineAwardView:
+    """What a line pays."""
+    share = line.award if isinstance(line.award, Share) else None
+    return LineAwardView(
+        award=line.award.text,
+        meter=None if share is None else share.of,
+        percent=None if share is None else share.percent,
+        envy=None if line.envy is None else line.envy.text,
+    )
+
+
 # Links.
 
 
@@ -262,7 +291,6 @@ def _table(table: Table) -> TableView:
 def link_state(logs: Logs, key: str) -> LinkStateView:
     """A whole link, without its odds."""
     _, link = link_in(logs, key)
-    books = link.books
     return LinkStateView(
         **structs.asdict(link_line(logs, key)),
         terms=version_form(link.version),
@@ -271,7 +299,7 @@ def link_state(logs: Logs, key: str) -> LinkStateView:
         chips=link.version.chips,
         moved_to=link.moved_to,
         dealers_lines=[x.key for x in link.version.pay_table.lines if x.is_table_wide],
-        accounts={x.name: books.balance(x) for x in books.accounts},
+        accounts=link.books.balances(),
     )
 
 

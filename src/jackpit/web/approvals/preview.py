@@ -105,7 +105,7 @@ class DryRun:
 
     def view(self) -> PreviewView:
         """The outcome: in words, and every account before and after."""
-        after = balances(self.link)
+        after = self.link.books.balances()
         payments, waiting = self._sheet()
         return PreviewView(
             link=self.log.key,
@@ -132,11 +132,6 @@ class DryRun:
             return self.payments, []
         sheet = payout_sheet(self.link, round)
         return sheet.payments, [pending_claim_view(round, x) for x in sheet.waiting]
-
-
-def balances(link: Link) -> dict[str, Money]:
-    """The balance of every account of a link."""
-    return {account.name: link.balance(account) for account in link.books.accounts}
 
 
 async def preview_steps(
@@ -178,7 +173,7 @@ def copy_links(logs: Logs, steps: Sequence[Step]) -> tuple[dict[str, DryRun], di
             continue
         log, link = link_in(logs, step.log)
         copy = LinkLog(log.key, log.head, link=copy_link(link))
-        trials[step.log] = DryRun(copy, balances(link), meters_view(link, None))
+        trials[step.log] = DryRun(copy, link.books.balances(), meters_view(link, None))
     return trials, decided
 
 

@@ -9,7 +9,6 @@ from msgspec import UNSET, Struct, UnsetType, structs
 
 from jackpit.cards import Card
 from jackpit.ledger import Reason
-from jackpit.manager.eventlog.log import LinkLog
 from jackpit.manager.house import House
 from jackpit.messages import Phrase, Text
 from jackpit.money import ZERO, Money
@@ -35,6 +34,7 @@ from jackpit.web.views import (
     RequestView,
     WhyNotView,
     house_in,
+    links_in,
     pending_claim_view,
     person_name,
     why_not_view,
@@ -151,9 +151,8 @@ def claims_view(logs: Logs) -> ClaimsView:
     return ClaimsView(
         claims=[
             claim
-            for key, log in sorted(logs.items())
-            if isinstance(log, LinkLog) and log.link is not None
-            for claim in claims_on(key, log.link, house_in(logs))
+            for log, link in links_in(logs)
+            for claim in claims_on(log.key, link, house_in(logs))
         ]
     )
 

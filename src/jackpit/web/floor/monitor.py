@@ -16,8 +16,8 @@ import structlog
 from msgspec import structs
 from starlette.requests import Request
 
-from jackpit.manager.clock import Clock, format_time, gaming_day
-from jackpit.manager.house import AlarmRaised, House, HouseAlarm, RaiseAlarm
+from jackpit.manager.clock import Clock, format_time
+from jackpit.manager.house import AlarmRaised, House, HouseAlarm, RaiseAlarm, gaming_day_at
 from jackpit.manager.store.base import Entry, Reader, Store
 from jackpit.manager.store.queries.alarms import AlarmRow, read_open_alarms
 from jackpit.manager.store.queries.logs import read_records_since_round
@@ -247,8 +247,7 @@ class Monitor:
         known = self._figures
         if known is not None and self._loop.time() - self._read_at < FIGURES_SECONDS:
             return known
-        settings = house.settings
-        day = gaming_day(self._clock(), settings.time_zone, settings.day_begins)
+        day = gaming_day_at(house, format_time(self._clock()))
         # Stored before they are filled: a back-out meanwhile drops those of its link.
         hits = {link: self._hits.setdefault(link, Hits()) for link in links}
 

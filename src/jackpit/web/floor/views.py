@@ -287,15 +287,8 @@ def _lit(log: LinkLog, table: Table) -> list[int]:
 def _references(key: str, link: Link, house: House) -> list[FloorReferenceView]:
     """The wins of one link that need a surveillance reference before their round can end."""
     rounds = (table.round for table in link.tables.values() if table.round is not None)
-    numbers = [
-        number
-        for round in rounds
-        for number in sorted({mark.win for mark in round.marks if mark.win is not None})
-    ]
-    wins = (link.wins[number] for number in numbers)
-    return [
-        _reference(key, win, house) for win in wins if win.needs_reference and not win.surveillance
-    ]
+    wins = (link.wins[number] for round in rounds for number in round.wins)
+    return [_reference(key, win, house) for win in wins if win.lacks_reference]
 
 
 def _reference(key: str, win: Win, house: House) -> FloorReferenceView:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from jackpit.cards import Card, Rank
 from jackpit.manager.codec import to_json
 from jackpit.manager.house import House
-from jackpit.manager.reports.wins.payments import CageStatus, cage_status
+from jackpit.manager.reports.wins.payments import CageStatus, cage_status_of
 from jackpit.messages import Phrase, Sentence, Text
 from jackpit.money import ZERO, Money, divide
 from jackpit.pads import Keypad, Pad, Touch
@@ -34,12 +34,14 @@ from jackpit.table import (
 from jackpit.table.entered_cards import decided_line, possible_lines
 from jackpit.table.reminders import Reminder
 from jackpit.web.views import (
+    LineAwardView,
     Logs,
     PaymentView,
     PendingClaimView,
     SignAmountView,
     WhyNotView,
     house_in,
+    line_award_view,
     meters_view,
     pad_in,
     payment_view,
@@ -125,16 +127,12 @@ class PadLastView(Struct, frozen=True, kw_only=True):
     """The spots that were given the bonus."""
 
 
-class PadHandView(Struct, frozen=True, kw_only=True):
+class PadHandView(LineAwardView, frozen=True, kw_only=True):
     """What the line of a hand key pays, and which spots have it."""
 
-    award: Text
-    percent: int | None
-    meter: str | None
     pays: Money
     """What one wager with this line would be paid without sharing."""
 
-    envy: Text | None
     is_claim: bool
     is_table_wide: bool
     marked: list[int]
@@ -271,8 +269,7 @@ def last_view(pad: Pad) -> PadLastView | None:
 
 def round_wins_view(pad: Pad, round: Round) -> list[PadWinView]:
     """The wins of a round, in the order of their verification."""
-    numbers = sorted({mark.win for mark in round.marks if mark.win is not None})
-    return [_win(pad.link.wins[number]) for number in numbers]
+    return [_win(pad.link.wins[number]) for number in round.wins]
 
 
 def _handed(link: Link, payments: Iterable[Payment]) -> list[PadHandedView]:
@@ -286,24 +283,17 @@ def _handed(link: Link, payments: Iterable[Payment]) -> list[PadHandedView]:
     alike: dict[tuple[object, ...], list[list[Payment]]] = {}
     for pile in piles.values():
         reasons = ((x.amount, x.why, x.win) for x in pile)
-        alike.setdefault((_cage(link, pile[0]), *reasons), []).append(pile)
+        alike.setdefault((cage_status_of(pile[0], link.wins), *reasons), []).append(pile)
     return [
         PadHandedView(
             spots=[pile[0].spot for pile in same],
             amount=_sum(same[0]),
             source=same[0][0].source,
-            cage=_cage(link, same[0][0]),
+            cage=cage_status_of(same[0][0], link.wins),
             parts=[PadPartView(amount=x.amount, why=x.why, win=x.win) for x in same[0]],
         )
         for same in alike.values()
     ]
-
-
-def _cage(link: Link, payment: Payment) -> CageStatus | None:
-    """The state of a share that the cage pays; None for the tray."""
-    if payment.source != CAGE or payment.win is None:
-        return None
-    return cage_status(link.wins[payment.win], payment.spot)
 
 
 def _reopened(round: Round, payments: Iterable[Payment]) -> list[PadReopenedView] | None:
@@ -343,7 +333,7 @@ def _win(win: Win) -> PadWinView:
         amount=win.amount,
         meter=win.meter,
         is_adjusted=win.is_adjusted,
-        needs_reference=win.needs_reference and not win.surveillance,
+        needs_reference=win.lacks_reference,
         verified_by=win.verified_by.key,
     )
 
@@ -456,15 +446,11 @@ def _press(key: Key) -> dict[str, Any]:
 def _hand(pad: Pad, version: Version, key: str) -> PadHandView:
     """What the line of a hand key pays, and which spots have it."""
     line = version.lines[key]
-    share = line.award if isinstance(line.award, Share) else None
     marked = pad.marked_spots(key)
     logged = [] if pad.round is None else _logged_spots(pad.round, line)
     return PadHandView(
-        award=line.award.text,
-        percent=None if share is None else share.percent,
-        meter=None if share is None else share.of,
+        **structs.asdict(line_award_view(line)),
         pays=_pays_now(pad, version, line),
-        envy=None if line.envy is None else line.envy.text,
         is_claim=version.is_claim(line),
         is_table_wide=line.is_table_wide,
         marked=[spot for spot in marked if spot is not None],

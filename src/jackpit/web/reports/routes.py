@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -25,7 +25,7 @@ from jackpit.manager.writer.calls import query_store
 from jackpit.messages import Language
 from jackpit.rights import ROLE_FACTS
 from jackpit.web.auth.access import Caller
-from jackpit.web.auth.context import caller_of, context_of
+from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.auth.permissions import REPORT_ROLES
 from jackpit.web.http.encoder import encoder_of
 from jackpit.web.http.endpoint import (
@@ -41,6 +41,8 @@ from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.reports.views import ReportLineView, ReportListView
 
 router = Endpoints("Reports")
+
+Result = TypeVar("Result")
 
 CSV = "text/csv"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -119,14 +121,19 @@ async def get_report(
         )
         return _WRITERS[format](report, language)
 
-    try:
-        written = await query_store(context.store, make)
-    except ReportError as error:
-        raise refuse(WebRefusal.NO_SUCH_REPORT, problem=error.sentence) from error
+    written = await read_from(context, make)
     if isinstance(written, ReportView):
         return written
     headers = {"Content-Disposition": f'attachment; filename="{name}.{format.value}"'}
     return Response(written, media_type=_MEDIA[format], headers=headers)
+
+
+async def read_from(context: ServerContext, read_with: Callable[[Reader], Result]) -> Result:
+    """The result of a function of a database reader, away from the event loop."""
+    try:
+        return await query_store(context.store, read_with)
+    except ReportError as error:
+        raise refuse(WebRefusal.NO_SUCH_REPORT, problem=error.sentence) from error
 
 
 def _may_read(caller: Caller, name: str) -> bool:

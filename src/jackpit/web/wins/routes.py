@@ -8,10 +8,9 @@ entry, which holds its hash. A page read without a record is marked as no vouche
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 from msgspec import Meta, Struct
 from starlette.requests import Request
@@ -25,7 +24,6 @@ from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswe
 from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.eventlog.log import LINK_EVENT
 from jackpit.manager.house import House
-from jackpit.manager.reports import ReportError
 from jackpit.manager.reports.log_reader import decode_win
 from jackpit.manager.reports.names import full_name
 from jackpit.manager.reports.stored_papers import load_paper
@@ -34,7 +32,6 @@ from jackpit.manager.reports.wins.lines import load_win_lines
 from jackpit.manager.store.base import Reader, Store
 from jackpit.manager.store.queries.papers import store_paper
 from jackpit.manager.store.queries.wins import read_win
-from jackpit.manager.writer.calls import query_store
 from jackpit.manager.writer.queue import Job, Step, ignore_answer
 from jackpit.messages import Language
 from jackpit.paper import office, win
@@ -58,6 +55,7 @@ from jackpit.web.http.endpoint import (
 )
 from jackpit.web.http.errors import Problem, problem_of_refused, refuse
 from jackpit.web.http.refusal import WebRefusal
+from jackpit.web.reports.routes import read_from
 from jackpit.web.views import Logs, link_in, pending_requests, person_name
 from jackpit.web.wins.views import LinkWinsView, WinFactsView, WinListView
 
@@ -66,8 +64,6 @@ router = Endpoints("Wins")
 PDF = "application/pdf"
 MAX_ATTEMPTS = 5
 """How often a page is made again because its win changed meanwhile."""
-
-Result = TypeVar("Result")
 
 
 class PrintRequest(RequestBody, frozen=True, kw_only=True):
@@ -80,14 +76,6 @@ Copy = (
     Annotated[int, Meta(ge=1, le=MAX_INTEGER, description="The page as of this printed copy.")]
     | None
 )
-
-
-async def read_from(context: ServerContext, read_with: Callable[[Reader], Result]) -> Result:
-    """The result of a function of a database reader, away from the event loop."""
-    try:
-        return await query_store(context.store, read_with)
-    except ReportError as error:
-        raise refuse(WebRefusal.NO_SUCH_REPORT, problem=error.sentence) from error
 
 
 # Reading.

@@ -1102,11 +1102,12 @@ declare namespace Server {
   /** What the line of a hand key pays, and which spots have it. */
   interface PadHand {
     award: string;
-    percent: number | null;
+    /** The meter it takes a share of; null for a fixed award. */
     meter: string | null;
+    percent: number | null;
+    envy: string | null;
     /** What one wager with this line would be paid without sharing. */
     pays: string;
-    envy: string | null;
     is_claim: boolean;
     is_table_wide: boolean;
     marked: number[];
@@ -1756,14 +1757,15 @@ declare namespace Server {
     pending_at: string[];
   }
 
-  /** A line of the pay table, with the meter if it takes a share of one. */
+  /** A line of the pay table. */
   interface SignPayTable {
-    line: string;
-    name: string;
     award: string;
+    /** The meter it takes a share of; null for a fixed award. */
     meter: string | null;
     percent: number | null;
     envy: string | null;
+    line: string;
+    name: string;
   }
 
   /** A win from a meter that a sign shows. */
