@@ -233,7 +233,10 @@ function showForm(root, { link, links, table, today, who, go, clock, startedAt }
       html`<div class="page-head adjust-head"><h1>${t("Late entry")}</h1>
           <div class="row">
             <label class="field"><span>${t("Link")}</span><select
-              @change=${onValue((value) => go(`/late-entry?link=${value}`))}>${linkOptions(links, link.link)}</select></label>
+              @change=${onValue((value) => go(`/late-entry?link=${value}`))}>${linkOptions(
+                links,
+                link.link,
+              )}</select></label>
             <label class="field"><span>${t("Table")}</span><select
               @change=${onValue((value) => go(`/late-entry?link=${link.link}&table=${value}`))}>${link.tables.map(
                 (option) =>
