@@ -73,7 +73,7 @@ def own_passwords(page: Page) -> None:
 def executive_approves(page: Page, go: str) -> None:
     """The executive enters credentials in the dialog."""
     dialog = page.get_by_role("dialog")
-    dialog.locator("[name=password]").fill(OWN["Executive"])
+    dialog.locator("[name=secondPassword]").fill(OWN["Executive"])
     if dialog.locator("[name=ownPassword]").count():
         dialog.locator("[name=ownPassword]").fill(OWN["Admin"])
     dialog.get_by_role("button", name=go).click()

@@ -19,7 +19,7 @@ def fill(page: Page, **values: str) -> None:
 def executive_approves(page: Page) -> None:
     """The executive enters credentials in the dialog."""
     swipe(page, card_of(Role.EXECUTIVE))
-    fill(page, pin=PIN)
+    fill(page, secondPin=PIN)
     page.get_by_role("dialog").get_by_role("button", name="Add").click()
 
 

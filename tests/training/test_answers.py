@@ -19,6 +19,7 @@ from training.trainee import (
 )
 
 from jackpit.blackjack import Action
+from jackpit.manager.codec import Decoder
 from jackpit.messages import Phrase
 from jackpit.money import Money
 from jackpit.training import LESSONS, Practice, PracticeSetup, Stage
@@ -27,6 +28,9 @@ from jackpit.training.answers import list_answers
 
 HIT, STANDS, DOUBLES = (s.PlayHand(action=x) for x in (Action.HIT, Action.STAND, Action.DOUBLE))
 SURRENDERS, RESCUES = (s.PlayHand(action=x) for x in (Action.SURRENDER, Action.RESCUE))
+
+
+AMOUNT: Decoder[Money] = Decoder(Money)
 
 
 def settling(lesson: str, cards: str, wager: str, *steps: s.Step) -> Practice:
@@ -39,7 +43,7 @@ def settling(lesson: str, cards: str, wager: str, *steps: s.Step) -> Practice:
 
 def offered(practice: Practice, on: str = "main") -> dict[str, str]:
     due: dict[str, Any] = next(x for x in practice_view(practice)["due"] if x["wager"] == on)
-    return {answer["word"]: answer["won"] for answer in due["answers"]}
+    return {answer["word"]: AMOUNT.convert(answer["won"]).plain() for answer in due["answers"]}
 
 
 def test_a_surrendered_wager_of_odd_cents_is_offered_as_the_rules_divide_it() -> None:

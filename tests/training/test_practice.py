@@ -172,11 +172,11 @@ def test_a_wrong_answer_does_not_bring_the_right_one_out() -> None:
     view = practice_view(practice)
 
     (due,) = view["due"]
-    assert (due["tried"], due["is_right"], due["won"]) == ("10.00", False, None)
+    assert (due["tried"], due["is_right"], due["won"]) == ("10.00000000", False, None)
     assert "15.00" not in leaves({**view, "due": [{**due, "answers": None}]})
     practice.take(s.Pay(spot=3, hand=0, wager="main", won=Money.parse("15.00")))
     (due,) = practice_view(practice)["due"]
-    assert (due["won"], due["rule"]) == ("15.00", "blackjack B6")
+    assert (due["won"], due["rule"]) == ("15.00000000", "blackjack B6")
     assert due["sentence"] == "Spot 3, blackjack: pays 3 to 2 on $10, $15."
 
 
@@ -237,10 +237,10 @@ def test_split_hands_show_the_action_of_each() -> None:
 def test_insurance_is_offered_to_people_and_taken_for_half_at_most() -> None:
     practice = dealt(at_table("blazing-7s", "Ks Ac 9d 5h  5d", 3))
 
-    assert practice_view(practice)["spots"][2]["may_insure"] == "5.00"
+    assert practice_view(practice)["spots"][2]["may_insure"] == "5.00000000"
     practice.take(s.Insure(spot=3, amount=Money.dollars(5)))
     view = practice_view(practice)
-    assert view["spots"][2]["insurance"] == "5.00"
+    assert view["spots"][2]["insurance"] == "5.00000000"
     assert view["spots"][2]["may_insure"] is None
     assert view["stage"] == "insurance"
 
@@ -264,9 +264,9 @@ def test_a_lesson_shows_its_wagers_and_its_drills(lesson: str) -> None:
     view = lesson_view(LESSONS[lesson])
 
     assert view.key == view.game == lesson
-    assert (view.minimum, view.maximum) == ("5.00", "300.00")
+    assert (view.minimum, view.maximum) == (Money.dollars(5), Money.dollars(300))
     wager = LESSONS[lesson].side.pay_table.terms.wager
-    assert [x.wager for x in view.side_bets if x.is_progressive] == [wager.plain()]
+    assert [x.wager for x in view.side_bets if x.is_progressive] == [wager]
     assert [x.key for x in view.drills] == [x.key for x in drills_of(LESSONS[lesson])]
 
 

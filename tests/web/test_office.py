@@ -254,7 +254,7 @@ def test_a_request_is_carried_out_when_another_approves_it(own_site: Site) -> No
     made = admin.post("/api/requests", make("r1", "house", "AddPerson", person=person))
     assert made.status == 200, made.body
     (waiting,) = executive.get("/api/requests").json["requests"]
-    assert (waiting["id"], waiting["by"]) == ("r1", ["admin", "admin"])
+    assert (waiting["id"], waiting["by"], waiting["role"]) == ("r1", "admin", "admin")
     assert waiting["command"]["person"]["key"] == "new"
 
     own = admin.post("/api/requests/r1/approve", {"id": "a0"})

@@ -104,7 +104,7 @@ def test_the_last_round_is_shown_until_the_next_begins(own_site: Site) -> None:
     floor.jackpot()
     last = view(floor)["last"]
     assert [win["amount"] for win in last["wins"]] == ["10000.24000000"]
-    assert [x["from"] for x in last["payments"]] == ["cage"]
+    assert [x["source"] for x in last["payments"]] == ["cage"]
 
     floor.do("link", c.StartRound(table="1", spots=(1,)))
     assert view(floor)["last"] is None
@@ -143,7 +143,7 @@ def test_what_the_tray_paid_stays_on_the_pad_when_a_win_is_backed_out(own_site: 
 
     last = view(floor, "kings")["last"]
     assert last["payments"] == before
-    assert [x["from"] for x in last["payments"]] == ["cage", "tray"]
+    assert [x["source"] for x in last["payments"]] == ["cage", "tray"]
     assert last["handed"][0]["cage"] == "backed_out"
 
 
@@ -164,7 +164,7 @@ def test_what_a_spot_gets_from_the_tray_is_one_sum_and_the_cages_money_is_apart(
     floor = own_site.floor
     floor.jackpot()
     (won,) = view(floor)["last"]["handed"]
-    assert (won["from"], won["cage"], len(won["parts"])) == ("cage", "owed", 1)
+    assert (won["source"], won["cage"], len(won["parts"])) == ("cage", "owed", 1)
 
     (spot,) = won["spots"]
     floor.do("link", c.PayWin(win=1, spot=spot, by=ACCOUNTING))
@@ -192,7 +192,7 @@ def test_of_a_shared_win_each_spot_is_owed_until_the_cage_has_paid_that_spot(
 
     def cage() -> list[Any]:
         handed = view(floor, "bahama")["last"]["handed"]
-        return [(x["spots"], x["cage"]) for x in handed if x["from"] == "cage"]
+        return [(x["spots"], x["cage"]) for x in handed if x["source"] == "cage"]
 
     assert cage() == [([5, 2], "owed")]
     floor.do("bahama", c.PayWin(win=1, spot=2, by=ACCOUNTING))

@@ -14,6 +14,7 @@ from jackpit.table.wins import BACK_OUT_REASONS
 
 SCREENS = files("jackpit.web").joinpath("screens")
 TEXT = SCREENS.joinpath("corrections", "reasons.js").read_text()
+NAMES = SCREENS.joinpath("shared", "names.js").read_text()
 MOVES = SCREENS.joinpath("shared", "transfer-reasons.js").read_text()
 
 
@@ -30,10 +31,10 @@ def test_an_amount_is_adjusted_for_the_listed_reasons(name: str, reasons: str) -
 
 
 def test_every_reason_has_the_name_in_the_record() -> None:
-    assert dict(re.findall(r'^  (\w+): t\("(.+)"\),$', TEXT, re.MULTILINE)) == {
-        reason.value: f"{reason.phrase[0].upper()}{reason.phrase[1:]}"
+    assert re.findall(r'^  (\w+): \[t\("(.+)"\), t\("(.+)"\)\],$', NAMES, re.MULTILINE) == [
+        (reason.value, f"{reason.phrase[0].upper()}{reason.phrase[1:]}", reason.phrase)
         for reason in AdjustmentReason
-    }
+    ]
 
 
 def test_a_win_is_backed_out_for_the_listed_reasons() -> None:

@@ -90,12 +90,12 @@ def test_a_person_wagers_and_plays_through_the_steps(site: Site) -> None:
     wager = {"do": "wager", "spot": 1, "main": "15.00", "sides": {"blazing-7s": "1.00"}}
     view = at_table(site, wager, people=[1]).json
 
-    assert view["spots"][0]["main"] == "15.00"
+    assert view["spots"][0]["main"] == "15.00000000"
     assert view["spots"][0]["sides"] == [
         {
             "key": "blazing-7s",
             "name": "Blazing 7's Progressive",
-            "amount": "1.00",
+            "amount": "1.00000000",
             "is_removed": False,
         }
     ]

@@ -393,7 +393,7 @@ def test_a_win_shows_pending_requests_to_back_it_out(
 
     def waiting(number: int = 1) -> list[tuple[str, str]]:
         facts = accounting.get(f"/api/links/link/wins/{number}/facts").json
-        return [(x["by"], x["summary"]) for x in facts["requests"]]
+        return [(x["by_name"], x["summary"]) for x in facts["requests"]]
 
     assert waiting() == []
     back_out = {"type": "BackOut", "win": 1, "reason": "mistake", "text": "a joker"}
@@ -401,7 +401,7 @@ def test_a_win_shows_pending_requests_to_back_it_out(
     assert own_site.person(Role.SUPERVISOR).post("/api/requests", order).status == 200
     own_site.floor.jackpot(table="2")
 
-    assert waiting() == [("A supervisor (supervisor)", "Back out win 1")]
+    assert waiting() == [("A supervisor", "Back out win 1")]
     assert waiting(2) == []
     done = {"id": "w-1"}
     assert own_site.person(Role.SUPERVISOR).post("/api/requests/out-1/withdraw", done).status == 200

@@ -316,6 +316,10 @@ class Books:
         """Every account that was ever the source or target of a transfer."""
         return tuple(self._balances)
 
+    def balances(self) -> dict[str, Money]:
+        """The balance of each of these accounts, by name."""
+        return {account.name: self.balance(account) for account in self._balances}
+
     def __eq__(self, other: object) -> bool:
         """Whether all balances are the same."""
         if not isinstance(other, Books):

@@ -256,13 +256,11 @@ class Pad(ABC):
 
     def wins(self) -> tuple[int, ...]:
         """The wins of the round, in order of verification."""
-        marks = self.round.marks if self.round is not None else []
-        return tuple(sorted({mark.win for mark in marks if mark.win is not None}))
+        return () if self.round is None else self.round.wins
 
     def win_without_reference(self) -> int | None:
         """The first win of the round that needs a surveillance reference."""
-        wins = (x for x in map(self.link.wins.__getitem__, self.wins()) if x.needs_reference)
-        return next((win.number for win in wins if not win.surveillance), None)
+        return next((win for win in self.wins() if self.link.wins[win].lacks_reference), None)
 
     def _chip(self, spot: int, *, placed: bool) -> Translation:
         """A chip before the round is a light; during it, no chip can be added or withdrawn.

@@ -239,7 +239,7 @@ def _(link: Link, event: e.RoundEnded) -> None:
 
 
 def _fold_wins_of(link: Link, round: Round, event: Event) -> None:
-    for number in {mark.win for mark in round.marks if mark.win is not None}:
+    for number in round.wins:
         link.wins[number] = fold_win(link.wins[number], event)
 
 

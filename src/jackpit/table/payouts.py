@@ -46,6 +46,9 @@ class PendingPayout:
 
     claim: Claim
     amount: Money
+    each: Money
+    """What each spot would be paid."""
+
     tier: Tier
     why: Sentence
 
@@ -69,8 +72,7 @@ def payments_of(link: Link, round: Round) -> tuple[Payment, ...]:
 
     Wins are in order of verification, all else from the dealer's far right.
     """
-    wins = sorted({mark.win for mark in round.marks if mark.win is not None})
-    payments = [payment for win in wins for payment in _win_payments(round, link.wins[win])]
+    payments = [payment for win in round.wins for payment in _win_payments(round, link.wins[win])]
     for line, spots in fixed_hands(round):
         payments += round.version.fixed_payments(line, spots)
     if round.version.has_envy:
@@ -85,11 +87,11 @@ def _pending_payout(link: Link, round: Round, claim: Claim) -> PendingPayout:
     award = claim.line.award
     if isinstance(award, Share):
         taken = price_claim(link, claim)
-        count = max(1, len(claim.spots))
-        why = explain_share(award, taken.each * count + taken.left, taken.each, count)
+        each, count = taken.each, max(1, len(claim.spots))
+        why = explain_share(award, each * count + taken.left, each, count)
     else:
-        _, why = round.version.fixed_awards[claim.line.key]
-    return PendingPayout(claim, amount, tier, why)
+        each, why = round.version.fixed_awards[claim.line.key]
+    return PendingPayout(claim, amount, each, tier, why)
 
 
 def _win_payments(round: Round, win: Win) -> Iterator[Payment]:

@@ -45,7 +45,7 @@ def why_not_end_round(link: Link, command: c.EndRound) -> Refused | None:
         if mark.win is None:
             continue
         win = link.wins[mark.win]
-        if win.needs_reference and not win.surveillance:
+        if win.lacks_reference:
             return Refusal.SURVEILLANCE_MISSING.because(win=win.number, amount=win.amount)
     return _why_cards_disagree(round) if round.player_cards or round.dealer_cards else None
 

@@ -124,6 +124,11 @@ class Round(Struct):
     refused: tuple[RefusedClaim, ...] = ()
     """Its refused claims: the last refusal of each hand, until the hand becomes a win."""
 
+    @property
+    def wins(self) -> tuple[int, ...]:
+        """The numbers of its wins, in order of verification."""
+        return tuple(sorted({mark.win for mark in self.marks if mark.win is not None}))
+
     def spots_of(self, mark: Mark) -> tuple[int, ...]:
         """The spots that win by a mark: one, or for the table's line all without their own mark."""
         if mark.spot is not None:
@@ -237,6 +242,11 @@ class Win(Struct, frozen=True, kw_only=True):
     def amount(self) -> Money:
         """The total prize."""
         return sum((amount for _, amount in self.shares), start=ZERO)
+
+    @property
+    def lacks_reference(self) -> bool:
+        """Whether its surveillance reference is still missing."""
+        return self.needs_reference and not self.surveillance
 
     @property
     def is_fixed(self) -> bool:

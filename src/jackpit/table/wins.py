@@ -51,7 +51,7 @@ def why_not_pay_win(link: Link, command: c.PayWin) -> Refused | None:
         return Refusal.SPOT_NOT_IN_WIN.because(spot=command.spot, win=win.number)
     if command.spot in win.paid:
         return Refusal.SHARE_ALREADY_PAID.because(win=win.number, spot=command.spot)
-    if win.needs_reference and not win.surveillance:
+    if win.lacks_reference:
         return Refusal.SURVEILLANCE_MISSING.because(win=win.number, amount=win.amount)
     return None
 

@@ -1,23 +1,36 @@
-"""Views that several features share: links, meters and wins, read in the writer."""
+"""Views that several features share: links, meters, payments and claims, read in the writer."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, overload
 
 from msgspec import Struct, structs
 
+from jackpit.manager.codec import decode
 from jackpit.manager.codec.forms import VersionForm, version_form
 from jackpit.manager.eventlog.answer import RefusedAnswer
 from jackpit.manager.eventlog.log import HouseLog, LinkLog, Log
-from jackpit.manager.house import House
+from jackpit.manager.house import House, Request
+from jackpit.manager.house.guards import approvers_of
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.messages import Phrase, Text
 from jackpit.money import Money
 from jackpit.pads import Pad
-from jackpit.paytable import Chips
+from jackpit.paytable import Chips, Line, Share
 from jackpit.refusal import Refused
-from jackpit.table import Controller, Link, Person, Table, claims_of, sign_of
+from jackpit.rights import Role, Tier, list_roles
+from jackpit.table import (
+    Controller,
+    Link,
+    Payment,
+    Person,
+    Round,
+    Table,
+    claims_of,
+    sign_of,
+)
+from jackpit.table.payouts import PendingPayout
 from jackpit.table.setup import pending_reseed
 from jackpit.web.http.errors import link_not_found, problem_of_refused
 
@@ -51,6 +64,13 @@ def link_in(logs: Logs, key: str) -> tuple[LinkLog, Link]:
     if not isinstance(log, LinkLog) or log.link is None:
         raise link_not_found(key)
     return log, log.link
+
+
+def links_in(logs: Logs) -> Iterator[tuple[LinkLog, Link]]:
+    """The logs of links and their links, by key; without one that is not formed yet."""
+    for _, log in sorted(logs.items()):
+        if isinstance(log, LinkLog) and log.link is not None:
+            yield log, log.link
 
 
 def pad_in(logs: Logs, link: str, table: str) -> tuple[LinkLog, Pad]:
@@ -101,6 +121,88 @@ def meters_view(link: Link, table: str | None) -> list[SignAmountView]:
         )
         for shown in sign_of(link, table)
     ]
+
+
+# What a round pays.
+
+
+class PaymentView(Struct, frozen=True, kw_only=True):
+    """One payment of a round."""
+
+    spot: int
+    amount: Money
+    source: str
+    """The tray or the cage."""
+
+    why: Text
+    win: int | None
+
+
+def payment_view(payment: Payment) -> PaymentView:
+    """One payment of a round."""
+    return PaymentView(
+        spot=payment.spot,
+        amount=payment.amount,
+        source=payment.source,
+        why=payment.why,
+        win=payment.win,
+    )
+
+
+class PendingClaimView(Struct, frozen=True, kw_only=True):
+    """A claim that waits for its verification."""
+
+    claim: str
+    line: Text
+    spots: list[int]
+    meter: str | None
+    """Null for a claim that takes from no meter."""
+
+    amount: Money
+    each: Money
+    """What each spot is paid."""
+
+    needs: Tier
+    needs_reference: bool
+    why: Text
+
+
+def pending_claim_view(round: Round, pending: PendingPayout) -> PendingClaimView:
+    """A claim of a round that waits for its verification."""
+    claim = pending.claim
+    return PendingClaimView(
+        claim=claim.key,
+        line=claim.line.name,
+        spots=list(claim.spots),
+        meter=None if claim.share is None else claim.share.of,
+        amount=pending.amount,
+        each=pending.each,
+        needs=pending.tier,
+        needs_reference=round.version.needs_reference(pending.amount),
+        why=pending.why,
+    )
+
+
+class LineAwardView(Struct, frozen=True, kw_only=True):
+    """What a line pays."""
+
+    award: Text
+    meter: str | None
+    """The meter it takes a share of; null for a fixed award."""
+
+    percent: int | None
+    envy: Text | None
+
+
+def line_award_view(line: Line) -> LineAwardView:
+    """What a line pays."""
+    share = line.award if isinstance(line.award, Share) else None
+    return LineAwardView(
+        award=line.award.text,
+        meter=None if share is None else share.of,
+        percent=None if share is None else share.percent,
+        envy=None if line.envy is None else line.envy.text,
+    )
 
 
 # Links.
@@ -189,7 +291,6 @@ def _table(table: Table) -> TableView:
 def link_state(logs: Logs, key: str) -> LinkStateView:
     """A whole link, without its odds."""
     _, link = link_in(logs, key)
-    books = link.books
     return LinkStateView(
         **structs.asdict(link_line(logs, key)),
         terms=version_form(link.version),
@@ -198,7 +299,58 @@ def link_state(logs: Logs, key: str) -> LinkStateView:
         chips=link.version.chips,
         moved_to=link.moved_to,
         dealers_lines=[x.key for x in link.version.pay_table.lines if x.is_table_wide],
-        accounts={x.name: books.balance(x) for x in books.accounts},
+        accounts=link.books.balances(),
+    )
+
+
+# Requests.
+
+
+class RequestView(Struct, frozen=True, kw_only=True):
+    """A command that waits for a second person to approve it."""
+
+    id: str
+    log: str
+    """The house, or the key of a link."""
+
+    command: dict[str, Any]
+    """As sent by the client."""
+
+    summary: str
+    by: str
+    """The key of the person who made it."""
+
+    by_name: str
+    role: Role
+    """Of the person who made it."""
+
+    at: str
+    expires_at: str
+    approvers: list[Role]
+    """The roles that may approve it."""
+
+    approvers_in_words: Text
+
+
+def pending_requests(house: House, now: str) -> list[RequestView]:
+    """The requests that have not expired."""
+    return [_request(x, house) for x in house.requests.values() if x.expires_at > now]
+
+
+def _request(request: Request, house: House) -> RequestView:
+    approvers = approvers_of(request)
+    return RequestView(
+        id=request.id,
+        log=request.log,
+        command=decode(request.command),
+        summary=request.summary,
+        by=request.by.key,
+        by_name=person_name(house, request.by),
+        role=request.by.role,
+        at=request.at,
+        expires_at=request.expires_at,
+        approvers=[role for role in Role if role in approvers],
+        approvers_in_words=list_roles(approvers),
     )
 
 

@@ -67,10 +67,6 @@ def _read_card(value: Any) -> Card:
         raise CodecError(CodecFault.NO_CARD.given(text=str(value)[:40])) from error
 
 
-def _write_books(books: Books) -> dict[str, Money]:
-    return {account.name: books.balance(account) for account in books.accounts}
-
-
 def _read_books(values: Any) -> Books:
     if type(values) is not dict:
         raise CodecError(CodecFault.NO_BALANCES.given())
@@ -265,7 +261,7 @@ _READ_FACT: dict[str, Callable[[Any], Fact]] = {
 _WRITE: dict[type, Callable[[Any], Any]] = {
     Rate: attrgetter("parts_per_million"),
     Card: str,
-    Books: _write_books,
+    Books: Books.balances,
     Line: attrgetter("key"),
     Version: version_form,
     Phrase: str,

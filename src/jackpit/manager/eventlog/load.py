@@ -170,7 +170,6 @@ def _check_balances(store: Store, log: LinkLog) -> None:
     stored = {account: microcents for account, microcents in balances.items() if microcents}
     replayed = {}
     if log.link is not None:
-        books = log.link.books
-        replayed = {x.name: books.balance(x).microcents for x in books.accounts}
+        replayed = {x: money.microcents for x, money in log.link.books.balances().items()}
     if stored != {account: microcents for account, microcents in replayed.items() if microcents}:
         raise ChainError(log.key, log.head.seq, ChainFault.OTHER_BALANCES)

@@ -34,10 +34,9 @@ def opening_rows(log: LinkLog, day: str) -> list[Row]:
     seq = log.head.seq + 1
     rows: list[Row] = [(log.key, day, seq, DAY_MARKER_ACCOUNT, 0)]
     if log.link is not None:
-        books = log.link.books
         rows += [
-            (log.key, day, seq, account.name, books.balance(account).microcents)
-            for account in books.accounts
+            (log.key, day, seq, account, balance.microcents)
+            for account, balance in log.link.books.balances().items()
         ]
     return rows
 
@@ -136,8 +135,7 @@ def _note_round(writes: WriteSet, link: Link, record: Record, event: e.RoundEven
 def _wins_of_round(link: Link, event: e.RoundEvent) -> Iterable[int]:
     table = link.tables[event.table]
     round = table.last.round if table.last is not None else table.round
-    marks = round.marks if round is not None else []
-    return sorted({mark.win for mark in marks if mark.win is not None})
+    return () if round is None else round.wins
 
 
 _WINS: dict[type[e.Event], Callable[[Link, Any], Iterable[int]]] = {

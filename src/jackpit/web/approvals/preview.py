@@ -19,7 +19,7 @@ from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.queue import Step
 from jackpit.messages import Text
 from jackpit.money import ZERO, Money
-from jackpit.rights import RIGHTS, Tier
+from jackpit.rights import RIGHTS
 from jackpit.table import Link, Payment, Person, payout_sheet
 from jackpit.table import events as e
 from jackpit.table.decide import copy_link
@@ -30,7 +30,16 @@ from jackpit.web.auth.context import ServerContext
 from jackpit.web.commands.api_commands import ParsedCommand, steps_of
 from jackpit.web.commands.routes import check_office, check_right, check_target
 from jackpit.web.http.errors import problem_of_refused
-from jackpit.web.views import Logs, SignAmountView, link_in, meters_view
+from jackpit.web.views import (
+    Logs,
+    PaymentView,
+    PendingClaimView,
+    SignAmountView,
+    link_in,
+    meters_view,
+    payment_view,
+    pending_claim_view,
+)
 
 UNKNOWN_APPROVER = "unknown"
 """Approves where the house has no other person who could."""
@@ -44,28 +53,6 @@ class PreviewAccountView(Struct, frozen=True, kw_only=True):
     after: Money
 
 
-class PreviewPaymentView(Struct, frozen=True, kw_only=True):
-    """A payment of the round."""
-
-    spot: int
-    amount: Money
-    source: str
-    """The tray or the cage."""
-
-    why: Text
-    win: int | None
-
-
-class PreviewWaitingView(Struct, frozen=True, kw_only=True):
-    """A claim that would wait for its verification."""
-
-    line: Text
-    spots: list[int]
-    amount: Money
-    needs: Tier
-    why: Text
-
-
 class PreviewView(Struct, frozen=True, kw_only=True):
     """What a command would do to a link."""
 
@@ -77,8 +64,8 @@ class PreviewView(Struct, frozen=True, kw_only=True):
     accounts: list[PreviewAccountView]
     sign_before: list[SignAmountView]
     sign_after: list[SignAmountView]
-    payments: list[PreviewPaymentView]
-    waiting: list[PreviewWaitingView]
+    payments: list[PaymentView]
+    waiting: list[PendingClaimView]
     pending_reseed: str | None
     """The meter whose reseed brings in pending terms; null if none."""
 
@@ -118,7 +105,7 @@ class DryRun:
 
     def view(self) -> PreviewView:
         """The outcome: in words, and every account before and after."""
-        after = balances(self.link)
+        after = self.link.books.balances()
         payments, waiting = self._sheet()
         return PreviewView(
             link=self.log.key,
@@ -137,40 +124,14 @@ class DryRun:
             pending_reseed=pending_reseed(self.link),
         )
 
-    def _sheet(self) -> tuple[Sequence[Payment], list[PreviewWaitingView]]:
+    def _sheet(self) -> tuple[Sequence[Payment], list[PendingClaimView]]:
         """What the round pays, and its pending claims if it has not ended."""
         table = None if self.table is None else self.link.tables.get(self.table)
         round = None if table is None else table.round
         if round is None:
             return self.payments, []
         sheet = payout_sheet(self.link, round)
-        waiting = [
-            PreviewWaitingView(
-                line=x.claim.line.name,
-                spots=list(x.claim.spots),
-                amount=x.amount,
-                needs=x.tier,
-                why=x.why,
-            )
-            for x in sheet.waiting
-        ]
-        return sheet.payments, waiting
-
-
-def payment_view(payment: Payment) -> PreviewPaymentView:
-    """One payment of a round."""
-    return PreviewPaymentView(
-        spot=payment.spot,
-        amount=payment.amount,
-        source=payment.source,
-        why=payment.why,
-        win=payment.win,
-    )
-
-
-def balances(link: Link) -> dict[str, Money]:
-    """The balance of every account of a link."""
-    return {account.name: link.balance(account) for account in link.books.accounts}
+        return sheet.payments, [pending_claim_view(round, x) for x in sheet.waiting]
 
 
 async def preview_steps(
@@ -212,7 +173,7 @@ def copy_links(logs: Logs, steps: Sequence[Step]) -> tuple[dict[str, DryRun], di
             continue
         log, link = link_in(logs, step.log)
         copy = LinkLog(log.key, log.head, link=copy_link(link))
-        trials[step.log] = DryRun(copy, balances(link), meters_view(link, None))
+        trials[step.log] = DryRun(copy, link.books.balances(), meters_view(link, None))
     return trials, decided
 
 

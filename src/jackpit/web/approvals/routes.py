@@ -21,7 +21,7 @@ from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.queue import Step
 from jackpit.rights import RIGHTS
 from jackpit.web.approvals.preview import PreviewsView, copy_links, preview_steps, try_steps
-from jackpit.web.approvals.views import ClaimsView, RequestsView, claims_view, requests_view
+from jackpit.web.approvals.views import ClaimsView, RequestsView, claims_view
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.commands.api_commands import (
@@ -50,6 +50,7 @@ from jackpit.web.http.endpoint import (
 from jackpit.web.http.errors import link_not_found, refuse
 from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.set_up.views import EntriesAndTokenView, entries_and_token_view
+from jackpit.web.views import pending_requests
 
 router = Endpoints("Approvals")
 
@@ -113,7 +114,8 @@ def _parse(log: str, payload: Json) -> ParsedCommand:
 async def list_requests(request: Request) -> RequestsView:
     """The requests that wait for a second person."""
     context = context_of(request)
-    return requests_view(await context.access.house(), format_time(context.clock()))
+    house, now = await context.access.house(), format_time(context.clock())
+    return RequestsView(requests=pending_requests(house, now))
 
 
 @endpoint(router, "POST", "/api/requests")

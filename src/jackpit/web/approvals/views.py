@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType, structs
 
 from jackpit.cards import Card
 from jackpit.ledger import Reason
-from jackpit.manager.codec import decode
-from jackpit.manager.eventlog.log import LinkLog
-from jackpit.manager.house import House, Request
-from jackpit.manager.house.guards import approvers_of
+from jackpit.manager.house import House
 from jackpit.messages import Phrase, Text
 from jackpit.money import ZERO, Money
-from jackpit.rights import Role, Tier, list_roles
+from jackpit.rights import Role
 from jackpit.table import (
     Claim,
     Controller,
@@ -31,7 +28,17 @@ from jackpit.table.claims import price_claim
 from jackpit.table.entered_cards import decided_line, possible_lines
 from jackpit.table.payouts import PendingPayout, envy_of
 from jackpit.table.version import Payment
-from jackpit.web.views import Logs, WhyNotView, house_in, person_name, why_not_view
+from jackpit.web.views import (
+    Logs,
+    PendingClaimView,
+    RequestView,
+    WhyNotView,
+    house_in,
+    links_in,
+    pending_claim_view,
+    person_name,
+    why_not_view,
+)
 
 STAND_IN_KEY = "stand-in"
 """A person who marked nothing; a person who marked a hand may not verify it."""
@@ -88,8 +95,8 @@ class ClaimCardsView(Struct, frozen=True, kw_only=True):
     spots: list[ClaimSpotView]
 
 
-class ClaimView(Struct, frozen=True, kw_only=True):
-    """A claim that waits for its verification.
+class ClaimView(PendingClaimView, frozen=True, kw_only=True):
+    """A pending claim with its evidence, for the people who verify it.
 
     The meter's amounts are all that is on it, and include this claim and all before it. They are
     null for a claim that takes from no meter.
@@ -100,16 +107,8 @@ class ClaimView(Struct, frozen=True, kw_only=True):
     table: str
     controller: Controller
     round: int
-    claim: str
-    line: Text
     lines: list[Text]
-    spots: list[int]
     wager: Money
-    amount: Money
-    meter: str | None
-    each: Money
-    """What each spot is paid."""
-
     left: Money
     """What it leaves of what it found."""
 
@@ -124,10 +123,7 @@ class ClaimView(Struct, frozen=True, kw_only=True):
     """What else a reseed moves: seed, reserve, overflow, over_cap."""
 
     after: Money | None
-    why: Text
     envy: list[ClaimEnvyView]
-    needs: Tier
-    needs_reference: bool
     dealer: str
     dealer_name: str
     marks: list[ClaimMarkView]
@@ -155,9 +151,8 @@ def claims_view(logs: Logs) -> ClaimsView:
     return ClaimsView(
         claims=[
             claim
-            for key, log in sorted(logs.items())
-            if isinstance(log, LinkLog) and log.link is not None
-            for claim in claims_on(key, log.link, house_in(logs))
+            for log, link in links_in(logs)
+            for claim in claims_on(log.key, link, house_in(logs))
         ]
     )
 
@@ -168,29 +163,23 @@ def claims_on(key: str, link: Link, house: House) -> list[ClaimView]:
     for table in link.tables.values():
         if table.round is not None and claims_of(table.round):
             sheet = payout_sheet(link, table.round)
-            found += [_claim(key, link, table.round, waiting, house) for waiting in sheet.waiting]
+            found += [_claim(key, link, table.round, pending, house) for pending in sheet.waiting]
     return found
 
 
-def _claim(key: str, link: Link, round: Round, waiting: PendingPayout, house: House) -> ClaimView:
-    claim, version = waiting.claim, round.version
+def _claim(key: str, link: Link, round: Round, pending: PendingPayout, house: House) -> ClaimView:
+    claim, version = pending.claim, round.version
     return ClaimView(
+        **structs.asdict(pending_claim_view(round, pending)),
         link=key,
         game=Phrase(version.game.name),
         table=round.table,
         controller=link.tables[round.table].controller,
         round=round.number,
-        claim=claim.key,
-        line=claim.line.name,
         lines=list(dict.fromkeys(mark.line.name for mark in claim.marks)),
-        spots=list(claim.spots),
         wager=version.wager,
-        amount=waiting.amount,
-        **_amounts(link, round, claim),
-        why=waiting.why,
+        **_amounts(link, claim),
         envy=_envy(envy_of(round, claim)),
-        needs=waiting.tier,
-        needs_reference=version.needs_reference(waiting.amount),
         dealer=round.dealer.key,
         dealer_name=person_name(house, round.dealer),
         marks=[
@@ -205,18 +194,14 @@ def _claim(key: str, link: Link, round: Round, waiting: PendingPayout, house: Ho
     )
 
 
-def _amounts(link: Link, round: Round, claim: Claim) -> dict[str, Any]:
-    """The fields of what each spot is paid, and of the meter before and after."""
-    share = claim.share
-    if share is None:
-        each = claim.line.award.pays(round.version.wager)  # type: ignore[union-attr]  # no share
-        nothing = dict.fromkeys(("meter", "found", "before", "later", "after"))
-        return {**nothing, "each": each, "left": ZERO, "moves": {}}
+def _amounts(link: Link, claim: Claim) -> dict[str, Any]:
+    """The fields of the meter before and after."""
+    if claim.share is None:
+        nothing = dict.fromkeys(("found", "before", "later", "after"))
+        return {**nothing, "left": ZERO, "moves": {}}
     taken = price_claim(link, claim)
     found = taken.each * max(1, len(claim.spots)) + taken.left
     return {
-        "meter": share.of,
-        "each": taken.each,
         "left": taken.left,
         "found": found,
         "before": found + taken.pot.behind,
@@ -276,65 +261,7 @@ def _why_not(link: Link, round: Round, claim: Claim, role: Role) -> WhyNotView |
 # Requests.
 
 
-class WaitingRequestView(Struct, frozen=True, kw_only=True):
-    """Base class of requests, as a list and as the floor show them."""
-
-    id: str
-    log: str
-    """The house, or the key of a link."""
-
-    command: dict[str, Any]
-    """As sent by the client."""
-
-    summary: str
-    by_name: str
-    at: str
-    expires_at: str
-    approvers: list[Role]
-    """The roles that may approve it."""
-
-    approvers_in_words: Text
-
-
-class RequestView(WaitingRequestView, frozen=True, kw_only=True):
-    """A command that waits for a second person to approve it."""
-
-    by: tuple[str, Role]
-    """The key and the role of the person who made it."""
-
-
 class RequestsView(Struct, frozen=True, kw_only=True):
     """The requests that wait for a second person."""
 
     requests: list[RequestView]
-
-
-def requests_view(house: House, now: str) -> RequestsView:
-    """The requests that have not expired."""
-    return RequestsView(
-        requests=[
-            RequestView(by=(x.by.key, x.by.role), **request_fields(x, house))
-            for x in open_requests(house, now)
-        ]
-    )
-
-
-def open_requests(house: House, now: str) -> list[Request]:
-    """The requests that have not expired."""
-    return [x for x in house.requests.values() if x.expires_at > now]
-
-
-def request_fields(request: Request, house: House) -> dict[str, Any]:
-    """The fields of a ``WaitingRequestView``."""
-    approvers = approvers_of(request)
-    return {
-        "id": request.id,
-        "log": request.log,
-        "command": decode(request.command),
-        "summary": request.summary,
-        "by_name": person_name(house, request.by),
-        "at": request.at,
-        "expires_at": request.expires_at,
-        "approvers": [role for role in Role if role in approvers],
-        "approvers_in_words": list_roles(approvers),
-    }

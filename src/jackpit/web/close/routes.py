@@ -10,10 +10,9 @@ from msgspec import structs
 from starlette.requests import Request
 from starlette.responses import Response
 
-from jackpit.manager.clock import format_time, gaming_day
+from jackpit.manager.clock import format_time
 from jackpit.manager.eventlog.load import load_house
-from jackpit.manager.eventlog.log import LinkLog
-from jackpit.manager.house import Signature
+from jackpit.manager.house import Signature, gaming_day_at
 from jackpit.manager.house.commands import SignDay
 from jackpit.manager.house.days import is_date
 from jackpit.manager.reports.close.checks import CheckState, PendingClaim
@@ -35,7 +34,7 @@ from jackpit.web.http.endpoint import (
 )
 from jackpit.web.http.errors import refuse
 from jackpit.web.http.refusal import WebRefusal
-from jackpit.web.views import Logs
+from jackpit.web.views import Logs, links_in
 from jackpit.web.wins.routes import PDF, letterhead_of, page_facts, pdf_response
 
 router = Endpoints("Daily close")
@@ -43,12 +42,7 @@ router = Endpoints("Daily close")
 
 def _pending_claims(logs: Logs) -> list[PendingClaim]:
     """The pending claims of all links."""
-    return [
-        waiting
-        for key, log in sorted(logs.items())
-        if isinstance(log, LinkLog) and log.link is not None
-        for waiting in pending_claims(key, log.link)
-    ]
+    return [waiting for log, link in links_in(logs) for waiting in pending_claims(log.key, link)]
 
 
 @endpoint(router, "GET", "/api/close", refusals=(*READING, 409))
@@ -74,8 +68,8 @@ async def _close_of(context: ServerContext, day: str) -> DayReport:
 
 
 async def _close_of_begun_day(context: ServerContext, day: str) -> DayReport:
-    settings = (await context.access.house()).settings
-    if is_date(day) and day > gaming_day(context.clock(), settings.time_zone, settings.day_begins):
+    house = await context.access.house()
+    if is_date(day) and day > gaming_day_at(house, format_time(context.clock())):
         raise refuse(WebRefusal.DAY_NOT_BEGUN, day=day)
     return await _close_of(context, day)
 
@@ -146,9 +140,7 @@ async def signed_page(request: Request, parsed: ParsedCommand, now: datetime) ->
         return b""
     assert person is not None
     house, fields = await context.access.house(), parsed.fields
-    settings = house.settings
-    today = gaming_day(now, settings.time_zone, settings.day_begins)
-    if not is_date(fields["day"]) or fields["day"] >= today:
+    if not is_date(fields["day"]) or fields["day"] >= gaming_day_at(house, format_time(now)):
         return b""  # the house refuses it
     report = await _close_of(context, fields["day"])
     signature = Signature(

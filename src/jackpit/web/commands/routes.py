@@ -183,7 +183,7 @@ async def check_limits(context: ServerContext, log: str, parsed: ParsedCommand) 
     """Check the terms of a link, or its present size, against the limits of the day."""
     if parsed.kind in (FormLink, ChangeTerms):
         refused = await first_exceeded_limit(context, parsed.fields["terms"].version())
-    elif parsed.kind in _TABLES_ADDED and (limits := await _limits(context)) is not None:
+    elif parsed.kind in _TABLES_ADDED and (limits := await limits_in_force(context)) is not None:
         joining = _TABLES_ADDED[parsed.kind]
         refused = await context.query(lambda logs: _first_outgrown(logs, log, limits, joining))
     else:
@@ -194,10 +194,11 @@ async def check_limits(context: ServerContext, log: str, parsed: ParsedCommand) 
 
 async def first_exceeded_limit(context: ServerContext, version: Version) -> Refused | None:
     """The first of today's limits that terms exceed."""
-    return next(limits_exceeded_by_terms(await _limits(context), version), None)
+    return next(limits_exceeded_by_terms(await limits_in_force(context), version), None)
 
 
-async def _limits(context: ServerContext) -> HouseLimits | None:
+async def limits_in_force(context: ServerContext) -> HouseLimits | None:
+    """The limits of the present gaming day, if any."""
     house = await context.access.house()
     return limits_for_day(house, gaming_day_at(house, format_time(context.clock())))
 

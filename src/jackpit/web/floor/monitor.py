@@ -16,8 +16,8 @@ import structlog
 from msgspec import structs
 from starlette.requests import Request
 
-from jackpit.manager.clock import Clock, format_time, gaming_day
-from jackpit.manager.house import AlarmRaised, House, HouseAlarm, RaiseAlarm
+from jackpit.manager.clock import Clock, format_time
+from jackpit.manager.house import AlarmRaised, House, HouseAlarm, RaiseAlarm, gaming_day_at
 from jackpit.manager.store.base import Entry, Reader, Store
 from jackpit.manager.store.queries.alarms import AlarmRow, read_open_alarms
 from jackpit.manager.store.queries.logs import read_records_since_round
@@ -40,10 +40,9 @@ from jackpit.web.floor.views import (
     FloorView,
     Pit,
     alarm_view,
-    floor_requests,
     pit_view,
 )
-from jackpit.web.views import Logs, house_in
+from jackpit.web.views import Logs, house_in, pending_requests
 
 FIGURES_SECONDS = 5.0
 """How long figures from the database are shown before they are read again."""
@@ -169,7 +168,7 @@ class Monitor:
             links=links,
             alarms=[alarm_view(row) for row in alarms[:MAX_ALARMS_SHOWN]],
             alarms_in_all=len(alarms),
-            requests=floor_requests(house, now),
+            requests=pending_requests(house, now),
             today=today,
         )
 
@@ -248,8 +247,7 @@ class Monitor:
         known = self._figures
         if known is not None and self._loop.time() - self._read_at < FIGURES_SECONDS:
             return known
-        settings = house.settings
-        day = gaming_day(self._clock(), settings.time_zone, settings.day_begins)
+        day = gaming_day_at(house, format_time(self._clock()))
         # Stored before they are filled: a back-out meanwhile drops those of its link.
         hits = {link: self._hits.setdefault(link, Hits()) for link in links}
 

@@ -16,16 +16,16 @@ from jackpit.manager.house import House
 from jackpit.manager.store.queries.alarms import AlarmRow
 from jackpit.messages import Phrase, Text
 from jackpit.money import Money
-from jackpit.rights import Role
 from jackpit.table import Controller, Link, Table, Version, Win, claims_of, winnable_amount
-from jackpit.web.approvals.views import (
-    ClaimView,
-    WaitingRequestView,
-    claims_on,
-    open_requests,
-    request_fields,
+from jackpit.web.approvals.views import ClaimView, claims_on
+from jackpit.web.views import (
+    Logs,
+    RequestView,
+    SignAmountView,
+    house_in,
+    meters_view,
+    person_name,
 )
-from jackpit.web.views import Logs, SignAmountView, house_in, meters_view, person_name
 
 TableState = Literal["closed", "pending", "no dealer", "betting", "dealing"]
 
@@ -126,14 +126,6 @@ class FloorAlarmView(Struct, frozen=True, kw_only=True):
     sentence: Text
 
 
-class FloorRequestView(WaitingRequestView, frozen=True, kw_only=True):
-    """A request on the floor."""
-
-    by: str
-    role: Role
-    """Of the person who made it."""
-
-
 class FloorTodayView(Struct, frozen=True, kw_only=True):
     """The figures of the present gaming day, summed over all links."""
 
@@ -159,7 +151,7 @@ class FloorView(Struct, frozen=True, kw_only=True):
     """The latest that are not acknowledged."""
 
     alarms_in_all: int
-    requests: list[FloorRequestView]
+    requests: list[RequestView]
     today: FloorTodayView
 
 
@@ -194,14 +186,6 @@ def alarm_view(row: AlarmRow) -> FloorAlarmView:
         alarm=row.alarm,
         sentence=row.sentence,
     )
-
-
-def floor_requests(house: House, now: str) -> list[FloorRequestView]:
-    """The requests that have not expired."""
-    return [
-        FloorRequestView(by=x.by.key, role=x.by.role, **request_fields(x, house))
-        for x in open_requests(house, now)
-    ]
 
 
 # The links.
@@ -303,15 +287,8 @@ def _lit(log: LinkLog, table: Table) -> list[int]:
 def _references(key: str, link: Link, house: House) -> list[FloorReferenceView]:
     """The wins of one link that need a surveillance reference before their round can end."""
     rounds = (table.round for table in link.tables.values() if table.round is not None)
-    numbers = [
-        number
-        for round in rounds
-        for number in sorted({mark.win for mark in round.marks if mark.win is not None})
-    ]
-    wins = (link.wins[number] for number in numbers)
-    return [
-        _reference(key, win, house) for win in wins if win.needs_reference and not win.surveillance
-    ]
+    wins = (link.wins[number] for round in rounds for number in round.wins)
+    return [_reference(key, win, house) for win in wins if win.lacks_reference]
 
 
 def _reference(key: str, win: Win, house: House) -> FloorReferenceView:

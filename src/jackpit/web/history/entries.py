@@ -6,8 +6,10 @@ from jackpit.manager.codec import decode
 from jackpit.manager.eventlog.record import ChainError, ChainFault
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.logs import RecordRow, read_record, scan_records
-from jackpit.manager.store.queries.rounds import RoundRow
+from jackpit.manager.store.queries.rounds import RoundRow, read_round
 from jackpit.manager.store.queries.wins import read_wins_of_round
+from jackpit.web.http.errors import refuse
+from jackpit.web.http.refusal import WebRefusal
 
 _WIN_IN = b'"win":'
 MAX_ROUND_ENTRIES = 100_000
@@ -15,6 +17,14 @@ MAX_ROUND_ENTRIES = 100_000
 
 MAX_LATER_ENTRIES = 500_000
 """Entries after the end of a round that are searched for its wins, at most."""
+
+
+def round_in(reader: Reader, link: str, number: int) -> RoundRow:
+    """A round of a link; a Problem if it does not exist."""
+    row = read_round(reader, log=link, number=number)
+    if row is None:
+        raise refuse(WebRefusal.NO_SUCH_ROUND, link=link, round=number)
+    return row
 
 
 def entries_of_round(reader: Reader, round: RoundRow) -> list[RecordRow]:

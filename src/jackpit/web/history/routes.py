@@ -11,11 +11,10 @@ from jackpit.fields import KEY
 from jackpit.manager.clock import format_time
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.store.queries.logs import read_records
-from jackpit.manager.store.queries.rounds import read_round
 from jackpit.manager.writer.calls import query_store
 from jackpit.money import Money
 from jackpit.web.auth.context import ServerContext, context_of
-from jackpit.web.history.entries import entries_of_round
+from jackpit.web.history.entries import entries_of_round, round_in
 from jackpit.web.history.growth import (
     MAX_POINTS,
     MeterHistories,
@@ -128,11 +127,7 @@ async def get_round(request: Request, link: LinkKey, number: Number) -> RoundEnt
     its end are searched.
     """
     context = context_of(request)
-    round = await query_store(
-        context.store, lambda reader: read_round(reader, log=link, number=number)
-    )
-    if round is None:
-        raise refuse(WebRefusal.NO_SUCH_ROUND, link=link, round=number)
+    round = await query_store(context.store, lambda reader: round_in(reader, link, number))
     own = await query_store(context.store, lambda reader: entries_of_round(reader, round))
     return RoundEntriesView(
         round=number,

@@ -10,6 +10,7 @@ from msgspec import UNSET, Struct, UnsetType, structs
 from jackpit.games import GAMES
 from jackpit.manager.codec.forms import VersionForm, version_form
 from jackpit.messages import Phrase, Text
+from jackpit.money import Money
 from jackpit.odds import MeterOdds, Odds, OddsView, advise, exact_odds, odds_view
 from jackpit.odds.json_export import OddsMeterView
 from jackpit.odds.text import format_decimal
@@ -30,7 +31,7 @@ class GamePayTableView(Struct, frozen=True, kw_only=True):
     """A pay table in words, and as the default terms of a link."""
 
     pay_table: str
-    wager: str
+    wager: Money
     is_sample: bool
     lines: list[GameLineView]
     meters: list[str]
@@ -72,7 +73,7 @@ def games_view() -> GamesView:
 def _pay_table(game: Game, table: PayTable) -> GamePayTableView:
     return GamePayTableView(
         pay_table=table.key,
-        wager=table.terms.wager.plain(),
+        wager=table.terms.wager,
         is_sample=bool(table.sample),
         lines=[
             GameLineView(line=line.key, name=line.name, award=line.award.text)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from jackpit.cards import Card, Rank
-from jackpit.ledger import Reason
 from jackpit.manager.codec import to_json
 from jackpit.manager.house import House
-from jackpit.manager.reports.wins.payments import CageStatus, cage_status
+from jackpit.manager.reports.wins.payments import CageStatus, cage_status_of
 from jackpit.messages import Phrase, Sentence, Text
 from jackpit.money import ZERO, Money, divide
 from jackpit.pads import Keypad, Pad, Touch
@@ -32,35 +31,26 @@ from jackpit.table import (
     reminders_at,
     winnable_amount,
 )
-from jackpit.table.claims import price_claim
 from jackpit.table.entered_cards import decided_line, possible_lines
-from jackpit.table.payouts import PendingPayout
 from jackpit.table.reminders import Reminder
 from jackpit.web.views import (
+    LineAwardView,
     Logs,
+    PaymentView,
+    PendingClaimView,
     SignAmountView,
     WhyNotView,
     house_in,
+    line_award_view,
     meters_view,
     pad_in,
+    payment_view,
+    pending_claim_view,
     person_name,
     why_not_view,
 )
 
 CAGE = "cage"
-
-
-class PadPaymentView(Struct, frozen=True, kw_only=True, rename={"source": "from"}):
-    """One payment of a round."""
-
-    spot: int
-    amount: Money
-    reason: Reason
-    why: Text
-    source: str
-    """The tray or the cage."""
-
-    win: int | None
 
 
 class PadPartView(Struct, frozen=True, kw_only=True):
@@ -71,7 +61,7 @@ class PadPartView(Struct, frozen=True, kw_only=True):
     win: int | None
 
 
-class PadHandedView(Struct, frozen=True, kw_only=True, rename={"source": "from"}):
+class PadHandedView(Struct, frozen=True, kw_only=True):
     """What each of some spots gets at once, for the same reasons."""
 
     spots: list[int]
@@ -81,20 +71,6 @@ class PadHandedView(Struct, frozen=True, kw_only=True, rename={"source": "from"}
     """The state of a share that the cage pays; null for the tray."""
 
     parts: list[PadPartView]
-
-
-class PadWaitingView(Struct, frozen=True, kw_only=True):
-    """A claim that waits for its verification."""
-
-    claim: str
-    line: Text
-    spots: list[int]
-    meter: str | None
-    amount: Money
-    each: Money
-    needs: Tier
-    needs_reference: bool
-    why: Text
 
 
 class PadReopenedView(Struct, frozen=True, kw_only=True):
@@ -110,9 +86,9 @@ class PadReopenedView(Struct, frozen=True, kw_only=True):
 class PadSheetView(Struct, frozen=True, kw_only=True):
     """What the round under way pays so far."""
 
-    payments: list[PadPaymentView]
+    payments: list[PaymentView]
     handed: list[PadHandedView]
-    waiting: list[PadWaitingView]
+    waiting: list[PendingClaimView]
     reopened: list[PadReopenedView] | None
     """Null unless the round was reopened."""
 
@@ -143,7 +119,7 @@ class PadLastView(Struct, frozen=True, kw_only=True):
     """The last round, until the next starts: what it paid, and what the cage owes."""
 
     round: int
-    payments: list[PadPaymentView]
+    payments: list[PaymentView]
     handed: list[PadHandedView]
     wins: list[PadWinView]
     marks: list[PadMarkView]
@@ -151,16 +127,12 @@ class PadLastView(Struct, frozen=True, kw_only=True):
     """The spots that were given the bonus."""
 
 
-class PadHandView(Struct, frozen=True, kw_only=True):
+class PadHandView(LineAwardView, frozen=True, kw_only=True):
     """What the line of a hand key pays, and which spots have it."""
 
-    award: Text
-    percent: int | None
-    meter: str | None
     pays: Money
     """What one wager with this line would be paid without sharing."""
 
-    envy: Text | None
     is_claim: bool
     is_table_wide: bool
     marked: list[int]
@@ -273,9 +245,9 @@ def sheet_view(pad: Pad) -> PadSheetView | None:
         return None
     sheet = payout_sheet(pad.link, pad.round)
     return PadSheetView(
-        payments=[_payment(x) for x in sheet.payments],
+        payments=[payment_view(x) for x in sheet.payments],
         handed=_handed(pad.link, sheet.payments),
-        waiting=[_waiting(pad, pad.round, x) for x in sheet.waiting],
+        waiting=[pending_claim_view(pad.round, x) for x in sheet.waiting],
         reopened=_reopened(pad.round, sheet.payments),
     )
 
@@ -287,7 +259,7 @@ def last_view(pad: Pad) -> PadLastView | None:
         return None
     return PadLastView(
         round=last.round.number,
-        payments=[_payment(x) for x in last.payments],
+        payments=[payment_view(x) for x in last.payments],
         handed=_handed(pad.link, last.payments),
         wins=round_wins_view(pad, last.round),
         marks=[PadMarkView(line=x.line.key, spot=x.spot) for x in last.round.marks],
@@ -297,8 +269,7 @@ def last_view(pad: Pad) -> PadLastView | None:
 
 def round_wins_view(pad: Pad, round: Round) -> list[PadWinView]:
     """The wins of a round, in the order of their verification."""
-    numbers = sorted({mark.win for mark in round.marks if mark.win is not None})
-    return [_win(pad.link.wins[number]) for number in numbers]
+    return [_win(pad.link.wins[number]) for number in round.wins]
 
 
 def _handed(link: Link, payments: Iterable[Payment]) -> list[PadHandedView]:
@@ -312,24 +283,17 @@ def _handed(link: Link, payments: Iterable[Payment]) -> list[PadHandedView]:
     alike: dict[tuple[object, ...], list[list[Payment]]] = {}
     for pile in piles.values():
         reasons = ((x.amount, x.why, x.win) for x in pile)
-        alike.setdefault((_cage(link, pile[0]), *reasons), []).append(pile)
+        alike.setdefault((cage_status_of(pile[0], link.wins), *reasons), []).append(pile)
     return [
         PadHandedView(
             spots=[pile[0].spot for pile in same],
             amount=_sum(same[0]),
             source=same[0][0].source,
-            cage=_cage(link, same[0][0]),
+            cage=cage_status_of(same[0][0], link.wins),
             parts=[PadPartView(amount=x.amount, why=x.why, win=x.win) for x in same[0]],
         )
         for same in alike.values()
     ]
-
-
-def _cage(link: Link, payment: Payment) -> CageStatus | None:
-    """The state of a share that the cage pays; None for the tray."""
-    if payment.source != CAGE or payment.win is None:
-        return None
-    return cage_status(link.wins[payment.win], payment.spot)
 
 
 def _reopened(round: Round, payments: Iterable[Payment]) -> list[PadReopenedView] | None:
@@ -361,39 +325,6 @@ def _sum(payments: Iterable[Payment]) -> Money:
     return sum((x.amount for x in payments), start=ZERO)
 
 
-def _payment(payment: Payment) -> PadPaymentView:
-    return PadPaymentView(
-        spot=payment.spot,
-        amount=payment.amount,
-        reason=payment.reason,
-        why=payment.why,
-        source=payment.source,
-        win=payment.win,
-    )
-
-
-def _waiting(pad: Pad, round: Round, waiting: PendingPayout) -> PadWaitingView:
-    claim = waiting.claim
-    return PadWaitingView(
-        claim=claim.key,
-        line=claim.line.name,
-        spots=list(claim.spots),
-        meter=None if claim.share is None else claim.share.of,
-        amount=waiting.amount,
-        each=_each(pad, round, waiting),
-        needs=waiting.tier,
-        needs_reference=round.version.needs_reference(waiting.amount),
-        why=waiting.why,
-    )
-
-
-def _each(pad: Pad, round: Round, waiting: PendingPayout) -> Money:
-    award = waiting.claim.line.award
-    if isinstance(award, Share):
-        return price_claim(pad.link, waiting.claim).each
-    return award.pays(round.version.wager)
-
-
 def _win(win: Win) -> PadWinView:
     return PadWinView(
         number=win.number,
@@ -402,7 +333,7 @@ def _win(win: Win) -> PadWinView:
         amount=win.amount,
         meter=win.meter,
         is_adjusted=win.is_adjusted,
-        needs_reference=win.needs_reference and not win.surveillance,
+        needs_reference=win.lacks_reference,
         verified_by=win.verified_by.key,
     )
 
@@ -515,15 +446,11 @@ def _press(key: Key) -> dict[str, Any]:
 def _hand(pad: Pad, version: Version, key: str) -> PadHandView:
     """What the line of a hand key pays, and which spots have it."""
     line = version.lines[key]
-    share = line.award if isinstance(line.award, Share) else None
     marked = pad.marked_spots(key)
     logged = [] if pad.round is None else _logged_spots(pad.round, line)
     return PadHandView(
-        award=line.award.text,
-        percent=None if share is None else share.percent,
-        meter=None if share is None else share.of,
+        **structs.asdict(line_award_view(line)),
         pays=_pays_now(pad, version, line),
-        envy=None if line.envy is None else line.envy.text,
         is_claim=version.is_claim(line),
         is_table_wide=line.is_table_wide,
         marked=[spot for spot in marked if spot is not None],

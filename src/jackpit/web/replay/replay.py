@@ -7,19 +7,19 @@ words are those of the present program.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from msgspec import structs
 
-from jackpit.ledger import Account, AccountKind, Reason
+from jackpit.ledger import Account, AccountKind
 from jackpit.manager.codec import Json, decode
 from jackpit.manager.eventlog.load import iterate_entries, load_link_before, read_hash
 from jackpit.manager.eventlog.log import LINK_EVENT
 from jackpit.manager.eventlog.record import ChainError, ChainFault, chain_record
 from jackpit.manager.reports.log_reader import decode_win
-from jackpit.manager.reports.wins.payments import CageStatus, cage_status
+from jackpit.manager.reports.wins.payments import cage_status_of
 from jackpit.manager.store.base import Entry, Reader
 from jackpit.manager.store.queries.logs import RecordRow
 from jackpit.manager.store.queries.postings import sum_postings
@@ -32,8 +32,7 @@ from jackpit.table import apply as apply_to_link
 from jackpit.table import events as e
 from jackpit.table.commands import AdjustmentReason
 from jackpit.table.event_text import event_sentences
-from jackpit.table.payouts import PendingPayout
-from jackpit.web.approvals.preview import PreviewAccountView, balances, payment_view
+from jackpit.web.approvals.preview import PreviewAccountView
 from jackpit.web.replay.views import (
     ReplayMarkView,
     ReplayMeterView,
@@ -41,9 +40,8 @@ from jackpit.web.replay.views import (
     ReplayPictureView,
     ReplayRangeView,
     ReplayStepView,
-    ReplayWaitingView,
 )
-from jackpit.web.views import meters_view
+from jackpit.web.views import meters_view, payment_view, pending_claim_view
 
 
 class GivenReason(Message):
@@ -91,19 +89,21 @@ class RoundReplay:
 
     def _describe(self, entry: Entry, record: Json, events: list[Any]) -> None:
         words: list[Text] = []
-        opening = balances(self.link)
+        opening = self.link.books.balances()
         for event in events:
             apply_to_link(self.link, event)
             words += event_sentences(self.link, [event])
             self.payments = _payments_after(event, self.payments)
         self._draw()
-        self._add(entry, record, events, words=words, opening=opening, closing=balances(self.link))
+        self._add(
+            entry, record, events, words=words, opening=opening, closing=self.link.books.balances()
+        )
 
     # Later entries about its wins.
 
     def describe_later(self, entries: Iterable[Entry], after: int) -> None:
         """Describe entries about its wins after entry *after*, the last one applied."""
-        held = defaultdict(lambda: ZERO, balances(self.link))
+        held = defaultdict(lambda: ZERO, self.link.books.balances())
         for entry in entries:
             for row in sum_postings(self.reader, log=self.key, first=after + 1, last=entry.seq - 1):
                 held[row.source] -= Money(row.microcents)
@@ -213,17 +213,8 @@ class RoundReplay:
             key_holder=None if table.key_holder is None else table.key_holder.key,
             sign=meters_view(self.link, self.table),
             payments=[payment_view(x) for x in (self.payments if is_over else sheet.payments)],
-            waiting=[] if is_over else [_waiting(x) for x in sheet.waiting],
+            waiting=[] if is_over else [pending_claim_view(round, x) for x in sheet.waiting],
         )
-
-
-def _waiting(waiting: PendingPayout) -> ReplayWaitingView:
-    return ReplayWaitingView(
-        line=waiting.claim.line.name,
-        spots=list(waiting.claim.spots),
-        amount=waiting.amount,
-        needs=waiting.tier,
-    )
 
 
 def _payments_after(event: e.Event, before: tuple[Payment, ...]) -> tuple[Payment, ...]:
@@ -290,22 +281,17 @@ def replay_round(
     replay.describe_later(
         (x for seq in later for x in iterate_entries(reader, row.log, seq - 1, seq)), walked
     )
-    wins = [decode_win(win) for win in read_wins_of_round(reader, log=row.log, round=row.number)]
+    rows = read_wins_of_round(reader, log=row.log, round=row.number)
+    wins = {win.number: decode_win(win) for win in rows}
     return RoundHistory(
         version=version,
         verified=ReplayRangeView(after=since, until=over),
         steps=replay.steps,
         payments=[_payment(x, wins) for x in replay.payments],
-        wins=wins,
+        wins=list(wins.values()),
     )
 
 
-def _payment(payment: Payment, wins: Iterable[Win]) -> ReplayPaymentView:
+def _payment(payment: Payment, wins: Mapping[int, Win]) -> ReplayPaymentView:
     view = payment_view(payment)
-    return ReplayPaymentView(**structs.asdict(view), cage=_cage_state(payment, wins))
-
-
-def _cage_state(payment: Payment, wins: Iterable[Win]) -> CageStatus | None:
-    """The present state of a share that the cage pays; None for the tray."""
-    own = [win for win in wins if win.number == payment.win]
-    return cage_status(own[0], payment.spot) if own and payment.reason is Reason.WIN else None
+    return ReplayPaymentView(**structs.asdict(view), cage=cage_status_of(payment, wins))

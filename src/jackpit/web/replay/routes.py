@@ -27,7 +27,7 @@ from jackpit.manager.store.queries.wins import list_wins_of_rounds
 from jackpit.manager.writer.calls import query_store
 from jackpit.messages import Phrase
 from jackpit.web.auth.context import context_of
-from jackpit.web.history.entries import entries_of_round, time_of_entry
+from jackpit.web.history.entries import entries_of_round, round_in, time_of_entry
 from jackpit.web.http.endpoint import (
     READING,
     DayQuery,
@@ -209,7 +209,7 @@ async def replay_a_round(request: Request, link: LinkKey, number: Number) -> Rep
     may_reopen = await context.query(lambda logs: _is_last_round(logs, link, number))
 
     def read(reader: Reader) -> ReplayView:
-        row = _row(reader, link, number)
+        row = round_in(reader, link, number)
         history = replay_round(reader, row, entries_of_round(reader, row), trusted)
         refused = _refusals(reader, row, history.steps, house)
         return ReplayView(
@@ -238,13 +238,6 @@ def _is_last_round(logs: Logs, link: str, number: int) -> bool:
     """Whether it is the last round of its table, and over."""
     tables = link_in(logs, link)[1].tables.values()
     return any(x.last is not None and x.last.round.number == number for x in tables)
-
-
-def _row(reader: Reader, link: str, number: int) -> RoundRow:
-    row = read_round(reader, log=link, number=number)
-    if row is None:
-        raise refuse(WebRefusal.NO_SUCH_ROUND, link=link, round=number)
-    return row
 
 
 def _refusals(

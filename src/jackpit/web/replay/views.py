@@ -8,9 +8,9 @@ from jackpit.cards import Card
 from jackpit.manager.reports.wins.payments import CageStatus
 from jackpit.messages import Text
 from jackpit.money import Money
-from jackpit.table import Person, Tier, Win
-from jackpit.web.approvals.preview import PreviewAccountView, PreviewPaymentView
-from jackpit.web.views import SignAmountView
+from jackpit.table import Person, Win
+from jackpit.web.approvals.preview import PreviewAccountView
+from jackpit.web.views import PaymentView, PendingClaimView, SignAmountView
 
 # Search.
 
@@ -51,15 +51,6 @@ class ReplayMarkView(Struct, frozen=True, kw_only=True):
     win: int | None
 
 
-class ReplayWaitingView(Struct, frozen=True, kw_only=True):
-    """A claim that waits for its verification."""
-
-    line: Text
-    spots: list[int]
-    amount: Money
-    needs: Tier
-
-
 class ReplayPictureView(Struct, frozen=True, kw_only=True):
     """The table after an entry."""
 
@@ -77,8 +68,8 @@ class ReplayPictureView(Struct, frozen=True, kw_only=True):
     is_over: bool
     key_holder: str | None
     sign: list[SignAmountView]
-    payments: list[PreviewPaymentView]
-    waiting: list[ReplayWaitingView]
+    payments: list[PaymentView]
+    waiting: list[PendingClaimView]
 
 
 # The steps.
@@ -152,7 +143,7 @@ class ReplayRangeView(Struct, frozen=True, kw_only=True):
     until: int
 
 
-class ReplayPaymentView(PreviewPaymentView, frozen=True, kw_only=True):
+class ReplayPaymentView(PaymentView, frozen=True, kw_only=True):
     """A payment of the round."""
 
     cage: CageStatus | None

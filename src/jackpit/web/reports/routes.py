@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -40,6 +40,8 @@ from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.reports.views import ReportLineView, ReportListView
 
 router = Endpoints("Reports")
+
+Result = TypeVar("Result")
 
 CSV = "text/csv"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

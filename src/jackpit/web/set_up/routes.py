@@ -25,8 +25,6 @@ from jackpit.manager.house import (
     House,
     NewPerson,
     Settings,
-    gaming_day_at,
-    limits_for_day,
 )
 from jackpit.manager.house import commands as h
 from jackpit.manager.identity import HashedSecret, SecretRefusal
@@ -48,7 +46,13 @@ from jackpit.web.commands.house_commands import (
     leave_table_steps,
     side_writes,
 )
-from jackpit.web.commands.routes import CommandRequest, check_limits, check_reason, check_right
+from jackpit.web.commands.routes import (
+    CommandRequest,
+    check_limits,
+    check_reason,
+    check_right,
+    limits_in_force,
+)
 from jackpit.web.http.endpoint import (
     Endpoints,
     EntriesView,
@@ -188,9 +192,7 @@ async def command_house(request: Request, body: HouseCommandRequest) -> EntriesA
 async def get_house(request: Request) -> HouseView:
     """The house settings and limits, the minimum versions of its devices, and its links."""
     context = context_of(request)
-    house = await context.access.house()
-    in_force = limits_for_day(house, gaming_day_at(house, format_time(context.clock())))
-    return house_view(house, in_force)
+    return house_view(await context.access.house(), await limits_in_force(context))
 
 
 @endpoint(router, "GET", "/api/people")

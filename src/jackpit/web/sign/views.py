@@ -14,21 +14,24 @@ from jackpit.paytable import Line, Share, meter_name
 from jackpit.table import Link, Table, Version, Win
 from jackpit.table.claims import unresolved_marks
 from jackpit.web.http.errors import table_not_found
-from jackpit.web.views import Logs, SignAmountView, link_in, meters_view
+from jackpit.web.views import (
+    LineAwardView,
+    Logs,
+    SignAmountView,
+    line_award_view,
+    link_in,
+    meters_view,
+)
 
 MAX_WINS_SHOWN = 8
 """Last wins shown, plus the last one of each meter."""
 
 
-class SignPayTableView(Struct, frozen=True, kw_only=True):
-    """A line of the pay table, with the meter if it takes a share of one."""
+class SignPayTableView(LineAwardView, frozen=True, kw_only=True):
+    """A line of the pay table."""
 
     line: str
     name: Text
-    award: Text
-    meter: str | None
-    percent: int | None
-    envy: Text | None
 
 
 class SignBonusView(Struct, frozen=True, kw_only=True):
@@ -153,15 +156,8 @@ def _plays(link: Link, table: Table) -> bool:
 
 
 def _line(line: Line) -> SignPayTableView:
-    share = line.award if isinstance(line.award, Share) else None
-    return SignPayTableView(
-        line=line.key,
-        name=line.name,
-        award=line.award.text,
-        meter=None if share is None else share.of,
-        percent=None if share is None else share.percent,
-        envy=None if line.envy is None else line.envy.text,
-    )
+    award = structs.asdict(line_award_view(line))
+    return SignPayTableView(line=line.key, name=line.name, **award)
 
 
 def _bonus(version: Version) -> SignBonusView | None:

@@ -9,6 +9,7 @@ from jackpit.blackjack import (
     Action,
     Bet,
     BlackjackRound,
+    HandEnd,
     Phase,
     PlayerHand,
     is_blackjack,
@@ -23,7 +24,7 @@ from jackpit.training.answers import list_answers
 from jackpit.training.instruction import next_instruction
 from jackpit.training.paragraphs import short_name
 from jackpit.training.score import Mistake
-from jackpit.training.state import OpenPayout
+from jackpit.training.state import OpenPayout, Stage
 
 MISTAKES_SHOWN = 100
 """How many of the latest mistakes are shown; the score counts all."""
@@ -36,7 +37,7 @@ class LessonSideBetView(Struct, frozen=True, kw_only=True):
 
     key: str
     name: Text
-    wager: str | None
+    wager: Money | None
     """The wager of a progressive; null if the player chooses it."""
 
     only_with: str | None
@@ -68,10 +69,10 @@ class LessonView(Struct, frozen=True, kw_only=True):
     game_name: Text
     """Its name without the word Progressive."""
 
-    minimum: str | None
+    minimum: Money | None
     """The smallest blackjack wager."""
 
-    maximum: str | None
+    maximum: Money | None
     side_bets: list[LessonSideBetView]
     drills: list[LessonDrillView]
 
@@ -91,13 +92,13 @@ def lesson_view(lesson: Lesson) -> LessonView:
         rules_name=Phrase(lesson.rules.name),
         game=lesson.game.key,
         game_name=Phrase(short_name(lesson.game.name)),
-        minimum=_amount(lesson.limits.minimum),
-        maximum=_amount(lesson.limits.maximum),
+        minimum=lesson.limits.minimum,
+        maximum=lesson.limits.maximum,
         side_bets=[
             LessonSideBetView(
                 key=side.key,
                 name=Phrase(side.name),
-                wager=_amount(side.fixed_wager),
+                wager=side.fixed_wager,
                 only_with=side.only_with,
                 is_progressive=side.is_progressive,
             )
@@ -127,7 +128,7 @@ class TrainingShoeView(Struct, frozen=True, kw_only=True):
 class TrainingDealerView(Struct, frozen=True, kw_only=True):
     """The dealer's hand as the trainee sees it."""
 
-    cards: list[str | None]
+    cards: list[Card | None]
     """A card face down is null."""
 
     points: int | None
@@ -146,7 +147,7 @@ class TrainingSideView(Struct, frozen=True, kw_only=True):
 
     key: str
     name: Text
-    amount: str
+    amount: Money
     is_removed: bool
     """Whether its chip has left the felt."""
 
@@ -154,18 +155,18 @@ class TrainingSideView(Struct, frozen=True, kw_only=True):
 class TrainingHandView(Struct, frozen=True, kw_only=True):
     """A hand of a spot."""
 
-    cards: list[str]
+    cards: list[Card]
     points: int
     is_soft: bool
     is_blackjack: bool
-    wager: str
-    total: str
+    wager: Money
+    total: Money
     """The wager with every doubling."""
 
     doublings: int
     is_turn: bool
-    ended: str | None
-    """How it ended: ``stood``, ``bust`` and others; null while it is played."""
+    ended: HandEnd | None
+    """How it ended; null while it is played."""
 
     says: Text | None
     """The last action of its player."""
@@ -177,15 +178,15 @@ class TrainingSpotView(Struct, frozen=True, kw_only=True):
     spot: int
     is_person: bool
     is_empty: bool
-    main: str | None
+    main: Money | None
     """The blackjack wager."""
 
     sides: list[TrainingSideView]
-    insurance: str | None
-    may_insure: str | None
+    insurance: Money | None
+    may_insure: Money | None
     """The most that a person may insure for; null if insurance is not possible."""
 
-    first: list[str]
+    first: list[Card]
     """The first two cards."""
 
     hands: list[TrainingHandView]
@@ -198,13 +199,13 @@ class TrainingTurnView(Struct, frozen=True, kw_only=True):
     hand: int
     """The number of the hand, from 0."""
 
-    legal: list[str]
+    legal: list[Action]
     """The actions that are allowed."""
 
-    why_not: dict[str, Text]
+    why_not: dict[Action, Text]
     """Why the other actions are not."""
 
-    will: str | None
+    will: Action | None
     """The decision of a simulated player; null at a person's turn."""
 
 
@@ -212,7 +213,7 @@ class TrainingAnswerView(Struct, frozen=True, kw_only=True):
     """One way to settle a wager."""
 
     word: Text
-    won: str
+    won: Money
     """What the player gains."""
 
 
@@ -225,15 +226,15 @@ class TrainingDueView(Struct, frozen=True, kw_only=True):
     """``main``, ``insurance``, the key of a side bet, of a bonus or of envy."""
 
     name: Text
-    staked: str
-    cards: list[str] | None
+    staked: Money
+    cards: list[Card] | None
     answers: list[TrainingAnswerView]
     is_asked: bool
     """Whether it must be settled; a bonus must be noticed."""
 
-    tried: str | None
+    tried: Money | None
     is_right: bool | None
-    won: str | None
+    won: Money | None
     """What is due; null until it is settled, as are the fields below."""
 
     sentence: Text | None
@@ -301,8 +302,8 @@ class TrainingView(Struct, frozen=True, kw_only=True):
     drill: str | None
     shoe: TrainingShoeView
     round: int
-    stage: str
-    """What the trainee does next: ``wagers``, ``insurance``, ``play`` and others."""
+    stage: Stage
+    """What the trainee does next."""
 
     says: Text
     """The same in one sentence."""
@@ -332,7 +333,7 @@ def training_view(practice: Practice) -> TrainingView:
             cut_card_at=practice.cut_card_at,
         ),
         round=practice.number,
-        stage=practice.stage.value,
+        stage=practice.stage,
         says=next_instruction(practice),
         dealer=_dealer(practice),
         spots=[_spot(practice, spot) for spot in range(1, MAX_BLACKJACK_SPOTS + 1)],
@@ -350,20 +351,12 @@ def training_view(practice: Practice) -> TrainingView:
     )
 
 
-def _amount(amount: Money | None) -> str | None:
-    return None if amount is None else amount.plain()
-
-
-def _cards(cards: tuple[Card, ...]) -> list[str]:
-    return [str(card) for card in cards]
-
-
 def _dealer(practice: Practice) -> TrainingDealerView:
     round, shown = practice.at.round, practice.at.shown
     seen = () if round is None else round.dealer[:shown]
     face_down = [None] * (0 if round is None else 2 - len(seen))
     return TrainingDealerView(
-        cards=[*_cards(seen), *face_down],
+        cards=[*seen, *face_down],
         points=points_of(seen) if seen else None,
         is_soft=checks.is_soft_total(seen),
         is_blackjack=is_blackjack(seen),
@@ -380,11 +373,11 @@ def _spot(practice: Practice, number: int) -> TrainingSpotView:
         spot=number,
         is_person=number in practice.set_up.people,
         is_empty=bet is None,
-        main=None if bet is None else bet.main.plain(),
+        main=None if bet is None else bet.main,
         sides=[] if bet is None else _sides(practice.lesson, bet, is_dealt=round is not None),
-        insurance=None if spot is None else _amount(spot.insurance),
+        insurance=None if spot is None else spot.insurance,
         may_insure=_may_insure(practice, number),
-        first=[] if spot is None else _cards(spot.first),
+        first=[] if spot is None else list(spot.first),
         hands=[_hand(practice, (number, index), hand) for index, hand in enumerate(hands)],
     )
 
@@ -395,7 +388,7 @@ def _sides(lesson: Lesson, bet: Bet, *, is_dealt: bool) -> list[TrainingSideView
         TrainingSideView(
             key=side.key,
             name=Phrase(side.name),
-            amount=bet.sides[side.key].plain(),
+            amount=bet.sides[side.key],
             is_removed=is_dealt and side.game.chips is Chips.REMOVED,
         )
         for side in lesson.rules.side_bets
@@ -403,28 +396,28 @@ def _sides(lesson: Lesson, bet: Bet, *, is_dealt: bool) -> list[TrainingSideView
     ]
 
 
-def _may_insure(practice: Practice, number: int) -> str | None:
+def _may_insure(practice: Practice, number: int) -> Money | None:
     round, insurance = practice.at.round, practice.lesson.rules.insurance
     if round is None or insurance is None or number not in practice.set_up.people:
         return None
     if round.phase is not Phase.INSURANCE or number not in round.spots:
         return None
     most = insurance.at_most(round.spots[number].bet.main)
-    return most.plain() if round.can_insure(number, most) else None
+    return most if round.can_insure(number, most) else None
 
 
 def _hand(practice: Practice, turn: tuple[int, int], hand: PlayerHand) -> TrainingHandView:
     round = practice.at.round
     return TrainingHandView(
-        cards=_cards(hand.cards),
+        cards=list(hand.cards),
         points=hand.points,
         is_soft=checks.is_soft_total(hand.cards),
         is_blackjack=hand.is_blackjack,
-        wager=hand.wager.plain(),
-        total=hand.total_wager.plain(),
+        wager=hand.wager,
+        total=hand.total_wager,
         doublings=hand.doublings,
         is_turn=round is not None and round.turn == turn,
-        ended=None if hand.ended is None else hand.ended.value,
+        ended=hand.ended,
         says=practice.at.says.get(turn),
     )
 
@@ -433,14 +426,13 @@ def _turn(practice: Practice) -> TrainingTurnView | None:
     round = practice.at.round
     if round is None or round.turn is None:
         return None
-    will = practice.will
     refusals = {action: round.why_not(action) for action in Action}
     return TrainingTurnView(
         spot=round.turn[0],
         hand=round.turn[1],
-        legal=[action.value for action in round.legal_actions],
-        why_not={x.value: refused for x, refused in refusals.items() if refused},
-        will=None if will is None else will.value,
+        legal=list(round.legal_actions),
+        why_not={x: refused for x, refused in refusals.items() if refused},
+        will=practice.will,
     )
 
 
@@ -453,7 +445,7 @@ def _due(lesson: Lesson, one: OpenPayout, round: BlackjackRound) -> TrainingDueV
     due = one.due
     cards = None
     if due.hand is not None:
-        cards = _cards(round.spots[due.spot].hands[due.hand].cards)
+        cards = list(round.spots[due.spot].hands[due.hand].cards)
     is_answered = bool(one.is_right)
     answers = list_answers(lesson, round, due)
     return TrainingDueView(
@@ -461,13 +453,13 @@ def _due(lesson: Lesson, one: OpenPayout, round: BlackjackRound) -> TrainingDueV
         hand=due.hand,
         wager=due.wager,
         name=due.name.label,
-        staked=due.staked.plain(),
+        staked=due.staked,
         cards=cards,
-        answers=[TrainingAnswerView(word=x.word, won=x.won.plain()) for x in answers],
+        answers=[TrainingAnswerView(word=x.word, won=x.won) for x in answers],
         is_asked=one.is_asked,
-        tried=_amount(one.tried),
+        tried=one.tried,
         is_right=one.is_right,
-        won=due.won.plain() if is_answered else None,
+        won=due.won if is_answered else None,
         sentence=due.sentence if is_answered else None,
         rule=str(due.cite) if is_answered else None,
         rule_name=due.cite.named if is_answered else None,

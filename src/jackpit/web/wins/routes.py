@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 from msgspec import Meta, Struct
 from starlette.requests import Request
@@ -56,16 +56,14 @@ from jackpit.web.http.endpoint import (
 )
 from jackpit.web.http.errors import Problem, problem_of_refused, refuse
 from jackpit.web.http.refusal import WebRefusal
-from jackpit.web.views import Logs, link_in, person_name
-from jackpit.web.wins.views import LinkWinsView, WinFactsView, WinListView, WinRequestView
+from jackpit.web.views import Logs, link_in, pending_requests, person_name
+from jackpit.web.wins.views import LinkWinsView, WinFactsView, WinListView
 
 router = Endpoints("Wins")
 
 PDF = "application/pdf"
 MAX_ATTEMPTS = 5
 """How often a page is made again because its win changed meanwhile."""
-
-Result = TypeVar("Result")
 
 
 class PrintRequest(RequestBody, frozen=True, kw_only=True):
@@ -163,17 +161,11 @@ async def get_win_facts(request: Request, link: LinkKey, number: Number) -> WinF
         context.store, lambda reader: _read_facts(context, reader, link, number)
     )
     house, now = await context.access.house(), format_time(context.clock())
-    waiting = tuple(
-        WinRequestView(
-            id=one.id,
-            by=full_name(house, one.by),
-            at=one.at,
-            expires_at=one.expires_at,
-            summary=one.summary,
-        )
-        for one in house.requests.values()
-        if one.log == link and one.expires_at > now and _backs_out(decode(one.command), number)
-    )
+    waiting = [
+        request
+        for request in pending_requests(house, now)
+        if request.log == link and _backs_out(request.command, number)
+    ]
     fields = {name: getattr(facts, name) for name in facts.__struct_fields__}
     return WinFactsView(**fields, requests=waiting)
 

@@ -6,9 +6,9 @@ from msgspec import Struct
 
 from jackpit.manager.reports.wins.facts import WinFacts
 from jackpit.manager.reports.wins.lines import WinLine
-from jackpit.messages import Text
 from jackpit.money import Money
 from jackpit.table import Win
+from jackpit.web.views import RequestView
 
 
 class WinListView(Struct, frozen=True, kw_only=True):
@@ -31,17 +31,7 @@ class LinkWinsView(Struct, frozen=True, kw_only=True):
     wins: tuple[Win, ...]
 
 
-class WinRequestView(Struct, frozen=True, kw_only=True):
-    """A pending request to back out a win."""
-
-    id: str
-    by: Text
-    at: str
-    expires_at: str
-    summary: str
-
-
 class WinFactsView(WinFacts, frozen=True, kw_only=True):
     """All facts of a win in the log, and the pending requests to back it out."""
 
-    requests: tuple[WinRequestView, ...]
+    requests: list[RequestView]

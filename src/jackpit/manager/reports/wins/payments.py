@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
 
 from msgspec import Struct
@@ -29,6 +30,13 @@ def cage_status(win: Win, spot: int) -> CageStatus:
     if win.is_backed_out:
         return CageStatus.BACKED_OUT
     return CageStatus.PAID if spot in win.paid else CageStatus.OWED
+
+
+def cage_status_of(payment: Payment, wins: Mapping[int, Win]) -> CageStatus | None:
+    """The state of a share that the cage pays; None for the tray."""
+    if payment.source != "cage" or payment.win is None:
+        return None
+    return cage_status(wins[payment.win], payment.spot)
 
 
 class SpotPayments(Struct, frozen=True, kw_only=True):

@@ -1,11 +1,8 @@
 // What verifying a claim changes in addition to the prize, in words: on its meter, and from the tray.
 
-import { dollars, microcents } from "../shared/money.js";
+import { dollars, isZero } from "../shared/money.js";
 import { plural, sentences, t } from "../shared/text.js";
 import { listSpots } from "../shared/words.js";
-
-/** @param {string} amount */
-const isNotZero = (amount) => microcents(amount) !== 0n;
 
 /**
  * How the meter changes: "less the prize, plus the seed of $1,000.00".
@@ -18,7 +15,7 @@ export function meterBreakdown({ moves, later }) {
   if (moves.overflow) parts.push(t("plus {amount} of the overflow", { amount: dollars(moves.overflow) }));
   if (moves.over_cap) parts.push(t("less {amount} over the cap", { amount: dollars(moves.over_cap) }));
   const change = parts.reduceRight((rest, first) => t("{first}, {rest}", { first, rest }));
-  return later !== null && isNotZero(later)
+  return later !== null && !isZero(later)
     ? t("{change}; {amount} of it came from wagers after this hand was marked, and stays on the meter", {
         change,
         amount: dollars(later),

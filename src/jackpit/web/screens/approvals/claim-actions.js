@@ -1,4 +1,4 @@
-// Actions on a claim: verify it, refuse it with a reason, strike one spot out, enter a reference.
+// Actions on a claim: verify it, refuse it with a reason, strike one spot out.
 
 import { sendToLink } from "../shared/api.js";
 import { CARD_FIELDS, openDialog, toast } from "../shared/dialog.js";
@@ -115,31 +115,4 @@ export async function strike(claim, spot) {
       sendToLink(claim.link, { command: { type: "StrikeSpot", table: claim.table, claim: claim.claim, spot } }, { id }),
   });
   if (done) toast(t("Spot {spot} was struck from the claim.", { spot }));
-}
-
-/**
- * Enter the surveillance reference of a win.
- * @param {Server.FloorReference} win
- */
-export async function giveReference(win) {
-  const done = await openDialog({
-    title: t("Reference for win {win} of link {link}", { win: win.win, link: win.link }),
-    text: html`${t("Table {table}, {lines}, {amount}.", {
-      table: win.table,
-      lines: list(win.lines),
-      amount: dollars(win.amount),
-    })} ${t("The round can end and the cage can pay once it is entered.")}`,
-    fields: [
-      {
-        name: "reference",
-        label: t("Surveillance reference"),
-        hint: t("such as camera 17, or the number of the recording"),
-        required: true,
-      },
-    ],
-    submitLabel: t("Enter the reference"),
-    submit: ({ reference }, id) =>
-      sendToLink(win.link, { command: { type: "GiveReference", win: win.win, reference: reference ?? "" } }, { id }),
-  });
-  if (done) toast(t("The reference of win {win}, link {link}, is entered.", { win: win.win, link: win.link }));
 }

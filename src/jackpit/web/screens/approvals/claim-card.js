@@ -1,9 +1,9 @@
 // One claim with its evidence, and the buttons that the person may press.
 
-import { controllerName, shortName } from "../floor/floor-model.js";
 import { button } from "../shared/button.js";
 import { cardName, cardText, isRed } from "../shared/cards.js";
 import { html, nothing } from "../shared/html.js";
+import { controllerName, shortName, verifierName } from "../shared/names.js";
 import { may, whyMayNot } from "../shared/may.js";
 import { dollars } from "../shared/money.js";
 import { list, rich, t } from "../shared/text.js";
@@ -74,7 +74,7 @@ export function claimCard(claim, who, presses, isTarget) {
 }
 
 /** @param {Server.Claim} claim */
-const needed = (claim) => (claim.needs === "executive" ? t("needs an executive") : t("needs a supervisor"));
+const needed = (claim) => t("needs {verifier}", { verifier: verifierName(claim.needs) });
 
 /**
  * @param {string} term

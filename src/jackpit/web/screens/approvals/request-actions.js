@@ -10,7 +10,7 @@ import { requestPreview } from "./request-sentences.js";
 
 /**
  * Why a person may not approve or decline a request; null if they may. The server sends who may.
- * @param {Server.FloorRequest} request
+ * @param {Server.Request} request
  * @param {Server.Session} who
  */
 function whyNotSettle(request, who) {
@@ -20,7 +20,7 @@ function whyNotSettle(request, who) {
 
 /**
  * The buttons of a request; *onSettled* is called with the answer.
- * @param {Server.FloorRequest} request
+ * @param {Server.Request} request
  * @param {Server.Session} who
  * @param {(answer: Server.EntriesAndToken) => unknown} onSettled
  */
@@ -38,13 +38,13 @@ export function requestButtons(request, who, onSettled) {
 }
 
 /**
- * @param {Server.FloorRequest} request
+ * @param {Server.Request} request
  * @param {"approve" | "decline" | "withdraw"} how
  * @param {string} id
  */
 const settle = (request, how, id, body = {}) => sendCommand(`/api/requests/${request.id}/${how}`, body, { id });
 
-/** @param {Server.FloorRequest} request */
+/** @param {Server.Request} request */
 async function approve(request) {
   const loaded = await attempt(() => Promise.all([loadEffect(request), requestPreview(request)]));
   if (!loaded) return null; // a request is not approved without its effects
@@ -62,7 +62,7 @@ async function approve(request) {
   return done;
 }
 
-/** @param {Server.FloorRequest} request */
+/** @param {Server.Request} request */
 async function decline(request) {
   const done = await openDialog({
     title: t("Decline the request"),
@@ -76,7 +76,7 @@ async function decline(request) {
   return done;
 }
 
-/** @param {Server.FloorRequest} request */
+/** @param {Server.Request} request */
 async function withdraw(request) {
   const done = await openDialog({
     title: t("Withdraw your request"),

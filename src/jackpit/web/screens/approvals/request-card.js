@@ -9,7 +9,7 @@ import { requestButtons } from "./request-actions.js";
 
 /**
  * A request as a card; *effect* describes what it would do.
- * @param {Server.FloorRequest} request
+ * @param {Server.Request} request
  * @param {Server.Session} who
  * @param {Template} effect
  */
@@ -22,7 +22,7 @@ export function requestCard(request, who, effect) {
   </article>`;
 }
 
-/** @param {Server.FloorRequest} request */
+/** @param {Server.Request} request */
 function requestedBy(request) {
   const facts = {
     person: html`<b>${request.by_name}</b>`,

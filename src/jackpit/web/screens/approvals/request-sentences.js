@@ -4,24 +4,10 @@ import { get, Problem } from "../shared/api.js";
 import { html, nothing } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
 import { previewCommand } from "../shared/preview.js";
-import { roleName } from "../shared/names.js";
+import { deviceName, reasonName, roleName } from "../shared/names.js";
 import { clauses, sentences, t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
 import { listSpots } from "../shared/words.js";
-
-/** @type {Record<string, string>} */
-const REASONS = {
-  mistake: t("a hand verified by mistake"),
-  malfunction: t("correction of a malfunction"),
-  over_limit: t("correction of an amount over the limit"),
-  receipts: t("funds not on display booked as receipts"),
-  seed_recovery: t("recovery of the seed"),
-  carried_over: t("carried over from an earlier system"),
-  house_modification: t("modified by the house"),
-};
-
-/** @type {Record<string, string>} */
-const DEVICES = { pad: t("pad"), sign: t("sign"), sensor: t("sensor"), shoe: t("shoe") };
 
 /**
  * "the meter 'major'".
@@ -36,7 +22,7 @@ function poolName(pool, meter) {
 /** @type {Record<string, (command: Command, log: string) => string>} */
 const SENTENCES = {
   Adjust: ({ amount, pool, meter, reason, text }) => {
-    const facts = { pool: poolName(pool, meter), reason: REASONS[reason] ?? reason, text };
+    const facts = { pool: poolName(pool, meter), reason: reasonName(reason), text };
     return amount.startsWith("-")
       ? t("Takes {amount} from {pool} ({reason}): {text}", { amount: dollars(amount.slice(1)), ...facts })
       : t("Adds {amount} to {pool} ({reason}): {text}", { amount: dollars(amount), ...facts });
@@ -45,7 +31,7 @@ const SENTENCES = {
     t("Backs out win {win} of link {link} ({reason}): the prize goes back to the meter. {text}", {
       win,
       link,
-      reason: REASONS[reason] ?? reason,
+      reason: reasonName(reason),
       text,
     }),
   ChangeTerms: ({ terms }) =>
@@ -94,16 +80,16 @@ const SENTENCES = {
     sentences([
       table
         ? t("Registers the {kind} {device} at table {table} of link {link}.", {
-            kind: DEVICES[kind] ?? kind,
+            kind: deviceName(kind),
             device,
             table,
             link,
           })
-        : t("Registers the {kind} {device} at link {link}.", { kind: DEVICES[kind] ?? kind, device, link }),
+        : t("Registers the {kind} {device} at link {link}.", { kind: deviceName(kind), device, link }),
       t("Its token is shown once, to the person who approves."),
     ]),
   ApproveVersion: ({ kind, version }) =>
-    t("Sets the minimum version of a {kind} to {version}.", { kind: DEVICES[kind] ?? kind, version }),
+    t("Sets the minimum version of a {kind} to {version}.", { kind: deviceName(kind), version }),
   ChangeSettings: () => t("Changes the settings of the house:"),
   SetLimits: () => t("Changes the limits of the house:"),
 };
@@ -158,7 +144,7 @@ async function loadRecoveries(log, { type, win }) {
   );
 }
 
-/** @param {Server.PreviewPayment} payment */
+/** @param {Server.Payment} payment */
 function paymentSentence({ spot, amount, source, why }) {
   const facts = { spot, amount: dollars(amount), why };
   return source === "cage"
@@ -166,7 +152,7 @@ function paymentSentence({ spot, amount, source, why }) {
     : t("Spot {spot} is paid {amount} from the tray: {why}.", facts);
 }
 
-/** @param {Server.PreviewWaiting} claim */
+/** @param {Server.PendingClaim} claim */
 const claimSentence = ({ amount, line }) =>
   t("A claim of {amount} is pending: {line}.", { amount: dollars(amount), line });
 

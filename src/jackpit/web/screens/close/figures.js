@@ -1,7 +1,7 @@
 // The figures of a gaming day: every account from opening to closing, liability, hold.
 
 import { html } from "../shared/html.js";
-import { dollars, exactDollars, fromMicrocents, microcents } from "../shared/money.js";
+import { dollars, exactDollars, fromMicrocents, isZero, microcents } from "../shared/money.js";
 import { numberLanguage, t } from "../shared/text.js";
 
 /** @param {Server.DayReport} dayReport */
@@ -57,7 +57,7 @@ function floorDollars(text) {
 
 /** @param {string} text */
 const variance = (text) =>
-  microcents(text) ? html`<b class="stop">${exactDollars(text)} !</b>` : html`<span class="go">${dollars("0")}</span>`;
+  isZero(text) ? html`<span class="go">${dollars("0")}</span>` : html`<b class="stop">${exactDollars(text)} !</b>`;
 
 /**
  * @param {string} heading

@@ -5,11 +5,9 @@ import { button } from "../shared/button.js";
 import { openDialog, toast } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
 import { whyMayNot } from "../shared/may.js";
-import { dollars } from "../shared/money.js";
+import { dollars, parseSignedAmount } from "../shared/money.js";
 import { list, rich, t } from "../shared/text.js";
 import { dayAndTime, gamingDay } from "../shared/times.js";
-
-const SIGNED_AMOUNT = /^-?\$?[\d,]{1,15}(\.\d{1,2})?$/;
 
 /**
  * @param {Server.DayReport} report
@@ -121,13 +119,10 @@ function sign(report, load) {
     ],
     submitLabel: t("Sign the day"),
     submit: async ({ variance: typed = "", note = "" }, id) => {
-      const variance = typed.replace(/^[−–]/, "-"); // a minus as it is shown here, pasted
-      if (!SIGNED_AMOUNT.test(variance))
-        throw inputProblem(t("'{text}' is not an amount; enter it as in -5.00.", { text: variance }), ["variance"]);
-      await sendToHouse(
-        { command: { type: "SignDay", day: report.day, variance: variance.replace(/[$,]/g, ""), note } },
-        { id },
-      );
+      const variance = parseSignedAmount(typed);
+      if (variance === null)
+        throw inputProblem(t("'{text}' is not an amount; enter it as in -5.00.", { text: typed }), ["variance"]);
+      await sendToHouse({ command: { type: "SignDay", day: report.day, variance, note } }, { id });
       toast(t("Gaming day {day} is signed.", { day }));
       await load();
     },

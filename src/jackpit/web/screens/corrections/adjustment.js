@@ -7,14 +7,14 @@ import { attempt, toast } from "../shared/dialog.js";
 import { onValue } from "../shared/fields.js";
 import { html, inputValue, nothing } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
-import { meterName } from "../shared/names.js";
-import { dollars, exactDollars, parseAmount } from "../shared/money.js";
+import { meterName, reasonTitle } from "../shared/names.js";
+import { dollars, exactDollars, isZero, parseAmount } from "../shared/money.js";
 import { CommandPreview, previewPanel } from "../shared/preview.js";
 import { decisionButtons, fileRequest, submitWithSecondPerson } from "../shared/second-person.js";
 import { rich, t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
 import { transferReason } from "../shared/transfer-reasons.js";
-import { reasonOptions, reasonsFor, reasonTitle } from "./reasons.js";
+import { reasonOptions, reasonsFor } from "./reasons.js";
 
 const RECENT_ENTRIES = 200;
 const POOLS = [
@@ -69,7 +69,7 @@ export function showAdjustment({ link, query, who, show, onDone }) {
     reason: form.reason,
     text,
   });
-  const hasAmount = () => /[1-9]/.test(parseAmount(form.amount) ?? "");
+  const hasAmount = () => !isZero(parseAmount(form.amount) ?? "0");
 
   /** @param {Partial<Form>} changes */
   const update = (changes) => {
@@ -115,15 +115,15 @@ export function showAdjustment({ link, query, who, show, onDone }) {
       : t("{account} decreased by {amount}", facts);
   };
   const now = async () => {
-    const entries = await submitWithSecondPerson({
+    const answer = await submitWithSecondPerson({
       title: summary(),
       text: reasonTitle(form.reason),
       approvers: who.approvers.Adjust,
-      link: link.link,
+      log: link.link,
       command: makeCommand(form.text.trim()),
       submitLabel: t("Approve and adjust"),
     });
-    if (entries && entries !== true) finish({ entry: entries[0], links: preview.state.links ?? [] });
+    if (answer?.entries) finish({ entry: answer.entries[0], links: preview.state.links ?? [] });
   };
   const request = () =>
     attempt(async () => {

@@ -1,8 +1,9 @@
 // Guided back-out of a win: the win, where its money goes back, a second person, and what remains to be done.
 
 import { accountName } from "../shared/accounts.js";
-import { get, sendToLink } from "../shared/api.js";
-import { attempt, openDialog, toast } from "../shared/dialog.js";
+import { get } from "../shared/api.js";
+import { button } from "../shared/button.js";
+import { attempt, toast } from "../shared/dialog.js";
 import { onValue } from "../shared/fields.js";
 import { html, inputValue, nothing } from "../shared/html.js";
 import { whyMayNot } from "../shared/may.js";
@@ -12,6 +13,7 @@ import { decisionButtons, fileRequest, submitWithSecondPerson } from "../shared/
 import { list, plural, rich, t } from "../shared/text.js";
 import { transferReason } from "../shared/transfer-reasons.js";
 import { listSpots } from "../shared/words.js";
+import { recordRecovery } from "../wins/actions.js";
 import { backOutRequests, isStanding, statusBadge } from "../wins/components.js";
 import { BACK_OUT_REASONS, reasonOptions } from "./reasons.js";
 
@@ -75,18 +77,18 @@ export async function showBackOut({ link, query, who, show, onDone }) {
   };
   const summary = () => t("Back out win {number} of {amount}", { number: win.number, amount: dollars(totalOf(win)) });
   const now = async () => {
-    const entries = await submitWithSecondPerson({
+    const answer = await submitWithSecondPerson({
       title: summary(),
       text: html`${t("The whole win is backed out.")}
         ${t("This cannot be undone; only a new claim could pay it again.")}`,
       approvers: who.approvers.BackOut,
-      link: link.link,
+      log: link.link,
       command: makeCommand(form.text.trim()),
       submitLabel: t("Approve and back out"),
       danger: true,
     });
-    if (!entries || entries === true) return;
-    const [entry] = entries;
+    if (!answer?.entries) return;
+    const [entry] = answer.entries;
     result = entry;
     toast(t("Win {number} is backed out: entry {entry}.", { number: win.number, entry: entry.seq }));
     onDone(entry.seq);
@@ -103,23 +105,12 @@ export async function showBackOut({ link, query, who, show, onDone }) {
       await reload();
     });
   /** @param {[number, string]} share */
-  const recover = ([spot, amount]) =>
-    openDialog({
-      title: t("{amount} recovered from spot {spot}", { amount: dollars(amount), spot }),
-      text: html`${t("This records, in your name, that the player returned this share to the cage.")}
-        ${t("It cannot be undone.")}`,
-      submitLabel: t("Record recovery"),
-      submit: async (_, id) => {
-        const { entries } = await sendToLink(
-          link.link,
-          { command: { type: "RecordRecovery", win: win.number, spot } },
-          { id },
-        );
-        toast(t("Recovered: entry {entry}.", { entry: entries[0].seq }));
-        onDone(entries[0].seq);
-        await reload();
-      },
-    });
+  const recover = async ([spot, amount]) => {
+    const entry = await recordRecovery({ link: link.link, win: win.number, spot, amount });
+    if (!entry) return;
+    onDone(entry.seq);
+    await attempt(reload);
+  };
   const reload = async () => {
     [win, facts] = await Promise.all([
       get(`/api/links/${link.link}/wins/${win.number}`),
@@ -288,11 +279,7 @@ function nextSteps({ win, envy, laterWins, link, result, who, recover }) {
       ${owed.map(
         ([spot, amount]) =>
           html`<li><span>${describeOwed(win, [spot, amount])}</span>
-          <button class="button" ?disabled=${Boolean(cannot)} @click=${() => recover([spot, amount])}>${t(
-            "Record recovery from spot {spot}",
-            { spot },
-          )}</button>
-          ${cannot ? html`<small class="soft">${cannot}</small>` : nothing}</li>`,
+          ${button(t("Record recovery from spot {spot}", { spot }), cannot, () => recover([spot, amount]))}</li>`,
       )}
       ${
         win.recovered.length

@@ -1,7 +1,7 @@
 // Corrections: adjusting an amount, moving money to another link, backing out a win.
 
 import { get } from "../shared/api.js";
-import { onValue } from "../shared/fields.js";
+import { linkOptions, onValue } from "../shared/fields.js";
 import { html, nothing, render } from "../shared/html.js";
 import { useStylesheet } from "../shared/stylesheets.js";
 import { t } from "../shared/text.js";
@@ -36,11 +36,7 @@ export default async function corrections(page) {
             <select @change=${onValue((value) =>
               go(`/corrections?link=${value}${what === "change" ? "" : `&do=${what}`}`),
             )}>
-              ${links.map(
-                (link) =>
-                  html`<option value=${link.link} ?selected=${link.link === key}>${link.link} ·
-                    ${link.name}</option>`,
-              )}
+              ${linkOptions(links, key)}
             </select>
           </label>
         </div>

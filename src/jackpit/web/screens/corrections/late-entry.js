@@ -4,10 +4,10 @@
 import { get } from "../shared/api.js";
 import { isCard } from "../shared/cards.js";
 import { attempt, toast } from "../shared/dialog.js";
-import { onValue } from "../shared/fields.js";
+import { linkOptions, onValue } from "../shared/fields.js";
 import { html, inputValue, nothing, render } from "../shared/html.js";
-import { roleWithArticle } from "../shared/may.js";
 import { dollars } from "../shared/money.js";
+import { verifierName } from "../shared/names.js";
 import { CommandPreview, previewCommand, previewPanel } from "../shared/preview.js";
 import { decisionButtons, fileRequest, submitWithSecondPerson } from "../shared/second-person.js";
 import { list, plural, rich, t } from "../shared/text.js";
@@ -187,17 +187,18 @@ function showForm(root, { link, links, table, today, who, go, clock, startedAt }
     t("Round on paper form {form} at table {table}", { form: state.formNumber.trim(), table: table.table });
   const now = async () => {
     const shown = previewed();
-    const entries = await submitWithSecondPerson({
+    const answer = await submitWithSecondPerson({
       title: summary(),
       text: reason(),
-      link: link.link,
+      log: link.link,
       command: makeCommand(ends()),
       approvers: who.approvers.EnterFromPaper,
       submitLabel: t("Approve and enter"),
     });
-    if (!entries || entries === true) return;
-    const number = entries[0].events[0].round;
-    result = { entry: entries[0].seq, number, previewed: shown };
+    if (!answer?.entries) return;
+    const [entry] = answer.entries;
+    const number = entry.events[0].round;
+    result = { entry: entry.seq, number, previewed: shown };
     toast(t("Entered: round {round}.", { round: number }));
     draw();
   };
@@ -232,10 +233,9 @@ function showForm(root, { link, links, table, today, who, go, clock, startedAt }
       html`<div class="page-head adjust-head"><h1>${t("Late entry")}</h1>
           <div class="row">
             <label class="field"><span>${t("Link")}</span><select
-              @change=${onValue((value) => go(`/late-entry?link=${value}`))}>${links.map(
-                (option) =>
-                  html`<option value=${option.link} ?selected=${option.link === link.link}>${option.link} ·
-                    ${option.name}</option>`,
+              @change=${onValue((value) => go(`/late-entry?link=${value}`))}>${linkOptions(
+                links,
+                link.link,
               )}</select></label>
             <label class="field"><span>${t("Table")}</span><select
               @change=${onValue((value) => go(`/late-entry?link=${link.link}&table=${value}`))}>${link.tables.map(
@@ -289,7 +289,7 @@ function showForm(root, { link, links, table, today, who, go, clock, startedAt }
                     "Tap the spots and enter the form number to see the contributions, the payments and the claims.",
                   ),
                 })}
-                ${preview.state.links ? paymentsPanel(preview.state.links[0], who) : nothing}
+                ${preview.state.links ? paymentsPanel(preview.state.links[0]) : nothing}
               </div>
             </div>`
         }`,
@@ -370,9 +370,8 @@ const dealerHandSelect = (state, dealerLines, update) =>
 /**
  * Who is paid, and which claims are pending.
  * @param {Server.Preview} preview
- * @param {Server.Session} who
  */
-function paymentsPanel({ payments, waiting }, who) {
+function paymentsPanel({ payments, waiting }) {
   return html`<section class="panel stack">
     <h2>${t("Payments and claims")}</h2>
     ${
@@ -388,7 +387,7 @@ function paymentsPanel({ payments, waiting }, who) {
               html`<tr><td class="nowrap">${plural(claim.spots.length, "Spot {spots}", "Spots {spots}", {
                 spots: list(claim.spots),
               })}</td><td>${claim.line}</td><td
-                class="wait">${t("claim, needs {role}", { role: roleWithArticle(who, claim.needs) })}</td><td
+                class="wait">${t("claim, needs {verifier}", { verifier: verifierName(claim.needs) })}</td><td
                 class="number">${dollars(claim.amount)}</td></tr>`,
           )}
         </tbody></table>

@@ -5,7 +5,7 @@ import { attempt, toast } from "../shared/dialog.js";
 import { onValue } from "../shared/fields.js";
 import { html, inputValue, nothing } from "../shared/html.js";
 import { meterName } from "../shared/names.js";
-import { dollars, exactDollars, parseAmount } from "../shared/money.js";
+import { dollars, exactDollars, isZero, parseAmount } from "../shared/money.js";
 import { CommandPreview, previewPanel } from "../shared/preview.js";
 import { decisionButtons, fileRequest, submitWithSecondPerson } from "../shared/second-person.js";
 import { t } from "../shared/text.js";
@@ -32,7 +32,7 @@ export function showMoneyMove({ link, links, who, show, onDone }) {
     Object.assign(form, changes);
     const into = others.find((other) => other.link === form.to)?.meters.map(({ meter }) => meter) ?? [];
     if (!into.some((meter) => meter === form.into)) form.into = into[0];
-    preview.update(link.link, form.to && /[1-9]/.test(parseAmount(form.amount) ?? "") ? makeCommand() : null);
+    preview.update(link.link, form.to && !isZero(parseAmount(form.amount) ?? "0") ? makeCommand() : null);
     draw();
   };
   const whyNot = () => {
@@ -52,17 +52,17 @@ export function showMoneyMove({ link, links, who, show, onDone }) {
   const summary = () => t("Move {amount} from {meter} of {link} to {into} of {to}", facts());
   const withReason = () => t("{summary}: {reason}", { summary: summary(), reason: form.why.trim() });
   const now = async () => {
-    const entries = await submitWithSecondPerson({
+    const answer = await submitWithSecondPerson({
       title: summary(),
       text: form.why,
       approvers: who.approvers.MoveMoney,
-      link: link.link,
+      log: link.link,
       command: makeCommand(),
       why: form.why.trim(),
       submitLabel: t("Approve and move"),
     });
-    if (!entries || entries === true) return;
-    const [from, to] = entries;
+    if (!answer?.entries) return;
+    const [from, to] = answer.entries;
     result = t("Moved: entry {entry} of {link}, entry {other_entry} of {other_link}.", {
       entry: from.seq,
       link: from.log,

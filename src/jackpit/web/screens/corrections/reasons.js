@@ -1,18 +1,7 @@
 // The reasons for adjustments and back-outs, and which are allowed where.
 
 import { html } from "../shared/html.js";
-import { t } from "../shared/text.js";
-
-/** @type {Record<string, string>} */
-const REASONS = {
-  mistake: t("A hand verified by mistake"),
-  malfunction: t("Correction of a malfunction"),
-  over_limit: t("Correction of an amount over the limit"),
-  receipts: t("Funds not on display booked as receipts"),
-  seed_recovery: t("Recovery of the seed"),
-  carried_over: t("Carried over from an earlier system"),
-  house_modification: t("Modified by the house"),
-};
+import { reasonTitle } from "../shared/names.js";
 
 const UP = ["malfunction", "carried_over", "house_modification"];
 const DOWN = ["malfunction", "over_limit", "seed_recovery", "house_modification"];
@@ -30,13 +19,10 @@ export function reasonsFor({ pool, direction, rules }) {
 
 export const BACK_OUT_REASONS = ["mistake", "malfunction"];
 
-/** @param {string} reason */
-export const reasonTitle = (reason) => REASONS[reason];
-
 /**
  * Reasons as the options of a select.
  * @param {string[]} names
  * @param {string} chosen
  */
 export const reasonOptions = (names, chosen) =>
-  names.map((name) => html`<option value=${name} ?selected=${name === chosen}>${REASONS[name]}</option>`);
+  names.map((name) => html`<option value=${name} ?selected=${name === chosen}>${reasonTitle(name)}</option>`);

@@ -1,7 +1,6 @@
 // The floor as the server sends it, and what the pages derive from it: pending work, names, order.
 
-import { meterName } from "../shared/names.js";
-import { t } from "../shared/text.js";
+import { meterName, shortName } from "../shared/names.js";
 import { syncClock } from "../shared/times.js";
 
 /**
@@ -50,12 +49,6 @@ export const countPending = (floor) =>
   pendingClaims(floor).length + floor.requests.length + missingReferences(floor).length;
 
 /**
- * "Blazing 7's" for "Blazing 7's Progressive": every game on the floor is progressive.
- * @param {string} name
- */
-export const shortName = (name) => name.replace(/ Progressive$/, "");
-
-/**
  * "Blazing 7's"; "Blazing 7's · pit-2" where another link plays the same game.
  * @param {FloorLink} floorLink
  */
@@ -67,24 +60,6 @@ export const linkName = ({ name, link, hasTwin }) => (hasTwin ? `${shortName(nam
  * @param {string} meter
  */
 export const meterSuffix = (link, meter) => (link.meters.length > 1 ? ` · ${meterName(meter)}` : "");
-
-/** @type {Record<string, string>} */
-const CONTROLLERS = { keypad: t("keypad"), touch: t("touch") };
-
-/**
- * What the dealer of a table presses: a keypad or a touch screen.
- * @param {string} controller
- */
-export const controllerName = (controller) => CONTROLLERS[controller] ?? controller;
-
-/** @type {Record<string, string>} */
-const VERIFIERS = { supervisor: t("a supervisor"), executive: t("an executive") };
-
-/**
- * Who must verify a claim, in a sentence: "a supervisor", "an executive".
- * @param {string} tier
- */
-export const verifierName = (tier) => VERIFIERS[tier] ?? tier;
 
 /**
  * Open links before closed ones.

@@ -2,12 +2,13 @@
 
 import { attempt } from "../shared/dialog.js";
 import { classMap, html, keyed, nothing, render } from "../shared/html.js";
+import { shortName } from "../shared/names.js";
 import { Lookups } from "../shared/lookups.js";
 import { dollars } from "../shared/money.js";
 import { percent } from "../shared/numbers.js";
 import { list, plural, rich, sentences, t } from "../shared/text.js";
 import { ago, dayAndTime } from "../shared/times.js";
-import { linkName, meterSuffix, openLinksFirst, shortName } from "./floor-model.js";
+import { linkName, meterSuffix, openLinksFirst } from "./floor-model.js";
 import { drawChart, loadHistory, Sparkline } from "./meter-chart.js";
 
 const POINTS = 120;

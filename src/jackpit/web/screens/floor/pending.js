@@ -99,7 +99,7 @@ function cardsSentence({ cards }) {
   return entered.length && entered.every((spot) => spot.agrees) ? t("The cards entered match.") : nothing;
 }
 
-/** @param {Server.FloorRequest} request */
+/** @param {Server.Request} request */
 function requestCard(request) {
   return html`<section class="panel waits pending-card">
     <h2 class="label">${t("Waiting for a second person")}</h2>

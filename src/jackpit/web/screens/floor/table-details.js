@@ -3,6 +3,7 @@
 import { get, sendToLink } from "../shared/api.js";
 import { openDialog, toast } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
+import { controllerName, verifierName } from "../shared/names.js";
 import { Lookups } from "../shared/lookups.js";
 import { may } from "../shared/may.js";
 import { dollars } from "../shared/money.js";
@@ -10,7 +11,7 @@ import { percent } from "../shared/numbers.js";
 import { list, plural, rich, t } from "../shared/text.js";
 import { ago, clock, clockOrDay, duration, secondsSince, timer } from "../shared/times.js";
 import { listSpots } from "../shared/words.js";
-import { controllerName, linkName, verifierName } from "./floor-model.js";
+import { linkName } from "./floor-model.js";
 import { claimsAt, spotLights, STATES } from "./tables.js";
 
 /** @typedef {"OpenTable" | "CloseTable" | "OpenLink" | "CloseLink"} TableCommand */

@@ -2,11 +2,11 @@
 
 import { classMap, html, nothing, repeat } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
-import { roleName } from "../shared/names.js";
+import { controllerName, roleName, shortName } from "../shared/names.js";
 import { percent } from "../shared/numbers.js";
 import { list, plural, t } from "../shared/text.js";
 import { ago, duration, secondsSince, timer } from "../shared/times.js";
-import { compareTables, controllerName, shortName } from "./floor-model.js";
+import { compareTables } from "./floor-model.js";
 
 /** @type {Record<string, string>} */
 export const STATES = {

@@ -1,10 +1,11 @@
 // Cards swiped at the pad: what a card is for at the moment, and its PIN.
 
 import { dollars } from "../shared/money.js";
+import { verifierName } from "../shared/names.js";
 import { sentences, t } from "../shared/text.js";
 import { openPadDialog } from "./dialogs.js";
 import { findNextClaim } from "./view.js";
-import { claimant, claimNeeds, CONFIRM_FIRST, VERIFIERS } from "./words.js";
+import { claimant, claimNeeds, CONFIRM_FIRST } from "./words.js";
 
 const PIT_ROLES = 3; // dealer, supervisor, executive
 
@@ -103,7 +104,7 @@ export const REFERENCE_FIELD = {
 
 /**
  * @param {Pad} pad
- * @param {Server.PadWaiting} claim
+ * @param {Server.PendingClaim} claim
  * @returns {Purpose}
  */
 function verification(pad, claim) {
@@ -112,7 +113,7 @@ function verification(pad, claim) {
     title: t("Verify {amount}", { amount: dollars(claim.amount) }),
     text: sentences([
       claim.spots.length > 1 ? t("{line} for {whom}, {each} each.", facts) : t("{line} for {whom}.", facts),
-      t("It needs {verifier}.", { verifier: VERIFIERS[claim.needs] }),
+      t("It needs {verifier}.", { verifier: verifierName(claim.needs) }),
       t("Once it is verified, the win can only be backed out."),
     ]),
     field: claim.needs_reference ? REFERENCE_FIELD : null,

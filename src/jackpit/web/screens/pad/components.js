@@ -2,8 +2,8 @@
 
 import { cardText } from "../shared/cards.js";
 import { html, nothing, svg } from "../shared/html.js";
-import { dollars } from "../shared/money.js";
-import { meterName } from "../shared/names.js";
+import { dollars, shortDollars } from "../shared/money.js";
+import { meterName, shortName, verifierName } from "../shared/names.js";
 import { plural, rich, t, wrapWords } from "../shared/text.js";
 import { listSpots } from "../shared/words.js";
 import { cardPurpose, openCardDialog } from "./card-swipe.js";
@@ -12,15 +12,7 @@ import { HAND_LETTERS, SHORTCUTS } from "./keyboard.js";
 import { isMuted, setMuted } from "./sounds.js";
 import { openMore, openTool } from "./tools.js";
 import { findKey, findKeys, findNextClaim, keyOf } from "./view.js";
-import {
-  awardText,
-  chipAmount,
-  roundNumber,
-  shortReason,
-  VERIFIER_CARDS,
-  VERIFIERS,
-  WAIT_FOR_SYSTEM,
-} from "./words.js";
+import { awardText, roundNumber, shortReason, VERIFIER_CARDS, WAIT_FOR_SYSTEM } from "./words.js";
 
 /** @type {Record<string, string>} */
 const KEY_SYMBOLS = { Enter: "↵", Backspace: "⌫" };
@@ -33,7 +25,7 @@ const shortcut = (name) => KEY_SYMBOLS[SHORTCUTS[name][0]] ?? SHORTCUTS[name][0]
 export function padHeader(pad) {
   const { view } = pad;
   const about = [
-    view.game.replace(/ Progressive$/, ""),
+    shortName(view.game),
     view.is_dealers_hand ? view.pay_table.toUpperCase() : null,
     view.round ? roundText(view.round, view.is_reopened) : null,
   ];
@@ -132,7 +124,7 @@ export function beginKey(pad) {
     kind: "begin",
     letter: shortcut("begin"),
     sub: plural(view.wagers, "{count} wager of {amount}", "{count} wagers of {amount}", {
-      amount: chipAmount(view.wager),
+      amount: shortDollars(view.wager),
     }),
   });
 }
@@ -164,7 +156,7 @@ export function bonusKey(pad) {
     kind: "bonus",
     sub: given.length
       ? t("given to {spots}", { spots: listSpots(given) })
-      : t("{award}, others {envy}", { award: chipAmount(view.bonus.award), envy: chipAmount(view.bonus.envy) }),
+      : t("{award}, others {envy}", { award: shortDollars(view.bonus.award), envy: shortDollars(view.bonus.envy) }),
   });
 }
 
@@ -184,7 +176,7 @@ export function verifyKey(pad) {
 /**
  * @param {Server.Pad} view
  * @param {Server.PadKey} key
- * @param {Server.PadWaiting} claim
+ * @param {Server.PendingClaim} claim
  */
 function confirmTexts(view, key, { spots, amount, needs }) {
   const card = VERIFIER_CARDS[needs];
@@ -193,7 +185,7 @@ function confirmTexts(view, key, { spots, amount, needs }) {
   return { name, sub: `${dollars(amount)} · ${card}` };
 }
 
-/** @param {Server.PadWaiting} claim */
+/** @param {Server.PendingClaim} claim */
 const logTexts = ({ amount }) => ({ sub: t("logs {amount}", { amount: dollars(amount) }) });
 
 /** @param {Pad} pad */
@@ -250,7 +242,7 @@ function handState(view, key, now) {
   if (hand.needs_spot) return t("tap its spot");
   if (hand.marked.length || key.is_lit) {
     const waits = view.sheet?.waiting.find((claim) => claim.line === key.label);
-    const who = waits && t("needs {verifier}", { verifier: VERIFIERS[waits.needs] });
+    const who = waits && t("needs {verifier}", { verifier: verifierName(waits.needs) });
     return [winnersOf(view, hand), who].filter(Boolean).join(" · ");
   }
   if (hand.logged.length) return t("{spots} · verified", { spots: listSpots(hand.logged) });
@@ -289,7 +281,7 @@ function spotFacts(view, key) {
   if (about.mark) tags.push(about.win ? `✓ ${about.mark}` : about.mark);
   else if (about.shows && (cards || !view.is_dealers_hand)) tags.push(about.shows);
   if (group) tags.push(t("joined {spots}", { spots: group.join("+") }));
-  return { spot, inside: cards || (key.is_lit ? chipAmount(view.wager) : null), tags };
+  return { spot, inside: cards || (key.is_lit ? shortDollars(view.wager) : null), tags };
 }
 
 /**

@@ -1,10 +1,11 @@
 // The pay sheet: payments, pending claims and reminders, with a mark that counts the rows out of sight.
 
 import { html, nothing } from "../shared/html.js";
-import { dollars } from "../shared/money.js";
+import { dollars, isZero, shortDollars } from "../shared/money.js";
+import { verifierName } from "../shared/names.js";
 import { list, plural, rich, t, wrapWords } from "../shared/text.js";
 import { spotsTitle } from "../shared/words.js";
-import { chipAmount, roundNumber, VERIFIERS } from "./words.js";
+import { roundNumber } from "./words.js";
 
 const HIDDEN_TOLERANCE = 6; // pixels of a row that may be hidden
 const ROWS = "li, .hand";
@@ -159,12 +160,12 @@ const CAGE = { owed: t("the cage pays"), paid: t("the cage paid"), backed_out: t
 const SOURCES = { tray: t("tray"), cage: t("cage") };
 
 /** @param {Server.PadHanded} paid */
-const paymentLine = (paid) => line(paid, paid.cage === "owed" || !paid.cage ? SOURCES[paid.from] : CAGE[paid.cage]);
+const paymentLine = (paid) => line(paid, paid.cage === "owed" || !paid.cage ? SOURCES[paid.source] : CAGE[paid.cage]);
 /** @param {Server.PadHanded} paid */
 const lastLine = (paid) =>
   line(
     paid,
-    paid.cage ? html`<b class=${paid.cage === "owed" ? "wait" : ""}>${CAGE[paid.cage]}</b>` : SOURCES[paid.from],
+    paid.cage ? html`<b class=${paid.cage === "owed" ? "wait" : ""}>${CAGE[paid.cage]}</b>` : SOURCES[paid.source],
   );
 
 /**
@@ -184,7 +185,7 @@ function line({ spots: whose, amount, parts }, source) {
  * "Suited pair: $2", or with its amount if the text does not end with it.
  * @param {Server.PadPart} part
  */
-const partOf = ({ why, amount }) => (why.endsWith(` ${chipAmount(amount)}`) ? why : `${why} (${dollars(amount)})`);
+const partOf = ({ why, amount }) => (why.endsWith(` ${shortDollars(amount)}`) ? why : `${why} (${dollars(amount)})`);
 
 /**
  * @param {string} amount
@@ -198,12 +199,12 @@ const amountOf = (amount, whose, kind = "") =>
 /** @param {string} words */
 const small = (words) => html`<small>${words}</small>`;
 
-/** @param {Server.PadWaiting} claim */
+/** @param {Server.PendingClaim} claim */
 const waitingLine = (claim) =>
   html`<li class="pending">
   <span class="payee"><b>${spotsTitle(claim.spots)}</b> <span
     class="why">${claim.line}
-    <span class="wait">${t("pending, needs {verifier}", { verifier: VERIFIERS[claim.needs] })}</span>${
+    <span class="wait">${t("pending, needs {verifier}", { verifier: verifierName(claim.needs) })}</span>${
       claim.spots.length > 1 ? html` <span class="soft">${claim.why}</span>` : nothing
     }</span></span>
   ${amountOf(claim.each, claim.spots, "gold")}</li>`;
@@ -213,10 +214,10 @@ const waitingLine = (claim) =>
  * @param {Server.PadReopened} reopened
  */
 function reopenedLine({ spot, before, now, pay, take_back }) {
-  const isLess = /[1-9]/.test(take_back);
+  const isLess = !isZero(take_back);
   const change = isLess
     ? rich("take back {amount}", { amount: html`${dollars(take_back)}` })
-    : /[1-9]/.test(pay)
+    : !isZero(pay)
       ? rich("pay {amount}", { amount: html`${dollars(pay)}` })
       : [t("✓ nothing more")];
   return html`<li>

@@ -1,7 +1,7 @@
 // The wording of the pad: reasons short enough for a key, awards.
 
 import { dollars } from "../shared/money.js";
-import { meterTitle } from "../shared/names.js";
+import { meterTitle, verifierName } from "../shared/names.js";
 import { numberLanguage, t } from "../shared/text.js";
 import { listSpots } from "../shared/words.js";
 
@@ -81,18 +81,6 @@ export function awardText({ award, percent, meter }, meters) {
     : t("{percent}%", { percent: percent ?? 0 });
 }
 
-/**
- * "$1" for whole dollars, as on a chip.
- * @param {string} amount
- */
-export const chipAmount = (amount) => dollars(amount).replace(/\.00$/, "");
-
-/**
- * Who verifies a claim of each tier.
- * @type {Record<string, string>}
- */
-export const VERIFIERS = { dealer: t("the dealer"), supervisor: t("a supervisor"), executive: t("an executive") };
-
 /** @type {Record<string, string>} */
 export const VERIFIER_CARDS = {
   dealer: t("the dealer's card"),
@@ -102,14 +90,14 @@ export const VERIFIER_CARDS = {
 
 /**
  * What a claim needs before it is paid: "Blazing 7s: $12,000.00 needs an executive."
- * @param {Server.PadWaiting} claim
+ * @param {Server.PendingClaim} claim
  */
 export const claimNeeds = ({ line, amount, needs }) =>
-  t("{line}: {amount} needs {verifier}.", { line, amount: dollars(amount), verifier: VERIFIERS[needs] });
+  t("{line}: {amount} needs {verifier}.", { line, amount: dollars(amount), verifier: verifierName(needs) });
 
 /**
  * Whose claim it is, in a sentence: "spot 6", or "the table" without a spot.
- * @param {Server.PadWaiting} claim
+ * @param {Server.PendingClaim} claim
  */
 export const claimant = ({ spots }) => (spots.length ? listSpots(spots) : t("the table"));
 

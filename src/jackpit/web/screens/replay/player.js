@@ -91,18 +91,18 @@ export async function playRound(page, link, round) {
     action();
   };
   const reopen = async () => {
-    const entries = await submitWithSecondPerson({
+    const answer = await submitWithSecondPerson({
       title: t("Reopen round {round} at table {table}", { round: replay.round, table: replay.table }),
       text: t(
         "It continues as if it had not ended: its payments are reversed, and settled again when the dealer ends it.",
       ),
       approvers: who.approvers.ReopenRound,
-      link: replay.link,
+      log: replay.link,
       fields: [{ name: "reason", label: t("What happened"), required: true }],
       command: ({ reason }) => ({ type: "ReopenRound", table: replay.table, reason }),
       submitLabel: t("Approve and reopen"),
     });
-    if (entries) go(location.pathname, { instead: true });
+    if (answer) go(location.pathname, { instead: true });
   };
 
   const draw = () =>

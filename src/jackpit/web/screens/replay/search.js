@@ -1,6 +1,7 @@
 // Searching for a round: by its number, by table, day and time, or by a win.
 
 import { get, Problem } from "../shared/api.js";
+import { linkOptions } from "../shared/fields.js";
 import { html, inputValue, nothing, render } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { list, plural, t } from "../shared/text.js";
@@ -89,11 +90,7 @@ export async function showSearch({ root, query, go }) {
             <h2>${t("By table, day and time")}</h2>
             <div class="search-fields">
               <label class="field"><span>${t("Link")}</span><select name="link"
-                @change=${chooseLink}>${links.map(
-                  (link) =>
-                    html`<option value=${link.link} ?selected=${link.link === filters.link}>${link.link} ·
-                      ${link.name}</option>`,
-                )}</select></label>
+                @change=${chooseLink}>${linkOptions(links, filters.link)}</select></label>
               <label class="field"><span>${t("Table")}</span><select name="table"
                 @change=${choose("table")}><option value="">${t("every table")}</option>${tables().map(
                   ({ table }) =>

@@ -1,8 +1,8 @@
 // The table at one moment of a round, drawn as the dealer sees it.
 
-import { verifierName } from "../floor/floor-model.js";
 import { cardText } from "../shared/cards.js";
 import { html, nothing, svg } from "../shared/html.js";
+import { verifierName } from "../shared/names.js";
 import { dollars } from "../shared/money.js";
 import { clauses, list, plural, rich, sentences, t } from "../shared/text.js";
 import { listSpots } from "../shared/words.js";

@@ -1,7 +1,7 @@
 // A section of a report as a table: text to the left, figures to the right, totals in bold.
 
 import { html, nothing, svg } from "../shared/html.js";
-import { exactDollars, microcents } from "../shared/money.js";
+import { exactDollars, isZero } from "../shared/money.js";
 import { BAND, CHANCE, OBSERVED, VARIANCE } from "../shared/report-columns.js";
 import { plural, t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
@@ -126,7 +126,7 @@ function cellOf(cell, column) {
   const text = formatCell(cell, column);
   switch (column.kind) {
     case "money": {
-      const isOff = column.key === VARIANCE && microcents(String(cell)) !== 0n;
+      const isOff = column.key === VARIANCE && !isZero(String(cell));
       return html`<td class="number amount ${
         isOff ? "stop" : String(cell).startsWith("-") ? "negative" : ""
       }">${text}${isOff ? " !" : ""}</td>`;

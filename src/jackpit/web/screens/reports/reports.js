@@ -2,6 +2,7 @@
 
 import { get, openFile, Problem } from "../shared/api.js";
 import { attempt } from "../shared/dialog.js";
+import { linkOptions } from "../shared/fields.js";
 import { html, nothing, render } from "../shared/html.js";
 import { roleName } from "../shared/names.js";
 import { useStylesheet } from "../shared/stylesheets.js";
@@ -114,11 +115,7 @@ function view({ known, chosen, filters, links, choose, address, report, problem,
       }
       <label class="field"><span>${t("Link")}</span><select name="link"><option value="">${t(
         "all links",
-      )}</option>${links.map(
-        ({ link, name }) =>
-          html`<option value=${link} ?selected=${link === filters.link}>${link} ·
-            ${name}</option>`,
-      )}</select></label>
+      )}</option>${linkOptions(links, filters.link)}</select></label>
     </form>
     ${
       problem

@@ -4,10 +4,10 @@ import { pendingRequests } from "../approvals/request-effects.js";
 import { get } from "../shared/api.js";
 import { html, nothing, render } from "../shared/html.js";
 import { commandButton } from "../shared/may.js";
-import { DEVICE_KINDS } from "../shared/names.js";
+import { deviceName } from "../shared/names.js";
 import { t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
-import { submitCommand } from "./approval-dialog.js";
+import { submitCommand } from "./command-dialog.js";
 import { loadTokenCard, tokenCards } from "./device-tokens.js";
 
 /** @type {Record<string, string>} */
@@ -142,7 +142,7 @@ export default async function devicesPage({ root, path, query, who }) {
           <tbody>${state.devices.map(
             (device) =>
               html`<tr class=${device.is_active ? "" : "inactive"}>
-                <td><b>${device.key}</b></td><td>${kindName(device.kind)}</td><td>${location(device)}</td><td
+                <td><b>${device.key}</b></td><td>${deviceName(device.kind)}</td><td>${location(device)}</td><td
                   >${dayAndTime(device.since)}</td>
                 <td>${
                   device.is_active
@@ -162,7 +162,7 @@ export default async function devicesPage({ root, path, query, who }) {
               ? html`<table class="facts"><tbody>${Object.entries(state.minimum).map(
                   ([kind, version]) =>
                     html`<tr><th
-                      scope="row">${kindName(kind)}</th><td>${version}</td></tr>`,
+                      scope="row">${deviceName(kind)}</th><td>${version}</td></tr>`,
                 )}</tbody></table>`
               : html`<p class="soft">${t("None set: every version is accepted.")}</p>`
           }</div>
@@ -172,9 +172,6 @@ export default async function devicesPage({ root, path, query, who }) {
   await load();
   if (path[0] === "new") register();
 }
-
-/** @param {string} kind */
-const kindName = (kind) => DEVICE_KINDS[kind] ?? kind;
 
 /** @param {Server.Device} device */
 const location = ({ link, table }) =>

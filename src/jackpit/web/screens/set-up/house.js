@@ -6,7 +6,7 @@ import { html, nothing, render } from "../shared/html.js";
 import { commandButton } from "../shared/may.js";
 import { settingDifferences } from "../shared/settings.js";
 import { t } from "../shared/text.js";
-import { submitCommand } from "./approval-dialog.js";
+import { submitCommand } from "./command-dialog.js";
 import { houseFields, parseSettings } from "./house-fields.js";
 
 /** @param {Page} page */

@@ -8,7 +8,7 @@ import { meterName } from "../shared/names.js";
 import { dollars, microcents, parseAmount } from "../shared/money.js";
 import { dollarsOrDash, editableAmount } from "../shared/numbers.js";
 import { plural, t } from "../shared/text.js";
-import { submitCommand } from "./approval-dialog.js";
+import { submitCommand } from "./command-dialog.js";
 
 /** @typedef {Server.House & { requests: Server.Request[], wholeLinks: Server.Link[] }} State */
 

@@ -2,21 +2,21 @@
 
 import { changesTable, pendingRequests } from "../approvals/request-effects.js";
 import { accountName } from "../shared/accounts.js";
-import { get } from "../shared/api.js";
+import { get, sendToLog } from "../shared/api.js";
 import { attempt, toast } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
 import { commandButton, mayWatchFloor } from "../shared/may.js";
-import { meterName } from "../shared/names.js";
+import { controllerName, meterName } from "../shared/names.js";
 import { dollars, exactDollars } from "../shared/money.js";
 import { previewCommand } from "../shared/preview.js";
 import { completeTerms, termDifferences, termsInForce } from "../shared/terms.js";
 import { plural, rich, t } from "../shared/text.js";
-import { sendToLog, submitCommand } from "./approval-dialog.js";
+import { submitCommand } from "./command-dialog.js";
 import { oddsPanel } from "./odds-preview.js";
 import { TermsForm } from "./terms-form.js";
-import { CONTROLLER_NAMES, CONTROLLERS } from "./wizard-tables.js";
+import { CONTROLLERS } from "./wizard-tables.js";
 
-/** @typedef {Omit<import("./approval-dialog.js").CommandDialog, "who" | "kind" | "log">} LinkDialog */
+/** @typedef {Omit<import("./command-dialog.js").SetupCommand, "who" | "kind" | "log">} LinkDialog */
 
 /**
  * @param {Page} page
@@ -190,7 +190,7 @@ export async function linkPage({ root, path, who, go }, key) {
           class="number">${t("Spots")}</th><th>${t("State")}</th><th></th></tr></thead>
           <tbody>${link.tables.map(
             (table) =>
-              html`<tr><td><b>${table.table}</b></td><td>${CONTROLLER_NAMES[table.controller]}</td><td
+              html`<tr><td><b>${table.table}</b></td><td>${controllerName(table.controller)}</td><td
                 class="number">${table.spots}</td><td
                 class=${table.is_open ? "go" : "soft"}>${table.is_open ? t("open") : t("closed")}</td>
                 <td><div class="row">${

@@ -10,7 +10,7 @@ import { meterName } from "../shared/names.js";
 import { percent } from "../shared/numbers.js";
 import { presetOf } from "../shared/terms.js";
 import { plural, t } from "../shared/text.js";
-import { submitCommand } from "./approval-dialog.js";
+import { submitCommand } from "./command-dialog.js";
 import { linkPage } from "./link.js";
 import { TermsForm } from "./terms-form.js";
 

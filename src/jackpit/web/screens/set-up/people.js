@@ -2,14 +2,15 @@
 
 import { pendingRequests } from "../approvals/request-effects.js";
 import { get, sendCommand } from "../shared/api.js";
-import { openDialog, toast } from "../shared/dialog.js";
+import { toast } from "../shared/dialog.js";
 import { onValue } from "../shared/fields.js";
 import { html, inputValue, nothing, render } from "../shared/html.js";
 import { commandButton, hasPassword } from "../shared/may.js";
 import { roleName } from "../shared/names.js";
+import { openApprovalDialog } from "../shared/second-person.js";
 import { list, rich, t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
-import { submitCommand } from "./approval-dialog.js";
+import { submitCommand } from "./command-dialog.js";
 import { askForOwnPin } from "./credentials.js";
 
 /** @param {Page} page */
@@ -109,7 +110,7 @@ const heldCredentials = (person) => {
 
 /**
  * The command dialogs of a person's page.
- * @typedef {Omit<import("./approval-dialog.js").CommandDialog, "who" | "kind">} PersonDialog
+ * @typedef {Omit<import("./command-dialog.js").SetupCommand, "who" | "kind">} PersonDialog
  */
 
 /**
@@ -177,16 +178,13 @@ async function showPerson({ root, who }, key) {
    * @param {(values: FieldValues) => Json} body
    */
   const secret = (kind, path, title, fields, body) => async () => {
-    const done = await openDialog({
+    const done = await openApprovalDialog({
       title,
-      text: t("This needs a second person, here and now: {approvers}, but not {person}.", {
-        approvers: who.approvers[kind],
-        person: person.name,
-      }),
+      approvers: who.approvers[kind],
+      except: person.name,
       fields,
-      second: true,
       submitLabel: t("Set"),
-      submit: (values, _, second) => sendCommand(`/api/people/${key}/${path}`, { ...body(values), ...second }),
+      submit: (values, second) => sendCommand(`/api/people/${key}/${path}`, { ...body(values), ...second }),
     });
     if (done)
       toast(

@@ -13,9 +13,8 @@ import { loadTokenCard, tokenCards } from "./device-tokens.js";
 const REFRESH_MILLISECONDS = 5000;
 
 /**
- * @typedef {Omit<Server.Request, "by"> & { by: string, role: Server.Role }} Pending
  * @typedef {{
- *   requests: Pending[], newTokens: import("./device-tokens.js").TokenCard[], problem: Problem | null,
+ *   requests: Server.Request[], newTokens: import("./device-tokens.js").TokenCard[], problem: Problem | null,
  * }} State
  */
 
@@ -32,7 +31,7 @@ export default async function requestsPage({ root, who, setRequests }) {
     if (!isLatest()) return;
     effects.keep(requests);
     state.problem = null;
-    state.requests = requests.map(({ by: [by, role], ...request }) => ({ ...request, by, role }));
+    state.requests = requests;
     setRequests(requests.length);
     draw();
   };
@@ -45,7 +44,7 @@ export default async function requestsPage({ root, who, setRequests }) {
       if (!(problem instanceof Problem)) throw problem;
     });
 
-  /** @param {Pending} request */
+  /** @param {Server.Request} request */
   const settled = (request) => async (/** @type {{ token?: string }} */ answer) => {
     if (answer.token)
       state.newTokens.push(await loadTokenCard(request.command.device, request.command.kind, answer.token));
@@ -73,7 +72,7 @@ export default async function requestsPage({ root, who, setRequests }) {
       </div>`,
       root,
     );
-  /** @param {Pending} request */
+  /** @param {Server.Request} request */
   const requestPanel = (request) =>
     html`<article class="panel stack" aria-label=${requestTitle(request)}>
       <div class="row apart"><h2>${requestTitle(request)}</h2><span class="faint small">${t("expires {time}", {

@@ -3,8 +3,9 @@
 import { sendToHouse, sendToLink } from "../shared/api.js";
 import { button } from "../shared/button.js";
 import { toast } from "../shared/dialog.js";
-import { onValue } from "../shared/fields.js";
 import { html, inputValue, nothing } from "../shared/html.js";
+import { controllerName } from "../shared/names.js";
+import { linkOptions, onValue } from "../shared/fields.js";
 import { list, plural, t } from "../shared/text.js";
 import { loadTokenCard, tokenCards } from "./device-tokens.js";
 import { findDuplicate, runInTurn, whyNotKey } from "./rows.js";
@@ -17,8 +18,6 @@ export const CONTROLLERS = {
   touch: t("touch screen: START GAME, spots, confirm by card"),
   keypad: t("keypad: COIN IN, hand keys, key switch, J-POT"),
 };
-/** @type {Record<string, string>} */
-export const CONTROLLER_NAMES = { touch: t("touch"), keypad: t("keypad") };
 
 /**
  * @typedef {import("./steps-nav.js").State} State
@@ -152,11 +151,7 @@ export async function tablesStep(page) {
       ?disabled=${rows.some((row) => row.isAdded)} @change=${onValue((value) => {
         link = value;
         page.draw();
-      })}>${state.links.map(
-        (option) =>
-          html`<option value=${option.link} .selected=${option.link === link}>${option.link} ·
-          ${option.name}</option>`,
-      )}</select></label>`;
+      })}>${linkOptions(state.links, link)}</select></label>`;
   /**
    * @param {Row} row
    * @param {number} n
@@ -238,7 +233,7 @@ const tableList = (state, tables) =>
       class="number">${t("Spots")}</th><th>${t("Pad")}</th><th>${t("Sign")}</th></tr></thead>
     <tbody>${tables.map(
       ({ link, table }) =>
-        html`<tr><td>${link.link}</td><td>${table.table}</td><td>${CONTROLLER_NAMES[table.controller]}</td><td
+        html`<tr><td>${link.link}</td><td>${table.table}</td><td>${controllerName(table.controller)}</td><td
           class="number">${table.spots}</td>
         ${DEVICES.map(
           (kind) =>

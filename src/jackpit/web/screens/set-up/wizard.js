@@ -6,6 +6,7 @@ import { openDialog } from "../shared/dialog.js";
 import { html, render } from "../shared/html.js";
 import { may, roleWithArticle } from "../shared/may.js";
 import { roleName } from "../shared/names.js";
+import { openSecondPersonDialog } from "../shared/second-person.js";
 import { t } from "../shared/text.js";
 import { replaceSecret, signInAs } from "./credentials.js";
 import { nextStep, STEPS, stepsDone, stepsNav } from "./steps-nav.js";
@@ -20,6 +21,13 @@ import { tablesStep } from "./wizard-tables.js";
  * @typedef {import("./steps-nav.js").StepPage} StepPage
  * @typedef {import("./steps-nav.js").ExecutiveDialog} ExecutiveDialog
  */
+
+const EXECUTIVE = {
+  card: t("Executive's card"),
+  pin: t("Executive's PIN"),
+  person: t("Executive's ID"),
+  password: t("Executive's password"),
+};
 
 /** @type {Record<string, (page: WizardPage) => Promise<StepPage>>} */
 const STEP_PAGES = { link: linkStep, tables: tablesStep, people: peopleStep, opening: openingStep };
@@ -143,42 +151,27 @@ function passwordStep({ people }, go) {
  */
 function withExecutive(state, who, { title, text, submitLabel, own = false, submit }) {
   const executives = state.people.filter((person) => person.is_active && person.role === "executive");
-  const hasCards = executives.some((executive) => executive.holds.some((held) => held.kind === "card"));
-  return openDialog({
+  return openSecondPersonDialog({
     title,
     text: html`<p>${text}</p><p>${
       own ? t("An executive requests this, and you approve it.") : t("An executive approves this.")
     }</p>`,
-    fields: [
-      ...(hasCards
-        ? [
-            {
-              name: "card",
-              label: t("Executive's card"),
-              type: "password",
-              hint: t("Swipe it, or enter ID and password."),
-            },
-            { name: "pin", label: t("Executive's PIN"), type: "password", inputmode: "numeric" },
-          ]
-        : []),
-      { name: "person", label: t("Executive's ID"), value: executives.length === 1 ? executives[0].person : "" },
-      { name: "password", label: t("Executive's password"), type: "password" },
-      ...(own
-        ? [
-            {
-              name: "ownPassword",
-              label: t("Your own password, {person}", { person: who.name }),
-              type: "password",
-              required: true,
-            },
-          ]
-        : []),
-    ],
+    fields: own
+      ? [
+          {
+            name: "ownPassword",
+            label: t("Your own password, {person}", { person: who.name }),
+            type: "password",
+            required: true,
+          },
+        ]
+      : [],
+    labels: EXECUTIVE,
+    hasCard: executives.some((executive) => executive.holds.some((held) => held.kind === "card")),
+    person: executives.length === 1 ? executives[0].person : "",
     submitLabel,
-    submit: (values) => {
-      const executive = values.card
-        ? { card: values.card, pin: values.pin ?? "" }
-        : { person: values.person ?? "", password: values.password ?? "" };
+    submit: (values, credentials) => {
+      const executive = credentials ?? { person: "", password: "" };
       const admin = { second: { person: who.person, password: values.ownPassword } };
       return signInAs(executive, (as) => submit({ as, second: { second: executive }, own: admin }));
     },

@@ -134,6 +134,15 @@ export const sendToLink = (link, body, options) => sendCommand(`/api/links/${lin
 export const sendToHouse = (body, options) => sendCommand("/api/house/commands", body, options);
 
 /**
+ * Send a command to the house, or to a link by its key.
+ * @param {string} log
+ * @param {Json} body
+ * @param {{ id?: string, as?: string }} [options]
+ */
+export const sendToLog = (log, body, options) =>
+  log === "house" ? sendToHouse(body, options) : sendToLink(log, body, options);
+
+/**
  * Open a file that the server makes, such as a PDF, in a new tab; with *name* save it instead. With
  * *body* it is fetched by a POST.
  * @param {string} path

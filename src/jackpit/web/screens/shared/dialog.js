@@ -12,26 +12,20 @@ const TOAST_MILLISECONDS = 6000;
 /**
  * Open a dialog and return what *submit* returned, or null if it was closed.
  *
- * *fields* are {name, label, type, hint, value, options, required}; *second* adds the fields of a second
- * person; an *isNotice* dialog has one button. *submit* is called with the values, with an id that
- * stays the same until there is an answer, also in the next dialog with the same *sameAs*, and with the
- * second person's credentials as the API takes them, which are empty if none were entered. A Problem
- * that it throws is shown; everything typed stays, except a wrong PIN or password. Closing the dialog
- * does not cancel a request that was sent: a toast says so, and the answer is still awaited. *leave*
- * labels a way out that does something itself: then Escape is ignored.
+ * *fields* are {name, label, type, hint, value, options, required}; an *isNotice* dialog has one button.
+ * *submit* is called with the values, and with an id that stays the same until there is an answer, also
+ * in the next dialog with the same *sameAs*. A Problem that it throws is shown; everything typed stays,
+ * except a wrong PIN or password. Closing the dialog does not cancel a request that was sent: a toast
+ * says so, and the answer is still awaited. *leave* labels a way out that does something itself: then
+ * Escape is ignored.
  * @template Result
- * @param {{
- *   title: string, text?: Shown, fields?: Field[], second?: boolean, submitLabel?: string, danger?: boolean,
- *   isNotice?: boolean, leave?: string | null, sameAs?: string,
- *   submit: (values: FieldValues, id: string, second: { second?: Json }) => Result | Promise<Result>,
- * }} options
+ * @param {DialogOptions<Result>} options
  * @returns {Promise<Result | true | null>}
  */
 export function openDialog({
   title,
   text = nothing,
   fields = [],
-  second = false,
   submitLabel = t("Confirm"),
   danger = false,
   isNotice = false,
@@ -41,7 +35,6 @@ export function openDialog({
 }) {
   const element = document.createElement("dialog");
   element.setAttribute("aria-labelledby", "dialog-title");
-  const allFields = [...fields, ...(second ? SECOND_PERSON_FIELDS : [])];
   return new Promise((resolve) => {
     /** @type {Result | true | null} */
     let result = null;
@@ -54,11 +47,11 @@ export function openDialog({
     const handleSubmit = async (event) => {
       event.preventDefault();
       if (busy) return;
-      const values = readValues(element, allFields);
+      const values = readValues(element, fields);
       [busy, problem] = [true, null];
       draw();
       try {
-        result = (await sendOnce(sameAs ?? element, (id) => submit(values, id, secondCredentials(values)))) ?? true;
+        result = (await sendOnce(sameAs ?? element, (id) => submit(values, id))) ?? true;
         busy = false;
         if (element.open) element.close();
         else resolve(result);
@@ -84,7 +77,7 @@ export function openDialog({
         html`<form class="stack" @submit=${handleSubmit}>
           <h2 id="dialog-title">${title}</h2>
           ${text === nothing ? nothing : html`<div class="soft">${text}</div>`}
-          ${allFields.map((field) => fieldOf(field, problem))}
+          ${fields.map((field) => fieldOf(field, problem))}
           ${problem ? html`<p class="problem" role="alert">${problem.message}</p>` : nothing}
           <div class="row apart">
             ${
@@ -155,28 +148,10 @@ export async function attempt(action) {
   }
 }
 
-/** @param {FieldValues} values */
-function secondCredentials(values) {
-  if (values.secondCard) return { second: { card: values.secondCard, pin: values.secondPin ?? "" } };
-  if (values.secondPerson) return { second: { person: values.secondPerson, password: values.secondPassword ?? "" } };
-  return {};
-}
-
 /** The fields of a card and its PIN; a swipe fills them in. */
 export const CARD_FIELDS = [
   { name: "card", label: t("Card"), type: "password", hint: t("Swipe it; the reader types it in."), required: true },
   { name: "pin", label: t("PIN"), type: "password", inputmode: "numeric" },
-];
-const SECOND_PERSON_FIELDS = [
-  {
-    name: "secondCard",
-    label: t("Second person's card"),
-    type: "password",
-    hint: t("Swipe it, or fill in the fields below."),
-  },
-  { name: "secondPin", label: t("PIN"), type: "password", inputmode: "numeric" },
-  { name: "secondPerson", label: t("or ID"), type: "text" },
-  { name: "secondPassword", label: t("and password"), type: "password" },
 ];
 
 /**

@@ -14,7 +14,13 @@ export function dollars(text) {
 }
 
 /**
- * The same with fractions of a cent, if there are any: "$48,213.571234".
+ * The same without cents if there are none: "$10", "$12.50".
+ * @param {string} text
+ */
+export const shortDollars = (text) => dollars(text).replace(/\.00$/, "");
+
+/**
+ * With fractions of a cent, if there are any: "$48,213.571234".
  * @param {string} text
  */
 export function exactDollars(text) {
@@ -45,6 +51,9 @@ export function microcents(text) {
   return minus ? -value : value;
 }
 
+/** @param {string} text */
+export const isZero = (text) => microcents(text) === 0n;
+
 /**
  * Microcents as an amount again: 4821357000000n is "48213.57000000".
  * @param {bigint} value
@@ -64,6 +73,16 @@ export function fromMicrocents(value) {
 export function parseAmount(text) {
   const plain = text.trim().replace(/^\$/, "").replaceAll(",", "");
   return /^\d{1,11}(\.\d{1,2})?$/.test(plain) ? plain : null;
+}
+
+/**
+ * The same with a sign, typed or as it is shown here: "-5", "−$1,234.50".
+ * @param {string} text
+ */
+export function parseSignedAmount(text) {
+  const [, minus, size] = /^\s*([-−–]?)(.*)$/s.exec(text) ?? [];
+  const amount = parseAmount(size ?? "");
+  return amount === null || !minus ? amount : `-${amount}`;
 }
 
 /** @param {string} text */

@@ -1,4 +1,4 @@
-// Names of what the server sends as a key: roles, tiers, devices, meters.
+// Names of what the server sends as a key: roles, tiers, devices, controllers, meters; short names of games.
 
 import { t } from "./text.js";
 
@@ -24,7 +24,27 @@ export const TIERS = { dealer: ROLES.dealer, supervisor: ROLES.supervisor, execu
  * Kinds of devices.
  * @type {Record<string, string>}
  */
-export const DEVICE_KINDS = { pad: t("pad"), sign: t("sign"), sensor: t("sensor"), shoe: t("shoe") };
+const DEVICE_KINDS = { pad: t("pad"), sign: t("sign"), sensor: t("sensor"), shoe: t("shoe") };
+
+/** @type {Record<string, string>} */
+const VERIFIERS = { dealer: t("the dealer"), supervisor: t("a supervisor"), executive: t("an executive") };
+
+/** @type {Record<string, string>} */
+const CONTROLLERS = { keypad: t("keypad"), touch: t("touch") };
+
+/**
+ * Reasons for an adjustment or a back-out: as a title, and in a sentence.
+ * @type {Record<string, [string, string]>}
+ */
+const REASONS = {
+  mistake: [t("A hand verified by mistake"), t("a hand verified by mistake")],
+  malfunction: [t("Correction of a malfunction"), t("correction of a malfunction")],
+  over_limit: [t("Correction of an amount over the limit"), t("correction of an amount over the limit")],
+  receipts: [t("Funds not on display booked as receipts"), t("funds not on display booked as receipts")],
+  seed_recovery: [t("Recovery of the seed"), t("recovery of the seed")],
+  carried_over: [t("Carried over from an earlier system"), t("carried over from an earlier system")],
+  house_modification: [t("Modified by the house"), t("modified by the house")],
+};
 
 /** @type {Record<string, string>} */
 const METERS = { progressive: t("progressive"), major: t("major"), minor: t("minor") };
@@ -36,6 +56,39 @@ const METER_TITLES = { progressive: t("Progressive"), major: t("Major"), minor: 
  * @param {string} role
  */
 export const roleName = (role) => ROLES[role] ?? role;
+
+/**
+ * Who must verify a claim, in a sentence: "a supervisor", "an executive".
+ * @param {string} tier
+ */
+export const verifierName = (tier) => VERIFIERS[tier] ?? tier;
+
+/** @param {string} kind */
+export const deviceName = (kind) => DEVICE_KINDS[kind] ?? kind;
+
+/**
+ * What the dealer of a table presses: a keypad or a touch screen.
+ * @param {string} controller
+ */
+export const controllerName = (controller) => CONTROLLERS[controller] ?? controller;
+
+/**
+ * "Blazing 7's" for "Blazing 7's Progressive": every game of a link is progressive.
+ * @param {string} name
+ */
+export const shortName = (name) => name.replace(/ Progressive$/, "");
+
+/**
+ * The reason of an adjustment or a back-out, as a title.
+ * @param {string} reason
+ */
+export const reasonTitle = (reason) => REASONS[reason]?.[0] ?? reason;
+
+/**
+ * The same in a sentence.
+ * @param {string} reason
+ */
+export const reasonName = (reason) => REASONS[reason]?.[1] ?? reason;
 
 /**
  * The name of a meter in a sentence: "major".

@@ -113,17 +113,50 @@ interface CorrectionPage {
   onDone: (seq: number) => void;
 }
 
-/** A command that is sent with a second person's credentials; see shared/second-person.js. */
-interface SecondPersonDialog {
+/** A dialog with fields; see openDialog in shared/dialog.js. */
+interface DialogOptions<Result> {
   title: string;
-  text: Shown;
-  link: string;
+  text?: Shown;
+  fields?: Field[];
+  submitLabel?: string;
+  danger?: boolean;
+  isNotice?: boolean;
+  leave?: string | null;
+  sameAs?: string;
+  submit: (values: FieldValues, id: string) => Result | Promise<Result>;
+}
+
+/** The credentials of a person, as the API takes them. */
+type Credentials = { card: string; pin: string } | { person: string; password: string };
+
+/** A dialog with the credentials of another person; see shared/second-person.js. */
+interface SecondPersonDialog<Result> extends Omit<DialogOptions<Result>, "submit"> {
+  labels?: { card: string; pin: string; person: string; password: string };
+  hasCard?: boolean;
+  person?: string;
+  submit: (values: FieldValues, second: Credentials | null, id: string) => Result | Promise<Result>;
+}
+
+/** A dialog whose action a second person approves. */
+interface ApprovalDialog<Result> extends Omit<SecondPersonDialog<Result>, "submit"> {
+  approvers: string;
+  except?: string;
+  submit: (values: FieldValues, second: { second?: Credentials }, id: string) => Result | Promise<Result>;
+}
+
+/** A dialog for a command that a second person approves. */
+interface CommandDialog extends Omit<ApprovalDialog<CommandAnswer>, "submit"> {
+  log: string;
   command: Json | ((values: FieldValues) => Json);
   why?: string;
-  fields?: Field[];
-  approvers: string | undefined;
-  submitLabel: string;
-  danger?: boolean;
+  mayWait?: boolean;
+}
+
+/** The answer to a command, or that it waits for a second person. */
+interface CommandAnswer {
+  entries?: Server.Entry[];
+  token?: string | null;
+  isPending?: boolean;
 }
 
 // Pads.

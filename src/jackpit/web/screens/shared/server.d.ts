@@ -124,6 +124,9 @@ declare namespace Server {
     note: string;
   }
 
+  /** An action with the hand whose turn it is. */
+  type Action = "double" | "hit" | "rescue" | "split" | "stand" | "surrender";
+
   /** Who did something, who approved it, when, and in which entry. */
   interface ActionRecord {
     by: string;
@@ -173,26 +176,30 @@ declare namespace Server {
   type Chips = "left" | "removed";
 
   /**
-   * A claim that waits for its verification.
+   * A pending claim with its evidence, for the people who verify it.
    *
    * The meter's amounts are all that is on it, and include this claim and all before it. They are
    * null for a claim that takes from no meter.
    */
   interface Claim {
+    claim: string;
+    line: string;
+    spots: number[];
+    /** Null for a claim that takes from no meter. */
+    meter: string | null;
+    amount: string;
+    /** What each spot is paid. */
+    each: string;
+    needs: Tier;
+    needs_reference: boolean;
+    why: string;
     link: string;
     game: string;
     table: string;
     controller: Controller;
     round: number;
-    claim: string;
-    line: string;
     lines: string[];
-    spots: number[];
     wager: string;
-    amount: string;
-    meter: string | null;
-    /** What each spot is paid. */
-    each: string;
     /** What it leaves of what it found. */
     left: string;
     /** What is on the meter for it, up to its cut. */
@@ -203,10 +210,7 @@ declare namespace Server {
     /** What else a reseed moves: seed, reserve, overflow, over_cap. */
     moves: Record<string, string>;
     after: string | null;
-    why: string;
     envy: ClaimEnvy[];
-    needs: Tier;
-    needs_reference: boolean;
     dealer: string;
     dealer_name: string;
     marks: ClaimMark[];
@@ -478,7 +482,7 @@ declare namespace Server {
     /** The latest that are not acknowledged. */
     alarms: FloorAlarm[];
     alarms_in_all: number;
-    requests: FloorRequest[];
+    requests: Request[];
     today: FloorToday;
   }
 
@@ -547,25 +551,6 @@ declare namespace Server {
     amount: string;
     verified_by: string;
     verified_by_name: string;
-  }
-
-  /** A request on the floor. */
-  interface FloorRequest {
-    id: string;
-    /** The house, or the key of a link. */
-    log: string;
-    /** As sent by the client. */
-    command: Record<string, any>;
-    summary: string;
-    by_name: string;
-    at: string;
-    expires_at: string;
-    /** The roles that may approve it. */
-    approvers: Role[];
-    approvers_in_words: string;
-    by: string;
-    /** Of the person who made it. */
-    role: Role;
   }
 
   /** A table on the floor. */
@@ -641,6 +626,9 @@ declare namespace Server {
   interface Games {
     games: Game[];
   }
+
+  /** How a hand ended. */
+  type HandEnd = "blackjack" | "bust" | "not_played" | "rescued" | "stood" | "surrendered";
 
   /** The state of the server: of all its parts, then of each. */
   interface Health {
@@ -1114,11 +1102,12 @@ declare namespace Server {
   /** What the line of a hand key pays, and which spots have it. */
   interface PadHand {
     award: string;
-    percent: number | null;
+    /** The meter it takes a share of; null for a fixed award. */
     meter: string | null;
+    percent: number | null;
+    envy: string | null;
     /** What one wager with this line would be paid without sharing. */
     pays: string;
-    envy: string | null;
     is_claim: boolean;
     is_table_wide: boolean;
     marked: number[];
@@ -1130,7 +1119,7 @@ declare namespace Server {
   interface PadHanded {
     spots: number[];
     amount: string;
-    from: string;
+    source: string;
     /** The state of a share that the cage pays; null for the tray. */
     cage: CageStatus | null;
     parts: PadPart[];
@@ -1154,7 +1143,7 @@ declare namespace Server {
   /** The last round, until the next starts: what it paid, and what the cage owes. */
   interface PadLast {
     round: number;
-    payments: PadPayment[];
+    payments: Payment[];
     handed: PadHanded[];
     wins: PadWin[];
     marks: PadMark[];
@@ -1175,17 +1164,6 @@ declare namespace Server {
     win: number | null;
   }
 
-  /** One payment of a round. */
-  interface PadPayment {
-    spot: number;
-    amount: string;
-    reason: Reason;
-    why: string;
-    /** The tray or the cage. */
-    from: string;
-    win: number | null;
-  }
-
   /** Of a reopened round: what a spot has from the tray, and what it now gets or owes. */
   interface PadReopened {
     spot: number;
@@ -1197,9 +1175,9 @@ declare namespace Server {
 
   /** What the round under way pays so far. */
   interface PadSheet {
-    payments: PadPayment[];
+    payments: Payment[];
     handed: PadHanded[];
-    waiting: PadWaiting[];
+    waiting: PendingClaim[];
     /** Null unless the round was reopened. */
     reopened: PadReopened[] | null;
   }
@@ -1212,19 +1190,6 @@ declare namespace Server {
     shows: string | null;
     mark: string | null;
     win: number | null;
-  }
-
-  /** A claim that waits for its verification. */
-  interface PadWaiting {
-    claim: string;
-    line: string;
-    spots: number[];
-    meter: string | null;
-    amount: string;
-    each: string;
-    needs: Tier;
-    needs_reference: boolean;
-    why: string;
   }
 
   /** A win of the round. */
@@ -1265,6 +1230,31 @@ declare namespace Server {
     at: string;
   }
 
+  /** One payment of a round. */
+  interface Payment {
+    spot: number;
+    amount: string;
+    /** The tray or the cage. */
+    source: string;
+    why: string;
+    win: number | null;
+  }
+
+  /** A claim that waits for its verification. */
+  interface PendingClaim {
+    claim: string;
+    line: string;
+    spots: number[];
+    /** Null for a claim that takes from no meter. */
+    meter: string | null;
+    amount: string;
+    /** What each spot is paid. */
+    each: string;
+    needs: Tier;
+    needs_reference: boolean;
+    why: string;
+  }
+
   /** All people of the house. */
   interface People {
     people: Member[];
@@ -1289,8 +1279,8 @@ declare namespace Server {
     accounts: PreviewAccount[];
     sign_before: SignAmount[];
     sign_after: SignAmount[];
-    payments: PreviewPayment[];
-    waiting: PreviewWaiting[];
+    payments: Payment[];
+    waiting: PendingClaim[];
     /** The meter whose reseed brings in pending terms; null if none. */
     pending_reseed: string | null;
   }
@@ -1300,25 +1290,6 @@ declare namespace Server {
     account: string;
     before: string;
     after: string;
-  }
-
-  /** A payment of the round. */
-  interface PreviewPayment {
-    spot: number;
-    amount: string;
-    /** The tray or the cage. */
-    source: string;
-    why: string;
-    win: number | null;
-  }
-
-  /** A claim that would wait for its verification. */
-  interface PreviewWaiting {
-    line: string;
-    spots: number[];
-    amount: string;
-    needs: Tier;
-    why: string;
   }
 
   /** What a command would do, link by link. */
@@ -1493,8 +1464,8 @@ declare namespace Server {
     is_over: boolean;
     key_holder: string | null;
     sign: SignAmount[];
-    payments: PreviewPayment[];
-    waiting: ReplayWaiting[];
+    payments: Payment[];
+    waiting: PendingClaim[];
   }
 
   /** The entries that were checked against their hashes. */
@@ -1540,14 +1511,6 @@ declare namespace Server {
     is_later: boolean;
     /** Null for a later entry. */
     picture: ReplayPicture | null;
-  }
-
-  /** A claim that waits for its verification. */
-  interface ReplayWaiting {
-    line: string;
-    spots: number[];
-    amount: string;
-    needs: Tier;
   }
 
   /** A report in one language. */
@@ -1613,14 +1576,16 @@ declare namespace Server {
     /** As sent by the client. */
     command: Record<string, any>;
     summary: string;
+    /** The key of the person who made it. */
+    by: string;
     by_name: string;
+    /** Of the person who made it. */
+    role: Role;
     at: string;
     expires_at: string;
     /** The roles that may approve it. */
     approvers: Role[];
     approvers_in_words: string;
-    /** The key and the role of the person who made it. */
-    by: [string, Role];
   }
 
   /** The requests that wait for a second person. */
@@ -1792,14 +1757,15 @@ declare namespace Server {
     pending_at: string[];
   }
 
-  /** A line of the pay table, with the meter if it takes a share of one. */
+  /** A line of the pay table. */
   interface SignPayTable {
-    line: string;
-    name: string;
     award: string;
+    /** The meter it takes a share of; null for a fixed award. */
     meter: string | null;
     percent: number | null;
     envy: string | null;
+    line: string;
+    name: string;
   }
 
   /** A win from a meter that a sign shows. */
@@ -1844,6 +1810,9 @@ declare namespace Server {
     why: string;
   }
 
+  /** What the trainee does next. */
+  type Stage = "dealer" | "insurance" | "over" | "pad" | "pay" | "play" | "shoe_over" | "wagers";
+
   /** A table of a link. */
   interface Table {
     table: string;
@@ -1885,8 +1854,8 @@ declare namespace Server {
     drill: string | null;
     shoe: TrainingShoe;
     round: number;
-    /** What the trainee does next: ``wagers``, ``insurance``, ``play`` and others. */
-    stage: string;
+    /** What the trainee does next. */
+    stage: Stage;
     /** The same in one sentence. */
     says: string;
     dealer: TrainingDealer;
@@ -1959,8 +1928,8 @@ declare namespace Server {
     total: string;
     doublings: number;
     is_turn: boolean;
-    /** How it ended: ``stood``, ``bust`` and others; null while it is played. */
-    ended: string | null;
+    /** How it ended; null while it is played. */
+    ended: HandEnd | null;
     /** The last action of its player. */
     says: string | null;
   }
@@ -2039,11 +2008,11 @@ declare namespace Server {
     /** The number of the hand, from 0. */
     hand: number;
     /** The actions that are allowed. */
-    legal: string[];
+    legal: Action[];
     /** Why the other actions are not. */
     why_not: Record<string, string>;
     /** The decision of a simulated player; null at a person's turn. */
-    will: string | null;
+    will: Action | null;
   }
 
   /** An amount moved from one account to another for one reason. */
@@ -2178,7 +2147,7 @@ declare namespace Server {
     as_of_hash: string;
     prints: PagePrint[];
     entries: WinEntry[];
-    requests: WinRequest[];
+    requests: Request[];
   }
 
   /** One win in a list. */
@@ -2213,15 +2182,6 @@ declare namespace Server {
     amount: string;
     /** Link and number of every gap. */
     missing: [string, number][];
-  }
-
-  /** A pending request to back out a win. */
-  interface WinRequest {
-    id: string;
-    by: string;
-    at: string;
-    expires_at: string;
-    summary: string;
   }
 
   /** The share of one spot, and whether it was paid and recovered. */

@@ -1,7 +1,7 @@
 // Components of a sign: header, meters, pay table, last winners, footer.
 
 import { html, nothing } from "../shared/html.js";
-import { dollars } from "../shared/money.js";
+import { dollars, shortDollars } from "../shared/money.js";
 import { plural, t } from "../shared/text.js";
 import { day } from "../shared/times.js";
 import "./odometer.js";
@@ -147,7 +147,7 @@ export function signFooter(sign, wins) {
           })}</span>`
         : nothing
     }
-    <span>${t("{amount} wager", { amount: dollars(sign.wager).replace(/\.00$/, "") })}${
+    <span>${t("{amount} wager", { amount: shortDollars(sign.wager) })}${
       sign.table ? ` · ${t("Table {table}", { table: sign.table })}` : nothing
     }</span>
   </footer>`;

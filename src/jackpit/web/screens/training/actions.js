@@ -3,13 +3,13 @@
 import { toast } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
 import { dollars, parseAmount } from "../shared/money.js";
+import { editableAmount } from "../shared/numbers.js";
 import { rich, t } from "../shared/text.js";
 import { settlementPanel, settlementSpots } from "./settlement.js";
-import { withoutCents } from "./words.js";
 
 /** @typedef {{ action: string, word: string, letter: string }} FeltAction */
 
-/** @type {FeltAction[]} */
+/** @type {(FeltAction & { action: Server.Action })[]} */
 export const PLAYER_ACTIONS = [
   { action: "hit", word: t("Hit"), letter: "H" },
   { action: "stand", word: t("Stand"), letter: "S" },
@@ -150,7 +150,7 @@ function wagerForm(training, lesson, spot) {
     const sides = {};
     for (const side of lesson.side_bets) {
       const typed = String(form.get(side.key) ?? "");
-      if (typed) sides[side.key] = parseAmount(side.wager ?? typed);
+      if (typed) sides[side.key] = side.wager ?? parseAmount(typed);
     }
     if (main === null || Object.values(sides).includes(null))
       return toast(t("Enter an amount such as 10 or 12.50."), "bad");
@@ -161,13 +161,13 @@ function wagerForm(training, lesson, spot) {
   return html`<form class="wager" @submit=${send}>
     <b>${t("Spot {spot}", { spot: spot.spot })}</b>
     <label class="field"><span>${t("Wager")}</span><input name="main" inputmode="decimal"
-      .defaultValue=${withoutCents(spot.main ?? lesson.minimum ?? "10")}></label>
+      .defaultValue=${editableAmount(spot.main ?? lesson.minimum ?? "10")}></label>
     ${lesson.side_bets.map((side) =>
       side.wager
         ? html`<label class="check" title=${side.name}><input type="checkbox" name=${side.key}
           ?checked=${Boolean(wagerOn(side.key))}> ${fixedWager(side, dollars(side.wager))}</label>`
         : html`<label class="field" title=${side.name}><span>${side.name.split(", ").at(-1)}</span><input
-          name=${side.key} inputmode="decimal" .defaultValue=${withoutCents(wagerOn(side.key) ?? "")}></label>`,
+          name=${side.key} inputmode="decimal" .defaultValue=${editableAmount(wagerOn(side.key) ?? "")}></label>`,
     )}
     <button class="button">${spot.is_empty ? t("Wager") : t("Change")}</button>
   </form>`;

@@ -1,11 +1,11 @@
 // The felt as the dealer sees it from the bottom: spot 1 and the shoe are at the left.
 
 import { html, nothing, repeat, svg } from "../shared/html.js";
-import { dollars } from "../shared/money.js";
+import { dollars, isZero, shortDollars } from "../shared/money.js";
 import { list, plural, t } from "../shared/text.js";
 import { chipStack } from "./chips.js";
 import { CARD, cardAt, spokenCard } from "./playing-cards.js";
-import { formatTotal, formatWin, isZero, shortDollars } from "./words.js";
+import { formatTotal, formatWin } from "./words.js";
 
 const SIZE = { width: 1000, height: 620 };
 const SHOE = { x: 92, y: 536 };

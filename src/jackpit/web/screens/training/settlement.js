@@ -2,10 +2,10 @@
 
 import { toast } from "../shared/dialog.js";
 import { html, inputValue, nothing } from "../shared/html.js";
-import { dollars } from "../shared/money.js";
+import { dollars, isZero, parseSignedAmount } from "../shared/money.js";
 import { t } from "../shared/text.js";
 import { isSameWager, isUnsettled } from "./training.js";
-import { formatWin, isZero, parseWin } from "./words.js";
+import { formatWin } from "./words.js";
 
 /** @param {Training} training */
 export function settlementPanel(training) {
@@ -97,7 +97,7 @@ function quickAnswers(training, due) {
   /** @param {FormEvent} event */
   const send = (event) => {
     event.preventDefault();
-    const typed = parseWin(new FormData(event.target).get("amount"));
+    const typed = parseSignedAmount(String(new FormData(event.target).get("amount")));
     if (typed === null) return toast(t("Enter an amount: 15 pays $15 in addition to the stake, -10 takes $10."), "bad");
     event.target.reset();
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();

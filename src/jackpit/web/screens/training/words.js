@@ -1,6 +1,6 @@
 // Amounts and totals as the training table shows them.
 
-import { dollars, microcents } from "../shared/money.js";
+import { isZero, microcents, shortDollars } from "../shared/money.js";
 import { t } from "../shared/text.js";
 
 /**
@@ -11,34 +11,6 @@ export function formatWin(amount) {
   if (isZero(amount)) return t("push");
   const text = shortDollars(amount);
   return microcents(amount) > 0n ? `+${text}` : text;
-}
-
-/** @param {string} amount */
-export const isZero = (amount) => microcents(amount) === 0n;
-
-/**
- * "$10", "$12.50".
- * @param {string} amount
- */
-export const shortDollars = (amount) => withoutCents(dollars(amount));
-
-/**
- * "10.00" as "10".
- * @param {string} amount
- */
-export const withoutCents = (amount) => amount.replace(/\.00$/, "");
-
-/**
- * Typed text ("-10", "$1,000") as the amount that is sent; null if it is not an amount.
- * @param {FormDataEntryValue | null} text
- */
-export function parseWin(text) {
-  const plain = String(text ?? "")
-    .trim()
-    .replace("−", "-")
-    .replace("$", "")
-    .replaceAll(",", "");
-  return /^-?\d{1,9}(\.\d{1,2})?$/.test(plain) ? plain : null;
 }
 
 /**

@@ -7,7 +7,7 @@ import { html, nothing } from "../shared/html.js";
 import { sendOnce } from "../shared/idempotent.js";
 import { may, whyMayNot } from "../shared/may.js";
 import { dollars } from "../shared/money.js";
-import { rich, t } from "../shared/text.js";
+import { list, rich, t } from "../shared/text.js";
 import { backOutRequests } from "./components.js";
 
 /**
@@ -50,7 +50,7 @@ export function winActions(state, load) {
         : button(
             t("Enter the surveillance reference"),
             whyMayNot(who, "GiveReference"),
-            () => reference(state, load),
+            async () => (await giveReference({ ...facts, win: facts.number })) && attempt(load),
             "wide",
           )
     }
@@ -80,24 +80,29 @@ async function print(state, load) {
 }
 
 /**
- * @param {WinState} state
- * @param {Load} load
+ * Enter the surveillance reference of a win; null if the dialog was closed.
+ * @param {Pick<Server.FloorReference, "link" | "win" | "table" | "lines" | "amount">} win
  */
-const reference = (state, load) =>
-  openDialog({
-    title: t("Surveillance reference of win {win}", { win: state.facts.number }),
-    text: t("A camera and a time, or the number of a surveillance report. It cannot be changed."),
-    fields: [{ name: "reference", label: t("Reference"), hint: t("such as camera 17, 12:40"), required: true }],
+export async function giveReference({ link, win, table, lines, amount }) {
+  const done = await openDialog({
+    title: t("Reference for win {win} of link {link}", { win, link }),
+    text: html`${t("Table {table}, {lines}, {amount}.", { table, lines: list(lines), amount: dollars(amount) })}
+      ${t("The round can end and the cage can pay once it is entered.")} ${t("It cannot be changed.")}`,
+    fields: [
+      {
+        name: "reference",
+        label: t("Surveillance reference"),
+        hint: t("such as camera 17, or the number of the recording"),
+        required: true,
+      },
+    ],
     submitLabel: t("Enter the reference"),
-    submit: ({ reference: text }, id) =>
-      send(
-        state,
-        { type: "GiveReference", win: state.facts.number, reference: text ?? "" },
-        id,
-        t("The reference is entered."),
-        load,
-      ),
+    submit: ({ reference }, id) =>
+      sendToLink(link, { command: { type: "GiveReference", win, reference: reference ?? "" } }, { id }),
   });
+  if (done) toast(t("The reference of win {win}, link {link}, is entered.", { win, link }));
+  return done;
+}
 
 /**
  * @param {WinState} state
@@ -206,29 +211,29 @@ export function recoverButton(state, share, load) {
   const { facts, who } = state;
   if (!may(who, "RecordRecovery") || !facts.backed_out || !share.paid || share.recovered) return nothing;
   const place = unseen(t("from spot {spot}", { spot: share.spot }));
-  return button(rich("Record recovery {place}", { place }), null, () => recover(state, share, load));
+  const { amount, spot } = share;
+  const recover = async () =>
+    (await recordRecovery({ link: state.link, win: facts.number, spot, amount })) && attempt(load);
+  return button(rich("Record recovery {place}", { place }), null, recover);
 }
 
 /**
- * @param {WinState} state
- * @param {Server.WinShare} share
- * @param {Load} load
+ * Record that a player returned a share of a win that was backed out; null if the dialog was closed.
+ * @param {{ link: string, win: number, spot: number, amount: string }} share
  */
-const recover = (state, share, load) =>
-  openDialog({
-    title: t("{amount} recovered from spot {spot}", { amount: dollars(share.amount), spot: share.spot }),
-    text: html`${t("The win was backed out after it was paid.")}
-      ${t("This records that the player returned this share to the cage.")}`,
+export async function recordRecovery({ link, win, spot, amount }) {
+  const done = await openDialog({
+    title: t("{amount} recovered from spot {spot}", { amount: dollars(amount), spot }),
+    text: html`${t("This records, in your name, that the player returned this share to the cage.")}
+      ${t("It cannot be undone.")}`,
     submitLabel: t("Record recovery"),
-    submit: (_, id) =>
-      send(
-        state,
-        { type: "RecordRecovery", win: state.facts.number, spot: share.spot },
-        id,
-        t("Recovery recorded."),
-        load,
-      ),
+    submit: (_, id) => sendToLink(link, { command: { type: "RecordRecovery", win, spot } }, { id }),
   });
+  if (!done || done === true) return null; // a command has an answer
+  const [entry] = done.entries;
+  toast(t("Recovered: entry {entry}.", { entry: entry.seq }));
+  return entry;
+}
 
 /**
  * @param {WinState} state

@@ -3,6 +3,7 @@
 import { Problem } from "../shared/api.js";
 import { toast } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
+import { roleName } from "../shared/names.js";
 import { t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
 
@@ -43,8 +44,9 @@ export function statusBadge(status) {
 export const backOutRequests = ({ requests }) =>
   requests.map(
     (request) =>
-      html`<p class="problem" role="status">${t("Back-out requested by {person}, {time}: {summary}", {
-        person: request.by,
+      html`<p class="problem" role="status">${t("Back-out requested by {person} ({role}), {time}: {summary}", {
+        person: request.by_name,
+        role: roleName(request.role),
         time: dayAndTime(request.at),
         summary: request.summary,
       })} ${t("A second person has not approved it yet.")} <a href="/approvals">${t("Open approvals")}</a></p>`,

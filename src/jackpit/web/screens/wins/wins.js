@@ -1,6 +1,7 @@
 // The list of wins of all links; an address with a link and a number opens one of them.
 
 import { get } from "../shared/api.js";
+import { linkOptions } from "../shared/fields.js";
 import { html, nothing, render } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { dollars, fromMicrocents, microcents } from "../shared/money.js";
@@ -105,11 +106,7 @@ const filterForm = (filters, links, choose) =>
     @submit=${(/** @type {Event} */ event) => event.preventDefault()}>
     <label class="field"><span>${t("Link")}</span><select name="link"><option value="">${t(
       "all links",
-    )}</option>${links.map(
-      ({ link, name }) =>
-        html`<option value=${link} ?selected=${link === filters.link}>${link} ·
-          ${name}</option>`,
-    )}</select></label>
+    )}</option>${linkOptions(links, filters.link)}</select></label>
     <label class="field"><span>${t("From gaming day")}</span><input type="date" name="from"
       .value=${filters.from}></label>
     <label class="field"><span>${t("to")}</span><input type="date" name="to" .value=${filters.to}></label>
