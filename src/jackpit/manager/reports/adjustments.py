@@ -16,6 +16,7 @@ from jackpit.manager.house.event_text import (
     HOUSE_EXCEPTIONS,
     describe_house_exception,
 )
+from jackpit.manager.house.origins import describe_origin, describe_sender
 from jackpit.manager.reports.log_reader import (
     Span,
     decode_event,
@@ -191,7 +192,7 @@ def _row(record: Json, event: Event, subject: Text) -> tuple[Cell, ...]:
         _why(event, record),
         _who(event, "by", record),
         _who(event, "approved_by"),
-        record["from"],
+        describe_origin(record["from"]),
         record["seq"],
     )
 
@@ -225,7 +226,7 @@ def _why(event: Any, record: Json) -> Text | str:
 def _who(event: Any, role: str, record: Json | None = None) -> Text | str:
     person = getattr(event, role, None)
     if person is None and record is not None:
-        return str(record["by"])
+        return describe_sender(record["by"])
     return short_name(person)
 
 
@@ -250,7 +251,7 @@ def _of_the_house(reader: Reader, query: ReportQuery) -> Iterator[tuple[Cell, ..
                     _why(event, record),
                     _who(event, "by", record),
                     _who(event, "approved_by"),
-                    record["from"],
+                    describe_origin(record["from"]),
                     record["seq"],
                 )
 
@@ -283,5 +284,5 @@ def _refused(
     for row in read_refused_commands(reader, since=times["since"], before=times["until"]):
         if logs is None or row.log in logs:
             stored = read_stored_refusal(row.refusal)
-            caller = (stored.by, stored.origin, row.id)
+            caller = (describe_sender(stored.by), describe_origin(stored.origin), row.id)
             yield (row.at, row.log, stored.refused.rule.name, stored.refused, *caller)

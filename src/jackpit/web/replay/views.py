@@ -98,7 +98,7 @@ class ReplayStepView(Struct, frozen=True, kw_only=True, rename={"origin": "from"
     seq: int
     at: str
     by: str
-    origin: str
+    origin: Text
     why: str
     """The caller's reason, or empty."""
 
@@ -137,7 +137,7 @@ class ReplayRefusedView(Struct, frozen=True, kw_only=True, rename={"origin": "fr
     rule: str
     sentence: Text
     by: str
-    origin: str
+    origin: Text
 
 
 # The whole replay.
@@ -162,7 +162,7 @@ class ReplayPaymentView(PreviewPaymentView, frozen=True, kw_only=True):
 class ReplayPersonView(Struct, frozen=True, kw_only=True):
     """A person or a device in the replay."""
 
-    name: str
+    name: Text
     role: str
     """The role of a person, the kind of a device; empty if the house knows neither."""
 
