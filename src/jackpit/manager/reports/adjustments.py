@@ -25,7 +25,7 @@ from jackpit.manager.reports.log_reader import (
     read_links,
     read_span,
 )
-from jackpit.manager.reports.names import short_name
+from jackpit.manager.reports.names import HOUSE_NAME, log_title, short_name
 from jackpit.manager.reports.report import (
     AMOUNT,
     AT,
@@ -42,7 +42,7 @@ from jackpit.manager.reports.report import (
     time_column,
 )
 from jackpit.manager.reports.versions import versions_played
-from jackpit.manager.store.base import HOUSE_LOG, Reader
+from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.alarms import read_alarms_between
 from jackpit.manager.store.queries.commands import read_refused_commands
 from jackpit.messages import NO_TEXT, Message, Phrase, Plural, Text
@@ -244,7 +244,7 @@ def _of_the_house(reader: Reader, query: ReportQuery) -> Iterator[tuple[Cell, ..
                 yield (
                     record["at"],
                     record["day"],
-                    HOUSE_LOG,
+                    HOUSE_NAME,
                     EVENT_NAMES[type(event)],
                     describe_house_exception(event),
                     None,
@@ -274,7 +274,7 @@ def _alarms(
     for row in read_alarms_between(reader, since=times["since"], before=times["until"]):
         if logs is None or row.log in logs:
             by = acknowledged.get(row.key, (None, NO_TEXT, ""))
-            yield (row.at, row.log, row.alarm, row.sentence, *by, row.seq)
+            yield (row.at, log_title(row.log), row.alarm, row.sentence, *by, row.seq)
 
 
 def _refused(
@@ -285,4 +285,4 @@ def _refused(
         if logs is None or row.log in logs:
             stored = read_stored_refusal(row.refusal)
             caller = (describe_sender(stored.by), describe_origin(stored.origin), row.id)
-            yield (row.at, row.log, stored.refused.rule.name, stored.refused, *caller)
+            yield (row.at, log_title(row.log), stored.refused.rule.name, stored.refused, *caller)
