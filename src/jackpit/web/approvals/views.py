@@ -97,6 +97,9 @@ class ClaimView(Struct, frozen=True, kw_only=True):
 
     link: str
     game: Text
+    short_name: Text
+    """Of the game."""
+
     table: str
     controller: Controller
     round: int
@@ -177,6 +180,7 @@ def _claim(key: str, link: Link, round: Round, waiting: PendingPayout, house: Ho
     return ClaimView(
         link=key,
         game=Phrase(version.game.name),
+        short_name=Phrase(version.game.short_name),
         table=round.table,
         controller=link.tables[round.table].controller,
         round=round.number,

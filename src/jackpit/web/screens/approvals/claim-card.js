@@ -1,6 +1,6 @@
 // One claim with its evidence, and the buttons that the person may press.
 
-import { controllerName, shortName } from "../floor/floor-model.js";
+import { controllerName } from "../floor/floor-model.js";
 import { button } from "../shared/button.js";
 import { cardName, cardText, isRed } from "../shared/cards.js";
 import { html, nothing } from "../shared/html.js";
@@ -27,7 +27,7 @@ export function claimCard(claim, who, presses, isTarget) {
     tabindex="-1">
     <header class="row apart"><h2>${t("Table {table} · {game}", {
       table: claim.table,
-      game: shortName(claim.game),
+      game: claim.short_name,
     })}</h2><span class="badge wait">${needed(claim)}</span></header>
     <div>
       <p class="line">${list(claim.lines)}, ${listSpots(claim.spots)}</p>

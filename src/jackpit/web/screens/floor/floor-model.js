@@ -50,16 +50,10 @@ export const countPending = (floor) =>
   pendingClaims(floor).length + floor.requests.length + missingReferences(floor).length;
 
 /**
- * "Blazing 7's" for "Blazing 7's Progressive": every game on the floor is progressive.
- * @param {string} name
- */
-export const shortName = (name) => name.replace(/ Progressive$/, "");
-
-/**
  * "Blazing 7's"; "Blazing 7's · pit-2" where another link plays the same game.
  * @param {FloorLink} floorLink
  */
-export const linkName = ({ name, link, hasTwin }) => (hasTwin ? `${shortName(name)} · ${link}` : shortName(name));
+export const linkName = ({ short_name: name, link, hasTwin }) => (hasTwin ? `${name} · ${link}` : name);
 
 /**
  * " · major"; a link with one meter needs no name for it.

@@ -7,7 +7,7 @@ import { dollars } from "../shared/money.js";
 import { percent } from "../shared/numbers.js";
 import { list, plural, rich, sentences, t } from "../shared/text.js";
 import { ago, dayAndTime } from "../shared/times.js";
-import { linkName, meterSuffix, openLinksFirst, shortName } from "./floor-model.js";
+import { linkName, meterSuffix, openLinksFirst } from "./floor-model.js";
 import { drawChart, loadHistory, Sparkline } from "./meter-chart.js";
 
 const POINTS = 120;
@@ -72,7 +72,7 @@ export class Meters {
       html`<button class=${classMap({ panel: true, meter: true, waits: meter.is_pending })}
         @click=${() => this.open(link, meter)}>
         <span class="spark" data-spark=${key} aria-hidden="true"></span>
-        <span class="label">${shortName(link.name)}${meterSuffix(link, meter.meter)}</span>
+        <span class="label">${link.short_name}${meterSuffix(link, meter.meter)}</span>
         <span class=${classMap({
           amount: true,
           large: true,

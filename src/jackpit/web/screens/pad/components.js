@@ -33,7 +33,7 @@ const shortcut = (name) => KEY_SYMBOLS[SHORTCUTS[name][0]] ?? SHORTCUTS[name][0]
 export function padHeader(pad) {
   const { view } = pad;
   const about = [
-    view.game.replace(/ Progressive$/, ""),
+    view.short_name,
     view.is_dealers_hand ? view.pay_table.toUpperCase() : null,
     view.round ? roundText(view.round, view.is_reopened) : null,
   ];
