@@ -436,6 +436,21 @@ BRACKETS = Language("en-XA", Bracketed())
 IN_BRACKETS = replace(HOUSE, language=BRACKETS)
 
 
+def test_the_hashes_can_be_copied_from_the_page(split: Any) -> None:
+    (text,) = pages_of(to_pdf(split, HOUSE, printing=PRINTING))
+
+    assert split["hash"] in text
+    assert split["as_of_hash"] in text
+
+
+def test_a_word_wider_than_its_cell_is_broken_and_can_be_copied(split: Any) -> None:
+    word = "Donaudampfschifffahrtsgesellschaftskapitänswitwe" * 2
+    facts = {**split, "shares": [{**x, "winner": word} for x in split["shares"]]}
+
+    (text,) = pages_of(to_pdf(facts, HOUSE, printing=PRINTING))
+    assert text.replace(" ", "").count(word) == len(split["shares"])
+
+
 @pytest.mark.parametrize("paper", ["us-letter", "a4"])
 def test_a_watermark_is_no_longer_than_the_page(split: Any, paper: str) -> None:
     house = replace(IN_BRACKETS, is_demo=True, paper=paper)
