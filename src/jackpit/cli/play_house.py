@@ -43,6 +43,7 @@ from jackpit.manager.identity import Authenticator, Hashing
 from jackpit.manager.operations.selfcheck import SelfCheck, selfcheck
 from jackpit.manager.store import HOUSE_LOG
 from jackpit.manager.writer.calls import BlockingCalls
+from jackpit.messages import Language
 from jackpit.table import Role
 from jackpit.web.app import create_app
 from jackpit.web.http.server import create_server
@@ -76,6 +77,7 @@ class PlayHouse:
         folder: Path,
         address: str | None,
         fresh: bool,
+        language: Language,
         opens_browser: bool,
         speed: float = 1.0,
         patience: float = 90.0,
@@ -108,7 +110,7 @@ class PlayHouse:
                 if address is None and port != PORT:
                     click.echo(f"Port {PORT} is taken, so the {self.name} uses port {port}.")
                 self._print_greeting(url, demo_folder, host)
-                _serve(floor, running, listener, url if opens_browser else None)
+                _serve(floor, running, listener, language, url if opens_browser else None)
         if why := running.manager.failed or floor.failed:
             raise InputError(self.kind.word, why)
         next_start = "continues from here" if saved.is_ready else "starts over"
@@ -135,7 +137,11 @@ class PlayHouse:
 
 
 def _serve(
-    floor: DemoFloor, running: RunningManager, listener: socket.socket, url: str | None
+    floor: DemoFloor,
+    running: RunningManager,
+    listener: socket.socket,
+    language: Language,
+    url: str | None,
 ) -> None:
     """Serve, with the simulated people at work, until Ctrl-C or a failure."""
     hashing = Hashing(running.keys.pepper, PasswordHasher.from_parameters(CHEAPEST))
@@ -145,6 +151,7 @@ def _serve(
         Authenticator(hashing),  # secrets for play need no costly hash
         clock=floor.clock,
         setup_code=floor.code,
+        language=language,
         extra_routes=routes_of(floor),
     )
     server = create_server(app)
