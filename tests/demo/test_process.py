@@ -250,10 +250,13 @@ def test_it_deals_in_another_language(tmp_path: Path) -> None:
         demo.until(lambda: _waits(demo, table))
         demo.until(lambda: _is_over(demo, table))
         state = demo.state()
+        people = demo.client.get("/demo/people").json["people"]
+        house = demo.client.get("/api/about").json["house"]
 
     assert state["rounds"] > rounds
     assert state["unexpected_refusals"] == 0
     assert {x["game"][0] for x in state["tables"]} == {"["}
+    assert {x["name"][0] for x in people} == {house[0]} == {"["}
 
 
 def _touch_table(game: str) -> tuple[str, str]:

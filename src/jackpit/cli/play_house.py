@@ -105,12 +105,13 @@ class PlayHouse:
                     plan=self.plan,
                     speed=speed,
                     patience=patience,
+                    language=language,
                 )
                 url = f"http://{f'[{host}]' if ':' in host else host}:{port}{self.page}"
                 if address is None and port != PORT:
                     click.echo(f"Port {PORT} is taken, so the {self.name} uses port {port}.")
                 self._print_greeting(url, demo_folder, host)
-                _serve(floor, running, listener, language, url if opens_browser else None)
+                _serve(floor, running, listener, url if opens_browser else None)
         if why := running.manager.failed or floor.failed:
             raise InputError(self.kind.word, why)
         next_start = "continues from here" if saved.is_ready else "starts over"
@@ -140,7 +141,6 @@ def _serve(
     floor: DemoFloor,
     running: RunningManager,
     listener: socket.socket,
-    language: Language,
     url: str | None,
 ) -> None:
     """Serve, with the simulated people at work, until Ctrl-C or a failure."""
@@ -151,7 +151,7 @@ def _serve(
         Authenticator(hashing),  # secrets for play need no costly hash
         clock=floor.clock,
         setup_code=floor.code,
-        language=language,
+        language=floor.language,
         extra_routes=routes_of(floor),
     )
     server = create_server(app)
