@@ -14,7 +14,7 @@ from browser.pads import pad_at
 from browser.tabs import DESK, PHONE, TABLET, TELEVISION, Tabs
 from manager.floor import ACCOUNTING, ADMIN, EXECUTIVE, SUPERVISOR
 from playwright.sync_api import Browser, Page, expect
-from web.site import Site, site_at
+from web.site import PIN, Site, card_of, command, site_at
 
 from jackpit.languages import BRACKETS, load_language
 from jackpit.manager.clock import format_time
@@ -65,9 +65,9 @@ NAMES = (
     *(role.value for role in Role),
     *(f"{kind.value}-1" for kind in DeviceKind),
     *("other-admin", "dealer-2", "standard", "pad-blazing-7s-touch", "pad-blazing-7s-keypad"),
-    *("camera 12", "The up card was a six.", "a misread chip", "UTC", "house", "test"),
+    *("camera 12", "The up card was a six.", "a misread chip", "UTC", "test", "WRONG"),
 )
-"""Names, keys and free text of the walk."""
+"""Names, keys, rules and free text of the walk."""
 
 DATA = re.compile(
     "|".join(
@@ -132,12 +132,13 @@ def play(site: Site) -> None:
         approved_by=ACCOUNTING,
     )
     floor.do("link", back_out)
+    refuse(site)
     floor.do("link", c.StartRound(table="1", spots=(1, 2, 6)))
     floor.do(
         "link", c.CorrectSpots(table="1", spots=(1, 6), reason="a misread chip", by=SUPERVISOR)
     )
     floor.do("link", c.MarkHand(table="1", line="three-7s-diamonds", spot=6))
-    limits = HouseLimits(since="2026-11-16", meter=Money.parse("100000"), source="house")
+    limits = HouseLimits(since="2026-11-16", meter=Money.parse("100000"), source="test")
     floor.do(
         HOUSE_LOG,
         SetLimits(limits=limits, at=format_time(floor.now), by=ADMIN, approved_by=EXECUTIVE),
@@ -150,6 +151,24 @@ def play(site: Site) -> None:
         "summary": "a misread chip",
     }
     assert site.person(Role.SUPERVISOR).post("/api/requests", request).status == 200
+    role = {"type": "ChangeRole", "person": "floor", "role": "executive"}
+    withdrawn = request | {"id": "r-2", "log": HOUSE_LOG, "command": role}
+    admin = site.person(Role.ADMIN)
+    assert admin.post("/api/requests", withdrawn).status == 200
+    assert admin.post("/api/requests/r-2/withdraw", {"id": "r-3"}).status == 200
+
+
+def refuse(site: Site) -> None:
+    """A press that the link refuses, a card of the wrong role and an unknown card at the pad."""
+    site.floor.do("link", c.StartRound(table="1", spots=(1, 6)))
+    presses, void = "/api/links/link/commands", command("void", "VoidRound", table="1", reason="x")
+    for id, sent in {
+        "walk:again": command("again", "StartRound", table="1", spots=[1, 6]),
+        "walk:dealer": void | {"card": card_of(Role.DEALER), "pin": PIN},
+        "walk:unknown": void | {"card": "%B1?", "pin": PIN},
+    }.items():
+        assert site.pad.post(presses, sent | {"id": id}).status in (401, 403, 409)
+    site.floor.do("link", c.EndRound(table="1"))
 
 
 OFFICE = {
@@ -164,7 +183,7 @@ OFFICE = {
         *("/reports", "/corrections", "/late-entry", "/corrections/adjustment"),
         *("/corrections/back-out/link/1", "/corrections/move"),
     ),
-    Role.SURVEILLANCE: ("/replay", "/replay/link/1", "/replay/link/2"),
+    Role.SURVEILLANCE: ("/replay", "/replay/link/1", "/replay/link/2", "/replay/link/3"),
 }
 """Pages of the office, each as a person who uses it."""
 

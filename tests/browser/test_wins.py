@@ -23,6 +23,8 @@ def test_a_win_is_printed_printed_again_as_a_duplicate_and_paid(tabs: Tabs, site
     assert faults(page) == []
     row.get_by_role("link", name="link 1").click()
     expect(page.get_by_role("heading", name="Win 1 of link")).to_be_visible()
+    recorded = "gaming day Nov 16, 2026 · recorded Nov 16, 2026, 12:00:00"
+    expect(page.get_by_text(recorded)).to_be_visible()
 
     with page.expect_response(lambda response: response.request.method == "POST") as first:
         page.get_by_role("button", name="Print win page").click()

@@ -20,6 +20,7 @@ from demo.process import Demo, demo_in
 from jackpit.demo.dealt_round import DealtRound, DealtShoe, deal
 from jackpit.demo.plan import LINKS, PEOPLE
 from jackpit.games import GAMES
+from jackpit.languages import BRACKETS
 from jackpit.manager.clock import gaming_day, parse_time, system_clock
 from jackpit.manager.store import open_reader
 from jackpit.table import Controller
@@ -43,7 +44,7 @@ def test_it_has_ten_tables_or_more_with_every_progressive_game_on_both_controlle
 
     assert len(state["tables"]) >= 10
     assert {x["controller"] for x in state["tables"]} == {"keypad", "touch"}
-    progressive = {x.name for x in GAMES.values() if x.is_progressive}
+    progressive = {x.short_name for x in GAMES.values() if x.is_progressive}
     assert {x["game"] for x in state["tables"]} == progressive
     assert len({x["meters"][0]["amount"] for x in state["tables"]}) == len(LINKS)
 
@@ -238,6 +239,24 @@ def test_ctrl_c_stops_it_in_order_the_books_balance_and_the_next_start_continues
         assert demo.state()["unexpected_refusals"] == 0
         demo.end()
     assert _rounds(folder) > rounds
+
+
+def test_it_deals_in_another_language(tmp_path: Path) -> None:
+    options = ("--language", BRACKETS, "--speed", "100", "--patience", "1")
+    with demo_in(tmp_path / "floor", *options) as demo:
+        rounds = demo.state()["rounds"]
+        link, table = _touch_table("blazing-7s")
+        demo.request(f"tables/{link}/{table}/jackpot")
+        demo.until(lambda: _waits(demo, table))
+        demo.until(lambda: _is_over(demo, table))
+        state = demo.state()
+        people = demo.client.get("/demo/people").json["people"]
+        house = demo.client.get("/api/about").json["house"]
+
+    assert state["rounds"] > rounds
+    assert state["unexpected_refusals"] == 0
+    assert {x["game"][0] for x in state["tables"]} == {"["}
+    assert {x["name"][0] for x in people} == {house[0]} == {"["}
 
 
 def _touch_table(game: str) -> tuple[str, str]:

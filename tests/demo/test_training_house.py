@@ -12,6 +12,7 @@ from demo.process import Demo, demo_in
 from jackpit.demo.plan import DEMO, TRAINING
 from jackpit.demo.saved_demo import TRAINING_FOLDER, Folder, SavedDemo
 from jackpit.games import GAMES
+from jackpit.languages import BRACKETS
 
 
 @pytest.fixture(scope="module")
@@ -88,3 +89,20 @@ def test_the_demos_training_tables_share_no_link_with_its_played_tables() -> Non
     assert played | trained == {link.key for link in DEMO.links}
     assert trained
     assert trained <= {link.key for link in TRAINING.links}
+
+
+def test_it_opens_in_another_language(tmp_path: Path) -> None:
+    with demo_in(tmp_path / "house", "--language", BRACKETS, verb="train") as house:
+        assert house.client.get("/api/language").json["language"] == BRACKETS
+        refused = house.client.post("/demo/tables/no/1/jackpot", {}).json
+
+    assert refused["sentence"].startswith("[")
+
+
+@pytest.mark.parametrize("verb", ["demo", "train"])
+def test_a_language_without_a_catalogue_is_refused(verb: str, tmp_path: Path) -> None:
+    refused = run(verb, "--folder", str(tmp_path / "house"), "--language", "xx")
+
+    assert refused.code == 2
+    assert refused.err == "Error: --language: Language 'xx' has no catalogue; use 'en'.\n"
+    assert not (tmp_path / "house").exists()

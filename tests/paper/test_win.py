@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, Floor, floor_at
-from pdf_text import pages_of
+from pdf_text import pages_of, watermarks_off_the_page
 
 from jackpit.manager import codec
 from jackpit.manager.eventlog.load import load_house
@@ -434,6 +434,34 @@ class Bracketed:
 
 BRACKETS = Language("en-XA", Bracketed())
 IN_BRACKETS = replace(HOUSE, language=BRACKETS)
+
+
+def test_the_hashes_can_be_copied_from_the_page(split: Any) -> None:
+    (text,) = pages_of(to_pdf(split, HOUSE, printing=PRINTING))
+
+    assert split["hash"] in text
+    assert split["as_of_hash"] in text
+
+
+def test_a_word_wider_than_its_cell_is_broken_and_can_be_copied(split: Any) -> None:
+    word = "Donaudampfschifffahrtsgesellschaftskapitänswitwe" * 2
+    facts = {**split, "shares": [{**x, "winner": word} for x in split["shares"]]}
+
+    (text,) = pages_of(to_pdf(facts, HOUSE, printing=PRINTING))
+    assert text.replace(" ", "").count(word) == len(split["shares"])
+
+
+@pytest.mark.parametrize("paper", ["us-letter", "a4"])
+def test_a_watermark_is_no_longer_than_the_page(split: Any, paper: str) -> None:
+    house = replace(IN_BRACKETS, is_demo=True, paper=paper)
+    action = {"by": "A", "second": "B", "at": PRINTING.at, "seq": 9, "text": "a joker"}
+    out = {**split, "backed_out": action, "status": "backed out"}
+    original = to_pdf(out, house, printing=PRINTING)
+
+    duplicate = to_duplicate(original, out, house, copy=12, printing=PRINTING)
+    reading = to_reading_copy(original, out, house, copy=1)
+    assert "[PREVIEW – NOT A VOUCHER]" in pages_of(reading)[0]
+    assert [watermarks_off_the_page(pdf) for pdf in (original, duplicate, reading)] == [[], [], []]
 
 
 def test_every_text_of_the_page_is_in_the_language_of_the_house(split: Any) -> None:

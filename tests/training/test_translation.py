@@ -70,6 +70,6 @@ def test_a_mistake_and_a_refusal_can_be_translated() -> None:
 
     (mistake,) = json.loads(ViewEncoder(BRACKETS).encode(training_view(practice)))["mistakes"]
     assert mistake["sentence"].endswith("press [START GAME] first.]")
-    assert mistake["rule_name"] == "[Blazing 7's R6]"
+    assert mistake["rule_name"] == "[[Blazing 7's] R6]"
     assert mistake["paragraph"].startswith("When all bets are placed")
     assert BRACKETS.text(raised.value.refused) == "[The cards are not dealt yet.]"

@@ -9,6 +9,8 @@ import pytest
 from web.site import Site, site_at
 
 from jackpit.languages import BRACKETS, load_language
+from jackpit.manager.house import DeviceKind
+from jackpit.table import Role
 
 SCREENS = files("jackpit.web").joinpath("screens")
 FOREIGN = re.compile(r"https?://|//[a-z0-9-]+\.[a-z]{2,}", re.IGNORECASE)
@@ -157,3 +159,13 @@ def test_a_page_has_its_texts_in_the_language_of_the_house_and_names_it_to_its_s
     assert "<title>[Pad · Jackpit]</title>" in pages[1]
     assert language["language"] == "en-XA"
     assert language["texts"]["Try again"] == "[Try again]"
+
+
+def test_a_game_has_a_short_name_in_the_language_of_the_house(tmp_path: Path) -> None:
+    with site_at(tmp_path, language=load_language(BRACKETS)) as site:
+        link = site.person(Role.FLOOR).get("/api/floor").json["links"][0]
+        pad = site.pad.get("/api/links/link/tables/1/pad").json
+        sign = site.device(DeviceKind.SIGN).get("/api/links/link/sign").json
+
+    assert link["name"] == "[Blazing 7's Progressive]"
+    assert {view["short_name"] for view in (link, pad, sign)} == {"[Blazing 7's]"}

@@ -8,10 +8,12 @@ from pathlib import Path
 import click
 
 from jackpit.cli.errors import InputError
+from jackpit.cli.language import LANGUAGE
 from jackpit.cli.play_house import ADDRESS_HELP, PlayHouse
 from jackpit.demo.pace import MAX_SPEED, MIN_SPEED
 from jackpit.demo.plan import DEMO
 from jackpit.demo.saved_demo import DEMO_FOLDER
+from jackpit.messages import Language
 
 FLOOR = PlayHouse(name="demo floor", plan=DEMO, kind=DEMO_FOLDER, page="/demo")
 
@@ -59,6 +61,7 @@ class SpeedOption(click.ParamType[float]):
     help="Seconds a jackpot waits for you before simulated staff verify it.",
 )
 @click.option("--fresh", is_flag=True, help="Start over: delete the demo in the folder first.")
+@LANGUAGE
 @click.option("--open/--no-open", "opens_browser", default=True, help="Open the page in a browser.")
 def command(
     *,
@@ -67,6 +70,7 @@ def command(
     speed: float,
     patience: int,
     fresh: bool,
+    language: Language,
     opens_browser: bool,
 ) -> None:
     """Run a demo pit with simulated dealers and players.
@@ -78,6 +82,7 @@ def command(
         folder=folder,
         address=address,
         fresh=fresh,
+        language=language,
         opens_browser=opens_browser,
         speed=speed,
         patience=patience,

@@ -43,6 +43,7 @@ from jackpit.manager.identity import Authenticator, Hashing
 from jackpit.manager.operations.selfcheck import SelfCheck, selfcheck
 from jackpit.manager.store import HOUSE_LOG
 from jackpit.manager.writer.calls import BlockingCalls
+from jackpit.messages import Language
 from jackpit.table import Role
 from jackpit.web.app import create_app
 from jackpit.web.http.server import create_server
@@ -76,6 +77,7 @@ class PlayHouse:
         folder: Path,
         address: str | None,
         fresh: bool,
+        language: Language,
         opens_browser: bool,
         speed: float = 1.0,
         patience: float = 90.0,
@@ -103,6 +105,7 @@ class PlayHouse:
                     plan=self.plan,
                     speed=speed,
                     patience=patience,
+                    language=language,
                 )
                 url = f"http://{f'[{host}]' if ':' in host else host}:{port}{self.page}"
                 if address is None and port != PORT:
@@ -135,7 +138,10 @@ class PlayHouse:
 
 
 def _serve(
-    floor: DemoFloor, running: RunningManager, listener: socket.socket, url: str | None
+    floor: DemoFloor,
+    running: RunningManager,
+    listener: socket.socket,
+    url: str | None,
 ) -> None:
     """Serve, with the simulated people at work, until Ctrl-C or a failure."""
     hashing = Hashing(running.keys.pepper, PasswordHasher.from_parameters(CHEAPEST))
@@ -145,6 +151,7 @@ def _serve(
         Authenticator(hashing),  # secrets for play need no costly hash
         clock=floor.clock,
         setup_code=floor.code,
+        language=floor.language,
         extra_routes=routes_of(floor),
     )
     server = create_server(app)

@@ -14,6 +14,7 @@ import click
 from jackpit import __version__
 from jackpit.cli.config import with_installation_options
 from jackpit.cli.errors import InputError
+from jackpit.cli.language import LANGUAGE
 from jackpit.cli.server_run import (
     is_this_machine,
     journal_to,
@@ -22,10 +23,9 @@ from jackpit.cli.server_run import (
     run_manager,
     serve_until_stopped,
 )
-from jackpit.languages import LanguageError, load_language
 from jackpit.manager.identity import Authenticator, Hashing
 from jackpit.manager.operations.selfcheck import SelfCheck, is_overridden, selfcheck
-from jackpit.messages import ENGLISH, Language
+from jackpit.messages import Language
 from jackpit.web.app import create_app
 from jackpit.web.http.server import create_server
 
@@ -72,13 +72,7 @@ _TLS_OR = "use a certificate, or --without-tls to allow it."
     envvar="JACKPIT_PROGRAM",
     help="Start only if the program has this hash, which the house approved.",
 )
-@click.option(
-    "--language",
-    envvar="JACKPIT_LANGUAGE",
-    default=ENGLISH.tag,
-    show_default=True,
-    help="Language of screens, refusals and papers.",
-)
+@LANGUAGE
 @click.option("--unverified", is_flag=True, help="Start even if the program has no manifest.")
 @click.pass_context
 def command(
@@ -92,7 +86,7 @@ def command(
     without_tls: bool,
     journal: Path | None,
     program: str | None,
-    language: str,
+    language: Language,
     unverified: bool,
 ) -> None:
     """Run the server until Ctrl-C.
@@ -109,7 +103,6 @@ def command(
     if certificate is None and not (without_tls or is_this_machine(host)):
         raise InputError("--certificate", f"PINs would be sent unencrypted to {host}; {_TLS_OR}")
     _check_certificate(certificate, certificate_key)
-    spoken = _load_language(language)
     check = _self_check(unverified=unverified, expected=program)
     with (
         listening(host, port) as listener,
@@ -136,7 +129,7 @@ def command(
                 Authenticator(Hashing(running.keys.pepper)),
                 setup_code=code,
                 is_tls=certificate is not None,
-                language=spoken,
+                language=language,
             ),
             host=host,
             port=port,
@@ -148,13 +141,6 @@ def command(
         click.echo(f"Stopped: {running.manager.failed}", err=True)
         context.exit(EXIT_FAILED)
     click.echo("Stopped; every acknowledged command is on the disk.")
-
-
-def _load_language(tag: str) -> Language:
-    try:
-        return load_language(tag)
-    except LanguageError as error:
-        raise InputError("--language", str(error)) from error
 
 
 def _check_certificate(certificate: Path | None, key: Path | None) -> None:

@@ -19,6 +19,7 @@ from jackpit.manager.eventlog.keys import Keys
 from jackpit.manager.eventlog.log import HouseLog, Log
 from jackpit.manager.eventlog.record import AuditError, ChainError
 from jackpit.manager.house import HouseAlarm, RaiseAlarm
+from jackpit.manager.house.origins import SYSTEM
 from jackpit.manager.operations.claim_watch import ClaimWatch
 from jackpit.manager.operations.history_check import HistoryCheck
 from jackpit.manager.operations.installation import Installation
@@ -26,7 +27,7 @@ from jackpit.manager.operations.journal import open_journal
 from jackpit.manager.operations.selfcheck import SelfCheck
 from jackpit.manager.store import HOUSE_LOG, Store, StoreError, open_store
 from jackpit.manager.writer.calls import BlockingCalls, UnavailableError, job_of
-from jackpit.manager.writer.manager import SYSTEM, Manager
+from jackpit.manager.writer.manager import Manager
 from jackpit.manager.writer.queue import Step
 from jackpit.web.http.server import Server
 

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import click
 
+from jackpit.cli.language import LANGUAGE
 from jackpit.cli.play_house import ADDRESS_HELP, PlayHouse
 from jackpit.demo.plan import TRAINING
 from jackpit.demo.saved_demo import TRAINING_FOLDER
+from jackpit.messages import Language
 
 HOUSE = PlayHouse(name="training house", plan=TRAINING, kind=TRAINING_FOLDER, page="/training")
 
@@ -25,11 +27,20 @@ HOUSE = PlayHouse(name="training house", plan=TRAINING, kind=TRAINING_FOLDER, pa
 @click.option(
     "--fresh", is_flag=True, help="Start over: delete the training house in the folder first."
 )
+@LANGUAGE
 @click.option("--open/--no-open", "opens_browser", default=True, help="Open the page in a browser.")
-def command(*, folder: Path, address: str | None, fresh: bool, opens_browser: bool) -> None:
+def command(
+    *, folder: Path, address: str | None, fresh: bool, language: Language, opens_browser: bool
+) -> None:
     """Train dealers in the browser, at a virtual table with a real pad.
 
     Every progressive game has a table with each kind of pad. The house has a database of its own
     and uses play money; each wrong payout is shown with the paragraph of its rule. Ctrl-C stops it.
     """
-    HOUSE.run(folder=folder, address=address, fresh=fresh, opens_browser=opens_browser)
+    HOUSE.run(
+        folder=folder,
+        address=address,
+        fresh=fresh,
+        language=language,
+        opens_browser=opens_browser,
+    )

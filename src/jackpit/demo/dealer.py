@@ -25,6 +25,7 @@ from jackpit.demo.players import Players
 from jackpit.demo.saved_demo import SavedTable
 from jackpit.demo.simulated_staff import SimulatedStaff
 from jackpit.games import GAMES
+from jackpit.messages import ENGLISH, Language
 from jackpit.paytable import DealerHand, Line, Share
 from jackpit.table import Controller
 
@@ -48,11 +49,19 @@ class SimulatedDealer:
     """One table's dealer and their present activity."""
 
     def __init__(
-        self, table: SavedTable, pad: PadConnection, pace: Pace, patience: Callable[[], float]
+        self,
+        table: SavedTable,
+        pad: PadConnection,
+        pace: Pace,
+        patience: Callable[[], float],
+        language: Language = ENGLISH,
     ):
         self.table = table
         self.pad = pad
         self.pace = pace
+        self.language = language
+        """In which the pad names the lines."""
+
         self.game = GAMES[table.game]
         self.pay_table = self.game.pay_tables[0]
         self.controller = Controller(table.controller)
@@ -219,7 +228,7 @@ class SimulatedDealer:
 
     async def mark_entered_wins(self, view: View) -> None:
         """Mark the wins of cards that another dealer entered and left unmarked."""
-        by_name = {line.name: line for line in self.pay_table.lines}
+        by_name = {self.language.text(line.name): line for line in self.pay_table.lines}
         spots = (x for x in view["spots"] if x["mark"] is None and x["shows"] in by_name)
         await self._mark({x["spot"]: by_name[x["shows"]] for x in spots})
 

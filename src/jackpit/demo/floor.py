@@ -25,7 +25,7 @@ from jackpit.demo.pace import MAX_SPEED, NO_PAUSES, UNATTENDED_SPEED, Pace
 from jackpit.demo.pad_connection import PadConnection
 from jackpit.demo.plan import DEMO, Plan
 from jackpit.demo.saved_demo import Folder, SavedDemo, SavedTable
-from jackpit.messages import Message, Plural, Sentence
+from jackpit.messages import ENGLISH, Language, Message, Plural, Sentence
 
 HISTORY_ROUNDS = 25
 """Rounds dealt at every table before the visitor arrives."""
@@ -67,6 +67,7 @@ class DemoFloor:
     plan: Plan = DEMO
     speed: float = 1.0
     patience: float = 90.0
+    language: Language = ENGLISH
     history: int = HISTORY_ROUNDS
     stage: str = "starting"
     """``starting``, ``setting up``, ``dealing`` or ``failed``."""
@@ -146,7 +147,7 @@ class DemoFloor:
         self.report(sentence)
 
     def _set_up(self, code: str) -> None:
-        setup = DemoSetup(self.client, code, self._report, self.saved, self.plan)
+        setup = DemoSetup(self.client, code, self._report, self.saved, self.plan, self.language)
         self.stage = "setting up"
         setup.begin()
         setup.finish()
@@ -183,7 +184,7 @@ class DemoFloor:
         host = f"[{self.client.host}]" if ":" in self.client.host else self.client.host
         address = f"ws://{host}:{self.client.port}/api/live"
         pad = PadConnection(address, table.pad, link=table.link, table=table.table)
-        dealer = SimulatedDealer(table, pad, pace, lambda: self._patience(dealer))
+        dealer = SimulatedDealer(table, pad, pace, lambda: self._patience(dealer), self.language)
         return dealer
 
     def _patience(self, dealer: SimulatedDealer) -> float:

@@ -30,12 +30,13 @@ from jackpit.demo.plan import (
     dealer_of,
 )
 from jackpit.demo.saved_demo import SavedDemo, SavedTable
-from jackpit.messages import Message, Plural, Sentence
+from jackpit.messages import ENGLISH, Language, Message, Phrase, Plural, Sentence
 from jackpit.table import Role
 
 INITIAL_PASSWORD = "typed by another person"
 INITIAL_PIN = "1397"
-REASON = "the demo floor is set up"
+REASON = Phrase("the demo floor is set up")
+CONTRIBUTED_BEFORE = Phrase("contributions before the demo")
 IDLE_MINUTES = 120
 CREDENTIAL_DAYS = 3_650
 """A demo may be unused for months; a later start must not require new PINs."""
@@ -67,22 +68,22 @@ class DemoSetup:
     report: Report
     saved: SavedDemo = field(default_factory=SavedDemo)
     plan: Plan = DEMO
+    language: Language = ENGLISH
+    """Of names and reasons, which are stored as if a person had typed them."""
+
     _sessions: dict[str, ApiClient] = field(default_factory=dict)
 
     def begin(self) -> None:
         """Set up the house, as a demo from its first moment, and its first two people."""
         self.report(SetupText.HOUSE.given())
         settings = {
-            "name": self.plan.house,
+            "name": self.language.text(self.plan.house),
             "time_zone": time_zone(),
             "idle_minutes": IDLE_MINUTES,
             "credential_days": CREDENTIAL_DAYS,
             "is_demo": True,
         }
-        first = [
-            {"key": x.key, "name": x.name, "role": x.role.value, "password": INITIAL_PASSWORD}
-            for x in (ADMIN, EXECUTIVE)
-        ]
+        first = [{**self._new(x), "password": INITIAL_PASSWORD} for x in (ADMIN, EXECUTIVE)]
         house = {"id": new_id("demo"), "code": self.code, "settings": settings, "people": first}
         self.client.post("/api/house", house)
         for person in (ADMIN, EXECUTIVE):
@@ -129,8 +130,12 @@ class DemoSetup:
         self._sign_in(person)
 
     def _add(self, person: DemoPerson) -> None:
-        new = {"key": person.key, "name": person.name, "role": person.role.value}
-        self._house(ADMIN, {"type": "AddPerson", "person": new}, second=EXECUTIVE)
+        command = {"type": "AddPerson", "person": self._new(person)}
+        self._house(ADMIN, command, second=EXECUTIVE)
+
+    def _new(self, person: DemoPerson) -> dict[str, str]:
+        name = self.language.text(person.name)
+        return {"key": person.key, "name": name, "role": person.role.value}
 
     def _person(self, person: DemoPerson) -> None:
         """Issue a card, a PIN and, except to a dealer, a password; each person replaces them."""
@@ -153,9 +158,7 @@ class DemoSetup:
             self._sign_in(person)  # a secret set by others ends the session
         self.saved.people.append(
             {
-                "key": person.key,
-                "name": person.name,
-                "role": person.role.value,
+                **self._new(person),
                 "card": person.card,
                 "pin": PIN,
                 "password": PASSWORD if has_desk else None,
@@ -176,6 +179,10 @@ class DemoSetup:
         """The approver of a person's rights: the executive, except for the executive's own."""
         return SECOND_ADMIN if person is EXECUTIVE else EXECUTIVE
 
+    @property
+    def _reason(self) -> str:
+        return self.language.text(REASON)
+
     @staticmethod
     def _second(person: DemoPerson) -> dict[str, Any]:
         return {"second": {"person": person.key, "password": PASSWORD}}
@@ -183,7 +190,7 @@ class DemoSetup:
     # Links and tables.
 
     def _house(self, by: DemoPerson, command: dict[str, Any], *, second: DemoPerson) -> Any:
-        fields = {"why": REASON, **self._second(second)}
+        fields = {"why": self._reason, **self._second(second)}
         return self._sessions[by.key].command(HOUSE_COMMANDS, command, **fields)
 
     def _to(self, link: str, by: DemoPerson, command: dict[str, Any], **fields: Any) -> None:
@@ -199,10 +206,10 @@ class DemoSetup:
                 "pool": "meter",
                 "amount": amount.plain(),
                 "reason": "carried_over",
-                "text": "contributions before the demo",
+                "text": self.language.text(CONTRIBUTED_BEFORE),
             }
             self._to(link.key, ACCOUNTING, adjust, **self._second(EXECUTIVE))
-        self._to(link.key, EXECUTIVE, {"type": "OpenLink"}, why=REASON)
+        self._to(link.key, EXECUTIVE, {"type": "OpenLink"}, why=self._reason)
         for table in link.tables:
             self._table(link, table)
 
@@ -211,7 +218,7 @@ class DemoSetup:
         session = self._sessions[SUPERVISOR.key]
         for alarm in session.get("/api/alarms")["alarms"]:
             named = {name: alarm[name] for name in ("log", "seq", "number")}
-            note = {"id": new_id("demo"), "note": REASON, **named}
+            note = {"id": new_id("demo"), "note": self._reason, **named}
             session.post("/api/alarms/acknowledge", note)
 
     def _table(self, link: PlannedLink, table: PlannedTable) -> None:
@@ -221,8 +228,8 @@ class DemoSetup:
             "controller": table.controller.value,
             "spots": table.spots,
         }
-        self._to(link.key, SUPERVISOR, add, why=REASON)
-        self._to(link.key, SUPERVISOR, {"type": "OpenTable", "table": table.key}, why=REASON)
+        self._to(link.key, SUPERVISOR, add, why=self._reason)
+        self._to(link.key, SUPERVISOR, {"type": "OpenTable", "table": table.key}, why=self._reason)
         dealer = table.trainee or dealer_of(table.key)
         self.saved.tables.append(
             SavedTable(

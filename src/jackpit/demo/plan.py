@@ -10,6 +10,7 @@ from itertools import count, islice
 from random import Random
 
 from jackpit.games import GAMES
+from jackpit.messages import Message, Phrase, Text
 from jackpit.money import Money
 from jackpit.odds import exact_odds
 from jackpit.table import Controller, Role
@@ -21,12 +22,18 @@ PASSWORD = "green felt, brass rail"
 TOUCH, KEYPAD = Controller.TOUCH, Controller.KEYPAD
 
 
+class DealerName(Message):
+    """What the simulated dealer of a table is called."""
+
+    NUMBERED = "No. {table}"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DemoPerson:
     """A person in the demo."""
 
     key: str
-    name: str
+    name: Text
     role: Role
     is_simulated: bool = False
     """Whether the demo plays this person; the others are for the visitor."""
@@ -83,7 +90,9 @@ class PlannedLink:
 class Plan:
     """A play-money house."""
 
-    house: str
+    house: Text
+    """Its name."""
+
     people: tuple[DemoPerson, ...]
     links: tuple[PlannedLink, ...]
     tables_won_yesterday: tuple[tuple[str, str], ...] = ()
@@ -128,8 +137,8 @@ def _planned_links() -> tuple[PlannedLink, ...]:
 
 
 LINKS = _planned_links()
-TRAINEE = DemoPerson(key="trainee", name="Trainee", role=Role.DEALER)
-SECOND_TRAINEE = DemoPerson(key="trainee-2", name="Trainee 2", role=Role.DEALER)
+TRAINEE = DemoPerson(key="trainee", name=Phrase("Trainee"), role=Role.DEALER)
+SECOND_TRAINEE = DemoPerson(key="trainee-2", name=Phrase("Trainee 2"), role=Role.DEALER)
 """A dealer signs on at one table of a link at a time, so each table of a link has its own."""
 
 TRAINING_LINKS = tuple(
@@ -149,41 +158,46 @@ DEMO_TRAINING_GAME = "bahama-bonus"
 """The only training game of the demo, because more idle tables would crowd its floor: the one that
 is a whole game of blackjack. The training house has all games."""
 
-ADMIN = DemoPerson(key="admin", name="Admin", role=Role.ADMIN)
-SECOND_ADMIN = DemoPerson(key="admin-2", name="Second admin", role=Role.ADMIN)
-EXECUTIVE = DemoPerson(key="executive", name="Executive", role=Role.EXECUTIVE)
-SUPERVISOR = DemoPerson(key="supervisor", name="Supervisor", role=Role.SUPERVISOR)
-ACCOUNTING = DemoPerson(key="accounting", name="Accounting", role=Role.ACCOUNTING)
-SURVEILLANCE = DemoPerson(key="surveillance", name="Surveillance", role=Role.SURVEILLANCE)
-CAGE = DemoPerson(key="cage", name="Cage", role=Role.ACCOUNTING, is_simulated=True)
+ADMIN = DemoPerson(key="admin", name=Phrase("Admin"), role=Role.ADMIN)
+SECOND_ADMIN = DemoPerson(key="admin-2", name=Phrase("Second admin"), role=Role.ADMIN)
+EXECUTIVE = DemoPerson(key="executive", name=Phrase("Executive"), role=Role.EXECUTIVE)
+SUPERVISOR = DemoPerson(key="supervisor", name=Phrase("Supervisor"), role=Role.SUPERVISOR)
+ACCOUNTING = DemoPerson(key="accounting", name=Phrase("Accounting"), role=Role.ACCOUNTING)
+SURVEILLANCE = DemoPerson(key="surveillance", name=Phrase("Surveillance"), role=Role.SURVEILLANCE)
+CAGE = DemoPerson(key="cage", name=Phrase("Cage"), role=Role.ACCOUNTING, is_simulated=True)
 """Pays wins, in a session of its own, so the visitor's does not end."""
 
 PIT_EXECUTIVE = DemoPerson(
-    key="pit-executive", name="Pit executive", role=Role.EXECUTIVE, is_simulated=True
+    key="pit-executive", name=Phrase("Pit executive"), role=Role.EXECUTIVE, is_simulated=True
 )
 PIT_SUPERVISOR = DemoPerson(
-    key="pit-supervisor", name="Pit supervisor", role=Role.SUPERVISOR, is_simulated=True
+    key="pit-supervisor", name=Phrase("Pit supervisor"), role=Role.SUPERVISOR, is_simulated=True
 )
-CAMERAS = DemoPerson(key="cameras", name="Camera room", role=Role.SURVEILLANCE, is_simulated=True)
+CAMERAS = DemoPerson(
+    key="cameras", name=Phrase("Camera room"), role=Role.SURVEILLANCE, is_simulated=True
+)
 
 
 def dealer_of(table: str) -> DemoPerson:
     """The simulated dealer of a table."""
     return DemoPerson(
-        key=f"dealer-{table}", name=f"No. {table}", role=Role.DEALER, is_simulated=True
+        key=f"dealer-{table}",
+        name=DealerName.NUMBERED.given(table=table),
+        role=Role.DEALER,
+        is_simulated=True,
     )
 
 
 PEOPLE = (
     SUPERVISOR,
     EXECUTIVE,
-    DemoPerson(key="floor", name="Floor manager", role=Role.FLOOR),
+    DemoPerson(key="floor", name=Phrase("Floor manager"), role=Role.FLOOR),
     ACCOUNTING,
     SURVEILLANCE,
     ADMIN,
     SECOND_ADMIN,
-    DemoPerson(key="math", name="Mathematician", role=Role.MATH),
-    DemoPerson(key="dealer", name="Visitor", role=Role.DEALER),
+    DemoPerson(key="math", name=Phrase("Mathematician"), role=Role.MATH),
+    DemoPerson(key="dealer", name=Phrase("Visitor"), role=Role.DEALER),
     PIT_SUPERVISOR,
     PIT_EXECUTIVE,
     CAMERAS,
@@ -195,13 +209,13 @@ PEOPLE = (
 """All people; a visitor signs in as the first of a role."""
 
 DEMO = Plan(
-    house="Demo floor",
+    house=Phrase("Demo floor"),
     people=PEOPLE,
     links=(*LINKS, *(link for link in TRAINING_LINKS if link.game == DEMO_TRAINING_GAME)),
     tables_won_yesterday=tuple((link.key, link.tables[0].key) for link in LINKS[-2:]),
 )
 TRAINING = Plan(
-    house="Training house",
+    house=Phrase("Training house"),
     people=(
         TRAINEE,
         SECOND_TRAINEE,

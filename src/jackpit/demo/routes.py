@@ -147,7 +147,7 @@ def _table_view(logs: Logs, dealer: SimulatedDealer) -> DemoTableView:
     return DemoTableView(
         link=place.link,
         table=place.table,
-        game=Phrase(dealer.game.name),
+        game=Phrase(dealer.game.short_name),
         controller=dealer.controller.value,
         doing=dealer.doing,
         rounds=dealer.rounds,

@@ -17,6 +17,7 @@ from jackpit.demo.dealer_activity import DealerActivity
 from jackpit.demo.pad_connection import View
 from jackpit.demo.plan import CAMERAS, PIT_EXECUTIVE, PIT_SUPERVISOR, DemoPerson
 from jackpit.demo.views import DemoCallView
+from jackpit.messages import Message
 from jackpit.table import Controller, Tier
 
 if TYPE_CHECKING:
@@ -30,7 +31,13 @@ RETRY_RULES = frozenset({"EARLIER_CLAIM_PENDING", "WIN_NOT_ADJUSTED", "METER_HAS
 """Another table's claim comes first: no error, and a later attempt may succeed."""
 
 REFERENCE = "reference"
-INTERRUPTED = "the round was interrupted, and its cards are unknown"
+
+
+class StaffText(Message):
+    """What simulated staff type."""
+
+    INTERRUPTED = "the round was interrupted, and its cards are unknown"
+    CAMERA = "camera {table}"
 
 
 @dataclass(slots=True)
@@ -137,7 +144,7 @@ class SimulatedStaff:
             await dealer.mark_entered_wins(view)
         elif rule == "CARDS_NOT_COMPLETE":
             # It was interrupted after some cards were entered; the others are unknown.
-            await dealer.press("Void", PIT_SUPERVISOR.card, reason=INTERRUPTED)
+            await dealer.press("Void", PIT_SUPERVISOR.card, reason=self._interrupted)
         else:
             await dealer.press("Finish")  # the refusal says why not
 
@@ -150,11 +157,16 @@ class SimulatedStaff:
         except RefusedError as refused:
             if refused.rule != "HAND_NOT_FINAL":
                 raise
-            await self._dealer.press("Refuse", person.card, reason=INTERRUPTED)
+            await self._dealer.press("Refuse", person.card, reason=self._interrupted)
+
+    @property
+    def _interrupted(self) -> str:
+        return self._dealer.language.text(StaffText.INTERRUPTED.given())
 
     @property
     def _camera(self) -> str:
-        return f"camera {self._dealer.table.table}"
+        camera = StaffText.CAMERA.given(table=self._dealer.table.table)
+        return self._dealer.language.text(camera)
 
     async def _swipe(self, view: View, person: DemoPerson) -> None:
         """Press Confirm and swipe the card."""

@@ -74,7 +74,7 @@ class DemoTableView(Struct, frozen=True, kw_only=True):
     link: str
     table: str
     game: Text
-    """The name of its game."""
+    """The short name of its game."""
 
     controller: str
     doing: Text

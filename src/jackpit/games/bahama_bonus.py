@@ -93,6 +93,7 @@ STANDARD = PayTable(
 BAHAMA_BONUS = Game(
     key="bahama-bonus",
     name="Bahama Bonus Progressive",
+    short_name="Bahama Bonus",
     summary="A suited pair, three of a kind or four of a kind in your first two cards and the"
     " dealer's first two wins.",
     rules="bahama-bonus",

@@ -74,6 +74,7 @@ SIX_DECKS = PayTable(
 BET_THE_SET_21 = Game(
     key="bet-the-set-21",
     name="Bet the Set 21 Progressive",
+    short_name="Bet the Set 21",
     summary="A suited pair wins; four of a kind with the dealer's two cards wins the most.",
     rules="bet-the-set-21",
     pay_tables=(SIX_DECKS,),

@@ -85,6 +85,7 @@ STANDARD = PayTable(
 BLAZING_SEVENS = Game(
     key="blazing-7s",
     name="Blazing 7's Progressive",
+    short_name="Blazing 7's",
     summary="Sevens in your first two cards win; three with the dealer's up card win the most.",
     rules="blazing-7s",
     pay_tables=(STANDARD,),

@@ -94,6 +94,7 @@ S17 = PayTable(
 HIT_AND_RUN = Game(
     key="hit-and-run",
     name="Hit and Run Progressive",
+    short_name="Hit and Run",
     summary="The more cards the dealer's hand takes, the more it pays: five or more win.",
     rules="hit-and-run",
     pay_tables=(H17, S17),

@@ -78,6 +78,7 @@ SAMPLE = PayTable(
 KINGS_BOUNTY = Game(
     key="kings-bounty",
     name="King's Bounty Progressive",
+    short_name="King's Bounty",
     summary="Two cards that make 20 win; two K♠ win the most if the dealer has blackjack.",
     rules="kings-bounty",
     pay_tables=(SAMPLE,),

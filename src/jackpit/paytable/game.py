@@ -478,6 +478,9 @@ class Game:
     """The name of its page in docs/rules, without ``.md``."""
 
     pay_tables: tuple[PayTable, ...]
+    short_name: str = ""
+    """Its name where it is plain that it is a progressive; the same as its name if left out."""
+
     pack: Pack = STANDARD
     decks: int = 6
     chips: Chips | None = None
@@ -491,7 +494,8 @@ class Game:
 
     def __post_init__(self) -> None:
         require_key(self.key, Phrase("a game"))
-        _make_phrases(self, "name", "summary")
+        object.__setattr__(self, "short_name", self.short_name or self.name)
+        _make_phrases(self, "name", "summary", "short_name")
         if not self.pay_tables:
             raise GameError(f"game '{self.key}' has no pay table")
         keys = [pay_table.key for pay_table in self.pay_tables]

@@ -9,7 +9,8 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
-from jackpit.messages import Message, Sentence
+from jackpit.games import GAMES
+from jackpit.messages import Message, Phrase, Sentence
 
 EVERY_GAME = "README"
 """The page whose paragraphs, HG1 and on, hold for every game."""
@@ -21,6 +22,8 @@ _PARAGRAPH = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 """A numbered paragraph runs to the next blank line, paragraph, heading or table."""
+
+_SHORT_NAMES = {game.name: game.short_name for game in GAMES.values()}
 
 _TITLE = re.compile(r"^# (?P<title>.+)$", re.MULTILINE)
 _LINK = re.compile(r"\[(?P<text>[^\]]+)\]\([^)]+\)")
@@ -63,20 +66,12 @@ class Cite:
         """
         if self.document == EVERY_GAME:
             return CiteText.OF_EVERY_GAME.given(rule=self.rule)
-        title = short_name(load_page(self.document).title) or self.document
-        return CiteText.OF_A_GAME.given(title=title, rule=self.rule)
+        title = load_page(self.document).title
+        name = Phrase(_SHORT_NAMES.get(title, title)) or self.document
+        return CiteText.OF_A_GAME.given(title=name, rule=self.rule)
 
     def __str__(self) -> str:
         return f"{'rules' if self.document == EVERY_GAME else self.document} {self.rule}"
-
-
-def short_name(name: str) -> str:
-    """The name of a game where it is plain that it is a progressive.
-
-    >>> short_name("Blazing 7's Progressive")
-    "Blazing 7's"
-    """
-    return name.removesuffix(" Progressive")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from jackpit.blackjack import BlackjackRound, Payout, Progressive, Settlement, format_amount
+from jackpit.blackjack import (
+    BlackjackRound,
+    Payout,
+    Progressive,
+    Settlement,
+    SideBet,
+    format_amount,
+)
 from jackpit.blackjack.payout import ENVY, INSURANCE, MAIN
 from jackpit.messages import Message, Phrase, Sentence, Text
 from jackpit.money import ZERO, Money
 from jackpit.paytable import Share
 from jackpit.training.lessons import Lesson
-from jackpit.training.paragraphs import Cite, short_name
+from jackpit.training.paragraphs import Cite
 
 
 class WagerText(Message):
@@ -132,7 +139,7 @@ def _paid(lesson: Lesson, round: BlackjackRound, payout: Payout) -> PayoutDue:
 def _name_on_table(lesson: Lesson, round: BlackjackRound, payout: Payout) -> WagerName:
     side = lesson.rules.side_bet(payout.on)
     if side is not None:
-        return _name_of(side.name)
+        return _name_of(side)
     if payout.on == INSURANCE:
         return _INSURANCE_NAME
     if payout.hand is None or len(round.spots[payout.spot].hands) == 1:
@@ -141,8 +148,8 @@ def _name_on_table(lesson: Lesson, round: BlackjackRound, payout: Payout) -> Wag
     return WagerName(WagerText.HAND.given(hand=hand), WagerText.HAND_LABEL.given(hand=hand))
 
 
-def _name_of(name: str) -> WagerName:
-    return WagerName(Phrase(name), Phrase(short_name(name)))
+def _name_of(side: SideBet) -> WagerName:
+    return WagerName(Phrase(side.name), Phrase(side.game.short_name))
 
 
 def _bonus(lesson: Lesson, settlement: Settlement, spot: int) -> Iterator[PayoutDue]:
@@ -150,9 +157,9 @@ def _bonus(lesson: Lesson, settlement: Settlement, spot: int) -> Iterator[Payout
     bonus = lesson.rules.fixed_bonus
     if bonus is None:
         return
-    hand, name = lesson.rules.procedure.bonus_hand, bonus.bonus.name
+    hand, name = lesson.rules.procedure.bonus_hand, Phrase(bonus.bonus.name)
     nothing = DueText.NO_BONUS.given(spot=spot, bonus=name)
-    yield _unasked(lesson, settlement, (spot, bonus.key, _name_of(name)), hand, nothing)
+    yield _unasked(lesson, settlement, (spot, bonus.key, WagerName(name, name)), hand, nothing)
     nothing = DueText.NO_ENVY.given(spot=spot)
     yield _unasked(lesson, settlement, (spot, ENVY, _ENVY_NAME), bonus.envy_rule, nothing)
 
@@ -197,7 +204,7 @@ def _progressive(lesson: Lesson, settlement: Settlement, spot: int) -> Iterator[
         spot=spot,
         hand=None,
         wager=side.key,
-        name=_name_of(side.name),
+        name=_name_of(side),
         staked=own.staked,
         won=own.pays or ZERO,
         sentence=own.sentence,
@@ -216,7 +223,7 @@ def _progressive(lesson: Lesson, settlement: Settlement, spot: int) -> Iterator[
         wager=envy_key(lesson),
         name=WagerName(
             WagerText.ENVY.given(side=side.name),
-            WagerText.ENVY_LABEL.given(side=short_name(side.name)),
+            WagerText.ENVY_LABEL.given(side=Phrase(side.game.short_name)),
         ),
         staked=ZERO,
         won=won,

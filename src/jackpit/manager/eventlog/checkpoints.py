@@ -15,7 +15,7 @@ from typing import Annotated
 import msgspec
 
 from jackpit.manager.eventlog.keys import Keys, check_signature
-from jackpit.manager.eventlog.record import AuditError
+from jackpit.manager.eventlog.record import AuditError, log_name
 from jackpit.manager.store.base import Checkpoint, Head
 from jackpit.messages import Message
 
@@ -96,20 +96,21 @@ class Signer:
 def verify_checkpoint(checkpoint: Checkpoint, trusted: Collection[bytes]) -> Statement:
     """The statement of a checkpoint; raises an AuditError if it cannot be trusted."""
     log, seq = checkpoint.log, checkpoint.seq
+    name = log_name(log)
     try:
         statement = verify_statement(checkpoint.body, checkpoint.signature, checkpoint.key, trusted)
     except AuditError as error:
-        fault = CheckpointFault.NOT_TRUSTED.given(log=log, seq=seq, why=error.what)
+        fault = CheckpointFault.NOT_TRUSTED.given(log=name, seq=seq, why=error.what)
         raise AuditError(fault) from error
     if (statement.log, statement.seq) != (log, seq):
         raise AuditError(
             CheckpointFault.OF_ANOTHER_ENTRY.given(
-                log=log, seq=seq, about_log=statement.log, about_seq=statement.seq
+                log=name, seq=seq, about_log=log_name(statement.log), about_seq=statement.seq
             )
         )
     snapshot = checkpoint.snapshot
     if (None if snapshot is None else sha256(snapshot).hexdigest()) != statement.snapshot:
-        raise AuditError(CheckpointFault.OTHER_SNAPSHOT.given(log=log, seq=seq))
+        raise AuditError(CheckpointFault.OTHER_SNAPSHOT.given(log=name, seq=seq))
     return statement
 
 

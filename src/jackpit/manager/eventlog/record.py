@@ -15,8 +15,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from jackpit.manager.store.base import EMPTY_HEAD, Entry, Head
-from jackpit.messages import Fact, Message, Sentence
+from jackpit.manager.store.base import EMPTY_HEAD, HOUSE_LOG, Entry, Head
+from jackpit.messages import Fact, Message, Phrase, Sentence
 
 
 class AuditError(Exception):
@@ -29,6 +29,11 @@ class AuditError(Exception):
     def __init__(self, what: Sentence | str) -> None:
         super().__init__(what)
         self.what = what
+
+
+def log_name(log: str) -> str:
+    """A log in a sentence: the house, or the key of a link."""
+    return Phrase("house") if log == HOUSE_LOG else log
 
 
 class ChainFault(Message):
@@ -58,7 +63,7 @@ class ChainError(AuditError):
     """A log is not as it was written: the first entry that differs, and how."""
 
     def __init__(self, log: str, seq: int, fault: ChainFault, **facts: Fact) -> None:
-        super().__init__(fault.given(log=log, seq=seq, **facts))
+        super().__init__(fault.given(log=log_name(log), seq=seq, **facts))
         self.log = log
         self.seq = seq
 

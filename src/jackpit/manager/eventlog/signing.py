@@ -22,7 +22,7 @@ import structlog
 from jackpit.manager.eventlog.checkpoints import Hash, Signer
 from jackpit.manager.eventlog.keys import Keys, check_signature
 from jackpit.manager.eventlog.log import LinkLog, Log
-from jackpit.manager.eventlog.record import AuditError
+from jackpit.manager.eventlog.record import AuditError, log_name
 from jackpit.manager.eventlog.signed_line import SignedLine, format_signed_line, parse_signed_line
 from jackpit.manager.house import HouseAlarm
 from jackpit.manager.house.alarms import LogEnd
@@ -225,13 +225,15 @@ class Signing:
             yield HouseAlarm.TRIGGERS_MISSING.given(faults=in_sequence(faults))
         if self._heads_file is not None and self._heads_at_start is None and self._signed:
             logs_by_key = sorted(logs.items())
-            ends = [LogEnd.ENTRY.given(log=key, seq=log.head.seq) for key, log in logs_by_key]
+            ends = [
+                LogEnd.ENTRY.given(log=log_name(key), seq=log.head.seq) for key, log in logs_by_key
+            ]
             yield HouseAlarm.SIGNED_HEADS_MISSING.given(
                 file=SIGNED_HEADS_FILE, ends=in_sequence(ends, List.COMMA)
             )
         for key, log in logs.items():
             if unsigned := log.head.seq - self._signed.get(key, 0):
-                yield HouseAlarm.UNSIGNED_ENTRIES.given(log=key, count=unsigned)
+                yield HouseAlarm.UNSIGNED_ENTRIES.given(log=log_name(key), count=unsigned)
 
     # Within a transaction.
 

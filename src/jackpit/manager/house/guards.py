@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping
 from datetime import timedelta
 
 from jackpit.manager.clock import checked_time, parse_outside_time
+from jackpit.manager.house.origins import ANONYMOUS, SYSTEM, UNKNOWN
 from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import House, Request
 from jackpit.manager.store.base import HOUSE_LOG
@@ -25,7 +26,7 @@ MAX_COMMAND_LENGTH = 100_000
 MAX_ITEMS = 5_000
 """Of people, devices and links each; twice as many could still be read."""
 
-RESERVED_KEYS = frozenset({HOUSE_LOG, "system", "anonymous", "unknown"})
+RESERVED_KEYS = frozenset({HOUSE_LOG, ANONYMOUS, SYSTEM, UNKNOWN})
 """Names with a meaning of their own in the log; no person, device or link may have one."""
 
 _KEY = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}", flags=re.ASCII)

@@ -15,6 +15,7 @@ from jackpit.manager.clock import format_time, parse_time
 from jackpit.manager.house import CredentialKind, House, Member
 from jackpit.manager.house.attempts import AttemptedAction
 from jackpit.manager.house.devices import is_version_at_least, parse_version
+from jackpit.manager.house.origins import UNKNOWN
 from jackpit.manager.identity.credentials import (
     DEVICE,
     Hashing,
@@ -34,7 +35,6 @@ from jackpit.manager.store.queries.sessions import (
 from jackpit.messages import Fact
 from jackpit.rights import ROLE_FACTS, Department
 
-UNKNOWN = "unknown"
 _CARD = CredentialKind.CARD.value
 MAX_RECENT_DENIALS = 10_000
 """Remembered, to record each once; a flood from more addresses is recorded more than once."""

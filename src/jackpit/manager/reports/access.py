@@ -12,6 +12,7 @@ from jackpit.manager.eventlog.log import HOUSE_EVENT
 from jackpit.manager.house import CredentialKind, House, Member
 from jackpit.manager.house.attempts import describe_attempt
 from jackpit.manager.house.event_text import ACCESS_CHANGES, EVENT_NAMES, describe_access_change
+from jackpit.manager.house.origins import describe_origin, describe_sender
 from jackpit.manager.reports.log_reader import iterate_records, read_house_span
 from jackpit.manager.reports.names import short_name
 from jackpit.manager.reports.report import (
@@ -194,7 +195,7 @@ def _changes(record: Json) -> Iterator[tuple[Cell, ...]]:
                 EVENT_NAMES[type(event)],
                 *describe_access_change(event),
                 *(short_name(getattr(event, who, None)) for who in ("by", "approved_by")),
-                record["from"],
+                describe_origin(record["from"]),
                 record["seq"],
             )
 
@@ -203,5 +204,6 @@ def _refusals(record: Json) -> Iterator[tuple[Cell, ...]]:
     for written in record["events"]:
         if written["type"] == "AccessRefused":
             what = describe_attempt(written["what"])
-            cells = (written["who"], what, written["why"], written["origin"])
+            who, origin = describe_sender(written["who"]), describe_origin(written["origin"])
+            cells = (who, what, written["why"], origin)
             yield (record["at"], record["day"], *cells, record["seq"])

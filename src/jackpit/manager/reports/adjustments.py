@@ -16,6 +16,7 @@ from jackpit.manager.house.event_text import (
     HOUSE_EXCEPTIONS,
     describe_house_exception,
 )
+from jackpit.manager.house.origins import describe_origin, describe_sender
 from jackpit.manager.reports.log_reader import (
     Span,
     decode_event,
@@ -24,7 +25,7 @@ from jackpit.manager.reports.log_reader import (
     read_links,
     read_span,
 )
-from jackpit.manager.reports.names import short_name
+from jackpit.manager.reports.names import HOUSE_NAME, log_title, short_name
 from jackpit.manager.reports.report import (
     AMOUNT,
     AT,
@@ -41,7 +42,7 @@ from jackpit.manager.reports.report import (
     time_column,
 )
 from jackpit.manager.reports.versions import versions_played
-from jackpit.manager.store.base import HOUSE_LOG, Reader
+from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.alarms import read_alarms_between
 from jackpit.manager.store.queries.commands import read_refused_commands
 from jackpit.messages import NO_TEXT, Message, Phrase, Plural, Text
@@ -191,7 +192,7 @@ def _row(record: Json, event: Event, subject: Text) -> tuple[Cell, ...]:
         _why(event, record),
         _who(event, "by", record),
         _who(event, "approved_by"),
-        record["from"],
+        describe_origin(record["from"]),
         record["seq"],
     )
 
@@ -225,7 +226,7 @@ def _why(event: Any, record: Json) -> Text | str:
 def _who(event: Any, role: str, record: Json | None = None) -> Text | str:
     person = getattr(event, role, None)
     if person is None and record is not None:
-        return str(record["by"])
+        return describe_sender(record["by"])
     return short_name(person)
 
 
@@ -243,14 +244,14 @@ def _of_the_house(reader: Reader, query: ReportQuery) -> Iterator[tuple[Cell, ..
                 yield (
                     record["at"],
                     record["day"],
-                    HOUSE_LOG,
+                    HOUSE_NAME,
                     EVENT_NAMES[type(event)],
                     describe_house_exception(event),
                     None,
                     _why(event, record),
                     _who(event, "by", record),
                     _who(event, "approved_by"),
-                    record["from"],
+                    describe_origin(record["from"]),
                     record["seq"],
                 )
 
@@ -273,7 +274,7 @@ def _alarms(
     for row in read_alarms_between(reader, since=times["since"], before=times["until"]):
         if logs is None or row.log in logs:
             by = acknowledged.get(row.key, (None, NO_TEXT, ""))
-            yield (row.at, row.log, row.alarm, row.sentence, *by, row.seq)
+            yield (row.at, log_title(row.log), row.alarm, row.sentence, *by, row.seq)
 
 
 def _refused(
@@ -283,5 +284,5 @@ def _refused(
     for row in read_refused_commands(reader, since=times["since"], before=times["until"]):
         if logs is None or row.log in logs:
             stored = read_stored_refusal(row.refusal)
-            caller = (stored.by, stored.origin, row.id)
-            yield (row.at, row.log, stored.refused.rule.name, stored.refused, *caller)
+            caller = (describe_sender(stored.by), describe_origin(stored.origin), row.id)
+            yield (row.at, log_title(row.log), stored.refused.rule.name, stored.refused, *caller)

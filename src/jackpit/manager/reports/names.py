@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from jackpit.ledger import Account, AccountKind
 from jackpit.manager.house import House
+from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.messages import NO_TEXT, Message, Phrase, Text
 from jackpit.paytable import meter_name
 from jackpit.table import Person
+
+HOUSE_NAME = Phrase("House")
+"""The house's log in a column of links."""
+
+
+def log_title(log: str) -> str:
+    """A log in a column of links: the house, or the key of a link."""
+    return HOUSE_NAME if log == HOUSE_LOG else log
 
 
 class PersonName(Message):

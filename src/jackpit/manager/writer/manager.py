@@ -29,6 +29,7 @@ from jackpit.manager.eventlog.checkpoints import Signer
 from jackpit.manager.eventlog.record import AuditError
 from jackpit.manager.eventlog.signing import Signing
 from jackpit.manager.house import HouseAlarm, RaiseAlarm
+from jackpit.manager.house.origins import SYSTEM, describe_origin
 from jackpit.manager.identity import SecretError
 from jackpit.manager.store.base import (
     HOUSE_LOG,
@@ -67,8 +68,6 @@ HUNG_WRITER_SECONDS = 5.0
 
 STOP_TIMEOUT_SECONDS = 0.75
 """How long stopping waits for an unreachable database."""
-
-SYSTEM = "system"
 
 logger = structlog.get_logger("jackpit.manager")
 
@@ -245,7 +244,8 @@ class Manager:
         self._answer_all(answered)
         failpoints.hit("after_answer")
         for job in reused:
-            self._raise_alarm(HouseAlarm.COMMAND_ID_REUSED.given(id=job.id, origin=job.origin))
+            origin = describe_origin(job.origin)
+            self._raise_alarm(HouseAlarm.COMMAND_ID_REUSED.given(id=job.id, origin=origin))
 
     def _answer_all(self, answered: Iterable[tuple[Job, Answer]]) -> None:
         self._unanswered = ()

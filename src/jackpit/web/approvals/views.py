@@ -104,6 +104,9 @@ class ClaimView(PendingClaimView, frozen=True, kw_only=True):
 
     link: str
     game: Text
+    short_name: Text
+    """Of the game."""
+
     table: str
     controller: Controller
     round: int
@@ -173,6 +176,7 @@ def _claim(key: str, link: Link, round: Round, pending: PendingPayout, house: Ho
         **structs.asdict(pending_claim_view(round, pending)),
         link=key,
         game=Phrase(version.game.name),
+        short_name=Phrase(version.game.short_name),
         table=round.table,
         controller=link.tables[round.table].controller,
         round=round.number,

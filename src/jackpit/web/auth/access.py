@@ -24,6 +24,7 @@ from jackpit.manager.house import (
     House,
     RecordAccessRefused,
     is_version_at_least,
+    origins,
     secrets_due,
 )
 from jackpit.manager.house.commands import HouseCommand
@@ -98,7 +99,7 @@ class Caller:
     is_locked: bool = False
 
 
-ANONYMOUS = Caller(key="anonymous", origin="")
+ANONYMOUS = Caller(key=origins.ANONYMOUS, origin="")
 
 
 class RequestIdentity(Struct, frozen=True, kw_only=True):
@@ -138,7 +139,7 @@ def identity_from_headers(scope: Scope) -> RequestIdentity:
         token=token[:MAX_SECRET_LENGTH] if token else None,
         is_cookie=is_cookie,
         version=version,
-        address=client[0] if client else "unknown",
+        address=client[0] if client else origins.UNKNOWN,
         is_same_origin=own or (says_so and origin is None),
     )
 
@@ -318,7 +319,7 @@ class Access:
             await self.calls.side_write(lambda store: touch_session(store, found.digest, now))
         return Caller(
             key=found.person.key,
-            origin=f"session at {address}",
+            origin=origins.session_origin(address),
             place=address,
             person=found.person,
             session=found,
@@ -337,7 +338,7 @@ class Access:
         device = house.devices[checked]
         minimum = house.minimum.get(device.kind)
         assert minimum is None or is_version_at_least(version, minimum)
-        origin = f"{device.kind.value} {device.key} {version} at {address}"
+        origin = origins.device_origin(device.kind, device.key, version, address)
         place = f"{device.kind.value} {device.key} at {address}"
         return Caller(key=device.key, origin=origin, place=place, device=device)
 
@@ -370,7 +371,7 @@ class Access:
         named = (caller.origin, caller.key, action, rule)
         if self._is_new(named):
             record = RecordAccessRefused(
-                who=caller.key, what=action, why=rule, origin=caller.origin or "unknown"
+                who=caller.key, what=action, why=rule, origin=caller.origin or origins.UNKNOWN
             )
             if await self._record(record) is not None:
                 self._recorded.pop(named, None)  # the next attempt is recorded

@@ -128,7 +128,7 @@ async def sign_out(request: Request) -> Response:
     digest = _digest(caller)
     await context.calls.side_write(lambda store: s.end_session(store, digest))
     context.access.forget_sessions()
-    signed_out = RecordSignOut(person=caller.key, why="signed out", origin=caller.origin)
+    signed_out = RecordSignOut(person=caller.key, why="signed_out", origin=caller.origin)
     await record_access(context.calls, signed_out, by=caller.key, origin=caller.origin)
     response = Response(status_code=204)
     response.delete_cookie(COOKIE, path="/")

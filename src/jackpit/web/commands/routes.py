@@ -95,7 +95,7 @@ async def record_sign_on(
     if not isinstance(result, AcceptedAnswer) or result.is_repeat:
         return
     if any(b'"DealerSignedOn"' in entry.record for entry in result.entries):
-        how, at = "card at a pad", format_time(context.clock())
+        how, at = "card_at_pad", format_time(context.clock())
         came = RecordSignIn(person=person.key, how=how, origin=caller.origin, at=at)
         await record_access(context.calls, came, by=person.key, origin=caller.origin)
 

@@ -18,11 +18,11 @@ from starlette.requests import Request
 
 from jackpit.manager.clock import Clock, format_time
 from jackpit.manager.house import AlarmRaised, House, HouseAlarm, RaiseAlarm, gaming_day_at
+from jackpit.manager.house.origins import SYSTEM
 from jackpit.manager.store.base import Entry, Reader, Store
 from jackpit.manager.store.queries.alarms import AlarmRow, read_open_alarms
 from jackpit.manager.store.queries.logs import read_records_since_round
 from jackpit.manager.writer.calls import AsyncCalls, UnavailableError, query_store
-from jackpit.manager.writer.manager import SYSTEM
 from jackpit.odds import MAX_SEATS, Odds, exact_odds
 from jackpit.table import Version
 from jackpit.table.alarms import ALARM_TRIGGERS

@@ -104,6 +104,9 @@ class FloorLinkView(Struct, frozen=True, kw_only=True):
     name: Text
     """The name of the game."""
 
+    short_name: Text
+    """Of the game."""
+
     is_open: bool
     wager: Money
     rounds: int
@@ -227,6 +230,7 @@ def _link(key: str, log: LinkLog, link: Link, house: House) -> FloorLinkView:
         seq=log.head.seq,
         game=version.game.key,
         name=Phrase(version.game.name),
+        short_name=Phrase(version.game.short_name),
         is_open=link.is_open,
         wager=version.wager,
         rounds=link.rounds,

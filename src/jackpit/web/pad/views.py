@@ -195,6 +195,9 @@ class PadView(Struct, frozen=True, kw_only=True):
     seq: int
     controller: Controller
     game: Text
+    short_name: Text
+    """Of the game."""
+
     pay_table: str
     decks: int
     ranks: list[str]
@@ -353,6 +356,7 @@ def pad_view(logs: Logs, link: str, table: str) -> PadView:
         seq=log.head.seq,
         controller=place.controller,
         game=Phrase(version.game.name),
+        short_name=Phrase(version.game.short_name),
         pay_table=version.pay_table.key,
         decks=version.decks,
         ranks=[x.letter for x in Rank if x not in version.game.pack.missing],

@@ -9,17 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from jackpit.manager.codec import Json, decode
-from jackpit.manager.eventlog.answer import read_stored_refusal
+from jackpit.manager.eventlog.answer import StoredRefusal, read_stored_refusal
 from jackpit.manager.eventlog.record import ChainError, ChainFault
 from jackpit.manager.house import House
 from jackpit.manager.house.attempts import describe_attempt
+from jackpit.manager.house.origins import describe_origin
 from jackpit.manager.identity import Denial
 from jackpit.manager.reports.log_reader import find_first
 from jackpit.manager.store.base import HOUSE_LOG, Reader
-from jackpit.manager.store.queries.commands import (
-    RefusedCommandRow,
-    read_refused_commands_of_log,
-)
+from jackpit.manager.store.queries.commands import read_refused_commands_of_log
 from jackpit.manager.store.queries.logs import read_head_seq, scan_records
 from jackpit.messages import Message, Sentence
 from jackpit.rights import RightsRefusal, list_roles
@@ -86,30 +84,31 @@ def refusals_at(
         if (x.link, x.table) == (link, table)
     )
     found = [
-        _refusal_view(row)
+        _refusal_view(row.id, row.at, stored)
         for row in read_refused_commands_of_log(reader, log=link, since=since, until=until)
+        if (stored := read_stored_refusal(row.refusal)).origin.startswith(places)
     ]
-    found += _access_refusals(reader, house, since, until)
-    here = [x for x in found if f"{x.origin} ".startswith(places)]
-    return sorted(here, key=lambda x: x.at)
+    found += [
+        _access_refusal_view(house, record, event)
+        for record, event in _access_refusals(reader, since, until)
+        if event["origin"].startswith(places)
+    ]
+    return sorted(found, key=lambda x: x.at)
 
 
-def _refusal_view(row: RefusedCommandRow) -> ReplayRefusedView:
-    stored = read_stored_refusal(row.refusal)
+def _refusal_view(command: str, at: str, stored: StoredRefusal) -> ReplayRefusedView:
     return ReplayRefusedView(
-        at=row.at,
-        command=row.id,
+        at=at,
+        command=command,
         rule=stored.refused.rule.name,
         sentence=stored.refused,
         by=stored.by,
-        origin=stored.origin,
+        origin=describe_origin(stored.origin),
     )
 
 
-def _access_refusals(
-    reader: Reader, house: House, since: str, until: str
-) -> Iterator[ReplayRefusedView]:
-    """The refused accesses between two times, from the house log."""
+def _access_refusals(reader: Reader, since: str, until: str) -> Iterator[tuple[Json, Json]]:
+    """The refused accesses between two times, from the house log: the records and the events."""
     after = _first_entry(reader, lambda at: at >= since) - 1
     last = _first_entry(reader, lambda at: at > until) - 1
     for row in scan_records(reader, log=HOUSE_LOG, after=after, last=last):
@@ -118,7 +117,7 @@ def _access_refusals(
             record = decode(row.record)
             for event in record["events"]:
                 if event["type"] == "AccessRefused":
-                    yield _access_refusal_view(house, record, event)
+                    yield record, event
     if after < last:
         raise ChainError(HOUSE_LOG, after + 1, ChainFault.MISSING)
 
@@ -130,7 +129,7 @@ def _access_refusal_view(house: House, record: Json, event: Json) -> ReplayRefus
         rule=event["why"],
         sentence=_access_sentence(house, event),
         by=event["who"],
-        origin=event["origin"],
+        origin=describe_origin(event["origin"]),
     )
 
 

@@ -18,6 +18,7 @@ from jackpit.manager.codec import Json, decode
 from jackpit.manager.eventlog.load import iterate_entries, load_link_before, read_hash
 from jackpit.manager.eventlog.log import LINK_EVENT
 from jackpit.manager.eventlog.record import ChainError, ChainFault, chain_record
+from jackpit.manager.house.origins import describe_origin
 from jackpit.manager.reports.log_reader import decode_win
 from jackpit.manager.reports.wins.payments import cage_status_of
 from jackpit.manager.store.base import Entry, Reader
@@ -156,7 +157,7 @@ class RoundReplay:
                 seq=entry.seq,
                 at=record["at"],
                 by=record["by"],
-                origin=record["from"],
+                origin=describe_origin(record["from"]),
                 why=record.get("why", ""),
                 command=record["command"],
                 hash=entry.hash.hex(),

@@ -13,6 +13,7 @@ from starlette.requests import Request
 from jackpit.fields import KEY, MAX_INTEGER
 from jackpit.manager.clock import format_time
 from jackpit.manager.house import House
+from jackpit.manager.house.origins import SenderText, describe_sender
 from jackpit.manager.reports.log_reader import find_first
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.rounds import (
@@ -268,6 +269,8 @@ def _people(
 def _person(house: House, key: str) -> ReplayPersonView:
     if key in house.people:
         person = house.people[key]
-        return ReplayPersonView(name=person.name, role=person.role.value)
+        name = SenderText.NAMED.given(name=person.name)
+        return ReplayPersonView(name=name, role=person.role.value)
     device = house.devices.get(key)
-    return ReplayPersonView(name=key, role="" if device is None else device.kind.value)
+    kind = "" if device is None else device.kind.value
+    return ReplayPersonView(name=describe_sender(key), role=kind)

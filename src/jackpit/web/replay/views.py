@@ -89,7 +89,7 @@ class ReplayStepView(Struct, frozen=True, kw_only=True, rename={"origin": "from"
     seq: int
     at: str
     by: str
-    origin: str
+    origin: Text
     why: str
     """The caller's reason, or empty."""
 
@@ -128,7 +128,7 @@ class ReplayRefusedView(Struct, frozen=True, kw_only=True, rename={"origin": "fr
     rule: str
     sentence: Text
     by: str
-    origin: str
+    origin: Text
 
 
 # The whole replay.
@@ -153,7 +153,7 @@ class ReplayPaymentView(PaymentView, frozen=True, kw_only=True):
 class ReplayPersonView(Struct, frozen=True, kw_only=True):
     """A person or a device in the replay."""
 
-    name: str
+    name: Text
     role: str
     """The role of a person, the kind of a device; empty if the house knows neither."""
 

@@ -72,6 +72,9 @@ class SignView(Struct, frozen=True, kw_only=True):
     link: str
     seq: int
     game: Text
+    short_name: Text
+    """Of the game."""
+
     game_key: str
     summary: Text
     is_link_open: bool
@@ -136,6 +139,7 @@ def _link_sign(log: LinkLog, link: Link) -> SignView:
         link=log.key,
         seq=log.head.seq,
         game=Phrase(version.game.name),
+        short_name=Phrase(version.game.short_name),
         game_key=version.game.key,
         summary=Phrase(version.game.summary),
         is_link_open=link.is_open,

@@ -22,7 +22,6 @@ from jackpit.paytable import Chips
 from jackpit.training import Drill, Lesson, Practice, checks, drills_of
 from jackpit.training.answers import list_answers
 from jackpit.training.instruction import next_instruction
-from jackpit.training.paragraphs import short_name
 from jackpit.training.score import Mistake
 from jackpit.training.state import OpenPayout, Stage
 
@@ -67,7 +66,7 @@ class LessonView(Struct, frozen=True, kw_only=True):
     """The key of its progressive."""
 
     game_name: Text
-    """Its name without the word Progressive."""
+    """Its short name."""
 
     minimum: Money | None
     """The smallest blackjack wager."""
@@ -91,7 +90,7 @@ def lesson_view(lesson: Lesson) -> LessonView:
         rules=lesson.rules.key,
         rules_name=Phrase(lesson.rules.name),
         game=lesson.game.key,
-        game_name=Phrase(short_name(lesson.game.name)),
+        game_name=Phrase(lesson.game.short_name),
         minimum=lesson.limits.minimum,
         maximum=lesson.limits.maximum,
         side_bets=[

@@ -98,9 +98,8 @@ class CloseItem(Message):
     ROUND = "round {round} at table {table} of {link}"
     CLAIM = "{line}, {amount}, at table {table} of {link}"
     WIN = "win {win} of {link}, {amount}"
-    EXCEPTION = "{log}: {exception}, {subject}"
-    EXCEPTION_WITH_AMOUNT = "{log}: {exception}, {subject}, {amount}"
-    HOUSE = "the house"
+    EXCEPTION = "{link}: {exception}, {subject}"
+    EXCEPTION_WITH_AMOUNT = "{link}: {exception}, {subject}, {amount}"
     LINK = "link {link}"
     ALARM = "{link}: {sentence}"
     VARIANCE = "{account} of {link}: variance {variance}"
@@ -332,15 +331,18 @@ def check_adjustments(day: str, rows: Sequence[Mapping[str, Cell]]) -> CloseChec
 
 
 def _exception(row: Mapping[str, Cell]) -> Text:
-    """An exception, its log in front, because every link has its own win 1."""
-    log, exception, subject, amount = (
+    """An exception, its link in front, because every link has its own win 1."""
+    link, exception, subject, amount = (
         row[name] for name in ("Link", "Exception", "Subject", "Amount")
     )
-    assert isinstance(log, str)
+    assert isinstance(link, str)
     assert isinstance(exception, str | Text)
     assert isinstance(subject, str | Text)
-    where = CloseItem.HOUSE.given() if log == HOUSE_LOG else CloseItem.LINK.given(link=log)
-    facts: dict[str, Fact] = {"log": where, "exception": exception, "subject": subject}
+    facts: dict[str, Fact] = {
+        "link": CloseItem.LINK.given(link=link),
+        "exception": exception,
+        "subject": subject,
+    }
     if isinstance(amount, Money) and amount:
         return CloseItem.EXCEPTION_WITH_AMOUNT.given(**facts, amount=amount.signed())
     return CloseItem.EXCEPTION.given(**facts)

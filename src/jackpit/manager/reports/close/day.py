@@ -26,11 +26,11 @@ from jackpit.manager.reports.close.day_state import LaterChange, SignedDay, curr
 from jackpit.manager.reports.drop.report import hold_by_link
 from jackpit.manager.reports.liability import LIABILITY_KINDS
 from jackpit.manager.reports.log_reader import load_closing_balances, read_links
-from jackpit.manager.reports.names import account_name, full_name
+from jackpit.manager.reports.names import HOUSE_NAME, account_name, full_name
 from jackpit.manager.reports.reconciliation import AccountRow, reconcile_accounts
 from jackpit.manager.reports.report import Period, ReportQuery
 from jackpit.manager.reports.wins.lines import WinLine
-from jackpit.manager.store.base import HOUSE_LOG, Reader
+from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.days import list_last_days
 from jackpit.messages import NO_TEXT, Text
 from jackpit.money import ZERO, Money
@@ -184,7 +184,7 @@ def build_close(
             check_rounds(reader, day, state.rounds),
             check_claims(state.claims),
             *check_wins(state.wins, requires_winner_name=settings.requires_winner_name),
-            check_adjustments(day, [x for x in changed.as_dicts() if x["Link"] != HOUSE_LOG]),
+            check_adjustments(day, [x for x in changed.as_dicts() if x["Link"] != HOUSE_NAME]),
             check_alarms(state.alarms),
             check_balances(day, len(accounts), [(x.link, x.account, x.variance) for x in accounts]),
             check_liability(sum((x.total for x in liabilities), start=ZERO)),

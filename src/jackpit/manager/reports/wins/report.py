@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from jackpit.ledger import Reason
 from jackpit.manager.codec import Json
+from jackpit.manager.house.origins import describe_origin
 from jackpit.manager.reports.log_reader import (
     Span,
     decode_event,
@@ -342,6 +343,6 @@ def _cage_row(record: Json, event: e.WinPaid | e.ShareRecovered) -> tuple[Cell, 
         event.spot,
         sum((x.amount for x in event.all_transfers), start=ZERO),
         short_name(event.by),
-        record["from"],
+        describe_origin(record["from"]),
         record["seq"],
     )

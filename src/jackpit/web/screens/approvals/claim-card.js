@@ -3,7 +3,7 @@
 import { button } from "../shared/button.js";
 import { cardName, cardText, isRed } from "../shared/cards.js";
 import { html, nothing } from "../shared/html.js";
-import { controllerName, shortName, verifierName } from "../shared/names.js";
+import { controllerName, verifierName } from "../shared/names.js";
 import { may, whyMayNot } from "../shared/may.js";
 import { dollars } from "../shared/money.js";
 import { list, rich, t } from "../shared/text.js";
@@ -27,7 +27,7 @@ export function claimCard(claim, who, presses, isTarget) {
     tabindex="-1">
     <header class="row apart"><h2>${t("Table {table} · {game}", {
       table: claim.table,
-      game: shortName(claim.game),
+      game: claim.short_name,
     })}</h2><span class="badge wait">${needed(claim)}</span></header>
     <div>
       <p class="line">${list(claim.lines)}, ${listSpots(claim.spots)}</p>

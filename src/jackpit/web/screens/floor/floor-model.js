@@ -1,6 +1,6 @@
 // The floor as the server sends it, and what the pages derive from it: pending work, names, order.
 
-import { meterName, shortName } from "../shared/names.js";
+import { meterName } from "../shared/names.js";
 import { syncClock } from "../shared/times.js";
 
 /**
@@ -52,7 +52,7 @@ export const countPending = (floor) =>
  * "Blazing 7's"; "Blazing 7's · pit-2" where another link plays the same game.
  * @param {FloorLink} floorLink
  */
-export const linkName = ({ name, link, hasTwin }) => (hasTwin ? `${shortName(name)} · ${link}` : shortName(name));
+export const linkName = ({ short_name: name, link, hasTwin }) => (hasTwin ? `${name} · ${link}` : name);
 
 /**
  * " · major"; a link with one meter needs no name for it.

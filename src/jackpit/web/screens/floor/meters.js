@@ -2,7 +2,7 @@
 
 import { attempt } from "../shared/dialog.js";
 import { classMap, html, keyed, nothing, render } from "../shared/html.js";
-import { shortName } from "../shared/names.js";
+
 import { Lookups } from "../shared/lookups.js";
 import { dollars } from "../shared/money.js";
 import { percent } from "../shared/numbers.js";
@@ -73,7 +73,7 @@ export class Meters {
       html`<button class=${classMap({ panel: true, meter: true, waits: meter.is_pending })}
         @click=${() => this.open(link, meter)}>
         <span class="spark" data-spark=${key} aria-hidden="true"></span>
-        <span class="label">${shortName(link.name)}${meterSuffix(link, meter.meter)}</span>
+        <span class="label">${link.short_name}${meterSuffix(link, meter.meter)}</span>
         <span class=${classMap({
           amount: true,
           large: true,

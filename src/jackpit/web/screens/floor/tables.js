@@ -2,7 +2,7 @@
 
 import { classMap, html, nothing, repeat } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
-import { controllerName, roleName, shortName } from "../shared/names.js";
+import { controllerName, roleName } from "../shared/names.js";
 import { percent } from "../shared/numbers.js";
 import { list, plural, t } from "../shared/text.js";
 import { ago, duration, secondsSince, timer } from "../shared/times.js";
@@ -69,7 +69,7 @@ function tableCard(table, open) {
     <span class="card-head"><b>${t("Table {table}", { table: table.table })}</b><span class="state">${STATES[shown]}${
       shown === "lost" ? html` <span class="amount">${timer(table.pad.lost_at ?? "")}</span>` : nothing
     }</span></span>
-    <span class="table-game">${shortName(link.name)} · ${controllerName(table.controller)}</span>
+    <span class="table-game">${link.short_name} · ${controllerName(table.controller)}</span>
     ${spotLights(table)}
     <span class="facts">${[...linkAndDealer(table), ...stateFacts(table)].map(
       ([label, value]) => html`<span><span>${label}</span><span>${value}</span></span>`,

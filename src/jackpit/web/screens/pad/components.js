@@ -3,7 +3,7 @@
 import { cardText } from "../shared/cards.js";
 import { html, nothing, svg } from "../shared/html.js";
 import { dollars, shortDollars } from "../shared/money.js";
-import { meterName, shortName, verifierName } from "../shared/names.js";
+import { meterName, verifierName } from "../shared/names.js";
 import { plural, rich, t, wrapWords } from "../shared/text.js";
 import { listSpots } from "../shared/words.js";
 import { cardPurpose, openCardDialog } from "./card-swipe.js";
@@ -25,7 +25,7 @@ const shortcut = (name) => KEY_SYMBOLS[SHORTCUTS[name][0]] ?? SHORTCUTS[name][0]
 export function padHeader(pad) {
   const { view } = pad;
   const about = [
-    shortName(view.game),
+    view.short_name,
     view.is_dealers_hand ? view.pay_table.toUpperCase() : null,
     view.round ? roundText(view.round, view.is_reopened) : null,
   ];

@@ -3,7 +3,7 @@
 import { accountName, amountChange, signedDollars } from "../shared/accounts.js";
 import { html, nothing } from "../shared/html.js";
 import { exactDollars, microcents } from "../shared/money.js";
-import { meterName, roleName } from "../shared/names.js";
+import { DEVICE_KINDS, meterName, roleName } from "../shared/names.js";
 import { list, plural, t } from "../shared/text.js";
 import { clock } from "../shared/times.js";
 
@@ -86,14 +86,15 @@ const stepTime = (at) =>
   html`<time datetime=${at}>${clock(at)}</time> <span class="small">(${at.slice(11, 19)} UTC)</span>`;
 
 /**
- * The people of a step, and where it came from.
+ * The people of a step, and where it came from, which names a device.
  * @param {RoundStep} step
  * @param {Server.Replay} replay
  */
 function stepPeople({ by, from, people }, replay) {
   const named = people.map(([key, role]) => `${replay.people[key]?.name ?? key} (${roleName(role)})`);
-  const isListed = people.some(([key]) => key === by) || from.split(" ").includes(by);
-  return [list(named), isListed ? "" : (replay.people[by]?.name ?? by), from]
+  const sender = replay.people[by];
+  const isListed = people.some(([key]) => key === by) || sender?.role in DEVICE_KINDS;
+  return [list(named), isListed ? "" : (sender?.name ?? by), from]
     .filter((part, index, all) => part && all.indexOf(part) === index)
     .join(" · ");
 }

@@ -24,7 +24,7 @@ export const TIERS = { dealer: ROLES.dealer, supervisor: ROLES.supervisor, execu
  * Kinds of devices.
  * @type {Record<string, string>}
  */
-const DEVICE_KINDS = { pad: t("pad"), sign: t("sign"), sensor: t("sensor"), shoe: t("shoe") };
+export const DEVICE_KINDS = { pad: t("pad"), sign: t("sign"), sensor: t("sensor"), shoe: t("shoe") };
 
 /** @type {Record<string, string>} */
 const VERIFIERS = { dealer: t("the dealer"), supervisor: t("a supervisor"), executive: t("an executive") };
@@ -71,12 +71,6 @@ export const deviceName = (kind) => DEVICE_KINDS[kind] ?? kind;
  * @param {string} controller
  */
 export const controllerName = (controller) => CONTROLLERS[controller] ?? controller;
-
-/**
- * "Blazing 7's" for "Blazing 7's Progressive": every game of a link is progressive.
- * @param {string} name
- */
-export const shortName = (name) => name.replace(/ Progressive$/, "");
 
 /**
  * The reason of an adjustment or a back-out, as a title.

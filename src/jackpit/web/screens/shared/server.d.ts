@@ -195,6 +195,8 @@ declare namespace Server {
     why: string;
     link: string;
     game: string;
+    /** Of the game. */
+    short_name: string;
     table: string;
     controller: Controller;
     round: number;
@@ -393,7 +395,7 @@ declare namespace Server {
   interface DemoTable {
     link: string;
     table: string;
-    /** The name of its game. */
+    /** The short name of its game. */
     game: string;
     controller: string;
     doing: string;
@@ -511,6 +513,8 @@ declare namespace Server {
     game: string;
     /** The name of the game. */
     name: string;
+    /** Of the game. */
+    short_name: string;
     is_open: boolean;
     wager: string;
     rounds: number;
@@ -722,7 +726,7 @@ declare namespace Server {
     rules_name: string;
     /** The key of its progressive. */
     game: string;
-    /** Its name without the word Progressive. */
+    /** Its short name. */
     game_name: string;
     /** The smallest blackjack wager. */
     minimum: string | null;
@@ -1044,6 +1048,8 @@ declare namespace Server {
     seq: number;
     controller: Controller;
     game: string;
+    /** Of the game. */
+    short_name: string;
     pay_table: string;
     decks: number;
     ranks: string[];
@@ -1711,6 +1717,8 @@ declare namespace Server {
     link: string;
     seq: number;
     game: string;
+    /** Of the game. */
+    short_name: string;
     game_key: string;
     summary: string;
     is_link_open: boolean;

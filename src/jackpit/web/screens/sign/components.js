@@ -5,7 +5,7 @@ import { dollars, shortDollars } from "../shared/money.js";
 import { plural, t } from "../shared/text.js";
 import { day } from "../shared/times.js";
 import "./odometer.js";
-import { drawSuits, emblem, splitTitle } from "./themes.js";
+import { drawFigures, drawSuits, emblem } from "./themes.js";
 
 /**
  * The title of the game, how to win it, and a mark in a demo.
@@ -13,11 +13,11 @@ import { drawSuits, emblem, splitTitle } from "./themes.js";
  * @param {boolean} isDemo
  */
 export function signHeader(sign, isDemo) {
-  const { first, last } = splitTitle(sign.game);
+  const kind = sign.game === sign.short_name ? nothing : html`<small>${t("Progressive")}</small>`;
   return html`<header>
     ${emblem(sign.game_key)}
     <div class="title">
-      <h1 data-fit>${first} ${last ? html`<small>${last}</small>` : nothing}</h1>
+      <h1 data-fit>${drawFigures(sign.short_name)} ${kind}</h1>
       <p class="tagline" data-fit>${drawSuits(sign.summary)}</p>
     </div>
     ${isDemo ? html`<span class="demo" title=${t("Nothing on this sign is real money.")}>${t("Demo")}</span>` : nothing}

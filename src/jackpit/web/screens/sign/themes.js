@@ -75,10 +75,7 @@ export function drawSuits(text) {
 const SPOKEN = { "♠": t("of spades"), "♥": t("of hearts"), "♦": t("of diamonds"), "♣": t("of clubs") };
 
 /**
- * A title with its figures marked and its last word, "Progressive", apart: {first, last}.
+ * A title with its figures marked.
  * @param {string} name
  */
-export function splitTitle(name) {
-  const [, first = name, last = ""] = /^(.*?)(?:\s+(Progressive))?$/.exec(name) ?? [];
-  return { first: first.split(/(\d+)/).map((part) => (/\d/.test(part) ? html`<b>${part}</b>` : part)), last };
-}
+export const drawFigures = (name) => name.split(/(\d+)/).map((part) => (/\d/.test(part) ? html`<b>${part}</b>` : part));

@@ -114,8 +114,8 @@ function origin(facts) {
     time: dayAndTime(facts.at),
   };
   return facts.is_late
-    ? rich("{game} · table {table}, round {round} · gaming day {day}, {time} · entered late", values)
-    : rich("{game} · table {table}, round {round} · gaming day {day}, {time}", values);
+    ? rich("{game} · table {table}, round {round} · gaming day {day} · recorded {time} · entered late", values)
+    : rich("{game} · table {table}, round {round} · gaming day {day} · recorded {time}", values);
 }
 
 /**
