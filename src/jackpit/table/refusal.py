@@ -115,14 +115,14 @@ class Refusal(Rule):
     MARK_NEEDS_SPOT = "'{line}' is marked without a spot; tap the spot or clear the mark."
     IMPOSSIBLE_HAND = "The shoe never deals '{line}'; check the hand."
     IMPOSSIBLE_TOGETHER = "{hand} cannot go with {others}: {why}; {correct}."
-    TABLE_HAS_WIN = (
-        "The dealer's hand is logged as '{line}' in win {win};"
-        " only a manual adjustment can back it out."
-    )
     AWARD_IS_SHARED = (
         "That award was already divided in win {win}; back it out, then mark every winner."
     )
     WIN_IS_LOGGED = "That hand is logged as win {win}; only a manual adjustment can back it out."
+    TABLE_HAS_WIN = (
+        "The dealer's hand is logged as '{line}' in win {win};"
+        " only a manual adjustment can back it out."
+    )
 
     # Cards.
     IMPOSSIBLE_CARDS = "No {card} is left in the shoe; check the entered cards."
