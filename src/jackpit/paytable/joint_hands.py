@@ -23,10 +23,10 @@ from jackpit.paytable.deals import Deals, Mask, Pairs, all_deals, pairs_of
 from jackpit.paytable.evaluator import possible_outcomes, winning_lines
 from jackpit.paytable.game import PayTable
 
-MAX_STEPS = 20_000
+MAX_STEPS = 30_000
 """Steps of one search for cards, about 50 ms; hands that need more count as possible."""
 
-_STEPS_PER_DEAL = 500
+_STEPS_PER_DEAL = 300
 MAX_COPIES_USED = 2
 """Copies of one card that a spot can hold."""
 
@@ -189,6 +189,9 @@ class JointFirstCards(JointHands):
         self._cards = np.array([card.place for card in shoe.pack.cards], dtype=np.uint8)
         self._index = {card: n for n, card in enumerate(shoe.pack.cards)}
         self._number = {line.key: n for n, line in enumerate(self._lines)}
+        self._dealers_cards_are_alike = any(
+            set(_DEALERS_PLACES) <= set(group) for group in considers.groups
+        )
         self._of_player = {line.key for line in self._lines if not line.is_table_wide}
         deals = all_deals(considers, shoe.pack)
         winners, in_shoe = winning_lines(self._lines, deals), _are_in_shoe(deals, shoe.decks)
@@ -207,8 +210,9 @@ class JointFirstCards(JointHands):
         if not deals or not own:
             return bool(deals)
         left = self._left((*dealer, *seen))
-        if left.min() >= MAX_COPIES_USED * own.total() + len(_DEALERS_PLACES):
-            return True  # no card can run out
+        enough = MAX_COPIES_USED * own.total() + len(_DEALERS_PLACES)
+        if left.min() >= enough and not any(hand.cards for hand in own):
+            return True  # any cards will do, and none can run out
         search = _Search(self._pairs)
 
         def leaves_cards(up: int, hole: int) -> bool:
@@ -232,7 +236,10 @@ class JointFirstCards(JointHands):
             return True
 
     def _with_known(self, dealer: tuple[Card, ...]) -> Mask:
-        """The dealer's cards that agree with the known ones; an ignored card agrees with all."""
+        """The dealer's cards that agree with the known ones; an ignored card agrees with all.
+
+        Two unknown cards that no line distinguishes are tried in one order only.
+        """
         up, hole = (
             slice(None) if card is None else slice(self._index[card], self._index[card] + 1)
             for card in self._known_dealer(dealer)
@@ -240,6 +247,8 @@ class JointFirstCards(JointHands):
         shape = next(iter(self._dealers.values())).shape
         mask = np.zeros(shape, dtype=np.bool_)
         mask[up, hole] = True
+        if not dealer and self._dealers_cards_are_alike:
+            return np.triu(mask)
         return mask
 
     def _known_dealer(self, dealer: tuple[Card, ...]) -> Iterator[Card | None]:
