@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from dealing import cards_in, dealer_draws, short_shoe
+from dealing import cards_in, dealer_draws, short_shoe, winning_round
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracle import paid_line
@@ -379,34 +379,6 @@ def test_hg59_a_dealers_hand_is_possible_exactly_if_some_order_of_the_shoe_deals
 
 
 SHOES = {game.key: [Shoe(decks, game.pack) for decks in (1, 2, 6, 8)] for game in GAMES.values()}
-RICH = {
-    "blazing-7s": "7",
-    "kings-bounty": "AKQ",
-    "bahama-bonus": "78",
-    "bet-the-set-21": "9",
-    "match-the-dealer-up": "98",
-    "match-the-dealer-down": "98",
-    "hit-and-run": "A23",
-}
-"""Ranks that win often, to be dealt most of the time."""
-
-
-def dealt_round(
-    table: PayTable, shoe: Shoe, spots: int, rich: str, seed: int
-) -> tuple[list[Cards], Cards]:
-    """The cards of the spots and the dealer's, in a random order that begins with good ranks."""
-    random = Random(seed)
-    order = cards_in(shoe)
-    random.shuffle(order)
-    order.sort(key=lambda card: card.rank.letter not in rich or random.random() < 0.2)
-    if isinstance(table.considers, DealerHand):
-        hand: list[Card] = []
-        while dealer_draws(hand, table.considers.soft_17):
-            hand.append(order[len(hand)])
-        return [()] * spots, tuple(hand)
-    first = order[: 2 * spots + 2]
-    random.shuffle(first)
-    return [tuple(first[2 * n + 2 : 2 * n + 4]) for n in range(spots)], tuple(first[:2])
 
 
 def won_hands(table: PayTable, own: Sequence[Cards], dealer: Cards) -> list[tuple[str, Cards]]:
@@ -423,7 +395,8 @@ def test_hg59_a_hand_that_was_dealt_is_never_refused(
 ) -> None:
     shoe = data.draw(st.sampled_from(SHOES[game.key]))
     spots = data.draw(st.integers(1, 7))
-    own, dealer = dealt_round(table, shoe, spots, RICH[game.key], data.draw(st.integers(0, 2**32)))
+    rng = Random(data.draw(st.integers(0, 2**32)))
+    own, dealer = winning_round(game.key, table.considers, shoe, spots, rng)
     won = won_hands(table, own, dealer)
     known = data.draw(st.lists(st.integers(0, 2), min_size=len(won), max_size=len(won)))
     shown = data.draw(st.integers(0, 2))
