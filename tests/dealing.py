@@ -54,6 +54,34 @@ def random_deal(considers: ConsideredCards, shoe: Shoe, rng: Random) -> Deal:
     return Deal(player=(), dealer=tuple(hand))
 
 
+WINNING_RANKS = {
+    "blazing-7s": "7",
+    "kings-bounty": "AKQ",
+    "bahama-bonus": "78",
+    "bet-the-set-21": "9",
+    "match-the-dealer-up": "98",
+    "match-the-dealer-down": "98",
+    "hit-and-run": "A23",
+}
+"""Ranks that make winning hands of each game."""
+
+
+def winning_round(
+    game: str, considers: ConsideredCards, shoe: Shoe, spots: int, rng: Random
+) -> tuple[list[tuple[Card, ...]], tuple[Card, ...]]:
+    """Deal a round from a fresh *shoe*, mostly of ranks that win: the spots' and the dealer's."""
+    ranks, others = WINNING_RANKS[game], rng.choice((0.1, 0.5))
+    order = rng.sample(cards_in(shoe), shoe.size)
+    order.sort(key=lambda card: card.rank.letter not in ranks or rng.random() < others)
+    if isinstance(considers, DealerHand):
+        hand: list[Card] = []
+        while dealer_draws(hand, considers.soft_17):
+            hand.append(order[len(hand)])
+        return [()] * spots, tuple(hand)
+    dealt = rng.sample(order[: 2 * spots + 2], 2 * spots + 2)
+    return [tuple(dealt[2 * n : 2 * n + 2]) for n in range(1, spots + 1)], tuple(dealt[:2])
+
+
 def dealer_draws(hand: list[Card], soft_17: Soft17) -> bool:
     """Whether the dealer takes a card to *hand*: the first two always, then below 17."""
     if len(hand) < 2 or best_total(hand) < 17:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from jackpit.games import GAMES
 from jackpit.ledger import Account, meter_of
 from jackpit.money import ZERO, Money
-from jackpit.paytable import Award, Meter, PayTable
+from jackpit.paytable import Award, ForOne, Meter, PayTable, Share
 from jackpit.refusal import Rule
 from jackpit.table import (
     Claim,
@@ -67,10 +67,11 @@ class Pit:
         *,
         tables: tuple[Controller, ...] = (Controller.KEYPAD, Controller.TOUCH),
         pay_table: PayTable | None = None,
+        decks: int | None = None,
         rules: HouseRules | None = None,
         spots: int = 7,
     ) -> None:
-        version = Version.of(GAMES[game], pay_table, rules=rules)
+        version = Version.of(GAMES[game], pay_table, decks=decks, rules=rules)
         first = form_link("link", version, by=EXECUTIVE)
         self.events: list[Event] = [first]
         self.link: Link = create_link(first)
@@ -234,3 +235,12 @@ def changed(game: str, *, meters: tuple[Meter, ...] | None = None, **terms: obje
     if meters is not None:
         terms["meters"] = meters
     return replace(table, terms=replace(table.terms, **terms), printed=None)
+
+
+def two_meter_round(**terms: object) -> PayTable:
+    """Blazing 7's with the Minor on three 7s of one color.
+
+    One round can hit both of its meters: 7d 7d and 7d 7h beside a 7d.
+    """
+    awards = {"three-7s-suited": ForOne(500), "three-7s-same-color": Share(100, of="minor")}
+    return awarding(changed("blazing-7s", **terms), awards)  # type: ignore[arg-type]  # no meters

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import structs
 from pit import Pit
 
@@ -65,16 +67,16 @@ class Desk:
         return self.pit.meter(key)
 
 
-def keypad(game: str = "blazing-7s") -> Desk:
-    """A keypad, with a touch pad at table 2 of the same link."""
-    desk = Desk(Pit(game), "1")
+def keypad(game: str = "blazing-7s", **plays: Any) -> Desk:
+    """A keypad, with a touch pad at table 2 of the same link; *plays* is for the Pit."""
+    desk = Desk(Pit(game, **plays), "1")
     assert isinstance(desk.pad, Keypad)
     return desk
 
 
-def touch(game: str = "blazing-7s") -> Desk:
-    """A touch pad, with a keypad at table 2 of the same link."""
-    desk = Desk(Pit(game, tables=(Controller.TOUCH, Controller.KEYPAD)), "1")
+def touch(game: str = "blazing-7s", **plays: Any) -> Desk:
+    """A touch pad, with a keypad at table 2 of the same link; *plays* is for the Pit."""
+    desk = Desk(Pit(game, tables=(Controller.TOUCH, Controller.KEYPAD), **plays), "1")
     assert isinstance(desk.pad, Touch)
     return desk
 

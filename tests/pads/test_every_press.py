@@ -28,7 +28,8 @@ LATE = R.ROUND_UNDER_WAY
 GONE = R.NO_DEALER
 SIGNED_ON = R.DEALER_SIGNED_ON
 
-MAJOR, TWO, NONE = p.Hand("three-7s-diamonds"), p.Hand("two-7s"), p.Hand("four-7s")
+MAJOR, NONE = p.Hand("three-7s-diamonds"), p.Hand("four-7s")
+TWO, ONE = p.Hand("two-7s"), p.Hand("one-7")
 RELIEVES, REFUSES = p.Swipe(RELIEF), p.Refuse(SUPERVISOR, "no 7")
 REOPENS = p.Reopen(SUPERVISOR, EXECUTIVE, "too early")
 VOIDS, CORRECTS = p.Void(SUPERVISOR, "misdeal"), p.Correct(SUPERVISOR, (1, 2, 3), "not read")
@@ -52,7 +53,8 @@ KEYPAD: Rows = (
     (p.Lift(8), (*(R.NO_SUCH_SPOT,) * 3, *(R.SPOT_HAS_NO_WAGER,) * 5)),
     (p.Tap(1), (*UNREADY, YES, *(R.HAND_FIRST,) * 2, YES, R.LAST_SPOT_OF_CLAIM, YES)),
     (p.Tap(2), (*UNREADY, YES, *(R.HAND_FIRST,) * 2, YES, R.SPOT_NOT_IN_CLAIM, YES)),
-    (TWO, (*BEFORE, YES, GONE, YES, R.KEY_AT_JPH, YES)),
+    (TWO, (*BEFORE, YES, GONE, R.IMPOSSIBLE_TOGETHER, R.KEY_AT_JPH, R.IMPOSSIBLE_TOGETHER)),
+    (ONE, (*BEFORE, YES, GONE, YES, R.KEY_AT_JPH, YES)),
     (MAJOR, (*BEFORE, YES, GONE, YES, R.KEY_AT_JPH, YES)),
     (NONE, (*BEFORE, R.NO_SUCH_LINE, GONE, R.NO_SUCH_LINE, R.KEY_AT_JPH, R.NO_SUCH_LINE)),
     (p.Finish(), (*BEFORE, YES, GONE, R.CLAIM_PENDING, R.KEY_AT_JPH, R.CLAIM_PENDING)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pads.desk import Desk, cards, dealers, keypad, keys_of, locked
-from pit import DEALER, EXECUTIVE, RELIEF, SUPERVISOR, Pit
+from pit import DEALER, EXECUTIVE, RELIEF, SUPERVISOR, Pit, two_meter_round
 
 from jackpit.money import Money
 from jackpit.pads import Lights, pad_of
@@ -12,7 +12,8 @@ from jackpit.table import Controller, Refusal, claims_of
 from jackpit.table import commands as c
 from jackpit.table.events import MetersAdjusted, WinLogged
 
-MAJOR, MINOR, TWO = p.Hand("three-7s-diamonds"), p.Hand("three-7s-suited"), p.Hand("two-7s")
+MAJOR, TWO = p.Hand("three-7s-diamonds"), p.Hand("two-7s")
+COLOR, ONE = p.Hand("three-7s-same-color"), p.Hand("one-7")
 TO_JPH, J_POT, TO_RUN = p.KeyToJph(EXECUTIVE), p.JPot("camera 1"), p.KeyToRun()
 
 
@@ -266,13 +267,13 @@ def test_hg20_a_tap_without_a_hand_is_refused() -> None:
 
 def test_hg20_a_tap_on_a_spot_without_a_wager_or_with_another_hand_is_refused() -> None:
     desk = playing()
-    desk.press(TWO, p.Tap(1), MAJOR)
+    desk.press(ONE, p.Tap(1), MAJOR)
 
     assert desk.refuses(p.Tap(5)) is Refusal.SPOT_HAS_NO_WAGER
     assert desk.refuses(p.Tap(1)) is Refusal.SPOT_IS_MARKED
 
-    # As the refusal says: "press Two 7s, then tap spot 1, to clear it".
-    desk.press(TWO, p.Tap(1))
+    # As the refusal says: "press One 7, then tap spot 1, to clear it".
+    desk.press(ONE, p.Tap(1))
     assert desk.marks() == [("three-7s-diamonds", None)]
 
 
@@ -307,14 +308,14 @@ def test_the_last_spot_that_is_tapped_off_takes_the_hand_with_it() -> None:
 def test_spots_are_tapped_for_the_hand_that_was_pressed_last() -> None:
     desk = playing()
 
-    desk.press(TWO, p.Tap(1), MAJOR, p.Tap(2))
+    desk.press(ONE, p.Tap(1), MAJOR, p.Tap(2))
 
-    assert desk.marks() == [("two-7s", 1), ("three-7s-diamonds", 2)]
+    assert desk.marks() == [("one-7", 1), ("three-7s-diamonds", 2)]
 
 
 def test_a_hand_that_waits_for_its_spot_is_tapped_for_once_no_other_is() -> None:
     desk = playing()
-    desk.press(MAJOR, TWO, TWO)  # the second was a mistake
+    desk.press(MAJOR, ONE, ONE)  # the second was a mistake
 
     desk.press(p.Tap(2))
 
@@ -365,7 +366,7 @@ def test_hg21_the_key_at_jph_freezes_coin_in_and_the_hand_keys() -> None:
 
 
 def test_hg21_j_pot_logs_the_next_claim_in_paying_order() -> None:
-    desk = keypad()
+    desk = keypad(decks=8)
     desk.begin(1, 3, 5)
     desk.press(MAJOR, p.Tap(1), p.Tap(5), p.Tap(3), TO_JPH)
 
@@ -485,10 +486,11 @@ def test_hg16_j_pot_waits_for_an_earlier_claim_of_another_table() -> None:
 
 
 def test_hg16_what_j_pot_would_log_is_what_a_supervisor_refuses() -> None:
-    desk = playing()
+    desk = keypad(pay_table=two_meter_round())
+    desk.begin(1, 2)
     desk.pit.start(4, table="2")
     desk.pit.mark("three-7s-diamonds", 4, table="2")
-    desk.press(MAJOR, p.Tap(2), MINOR, p.Tap(1))  # it is first on the Minor
+    desk.press(MAJOR, p.Tap(2), COLOR, p.Tap(1))  # it is first on the Minor
 
     desk.press(p.Refuse(SUPERVISOR, "no 7"))
 
@@ -512,14 +514,14 @@ def test_hg20_the_pads_of_a_link_know_nothing_of_each_others_hands() -> None:
 def test_hg20_a_marked_hand_is_chosen_again_after_another_and_cleared_by_the_next_press() -> None:
     desk = keypad()
     desk.begin(2, 3, 6)
-    desk.press(p.Hand("three-7s-diamonds"), p.Tap(2), p.Hand("two-7s"), p.Tap(3))
+    desk.press(p.Hand("three-7s-diamonds"), p.Tap(2), p.Hand("one-7"), p.Tap(3))
 
     desk.press(p.Hand("three-7s-diamonds"))  # selected, not cleared: no winner loses their place
     assert ("three-7s-diamonds", 2) in desk.marks()
     desk.press(p.Tap(6))
     assert [spot for line, spot in desk.marks() if line == "three-7s-diamonds"] == [2, 6]
     desk.press(p.Hand("three-7s-diamonds"))
-    assert desk.marks() == [("two-7s", 3)]
+    assert desk.marks() == [("one-7", 3)]
 
 
 def test_hg20_a_tap_on_the_only_wager_takes_nothing_back() -> None:

@@ -47,11 +47,11 @@ def test_on_the_keypad_the_hand_comes_first_and_the_key_is_called_for() -> None:
         next_at(desk)
         == "Press the hand key of each winning hand; press GAME OVER when everything is paid."
     )
-    desk.press(p.Hand("two-7s"))
-    assert next_at(desk) == "Two 7s: tap its spot."
+    desk.press(p.Hand("one-7"))
+    assert next_at(desk) == "One 7: tap its spot."
     desk.press(p.Tap(2))
     assert next_at(desk) == (
-        "Two 7s: tap any other spot that has it, press another hand key, or press GAME OVER when"
+        "One 7: tap any other spot that has it, press another hand key, or press GAME OVER when"
         " everything is paid."
     )
     desk.press(p.Hand("three-7s-diamonds"))

@@ -89,13 +89,13 @@ def test_with_the_key_at_jph_a_claim_without_a_spot_sends_the_key_back() -> None
 def test_a_missing_reference_is_shown_before_further_spots_of_the_last_hand() -> None:
     desk = keypad()
     desk.begin(1, 2)
-    desk.press(p.Hand("three-7s-diamonds"), p.Tap(1), p.Hand("two-7s"), p.Tap(2))
+    desk.press(p.Hand("three-7s-diamonds"), p.Tap(1), p.Hand("one-7"), p.Tap(2))
     desk.press(p.KeyToJph(EXECUTIVE), p.JPot(), p.KeyToRun())
     sentence = "Win 1 needs a surveillance reference; then press GAME OVER."
     assert str(next_step(desk.pad)) == sentence
 
     desk.press(p.Reference(SUPERVISOR, "camera 4"))
-    assert str(next_step(desk.pad)).startswith("Two 7s: tap any other spot")
+    assert str(next_step(desk.pad)).startswith("One 7: tap any other spot")
 
 
 def test_the_next_step_names_the_table_whose_claim_comes_first() -> None:

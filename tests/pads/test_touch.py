@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from pads.desk import Desk, cards, dealers, keys_of, touch
-from pit import DEALER, EXECUTIVE, RELIEF, SUPERVISOR, Pit
+from pit import DEALER, EXECUTIVE, RELIEF, SUPERVISOR, Pit, two_meter_round
 
 from jackpit.money import Money
 from jackpit.pads import Lights, Touch
@@ -14,7 +14,8 @@ from jackpit.table import Controller, Refusal
 from jackpit.table import commands as c
 from jackpit.table.events import MetersAdjusted, RoundEnded, WinLogged
 
-MAJOR, MINOR, TWO = p.Hand("three-7s-diamonds"), p.Hand("three-7s-suited"), p.Hand("two-7s")
+MAJOR, TWO = p.Hand("three-7s-diamonds"), p.Hand("two-7s")
+COLOR = p.Hand("three-7s-same-color")
 CONFIRM, CARD = p.Confirm(), p.Swipe(EXECUTIVE, "camera 1")
 
 
@@ -76,10 +77,11 @@ def behind() -> Desk:
 
 def both() -> Desk:
     """A claim of spot 2 behind one of table 2, and one of spot 1 on the other meter."""
-    desk = playing()
+    desk = touch(pay_table=two_meter_round())
+    desk.begin(1, 2)
     desk.pit.start(4, table="2")
     desk.pit.mark("three-7s-diamonds", 4, table="2")
-    desk.press(p.Tap(2), MAJOR, p.Tap(1), MINOR)
+    desk.press(p.Tap(2), MAJOR, p.Tap(1), COLOR)
     return desk
 
 
@@ -295,7 +297,7 @@ def test_a_further_hand_or_spot_takes_the_confirmation_back() -> None:
 
 
 def test_hg19_confirm_takes_the_highest_spot_first_in_any_order_of_presses() -> None:
-    desk = touch()
+    desk = touch(decks=8)
     desk.begin(1, 3, 5)
     for spot in (3, 5, 1):
         desk.press(p.Tap(spot), MAJOR)

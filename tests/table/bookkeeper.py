@@ -15,6 +15,7 @@ from table.independent_round import (
     Marked,
     Played,
     Won,
+    check_hands,
     check_tier,
     expected,
     fixed,
@@ -94,9 +95,9 @@ class Bookkeeper(IndependentBooks):
             case e.SpotsSeparated() if played:
                 played.joined.remove(set(event.spots))
             case e.CardsEntered(spot=None) if played:
-                played.dealer = event.cards
+                played.dealer, played.had_cards = event.cards, True
             case e.CardsEntered(spot=int(spot)) if played:
-                played.player[spot] = event.cards
+                played.player[spot], played.had_cards = event.cards, True
             case e.BonusGiven() if played:
                 played.bonuses[event.bonus.winner] = event.bonus.others
             case e.BonusTakenBack() if played:
@@ -205,6 +206,8 @@ class Bookkeeper(IndependentBooks):
             assert event.spot in played.spots
             assert all(m.spot != event.spot for m in played.marks)
         played.marks.append(Marked(line, event.spot, event.by.key, event.cut))
+        if not played.had_cards:
+            check_hands(played)
 
     def _standing_cut(self, played: Played, meter: str) -> str | None:
         """The cut of the round that another mark joins: one from which nothing was verified."""

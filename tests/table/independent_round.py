@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import combinations
 
 from oracle import paid_line
 from table.independent_books import CENT
@@ -43,6 +44,9 @@ class Played:
     bonuses: dict[int, tuple[int, ...]] = field(default_factory=dict)
     player: dict[int, tuple[Card, ...]] = field(default_factory=dict)
     dealer: tuple[Card, ...] = ()
+    had_cards: bool = False
+    """Whether cards were entered: then a mark made before may contradict them."""
+
     booked: Counter[AccountKind] = field(default_factory=Counter)
     """What its events put into each kind of account."""
 
@@ -118,6 +122,27 @@ def is_claim(version: Version, line: Line) -> bool:
 def is_award(payment: object) -> bool:
     """Whether a payment is an unverified fixed award."""
     return getattr(payment, "reason", None) is Reason.AWARD and getattr(payment, "win", 0) is None
+
+
+NEVER_TOGETHER = [
+    {"three-7s-diamonds", "three-7s-suited"},  # another up card
+    *({"two-7s", "three-7s" + kind} for kind in ("", "-diamonds", "-suited", "-same-color")),
+    {"two-ks-and-blackjack", "two-ks"},  # the dealer has blackjack, or has not
+    {"blackjack", "two-ks"},
+    *map(set, combinations(("5-cards", "6-cards", "7-cards", "8-cards", "9-cards"), 2)),
+]
+"""Lines that no round can have together."""
+
+
+def check_hands(played: Played) -> None:
+    """A round never has hands that exclude each other, nor more kings of spades than six."""
+    lines = [mark.line.key for mark in played.marks]
+    for together in NEVER_TOGETHER:
+        assert not together <= set(lines), lines
+    kings = [x for x in lines if x in ("two-ks", "two-ks-and-blackjack", "blackjack")]
+    assert 2 * len(kings) <= played.version.decks
+    sevens = lines.count("three-7s-diamonds")
+    assert 2 * sevens + bool(sevens) <= played.version.decks
 
 
 def check_tier(played: Played, marks: list[Marked], by: Person, amount: int) -> None:

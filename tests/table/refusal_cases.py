@@ -247,11 +247,20 @@ CASES: dict[Rule, Callable[[], Case]] = {
     Refusal.HAND_IS_MARKED: lambda: (playing(mark("one-7", 1)), mark("one-7", 1)),
     Refusal.HAND_NOT_MARKED: lambda: (playing(), c.UnmarkHand(table="1", line="one-7", spot=1)),
     Refusal.MARK_NEEDS_SPOT: lambda: (playing(mark("one-7")), END),
+    Refusal.IMPOSSIBLE_HAND: lambda: (
+        after(Pit(decks=2), START),
+        mark("three-7s-diamonds", 1),
+    ),
+    Refusal.IMPOSSIBLE_TOGETHER: lambda: (claimed(), mark("three-7s-suited", 2)),
     Refusal.AWARD_IS_SHARED: lambda: (
         shared(verify("1.1/progressive/1")),
         mark("same-color-four-of-a-kind", 2),
     ),
     Refusal.WIN_IS_LOGGED: lambda: (won(), mark("one-7", 1)),
+    Refusal.TABLE_HAS_WIN: lambda: (
+        playing(mark("9-cards"), verify("1.1/progressive"), game="hit-and-run"),
+        mark("5-cards"),
+    ),
     # Cards.
     Refusal.IMPOSSIBLE_CARDS: lambda: (playing(game="bahama-bonus"), cards(1, "Th 9h")),
     Refusal.TOO_MANY_CARDS: lambda: (playing(), cards(1, "7d 7d 7d")),

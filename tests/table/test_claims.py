@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import pytest
 from msgspec import structs
-from pit import ACCOUNTING, DEALER, EXECUTIVE, SUPERVISOR, Pit, awarding, changed
+from pit import ACCOUNTING, DEALER, EXECUTIVE, SUPERVISOR, Pit, awarding, changed, two_meter_round
 
 from jackpit.cards import Deal
 from jackpit.games import GAMES
 from jackpit.ledger import PAYABLE, PLAYERS, advanced_of, reserve_of, tray_of
 from jackpit.money import ZERO, Money, Rate
-from jackpit.paytable import Share
+from jackpit.paytable import PayTable, Share
 from jackpit.table import Controller, HouseRules, Refusal, why_not
 from jackpit.table import commands as c
 from jackpit.table.claims import claim_amount
 from jackpit.value import replace
 
 KEYPAD, TOUCH = Controller.KEYPAD, Controller.TOUCH
-DIAMONDS, SUITED = "three-7s-diamonds", "three-7s-suited"
+DIAMONDS, COLOR = "three-7s-diamonds", "three-7s-same-color"
 TOP = "two-ks-and-blackjack"
 AT_VERIFICATION = HouseRules(cut_at_mark=False)
 
@@ -130,7 +130,7 @@ def test_hg15_with_the_cut_turned_off_the_claim_verified_first_is_paid_first() -
 
 
 def test_hg19_with_the_cut_turned_off_a_mark_made_after_a_verification_waits_behind() -> None:
-    pit = Pit(rules=AT_VERIFICATION)
+    pit = Pit(decks=8, rules=AT_VERIFICATION)
     pit.start(3, 5, 7)
     pit.mark(DIAMONDS, 7)
     pit.mark(DIAMONDS, 3)
@@ -146,9 +146,9 @@ def test_hg19_with_the_cut_turned_off_a_mark_made_after_a_verification_waits_beh
 # Claims of several tables on one meter.
 
 
-def two_tables_claim() -> Pit:
+def two_tables_claim(pay_table: PayTable | None = None) -> Pit:
     """Table 1 with two wagers, then table 2 with one, both marked: $10,000.24 | $0.12 | $0."""
-    pit = Pit()
+    pit = Pit(pay_table=pay_table)
     pit.start(1, 2)
     pit.mark(DIAMONDS, 1)
     pit.start(4, table="2")
@@ -206,8 +206,8 @@ def test_hg16_a_win_is_never_priced_again() -> None:
 
 
 def test_blazing_7s_h4_the_two_meters_do_not_wait_for_each_other() -> None:
-    pit = two_tables_claim()
-    pit.mark(SUITED, 2)
+    pit = two_tables_claim(two_meter_round())
+    pit.mark(COLOR, 2)
     (minor,) = [x.key for x in pit.claims() if x.spots == (2,)]
     pit.do(c.VerifyClaim(table="1", claim=minor, by=EXECUTIVE))
     assert pit.win(1).amount == usd("1000.18")
@@ -220,7 +220,7 @@ def test_blazing_7s_h4_the_two_meters_do_not_wait_for_each_other() -> None:
 
 
 def test_hg19_a_round_makes_one_cut_at_its_first_mark_and_pays_the_highest_spot_first() -> None:
-    pit = Pit()
+    pit = Pit(decks=8)
     pit.start(3, 5, 7)
     pit.mark(DIAMONDS, 5)
     pit.start(1, table="2")
@@ -273,7 +273,7 @@ def test_hg19_lines_due_after_the_deal_come_first_at_any_spot() -> None:
 
 
 def test_hg19_a_mark_made_after_a_verification_of_the_round_makes_a_cut_of_its_own() -> None:
-    pit = Pit()
+    pit = Pit(decks=8)
     pit.start(1, 2, 3)
     pit.mark(DIAMONDS, 1)
     pit.mark(DIAMONDS, 3)
@@ -287,7 +287,7 @@ def test_hg19_a_mark_made_after_a_verification_of_the_round_makes_a_cut_of_its_o
 
 
 def test_hg19_a_cut_of_its_own_stays_its_own_after_an_earlier_win_was_backed_out() -> None:
-    pit = Pit(tables=(TOUCH,))
+    pit = Pit(decks=16, tables=(TOUCH,))
     pit.start(*range(1, 8))
     for spot in (1, 2):
         pit.mark(DIAMONDS, spot)
@@ -440,13 +440,13 @@ def test_hg31_a_void_between_j_pot_and_run_leaves_the_priced_reserve_alone() -> 
 
 def test_hg21_two_keypads_never_wait_for_each_other() -> None:
     """Each has the older claim on one meter and the higher spot on the other."""
-    pit = Pit(tables=(KEYPAD, KEYPAD))
+    pit = Pit(pay_table=two_meter_round(), tables=(KEYPAD, KEYPAD))
     pit.start(3, 7)
     pit.start(3, 7, table="2")
-    pit.mark(SUITED, 3)
+    pit.mark(COLOR, 3)
     pit.mark(DIAMONDS, 3, table="2")
     pit.mark(DIAMONDS, 7)
-    pit.mark(SUITED, 7, table="2")
+    pit.mark(COLOR, 7, table="2")
     for table, spot in (("1", 3), ("2", 7), ("2", 3), ("1", 7)):
         pit.jph(table=table)
         assert dict(pit.j_pot(table=table).shares).keys() == {spot}

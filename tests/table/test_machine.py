@@ -115,15 +115,18 @@ class Pressed(RuleBasedStateMachine):
         lines = [
             x for x in round.version.lines.values() if isinstance(x.award, Share) or not shares
         ]
-        marked = lines[line % len(lines)]
         at = round.spots[spot % len(round.spots)]
-        self._ask(
-            c.MarkHand(
-                table=round.table,
-                line=marked.key,
-                spot=at if with_spot and not marked.is_table_wide else None,
+        first = line % len(lines)
+        for marked in (*lines[first:], *lines[:first]):
+            why = self._ask(
+                c.MarkHand(
+                    table=round.table,
+                    line=marked.key,
+                    spot=at if with_spot and not marked.is_table_wide else None,
+                )
             )
-        )
+            if why is None or why.rule is not Refusal.IMPOSSIBLE_TOGETHER:
+                break  # otherwise the next hand may go with those marked before
 
     # The dealer.
 
@@ -431,6 +434,8 @@ def _spots(mask: int) -> tuple[int, ...]:
 EXAMPLES = 80
 STEPS = 50
 REACH = {
+    "IMPOSSIBLE_TOGETHER",
+    "TABLE_HAS_WIN",
     "advance",
     "backed out fixed",
     "capped",

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from pit import SUPERVISOR, Pit, changed
+from pit import SUPERVISOR, Pit, changed, two_meter_round
 
 from jackpit.ledger import reserve_of
 from jackpit.money import ZERO, Money
 from jackpit.paytable import TRAY
-from jackpit.table import Controller, HouseRules, Refusal
+from jackpit.table import Controller, HouseRules, Refusal, why_not
 from jackpit.table import commands as c
 from jackpit.table import events as e
 
 usd = Money.parse
-MAJOR, MINOR = "three-7s-diamonds", "three-7s-suited"
+MAJOR, MINOR, COLOR = "three-7s-diamonds", "three-7s-suited", "three-7s-same-color"
 TOUCH = "2"
 
 
@@ -186,8 +186,12 @@ def test_r9h_a_logged_outcome_of_the_table_is_not_marked_over() -> None:
     pit.mark("9-cards")
     pit.verify()
 
-    for line in ("9-cards", "5-cards"):
-        assert pit.refused(mark(line)) is Refusal.WIN_IS_LOGGED
+    assert pit.refused(mark("9-cards")) is Refusal.WIN_IS_LOGGED
+    assert pit.refused(mark("5-cards")) is Refusal.TABLE_HAS_WIN
+    assert str(why_not(pit.link, mark("5-cards"))) == (
+        "The dealer's hand is logged as '9 or more cards' in win 1; only a manual adjustment can"
+        " back it out."
+    )
 
 
 # Cuts.
@@ -237,12 +241,12 @@ def test_hg17_clearing_the_mark_joins_what_was_before_with_what_is_behind() -> N
 
 
 def test_hg19_a_round_cuts_a_meter_once_at_its_first_mark() -> None:
-    pit = Pit()
+    pit = Pit(pay_table=two_meter_round())
     pit.start(1, 2, 3)
     pit.mark(MAJOR, 1)
     pit.start(1, table=TOUCH)
     pit.mark(MAJOR, 3)
-    pit.mark(MINOR, 2)
+    pit.mark(COLOR, 2)
     assert pit.link.streams["major"].parts == (usd("10000.36"), usd("0.12"))
     assert pit.link.streams["minor"].parts == (usd("1000.24"), ZERO)
     pit.do(unmark(MAJOR, 1))  # the other mark keeps the cut

@@ -212,7 +212,7 @@ def test_hg13_a_fixed_award_that_must_be_verified_waits_and_is_not_yet_to_be_pai
     pit = Pit(rules=HouseRules(supervisor_from=usd("500"), executive_from=usd("600")))
     pit.start(1, 2)
     pit.mark(COLOR, 1)
-    pit.mark("two-7s", 2)
+    pit.mark("one-7", 2)
     assert waiting(pit) == [((1,), usd("500"), Tier.SUPERVISOR)]
     assert [x.spot for x in sheet(pit).payments] == [2]
     assert str(sheet(pit).waiting[0].why) == "Three 7s, same color: 500 for 1 on $1.00"

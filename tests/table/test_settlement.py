@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from pit import DEALER, EXECUTIVE, RELIEF, SUPERVISOR, Pit, changed
+from pit import DEALER, EXECUTIVE, RELIEF, SUPERVISOR, Pit, changed, two_meter_round
 
 from jackpit.ledger import PLAYERS, Reason, advanced_of, shortfall_of, tray_of
 from jackpit.money import ZERO, Money
@@ -14,7 +14,8 @@ from jackpit.table import commands as c
 from jackpit.value import replace
 
 DIAMONDS, SUITED = "three-7s-diamonds", "three-7s-suited"
-COLOR, THREE, TWO = "three-7s-same-color", "three-7s", "two-7s"
+COLOR, THREE = "three-7s-same-color", "three-7s"
+TWO, ONE = "two-7s", "one-7"
 TOP, KINGS = "two-ks-and-blackjack", "two-ks"
 FROM_500 = HouseRules(supervisor_from=Money.dollars(500))
 
@@ -38,13 +39,13 @@ def verifying(pit: Pit, by: Person, *, table: str = "1") -> c.VerifyClaim:
 
 
 def test_hg14_the_amount_decides_whether_an_executive_must_verify() -> None:
-    pit = Pit()
+    pit = Pit(pay_table=two_meter_round())
     pit.start(1, 2)
     pit.mark(DIAMONDS, 2)
     assert pit.refused(verifying(pit, RELIEF)) is RightsRefusal.NEEDS_ROLE
     assert pit.refused(verifying(pit, SUPERVISOR)) is Refusal.CLAIM_NEEDS_EXECUTIVE
     pit.do(verifying(pit, EXECUTIVE))
-    pit.mark(SUITED, 1)
+    pit.mark(COLOR, 1)
     assert pit.refused(verifying(pit, RELIEF)) is RightsRefusal.NEEDS_ROLE
     pit.do(verifying(pit, SUPERVISOR))
     assert [win.amount for win in pit.link.wins.values()] == [usd("10000.24"), usd("1000.12")]
@@ -92,15 +93,15 @@ def test_hg14_the_key_names_its_holder_who_must_be_of_the_tier() -> None:
 
 
 def test_hg14_a_line_may_need_a_tier_at_any_amount() -> None:
-    pit = Pit(rules=HouseRules(tiers=((TWO, Tier.EXECUTIVE), (THREE, Tier.SUPERVISOR))))
+    pit = Pit(rules=HouseRules(tiers=((ONE, Tier.EXECUTIVE), (THREE, Tier.SUPERVISOR))))
     pit.start(1, 2)
-    pit.mark(TWO, 2)
+    pit.mark(ONE, 2)
     pit.mark(THREE, 1)
     assert pit.refused(verifying(pit, SUPERVISOR)) is Refusal.CLAIM_NEEDS_EXECUTIVE
     pit.do(verifying(pit, EXECUTIVE))
     assert pit.refused(verifying(pit, RELIEF)) is RightsRefusal.NEEDS_ROLE
     pit.do(verifying(pit, SUPERVISOR))
-    assert sum((x.amount for x in pit.end()), start=ZERO) == usd("225")
+    assert sum((x.amount for x in pit.end()), start=ZERO) == usd("202")
 
 
 def test_the_person_who_marked_a_hand_cannot_verify_it() -> None:
@@ -119,10 +120,10 @@ def test_the_person_who_marked_a_hand_cannot_verify_it() -> None:
 
 
 def test_a_win_that_surveillance_must_have_seen_blocks_game_over() -> None:
-    pit = Pit()
+    pit = Pit(pay_table=two_meter_round())
     pit.start(1, 2)
     pit.mark(DIAMONDS, 2)
-    pit.mark(SUITED, 1)
+    pit.mark(COLOR, 1)
     pit.do(verifying(pit, EXECUTIVE))
     pit.do(verifying(pit, EXECUTIVE))  # $1,000.12 needs no reference
     assert pit.refused(c.EndRound(table="1")) is Refusal.SURVEILLANCE_MISSING
@@ -379,8 +380,8 @@ def test_hg25_a_refused_or_unmarked_hand_pays_no_envy() -> None:
     pit = Pit("kings-bounty")
     pit.start(1, 2, 3)
     pit.mark(TOP, 1)
-    pit.mark(KINGS, 2)
     pit.refuse()
+    pit.mark(KINGS, 2)
     pit.unmark(KINGS, 2)
     assert pit.end() == ()
 

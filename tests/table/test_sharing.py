@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from msgspec import structs
-from pit import DEALER, EXECUTIVE, SUPERVISOR, Pit, awarding, changed
+from pit import DEALER, EXECUTIVE, SUPERVISOR, Pit, awarding, changed, two_meter_round
 
 from jackpit.games import GAMES
 from jackpit.ledger import PAYABLE, Reason, reserve_of
@@ -273,12 +273,12 @@ def test_hg30_the_house_may_choose_an_equal_split() -> None:
 
 
 def test_hg18_the_two_meters_of_one_round_are_two_claims_also_under_a_split_rule() -> None:
-    pit = Pit(pay_table=split("blazing-7s"))
+    pit = Pit(pay_table=two_meter_round(sharing=Sharing.SPLIT_WINNERS))
     pit.start(1, 2, 3, 4)
     for spot in (1, 3):
         pit.mark("three-7s-diamonds", spot)
     for spot in (2, 4):
-        pit.mark("three-7s-suited", spot)
+        pit.mark("three-7s-same-color", spot)
     assert [claim.spots for claim in pit.claims()] == [(3, 1), (4, 2)]
     major, minor = pit.win(pit.verify()), pit.win(pit.verify())
     assert major.shares == ((3, usd("5000.24")), (1, usd("5000.24")))  # of $10,000.48

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 from msgspec import structs
-from pit import ACCOUNTING, DEALER, EXECUTIVE, SUPERVISOR, Pit, awarding, back_out, changed
+from pit import (
+    ACCOUNTING,
+    DEALER,
+    EXECUTIVE,
+    SUPERVISOR,
+    Pit,
+    awarding,
+    back_out,
+    changed,
+    two_meter_round,
+)
 
 from jackpit.games import GAMES
 from jackpit.ledger import (
@@ -144,10 +154,10 @@ def test_hg24_a_reseed_that_is_backed_out_leaves_the_seeds_as_they_were() -> Non
 
 
 def test_hg24_a_back_out_is_refused_while_a_claim_on_that_meter_is_pending() -> None:
-    pit = Pit()
+    pit = Pit(pay_table=two_meter_round())
     number = won(pit)
     pit.start(1, 2, table="2")
-    pit.mark(SUITED, 2, table="2")
+    pit.mark(COLOR, 2, table="2")
     pit.mark(DIAMONDS, 1, table="2")
     assert pit.refused(back_out(number)) is Refusal.METER_HAS_CLAIM
     pit.unmark(DIAMONDS, 1, table="2")
@@ -456,12 +466,12 @@ def test_hg24_what_the_cap_kept_off_the_reseeded_meter_comes_back_with_the_prize
 
 
 def test_hg24_a_win_backed_out_in_its_round_frees_the_spot_to_be_marked_again() -> None:
-    pit = Pit()
+    pit = Pit(pay_table=two_meter_round())
     pit.start(1, 2)
     pit.mark(DIAMONDS, 2)
     pit.verify()
     pit.back_out(1)
-    pit.mark(SUITED, 2)
+    pit.mark(COLOR, 2)
     pit.mark(DIAMONDS, 1)
     minor, major = pit.verify(), pit.verify()
     assert pit.win(minor).amount == usd("1000.12")

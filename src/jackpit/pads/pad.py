@@ -148,8 +148,8 @@ class Pad(ABC):
         for command in meaning:
             decision = act(self.link, command)
             if isinstance(decision, Refused):
-                # Only a hand key issues several commands, one mark for each spot; a mark of one
-                # spot never prevents that of another, so the first is refused or none is.
+                # Only a hand key issues several commands, one mark for each spot whose cards
+                # decide it; none of them prevents another, so the first is refused or none is.
                 assert not events, "a press was carried out in part"
                 return decision
             events += decision

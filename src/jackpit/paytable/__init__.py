@@ -48,6 +48,7 @@ from jackpit.paytable.game import (
     ToOne,
     meter_name,
 )
+from jackpit.paytable.joint_hands import JointHands, WinningHand, joint_hands
 from jackpit.paytable.patterns import (
     Alike,
     Blackjack,
@@ -97,6 +98,7 @@ __all__ = [
     "GameFault",
     "GameFileError",
     "Holds",
+    "JointHands",
     "Line",
     "Matches",
     "Meter",
@@ -116,11 +118,13 @@ __all__ = [
     "Terms",
     "ToOne",
     "Total",
+    "WinningHand",
     "deal_of_hand",
     "deals_of",
     "hole_card_decides",
     "is_complete",
     "is_decided",
+    "joint_hands",
     "meter_name",
     "possible_outcomes",
     "when_settled",

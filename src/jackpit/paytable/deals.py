@@ -10,21 +10,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations_with_replacement
 
 import numpy as np
 import numpy.typing as npt
 
-from jackpit.cards import Card, CardError, Color, Deal, Rank, Suit
+from jackpit.cards import Card, CardError, Color, Deal, Pack, Rank, Suit
 from jackpit.paytable.considered_cards import (
     PLACES_OF_PART,
     CardPlace,
     ConsideredCards,
     DealerHand,
+    FirstCards,
     Part,
 )
 
 Column = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.bool_]
+Pairs = npt.NDArray[np.intp]
 
 _CARDS = [Card(rank, suit) for rank in Rank for suit in Suit]
 NO_CARD = len(_CARDS)
@@ -77,6 +80,28 @@ def deals_of(considers: ConsideredCards, rows: Sequence[Deal]) -> Deals:
     return Deals(
         {place: _column(_card_at(row, place) for row in rows) for place in considers.places}
     )
+
+
+def all_deals(considers: FirstCards, pack: Pack) -> Deals:
+    """The player's pairs along the first axis, the up card and the hole card along the others.
+
+    No pattern distinguishes the player's two cards, so each pair is laid out once. A card may lie
+    in several places, as in a shoe of many decks. Places that are not considered are left out.
+    """
+    cards = np.array([card.place for card in pack.cards], dtype=np.uint8)
+    pairs = cards[pairs_of(pack)]
+    columns = {
+        CardPlace.PLAYER_1: pairs[:, 0].reshape(-1, 1, 1),
+        CardPlace.PLAYER_2: pairs[:, 1].reshape(-1, 1, 1),
+        CardPlace.UP: cards.reshape(1, -1, 1),
+        CardPlace.HOLE: cards.reshape(1, 1, -1),
+    }
+    return Deals({place: columns[place] for place in considers.places})
+
+
+def pairs_of(pack: Pack) -> Pairs:
+    """Each pair of cards, a row of two indexes in ``pack.cards``."""
+    return np.array(list(combinations_with_replacement(range(len(pack.cards)), 2)), dtype=np.intp)
 
 
 def deal_of_hand(player: Sequence[Card], dealer: Sequence[Card]) -> Deals:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations_with_replacement
 from types import MappingProxyType
 
 import numpy as np
 
 from jackpit.cards import Pack
 from jackpit.messages import Message, Sentence
-from jackpit.paytable.considered_cards import CardPlace, DealerHand, FirstCards
-from jackpit.paytable.deals import Deals
+from jackpit.paytable.considered_cards import DealerHand
+from jackpit.paytable.deals import all_deals
 from jackpit.paytable.evaluator import winning_lines
 from jackpit.paytable.game import PayTable
 
@@ -71,7 +70,7 @@ def when_settled(pay_table: PayTable, pack: Pack) -> Mapping[str, SettlementWind
     if isinstance(considers, DealerHand):
         hand = SettlementWindow(Due.DEALER_HAND, Due.DEALER_HAND)
         return MappingProxyType({line.key: hand for line in pay_table.lines})
-    winners = winning_lines(pay_table.lines, _every_deal(considers, pack))
+    winners = winning_lines(pay_table.lines, all_deals(considers, pack))
     waits = winners.min(axis=-1) != winners.max(axis=-1)
     settled: dict[str, SettlementWindow] = {}
     for number, line in enumerate(pay_table.lines):
@@ -88,19 +87,3 @@ def hole_card_decides(pay_table: PayTable, pack: Pack) -> bool:
     False where the dealer's whole hand decides, because the dealer completes it anyway.
     """
     return any(due.latest is Due.HOLE_CARD for due in when_settled(pay_table, pack).values())
-
-
-def _every_deal(considers: FirstCards, pack: Pack) -> Deals:
-    """The player's pairs along the first axis, the up card and the hole card along the others.
-
-    No pattern distinguishes the player's two cards, so each pair is laid out once.
-    """
-    cards = np.array([card.place for card in pack.cards], dtype=np.uint8)
-    pairs = np.array(list(combinations_with_replacement(cards, 2)), dtype=np.uint8)
-    columns = {
-        CardPlace.PLAYER_1: pairs[:, 0].reshape(-1, 1, 1),
-        CardPlace.PLAYER_2: pairs[:, 1].reshape(-1, 1, 1),
-        CardPlace.UP: cards.reshape(1, -1, 1),
-        CardPlace.HOLE: cards.reshape(1, 1, -1),
-    }
-    return Deals({place: columns[place] for place in considers.places})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import Protocol
 
 import numpy as np
@@ -18,7 +19,7 @@ from jackpit.paytable.considered_cards import (
     Part,
     Soft17,
 )
-from jackpit.paytable.deals import Deals, deals_of
+from jackpit.paytable.deals import NO_CARD, Deals, deals_of
 from jackpit.paytable.game import Line, PayTable
 from jackpit.paytable.patterns import Pattern
 
@@ -26,7 +27,10 @@ LOSES = -1
 MAX_UNKNOWN_CARDS = 2
 """Unknown cards that are enumerated, each along an axis of its own."""
 
-_ANY_CARD_WITH = {rank.points: Card(rank, Suit.SPADES) for rank in Rank}
+_CARD_WITH = {rank.points: Card(rank, Suit.SPADES).place for rank in Rank}
+_ANY_CARD_WITH = np.array([NO_CARD, *_CARD_WITH.values()], dtype=np.uint8)
+"""The number of a card by its points, 1 to 10; no card by 0."""
+
 _Hand = tuple[int, ...]
 """Points: the up card's first, the others in ascending order."""
 
@@ -66,8 +70,7 @@ def possible_outcomes(
     considers, lines = pay_table.considers, pay_table.lines
     left = _left(shoe, (*deal.player, *deal.dealer, *seen))
     if isinstance(considers, DealerHand):
-        hands = _played_out(considers.soft_17, deal.dealer, left)
-        winners = winning_lines(lines, deals_of(considers, hands))
+        winners = winning_lines(lines, _played_out(considers.soft_17, deal.dealer, left))
     else:
         known = _known(considers, deal)
         unknown = [place for place in considers.places if place not in known]
@@ -139,7 +142,7 @@ def _first_cards(
     return possible
 
 
-def _played_out(soft_17: Soft17, dealer: Sequence[Card], left: Mapping[Card, int]) -> list[Deal]:
+def _played_out(soft_17: Soft17, dealer: Sequence[Card], left: Mapping[Card, int]) -> Deals:
     """Every final dealer's hand, by points: lines on a hand played out depend on nothing else."""
     start = _in_order([card.rank.points for card in dealer])
     supply = Counter(start)
@@ -156,7 +159,9 @@ def _played_out(soft_17: Soft17, dealer: Sequence[Card], left: Mapping[Card, int
             for points, copies in supply.items()
             if hand.count(points) < copies
         }
-    return [Deal((), tuple(_ANY_CARD_WITH[points] for points in hand)) for hand in finished]
+    cards = [_ANY_CARD_WITH[list(points)] for points in zip_longest(*finished, fillvalue=0)]
+    up, hole, *drawn = cards or [_ANY_CARD_WITH[:0]] * 2
+    return Deals({CardPlace.UP: up, CardPlace.HOLE: hole}, tuple(drawn))
 
 
 def _in_order(points: Sequence[int]) -> _Hand:

@@ -6,6 +6,7 @@ spot's line, and no mark may contradict it.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import lru_cache
 
 from jackpit.cards import Card, Deal
@@ -15,6 +16,7 @@ from jackpit.paytable import (
     DealerHand,
     Line,
     Part,
+    WinningHand,
     is_complete,
     is_decided,
     possible_outcomes,
@@ -39,7 +41,7 @@ def possible_lines(round: Round, spot: int) -> frozenset[Line | None] | None:
     if deal is None:
         return None
     version = round.version
-    return _outcomes(version.pay_table, version.shoe, deal, _other_cards(round, spot))
+    return _outcomes(version.pay_table, version.shoe, deal, cards_elsewhere(round, (spot,)))
 
 
 def decided_line(round: Round, spot: int) -> Line | None:
@@ -47,7 +49,7 @@ def decided_line(round: Round, spot: int) -> Line | None:
     deal = _deal(round, spot)
     if deal is None:
         return None
-    version, others = round.version, _other_cards(round, spot)
+    version, others = round.version, cards_elsewhere(round, (spot,))
     if not _decided(version.pay_table, version.shoe, deal, others):
         return None
     (line,) = _outcomes(version.pay_table, version.shoe, deal, others)
@@ -62,7 +64,7 @@ def is_waiting_for_dealer(round: Round, spot: int) -> bool | None:
     deal, version = _deal(round, spot), round.version
     if deal is None or not deal.dealer:
         return None
-    return not _decided(version.pay_table, version.shoe, deal, _other_cards(round, spot))
+    return not _decided(version.pay_table, version.shoe, deal, cards_elsewhere(round, (spot,)))
 
 
 def _deal(round: Round, spot: int) -> Deal | None:
@@ -76,9 +78,14 @@ def _deal(round: Round, spot: int) -> Deal | None:
     return Deal(cards, round.dealer_cards)
 
 
-def _other_cards(round: Round, spot: int) -> tuple[Card, ...]:
-    """The cards of the other spots, in an order independent of when they were entered."""
-    others = sorted((x, cards) for x, cards in round.player_cards.items() if x != spot)
+def cards_elsewhere(round: Round, spots: Collection[int | None]) -> tuple[Card, ...]:
+    """The cards of other spots than *spots*, in an order independent of when they were entered.
+
+    No card if one of *spots* was not tapped yet: it may be any of the others.
+    """
+    if None in spots:
+        return ()
+    others = sorted((x, cards) for x, cards in round.player_cards.items() if x not in spots)
     return tuple(card for _, cards in others for card in cards)
 
 
@@ -87,28 +94,37 @@ _outcomes = lru_cache(maxsize=256)(possible_outcomes)
 _decided = lru_cache(maxsize=256)(is_decided)
 
 
-def why_cards_contradict(round: Round, line: Line, spots: tuple[int, ...]) -> Refused | None:
-    """Why the cards rule out that *spots* have the hand *line*."""
+def why_cards_contradict(round: Round, line: Line, spots: tuple[int | None, ...]) -> Refused | None:
+    """Why the cards rule out that *spots* have the hand *line*; None: a spot not tapped yet."""
     if not round.player_cards and not round.dealer_cards:
         return None
     for spot in spots:
-        possible = possible_lines(round, spot) or _lines_left_by_dealer(round, spot)
+        own = possible_lines(round, spot) if spot is not None else None
+        possible = lines_left_by_dealer(round, spot) if own is None else own
         if possible is None or line in possible:
             continue
-        at_spot, of_dealer = CardsText.CARDS_OF_SPOT.given(spot=spot), CardsText.CARDS_OF_DEALER
-        cards = of_dealer.given() if line.is_table_wide else at_spot
+        cards = CardsText.CARDS_OF_DEALER.given()
+        if spot is not None and own is not None and not line.is_table_wide:
+            cards = CardsText.CARDS_OF_SPOT.given(spot=spot)
         shows = _describe_lines(round.version, possible)
         return Refusal.CARDS_CONTRADICT.because(cards=cards, shows=shows, line=line.name)
     return None
 
 
-def _lines_left_by_dealer(round: Round, spot: int) -> frozenset[Line | None] | None:
-    """The lines that the dealer's cards leave a spot whose own cards were not entered."""
+def lines_left_by_dealer(round: Round, spot: int | None) -> frozenset[Line | None] | None:
+    """The lines that the dealer's cards leave a spot that has fewer than two cards entered."""
     if not round.dealer_cards:
         return None
-    version = round.version
-    deal = Deal((), round.dealer_cards)
-    return _outcomes(version.pay_table, version.shoe, deal, _other_cards(round, spot))
+    joint, seen = round.version.joint_hands, cards_elsewhere(round, (spot,))
+    hands = ((line, winning_hand(round, line, spot)) for line in round.version.pay_table.lines)
+    return frozenset(
+        line for line, hand in hands if joint.are_possible((hand,), round.dealer_cards, seen)
+    )
+
+
+def winning_hand(round: Round, line: Line, spot: int | None) -> WinningHand:
+    """The hand of a mark, with the cards that were entered for its spot."""
+    return WinningHand(line.key, () if spot is None else round.player_cards.get(spot, ()))
 
 
 def _describe_lines(version: Version, possible: frozenset[Line | None]) -> Sentence:

@@ -13,6 +13,7 @@ from jackpit.table.claims import cut_for, is_one_award, meters_freed, share_of, 
 from jackpit.table.entered_cards import why_cards_contradict
 from jackpit.table.guards import why_no_wager, why_not_dealing
 from jackpit.table.handlers import handles
+from jackpit.table.joint_marks import why_not_beside_marks
 from jackpit.table.refusal import HowToClear, Refusal
 from jackpit.table.state import Controller, Link, Mark, Round, dealer_at, round_at
 from jackpit.table.transfers import settle_advances
@@ -34,10 +35,28 @@ def why_not_mark_hand(link: Link, command: c.MarkHand) -> Refused | None:
         return why
     if mark := round.mark_on(command.spot):
         return _why_already_marked(link, round, mark, line)
+    return (
+        _why_table_has_won(round)
+        or _why_award_is_shared(round, line)
+        or _why_hand_is_impossible(round, line, (command.spot,))
+    )
+
+
+def _why_table_has_won(round: Round) -> Refused | None:
+    """A verified line of the dealer's hand was paid to every spot without its own mark."""
     for mark in round.marks:
         if mark.line.is_table_wide and mark.win is not None:
-            return Refusal.WIN_IS_LOGGED.because(win=mark.win)
-    return _why_award_is_shared(round, line) or why_cards_contradict(round, line, (command.spot,))
+            return Refusal.TABLE_HAS_WIN.because(line=mark.line.name, win=mark.win)
+    return None
+
+
+def _why_hand_is_impossible(
+    round: Round, line: Line, spots: tuple[int | None, ...]
+) -> Refused | None:
+    """Why the cards, or the other marks, rule out *line* for *spots*."""
+    return why_cards_contradict(round, line, spots) or why_not_beside_marks(
+        round, line, None if line.is_table_wide else spots[0]
+    )
 
 
 def _why_award_is_shared(round: Round, line: Line) -> Refused | None:
@@ -52,13 +71,13 @@ def _why_not_mark_table(round: Round, line: Line, spot: int | None) -> Refused |
     if spot is not None:
         return Refusal.LINE_IS_THE_TABLES.because(line=line.name)
     for mark in round.marks:
-        if mark.line.is_table_wide and mark.win is not None:
-            return Refusal.WIN_IS_LOGGED.because(win=mark.win)
         if mark.line.key == line.key:
+            if mark.win is not None:
+                return Refusal.WIN_IS_LOGGED.because(win=mark.win)
             return Refusal.HAND_IS_MARKED.because(line=line.name)
-        if mark.line.is_table_wide:
+        if mark.line.is_table_wide and mark.win is None:
             return Refusal.TABLE_IS_MARKED.because(line=mark.line.name)
-    return why_cards_contradict(round, line, round.spots)
+    return _why_table_has_won(round) or _why_hand_is_impossible(round, line, round.spots)
 
 
 def _why_not_mark_without_spot(link: Link, table: str, line: Line) -> Refused | None:
@@ -69,7 +88,7 @@ def _why_not_mark_without_spot(link: Link, table: str, line: Line) -> Refused | 
     for mark in round.marks:
         if mark.line.key == line.key and mark.win is None:
             return Refusal.HAND_IS_MARKED.because(line=line.name)
-    return _why_award_is_shared(round, line)
+    return _why_award_is_shared(round, line) or _why_hand_is_impossible(round, line, (None,))
 
 
 def _why_already_marked(link: Link, round: Round, mark: Mark, line: Line) -> Refused:

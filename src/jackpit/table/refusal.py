@@ -13,6 +13,22 @@ class HowToClear(Message):
     PRESS_AND_TAP = "press {line}, then tap spot {spot}"
 
 
+class HandAtSpots(Message):
+    """A marked hand and its spots, as part of a refusal."""
+
+    AT_SPOTS = Plural("count", "'{line}' at spot {spots}", "'{line}' at spots {spots}")
+    WITHOUT_SPOT = "'{line}'"
+
+
+class HowToCorrect(Message):
+    """How to correct one of several hands that are impossible together, as part of a refusal."""
+
+    CLEAR = "clear the wrong one"
+    BACK_OUT = Plural(
+        "count", "if win {wins} is wrong, back it out", "of wins {wins}, back out the wrong one"
+    )
+
+
 class CardsText(Message):
     """Whose cards or hand a refusal is about, and what the cards show."""
 
@@ -97,10 +113,16 @@ class Refusal(Rule):
     HAND_IS_MARKED = "'{line}' is already marked."
     HAND_NOT_MARKED = "'{line}' is not marked there."
     MARK_NEEDS_SPOT = "'{line}' is marked without a spot; tap the spot or clear the mark."
+    IMPOSSIBLE_HAND = "The shoe never deals '{line}'; check the hand."
+    IMPOSSIBLE_TOGETHER = "{hand} cannot go with {others}: {why}; {correct}."
     AWARD_IS_SHARED = (
         "That award was already divided in win {win}; back it out, then mark every winner."
     )
     WIN_IS_LOGGED = "That hand is logged as win {win}; only a manual adjustment can back it out."
+    TABLE_HAS_WIN = (
+        "The dealer's hand is logged as '{line}' in win {win};"
+        " only a manual adjustment can back it out."
+    )
 
     # Cards.
     IMPOSSIBLE_CARDS = "No {card} is left in the shoe; check the entered cards."

@@ -21,11 +21,13 @@ from jackpit.paytable import (
     Game,
     GameError,
     GameFault,
+    JointHands,
     Line,
     Meter,
     PayTable,
     SettlementWindow,
     Share,
+    joint_hands,
     when_settled,
 )
 from jackpit.rights import Tier
@@ -177,6 +179,11 @@ class Version(Value):
         # A line that can never be dealt has no window of its own.
         after_deal = SettlementWindow(Due.AFTER_THE_DEAL, Due.AFTER_THE_DEAL)
         return {key: found.get(key, after_deal) for key in self.lines}
+
+    @cached_property
+    def joint_hands(self) -> JointHands:
+        """Which hands one round can have together."""
+        return joint_hands(self.pay_table, self.shoe)
 
     @cached_property
     def chips(self) -> Chips:
