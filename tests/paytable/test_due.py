@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from oracle import paid_line
 
-from jackpit.cards import MAX_DECKS, NO_TENS, STANDARD, Deal, Pack, Rank, Shoe
+from jackpit.cards import MAX_DECKS, NO_TENS, STANDARD, Card, Deal, Pack, Rank, Shoe
 from jackpit.games import (
     GAMES,
     bahama_bonus,
@@ -41,6 +41,7 @@ from jackpit.paytable import (
     Soft17,
     Terms,
     Total,
+    UpCardCondition,
     hole_card_decides,
     is_decided,
     possible_outcomes,
@@ -50,7 +51,6 @@ from jackpit.paytable import (
 AFTER_THE_DEAL = "after the deal"
 HOLE_CARD = "once the hole card is shown"
 DEALER_HAND = "once the dealer's hand is complete"
-SOMETIMES = "after the deal, unless the hole card can still change it"
 
 
 def trial(considers: ConsideredCards, **patterns: Any) -> PayTable:
@@ -82,7 +82,7 @@ def test_kings_bounty_r8_the_top_line_waits_two_kings_of_spades_may_and_no_other
     assert window_text(kings_bounty.SAMPLE) == {
         **all_lines(kings_bounty.SAMPLE, AFTER_THE_DEAL),  # H10
         "two-ks-and-blackjack": HOLE_CARD,
-        "two-ks": SOMETIMES,  # H11
+        "two-ks": "after the deal if the up card is 2 to 9, otherwise once the hole card is shown",
     }
 
 
@@ -90,7 +90,10 @@ def test_bet_the_set_21_h4_and_h5_a_suited_pair_may_wait_and_four_of_a_kind_alwa
     assert window_text(bet_the_set_21.SIX_DECKS) == {
         "suited-four-of-a-kind": HOLE_CARD,
         "four-of-a-kind": HOLE_CARD,
-        "suited-pair": SOMETIMES,
+        "suited-pair": (
+            "after the deal if the up card does not match the hand,"
+            " otherwise once the hole card is shown"
+        ),
     }
 
 
@@ -177,8 +180,30 @@ def test_a_wager_on_the_players_cards_alone_or_on_the_up_card_alone_never_waits(
 def test_hg10_the_hole_card_decides_even_if_no_line_always_waits_for_it() -> None:
     pay_table = trial(PLAYER_UP_AND_HOLE_CARD, ace=Holds(1, Rank.ACE, among=Part.DEALER))
 
-    assert window_text(pay_table) == {"ace": SOMETIMES}
+    assert window_text(pay_table) == {
+        "ace": "after the deal if the up card is A, otherwise once the hole card is shown"
+    }
     assert hole_card_decides(pay_table, STANDARD)
+
+
+def test_an_up_card_that_no_short_sentence_names_is_left_to_the_dealer() -> None:
+    of_a_kind = trial(
+        PLAYER_UP_AND_HOLE_CARD,
+        four=OfAKind(4, among=Part.ALL),
+        two_aces=Holds(2, Rank.ACE, among=Part.PLAYER),
+    )
+
+    assert window_text(of_a_kind)["two_aces"] == (
+        "after the deal if the up card is 2 to K, otherwise once the hole card is shown"
+    )
+    suited = trial(
+        PLAYER_UP_AND_HOLE_CARD,
+        flush=OneSuit(among=Part.ALL),
+        two_aces=Holds(2, Rank.ACE, among=Part.PLAYER),
+    )
+    assert window_text(suited)["two_aces"] == (
+        "after the deal if no hole card can change the hand, otherwise once the hole card is shown"
+    )
 
 
 def test_hit_and_run_h6_a_line_on_the_up_card_waits_too_where_the_hand_is_considered() -> None:
@@ -201,7 +226,7 @@ def test_a_line_that_the_pack_never_deals_has_no_moment() -> None:
 def test_the_pack_can_decide_whether_a_line_waits() -> None:
     no_aces = Pack("no-aces", missing=(Rank.ACE,))
 
-    assert window_text(kings_bounty.SAMPLE)["two-ks"] == SOMETIMES
+    assert window_text(kings_bounty.SAMPLE)["two-ks"].startswith("after the deal if")
     assert window_text(kings_bounty.SAMPLE, no_aces)["two-ks"] == AFTER_THE_DEAL
     assert not hole_card_decides(kings_bounty.SAMPLE, no_aces)
 
@@ -216,17 +241,27 @@ def test_what_is_remembered_cannot_be_changed() -> None:
 # By brute force.
 
 
-def by_brute_force(pay_table: PayTable, pack: Pack) -> dict[str, SettlementWindow]:
-    """The lines that the hole card leaves open, by evaluating every deal with the oracle."""
-    waits: defaultdict[str, set[bool]] = defaultdict(set)
+Waits = dict[tuple[Card, Card, Card], bool]
+"""Whether a hand of two cards waits for the hole card, by its cards and the up card."""
+
+
+def by_brute_force(pay_table: PayTable, pack: Pack) -> dict[str, Waits]:
+    """The hands of each line that wait, by evaluating every deal with the oracle."""
+    waits: defaultdict[str, Waits] = defaultdict(dict)
     for first, second, up in product(pack.cards, repeat=3):
         deals = [Deal((first, second), (up, hole)) for hole in pack.cards]
         paid = {paid_line(pay_table, deal) for deal in deals}
         for line in paid:
             if line is not None:
-                waits[line.key].add(len(paid) > 1)
-    due = {False: Due.AFTER_THE_DEAL, True: Due.HOLE_CARD}
-    return {key: SettlementWindow(due[min(seen)], due[max(seen)]) for key, seen in waits.items()}
+                waits[line.key][first, second, up] = len(paid) > 1
+    return dict(waits)
+
+
+def is_settled_by(condition: UpCardCondition, first: Card, second: Card, up: Card) -> bool:
+    """Whether the up card settles a hand, by the words of the condition."""
+    if condition.is_unmatched:
+        return up.rank not in (first.rank, second.rank)
+    return up.rank in condition.ranks
 
 
 FIRST_CARDS = [
@@ -242,7 +277,17 @@ FIRST_CARDS = [
 def test_short_packs_agree_with_the_oracle(pay_table: PayTable, ranks: str) -> None:
     pack = short_shoe(1, ranks).pack
 
-    assert when_settled(pay_table, pack) == by_brute_force(pay_table, pack)
+    settled, waits = when_settled(pay_table, pack), by_brute_force(pay_table, pack)
+
+    assert settled.keys() == waits.keys()
+    for key, window in settled.items():
+        seen = set(waits[key].values())
+        assert (window.earliest is Due.HOLE_CARD) is (seen == {True})
+        assert (window.latest is Due.HOLE_CARD) is (True in seen)
+        assert (window.up_card is not None) is (len(seen) == 2)
+        if window.up_card is not None and (window.up_card.ranks or window.up_card.is_unmatched):
+            for cards, does_wait in waits[key].items():
+                assert is_settled_by(window.up_card, *cards) is not does_wait
 
 
 @given(dealt_from=st.sampled_from(FIRST_CARDS), seed=st.integers(0, 2**32))

@@ -15,7 +15,13 @@ from jackpit.paytable.considered_cards import (
     Soft17,
 )
 from jackpit.paytable.deals import NO_CARD, Deals, deal_of_hand, deals_of
-from jackpit.paytable.due import Due, SettlementWindow, hole_card_decides, when_settled
+from jackpit.paytable.due import (
+    Due,
+    SettlementWindow,
+    UpCardCondition,
+    hole_card_decides,
+    when_settled,
+)
 from jackpit.paytable.errors import GameError, GameFault, GameFileError
 from jackpit.paytable.evaluator import (
     LOSES,
@@ -118,6 +124,7 @@ __all__ = [
     "Terms",
     "ToOne",
     "Total",
+    "UpCardCondition",
     "WinningHand",
     "deal_of_hand",
     "deals_of",

@@ -9,10 +9,10 @@ from types import MappingProxyType
 
 import numpy as np
 
-from jackpit.cards import Pack
-from jackpit.messages import Message, Sentence
+from jackpit.cards import Pack, Rank
+from jackpit.messages import Message, Phrase, Sentence, Text, any_of
 from jackpit.paytable.considered_cards import DealerHand
-from jackpit.paytable.deals import all_deals
+from jackpit.paytable.deals import Mask, all_deals, pairs_of
 from jackpit.paytable.evaluator import winning_lines
 from jackpit.paytable.game import PayTable
 
@@ -28,9 +28,67 @@ class Due(Message):
 
 
 class WindowText(Message):
-    """When a line may be settled, if its cards decide that."""
+    """When a line may be settled, if the up card decides that."""
 
-    UNLESS_CHANGED = "{earliest}, unless the hole card can still change it"
+    IF_UP_CARD = "{earliest} if {up_card}, otherwise {latest}"
+
+
+class UpCardText(Message):
+    """Up cards that settle a hand, as the dealer sees them."""
+
+    RANKS = "the up card is {ranks}"
+    NO_MATCH = "the up card does not match the hand"
+    NO_CHANGE = "no hole card can change the hand"
+    RUN = "{first} to {last}"
+
+
+@dataclass(frozen=True, slots=True)
+class UpCardCondition:
+    """The up cards that settle a hand, where others leave it to the hole card.
+
+    >>> print(UpCardCondition(ranks=(Rank.TWO, Rank.THREE, Rank.FOUR, Rank.NINE)).text)
+    the up card is 2 to 4 or 9
+    """
+
+    ranks: tuple[Rank, ...] = ()
+    """These ranks, for every hand of the line; empty if the hand decides which."""
+
+    is_unmatched: bool = False
+    """A rank that the hand does not have."""
+
+    @property
+    def text(self) -> Sentence:
+        """The condition in words."""
+        if self.ranks:
+            return UpCardText.RANKS.given(ranks=any_of(_runs_of(self.ranks)))
+        return (UpCardText.NO_MATCH if self.is_unmatched else UpCardText.NO_CHANGE).given()
+
+
+def _runs_of(ranks: tuple[Rank, ...]) -> list[Text]:
+    """Ranks as a dealer says them: three or more in a row as ``2 to 9``, the ace last."""
+    runs: list[list[Rank]] = []
+    for rank in _ACE_LAST:
+        if rank not in ranks:
+            runs.append([])
+        elif runs:
+            runs[-1].append(rank)
+        else:
+            runs.append([rank])
+    texts: list[Text] = []
+    for run in runs:
+        if len(run) > 2:
+            first, last = _rank_name(run[0]), _rank_name(run[-1])
+            texts.append(UpCardText.RUN.given(first=first, last=last))
+        else:
+            texts += [_rank_name(rank) for rank in run]
+    return texts
+
+
+def _rank_name(rank: Rank) -> Phrase:
+    return Phrase("10" if rank is Rank.TEN else rank.letter)
+
+
+_ACE_LAST = (*tuple(Rank)[1:], Rank.ACE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,21 +97,25 @@ class SettlementWindow:
 
     >>> print(SettlementWindow(Due.HOLE_CARD, Due.HOLE_CARD))
     once the hole card is shown
-    >>> print(SettlementWindow(Due.AFTER_THE_DEAL, Due.HOLE_CARD))
-    after the deal, unless the hole card can still change it
+    >>> print(SettlementWindow(Due.AFTER_THE_DEAL, Due.HOLE_CARD, UpCardCondition((Rank.SIX,))))
+    after the deal if the up card is 6, otherwise once the hole card is shown
     """
 
     earliest: Due
     latest: Due
     """Later than ``earliest`` only if the up card decides whether the hole card still matters."""
 
+    up_card: UpCardCondition | None = None
+    """The up cards with which it may be settled at ``earliest``; None if all."""
+
     @property
     def text(self) -> Sentence:
         """The window in words."""
-        earliest = self.earliest.given()
-        if self.earliest is self.latest:
+        earliest, latest = self.earliest.given(), self.latest.given()
+        if self.up_card is None:
             return earliest
-        return WindowText.UNLESS_CHANGED.given(earliest=earliest)
+        up_card = self.up_card.text
+        return WindowText.IF_UP_CARD.given(earliest=earliest, up_card=up_card, latest=latest)
 
     def __str__(self) -> str:
         return str(self.text)
@@ -77,8 +139,29 @@ def when_settled(pay_table: PayTable, pack: Pack) -> Mapping[str, SettlementWind
         shown = (winners == number).any(axis=-1)
         dues = [Due.HOLE_CARD if late else Due.AFTER_THE_DEAL for late in np.unique(waits[shown])]
         if dues:
-            settled[line.key] = SettlementWindow(earliest=dues[0], latest=dues[-1])
+            open_to = None if len(dues) == 1 else _up_card_condition(pack, shown, shown & ~waits)
+            settled[line.key] = SettlementWindow(dues[0], dues[-1], open_to)
     return MappingProxyType(settled)
+
+
+def _up_card_condition(pack: Pack, shown: Mask, settled: Mask) -> UpCardCondition:
+    """What the up cards of the *settled* hands of a line have in common.
+
+    Both masks have the player's pairs along the first axis and the up card along the second.
+    """
+    ranks = np.array([card.rank.place for card in pack.cards])
+    shown, settled = (np.broadcast_to(x, (x.shape[0], len(ranks))) for x in (shown, settled))
+    by_rank = tuple(
+        rank
+        for rank in Rank
+        if settled[:, ranks == rank.place].any()
+        and (settled == shown)[:, ranks == rank.place].all()
+    )
+    if (settled == shown & np.isin(ranks, [rank.place for rank in by_rank])).all():
+        return UpCardCondition(by_rank)
+    pairs = ranks[pairs_of(pack)]
+    in_hand = (pairs[:, :1] == ranks) | (pairs[:, 1:] == ranks)
+    return UpCardCondition(is_unmatched=bool((settled == shown & ~in_hand).all()))
 
 
 def hole_card_decides(pay_table: PayTable, pack: Pack) -> bool:
