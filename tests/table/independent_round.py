@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from oracle import paid_line
-from table.independent_books import CENT
+from table.independent_books import CENT, Place
 
 from jackpit.cards import Card, Deal
 from jackpit.ledger import AccountKind, Reason, Transfer
@@ -28,6 +28,8 @@ class Marked:
     by: str
     cut: str | None
     win: int | None = None
+    place: Place | None = None
+    """Its place in the meter, until a claim on its cut is verified."""
 
 
 @dataclass

@@ -241,6 +241,26 @@ class Pressed(RuleBasedStateMachine):
             table, claim = claimed[0].table, claimed[1][0]
             self._ask(c.VerifyClaim(table=table, claim=claim.key, by=EXECUTIVE))
 
+    @rule(t=few, line=few, spots=masks, paid=few, early=few)
+    def press_by_mistake(self, t: int, line: int, spots: int, paid: int, early: int) -> None:
+        """Several hands are marked, others wager and are paid between, and one is cleared."""
+        round, other = self._round(t), self._round(t + 1)
+        if round is None or other is None:
+            return
+        for spot in _spots(spots):
+            self._mark(round, line * spot, spot, shares=True)
+            if (paid + spot) % 2:
+                self._mark(other, paid, spot, shares=False)
+            for award in [x for x in claims_of(other) if x.share is None]:
+                self._ask(c.VerifyClaim(table=other.table, claim=award.key, by=EXECUTIVE))
+            self._end(other)
+            other = self._round(t + 1)
+            assert other is not None
+        waiting = [mark for mark in round.marks if mark.win is None]
+        if waiting:
+            mark = waiting[early % 2 * (early % len(waiting))]
+            self._ask(c.UnmarkHand(table=round.table, line=mark.line.key, spot=mark.spot))
+
     @rule(t=few, reopened=st.sampled_from([False, False, True]))
     def end(self, t: int, reopened: bool) -> None:
         round = self._round(t)
@@ -420,6 +440,7 @@ class Pressed(RuleBasedStateMachine):
     def teardown(self) -> None:
         if hasattr(self, "desk"):
             self.desk.replayed()
+            self.reach["withdrawn"] += self.desk.no_trace()
             self.reach.update(self.desk.own.seen)
             self.reach.update(x.rule.name for x in self.desk.refusals)
 
@@ -434,6 +455,8 @@ REACH = {
     "advance",
     "backed out fixed",
     "capped",
+    "cut moved",
+    "cut_advance",
     "envy",
     "fixed claim",
     "paid by cards",
@@ -445,6 +468,7 @@ REACH = {
     "split",
     "terms changed",
     "two j-pots",
+    "withdrawn",
 }
 """Situations that some link must have reached: proof that the machine goes deep enough."""
 

@@ -144,6 +144,7 @@ class MoneyText(Message):
     """Money that an event moved, and what the meters show after it."""
 
     RETURNED = "{amount} returned"
+    ADVANCED = "{amount} advanced by the house"
     REPAID = "advance of {amount} repaid"
     OVER_CAP = "{amount} over the cap, to the overflow"
     METER = "{meter} {amount}"

@@ -39,6 +39,7 @@ from jackpit.table.payouts import bonus_payments
 
 _MOVED_MONEY = {
     Reason.WAGER_RETURNED: MoneyText.RETURNED,
+    Reason.CUT_ADVANCE: MoneyText.ADVANCED,
     Reason.REPAYMENT: MoneyText.REPAID,
     Reason.CAPPED: MoneyText.OVER_CAP,
     Reason.OVER_CAP: MoneyText.OVER_CAP,

@@ -19,6 +19,7 @@ from jackpit.ledger import (
     Reason,
     Stream,
     Transfer,
+    advanced_of,
     meter_of,
 )
 from jackpit.messages import Phrase
@@ -57,6 +58,9 @@ class Mark(Struct, frozen=True):
 
     by: tuple[str, ...]
     """Who marked it: who pressed the hand, and who tapped its spot if that was another person."""
+
+    position: str | None = None
+    """Its position in the stream of the meter, until a claim on its cut is verified."""
 
     win: int | None = None
     """The number of the win it was logged as; None until then."""
@@ -250,6 +254,10 @@ class Win(Struct, frozen=True, kw_only=True):
 
 
 _METER = AccountKind.METER  # looked up once: Enum attributes are slow
+_ADVANCED = AccountKind.ADVANCED
+_STREAM_KINDS = (_METER, _ADVANCED)
+"""What moves in these accounts changes the stream of a meter."""
+
 
 REASONS_BEFORE_CUT = frozenset(
     {
@@ -261,6 +269,30 @@ REASONS_BEFORE_CUT = frozenset(
     }
 )
 """Reasons that move money before the oldest cut; all others move it behind the newest."""
+
+_FOLLOWS_FROM_CUTS = frozenset({Reason.CUT_ADVANCE, Reason.REPAYMENT, Reason.WRITTEN_OFF})
+"""Reasons for what a stream shows as soon as a cut moves or goes."""
+
+
+def move_in_stream(stream: Stream, reason: Reason, amount: Money) -> Stream:
+    """The stream after *amount* moved into its meter for *reason*, or out of it if negative."""
+    if reason in _FOLLOWS_FROM_CUTS:
+        return stream
+    if reason is Reason.ADVANCE_RETURNED:
+        return stream.return_advance(amount)
+    return stream.add_before(amount) if reason in REASONS_BEFORE_CUT else stream.add(amount)
+
+
+def stream_after(stream: Stream, meter: str, transfers: Iterable[Transfer]) -> Stream:
+    """The stream of a meter after *transfers*."""
+    for transfer in transfers:
+        for account, amount in (
+            (transfer.source, -transfer.amount),
+            (transfer.target, transfer.amount),
+        ):
+            if account.key == meter and account.kind in _STREAM_KINDS:
+                stream = move_in_stream(stream, transfer.reason, amount)
+    return stream
 
 
 class Link(Struct):
@@ -313,18 +345,13 @@ class Link(Struct):
         self.books.post(transfers)
         for transfer in transfers:
             source, target = transfer.source, transfer.target
-            if source.kind is _METER:
+            if source.kind is _METER or source.kind is _ADVANCED:
                 self._change_stream(source.key, transfer.reason, -transfer.amount)
-            if target.kind is _METER:
+            if target.kind is _METER or target.kind is _ADVANCED:
                 self._change_stream(target.key, transfer.reason, transfer.amount)
 
     def _change_stream(self, meter: str, reason: Reason, amount: Money) -> None:
-        stream = self.streams[meter]
-        if stream.cuts and reason in REASONS_BEFORE_CUT:
-            stream = stream.add_before(stream.cuts[0], amount)
-        else:
-            stream = stream.add(amount)
-        self.streams[meter] = stream
+        self.streams[meter] = move_in_stream(self.streams[meter], reason, amount)
         if reason in _MOVES_SEEDS:
             self.seeds[meter] = _seeds_after(self.seeds.get(meter, ()), reason, amount)
 
@@ -338,6 +365,9 @@ class Link(Struct):
             if not self.books.holds(meter_of(meter), stream.total):
                 held = self.balance(meter_of(meter))
                 raise BooksError(f"meter {meter} holds {held}, and its stream {stream.total}")
+            if not self.books.holds(advanced_of(meter), -stream.advanced):
+                owed = -self.balance(advanced_of(meter))
+                raise BooksError(f"meter {meter} owes {owed}, and its stream {stream.advanced}")
 
 
 _TAKES_SEED_FIRST = frozenset({Reason.SEED_RECOVERED, Reason.MOVED_OUT, Reason.ADJUSTED_DOWN})
