@@ -358,7 +358,10 @@ class Bookkeeper(IndependentBooks):
         assert tuple(drawn) == event.transfers
         alone = len(event.wins) == 1 and not event.repaid
         if alone and (meter := event.wins[0].meter) is not None:
-            self.wins[event.wins[0].number].before = self.around(meter)
+            won = self.wins[event.wins[0].number]
+            won.before, won.since = self.around(meter), self.clock - self.for_wins[meter]
+            won.gone = {n for n, x in self.wins.items() if x.backed_out}
+            self.for_wins[meter] += len(event.transfers)
         self.post(event.transfers, played.booked)
         self._join(played)
         self.post(event.repaid, played.booked)
@@ -472,14 +475,29 @@ class Bookkeeper(IndependentBooks):
         if fresh:
             assert won.meter is not None
             assert self.around(won.meter) == won.before, "backed out at once, all is as before"
+        won.backed_out = True
+        if won.meter is not None:
+            self.for_wins[won.meter] += len(event.transfers)
+            self._check_all_backed_out(won.meter)
         self.seen["reseed undone"] += event.reseed_undone
         self.seen["reseed stands"] += not event.reseed_undone and won.meter is not None
         self.seen["backed out fixed"] += won.meter is None
-        won.backed_out = True
         if played is not None:
             played.marks = [m for m in played.marks if m.win != event.win]
         for spot in won.shares:
             self.paid_lines.remove((won.event.round, spot))
+
+    def _check_all_backed_out(self, meter: str) -> None:
+        """If only wins moved money, and all are backed out in any order, all is as before them."""
+        others = self.clock - self.for_wins[meter]
+        for number, first in self.wins.items():
+            wins = [x for n, x in self.wins.items() if n >= number and x.meter == meter]
+            is_alone = first.since == others and all(x.terms is self.version for x in wins)
+            is_restored = first.meter == meter and all(x.backed_out for x in wins)
+            older = {n for n, x in self.wins.items() if n < number and x.backed_out}
+            if first.before and is_alone and is_restored and older == first.gone:
+                assert self.around(meter) == first.before
+                self.seen["several backed out"] += len(wins) > 1
 
     def _borne_back(self, won: Won, event: e.WinBackedOut) -> None:
         """What bore a fixed award gets it back; what the house lent fills a shortfall first."""

@@ -147,6 +147,9 @@ class IndependentBooks:
         self.clock = 0
         """How often money was moved, except by the cage."""
 
+        self.for_wins: Counter[str] = Counter()
+        """How often money was moved for a win from each meter, or to back one out."""
+
         self.seen: Counter[str] = Counter()
         """What happened, to prove which situations were reached."""
 

@@ -78,6 +78,12 @@ class Won:
     clock: int = 0
     """The number of transfers once its money had moved."""
 
+    gone: set[int] = field(default_factory=set)
+    """The wins that were backed out before it."""
+
+    since: int = 0
+    """The number of transfers before its money moved that were not for wins from its meter."""
+
     @property
     def shares(self) -> dict[int, int]:
         """What each spot is paid."""

@@ -351,6 +351,14 @@ class Pressed(RuleBasedStateMachine):
         mistake = c.AdjustmentReason.MISTAKE
         self._ask(c.BackOut(win=win.number, reason=mistake, text="the wrong spot", **BY_TWO))
 
+    @precondition(lambda self: len(self.link.wins) > 1)
+    @rule(newest_first=st.booleans(), count=st.integers(2, 3))
+    def back_out_several(self, newest_first: bool, count: int) -> None:
+        standing = [x.number for x in self.link.wins.values() if not x.is_backed_out][-count:]
+        mistake = c.AdjustmentReason.MISTAKE
+        for win in reversed(standing) if newest_first else standing:
+            self._ask(c.BackOut(win=win, reason=mistake, text="wrong cards", **BY_TWO))
+
     @rule(
         m=few,
         what=st.sampled_from(OFFICE),
@@ -464,6 +472,7 @@ REACH = {
     "reseed stands",
     "reseed undone",
     "reseeded behind others",
+    "several backed out",
     "shortfall",
     "split",
     "terms changed",

@@ -466,6 +466,11 @@ folds(e.ShareRecovered)(_fold_one_win)
 def _(link: Link, event: e.WinBackedOut) -> None:
     win = link.wins[event.win]
     link.wins[event.win] = fold_win(win, event)
+    if win.has_reseed and not event.reseed_undone:
+        over_cap = (t.amount for t in event.transfers if t.reason is Reason.OVER_CAP)
+        link.standing_reseeds[win.number] = sum(over_cap, start=ZERO)
+    for number in event.also_undone:
+        del link.standing_reseeds[number]
     table = link.tables.get(win.table)
     ended = table.last.round if table is not None and table.last is not None else None
     for round in (table.round if table is not None else None, ended):

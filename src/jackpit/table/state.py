@@ -247,6 +247,13 @@ class Win(Struct, frozen=True, kw_only=True):
         """Whether it is a fixed award, which the tray pays and not the cage."""
         return self.meter is None
 
+    @property
+    def has_reseed(self) -> bool:
+        """Whether it took the whole meter and anything was put on it again."""
+        return bool(
+            self.amount_moved(Reason.SEED, Reason.RESERVE_RELEASED, Reason.OVERFLOW_RELEASED)
+        )
+
     def amount_moved(self, *reasons: Reason) -> Money:
         """The amount it moved for any of *reasons*."""
         amounts = (t.amount for t in self.transfers if t.reason in reasons)
@@ -312,6 +319,9 @@ class Link(Struct):
     seeds: dict[str, tuple[Money, ...]] = field(default_factory=dict)
     """The unrecovered part of each seed that the house put on a meter, the latest last."""
 
+    standing_reseeds: dict[int, Money] = field(default_factory=dict)
+    """Backed-out wins whose reseed is still on the meter, with what that put over the cap."""
+
     entered_forms: dict[str, dict[str, int]] = field(default_factory=dict)
     """Rounds entered from paper, by table and the normalized number of the form.
 
@@ -353,7 +363,7 @@ class Link(Struct):
     def _change_stream(self, meter: str, reason: Reason, amount: Money) -> None:
         self.streams[meter] = move_in_stream(self.streams[meter], reason, amount)
         if reason in _MOVES_SEEDS:
-            self.seeds[meter] = _seeds_after(self.seeds.get(meter, ()), reason, amount)
+            self.seeds[meter] = seeds_after(self.seeds.get(meter, ()), reason, amount)
 
     def check(self) -> None:
         """Raise BooksError unless the accounts sum to zero and every stream equals its meter.
@@ -377,7 +387,7 @@ cannot be recovered as a seed."""
 _MOVES_SEEDS = _TAKES_SEED_FIRST | {Reason.SEED, Reason.SEED_UNDONE}
 
 
-def _seeds_after(seeds: tuple[Money, ...], reason: Reason, amount: Money) -> tuple[Money, ...]:
+def seeds_after(seeds: tuple[Money, ...], reason: Reason, amount: Money) -> tuple[Money, ...]:
     """The seeds of a meter after *amount* moved into it, or out of it if negative."""
     if reason is Reason.SEED:
         return (*seeds, amount)
