@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from table.independent_books import CENT, IndependentBooks, by_account, total
+from table.independent_books import CENT, IndependentBooks, Place, by_account, total
 from table.independent_round import (
     Marked,
     Played,
@@ -40,6 +40,9 @@ class Bookkeeper(IndependentBooks):
         self.wins: dict[int, Won] = {}
         self.last: dict[str, tuple[Played, e.RoundEnded]] = {}
         self.paid_lines: set[tuple[int, int]] = set()
+        self.kept: dict[tuple[str, str | None], Place] = {}
+        """The places of cuts on which a claim was verified, by meter and cut."""
+
         self.session: Counter[str] = Counter()
         """How many wins were logged since each key was turned."""
 
@@ -139,13 +142,18 @@ class Bookkeeper(IndependentBooks):
             if capped:
                 cap = self.version.meters[meter.key].cap
                 fullest = max(
-                    f(AccountKind.METER, meter.key) for f in (self._balance, self.projected_balance)
+                    self._uncut(meter.key), self._uncut(meter.key, self._logged(meter.key))
                 )
                 assert cap is not None
                 assert fullest >= cap.microcents
 
-    def _balance(self, kind: AccountKind, key: str) -> int:
-        return self.balances[kind, key]
+    def _uncut(self, meter: str, front: int = 0) -> int:
+        return self.flows[meter].uncut(front)
+
+    def _logged(self, meter: str) -> int:
+        """What the logged wins will move."""
+        kind = AccountKind.METER
+        return self.projected_balance(kind, meter) - self.balances[kind, meter]
 
     def _correct(self, played: Played, event: e.RoundVoided | e.SpotsCorrected) -> None:
         spots = set(event.spots) if isinstance(event, e.SpotsCorrected) else set()
@@ -184,6 +192,12 @@ class Bookkeeper(IndependentBooks):
     def _mark(self, played: Played, event: e.HandMarked) -> None:
         line = played.version.lines[event.line]
         meter = meter_of(line)
+        waiting = [
+            m
+            for m in played.marks
+            if m.line.key == line.key and m.spot is None and not line.is_table_wide
+        ]
+        place = waiting[0].place if waiting else None
         if meter is None or not played.version.rules.cut_at_mark:
             assert event.cut is None
         else:
@@ -195,17 +209,15 @@ class Bookkeeper(IndependentBooks):
                 assert event.cut in flow.cuts
             else:
                 assert event.cut not in flow.cuts
-                flow.items.append(event.cut)
                 self.seen["cut of its own"] += any(m.win is not None for m in played.on(meter))
-        played.marks = [
-            m
-            for m in played.marks
-            if m.line.key != line.key or m.spot is not None or line.is_table_wide
-        ]
+            if not waiting:
+                place = Place(event.cut)
+                flow.items.append(place)
+        played.marks = [m for m in played.marks if m not in waiting]
         if event.spot is not None:
             assert event.spot in played.spots
             assert all(m.spot != event.spot for m in played.marks)
-        played.marks.append(Marked(line, event.spot, event.by.key, event.cut))
+        played.marks.append(Marked(line, event.spot, event.by.key, event.cut, place=place))
         if not played.had_cards:
             check_hands(played)
 
@@ -230,17 +242,16 @@ class Bookkeeper(IndependentBooks):
         self.post(transfers, played.booked)
 
     def _join(self, played: Played) -> None:
-        """Remove the round's cuts that no mark waits at."""
+        """Remove the places of the round's marks that no longer wait."""
         for meter, flow in self.flows.items():
-            waiting = {
-                m.cut for m in played.on(meter) if m.win is None or not self.wins[m.win].adjusted
-            }
-            own = f"{played.number}."
-            flow.items = [
-                item
-                for item in flow.items
-                if not isinstance(item, str) or not item.startswith(own) or item in waiting
+            waiting = [
+                m for m in played.on(meter) if m.win is None or not self.wins[m.win].adjusted
             ]
+            stay = {m.place for m in waiting} | {self.kept.get((meter, m.cut)) for m in waiting}
+            own = [x for x in flow.places if x.cut.startswith(f"{played.number}.")]
+            before = flow.cuts, flow.parts()[:1]
+            flow.remove(place for place in own if place not in stay)
+            self.seen["cut moved"] += before[0] == flow.cuts and before[1] != flow.parts()[:1]
 
     # Verification.
     def _log(self, played: Played, event: e.WinLogged) -> None:
@@ -278,13 +289,18 @@ class Bookkeeper(IndependentBooks):
     ) -> None:
         """The oldest cut first; within a round by due, then the highest spot."""
         flow = self.flows[meter]
+        assert event.cut is not None
         if event.cut not in flow.cuts:
             assert not played.version.rules.cut_at_mark
             assert not flow.cuts
-            assert event.cut is not None
-            flow.items.append(event.cut)
+            flow.items.append(Place(event.cut))
             for mark in played.on(meter):  # all present marks share it
                 mark.cut = mark.cut or event.cut
+        first, *others = [place for place in flow.places if place.cut == event.cut]
+        flow.remove(others)
+        self.kept[meter, event.cut] = first  # a cut stays once a claim on it is verified
+        for mark in played.on(meter):
+            mark.place = None if mark.cut == event.cut else mark.place
         assert flow.cuts[0] == event.cut
         assert all(m.cut in (event.cut, None) for m in marks)
         if played.version.pay_table.terms.sharing is Sharing.IN_TURN:
@@ -298,10 +314,7 @@ class Bookkeeper(IndependentBooks):
         win, terms = event.win, self.version.meters[meter]
         award = marks[0].line.award
         assert isinstance(award, Share)
-        rest = (
-            self.projected_balance(AccountKind.METER, meter)
-            - self.balances[AccountKind.METER, meter]
-        )
+        rest = self._logged(meter)
         pot = self.flows[meter].parts()[0] + rest
         each = pot * award.percent // (100 * CENT * len(win.shares)) * CENT
         assert {x.microcents for _, x in win.shares} == {each}
@@ -312,7 +325,7 @@ class Bookkeeper(IndependentBooks):
         pools = {
             x: self.projected_balance(x, meter) for x in (AccountKind.RESERVE, AccountKind.OVERFLOW)
         }
-        after = self.projected_balance(AccountKind.METER, meter) - prize
+        after = self.flows[meter].net() + rest - prize
         if award.percent < 100:
             assert not booked
             return
@@ -348,7 +361,10 @@ class Bookkeeper(IndependentBooks):
         assert tuple(drawn) == event.transfers
         alone = len(event.wins) == 1 and not event.repaid
         if alone and (meter := event.wins[0].meter) is not None:
-            self.wins[event.wins[0].number].before = self.around(meter)
+            won = self.wins[event.wins[0].number]
+            won.before, won.since = self.around(meter), self.clock - self.for_wins[meter]
+            won.gone = {n for n, x in self.wins.items() if x.backed_out}
+            self.for_wins[meter] += len(event.transfers)
         self.post(event.transfers, played.booked)
         self._join(played)
         self.post(event.repaid, played.booked)
@@ -462,14 +478,29 @@ class Bookkeeper(IndependentBooks):
         if fresh:
             assert won.meter is not None
             assert self.around(won.meter) == won.before, "backed out at once, all is as before"
+        won.backed_out = True
+        if won.meter is not None:
+            self.for_wins[won.meter] += len(event.transfers)
+            self._check_all_backed_out(won.meter)
         self.seen["reseed undone"] += event.reseed_undone
         self.seen["reseed stands"] += not event.reseed_undone and won.meter is not None
         self.seen["backed out fixed"] += won.meter is None
-        won.backed_out = True
         if played is not None:
             played.marks = [m for m in played.marks if m.win != event.win]
         for spot in won.shares:
             self.paid_lines.remove((won.event.round, spot))
+
+    def _check_all_backed_out(self, meter: str) -> None:
+        """If only wins moved money, and all are backed out in any order, all is as before them."""
+        others = self.clock - self.for_wins[meter]
+        for number, first in self.wins.items():
+            wins = [x for n, x in self.wins.items() if n >= number and x.meter == meter]
+            is_alone = first.since == others and all(x.terms is self.version for x in wins)
+            is_restored = first.meter == meter and all(x.backed_out for x in wins)
+            older = {n for n, x in self.wins.items() if n < number and x.backed_out}
+            if first.before and is_alone and is_restored and older == first.gone:
+                assert self.around(meter) == first.before
+                self.seen["several backed out"] += len(wins) > 1
 
     def _borne_back(self, won: Won, event: e.WinBackedOut) -> None:
         """What bore a fixed award gets it back; what the house lent fills a shortfall first."""
@@ -507,15 +538,11 @@ class Bookkeeper(IndependentBooks):
             assert sum(flow.parts()) == self.balances[AccountKind.METER, key]
             assert min(flow.parts()) >= 0
             assert self.balances[AccountKind.ADVANCED, key] <= 0
-            assert flow.cuts or not self.balances[AccountKind.ADVANCED, key], (
-                "an advance is not settled"
-            )
+            assert -self.balances[AccountKind.ADVANCED, key] == flow.lent()
             assert self.balances[AccountKind.SHORTFALL, key] <= 0
             cap = self.version.meters[key].cap
             if cap is not None:
-                assert self.projected_balance(AccountKind.METER, key) <= cap.microcents, (
-                    "over the cap"
-                )
+                assert self._uncut(key, self._logged(key)) <= cap.microcents, "over the cap"
         owed = sum(
             amount
             for won in self.wins.values()

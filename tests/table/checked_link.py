@@ -29,7 +29,17 @@ from jackpit.table import (
     winnable_amount,
 )
 from jackpit.table import commands as c
-from jackpit.table.events import Event, MetersAdjusted, WinLogged
+from jackpit.table.events import (
+    ClaimRefused,
+    Event,
+    HandMarked,
+    HandUnmarked,
+    LinkFormed,
+    RoundStarted,
+    SpotStruck,
+    WinBackedOut,
+    WinLogged,
+)
 
 STRANGER = Person("stranger", Role.EXECUTIVE)
 """An executive who marked nothing."""
@@ -57,6 +67,7 @@ class CheckedLink:
         self.link = create_link(first)
         self.own = Bookkeeper(first)
         self.asked: list[c.Command] = []
+        self.carried_out: list[CarriedOut] = []
         self.refusals: list[Refused] = []
         for number, controller in enumerate(TABLES, start=1):
             self.add(str(number), controller)
@@ -83,6 +94,7 @@ class CheckedLink:
             self.refusals.append(decision)
             return decision
         self.events += decision
+        self.carried_out.append((command, decision))
         for event in decision:
             apply(self.link, event)
             if isinstance(event, WinLogged):
@@ -111,6 +123,23 @@ class CheckedLink:
         if claims and not turned and all(x.cut and not x.needs_spot for x in claims):
             _as_shown(again, len(claims))
 
+    def no_trace(self) -> int:
+        """Without the marks that were withdrawn, every balance and every win is the same (HG17).
+
+        Returns how many marks those were.
+        """
+        history = until_draw_returned(self.carried_out)
+        withdrawn, kept = without_withdrawn(history)
+        if withdrawn:
+            first = self.events[0]
+            assert isinstance(first, LinkFormed)
+            found = [create_link(first), create_link(first)]
+            for link, commands in zip(found, ([x for x, _ in history], kept), strict=True):
+                for command in commands:
+                    assert not isinstance(act(link, command), Refused), command
+            assert amounts_of(found[0]) == amounts_of(found[1])
+        return withdrawn
+
     def rounds(self) -> list[Round]:
         """The rounds under way."""
         found = (table.round for table in self.link.tables.values())
@@ -135,34 +164,95 @@ class CheckedLink:
             assert winnable_amount(self.link, meter) >= ZERO
 
 
+CarriedOut = tuple[c.Command, tuple[Event, ...]]
+"""A command with its events."""
+
+Hand = tuple[str, str, int | None]
+"""A marked hand: table, line and spot."""
+
+
+def until_draw_returned(history: list[CarriedOut]) -> list[CarriedOut]:
+    """The history until an award that a meter paid is taken back.
+
+    It goes first to what the house lost on that meter, if the house had lent it (HG47).
+    """
+    returns = (Reason.ADVANCE_RETURNED, Reason.SHORTFALL_RETURNED, Reason.REIMBURSEMENT_RETURNED)
+    for number, (_, events) in enumerate(history):
+        for event in events:
+            is_award = isinstance(event, WinBackedOut) and any(
+                t.reason is Reason.SHORTFALL_BACKED_OUT or t.reason is Reason.PAID_BACKED_OUT
+                for t in event.transfers
+            )
+            if is_award or any(t.reason in returns for t in event.transfers):
+                return history[:number]
+    return history
+
+
+def without_withdrawn(history: list[CarriedOut]) -> tuple[int, list[c.Command]]:
+    """How many marks of shares were withdrawn, and the commands without them.
+
+    A mark stays if a claim marked after it was verified on its cut: its amount is set (HG16, HG19).
+    """
+    pressed: dict[Hand, list[int]] = {}
+    cuts: dict[Hand, str | None] = {}
+    gone: set[int] = set()
+    withdrawn = 0
+    for number, (_, events) in enumerate(history):
+        for event in events:
+            hands: list[Hand] = []
+            match event:
+                case RoundStarted(table=table):
+                    pressed = {hand: x for hand, x in pressed.items() if hand[0] != table}
+                case HandMarked(table=table, line=line, spot=spot, cut=cut):
+                    earlier = pressed.pop((table, line, None), []) if spot is not None else []
+                    pressed[table, line, spot] = [*earlier, number]
+                    cuts[table, line, spot] = cut
+                case WinLogged(table=table, marks=marks):
+                    for line, spot in marks:
+                        cut = cuts[table, line, spot]
+                        made = pressed.pop((table, line, spot), [number])[0]
+                        for hand in [x for x in pressed if x[0] == table and cuts[x] == cut]:
+                            if cut is not None and pressed[hand][0] < made:
+                                del pressed[hand]
+                case HandUnmarked() | ClaimRefused():
+                    hands = [(event.table, line, spot) for line, spot in event.marks]
+                case SpotStruck(table=table, line=line, spot=spot):
+                    hands = [(table, line, spot)]
+            if hands and all(hand in pressed for hand in hands):
+                withdrawn += len(hands)
+                gone |= {number, *(press for hand in hands for press in pressed.pop(hand))}
+    return withdrawn, [command for n, (command, _) in enumerate(history) if n not in gone]
+
+
+def amounts_of(link: Link) -> dict[object, Money]:
+    """Every balance, every part of a meter, and every share of every win."""
+    found: dict[object, Money] = {
+        a: link.balance(a) for a in link.books.accounts if link.balance(a)
+    }
+    for meter, stream in link.streams.items():
+        found |= {(meter, number): part for number, part in enumerate(stream.parts)}
+    wins = link.wins.values()
+    return found | {(win.number, spot): amount for win in wins for spot, amount in win.shares}
+
+
 def _is_late(why: Refused | None) -> bool:
     return why is not None and why.rule is Refusal.EARLIER_CLAIM_PENDING
 
 
 def _as_shown(link: Link, claims: int) -> None:
-    """With every claim verified a meter holds what the signs said could be won then.
-
-    An advance repaid at the end was still part of the amount to be won.
-    """
+    """With every claim verified a meter holds what the signs said could be won then."""
     shown = {meter: winnable_amount(link, meter) for meter in link.streams}
-    repaid = dict.fromkeys(link.streams, ZERO)
     for _ in range(claims):
         for table in link.tables.values():
-            for event in _verified(link, table):
-                for t in event.repaid if isinstance(event, MetersAdjusted) else ():
-                    if t.reason is Reason.REPAYMENT:
-                        repaid[t.source.key] += t.amount
+            _verify_next(link, table)
     for meter, stream in link.streams.items():
         if not stream.cuts:
-            assert shown[meter] == stream.total + repaid[meter]
+            assert shown[meter] == stream.total
 
 
-def _verified(link: Link, table: Table) -> tuple[Event, ...]:
-    """The next claim on a meter verified at a table, if it can be."""
+def _verify_next(link: Link, table: Table) -> None:
+    """Verify the next claim on a meter at a table, if it can be."""
     for claim in claims_of(table.round) if table.round is not None else ():
         verify = c.VerifyClaim(table=table.key, claim=claim.key, by=STRANGER)
-        if claim.share is not None:
-            decision = act(link, verify)
-            if not isinstance(decision, Refused):
-                return decision
-    return ()
+        if claim.share is not None and not isinstance(act(link, verify), Refused):
+            return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from jackpit.ledger import AccountKind, Reason, Transfer
 from jackpit.table import Link
@@ -14,6 +15,7 @@ CENT = 10**6
 INTO_METER = {
     "SEED",
     "CONTRIBUTION",
+    "CUT_ADVANCE",
     "RESERVE_RELEASED",
     "OVERFLOW_RELEASED",
     "ADJUSTED_UP",
@@ -44,37 +46,93 @@ SIGNS = {
     AccountKind.RESERVE: (INTO_RESERVE, OUT_OF_RESERVE),
     AccountKind.OVERFLOW: (INTO_OVERFLOW, OUT_OF_OVERFLOW),
 }
+SEEN = {"ADVANCE", "CUT_ADVANCE", "SHORTFALL", "WRITTEN_OFF", "CAPPED", "OVER_CAP", "RECOVERED"}
 AT_THE_FRONT = {"WIN", "SEED", "RESERVE_RELEASED", "OVERFLOW_RELEASED", "OVER_CAP"}
 
 
+SETTLING = {"REPAYMENT", "CUT_ADVANCE", "WRITTEN_OFF"}
+"""What moves when cuts move or go; everything else came in, or was drawn."""
+
+
+@dataclass(eq=False)
+class Place:
+    """A place between the money of a meter, where a hand was marked or a claim verified."""
+
+    cut: str
+
+
 class Flow:
-    """A meter in order of arrival: amounts, and between them the names of cuts."""
+    """A meter in order of arrival: money in, draws, and the places of marks.
+
+    Nothing is summed up: what each cut holds is found by drawing everything again, in order.
+    """
 
     def __init__(self) -> None:
-        self.items: list[int | str] = []
+        self.items: list[int | Place] = []
+
+    @property
+    def places(self) -> list[Place]:
+        """The places, oldest first."""
+        return [item for item in self.items if isinstance(item, Place)]
 
     @property
     def cuts(self) -> list[str]:
-        """The cuts, oldest first."""
-        return [item for item in self.items if isinstance(item, str)]
+        """The cuts, oldest first: each at the first place of its name."""
+        return list(dict.fromkeys(place.cut for place in self.places))
 
     def parts(self) -> list[int]:
         """The amounts before, between and behind the cuts."""
-        parts = [0]
+        return [held for held, _ in self._replayed()]
+
+    def lent(self) -> int:
+        """What the house advanced, because there was less than was drawn."""
+        return sum(lent for _, lent in self._replayed())
+
+    def _replayed(self) -> list[tuple[int, int]]:
+        parts = [(0, 0)]
+        cuts: set[str] = set()
         for item in self.items:
-            if isinstance(item, str):
-                parts.append(0)
-            else:
-                parts[-1] += item
+            if not isinstance(item, Place):
+                held, lent = parts[-1]
+                parts[-1] = max(0, held + item), lent + max(0, -held - item)
+            elif item.cut not in cuts:
+                cuts.add(item.cut)
+                parts.append((0, 0))
         return parts
 
+    def uncut(self, front: int = 0) -> int:
+        """What the meter would hold without cuts, if *front* came in before them."""
+        flow = Flow()
+        flow.items = [self.parts()[0] + front]
+        first = self.items.index(self.places[0]) if self.places else len(self.items)
+        flow.items += [item for item in self.items[first:] if not isinstance(item, Place)]
+        return flow.parts()[0]
+
+    def net(self) -> int:
+        """Everything that came in less everything drawn."""
+        return sum(item for item in self.items if not isinstance(item, Place))
+
     def move(self, amount: int, *, front: bool) -> None:
-        """Put *amount* before the oldest cut, or behind the newest."""
-        cuts = self.cuts
-        if front and cuts:
-            self.items.insert(self.items.index(cuts[0]), amount)
-        else:
-            self.items.append(amount)
+        """Put *amount* before the oldest place, or behind everything."""
+        at = self.items.index(self.places[0]) if front and self.places else len(self.items)
+        self.items.insert(at, amount)
+
+    def take_back(self, amount: int) -> None:
+        """Put what the house need not have lent behind the newest cuts that it lent to."""
+        firsts = {place.cut: place for place in reversed(self.places)}
+        lents = [lent for _, lent in self._replayed()][1:]
+        for cut, lent in reversed(list(zip(self.cuts, lents, strict=True))):
+            back = min(amount, lent)
+            self.items.insert(self.items.index(firsts[cut]) + 1, back)
+            amount -= back
+        assert not amount
+
+    def remove(self, places: Iterable[Place]) -> None:
+        """Remove places; what is lent before the first place left is the house's loss."""
+        gone = set(places)
+        self.items = [item for item in self.items if item not in gone]
+        first = self.items.index(self.places[0]) if self.places else len(self.items)
+        self.items[:first] = [self.parts()[0]]
 
 
 class IndependentBooks:
@@ -89,6 +147,9 @@ class IndependentBooks:
         self.clock = 0
         """How often money was moved, except by the cage."""
 
+        self.for_wins: Counter[str] = Counter()
+        """How often money was moved for a win from each meter, or to back one out."""
+
         self.seen: Counter[str] = Counter()
         """What happened, to prove which situations were reached."""
 
@@ -101,13 +162,16 @@ class IndependentBooks:
             assert amount > 0
             for account, sign in ((transfer.source, -1), (transfer.target, 1)):
                 self.balances[account.kind, account.key] += sign * amount
-                if account.kind in SIGNS:
-                    assert name in SIGNS[account.kind][sign < 0], f"{name} at {account}"
-                if account.kind is AccountKind.METER:
-                    self.flows[account.key].move(sign * amount, front=name in AT_THE_FRONT)
-                    assert min(self.flows[account.key].parts()) >= 0, transfer
                 if booked is not None:
                     booked[account.kind] += sign * amount
+                if account.kind in SIGNS:
+                    assert name in SIGNS[account.kind][sign < 0], f"{name} at {account}"
+                if name in SETTLING:
+                    continue
+                if account.kind is AccountKind.METER or (name == "ADVANCE" and sign < 0):
+                    self.flows[account.key].move(sign * amount, front=name in AT_THE_FRONT)
+                if name == "ADVANCE_RETURNED" and sign > 0:
+                    self.flows[account.key].take_back(amount)
             self._watch(transfer)
             self.clock += transfer.reason is not Reason.DISCHARGE
 
@@ -117,10 +181,10 @@ class IndependentBooks:
         if name == "ADVANCE":
             assert self.flows[meter].cuts
             assert self.flows[meter].parts()[-1] == 0
-        if name in ("SHORTFALL", "WRITTEN_OFF"):
+        if name == "SHORTFALL":
             assert not self.flows[meter].cuts
             assert self.flows[meter].parts() == [0]
-        if name in ("ADVANCE", "SHORTFALL", "WRITTEN_OFF", "CAPPED", "OVER_CAP", "RECOVERED"):
+        if name in SEEN:
             self.seen[name.lower()] += 1
 
     def projected_balance(self, kind: AccountKind, key: str) -> int:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from oracle import paid_line
-from table.independent_books import CENT
+from table.independent_books import CENT, Place
 
 from jackpit.cards import Card, Deal
 from jackpit.ledger import AccountKind, Reason, Transfer
@@ -29,6 +29,8 @@ class Marked:
     by: str
     cut: str | None
     win: int | None = None
+    place: Place | None = None
+    """Its place in the meter, until a claim on its cut is verified."""
 
 
 @dataclass
@@ -79,6 +81,12 @@ class Won:
 
     clock: int = 0
     """The number of transfers once its money had moved."""
+
+    gone: set[int] = field(default_factory=set)
+    """The wins that were backed out before it."""
+
+    since: int = 0
+    """The number of transfers before its money moved that were not for wins from its meter."""
 
     @property
     def shares(self) -> dict[int, int]:

@@ -219,7 +219,7 @@ def test_blazing_7s_h4_the_two_meters_do_not_wait_for_each_other() -> None:
 # Several claims of one round.
 
 
-def test_hg19_a_round_makes_one_cut_at_its_first_mark_and_pays_the_highest_spot_first() -> None:
+def test_hg19_a_round_has_one_cut_at_its_first_mark_and_pays_the_highest_spot_first() -> None:
     pit = Pit(decks=8)
     pit.start(3, 5, 7)
     pit.mark(DIAMONDS, 5)
@@ -234,6 +234,81 @@ def test_hg19_a_round_makes_one_cut_at_its_first_mark_and_pays_the_highest_spot_
     amounts = [pit.win(pit.verify()).amount for _ in range(3)]
     assert amounts == [usd("10000.36"), usd("10000.04"), usd("10000")]
     assert pit.meter("major") == usd("10000.12")
+
+
+@pytest.mark.parametrize("how", ["unmark", "refuse"])
+def test_hg19_the_cut_moves_to_the_next_mark_when_the_earliest_is_withdrawn(how: str) -> None:
+    """King's Bounty: spot 1 is marked by mistake, and spot 2 after 24 cents of another table."""
+    pit = Pit("kings-bounty")
+    pit.start(1, 2)
+    pit.mark(TOP, 1)
+    pit.start(1, 2, table="2")
+    pit.mark(TOP, 2)
+    assert parts(pit, "progressive") == (usd("2000.24"), usd("0.24"))
+    if how == "unmark":
+        pit.unmark(TOP, 1)
+    else:
+        mistaken = pit.claims()[1].key
+        pit.do(c.RefuseClaim(table="1", claim=mistaken, reason="no kings", by=SUPERVISOR))
+    assert parts(pit, "progressive") == (usd("2000.48"), ZERO)
+    assert pit.win(pit.verify()).amount == usd("2000.48")
+
+
+def test_hg19_the_cut_moves_behind_another_tables_claim_that_was_marked_before_the_next() -> None:
+    pit = Pit()
+    pit.start(1, 2)
+    pit.start(1, table="2")
+    pit.mark(DIAMONDS, 1)
+    pit.mark(DIAMONDS, 1, table="2")
+    pit.mark(DIAMONDS, 2)
+    assert pit.refused(next_at(pit, "2")) is Refusal.EARLIER_CLAIM_PENDING
+    pit.unmark(DIAMONDS, 1)
+    assert pit.refused(next_at(pit, "1")) is Refusal.EARLIER_CLAIM_PENDING
+    assert pit.win(pit.verify(table="2")).amount == usd("10000.36")
+    assert pit.win(pit.verify()).amount == usd("10000.03")
+
+
+def test_hg19_the_cut_stays_for_the_marks_made_before_a_claim_on_it_was_verified() -> None:
+    pit = Pit()
+    pit.start(1, 3, 5)
+    pit.mark(DIAMONDS, 1)
+    pit.start(1, table="2")
+    pit.mark(DIAMONDS, 5)
+    pit.mark(DIAMONDS, 3)
+    assert pit.win(pit.verify()).amount == usd("10000.36")
+    pit.unmark(DIAMONDS, 1)
+    assert parts(pit) == (usd("10000.04"), usd("0.12"))
+    assert pit.win(pit.verify()).amount == usd("10000.04")
+
+
+def test_hg20_a_mark_keeps_its_position_when_its_spot_is_tapped_later() -> None:
+    pit = Pit()
+    pit.start(1, 2)
+    pit.mark(DIAMONDS, None)
+    pit.start(1, table="2")
+    pit.mark(DIAMONDS, 2)
+    assert parts(pit) == (usd("10000.24"), usd("0.12"))
+
+
+def test_hg5_a_cut_that_moves_requires_an_advance_for_an_award_paid_since() -> None:
+    """$3 from 24 cents behind the first mark, of which 12 are now before the cut."""
+    pit = Pit("kings-bounty", pay_table=changed("kings-bounty", fixed_awards_from="progressive"))
+    pit.start(1, 2)
+    pit.mark(TOP, 1)
+    pit.start(1, table="2")
+    pit.end(table="2")
+    pit.mark(TOP, 2)
+    pit.start(1, table="2")
+    pit.mark("any-20", 1, table="2")
+    pit.end(table="2")
+    assert parts(pit, "progressive") == (usd("2000.24"), ZERO)
+    assert pit.link.balance(advanced_of("progressive")) == -usd("2.76")
+    pit.unmark(TOP, 1)
+    assert parts(pit, "progressive") == (usd("2000.36"), ZERO)
+    assert pit.link.balance(advanced_of("progressive")) == -usd("2.88")
+    pit.unmark(TOP, 2)
+    assert parts(pit, "progressive") == (usd("1997.48"),)
+    pit.check()
 
 
 def test_hg19_after_all_marks_are_cleared_the_next_mark_makes_a_new_cut() -> None:

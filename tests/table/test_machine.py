@@ -244,6 +244,26 @@ class Pressed(RuleBasedStateMachine):
             table, claim = claimed[0].table, claimed[1][0]
             self._ask(c.VerifyClaim(table=table, claim=claim.key, by=EXECUTIVE))
 
+    @rule(t=few, line=few, spots=masks, paid=few, early=few)
+    def press_by_mistake(self, t: int, line: int, spots: int, paid: int, early: int) -> None:
+        """Several hands are marked, others wager and are paid between, and one is cleared."""
+        round, other = self._round(t), self._round(t + 1)
+        if round is None or other is None:
+            return
+        for spot in _spots(spots):
+            self._mark(round, line * spot, spot, shares=True)
+            if (paid + spot) % 2:
+                self._mark(other, paid, spot, shares=False)
+            for award in [x for x in claims_of(other) if x.share is None]:
+                self._ask(c.VerifyClaim(table=other.table, claim=award.key, by=EXECUTIVE))
+            self._end(other)
+            other = self._round(t + 1)
+            assert other is not None
+        waiting = [mark for mark in round.marks if mark.win is None]
+        if waiting:
+            mark = waiting[early % 2 * (early % len(waiting))]
+            self._ask(c.UnmarkHand(table=round.table, line=mark.line.key, spot=mark.spot))
+
     @rule(t=few, reopened=st.sampled_from([False, False, True]))
     def end(self, t: int, reopened: bool) -> None:
         round = self._round(t)
@@ -334,6 +354,14 @@ class Pressed(RuleBasedStateMachine):
         mistake = c.AdjustmentReason.MISTAKE
         self._ask(c.BackOut(win=win.number, reason=mistake, text="the wrong spot", **BY_TWO))
 
+    @precondition(lambda self: len(self.link.wins) > 1)
+    @rule(newest_first=st.booleans(), count=st.integers(2, 3))
+    def back_out_several(self, newest_first: bool, count: int) -> None:
+        standing = [x.number for x in self.link.wins.values() if not x.is_backed_out][-count:]
+        mistake = c.AdjustmentReason.MISTAKE
+        for win in reversed(standing) if newest_first else standing:
+            self._ask(c.BackOut(win=win, reason=mistake, text="wrong cards", **BY_TWO))
+
     @rule(
         m=few,
         what=st.sampled_from(OFFICE),
@@ -423,6 +451,7 @@ class Pressed(RuleBasedStateMachine):
     def teardown(self) -> None:
         if hasattr(self, "desk"):
             self.desk.replayed()
+            self.reach["withdrawn"] += self.desk.no_trace()
             self.reach.update(self.desk.own.seen)
             self.reach.update(x.rule.name for x in self.desk.refusals)
 
@@ -439,6 +468,8 @@ REACH = {
     "advance",
     "backed out fixed",
     "capped",
+    "cut moved",
+    "cut_advance",
     "envy",
     "fixed claim",
     "paid by cards",
@@ -446,10 +477,12 @@ REACH = {
     "reseed stands",
     "reseed undone",
     "reseeded behind others",
+    "several backed out",
     "shortfall",
     "split",
     "terms changed",
     "two j-pots",
+    "withdrawn",
 }
 """Situations that some link must have reached: proof that the machine goes deep enough."""
 

@@ -240,7 +240,7 @@ def test_hg17_clearing_the_mark_joins_what_was_before_with_what_is_behind() -> N
     pit.check()
 
 
-def test_hg19_a_round_cuts_a_meter_once_at_its_first_mark() -> None:
+def test_hg19_a_round_cuts_a_meter_once_at_its_first_mark_that_stands() -> None:
     pit = Pit(pay_table=two_meter_round())
     pit.start(1, 2, 3)
     pit.mark(MAJOR, 1)
@@ -249,9 +249,9 @@ def test_hg19_a_round_cuts_a_meter_once_at_its_first_mark() -> None:
     pit.mark(COLOR, 2)
     assert pit.link.streams["major"].parts == (usd("10000.36"), usd("0.12"))
     assert pit.link.streams["minor"].parts == (usd("1000.24"), ZERO)
-    pit.do(unmark(MAJOR, 1))  # the other mark keeps the cut
+    pit.do(unmark(MAJOR, 1))  # the cut moves to the other mark
 
-    assert pit.link.streams["major"].parts == (usd("10000.36"), usd("0.12"))
+    assert pit.link.streams["major"].parts == (usd("10000.48"), ZERO)
     pit.do(unmark(MAJOR, 3))
     assert pit.link.streams["major"].cuts == ()
     assert len(pit.link.streams["minor"].cuts) == 1

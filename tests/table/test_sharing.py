@@ -136,11 +136,11 @@ def test_hg18_spots_of_a_shared_claim_are_marked_and_unmarked_one_by_one() -> No
     pit.start(1, table="2")  # 18 cents behind the cut of the first mark
     pit.mark(ONE_COLOR, 3)
     pit.mark(ONE_COLOR, 6)
-    pit.unmark(ONE_COLOR, 1)
+    pit.unmark(ONE_COLOR, 1)  # the cut moves behind them
     (claim,) = pit.claims()
     assert claim.spots == (6, 3)
-    assert pit.win(pit.verify()).amount == usd("1000.54")
-    assert pit.meter() == usd("1000.22")  # seed, 4 cents of reserve, 18 cents
+    assert pit.win(pit.verify()).amount == usd("1000.72")
+    assert pit.meter() == usd("1000.04")  # seed, 4 cents of reserve
 
 
 def test_hg18_a_supervisor_strikes_a_spot_and_the_others_share() -> None:

@@ -271,7 +271,7 @@ def test_a_fixed_award_that_needs_a_supervisor_is_no_hit_on_a_meter() -> None:
     assert seen(pit, "1") == calm(SEED + cents(12))
 
 
-def test_hg5_an_advance_does_not_show_on_a_sign() -> None:
+def test_hg5_an_advance_is_not_to_be_won_by_the_next_claim() -> None:
     table = changed("kings-bounty", fixed_awards_from="progressive")
     pit = Pit("kings-bounty", pay_table=table)
     pit.start(1)
@@ -282,7 +282,7 @@ def test_hg5_an_advance_does_not_show_on_a_sign() -> None:
     pit.end(table="2")  # 12 cents are there for $3.00
 
     assert seen(pit, "1") == before
-    assert seen(pit, "2") == pending(SEED + cents(2))
+    assert seen(pit, "2") == pending(SEED + cents(14) - Money.dollars(3))
 
 
 def test_hg37_the_sign_of_a_closed_table_shows_the_meter() -> None:

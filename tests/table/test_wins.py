@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import pytest
 from msgspec import structs
 from pit import (
@@ -248,28 +250,65 @@ def test_hg24_backing_out_a_partly_paid_win_takes_each_share_from_where_it_is() 
     assert pit.link.balance(RECOVERABLE) == ZERO
 
 
-def test_hg24_after_a_later_award_from_the_meter_the_reseed_stays() -> None:
+def test_hg49_a_reseed_stays_until_the_later_award_from_the_meter_is_backed_out_too() -> None:
     """Wins of $10,000.12 and $10,000.13; each reseed was $10,000 and a cent of reserve."""
     pit = Pit()
     first, second = won(pit), won(pit)
     assert pit.win(second).amount == usd("10000.13")
-    assert not pit.back_out(first).reseed_undone
+    event = pit.back_out(first)
+    assert (event.reseed_undone, event.reseed_stays) == (False, usd("10000.01"))
+    assert (event.later_wins, event.also_undone) == ((second,), ())
     assert pit.meter("major") == usd("20000.13")
-    assert pit.back_out(second).reseed_undone
-    assert pit.meter("major") == usd("20000.25")
-    assert pit.link.balance(reserve_of("major")) == usd("0.01")
-    assert pit.link.balance(HOUSE) == -usd("21000")
+    event = pit.back_out(second)
+    assert (event.reseed_undone, event.also_undone) == (True, (first,))
+    assert pit.meter("major") == usd("10000.24")
+    assert pit.link.balance(reserve_of("major")) == usd("0.02")
+    assert pit.link.balance(HOUSE) == -usd("11000")
 
 
-def test_hg24_once_the_later_award_is_backed_out_the_earlier_reseed_is_undone_too() -> None:
-    pit, without = Pit(), Pit()
-    first, second = won(pit), won(pit)
-    assert pit.back_out(second).reseed_undone
-    assert pit.back_out(first).reseed_undone
-    for _ in range(2):
-        without.start(1)
-        without.end()
+@pytest.mark.parametrize("order", list(permutations((1, 2, 3))))
+@pytest.mark.parametrize("cap", [None, "10000.30", "12000"])
+def test_hg49_backed_out_in_any_order_wins_leave_every_balance_as_without_them(
+    order: tuple[int, ...], cap: str | None
+) -> None:
+    table = changed("blazing-7s", meters=_capped("blazing-7s", cap))
+    pit, without = Pit(pay_table=table), Pit(pay_table=table)
+    for one in (pit, without):
+        one.start(2, 4, 6)
+    for spot in (6, 4, 2):
+        pit.mark(DIAMONDS, spot)
+    for _ in range(3):
+        pit.verify()
+    for win in order:
+        pit.back_out(win)
+    assert pit.link.standing_reseeds == {}
+    assert pit.link.seeds == without.link.seeds
     assert pit.balances() == without.balances()
+
+
+def _capped(game: str, cap: str | None) -> tuple[Meter, ...]:
+    first, *others = GAMES[game].pay_tables[0].terms.meters
+    return (replace(first, cap=None if cap is None else usd(cap)), *others)
+
+
+def test_hg49_a_reseed_that_the_house_recovered_is_not_undone_again() -> None:
+    pit = Pit()
+    first, second = won(pit), won(pit)
+    pit.back_out(first)
+    recovery = c.Adjust(
+        meter="major",
+        pool=c.Pool.METER,
+        amount=-usd("10000"),
+        reason=c.AdjustmentReason.SEED_RECOVERY,
+        text="the seed of win 1",
+        by=SUPERVISOR,
+        approved_by=ACCOUNTING,
+    )
+    pit.do(recovery)
+    event = pit.back_out(second)
+    assert (event.reseed_undone, event.also_undone) == (True, ())
+    assert pit.meter("major") == usd("10000.25")
+    assert pit.link.balance(HOUSE) == -usd("11000")
 
 
 def test_hg24_a_later_award_from_another_meter_does_not_matter() -> None:

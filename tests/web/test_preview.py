@@ -211,6 +211,21 @@ def test_a_back_out_is_previewed_in_words(own_site: Site) -> None:
     ]
 
 
+def test_a_back_out_before_a_later_one_is_previewed_with_what_it_leaves(own_site: Site) -> None:
+    own_site.floor.jackpot()
+    own_site.floor.jackpot()
+    (link,) = preview(own_site, CASES["backed out"].sent).json["links"]
+    assert link["words"][0] == (
+        "Win 1 of $10,000.24 backed out; reseed of $10,000.02 remains on the meter until win 2 is"
+        " backed out too."
+    )
+    people = {"by": SUPERVISOR, "approved_by": ACCOUNTING}
+    own_site.floor.do("link", c.BackOut(win=1, reason=BACK_OUT, text="x", **people))
+    (link,) = preview(own_site, CASES["backed out"].sent | {"win": 2}).json["links"]
+    assert link["words"][0].endswith("backed out; reseed undone; reseed of win 1 undone.")
+    assert foreseen(link, "after")["meter major"] == "10000.48000000"
+
+
 def test_a_round_from_paper_is_previewed_with_its_payments_and_claims(own_site: Site) -> None:
     hands = [{"line": "two-7s", "spot": 1}, {"line": "three-7s-diamonds", "spot": 3}]
     (link,) = preview(own_site, PAPER | {"hands": hands, "ends": False}).json["links"]

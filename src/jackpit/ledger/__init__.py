@@ -20,7 +20,7 @@ from jackpit.ledger.books import (
     shortfall_of,
     tray_of,
 )
-from jackpit.ledger.stream import Stream
+from jackpit.ledger.stream import Section, Stream, cut_of_position
 
 __all__ = [
     "HOUSE",
@@ -34,9 +34,11 @@ __all__ = [
     "Books",
     "BooksError",
     "Reason",
+    "Section",
     "Stream",
     "Transfer",
     "advanced_of",
+    "cut_of_position",
     "meter_of",
     "overflow_of",
     "reserve_of",

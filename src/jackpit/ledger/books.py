@@ -178,6 +178,7 @@ class Reason(Enum):
     ENVY = (auto(), "envy", Kind.TRAY, Kind.PLAYERS)
     REIMBURSEMENT = (auto(), "the meter reimburses the tray", Kind.METER, Kind.TRAY)
     ADVANCE = (auto(), "the house advances what the meter lacks", Kind.ADVANCED, Kind.TRAY)
+    CUT_ADVANCE = (auto(), "the house advances what a moved cut locks", Kind.ADVANCED, Kind.METER)
     REPAYMENT = (auto(), "the meter repays an advance", Kind.METER, Kind.ADVANCED)
     WRITTEN_OFF = (auto(), "the meter cannot repay an advance", Kind.SHORTFALL, Kind.ADVANCED)
     SHORTFALL = (auto(), "the meter ran dry", Kind.SHORTFALL, Kind.TRAY)

@@ -43,6 +43,7 @@ _POOLS = {
 
 _ALARM_OF_REASON = {
     Reason.ADVANCE: Alarm.ADVANCED,
+    Reason.CUT_ADVANCE: Alarm.ADVANCED,
     Reason.SHORTFALL: Alarm.SHORTFALL,
     Reason.WRITTEN_OFF: Alarm.NOT_REPAID,
 }

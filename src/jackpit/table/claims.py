@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from jackpit.ledger import meter_of, overflow_of, reserve_of
-from jackpit.money import Money
+from msgspec import structs
+
+from jackpit.ledger import Section, Stream, cut_of_position, meter_of, overflow_of, reserve_of
+from jackpit.money import ZERO, Money
 from jackpit.paytable import Due, Line, Share, Sharing
 from jackpit.rights import Tier
 from jackpit.table.state import Link, Mark, Round
@@ -154,28 +156,41 @@ def cut_for(round: Round, meter: str) -> str:
     return f"{round.number}.{max(verified, default=0) + 1}"
 
 
-def remaining_cuts(link: Link, round: Round, marks: Iterable[Mark]) -> dict[str, tuple[str, ...]]:
-    """The cuts that remain on each meter once the round has only *marks* unresolved."""
-    shares = {(share_of(mark.line), mark.cut) for mark in marks if mark.cut}
-    needed = {(share.of, cut) for share, cut in shares if share is not None}
+def streams_without(
+    streams: Mapping[str, Stream], round: Round, marks: Iterable[Mark]
+) -> dict[str, Stream]:
+    """The *streams* of all meters once the round has only *marks* unresolved (rules HG19).
+
+    A position goes with its mark. Once a claim was verified on a cut, the cut has one position,
+    which goes with the last of its marks.
+    """
+    kept = {(x.of, m.position or m.cut) for m in marks if (x := share_of(m.line)) is not None}
     own = f"{round.number}."
     return {
-        meter: tuple(
-            cut for cut in stream.cuts if not cut.startswith(own) or (meter, cut) in needed
+        meter: stream.without(
+            [
+                x
+                for x in stream.positions
+                if x.startswith(own) and not {(meter, x), (meter, cut_of_position(x))} & kept
+            ]
         )
-        for meter, stream in link.streams.items()
+        for meter, stream in streams.items()
     }
+
+
+def sharing_cut(marks: Iterable[Mark], meter: str, cut: str) -> list[Mark]:
+    """The marks of a round once a claim on *cut* is verified: it no longer moves (rules HG19)."""
+    return [
+        structs.replace(mark, position=None)
+        if mark.cut == cut and (share := share_of(mark.line)) is not None and share.of == meter
+        else mark
+        for mark in marks
+    ]
 
 
 def unresolved_marks(link: Link, round: Round) -> list[Mark]:
     """The marks whose money has not moved yet."""
     return [m for m in round.marks if m.win is None or not link.wins[m.win].is_adjusted]
-
-
-def meters_freed(link: Link, round: Round, marks: Iterable[Mark]) -> list[str]:
-    """The meters that lose their last cut once the round has only *marks* unresolved."""
-    after = remaining_cuts(link, round, marks)
-    return [meter for meter, stream in link.streams.items() if stream.cuts and not after[meter]]
 
 
 def pot_of(link: Link, meter: str, cut: str | None) -> Pot:
@@ -184,19 +199,21 @@ def pot_of(link: Link, meter: str, cut: str | None) -> Pot:
     Without a cut: before one made now. Logged wins count as moved.
     """
     stream = link.streams[meter]
-    first, *rest = stream.parts
-    logged = link.projected_balance(meter_of(meter)) - stream.total
+    first, *rest = stream.divided
+    logged = link.projected_balance(meter_of(meter)) - link.balance(meter_of(meter))
     reserve, overflow = (
         link.projected_balance(reserve_of(meter)),
         link.projected_balance(overflow_of(meter)),
     )
-    pot = Pot(first + logged, stream.total - first, reserve, overflow)
-    for older, part in zip(stream.cuts, rest, strict=True):
+    behind = sum((section.net for section in rest), start=ZERO)
+    pot = Pot(first.amount + logged, behind, reserve, overflow)
+    for older, section in zip(stream.cuts, rest, strict=True):
         if older == cut:
             break
         for claim in _claims_on_cut(round_of_cut(link, older), meter, older):
             pot = _take_claim(link, pot, claim).pot
-        pot = Pot(pot.before + part, pot.behind - part, pot.reserve, pot.overflow)
+        before = Section(pot.before).then(section).amount
+        pot = Pot(before, pot.behind - section.net, pot.reserve, pot.overflow)
     return pot
 
 
@@ -212,7 +229,7 @@ def terms_at_reseed(link: Link, meter: str) -> Version:
     if pending is None or not is_limited_to_meter(link.version, pending, meter):
         return link.version
     cap = pending.meters[meter].cap
-    if cap is not None and link.streams[meter].total - link.streams[meter].parts[0] > cap:
+    if cap is not None and link.streams[meter].behind > cap:
         return link.version  # contributions of other tables since then exceed the new cap
     return pending
 

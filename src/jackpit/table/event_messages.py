@@ -115,6 +115,12 @@ class WinEventText(Message):
     PAID_IN_FULL = "win {win} paid in full"
     RESEED_UNDONE = "reseed undone"
     RESEED_STAYS = "reseed of {amount} remains on the meter"
+    RESEED_WAITS = Plural(
+        "count",
+        "reseed of {amount} remains on the meter until win {wins} is backed out too",
+        "reseed of {amount} remains on the meter until wins {wins} are backed out too",
+    )
+    ALSO_UNDONE = Plural("count", "reseed of win {wins} undone", "reseeds of wins {wins} undone")
     NO_RESEED = "no reseed"
 
 
@@ -144,6 +150,7 @@ class MoneyText(Message):
     """Money that an event moved, and what the meters show after it."""
 
     RETURNED = "{amount} returned"
+    ADVANCED = "{amount} advanced by the house"
     REPAID = "advance of {amount} repaid"
     OVER_CAP = "{amount} over the cap, to the overflow"
     METER = "{meter} {amount}"

@@ -39,6 +39,7 @@ from jackpit.table.payouts import bonus_payments
 
 _MOVED_MONEY = {
     Reason.WAGER_RETURNED: MoneyText.RETURNED,
+    Reason.CUT_ADVANCE: MoneyText.ADVANCED,
     Reason.REPAYMENT: MoneyText.REPAID,
     Reason.CAPPED: MoneyText.OVER_CAP,
     Reason.OVER_CAP: MoneyText.OVER_CAP,
@@ -427,6 +428,9 @@ def _office_phrases(link: Link, event: e.Event) -> Iterator[Sentence]:
             yield WinEventText.WIN_BACKED_OUT.given(win=event.win, amount=win.amount)
             if win.meter is not None:
                 yield _reseed(event)
+            if event.also_undone:
+                undone = event.also_undone
+                yield WinEventText.ALSO_UNDONE.given(wins=undone, count=len(undone))
         case e.Adjusted():
             yield _POOLS[event.pool][0].given(meter=event.meter, amount=event.amount)
         case e.TermsProposed():
@@ -444,6 +448,11 @@ def _reseed(event: e.WinBackedOut) -> Sentence:
     """What the back-out did with the reseed of the win."""
     if event.reseed_undone:
         return WinEventText.RESEED_UNDONE.given()
+    if event.later_wins:
+        wins = event.later_wins
+        return WinEventText.RESEED_WAITS.given(
+            amount=event.reseed_stays, wins=wins, count=len(wins)
+        )
     if event.reseed_stays:
         return WinEventText.RESEED_STAYS.given(amount=event.reseed_stays)
     return WinEventText.NO_RESEED.given()

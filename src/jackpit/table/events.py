@@ -338,6 +338,12 @@ class WinBackedOut(Event, frozen=True, kw_only=True):
     reseed_stays: Money
     """The amount of its reseed if that stays on the meter, for the house to settle."""
 
+    later_wins: tuple[int, ...] = ()
+    """The wins for which its reseed stays: it is undone when they are backed out too."""
+
+    also_undone: tuple[int, ...] = ()
+    """The wins backed out earlier whose reseeds had stayed and are undone with it."""
+
     by: Person
     approved_by: Person
 

@@ -7,10 +7,11 @@ from typing import TypeVar, cast
 
 from msgspec import structs
 
-from jackpit.ledger import Books, Reason, Stream
+from jackpit.ledger import Books, Reason, Stream, cut_of_position
 from jackpit.money import ZERO
+from jackpit.paytable import Line
 from jackpit.table import events as e
-from jackpit.table.claims import remaining_cuts, share_of, unresolved_marks
+from jackpit.table.claims import share_of, sharing_cut, streams_without, unresolved_marks
 from jackpit.table.events import Event
 from jackpit.table.state import (
     EndedRound,
@@ -149,35 +150,35 @@ def _(link: Link, event: e.ChipsCounted) -> None:
 def _(link: Link, event: e.HandMarked) -> None:
     round = _round(link, event)
     line = round.version.lines[event.line]
-    share = share_of(line)
-    if event.cut is not None and share is not None:
-        _cut(link, share.of, event.cut)
     waiting = [m for m in round.marks if m.line.key == line.key and m.needs_spot]
+    position = waiting[0].position if waiting else _note(link, line, event.cut)
     for mark in waiting:  # its spot was now tapped on the keypad
         round.marks.remove(mark)
     by = [*[key for mark in waiting for key in mark.by], event.by.key]
-    round.marks.append(Mark(line, event.spot, event.cut, tuple(dict.fromkeys(by))))
+    round.marks.append(Mark(line, event.spot, event.cut, tuple(dict.fromkeys(by)), position))
 
 
-def _cut(link: Link, meter: str, cut: str) -> None:
-    if cut not in link.streams[meter].cuts:
-        link.streams[meter] = link.streams[meter].cut(cut)
+def _note(link: Link, line: Line, cut: str | None) -> str | None:
+    """Note a position in the stream of a line's meter, and return its name."""
+    share = share_of(line)
+    if share is None or cut is None:
+        return None
+    stream = link.streams[share.of]
+    numbers = [int(x.rpartition(".")[2]) for x in stream.positions if cut_of_position(x) == cut]
+    position = f"{cut}.{max(numbers, default=0) + 1}"
+    link.streams[share.of] = stream.note(position)
+    return position
 
 
 def _clear(link: Link, round: Round, marks: Iterable[tuple[str, int | None]]) -> None:
     gone = set(marks)
     round.marks = [m for m in round.marks if m.win is not None or (m.line.key, m.spot) not in gone]
-    _remove_unneeded_cuts(link, round)
+    _withdraw_positions(link, round)
 
 
-def _remove_unneeded_cuts(link: Link, round: Round) -> None:
-    """Remove the cuts that no mark of the round needs anymore."""
-    for meter, cuts in remaining_cuts(link, round, unresolved_marks(link, round)).items():
-        stream = link.streams[meter]
-        for cut in stream.cuts:
-            if cut not in cuts:
-                stream = stream.remove_cut(cut)
-        link.streams[meter] = stream
+def _withdraw_positions(link: Link, round: Round) -> None:
+    """Remove the positions that no mark of the round has anymore."""
+    link.streams |= streams_without(link.streams, round, unresolved_marks(link, round))
 
 
 @folds(e.HandUnmarked)
@@ -269,7 +270,7 @@ def _(link: Link, event: e.SpotsCorrected) -> None:
 def _(link: Link, event: e.RoundVoided) -> None:
     round = _round(link, event)
     round.marks = []
-    _remove_unneeded_cuts(link, round)
+    _withdraw_positions(link, round)
     link.tables[event.table].round = None
     # A voided round does not count: its paper form may be entered again, correctly.
     link.entered_forms = {
@@ -303,9 +304,7 @@ def _(link: Link, event: e.KeyReturnedToRun) -> None:
 def _(link: Link, event: e.WinLogged) -> None:
     table, round, win = link.tables[event.table], _round(link, event), event.win
     if event.cut is not None and win.meter is not None:
-        if event.cut not in link.streams[win.meter].cuts:  # all present marks take from it
-            round.marks = [_with_cut(mark, win.meter, event.cut) for mark in round.marks]
-        _cut(link, win.meter, event.cut)
+        _keep_cut(link, round, win.meter, event.cut)
     own = set(event.marks)
     round.marks = [
         structs.replace(mark, win=win.number, cut=event.cut)
@@ -316,6 +315,17 @@ def _(link: Link, event: e.WinLogged) -> None:
     round.refused = _still_refused(round, own)
     table.planned = (*table.planned, *win.transfers)
     link.wins[win.number] = win
+
+
+def _keep_cut(link: Link, round: Round, meter: str, cut: str) -> None:
+    """From now on a cut stays where it is; if it is made only now, all present marks share it."""
+    stream = link.streams[meter]
+    if cut not in stream.cuts:
+        stream = stream.note(f"{cut}.1")
+        round.marks = [_with_cut(mark, meter, cut) for mark in round.marks]
+    own = [position for position in stream.positions if cut_of_position(position) == cut]
+    link.streams[meter] = stream.without(own[1:])
+    round.marks = sharing_cut(round.marks, meter, cut)
 
 
 def _with_cut(mark: Mark, meter: str, cut: str) -> Mark:
@@ -333,7 +343,7 @@ def _(link: Link, event: e.MetersAdjusted) -> None:
     link.post(event.transfers)
     for win in event.wins:
         link.wins[win.number] = fold_win(link.wins[win.number], event)
-    _remove_unneeded_cuts(link, round)
+    _withdraw_positions(link, round)
     link.post(event.repaid)
 
 
@@ -456,6 +466,11 @@ folds(e.ShareRecovered)(_fold_one_win)
 def _(link: Link, event: e.WinBackedOut) -> None:
     win = link.wins[event.win]
     link.wins[event.win] = fold_win(win, event)
+    if win.has_reseed and not event.reseed_undone:
+        over_cap = (t.amount for t in event.transfers if t.reason is Reason.OVER_CAP)
+        link.standing_reseeds[win.number] = sum(over_cap, start=ZERO)
+    for number in event.also_undone:
+        del link.standing_reseeds[number]
     table = link.tables.get(win.table)
     ended = table.last.round if table is not None and table.last is not None else None
     for round in (table.round if table is not None else None, ended):

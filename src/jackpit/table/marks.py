@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from jackpit.ledger import Transfer
 from jackpit.paytable import Line
 from jackpit.refusal import Refused
 from jackpit.table import commands as c
 from jackpit.table import events as e
-from jackpit.table.claims import cut_for, is_one_award, meters_freed, share_of, unresolved_marks
+from jackpit.table.claims import (
+    cut_for,
+    is_one_award,
+    share_of,
+    streams_without,
+    unresolved_marks,
+)
 from jackpit.table.entered_cards import why_cards_contradict
 from jackpit.table.guards import why_no_wager, why_not_dealing
 from jackpit.table.handlers import handles
 from jackpit.table.joint_marks import why_not_beside_marks
 from jackpit.table.refusal import HowToClear, Refusal
 from jackpit.table.state import Controller, Link, Mark, Round, dealer_at, round_at
-from jackpit.table.transfers import settle_advances
+from jackpit.table.transfers import Transfers, settle_advances
 
 
 def why_not_mark_hand(link: Link, command: c.MarkHand) -> Refused | None:
@@ -174,9 +179,7 @@ def mark_names(marks: Sequence[Mark]) -> tuple[tuple[str, int | None], ...]:
     return tuple((mark.line.key, mark.spot) for mark in marks)
 
 
-def settle_advances_without(
-    link: Link, round: Round, cleared: Sequence[Mark]
-) -> tuple[Transfer, ...]:
-    """Settle the advances of meters on which *cleared* were the last marks."""
+def settle_advances_without(link: Link, round: Round, cleared: Sequence[Mark]) -> Transfers:
+    """Settle the advances of the meters whose cuts move or go with *cleared*."""
     remaining = [mark for mark in unresolved_marks(link, round) if mark not in cleared]
-    return settle_advances(link, meters_freed(link, round, remaining))
+    return settle_advances(link.streams, streams_without(link.streams, round, remaining))

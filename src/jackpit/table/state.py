@@ -19,6 +19,7 @@ from jackpit.ledger import (
     Reason,
     Stream,
     Transfer,
+    advanced_of,
     meter_of,
 )
 from jackpit.messages import Phrase
@@ -57,6 +58,9 @@ class Mark(Struct, frozen=True):
 
     by: tuple[str, ...]
     """Who marked it: who pressed the hand, and who tapped its spot if that was another person."""
+
+    position: str | None = None
+    """Its position in the stream of the meter, until a claim on its cut is verified."""
 
     win: int | None = None
     """The number of the win it was logged as; None until then."""
@@ -253,6 +257,13 @@ class Win(Struct, frozen=True, kw_only=True):
         """Whether it is a fixed award, which the tray pays and not the cage."""
         return self.meter is None
 
+    @property
+    def has_reseed(self) -> bool:
+        """Whether it took the whole meter and anything was put on it again."""
+        return bool(
+            self.amount_moved(Reason.SEED, Reason.RESERVE_RELEASED, Reason.OVERFLOW_RELEASED)
+        )
+
     def amount_moved(self, *reasons: Reason) -> Money:
         """The amount it moved for any of *reasons*."""
         amounts = (t.amount for t in self.transfers if t.reason in reasons)
@@ -260,6 +271,10 @@ class Win(Struct, frozen=True, kw_only=True):
 
 
 _METER = AccountKind.METER  # looked up once: Enum attributes are slow
+_ADVANCED = AccountKind.ADVANCED
+_STREAM_KINDS = (_METER, _ADVANCED)
+"""What moves in these accounts changes the stream of a meter."""
+
 
 REASONS_BEFORE_CUT = frozenset(
     {
@@ -271,6 +286,30 @@ REASONS_BEFORE_CUT = frozenset(
     }
 )
 """Reasons that move money before the oldest cut; all others move it behind the newest."""
+
+_FOLLOWS_FROM_CUTS = frozenset({Reason.CUT_ADVANCE, Reason.REPAYMENT, Reason.WRITTEN_OFF})
+"""Reasons for what a stream shows as soon as a cut moves or goes."""
+
+
+def move_in_stream(stream: Stream, reason: Reason, amount: Money) -> Stream:
+    """The stream after *amount* moved into its meter for *reason*, or out of it if negative."""
+    if reason in _FOLLOWS_FROM_CUTS:
+        return stream
+    if reason is Reason.ADVANCE_RETURNED:
+        return stream.return_advance(amount)
+    return stream.add_before(amount) if reason in REASONS_BEFORE_CUT else stream.add(amount)
+
+
+def stream_after(stream: Stream, meter: str, transfers: Iterable[Transfer]) -> Stream:
+    """The stream of a meter after *transfers*."""
+    for transfer in transfers:
+        for account, amount in (
+            (transfer.source, -transfer.amount),
+            (transfer.target, transfer.amount),
+        ):
+            if account.key == meter and account.kind in _STREAM_KINDS:
+                stream = move_in_stream(stream, transfer.reason, amount)
+    return stream
 
 
 class Link(Struct):
@@ -289,6 +328,9 @@ class Link(Struct):
     wins: dict[int, Win] = field(default_factory=dict)
     seeds: dict[str, tuple[Money, ...]] = field(default_factory=dict)
     """The unrecovered part of each seed that the house put on a meter, the latest last."""
+
+    standing_reseeds: dict[int, Money] = field(default_factory=dict)
+    """Backed-out wins whose reseed is still on the meter, with what that put over the cap."""
 
     entered_forms: dict[str, dict[str, int]] = field(default_factory=dict)
     """Rounds entered from paper, by table and the normalized number of the form.
@@ -323,20 +365,15 @@ class Link(Struct):
         self.books.post(transfers)
         for transfer in transfers:
             source, target = transfer.source, transfer.target
-            if source.kind is _METER:
+            if source.kind is _METER or source.kind is _ADVANCED:
                 self._change_stream(source.key, transfer.reason, -transfer.amount)
-            if target.kind is _METER:
+            if target.kind is _METER or target.kind is _ADVANCED:
                 self._change_stream(target.key, transfer.reason, transfer.amount)
 
     def _change_stream(self, meter: str, reason: Reason, amount: Money) -> None:
-        stream = self.streams[meter]
-        if stream.cuts and reason in REASONS_BEFORE_CUT:
-            stream = stream.add_before(stream.cuts[0], amount)
-        else:
-            stream = stream.add(amount)
-        self.streams[meter] = stream
+        self.streams[meter] = move_in_stream(self.streams[meter], reason, amount)
         if reason in _MOVES_SEEDS:
-            self.seeds[meter] = _seeds_after(self.seeds.get(meter, ()), reason, amount)
+            self.seeds[meter] = seeds_after(self.seeds.get(meter, ()), reason, amount)
 
     def check(self) -> None:
         """Raise BooksError unless the accounts sum to zero and every stream equals its meter.
@@ -348,6 +385,9 @@ class Link(Struct):
             if not self.books.holds(meter_of(meter), stream.total):
                 held = self.balance(meter_of(meter))
                 raise BooksError(f"meter {meter} holds {held}, and its stream {stream.total}")
+            if not self.books.holds(advanced_of(meter), -stream.advanced):
+                owed = -self.balance(advanced_of(meter))
+                raise BooksError(f"meter {meter} owes {owed}, and its stream {stream.advanced}")
 
 
 _TAKES_SEED_FIRST = frozenset({Reason.SEED_RECOVERED, Reason.MOVED_OUT, Reason.ADJUSTED_DOWN})
@@ -357,7 +397,7 @@ cannot be recovered as a seed."""
 _MOVES_SEEDS = _TAKES_SEED_FIRST | {Reason.SEED, Reason.SEED_UNDONE}
 
 
-def _seeds_after(seeds: tuple[Money, ...], reason: Reason, amount: Money) -> tuple[Money, ...]:
+def seeds_after(seeds: tuple[Money, ...], reason: Reason, amount: Money) -> tuple[Money, ...]:
     """The seeds of a meter after *amount* moved into it, or out of it if negative."""
     if reason is Reason.SEED:
         return (*seeds, amount)

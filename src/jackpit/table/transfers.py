@@ -5,7 +5,7 @@ The functions only compute transfers; money moves when an event that carries the
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from jackpit.ledger import (
@@ -15,6 +15,7 @@ from jackpit.ledger import (
     Account,
     AccountKind,
     Reason,
+    Stream,
     Transfer,
     advanced_of,
     meter_of,
@@ -70,14 +71,16 @@ def _take_wagers(link: Link, version: Version, table: str, count: int) -> Transf
 
 
 def _room_under_cap(link: Link, meter: str) -> Money:
-    """How much more a meter may hold; a logged reseed counts already.
+    """How much more a meter may hold; a logged reseed counts already, an advance does not.
 
     The cap in force applies, even if the round is played under older terms.
     """
     account, cap = meter_of(meter), link.version.meters[meter].cap
     if cap is None:
         return _UNLIMITED
-    return max(ZERO, cap - max(link.balance(account), link.projected_balance(account)))
+    stream = link.streams[meter]
+    logged = link.projected_balance(account) - link.balance(account)
+    return max(ZERO, cap - max(stream.settled(), stream.settled(logged)))
 
 
 def return_wagers(link: Link, round: Round, count: int) -> Transfers:
@@ -179,18 +182,19 @@ def take_share(pot: Pot, meter: Meter, share: Share, among: int) -> TakenShare:
     return TakenShare(division.each, division.left, transfers, next_pot)
 
 
-def settle_advances(link: Link, meters: Iterable[str], before: Transfers = ()) -> Transfers:
-    """Repay the house's advances to *meters* without a pending claim, as far as they hold it.
+def settle_advances(streams: Mapping[str, Stream], after: Mapping[str, Stream]) -> Transfers:
+    """Settle what the house has advanced to each meter when cuts move or go (rules HG5, HG19).
 
-    *before* is what the same event moves first. What a meter cannot repay is a shortfall.
+    A meter repays what no cut requires anymore, as far as it holds it; the rest is a shortfall.
+    A cut that moves may require an advance for an award that was paid already.
     """
     transfers: list[Transfer] = []
-    for meter in meters:
-        debt = -link.balance(advanced_of(meter)) - sum_net_change(before, advanced_of(meter))
-        held = min(debt, link.balance(meter_of(meter)) + sum_net_change(before, meter_of(meter)))
+    for meter, stream in streams.items():
+        held, owed = stream.total - after[meter].total, stream.advanced - after[meter].advanced
         transfers += make_transfers(
-            (Reason.REPAYMENT, meter_of(meter), advanced_of(meter), held),
-            (Reason.WRITTEN_OFF, shortfall_of(meter), advanced_of(meter), debt - held),
+            (Reason.REPAYMENT, meter_of(meter), advanced_of(meter), max(ZERO, held)),
+            (Reason.CUT_ADVANCE, advanced_of(meter), meter_of(meter), max(ZERO, -held)),
+            (Reason.WRITTEN_OFF, shortfall_of(meter), advanced_of(meter), owed - held),
         )
     return tuple(transfers)
 

@@ -15,10 +15,11 @@ from jackpit.table.claims import (
     claim_amount,
     claims_of,
     cut_for,
-    meters_freed,
     next_claim,
     price_claim,
     round_of_cut,
+    sharing_cut,
+    streams_without,
     terms_at_reseed,
     tier_of,
     unresolved_marks,
@@ -34,7 +35,7 @@ from jackpit.table.handlers import handles
 from jackpit.table.marks import mark_names, settle_advances_without
 from jackpit.table.person import Person
 from jackpit.table.refusal import Refusal
-from jackpit.table.state import Controller, Link, Round, Win, round_at
+from jackpit.table.state import Controller, Link, Round, Win, round_at, stream_after
 from jackpit.table.transfers import Transfers, draw_from_meter, settle_advances
 
 
@@ -138,7 +139,7 @@ def _change_terms(link: Link, share: Share) -> tuple[e.TermsChanged, ...]:
 
 
 def _adjust_meters(link: Link, round: Round, wins: tuple[Win, ...]) -> e.MetersAdjusted:
-    """Move the money of *wins*; if no claim remains on a meter, settle its advances."""
+    """Move the money of *wins*, and settle the advances of the meters whose cuts go."""
     source = round.version.pay_table.terms.fixed_awards_from
     adjusted: list[Win] = []
     already = ZERO
@@ -155,7 +156,11 @@ def _adjust_meters(link: Link, round: Round, wins: tuple[Win, ...]) -> e.MetersA
     open_claims = {x.key: x for x in claims_of(round) if x.key in claims}
     now = {mark for claim in open_claims.values() for mark in claim.marks}
     marks = [m for m in unresolved_marks(link, round) if m not in now and m.win not in numbers]
-    repaid = settle_advances(link, meters_freed(link, round, marks), moves)
+    for claim in open_claims.values():
+        if claim.share is not None and claim.cut is not None:
+            marks = sharing_cut(marks, claim.share.of, claim.cut)
+    moved = {key: stream_after(stream, key, moves) for key, stream in link.streams.items()}
+    repaid = settle_advances(moved, streams_without(moved, round, marks))
     return e.MetersAdjusted(
         table=round.table, round=round.number, wins=tuple(adjusted), transfers=moves, repaid=repaid
     )

@@ -23,7 +23,7 @@ from jackpit.table.commands import AdjustmentReason
 from jackpit.table.guards import why_meter_claimed, why_no_reason
 from jackpit.table.handlers import handles
 from jackpit.table.refusal import Refusal
-from jackpit.table.state import Link, Win
+from jackpit.table.state import Link, Win, seeds_after
 from jackpit.table.transfers import Transfers, make_transfers, return_draws, sum_net_change
 
 BACK_OUT_REASONS = (AdjustmentReason.MISTAKE, AdjustmentReason.MALFUNCTION)
@@ -92,17 +92,20 @@ def _meters_of(win: Win) -> set[str]:
 
 @handles(c.BackOut, unless=why_not_back_out)
 def back_out(link: Link, command: c.BackOut) -> e.Events:
-    """Return the prize, and undo the reseed if nothing was won from the meter since."""
+    """Return the prize, and undo the reseeds after which nothing is won anymore (rules HG49)."""
     win = link.wins[command.win]
-    reseed_reversal = _undo_reseed(link, win)
-    transfers = (*_return_prize(link, win), *reseed_reversal)
+    reversal, undone = _undo_reseeds(link, win)
+    is_undone = win.number in undone
+    transfers = (*_return_prize(link, win), *reversal)
     return (
         e.WinBackedOut(
             win=win.number,
             reason=command.reason,
             text=command.text,
-            reseed_undone=bool(reseed_reversal),
-            reseed_stays=ZERO if reseed_reversal else _reseed_amount(win),
+            reseed_undone=is_undone,
+            reseed_stays=ZERO if is_undone else _reseed_amount(win),
+            later_wins=_wins_since(link, win) if win.has_reseed and not is_undone else (),
+            also_undone=tuple(number for number in undone if number != win.number),
             by=command.by,
             approved_by=command.approved_by,
             transfers=(*transfers, *_move_over_cap(link, win, transfers)),
@@ -139,28 +142,66 @@ def _reseed_amount(win: Win) -> Money:
     return added - win.amount_moved(Reason.OVER_CAP)
 
 
-def _undo_reseed(link: Link, win: Win) -> Transfers:
-    """Undo the reseed, unless a later win came from the meter or it holds too little."""
+def _undo_reseeds(link: Link, win: Win) -> tuple[Transfers, tuple[int, ...]]:
+    """Undo the reseeds of a win and of those backed out before, newest first, and name the wins.
+
+    A reseed stays if another win came from the meter since, or if the meter holds too little.
+    """
+    transfers: Transfers = ()
+    undone: list[int] = []
+    own = [win.number] if win.has_reseed else []
+    for number in sorted({*own, *link.standing_reseeds}, reverse=True):
+        other = link.wins[number]
+        if other.meter != win.meter or any(x != win.number for x in _wins_since(link, other)):
+            continue
+        reversal = _undo_reseed(link, other, win, transfers)
+        if reversal:
+            transfers += reversal
+            undone.append(number)
+    return transfers, tuple(undone)
+
+
+def _wins_since(link: Link, win: Win) -> tuple[int, ...]:
+    """The later wins from the meter that stand."""
+    return tuple(
+        other.number
+        for other in link.wins.values()
+        if other.meter == win.meter and other.number > win.number and not other.is_backed_out
+    )
+
+
+def _undo_reseed(link: Link, win: Win, backed_out: Win, before: Transfers) -> Transfers:
+    """Undo the reseed of *win*, unless the meter holds too little.
+
+    *before* is what the back-out of *backed_out* undoes first.
+    """
+    assert win.meter is not None
     seed = win.amount_moved(Reason.SEED)
     reserve = win.amount_moved(Reason.RESERVE_RELEASED)
     overflow = win.amount_moved(Reason.OVERFLOW_RELEASED) - win.amount_moved(Reason.OVER_CAP)
-    if win.meter is None or not seed + reserve + win.amount_moved(Reason.OVERFLOW_RELEASED):
+    overflow -= link.standing_reseeds.get(win.number, ZERO)
+    account, pool = meter_of(win.meter), overflow_of(win.meter)
+    held = link.balance(account) + backed_out.amount + sum_net_change(before, account)
+    if held < seed + reserve + max(ZERO, overflow):
         return ()
-    later = any(
-        other.meter == win.meter and other.number > win.number and not other.is_backed_out
-        for other in link.wins.values()
-    )
-    account = meter_of(win.meter)
-    held = link.balance(account) + win.amount
-    if later or held < seed + reserve + max(ZERO, overflow):
-        return ()
-    kept_off = min(max(ZERO, -overflow), link.balance(overflow_of(win.meter)))
+    if win is not backed_out and _seed_left(link, win.meter, before) < seed:
+        return ()  # the house has recovered it
+    kept_off = min(max(ZERO, -overflow), link.balance(pool) + sum_net_change(before, pool))
     return make_transfers(
         (Reason.SEED_UNDONE, account, HOUSE, seed),
         (Reason.RESERVE_UNDONE, account, reserve_of(win.meter), reserve),
-        (Reason.OVERFLOW_UNDONE, account, overflow_of(win.meter), max(ZERO, overflow)),
-        (Reason.OVERFLOW_RELEASED, overflow_of(win.meter), account, kept_off),
+        (Reason.OVERFLOW_UNDONE, account, pool, max(ZERO, overflow)),
+        (Reason.OVERFLOW_RELEASED, pool, account, kept_off),
     )
+
+
+def _seed_left(link: Link, meter: str, before: Transfers) -> Money:
+    """What is left of the seed that would be undone after *before*."""
+    seeds = link.seeds.get(meter, ())
+    for transfer in before:
+        if transfer.reason is Reason.SEED_UNDONE:
+            seeds = seeds_after(seeds, transfer.reason, -transfer.amount)
+    return seeds[-1] if seeds else ZERO
 
 
 def _move_over_cap(link: Link, win: Win, transfers: Transfers) -> Transfers:

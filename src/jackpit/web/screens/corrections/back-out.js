@@ -305,7 +305,7 @@ function nextSteps({ win, envy, laterWins, link, result, who, recover }) {
           : html`<li>${t("The cage must not pay win {number}; its page is void.", { number: win.number })}</li>`
       }
       <li>${t("File the cards and the win page under this entry's number.")}</li>
-      <li>${rich("Check the meter: if its reseed stayed, adjust the difference under {page}.", {
+      <li>${rich("If its reseed remains and no later win is backed out, adjust the difference under {page}.", {
         page: html`<a href="/corrections?link=${link.link}">${t("Adjust an amount")}</a>`,
       })}</li>
     </ol>

@@ -1361,6 +1361,7 @@ declare namespace Server {
     | "capped_reversed"
     | "contribution"
     | "contribution_reversed"
+    | "cut_advance"
     | "discharge"
     | "envy"
     | "envy_returned"

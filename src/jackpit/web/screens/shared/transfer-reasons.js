@@ -12,6 +12,7 @@ const REASONS = {
   envy: t("envy"),
   reimbursement: t("the meter reimburses the tray"),
   advance: t("the house advances what the meter lacks"),
+  cut_advance: t("the house advances what a moved cut locks"),
   repayment: t("the meter repays an advance"),
   written_off: t("the meter cannot repay an advance"),
   shortfall: t("the meter ran dry"),
