@@ -153,11 +153,23 @@ def test_limits_are_set_by_two_and_stop_a_link_that_is_above_them(tabs: Tabs, si
     page = tabs.office(site, Role.ADMIN, "/set-up/limits", DESK)
     heading(page, "No limits are set.")
     press(page, "Set limits")
-    fill(page, since=site.floor.now.date().isoformat(), wager="0.50", source="WAC 230-15-140")
+    fill(page, since="2020-01-01", wager="0.50", source="WAC 230-15-140")
+    page.get_by_role("dialog").get_by_role("button", name="Next").click()
+    expect(page.get_by_role("alert")).to_contain_text("Limits can start today")
+    day = site.floor.now.date().isoformat()
+    fill(page, since=day)
+    page.get_by_role("dialog").get_by_role("button", name="Next").click()
+    why = f"A wager of $1.00 exceeds the limit of $0.50 (WAC 230-15-140, since {day})."
+    approval = page.get_by_role("dialog")
+    expect(approval).to_contain_text(
+        f"From gaming day {day} these links take no progressive wagers"
+    )
+    expect(approval).to_contain_text(f"link: {why}")
+    assert faults(page) == []
     fill(page, why="the new rule", secondPerson="executive", secondPassword=PASSWORD)
-    page.get_by_role("dialog").get_by_role("button", name="Set limits").click()
+    approval.get_by_role("button", name="Set limits").click()
     expect(page.get_by_role("row", name="WAC 230-15-140")).to_contain_text("in effect")
-    expect(page.get_by_text("its wager is $1.00")).to_be_visible()
+    expect(page.locator(".panel.wrong")).to_contain_text(f"link: {why}")
     assert faults(page) == []
 
     other = tabs.office(site, Role.EXECUTIVE, "/set-up/links/new", DESK)

@@ -62,6 +62,7 @@ DSXFAVMN .... POST /api/session/unlock locked due
 DSXFAVMN .... POST /api/people/{person}/secret due
 ........ .... POST /api/house public
 .SXFAVMN .... GET /api/house
+.SXFAVMN .... POST /api/house/limits/preview
 ..X.AV.N .... POST /api/house/commands
 ..X.AV.N .... GET /api/house/entries
 .SXFAV.N .... GET /api/devices

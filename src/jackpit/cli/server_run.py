@@ -26,8 +26,8 @@ from jackpit.manager.operations.journal import open_journal
 from jackpit.manager.operations.selfcheck import SelfCheck
 from jackpit.manager.store import HOUSE_LOG, Store, StoreError, open_store
 from jackpit.manager.writer.calls import BlockingCalls, UnavailableError, job_of
-from jackpit.manager.writer.manager import SYSTEM, Manager
-from jackpit.manager.writer.queue import Step
+from jackpit.manager.writer.manager import Manager
+from jackpit.manager.writer.queue import SYSTEM, Step
 from jackpit.web.http.server import Server
 
 MAX_PORT = 65_535

@@ -53,6 +53,11 @@ def link_in(logs: Logs, key: str) -> tuple[LinkLog, Link]:
     return log, log.link
 
 
+def links_in(logs: Logs) -> list[Link]:
+    """Every link."""
+    return [log.link for log in logs.values() if isinstance(log, LinkLog) and log.link is not None]
+
+
 def pad_in(logs: Logs, link: str, table: str) -> tuple[LinkLog, Pad]:
     """The pad of a table; a Problem if it does not exist."""
     log, _ = link_in(logs, link)

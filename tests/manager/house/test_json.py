@@ -22,12 +22,12 @@ from sample_alarm import sample_alarm
 
 from jackpit.manager.codec import CodecError, Decoder, encode, leaf_classes, to_json, union_of
 from jackpit.manager.eventlog.log import HOUSE_EVENT
-from jackpit.manager.house import CredentialKind, DeviceKind, House, HouseLimits, HouseRefusal
+from jackpit.manager.house import CredentialKind, DeviceKind, House, HouseRefusal
 from jackpit.manager.house import commands as c
 from jackpit.manager.house.decide import HANDLERS
 from jackpit.manager.house.events import HouseEvent
 from jackpit.money import Money
-from jackpit.table import Role
+from jackpit.table import HouseLimits, Role
 
 HOUSE: Decoder[House] = Decoder(House)
 HOUSE_COMMAND: Decoder[c.HouseCommand] = Decoder(union_of(leaf_classes(c.HouseCommand)))

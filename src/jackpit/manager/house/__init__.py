@@ -11,9 +11,10 @@ from jackpit.manager.house.events import AlarmRaised
 from jackpit.manager.house.fold import apply
 from jackpit.manager.house.limits import (
     gaming_day_at,
-    limits_exceeded_by_link,
-    limits_exceeded_by_terms,
+    limits_ahead,
     limits_for_day,
+    stopped_links,
+    why_not_limits,
 )
 from jackpit.manager.house.people import secrets_due
 from jackpit.manager.house.refusal import HouseRefusal
@@ -24,7 +25,7 @@ from jackpit.manager.house.state import (
     DeviceKind,
     HeldCredential,
     House,
-    HouseLimits,
+    LinkStop,
     Member,
     NewPerson,
     PaperSize,
@@ -42,8 +43,8 @@ __all__ = [
     "HeldCredential",
     "House",
     "HouseAlarm",
-    "HouseLimits",
     "HouseRefusal",
+    "LinkStop",
     "Member",
     "NewPerson",
     "PaperSize",
@@ -56,8 +57,9 @@ __all__ = [
     "decide",
     "gaming_day_at",
     "is_version_at_least",
-    "limits_exceeded_by_link",
-    "limits_exceeded_by_terms",
+    "limits_ahead",
     "limits_for_day",
     "secrets_due",
+    "stopped_links",
+    "why_not_limits",
 ]

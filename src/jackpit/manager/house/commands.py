@@ -12,13 +12,13 @@ from jackpit.fields import Key, Sha256, Text, Whole
 from jackpit.manager.house.state import (
     CredentialKind,
     DeviceKind,
-    HouseLimits,
+    LinkStop,
     NewPerson,
     Settings,
 )
 from jackpit.messages import Sentence
 from jackpit.money import Money
-from jackpit.table import Person, Role
+from jackpit.table import HouseLimits, Person, Role
 
 
 class HouseCommand(Struct, frozen=True, kw_only=True, tag=True, forbid_unknown_fields=True):
@@ -60,6 +60,9 @@ class SetLimits(TwoPersonCommand, frozen=True, kw_only=True):
     """Set limits that apply from a day on, in place of those before."""
 
     limits: HouseLimits
+    stops: tuple[LinkStop, ...] = ()
+    """The links that would take no wagers, as the people who agreed were shown them."""
+
     at: Text
 
 

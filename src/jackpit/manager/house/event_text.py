@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from jackpit.manager.house import events as h
-from jackpit.messages import Phrase, Text
+from jackpit.messages import Message, Phrase, Plural, Sentence, Text, all_of, in_sequence
 
 EVENT_NAMES: dict[type[h.HouseEvent], Phrase] = {
     h.HouseSetUp: Phrase("house set up"),
     h.SettingsChanged: Phrase("settings changed"),
+    h.LimitsSet: Phrase("house limits set"),
     h.PersonAdded: Phrase("person added"),
     h.RoleChanged: Phrase("role changed"),
     h.PersonRenamed: Phrase("person renamed"),
@@ -28,7 +29,14 @@ EVENT_NAMES: dict[type[h.HouseEvent], Phrase] = {
 }
 
 HOUSE_EXCEPTIONS: frozenset[type[h.HouseEvent]] = frozenset(
-    {h.SettingsChanged, h.LinkAdded, h.LinkRetired, h.RequestDeclined, h.RequestWithdrawn}
+    {
+        h.SettingsChanged,
+        h.LimitsSet,
+        h.LinkAdded,
+        h.LinkRetired,
+        h.RequestDeclined,
+        h.RequestWithdrawn,
+    }
 )
 """Listed among the exceptions of the adjustments report."""
 
@@ -52,9 +60,39 @@ ACCESS_CHANGES: frozenset[type[h.HouseEvent]] = frozenset(
 """Listed among the changes of the access review."""
 
 
-def describe_house_exception(event: h.HouseEvent) -> str:
-    """The subject of an exception: the house, a link or a request."""
+class LimitsText(Message):
+    """House limits in words, with the links that they stop."""
+
+    FROM = "from {day}: {limits}; {stops}"
+    WAGER = "wager {amount}"
+    METER = "meter {amount}"
+    TABLES = Plural("count", "{count} table of a link", "{count:,} tables of a link")
+    NO_LIMIT = "no limit"
+    STOPS = "link '{link}' takes no progressive wagers from then: {why}"
+    STOPS_NOTHING = "every link is within them"
+
+
+def describe_limits(event: h.LimitsSet) -> Sentence:
+    """The limits, from when, and each link that breaks them with its reason."""
+    limits = event.limits
+    parts = [
+        *([] if limits.wager is None else [LimitsText.WAGER.given(amount=limits.wager)]),
+        *([] if limits.meter is None else [LimitsText.METER.given(amount=limits.meter)]),
+        *([] if limits.tables is None else [LimitsText.TABLES.given(count=limits.tables)]),
+    ]
+    stops = [LimitsText.STOPS.given(link=x.link, why=in_sequence(x.why)) for x in event.stops]
+    return LimitsText.FROM.given(
+        day=limits.since,
+        limits=all_of(parts or [LimitsText.NO_LIMIT.given()]),
+        stops=in_sequence(stops or [LimitsText.STOPS_NOTHING.given()]),
+    )
+
+
+def describe_house_exception(event: h.HouseEvent) -> Text | str:
+    """The subject of an exception: the house, its limits, a link or a request."""
     match event:
+        case h.LimitsSet():
+            return describe_limits(event)
         case h.SettingsChanged():
             return event.settings.name
         case h.LinkAdded() | h.LinkRetired():

@@ -7,13 +7,13 @@ from msgspec import Struct
 from jackpit.manager.house.state import (
     CredentialKind,
     DeviceKind,
-    HouseLimits,
+    LinkStop,
     NewPerson,
     Settings,
 )
 from jackpit.messages import Sentence
 from jackpit.money import Money
-from jackpit.table import Person, Role
+from jackpit.table import HouseLimits, Person, Role
 
 
 class HouseEvent(Struct, frozen=True, kw_only=True, tag=True, forbid_unknown_fields=True):
@@ -53,6 +53,9 @@ class LimitsSet(TwoPersonEvent, frozen=True, kw_only=True):
     """Limits apply from a day on."""
 
     limits: HouseLimits
+    stops: tuple[LinkStop, ...] = ()
+    """The links that broke them when they were set."""
+
     at: str
 
 

@@ -55,12 +55,6 @@ class HouseRefusal(Rule):
     # Limits.
     LIMITS_IN_THE_PAST = "Limits can start today ({day}) at the earliest."
     LIMIT_OUT_OF_RANGE = "{limit} must be {range}."
-    OVER_WAGER_LIMIT = "A wager of {wager} exceeds the limit of {limit} ({source})."
-    CAP_OVER_METER_LIMIT = (
-        "Meter '{meter}' needs a cap of at most {limit}, the meter limit ({source})."
-    )
-    METER_OVER_LIMIT = "Meter '{meter}' is over the meter limit of {limit} ({source})."
-    OVER_TABLE_LIMIT = "A link may have at most {limit} tables ({source})."
 
     # Requests and alarms.
     NEEDS_NO_REQUEST = "Only a command that needs a second person can be requested."

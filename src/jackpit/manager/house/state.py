@@ -11,9 +11,9 @@ from enum import Enum
 from msgspec import Struct, field
 
 from jackpit.fields import Text, Whole
-from jackpit.messages import Phrase
+from jackpit.messages import Phrase, Sentence
 from jackpit.money import Money
-from jackpit.table import Person, Role, Tier
+from jackpit.table import HouseLimits, Person, Role, Tier
 
 
 class CredentialKind(Enum):
@@ -136,23 +136,11 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Whether this is a demo: every page and every print says so. It never changes."""
 
 
-class HouseLimits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Limits that a regulator or the house sets for its links, from a gaming day on."""
+class LinkStop(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A link that takes no wagers while limits apply, and each limit that it breaks."""
 
-    since: Text
-    """The first gaming day they apply to; they apply until later limits do."""
-
-    wager: Money | None = None
-    """The highest wager; None: no limit."""
-
-    meter: Money | None = None
-    """The most that a meter may hold: every meter then needs a cap, no higher than this."""
-
-    tables: Whole | None = None
-    """The most tables of one link."""
-
-    source: Text
-    """Their source, such as the paragraph of a regulation."""
+    link: str
+    why: tuple[Sentence, ...]
 
 
 class HeldCredential(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -12,8 +12,8 @@ from jackpit.manager.eventlog.answer import RefusedAnswer
 from jackpit.manager.house import RaiseAlarm
 from jackpit.manager.store.base import HOUSE_LOG, StoreError
 from jackpit.manager.writer.calls import BlockingCalls, UnavailableError, job_of
-from jackpit.manager.writer.manager import SYSTEM, Manager
-from jackpit.manager.writer.queue import Step
+from jackpit.manager.writer.manager import Manager
+from jackpit.manager.writer.queue import SYSTEM, Step
 from jackpit.messages import Sentence
 
 STOP_TIMEOUT_SECONDS = 0.2
@@ -63,8 +63,8 @@ class PeriodicCheck(ABC):
             except Exception:  # a fault must not end the thread
                 logger.exception("a periodic check failed", thread=self._thread.name)
 
-    def _raise(self, alarm: Sentence) -> bool:
-        """Raise an alarm; False if it could not be recorded."""
+    def _raise(self, alarm: Sentence, *, id: str | None = None) -> bool:
+        """Raise an alarm, once under an *id*; False if it could not be recorded."""
         step = Step(HOUSE_LOG, RaiseAlarm(alarm=alarm))
-        answer = self._calls.submit(job_of(step, by=SYSTEM, origin=SYSTEM))
+        answer = self._calls.submit(job_of(step, by=SYSTEM, origin=SYSTEM, id=id))
         return not isinstance(answer, RefusedAnswer)

@@ -42,6 +42,7 @@ from jackpit.manager.writer.batch import Batch, RecentPresses
 from jackpit.manager.writer.followers import Followers
 from jackpit.manager.writer.log_cache import BatchNotBegunError, LogCache
 from jackpit.manager.writer.queue import (
+    SYSTEM,
     Follow,
     Job,
     JobQueue,
@@ -67,8 +68,6 @@ HUNG_WRITER_SECONDS = 5.0
 
 STOP_TIMEOUT_SECONDS = 0.75
 """How long stopping waits for an unreachable database."""
-
-SYSTEM = "system"
 
 logger = structlog.get_logger("jackpit.manager")
 

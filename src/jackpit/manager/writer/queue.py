@@ -101,6 +101,9 @@ def ignore_answer(answer: Answer) -> None:
     """The ``on_answer`` of a job whose answer no caller waits for."""
 
 
+SYSTEM = "system"
+"""The sender and origin of what the server does by itself."""
+
 Work = Job | Query | SideWrite | Follow | Sign
 
 MAX_BATCH_LENGTH = 256

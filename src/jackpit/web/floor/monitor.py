@@ -22,7 +22,7 @@ from jackpit.manager.store.base import Entry, Reader, Store
 from jackpit.manager.store.queries.alarms import AlarmRow, read_open_alarms
 from jackpit.manager.store.queries.logs import read_records_since_round
 from jackpit.manager.writer.calls import AsyncCalls, UnavailableError, query_store
-from jackpit.manager.writer.manager import SYSTEM
+from jackpit.manager.writer.queue import SYSTEM
 from jackpit.odds import MAX_SEATS, Odds, exact_odds
 from jackpit.table import Version
 from jackpit.table.alarms import ALARM_TRIGGERS

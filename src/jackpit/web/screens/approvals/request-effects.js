@@ -1,13 +1,13 @@
 // What a request would change, from what to what: as tables, for the person who approves it.
 
-import { get } from "../shared/api.js";
+import { callApi, get } from "../shared/api.js";
 import { html, nothing } from "../shared/html.js";
 import { Lookups } from "../shared/lookups.js";
 import { dollars } from "../shared/money.js";
 import { roleName } from "../shared/names.js";
 import { settingDifferences } from "../shared/settings.js";
 import { completeTerms, describeTerms, termDifferences } from "../shared/terms.js";
-import { t } from "../shared/text.js";
+import { sentences, t } from "../shared/text.js";
 import { dayAndTime, now } from "../shared/times.js";
 import { requestSentence, winningHands } from "./request-sentences.js";
 
@@ -18,6 +18,7 @@ import { requestSentence, winningHands } from "./request-sentences.js";
  * @property {Server.Member[]} [people]
  * @property {Server.Game[]} [games]
  * @property {Server.Link} [link]
+ * @property {Server.LinkStop[]} [stops]
  */
 
 /**
@@ -41,7 +42,7 @@ const dollarsOrNoLimit = (amount) => (amount === null || amount === undefined ? 
 
 /**
  * Limits in words: [label, value] each.
- * @param {Partial<Server.HouseLimits>} limit
+ * @param {Partial<Server.Limits>} limit
  * @returns {Pair[]}
  */
 const limitRows = ({ since, wager, meter, tables, source }) => [
@@ -51,6 +52,39 @@ const limitRows = ({ since, wager, meter, tables, source }) => [
   [t("Maximum tables of a link"), tables ?? t("no limit")],
   [t("Source"), source],
 ];
+
+/**
+ * The links that limits stop, and why.
+ * @param {string} title
+ * @param {Server.LinkStop[]} stops
+ */
+export const stoppedLinks = (title, stops) =>
+  html`<b>${title}</b><ul>${stops.map(
+    ({ link, why }) => html`<li><a href="/set-up/links/${link}">${link}</a>: ${sentences(why)}</li>`,
+  )}</ul>`;
+
+/**
+ * What limits would do, for the people who agree to them.
+ * @param {Partial<Server.Limits>} limits
+ * @param {Server.LinkStop[]} stops
+ */
+const limitsEffect = (limits, stops) =>
+  html`${factsTable(limitRows(limits))}
+    <div class="panel ${stops.length ? "wrong" : ""}">${
+      stops.length
+        ? stoppedLinks(
+            t("From gaming day {day} these links take no progressive wagers:", { day: limits.since ?? "" }),
+            stops,
+          )
+        : t("Every link is within these limits.")
+    }</div>`;
+
+/**
+ * Load what limits would do as of now. Throws a Problem if they would be refused.
+ * @param {Json} limits
+ */
+export const loadLimitsEffect = async (limits) =>
+  limitsEffect(limits, (await callApi("POST", "/api/house/limits/preview", { limits })).stops);
 
 /** @type {Record<string, string>} */
 const TITLES = {
@@ -86,8 +120,10 @@ export function requestTitle({ log, command }) {
  * @param {RequestedCommand} request
  * @returns {Promise<Present>}
  */
-async function loadPresent({ log, command: { type } }) {
+async function loadPresent({ log, command: { type, limits } }) {
   switch (type) {
+    case "SetLimits":
+      return callApi("POST", "/api/house/limits/preview", { limits });
     case "ChangeSettings":
       return get("/api/house");
     case "ChangeRole":
@@ -153,12 +189,12 @@ export class RequestEffects {
  * @param {RequestedCommand} request
  * @param {Present} present
  */
-function changesOf({ command }, { settings, people = [], games = [], link }) {
+function changesOf({ command }, { settings, people = [], games = [], link, stops = [] }) {
   switch (command.type) {
     case "ChangeSettings":
       return changesTable(settingDifferences({ ...settings }, { ...settings, ...command.settings }));
     case "SetLimits":
-      return factsTable(limitRows(command.limits));
+      return limitsEffect(command.limits, stops);
     case "ChangeRole": {
       const role = people.find((person) => person.person === command.person)?.role;
       return changesTable([
