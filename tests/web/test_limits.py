@@ -1,4 +1,4 @@
-"""House limits over HTTP: the links they stop, as shown before approval, in the record, at a pad."""
+"""House limits over HTTP: the links they stop, before approval, in the record and at a pad."""
 
 from __future__ import annotations
 
@@ -76,4 +76,5 @@ def test_hg34_a_pad_shows_the_limit_in_gray_keys_and_in_its_prompt(own_site: Sit
     why = WAGER.format(day=asked["since"])
     assert (refused.status, refused.json["sentence"]) == (409, why)
     assert view["now"] == f"Take no progressive wagers. {why}"
-    assert [x["why_not"] for x in view["keys"] if x["press"]["type"] == "Begin"] == [why]
+    (begin,) = [x for x in view["keys"] if x["press"]["type"] == "Begin"]
+    assert begin["why_not"]["sentence"] == why

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from jackpit.fields import Key, Sha256, Text, Whole
 from jackpit.manager.house.state import (
+    ComponentKind,
     CredentialKind,
     DeviceKind,
     LinkStop,
@@ -143,11 +144,12 @@ class RetireDevice(OnePersonCommand, frozen=True, kw_only=True):
     device: Text
 
 
-class ApproveVersion(TwoPersonCommand, frozen=True, kw_only=True):
-    """Refuse every device of a kind whose version is lower than this."""
+class ApproveVersions(TwoPersonCommand, frozen=True, kw_only=True):
+    """Refuse every component of a kind that is none of these models or has a lower version."""
 
-    kind: DeviceKind
-    version: Text
+    kind: ComponentKind
+    versions: tuple[Text, ...]
+    """In place of those before; empty: every version is approved."""
 
 
 class AddLink(TwoPersonCommand, frozen=True, kw_only=True):

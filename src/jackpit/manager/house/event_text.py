@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from jackpit.manager.house import events as h
-from jackpit.messages import Message, Phrase, Plural, Sentence, Text, all_of, in_sequence
+from jackpit.messages import Message, Phrase, Plural, Sentence, Text, all_of, any_of, in_sequence
 
 EVENT_NAMES: dict[type[h.HouseEvent], Phrase] = {
     h.HouseSetUp: Phrase("house set up"),
@@ -21,7 +22,7 @@ EVENT_NAMES: dict[type[h.HouseEvent], Phrase] = {
     h.SecretSet: Phrase("PIN or password set"),
     h.DeviceRegistered: Phrase("device registered"),
     h.DeviceRetired: Phrase("device retired"),
-    h.VersionApproved: Phrase("minimum version set"),
+    h.VersionsApproved: Phrase("minimum versions set"),
     h.LinkAdded: Phrase("link added"),
     h.LinkRetired: Phrase("link retired"),
     h.RequestDeclined: Phrase("request declined"),
@@ -54,7 +55,7 @@ ACCESS_CHANGES: frozenset[type[h.HouseEvent]] = frozenset(
         h.SecretSet,
         h.DeviceRegistered,
         h.DeviceRetired,
-        h.VersionApproved,
+        h.VersionsApproved,
     }
 )
 """Listed among the changes of the access review."""
@@ -88,6 +89,20 @@ def describe_limits(event: h.LimitsSet) -> Sentence:
     )
 
 
+class ApprovedVersionsText(Message):
+    """The approved versions of a kind of component."""
+
+    OR_HIGHER = "{version} or higher"
+    EVERY = "every version"
+
+
+def describe_approved(versions: Sequence[str]) -> Sentence:
+    """The approved versions of a kind of component: ``CHAM2+ 1.66PS or higher or …``."""
+    if not versions:
+        return ApprovedVersionsText.EVERY.given()
+    return any_of([ApprovedVersionsText.OR_HIGHER.given(version=text) for text in versions])
+
+
 def describe_house_exception(event: h.HouseEvent) -> Text | str:
     """The subject of an exception: the house, its limits, a link or a request."""
     match event:
@@ -105,13 +120,15 @@ def describe_house_exception(event: h.HouseEvent) -> Text | str:
 
 def describe_access_change(event: Any) -> tuple[str, Text | str]:
     """The person or device that changed, and the new value; no event holds a secret."""
+    if isinstance(event, h.VersionsApproved):
+        return event.kind.word, describe_approved(event.versions)
     if isinstance(event, h.HouseSetUp):
         return ", ".join(x.key for x in event.people), event.settings.name
     person = getattr(event, "person", None)
     if person is not None and not isinstance(person, str):
         return person.key, person.role.word
     subject = str(person or getattr(event, "device", ""))
-    for name in ("role", "kind", "name", "version", "reason"):
+    for name in ("role", "kind", "name", "reason"):
         value = getattr(event, name, None)
         if value is not None:
             return subject, getattr(value, "word", value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from jackpit.manager.house.state import (
+    ComponentKind,
     CredentialKind,
     DeviceKind,
     LinkStop,
@@ -136,11 +137,11 @@ class DeviceRetired(OnePersonEvent, frozen=True, kw_only=True):
     device: str
 
 
-class VersionApproved(TwoPersonEvent, frozen=True, kw_only=True):
-    """Devices of a kind must run this version or a higher one."""
+class VersionsApproved(TwoPersonEvent, frozen=True, kw_only=True):
+    """Other versions of a kind of component are approved."""
 
-    kind: DeviceKind
-    version: str
+    kind: ComponentKind
+    versions: tuple[str, ...]
 
 
 class LinkAdded(TwoPersonEvent, frozen=True, kw_only=True):

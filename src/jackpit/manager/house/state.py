@@ -54,6 +54,11 @@ class DeviceKind(Enum):
         """The same with its article, in a sentence."""
         return _DEVICE_WORDS[self][1]
 
+    @property
+    def component(self) -> ComponentKind:
+        """The kind of component that it is."""
+        return ComponentKind(self.value)
+
 
 _DEVICE_WORDS = {
     DeviceKind.PAD: (Phrase("pad"), Phrase("a pad")),
@@ -61,6 +66,21 @@ _DEVICE_WORDS = {
     DeviceKind.SENSOR: (Phrase("sensor"), Phrase("a sensor")),
     DeviceKind.SHOE: (Phrase("shoe"), Phrase("a shoe")),
 }
+
+
+class ComponentKind(Enum):
+    """A kind of component whose versions the house approves: the server or a kind of device."""
+
+    SERVER = "server"
+    PAD = "pad"
+    SIGN = "sign"
+    SENSOR = "sensor"
+    SHOE = "shoe"
+
+    @property
+    def word(self) -> Phrase:
+        """The kind in words."""
+        return Phrase("server") if self is ComponentKind.SERVER else DeviceKind(self.value).word
 
 
 class RequestOutcome(Enum):
@@ -243,8 +263,8 @@ class House(Struct, kw_only=True):
     settings: Settings = Settings(name="", time_zone="UTC")
     people: dict[str, Member] = field(default_factory=dict)
     devices: dict[str, Device] = field(default_factory=dict)
-    minimum: dict[DeviceKind, str] = field(default_factory=dict)
-    """The minimum version of each kind of device that has one."""
+    approved: dict[ComponentKind, tuple[str, ...]] = field(default_factory=dict)
+    """The minimum versions of each kind of component that has any, one for each model."""
 
     links: dict[str, HouseLink] = field(default_factory=dict)
     requests: dict[str, Request] = field(default_factory=dict)

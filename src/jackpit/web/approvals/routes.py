@@ -37,7 +37,13 @@ from jackpit.web.commands.house_commands import (
     leave_table_steps,
     side_writes,
 )
-from jackpit.web.commands.routes import check_limits, check_right, check_target, stops_of
+from jackpit.web.commands.routes import (
+    check_limits,
+    check_own_version,
+    check_right,
+    check_target,
+    stops_of,
+)
 from jackpit.web.http.endpoint import (
     Endpoints,
     EntriesView,
@@ -132,6 +138,7 @@ async def make_request(request: Request, body: NewRequest) -> EntriesView:
     await check_right(context, caller, caller.person, parsed.kind)
     await check_target(context, body.log, parsed)
     await check_limits(context, parsed)
+    check_own_version(parsed)
     now, house = context.clock(), await context.access.house()
     command = h.MakeRequest(
         id=body.id,
@@ -176,6 +183,7 @@ async def _approve(
         parsed = _parse(waiting.log, decode(waiting.command))
         await check_target(context, waiting.log, parsed)
         await check_limits(context, parsed)
+        check_own_version(parsed)
         command = parsed.command(
             by=waiting.by,
             approved_by=caller.person,

@@ -19,8 +19,18 @@ from jackpit.manager.clock import format_time
 from jackpit.manager.codec import Json, encode_sorted
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer
 from jackpit.manager.eventlog.log import LeaveTables
-from jackpit.manager.house import LinkStop, gaming_day_at, limits_for_day, stopped_links
-from jackpit.manager.house.commands import RecordSignIn, SetLimits
+from jackpit.manager.house import (
+    ComponentKind,
+    House,
+    HouseRefusal,
+    LinkStop,
+    gaming_day_at,
+    limits_for_day,
+    stopped_links,
+    why_not_approved_version,
+)
+from jackpit.manager.house.commands import ApproveVersions, RecordSignIn, SetLimits
+from jackpit.manager.operations.installation import COMPONENT
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.calls import SubmitJob
 from jackpit.manager.writer.queue import Job, Step, ignore_answer
@@ -177,6 +187,15 @@ async def check_limits(context: ServerContext, parsed: ParsedCommand) -> None:
         return
     if refused := await first_broken_limit(context, parsed.fields["terms"].version()):
         raise Problem(refused)
+
+
+def check_own_version(parsed: ParsedCommand) -> None:
+    """Refuse minimum versions of the server that this server would not start with."""
+    if parsed.kind is not ApproveVersions or parsed.fields["kind"] is not ComponentKind.SERVER:
+        return
+    house = House(approved={ComponentKind.SERVER: parsed.fields["versions"]})
+    if why_not_approved_version(house, ComponentKind.SERVER, COMPONENT):
+        raise Problem(HouseRefusal.SERVER_NOT_APPROVED.because(reported=COMPONENT))
 
 
 async def first_broken_limit(context: ServerContext, version: Version) -> Refused | None:

@@ -54,6 +54,7 @@ from jackpit.web.commands.house_commands import (
 from jackpit.web.commands.routes import (
     CommandRequest,
     check_limits,
+    check_own_version,
     check_reason,
     check_right,
     stops_of,
@@ -181,6 +182,7 @@ async def command_house(request: Request, body: HouseCommandRequest) -> EntriesA
         name = parsed.kind.__name__
         second = await second_person_of(context, caller, caller.person, body.second, name)
     await check_limits(context, parsed)
+    check_own_version(parsed)
     await check_day_to_sign(context, parsed)
     now = context.clock()
     page = await signed_page(request, parsed, now)

@@ -8,6 +8,7 @@ from msgspec import UNSET, Struct, UnsetType, structs
 
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer
 from jackpit.manager.house import (
+    ComponentKind,
     CredentialKind,
     Device,
     DeviceKind,
@@ -84,8 +85,8 @@ class HouseView(Struct, frozen=True, kw_only=True):
     limits_since: str | None
     """The first day of the limits in force; null if there are none."""
 
-    minimum: dict[DeviceKind, str]
-    """The lowest version of each kind of device."""
+    approved: dict[ComponentKind, tuple[str, ...]]
+    """The minimum versions of each kind of component, one for each model."""
 
     links: list[HouseLinkView]
 
@@ -103,7 +104,7 @@ def house_view(
             for x in house.limits
         ],
         limits_since=None if in_force is None else in_force.since,
-        minimum=dict(house.minimum),
+        approved=dict(house.approved),
         links=[HouseLinkView(link=x.key, is_retired=x.is_retired) for x in house.links.values()],
     )
 

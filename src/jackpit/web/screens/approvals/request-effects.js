@@ -94,7 +94,7 @@ const TITLES = {
   ChangeRole: t("Change a role"),
   EnablePerson: t("Enable a person again"),
   RegisterDevice: t("Register a device"),
-  ApproveVersion: t("Set a minimum version"),
+  ApproveVersions: t("Set minimum versions"),
   FormLink: t("Create a link"),
   ChangeTerms: t("Change terms"),
   MoveMoney: t("Move money"),

@@ -21,7 +21,7 @@ const REASONS = {
 };
 
 /** @type {Record<string, string>} */
-const DEVICES = { pad: t("pad"), sign: t("sign"), sensor: t("sensor"), shoe: t("shoe") };
+const DEVICES = { server: t("server"), pad: t("pad"), sign: t("sign"), sensor: t("sensor"), shoe: t("shoe") };
 
 /**
  * "the meter 'major'".
@@ -32,6 +32,13 @@ function poolName(pool, meter) {
   if (pool === "reserve") return t("the reserve '{meter}'", { meter });
   return pool === "overflow" ? t("the overflow '{meter}'", { meter }) : t("the meter '{meter}'", { meter });
 }
+
+/**
+ * The approved versions of a component in words.
+ * @param {string[]} versions
+ */
+export const approvedVersions = (versions) =>
+  versions.length ? clauses(versions.map((version) => t("{version} or higher", { version }))) : t("every version");
 
 /** @type {Record<string, (command: Command, log: string) => string>} */
 const SENTENCES = {
@@ -102,8 +109,11 @@ const SENTENCES = {
         : t("Registers the {kind} {device} at link {link}.", { kind: DEVICES[kind] ?? kind, device, link }),
       t("Its token is shown once, to the person who approves."),
     ]),
-  ApproveVersion: ({ kind, version }) =>
-    t("Sets the minimum version of a {kind} to {version}.", { kind: DEVICES[kind] ?? kind, version }),
+  ApproveVersions: ({ kind, versions }) =>
+    t("Approved versions of a {kind}: {versions}.", {
+      kind: DEVICES[kind] ?? kind,
+      versions: approvedVersions(versions),
+    }),
   ChangeSettings: () => t("Changes the settings of the house:"),
   SetLimits: () => t("Changes the limits of the house:"),
 };

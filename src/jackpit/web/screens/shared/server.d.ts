@@ -271,6 +271,9 @@ declare namespace Server {
     items: CheckItem[];
   }
 
+  /** A kind of component whose versions the house approves: the server or a kind of device. */
+  type ComponentKind = "pad" | "sensor" | "server" | "shoe" | "sign";
+
   /** The pad at a table; a choice of setup, independent of the game (rules HG29). */
   type Controller = "keypad" | "touch";
 
@@ -666,8 +669,8 @@ declare namespace Server {
     limits: Limits[];
     /** The first day of the limits in force; null if there are none. */
     limits_since: string | null;
-    /** The lowest version of each kind of device. */
-    minimum: Record<string, string>;
+    /** The minimum versions of each kind of component, one for each model. */
+    approved: Record<string, string[]>;
     links: HouseLink[];
   }
 
