@@ -61,7 +61,11 @@ class Refusal(Rule):
         "Meter '{meter}' needs a cap of at most {limit}, the meter limit ({source})."
     )
     METER_OVER_LIMIT = "Meter '{meter}' is over the meter limit of {limit} ({source})."
-    OVER_TABLE_LIMIT = "A link may have at most {limit} tables ({source})."
+    OVER_TABLE_LIMIT = Plural(
+        "limit",
+        "A link may have at most {limit} table ({source}).",
+        "A link may have at most {limit:,} tables ({source}).",
+    )
 
     # The table.
     NO_SUCH_TABLE = "This link has no table '{table}'."

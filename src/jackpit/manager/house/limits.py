@@ -13,7 +13,6 @@ from jackpit.manager.clock import checked_time, gaming_day
 from jackpit.manager.house import commands as c
 from jackpit.manager.house.days import is_date
 from jackpit.manager.house.guards import (
-    MAX_NOTE_LENGTH,
     why_not_a_text,
     why_not_a_time,
 )
@@ -27,6 +26,8 @@ from jackpit.table import HouseLimits, Link, broken_limits
 
 MAX_TABLES = 1_000
 MAX_LIMITS = 1_000
+MAX_SOURCE_LENGTH = 100
+"""A pad shows it on the start key."""
 
 
 class LimitRange(Message):
@@ -62,7 +63,7 @@ def why_not_limits(house: House, limits: HouseLimits, at: str) -> Refused | None
     if len(house.limits) >= MAX_LIMITS:
         return HouseRefusal.TOO_MANY.because(most=MAX_LIMITS, what=Phrase("limits"))
     return _out_of_range(limits) or why_not_a_text(
-        Phrase("The source"), limits.source, MAX_NOTE_LENGTH
+        Phrase("The source"), limits.source, MAX_SOURCE_LENGTH
     )
 
 

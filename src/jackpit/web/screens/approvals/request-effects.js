@@ -7,7 +7,7 @@ import { dollars } from "../shared/money.js";
 import { roleName } from "../shared/names.js";
 import { settingDifferences } from "../shared/settings.js";
 import { completeTerms, describeTerms, termDifferences } from "../shared/terms.js";
-import { sentences, t } from "../shared/text.js";
+import { t } from "../shared/text.js";
 import { dayAndTime, now } from "../shared/times.js";
 import { requestSentence, winningHands } from "./request-sentences.js";
 
@@ -59,8 +59,8 @@ const limitRows = ({ since, wager, meter, tables, source }) => [
  * @param {Server.LinkStop[]} stops
  */
 export const stoppedLinks = (title, stops) =>
-  html`<b>${title}</b><ul>${stops.map(
-    ({ link, why }) => html`<li><a href="/set-up/links/${link}">${link}</a>: ${sentences(why)}</li>`,
+  html`<b>${title}</b><ul>${stops.map(({ link, why }) =>
+    why.map((reason) => html`<li><a href="/set-up/links/${link}">${link}</a>: ${reason}</li>`),
   )}</ul>`;
 
 /**
@@ -69,7 +69,7 @@ export const stoppedLinks = (title, stops) =>
  * @param {Server.LinkStop[]} stops
  */
 const limitsEffect = (limits, stops) =>
-  html`${factsTable(limitRows(limits))}
+  html`<div class="stack">${factsTable(limitRows(limits))}
     <div class="panel ${stops.length ? "wrong" : ""}">${
       stops.length
         ? stoppedLinks(
@@ -77,7 +77,7 @@ const limitsEffect = (limits, stops) =>
             stops,
           )
         : t("Every link is within these limits.")
-    }</div>`;
+    }</div></div>`;
 
 /**
  * Load what limits would do as of now. Throws a Problem if they would be refused.
