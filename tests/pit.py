@@ -7,6 +7,7 @@ events give the same link.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from jackpit.games import GAMES
 from jackpit.ledger import Account, meter_of
@@ -16,6 +17,7 @@ from jackpit.refusal import Rule
 from jackpit.table import (
     Claim,
     Controller,
+    HouseLimits,
     HouseRules,
     Link,
     Payment,
@@ -26,6 +28,7 @@ from jackpit.table import (
     Version,
     Win,
     act,
+    adopt_limits,
     apply,
     claims_of,
     create_link,
@@ -96,6 +99,14 @@ class Pit:
         assert not isinstance(decision, Refused), f"{decision.rule.name}: {decision}"
         self.events += decision
         return decision
+
+    def limit(self, **limits: Any) -> None:
+        """House limits take effect."""
+        new = HouseLimits(since="2026-03-01", source="WAC 230-15-040", **limits)
+        events = adopt_limits(self.link, new, entry=len(self.events))
+        for event in events:
+            apply(self.link, event)
+        self.events += events
 
     def refused(self, command: c.Command) -> Rule:
         """The rule that a command breaks; it must break one, and change nothing."""

@@ -381,7 +381,7 @@ HOUSE_RIGHTS = {
     "RevokeCard": Right("revoke a card", KEEPERS, own=True),
     # Devices and links.
     "RegisterDevice": Right("register a device", ADMINS, KEEPERS),
-    "ApproveVersion": Right("set a minimum version", ADMINS, KEEPERS),
+    "ApproveVersions": Right("set minimum versions", ADMINS, KEEPERS),
     "RetireDevice": Right("retire a device", KEEPERS),
     "FormLink": _FORM_LINK,
     "AddLink": _by_server(_FORM_LINK),

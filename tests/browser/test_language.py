@@ -18,13 +18,13 @@ from web.site import PIN, Site, card_of, command, site_at
 
 from jackpit.languages import BRACKETS, load_language
 from jackpit.manager.clock import format_time
-from jackpit.manager.house import DeviceKind, HouseLimits, RaiseAlarm
+from jackpit.manager.house import DeviceKind, RaiseAlarm
 from jackpit.manager.house.alarms import HouseAlarm
 from jackpit.manager.house.commands import SetLimits
 from jackpit.manager.reports import REPORTS
 from jackpit.manager.store import HOUSE_LOG
 from jackpit.money import Money
-from jackpit.table import Controller, Role, claims_of
+from jackpit.table import Controller, HouseLimits, Role, claims_of
 from jackpit.table import commands as c
 from jackpit.table.commands import AdjustmentReason
 from jackpit.table.state import round_at

@@ -153,11 +153,23 @@ def test_limits_are_set_by_two_and_stop_a_link_that_is_above_them(tabs: Tabs, si
     page = tabs.office(site, Role.ADMIN, "/set-up/limits", DESK)
     heading(page, "No limits are set.")
     press(page, "Set limits")
-    fill(page, since=site.floor.now.date().isoformat(), wager="0.50", source="WAC 230-15-140")
+    fill(page, since="2020-01-01", wager="0.50", source="WAC 230-15-140")
+    page.get_by_role("dialog").get_by_role("button", name="Next").click()
+    expect(page.get_by_role("alert")).to_contain_text("Limits can start today")
+    day = site.floor.now.date().isoformat()
+    fill(page, since=day)
+    page.get_by_role("dialog").get_by_role("button", name="Next").click()
+    why = f"A wager of $1.00 exceeds the limit of $0.50 (WAC 230-15-140, since {day})."
+    approval = page.get_by_role("dialog")
+    expect(approval).to_contain_text(
+        f"From gaming day {day} these links take no progressive wagers"
+    )
+    expect(approval).to_contain_text(f"link: {why}")
+    assert faults(page) == []
     fill(page, why="the new rule", secondPerson="executive", secondPassword=PASSWORD)
-    page.get_by_role("dialog").get_by_role("button", name="Set limits").click()
+    approval.get_by_role("button", name="Set limits").click()
     expect(page.get_by_role("row", name="WAC 230-15-140")).to_contain_text("in effect")
-    expect(page.get_by_text("its wager is $1.00")).to_be_visible()
+    expect(page.locator(".panel.wrong")).to_contain_text(f"link: {why}")
     assert faults(page) == []
 
     other = tabs.office(site, Role.EXECUTIVE, "/set-up/links/new", DESK)
@@ -281,6 +293,12 @@ def test_removing_rights_takes_one_person_and_granting_them_two(tabs: Tabs, site
     approve_as(page, "executive", "Enable")
     expect(page.get_by_role("button", name=re.compile("^Disable"))).to_be_enabled()
     page.get_by_role("link", name="Devices").click()
-    press(page, "Set a minimum version")
-    approve_as(page, "executive", "Set", version="1.4.0")
-    expect(page.get_by_role("row", name="pad 1.4.0")).to_be_visible()
+    page.get_by_role("row", name="sign every version").get_by_role("button").click()
+    approve_as(page, "executive", "Set", versions="CHAM2+ 1.66PS\nViPS 1.2.0\n")
+    shown = "sign CHAM2+ 1.66PS or higher; ViPS 1.2.0 or higher"
+    expect(page.get_by_role("row", name=shown)).to_be_visible()
+    page.get_by_role("row", name="server every version").get_by_role("button").click()
+    fill(page, versions="6.6 Build 520", why="a test")
+    fill(page, secondPerson="executive", secondPassword=PASSWORD)
+    page.get_by_role("dialog").get_by_role("button", name="Set").click()
+    expect(page.get_by_role("alert")).to_contain_text("start an approved version first")

@@ -24,9 +24,13 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
+from manager.floor import ADMIN, EXECUTIVE, floor_at
 
+from jackpit import __version__
+from jackpit.manager.house import ComponentKind
+from jackpit.manager.house.commands import ApproveVersions
 from jackpit.manager.operations.selfcheck import selfcheck
-from jackpit.manager.store import open_reader
+from jackpit.manager.store import HOUSE_LOG, open_reader
 
 STOPPED_WITHIN_SECONDS = 3
 
@@ -176,6 +180,33 @@ def test_an_impossible_option_of_serve_is_refused_in_one_sentence(
     assert (result.code, result.out) == (2, "")
     assert result.err.startswith(f"Error: {sentence}")
     assert len(result.err.splitlines()) == 1
+
+
+def test_hg35_a_server_below_the_version_that_the_house_approves_does_not_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with floor_at("jackpit.db", tmp_path / "jackpit.db.keys") as floor:  # a later version
+        floor.set_up()
+        approve = ApproveVersions(
+            kind=ComponentKind.SERVER,
+            versions=("6.6 Build 520",),
+            by=ADMIN,
+            approved_by=EXECUTIVE,
+        )
+        floor.do(HOUSE_LOG, approve)
+    ours = f"Jackpit {__version__}"
+    why = f"This server runs version '{ours}'; the house requires 6.6 Build 520 or higher."
+
+    started = run("serve", "--address", "127.0.0.1:0")
+    examined = run("doctor")
+
+    assert started.code == 2
+    assert (
+        started.err == f"Error: serve: {why} Start an approved version; it can approve this one.\n"
+    )
+    assert why in " ".join(examined.out.split())
+    assert examined.code == 1
 
 
 @pytest.mark.parametrize("how", ["option", "environment", "file"])

@@ -185,6 +185,13 @@ CAPPED = Version.of(
     changed("blazing-7s", meters=(_meter("major", 5_000, cap=5_000), _meter("minor", 1_000))),
 )
 
+
+def limited(pit: Pit, **limits: object) -> Pit:
+    """The pit once house limits take effect."""
+    pit.limit(**limits)
+    return pit
+
+
 CASES: dict[Rule, Callable[[], Case]] = {
     # The link.
     Refusal.LINK_IS_CLOSED: lambda: (after(Pit(), *CLOSED), START),
@@ -195,6 +202,11 @@ CASES: dict[Rule, Callable[[], Case]] = {
         after(Pit(), *EMPTIED, END_OF_LINK),
         c.OpenLink(by=EXECUTIVE),
     ),
+    # House limits.
+    Refusal.OVER_WAGER_LIMIT: lambda: (limited(Pit(), wager=Money.parse("0.50")), START),
+    Refusal.CAP_OVER_METER_LIMIT: lambda: (limited(Pit(), meter=Money.dollars(100_000)), START),
+    Refusal.METER_OVER_LIMIT: lambda: (limited(Pit(), meter=Money.dollars(100)), START),
+    Refusal.OVER_TABLE_LIMIT: lambda: (limited(Pit(), tables=2), add("3")),
     Refusal.LINK_OWES_WINS: lambda: (won(END, *EMPTIED), END_OF_LINK),
     Refusal.NO_SUCH_METER: lambda: (Pit(), adjust(1, meter="mega")),
     # The table.

@@ -55,7 +55,7 @@ def test_a_refusal_is_one_sentence_with_every_word_filled_in(refusal: Rule) -> N
     sentence = str(why(refusal))
 
     assert not re.search(r"[{}<>\n]|None|Money\(", sentence)
-    assert re.search(r"\w'?\.$", sentence), "no full stop"
+    assert re.search(r"\w'?\)?\.$", sentence), "no full stop"
     assert not re.search(r"[.!?] ", sentence), "two sentences"
 
 

@@ -13,7 +13,9 @@ PAGE = (Path(__file__).resolve().parent.parent.parent / "docs" / "transcripts.md
     encoding="utf-8"
 )
 CODE = re.compile(r"`([^`]+)`")
-PLACEHOLDER = re.compile(r"\b(?:AMOUNT|LINE|METER|N|NAME|PERSON|REASON|SPOTS?|TERMS|WHAT|WHY)\b")
+PLACEHOLDER = re.compile(
+    r"\b(?:AMOUNT|LIMITS|LINE|METER|N|NAME|PERSON|REASON|SPOTS?|TERMS|WHAT|WHY)\b"
+)
 INCOMPLETE = (" by", ":")
 
 

@@ -8,8 +8,8 @@ import pytest
 from manager.floor import Floor
 from web.site import PIN, Site, card_of, command, second
 
-from jackpit.manager.house import DeviceKind
-from jackpit.manager.house.commands import ApproveVersion, DisablePerson, RetireDevice
+from jackpit.manager.house import ComponentKind, DeviceKind
+from jackpit.manager.house.commands import ApproveVersions, DisablePerson, RetireDevice
 from jackpit.manager.store import HOUSE_LOG
 from jackpit.table import Role
 
@@ -156,7 +156,9 @@ def test_a_device_below_the_approved_version_is_refused_and_recorded(own_site: S
     from manager.floor import ADMIN, EXECUTIVE
 
     assert own_site.pad.get("/api/device").status == 200
-    approved = ApproveVersion(kind=DeviceKind.PAD, version="1.2", by=ADMIN, approved_by=EXECUTIVE)
+    approved = ApproveVersions(
+        kind=ComponentKind.PAD, versions=("1.2",), by=ADMIN, approved_by=EXECUTIVE
+    )
     own_site.floor.do(HOUSE_LOG, approved)
 
     old = own_site.pad.get("/api/device")

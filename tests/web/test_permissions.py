@@ -62,6 +62,7 @@ DSXFAVMN .... POST /api/session/unlock locked due
 DSXFAVMN .... POST /api/people/{person}/secret due
 ........ .... POST /api/house public
 .SXFAVMN .... GET /api/house
+.SXFAVMN .... POST /api/house/limits/preview
 ..X.AV.N .... POST /api/house/commands
 ..X.AV.N .... GET /api/house/entries
 .SXFAV.N .... GET /api/devices
@@ -174,7 +175,7 @@ HOUSE_TEXT = """
 ..X....N ........ ..O .. DisablePerson
 ..X....N ........ ..O .. RevokeCard
 .......N ..X....N ..O .. RegisterDevice
-.......N ..X....N ..O .. ApproveVersion
+.......N ..X....N ..O .. ApproveVersions
 ..X....N ........ ..O .. RetireDevice
 ..X.A... ..X....N ..O .. FormLink
 ..X.A... ..X....N ... .. AddLink
@@ -566,7 +567,7 @@ HOUSE_EXAMPLES: dict[str, dict[str, Any]] = {
     "RevokeCard": {"person": "no-such-person"},
     "RegisterDevice": {"device": "new-pad", "kind": "pad", "link": "link", "table": "1"},
     "RetireDevice": {"device": "no-such-device"},
-    "ApproveVersion": {"kind": "pad", "version": "0.1"},
+    "ApproveVersions": {"kind": "pad", "versions": ["0.1"]},
     "CountersignDay": {"day": "2026-11-15", "note": ""},
     "SignDay": {"day": "2026-11-15", "variance": "0.00", "note": "test"},
     "FormLink": {"link": "new", "terms": {"game": "blazing-7s"}},

@@ -13,6 +13,7 @@ from jackpit.manager.codec import to_json
 from jackpit.manager.eventlog.load import load_link_before
 from jackpit.manager.eventlog.record import AuditError
 from jackpit.manager.house import DeviceKind
+from jackpit.manager.house.refusal import VersionRefusal
 from jackpit.manager.identity import Denial
 from jackpit.manager.store.base import Head
 from jackpit.money import Money
@@ -449,5 +450,5 @@ def test_an_unusable_search_is_refused_in_a_sentence(site: Site) -> None:
 
 def test_every_reason_for_refusing_access_has_its_words_in_a_replay() -> None:
     named = {*ACCESS_REFUSALS, *NOT_ALLOWED_RULES}
-    assert {denial.name for denial in Denial} <= named
+    assert {denial.name for denial in (*Denial, *VersionRefusal)} <= named
     assert {rule.name for rule in RightsRefusal} <= named

@@ -233,6 +233,7 @@ def test_no_table_is_added_or_opened_on_a_link_over_the_limits(
     leader.post("/api/links/link/commands", command("close", "CloseTable", table="1"))
     opens = leader.post("/api/links/link/commands", command("open", "OpenTable", table="1"))
     set_limits(site, "lower", meter="100.00")
+    leader.post("/api/links/link/commands", command("close-2", "CloseTable", table="2"))
     passed = leader.post("/api/links/link/commands", command("open-2", "OpenTable", table="2"))
 
     assert (joins.status, joins.rule) == (409, "OVER_TABLE_LIMIT")

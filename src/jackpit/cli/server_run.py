@@ -18,11 +18,17 @@ from jackpit.manager.codec import CodecError
 from jackpit.manager.eventlog.keys import Keys
 from jackpit.manager.eventlog.log import HouseLog, Log
 from jackpit.manager.eventlog.record import AuditError, ChainError
-from jackpit.manager.house import HouseAlarm, RaiseAlarm
+from jackpit.manager.house import (
+    ComponentKind,
+    House,
+    HouseAlarm,
+    RaiseAlarm,
+    why_not_approved_version,
+)
 from jackpit.manager.house.origins import SYSTEM
 from jackpit.manager.operations.claim_watch import ClaimWatch
 from jackpit.manager.operations.history_check import HistoryCheck
-from jackpit.manager.operations.installation import Installation
+from jackpit.manager.operations.installation import COMPONENT, Installation
 from jackpit.manager.operations.journal import open_journal
 from jackpit.manager.operations.selfcheck import SelfCheck
 from jackpit.manager.store import HOUSE_LOG, Store, StoreError, open_store
@@ -133,6 +139,7 @@ def run_manager(
         try:
             signer = place.signer(store, program=check.program_hash)
             manager = Manager(store, signer, clock=clock)
+            _check_version(where, manager.house)
         except BaseException:
             store.close()
             raise
@@ -156,6 +163,13 @@ def run_manager(
         history_check.stop()
         claim_watch.stop()
         manager.stop()
+
+
+def _check_version(where: str, house: House) -> None:
+    """Refuse to start, or to join other servers, as a version that the house does not approve."""
+    if why := why_not_approved_version(house, ComponentKind.SERVER, COMPONENT):
+        todo = "Start an approved version; it can approve this one."
+        raise InputError(where, f"{why} {todo}")
 
 
 def _is_new(logs: dict[str, Log]) -> bool:

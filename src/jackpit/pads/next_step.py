@@ -10,6 +10,7 @@ from jackpit.pads.touch import Touch
 from jackpit.table import Claim, Refusal, Refused, Round, Tier
 from jackpit.table.claims import claim_amount, price_claim, tier_of
 from jackpit.table.event_text import list_spots
+from jackpit.table.limits import why_over_limits
 from jackpit.table.state import Mark
 from jackpit.table.verification import why_not_claim
 
@@ -22,6 +23,7 @@ class NextStep(Message):
     NO_DEALER = "No dealer is signed on; swipe a dealer's card."
 
     # Before the round.
+    OVER_LIMITS = "Take no progressive wagers. {why}"
     TAP_SPOTS = "Tap the spots with a wager, then press {start}."
     START = "{wager} on {spots}. Press {start}."
 
@@ -110,6 +112,8 @@ def next_step(pad: Pad) -> Sentence:
 
 
 def _before_round(pad: Pad) -> Sentence:
+    if why := why_over_limits(pad.link):
+        return NextStep.OVER_LIMITS.given(why=why)
     chips = sorted(pad.lights.chips)
     if not chips:
         return NextStep.TAP_SPOTS.given(start=pad.start_label)

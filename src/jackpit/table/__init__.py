@@ -9,18 +9,20 @@ from jackpit.rights import Role, Tier
 from jackpit.table.claims import Claim, claims_of, winnable_amount
 from jackpit.table.decide import act, decide, why_not
 from jackpit.table.fold import apply, create_link
+from jackpit.table.limits import adopt_limits, broken_limits
 from jackpit.table.payouts import PayoutSheet, payout_sheet
 from jackpit.table.person import Person
 from jackpit.table.refusal import Refusal
 from jackpit.table.reminders import reminders_at
 from jackpit.table.setup import form_link
 from jackpit.table.sign import SignMeter, sign_of
-from jackpit.table.state import Controller, Link, Mark, Round, Table, Win
+from jackpit.table.state import Controller, HouseLimits, Link, Mark, Round, Table, Win
 from jackpit.table.version import HouseRules, Payment, Version
 
 __all__ = [
     "Claim",
     "Controller",
+    "HouseLimits",
     "HouseRules",
     "Link",
     "Mark",
@@ -37,7 +39,9 @@ __all__ = [
     "Version",
     "Win",
     "act",
+    "adopt_limits",
     "apply",
+    "broken_limits",
     "claims_of",
     "create_link",
     "decide",

@@ -133,6 +133,8 @@ class LinkText(Message):
     DECOMMISSIONED = "link decommissioned; player contributions moved to link '{link}'"
     MOVED_OUT = "{amount} of '{meter}' moved to link '{link}'"
     MOVED_IN = "{amount} moved to '{meter}' from link '{link}'"
+    LIMITS_IN_FORCE = "house limits from {day} in effect ({source})"
+    NO_LIMITS = "no house limits in effect"
     TABLE_ADDED = "table {table} added, {controller}, {spots} spots"
     TABLE_REMOVED = "table {table} removed"
     TABLE_OPENED = "table {table} opened"

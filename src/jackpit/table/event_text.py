@@ -467,6 +467,8 @@ def _link_phrases(event: e.Event) -> Iterator[Sentence]:
             yield LinkText.OPENED.given()
         case e.LinkClosed():
             yield LinkText.CLOSED.given()
+        case e.LimitsAdopted():
+            yield _limits(event)
         case e.MovedOut():
             yield LinkText.MOVED_OUT.given(amount=_sum(event), meter=event.meter, link=event.to)
         case e.MovedIn():
@@ -484,6 +486,12 @@ def _link_phrases(event: e.Event) -> Iterator[Sentence]:
             yield LinkText.TABLE_CLOSED.given(table=event.table)
         case _:
             raise AssertionError(f"{type(event).__name__} has no phrase")
+
+
+def _limits(event: e.LimitsAdopted) -> Sentence:
+    if event.limits is None:
+        return LinkText.NO_LIMITS.given()
+    return LinkText.LIMITS_IN_FORCE.given(day=event.limits.since, source=event.limits.source)
 
 
 def _sum(event: e.Event) -> Money:

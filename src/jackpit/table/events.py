@@ -12,7 +12,7 @@ from jackpit.ledger import Transfer
 from jackpit.money import Money
 from jackpit.table.commands import AdjustmentReason, Pool
 from jackpit.table.person import Person
-from jackpit.table.state import Controller, GivenBonus, Win
+from jackpit.table.state import Controller, GivenBonus, HouseLimits, Win
 from jackpit.table.version import Payment, Version
 
 
@@ -78,6 +78,14 @@ class LinkClosed(Event, frozen=True, kw_only=True):
     """The link was closed."""
 
     by: Person
+
+
+class LimitsAdopted(Event, frozen=True, kw_only=True):
+    """Other house limits apply to the link from now on; no person did this."""
+
+    limits: HouseLimits | None
+    entry: int
+    """The entry of the house's log up to which the limits were read."""
 
 
 class TableOpened(TableEvent, frozen=True, kw_only=True):

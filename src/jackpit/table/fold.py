@@ -83,6 +83,11 @@ def _(link: Link, event: e.LinkOpened) -> None:
     link.is_open = True
 
 
+@folds(e.LimitsAdopted)
+def _(link: Link, event: e.LimitsAdopted) -> None:
+    link.limits, link.limits_entry = event.limits, event.entry
+
+
 @folds(e.LinkClosed)
 def _(link: Link, event: e.LinkClosed) -> None:
     link.is_open = False

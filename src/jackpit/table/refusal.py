@@ -71,6 +71,18 @@ class Refusal(Rule):
     LINK_OWES_WINS = "Win {win} has not been paid; pay every win first."
     NO_SUCH_METER = "This link has no meter '{meter}'."
 
+    # House limits.
+    OVER_WAGER_LIMIT = "A wager of {wager} exceeds the limit of {limit} ({source})."
+    CAP_OVER_METER_LIMIT = (
+        "Meter '{meter}' needs a cap of at most {limit}, the meter limit ({source})."
+    )
+    METER_OVER_LIMIT = "Meter '{meter}' is over the meter limit of {limit} ({source})."
+    OVER_TABLE_LIMIT = Plural(
+        "limit",
+        "A link may have at most {limit} table ({source}).",
+        "A link may have at most {limit:,} tables ({source}).",
+    )
+
     # The table.
     NO_SUCH_TABLE = "This link has no table '{table}'."
     TABLE_EXISTS = "This link already has a table '{table}'."

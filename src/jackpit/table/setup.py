@@ -17,6 +17,7 @@ from jackpit.table.guards import (
     why_no_table,
 )
 from jackpit.table.handlers import handles
+from jackpit.table.limits import why_over_limits
 from jackpit.table.person import Person
 from jackpit.table.refusal import PlaysText, Refusal
 from jackpit.table.state import Link, dealer_at
@@ -45,7 +46,10 @@ def _describe_game(version: Version) -> Sentence:
 
 
 def why_not_add_table(link: Link, command: c.AddTable) -> Refused | None:
-    """A table must play what the link plays, or its odds would differ (rules HG28)."""
+    """A table must play what the link plays, or its odds would differ (rules HG28).
+
+    The link must stay within the house limits (rules HG34).
+    """
     if link.moved_to is not None:
         return Refusal.LINK_IS_DECOMMISSIONED.because()
     if command.table in link.tables:
@@ -59,7 +63,7 @@ def why_not_add_table(link: Link, command: c.AddTable) -> Refused | None:
         if link_plays == table_plays:
             table_plays = PlaysText.OTHER_AWARDS.given()
         return Refusal.TABLE_DIFFERS.because(link=link_plays, table=table_plays)
-    return None
+    return why_over_limits(link, joining=1)
 
 
 @handles(c.AddTable, unless=why_not_add_table)
@@ -118,14 +122,14 @@ def close_link(link: Link, command: c.CloseLink) -> e.Events:
 
 
 def why_not_open_table(link: Link, command: c.OpenTable) -> Refused | None:
-    """The link must be open, and the table closed."""
+    """The link must be open and within the house limits, and the table closed."""
     if why := why_no_table(link, command.table):
         return why
     if not link.is_open:
         return Refusal.LINK_IS_CLOSED.because()
     if link.tables[command.table].is_open:
         return Refusal.TABLE_IS_OPEN.because()
-    return None
+    return why_over_limits(link)
 
 
 @handles(c.OpenTable, unless=why_not_open_table)

@@ -11,6 +11,7 @@ from enum import Enum
 from msgspec import Struct, field, structs
 
 from jackpit.cards import Card
+from jackpit.fields import Text, Whole
 from jackpit.ledger import (
     Account,
     AccountKind,
@@ -270,6 +271,25 @@ class Win(Struct, frozen=True, kw_only=True):
         return sum(amounts, start=ZERO)
 
 
+class HouseLimits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Limits that a regulator or the house sets for its links, from a gaming day on."""
+
+    since: Text
+    """The first gaming day they apply to; they apply until later limits do."""
+
+    wager: Money | None = None
+    """The highest wager; None: no limit."""
+
+    meter: Money | None = None
+    """The most that a meter may hold: every meter then needs a cap, no higher than this."""
+
+    tables: Whole | None = None
+    """The most tables of one link."""
+
+    source: Text
+    """Their source, such as the paragraph of a regulation."""
+
+
 _METER = AccountKind.METER  # looked up once: Enum attributes are slow
 _ADVANCED = AccountKind.ADVANCED
 _STREAM_KINDS = (_METER, _ADVANCED)
@@ -343,6 +363,12 @@ class Link(Struct):
 
     moved_to: str | None = None
     """The link that took over the money of this decommissioned link."""
+
+    limits: HouseLimits | None = None
+    """The house limits of its gaming day."""
+
+    limits_entry: int = 0
+    """The entry of the house's log up to which the limits were read."""
 
     def balance(self, account: Account) -> Money:
         """The balance of an account."""

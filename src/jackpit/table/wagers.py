@@ -18,6 +18,7 @@ from jackpit.table.guards import (
     why_not_dealing,
 )
 from jackpit.table.handlers import handles
+from jackpit.table.limits import why_over_limits
 from jackpit.table.marks import why_spot_is_marked
 from jackpit.table.person import Person
 from jackpit.table.refusal import Refusal
@@ -47,8 +48,8 @@ def _why_not_ready(link: Link, key: str) -> Refused | None:
 
 
 def why_not_start_round(link: Link, command: c.StartRound) -> Refused | None:
-    """Wagers are recorded once per round, on spots of the table (rules HG7)."""
-    if why := _why_not_ready(link, command.table):
+    """Once per round, on spots of the table (rules HG7), within the house limits (rules HG34)."""
+    if why := _why_not_ready(link, command.table) or why_over_limits(link):
         return why
     if not command.spots:
         return Refusal.NO_WAGERS.because()
@@ -57,7 +58,11 @@ def why_not_start_round(link: Link, command: c.StartRound) -> Refused | None:
 
 def why_not_wager(link: Link, table: str, spot: int) -> Refused | None:
     """Why a chip placed on *spot* would not be a wager now; for the sensors."""
-    return _why_not_ready(link, table) or why_bad_spots(link.tables[table], (spot,))
+    return (
+        _why_not_ready(link, table)
+        or why_over_limits(link)
+        or why_bad_spots(link.tables[table], (spot,))
+    )
 
 
 @handles(c.StartRound, unless=why_not_start_round)

@@ -10,7 +10,7 @@ from jackpit.cards import Card
 from jackpit.money import Money, Rate
 from jackpit.pads import presses as p
 from jackpit.paytable import Meter, Sharing, Terms
-from jackpit.table import Controller, Link, Person, Role, Version
+from jackpit.table import Controller, HouseLimits, Link, Person, Role, Version
 from jackpit.table import commands as c
 from jackpit.transcripts.text_views import TextView
 from jackpit.value import replace
@@ -31,7 +31,15 @@ _LABELS = {
 MAX_DIGITS = 6
 """More than any number of spots, chips or wins has."""
 
-Instruction = p.Press | c.Command | TextView
+
+@dataclass(frozen=True, slots=True)
+class LimitsOfTheDay:
+    """House limits take effect; None: there are none."""
+
+    limits: HouseLimits | None
+
+
+Instruction = p.Press | c.Command | TextView | LimitsOfTheDay
 """What a line of a transcript means."""
 
 
@@ -97,6 +105,20 @@ class MatchedLine:
             raise TranscriptError(f"'{word.strip()}' is not a reason; known are {listed}")
         return known[word.strip().lower()], rest.strip()
 
+    def limits(self) -> HouseLimits:
+        """House limits such as ``wager $0.50; meter $20,000; tables 4``."""
+        limits = HouseLimits(since=self["day"], source=self["source"])
+        for part in split_parts(self["limits"]):
+            if found := _AMOUNT_LIMIT.fullmatch(part):
+                amount = Money.parse(found["amount"])
+                limits = replace(limits, **{found["what"].lower(): amount})
+            elif found := _TABLE_LIMIT.fullmatch(part):
+                limits = replace(limits, tables=parse_number(found["count"]))
+            else:
+                known = "wager AMOUNT, meter AMOUNT, tables NUMBER"
+                raise TranscriptError(f"'{part}' is not a limit; known are {known}")
+        return limits
+
     def terms(self) -> Version:
         """The present terms with the changes in the line."""
         return change_terms(self.link.version, self["why"])
@@ -122,6 +144,8 @@ def parse_instruction(
 _METER_TERM = re.compile(
     r"(?P<what>seed|cap|contribution|reserve) (?P<meter>\S+) (?P<value>\S+)", re.IGNORECASE
 )
+_AMOUNT_LIMIT = re.compile(r"(?P<what>wager|meter) (?P<amount>\S+)", re.IGNORECASE)
+_TABLE_LIMIT = re.compile(r"tables (?P<count>\d+)", re.IGNORECASE)
 _SOURCE = re.compile(r"(?P<what>fixed awards|envy) from (?P<source>\S+)", re.IGNORECASE)
 _SHARING = re.compile(r"sharing (?P<rule>.+)", re.IGNORECASE)
 _RULES = {x.value.replace("_", " "): x for x in Sharing}
@@ -268,6 +292,11 @@ _GRAMMAR: tuple[tuple[str, Callable[[MatchedLine], Instruction]], ...] = (
         rf"change terms{_BY_TWO}{_WHY}",
         lambda r: c.ProposeTerms(version=r.terms(), **r.two_people()),
     ),
+    (
+        r"house limits from (?P<day>\d{4}-\d\d-\d\d) \((?P<source>[^()]+)\): *(?P<limits>.+)",
+        lambda r: LimitsOfTheDay(r.limits()),
+    ),
+    (r"no house limits", lambda _: LimitsOfTheDay(None)),
     (rf"withdraw terms{_BY}", lambda r: c.WithdrawTerms(by=r.person("by"))),
     (rf"open table{_BY}", lambda r: c.OpenTable(table=r.table, by=r.person("by"))),
     (rf"close table{_BY}", lambda r: c.CloseTable(table=r.table, by=r.person("by"))),

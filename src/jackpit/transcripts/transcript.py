@@ -24,12 +24,16 @@ from textwrap import wrap
 
 from jackpit.pads import Keypad, Pad, pad_of
 from jackpit.pads import presses as p
-from jackpit.table import Link, Refused, act
-from jackpit.table import commands as c
+from jackpit.table import Link, Refused, act, adopt_limits, apply
 from jackpit.table.claims import claim_amount, claims_of, tier_of
 from jackpit.table.event_text import describe_events
 from jackpit.table.events import Event
-from jackpit.transcripts.grammar import Instruction, TranscriptError, parse_instruction
+from jackpit.transcripts.grammar import (
+    Instruction,
+    LimitsOfTheDay,
+    TranscriptError,
+    parse_instruction,
+)
 from jackpit.transcripts.header import HeaderLine, TranscriptHeader, parse_header_line
 from jackpit.transcripts.text_views import TextView, render_payments, render_view
 
@@ -212,13 +216,17 @@ class Play:
             return render_view(instruction, pad)
         if isinstance(instruction, p.Press):
             decision = pad.press(instruction)
+        elif isinstance(instruction, LimitsOfTheDay):
+            decision = adopt_limits(self.link, instruction.limits, entry=len(self.history))
+            for event in decision:
+                apply(self.link, event)
         else:
             decision = act(self.link, instruction)
         if isinstance(decision, Refused):
             return [f"refused: {decision}"]
         self.history += decision
         if not decision:
-            return [_describe_lights(pad, instruction)]
+            return [_describe_no_event(pad, instruction)]
         done = describe_events(self.link, decision)
         return [
             "; ".join(map(str, done.phrases)),
@@ -227,9 +235,11 @@ class Play:
         ]
 
 
-def _describe_lights(pad: Pad, instruction: p.Press | c.Command) -> str:
-    """Describe a press that only changed the pad's lights."""
+def _describe_no_event(pad: Pad, instruction: Instruction) -> str:
+    """Describe a press that only changed the pad's lights, or limits that stay as they are."""
     match instruction:
+        case LimitsOfTheDay():
+            return "the limits are the same"
         case p.Lift(spot) if pad.round is not None:
             return f"the chip on spot {spot} is removed"
         case p.Place(spot) | p.Lift(spot):

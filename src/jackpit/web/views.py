@@ -66,6 +66,11 @@ def link_in(logs: Logs, key: str) -> tuple[LinkLog, Link]:
     return log, log.link
 
 
+def all_links(logs: Logs) -> list[Link]:
+    """Every link, by key."""
+    return [link for _, link in links_in(logs)]
+
+
 def links_in(logs: Logs) -> Iterator[tuple[LinkLog, Link]]:
     """The logs of links and their links, by key; without one that is not formed yet."""
     for _, log in sorted(logs.items()):

@@ -1,4 +1,4 @@
-"""Devices, the versions they must run, and the links of a house."""
+"""Devices and the links of a house."""
 
 import pytest
 from manager.house.home import (
@@ -14,15 +14,13 @@ from manager.house.home import (
     why_not,
 )
 
-from jackpit.manager.house import DeviceKind, HouseRefusal, is_version_at_least
+from jackpit.manager.house import DeviceKind, HouseRefusal
 from jackpit.manager.house import commands as c
-from jackpit.manager.house.devices import parse_version
 from jackpit.rights import RightsRefusal
 from jackpit.value import replace
 
 SECOND = replace(PAD, device="pad-2", table="2")
 RETIRE = c.RetireDevice(device="pad-1", by=ADMIN)
-MINIMUM = c.ApproveVersion(kind=DeviceKind.PAD, version="2.10.1", by=ADMIN, approved_by=EXECUTIVE)
 END = c.RetireLink(link="sevens", by=ACCOUNTING)
 
 
@@ -73,56 +71,6 @@ def test_only_a_sign_needs_no_table() -> None:
 def test_a_device_needs_a_link_that_is_not_retired() -> None:
     assert home().refused(replace(SECOND, link="other")) is HouseRefusal.NO_SUCH_LINK
     assert home().do(END).refused(SECOND) is HouseRefusal.LINK_IS_DECOMMISSIONED
-
-
-@pytest.mark.parametrize(
-    ("version", "minimum"),
-    [("2.10.1", "2.9"), ("2.10", "2.10.0"), ("2.10.0", "2.10"), ("3", "2.99.99"), ("0.1", "0")],
-)
-def test_a_version_is_compared_number_by_number(version: str, minimum: str) -> None:
-    assert is_version_at_least(version, minimum)
-
-
-@pytest.mark.parametrize(("version", "minimum"), [("2.9", "2.10"), ("2", "2.0.1"), ("", "0")])
-def test_a_version_lower_than_the_minimum_is_not_enough(version: str, minimum: str) -> None:
-    assert not is_version_at_least(version, minimum)
-
-
-@pytest.mark.parametrize(
-    "nonsense",
-    [
-        "",
-        "v2",
-        "2.",
-        ".2",
-        "2..1",
-        "2.1-beta",
-        "-1",
-        "\uff11.\uff12",
-        "1.2.3.4.5",
-        "9" * 10,
-        " 2",
-        "2\n",
-    ],
-)
-def test_a_text_that_is_not_a_version_is_refused(nonsense: str) -> None:
-    assert parse_version(nonsense) is None
-    assert home().refused(replace(MINIMUM, version=nonsense)) is HouseRefusal.NOT_A_VERSION
-
-
-def test_the_refusal_of_a_version_shows_an_example() -> None:
-    refused = why_not(home().house, replace(MINIMUM, version="latest"))
-
-    assert str(refused) == "'latest' is not a valid version; enter one such as 2.10.1."
-
-
-def test_two_people_set_the_lowest_version_of_a_kind_and_may_lower_it_again() -> None:
-    pit = home().do(MINIMUM)
-
-    assert pit.house.minimum == {DeviceKind.PAD: "2.10.1"}
-    assert pit.refused(replace(MINIMUM, approved_by=ADMIN)) is RightsRefusal.NEEDS_TWO_PEOPLE
-    pit.do(replace(MINIMUM, version="2.9"))
-    assert pit.house.minimum == {DeviceKind.PAD: "2.9"}
 
 
 def test_an_executive_or_accounting_adds_a_link() -> None:

@@ -5,7 +5,7 @@ from jackpit.manager.house import events as h
 from jackpit.manager.house.event_text import ACCESS_CHANGES, EVENT_NAMES, HOUSE_EXCEPTIONS
 
 NOT_LISTED = {
-    *(h.LimitsSet, h.RequestMade, h.RequestApproved, h.DaySigned, h.DayCountersigned),
+    *(h.RequestMade, h.RequestApproved, h.DaySigned, h.DayCountersigned),
     *(h.SignedIn, h.SignedOut, h.AlarmRaised),
     # Shown with the alarm, and in a section of its own.
     *(h.AlarmAcknowledged, h.AccessRefused),

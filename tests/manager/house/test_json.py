@@ -22,12 +22,12 @@ from sample_alarm import sample_alarm
 
 from jackpit.manager.codec import CodecError, Decoder, encode, leaf_classes, to_json, union_of
 from jackpit.manager.eventlog.log import HOUSE_EVENT
-from jackpit.manager.house import CredentialKind, DeviceKind, House, HouseLimits, HouseRefusal
+from jackpit.manager.house import ComponentKind, CredentialKind, House, HouseRefusal
 from jackpit.manager.house import commands as c
 from jackpit.manager.house.decide import HANDLERS
 from jackpit.manager.house.events import HouseEvent
 from jackpit.money import Money
-from jackpit.table import Role
+from jackpit.table import HouseLimits, Role
 
 HOUSE: Decoder[House] = Decoder(House)
 HOUSE_COMMAND: Decoder[c.HouseCommand] = Decoder(union_of(leaf_classes(c.HouseCommand)))
@@ -48,7 +48,12 @@ LIFE: tuple[c.HouseCommand, ...] = (
     c.IssueCard(person="sue", at=NOON, by=ADMIN, approved_by=EXECUTIVE),
     c.SetSecret(person="sue", kind=CredentialKind.PIN, at=NOON, by=SUPERVISOR),
     c.RevokeCard(person="sue", by=SUPERVISOR),
-    c.ApproveVersion(kind=DeviceKind.PAD, version="2.1", by=ADMIN, approved_by=EXECUTIVE),
+    c.ApproveVersions(
+        kind=ComponentKind.SIGN,
+        versions=("CHAM2+ 1.66PS", "ViPS 1.2.0"),
+        by=ADMIN,
+        approved_by=EXECUTIVE,
+    ),
     c.RetireDevice(device="pad-1", by=ADMIN),
     REQUEST,
     c.ApproveRequest(request="r1", by=ACCOUNTING, at=ONE),

@@ -16,17 +16,15 @@ from manager.house.home import (
 
 from jackpit.games import GAMES
 from jackpit.manager.house import (
-    HouseLimits,
     HouseRefusal,
     gaming_day_at,
-    limits_exceeded_by_terms,
     limits_for_day,
 )
 from jackpit.manager.house import commands as c
 from jackpit.money import ZERO, Money
 from jackpit.refusal import Rule
 from jackpit.rights import RightsRefusal
-from jackpit.table import Person, Version
+from jackpit.table import HouseLimits, Person, Version, broken_limits
 from jackpit.value import replace
 
 TODAY = "2026-02-28"
@@ -95,11 +93,11 @@ def test_the_refusal_of_a_limit_of_tables_says_what_is_allowed() -> None:
     assert str(refused) == "The limit of tables per link must be 1 to 1,000."
 
 
-def test_terms_above_a_limit_are_named_one_by_one() -> None:
+def test_hg34_terms_above_a_limit_are_named_one_by_one() -> None:
     version = Version.of(GAMES["blazing-7s"])
     tight = replace(LIMITS, wager=Money.cents(50), meter=Money.dollars(20_000))
 
-    found = [str(refused) for refused in limits_exceeded_by_terms(tight, version)]
+    found = [str(refused) for refused in broken_limits(tight, version)]
 
     assert found == [
         "A wager of $1.00 exceeds the limit of $0.50 (WAC 230-15-040, since 2026-02-28).",
@@ -108,8 +106,8 @@ def test_terms_above_a_limit_are_named_one_by_one() -> None:
         "Meter 'minor' needs a cap of at most $20,000.00, the meter limit"
         " (WAC 230-15-040, since 2026-02-28).",
     ]
-    assert list(limits_exceeded_by_terms(LIMITS, version)) == []
-    assert list(limits_exceeded_by_terms(None, version)) == []
+    assert list(broken_limits(LIMITS, version)) == []
+    assert list(broken_limits(None, version)) == []
 
 
 def test_the_currency_of_a_house_is_a_dollar_currency() -> None:

@@ -16,7 +16,6 @@ from jackpit.manager.identity import (
     AccessDenied,
     Authenticator,
     CheckedCredentials,
-    Denial,
     HashedSecret,
     Hashing,
     NewSession,
@@ -25,6 +24,7 @@ from jackpit.manager.identity import (
 )
 from jackpit.manager.identity.credentials import new_token, save_credential, save_device_token
 from jackpit.manager.store import HOUSE_LOG, Store
+from jackpit.refusal import Rule
 
 PEPPER = bytes(range(32))
 CHEAP = Hashing(PEPPER, PasswordHasher.from_parameters(CHEAPEST))
@@ -180,9 +180,8 @@ class Front:
         return settled
 
 
-def denial(answer: object) -> Denial:
+def denial(answer: object) -> Rule:
     """Why access was denied."""
     assert isinstance(answer, AccessDenied), f"{answer} was not refused"
     rule = answer.refused.rule
-    assert isinstance(rule, Denial)
     return rule

@@ -5,7 +5,7 @@ from argon2 import PasswordHasher
 from manager.house.home import ADMIN, EXECUTIVE, PAD, SETTINGS
 from manager.identity.front import CARDS, CHEAP, HERE, PASSWORDS, PEPPER, PINS, Front, denial
 
-from jackpit.manager.house import CredentialKind, DeviceKind
+from jackpit.manager.house import ComponentKind, CredentialKind, VersionRefusal
 from jackpit.manager.house import commands as c
 from jackpit.manager.identity import (
     AccessDenied,
@@ -29,7 +29,9 @@ WAIVED = c.ChangeSettings(
     by=ADMIN,
     approved_by=EXECUTIVE,
 )
-MINIMUM = c.ApproveVersion(kind=DeviceKind.PAD, version="2.10", by=ADMIN, approved_by=EXECUTIVE)
+MINIMUM = c.ApproveVersions(
+    kind=ComponentKind.PAD, versions=("2.10",), by=ADMIN, approved_by=EXECUTIVE
+)
 
 
 class Counting(PasswordHasher):
@@ -188,14 +190,14 @@ def test_a_device_with_a_version_below_the_minimum_is_refused(front: Front) -> N
     front.home.do(MINIMUM)
 
     low = front.device(front.pad, "2.9.9")
-    assert str(low) == "This device runs version '2.9.9'; the house requires 2.10 or higher."
-    assert denial(front.device(front.pad, "latest")) is Denial.NOT_A_VERSION
+    assert str(low) == "This pad runs version '2.9.9'; the house requires 2.10 or higher."
+    assert denial(front.device(front.pad, "latest")) is VersionRefusal.NOT_A_VERSION
     assert front.device(front.pad, "2.10") == "pad-1"
     assert front.device(front.pad, "2.10.1") == "pad-1"
 
 
 def test_a_device_must_send_a_version_even_without_a_minimum(front: Front) -> None:
-    assert denial(front.device(front.pad, "")) is Denial.NOT_A_VERSION
+    assert denial(front.device(front.pad, "")) is VersionRefusal.NOT_A_VERSION
 
 
 def test_the_minimum_version_is_not_revealed_to_a_stranger(front: Front) -> None:

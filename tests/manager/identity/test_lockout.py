@@ -4,7 +4,7 @@ import pytest
 from manager.house.home import ADMIN, EXECUTIVE
 from manager.identity.front import CARDS, HERE, PASSWORDS, PINS, Front, denial
 
-from jackpit.manager.house import DeviceKind
+from jackpit.manager.house import ComponentKind
 from jackpit.manager.house import commands as c
 from jackpit.manager.identity import AccessDenied, Denial
 
@@ -216,7 +216,9 @@ def test_a_flood_is_neither_hashed_nor_sent_to_the_writer(front: Front) -> None:
 
 
 def test_a_pad_with_an_old_version_is_recorded_once_per_time(front: Front) -> None:
-    minimum = c.ApproveVersion(kind=DeviceKind.PAD, version="3", by=ADMIN, approved_by=EXECUTIVE)
+    minimum = c.ApproveVersions(
+        kind=ComponentKind.PAD, versions=("3",), by=ADMIN, approved_by=EXECUTIVE
+    )
     front.home.do(minimum)
 
     assert recorded(*(front.device(front.pad, "2.0") for _ in range(40))) == 1

@@ -1,18 +1,20 @@
-"""An overdue claim and an exceeded limit each raise an alarm, once."""
+"""An overdue claim and a broken limit each raise an alarm, once."""
 
 import threading
+from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
-from manager.floor import ADMIN, EXECUTIVE, floor_at
+from manager.floor import ADMIN, EXECUTIVE, Floor, floor_at
 from structlog.testing import capture_logs
 
 from jackpit.manager.clock import format_time
-from jackpit.manager.house import HouseLimits
 from jackpit.manager.house.commands import SetLimits
 from jackpit.manager.operations.claim_watch import ClaimWatch
 from jackpit.manager.store import HOUSE_LOG
 from jackpit.money import Money
+from jackpit.table import HouseLimits
 from jackpit.table import commands as c
 
 
@@ -82,20 +84,71 @@ def test_a_fault_in_one_run_does_not_end_the_watch(
     ]
 
 
-def test_an_open_link_that_exceeds_a_limit_raises_an_alarm_once(tmp_path: Path) -> None:
+def set_limits(floor: Floor, day: datetime, **limits: Any) -> None:
+    """Two people set house limits from a day on."""
+    since, at = day.date().isoformat(), format_time(floor.now)
+    new = HouseLimits(since=since, source="the regulator's letter", **limits)
+    floor.do(HOUSE_LOG, SetLimits(limits=new, at=at, by=ADMIN, approved_by=EXECUTIVE))
+
+
+def test_hg34_an_open_link_that_breaks_a_limit_raises_an_alarm_once(tmp_path: Path) -> None:
     with floor_at(str(tmp_path / "pit.db"), tmp_path / "keys") as floor:
         floor.set_up()
         floor.form()
-        day = floor.now.date().isoformat()
-        limits = HouseLimits(since=day, meter=Money.dollars(9_000), source="the regulator's letter")
-        at = format_time(floor.now)
-        floor.do(HOUSE_LOG, SetLimits(limits=limits, at=at, by=ADMIN, approved_by=EXECUTIVE))
+        set_limits(floor, floor.now, wager=Money.parse("0.50"))
         watch = ClaimWatch(floor.manager, clock=lambda: floor.now)
 
         watch.run_once()
         watch.run_once()
 
         assert [text for _, text in floor.alarms()] == [
-            "Link 'link': Meter 'major' is over the meter limit of $9,000.00"
-            f" (the regulator's letter, since {day})."
+            "Link 'link' takes no progressive wagers. A wager of $1.00 exceeds the limit of $0.50"
+            " (the regulator's letter, since 2026-11-16)."
         ]
+
+
+def test_hg34_limits_raise_an_alarm_seven_days_and_one_day_before_they_stop_a_link(
+    tmp_path: Path,
+) -> None:
+    with floor_at(str(tmp_path / "pit.db"), tmp_path / "keys") as floor:
+        floor.set_up()
+        floor.form()
+        set_limits(floor, floor.now + timedelta(days=9), wager=Money.parse("0.50"))
+
+        def alarms() -> list[str]:
+            watch = ClaimWatch(floor.manager, clock=lambda: floor.now)  # as after a restart
+            watch.run_once()
+            watch.run_once()
+            return [text for _, text in floor.alarms()]
+
+        source = "the regulator's letter, since 2026-11-25"
+        why = f"A wager of $1.00 exceeds the limit of $0.50 ({source})."
+        assert alarms() == []
+        floor.later(days=1)
+        assert alarms() == []
+        floor.later(days=1)
+        week = "Within seven days, from 2026-11-25, link 'link' will take no progressive wagers."
+        assert alarms() == [f"{week} {why}"]
+        floor.later(days=5)
+        assert alarms() == [f"{week} {why}"]
+        floor.later(days=1)
+        tomorrow = "From tomorrow, 2026-11-25, link 'link' will take no progressive wagers."
+        assert alarms() == [f"{week} {why}", f"{tomorrow} {why}"]
+        floor.later(days=1)
+        stopped = f"Link 'link' takes no progressive wagers. {why}"
+        assert alarms() == [f"{week} {why}", f"{tomorrow} {why}", stopped]
+
+
+def test_hg34_the_watch_brings_the_limits_of_the_day_onto_a_link_without_a_press(
+    tmp_path: Path,
+) -> None:
+    with floor_at(str(tmp_path / "pit.db"), tmp_path / "keys") as floor:
+        floor.set_up()
+        floor.form()
+        set_limits(floor, floor.now + timedelta(days=1), wager=Money.parse("0.50"))
+        watch = ClaimWatch(floor.manager, clock=lambda: floor.now)
+        watch.run_once()
+        assert floor.link("link", lambda link: link.limits) is None
+        floor.later(days=1)
+        watch.run_once()
+        assert floor.link("link", lambda link: link.limits.since) == "2026-11-17"

@@ -20,6 +20,7 @@ from jackpit.table.event_text import EXCEPTION_NAMES
 
 ORDINARY = {
     *(e.LinkFormed, e.LinkOpened, e.LinkClosed, e.TableAdded, e.TableRemoved, e.TableOpened),
+    e.LimitsAdopted,
     *(e.TableClosed, e.DealerSignedOn, e.DealerSignedOff, e.RoundStarted, e.RoundEnded),
     *(e.HandMarked, e.HandUnmarked, e.SpotsJoined, e.SpotsSeparated, e.CardsEntered, e.BonusGiven),
     *(e.KeyTurnedToJph, e.KeyReturnedToRun, e.WinLogged, e.MetersAdjusted, e.WinPaid),

@@ -116,6 +116,11 @@ class LeaveTables:
 
 
 @dataclass(frozen=True, slots=True)
+class AdoptLimits:
+    """Bring the house limits of the day onto a link: the writer does so before any command."""
+
+
+@dataclass(frozen=True, slots=True)
 class CommandSequence:
     """Commands to one link that depend on each other: all are done, as one entry, or none."""
 
@@ -256,6 +261,8 @@ class LinkLog(Log):
             if not isinstance(command, BeginLink):
                 return ServerRefusal.NO_SUCH_LINK.answer(link=self.key)
             return (form_link(self.key, command.version, by=command.by),)
+        if isinstance(command, AdoptLimits):
+            return ()
         if isinstance(command, Command):
             decision = decide_on_link(self.link, command)
         elif isinstance(command, CommandSequence):

@@ -165,6 +165,7 @@ _NOT_URGENT = frozenset({SignedIn, SignedOut, AccessRefused})
 _URGENT = frozenset(
     {
         e.LinkFormed,
+        e.LimitsAdopted,
         e.Adjusted,
         e.MetersAdjusted,
         e.TermsProposed,

@@ -6,25 +6,26 @@ Pure, as a link is: ``commands`` in, ``events`` or a refusal out. It never handl
 from jackpit.manager.house.alarms import HouseAlarm
 from jackpit.manager.house.commands import RaiseAlarm, RecordAccessRefused
 from jackpit.manager.house.decide import decide
-from jackpit.manager.house.devices import is_version_at_least
 from jackpit.manager.house.events import AlarmRaised
 from jackpit.manager.house.fold import apply
 from jackpit.manager.house.limits import (
     gaming_day_at,
-    limits_exceeded_by_link,
-    limits_exceeded_by_terms,
+    limits_ahead,
     limits_for_day,
+    stopped_links,
+    why_not_limits,
 )
 from jackpit.manager.house.people import secrets_due
-from jackpit.manager.house.refusal import HouseRefusal
+from jackpit.manager.house.refusal import HouseRefusal, VersionRefusal
 from jackpit.manager.house.state import (
+    ComponentKind,
     Countersignature,
     CredentialKind,
     Device,
     DeviceKind,
     HeldCredential,
     House,
-    HouseLimits,
+    LinkStop,
     Member,
     NewPerson,
     PaperSize,
@@ -32,9 +33,11 @@ from jackpit.manager.house.state import (
     Settings,
     Signature,
 )
+from jackpit.manager.house.versions import why_not_approved_version
 
 __all__ = [
     "AlarmRaised",
+    "ComponentKind",
     "Countersignature",
     "CredentialKind",
     "Device",
@@ -42,8 +45,8 @@ __all__ = [
     "HeldCredential",
     "House",
     "HouseAlarm",
-    "HouseLimits",
     "HouseRefusal",
+    "LinkStop",
     "Member",
     "NewPerson",
     "PaperSize",
@@ -52,12 +55,14 @@ __all__ = [
     "Request",
     "Settings",
     "Signature",
+    "VersionRefusal",
     "apply",
     "decide",
     "gaming_day_at",
-    "is_version_at_least",
-    "limits_exceeded_by_link",
-    "limits_exceeded_by_terms",
+    "limits_ahead",
     "limits_for_day",
     "secrets_due",
+    "stopped_links",
+    "why_not_approved_version",
+    "why_not_limits",
 ]

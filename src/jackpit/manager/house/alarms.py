@@ -19,7 +19,11 @@ class HouseAlarm(Message):
         "Link '{link}', table {table}: a claim of round {round} has been pending for"
         " {minutes} minutes.",
     )
-    OVER_LIMIT = "Link '{link}': {limit}"
+    OVER_LIMIT = "Link '{link}' takes no progressive wagers. {limit}"
+    LIMIT_IN_A_WEEK = (
+        "Within seven days, from {day}, link '{link}' will take no progressive wagers. {limit}"
+    )
+    LIMIT_TOMORROW = "From tomorrow, {day}, link '{link}' will take no progressive wagers. {limit}"
     PAD_LOST = "Link '{link}', table {table}: the pad is offline. It takes no wagers."
 
     # The record.

@@ -10,15 +10,16 @@ from msgspec import Struct
 
 from jackpit.fields import Key, Sha256, Text, Whole
 from jackpit.manager.house.state import (
+    ComponentKind,
     CredentialKind,
     DeviceKind,
-    HouseLimits,
+    LinkStop,
     NewPerson,
     Settings,
 )
 from jackpit.messages import Sentence
 from jackpit.money import Money
-from jackpit.table import Person, Role
+from jackpit.table import HouseLimits, Person, Role
 
 
 class HouseCommand(Struct, frozen=True, kw_only=True, tag=True, forbid_unknown_fields=True):
@@ -60,6 +61,9 @@ class SetLimits(TwoPersonCommand, frozen=True, kw_only=True):
     """Set limits that apply from a day on, in place of those before."""
 
     limits: HouseLimits
+    stops: tuple[LinkStop, ...] = ()
+    """The links that would take no wagers, as the people who agreed were shown them."""
+
     at: Text
 
 
@@ -140,11 +144,12 @@ class RetireDevice(OnePersonCommand, frozen=True, kw_only=True):
     device: Text
 
 
-class ApproveVersion(TwoPersonCommand, frozen=True, kw_only=True):
-    """Refuse every device of a kind whose version is lower than this."""
+class ApproveVersions(TwoPersonCommand, frozen=True, kw_only=True):
+    """Refuse every component of a kind that is none of these models or has a lower version."""
 
-    kind: DeviceKind
-    version: Text
+    kind: ComponentKind
+    versions: tuple[Text, ...]
+    """In place of those before; empty: every version is approved."""
 
 
 class AddLink(TwoPersonCommand, frozen=True, kw_only=True):

@@ -12,7 +12,7 @@ from typing import Any, TypeVar, cast
 from msgspec.structs import fields
 
 from jackpit.manager.house import commands as c
-from jackpit.manager.house import days, devices, limits, people, requests, setup
+from jackpit.manager.house import days, devices, limits, people, requests, setup, versions
 from jackpit.manager.house import events as e
 from jackpit.manager.house.guards import printable, why_not_a_member
 from jackpit.manager.house.state import House
@@ -107,7 +107,7 @@ _handle(c.SetSecret, people.why_not_set_secret, e.SecretSet)
 
 _handle(c.RegisterDevice, devices.why_not_register, e.DeviceRegistered)
 _handle(c.RetireDevice, devices.why_not_retire, e.DeviceRetired)
-_handle(c.ApproveVersion, devices.why_not_approve_version, e.VersionApproved)
+_handle(c.ApproveVersions, versions.why_not_approve_versions, e.VersionsApproved)
 _handle(c.AddLink, devices.why_not_add_link, e.LinkAdded)
 _handle(c.RetireLink, devices.why_not_retire_link, e.LinkRetired)
 

@@ -1,11 +1,6 @@
-"""Devices, their versions, and links of the house.
-
-A version is numbers with dots between, compared number by number.
-"""
+"""Devices and links of the house."""
 
 from __future__ import annotations
-
-import re
 
 from jackpit.manager.house import commands as c
 from jackpit.manager.house.guards import (
@@ -19,8 +14,6 @@ from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import DeviceKind, House
 from jackpit.messages import Phrase
 from jackpit.refusal import Refused
-
-_VERSION = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9}){0,3}", flags=re.ASCII)
 
 
 def why_not_register(house: House, command: c.RegisterDevice) -> Refused | None:
@@ -51,12 +44,6 @@ def why_not_retire(house: House, command: c.RetireDevice) -> Refused | None:
     return None if active else HouseRefusal.DEVICE_IS_RETIRED.because(device=command.device)
 
 
-def why_not_approve_version(_: House, command: c.ApproveVersion) -> Refused | None:
-    """The version may be lower than the last one, since a new one can turn out bad."""
-    readable = parse_version(command.version) is not None
-    return None if readable else HouseRefusal.NOT_A_VERSION.because(version=command.version[:40])
-
-
 def why_not_add_link(house: House, command: c.AddLink) -> Refused | None:
     """A link's key is the name of its log forever."""
     if why := why_not_a_key(command.link):
@@ -71,19 +58,3 @@ def why_not_add_link(house: House, command: c.AddLink) -> Refused | None:
 def why_not_retire_link(house: House, command: c.RetireLink) -> Refused | None:
     """The link itself decides whether it can be decommissioned."""
     return why_not_a_link(house, command.link)
-
-
-def parse_version(version: str) -> tuple[int, ...] | None:
-    """The numbers of a version without final zeros: ``2.10.0`` is 2, 10; None if unreadable."""
-    if _VERSION.fullmatch(version) is None:
-        return None
-    numbers = [int(part) for part in version.split(".")]
-    while numbers and numbers[-1] == 0:
-        numbers.pop()
-    return tuple(numbers)
-
-
-def is_version_at_least(version: str, minimum: str) -> bool:
-    """Whether a version is the minimum or higher; an unreadable one never is."""
-    numbers, least = parse_version(version), parse_version(minimum)
-    return numbers is not None and least is not None and numbers >= least

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from jackpit.manager.house import events as h
-from jackpit.messages import Phrase, Text
+from jackpit.messages import Message, Phrase, Plural, Sentence, Text, all_of, any_of, in_sequence
 
 EVENT_NAMES: dict[type[h.HouseEvent], Phrase] = {
     h.HouseSetUp: Phrase("house set up"),
     h.SettingsChanged: Phrase("settings changed"),
+    h.LimitsSet: Phrase("house limits set"),
     h.PersonAdded: Phrase("person added"),
     h.RoleChanged: Phrase("role changed"),
     h.PersonRenamed: Phrase("person renamed"),
@@ -20,7 +22,7 @@ EVENT_NAMES: dict[type[h.HouseEvent], Phrase] = {
     h.SecretSet: Phrase("PIN or password set"),
     h.DeviceRegistered: Phrase("device registered"),
     h.DeviceRetired: Phrase("device retired"),
-    h.VersionApproved: Phrase("minimum version set"),
+    h.VersionsApproved: Phrase("minimum versions set"),
     h.LinkAdded: Phrase("link added"),
     h.LinkRetired: Phrase("link retired"),
     h.RequestDeclined: Phrase("request declined"),
@@ -28,7 +30,14 @@ EVENT_NAMES: dict[type[h.HouseEvent], Phrase] = {
 }
 
 HOUSE_EXCEPTIONS: frozenset[type[h.HouseEvent]] = frozenset(
-    {h.SettingsChanged, h.LinkAdded, h.LinkRetired, h.RequestDeclined, h.RequestWithdrawn}
+    {
+        h.SettingsChanged,
+        h.LimitsSet,
+        h.LinkAdded,
+        h.LinkRetired,
+        h.RequestDeclined,
+        h.RequestWithdrawn,
+    }
 )
 """Listed among the exceptions of the adjustments report."""
 
@@ -46,15 +55,59 @@ ACCESS_CHANGES: frozenset[type[h.HouseEvent]] = frozenset(
         h.SecretSet,
         h.DeviceRegistered,
         h.DeviceRetired,
-        h.VersionApproved,
+        h.VersionsApproved,
     }
 )
 """Listed among the changes of the access review."""
 
 
-def describe_house_exception(event: h.HouseEvent) -> str:
-    """The subject of an exception: the house, a link or a request."""
+class LimitsText(Message):
+    """House limits in words, with the links that they stop."""
+
+    FROM = "from {day}: {limits}; {stops}"
+    WAGER = "wager {amount}"
+    METER = "meter {amount}"
+    TABLES = Plural("count", "{count} table of a link", "{count:,} tables of a link")
+    NO_LIMIT = "no limit"
+    STOPS = "link '{link}' takes no progressive wagers from then: {why}"
+    STOPS_NOTHING = "every link is within them"
+
+
+def describe_limits(event: h.LimitsSet) -> Sentence:
+    """The limits, from when, and each link that breaks them with its reason."""
+    limits = event.limits
+    parts = [
+        *([] if limits.wager is None else [LimitsText.WAGER.given(amount=limits.wager)]),
+        *([] if limits.meter is None else [LimitsText.METER.given(amount=limits.meter)]),
+        *([] if limits.tables is None else [LimitsText.TABLES.given(count=limits.tables)]),
+    ]
+    stops = [LimitsText.STOPS.given(link=x.link, why=in_sequence(x.why)) for x in event.stops]
+    return LimitsText.FROM.given(
+        day=limits.since,
+        limits=all_of(parts or [LimitsText.NO_LIMIT.given()]),
+        stops=in_sequence(stops or [LimitsText.STOPS_NOTHING.given()]),
+    )
+
+
+class ApprovedVersionsText(Message):
+    """The approved versions of a kind of component."""
+
+    OR_HIGHER = "{version} or higher"
+    EVERY = "every version"
+
+
+def describe_approved(versions: Sequence[str]) -> Sentence:
+    """The approved versions of a kind of component: ``CHAM2+ 1.66PS or higher or …``."""
+    if not versions:
+        return ApprovedVersionsText.EVERY.given()
+    return any_of([ApprovedVersionsText.OR_HIGHER.given(version=text) for text in versions])
+
+
+def describe_house_exception(event: h.HouseEvent) -> Text | str:
+    """The subject of an exception: the house, its limits, a link or a request."""
     match event:
+        case h.LimitsSet():
+            return describe_limits(event)
         case h.SettingsChanged():
             return event.settings.name
         case h.LinkAdded() | h.LinkRetired():
@@ -67,13 +120,15 @@ def describe_house_exception(event: h.HouseEvent) -> str:
 
 def describe_access_change(event: Any) -> tuple[str, Text | str]:
     """The person or device that changed, and the new value; no event holds a secret."""
+    if isinstance(event, h.VersionsApproved):
+        return event.kind.word, describe_approved(event.versions)
     if isinstance(event, h.HouseSetUp):
         return ", ".join(x.key for x in event.people), event.settings.name
     person = getattr(event, "person", None)
     if person is not None and not isinstance(person, str):
         return person.key, person.role.word
     subject = str(person or getattr(event, "device", ""))
-    for name in ("role", "kind", "name", "version", "reason"):
+    for name in ("role", "kind", "name", "reason"):
         value = getattr(event, name, None)
         if value is not None:
             return subject, getattr(value, "word", value)

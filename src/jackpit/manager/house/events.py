@@ -5,15 +5,16 @@ from __future__ import annotations
 from msgspec import Struct
 
 from jackpit.manager.house.state import (
+    ComponentKind,
     CredentialKind,
     DeviceKind,
-    HouseLimits,
+    LinkStop,
     NewPerson,
     Settings,
 )
 from jackpit.messages import Sentence
 from jackpit.money import Money
-from jackpit.table import Person, Role
+from jackpit.table import HouseLimits, Person, Role
 
 
 class HouseEvent(Struct, frozen=True, kw_only=True, tag=True, forbid_unknown_fields=True):
@@ -53,6 +54,9 @@ class LimitsSet(TwoPersonEvent, frozen=True, kw_only=True):
     """Limits apply from a day on."""
 
     limits: HouseLimits
+    stops: tuple[LinkStop, ...] = ()
+    """The links that broke them when they were set."""
+
     at: str
 
 
@@ -133,11 +137,11 @@ class DeviceRetired(OnePersonEvent, frozen=True, kw_only=True):
     device: str
 
 
-class VersionApproved(TwoPersonEvent, frozen=True, kw_only=True):
-    """Devices of a kind must run this version or a higher one."""
+class VersionsApproved(TwoPersonEvent, frozen=True, kw_only=True):
+    """Other versions of a kind of component are approved."""
 
-    kind: DeviceKind
-    version: str
+    kind: ComponentKind
+    versions: tuple[str, ...]
 
 
 class LinkAdded(TwoPersonEvent, frozen=True, kw_only=True):

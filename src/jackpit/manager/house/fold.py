@@ -49,8 +49,8 @@ def apply(house: House, event: e.HouseEvent) -> None:
             )
         case e.DeviceRetired():
             house.devices[event.device] = replace(house.devices[event.device], is_active=False)
-        case e.VersionApproved():
-            house.minimum[event.kind] = event.version
+        case e.VersionsApproved():
+            house.approved[event.kind] = event.versions
         case e.LinkAdded():
             house.links[event.link] = HouseLink(key=event.link)
         case e.LinkRetired():

@@ -47,7 +47,16 @@ class HouseRefusal(Rule):
     NO_SUCH_DEVICE = "There is no device '{device}' in this house."
     DEVICE_IS_RETIRED = "Device '{device}' is retired."
     DEVICE_NEEDS_TABLE = "{device!c} must belong to a table."
-    NOT_A_VERSION = "'{version}' is not a valid version; enter one such as 2.10.1."
+    NOT_A_VERSION = (
+        "'{version}' is not a valid version; enter one such as 2.10.1, 6.6 Build 520 or"
+        " CHAM2+ 1.66PS."
+    )
+    MODEL_TWICE = "'{version}' names a model for the second time; each model has one minimum."
+    TOO_MANY_VERSIONS = "At most {most} models of one kind can be approved."
+    SERVER_NOT_APPROVED = (
+        "This server runs version '{reported}', which would be refused; start an approved version"
+        " first."
+    )
     NO_SUCH_LINK = "There is no link '{link}' in this house."
     LINK_EXISTS = "The house already has a link '{link}'."
     LINK_IS_DECOMMISSIONED = "Link '{link}' is decommissioned."
@@ -55,12 +64,6 @@ class HouseRefusal(Rule):
     # Limits.
     LIMITS_IN_THE_PAST = "Limits can start today ({day}) at the earliest."
     LIMIT_OUT_OF_RANGE = "{limit} must be {range}."
-    OVER_WAGER_LIMIT = "A wager of {wager} exceeds the limit of {limit} ({source})."
-    CAP_OVER_METER_LIMIT = (
-        "Meter '{meter}' needs a cap of at most {limit}, the meter limit ({source})."
-    )
-    METER_OVER_LIMIT = "Meter '{meter}' is over the meter limit of {limit} ({source})."
-    OVER_TABLE_LIMIT = "A link may have at most {limit} tables ({source})."
 
     # Requests and alarms.
     NEEDS_NO_REQUEST = "Only a command that needs a second person can be requested."
@@ -81,3 +84,18 @@ class HouseRefusal(Rule):
     DAY_NOT_SIGNED = "Accounting has not signed gaming day {day} yet."
     DAY_IS_COUNTERSIGNED = "Gaming day {day} was already countersigned by {person}."
     DAY_IS_TOO_OLD = "Gaming day {day} is too old to be signed; {first} is the earliest on record."
+
+
+class VersionRefusal(Rule):
+    """Why a component is refused for what it reports."""
+
+    NOT_A_VERSION = "The device must send its version, such as '2.10.1' or 'CHAM2+ 1.66PS'."
+    MODEL_NOT_APPROVED = (
+        "This {component} is '{reported}', a model without an approved version; the house requires"
+        " {approved}."
+    )
+    VERSION_TOO_LOW = "This {component} runs version '{reported}'; the house requires {approved}."
+    VERSION_NOT_COMPARABLE = (
+        "This {component} runs version '{reported}', another edition than {approved}, so the two"
+        " cannot be compared."
+    )

@@ -11,9 +11,9 @@ from enum import Enum
 from msgspec import Struct, field
 
 from jackpit.fields import Text, Whole
-from jackpit.messages import Phrase
+from jackpit.messages import Phrase, Sentence
 from jackpit.money import Money
-from jackpit.table import Person, Role, Tier
+from jackpit.table import HouseLimits, Person, Role, Tier
 
 
 class CredentialKind(Enum):
@@ -54,6 +54,11 @@ class DeviceKind(Enum):
         """The same with its article, in a sentence."""
         return _DEVICE_WORDS[self][1]
 
+    @property
+    def component(self) -> ComponentKind:
+        """The kind of component that it is."""
+        return ComponentKind(self.value)
+
 
 _DEVICE_WORDS = {
     DeviceKind.PAD: (Phrase("pad"), Phrase("a pad")),
@@ -61,6 +66,21 @@ _DEVICE_WORDS = {
     DeviceKind.SENSOR: (Phrase("sensor"), Phrase("a sensor")),
     DeviceKind.SHOE: (Phrase("shoe"), Phrase("a shoe")),
 }
+
+
+class ComponentKind(Enum):
+    """A kind of component whose versions the house approves: the server or a kind of device."""
+
+    SERVER = "server"
+    PAD = "pad"
+    SIGN = "sign"
+    SENSOR = "sensor"
+    SHOE = "shoe"
+
+    @property
+    def word(self) -> Phrase:
+        """The kind in words."""
+        return Phrase("server") if self is ComponentKind.SERVER else DeviceKind(self.value).word
 
 
 class RequestOutcome(Enum):
@@ -136,23 +156,11 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Whether this is a demo: every page and every print says so. It never changes."""
 
 
-class HouseLimits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Limits that a regulator or the house sets for its links, from a gaming day on."""
+class LinkStop(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A link that takes no wagers while limits apply, and each limit that it breaks."""
 
-    since: Text
-    """The first gaming day they apply to; they apply until later limits do."""
-
-    wager: Money | None = None
-    """The highest wager; None: no limit."""
-
-    meter: Money | None = None
-    """The most that a meter may hold: every meter then needs a cap, no higher than this."""
-
-    tables: Whole | None = None
-    """The most tables of one link."""
-
-    source: Text
-    """Their source, such as the paragraph of a regulation."""
+    link: str
+    why: tuple[Sentence, ...]
 
 
 class HeldCredential(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -255,8 +263,8 @@ class House(Struct, kw_only=True):
     settings: Settings = Settings(name="", time_zone="UTC")
     people: dict[str, Member] = field(default_factory=dict)
     devices: dict[str, Device] = field(default_factory=dict)
-    minimum: dict[DeviceKind, str] = field(default_factory=dict)
-    """The minimum version of each kind of device that has one."""
+    approved: dict[ComponentKind, tuple[str, ...]] = field(default_factory=dict)
+    """The minimum versions of each kind of component that has any, one for each model."""
 
     links: dict[str, HouseLink] = field(default_factory=dict)
     requests: dict[str, Request] = field(default_factory=dict)

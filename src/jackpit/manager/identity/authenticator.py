@@ -12,9 +12,8 @@ from datetime import datetime, timedelta
 from threading import Lock
 
 from jackpit.manager.clock import format_time, parse_time
-from jackpit.manager.house import CredentialKind, House, Member
+from jackpit.manager.house import CredentialKind, House, Member, why_not_approved_version
 from jackpit.manager.house.attempts import AttemptedAction
-from jackpit.manager.house.devices import is_version_at_least, parse_version
 from jackpit.manager.house.origins import UNKNOWN
 from jackpit.manager.identity.credentials import (
     DEVICE,
@@ -33,6 +32,7 @@ from jackpit.manager.store.queries.sessions import (
     list_last_failures,
 )
 from jackpit.messages import Fact
+from jackpit.refusal import Refused, Rule
 from jackpit.rights import ROLE_FACTS, Department
 
 _CARD = CredentialKind.CARD.value
@@ -65,7 +65,7 @@ class Authenticator:
 
     def __init__(self, hashing: Hashing) -> None:
         self.hashing = hashing
-        self._recorded: dict[tuple[str, Denial], datetime] = {}
+        self._recorded: dict[tuple[str, Rule], datetime] = {}
         self._recorded_lock = Lock()
 
     # Checks.
@@ -168,12 +168,8 @@ class Authenticator:
             wrong = CheckedCredentials(attempt=attempt, denial=Denial.UNKNOWN_DEVICE)
             return self._locked_out(reader, attempt, now) or wrong
         device = house.devices[key]
-        if parse_version(version) is None:
-            return self._once(attempt, Denial.NOT_A_VERSION, now)
-        minimum = house.minimum.get(device.kind)
-        if minimum is not None and not is_version_at_least(version, minimum):
-            facts = {"version": version, "minimum": minimum}
-            return self._once(attempt, Denial.VERSION_TOO_LOW, now, **facts)
+        if why := why_not_approved_version(house, device.kind.component, version):
+            return self._once(attempt, why, now)
         return CheckedCredentials(attempt=attempt, key=device.key, held=((DEVICE, digest),))
 
     def check_session(
@@ -186,8 +182,10 @@ class Authenticator:
             "session", token_digest(token), AttemptedAction.USE_SESSION, origin, who
         )
         if found is None:
-            return self._once(attempt, Denial.NOT_SIGNED_IN, now)
-        return self._once(attempt, Denial.SESSION_LOCKED, now) if found.is_locked else found
+            return self._once(attempt, Denial.NOT_SIGNED_IN.because(), now)
+        if found.is_locked:
+            return self._once(attempt, Denial.SESSION_LOCKED.because(), now)
+        return found
 
     # Settling, on the writer.
 
@@ -256,19 +254,18 @@ class Authenticator:
         until = refused_until(reader, self._origin(attempt), ORIGIN_LIMIT, now)
         if until is None:
             return None
-        return self._once(
-            attempt, Denial.TOO_MANY_ATTEMPTS, now, minutes=whole_minutes(until - now)
-        )
+        why = Denial.TOO_MANY_ATTEMPTS.because(minutes=whole_minutes(until - now))
+        return self._once(attempt, why, now)
 
-    def _once(self, attempt: Attempt, denial: Denial, now: datetime, **facts: Fact) -> AccessDenied:
+    def _once(self, attempt: Attempt, why: Refused, now: datetime) -> AccessDenied:
         """A denial recorded once per address and time, however often it recurs."""
-        key = (attempt.origin, denial)
+        key = (attempt.origin, why.rule)
         with self._recorded_lock:
             self._forget_recorded(now)
             is_new = key not in self._recorded
             if is_new:
                 self._recorded[key] = now + ORIGIN_LIMIT.within
-        return _denied(attempt, denial, should_record=is_new, **facts)
+        return AccessDenied(refused=why, attempt=attempt, should_record=is_new)
 
     def _forget_recorded(self, now: datetime) -> None:
         """Forget old records; the first is always the oldest."""
@@ -329,11 +326,8 @@ def _known(house: House, key: str) -> str:
     return key if key in house.people else UNKNOWN
 
 
-def _denied(
-    attempt: Attempt, denial: Denial, *, should_record: bool = True, **facts: Fact
-) -> AccessDenied:
-    refused = denial.because(**facts)
-    return AccessDenied(refused=refused, attempt=attempt, should_record=should_record)
+def _denied(attempt: Attempt, denial: Denial, **facts: Fact) -> AccessDenied:
+    return AccessDenied(refused=denial.because(**facts), attempt=attempt)
 
 
 # Lockout. After so many failures every attempt is refused, even a right one, until that time has

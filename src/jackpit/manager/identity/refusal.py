@@ -30,10 +30,6 @@ class Denial(Rule):
         "Too many failed attempts from this device; try again in {minutes} minutes.",
     )
     UNKNOWN_DEVICE = "This device is not registered."
-    VERSION_TOO_LOW = (
-        "This device runs version '{version}'; the house requires {minimum} or higher."
-    )
-    NOT_A_VERSION = "The device must send its version, such as '2.10.1'."
     NOT_SIGNED_IN = "You are not signed in; sign in first."
     SECRET_IS_DUE = (
         "Set your own {secret} first; the current one was set by another person, or has expired."

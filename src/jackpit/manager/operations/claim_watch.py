@@ -1,26 +1,33 @@
-"""Every 15 s: raise alarms for overdue claims and exceeded limits, and have new entries signed.
+"""Every 15 s: raise alarms for overdue claims and broken limits, and have new entries signed.
 
-Rules HG36.
+Rules HG34 and HG36.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
+from hashlib import sha256
 
 from jackpit.manager.clock import Clock, format_time, system_clock
-from jackpit.manager.eventlog.log import HouseLog, LinkLog, Log
-from jackpit.manager.house import HouseAlarm, gaming_day_at, limits_exceeded_by_link, limits_for_day
+from jackpit.manager.codec import encode
+from jackpit.manager.eventlog.log import AdoptLimits, HouseLog, LinkLog, Log
+from jackpit.manager.house import HouseAlarm, gaming_day_at, limits_for_day, stopped_links
+from jackpit.manager.house.origins import SYSTEM
 from jackpit.manager.operations.periodic import PeriodicCheck
 from jackpit.manager.store.base import HOUSE_LOG
+from jackpit.manager.writer.calls import job_of
 from jackpit.manager.writer.manager import Manager
-from jackpit.manager.writer.queue import Sign
+from jackpit.manager.writer.queue import Sign, Step
 from jackpit.messages import Sentence
-from jackpit.table import claims_of
+from jackpit.table import Link, adopt_limits, broken_limits, claims_of
 
 INTERVAL_SECONDS = 15.0
 CHECKS_PER_SIGNATURE = 4
 """Every entry is signed within a minute."""
+
+NOTICE_DAYS = 7
+"""Gaming days before limits apply, from which the links that they will stop raise an alarm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +49,8 @@ class ClaimWatch(PeriodicCheck):
         )
         self._since: dict[WatchedClaim, datetime] = {}
         self._alarmed: set[WatchedClaim] = set()
-        self._over_limit: set[Sentence] = set()
+        self._ahead: set[Sentence] = set()
+        self._broken: set[Sentence] = set()
         self._checks = 0
 
     def run_once(self) -> None:
@@ -64,17 +72,21 @@ class ClaimWatch(PeriodicCheck):
                     self._alarmed.add(claim)
 
     def _check_limits(self, at: str) -> None:
-        """Raise an alarm once for each limit that an open link exceeds."""
-        found = self._calls.query(lambda logs: _over_limits(logs, at))
-        self._over_limit &= set(found)
-        new = [alarm for alarm in found if alarm not in self._over_limit]
-        self._over_limit |= {alarm for alarm in new if self._raise(alarm)}
+        """Bring the limits of the day onto every link, and raise the alarms of those that stop."""
+        if links := self._calls.query(lambda logs: _links_to_adopt(logs, at)):
+            steps = [Step(link, AdoptLimits()) for link in links]
+            self._calls.submit(job_of(*steps, by=SYSTEM, origin=SYSTEM))
+        ahead = self._calls.query(lambda logs: _limits_ahead(logs, at))
+        self._ahead &= set(ahead)
+        self._ahead |= {x for x in ahead if x not in self._ahead and self._raise(x, id=_id_of(x))}
+        found = self._calls.query(lambda logs: _broken_limits(logs, at))
+        self._broken &= set(found)
+        new = [alarm for alarm in found if alarm not in self._broken]
+        self._broken |= {alarm for alarm in new if self._raise(alarm)}
 
 
 def _pending_claims(logs: dict[str, Log]) -> tuple[list[WatchedClaim], int]:
     """Every pending claim, and the minutes after which one is overdue."""
-    house = logs[HOUSE_LOG]
-    assert isinstance(house, HouseLog)
     found = [
         WatchedClaim(log.key, table.key, table.round.number, claim.key)
         for log in logs.values()
@@ -83,20 +95,55 @@ def _pending_claims(logs: dict[str, Log]) -> tuple[list[WatchedClaim], int]:
         if table.round is not None
         for claim in claims_of(table.round)
     ]
-    return found, house.house.settings.claim_minutes
+    return found, _house(logs).house.settings.claim_minutes
 
 
-def _over_limits(logs: dict[str, Log], at: str) -> list[Sentence]:
-    """One alarm for each limit of the day that an open link exceeds."""
+def _house(logs: dict[str, Log]) -> HouseLog:
     log = logs[HOUSE_LOG]
     assert isinstance(log, HouseLog)
-    if not log.house.limits:
-        return []
+    return log
+
+
+def _links(logs: dict[str, Log]) -> list[Link]:
+    return [log.link for log in logs.values() if isinstance(log, LinkLog) and log.link is not None]
+
+
+def _links_to_adopt(logs: dict[str, Log], at: str) -> list[str]:
+    """The links whose limits are not those of the day."""
+    log = _house(logs)
     limits = limits_for_day(log.house, gaming_day_at(log.house, at))
-    links = [log.link for log in logs.values() if isinstance(log, LinkLog) and log.link is not None]
+    return [x.key for x in _links(logs) if adopt_limits(x, limits, entry=log.head.seq)]
+
+
+def _id_of(alarm: Sentence) -> str:
+    """An id that every check, restart and server makes of the same alarm: it is raised once."""
+    return f"limits-{sha256(encode(alarm)).hexdigest()}"
+
+
+def _broken_limits(logs: dict[str, Log], at: str) -> list[Sentence]:
+    """One alarm for each limit of the day that an open link breaks."""
+    house = _house(logs).house
+    limits = limits_for_day(house, gaming_day_at(house, at))
     return [
-        HouseAlarm.OVER_LIMIT.given(link=link.key, limit=refused)
-        for link in links
+        HouseAlarm.OVER_LIMIT.given(link=link.key, limit=why)
+        for link in _links(logs)
         if link.is_open
-        for refused in limits_exceeded_by_link(limits, link)
+        for why in broken_limits(limits, link.version, link)
     ]
+
+
+def _limits_ahead(logs: dict[str, Log], at: str) -> list[Sentence]:
+    """One alarm for each link that limits will stop within seven days, another a day before."""
+    house = _house(logs).house
+    today = date.fromisoformat(gaming_day_at(house, at))
+    found = []
+    for limits in house.limits:
+        days = (date.fromisoformat(limits.since) - today).days
+        if 0 < days <= NOTICE_DAYS:
+            alarm = HouseAlarm.LIMIT_TOMORROW if days == 1 else HouseAlarm.LIMIT_IN_A_WEEK
+            found += [
+                alarm.given(link=stop.link, day=limits.since, limit=why)
+                for stop in stopped_links(limits, _links(logs))
+                for why in stop.why
+            ]
+    return found

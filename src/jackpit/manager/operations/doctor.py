@@ -19,7 +19,12 @@ from jackpit.manager.codec import CodecError, decode
 from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.eventlog.record import AuditError
 from jackpit.manager.eventlog.signing import SIGNED_HEADS_FILE, check_not_older, read_signed_heads
-from jackpit.manager.operations.installation import CRITICAL_FREE_BYTES, Installation
+from jackpit.manager.house import ComponentKind, why_not_approved_version
+from jackpit.manager.operations.installation import (
+    COMPONENT,
+    CRITICAL_FREE_BYTES,
+    Installation,
+)
 from jackpit.manager.operations.selfcheck import is_overridden, selfcheck
 from jackpit.manager.plural import plural
 from jackpit.manager.sentence import as_sentence
@@ -66,6 +71,7 @@ def examine_installation(
     try:
         with open_reader(installation.database) as reader:
             yield HealthFinding(Health.GOOD, "database", f"{installation.database} can be read.")
+            yield _version(reader, installation)
             yield _clock(reader, clock())
             yield _balances(reader)
             yield _rounds(reader)
@@ -87,6 +93,19 @@ def _program() -> HealthFinding:
     check = selfcheck(unverified=is_overridden(os.environ))
     health = Health.GOOD if check.verified else Health.DOUBTFUL if check.ok else Health.BAD
     return HealthFinding(health, "program", check.sentence)
+
+
+def _version(reader: Reader, installation: Installation) -> HealthFinding:
+    """The house approves the version of this program."""
+    try:
+        house = load_house(reader, installation.trusted())
+    except AuditError as error:
+        return HealthFinding(Health.BAD, "version", as_sentence(str(error)))
+    except OSError as error:
+        return HealthFinding(Health.BAD, "version", f"It cannot be checked: {error.strerror}.")
+    if why := why_not_approved_version(house, ComponentKind.SERVER, COMPONENT):
+        return HealthFinding(Health.BAD, "version", f"{why} It does not start.")
+    return HealthFinding(Health.GOOD, "version", f"{COMPONENT}, which the house accepts.")
 
 
 def _keys(installation: Installation) -> HealthFinding:

@@ -21,6 +21,10 @@ CRITICAL_FREE_BYTES = 64 * 2**20
 _KEYS_WITHOUT_FILE = Path("jackpit.keys")
 
 
+COMPONENT = f"Jackpit {__version__}"
+"""The model and the version that the server reports."""
+
+
 @dataclass(frozen=True, slots=True)
 class Installation:
     """A database and the folder of its keys."""

@@ -64,8 +64,8 @@ class PeriodicCheck(ABC):
             except Exception:  # a fault must not end the thread
                 logger.exception("a periodic check failed", thread=self._thread.name)
 
-    def _raise(self, alarm: Sentence) -> bool:
-        """Raise an alarm; False if it could not be recorded."""
+    def _raise(self, alarm: Sentence, *, id: str | None = None) -> bool:
+        """Raise an alarm, once under an *id*; False if it could not be recorded."""
         step = Step(HOUSE_LOG, RaiseAlarm(alarm=alarm))
-        answer = self._calls.submit(job_of(step, by=SYSTEM, origin=SYSTEM))
+        answer = self._calls.submit(job_of(step, by=SYSTEM, origin=SYSTEM, id=id))
         return not isinstance(answer, RefusedAnswer)

@@ -11,7 +11,12 @@ from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.eventlog.log import HOUSE_EVENT
 from jackpit.manager.house import CredentialKind, House, Member
 from jackpit.manager.house.attempts import describe_attempt
-from jackpit.manager.house.event_text import ACCESS_CHANGES, EVENT_NAMES, describe_access_change
+from jackpit.manager.house.event_text import (
+    ACCESS_CHANGES,
+    EVENT_NAMES,
+    describe_access_change,
+    describe_approved,
+)
 from jackpit.manager.house.origins import describe_origin, describe_sender
 from jackpit.manager.reports.log_reader import iterate_records, read_house_span
 from jackpit.manager.reports.names import short_name
@@ -120,7 +125,7 @@ _DEVICES = (
     LINK,
     TABLE,
     time_column(Phrase("Since")),
-    *text_columns(Phrase("Active"), Phrase("Minimum")),
+    *text_columns(Phrase("Active"), Phrase("Approved versions")),
 )
 _CHANGE_COLUMNS = (
     AT,
@@ -181,7 +186,7 @@ def _devices(house: House) -> Iterator[tuple[Cell, ...]]:
             device.table or "",
             device.since,
             YES if device.is_active else NO,
-            house.minimum.get(device.kind, ""),
+            describe_approved(house.approved.get(device.kind.component, ())),
         )
 
 

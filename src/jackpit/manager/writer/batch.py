@@ -21,11 +21,13 @@ from jackpit.manager.eventlog.projection import (
 )
 from jackpit.manager.eventlog.record import Record, chain_record
 from jackpit.manager.eventlog.signing import must_sign_now
+from jackpit.manager.house import limits_for_day
 from jackpit.manager.house.events import HouseSetUp
+from jackpit.manager.house.origins import SYSTEM
 from jackpit.manager.store.base import HOUSE_LOG, AnsweredCommand, Entry, Head, Row, Store, WriteSet
 from jackpit.manager.store.queries.logs import read_entries
-from jackpit.manager.writer.queue import Job, Step
-from jackpit.table import Refusal
+from jackpit.manager.writer.queue import Job, Step, ignore_answer
+from jackpit.table import Refusal, adopt_limits
 
 MAX_PRESSES = 4_096
 MOMENTARY_RULES = frozenset({ServerRefusal.CHANGED_ELSEWHERE.name, Refusal.WIN_HAS_CHANGED.name})
@@ -157,6 +159,7 @@ class Batch:
         """Carry out the one step of a job."""
         (step,) = job.steps
         log = self._log(step)
+        self._adopt_limits(log)
         opening = self._opening(log)
         events = log.carry_out(step.command)
         if isinstance(events, RefusedAnswer):
@@ -168,6 +171,8 @@ class Batch:
     def _run_steps(self, job: Job) -> Answer:
         """Carry out all steps of a job; none if one of them is refused."""
         logs = [self._log(step) for step in job.steps]
+        for log in logs:
+            self._adopt_limits(log)
         openings = [self._opening(log) for log in logs]
         decided: list[tuple[Any, ...]] = []
         for log, step in zip(logs, job.steps, strict=True):
@@ -196,6 +201,31 @@ class Batch:
         if isinstance(log, LinkLog) and log.day < self._day:
             return opening_rows(log, self._day)
         return []
+
+    def _adopt_limits(self, log: Log) -> None:
+        """Record the house limits of the day on a link, before the first command after they change.
+
+        The entry stays even if that command is refused.
+        """
+        if not isinstance(log, LinkLog) or log.link is None:
+            return
+        house = self._house()
+        limits = limits_for_day(house.house, max(log.day, self._day))
+        events = adopt_limits(log.link, limits, entry=house.head.seq)
+        if not events:
+            return
+        opening = self._opening(log)
+        for event in events:
+            log.apply(event)
+        job = Job(
+            id=f"{log.key}/limits/{log.head.seq + 1}",  # a form no caller can send
+            steps=(),
+            by=SYSTEM,
+            origin=SYSTEM,
+            payload=encode(events),
+            on_answer=ignore_answer,
+        )
+        self._append(log, job.id, job, events, opening)
 
     def _append(
         self, log: Log, id: str, job: Job, events: tuple[Any, ...], opening: list[Row]
@@ -242,10 +272,13 @@ class Batch:
                 return self._day
         return max(log.day, self._day)
 
-    def _gaming_day(self) -> str:
+    def _house(self) -> HouseLog:
         house = self.logs[HOUSE_LOG]
         assert isinstance(house, HouseLog)
-        settings = house.house.settings
+        return house
+
+    def _gaming_day(self) -> str:
+        settings = self._house().house.settings
         return gaming_day(self._moment, settings.time_zone, settings.day_begins)
 
 

@@ -26,9 +26,10 @@ from jackpit.manager.clock import Clock, system_clock
 from jackpit.manager.codec import encode
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.checkpoints import Signer
+from jackpit.manager.eventlog.log import HouseLog
 from jackpit.manager.eventlog.record import AuditError
 from jackpit.manager.eventlog.signing import Signing
-from jackpit.manager.house import HouseAlarm, RaiseAlarm
+from jackpit.manager.house import House, HouseAlarm, RaiseAlarm
 from jackpit.manager.house.origins import SYSTEM, describe_origin
 from jackpit.manager.identity import SecretError
 from jackpit.manager.store.base import (
@@ -124,6 +125,13 @@ class Manager:
     def trusted(self) -> frozenset[bytes]:
         """The public keys whose signatures are trusted."""
         return self._signer.trusted
+
+    @property
+    def house(self) -> House:
+        """The house as it was loaded; only until the start."""
+        log = self._cache.logs[HOUSE_LOG]
+        assert isinstance(log, HouseLog)
+        return log.house
 
     def start(self) -> None:
         """Start the writer; alarms about the state of the database are recorded first."""

@@ -37,7 +37,13 @@ from jackpit.web.commands.house_commands import (
     leave_table_steps,
     side_writes,
 )
-from jackpit.web.commands.routes import check_limits, check_right, check_target
+from jackpit.web.commands.routes import (
+    check_limits,
+    check_own_version,
+    check_right,
+    check_target,
+    stops_of,
+)
 from jackpit.web.http.endpoint import (
     Endpoints,
     EntriesView,
@@ -133,7 +139,8 @@ async def make_request(request: Request, body: NewRequest) -> EntriesView:
         raise refuse(WebRefusal.NEEDS_NO_REQUEST, "command", phrase=phrase)
     await check_right(context, caller, caller.person, parsed.kind)
     await check_target(context, body.log, parsed)
-    await check_limits(context, body.log, parsed)
+    await check_limits(context, parsed)
+    check_own_version(parsed)
     now, house = context.clock(), await context.access.house()
     command = h.MakeRequest(
         id=body.id,
@@ -177,8 +184,14 @@ async def _approve(
     if waiting is not None:  # else it is settled, or unknown, or this is a repeat
         parsed = _parse(waiting.log, decode(waiting.command))
         await check_target(context, waiting.log, parsed)
-        await check_limits(context, waiting.log, parsed)
-        command = parsed.command(by=waiting.by, approved_by=caller.person, at=format_time(now))
+        await check_limits(context, parsed)
+        check_own_version(parsed)
+        command = parsed.command(
+            by=waiting.by,
+            approved_by=caller.person,
+            at=format_time(now),
+            stops=await stops_of(context, parsed),
+        )
         also, token = side_writes(context.authenticator.hashing, parsed, now)
         steps = (
             approve,

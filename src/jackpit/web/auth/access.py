@@ -23,9 +23,9 @@ from jackpit.manager.house import (
     Device,
     House,
     RecordAccessRefused,
-    is_version_at_least,
     origins,
     secrets_due,
+    why_not_approved_version,
 )
 from jackpit.manager.house.commands import HouseCommand
 from jackpit.manager.identity import (
@@ -261,9 +261,9 @@ class Access:
         """
         house, token = await self.house(), shown.token or ""
         if caller.device is not None:
-            device, minimum = caller.device, house.minimum.get(caller.device.kind)
-            is_new_enough = minimum is None or is_version_at_least(shown.version or "", minimum)
-            if house.devices.get(device.key) != device or not is_new_enough:
+            device = caller.device
+            why = why_not_approved_version(house, device.kind.component, shown.version or "")
+            if house.devices.get(device.key) != device or why:
                 raise refuse(WebRefusal.DEVICE_CHANGED)
             return caller
         now = self.clock()
@@ -336,8 +336,7 @@ class Access:
         )
         checked = await self.settle(found)
         device = house.devices[checked]
-        minimum = house.minimum.get(device.kind)
-        assert minimum is None or is_version_at_least(version, minimum)
+        assert not why_not_approved_version(house, device.kind.component, version)
         origin = origins.device_origin(device.kind, device.key, version, address)
         place = f"{device.kind.value} {device.key} at {address}"
         return Caller(key=device.key, origin=origin, place=place, device=device)
@@ -407,7 +406,7 @@ def _copy_house(logs: dict[str, Log]) -> House:
         house,
         people=dict(house.people),
         devices=dict(house.devices),
-        minimum=dict(house.minimum),
+        approved=dict(house.approved),
         links=dict(house.links),
         requests=dict(house.requests),
         settled=dict(house.settled),

@@ -107,6 +107,7 @@ PERMISSIONS: dict[str, Permission] = {
     # The house.
     "POST /api/house": Permission(is_public=True),
     "GET /api/house": Permission(roles=OFFICE),
+    "POST /api/house/limits/preview": Permission(roles=OFFICE),
     "POST /api/house/commands": Permission(roles=_roles_of(HOUSE_RIGHTS)),
     "GET /api/house/entries": Permission(roles=AUDITORS),
     "GET /api/devices": Permission(roles=WATCHERS),

@@ -31,7 +31,7 @@ from jackpit.web.auth.permissions import OWN_ENDPOINTS
 from jackpit.web.http.endpoint import RequestBody
 from jackpit.web.http.errors import reading_request
 
-SERVER_FIELDS = frozenset({"by", "approved_by", "reported_by", "plays", "at", "page"})
+SERVER_FIELDS = frozenset({"by", "approved_by", "reported_by", "plays", "at", "page", "stops"})
 """Fields that the server fills in."""
 
 

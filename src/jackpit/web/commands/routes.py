@@ -20,19 +20,23 @@ from jackpit.manager.codec import Json, encode_sorted
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer
 from jackpit.manager.eventlog.log import LeaveTables
 from jackpit.manager.house import (
-    HouseLimits,
+    ComponentKind,
+    House,
+    HouseRefusal,
+    LinkStop,
     gaming_day_at,
-    limits_exceeded_by_link,
-    limits_exceeded_by_terms,
     limits_for_day,
+    stopped_links,
+    why_not_approved_version,
 )
-from jackpit.manager.house.commands import RecordSignIn
+from jackpit.manager.house.commands import ApproveVersions, RecordSignIn, SetLimits
+from jackpit.manager.operations.installation import COMPONENT
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.calls import SubmitJob
 from jackpit.manager.writer.queue import Job, Step, ignore_answer
 from jackpit.refusal import Refused
 from jackpit.rights import RIGHTS, RightsRefusal, Source
-from jackpit.table import Person, Version
+from jackpit.table import HouseLimits, Person, Version, broken_limits
 from jackpit.table import commands as c
 from jackpit.web.auth.access import Caller, record_access
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
@@ -68,7 +72,7 @@ from jackpit.web.http.endpoint import (
 )
 from jackpit.web.http.errors import Problem, link_not_found, refuse
 from jackpit.web.http.refusal import WebRefusal
-from jackpit.web.views import Logs, link_in
+from jackpit.web.views import Logs, all_links, link_in
 
 router = Endpoints("Tables")
 
@@ -84,8 +88,6 @@ _EXAMPLES = {
         "pin": "2580",
     },
 }
-_TABLES_ADDED = {c.AddTable: 1, c.OpenTable: 0}
-"""Commands that are checked against the limit of tables, and how many each adds."""
 
 
 async def record_sign_on(
@@ -179,22 +181,12 @@ async def check_target(context: ServerContext, log: str, parsed: ParsedCommand) 
         raise link_not_found(to, *where)
 
 
-async def check_limits(context: ServerContext, log: str, parsed: ParsedCommand) -> None:
-    """Check the terms of a link, or its present size, against the limits of the day."""
-    if parsed.kind in (FormLink, ChangeTerms):
-        refused = await first_exceeded_limit(context, parsed.fields["terms"].version())
-    elif parsed.kind in _TABLES_ADDED and (limits := await limits_in_force(context)) is not None:
-        joining = _TABLES_ADDED[parsed.kind]
-        refused = await context.query(lambda logs: _first_outgrown(logs, log, limits, joining))
-    else:
+async def check_limits(context: ServerContext, parsed: ParsedCommand) -> None:
+    """Check the terms of a link against the limits of the day."""
+    if parsed.kind not in (FormLink, ChangeTerms):
         return
-    if refused is not None:
+    if refused := await first_broken_limit(context, parsed.fields["terms"].version()):
         raise Problem(refused)
-
-
-async def first_exceeded_limit(context: ServerContext, version: Version) -> Refused | None:
-    """The first of today's limits that terms exceed."""
-    return next(limits_exceeded_by_terms(await limits_in_force(context), version), None)
 
 
 async def limits_in_force(context: ServerContext) -> HouseLimits | None:
@@ -203,9 +195,30 @@ async def limits_in_force(context: ServerContext) -> HouseLimits | None:
     return limits_for_day(house, gaming_day_at(house, format_time(context.clock())))
 
 
-def _first_outgrown(logs: Logs, key: str, limits: HouseLimits, joining: int) -> Refused | None:
-    _, link = link_in(logs, key)
-    return next(limits_exceeded_by_link(limits, link, joining=joining), None)
+def check_own_version(parsed: ParsedCommand) -> None:
+    """Refuse minimum versions of the server that this server would not start with."""
+    if parsed.kind is not ApproveVersions or parsed.fields["kind"] is not ComponentKind.SERVER:
+        return
+    house = House(approved={ComponentKind.SERVER: parsed.fields["versions"]})
+    if why_not_approved_version(house, ComponentKind.SERVER, COMPONENT):
+        raise Problem(HouseRefusal.SERVER_NOT_APPROVED.because(reported=COMPONENT))
+
+
+async def first_broken_limit(context: ServerContext, version: Version) -> Refused | None:
+    """The first of today's limits that terms break."""
+    limits = await limits_in_force(context)
+    return next(broken_limits(limits, version), None)
+
+
+async def stops_of(context: ServerContext, parsed: ParsedCommand) -> tuple[LinkStop, ...]:
+    """The links that limits would stop, which the record of the limits names."""
+    if parsed.kind is not SetLimits:
+        return ()
+    limits = parsed.fields["limits"]
+    stops: tuple[LinkStop, ...] = await context.query(
+        lambda logs: stopped_links(limits, all_links(logs))
+    )
+    return stops
 
 
 async def _identify_people(
@@ -259,7 +272,7 @@ async def carry_out(
     if parsed.needs_person:
         person, second = await _identify_people(context, caller, parsed, body)
     await check_target(context, link, parsed)
-    await check_limits(context, link, parsed)
+    await check_limits(context, parsed)
     job = await _link_job(context, caller, link, body, parsed, person, second)
     result = await (submit or context.calls.submit)(job)
     context.metrics.count_answer(result, time.perf_counter() - began)

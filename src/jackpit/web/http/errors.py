@@ -14,6 +14,7 @@ from starlette.responses import Response
 from jackpit.manager.codec import CodecError, NotJsonError
 from jackpit.manager.eventlog.answer import RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.record import AuditError
+from jackpit.manager.house import VersionRefusal
 from jackpit.manager.identity import AccessDenied, Denial, SecretError
 from jackpit.manager.reports.report import ReportError
 from jackpit.manager.store.base import StoreConnectionError, StoreError
@@ -48,8 +49,7 @@ STATUSES: dict[Rule, int] = {
     **dict.fromkeys(RightsRefusal, 403),
     RightsRefusal.NEEDS_TWO_PEOPLE: CONFLICT,  # a second person is missing, not a right
     **dict.fromkeys(Denial, 401),
-    Denial.VERSION_TOO_LOW: 403,
-    Denial.NOT_A_VERSION: 403,
+    **dict.fromkeys(VersionRefusal, 403),
     Denial.SECRET_IS_DUE: 403,
     Denial.LOCKED_OUT: 429,
     Denial.TOO_MANY_ATTEMPTS: 429,

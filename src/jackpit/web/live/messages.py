@@ -32,7 +32,7 @@ class HelloMessage(RequestBody, frozen=True, kw_only=True):
     """The client's token."""
 
     token: Secret
-    version: Annotated[str, msgspec.Meta(max_length=40)] | None = None
+    version: Annotated[str, msgspec.Meta(max_length=80)] | None = None
 
 
 class WatchMessage(RequestBody, frozen=True, kw_only=True):

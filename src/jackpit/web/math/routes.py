@@ -15,7 +15,7 @@ from jackpit.games import GAMES
 from jackpit.odds import MAX_SEATS, OddsView, exact_odds, odds_view
 from jackpit.web.auth.context import context_of
 from jackpit.web.commands.api_commands import NewTerms
-from jackpit.web.commands.routes import first_exceeded_limit
+from jackpit.web.commands.routes import first_broken_limit
 from jackpit.web.http.endpoint import Endpoints, RequestBody, endpoint, matching
 from jackpit.web.http.errors import reading_request, refuse
 from jackpit.web.http.refusal import WebRefusal
@@ -82,5 +82,5 @@ async def preview_odds(request: Request, body: OddsPreview) -> LinkOddsView:
     with reading_request():  # no game, no shoe, or too many seats
         version = body.terms.version()
         found = await asyncio.to_thread(link_odds, version, body.seats)
-    over = await first_exceeded_limit(context_of(request), version)
+    over = await first_broken_limit(context_of(request), version)
     return structs.replace(found, over_limit=over)

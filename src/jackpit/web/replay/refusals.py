@@ -14,6 +14,7 @@ from jackpit.manager.eventlog.record import ChainError, ChainFault
 from jackpit.manager.house import House
 from jackpit.manager.house.attempts import describe_attempt
 from jackpit.manager.house.origins import describe_origin
+from jackpit.manager.house.refusal import VersionRefusal
 from jackpit.manager.identity import Denial
 from jackpit.manager.reports.log_reader import find_first
 from jackpit.manager.store.base import HOUSE_LOG, Reader
@@ -38,7 +39,7 @@ class AccessRefusal(Message):
     TOO_MANY_ATTEMPTS = "Access was refused: too many attempts had failed."
     NEEDS_TWO_PEOPLE = "Access was refused: a second person must approve."
     UNKNOWN_DEVICE = "Access was refused: the device is not registered."
-    WRONG_VERSION = "Access was refused: the version of the device was too low."
+    WRONG_VERSION = "Access was refused: the house does not approve the version of the device."
     NOT_SIGNED_IN = "Access was refused: no person was signed in."
     SESSION_LOCKED = "Access was refused: the session was locked."
     SECRET_IS_DUE = "Access was refused: the person had to set a PIN or password first."
@@ -55,8 +56,7 @@ ACCESS_REFUSALS = {
     Denial.LOCKED_OUT.name: AccessRefusal.TOO_MANY_ATTEMPTS,
     Denial.TOO_MANY_ATTEMPTS.name: AccessRefusal.TOO_MANY_ATTEMPTS,
     Denial.UNKNOWN_DEVICE.name: AccessRefusal.UNKNOWN_DEVICE,
-    Denial.VERSION_TOO_LOW.name: AccessRefusal.WRONG_VERSION,
-    Denial.NOT_A_VERSION.name: AccessRefusal.WRONG_VERSION,
+    **{rule.name: AccessRefusal.WRONG_VERSION for rule in VersionRefusal},
     Denial.NOT_SIGNED_IN.name: AccessRefusal.NOT_SIGNED_IN,
     Denial.SESSION_LOCKED.name: AccessRefusal.SESSION_LOCKED,
     Denial.SECRET_IS_DUE.name: AccessRefusal.SECRET_IS_DUE,

@@ -25,6 +25,10 @@ from jackpit.manager.house import (
     House,
     NewPerson,
     Settings,
+    gaming_day_at,
+    limits_ahead,
+    stopped_links,
+    why_not_limits,
 )
 from jackpit.manager.house import commands as h
 from jackpit.manager.identity import HashedSecret, SecretRefusal
@@ -35,7 +39,7 @@ from jackpit.manager.store.queries.papers import store_paper
 from jackpit.manager.writer.calls import query_store
 from jackpit.manager.writer.queue import Step
 from jackpit.odds import MAX_SEATS
-from jackpit.table import Role
+from jackpit.table import HouseLimits, Role
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.auth.credentials import Credentials, check_own_secret, second_person_of
@@ -49,9 +53,11 @@ from jackpit.web.commands.house_commands import (
 from jackpit.web.commands.routes import (
     CommandRequest,
     check_limits,
+    check_own_version,
     check_reason,
     check_right,
     limits_in_force,
+    stops_of,
 )
 from jackpit.web.http.endpoint import (
     Endpoints,
@@ -63,13 +69,14 @@ from jackpit.web.http.endpoint import (
     endpoint,
     entries_view,
 )
-from jackpit.web.http.errors import refuse
+from jackpit.web.http.errors import Problem, refuse
 from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.math.views import link_odds
 from jackpit.web.set_up.views import (
     DevicesView,
     EntriesAndTokenView,
     HouseView,
+    LimitsPreviewView,
     LinksView,
     LinkView,
     MemberView,
@@ -78,10 +85,19 @@ from jackpit.web.set_up.views import (
     QrCodeView,
     entries_and_token_view,
     house_view,
+    link_stop_views,
     member_view,
     own_device_view,
 )
-from jackpit.web.views import LinkLineView, Logs, house_in, link_in, link_line, link_state
+from jackpit.web.views import (
+    LinkLineView,
+    Logs,
+    all_links,
+    house_in,
+    link_in,
+    link_line,
+    link_state,
+)
 
 router = Endpoints("Setup")
 
@@ -165,7 +181,8 @@ async def command_house(request: Request, body: HouseCommandRequest) -> EntriesA
     if parsed.needs_second:
         name = parsed.kind.__name__
         second = await second_person_of(context, caller, caller.person, body.second, name)
-    await check_limits(context, HOUSE_LOG, parsed)
+    await check_limits(context, parsed)
+    check_own_version(parsed)
     await check_day_to_sign(context, parsed)
     now = context.clock()
     page = await signed_page(request, parsed, now)
@@ -174,6 +191,7 @@ async def command_house(request: Request, body: HouseCommandRequest) -> EntriesA
         approved_by=second,
         at=format_time(now),
         page=sha256(page).hexdigest(),
+        stops=await stops_of(context, parsed),
     )
     also, token = side_writes(context.authenticator.hashing, parsed, now)
     if page:
@@ -192,7 +210,28 @@ async def command_house(request: Request, body: HouseCommandRequest) -> EntriesA
 async def get_house(request: Request) -> HouseView:
     """The house settings and limits, the minimum versions of its devices, and its links."""
     context = context_of(request)
-    return house_view(await context.access.house(), await limits_in_force(context))
+    house, limits = await context.access.house(), await limits_in_force(context)
+    day = gaming_day_at(house, format_time(context.clock()))
+    ahead = list(limits_ahead(house, day))
+    stops = await context.query(lambda logs: [stopped_links(x, all_links(logs)) for x in ahead])
+    return house_view(house, limits, dict(zip(ahead, stops, strict=True)))
+
+
+class LimitsPreviewRequest(RequestBody, frozen=True, kw_only=True):
+    """House limits to preview."""
+
+    limits: HouseLimits
+
+
+@endpoint(router, "POST", "/api/house/limits/preview")
+async def preview_limits(request: Request, body: LimitsPreviewRequest) -> LimitsPreviewView:
+    """Preview house limits: the links that would take no wagers from their day on, as of now."""
+    context, limits = context_of(request), body.limits
+    house = await context.access.house()
+    if why := why_not_limits(house, limits, format_time(context.clock())):
+        raise Problem(why)
+    stops = await context.query(lambda logs: stopped_links(limits, all_links(logs)))
+    return LimitsPreviewView(stops=link_stop_views(stops))
 
 
 @endpoint(router, "GET", "/api/people")

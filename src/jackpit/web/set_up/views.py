@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from msgspec import UNSET, Struct, UnsetType, structs
 
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer
 from jackpit.manager.house import (
+    ComponentKind,
     CredentialKind,
     Device,
     DeviceKind,
     House,
-    HouseLimits,
+    LinkStop,
     Member,
     Settings,
 )
 from jackpit.messages import Text
+from jackpit.money import Money
 from jackpit.rights import RIGHTS, Role, Source, list_roles
+from jackpit.table import HouseLimits
 from jackpit.web.http.endpoint import EntriesView, accepted_entries
 from jackpit.web.math.views import LinkOddsView
 from jackpit.web.views import LinkLineView, LinkStateView
@@ -42,27 +47,64 @@ class HouseLinkView(Struct, frozen=True, kw_only=True):
     is_retired: bool
 
 
+class LinkStopView(Struct, frozen=True, kw_only=True):
+    """A link that takes no wagers while limits apply, and each limit that it breaks."""
+
+    link: str
+    why: list[Text]
+
+
+def link_stop_views(stops: Iterable[LinkStop]) -> list[LinkStopView]:
+    """The links that limits stop."""
+    return [LinkStopView(link=stop.link, why=list(stop.why)) for stop in stops]
+
+
+class LimitsView(Struct, frozen=True, kw_only=True):
+    """House limits, and the links that take no wagers while they apply."""
+
+    since: str
+    wager: Money | None
+    meter: Money | None
+    tables: int | None
+    source: str
+    stops: list[LinkStopView]
+    """The links that break them now; empty for limits of the past."""
+
+
+class LimitsPreviewView(Struct, frozen=True, kw_only=True):
+    """The links that limits would stop."""
+
+    stops: list[LinkStopView]
+
+
 class HouseView(Struct, frozen=True, kw_only=True):
     """The house."""
 
     settings: Settings
-    limits: list[HouseLimits]
+    limits: list[LimitsView]
     limits_since: str | None
     """The first day of the limits in force; null if there are none."""
 
-    minimum: dict[DeviceKind, str]
-    """The lowest version of each kind of device."""
+    approved: dict[ComponentKind, tuple[str, ...]]
+    """The minimum versions of each kind of component, one for each model."""
 
     links: list[HouseLinkView]
 
 
-def house_view(house: House, in_force: HouseLimits | None) -> HouseView:
-    """The house, and the limits that are in force."""
+def house_view(
+    house: House,
+    in_force: HouseLimits | None,
+    stops: Mapping[HouseLimits, tuple[LinkStop, ...]],
+) -> HouseView:
+    """The house, the limits that are in force, and the links that limits stop."""
     return HouseView(
         settings=house.settings,
-        limits=list(house.limits),
+        limits=[
+            LimitsView(**structs.asdict(x), stops=link_stop_views(stops.get(x, ())))
+            for x in house.limits
+        ],
         limits_since=None if in_force is None else in_force.since,
-        minimum=dict(house.minimum),
+        approved=dict(house.approved),
         links=[HouseLinkView(link=x.key, is_retired=x.is_retired) for x in house.links.values()],
     )
 

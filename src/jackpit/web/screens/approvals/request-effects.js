@@ -1,6 +1,6 @@
 // What a request would change, from what to what: as tables, for the person who approves it.
 
-import { get } from "../shared/api.js";
+import { callApi, get } from "../shared/api.js";
 import { html, nothing } from "../shared/html.js";
 import { Lookups } from "../shared/lookups.js";
 import { dollars } from "../shared/money.js";
@@ -18,6 +18,7 @@ import { requestSentence, winningHands } from "./request-sentences.js";
  * @property {Server.Member[]} [people]
  * @property {Server.Game[]} [games]
  * @property {Server.Link} [link]
+ * @property {Server.LinkStop[]} [stops]
  */
 
 /**
@@ -41,7 +42,7 @@ const dollarsOrNoLimit = (amount) => (amount === null || amount === undefined ? 
 
 /**
  * Limits in words: [label, value] each.
- * @param {Partial<Server.HouseLimits>} limit
+ * @param {Partial<Server.Limits>} limit
  * @returns {Pair[]}
  */
 const limitRows = ({ since, wager, meter, tables, source }) => [
@@ -52,6 +53,39 @@ const limitRows = ({ since, wager, meter, tables, source }) => [
   [t("Source"), source],
 ];
 
+/**
+ * The links that limits stop, and why.
+ * @param {string} title
+ * @param {Server.LinkStop[]} stops
+ */
+export const stoppedLinks = (title, stops) =>
+  html`<b>${title}</b><ul>${stops.map(({ link, why }) =>
+    why.map((reason) => html`<li><a href="/set-up/links/${link}">${link}</a>: ${reason}</li>`),
+  )}</ul>`;
+
+/**
+ * What limits would do, for the people who agree to them.
+ * @param {Partial<Server.Limits>} limits
+ * @param {Server.LinkStop[]} stops
+ */
+const limitsEffect = (limits, stops) =>
+  html`<div class="stack">${factsTable(limitRows(limits))}
+    <div class="panel ${stops.length ? "wrong" : ""}">${
+      stops.length
+        ? stoppedLinks(
+            t("From gaming day {day} these links take no progressive wagers:", { day: limits.since ?? "" }),
+            stops,
+          )
+        : t("Every link is within these limits.")
+    }</div></div>`;
+
+/**
+ * Load what limits would do as of now. Throws a Problem if they would be refused.
+ * @param {Json} limits
+ */
+export const loadLimitsEffect = async (limits) =>
+  limitsEffect(limits, (await callApi("POST", "/api/house/limits/preview", { limits })).stops);
+
 /** @type {Record<string, string>} */
 const TITLES = {
   ChangeSettings: t("Change the settings of the house"),
@@ -60,7 +94,7 @@ const TITLES = {
   ChangeRole: t("Change a role"),
   EnablePerson: t("Enable a person again"),
   RegisterDevice: t("Register a device"),
-  ApproveVersion: t("Set a minimum version"),
+  ApproveVersions: t("Set minimum versions"),
   FormLink: t("Create a link"),
   ChangeTerms: t("Change terms"),
   MoveMoney: t("Move money"),
@@ -86,8 +120,10 @@ export function requestTitle({ log, command }) {
  * @param {RequestedCommand} request
  * @returns {Promise<Present>}
  */
-async function loadPresent({ log, command: { type } }) {
+async function loadPresent({ log, command: { type, limits } }) {
   switch (type) {
+    case "SetLimits":
+      return callApi("POST", "/api/house/limits/preview", { limits });
     case "ChangeSettings":
       return get("/api/house");
     case "ChangeRole":
@@ -153,12 +189,12 @@ export class RequestEffects {
  * @param {RequestedCommand} request
  * @param {Present} present
  */
-function changesOf({ command }, { settings, people = [], games = [], link }) {
+function changesOf({ command }, { settings, people = [], games = [], link, stops = [] }) {
   switch (command.type) {
     case "ChangeSettings":
       return changesTable(settingDifferences({ ...settings }, { ...settings, ...command.settings }));
     case "SetLimits":
-      return factsTable(limitRows(command.limits));
+      return limitsEffect(command.limits, stops);
     case "ChangeRole": {
       const role = people.find((person) => person.person === command.person)?.role;
       return changesTable([

@@ -4,7 +4,7 @@ import { get, Problem } from "../shared/api.js";
 import { html, nothing } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
 import { previewCommand } from "../shared/preview.js";
-import { deviceName, reasonName, roleName } from "../shared/names.js";
+import { componentName, deviceName, reasonName, roleName } from "../shared/names.js";
 import { clauses, sentences, t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
 import { listSpots } from "../shared/words.js";
@@ -18,6 +18,13 @@ function poolName(pool, meter) {
   if (pool === "reserve") return t("the reserve '{meter}'", { meter });
   return pool === "overflow" ? t("the overflow '{meter}'", { meter }) : t("the meter '{meter}'", { meter });
 }
+
+/**
+ * The approved versions of a component in words.
+ * @param {string[]} versions
+ */
+export const approvedVersions = (versions) =>
+  versions.length ? clauses(versions.map((version) => t("{version} or higher", { version }))) : t("every version");
 
 /** @type {Record<string, (command: Command, log: string) => string>} */
 const SENTENCES = {
@@ -88,8 +95,11 @@ const SENTENCES = {
         : t("Registers the {kind} {device} at link {link}.", { kind: deviceName(kind), device, link }),
       t("Its token is shown once, to the person who approves."),
     ]),
-  ApproveVersion: ({ kind, version }) =>
-    t("Sets the minimum version of a {kind} to {version}.", { kind: deviceName(kind), version }),
+  ApproveVersions: ({ kind, versions }) =>
+    t("Approved versions of a {kind}: {versions}.", {
+      kind: componentName(kind),
+      versions: approvedVersions(versions),
+    }),
   ChangeSettings: () => t("Changes the settings of the house:"),
   SetLimits: () => t("Changes the limits of the house:"),
 };

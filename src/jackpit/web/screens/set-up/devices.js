@@ -1,10 +1,11 @@
 // Pads, signs, sensors and shoes: registered with a second person, each with a token that is shown once.
 
 import { pendingRequests } from "../approvals/request-effects.js";
+import { approvedVersions } from "../approvals/request-sentences.js";
 import { get } from "../shared/api.js";
 import { html, nothing, render } from "../shared/html.js";
 import { commandButton } from "../shared/may.js";
-import { deviceName } from "../shared/names.js";
+import { componentName, deviceName } from "../shared/names.js";
 import { t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
 import { submitCommand } from "./command-dialog.js";
@@ -20,7 +21,7 @@ const KINDS = {
 
 /**
  * @typedef {{
- *   devices: Server.Device[], links: Server.LinkLine[], minimum: Record<string, string>, requests: Server.Request[],
+ *   devices: Server.Device[], links: Server.LinkLine[], approved: Record<string, string[]>, requests: Server.Request[],
  * }} State
  */
 
@@ -31,13 +32,13 @@ export default async function devicesPage({ root, path, query, who }) {
   /** @type {import("./device-tokens.js").TokenCard[]} */
   const newTokens = [];
   const load = async () => {
-    const [{ devices }, { links }, { minimum }, { requests }] = await Promise.all([
+    const [{ devices }, { links }, { approved }, { requests }] = await Promise.all([
       get("/api/devices"),
       get("/api/links"),
       get("/api/house"),
       get("/api/requests"),
     ]);
-    state = { devices, links: links.filter((link) => !link.is_decommissioned), minimum, requests };
+    state = { devices, links: links.filter((link) => !link.is_decommissioned), approved, requests };
     draw();
   };
 
@@ -106,18 +107,25 @@ export default async function devicesPage({ root, path, query, who }) {
     )
       await load();
   };
-  const approve = async () => {
+  /** @param {string} kind */
+  const approve = (kind) => async () => {
     const answer = await submitCommand({
       who,
-      kind: "ApproveVersion",
-      title: t("Minimum version"),
-      text: t("Devices of this kind with a lower version are refused."),
+      kind: "ApproveVersions",
+      title: t("Approved versions: {component}", { component: componentName(kind) }),
+      text: html`${t("A component with a lower version or another model is refused.")}
+        ${t("An empty list accepts every version.")}`,
       fields: [
-        { name: "kind", label: t("Kind"), options: Object.entries(KINDS) },
-        { name: "version", label: t("Version"), required: true, hint: t("numbers with dots, such as 1.4.0") },
+        {
+          name: "versions",
+          label: t("Minimum versions, one per line"),
+          type: "textarea",
+          value: (state.approved[kind] ?? []).join("\n"),
+          hint: t("such as 6.6 Build 520; with a model, such as CHAM2+ 1.66PS, one line for each model"),
+        },
       ],
       submitLabel: t("Set"),
-      make: ({ kind, version }) => ({ type: "ApproveVersion", kind, version }),
+      make: ({ versions = "" }) => ({ type: "ApproveVersions", kind, versions: linesOf(versions) }),
     });
     if (answer) await load();
   };
@@ -133,7 +141,7 @@ export default async function devicesPage({ root, path, query, who }) {
           { primary: true, why: state.links.length ? null : t("there is no link yet") },
         )}</div></div>
         ${pendingRequests(state.requests, (/** @type {Server.Request} */ request) =>
-          ["RegisterDevice", "ApproveVersion"].includes(request.command.type),
+          ["RegisterDevice", "ApproveVersions"].includes(request.command.type),
         )}
         ${newTokens.length ? tokenCards(newTokens) : nothing}
         <div class="panel scroll"><table class="devices-table">
@@ -151,27 +159,29 @@ export default async function devicesPage({ root, path, query, who }) {
                 }</td></tr>`,
           )}</tbody>
         </table>${state.devices.length ? nothing : html`<p class="empty">${t("No devices registered yet.")}</p>`}</div>
-        <div class="panel stack"><div class="row apart"><h2>${t("Minimum versions")}</h2>${commandButton(
-          who,
-          "ApproveVersion",
-          t("Set a minimum version…"),
-          approve,
-        )}</div>
-          ${
-            Object.keys(state.minimum).length
-              ? html`<table class="facts"><tbody>${Object.entries(state.minimum).map(
-                  ([kind, version]) =>
-                    html`<tr><th
-                      scope="row">${deviceName(kind)}</th><td>${version}</td></tr>`,
-                )}</tbody></table>`
-              : html`<p class="soft">${t("None set: every version is accepted.")}</p>`
-          }</div>
+        <div class="panel stack"><h2>${t("Approved versions")}</h2>
+          <p class="soft">${t("Each component reports its version, and its model if it has one.")}</p>
+          <table class="facts"><tbody>${COMPONENTS.map(
+            (kind) =>
+              html`<tr><th scope="row">${componentName(kind)}</th><td>${approvedVersions(
+                state.approved[kind] ?? [],
+              )}</td><td>${commandButton(who, "ApproveVersions", t("Change…"), approve(kind))}</td></tr>`,
+          )}</tbody></table></div>
       </div>`,
       root,
     );
   await load();
   if (path[0] === "new") register();
 }
+
+const COMPONENTS = ["server", "pad", "sign", "sensor", "shoe"];
+
+/** @param {string} text */
+const linesOf = (text) =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
 
 /** @param {Server.Device} device */
 const location = ({ link, table }) =>

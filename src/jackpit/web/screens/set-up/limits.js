@@ -1,85 +1,60 @@
 // House limits: the maximum wagers, meters and tables of the links, from a day on.
 
-import { pendingRequests } from "../approvals/request-effects.js";
+import { loadLimitsEffect, pendingRequests, stoppedLinks } from "../approvals/request-effects.js";
 import { get, inputProblem } from "../shared/api.js";
+import { openDialog } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
 import { commandButton } from "../shared/may.js";
-import { meterName } from "../shared/names.js";
-import { dollars, microcents, parseAmount } from "../shared/money.js";
+import { parseAmount } from "../shared/money.js";
 import { dollarsOrDash, editableAmount } from "../shared/numbers.js";
-import { plural, t } from "../shared/text.js";
+import { t } from "../shared/text.js";
 import { submitCommand } from "./command-dialog.js";
 
-/** @typedef {Server.House & { requests: Server.Request[], wholeLinks: Server.Link[] }} State */
+/** @typedef {Server.House & { requests: Server.Request[] }} State */
 
 /** @param {Page} page */
 export default async function limitsPage({ root, who }) {
   /** @type {State} */
   let state;
   const load = async () => {
-    const [house, { requests }, { links }] = await Promise.all([
-      get("/api/house"),
-      get("/api/requests"),
-      get("/api/links"),
-    ]);
-    const whole = await Promise.all(
-      links.filter((link) => !link.is_decommissioned).map((link) => get(`/api/links/${link.link}`)),
-    );
-    state = { ...house, requests, wholeLinks: whole };
+    const [house, { requests }] = await Promise.all([get("/api/house"), get("/api/requests")]);
+    state = { ...house, requests };
     draw();
   };
 
+  /** Ask for limits until they are set or given up; what was typed stays. */
   const set = async () => {
     const current = state.limits.find((limits) => limits.since === state.limits_since);
-    const done = await submitCommand({
-      who,
-      kind: "SetLimits",
-      title: t("Set house limits"),
-      text: html`${t("They apply from the day you choose and replace the earlier ones.")}
-        ${t("An empty field means no limit.")}`,
-      fields: [
-        { name: "since", label: t("From gaming day"), type: "date", required: true },
-        {
-          name: "wager",
-          label: t("Maximum wager ($)"),
-          inputmode: "decimal",
-          value: editableAmount(current?.wager ?? ""),
+    /** @type {Partial<Server.Limits>} */
+    let typed = { ...current, since: "" };
+    const typeLimits = () =>
+      openDialog({
+        title: t("Set house limits"),
+        text: html`${t("They apply from the day you choose and replace the earlier ones.")}
+          ${t("An empty field means no limit.")}`,
+        fields: limitFields(typed),
+        submitLabel: t("Next…"),
+        submit: (values) => {
+          typed = parseLimits(values);
+          return loadLimitsEffect(typed);
         },
-        {
-          name: "meter",
-          label: t("Maximum meter ($)"),
-          inputmode: "decimal",
-          value: editableAmount(current?.meter ?? ""),
-          hint: t("every meter then needs a cap of at most this amount"),
-        },
-        {
-          name: "tables",
-          label: t("Maximum tables of a link"),
-          inputmode: "numeric",
-          value: current?.tables ? String(current.tables) : "",
-        },
-        {
-          name: "source",
-          label: t("Source"),
-          required: true,
-          value: current?.source ?? "",
-          hint: t("such as WAC 230-15-140, or a letter and its date"),
-        },
-      ],
-      submitLabel: t("Set limits"),
-      doneMessage: t("The limits are set."),
-      make: ({ since, wager, meter, tables, source }) => ({
-        type: "SetLimits",
-        limits: {
-          since,
-          source,
-          wager: parseLimit(wager, t("The wager limit must be an amount such as 250 or 0.50.")),
-          meter: parseLimit(meter, t("The meter limit must be an amount such as 250 or 0.50.")),
-          tables: parseTables(tables),
-        },
-      }),
-    });
-    if (done) await load();
+      });
+    for (let effect = await typeLimits(); effect; effect = await typeLimits()) {
+      const limits = typed;
+      const done = await submitCommand({
+        who,
+        kind: "SetLimits",
+        title: t("Set house limits"),
+        text: effect,
+        submitLabel: t("Set limits"),
+        doneMessage: t("The limits are set."),
+        make: () => ({ type: "SetLimits", limits }),
+      });
+      if (done) {
+        await load();
+        return;
+      }
+    }
   };
 
   const draw = () => {
@@ -87,8 +62,8 @@ export default async function limitsPage({ root, who }) {
     render(
       html`<div class="stack step">
         <div class="page-head"><div><h1>${t("House limits")}</h1><p class="soft">${t(
-          "Checked when a link is created, when its terms change, when a table is added and when a table opens.",
-        )} ${t("A link above them raises an alarm.")}</p></div>
+          "A link that breaks the limits of a gaming day takes no progressive wagers on that day; a round under way is finished.",
+        )} ${t("Alarms announce it seven days and one day before.")}</p></div>
           ${commandButton(who, "SetLimits", t("Set limits…"), set, { primary: true })}</div>
         ${pendingRequests(
           state.requests,
@@ -120,7 +95,7 @@ export default async function limitsPage({ root, who }) {
             </table></div>
             ${state.limits
               .filter((limits) => limits.since >= (today ?? ""))
-              .map((limits) => linksAbove(limits, state.wholeLinks, limits.since === today))}`
+              .map((limits) => stopped(limits, limits.since === today))}`
             : html`<div class="empty panel"><h2>${t("No limits are set.")}</h2>
               <p>${t("A regulator may limit wagers, jackpots or linked tables.")}
                 ${t("Set the limits of this house here, with their first day.")}</p></div>`
@@ -133,40 +108,59 @@ export default async function limitsPage({ root, who }) {
 }
 
 /**
- * The links above a limit.
- * @param {Server.HouseLimits} limits
- * @param {Server.Link[]} links
+ * The links that limits stop now, or will stop.
+ * @param {Server.Limits} limits
  * @param {boolean} isNow
  */
-function linksAbove(limits, links, isNow) {
-  const over = links.flatMap((link) => whyAbove(limits, link).map((why) => ({ link: link.link, why })));
-  if (!over.length) return nothing;
-  return html`<div class="panel ${isNow ? "wrong" : "waits"}"><b>${
-    isNow ? t("Above the limits in effect") : t("Will be above the limits from {day}", { day: limits.since })
-  }</b>
-    <ul>${over.map(({ link, why }) => html`<li><a href="/set-up/links/${link}">${link}</a>: ${why}</li>`)}</ul></div>`;
+function stopped({ since, stops }, isNow) {
+  if (!stops.length) return nothing;
+  const title = isNow
+    ? t("These links take no progressive wagers:")
+    : t("From gaming day {day} these links take no progressive wagers:", { day: since });
+  return html`<div class="panel ${isNow ? "wrong" : "waits"}">${stoppedLinks(title, stops)}</div>`;
 }
 
 /**
- * What of a link is above the limits.
- * @param {Server.HouseLimits} limits
- * @param {Server.Link} link
+ * The fields of limits.
+ * @param {Partial<Server.Limits>} limits
+ * @returns {Field[]}
  */
-function whyAbove({ wager, meter: limit, tables }, link) {
-  const { terms } = link.terms;
-  const found = [];
-  if (wager !== null && microcents(terms.wager) > microcents(wager))
-    found.push(t("its wager is {wager}", { wager: dollars(terms.wager) }));
-  for (const { key, cap } of limit === null ? [] : terms.meters) {
-    const meter = meterName(key);
-    if (cap === null) found.push(t("meter {meter} has no cap", { meter }));
-    else if (microcents(cap) > microcents(limit ?? "0"))
-      found.push(t("meter {meter} may grow to {cap}", { meter, cap: dollars(cap) }));
-  }
-  if (tables !== null && link.tables.length > tables)
-    found.push(plural(link.tables.length, "it has {count} table", "it has {count} tables"));
-  return found;
-}
+const limitFields = ({ since, wager, meter, tables, source }) => [
+  { name: "since", label: t("From gaming day"), type: "date", required: true, value: since ?? "" },
+  { name: "wager", label: t("Maximum wager ($)"), inputmode: "decimal", value: editableAmount(wager ?? "") },
+  {
+    name: "meter",
+    label: t("Maximum meter ($)"),
+    inputmode: "decimal",
+    value: editableAmount(meter ?? ""),
+    hint: t("every meter then needs a cap of at most this amount"),
+  },
+  {
+    name: "tables",
+    label: t("Maximum tables of a link"),
+    inputmode: "numeric",
+    value: tables ? String(tables) : "",
+  },
+  {
+    name: "source",
+    label: t("Source"),
+    required: true,
+    value: source ?? "",
+    hint: t("such as WAC 230-15-140, or a letter and its date"),
+  },
+];
+
+/**
+ * The limits that were typed, as the API takes them.
+ * @param {FieldValues} values
+ */
+const parseLimits = ({ since, wager, meter, tables, source }) => ({
+  since,
+  source,
+  wager: parseLimit(wager, t("The wager limit must be an amount such as 250 or 0.50.")),
+  meter: parseLimit(meter, t("The meter limit must be an amount such as 250 or 0.50.")),
+  tables: parseTables(tables),
+});
 
 /** @param {string} sentence */
 const refuse = (sentence) => {

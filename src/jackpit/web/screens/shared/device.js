@@ -22,6 +22,12 @@ const TEXTS = {
 /** @typedef {keyof typeof TEXTS} Kind */
 
 /**
+ * The model and the version that a screen of this program reports as a device.
+ * @param {Server.About} about
+ */
+export const ownVersion = ({ version }) => `Jackpit ${version}`;
+
+/**
  * Find out which device this screen is and return {about, device, hello}. Its token comes once in the
  * address, as in /pad#token=…, or is typed in; the tab stores it, and the browser for the next start.
  * @param {HTMLElement} root
@@ -38,14 +44,15 @@ export async function identifyDevice(root, kind) {
   let token = sessionStorage.getItem(STORAGE_KEY) ?? localStorage.getItem(STORAGE_KEY);
   /** @type {Problem | null} */
   let problem = null;
+  const version = ownVersion(about);
   for (;;) {
     token ??= await askForToken(root, kind, problem, about.is_demo);
     try {
-      setRequestHeaders({ Authorization: `Bearer ${token}`, "Jackpit-Version": about.version });
+      setRequestHeaders({ Authorization: `Bearer ${token}`, "Jackpit-Version": version });
       const device = await get("/api/device");
       if (device.kind !== kind) throw new Problem(403, { rule: "WRONG_KIND", sentence: TEXTS[kind].wrongKind });
       storeToken(token);
-      return { about, device, hello: { token, version: about.version } };
+      return { about, device, hello: { token, version } };
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (isUnanswered(error)) {

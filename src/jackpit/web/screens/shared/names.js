@@ -67,6 +67,12 @@ export const verifierName = (tier) => VERIFIERS[tier] ?? tier;
 export const deviceName = (kind) => DEVICE_KINDS[kind] ?? kind;
 
 /**
+ * What has an approved version: the server, or a kind of device.
+ * @param {string} kind
+ */
+export const componentName = (kind) => (kind === "server" ? t("server") : deviceName(kind));
+
+/**
  * What the dealer of a table presses: a keypad or a touch screen.
  * @param {string} controller
  */

@@ -49,6 +49,7 @@ declare namespace Server {
     "/api/alarms/acknowledge": Entries;
     "/api/house": Entries;
     "/api/house/commands": EntriesAndToken;
+    "/api/house/limits/preview": LimitsPreview;
     "/api/links/{link}/commands": Entries;
     "/api/links/{link}/preview": Previews;
     "/api/links/{link}/tables/{table}/presses": Pressed;
@@ -275,6 +276,9 @@ declare namespace Server {
     page: string;
     items: CheckItem[];
   }
+
+  /** A kind of component whose versions the house approves: the server or a kind of device. */
+  type ComponentKind = "pad" | "sensor" | "server" | "shoe" | "sign";
 
   /** The pad at a table; a choice of setup, independent of the game (rules HG29). */
   type Controller = "keypad" | "touch";
@@ -654,26 +658,12 @@ declare namespace Server {
   /** The house. */
   interface House {
     settings: Settings;
-    limits: HouseLimits[];
+    limits: Limits[];
     /** The first day of the limits in force; null if there are none. */
     limits_since: string | null;
-    /** The lowest version of each kind of device. */
-    minimum: Record<string, string>;
+    /** The minimum versions of each kind of component, one for each model. */
+    approved: Record<string, string[]>;
     links: HouseLink[];
-  }
-
-  /** Limits that a regulator or the house sets for its links, from a gaming day on. */
-  interface HouseLimits {
-    /** The first gaming day they apply to; they apply until later limits do. */
-    since: string;
-    /** The highest wager; None: no limit. */
-    wager: string | null;
-    /** The most that a meter may hold: every meter then needs a cap, no higher than this. */
-    meter: string | null;
-    /** The most tables of one link. */
-    tables: number | null;
-    /** Their source, such as the paragraph of a regulation. */
-    source: string;
   }
 
   /** A present or decommissioned link. */
@@ -756,6 +746,22 @@ declare namespace Server {
     /** The key of another side bet that must be made with it. */
     only_with: string | null;
     is_progressive: boolean;
+  }
+
+  /** House limits, and the links that take no wagers while they apply. */
+  interface Limits {
+    since: string;
+    wager: string | null;
+    meter: string | null;
+    tables: number | null;
+    source: string;
+    /** The links that break them now; empty for limits of the past. */
+    stops: LinkStop[];
+  }
+
+  /** The links that limits would stop. */
+  interface LimitsPreview {
+    stops: LinkStop[];
   }
 
   /** A whole link with its odds. */
@@ -866,6 +872,12 @@ declare namespace Server {
     runs_dry: boolean;
     /** What it gains by one wager, in dollars, less the awards and envy it pays. */
     grows_by: string;
+  }
+
+  /** A link that takes no wagers while limits apply, and each limit that it breaks. */
+  interface LinkStop {
+    link: string;
+    why: string[];
   }
 
   /** Wins of one link, by number. */

@@ -2,6 +2,7 @@
 
 import { callApi, get, Problem, setRequestHeaders } from "../shared/api.js";
 import { toast } from "../shared/dialog.js";
+import { ownVersion } from "../shared/device.js";
 import { t } from "../shared/text.js";
 import { addressOf, newSeed } from "./address.js";
 import { PadFrame } from "./pad-frame.js";
@@ -94,7 +95,10 @@ export class Training {
    */
   async begin(exercise) {
     this.#exercise = exercise;
-    setRequestHeaders({ Authorization: `Bearer ${exercise.table.pad}`, "Jackpit-Version": this.context.about.version });
+    setRequestHeaders({
+      Authorization: `Bearer ${exercise.table.pad}`,
+      "Jackpit-Version": ownVersion(this.context.about),
+    });
     if (!this.lessons.length) this.lessons = (await get("/api/training")).lessons;
     history.replaceState(null, "", addressOf(exercise));
     document.title = t("{lesson} · training · Jackpit", { lesson: this.lesson.name });
