@@ -212,7 +212,7 @@ def test_a_back_out_is_previewed_in_words(own_site: Site) -> None:
 
 
 def test_a_round_from_paper_is_previewed_with_its_payments_and_claims(own_site: Site) -> None:
-    hands = [{"line": "two-7s", "spot": 1}, {"line": "three-7s-diamonds", "spot": 3}]
+    hands = [{"line": "one-7", "spot": 1}, {"line": "three-7s-diamonds", "spot": 3}]
     (link,) = preview(own_site, PAPER | {"hands": hands, "ends": False}).json["links"]
 
     assert [(x["spot"], x["source"]) for x in link["payments"]] == [(1, "tray")]
