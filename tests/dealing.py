@@ -63,14 +63,14 @@ WINNING_RANKS = {
     "match-the-dealer-down": "98",
     "hit-and-run": "A23",
 }
-"""Ranks that make winning hands of each game."""
+"""Ranks that make winning hands of a game; of one that was added, any four."""
 
 
 def winning_round(
     game: str, considers: ConsideredCards, shoe: Shoe, spots: int, rng: Random
 ) -> tuple[list[tuple[Card, ...]], tuple[Card, ...]]:
     """Deal a round from a fresh *shoe*, mostly of ranks that win: the spots' and the dealer's."""
-    ranks, others = WINNING_RANKS[game], rng.choice((0.1, 0.5))
+    ranks, others = WINNING_RANKS.get(game, "AKQ7"), rng.choice((0.1, 0.5))
     order = rng.sample(cards_in(shoe), shoe.size)
     order.sort(key=lambda card: card.rank.letter not in ranks or rng.random() < others)
     if isinstance(considers, DealerHand):

@@ -204,8 +204,8 @@ def test_a_round_from_paper_is_entered_whole_and_its_claim_is_pending(
     page.get_by_label("Form number").fill("0012")
     for spot in (2, 5):
         page.get_by_role("button", name=f"Spot {spot}").click()
-    page.get_by_label("Hand of spot 2").select_option("two-7s")
-    expect(page.get_by_role("cell", name="Two 7s: 25 for 1")).to_be_visible()
+    page.get_by_label("Hand of spot 2").select_option("one-7")
+    expect(page.get_by_role("cell", name="One 7: 2 for 1")).to_be_visible()
     page.get_by_label("Hand of spot 5").select_option("three-7s-suited")
     page.get_by_label("Cards of spot 5").fill("7h 7h")
     expect(page.get_by_text("claim, needs a supervisor")).to_be_visible()

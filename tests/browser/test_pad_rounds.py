@@ -107,13 +107,14 @@ def test_the_keypad_from_the_wagers_to_a_jackpot_that_an_executives_key_verifies
     expect(pad.meters().nth(0)).to_have_text("major $10,000.24")
     expect(pad.sheet).to_contain_text("Nothing to pay yet.")
 
-    pad.hand("Two 7s").click()
-    expect(pad.prompt).to_have_text("Two 7s: tap its spot.")
+    pad.hand("One 7").click()
+    expect(pad.prompt).to_have_text("One 7: tap its spot.")
     pad.spot(5).click()
-    expect(pad.sheet).to_contain_text("Spot 5 Two 7s: 25 for 1 on $1.00 · tray $25.00")
+    expect(pad.sheet).to_contain_text("Spot 5 One 7: 2 for 1 on $1.00 · tray $2.00")
     pad.hand(DIAMONDS).click()
     pad.spot(2).click()
     expect(pad.sheet).to_contain_text(f"Spot 2 {DIAMONDS} pending, needs an executive $10,000.24")
+    expect(pad.hand("Two 7s")).to_contain_text("not with the other marks")
     pad.key("UNDO").click()
     expect(pad.sheet).not_to_contain_text("pending")
     pad.hand(DIAMONDS).click()
@@ -151,7 +152,7 @@ def test_the_keypad_from_the_wagers_to_a_jackpot_that_an_executives_key_verifies
     pad.key("GAME OVER").click()
     paid = pad.page.get_by_role("region", name="What the last round paid")
     expect(paid).to_contain_text("$10,000.24")
-    expect(paid).to_contain_text("$25.00")
+    expect(paid).to_contain_text("$2.00")
 
 
 def test_a_shared_jackpot_shows_what_each_spot_is_paid(tabs: Tabs, site: Site) -> None:

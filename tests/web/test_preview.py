@@ -227,7 +227,7 @@ def test_a_back_out_before_a_later_one_is_previewed_with_what_it_leaves(own_site
 
 
 def test_a_round_from_paper_is_previewed_with_its_payments_and_claims(own_site: Site) -> None:
-    hands = [{"line": "two-7s", "spot": 1}, {"line": "three-7s-diamonds", "spot": 3}]
+    hands = [{"line": "one-7", "spot": 1}, {"line": "three-7s-diamonds", "spot": 3}]
     (link,) = preview(own_site, PAPER | {"hands": hands, "ends": False}).json["links"]
 
     assert [(x["spot"], x["source"]) for x in link["payments"]] == [(1, "tray")]

@@ -24,10 +24,12 @@ from jackpit.paytable.evaluator import possible_outcomes, winning_lines
 from jackpit.paytable.game import PayTable
 
 MAX_STEPS = 30_000
-"""Steps of one search for cards, about 50 ms; hands that need more count as possible."""
+"""Steps of one search for cards, less than 100 ms; hands that need more count as possible."""
 
-_STEPS_PER_DEAL = 300
-MAX_COPIES_USED = 2
+_STEPS_PER_DEALER = 300
+"""What the dealer's cards of one try cost, in steps."""
+
+_COPIES_PER_SPOT = 2
 """Copies of one card that a spot can hold."""
 
 _DEALERS_PLACES = (CardPlace.UP, CardPlace.HOLE)
@@ -87,8 +89,7 @@ class JointHands:
     ) -> bool:
         """Whether one round can have all *hands*, each at a spot of its own.
 
-        *dealer* has the dealer's known cards, *seen* the cards known at other spots. Every spot
-        without a mark is ignored, so True is no promise for them.
+        *dealer* has the dealer's known cards, *seen* the cards known at other spots.
         """
         ordered = tuple(sorted(hands, key=lambda hand: (hand.line, str(hand.cards))))
         return _are_possible(self, ordered, dealer, seen)
@@ -172,11 +173,11 @@ class JointDealerHands(JointHands):
         self,
         hands: Sequence[WinningHand],
         dealer: tuple[Card, ...],  # noqa: ARG002 -- entered cards are checked for each line alone
-        seen: tuple[Card, ...],  # noqa: ARG002
+        seen: tuple[Card, ...],  # noqa: ARG002 -- likewise checked for each line
     ) -> bool:
         return bool(self._shared(hands).any())
 
-    def _name_obstacle(self, hands: Sequence[WinningHand]) -> Obstacle:  # noqa: ARG002
+    def _name_obstacle(self, hands: Sequence[WinningHand]) -> Obstacle:  # noqa: ARG002 -- one for all
         return Obstacle.DEALER_HAND
 
 
@@ -205,12 +206,12 @@ class JointFirstCards(JointHands):
         self, hands: Sequence[WinningHand], dealer: tuple[Card, ...], seen: tuple[Card, ...]
     ) -> bool:
         """Search the dealer's cards that all hands share for one that leaves cards for them all."""
-        deals = np.argwhere(self._shared(hands) & self._with_known(dealer)).tolist()
+        dealers = np.argwhere(self._shared(hands) & self._with_known(dealer)).tolist()
         own = Counter(hand for hand in hands if hand.line in self._of_player)
-        if not deals or not own:
-            return bool(deals)
+        if not dealers or not own:
+            return bool(dealers)
         left = self._left((*dealer, *seen))
-        enough = MAX_COPIES_USED * own.total() + len(_DEALERS_PLACES)
+        enough = _COPIES_PER_SPOT * own.total() + len(_DEALERS_PLACES)
         if left.min() >= enough and not any(hand.cards for hand in own):
             return True  # any cards will do, and none can run out
         search = _Search(self._pairs)
@@ -219,19 +220,19 @@ class JointFirstCards(JointHands):
             after = self._without_dealers(left, dealer, up, hole)
             if after.min() < 0:
                 return False
-            search.take(_STEPS_PER_DEAL)
+            search.take(_STEPS_PER_DEALER)
             winners = self._winners(up, hole)
             fitting = {x: winners == self._number[x.line] for x in own}
             return search.finds(self._wanted(own, fitting), after)
 
-        first, *others = deals
+        first, *others = dealers
         try:
             if leaves_cards(*first):
                 return True
             fitting = {x: self._pairs_with_any_dealer[x.line] for x in own}
             if not search.finds(self._wanted(own, fitting), left):
                 return False
-            return any(leaves_cards(*deal) for deal in others)
+            return any(leaves_cards(*cards) for cards in others)
         except _TooManyStepsError:
             return True
 

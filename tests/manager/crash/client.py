@@ -32,7 +32,7 @@ ASK_AGAIN = {
 """Refusals after which the command is sent again."""
 
 SPOTS = (1, 2, 3, 4, 5, 6, 7)
-TOP, FIXED, WINNER = "three-7s-diamonds", "two-7s", 6
+TOP, FIXED, WINNER = "three-7s-diamonds", "one-7", 6
 PATIENCE = 60.0
 
 _decode_reply = msgspec.json.Decoder(Reply).decode
