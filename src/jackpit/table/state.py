@@ -65,6 +65,9 @@ class Mark(Struct, frozen=True):
     win: int | None = None
     """The number of the win it was logged as; None until then."""
 
+    in_turn: Money | None = None
+    """What it would have won in turn, if it was accepted out of turn (rules HG59)."""
+
     @property
     def needs_spot(self) -> bool:
         """Whether the spot of the hand is not known yet."""
@@ -229,6 +232,9 @@ class Win(Struct, frozen=True, kw_only=True):
     winners: tuple[WinnerDetails, ...] = ()
     """The last winner named for each spot."""
 
+    in_turn: Money | None = None
+    """What it would have won in turn, if its hand was accepted out of turn (rules HG59)."""
+
     pages: tuple[str, ...] = ()
     """SHA-256 of every page that was printed of it: the original, then the duplicates."""
 
@@ -241,6 +247,11 @@ class Win(Struct, frozen=True, kw_only=True):
     def amount(self) -> Money:
         """The total prize."""
         return sum((amount for _, amount in self.shares), start=ZERO)
+
+    @property
+    def lost_by_turn(self) -> Money | None:
+        """How much more it would have won in turn, for the house to settle."""
+        return None if self.in_turn is None else self.in_turn - self.amount
 
     @property
     def is_fixed(self) -> bool:
