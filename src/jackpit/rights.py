@@ -338,6 +338,7 @@ LINK_RIGHTS = {
     "StrikeSpot": Right("strike a spot from a claim", LEADERS, source=_TABLE),
     "CorrectSpots": Right("correct the spots of a round", LEADERS, source=_TABLE),
     "VoidRound": Right("void a round", LEADERS, source=_TABLE),
+    "AcceptMark": Right("accept a hand out of turn", LEADERS, EXECUTIVES, source=_TABLE),
     "ReopenRound": Right("reopen a round", MONEY, LEADERS, source=_TABLE),
     "EnterLate": Right("enter a round late", MONEY, LEADERS, source=_TABLE),
     "EnterFromPaper": Right("enter a round from a paper form", MONEY, LEADERS),

@@ -168,6 +168,26 @@ class Floor:
                 c.SignOn(table=table, by=dealer_of(table)),
             )
 
+    def out_of_turn(self) -> None:
+        """Win 1 of a new link at spot 2, paid; then spot 6 is accepted, and verified as win 2."""
+        line = "three-7s-diamonds"
+        people = {"by": SUPERVISOR, "approved_by": EXECUTIVE}
+        marks = (
+            c.MarkHand(table="1", line=line, spot=2),
+            c.AcceptMark(table="1", line=line, spot=6, reason="overlooked", **people),
+        )
+        self.do("link", c.StartRound(table="1", spots=(2, 6)))
+        for mark in marks:
+            self.do("link", mark)
+            claim = self.link("link", lambda x: _claims(x, "1")[0])
+            self.do(
+                "link",
+                c.VerifyClaim(table="1", claim=claim, by=EXECUTIVE, surveillance="camera 1"),
+            )
+            if mark is marks[0]:
+                self.do("link", c.PayWin(win=1, spot=2, by=ACCOUNTING))
+        self.do("link", c.EndRound(table="1"))
+
     def alarms(self, log: str | None = None) -> list[tuple[str, str]]:
         """Every alarm that was raised, by its name, with its text."""
         rows = self.rows("SELECT log, alarm, sentence FROM alarm ORDER BY at, log, seq, number")

@@ -21,6 +21,7 @@ Rows = tuple[tuple[p.Press, Answers], ...]
 R = Refusal
 YES = None
 BEFORE = (R.NO_ROUND,) * 3
+IN_TURN = R.NOT_OUT_OF_TURN
 NO_CLAIM = (R.NO_CLAIM_TO_LOG,) * 5
 UNREADY = (R.TABLE_IS_CLOSED, R.NO_DEALER)
 NO_BONUS = (R.BONUS_NOT_GIVEN, R.NO_DEALER, *(R.BONUS_NOT_GIVEN,) * 2, R.NO_DEALER)
@@ -31,6 +32,7 @@ SIGNED_ON = R.DEALER_SIGNED_ON
 MAJOR, NONE = p.Hand("three-7s-diamonds"), p.Hand("four-7s")
 TWO, ONE = p.Hand("two-7s"), p.Hand("one-7")
 RELIEVES, REFUSES = p.Swipe(RELIEF), p.Refuse(SUPERVISOR, "no 7")
+ACCEPTS = p.Accept(SUPERVISOR, EXECUTIVE, "three-7s-diamonds", 2, "overlooked")
 REOPENS = p.Reopen(SUPERVISOR, EXECUTIVE, "too early")
 VOIDS, CORRECTS = p.Void(SUPERVISOR, "misdeal"), p.Correct(SUPERVISOR, (1, 2, 3), "not read")
 CARDS = cards(2, "7d 8d")
@@ -86,6 +88,10 @@ KEYPAD: Rows = (
     (VOIDS, (*BEFORE, YES, YES, R.ROUND_HAS_CLAIMS, R.KEY_AT_JPH, R.ROUND_HAS_CLAIMS)),
     (CORRECTS, (*BEFORE, YES, YES, R.ROUND_HAS_CLAIMS, R.KEY_AT_JPH, R.ROUND_HAS_CLAIMS)),
     (p.Reference(SUPERVISOR, "camera 1"), (R.NO_REFERENCE_MISSING,) * 8),
+    (
+        ACCEPTS,
+        (*BEFORE, IN_TURN, GONE, IN_TURN, R.KEY_AT_JPH, IN_TURN),
+    ),
     (REOPENS, (*(R.NO_LAST_ROUND,) * 3, *(R.ROUND_NOT_OVER,) * 5)),
 )
 
@@ -135,6 +141,7 @@ TOUCH: Rows = (
     (VOIDS, (*BEFORE, YES, YES, *(R.ROUND_HAS_CLAIMS,) * 3)),
     (CORRECTS, (*BEFORE, YES, YES, *(R.ROUND_HAS_CLAIMS,) * 3)),
     (p.Reference(SUPERVISOR, "camera 1"), (R.NO_REFERENCE_MISSING,) * 8),
+    (ACCEPTS, (*BEFORE, IN_TURN, GONE, *(IN_TURN,) * 3)),
     (REOPENS, (*(R.NO_LAST_ROUND,) * 3, *(R.ROUND_NOT_OVER,) * 5)),
 )
 

@@ -115,7 +115,7 @@ def test_on_touch_a_marked_spot_leads_to_the_next_one_or_the_end() -> None:
 def test_every_verified_win_of_the_round_is_named() -> None:
     desk = touch()
     desk.begin(1, 2)
-    for spot in (1, 2):
+    for spot in (2, 1):
         desk.press(p.Tap(spot), p.Hand("three-7s-suited"), p.Confirm(), p.Swipe(SUPERVISOR))
 
     assert next_at(desk) == ("Wins 1 and 2 are verified. Pay what is listed, then press END GAME.")

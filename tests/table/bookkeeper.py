@@ -25,7 +25,7 @@ from table.independent_round import (
 )
 
 from jackpit.ledger import AccountKind, Reason, Transfer
-from jackpit.paytable import Share, Sharing
+from jackpit.paytable import Line, Share, Sharing
 from jackpit.table import Link, Role
 from jackpit.table import events as e
 
@@ -43,6 +43,9 @@ class Bookkeeper(IndependentBooks):
         self.kept: dict[tuple[str, str | None], Place] = {}
         """The places of cuts on which a claim was verified, by meter and cut."""
 
+        self.accepted: set[tuple[str, int]] = set()
+        """The hands that the present command accepts out of turn."""
+
         self.session: Counter[str] = Counter()
         """How many wins were logged since each key was turned."""
 
@@ -59,6 +62,7 @@ class Bookkeeper(IndependentBooks):
             if isinstance(event, e.TermsChanged):  # before the win that it comes with is priced
                 self.version = event.version
                 self.seen["terms changed"] += 1
+        self.accepted = {(x.line, x.spot) for x in events if isinstance(x, e.MarkAccepted)}
         for event in events:
             table = getattr(event, "table", None)
             played = self.rounds.get(table) if isinstance(table, str) else None
@@ -71,6 +75,8 @@ class Bookkeeper(IndependentBooks):
                     self._unmark(played, event.marks, event.transfers)
                 case e.SpotStruck() if played:
                     self._unmark(played, ((event.line, event.spot),), event.transfers)
+                case e.MarkAccepted() if played:
+                    self._accept(played, event)
                 case e.WinLogged() if played:
                     self._log(played, event)
                 case e.MetersAdjusted() if played:
@@ -214,12 +220,46 @@ class Bookkeeper(IndependentBooks):
                 place = Place(event.cut)
                 flow.items.append(place)
         played.marks = [m for m in played.marks if m not in waiting]
+        ahead = self._paid_after(played, line, event.spot)
+        assert bool(ahead) == ((event.line, event.spot) in self.accepted), "out of turn"
         if event.spot is not None:
             assert event.spot in played.spots
             assert all(m.spot != event.spot for m in played.marks)
         played.marks.append(Marked(line, event.spot, event.by.key, event.cut, place=place))
         if not played.had_cards:
             check_hands(played)
+
+    def _paid_after(self, played: Played, line: Line, spot: int | None) -> list[int]:
+        """The verified wins that a hand is paid before: it is farther right, and due then too."""
+        due = played.version.settlement_windows
+        if spot is None or played.version.pay_table.terms.sharing is not Sharing.IN_TURN:
+            return []
+        return [
+            m.win
+            for m in played.on(meter_of(line) or "")
+            if m.win is not None
+            and (m.spot or spot) < spot
+            and due[m.line.key].earliest is due[line.key].earliest
+        ]
+
+    def _accept(self, played: Played, event: e.MarkAccepted) -> None:
+        """The first of the wins should have been this hand's, as far as its share goes."""
+        line = played.version.lines[event.line]
+        wins = self._paid_after(played, line, event.spot)
+        assert event.win == min(wins)
+        assert any(self.wins[x].paid or not self._can_be_backed_out(x) for x in wins)
+        assert isinstance(line.award, Share)
+        found = self.wins[event.win].event.win.found.microcents
+        assert event.in_turn.microcents == found * line.award.percent // (100 * CENT) * CENT
+        assert event.difference == event.in_turn - event.amount
+        assert event.by.key != event.approved_by.key
+        self.seen["accepted out of turn"] += 1
+
+    def _can_be_backed_out(self, number: int) -> bool:
+        """Whether no claim was pending on its meter, but for the hand just accepted."""
+        meter = self.wins[number].meter
+        assert meter is not None
+        return self.wins[number].adjusted and len(self._waiting(meter)) == 1
 
     def _standing_cut(self, played: Played, meter: str) -> str | None:
         """The cut of the round that another mark joins: one from which nothing was verified."""

@@ -75,6 +75,11 @@ def mark(line: str, spot: int | None = None, *, table: str = "1") -> c.MarkHand:
     return c.MarkHand(table=table, line=line, spot=spot)
 
 
+def accept(line: str, spot: int) -> c.AcceptMark:
+    people = {"by": SUPERVISOR, "approved_by": EXECUTIVE}
+    return c.AcceptMark(table="1", line=line, spot=spot, reason="seen late", **people)
+
+
 def cards(spot: int | None, text: str) -> c.EnterCards:
     return c.EnterCards(table="1", spot=spot, cards=Deal.parse(text).player)
 
@@ -268,6 +273,8 @@ CASES: dict[Rule, Callable[[], Case]] = {
         shared(verify("1.1/progressive/1")),
         mark("same-color-four-of-a-kind", 2),
     ),
+    Refusal.OUT_OF_TURN: lambda: (won(), mark("three-7s-diamonds", 2)),
+    Refusal.NOT_OUT_OF_TURN: lambda: (playing(), accept("three-7s-diamonds", 2)),
     Refusal.WIN_IS_LOGGED: lambda: (won(), mark("one-7", 1)),
     Refusal.TABLE_HAS_WIN: lambda: (
         playing(mark("9-cards"), verify("1.1/progressive"), game="hit-and-run"),

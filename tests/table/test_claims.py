@@ -364,16 +364,16 @@ def test_hg19_a_mark_made_after_a_verification_of_the_round_makes_a_cut_of_its_o
 def test_hg19_a_cut_of_its_own_stays_its_own_after_an_earlier_win_was_backed_out() -> None:
     pit = Pit(decks=16, tables=(TOUCH,))
     pit.start(*range(1, 8))
-    for spot in (1, 2):
+    for spot in (7, 6):
         pit.mark(DIAMONDS, spot)
         pit.verify()
     pit.back_out(1)
-    pit.mark(DIAMONDS, 3)
     pit.mark(DIAMONDS, 4)
-    pit.verify()
     pit.mark(DIAMONDS, 5)
+    pit.verify()
+    pit.mark(DIAMONDS, 3)
     assert len(parts(pit)) == 3
-    assert spots(pit) == [(3,), (5,)]
+    assert spots(pit) == [(4,), (3,)]
 
 
 # The keypad: key, J-POT, key.

@@ -288,6 +288,25 @@ class Pressed(RuleBasedStateMachine):
                 self._ask(c.GiveReference(win=win, reference="camera", by=SUPERVISOR))
             self._ask(c.EndRound(table=round.table))
 
+    @rule(t=few, line=few, spot=few, paid=st.booleans(), late=st.booleans())
+    def mark_out_of_turn(self, t: int, line: int, spot: int, paid: bool, late: bool) -> None:
+        """A hand is verified, and then one farther right is marked or accepted."""
+        round = self._round(t)
+        if round is None:
+            return
+        self._mark(round, line, spot, shares=True)
+        for claim in claims_of(round)[:1]:
+            self._ask(c.VerifyClaim(table=round.table, claim=claim.key, by=EXECUTIVE))
+        for win in [x for x in self.link.wins.values() if x.round == round.number and paid]:
+            self._ask(c.GiveReference(win=win.number, reference="camera", by=SUPERVISOR))
+            self._ask(c.PayWin(win=win.number, spot=win.shares[0][0], by=ACCOUNTING))
+        for key in [x.key for x in round.version.lines.values() if isinstance(x.award, Share)]:
+            both = {"by": SUPERVISOR, "approved_by": EXECUTIVE if late else SUPERVISOR}
+            at = round.spots[-1]
+            self._ask(
+                c.AcceptMark(table=round.table, line=key, spot=at, reason="seen late", **both)
+            )
+
     # The supervisor.
 
     @rule(t=few, n=st.sampled_from([0, 0, 0, 1, 2]), sure=mostly, who=people)
@@ -465,6 +484,7 @@ STEPS = 50
 REACH = {
     "IMPOSSIBLE_TOGETHER",
     "TABLE_HAS_WIN",
+    "accepted out of turn",
     "advance",
     "backed out fixed",
     "capped",

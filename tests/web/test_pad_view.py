@@ -44,11 +44,33 @@ def test_a_hand_key_shows_what_it_pays_and_which_spots_have_it(own_site: Site) -
         "marked": [],
         "needs_spot": False,
         "logged": [],
+        "out_of_turn": [],
     }
     major = key(seen, "Three 7s, diamonds")["hand"]
     assert (major["percent"], major["meter"], major["marked"]) == (100, "major", [3])
     assert key(seen, "Three 7s, suited (other)")["hand"]["pays"] == "1000.12000000"
     assert key(seen, "UNDO")["note"] == "Three 7s, diamonds at spot 3"
+
+
+def test_hg60_a_hand_key_lists_the_spots_at_which_it_can_be_accepted(own_site: Site) -> None:
+    floor = own_site.floor
+    hand = c.MarkHand(table="1", line="three-7s-diamonds", spot=3)
+    floor.do("link", c.StartRound(table="1", spots=(1, 3, 5, 6)), hand)
+    claim = floor.link("link", lambda x: claims_of(round_at(x, "1"))[0].key)
+    verify = c.VerifyClaim(table="1", claim=claim, by=EXECUTIVE, surveillance="camera 1")
+    floor.do("link", verify)
+
+    def shown() -> tuple[Any, Any]:
+        seen = view(floor)
+        (accept,) = (x for x in seen["extra_keys"] if x["press"]["type"] == "Accept")
+        return key(seen, "Three 7s, diamonds")["hand"]["out_of_turn"], accept["why_not"]
+
+    spots, why = shown()
+    assert spots == []
+    assert why["rule"] == "OUT_OF_TURN"
+    floor.do("link", c.PayWin(win=1, spot=3, by=ACCOUNTING))
+    assert shown() == ([5, 6], None)
+    assert key(view(floor), "Three 7s, suited (other)")["hand"]["out_of_turn"] == []
 
 
 def test_a_claim_says_what_each_is_paid_and_who_must_verify_it(own_site: Site) -> None:

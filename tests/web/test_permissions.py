@@ -136,6 +136,7 @@ DSX..... ........ .C. .. SignOn
 .SX..... ........ .CO .. VoidRound
 .SX.A... .SX..... .CO .. EnterLate
 .SX.A... .SX..... ..O .. EnterFromPaper
+.SX..... ..X..... .CO .. AcceptMark
 .SX.A... .SX..... .CO .. ReopenRound
 .SX..V.. ........ .CO .. GiveReference
 .SXF.... ........ .CO .. OpenTable

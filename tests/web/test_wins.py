@@ -223,6 +223,22 @@ def test_a_page_shows_the_winner_the_tax_form_and_the_back_out(
     assert "DEMO" not in page
 
 
+def test_hg60_a_page_says_what_a_hand_accepted_out_of_turn_would_have_won(own_site: Site) -> None:
+    own_site.floor.out_of_turn()
+    accounting = own_site.person(Role.ACCOUNTING)
+    facts = accounting.get("/api/links/link/wins/2/facts").json
+    assert accounting.get("/api/links/link/wins/1/facts").json["out_of_turn"] is None
+    assert facts["out_of_turn"]["in_turn"] == "10000.24000000"
+    assert facts["out_of_turn"]["difference"] == "0.22000000"
+    assert facts["entries"][2]["text"] == (
+        "accepted out of turn after win 1: $10,000.02 instead of $10,000.24, $0.22 to settle:"
+        " overlooked"
+    )
+    page = words_of(accounting.post("/api/links/link/wins/2/page", {"id": "print:1"}).body)
+    assert "Accepted out of turn by" in page
+    assert "the difference of $0.22 is for the house to settle" in page
+
+
 def test_a_win_lists_how_its_hand_was_cleared_refused_or_struck_before(
     own_site: Site,
 ) -> None:

@@ -20,7 +20,7 @@ from jackpit.ledger.books import (
     shortfall_of,
     tray_of,
 )
-from jackpit.ledger.stream import Section, Stream, cut_of_position
+from jackpit.ledger.stream import Stream, StreamSection, cut_of_position
 
 __all__ = [
     "HOUSE",
@@ -34,8 +34,8 @@ __all__ = [
     "Books",
     "BooksError",
     "Reason",
-    "Section",
     "Stream",
+    "StreamSection",
     "Transfer",
     "advanced_of",
     "cut_of_position",

@@ -16,7 +16,7 @@ from msgspec import Struct
 from jackpit.money import ZERO, Money
 
 
-class Section(Struct, frozen=True):
+class StreamSection(Struct, frozen=True):
     """The money between two positions: its sum, and the lowest it ever was.
 
     Draws take from behind the newest cut. If less than nothing is left there, the house adds the
@@ -34,18 +34,18 @@ class Section(Struct, frozen=True):
         """What it holds, with what the house added."""
         return self.net - self.low
 
-    def add(self, amount: Money) -> Section:
+    def add(self, amount: Money) -> StreamSection:
         """The section after *amount*, which is negative for a draw."""
         net = self.net + amount
-        return Section(net, min(self.low, net))
+        return StreamSection(net, min(self.low, net))
 
-    def add_first(self, amount: Money) -> Section:
+    def add_first(self, amount: Money) -> StreamSection:
         """The section if *amount* had come in before everything else in it."""
-        return Section(self.net + amount, min(ZERO, self.low + amount))
+        return StreamSection(self.net + amount, min(ZERO, self.low + amount))
 
-    def then(self, later: Section) -> Section:
+    def then(self, later: StreamSection) -> StreamSection:
         """This section and the one behind it as one."""
-        return Section(self.net + later.net, min(self.low, self.net + later.low))
+        return StreamSection(self.net + later.net, min(self.low, self.net + later.low))
 
 
 def cut_of_position(position: str) -> str:
@@ -71,7 +71,7 @@ class Stream(Struct, frozen=True):
     positions: tuple[str, ...] = ()
     """A name for each position, oldest first: its cut, and a number of its own."""
 
-    sections: tuple[Section, ...] = (Section(),)
+    sections: tuple[StreamSection, ...] = (StreamSection(),)
     """What is before, between and behind the positions. Before the first no advance remains."""
 
     @property
@@ -80,11 +80,11 @@ class Stream(Struct, frozen=True):
         return tuple(dict.fromkeys([cut_of_position(x) for x in self.positions]))
 
     @property
-    def divided(self) -> tuple[Section, ...]:
+    def divided(self) -> tuple[StreamSection, ...]:
         """What is before, between and behind the cuts."""
         return tuple(self._divide()) if self.positions else self.sections
 
-    def _divide(self) -> Iterator[Section]:
+    def _divide(self) -> Iterator[StreamSection]:
         section, cuts = self.sections[0], set()
         for position, later in zip(self.positions, self.sections[1:], strict=True):
             cut = cut_of_position(position)
@@ -121,7 +121,7 @@ class Stream(Struct, frozen=True):
     @property
     def behind(self) -> Money:
         """The amount behind the oldest cut if that is the only one."""
-        section = Section()
+        section = StreamSection()
         for later in self.sections[1:]:
             section = section.then(later)
         return section.amount
@@ -141,7 +141,7 @@ class Stream(Struct, frozen=True):
     def add(self, amount: Money) -> Stream:
         """Add *amount*, which may be negative, behind the newest position."""
         if not self.positions:  # nearly always
-            return Stream((), (Section(self.sections[0].net + amount),))
+            return Stream((), (StreamSection(self.sections[0].net + amount),))
         return Stream(self.positions, (*self.sections[:-1], self.sections[-1].add(amount)))
 
     def add_before(self, amount: Money) -> Stream:
@@ -163,7 +163,7 @@ class Stream(Struct, frozen=True):
     def note(self, position: str) -> Stream:
         """Note a new position behind everything; the first of a cut makes the cut."""
         assert position not in self.positions
-        return Stream((*self.positions, position), (*self.sections, Section()))
+        return Stream((*self.positions, position), (*self.sections, StreamSection()))
 
     def without(self, gone: Collection[str]) -> Stream:
         """The stream without the positions in *gone*.
@@ -179,5 +179,5 @@ class Stream(Struct, frozen=True):
             else:
                 positions.append(position)
                 sections.append(later)
-        sections[0] = Section(sections[0].amount)
+        sections[0] = StreamSection(sections[0].amount)
         return Stream(tuple(positions), tuple(sections))

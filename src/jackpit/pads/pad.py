@@ -32,6 +32,7 @@ from jackpit.table.claims import next_claim
 from jackpit.table.entered_cards import decided_line
 from jackpit.table.events import Event
 from jackpit.table.guards import why_bad_spots
+from jackpit.table.turns import wins_ahead
 from jackpit.table.wagers import why_not_wager
 
 ANY_PERSON = Person("any person", Role.EXECUTIVE)
@@ -216,6 +217,9 @@ class Pad(ABC):
                 return (c.RefuseClaim(table=table, claim=claim.key, reason=reason, by=by),)
             case p.Reference(by, reference, win):
                 return self._reference(by, reference, win)
+            case p.Accept(by, approved_by, line, spot, reason):
+                two = {"by": by, "approved_by": approved_by}
+                return (c.AcceptMark(table=table, line=line, spot=spot, reason=reason, **two),)
             case p.Reopen(by, approved_by, reason):
                 two = {"by": by, "approved_by": approved_by}
                 return (c.ReopenRound(table=table, reason=reason, **two),)
@@ -412,6 +416,7 @@ class Pad(ABC):
                 Phrase("CORRECT"), p.Correct(ANY_PERSON, self._spots_to_correct(), ANY_REASON)
             ),
             self.key_of(Phrase("STRIKE"), p.Strike(ANY_PERSON, self._spot_to_strike())),
+            self.key_of(Phrase("ACCEPT"), self._accept(*self._hand_to_accept())),
         )
 
     def _spots_to_join(self) -> tuple[int, ...]:
@@ -437,6 +442,28 @@ class Pad(ABC):
     def _spot_to_strike(self) -> int:
         claim = self.next_claim()
         return claim.spots[0] if claim is not None and claim.spots else 1
+
+    def _accept(self, line: str, spot: int) -> p.Accept:
+        return p.Accept(ANY_SECOND_PERSON, ANY_PERSON, line, spot, ANY_REASON)
+
+    def _hand_to_accept(self) -> tuple[str, int]:
+        """A hand out of turn: one that can be accepted, or else one that cannot."""
+        version = self.link.version if self.round is None else self.round.version
+        hands = [(key, spot) for key in version.lines for spot in self._spots_ahead(key)]
+        first = next(iter(version.lines)), 1 if self.round is None else self.round.spots[0]
+        return next((x for x in hands if not self.why_not(self._accept(*x))), (*hands, first)[0])
+
+    def spots_out_of_turn(self, line: str) -> list[int]:
+        """The spots at which a hand can be accepted out of turn (rules HG60)."""
+        return [x for x in self._spots_ahead(line) if not self.why_not(self._accept(line, x))]
+
+    def _spots_ahead(self, line: str) -> list[int]:
+        """The spots that are paid before a win that was verified."""
+        round = self.round
+        if round is None or all(mark.win is None for mark in round.marks):
+            return []
+        found = round.version.lines[line]
+        return [spot for spot in round.spots if wins_ahead(self.link, round, found, spot)]
 
     def why_not_open(self) -> Refused | None:
         """Why the table cannot be opened now."""

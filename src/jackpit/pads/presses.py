@@ -165,6 +165,16 @@ class Reference(Press, frozen=True):
     win: Whole | None = None
 
 
+class Accept(Press, frozen=True):
+    """A hand is accepted out of turn; two people agree."""
+
+    by: Person
+    approved_by: Person
+    line: Text
+    spot: Whole
+    reason: Text
+
+
 class Reopen(Press, frozen=True):
     """The last round is reopened; two people agree."""
 

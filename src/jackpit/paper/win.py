@@ -74,6 +74,11 @@ class WinPageText(Message):
         "The whole meter, with contributions of other tables since the mark: booked"
         " {before} before, {after} after."
     )
+    OUT_OF_TURN = (
+        "Accepted out of turn by {person}, approved by {second} (entry {entry}): {reason}. Before"
+        " win {win} the hand would have won {in_turn}; the difference of {difference} is for the"
+        " house to settle."
+    )
     # Shares and payments.
     WINNERS = "Winners and payments"
     SPOT = "Spot"
@@ -318,10 +323,27 @@ def _prize_note(facts: Facts, house: Letterhead) -> str:
         amount=format_dollars(facts["shares"][0]["amount"]),
         formula=steps["formula"],
     )
-    if steps["booked_after"] is None:
-        return note
-    before, after = (format_dollars(steps[name]) for name in ("booked_before", "booked_after"))
-    return f"{note} {house.text(WinPageText.BOOKED, before=before, after=after)}"
+    if steps["booked_after"] is not None:
+        before, after = (format_dollars(steps[name]) for name in ("booked_before", "booked_after"))
+        note = f"{note} {house.text(WinPageText.BOOKED, before=before, after=after)}"
+    return f"{note} {_out_of_turn(facts, house)}".strip()
+
+
+def _out_of_turn(facts: Facts, house: Letterhead) -> str:
+    """What the hand would have won in turn, if it was accepted out of turn."""
+    found = facts["out_of_turn"]
+    if found is None:
+        return ""
+    return house.text(
+        WinPageText.OUT_OF_TURN,
+        person=found["by"],
+        second=found["second"],
+        entry=found["seq"],
+        reason=found["text"].rstrip("."),
+        win=found["after"],
+        in_turn=format_dollars(found["in_turn"]),
+        difference=format_dollars(found["difference"]),
+    )
 
 
 def _share(share: Facts, facts: Facts, house: Letterhead) -> JsonObject:

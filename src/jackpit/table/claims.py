@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from msgspec import structs
 
-from jackpit.ledger import Section, Stream, cut_of_position, meter_of, overflow_of, reserve_of
+from jackpit.ledger import Stream, StreamSection, cut_of_position, meter_of, overflow_of, reserve_of
 from jackpit.money import ZERO, Money
 from jackpit.paytable import Due, Line, Share, Sharing
 from jackpit.rights import Tier
@@ -212,7 +212,7 @@ def pot_of(link: Link, meter: str, cut: str | None) -> Pot:
             break
         for claim in _claims_on_cut(round_of_cut(link, older), meter, older):
             pot = _take_claim(link, pot, claim).pot
-        before = Section(pot.before).then(section).amount
+        before = StreamSection(pot.before).then(section).amount
         pot = Pot(before, pot.behind - section.net, pot.reserve, pot.overflow)
     return pot
 

@@ -192,6 +192,16 @@ class EnterLate(TableCommand, frozen=True, kw_only=True):
     approved_by: Person
 
 
+class AcceptMark(TableCommand, frozen=True, kw_only=True):
+    """Mark a hand although a spot paid after it was verified before; needs two people."""
+
+    line: Text
+    spot: Whole
+    reason: Text
+    by: Person
+    approved_by: Person
+
+
 class ReopenRound(TableCommand, frozen=True, kw_only=True):
     """Reopen the last round, which ended too early or was settled wrongly; needs two people."""
 

@@ -34,6 +34,10 @@ class RoundText(Message):
     MARKED = "{line} marked"
     MARKED_AT_SPOT = "{line} marked at spot {spot}"
     CLEARED = "{hands} cleared"
+    ACCEPTED = (
+        "accepted out of turn after win {win}: {amount} instead of {in_turn},"
+        " {difference} to settle"
+    )
     REFUSED = "{hands} refused"
     STRUCK = "spot {spot} struck from the claim"
     ENDED = "round {round} ended"

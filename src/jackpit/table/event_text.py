@@ -183,6 +183,13 @@ def _round_phrase(version: Version, event: e.RoundEvent) -> Sentence:
         case e.HandMarked(spot=int(spot)):
             line = version.lines[event.line].name
             return RoundText.MARKED_AT_SPOT.given(line=line, spot=spot)
+        case e.MarkAccepted():
+            return RoundText.ACCEPTED.given(
+                win=event.win,
+                amount=event.amount,
+                in_turn=event.in_turn,
+                difference=event.difference,
+            )
         case e.HandUnmarked():
             return RoundText.CLEARED.given(hands=format_hands(version, event.marks))
         case e.ClaimRefused():
@@ -215,6 +222,7 @@ EXCEPTION_NAMES: dict[type[e.Event], Phrase] = {
     e.ShareRecovered: Phrase("share recovered"),
     e.RoundVoided: Phrase("round voided"),
     e.SpotsCorrected: Phrase("spots corrected"),
+    e.MarkAccepted: Phrase("hand accepted out of turn"),
     e.RoundReopened: Phrase("round reopened"),
     e.RoundEnteredLate: Phrase("round entered late"),
     e.ClaimRefused: Phrase("claim refused"),
@@ -357,7 +365,7 @@ def _phrases(link: Link, event: e.Event) -> Iterator[Sentence]:
         case e.SpotStruck():
             yield _round_phrase(_version(link, event), event)
             yield from _pending(link, event, event.line, None)
-        case e.HandUnmarked() | e.ClaimRefused():
+        case e.HandUnmarked() | e.ClaimRefused() | e.MarkAccepted():
             yield _round_phrase(_version(link, event), event)
         case e.RoundStarted() | e.SpotsCorrected() | e.RoundEnteredLate():
             yield _round_phrase(link.version, event)

@@ -230,6 +230,26 @@ class RoundEnteredLate(RoundEvent, frozen=True, kw_only=True):
     approved_by: Person
 
 
+class MarkAccepted(RoundEvent, frozen=True, kw_only=True):
+    """A hand was accepted out of turn; the difference is for the house to settle."""
+
+    line: str
+    spot: int
+    win: int
+    """The first win of the round that should have been paid after it."""
+
+    in_turn: Money
+    """What the hand would have won before that win."""
+
+    amount: Money
+    """What it wins with its own cut, as of now."""
+
+    difference: Money
+    reason: str
+    by: Person
+    approved_by: Person
+
+
 class RoundReopened(RoundEvent, frozen=True, kw_only=True):
     """The last round was reopened: its payments were taken back; its next end settles it again."""
 

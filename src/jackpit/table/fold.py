@@ -186,6 +186,17 @@ def _withdraw_positions(link: Link, round: Round) -> None:
     link.streams |= streams_without(link.streams, round, unresolved_marks(link, round))
 
 
+@folds(e.MarkAccepted)
+def _(link: Link, event: e.MarkAccepted) -> None:
+    round = _round(link, event)
+    round.marks = [
+        structs.replace(mark, in_turn=event.in_turn)
+        if (mark.line.key, mark.spot) == (event.line, event.spot)
+        else mark
+        for mark in round.marks
+    ]
+
+
 @folds(e.HandUnmarked)
 def _(link: Link, event: e.HandUnmarked) -> None:
     _clear(link, _round(link, event), event.marks)

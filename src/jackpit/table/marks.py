@@ -16,15 +16,31 @@ from jackpit.table.claims import (
     unresolved_marks,
 )
 from jackpit.table.entered_cards import why_cards_contradict
-from jackpit.table.guards import why_no_wager, why_not_dealing
+from jackpit.table.guards import why_no_reason, why_no_wager, why_not_dealing
 from jackpit.table.handlers import handles
 from jackpit.table.joint_marks import why_not_beside_marks
 from jackpit.table.refusal import HowToClear, Refusal
 from jackpit.table.state import Controller, Link, Mark, Round, dealer_at, round_at
 from jackpit.table.transfers import Transfers, settle_advances
+from jackpit.table.turns import (
+    prize_out_of_turn,
+    why_out_of_turn,
+    win_that_stays,
+    wins_ahead,
+)
 
 
 def why_not_mark_hand(link: Link, command: c.MarkHand) -> Refused | None:
+    """The hand can be marked, and no spot that is paid after it was verified (rules HG60)."""
+    if why := _why_not_mark(link, command):
+        return why
+    round = round_at(link, command.table)
+    if command.spot is None:
+        return None
+    return why_out_of_turn(link, round, round.version.lines[command.line], command.spot)
+
+
+def _why_not_mark(link: Link, command: c.MarkHand) -> Refused | None:
     """One line per wager (rules HG1), for a spot with a wager, and not against the cards."""
     if why := why_not_dealing(link, command.table):
         return why
@@ -134,6 +150,46 @@ def mark_hand(link: Link, command: c.MarkHand) -> e.Events:
             by=command.reported_by or dealer_at(link, command.table),
         ),
     )
+
+
+def why_not_accept_mark(link: Link, command: c.AcceptMark) -> Refused | None:
+    """Only a hand out of turn, if the win before it stays (rules HG60)."""
+    if why := _why_not_mark(link, _mark_of(command)):
+        return why
+    round = round_at(link, command.table)
+    wins = wins_ahead(link, round, round.version.lines[command.line], command.spot)
+    if not wins:
+        return Refusal.NOT_OUT_OF_TURN.because()
+    if win_that_stays(link, wins) is None:
+        return why_out_of_turn(link, round, round.version.lines[command.line], command.spot)
+    return why_no_reason(command.reason)
+
+
+def _mark_of(command: c.AcceptMark) -> c.MarkHand:
+    return c.MarkHand(table=command.table, line=command.line, spot=command.spot)
+
+
+@handles(c.AcceptMark, unless=why_not_accept_mark)
+def accept_mark(link: Link, command: c.AcceptMark) -> e.Events:
+    """Mark the hand with a cut of its own, and record what it loses by its place."""
+    round = round_at(link, command.table)
+    line = round.version.lines[command.line]
+    wins = wins_ahead(link, round, line, command.spot)
+    prize = prize_out_of_turn(link, line, wins)
+    accepted = e.MarkAccepted(
+        table=command.table,
+        round=round.number,
+        line=command.line,
+        spot=command.spot,
+        win=wins[0].number,
+        in_turn=prize.in_turn,
+        amount=prize.amount,
+        difference=prize.in_turn - prize.amount,
+        reason=command.reason.strip(),
+        by=command.by,
+        approved_by=command.approved_by,
+    )
+    return (*mark_hand(link, _mark_of(command)), accepted)
 
 
 def _find_marks(round: Round, line: str, spot: int | None) -> list[Mark]:

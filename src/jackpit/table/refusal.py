@@ -130,6 +130,10 @@ class Refusal(Rule):
     AWARD_IS_SHARED = (
         "That award was already divided in win {win}; back it out, then mark every winner."
     )
+    OUT_OF_TURN = (
+        "Spot {spot} is paid before spot {paid}, which was verified as win {win}: {remedy}."
+    )
+    NOT_OUT_OF_TURN = "No win was verified that is paid after that hand; mark it with its hand key."
     WIN_IS_LOGGED = "That hand is logged as win {win}; only a manual adjustment can back it out."
     TABLE_HAS_WIN = (
         "The dealer's hand is logged as '{line}' in win {win};"

@@ -66,6 +66,9 @@ class Mark(Struct, frozen=True):
     win: int | None = None
     """The number of the win it was logged as; None until then."""
 
+    in_turn: Money | None = None
+    """What it would have won in turn, if it was accepted out of turn (rules HG60)."""
+
     @property
     def needs_spot(self) -> bool:
         """Whether the spot of the hand is not known yet."""
@@ -235,6 +238,9 @@ class Win(Struct, frozen=True, kw_only=True):
     winners: tuple[WinnerDetails, ...] = ()
     """The last winner named for each spot."""
 
+    in_turn: Money | None = None
+    """What it would have won in turn, if its hand was accepted out of turn (rules HG60)."""
+
     pages: tuple[str, ...] = ()
     """SHA-256 of every page that was printed of it: the original, then the duplicates."""
 
@@ -252,6 +258,11 @@ class Win(Struct, frozen=True, kw_only=True):
     def lacks_reference(self) -> bool:
         """Whether its surveillance reference is still missing."""
         return self.needs_reference and not self.surveillance
+
+    @property
+    def lost_by_turn(self) -> Money | None:
+        """How much more it would have won in turn, for the house to settle."""
+        return None if self.in_turn is None else self.in_turn - self.amount
 
     @property
     def is_fixed(self) -> bool:

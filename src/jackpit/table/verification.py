@@ -124,6 +124,7 @@ def _log_claim(
         verified_by=by,
         needs_reference=round.version.needs_reference(each * len(claim.spots)),
         surveillance=surveillance.strip(),
+        in_turn=claim.marks[0].in_turn,
     )
     event = e.WinLogged(
         table=round.table, round=round.number, win=win, marks=mark_names(claim.marks), cut=cut

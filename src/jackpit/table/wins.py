@@ -69,17 +69,25 @@ def pay_win(link: Link, command: c.PayWin) -> e.Events:
 
 def why_not_back_out(link: Link, command: c.BackOut) -> Refused | None:
     """A win is backed out whole and once, with no claim pending on its meter."""
-    if why := _why_no_win(link, command.win):
+    if command.win not in link.wins:
+        return Refusal.NO_SUCH_WIN.because(win=command.win)
+    if why := why_win_stays(link, link.wins[command.win]):
         return why
-    win = link.wins[command.win]
+    if command.reason not in BACK_OUT_REASONS:
+        return Refusal.REASON_NOT_ALLOWED.because(reason=command.reason.phrase)
+    return why_no_reason(command.text)
+
+
+def why_win_stays(link: Link, win: Win) -> Refused | None:
+    """Why a win cannot be backed out now."""
+    if why := _why_no_win(link, win.number):
+        return why
     if win.is_backed_out:
         return Refusal.WIN_BACKED_OUT.because(win=win.number)
     for meter in _meters_of(win):
         if why := why_meter_claimed(link, meter):
             return why
-    if command.reason not in BACK_OUT_REASONS:
-        return Refusal.REASON_NOT_ALLOWED.because(reason=command.reason.phrase)
-    return why_no_reason(command.text)
+    return None
 
 
 def _meters_of(win: Win) -> set[str]:

@@ -233,6 +233,12 @@ _GRAMMAR: tuple[tuple[str, Callable[[MatchedLine], Instruction]], ...] = (
         lambda r: p.Refuse(r.person("by"), r["why"], r.number("spot") if r["spot"] else None),
     ),
     (rf"reference{_BY}{_WHY}", lambda r: p.Reference(r.person("by"), r["why"])),
+    (
+        rf"accept (?P<line>.+) at (?P<spot>\d+){_BY_TWO}{_WHY}",
+        lambda r: p.Accept(
+            r.person("by"), r.person("approved"), r.line(), r.number("spot"), r["why"]
+        ),
+    ),
     (rf"reopen{_BY_TWO}{_WHY}", lambda r: p.Reopen(r.person("by"), r.person("approved"), r["why"])),
     (rf"strike (?P<spot>\d+){_BY}", lambda r: p.Strike(r.person("by"), r.number("spot"))),
     (r"undo", lambda _: p.Undo()),

@@ -54,6 +54,22 @@ def test_an_adjustment_is_listed_with_people_time_origin_reason_and_amount(three
     }
 
 
+def test_hg60_a_hand_accepted_out_of_turn_is_listed_with_its_difference(tmp_path: Path) -> None:
+    database = str(tmp_path / "pit.db")
+    with floor_at(database, tmp_path / "keys") as floor:
+        floor.set_up()
+        floor.form()
+        floor.out_of_turn()
+    (row,) = rows(
+        report(database, "adjustments"),
+        "Adjustments and exceptions",
+        Exception="hand accepted out of turn",
+    )
+    assert row["Subject"] == "table 1, round 1, Three 7s, diamonds at spot 6"
+    assert (row["Amount"], row["Reason"]) == (usd("0.22"), "overlooked")
+    assert (row["By"], row["Approved by"]) == ("supervisor", "executive")
+
+
 def test_voids_and_back_outs_are_listed_with_their_amounts(three_days: str) -> None:
     found = rows(report(three_days, "adjustments"), "Adjustments and exceptions", Link="link")
 

@@ -2,11 +2,12 @@
 
 from pathlib import Path
 
-from manager.floor import floor_at
+from manager.floor import ACCOUNTING, SUPERVISOR, floor_at
 from manager.reports.three_days import FIRST, notes, report, rows, usd
 
 from jackpit.manager.reports.liability import LIABILITY_KINDS, MEMO_KINDS
 from jackpit.money import ZERO
+from jackpit.table import commands as c
 
 
 def test_the_liability_is_the_sum_of_meters_reserves_overflow_and_payable(three_days: str) -> None:
@@ -61,3 +62,27 @@ def test_the_liability_shows_the_change_since_the_last_signed_day(tmp_path: Path
     assert (total["Last signed day"], total["Link"]) == (FIRST, "all links")
     assert total["Owed then"] == usd("11000.60")  # two seeds and a fifth of three wagers
     assert (total["Owed now"], total["Change"]) == (usd("11001.00"), usd("0.40"))
+
+
+def test_hg60_the_difference_of_a_win_out_of_turn_is_listed_for_the_house(tmp_path: Path) -> None:
+    database = str(tmp_path / "pit.db")
+    title = "Won out of turn, for the house to settle"
+    with floor_at(database, tmp_path / "keys") as floor:
+        floor.set_up()
+        floor.form()
+        assert rows(report(database, "liability"), title) == []
+        floor.out_of_turn()
+        assert rows(report(database, "liability"), title) == [
+            {
+                "Link": "link",
+                "Win": 2,
+                "Spot": 6,
+                "In turn": usd("10000.24"),
+                "Won": usd("10000.02"),
+                "Difference": usd("0.22"),
+            }
+        ]
+        mistake = c.AdjustmentReason.MISTAKE
+        people = {"by": SUPERVISOR, "approved_by": ACCOUNTING}
+        floor.do("link", c.BackOut(win=2, reason=mistake, text="a king of clubs", **people))
+        assert rows(report(database, "liability"), title) == []

@@ -172,7 +172,7 @@ def _subject(reader: Reader, link: str, event: Event) -> Text:
     match event:
         case e.ClaimRefused():
             marks = event.marks
-        case e.SpotStruck():
+        case e.SpotStruck() | e.MarkAccepted():
             marks = ((event.line, event.spot),)
         case _:
             return describe_exception(event)
@@ -201,6 +201,8 @@ def _amount(event: Event) -> Money | None:
     """The amount; returned wagers and money moved out are negative."""
     if isinstance(event, e.Adjusted):
         return event.amount
+    if isinstance(event, e.MarkAccepted):
+        return event.difference
     if isinstance(event, e.ShareRecovered):
         return sum((x.amount for x in event.all_transfers), start=ZERO)
     reasons = _REASONS.get(type(event))

@@ -1,4 +1,7 @@
-"""What the house owes the players now: meters, reserves, overflow and unpaid wins (R-02)."""
+"""What the house owes the players now: meters, reserves, overflow and unpaid wins (R-02).
+
+What is left for the house to settle is listed beside it: memo items, and wins out of turn.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,12 @@ from jackpit.ledger import Account, AccountKind
 from jackpit.manager.clock import Clock
 from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.house import House
-from jackpit.manager.reports.log_reader import load_balances, load_closing_balances, read_links
+from jackpit.manager.reports.log_reader import (
+    iterate_wins,
+    load_balances,
+    load_closing_balances,
+    read_links,
+)
 from jackpit.manager.reports.names import ACCOUNT_KIND_NAMES
 from jackpit.manager.reports.report import (
     ALL_LINKS,
@@ -20,6 +28,7 @@ from jackpit.manager.reports.report import (
     ReportBody,
     ReportQuery,
     ReportSection,
+    count_columns,
     money_columns,
     text_columns,
 )
@@ -92,6 +101,7 @@ def build_liability(reader: Reader, query: ReportQuery, clock: Clock) -> ReportB
             ReportSection(
                 Phrase("Memo items"), (LINK, *text_columns(Phrase("Item")), AMOUNT), (*memo,)
             ),
+            _lost_by_turn(reader, query),
             _since_signed(reader, query, house),
         ),
         (
@@ -99,6 +109,25 @@ def build_liability(reader: Reader, query: ReportQuery, clock: Clock) -> ReportB
             LiabilityNote.METERS.given(),
             *unsigned_days_note(reader, house, clock),
         ),
+    )
+
+
+def _lost_by_turn(reader: Reader, query: ReportQuery) -> ReportSection:
+    """Wins of hands accepted out of turn, and what each would have won in turn (rules HG60)."""
+    rows: list[tuple[Cell, ...]] = []
+    for link in read_links(reader, query):
+        for _, win in iterate_wins(reader, link):
+            if win.in_turn is not None and not win.is_backed_out:
+                amounts = (win.in_turn, win.amount, win.lost_by_turn)
+                rows.append((link, win.number, win.shares[0][0], *amounts))
+    return ReportSection(
+        Phrase("Won out of turn, for the house to settle"),
+        (
+            LINK,
+            *count_columns(Phrase("Win"), Phrase("Spot")),
+            *money_columns(Phrase("In turn"), Phrase("Won"), Phrase("Difference")),
+        ),
+        (*rows,),
     )
 
 

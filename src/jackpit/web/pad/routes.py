@@ -66,6 +66,7 @@ COMMAND_OF_PRESS: dict[type[p.Press], type[c.Command]] = {
     p.Void: c.VoidRound,
     p.Correct: c.CorrectSpots,
     p.Reference: c.GiveReference,
+    p.Accept: c.AcceptMark,
     p.Reopen: c.ReopenRound,
 }
 """The command behind a press with a card: the person's role must allow it."""

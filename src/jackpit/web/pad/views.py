@@ -138,6 +138,8 @@ class PadHandView(LineAwardView, frozen=True, kw_only=True):
     marked: list[int]
     needs_spot: bool
     logged: list[int]
+    out_of_turn: list[int]
+    """The spots at which two people can accept it out of turn."""
 
 
 class PadKeyView(Struct, frozen=True, kw_only=True):
@@ -460,6 +462,7 @@ def _hand(pad: Pad, version: Version, key: str) -> PadHandView:
         marked=[spot for spot in marked if spot is not None],
         needs_spot=None in marked and not line.is_table_wide,
         logged=logged,
+        out_of_turn=pad.spots_out_of_turn(key),
     )
 
 

@@ -102,6 +102,20 @@ class PrizeSteps(Struct, frozen=True, kw_only=True):
     booked_after: Money | None
 
 
+class WonOutOfTurn(Struct, frozen=True, kw_only=True):
+    """What the hand would have won in turn, and who accepted it (rules HG60)."""
+
+    after: int
+    """The first win of the round that should have been paid after this one."""
+
+    in_turn: Money
+    difference: Money
+    by: Text
+    second: Text
+    text: str
+    seq: int
+
+
 class PagePrint(Struct, frozen=True, kw_only=True):
     """One printed copy of the page."""
 
@@ -160,6 +174,9 @@ class WinFacts(Struct, frozen=True, kw_only=True):
     later_wins: tuple[LaterWin, ...]
     """Later wins of the round from the same meter; a back-out of this win does not change them."""
 
+    out_of_turn: WonOutOfTurn | None
+    """None unless its hand was accepted out of turn."""
+
     needs_reference: bool
     surveillance: str
     status: WinStatus
@@ -217,6 +234,7 @@ def load_win_facts(
         payments=payments_by_spot(reader, history),
         envy=envy_payments(history, version),
         later_wins=later_wins(reader, history),
+        out_of_turn=_out_of_turn(house, history),
         needs_reference=win.needs_reference,
         surveillance=win.surveillance,
         status=win_status(win),
@@ -310,6 +328,24 @@ def _backed_out(house: House, history: WinHistory) -> ActionRecord | None:
                 text=format_reason(event),
             )
     return None
+
+
+def _out_of_turn(house: House, history: WinHistory) -> WonOutOfTurn | None:
+    """The last acceptance of the hand, which is the one that was verified."""
+    found = None
+    for step in history.steps:
+        event, win = step.event, history.win
+        if isinstance(event, e.MarkAccepted) and win.in_turn and win.lost_by_turn is not None:
+            found = WonOutOfTurn(
+                after=event.win,
+                in_turn=win.in_turn,
+                difference=win.lost_by_turn,
+                by=full_name(house, event.by),
+                second=full_name(house, event.approved_by),
+                text=event.reason,
+                seq=step.seq,
+            )
+    return found
 
 
 def _prints(house: House, history: WinHistory) -> tuple[PagePrint, ...]:

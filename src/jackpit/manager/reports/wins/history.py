@@ -36,8 +36,8 @@ from jackpit.table.fold import WIN_EVENTS, fold_win
 _ROUND_ENDS = ("RoundEnded", "RoundReopened")
 _WIN_EVENTS = tuple(x.__name__ for x in WIN_EVENTS if x.__name__ not in _ROUND_ENDS)
 _ROUND_EVENTS = (
-    *("RoundStarted", "CardsEntered", "HandMarked", "HandUnmarked", "ClaimRefused", "SpotStruck"),
-    *("RoundEnteredLate", *_ROUND_ENDS),
+    *("RoundStarted", "CardsEntered", "HandMarked", "MarkAccepted", "HandUnmarked"),
+    *("ClaimRefused", "SpotStruck", "RoundEnteredLate", *_ROUND_ENDS),
 )
 
 
@@ -156,7 +156,7 @@ class WinHistory:
     def _own_part(self, event: e.Event) -> e.Event | None:
         """What of an event is about the win: of marks only its own, cleared and marked again."""
         match event:
-            case e.HandMarked() | e.SpotStruck():
+            case e.HandMarked() | e.MarkAccepted() | e.SpotStruck():
                 return event if (event.line, event.spot) in self.marks else None
             case e.HandUnmarked() | e.ClaimRefused():
                 own = tuple(mark for mark in event.marks if mark in self.marks)

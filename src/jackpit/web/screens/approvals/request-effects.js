@@ -103,6 +103,7 @@ const TITLES = {
   Adjust: t("Adjust a meter"),
   EnterLate: t("Enter a round late"),
   EnterFromPaper: t("Enter a round from a paper form"),
+  AcceptMark: t("Accept a hand out of turn"),
   ReopenRound: t("Reopen a round"),
 };
 

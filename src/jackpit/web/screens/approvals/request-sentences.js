@@ -76,6 +76,14 @@ const SENTENCES = {
       spots: listSpots(spots),
       reason,
     }),
+  AcceptMark: ({ table, line, spot, reason }, link) =>
+    t("Accepts '{line}' at spot {spot} of table {table}, link {link}, out of turn, with a cut of its own: {reason}", {
+      line,
+      spot,
+      table,
+      link,
+      reason,
+    }),
   ReopenRound: ({ table, reason }, link) =>
     t("Reopens the last round of table {table}, link {link}: {reason}", { table, link, reason }),
   FormLink: ({ link }) => t("Creates the link {link}; the house puts the seeds on its meters.", { link }),
@@ -131,7 +139,7 @@ export function winningHands({ hands = [], ends = true }, lines) {
   return ends ? sentence : sentences([sentence, t("One of its claims is pending, so the round ends at the pad.")]);
 }
 
-const PREVIEWED = ["EnterFromPaper", "EnterLate", "BackOut", "Adjust", "MoveMoney"];
+const PREVIEWED = ["EnterFromPaper", "EnterLate", "AcceptMark", "BackOut", "Adjust", "MoveMoney"];
 
 /**
  * What the cage has paid of a win that is to be backed out: it must be recovered from the players.

@@ -24,6 +24,7 @@ const voidReasons = (view) => [
 ];
 const CORRECT_REASONS = [t("A chip was not read"), t("A chip was read by mistake"), t("Late wager")];
 const REFUSE_REASONS = [t("The hand does not qualify"), t("Marked by mistake"), t("No blackjack wager")];
+const ACCEPT_REASONS = [t("The hand was overlooked"), t("Marked too late")];
 const REOPEN_REASONS = [t("Ended too early"), t("A hand was not paid"), t("A hand was paid incorrectly")];
 
 /** @param {Server.Pad} view */
@@ -119,6 +120,7 @@ function supervisorTools(pad) {
     keyTool(pad, extraKeyOf(view, "Correct"), "correct", t("Correct the spots"), t("wagers were misread")),
     keyTool(pad, keyOf(view, "Void"), "void", t("Void the round"), t("all wagers are returned")),
     keyTool(pad, keyOf(view, "Reference"), "reference", t("Surveillance reference"), givers.GiveReference),
+    keyTool(pad, extraKeyOf(view, "Accept"), "accept", t("Accept out of turn"), t("after a win that stays")),
     keyTool(pad, keyOf(view, "Reopen"), "reopen", t("Reopen the round"), t("with a second person")),
   ];
 }
@@ -417,6 +419,37 @@ function reference(pad, view, pins) {
 }
 
 /**
+ * The hands that are paid before a win that stays; one of them is accepted with a cut of its own.
+ * @param {Pad} pad
+ * @param {Server.Pad} view
+ * @param {PinPolicy} pins
+ */
+const accept = (pad, view, pins) =>
+  openPadDialog({
+    title: t("Accept a hand out of turn"),
+    text: t("It takes from what is on the meter now: {giver} requests it, {approver} approves it.", {
+      giver: pad.device.givers.AcceptMark,
+      approver: pad.device.approvers.AcceptMark,
+    }),
+    rows: view.keys.flatMap(({ label, press, hand }) =>
+      hand?.out_of_turn.length ? [{ name: press.line, label, numbers: hand.out_of_turn, isSingle: true }] : [],
+    ),
+    reasons: ACCEPT_REASONS,
+    people: [{ title: t("Requested by") }, { title: t("Approved by") }],
+    pins: withTypedPin(pins),
+    actions: [
+      {
+        label: t("Accept the hand"),
+        isDanger: true,
+        submit: ({ chosen, reason, credentials }) => {
+          const [line, spots] = Object.entries(chosen).find(([, numbers]) => numbers.length) ?? ["", []];
+          return pad.send({ type: "Accept", line, spot: spots[0] ?? 0, reason }, credentials);
+        },
+      },
+    ],
+  });
+
+/**
  * @param {Pad} pad
  * @param {Server.Pad} view
  * @param {PinPolicy} pins
@@ -508,6 +541,7 @@ const TOOLS = {
   correct,
   void: voidRound,
   reference,
+  accept,
   reopen,
   jpot,
   switch: turnKey,

@@ -1131,6 +1131,8 @@ declare namespace Server {
     marked: number[];
     needs_spot: boolean;
     logged: number[];
+    /** The spots at which two people can accept it out of turn. */
+    out_of_turn: number[];
   }
 
   /** What each of some spots gets at once, for the same reasons. */
@@ -2110,6 +2112,8 @@ declare namespace Server {
     recovered: number[];
     /** The last winner named for each spot. */
     winners: WinnerDetails[];
+    /** What it would have won in turn, if its hand was accepted out of turn (rules HG60). */
+    in_turn: string | null;
     /** SHA-256 of every page that was printed of it: the original, then the duplicates. */
     pages: string[];
   }
@@ -2153,6 +2157,8 @@ declare namespace Server {
     envy: EnvyPayment[];
     /** Later wins of the round from the same meter; a back-out of this win does not change them. */
     later_wins: LaterWin[];
+    /** None unless its hand was accepted out of turn. */
+    out_of_turn: WonOutOfTurn | null;
     needs_reference: boolean;
     surveillance: string;
     status: WinStatus;
@@ -2232,5 +2238,17 @@ declare namespace Server {
     spot: number;
     name: string;
     document: string;
+  }
+
+  /** What the hand would have won in turn, and who accepted it (rules HG60). */
+  interface WonOutOfTurn {
+    /** The first win of the round that should have been paid after this one. */
+    after: number;
+    in_turn: string;
+    difference: string;
+    by: string;
+    second: string;
+    text: string;
+    seq: number;
   }
 }

@@ -144,6 +144,23 @@ const hand = (facts) =>
     ${facts.cards.map(([whose, cards]) => pair(t("Cards of {who}", { who: whose }), cards))}
   </dl></section>`;
 
+/**
+ * What the hand would have won in turn, if two people accepted it out of turn.
+ * @param {Server.WinFacts} facts
+ */
+function outOfTurn({ out_of_turn: accepted }) {
+  if (!accepted) return nothing;
+  const { after, by, second, text } = accepted;
+  return html`<p class="problem">${t("Accepted out of turn by {person}, approved by {second}: {reason}", {
+    person: by,
+    second,
+    reason: text,
+  })} ${t(
+    "Before win {win} the hand would have won {amount}; the difference of {difference} is for the house to settle.",
+    { win: after, amount: dollars(accepted.in_turn), difference: dollars(accepted.difference) },
+  )}</p>`;
+}
+
 /** @param {Server.WinFacts} facts */
 function prize(facts) {
   const steps = facts.prize_steps;
@@ -151,7 +168,7 @@ function prize(facts) {
     steps
       ? prizeTable(facts, steps)
       : html`<p>${t("Fixed award: {award}, paid from the tray.", { award: facts.fixed_award })}</p>`
-  }</section>`;
+  }${outOfTurn(facts)}</section>`;
 }
 
 /**
