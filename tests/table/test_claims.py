@@ -269,7 +269,7 @@ def test_hg19_the_cut_moves_behind_another_tables_claim_that_was_marked_before_t
 
 
 def test_hg19_the_cut_stays_for_the_marks_made_before_a_claim_on_it_was_verified() -> None:
-    pit = Pit()
+    pit = Pit(decks=8)
     pit.start(1, 3, 5)
     pit.mark(DIAMONDS, 1)
     pit.start(1, table="2")

@@ -272,7 +272,7 @@ def test_hg49_backed_out_in_any_order_wins_leave_every_balance_as_without_them(
     order: tuple[int, ...], cap: str | None
 ) -> None:
     table = changed("blazing-7s", meters=_capped("blazing-7s", cap))
-    pit, without = Pit(pay_table=table), Pit(pay_table=table)
+    pit, without = Pit(pay_table=table, decks=8), Pit(pay_table=table, decks=8)
     for one in (pit, without):
         one.start(2, 4, 6)
     for spot in (6, 4, 2):
