@@ -5,7 +5,7 @@ import re
 import pytest
 from browser.pads import PadPage, pad_at, serve_again
 from browser.tabs import SMALL_PANEL, TABLET, TYPE_CARD, Tabs, faults, swipe
-from manager.floor import ADMIN, EXECUTIVE
+from manager.floor import ACCOUNTING, ADMIN, EXECUTIVE
 from playwright.sync_api import expect
 from web.site import PIN, Site, card_of
 
@@ -273,6 +273,28 @@ def test_a_supervisor_corrects_refuses_and_voids_and_two_people_reopen(
     pad.swipe_card(Role.SUPERVISOR, "Void the round")
     pad.is_done()
     expect(pad.page.locator(".spot.lit")).to_have_count(0)
+
+
+def test_hg59_two_people_accept_a_hand_out_of_turn(tabs: Tabs, site: Site) -> None:
+    pad = pad_at(tabs, site, Controller.TOUCH)
+    pad.start(2, 6)
+    site.floor.do(pad.link, c.MarkHand(table="1", line="three-7s-suited", spot=2))
+    claim = site.floor.link(pad.link, lambda x: claims_of(x.tables["1"].round)[0].key)
+    verify = c.VerifyClaim(table="1", claim=claim, by=EXECUTIVE, surveillance="camera 1")
+    site.floor.do(pad.link, verify, c.PayWin(win=1, spot=2, by=ACCOUNTING))
+
+    pad.more("Accept out of turn")
+    expect(pad.dialog).to_contain_text("an executive approves it")
+    pad.dialog.get_by_role("button", name="Spot 6").click()
+    pad.dialog.get_by_role("button", name="The hand was overlooked").click()
+    swipe(pad.page, card_of(Role.SUPERVISOR))
+    pad.pin()
+    swipe(pad.page, card_of(Role.EXECUTIVE))
+    pad.pin()
+    pad.dialog.get_by_role("button", name="Accept the hand").click()
+    pad.is_done()
+    expect(pad.sheet).to_contain_text("Three 7s, suited (other)")
+    expect(pad.sheet).to_contain_text("Spot 6")
 
 
 def test_a_pad_without_the_system_says_so_takes_no_wager_and_reconnects(

@@ -174,6 +174,7 @@ _URGENT = frozenset(
         e.MovedOut,
         e.MovedIn,
         e.LinkDecommissioned,
+        e.MarkAccepted,
         e.RoundReopened,
         e.RoundEnteredLate,
     }

@@ -424,16 +424,21 @@ function reference(pad, view, pins) {
  * @param {Server.Pad} view
  * @param {PinPolicy} pins
  */
-const accept = (pad, view, pins) =>
-  openPadDialog({
+function accept(pad, view, pins) {
+  const hands = view.keys.filter(({ hand }) => hand?.out_of_turn.length);
+  return openPadDialog({
     title: t("Accept a hand out of turn"),
     text: t("It takes from what is on the meter now: {giver} requests it, {approver} approves it.", {
       giver: pad.device.givers.AcceptMark,
       approver: pad.device.approvers.AcceptMark,
     }),
-    rows: view.keys.flatMap(({ label, press, hand }) =>
-      hand?.out_of_turn.length ? [{ name: press.line, label, numbers: hand.out_of_turn, isSingle: true }] : [],
-    ),
+    rows: hands.map(({ label, press, hand }) => ({
+      name: press.line,
+      label,
+      numbers: hand?.out_of_turn ?? [],
+      isSingle: true,
+      missing: hands.length === 1 ? t("Tap the spot.") : undefined,
+    })),
     reasons: ACCEPT_REASONS,
     people: [{ title: t("Requested by") }, { title: t("Approved by") }],
     pins: withTypedPin(pins),
@@ -448,6 +453,7 @@ const accept = (pad, view, pins) =>
       },
     ],
   });
+}
 
 /**
  * @param {Pad} pad
