@@ -275,7 +275,7 @@ def test_a_supervisor_corrects_refuses_and_voids_and_two_people_reopen(
     expect(pad.page.locator(".spot.lit")).to_have_count(0)
 
 
-def test_hg59_two_people_accept_a_hand_out_of_turn(tabs: Tabs, site: Site) -> None:
+def test_hg60_two_people_accept_a_hand_out_of_turn(tabs: Tabs, site: Site) -> None:
     pad = pad_at(tabs, site, Controller.TOUCH)
     pad.start(2, 6)
     site.floor.do(pad.link, c.MarkHand(table="1", line="three-7s-suited", spot=2))
