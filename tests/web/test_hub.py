@@ -307,7 +307,7 @@ def test_a_pad_with_a_claim_is_sent_again_when_an_earlier_claim_changes(own_site
         floor.do("bahama", c.MarkHand(table="1", line=line, spot=5))
         pad_at_once(pad, own_site, "bahama")
         claim = floor.link("bahama", lambda link: claims_of(round_at(link, "1"))[0].key)
-        floor.do("bahama", c.StrikeSpot(table="1", claim=claim, spot=2, by=SUPERVISOR))
+        floor.do("bahama", c.StrikeSpot(table="1", claim=claim, spot=5, by=SUPERVISOR))
         after = pad_at_once(pad, own_site, "bahama")["sheet"]["waiting"]
 
     assert after == before  # one spot takes what the other would have taken alone
