@@ -246,12 +246,12 @@ class Pressed(RuleBasedStateMachine):
 
     @rule(t=few, line=few, spots=masks, paid=few, early=few)
     def press_by_mistake(self, t: int, line: int, spots: int, paid: int, early: int) -> None:
-        """Several hands are marked, others wager and are paid between, and one is cleared."""
+        """Several hands of a line are marked, others wager and are paid between, and one is cleared."""
         round, other = self._round(t), self._round(t + 1)
         if round is None or other is None:
             return
         for spot in _spots(spots):
-            self._mark(round, line * spot, spot, shares=True)
+            self._mark(round, line, spot, shares=True)
             if (paid + spot) % 2:
                 self._mark(other, paid, spot, shares=False)
             for award in [x for x in claims_of(other) if x.share is None]:
@@ -489,7 +489,6 @@ REACH = {
     "backed out fixed",
     "capped",
     "cut moved",
-    "cut_advance",
     "envy",
     "fixed claim",
     "paid by cards",
