@@ -246,7 +246,7 @@ class Pressed(RuleBasedStateMachine):
 
     @rule(t=few, line=few, spots=masks, paid=few, early=few)
     def press_by_mistake(self, t: int, line: int, spots: int, paid: int, early: int) -> None:
-        """Several hands of a line are marked, others wager and are paid between, and one is cleared."""
+        """Several hands of a line are marked, others are paid between, and one is cleared."""
         round, other = self._round(t), self._round(t + 1)
         if round is None or other is None:
             return
