@@ -479,7 +479,7 @@ def _spots(mask: int) -> tuple[int, ...]:
     return tuple(spot for spot in range(1, SPOTS + 1) if mask >> (spot - 1) & 1)
 
 
-EXAMPLES = 80
+EXAMPLES = 150
 STEPS = 50
 REACH = {
     "IMPOSSIBLE_TOGETHER",
@@ -489,6 +489,7 @@ REACH = {
     "backed out fixed",
     "capped",
     "cut moved",
+    "cut_advance",
     "envy",
     "fixed claim",
     "paid by cards",
