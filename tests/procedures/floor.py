@@ -29,6 +29,7 @@ from jackpit.table import commands as c
 from jackpit.table.commands import AdjustmentReason
 from jackpit.table.events import Event, RoundEnded
 from jackpit.table.reminders import Reminder
+from jackpit.table.state import ShownCards
 
 AS_PRINTED = HouseRules(executive_from=None, surveillance_from=None)
 """The keypad sheets let a supervisor verify any amount, and ask nothing of surveillance."""
@@ -104,12 +105,22 @@ class Floor:
             self.press(p.Tap(spot), table=table)
 
     def verify(self, *, by: Person = SUPERVISOR, table: str = "1") -> Win:
-        """Key, J-POT, key; or confirm and card. Returns the win it logged."""
+        """Key, J-POT, key; or confirm and card. Returns the win it logged.
+
+        Before that the dealer shows the cards that the claim waits for.
+        """
+        self.show_cards(table=table)
         if isinstance(self.pads[table], Touch):
             self.press(p.Confirm(), p.Swipe(by), table=table)
         else:
             self.press(p.KeyToJph(by), p.JPot(), p.KeyToRun(), table=table)
         return self.link.wins[len(self.link.wins)]
+
+    def show_cards(self, *, table: str = "1") -> None:
+        """The hole card is shown or the dealer's hand completed, where a marked hand waits."""
+        for shown in (ShownCards.HOLE_CARD, ShownCards.DEALER_HAND):
+            if self.pads[table].why_not(p.Declare(shown)) is None:
+                self.press(p.Declare(shown), table=table)
 
     def deal(self, **hands: str) -> None:
         """Cards that are entered: ``spot_3="Ks Ks", dealer="Ah"``."""

@@ -132,7 +132,7 @@ export function beginKey(pad) {
 /** @param {Pad} pad */
 export function finishKey(pad) {
   const { view } = pad;
-  const pays = view.sheet?.payments.length;
+  const pays = view.sheet?.rows.length;
   return keyButton(pad, keyOf(view, "Finish"), {
     kind: "finish",
     letter: shortcut("end"),

@@ -110,7 +110,7 @@ export class PadFrame {
   get #isMarked() {
     const { sheet, keys } = this.view ?? { sheet: null, keys: [] };
     return Boolean(
-      sheet?.payments.length || sheet?.waiting.length || keys.some((key) => key.press.type === "Hand" && key.is_lit),
+      sheet?.rows.length || sheet?.waiting.length || keys.some((key) => key.press.type === "Hand" && key.is_lit),
     );
   }
 
