@@ -86,17 +86,21 @@ class Floor:
         self.press(*map(p.Place, spots), p.Begin(), table=table)
 
     def mark(self, line: str, *spots: int, table: str = "1") -> None:
-        """Winning hands: the hand key and its spots on the keypad, each spot first on touch."""
+        """Winning hands: the hand key and its spots on the keypad, each spot first on touch.
+
+        The dealer then shows the cards that a hand waits for.
+        """
         pad = self.pads[table]
         if isinstance(pad, Touch):
             for spot in spots:
                 self.select(spot, table=table)
                 self.press(p.Hand(line), table=table)
-            return
-        self.press(p.Hand(line), table=table)
-        for spot in spots:
-            if spot not in pad.marked_spots(line):  # the only wager, or cards, fill it in
-                self.press(p.Tap(spot), table=table)
+        else:
+            self.press(p.Hand(line), table=table)
+            for spot in spots:
+                if spot not in pad.marked_spots(line):  # the only wager, or cards, fill it in
+                    self.press(p.Tap(spot), table=table)
+        self.show_cards(table=table)
 
     def select(self, spot: int, *, table: str = "1") -> None:
         """The spot that the next hand key is for; the keypad asks for none."""
@@ -105,11 +109,7 @@ class Floor:
             self.press(p.Tap(spot), table=table)
 
     def verify(self, *, by: Person = SUPERVISOR, table: str = "1") -> Win:
-        """Key, J-POT, key; or confirm and card. Returns the win it logged.
-
-        Before that the dealer shows the cards that the claim waits for.
-        """
-        self.show_cards(table=table)
+        """Key, J-POT, key; or confirm and card. Returns the win it logged."""
         if isinstance(self.pads[table], Touch):
             self.press(p.Confirm(), p.Swipe(by), table=table)
         else:
@@ -118,9 +118,10 @@ class Floor:
 
     def show_cards(self, *, table: str = "1") -> None:
         """The hole card is shown or the dealer's hand completed, where a marked hand waits."""
-        for shown in (ShownCards.HOLE_CARD, ShownCards.DEALER_HAND):
-            if self.pads[table].why_not(p.Declare(shown)) is None:
-                self.press(p.Declare(shown), table=table)
+        keys = self.pads[table].declaration_keys()
+        for key in [x for x in keys if x.is_live and not x.is_lit]:
+            if isinstance(key.press, p.Declare) and key.press.shown is not ShownCards.UP_CARD:
+                self.press(key.press, table=table)
 
     def deal(self, **hands: str) -> None:
         """Cards that are entered: ``spot_3="Ks Ks", dealer="Ah"``."""

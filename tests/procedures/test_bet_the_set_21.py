@@ -13,6 +13,7 @@ from jackpit.pads import presses as p
 from jackpit.rights import RightsRefusal
 from jackpit.table import Controller, Refusal
 from jackpit.table.reminders import Reminder
+from jackpit.table.state import ShownCards
 
 TOP = "suited-four-of-a-kind"
 LEFT = "Leave the progressive chips on the layout."
@@ -187,7 +188,7 @@ def test_r9c_the_hand_key_may_be_pressed_before_the_spot_is_known() -> None:
     floor.press(p.KeyToJph(SUPERVISOR))
     assert floor.refused(p.JPot()) is Refusal.CLAIM_AT_JPH_NEEDS_SPOT
 
-    floor.press(p.KeyToRun(), p.Tap(5))
+    floor.press(p.KeyToRun(), p.Tap(5), p.Declare(ShownCards.HOLE_CARD))
     assert floor.verify().shares == ((5, money("$10,000.32")),)
 
 

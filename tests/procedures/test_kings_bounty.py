@@ -15,11 +15,13 @@ from jackpit.paytable import Meter, PayTable, Sharing
 from jackpit.rights import RightsRefusal
 from jackpit.table import Controller, HouseRules, Refusal
 from jackpit.table.reminders import Reminder
+from jackpit.table.state import ShownCards
 from jackpit.value import replace
 
 KEYPAD, TOUCH = Controller.KEYPAD, Controller.TOUCH
 ON_BOTH = pytest.mark.parametrize("pad", [KEYPAD, TOUCH], ids=["keypad", "touch"])
 TOP, TWO_KS = "two-ks-and-blackjack", "two-ks"
+HOLE_CARD = p.Declare(ShownCards.HOLE_CARD)
 REMOVED = "Remove the progressive chips from the layout."
 
 
@@ -268,7 +270,7 @@ def test_r9c_keypad_the_only_wager_needs_no_tap() -> None:
     floor = table(KEYPAD)
     floor.play(5)
 
-    floor.press(p.Hand(TOP), p.KeyToJph(SUPERVISOR), p.JPot())
+    floor.press(p.Hand(TOP), HOLE_CARD, p.KeyToJph(SUPERVISOR), p.JPot())
 
     assert floor.link.wins[1].shares == ((5, money("$2,000.12")),)
 

@@ -205,6 +205,22 @@ def _is_up_card(round: Round, condition: UpCardCondition, spot: int | None) -> b
     )
 
 
+def lines_to_come(round: Round) -> tuple[Line, ...]:
+    """The lines that may have to wait, by what is known of the up card."""
+    windows = round.version.settlement_windows
+    return tuple(
+        line
+        for key, line in round.version.lines.items()
+        if windows[key].latest is not Due.AFTER_THE_DEAL
+        and why_up_card_excludes(round, line) is None
+        and not _is_settled_by_ranks(round, windows[key].up_card)
+    )
+
+
+def _is_settled_by_ranks(round: Round, condition: UpCardCondition | None) -> bool:
+    return condition is not None and bool(condition.ranks) and _is_up_card(round, condition, None)
+
+
 def declarations_for(round: Round, mark: Mark) -> tuple[Declaration, ...]:
     """What the dealer may declare to make a marked hand final, the up card first."""
     return tuple(x for x in declarations_at(round) if is_final(_declaring(round, x), mark))

@@ -12,7 +12,7 @@ from jackpit.paytable import Chips, DealerHand, Due, Part, hole_card_decides
 from jackpit.rights import Tier
 from jackpit.table.claims import claims_of, next_claim, tier_of
 from jackpit.table.entered_cards import is_waiting_for_dealer, possible_lines
-from jackpit.table.moments import is_final, is_hole_card_shown
+from jackpit.table.moments import is_final, is_hole_card_shown, lines_to_come
 from jackpit.table.person import Person
 from jackpit.table.state import Link, RefusedClaim, Round
 
@@ -45,7 +45,7 @@ class Reminder(Message):
         "Complete the dealer's hand even if no hand is left in play:"
         " a progressive wager is still live."
     )
-    WHEN_SETTLED = "{lines}: {when}."
+    WHEN_SETTLED = "{lines}: settled {when}."
     LOCK_UP = "Lock up the cards of all other hands as usual."
     CALL_SUPERVISOR = "Call a supervisor: a claim is pending."
     CALL_EXECUTIVE = "Call an executive: a claim is pending."
@@ -131,6 +131,8 @@ def _cards_to_come(round: Round) -> Iterator[Sentence]:
         return
     if not hole_card_decides(version.pay_table, version.game.pack) or _is_hole_card_shown(round):
         return
+    if not lines_to_come(round):
+        return
     yield from _when_settled(round)
     waiting = [_is_waiting(round, spot) for spot in round.spots]
     always = all(due.earliest is Due.HOLE_CARD for due in version.settlement_windows.values())
@@ -148,9 +150,8 @@ def _when_settled(round: Round) -> Iterator[Sentence]:
         return
     version = round.version
     lines: dict[Text, list[Text]] = {}
-    for key, window in version.settlement_windows.items():
-        if window.latest is not Due.AFTER_THE_DEAL:
-            lines.setdefault(window.text, []).append(version.lines[key].name)
+    for line in lines_to_come(round):
+        lines.setdefault(version.settlement_windows[line.key].text, []).append(line.name)
     for when, names in lines.items():
         is_every = len(names) == len(version.lines)
         named = Hands.EVERY_LINE.given() if is_every else in_sequence(names)
