@@ -286,7 +286,8 @@ def moment_of_spot(round: Round, spot: int) -> Moment | None:
         return Moment.NOW
     windows = round.version.settlement_windows
     latest = {windows[line.key].latest for line in possible if line is not None}
-    return next((_DUE_AT[due] for due in reversed(_DUE_AT) if due in latest), None)
+    later = (due for due in reversed(_DUE_AT) if due is not Due.AFTER_THE_DEAL)
+    return next((_DUE_AT[due] for due in later if due in latest), None)
 
 
 def describe_moment(round: Round, spot: int) -> Sentence | None:
@@ -297,7 +298,7 @@ def describe_moment(round: Round, spot: int) -> Sentence | None:
     mark, version = mark_for(round, spot), round.version
     line = mark.line if mark is not None else decided_line(round, spot)
     if line is None:
-        return _WAITING[moment].given()
+        return _describe_undecided(round, spot, _WAITING[moment].given())
     window = version.settlement_windows[line.key]
     when: Text = _WAITING[moment].given()
     if moment is Moment.NOW:
@@ -306,6 +307,20 @@ def describe_moment(round: Round, spot: int) -> Sentence | None:
     elif not round.dealer_cards and window.up_card is not None:
         when = window.text  # the up card is not known
     return LineMoment.OF_HAND.given(line=line.name, when=when)
+
+
+def _describe_undecided(round: Round, spot: int, when: Sentence) -> Sentence:
+    """The hands that a spot may have, where the next card decides; not if they are many."""
+    windows = round.version.settlement_windows
+    possible = possible_lines(round, spot) or ()
+    lines = [line for line in round.version.pay_table.lines if line in possible]
+    if not round.dealer_cards:  # the up card may settle it
+        for line in lines:
+            if windows[line.key].up_card is not None:
+                return LineMoment.OF_HAND.given(line=line.name, when=windows[line.key].text)
+    if len(lines) > 2:
+        return when
+    return LineMoment.OF_HAND.given(line=any_of([line.name for line in lines]), when=when)
 
 
 def moment_of_payment(round: Round, payment: Payment) -> Moment:

@@ -1,7 +1,7 @@
 // The pay sheet: payments, pending claims and reminders, with a mark that counts the rows out of sight.
 
 import { html, nothing } from "../shared/html.js";
-import { dollars, isZero, shortDollars } from "../shared/money.js";
+import { dollars, isZero } from "../shared/money.js";
 import { verifierName } from "../shared/names.js";
 import { list, plural, rich, t, wrapWords } from "../shared/text.js";
 import { spotsTitle } from "../shared/words.js";
@@ -134,11 +134,7 @@ function paySheet(view) {
       ${reopened ? reopened.map(reopenedLine) : rows.map(payRow)}
       ${isEmpty ? html`<li class="none soft">${t("Nothing to pay yet.")}</li>` : nothing}
     </ul>
-    ${
-      reopened && rows.length
-        ? html`<h3 class="label">${t("Round total")}</h3><ul>${rows.map(payRow)}</ul>`
-        : nothing
-    }
+    ${reopened && rows.length ? html`<h3 class="label">${t("Round total")}</h3><ul>${rows.map(payRow)}</ul>` : nothing}
   </section>`;
 }
 
@@ -174,7 +170,8 @@ const lastRow = (row) =>
  */
 function spotRow({ spot, parts }, sourceOf) {
   return parts.map(
-    (part) => html`<li>
+    (part) =>
+      html`<li>
     <span class="payee"><b>${t("Spot {spot}", { spot })}</b> <span class="why soft">${part.why}\u00a0·
       ${part.win ? rich("{source}, win {win}", { source: sourceOf(part), win: part.win }) : sourceOf(part)}${
         part.moment === "now" ? nothing : html`\u00a0· <b>${MOMENTS[part.moment]}</b>`
