@@ -188,6 +188,15 @@ function confirmTexts(view, key, { spots, amount, needs }) {
 /** @param {Server.PendingClaim} claim */
 const logTexts = ({ amount }) => ({ sub: t("logs {amount}", { amount: dollars(amount) }) });
 
+/**
+ * The keys for the cards that a marked hand waits for, while they are needed.
+ * @param {Pad} pad
+ */
+export const declareKeys = (pad) =>
+  findKeys(pad.view, "Declare")
+    .filter((key) => key.is_live || key.is_lit)
+    .map((key) => keyButton(pad, key, { kind: "declare", sub: key.note ?? "" }));
+
 /** @param {Pad} pad */
 export const moreKey = (pad) =>
   html`<button class="key more" @click=${() => openMore(pad)}>
