@@ -33,14 +33,14 @@ from jackpit.manager.store.base import Reader, Store
 from jackpit.manager.store.queries.papers import store_paper
 from jackpit.manager.store.queries.wins import read_win
 from jackpit.manager.writer.calls import query_store
-from jackpit.manager.writer.queue import Job, Step, ignore_answer
+from jackpit.manager.writer.queue import Step
 from jackpit.messages import Language
 from jackpit.paper import office, win
 from jackpit.table import Person, Refusal, Win
 from jackpit.table.commands import BackOut, PrintWinPage
 from jackpit.table.events import WinPagePrinted
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
-from jackpit.web.commands.routes import request_payload
+from jackpit.web.commands.jobs import job_of_request
 from jackpit.web.http.encoder import ViewEncoder, encoder_of
 from jackpit.web.http.endpoint import (
     READING,
@@ -221,22 +221,13 @@ async def print_win_page(
     context, caller = context_of(request), caller_of(request)
     person = caller.person
     assert person is not None
-    payload = request_payload(
-        caller.key, None, link, {"type": PrintWinPage.__name__, "win": number}
-    )
+    payload = {"type": PrintWinPage.__name__, "win": number}
 
     async def attempt() -> Answer:
         page = await _prepare_page(request, link, number)
         command = PrintWinPage(win=number, shows=page.win, page=page.hash, by=person)
-        job = Job(
-            id=body.id,
-            steps=(Step(link, command),),
-            by=caller.key,
-            origin=caller.origin,
-            payload=payload,
-            on_answer=ignore_answer,
-            also_write=page.store,
-        )
+        steps = (Step(link, command),)
+        job = job_of_request(caller, body.id, link, steps, payload, also=page.store)
         return await context.calls.submit(job)
 
     result = await attempt()
