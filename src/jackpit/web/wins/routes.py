@@ -57,7 +57,7 @@ from jackpit.web.http.endpoint import (
 from jackpit.web.http.errors import Problem, problem_of_refused, refuse
 from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.views import Logs, link_in, pending_requests, person_name
-from jackpit.web.wins.views import LinkWinsView, WinFactsView, WinListView
+from jackpit.web.wins.views import LinkWinsView, WinFactsView, WinListView, win_reasons
 
 router = Endpoints("Wins")
 
@@ -167,7 +167,14 @@ async def get_win_facts(request: Request, link: LinkKey, number: Number) -> WinF
         if request.log == link and _backs_out(request.command, number)
     ]
     fields = {name: getattr(facts, name) for name in facts.__struct_fields__}
-    return WinFactsView(**fields, requests=waiting)
+
+    def view(logs: Logs) -> WinFactsView:
+        _, found = link_in(logs, link)
+        transfers, reasons = found.wins[number].transfers, win_reasons(found, number)
+        return WinFactsView(**fields, transfers=transfers, why_not=reasons, requests=waiting)
+
+    shown: WinFactsView = await context.query(view)
+    return shown
 
 
 def _backs_out(payload: Json, win: int) -> bool:
