@@ -6,6 +6,7 @@ import { html, nothing } from "../shared/html.js";
 import { controllerName, verifierName } from "../shared/names.js";
 import { may, whyMayNot, whyNot } from "../shared/may.js";
 import { dollars } from "../shared/money.js";
+import { problemLine } from "../shared/problem-line.js";
 import { list, rich, t } from "../shared/text.js";
 import { clock, duration, secondsSince } from "../shared/times.js";
 import { listSpots } from "../shared/words.js";
@@ -66,7 +67,7 @@ export function claimCard(claim, who, presses, isTarget) {
       ${pair(t("Dealer"), `${claim.dealer_name} (${claim.dealer}), ${controllerName(claim.controller)}`)}
       ${pair(t("Cards"), enteredCards(claim))}
     </dl>
-    ${presses.problem ? html`<p class="problem" role="alert">${presses.problem.message}</p>` : nothing}
+    ${problemLine(presses.problem?.message)}
     <details ?open=${window.innerWidth > 720}><summary>${t("Key presses")}</summary>
       ${pressList(presses)}</details></div>
     ${claimButtons(claim, who)}

@@ -5,6 +5,7 @@ import { html, nothing } from "../shared/html.js";
 import { Lookups } from "../shared/lookups.js";
 import { dollars } from "../shared/money.js";
 import { roleName } from "../shared/names.js";
+import { problemLine } from "../shared/problem-line.js";
 import { settingDifferences } from "../shared/settings.js";
 import { completeTerms, describeTerms, termDifferences } from "../shared/terms.js";
 import { t } from "../shared/text.js";
@@ -137,13 +138,7 @@ export class RequestEffects {
       loadPresent(request),
     );
     return html`<p>${requestSentence(request)}</p>
-      ${
-        found
-          ? changesOf(request, found)
-          : problem
-            ? html`<p class="problem" role="alert">${problem.message}</p>`
-            : nothing
-      }`;
+      ${found ? changesOf(request, found) : problem ? problemLine(problem.message) : nothing}`;
   }
 
   /**

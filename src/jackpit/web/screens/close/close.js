@@ -4,6 +4,7 @@ import { get, openFile, Problem } from "../shared/api.js";
 import { attempt } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
 import { dollars, withMinus } from "../shared/money.js";
+import { problemLine } from "../shared/problem-line.js";
 import { useStylesheet } from "../shared/stylesheets.js";
 import { plural, rich, t } from "../shared/text.js";
 import { dayAndTime, gamingDay } from "../shared/times.js";
@@ -93,7 +94,7 @@ function view(state, load, choose) {
     </div>
     ${
       problem
-        ? html`<p class="problem" role="alert">${problem.message}</p>`
+        ? problemLine(problem.message)
         : report
           ? html`<div class="close-layout">
             <div class="stack">${checklist(report)}${laterChanges(report)}${figures(report)}</div>

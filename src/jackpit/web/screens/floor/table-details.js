@@ -1,12 +1,14 @@
 // The dialog of one table: its lights and claims, its last rounds, and what may be done there.
 
 import { get } from "../shared/api.js";
-import { html, render } from "../shared/html.js";
+import { html } from "../shared/html.js";
 import { controllerName, verifierName } from "../shared/names.js";
 import { Lookups } from "../shared/lookups.js";
 import { dollars } from "../shared/money.js";
 import { percent } from "../shared/numbers.js";
+import { Modal } from "../shared/modal.js";
 import { linkOpening, tableOpening } from "../shared/openings.js";
+import { problemLine } from "../shared/problem-line.js";
 import { list, plural, rich, t } from "../shared/text.js";
 import { ago, clock, clockOrDay, duration, secondsSince, timer } from "../shared/times.js";
 import { listSpots } from "../shared/words.js";
@@ -15,7 +17,7 @@ import { claimsAt, spotLights, STATES } from "./tables.js";
 
 /** The dialog of one table; *show* redraws it whenever the floor changes. */
 export class TableDetails {
-  #element;
+  #modal;
   #who;
   /** @type {Lookups<Server.Rounds>} */
   #rounds = new Lookups(() => {}); // the floor is redrawn every second anyway
@@ -30,35 +32,25 @@ export class TableDetails {
     this.link = link;
     this.table = table;
     this.#who = who;
-    this.#element = Object.assign(document.createElement("dialog"), { className: "table-dialog" });
-    this.#element.setAttribute("aria-labelledby", "table-title");
-    this.#element.addEventListener("close", () => {
-      this.#element.remove();
-      onClose();
-    });
-    document.body.append(this.#element);
-    this.#element.showModal();
+    this.#modal = new Modal({ className: "table-dialog", onClose });
+    this.#modal.open();
   }
 
   /** @param {FloorTable | undefined} found */
   show(found) {
-    if (!found) return this.#element.close();
-    render(this.#inside(found), this.#element);
-    return undefined;
+    if (found) this.#modal.draw(this.#inside(found));
+    else this.close();
   }
 
   close() {
-    this.#element.close();
+    this.#modal.close();
   }
 
   /** @param {FloorTable} table */
   #inside(table) {
     const { link, shown } = table;
     return html`<div class="stack">
-      <div class="row apart"><h2 id="table-title">${t("Table {table} · {link}", {
-        table: table.table,
-        link: linkName(link),
-      })}</h2><button class="button quiet" @click=${() => this.close()}>${t("Close")}</button></div>
+      ${this.#modal.titleBar(t("Table {table} · {link}", { table: table.table, link: linkName(link) }))}
       <p class="row"><span class="badge ${
         shown === "lost" ? "stop" : shown === "pending" ? "wait" : shown === "closed" ? "faint" : "go"
       }">${STATES[shown]}</span>${spotLights(table)}</p>
@@ -80,7 +72,7 @@ export class TableDetails {
     const { found, problem } = this.#rounds.get("", `${round}/${last}`, () =>
       get(`/api/links/${this.link}/rounds?table=${encodeURIComponent(this.table)}`),
     );
-    if (problem) return html`<p class="problem" role="alert">${problem.message}</p>`;
+    if (problem) return problemLine(problem.message);
     if (!found) return html`<p class="soft small">${t("Loading the last rounds…")}</p>`;
     const rounds = found.rounds.slice(0, 8);
     if (!rounds.length) return html`<p class="soft small">${t("No round has been played here yet.")}</p>`;

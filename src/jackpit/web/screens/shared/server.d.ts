@@ -979,7 +979,7 @@ declare namespace Server {
     amount: string;
   }
 
-  /** The exact odds of a pay table: fractions of 1, and money as decimal texts. */
+  /** The exact odds of a pay table: fractions of 1; averages as decimal texts, which need not be whole cents. */
   interface Odds {
     game: string;
     paytable: string;
