@@ -276,7 +276,7 @@ def test_a_request_is_not_approved_by_its_own_author(tabs: Tabs, site: Site) -> 
 
     expect(approve).to_be_disabled()
     expect(approve).to_contain_text("You cannot approve or decline your own reques")
-    expect(page.get_by_role("button", name="Decline")).to_have_count(0)
+    expect(page.get_by_role("button", name="Decline…")).to_have_count(0)
     page.get_by_role("button", name="Withdraw…").click()
     page.get_by_role("dialog").get_by_role("button", name="Withdraw").click()
     expect(page.get_by_role("article")).to_have_count(0)

@@ -67,7 +67,7 @@ def test_new_terms_are_requested_and_approved_on_another_page(tabs: Tabs, site: 
     expect(page.get_by_text("a better start")).to_be_visible()
 
     other = tabs.office(site, Role.EXECUTIVE, "/set-up/requests", TABLET)
-    asked = other.get_by_role("article", name="Change terms")
+    asked = other.get_by_role("article", name="Change the terms")
     expect(asked.get_by_role("row", name="Seed of minor")).to_have_text(
         re.compile(r"\$1,000\.00\s*\$1,500\.00")
     )
