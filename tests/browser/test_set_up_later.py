@@ -257,7 +257,9 @@ def test_a_link_is_created_opened_and_ended_from_its_own_page(tabs: Tabs, site: 
     confirm(page, "Open table 9")
     expect(row).to_contain_text("open")
 
-    expect(page.get_by_role("button", name="Move money")).to_contain_text("The link is open; close it first.")
+    expect(page.get_by_role("button", name="Move money")).to_contain_text(
+        "The link is open; close it first."
+    )
     row.get_by_role("button", name="Close the table").click()
     confirm(page, "Close table 9")
     row.get_by_role("button", name="Remove").click()

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from manager.floor import EXECUTIVE, SUPERVISOR, dealer_of
+from manager.floor import DEALER, EXECUTIVE, SUPERVISOR
 from web.site import Site
 
 from jackpit.table import Role
@@ -97,7 +97,7 @@ def test_a_claim_that_a_dealer_marked_has_no_reason_for_its_marker(own_site: Sit
 
     (claim,) = floor_link(own_site)["claims"]
 
-    assert claim["marks"][0]["by"] == [dealer_of("1").key]
+    assert claim["marks"][0]["by"] == [DEALER.key]
     assert claim["why_not_markers"] == {}
 
 
@@ -119,3 +119,31 @@ def test_a_win_says_why_it_cannot_be_printed_paid_or_recovered(own_site: Site) -
         "PayWin": "SHARE_ALREADY_PAID",
         "RecordRecovery": "NOT_BACKED_OUT",
     }
+
+
+def close_reasons(site: Site, role: Role) -> dict[str, str | None]:
+    return rules(site.person(role).get("/api/close/2026-11-16").json["why_not"])
+
+
+def test_a_close_says_why_the_caller_cannot_sign_or_countersign_it(own_site: Site) -> None:
+    own_site.floor.round(1)
+
+    assert close_reasons(own_site, Role.ACCOUNTING) == {
+        "SignDay": "DAY_NOT_OVER",
+        "CountersignDay": "NEEDS_ROLE",
+    }
+    assert close_reasons(own_site, Role.EXECUTIVE) == {
+        "SignDay": "NEEDS_ROLE",
+        "CountersignDay": "DAY_NOT_SIGNED",
+    }
+
+
+def test_a_signed_close_can_be_countersigned_and_not_signed_again(own_site: Site) -> None:
+    own_site.floor.round(1)
+    own_site.floor.later(days=1)
+    assert close_reasons(own_site, Role.ACCOUNTING)["SignDay"] is None
+
+    own_site.floor.sign_day("2026-11-16")
+
+    assert close_reasons(own_site, Role.ACCOUNTING)["SignDay"] == "DAY_IS_SIGNED"
+    assert close_reasons(own_site, Role.EXECUTIVE)["CountersignDay"] is None

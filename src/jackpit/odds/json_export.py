@@ -62,7 +62,7 @@ class OddsPrintedView(Struct, frozen=True, kw_only=True):
 
 
 class OddsView(Struct, frozen=True, kw_only=True):
-    """The exact odds of a pay table: fractions of 1; averages as decimal texts, which need not be whole cents."""
+    """The exact odds of a pay table: fractions of 1, and averages of money as decimal texts."""
 
     game: str
     paytable: str

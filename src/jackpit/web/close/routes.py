@@ -23,7 +23,7 @@ from jackpit.manager.reports.stored_papers import load_paper
 from jackpit.manager.writer.calls import query_store
 from jackpit.paper import close as close_page
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
-from jackpit.web.close.views import DaysView
+from jackpit.web.close.views import DayCloseView, DaysView, day_close_view
 from jackpit.web.commands.api_commands import ParsedCommand
 from jackpit.web.http.encoder import encoder_of
 from jackpit.web.http.endpoint import (
@@ -89,14 +89,18 @@ async def check_day_to_sign(context: ServerContext, parsed: ParsedCommand) -> No
 
 
 @endpoint(router, "GET", "/api/close/{day}", refusals=(*READING, 409))
-async def get_close(request: Request, day: DayKey) -> DayReport:
+async def get_close(request: Request, day: DayKey) -> DayCloseView:
     """The checks before a gaming day is signed, line by line, and its figures.
 
     For a signed day, checks and wins are those at the time of the signature; later changes are in
     `later_changes`. A day is signed by a command to the house: `SignDay` by accounting, then
-    `CountersignDay` by an executive or by surveillance.
+    `CountersignDay` by an executive or by surveillance; `why_not` says why the caller may not.
     """
-    return await _close_of_begun_day(context_of(request), day)
+    context, person = context_of(request), caller_of(request).person
+    assert person is not None
+    report = await _close_of_begun_day(context, day)
+    now = format_time(context.clock())
+    return day_close_view(report, await context.access.house(), person, now)
 
 
 @endpoint(router, "GET", "/api/close/{day}/page", media=(PDF,), refusals=(*READING, 409))

@@ -7,7 +7,7 @@ declare namespace Server {
     "/api/alarms": Alarms;
     "/api/claims": Claims;
     "/api/close": Days;
-    "/api/close/{day}": DayReport;
+    "/api/close/{day}": DayClose;
     "/api/device": OwnDevice;
     "/api/devices": Devices;
     "/api/floor": Floor;
@@ -295,8 +295,8 @@ declare namespace Server {
   /** What a person authenticates with. */
   type CredentialKind = "card" | "password" | "pin";
 
-  /** One gaming day as it is now, or as it was when accounting signed it. */
-  interface DayReport {
+  /** The close of a gaming day, and why the caller cannot sign or countersign it. */
+  interface DayClose {
     day: string;
     is_over: boolean;
     house: string;
@@ -313,6 +313,7 @@ declare namespace Server {
     liabilities: LinkLiability[];
     holds: LinkHold[];
     wins: WinLine[];
+    why_not: Record<string, WhyNot | null>;
   }
 
   /** A gaming day, and who signed it. */
@@ -979,7 +980,7 @@ declare namespace Server {
     amount: string;
   }
 
-  /** The exact odds of a pay table: fractions of 1; averages as decimal texts, which need not be whole cents. */
+  /** The exact odds of a pay table: fractions of 1, and averages of money as decimal texts. */
   interface Odds {
     game: string;
     paytable: string;
