@@ -122,7 +122,9 @@ def test_a_win_says_why_it_cannot_be_printed_paid_or_recovered(own_site: Site) -
 
 
 def close_reasons(site: Site, role: Role) -> dict[str, str | None]:
-    return rules(site.person(role).get("/api/close/2026-11-16").json["why_not"])
+    response = site.fresh_session(role).get("/api/close/2026-11-16")
+    assert response.status == 200, response.body
+    return rules(response.json["why_not"])
 
 
 def test_a_close_says_why_the_caller_cannot_sign_or_countersign_it(own_site: Site) -> None:

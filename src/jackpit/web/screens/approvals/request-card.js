@@ -13,8 +13,9 @@ import { requestButtons } from "./request-actions.js";
  * @param {Template} effect
  */
 export function requestCard(request, who, effect) {
-  return html`<article class="panel waits request">
-    <header class="row apart"><h3>${request.summary}</h3><span class="badge wait">${t("second person")}</span></header>
+  return html`<article class="panel waits request stack" aria-label=${request.title}>
+    <header class="row apart"><h3>${request.title}</h3><span class="badge wait">${t("second person")}</span></header>
+    <p>${request.summary}</p>
     ${effect}
     <p class="small soft">${requestedBy(request)}</p>
     <div class="row">${requestButtons(request, who)}</div>

@@ -48,7 +48,7 @@ export const tokenCards = (devices) =>
  */
 export async function showToken({ device, kind, token }) {
   const created = await loadTokenCard(device, kind, token);
-  return showNotice(t("The token of the new device"), tokenCards([created]));
+  return showNotice(t("The token of the new device"), html`<div class="stack">${tokenCards([created])}</div>`);
 }
 
 const localWarning = () =>
