@@ -11,7 +11,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from jackpit.manager.clock import format_time
-from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.house import Signature, gaming_day_at
 from jackpit.manager.house.commands import SignDay
 from jackpit.manager.house.days import is_date
@@ -49,9 +48,8 @@ def _pending_claims(logs: Logs) -> list[PendingClaim]:
 async def list_days(request: Request) -> DaysView:
     """The latest gaming days with activity, and who signed each."""
     context = context_of(request)
-    trusted = context.calls.manager.trusted
     today, days = await query_store(
-        context.store, lambda x: load_recent_days(x, load_house(x, trusted), context.clock)
+        context.store, lambda x: load_recent_days(x, context.stored_house(x), context.clock)
     )
     return DaysView(today=today, days=tuple(days))
 
@@ -63,7 +61,7 @@ async def _close_of(context: ServerContext, day: str) -> DayReport:
     trusted = context.calls.manager.trusted
     return await query_store(
         context.store,
-        lambda x: build_close(x, load_house(x, trusted), day, context.clock, waiting, trusted),
+        lambda x: build_close(x, context.stored_house(x), day, context.clock, waiting, trusted),
     )
 
 

@@ -21,7 +21,6 @@ from jackpit.fields import MAX_INTEGER, Id
 from jackpit.manager.clock import format_time
 from jackpit.manager.codec import Json, decode
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer
-from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.eventlog.log import LINK_EVENT
 from jackpit.manager.house import House
 from jackpit.manager.reports.log_reader import decode_win
@@ -105,10 +104,6 @@ async def list_wins(
     )
 
 
-def _house_in(context: ServerContext, reader: Reader) -> House:
-    return load_house(reader, context.calls.manager.trusted)
-
-
 @endpoint(router, "GET", "/api/links/{link}/wins")
 async def list_link_wins(
     request: Request, link: LinkKey, after: After = 0, limit: Limit = 100
@@ -143,7 +138,7 @@ def _win_not_found(link: str, number: int) -> Problem:
 def _read_facts(
     context: ServerContext, reader: Reader, link: str, number: int, until: int | None = None
 ) -> WinFacts:
-    facts = load_win_facts(reader, _house_in(context, reader), link, number, until=until)
+    facts = load_win_facts(reader, context.stored_house(reader), link, number, until=until)
     if facts is None:
         raise _win_not_found(link, number)
     return facts
@@ -197,7 +192,7 @@ async def get_win_page(
 
     def make(reader: Reader) -> bytes:
         facts = _read_facts(context, reader, link, number)
-        paper = letterhead_of(_house_in(context, reader), encoder.language)
+        paper = letterhead_of(context.stored_house(reader), encoder.language)
         shown = page_facts(facts, encoder)
         if copy is None:
             return win.to_pdf(shown, paper)
@@ -279,7 +274,7 @@ async def _prepare_page(request: Request, link: str, number: int) -> PreparedPag
         facts = _read_facts(context, reader, link, number)
         row = read_win(reader, log=link, number=number)
         assert row is not None
-        house = _house_in(context, reader)
+        house = context.stored_house(reader)
         paper = letterhead_of(house, encoder.language)
         person = encoder.language.text(full_name(house, caller.person))
         printing = win.Printing(person=person, at=now)

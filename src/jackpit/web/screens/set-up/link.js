@@ -199,8 +199,13 @@ export async function linkPage({ root, path, who, go }, key) {
     html`<section class="panel stack"><div class="row apart"><h2>${t("Accounts")}</h2>${
       isEnded()
         ? nothing
-        : html`<div class="row">${commandButton(who, "MoveMoney", t("Move money…"), move, { why: whyNotTo(link.why_not.MoveMoney) })}
-          ${commandButton(who, "Decommission", t("Decommission…"), end, { danger: true, why: whyNotTo(link.why_not.Decommission) })}</div>`
+        : html`<div class="row">${commandButton(who, "MoveMoney", t("Move money…"), move, {
+            why: whyNotTo(link.why_not.MoveMoney),
+          })}
+          ${commandButton(who, "Decommission", t("Decommission…"), end, {
+            danger: true,
+            why: whyNotTo(link.why_not.Decommission),
+          })}</div>`
     }</div>
     <div class="scroll"><table class="facts"><tbody>${Object.entries(link.accounts).map(
       ([name, amount]) =>
