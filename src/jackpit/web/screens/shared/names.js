@@ -1,6 +1,6 @@
 // Names of what the server sends as a key: roles, tiers, devices, controllers, meters; short names of games.
 
-import { t } from "./text.js";
+import { t, translated } from "./text.js";
 
 /**
  * Roles, as on a badge or in a list.
@@ -89,4 +89,4 @@ export const reasonName = (reason) => REASONS[reason]?.[1] ?? reason;
  * The name of a meter in a sentence, which is its key: "major". What players call it is sent with its amount.
  * @param {string} key
  */
-export const meterName = (key) => t(key);
+export const meterName = (key) => translated(key);
