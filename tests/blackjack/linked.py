@@ -67,7 +67,7 @@ def _on_a_link(
     for payout in settlement.payouts:
         if payout.on == "special-bonus":
             others = tuple(spot for spot in round.spots if spot != payout.spot)
-            pit.do(c.GiveBonus(table="1", winner=payout.spot, others=others))
+            pit.do(c.MarkBonus(table="1", winner=payout.spot, others=others))
     while pit.claims():
         win = pit.verify()
         for spot, _ in pit.win(win).shares:

@@ -215,9 +215,9 @@ class Pressed(RuleBasedStateMachine):
         elif what == "count":
             self._ask(c.CountChips(table=table, count=mask))
         elif what == "bonus":
-            self._ask(c.GiveBonus(table=table, winner=spots[0], others=spots[1:]))
+            self._ask(c.MarkBonus(table=table, winner=spots[0], others=spots[1:]))
         elif what == "no bonus":
-            self._ask(c.TakeBackBonus(table=table, winner=spots[0]))
+            self._ask(c.UnmarkHand(table=table, line="special-bonus", spot=spots[0]))
         elif what == "relieve":
             self._ask(c.SignOff(table=table))
             self._ask(c.SignOn(table=table, by=PEOPLE[mask % len(PEOPLE)]))

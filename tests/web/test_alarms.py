@@ -59,7 +59,7 @@ LIFT = c.LiftChip(table="1", spot=3)
 LATE = c.EnterLate(
     table="1", spots=(3,), form_number="P-1", reason="a fault", by=SUPERVISOR, approved_by=EXECUTIVE
 )
-BONUS = c.GiveBonus(table="1", winner=3, others=())
+BONUS = c.MarkBonus(table="1", winner=3, others=())
 
 
 @pytest.mark.parametrize(

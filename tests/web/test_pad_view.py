@@ -139,7 +139,7 @@ def test_the_last_round_says_what_was_marked_and_who_was_given_the_bonus(own_sit
         "bahama",
         c.StartRound(table="1", spots=(2, 5)),
         c.MarkHand(table="1", line="suited-pair", spot=5),
-        c.GiveBonus(table="1", winner=2, others=(5,)),
+        c.MarkBonus(table="1", winner=2, others=(5,)),
         c.EndRound(table="1"),
     )
 

@@ -122,8 +122,6 @@ LINK_TEXT = """
 ........ ........ D.. .. JoinSpots
 ........ ........ D.. .. SeparateSpots
 ........ ........ D.. .. EnterCards
-........ ........ D.. .. GiveBonus
-........ ........ D.. .. TakeBackBonus
 ........ ........ D.. .. EndRound
 ........ ........ D.. .. LogWin
 ........ ........ D.. .. TurnToRun

@@ -20,7 +20,6 @@ class UndoText(Message):
     """What UNDO takes back."""
 
     JOINED = "joined {spots}"
-    BONUS = "{bonus} to spot {spot}"
     HAND = "{line} at spot {spot}"
 
 
@@ -35,8 +34,8 @@ class UndoableAction:
 
 
 def undoable_actions(link: Link, table: str) -> tuple[UndoableAction, ...]:
-    """All actions that can be undone: joined spots, bonuses, and hands last."""
-    return (*_joined_spots(link, table), *_bonuses(link, table), *_marked_hands(link, table))
+    """All actions that can be undone: joined spots, then hands, bonuses last."""
+    return (*_joined_spots(link, table), *_marked_hands(link, table))
 
 
 def sort_by_trail(
@@ -52,7 +51,7 @@ def why_not_undo(link: Link, table: str) -> Refused:
     round = place.round
     if round is None:
         return Refusal.NO_ROUND.because(start=place.controller.start_key)
-    for mark in reversed(round.marks):
+    for mark in reversed(round.all_marks):
         if mark.win is not None:
             return Refusal.WIN_IS_LOGGED.because(win=mark.win)
     return Refusal.NOTHING_TO_UNDO.because()
@@ -68,18 +67,9 @@ def _joined_spots(link: Link, table: str) -> Iterator[UndoableAction]:
         )
 
 
-def _bonuses(link: Link, table: str) -> Iterator[UndoableAction]:
-    place, bonus = link.tables[table], link.version.game.bonus
-    given = place.bonuses if place.round is None else place.round.bonuses
-    for paid in given if bonus is not None else ():
-        assert bonus is not None
-        undo = c.TakeBackBonus(table=table, winner=paid.winner)
-        yield UndoableAction(UndoText.BONUS.given(bonus=bonus.name, spot=paid.winner), undo)
-
-
 def _marked_hands(link: Link, table: str) -> Iterator[UndoableAction]:
     round = link.tables[table].round
-    for mark in round.marks if round is not None else ():
+    for mark in round.all_marks if round is not None else ():
         if mark.win is None:
             clear = c.UnmarkHand(table=table, line=mark.line.key, spot=mark.spot)
             yield UndoableAction(_format_hand(mark), clear)

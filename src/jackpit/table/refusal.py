@@ -102,6 +102,10 @@ class Refusal(Rule):
     NO_WAGERS = "No spot has a wager; tap the spots that do."
     NO_SUCH_SPOT = "The table has no spot {spot}."
     SPOT_TWICE = "Spot {spot} is listed twice; one wager per spot."
+    ROUND_HAS_NO_WAGERS = (
+        "The round has no progressive wager, so no hand can win;"
+        " a supervisor can correct the spots."
+    )
     SPOT_HAS_NO_WAGER = (
         "Spot {spot} has no wager in this round; a supervisor can correct the spots."
     )
@@ -111,7 +115,7 @@ class Refusal(Rule):
     SPOTS_ARE_JOINED = "Spot {spot} is already joined; separate it first."
     SPOTS_NOT_JOINED = "Those spots are not joined."
     JOIN_NEEDS_TWO = "Join at least two spots."
-    ROUND_HAS_BONUS = "A bonus was given in the round; take it back first."
+    ROUND_HAS_BONUS = "A bonus is marked in the round; clear it first."
     ROUND_IS_LATE = "The round is already a late entry."
     FORM_NUMBER_MISSING = "Enter the form number, 1 to {most} characters."
     FORM_IS_ENTERED = "Paper form {form} of table {table} was already entered as round {round}."
@@ -145,6 +149,7 @@ class Refusal(Rule):
     TOO_MANY_CARDS = "Only {most} cards count there; {cards} were entered."
     DEALER_STANDS = "The dealer stands on {cards}; no more cards belong to the hand."
     CARDS_CONTRADICT = "{cards} show {shows}, not '{line}'."
+    CARDS_CONTRADICT_BONUS = "{cards} cannot win the {bonus}: {when}"
     CARDS_CONTRADICT_WIN = "The cards at spot {spot} do not show win {win}; back it out."
     HAND_NOT_FINAL = "{hand} is not final; '{line}' is settled {when}."
     CARDS_NOT_COMPLETE = "The entered cards do not decide spot {spot} yet."
@@ -211,5 +216,5 @@ class Refusal(Rule):
     # The bonus of the base game.
     GAME_HAS_NO_BONUS = "{game} has no special bonus."
     WINNER_AMONG_OTHERS = "Spot {spot} cannot be both the winner and one of the others."
-    BONUS_GIVEN = "Spot {spot} already has the bonus."
-    BONUS_NOT_GIVEN = "Spot {spot} has no bonus to take back."
+    BONUS_IS_MARKED = "Spot {spot} already has the {bonus} in this round."
+    WAGERS_NOT_RECORDED = "Spots have a progressive wager; press {start} first."

@@ -69,17 +69,13 @@ class Mark(Struct, frozen=True):
     in_turn: Money | None = None
     """What it would have won in turn, if it was accepted out of turn (rules HG60)."""
 
+    others: tuple[int, ...] = ()
+    """Of a bonus: the other spots with a blackjack wager, which have envy."""
+
     @property
     def needs_spot(self) -> bool:
         """Whether the spot of the hand is not known yet."""
         return self.spot is None and not self.line.is_table_wide
-
-
-class GivenBonus(Struct, frozen=True):
-    """A bonus of the base game: the winner, and the other spots with a blackjack wager."""
-
-    winner: int
-    others: tuple[int, ...]
 
 
 class RefusedClaim(Struct, frozen=True):
@@ -100,7 +96,10 @@ class RefusedClaim(Struct, frozen=True):
 
 
 class Round(Struct):
-    """One round at one table, from COIN IN or START GAME to GAME OVER or END GAME."""
+    """One round at one table, from COIN IN or START GAME to GAME OVER or END GAME.
+
+    A bonus of the base game without a progressive wager begins a round without wagers.
+    """
 
     number: int
     table: str
@@ -121,7 +120,9 @@ class Round(Struct):
 
     player_cards: dict[int, tuple[Card, ...]] = field(default_factory=dict)
     dealer_cards: tuple[Card, ...] = ()
-    bonuses: list[GivenBonus] = field(default_factory=list)
+    bonuses: list[Mark] = field(default_factory=list)
+    """The marks of the bonus of the base game, whose wagers are not those of the round."""
+
     chips_counted: int | None = None
     late: bool = False
     """Whether it was played on paper and entered afterward."""
@@ -133,9 +134,14 @@ class Round(Struct):
     """Its refused claims: the last refusal of each hand, until the hand becomes a win."""
 
     @property
+    def all_marks(self) -> tuple[Mark, ...]:
+        """The marks of the wagers, then those of the bonus."""
+        return (*self.marks, *self.bonuses)
+
+    @property
     def wins(self) -> tuple[int, ...]:
         """The numbers of its wins, in order of verification."""
-        return tuple(sorted({mark.win for mark in self.marks if mark.win is not None}))
+        return tuple(sorted({mark.win for mark in self.all_marks if mark.win is not None}))
 
     def spots_of(self, mark: Mark) -> tuple[int, ...]:
         """The spots that win by a mark: one, or for the table's line all without their own mark."""
@@ -179,9 +185,6 @@ class Table(Struct):
     last: EndedRound | None = None
     """The last round, which may be reopened until the next begins."""
 
-    bonuses: tuple[GivenBonus, ...] = ()
-    """Bonuses paid since the last round, until the next begins."""
-
     planned: tuple[Transfer, ...] = ()
     """Transfers of the logged wins, made when the key is turned back to RUN."""
 
@@ -221,6 +224,12 @@ class Win(Struct, frozen=True, kw_only=True):
     """The prize and the reseed, moved at verification or when the key is turned back."""
 
     verified_by: Person
+    is_bonus: bool = False
+    """Whether it is the bonus of the base game."""
+
+    envy: Money = ZERO
+    """What its hands pay the other spots as envy, as of its verification."""
+
     needs_reference: bool = False
     """Whether it needs a surveillance reference before the round ends and the cage pays."""
 

@@ -13,6 +13,8 @@ from jackpit.table import events as e
 from jackpit.table.claims import (
     Claim,
     claim_amount,
+    claim_envy,
+    claim_total,
     claims_of,
     cut_for,
     next_claim,
@@ -62,7 +64,7 @@ def why_not_claim(link: Link, round: Round, claim: Claim, by: Person) -> Refused
         return Refusal.MARKED_BY_VERIFIER.because()
     if by.role.tier >= tier_of(link, round, claim):
         return None
-    return Refusal.CLAIM_NEEDS_EXECUTIVE.because(amount=claim_amount(link, round, claim))
+    return Refusal.CLAIM_NEEDS_EXECUTIVE.because(amount=claim_total(link, round, claim))
 
 
 def _why_not_its_turn(link: Link, round: Round, claim: Claim) -> Refused | None:
@@ -99,7 +101,7 @@ def _log_claim(
     meter: str | None = None
     changed: tuple[e.TermsChanged, ...] = ()
     transfers: Transfers = ()
-    found, left, cut = ZERO, ZERO, claim.cut
+    found, left, cut, envy = ZERO, ZERO, claim.cut, claim_envy(round, claim)
     if isinstance(claim.line.award, Share):
         meter = claim.line.award.of
         taken = price_claim(link, claim)
@@ -122,7 +124,9 @@ def _log_claim(
         left=left,
         transfers=transfers,
         verified_by=by,
-        needs_reference=round.version.needs_reference(each * len(claim.spots)),
+        is_bonus=round.version.is_bonus(claim.line),
+        envy=envy,
+        needs_reference=round.version.needs_reference(each * len(claim.spots) + envy),
         surveillance=surveillance.strip(),
         in_turn=claim.marks[0].in_turn,
     )
@@ -146,7 +150,7 @@ def _adjust_meters(link: Link, round: Round, wins: tuple[Win, ...]) -> e.MetersA
     already = ZERO
     for win in wins:
         transfers = win.transfers
-        if win.is_fixed and source != TRAY:
+        if win.is_fixed and not win.is_bonus and source != TRAY:
             transfers = draw_from_meter(
                 link, source, win.amount, tray_of(round.table), already=already
             )

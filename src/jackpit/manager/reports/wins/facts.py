@@ -208,8 +208,8 @@ def load_win_facts(
         return None
     win = history.win
     version = versions_played(reader, link, first=win.round, last=win.round)[0].version
-    lines = [version.lines[key] for key in dict.fromkeys(key for key, _ in history.marks)]
-    tier = max(version.tier_of(line, win.amount) for line in lines)
+    lines = [version.hands[key] for key in dict.fromkeys(key for key, _ in history.marks)]
+    tier = max(version.tier_of(line, win.amount + win.envy) for line in lines)
     return WinFacts(
         link=link,
         game=Phrase(version.game.name),
