@@ -19,8 +19,9 @@ from jackpit.table import commands as c
 from jackpit.table.commands import AdjustmentReason, Pool
 from jackpit.value import replace
 
-Case = tuple[Pit, c.Command | p.Press]
-"""A pit, and what it must refuse: a command, or a press at the keypad of table 1."""
+Case = tuple[Pit, c.Command | p.Press | tuple[p.Press, ...]]
+"""A pit, and what it must refuse: a command, or a press at the keypad of table 1, the last of some.
+"""
 
 DIAMONDS = "1.1/three-7s-diamonds/1"
 """The claim that spot 1's three 7s of diamonds make in the first round."""
