@@ -310,7 +310,7 @@ def test_hg14_the_sum_of_award_and_envy_may_need_an_executive() -> None:
     pit.do(mark(3, 1, 5))
 
     assert pit.refused(verify(pit)) is Refusal.CLAIM_NEEDS_EXECUTIVE
-    assert refusal(pit, verify(pit)) == "A claim of $1,100.00 needs an executive."
+    assert refusal(pit, verify(pit)) == "A claim of $1,000.00 with $100.00 envy needs an executive."
     pit.do(verify(pit, EXECUTIVE))
 
 

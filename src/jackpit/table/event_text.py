@@ -338,7 +338,7 @@ def _changed_meters(
     """The meters that changed, with their new amounts; all meters when wagers are recorded."""
     accounts = {account for t in transfers for account in (t.source, t.target)}
     keys = {account.key for account in accounts if account.kind is AccountKind.METER}
-    if any(isinstance(event, e.RoundStarted) for event in events):
+    if any(isinstance(event, e.RoundStarted) and event.spots for event in events):
         keys = set(link.streams)
     amounts = [
         MoneyText.METER.given(meter=key, amount=stream.total)

@@ -40,6 +40,13 @@ class CardsText(Message):
     NO_LINE = "no winning hand"
 
 
+class ClaimedText(Message):
+    """What a claim pays, as part of a refusal."""
+
+    AMOUNT = "{amount}"
+    WITH_ENVY = "{amount} with {envy} envy"
+
+
 class HolderText(Message):
     """What holds the money of a meter, as the subject of a refusal."""
 
@@ -159,7 +166,7 @@ class Refusal(Rule):
     NO_SUCH_CLAIM = "This table has no such claim."
     CLAIM_NEEDS_SPOT = "Tap the winning spot first."
     CLAIM_AT_JPH_NEEDS_SPOT = "Turn the key to RUN, then tap the winning spot."
-    CLAIM_NEEDS_EXECUTIVE = "A claim of {amount} needs an executive."
+    CLAIM_NEEDS_EXECUTIVE = "A claim of {claimed} needs an executive."
     EARLIER_CLAIM_PENDING = "Resolve the earlier claim on meter '{meter}' at table {table} first."
     CLAIM_PENDING = "A claim is pending; verify or refuse it first."
     ROUND_HAS_CLAIMS = "The round has a claim; clear or refuse it first."

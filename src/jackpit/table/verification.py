@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from jackpit.ledger import tray_of
+from jackpit.messages import Sentence
 from jackpit.money import ZERO, Money
 from jackpit.paytable import TRAY, Share
 from jackpit.refusal import Refused
@@ -14,7 +15,6 @@ from jackpit.table.claims import (
     Claim,
     claim_amount,
     claim_envy,
-    claim_total,
     claims_of,
     cut_for,
     next_claim,
@@ -36,7 +36,7 @@ from jackpit.table.guards import (
 from jackpit.table.handlers import handles
 from jackpit.table.marks import mark_names, settle_advances_without
 from jackpit.table.person import Person
-from jackpit.table.refusal import Refusal
+from jackpit.table.refusal import ClaimedText, Refusal
 from jackpit.table.state import Controller, Link, Round, Win, round_at, stream_after
 from jackpit.table.transfers import Transfers, draw_from_meter, settle_advances
 
@@ -64,7 +64,14 @@ def why_not_claim(link: Link, round: Round, claim: Claim, by: Person) -> Refused
         return Refusal.MARKED_BY_VERIFIER.because()
     if by.role.tier >= tier_of(link, round, claim):
         return None
-    return Refusal.CLAIM_NEEDS_EXECUTIVE.because(amount=claim_total(link, round, claim))
+    return Refusal.CLAIM_NEEDS_EXECUTIVE.because(claimed=_describe_amount(link, round, claim))
+
+
+def _describe_amount(link: Link, round: Round, claim: Claim) -> Sentence:
+    amount, envy = claim_amount(link, round, claim), claim_envy(round, claim)
+    if envy:
+        return ClaimedText.WITH_ENVY.given(amount=amount, envy=envy)
+    return ClaimedText.AMOUNT.given(amount=amount)
 
 
 def _why_not_its_turn(link: Link, round: Round, claim: Claim) -> Refused | None:
