@@ -11,7 +11,7 @@ from jackpit.messages import Message, Sentence
 from jackpit.money import Money
 from jackpit.paytable import TRAY, Line, Share
 from jackpit.rights import Tier
-from jackpit.table.claims import Claim, claim_amount, claims_of, price_claim, tier_of
+from jackpit.table.claims import Claim, claim_amount, claim_envy, claims_of, price_claim, tier_of
 from jackpit.table.entered_cards import decided_line
 from jackpit.table.envy import envy_spots_of, is_claim, is_claim_at, spots_with_envy
 from jackpit.table.state import Link, Mark, Round, Win
@@ -49,6 +49,9 @@ class PendingPayout:
     amount: Money
     each: Money
     """What each spot would be paid."""
+
+    envy: Money
+    """What its hands pay the other spots."""
 
     tier: Tier
     why: Sentence
@@ -93,7 +96,7 @@ def _pending_payout(link: Link, round: Round, claim: Claim) -> PendingPayout:
         why = explain_share(award, each * count + taken.left, each, count)
     else:
         each, why = round.version.fixed_awards[claim.line.key]
-    return PendingPayout(claim, amount, each, tier, why)
+    return PendingPayout(claim, amount, each, claim_envy(round, claim), tier, why)
 
 
 def _win_payments(round: Round, win: Win) -> Iterator[Payment]:

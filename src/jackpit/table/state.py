@@ -227,7 +227,7 @@ class Win(Struct, frozen=True, kw_only=True):
     is_bonus: bool = False
     """Whether it is the bonus of the base game."""
 
-    envy: Money = ZERO
+    envy: Money = field(default_factory=lambda: ZERO)  # a schema shows no Money
     """What its hands pay the other spots as envy, as of its verification."""
 
     needs_reference: bool = False
