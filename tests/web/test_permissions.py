@@ -122,6 +122,7 @@ LINK_TEXT = """
 ........ ........ D.. .. JoinSpots
 ........ ........ D.. .. SeparateSpots
 ........ ........ D.. .. EnterCards
+........ ........ D.. .. MarkBonus
 ........ ........ D.. .. EndRound
 ........ ........ D.. .. LogWin
 ........ ........ D.. .. TurnToRun
