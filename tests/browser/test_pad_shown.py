@@ -88,6 +88,7 @@ def busy(pad: PadPage, site: Site) -> None:
         c.MarkHand(table="1", line="same-color-four-of-a-kind", spot=7),
         *(c.MarkHand(table="1", line=line, spot=spot) for spot, line in hands),
         c.MarkBonus(table="1", winner=3, others=(1, 2, 4, 5, 6, 7)),
+        c.VerifyClaim(table="1", claim="1/special-bonus/3/1-2-4-5-6-7", by=SUPERVISOR),
     )
     expect(pad.sheet).to_contain_text("pending")
 
