@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from jackpit.money import ZERO, Money
 from jackpit.paytable import Line
 from jackpit.table.state import Mark, Round
 
 
 def spots_with_envy(
-    round: Round, winner: int | None, others: Iterable[int] | None = None
+    round: Round, winner: int | None, others: tuple[int, ...] | None = None
 ) -> tuple[int, ...]:
     """The spots paid envy for a hand of *winner*, from the dealer's far right.
 
     Those are the other spots with a wager, or for a bonus its *others*; joined spots pay each other
     none. Without a winner, whose spot is tapped later, any one wager is left out.
     """
-    spots = sorted(round.spots if others is None else others, reverse=True)
+    spots = (round.spots if others is None else tuple(others))[::-1]
     if winner is None:
-        return tuple(spots[:-1])
+        return spots[:-1]
     own = {winner}.union(*(group for group in round.joined if winner in group))
-    return tuple(spot for spot in spots if spot not in own)
+    return tuple([spot for spot in spots if spot not in own])
 
 
 def envy_spots_of(round: Round, mark: Mark, winner: int | None) -> tuple[int, ...]:
@@ -31,7 +29,7 @@ def envy_spots_of(round: Round, mark: Mark, winner: int | None) -> tuple[int, ..
 
 
 def envy_amount(
-    round: Round, line: Line, winner: int | None, others: Iterable[int] | None = None
+    round: Round, line: Line, winner: int | None, others: tuple[int, ...] | None = None
 ) -> Money:
     """What all other spots together are paid for one hand."""
     if line.envy is None:

@@ -168,9 +168,7 @@ def envy_for(round: Round, hands: Iterable[tuple[Line, int]]) -> Iterator[Paymen
     for line, winner in sorted(hands, key=itemgetter(1), reverse=True):
         if line.envy is None:
             continue
-        amount, why = line.envy.pays(version.wager), version.explain_envy(winner, line)
-        for spot in spots_with_envy(round, winner):
-            yield Payment(spot=spot, amount=amount, reason=Reason.ENVY, why=why)
+        yield from version.envy_payments(line, winner, spots_with_envy(round, winner))
 
 
 def bonus_payments(round: Round, mark: Mark) -> Iterator[Payment]:
