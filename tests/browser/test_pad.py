@@ -207,7 +207,7 @@ def test_cards_tapped_faster_than_the_server_answers_are_all_entered(
     expect(pad.spot(5)).to_contain_text("K♠ K♥")
 
 
-def test_hg61_the_special_bonus_of_a_regular_bettor_is_marked_as_a_claim_and_taken_back(
+def test_hg63_the_special_bonus_of_a_regular_bettor_is_marked_as_a_claim_and_taken_back(
     tabs: Tabs, site: Site
 ) -> None:
     pad = pad_at(tabs, site, Controller.KEYPAD, "bahama-bonus")

@@ -263,7 +263,7 @@ def test_hg53_cards_entered_later_keep_a_bonus_from_being_verified_or_settled() 
 # Verification.
 
 
-def test_hg61_from_its_threshold_on_the_award_with_its_envy_is_verified_before_it_is_paid() -> None:
+def test_hg63_from_its_threshold_on_the_award_with_its_envy_is_verified_before_it_is_paid() -> None:
     pit = verified(supervisor="1100")
     pit.start(1)
     pit.do(mark(3, 1))
@@ -285,7 +285,7 @@ def test_hg61_from_its_threshold_on_the_award_with_its_envy_is_verified_before_i
     assert pit.refused(c.PayWin(win=1, spot=3, by=SUPERVISOR)) is not None
 
 
-def test_hg61_a_thousand_dollars_need_a_supervisor_unless_the_house_chooses_otherwise() -> None:
+def test_hg63_a_thousand_dollars_need_a_supervisor_unless_the_house_chooses_otherwise() -> None:
     pit = Pit("bahama-bonus")
     pit.do(mark(3))
     assert len(pit.claims()) == 1
@@ -295,7 +295,7 @@ def test_hg61_a_thousand_dollars_need_a_supervisor_unless_the_house_chooses_othe
     assert pit.claims() == ()
 
 
-def test_hg61_joined_spots_lower_what_the_bonus_pays() -> None:
+def test_hg63_joined_spots_lower_what_the_bonus_pays() -> None:
     pit = verified(supervisor="1100")
     pit.start(1, 3, 5)
     pit.do(mark(3, 1, 5))

@@ -520,7 +520,7 @@ def test_a_demo_house_says_so_across_its_pages(own_site: Site) -> None:
     assert "DEMO" in letters(page)
 
 
-def test_hg61_a_verified_bonus_is_a_win_with_a_page_its_envy_and_no_wager(own_site: Site) -> None:
+def test_hg63_a_verified_bonus_is_a_win_with_a_page_its_envy_and_no_wager(own_site: Site) -> None:
     floor = own_site.floor
     floor.form("bahama-bonus", link="bahama", tables=1)
     floor.do("bahama", c.MarkBonus(table="1", winner=3, others=(1, 5)))

@@ -291,7 +291,7 @@ def claim_envy(round: Round, claim: Claim) -> Money:
 
 
 def claim_total(link: Link, round: Round, claim: Claim) -> Money:
-    """What a claim pays altogether, its envy included: what decides who verifies it (HG61)."""
+    """What a claim pays altogether, its envy included: what decides who verifies it (HG63)."""
     return claim_amount(link, round, claim) + claim_envy(round, claim)
 
 

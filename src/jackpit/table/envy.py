@@ -38,7 +38,7 @@ def envy_amount(
 
 
 def is_claim(round: Round, mark: Mark) -> bool:
-    """Whether a mark must be verified: it takes a share of a meter, or pays much (rules HG61)."""
+    """Whether a mark must be verified: it takes a share of a meter, or pays much (rules HG63)."""
     if round.version.is_bonus(mark.line):
         return round.version.is_claim(
             mark.line, envy_amount(round, mark.line, mark.spot, mark.others)

@@ -286,7 +286,7 @@ class Version(Value):
         return replace(self, number=number)
 
     def tier_of(self, line: Line, amount: Money) -> Tier:
-        """Who must verify *line* if it pays *amount*: the whole award and its envy (HG61)."""
+        """Who must verify *line* if it pays *amount*: the whole award and its envy (HG63)."""
         tier = dict(self.rules.tiers).get(line.key, Tier.DEALER)
         if isinstance(line.award, Share) or _reaches(amount, self.rules.supervisor_from):
             tier = max(tier, Tier.SUPERVISOR)
