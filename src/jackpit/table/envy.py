@@ -39,13 +39,15 @@ def envy_amount(
 
 def is_claim(round: Round, mark: Mark) -> bool:
     """Whether a mark must be verified: it takes a share of a meter, or pays much (rules HG63)."""
-    if round.version.is_bonus(mark.line):
-        return round.version.is_claim(
-            mark.line, envy_amount(round, mark.line, mark.spot, mark.others)
-        )
-    return is_claim_at(round, mark.line, mark.spot)
+    others = mark.others if round.version.is_bonus(mark.line) else None
+    return is_claim_at(round, mark.line, mark.spot, others)
 
 
-def is_claim_at(round: Round, line: Line, spot: int | None) -> bool:
+def is_claim_at(
+    round: Round, line: Line, spot: int | None, others: tuple[int, ...] | None = None
+) -> bool:
     """Whether a line at a spot must be verified; None: its spot is tapped later."""
-    return round.version.is_claim(line, envy_amount(round, line, spot))
+    version = round.version
+    if line.envy is None or version.is_claim(line):
+        return version.is_claim(line)
+    return version.is_claim(line, envy_amount(round, line, spot, others))
