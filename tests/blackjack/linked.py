@@ -15,7 +15,7 @@ from jackpit.blackjack import BlackjackRound, Progressive, Settlement
 from jackpit.ledger import PLAYERS, Reason
 from jackpit.money import ZERO, Money
 from jackpit.paytable import DealerHand, Share
-from jackpit.table import Controller, Payment
+from jackpit.table import Controller, HouseRules, Payment
 from jackpit.table import commands as c
 
 Paid = dict[int, Money]
@@ -52,7 +52,10 @@ def _on_a_link(
 ) -> tuple[Pit, tuple[Payment, ...]]:
     assert house.progressive is not None
     assert house.pay_table is not None
-    pit = Pit(house.progressive, tables=(Controller.KEYPAD,), pay_table=house.pay_table)
+    by_dealer = HouseRules(supervisor_from=None)  # the dealer pays every fixed award
+    pit = Pit(
+        house.progressive, tables=(Controller.KEYPAD,), pay_table=house.pay_table, rules=by_dealer
+    )
     pit.start(*(x.spot for x in settlement.progressives))
     whole_hand = isinstance(house.pay_table.considers, DealerHand)
     dealer = round.dealer if whole_hand else round.dealer[:2]
@@ -67,7 +70,7 @@ def _on_a_link(
     for payout in settlement.payouts:
         if payout.on == "special-bonus":
             others = tuple(spot for spot in round.spots if spot != payout.spot)
-            pit.do(c.GiveBonus(table="1", winner=payout.spot, others=others))
+            pit.do(c.MarkBonus(table="1", winner=payout.spot, others=others))
     while pit.claims():
         win = pit.verify()
         for spot, _ in pit.win(win).shares:

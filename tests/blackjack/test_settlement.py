@@ -208,6 +208,21 @@ def test_what_voids_a_fixed_bonus_is_a_rule(paid: int, *, voids: bool) -> None:
     assert len(split.payouts(1, "special-bonus")) == paid
 
 
+def test_hg27_joined_spots_give_each_other_no_envy_of_the_fixed_bonus() -> None:
+    hands = {1: "7s 7s", 2: "9d Kc", 3: "9c Ks"}
+    played = Play(BAHAMA_BONUS, hands, "7h 9d", "7s 5c").call("hit stand stand")
+
+    def envied(*joined: frozenset[int]) -> list[int]:
+        settled = settle(played.round, joined)
+        return [x.spot for x in settled.payouts if x.on == "envy"]
+
+    assert [x.spot for x in settle(played.round).payouts if x.on == "special-bonus"] == [1]
+    assert envied() == [2, 3]
+    assert envied(frozenset({1, 2})) == [3]
+    assert envied(frozenset({2, 3})) == [2, 3]
+    assert envied(frozenset({1, 2, 3})) == []
+
+
 def test_side_bets_and_bonuses_say_what_they_pay() -> None:
     played = Play(
         BAHAMA_BONUS,

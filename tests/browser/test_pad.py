@@ -207,7 +207,7 @@ def test_cards_tapped_faster_than_the_server_answers_are_all_entered(
     expect(pad.spot(5)).to_contain_text("K♠ K♥")
 
 
-def test_the_special_bonus_is_given_to_a_regular_bettor_and_taken_back(
+def test_hg63_the_special_bonus_of_a_regular_bettor_is_marked_as_a_claim_and_taken_back(
     tabs: Tabs, site: Site
 ) -> None:
     pad = pad_at(tabs, site, Controller.KEYPAD, "bahama-bonus")
@@ -222,9 +222,10 @@ def test_the_special_bonus_is_given_to_a_regular_bettor_and_taken_back(
     winner.get_by_role("button", name="Spot 4").click()
     expect(chosen).to_have_text(["2"])
     others.get_by_role("button", name="Spot 1").click()
-    pad.dialog.get_by_role("button", name="Pay the Special Bonus").click()
-    expect(pad.sheet).to_contain_text("Spot 4 Special Bonus: $1,000 · tray $1,000.00")
-    expect(pad.sheet).to_contain_text("$50.00 each")
+    pad.dialog.get_by_role("button", name="Mark the Special Bonus").click()
+    expect(pad.sheet).to_contain_text("Special Bonus")
+    expect(pad.sheet).to_contain_text("$1,000.00")
+    expect(pad.prompt).to_contain_text("$1,000.00 to spot 4 and $100.00 envy")
 
     pad.key("UNDO").click()
     expect(pad.sheet).to_contain_text("Nothing to pay yet.")

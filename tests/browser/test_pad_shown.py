@@ -89,7 +89,8 @@ def busy(pad: PadPage, site: Site) -> None:
         c.StartRound(table="1", spots=ALL),
         c.MarkHand(table="1", line="same-color-four-of-a-kind", spot=7),
         *(c.MarkHand(table="1", line=line, spot=spot) for spot, line in hands),
-        c.GiveBonus(table="1", winner=3, others=(1, 2, 4, 5, 6, 7)),
+        c.MarkBonus(table="1", winner=3, others=(1, 2, 4, 5, 6, 7)),
+        c.VerifyClaim(table="1", claim="1/special-bonus/3/1-2-4-5-6-7", by=SUPERVISOR),
         c.DeclareCards(table="1", declaration=Declaration(ShownCards.HOLE_CARD)),
     )
     expect(pad.sheet).to_contain_text("pending")

@@ -1,5 +1,6 @@
 """Bahama Bonus Progressive, paragraph by paragraph: docs/rules/bahama-bonus.md."""
 
+from dataclasses import replace
 from fractions import Fraction
 from math import comb
 
@@ -8,7 +9,7 @@ import pytest
 from jackpit.cards import NO_TENS, Deal, Shoe
 from jackpit.games.bahama_bonus import BAHAMA_BONUS, STANDARD
 from jackpit.odds import count_ways
-from jackpit.paytable import Dollars, Share, Sharing, winning_line
+from jackpit.paytable import Dollars, GameError, Share, Sharing, winning_line
 
 
 def paid(deal: str) -> str | None:
@@ -128,3 +129,10 @@ def test_the_printed_figures_for_six_decks() -> None:
 
     assert round(1 / counted.probability(0), 2) == Fraction("23629.67")
     assert round(100 * Fraction(sum(counted.of_line), counted.deals), 4) == Fraction("11.1490")
+
+
+def test_the_bonus_has_a_key_of_its_own() -> None:
+    assert BAHAMA_BONUS.bonus is not None
+    taken = replace(BAHAMA_BONUS.bonus, key="suited-pair")
+    with pytest.raises(GameError, match="has a line 'suited-pair', which is the key of the bonus"):
+        replace(BAHAMA_BONUS, bonus=taken)

@@ -24,7 +24,6 @@ BEFORE = (R.NO_ROUND,) * 3
 IN_TURN = R.NOT_OUT_OF_TURN
 NO_CLAIM = (R.NO_CLAIM_TO_LOG,) * 5
 UNREADY = (R.TABLE_IS_CLOSED, R.NO_DEALER)
-NO_BONUS = (R.BONUS_NOT_GIVEN, R.NO_DEALER, *(R.BONUS_NOT_GIVEN,) * 2, R.NO_DEALER)
 NO_WAIT = (R.NOTHING_TO_DECLARE, R.NO_DEALER)
 LATE = R.ROUND_UNDER_WAY
 GONE = R.NO_DEALER
@@ -63,10 +62,7 @@ KEYPAD: Rows = (
     (p.Finish(), (*BEFORE, YES, GONE, R.CLAIM_PENDING, R.KEY_AT_JPH, R.CLAIM_PENDING)),
     (p.Undo(), (*BEFORE, *(R.NOTHING_TO_UNDO,) * 2, YES, R.KEY_AT_JPH, YES)),
     (p.SpecialBonus(1, ()), (R.GAME_HAS_NO_BONUS,) * 8),
-    (
-        p.NoSpecialBonus(1),
-        (*NO_BONUS, R.BONUS_NOT_GIVEN, R.KEY_AT_JPH, R.BONUS_NOT_GIVEN),
-    ),
+    (p.NoSpecialBonus(1), (R.GAME_HAS_NO_BONUS,) * 8),
     (p.Join((1, 2)), (*BEFORE, YES, GONE, YES, R.KEY_AT_JPH, YES)),
     (p.Count(2), (*BEFORE, YES, GONE, YES, YES, YES)),
     (CARDS, (*BEFORE, YES, GONE, YES, R.KEY_AT_JPH, YES)),
@@ -120,7 +116,7 @@ TOUCH: Rows = (
     (p.Finish(), (*BEFORE, YES, GONE, *(R.CLAIM_PENDING,) * 3)),
     (p.Undo(), (*BEFORE, *(R.NOTHING_TO_UNDO,) * 2, *(YES,) * 3)),
     (p.SpecialBonus(1, ()), (R.GAME_HAS_NO_BONUS,) * 8),
-    (p.NoSpecialBonus(1), (*NO_BONUS, *(R.BONUS_NOT_GIVEN,) * 3)),
+    (p.NoSpecialBonus(1), (R.GAME_HAS_NO_BONUS,) * 8),
     (p.Join((1, 2)), (*BEFORE, YES, GONE, YES, YES, YES)),
     (p.Count(2), (*BEFORE, YES, GONE, YES, YES, YES)),
     (CARDS, (*BEFORE, YES, GONE, YES, YES, YES)),

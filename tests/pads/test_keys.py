@@ -82,7 +82,7 @@ def test_bahama_bonus_h25_the_pad_has_a_special_bonus_key_and_other_games_have_n
 
 
 @pytest.mark.parametrize("make", [keypad, touch])
-def test_hg52_the_special_bonus_key_is_live_without_a_round_and_lit_once_given(
+def test_hg52_the_special_bonus_key_is_live_without_a_round_and_lit_once_marked(
     make: Callable[[str], Desk],
 ) -> None:
     desk = make("bahama-bonus")
@@ -93,6 +93,7 @@ def test_hg52_the_special_bonus_key_is_live_without_a_round_and_lit_once_given(
     assert found(desk.pad, "SPECIAL BONUS").is_lit
     assert found(desk.pad, "SPECIAL BONUS").is_live  # another spot may win it too
 
+    desk.press(p.NoSpecialBonus(1), p.Finish())
     desk.begin(1)
     assert not found(desk.pad, "SPECIAL BONUS").is_lit
     desk.press(p.SpecialBonus(1, (2, 3)))
@@ -103,10 +104,23 @@ def test_hg52_the_special_bonus_key_is_live_without_a_round_and_lit_once_given(
         desk.press(p.SpecialBonus(spot, ()))
     why = found(desk.pad, "SPECIAL BONUS").why_not
     assert why is not None
-    assert why.rule is Refusal.BONUS_GIVEN
+    assert why.rule is Refusal.BONUS_IS_MARKED
 
     desk.press(p.NoSpecialBonus(1))
     assert found(desk.pad, "SPECIAL BONUS").is_live
+
+
+@pytest.mark.parametrize("make", [keypad, touch])
+def test_hg52_no_bonus_is_marked_before_the_wagers_are_recorded(
+    make: Callable[[str], Desk],
+) -> None:
+    desk = make("bahama-bonus")
+    desk.press(p.Tap(4))
+
+    assert desk.refuses(p.SpecialBonus(1, (4,))) is Refusal.WAGERS_NOT_RECORDED
+    assert not found(desk.pad, "SPECIAL BONUS").is_live
+    desk.press(p.Begin(), p.SpecialBonus(1, (4,)))
+    assert desk.pit.round().spots == (4,)
 
 
 # Lights.

@@ -136,7 +136,7 @@ class Pressed(RuleBasedStateMachine):
             (logged,) = (x for x in events if isinstance(x, e.WinLogged))
             assert not self.link.wins[logged.win.number].is_adjusted
         elif not isinstance(press, MOVING):
-            assert reasons <= {*REPAID, Reason.BONUS, Reason.BONUS_RETURNED}
+            assert reasons <= set(REPAID)
         elif isinstance(press, p.Swipe):
             assert bool(adjusted) == (confirmed is not None)
         if isinstance(press, p.KeyToRun | p.Swipe):
@@ -241,7 +241,8 @@ class Pressed(RuleBasedStateMachine):
     def mark(self, t: int, chosen: list[int], line: int) -> None:
         pad = self.playing(t)
         assert pad.round is not None
-        spots = [pad.round.spots[n % len(pad.round.spots)] for n in chosen]
+        wagers = pad.round.spots or (1,)  # a bonus began a round without wagers
+        spots = [wagers[n % len(wagers)] for n in chosen]
         lines = list(self.link.version.lines)
         shares = [x for x in lines if isinstance(self.link.version.lines[x].award, Share)]
         hand = p.Hand(lines[line % len(lines)] if line % 3 == 0 else shares[line % len(shares)])
@@ -253,6 +254,16 @@ class Pressed(RuleBasedStateMachine):
             self.press(pad, hand)
             for spot in spots:
                 self.press(pad, p.Tap(spot))
+
+    @precondition(lambda self: self.link.version.bonus is not None)
+    @rule(t=few, winner=st.integers(1, SPOTS), others=st.sets(st.integers(1, SPOTS)))
+    def mark_bonus(self, t: int, winner: int, others: set[int]) -> None:
+        """In a round, or without a progressive wager; mostly verified by who may."""
+        pad = self.pads[t % 3]
+        self.press(pad, p.SpecialBonus(winner, tuple(sorted(others - {winner}))))
+        if pad.round is not None and pad.round.bonuses:
+            self.reach["bonus"] += 1
+            self.reach["no wager"] += not pad.round.spots
 
     def playing(self, t: int) -> Pad:
         """A pad with a round."""
@@ -320,6 +331,8 @@ class Pressed(RuleBasedStateMachine):
     def forget(self, number: int) -> None:
         """A win that was backed out frees its spots (rules HG49)."""
         win = self.link.wins[number]
+        if win.is_bonus:
+            return
         self.settled -= {(win.round, spot) for spot, _ in win.shares}
 
     @rule(t=few)
@@ -346,4 +359,6 @@ def test_any_sequence_of_presses_keeps_the_money_right(game: str) -> None:
         ),
     )
     wanted = {"HandMarked", "WinLogged", "MetersAdjusted", "RoundEnded"}
+    if game == "bahama-bonus":
+        wanted |= {"bonus", "no wager", "moved BONUS"}
     assert not wanted - set(Machine.reach), "the machine does not press what it should"

@@ -27,7 +27,7 @@ def test_undo_takes_actions_back_from_the_last_to_the_first(make: Callable[[str]
     desk.begin(2)
     line = next(iter(desk.pad.link.version.lines))
     desk.press(p.Hand(line), p.SpecialBonus(3, (2,)))
-    assert str(undo(desk).note) == "Special Bonus to spot 3"
+    assert str(undo(desk).note) == "Special Bonus at spot 3"
 
     desk.press(p.Undo())
     assert desk.pit.round().bonuses == []
@@ -120,7 +120,7 @@ def test_on_touch_undo_ends_at_the_card_and_forgets_what_was_confirmed() -> None
 
 
 @pads
-def test_hg52_a_bonus_that_was_paid_without_a_round_is_taken_back_too(
+def test_hg52_a_bonus_without_a_progressive_wager_is_taken_back_too(
     make: Callable[[str], Desk],
 ) -> None:
     desk = make("bahama-bonus")
@@ -128,4 +128,6 @@ def test_hg52_a_bonus_that_was_paid_without_a_round_is_taken_back_too(
     desk.press(p.SpecialBonus(2, (1,)))
 
     desk.press(p.Undo())
-    assert desk.pad.table.bonuses == ()
+    assert desk.pit.round().bonuses == []
+    desk.press(p.Finish())
+    assert desk.pad.round is None

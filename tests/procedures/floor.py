@@ -33,10 +33,13 @@ from jackpit.table.moments import moment_of_payment
 from jackpit.table.reminders import Reminder
 from jackpit.table.state import ShownCards
 
-AS_PRINTED = HouseRules(executive_from=None, surveillance_from=None)
-"""The keypad sheets let a supervisor verify any amount, and ask nothing of surveillance."""
+AS_PRINTED = HouseRules(supervisor_from=None, executive_from=None, surveillance_from=None)
+"""The keypad sheets let a supervisor verify any amount, and ask nothing of surveillance.
 
-WITHOUT_CAMERA = HouseRules(surveillance_from=None)
+No sheet has a fixed award verified.
+"""
+
+WITHOUT_CAMERA = HouseRules(supervisor_from=None, surveillance_from=None)
 """The touch sheets let the amount decide between a Supervisor and an Executive card."""
 
 

@@ -44,6 +44,7 @@ def test_r56_the_special_bonus_needs_no_progressive_wager(pad: Controller) -> No
 
     floor.press(p.SpecialBonus(3, (1,)))  # no progressive round is under way
 
+    assert floor.finish() == {3: money("$1,000"), 1: money("$50")}
     assert floor.amount_moved(Reason.BONUS) == money("$1,050")
     assert floor.amount_moved(Reason.WAGER) == ZERO
 

@@ -15,6 +15,7 @@ from table.independent_round import (
     Marked,
     Played,
     Won,
+    check_bonus,
     check_hands,
     check_tier,
     expected,
@@ -66,10 +67,14 @@ class Bookkeeper(IndependentBooks):
         self.accepted = {(x.line, x.spot) for x in events if isinstance(x, e.MarkAccepted)}
         for event in events:
             table = getattr(event, "table", None)
+            if isinstance(event, e.RoundStarted):
+                assert event.spots or any(self._is_bonus(x) for x in events)
             played = self.rounds.get(table) if isinstance(table, str) else None
             match event:
                 case e.RoundStarted():
                     self._start(event)
+                case e.HandMarked() if played and self._is_bonus(event):
+                    self._mark_bonus(played, event)
                 case e.HandMarked() if played:
                     self._mark(played, event)
                 case e.HandUnmarked() | e.ClaimRefused() if played:
@@ -114,10 +119,6 @@ class Bookkeeper(IndependentBooks):
                 played.declared.remove((what.shown, what.spot))
             case e.RoundEnteredLate() if played:
                 played.was_over = True
-            case e.BonusGiven() if played:
-                played.bonuses[event.bonus.winner] = event.bonus.others
-            case e.BonusTakenBack() if played:
-                del played.bonuses[event.winner]
             case e.KeyTurnedToJph():
                 self.session[event.table] = 0
             case e.LinkDecommissioned():
@@ -133,10 +134,13 @@ class Bookkeeper(IndependentBooks):
     def _start(self, event: e.RoundStarted) -> None:
         self.last.pop(event.table, None)
         assert event.table not in self.rounds
-        assert event.spots
         played = Played(event.round, event.table, self.version, set(event.spots))
         self.rounds[event.table] = played
-        self._wagers(played, event.transfers, len(event.spots))
+        if event.spots:
+            self._wagers(played, event.transfers, len(event.spots))
+        else:
+            assert not event.transfers
+            self.seen["no wager"] += 1
 
     def _wagers(self, played: Played, transfers: tuple[Transfer, ...], count: int) -> None:
         """Each wager brings exactly its rates, and only a full meter keeps any of it off."""
@@ -170,10 +174,14 @@ class Bookkeeper(IndependentBooks):
 
     def _correct(self, played: Played, event: e.RoundVoided | e.SpotsCorrected) -> None:
         spots = set(event.spots) if isinstance(event, e.SpotsCorrected) else set()
-        assert all(m.win is None and not is_claim(played.version, m.line) for m in played.marks)
+        assert not self._unsettled(played)
+        assert all(m.win is None for m in (*played.marks, *played.bonuses))
+        assert not (played.bonuses and isinstance(event, e.RoundVoided))
         more = len(spots) - len(played.spots)
         if more > 0:
             self._wagers(played, event.transfers, more)
+        elif not more:
+            assert not event.transfers
         else:
             self._returned(played, event.transfers, -more)
         if spots:
@@ -201,6 +209,30 @@ class Bookkeeper(IndependentBooks):
             assert given * 10**6 == stake * rate
 
     # Marks and cuts.
+
+    def _is_bonus(self, event: e.Event) -> bool:
+        bonus = self.version.game.bonus
+        return isinstance(event, e.HandMarked) and bonus is not None and event.line == bonus.key
+
+    def _mark_bonus(self, played: Played, event: e.HandMarked) -> None:
+        """The bonus of the base game: once for each spot and round, if the cards agree."""
+        bonus = played.version.game.bonus
+        assert bonus is not None
+        assert event.spot is not None
+        assert event.spot not in event.others
+        assert all(m.spot != event.spot for m in played.bonuses)
+        mark = Marked(bonus.line, event.spot, event.by.key, None, others=event.others)
+        check_bonus(played, mark)
+        played.bonuses.append(mark)
+        self.seen["bonus"] += 1
+
+    def _unsettled(self, played: Played) -> list[Marked]:
+        """The marks that wait for their verification."""
+        return [
+            m
+            for m in (*played.marks, *played.bonuses)
+            if m.win is None and is_claim(played, m.line, m.spot, m.others)
+        ]
 
     def _mark(self, played: Played, event: e.HandMarked) -> None:
         line = played.version.lines[event.line]
@@ -285,6 +317,9 @@ class Bookkeeper(IndependentBooks):
         played.marks = [
             m for m in played.marks if m.win is not None or (m.line.key, m.spot) not in gone
         ]
+        played.bonuses = [
+            m for m in played.bonuses if m.win is not None or (m.line.key, m.spot) not in gone
+        ]
         self._forget_declared(played)
         self._join(played)
         self.post(transfers, played.booked)
@@ -317,16 +352,22 @@ class Bookkeeper(IndependentBooks):
         win = event.win
         assert win.number == len(self.wins) + 1
         assert (win.table, win.round) == (played.table, played.number)
-        marks = [m for m in played.marks if (m.line.key, m.spot) in event.marks and m.win is None]
+        all_marks = (*played.marks, *played.bonuses)
+        marks = [m for m in all_marks if (m.line.key, m.spot) in event.marks and m.win is None]
         assert len(marks) == len(event.marks)
         winners = set().union(*(played.winners(m) for m in marks))
         assert winners == {spot for spot, _ in win.shares}
-        assert winners <= played.spots
+        is_bonus = marks[0] in played.bonuses
+        assert is_bonus or winners <= played.spots
+        assert win.envy.microcents == sum(map(played.envy, marks))
         assert all(is_known_final(played, mark) for mark in marks), "verified too early"
         check_tier(played, marks, win.verified_by, sum(x.microcents for _, x in win.shares))
-        for spot in winners:
+        for spot in winners if not is_bonus else ():
             assert (played.number, spot) not in self.paid_lines, "paid on two lines"
             self.paid_lines.add((played.number, spot))
+        if is_bonus:
+            check_bonus(played, marks[0])
+            self.seen["bonus verified"] += 1
         if win.meter is None:
             (mark,) = marks
             assert not isinstance(mark.line.award, Share)
@@ -411,7 +452,8 @@ class Bookkeeper(IndependentBooks):
             assert not won.adjusted
             if won.meter is None:
                 borne = sum(t.amount.microcents for t in win.transfers)
-                assert borne == (0 if source == "tray" else sum(won.shares.values()))
+                from_tray = source == "tray" or won.event.win.is_bonus
+                assert borne == (0 if from_tray else sum(won.shares.values()))
                 assert all(t.source.key == source for t in win.transfers)
             else:
                 assert win.transfers == won.event.win.transfers
@@ -432,10 +474,10 @@ class Bookkeeper(IndependentBooks):
             self.wins[win.number].clock = self.clock
 
     def _end(self, played: Played, event: e.RoundEnded) -> None:
-        assert all(
-            m.win is not None or (meter_of(m.line) is None and not is_claim(played.version, m.line))
-            for m in played.marks
-        )
+        assert not self._unsettled(played)
+        for mark in played.bonuses:
+            check_bonus(played, mark)
+            self.seen["bonus paid"] += mark.win is None
         paid = Counter((p.spot, p.amount.microcents, p.reason.name) for p in event.payments)
         due = Counter(expected(played, self.wins, event))
         assert paid == due, (paid, due)
@@ -471,7 +513,7 @@ class Bookkeeper(IndependentBooks):
 
     def _tray_paid(self, played: Played, *, paid: bool) -> None:
         """The tray pays verified fixed awards at the end of a round."""
-        for mark in played.marks:
+        for mark in (*played.marks, *played.bonuses):
             if mark.win is not None and self.wins[mark.win].meter is None:
                 won = self.wins[mark.win]
                 won.paid = set(won.shares) if paid else set()
@@ -492,7 +534,10 @@ class Bookkeeper(IndependentBooks):
             if payment.reason is Reason.AWARD and payment.win is None:
                 self.paid_lines.remove((played.number, payment.spot))
         self.post(event.transfers, played.booked)
-        played.marks = [m for m in played.marks if m.win is None or not self.wins[m.win].backed_out]
+        played.marks, played.bonuses = (
+            [m for m in marks if m.win is None or not self.wins[m.win].backed_out]
+            for marks in (played.marks, played.bonuses)
+        )
         self._tray_paid(played, paid=False)
         self.rounds[event.table] = played
         self.seen["reopened"] += 1
@@ -548,8 +593,9 @@ class Bookkeeper(IndependentBooks):
         self.seen["backed out fixed"] += won.meter is None
         if played is not None:
             played.marks = [m for m in played.marks if m.win != event.win]
+            played.bonuses = [m for m in played.bonuses if m.win != event.win]
             self._forget_declared(played)
-        for spot in won.shares:
+        for spot in won.shares if not won.event.win.is_bonus else ():
             self.paid_lines.remove((won.event.round, spot))
 
     def _check_all_backed_out(self, meter: str) -> None:

@@ -236,13 +236,15 @@ def without_withdrawn(history: list[CarriedOut]) -> tuple[int, list[c.Command]]:
             match event:
                 case RoundStarted(table=table):
                     pressed = {hand: x for hand, x in pressed.items() if hand[0] != table}
+                case HandMarked() if isinstance(events[0], RoundStarted):
+                    pass  # a bonus that began its round: without it there is no round
                 case HandMarked(table=table, line=line, spot=spot, cut=cut):
                     earlier = pressed.pop((table, line, None), []) if spot is not None else []
                     pressed[table, line, spot] = [*earlier, number]
                     cuts[table, line, spot] = cut
                 case WinLogged(table=table, marks=marks):
                     for line, spot in marks:
-                        cut = cuts[table, line, spot]
+                        cut = cuts.get((table, line, spot))
                         made = pressed.pop((table, line, spot), [number])[0]
                         for hand in [x for x in pressed if x[0] == table and cuts[x] == cut]:
                             if cut is not None and pressed[hand][0] < made:

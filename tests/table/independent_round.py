@@ -10,7 +10,7 @@ from itertools import combinations
 from oracle import paid_line
 from table.independent_books import CENT, Place
 
-from jackpit.cards import Card, Deal
+from jackpit.cards import Card, Deal, Rank
 from jackpit.ledger import AccountKind, Reason, Transfer
 from jackpit.paytable import CardPlace, DealerHand, Dollars, Due, FixedAward, ForOne, Line, Share
 from jackpit.table import Person, Role, Tier, Version
@@ -33,6 +33,9 @@ class Marked:
     place: Place | None = None
     """Its place in the meter, until a claim on its cut is verified."""
 
+    others: tuple[int, ...] | None = None
+    """The other spots of a bonus; None for a progressive wager."""
+
 
 @dataclass
 class Played:
@@ -44,7 +47,7 @@ class Played:
     spots: set[int]
     marks: list[Marked] = field(default_factory=list)
     joined: list[set[int]] = field(default_factory=list)
-    bonuses: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    bonuses: list[Marked] = field(default_factory=list)
     player: dict[int, tuple[Card, ...]] = field(default_factory=dict)
     dealer: tuple[Card, ...] = ()
     had_cards: bool = False
@@ -68,6 +71,20 @@ class Played:
         if mark.spot is not None:
             return {mark.spot}
         return self.spots - {m.spot for m in self.marks} if mark.line.is_table_wide else set()
+
+    def envied(self, winner: int | None, others: tuple[int, ...] | None = None) -> set[int]:
+        """The spots with envy of a hand; without a spot, all wagers but one."""
+        spots = self.spots if others is None else set(others)
+        if winner is None:
+            return spots - {min(spots)}
+        return spots - {winner}.union(*(group for group in self.joined if winner in group))
+
+    def envy(self, mark: Marked) -> int:
+        """What the hands of a mark pay all other spots."""
+        if mark.line.envy is None:
+            return 0
+        each = fixed(mark.line.envy, self.version.pay_table.terms.wager.microcents)
+        return sum(each * len(self.envied(x, mark.others)) for x in self.winners(mark))
 
 
 @dataclass
@@ -124,11 +141,17 @@ def queue(played: Played, mark: Marked) -> tuple[bool, int]:
     return due is not Due.AFTER_THE_DEAL, -(mark.spot or 0)
 
 
-def is_claim(version: Version, line: Line) -> bool:
-    """Whether a mark on *line* must be verified."""
+def is_claim(
+    played: Played, line: Line, spot: int | None, others: tuple[int, ...] | None = None
+) -> bool:
+    """Whether a hand must be verified: a share, or what pays much together with its envy."""
     if isinstance(line.award, Share):
         return True
-    amount = fixed(line.award, version.pay_table.terms.wager.microcents)
+    version = played.version
+    wager = version.pay_table.terms.wager.microcents
+    amount = fixed(line.award, wager)
+    if line.envy is not None:
+        amount += fixed(line.envy, wager) * len(played.envied(spot, others))
     threshold = version.rules.supervisor_from
     tier = dict(version.rules.tiers).get(line.key, Tier.DEALER)
     return NEEDS[tier] > 0 or (threshold is not None and amount >= threshold.microcents)
@@ -209,17 +232,22 @@ def _is_another_rank(played: Played, spot: int | None) -> bool:
     return (ShownCards.UP_CARD, spot) in played.declared
 
 
-def check_tier(played: Played, marks: list[Marked], by: Person, amount: int) -> None:
-    """The amount decides the tier; the person who marked a hand may not verify it."""
-    rules, wager = played.version.rules, played.version.pay_table.terms.wager.microcents
+def check_bonus(played: Played, mark: Marked) -> None:
+    """Three sevens of one suit and a seven up: no entered card may be another."""
+    assert mark.spot is not None
+    own = played.player.get(mark.spot, ())
+    assert all(card.rank is Rank.SEVEN for card in (*own, *played.dealer[:1]))
+    assert len({card.suit for card in own}) <= 1
+
+
+def check_tier(played: Played, marks: list[Marked], by: Person, award: int) -> None:
+    """What it pays with its envy decides the tier; who marked a hand may not verify it."""
+    amount = award + sum(map(played.envy, marks))
+    rules = played.version.rules
     need = 0
     for mark in marks:
         need = max(need, NEEDS[dict(rules.tiers).get(mark.line.key, Tier.DEALER)])
-        award = mark.line.award
-        if isinstance(award, Share) or (
-            rules.supervisor_from is not None
-            and fixed(award, wager) >= rules.supervisor_from.microcents
-        ):
+        if is_claim(played, mark.line, mark.spot, mark.others):
             need = max(need, 1)
         assert by.key != mark.by
     assert need > 0, "no claim"
@@ -234,12 +262,15 @@ def expected(
     """What every spot should be paid: spot, amount, reason."""
     wager = played.version.pay_table.terms.wager.microcents
     hands: list[tuple[Line, int]] = []
-    for number in {m.win for m in played.marks if m.win is not None}:
+    marks = [*played.marks, *played.bonuses]
+    of_bonus = {m.win for m in played.bonuses}
+    for number in {m.win for m in marks if m.win is not None}:
         won = wins[number]
         assert won.adjusted
         assert not won.backed_out
         for spot, amount in won.shares.items():
-            yield spot, amount, "AWARD" if won.meter is None else "WIN"
+            fixed_award = "BONUS" if number in of_bonus else "AWARD"
+            yield spot, amount, fixed_award if won.meter is None else "WIN"
     own: list[tuple[Line, int]] = []
     marked: set[int] = set()
     for mark in played.marks:
@@ -256,14 +287,15 @@ def expected(
         yield spot, fixed(line.award, wager), "AWARD"
     for line, winner in (*hands, *own):
         if line.envy is not None:
-            family = {winner}.union(*(group for group in played.joined if winner in group))
-            for spot in played.spots - family:
+            for spot in played.envied(winner):
                 yield spot, fixed(line.envy, wager), "ENVY"
     bonus = played.version.game.bonus
-    for winner, others in played.bonuses.items():
+    for mark in played.bonuses:
         assert bonus is not None
-        yield winner, fixed(bonus.award, wager), "BONUS"
-        for spot in others:
+        assert mark.spot is not None
+        if mark.win is None:
+            yield mark.spot, fixed(bonus.award, wager), "BONUS"
+        for spot in played.envied(mark.spot, mark.others):
             yield spot, fixed(bonus.envy, wager), "BONUS"
 
 
@@ -297,7 +329,7 @@ def by_cards(played: Played, spot: int, paid: set[int]) -> Line | None:
         assert spot not in paid, "paid before the cards decided it"
         return None
     (line,) = lines
-    if line is None or is_claim(played.version, line):
+    if line is None or is_claim(played, line, spot):
         assert line is None, "a claim that the cards show was not marked"
         return None
     if len(deals) > 1 and spot not in paid:

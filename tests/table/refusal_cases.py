@@ -20,8 +20,9 @@ from jackpit.table.commands import AdjustmentReason, Pool
 from jackpit.table.state import Declaration, ShownCards
 from jackpit.value import replace
 
-Case = tuple[Pit, c.Command | p.Press]
-"""A pit, and what it must refuse: a command, or a press at the keypad of table 1."""
+Case = tuple[Pit, c.Command | p.Press | tuple[p.Press, ...]]
+"""A pit, and what it must refuse: a command, or a press at the keypad of table 1, the last of some.
+"""
 
 DIAMONDS = "1.1/three-7s-diamonds/1"
 """The claim that spot 1's three 7s of diamonds make in the first round."""
@@ -143,8 +144,8 @@ def reference(text: str) -> c.GiveReference:
     return c.GiveReference(win=1, reference=text, by=SUPERVISOR)
 
 
-def bonus(winner: int, *others: int) -> c.GiveBonus:
-    return c.GiveBonus(table="1", winner=winner, others=others)
+def bonus(winner: int, *others: int) -> c.MarkBonus:
+    return c.MarkBonus(table="1", winner=winner, others=others)
 
 
 def playing(*commands: c.Command, game: str = "blazing-7s") -> Pit:
@@ -248,6 +249,10 @@ CASES: dict[Rule, Callable[[], Case]] = {
     Refusal.NO_SUCH_SPOT: lambda: (Pit(spots=6), c.StartRound(table="1", spots=(7,))),
     Refusal.SPOT_TWICE: lambda: (Pit(), c.StartRound(table="1", spots=(1, 2, 1))),
     Refusal.SPOT_HAS_NO_WAGER: lambda: (playing(), mark("two-7s", 3)),
+    Refusal.ROUND_HAS_NO_WAGERS: lambda: (
+        after(Pit("bahama-bonus"), bonus(1)),
+        mark("suited-pair", 1),
+    ),
     Refusal.CHIP_ALREADY_LIFTED: lambda: (
         playing(c.LiftChip(table="1", spot=1), game="hit-and-run"),
         c.LiftChip(table="1", spot=1),
@@ -258,7 +263,7 @@ CASES: dict[Rule, Callable[[], Case]] = {
     Refusal.SPOTS_NOT_JOINED: lambda: (playing(), c.SeparateSpots(table="1", spots=(1, 2))),
     Refusal.JOIN_NEEDS_TWO: lambda: (playing(), c.JoinSpots(table="1", spots=(1,))),
     Refusal.ROUND_HAS_BONUS: lambda: (
-        playing(c.GiveBonus(table="1", winner=3, others=()), game="bahama-bonus"),
+        playing(c.MarkBonus(table="1", winner=3, others=()), game="bahama-bonus"),
         VOID,
     ),
     Refusal.ROUND_IS_LATE: lambda: (after(Pit(), LATE), LATE),
@@ -417,11 +422,15 @@ CASES: dict[Rule, Callable[[], Case]] = {
     # The bonus of the base game.
     Refusal.GAME_HAS_NO_BONUS: lambda: (Pit(), bonus(1)),
     Refusal.WINNER_AMONG_OTHERS: lambda: (Pit("bahama-bonus"), bonus(1, 2, 1)),
-    Refusal.BONUS_GIVEN: lambda: (playing(bonus(1), game="bahama-bonus"), bonus(1)),
-    Refusal.BONUS_NOT_GIVEN: lambda: (
-        playing(game="bahama-bonus"),
-        c.TakeBackBonus(table="1", winner=1),
+    Refusal.CARDS_CONTRADICT_BONUS: lambda: (
+        playing(cards(None, "8c"), game="bahama-bonus"),
+        bonus(1),
     ),
+    Refusal.WAGERS_NOT_RECORDED: lambda: (
+        Pit("bahama-bonus"),
+        (p.Tap(1), p.SpecialBonus(1, ())),
+    ),
+    Refusal.BONUS_IS_MARKED: lambda: (playing(bonus(1), game="bahama-bonus"), bonus(1)),
     # Rights.
     RightsRefusal.NEEDS_ROLE: lambda: (playing(), structs.replace(VOID, by=DEALER)),
     RightsRefusal.NEEDS_ROLE_TO_APPROVE: lambda: (won(), back_out(approved_by=DEALER)),

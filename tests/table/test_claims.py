@@ -659,3 +659,52 @@ def test_a_shared_claim_is_verified_as_it_was_shown_and_not_as_it_was_marked_sin
     assert pit.refused(as_shown) is Refusal.NO_SUCH_CLAIM
     assert now.spots == (2, 1)
     pit.verify()
+
+
+def test_hg63_the_envy_of_a_fixed_award_can_make_it_a_claim() -> None:
+    """Two K♠ pay $200, and $5 to every other wager."""
+    pit = Pit("kings-bounty", rules=HouseRules(supervisor_from=usd("210")))
+    pit.start(1, 2, 3)
+    pit.mark("two-ks", 2)
+    (claim,) = pit.claims()
+    assert claim_amount(pit.link, pit.round(), claim) == usd("200")
+    assert pit.refused(c.EndRound(table="1")) is Refusal.CLAIM_PENDING
+    verify = c.VerifyClaim(table="1", claim=claim.key, by=SUPERVISOR)
+    pit.do(verify)
+    assert (pit.win(1).amount, pit.win(1).envy) == (usd("200"), usd("10"))
+    assert sorted((x.spot, x.amount) for x in pit.end()) == [
+        (1, usd("5")),
+        (2, usd("200")),
+        (3, usd("5")),
+    ]
+
+    pit.start(1, 2)
+    pit.mark("two-ks", 2)
+    assert pit.claims() == ()  # $205
+    pit.end()
+
+
+def test_hg63_a_hand_that_the_cards_decide_is_marked_if_its_envy_makes_it_a_claim() -> None:
+    pit = Pit("kings-bounty", rules=HouseRules(supervisor_from=usd("210")))
+    pit.start(1, 2, 3)
+    pit.do(c.EnterCards(table="1", spot=None, cards=Deal.parse("9h 2c").player))
+    for spot, own in ((1, "4c 5d"), (2, "Ks Ks"), (3, "6c 7d")):
+        pit.do(c.EnterCards(table="1", spot=spot, cards=Deal.parse(own).player))
+    assert pit.refused(c.EndRound(table="1")) is Refusal.WIN_NOT_MARKED
+    pit.mark("two-ks", 2)
+    pit.verify()
+    pit.end()
+
+
+def test_hg63_the_envy_of_a_share_counts_for_its_tier() -> None:
+    pit = Pit("kings-bounty", rules=HouseRules(executive_from=usd("2150")))
+    pit.start(1, 2)
+    pit.mark(TOP, 2)
+    verify = c.VerifyClaim(table="1", claim=pit.claims()[0].key, by=SUPERVISOR)
+    assert why_not(pit.link, verify) is None  # $2,000 and $100
+    pit.unmark(TOP, 2)
+    pit.end()
+    pit.start(1, 2, 3)
+    pit.mark(TOP, 2)
+    verify = structs.replace(verify, claim=pit.claims()[0].key)
+    assert pit.refused(verify) is Refusal.CLAIM_NEEDS_EXECUTIVE

@@ -69,10 +69,12 @@ class Pressed(RuleBasedStateMachine):
     name = "blazing-7s"
     reach: Counter[str]
 
-    @initialize(cut_at_mark=st.booleans(), modification=st.booleans())
-    def form(self, cut_at_mark: bool, modification: bool) -> None:
+    @initialize(cut_at_mark=st.booleans(), modification=st.booleans(), trusting=st.booleans())
+    def form(self, cut_at_mark: bool, modification: bool, trusting: bool) -> None:
         version = LINKS[self.name]
         rules = replace(version.rules, cut_at_mark=cut_at_mark, house_modification=modification)
+        if trusting and version.game.bonus is not None:  # the envy decides about a verification
+            rules = replace(rules, supervisor_from=Money.dollars(1_100))
         self.desk = CheckedLink(replace(version, rules=rules))
         self.link = self.desk.link
 
@@ -99,10 +101,16 @@ class Pressed(RuleBasedStateMachine):
 
     def _round(self, n: int) -> Round | None:
         table = self._table(n)
+        if table is not None and table.round is not None and not table.round.spots:
+            for claim in claims_of(table.round):
+                self._ask(c.VerifyClaim(table=table.key, claim=claim.key, by=EXECUTIVE))
+            self._end(table.round)
         if table is not None and table.round is None:
             spots = _spots(n * 5 % 15 + 1) if table.spots >= SPOTS else (1,)
             self._ask(c.StartRound(table=table.key, spots=spots))
-        return None if table is None else table.round
+        if table is None or table.round is None:
+            return None
+        return table.round if table.round.spots else None
 
     def _claimed(self, n: int) -> tuple[Round, tuple[Claim, ...]] | None:
         """A round with claims; if there is none, one is marked."""
@@ -219,9 +227,9 @@ class Pressed(RuleBasedStateMachine):
         elif what == "count":
             self._ask(c.CountChips(table=table, count=mask))
         elif what == "bonus":
-            self._ask(c.GiveBonus(table=table, winner=spots[0], others=spots[1:]))
+            self._bonus(round, spots)
         elif what == "no bonus":
-            self._ask(c.TakeBackBonus(table=table, winner=spots[0]))
+            self._ask(c.UnmarkHand(table=table, line="special-bonus", spot=spots[0]))
         elif what in ("declare", "withdraw"):
             ways = declarations_at(round) if what == "declare" else round.declared
             kind = c.DeclareCards if what == "declare" else c.WithdrawDeclaration
@@ -237,6 +245,29 @@ class Pressed(RuleBasedStateMachine):
                     table=table, spots=round.spots, form_number=f"{mask}", reason="down", **both
                 )
             )
+
+    def _bonus(self, round: Round, spots: tuple[int, ...]) -> None:
+        """The entered cards mostly allow no bonus, so they are cleared if they do not."""
+        bonus = c.MarkBonus(table=round.table, winner=spots[0], others=spots[1:])
+        why = self._ask(bonus)
+        if why is not None and why.rule is Refusal.CARDS_CONTRADICT_BONUS:
+            self._clear_cards(round)
+            self._ask(bonus)
+
+    @rule(t=few, mask=masks, more=masks, end=mostly)
+    def bonus_alone(self, t: int, mask: int, more: int, end: bool) -> None:
+        """Without a progressive wager the bonus begins a round, and mostly it is settled."""
+        if self.link.version.game.bonus is None or (table := self._table(t)) is None:
+            return
+        if table.round is not None:
+            self._end(table.round)
+        for spots in (_spots(mask), _spots(more)):
+            self._ask(c.MarkBonus(table=table.key, winner=spots[-1], others=spots[:-1]))
+        round = table.round
+        for claim in claims_of(round) if round is not None and end else ():
+            self._ask(c.VerifyClaim(table=table.key, claim=claim.key, by=EXECUTIVE))
+        if round is not None and end:
+            self._end(round)
 
     @rule(t=few, line=few, spots=masks, resolved=mostly)
     def pay_meanwhile(self, t: int, line: int, spots: int, resolved: bool) -> None:
@@ -438,7 +469,7 @@ class Pressed(RuleBasedStateMachine):
             for claim in claims_of(round):
                 no = {"claim": claim.key, "reason": "no", "by": SECOND}
                 self._ask(c.RefuseClaim(table=round.table, **no))  # type: ignore[arg-type]  # one of each
-            for mark in [x for x in round.marks if x.win is None]:
+            for mark in [x for x in round.all_marks if x.win is None]:
                 self._ask(c.UnmarkHand(table=round.table, line=mark.line.key, spot=mark.spot))
             self._end(round)
         assert not self.desk.rounds(), "every round can be brought to its end"
@@ -491,16 +522,20 @@ def _spots(mask: int) -> tuple[int, ...]:
 EXAMPLES = 150
 STEPS = 50
 REACH = {
+    "CARDS_CONTRADICT_BONUS",
     "IMPOSSIBLE_TOGETHER",
     "TABLE_HAS_WIN",
     "accepted out of turn",
     "advance",
     "backed out fixed",
+    "bonus paid",
+    "bonus verified",
     "capped",
     "cut moved",
     "cut_advance",
     "envy",
     "fixed claim",
+    "no wager",
     "paid by cards",
     "reopened",
     "reseed stands",

@@ -264,10 +264,21 @@ def test_hg61_each_payment_has_its_moment() -> None:
 
 
 def test_hg61_the_bonus_of_the_base_game_is_due_at_the_end() -> None:
-    pit = playing("bahama-bonus", 2, 5)
-    pit.do(c.GiveBonus(table="1", winner=2, others=(5,)))
+    pit = playing("bahama-bonus", 2, 5, rules=HouseRules(supervisor_from=None))
+    pit.do(c.MarkBonus(table="1", winner=2, others=(5,)))
 
     assert {moment_of_payment(pit.round(), x) for x in pit.payments()} == {Moment.END_OF_ROUND}
+
+
+def test_hg61_a_verified_bonus_is_paid_now_and_its_envy_at_the_end() -> None:
+    pit = playing("bahama-bonus", 2, 5)
+    pit.do(c.MarkBonus(table="1", winner=2, others=(5,)))
+    pit.verify()
+
+    assert [(x.spot, moment_of_payment(pit.round(), x)) for x in pit.payments()] == [
+        (2, Moment.NOW),
+        (5, Moment.END_OF_ROUND),
+    ]
 
 
 def test_hg61_a_spot_says_by_its_cards_what_it_waits_for() -> None:

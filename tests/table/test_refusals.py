@@ -30,8 +30,11 @@ EVERY = [
 def why(refusal: Rule) -> Refused:
     """The refusal of a case; every call must return the same and change nothing."""
     pit, asked = CASES[refusal]()
-    if isinstance(asked, Press):
+    if isinstance(asked, Press | tuple):
         pad = pad_of(pit.link, "1")
+        *before, asked = asked if isinstance(asked, tuple) else (asked,)
+        for press in before:  # they change only the lights of the pad
+            assert pad.press(press) == ()
         refused = pad.why_not(asked)
         assert pad.press(asked) == refused
     else:

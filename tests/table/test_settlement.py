@@ -71,7 +71,7 @@ def test_hg14_the_amount_of_a_shared_award_is_all_of_it() -> None:
 
 def test_hg14_a_claim_is_judged_by_what_it_finds_when_it_is_verified() -> None:
     """Above the seed the first winner needs an executive, and the second finds the seed."""
-    pit = Pit("kings-bounty", rules=HouseRules(executive_from=usd("2000.20")))
+    pit = Pit("kings-bounty", rules=HouseRules(executive_from=usd("2100.20")))
     pit.start(1, 2)
     pit.mark(TOP, 1)
     pit.mark(TOP, 2)

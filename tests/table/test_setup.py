@@ -212,8 +212,7 @@ def test_hg37_every_press_has_a_dealer_behind_it() -> None:
         c.EnterCards(table="1", spot=1, cards=()),
         c.JoinSpots(table="1", spots=(1, 2)),
         c.SeparateSpots(table="1", spots=(1, 2)),
-        c.GiveBonus(table="1", winner=1, others=()),
-        c.TakeBackBonus(table="1", winner=1),
+        c.MarkBonus(table="1", winner=1, others=()),
         c.EndRound(table="1"),
         c.SignOff(table="1"),
     ):

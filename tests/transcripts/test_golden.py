@@ -9,7 +9,7 @@ from jackpit.games import GAMES
 from jackpit.ledger import meter_of
 from jackpit.money import ZERO
 from jackpit.paytable import Share
-from jackpit.table import Controller, Link
+from jackpit.table import Controller, Link, Version
 from jackpit.transcripts.transcript import WIDTH, Outcome, Play, parse_transcript
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden"
@@ -142,7 +142,7 @@ def generated(game: str, pad: Controller) -> str:
         if not line.is_table_wide:
             steps = ["spot 6", *steps] if pad is Controller.TOUCH else [*steps, "spot 6"]
         text += steps
-        if isinstance(line.award, Share):
+        if Version.of(GAMES[game]).is_claim(line):
             wins += 1
             text += SHOWN[game]
             verify = {
@@ -151,6 +151,8 @@ def generated(game: str, pad: Controller) -> str:
             }
             text += [*verify[pad], end]
             winners = (4, 6) if line.is_table_wide else (6,)
+            if not isinstance(line.award, Share):
+                continue  # the tray pays it
             text += [f"cage pays win {wins} to {spot}" for spot in winners]
         else:
             text.append(end)

@@ -16,7 +16,7 @@ from jackpit.manager.house.commands import AcknowledgeAlarm, RaiseAlarm
 from jackpit.manager.store import HOUSE_LOG
 from jackpit.manager.store.queries import alarms
 from jackpit.manager.writer.calls import AsyncCalls
-from jackpit.table import Role
+from jackpit.table import HouseRules, Role
 from jackpit.table import commands as c
 from jackpit.web.auth.access import record_access
 from jackpit.web.floor import activity, monitor
@@ -59,23 +59,24 @@ LIFT = c.LiftChip(table="1", spot=3)
 LATE = c.EnterLate(
     table="1", spots=(3,), form_number="P-1", reason="a fault", by=SUPERVISOR, approved_by=EXECUTIVE
 )
-BONUS = c.GiveBonus(table="1", winner=3, others=())
+END = c.EndRound(table="1")
+START, BONUS = c.StartRound(table="1", spots=(3,)), c.MarkBonus(table="1", winner=3, others=())
 
 
 @pytest.mark.parametrize(
     ("game", "begun", "raises", "alarm"),
     [
-        ("hit-and-run", True, LIFT, "CHIP_LIFTED"),
-        ("blazing-7s", False, LATE, "ENTERED_LATE"),
-        ("bahama-bonus", False, BONUS, "BONUS_GIVEN"),
+        ("hit-and-run", START, LIFT, "CHIP_LIFTED"),
+        ("blazing-7s", None, LATE, "ENTERED_LATE"),
+        ("bahama-bonus", BONUS, END, "BONUS_PAID"),
     ],
 )
 def test_every_alarm_is_on_the_floor_immediately(
-    own_site: Site, game: str, begun: bool, raises: c.Command, alarm: str
+    own_site: Site, game: str, begun: c.Command | None, raises: c.Command, alarm: str
 ) -> None:
-    own_site.floor.form(game, link="second")
-    if begun:
-        own_site.floor.do("second", c.StartRound(table="1", spots=(3,)))
+    own_site.floor.form(game, link="second", rules=HouseRules(supervisor_from=None))
+    if begun is not None:
+        own_site.floor.do("second", begun)
     person = own_site.person(Role.FLOOR)
     assert person.get("/api/floor").json["alarms"] == []  # the empty list is cached
     own_site.floor.do("second", raises)

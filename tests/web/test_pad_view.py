@@ -137,16 +137,29 @@ def test_the_last_round_is_shown_until_the_next_begins(own_site: Site) -> None:
     assert view(floor)["last"] is None
 
 
-def test_the_last_round_says_what_was_marked_and_who_was_given_the_bonus(own_site: Site) -> None:
+def test_the_last_round_says_what_was_marked_and_who_had_the_bonus(own_site: Site) -> None:
     floor = own_site.floor
     floor.form("bahama-bonus", link="bahama", tables=1)
+    bonus = c.MarkBonus(table="1", winner=2, others=(5,))
     floor.do(
         "bahama",
         c.StartRound(table="1", spots=(2, 5)),
         c.MarkHand(table="1", line="suited-pair", spot=5),
-        c.GiveBonus(table="1", winner=2, others=(5,)),
-        c.EndRound(table="1"),
+        bonus,
     )
+    assert view(floor, "bahama")["bonus"]["given"] == [{"winner": 2, "others": [5], "win": None}]
+    (claim,) = view(floor, "bahama")["sheet"]["waiting"]
+    assert (claim["line"], claim["amount"], claim["needs"]) == (
+        "Special Bonus",
+        "1000.00000000",
+        "supervisor",
+    )
+    floor.do(
+        "bahama",
+        c.VerifyClaim(table="1", claim=claim["claim"], by=SUPERVISOR),
+    )
+    assert view(floor, "bahama")["bonus"]["given"] == [{"winner": 2, "others": [5], "win": 1}]
+    floor.do("bahama", c.EndRound(table="1"))
 
     last = view(floor, "bahama")["last"]
     assert last["marks"] == [{"line": "suited-pair", "spot": 5}]

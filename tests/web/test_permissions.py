@@ -124,8 +124,7 @@ LINK_TEXT = """
 ........ ........ D.. .. EnterCards
 ........ ........ D.. .. DeclareCards
 ........ ........ D.. .. WithdrawDeclaration
-........ ........ D.. .. GiveBonus
-........ ........ D.. .. TakeBackBonus
+........ ........ D.. .. MarkBonus
 ........ ........ D.. .. EndRound
 ........ ........ D.. .. LogWin
 ........ ........ D.. .. TurnToRun

@@ -519,3 +519,55 @@ def test_a_demo_house_says_so_across_its_pages(own_site: Site) -> None:
     assert "DEMO" not in letters(win.to_pdf(facts, real))
     page = close.to_pdf(made, demo, printed_by="accounting", now=floor.now)
     assert "DEMO" in letters(page)
+
+
+def test_hg63_a_verified_bonus_is_a_win_with_a_page_its_envy_and_no_wager(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.form("bahama-bonus", link="bahama", tables=1)
+    floor.do("bahama", c.MarkBonus(table="1", winner=3, others=(1, 5)))
+    supervisor = own_site.person(Role.SUPERVISOR)
+    claim = next(x for x in supervisor.get("/api/claims").json["claims"] if x["link"] == "bahama")
+    assert claim["lines"] == ["Special Bonus"]
+    assert claim["envy"] == [
+        {"why": "envy from spot 3: Special Bonus", "each": "50.00000000", "spots": [1, 5]}
+    ]
+    assert (claim["needs"], claim["needs_reference"], claim["found"]) == ("supervisor", False, None)
+    floor.do("bahama", c.VerifyClaim(table="1", claim=claim["claim"], by=SUPERVISOR))
+    floor.do("bahama", c.EndRound(table="1"))
+
+    facts = supervisor.get("/api/links/bahama/wins/1/facts").json
+    assert (facts["lines"], facts["wager"], facts["fixed_award"]) == (
+        ["Special Bonus"],
+        None,
+        "$1,000",
+    )
+    assert (facts["tier"], facts["status"]) == ("supervisor", "paid")
+    assert [(x["spot"], x["amount"], x["winner"]) for x in facts["envy"]] == [
+        (5, "50.00000000", 3),
+        (1, "50.00000000", 3),
+    ]
+    assert [(x["spot"], x["bonus"]) for x in facts["payments"]] == [
+        (5, "50.00000000"),
+        (3, "1000.00000000"),
+        (1, "50.00000000"),
+    ]
+    (row,) = [x for x in supervisor.get("/api/wins").json["wins"] if x["link"] == "bahama"]
+    assert (row["number"], row["amount"], row["unpaid"]) == (1, "1000.00000000", "0.00000000")
+    page = supervisor.get("/api/links/bahama/wins/1/page").body
+    words = words_of(page)
+    assert "Special Bonus" in words
+    assert "Fixed award: $1,000, paid from the tray." in words
+    assert "Wager" not in words
+    replay = supervisor.get("/api/links/bahama/rounds/1/replay").json
+    assert (replay["wagers"], replay["is_over"], len(replay["payments"])) == (0, True, 3)
+
+
+def test_hg52_an_open_round_without_wagers_keeps_a_day_from_being_closed(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.form("bahama-bonus", link="bahama", tables=1)
+    floor.do("bahama", c.MarkBonus(table="1", winner=3, others=()))
+
+    day = own_site.person(Role.ACCOUNTING).get(f"/api/close/{DAY}").json
+    (rounds,) = [x for x in day["checks"] if x["key"] == "rounds"]
+    assert (rounds["state"], rounds["says"]) == ("wait", "1 round still open.")
+    assert [x["text"] for x in rounds["items"]] == ["round 1 at table 1 of bahama"]

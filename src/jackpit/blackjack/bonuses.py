@@ -44,9 +44,7 @@ class Bonus21s:
 class FixedBonus:
     """A fixed amount won on top of a hand's wager, with envy for every other blackjack wager."""
 
-    key: str
     bonus: Bonus
-    pattern: Pattern
     doubling_voids: bool = True
     splitting_voids: bool = True
     rule: str = ""
@@ -56,11 +54,16 @@ class FixedBonus:
     envy_of_several_rule: str = ""
     """The paragraph of envy if several hands win in one round; empty: ``envy_rule``."""
 
+    @property
+    def key(self) -> str:
+        """The key of its bonus."""
+        return self.bonus.key
+
     def is_won(self, hand: PlayerHand, dealer: tuple[Card, ...]) -> bool:
         """Whether a *hand* wins it against the dealer's cards."""
         if _is_void(self, hand):
             return False
-        return bool(self.pattern.holds(deal_of_hand(hand.cards, dealer)).all())
+        return bool(self.bonus.pattern.holds(deal_of_hand(hand.cards, dealer)).all())
 
 
 def _is_void(bonus: Bonus21s | FixedBonus, hand: PlayerHand) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from jackpit.blackjack.actions import Phase
@@ -51,8 +51,8 @@ class Settlement:
         return tuple(payout for payout in self.payouts if payout.spot == spot)
 
 
-def settle(round: BlackjackRound) -> Settlement:
-    """Settle a round that is over.
+def settle(round: BlackjackRound, joined: Collection[frozenset[int]] = ()) -> Settlement:
+    """Settle a round that is over; *joined* spots are one person's and give each other no envy.
 
     >>> from jackpit.blackjack import BAHAMA_BONUS, Action, Bet, begin
     >>> cards = Deal.parse("6s 9c 7s Kd 8s").player
@@ -62,7 +62,7 @@ def settle(round: BlackjackRound) -> Settlement:
     """
     if round.phase is not Phase.OVER:
         raise BlackjackError("the round is not over, so it cannot be settled yet")
-    envy = tuple(_envy(round))
+    envy = tuple(_envy(round, joined))
     payouts = [
         payout
         for number, spot in round.spots.items()
@@ -107,8 +107,8 @@ def _bonus_hands(round: BlackjackRound, spot: Spot) -> list[int]:
     return [n for n, hand in enumerate(spot.hands) if bonus.is_won(hand, round.dealer)]
 
 
-def _envy(round: BlackjackRound) -> Iterator[Payout]:
-    """Envy for every other spot, once for each hand that wins the fixed bonus."""
+def _envy(round: BlackjackRound, joined: Collection[frozenset[int]]) -> Iterator[Payout]:
+    """Envy for every other person's spot, once for each hand that wins the fixed bonus."""
     bonus = round.rules.fixed_bonus
     if bonus is None:
         return
@@ -116,8 +116,9 @@ def _envy(round: BlackjackRound) -> Iterator[Payout]:
     winners = [number for number, x in round.spots.items() for _ in _bonus_hands(round, x)]
     rule = (bonus.envy_of_several_rule if len(winners) > 1 else "") or bonus.envy_rule
     for winner in winners:
+        own = {winner}.union(*(group for group in joined if winner in group))
         for other in round.spots:
-            if other != winner:
+            if other not in own:
                 yield Payout(
                     spot=other,
                     hand=None,

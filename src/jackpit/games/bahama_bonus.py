@@ -10,17 +10,20 @@ Rules of play: docs/rules/bahama-bonus.md. The shoe has no tens.
 'Suited pair'
 """
 
-from jackpit.cards import NO_TENS
+from jackpit.cards import NO_TENS, Rank
 from jackpit.money import Money, Rate
 from jackpit.paytable import (
     FOUR_CARDS,
     Alike,
     Bonus,
+    CardCount,
     Dollars,
     Game,
+    Holds,
     Line,
     Meter,
     OfAKind,
+    OneSuit,
     Part,
     PayTable,
     Procedure,
@@ -90,6 +93,14 @@ STANDARD = PayTable(
     inferred="the decks, from the awards of Match the Dealer",
 )
 
+THREE_SUITED_SEVENS_AND_A_SEVEN_UP = (
+    CardCount(3, among=Part.PLAYER)
+    & Holds(3, Rank.SEVEN, among=Part.PLAYER)
+    & OneSuit(among=Part.PLAYER)
+    & Holds(1, Rank.SEVEN, among=Part.UP)
+)
+"""The hand that wins the Special Bonus (R55)."""
+
 BAHAMA_BONUS = Game(
     key="bahama-bonus",
     name="Bahama Bonus Progressive",
@@ -101,8 +112,11 @@ BAHAMA_BONUS = Game(
     pack=NO_TENS,
     procedure=Procedure(loses="R62"),
     bonus=Bonus(  # R55 to R60
+        key="special-bonus",
         name="Special Bonus",
         when="Three suited 7s with a dealer 7 up; splitting or doubling voids it.",
+        pattern=THREE_SUITED_SEVENS_AND_A_SEVEN_UP,
+        cards=3,
         award=Dollars(1_000),
         envy=Dollars(50),
     ),

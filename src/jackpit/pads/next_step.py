@@ -9,7 +9,7 @@ from jackpit.pads.pad import ANY_PERSON, Pad
 from jackpit.pads.touch import Touch
 from jackpit.pads.undo import name_hand
 from jackpit.table import Claim, Refusal, Refused, Round, Tier
-from jackpit.table.claims import claim_amount, price_claim, tier_of
+from jackpit.table.claims import claim_amount, claim_envy, price_claim, tier_of
 from jackpit.table.event_text import list_spots
 from jackpit.table.limits import why_over_limits
 from jackpit.table.moments import (
@@ -60,6 +60,8 @@ class NextStep(Message):
         "Wins {wins} are verified. Pay what is listed, then press {end}.",
     )
     PAY_ALL_SPOTS = "{line} is marked. Pay every spot listed, then press {end}."
+    PAY_BONUS = "Pay what is listed, then press {end}."
+    NOTHING_LISTED = "Nothing is marked. Press {end}."
     PRESS_DEALERS_HAND = (
         "Press the hand key if the dealer's hand wins; press {end} when everything is paid."
     )
@@ -89,6 +91,7 @@ class ClaimPayout(Message):
     ONE_SPOT = "{amount} to {spots}"
     SPLIT = "{amount} split by {spots} ({each} each)"
     EACH = "{amount} to {spots} ({each} each)"
+    WITH_ENVY = "{payout} and {envy} envy"
 
 
 class Verifier(Message):
@@ -180,6 +183,8 @@ def _in_round(pad: Pad, round: Round) -> Sentence:
         return NextStep.GIVE_REFERENCE.given(win=win, end=end)
     if wins := pad.wins():
         return NextStep.PAY_LISTED.given(wins=wins, count=len(wins), end=end)
+    if not round.spots:
+        return (NextStep.PAY_BONUS if round.bonuses else NextStep.NOTHING_LISTED).given(end=end)
     if (mark := _dealers_mark(round)) is not None:
         return NextStep.PAY_ALL_SPOTS.given(line=mark.line.name, end=end)
     return _press_hands(pad, round).given(end=end)
@@ -277,6 +282,14 @@ def _declare(round: Round, claim: Claim) -> Sentence:
 
 
 def _payout(pad: Pad, round: Round, claim: Claim) -> Sentence:
+    """What a claim pays; of a fixed award also its envy, which may be why it is a claim."""
+    payout, envy = _award(pad, round, claim), claim_envy(round, claim)
+    if claim.share is not None or not envy:
+        return payout
+    return ClaimPayout.WITH_ENVY.given(payout=payout, envy=envy)
+
+
+def _award(pad: Pad, round: Round, claim: Claim) -> Sentence:
     amount, spots = claim_amount(pad.link, round, claim), list_spots(claim.spots)
     if len(claim.spots) == 1:
         return ClaimPayout.ONE_SPOT.given(amount=amount, spots=spots)

@@ -23,6 +23,7 @@ from jackpit.table import (
     Role,
     Round,
     Table,
+    Version,
     act,
     claims_of,
     why_not,
@@ -128,6 +129,11 @@ class Pad(ABC):
         """The round under way."""
         return self.table.round
 
+    @property
+    def version(self) -> Version:
+        """The terms of the round under way, or of the next."""
+        return self.link.version if self.round is None else self.round.version
+
     # Presses.
 
     def why_not(self, press: p.Press) -> Refused | None:
@@ -199,9 +205,13 @@ class Pad(ABC):
             case p.Undo():
                 return self._undo()
             case p.SpecialBonus(winner, others):
-                return (c.GiveBonus(table=table, winner=winner, others=others),)
+                if self.round is None and self.lights.chips and self.version.bonus is not None:
+                    return Refusal.WAGERS_NOT_RECORDED.because(start=self.start_label)
+                return (c.MarkBonus(table=table, winner=winner, others=others),)
             case p.NoSpecialBonus(winner):
-                return (c.TakeBackBonus(table=table, winner=winner),)
+                if (bonus := self.version.bonus) is None:
+                    return Refusal.GAME_HAS_NO_BONUS.because(game=self.version.game.name)
+                return (c.UnmarkHand(table=table, line=bonus.key, spot=winner),)
             case p.Join(spots):
                 return self._join(spots)
             case p.Count(chips):
@@ -321,8 +331,7 @@ class Pad(ABC):
 
     def line(self, key: str) -> Line | None:
         """A line of the pay table the round is played under."""
-        version = self.round.version if self.round is not None else self.link.version
-        return version.lines.get(key)
+        return self.version.lines.get(key)
 
     def decided_spots(self, line: str) -> tuple[int, ...]:
         """The spots whose cards decide a line, highest first."""
@@ -367,8 +376,7 @@ class Pad(ABC):
 
     def hand_keys(self, selected: str | None = None) -> tuple[Key, ...]:
         """A hand key for each line, best first."""
-        version = self.round.version if self.round is not None else self.link.version
-        spots = self.round.spots if self.round is not None else ()
+        version, spots = self.version, self.round.spots if self.round is not None else ()
         suggested = {self._decided_line(spot) for spot in spots}
         return tuple(
             replace(
@@ -398,15 +406,19 @@ class Pad(ABC):
 
     def bonus_keys(self) -> tuple[Key, ...]:
         """The bonus of the base game, if it has one; live if a spot without it could get it."""
-        bonus = self.link.version.game.bonus
+        bonus = self.version.bonus
         if bonus is None:
             return ()
-        bonuses = self.table.bonuses if self.round is None else self.round.bonuses
-        given = {x.winner for x in bonuses}
-        free = (spot for spot in range(1, self.table.spots + 1) if spot not in given)
-        press = p.SpecialBonus(next(free, 1), ())
+        marked = {mark.spot for mark in self.round.bonuses} if self.round is not None else set()
+        presses = [
+            p.SpecialBonus(spot, ())
+            for spot in range(1, self.table.spots + 1)
+            if spot not in marked
+        ]
+        live = (press for press in presses if self.why_not(press) is None)
+        press = next(live, (*presses, p.SpecialBonus(1, ()))[0])
         label = KeyLabel.BONUS.given(bonus=bonus.name)
-        return (self.key_of(label, press, lit=bool(given)),)
+        return (self.key_of(label, press, lit=bool(marked)),)
 
     def undo_key(self) -> Key:
         """UNDO, and what it would take back."""
@@ -474,9 +486,10 @@ class Pad(ABC):
 
     def _hand_to_accept(self) -> tuple[str, int]:
         """A hand out of turn: one that can be accepted, or else one that cannot."""
-        version = self.link.version if self.round is None else self.round.version
+        version = self.version
         hands = [(key, spot) for key in version.lines for spot in self._spots_ahead(key)]
-        first = next(iter(version.lines)), 1 if self.round is None else self.round.spots[0]
+        spots = self.round.spots if self.round is not None else ()
+        first = next(iter(version.lines)), spots[0] if spots else 1
         return next((x for x in hands if not self.why_not(self._accept(*x))), (*hands, first)[0])
 
     def spots_out_of_turn(self, line: str) -> list[int]:

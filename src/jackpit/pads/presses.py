@@ -53,18 +53,18 @@ class Finish(Press, frozen=True):
 
 
 class Undo(Press, frozen=True):
-    """UNDO: take back the last marked hand, bonus or joined spots."""
+    """UNDO: clear the last marked hand or bonus, or separate joined spots."""
 
 
 class SpecialBonus(Press, frozen=True):
-    """The bonus of the base game: the winner, and the other spots with a blackjack wager."""
+    """The bonus of the base game is marked: its winner, the other spots with a blackjack wager."""
 
     winner: Whole
     others: tuple[Whole, ...]
 
 
 class NoSpecialBonus(Press, frozen=True):
-    """The same key again: take the bonus back."""
+    """The same key again: clear the mark of the bonus."""
 
     winner: Whole
 

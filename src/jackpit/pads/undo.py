@@ -21,7 +21,6 @@ class UndoText(Message):
     """What UNDO takes back."""
 
     JOINED = "joined {spots}"
-    BONUS = "{bonus} to spot {spot}"
     HAND = "{line} at spot {spot}"
 
 
@@ -36,10 +35,9 @@ class UndoableAction:
 
 
 def undoable_actions(link: Link, table: str) -> tuple[UndoableAction, ...]:
-    """All actions that can be undone: joined spots, bonuses, hands, and declarations last."""
+    """All actions that can be undone: joined spots, hands, bonuses, and declarations last."""
     return (
         *_joined_spots(link, table),
-        *_bonuses(link, table),
         *_marked_hands(link, table),
         *_declarations(link, table),
     )
@@ -58,7 +56,7 @@ def why_not_undo(link: Link, table: str) -> Refused:
     round = place.round
     if round is None:
         return Refusal.NO_ROUND.because(start=place.controller.start_key)
-    for mark in reversed(round.marks):
+    for mark in reversed(round.all_marks):
         if mark.win is not None:
             return Refusal.WIN_IS_LOGGED.because(win=mark.win)
     return Refusal.NOTHING_TO_UNDO.because()
@@ -74,18 +72,9 @@ def _joined_spots(link: Link, table: str) -> Iterator[UndoableAction]:
         )
 
 
-def _bonuses(link: Link, table: str) -> Iterator[UndoableAction]:
-    place, bonus = link.tables[table], link.version.game.bonus
-    given = place.bonuses if place.round is None else place.round.bonuses
-    for paid in given if bonus is not None else ():
-        assert bonus is not None
-        undo = c.TakeBackBonus(table=table, winner=paid.winner)
-        yield UndoableAction(UndoText.BONUS.given(bonus=bonus.name, spot=paid.winner), undo)
-
-
 def _marked_hands(link: Link, table: str) -> Iterator[UndoableAction]:
     round = link.tables[table].round
-    for mark in round.marks if round is not None else ():
+    for mark in round.all_marks if round is not None else ():
         if mark.win is None:
             clear = c.UnmarkHand(table=table, line=mark.line.key, spot=mark.spot)
             yield UndoableAction(name_hand(mark), clear)

@@ -276,7 +276,7 @@ def _facts(facts: Facts, house: Letterhead) -> list[tuple[str, str]]:
         (WinPageText.MARKED_BY, facts["marked_by"]),
         (WinPageText.VERIFIED_BY, facts["verified_by"]),
         (WinPageText.VERIFICATION_REQUIRED, house.language.text(_TIERS[facts["tier"]])),
-        (WinPageText.WAGER, format_dollars(facts["wager"])),
+        *([] if facts["wager"] is None else [(WinPageText.WAGER, format_dollars(facts["wager"]))]),
         (WinPageText.SURVEILLANCE, _reference(facts, house)),
     ]
     cards = [(text(WinPageText.CARDS, who=who), cards) for who, cards in facts["cards"]]

@@ -25,6 +25,7 @@ from jackpit.paytable.due import (
 from jackpit.paytable.errors import GameError, GameFault, GameFileError
 from jackpit.paytable.evaluator import (
     LOSES,
+    can_win_bonus,
     is_complete,
     is_decided,
     possible_outcomes,
@@ -126,6 +127,7 @@ __all__ = [
     "Total",
     "UpCardCondition",
     "WinningHand",
+    "can_win_bonus",
     "deal_of_hand",
     "deals_of",
     "hole_card_decides",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import zip_longest
+from itertools import combinations_with_replacement, product, zip_longest
 from typing import Protocol
 
 import numpy as np
@@ -20,7 +20,7 @@ from jackpit.paytable.considered_cards import (
     Soft17,
 )
 from jackpit.paytable.deals import NO_CARD, Deals, deals_of
-from jackpit.paytable.game import Line, PayTable
+from jackpit.paytable.game import Bonus, Line, PayTable
 from jackpit.paytable.patterns import Pattern
 
 LOSES = -1
@@ -89,6 +89,39 @@ def is_decided(pay_table: PayTable, shoe: Shoe, deal: Deal, seen: Sequence[Card]
     if isinstance(considers, DealerHand) and not is_complete(considers.soft_17, deal.dealer):
         return False
     return len(possible_outcomes(pay_table, shoe, deal, seen)) == 1
+
+
+def can_win_bonus(bonus: Bonus, shoe: Shoe, deal: Deal, seen: Sequence[Card] = ()) -> bool:
+    """Whether the hand of a bonus can have the known cards of *deal*.
+
+    *seen* are the other cards that are out of the *shoe*.
+    """
+    places = {place for part in bonus.pattern.parts for place in PLACES_OF_PART[part]}
+    dealers = 2 if CardPlace.HOLE in places else 1 if CardPlace.UP in places else 0
+    out = (*deal.player, *deal.dealer, *seen)
+    left = tuple(_left(shoe, out))
+    missing = bonus.cards - len(deal.player)
+    hands = [] if missing < 0 else list(combinations_with_replacement(left, missing))
+    dealt = list(product(left, repeat=max(0, dealers - len(deal.dealer))))
+    rows = [(*deal.player, *hand) for hand in hands]
+    columns = [(*deal.dealer[:dealers], *cards) for cards in dealt]
+    if not rows or not columns:
+        return False
+    player, dealer = _card_numbers(rows)[:, :, None], _card_numbers(columns)[:, None, :]
+    first = zip(PLACES_OF_PART[Part.PLAYER], player, strict=False)
+    known = {**dict(first), **dict(zip(PLACES_OF_PART[Part.DEALER], dealer, strict=False))}
+    won = bonus.pattern.holds(Deals(known, hit=tuple(player[2:])))
+    shape = (len(rows), len(columns))
+    return any(
+        shoe.lacks((*out, *hands[row], *dealt[column])) is None
+        for row, column in np.argwhere(np.broadcast_to(won, shape)).tolist()
+    )
+
+
+def _card_numbers(rows: Sequence[Sequence[Card]]) -> npt.NDArray[np.uint8]:
+    """The cards of rows of equal length by their number, the first card of each row first."""
+    numbers = [[card.place for card in row] for row in rows]
+    return np.array(numbers, dtype=np.uint8).reshape(len(rows), -1).T
 
 
 def is_complete(soft_17: Soft17, dealer: Sequence[Card]) -> bool:

@@ -457,15 +457,28 @@ class Bonus:
     No sensor sees the wagers of the base game, so the dealer names the bettors.
     """
 
+    key: str
+    """Unlike the key of any line of its game: a bonus is marked and verified as a line is."""
+
     name: str
     when: str
     """The hand that wins it, as the pad shows it to the dealer."""
+
+    pattern: Pattern
+    cards: int
+    """The number of cards of the hand."""
 
     award: Dollars
     envy: Dollars
 
     def __post_init__(self) -> None:
         _make_phrases(self, "name", "when")
+        require_key(self.key, Phrase("a bonus"))
+
+    @property
+    def line(self) -> Line:
+        """The bonus as a line, which no progressive wager can win."""
+        return Line(self.key, self.name, self.pattern, self.award, self.envy)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -509,6 +522,13 @@ class Game:
         require_type(self.decks, int, f"game '{self.key}' is dealt from a whole number of decks")
         if not 1 <= self.decks <= MAX_DECKS:
             raise GameError(f"game '{self.key}' is dealt from 1 to {MAX_DECKS} decks")
+        if self.bonus is not None:
+            for pay_table in self.pay_tables:
+                if any(line.key == self.bonus.key for line in pay_table.lines):
+                    raise GameError(
+                        f"pay table '{pay_table.key}' has a line '{self.bonus.key}',"
+                        " which is the key of the bonus"
+                    )
 
     def pay_table(self, key: str | None) -> PayTable:
         """Its pay table of this key, the default if None; a GameError if it has none."""

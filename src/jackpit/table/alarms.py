@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from jackpit.ledger import Reason
 from jackpit.messages import Message, Sentence
 from jackpit.table import events as e
 from jackpit.table.commands import Pool
+from jackpit.table.version import PaymentText
 
 
 class Alarm(Message):
@@ -23,7 +24,7 @@ class Alarm(Message):
     ADJUSTED = "{pool} was adjusted by {amount:+}: {reason}."
     REOPENED = "Table {table}: round {round} was reopened: {reason}."
     ENTERED_LATE = "Table {table}: round {round} was entered late, from paper form {form_number}."
-    BONUS_GIVEN = "Table {table}: the dealer paid spot {spot} the Special Bonus from the tray."
+    BONUS_PAID = "Table {table}: the dealer paid spot {spot} from the tray, unverified: {award}."
 
 
 class AdjustedPool(Message):
@@ -59,13 +60,12 @@ _ALARM_OF_EVENT: dict[type[e.Event], Callable[[Any], Sentence]] = {
         pool=_POOLS[x.pool].given(meter=x.meter), amount=x.amount, reason=x.reason.phrase
     ),
     e.RoundReopened: lambda x: Alarm.REOPENED.given(table=x.table, round=x.round, reason=x.reason),
-    e.BonusGiven: lambda x: Alarm.BONUS_GIVEN.given(table=x.table, spot=x.bonus.winner),
     e.RoundEnteredLate: lambda x: Alarm.ENTERED_LATE.given(
         table=x.table, round=x.round, form_number=x.form_number
     ),
 }
 ALARM_TRIGGERS = frozenset(kind.__name__ for kind in _ALARM_OF_EVENT) | {
-    x.name for x in _ALARM_OF_REASON
+    x.value for x in (*_ALARM_OF_REASON, Reason.BONUS)
 }
 """Names of the events and transfer reasons that can raise an alarm.
 
@@ -80,9 +80,19 @@ def alarms_of(event: e.Event) -> list[Sentence]:
         for transfer in event.all_transfers
         if transfer.reason in _ALARM_OF_REASON
     ]
+    if isinstance(event, e.RoundEnded):
+        raised += _unverified_bonuses(event)
     if type(event) in _ALARM_OF_EVENT and not _is_matching_count(event):
         raised.append(_ALARM_OF_EVENT[type(event)](event))
     return raised
+
+
+def _unverified_bonuses(event: e.RoundEnded) -> Iterator[Sentence]:
+    """An alarm for each bonus that the dealer alone paid."""
+    for paid in event.payments:
+        is_award = paid.why.message is PaymentText.AWARD_IN_DOLLARS
+        if paid.reason is Reason.BONUS and paid.win is None and is_award:
+            yield Alarm.BONUS_PAID.given(table=event.table, spot=paid.spot, award=paid.why)
 
 
 def _is_matching_count(event: e.Event) -> bool:

@@ -11,6 +11,7 @@ from jackpit.ledger import Stream, StreamSection, cut_of_position, meter_of, ove
 from jackpit.money import ZERO, Money
 from jackpit.paytable import Due, Line, Share, Sharing
 from jackpit.rights import Tier
+from jackpit.table.envy import envy_spots_of, is_claim
 from jackpit.table.state import Link, Mark, Round
 from jackpit.table.transfers import Pot, TakenShare, take_share
 from jackpit.table.version import Version
@@ -68,12 +69,12 @@ def is_one_award(round: Round, line: Line, other: Line) -> bool:
 def claims_of(round: Round) -> tuple[Claim, ...]:
     """The unverified claims of a round, in paying order (rules HG18, HG19)."""
     groups: dict[str, list[Mark]] = {}
-    for mark in round.marks:
-        if mark.win is None and round.version.is_claim(mark.line):
+    for mark in round.all_marks:
+        if mark.win is None and is_claim(round, mark):
             groups.setdefault(_key(round, mark), []).append(mark)
     if not groups:
         return ()
-    order = {key: number for number, key in enumerate(round.version.lines)}
+    order = {key: number for number, key in enumerate(round.version.hands)}
     claims = []
     for key, marks in groups.items():
         marks.sort(key=lambda mark: (order[mark.line.key], -(mark.spot or 0)))
@@ -89,7 +90,8 @@ def _key(round: Round, mark: Mark) -> str:
     share = share_of(mark.line)
     spot = "?" if mark.needs_spot else mark.spot or "table"
     if share is None:
-        return f"{round.number}/{mark.line.key}/{spot}"
+        key = f"{round.number}/{mark.line.key}/{spot}"
+        return f"{key}/{'-'.join(map(str, mark.others))}" if mark.others else key
     cut = mark.cut or cut_for(round, share.of)
     if round.version.pay_table.terms.sharing is Sharing.IN_TURN:
         return f"{cut}/{mark.line.key}/{spot}"
@@ -100,8 +102,8 @@ def _key(round: Round, mark: Mark) -> str:
 def _is_single_mark(round: Round, mark: Mark) -> bool:
     """Whether a claim has one mark.
 
-    A claim of several spots is named by them, so that a person verifies the claim as shown, and
-    not with marks added since.
+    A claim of several spots is named by them, and a bonus by its other spots, so that a person
+    verifies the claim as shown, and not with spots added since.
     """
     in_turn = round.version.pay_table.terms.sharing is Sharing.IN_TURN
     return in_turn or share_of(mark.line) is None or mark.spot is None
@@ -114,11 +116,12 @@ def _paying_order(round: Round, claim: Claim) -> tuple[int, bool, int, int]:
     """
     version = round.version
     cut = claim.cut or (cut_for(round, claim.share.of) if claim.share else None)
-    due = version.settlement_windows[claim.line.key].earliest
+    window = version.settlement_windows.get(claim.line.key)
+    is_later = window is None or window.earliest is not Due.AFTER_THE_DEAL
     in_turn = version.pay_table.terms.sharing is Sharing.IN_TURN or claim.share is None
     spot = -(10**9) if claim.needs_spot else -max(claim.spots) if in_turn else 0
-    number = list(version.lines).index(claim.line.key)
-    return _cut_number(cut) if cut else 1, due is not Due.AFTER_THE_DEAL, spot, number
+    number = list(version.hands).index(claim.line.key)
+    return _cut_number(cut) if cut else 1, is_later, spot, number
 
 
 def _cut_number(cut: str) -> int:
@@ -190,7 +193,7 @@ def sharing_cut(marks: Iterable[Mark], meter: str, cut: str) -> list[Mark]:
 
 def unresolved_marks(link: Link, round: Round) -> list[Mark]:
     """The marks whose money has not moved yet."""
-    return [m for m in round.marks if m.win is None or not link.wins[m.win].is_adjusted]
+    return [m for m in round.all_marks if m.win is None or not link.wins[m.win].is_adjusted]
 
 
 def pot_of(link: Link, meter: str, cut: str | None) -> Pot:
@@ -276,9 +279,25 @@ def claim_amount(link: Link, round: Round, claim: Claim) -> Money:
     return claim.line.award.pays(round.version.wager) * count
 
 
+def claim_envy(round: Round, claim: Claim) -> Money:
+    """What the hands of a claim pay the other spots as envy."""
+    hands = ((mark, spot) for mark in claim.marks for spot in round.spots_of(mark))
+    each = (
+        mark.line.envy.pays(round.version.wager) * len(envy_spots_of(round, mark, spot))
+        for mark, spot in hands
+        if mark.line.envy is not None
+    )
+    return sum(each, start=ZERO)
+
+
+def claim_total(link: Link, round: Round, claim: Claim) -> Money:
+    """What a claim pays altogether, its envy included: what decides who verifies it (HG63)."""
+    return claim_amount(link, round, claim) + claim_envy(round, claim)
+
+
 def tier_of(link: Link, round: Round, claim: Claim) -> Tier:
     """Who must verify a claim at its present amount."""
-    amount = claim_amount(link, round, claim)
+    amount = claim_total(link, round, claim)
     return max(round.version.tier_of(mark.line, amount) for mark in claim.marks)
 
 

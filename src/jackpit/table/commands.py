@@ -130,7 +130,7 @@ class MarkHand(PaperEntryCommand, frozen=True, kw_only=True):
 
 
 class UnmarkHand(TableCommand, frozen=True, kw_only=True):
-    """The same hand key again: clear a line's mark, for one spot or for all."""
+    """The same hand key again: clear the mark of a line or a bonus, for one spot or for all."""
 
     line: Text
     spot: Whole | None = None
@@ -157,17 +157,14 @@ class WithdrawDeclaration(TableCommand, frozen=True, kw_only=True):
     declaration: Declaration
 
 
-class GiveBonus(TableCommand, frozen=True, kw_only=True):
-    """SPECIAL BONUS: record the winner and the other spots with a blackjack wager."""
+class MarkBonus(TableCommand, frozen=True, kw_only=True):
+    """SPECIAL BONUS: mark the winner and the other spots with a blackjack wager.
+
+    If no round is under way, it begins one without progressive wagers.
+    """
 
     winner: Whole
     others: tuple[Whole, ...]
-
-
-class TakeBackBonus(TableCommand, frozen=True, kw_only=True):
-    """SPECIAL BONUS again: take back a bonus given by mistake."""
-
-    winner: Whole
 
 
 class EndRound(PaperEntryCommand, frozen=True, kw_only=True):

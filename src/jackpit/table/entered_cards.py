@@ -17,6 +17,7 @@ from jackpit.paytable import (
     Line,
     Part,
     WinningHand,
+    can_win_bonus,
     is_complete,
     is_decided,
     possible_outcomes,
@@ -92,12 +93,15 @@ def cards_elsewhere(round: Round, spots: Collection[int | None]) -> tuple[Card, 
 # A pad evaluates the same cards for every key it draws.
 _outcomes = lru_cache(maxsize=256)(possible_outcomes)
 _decided = lru_cache(maxsize=256)(is_decided)
+_bonus_can_be_won = lru_cache(maxsize=256)(can_win_bonus)
 
 
 def why_cards_contradict(round: Round, line: Line, spots: tuple[int | None, ...]) -> Refused | None:
     """Why the cards rule out that *spots* have the hand *line*; None: a spot not tapped yet."""
     if not round.player_cards and not round.dealer_cards:
         return None
+    if round.version.is_bonus(line):
+        return _why_cards_contradict_bonus(round, spots)
     for spot in spots:
         own = possible_lines(round, spot) if spot is not None else None
         possible = lines_left_by_dealer(round, spot) if own is None else own
@@ -108,6 +112,24 @@ def why_cards_contradict(round: Round, line: Line, spots: tuple[int | None, ...]
             cards = CardsText.CARDS_OF_SPOT.given(spot=spot)
         shows = _describe_lines(round.version, possible)
         return Refusal.CARDS_CONTRADICT.because(cards=cards, shows=shows, line=line.name)
+    return None
+
+
+def _why_cards_contradict_bonus(round: Round, spots: tuple[int | None, ...]) -> Refused | None:
+    """Why the entered cards cannot be those of the bonus; its further cards are not entered."""
+    version, bonus = round.version, round.version.game.bonus
+    assert bonus is not None
+    for spot in spots:
+        cards = () if spot is None else round.player_cards.get(spot, ())
+        deal = Deal(cards, round.dealer_cards)
+        if _bonus_can_be_won(bonus, version.shoe, deal, cards_elsewhere(round, (spot,))):
+            continue
+        whose = CardsText.CARDS_OF_DEALER.given()
+        if spot is not None and can_win_bonus(bonus, version.shoe, Deal((), round.dealer_cards)):
+            whose = CardsText.CARDS_OF_SPOT.given(spot=spot)
+        return Refusal.CARDS_CONTRADICT_BONUS.because(
+            cards=whose, bonus=bonus.name, when=bonus.when
+        )
     return None
 
 
@@ -136,6 +158,8 @@ def _describe_lines(version: Version, possible: frozenset[Line | None]) -> Sente
 
 def why_not_settled(round: Round, line: Line, spots: tuple[int, ...]) -> Refused | None:
     """Why *line* cannot be verified yet: further cards can still change it."""
+    if round.version.is_bonus(line):
+        return None  # its further cards are not entered
     for spot in spots:
         possible = possible_lines(round, spot)
         if possible is not None and decided_line(round, spot) != line:

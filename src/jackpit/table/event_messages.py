@@ -29,6 +29,7 @@ class RoundText(Message):
     """What happened in a round."""
 
     STARTED = "round {round}: {spots}"
+    STARTED_WITHOUT_WAGERS = "round {round}: no progressive wager"
     CORRECTED = "round {round} corrected: {spots}"
     ENTERED_LATE = "entered late from paper form {form}"
     MARKED = "{line} marked"
@@ -47,6 +48,7 @@ class RoundText(Message):
 
     # What a mark means.
     TAP_SPOT = "tap its spot"
+    ENVY_TO = "envy to {spots}"
     PAYS = "pays {amount}"
     PAYS_EACH = "pays {amount} each"
     PENDING = "{amount} PENDING"
@@ -81,9 +83,6 @@ class DealerText(Message):
     WAGERS = Plural("count", "{count} wager recorded", "{count} wagers recorded")
     JOINED = "{spots} joined"
     SEPARATED = "{spots} separated"
-    BONUS_GIVEN = "{bonus} to spot {spot}"
-    BONUS_ENVY = "envy to {spots}"
-    BONUS_TAKEN_BACK = "{bonus} to spot {spot} taken back"
     SIGNED_ON = "{person} signed on"
     SIGNED_OFF = "{person} signed off"
 
@@ -191,7 +190,6 @@ class ExceptionSubject(Message):
     OVERFLOW = "overflow {meter}"
     WIN = "win {win}"
     WIN_AND_SPOT = "win {win}, spot {spot}"
-    TABLE_AND_SPOT = "table {table}, spot {spot}"
     ROUND = "table {table}, round {round}"
     CORRECTED_ROUND = "table {table}, round {round}: now {spots}"
     LATE_ROUND = "table {table}, round {round}, paper form {form}"

@@ -23,6 +23,7 @@ from jackpit.table import events as e
 from jackpit.table.alarms import alarms_of
 from jackpit.table.commands import Pool
 from jackpit.table.entered_cards import decided_line, possible_lines
+from jackpit.table.envy import is_claim
 from jackpit.table.event_messages import (
     DealerText,
     EventLine,
@@ -36,7 +37,7 @@ from jackpit.table.event_messages import (
     WinEventText,
 )
 from jackpit.table.moments import describe_declaration
-from jackpit.table.payouts import bonus_payments
+from jackpit.table.state import Mark
 
 _MOVED_MONEY = {
     Reason.WAGER_RETURNED: MoneyText.RETURNED,
@@ -173,6 +174,8 @@ def _logged(win: Win) -> dict[str, Fact]:
 
 def _round_phrase(version: Version, event: e.RoundEvent) -> Sentence:
     match event:
+        case e.RoundStarted(spots=()):
+            return RoundText.STARTED_WITHOUT_WAGERS.given(round=event.round)
         case e.RoundStarted():
             return RoundText.STARTED.given(round=event.round, spots=list_spots(event.spots))
         case e.SpotsCorrected():
@@ -180,9 +183,9 @@ def _round_phrase(version: Version, event: e.RoundEvent) -> Sentence:
         case e.RoundEnteredLate():
             return RoundText.ENTERED_LATE.given(form=event.form_number)
         case e.HandMarked(spot=None):
-            return RoundText.MARKED.given(line=version.lines[event.line].name)
+            return RoundText.MARKED.given(line=version.hands[event.line].name)
         case e.HandMarked(spot=int(spot)):
-            line = version.lines[event.line].name
+            line = version.hands[event.line].name
             return RoundText.MARKED_AT_SPOT.given(line=line, spot=spot)
         case e.CardsDeclared():
             text = describe_declaration(version, event.declaration)
@@ -216,7 +219,7 @@ def _round_end(event: e.RoundEnded | e.RoundReopened) -> Sentence:
 
 def format_hands(version: Version, marks: Sequence[tuple[str, int | None]]) -> Fact:
     """``Two 7s at spot 3``; under a split rule the lines and spots of one claim."""
-    names = tuple(dict.fromkeys(version.lines[key].name for key, _ in marks))
+    names = tuple(dict.fromkeys(version.hands[key].name for key, _ in marks))
     places = [spot for _, spot in marks if spot is not None]
     return HandText.AT_SPOTS.given(lines=names, spots=list_spots(places)) if places else names
 
@@ -234,7 +237,6 @@ EXCEPTION_NAMES: dict[type[e.Event], Phrase] = {
     e.RoundEnteredLate: Phrase("round entered late"),
     e.ClaimRefused: Phrase("claim refused"),
     e.SpotStruck: Phrase("spot struck from claim"),
-    e.BonusTakenBack: Phrase("bonus taken back"),
     e.TermsProposed: Phrase("terms proposed"),
     e.TermsChanged: Phrase("terms changed"),
     e.TermsWithdrawn: Phrase("terms withdrawn"),
@@ -258,8 +260,6 @@ def describe_exception(event: e.Event) -> Sentence:
             return ExceptionSubject.WIN.given(win=event.win)
         case e.ShareRecovered():
             return ExceptionSubject.WIN_AND_SPOT.given(win=event.win, spot=event.spot)
-        case e.BonusTakenBack():
-            return ExceptionSubject.TABLE_AND_SPOT.given(table=event.table, spot=event.winner)
         case e.RoundEvent():
             return _describe_round_exception(event)
         case e.TermsProposed() | e.TermsChanged():
@@ -345,7 +345,7 @@ def _changed_meters(
     """The meters that changed, with their new amounts; all meters when wagers are recorded."""
     accounts = {account for t in transfers for account in (t.source, t.target)}
     keys = {account.key for account in accounts if account.kind is AccountKind.METER}
-    if any(isinstance(event, e.RoundStarted) for event in events):
+    if any(isinstance(event, e.RoundStarted) and event.spots for event in events):
         keys = set(link.streams)
     amounts = [
         MoneyText.METER.given(meter=key, amount=stream.total)
@@ -361,8 +361,6 @@ def _changed_meters(
 def _payments(link: Link, event: e.Event) -> Iterator[DescribedPayment]:
     if isinstance(event, e.RoundEnded):
         yield from describe_payments(event.payments)
-    elif isinstance(event, e.BonusGiven) and event.round is None:  # rules HG52
-        yield from describe_payments(tuple(bonus_payments(link.version, event.bonus)))
 
 
 def _phrases(link: Link, event: e.Event) -> Iterator[Sentence]:
@@ -413,12 +411,6 @@ def _dealer_phrases(link: Link, event: e.Event) -> Iterator[Sentence]:
             results = list(_card_results(_round(link, event)))
             nothing = RoundText.NO_SPOT_DECIDED if event.cards else RoundText.CARDS_CLEARED
             yield from results or [nothing.given()]
-        case e.BonusGiven():
-            yield DealerText.BONUS_GIVEN.given(bonus=_bonus(link), spot=event.bonus.winner)
-            if event.bonus.others:
-                yield DealerText.BONUS_ENVY.given(spots=list_spots(event.bonus.others))
-        case e.BonusTakenBack():
-            yield DealerText.BONUS_TAKEN_BACK.given(bonus=_bonus(link), spot=event.winner)
         case e.DealerSignedOn():
             yield DealerText.SIGNED_ON.given(person=event.by.text)
         case e.DealerSignedOff():
@@ -515,12 +507,6 @@ def _sum(event: e.Event) -> Money:
     return sum((transfer.amount for transfer in event.all_transfers), start=ZERO)
 
 
-def _bonus(link: Link) -> str:
-    bonus = link.version.game.bonus
-    assert bonus is not None
-    return bonus.name
-
-
 def _round(link: Link, event: e.RoundEvent) -> Round:
     found = link.tables[event.table].round
     assert found is not None
@@ -533,14 +519,21 @@ def _version(link: Link, event: e.RoundEvent) -> Version:
 
 def _marked(link: Link, event: e.HandMarked) -> Iterator[Sentence]:
     round = _round(link, event)
-    line = round.version.lines[event.line]
+    line = round.version.hands[event.line]
     yield _round_phrase(round.version, event)
     if event.spot is None and not line.is_table_wide:
         yield RoundText.TAP_SPOT.given()
-    if round.version.is_claim(line):
+    if event.others:
+        yield RoundText.ENVY_TO.given(spots=list_spots(event.others))
+    if any(is_claim(round, x) for x in _marks_of(round, event)):
         yield from _pending(link, event, event.line, event.spot)
     elif event.spot is not None or line.is_table_wide:
         yield _fixed(round, line)
+
+
+def _marks_of(round: Round, event: e.HandMarked) -> Iterator[Mark]:
+    """The mark that an event made."""
+    return (x for x in round.all_marks if (x.line.key, x.spot) == (event.line, event.spot))
 
 
 def _fixed(round: Round, line: Line) -> Sentence:

@@ -12,7 +12,7 @@ from jackpit.ledger import Transfer
 from jackpit.money import Money
 from jackpit.table.commands import AdjustmentReason, Pool
 from jackpit.table.person import Person
-from jackpit.table.state import Controller, Declaration, GivenBonus, HouseLimits, Win
+from jackpit.table.state import Controller, Declaration, HouseLimits, Win
 from jackpit.table.version import Payment, Version
 
 
@@ -153,12 +153,15 @@ class SpotsSeparated(RoundEvent, frozen=True, kw_only=True):
 
 
 class HandMarked(RoundEvent, frozen=True, kw_only=True):
-    """A line was marked, for a spot or for the table."""
+    """A line was marked, for a spot or for the table, or the bonus of the base game."""
 
     line: str
     spot: int | None
     cut: str | None
     """The cut in the line's meter that it takes from; made now if the round had none."""
+
+    others: tuple[int, ...] = ()
+    """Of a bonus: the other spots with a blackjack wager."""
 
     by: Person
 
@@ -191,22 +194,6 @@ class DeclarationWithdrawn(RoundEvent, frozen=True, kw_only=True):
     """The dealer withdrew a declaration."""
 
     declaration: Declaration
-    by: Person
-
-
-class BonusGiven(TableEvent, frozen=True, kw_only=True):
-    """A bonus of the base game was given: due at the end of the round, or paid if there is none."""
-
-    bonus: GivenBonus
-    round: int | None
-    by: Person
-
-
-class BonusTakenBack(TableEvent, frozen=True, kw_only=True):
-    """A bonus was taken back; if it was already paid, it was returned."""
-
-    winner: int
-    round: int | None
     by: Person
 
 

@@ -124,7 +124,7 @@ def _(link: Link, event: e.RoundStarted) -> None:
     table.round = Round(
         event.round, event.table, link.version, event.spots, event.dealer, late=event.late
     )
-    table.bonuses, table.last = (), None
+    table.last = None
     if link.version.has_cap:
         _note_capped(table.round, event)
     link.post(event.transfers)
@@ -154,7 +154,11 @@ def _(link: Link, event: e.ChipsCounted) -> None:
 @folds(e.HandMarked)
 def _(link: Link, event: e.HandMarked) -> None:
     round = _round(link, event)
-    line = round.version.lines[event.line]
+    line = round.version.hands[event.line]
+    if round.version.is_bonus(line):
+        mark = Mark(line, event.spot, None, (event.by.key,), others=event.others)
+        round.bonuses.append(mark)
+        return
     waiting = next((m for m in round.marks if m.needs_spot and m.line.key == line.key), None)
     position: str | None = None
     by: tuple[str, ...] = (event.by.key,)
@@ -179,7 +183,10 @@ def _note(link: Link, line: Line, cut: str) -> str:
 
 def _clear(link: Link, round: Round, marks: Iterable[tuple[str, int | None]]) -> None:
     gone = set(marks)
-    round.marks = [m for m in round.marks if m.win is not None or (m.line.key, m.spot) not in gone]
+    round.marks, round.bonuses = (
+        [m for m in found if m.win is not None or (m.line.key, m.spot) not in gone]
+        for found in (round.marks, round.bonuses)
+    )
     _drop_declarations(round)
     _withdraw_positions(link, round)
 
@@ -246,27 +253,6 @@ def _(link: Link, event: e.CardsDeclared) -> None:
 def _(link: Link, event: e.DeclarationWithdrawn) -> None:
     round = _round(link, event)
     round.declared = tuple([x for x in round.declared if x != event.declaration])
-
-
-@folds(e.BonusGiven)
-def _(link: Link, event: e.BonusGiven) -> None:
-    round = link.tables[event.table].round
-    if round is not None:
-        round.bonuses.append(event.bonus)
-    else:
-        table = link.tables[event.table]
-        table.bonuses = (*table.bonuses, event.bonus)
-    link.post(event.transfers)
-
-
-@folds(e.BonusTakenBack)
-def _(link: Link, event: e.BonusTakenBack) -> None:
-    table = link.tables[event.table]
-    if table.round is not None:
-        table.round.bonuses = [x for x in table.round.bonuses if x.winner != event.winner]
-    else:
-        table.bonuses = tuple(x for x in table.bonuses if x.winner != event.winner)
-    link.post(event.transfers)
 
 
 @folds(e.RoundEnded)
@@ -344,12 +330,15 @@ def _(link: Link, event: e.WinLogged) -> None:
     if event.cut is not None and win.meter is not None:
         _keep_cut(link, round, win.meter, event.cut)
     own = set(event.marks)
-    round.marks = [
-        structs.replace(mark, win=win.number, cut=event.cut)
-        if mark.win is None and (mark.line.key, mark.spot) in own
-        else mark
-        for mark in round.marks
-    ]
+    round.marks, round.bonuses = (
+        [
+            structs.replace(mark, win=win.number, cut=event.cut)
+            if mark.win is None and (mark.line.key, mark.spot) in own
+            else mark
+            for mark in found
+        ]
+        for found in (round.marks, round.bonuses)
+    )
     round.refused = _still_refused(round, own)
     table.planned = (*table.planned, *win.transfers)
     link.wins[win.number] = win
@@ -514,5 +503,6 @@ def _(link: Link, event: e.WinBackedOut) -> None:
     for round in (table.round if table is not None else None, ended):
         if round is not None and round.number == win.round:
             round.marks = [mark for mark in round.marks if mark.win != win.number]
+            round.bonuses = [mark for mark in round.bonuses if mark.win != win.number]
             _drop_declarations(round)
     link.post(event.transfers)

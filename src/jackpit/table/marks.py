@@ -49,6 +49,8 @@ def _why_not_mark(link: Link, command: c.MarkHand) -> Refused | None:
     line = round.version.lines.get(command.line)
     if line is None:
         return Refusal.NO_SUCH_LINE.because(line=command.line)
+    if not round.spots:
+        return Refusal.ROUND_HAS_NO_WAGERS.because()
     if line.is_table_wide:
         return _why_not_mark_table(round, line, command.spot)
     if command.spot is None:
@@ -196,7 +198,7 @@ def accept_mark(link: Link, command: c.AcceptMark) -> e.Events:
 
 
 def _find_marks(round: Round, line: str, spot: int | None) -> list[Mark]:
-    marks = [mark for mark in round.marks if mark.line.key == line]
+    marks = [mark for mark in round.all_marks if mark.line.key == line]
     return marks if spot is None else [mark for mark in marks if mark.spot == spot]
 
 
@@ -205,7 +207,7 @@ def why_not_unmark_hand(link: Link, command: c.UnmarkHand) -> Refused | None:
     if why := why_not_dealing(link, command.table):
         return why
     round = round_at(link, command.table)
-    line = round.version.lines.get(command.line)
+    line = round.version.hands.get(command.line)
     if line is None:
         return Refusal.NO_SUCH_LINE.because(line=command.line)
     found = _find_marks(round, command.line, command.spot)

@@ -177,7 +177,9 @@ def is_final(round: Round, mark: Mark) -> bool:
 
 
 def _is_final_at(round: Round, line: Line, spot: int | None) -> bool:
-    window = round.version.settlement_windows[line.key]
+    window = round.version.settlement_windows.get(line.key)
+    if window is None:  # the bonus of the base game, which no card of the dealer's can change
+        return True
     if window.latest is Due.AFTER_THE_DEAL or round.has_ended_before:
         return True
     if spot is not None and possible_lines(round, spot) is not None:

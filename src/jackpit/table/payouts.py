@@ -11,10 +11,11 @@ from jackpit.messages import Message, Sentence
 from jackpit.money import Money
 from jackpit.paytable import TRAY, Line, Share
 from jackpit.rights import Tier
-from jackpit.table.claims import Claim, claim_amount, claims_of, price_claim, tier_of
+from jackpit.table.claims import Claim, claim_amount, claim_envy, claims_of, price_claim, tier_of
 from jackpit.table.entered_cards import decided_line
-from jackpit.table.state import GivenBonus, Link, Round, Win
-from jackpit.table.version import Payment, PaymentText, Version
+from jackpit.table.envy import envy_spots_of, is_claim, is_claim_at, spots_with_envy
+from jackpit.table.state import Link, Mark, Round, Win
+from jackpit.table.version import Payment
 
 _FRACTIONS = {2: "½", 3: "⅓", 4: "¼", 5: "⅕", 6: "⅙", 7: "⅐", 8: "⅛", 9: "⅑", 10: "⅒"}
 
@@ -49,6 +50,9 @@ class PendingPayout:
     each: Money
     """What each spot would be paid."""
 
+    envy: Money
+    """What its hands pay the other spots."""
+
     tier: Tier
     why: Sentence
 
@@ -77,8 +81,9 @@ def payments_of(link: Link, round: Round) -> tuple[Payment, ...]:
         payments += round.version.fixed_payments(line, spots)
     if round.version.has_envy:
         payments += _envy(round)
-    for given in round.bonuses:
-        payments += bonus_payments(round.version, given)
+    for mark in round.bonuses:
+        if mark.win is not None or not is_claim(round, mark):
+            payments += bonus_payments(round, mark)
     return tuple(payments)
 
 
@@ -91,18 +96,18 @@ def _pending_payout(link: Link, round: Round, claim: Claim) -> PendingPayout:
         why = explain_share(award, each * count + taken.left, each, count)
     else:
         each, why = round.version.fixed_awards[claim.line.key]
-    return PendingPayout(claim, amount, each, tier, why)
+    return PendingPayout(claim, amount, each, claim_envy(round, claim), tier, why)
 
 
 def _win_payments(round: Round, win: Win) -> Iterator[Payment]:
     for spot, amount in win.shares:
         why = _explain_win(round, win, amount)
-        reason = Reason.AWARD if win.is_fixed else Reason.WIN
+        reason = Reason.BONUS if win.is_bonus else Reason.AWARD if win.is_fixed else Reason.WIN
         yield Payment(spot=spot, amount=amount, reason=reason, why=why, win=win.number)
 
 
 def _explain_win(round: Round, win: Win, amount: Money) -> Sentence:
-    line = next(mark.line for mark in round.marks if mark.win == win.number)
+    line = next(mark.line for mark in round.all_marks if mark.win == win.number)
     if isinstance(line.award, Share):
         share = explain_share(line.award, win.found, amount, len(win.shares))
         return WinText.SHARE.given(lines=win.lines, share=share)
@@ -115,14 +120,14 @@ def fixed_hands(round: Round) -> list[tuple[Line, tuple[int, ...]]]:
     Marked hands, and hands that the cards decide where the tray pays and no mark is required; from
     the dealer's far right, in any order of marking.
     """
-    is_claim = round.version.is_claim
     hands = [
         (mark.line, round.spots_of(mark)[::-1])
         for mark in round.marks
-        if mark.win is None and not is_claim(mark.line)
+        if mark.win is None and not is_claim(round, mark)
     ]
     if round.player_cards or round.dealer_cards:
-        hands += [(line, (spot,)) for line, spot in _dealt_hands(round) if not is_claim(line)]
+        dealt = _dealt_hands(round)
+        hands += [(line, (spot,)) for line, spot in dealt if not is_claim_at(round, line, spot)]
     hands.sort(key=_far_right, reverse=True)
     return hands
 
@@ -151,6 +156,8 @@ def _envy(round: Round) -> Iterator[Payment]:
 
 def envy_of(round: Round, claim: Claim) -> tuple[Payment, ...]:
     """The envy that verifying a claim pays to every other wager."""
+    if round.version.is_bonus(claim.line):
+        return tuple(bonus_envy(round, claim.marks[0]))
     hands = [(mark.line, spot) for mark in claim.marks for spot in round.spots_of(mark)]
     return tuple(envy_for(round, hands))
 
@@ -161,28 +168,26 @@ def envy_for(round: Round, hands: Iterable[tuple[Line, int]]) -> Iterator[Paymen
     for line, winner in sorted(hands, key=itemgetter(1), reverse=True):
         if line.envy is None:
             continue
-        own = {winner}.union(*(group for group in round.joined if winner in group))
-        others = tuple([spot for spot in reversed(round.spots) if spot not in own])
-        yield from version.envy_payments(line, winner, others)
+        yield from version.envy_payments(line, winner, spots_with_envy(round, winner))
 
 
-def bonus_payments(version: Version, given: GivenBonus) -> Iterator[Payment]:
-    """The bonus of the base game: the winner's award, and envy to every other blackjack wager."""
-    bonus = version.game.bonus
-    assert bonus is not None
-    yield Payment(
-        spot=given.winner,
-        amount=bonus.award.pays(version.wager),
-        reason=Reason.BONUS,
-        why=PaymentText.AWARD_IN_DOLLARS.given(line=bonus.name, award=bonus.award.text),
-    )
-    for spot in sorted(given.others, reverse=True):  # from the dealer's far right
-        yield Payment(
-            spot=spot,
-            amount=bonus.envy.pays(version.wager),
-            reason=Reason.BONUS,
-            why=PaymentText.ENVY.given(spot=given.winner, hand=bonus.name),
-        )
+def bonus_payments(round: Round, mark: Mark) -> Iterator[Payment]:
+    """The bonus of the base game: the winner's award if it is no win, and the envy."""
+    if mark.win is None:
+        assert mark.spot is not None
+        amount, why = round.version.fixed_awards[mark.line.key]
+        yield Payment(spot=mark.spot, amount=amount, reason=Reason.BONUS, why=why)
+    yield from bonus_envy(round, mark)
+
+
+def bonus_envy(round: Round, mark: Mark) -> Iterator[Payment]:
+    """The envy of the bonus, to the other blackjack wagers that the dealer named."""
+    envy, version = mark.line.envy, round.version
+    assert envy is not None
+    assert mark.spot is not None
+    amount, why = envy.pays(version.wager), version.explain_envy(mark.spot, mark.line)
+    for spot in envy_spots_of(round, mark, mark.spot):
+        yield Payment(spot=spot, amount=amount, reason=Reason.BONUS, why=why)
 
 
 def explain_share(share: Share, found: Money, each: Money, among: int) -> Sentence:

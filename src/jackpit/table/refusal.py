@@ -40,6 +40,13 @@ class CardsText(Message):
     NO_LINE = "no winning hand"
 
 
+class ClaimedText(Message):
+    """What a claim pays, as part of a refusal."""
+
+    AMOUNT = "{amount}"
+    WITH_ENVY = "{amount} with {envy} envy"
+
+
 class HolderText(Message):
     """What holds the money of a meter, as the subject of a refusal."""
 
@@ -102,6 +109,10 @@ class Refusal(Rule):
     NO_WAGERS = "No spot has a wager; tap the spots that do."
     NO_SUCH_SPOT = "The table has no spot {spot}."
     SPOT_TWICE = "Spot {spot} is listed twice; one wager per spot."
+    ROUND_HAS_NO_WAGERS = (
+        "The round has no progressive wager, so no hand can win;"
+        " a supervisor can correct the spots."
+    )
     SPOT_HAS_NO_WAGER = (
         "Spot {spot} has no wager in this round; a supervisor can correct the spots."
     )
@@ -111,7 +122,7 @@ class Refusal(Rule):
     SPOTS_ARE_JOINED = "Spot {spot} is already joined; separate it first."
     SPOTS_NOT_JOINED = "Those spots are not joined."
     JOIN_NEEDS_TWO = "Join at least two spots."
-    ROUND_HAS_BONUS = "A bonus was given in the round; take it back first."
+    ROUND_HAS_BONUS = "A bonus is marked in the round; clear it first."
     ROUND_IS_LATE = "The round is already a late entry."
     FORM_NUMBER_MISSING = "Enter the form number, 1 to {most} characters."
     FORM_IS_ENTERED = "Paper form {form} of table {table} was already entered as round {round}."
@@ -145,6 +156,7 @@ class Refusal(Rule):
     TOO_MANY_CARDS = "Only {most} cards count there; {cards} were entered."
     DEALER_STANDS = "The dealer stands on {cards}; no more cards belong to the hand."
     CARDS_CONTRADICT = "{cards} show {shows}, not '{line}'."
+    CARDS_CONTRADICT_BONUS = "{cards} cannot win the {bonus}: {when}"
     CARDS_CONTRADICT_WIN = "The cards at spot {spot} do not show win {win}; back it out."
     HAND_NOT_FINAL = "{hand} is not final; '{line}' is settled {when}."
     NOT_DECLARED_FINAL = "'{line}' is settled {when}; press {keys} when that is so."
@@ -162,7 +174,7 @@ class Refusal(Rule):
     NO_SUCH_CLAIM = "This table has no such claim."
     CLAIM_NEEDS_SPOT = "Tap the winning spot first."
     CLAIM_AT_JPH_NEEDS_SPOT = "Turn the key to RUN, then tap the winning spot."
-    CLAIM_NEEDS_EXECUTIVE = "A claim of {amount} needs an executive."
+    CLAIM_NEEDS_EXECUTIVE = "A claim of {claimed} needs an executive."
     EARLIER_CLAIM_PENDING = "Resolve the earlier claim on meter '{meter}' at table {table} first."
     CLAIM_PENDING = "A claim is pending; verify or refuse it first."
     ROUND_HAS_CLAIMS = "The round has a claim; clear or refuse it first."
@@ -219,5 +231,5 @@ class Refusal(Rule):
     # The bonus of the base game.
     GAME_HAS_NO_BONUS = "{game} has no special bonus."
     WINNER_AMONG_OTHERS = "Spot {spot} cannot be both the winner and one of the others."
-    BONUS_GIVEN = "Spot {spot} already has the bonus."
-    BONUS_NOT_GIVEN = "Spot {spot} has no bonus to take back."
+    BONUS_IS_MARKED = "Spot {spot} already has the {bonus} in this round."
+    WAGERS_NOT_RECORDED = "Spots have a progressive wager; press {start} first."

@@ -12,9 +12,10 @@ from jackpit.paytable import Chips, DealerHand, Due, Part, hole_card_decides
 from jackpit.rights import Tier
 from jackpit.table.claims import claims_of, next_claim, tier_of
 from jackpit.table.entered_cards import is_waiting_for_dealer, possible_lines
+from jackpit.table.envy import is_claim
 from jackpit.table.moments import is_final, is_hole_card_shown, lines_to_come
 from jackpit.table.person import Person
-from jackpit.table.state import Link, RefusedClaim, Round
+from jackpit.table.state import Link, Mark, RefusedClaim, Round
 
 
 class Reminder(Message):
@@ -83,7 +84,7 @@ def _refused_claims(round: Round, name_of: Callable[[Person], str] = str) -> Ite
 
     A struck spot is shown as well, so that it is not overlooked on the pad (rules HG18).
     """
-    marked = [(mark.line.key, mark.spot) for mark in round.marks]
+    marked = [(mark.line.key, mark.spot) for mark in round.all_marks]
     for claim in round.refused:
         rest = claim.without(marked)
         if rest.marks:
@@ -97,7 +98,7 @@ def _refused_claims(round: Round, name_of: Callable[[Person], str] = str) -> Ite
 
 def _hands(round: Round, claim: RefusedClaim) -> Fact:
     """``Two 7s at spot 3``; for a shared claim its lines, and its spots in order."""
-    lines = tuple(dict.fromkeys(round.version.lines[key].name for key, _ in claim.marks))
+    lines = tuple(dict.fromkeys(round.version.hands[key].name for key, _ in claim.marks))
     spots = tuple(sorted(spot for _, spot in claim.marks if spot is not None))
     return Hands.AT_SPOTS.given(lines=lines, spots=spots, count=len(spots)) if spots else lines
 
@@ -113,7 +114,7 @@ def _in_round(link: Link, round: Round) -> Iterator[Sentence]:
         yield Reminder.COUNT_DIFFERS.given(count=counted, wagers=len(round.spots))
     for spot in round.lifted:
         yield Reminder.CHIP_LIFTED.given(spot=spot)
-    if counted != len(round.spots):  # otherwise all chips have been collected
+    if round.spots and counted != len(round.spots):  # otherwise all chips have been collected
         is_removed = round.version.chips is Chips.REMOVED
         yield (Reminder.REMOVE_CHIPS if is_removed else Reminder.LEAVE_CHIPS).given()
     yield from _cards_to_come(round)
@@ -192,14 +193,22 @@ def _cards(round: Round) -> Iterator[Sentence]:
     Rules HG11 and HG12.
     """
     yield from _dealers_cards(round)
+    bonuses = {x.spot for x in round.bonuses if x.spot is not None and _is_pending(round, x)}
     for spot in round.spots:
         mark = round.mark_on(spot)
         envy = _triggers_envy(round, spot) if mark is None else mark.line.envy is not None
         if envy:
             yield Reminder.LEAVE_FACE_UP.given(spot=spot)
-        elif mark is not None and mark.win is None and round.version.is_claim(mark.line):
+        elif _is_pending(round, mark) or spot in bonuses:
             yield Reminder.LEAVE_ON_LAYOUT.given(spot=spot)
+    for spot in sorted(bonuses.difference(round.spots)):
+        yield Reminder.LEAVE_ON_LAYOUT.given(spot=spot)
     yield Reminder.LOCK_UP.given()
+
+
+def _is_pending(round: Round, mark: Mark | None) -> bool:
+    """Whether a mark waits for its verification."""
+    return mark is not None and mark.win is None and is_claim(round, mark)
 
 
 def _dealers_cards(round: Round) -> Iterator[Sentence]:
@@ -207,7 +216,7 @@ def _dealers_cards(round: Round) -> Iterator[Sentence]:
     considers = round.version.pay_table.considers
     if claims_of(round) and considers.parts & {Part.UP, Part.HOLE, Part.DEALER, Part.ALL}:
         yield Reminder.LEAVE_DEALER_FOR_CLAIM.given()
-    elif isinstance(considers, DealerHand):
+    elif isinstance(considers, DealerHand) and round.spots:
         yield Reminder.LEAVE_DEALER_FACE_UP.given()
 
 

@@ -17,6 +17,7 @@ from jackpit.table.entered_cards import (
     why_cards_contradict,
     why_not_settled,
 )
+from jackpit.table.envy import is_claim_at
 from jackpit.table.guards import (
     why_key_at_jph,
     why_no_dealer,
@@ -39,7 +40,7 @@ def why_not_end_round(link: Link, command: c.EndRound) -> Refused | None:
     round = round_at(link, command.table)
     if claims_of(round):
         return Refusal.CLAIM_PENDING.because()
-    for mark in round.marks:
+    for mark in round.all_marks:
         if mark.needs_spot:
             return Refusal.MARK_NEEDS_SPOT.because(line=mark.line.name)
         if mark.win is None:
@@ -53,10 +54,9 @@ def why_not_end_round(link: Link, command: c.EndRound) -> Refused | None:
 def _why_cards_disagree(round: Round) -> Refused | None:
     """Every mark must agree with the entered cards, and every win that needs one is marked."""
     terms = round.version.pay_table.terms
-    marked: set[int] = set()
-    for mark in round.marks:
+    marked = {spot for mark in round.marks for spot in round.spots_of(mark)}
+    for mark in round.all_marks:
         spots = round.spots_of(mark)
-        marked.update(spots)
         if mark.win is not None:
             for spot in spots:
                 if why_cards_contradict(round, mark.line, (spot,)):
@@ -68,7 +68,7 @@ def _why_cards_disagree(round: Round) -> Refused | None:
             return why
     for spot in set(round.spots) - marked:
         line = decided_line(round, spot)
-        if line is not None and (round.version.is_claim(line) or terms.fixed_awards_from != TRAY):
+        if line is not None and (is_claim_at(round, line, spot) or terms.fixed_awards_from != TRAY):
             return Refusal.WIN_NOT_MARKED.because(spot=spot, line=line.name)
         possible = possible_lines(round, spot)
         if line is None and possible is not None and possible != {None}:

@@ -91,17 +91,13 @@ class Mark(Struct, frozen=True):
     in_turn: Money | None = None
     """What it would have won in turn, if it was accepted out of turn (rules HG60)."""
 
+    others: tuple[int, ...] = ()
+    """Of a bonus: the other spots with a blackjack wager, which have envy."""
+
     @property
     def needs_spot(self) -> bool:
         """Whether the spot of the hand is not known yet."""
         return self.spot is None and not self.line.is_table_wide
-
-
-class GivenBonus(Struct, frozen=True):
-    """A bonus of the base game: the winner, and the other spots with a blackjack wager."""
-
-    winner: int
-    others: tuple[int, ...]
 
 
 class RefusedClaim(Struct, frozen=True):
@@ -122,7 +118,10 @@ class RefusedClaim(Struct, frozen=True):
 
 
 class Round(Struct):
-    """One round at one table, from COIN IN or START GAME to GAME OVER or END GAME."""
+    """One round at one table, from COIN IN or START GAME to GAME OVER or END GAME.
+
+    A bonus of the base game without a progressive wager begins a round without wagers.
+    """
 
     number: int
     table: str
@@ -146,7 +145,9 @@ class Round(Struct):
     declared: tuple[Declaration, ...] = ()
     """What the dealer declared of the cards, in that order."""
 
-    bonuses: list[GivenBonus] = field(default_factory=list)
+    bonuses: list[Mark] = field(default_factory=list)
+    """The marks of the bonus of the base game, whose wagers are not those of the round."""
+
     chips_counted: int | None = None
     late: bool = False
     """Whether it was played on paper and entered afterward."""
@@ -163,9 +164,14 @@ class Round(Struct):
         return self.late or self.paid_before is not None
 
     @property
+    def all_marks(self) -> tuple[Mark, ...]:
+        """The marks of the wagers, then those of the bonus."""
+        return (*self.marks, *self.bonuses)
+
+    @property
     def wins(self) -> tuple[int, ...]:
         """The numbers of its wins, in order of verification."""
-        return tuple(sorted({mark.win for mark in self.marks if mark.win is not None}))
+        return tuple(sorted({mark.win for mark in self.all_marks if mark.win is not None}))
 
     def spots_of(self, mark: Mark) -> tuple[int, ...]:
         """The spots that win by a mark: one, or for the table's line all without their own mark."""
@@ -209,9 +215,6 @@ class Table(Struct):
     last: EndedRound | None = None
     """The last round, which may be reopened until the next begins."""
 
-    bonuses: tuple[GivenBonus, ...] = ()
-    """Bonuses paid since the last round, until the next begins."""
-
     planned: tuple[Transfer, ...] = ()
     """Transfers of the logged wins, made when the key is turned back to RUN."""
 
@@ -251,6 +254,12 @@ class Win(Struct, frozen=True, kw_only=True):
     """The prize and the reseed, moved at verification or when the key is turned back."""
 
     verified_by: Person
+    is_bonus: bool = False
+    """Whether it is the bonus of the base game."""
+
+    envy: Money = field(default_factory=lambda: ZERO)  # a schema shows no Money
+    """What its hands pay the other spots as envy, as of its verification."""
+
     needs_reference: bool = False
     """Whether it needs a surveillance reference before the round ends and the cage pays."""
 

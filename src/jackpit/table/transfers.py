@@ -47,6 +47,8 @@ def seed_meters(version: Version) -> Transfers:
 
 def take_wagers(link: Link, version: Version, table: str, count: int) -> Transfers:
     """Take *count* wagers, and contribute to each meter and its reserve (rules R6, HG7)."""
+    if not count:
+        return ()  # a bonus of the base game, without a progressive wager
     if link.version.has_cap:
         return _take_wagers(link, version, table, count)
     transfers = version.wager_transfers.get((table, count))
@@ -89,6 +91,8 @@ def return_wagers(link: Link, round: Round, count: int) -> Transfers:
     Each pool returns what it took as far as it holds it; the meter returns the rest, like a fixed
     award (rules HG31).
     """
+    if not count:
+        return ()
     tray, stake = tray_of(round.table), round.version.wager * count
     transfers: list[Transfer] = []
     for key, meter in round.version.meters.items():

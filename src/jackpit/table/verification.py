@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from jackpit.ledger import tray_of
+from jackpit.messages import Sentence
 from jackpit.money import ZERO, Money
 from jackpit.paytable import TRAY, Share
 from jackpit.refusal import Refused
@@ -13,6 +14,7 @@ from jackpit.table import events as e
 from jackpit.table.claims import (
     Claim,
     claim_amount,
+    claim_envy,
     claims_of,
     cut_for,
     next_claim,
@@ -35,7 +37,7 @@ from jackpit.table.handlers import handles
 from jackpit.table.marks import mark_names, settle_advances_without
 from jackpit.table.moments import why_not_declared_final
 from jackpit.table.person import Person
-from jackpit.table.refusal import Refusal
+from jackpit.table.refusal import ClaimedText, Refusal
 from jackpit.table.state import Controller, Link, Round, Win, round_at, stream_after
 from jackpit.table.transfers import Transfers, draw_from_meter, settle_advances
 
@@ -65,7 +67,14 @@ def why_not_claim(link: Link, round: Round, claim: Claim, by: Person) -> Refused
         return Refusal.MARKED_BY_VERIFIER.because()
     if by.role.tier >= tier_of(link, round, claim):
         return None
-    return Refusal.CLAIM_NEEDS_EXECUTIVE.because(amount=claim_amount(link, round, claim))
+    return Refusal.CLAIM_NEEDS_EXECUTIVE.because(claimed=_describe_amount(link, round, claim))
+
+
+def _describe_amount(link: Link, round: Round, claim: Claim) -> Sentence:
+    amount, envy = claim_amount(link, round, claim), claim_envy(round, claim)
+    if envy:
+        return ClaimedText.WITH_ENVY.given(amount=amount, envy=envy)
+    return ClaimedText.AMOUNT.given(amount=amount)
 
 
 def _why_not_its_turn(link: Link, round: Round, claim: Claim) -> Refused | None:
@@ -102,7 +111,7 @@ def _log_claim(
     meter: str | None = None
     changed: tuple[e.TermsChanged, ...] = ()
     transfers: Transfers = ()
-    found, left, cut = ZERO, ZERO, claim.cut
+    found, left, cut, envy = ZERO, ZERO, claim.cut, claim_envy(round, claim)
     if isinstance(claim.line.award, Share):
         meter = claim.line.award.of
         taken = price_claim(link, claim)
@@ -125,7 +134,9 @@ def _log_claim(
         left=left,
         transfers=transfers,
         verified_by=by,
-        needs_reference=round.version.needs_reference(each * len(claim.spots)),
+        is_bonus=round.version.is_bonus(claim.line),
+        envy=envy,
+        needs_reference=round.version.needs_reference(each * len(claim.spots) + envy),
         surveillance=surveillance.strip(),
         in_turn=claim.marks[0].in_turn,
     )
@@ -149,7 +160,7 @@ def _adjust_meters(link: Link, round: Round, wins: tuple[Win, ...]) -> e.MetersA
     already = ZERO
     for win in wins:
         transfers = win.transfers
-        if win.is_fixed and source != TRAY:
+        if win.is_fixed and not win.is_bonus and source != TRAY:
             transfers = draw_from_meter(
                 link, source, win.amount, tray_of(round.table), already=already
             )

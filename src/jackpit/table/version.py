@@ -34,6 +34,7 @@ from jackpit.rights import Tier
 from jackpit.value import Value, replace
 
 # Defaults made by factories: msgspec's schema cannot show a value with a form of its own.
+_ONE_THOUSAND = Money.dollars(1_000)
 _TEN_THOUSAND = Money.dollars(10_000)
 _THREE_THOUSAND = Money.dollars(3_000)
 
@@ -69,17 +70,17 @@ class Payment(Struct, frozen=True, kw_only=True):
 class HouseRules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """House decisions for a link that do not affect the odds."""
 
-    supervisor_from: Money | None = None
-    """A fixed award of this amount or more is a claim; None: the dealer pays every fixed award."""
+    supervisor_from: Money | None = field(default_factory=lambda: _ONE_THOUSAND)
+    """A fixed award that pays this much or more, with its envy, is a claim; None: none is."""
 
     executive_from: Money | None = field(default_factory=lambda: _TEN_THOUSAND)
-    """An award of this amount or more needs an executive; None: a supervisor may verify all."""
+    """An award of this amount or more, with its envy, needs an executive; None: none does."""
 
     tiers: tuple[tuple[str, Tier], ...] = ()
     """Lines that need a tier at any amount, by key."""
 
     surveillance_from: Money | None = field(default_factory=lambda: _THREE_THOUSAND)
-    """A win of this amount or more needs a surveillance reference before its round can end."""
+    """A win of this amount or more, with its envy, needs surveillance's reference (HG54)."""
 
     cut_at_mark: bool = True
     """Whether marking a hand cuts its meter (rules HG15); if not, verification does."""
@@ -155,6 +156,20 @@ class Version(Value):
         return {line.key: line for line in self.pay_table.lines}
 
     @cached_property
+    def bonus(self) -> Line | None:
+        """The bonus of the base game as a line, if the game has one."""
+        return None if self.game.bonus is None else self.game.bonus.line
+
+    def is_bonus(self, line: Line) -> bool:
+        """Whether a line is the bonus, which the tray always pays."""
+        return self.bonus is not None and line.key == self.bonus.key
+
+    @cached_property
+    def hands(self) -> dict[str, Line]:
+        """Everything that can be marked, by key: the lines, and the bonus."""
+        return self.lines if self.bonus is None else {**self.lines, self.bonus.key: self.bonus}
+
+    @cached_property
     def meters(self) -> dict[str, Meter]:
         """The meters by key."""
         return {meter.key: meter for meter in self.pay_table.terms.meters}
@@ -210,7 +225,7 @@ class Version(Value):
         """
         return {
             line.key: (line.award.pays(self.wager), self._explain_fixed_award(line))
-            for line in self.pay_table.lines
+            for line in self.hands.values()
             if not isinstance(line.award, Share)
         }
 
@@ -234,7 +249,7 @@ class Version(Value):
             why = PaymentText.AWARD_IN_DOLLARS.given(line=name, award=award)
         else:
             why = PaymentText.AWARD.given(line=name, award=award, wager=self.wager)
-        return self._explain_reimbursement(why, Reason.AWARD)
+        return why if self.is_bonus(line) else self._explain_reimbursement(why, Reason.AWARD)
 
     def envy_payments(self, line: Line, winner: int, spots: tuple[int, ...]) -> tuple[Payment, ...]:
         """The envy that *winner*'s hand pays to *spots*; cached."""
@@ -251,7 +266,7 @@ class Version(Value):
     def explain_envy(self, winner: int, line: Line) -> Sentence:
         """``envy from spot 3: Two K♠``, and which meter repays the tray, if one does."""
         why = PaymentText.ENVY.given(spot=winner, hand=line.name)
-        return self._explain_reimbursement(why, Reason.ENVY)
+        return why if self.is_bonus(line) else self._explain_reimbursement(why, Reason.ENVY)
 
     @cached_property
     def _envy_payments(self) -> dict[tuple[str, int, tuple[int, ...]], tuple[Payment, ...]]:
@@ -271,7 +286,7 @@ class Version(Value):
         return replace(self, number=number)
 
     def tier_of(self, line: Line, amount: Money) -> Tier:
-        """Who must verify *amount* on *line*; for a shared award the amount is the whole award."""
+        """Who must verify *line* if it pays *amount*: the whole award and its envy (HG63)."""
         tier = dict(self.rules.tiers).get(line.key, Tier.DEALER)
         if isinstance(line.award, Share) or _reaches(amount, self.rules.supervisor_from):
             tier = max(tier, Tier.SUPERVISOR)
@@ -279,15 +294,19 @@ class Version(Value):
             tier = Tier.EXECUTIVE
         return tier
 
-    def is_claim(self, line: Line) -> bool:
-        """Whether a mark on *line* must be verified."""
-        return line.key in self._claims
+    def is_claim(self, line: Line, envy: Money = ZERO) -> bool:
+        """Whether a hand that pays *line* and *envy* must be verified."""
+        if line.key in self._claims:
+            return True
+        return bool(envy) and _reaches(
+            self.fixed_awards[line.key][0] + envy, self.rules.supervisor_from
+        )
 
     @cached_property
     def _claims(self) -> frozenset[str]:
         return frozenset(
             line.key
-            for line in self.pay_table.lines
+            for line in self.hands.values()
             if isinstance(line.award, Share)
             or self.tier_of(line, self.fixed_awards[line.key][0]) > Tier.DEALER
         )

@@ -33,7 +33,7 @@ from jackpit.table.state import (
 from jackpit.table.transfers import Transfers, return_wagers, take_wagers
 
 
-def _why_not_ready(link: Link, key: str) -> Refused | None:
+def why_not_ready(link: Link, key: str) -> Refused | None:
     """A round begins only at an open table of an open link, one at a time."""
     if why := why_no_table(link, key):
         return why
@@ -49,7 +49,7 @@ def _why_not_ready(link: Link, key: str) -> Refused | None:
 
 def why_not_start_round(link: Link, command: c.StartRound) -> Refused | None:
     """Once per round, on spots of the table (rules HG7), within the house limits (rules HG34)."""
-    if why := _why_not_ready(link, command.table) or why_over_limits(link):
+    if why := why_not_ready(link, command.table) or why_over_limits(link):
         return why
     if not command.spots:
         return Refusal.NO_WAGERS.because()
@@ -59,7 +59,7 @@ def why_not_start_round(link: Link, command: c.StartRound) -> Refused | None:
 def why_not_wager(link: Link, table: str, spot: int) -> Refused | None:
     """Why a chip placed on *spot* would not be a wager now; for the sensors."""
     return (
-        _why_not_ready(link, table)
+        why_not_ready(link, table)
         or why_over_limits(link)
         or why_bad_spots(link.tables[table], (spot,))
     )
@@ -68,12 +68,13 @@ def why_not_wager(link: Link, table: str, spot: int) -> Refused | None:
 @handles(c.StartRound, unless=why_not_start_round)
 def start_round(link: Link, command: c.StartRound) -> e.Events:
     """Record the wagers and their contributions."""
-    return (_start_round(link, command.table, command.spots, dealer_at(link, command.table)),)
+    return (begin_round(link, command.table, command.spots, dealer_at(link, command.table)),)
 
 
-def _start_round(
+def begin_round(
     link: Link, table: str, spots: tuple[int, ...], dealer: Person, *, late: bool = False
 ) -> e.RoundStarted:
+    """Begin a round with wagers on *spots*."""
     return e.RoundStarted(
         table=table,
         round=link.rounds + 1,
@@ -129,7 +130,7 @@ def count_chips(link: Link, command: c.CountChips) -> e.Events:
 
 
 def _why_has_win(round: Round) -> Refused | None:
-    for mark in round.marks:
+    for mark in round.all_marks:
         if mark.win is not None:
             return Refusal.ROUND_HAS_WIN.because(win=mark.win)
     return None
@@ -214,7 +215,7 @@ def why_not_enter_late(link: Link, command: c.EnterLate) -> Refused | None:
     if why := why_no_table(link, command.table):
         return why
     table = link.tables[command.table]
-    if table.round is None and (why := _why_not_ready(link, command.table)):
+    if table.round is None and (why := why_not_ready(link, command.table)):
         return why
     if table.round is not None and table.round.late:
         return Refusal.ROUND_IS_LATE.because()
@@ -247,7 +248,7 @@ def enter_late(link: Link, command: c.EnterLate) -> e.Events:
     events: list[e.Event] = []
     if table.round is None:
         dealer = dealer_at(link, command.table)
-        events.append(_start_round(link, command.table, command.spots, dealer, late=True))
+        events.append(begin_round(link, command.table, command.spots, dealer, late=True))
     number = link.rounds + 1 if table.round is None else table.round.number
     events.append(
         e.RoundEnteredLate(

@@ -169,7 +169,7 @@ def bonus_hands(bonus: Bonus21s, pack: Pack) -> Mapping[str, list[Cards]]:
 
 def fixed_bonus_hands(bonus: FixedBonus, pack: Pack, up: Card) -> list[Cards]:
     """Hands of three cards that win the fixed bonus with that *up* card."""
-    return _fixed_bonus_hands(bonus.pattern, pack, up)
+    return _fixed_bonus_hands(bonus.bonus.pattern, pack, up)
 
 
 @lru_cache(maxsize=64)

@@ -252,7 +252,7 @@ def pending_claim_view(round: Round, pending: PendingPayout) -> PendingClaimView
         amount=pending.amount,
         each=pending.each,
         needs=pending.tier,
-        needs_reference=round.version.needs_reference(pending.amount),
+        needs_reference=round.version.needs_reference(pending.amount + pending.envy),
         why=pending.why,
     )
 

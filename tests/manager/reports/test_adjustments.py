@@ -22,7 +22,7 @@ ORDINARY = {
     *(e.LinkFormed, e.LinkOpened, e.LinkClosed, e.TableAdded, e.TableRemoved, e.TableOpened),
     e.LimitsAdopted,
     *(e.TableClosed, e.DealerSignedOn, e.DealerSignedOff, e.RoundStarted, e.RoundEnded),
-    *(e.HandMarked, e.HandUnmarked, e.SpotsJoined, e.SpotsSeparated, e.CardsEntered, e.BonusGiven),
+    *(e.HandMarked, e.HandUnmarked, e.SpotsJoined, e.SpotsSeparated, e.CardsEntered),
     *(e.CardsDeclared, e.DeclarationWithdrawn),
     *(e.KeyTurnedToJph, e.KeyReturnedToRun, e.WinLogged, e.MetersAdjusted, e.WinPaid),
     *(e.ReferenceGiven, e.ChipLifted, e.ChipsCounted, e.WinnerNamed, e.WinPagePrinted),

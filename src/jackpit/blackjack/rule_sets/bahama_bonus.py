@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from jackpit.blackjack.bonuses import FixedBonus
 from jackpit.blackjack.payout import PayoutOdds
-from jackpit.blackjack.rule_sets.bonus_21s import bonus_21s, three_suited_sevens_and_a_seven_up
+from jackpit.blackjack.rule_sets.bonus_21s import bonus_21s
 from jackpit.blackjack.rules import (
     DealerProcedure,
     Doubling,
@@ -92,9 +92,7 @@ BAHAMA_BONUS = Rules(
         sevens=("R51", "R52", "R53"),
     ),
     fixed_bonus=FixedBonus(  # R55, R56, R59
-        key="special-bonus",
         bonus=_SPECIAL_BONUS,
-        pattern=three_suited_sevens_and_a_seven_up(),
         rule="R60",
         envy_rule="R57",
         envy_of_several_rule="H27",

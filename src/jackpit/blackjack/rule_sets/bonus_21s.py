@@ -41,11 +41,6 @@ def bonus_21s(
     )
 
 
-def three_suited_sevens_and_a_seven_up() -> Pattern:
-    """The hand that wins the fixed bonus."""
-    return _SEVENS & _SUITED & Holds(1, Rank.SEVEN, among=Part.UP)
-
-
 def _of(cards: int) -> Pattern:
     return CardCount(cards, or_more=cards == 7, among=Part.PLAYER) & Total(21, among=Part.PLAYER)
 

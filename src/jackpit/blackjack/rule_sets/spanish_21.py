@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from jackpit.blackjack.bonuses import FixedBonus
 from jackpit.blackjack.payout import PayoutOdds
-from jackpit.blackjack.rule_sets.bonus_21s import bonus_21s, three_suited_sevens_and_a_seven_up
+from jackpit.blackjack.rule_sets.bonus_21s import bonus_21s
 from jackpit.blackjack.rules import (
     Doubling,
     Insurance,
@@ -18,6 +18,7 @@ from jackpit.blackjack.rules import (
     Splitting,
 )
 from jackpit.cards import NO_TENS, Shoe
+from jackpit.games.bahama_bonus import THREE_SUITED_SEVENS_AND_A_SEVEN_UP
 from jackpit.paytable import Bonus, Dollars, Soft17
 
 SPANISH_21 = Rules(
@@ -38,13 +39,14 @@ SPANISH_21 = Rules(
     insurance=Insurance(Fraction(1, 2), PayoutOdds(2, 1)),
     bonus_21s=bonus_21s(),
     fixed_bonus=FixedBonus(
-        key="super-bonus",
         bonus=Bonus(
+            key="super-bonus",
             name="Super Bonus",
             when="Three suited 7s with a dealer 7 up; splitting or doubling voids it.",
+            pattern=THREE_SUITED_SEVENS_AND_A_SEVEN_UP,
+            cards=3,
             award=Dollars(1_000),
             envy=Dollars(50),
         ),
-        pattern=three_suited_sevens_and_a_seven_up(),
     ),
 )

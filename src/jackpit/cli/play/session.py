@@ -28,8 +28,6 @@ from jackpit.money import ZERO, Money
 from jackpit.training.paragraphs import Cite
 from jackpit.training.shoe import default_cut_card_position, seeded_random, shuffle_shoe
 
-ENVY = "envy"
-
 
 @dataclass(frozen=True, slots=True)
 class SettledWager:
@@ -237,9 +235,8 @@ class PlaySession:
         """Settle the round that is over; its progressives are settled by their links."""
         round = self.round
         assert round is not None
-        settlement = settle(round)
-        # One player has every spot, so none pays envy to another (bahama-bonus R57, R58).
-        payouts = [payout for payout in settlement.payouts if payout.on != ENVY]
+        # One player has every spot, so none gives envy to another (bahama-bonus R57, HG27).
+        settlement = settle(round, joined=[frozenset(round.spots)])
         awards = [
             award
             for progressive in self.progressives
@@ -247,7 +244,7 @@ class PlaySession:
             for award in progressive.settle(round, settlement.progressives)
         ]
         settled_wagers = [
-            *((payout.spot, self._settled_wager(payout)) for payout in payouts),
+            *((payout.spot, self._settled_wager(payout)) for payout in settlement.payouts),
             *(
                 (
                     x.progressive.spot,
@@ -266,8 +263,7 @@ class PlaySession:
             round=round,
             wagers=tuple(wager for _, wager in sorted(settled_wagers, key=lambda pair: pair[0])),
             staked=settlement.staked + sum((x.staked for x in settlement.progressives), start=ZERO),
-            returned=sum((payout.returned for payout in payouts), start=ZERO)
-            + sum((x.amount for x in awards), start=ZERO),
+            returned=settlement.returned + sum((x.amount for x in awards), start=ZERO),
             is_last_of_shoe=self.dealt >= self.cut_card_at,
         )
         self.bankroll += settled.won

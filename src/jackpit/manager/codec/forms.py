@@ -185,12 +185,13 @@ class _LineKey(Line):
 
 
 def attach_lines(link: Link) -> None:
-    """Replace the keys of the marked lines with the lines of their round's version."""
+    """Replace the keys of the marked hands with the lines of their round's version."""
     for table in link.tables.values():
         for round in (table.round, None if table.last is None else table.last.round):
             if round is not None:
-                lines = round.version.lines
-                round.marks = [structs.replace(x, line=lines[x.line.key]) for x in round.marks]
+                hands = round.version.hands
+                round.marks = [structs.replace(x, line=hands[x.line.key]) for x in round.marks]
+                round.bonuses = [structs.replace(x, line=hands[x.line.key]) for x in round.bonuses]
 
 
 # Sentences: the key of their message, and their facts. Texts and whole numbers are as they are, all

@@ -27,6 +27,7 @@ from jackpit.table import (
     winnable_amount,
 )
 from jackpit.table.entered_cards import decided_line, possible_lines
+from jackpit.table.envy import is_claim_at
 from jackpit.table.moments import Moment, describe_moment, moment_of_line, moment_of_spot
 from jackpit.table.reminders import Reminder
 from jackpit.web.pad.pay_list import (
@@ -120,11 +121,14 @@ class PadKeyView(Struct, frozen=True, kw_only=True):
 
 
 class PadGivenView(Struct, frozen=True, kw_only=True):
-    """A bonus that was paid."""
+    """A bonus that was marked."""
 
     winner: int
     others: list[int]
     """The spots with envy."""
+
+    win: int | None
+    """The number of its win, once it is verified."""
 
 
 class PadBonusView(Struct, frozen=True, kw_only=True):
@@ -221,7 +225,7 @@ def last_view(pad: Pad) -> PadLastView | None:
         tray=tray_total(last.payments),
         wins=round_wins_view(pad, last.round),
         marks=[PadMarkView(line=x.line.key, spot=x.spot) for x in last.round.marks],
-        bonus=[x.winner for x in (*last.round.bonuses, *pad.table.bonuses)],
+        bonus=[x.spot for x in last.round.bonuses if x.spot is not None],
     )
 
 
@@ -357,7 +361,7 @@ def _hand(pad: Pad, version: Version, key: str) -> PadHandView:
     return PadHandView(
         **structs.asdict(line_award_view(line)),
         pays=_pays_now(pad, version, line),
-        is_claim=version.is_claim(line),
+        is_claim=_is_claim(pad, version, line),
         is_table_wide=line.is_table_wide,
         marked=[spot for spot in marked if spot is not None],
         needs_spot=None in marked and not line.is_table_wide,
@@ -365,6 +369,13 @@ def _hand(pad: Pad, version: Version, key: str) -> PadHandView:
         when=moment_of_line(version, line),
         out_of_turn=pad.spots_out_of_turn(key),
     )
+
+
+def _is_claim(pad: Pad, version: Version, line: Line) -> bool:
+    """Whether a hand of the line must be verified; its envy depends on the wagers of the round."""
+    if pad.round is None:
+        return version.is_claim(line)
+    return is_claim_at(pad.round, line, None)
 
 
 def _pays_now(pad: Pad, version: Version, line: Line) -> Money:
@@ -388,13 +399,17 @@ def _bonus(pad: Pad, version: Version) -> PadBonusView | None:
     bonus = version.game.bonus
     if bonus is None:
         return None
-    given = pad.table.bonuses if pad.round is None else pad.round.bonuses
+    marks = pad.round.bonuses if pad.round is not None else []
     return PadBonusView(
         name=Phrase(bonus.name),
         when=Phrase(bonus.when),
         award=bonus.award.pays(version.wager),
         envy=bonus.envy.pays(version.wager),
-        given=[PadGivenView(winner=x.winner, others=list(x.others)) for x in given],
+        given=[
+            PadGivenView(winner=x.spot, others=list(x.others), win=x.win)
+            for x in marks
+            if x.spot is not None
+        ],
     )
 
 

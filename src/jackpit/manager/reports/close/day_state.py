@@ -231,8 +231,10 @@ class SignedDay:
             if row.number not in then:
                 message = ChangeText.ROUND_REOPENED
             elif row.last_seq is not None:
-                message = ChangeText.ROUND_ENDED if row.wagers else ChangeText.ROUND_VOIDED
-                at = load_record(self.reader, key, row.last_seq)["at"]
+                record = load_record(self.reader, key, row.last_seq)
+                is_voided = any(x["type"] == "RoundVoided" for x in record["events"])
+                message = ChangeText.ROUND_VOIDED if is_voided else ChangeText.ROUND_ENDED
+                at = record["at"]
             else:
                 continue
             text = message.given(round=row.number, table=row.table, link=key)

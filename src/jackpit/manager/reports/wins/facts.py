@@ -157,7 +157,9 @@ class WinFacts(Struct, frozen=True, kw_only=True):
     cards: tuple[tuple[Text, str], ...]
     """Of each winning spot and of the dealer, if they were entered."""
 
-    wager: Money
+    wager: Money | None
+    """None for a bonus of the base game, which no progressive wager wins."""
+
     amount: Money
     prize_steps: PrizeSteps | None
     """None for a fixed award, which the tray pays."""
@@ -208,8 +210,8 @@ def load_win_facts(
         return None
     win = history.win
     version = versions_played(reader, link, first=win.round, last=win.round)[0].version
-    lines = [version.lines[key] for key in dict.fromkeys(key for key, _ in history.marks)]
-    tier = max(version.tier_of(line, win.amount) for line in lines)
+    lines = [version.hands[key] for key in dict.fromkeys(key for key, _ in history.marks)]
+    tier = max(version.tier_of(line, win.amount + win.envy) for line in lines)
     return WinFacts(
         link=link,
         game=Phrase(version.game.name),
@@ -225,7 +227,7 @@ def load_win_facts(
         tier=tier,
         lines=tuple(Phrase(line) for line in win.lines),
         cards=history.cards,
-        wager=version.wager,
+        wager=None if win.is_bonus else version.wager,
         amount=win.amount,
         prize_steps=_prize_steps(reader, history, version),
         fixed_award=_fixed_award(lines[0], version) if win.is_fixed else NO_TEXT,
@@ -251,6 +253,8 @@ def load_win_facts(
 
 
 def _fixed_award(line: Line, version: Version) -> Text:
+    if version.is_bonus(line):
+        return Phrase(str(line.award))
     return FactText.FIXED_AWARD.given(award=Phrase(str(line.award)), wager=version.wager)
 
 

@@ -146,14 +146,14 @@ def later_wins(reader: Reader, history: WinHistory) -> tuple[LaterWin, ...]:
 def envy_payments(history: WinHistory, version: Version) -> tuple[EnvyPayment, ...]:
     """Envy that was paid for the hands of the win, and for no other hand of the round."""
     own = {
-        version.explain_envy(winner, version.lines[line]): winner
+        version.explain_envy(winner, version.hands[line]): winner
         for line, spot in history.marks
         for winner in ([spot] if spot is not None else [x for x, _ in history.win.shares])
     }
     return tuple(
         EnvyPayment(spot=x.spot, amount=x.amount, winner=own[x.why])
         for x in history.payments
-        if x.reason is Reason.ENVY and x.why in own
+        if x.why in own
     )
 
 

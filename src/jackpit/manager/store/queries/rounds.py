@@ -139,11 +139,11 @@ def read_rounds(
 
 
 def read_open_rounds_of_day(reader: Reader, *, day: str) -> list[RoundRow]:
-    """Return the rounds with wagers of all links that began on a gaming day and are open."""
+    """Return the rounds of all links that began on a gaming day and are open."""
     rows = reader.rows(
         """
         SELECT log, number, place, day, wagers, first_seq, last_seq FROM round
-        WHERE day = :day AND wagers > 0 AND last_seq IS NULL ORDER BY log, number
+        WHERE day = :day AND last_seq IS NULL ORDER BY log, number
         """,
         day=day,
     )

@@ -153,7 +153,7 @@ export function bonusKey(pad) {
   return keyButton(pad, keyOf(view, "SpecialBonus"), {
     kind: "bonus",
     sub: given.length
-      ? t("given to {spots}", { spots: listSpots(given) })
+      ? t("marked at {spots}", { spots: listSpots(given) })
       : t("{award}, others {envy}", { award: shortDollars(view.bonus.award), envy: shortDollars(view.bonus.envy) }),
   });
 }

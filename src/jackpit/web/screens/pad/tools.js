@@ -258,14 +258,16 @@ function bonus(pad, view) {
     ],
     actions: [
       {
-        label: t("Pay the {bonus}", { bonus: name }),
+        label: t("Mark the {bonus}", { bonus: name }),
         submit: ({ chosen }) => pad.send({ type: "SpecialBonus", winner: chosen.winner[0], others: chosen.others }),
       },
-      ...given.map(({ winner }) => ({
-        label: t("Take back from spot {spot}", { spot: winner }),
-        isFree: true,
-        submit: () => pad.send({ type: "NoSpecialBonus", winner }),
-      })),
+      ...given
+        .filter(({ win }) => win === null)
+        .map(({ winner }) => ({
+          label: t("Clear it at spot {spot}", { spot: winner }),
+          isFree: true,
+          submit: () => pad.send({ type: "NoSpecialBonus", winner }),
+        })),
     ],
   });
 }

@@ -24,7 +24,7 @@ const SHORT_REASONS = {
   CLAIM_PENDING: t("a claim is pending"),
   ROUND_HAS_CLAIMS: t("the round has a claim"),
   ROUND_HAS_WIN: t("a win was verified"),
-  ROUND_HAS_BONUS: t("a bonus was given"),
+  ROUND_HAS_BONUS: t("a bonus is marked"),
   CLAIM_NEEDS_SPOT: t("tap the spot first"),
   CLAIM_AT_JPH_NEEDS_SPOT: t("tap the spot at RUN first"),
   HAND_NOT_FINAL: t("the hand is not final"),
@@ -51,7 +51,10 @@ const SHORT_REASONS = {
   NO_REFERENCE_MISSING: t("no win needs one"),
   SURVEILLANCE_MISSING: t("surveillance reference missing"),
   JOIN_NEEDS_TWO: t("needs two wagers"),
-  BONUS_GIVEN: t("every spot has it"),
+  BONUS_IS_MARKED: t("every spot has it"),
+  WAGERS_NOT_RECORDED: t("record the wagers first"),
+  CARDS_CONTRADICT_BONUS: t("the cards rule it out"),
+  ROUND_HAS_NO_WAGERS: t("no progressive wager"),
   TABLE_IS_OPEN: t("the table is open"),
 };
 

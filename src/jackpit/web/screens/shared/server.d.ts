@@ -676,13 +676,13 @@ declare namespace Server {
 
   /** House decisions for a link that do not affect the odds. */
   interface HouseRules {
-    /** A fixed award of this amount or more is a claim; None: the dealer pays every fixed award. */
+    /** A fixed award that pays this much or more, with its envy, is a claim; None: none is. */
     supervisor_from: string | null;
-    /** An award of this amount or more needs an executive; None: a supervisor may verify all. */
+    /** An award of this amount or more, with its envy, needs an executive; None: none does. */
     executive_from: string | null;
     /** Lines that need a tier at any amount, by key. */
     tiers: [string, Tier][];
-    /** A win of this amount or more needs a surveillance reference before its round can end. */
+    /** A win of this amount or more, with its envy, needs surveillance's reference (HG54). */
     surveillance_from: string | null;
     /** Whether marking a hand cuts its meter (rules HG15); if not, verification does. */
     cut_at_mark: boolean;
@@ -1117,11 +1117,13 @@ declare namespace Server {
     given: PadGiven[];
   }
 
-  /** A bonus that was paid. */
+  /** A bonus that was marked. */
   interface PadGiven {
     winner: number;
     /** The spots with envy. */
     others: number[];
+    /** The number of its win, once it is verified. */
+    win: number | null;
   }
 
   /** What the line of a hand key pays, and which spots have it. */
@@ -2137,6 +2139,10 @@ declare namespace Server {
     /** The prize and the reseed, moved at verification or when the key is turned back. */
     transfers: Transfer[];
     verified_by: Person;
+    /** Whether it is the bonus of the base game. */
+    is_bonus: boolean;
+    /** What its hands pay the other spots as envy, as of its verification. */
+    envy: string;
     /** Whether it needs a surveillance reference before the round ends and the cage pays. */
     needs_reference: boolean;
     surveillance: string;
@@ -2181,7 +2187,8 @@ declare namespace Server {
     lines: string[];
     /** Of each winning spot and of the dealer, if they were entered. */
     cards: [string, string][];
-    wager: string;
+    /** None for a bonus of the base game, which no progressive wager wins. */
+    wager: string | null;
     amount: string;
     /** None for a fixed award, which the tray pays. */
     prize_steps: PrizeSteps | null;

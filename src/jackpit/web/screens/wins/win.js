@@ -140,7 +140,7 @@ const hand = (facts) =>
           ? html`<span class="wait">${t("reference required, not entered yet")}</span>`
           : t("not required")),
     )}
-    ${pair(t("Wager"), dollars(facts.wager))}
+    ${facts.wager === null ? nothing : pair(t("Wager"), dollars(facts.wager))}
     ${facts.cards.map(([whose, cards]) => pair(t("Cards of {who}", { who: whose }), cards))}
   </dl></section>`;
 
