@@ -39,8 +39,8 @@ from jackpit.manager.identity import (
 )
 from jackpit.manager.identity.sessions import find_session, touch_session
 from jackpit.manager.store.base import HOUSE_LOG, Entry, Reader, Store
-from jackpit.manager.writer.calls import AsyncCalls, job_of, query_store
-from jackpit.manager.writer.queue import Step
+from jackpit.manager.writer.calls import AsyncCalls, query_store
+from jackpit.manager.writer.queue import Step, job_of
 from jackpit.messages import Phrase, all_of
 from jackpit.refusal import Refused
 from jackpit.rights import ROLE_FACTS
