@@ -28,6 +28,7 @@ from jackpit.table import (
     Person,
     Round,
     Table,
+    Version,
     claims_of,
     sign_of,
     why_not,
@@ -69,14 +70,20 @@ def link_in(logs: Logs, key: str) -> tuple[LinkLog, Link]:
     return log, log.link
 
 
+def version_in(logs: Logs, key: str) -> Version:
+    """The version that a link plays; a Problem if the link does not exist."""
+    return link_in(logs, key)[1].version
+
+
 def all_links(logs: Logs) -> list[Link]:
-    """Every link, by key."""
+    """Every link, in the order of the house."""
     return [link for _, link in links_in(logs)]
 
 
 def links_in(logs: Logs) -> Iterator[tuple[LinkLog, Link]]:
-    """The logs of links and their links, by key; without one that is not formed yet."""
-    for _, log in sorted(logs.items()):
+    """The logs of links and their links, in the order of the house; without unformed ones."""
+    for key in house_in(logs).links:
+        log = logs.get(key)
         if isinstance(log, LinkLog) and log.link is not None:
             yield log, log.link
 
@@ -334,11 +341,10 @@ class LinkStateView(LinkLineView, frozen=True, kw_only=True):
     """To what the link's own page offers."""
 
 
-def link_line(logs: Logs, key: str) -> LinkLineView:
+def link_line(log: LinkLog, link: Link) -> LinkLineView:
     """A link as a line of a list."""
-    log, link = link_in(logs, key)
     return LinkLineView(
-        link=key,
+        link=log.key,
         seq=log.head.seq,
         game=link.version.game.key,
         name=Phrase(link.version.game.name),
@@ -369,9 +375,9 @@ def _table(link: Link, table: Table) -> TableView:
 
 def link_state(logs: Logs, key: str) -> LinkStateView:
     """A whole link, without its odds."""
-    _, link = link_in(logs, key)
+    log, link = link_in(logs, key)
     return LinkStateView(
-        **structs.asdict(link_line(logs, key)),
+        **structs.asdict(link_line(log, link)),
         terms=version_form(link.version),
         pending_terms=None if link.pending is None else version_form(link.pending),
         pending_reseed=pending_reseed(link),
@@ -430,7 +436,7 @@ def pending_requests(house: House, now: str) -> list[RequestView]:
 
 def _request(request: Request, house: House) -> RequestView:
     right = requested_right(request)
-    own = why_not_settled_by(request, request.by)
+    own = why_not_view(why_not_settled_by(request, request.by))
     assert own is not None
     link = None if request.log == HOUSE_LOG else request.log
     return RequestView(
@@ -453,7 +459,7 @@ def _request(request: Request, house: House) -> RequestView:
             for role in Role
             if role in WATCHERS
         },
-        why_not_requester=WhyNotView(rule=own.rule.name, sentence=own),
+        why_not_requester=own,
     )
 
 

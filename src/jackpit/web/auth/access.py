@@ -18,7 +18,7 @@ from starlette.types import Scope
 from jackpit.manager.clock import Clock
 from jackpit.manager.codec import decode, to_json
 from jackpit.manager.eventlog.answer import AcceptedAnswer, RefusedAnswer, ServerRefusal
-from jackpit.manager.eventlog.log import HouseLog, Log
+from jackpit.manager.eventlog.log import Log
 from jackpit.manager.house import (
     Device,
     House,
@@ -47,8 +47,9 @@ from jackpit.rights import ROLE_FACTS
 from jackpit.table import Person
 from jackpit.value import replace
 from jackpit.web.auth.permissions import Permission
-from jackpit.web.http.errors import Problem, problem_of_denied, refuse
+from jackpit.web.http.errors import Problem, problem_of_refused, refuse
 from jackpit.web.http.refusal import WebRefusal
+from jackpit.web.views import house_in
 
 COOKIE = "jackpit_session"
 SESSION_SECONDS = 2.0
@@ -360,7 +361,7 @@ class Access:
         """Record a denial of the authenticator; the Problem to raise."""
         if denied.should_record:
             await self._record(denied.as_record)
-        return problem_of_denied(denied)
+        return problem_of_refused(denied)
 
     async def record_refused(
         self, caller: Caller, action: str, why: Refused, *where: str
@@ -399,9 +400,7 @@ def _identity_key(shown: RequestIdentity) -> IdentityKey:
 
 
 def _copy_house(logs: dict[str, Log]) -> House:
-    log = logs[HOUSE_LOG]
-    assert isinstance(log, HouseLog)
-    house = log.house
+    house = house_in(logs)
     return replace(
         house,
         people=dict(house.people),

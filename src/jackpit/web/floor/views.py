@@ -24,6 +24,7 @@ from jackpit.web.views import (
     RequestView,
     SignAmountView,
     house_in,
+    links_in,
     meters_view,
     opening_reasons,
     person_name,
@@ -219,14 +220,12 @@ def pit_view(logs: Logs) -> Pit:
     """All links as committed, without decommissioned ones."""
     pit = Pit()
     house = house_in(logs)
-    for key in house.links:
-        log = logs.get(key)
-        if not isinstance(log, LinkLog) or log.link is None or log.link.moved_to is not None:
+    for log, link in links_in(logs):
+        if link.moved_to is not None:
             continue
-        link = log.link
-        pit.links.append(_link(key, log, link, house))
-        pit.versions[key] = link.version
-        pit.amounts[key] = {
+        pit.links.append(_link(log.key, log, link, house))
+        pit.versions[log.key] = link.version
+        pit.amounts[log.key] = {
             meter: winnable_amount(link, meter).in_dollars() for meter in link.streams
         }
     return pit

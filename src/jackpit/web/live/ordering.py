@@ -17,7 +17,7 @@ from jackpit.web.auth.context import ServerContext
 from jackpit.web.auth.permissions import PERMISSIONS
 from jackpit.web.commands.routes import carry_out
 from jackpit.web.http.endpoint import EntriesView, entries_view
-from jackpit.web.http.errors import ProblemView, problem_of, problem_of_refused
+from jackpit.web.http.errors import FAULT, ProblemView, problem_of, problem_of_refused
 from jackpit.web.live.messages import COMMAND_ENDPOINTS, CommandMessage, PressMessage
 from jackpit.web.pad.routes import carry_out_press
 
@@ -58,7 +58,7 @@ async def answer_message(
         result = await _carry_out(context, caller, message, turn)
     except Exception as error:
         problem = problem_of(error)
-        if problem.status == 500:
+        if problem.status == FAULT:
             raise
         return problem.status, problem.view()
     finally:

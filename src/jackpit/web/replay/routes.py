@@ -88,7 +88,7 @@ async def find_rounds(
     """
     context = context_of(request)
     house = await context.access.house()
-    await context.query(lambda logs: link_in(logs, link)[0].key)
+    await context.check_link(link)
     if time is not None and day is None:
         why = RequestFault.TIME_WITHOUT_DAY.given()
         raise refuse(WebRefusal.NOT_READABLE, "query", "time", what=why)

@@ -97,10 +97,10 @@ from jackpit.web.views import (
     LinkLineView,
     Logs,
     all_links,
-    house_in,
-    link_in,
     link_line,
     link_state,
+    links_in,
+    version_in,
 )
 
 router = Endpoints("Setup")
@@ -279,15 +279,14 @@ async def list_links(request: Request) -> LinksView:
 
 
 def _links(logs: Logs) -> list[LinkLineView]:
-    known = house_in(logs).links
-    return [link_line(logs, key) for key in known if key in logs]
+    return [link_line(log, link) for log, link in links_in(logs)]
 
 
 @endpoint(router, "GET", "/api/links/{link}")
 async def get_link(request: Request, link: LinkKey) -> LinkView:
     """A link: its terms, its accounts, and its exact house advantage with advice."""
     view, version = await context_of(request).query(
-        lambda logs: (link_state(logs, link), link_in(logs, link)[1].version)
+        lambda logs: (link_state(logs, link), version_in(logs, link))
     )
     seats = max([min(MAX_SEATS, table.spots) for table in view.tables], default=MAX_SEATS)
     odds = await asyncio.to_thread(link_odds, version, seats)
