@@ -69,7 +69,9 @@ class FloorTableView(Struct, frozen=True, kw_only=True):
     dealer: str | None
     dealer_name: str | None
     key_holder: str | None
-    """The name of the person whose key is turned."""
+    """The person whose key is turned."""
+
+    key_holder_name: str | None
 
     round: int | None
     last_round: int | None
@@ -172,6 +174,7 @@ class AcknowledgmentView(Struct, frozen=True, kw_only=True):
     """By whom an alarm was acknowledged, when, and with what note."""
 
     by: str
+    by_name: str
     at: str
     note: str
 
@@ -267,7 +270,8 @@ def _table(log: LinkLog, link: Link, table: Table, house: House) -> FloorTableVi
         state=_state(link, table),
         dealer=None if table.dealer is None else table.dealer.key,
         dealer_name=person_name(house, table.dealer),
-        key_holder=person_name(house, table.key_holder),
+        key_holder=None if table.key_holder is None else table.key_holder.key,
+        key_holder_name=person_name(house, table.key_holder),
         round=None if round is None else round.number,
         last_round=None if table.last is None else table.last.round.number,
         lit=_lit(log, table),

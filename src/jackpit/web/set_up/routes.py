@@ -83,15 +83,16 @@ from jackpit.web.set_up.views import (
     LimitsPreviewView,
     LinksView,
     LinkView,
-    MemberView,
     OwnDeviceView,
     PeopleView,
+    PersonView,
     QrCodeView,
     entries_and_token_view,
     house_view,
     link_stop_views,
     member_view,
     own_device_view,
+    person_view,
 )
 from jackpit.web.views import (
     LinkLineView,
@@ -249,12 +250,14 @@ async def list_people(request: Request) -> PeopleView:
 
 
 @endpoint(router, "GET", "/api/people/{person}")
-async def get_person(request: Request, person: PersonKey) -> MemberView:
-    """One person of the house."""
-    house = await context_of(request).access.house()
+async def get_person(request: Request, person: PersonKey) -> PersonView:
+    """One person of the house, and why the caller cannot do what concerns them."""
+    context, caller = context_of(request), caller_of(request).person
+    assert caller is not None
+    house = await context.access.house()
     if person not in house.people:
         raise refuse(WebRefusal.NO_SUCH_PERSON, person=person)
-    return member_view(house.people[person])
+    return person_view(house, house.people[person], caller, format_time(context.clock()))
 
 
 @endpoint(router, "GET", "/api/devices")

@@ -180,8 +180,7 @@ function showForm(root, { link, links, table, today, who, go, clock, startedAt }
         round: table.round ?? "",
         time: shownMinute(startedAt),
       });
-    if (preview.state.problem) return preview.state.problem.message;
-    return preview.isReady ? null : t("Loading the preview…");
+    return preview.whyNot;
   };
   const summary = () =>
     t("Round on paper form {form} at table {table}", { form: state.formNumber.trim(), table: table.table });

@@ -95,7 +95,9 @@ function tableFacts(table) {
     [t("Link"), link.is_open ? t("{link}, open", { link: link.link }) : t("{link}, closed", { link: link.link })],
     [
       t("Controller"),
-      table.key_holder ? t("{controller}, key at JPH: {person}", { controller, person: table.key_holder }) : controller,
+      table.key_holder
+        ? t("{controller}, key at JPH: {person}", { controller, person: table.key_holder_name ?? "" })
+        : controller,
     ],
     [t("Dealer"), table.dealer ? `${table.dealer_name} (${table.dealer})` : t("no dealer signed on")],
     [t("Pad"), padState(table.pad)],
