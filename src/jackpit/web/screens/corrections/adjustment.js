@@ -1,14 +1,14 @@
 // Manual adjustment of an account: which one, increase or decrease, by how much, why; with a preview of
 // what it will do.
 
-import { accountName, amountChange } from "../shared/accounts.js";
+import { accountName, amountChange, signedDollars } from "../shared/accounts.js";
 import { get } from "../shared/api.js";
 import { attempt, toast } from "../shared/dialog.js";
 import { onValue } from "../shared/fields.js";
 import { html, inputValue, nothing } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { meterName, reasonTitle } from "../shared/names.js";
-import { dollars, exactDollars, isZero, parseAmount } from "../shared/money.js";
+import { dollars, exactDollars, isZero, microcents, parseAmount } from "../shared/money.js";
 import { CommandPreview, previewPanel } from "../shared/preview.js";
 import { decisionButtons, fileRequest, submitWithSecondPerson } from "../shared/second-person.js";
 import { rich, t } from "../shared/text.js";
@@ -25,7 +25,7 @@ const POOLS = [
 
 /**
  * @typedef {{ meter: string, pool: string, direction: string, amount: string, reason: string, text: string }} Form
- * @typedef {{ at: string, seq: number, amount: string, isIn: boolean, reason: string }} Movement
+ * @typedef {{ at: string, seq: number, change: bigint, reason: string }} Movement
  * @typedef {{ entry: Server.Entry, links: Server.Preview[] } | { request: string }} Outcome
  */
 
@@ -280,7 +280,7 @@ const movementsPanel = (movements, { pool, meter }) =>
             class="movements"><tbody>${movements.map(
               (movement) =>
                 html`<tr><td class="nowrap">${dayAndTime(movement.at)}</td><td>${movement.reason}</td><td
-                  class="number">${movement.isIn ? "+" : "−"}${exactDollars(movement.amount)}</td><td
+                  class="number">${signedDollars(movement.change)}</td><td
                   class="number soft">${t("entry {entry}", { entry: movement.seq })}</td></tr>`,
             )}</tbody></table></div>`
           : html`<p class="soft">${t("None in the last {count} entries.", { count: RECENT_ENTRIES })}</p>`
@@ -301,8 +301,7 @@ function movementsIn(entry, account) {
     .map(([reason, , target, amount]) => ({
       at: entry.at,
       seq: entry.seq,
-      amount,
-      isIn: target === account,
+      change: target === account ? microcents(amount) : -microcents(amount),
       reason: transferReason(reason),
     }));
 }

@@ -2,11 +2,10 @@
 
 import { accountName } from "../shared/accounts.js";
 import { get } from "../shared/api.js";
-import { button } from "../shared/button.js";
 import { attempt, toast } from "../shared/dialog.js";
 import { onValue } from "../shared/fields.js";
 import { html, inputValue, nothing } from "../shared/html.js";
-import { whyMayNot, whyNot } from "../shared/may.js";
+import { commandButton, whyNot } from "../shared/may.js";
 import { dollars, exactDollars } from "../shared/money.js";
 import { CommandPreview, previewPanel } from "../shared/preview.js";
 import { decisionButtons, fileRequest, submitWithSecondPerson } from "../shared/second-person.js";
@@ -255,8 +254,6 @@ function nextSteps({ win, result, who, recover }) {
   const { envy, later_wins: laterWins } = win;
   const owed = win.shares.filter((share) => share.paid && !share.recovered);
   const recovered = win.shares.filter((share) => share.recovered).map(({ spot }) => spot);
-  /** @param {number} spot */
-  const whyNotRecover = (spot) => whyMayNot(who, "RecordRecovery") ?? whyNot(win.why_not.spots[spot].RecordRecovery);
   return html`<section class="panel good stack" role="status">
     <h2>${
       result
@@ -268,8 +265,12 @@ function nextSteps({ win, result, who, recover }) {
       ${owed.map(
         (share) =>
           html`<li><span>${describeOwed(share)}</span>
-          ${button(t("Record recovery from spot {spot}", { spot: share.spot }), whyNotRecover(share.spot), () =>
-            recover(share),
+          ${commandButton(
+            who,
+            "RecordRecovery",
+            t("Record recovery from spot {spot}", { spot: share.spot }),
+            () => recover(share),
+            { why: whyNot(win.why_not.spots[share.spot].RecordRecovery) },
           )}</li>`,
       )}
       ${

@@ -139,7 +139,7 @@ export default async function devicesPage({ root, path, query, who }) {
           "RegisterDevice",
           t("Register a device…"),
           register,
-          { primary: true, why: state.links.length ? null : t("there is no link yet") },
+          { kind: "primary", why: state.links.length ? null : t("there is no link yet") },
         )}</div></div>
         ${newTokens.length ? tokenCards(newTokens) : nothing}
         <div class="panel scroll"><table class="devices-table">
@@ -152,7 +152,7 @@ export default async function devicesPage({ root, path, query, who }) {
                   >${dayAndTime(device.since)}</td>
                 <td>${
                   device.is_active
-                    ? commandButton(who, "RetireDevice", t("Retire…"), retire(device), { danger: true })
+                    ? commandButton(who, "RetireDevice", t("Retire…"), retire(device), { kind: "danger" })
                     : html`<span class="badge">${t("retired")}</span>`
                 }</td></tr>`,
           )}</tbody>

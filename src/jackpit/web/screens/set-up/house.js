@@ -57,7 +57,7 @@ export default async function house({ root, who, about }) {
               : nothing
           }
           ${commandButton(who, "ChangeSettings", t("Change the settings…"), change, {
-            primary: true,
+            kind: "primary",
             why: changes.length ? null : t("no changes"),
           })}
         </div>

@@ -64,7 +64,7 @@ export default async function limitsPage({ root, who }) {
         <div class="page-head"><div><h1>${t("House limits")}</h1><p class="soft">${t(
           "A link that breaks the limits of a gaming day takes no progressive wagers on that day.",
         )} ${t("A round under way is finished.")} ${t("Alarms announce it seven days and one day before.")}</p></div>
-          ${commandButton(who, "SetLimits", t("Set limits…"), set, { primary: true })}</div>
+          ${commandButton(who, "SetLimits", t("Set limits…"), set, { kind: "primary" })}</div>
         ${
           state.limits.length
             ? html`<div class="panel scroll"><table class="limits-table">

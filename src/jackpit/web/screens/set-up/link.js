@@ -181,7 +181,7 @@ export async function linkPage({ root, path, who, go }, key) {
                           { type: "RemoveTable", table: table.table },
                           t("Table {table} was removed from the link.", { table: table.table }),
                         ),
-                        { danger: true, why: whyNot(table.why_not.RemoveTable) },
+                        { kind: "danger", why: whyNot(table.why_not.RemoveTable) },
                       )
                 }</div></td></tr>`,
           )}</tbody></table></div>`
@@ -196,7 +196,7 @@ export async function linkPage({ root, path, who, go }, key) {
             why: whyNot(link.why_not.MoveMoney),
           })}
           ${commandButton(who, "Decommission", t("Decommission…"), end, {
-            danger: true,
+            kind: "danger",
             why: whyNot(link.why_not.Decommission),
           })}</div>`
     }</div>
@@ -296,7 +296,7 @@ async function editTerms({ root, who, go, link }) {
           "ChangeTerms",
           t("Change the terms…"),
           () => make(rows),
-          { primary: true, why },
+          { kind: "primary", why },
         )}</div>
       </div>`,
       root,

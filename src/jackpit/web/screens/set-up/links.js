@@ -35,7 +35,7 @@ async function list({ root, who, go }) {
         "FormLink",
         t("Create a link…"),
         () => go("/set-up/links/new"),
-        { primary: true },
+        { kind: "primary" },
       )}</div>
       ${
         details.length
@@ -106,7 +106,7 @@ async function newLink({ root, who, go }) {
         <div class="row end">${
           mayWatchFloor(who) ? nothing : html`<span class="soft">${t("You can try terms and see their odds.")}</span>`
         } ${commandButton(who, "FormLink", t("Create the link…"), make, {
-          primary: true,
+          kind: "primary",
           why: form.whyNot,
         })}</div>
       </div>`,

@@ -65,7 +65,7 @@ async function showList({ root, who, go }) {
     render(
       html`<div class="stack">
         <div class="page-head"><h1>${t("People")}</h1>${commandButton(who, "AddPerson", t("Add a person…"), add, {
-          primary: true,
+          kind: "primary",
         })}</div>
         <label class="field narrow-field"><span>${t("Search")}</span><input type="search" name="search"
           .value=${inputValue(search)} @input=${onValue((value) => {
@@ -277,7 +277,7 @@ async function showPerson({ root, who }, key) {
               "card",
               t("Card"),
               html`${commandButton(who, "IssueCard", cardLabel, issue, { why: whyNot(commands.IssueCard) })}
-                ${has("card") ? commandButton(who, "RevokeCard", t("Revoke…"), revoke, { danger: true }) : nothing}`,
+                ${has("card") ? commandButton(who, "RevokeCard", t("Revoke…"), revoke, { kind: "danger" }) : nothing}`,
             )}
             ${row(
               "pin",
@@ -297,7 +297,7 @@ async function showPerson({ root, who }, key) {
           ${
             person.is_active
               ? commandButton(who, "DisablePerson", t("Disable…"), disable, {
-                  danger: true,
+                  kind: "danger",
                   why: whyNot(commands.DisablePerson),
                 })
               : commandButton(who, "EnablePerson", t("Enable again…"), enable, { why: whyNot(commands.EnablePerson) })
