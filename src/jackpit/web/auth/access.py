@@ -46,7 +46,7 @@ from jackpit.refusal import Refused
 from jackpit.rights import ROLE_FACTS
 from jackpit.table import Person
 from jackpit.value import replace
-from jackpit.web.auth.permissions import Permission
+from jackpit.web.auth.permissions import PERMISSIONS
 from jackpit.web.http.errors import Problem, problem_of_refused, refuse
 from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.views import house_in
@@ -215,8 +215,9 @@ class Access:
 
     # Callers.
 
-    async def admit(self, scope: Scope, action: str, permission: Permission) -> Caller:
-        """The caller of a request, if *permission* allows the call; else a Problem."""
+    async def admit(self, scope: Scope, action: str) -> Caller:
+        """The caller of a request, if the permission of *action* allows it; else a Problem."""
+        permission = PERMISSIONS[action]
         shown = identity_from_headers(scope)
         if permission.is_public:
             return replace(ANONYMOUS, origin=shown.address, place=shown.address)
@@ -225,11 +226,12 @@ class Access:
         caller = await self.recognize(shown, action)
         if shown.is_cookie and scope.get("method") not in SAFE_METHODS and not shown.is_same_origin:
             raise await self.record_refused(caller, action, WebRefusal.FOREIGN_REQUEST.because())
-        await self.check_permission(caller, action, permission)
+        await self.check_permission(caller, action)
         return caller
 
-    async def check_permission(self, caller: Caller, action: str, permission: Permission) -> None:
-        """Refuse a caller whom the permission does not allow."""
+    async def check_permission(self, caller: Caller, action: str) -> None:
+        """Refuse a caller whom the permission of *action* does not allow."""
+        permission = PERMISSIONS[action]
         if caller.is_locked and not permission.allows_locked:
             raise await self.record_refused(caller, action, Denial.SESSION_LOCKED.because())
         if caller.device is not None:

@@ -14,7 +14,6 @@ from jackpit.manager.writer.calls import AsyncCalls
 from jackpit.manager.writer.queue import Job
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext
-from jackpit.web.auth.permissions import PERMISSIONS
 from jackpit.web.commands.routes import carry_out
 from jackpit.web.http.endpoint import EntriesView, entries_view
 from jackpit.web.http.errors import FAULT, ProblemView, problem_of, problem_of_refused
@@ -73,7 +72,7 @@ async def _carry_out(
     context: ServerContext, caller: Caller, message: CommandMessage | PressMessage, turn: Turn
 ) -> Answer:
     action = COMMAND_ENDPOINTS[type(message)]
-    await context.access.check_permission(caller, action, PERMISSIONS[action])
+    await context.access.check_permission(caller, action)
     if isinstance(message, CommandMessage):
         return await carry_out(context, caller, message.link, message, submit=turn.submit)
     return await carry_out_press(

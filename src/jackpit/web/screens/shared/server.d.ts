@@ -161,6 +161,13 @@ declare namespace Server {
     | "receipts"
     | "seed_recovery";
 
+  /** A recommendation that terms do not follow. */
+  interface Advice {
+    /** Its number. */
+    rule: string;
+    sentence: string;
+  }
+
   /** An alarm, and its acknowledgment. */
   interface Alarm {
     log: string;
@@ -884,7 +891,7 @@ declare namespace Server {
     meters: LinkOddsMeter[];
     printed: OddsPrinted | null;
     version: string;
-    advice: WhyNot[];
+    advice: Advice[];
     /** The first of today's house limits that previewed terms exceed. */
     over_limit?: string | null;
   }
