@@ -3,8 +3,8 @@
 import { onCheck, onValue } from "../shared/fields.js";
 import { html, inputValue, nothing } from "../shared/html.js";
 import { MINUS } from "../shared/money.js";
-import { meterName } from "../shared/names.js";
-import { CHIPS, draftOf, houseShare, OPEN_CHIPS, parseDraft, presetOf, SHARINGS, TIERS } from "../shared/terms.js";
+import { meterName, TIERS } from "../shared/names.js";
+import { CHIPS, draftOf, houseShare, OPEN_CHIPS, parseDraft, presetOf, SHARINGS } from "../shared/terms.js";
 import { t } from "../shared/text.js";
 import { advantageBar, oddsPanel, OddsPreview } from "./odds-preview.js";
 
