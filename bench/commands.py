@@ -44,8 +44,8 @@ from bench.commands_naive import Naive, commands_of
 from bench.commands_network import through_the_network
 from jackpit.manager.eventlog.answer import Answer
 from jackpit.manager.store import WriteSet, open_store
-from jackpit.manager.writer.calls import AsyncCalls, job_of
-from jackpit.manager.writer.queue import Step
+from jackpit.manager.writer.calls import AsyncCalls
+from jackpit.manager.writer.queue import Step, job_of
 from jackpit.table import commands as c
 from jackpit.web.http.server import tune_interpreter
 

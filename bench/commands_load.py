@@ -15,9 +15,8 @@ from statistics import median, quantiles
 
 from jackpit.manager.eventlog.answer import Answer, RefusedAnswer
 from jackpit.manager.store import Store
-from jackpit.manager.writer.calls import job_of
 from jackpit.manager.writer.manager import Manager
-from jackpit.manager.writer.queue import Step
+from jackpit.manager.writer.queue import Step, job_of
 from jackpit.table import commands as c
 
 TABLES = 64

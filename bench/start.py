@@ -22,9 +22,8 @@ from bench.commands_load import round_at
 from jackpit.manager.audit.verify_store import verify_store
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer
 from jackpit.manager.store import open_reader, open_store
-from jackpit.manager.writer.calls import job_of
 from jackpit.manager.writer.manager import SNAPSHOT_INTERVAL_ENTRIES, Manager
-from jackpit.manager.writer.queue import MAX_BATCH_LENGTH, Step
+from jackpit.manager.writer.queue import MAX_BATCH_LENGTH, Step, job_of
 
 AIM_SECONDS = 5.0
 MAX_WAITING = 3_000

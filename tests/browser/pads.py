@@ -20,8 +20,7 @@ from jackpit.manager.eventlog.log import BeginLink
 from jackpit.manager.house import DeviceKind
 from jackpit.manager.house.commands import AddLink
 from jackpit.manager.store import HOUSE_LOG
-from jackpit.manager.writer.calls import job_of
-from jackpit.manager.writer.queue import Step
+from jackpit.manager.writer.queue import Step, job_of
 from jackpit.table import Controller, Role, Version
 from jackpit.table import commands as c
 from jackpit.web.http.server import create_server

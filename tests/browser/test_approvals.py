@@ -193,7 +193,7 @@ def test_a_request_says_what_it_does_and_another_approves_it(tabs: Tabs, site: S
     own = tabs.office(site, Role.SUPERVISOR, "/approvals", DESK)
     page = tabs.office(site, Role.ACCOUNTING, "/approvals", PHONE)
     expect(own.get_by_role("button", name="Approve")).to_be_disabled()
-    expect(page.get_by_role("article")).to_contain_text("Adds $5.00 to the meter 'major'")
+    expect(page.get_by_role("article")).to_contain_text("Meter major: adds $5.00")
     assert faults(page) == []
 
     page.get_by_role("button", name="Approve").click()

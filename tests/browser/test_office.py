@@ -225,8 +225,9 @@ def test_a_page_of_the_set_up_shows_that_it_is_loading(tabs: Tabs, site: Site) -
     def hold(route: Route) -> None:
         held.append(route)
 
-    page.route("**/api/requests", hold)
-    page.get_by_role("link", name="Setup").click()
+    page.route("**/api/people", hold)
+    with page.expect_request("**/api/people"):
+        page.get_by_role("link", name="Setup").click()
     expect(page.get_by_role("status").filter(has_text="Loading")).to_be_visible()
     expect(page.get_by_role("link", name="Devices")).to_be_visible()
 

@@ -25,9 +25,9 @@ from jackpit.manager.house import NewPerson, Settings
 from jackpit.manager.house.commands import AddLink, AddPerson, SetUpHouse, SignDay
 from jackpit.manager.store import HOUSE_LOG, Store, open_store
 from jackpit.manager.store.queries.papers import store_paper
-from jackpit.manager.writer.calls import BlockingCalls, job_of
+from jackpit.manager.writer.calls import BlockingCalls
 from jackpit.manager.writer.manager import Manager
-from jackpit.manager.writer.queue import Step
+from jackpit.manager.writer.queue import Step, job_of
 from jackpit.messages import Sentence
 from jackpit.money import ZERO, Money
 from jackpit.table import Controller, HouseRules, Link, Person, Role, Version

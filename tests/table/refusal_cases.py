@@ -412,6 +412,7 @@ CASES: dict[Rule, Callable[[], Case]] = {
     ),
     Refusal.OVER_THE_CAP: lambda: (capped(), adjust(1)),
     Refusal.AMOUNT_NOT_POSITIVE: lambda: (Pit(), adjust(0)),
+    Refusal.ONLY_DECREASED: lambda: (Pit(), replace(adjust(1), pool=c.Pool.RESERVE)),
     Refusal.REASON_NOT_ALLOWED: lambda: (Pit(), adjust(1, AdjustmentReason.OVER_LIMIT)),
     # Terms.
     Refusal.ANOTHER_GAME: lambda: (Pit(), terms(Version.of(GAMES["hit-and-run"]))),

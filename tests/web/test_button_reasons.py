@@ -35,8 +35,8 @@ def test_a_link_says_why_it_cannot_be_opened_closed_moved_or_ended(own_site: Sit
         "AddTable": None,
         "ChangeTerms": None,
         "WithdrawTerms": "NO_CHANGE_PENDING",
-        "MoveMoney": "LINK_IS_OPEN",
-        "Decommission": "LINK_IS_OPEN",
+        "MoveMoney": "NO_OTHER_LINK",
+        "Decommission": "NO_OTHER_LINK",
     }
     for table in ("1", "2"):
         own_site.floor.do("link", c.CloseTable(table=table, by=SUPERVISOR))
@@ -49,8 +49,8 @@ def test_a_link_says_why_it_cannot_be_opened_closed_moved_or_ended(own_site: Sit
         "AddTable": None,
         "ChangeTerms": None,
         "WithdrawTerms": "NO_CHANGE_PENDING",
-        "MoveMoney": None,
-        "Decommission": "LINK_HAS_TABLES",
+        "MoveMoney": "NO_OTHER_LINK",
+        "Decommission": "NO_OTHER_LINK",
     }
     assert rules(closed["tables"][0]["why_not"])["OpenTable"] == "LINK_IS_CLOSED"
     assert rules(floor_link(own_site)["why_not"]) == {
@@ -149,3 +149,72 @@ def test_a_signed_close_can_be_countersigned_and_not_signed_again(own_site: Site
 
     assert close_reasons(own_site, Role.ACCOUNTING)["SignDay"] == "DAY_IS_SIGNED"
     assert close_reasons(own_site, Role.EXECUTIVE)["CountersignDay"] is None
+
+
+def test_money_moves_only_once_there_is_another_link(own_site: Site) -> None:
+    own_site.floor.form(link="other")
+
+    reasons = rules(link_page(own_site)["why_not"])
+
+    assert (reasons["MoveMoney"], reasons["Decommission"]) == ("LINK_IS_OPEN", "LINK_IS_OPEN")
+
+
+def test_hg41_a_link_says_how_each_amount_may_be_adjusted(own_site: Site) -> None:
+    own_site.floor.do("link", c.StartRound(table="1", spots=(6,)))
+    own_site.floor.do("link", c.MarkHand(table="1", line=MAJOR, spot=6))
+    offered = {
+        (x["meter"], x["pool"], x["direction"]): x for x in link_page(own_site)["adjustments"]
+    }
+
+    assert offered["minor", "meter", "up"]["reasons"] == ["malfunction", "carried_over"]
+    assert offered["minor", "meter", "up"]["why_not"] is None
+    assert offered["minor", "meter", "down"]["reasons"] == [
+        *("malfunction", "over_limit", "seed_recovery"),
+    ]
+    assert offered["minor", "reserve", "up"]["reasons"] == []
+    assert offered["minor", "reserve", "up"]["why_not"]["rule"] == "ONLY_DECREASED"
+    assert offered["minor", "reserve", "down"]["reasons"] == ["receipts"]
+    assert offered["major", "meter", "up"]["why_not"]["rule"] == "METER_HAS_CLAIM"
+
+
+def test_a_win_says_for_which_reasons_it_is_backed_out(own_site: Site) -> None:
+    own_site.floor.jackpot()
+
+    assert facts(own_site)["back_out_reasons"] == ["mistake", "malfunction"]
+
+
+def test_a_person_says_why_the_caller_cannot_do_what_concerns_them(own_site: Site) -> None:
+    admin = own_site.people[Role.ADMIN]
+    dealer = own_site.people[Role.DEALER]
+
+    own = own_site.person(Role.ADMIN).get(f"/api/people/{admin.key}").json["why_not"]
+    assert rules(own["commands"]) == {
+        "RenamePerson": None,
+        "ChangeRole": "CONCERNS_ONESELF",
+        "DisablePerson": "NOT_ONESELF",
+        "EnablePerson": "CONCERNS_ONESELF",
+        "IssueCard": "CONCERNS_ONESELF",
+        "RevokeCard": None,
+    }
+
+    other = own_site.person(Role.ADMIN).get(f"/api/people/{dealer.key}").json["why_not"]
+    assert rules(other["commands"]) == {
+        "RenamePerson": None,
+        "ChangeRole": None,
+        "DisablePerson": None,
+        "EnablePerson": "PERSON_IS_ACTIVE",
+        "IssueCard": None,
+        "RevokeCard": None,
+    }
+    assert rules(other["secrets"]) == {"pin": None, "password": "NO_PASSWORD_FOR_DEALERS"}
+
+
+def test_a_close_says_why_its_signature_needs_a_note(own_site: Site) -> None:
+    own_site.floor.jackpot()
+    close = own_site.fresh_session(Role.ACCOUNTING).get("/api/close/2026-11-16").json
+    assert close["why_note"] is None, "the day is not over"
+
+    own_site.floor.later(days=1)
+
+    close = own_site.fresh_session(Role.ACCOUNTING).get("/api/close/2026-11-16").json
+    assert close["why_note"]["rule"] == "NOTE_MISSING"

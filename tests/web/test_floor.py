@@ -318,6 +318,7 @@ def test_an_acknowledged_alarm_shows_by_whom_and_when(own_site: Site) -> None:
     assert seen["is_acknowledged"] is True
     assert seen["acknowledged"] == {
         "by": "floor",
+        "by_name": "A floor",
         "at": "2026-11-16T12:02:00.000000Z",
         "note": "looked after",
     }

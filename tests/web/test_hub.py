@@ -16,9 +16,9 @@ from web.test_live import Watcher, entries, is_entry, watching
 
 from jackpit.manager.house import DeviceKind
 from jackpit.manager.store.base import Entry
-from jackpit.manager.writer.calls import AsyncCalls, job_of
+from jackpit.manager.writer.calls import AsyncCalls
 from jackpit.manager.writer.manager import Manager
-from jackpit.manager.writer.queue import Query, Step
+from jackpit.manager.writer.queue import Query, Step, job_of
 from jackpit.money import Money
 from jackpit.table import HouseRules, Role, claims_of
 from jackpit.table import commands as c

@@ -20,8 +20,7 @@ from websockets.typing import Origin
 from jackpit.manager.house import DeviceKind
 from jackpit.manager.house.commands import RetireDevice
 from jackpit.manager.store import HOUSE_LOG
-from jackpit.manager.writer.calls import job_of
-from jackpit.manager.writer.queue import Step
+from jackpit.manager.writer.queue import Step, job_of
 from jackpit.table import Role
 from jackpit.table import commands as c
 from jackpit.web.auth.permissions import PERMISSIONS

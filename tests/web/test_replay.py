@@ -220,6 +220,26 @@ def test_entries_of_the_table_meanwhile_are_part_of_the_round(own_site: Site) ->
     assert steps[2]["picture"]["key_holder"] == "executive"
 
 
+def test_hg55_only_the_last_round_says_why_it_cannot_be_reopened(own_site: Site) -> None:
+    for _ in range(2):
+        own_site.floor.round(1)
+
+    assert replay(own_site, 1)["why_not"] == {}
+    assert replay(own_site, 2)["why_not"] == {"ReopenRound": None}
+
+    own_site.floor.do("link", c.SignOff(table="1"))
+    assert replay(own_site, 2)["why_not"]["ReopenRound"]["rule"] == "NO_DEALER"
+
+
+def test_a_win_has_the_same_status_in_the_replay_and_on_its_page(own_site: Site) -> None:
+    own_site.floor.jackpot()
+
+    (win,) = replay(own_site, 1)["wins"]
+
+    page = own_site.person(Role.ACCOUNTING).get("/api/links/link/wins/1/facts").json
+    assert win["status"] == page["status"] == "unpaid"
+
+
 def test_refused_access_at_the_table_is_listed_with_the_round(own_site: Site) -> None:
     floor, pad = own_site.floor, own_site.pad
     elsewhere = own_site.with_token(own_site.register("pad-2", DeviceKind.PAD, table="2"))

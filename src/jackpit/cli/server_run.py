@@ -32,9 +32,9 @@ from jackpit.manager.operations.installation import COMPONENT, Installation
 from jackpit.manager.operations.journal import open_journal
 from jackpit.manager.operations.selfcheck import SelfCheck
 from jackpit.manager.store import HOUSE_LOG, Store, StoreError, open_store
-from jackpit.manager.writer.calls import BlockingCalls, UnavailableError, job_of
+from jackpit.manager.writer.calls import BlockingCalls, UnavailableError
 from jackpit.manager.writer.manager import Manager
-from jackpit.manager.writer.queue import Step
+from jackpit.manager.writer.queue import Step, job_of
 from jackpit.web.http.server import Server
 
 MAX_PORT = 65_535

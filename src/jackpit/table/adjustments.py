@@ -57,7 +57,11 @@ def why_not_adjust(link: Link, command: c.Adjust) -> Refused | None:
         return Refusal.AMOUNT_NOT_POSITIVE.because()
     if command.amount > ZERO and link.moved_to is not None:
         return Refusal.LINK_IS_DECOMMISSIONED.because()
-    if command.reason not in _allowed_reasons(link, command):
+    reasons = allowed_reasons(link, command.pool, command.amount)
+    if not reasons:
+        holder = _HOLDERS[command.pool].given(meter=command.meter)
+        return Refusal.ONLY_DECREASED.because(holder=holder)
+    if command.reason not in reasons:
         return Refusal.REASON_NOT_ALLOWED.because(reason=command.reason.phrase)
     account, cap = _account(command.pool, command.meter), _cap(link, command.meter)
     held, seed = link.projected_balance(account), _seed_left(link, command.meter)
@@ -80,11 +84,11 @@ def _cap(link: Link, meter: str) -> Money:
     return link.version.meters[meter].cap or MAX_METER
 
 
-def _allowed_reasons(link: Link, command: c.Adjust) -> tuple[AdjustmentReason, ...]:
-    """The reasons that allow it; a pool not on display can only be booked as receipts."""
-    if command.pool is not Pool.METER:
-        return (AdjustmentReason.RECEIPTS,) if command.amount < ZERO else ()
-    reasons = _RAISES if command.amount > ZERO else _LOWERS
+def allowed_reasons(link: Link, pool: Pool, amount: Money) -> tuple[AdjustmentReason, ...]:
+    """The reasons for a change; a pool not on display can only be booked as receipts."""
+    if pool is not Pool.METER:
+        return (AdjustmentReason.RECEIPTS,) if amount < ZERO else ()
+    reasons = _RAISES if amount > ZERO else _LOWERS
     if link.version.rules.house_modification:
         return reasons
     return tuple(x for x in reasons if x is not AdjustmentReason.HOUSE_MODIFICATION)

@@ -219,6 +219,7 @@ class Refusal(Rule):
     SEED_IS_LESS = "Meter '{meter}' has only {amount} of its last seed left to recover."
     OVER_THE_CAP = "Meter '{meter}' may not exceed its cap of {cap}."
     AMOUNT_NOT_POSITIVE = "The amount must be more than zero."
+    ONLY_DECREASED = "{holder} is not on display and can only be decreased."
     REASON_NOT_ALLOWED = "'{reason}' is not an allowed reason here."
 
     # Terms.

@@ -96,8 +96,8 @@ class App(Router):
 
 async def admit(request: Request, endpoint: Endpoint) -> None:
     """Admit the caller of a request to an endpoint, or refuse it."""
-    action, access = endpoint.action, context_of(request).access
-    request.scope[CALLER] = await access.admit(request.scope, action, PERMISSIONS[action])
+    access = context_of(request).access
+    request.scope[CALLER] = await access.admit(request.scope, endpoint.action)
 
 
 def create_app(

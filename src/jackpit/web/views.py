@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, overload
+from typing import Any, Literal, overload
 
 from msgspec import Struct, structs
 
@@ -28,14 +28,17 @@ from jackpit.table import (
     Person,
     Round,
     Table,
+    Version,
     claims_of,
     sign_of,
     why_not,
 )
 from jackpit.table import commands as c
+from jackpit.table.adjustments import allowed_reasons
 from jackpit.table.payouts import PendingPayout
 from jackpit.table.setup import pending_reseed
 from jackpit.web.http.errors import link_not_found, problem_of_refused
+from jackpit.web.http.refusal import WebRefusal
 
 Logs = dict[str, Log]
 
@@ -55,10 +58,13 @@ def person_name(house: House, person: None) -> None: ...
 def person_name(house: House, person: Person | None) -> str | None: ...
 def person_name(house: House, person: Person | None) -> str | None:
     """A person's name, or their key if the house does not know them."""
-    if person is None:
-        return None
-    member = house.people.get(person.key)
-    return person.key if member is None else member.name
+    return None if person is None else member_name(house, person.key)
+
+
+def member_name(house: House, key: str) -> str:
+    """The name of the person with a key, or the key if the house does not know them."""
+    member = house.people.get(key)
+    return key if member is None else member.name
 
 
 def link_in(logs: Logs, key: str) -> tuple[LinkLog, Link]:
@@ -69,14 +75,20 @@ def link_in(logs: Logs, key: str) -> tuple[LinkLog, Link]:
     return log, log.link
 
 
+def version_in(logs: Logs, key: str) -> Version:
+    """The version that a link plays; a Problem if the link does not exist."""
+    return link_in(logs, key)[1].version
+
+
 def all_links(logs: Logs) -> list[Link]:
-    """Every link, by key."""
+    """Every link, in the order of the house."""
     return [link for _, link in links_in(logs)]
 
 
 def links_in(logs: Logs) -> Iterator[tuple[LinkLog, Link]]:
-    """The logs of links and their links, by key; without one that is not formed yet."""
-    for _, log in sorted(logs.items()):
+    """The logs of links and their links, in the order of the house; without unformed ones."""
+    for key in house_in(logs).links:
+        log = logs.get(key)
         if isinstance(log, LinkLog) and log.link is not None:
             yield log, log.link
 
@@ -139,8 +151,9 @@ def table_reasons(link: Link, table: str) -> Reasons:
     return {kind.__name__: why_not_now(link, kind, table=table) for kind in kinds}
 
 
-def _link_reasons(link: Link) -> Reasons:
-    """Why what the page of a link offers cannot be done."""
+def _link_reasons(link: Link, *, is_alone: bool) -> Reasons:
+    """Why what the page of a link offers cannot be done; money moves to another link."""
+    no_target = why_not_view(WebRefusal.NO_OTHER_LINK.because()) if is_alone else None
     fullest = max(link.streams, key=lambda meter: link.balance(meter_of(meter)))
     new_table = {"table": "", "controller": Controller.TOUCH, "spots": 1, "plays": link.version}
     return {
@@ -148,8 +161,9 @@ def _link_reasons(link: Link) -> Reasons:
         "AddTable": why_not_now(link, c.AddTable, **new_table),
         "ChangeTerms": why_not_now(link, c.ProposeTerms, version=link.version),
         "WithdrawTerms": why_not_now(link, c.WithdrawTerms),
-        "MoveMoney": why_not_now(link, c.MoveOut, meter=fullest, amount=Money(1), to=""),
-        "Decommission": why_not_now(link, c.DecommissionLink, to=""),
+        "MoveMoney": no_target
+        or why_not_now(link, c.MoveOut, meter=fullest, amount=Money(1), to=""),
+        "Decommission": no_target or why_not_now(link, c.DecommissionLink, to=""),
     }
 
 
@@ -282,6 +296,45 @@ def line_award_view(line: Line) -> LineAwardView:
 # Links.
 
 
+class AdjustmentView(Struct, frozen=True, kw_only=True):
+    """How a meter, its reserve or its overflow may be adjusted in one direction."""
+
+    meter: str
+    pool: c.Pool
+    direction: Literal["up", "down"]
+    reasons: list[c.AdjustmentReason]
+    """Those that the rules allow."""
+
+    why_not: WhyNotView | None
+    """Why not even by a cent."""
+
+
+def adjustments_view(link: Link) -> list[AdjustmentView]:
+    """How the amounts of a link may be adjusted."""
+    return [
+        _adjustment(link, meter, pool, direction)
+        for meter in link.streams
+        for pool in c.Pool
+        for direction in ("up", "down")
+    ]
+
+
+def _adjustment(
+    link: Link, meter: str, pool: c.Pool, direction: Literal["up", "down"]
+) -> AdjustmentView:
+    amount = Money.cents(1 if direction == "up" else -1)
+    reasons = allowed_reasons(link, pool, amount)
+    reason = next(iter(reasons), c.AdjustmentReason.MALFUNCTION)
+    command = {"meter": meter, "pool": pool, "amount": amount, "reason": reason, "text": "-"}
+    return AdjustmentView(
+        meter=meter,
+        pool=pool,
+        direction=direction,
+        reasons=list(reasons),
+        why_not=why_not_now(link, c.Adjust, **command),
+    )
+
+
 class TableView(Struct, frozen=True, kw_only=True):
     """A table of a link."""
 
@@ -333,12 +386,14 @@ class LinkStateView(LinkLineView, frozen=True, kw_only=True):
     why_not: Reasons
     """To what the link's own page offers."""
 
+    adjustments: list[AdjustmentView]
+    """Of each meter, its reserve and its overflow, up and down."""
 
-def link_line(logs: Logs, key: str) -> LinkLineView:
+
+def link_line(log: LinkLog, link: Link) -> LinkLineView:
     """A link as a line of a list."""
-    log, link = link_in(logs, key)
     return LinkLineView(
-        link=key,
+        link=log.key,
         seq=log.head.seq,
         game=link.version.game.key,
         name=Phrase(link.version.game.name),
@@ -369,9 +424,10 @@ def _table(link: Link, table: Table) -> TableView:
 
 def link_state(logs: Logs, key: str) -> LinkStateView:
     """A whole link, without its odds."""
-    _, link = link_in(logs, key)
+    log, link = link_in(logs, key)
+    is_alone = all(x is link or x.moved_to is not None for x in all_links(logs))
     return LinkStateView(
-        **structs.asdict(link_line(logs, key)),
+        **structs.asdict(link_line(log, link)),
         terms=version_form(link.version),
         pending_terms=None if link.pending is None else version_form(link.pending),
         pending_reseed=pending_reseed(link),
@@ -379,7 +435,8 @@ def link_state(logs: Logs, key: str) -> LinkStateView:
         moved_to=link.moved_to,
         dealers_lines=[x.key for x in link.version.pay_table.lines if x.is_table_wide],
         accounts=link.books.balances(),
-        why_not=_link_reasons(link),
+        why_not=_link_reasons(link, is_alone=is_alone),
+        adjustments=adjustments_view(link),
     )
 
 
@@ -430,7 +487,7 @@ def pending_requests(house: House, now: str) -> list[RequestView]:
 
 def _request(request: Request, house: House) -> RequestView:
     right = requested_right(request)
-    own = why_not_settled_by(request, request.by)
+    own = why_not_view(why_not_settled_by(request, request.by))
     assert own is not None
     link = None if request.log == HOUSE_LOG else request.log
     return RequestView(
@@ -453,7 +510,7 @@ def _request(request: Request, house: House) -> RequestView:
             for role in Role
             if role in WATCHERS
         },
-        why_not_requester=WhyNotView(rule=own.rule.name, sentence=own),
+        why_not_requester=own,
     )
 
 

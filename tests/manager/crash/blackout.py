@@ -24,9 +24,9 @@ from jackpit.manager.eventlog.checkpoints import Signer
 from jackpit.manager.eventlog.keys import Keys
 from jackpit.manager.store import sqlite
 from jackpit.manager.store.sqlite import SqliteStore
-from jackpit.manager.writer.calls import AsyncCalls, job_of
+from jackpit.manager.writer.calls import AsyncCalls
 from jackpit.manager.writer.manager import Manager
-from jackpit.manager.writer.queue import Query, Step
+from jackpit.manager.writer.queue import Query, Step, job_of
 from jackpit.table.commands import Command
 
 Synchronous = Literal["FULL", "NORMAL"]

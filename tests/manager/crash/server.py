@@ -28,9 +28,9 @@ from jackpit.manager.eventlog.keys import Keys
 from jackpit.manager.store import Store
 from jackpit.manager.store.postgres import PostgresStore
 from jackpit.manager.store.sqlite import SqliteStore
-from jackpit.manager.writer.calls import AsyncCalls, job_of
+from jackpit.manager.writer.calls import AsyncCalls
 from jackpit.manager.writer.manager import Manager
-from jackpit.manager.writer.queue import Step
+from jackpit.manager.writer.queue import Step, job_of
 from jackpit.table.commands import Command
 
 SNAPSHOT_EVERY = 500

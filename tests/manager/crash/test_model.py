@@ -31,8 +31,7 @@ from jackpit.manager.codec import decode
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer
 from jackpit.manager.eventlog.log import LINK_EVENT, LinkLog
 from jackpit.manager.store.queries.logs import read_entries
-from jackpit.manager.writer.calls import job_of
-from jackpit.manager.writer.queue import Step
+from jackpit.manager.writer.queue import Step, job_of
 from jackpit.table import Link, act, claims_of
 from jackpit.table import Refused as LinkRefused
 from jackpit.table import commands as c

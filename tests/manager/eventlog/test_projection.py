@@ -16,8 +16,7 @@ from jackpit.manager.eventlog.answer import AcceptedAnswer
 from jackpit.manager.eventlog.log import BeginLink, CommandSequence
 from jackpit.manager.house.commands import AddLink
 from jackpit.manager.store import HOUSE_LOG
-from jackpit.manager.writer.calls import job_of
-from jackpit.manager.writer.queue import Job, Query, Step, ignore_answer
+from jackpit.manager.writer.queue import Job, Query, Step, ignore_answer, job_of
 from jackpit.money import Money
 from jackpit.table import Controller, Version
 from jackpit.table import commands as c

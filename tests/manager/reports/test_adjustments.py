@@ -11,8 +11,7 @@ from jackpit.manager.eventlog.answer import AcceptedAnswer
 from jackpit.manager.eventlog.log import TakeOver
 from jackpit.manager.house.commands import RetireLink
 from jackpit.manager.store import HOUSE_LOG
-from jackpit.manager.writer.calls import job_of
-from jackpit.manager.writer.queue import Step
+from jackpit.manager.writer.queue import Step, job_of
 from jackpit.table import Version, claims_of
 from jackpit.table import commands as c
 from jackpit.table import events as e

@@ -17,8 +17,7 @@ from jackpit.manager.eventlog.log import LinkLog, PadPress
 from jackpit.manager.house.commands import RaiseAlarm
 from jackpit.manager.identity import SecretRefusal
 from jackpit.manager.store import HOUSE_LOG, StatementRefusedError, Store
-from jackpit.manager.writer.calls import job_of
-from jackpit.manager.writer.queue import Job, Step
+from jackpit.manager.writer.queue import Job, Step, job_of
 from jackpit.pads import Lights
 from jackpit.pads import presses as p
 from jackpit.table import Controller

@@ -21,8 +21,7 @@ from jackpit.manager.eventlog.log import BeginLink, PadPress, TakeOver
 from jackpit.manager.house.commands import RaiseAlarm, RetireLink
 from jackpit.manager.identity import SecretRefusal
 from jackpit.manager.store import HOUSE_LOG, Entry, StoreFailedError
-from jackpit.manager.writer.calls import job_of
-from jackpit.manager.writer.queue import Job, Step
+from jackpit.manager.writer.queue import Job, Step, job_of
 from jackpit.money import ZERO, Money
 from jackpit.pads import presses as p
 from jackpit.table import Link, Version

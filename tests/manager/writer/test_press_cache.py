@@ -5,8 +5,7 @@ from __future__ import annotations
 from jackpit.manager.eventlog.answer import AcceptedAnswer, RefusedAnswer
 from jackpit.manager.eventlog.log import PadPress
 from jackpit.manager.writer.batch import MAX_PRESSES, RecentPresses
-from jackpit.manager.writer.calls import job_of
-from jackpit.manager.writer.queue import Job, Step
+from jackpit.manager.writer.queue import Job, Step, job_of
 from jackpit.pads import presses as p
 
 LIT = AcceptedAnswer(())

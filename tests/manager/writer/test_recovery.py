@@ -34,9 +34,9 @@ from jackpit.manager.store import (
 from jackpit.manager.store.base import StoreListener
 from jackpit.manager.store.postgres import PostgresListener
 from jackpit.manager.writer import followers
-from jackpit.manager.writer.calls import UnavailableError, job_of
+from jackpit.manager.writer.calls import UnavailableError
 from jackpit.manager.writer.followers import Followers
-from jackpit.manager.writer.queue import Job, Query, Step
+from jackpit.manager.writer.queue import Job, Query, Step, job_of
 from jackpit.table import Role
 from jackpit.table import commands as c
 

@@ -24,8 +24,8 @@ from jackpit.manager.store import Reader, Store, StoreConnectionError
 from jackpit.manager.store.queries import logs
 from jackpit.manager.store.queries.logs import read_entries
 from jackpit.manager.writer import followers, log_cache, manager
-from jackpit.manager.writer.calls import UnavailableError, job_of
-from jackpit.manager.writer.queue import Follow, Query, Sign, Step
+from jackpit.manager.writer.calls import UnavailableError
+from jackpit.manager.writer.queue import Follow, Query, Sign, Step, job_of
 from jackpit.table import commands as c
 
 SOON = 2.0

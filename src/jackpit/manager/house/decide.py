@@ -26,11 +26,18 @@ MakeEvent = Callable[[c.HouseCommand], e.HouseEvent]
 Events = tuple[e.HouseEvent, ...]
 
 HANDLERS: dict[type[c.HouseCommand], tuple[WhyNot[c.HouseCommand], MakeEvent]] = {}
+_REFUSALS: dict[type[c.HouseCommand], WhyNot[c.HouseCommand]] = {}
+"""By command: why it is refused to people who have the right to it."""
 
 
 def why_not(house: House, command: c.HouseCommand) -> Refused | None:
     """Why a command would be refused now; None if it would not."""
     return HANDLERS[type(command)][0](house, command)
+
+
+def why_not_with_right(house: House, command: c.HouseCommand) -> Refused | None:
+    """Why a command would be refused now to people who have the right to it."""
+    return _REFUSALS[type(command)](house, command)
 
 
 def decide(house: House, command: c.HouseCommand) -> Events | Refused:
@@ -48,6 +55,7 @@ def _handle(command: type[C], refuse: WhyNot[C], event: type[e.HouseEvent]) -> N
         return event(**{name: getattr(accepted, name) for name in names})
 
     HANDLERS[command] = cast("WhyNot[c.HouseCommand]", _with_right(command, refuse)), make_event
+    _REFUSALS[command] = cast("WhyNot[c.HouseCommand]", refuse)
 
 
 def _with_right(command: type[C], refuse: WhyNot[C]) -> WhyNot[C]:

@@ -17,9 +17,8 @@ from jackpit.manager.house.origins import SYSTEM
 from jackpit.manager.operations.periodic import PeriodicCheck
 from jackpit.manager.store.base import HOUSE_LOG, Store
 from jackpit.manager.store.queries.alarms import read_alarms_named
-from jackpit.manager.writer.calls import job_of
 from jackpit.manager.writer.manager import Manager
-from jackpit.manager.writer.queue import Sign, Step
+from jackpit.manager.writer.queue import Sign, Step, job_of
 from jackpit.messages import Sentence
 from jackpit.table import Link, adopt_limits, broken_limits, claims_of
 

@@ -12,9 +12,9 @@ from jackpit.manager.eventlog.answer import RefusedAnswer
 from jackpit.manager.house import RaiseAlarm
 from jackpit.manager.house.origins import SYSTEM
 from jackpit.manager.store.base import HOUSE_LOG, StoreError
-from jackpit.manager.writer.calls import BlockingCalls, UnavailableError, job_of
+from jackpit.manager.writer.calls import BlockingCalls, UnavailableError
 from jackpit.manager.writer.manager import Manager
-from jackpit.manager.writer.queue import Step
+from jackpit.manager.writer.queue import Step, job_of
 from jackpit.messages import Sentence
 
 STOP_TIMEOUT_SECONDS = 0.2

@@ -26,7 +26,7 @@ from jackpit.manager.house.events import HouseSetUp
 from jackpit.manager.house.origins import SYSTEM
 from jackpit.manager.store.base import HOUSE_LOG, AnsweredCommand, Entry, Head, Row, Store, WriteSet
 from jackpit.manager.store.queries.logs import read_entries
-from jackpit.manager.writer.queue import Job, Step, ignore_answer
+from jackpit.manager.writer.queue import Job, Step, job_of
 from jackpit.table import Refusal, adopt_limits
 
 MAX_PRESSES = 4_096
@@ -217,14 +217,8 @@ class Batch:
         opening = self._opening(log)
         for event in events:
             log.apply(event)
-        job = Job(
-            id=f"{log.key}/limits/{log.head.seq + 1}",  # a form no caller can send
-            steps=(),
-            by=SYSTEM,
-            origin=SYSTEM,
-            payload=encode(events),
-            on_answer=ignore_answer,
-        )
+        id = f"{log.key}/limits/{log.head.seq + 1}"  # a form no caller can send
+        job = job_of(by=SYSTEM, origin=SYSTEM, id=id, payload=encode(events))
         self._append(log, job.id, job, events, opening)
 
     def _append(

@@ -8,14 +8,12 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, TypeVar
-from uuid import uuid4
 
-from jackpit.manager.codec import Json, encode
 from jackpit.manager.eventlog.answer import Answer, RefusedAnswer
-from jackpit.manager.eventlog.log import BeginLink, Log, PadPress, TakeOver
+from jackpit.manager.eventlog.log import Log
 from jackpit.manager.store.base import Reader, Store
 from jackpit.manager.writer.manager import Manager
-from jackpit.manager.writer.queue import Job, Query, SideWrite, Step, Work, ignore_answer
+from jackpit.manager.writer.queue import Job, Query, SideWrite, Work
 
 SubmitJob = Callable[[Job], Awaitable[Answer]]
 """Submits a job."""
@@ -131,30 +129,6 @@ def _unwrap(result: Any) -> Any:
     if isinstance(result, Exception):
         raise result
     return result
-
-
-def job_of(
-    *steps: Step,
-    by: str,
-    origin: str,
-    id: str | None = None,
-    also_write: Callable[[Store], None] | None = None,
-) -> Job:
-    """A job under an *id*, or a new one; its payload is made of the sender and the steps."""
-    payload = encode([by, *[_step_json(step) for step in steps]])
-    return Job(id or str(uuid4()), steps, by, origin, payload, ignore_answer, also_write=also_write)
-
-
-def _step_json(step: Step) -> Json:
-    match step.command:
-        case PadPress(table=table, press=press):
-            return [step.log, table, press]
-        case BeginLink(version=version, by=by):
-            return [step.log, version, by.key]
-        case TakeOver(meter=meter, origin=origin):
-            return [step.log, meter, origin]
-        case command:
-            return [step.log, command]
 
 
 async def query_store(store: Store, query: Callable[[Reader], _Result]) -> _Result:

@@ -17,13 +17,11 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from time import monotonic
 from typing import Any, Literal
-from uuid import uuid4
 
 import structlog
 
 from jackpit.manager import failpoints
 from jackpit.manager.clock import Clock, system_clock
-from jackpit.manager.codec import encode
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.checkpoints import Signer
 from jackpit.manager.eventlog.log import HouseLog
@@ -53,7 +51,7 @@ from jackpit.manager.writer.queue import (
     Step,
     Work,
     deliver_answer,
-    ignore_answer,
+    job_of,
     order_other_work,
 )
 from jackpit.messages import Sentence
@@ -326,16 +324,8 @@ class Manager:
 
     def _raise_alarm(self, alarm: Sentence) -> None:
         """Queue an alarm of the server itself."""
-        command = RaiseAlarm(alarm=alarm)
-        job = Job(
-            id=str(uuid4()),
-            steps=(Step(HOUSE_LOG, command),),
-            by=SYSTEM,
-            origin=SYSTEM,
-            payload=encode(alarm),
-            on_answer=ignore_answer,
-        )
-        if why := self.put(job):
+        step = Step(HOUSE_LOG, RaiseAlarm(alarm=alarm))
+        if why := self.put(job_of(step, by=SYSTEM, origin=SYSTEM)):
             logger.error("an alarm was not recorded", alarm=str(alarm), why=why)
 
     def _side_write(self, side_write: SideWrite) -> None:

@@ -11,11 +11,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
+from uuid import uuid4
 
 import structlog
 from msgspec import Struct
 
+from jackpit.manager.codec import Json, encode
 from jackpit.manager.eventlog.answer import Answer, RefusedAnswer, ServerRefusal
+from jackpit.manager.eventlog.log import BeginLink, PadPress, TakeOver
 from jackpit.manager.store.base import Store
 
 
@@ -56,6 +59,40 @@ class Job(Struct):
 
     def __post_init__(self) -> None:
         self.digest = sha256(self.payload).digest()
+
+
+def job_of(
+    *steps: Step,
+    by: str,
+    origin: str,
+    id: str | None = None,
+    payload: bytes | None = None,
+    also_write: Callable[[Store], None] | None = None,
+    why: str = "",
+) -> Job:
+    """A job under an *id*, or a new one; without a *payload*, it is the sender and the steps."""
+    return Job(
+        id=id or str(uuid4()),
+        steps=steps,
+        by=by,
+        origin=origin,
+        payload=encode([by, *map(_step_json, steps)]) if payload is None else payload,
+        on_answer=ignore_answer,
+        why=why,
+        also_write=also_write,
+    )
+
+
+def _step_json(step: Step) -> Json:
+    match step.command:
+        case PadPress(table=table, press=press):
+            return [step.log, table, press]
+        case BeginLink(version=version, by=by):
+            return [step.log, version, by.key]
+        case TakeOver(meter=meter, origin=origin):
+            return [step.log, meter, origin]
+        case command:
+            return [step.log, command]
 
 
 @dataclass(slots=True)

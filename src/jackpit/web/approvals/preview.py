@@ -28,8 +28,8 @@ from jackpit.table.setup import pending_reseed
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext
 from jackpit.web.auth.credentials import check_right
-from jackpit.web.commands.api_commands import ParsedCommand, steps_of
-from jackpit.web.commands.routes import check_office, check_target
+from jackpit.web.commands.api_commands import ParsedCommand
+from jackpit.web.commands.routes import check_office, check_target, link_steps
 from jackpit.web.http.errors import problem_of_refused
 from jackpit.web.views import (
     Logs,
@@ -145,10 +145,7 @@ async def preview_steps(
     await check_right(context, caller, person, parsed.kind)
     await check_target(context, link, parsed)
     second = likely_second_person(await context.access.house(), person, parsed.kind)
-    fields: dict[str, Any] = {"by": person, "approved_by": second}
-    if parsed.needs_version:
-        fields["plays"] = await context.query(lambda logs: link_in(logs, link)[1].version)
-    return steps_of(link, parsed.command(**fields))
+    return await link_steps(context, link, parsed, person, second)
 
 
 def likely_second_person(house: House, person: Person, kind: type) -> Person | None:

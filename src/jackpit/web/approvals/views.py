@@ -12,7 +12,7 @@ from jackpit.ledger import Reason
 from jackpit.manager.house import House
 from jackpit.messages import Phrase, Text
 from jackpit.money import ZERO, Money
-from jackpit.rights import Role
+from jackpit.rights import RIGHTS, Role
 from jackpit.table import (
     Claim,
     Controller,
@@ -38,6 +38,7 @@ from jackpit.web.views import (
     links_in,
     pending_claim_view,
     person_name,
+    why_not_now,
     why_not_view,
 )
 
@@ -192,7 +193,7 @@ def _claim(key: str, link: Link, round: Round, pending: PendingPayout, house: Ho
             for mark in claim.marks
         ],
         cards=_cards(round, claim),
-        strikable=_strikable(claim),
+        strikable=_strikable(link, round, claim),
         why_not={
             role: _why_not_verify(link, round, claim, Person(STAND_IN_KEY, role))
             for role in _VERIFIERS
@@ -258,14 +259,13 @@ def _spot(round: Round, claim: Claim, spot: int) -> ClaimSpotView:
     )
 
 
-def _strikable(claim: Claim) -> list[int]:
+def _strikable(link: Link, round: Round, claim: Claim) -> list[int]:
     """The spots that may be struck from a shared claim."""
-    if claim.line.is_table_wide or len(claim.spots) < 2:
-        return []
-    return [spot for spot in claim.spots if any(mark.spot == spot for mark in claim.marks)]
+    place = {"table": round.table, "claim": claim.key}
+    return [x for x in claim.spots if why_not_now(link, c.StrikeSpot, **place, spot=x) is None]
 
 
-_VERIFIERS = (Role.SUPERVISOR, Role.EXECUTIVE)
+_VERIFIERS = tuple(role for role in Role if role in RIGHTS[c.VerifyClaim.__name__].by)
 
 
 def _why_not_verify(link: Link, round: Round, claim: Claim, by: Person) -> WhyNotView | None:

@@ -18,7 +18,7 @@ from starlette.types import Scope
 from jackpit.manager.clock import Clock
 from jackpit.manager.codec import decode, to_json
 from jackpit.manager.eventlog.answer import AcceptedAnswer, RefusedAnswer, ServerRefusal
-from jackpit.manager.eventlog.log import HouseLog, Log
+from jackpit.manager.eventlog.log import Log
 from jackpit.manager.house import (
     Device,
     House,
@@ -39,16 +39,17 @@ from jackpit.manager.identity import (
 )
 from jackpit.manager.identity.sessions import find_session, touch_session
 from jackpit.manager.store.base import HOUSE_LOG, Entry, Reader, Store
-from jackpit.manager.writer.calls import AsyncCalls, job_of, query_store
-from jackpit.manager.writer.queue import Step
+from jackpit.manager.writer.calls import AsyncCalls, query_store
+from jackpit.manager.writer.queue import Step, job_of
 from jackpit.messages import Phrase, all_of
 from jackpit.refusal import Refused
 from jackpit.rights import ROLE_FACTS
 from jackpit.table import Person
 from jackpit.value import replace
-from jackpit.web.auth.permissions import Permission
-from jackpit.web.http.errors import Problem, problem_of_denied, refuse
+from jackpit.web.auth.permissions import PERMISSIONS
+from jackpit.web.http.errors import Problem, problem_of_refused, refuse
 from jackpit.web.http.refusal import WebRefusal
+from jackpit.web.views import house_in
 
 COOKIE = "jackpit_session"
 SESSION_SECONDS = 2.0
@@ -214,8 +215,9 @@ class Access:
 
     # Callers.
 
-    async def admit(self, scope: Scope, action: str, permission: Permission) -> Caller:
-        """The caller of a request, if *permission* allows the call; else a Problem."""
+    async def admit(self, scope: Scope, action: str) -> Caller:
+        """The caller of a request, if the permission of *action* allows it; else a Problem."""
+        permission = PERMISSIONS[action]
         shown = identity_from_headers(scope)
         if permission.is_public:
             return replace(ANONYMOUS, origin=shown.address, place=shown.address)
@@ -224,11 +226,12 @@ class Access:
         caller = await self.recognize(shown, action)
         if shown.is_cookie and scope.get("method") not in SAFE_METHODS and not shown.is_same_origin:
             raise await self.record_refused(caller, action, WebRefusal.FOREIGN_REQUEST.because())
-        await self.check_permission(caller, action, permission)
+        await self.check_permission(caller, action)
         return caller
 
-    async def check_permission(self, caller: Caller, action: str, permission: Permission) -> None:
-        """Refuse a caller whom the permission does not allow."""
+    async def check_permission(self, caller: Caller, action: str) -> None:
+        """Refuse a caller whom the permission of *action* does not allow."""
+        permission = PERMISSIONS[action]
         if caller.is_locked and not permission.allows_locked:
             raise await self.record_refused(caller, action, Denial.SESSION_LOCKED.because())
         if caller.device is not None:
@@ -360,7 +363,7 @@ class Access:
         """Record a denial of the authenticator; the Problem to raise."""
         if denied.should_record:
             await self._record(denied.as_record)
-        return problem_of_denied(denied)
+        return problem_of_refused(denied)
 
     async def record_refused(
         self, caller: Caller, action: str, why: Refused, *where: str
@@ -399,9 +402,7 @@ def _identity_key(shown: RequestIdentity) -> IdentityKey:
 
 
 def _copy_house(logs: dict[str, Log]) -> House:
-    log = logs[HOUSE_LOG]
-    assert isinstance(log, HouseLog)
-    house = log.house
+    house = house_in(logs)
     return replace(
         house,
         people=dict(house.people),

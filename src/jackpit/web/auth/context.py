@@ -16,7 +16,7 @@ from jackpit.manager.store.base import Reader, Store
 from jackpit.manager.writer.calls import AsyncCalls
 from jackpit.web.auth.access import Access, Caller
 from jackpit.web.http.metrics import Metrics
-from jackpit.web.views import LogQuery
+from jackpit.web.views import LogQuery, link_in
 
 CALLER = "jackpit.caller"
 """Where the scope of a request holds its caller."""
@@ -43,6 +43,10 @@ class ServerContext:
     async def query(self, reads: LogQuery) -> Any:
         """Run a read-only query on the logs as committed."""
         return await self.calls.query(reads)
+
+    async def check_link(self, link: str) -> None:
+        """A Problem if the link does not exist."""
+        await self.query(lambda logs: link_in(logs, link)[0].key)
 
     def stored_house(self, reader: Reader) -> House:
         """The house of the stored log, as of what *reader* reads."""

@@ -14,7 +14,7 @@ from jackpit.manager.clock import format_time
 from jackpit.manager.house import Signature, gaming_day_at
 from jackpit.manager.house.commands import SignDay
 from jackpit.manager.house.days import is_date
-from jackpit.manager.reports.close.checks import CheckState, PendingClaim
+from jackpit.manager.reports.close.checks import PendingClaim
 from jackpit.manager.reports.close.day import DayReport, build_close, load_recent_days
 from jackpit.manager.reports.close.day_state import pending_claims
 from jackpit.manager.reports.names import full_name
@@ -22,7 +22,12 @@ from jackpit.manager.reports.stored_papers import load_paper
 from jackpit.manager.writer.calls import query_store
 from jackpit.paper import close as close_page
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
-from jackpit.web.close.views import DayCloseView, DaysView, day_close_view
+from jackpit.web.close.views import (
+    DayCloseView,
+    DaysView,
+    day_close_view,
+    why_no_signature_without_note,
+)
 from jackpit.web.commands.api_commands import ParsedCommand
 from jackpit.web.http.encoder import encoder_of
 from jackpit.web.http.endpoint import (
@@ -31,7 +36,7 @@ from jackpit.web.http.endpoint import (
     Endpoints,
     endpoint,
 )
-from jackpit.web.http.errors import refuse
+from jackpit.web.http.errors import Problem, refuse
 from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.views import Logs, links_in
 from jackpit.web.wins.routes import PDF, letterhead_of, page_facts, pdf_response
@@ -79,11 +84,8 @@ async def check_day_to_sign(context: ServerContext, parsed: ParsedCommand) -> No
     day = parsed.fields["day"]
     if not is_date(day):
         return  # the house refuses it
-    day_close = await _close_of(context, day)
-    unfinished = [check.title for check in day_close.checks if check.state is CheckState.WAIT]
-    if unfinished and day_close.is_over and day_close.signature is None:
-        checks = tuple(unfinished)
-        raise refuse(WebRefusal.NOTE_MISSING, "command", "note", checks=checks)
+    if why := why_no_signature_without_note(await _close_of(context, day)):
+        raise Problem(why, "command", "note")
 
 
 @endpoint(router, "GET", "/api/close/{day}", refusals=(*READING, 409))

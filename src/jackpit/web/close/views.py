@@ -9,10 +9,13 @@ from msgspec import Struct
 from jackpit.manager.house import House
 from jackpit.manager.house.commands import CountersignDay, SignDay
 from jackpit.manager.house.decide import why_not
+from jackpit.manager.reports.close.checks import CheckState
 from jackpit.manager.reports.close.day import DayReport, DayStatus
 from jackpit.money import ZERO
+from jackpit.refusal import Refused
 from jackpit.table import Person
-from jackpit.web.views import Reasons, why_not_view
+from jackpit.web.http.refusal import WebRefusal
+from jackpit.web.views import Reasons, WhyNotView, why_not_view
 
 
 class DaysView(Struct, frozen=True, kw_only=True):
@@ -26,6 +29,16 @@ class DayCloseView(DayReport, frozen=True, kw_only=True):
     """The close of a gaming day, and why the caller cannot sign or countersign it."""
 
     why_not: Reasons
+    why_note: WhyNotView | None
+    """Why the day cannot be signed without a note; null if it can."""
+
+
+def why_no_signature_without_note(report: DayReport) -> Refused | None:
+    """A day with unfinished checks is signed only with a note that gives the reason."""
+    unfinished = tuple(check.title for check in report.checks if check.state is CheckState.WAIT)
+    if not unfinished or not report.is_over or report.signature is not None:
+        return None
+    return WebRefusal.NOTE_MISSING.because(checks=unfinished)
 
 
 def day_close_view(report: DayReport, house: House, caller: Person, now: str) -> DayCloseView:
@@ -34,4 +47,5 @@ def day_close_view(report: DayReport, house: House, caller: Person, now: str) ->
     written: dict[str, Any] = {"day": report.day, "note": "", "at": now, "by": caller}
     commands = (SignDay(**written, variance=ZERO, page=""), CountersignDay(**written))
     reasons = {type(x).__name__: why_not_view(why_not(house, x)) for x in commands}
-    return DayCloseView(**fields, why_not=reasons)
+    why_note = why_not_view(why_no_signature_without_note(report))
+    return DayCloseView(**fields, why_not=reasons, why_note=why_note)

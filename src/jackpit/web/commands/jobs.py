@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from jackpit.manager.codec import Json, encode_sorted
 from jackpit.manager.store.base import Store
-from jackpit.manager.writer.queue import Job, Step, ignore_answer
+from jackpit.manager.writer.queue import Job, Step, job_of
 from jackpit.table import Person
 from jackpit.web.auth.access import Caller
 
@@ -32,13 +32,12 @@ def job_of_request(
     """
     sender = caller.key if by is None else by.key
     approver = None if second is None else second.key
-    return Job(
+    return job_of(
+        *steps,
         id=id,
-        steps=steps,
         by=sender,
         origin=caller.origin,
         payload=encode_sorted([sender, approver, place, payload]),
-        on_answer=ignore_answer,
         also_write=also,
         why=why.strip(),
     )

@@ -67,7 +67,7 @@ from jackpit.web.http.endpoint import (
 )
 from jackpit.web.http.errors import Problem, link_not_found, refuse
 from jackpit.web.http.refusal import WebRefusal
-from jackpit.web.views import Logs, all_links, link_in
+from jackpit.web.views import all_links, version_in
 
 router = Endpoints("Tables")
 
@@ -263,17 +263,24 @@ async def _link_job(
     second: Person | None,
 ) -> Job:
     """The job of a command to a link."""
-    filled_in: dict[str, Any] = {"by": person, "approved_by": second}
-    if parsed.needs_version:
-        filled_in["plays"] = await context.query(lambda logs: _version_of(logs, link))
-    steps = steps_of(link, parsed.command(**filled_in))
+    steps = await link_steps(context, link, parsed, person, second)
     return job_of_request(
         caller, body.id, link, steps, body.command, by=person, second=second, why=body.why
     )
 
 
-def _version_of(logs: Logs, link: str) -> Any:
-    return link_in(logs, link)[1].version
+async def link_steps(
+    context: ServerContext,
+    link: str,
+    parsed: ParsedCommand,
+    person: Person | None,
+    second: Person | None,
+) -> tuple[Step, ...]:
+    """The steps of a command to a link, with what the server fills in."""
+    filled_in: dict[str, Any] = {"by": person, "approved_by": second}
+    if parsed.needs_version:
+        filled_in["plays"] = await context.query(lambda logs: version_in(logs, link))
+    return steps_of(link, parsed.command(**filled_in))
 
 
 @endpoint(router, "POST", "/api/links/{link}/commands", examples=_EXAMPLES)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from jackpit.manager.codec import Json, decode
 from jackpit.manager.reports.log_reader import decode_win
@@ -18,7 +19,7 @@ from jackpit.manager.store.queries.rounds import find_last_round_before_day, sum
 from jackpit.manager.store.queries.wins import read_wins, sum_wins
 from jackpit.manager.writer.calls import query_store
 from jackpit.money import Money
-from jackpit.web.floor.views import AcknowledgmentView, FloorHitView, FloorTodayView
+from jackpit.web.floor.views import FloorHitView, FloorTodayView
 
 _ACKNOWLEDGED = b'"AlarmAcknowledged"'
 
@@ -70,6 +71,14 @@ def find_hits(reader: Reader, link: str, hits: Hits) -> None:
         hits.after = max(hits.after, row.number)
 
 
+class Acknowledgment(NamedTuple):
+    """By whom an alarm was acknowledged, when, and with what note, as recorded."""
+
+    by: str
+    at: str
+    note: str
+
+
 class Acknowledgments:
     """Who acknowledged which alarm, when and with what note, from the house log.
 
@@ -78,11 +87,11 @@ class Acknowledgments:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._known: dict[tuple[str, int, int], AcknowledgmentView] = {}
+        self._known: dict[tuple[str, int, int], Acknowledgment] = {}
         self._after = 0
         self._lock = asyncio.Lock()
 
-    async def all(self) -> dict[tuple[str, int, int], AcknowledgmentView]:
+    async def all(self) -> dict[tuple[str, int, int], Acknowledgment]:
         """All acknowledgments, by log, entry and number of the alarm."""
         async with self._lock:
             await query_store(self._store, self._read)
@@ -98,5 +107,5 @@ class Acknowledgments:
         for event in record["events"]:
             if event["type"] == "AlarmAcknowledged":
                 alarm = (event["log"], event["seq"], event["number"])
-                details = AcknowledgmentView(by=record["by"], at=record["at"], note=event["note"])
+                details = Acknowledgment(by=record["by"], at=record["at"], note=event["note"])
                 self._known.setdefault(alarm, details)

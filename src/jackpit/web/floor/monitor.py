@@ -42,7 +42,7 @@ from jackpit.web.floor.views import (
     alarm_view,
     pit_view,
 )
-from jackpit.web.views import Logs, house_in, pending_requests
+from jackpit.web.views import Logs, house_in, links_in, pending_requests
 
 FIGURES_SECONDS = 5.0
 """How long figures from the database are shown before they are read again."""
@@ -291,14 +291,18 @@ def _lost_pads(
     devices = house_in(logs).devices
     gone = [key for key in tuple(presence.pads) if key not in devices or not devices[key].is_active]
     watched = {(pad.link, pad.table) for key, pad in presence.pads.items() if key not in gone}
-    return gone, [place for place in places if place in watched and _is_open(logs, *place)]
+    open_tables = _open_tables(logs)
+    return gone, [place for place in places if place in watched and place in open_tables]
 
 
-def _is_open(logs: Logs, link: str, table: str) -> bool:
-    found = getattr(logs.get(link), "link", None)
-    if found is None or not found.is_open or table not in found.tables:
-        return False
-    return bool(found.tables[table].is_open)
+def _open_tables(logs: Logs) -> set[TablePlace]:
+    return {
+        (log.key, table.key)
+        for log, link in links_in(logs)
+        if link.is_open
+        for table in link.tables.values()
+        if table.is_open
+    }
 
 
 def monitor_of(request: Request) -> Monitor:

@@ -8,6 +8,7 @@ from msgspec import Meta, structs
 from starlette.requests import Request
 
 from jackpit.fields import Id, Text, Whole
+from jackpit.manager.house import House
 from jackpit.manager.house import commands as h
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.store.queries.alarms import has_alarm
@@ -15,8 +16,9 @@ from jackpit.manager.writer.calls import query_store
 from jackpit.manager.writer.queue import Step
 from jackpit.web.auth.context import caller_of, context_of
 from jackpit.web.commands.jobs import job_of_request
+from jackpit.web.floor.figures import Acknowledgment
 from jackpit.web.floor.monitor import monitor_of
-from jackpit.web.floor.views import AlarmsView, AlarmView, FloorView, alarm_view
+from jackpit.web.floor.views import AcknowledgmentView, AlarmsView, AlarmView, FloorView, alarm_view
 from jackpit.web.http.endpoint import (
     Endpoints,
     EntriesView,
@@ -27,6 +29,7 @@ from jackpit.web.http.endpoint import (
 )
 from jackpit.web.http.errors import refuse
 from jackpit.web.http.refusal import WebRefusal
+from jackpit.web.views import member_name
 
 router = Endpoints("Floor")
 
@@ -55,6 +58,13 @@ class Acknowledge(RequestBody, frozen=True, kw_only=True):
     note: Text
 
 
+def acknowledgment_view(house: House, found: Acknowledgment | None) -> AcknowledgmentView | None:
+    """An acknowledgment with the name of the person; None if there is none."""
+    if found is None:
+        return None
+    return AcknowledgmentView(by_name=member_name(house, found.by), **found._asdict())
+
+
 @endpoint(router, "GET", "/api/alarms")
 async def list_alarms(
     request: Request, *, acknowledged: IncludeAcknowledged = False, limit: Limit = 100
@@ -70,7 +80,7 @@ async def list_alarms(
             AlarmView(
                 **structs.asdict(alarm_view(row)),
                 is_acknowledged=row.key in house.acknowledged,
-                acknowledged=details.get(row.key),
+                acknowledged=acknowledgment_view(house, details.get(row.key)),
             )
             for row in await monitor.alarms(hidden, limit)
         ]

@@ -24,6 +24,7 @@ from jackpit.web.views import (
     RequestView,
     SignAmountView,
     house_in,
+    links_in,
     meters_view,
     opening_reasons,
     person_name,
@@ -68,7 +69,9 @@ class FloorTableView(Struct, frozen=True, kw_only=True):
     dealer: str | None
     dealer_name: str | None
     key_holder: str | None
-    """The name of the person whose key is turned."""
+    """The person whose key is turned."""
+
+    key_holder_name: str | None
 
     round: int | None
     last_round: int | None
@@ -171,6 +174,7 @@ class AcknowledgmentView(Struct, frozen=True, kw_only=True):
     """By whom an alarm was acknowledged, when, and with what note."""
 
     by: str
+    by_name: str
     at: str
     note: str
 
@@ -219,14 +223,12 @@ def pit_view(logs: Logs) -> Pit:
     """All links as committed, without decommissioned ones."""
     pit = Pit()
     house = house_in(logs)
-    for key in house.links:
-        log = logs.get(key)
-        if not isinstance(log, LinkLog) or log.link is None or log.link.moved_to is not None:
+    for log, link in links_in(logs):
+        if link.moved_to is not None:
             continue
-        link = log.link
-        pit.links.append(_link(key, log, link, house))
-        pit.versions[key] = link.version
-        pit.amounts[key] = {
+        pit.links.append(_link(log.key, log, link, house))
+        pit.versions[log.key] = link.version
+        pit.amounts[log.key] = {
             meter: winnable_amount(link, meter).in_dollars() for meter in link.streams
         }
     return pit
@@ -268,7 +270,8 @@ def _table(log: LinkLog, link: Link, table: Table, house: House) -> FloorTableVi
         state=_state(link, table),
         dealer=None if table.dealer is None else table.dealer.key,
         dealer_name=person_name(house, table.dealer),
-        key_holder=person_name(house, table.key_holder),
+        key_holder=None if table.key_holder is None else table.key_holder.key,
+        key_holder_name=person_name(house, table.key_holder),
         round=None if round is None else round.number,
         last_round=None if table.last is None else table.last.round.number,
         lit=_lit(log, table),

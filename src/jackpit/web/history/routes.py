@@ -34,7 +34,7 @@ from jackpit.web.http.endpoint import (
 )
 from jackpit.web.http.errors import refuse
 from jackpit.web.http.refusal import WebRefusal
-from jackpit.web.views import Logs, link_in
+from jackpit.web.views import Logs, version_in
 
 router = Endpoints("History")
 
@@ -74,7 +74,7 @@ def histories_of(request: Request) -> MeterHistories:
 
 
 def _seed(logs: Logs, link: str, meter: str) -> Money:
-    meters = link_in(logs, link)[1].version.meters
+    meters = version_in(logs, link).meters
     if meter not in meters:
         known = tuple(meters)
         raise refuse(WebRefusal.NO_SUCH_METER, link=link, meter=meter, known=known)
@@ -103,7 +103,7 @@ async def list_link_entries(
 ) -> EntriesView:
     """The entries of a link's log, byte for byte as chained."""
     context = context_of(request)
-    await context.query(lambda logs: link_in(logs, link)[0].key)  # 404 if there is no such link
+    await context.check_link(link)
     return await _log_entries(context, link, after, limit)
 
 

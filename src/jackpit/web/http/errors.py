@@ -132,14 +132,9 @@ def refuse(rule: Rule, *where: str, **facts: Fact) -> Problem:
     return Problem(rule.because(**facts), *where)
 
 
-def problem_of_refused(answer: RefusedAnswer) -> Problem:
-    """The problem of a refused answer of the server, a link or the house."""
+def problem_of_refused(answer: RefusedAnswer | AccessDenied) -> Problem:
+    """The problem of a refused answer of the server, a link or the house, or of a denial."""
     return Problem(answer.refused)
-
-
-def problem_of_denied(denied: AccessDenied) -> Problem:
-    """The problem of a denial by the authenticator."""
-    return Problem(denied.refused)
 
 
 class reading_request:  # noqa: N801  # a context manager; a class costs a command less

@@ -57,6 +57,7 @@ class WebRefusal(Rule):
     # Commands.
     WHY_MISSING = "Enter a reason."
     NOT_ANOTHER_LINK = "Money can only move to another link, not to '{link}'."
+    NO_OTHER_LINK = "There is no other link to move money to."
     NOTE_MISSING = "Still to do: {checks}. Explain in the note why you sign anyway."
     NEEDS_NO_REQUEST = "No second person is needed to {phrase}; send the command directly."
 

@@ -22,7 +22,6 @@ from jackpit.manager.writer.calls import UnavailableError, query_store
 from jackpit.value import replace
 from jackpit.web.auth.access import Caller, RequestIdentity, identity_from_headers
 from jackpit.web.auth.context import ServerContext
-from jackpit.web.auth.permissions import PERMISSIONS
 from jackpit.web.floor.monitor import Monitor
 from jackpit.web.http.encoder import encoder_of
 from jackpit.web.http.endpoint import EntriesView
@@ -270,7 +269,7 @@ class Client:
     async def _recognize(self) -> Caller:
         try:
             caller = await self.context.access.recognize(self._shown, ACTION)
-            await self.context.access.check_permission(caller, ACTION, PERMISSIONS[ACTION])
+            await self.context.access.check_permission(caller, ACTION)
         except Problem as problem:
             raise not_admitted(problem) from problem
         return caller
@@ -280,7 +279,7 @@ class Client:
         self._is_in_doubt = False
         try:
             caller = await self.context.access.recheck(self._shown, self.caller)
-            await self.context.access.check_permission(caller, ACTION, PERMISSIONS[ACTION])
+            await self.context.access.check_permission(caller, ACTION)
         except UNAVAILABLE:
             self._is_in_doubt = True  # the next beat checks again
         else:
@@ -362,7 +361,7 @@ class Client:
     async def _watch(self, watch: WatchMessage) -> None:
         assert self.caller is not None
         action = endpoint_of(watch)
-        await self.context.access.check_permission(self.caller, action, PERMISSIONS[action])
+        await self.context.access.check_permission(self.caller, action)
         if watch.what in ("entries", "house"):
             log = HOUSE_LOG if watch.what == "house" else link_of(watch)
             if watch.what == "entries":

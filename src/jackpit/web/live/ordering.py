@@ -14,10 +14,9 @@ from jackpit.manager.writer.calls import AsyncCalls
 from jackpit.manager.writer.queue import Job
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext
-from jackpit.web.auth.permissions import PERMISSIONS
 from jackpit.web.commands.routes import carry_out
 from jackpit.web.http.endpoint import EntriesView, entries_view
-from jackpit.web.http.errors import ProblemView, problem_of, problem_of_refused
+from jackpit.web.http.errors import FAULT, ProblemView, problem_of, problem_of_refused
 from jackpit.web.live.messages import COMMAND_ENDPOINTS, CommandMessage, PressMessage
 from jackpit.web.pad.routes import carry_out_press
 
@@ -58,7 +57,7 @@ async def answer_message(
         result = await _carry_out(context, caller, message, turn)
     except Exception as error:
         problem = problem_of(error)
-        if problem.status == 500:
+        if problem.status == FAULT:
             raise
         return problem.status, problem.view()
     finally:
@@ -73,7 +72,7 @@ async def _carry_out(
     context: ServerContext, caller: Caller, message: CommandMessage | PressMessage, turn: Turn
 ) -> Answer:
     action = COMMAND_ENDPOINTS[type(message)]
-    await context.access.check_permission(caller, action, PERMISSIONS[action])
+    await context.access.check_permission(caller, action)
     if isinstance(message, CommandMessage):
         return await carry_out(context, caller, message.link, message, submit=turn.submit)
     return await carry_out_press(

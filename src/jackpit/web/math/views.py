@@ -16,7 +16,6 @@ from jackpit.odds.json_export import OddsMeterView
 from jackpit.odds.text import format_decimal
 from jackpit.paytable import Game, PayTable
 from jackpit.table import Version
-from jackpit.web.views import WhyNotView
 
 
 class GameLineView(Struct, frozen=True, kw_only=True):
@@ -91,11 +90,20 @@ class LinkOddsMeterView(OddsMeterView, frozen=True, kw_only=True):
     """What it gains by one wager, in dollars, less the awards and envy it pays."""
 
 
+class AdviceView(Struct, frozen=True, kw_only=True):
+    """A recommendation that terms do not follow."""
+
+    rule: str
+    """Its number."""
+
+    sentence: Text
+
+
 class LinkOddsView(OddsView, frozen=True, kw_only=True):
     """The exact odds under a link's own terms, with advice."""
 
     meters: list[LinkOddsMeterView]  # type: ignore[assignment]  # of the same meters
-    advice: list[WhyNotView]
+    advice: list[AdviceView]
     over_limit: Text | UnsetType | None = UNSET
     """The first of today's house limits that previewed terms exceed."""
 
@@ -113,7 +121,7 @@ def link_odds(version: Version, seats: int) -> LinkOddsView:
         )
         for meter, meter_odds in zip(shown["meters"], found.meters, strict=True)
     ]
-    advice = [WhyNotView(rule=x.rule, sentence=x.sentence) for x in advise(found, preset.terms)]
+    advice = [AdviceView(rule=x.rule, sentence=x.sentence) for x in advise(found, preset.terms)]
     return LinkOddsView(**shown, advice=advice)
 
 

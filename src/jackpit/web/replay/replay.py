@@ -21,6 +21,7 @@ from jackpit.manager.eventlog.record import ChainError, ChainFault, chain_record
 from jackpit.manager.house.origins import describe_origin
 from jackpit.manager.reports.log_reader import decode_win
 from jackpit.manager.reports.wins.payments import cage_status_of
+from jackpit.manager.reports.wins.status import win_status
 from jackpit.manager.store.base import Entry, Reader
 from jackpit.manager.store.queries.logs import RecordRow
 from jackpit.manager.store.queries.postings import sum_postings
@@ -41,6 +42,7 @@ from jackpit.web.replay.views import (
     ReplayPictureView,
     ReplayRangeView,
     ReplayStepView,
+    ReplayWinView,
 )
 from jackpit.web.views import meters_view, payment_view, pending_claim_view
 
@@ -262,7 +264,7 @@ class RoundHistory:
     verified: ReplayRangeView
     steps: list[ReplayStepView]
     payments: list[ReplayPaymentView]
-    wins: list[Win]
+    wins: list[ReplayWinView]
 
 
 def replay_round(
@@ -289,8 +291,12 @@ def replay_round(
         verified=ReplayRangeView(after=since, until=over),
         steps=replay.steps,
         payments=[_payment(x, wins) for x in replay.payments],
-        wins=list(wins.values()),
+        wins=[_win(win) for win in wins.values()],
     )
+
+
+def _win(win: Win) -> ReplayWinView:
+    return ReplayWinView(**structs.asdict(win), status=win_status(win))
 
 
 def _payment(payment: Payment, wins: Mapping[int, Win]) -> ReplayPaymentView:

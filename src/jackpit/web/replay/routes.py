@@ -27,6 +27,7 @@ from jackpit.manager.store.queries.rounds import (
 from jackpit.manager.store.queries.wins import list_wins_of_rounds
 from jackpit.manager.writer.calls import query_store
 from jackpit.messages import Phrase
+from jackpit.table import commands as c
 from jackpit.web.auth.context import context_of
 from jackpit.web.history.entries import entries_of_round, round_in, time_of_entry
 from jackpit.web.http.endpoint import (
@@ -51,7 +52,7 @@ from jackpit.web.replay.views import (
     RoundLineView,
     RoundsView,
 )
-from jackpit.web.views import Logs, link_in
+from jackpit.web.views import Logs, Reasons, link_in, why_not_now
 
 router = Endpoints("Replay")
 
@@ -88,7 +89,7 @@ async def find_rounds(
     """
     context = context_of(request)
     house = await context.access.house()
-    await context.query(lambda logs: link_in(logs, link)[0].key)
+    await context.check_link(link)
     if time is not None and day is None:
         why = RequestFault.TIME_WITHOUT_DAY.given()
         raise refuse(WebRefusal.NOT_READABLE, "query", "time", what=why)
@@ -207,7 +208,7 @@ async def replay_a_round(request: Request, link: LinkKey, number: Number) -> Rep
     context = context_of(request)
     house = await context.access.house()
     trusted = context.calls.manager.trusted
-    may_reopen = await context.query(lambda logs: _is_last_round(logs, link, number))
+    reasons: Reasons = await context.query(lambda logs: _reopening_reasons(logs, link, number))
 
     def read(reader: Reader) -> ReplayView:
         row = round_in(reader, link, number)
@@ -220,7 +221,7 @@ async def replay_a_round(request: Request, link: LinkKey, number: Number) -> Rep
             day=row.day,
             wagers=row.wagers,
             is_over=row.last_seq is not None,
-            may_reopen=may_reopen,
+            why_not=reasons,
             game=Phrase(history.version.game.name),
             wager=history.version.wager,
             verified=history.verified,
@@ -235,10 +236,14 @@ async def replay_a_round(request: Request, link: LinkKey, number: Number) -> Rep
     return await query_store(context.store, read)
 
 
-def _is_last_round(logs: Logs, link: str, number: int) -> bool:
-    """Whether it is the last round of its table, and over."""
-    tables = link_in(logs, link)[1].tables.values()
-    return any(x.last is not None and x.last.round.number == number for x in tables)
+def _reopening_reasons(logs: Logs, key: str, number: int) -> Reasons:
+    """Why the round cannot be reopened; empty unless it is the last of its table, and over."""
+    _, link = link_in(logs, key)
+    for table in link.tables.values():
+        if table.last is not None and table.last.round.number == number:
+            reopening = c.ReopenRound.__name__
+            return {reopening: why_not_now(link, c.ReopenRound, table=table.key, reason="-")}
+    return {}
 
 
 def _refusals(

@@ -6,11 +6,12 @@ from msgspec import Struct
 
 from jackpit.cards import Card
 from jackpit.manager.reports.wins.payments import CageStatus
+from jackpit.manager.reports.wins.status import WinStatus
 from jackpit.messages import Text
 from jackpit.money import Money
 from jackpit.table import Person, Win
 from jackpit.web.approvals.preview import PreviewAccountView
-from jackpit.web.views import PaymentView, PendingClaimView, SignAmountView
+from jackpit.web.views import PaymentView, PendingClaimView, Reasons, SignAmountView
 
 # Search.
 
@@ -150,6 +151,12 @@ class ReplayPaymentView(PaymentView, frozen=True, kw_only=True):
     """The present state of a share that the cage pays; null for the tray."""
 
 
+class ReplayWinView(Win, frozen=True, kw_only=True):
+    """A win of the round."""
+
+    status: WinStatus
+
+
 class ReplayPersonView(Struct, frozen=True, kw_only=True):
     """A person or a device in the replay."""
 
@@ -174,8 +181,8 @@ class ReplayView(Struct, frozen=True, kw_only=True):
     day: str
     wagers: int
     is_over: bool
-    may_reopen: bool
-    """Whether it is the last round of its table, and over."""
+    why_not: Reasons
+    """To reopen it, if it is the last round of its table, and over."""
 
     game: Text
     wager: Money
@@ -183,7 +190,7 @@ class ReplayView(Struct, frozen=True, kw_only=True):
     steps: list[ReplayStepView]
     refused: list[ReplayRefusedView]
     payments: list[ReplayPaymentView]
-    wins: list[Win]
+    wins: list[ReplayWinView]
     people: dict[str, ReplayPersonView]
     """All people and devices in the replay, by key."""
 

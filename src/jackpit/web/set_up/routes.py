@@ -83,24 +83,25 @@ from jackpit.web.set_up.views import (
     LimitsPreviewView,
     LinksView,
     LinkView,
-    MemberView,
     OwnDeviceView,
     PeopleView,
+    PersonView,
     QrCodeView,
     entries_and_token_view,
     house_view,
     link_stop_views,
     member_view,
     own_device_view,
+    person_view,
 )
 from jackpit.web.views import (
     LinkLineView,
     Logs,
     all_links,
-    house_in,
-    link_in,
     link_line,
     link_state,
+    links_in,
+    version_in,
 )
 
 router = Endpoints("Setup")
@@ -249,12 +250,14 @@ async def list_people(request: Request) -> PeopleView:
 
 
 @endpoint(router, "GET", "/api/people/{person}")
-async def get_person(request: Request, person: PersonKey) -> MemberView:
-    """One person of the house."""
-    house = await context_of(request).access.house()
+async def get_person(request: Request, person: PersonKey) -> PersonView:
+    """One person of the house, and why the caller cannot do what concerns them."""
+    context, caller = context_of(request), caller_of(request).person
+    assert caller is not None
+    house = await context.access.house()
     if person not in house.people:
         raise refuse(WebRefusal.NO_SUCH_PERSON, person=person)
-    return member_view(house.people[person])
+    return person_view(house, house.people[person], caller, format_time(context.clock()))
 
 
 @endpoint(router, "GET", "/api/devices")
@@ -279,15 +282,14 @@ async def list_links(request: Request) -> LinksView:
 
 
 def _links(logs: Logs) -> list[LinkLineView]:
-    known = house_in(logs).links
-    return [link_line(logs, key) for key in known if key in logs]
+    return [link_line(log, link) for log, link in links_in(logs)]
 
 
 @endpoint(router, "GET", "/api/links/{link}")
 async def get_link(request: Request, link: LinkKey) -> LinkView:
     """A link: its terms, its accounts, and its exact house advantage with advice."""
     view, version = await context_of(request).query(
-        lambda logs: (link_state(logs, link), link_in(logs, link)[1].version)
+        lambda logs: (link_state(logs, link), version_in(logs, link))
     )
     seats = max([min(MAX_SEATS, table.spots) for table in view.tables], default=MAX_SEATS)
     odds = await asyncio.to_thread(link_odds, version, seats)

@@ -17,13 +17,22 @@ from jackpit.manager.house import (
     Member,
     Settings,
 )
+from jackpit.manager.house import commands as h
+from jackpit.manager.house.decide import why_not_with_right
 from jackpit.messages import Text
 from jackpit.money import Money
 from jackpit.rights import RIGHTS, Role, Source, list_roles
-from jackpit.table import HouseLimits
+from jackpit.table import HouseLimits, Person
 from jackpit.web.http.endpoint import EntriesView, accepted_entries
 from jackpit.web.math.views import LinkOddsView
-from jackpit.web.views import LinkLineView, LinkStateView
+from jackpit.web.views import (
+    SECOND_STAND_IN_KEY,
+    LinkLineView,
+    LinkStateView,
+    Reasons,
+    WhyNotView,
+    why_not_view,
+)
 
 
 class EntriesAndTokenView(EntriesView, frozen=True, kw_only=True):
@@ -141,6 +150,54 @@ def member_view(member: Member) -> MemberView:
             for held in member.holds
         ],
         signed_in=member.signed_in,
+    )
+
+
+class PersonReasons(Struct, frozen=True, kw_only=True):
+    """Why what the page of a person offers cannot be done now, by the caller with the right."""
+
+    commands: Reasons
+    secrets: dict[CredentialKind, WhyNotView | None]
+    """To set a first PIN or password."""
+
+
+class PersonView(MemberView, frozen=True, kw_only=True):
+    """A person of the house, and what may be done about them."""
+
+    why_not: PersonReasons
+
+
+def person_view(house: House, member: Member, caller: Person, now: str) -> PersonView:
+    """A person of the house as another person in the office sees them."""
+    return PersonView(
+        **structs.asdict(member_view(member)), why_not=_reasons(house, member, caller, now)
+    )
+
+
+def _reasons(house: House, member: Member, caller: Person, now: str) -> PersonReasons:
+    two = {"by": caller, "approved_by": Person(SECOND_STAND_IN_KEY, Role.EXECUTIVE)}
+    key, other_roles = member.key, [role for role in Role if role is not member.role]
+
+    def why_not(command: h.HouseCommand) -> WhyNotView | None:
+        return why_not_view(why_not_with_right(house, command))
+
+    changes = [why_not(h.ChangeRole(person=key, role=role, **two)) for role in other_roles]
+    commands: tuple[h.HouseCommand, ...] = (
+        h.RenamePerson(person=key, name=member.name, by=caller),
+        h.DisablePerson(person=key, reason="-", by=caller),
+        h.EnablePerson(person=key, **two),
+        h.IssueCard(person=key, at=now, **two),
+        h.RevokeCard(person=key, by=caller),
+    )
+    return PersonReasons(
+        commands={
+            **{type(command).__name__: why_not(command) for command in commands},
+            h.ChangeRole.__name__: None if None in changes else changes[0],
+        },
+        secrets={
+            kind: why_not(h.SetSecret(person=key, kind=kind, at=now, **two))
+            for kind in (CredentialKind.PIN, CredentialKind.PASSWORD)
+        },
     )
 
 

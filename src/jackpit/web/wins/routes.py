@@ -38,6 +38,7 @@ from jackpit.paper import office, win
 from jackpit.table import Person, Refusal, Win
 from jackpit.table.commands import BackOut, PrintWinPage
 from jackpit.table.events import WinPagePrinted
+from jackpit.table.wins import BACK_OUT_REASONS
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.commands.jobs import job_of_request
 from jackpit.web.http.encoder import ViewEncoder, encoder_of
@@ -166,7 +167,13 @@ async def get_win_facts(request: Request, link: LinkKey, number: Number) -> WinF
     def view(logs: Logs) -> WinFactsView:
         _, found = link_in(logs, link)
         transfers, reasons = found.wins[number].transfers, win_reasons(found, number)
-        return WinFactsView(**fields, transfers=transfers, why_not=reasons, requests=waiting)
+        return WinFactsView(
+            **fields,
+            transfers=transfers,
+            why_not=reasons,
+            back_out_reasons=BACK_OUT_REASONS,
+            requests=waiting,
+        )
 
     shown: WinFactsView = await context.query(view)
     return shown

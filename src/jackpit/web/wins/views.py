@@ -49,6 +49,7 @@ class WinFactsView(WinFacts, frozen=True, kw_only=True):
 
     transfers: tuple[Transfer, ...]
     why_not: WinReasons
+    back_out_reasons: tuple[AdjustmentReason, ...]
     requests: list[RequestView]
     """The pending requests to back it out."""
 

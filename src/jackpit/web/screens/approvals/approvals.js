@@ -1,15 +1,15 @@
 // The approval queue, designed for a phone first: claims with their evidence, requests, references.
 
-import { missingReferences, pendingClaims, watchFloor } from "../floor/floor-model.js";
+import { claimKey, missingReferences, pendingClaims, watchFloor } from "../floor/floor-model.js";
 import { html, nothing, render, repeat } from "../shared/html.js";
-import { may, whyMayNot } from "../shared/may.js";
+import { commandButton } from "../shared/may.js";
 import { dollars } from "../shared/money.js";
 import { useStylesheet } from "../shared/stylesheets.js";
 import { list, rich, t } from "../shared/text.js";
 import { listSpots } from "../shared/words.js";
 import { giveReference } from "../wins/actions.js";
 import { chime, isMuted, setMuted } from "./chime.js";
-import { claimCard, claimKey } from "./claim-card.js";
+import { claimCard } from "./claim-card.js";
 import { PressLists } from "./press-list.js";
 import { requestCard } from "./request-card.js";
 import { RequestEffects } from "./request-effects.js";
@@ -94,11 +94,7 @@ export default async function page({ root, query, who, live }) {
         amount: html`<span class="amount gold">${dollars(win.amount)}</span>`,
         person: win.verified_by_name,
       })} ${t("Its round cannot end and the cage cannot pay until a surveillance reference is entered.")}</p>
-      ${
-        may(who, "GiveReference")
-          ? html`<button class="button primary" @click=${() => giveReference(win)}>${t("Enter the reference")}</button>`
-          : html`<p class="small soft">${whyMayNot(who, "GiveReference")}</p>`
-      }
+      ${commandButton(who, "GiveReference", t("Enter the reference"), () => giveReference(win), { kind: "primary" })}
     </article>`;
 
   const stopWatching = watchFloor(live, (news) => {

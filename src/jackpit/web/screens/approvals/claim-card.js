@@ -1,6 +1,8 @@
 // One claim with its evidence, and the buttons that the person may press.
 
+import { claimKey } from "../floor/floor-model.js";
 import { button } from "../shared/button.js";
+import { pair } from "../shared/pair.js";
 import { cardName, cardText, isRed } from "../shared/cards.js";
 import { html, nothing } from "../shared/html.js";
 import { controllerName, verifierName } from "../shared/names.js";
@@ -13,9 +15,6 @@ import { listSpots } from "../shared/words.js";
 import { meterBreakdown } from "./breakdown.js";
 import { refuse, strike, verify } from "./claim-actions.js";
 import { pressList } from "./press-list.js";
-
-/** @param {Server.Claim} claim */
-export const claimKey = (claim) => `${claim.link}/${claim.claim}`;
 
 /**
  * @param {Server.Claim} claim
@@ -76,12 +75,6 @@ export function claimCard(claim, who, presses, isTarget) {
 
 /** @param {Server.Claim} claim */
 const needed = (claim) => t("needs {verifier}", { verifier: verifierName(claim.needs) });
-
-/**
- * @param {string} term
- * @param {Shown} value
- */
-const pair = (term, value) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`;
 
 /**
  * What each spot is paid, and how it is calculated; the sentence also names what cannot be divided.

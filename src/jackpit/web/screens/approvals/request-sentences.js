@@ -1,23 +1,14 @@
 // What a request would do, in one or two sentences per command, for the person who approves it.
 
+import { accountName } from "../shared/accounts.js";
 import { get, Problem } from "../shared/api.js";
 import { html, nothing } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
 import { previewCommand } from "../shared/preview.js";
-import { componentName, deviceName, reasonName, roleName } from "../shared/names.js";
+import { componentName, deviceName, meterName, reasonName, roleName } from "../shared/names.js";
 import { clauses, sentences, t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
 import { listSpots } from "../shared/words.js";
-
-/**
- * "the meter 'major'".
- * @param {string} pool
- * @param {string} meter
- */
-function poolName(pool, meter) {
-  if (pool === "reserve") return t("the reserve '{meter}'", { meter });
-  return pool === "overflow" ? t("the overflow '{meter}'", { meter }) : t("the meter '{meter}'", { meter });
-}
 
 /**
  * The approved versions of a component in words.
@@ -29,10 +20,10 @@ export const approvedVersions = (versions) =>
 /** @type {Record<string, (command: Command, log: string) => string>} */
 const SENTENCES = {
   Adjust: ({ amount, pool, meter, reason, text }) => {
-    const facts = { pool: poolName(pool, meter), reason: reasonName(reason), text };
+    const facts = { account: accountName(`${pool} ${meter}`), reason: reasonName(reason), text };
     return amount.startsWith("-")
-      ? t("Takes {amount} from {pool} ({reason}): {text}", { amount: dollars(amount.slice(1)), ...facts })
-      : t("Adds {amount} to {pool} ({reason}): {text}", { amount: dollars(amount), ...facts });
+      ? t("{account}: takes off {amount} ({reason}): {text}", { amount: dollars(amount.slice(1)), ...facts })
+      : t("{account}: adds {amount} ({reason}): {text}", { amount: dollars(amount), ...facts });
   },
   BackOut: ({ win, reason, text }, link) =>
     t("Backs out win {win} of link {link} ({reason}): the prize goes back to the meter. {text}", {
@@ -51,13 +42,13 @@ const SENTENCES = {
   MoveMoney: ({ amount, meter, into, to: link }) =>
     t("Moves {amount} from meter '{meter}' to meter '{into}' of link {link}.", {
       amount: dollars(amount),
-      meter,
-      into,
+      meter: meterName(meter),
+      into: meterName(into),
       link,
     }),
-  Decommission: ({ into: meter, to: link }) =>
+  Decommission: ({ into, to: link }) =>
     t("Decommissions the link: its seeds go back to the house, everything else to meter '{meter}' of link {link}.", {
-      meter,
+      meter: meterName(into),
       link,
     }),
   EnterLate: ({ form_number: form, table, spots, reason }, link) =>

@@ -2,6 +2,7 @@
 
 import { get, openFile, Problem } from "../shared/api.js";
 import { attempt } from "../shared/dialog.js";
+import { onValue } from "../shared/fields.js";
 import { html, nothing, render } from "../shared/html.js";
 import { dollars, withMinus } from "../shared/money.js";
 import { problemLine } from "../shared/problem-line.js";
@@ -34,8 +35,7 @@ export default async function close({ root, path, go }) {
   await useStylesheet("/screens/close/close.css");
   /** @type {CloseState} */
   const state = { days: [], day: "", report: null, problem: null };
-  /** @param {FieldEvent} event */
-  const choose = (event) => go(`/close/${event.target.value}`);
+  const choose = onValue((day) => go(`/close/${day}`));
   const draw = () => void render(view(state, load, choose), root);
 
   async function load() {

@@ -1,8 +1,9 @@
 // The figures of a gaming day: every account from opening to closing, liability, hold.
 
+import { decimal } from "../shared/numbers.js";
 import { html } from "../shared/html.js";
 import { dollars, exactDollars, fromMicrocents, isZero, microcents } from "../shared/money.js";
-import { numberLanguage, t } from "../shared/text.js";
+import { t } from "../shared/text.js";
 
 /** @param {Server.DayClose} dayReport */
 export const figures = ({ balances, liabilities, holds }) =>
@@ -36,7 +37,7 @@ export const figures = ({ balances, liabilities, holds }) =>
     1,
     holds.map((row) => [
       row.link,
-      row.wagers.toLocaleString(numberLanguage),
+      decimal(row.wagers, 0),
       ...[row.drop, row.paid, row.hold, row.expected, row.low, row.high].map((amount) =>
         amount === null ? "" : floorDollars(amount),
       ),

@@ -6,7 +6,7 @@ import { openDialog, toast } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
 import { whyNot } from "../shared/may.js";
 import { dollars, parseSignedAmount } from "../shared/money.js";
-import { list, rich, t } from "../shared/text.js";
+import { rich, t } from "../shared/text.js";
 import { dayAndTime, gamingDay } from "../shared/times.js";
 
 /**
@@ -83,18 +83,12 @@ function countersignButton(report, load) {
  * @param {() => Promise<void>} load
  */
 function sign(report, load) {
-  const open = report.checks.filter((check) => check.state === "wait");
+  const why = whyNot(report.why_note);
   const day = gamingDay(report.day);
   return openDialog({
     title: t("Sign gaming day {day}", { day }),
     text: html`<p>${t("You sign for the day in your name. A signature cannot be withdrawn.")}</p>
-      ${
-        open.length
-          ? html`<p class="wait">${t("Still to do: {checks}. Explain in the note why you sign anyway.", {
-              checks: list(open.map((check) => check.title)),
-            })}</p>`
-          : nothing
-      }`,
+      ${why ? html`<p class="wait">${why}</p>` : nothing}`,
     fields: [
       {
         name: "variance",
@@ -108,8 +102,8 @@ function sign(report, load) {
         name: "note",
         label: t("Note"),
         type: "textarea",
-        required: open.length > 0,
-        hint: open.length ? t("Required, because items are still to do.") : t("Required if there is a variance."),
+        required: why !== null,
+        hint: why ? t("Required, because items are still to do.") : t("Required if there is a variance."),
       },
     ],
     submitLabel: t("Sign the day"),

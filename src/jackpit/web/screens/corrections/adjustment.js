@@ -1,20 +1,20 @@
 // Manual adjustment of an account: which one, increase or decrease, by how much, why; with a preview of
 // what it will do.
 
-import { accountName, amountChange } from "../shared/accounts.js";
+import { accountName, amountChange, signedDollars } from "../shared/accounts.js";
 import { get } from "../shared/api.js";
 import { attempt, toast } from "../shared/dialog.js";
 import { onValue } from "../shared/fields.js";
 import { html, inputValue, nothing } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { meterName, reasonTitle } from "../shared/names.js";
-import { dollars, exactDollars, isZero, parseAmount } from "../shared/money.js";
+import { dollars, exactDollars, isZero, microcents, parseAmount } from "../shared/money.js";
 import { CommandPreview, previewPanel } from "../shared/preview.js";
 import { decisionButtons, fileRequest, submitWithSecondPerson } from "../shared/second-person.js";
 import { rich, t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
 import { transferReason } from "../shared/transfer-reasons.js";
-import { reasonOptions, reasonsFor } from "./reasons.js";
+import { reasonOptions } from "./reasons.js";
 
 const RECENT_ENTRIES = 200;
 const POOLS = [
@@ -22,21 +22,10 @@ const POOLS = [
   ["reserve", t("reserve")],
   ["overflow", t("overflow")],
 ];
-/** Why the pools that are not on display can only be decreased. */
-const WHY_NOT_INCREASE = new Map([
-  ["reserve", t("a reserve can only be decreased")],
-  ["overflow", t("an overflow can only be decreased")],
-]);
-/** @type {Record<string, (account: string) => string>} */
-const ACTIVITY_OF = {
-  meter: (meter) => t("Recent activity, meter {meter}", { meter }),
-  reserve: (meter) => t("Recent activity, reserve of {meter}", { meter }),
-  overflow: (meter) => t("Recent activity, overflow of {meter}", { meter }),
-};
 
 /**
  * @typedef {{ meter: string, pool: string, direction: string, amount: string, reason: string, text: string }} Form
- * @typedef {{ at: string, seq: number, amount: string, isIn: boolean, reason: string }} Movement
+ * @typedef {{ at: string, seq: number, change: bigint, reason: string }} Movement
  * @typedef {{ entry: Server.Entry, links: Server.Preview[] } | { request: string }} Outcome
  */
 
@@ -59,7 +48,12 @@ export function showAdjustment({ link, query, who, show, onDone }) {
   let result = null;
 
   const account = () => `${form.pool} ${form.meter}`;
-  const reasons = () => reasonsFor({ ...form, rules: link.terms.rules });
+  /** @param {string} direction */
+  const possible = (direction) =>
+    link.adjustments.find(
+      (found) => found.meter === form.meter && found.pool === form.pool && found.direction === direction,
+    );
+  const reasons = () => possible(form.direction)?.reasons ?? [];
   /** @param {string} text */
   const makeCommand = (text) => ({
     type: "Adjust",
@@ -74,8 +68,8 @@ export function showAdjustment({ link, query, who, show, onDone }) {
   /** @param {Partial<Form>} changes */
   const update = (changes) => {
     Object.assign(form, changes);
-    if (form.pool !== "meter") form.direction = "down";
-    if (!reasons().includes(form.reason)) form.reason = reasons()[0] ?? "";
+    if (!reasons().length) form.direction = form.direction === "up" ? "down" : "up";
+    if (!reasons().some((reason) => reason === form.reason)) form.reason = reasons()[0] ?? "";
     preview.update(link.link, hasAmount() ? makeCommand(form.text.trim() || "…") : null);
     draw();
   };
@@ -105,8 +99,7 @@ export function showAdjustment({ link, query, who, show, onDone }) {
   const whyNot = () => {
     if (!hasAmount()) return t("Enter an amount, such as 250.00.");
     if (!form.text.trim()) return t("Describe in a few words what happened; it is recorded.");
-    if (preview.state.problem) return preview.state.problem.message;
-    return preview.isReady ? null : t("Loading the preview…");
+    return preview.whyNot;
   };
   const summary = () => {
     const facts = { account: accountName(account()), amount: dollars(parseAmount(form.amount) ?? "0") };
@@ -161,7 +154,9 @@ export function showAdjustment({ link, query, who, show, onDone }) {
             )}</fieldset>
             <div class="row amount-row">
               <fieldset class="direction"><legend>${t("Direction")}</legend>
-                ${["up", "down"].map((direction) => directionChoice(direction, form, update))}
+                ${["up", "down"].map((direction) =>
+                  directionChoice(direction, possible(direction)?.why_not, form, update),
+                )}
               </fieldset>
               <label class="field grow"><span>${t("Amount")}</span>
                 <input name="amount" inputmode="decimal" autocomplete="off" placeholder="0.00"
@@ -230,15 +225,15 @@ function meterAccounts(meter, link, form, choose) {
 
 /**
  * @param {string} direction
+ * @param {Server.WhyNot | null | undefined} why
  * @param {Form} form
  * @param {(changes: Partial<Form>) => void} update
  */
-function directionChoice(direction, form, update) {
-  const whyNot = direction === "up" ? WHY_NOT_INCREASE.get(form.pool) : undefined;
-  return html`<label class="choice"><input type="radio" name="direction" ?disabled=${whyNot !== undefined}
+function directionChoice(direction, why, form, update) {
+  return html`<label class="choice"><input type="radio" name="direction" ?disabled=${Boolean(why)}
     .checked=${inputValue(form.direction === direction)} @change=${() => update({ direction })}>
     <span>${direction === "up" ? t("Increase") : t("Decrease")}${
-      whyNot ? html` <small class="soft">${whyNot}</small>` : nothing
+      why ? html` <small class="soft">${why.sentence}</small>` : nothing
     }</span></label>`;
 }
 
@@ -276,7 +271,7 @@ function resultPanel(outcome, link, who) {
  */
 const movementsPanel = (movements, { pool, meter }) =>
   html`<section class="panel stack">
-    <h2>${ACTIVITY_OF[pool](meterName(meter))}</h2>
+    <h2>${t("Recent activity: {account}", { account: accountName(`${pool} ${meter}`) })}</h2>
     ${
       movements === null
         ? html`<p class="soft">${t("Loading…")}</p>`
@@ -285,7 +280,7 @@ const movementsPanel = (movements, { pool, meter }) =>
             class="movements"><tbody>${movements.map(
               (movement) =>
                 html`<tr><td class="nowrap">${dayAndTime(movement.at)}</td><td>${movement.reason}</td><td
-                  class="number">${movement.isIn ? "+" : "−"}${exactDollars(movement.amount)}</td><td
+                  class="number">${signedDollars(movement.change)}</td><td
                   class="number soft">${t("entry {entry}", { entry: movement.seq })}</td></tr>`,
             )}</tbody></table></div>`
           : html`<p class="soft">${t("None in the last {count} entries.", { count: RECENT_ENTRIES })}</p>`
@@ -306,8 +301,7 @@ function movementsIn(entry, account) {
     .map(([reason, , target, amount]) => ({
       at: entry.at,
       seq: entry.seq,
-      amount,
-      isIn: target === account,
+      change: target === account ? microcents(amount) : -microcents(amount),
       reason: transferReason(reason),
     }));
 }

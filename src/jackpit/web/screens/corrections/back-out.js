@@ -2,11 +2,10 @@
 
 import { accountName } from "../shared/accounts.js";
 import { get } from "../shared/api.js";
-import { button } from "../shared/button.js";
 import { attempt, toast } from "../shared/dialog.js";
 import { onValue } from "../shared/fields.js";
 import { html, inputValue, nothing } from "../shared/html.js";
-import { whyMayNot, whyNot } from "../shared/may.js";
+import { commandButton, whyNot } from "../shared/may.js";
 import { dollars, exactDollars } from "../shared/money.js";
 import { CommandPreview, previewPanel } from "../shared/preview.js";
 import { decisionButtons, fileRequest, submitWithSecondPerson } from "../shared/second-person.js";
@@ -15,7 +14,7 @@ import { transferReason } from "../shared/transfer-reasons.js";
 import { listSpots } from "../shared/words.js";
 import { recordRecovery } from "../wins/actions.js";
 import { backOutRequests, isStanding, statusBadge } from "../wins/components.js";
-import { BACK_OUT_REASONS, reasonOptions } from "./reasons.js";
+import { reasonOptions } from "./reasons.js";
 
 /**
  * Show the last wins of the link to choose from.
@@ -53,11 +52,12 @@ export async function showWinChoice({ link, show }) {
 
 /** @param {CorrectionPage} page */
 export async function showBackOut({ link, query, who, show, onDone }) {
-  const form = { reason: BACK_OUT_REASONS[0], text: "" };
   const preview = new CommandPreview(() => draw());
   const number = query.get("win") ?? "";
   const address = /** @type {const} */ (`/api/links/${link.link}/wins/${encodeURIComponent(number)}/facts`);
   let win = await get(address);
+  /** @type {{ reason: string, text: string }} */
+  const form = { reason: win.back_out_reasons[0], text: "" };
   /** @type {Server.Entry | null} */
   let result = null;
 
@@ -70,9 +70,8 @@ export async function showBackOut({ link, query, who, show, onDone }) {
     draw();
   };
   const whyNot = () => {
-    if (preview.state.problem) return preview.state.problem.message;
-    if (!form.text.trim()) return t("Describe in a few words what happened; it is recorded.");
-    return preview.isReady ? null : t("Loading the preview…");
+    if (!preview.state.problem && !form.text.trim()) return t("Describe in a few words what happened; it is recorded.");
+    return preview.whyNot;
   };
   const summary = () => t("Back out win {number} of {amount}", { number: win.number, amount: dollars(win.amount) });
   const now = async () => {
@@ -128,7 +127,7 @@ export async function showBackOut({ link, query, who, show, onDone }) {
                 <h2>${t("Why it is backed out")}</h2>
                 <label class="field"><span>${t("Reason")}</span>
                   <select name="reason" @change=${onValue((value) => update({ reason: value }))}>${reasonOptions(
-                    BACK_OUT_REASONS,
+                    win.back_out_reasons,
                     form.reason,
                   )}</select>
                 </label>
@@ -255,8 +254,6 @@ function nextSteps({ win, result, who, recover }) {
   const { envy, later_wins: laterWins } = win;
   const owed = win.shares.filter((share) => share.paid && !share.recovered);
   const recovered = win.shares.filter((share) => share.recovered).map(({ spot }) => spot);
-  /** @param {number} spot */
-  const whyNotRecover = (spot) => whyMayNot(who, "RecordRecovery") ?? whyNot(win.why_not.spots[spot].RecordRecovery);
   return html`<section class="panel good stack" role="status">
     <h2>${
       result
@@ -268,8 +265,12 @@ function nextSteps({ win, result, who, recover }) {
       ${owed.map(
         (share) =>
           html`<li><span>${describeOwed(share)}</span>
-          ${button(t("Record recovery from spot {spot}", { spot: share.spot }), whyNotRecover(share.spot), () =>
-            recover(share),
+          ${commandButton(
+            who,
+            "RecordRecovery",
+            t("Record recovery from spot {spot}", { spot: share.spot }),
+            () => recover(share),
+            { why: whyNot(win.why_not.spots[share.spot].RecordRecovery) },
           )}</li>`,
       )}
       ${

@@ -10,9 +10,10 @@ import { dollars } from "../shared/money.js";
 import { verifierName } from "../shared/names.js";
 import { CommandPreview, previewCommand, previewPanel } from "../shared/preview.js";
 import { decisionButtons, fileRequest, submitWithSecondPerson } from "../shared/second-person.js";
-import { list, plural, rich, t } from "../shared/text.js";
+import { rich, t } from "../shared/text.js";
 import { useStylesheet } from "../shared/stylesheets.js";
-import { gamingDay, now as serverNow } from "../shared/times.js";
+import { gamingDay, isoMinute, now as serverNow } from "../shared/times.js";
+import { spotsTitle } from "../shared/words.js";
 import { correctionsNav } from "./corrections.js";
 
 /** @type {Record<string, string>} */
@@ -32,16 +33,16 @@ const PAID_FROM = { tray: t("from the tray"), cage: t("from the cage") };
  */
 
 /** @param {Page} page */
-export default async function lateEntry({ root, query, who, about, go }) {
+export default async function lateEntry({ root, query, who, go }) {
   await useStylesheet("/screens/corrections/corrections.css");
   const { links } = await get("/api/links");
   const open = links.filter((link) => link.tables.length && !link.is_decommissioned);
   if (!open.length) return void render(html`<div class="empty"><h2>${t("No link has a table.")}</h2></div>`, root);
   const { link: key } = open.find(({ link }) => link === query.get("link")) ?? open[0];
   const link = await get(`/api/links/${key}`);
-  const today = new Intl.DateTimeFormat("en-CA", { timeZone: about.time_zone }).format(serverNow());
+  const clock = () => isoMinute(serverNow());
+  const today = clock().slice(0, 10);
   const table = link.tables.find((known) => known.table === query.get("table")) ?? link.tables[0];
-  const clock = () => minuteOf(serverNow(), about.time_zone);
   const page = {
     link,
     links: open,
@@ -50,7 +51,7 @@ export default async function lateEntry({ root, query, who, about, go }) {
     who,
     go,
     clock,
-    startedAt: await startOf(key, table, about.time_zone),
+    startedAt: await startOf(key, table),
   };
   return showForm(root, page);
 }
@@ -59,23 +60,11 @@ export default async function lateEntry({ root, query, who, about, go }) {
  * When the round under way started, to the minute in house time; null if there is none.
  * @param {string} key
  * @param {Server.Table} table
- * @param {string} timeZone
  */
-async function startOf(key, { round }, timeZone) {
+async function startOf(key, { round }) {
   if (round === null) return null;
   const { entries } = await get(`/api/links/${key}/rounds/${round}`);
-  return minuteOf(entries[0].at, timeZone);
-}
-
-/**
- * A time to the minute, in the form of the fields here: 2026-11-16 12:40.
- * @param {string | number} time
- * @param {string} timeZone
- */
-function minuteOf(time, timeZone) {
-  /** @type {Intl.DateTimeFormatOptions} */
-  const parts = { timeZone, year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" };
-  return new Intl.DateTimeFormat("sv-SE", parts).format(new Date(time));
+  return isoMinute(entries[0].at);
 }
 
 /**
@@ -180,8 +169,7 @@ function showForm(root, { link, links, table, today, who, go, clock, startedAt }
         round: table.round ?? "",
         time: shownMinute(startedAt),
       });
-    if (preview.state.problem) return preview.state.problem.message;
-    return preview.isReady ? null : t("Loading the preview…");
+    return preview.whyNot;
   };
   const summary = () =>
     t("Round on paper form {form} at table {table}", { form: state.formNumber.trim(), table: table.table });
@@ -384,9 +372,7 @@ function paymentsPanel({ payments, waiting }) {
           )}
           ${waiting.map(
             (claim) =>
-              html`<tr><td class="nowrap">${plural(claim.spots.length, "Spot {spots}", "Spots {spots}", {
-                spots: list(claim.spots),
-              })}</td><td>${claim.line}</td><td
+              html`<tr><td class="nowrap">${spotsTitle(claim.spots)}</td><td>${claim.line}</td><td
                 class="wait">${t("claim, needs {verifier}", { verifier: verifierName(claim.needs) })}</td><td
                 class="number">${dollars(claim.amount)}</td></tr>`,
           )}

@@ -36,11 +36,10 @@ export function showMoneyMove({ link, links, who, show, onDone }) {
     draw();
   };
   const whyNot = () => {
-    if (!others.length) return t("There is no other link to move it to.");
+    if (link.why_not.MoveMoney) return link.why_not.MoveMoney.sentence;
     if (!parseAmount(form.amount)) return t("Enter an amount.");
     if (!form.why.trim()) return t("Enter a reason; it is recorded.");
-    if (preview.state.problem) return preview.state.problem.message;
-    return preview.isReady ? null : t("Loading the preview…");
+    return preview.whyNot;
   };
   const facts = () => ({
     amount: dollars(parseAmount(form.amount) ?? "0"),

@@ -3,8 +3,9 @@
 import { callApi, get, Problem } from "../shared/api.js";
 import { attempt, toast } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
+import { decimal } from "../shared/numbers.js";
 import { loadAbout } from "../shared/session.js";
-import { numberLanguage, rich, t } from "../shared/text.js";
+import { rich, t } from "../shared/text.js";
 import { cards, intro, roles, tables, tour } from "./components.js";
 
 const REFRESH_MILLISECONDS = 1000;
@@ -127,13 +128,10 @@ function waitingPage() {
   </main>`;
 }
 
-/** @param {number} number */
-const grouped = (number) => number.toLocaleString(numberLanguage);
-
 /** @param {Server.Demo} state */
 const statusLine = ({ rounds }) =>
   html`<span class="status-line"><b class="go">${t("Dealing")}</b> ${rich("{count} rounds dealt", {
-    count: html`<span class="amount">${grouped(rounds)}</span>`,
+    count: html`<span class="amount">${decimal(rounds, 0)}</span>`,
   })}</span>`;
 
 /** @param {number} now */
@@ -143,7 +141,7 @@ const speeds = (now) =>
     ${SPEEDS.map(
       (speed) =>
         html`<button class="speed" aria-pressed=${String(speed === now)}
-          @click=${() => actions.speed(speed)}>${grouped(speed)}×</button>`,
+          @click=${() => actions.speed(speed)}>${decimal(speed, 0)}×</button>`,
     )}
   </div>`;
 

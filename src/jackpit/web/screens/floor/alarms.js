@@ -84,7 +84,7 @@ function timeAndLink({ at, log: link }) {
 const acknowledgment = (it) =>
   it
     ? html`${rich("{person}, {time}", {
-        person: html`<b>${it.by}</b>`,
+        person: html`<b>${it.by_name}</b>`,
         time: html`<span class="nowrap">${dayAndTime(it.at)}</span>`,
       })}<br><span class="soft">${it.note}</span>`
     : nothing;

@@ -42,6 +42,18 @@ export function pendingClaims(floor) {
 export const missingReferences = (floor) => floor.links.flatMap((link) => link.references);
 
 /**
+ * A claim among those of all links.
+ * @param {Server.Claim} claim
+ */
+export const claimKey = (claim) => `${claim.link}/${claim.claim}`;
+
+/**
+ * The address of a claim on the approvals page.
+ * @param {Server.Claim} claim
+ */
+export const claimAddress = (claim) => `/approvals?claim=${encodeURIComponent(claimKey(claim))}`;
+
+/**
  * How many items are pending on the approvals page.
  * @param {Floor} floor
  */

@@ -1,5 +1,6 @@
 // The floor: meters on top, tables as a map, pending work on the right.
 
+import { onValue } from "../shared/fields.js";
 import { html, nothing, render } from "../shared/html.js";
 import { whyMayNot } from "../shared/may.js";
 import { useStylesheet } from "../shared/stylesheets.js";
@@ -108,7 +109,7 @@ export default async function page({ root, query, who, about, live }) {
         { playing },
       )}</span>
       <label><span class="visually-hidden">${t("Link")}</span><select
-        @change=${(/** @type {FieldEvent} */ event) => choose({ link: event.target.value })}>
+        @change=${onValue((link) => choose({ link }))}>
         <option value="" ?selected=${!chosen.link}>${t("All links")}</option>
         ${floor.links.map(
           (link) =>
@@ -117,7 +118,7 @@ export default async function page({ root, query, who, about, live }) {
         )}
       </select></label>
       <label><span class="visually-hidden">${t("Status")}</span><select
-        @change=${(/** @type {FieldEvent} */ event) => choose({ state: event.target.value })}>
+        @change=${onValue((state) => choose({ state }))}>
         <option value="" ?selected=${!chosen.state}>${t("All statuses")}</option>
         ${Object.entries(STATES).map(
           ([key, state]) =>

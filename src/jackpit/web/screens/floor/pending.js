@@ -3,10 +3,11 @@
 
 import { html, nothing, repeat } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
-import { list, plural, rich, t } from "../shared/text.js";
+import { plural, rich, t } from "../shared/text.js";
 import { ago, clock, clockOrDay, dayAndTime, duration, secondsSince } from "../shared/times.js";
+import { spotsTitle } from "../shared/words.js";
 import { acknowledgeAlarm, alarmKey } from "./alarms.js";
-import { missingReferences, pendingClaims } from "./floor-model.js";
+import { claimAddress, claimKey, missingReferences, pendingClaims } from "./floor-model.js";
 
 const SIGNED_LOG = t(
   "Each entry of the log contains the hash of the one before it; the signature covers all entries up to this time.",
@@ -30,7 +31,7 @@ export function pendingPanel(floor, page) {
           <p>${t("Nothing is pending.")}</p></section>`
         : nothing
     }
-    ${repeat(claims, (claim) => `${claim.link}/${claim.claim}`, claimCard)}
+    ${repeat(claims, claimKey, claimCard)}
     ${requests.map(requestCard)}
     ${references.map(referenceCard)}
     ${repeat(alarms, alarmKey, alarmCard)}
@@ -57,7 +58,7 @@ function claimCard(claim) {
     <span class="amount large">${dollars(claim.amount)}</span>
     <p class="small">${sharedSentence(claim)} ${markedSentence(claim)} ${cardsSentence(claim)}</p>
     <a class="button primary wide"
-      href="/approvals?claim=${encodeURIComponent(`${claim.link}/${claim.claim}`)}">${t("Open")}</a>
+      href=${claimAddress(claim)}>${t("Open")}</a>
   </section>`;
 }
 
@@ -77,9 +78,7 @@ const sharedSentence = ({ spots, each }) =>
  * @param {Server.Claim} claim
  */
 function markedSentence({ spots, dealer_name: dealer, since }) {
-  const where = spots.length
-    ? plural(spots.length, "Spot {spots}", "Spots {spots}", { spots: list(spots) })
-    : t("No spot yet");
+  const where = spotsTitle(spots);
   if (!since) return t("{spots}, dealt by {dealer}.", { spots: where, dealer });
   return rich("{spots}, dealt by {dealer}, marked {time}, pending {duration}.", {
     spots: where,

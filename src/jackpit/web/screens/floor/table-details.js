@@ -8,11 +8,12 @@ import { dollars } from "../shared/money.js";
 import { percent } from "../shared/numbers.js";
 import { Modal } from "../shared/modal.js";
 import { linkOpening, tableOpening } from "../shared/openings.js";
+import { pair } from "../shared/pair.js";
 import { problemLine } from "../shared/problem-line.js";
 import { list, plural, rich, t } from "../shared/text.js";
 import { ago, clock, clockOrDay, duration, secondsSince, timer } from "../shared/times.js";
 import { listSpots } from "../shared/words.js";
-import { linkName } from "./floor-model.js";
+import { claimAddress, linkName } from "./floor-model.js";
 import { claimsAt, spotLights, STATES } from "./tables.js";
 
 /** The dialog of one table; *show* redraws it whenever the floor changes. */
@@ -54,13 +55,11 @@ export class TableDetails {
       <p class="row"><span class="badge ${
         shown === "lost" ? "stop" : shown === "pending" ? "wait" : shown === "closed" ? "faint" : "go"
       }">${STATES[shown]}</span>${spotLights(table)}</p>
-      <dl class="pairs">${tableFacts(table).map(
-        ([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`,
-      )}</dl>
+      <dl class="pairs">${tableFacts(table).map(([term, value]) => pair(term, value))}</dl>
       ${claimsAt(table).map(
         (claim) =>
           html`<p class="panel waits">${claimSentence(claim)} <a
-            href="/approvals?claim=${encodeURIComponent(`${claim.link}/${claim.claim}`)}">${t("Open it")}</a></p>`,
+            href=${claimAddress(claim)}>${t("Open it")}</a></p>`,
       )}
       ${this.#roundList(table)}
       <div class="row">${tableOpening(this.#who, link.link, table)} ${linkOpening(this.#who, link)}</div>
@@ -95,7 +94,9 @@ function tableFacts(table) {
     [t("Link"), link.is_open ? t("{link}, open", { link: link.link }) : t("{link}, closed", { link: link.link })],
     [
       t("Controller"),
-      table.key_holder ? t("{controller}, key at JPH: {person}", { controller, person: table.key_holder }) : controller,
+      table.key_holder
+        ? t("{controller}, key at JPH: {person}", { controller, person: table.key_holder_name ?? "" })
+        : controller,
     ],
     [t("Dealer"), table.dealer ? `${table.dealer_name} (${table.dealer})` : t("no dealer signed on")],
     [t("Pad"), padState(table.pad)],

@@ -1,6 +1,7 @@
 // The person's own PIN and password. A first or expired one must be replaced before anything else.
 
-import { Problem, sendCommand } from "../shared/api.js";
+import { replaceSecret } from "../set-up/credentials.js";
+import { Problem } from "../shared/api.js";
 import { toast } from "../shared/dialog.js";
 import { html, render } from "../shared/html.js";
 import { hasPassword } from "../shared/may.js";
@@ -37,7 +38,7 @@ export default function ownAccount({ root, who, go }) {
     problems[kind] = secret === again ? null : SECRETS[kind].twoDiffer;
     if (!problems[kind]) {
       try {
-        await sendCommand(`/api/people/${who.person}/secret`, { kind: kind, current, secret });
+        await replaceSecret(who.person, kind, current, secret);
         who.due = who.due.filter((dueKind) => dueKind !== kind);
         form.reset();
         toast(SECRETS[kind].done);

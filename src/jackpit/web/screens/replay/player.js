@@ -1,13 +1,16 @@
 // The replay of one round: a player with the table, the list of all steps, payments and wins.
 
 import { get } from "../shared/api.js";
+import { button } from "../shared/button.js";
 import { html, nothing, render } from "../shared/html.js";
-import { may } from "../shared/may.js";
+import { may, whyNot } from "../shared/may.js";
+import { hasOpenDialog } from "../shared/modal.js";
 import { dollars } from "../shared/money.js";
 import { roleName } from "../shared/names.js";
 import { submitWithSecondPerson } from "../shared/second-person.js";
 import { list, plural, rich, t } from "../shared/text.js";
 import { dayAndTime, gamingDay, now } from "../shared/times.js";
+import { statusBadge } from "../wins/components.js";
 import { stepList, stepPanel } from "./steps.js";
 import { tablePicture } from "./table-picture.js";
 
@@ -81,7 +84,7 @@ export async function playRound(page, link, round) {
       event.ctrlKey ||
       event.metaKey ||
       event.altKey ||
-      document.querySelector("dialog[open]") ||
+      hasOpenDialog() ||
       (event.target instanceof Element && /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName))
     )
       return;
@@ -111,7 +114,7 @@ export async function playRound(page, link, round) {
         ${head(replay, { who, reopen })}
         <div class="round-player">
           <div class="stage">
-            <div class="panel stack">${tablePicture(steps[state.at].picture)}${controls(state, steps, {
+            <div class="panel stack">${tablePicture(steps[state.at].picture, replay.people)}${controls(state, steps, {
               step,
               play,
               goTo,
@@ -207,7 +210,7 @@ function mergeSteps({ steps, refused }) {
  */
 const head = (replay, { who, reopen }) => {
   const { round_before: before, round_after: after } = replay.neighbors;
-  const mayReopen = replay.may_reopen && may(who, "ReopenRound");
+  const isLast = "ReopenRound" in replay.why_not;
   return html`<div class="page-head round-head">
     <div>
       <p class="no-print small"><a href="/replay?link=${replay.link}&table=${replay.table}&day=${replay.day}">${t(
@@ -243,7 +246,11 @@ const head = (replay, { who, reopen }) => {
             })}</a>`
           : nothing
       }
-      ${mayReopen ? html`<button class="button" @click=${reopen}>${t("Reopen this round")}</button>` : nothing}
+      ${
+        isLast && may(who, "ReopenRound")
+          ? button(t("Reopen this round"), whyNot(replay.why_not.ReopenRound), reopen)
+          : nothing
+      }
       <button class="button primary" @click=${() => window.print()}>${t("Print")}</button>
     </div>
   </div>`;
@@ -339,27 +346,10 @@ const wins = ({ wins: all, link }) =>
               html`<tr><td><a href="/wins/${link}/${win.number}">${win.number}</a></td><td>${list(win.lines)}</td>
               <td>${win.shares.map(
                 ([spot, amount]) => html`<div>${t("spot {spot}: {amount}", { spot, amount: dollars(amount) })}</div>`,
-              )}</td><td>${winStatus(win)}</td></tr>`,
+              )}</td><td>${statusBadge(win.status)}</td></tr>`,
           )}</tbody></table></div>
       </section>`
     : nothing;
-
-/** @param {Server.Win} win */
-function winStatus(win) {
-  const owed = win.paid.filter((spot) => !win.recovered.includes(spot));
-  if (win.is_backed_out && owed.length)
-    return plural(
-      owed.length,
-      "backed out; to be recovered from spot {spots}",
-      "backed out; to be recovered from spots {spots}",
-      { spots: list(owed) },
-    );
-  if (win.is_backed_out) return win.recovered.length ? t("backed out; all recovered") : t("backed out");
-  if (win.paid.length === win.shares.length) return t("paid");
-  return win.paid.length
-    ? plural(win.paid.length, "paid to spot {spots}", "paid to spots {spots}", { spots: list(win.paid) })
-    : t("verified, not paid yet");
-}
 
 /**
  * The verification of the log, for an auditor.

@@ -1,7 +1,7 @@
 // Searching for a round: by its number, by table, day and time, or by a win.
 
 import { get, Problem } from "../shared/api.js";
-import { linkOptions } from "../shared/fields.js";
+import { linkOptions, onValue, withQuery } from "../shared/fields.js";
 import { html, inputValue, nothing, render } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { problemLine } from "../shared/problem-line.js";
@@ -29,15 +29,9 @@ export async function showSearch({ root, query, go }) {
     isLoading = true;
     draw();
     try {
-      const parameters = new URLSearchParams(
-        Object.entries({
-          table: filters.table,
-          day: filters.day,
-          time: filters.day && filters.time,
-          before: String(before ?? ""),
-        }).filter(([, value]) => value),
-      );
-      const found = await get(`/api/links/${filters.link}/rounds?${parameters}`);
+      const { link, table, day, time } = filters;
+      const wanted = { table, day, time: day && time, before: String(before ?? "") };
+      const found = await get(withQuery(`/api/links/${link}/rounds`, wanted));
       if (!isLatest()) return;
       rounds = before ? [...rounds, ...found.rounds] : found.rounds;
       [next, problem] = [found.next, null];
@@ -53,10 +47,8 @@ export async function showSearch({ root, query, go }) {
   const applyFilters = (changes) => {
     Object.assign(filters, changes);
     if (changes.link) [rounds, next] = [[], null]; // those shown belong to the other link
-    const shown = Object.entries(filters).filter(
-      ([name, value]) => value && ["link", "table", "day", "time"].includes(name),
-    );
-    history.replaceState(null, "", `/replay?${new URLSearchParams(shown)}`);
+    const { link, table, day, time } = filters;
+    history.replaceState(null, "", withQuery("/replay", { link, table, day, time }));
     load();
   };
   /** @param {FormEvent} event */
@@ -75,9 +67,8 @@ export async function showSearch({ root, query, go }) {
   };
 
   /** @param {keyof typeof filters} name */
-  const choose = (name) => (/** @type {FieldEvent} */ event) => applyFilters({ [name]: event.target.value });
-  /** @param {FieldEvent} event */
-  const chooseLink = (event) => applyFilters({ link: event.target.value, table: "" });
+  const choose = (name) => onValue((value) => applyFilters({ [name]: value }));
+  const chooseLink = onValue((link) => applyFilters({ link, table: "" }));
   const tables = () => links.find(({ link }) => link === filters.link)?.tables ?? [];
   /** @param {number} before */
   const earlierButton = (before) =>

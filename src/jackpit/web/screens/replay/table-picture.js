@@ -2,7 +2,7 @@
 
 import { cardText } from "../shared/cards.js";
 import { html, nothing, svg } from "../shared/html.js";
-import { verifierName } from "../shared/names.js";
+import { meterName, verifierName } from "../shared/names.js";
 import { dollars } from "../shared/money.js";
 import { clauses, list, plural, rich, sentences, t } from "../shared/text.js";
 import { listSpots } from "../shared/words.js";
@@ -12,15 +12,16 @@ const [WIDTH, HEIGHT] = [640, 330];
 /**
  * The lights, marks, cards and payments of a moment, with a text for screen readers.
  * @param {Server.ReplayPicture | null} picture
+ * @param {Server.Replay["people"]} people
  */
-export function tablePicture(picture) {
+export function tablePicture(picture, people) {
   if (!picture) return nothing;
   const spots = Array.from({ length: picture.spots }, (_, index) => index + 1);
   return html`<figure class="table-picture">
     <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${describe(picture)}>
       <path class="felt-shape" d="M 14 312 Q 14 18 320 18 Q 626 18 626 312 Z"></path>
       ${spots.map((spot) => spotShape(spot, picture))}
-      ${dealerLines(picture)}
+      ${dealerLines(picture, people)}
     </svg>
     ${
       notes(picture).length
@@ -81,12 +82,15 @@ function spotShape(spot, picture) {
   </g>`;
 }
 
-/** @param {Server.ReplayPicture} picture */
-function dealerLines(picture) {
+/**
+ * @param {Server.ReplayPicture} picture
+ * @param {Server.Replay["people"]} people
+ */
+function dealerLines({ dealer_cards: cards, key_holder: holder, is_over: isOver }, people) {
   const lines = [
-    picture.dealer_cards.length ? picture.dealer_cards.map(cardText).join(" ") : "",
-    picture.key_holder ? t("key at JPH: {person}", { person: picture.key_holder }) : "",
-    picture.is_over ? t("round over") : "",
+    cards.length ? cards.map(cardText).join(" ") : "",
+    holder ? t("key at JPH: {person}", { person: people[holder]?.name ?? holder }) : "",
+    isOver ? t("round over") : "",
   ].filter(Boolean);
   return svg`${lines.map(
     (line, index) => svg`<text class="dealer-line" x="320" y=${262 + index * 22}>${line}</text>`,
@@ -131,7 +135,9 @@ function notes({ marks, waiting, sign }) {
 
 /** @param {Server.SignAmount} amount */
 const meterOnSign = ({ meter, amount, is_pending: isPending }) =>
-  isPending ? t("{meter} {amount} PENDING", { meter, amount: dollars(amount) }) : `${meter} ${dollars(amount)}`;
+  isPending
+    ? t("{meter} {amount} PENDING", { meter: meterName(meter), amount: dollars(amount) })
+    : `${meterName(meter)} ${dollars(amount)}`;
 
 /** @param {Server.ReplayPicture} picture */
 function describe(picture) {

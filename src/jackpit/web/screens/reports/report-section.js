@@ -1,7 +1,7 @@
 // A section of a report as a table: text to the left, figures to the right, totals in bold.
 
 import { html, nothing, svg } from "../shared/html.js";
-import { exactDollars, isZero } from "../shared/money.js";
+import { exactDollars, groupDigits, isZero, MINUS } from "../shared/money.js";
 import { BAND, CHANCE, OBSERVED, VARIANCE } from "../shared/report-columns.js";
 import { plural, t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
@@ -109,7 +109,7 @@ function formatCell(cell, { kind }) {
     case "time":
       return dayAndTime(text);
     case "whole":
-      return grouped(text);
+      return groupDigits(text);
     case "text":
       return inHouseTime(text);
     default:
@@ -144,9 +144,6 @@ function cellOf(cell, column) {
   }
 }
 
-/** @param {string} digits */
-const grouped = (digits) => digits.replace(/\B(?=(\d{3})+$)/g, ",");
-
 /**
  * A fraction of 1 as a text of decimals, in percent, rounded to four places.
  * @param {string} text
@@ -155,7 +152,7 @@ function percent(text) {
   const [whole, fraction = ""] = text.replace("-", "").split(".");
   const places = BigInt(`${whole}${fraction.padEnd(7, "0").slice(0, 7)}`); // one more than are shown
   const digits = String((places + 5n) / 10n).padStart(5, "0");
-  return `${text.startsWith("-") ? "−" : ""}${grouped(digits.slice(0, -4))}.${digits.slice(-4)}%`;
+  return `${text.startsWith("-") ? MINUS : ""}${groupDigits(digits.slice(0, -4))}.${digits.slice(-4)}%`;
 }
 
 // Where a value lies in its expected range: a line for 99 of 100 periods, a bar for 95.

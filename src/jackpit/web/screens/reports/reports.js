@@ -2,9 +2,10 @@
 
 import { get, openFile, Problem } from "../shared/api.js";
 import { attempt } from "../shared/dialog.js";
-import { linkOptions } from "../shared/fields.js";
+import { linkOptions, withQuery } from "../shared/fields.js";
 import { html, nothing, render } from "../shared/html.js";
 import { roleName } from "../shared/names.js";
+import { problemLine } from "../shared/problem-line.js";
 import { useStylesheet } from "../shared/stylesheets.js";
 import { t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
@@ -37,17 +38,12 @@ export default async function reports({ root, path, query, who, about, go }) {
   const filters = { from: query.get("from") ?? "", to: query.get("to") ?? "", link: query.get("link") ?? "" };
   const { links } = await get("/api/links");
   /** @param {string} [format] */
-  const address = (format) => {
-    const wanted = new URLSearchParams(Object.entries(filters).filter(([, value]) => value));
-    if (format) wanted.set("format", format);
-    return /** @type {const} */ (`/api/reports/${chosen.report}${wanted.size ? `?${wanted}` : ""}`);
-  };
+  const address = (format = "") => withQuery(`/api/reports/${chosen.report}`, { ...filters, format });
   /** @param {FieldEvent} event */
   const choose = (event) => {
     const { name, value } = event.target;
     if (name === "report") return go(`/reports/${value}${location.search}`);
-    const wanted = new URLSearchParams(Object.entries({ ...filters, [name]: value }).filter(([, text]) => text));
-    return go(`/reports/${chosen.report}${wanted.size ? `?${wanted}` : ""}`, { instead: true });
+    return go(withQuery(`/reports/${chosen.report}`, { ...filters, [name]: value }), { instead: true });
   };
   /**
    * @param {Server.Report | null} report
@@ -119,8 +115,7 @@ function view({ known, chosen, filters, links, choose, address, report, problem,
     </form>
     ${
       problem
-        ? html`<p class="problem"
-          role="alert">${problem.message}</p>`
+        ? problemLine(problem.message)
         : report
           ? reportPaper(report, who, about)
           : html`<div class="empty"

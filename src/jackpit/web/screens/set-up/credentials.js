@@ -2,6 +2,7 @@
 
 import { callApi, inputProblem, sendCommand } from "../shared/api.js";
 import { openDialog, toast } from "../shared/dialog.js";
+import { signIn } from "../shared/session.js";
 import { roleName } from "../shared/names.js";
 import { t } from "../shared/text.js";
 import { PIN_RULE } from "./rows.js";
@@ -12,7 +13,7 @@ import { PIN_RULE } from "./rows.js";
  * @param {(token: string | undefined) => Promise<unknown>} action
  */
 export async function signInAs(credentials, action) {
-  const { token } = await callApi("POST", "/api/session", credentials, { as: "" });
+  const { token } = await signIn(credentials, { as: "" });
   try {
     return await action(token);
   } finally {
@@ -24,9 +25,9 @@ export async function signInAs(credentials, action) {
  * Replace a first PIN or password with the person's own.
  * @param {string} person
  * @param {string} kind
- * @param {string | undefined} current
+ * @param {FormDataEntryValue | undefined} current
  * @param {FormDataEntryValue | undefined} secret
- * @param {string | undefined} as
+ * @param {string} [as]
  */
 export const replaceSecret = (person, kind, current, secret, as) =>
   sendCommand(`/api/people/${person}/secret`, { kind, current, secret }, { as });

@@ -1,11 +1,10 @@
 // Pads, signs, sensors and shoes: registered with a second person, each with a token that is shown once.
 
-import { pendingRequests } from "../approvals/request-effects.js";
 import { approvedVersions } from "../approvals/request-sentences.js";
 import { get } from "../shared/api.js";
 import { html, nothing, render } from "../shared/html.js";
 import { commandButton } from "../shared/may.js";
-import { componentName, deviceName } from "../shared/names.js";
+import { componentName, DEVICE_KINDS, deviceName } from "../shared/names.js";
 import { t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
 import { submitCommand } from "./command-dialog.js";
@@ -21,9 +20,12 @@ const KINDS = {
 
 /**
  * @typedef {{
- *   devices: Server.Device[], links: Server.LinkLine[], approved: Record<string, string[]>, requests: Server.Request[],
+ *   devices: Server.Device[], links: Server.LinkLine[], approved: Record<string, string[]>
  * }} State
  */
+
+/** @type {import("./set-up.js").IsAbout} */
+export const isAbout = ({ command }) => ["RegisterDevice", "ApproveVersions"].includes(command.type);
 
 /** @param {Page} page */
 export default async function devicesPage({ root, path, query, who }) {
@@ -32,13 +34,12 @@ export default async function devicesPage({ root, path, query, who }) {
   /** @type {import("../shared/device-tokens.js").TokenCard[]} */
   const newTokens = [];
   const load = async () => {
-    const [{ devices }, { links }, { approved }, { requests }] = await Promise.all([
+    const [{ devices }, { links }, { approved }] = await Promise.all([
       get("/api/devices"),
       get("/api/links"),
       get("/api/house"),
-      get("/api/requests"),
     ]);
-    state = { devices, links: links.filter((link) => !link.is_decommissioned), approved, requests };
+    state = { devices, links: links.filter((link) => !link.is_decommissioned), approved };
     draw();
   };
 
@@ -138,11 +139,8 @@ export default async function devicesPage({ root, path, query, who }) {
           "RegisterDevice",
           t("Register a device…"),
           register,
-          { primary: true, why: state.links.length ? null : t("there is no link yet") },
+          { kind: "primary", why: state.links.length ? null : t("there is no link yet") },
         )}</div></div>
-        ${pendingRequests(state.requests, (/** @type {Server.Request} */ request) =>
-          ["RegisterDevice", "ApproveVersions"].includes(request.command.type),
-        )}
         ${newTokens.length ? tokenCards(newTokens) : nothing}
         <div class="panel scroll"><table class="devices-table">
           <thead><tr><th>${t("Device")}</th><th>${t("Kind")}</th><th>${t("Location")}</th><th
@@ -154,7 +152,7 @@ export default async function devicesPage({ root, path, query, who }) {
                   >${dayAndTime(device.since)}</td>
                 <td>${
                   device.is_active
-                    ? commandButton(who, "RetireDevice", t("Retire…"), retire(device), { danger: true })
+                    ? commandButton(who, "RetireDevice", t("Retire…"), retire(device), { kind: "danger" })
                     : html`<span class="badge">${t("retired")}</span>`
                 }</td></tr>`,
           )}</tbody>
@@ -174,7 +172,7 @@ export default async function devicesPage({ root, path, query, who }) {
   if (path[0] === "new") register();
 }
 
-const COMPONENTS = ["server", "pad", "sign", "sensor", "shoe"];
+const COMPONENTS = ["server", ...Object.keys(DEVICE_KINDS)];
 
 /** @param {string} text */
 const linesOf = (text) =>

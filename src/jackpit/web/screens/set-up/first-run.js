@@ -1,11 +1,12 @@
 // The first run of a new server: welcome, the house and its first two people, and their own passwords.
 // From there the wizard continues with the admin signed in.
 
-import { callApi, Problem, sendCommand } from "../shared/api.js";
+import { Problem, sendCommand } from "../shared/api.js";
 import { onValue } from "../shared/fields.js";
 import { html, keyed, nothing, render } from "../shared/html.js";
 import { useStylesheet } from "../shared/stylesheets.js";
 import { roleName } from "../shared/names.js";
+import { signIn } from "../shared/session.js";
 import { problemLine } from "../shared/problem-line.js";
 import { t } from "../shared/text.js";
 import { replaceSecret, signInAs } from "./credentials.js";
@@ -224,7 +225,7 @@ export default async function firstRun({ root }) {
     if (state.own.length) return;
     state.page = "leaving";
     const { key: adminKey, password: adminPassword } = state.people.admin;
-    await callApi("POST", "/api/session", { person: adminKey.trim(), password: adminPassword });
+    await signIn({ person: adminKey.trim(), password: adminPassword });
     location.assign("/set-up/first");
   }
 

@@ -1,6 +1,6 @@
 // The settings of the house, changed with a second person.
 
-import { changesTable, pendingRequests } from "../approvals/request-effects.js";
+import { changesTable } from "../approvals/request-effects.js";
 import { get } from "../shared/api.js";
 import { html, nothing, render } from "../shared/html.js";
 import { commandButton } from "../shared/may.js";
@@ -9,9 +9,12 @@ import { t } from "../shared/text.js";
 import { submitCommand } from "./command-dialog.js";
 import { houseFields, parseSettings } from "./house-fields.js";
 
+/** @type {import("./set-up.js").IsAbout} */
+export const isAbout = ({ command }) => command.type === "ChangeSettings";
+
 /** @param {Page} page */
 export default async function house({ root, who, about }) {
-  let [{ settings }, { requests }] = await Promise.all([get("/api/house"), get("/api/requests")]);
+  let { settings } = await get("/api/house");
   /** @type {import("./house-fields.js").EditedSettings} */
   let edited = { ...settings };
 
@@ -27,7 +30,7 @@ export default async function house({ root, who, about }) {
       make: () => ({ type: "ChangeSettings", settings: wanted }),
     });
     if (!done) return;
-    [{ settings }, { requests }] = await Promise.all([get("/api/house"), get("/api/requests")]);
+    ({ settings } = await get("/api/house"));
     edited = { ...settings };
     draw();
   };
@@ -42,10 +45,6 @@ export default async function house({ root, who, about }) {
             ? html`<p class="soft">${t("A change needs a second person: {approvers}.", { approvers })}</p>`
             : nothing
         }</div>
-        ${pendingRequests(
-          requests,
-          (/** @type {Server.Request} */ request) => request.command.type === "ChangeSettings",
-        )}
         <fieldset><legend>${t("Settings")}</legend>${houseFields(edited, { all: true, onChange: draw })}</fieldset>
         ${changes.length ? html`<div class="panel waits">${changesTable(changes)}</div>` : nothing}
         <div class="row end">
@@ -58,7 +57,7 @@ export default async function house({ root, who, about }) {
               : nothing
           }
           ${commandButton(who, "ChangeSettings", t("Change the settings…"), change, {
-            primary: true,
+            kind: "primary",
             why: changes.length ? null : t("no changes"),
           })}
         </div>

@@ -1,6 +1,6 @@
 // House limits: the maximum wagers, meters and tables of the links, from a day on.
 
-import { loadLimitsEffect, pendingRequests, stoppedLinks } from "../approvals/request-effects.js";
+import { loadLimitsEffect, stoppedLinks } from "../approvals/request-effects.js";
 import { get, inputProblem } from "../shared/api.js";
 import { openDialog } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
@@ -10,15 +10,15 @@ import { dollarsOrDash, editableAmount } from "../shared/numbers.js";
 import { t } from "../shared/text.js";
 import { submitCommand } from "./command-dialog.js";
 
-/** @typedef {Server.House & { requests: Server.Request[] }} State */
+/** @type {import("./set-up.js").IsAbout} */
+export const isAbout = ({ command }) => command.type === "SetLimits";
 
 /** @param {Page} page */
 export default async function limitsPage({ root, who }) {
-  /** @type {State} */
+  /** @type {Server.House} */
   let state;
   const load = async () => {
-    const [house, { requests }] = await Promise.all([get("/api/house"), get("/api/requests")]);
-    state = { ...house, requests };
+    state = await get("/api/house");
     draw();
   };
 
@@ -64,11 +64,7 @@ export default async function limitsPage({ root, who }) {
         <div class="page-head"><div><h1>${t("House limits")}</h1><p class="soft">${t(
           "A link that breaks the limits of a gaming day takes no progressive wagers on that day.",
         )} ${t("A round under way is finished.")} ${t("Alarms announce it seven days and one day before.")}</p></div>
-          ${commandButton(who, "SetLimits", t("Set limits…"), set, { primary: true })}</div>
-        ${pendingRequests(
-          state.requests,
-          (/** @type {Server.Request} */ request) => request.command.type === "SetLimits",
-        )}
+          ${commandButton(who, "SetLimits", t("Set limits…"), set, { kind: "primary" })}</div>
         ${
           state.limits.length
             ? html`<div class="panel scroll"><table class="limits-table">

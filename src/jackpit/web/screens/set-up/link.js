@@ -1,6 +1,6 @@
 // One link: its terms, tables and accounts, and how to change them.
 
-import { changesTable, pendingRequests } from "../approvals/request-effects.js";
+import { changesTable } from "../approvals/request-effects.js";
 import { accountName } from "../shared/accounts.js";
 import { get, sendToLog } from "../shared/api.js";
 import { attempt, toast } from "../shared/dialog.js";
@@ -26,21 +26,17 @@ import { CONTROLLERS } from "./wizard-tables.js";
 export async function linkPage({ root, path, who, go }, key) {
   const math = !mayWatchFloor(who);
   const load = async () => {
-    const [found, { requests: waiting }, { links }] = await Promise.all([
-      get(`/api/links/${key}`),
-      get("/api/requests"),
-      get("/api/links"),
-    ]);
+    const [found, { links }] = await Promise.all([get(`/api/links/${key}`), get("/api/links")]);
     const active = links.filter((other) => other.link !== key && !other.is_decommissioned);
-    return { link: found, requests: waiting, others: active };
+    return { link: found, others: active };
   };
-  let { link, requests, others } = await load();
+  let { link, others } = await load();
   if (path[1] === "terms") return editTerms({ root, who, go, link });
 
   /** @param {unknown} done */
   const refresh = async (done) => {
     if (!done) return;
-    ({ link, requests, others } = await load());
+    ({ link, others } = await load());
     draw();
   };
   /**
@@ -90,8 +86,6 @@ export async function linkPage({ root, path, who, go }, key) {
   }));
 
   const isEnded = () => link.is_decommissioned;
-  /** @param {Server.WhyNot | null} reason */
-  const whyNotTo = (reason) => (others.length ? whyNot(reason) : t("there is no other link"));
   const draw = () =>
     render(
       html`<div class="stack">
@@ -113,7 +107,6 @@ export async function linkPage({ root, path, who, go }, key) {
           ${
             math || isEnded() ? nothing : html`<div class="row">${linkOpening(who, link, () => refresh(true))}</div>`
           }</div>
-        ${math ? nothing : pendingRequests(requests, (/** @type {Server.Request} */ request) => request.log === key)}
         ${pendingTerms()}
         <div class="card-list">${link.meters.map(
           (meter) =>
@@ -188,7 +181,7 @@ export async function linkPage({ root, path, who, go }, key) {
                           { type: "RemoveTable", table: table.table },
                           t("Table {table} was removed from the link.", { table: table.table }),
                         ),
-                        { danger: true, why: whyNot(table.why_not.RemoveTable) },
+                        { kind: "danger", why: whyNot(table.why_not.RemoveTable) },
                       )
                 }</div></td></tr>`,
           )}</tbody></table></div>`
@@ -200,11 +193,11 @@ export async function linkPage({ root, path, who, go }, key) {
       isEnded()
         ? nothing
         : html`<div class="row">${commandButton(who, "MoveMoney", t("Move money…"), move, {
-            why: whyNotTo(link.why_not.MoveMoney),
+            why: whyNot(link.why_not.MoveMoney),
           })}
           ${commandButton(who, "Decommission", t("Decommission…"), end, {
-            danger: true,
-            why: whyNotTo(link.why_not.Decommission),
+            kind: "danger",
+            why: whyNot(link.why_not.Decommission),
           })}</div>`
     }</div>
     <div class="scroll"><table class="facts"><tbody>${Object.entries(link.accounts).map(
@@ -303,7 +296,7 @@ async function editTerms({ root, who, go, link }) {
           "ChangeTerms",
           t("Change the terms…"),
           () => make(rows),
-          { primary: true, why },
+          { kind: "primary", why },
         )}</div>
       </div>`,
       root,

@@ -1,6 +1,5 @@
 // The links of the house: the list, a new link, and one link.
 
-import { pendingRequests } from "../approvals/request-effects.js";
 import { get } from "../shared/api.js";
 import { onValue } from "../shared/fields.js";
 import { html, inputValue, nothing, render } from "../shared/html.js";
@@ -14,6 +13,10 @@ import { submitCommand } from "./command-dialog.js";
 import { linkPage } from "./link.js";
 import { TermsForm } from "./terms-form.js";
 
+/** @type {import("./set-up.js").IsAbout} */
+export const isAbout = ({ log, command }, [key]) =>
+  key === undefined ? log !== "house" || command.type === "FormLink" : log === key;
+
 /** @param {Page} page */
 export default async function linksPage(page) {
   const [key] = page.path;
@@ -23,7 +26,7 @@ export default async function linksPage(page) {
 
 /** @param {Page} page */
 async function list({ root, who, go }) {
-  const [{ links }, { requests }] = await Promise.all([get("/api/links"), get("/api/requests")]);
+  const { links } = await get("/api/links");
   const details = await Promise.all(links.map((link) => get(`/api/links/${link.link}`)));
   render(
     html`<div class="stack">
@@ -32,12 +35,8 @@ async function list({ root, who, go }) {
         "FormLink",
         t("Create a link…"),
         () => go("/set-up/links/new"),
-        { primary: true },
+        { kind: "primary" },
       )}</div>
-      ${pendingRequests(
-        requests,
-        (/** @type {Server.Request} */ request) => request.command.type === "FormLink" || request.log !== "house",
-      )}
       ${
         details.length
           ? html`<div class="card-list">${details.map(
@@ -107,7 +106,7 @@ async function newLink({ root, who, go }) {
         <div class="row end">${
           mayWatchFloor(who) ? nothing : html`<span class="soft">${t("You can try terms and see their odds.")}</span>`
         } ${commandButton(who, "FormLink", t("Create the link…"), make, {
-          primary: true,
+          kind: "primary",
           why: form.whyNot,
         })}</div>
       </div>`,

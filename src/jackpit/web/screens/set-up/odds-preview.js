@@ -72,13 +72,7 @@ export function oddsPanel(preview, before = null) {
       isBusy ? html`<span class="faint small">${t("calculating…")}</span>` : nothing
     }</div>
     ${problemLine(problem)}
-    ${
-      record?.over_limit && !old
-        ? html`<p class="problem" role="alert">${t("House limit: {why}", {
-            why: record.over_limit,
-          })}</p>`
-        : nothing
-    }
+    ${record?.over_limit && !old ? problemLine(t("House limit: {why}", { why: record.over_limit })) : nothing}
     ${
       record
         ? html`<div class="stack ${old ? "is-old" : ""}"

@@ -1,17 +1,22 @@
 // The people of the house: the list, and one person with role, card, PIN and password.
 
-import { pendingRequests } from "../approvals/request-effects.js";
 import { get, sendCommand } from "../shared/api.js";
 import { toast } from "../shared/dialog.js";
 import { onValue } from "../shared/fields.js";
 import { html, inputValue, nothing, render } from "../shared/html.js";
-import { commandButton, hasPassword } from "../shared/may.js";
+import { commandButton, whyNot } from "../shared/may.js";
 import { roleName } from "../shared/names.js";
 import { openApprovalDialog } from "../shared/second-person.js";
 import { list, rich, t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
 import { submitCommand } from "./command-dialog.js";
 import { askForOwnPin } from "./credentials.js";
+
+/** @type {import("./set-up.js").IsAbout} */
+export const isAbout = ({ log, command }, [key]) =>
+  key === undefined
+    ? ["AddPerson", "ChangeRole", "EnablePerson"].includes(command.type)
+    : log === "house" && (command.person === key || command.person?.key === key);
 
 /** @param {Page} page */
 export default async function peoplePage(page) {
@@ -24,8 +29,7 @@ const roleOptions = ({ roles }) =>
 
 /** @param {Page} page */
 async function showList({ root, who, go }) {
-  const [{ people }, first] = await Promise.all([get("/api/people"), get("/api/requests")]);
-  let { requests } = first;
+  const { people } = await get("/api/people");
   let search = "";
   const add = async () => {
     let key = "";
@@ -52,7 +56,6 @@ async function showList({ root, who, go }) {
       },
     });
     if (done && !done.isPending) return go(`/set-up/people/${key}`);
-    if (done) ({ requests } = await get("/api/requests"));
     return draw();
   };
   const draw = () => {
@@ -62,13 +65,8 @@ async function showList({ root, who, go }) {
     render(
       html`<div class="stack">
         <div class="page-head"><h1>${t("People")}</h1>${commandButton(who, "AddPerson", t("Add a person…"), add, {
-          primary: true,
+          kind: "primary",
         })}</div>
-        ${pendingRequests(
-          requests,
-          (/** @type {Server.Request} */ request) =>
-            request.log === "house" && ["AddPerson", "ChangeRole", "EnablePerson"].includes(request.command.type),
-        )}
         <label class="field narrow-field"><span>${t("Search")}</span><input type="search" name="search"
           .value=${inputValue(search)} @input=${onValue((value) => {
             search = value;
@@ -118,15 +116,13 @@ const heldCredentials = (person) => {
  * @param {string} key
  */
 async function showPerson({ root, who }, key) {
-  let [person, { requests }] = await Promise.all([get(`/api/people/${key}`), get("/api/requests")]);
+  let person = await get(`/api/people/${key}`);
   const isSelf = who.person === key;
-  const whyNotSelf = isSelf ? t("another person must do this for you") : null;
-  const whyNotOwnSecret = isSelf ? t("set your own under your name, above") : null;
 
   /** @param {unknown} done */
   const refresh = async (done) => {
     if (!done) return;
-    [person, { requests }] = await Promise.all([get(`/api/people/${key}`), get("/api/requests")]);
+    person = await get(`/api/people/${key}`);
     draw();
   };
   /**
@@ -242,7 +238,16 @@ async function showPerson({ root, who }, key) {
   );
 
   const draw = () => {
-    const whyNotActive = person.is_active ? null : t("disabled");
+    const { commands, secrets } = person.why_not;
+    /**
+     * @param {"pin" | "password"} kind
+     * @param {string} label
+     * @param {() => Promise<void>} press
+     */
+    const secretButton = (kind, label, press) =>
+      isSelf
+        ? html`<a class="button" href="/own">${t("Set your own")}</a>`
+        : commandButton(who, "SetSecret", label, press, { why: whyNot(secrets[kind]) });
     /** @param {string} kind */
     const has = (kind) => person.holds.find((held) => held.kind === kind);
     const cardLabel = has("card") ? t("Replace the card…") : t("Issue a card…");
@@ -266,49 +271,36 @@ async function showPerson({ root, who }, key) {
               ? t("last signed in {time}", { time: dayAndTime(person.signed_in) })
               : t("has never signed in")
           }</p></div></div>
-        ${pendingRequests(
-          requests,
-          (/** @type {Server.Request} */ wait) =>
-            wait.log === "house" && (wait.command.person === key || wait.command.person?.key === key),
-        )}
         <div class="panel"><h2>${t("Card, PIN and password")}</h2><div class="scroll"><table class="secrets">
           <tbody>
             ${row(
               "card",
               t("Card"),
-              html`${commandButton(who, "IssueCard", cardLabel, issue, { why: whyNotActive ?? whyNotSelf })}
-                ${has("card") ? commandButton(who, "RevokeCard", t("Revoke…"), revoke, { danger: true }) : nothing}`,
+              html`${commandButton(who, "IssueCard", cardLabel, issue, { why: whyNot(commands.IssueCard) })}
+                ${has("card") ? commandButton(who, "RevokeCard", t("Revoke…"), revoke, { kind: "danger" }) : nothing}`,
             )}
             ${row(
               "pin",
               t("PIN"),
-              html`${commandButton(who, "SetSecret", t("First PIN…"), pin, {
-                why: whyNotActive ?? whyNotOwnSecret,
-              })} ${
+              html`${secretButton("pin", t("First PIN…"), pin)} ${
                 has("card") && has("pin")?.is_temporary && !isSelf
                   ? html`<button class="button"
                     @click=${async () => refresh(await askForOwnPin(person))}>${t("Set own PIN now")}</button>`
                   : nothing
               }`,
             )}
-            ${row(
-              "password",
-              t("Password"),
-              commandButton(who, "SetSecret", t("First password…"), password, {
-                why: hasPassword(who, person.role) ? (whyNotActive ?? whyNotOwnSecret) : t("this role has none"),
-              }),
-            )}
+            ${row("password", t("Password"), secretButton("password", t("First password…"), password))}
           </tbody></table></div></div>
         <div class="panel stack"><h2>${t("Name and role")}</h2><div class="row">
-          ${commandButton(who, "RenamePerson", t("Rename…"), rename)}
-            ${commandButton(who, "ChangeRole", t("Change the role…"), role, { why: whyNotActive ?? whyNotSelf })}
+          ${commandButton(who, "RenamePerson", t("Rename…"), rename, { why: whyNot(commands.RenamePerson) })}
+            ${commandButton(who, "ChangeRole", t("Change the role…"), role, { why: whyNot(commands.ChangeRole) })}
           ${
             person.is_active
               ? commandButton(who, "DisablePerson", t("Disable…"), disable, {
-                  danger: true,
-                  why: isSelf ? t("you cannot disable yourself") : null,
+                  kind: "danger",
+                  why: whyNot(commands.DisablePerson),
                 })
-              : commandButton(who, "EnablePerson", t("Enable again…"), enable, { why: whyNotSelf })
+              : commandButton(who, "EnablePerson", t("Enable again…"), enable, { why: whyNot(commands.EnablePerson) })
           }
         </div></div>
       </div>`,

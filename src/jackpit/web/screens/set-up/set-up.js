@@ -1,5 +1,6 @@
 // The setup after the first run: everything that a house can change.
 
+import { pendingRequests } from "../approvals/request-effects.js";
 import { watchFloor } from "../floor/floor-model.js";
 import { html, nothing, render } from "../shared/html.js";
 import { mayWatchFloor } from "../shared/may.js";
@@ -17,6 +18,11 @@ const PAGES = [
 ];
 /** The pages of a person who may not watch the floor. */
 const FOR_ODDS = ["links"];
+
+/**
+ * Whether a request is about a page of the setup, by the rest of its address; a page exports it as `isAbout`.
+ * @typedef {(request: Server.Request, rest: string[]) => boolean} IsAbout
+ */
 
 /** @param {Page} page */
 export default async function setUp(page) {
@@ -38,12 +44,28 @@ export default async function setUp(page) {
     return undefined;
   }
   const body = document.createElement("div");
-  /** @param {number} count */
-  const drawNav = (count) => render(html`${nav(pages, first, count)}${body}`, root);
+  /** @type {Server.Request[]} */
+  let requests = [];
+  /** @type {IsAbout} */
+  let isAbout = () => false;
+  const draw = () =>
+    render(
+      html`${nav(pages, first, requests.length)}
+        <div class="stack">${pendingRequests(requests, (request) => isAbout(request, rest))}${body}</div>`,
+      root,
+    );
   render(html`<p class="soft" role="status">${t("Loading…")}</p>`, body);
-  drawNav(0);
-  const stopWatching = mayWatchFloor(who) && watchFloor(live, ({ requests }) => drawNav(requests.length));
-  const leave = await (await import(`./${found[2]}`)).default({ ...page, root: body, path: rest });
+  draw();
+  const stopWatching =
+    mayWatchFloor(who) &&
+    watchFloor(live, (floor) => {
+      ({ requests } = floor);
+      draw();
+    });
+  const { default: show, isAbout: isAboutPage = isAbout } = await import(`./${found[2]}`);
+  isAbout = isAboutPage;
+  const leave = await show({ ...page, root: body, path: rest });
+  draw();
   return () => {
     if (stopWatching) stopWatching();
     leave?.();

@@ -2,8 +2,9 @@
 
 import { onCheck, onValue } from "../shared/fields.js";
 import { html, inputValue, nothing } from "../shared/html.js";
-import { meterName } from "../shared/names.js";
-import { CHIPS, draftOf, houseShare, OPEN_CHIPS, parseDraft, presetOf, SHARINGS, TIERS } from "../shared/terms.js";
+import { MINUS } from "../shared/money.js";
+import { meterName, TIERS } from "../shared/names.js";
+import { CHIPS, draftOf, houseShare, OPEN_CHIPS, parseDraft, presetOf, SHARINGS } from "../shared/terms.js";
 import { t } from "../shared/text.js";
 import { advantageBar, oddsPanel, OddsPreview } from "./odds-preview.js";
 
@@ -203,7 +204,7 @@ export class TermsForm {
 
   /** @param {string} kept */
   #houseShare(kept) {
-    const facts = { percent: kept.replace("-", "−") };
+    const facts = { percent: kept.replace("-", MINUS) };
     return this.draft.fixed_awards_from === "tray"
       ? t("{percent}% of each wager goes to the house, which pays fixed awards and seeds from it.", facts)
       : t("{percent}% of each wager goes to the house, which pays envy and seeds from it.", facts);

@@ -1,4 +1,4 @@
-// Listeners of the fields of a form, and options that several forms have.
+// Listeners of the fields of a form, options that several forms have, and fields in an address.
 
 import { html } from "./html.js";
 
@@ -13,6 +13,17 @@ export const onValue = (receive) => (/** @type {FieldEvent} */ event) => receive
  * @param {(isChecked: boolean) => unknown} receive
  */
 export const onCheck = (receive) => (/** @type {FieldEvent} */ event) => receive(event.target.checked);
+
+/**
+ * An address with the fields that are filled in as its query.
+ * @template {string} Path
+ * @param {Path} path
+ * @param {Record<string, string>} fields
+ */
+export function withQuery(path, fields) {
+  const query = new URLSearchParams(Object.entries(fields).filter(([, value]) => value));
+  return /** @type {Path | `${Path}?${string}`} */ (query.size ? `${path}?${query}` : path);
+}
 
 /**
  * Links as the options of a select: "pit-1 · Blazing 7's Progressive".

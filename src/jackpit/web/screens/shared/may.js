@@ -47,10 +47,9 @@ export const roleWithArticle = (who, role) => who.roles.find((one) => one.role =
  * @param {Server.Session} who
  * @param {string} command
  * @param {Shown} label
- * @param {() => void} press
- * @param {{ primary?: boolean; danger?: boolean; why?: string | null; }} options
+ * @param {() => unknown} press
+ * @param {{ kind?: string, why?: string | null }} options
  */
-export function commandButton(who, command, label, press, { primary = false, danger = false, why = null } = {}) {
-  const kind = `${primary ? "primary" : ""} ${danger ? "danger" : ""}`;
+export function commandButton(who, command, label, press, { kind = "", why = null } = {}) {
   return button(label, whyMayNot(who, command) ?? why, press, kind);
 }

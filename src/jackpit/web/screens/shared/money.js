@@ -1,8 +1,14 @@
 // Amounts are texts with eight places, exact to the microcent, and are never converted to floats.
 
-const MINUS = "−"; // as wide as a digit in every font used here
+export const MINUS = "−"; // as wide as a digit in every font used here
 const GROUPS = /\B(?=(\d{3})+$)/g;
 const MICROCENTS_PER_DOLLAR = 100_000_000n;
+
+/**
+ * "48213" as "48,213".
+ * @param {string} digits
+ */
+export const groupDigits = (digits) => digits.replace(GROUPS, ",");
 
 /**
  * "48213.57000000" as "$48,213.57"; fractions of a cent are left out.
@@ -10,7 +16,7 @@ const MICROCENTS_PER_DOLLAR = 100_000_000n;
  */
 export function dollars(text) {
   const { minus, whole, fraction } = splitAmount(text);
-  return `${minus && MINUS}$${whole.replace(GROUPS, ",")}.${fraction.slice(0, 2)}`;
+  return `${minus && MINUS}$${groupDigits(whole)}.${fraction.slice(0, 2)}`;
 }
 
 /**
@@ -26,14 +32,14 @@ export const shortDollars = (text) => dollars(text).replace(/\.00$/, "");
 export function exactDollars(text) {
   const { minus, whole, fraction } = splitAmount(text);
   const beyondCents = fraction.slice(2).replace(/0+$/, "");
-  return `${minus && MINUS}$${whole.replace(GROUPS, ",")}.${fraction.slice(0, 2)}${beyondCents}`;
+  return `${minus && MINUS}$${groupDigits(whole)}.${fraction.slice(0, 2)}${beyondCents}`;
 }
 
 /**
  * 5000 as "$5,000".
  * @param {number} count
  */
-export const wholeDollars = (count) => `$${String(count).replace(GROUPS, ",")}`;
+export const wholeDollars = (count) => `$${groupDigits(String(count))}`;
 
 /**
  * A sentence of the server with the minus of the screens.

@@ -6,7 +6,7 @@ import { t, translated } from "./text.js";
  * Roles, as on a badge or in a list.
  * @type {Record<string, string>}
  */
-export const ROLES = {
+const ROLES = {
   dealer: t("dealer"),
   supervisor: t("supervisor"),
   executive: t("executive"),

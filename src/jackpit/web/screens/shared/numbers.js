@@ -1,6 +1,6 @@
 // Numbers as people type and read them: percentages for parts per million, amounts, counts.
 
-import { dollars, wholeDollars } from "./money.js";
+import { dollars, MINUS, wholeDollars } from "./money.js";
 import { meterName } from "./names.js";
 import { numberLanguage, t } from "./text.js";
 
@@ -65,7 +65,7 @@ export const dollarsOrDash = (text) => (text === null ? "–" : dollars(text));
 const withPlaces = (number, places) =>
   number
     .toLocaleString(numberLanguage, { minimumFractionDigits: places, maximumFractionDigits: places })
-    .replace("-", "−");
+    .replace("-", MINUS);
 
 /**
  * What a line pays: "500 for 1", "100% of major".

@@ -58,6 +58,11 @@ export class CommandPreview {
     return !this.state.isLoading && this.state.links !== null;
   }
 
+  /** Why the command cannot be sent yet: its problem, or that its preview is being loaded; null if it can. */
+  get whyNot() {
+    return this.state.problem?.message ?? (this.isReady ? null : t("Loading the preview…"));
+  }
+
   stop() {
     this.#load(null);
   }

@@ -32,7 +32,7 @@ declare namespace Server {
     "/api/odds/{game}": Odds;
     "/api/openapi.json": Record<string, any>;
     "/api/people": People;
-    "/api/people/{person}": Member;
+    "/api/people/{person}": PersonView;
     "/api/reports": ReportList;
     "/api/reports/{name}": Report;
     "/api/requests": Requests;
@@ -121,6 +121,7 @@ declare namespace Server {
   /** By whom an alarm was acknowledged, when, and with what note. */
   interface Acknowledgment {
     by: string;
+    by_name: string;
     at: string;
     note: string;
   }
@@ -137,6 +138,34 @@ declare namespace Server {
     second: string;
     /** The reason, if one was given. */
     text: string;
+  }
+
+  /** How a meter, its reserve or its overflow may be adjusted in one direction. */
+  interface Adjustment {
+    meter: string;
+    pool: Pool;
+    direction: "down" | "up";
+    /** Those that the rules allow. */
+    reasons: AdjustmentReason[];
+    /** Why not even by a cent. */
+    why_not: WhyNot | null;
+  }
+
+  /** Closed list of reasons for a manual adjustment: key, phrase, and what each allows. */
+  type AdjustmentReason =
+    | "carried_over"
+    | "house_modification"
+    | "malfunction"
+    | "mistake"
+    | "over_limit"
+    | "receipts"
+    | "seed_recovery";
+
+  /** A recommendation that terms do not follow. */
+  interface Advice {
+    /** Its number. */
+    rule: string;
+    sentence: string;
   }
 
   /** An alarm, and its acknowledgment. */
@@ -314,6 +343,8 @@ declare namespace Server {
     holds: LinkHold[];
     wins: WinLine[];
     why_not: Record<string, WhyNot | null>;
+    /** Why the day cannot be signed without a note; null if it can. */
+    why_note: WhyNot | null;
   }
 
   /** A gaming day, and who signed it. */
@@ -570,8 +601,9 @@ declare namespace Server {
     state: "betting" | "closed" | "dealing" | "no dealer" | "pending";
     dealer: string | null;
     dealer_name: string | null;
-    /** The name of the person whose key is turned. */
+    /** The person whose key is turned. */
     key_holder: string | null;
+    key_holder_name: string | null;
     round: number | null;
     last_round: number | null;
     /** The spots with a wager; before the round starts, those with a chip. */
@@ -790,6 +822,8 @@ declare namespace Server {
     accounts: Record<string, string>;
     /** To what the link's own page offers. */
     why_not: Record<string, WhyNot | null>;
+    /** Of each meter, its reserve and its overflow, up and down. */
+    adjustments: Adjustment[];
     odds: LinkOdds;
   }
 
@@ -857,7 +891,7 @@ declare namespace Server {
     meters: LinkOddsMeter[];
     printed: OddsPrinted | null;
     version: string;
-    advice: WhyNot[];
+    advice: Advice[];
     /** The first of today's house limits that previewed terms exceed. */
     over_limit?: string | null;
   }
@@ -1314,6 +1348,28 @@ declare namespace Server {
   /** A person, known by a card or a key. */
   type Person = [string, Role];
 
+  /** Why what the page of a person offers cannot be done now, by the caller with the right. */
+  interface PersonReasons {
+    commands: Record<string, WhyNot | null>;
+    /** To set a first PIN or password. */
+    secrets: Record<string, WhyNot | null>;
+  }
+
+  /** A person of the house, and what may be done about them. */
+  interface PersonView {
+    person: string;
+    name: string;
+    role: Role;
+    is_active: boolean;
+    holds: Hold[];
+    /** When the person last signed in. */
+    signed_in: string | null;
+    why_not: PersonReasons;
+  }
+
+  /** Which amount of a meter an adjustment changes. */
+  type Pool = "meter" | "overflow" | "reserve";
+
   /** What a press did. */
   interface Pressed {
     entries: Entry[];
@@ -1448,15 +1504,15 @@ declare namespace Server {
     day: string;
     wagers: number;
     is_over: boolean;
-    /** Whether it is the last round of its table, and over. */
-    may_reopen: boolean;
+    /** To reopen it, if it is the last round of its table, and over. */
+    why_not: Record<string, WhyNot | null>;
     game: string;
     wager: string;
     verified: ReplayRange;
     steps: ReplayStep[];
     refused: ReplayRefused[];
     payments: ReplayPayment[];
-    wins: Win[];
+    wins: ReplayWin[];
     /** All people and devices in the replay, by key. */
     people: Record<string, ReplayPerson>;
     neighbors: ReplayNeighbors;
@@ -1563,6 +1619,45 @@ declare namespace Server {
     is_later: boolean;
     /** Null for a later entry. */
     picture: ReplayPicture | null;
+  }
+
+  /** A win of the round. */
+  interface ReplayWin {
+    number: number;
+    table: string;
+    round: number;
+    version: number;
+    claim: string;
+    /** Names of the lines; more than one only where several 100% lines share one award. */
+    lines: string[];
+    /** What each spot is paid. */
+    shares: [number, string][];
+    /** The meter it took a share of; None for a fixed award. */
+    meter: string | null;
+    /** What the meter held for it. */
+    found: string;
+    /** The part not taken: the rest of a smaller share, and cents that cannot be divided. */
+    left: string;
+    /** The prize and the reseed, moved at verification or when the key is turned back. */
+    transfers: Transfer[];
+    verified_by: Person;
+    /** Whether it needs a surveillance reference before the round ends and the cage pays. */
+    needs_reference: boolean;
+    surveillance: string;
+    /** Whether its money has moved: at the swipe, or when the key returned to RUN. */
+    is_adjusted: boolean;
+    /** Spots whose share was paid, by the cage or by the tray at the end of the round. */
+    paid: number[];
+    is_backed_out: boolean;
+    /** Spots that returned a paid share after the win was backed out. */
+    recovered: number[];
+    /** The last winner named for each spot. */
+    winners: WinnerDetails[];
+    /** What it would have won in turn, if its hand was accepted out of turn (rules HG60). */
+    in_turn: string | null;
+    /** SHA-256 of every page that was printed of it: the original, then the duplicates. */
+    pages: string[];
+    status: WinStatus;
   }
 
   /** A report in one language. */
@@ -2220,6 +2315,7 @@ declare namespace Server {
     entries: WinEntry[];
     transfers: Transfer[];
     why_not: WinReasons;
+    back_out_reasons: AdjustmentReason[];
     /** The pending requests to back it out. */
     requests: Request[];
   }

@@ -23,10 +23,11 @@ export async function loadSession() {
 }
 
 /**
- * Sign in with {card, pin} or {person, password}.
+ * Sign in with {card, pin} or {person, password}; the options are those of `callApi`.
  * @param {Json} credentials
+ * @param {{ as?: string }} [options]
  */
-export const signIn = (credentials) => callApi("POST", "/api/session", credentials);
+export const signIn = (credentials, options) => callApi("POST", "/api/session", credentials, options);
 
 /**
  * Sign in for this tab alone, without the browser's cookie: in the demo several roles are open

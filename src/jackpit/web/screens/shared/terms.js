@@ -1,7 +1,7 @@
 // Terms of a link: completed with the presets of the game, as texts for editing, and old beside new.
 
 import { dollars, parseAmount } from "./money.js";
-import { meterName, roleName, TIERS } from "./names.js";
+import { meterName, roleName } from "./names.js";
 import { describeAward, editableAmount, formatPpm, parseCount, parsePpm } from "./numbers.js";
 import { t } from "./text.js";
 
@@ -11,7 +11,6 @@ export const SHARINGS = {
   split_winners: t("split among the winners of the round"),
   in_turn: t("taken in turn, from the dealer's far right"),
 };
-export { TIERS };
 /** @type {Record<string, string>} */
 export const CHIPS = { left: t("left on the table"), removed: t("taken off the table") };
 export const OPEN_CHIPS = t("Chips, if the game has no rule, are"); // the rule of a game overrides it

@@ -71,6 +71,16 @@ export function gamingDay(text) {
 }
 
 /**
+ * A time to the minute, in the form of a date and a time field: "2026-11-16 12:40".
+ * @param {string | number} time
+ */
+export function isoMinute(time) {
+  /** @type {Intl.DateTimeFormatOptions} */
+  const parts = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" };
+  return new Intl.DateTimeFormat("sv-SE", { timeZone: zone, ...parts }).format(new Date(time));
+}
+
+/**
  * The time alone if it is today, otherwise with its day.
  * @param {string | number} time
  */

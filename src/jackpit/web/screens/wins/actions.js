@@ -5,7 +5,7 @@ import { button } from "../shared/button.js";
 import { attempt, openDialog, toast } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
 import { sendOnce } from "../shared/idempotent.js";
-import { may, whyMayNot, whyNot } from "../shared/may.js";
+import { commandButton, may, whyNot } from "../shared/may.js";
 import { dollars } from "../shared/money.js";
 import { list, rich, t } from "../shared/text.js";
 import { backOutRequests } from "./components.js";
@@ -37,21 +37,23 @@ export function winActions(state, load) {
   const reasons = facts.why_not.win;
   const copies = facts.prints.length;
   return html`<section class="panel stack no-print actions-panel" aria-label=${t("Actions")}>
-    ${button(
+    ${commandButton(
+      who,
+      "PrintWinPage",
       copies ? t("Print duplicate {number}", { number: copies }) : t("Print win page"),
-      whyMayNot(who, "PrintWinPage") ?? whyNot(reasons.PrintWinPage),
       () => print(state, load),
-      "first wide",
+      { kind: "first wide", why: whyNot(reasons.PrintWinPage) },
     )}
     ${button(t("Preview the page"), null, () => attempt(() => openFile(`${address}/page`)), "wide")}
     ${
       facts.surveillance
         ? nothing
-        : button(
+        : commandButton(
+            who,
+            "GiveReference",
             t("Enter the surveillance reference"),
-            whyMayNot(who, "GiveReference") ?? whyNot(reasons.GiveReference),
             async () => (await giveReference({ ...facts, win: facts.number })) && attempt(load),
-            "wide",
+            { kind: "wide", why: whyNot(reasons.GiveReference) },
           )
     }
     ${

@@ -1,7 +1,7 @@
 // The list of wins of all links; an address with a link and a number opens one of them.
 
 import { get } from "../shared/api.js";
-import { linkOptions } from "../shared/fields.js";
+import { linkOptions, withQuery } from "../shared/fields.js";
 import { html, nothing, render } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { dollars, fromMicrocents, microcents } from "../shared/money.js";
@@ -35,19 +35,14 @@ export default async function wins(page) {
 
   const load = async () => {
     const isLatest = beginLoad();
-    const query = new URLSearchParams(Object.entries(filters).filter(([name, value]) => value && name !== "status"));
-    const response = await get(`/api/wins?${query}${query.size ? "&" : ""}limit=${MAX_WINS}`);
+    const response = await get(withQuery("/api/wins", { ...filters, status: "", limit: String(MAX_WINS) }));
     if (!isLatest()) return;
     found = response;
     draw();
   };
   /** @param {FieldEvent} event */
-  const choose = (event) => {
-    const wanted = new URLSearchParams(
-      Object.entries({ ...filters, [event.target.name]: event.target.value }).filter(([, value]) => value),
-    );
-    go(`/wins${wanted.size ? `?${wanted}` : ""}`, { instead: true });
-  };
+  const choose = ({ target: { name, value } }) =>
+    go(withQuery("/wins", { ...filters, [name]: value }), { instead: true });
   const draw = () => found && render(view(found, filters, links, choose), root);
   await load();
   return onWinsChange(live, links, load);
