@@ -116,6 +116,7 @@ LINK_TEXT = """
 ........ ........ D.. .. SignOff
 ........ ........ D.. .. StartRound
 ........ ........ D.. .. LiftChip
+........ ........ D.. .. PlaceChip
 ........ ........ D.. .. CountChips
 ........ ........ D.. .. MarkHand
 ........ ........ D.. .. UnmarkHand
@@ -459,8 +460,8 @@ def test_a_dealer_does_not_connect_as_a_person(site: Site) -> None:
 
 
 EXAMPLE_PRESSES: dict[str, Any] = {
-    "Place": {"spot": 1},
-    "Lift": {"spot": 1},
+    "Sense": {"number": 1, "chips": [1], "bare": []},
+    "Resume": {"phase": 0, "changes": 0, "lit": [], "dark": []},
     "Enter": {"spot": 1, "cards": ["7d"]},
 }
 

@@ -80,11 +80,13 @@ def alarms_of(event: e.Event) -> list[Sentence]:
         for transfer in event.all_transfers
         if transfer.reason in _ALARM_OF_REASON
     ]
-    if type(event) in _ALARM_OF_EVENT and not _is_matching_count(event):
+    if type(event) in _ALARM_OF_EVENT and not _is_harmless(event):
         raised.append(_ALARM_OF_EVENT[type(event)](event))
     return raised
 
 
-def _is_matching_count(event: e.Event) -> bool:
-    """Whether the event is a chip count that matches the wagers."""
+def _is_harmless(event: e.Event) -> bool:
+    """Whether the event is a chip count that matches the wagers, or a late chip taken back."""
+    if isinstance(event, e.ChipLifted):
+        return event.late
     return isinstance(event, e.ChipsCounted) and event.count == event.wagers

@@ -1,6 +1,6 @@
 """The device API of a table: presses, and the view of its pad.
 
-Pads send any press, sensors the chips they detect, card-reading shoes the cards they read.
+Pads send any press, sensors what lies on them, card-reading shoes the cards they read.
 """
 
 from __future__ import annotations
@@ -50,10 +50,10 @@ from jackpit.web.pad.views import PadView, pad_view
 
 router = Endpoints("Tables")
 
-PRESSES = CommandDecoder(leaf_classes(p.Press), ("by", "approved_by"))
+PRESSES = CommandDecoder(leaf_classes(p.Press), ("by", "approved_by", "device"))
 PRESSES_BY_DEVICE: dict[DeviceKind, frozenset[type]] = {
     DeviceKind.PAD: frozenset(leaf_classes(p.Press)),
-    DeviceKind.SENSOR: frozenset({p.Place, p.Lift}),
+    DeviceKind.SENSOR: frozenset({p.Sense}),
     DeviceKind.SHOE: frozenset({p.Enter}),
     DeviceKind.SIGN: frozenset(),
 }
@@ -125,6 +125,8 @@ async def carry_out_press(
         fields["approved_by"] = second = await second_person_of(
             context, caller, fields["by"], request_body.second, name
         )
+    if kind is p.Sense:
+        fields["device"] = device.key
     press = kind(**fields)
     job = Job(
         id=request_body.id,
@@ -137,6 +139,9 @@ async def carry_out_press(
     try:
         result = await (submit or context.calls.submit)(job)
     finally:  # the client may have disconnected, but the press is done
+        if not isinstance(press, p.Sense):
+            context.on_press(link, table)
+    if isinstance(press, p.Sense) and context.is_new_level(press, result):
         context.on_press(link, table)
     context.metrics.count_answer(result, time.perf_counter() - began)
     if isinstance(press, p.Swipe):
@@ -163,7 +168,7 @@ async def check_place(context: ServerContext, caller: Caller, link: str, table: 
 async def press_key(
     request: Request, link: LinkKey, table: TableKey, body: PressRequest
 ) -> PressedView:
-    """Press a key of a pad, place a chip on a sensor, or enter cards.
+    """Press a key of a pad, report what lies on sensors, or enter cards.
 
     The pad decides what a press means at the moment. A person who must be named swipes a card.
     """

@@ -1099,6 +1099,8 @@ declare namespace Server {
     active_line: string | null;
     wins: PadWin[];
     last: PadLast | null;
+    /** The press with which a screen restores its taps and selections if the server loses them. */
+    resume: Record<string, any>;
   }
 
   /** The bonus of the base game, and to which spots it was given. */
