@@ -206,8 +206,8 @@ WATCHED_TEXT = """
 """What may be watched over a live connection."""
 
 PRESSES_TEXT = """
-pc. Place
-pc. Lift
+pc. Sense
+p.. Resume
 p.h Enter
 p.. Begin
 p.. Finish
@@ -497,7 +497,7 @@ def test_the_presses_of_devices_are_those_of_the_table() -> None:
         }
         assert sends == devices_in(row[0]), kind
     assert not PRESSES_BY_DEVICE[DeviceKind.SIGN]
-    assert len(PRESSES_BY_DEVICE[DeviceKind.SENSOR]) == 2
+    assert len(PRESSES_BY_DEVICE[DeviceKind.SENSOR]) == 1
     assert len(PRESSES_BY_DEVICE[DeviceKind.SHOE]) == 1
 
 
@@ -580,6 +580,7 @@ EXAMPLES: dict[str, Any] = {
     "table": "1",
     "controller": "touch",
     "spots": 7,
+    "sensed": [1],
     "spot": 1,
     "count": 1,
     "line": "two-7s",

@@ -136,13 +136,13 @@ async def carry_out_press(
         payload=request_payload(by, second, f"{link}/{table}", request_body.press),
         on_answer=ignore_answer,
     )
+    is_news = True
     try:
         result = await (submit or context.calls.submit)(job)
+        is_news = not isinstance(press, p.Sense) or context.is_new_level(press, result)
     finally:  # the client may have disconnected, but the press is done
-        if not isinstance(press, p.Sense):
+        if is_news:
             context.on_press(link, table)
-    if isinstance(press, p.Sense) and context.is_new_level(press, result):
-        context.on_press(link, table)
     context.metrics.count_answer(result, time.perf_counter() - began)
     if isinstance(press, p.Swipe):
         await record_sign_on(context, caller, press.by, result)
