@@ -925,6 +925,8 @@ declare namespace Server {
     sentence: string;
     /** Its place in the request, if any. */
     where: string[];
+    /** The numbers of the sentence by name, for programs: a spot, a count. */
+    numbers: Record<string, number>;
     status: number;
   }
 
@@ -1351,6 +1353,8 @@ declare namespace Server {
     sentence: string;
     /** Its place in the request, if any. */
     where: string[];
+    /** The numbers of the sentence by name, for programs: a spot, a count. */
+    numbers: Record<string, number>;
   }
 
   /** A QR code: its rows from the top, 1 for each dark square. */
