@@ -40,7 +40,10 @@ def wrong(tmp_path: Path, text: str, environment: dict[str, str] | None = None) 
         (SERVER + SENSORS + 'baud = "fast"', "serial_sensors[0].baud: a whole number is expected,"),
         (SERVER + SENSORS + "baud = 9601", "serial_sensors[0].baud: 9601 is not a baud rate; "),
         (SERVER + SENSORS.replace("1, 2", ""), "serial_sensors[0].spots: no spot is named."),
-        (SERVER + SENSORS.replace("1, 2", "0"), "serial_sensors[0].spots[...]: the value is not"),
+        (
+            SERVER + SENSORS.replace("1, 2", "0"),
+            "serial_sensors[0].spots[0]: it must be at least 1.",
+        ),
         (SERVER + SENSORS.replace("1, 2", "1, 1"), "spots: spot 1 has two sensors."),
         (SERVER + SENSORS + SENSORS, "spots: spot 1 has two sensors."),
         (SERVER + GPIO + "lines = [4]\nspots = [1, 2]", "gpio_sensors[0].lines: name one line for"),

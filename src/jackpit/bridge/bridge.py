@@ -14,7 +14,7 @@ from jackpit.bridge.config import (
     KeypadSettings,
     SerialSensors,
 )
-from jackpit.bridge.connection import BridgeError, Connection, Say
+from jackpit.bridge.connection import BridgeError, ServerConnection, Say
 from jackpit.bridge.dealer_keys import DealerKeys
 from jackpit.bridge.devices import DeviceFile, watch_gpio
 from jackpit.bridge.gpio import GpioLines
@@ -52,7 +52,7 @@ class SerialLevels:
 
 async def run_bridge(config: BridgeConfig, token: str, say: Say) -> None:
     """Connect the hardware to the server until canceled; raises a BridgeError."""
-    connection = Connection(config.server, token, say)
+    connection = ServerConnection(config.server, token, say)
     reports = LevelReports(connection, say)
     keys = DealerKeys(connection, _keys_of(config.keypad), say)
     work = [connection.run(), reports.run()]
@@ -150,7 +150,7 @@ def check_bridge(config: BridgeConfig, token: str) -> Iterator[tuple[bool, str]]
 
 
 def _check_server(config: BridgeConfig, token: str) -> tuple[bool, str]:
-    connection = Connection(config.server, token, lambda _: None)
+    connection = ServerConnection(config.server, token, lambda _: None)
     try:
         connection.identify()
     except BridgeError as error:

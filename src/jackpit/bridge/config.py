@@ -121,6 +121,9 @@ def _explain(error: str) -> str:
     if found := re.match(r"Expected `(\w+)(?: \| \w+)?`, got `(\w+)`", what):
         wanted, given = (_KINDS.get(kind, "a section") for kind in found.groups())
         return f"{key}: {wanted} is expected, not {given}."
+    if found := re.match(r"Expected `int` ([<>])= (\d+)", what):
+        bound = "at least" if found[1] == ">" else "at most"
+        return f"{key}: it must be {bound} {found[2]}."
     return f"{key}: the value is not possible ({what})."
 
 

@@ -33,7 +33,7 @@ class BridgeError(Exception):
     """Why the bridge cannot go on, in one sentence."""
 
 
-class Connection:
+class ServerConnection:
     """A connected device at its table."""
 
     def __init__(self, settings: ServerSettings, token: str, say: Say) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from jackpit.bridge.connection import Connection, Say
+from jackpit.bridge.connection import ServerConnection, Say
 from jackpit.bridge.input_events import (
     ENTER,
     ESCAPE,
@@ -28,7 +28,7 @@ class DealerKeys:
     """Sends what is pressed and swiped; offline it is dropped, never kept to be sent later."""
 
     def __init__(
-        self, connection: Connection, keys: dict[tuple[int, int], KeyAction], say: Say
+        self, connection: ServerConnection, keys: dict[tuple[int, int], KeyAction], say: Say
     ) -> None:
         self._connection = connection
         self._keys = keys

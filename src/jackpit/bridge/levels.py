@@ -7,7 +7,7 @@ import time
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 
-from jackpit.bridge.connection import Connection, Say
+from jackpit.bridge.connection import ServerConnection, Say
 
 REPORT_SECONDS = 5.0
 """The level is reported again at least this often: a report may have been lost."""
@@ -18,7 +18,7 @@ OUTDATED = "LEVEL_OUTDATED"
 class LevelReports:
     """Reports the levels: at once after a change or a connect, and again every few seconds."""
 
-    def __init__(self, connection: Connection, say: Say) -> None:
+    def __init__(self, connection: ServerConnection, say: Say) -> None:
         self._connection = connection
         self._say = say
         self._levels: dict[int, bool] = {}
