@@ -106,6 +106,9 @@ def _data_phrases() -> Iterator[tuple[Text, str, str]]:
         for game in vars(sys.modules[name]).values()
         if isinstance(game, Game)
     ]
+    meters = {str(name) for _, game in data for name in _meter_names(game)}
+    for name in sorted(meters):  # scripts look them up by the key of the meter
+        yield name, _name(SOURCE / "web" / "screens" / "shared" / "names.js"), ""
     data += [(name, _meter_names(game)) for name, game in data]
     data += [(Rules.__module__, list(_names_in(rules))) for rules in RULE_SETS.values()]
     data += [(Right.__module__, [RIGHTS, ROLE_FACTS])]

@@ -8,7 +8,7 @@ from browser.tabs import DESK, Tabs
 from browser.test_corrections import accounts, approve, preview
 from browser.test_set_up import fill, press
 from manager.floor import ACCOUNTING, SUPERVISOR
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 from web.site import Site
 
 from jackpit.money import Money
@@ -241,18 +241,31 @@ def test_a_page_that_loads_late_does_not_stop_the_watches_of_the_next_one(
     expect(page.get_by_role("heading", name="This page cannot be shown.")).to_be_visible()
 
 
-def test_requests_that_may_be_out_of_date_say_so_until_they_are_loaded_again(
+def test_requests_that_may_be_out_of_date_say_so_until_the_connection_is_back(
     tabs: Tabs, site: Site
 ) -> None:
     page = tabs.office(site, Role.EXECUTIVE, "/set-up/requests", DESK)
-    page.clock.install()
+    sockets, is_lost = list[WebSocketRoute](), False
+
+    def relay(socket: WebSocketRoute) -> None:
+        if is_lost:
+            socket.close()
+        else:
+            socket.connect_to_server()
+            sockets.append(socket)
+
+    page.route_web_socket("**/api/live", relay)
     page.reload()
     expect(page.get_by_role("heading", name="No pending requests.")).to_be_visible()
-    page.route(REQUESTS, lambda route: route.abort())
-    old = page.get_by_role("alert").filter(has_text="This page may be out of date.")
+    old = page.get_by_role("alert").filter(has_text="This page may be out of date")
 
-    page.clock.fast_forward(5_500)
-    expect(old).to_contain_text("The system cannot be reached.")
-    page.unroute(REQUESTS)
-    page.clock.fast_forward(5_500)
+    is_lost = True
+    sockets[-1].close()
+    expect(old).to_be_visible()
+    person = {"key": "x", "name": "X", "role": "dealer"}
+    asked = {"type": "AddPerson", "person": person}
+    request = {"id": "r-1", "log": "house", "command": asked, "summary": "more tables"}
+    assert site.person(Role.ADMIN).post("/api/requests", request).status == 200
+    is_lost = False
+    expect(page.get_by_role("article", name="Add a person")).to_contain_text("more tables")
     expect(old).to_have_count(0)

@@ -263,7 +263,7 @@ def test_a_claim_shows_its_meter_before_and_after_and_cannot_be_verified_by_its_
     expect(claim).to_contain_text("$10,000.24 now, $10,000.02 after")
     verify = claim.get_by_role("button", name="Verify $")
     expect(verify).to_be_disabled()
-    expect(verify).to_contain_text("you marked this hand yourself")
+    expect(verify).to_contain_text("The person who marked this hand cannot verify it")
 
 
 def test_a_request_is_not_approved_by_its_own_author(tabs: Tabs, site: Site) -> None:
@@ -275,8 +275,8 @@ def test_a_request_is_not_approved_by_its_own_author(tabs: Tabs, site: Site) -> 
     approve = page.get_by_role("button", name="Approve")
 
     expect(approve).to_be_disabled()
-    expect(approve).to_contain_text("you requested it yourself")
-    expect(page.get_by_role("button", name="Decline")).to_have_count(0)
+    expect(approve).to_contain_text("You cannot approve or decline your own reques")
+    expect(page.get_by_role("button", name="Decline…")).to_have_count(0)
     page.get_by_role("button", name="Withdraw…").click()
     page.get_by_role("dialog").get_by_role("button", name="Withdraw").click()
     expect(page.get_by_role("article")).to_have_count(0)

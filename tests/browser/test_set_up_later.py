@@ -67,7 +67,7 @@ def test_new_terms_are_requested_and_approved_on_another_page(tabs: Tabs, site: 
     expect(page.get_by_text("a better start")).to_be_visible()
 
     other = tabs.office(site, Role.EXECUTIVE, "/set-up/requests", TABLET)
-    asked = other.get_by_role("article", name="Change terms")
+    asked = other.get_by_role("article", name="Change the terms")
     expect(asked.get_by_role("row", name="Seed of minor")).to_have_text(
         re.compile(r"\$1,000\.00\s*\$1,500\.00")
     )
@@ -216,7 +216,7 @@ def test_ones_own_request_can_only_be_withdrawn(tabs: Tabs, site: Site) -> None:
     expect(page.get_by_text("more tables")).to_be_visible()
     approve = page.get_by_role("button", name="Approve")
     expect(approve).to_be_disabled()
-    expect(approve).to_contain_text("you requested it yourself")
+    expect(approve).to_contain_text("You cannot approve or decline your own reques")
     assert faults(page) == []
     press(page, "Withdraw…")
     page.get_by_role("dialog").get_by_role("button", name="Withdraw").click()
@@ -233,6 +233,13 @@ def approve_as(page: Page, person: str, go: str, **values: str) -> None:
     expect(dialog).to_have_count(0)
 
 
+def confirm(page: Page, name: str) -> None:
+    """Confirm what a dialog explains."""
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name=name).click()
+    expect(dialog).to_have_count(0)
+
+
 def test_a_link_is_created_opened_and_ended_from_its_own_page(tabs: Tabs, site: Site) -> None:
     page = tabs.office(site, Role.EXECUTIVE, "/set-up/links/new", DESK)
     page.get_by_label("Bet the Set 21 Progressive").check()
@@ -240,19 +247,25 @@ def test_a_link_is_created_opened_and_ended_from_its_own_page(tabs: Tabs, site: 
     press(page, "Create the link")
     approve_as(page, "admin", "Create")
     heading(page, "Bet the Set 21 Progressive")
-    press(page, "Open the link")
+    press(page, "Open the link bts")
+    confirm(page, "Open the link bts")
     press(page, "Add a table")
     fill(page, table="9", spots="5")
     page.get_by_role("dialog").get_by_role("button", name="Add").click()
     row = page.get_by_role("row", name="9 touch")
-    row.get_by_role("button", name="Open").click()
+    row.get_by_role("button", name="Open the table").click()
+    confirm(page, "Open table 9")
     expect(row).to_contain_text("open")
 
-    expect(page.get_by_role("button", name="Move money")).to_contain_text("close the link first")
-    row.get_by_role("button", name="Close").click()
+    expect(page.get_by_role("button", name="Move money")).to_contain_text(
+        "The link is open; close it first."
+    )
+    row.get_by_role("button", name="Close the table").click()
+    confirm(page, "Close table 9")
     row.get_by_role("button", name="Remove").click()
     expect(row).to_have_count(0)
-    page.get_by_role("button", name="Close the link", exact=True).click()
+    press(page, "Close the link bts")
+    confirm(page, "Close the link bts")
     press(page, "Move money")
     page.locator("[name=into]").select_option("minor")
     fill(page, amount="250.50", why="a test")

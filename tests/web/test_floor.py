@@ -290,8 +290,13 @@ def test_a_pending_request_is_on_the_floor_until_it_is_settled(own_site: Site) -
 
     assert [(one["id"], one["by"]) for one in waiting] == [("more", "supervisor")]
     assert waiting[0]["command"]["amount"] == "5.00"
-    assert waiting[0]["approvers"] == ["accounting"]
-    assert waiting[0]["approvers_in_words"] == "accounting"
+    assert waiting[0]["title"] == "Adjust a meter · link link"
+    assert waiting[0]["why_not"]["accounting"] is None
+    assert waiting[0]["why_not"]["supervisor"] == {
+        "rule": "NEEDS_ROLE_TO_APPROVE",
+        "sentence": "To adjust a meter, accounting must approve.",
+    }
+    assert waiting[0]["why_not_requester"]["rule"] == "OWN_REQUEST"
     assert approve.status == 200, approve.body
     assert floor_of(own_site)["requests"] == []
 

@@ -234,13 +234,10 @@ def test_the_second_person_of_a_late_round_is_of_the_pit_and_of_an_amount_is_not
     refused = supervisor.post("/api/requests/r2/approve", {"id": "a2"})
     done = supervisor.post("/api/requests/late/approve", {"id": "a1"})
 
-    assert (late["approvers"], amount["approvers"]) == (
-        ["supervisor", "executive"],
-        ["executive"],
-    )
-    assert (late["approvers_in_words"], amount["approvers_in_words"]) == (
-        "a supervisor or an executive",
-        "an executive",
+    free = [[role for role, why in x["why_not"].items() if why is None] for x in (late, amount)]
+    assert free == [["supervisor", "executive"], ["executive"]]
+    assert late["why_not"]["accounting"]["sentence"] == (
+        "To enter a round from a paper form, a supervisor or an executive must approve."
     )
     assert (refused.status, refused.rule) == (403, "NEEDS_ROLE_TO_APPROVE")
     assert done.status == 200, done.body

@@ -14,7 +14,7 @@ from jackpit.bridge.config import (
     KeypadSettings,
     SerialSensors,
 )
-from jackpit.bridge.connection import BridgeError, ServerConnection, Say
+from jackpit.bridge.connection import BridgeError, Say, ServerConnection
 from jackpit.bridge.dealer_keys import DealerKeys
 from jackpit.bridge.devices import DeviceFile, watch_gpio
 from jackpit.bridge.gpio import GpioLines

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from jackpit.bridge.connection import ServerConnection, Say
+from jackpit.bridge.connection import Say, ServerConnection
 from jackpit.bridge.input_events import (
     ENTER,
     ESCAPE,

@@ -7,7 +7,7 @@ import time
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 
-from jackpit.bridge.connection import ServerConnection, Say
+from jackpit.bridge.connection import Say, ServerConnection
 
 REPORT_SECONDS = 5.0
 """The level is reported again at least this often: a report may have been lost."""

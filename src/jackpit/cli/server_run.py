@@ -146,7 +146,10 @@ def run_manager(
     except (AuditError, ChainError, CodecError, StoreError) as error:
         raise InputError(where, error) from error
     manager.start()
-    claim_watch, history_check = ClaimWatch(manager, clock), HistoryCheck(manager, store, clock)
+    claim_watch, history_check = (
+        ClaimWatch(manager, store, clock),
+        HistoryCheck(manager, store, clock),
+    )
     claim_watch.start()
     history_check.start()
     calls = BlockingCalls(manager)

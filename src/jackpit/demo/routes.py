@@ -21,7 +21,6 @@ from jackpit.demo.pace import MAX_SPEED, MIN_SPEED
 from jackpit.demo.views import (
     DemoDeviceView,
     DemoLoginsView,
-    DemoMeterView,
     DemoPersonView,
     DemoTableView,
     DemoView,
@@ -29,14 +28,13 @@ from jackpit.demo.views import (
 from jackpit.manager.codec import Decoder
 from jackpit.messages import Message, Phrase
 from jackpit.refusal import Rule
-from jackpit.table import sign_of
 from jackpit.web.auth.access import identity_from_headers
 from jackpit.web.auth.context import context_of
 from jackpit.web.http.encoder import encoder_of
 from jackpit.web.http.endpoint import RequestBody
 from jackpit.web.http.errors import JSON, reading_request, refuse, table_not_found
 from jackpit.web.http.refusal import WebRefusal
-from jackpit.web.views import Logs, link_in
+from jackpit.web.views import Logs, link_in, meters_view
 
 Handler = Callable[[DemoFloor, Request], Awaitable[msgspec.Struct]]
 Body = TypeVar("Body")
@@ -143,7 +141,6 @@ def _table_view(logs: Logs, dealer: SimulatedDealer) -> DemoTableView:
     _, link = link_in(logs, place.link)
     table = link.tables.get(place.table)
     round = None if table is None else table.round
-    shown = () if table is None else sign_of(link, place.table)
     return DemoTableView(
         link=place.link,
         table=place.table,
@@ -158,9 +155,7 @@ def _table_view(logs: Logs, dealer: SimulatedDealer) -> DemoTableView:
         round=None if round is None else round.number,
         wagers=[] if round is None else list(round.spots),
         spots=place.spots if table is None else table.spots,
-        meters=[
-            DemoMeterView(meter=x.meter, amount=x.amount, is_pending=x.is_pending) for x in shown
-        ],
+        meters=[] if table is None else meters_view(link, place.table),
     )
 
 

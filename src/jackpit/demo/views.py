@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from jackpit.messages import Text
-from jackpit.money import Money
+from jackpit.web.views import SignAmountView
 
 
 class DemoPersonView(Struct, frozen=True, kw_only=True):
@@ -60,14 +60,6 @@ class DemoCallView(Struct, frozen=True, kw_only=True):
     """Until simulated staff comes."""
 
 
-class DemoMeterView(Struct, frozen=True, kw_only=True):
-    """A meter on the sign of a table."""
-
-    meter: str
-    amount: Money
-    is_pending: bool
-
-
 class DemoTableView(Struct, frozen=True, kw_only=True):
     """A table with a simulated dealer."""
 
@@ -94,7 +86,7 @@ class DemoTableView(Struct, frozen=True, kw_only=True):
     """The spots with a wager in the present round."""
 
     spots: int
-    meters: list[DemoMeterView]
+    meters: list[SignAmountView]
 
 
 class DemoView(Struct, frozen=True, kw_only=True):

@@ -312,6 +312,10 @@ class Books:
         """Whether *amount* is the balance of an account."""
         return self._balances.get(account, 0) == amount.microcents
 
+    def owes(self, account: Account, amount: Money) -> bool:
+        """Whether an account is below zero by *amount*."""
+        return self._balances.get(account, 0) == -amount.microcents
+
     @property
     def accounts(self) -> tuple[Account, ...]:
         """Every account that was ever the source or target of a transfer."""

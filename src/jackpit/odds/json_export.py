@@ -10,7 +10,7 @@ from msgspec import Struct, to_builtins
 from jackpit import __version__
 from jackpit.cards import Shoe
 from jackpit.messages import Text
-from jackpit.money import Rate
+from jackpit.money import Money, Rate
 from jackpit.odds.inference import Inference
 from jackpit.odds.odds import LineOdds, MeterOdds, Odds
 from jackpit.odds.par import ParSheet
@@ -40,7 +40,7 @@ class OddsMeterView(Struct, frozen=True, kw_only=True):
     """A meter: its terms, and its average award."""
 
     meter: str
-    seed: str
+    seed: Money
     contribution: float
     reserve: float
     one_in: float | None
@@ -55,21 +55,21 @@ class OddsPrintedView(Struct, frozen=True, kw_only=True):
     """The figures that the sheet prints."""
 
     one_in: int
-    average_award: str
-    seed: str
+    average_award: Money
+    seed: Money
     house_advantage: float
     hit_frequency: float | None
 
 
 class OddsView(Struct, frozen=True, kw_only=True):
-    """The exact odds of a pay table: fractions of 1, and money as decimal texts."""
+    """The exact odds of a pay table: fractions of 1, and averages of money as decimal texts."""
 
     game: str
     paytable: str
     decks: int
     shoe: Text
     seats: int
-    wager: str
+    wager: Money
     considers: str
     sharing: Sharing
     fixed_awards_from: str
@@ -96,7 +96,7 @@ def odds_view(game: Game, odds: Odds) -> OddsView:
         decks=odds.shoe.decks,
         shoe=fresh_shoe_name(odds.shoe),
         seats=odds.seats,
-        wager=table.terms.wager.plain(),
+        wager=table.terms.wager,
         considers=str(table.considers),
         sharing=table.terms.sharing,
         fixed_awards_from=table.terms.fixed_awards_from,
@@ -117,8 +117,13 @@ def odds_view(game: Game, odds: Odds) -> OddsView:
 
 def odds_to_json(game: Game, odds: Odds) -> JsonObject:
     """One JSON object for ``jackpit odds GAME --json``."""
-    record: JsonObject = to_builtins(odds_view(game, odds), enc_hook=str)  # texts in English
+    record: JsonObject = _in_english(odds_view(game, odds))
     return record
+
+
+def _in_english(view: Struct | None) -> Any:
+    """A view as the API sends it, with its texts in English."""
+    return to_builtins(view, enc_hook=lambda x: x.plain() if isinstance(x, Money) else str(x))
 
 
 def par_to_json(par: ParSheet) -> JsonObject:
@@ -150,7 +155,7 @@ def inference_to_json(game: Game, shoe: Shoe, inference: Inference) -> JsonObjec
         "sheets": [
             {
                 "paytable": finding.sheet.pay_table.key,
-                "printed": to_builtins(_printed(finding.sheet.printed)),
+                "printed": _in_english(_printed(finding.sheet.printed)),
                 "contribution": _rate(finding.contribution),
                 "seats": list(finding.seats),
                 "odds_agree": finding.odds_agree,
@@ -185,7 +190,7 @@ def _line(odds: LineOdds) -> OddsLineView:
 def _meter(odds: MeterOdds) -> OddsMeterView:
     return OddsMeterView(
         meter=odds.meter.key,
-        seed=odds.meter.seed.plain(),
+        seed=odds.meter.seed,
         contribution=float(odds.meter.contribution.fraction()),
         reserve=float(odds.meter.reserve.fraction()),
         one_in=float(1 / odds.probability) if odds.probability else None,
@@ -203,8 +208,8 @@ def _printed(printed: PrintedFigures | None) -> OddsPrintedView | None:
     hits = printed.hit_frequency_percent
     return OddsPrintedView(
         one_in=printed.one_in,
-        average_award=printed.average_award.plain(),
-        seed=printed.seed.plain(),
+        average_award=printed.average_award,
+        seed=printed.seed,
         house_advantage=float(printed.house_advantage_percent / 100),
         hit_frequency=None if hits is None else float(hits / 100),
     )

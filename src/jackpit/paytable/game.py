@@ -165,8 +165,8 @@ class Sharing(Enum):
 
 
 def meter_name(key: str) -> Phrase:
-    """The name of a meter in a sentence."""
-    return Phrase(key.replace("-", " ").replace("_", " "))
+    """The name of a meter in a sentence: its key, as ``major``."""
+    return Phrase(key)
 
 
 class Meter(Struct, frozen=True, forbid_unknown_fields=True):

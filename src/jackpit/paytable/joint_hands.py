@@ -81,6 +81,8 @@ class JointHands:
         self._dealers = dealers
         """For each line, the dealer's cards with which it can win, along two axes."""
 
+        self._alone: dict[str, bool] = {}
+
     def are_possible(
         self,
         hands: Iterable[WinningHand],
@@ -103,6 +105,13 @@ class JointHands:
     ) -> Conflict | None:
         """Why one round cannot have *hand* beside *others*; None if it can."""
         return _find_conflict(self, hand, others, dealer, seen)
+
+    def is_possible_alone(self, line: str) -> bool:
+        """Whether a round without other hands and known cards can have the hand *line*."""
+        found = self._alone.get(line)
+        if found is None:
+            self._alone[line] = found = self.are_possible((WinningHand(line),))
+        return found
 
     def _name_obstacle(self, hands: Sequence[WinningHand]) -> Obstacle:
         raise NotImplementedError

@@ -182,19 +182,21 @@ def _(link: Link, event: e.ChipsCounted) -> None:
 def _(link: Link, event: e.HandMarked) -> None:
     round = _round(link, event)
     line = round.version.lines[event.line]
-    waiting = [m for m in round.marks if m.line.key == line.key and m.needs_spot]
-    position = waiting[0].position if waiting else _note(link, line, event.cut)
-    for mark in waiting:  # its spot was now tapped on the keypad
-        round.marks.remove(mark)
-    by = [*[key for mark in waiting for key in mark.by], event.by.key]
-    round.marks.append(Mark(line, event.spot, event.cut, tuple(dict.fromkeys(by)), position))
+    waiting = next((m for m in round.marks if m.needs_spot and m.line.key == line.key), None)
+    position: str | None = None
+    by: tuple[str, ...] = (event.by.key,)
+    if waiting is not None:  # its spot was now tapped on the keypad
+        round.marks.remove(waiting)
+        position, by = waiting.position, tuple(dict.fromkeys((*waiting.by, *by)))
+    elif event.cut is not None:
+        position = _note(link, line, event.cut)
+    round.marks.append(Mark(line, event.spot, event.cut, by, position))
 
 
-def _note(link: Link, line: Line, cut: str | None) -> str | None:
+def _note(link: Link, line: Line, cut: str) -> str:
     """Note a position in the stream of a line's meter, and return its name."""
     share = share_of(line)
-    if share is None or cut is None:
-        return None
+    assert share is not None
     stream = link.streams[share.of]
     numbers = [int(x.rpartition(".")[2]) for x in stream.positions if cut_of_position(x) == cut]
     position = f"{cut}.{max(numbers, default=0) + 1}"

@@ -20,6 +20,10 @@ def why_not_beside_marks(round: Round, line: Line, spot: int | None) -> Refused 
 
     A mark of *line* that waits for its spot does not count: that spot is tapped now.
     """
+    if not (round.marks or round.player_cards or round.dealer_cards):  # nearly always
+        if round.version.joint_hands.is_possible_alone(line.key):
+            return None
+        return Refusal.IMPOSSIBLE_HAND.because(line=line.name)
     marks = [x for x in round.marks if not (x.needs_spot and x.line.key == line.key)]
     hands = [(mark.line, mark.spot) for mark in marks]
     spots = [place for of, place in (*hands, (line, spot)) if not of.is_table_wide]

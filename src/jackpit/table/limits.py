@@ -55,6 +55,8 @@ def broken_limits(
 
 def why_over_limits(link: Link, *, joining: int = 0) -> Refused | None:
     """The first limit of its gaming day that a link breaks, with *joining* more tables."""
+    if link.limits is None:
+        return None
     return next(broken_limits(link.limits, link.version, link, joining=joining), None)
 
 

@@ -66,7 +66,7 @@ def _why_not_mark(link: Link, command: c.MarkHand) -> Refused | None:
 def _why_table_has_won(round: Round) -> Refused | None:
     """A verified line of the dealer's hand was paid to every spot without its own mark."""
     for mark in round.marks:
-        if mark.line.is_table_wide and mark.win is not None:
+        if mark.win is not None and mark.line.is_table_wide:
             return Refusal.TABLE_HAS_WIN.because(line=mark.line.name, win=mark.win)
     return None
 

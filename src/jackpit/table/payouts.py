@@ -162,10 +162,8 @@ def envy_for(round: Round, hands: Iterable[tuple[Line, int]]) -> Iterator[Paymen
         if line.envy is None:
             continue
         own = {winner}.union(*(group for group in round.joined if winner in group))
-        amount, why = line.envy.pays(version.wager), version.explain_envy(winner, line)
-        for spot in reversed(round.spots):
-            if spot not in own:
-                yield Payment(spot=spot, amount=amount, reason=Reason.ENVY, why=why)
+        others = tuple([spot for spot in reversed(round.spots) if spot not in own])
+        yield from version.envy_payments(line, winner, others)
 
 
 def bonus_payments(version: Version, given: GivenBonus) -> Iterator[Payment]:

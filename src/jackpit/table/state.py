@@ -330,16 +330,21 @@ REASONS_BEFORE_CUT = frozenset(
 """Reasons that move money before the oldest cut; all others move it behind the newest."""
 
 _FOLLOWS_FROM_CUTS = frozenset({Reason.CUT_ADVANCE, Reason.REPAYMENT, Reason.WRITTEN_OFF})
+
+_PASSES_CUTS = REASONS_BEFORE_CUT | _FOLLOWS_FROM_CUTS | {Reason.ADVANCE_RETURNED}
+"""Reasons that do not simply move money behind the newest cut."""
 """Reasons for what a stream shows as soon as a cut moves or goes."""
 
 
 def move_in_stream(stream: Stream, reason: Reason, amount: Money) -> Stream:
     """The stream after *amount* moved into its meter for *reason*, or out of it if negative."""
+    if reason not in _PASSES_CUTS:  # nearly always
+        return stream.add(amount)
     if reason in _FOLLOWS_FROM_CUTS:
         return stream
     if reason is Reason.ADVANCE_RETURNED:
         return stream.return_advance(amount)
-    return stream.add_before(amount) if reason in REASONS_BEFORE_CUT else stream.add(amount)
+    return stream.add_before(amount)
 
 
 def stream_after(stream: Stream, meter: str, transfers: Iterable[Transfer]) -> Stream:
@@ -436,7 +441,7 @@ class Link(Struct):
             if not self.books.holds(meter_of(meter), stream.total):
                 held = self.balance(meter_of(meter))
                 raise BooksError(f"meter {meter} holds {held}, and its stream {stream.total}")
-            if not self.books.holds(advanced_of(meter), -stream.advanced):
+            if not self.books.owes(advanced_of(meter), stream.advanced):
                 owed = -self.balance(advanced_of(meter))
                 raise BooksError(f"meter {meter} owes {owed}, and its stream {stream.advanced}")
 

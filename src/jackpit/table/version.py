@@ -236,10 +236,26 @@ class Version(Value):
             why = PaymentText.AWARD.given(line=name, award=award, wager=self.wager)
         return self._explain_reimbursement(why, Reason.AWARD)
 
+    def envy_payments(self, line: Line, winner: int, spots: tuple[int, ...]) -> tuple[Payment, ...]:
+        """The envy that *winner*'s hand pays to *spots*; cached."""
+        envy = self._envy_payments.get((line.key, winner, spots))
+        if envy is None:
+            assert line.envy is not None
+            amount = line.envy.pays(self.wager)
+            why = self.explain_envy(winner, line)
+            envy = self._envy_payments[line.key, winner, spots] = tuple(
+                Payment(spot=spot, amount=amount, reason=Reason.ENVY, why=why) for spot in spots
+            )
+        return envy
+
     def explain_envy(self, winner: int, line: Line) -> Sentence:
         """``envy from spot 3: Two K♠``, and which meter repays the tray, if one does."""
         why = PaymentText.ENVY.given(spot=winner, hand=line.name)
         return self._explain_reimbursement(why, Reason.ENVY)
+
+    @cached_property
+    def _envy_payments(self) -> dict[tuple[str, int, tuple[int, ...]], tuple[Payment, ...]]:
+        return {}
 
     def _explain_reimbursement(self, why: Sentence, reason: Reason) -> Sentence:
         meter = self.reimbursing_meters.get(reason)

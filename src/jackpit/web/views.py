@@ -7,19 +7,20 @@ from typing import Any, overload
 
 from msgspec import Struct, structs
 
+from jackpit.ledger import meter_of
 from jackpit.manager.codec import decode
 from jackpit.manager.codec.forms import VersionForm, version_form
 from jackpit.manager.eventlog.answer import RefusedAnswer
 from jackpit.manager.eventlog.log import HouseLog, LinkLog, Log
 from jackpit.manager.house import House, Request
-from jackpit.manager.house.guards import approvers_of
+from jackpit.manager.house.guards import requested_right, why_not_settled_by
 from jackpit.manager.store.base import HOUSE_LOG
-from jackpit.messages import Phrase, Text
+from jackpit.messages import Message, Phrase, Text
 from jackpit.money import Money
 from jackpit.pads import Pad
-from jackpit.paytable import Chips, Line, Share
+from jackpit.paytable import Chips, Line, Share, meter_name
 from jackpit.refusal import Refused
-from jackpit.rights import Role, Tier, list_roles
+from jackpit.rights import RIGHTS, WATCHERS, Role, Tier
 from jackpit.table import (
     Controller,
     Link,
@@ -29,7 +30,9 @@ from jackpit.table import (
     Table,
     claims_of,
     sign_of,
+    why_not,
 )
+from jackpit.table import commands as c
 from jackpit.table.payouts import PendingPayout
 from jackpit.table.setup import pending_reseed
 from jackpit.web.http.errors import link_not_found, problem_of_refused
@@ -104,10 +107,68 @@ def why_not_view(why: Refused | None) -> WhyNotView | None:
     return None if why is None else WhyNotView(rule=why.rule.name, sentence=why)
 
 
+Reasons = dict[str, WhyNotView | None]
+"""By command: null if it would be carried out now, or why not, whoever gives it."""
+
+STAND_IN_KEY = "stand-in"
+"""A person who has the right to a command and did nothing before it."""
+
+SECOND_STAND_IN_KEY = "second-stand-in"
+"""Another one, who approves it."""
+
+
+def why_not_now(link: Link, kind: type[c.Command], **fields: Any) -> WhyNotView | None:
+    """Why a command would be refused now if people with the right gave it."""
+    right = RIGHTS[kind.__name__]
+    role = next(role for role in Role if role in right.by)
+    people = {"by": Person(STAND_IN_KEY, role)}
+    if right.second:
+        approver = next(x for x in Role if x in right.approvers(role))
+        people["approved_by"] = Person(SECOND_STAND_IN_KEY, approver)
+    return why_not_view(why_not(link, kind(**people, **fields)))
+
+
+def opening_reasons(link: Link) -> Reasons:
+    """Why a link cannot be opened or closed."""
+    return {kind.__name__: why_not_now(link, kind) for kind in (c.OpenLink, c.CloseLink)}
+
+
+def table_reasons(link: Link, table: str) -> Reasons:
+    """Why a table cannot be opened, closed or removed."""
+    kinds = (c.OpenTable, c.CloseTable, c.RemoveTable)
+    return {kind.__name__: why_not_now(link, kind, table=table) for kind in kinds}
+
+
+def _link_reasons(link: Link) -> Reasons:
+    """Why what the page of a link offers cannot be done."""
+    fullest = max(link.streams, key=lambda meter: link.balance(meter_of(meter)))
+    new_table = {"table": "", "controller": Controller.TOUCH, "spots": 1, "plays": link.version}
+    return {
+        **opening_reasons(link),
+        "AddTable": why_not_now(link, c.AddTable, **new_table),
+        "ChangeTerms": why_not_now(link, c.ProposeTerms, version=link.version),
+        "WithdrawTerms": why_not_now(link, c.WithdrawTerms),
+        "MoveMoney": why_not_now(link, c.MoveOut, meter=fullest, amount=Money(1), to=""),
+        "Decommission": why_not_now(link, c.DecommissionLink, to=""),
+    }
+
+
+class MeterName(Message):
+    """The players' names of meters."""
+
+    JACKPOT = "Jackpot"
+    """A game's only meter."""
+
+    ONE_OF_MANY = "{meter!c}"
+
+
 class SignAmountView(Struct, frozen=True, kw_only=True):
     """A meter as a sign shows it."""
 
     meter: str
+    name: Text
+    """The players' name."""
+
     amount: Money
     is_pending: bool
     is_hit: bool
@@ -119,6 +180,7 @@ def meters_view(link: Link, table: str | None) -> list[SignAmountView]:
     return [
         SignAmountView(
             meter=shown.meter,
+            name=_players_name(link, shown.meter),
             amount=shown.amount,
             is_pending=shown.is_pending,
             is_hit=shown.is_hit,
@@ -126,6 +188,13 @@ def meters_view(link: Link, table: str | None) -> list[SignAmountView]:
         )
         for shown in sign_of(link, table)
     ]
+
+
+def _players_name(link: Link, meter: str) -> Text:
+    """The players' name of a meter."""
+    if len(link.version.meters) == 1:
+        return MeterName.JACKPOT.given()
+    return MeterName.ONE_OF_MANY.given(meter=meter_name(meter))
 
 
 # What a round pays.
@@ -227,6 +296,8 @@ class TableView(Struct, frozen=True, kw_only=True):
 
     claims: list[str]
     key_holder: str | None
+    why_not: Reasons
+    """To open, close or remove it."""
 
 
 class LinkLineView(Struct, frozen=True, kw_only=True):
@@ -259,6 +330,8 @@ class LinkStateView(LinkLineView, frozen=True, kw_only=True):
     """Lines that belong to the table, not to a spot."""
 
     accounts: dict[str, Money]
+    why_not: Reasons
+    """To what the link's own page offers."""
 
 
 def link_line(logs: Logs, key: str) -> LinkLineView:
@@ -275,11 +348,11 @@ def link_line(logs: Logs, key: str) -> LinkLineView:
         rounds=link.rounds,
         wins=len(link.wins),
         meters=meters_view(link, None),
-        tables=[_table(table) for table in link.tables.values()],
+        tables=[_table(link, table) for table in link.tables.values()],
     )
 
 
-def _table(table: Table) -> TableView:
+def _table(link: Link, table: Table) -> TableView:
     return TableView(
         table=table.key,
         controller=table.controller,
@@ -290,6 +363,7 @@ def _table(table: Table) -> TableView:
         wagers=[] if table.round is None else list(table.round.spots),
         claims=[] if table.round is None else [x.key for x in claims_of(table.round)],
         key_holder=None if table.key_holder is None else table.key_holder.key,
+        why_not=table_reasons(link, table.key),
     )
 
 
@@ -305,10 +379,18 @@ def link_state(logs: Logs, key: str) -> LinkStateView:
         moved_to=link.moved_to,
         dealers_lines=[x.key for x in link.version.pay_table.lines if x.is_table_wide],
         accounts=link.books.balances(),
+        why_not=_link_reasons(link),
     )
 
 
 # Requests.
+
+
+class RequestTitle(Message):
+    """The title of a request."""
+
+    OF_HOUSE = "{phrase!c}"
+    OF_LINK = "{phrase!c} · link {link}"
 
 
 class RequestView(Struct, frozen=True, kw_only=True):
@@ -321,6 +403,9 @@ class RequestView(Struct, frozen=True, kw_only=True):
     command: dict[str, Any]
     """As sent by the client."""
 
+    title: Text
+    """What it does, in the words of the table of rights, and to which link."""
+
     summary: str
     by: str
     """The key of the person who made it."""
@@ -331,10 +416,11 @@ class RequestView(Struct, frozen=True, kw_only=True):
 
     at: str
     expires_at: str
-    approvers: list[Role]
-    """The roles that may approve it."""
+    why_not: dict[Role, WhyNotView | None]
+    """By role: null if another person in it may approve or decline, or why not."""
 
-    approvers_in_words: Text
+    why_not_requester: WhyNotView
+    """Why the person who made it may not."""
 
 
 def pending_requests(house: House, now: str) -> list[RequestView]:
@@ -343,19 +429,31 @@ def pending_requests(house: House, now: str) -> list[RequestView]:
 
 
 def _request(request: Request, house: House) -> RequestView:
-    approvers = approvers_of(request)
+    right = requested_right(request)
+    own = why_not_settled_by(request, request.by)
+    assert own is not None
+    link = None if request.log == HOUSE_LOG else request.log
     return RequestView(
         id=request.id,
         log=request.log,
         command=decode(request.command),
+        title=(
+            RequestTitle.OF_HOUSE.given(phrase=right.phrase)
+            if link is None
+            else RequestTitle.OF_LINK.given(phrase=right.phrase, link=link)
+        ),
         summary=request.summary,
         by=request.by.key,
         by_name=person_name(house, request.by),
         role=request.by.role,
         at=request.at,
         expires_at=request.expires_at,
-        approvers=[role for role in Role if role in approvers],
-        approvers_in_words=list_roles(approvers),
+        why_not={
+            role: why_not_view(why_not_settled_by(request, Person(STAND_IN_KEY, role)))
+            for role in Role
+            if role in WATCHERS
+        },
+        why_not_requester=WhyNotView(rule=own.rule.name, sentence=own),
     )
 
 

@@ -135,7 +135,7 @@ def test_every_decision_of_two_people_on_a_link_is_signed_at_once() -> None:
 
 def test_entries_are_signed_within_a_minute(floor: Floor) -> None:
     floor.round(1, 2)
-    watch = ClaimWatch(floor.manager, clock=lambda: floor.now)
+    watch = ClaimWatch(floor.manager, floor.store, clock=lambda: floor.now)
     for _ in range(CHECKS_PER_SIGNATURE - 1):
         watch.run_once()
     assert unsigned(floor)["link"] > 0

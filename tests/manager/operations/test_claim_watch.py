@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from manager.floor import ADMIN, EXECUTIVE, Floor, floor_at
+from manager.floor import ADMIN, EXECUTIVE, SUPERVISOR, Floor, floor_at
 from structlog.testing import capture_logs
 
 from jackpit.manager.clock import format_time
@@ -27,7 +27,7 @@ def test_hg36_an_overdue_claim_raises_an_alarm_once(tmp_path: Path) -> None:
             c.StartRound(table="1", spots=(6,)),
             c.MarkHand(table="1", line="three-7s-diamonds", spot=6),
         )
-        watch = ClaimWatch(floor.manager, clock=lambda: floor.now)
+        watch = ClaimWatch(floor.manager, floor.store, clock=lambda: floor.now)
 
         def alarms() -> list[str]:
             watch.run_once()
@@ -52,7 +52,7 @@ def test_hg36_an_overdue_claim_raises_an_alarm_once(tmp_path: Path) -> None:
 def test_the_watch_stops(tmp_path: Path) -> None:
     with floor_at(str(tmp_path / "pit.db"), tmp_path / "keys") as floor:
         floor.set_up()
-        watch = ClaimWatch(floor.manager)
+        watch = ClaimWatch(floor.manager, floor.store)
         watch.start()
         watch.stop()
         assert not watch._thread.is_alive()
@@ -64,7 +64,7 @@ def test_a_fault_in_one_run_does_not_end_the_watch(
     with floor_at(str(tmp_path / "pit.db"), tmp_path / "keys") as floor:
         floor.set_up()
         monkeypatch.setattr("jackpit.manager.operations.claim_watch.INTERVAL_SECONDS", 0.01)
-        watch, runs = ClaimWatch(floor.manager), list[int]()
+        watch, runs = ClaimWatch(floor.manager, floor.store), list[int]()
         second = threading.Event()
 
         def run_once() -> None:
@@ -96,7 +96,7 @@ def test_hg34_an_open_link_that_breaks_a_limit_raises_an_alarm_once(tmp_path: Pa
         floor.set_up()
         floor.form()
         set_limits(floor, floor.now, wager=Money.parse("0.50"))
-        watch = ClaimWatch(floor.manager, clock=lambda: floor.now)
+        watch = ClaimWatch(floor.manager, floor.store, clock=lambda: floor.now)
 
         watch.run_once()
         watch.run_once()
@@ -105,6 +105,27 @@ def test_hg34_an_open_link_that_breaks_a_limit_raises_an_alarm_once(tmp_path: Pa
             "Link 'link' takes no progressive wagers. A wager of $1.00 exceeds the limit of $0.50"
             " (the regulator's letter, since 2026-11-16)."
         ]
+
+
+def test_hg34_a_limit_broken_before_a_restart_raises_no_second_alarm(tmp_path: Path) -> None:
+    with floor_at(str(tmp_path / "pit.db"), tmp_path / "keys") as floor:
+        floor.set_up()
+        floor.form()
+        set_limits(floor, floor.now, wager=Money.parse("0.50"))
+        for _ in range(2):
+            ClaimWatch(floor.manager, floor.store, clock=lambda: floor.now).run_once()
+        assert [name for name, _ in floor.alarms()] == ["OVER_LIMIT"]
+
+        watch = ClaimWatch(floor.manager, floor.store, clock=lambda: floor.now)
+        watch.run_once()
+        for table in ("1", "2"):
+            floor.do("link", c.CloseTable(table=table, by=SUPERVISOR))
+        floor.do("link", c.CloseLink(by=EXECUTIVE))
+        watch.run_once()  # a closed link breaks no limit
+        floor.do("link", c.OpenLink(by=EXECUTIVE))
+        watch.run_once()
+
+        assert [name for name, _ in floor.alarms()] == ["OVER_LIMIT", "OVER_LIMIT"]
 
 
 def test_hg34_limits_raise_an_alarm_seven_days_and_one_day_before_they_stop_a_link(
@@ -116,7 +137,9 @@ def test_hg34_limits_raise_an_alarm_seven_days_and_one_day_before_they_stop_a_li
         set_limits(floor, floor.now + timedelta(days=9), wager=Money.parse("0.50"))
 
         def alarms() -> list[str]:
-            watch = ClaimWatch(floor.manager, clock=lambda: floor.now)  # as after a restart
+            watch = ClaimWatch(
+                floor.manager, floor.store, clock=lambda: floor.now
+            )  # as after a restart
             watch.run_once()
             watch.run_once()
             return [text for _, text in floor.alarms()]
@@ -146,7 +169,7 @@ def test_hg34_the_watch_brings_the_limits_of_the_day_onto_a_link_without_a_press
         floor.set_up()
         floor.form()
         set_limits(floor, floor.now + timedelta(days=1), wager=Money.parse("0.50"))
-        watch = ClaimWatch(floor.manager, clock=lambda: floor.now)
+        watch = ClaimWatch(floor.manager, floor.store, clock=lambda: floor.now)
         watch.run_once()
         assert floor.link("link", lambda link: link.limits) is None
         floor.later(days=1)

@@ -107,7 +107,7 @@ def test_waiting_callers_are_answered_when_the_database_is_lost(
 
 
 def test_the_server_can_stop_while_the_database_is_away(postgres: Postgres, floor: Floor) -> None:
-    watch = ClaimWatch(floor.manager)
+    watch = ClaimWatch(floor.manager, floor.store)
     watch.start()
     away(postgres, floor)
     began = time.monotonic()
@@ -130,7 +130,7 @@ def test_stopping_does_not_wait_for_a_query_that_hangs(
         gate.wait(PATIENCE)
         raise StoreConnectionError("The server does not answer.")
 
-    watch = ClaimWatch(floor.manager, system_clock)
+    watch = ClaimWatch(floor.manager, floor.store, system_clock)
     monkeypatch.setattr("jackpit.manager.operations.claim_watch.INTERVAL_SECONDS", 0.01)
     monkeypatch.setattr(log_cache, "read_heads", hangs)
     monkeypatch.setattr(floor.store, "commit", _lost)

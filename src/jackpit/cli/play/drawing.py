@@ -16,6 +16,7 @@ from jackpit.cards import Card, Color, Rank
 from jackpit.cli.play.progressive import ProgressiveLink
 from jackpit.cli.play.session import PlaySession, SettledRound
 from jackpit.money import ZERO, Money
+from jackpit.paytable import meter_name
 from jackpit.training.checks import format_total
 
 INDENT = "  "
@@ -190,7 +191,7 @@ class Felt:
 
 def _meter_name(session: PlaySession, progressive: ProgressiveLink, meter: str) -> str:
     """The name of a meter for the player."""
-    name = "jackpot" if len(progressive.meters) == 1 else meter
+    name = "jackpot" if len(progressive.meters) == 1 else str(meter_name(meter))
     return name if len(session.progressives) == 1 else f"{name} of {progressive.side.name}"
 
 

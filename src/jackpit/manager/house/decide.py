@@ -28,6 +28,11 @@ Events = tuple[e.HouseEvent, ...]
 HANDLERS: dict[type[c.HouseCommand], tuple[WhyNot[c.HouseCommand], MakeEvent]] = {}
 
 
+def why_not(house: House, command: c.HouseCommand) -> Refused | None:
+    """Why a command would be refused now; None if it would not."""
+    return HANDLERS[type(command)][0](house, command)
+
+
 def decide(house: House, command: c.HouseCommand) -> Events | Refused:
     """Return the events a command would cause, or its refusal; the house does not change."""
     refuse, make_event = HANDLERS[type(command)]

@@ -14,7 +14,7 @@ from jackpit.manager.house.state import House, Request
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.messages import Phrase
 from jackpit.refusal import Refused
-from jackpit.rights import RIGHTS, Right, Role
+from jackpit.rights import RIGHTS, Right
 from jackpit.table import Person
 
 MAX_RECORDED_LENGTH = 200
@@ -139,9 +139,11 @@ def requested_right(request: Request) -> Right:
     return RIGHTS[command_name(request.command)]
 
 
-def approvers_of(request: Request) -> frozenset[Role]:
-    """The roles of which one must approve a request."""
-    return requested_right(request).approvers(request.by.role)
+def why_not_settled_by(request: Request, by: Person) -> Refused | None:
+    """Another person must settle a request, in a role that may approve such a command."""
+    if request.by.key == by.key:
+        return HouseRefusal.OWN_REQUEST.because()
+    return requested_right(request).why_not_approved(request.by, by)
 
 
 def command_name(command: str) -> str:

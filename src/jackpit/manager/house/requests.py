@@ -13,7 +13,6 @@ from jackpit.manager.house.guards import (
     MAX_NOTE_LENGTH,
     command_name,
     is_storable,
-    requested_right,
     why_not_a_key,
     why_not_a_link,
     why_not_a_member,
@@ -21,6 +20,7 @@ from jackpit.manager.house.guards import (
     why_not_an_expiry,
     why_not_another,
     why_not_pending,
+    why_not_settled_by,
 )
 from jackpit.manager.house.refusal import HouseRefusal
 from jackpit.manager.house.state import House
@@ -54,13 +54,10 @@ def why_not_make(house: House, command: c.MakeRequest) -> Refused | None:
 
 
 def _why_not_settle(house: House, command: c.ApproveRequest | c.DeclineRequest) -> Refused | None:
-    """Another person must settle it, in a role that may approve such a command."""
+    """It must be pending, and settled by another person."""
     if why := why_not_pending(house, command.request, command.at):
         return why
-    request = house.requests[command.request]
-    if request.by.key == command.by.key:
-        return HouseRefusal.OWN_REQUEST.because()
-    return requested_right(request).why_not_approved(request.by, command.by)
+    return why_not_settled_by(house.requests[command.request], command.by)
 
 
 def why_not_approve(house: House, command: c.ApproveRequest) -> Refused | None:

@@ -15,7 +15,8 @@ from jackpit.manager.eventlog.log import AdoptLimits, HouseLog, LinkLog, Log
 from jackpit.manager.house import HouseAlarm, gaming_day_at, limits_for_day, stopped_links
 from jackpit.manager.house.origins import SYSTEM
 from jackpit.manager.operations.periodic import PeriodicCheck
-from jackpit.manager.store.base import HOUSE_LOG
+from jackpit.manager.store.base import HOUSE_LOG, Store
+from jackpit.manager.store.queries.alarms import read_alarms_named
 from jackpit.manager.writer.calls import job_of
 from jackpit.manager.writer.manager import Manager
 from jackpit.manager.writer.queue import Sign, Step
@@ -43,14 +44,17 @@ class WatchedClaim:
 class ClaimWatch(PeriodicCheck):
     """Watches pending claims and limits of every link; a restart resets the waiting times."""
 
-    def __init__(self, manager: Manager, clock: Clock = system_clock) -> None:
+    def __init__(self, manager: Manager, store: Store, clock: Clock = system_clock) -> None:
         super().__init__(
             manager, clock, name="claim-watch", seconds=INTERVAL_SECONDS, at_once=False
         )
+        self._store = store
         self._since: dict[WatchedClaim, datetime] = {}
         self._alarmed: set[WatchedClaim] = set()
         self._ahead: set[Sentence] = set()
-        self._broken: set[Sentence] = set()
+        self._broken: set[Sentence] | None = None
+        """The alarms of broken limits that are in force; None before the first check."""
+
         self._checks = 0
 
     def run_once(self) -> None:
@@ -80,9 +84,17 @@ class ClaimWatch(PeriodicCheck):
         self._ahead &= set(ahead)
         self._ahead |= {x for x in ahead if x not in self._ahead and self._raise(x, id=_id_of(x))}
         found = self._calls.query(lambda logs: _broken_limits(logs, at))
-        self._broken &= set(found)
-        new = [alarm for alarm in found if alarm not in self._broken]
-        self._broken |= {alarm for alarm in new if self._raise(alarm)}
+        known = self._raised_before() if self._broken is None else self._broken
+        self._broken = {alarm for alarm in found if alarm in known or self._raise(alarm)}
+
+    def _raised_before(self) -> set[Sentence]:
+        """The alarms of broken limits before this start: those still in force are not raised again.
+
+        A limit that was kept and is broken again within the seconds around a restart raises none.
+        """
+        with self._store.reader() as reader:
+            rows = read_alarms_named(reader, log=HOUSE_LOG, alarm=HouseAlarm.OVER_LIMIT.name)
+        return {row.sentence for row in rows}
 
 
 def _pending_claims(logs: dict[str, Log]) -> tuple[list[WatchedClaim], int]:

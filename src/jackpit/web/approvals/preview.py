@@ -27,8 +27,9 @@ from jackpit.table.event_text import event_sentences
 from jackpit.table.setup import pending_reseed
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext
+from jackpit.web.auth.credentials import check_right
 from jackpit.web.commands.api_commands import ParsedCommand, steps_of
-from jackpit.web.commands.routes import check_office, check_right, check_target
+from jackpit.web.commands.routes import check_office, check_target
 from jackpit.web.http.errors import problem_of_refused
 from jackpit.web.views import (
     Logs,

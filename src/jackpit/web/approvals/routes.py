@@ -24,6 +24,7 @@ from jackpit.web.approvals.preview import PreviewsView, copy_links, preview_step
 from jackpit.web.approvals.views import ClaimsView, RequestsView, claims_view
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
+from jackpit.web.auth.credentials import check_right
 from jackpit.web.commands.api_commands import (
     HOUSE_COMMANDS,
     LINK_COMMANDS,
@@ -32,15 +33,13 @@ from jackpit.web.commands.api_commands import (
     steps_of,
 )
 from jackpit.web.commands.house_commands import (
-    StoreWrite,
-    house_job,
     leave_table_steps,
     side_writes,
 )
+from jackpit.web.commands.jobs import StoreWrite, job_of_request
 from jackpit.web.commands.routes import (
     check_limits,
     check_own_version,
-    check_right,
     check_target,
     stops_of,
 )
@@ -152,7 +151,7 @@ async def make_request(request: Request, body: NewRequest) -> EntriesView:
         by=caller.person,
     )
     payload = ["request", body.log, body.command, body.summary]
-    job = house_job(caller, body.id, (Step(HOUSE_LOG, command),), payload)
+    job = job_of_request(caller, body.id, HOUSE_LOG, (Step(HOUSE_LOG, command),), payload)
     return entries_view(await context.calls.submit(job))
 
 
@@ -199,7 +198,7 @@ async def _approve(
             *await leave_table_steps(context, parsed),
         )
     why = "" if waiting is None else waiting.summary
-    job = house_job(caller, id, steps, ["approve", request_id], also=also, why=why)
+    job = job_of_request(caller, id, HOUSE_LOG, steps, ["approve", request_id], also=also, why=why)
     return await context.calls.submit(job), token
 
 
@@ -212,7 +211,7 @@ async def decline_request(request: Request, request_id: RequestKey, body: Declin
         request=request_id, at=format_time(context.clock()), reason=body.reason, by=caller.person
     )
     payload = ["decline", request_id, body.reason]
-    job = house_job(caller, body.id, (Step(HOUSE_LOG, command),), payload)
+    job = job_of_request(caller, body.id, HOUSE_LOG, (Step(HOUSE_LOG, command),), payload)
     return entries_view(await context.calls.submit(job))
 
 
@@ -227,7 +226,7 @@ async def withdraw_request(
         request=request_id, at=format_time(context.clock()), by=caller.person
     )
     payload = ["withdraw", request_id]
-    job = house_job(caller, body.id, (Step(HOUSE_LOG, command),), payload)
+    job = job_of_request(caller, body.id, HOUSE_LOG, (Step(HOUSE_LOG, command),), payload)
     return entries_view(await context.calls.submit(job))
 
 

@@ -29,6 +29,7 @@ from jackpit.table.entered_cards import decided_line, possible_lines
 from jackpit.table.payouts import PendingPayout, envy_of
 from jackpit.table.version import Payment
 from jackpit.web.views import (
+    STAND_IN_KEY,
     Logs,
     PendingClaimView,
     RequestView,
@@ -39,9 +40,6 @@ from jackpit.web.views import (
     person_name,
     why_not_view,
 )
-
-STAND_IN_KEY = "stand-in"
-"""A person who marked nothing; a person who marked a hand may not verify it."""
 
 _RESEED_AMOUNTS = {
     Reason.SEED: "seed",
@@ -137,7 +135,10 @@ class ClaimView(PendingClaimView, frozen=True, kw_only=True):
     """The spots that may be struck from a shared claim."""
 
     why_not: dict[Role, WhyNotView | None]
-    """Why a supervisor or an executive cannot verify it now."""
+    """Why a supervisor or an executive who marked none of its hands cannot verify it now."""
+
+    why_not_markers: dict[str, WhyNotView | None]
+    """The same of each person who marked one of its hands and might verify others."""
 
     since: str | UnsetType | None = UNSET
     """When it was marked, null if unknown; only on the floor."""
@@ -193,7 +194,14 @@ def _claim(key: str, link: Link, round: Round, pending: PendingPayout, house: Ho
         cards=_cards(round, claim),
         strikable=_strikable(claim),
         why_not={
-            role: _why_not(link, round, claim, role) for role in (Role.SUPERVISOR, Role.EXECUTIVE)
+            role: _why_not_verify(link, round, claim, Person(STAND_IN_KEY, role))
+            for role in _VERIFIERS
+        },
+        why_not_markers={
+            key: _why_not_verify(link, round, claim, house.people[key].person)
+            for mark in claim.marks
+            for key in mark.by
+            if key in house.people and house.people[key].role in _VERIFIERS
         },
     )
 
@@ -257,8 +265,10 @@ def _strikable(claim: Claim) -> list[int]:
     return [spot for spot in claim.spots if any(mark.spot == spot for mark in claim.marks)]
 
 
-def _why_not(link: Link, round: Round, claim: Claim, role: Role) -> WhyNotView | None:
-    by = Person(STAND_IN_KEY, role)
+_VERIFIERS = (Role.SUPERVISOR, Role.EXECUTIVE)
+
+
+def _why_not_verify(link: Link, round: Round, claim: Claim, by: Person) -> WhyNotView | None:
     return why_not_view(why_not(link, c.VerifyClaim(table=round.table, claim=claim.key, by=by)))
 
 

@@ -10,8 +10,10 @@ from starlette.requests import Request
 
 from jackpit.manager.clock import Clock
 from jackpit.manager.eventlog.answer import Answer, RefusedAnswer
+from jackpit.manager.eventlog.load import load_house
+from jackpit.manager.house import House
 from jackpit.manager.identity import Authenticator
-from jackpit.manager.store.base import Store
+from jackpit.manager.store.base import Reader, Store
 from jackpit.manager.writer.calls import AsyncCalls
 from jackpit.pads.presses import Sense
 from jackpit.web.auth.access import Access, Caller
@@ -54,6 +56,10 @@ class ServerContext:
     async def query(self, reads: LogQuery) -> Any:
         """Run a read-only query on the logs as committed."""
         return await self.calls.query(reads)
+
+    def stored_house(self, reader: Reader) -> House:
+        """The house of the stored log, as of what *reader* reads."""
+        return load_house(reader, self.calls.manager.trusted)
 
 
 def context_of(request: Request) -> ServerContext:

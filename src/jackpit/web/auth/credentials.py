@@ -17,7 +17,7 @@ from jackpit.table import Person
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext
 from jackpit.web.http.endpoint import RequestBody, Secret
-from jackpit.web.http.errors import Problem, refuse
+from jackpit.web.http.errors import refuse
 from jackpit.web.http.refusal import RequestFault, WebRefusal
 
 _IS_NULL = {"type": "null"}
@@ -127,12 +127,50 @@ async def person_of(context: ServerContext, caller: Caller, credentials: Credent
     return house.people[key].person
 
 
+async def check_right(
+    context: ServerContext, caller: Caller, person: Person, command: type
+) -> None:
+    """Check that a person may give a command; a refusal is recorded under the person's name."""
+    if why := RIGHTS[command.__name__].why_not_by(person.role):
+        as_person = replace(caller, key=person.key)
+        raise await context.access.record_refused(as_person, command.__name__, why)
+
+
+async def identify_giver(
+    context: ServerContext,
+    caller: Caller,
+    command: type,
+    *,
+    card: str | None,
+    pin: str | None,
+    password: str | None = None,
+) -> Person:
+    """The person who gives a command and may give it, by card or by session.
+
+    A card is swiped at a pad, or at a signed-in person's desk. A session needs the person's PIN or
+    password again for some commands: another person may be using the device.
+    """
+    if card is not None:
+        person = await person_of(context, caller, Credentials(card=card, pin=pin))
+    elif caller.device is not None:
+        raise refuse(WebRefusal.CARD_NEEDED, "card")
+    else:
+        assert caller.person is not None
+        person = caller.person
+    await check_right(context, caller, person, command)
+    if RIGHTS[command.__name__].again and card is None:
+        if pin is None and password is None:
+            raise refuse(WebRefusal.SECRET_NEEDED, "pin")
+        await check_own_secret(context, caller, *single_secret(pin, password))
+    return person
+
+
 async def second_person_of(
     context: ServerContext,
     caller: Caller,
     by: Person,
     credentials: Credentials | None,
-    command: str,
+    command: type,
 ) -> Person:
     """The second person of a command of *by*, from their credentials.
 
@@ -140,10 +178,11 @@ async def second_person_of(
     recorded.
     """
     if credentials is None:
-        why = RIGHTS[command].why_not_approved(by, None)
+        name = command.__name__
+        why = RIGHTS[name].why_not_approved(by, None)
         assert why is not None
         as_person = replace(caller, key=by.key)
-        raise await context.access.record_refused(as_person, command, why, "second")
+        raise await context.access.record_refused(as_person, name, why, "second")
     return await person_of(context, caller, credentials)
 
 
@@ -175,16 +214,3 @@ async def check_own_secret(
         ),
     )
     await context.access.settle(found)
-
-
-def secret_needed() -> Problem:
-    """The Problem of a command that needs more than a session.
-
-    Another person may be using the signed-in device.
-    """
-    return refuse(WebRefusal.SECRET_NEEDED, "pin")
-
-
-def card_needed() -> Problem:
-    """The Problem of a command that needs a person, sent by a device without a card."""
-    return refuse(WebRefusal.CARD_NEEDED, "card")

@@ -11,7 +11,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from jackpit.manager.clock import format_time
-from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.house import Signature, gaming_day_at
 from jackpit.manager.house.commands import SignDay
 from jackpit.manager.house.days import is_date
@@ -23,7 +22,7 @@ from jackpit.manager.reports.stored_papers import load_paper
 from jackpit.manager.writer.calls import query_store
 from jackpit.paper import close as close_page
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
-from jackpit.web.close.views import DaysView
+from jackpit.web.close.views import DayCloseView, DaysView, day_close_view
 from jackpit.web.commands.api_commands import ParsedCommand
 from jackpit.web.http.encoder import encoder_of
 from jackpit.web.http.endpoint import (
@@ -49,9 +48,8 @@ def _pending_claims(logs: Logs) -> list[PendingClaim]:
 async def list_days(request: Request) -> DaysView:
     """The latest gaming days with activity, and who signed each."""
     context = context_of(request)
-    trusted = context.calls.manager.trusted
     today, days = await query_store(
-        context.store, lambda x: load_recent_days(x, load_house(x, trusted), context.clock)
+        context.store, lambda x: load_recent_days(x, context.stored_house(x), context.clock)
     )
     return DaysView(today=today, days=tuple(days))
 
@@ -63,7 +61,7 @@ async def _close_of(context: ServerContext, day: str) -> DayReport:
     trusted = context.calls.manager.trusted
     return await query_store(
         context.store,
-        lambda x: build_close(x, load_house(x, trusted), day, context.clock, waiting, trusted),
+        lambda x: build_close(x, context.stored_house(x), day, context.clock, waiting, trusted),
     )
 
 
@@ -89,14 +87,18 @@ async def check_day_to_sign(context: ServerContext, parsed: ParsedCommand) -> No
 
 
 @endpoint(router, "GET", "/api/close/{day}", refusals=(*READING, 409))
-async def get_close(request: Request, day: DayKey) -> DayReport:
+async def get_close(request: Request, day: DayKey) -> DayCloseView:
     """The checks before a gaming day is signed, line by line, and its figures.
 
     For a signed day, checks and wins are those at the time of the signature; later changes are in
     `later_changes`. A day is signed by a command to the house: `SignDay` by accounting, then
-    `CountersignDay` by an executive or by surveillance.
+    `CountersignDay` by an executive or by surveillance; `why_not` says why the caller may not.
     """
-    return await _close_of_begun_day(context_of(request), day)
+    context, person = context_of(request), caller_of(request).person
+    assert person is not None
+    report = await _close_of_begun_day(context, day)
+    now = format_time(context.clock())
+    return day_close_view(report, await context.access.house(), person, now)
 
 
 @endpoint(router, "GET", "/api/close/{day}/page", media=(PDF,), refusals=(*READING, 409))

@@ -1,10 +1,18 @@
-"""What the endpoints of the daily close send, besides a DayReport."""
+"""What the endpoints of the daily close send."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import Struct
 
-from jackpit.manager.reports.close.day import DayStatus
+from jackpit.manager.house import House
+from jackpit.manager.house.commands import CountersignDay, SignDay
+from jackpit.manager.house.decide import why_not
+from jackpit.manager.reports.close.day import DayReport, DayStatus
+from jackpit.money import ZERO
+from jackpit.table import Person
+from jackpit.web.views import Reasons, why_not_view
 
 
 class DaysView(Struct, frozen=True, kw_only=True):
@@ -12,3 +20,18 @@ class DaysView(Struct, frozen=True, kw_only=True):
 
     today: str
     days: tuple[DayStatus, ...]
+
+
+class DayCloseView(DayReport, frozen=True, kw_only=True):
+    """The close of a gaming day, and why the caller cannot sign or countersign it."""
+
+    why_not: Reasons
+
+
+def day_close_view(report: DayReport, house: House, caller: Person, now: str) -> DayCloseView:
+    """The close of a gaming day as a person in the office sees it."""
+    fields = {name: getattr(report, name) for name in report.__struct_fields__}
+    written: dict[str, Any] = {"day": report.day, "note": "", "at": now, "by": caller}
+    commands = (SignDay(**written, variance=ZERO, page=""), CountersignDay(**written))
+    reasons = {type(x).__name__: why_not_view(why_not(house, x)) for x in commands}
+    return DayCloseView(**fields, why_not=reasons)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from jackpit.manager.codec import Json
 from jackpit.manager.house import CredentialKind
 from jackpit.manager.house import commands as h
 from jackpit.manager.identity import Hashing, new_token
@@ -16,38 +14,12 @@ from jackpit.manager.identity.credentials import (
     save_device_token,
 )
 from jackpit.manager.identity.sessions import end_sessions_of
-from jackpit.manager.store.base import HOUSE_LOG, Store
-from jackpit.manager.writer.queue import Job, Step, ignore_answer
-from jackpit.table import Person
-from jackpit.web.auth.access import Caller
+from jackpit.manager.store.base import Store
+from jackpit.manager.writer.queue import Step
 from jackpit.web.auth.context import ServerContext
 from jackpit.web.commands.api_commands import ParsedCommand
-from jackpit.web.commands.routes import request_payload, sign_off_steps
-
-StoreWrite = Callable[[Store], None]
-
-
-def house_job(
-    caller: Caller,
-    id: str,
-    steps: tuple[Step, ...],
-    payload: Json,
-    *,
-    second: Person | None = None,
-    also: StoreWrite | None = None,
-    why: str = "",
-) -> Job:
-    """The job of a request to the house; *payload* distinguishes it from others under its id."""
-    return Job(
-        id=id,
-        steps=steps,
-        by=caller.key,
-        origin=caller.origin,
-        payload=request_payload(caller.key, second, HOUSE_LOG, payload),
-        on_answer=ignore_answer,
-        also_write=also,
-        why=why.strip(),
-    )
+from jackpit.web.commands.jobs import StoreWrite
+from jackpit.web.commands.routes import sign_off_steps
 
 
 def side_writes(

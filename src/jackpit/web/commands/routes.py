@@ -8,7 +8,6 @@ HTTP and WebSocket share this code.
 from __future__ import annotations
 
 import time
-from dataclasses import replace
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -16,7 +15,6 @@ from starlette.requests import Request
 
 from jackpit.fields import Id, Text
 from jackpit.manager.clock import format_time
-from jackpit.manager.codec import Json, encode_sorted
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer
 from jackpit.manager.eventlog.log import LeaveTables
 from jackpit.manager.house import (
@@ -33,7 +31,7 @@ from jackpit.manager.house.commands import ApproveVersions, RecordSignIn, SetLim
 from jackpit.manager.operations.installation import COMPONENT
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.calls import SubmitJob
-from jackpit.manager.writer.queue import Job, Step, ignore_answer
+from jackpit.manager.writer.queue import Job, Step
 from jackpit.refusal import Refused
 from jackpit.rights import RIGHTS, RightsRefusal, Source
 from jackpit.table import HouseLimits, Person, Version, broken_limits
@@ -45,12 +43,8 @@ from jackpit.web.auth.credentials import (
     OwnPassword,
     OwnPin,
     SwipedCard,
-    card_needed,
-    check_own_secret,
-    person_of,
+    identify_giver,
     second_person_of,
-    secret_needed,
-    single_secret,
 )
 from jackpit.web.commands.api_commands import (
     LINK_COMMANDS,
@@ -62,6 +56,7 @@ from jackpit.web.commands.api_commands import (
     parse_command,
     steps_of,
 )
+from jackpit.web.commands.jobs import job_of_request
 from jackpit.web.http.endpoint import (
     Endpoints,
     EntriesView,
@@ -163,13 +158,6 @@ async def check_office(context: ServerContext, caller: Caller, kind: type) -> No
         raise await context.access.record_refused(caller, kind.__name__, why)
 
 
-async def check_right(context: ServerContext, caller: Caller, person: Person, kind: type) -> None:
-    """Check that a person may give a command; a refusal is recorded under the person's name."""
-    if why := RIGHTS[kind.__name__].why_not_by(person.role):
-        as_person = replace(caller, key=person.key)
-        raise await context.access.record_refused(as_person, kind.__name__, why)
-
-
 async def check_target(context: ServerContext, log: str, parsed: ParsedCommand) -> None:
     """Check that moved money goes to another link of the house."""
     if parsed.kind not in (MoveMoney, Decommission):
@@ -225,30 +213,13 @@ async def _identify_people(
     context: ServerContext, caller: Caller, parsed: ParsedCommand, body: LinkCommandRequest
 ) -> tuple[Person, Person | None]:
     """The person and the second person of a command, by session, card or password."""
-    name = parsed.kind.__name__
-    if body.card is not None:  # at a pad, or at a signed-in person's desk
-        card = Credentials(card=body.card, pin=body.pin)
-        person = await person_of(context, caller, card)
-    elif caller.device is not None:
-        raise card_needed()
-    else:
-        assert caller.person is not None
-        person = caller.person
-    await check_right(context, caller, person, parsed.kind)
-    if RIGHTS[name].again and body.card is None:
-        await _check_secret_again(context, caller, body)
+    person = await identify_giver(
+        context, caller, parsed.kind, card=body.card, pin=body.pin, password=body.password
+    )
     check_reason(parsed, body.why)
     if not parsed.needs_second:
         return person, None
-    return person, await second_person_of(context, caller, person, body.second, name)
-
-
-async def _check_secret_again(
-    context: ServerContext, caller: Caller, body: LinkCommandRequest
-) -> None:
-    if body.pin is None and body.password is None:
-        raise secret_needed()
-    await check_own_secret(context, caller, *single_secret(body.pin, body.password))
+    return person, await second_person_of(context, caller, person, body.second, parsed.kind)
 
 
 # Carrying out.
@@ -295,25 +266,14 @@ async def _link_job(
     filled_in: dict[str, Any] = {"by": person, "approved_by": second}
     if parsed.needs_version:
         filled_in["plays"] = await context.query(lambda logs: _version_of(logs, link))
-    by = caller.key if person is None else person.key
-    return Job(
-        id=body.id,
-        steps=steps_of(link, parsed.command(**filled_in)),
-        by=by,
-        origin=caller.origin,
-        payload=request_payload(by, second, link, body.command),
-        on_answer=ignore_answer,
-        why=body.why.strip(),
+    steps = steps_of(link, parsed.command(**filled_in))
+    return job_of_request(
+        caller, body.id, link, steps, body.command, by=person, second=second, why=body.why
     )
 
 
 def _version_of(logs: Logs, link: str) -> Any:
     return link_in(logs, link)[1].version
-
-
-def request_payload(by: str, second: Person | None, log: str, payload: Json) -> bytes:
-    """What distinguishes two commands under the same id: who sends it, and what."""
-    return encode_sorted([by, None if second is None else second.key, log, payload])
 
 
 @endpoint(router, "POST", "/api/links/{link}/commands", examples=_EXAMPLES)

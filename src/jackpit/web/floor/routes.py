@@ -14,7 +14,7 @@ from jackpit.manager.store.queries.alarms import has_alarm
 from jackpit.manager.writer.calls import query_store
 from jackpit.manager.writer.queue import Step
 from jackpit.web.auth.context import caller_of, context_of
-from jackpit.web.commands.house_commands import house_job
+from jackpit.web.commands.jobs import job_of_request
 from jackpit.web.floor.monitor import monitor_of
 from jackpit.web.floor.views import AlarmsView, AlarmView, FloorView, alarm_view
 from jackpit.web.http.endpoint import (
@@ -91,5 +91,5 @@ async def acknowledge_alarm(request: Request, body: Acknowledge) -> EntriesView:
         log=body.log, seq=body.seq, number=body.number, note=body.note, by=caller.person
     )
     payload = ["acknowledge", body.log, body.seq, body.number, body.note]
-    job = house_job(caller, body.id, (Step(HOUSE_LOG, command),), payload)
+    job = job_of_request(caller, body.id, HOUSE_LOG, (Step(HOUSE_LOG, command),), payload)
     return entries_view(await context.calls.submit(job))

@@ -20,11 +20,14 @@ from jackpit.table import Controller, Link, Table, Version, Win, claims_of, winn
 from jackpit.web.approvals.views import ClaimView, claims_on
 from jackpit.web.views import (
     Logs,
+    Reasons,
     RequestView,
     SignAmountView,
     house_in,
     meters_view,
+    opening_reasons,
     person_name,
+    table_reasons,
 )
 
 TableState = Literal["closed", "pending", "no dealer", "betting", "dealing"]
@@ -77,6 +80,9 @@ class FloorTableView(Struct, frozen=True, kw_only=True):
     """Null while too little is known."""
 
     pad: FloorPadView
+    why_not: Reasons
+    """To open, close or remove it."""
+
     edge: float | None
     """The house edge on the next wager; null without wagers, or until the odds are computed."""
 
@@ -114,6 +120,9 @@ class FloorLinkView(Struct, frozen=True, kw_only=True):
     tables: list[FloorTableView]
     claims: list[ClaimView]
     references: list[FloorReferenceView]
+    why_not: Reasons
+    """To open or close it."""
+
     edge: list[float] | None
     """The lowest and the highest of its tables; without wagers, one number: that of one spot."""
 
@@ -241,6 +250,7 @@ def _link(key: str, log: LinkLog, link: Link, house: House) -> FloorLinkView:
         tables=[_table(log, link, table, house) for table in link.tables.values()],
         claims=claims_on(key, link, house),
         references=_references(key, link, house),
+        why_not=opening_reasons(link),
         edge=None,
     )
 
@@ -265,6 +275,7 @@ def _table(log: LinkLog, link: Link, table: Table, house: House) -> FloorTableVi
         last_press=None,
         rounds_an_hour=None,
         pad=_UNKNOWN_PAD,
+        why_not=table_reasons(link, table.key),
         edge=None,
     )
 

@@ -19,7 +19,7 @@ from jackpit.manager.house import DeviceKind
 from jackpit.manager.house.attempts import AttemptedAction, describe_attempt
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.calls import SubmitJob
-from jackpit.manager.writer.queue import Job, Step, ignore_answer
+from jackpit.manager.writer.queue import Step
 from jackpit.pads import presses as p
 from jackpit.rights import RightsRefusal
 from jackpit.table import commands as c
@@ -29,12 +29,12 @@ from jackpit.web.auth.credentials import (
     Credentials,
     OwnPin,
     SwipedCard,
-    card_needed,
-    person_of,
+    identify_giver,
     second_person_of,
 )
 from jackpit.web.commands.api_commands import CommandDecoder
-from jackpit.web.commands.routes import check_right, record_sign_on, request_payload
+from jackpit.web.commands.jobs import job_of_request
+from jackpit.web.commands.routes import record_sign_on
 from jackpit.web.http.endpoint import (
     Endpoints,
     EntriesView,
@@ -112,29 +112,25 @@ async def carry_out_press(
         phrase = describe_attempt(action)
         why = RightsRefusal.NOT_BY_DEVICE.because(device=device.kind.phrase, phrase=phrase)
         raise await context.access.record_refused(caller, action, why)
-    by, second = caller.key, None
     if "by" in kind.__struct_fields__:
-        if request_body.card is None:
-            raise card_needed()
-        card = Credentials(card=request_body.card, pin=request_body.pin)
-        fields["by"] = person = await person_of(context, caller, card)
-        by = person.key
-        await check_right(context, caller, person, COMMAND_OF_PRESS[kind])
+        fields["by"] = await identify_giver(
+            context, caller, COMMAND_OF_PRESS[kind], card=request_body.card, pin=request_body.pin
+        )
     if "approved_by" in kind.__struct_fields__:
-        name = COMMAND_OF_PRESS[kind].__name__
-        fields["approved_by"] = second = await second_person_of(
-            context, caller, fields["by"], request_body.second, name
+        fields["approved_by"] = await second_person_of(
+            context, caller, fields["by"], request_body.second, COMMAND_OF_PRESS[kind]
         )
     if kind is p.Sense:
         fields["device"] = device.key
     press = kind(**fields)
-    job = Job(
-        id=request_body.id,
-        steps=(Step(link, PadPress(table=table, press=press)),),
-        by=by,
-        origin=caller.origin,
-        payload=request_payload(by, second, f"{link}/{table}", request_body.press),
-        on_answer=ignore_answer,
+    job = job_of_request(
+        caller,
+        request_body.id,
+        f"{link}/{table}",
+        (Step(link, PadPress(table=table, press=press)),),
+        request_body.press,
+        by=fields.get("by"),
+        second=fields.get("approved_by"),
     )
     is_news = True
     try:

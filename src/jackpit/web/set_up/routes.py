@@ -42,20 +42,24 @@ from jackpit.odds import MAX_SEATS
 from jackpit.table import HouseLimits, Role
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
-from jackpit.web.auth.credentials import Credentials, check_own_secret, second_person_of
+from jackpit.web.auth.credentials import (
+    Credentials,
+    check_own_secret,
+    check_right,
+    second_person_of,
+)
 from jackpit.web.close.routes import check_day_to_sign, signed_page
 from jackpit.web.commands.api_commands import HOUSE_COMMANDS, parse_command, steps_of
 from jackpit.web.commands.house_commands import (
-    house_job,
     leave_table_steps,
     side_writes,
 )
+from jackpit.web.commands.jobs import job_of_request
 from jackpit.web.commands.routes import (
     CommandRequest,
     check_limits,
     check_own_version,
     check_reason,
-    check_right,
     limits_in_force,
     stops_of,
 )
@@ -146,7 +150,9 @@ async def set_up_house(request: Request, body: HouseSetup) -> EntriesView:
         for person, secret in zip(people, hashed, strict=True):
             save_credential(store, context.authenticator.hashing, person.key, secret, now)
 
-    job = house_job(caller, body.id, (Step(HOUSE_LOG, command),), payload, also=save)
+    job = job_of_request(
+        caller, body.id, HOUSE_LOG, (Step(HOUSE_LOG, command),), payload, also=save
+    )
     return entries_view(await context.calls.submit(job))
 
 
@@ -179,8 +185,7 @@ async def command_house(request: Request, body: HouseCommandRequest) -> EntriesA
     check_reason(parsed, body.why)
     second = None
     if parsed.needs_second:
-        name = parsed.kind.__name__
-        second = await second_person_of(context, caller, caller.person, body.second, name)
+        second = await second_person_of(context, caller, caller.person, body.second, parsed.kind)
     await check_limits(context, parsed)
     check_own_version(parsed)
     await check_day_to_sign(context, parsed)
@@ -198,7 +203,9 @@ async def command_house(request: Request, body: HouseCommandRequest) -> EntriesA
         also = partial(store_paper, pdf=page)
     steps = steps_of(HOUSE_LOG, command) + await leave_table_steps(context, parsed)
     why = body.why
-    job = house_job(caller, body.id, steps, body.command, second=second, also=also, why=why)
+    job = job_of_request(
+        caller, body.id, HOUSE_LOG, steps, body.command, second=second, also=also, why=why
+    )
     result = await context.calls.submit(job)
     return entries_and_token_view(result, token)
 
@@ -317,16 +324,15 @@ async def issue_card(request: Request, person: PersonKey, body: NewCard) -> Entr
     context, caller = context_of(request), caller_of(request)
     assert caller.person is not None
     hashed = context.authenticator.hashing.hash_card(body.card)
-    second = await second_person_of(
-        context, caller, caller.person, body.second, h.IssueCard.__name__
-    )
+    second = await second_person_of(context, caller, caller.person, body.second, h.IssueCard)
     await query_store(context.store, lambda reader: _check_free(reader, hashed, person))
     now = context.clock()
     command = h.IssueCard(person=person, at=format_time(now), by=caller.person, approved_by=second)
     payload = ["card", person, hashed.text]
-    job = house_job(
+    job = job_of_request(
         caller,
         body.id,
+        HOUSE_LOG,
         (Step(HOUSE_LOG, command),),
         payload,
         second=second,
@@ -361,9 +367,7 @@ async def set_secret(request: Request, person: PersonKey, body: NewSecret) -> En
     if not is_own:
         await context.access.check_no_secret_due(caller, h.SetSecret.__name__)
         await check_right(context, caller, caller.person, h.SetSecret)
-        second = await second_person_of(
-            context, caller, caller.person, body.second, h.SetSecret.__name__
-        )
+        second = await second_person_of(context, caller, caller.person, body.second, h.SetSecret)
     hashed = await asyncio.to_thread(_hash_secret, context, house, person, body)
     command = h.SetSecret(
         person=person, kind=kind, at=format_time(now), by=caller.person, approved_by=second
@@ -379,9 +383,10 @@ async def set_secret(request: Request, person: PersonKey, body: NewSecret) -> En
         person,
         context.authenticator.hashing.keyed_hash("asked", person, body.secret),
     ]
-    job = house_job(
+    job = job_of_request(
         caller,
         body.id,
+        HOUSE_LOG,
         (Step(HOUSE_LOG, command),),
         payload,
         second=second,

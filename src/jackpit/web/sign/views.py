@@ -8,9 +8,9 @@ from __future__ import annotations
 from msgspec import Struct, structs
 
 from jackpit.manager.eventlog.log import LinkLog
-from jackpit.messages import Message, Phrase, Text, all_of
+from jackpit.messages import Phrase, Text, all_of
 from jackpit.money import Money
-from jackpit.paytable import Line, Share, meter_name
+from jackpit.paytable import Line, Share
 from jackpit.table import Link, Table, Version, Win
 from jackpit.table.claims import unresolved_marks
 from jackpit.web.http.errors import table_not_found
@@ -58,7 +58,6 @@ class SignWinView(Struct, frozen=True, kw_only=True):
 class SignMeterView(SignAmountView, frozen=True, kw_only=True):
     """A meter, the line that empties it, and the tables with pending claims on it."""
 
-    name: Text
     line: Text
     claimed_by: Text | None
     """The line that the table has marked."""
@@ -89,15 +88,6 @@ class SignView(Struct, frozen=True, kw_only=True):
     """Null on the link's own sign."""
 
     is_open: bool
-
-
-class MeterName(Message):
-    """The players' names of meters."""
-
-    JACKPOT = "Jackpot"
-    """A game's only meter."""
-
-    ONE_OF_MANY = "{meter!c}"
 
 
 def sign_view(logs: Logs, link: str, table: str | None) -> SignView:
@@ -223,18 +213,10 @@ def _meter(link: Link, at: Table | None, shown: SignAmountView) -> SignMeterView
     key = shown.meter
     return SignMeterView(
         **structs.asdict(shown),
-        name=_name(link.version, key),
         line=_taken_by(link.version, key),
         claimed_by=_claimed_by(link, at, key) if shown.is_hit else None,
         pending_at=_pending_at(link, key) if shown.is_pending else [],
     )
-
-
-def _name(version: Version, meter: str) -> Text:
-    """The players' name of a meter."""
-    if len(version.meters) == 1:
-        return MeterName.JACKPOT.given()
-    return MeterName.ONE_OF_MANY.given(meter=meter_name(meter))
 
 
 def _taken_by(version: Version, meter: str) -> Text:

@@ -21,7 +21,6 @@ from jackpit.fields import MAX_INTEGER, Id
 from jackpit.manager.clock import format_time
 from jackpit.manager.codec import Json, decode
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer
-from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.eventlog.log import LINK_EVENT
 from jackpit.manager.house import House
 from jackpit.manager.reports.log_reader import decode_win
@@ -33,14 +32,14 @@ from jackpit.manager.store.base import Reader, Store
 from jackpit.manager.store.queries.papers import store_paper
 from jackpit.manager.store.queries.wins import read_win
 from jackpit.manager.writer.calls import query_store
-from jackpit.manager.writer.queue import Job, Step, ignore_answer
+from jackpit.manager.writer.queue import Step
 from jackpit.messages import Language
 from jackpit.paper import office, win
 from jackpit.table import Person, Refusal, Win
 from jackpit.table.commands import BackOut, PrintWinPage
 from jackpit.table.events import WinPagePrinted
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
-from jackpit.web.commands.routes import request_payload
+from jackpit.web.commands.jobs import job_of_request
 from jackpit.web.http.encoder import ViewEncoder, encoder_of
 from jackpit.web.http.endpoint import (
     READING,
@@ -57,7 +56,7 @@ from jackpit.web.http.endpoint import (
 from jackpit.web.http.errors import Problem, problem_of_refused, refuse
 from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.views import Logs, link_in, pending_requests, person_name
-from jackpit.web.wins.views import LinkWinsView, WinFactsView, WinListView
+from jackpit.web.wins.views import LinkWinsView, WinFactsView, WinListView, win_reasons
 
 router = Endpoints("Wins")
 
@@ -105,10 +104,6 @@ async def list_wins(
     )
 
 
-def _house_in(context: ServerContext, reader: Reader) -> House:
-    return load_house(reader, context.calls.manager.trusted)
-
-
 @endpoint(router, "GET", "/api/links/{link}/wins")
 async def list_link_wins(
     request: Request, link: LinkKey, after: After = 0, limit: Limit = 100
@@ -143,7 +138,7 @@ def _win_not_found(link: str, number: int) -> Problem:
 def _read_facts(
     context: ServerContext, reader: Reader, link: str, number: int, until: int | None = None
 ) -> WinFacts:
-    facts = load_win_facts(reader, _house_in(context, reader), link, number, until=until)
+    facts = load_win_facts(reader, context.stored_house(reader), link, number, until=until)
     if facts is None:
         raise _win_not_found(link, number)
     return facts
@@ -167,7 +162,14 @@ async def get_win_facts(request: Request, link: LinkKey, number: Number) -> WinF
         if request.log == link and _backs_out(request.command, number)
     ]
     fields = {name: getattr(facts, name) for name in facts.__struct_fields__}
-    return WinFactsView(**fields, requests=waiting)
+
+    def view(logs: Logs) -> WinFactsView:
+        _, found = link_in(logs, link)
+        transfers, reasons = found.wins[number].transfers, win_reasons(found, number)
+        return WinFactsView(**fields, transfers=transfers, why_not=reasons, requests=waiting)
+
+    shown: WinFactsView = await context.query(view)
+    return shown
 
 
 def _backs_out(payload: Json, win: int) -> bool:
@@ -190,7 +192,7 @@ async def get_win_page(
 
     def make(reader: Reader) -> bytes:
         facts = _read_facts(context, reader, link, number)
-        paper = letterhead_of(_house_in(context, reader), encoder.language)
+        paper = letterhead_of(context.stored_house(reader), encoder.language)
         shown = page_facts(facts, encoder)
         if copy is None:
             return win.to_pdf(shown, paper)
@@ -221,22 +223,13 @@ async def print_win_page(
     context, caller = context_of(request), caller_of(request)
     person = caller.person
     assert person is not None
-    payload = request_payload(
-        caller.key, None, link, {"type": PrintWinPage.__name__, "win": number}
-    )
+    payload = {"type": PrintWinPage.__name__, "win": number}
 
     async def attempt() -> Answer:
         page = await _prepare_page(request, link, number)
         command = PrintWinPage(win=number, shows=page.win, page=page.hash, by=person)
-        job = Job(
-            id=body.id,
-            steps=(Step(link, command),),
-            by=caller.key,
-            origin=caller.origin,
-            payload=payload,
-            on_answer=ignore_answer,
-            also_write=page.store,
-        )
+        steps = (Step(link, command),)
+        job = job_of_request(caller, body.id, link, steps, payload, also=page.store)
         return await context.calls.submit(job)
 
     result = await attempt()
@@ -281,7 +274,7 @@ async def _prepare_page(request: Request, link: str, number: int) -> PreparedPag
         facts = _read_facts(context, reader, link, number)
         row = read_win(reader, log=link, number=number)
         assert row is not None
-        house = _house_in(context, reader)
+        house = context.stored_house(reader)
         paper = letterhead_of(house, encoder.language)
         person = encoder.language.text(full_name(house, caller.person))
         printing = win.Printing(person=person, at=now)

@@ -95,6 +95,19 @@ def read_alarms_of_log_between(
     return [_alarm(*row) for row in rows]
 
 
+def read_alarms_named(reader: Reader, *, log: str, alarm: str) -> list[AlarmRow]:
+    """Return the alarms of a log with the name *alarm*, in order of its entries."""
+    rows = reader.rows(
+        """
+        SELECT log, seq, number, at, alarm, sentence FROM alarm
+        WHERE log = :log AND alarm = :alarm ORDER BY seq, number
+        """,
+        log=log,
+        alarm=alarm,
+    )
+    return [_alarm(*row) for row in rows]
+
+
 def read_alarms_of_entries(reader: Reader, *, log: str, first: int, last: int) -> list[AlarmRow]:
     """Return the alarms that the entries of a log from *first* to *last* raised, in order."""
     rows = reader.rows(

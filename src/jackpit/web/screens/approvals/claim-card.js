@@ -4,8 +4,9 @@ import { button } from "../shared/button.js";
 import { cardName, cardText, isRed } from "../shared/cards.js";
 import { html, nothing } from "../shared/html.js";
 import { controllerName, verifierName } from "../shared/names.js";
-import { may, whyMayNot } from "../shared/may.js";
+import { may, whyMayNot, whyNot } from "../shared/may.js";
 import { dollars } from "../shared/money.js";
+import { problemLine } from "../shared/problem-line.js";
 import { list, rich, t } from "../shared/text.js";
 import { clock, duration, secondsSince } from "../shared/times.js";
 import { listSpots } from "../shared/words.js";
@@ -66,7 +67,7 @@ export function claimCard(claim, who, presses, isTarget) {
       ${pair(t("Dealer"), `${claim.dealer_name} (${claim.dealer}), ${controllerName(claim.controller)}`)}
       ${pair(t("Cards"), enteredCards(claim))}
     </dl>
-    ${presses.problem ? html`<p class="problem" role="alert">${presses.problem.message}</p>` : nothing}
+    ${problemLine(presses.problem?.message)}
     <details ?open=${window.innerWidth > 720}><summary>${t("Key presses")}</summary>
       ${pressList(presses)}</details></div>
     ${claimButtons(claim, who)}
@@ -156,11 +157,7 @@ const playingCard = (card) =>
  * @param {Server.Session} who
  */
 function whyNotVerify(claim, who) {
-  if (!may(who, "VerifyClaim")) return claim.needs === "executive" ? needed(claim) : whyMayNot(who, "VerifyClaim");
-  const why = claim.why_not[who.role];
-  if (why?.rule === "CLAIM_NEEDS_EXECUTIVE") return needed(claim);
-  if (why) return why.sentence;
-  return claim.marks.some((mark) => mark.by.includes(who.person)) ? t("you marked this hand yourself") : null;
+  return whyMayNot(who, "VerifyClaim") ?? whyNot(claim.why_not_markers[who.person] ?? claim.why_not[who.role]);
 }
 
 /**

@@ -3,35 +3,23 @@
 import { sendCommand } from "../shared/api.js";
 import { button } from "../shared/button.js";
 import { attempt, openDialog, toast } from "../shared/dialog.js";
+import { showToken } from "../shared/device-tokens.js";
 import { html, nothing } from "../shared/html.js";
+import { whyNot } from "../shared/may.js";
 import { t } from "../shared/text.js";
 import { loadEffect } from "./request-effects.js";
 import { requestPreview } from "./request-sentences.js";
 
 /**
- * Why a person may not approve or decline a request; null if they may. The server sends who may.
+ * The buttons of a request.
  * @param {Server.Request} request
  * @param {Server.Session} who
  */
-function whyNotSettle(request, who) {
-  if (request.by === who.person) return t("you requested it yourself");
-  return request.approvers.includes(who.role) ? null : t("only {approvers}", { approvers: request.approvers_in_words });
-}
-
-/**
- * The buttons of a request; *onSettled* is called with the answer.
- * @param {Server.Request} request
- * @param {Server.Session} who
- * @param {(answer: Server.EntriesAndToken) => unknown} onSettled
- */
-export function requestButtons(request, who, onSettled) {
-  const why = whyNotSettle(request, who);
+export function requestButtons(request, who) {
   const isOwn = request.by === who.person;
+  const why = whyNot(isOwn ? request.why_not_requester : request.why_not[who.role]);
   /** @param {typeof approve} action */
-  const press = (action) => async () => {
-    const done = await action(request);
-    if (done && done !== true) await onSettled(done);
-  };
+  const press = (action) => () => action(request);
   return html`${button(t("Approve…"), why, press(approve), "primary")}
     ${isOwn ? html`<button class="button" @click=${press(withdraw)}>${t("Withdraw…")}</button>` : nothing}
     ${why === null ? html`<button class="button danger" @click=${press(decline)}>${t("Decline…")}</button>` : nothing}`;
@@ -47,7 +35,7 @@ const settle = (request, how, id, body = {}) => sendCommand(`/api/requests/${req
 /** @param {Server.Request} request */
 async function approve(request) {
   const loaded = await attempt(() => Promise.all([loadEffect(request), requestPreview(request)]));
-  if (!loaded) return null; // a request is not approved without its effects
+  if (!loaded) return; // a request is not approved without its effects
   const [effect, preview] = loaded;
   const done = await openDialog({
     title: t("Approve the request"),
@@ -58,8 +46,10 @@ async function approve(request) {
     submitLabel: t("Approve"),
     submit: (_, id) => settle(request, "approve", id),
   });
-  if (done) toast(t("Approved and done."));
-  return done;
+  if (!done || done === true) return; // a command has an answer
+  toast(t("Approved and done."));
+  const { device, kind } = request.command;
+  if ("token" in done && done.token) await showToken({ device, kind, token: done.token });
 }
 
 /** @param {Server.Request} request */
@@ -73,7 +63,6 @@ async function decline(request) {
     submit: ({ reason }, id) => settle(request, "decline", id, { reason: reason ?? "" }),
   });
   if (done) toast(t("Declined."));
-  return done;
 }
 
 /** @param {Server.Request} request */
@@ -85,5 +74,4 @@ async function withdraw(request) {
     submit: (_, id) => settle(request, "withdraw", id),
   });
   if (done) toast(t("Withdrawn."));
-  return done;
 }

@@ -1,6 +1,5 @@
 // A request that is pending a second person: what it would do, and its buttons.
 
-import { showNotice } from "../shared/dialog.js";
 import { html } from "../shared/html.js";
 import { roleName } from "../shared/names.js";
 import { rich, t } from "../shared/text.js";
@@ -14,11 +13,12 @@ import { requestButtons } from "./request-actions.js";
  * @param {Template} effect
  */
 export function requestCard(request, who, effect) {
-  return html`<article class="panel waits request">
-    <header class="row apart"><h3>${request.summary}</h3><span class="badge wait">${t("second person")}</span></header>
+  return html`<article class="panel waits request stack" aria-label=${request.title}>
+    <header class="row apart"><h3>${request.title}</h3><span class="badge wait">${t("second person")}</span></header>
+    <p>${request.summary}</p>
     ${effect}
     <p class="small soft">${requestedBy(request)}</p>
-    <div class="row">${requestButtons(request, who, showToken)}</div>
+    <div class="row">${requestButtons(request, who)}</div>
   </article>`;
 }
 
@@ -37,11 +37,3 @@ function requestedBy(request) {
         link: request.log,
       });
 }
-
-/** @param {{ token?: string }} answer */
-const showToken = ({ token }) =>
-  token &&
-  showNotice(
-    t("The token of the new device"),
-    html`<p>${t("It is shown once. Enter it at the device.")}</p><p class="mono">${token}</p>`,
-  );

@@ -5,6 +5,7 @@ import { html, nothing } from "../shared/html.js";
 import { Lookups } from "../shared/lookups.js";
 import { dollars } from "../shared/money.js";
 import { roleName } from "../shared/names.js";
+import { problemLine } from "../shared/problem-line.js";
 import { settingDifferences } from "../shared/settings.js";
 import { completeTerms, describeTerms, termDifferences } from "../shared/terms.js";
 import { t } from "../shared/text.js";
@@ -86,36 +87,6 @@ const limitsEffect = (limits, stops) =>
 export const loadLimitsEffect = async (limits) =>
   limitsEffect(limits, (await callApi("POST", "/api/house/limits/preview", { limits })).stops);
 
-/** @type {Record<string, string>} */
-const TITLES = {
-  ChangeSettings: t("Change the settings of the house"),
-  SetLimits: t("Set house limits"),
-  AddPerson: t("Add a person"),
-  ChangeRole: t("Change a role"),
-  EnablePerson: t("Enable a person again"),
-  RegisterDevice: t("Register a device"),
-  ApproveVersions: t("Set minimum versions"),
-  FormLink: t("Create a link"),
-  ChangeTerms: t("Change terms"),
-  MoveMoney: t("Move money"),
-  Decommission: t("Decommission a link"),
-  BackOut: t("Back out a win"),
-  Adjust: t("Adjust a meter"),
-  EnterLate: t("Enter a round late"),
-  EnterFromPaper: t("Enter a round from a paper form"),
-  AcceptMark: t("Accept a hand out of turn"),
-  ReopenRound: t("Reopen a round"),
-};
-
-/**
- * The title of a request.
- * @param {RequestedCommand} request
- */
-export function requestTitle({ log, command }) {
-  const title = TITLES[command.type] ?? command.type;
-  return log === "house" ? title : t("{title} · link {link}", { title, link: log });
-}
-
 /**
  * Load the present state that a request would change.
  * @param {RequestedCommand} request
@@ -167,13 +138,7 @@ export class RequestEffects {
       loadPresent(request),
     );
     return html`<p>${requestSentence(request)}</p>
-      ${
-        found
-          ? changesOf(request, found)
-          : problem
-            ? html`<p class="problem" role="alert">${problem.message}</p>`
-            : nothing
-      }`;
+      ${found ? changesOf(request, found) : problem ? problemLine(problem.message) : nothing}`;
   }
 
   /**
@@ -231,7 +196,7 @@ export function pendingRequests(requests, isAbout) {
       html`<div class="row apart"><span><span class="badge wait">${t("pending")}</span> ${t(
         "{title}, requested by {person} on {time}: {summary}",
         {
-          title: requestTitle(request),
+          title: request.title,
           person: request.by_name,
           time: dayAndTime(request.at),
           summary: request.summary,

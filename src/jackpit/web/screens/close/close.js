@@ -4,6 +4,7 @@ import { get, openFile, Problem } from "../shared/api.js";
 import { attempt } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
 import { dollars, withMinus } from "../shared/money.js";
+import { problemLine } from "../shared/problem-line.js";
 import { useStylesheet } from "../shared/stylesheets.js";
 import { plural, rich, t } from "../shared/text.js";
 import { dayAndTime, gamingDay } from "../shared/times.js";
@@ -20,20 +21,19 @@ const STATES = {
 /**
  * The daily close as the page shows it.
  * @typedef {object} CloseState
- * @property {Server.Session} who
  * @property {Server.DayStatus[]} days
  * @property {string} day The chosen day; empty if there is none yet.
- * @property {Server.DayReport | null} report
+ * @property {Server.DayClose | null} report
  * @property {Problem | null} problem
  */
 
 /** @typedef {() => Promise<void>} Load */
 
 /** @param {Page} page */
-export default async function close({ root, path, who, go }) {
+export default async function close({ root, path, go }) {
   await useStylesheet("/screens/close/close.css");
   /** @type {CloseState} */
-  const state = { who, days: [], day: "", report: null, problem: null };
+  const state = { days: [], day: "", report: null, problem: null };
   /** @param {FieldEvent} event */
   const choose = (event) => go(`/close/${event.target.value}`);
   const draw = () => void render(view(state, load, choose), root);
@@ -72,7 +72,7 @@ function firstUnsigned(days) {
  * @param {(event: FieldEvent) => unknown} choose
  */
 function view(state, load, choose) {
-  const { who, day, days, report, problem } = state;
+  const { day, days, report, problem } = state;
   if (!days.length)
     return html`<div class="empty"><h2>${t("There is no gaming day yet.")}</h2>
       <p>${t("The first one starts with the first link.")}</p></div>`;
@@ -93,11 +93,11 @@ function view(state, load, choose) {
     </div>
     ${
       problem
-        ? html`<p class="problem" role="alert">${problem.message}</p>`
+        ? problemLine(problem.message)
         : report
           ? html`<div class="close-layout">
             <div class="stack">${checklist(report)}${laterChanges(report)}${figures(report)}</div>
-            <div class="stack">${signatures(report, who, load)}${signedDays(days)}</div>
+            <div class="stack">${signatures(report, load)}${signedDays(days)}</div>
           </div>`
           : html`<div class="empty" role="status"><p>${t("Loading…")}</p></div>`
     }`;
@@ -113,7 +113,7 @@ const dayState = ({ is_over: isOver, signature }) =>
         ? t("signed and countersigned")
         : t("signed, to be countersigned");
 
-/** @param {Server.DayReport} report */
+/** @param {Server.DayClose} report */
 function checklist({ checks, day, signature }) {
   /** @param {string} state */
   const countOf = (state) => checks.filter((check) => check.state === state).length;
@@ -146,7 +146,7 @@ function checklist({ checks, day, signature }) {
     )}</ol></section>`;
 }
 
-/** @param {Server.DayReport} report */
+/** @param {Server.DayClose} report */
 const laterChanges = ({ later_changes: later }) =>
   later.length
     ? html`<section class="panel" aria-label=${t("Since it was signed")}><h2>${t("Since it was signed")}</h2>

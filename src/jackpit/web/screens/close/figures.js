@@ -4,7 +4,7 @@ import { html } from "../shared/html.js";
 import { dollars, exactDollars, fromMicrocents, isZero, microcents } from "../shared/money.js";
 import { numberLanguage, t } from "../shared/text.js";
 
-/** @param {Server.DayReport} dayReport */
+/** @param {Server.DayClose} dayReport */
 export const figures = ({ balances, liabilities, holds }) =>
   html`
   ${table(

@@ -4,17 +4,16 @@ import { inputProblem, sendToHouse } from "../shared/api.js";
 import { button } from "../shared/button.js";
 import { openDialog, toast } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
-import { whyMayNot } from "../shared/may.js";
+import { whyNot } from "../shared/may.js";
 import { dollars, parseSignedAmount } from "../shared/money.js";
 import { list, rich, t } from "../shared/text.js";
 import { dayAndTime, gamingDay } from "../shared/times.js";
 
 /**
- * @param {Server.DayReport} report
- * @param {Server.Session} who
+ * @param {Server.DayClose} report
  * @param {() => Promise<void>} load
  */
-export function signatures(report, who, load) {
+export function signatures(report, load) {
   const { signature, signed_by: first, countersigned_by: other } = report;
   const second = signature?.second;
   return html`<section class="panel stack"><h2>${t("Signatures")}</h2>
@@ -29,12 +28,12 @@ export function signatures(report, who, load) {
               amount: html`<span class="nowrap">${dollars(signature.variance)}</span>`,
             }),
           )
-        : signButton(report, who, load)
+        : signButton(report, load)
     }
     ${
       second
         ? signatureCard(t("Another department"), other, second.note, dayAndTime(second.at))
-        : countersignButton(report, who, load)
+        : countersignButton(report, load)
     }
     ${
       second
@@ -56,25 +55,21 @@ const signatureCard = (department, name, note, facts) =>
   <b>${name}</b><span class="soft small">${facts}</span>${note ? html`<p>${note}</p>` : nothing}</div>`;
 
 /**
- * @param {Server.DayReport} report
- * @param {Server.Session} who
+ * @param {Server.DayClose} report
  * @param {() => Promise<void>} load
  */
-function signButton(report, who, load) {
-  const why = whyMayNot(who, "SignDay") ?? (report.is_over ? null : t("the day is not over"));
+function signButton(report, load) {
+  const why = whyNot(report.why_not.SignDay);
   return button(t("Sign {day}", { day: gamingDay(report.day) }), why, () => sign(report, load), "primary wide");
 }
 
 /**
- * @param {Server.DayReport} report
- * @param {Server.Session} who
+ * @param {Server.DayClose} report
  * @param {() => Promise<void>} load
  */
-function countersignButton(report, who, load) {
+function countersignButton(report, load) {
   const { signature } = report;
-  const why = !signature
-    ? t("accounting has not signed yet")
-    : (whyMayNot(who, "CountersignDay") ?? (signature.by[0] === who.person ? t("you signed it yourself") : null));
+  const why = whyNot(report.why_not.CountersignDay);
   return button(
     t("Countersign {day}", { day: gamingDay(report.day) }),
     why,
@@ -84,7 +79,7 @@ function countersignButton(report, who, load) {
 }
 
 /**
- * @param {Server.DayReport} report
+ * @param {Server.DayClose} report
  * @param {() => Promise<void>} load
  */
 function sign(report, load) {
@@ -130,7 +125,7 @@ function sign(report, load) {
 }
 
 /**
- * @param {Server.DayReport} report
+ * @param {Server.DayClose} report
  * @param {Server.Signature} signature
  * @param {() => Promise<void>} load
  */

@@ -4,6 +4,7 @@ import { get, Problem } from "../shared/api.js";
 import { html, nothing } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { exactDollars } from "../shared/money.js";
+import { problemLine } from "../shared/problem-line.js";
 import { ADJUSTMENTS, rowReader } from "../shared/report-columns.js";
 import { t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
@@ -75,7 +76,7 @@ export class AdjustmentHistory {
           )}
         </div>
       </div>
-      ${this.problem ? html`<p class="problem" role="alert">${this.problem.message}</p>` : nothing}
+      ${problemLine(this.problem?.message)}
       ${
         this.rows === null
           ? html`<p

@@ -6,8 +6,8 @@ import { button } from "../shared/button.js";
 import { attempt, toast } from "../shared/dialog.js";
 import { onValue } from "../shared/fields.js";
 import { html, inputValue, nothing } from "../shared/html.js";
-import { whyMayNot } from "../shared/may.js";
-import { dollars, exactDollars, fromMicrocents, microcents } from "../shared/money.js";
+import { whyMayNot, whyNot } from "../shared/may.js";
+import { dollars, exactDollars } from "../shared/money.js";
 import { CommandPreview, previewPanel } from "../shared/preview.js";
 import { decisionButtons, fileRequest, submitWithSecondPerson } from "../shared/second-person.js";
 import { list, plural, rich, t } from "../shared/text.js";
@@ -56,9 +56,8 @@ export async function showBackOut({ link, query, who, show, onDone }) {
   const form = { reason: BACK_OUT_REASONS[0], text: "" };
   const preview = new CommandPreview(() => draw());
   const number = query.get("win") ?? "";
-  let win = await get(`/api/links/${link.link}/wins/${encodeURIComponent(number)}`);
-  let facts = await get(`/api/links/${link.link}/wins/${win.number}/facts`);
-  const { envy, later_wins: laterWins } = facts;
+  const address = /** @type {const} */ (`/api/links/${link.link}/wins/${encodeURIComponent(number)}/facts`);
+  let win = await get(address);
   /** @type {Server.Entry | null} */
   let result = null;
 
@@ -67,7 +66,7 @@ export async function showBackOut({ link, query, who, show, onDone }) {
   /** @param {Partial<typeof form>} changes */
   const update = (changes) => {
     Object.assign(form, changes);
-    preview.update(link.link, win.is_backed_out ? null : makeCommand(form.text.trim() || "…"));
+    preview.update(link.link, win.backed_out ? null : makeCommand(form.text.trim() || "…"));
     draw();
   };
   const whyNot = () => {
@@ -75,7 +74,7 @@ export async function showBackOut({ link, query, who, show, onDone }) {
     if (!form.text.trim()) return t("Describe in a few words what happened; it is recorded.");
     return preview.isReady ? null : t("Loading the preview…");
   };
-  const summary = () => t("Back out win {number} of {amount}", { number: win.number, amount: dollars(totalOf(win)) });
+  const summary = () => t("Back out win {number} of {amount}", { number: win.number, amount: dollars(win.amount) });
   const now = async () => {
     const answer = await submitWithSecondPerson({
       title: summary(),
@@ -104,18 +103,15 @@ export async function showBackOut({ link, query, who, show, onDone }) {
       toast(t("Waiting for a second person, under Approvals."));
       await reload();
     });
-  /** @param {[number, string]} share */
-  const recover = async ([spot, amount]) => {
+  /** @param {Server.WinShare} share */
+  const recover = async ({ spot, amount }) => {
     const entry = await recordRecovery({ link: link.link, win: win.number, spot, amount });
     if (!entry) return;
     onDone(entry.seq);
     await attempt(reload);
   };
   const reload = async () => {
-    [win, facts] = await Promise.all([
-      get(`/api/links/${link.link}/wins/${win.number}`),
-      get(`/api/links/${link.link}/wins/${win.number}/facts`),
-    ]);
+    win = await get(address);
     draw();
   };
 
@@ -123,10 +119,10 @@ export async function showBackOut({ link, query, who, show, onDone }) {
     show(
       html`<div class="two-columns">
         <div class="stack">
-          ${backOutRequests(facts)}
-          ${winPanel(win, link, facts)}
+          ${backOutRequests(win)}
+          ${winPanel(win)}
           ${
-            win.is_backed_out
+            win.backed_out
               ? nothing
               : html`<form class="panel stack" @submit=${(/** @type {FormEvent} */ event) => event.preventDefault()}>
                 <h2>${t("Why it is backed out")}</h2>
@@ -150,10 +146,9 @@ export async function showBackOut({ link, query, who, show, onDone }) {
           }
         </div>
         <div class="stack">${
-          win.is_backed_out
-            ? nextSteps({ win, envy, laterWins, link, result, who, recover })
-            : html`${previewPanel(preview.state, { empty: t("Loading…") })}
-              ${paymentsPanel(win, envy, laterWins, link)}`
+          win.backed_out
+            ? nextSteps({ win, result, who, recover })
+            : html`${previewPanel(preview.state, { empty: t("Loading…") })} ${paymentsPanel(win)}`
         }</div>
       </div>`,
     );
@@ -161,25 +156,21 @@ export async function showBackOut({ link, query, who, show, onDone }) {
   return () => preview.stop();
 }
 
-/**
- * @param {Server.Win} win
- * @param {Server.Link} link
- * @param {Server.WinFacts} facts
- */
-function winPanel(win, link, facts) {
+/** @param {Server.WinFacts} win */
+function winPanel(win) {
   return html`<section class="panel stack">
     <div class="row apart"><h2>${t("Win {number} · {hand}", {
       number: win.number,
       hand: list(win.lines),
-    })}</h2><span>${statusBadge(facts.status)}</span></div>
-    <p class="amount large">${dollars(totalOf(win))}</p>
+    })}</h2><span>${statusBadge(win.status)}</span></div>
+    <p class="amount large">${dollars(win.amount)}</p>
     <p class="soft">${rich("Table {table}, {replay}.", {
       table: win.table,
-      replay: html`<a href="/replay/${link.link}/${win.round}">${t("round {round}, press by press", {
+      replay: html`<a href="/replay/${win.link}/${win.round}">${t("round {round}, press by press", {
         round: win.round,
       })}</a>`,
-    })} ${t("Verified by {person}.", { person: facts.verified_by })}
-      <a href="/wins/${link.link}/${win.number}">${t("Win page")}</a></p>
+    })} ${t("Verified by {person}.", { person: win.verified_by })}
+      <a href="/wins/${win.link}/${win.number}">${t("Win page")}</a></p>
     <h3>${t("Transfers of the win")}</h3>
     ${
       win.transfers.length
@@ -195,19 +186,17 @@ function winPanel(win, link, facts) {
 
 /**
  * What was paid so far, and to whom.
- * @param {Server.Win} win
- * @param {Server.EnvyPayment[]} envy
- * @param {Server.LaterWin[]} laterWins
- * @param {Server.Link} link
+ * @param {Server.WinFacts} win
  */
-function paymentsPanel(win, envy, laterWins, link) {
-  const paid = win.shares.filter(([spot]) => win.paid.includes(spot));
+function paymentsPanel(win) {
+  const { envy, later_wins: laterWins } = win;
+  const paid = win.shares.filter((share) => share.paid);
   return html`<section class="panel stack ${paid.length ? "waits" : ""}">
     <h2>${paid.length ? t("It was paid") : t("It was not paid")}</h2>
     ${
       paid.length
         ? html`<p>${t("What was paid must be recovered; until then it is booked as recoverable:")}</p>
-          <ul class="effect-list">${paid.map((share) => html`<li>${describeShare(win, share)}</li>`)}</ul>`
+          <ul class="effect-list">${paid.map((share) => html`<li>${describeShare(share)}</li>`)}</ul>`
         : html`<p class="soft">${t("The prize will not be paid.")}
           ${envy.length ? nothing : t("Nothing must be recovered from a player.")}</p>`
     }
@@ -222,9 +211,7 @@ function paymentsPanel(win, envy, laterWins, link) {
     ${
       laterWins.length
         ? html`<h3>${t("Later wins of the same round")}</h3><ul
-          class="effect-list">${laterWins.map(
-            (laterWin) => html`<li>${describeLaterWin(laterWin, win, link)}</li>`,
-          )}</ul>`
+          class="effect-list">${laterWins.map((laterWin) => html`<li>${describeLaterWin(laterWin, win)}</li>`)}</ul>`
         : nothing
     }
   </section>`;
@@ -233,17 +220,16 @@ function paymentsPanel(win, envy, laterWins, link) {
 /**
  * A win of the same round that was paid from what this win left on the meter.
  * @param {Server.LaterWin} laterWin
- * @param {Server.Win} win
- * @param {Server.Link} link
+ * @param {Server.WinFacts} win
  */
-function describeLaterWin({ number, spots, amount, found }, win, link) {
+function describeLaterWin({ number, spots, amount, found }, win) {
   const facts = {
-    win: html`<a href="/wins/${link.link}/${number}">${t("Win {win}", { win: number })}</a>`,
+    win: html`<a href="/wins/${win.link}/${number}">${t("Win {win}", { win: number })}</a>`,
     spots: listSpots(spots),
     amount: dollars(amount),
     earlier: win.number,
     found: dollars(found),
-    earlier_found: dollars(win.found),
+    earlier_found: dollars(win.prize_steps?.found ?? "0"),
   };
   return html`${rich("{win}, {spots}, was {amount} because win {earlier} came before it.", facts)}
     ${rich("The meter held {found} for it, and {earlier_found} for win {earlier}.", facts)}
@@ -256,8 +242,8 @@ const describeEnvy = ({ spot, amount, winner }) =>
 
 /**
  * @typedef {{
- *   win: Server.Win, envy: Server.EnvyPayment[], laterWins: Server.LaterWin[], link: Server.Link,
- *   result: Server.Entry | null, who: Server.Session, recover: (share: [number, string]) => unknown,
+ *   win: Server.WinFacts, result: Server.Entry | null, who: Server.Session,
+ *   recover: (share: Server.WinShare) => unknown,
  * }} BackedOut
  */
 
@@ -265,9 +251,12 @@ const describeEnvy = ({ spot, amount, winner }) =>
  * What remains to be done after the back-out.
  * @param {BackedOut} parts
  */
-function nextSteps({ win, envy, laterWins, link, result, who, recover }) {
-  const owed = win.shares.filter(([spot]) => win.paid.includes(spot) && !win.recovered.includes(spot));
-  const cannot = whyMayNot(who, "RecordRecovery");
+function nextSteps({ win, result, who, recover }) {
+  const { envy, later_wins: laterWins } = win;
+  const owed = win.shares.filter((share) => share.paid && !share.recovered);
+  const recovered = win.shares.filter((share) => share.recovered).map(({ spot }) => spot);
+  /** @param {number} spot */
+  const whyNotRecover = (spot) => whyMayNot(who, "RecordRecovery") ?? whyNot(win.why_not.spots[spot].RecordRecovery);
   return html`<section class="panel good stack" role="status">
     <h2>${
       result
@@ -277,17 +266,19 @@ function nextSteps({ win, envy, laterWins, link, result, who, recover }) {
     <h3>${t("What remains to be done")}</h3>
     <ol class="effect-list">
       ${owed.map(
-        ([spot, amount]) =>
-          html`<li><span>${describeOwed(win, [spot, amount])}</span>
-          ${button(t("Record recovery from spot {spot}", { spot }), cannot, () => recover([spot, amount]))}</li>`,
+        (share) =>
+          html`<li><span>${describeOwed(share)}</span>
+          ${button(t("Record recovery from spot {spot}", { spot: share.spot }), whyNotRecover(share.spot), () =>
+            recover(share),
+          )}</li>`,
       )}
       ${
-        win.recovered.length
+        recovered.length
           ? html`<li>${plural(
-              win.recovered.length,
+              recovered.length,
               "Recovered from spot {spots}: nothing more is owed there.",
               "Recovered from spots {spots}: nothing more is owed there.",
-              { spots: list(win.recovered) },
+              { spots: list(recovered) },
             )}</li>`
           : nothing
       }
@@ -298,49 +289,32 @@ function nextSteps({ win, envy, laterWins, link, result, who, recover }) {
             <ul class="effect-list">${envy.map((payment) => html`<li>${describeEnvy(payment)}</li>`)}</ul></li>`
           : nothing
       }
-      ${laterWins.map((laterWin) => html`<li>${describeLaterWin(laterWin, win, link)}</li>`)}
+      ${laterWins.map((laterWin) => html`<li>${describeLaterWin(laterWin, win)}</li>`)}
       ${
-        owed.length || win.recovered.length
+        owed.length || recovered.length
           ? nothing
           : html`<li>${t("The cage must not pay win {number}; its page is void.", { number: win.number })}</li>`
       }
       <li>${t("File the cards and the win page under this entry's number.")}</li>
       <li>${rich("If its reseed remains and no later win is backed out, adjust the difference under {page}.", {
-        page: html`<a href="/corrections?link=${link.link}">${t("Adjust an amount")}</a>`,
+        page: html`<a href="/corrections?link=${win.link}">${t("Adjust an amount")}</a>`,
       })}</li>
     </ol>
   </section>`;
 }
 
-/**
- * @param {Server.Win} win
- * @param {[number, string]} share
- */
-function describeShare(win, [spot, amount]) {
+/** @param {Server.WinShare} share */
+function describeShare({ spot, amount, winner }) {
   const facts = { amount: dollars(amount), spot };
-  const winner = winnerOf(win, spot);
   return winner
-    ? t("{amount} from the player of spot {spot} ({name})", { ...facts, name: winner.name })
+    ? t("{amount} from the player of spot {spot} ({name})", { ...facts, name: winner })
     : t("{amount} from the player of spot {spot}", facts);
 }
 
-/**
- * @param {Server.Win} win
- * @param {[number, string]} share
- */
-function describeOwed(win, [spot, amount]) {
+/** @param {Server.WinShare} share */
+function describeOwed({ spot, amount, winner }) {
   const facts = { amount: dollars(amount), spot };
-  const winner = winnerOf(win, spot);
   return winner
-    ? t("Recover {amount} from the player of spot {spot} ({name}).", { ...facts, name: winner.name })
+    ? t("Recover {amount} from the player of spot {spot} ({name}).", { ...facts, name: winner })
     : t("Recover {amount} from the player of spot {spot}.", facts);
 }
-
-/**
- * @param {Server.Win} win
- * @param {number} spot
- */
-const winnerOf = (win, spot) => win.winners?.find((candidate) => candidate.spot === spot);
-
-/** @param {Server.Win} win */
-const totalOf = (win) => fromMicrocents(win.shares.reduce((sum, [, amount]) => sum + microcents(amount), 0n));

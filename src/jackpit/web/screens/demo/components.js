@@ -3,7 +3,7 @@
 import { button } from "../shared/button.js";
 import { html, nothing } from "../shared/html.js";
 import { dollars } from "../shared/money.js";
-import { controllerName, meterName, roleName } from "../shared/names.js";
+import { controllerName, roleName } from "../shared/names.js";
 import { list, plural, rich, t } from "../shared/text.js";
 
 /**
@@ -225,14 +225,14 @@ function tableState(table) {
 }
 
 /**
- * @param {Server.DemoMeter} meter
+ * @param {Server.SignAmount} meter
  * @param {boolean} isNamed
  */
 const demoMeter = (meter, isNamed) =>
   html`<div class="meter">
     ${
       isNamed || meter.is_pending
-        ? html`<span class="label">${isNamed ? meterName(meter.meter) : t("Jackpot")}
+        ? html`<span class="label">${meter.name}
           ${meter.is_pending ? html`<span class="wait">· ${t("pending")}</span>` : nothing}</span>`
         : nothing
     }

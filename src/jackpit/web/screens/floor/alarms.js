@@ -2,7 +2,8 @@
 
 import { get, sendCommand } from "../shared/api.js";
 import { attempt, openDialog, toast } from "../shared/dialog.js";
-import { html, nothing, render } from "../shared/html.js";
+import { html, nothing } from "../shared/html.js";
+import { hasOpenDialog, Modal } from "../shared/modal.js";
 import { rich, t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
 
@@ -35,24 +36,17 @@ export async function acknowledgeAlarm({ log, seq, number, sentence }) {
 
 /** Show the latest alarms, with who acknowledged them and the notes. */
 export async function showAlarms() {
-  const element = Object.assign(document.createElement("dialog"), { className: "alarms-dialog" });
-  element.setAttribute("aria-labelledby", "alarms-title");
+  const modal = new Modal({ className: "alarms-dialog" });
   const draw = async () => {
     const { alarms } = await get("/api/alarms?acknowledged=true&limit=200");
-    render(
-      html`<div class="stack">
-        <div class="row apart"><h2 id="alarms-title">${t("Alarms")}</h2><button class="button quiet"
-          @click=${() => element.close()}>${t("Close")}</button></div>
+    modal.draw(
+      html`<div class="stack">${modal.titleBar(t("Alarms"))}
         ${alarms.length ? alarmTable(alarms, draw) : html`<div class="empty"><h2>${t("No alarms yet.")}</h2></div>`}
       </div>`,
-      element,
     );
   };
   const isDrawn = await attempt(() => draw().then(() => true));
-  if (!isDrawn || document.querySelector("dialog[open]")) return; // a double click opens one dialog
-  document.body.append(element);
-  element.addEventListener("close", () => element.remove());
-  element.showModal();
+  if (isDrawn && !hasOpenDialog()) modal.open();
 }
 
 /**

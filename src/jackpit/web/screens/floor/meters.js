@@ -1,9 +1,9 @@
 // The meters on top of the floor: the amount, how it grew, and pending claims.
 
 import { attempt } from "../shared/dialog.js";
-import { classMap, html, keyed, nothing, render } from "../shared/html.js";
-
+import { classMap, html, keyed, nothing } from "../shared/html.js";
 import { Lookups } from "../shared/lookups.js";
+import { hasOpenDialog, Modal } from "../shared/modal.js";
 import { dollars } from "../shared/money.js";
 import { percent } from "../shared/numbers.js";
 import { list, plural, rich, sentences, t } from "../shared/text.js";
@@ -18,7 +18,7 @@ export class Meters {
   /** @type {Map<string, Sparkline>} */
   #sparks = new Map();
   #shown = new Map();
-  /** @type {HTMLDialogElement | null} */
+  /** @type {Modal | null} */
   #opened = null;
   #histories = new Lookups(() => {}); // the floor is redrawn every second anyway
 
@@ -91,28 +91,20 @@ export class Meters {
    */
   async open(link, meter) {
     const history = await attempt(() => loadHistory(link.link, meter.meter, 300));
-    if (!history || document.querySelector("dialog[open]")) return; // a double click opens one dialog
-    const element = Object.assign(document.createElement("dialog"), { className: "meter-dialog" });
-    element.setAttribute("aria-labelledby", "meter-title");
-    render(
-      html`<div class="stack">
-        <div class="row apart"><h2 id="meter-title">${linkName(link)}${meterSuffix(link, meter.meter)}</h2><button
-          class="button quiet" @click=${() => element.close()}>${t("Close")}</button></div>
+    if (!history || hasOpenDialog()) return;
+    const modal = new Modal({ className: "meter-dialog", onClose: () => plot.destroy() });
+    modal.draw(
+      html`<div class="stack">${modal.titleBar(`${linkName(link)}${meterSuffix(link, meter.meter)}`)}
         <div class="row"><span class="amount large">${dollars(meter.amount)}</span>${meterNote(link, meter)}</div>
         <div class="chart"></div>
         <p class="small soft">${chartLegend(meter)} ${link.edge ? EDGE_LEGEND : nothing}</p>
         ${hitTable(history, link)}
       </div>`,
-      element,
     );
-    this.#opened = element;
-    document.body.append(element);
-    element.showModal();
-    const plot = drawChart(/** @type {HTMLElement} */ (element.querySelector(".chart")), history, this.about.time_zone);
-    element.addEventListener("close", () => {
-      plot.destroy();
-      element.remove();
-    });
+    this.#opened = modal;
+    modal.open();
+    const chart = /** @type {HTMLElement} */ (modal.element.querySelector(".chart"));
+    const plot = drawChart(chart, history, this.about.time_zone);
   }
 
   destroy() {

@@ -1,24 +1,23 @@
 // The dialog of one table: its lights and claims, its last rounds, and what may be done there.
 
-import { get, sendToLink } from "../shared/api.js";
-import { openDialog, toast } from "../shared/dialog.js";
-import { html, nothing, render } from "../shared/html.js";
+import { get } from "../shared/api.js";
+import { html } from "../shared/html.js";
 import { controllerName, verifierName } from "../shared/names.js";
 import { Lookups } from "../shared/lookups.js";
-import { may } from "../shared/may.js";
 import { dollars } from "../shared/money.js";
 import { percent } from "../shared/numbers.js";
+import { Modal } from "../shared/modal.js";
+import { linkOpening, tableOpening } from "../shared/openings.js";
+import { problemLine } from "../shared/problem-line.js";
 import { list, plural, rich, t } from "../shared/text.js";
 import { ago, clock, clockOrDay, duration, secondsSince, timer } from "../shared/times.js";
 import { listSpots } from "../shared/words.js";
 import { linkName } from "./floor-model.js";
 import { claimsAt, spotLights, STATES } from "./tables.js";
 
-/** @typedef {"OpenTable" | "CloseTable" | "OpenLink" | "CloseLink"} TableCommand */
-
 /** The dialog of one table; *show* redraws it whenever the floor changes. */
 export class TableDetails {
-  #element;
+  #modal;
   #who;
   /** @type {Lookups<Server.Rounds>} */
   #rounds = new Lookups(() => {}); // the floor is redrawn every second anyway
@@ -33,35 +32,25 @@ export class TableDetails {
     this.link = link;
     this.table = table;
     this.#who = who;
-    this.#element = Object.assign(document.createElement("dialog"), { className: "table-dialog" });
-    this.#element.setAttribute("aria-labelledby", "table-title");
-    this.#element.addEventListener("close", () => {
-      this.#element.remove();
-      onClose();
-    });
-    document.body.append(this.#element);
-    this.#element.showModal();
+    this.#modal = new Modal({ className: "table-dialog", onClose });
+    this.#modal.open();
   }
 
   /** @param {FloorTable | undefined} found */
   show(found) {
-    if (!found) return this.#element.close();
-    render(this.#inside(found), this.#element);
-    return undefined;
+    if (found) this.#modal.draw(this.#inside(found));
+    else this.close();
   }
 
   close() {
-    this.#element.close();
+    this.#modal.close();
   }
 
   /** @param {FloorTable} table */
   #inside(table) {
     const { link, shown } = table;
     return html`<div class="stack">
-      <div class="row apart"><h2 id="table-title">${t("Table {table} · {link}", {
-        table: table.table,
-        link: linkName(link),
-      })}</h2><button class="button quiet" @click=${() => this.close()}>${t("Close")}</button></div>
+      ${this.#modal.titleBar(t("Table {table} · {link}", { table: table.table, link: linkName(link) }))}
       <p class="row"><span class="badge ${
         shown === "lost" ? "stop" : shown === "pending" ? "wait" : shown === "closed" ? "faint" : "go"
       }">${STATES[shown]}</span>${spotLights(table)}</p>
@@ -74,7 +63,7 @@ export class TableDetails {
             href="/approvals?claim=${encodeURIComponent(`${claim.link}/${claim.claim}`)}">${t("Open it")}</a></p>`,
       )}
       ${this.#roundList(table)}
-      <div class="row">${this.#buttons(table)}</div>
+      <div class="row">${tableOpening(this.#who, link.link, table)} ${linkOpening(this.#who, link)}</div>
     </div>`;
   }
 
@@ -83,7 +72,7 @@ export class TableDetails {
     const { found, problem } = this.#rounds.get("", `${round}/${last}`, () =>
       get(`/api/links/${this.link}/rounds?table=${encodeURIComponent(this.table)}`),
     );
-    if (problem) return html`<p class="problem" role="alert">${problem.message}</p>`;
+    if (problem) return problemLine(problem.message);
     if (!found) return html`<p class="soft small">${t("Loading the last rounds…")}</p>`;
     const rounds = found.rounds.slice(0, 8);
     if (!rounds.length) return html`<p class="soft small">${t("No round has been played here yet.")}</p>`;
@@ -92,90 +81,6 @@ export class TableDetails {
         html`<li><a href="/replay/${link.link}/${one.round}">${t("Round {round}", { round: one.round })}</a> <span
           class="soft">${roundFacts(one).join(" · ")}</span></li>`,
     )}</ul></div>`;
-  }
-
-  /** @param {FloorTable} table */
-  #buttons(table) {
-    const { link } = table;
-    /**
-     * @param {string} label
-     * @param {TableCommand} type
-     */
-    const button = (label, type) =>
-      html`<button class="button" @click=${() => this.#send(table, type)}>${label}</button>`;
-    return html`${
-      may(this.#who, "OpenTable")
-        ? table.is_open
-          ? button(t("Close the table"), "CloseTable")
-          : button(t("Open the table"), "OpenTable")
-        : nothing
-    }
-      ${
-        may(this.#who, "OpenLink")
-          ? link.is_open
-            ? button(t("Close the link {link}", { link: link.link }), "CloseLink")
-            : button(t("Open the link {link}", { link: link.link }), "OpenLink")
-          : nothing
-      }`;
-  }
-
-  /**
-   * @param {FloorTable} table
-   * @param {TableCommand} type
-   */
-  async #send(table, type) {
-    const { title, text, done: message } = confirmation(table, type);
-    const done = await openDialog({
-      title,
-      text,
-      submitLabel: title,
-      danger: type.startsWith("Close"),
-      submit: (_, id) =>
-        sendToLink(
-          table.link.link,
-          { command: type.endsWith("Table") ? { type, table: table.table } : { type } },
-          { id },
-        ),
-    });
-    if (done) toast(message);
-  }
-}
-
-/**
- * The texts of the dialog before a command, and the one after it.
- * @param {FloorTable} floorTable
- * @param {TableCommand} type
- */
-function confirmation({ table, link: { link, tables } }, type) {
-  switch (type) {
-    case "OpenTable":
-      return {
-        title: t("Open table {table}", { table }),
-        text: t("A dealer can sign on there and take wagers."),
-        done: t("Table {table} is open.", { table }),
-      };
-    case "CloseTable":
-      return {
-        title: t("Close table {table}", { table }),
-        text: t("No round can start there until it is opened again. A round under way must be ended first."),
-        done: t("Table {table} is closed.", { table }),
-      };
-    case "OpenLink":
-      return {
-        title: t("Open the link {link}", { link }),
-        text: plural(tables.length, "Its {count} table can be opened.", "Its {count} tables can be opened."),
-        done: t("The link {link} is open.", { link }),
-      };
-    case "CloseLink":
-      return {
-        title: t("Close the link {link}", { link }),
-        text: plural(
-          tables.length,
-          "Play stops at its {count} table. Pending terms take effect.",
-          "Play stops at its {count} tables. Pending terms take effect.",
-        ),
-        done: t("The link {link} is closed.", { link }),
-      };
   }
 }
 

@@ -2,8 +2,9 @@
 
 import { Problem, sendCommand } from "../shared/api.js";
 import { toast } from "../shared/dialog.js";
-import { html, nothing, render } from "../shared/html.js";
+import { html, render } from "../shared/html.js";
 import { hasPassword } from "../shared/may.js";
+import { problemLine } from "../shared/problem-line.js";
 import { t } from "../shared/text.js";
 
 /** @type {Record<string, { title: string, submit: string, done: string, twoDiffer: string }>} */
@@ -52,7 +53,7 @@ export default function ownAccount({ root, who, go }) {
     render(
       html`<div class="stack narrow">
         <h1>${kinds.length > 1 ? t("Your own PIN and password") : t("Your own PIN")}</h1>
-        ${who.due.length ? html`<p class="problem" role="alert">${whatIsDue(who.due)}</p>` : nothing}
+        ${problemLine(who.due.length ? whatIsDue(who.due) : null)}
         ${kinds.map(
           (kind) =>
             html`<form class="panel stack" @submit=${send(kind)}>
@@ -63,7 +64,7 @@ export default function ownAccount({ root, who, go }) {
                 autocomplete="new-password"></label>
               <label class="field"><span>${t("New, again")}</span><input name="again" type="password" required
                 autocomplete="new-password"></label>
-              ${problems[kind] ? html`<p class="problem" role="alert">${problems[kind]}</p>` : nothing}
+              ${problemLine(problems[kind])}
               <button class="button primary">${SECRETS[kind].submit}</button>
             </form>`,
         )}

@@ -3,6 +3,7 @@
 import { Problem } from "../shared/api.js";
 import { onCardSwipe } from "../shared/card-reader.js";
 import { html, nothing, render } from "../shared/html.js";
+import { problemLine } from "../shared/problem-line.js";
 import { signIn } from "../shared/session.js";
 import { rich, t } from "../shared/text.js";
 
@@ -38,7 +39,7 @@ export function signInPage(root, about, onSignIn, why = null) {
               <label class="field"><span>${t("Password")}</span><input name="password" type="password"
                 autocomplete="current-password" required></label>`
         }
-        ${problem ? html`<p class="problem" role="alert">${problem.message}</p>` : nothing}
+        ${problemLine(problem?.message)}
         <button class="button primary wide" ?disabled=${busy}>${busy ? t("Signing in…") : t("Sign in")}</button>
         ${
           about.is_demo

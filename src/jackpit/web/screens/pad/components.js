@@ -3,7 +3,7 @@
 import { cardText } from "../shared/cards.js";
 import { html, nothing, svg } from "../shared/html.js";
 import { dollars, shortDollars } from "../shared/money.js";
-import { meterName, verifierName } from "../shared/names.js";
+import { verifierName } from "../shared/names.js";
 import { plural, rich, t, wrapWords } from "../shared/text.js";
 import { listSpots } from "../shared/words.js";
 import { cardPurpose, openCardDialog } from "./card-swipe.js";
@@ -84,7 +84,7 @@ function connectionState(pad) {
  * @param {Server.SignAmount} meter
  * @param {Pad} pad
  */
-function padMeter({ meter, amount, is_pending, is_hit, is_locked }, pad) {
+function padMeter({ name, amount, is_pending, is_hit, is_locked }, pad) {
   const state = is_locked
     ? t("locked here, pending")
     : is_hit
@@ -93,9 +93,7 @@ function padMeter({ meter, amount, is_pending, is_hit, is_locked }, pad) {
         ? t("pending elsewhere")
         : "";
   return html`<div class="pad-meter ${state ? "pending" : ""} ${pad.isOnline ? "" : "old"}">
-    <span class="label">${pad.meters.length > 1 ? meterName(meter) : t("Jackpot")}${
-      state ? html` <b class="wait">${state}</b>` : nothing
-    }</span>
+    <span class="label">${name}${state ? html` <b class="wait">${state}</b>` : nothing}</span>
     <span class="amount">${dollars(amount)}</span>
   </div>`;
 }

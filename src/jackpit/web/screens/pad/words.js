@@ -1,7 +1,7 @@
 // The wording of the pad: reasons short enough for a key, awards.
 
 import { dollars } from "../shared/money.js";
-import { meterTitle, verifierName } from "../shared/names.js";
+import { verifierName } from "../shared/names.js";
 import { numberLanguage, t } from "../shared/text.js";
 import { listSpots } from "../shared/words.js";
 
@@ -79,8 +79,9 @@ export const shortReason = (why) => (why ? (SHORT_REASONS[why.rule] ?? why.sente
  */
 export function awardText({ award, percent, meter }, meters) {
   if (meter === null) return award;
-  return meters.length > 1
-    ? t("{percent}% {meter}", { percent: percent ?? 0, meter: meterTitle(meter) })
+  const players = meters.find((shown) => shown.meter === meter);
+  return players && meters.length > 1
+    ? t("{percent}% {meter}", { percent: percent ?? 0, meter: players.name })
     : t("{percent}%", { percent: percent ?? 0 });
 }
 

@@ -4,6 +4,7 @@ import { get, Problem } from "../shared/api.js";
 import { linkOptions } from "../shared/fields.js";
 import { html, inputValue, nothing, render } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
+import { problemLine } from "../shared/problem-line.js";
 import { list, plural, t } from "../shared/text.js";
 import { dayAndTime, gamingDay } from "../shared/times.js";
 
@@ -119,7 +120,7 @@ export async function showSearch({ root, query, go }) {
             </div>
           </form>
         </div>
-        ${problem ? html`<p class="problem" role="alert">${problem.message}</p>` : nothing}
+        ${problemLine(problem?.message)}
         <section class="panel stack search-results" aria-busy=${isLoading}>
           ${
             rounds.length

@@ -9,7 +9,7 @@ import { componentName, deviceName } from "../shared/names.js";
 import { t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
 import { submitCommand } from "./command-dialog.js";
-import { loadTokenCard, tokenCards } from "./device-tokens.js";
+import { loadTokenCard, tokenCards } from "../shared/device-tokens.js";
 
 /** @type {Record<string, string>} */
 const KINDS = {
@@ -29,7 +29,7 @@ const KINDS = {
 export default async function devicesPage({ root, path, query, who }) {
   /** @type {State} */
   let state;
-  /** @type {import("./device-tokens.js").TokenCard[]} */
+  /** @type {import("../shared/device-tokens.js").TokenCard[]} */
   const newTokens = [];
   const load = async () => {
     const [{ devices }, { links }, { approved }, { requests }] = await Promise.all([

@@ -6,6 +6,7 @@ import { onValue } from "../shared/fields.js";
 import { html, keyed, nothing, render } from "../shared/html.js";
 import { useStylesheet } from "../shared/stylesheets.js";
 import { roleName } from "../shared/names.js";
+import { problemLine } from "../shared/problem-line.js";
 import { t } from "../shared/text.js";
 import { replaceSecret, signInAs } from "./credentials.js";
 import { HOUSE_DEFAULTS, houseFields, parseSettings } from "./house-fields.js";
@@ -127,7 +128,7 @@ export default async function firstRun({ root }) {
       </fieldset>
       <fieldset><legend>${t("The house")}</legend>${houseFields(state.house)}</fieldset>
       ${FIRST.map(personFields)}
-      ${state.problem ? html`<p class="problem" role="alert">${state.problem}</p>` : nothing}
+      ${problemLine(state.problem)}
       <div class="row apart">
         <button type="button" class="button quiet" @click=${() => show("welcome")}>${t("Back")}</button>
         <button class="button primary"
@@ -195,7 +196,7 @@ export default async function firstRun({ root }) {
           <label class="field"><span>${t("Your own password again")}</span><input name="again" type="password"
             autocomplete="new-password" required></label>
         </fieldset>
-        ${state.problem ? html`<p class="problem" role="alert">${state.problem}</p>` : nothing}
+        ${problemLine(state.problem)}
         <div class="row apart"><span class="faint small">${
           state.own.length === 2
             ? t("Then the executive does the same.")

@@ -5,9 +5,10 @@ import { accountName } from "../shared/accounts.js";
 import { get, sendToLog } from "../shared/api.js";
 import { attempt, toast } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
-import { commandButton, mayWatchFloor } from "../shared/may.js";
+import { commandButton, mayWatchFloor, whyNot } from "../shared/may.js";
 import { controllerName, meterName } from "../shared/names.js";
 import { dollars, exactDollars } from "../shared/money.js";
+import { linkOpening, tableOpening } from "../shared/openings.js";
 import { previewCommand } from "../shared/preview.js";
 import { completeTerms, termDifferences, termsInForce } from "../shared/terms.js";
 import { plural, rich, t } from "../shared/text.js";
@@ -89,8 +90,8 @@ export async function linkPage({ root, path, who, go }, key) {
   }));
 
   const isEnded = () => link.is_decommissioned;
-  const whyNotMove = () =>
-    others.length ? (link.is_open ? t("close the link first") : null) : t("there is no other link");
+  /** @param {Server.WhyNot | null} reason */
+  const whyNotTo = (reason) => (others.length ? whyNot(reason) : t("there is no other link"));
   const draw = () =>
     render(
       html`<div class="stack">
@@ -110,27 +111,7 @@ export async function linkPage({ root, path, who, go }, key) {
           },
         )}</p></div>
           ${
-            math || isEnded()
-              ? nothing
-              : html`<div class="row">${
-                  link.is_open
-                    ? commandButton(
-                        who,
-                        "CloseLink",
-                        t("Close the link"),
-                        send({ type: "CloseLink" }, t("The link is closed.")),
-                        { why: openTables(link) },
-                      )
-                    : commandButton(
-                        who,
-                        "OpenLink",
-                        t("Open the link"),
-                        send({ type: "OpenLink" }, t("The link is open.")),
-                        {
-                          primary: true,
-                        },
-                      )
-                }</div>`
+            math || isEnded() ? nothing : html`<div class="row">${linkOpening(who, link, () => refresh(true))}</div>`
           }</div>
         ${math ? nothing : pendingRequests(requests, (/** @type {Server.Request} */ request) => request.log === key)}
         ${pendingTerms()}
@@ -148,7 +129,7 @@ export async function linkPage({ root, path, who, go }, key) {
               : math
                 ? html`<a class="button" href="/set-up/links/${key}/terms">${t("What if…")}</a>`
                 : commandButton(who, "ChangeTerms", t("Change the terms…"), () => go(`/set-up/links/${key}/terms`), {
-                    why: link.pending_terms ? t("a change is already pending") : null,
+                    why: whyNot(link.why_not.ChangeTerms),
                   })
           }</div>
             <table class="facts"><tbody>${termsInForce(link).map(
@@ -175,13 +156,16 @@ export async function linkPage({ root, path, who, go }, key) {
                   "WithdrawTerms",
                   t("Withdraw"),
                   send({ type: "WithdrawTerms" }, t("The change is withdrawn.")),
+                  { why: whyNot(link.why_not.WithdrawTerms) },
                 )
           }</div>${changesTable(termDifferences(link.terms, link.pending_terms))}</section>`
       : nothing;
 
   const tables = () =>
     html`<section class="panel stack"><div class="row apart"><h2>${t("Tables")}</h2>${
-      isEnded() ? nothing : commandButton(who, "AddTable", t("Add a table…"), addTable)
+      isEnded()
+        ? nothing
+        : commandButton(who, "AddTable", t("Add a table…"), addTable, { why: whyNot(link.why_not.AddTable) })
     }</div>
     ${
       link.tables.length
@@ -193,27 +177,10 @@ export async function linkPage({ root, path, who, go }, key) {
               html`<tr><td><b>${table.table}</b></td><td>${controllerName(table.controller)}</td><td
                 class="number">${table.spots}</td><td
                 class=${table.is_open ? "go" : "soft"}>${table.is_open ? t("open") : t("closed")}</td>
-                <td><div class="row">${
+                <td><div class="row">${tableOpening(who, key, table, () => refresh(true))} ${
                   table.is_open
-                    ? commandButton(
-                        who,
-                        "CloseTable",
-                        t("Close"),
-                        send(
-                          { type: "CloseTable", table: table.table },
-                          t("Table {table} is closed.", { table: table.table }),
-                        ),
-                      )
-                    : html`${commandButton(
-                        who,
-                        "OpenTable",
-                        t("Open"),
-                        send(
-                          { type: "OpenTable", table: table.table },
-                          t("Table {table} is open.", { table: table.table }),
-                        ),
-                        { why: link.is_open ? null : t("the link is closed") },
-                      )} ${commandButton(
+                    ? nothing
+                    : commandButton(
                         who,
                         "RemoveTable",
                         t("Remove"),
@@ -221,8 +188,8 @@ export async function linkPage({ root, path, who, go }, key) {
                           { type: "RemoveTable", table: table.table },
                           t("Table {table} was removed from the link.", { table: table.table }),
                         ),
-                        { danger: true },
-                      )}`
+                        { danger: true, why: whyNot(table.why_not.RemoveTable) },
+                      )
                 }</div></td></tr>`,
           )}</tbody></table></div>`
         : html`<p class="soft">${t("No tables yet.")}</p>`
@@ -232,8 +199,13 @@ export async function linkPage({ root, path, who, go }, key) {
     html`<section class="panel stack"><div class="row apart"><h2>${t("Accounts")}</h2>${
       isEnded()
         ? nothing
-        : html`<div class="row">${commandButton(who, "MoveMoney", t("Move money…"), move, { why: whyNotMove() })}
-          ${commandButton(who, "Decommission", t("Decommission…"), end, { danger: true, why: whyNotMove() })}</div>`
+        : html`<div class="row">${commandButton(who, "MoveMoney", t("Move money…"), move, {
+            why: whyNotTo(link.why_not.MoveMoney),
+          })}
+          ${commandButton(who, "Decommission", t("Decommission…"), end, {
+            danger: true,
+            why: whyNotTo(link.why_not.Decommission),
+          })}</div>`
     }</div>
     <div class="scroll"><table class="facts"><tbody>${Object.entries(link.accounts).map(
       ([name, amount]) =>
@@ -272,9 +244,6 @@ const whenInEffect = ({ pending_reseed: meter }) =>
         meter: meterName(meter),
       })
     : t("The change takes effect when the link is closed, because it concerns more than one meter.");
-
-/** @param {Server.Link} link */
-const openTables = (link) => (link.tables.some((table) => table.is_open) ? t("a table is open") : null);
 
 /**
  * Change the terms: present beside new, with their odds.

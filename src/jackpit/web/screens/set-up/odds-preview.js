@@ -6,6 +6,7 @@ import { afterTyping } from "../shared/latest-only.js";
 import { exactDollars } from "../shared/money.js";
 import { meterName } from "../shared/names.js";
 import { decimal, dollarsOrDash, oneIn, percent } from "../shared/numbers.js";
+import { problemLine } from "../shared/problem-line.js";
 import { plural, t } from "../shared/text.js";
 
 /** @typedef {{ record: Server.LinkOdds | null, problem: string | null, isBusy: boolean }} Preview */
@@ -70,7 +71,7 @@ export function oddsPanel(preview, before = null) {
     <div class="row apart"><h2>${t("Odds of these terms")}</h2>${
       isBusy ? html`<span class="faint small">${t("calculating…")}</span>` : nothing
     }</div>
-    ${problem ? html`<p class="problem" role="alert">${problem}</p>` : nothing}
+    ${problemLine(problem)}
     ${
       record?.over_limit && !old
         ? html`<p class="problem" role="alert">${t("House limit: {why}", {

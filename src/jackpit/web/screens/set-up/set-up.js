@@ -1,6 +1,6 @@
 // The setup after the first run: everything that a house can change.
 
-import { get } from "../shared/api.js";
+import { watchFloor } from "../floor/floor-model.js";
 import { html, nothing, render } from "../shared/html.js";
 import { mayWatchFloor } from "../shared/may.js";
 import { useStylesheet } from "../shared/stylesheets.js";
@@ -21,7 +21,7 @@ const FOR_ODDS = ["links"];
 /** @param {Page} page */
 export default async function setUp(page) {
   await useStylesheet("/screens/set-up/set-up.css");
-  const { root, path, who, go } = page;
+  const { root, path, who, go, live } = page;
   const [first = "", ...rest] = path;
   if (first === "first") return (await import("./wizard.js")).wizard({ ...page, path: rest });
   const pages = PAGES.filter(([key]) => mayWatchFloor(who) || FOR_ODDS.includes(key));
@@ -42,8 +42,12 @@ export default async function setUp(page) {
   const drawNav = (count) => render(html`${nav(pages, first, count)}${body}`, root);
   render(html`<p class="soft" role="status">${t("Loading…")}</p>`, body);
   drawNav(0);
-  if (mayWatchFloor(who)) drawNav((await get("/api/requests")).requests.length);
-  return (await import(`./${found[2]}`)).default({ ...page, root: body, path: rest, setRequests: drawNav });
+  const stopWatching = mayWatchFloor(who) && watchFloor(live, ({ requests }) => drawNav(requests.length));
+  const leave = await (await import(`./${found[2]}`)).default({ ...page, root: body, path: rest });
+  return () => {
+    if (stopWatching) stopWatching();
+    leave?.();
+  };
 }
 
 /**

@@ -7,7 +7,7 @@ import { html, inputValue, nothing } from "../shared/html.js";
 import { controllerName } from "../shared/names.js";
 import { linkOptions, onValue } from "../shared/fields.js";
 import { list, plural, t } from "../shared/text.js";
-import { loadTokenCard, tokenCards } from "./device-tokens.js";
+import { loadTokenCard, tokenCards } from "../shared/device-tokens.js";
 import { findDuplicate, runInTurn, whyNotKey } from "./rows.js";
 import { hasDevice, stepFooter } from "./steps-nav.js";
 
@@ -31,7 +31,7 @@ export const CONTROLLERS = {
 /** @param {import("./steps-nav.js").WizardPage} page */
 export async function tablesStep(page) {
   const { state, go, withExecutive } = page;
-  /** @type {import("./device-tokens.js").TokenCard[]} */
+  /** @type {import("../shared/device-tokens.js").TokenCard[]} */
   const newTokens = [];
   /** @type {string | null} */
   let undone = null; // what a refusal halfway has left undone

@@ -2,6 +2,7 @@
 
 import { get, isUnanswered, Problem, setRequestHeaders } from "./api.js";
 import { html, nothing, render } from "./html.js";
+import { problemLine } from "./problem-line.js";
 import { loadAbout } from "./session.js";
 import { t } from "./text.js";
 
@@ -109,7 +110,7 @@ function askForToken(root, kind, problem, isDemo) {
         <p class="soft">${t("An admin registers it under Setup, Devices. Its token is shown there once.")}</p>
         <label class="field"><span>${t("Token")}</span><input name="token" type="password" autocomplete="off"
           required></label>
-        ${problem ? html`<p class="problem" role="alert">${problem.message}</p>` : nothing}
+        ${problemLine(problem?.message)}
         <button class="button primary wide">${TEXTS[kind].submit}</button>
       </form></main>`,
       root,

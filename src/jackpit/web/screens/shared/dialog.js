@@ -2,8 +2,10 @@
 
 import { Problem } from "./api.js";
 import { onCardSwipe } from "./card-reader.js";
-import { html, nothing, render } from "./html.js";
+import { html, nothing } from "./html.js";
 import { sendOnce } from "./idempotent.js";
+import { Modal } from "./modal.js";
+import { problemLine } from "./problem-line.js";
 import { t } from "./text.js";
 
 const MAY_STILL_BE_DONE = t("This was sent and may still go through. Check before you send it again.");
@@ -33,8 +35,6 @@ export function openDialog({
   sameAs,
   submit,
 }) {
-  const element = document.createElement("dialog");
-  element.setAttribute("aria-labelledby", "dialog-title");
   return new Promise((resolve) => {
     /** @type {Result | true | null} */
     let result = null;
@@ -42,6 +42,17 @@ export function openDialog({
     let problem = null;
     let busy = false;
     let isLeft = false;
+
+    const modal = new Modal({
+      // browsers close it at a second Escape
+      staysOpen: () => leave !== null && !isLeft && result === null,
+      onClose: () => {
+        stopSwipes();
+        if (busy) toast(MAY_STILL_BE_DONE, "bad");
+        else resolve(result);
+      },
+    });
+    const { element } = modal;
 
     /** @param {FormEvent} event */
     const handleSubmit = async (event) => {
@@ -53,7 +64,7 @@ export function openDialog({
       try {
         result = (await sendOnce(sameAs ?? element, (id) => submit(values, id))) ?? true;
         busy = false;
-        if (element.open) element.close();
+        if (element.open) modal.close();
         else resolve(result);
       } catch (error) {
         [busy, problem] = [false, error];
@@ -70,15 +81,15 @@ export function openDialog({
     };
     const close = () => {
       isLeft = true;
-      element.close();
+      modal.close();
     };
     const draw = () =>
-      render(
+      modal.draw(
         html`<form class="stack" @submit=${handleSubmit}>
-          <h2 id="dialog-title">${title}</h2>
+          ${modal.heading(title)}
           ${text === nothing ? nothing : html`<div class="soft">${text}</div>`}
           ${fields.map((field) => fieldOf(field, problem))}
-          ${problem ? html`<p class="problem" role="alert">${problem.message}</p>` : nothing}
+          ${problemLine(problem?.message)}
           <div class="row apart">
             ${
               isNotice
@@ -90,22 +101,12 @@ export function openDialog({
               ?disabled=${busy}>${busy ? t("Sending…") : submitLabel}</button>
           </div>
         </form>`,
-        element,
       );
 
     const stopSwipes = onCardSwipe((card) => fillCard(element, card), element);
     element.addEventListener("cancel", (event) => (busy || leave !== null) && event.preventDefault());
-    element.addEventListener("close", () => {
-      // browsers close it at a second Escape
-      if (leave !== null && !isLeft && result === null) return element.showModal();
-      stopSwipes();
-      element.remove();
-      if (busy) toast(MAY_STILL_BE_DONE, "bad");
-      else resolve(result);
-    });
     draw();
-    document.body.append(element);
-    element.showModal();
+    modal.open();
   });
 }
 

@@ -17,6 +17,12 @@ export const may = (who, command) => who.may[command] === null;
 export const whyMayNot = (who, command) => who.may[command]?.sentence ?? null;
 
 /**
+ * A reason that the server sent with a view, in a sentence; null if there is none.
+ * @param {Server.WhyNot | null | undefined} reason
+ */
+export const whyNot = (reason) => reason?.sentence ?? null;
+
+/**
  * Whether a person may watch the floor; a mathematician may not, and sees only links and their odds.
  * @param {Server.Session} who
  */

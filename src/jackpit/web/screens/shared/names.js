@@ -1,6 +1,6 @@
 // Names of what the server sends as a key: roles, tiers, devices, controllers, meters; short names of games.
 
-import { t } from "./text.js";
+import { t, translated } from "./text.js";
 
 /**
  * Roles, as on a badge or in a list.
@@ -46,11 +46,6 @@ const REASONS = {
   house_modification: [t("Modified by the house"), t("modified by the house")],
 };
 
-/** @type {Record<string, string>} */
-const METERS = { progressive: t("progressive"), major: t("major"), minor: t("minor") };
-/** @type {Record<string, string>} */
-const METER_TITLES = { progressive: t("Progressive"), major: t("Major"), minor: t("Minor") };
-
 /**
  * The name of a role, or of the tier that a claim needs.
  * @param {string} role
@@ -91,13 +86,7 @@ export const reasonTitle = (reason) => REASONS[reason]?.[0] ?? reason;
 export const reasonName = (reason) => REASONS[reason]?.[1] ?? reason;
 
 /**
- * The name of a meter in a sentence: "major".
+ * The name of a meter in a sentence, which is its key: "major". What players call it is sent with its amount.
  * @param {string} key
  */
-export const meterName = (key) => METERS[key] ?? key;
-
-/**
- * The name of a meter as a label: "Major".
- * @param {string} key
- */
-export const meterTitle = (key) => METER_TITLES[key] ?? key;
+export const meterName = (key) => translated(key);

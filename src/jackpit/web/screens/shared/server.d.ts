@@ -7,7 +7,7 @@ declare namespace Server {
     "/api/alarms": Alarms;
     "/api/claims": Claims;
     "/api/close": Days;
-    "/api/close/{day}": DayReport;
+    "/api/close/{day}": DayClose;
     "/api/device": OwnDevice;
     "/api/devices": Devices;
     "/api/floor": Floor;
@@ -221,8 +221,10 @@ declare namespace Server {
     cards: ClaimCards | null;
     /** The spots that may be struck from a shared claim. */
     strikable: number[];
-    /** Why a supervisor or an executive cannot verify it now. */
+    /** Why a supervisor or an executive who marked none of its hands cannot verify it now. */
     why_not: Record<string, WhyNot | null>;
+    /** The same of each person who marked one of its hands and might verify others. */
+    why_not_markers: Record<string, WhyNot | null>;
     /** When it was marked, null if unknown; only on the floor. */
     since?: string | null;
   }
@@ -293,8 +295,8 @@ declare namespace Server {
   /** What a person authenticates with. */
   type CredentialKind = "card" | "password" | "pin";
 
-  /** One gaming day as it is now, or as it was when accounting signed it. */
-  interface DayReport {
+  /** The close of a gaming day, and why the caller cannot sign or countersign it. */
+  interface DayClose {
     day: string;
     is_over: boolean;
     house: string;
@@ -311,6 +313,7 @@ declare namespace Server {
     liabilities: LinkLiability[];
     holds: LinkHold[];
     wins: WinLine[];
+    why_not: Record<string, WhyNot | null>;
   }
 
   /** A gaming day, and who signed it. */
@@ -375,13 +378,6 @@ declare namespace Server {
     devices: DemoDevice[];
   }
 
-  /** A meter on the sign of a table. */
-  interface DemoMeter {
-    meter: string;
-    amount: string;
-    is_pending: boolean;
-  }
-
   /** A person of a play-money house, with their credentials. */
   interface DemoPerson {
     key: string;
@@ -415,7 +411,7 @@ declare namespace Server {
     /** The spots with a wager in the present round. */
     wagers: number[];
     spots: number;
-    meters: DemoMeter[];
+    meters: SignAmount[];
   }
 
   /** A device that connects to the server, and its place. */
@@ -526,6 +522,8 @@ declare namespace Server {
     tables: FloorTable[];
     claims: Claim[];
     references: FloorReference[];
+    /** To open or close it. */
+    why_not: Record<string, WhyNot | null>;
     /** The lowest and the highest of its tables; without wagers, one number: that of one spot. */
     edge: number[] | null;
   }
@@ -533,6 +531,8 @@ declare namespace Server {
   /** A meter on the floor. */
   interface FloorMeter {
     meter: string;
+    /** The players' name. */
+    name: string;
     amount: string;
     is_pending: boolean;
     is_hit: boolean;
@@ -580,6 +580,8 @@ declare namespace Server {
     /** Null while too little is known. */
     rounds_an_hour: number | null;
     pad: FloorPad;
+    /** To open, close or remove it. */
+    why_not: Record<string, WhyNot | null>;
     /** The house edge on the next wager; null without wagers, or until the odds are computed. */
     edge: number | null;
   }
@@ -786,6 +788,8 @@ declare namespace Server {
     /** Lines that belong to the table, not to a spot. */
     dealers_lines: string[];
     accounts: Record<string, string>;
+    /** To what the link's own page offers. */
+    why_not: Record<string, WhyNot | null>;
     odds: LinkOdds;
   }
 
@@ -978,7 +982,7 @@ declare namespace Server {
     amount: string;
   }
 
-  /** The exact odds of a pay table: fractions of 1, and money as decimal texts. */
+  /** The exact odds of a pay table: fractions of 1, and averages of money as decimal texts. */
   interface Odds {
     game: string;
     paytable: string;
@@ -1602,6 +1606,8 @@ declare namespace Server {
     log: string;
     /** As sent by the client. */
     command: Record<string, any>;
+    /** What it does, in the words of the table of rights, and to which link. */
+    title: string;
     summary: string;
     /** The key of the person who made it. */
     by: string;
@@ -1610,9 +1616,10 @@ declare namespace Server {
     role: Role;
     at: string;
     expires_at: string;
-    /** The roles that may approve it. */
-    approvers: Role[];
-    approvers_in_words: string;
+    /** By role: null if another person in it may approve or decline, or why not. */
+    why_not: Record<string, WhyNot | null>;
+    /** Why the person who made it may not. */
+    why_not_requester: WhyNot;
   }
 
   /** The requests that wait for a second person. */
@@ -1758,6 +1765,8 @@ declare namespace Server {
   /** A meter as a sign shows it. */
   interface SignAmount {
     meter: string;
+    /** The players' name. */
+    name: string;
     amount: string;
     is_pending: boolean;
     is_hit: boolean;
@@ -1775,11 +1784,12 @@ declare namespace Server {
   /** A meter, the line that empties it, and the tables with pending claims on it. */
   interface SignMeter {
     meter: string;
+    /** The players' name. */
+    name: string;
     amount: string;
     is_pending: boolean;
     is_hit: boolean;
     is_locked: boolean;
-    name: string;
     line: string;
     /** The line that the table has marked. */
     claimed_by: string | null;
@@ -1854,6 +1864,8 @@ declare namespace Server {
     wagers: number[];
     claims: string[];
     key_holder: string | null;
+    /** To open, close or remove it. */
+    why_not: Record<string, WhyNot | null>;
   }
 
   /** The wager, the meters and the rules of payment of a pay table. */
@@ -2132,7 +2144,7 @@ declare namespace Server {
     text: string;
   }
 
-  /** All facts of a win in the log, and the pending requests to back it out. */
+  /** All facts of a win in the log, its transfers, and what may be done about it. */
   interface WinFacts {
     link: string;
     game: string;
@@ -2180,6 +2192,9 @@ declare namespace Server {
     as_of_hash: string;
     prints: PagePrint[];
     entries: WinEntry[];
+    transfers: Transfer[];
+    why_not: WinReasons;
+    /** The pending requests to back it out. */
     requests: Request[];
   }
 
@@ -2215,6 +2230,14 @@ declare namespace Server {
     amount: string;
     /** Link and number of every gap. */
     missing: [string, number][];
+  }
+
+  /** Why what the page of a win offers cannot be done now. */
+  interface WinReasons {
+    /** To print its page, to enter its reference, to back it out. */
+    win: Record<string, WhyNot | null>;
+    /** To pay the share of each spot, and to record its recovery. */
+    spots: Record<string, Record<string, WhyNot | null>>;
   }
 
   /** The share of one spot, and whether it was paid and recovered. */

@@ -32,6 +32,12 @@ async function loadTexts() {
 export const t = (text, facts) => fill(catalogue.texts[text] ?? text, facts);
 
 /**
+ * A name from the data of the games, which stands in no script: the key of a meter.
+ * @param {string} name
+ */
+export const translated = (name) => catalogue.texts[name] ?? name;
+
+/**
  * A text that depends on a count, which is the fact `count`: plural(2, "{count} wager", "{count} wagers").
  * @param {number} count
  * @param {string} one

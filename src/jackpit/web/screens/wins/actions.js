@@ -5,7 +5,7 @@ import { button } from "../shared/button.js";
 import { attempt, openDialog, toast } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
 import { sendOnce } from "../shared/idempotent.js";
-import { may, whyMayNot } from "../shared/may.js";
+import { may, whyMayNot, whyNot } from "../shared/may.js";
 import { dollars } from "../shared/money.js";
 import { list, rich, t } from "../shared/text.js";
 import { backOutRequests } from "./components.js";
@@ -34,12 +34,12 @@ const unseen = (text) => html`<span class="visually-hidden">${text}</span>`;
  */
 export function winActions(state, load) {
   const { facts, who, address } = state;
-  const hasMoved = facts.status !== "logged";
+  const reasons = facts.why_not.win;
   const copies = facts.prints.length;
   return html`<section class="panel stack no-print actions-panel" aria-label=${t("Actions")}>
     ${button(
       copies ? t("Print duplicate {number}", { number: copies }) : t("Print win page"),
-      whyMayNot(who, "PrintWinPage") ?? (hasMoved ? null : t("the key is still at JPH")),
+      whyMayNot(who, "PrintWinPage") ?? whyNot(reasons.PrintWinPage),
       () => print(state, load),
       "first wide",
     )}
@@ -49,7 +49,7 @@ export function winActions(state, load) {
         ? nothing
         : button(
             t("Enter the surveillance reference"),
-            whyMayNot(who, "GiveReference"),
+            whyMayNot(who, "GiveReference") ?? whyNot(reasons.GiveReference),
             async () => (await giveReference({ ...facts, win: facts.number })) && attempt(load),
             "wide",
           )
@@ -152,12 +152,7 @@ const name = (state, share, load) =>
 export function payButton(state, share, load) {
   const { facts, who } = state;
   if (!may(who, "PayWin") || !facts.prize_steps || facts.backed_out || share.paid) return nothing;
-  const why =
-    facts.needs_reference && !facts.surveillance
-      ? t("the surveillance reference is missing")
-      : facts.status === "logged"
-        ? t("the key is still at JPH")
-        : null;
+  const why = whyNot(facts.why_not.spots[share.spot].PayWin);
   const place = unseen(t("spot {spot}", { spot: share.spot }));
   return button(rich("Pay {place}", { place }), why, () => pay(state, share, load), "primary");
 }
@@ -214,7 +209,8 @@ export function recoverButton(state, share, load) {
   const { amount, spot } = share;
   const recover = async () =>
     (await recordRecovery({ link: state.link, win: facts.number, spot, amount })) && attempt(load);
-  return button(rich("Record recovery {place}", { place }), null, recover);
+  const why = whyNot(facts.why_not.spots[share.spot].RecordRecovery);
+  return button(rich("Record recovery {place}", { place }), why, recover);
 }
 
 /**

@@ -1,9 +1,9 @@
 // The token of a new device, shown once: as a link, as a QR code, and to copy.
 
-import { callApi } from "../shared/api.js";
-import { toast } from "../shared/dialog.js";
-import { html, nothing, svg } from "../shared/html.js";
-import { rich, t } from "../shared/text.js";
+import { callApi } from "./api.js";
+import { showNotice, toast } from "./dialog.js";
+import { html, nothing, svg } from "./html.js";
+import { rich, t } from "./text.js";
 
 /** @typedef {NewToken & { rows: string[] }} TokenCard */
 
@@ -41,6 +41,15 @@ const isLocal = () => LOCAL_HOST.test(location.hostname);
 export const tokenCards = (devices) =>
   html`${isLocal() && devices.some((device) => device.address) ? localWarning() : nothing}<div
     class="tokens">${devices.map(card)}</div>`;
+
+/**
+ * Show the card of one new device in a notice.
+ * @param {{ device: string, kind: string, token: string }} created
+ */
+export async function showToken({ device, kind, token }) {
+  const created = await loadTokenCard(device, kind, token);
+  return showNotice(t("The token of the new device"), html`<div class="stack">${tokenCards([created])}</div>`);
+}
 
 const localWarning = () =>
   html`<p class="panel waits small wait">${t(

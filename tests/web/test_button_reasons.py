@@ -1,0 +1,151 @@
+"""A view has the reason why each button of its page is disabled: the refusal of the command."""
+
+from typing import Any
+
+from manager.floor import DEALER, EXECUTIVE, SUPERVISOR
+from web.site import Site
+
+from jackpit.table import Role
+from jackpit.table import commands as c
+
+MAJOR = "three-7s-diamonds"
+
+
+def link_page(site: Site) -> Any:
+    return site.person(Role.EXECUTIVE).get("/api/links/link").json
+
+
+def floor_link(site: Site) -> Any:
+    (link,) = site.person(Role.FLOOR).get("/api/floor").json["links"]
+    return link
+
+
+def rules(reasons: Any) -> dict[str, str | None]:
+    return {name: None if why is None else why["rule"] for name, why in reasons.items()}
+
+
+def facts(site: Site) -> Any:
+    return site.person(Role.ACCOUNTING).get("/api/links/link/wins/1/facts").json
+
+
+def test_a_link_says_why_it_cannot_be_opened_closed_moved_or_ended(own_site: Site) -> None:
+    assert rules(link_page(own_site)["why_not"]) == {
+        "OpenLink": "LINK_IS_OPEN",
+        "CloseLink": "LINK_HAS_OPEN_TABLES",
+        "AddTable": None,
+        "ChangeTerms": None,
+        "WithdrawTerms": "NO_CHANGE_PENDING",
+        "MoveMoney": "LINK_IS_OPEN",
+        "Decommission": "LINK_IS_OPEN",
+    }
+    for table in ("1", "2"):
+        own_site.floor.do("link", c.CloseTable(table=table, by=SUPERVISOR))
+    own_site.floor.do("link", c.CloseLink(by=EXECUTIVE))
+
+    closed = link_page(own_site)
+    assert rules(closed["why_not"]) == {
+        "OpenLink": None,
+        "CloseLink": "LINK_IS_CLOSED",
+        "AddTable": None,
+        "ChangeTerms": None,
+        "WithdrawTerms": "NO_CHANGE_PENDING",
+        "MoveMoney": None,
+        "Decommission": "LINK_HAS_TABLES",
+    }
+    assert rules(closed["tables"][0]["why_not"])["OpenTable"] == "LINK_IS_CLOSED"
+    assert rules(floor_link(own_site)["why_not"]) == {
+        "OpenLink": None,
+        "CloseLink": "LINK_IS_CLOSED",
+    }
+
+
+def test_a_table_with_a_round_says_why_it_cannot_be_closed(own_site: Site) -> None:
+    own_site.floor.do("link", c.StartRound(table="1", spots=(1,)))
+
+    one, two = floor_link(own_site)["tables"]
+
+    assert one["why_not"]["CloseTable"]["sentence"] == "A round is under way; end it first."
+    assert rules(one["why_not"]) == {
+        "OpenTable": "TABLE_IS_OPEN",
+        "CloseTable": "ROUND_NOT_OVER",
+        "RemoveTable": "TABLE_IS_OPEN",
+    }
+    assert two["why_not"]["CloseTable"] is None
+
+
+def test_a_claim_says_why_the_leader_who_marked_it_cannot_verify_it(own_site: Site) -> None:
+    own_site.floor.do(
+        "link",
+        c.SignOff(table="1"),
+        c.SignOn(table="1", by=EXECUTIVE),
+        c.StartRound(table="1", spots=(6,)),
+        c.MarkHand(table="1", line=MAJOR, spot=6),
+    )
+
+    (claim,) = floor_link(own_site)["claims"]
+
+    assert rules(claim["why_not_markers"]) == {EXECUTIVE.key: "MARKED_BY_VERIFIER"}
+    assert claim["why_not"]["executive"] is None
+
+
+def test_a_claim_that_a_dealer_marked_has_no_reason_for_its_marker(own_site: Site) -> None:
+    own_site.floor.do(
+        "link",
+        c.StartRound(table="1", spots=(6,)),
+        c.MarkHand(table="1", line=MAJOR, spot=6),
+    )
+
+    (claim,) = floor_link(own_site)["claims"]
+
+    assert claim["marks"][0]["by"] == [DEALER.key]
+    assert claim["why_not_markers"] == {}
+
+
+def test_a_win_says_why_it_cannot_be_printed_paid_or_recovered(own_site: Site) -> None:
+    own_site.floor.jackpot()
+    unpaid = facts(own_site)["why_not"]
+    assert rules(unpaid["win"]) == {
+        "PrintWinPage": None,
+        "GiveReference": "REFERENCE_GIVEN",
+        "BackOut": None,
+    }
+    assert {spot: rules(x) for spot, x in unpaid["spots"].items()} == {
+        "6": {"PayWin": None, "RecordRecovery": "NOT_BACKED_OUT"}
+    }
+
+    own_site.floor.do("link", c.PayWin(win=1, spot=6, by=own_site.people[Role.ACCOUNTING]))
+
+    assert rules(facts(own_site)["why_not"]["spots"]["6"]) == {
+        "PayWin": "SHARE_ALREADY_PAID",
+        "RecordRecovery": "NOT_BACKED_OUT",
+    }
+
+
+def close_reasons(site: Site, role: Role) -> dict[str, str | None]:
+    response = site.fresh_session(role).get("/api/close/2026-11-16")
+    assert response.status == 200, response.body
+    return rules(response.json["why_not"])
+
+
+def test_a_close_says_why_the_caller_cannot_sign_or_countersign_it(own_site: Site) -> None:
+    own_site.floor.round(1)
+
+    assert close_reasons(own_site, Role.ACCOUNTING) == {
+        "SignDay": "DAY_NOT_OVER",
+        "CountersignDay": "NEEDS_ROLE",
+    }
+    assert close_reasons(own_site, Role.EXECUTIVE) == {
+        "SignDay": "NEEDS_ROLE",
+        "CountersignDay": "DAY_NOT_SIGNED",
+    }
+
+
+def test_a_signed_close_can_be_countersigned_and_not_signed_again(own_site: Site) -> None:
+    own_site.floor.round(1)
+    own_site.floor.later(days=1)
+    assert close_reasons(own_site, Role.ACCOUNTING)["SignDay"] is None
+
+    own_site.floor.sign_day("2026-11-16")
+
+    assert close_reasons(own_site, Role.ACCOUNTING)["SignDay"] == "DAY_IS_SIGNED"
+    assert close_reasons(own_site, Role.EXECUTIVE)["CountersignDay"] is None
