@@ -34,9 +34,11 @@ from jackpit.table import (
     create_link,
     form_link,
     payout_sheet,
+    why_not,
 )
 from jackpit.table import commands as c
 from jackpit.table.events import Event, LinkFormed, RoundEnded, WinBackedOut
+from jackpit.table.state import Declaration, ShownCards
 from jackpit.value import replace
 
 DEALER = Person("dealer", Role.DEALER)
@@ -44,6 +46,10 @@ RELIEF = Person("relief", Role.DEALER)
 SUPERVISOR = Person("supervisor", Role.SUPERVISOR)
 EXECUTIVE = Person("executive", Role.EXECUTIVE)
 ACCOUNTING = Person("accounting", Role.ACCOUNTING)
+
+
+SHOWN_LAST = (Declaration(ShownCards.HOLE_CARD), Declaration(ShownCards.DEALER_HAND))
+"""What a hand may wait for at the latest."""
 
 
 def dealer_of(table: str) -> Person:
@@ -128,9 +134,20 @@ class Pit:
         """COIN IN or START GAME."""
         self.do(c.StartRound(table=table, spots=spots))
 
-    def mark(self, line: str, spot: int | None = None, *, table: str = "1") -> None:
-        """A hand key."""
+    def mark(
+        self, line: str, spot: int | None = None, *, table: str = "1", shown: bool = True
+    ) -> None:
+        """A hand key, and the dealer's cards are *shown* if the hand waits for them."""
         self.do(c.MarkHand(table=table, line=line, spot=spot))
+        if shown:
+            self.show_cards(table=table)
+
+    def show_cards(self, *, table: str = "1") -> None:
+        """The hole card is shown or the dealer's hand completed, where a marked hand waits."""
+        for declaration in SHOWN_LAST:
+            declares = c.DeclareCards(table=table, declaration=declaration)
+            if why_not(self.link, declares) is None:
+                self.do(declares)
 
     def end(self, *, table: str = "1") -> tuple[Payment, ...]:
         """GAME OVER or END GAME; returns what it paid."""

@@ -324,6 +324,8 @@ LINK_RIGHTS = {
     "MarkHand": _by_dealer("mark a hand"),
     "UnmarkHand": _by_dealer("clear a hand"),
     "EnterCards": _by_dealer("enter cards"),
+    "DeclareCards": _by_dealer("declare what the cards show"),
+    "WithdrawDeclaration": _by_dealer("withdraw a declaration"),
     "JoinSpots": _by_dealer("join spots"),
     "SeparateSpots": _by_dealer("separate joined spots"),
     "GiveBonus": _by_dealer("pay the bonus"),

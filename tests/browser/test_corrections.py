@@ -11,6 +11,7 @@ from web.site import PASSWORD, PIN, Site, card_of
 
 from jackpit.table import Role, claims_of
 from jackpit.table import commands as c
+from jackpit.table.state import Declaration, ShownCards
 
 
 def preview(page: Page) -> Locator:
@@ -177,6 +178,7 @@ def test_envy_that_was_paid_for_the_hand_is_named_before_and_after(tabs: Tabs, s
         "bounty",
         c.StartRound(table="1", spots=(1, 3, 5)),
         c.MarkHand(table="1", line="two-ks-and-blackjack", spot=3),
+        c.DeclareCards(table="1", declaration=Declaration(ShownCards.HOLE_CARD)),
     )
     claim = floor.link("bounty", lambda x: claims_of(x.tables["1"].round)[0].key)
     seen = c.VerifyClaim(table="1", claim=claim, by=EXECUTIVE, surveillance="camera 1")

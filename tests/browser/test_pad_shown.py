@@ -10,6 +10,7 @@ from web.site import Site
 
 from jackpit.table import Controller, Role
 from jackpit.table import commands as c
+from jackpit.table.state import Declaration, ShownCards
 
 ALL = (1, 2, 3, 4, 5, 6, 7)
 
@@ -31,6 +32,7 @@ def test_j_pot_logs_one_claim_per_tap_and_a_reference_goes_to_the_named_win(
     pad.spot(2).click()
     pad.spot(6).click()
     expect(pad.sheet.get_by_role("listitem")).to_have_count(2)
+    pad.key("HOLE CARD SHOWN").click()
     pad.key("JPH").click()
     pad.swipe_card(Role.EXECUTIVE, "Turn to JPH")
     pad.is_done()
@@ -88,6 +90,7 @@ def busy(pad: PadPage, site: Site) -> None:
         c.MarkHand(table="1", line="same-color-four-of-a-kind", spot=7),
         *(c.MarkHand(table="1", line=line, spot=spot) for spot, line in hands),
         c.GiveBonus(table="1", winner=3, others=(1, 2, 4, 5, 6, 7)),
+        c.DeclareCards(table="1", declaration=Declaration(ShownCards.HOLE_CARD)),
     )
     expect(pad.sheet).to_contain_text("pending")
 

@@ -32,6 +32,7 @@ from jackpit.messages import Sentence
 from jackpit.money import ZERO, Money
 from jackpit.table import Controller, HouseRules, Link, Person, Role, Version
 from jackpit.table import commands as c
+from jackpit.table.state import Declaration, ShownCards
 
 ADMIN = Person("admin", Role.ADMIN)
 EXECUTIVE = Person("executive", Role.EXECUTIVE)
@@ -39,6 +40,11 @@ SUPERVISOR = Person("supervisor", Role.SUPERVISOR)
 ACCOUNTING = Person("accounting", Role.ACCOUNTING)
 DEALER = Person("dealer", Role.DEALER)
 NOON = datetime(2026, 11, 16, 12, 0, tzinfo=UTC)
+
+
+HOLE_CARD_SHOWN = c.DeclareCards(table="1", declaration=Declaration(ShownCards.HOLE_CARD))
+HAND_COMPLETE = c.DeclareCards(table="1", declaration=Declaration(ShownCards.DEALER_HAND))
+"""What a claim at table 1 waits for, if no cards are entered."""
 
 
 class Floor:

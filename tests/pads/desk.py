@@ -16,6 +16,9 @@ from jackpit.pads import presses as p
 from jackpit.refusal import Rule
 from jackpit.table import Controller, Link, Refused, Table, sign_of
 from jackpit.table.events import Event
+from jackpit.table.state import ShownCards
+
+HOLE_CARD = p.Declare(ShownCards.HOLE_CARD)
 
 
 class Desk:

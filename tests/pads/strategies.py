@@ -10,6 +10,7 @@ from jackpit.money import Money, Rate
 from jackpit.pads import presses as p
 from jackpit.paytable import DealerHand, Meter, PayTable
 from jackpit.table import Controller, HouseRules
+from jackpit.table.state import ShownCards
 
 SPOTS = 4
 TABLES = (Controller.KEYPAD, Controller.TOUCH, Controller.KEYPAD)
@@ -53,6 +54,7 @@ def _cards(text: str) -> st.SearchStrategy[Card]:
 
 people = st.sampled_from((SUPERVISOR, EXECUTIVE, DEALER, RELIEF))
 spots = st.integers(0, SPOTS + 1)
+some_spot = st.one_of(st.none(), spots)
 some_spots = st.lists(spots, max_size=SPOTS).map(tuple)
 texts = st.sampled_from(("seen", "seen", " "))
 hands = st.lists(_cards("7d 7d 7h 7s 7c Ks Ks Kd Ah Jc 9h"), max_size=3).map(tuple)
@@ -82,6 +84,7 @@ def anything(table: PayTable) -> st.SearchStrategy[p.Press]:
         st.builds(p.Join, some_spots),
         st.builds(p.Count, st.integers(-1, SPOTS)),
         st.builds(p.Enter, st.one_of(st.none(), spots), st.one_of(hands, long_hands)),
+        st.builds(p.Declare, st.sampled_from(ShownCards), st.one_of(st.none(), lines), some_spot),
         st.builds(p.Swipe, people, texts),
         st.builds(p.KeyToJph, people),
         st.builds(p.JPot, texts),

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from pads import test_keypad as keypad
 from pads import test_touch as touch
-from pads.desk import Desk, cards
+from pads.desk import HOLE_CARD, Desk, cards
 from pit import DEALER, EXECUTIVE, RELIEF, SUPERVISOR
 
 from jackpit.pads import presses as p
@@ -25,6 +25,7 @@ IN_TURN = R.NOT_OUT_OF_TURN
 NO_CLAIM = (R.NO_CLAIM_TO_LOG,) * 5
 UNREADY = (R.TABLE_IS_CLOSED, R.NO_DEALER)
 NO_BONUS = (R.BONUS_NOT_GIVEN, R.NO_DEALER, *(R.BONUS_NOT_GIVEN,) * 2, R.NO_DEALER)
+NO_WAIT = (R.NOTHING_TO_DECLARE, R.NO_DEALER)
 LATE = R.ROUND_UNDER_WAY
 GONE = R.NO_DEALER
 SIGNED_ON = R.DEALER_SIGNED_ON
@@ -73,6 +74,7 @@ KEYPAD: Rows = (
     (p.Join((1, 2)), (*BEFORE, YES, GONE, YES, R.KEY_AT_JPH, YES)),
     (p.Count(2), (*BEFORE, YES, GONE, YES, YES, YES)),
     (CARDS, (*BEFORE, YES, GONE, YES, R.KEY_AT_JPH, YES)),
+    (HOLE_CARD, (*BEFORE, *NO_WAIT, *(R.NOTHING_TO_DECLARE,) * 3)),
     (p.Swipe(DEALER), (YES,) * 8),
     (RELIEVES, (SIGNED_ON, YES, SIGNED_ON, SIGNED_ON, YES, *(SIGNED_ON,) * 3)),
     (p.KeyToJph(EXECUTIVE), (*(YES,) * 6, R.KEY_AT_JPH, YES)),
@@ -129,6 +131,7 @@ TOUCH: Rows = (
     (p.Join((1, 2)), (*BEFORE, YES, GONE, YES, YES, YES)),
     (p.Count(2), (*BEFORE, YES, GONE, YES, YES, YES)),
     (CARDS, (*BEFORE, YES, GONE, YES, YES, YES)),
+    (HOLE_CARD, (*BEFORE, *NO_WAIT, *(R.NOTHING_TO_DECLARE,) * 3)),
     (p.Swipe(DEALER), (*(YES,) * 6, RightsRefusal.NEEDS_ROLE, YES)),
     (
         RELIEVES,

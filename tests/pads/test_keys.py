@@ -38,6 +38,15 @@ def labels(pad: Pad, light: str) -> list[str]:
 # Drawn from the definition.
 
 
+DECLARED = {
+    "bahama-bonus": ["HOLE CARD SHOWN"],
+    "bet-the-set-21": ["UP CARD DOES NOT MATCH", "HOLE CARD SHOWN"],
+    "blazing-7s": [],
+    "hit-and-run": ["HAND COMPLETE"],
+    "kings-bounty": ["UP CARD 2–9", "HOLE CARD SHOWN"],
+}
+
+
 @pytest.mark.parametrize("controller", Controller)
 @pytest.mark.parametrize("game", PROGRESSIVES)
 def test_hg29_the_keys_are_drawn_from_the_game_whichever_pad_the_table_has(
@@ -51,6 +60,7 @@ def test_hg29_the_keys_are_drawn_from_the_game_whichever_pad_the_table_has(
         begin,
         *(f"Spot {spot}" for spot in (1, 2, 3, 4, 5)),
         *(line.name for line in GAMES[game].pay_tables[0].lines),
+        *DECLARED[game],
         *own,
         *([bonus.name.upper()] if bonus is not None else []),
         "UNDO",

@@ -36,6 +36,7 @@ from jackpit.table import (
 )
 from jackpit.table import commands as c
 from jackpit.table import events as e
+from jackpit.table.state import ShownCards
 
 EXAMPLES, STEPS = 30, 50
 
@@ -280,6 +281,9 @@ class Pressed(RuleBasedStateMachine):
     def verify(self, t: int, by: object, count: int) -> None:
         waiting = [pad for pad in self.pads if pad.next_claim() is not None]
         pad, person = waiting[t % len(waiting)], EXECUTIVE if by == EXECUTIVE else SUPERVISOR
+        for shown in (ShownCards.HOLE_CARD, ShownCards.DEALER_HAND):
+            if pad.why_not(p.Declare(shown)) is None and count % 3:
+                self.press(pad, p.Declare(shown))
         if hasattr(pad, "confirmed"):
             self.press(pad, p.Confirm())
             self.press(pad, p.Swipe(person))

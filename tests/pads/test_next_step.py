@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from pads.desk import Desk, copied_pad, keypad, touch
+from pads.desk import HOLE_CARD, Desk, copied_pad, keypad, touch
 from pit import DEALER, EXECUTIVE, SUPERVISOR
 from sensors import chips_on
 
@@ -125,7 +125,7 @@ def test_every_verified_win_of_the_round_is_named() -> None:
 def test_a_split_jackpot_is_prompted_with_the_share_of_each_spot() -> None:
     desk = keypad("bahama-bonus")
     desk.begin(1, 2, 5)
-    desk.press(p.Hand("same-color-four-of-a-kind"), p.Tap(1), p.Tap(5))
+    desk.press(p.Hand("same-color-four-of-a-kind"), p.Tap(1), p.Tap(5), HOLE_CARD)
     amount = "$1,000.54 split by spots 5 and 1 ($500.27 each)"
     assert next_at(desk) == f"Call a supervisor to turn the key to JPH: {amount}."
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pads.desk import Desk, keypad, keys_of
+from pads.desk import HOLE_CARD, Desk, keypad, keys_of
 from pit import EXECUTIVE, SUPERVISOR
 
 from jackpit.pads import presses as p
@@ -22,7 +22,7 @@ def two_wins_logged() -> Desk:
     desk = keypad("bet-the-set-21")
     desk.begin(2, 6)
     top = next(iter(desk.pad.link.version.lines))
-    desk.press(p.Hand(top), p.Tap(2), p.Tap(6), p.KeyToJph(EXECUTIVE))
+    desk.press(p.Hand(top), p.Tap(2), p.Tap(6), HOLE_CARD, p.KeyToJph(EXECUTIVE))
     desk.press(p.JPot(), p.JPot(), p.KeyToRun())
     return desk
 
@@ -55,7 +55,7 @@ def test_j_pot_pressed_twice_logs_only_the_claim_that_was_shown() -> None:
     desk = keypad("bet-the-set-21")
     desk.begin(2, 6)
     top = next(iter(desk.pad.link.version.lines))
-    desk.press(p.Hand(top), p.Tap(2), p.Tap(6), p.KeyToJph(EXECUTIVE))
+    desk.press(p.Hand(top), p.Tap(2), p.Tap(6), HOLE_CARD, p.KeyToJph(EXECUTIVE))
     shown = key(desk, "J-POT").press
     desk.press(shown)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from pads.desk import Desk, cards, dealers, keys_of, touch
+from pads.desk import HOLE_CARD, Desk, cards, dealers, keys_of, touch
 from pit import DEALER, EXECUTIVE, RELIEF, SUPERVISOR, Pit, two_meter_round
 from sensors import chips_off, chips_on
 
@@ -101,7 +101,7 @@ def test_hg9_spots_are_tapped_before_the_round_and_start_game_records_them() -> 
 def test_hg8_a_lifted_chip_flashes_and_does_not_cancel_a_confirmation() -> None:
     desk = touch("bet-the-set-21")
     desk.begin(1, 2)
-    desk.press(p.Tap(1), p.Hand("suited-four-of-a-kind"), CONFIRM)
+    desk.press(p.Tap(1), p.Hand("suited-four-of-a-kind"), HOLE_CARD, CONFIRM)
 
     desk.press(chips_off(2), p.Count(2))
 
@@ -334,7 +334,7 @@ def test_hg18_on_touch_a_supervisor_strikes_a_spot_by_its_number() -> None:
     desk = touch("bahama-bonus")
     desk.begin(1, 2)
     top = p.Hand("same-color-four-of-a-kind")
-    desk.press(p.Tap(1), top, p.Tap(2), top, CONFIRM, p.Strike(SUPERVISOR, 2))
+    desk.press(p.Tap(1), top, p.Tap(2), top, HOLE_CARD, CONFIRM, p.Strike(SUPERVISOR, 2))
 
     assert desk.pit.claims()[0].spots == (1,)
     assert desk.refuses(CARD) is Refusal.CONFIRM_FIRST  # confirmed before it changed
@@ -363,9 +363,12 @@ def test_hg29_the_same_round_on_either_pad_pays_and_moves_the_same(game: str) ->
         lines = list(desk.pit.link.version.lines)
         desk.begin(2, 4, 6)
         if isinstance(desk.pad, Touch):
-            desk.press(p.Tap(4), p.Hand(lines[0]), p.Tap(6), p.Hand(lines[-1]), CONFIRM, CARD)
+            desk.press(p.Tap(4), p.Hand(lines[0]), p.Tap(6), p.Hand(lines[-1]))
+            desk.pit.show_cards()
+            desk.press(CONFIRM, CARD)
         else:
             desk.press(p.Hand(lines[0]), p.Tap(4), p.Hand(lines[-1]), p.Tap(6))
+            desk.pit.show_cards()
             desk.press(p.KeyToJph(EXECUTIVE), p.JPot("camera 1"), p.KeyToRun())
         (ended,) = desk.press(p.Finish())
         assert isinstance(ended, RoundEnded)

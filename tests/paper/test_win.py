@@ -9,7 +9,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, Floor, floor_at
+from manager.floor import (
+    ACCOUNTING,
+    EXECUTIVE,
+    HAND_COMPLETE,
+    HOLE_CARD_SHOWN,
+    SUPERVISOR,
+    Floor,
+    floor_at,
+)
+from msgspec import structs
 from pdf_text import pages_of, watermarks_off_the_page
 
 from jackpit.manager import codec
@@ -69,6 +78,7 @@ def split(tmp_path_factory: pytest.TempPathFactory) -> Any:
             "link",
             c.StartRound(table="1", spots=(1, 2, 3, 4, 5, 6, 7)),
             c.MarkHand(table="1", line="9-cards"),
+            HAND_COMPLETE,
         )
         verify(floor)
         floor.do("link", c.EndRound(table="1"))
@@ -87,6 +97,7 @@ def envy(tmp_path_factory: pytest.TempPathFactory) -> tuple[Any, Any]:
             c.StartRound(table="1", spots=(1, 2, 3, 4, 5, 6, 7)),
             c.MarkHand(table="1", line="two-ks-and-blackjack", spot=6),
             c.MarkHand(table="1", line="two-ks-and-blackjack", spot=2),
+            HOLE_CARD_SHOWN,
         )
         verify(floor)
         verify(floor)
@@ -155,6 +166,7 @@ def test_the_page_says_what_the_cage_has_paid_what_it_owes_and_what_was_backed_o
             c.StartRound(table="1", spots=(2, 3, 6)),
             c.MarkHand(table="1", line="two-ks-and-blackjack", spot=6),
             c.MarkHand(table="1", line="two-ks-and-blackjack", spot=2),
+            HOLE_CARD_SHOWN,
         )
         verify(floor)
         verify(floor)
@@ -227,6 +239,7 @@ def test_a_prize_of_two_spots_shows_each_share_and_the_booked_meter_once_money_m
         for spot in (2, 5):
             floor.do("link", c.MarkHand(table="3", line="same-color-four-of-a-kind", spot=spot))
         floor.round(1, 2, 3, 4, 5)
+        floor.do("link", structs.replace(HOLE_CARD_SHOWN, table="3"))
         floor.do("link", c.TurnToJph(table="3", by=SUPERVISOR), c.LogWin(table="3"))
         logged = page_data(facts_of(floor), HOUSE, printing=PRINTING)
         floor.do("link", c.TurnToRun(table="3"))

@@ -49,7 +49,7 @@ from jackpit.paytable import (
 )
 
 AFTER_THE_DEAL = "after the deal"
-HOLE_CARD = "once the hole card is shown"
+HOLE_CARD = "once the hole card is shown, before the dealer draws"
 DEALER_HAND = "once the dealer's hand is complete"
 
 
@@ -82,7 +82,7 @@ def test_kings_bounty_r8_the_top_line_waits_two_kings_of_spades_may_and_no_other
     assert window_text(kings_bounty.SAMPLE) == {
         **all_lines(kings_bounty.SAMPLE, AFTER_THE_DEAL),  # H10
         "two-ks-and-blackjack": HOLE_CARD,
-        "two-ks": "after the deal if the up card is 2 to 9, otherwise once the hole card is shown",
+        "two-ks": f"after the deal if the up card is 2 to 9, otherwise {HOLE_CARD}",
     }
 
 
@@ -91,8 +91,7 @@ def test_bet_the_set_21_h4_and_h5_a_suited_pair_may_wait_and_four_of_a_kind_alwa
         "suited-four-of-a-kind": HOLE_CARD,
         "four-of-a-kind": HOLE_CARD,
         "suited-pair": (
-            "after the deal if the up card does not match the hand,"
-            " otherwise once the hole card is shown"
+            f"after the deal if the up card does not match the hand, otherwise {HOLE_CARD}"
         ),
     }
 
@@ -181,7 +180,7 @@ def test_hg10_the_hole_card_decides_even_if_no_line_always_waits_for_it() -> Non
     pay_table = trial(PLAYER_UP_AND_HOLE_CARD, ace=Holds(1, Rank.ACE, among=Part.DEALER))
 
     assert window_text(pay_table) == {
-        "ace": "after the deal if the up card is A, otherwise once the hole card is shown"
+        "ace": f"after the deal if the up card is A, otherwise {HOLE_CARD}"
     }
     assert hole_card_decides(pay_table, STANDARD)
 
@@ -194,7 +193,7 @@ def test_an_up_card_that_no_short_sentence_names_is_left_to_the_dealer() -> None
     )
 
     assert window_text(of_a_kind)["two_aces"] == (
-        "after the deal if the up card is 2 to K, otherwise once the hole card is shown"
+        f"after the deal if the up card is 2 to K, otherwise {HOLE_CARD}"
     )
     suited = trial(
         PLAYER_UP_AND_HOLE_CARD,
@@ -202,7 +201,7 @@ def test_an_up_card_that_no_short_sentence_names_is_left_to_the_dealer() -> None
         two_aces=Holds(2, Rank.ACE, among=Part.PLAYER),
     )
     assert window_text(suited)["two_aces"] == (
-        "after the deal if no hole card can change the hand, otherwise once the hole card is shown"
+        f"after the deal if no hole card can change the hand, otherwise {HOLE_CARD}"
     )
 
 

@@ -13,6 +13,7 @@ from jackpit.ledger import Reason, reserve_of, tray_of
 from jackpit.money import ZERO, Money
 from jackpit.pads import Touch, pad_of
 from jackpit.pads import presses as p
+from jackpit.pads.next_step import next_step
 from jackpit.paytable import PayTable
 from jackpit.refusal import Rule
 from jackpit.table import (
@@ -29,7 +30,9 @@ from jackpit.table import (
 from jackpit.table import commands as c
 from jackpit.table.commands import AdjustmentReason
 from jackpit.table.events import Event, RoundEnded, RoundVoided
+from jackpit.table.moments import moment_of_payment
 from jackpit.table.reminders import Reminder
+from jackpit.table.state import ShownCards
 
 AS_PRINTED = HouseRules(executive_from=None, surveillance_from=None)
 """The keypad sheets let a supervisor verify any amount, and ask nothing of surveillance."""
@@ -87,18 +90,23 @@ class Floor:
         """Chips on the sensors, then COIN IN or START GAME."""
         self.press(whole_level(self.pads[table], spots), p.Begin(), table=table)
 
-    def mark(self, line: str, *spots: int, table: str = "1") -> None:
-        """Winning hands: the hand key and its spots on the keypad, each spot first on touch."""
+    def mark(self, line: str, *spots: int, table: str = "1", shown: bool = True) -> None:
+        """Winning hands: the hand key and its spots on the keypad, each spot first on touch.
+
+        The dealer then shows the cards that a hand waits for, if they are *shown*.
+        """
         pad = self.pads[table]
         if isinstance(pad, Touch):
             for spot in spots:
                 self.select(spot, table=table)
                 self.press(p.Hand(line), table=table)
-            return
-        self.press(p.Hand(line), table=table)
-        for spot in spots:
-            if spot not in pad.marked_spots(line):  # the only wager, or cards, fill it in
-                self.press(p.Tap(spot), table=table)
+        else:
+            self.press(p.Hand(line), table=table)
+            for spot in spots:
+                if spot not in pad.marked_spots(line):  # the only wager, or cards, fill it in
+                    self.press(p.Tap(spot), table=table)
+        if shown:
+            self.show_cards(table=table)
 
     def select(self, spot: int, *, table: str = "1") -> None:
         """The spot that the next hand key is for; the keypad asks for none."""
@@ -113,6 +121,13 @@ class Floor:
         else:
             self.press(p.KeyToJph(by), p.JPot(), p.KeyToRun(), table=table)
         return self.link.wins[len(self.link.wins)]
+
+    def show_cards(self, *, table: str = "1") -> None:
+        """The hole card is shown or the dealer's hand completed, where a marked hand waits."""
+        keys = self.pads[table].declaration_keys()
+        for key in [x for x in keys if x.is_live and not x.is_lit]:
+            if isinstance(key.press, p.Declare) and key.press.shown is not ShownCards.UP_CARD:
+                self.press(key.press, table=table)
 
     def deal(self, **hands: str) -> None:
         """Cards that are entered: ``spot_3="Ks Ks", dealer="Ah"``."""
@@ -147,7 +162,27 @@ class Floor:
         self.pit.do(c.PayWin(win=win, spot=spot, by=ACCOUNTING))
         self.pit.check()
 
+    def cannot_verify(self, *, by: Person = SUPERVISOR) -> Rule:
+        """Why the next claim cannot be verified at table 1."""
+        if isinstance(self.pads["1"], Touch):
+            return self.refused(p.Confirm())
+        self.press(p.KeyToJph(by))
+        why = self.refused(p.JPot())
+        self.press(p.KeyToRun())
+        return why
+
     # What the pad and the sign show.
+
+    def asks(self, *, table: str = "1") -> str:
+        """What the pad asks the dealer to do next."""
+        return str(next_step(self.pads[table]))
+
+    def moments(self, *, table: str = "1") -> set[tuple[int, str]]:
+        """The spots that are paid, and when."""
+        round = self.link.tables[table].round
+        assert round is not None
+        payments = payout_sheet(self.link, round).payments
+        return {(x.spot, moment_of_payment(round, x).value) for x in payments}
 
     def lit(self, *, table: str = "1") -> list[str]:
         """The labels of the keys whose light is on, without the key switch."""

@@ -5,23 +5,24 @@ Every wager brings its meter 16 cents; the seed is $10,000.
 
 import pytest
 from pit import DEALER, SUPERVISOR
-from procedures.floor import Floor, money
+from procedures.floor import AS_PRINTED, Floor, money
 from sensors import chips_off, chips_on
 
 from jackpit.ledger import PAYABLE, Reason
 from jackpit.money import ZERO
 from jackpit.pads import presses as p
 from jackpit.rights import RightsRefusal
-from jackpit.table import Controller, Refusal
+from jackpit.table import Controller, HouseRules, Refusal
 from jackpit.table.events import ChipPlaced
 from jackpit.table.reminders import Reminder
+from jackpit.table.state import ShownCards
 
 TOP = "suited-four-of-a-kind"
 LEFT = "Leave the progressive chips on the layout."
 
 
-def table() -> Floor:
-    return Floor("bet-the-set-21", Controller.KEYPAD)
+def table(rules: HouseRules = AS_PRINTED) -> Floor:
+    return Floor("bet-the-set-21", Controller.KEYPAD, rules=rules)
 
 
 def test_r1_the_wager_is_optional_and_costs_a_dollar() -> None:
@@ -143,6 +144,34 @@ def test_r8_a_percentage_goes_through_the_next_section() -> None:
     assert floor.verify().shares == ((2, money("$10,000.32")),)
 
 
+def test_r8_without_cards_a_pair_that_does_not_match_the_up_card_is_settled_by_one_key() -> None:
+    floor = table(HouseRules(supervisor_from=money("$25"), surveillance_from=None))
+    floor.play(2, 5)
+    floor.mark("suited-pair", 2, 5, shown=False)
+    assert floor.asks() == (
+        "Suited pair at spot 5: if the up card does not match the hand, press UP CARD DOES NOT"
+        " MATCH. Otherwise wait for the hole card, then press HOLE CARD SHOWN."
+    )
+    assert floor.cannot_verify() is Refusal.NOT_DECLARED_FINAL
+
+    floor.press(p.Declare(ShownCards.UP_CARD, "suited-pair", 5))
+
+    assert floor.verify().shares == ((5, money("$25")),)
+    assert floor.cannot_verify() is Refusal.NOT_DECLARED_FINAL  # spot 2 has the up card's rank
+    floor.press(p.Declare(ShownCards.HOLE_CARD))
+    assert floor.verify().shares == ((2, money("$25")),)
+
+
+def test_r10c_envy_is_never_listed_as_payable_now() -> None:
+    floor = table()
+    floor.play(2, 5)
+    floor.mark(TOP, 5)
+
+    floor.verify()
+
+    assert floor.moments() == {(5, "now"), (2, "end_of_round")}
+
+
 def test_r9a_the_percentage_is_paid_out_of_what_the_sign_shows() -> None:
     floor = table()
     floor.play(2, 5)
@@ -190,7 +219,7 @@ def test_r9c_the_hand_key_may_be_pressed_before_the_spot_is_known() -> None:
     floor.press(p.KeyToJph(SUPERVISOR))
     assert floor.refused(p.JPot()) is Refusal.CLAIM_AT_JPH_NEEDS_SPOT
 
-    floor.press(p.KeyToRun(), p.Tap(5))
+    floor.press(p.KeyToRun(), p.Tap(5), p.Declare(ShownCards.HOLE_CARD))
     assert floor.verify().shares == ((5, money("$10,000.32")),)
 
 

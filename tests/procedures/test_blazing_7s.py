@@ -154,6 +154,17 @@ def test_r10_the_wager_is_settled_as_soon_as_the_up_card_is_seen() -> None:
     assert floor.due() == {2: money("$10,000.24"), 5: money("$2")}
 
 
+def test_r10_no_award_waits_and_the_pad_asks_for_no_card() -> None:
+    floor = table()
+    floor.play(2, 5)
+    floor.mark("one-7", 2)
+    floor.mark("three-7s-diamonds", 5)
+
+    assert floor.pads["1"].declaration_keys() == ()
+    floor.verify(by=EXECUTIVE)
+    assert floor.moments() == {(2, "now"), (5, "now")}
+
+
 def test_r11_end_game_ends_the_round_when_all_bets_are_settled() -> None:
     floor = table()
     floor.play(2, 5)

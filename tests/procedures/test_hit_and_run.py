@@ -15,6 +15,7 @@ from jackpit.rights import RightsRefusal
 from jackpit.table import Controller, HouseRules, Refusal
 from jackpit.table.events import ChipPlaced
 from jackpit.table.reminders import Reminder
+from jackpit.table.state import ShownCards
 
 NINE = "9-cards"
 LEFT = "Leave the progressive chips on the layout."
@@ -139,6 +140,31 @@ def test_r8_nine_cards_go_through_the_next_section_once_the_hand_is_complete() -
 
     assert floor.verify().amount == money("$10,000.21")
     assert floor.finish() == {2: money("$10,000.21")}
+
+
+def test_r8_without_cards_the_claim_waits_until_the_hand_is_declared_complete() -> None:
+    floor = table()
+    floor.play(2)
+    floor.mark(NINE, shown=False)
+    assert floor.asks() == (
+        "9 or more cards: complete the dealer's hand, then press HAND COMPLETE."
+    )
+    assert floor.cannot_verify() is Refusal.NOT_DECLARED_FINAL
+
+    floor.press(p.Declare(ShownCards.DEALER_HAND))
+
+    assert floor.verify().amount == money("$10,000.21")
+
+
+def test_r8_a_fixed_award_is_listed_for_the_moment_when_the_hand_is_complete() -> None:
+    floor = table()
+    floor.play(2)
+    floor.mark("6-cards", shown=False)
+    assert floor.moments() == {(2, "dealer_hand")}
+
+    floor.press(p.Declare(ShownCards.DEALER_HAND))
+
+    assert floor.moments() == {(2, "now")}
 
 
 def test_r9a_the_percentage_is_paid_out_of_what_the_sign_shows() -> None:

@@ -17,11 +17,13 @@ from jackpit.rights import RightsRefusal
 from jackpit.table import Controller, HouseRules, Refusal
 from jackpit.table.events import ChipPlaced
 from jackpit.table.reminders import Reminder
+from jackpit.table.state import ShownCards
 from jackpit.value import replace
 
 KEYPAD, TOUCH = Controller.KEYPAD, Controller.TOUCH
 ON_BOTH = pytest.mark.parametrize("pad", [KEYPAD, TOUCH], ids=["keypad", "touch"])
 TOP, TWO_KS = "two-ks-and-blackjack", "two-ks"
+HOLE_CARD = p.Declare(ShownCards.HOLE_CARD)
 REMOVED = "Remove the progressive chips from the layout."
 
 
@@ -197,6 +199,59 @@ def test_r8_without_cards_entered_the_pad_reminds_of_the_hole_card(pad: Controll
 
 
 @ON_BOTH
+def test_r8_without_cards_two_kings_of_spades_wait_until_the_hole_card_is_declared(
+    pad: Controller,
+) -> None:
+    floor = table(pad)
+    floor.play(2, 5)
+    floor.mark(TOP, 5, shown=False)
+    assert floor.asks() == (
+        "Two K♠ and dealer blackjack at spot 5: wait for the hole card. When it is shown, before"
+        " the dealer draws, press HOLE CARD SHOWN."
+    )
+    assert floor.cannot_verify() is Refusal.NOT_DECLARED_FINAL
+
+    floor.press(HOLE_CARD)
+
+    assert floor.verify().amount == money("$2,000.24")
+
+
+@ON_BOTH
+def test_r8_without_cards_one_key_settles_two_kings_of_spades_with_2_to_9_up(
+    pad: Controller,
+) -> None:
+    floor = table(pad, rules=HouseRules(supervisor_from=money("$200"), surveillance_from=None))
+    floor.play(2, 5)
+    floor.mark(TWO_KS, 5, shown=False)
+    assert floor.asks() == (
+        "Two K♠ at spot 5: if the up card is 2 to 9, press UP CARD 2–9."
+        " Otherwise wait for the hole card, then press HOLE CARD SHOWN."
+    )
+    assert floor.cannot_verify() is Refusal.NOT_DECLARED_FINAL
+
+    floor.press(p.Declare(ShownCards.UP_CARD, TWO_KS))
+
+    assert floor.verify().amount == money("$200")
+
+
+@ON_BOTH
+def test_r8_what_the_tray_pays_is_listed_with_its_moment(pad: Controller) -> None:
+    floor = table(pad)
+    floor.play(2, 5)
+    floor.mark("suited-20", 2)
+    floor.mark(TWO_KS, 5, shown=False)
+    assert floor.moments() == {(2, "now"), (5, "hole_card"), (2, "end_of_round")}
+    assert floor.asks().startswith(
+        "Two K♠ at spot 5 is paid after the deal if the up card is 2 to 9, otherwise once the hole"
+        " card is shown, before the dealer draws."
+    )
+
+    floor.press(p.Declare(ShownCards.UP_CARD, TWO_KS))
+
+    assert floor.moments() == {(2, "now"), (5, "now"), (2, "end_of_round")}
+
+
+@ON_BOTH
 def test_r9a_the_percentage_is_paid_from_the_meter_and_other_awards_from_the_tray(
     pad: Controller,
 ) -> None:
@@ -271,7 +326,7 @@ def test_r9c_keypad_the_only_wager_needs_no_tap() -> None:
     floor = table(KEYPAD)
     floor.play(5)
 
-    floor.press(p.Hand(TOP), p.KeyToJph(SUPERVISOR), p.JPot())
+    floor.press(p.Hand(TOP), HOLE_CARD, p.KeyToJph(SUPERVISOR), p.JPot())
 
     assert floor.link.wins[1].shares == ((5, money("$2,000.12")),)
 
@@ -476,6 +531,16 @@ def test_r10b_cards_that_were_entered_keep_the_hand_face_up_without_a_mark(
     floor.deal(spot_1="Kh Kh", spot_4="Ks Ks", dealer=dealer)
 
     assert floor.face_up() == [4]
+
+
+@ON_BOTH
+def test_r10c_envy_is_never_listed_as_payable_now(pad: Controller) -> None:
+    floor = table(pad)
+    floor.play(2, 5)
+    floor.mark(TOP, 5)
+    floor.verify()
+
+    assert floor.moments() == {(5, "now"), (2, "end_of_round")}
 
 
 @ON_BOTH

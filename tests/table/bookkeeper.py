@@ -20,6 +20,7 @@ from table.independent_round import (
     expected,
     fixed,
     is_claim,
+    is_known_final,
     meter_of,
     queue,
 )
@@ -107,6 +108,12 @@ class Bookkeeper(IndependentBooks):
                 played.dealer, played.had_cards = event.cards, True
             case e.CardsEntered(spot=int(spot)) if played:
                 played.player[spot], played.had_cards = event.cards, True
+            case e.CardsDeclared(declaration=what) if played:
+                played.declared.add((what.shown, what.spot))
+            case e.DeclarationWithdrawn(declaration=what) if played:
+                played.declared.remove((what.shown, what.spot))
+            case e.RoundEnteredLate() if played:
+                played.was_over = True
             case e.BonusGiven() if played:
                 played.bonuses[event.bonus.winner] = event.bonus.others
             case e.BonusTakenBack() if played:
@@ -278,8 +285,19 @@ class Bookkeeper(IndependentBooks):
         played.marks = [
             m for m in played.marks if m.win is not None or (m.line.key, m.spot) not in gone
         ]
+        self._forget_declared(played)
         self._join(played)
         self.post(transfers, played.booked)
+
+    def waits_for_cards(self, table: str) -> bool:
+        """Whether a hand at a table waits for a card that is not known."""
+        played = self.rounds[table]
+        return not all(is_known_final(played, m) for m in played.marks if m.win is None)
+
+    def _forget_declared(self, played: Played) -> None:
+        """What was declared of a hand goes with its mark."""
+        marked = {None, *(m.spot for m in played.marks)}
+        played.declared = {x for x in played.declared if x[1] in marked}
 
     def _join(self, played: Played) -> None:
         """Remove the places of the round's marks that no longer wait."""
@@ -294,6 +312,7 @@ class Bookkeeper(IndependentBooks):
             self.seen["cut moved"] += before[0] == flow.cuts and before[1] != flow.parts()[:1]
 
     # Verification.
+
     def _log(self, played: Played, event: e.WinLogged) -> None:
         win = event.win
         assert win.number == len(self.wins) + 1
@@ -303,6 +322,7 @@ class Bookkeeper(IndependentBooks):
         winners = set().union(*(played.winners(m) for m in marks))
         assert winners == {spot for spot, _ in win.shares}
         assert winners <= played.spots
+        assert all(is_known_final(played, mark) for mark in marks), "verified too early"
         check_tier(played, marks, win.verified_by, sum(x.microcents for _, x in win.shares))
         for spot in winners:
             assert (played.number, spot) not in self.paid_lines, "paid on two lines"
@@ -461,6 +481,7 @@ class Bookkeeper(IndependentBooks):
         played, ended = self.last.pop(event.table)
         assert event.table not in self.rounds
         assert event.round == played.number
+        played.was_over = True
         paid, back = by_account(ended.transfers), by_account(event.transfers)
         for reason in ("AWARD", "ENVY", "BONUS"):
             given = paid[AccountKind.PLAYERS, reason, ""]
@@ -527,6 +548,7 @@ class Bookkeeper(IndependentBooks):
         self.seen["backed out fixed"] += won.meter is None
         if played is not None:
             played.marks = [m for m in played.marks if m.win != event.win]
+            self._forget_declared(played)
         for spot in won.shares:
             self.paid_lines.remove((won.event.round, spot))
 

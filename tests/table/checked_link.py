@@ -40,6 +40,8 @@ from jackpit.table.events import (
     WinBackedOut,
     WinLogged,
 )
+from jackpit.table.moments import declarations_at
+from jackpit.table.state import ShownCards
 
 STRANGER = Person("stranger", Role.EXECUTIVE)
 """An executive who marked nothing."""
@@ -69,6 +71,7 @@ class CheckedLink:
         self.asked: list[c.Command] = []
         self.carried_out: list[CarriedOut] = []
         self.refusals: list[Refused] = []
+        self.seen_waiting = 0
         for number, controller in enumerate(TABLES, start=1):
             self.add(str(number), controller)
         self.ask(c.OpenLink(by=EXECUTIVE))
@@ -92,6 +95,10 @@ class CheckedLink:
         if isinstance(decision, Refused):
             assert why_not(self.link, command) == decision
             self.refusals.append(decision)
+            if decision.rule is Refusal.NOT_DECLARED_FINAL:
+                assert isinstance(command, c.VerifyClaim | c.LogWin)
+                assert self.own.waits_for_cards(command.table), "it need not wait"
+                self.seen_waiting += 1
             return decision
         self.events += decision
         self.carried_out.append((command, decision))
@@ -105,6 +112,20 @@ class CheckedLink:
         if len(self.asked) % 40 == 0:
             self.replayed()
         return None
+
+    def show_cards_for(self, command: c.Command) -> None:
+        """Declare what the claim waits for that a command would verify."""
+        if not isinstance(command, c.VerifyClaim | c.LogWin):
+            return
+        for shown in (ShownCards.UP_CARD, ShownCards.HOLE_CARD, ShownCards.DEALER_HAND):
+            why = why_not(self.link, command)
+            if why is None or why.rule is not Refusal.NOT_DECLARED_FINAL:
+                return
+            round = self.link.tables[command.table].round
+            for way in declarations_at(round) if round is not None else ():
+                # Every other time, so that both an up card and a hole card are declared.
+                if way.shown is shown and (len(self.asked) % 2 or shown is not ShownCards.UP_CARD):
+                    self.ask(c.DeclareCards(table=command.table, declaration=way))
 
     def _worth(self, command: c.Command) -> Money | None:
         """What the payout sheet says of the claim that a card would verify."""
@@ -135,8 +156,17 @@ class CheckedLink:
             assert isinstance(first, LinkFormed)
             found = [create_link(first), create_link(first)]
             for link, commands in zip(found, ([x for x, _ in history], kept), strict=True):
+                declared: list[c.DeclareCards] = []
                 for command in commands:
+                    if isinstance(command, c.VerifyClaim | c.LogWin):
+                        declared = [x for x in declared if isinstance(act(link, x), Refused)]
                     is_refused = isinstance(act(link, command), Refused)
+                    if isinstance(command, c.WithdrawDeclaration):
+                        declared = [x for x in declared if x.declaration != command.declaration]
+                        continue
+                    if is_refused and isinstance(command, c.DeclareCards):
+                        declared.append(command)  # the hand it was for was withdrawn
+                        continue
                     if is_refused and isinstance(command, c.AcceptMark):
                         return 0  # without the claim, the win before it can be backed out
                     assert not is_refused, command

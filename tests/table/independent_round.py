@@ -15,6 +15,7 @@ from jackpit.ledger import AccountKind, Reason, Transfer
 from jackpit.paytable import CardPlace, DealerHand, Dollars, Due, FixedAward, ForOne, Line, Share
 from jackpit.table import Person, Role, Tier, Version
 from jackpit.table import events as e
+from jackpit.table.state import ShownCards
 
 TIERS = {Role.DEALER: 0, Role.ACCOUNTING: 0, Role.SUPERVISOR: 1, Role.EXECUTIVE: 2}
 NEEDS = {Tier.DEALER: 0, Tier.SUPERVISOR: 1, Tier.EXECUTIVE: 2}
@@ -48,6 +49,12 @@ class Played:
     dealer: tuple[Card, ...] = ()
     had_cards: bool = False
     """Whether cards were entered: then a mark made before may contradict them."""
+
+    declared: set[tuple[ShownCards, int | None]] = field(default_factory=set)
+    """What the dealer declared of the cards, and of which spot's hand."""
+
+    was_over: bool = False
+    """Whether it was played out before: on paper, or before it was reopened."""
 
     booked: Counter[AccountKind] = field(default_factory=Counter)
     """What its events put into each kind of account."""
@@ -151,6 +158,55 @@ def check_hands(played: Played) -> None:
     assert 2 * len(kings) <= played.version.decks
     sevens = lines.count("three-7s-diamonds")
     assert 2 * sevens + bool(sevens) <= played.version.decks
+
+
+WAITS: dict[str, dict[str, str]] = {
+    "bahama-bonus": dict.fromkeys(
+        (
+            "same-color-four-of-a-kind",
+            "four-of-a-kind",
+            "same-color-three-of-a-kind",
+            "three-of-a-kind",
+            "suited-pair",
+        ),
+        "hole card",
+    ),
+    "bet-the-set-21": {
+        "suited-four-of-a-kind": "hole card",
+        "four-of-a-kind": "hole card",
+        "suited-pair": "another rank",
+    },
+    "kings-bounty": {"two-ks-and-blackjack": "hole card", "two-ks": "2 to 9"},
+    "shares": {"blackjack": "hole card", "two-ks": "2 to 9"},
+    "hit-and-run": dict.fromkeys(
+        ("5-cards", "6-cards", "7-cards", "8-cards", "9-cards"), "the whole hand"
+    ),
+}
+"""The hands that wait, by game and line, and the up card that settles them before."""
+
+
+def is_known_final(played: Played, mark: Marked) -> bool:
+    """Whether the cards that were entered or declared leave a hand no way to change (HG61)."""
+    waits = WAITS.get(played.version.game.key, {}).get(mark.line.key)
+    dealer = played.dealer
+    if waits is None or played.was_over:
+        return True
+    if waits == "the whole hand":
+        return bool(dealer) or (ShownCards.DEALER_HAND, None) in played.declared
+    if len(dealer) == 2 or (ShownCards.HOLE_CARD, None) in played.declared:
+        return True
+    if waits == "2 to 9" and dealer:
+        return dealer[0].rank.letter in "23456789"
+    if waits == "2 to 9":
+        return (ShownCards.UP_CARD, None) in played.declared
+    return waits == "another rank" and _is_another_rank(played, mark.spot)
+
+
+def _is_another_rank(played: Played, spot: int | None) -> bool:
+    own = played.player.get(spot or 0, ())
+    if len(own) == 2 and played.dealer:
+        return played.dealer[0].rank not in {card.rank for card in own}
+    return (ShownCards.UP_CARD, spot) in played.declared
 
 
 def check_tier(played: Played, marks: list[Marked], by: Person, amount: int) -> None:

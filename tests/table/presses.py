@@ -37,6 +37,7 @@ from jackpit.table import (
     Win,
 )
 from jackpit.table import commands as c
+from jackpit.table.state import Declaration, ShownCards
 from jackpit.value import replace
 
 SECOND = Person("second supervisor", Role.SUPERVISOR)
@@ -279,8 +280,15 @@ COMMANDS = tuple(
 
 def anything(link: Link, claims: list[str]) -> st.SearchStrategy[c.Command]:
     """Any command, sensible or not."""
+    lines = st.sampled_from([*link.version.lines, "no-line"])
     state: dict[str, st.SearchStrategy[object]] = {
-        "line": st.sampled_from([*link.version.lines, "no-line"]),
+        "declaration": st.builds(
+            Declaration,
+            st.sampled_from(ShownCards),
+            st.one_of(st.none(), lines),
+            st.one_of(st.none(), spots),
+        ),
+        "line": lines,
         "claim": st.sampled_from([*claims, "no-claim"]),
         "meter": st.sampled_from([*link.streams, "no-meter"]),
         "plays": st.sampled_from([link.version, LINKS["shares"]]),

@@ -17,6 +17,7 @@ from jackpit.rights import RightsRefusal
 from jackpit.table import Controller, Person, Refusal, Version
 from jackpit.table import commands as c
 from jackpit.table.commands import AdjustmentReason, Pool
+from jackpit.table.state import Declaration, ShownCards
 from jackpit.value import replace
 
 Case = tuple[Pit, c.Command | p.Press]
@@ -73,6 +74,17 @@ def after(pit: Pit, *commands: c.Command) -> Pit:
 
 def mark(line: str, spot: int | None = None, *, table: str = "1") -> c.MarkHand:
     return c.MarkHand(table=table, line=line, spot=spot)
+
+
+def declare(shown: ShownCards, *, line: str | None = None) -> c.DeclareCards:
+    return c.DeclareCards(table="1", declaration=Declaration(shown, line))
+
+
+SUITED_FOUR = mark("suited-four-of-a-kind", 1)
+HOLE_CARD_SHOWN = declare(ShownCards.HOLE_CARD)
+HOLE_CARD_NOT_SHOWN = c.WithdrawDeclaration(
+    table="1", declaration=Declaration(ShownCards.HOLE_CARD)
+)
 
 
 def accept(line: str, spot: int) -> c.AcceptMark:
@@ -275,14 +287,19 @@ CASES: dict[Rule, Callable[[], Case]] = {
     ),
     Refusal.IMPOSSIBLE_TOGETHER: lambda: (claimed(), mark("three-7s-suited", 2)),
     Refusal.AWARD_IS_SHARED: lambda: (
-        shared(verify("1.1/progressive/1")),
+        shared(HOLE_CARD_SHOWN, verify("1.1/progressive/1")),
         mark("same-color-four-of-a-kind", 2),
     ),
     Refusal.OUT_OF_TURN: lambda: (won(), mark("three-7s-diamonds", 2)),
     Refusal.NOT_OUT_OF_TURN: lambda: (playing(), accept("three-7s-diamonds", 2)),
     Refusal.WIN_IS_LOGGED: lambda: (won(), mark("one-7", 1)),
     Refusal.TABLE_HAS_WIN: lambda: (
-        playing(mark("9-cards"), verify("1.1/progressive"), game="hit-and-run"),
+        playing(
+            mark("9-cards"),
+            declare(ShownCards.DEALER_HAND),
+            verify("1.1/progressive"),
+            game="hit-and-run",
+        ),
         mark("5-cards"),
     ),
     # Cards.
@@ -295,6 +312,37 @@ CASES: dict[Rule, Callable[[], Case]] = {
         END,
     ),
     Refusal.HAND_NOT_FINAL: lambda: (claimed(cards(1, "7d 7d")), verify()),
+    Refusal.NOT_DECLARED_FINAL: lambda: (
+        playing(SUITED_FOUR, game="bet-the-set-21"),
+        verify("1.1/suited-four-of-a-kind/1"),
+    ),
+    Refusal.NOTHING_TO_DECLARE: lambda: (claimed(), HOLE_CARD_SHOWN),
+    Refusal.ALREADY_DECLARED: lambda: (
+        playing(SUITED_FOUR, HOLE_CARD_SHOWN, game="bet-the-set-21"),
+        HOLE_CARD_SHOWN,
+    ),
+    Refusal.NOT_DECLARED: lambda: (
+        playing(SUITED_FOUR, game="bet-the-set-21"),
+        HOLE_CARD_NOT_SHOWN,
+    ),
+    Refusal.NO_HAND_WAITS: lambda: (playing(game="bet-the-set-21"), HOLE_CARD_SHOWN),
+    Refusal.CARDS_DECIDE: lambda: (
+        playing(SUITED_FOUR, cards(None, "7d 7d"), game="bet-the-set-21"),
+        HOLE_CARD_SHOWN,
+    ),
+    Refusal.UP_CARD_EXCLUDES: lambda: (
+        playing(mark("two-ks", 1), declare(ShownCards.UP_CARD, line="two-ks"), game="kings-bounty"),
+        mark("two-ks-and-blackjack", 2),
+    ),
+    Refusal.VERIFIED_BY_DECLARATION: lambda: (
+        playing(
+            SUITED_FOUR,
+            HOLE_CARD_SHOWN,
+            verify("1.1/suited-four-of-a-kind/1"),
+            game="bet-the-set-21",
+        ),
+        HOLE_CARD_NOT_SHOWN,
+    ),
     Refusal.CARDS_NOT_COMPLETE: lambda: (playing(cards(1, "7d 7d")), END),
     Refusal.WIN_NOT_MARKED: lambda: (playing(cards(1, "7d 7d"), cards(None, "7d")), END),
     # Claims.

@@ -69,7 +69,8 @@ def test_kings_bounty_h11_two_kings_of_spades_wait_for_the_hole_card_unless_2_to
     pit.mark("two-ks", 1)
     refused = why_not(pit.link, c.EndRound(table="1"))
     assert str(refused) == (
-        "The hand at spot 1 is not final; 'Two K♠' is settled once the hole card is shown."
+        "The hand at spot 1 is not final; 'Two K♠' is settled once the hole card is shown,"
+        " before the dealer draws."
     )
     pit.do(cards(None, "Ad 9d"))
     assert [(p.spot, p.amount) for p in pit.end()] == [(1, usd("200"))]

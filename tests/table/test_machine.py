@@ -47,6 +47,7 @@ from jackpit.table import (
     claims_of,
 )
 from jackpit.table import commands as c
+from jackpit.table.moments import declarations_at
 from jackpit.value import replace
 
 few = st.integers(0, 11)
@@ -55,6 +56,7 @@ mostly = st.sampled_from([True, True, True, True, True, False])
 OFFICE = ["adjust", "adjust", "move", "terms", "terms", "withdraw"]
 CLOSED = ["move", "terms", "table", "nothing", "end"]
 SMALL = ["join", "part", "lift", "place", "count", "late", "relieve", "bonus", "bonus", "no bonus"]
+SMALL += ["declare", "declare", "withdraw"]
 BY_TWO = {"by": SUPERVISOR, "approved_by": ACCOUNTING}
 
 
@@ -75,6 +77,8 @@ class Pressed(RuleBasedStateMachine):
         self.link = self.desk.link
 
     def _ask(self, command: c.Command) -> Refused | None:
+        if len(self.desk.asked) % 5:
+            self.desk.show_cards_for(command)
         return self.desk.ask(command)
 
     # Tables, rounds and claims to press at.
@@ -220,6 +224,11 @@ class Pressed(RuleBasedStateMachine):
             self._ask(c.GiveBonus(table=table, winner=spots[0], others=spots[1:]))
         elif what == "no bonus":
             self._ask(c.TakeBackBonus(table=table, winner=spots[0]))
+        elif what in ("declare", "withdraw"):
+            ways = declarations_at(round) if what == "declare" else round.declared
+            kind = c.DeclareCards if what == "declare" else c.WithdrawDeclaration
+            for way in ways[mask % 2 :][:1]:
+                self._ask(kind(table=table, declaration=way))
         elif what == "relieve":
             self._ask(c.SignOff(table=table))
             self._ask(c.SignOn(table=table, by=PEOPLE[mask % len(PEOPLE)]))

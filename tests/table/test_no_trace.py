@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pit import ACCOUNTING, EXECUTIVE, SUPERVISOR
+from pit import ACCOUNTING, EXECUTIVE, SHOWN_LAST, SUPERVISOR
 from table.checked_link import CheckedLink, amounts_of
 from table.presses import LINKS, SPOTS, amounts
 
 from jackpit.ledger import AccountKind
 from jackpit.money import Money
 from jackpit.paytable import TRAY, Share
-from jackpit.table import Claim, Round, Version, claims_of
+from jackpit.table import Claim, Refusal, Round, Version, claims_of, why_not
 from jackpit.table import commands as c
 from jackpit.value import replace
 
@@ -69,7 +69,9 @@ class Script:
         elif what == "key" and (table != HOST or self.idle is None):
             self.ask(c.TurnToJph(table=table, by=EXECUTIVE))
             for _ in range(n % 3):
-                self.ask(c.LogWin(table=table, surveillance="camera"))
+                log = c.LogWin(table=table, surveillance="camera")
+                self.show_cards(table, log)
+                self.ask(log)
             self.ask(c.TurnToRun(table=table))
 
     def round(self, table: str) -> Round:
@@ -90,12 +92,19 @@ class Script:
         cuts = {x.cut for x in claims if round.table == HOST and self._is_idle(x)}
         for claim in claims:
             if claim.cut not in cuts or (claim.cut is None and not self._is_idle(claim)):
-                self.ask(
-                    c.VerifyClaim(
-                        table=round.table, claim=claim.key, by=EXECUTIVE, surveillance="camera"
-                    )
+                verify = c.VerifyClaim(
+                    table=round.table, claim=claim.key, by=EXECUTIVE, surveillance="camera"
                 )
+                self.show_cards(round.table, verify)
+                self.ask(verify)
                 return
+
+    def show_cards(self, table: str, command: c.Command) -> None:
+        """Declare what the dealer's cards show, if the claim to verify waits for it."""
+        for declaration in SHOWN_LAST:
+            why = why_not(self.desk.link, command)
+            if why is not None and why.rule is Refusal.NOT_DECLARED_FINAL:
+                self.ask(c.DeclareCards(table=table, declaration=declaration))
 
     def _is_idle(self, claim: Claim) -> bool:
         return any((mark.line.key, mark.spot) == self.idle for mark in claim.marks)

@@ -67,6 +67,18 @@ def jackpots(round: BlackjackRound, settlement: Settlement) -> bool:
     return len(won) >= 2
 
 
+AFTER_THE_DEAL = ("any-20", "two-kings", "suited-20", "suited-pair", "two-suited-kings")
+"""The lines of King's Bounty that never wait."""
+
+
+def a_hand_that_may_wait(round: BlackjackRound, settlement: Settlement) -> bool:
+    won = [x for x in settlement.progressives if x.line]
+    return any(
+        x.on != "kings-bounty" or (x.line is not None and x.line.key not in AFTER_THE_DEAL)
+        for x in won
+    )
+
+
 PROMISED: dict[str, Shows] = {
     "bonus-21s": a_bonus_21,
     "match-the-dealer": a_match,
@@ -74,6 +86,7 @@ PROMISED: dict[str, Shows] = {
     "fixed-awards": a_fixed_award,
     "envy": envy,
     "jackpots": jackpots,
+    "moments": a_hand_that_may_wait,
 }
 
 
@@ -98,6 +111,7 @@ def test_the_drills_of_a_lesson_follow_from_its_rules(lesson: Lesson) -> None:
     assert ("fixed-awards" in keys) is has_fixed
     has_envy = lesson.rules.fixed_bonus is not None or any(line.envy for line in lines)
     assert ("envy" in keys) is has_envy
+    assert ("moments" in keys) is (lesson.key != "blazing-7s")
     assert ("bonus-21s" in keys) is (lesson.rules.bonus_21s is not None)
     for drill in drills_of(lesson):
         assert str(drill.name)

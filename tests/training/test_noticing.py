@@ -17,6 +17,7 @@ from training.trainee import (
 )
 
 from jackpit.blackjack import Action
+from jackpit.table.state import ShownCards
 from jackpit.training import Practice, Stage, StepError
 from jackpit.training import steps as s
 
@@ -275,3 +276,71 @@ def test_a_bonus_that_was_given_to_an_empty_spot_is_a_mistake_once() -> None:
     practice.take(s.PadRound(bonus=(5,) * 1_000))
 
     assert practice.score.wrong == 1
+
+
+# The moment (rules HG61).
+
+HOLE_CARD = s.DeclareOnPad(shown=ShownCards.HOLE_CARD)
+DEALER_HAND = s.DeclareOnPad(shown=ShownCards.DEALER_HAND)
+TWO_TO_NINE = s.DeclareOnPad(shown=ShownCards.UP_CARD, line="two-ks")
+NO_MATCH = s.DeclareOnPad(shown=ShownCards.UP_CARD, line="suited-pair", spot=3)
+
+
+def test_kings_bounty_r8_declaring_the_hole_card_before_it_is_shown_is_a_mistake() -> None:
+    practice = dealt(at_table("kings-bounty", "Ks Kh Ks 8d", 3, kings_bounty="1"))
+    practice.take(STANDS)
+    practice.take(HOLE_CARD)
+    assert last_mistake(practice) == (
+        "The pad was told that the hole card is shown; it is not. [kings-bounty R8]"
+    )
+
+    practice.take(TURN)
+    practice.take(HOLE_CARD)
+
+    assert practice.score.wrong == 1
+
+
+@pytest.mark.parametrize(("up", "mistakes"), [("2h", 0), ("9h", 0), ("Th", 1), ("Ah", 1)])
+def test_kings_bounty_r8_the_up_card_that_is_declared_is_compared(up: str, mistakes: int) -> None:
+    practice = dealt(at_table("kings-bounty", f"Ks {up} Ks 5d", 3, kings_bounty="1"))
+    practice.take(TWO_TO_NINE)
+
+    assert practice.score.wrong == mistakes
+    if mistakes:
+        assert last_mistake(practice).endswith("[kings-bounty R8]")
+
+
+@pytest.mark.parametrize(("up", "mistakes"), [("8h", 0), ("9h", 1)])
+def test_bet_the_set_21_r8_a_pair_that_matches_the_up_card_is_not_declared_otherwise(
+    up: str, mistakes: int
+) -> None:
+    practice = dealt(at_table("bet-the-set-21", f"9s {up} 9s Kd", 3, bet_the_set_21="1"))
+    practice.take(NO_MATCH)
+
+    assert practice.score.wrong == mistakes
+    if mistakes:
+        assert last_mistake(practice) == (
+            "The pad was told that the up card does not match the hand; the up card is 9♥."
+            " [bet-the-set-21 R8]"
+        )
+
+
+def test_hit_and_run_r8_the_dealers_hand_is_declared_complete_when_it_is() -> None:
+    practice = dealt(at_table("hit-and-run", "Ks 2c 9d 3h 4c 5c 6c", 3, hit_and_run="1"))
+    practice.take(STANDS)
+    practice.take(TURN)
+    practice.take(DEALER_HAND)
+    assert last_mistake(practice) == (
+        "The pad was told that the dealer's hand is complete; it is not. [hit-and-run R8]"
+    )
+
+    for step in (DRAW, DRAW, DRAW, STAND, DEALER_HAND):
+        practice.take(step)
+
+    assert practice.score.wrong == 1
+
+
+def test_hg61_a_line_without_an_up_card_of_its_own_is_not_declared() -> None:
+    practice = dealt(at_table("blazing-7s", "7s 9c 8d Kh", 3, blazing_7s="1"))
+    with pytest.raises(StepError, match="has no line 'two-ks'"):
+        practice.take(TWO_TO_NINE)

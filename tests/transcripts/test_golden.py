@@ -120,6 +120,16 @@ def test_each_sheets_transcript_pays_a_fixed_award_and_a_jackpot(
     assert "from the cage" in said
 
 
+SHOWN: dict[str, list[str]] = {
+    "bahama-bonus": ["HOLE CARD SHOWN"],
+    "bet-the-set-21": ["HOLE CARD SHOWN"],
+    "blazing-7s": [],
+    "hit-and-run": ["HAND COMPLETE"],
+    "kings-bounty": ["HOLE CARD SHOWN"],
+}
+"""What the jackpot of a game waits for."""
+
+
 def generated(game: str, pad: Controller) -> str:
     """A transcript that wins every line of a game once, each in a round of its own."""
     start, end = (
@@ -134,6 +144,7 @@ def generated(game: str, pad: Controller) -> str:
         text += steps
         if isinstance(line.award, Share):
             wins += 1
+            text += SHOWN[game]
             verify = {
                 Controller.KEYPAD: ["key to JPH by executive", "J-POT, camera 1", "key to RUN"],
                 Controller.TOUCH: ["confirm", "card of executive, camera 1"],

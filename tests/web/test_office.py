@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from manager.floor import EXECUTIVE, SUPERVISOR
+from manager.floor import EXECUTIVE, HOLE_CARD_SHOWN, SUPERVISOR
 from web.site import (
     CODE,
     PASSWORD,
@@ -406,7 +406,7 @@ def test_a_pending_claim_shows_its_envy_and_the_meter_afterwards(
     assert claim["moves"]["seed"] == "2000.00000000"
     by = Person("executive", Role.EXECUTIVE)
     verify = c.VerifyClaim(table="1", claim=claim["claim"], by=by, surveillance="camera 1")
-    own_site.floor.do("kings", verify)
+    own_site.floor.do("kings", HOLE_CARD_SHOWN, verify)
     sheet = own_site.floor.link("kings", lambda x: payout_sheet(x, x.tables["1"].round))
     assert [x.spot for x in sheet.payments if str(x.why) == envy["why"]] == [7, 1]
 

@@ -12,7 +12,7 @@ from jackpit.manager.codec import decode
 from jackpit.messages import ENGLISH
 from jackpit.table import claims_of
 from jackpit.table import commands as c
-from jackpit.table.state import round_at
+from jackpit.table.state import Declaration, ShownCards, round_at
 from jackpit.web.http.encoder import ViewEncoder
 from jackpit.web.pad.views import pad_view
 
@@ -41,6 +41,7 @@ def test_a_hand_key_shows_what_it_pays_and_which_spots_have_it(own_site: Site) -
         "envy": None,
         "is_claim": False,
         "is_table_wide": False,
+        "when": "pay now",
         "marked": [],
         "needs_spot": False,
         "logged": [],
@@ -112,6 +113,8 @@ def test_cards_joined_spots_and_the_count_are_shown(own_site: Site) -> None:
         "spot": 3,
         "cards": ["7d", "8h"],
         "shows": "One 7",
+        "moment": "now",
+        "when": "One 7: pay now",
         "mark": None,
         "win": None,
     }
@@ -126,7 +129,9 @@ def test_the_last_round_is_shown_until_the_next_begins(own_site: Site) -> None:
     floor.jackpot()
     last = view(floor)["last"]
     assert [win["amount"] for win in last["wins"]] == ["10000.24000000"]
-    assert [x["source"] for x in last["payments"]] == ["cage"]
+    assert [(x["source"], x["moment"]) for row in last["rows"] for x in row["parts"]] == [
+        ("cage", "now")
+    ]
 
     floor.do("link", c.StartRound(table="1", spots=(1,)))
     assert view(floor)["last"] is None
@@ -155,18 +160,19 @@ def test_what_the_tray_paid_stays_on_the_pad_when_a_win_is_backed_out(own_site: 
     floor.do("kings", c.MarkHand(table="1", line="two-ks-and-blackjack", spot=2))
     claim = floor.link("kings", lambda x: claims_of(round_at(x, "1"))[0].key)
     verify = c.VerifyClaim(table="1", claim=claim, by=EXECUTIVE, surveillance="camera 1")
-    floor.do("kings", verify)
+    shown = Declaration(ShownCards.HOLE_CARD)
+    floor.do("kings", c.DeclareCards(table="1", declaration=shown), verify)
     floor.do("kings", c.EndRound(table="1"))
-    before = view(floor, "kings")["last"]["payments"]
+    before = view(floor, "kings")["last"]
     mistake = c.BackOut(
         win=1, reason=c.AdjustmentReason.MISTAKE, text="x", by=ACCOUNTING, approved_by=EXECUTIVE
     )
     floor.do("kings", mistake)
 
     last = view(floor, "kings")["last"]
-    assert last["payments"] == before
-    assert [x["source"] for x in last["payments"]] == ["cage", "tray"]
-    assert last["handed"][0]["cage"] == "backed_out"
+    assert last["tray"] == before["tray"] == "100.00000000"
+    parts = [(row["spot"], x["source"], x["cage"]) for row in last["rows"] for x in row["parts"]]
+    assert parts == [(2, "cage", "backed_out"), (1, "tray", None)]
 
 
 def test_a_pad_shows_which_cards_need_a_pin_and_why_it_cannot_close(own_site: Site) -> None:
@@ -180,24 +186,27 @@ def test_a_pad_shows_which_cards_need_a_pin_and_why_it_cannot_close(own_site: Si
     assert (seen["dealer"], seen["dealer_name"]) == ("dealer", "A dealer")
 
 
-def test_what_a_spot_gets_from_the_tray_is_one_sum_and_the_cages_money_is_apart(
-    own_site: Site,
-) -> None:
+def test_a_row_has_the_parts_of_a_spot_and_only_the_trays_are_in_its_sum(own_site: Site) -> None:
     floor = own_site.floor
     floor.jackpot()
-    (won,) = view(floor)["last"]["handed"]
-    assert (won["source"], won["cage"], len(won["parts"])) == ("cage", "owed", 1)
+    (won,) = view(floor)["last"]["rows"]
+    (part,) = won["parts"]
+    assert (part["source"], part["cage"], won["tray"]) == ("cage", "owed", "0.00000000")
 
-    (spot,) = won["spots"]
-    floor.do("link", c.PayWin(win=1, spot=spot, by=ACCOUNTING))
-    (won,) = view(floor)["last"]["handed"]
-    assert won["cage"] == "paid"
+    floor.do("link", c.PayWin(win=1, spot=won["spot"], by=ACCOUNTING))
+    (won,) = view(floor)["last"]["rows"]
+    assert won["parts"][0]["cage"] == "paid"
 
     floor.do("link", c.StartRound(table="1", spots=(1, 3, 4)))
     for spot in (1, 3):
         floor.do("link", c.MarkHand(table="1", line="two-7s", spot=spot))
-    (both,) = view(floor)["sheet"]["handed"]
-    assert (both["spots"], both["amount"], both["cage"]) == ([3, 1], "25.00000000", None)
+    sheet = view(floor)["sheet"]
+    assert [(row["spot"], row["tray"]) for row in sheet["rows"]] == [
+        (3, "25.00000000"),
+        (1, "25.00000000"),
+    ]
+    assert sheet["tray"] == "50.00000000"
+    assert sheet["moments"] == [{"key": "now", "words": "Pay now", "tray": "50.00000000"}]
 
 
 def test_of_a_shared_win_each_spot_is_owed_until_the_cage_has_paid_that_spot(
@@ -210,15 +219,72 @@ def test_of_a_shared_win_each_spot_is_owed_until_the_cage_has_paid_that_spot(
         floor.do("bahama", c.MarkHand(table="1", line="same-color-four-of-a-kind", spot=spot))
     claim = floor.link("bahama", lambda x: claims_of(round_at(x, "1"))[0].key)
     verify = c.VerifyClaim(table="1", claim=claim, by=EXECUTIVE, surveillance="camera 1")
-    floor.do("bahama", verify, c.EndRound(table="1"))
+    shown = c.DeclareCards(table="1", declaration=Declaration(ShownCards.HOLE_CARD))
+    floor.do("bahama", shown, verify, c.EndRound(table="1"))
 
     def cage() -> list[Any]:
-        handed = view(floor, "bahama")["last"]["handed"]
-        return [(x["spots"], x["cage"]) for x in handed if x["source"] == "cage"]
+        rows = view(floor, "bahama")["last"]["rows"]
+        return [(row["spot"], x["cage"]) for row in rows for x in row["parts"]]
 
-    assert cage() == [([5, 2], "owed")]
+    assert cage() == [(5, "owed"), (2, "owed")]
     floor.do("bahama", c.PayWin(win=1, spot=2, by=ACCOUNTING))
-    assert cage() == [([5], "owed"), ([2], "paid")]
+    assert cage() == [(5, "owed"), (2, "paid")]
+
+
+def hg61_moments(floor: Floor, link: str) -> Any:
+    """The moments of the parts, spot by spot, and what the tray pays at each."""
+    sheet = view(floor, link)["sheet"]
+    parts = [(row["spot"], [x["moment"] for x in row["parts"]]) for row in sheet["rows"]]
+    return parts, [(x["key"], x["tray"]) for x in sheet["moments"]]
+
+
+def test_hg61_each_part_has_its_moment_and_envy_is_never_paid_now(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.form("kings-bounty", link="kings", tables=1)
+    floor.do(
+        "kings",
+        c.StartRound(table="1", spots=(1, 3, 6)),
+        c.MarkHand(table="1", line="suited-20", spot=3),
+        c.MarkHand(table="1", line="two-ks", spot=6),
+    )
+    eight, ten, most = "8.00000000", "10.00000000", "200.00000000"
+    assert hg61_moments(floor, "kings") == (
+        [(6, ["hole_card"]), (3, ["now", "end_of_round"]), (1, ["end_of_round"])],
+        [("now", eight), ("hole_card", most), ("end_of_round", ten)],
+    )
+    seen = view(floor, "kings")
+    assert seen["spots"][5]["when"] == (
+        "Two K♠: after the deal if the up card is 2 to 9,"
+        " otherwise once the hole card is shown, before the dealer draws"
+    )
+    up_card = next(x for x in seen["keys"] if x["label"] == "UP CARD 2–9")
+    assert up_card["press"] == {
+        "type": "Declare",
+        "shown": "up_card",
+        "line": "two-ks",
+        "spot": None,
+    }
+
+    declaration = Declaration(ShownCards.UP_CARD, "two-ks")
+    floor.do("kings", c.DeclareCards(table="1", declaration=declaration))
+
+    assert hg61_moments(floor, "kings") == (
+        [(6, ["now"]), (3, ["now", "end_of_round"]), (1, ["end_of_round"])],
+        [("now", "208.00000000"), ("end_of_round", ten)],
+    )
+
+
+def test_hg61_every_hand_key_says_when_its_line_is_paid(own_site: Site) -> None:
+    floor = own_site.floor
+    floor.form("kings-bounty", link="kings", tables=1)
+    keys = [x["hand"] for x in view(floor, "kings")["keys"] if x["hand"] is not None]
+
+    late = "once the hole card is shown, before the dealer draws"
+    assert [hand["when"] for hand in keys] == [
+        f"{late}; envy at the end of the round",
+        f"after the deal if the up card is 2 to 9, otherwise {late}; envy at the end of the round",
+        *["pay now"] * 5,
+    ]
 
 
 def test_a_reopened_round_shows_what_was_paid_and_what_to_pay_or_take_back(

@@ -123,6 +123,8 @@ LINK_TEXT = """
 ........ ........ D.. .. JoinSpots
 ........ ........ D.. .. SeparateSpots
 ........ ........ D.. .. EnterCards
+........ ........ D.. .. DeclareCards
+........ ........ D.. .. WithdrawDeclaration
 ........ ........ D.. .. GiveBonus
 ........ ........ D.. .. TakeBackBonus
 ........ ........ D.. .. EndRound
@@ -577,6 +579,7 @@ HOUSE_EXAMPLES: dict[str, dict[str, Any]] = {
 
 
 EXAMPLES: dict[str, Any] = {
+    "declaration": {"shown": "hole_card"},
     "table": "1",
     "controller": "touch",
     "spots": 7,

@@ -5,7 +5,7 @@ from typing import Any
 
 import apsw
 import pytest
-from manager.floor import ACCOUNTING, ADMIN, EXECUTIVE, SUPERVISOR
+from manager.floor import ACCOUNTING, ADMIN, EXECUTIVE, HOLE_CARD_SHOWN, SUPERVISOR
 from pdf_text import pages_of
 from web.site import HttpClient, Site, command
 
@@ -264,7 +264,7 @@ def test_a_win_lists_how_its_hand_was_cleared_refused_or_struck_before(
     floor.do("bahama", c.UnmarkHand(table="1", line=line, spot=2))
     mark(5)
     verified = c.VerifyClaim(table="1", claim=first_claim(), by=EXECUTIVE, surveillance="camera 1")
-    floor.do("bahama", verified)
+    floor.do("bahama", HOLE_CARD_SHOWN, verified)
 
     facts = own_site.person(Role.ACCOUNTING).get("/api/links/bahama/wins/1/facts").json
     texts = [entry["text"] for entry in facts["entries"]]
@@ -276,6 +276,7 @@ def test_a_win_lists_how_its_hand_was_cleared_refused_or_struck_before(
         "Same color four of a kind marked at spot 5",
         "Same color four of a kind at spot 5 refused: no camera",
         "Same color four of a kind marked at spot 5",
+        "declared: the hole card is shown",
     ]
 
 

@@ -19,6 +19,7 @@ from jackpit.demo.plan import CAMERAS, PIT_EXECUTIVE, PIT_SUPERVISOR, DemoPerson
 from jackpit.demo.views import DemoCallView
 from jackpit.messages import Message
 from jackpit.table import Controller, Tier
+from jackpit.table.state import ShownCards
 
 if TYPE_CHECKING:
     from jackpit.demo.dealer import SimulatedDealer
@@ -31,6 +32,7 @@ RETRY_RULES = frozenset({"EARLIER_CLAIM_PENDING", "WIN_NOT_ADJUSTED", "METER_HAS
 """Another table's claim comes first: no error, and a later attempt may succeed."""
 
 REFERENCE = "reference"
+_ALL_CARDS_SHOWN = (ShownCards.HOLE_CARD.value, ShownCards.DEALER_HAND.value)
 
 
 class StaffText(Message):
@@ -149,6 +151,7 @@ class SimulatedStaff:
             await dealer.press("Finish")  # the refusal says why not
 
     async def _verify(self, view: View, person: DemoPerson) -> None:
+        await self._show_cards(view)
         try:
             if self._dealer.controller is Controller.KEYPAD:
                 await self._turn_key(view, person)
@@ -158,6 +161,14 @@ class SimulatedStaff:
             if refused.rule != "HAND_NOT_FINAL":
                 raise
             await self._dealer.press("Refuse", person.card, reason=self._interrupted)
+
+    async def _show_cards(self, view: View) -> None:
+        """Declare what a claim waits for; the simulated dealer has dealt all cards by then."""
+        for key in view["keys"]:
+            press = key["press"]
+            is_wanted = press["type"] == "Declare" and press["shown"] in _ALL_CARDS_SHOWN
+            if is_wanted and key["is_live"] and not key["is_lit"]:
+                await self._dealer.press("Declare", shown=press["shown"])
 
     @property
     def _interrupted(self) -> str:

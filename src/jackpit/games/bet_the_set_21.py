@@ -79,5 +79,7 @@ BET_THE_SET_21 = Game(
     rules="bet-the-set-21",
     pay_tables=(SIX_DECKS,),
     chips=Chips.LEFT,  # R6
-    procedure=Procedure(start="R6", end="R9g", mark="R9c", claim="R9a", envy="R10a", loses="R2"),
+    procedure=Procedure(
+        start="R6", end="R9g", mark="R9c", claim="R9a", envy="R10a", moment="R8", loses="R2"
+    ),
 )

@@ -90,5 +90,5 @@ BLAZING_SEVENS = Game(
     rules="blazing-7s",
     pay_tables=(STANDARD,),
     chips=Chips.REMOVED,  # R6
-    procedure=Procedure(start="R6", end="R11", mark="R12b", claim="R12a", loses="R3"),
+    procedure=Procedure(start="R6", end="R11", mark="R12b", claim="R12a", moment="R10", loses="R3"),
 )

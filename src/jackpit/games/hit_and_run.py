@@ -99,5 +99,7 @@ HIT_AND_RUN = Game(
     rules="hit-and-run",
     pay_tables=(H17, S17),
     chips=Chips.LEFT,  # R6
-    procedure=Procedure(start="R6", end="R9g", mark="R9c", claim="R9a", completes="H2", loses="R3"),
+    procedure=Procedure(
+        start="R6", end="R9g", mark="R9c", claim="R9a", moment="R8", completes="H2", loses="R3"
+    ),
 )

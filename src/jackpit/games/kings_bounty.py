@@ -83,5 +83,7 @@ KINGS_BOUNTY = Game(
     rules="kings-bounty",
     pay_tables=(SAMPLE,),
     chips=Chips.REMOVED,  # R6
-    procedure=Procedure(start="R6", end="R9g", mark="R9c", claim="R9a", envy="R10a", loses="R2"),
+    procedure=Procedure(
+        start="R6", end="R9g", mark="R9c", claim="R9a", envy="R10a", moment="R8", loses="R2"
+    ),
 )

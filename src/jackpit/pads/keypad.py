@@ -108,6 +108,7 @@ class Keypad(Pad):
             self.key_of(self.start_label, p.Begin()),
             *self.spot_keys(self._selected()),
             *self.hand_keys(self.active_line),
+            *self.declaration_keys(),
             self.key_of(Phrase("JPH"), p.KeyToJph(ANY_PERSON), lit=at_jph),
             self.key_of(Phrase("J-POT"), j_pot),
             self.key_of(Phrase("RUN"), p.KeyToRun(), lit=not at_jph),

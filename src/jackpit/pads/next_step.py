@@ -7,11 +7,18 @@ from jackpit.pads import presses as p
 from jackpit.pads.keypad import Keypad
 from jackpit.pads.pad import ANY_PERSON, Pad
 from jackpit.pads.touch import Touch
+from jackpit.pads.undo import name_hand
 from jackpit.table import Claim, Refusal, Refused, Round, Tier
 from jackpit.table.claims import claim_amount, price_claim, tier_of
 from jackpit.table.event_text import list_spots
 from jackpit.table.limits import why_over_limits
-from jackpit.table.state import Mark
+from jackpit.table.moments import (
+    declarations_for,
+    describe_up_card,
+    is_final,
+    label_declaration,
+)
+from jackpit.table.state import Mark, ShownCards
 from jackpit.table.verification import why_not_claim
 
 
@@ -58,6 +65,17 @@ class NextStep(Message):
     )
     TAP_AND_PRESS = "Tap a spot, then its hand key; press {end} when everything is paid."
     PRESS_HANDS = "Press the hand key of each winning hand; press {end} when everything is paid."
+
+    # A hand that may have to wait.
+    DECLARE_UP_CARD = (
+        "{hand}: if {up_card}, press {up_card_key}."
+        " Otherwise wait for the hole card, then press {key}."
+    )
+    DECLARE_HOLE_CARD = (
+        "{hand}: wait for the hole card. When it is shown, before the dealer draws, press {key}."
+    )
+    DECLARE_DEALER_HAND = "{hand}: complete the dealer's hand, then press {key}."
+    PAID_WHEN = "{hand} is paid {when}. Press {end} when everything is paid."
 
     # A claim.
     CALL_TO_TURN_KEY = "Call {who} to turn the key to JPH: {payout}."
@@ -150,6 +168,9 @@ def _in_round(pad: Pad, round: Round) -> Sentence:
     if claim is not None:
         return _claim(pad, round, claim)
     win = pad.win_without_reference()
+    if win is None and (mark := _waiting_mark(pad, round)) is not None:
+        when = round.version.settlement_windows[mark.line.key].text
+        return NextStep.PAID_WHEN.given(hand=name_hand(mark), when=when, end=pad.end_label)
     if isinstance(pad, Keypad) and (step := _at_active_line(pad, win)):
         return step
     if isinstance(pad, Touch) and (step := _at_selected_spot(pad, round, win)):
@@ -191,6 +212,17 @@ def _at_selected_spot(pad: Touch, round: Round, win: int | None) -> Sentence | N
     return NextStep.NEXT_SPOT.given(spot=pad.selected, line=mark.line.name, end=pad.end_label)
 
 
+def _waiting_mark(pad: Pad, round: Round) -> Mark | None:
+    """The hand marked last, if it is the dealer's step and the up card decides when it is paid."""
+    mark = round.marks[-1] if round.marks else None
+    if mark is None or mark.win is not None or mark.needs_spot:
+        return None
+    if isinstance(pad, Touch) and pad.selected not in (None, mark.spot):
+        return None
+    has_condition = round.version.settlement_windows[mark.line.key].up_card is not None
+    return mark if has_condition and not is_final(round, mark) else None
+
+
 def _dealers_mark(round: Round) -> Mark | None:
     """The mark of the dealer's hand, if it has one."""
     return next((mark for mark in round.marks if mark.line.is_table_wide), None)
@@ -211,6 +243,8 @@ def _claim(pad: Pad, round: Round, claim: Claim) -> Sentence:
     if claim.needs_spot:
         return NextStep.TAP_SPOT_OF_HAND.given(line=claim.line.name)
     if why := why_not_claim(pad.link, round, claim, ANY_PERSON):
+        if why.rule is Refusal.NOT_DECLARED_FINAL:
+            return _declare(round, claim)
         return why
     facts: dict[str, Fact] = {
         "who": _verifier(pad, round, claim),
@@ -221,6 +255,25 @@ def _claim(pad: Pad, round: Round, claim: Claim) -> Sentence:
     if isinstance(pad, Touch) and pad.confirmed is not None:
         return NextStep.SWIPE_CARD.given(**facts)
     return NextStep.CALL_AND_CONFIRM.given(**facts)
+
+
+def _declare(round: Round, claim: Claim) -> Sentence:
+    """Ask for the one thing of the cards that a claim waits for (rules HG61)."""
+    mark = next(x for x in claim.marks if not is_final(round, x))
+    ways, version = declarations_for(round, mark), round.version
+    keys = [label_declaration(version, way) for way in ways]
+    hand, shown = name_hand(mark), ways[-1].shown
+    if ways[0].shown is ShownCards.UP_CARD:
+        up_card = describe_up_card(version, ways[0])
+        return NextStep.DECLARE_UP_CARD.given(
+            hand=hand, up_card=up_card, up_card_key=keys[0], key=keys[-1]
+        )
+    step = (
+        NextStep.DECLARE_HOLE_CARD
+        if shown is ShownCards.HOLE_CARD
+        else NextStep.DECLARE_DEALER_HAND
+    )
+    return step.given(hand=hand, key=keys[-1])
 
 
 def _payout(pad: Pad, round: Round, claim: Claim) -> Sentence:

@@ -34,6 +34,8 @@ from jackpit.table.claims import next_claim
 from jackpit.table.entered_cards import decided_line
 from jackpit.table.events import Event
 from jackpit.table.guards import why_bad_spots
+from jackpit.table.moments import declarations_at, declarations_of, label_declaration
+from jackpit.table.state import Declaration
 from jackpit.table.turns import wins_ahead
 from jackpit.table.wagers import why_not_wager
 
@@ -223,6 +225,8 @@ class Pad(ABC):
                 return (c.CountChips(table=table, count=chips),)
             case p.Enter(spot, cards):
                 return (c.EnterCards(table=table, spot=spot, cards=cards),)
+            case p.Declare(shown, line, spot):
+                return self._declare(Declaration(shown, line, spot))
             case p.Swipe(by):
                 return self._sign_on_or_off(by)
             case p.Refuse(by, reason, spot):
@@ -338,6 +342,11 @@ class Pad(ABC):
             return (c.SeparateSpots(table=self.key, spots=spots),)
         return (c.JoinSpots(table=self.key, spots=spots),)
 
+    def _declare(self, declaration: Declaration) -> Translation:
+        if self.round is not None and declaration in self.round.declared:
+            return (c.WithdrawDeclaration(table=self.key, declaration=declaration),)
+        return (c.DeclareCards(table=self.key, declaration=declaration),)
+
     def _sign_on_or_off(self, by: Person) -> Translation:
         """A dealer's card signs on, or off if that dealer is signed on."""
         dealer = self.table.dealer
@@ -414,6 +423,23 @@ class Pad(ABC):
                 is_suggested=key in suggested,
             )
             for key, line in version.lines.items()
+        )
+
+    def declaration_keys(self) -> tuple[Key, ...]:
+        """A key for each thing of the cards that a claim of the game may wait for (rules HG61)."""
+        round = self.round
+        version = self.link.version if round is None else round.version
+        found = declarations_of(version) if round is None else declarations_at(round)
+        return tuple(
+            replace(
+                self.key_of(
+                    label_declaration(version, x),
+                    p.Declare(x.shown, x.line, x.spot),
+                    lit=round is not None and x in round.declared,
+                ),
+                note=None if x.spot is None else KeyLabel.SPOT.given(spot=x.spot),
+            )
+            for x in found
         )
 
     def bonus_keys(self) -> tuple[Key, ...]:

@@ -7,6 +7,7 @@ from msgspec import Struct
 from jackpit.cards import Card
 from jackpit.fields import Key, Text, Whole
 from jackpit.table import Person
+from jackpit.table.state import ShownCards
 
 
 class Press(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
@@ -112,6 +113,14 @@ class Enter(Press, frozen=True):
 
     spot: Whole | None
     cards: tuple[Card, ...]
+
+
+class Declare(Press, frozen=True):
+    """What the dealer's cards show is declared; pressed again, the declaration is withdrawn."""
+
+    shown: ShownCards
+    line: Text | None = None
+    spot: Whole | None = None
 
 
 class Swipe(Press, frozen=True):

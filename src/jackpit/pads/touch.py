@@ -113,6 +113,7 @@ class Touch(Pad):
             self.key_of(self.start_label, p.Begin()),
             *self.spot_keys((self.selected,)),
             *self.hand_keys(),
+            *self.declaration_keys(),
             self.key_of(Phrase("CONFIRM"), p.Confirm(), lit=self.confirmed is not None),
             *self.bonus_keys(),
             self.undo_key(),

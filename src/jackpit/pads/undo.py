@@ -13,6 +13,7 @@ from jackpit.messages import Message, Text
 from jackpit.table import Link, Refusal, Refused
 from jackpit.table import commands as c
 from jackpit.table.event_text import list_spots
+from jackpit.table.moments import describe_declaration, why_not_withdraw_declaration
 from jackpit.table.state import Mark
 
 
@@ -35,8 +36,13 @@ class UndoableAction:
 
 
 def undoable_actions(link: Link, table: str) -> tuple[UndoableAction, ...]:
-    """All actions that can be undone: joined spots, bonuses, and hands last."""
-    return (*_joined_spots(link, table), *_bonuses(link, table), *_marked_hands(link, table))
+    """All actions that can be undone: joined spots, bonuses, hands, and declarations last."""
+    return (
+        *_joined_spots(link, table),
+        *_bonuses(link, table),
+        *_marked_hands(link, table),
+        *_declarations(link, table),
+    )
 
 
 def sort_by_trail(
@@ -82,9 +88,18 @@ def _marked_hands(link: Link, table: str) -> Iterator[UndoableAction]:
     for mark in round.marks if round is not None else ():
         if mark.win is None:
             clear = c.UnmarkHand(table=table, line=mark.line.key, spot=mark.spot)
-            yield UndoableAction(_format_hand(mark), clear)
+            yield UndoableAction(name_hand(mark), clear)
 
 
-def _format_hand(mark: Mark) -> Text:
+def _declarations(link: Link, table: str) -> Iterator[UndoableAction]:
+    round = link.tables[table].round
+    for declaration in round.declared if round is not None else ():
+        withdraw = c.WithdrawDeclaration(table=table, declaration=declaration)
+        if round is not None and why_not_withdraw_declaration(link, withdraw) is None:
+            yield UndoableAction(describe_declaration(round.version, declaration), withdraw)
+
+
+def name_hand(mark: Mark) -> Text:
+    """``Two 7s at spot 3``."""
     line, spot = mark.line.name, mark.spot
     return line if spot is None else UndoText.HAND.given(line=line, spot=spot)

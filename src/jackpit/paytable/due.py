@@ -10,7 +10,7 @@ from types import MappingProxyType
 import numpy as np
 
 from jackpit.cards import Pack, Rank
-from jackpit.messages import Message, Phrase, Sentence, Text, any_of
+from jackpit.messages import List, Message, Phrase, Sentence, Text, any_of, in_sequence
 from jackpit.paytable.considered_cards import DealerHand
 from jackpit.paytable.deals import Mask, all_deals, pairs_of
 from jackpit.paytable.evaluator import winning_lines
@@ -23,7 +23,7 @@ class Due(Message):
     AFTER_THE_DEAL = "after the deal"
     """The player's two cards and the up card are seen."""
 
-    HOLE_CARD = "once the hole card is shown"
+    HOLE_CARD = "once the hole card is shown, before the dealer draws"
     DEALER_HAND = "once the dealer's hand is complete"
 
 
@@ -40,6 +40,7 @@ class UpCardText(Message):
     NO_MATCH = "the up card does not match the hand"
     NO_CHANGE = "no hole card can change the hand"
     RUN = "{first} to {last}"
+    SHORT_RUN = "{first}–{last}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +61,16 @@ class UpCardCondition:
     def text(self) -> Sentence:
         """The condition in words."""
         if self.ranks:
-            return UpCardText.RANKS.given(ranks=any_of(_runs_of(self.ranks)))
+            return UpCardText.RANKS.given(ranks=any_of(_runs_of(self.ranks, UpCardText.RUN)))
         return (UpCardText.NO_MATCH if self.is_unmatched else UpCardText.NO_CHANGE).given()
 
+    @property
+    def short_ranks(self) -> Text:
+        """The ranks as they stand on a key: ``2–9``; empty if the hand decides which."""
+        return in_sequence(_runs_of(self.ranks, UpCardText.SHORT_RUN), List.COMMA)
 
-def _runs_of(ranks: tuple[Rank, ...]) -> list[Text]:
+
+def _runs_of(ranks: tuple[Rank, ...], run_text: UpCardText) -> list[Text]:
     """Ranks as a dealer says them: three or more in a row as ``2 to 9``, the ace last."""
     runs: list[list[Rank]] = []
     for rank in _ACE_LAST:
@@ -78,7 +84,7 @@ def _runs_of(ranks: tuple[Rank, ...]) -> list[Text]:
     for run in runs:
         if len(run) > 2:
             first, last = _rank_name(run[0]), _rank_name(run[-1])
-            texts.append(UpCardText.RUN.given(first=first, last=last))
+            texts.append(run_text.given(first=first, last=last))
         else:
             texts += [_rank_name(rank) for rank in run]
     return texts
@@ -96,9 +102,10 @@ class SettlementWindow:
     """The earliest and the latest moment at which a line may be settled.
 
     >>> print(SettlementWindow(Due.HOLE_CARD, Due.HOLE_CARD))
-    once the hole card is shown
+    once the hole card is shown, before the dealer draws
     >>> print(SettlementWindow(Due.AFTER_THE_DEAL, Due.HOLE_CARD, UpCardCondition((Rank.SIX,))))
-    after the deal if the up card is 6, otherwise once the hole card is shown
+    after the deal if the up card is 6, otherwise once the hole card is shown, before the dealer
+    draws
     """
 
     earliest: Due

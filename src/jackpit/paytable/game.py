@@ -329,6 +329,9 @@ class Procedure:
     """A share is paid from the meter, not from the tray."""
 
     envy: str = "HG25"
+    moment: str = "HG61"
+    """When a hand is final and settled."""
+
     completes: str = "HG10"
     """The dealer completes the hand for the wager, even if no player's hand is left."""
 

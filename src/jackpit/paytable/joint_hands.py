@@ -8,7 +8,7 @@ the shoe has the cards for all of them. Both follow from the patterns of the pay
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, reduce
 from operator import add, and_
@@ -16,7 +16,7 @@ from operator import add, and_
 import numpy as np
 import numpy.typing as npt
 
-from jackpit.cards import Card, Deal, Shoe
+from jackpit.cards import Card, Deal, Rank, Shoe
 from jackpit.messages import Message
 from jackpit.paytable.considered_cards import CardPlace, DealerHand, FirstCards
 from jackpit.paytable.deals import Deals, Mask, Pairs, all_deals, pairs_of
@@ -82,6 +82,10 @@ class JointHands:
         """For each line, the dealer's cards with which it can win, along two axes."""
 
         self._alone: dict[str, bool] = {}
+
+    def can_have_up_card(self, line: str, ranks: Collection[Rank]) -> bool:
+        """Whether a line can win with an up card of one of *ranks*."""
+        raise NotImplementedError
 
     def are_possible(
         self,
@@ -178,6 +182,9 @@ class JointDealerHands(JointHands):
         lines = np.identity(len(pay_table.lines), dtype=np.bool_)
         super().__init__({x.key: lines[[n]] & (x in dealt) for n, x in enumerate(pay_table.lines)})
 
+    def can_have_up_card(self, line: str, ranks: Collection[Rank]) -> bool:  # noqa: ARG002 -- any up card can begin the hand
+        return bool(self._dealers[line].any())
+
     def _can_be_dealt(
         self,
         hands: Sequence[WinningHand],
@@ -210,6 +217,12 @@ class JointFirstCards(JointHands):
         self._dealers_of_any_shoe = {key: mask.any(axis=0) for key, mask in wins.items()}
         self._pairs_with_any_dealer = {key: mask.any(axis=(1, 2)) for key, mask in wins.items()}
         self._winners = lru_cache(maxsize=256)(self._find_winners)
+
+    def can_have_up_card(self, line: str, ranks: Collection[Rank]) -> bool:
+        dealers = self._dealers[line]
+        if len(dealers) < len(self._index):
+            return bool(dealers.any())  # no line considers the up card
+        return bool(dealers[[card.rank in ranks for card in self._index]].any())
 
     def _can_be_dealt(
         self, hands: Sequence[WinningHand], dealer: tuple[Card, ...], seen: tuple[Card, ...]

@@ -16,7 +16,7 @@ from jackpit.fields import Key, Sha256, Text, Whole
 from jackpit.messages import Phrase
 from jackpit.money import Money
 from jackpit.table.person import Person
-from jackpit.table.state import Controller, Win
+from jackpit.table.state import Controller, Declaration, Win
 from jackpit.table.version import Version
 
 
@@ -151,6 +151,18 @@ class EnterCards(PaperEntryCommand, frozen=True, kw_only=True):
     """None for the dealer, up card first."""
 
     cards: tuple[Card, ...]
+
+
+class DeclareCards(TableCommand, frozen=True, kw_only=True):
+    """Declare what the dealer's cards show, where a claim waits for it."""
+
+    declaration: Declaration
+
+
+class WithdrawDeclaration(TableCommand, frozen=True, kw_only=True):
+    """The same key again: withdraw a declaration."""
+
+    declaration: Declaration
 
 
 class GiveBonus(TableCommand, frozen=True, kw_only=True):

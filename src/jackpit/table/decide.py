@@ -11,6 +11,7 @@ from jackpit.table import (  # noqa: F401 -- they register the handlers of their
     bonus,
     entered_cards,
     marks,
+    moments,
     settlement,
     setup,
     verification,

@@ -61,6 +61,8 @@ class RoundText(Message):
     NOT_DECIDED = "{spots}: not decided"
     NO_SPOT_DECIDED = "no spot decided"
     CARDS_CLEARED = "cards cleared"
+    DECLARED = "declared: {text}"
+    DECLARATION_WITHDRAWN = "no longer declared: {text}"
 
 
 class DealerText(Message):

@@ -35,6 +35,7 @@ from jackpit.table.event_messages import (
     SpotList,
     WinEventText,
 )
+from jackpit.table.moments import describe_declaration
 from jackpit.table.payouts import bonus_payments
 
 _MOVED_MONEY = {
@@ -183,6 +184,12 @@ def _round_phrase(version: Version, event: e.RoundEvent) -> Sentence:
         case e.HandMarked(spot=int(spot)):
             line = version.lines[event.line].name
             return RoundText.MARKED_AT_SPOT.given(line=line, spot=spot)
+        case e.CardsDeclared():
+            text = describe_declaration(version, event.declaration)
+            return RoundText.DECLARED.given(text=text)
+        case e.DeclarationWithdrawn():
+            text = describe_declaration(version, event.declaration)
+            return RoundText.DECLARATION_WITHDRAWN.given(text=text)
         case e.MarkAccepted():
             return RoundText.ACCEPTED.given(
                 win=event.win,
@@ -365,6 +372,8 @@ def _phrases(link: Link, event: e.Event) -> Iterator[Sentence]:
         case e.SpotStruck():
             yield _round_phrase(_version(link, event), event)
             yield from _pending(link, event, event.line, None)
+        case e.CardsDeclared() | e.DeclarationWithdrawn():
+            yield _round_phrase(_version(link, event), event)
         case e.HandUnmarked() | e.ClaimRefused() | e.MarkAccepted():
             yield _round_phrase(_version(link, event), event)
         case e.RoundStarted() | e.SpotsCorrected() | e.RoundEnteredLate():

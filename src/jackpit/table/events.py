@@ -12,7 +12,7 @@ from jackpit.ledger import Transfer
 from jackpit.money import Money
 from jackpit.table.commands import AdjustmentReason, Pool
 from jackpit.table.person import Person
-from jackpit.table.state import Controller, GivenBonus, HouseLimits, Win
+from jackpit.table.state import Controller, Declaration, GivenBonus, HouseLimits, Win
 from jackpit.table.version import Payment, Version
 
 
@@ -189,6 +189,20 @@ class CardsEntered(RoundEvent, frozen=True, kw_only=True):
 
     spot: int | None
     cards: tuple[Card, ...]
+    by: Person
+
+
+class CardsDeclared(RoundEvent, frozen=True, kw_only=True):
+    """The dealer declared what the dealer's cards show."""
+
+    declaration: Declaration
+    by: Person
+
+
+class DeclarationWithdrawn(RoundEvent, frozen=True, kw_only=True):
+    """The dealer withdrew a declaration."""
+
+    declaration: Declaration
     by: Person
 
 

@@ -207,7 +207,15 @@ def _note(link: Link, line: Line, cut: str) -> str:
 def _clear(link: Link, round: Round, marks: Iterable[tuple[str, int | None]]) -> None:
     gone = set(marks)
     round.marks = [m for m in round.marks if m.win is not None or (m.line.key, m.spot) not in gone]
+    _drop_declarations(round)
     _withdraw_positions(link, round)
+
+
+def _drop_declarations(round: Round) -> None:
+    """Drop what was declared of a hand that is no longer marked."""
+    round.declared = tuple(
+        [x for x in round.declared if x.spot is None or round.mark_on(x.spot) is not None]
+    )
 
 
 def _withdraw_positions(link: Link, round: Round) -> None:
@@ -253,6 +261,18 @@ def _(link: Link, event: e.CardsEntered) -> None:
         round.player_cards[event.spot] = event.cards
     else:
         round.player_cards.pop(event.spot, None)
+
+
+@folds(e.CardsDeclared)
+def _(link: Link, event: e.CardsDeclared) -> None:
+    round = _round(link, event)
+    round.declared = (*round.declared, event.declaration)
+
+
+@folds(e.DeclarationWithdrawn)
+def _(link: Link, event: e.DeclarationWithdrawn) -> None:
+    round = _round(link, event)
+    round.declared = tuple([x for x in round.declared if x != event.declaration])
 
 
 @folds(e.BonusGiven)
@@ -529,4 +549,5 @@ def _(link: Link, event: e.WinBackedOut) -> None:
     for round in (table.round if table is not None else None, ended):
         if round is not None and round.number == win.round:
             round.marks = [mark for mark in round.marks if mark.win != win.number]
+            _drop_declarations(round)
     link.post(event.transfers)

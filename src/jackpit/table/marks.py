@@ -19,6 +19,7 @@ from jackpit.table.entered_cards import why_cards_contradict
 from jackpit.table.guards import why_no_reason, why_no_wager, why_not_dealing
 from jackpit.table.handlers import handles
 from jackpit.table.joint_marks import why_not_beside_marks
+from jackpit.table.moments import why_up_card_excludes
 from jackpit.table.refusal import HowToClear, Refusal
 from jackpit.table.state import Controller, Link, Mark, Round, dealer_at, round_at
 from jackpit.table.transfers import Transfers, settle_advances
@@ -74,9 +75,11 @@ def _why_table_has_won(round: Round) -> Refused | None:
 def _why_hand_is_impossible(
     round: Round, line: Line, spots: tuple[int | None, ...]
 ) -> Refused | None:
-    """Why the cards, or the other marks, rule out *line* for *spots*."""
-    return why_cards_contradict(round, line, spots) or why_not_beside_marks(
-        round, line, None if line.is_table_wide else spots[0]
+    """Why the cards, the declared up card or the other marks rule out *line* for *spots*."""
+    return (
+        why_cards_contradict(round, line, spots)
+        or why_up_card_excludes(round, line)
+        or why_not_beside_marks(round, line, None if line.is_table_wide else spots[0])
     )
 
 

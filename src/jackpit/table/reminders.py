@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from jackpit.messages import Fact, Message, Plural, Sentence
+from jackpit.messages import Fact, Message, Plural, Sentence, Text, in_sequence
 from jackpit.paytable import Chips, DealerHand, Due, Part, hole_card_decides
 from jackpit.rights import Tier
 from jackpit.table.claims import claims_of, next_claim, tier_of
 from jackpit.table.entered_cards import is_waiting_for_dealer, possible_lines
+from jackpit.table.moments import is_final, is_hole_card_shown, lines_to_come
 from jackpit.table.person import Person
 from jackpit.table.state import Link, RefusedClaim, Round
 
@@ -48,6 +49,7 @@ class Reminder(Message):
         "Complete the dealer's hand even if no hand is left in play:"
         " a progressive wager is still live."
     )
+    WHEN_SETTLED = "{lines}: settled {when}."
     LOCK_UP = "Lock up the cards of all other hands as usual."
     CALL_SUPERVISOR = "Call a supervisor: a claim is pending."
     CALL_EXECUTIVE = "Call an executive: a claim is pending."
@@ -62,6 +64,7 @@ class Reminder(Message):
 class Hands(Message):
     """Winning hands, as part of a reminder."""
 
+    EVERY_LINE = "Every hand"
     AT_SPOTS = Plural("count", "{lines} at spot {spots}", "{lines} at spots {spots}")
 
 
@@ -131,9 +134,13 @@ def _cards_to_come(round: Round) -> Iterator[Sentence]:
         waiting = [_is_waiting(round, spot) for spot in round.spots]
         if waiting.count(False) < len(waiting):
             yield Reminder.COMPLETE_HAND.given()
+            yield from _when_settled(round)
         return
     if not hole_card_decides(version.pay_table, version.game.pack) or _is_hole_card_shown(round):
         return
+    if not lines_to_come(round):
+        return
+    yield from _when_settled(round)
     waiting = [_is_waiting(round, spot) for spot in round.spots]
     always = all(due.earliest is Due.HOLE_CARD for due in version.settlement_windows.values())
     if True in waiting or (always and None in waiting):
@@ -144,13 +151,27 @@ def _cards_to_come(round: Round) -> Iterator[Sentence]:
         yield Reminder.LEAVE_TWO_CARDS.given()
 
 
+def _when_settled(round: Round) -> Iterator[Sentence]:
+    """The rule of the lines that may have to wait, where no cards are entered (rules HG61)."""
+    if round.player_cards or round.dealer_cards or round.has_ended_before:
+        return
+    version = round.version
+    lines: dict[Text, list[Text]] = {}
+    for line in lines_to_come(round):
+        lines.setdefault(version.settlement_windows[line.key].text, []).append(line.name)
+    for when, names in lines.items():
+        is_every = len(names) == len(version.lines)
+        named = Hands.EVERY_LINE.given() if is_every else in_sequence(names)
+        yield Reminder.WHEN_SETTLED.given(lines=named, when=when)
+
+
 def _is_hole_card_shown(round: Round) -> bool:
-    """Whether the hole card was entered, or a win was verified that is settled only with it.
+    """Whether the hole card was entered or declared, or a win was verified that needs it.
 
     A mark does not show it: the dealer may mark a hand before the hole card is shown.
     """
     windows = round.version.settlement_windows
-    return len(round.dealer_cards) > 1 or any(
+    return is_hole_card_shown(round) or any(
         mark.win is not None and windows[mark.line.key].earliest is not Due.AFTER_THE_DEAL
         for mark in round.marks
     )
@@ -159,15 +180,15 @@ def _is_hole_card_shown(round: Round) -> bool:
 def _is_waiting(round: Round, spot: int) -> bool | None:
     """Whether a spot's wager depends on further cards of the dealer; None if that is not known.
 
-    Without entered cards, a mark decides it: of the dealer's hand, of a verified win, or of a line
+    Without entered cards, a mark decides it: of the dealer's hand, of a verified win, or of a hand
     that no further card can change.
     """
     by_cards = is_waiting_for_dealer(round, spot)
     if by_cards is not None:
         return by_cards
     for mark in round.marks:
-        is_final = round.version.settlement_windows[mark.line.key].latest is Due.AFTER_THE_DEAL
-        if mark.line.is_table_wide or (mark.spot == spot and (is_final or mark.win is not None)):
+        is_settled = mark.win is not None or is_final(round, mark)
+        if mark.line.is_table_wide or (mark.spot == spot and is_settled):
             return False
     return None
 

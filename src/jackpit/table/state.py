@@ -47,6 +47,28 @@ class Controller(Enum):
         return Phrase("COIN IN") if self is Controller.KEYPAD else Phrase("START GAME")
 
 
+class ShownCards(Enum):
+    """What the dealer can declare of the dealer's cards, because a hand waits for it."""
+
+    UP_CARD = "up_card"
+    """The up card is one that settles the hand."""
+
+    HOLE_CARD = "hole_card"
+    DEALER_HAND = "dealer_hand"
+    """The dealer's hand is complete."""
+
+
+class Declaration(Struct, frozen=True):
+    """What the dealer declared of cards that were not entered (rules HG61)."""
+
+    shown: ShownCards
+    line: Text | None = None
+    """Of an up card: the line that says which up cards settle its hands."""
+
+    spot: Whole | None = None
+    """Of an up card, where each hand has its own such cards: the spot of the hand."""
+
+
 class Mark(Struct, frozen=True):
     """A hand marked by the dealer: a line and a spot."""
 
@@ -127,6 +149,9 @@ class Round(Struct):
 
     player_cards: dict[int, tuple[Card, ...]] = field(default_factory=dict)
     dealer_cards: tuple[Card, ...] = ()
+    declared: tuple[Declaration, ...] = ()
+    """What the dealer declared of the cards, in that order."""
+
     bonuses: list[GivenBonus] = field(default_factory=list)
     chips_counted: int | None = None
     late: bool = False
@@ -137,6 +162,11 @@ class Round(Struct):
 
     refused: tuple[RefusedClaim, ...] = ()
     """Its refused claims: the last refusal of each hand, until the hand becomes a win."""
+
+    @property
+    def has_ended_before(self) -> bool:
+        """Whether its hands were played out before: on paper, or before it was reopened."""
+        return self.late or self.paid_before is not None
 
     @property
     def wins(self) -> tuple[int, ...]:

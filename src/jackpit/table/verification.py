@@ -33,6 +33,7 @@ from jackpit.table.guards import (
 )
 from jackpit.table.handlers import handles
 from jackpit.table.marks import mark_names, settle_advances_without
+from jackpit.table.moments import why_not_declared_final
 from jackpit.table.person import Person
 from jackpit.table.refusal import Refusal
 from jackpit.table.state import Controller, Link, Round, Win, round_at, stream_after
@@ -54,8 +55,10 @@ def why_not_claim(link: Link, round: Round, claim: Claim, by: Person) -> Refused
         return why
     for mark in claim.marks:
         spots = round.spots_of(mark)
-        if why := why_cards_contradict(round, mark.line, spots) or why_not_settled(
-            round, mark.line, spots
+        if (
+            why := why_cards_contradict(round, mark.line, spots)
+            or why_not_settled(round, mark.line, spots)
+            or why_not_declared_final(round, mark)
         ):
             return why
     if any(by.key in mark.by for mark in claim.marks):

@@ -19,11 +19,12 @@ from jackpit.blackjack import (
 from jackpit.cards import Card
 from jackpit.messages import Fact, Message, Phrase, Sentence
 from jackpit.money import ZERO, Money
-from jackpit.paytable import TRAY, Line, Share, is_complete
+from jackpit.paytable import TRAY, Line, Share, UpCardCondition, is_complete, when_settled
+from jackpit.table.state import ShownCards
 from jackpit.training.lessons import Lesson
 from jackpit.training.payouts_due import PayoutDue
 from jackpit.training.score import Fault
-from jackpit.training.steps import DealerAction, PadRound, StepError, StepRefusal
+from jackpit.training.steps import DealerAction, DeclareOnPad, PadRound, StepError, StepRefusal
 
 
 class FaultText(Message):
@@ -45,6 +46,11 @@ class FaultText(Message):
     DRAWS_FOR_WHOLE_HAND = "The dealer draws on {total}, because {game} depends on the whole hand."
     STANDS = "The dealer stands on {total}."
     NEEDLESS = "The dealer draws no card, because nothing depends on the total."
+
+    # What the trainee declares on the pad.
+    HOLE_NOT_SHOWN = "The pad was told that the hole card is shown; it is not."
+    HAND_NOT_COMPLETE = "The pad was told that the dealer's hand is complete; it is not."
+    OTHER_UP_CARD = "The pad was told that {up_card}; the up card is {up}."
 
     # Payments.
     TAKEN = "{place}: taking {amount} is wrong."
@@ -151,6 +157,41 @@ def _drawing(lesson: Lesson, round: BlackjackRound, *, shown: int) -> Fault:
         sentence = FaultText.STANDS.given(total=total)
         return Fault(sentence, lesson.cite(lesson.rules.procedure.draws))
     return Fault(FaultText.NEEDLESS.given(), lesson.cite(lesson.rules.procedure.needless))
+
+
+def check_declaration(
+    lesson: Lesson,
+    round: BlackjackRound,
+    declared: DeclareOnPad,
+    *,
+    shown: int,
+    is_dealt_out: bool,
+) -> Fault | None:
+    """Why what the pad was told of the dealer's cards is not so, with *shown* cards face up."""
+    cite = lesson.cite_side(lesson.game.procedure.moment)
+    if declared.shown is ShownCards.HOLE_CARD:
+        is_shown = shown > 1 or is_dealt_out
+        return None if is_shown else Fault(FaultText.HOLE_NOT_SHOWN.given(), cite)
+    if declared.shown is ShownCards.DEALER_HAND:
+        return None if is_dealt_out else Fault(FaultText.HAND_NOT_COMPLETE.given(), cite)
+    windows = when_settled(lesson.side.pay_table, lesson.rules.shoe.pack)
+    window = windows.get(declared.line or "")
+    if window is None or window.up_card is None:
+        line = (declared.line or "")[:40]
+        raise StepError(StepRefusal.NO_SUCH_LINE.because(game=lesson.game.name, line=line))
+    if _is_up_card(round, window.up_card, declared.spot):
+        return None
+    sentence = FaultText.OTHER_UP_CARD.given(up_card=window.up_card.text, up=round.up)
+    return Fault(sentence, cite)
+
+
+def _is_up_card(round: BlackjackRound, condition: UpCardCondition, spot: int | None) -> bool:
+    if condition.ranks:
+        return round.up.rank in condition.ranks
+    if spot is None or spot not in round.spots:
+        raise StepError(BlackjackRefusal.NO_SUCH_SPOT.because(spot=spot or 0))
+    own = round.spots[spot].first
+    return not condition.is_unmatched or round.up.rank not in {card.rank for card in own}
 
 
 def check_payment(due: PayoutDue, won: Money) -> Fault | None:

@@ -14,7 +14,7 @@ from random import Random
 from jackpit.blackjack import Bet, BlackjackRound, Settlement, SideBet, settle
 from jackpit.cards import Card, Rank
 from jackpit.messages import Message, Phrase, Text
-from jackpit.paytable import CardPlace, Line, Share, Sharing
+from jackpit.paytable import CardPlace, Due, Line, Share, Sharing, when_settled
 from jackpit.training.lessons import LESSONS, Lesson
 from jackpit.training.paragraphs import load_page
 from jackpit.training.stacked_shoe import ShoeStacker, StackedShoe
@@ -40,6 +40,7 @@ class DrillText(Message):
     BONUS_ENVY = "{bonus} and envy"
     BONUS_ENVY_ABOUT = "In every round a hand wins the {bonus}."
     FIXED_AWARDS_ABOUT = "In every round {game} pays a fixed award."
+    MOMENTS_ABOUT = "In every round a hand of {game} may have to wait for a card of the dealer."
     ENVY_ABOUT = "In every round a hand of {game} pays envy to all others."
 
 
@@ -303,6 +304,15 @@ def _progressive_drills(lesson: Lesson, side: SideBet) -> Iterator[Drill]:
             name=Phrase("Envy"),
             about=DrillText.ENVY_ABOUT.given(game=lesson.game.name),
             lines=with_envy,
+        )
+    windows = when_settled(side.pay_table, lesson.rules.shoe.pack)
+    waiting = tuple(key for key, x in windows.items() if x.latest is not Due.AFTER_THE_DEAL)
+    if waiting:
+        yield ProgressiveLines(
+            key="moments",
+            name=Phrase("When to pay"),
+            about=DrillText.MOMENTS_ABOUT.given(game=lesson.game.name),
+            lines=waiting,
         )
     name, about = _JACKPOTS[side.pay_table.terms.sharing]
     yield ProgressiveLines(key="jackpots", name=name, about=about, lines=shares, winners=2)

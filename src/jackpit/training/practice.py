@@ -272,6 +272,20 @@ class Practice:
         self._check_pad()
 
     @_take.register
+    def _declare(self, step: s.DeclareOnPad) -> None:
+        """A claim can be verified on the pad once its card was declared: too early is a mistake."""
+        self._must_be(Stage.INSURANCE, Stage.PLAY, Stage.DEALER, Stage.PAY, Stage.PAD, Stage.OVER)
+        at = self.at
+        if not self.needs_pad:
+            raise s.StepError(StepRefusal.NOT_ON_THE_PAD.because())
+        assert at.round is not None
+        self._judge(
+            checks.check_declaration(
+                self.lesson, at.round, step, shown=at.shown, is_dealt_out=at.is_dealt_out
+            )
+        )
+
+    @_take.register
     def _pad(self, step: s.PadRound) -> None:
         stages = (Stage.INSURANCE, Stage.PLAY, Stage.DEALER, Stage.PAY, Stage.PAD)
         self._must_be(*stages)

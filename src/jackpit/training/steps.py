@@ -11,6 +11,7 @@ from jackpit.blackjack import Action
 from jackpit.fields import Key, Text, Whole
 from jackpit.money import Money
 from jackpit.refusal import Refused, Rule
+from jackpit.table.state import ShownCards
 
 MAX_SIDE_BETS = 20
 """More side bets than any game offers."""
@@ -131,6 +132,14 @@ class Pay(_Step, frozen=True, kw_only=True, tag="pay"):
     """What the player gains; negative if the wager is taken."""
 
 
+class DeclareOnPad(_Step, frozen=True, kw_only=True, tag="declare"):
+    """The trainee declared on the pad what the dealer's cards show."""
+
+    shown: ShownCards
+    line: Text | None = None
+    spot: Whole | None = None
+
+
 class PadMark(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A hand that was marked on the pad."""
 
@@ -160,6 +169,7 @@ Step = (
     | SimulatedTurn
     | DealerStep
     | Pay
+    | DeclareOnPad
     | PadRound
     | NextRound
 )

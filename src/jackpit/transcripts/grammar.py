@@ -12,6 +12,7 @@ from jackpit.pads import presses as p
 from jackpit.paytable import Meter, Sharing, Terms
 from jackpit.table import Controller, HouseLimits, Link, Person, Role, Version
 from jackpit.table import commands as c
+from jackpit.table.moments import declarations_of, label_declaration
 from jackpit.transcripts.text_views import TextView
 from jackpit.value import replace
 
@@ -103,6 +104,17 @@ class MatchedLine:
                 return line.key
         names = " | ".join(line.name for line in version.lines.values())
         raise TranscriptError(f"no hand is named '{self['line']}'; known are {names}")
+
+    def declaration(self) -> p.Declare:
+        """The key that declares what the dealer's cards show, from its label."""
+        round = self.link.tables[self.table].round
+        version = round.version if round is not None else self.link.version
+        keys = {str(label_declaration(version, x)): x for x in declarations_of(version)}
+        for label, x in keys.items():
+            if label.lower().replace("–", "-") == self["label"].lower().replace("–", "-"):
+                return p.Declare(x.shown, x.line, self.number("spot") if self["spot"] else None)
+        known = f"known are {' | '.join(keys)}" if keys else "no hand of this game waits"
+        raise TranscriptError(f"no key is labeled '{self['label']}'; {known}")
 
     def reason(self) -> tuple[c.AdjustmentReason, str]:
         """A reason from the closed list, and the text after it."""
@@ -227,6 +239,10 @@ _GRAMMAR: tuple[tuple[str, Callable[[MatchedLine], Instruction]], ...] = (
     (r"spot (?P<spot>\d+)", lambda r: p.Tap(r.number("spot"))),
     (r"(?P<label>coin in|start game)", lambda r: r.check_label(p.Begin())),
     (r"(?P<label>game over|end game)", lambda r: r.check_label(p.Finish())),
+    (
+        r"(?P<label>up card .+?|hole card shown|hand complete)(?: at (?P<spot>\d+))?",
+        lambda r: r.declaration(),
+    ),
     (r"hand (?P<line>.+)", lambda r: p.Hand(r.line())),
     (rf"key to jph{_BY}", lambda r: p.KeyToJph(r.person("by"))),
     (r"key to run", lambda _: p.KeyToRun()),

@@ -10,6 +10,7 @@ from jackpit.pads.pad import Key, Pad
 from jackpit.pads.presses import Tap
 from jackpit.table import Link, SignMeter, Tier, payout_sheet, reminders_at, sign_of
 from jackpit.table.event_text import DescribedPayment, describe_payments, list_spots
+from jackpit.table.moments import Moment, moment_of_payment
 from jackpit.table.payouts import PendingPayout
 
 _TIER_NAMES = {Tier.SUPERVISOR: "a supervisor", Tier.EXECUTIVE: "an executive"}
@@ -48,7 +49,11 @@ def _sheet(pad: Pad) -> Iterator[str]:
         yield "nothing to pay"
         return
     yield ""
-    yield from render_payments(describe_payments(sheet.payments))
+    for moment in Moment:
+        due = [x for x in sheet.payments if moment_of_payment(pad.round, x) is moment]
+        if due:
+            yield f"{moment.phrase}:"
+            yield from render_payments(describe_payments(due))
     for waiting in sheet.waiting:
         yield from _pending_payout(waiting)
 

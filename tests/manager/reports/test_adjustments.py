@@ -23,6 +23,7 @@ ORDINARY = {
     e.LimitsAdopted,
     *(e.TableClosed, e.DealerSignedOn, e.DealerSignedOff, e.RoundStarted, e.RoundEnded),
     *(e.HandMarked, e.HandUnmarked, e.SpotsJoined, e.SpotsSeparated, e.CardsEntered, e.BonusGiven),
+    *(e.CardsDeclared, e.DeclarationWithdrawn),
     *(e.KeyTurnedToJph, e.KeyReturnedToRun, e.WinLogged, e.MetersAdjusted, e.WinPaid),
     *(e.ReferenceGiven, e.ChipLifted, e.ChipsCounted, e.WinnerNamed, e.WinPagePrinted),
 }

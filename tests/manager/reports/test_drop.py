@@ -6,7 +6,7 @@ from pathlib import Path
 import apsw
 import pytest
 from cli.command import run
-from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, floor_at
+from manager.floor import ACCOUNTING, EXECUTIVE, HOLE_CARD_SHOWN, SUPERVISOR, floor_at
 from manager.reports.three_days import FIRST, QUIET, THIRD, notes, report, rows, usd
 from pit import changed
 
@@ -176,6 +176,7 @@ def test_envy_is_part_of_what_the_tray_pays(tmp_path: Path) -> None:
             "link",
             c.StartRound(table="1", spots=(1, 2, 3)),
             c.MarkHand(table="1", line=line.key, spot=2),
+            HOLE_CARD_SHOWN,
         )
         key = floor.link("link", lambda link: claims_of(link.tables["1"].round)[0].key)
         floor.do(

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from manager.floor import ACCOUNTING, EXECUTIVE, SUPERVISOR, Floor, floor_at
+from manager.floor import ACCOUNTING, EXECUTIVE, HOLE_CARD_SHOWN, SUPERVISOR, Floor, floor_at
 
 from jackpit.manager.reports.log_reader import decode_win
 from jackpit.manager.reports.wins.history import (
@@ -149,12 +149,13 @@ def test_marks_and_strikes_of_other_hands_are_no_steps_of_a_win(floor: Floor) ->
     floor.do("bahama", c.StartRound(table="1", spots=(2, 5)), *marks)
     claim = floor.link("bahama", lambda x: claims_of(round_at(x, "1"))[0].key)
     floor.do("bahama", c.StrikeSpot(table="1", claim=claim, spot=2, by=SUPERVISOR))
+    floor.do("bahama", HOLE_CARD_SHOWN)
     verify(floor, link="bahama")
 
     steps = [x.event for x in history(floor, link="bahama").steps]
 
     assert [type(x) for x in steps] == [
-        *(e.RoundStarted, e.HandMarked, e.WinLogged, e.MetersAdjusted),
+        *(e.RoundStarted, e.HandMarked, e.CardsDeclared, e.WinLogged, e.MetersAdjusted),
     ]
     assert [x.spot for x in steps if isinstance(x, e.HandMarked)] == [5]
 
@@ -165,6 +166,7 @@ def test_a_strike_of_the_winning_hand_that_was_marked_again_is_a_step(floor: Flo
     floor.do("bahama", c.StartRound(table="1", spots=(2, 5)), *marks)
     claim = floor.link("bahama", lambda x: claims_of(round_at(x, "1"))[0].key)
     floor.do("bahama", c.StrikeSpot(table="1", claim=claim, spot=2, by=SUPERVISOR), marks[0])
+    floor.do("bahama", HOLE_CARD_SHOWN)
     verify(floor, link="bahama")
 
     steps = [x.event for x in history(floor, link="bahama").steps]

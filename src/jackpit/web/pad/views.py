@@ -1,8 +1,7 @@
-"""The view of a pad for its screen: keys, lights, spots, cards, payments and pending claims."""
+"""The view of a pad for its screen: keys, lights, spots, cards and what it pays."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct, structs
@@ -10,9 +9,8 @@ from msgspec import Struct, structs
 from jackpit.cards import Card, Rank
 from jackpit.manager.codec import to_json
 from jackpit.manager.house import House
-from jackpit.manager.reports.wins.payments import CageStatus, cage_status_of
 from jackpit.messages import Phrase, Sentence, Text
-from jackpit.money import ZERO, Money, divide
+from jackpit.money import Money, divide
 from jackpit.pads import Keypad, Pad, Touch
 from jackpit.pads import presses as p
 from jackpit.pads.next_step import next_step
@@ -20,77 +18,36 @@ from jackpit.pads.pad import Key
 from jackpit.paytable import Chips, DealerHand, Line, Share
 from jackpit.table import (
     Controller,
-    Link,
-    Payment,
     Person,
     Round,
     Tier,
     Version,
     Win,
-    payout_sheet,
     reminders_at,
     winnable_amount,
 )
 from jackpit.table.entered_cards import decided_line, possible_lines
+from jackpit.table.moments import Moment, describe_moment, moment_of_line, moment_of_spot
 from jackpit.table.reminders import Reminder
+from jackpit.web.pad.pay_list import (
+    PadPayRowView,
+    PadSheetView,
+    pay_rows,
+    sheet_view,
+    tray_total,
+)
 from jackpit.web.views import (
     LineAwardView,
     Logs,
-    PaymentView,
-    PendingClaimView,
     SignAmountView,
     WhyNotView,
     house_in,
     line_award_view,
     meters_view,
     pad_in,
-    payment_view,
-    pending_claim_view,
     person_name,
     why_not_view,
 )
-
-CAGE = "cage"
-
-
-class PadPartView(Struct, frozen=True, kw_only=True):
-    """A part of what is handed over together."""
-
-    amount: Money
-    why: Text
-    win: int | None
-
-
-class PadHandedView(Struct, frozen=True, kw_only=True):
-    """What each of some spots gets at once, for the same reasons."""
-
-    spots: list[int]
-    amount: Money
-    source: str
-    cage: CageStatus | None
-    """The state of a share that the cage pays; null for the tray."""
-
-    parts: list[PadPartView]
-
-
-class PadReopenedView(Struct, frozen=True, kw_only=True):
-    """Of a reopened round: what a spot has from the tray, and what it now gets or owes."""
-
-    spot: int
-    before: Money
-    now: Money
-    pay: Money
-    take_back: Money
-
-
-class PadSheetView(Struct, frozen=True, kw_only=True):
-    """What the round under way pays so far."""
-
-    payments: list[PaymentView]
-    handed: list[PadHandedView]
-    waiting: list[PendingClaimView]
-    reopened: list[PadReopenedView] | None
-    """Null unless the round was reopened."""
 
 
 class PadWinView(Struct, frozen=True, kw_only=True):
@@ -119,8 +76,8 @@ class PadLastView(Struct, frozen=True, kw_only=True):
     """The last round, until the next starts: what it paid, and what the cage owes."""
 
     round: int
-    payments: list[PaymentView]
-    handed: list[PadHandedView]
+    rows: list[PadPayRowView]
+    tray: Money
     wins: list[PadWinView]
     marks: list[PadMarkView]
     bonus: list[int]
@@ -138,6 +95,9 @@ class PadHandView(LineAwardView, frozen=True, kw_only=True):
     marked: list[int]
     needs_spot: bool
     logged: list[int]
+    when: Text
+    """When it is paid, as a rule."""
+
     out_of_turn: list[int]
     """The spots at which two people can accept it out of turn."""
 
@@ -184,6 +144,12 @@ class PadSpotView(Struct, frozen=True, kw_only=True):
     cards: list[Card]
     shows: Text | None
     """What the entered cards say about the spot; null if nothing yet."""
+
+    moment: Moment | None
+    """When its hand is paid, by its cards or its mark; null if it has none yet."""
+
+    when: Text | None
+    """The same in words: ``Two K♠: wait for the hole card``."""
 
     mark: Text | None
     win: int | None
@@ -243,20 +209,7 @@ class PadView(Struct, frozen=True, kw_only=True):
     """The press with which a screen restores its taps and selections if the server loses them."""
 
 
-# The payments.
-
-
-def sheet_view(pad: Pad) -> PadSheetView | None:
-    """What the round under way pays so far."""
-    if pad.round is None:
-        return None
-    sheet = payout_sheet(pad.link, pad.round)
-    return PadSheetView(
-        payments=[payment_view(x) for x in sheet.payments],
-        handed=_handed(pad.link, sheet.payments),
-        waiting=[pending_claim_view(pad.round, x) for x in sheet.waiting],
-        reopened=_reopened(pad.round, sheet.payments),
-    )
+# The rounds.
 
 
 def last_view(pad: Pad) -> PadLastView | None:
@@ -266,8 +219,8 @@ def last_view(pad: Pad) -> PadLastView | None:
         return None
     return PadLastView(
         round=last.round.number,
-        payments=[payment_view(x) for x in last.payments],
-        handed=_handed(pad.link, last.payments),
+        rows=pay_rows(pad.link, last.payments),
+        tray=tray_total(last.payments),
         wins=round_wins_view(pad, last.round),
         marks=[PadMarkView(line=x.line.key, spot=x.spot) for x in last.round.marks],
         bonus=[x.winner for x in (*last.round.bonuses, *pad.table.bonuses)],
@@ -277,59 +230,6 @@ def last_view(pad: Pad) -> PadLastView | None:
 def round_wins_view(pad: Pad, round: Round) -> list[PadWinView]:
     """The wins of a round, in the order of their verification."""
     return [_win(pad.link.wins[number]) for number in round.wins]
-
-
-def _handed(link: Link, payments: Iterable[Payment]) -> list[PadHandedView]:
-    """What is handed over together: all a spot gets from the tray, and each win of the cage.
-
-    Spots with the same amounts for the same reasons are grouped.
-    """
-    piles: dict[tuple[int, int | None], list[Payment]] = {}
-    for x in payments:
-        piles.setdefault((x.spot, x.win if x.source == CAGE else None), []).append(x)
-    alike: dict[tuple[object, ...], list[list[Payment]]] = {}
-    for pile in piles.values():
-        reasons = ((x.amount, x.why, x.win) for x in pile)
-        alike.setdefault((cage_status_of(pile[0], link.wins), *reasons), []).append(pile)
-    return [
-        PadHandedView(
-            spots=[pile[0].spot for pile in same],
-            amount=_sum(same[0]),
-            source=same[0][0].source,
-            cage=cage_status_of(same[0][0], link.wins),
-            parts=[PadPartView(amount=x.amount, why=x.why, win=x.win) for x in same[0]],
-        )
-        for same in alike.values()
-    ]
-
-
-def _reopened(round: Round, payments: Iterable[Payment]) -> list[PadReopenedView] | None:
-    """Of a reopened round: what each spot has from the tray, and what it now gets or owes."""
-    if round.paid_before is None:
-        return None
-    before, now = _from_tray(round.paid_before), _from_tray(payments)
-    return [
-        PadReopenedView(
-            spot=spot,
-            before=(had := before.get(spot, ZERO)),
-            now=(gets := now.get(spot, ZERO)),
-            pay=max(gets - had, ZERO),
-            take_back=max(had - gets, ZERO),
-        )
-        for spot in sorted({*before, *now})
-    ]
-
-
-def _from_tray(payments: Iterable[Payment]) -> dict[int, Money]:
-    found: dict[int, Money] = {}
-    for x in payments:
-        if x.source != CAGE:
-            found[x.spot] = found.get(x.spot, ZERO) + x.amount
-    return found
-
-
-def _sum(payments: Iterable[Payment]) -> Money:
-    return sum((x.amount for x in payments), start=ZERO)
 
 
 def _win(win: Win) -> PadWinView:
@@ -465,6 +365,7 @@ def _hand(pad: Pad, version: Version, key: str) -> PadHandView:
         marked=[spot for spot in marked if spot is not None],
         needs_spot=None in marked and not line.is_table_wide,
         logged=logged,
+        when=moment_of_line(version, line),
         out_of_turn=pad.spots_out_of_turn(key),
     )
 
@@ -506,12 +407,16 @@ def _bonus(pad: Pad, version: Version) -> PadBonusView | None:
 def _spot(pad: Pad, spot: int) -> PadSpotView:
     round = pad.round
     if round is None or spot not in round.spots:
-        return PadSpotView(spot=spot, cards=[], shows=None, mark=None, win=None)
+        return PadSpotView(
+            spot=spot, cards=[], shows=None, moment=None, when=None, mark=None, win=None
+        )
     mark = round.mark_on(spot)
     return PadSpotView(
         spot=spot,
         cards=list(round.player_cards.get(spot, ())),
         shows=_shows(round, spot),
+        moment=moment_of_spot(round, spot),
+        when=describe_moment(round, spot),
         mark=None if mark is None else mark.line.name,
         win=None if mark is None else mark.win,
     )

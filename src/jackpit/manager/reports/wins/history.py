@@ -37,6 +37,7 @@ _ROUND_ENDS = ("RoundEnded", "RoundReopened")
 _WIN_EVENTS = tuple(x.__name__ for x in WIN_EVENTS if x.__name__ not in _ROUND_ENDS)
 _ROUND_EVENTS = (
     *("RoundStarted", "CardsEntered", "HandMarked", "MarkAccepted", "HandUnmarked"),
+    *("CardsDeclared", "DeclarationWithdrawn"),
     *("ClaimRefused", "SpotStruck", "RoundEnteredLate", *_ROUND_ENDS),
 )
 
@@ -158,6 +159,9 @@ class WinHistory:
         match event:
             case e.HandMarked() | e.MarkAccepted() | e.SpotStruck():
                 return event if (event.line, event.spot) in self.marks else None
+            case e.CardsDeclared() | e.DeclarationWithdrawn():
+                spots = {None, *(spot for _, spot in self.marks)}
+                return event if event.declaration.spot in spots else None
             case e.HandUnmarked() | e.ClaimRefused():
                 own = tuple(mark for mark in event.marks if mark in self.marks)
                 return structs.replace(event, marks=own) if own else None

@@ -130,7 +130,7 @@ export function beginKey(pad) {
 /** @param {Pad} pad */
 export function finishKey(pad) {
   const { view } = pad;
-  const pays = view.sheet?.payments.length;
+  const pays = view.sheet?.rows.length;
   return keyButton(pad, keyOf(view, "Finish"), {
     kind: "finish",
     letter: shortcut("end"),
@@ -185,6 +185,15 @@ function confirmTexts(view, key, { spots, amount, needs }) {
 
 /** @param {Server.PendingClaim} claim */
 const logTexts = ({ amount }) => ({ sub: t("logs {amount}", { amount: dollars(amount) }) });
+
+/**
+ * The keys for the cards that a marked hand waits for, while they are needed.
+ * @param {Pad} pad
+ */
+export const declareKeys = (pad) =>
+  findKeys(pad.view, "Declare")
+    .filter((key) => key.is_live || key.is_lit)
+    .map((key) => keyButton(pad, key, { kind: "declare", sub: key.note ?? "" }));
 
 /** @param {Pad} pad */
 export const moreKey = (pad) =>

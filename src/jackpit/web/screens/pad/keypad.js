@@ -4,6 +4,7 @@ import { html, nothing, svg } from "../shared/html.js";
 import { rich, t } from "../shared/text.js";
 import {
   beginKey,
+  declareKeys,
   bonusKey,
   finishKey,
   handKeys,
@@ -26,7 +27,7 @@ export function keypadLayout(pad) {
   return html`${padHeader(pad)}<main class="keypad">
     <section class="key-block" aria-label=${t("Keys")}>
       ${handList(`hand-block ${hands > 6 ? "by-four" : "by-three"}`, handKeys(pad))}
-      <div class="action-keys">${beginKey(pad)}${verifyKey(pad)}${undoKey(pad)}${bonusKey(pad)}${finishKey(pad)}</div>
+      <div class="action-keys">${beginKey(pad)}${declareKeys(pad)}${verifyKey(pad)}${undoKey(pad)}${bonusKey(pad)}${finishKey(pad)}</div>
       ${undoLine(pad)}
     </section>
     <aside class="side-panel">

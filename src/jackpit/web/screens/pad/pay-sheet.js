@@ -1,7 +1,7 @@
 // The pay sheet: payments, pending claims and reminders, with a mark that counts the rows out of sight.
 
 import { html, nothing } from "../shared/html.js";
-import { dollars, isZero, shortDollars } from "../shared/money.js";
+import { dollars, isZero } from "../shared/money.js";
 import { verifierName } from "../shared/names.js";
 import { list, plural, rich, t, wrapWords } from "../shared/text.js";
 import { spotsTitle } from "../shared/words.js";
@@ -122,8 +122,8 @@ function scrollBack(event) {
 /** @param {Server.Pad} view */
 function paySheet(view) {
   if (!view.sheet) return lastSheet(view);
-  const { handed, waiting, reopened } = view.sheet;
-  const isEmpty = !handed.length && !waiting.length && !reopened?.length;
+  const { rows, waiting, reopened } = view.sheet;
+  const isEmpty = !rows.length && !waiting.length && !reopened?.length;
   return html`<section class="sheet panel" aria-label=${t("What to pay")}>
     <h2 class="label">${
       reopened ? t("Reopened: pay or take back") : waiting.length ? t("Pay and verify") : t("Pay now")
@@ -131,26 +131,22 @@ function paySheet(view) {
     ${view.chips_counted === null ? nothing : chipsLine(view)}
     <ul>
       ${waiting.map(waitingLine)}
-      ${reopened ? reopened.map(reopenedLine) : handed.map(paymentLine)}
+      ${reopened ? reopened.map(reopenedLine) : rows.map(payRow)}
       ${isEmpty ? html`<li class="none soft">${t("Nothing to pay yet.")}</li>` : nothing}
     </ul>
-    ${
-      reopened && handed.length
-        ? html`<h3 class="label">${t("Round total")}</h3><ul>${handed.map(paymentLine)}</ul>`
-        : nothing
-    }
+    ${reopened && rows.length ? html`<h3 class="label">${t("Round total")}</h3><ul>${rows.map(payRow)}</ul>` : nothing}
   </section>`;
 }
 
 /** @param {Server.Pad} view */
 function lastSheet({ last }) {
-  if (!last?.handed.length) return nothing;
-  const isOwed = last.handed.some((handout) => handout.cage === "owed");
+  if (!last?.rows.length) return nothing;
+  const isOwed = last.rows.some(({ parts }) => parts.some((part) => part.cage === "owed"));
   const round = roundNumber(last.round);
   return html`<section class="sheet panel past" aria-label=${t("What the last round paid")}>
     <h2 class="label">${
       isOwed ? t("Round {round} paid; the cage still owes", { round }) : t("Round {round} paid", { round })
-    }</h2><ul>${last.handed.map(lastLine)}</ul>
+    }</h2><ul>${last.rows.map(lastRow)}</ul>
   </section>`;
 }
 
@@ -159,33 +155,37 @@ const CAGE = { owed: t("the cage pays"), paid: t("the cage paid"), backed_out: t
 /** @type {Record<string, string>} */
 const SOURCES = { tray: t("tray"), cage: t("cage") };
 
-/** @param {Server.PadHanded} paid */
-const paymentLine = (paid) => line(paid, paid.cage === "owed" || !paid.cage ? SOURCES[paid.source] : CAGE[paid.cage]);
-/** @param {Server.PadHanded} paid */
-const lastLine = (paid) =>
-  line(
-    paid,
-    paid.cage ? html`<b class=${paid.cage === "owed" ? "wait" : ""}>${CAGE[paid.cage]}</b>` : SOURCES[paid.source],
+/** @param {Server.PadPayRow} row */
+const payRow = (row) => spotRow(row, ({ source, cage }) => (cage === "owed" || !cage ? SOURCES[source] : CAGE[cage]));
+/** @param {Server.PadPayRow} row */
+const lastRow = (row) =>
+  spotRow(row, ({ source, cage }) =>
+    cage ? html`<b class=${cage === "owed" ? "wait" : ""}>${CAGE[cage]}</b>` : SOURCES[source],
   );
 
 /**
- * @param {Server.PadHanded} paid
- * @param {Shown} source
+ * A spot: each part with its amount, its source and when it is paid.
+ * @param {Server.PadPayRow} row
+ * @param {(part: Server.PadPart) => Shown} sourceOf
  */
-function line({ spots: whose, amount, parts }, source) {
-  const { win } = parts[0];
-  const why = parts.length === 1 ? parts[0].why : parts.map(partOf).join(" + ");
-  return html`<li>
-    <span class="payee"><b>${spotsTitle(whose)}</b> <span class="why soft">${why}\u00a0·
-      ${win && parts.length === 1 ? rich("{source}, win {win}", { source, win }) : source}</span></span>
-    ${amountOf(amount, whose)}</li>`;
+function spotRow({ spot, parts }, sourceOf) {
+  return parts.map(
+    (part) =>
+      html`<li>
+    <span class="payee"><b>${t("Spot {spot}", { spot })}</b> <span class="why soft">${part.why}\u00a0·
+      ${part.win ? rich("{source}, win {win}", { source: sourceOf(part), win: part.win }) : sourceOf(part)}${
+        part.moment === "now" ? nothing : html`\u00a0· <b>${MOMENTS[part.moment]}</b>`
+      }</span></span>
+    ${amountOf(part.amount, [spot])}</li>`,
+  );
 }
 
-/**
- * "Suited pair: $2", or with its amount if the text does not end with it.
- * @param {Server.PadPart} part
- */
-const partOf = ({ why, amount }) => (why.endsWith(` ${shortDollars(amount)}`) ? why : `${why} (${dollars(amount)})`);
+/** @type {Record<string, string>} */
+const MOMENTS = {
+  hole_card: t("wait for the hole card"),
+  dealer_hand: t("wait until the dealer's hand is complete"),
+  end_of_round: t("at the end of the round"),
+};
 
 /**
  * @param {string} amount

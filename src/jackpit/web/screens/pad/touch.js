@@ -5,6 +5,7 @@ import { t } from "../shared/text.js";
 import { playingCard } from "./card-picker.js";
 import {
   beginKey,
+  declareKeys,
   bonusKey,
   finishKey,
   handKeys,
@@ -45,7 +46,7 @@ export function touchLayout(pad) {
       </div>
     </section>
     <aside class="hands">${handList("hand-keys", handKeys(pad))}${undoLine(pad)}</aside>
-    <div class="foot">${beginKey(pad)}${undoKey(pad)}${bonusKey(pad)}${finishKey(pad)}${verifyKey(pad)}<div
+    <div class="foot">${beginKey(pad)}${undoKey(pad)}${bonusKey(pad)}${finishKey(pad)}${declareKeys(pad)}${verifyKey(pad)}<div
       class="foot-more">${moreKey(pad)}</div></div>
   </main>`;
 }

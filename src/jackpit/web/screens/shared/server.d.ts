@@ -982,6 +982,9 @@ declare namespace Server {
     amount: string;
   }
 
+  /** When a payment of the round under way is made, the earliest first. */
+  type Moment = "dealer_hand" | "end_of_round" | "hole_card" | "now";
+
   /** The exact odds of a pay table: fractions of 1, and averages of money as decimal texts. */
   interface Odds {
     game: string;
@@ -1139,18 +1142,10 @@ declare namespace Server {
     marked: number[];
     needs_spot: boolean;
     logged: number[];
+    /** When it is paid, as a rule. */
+    when: string;
     /** The spots at which two people can accept it out of turn. */
     out_of_turn: number[];
-  }
-
-  /** What each of some spots gets at once, for the same reasons. */
-  interface PadHanded {
-    spots: number[];
-    amount: string;
-    source: string;
-    /** The state of a share that the cage pays; null for the tray. */
-    cage: CageStatus | null;
-    parts: PadPart[];
   }
 
   /** A key of the pad. */
@@ -1171,8 +1166,8 @@ declare namespace Server {
   /** The last round, until the next starts: what it paid, and what the cage owes. */
   interface PadLast {
     round: number;
-    payments: Payment[];
-    handed: PadHanded[];
+    rows: PadPayRow[];
+    tray: string;
     wins: PadWin[];
     marks: PadMark[];
     /** The spots that were given the bonus. */
@@ -1185,11 +1180,33 @@ declare namespace Server {
     spot: number | null;
   }
 
-  /** A part of what is handed over together. */
+  /** A moment at which the round pays something. */
+  interface PadMoment {
+    key: Moment;
+    words: string;
+    /** What the tray pays at that moment. */
+    tray: string;
+  }
+
+  /** A part of what a spot is paid. */
   interface PadPart {
     amount: string;
     why: string;
     win: number | null;
+    /** The tray or the cage. */
+    source: string;
+    /** The state of a share that the cage pays; null for the tray. */
+    cage: CageStatus | null;
+    moment: Moment;
+  }
+
+  /** What one spot is paid. */
+  interface PadPayRow {
+    spot: number;
+    /** The earliest moment first. */
+    parts: PadPart[];
+    /** What the tray pays it in total. */
+    tray: string;
   }
 
   /** Of a reopened round: what a spot has from the tray, and what it now gets or owes. */
@@ -1203,8 +1220,12 @@ declare namespace Server {
 
   /** What the round under way pays so far. */
   interface PadSheet {
-    payments: Payment[];
-    handed: PadHanded[];
+    /** One for each spot that is paid, the dealer's far right first. */
+    rows: PadPayRow[];
+    /** What the tray pays in total. */
+    tray: string;
+    /** Those that occur, the earliest first. */
+    moments: PadMoment[];
     waiting: PendingClaim[];
     /** Null unless the round was reopened. */
     reopened: PadReopened[] | null;
@@ -1216,6 +1237,10 @@ declare namespace Server {
     cards: string[];
     /** What the entered cards say about the spot; null if nothing yet. */
     shows: string | null;
+    /** When its hand is paid, by its cards or its mark; null if it has none yet. */
+    moment: Moment | null;
+    /** The same in words: ``Two K♠: wait for the hole card``. */
+    when: string | null;
     mark: string | null;
     win: number | null;
   }

@@ -110,7 +110,7 @@ export class PadFrame {
   get #isMarked() {
     const { sheet, keys } = this.view ?? { sheet: null, keys: [] };
     return Boolean(
-      sheet?.payments.length || sheet?.waiting.length || keys.some((key) => key.press.type === "Hand" && key.is_lit),
+      sheet?.rows.length || sheet?.waiting.length || keys.some((key) => key.press.type === "Hand" && key.is_lit),
     );
   }
 
@@ -174,7 +174,10 @@ export class PadFrame {
     const practice = this.#training.view;
     if (practice.stage === "wagers" && this.#round === null) this.#idleRound = this.#feltRound;
     if (practice.stage === "wagers") this.#lightSpots(practice, this.view);
-    else this.#reportEnd(this.view);
+    else {
+      this.#reportDeclared(this.view);
+      this.#reportEnd(this.view);
+    }
   }
 
   /**
@@ -235,6 +238,32 @@ export class PadFrame {
   #credentialsOf(role) {
     const person = this.#training.context.people.find((found) => found.role === role);
     return { card: person?.card ?? "", pin: this.#pin };
+  }
+
+  /**
+   * What the dealer declared on the pad is compared with the cards, once for each key.
+   * @param {Server.Pad} view
+   */
+  #reportDeclared({ round, keys }) {
+    if (round === null || round !== this.padRound) return;
+    for (const { press, is_lit: isLit } of keys) {
+      if (press.type !== "Declare" || !isLit) continue;
+      const { shown, line, spot } = press;
+      const name = `${shown} ${line} ${spot}`;
+      this.#training.take(() => (this.#isDeclared(name) ? null : { do: "declare", shown, line, spot }));
+    }
+  }
+
+  /**
+   * Whether a declaration of the round was reported before.
+   * @param {string} name
+   */
+  #isDeclared(name) {
+    const { steps } = this.#training;
+    const dealt = steps.findLastIndex((step) => step.do === "deal");
+    return steps
+      .slice(dealt)
+      .some((step) => step.do === "declare" && `${step.shown} ${step.line} ${step.spot}` === name);
   }
 
   /**
