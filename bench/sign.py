@@ -125,7 +125,7 @@ async def _play(port: int, seconds: float, rate: float) -> list[tuple[float, flo
     idle = list(tables)
 
     async def one_round(table: str) -> None:
-        chips = [{"type": "Place", "spot": spot} for spot in random.sample(range(1, 8), 4)]
+        chips = [{"type": "Tap", "spot": spot} for spot in random.sample(range(1, 8), 4)]
         presses: list[dict[str, Any]] = [*chips, {"type": "Begin"}, {"type": "Finish"}]
         for press in presses:
             began, answered, seq = await pads[table].press(press)

@@ -138,7 +138,7 @@ def press(**fields: Any) -> Any:
 step("The dealer swipes a card, three spots are lit, START GAME.")
 press(type="Swipe", card="card of dealer", pin=PIN)
 for spot in (1, 4, 6):
-    press(type="Place", spot=spot)
+    press(type="Tap", spot=spot)
 press(type="Begin")
 
 step("Three sevens of diamonds at spot 6; confirm, and the executive's card verifies it.")

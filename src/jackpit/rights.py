@@ -319,6 +319,7 @@ LINK_RIGHTS = {
     "SignOff": _by_dealer("sign off a dealer"),
     "StartRound": _by_dealer("start a round"),
     "LiftChip": _by_dealer("lift a chip"),
+    "PlaceChip": _by_dealer("place a chip during a round"),
     "CountChips": _by_dealer("count the chips"),
     "MarkHand": _by_dealer("mark a hand"),
     "UnmarkHand": _by_dealer("clear a hand"),

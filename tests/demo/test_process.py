@@ -189,7 +189,7 @@ def test_a_visitor_takes_over_a_table_deals_and_gives_it_back(demo: Demo) -> Non
     response = demo.client.post(f"/demo/tables/{link}/{table}/jackpot", {})
     assert response.rule == "TABLE_IS_YOURS"
     for spot in (2, 5):
-        press(type="Place", spot=spot)
+        press(type="Tap", spot=spot)
     begun = press(type="Begin")
     assert begun.status == 200
     round = begun.json["pad"]["round"]

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import structs
 from pit import Pit
+from sensors import whole_level
 
 from jackpit.cards import Deal
 from jackpit.ledger import Books
@@ -59,7 +60,7 @@ class Desk:
 
     def begin(self, *spots: int) -> None:
         """Chips on these spots, and COIN IN or START GAME."""
-        self.press(*(p.Place(spot) for spot in spots), p.Begin())
+        self.press(whole_level(self.pad, spots), p.Begin())
 
     def marks(self) -> list[tuple[str, int | None]]:
         """The hands that are marked: lines and spots."""
@@ -137,7 +138,7 @@ def _copied_table(table: Table) -> Table:
 def copied_pad(pad: Pad) -> Pad:
     """The same pad on a copy of the link, to try a press."""
     twin = pad_of(copied(pad.link), pad.key)
-    twin.lights = pad.lights
+    twin.memory = pad.memory
     return twin
 
 

@@ -72,8 +72,8 @@ def anything(table: PayTable) -> st.SearchStrategy[p.Press]:
     """Every press, sensible or not."""
     lines = st.sampled_from([*(line.key for line in table.lines), "no-such-line"])
     return st.one_of(
-        st.builds(p.Place, spots),
-        st.builds(p.Lift, spots),
+        st.builds(p.Sense, st.sampled_from("ab"), st.integers(0, 20), some_spots, some_spots),
+        st.builds(p.Resume, *[st.integers(0, 9)] * 2, some_spots, some_spots, lines),
         st.builds(p.Tap, spots),
         st.just(p.Begin()),
         st.builds(p.Hand, lines),

@@ -35,6 +35,9 @@ RELIEVES, REFUSES = p.Swipe(RELIEF), p.Refuse(SUPERVISOR, "no 7")
 ACCEPTS = p.Accept(SUPERVISOR, EXECUTIVE, "three-7s-diamonds", 2, "overlooked")
 REOPENS = p.Reopen(SUPERVISOR, EXECUTIVE, "too early")
 VOIDS, CORRECTS = p.Void(SUPERVISOR, "misdeal"), p.Correct(SUPERVISOR, (1, 2, 3), "not read")
+CHIP, NO_CHIP = p.Sense("sensor-1", 1, (3,), ()), p.Sense("sensor-1", 1, (), (1,))
+NO_SPOT, LATE_REPORT = p.Sense("sensor-1", 1, (8,), ()), p.Sense("sensor-1", 0, (3,), ())
+RESUMES = p.Resume(phase=0, changes=9, lit=(1,), dark=())
 CARDS = cards(2, "7d 8d")
 
 ON_KEYPAD = (
@@ -48,11 +51,12 @@ ON_KEYPAD = (
     keypad.behind,
 )
 KEYPAD: Rows = (
-    (p.Place(3), (*UNREADY, YES, LATE, GONE, LATE, R.KEY_AT_JPH, LATE)),
+    (CHIP, (YES,) * 8),
+    (NO_CHIP, (YES,) * 8),
+    (NO_SPOT, (R.NO_SUCH_SPOT,) * 8),
+    (LATE_REPORT, (R.LEVEL_OUTDATED,) * 8),
+    (RESUMES, (YES,) * 8),
     (p.Begin(), (*UNREADY, YES, LATE, GONE, LATE, R.KEY_AT_JPH, LATE)),
-    (p.Place(8), (*UNREADY, R.NO_SUCH_SPOT, LATE, GONE, LATE, R.KEY_AT_JPH, LATE)),
-    (p.Lift(1), (YES,) * 8),
-    (p.Lift(8), (*(R.NO_SUCH_SPOT,) * 3, *(R.SPOT_HAS_NO_WAGER,) * 5)),
     (p.Tap(1), (*UNREADY, YES, *(R.HAND_FIRST,) * 2, YES, R.LAST_SPOT_OF_CLAIM, YES)),
     (p.Tap(2), (*UNREADY, YES, *(R.HAND_FIRST,) * 2, YES, R.SPOT_NOT_IN_CLAIM, YES)),
     (TWO, (*BEFORE, YES, GONE, R.IMPOSSIBLE_TOGETHER, R.KEY_AT_JPH, R.IMPOSSIBLE_TOGETHER)),
@@ -104,9 +108,12 @@ ON_TOUCH = (
     touch.behind,
 )
 TOUCH: Rows = (
-    (p.Place(3), (*UNREADY, YES, LATE, GONE, LATE, LATE, LATE)),
+    (CHIP, (YES,) * 8),
+    (NO_CHIP, (YES,) * 8),
+    (NO_SPOT, (R.NO_SUCH_SPOT,) * 8),
+    (LATE_REPORT, (R.LEVEL_OUTDATED,) * 8),
+    (RESUMES, (YES,) * 8),
     (p.Begin(), (*UNREADY, YES, LATE, GONE, LATE, LATE, LATE)),
-    (p.Lift(1), (YES,) * 8),
     (p.Tap(1), (*UNREADY, *(YES,) * 6)),
     (p.Tap(3), (*UNREADY, YES, *(R.SPOT_HAS_NO_WAGER,) * 5)),
     (p.Tap(8), (*UNREADY, R.NO_SUCH_SPOT, *(R.SPOT_HAS_NO_WAGER,) * 5)),

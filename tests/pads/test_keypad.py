@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from pads.desk import Desk, cards, dealers, keypad, keys_of, locked
 from pit import DEALER, EXECUTIVE, RELIEF, SUPERVISOR, Pit, two_meter_round
+from sensors import chips_off, chips_on
 
 from jackpit.money import Money
 from jackpit.pads import Lights, pad_of
 from jackpit.pads import presses as p
 from jackpit.table import Controller, Refusal, claims_of
 from jackpit.table import commands as c
+from jackpit.table import events as e
 from jackpit.table.events import MetersAdjusted, WinLogged
 
 MAJOR, TWO = p.Hand("three-7s-diamonds"), p.Hand("two-7s")
@@ -34,7 +36,7 @@ def unsigned() -> Desk:
 
 def idle() -> Desk:
     desk = keypad()
-    desk.press(p.Place(1), p.Place(2))
+    desk.press(chips_on(1), chips_on(2))
     return desk
 
 
@@ -79,8 +81,8 @@ def behind() -> Desk:
 def test_r5_a_chip_lights_its_spot_and_r6_coin_in_records_the_lit_spots() -> None:
     desk = keypad()
 
-    desk.press(p.Place(5), p.Place(2), p.Place(2))
-    assert desk.pad.lights.chips == {2, 5}
+    desk.press(chips_on(5), chips_on(2), chips_on(2))
+    assert desk.pad.lit == {2, 5}
 
     desk.press(p.Begin())
     assert desk.pit.round().spots == (2, 5)
@@ -90,17 +92,17 @@ def test_r5_a_chip_lights_its_spot_and_r6_coin_in_records_the_lit_spots() -> Non
 def test_hg7_before_coin_in_a_chip_is_placed_and_lifted_freely() -> None:
     desk = keypad()
 
-    desk.press(p.Place(5), p.Lift(5), p.Lift(5), p.Place(2))
+    desk.press(chips_on(5), chips_off(5), chips_off(5), chips_on(2))
 
-    assert desk.pad.lights.chips == {2}
-    assert desk.refuses(p.Place(8)) is Refusal.NO_SUCH_SPOT
+    assert desk.pad.lit == {2}
+    assert desk.refuses(chips_on(8)) is Refusal.NO_SUCH_SPOT
 
 
 def test_hg7_a_chip_lifted_while_no_dealer_is_signed_on_does_not_play() -> None:
     desk = keypad()
-    desk.press(p.Place(3), p.Place(5), p.Swipe(DEALER))
+    desk.press(chips_on(3), chips_on(5), p.Swipe(DEALER))
 
-    desk.press(p.Lift(5))
+    desk.press(chips_off(5))
     desk.press(p.Swipe(RELIEF), p.Begin())
 
     assert desk.pit.round().spots == (3,)
@@ -108,12 +110,10 @@ def test_hg7_a_chip_lifted_while_no_dealer_is_signed_on_does_not_play() -> None:
 
 def test_hg7_a_chip_that_is_lifted_at_jph_does_not_play() -> None:
     desk = keypad()
-    desk.press(p.Place(3), p.Place(5), TO_JPH, p.Lift(5))
-
-    assert desk.refuses(p.Place(6)) is Refusal.KEY_AT_JPH
+    desk.press(chips_on(3), chips_on(5), TO_JPH, chips_off(5), chips_on(6))
 
     desk.press(TO_RUN, p.Begin())
-    assert desk.pit.round().spots == (3,)
+    assert desk.pit.round().spots == (3, 6)
 
 
 def test_hg7_a_round_needs_a_lit_spot_and_takes_no_late_chip() -> None:
@@ -122,7 +122,8 @@ def test_hg7_a_round_needs_a_lit_spot_and_takes_no_late_chip() -> None:
 
     desk.begin(1)
 
-    assert desk.refuses(p.Place(2)) is Refusal.ROUND_UNDER_WAY
+    assert [type(event) for event in desk.press(chips_on(2))] == [e.ChipPlaced]
+    assert desk.pit.round().spots == (1,)
     assert desk.refuses(p.Begin()) is Refusal.ROUND_UNDER_WAY
 
 
@@ -130,19 +131,18 @@ def test_hg8_a_chip_lifted_in_the_round_cancels_nothing_and_its_spot_flashes() -
     desk = keypad("hit-and-run")
     desk.begin(1, 4)
 
-    desk.press(p.Lift(4))
+    desk.press(chips_off(4))
 
     assert desk.pit.round().spots == (1, 4)
     assert [str(key.label) for key in keys_of(desk.pad) if key.is_flashing] == ["Spot 4"]
-    assert desk.refuses(p.Lift(4)) is Refusal.CHIP_ALREADY_LIFTED
-    assert desk.refuses(p.Lift(5)) is Refusal.SPOT_HAS_NO_WAGER
+    assert desk.press(chips_off(4), chips_off(5)) == ()
 
 
 def test_hg9_a_pit_without_sensors_taps_the_spots() -> None:
     desk = keypad()
 
     desk.press(p.Tap(1), p.Tap(3), p.Tap(6), p.Tap(3))
-    assert desk.pad.lights.chips == {1, 6}
+    assert desk.pad.lit == {1, 6}
 
     desk.press(p.Begin())
     assert desk.pit.round().spots == (1, 6)
@@ -152,7 +152,7 @@ def test_r9g_game_over_puts_every_light_out() -> None:
     desk = playing()
     desk.press(TWO, p.Tap(2))
 
-    desk.press(p.Finish())
+    desk.press(chips_off(1, 2), p.Finish())
 
     assert desk.pad.lights == Lights()
     assert not [
@@ -537,7 +537,7 @@ def test_hg20_a_tap_on_the_only_wager_takes_nothing_back() -> None:
 def test_kings_bounty_r6_chips_the_dealer_takes_off_are_no_lifted_chips() -> None:
     desk = keypad("kings-bounty")
     desk.begin(1, 2)
-    assert desk.press(p.Lift(1)) == ()
+    assert desk.press(chips_off(1)) == ()
     assert desk.pit.round().lifted == ()
 
 

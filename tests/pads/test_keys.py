@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from pads.desk import Desk, cards, dealers, honest, keypad, keys_of, touch
 from pads.strategies import PAY_TABLES, SPOTS, TABLES, anything, small_pit
 from pit import DEALER, EXECUTIVE, SUPERVISOR, Pit
+from sensors import chips_on
 
 from jackpit.games import GAMES
 from jackpit.pads import Key, Pad, pad_of
@@ -128,7 +129,7 @@ def test_hg52_no_bonus_is_marked_before_the_wagers_are_recorded(
 
 def test_r5_a_spot_is_lit_by_its_chip_and_in_the_round_by_its_wager() -> None:
     desk = keypad()
-    desk.press(p.Place(2), p.Place(5))
+    desk.press(chips_on(2), chips_on(5))
     assert labels(desk.pad, "is_lit") == ["Spot 2", "Spot 5", "RUN"]
 
     desk.press(p.Begin())
@@ -235,7 +236,7 @@ def test_a_key_is_live_if_and_only_if_pressing_it_is_not_refused(
     assert [pad.table.controller for pad in pads] == list(TABLES)
     for pad in pads:
         spots = data.draw(st.sets(st.integers(1, SPOTS), max_size=2))
-        for press in (*(p.Place(spot) for spot in spots), p.Begin()):
+        for press in (*(chips_on(spot) for spot in spots), p.Begin()):
             pad.press(press)
     for _ in range(data.draw(st.integers(0, 12))):
         pad = data.draw(st.sampled_from(pads))
@@ -252,5 +253,5 @@ def test_the_keys_of_a_table_without_play_are_right(make: Callable[[str], Desk])
     desk = make("bahama-bonus")
     honest(desk.pad)
 
-    desk.press(p.Place(1), p.Swipe(DEALER))
+    desk.press(chips_on(1), p.Swipe(DEALER))
     honest(desk.pad)

@@ -17,6 +17,7 @@ from hypothesis.stateful import (
 from pads.desk import copied, honest, keys_of
 from pads.strategies import PAY_TABLES, SPOTS, anything, entered, small_pit
 from pit import ACCOUNTING, EXECUTIVE, SUPERVISOR, Pit, back_out, replay
+from sensors import chips_off, chips_on, whole_level
 
 from jackpit.ledger import PAYABLE, Reason, meter_of
 from jackpit.money import ZERO, Money
@@ -61,6 +62,8 @@ class Pressed(RuleBasedStateMachine):
         self.link: Link = self.pit.link
         self.mirror: Link = copied(self.link)  # changed by the events alone
         self.pads: list[Pad] = [pad_of(self.link, table) for table in self.link.tables]
+        self.lying: dict[str, set[int]] = {table: set() for table in self.link.tables}
+        self.reported: Counter[tuple[str, str]] = Counter()  # the last report of each device
         self.settled: set[tuple[int, int]] = set()  # rounds and spots that were paid on a line
         self.paid: Counter[int] = Counter()  # how often the sheet of a round paid a win
 
@@ -80,6 +83,11 @@ class Pressed(RuleBasedStateMachine):
             self.reach[f"refused {done.rule.name}"] += 1
         else:
             assert why is None
+            if isinstance(press, p.Sense):
+                assert press.number > self.reported[pad.key, press.device]
+                self.reported[pad.key, press.device] = press.number
+                self.lying[pad.key] -= set(press.bare)
+                self.lying[pad.key] |= set(press.chips)
             self.reach[type(press).__name__] += 1
             self.happened(done)
         if frozen and isinstance(press, FROZEN):
@@ -174,8 +182,18 @@ class Pressed(RuleBasedStateMachine):
             shares = [(x.spot, x.amount) for x in event.payments if x.win == number]
             assert sorted(shares) == sorted(self.link.wins[number].shares)
 
+    def check_lights(self) -> None:
+        """Without taps the lit spots are those with a chip, in every round."""
+        for pad in self.pads:
+            lights, chips = pad.lights, self.lying[pad.key]
+            assert pad.levels.chips == chips
+            if not lights.lit and not lights.dark:
+                assert pad.lit == chips
+            assert pad.lit ^ chips <= lights.lit | lights.dark
+
     def check(self) -> None:
         """The invariants."""
+        self.check_lights()
         books = self.link.books
         assert not sum((books.balance(x) for x in books.accounts), start=ZERO)
         for meter, stream in self.link.streams.items():
@@ -232,8 +250,7 @@ class Pressed(RuleBasedStateMachine):
     def begin(self, spots: set[int], every: bool, t: int) -> None:
         free = [pad for pad in self.pads if pad.round is None]
         for pad in free if every else [free[t % len(free)]]:
-            for spot in sorted(spots):
-                self.press(pad, p.Place(spot))
+            self.press(pad, whole_level(pad, spots))
             self.press(pad, p.Begin())
 
     @precondition(lambda self: any(pad.round for pad in self.pads))
@@ -334,6 +351,24 @@ class Pressed(RuleBasedStateMachine):
         if win.is_bonus:
             return
         self.settled -= {(win.round, spot) for spot, _ in win.shares}
+
+    @rule(t=few, k=few, is_there=st.booleans())
+    def move_a_chip(self, t: int, k: int, is_there: bool) -> None:
+        if k > SPOTS:
+            self.restart(t)
+        else:
+            self.press(self.pads[t % 3], chips_on(k) if is_there else chips_off(k))
+
+    def restart(self, t: int) -> None:
+        """The server loses what no log holds; sensors and screen send it again."""
+        before = self.pads[t % 3]
+        pad = self.pads[t % 3] = pad_of(self.link, before.key)
+        for device in {device for table, device in self.reported if table == pad.key}:
+            del self.reported[pad.key, device]
+        self.lying[pad.key] = set()
+        self.press(pad, before.resume_press())
+        self.press(pad, whole_level(pad, before.levels.chips))
+        assert pad.lit == before.lit
 
     @rule(t=few)
     def look_at_the_keys(self, t: int) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from pads.desk import HOLE_CARD, Desk, copied_pad, keypad, touch
 from pit import DEALER, EXECUTIVE, SUPERVISOR
+from sensors import chips_on
 
 from jackpit.money import Money
 from jackpit.pads import Touch
@@ -28,7 +29,7 @@ def test_a_table_is_opened_then_signed_on_at_then_wagered_at(make: Callable[[], 
     begin = desk.pad.start_label
     assert next_at(desk) == f"Tap the spots with a wager, then press {begin}."
 
-    desk.press(p.Place(2), p.Place(5))
+    desk.press(chips_on(2), chips_on(5))
     assert next_at(desk) == f"$1.00 on spots 2 and 5. Press {begin}."
 
     desk.press(p.Swipe(DEALER))
@@ -171,7 +172,7 @@ def test_the_hand_of_a_spot_whose_win_was_verified_elsewhere_is_not_requested() 
 def test_an_extra_key_is_live_if_and_only_if_it_could_be_used(make: Callable[[], Desk]) -> None:
     desk = make()
     lives: list[list[str]] = []
-    for steps in ((), (p.Place(1), p.Place(2), p.Begin()), (p.Join((1, 2)),)):
+    for steps in ((), (chips_on(1), chips_on(2), p.Begin()), (p.Join((1, 2)),)):
         desk.press(*steps)
         for key in desk.pad.extra_keys():
             done = copied_pad(desk.pad).press(key.press)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from pads.desk import HOLE_CARD, Desk, cards, dealers, keys_of, touch
 from pit import DEALER, EXECUTIVE, RELIEF, SUPERVISOR, Pit, two_meter_round
+from sensors import chips_off, chips_on
 
 from jackpit.money import Money
 from jackpit.pads import Lights, Touch
@@ -36,7 +37,7 @@ def unsigned() -> Desk:
 
 def idle() -> Desk:
     desk = touch()
-    desk.press(p.Place(1), p.Place(2))
+    desk.press(chips_on(1), chips_on(2))
     return desk
 
 
@@ -91,7 +92,7 @@ def both() -> Desk:
 def test_hg9_spots_are_tapped_before_the_round_and_start_game_records_them() -> None:
     desk = touch()
 
-    desk.press(p.Tap(4), p.Tap(2), p.Place(7), p.Tap(4), p.Begin())
+    desk.press(p.Tap(4), p.Tap(2), chips_on(7), p.Tap(4), p.Begin())
 
     assert desk.pit.round().spots == (2, 7)
     assert desk.pad.lights == Lights()
@@ -102,7 +103,7 @@ def test_hg8_a_lifted_chip_flashes_and_does_not_cancel_a_confirmation() -> None:
     desk.begin(1, 2)
     desk.press(p.Tap(1), p.Hand("suited-four-of-a-kind"), HOLE_CARD, CONFIRM)
 
-    desk.press(p.Lift(2), p.Count(2))
+    desk.press(chips_off(2), p.Count(2))
 
     assert [str(key.label) for key in keys_of(desk.pad) if key.is_flashing] == ["Spot 2"]
     desk.press(CARD)
@@ -111,7 +112,7 @@ def test_hg8_a_lifted_chip_flashes_and_does_not_cancel_a_confirmation() -> None:
 
 def test_blazing_7s_r12e_end_game_puts_every_light_out() -> None:
     desk = playing()
-    desk.press(p.Tap(2), TWO, p.Finish())
+    desk.press(p.Tap(2), TWO, chips_off(1, 2), p.Finish())
 
     assert desk.pad.lights == Lights()
     assert not [str(key.label) for key in keys_of(desk.pad) if key.is_lit or key.is_selected]

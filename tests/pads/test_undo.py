@@ -8,9 +8,8 @@ import pytest
 from pads.desk import Desk, keypad, keys_of, touch
 from pit import EXECUTIVE
 
-from jackpit.pads import Key
+from jackpit.pads import Key, Lights
 from jackpit.pads import presses as p
-from jackpit.pads.pad import Lights
 from jackpit.table import Refusal
 
 pads = pytest.mark.parametrize("make", [keypad, touch])

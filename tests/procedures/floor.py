@@ -6,6 +6,7 @@ Everything that a pad has a press for is pressed, so these tests do only what pe
 from __future__ import annotations
 
 from pit import ACCOUNTING, SUPERVISOR, Pit
+from sensors import whole_level
 
 from jackpit.cards import Deal
 from jackpit.ledger import Reason, reserve_of, tray_of
@@ -28,7 +29,7 @@ from jackpit.table import (
 )
 from jackpit.table import commands as c
 from jackpit.table.commands import AdjustmentReason
-from jackpit.table.events import Event, RoundEnded
+from jackpit.table.events import Event, RoundEnded, RoundVoided
 from jackpit.table.moments import moment_of_payment
 from jackpit.table.reminders import Reminder
 from jackpit.table.state import ShownCards
@@ -72,6 +73,8 @@ class Floor:
             assert not isinstance(done, Refused), f"{press}: {done.rule.name}: {done}"
             self.pit.events += done
             events = done
+            if any(isinstance(event, RoundEnded | RoundVoided) for event in done):
+                self.pads[table].press(whole_level(self.pads[table], ()))  # they are collected
         self.pit.check()
         return events
 
@@ -88,7 +91,7 @@ class Floor:
 
     def play(self, *spots: int, table: str = "1") -> None:
         """Chips on the sensors, then COIN IN or START GAME."""
-        self.press(*map(p.Place, spots), p.Begin(), table=table)
+        self.press(whole_level(self.pads[table], spots), p.Begin(), table=table)
 
     def mark(self, line: str, *spots: int, table: str = "1", shown: bool = True) -> None:
         """Winning hands: the hand key and its spots on the keypad, each spot first on touch.

@@ -6,12 +6,14 @@ Every wager brings its meter 16 cents; the seed is $10,000.
 import pytest
 from pit import DEALER, SUPERVISOR
 from procedures.floor import AS_PRINTED, Floor, money
+from sensors import chips_off, chips_on
 
 from jackpit.ledger import PAYABLE, Reason
 from jackpit.money import ZERO
 from jackpit.pads import presses as p
 from jackpit.rights import RightsRefusal
 from jackpit.table import Controller, HouseRules, Refusal
+from jackpit.table.events import ChipPlaced
 from jackpit.table.reminders import Reminder
 from jackpit.table.state import ShownCards
 
@@ -68,17 +70,17 @@ def test_r5_a_chip_lights_its_sensor_and_the_pad_asks_for_the_blackjack_wager() 
     floor = table()
     assert floor.reminders() == (Reminder.CHECK_BLACKJACK_WAGER.value,)
 
-    floor.press(p.Place(3), p.Place(6))
+    floor.press(chips_on(3), chips_on(6))
     assert floor.lit() == ["Spot 3", "Spot 6"]
 
-    floor.press(p.Lift(3))
+    floor.press(chips_off(3))
     assert floor.lit() == ["Spot 6"]
     assert floor.meter() == money("$10,000")
 
 
 def test_r6_coin_in_records_exactly_the_lit_spots_and_the_chips_stay() -> None:
     floor = table()
-    floor.press(p.Place(1), p.Place(3), p.Place(5), p.Lift(3))
+    floor.press(chips_on(1), chips_on(3), chips_on(5), chips_off(3))
 
     floor.press(p.Begin())
 
@@ -86,9 +88,10 @@ def test_r6_coin_in_records_exactly_the_lit_spots_and_the_chips_stay() -> None:
     assert floor.lit() == ["Spot 1", "Spot 5"]
     assert floor.meter() == money("$10,000.32")
     assert LEFT in floor.reminders()
-    assert floor.refused(p.Place(3)) is Refusal.ROUND_UNDER_WAY
+    assert isinstance(floor.press(chips_on(3))[0], ChipPlaced)  # too late
+    assert floor.spots() == (1, 5)
     assert floor.refused(p.Begin()) is Refusal.ROUND_UNDER_WAY
-    floor.press(p.Lift(5))  # it cancels nothing (H9)
+    floor.press(chips_off(5))  # it cancels nothing (H9)
     assert floor.spots() == (1, 5)
 
 

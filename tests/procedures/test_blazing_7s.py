@@ -7,12 +7,14 @@ seeds are $10,000 and $1,000.
 import pytest
 from pit import DEALER, EXECUTIVE, SUPERVISOR
 from procedures.floor import WITHOUT_CAMERA, Floor, money
+from sensors import chips_off, chips_on
 
 from jackpit.ledger import PAYABLE, Reason
 from jackpit.money import ZERO
 from jackpit.pads import presses as p
 from jackpit.rights import RightsRefusal
 from jackpit.table import Controller, Refusal
+from jackpit.table.events import ChipPlaced
 from jackpit.table.reminders import Reminder
 
 DIAMONDS, SUITED = "three-7s-diamonds", "three-7s-suited"
@@ -82,17 +84,17 @@ def test_r4_the_award_of_100_percent_resets_its_own_meter_to_the_seed(
 def test_r5_a_chip_lights_its_sensor() -> None:
     floor = table()
 
-    floor.press(p.Place(3), p.Place(6))
+    floor.press(chips_on(3), chips_on(6))
     assert floor.lit() == ["Spot 3", "Spot 6"]
 
-    floor.press(p.Lift(3))
+    floor.press(chips_off(3))
     assert floor.lit() == ["Spot 6"]
     assert floor.meter("major") == money("$10,000")
 
 
 def test_r6_start_game_records_exactly_the_lit_spots_and_the_chips_go() -> None:
     floor = table()
-    floor.press(p.Place(1), p.Place(3), p.Place(5), p.Lift(3))
+    floor.press(chips_on(1), chips_on(3), chips_on(5), chips_off(3))
 
     floor.press(p.Begin())
 
@@ -101,7 +103,8 @@ def test_r6_start_game_records_exactly_the_lit_spots_and_the_chips_go() -> None:
     assert floor.meter("major") == money("$10,000.24")
     assert floor.meter("minor") == money("$1,000.12")
     assert REMOVED in floor.reminders()
-    assert floor.refused(p.Place(3)) is Refusal.ROUND_UNDER_WAY
+    assert isinstance(floor.press(chips_on(3))[0], ChipPlaced)  # too late
+    assert floor.spots() == (1, 5)
     assert floor.refused(p.Begin()) is Refusal.ROUND_UNDER_WAY
 
 

@@ -6,6 +6,7 @@ Every wager brings the meter 12 cents and the reserve 1 cent; the seed is $2,000
 import pytest
 from pit import DEALER, EXECUTIVE, SUPERVISOR
 from procedures.floor import AS_PRINTED, WITHOUT_CAMERA, Floor, money
+from sensors import chips_off, chips_on
 
 from jackpit.games.kings_bounty import SAMPLE
 from jackpit.ledger import PAYABLE, Reason
@@ -14,6 +15,7 @@ from jackpit.pads import presses as p
 from jackpit.paytable import Meter, PayTable, Sharing
 from jackpit.rights import RightsRefusal
 from jackpit.table import Controller, HouseRules, Refusal
+from jackpit.table.events import ChipPlaced
 from jackpit.table.reminders import Reminder
 from jackpit.table.state import ShownCards
 from jackpit.value import replace
@@ -77,10 +79,10 @@ def test_r4_the_award_of_100_percent_resets_the_meter_to_its_seed(pad: Controlle
 def test_r5_a_chip_lights_its_sensor(pad: Controller) -> None:
     floor = table(pad)
 
-    floor.press(p.Place(3), p.Place(6))
+    floor.press(chips_on(3), chips_on(6))
     assert floor.lit() == ["Spot 3", "Spot 6"]
 
-    floor.press(p.Lift(3))
+    floor.press(chips_off(3))
     assert floor.lit() == ["Spot 6"]
     assert floor.meter() == money("$2,000")
 
@@ -88,7 +90,7 @@ def test_r5_a_chip_lights_its_sensor(pad: Controller) -> None:
 @ON_BOTH
 def test_r6_the_start_records_exactly_the_lit_spots_and_the_chips_go(pad: Controller) -> None:
     floor = table(pad)
-    floor.press(p.Place(1), p.Place(3), p.Place(5), p.Lift(3))
+    floor.press(chips_on(1), chips_on(3), chips_on(5), chips_off(3))
     assert floor.live("COIN IN" if pad is KEYPAD else "START GAME")
 
     floor.press(p.Begin())
@@ -97,7 +99,8 @@ def test_r6_the_start_records_exactly_the_lit_spots_and_the_chips_go(pad: Contro
     assert floor.lit() == ["Spot 1", "Spot 5"]
     assert floor.meter() == money("$2,000.24")
     assert REMOVED in floor.reminders()
-    assert floor.refused(p.Place(3)) is Refusal.ROUND_UNDER_WAY
+    assert isinstance(floor.press(chips_on(3))[0], ChipPlaced)  # too late
+    assert floor.spots() == (1, 5)
     assert floor.refused(p.Begin()) is Refusal.ROUND_UNDER_WAY
 
 

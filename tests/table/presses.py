@@ -231,6 +231,7 @@ _FIELDS: dict[str, st.SearchStrategy[object]] = {
     "spot": spots,
     "winner": spots,
     "spots": some_spots,
+    "sensed": some_spots,
     "others": some_spots,
     "cards": hands,
     "count": st.integers(-1, SPOTS + 1),

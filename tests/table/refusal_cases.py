@@ -257,6 +257,11 @@ CASES: dict[Rule, Callable[[], Case]] = {
         playing(c.LiftChip(table="1", spot=1), game="hit-and-run"),
         c.LiftChip(table="1", spot=1),
     ),
+    Refusal.CHIP_ALREADY_PLACED: lambda: (
+        playing(c.PlaceChip(table="1", spot=5)),
+        c.PlaceChip(table="1", spot=5),
+    ),
+    Refusal.LEVEL_OUTDATED: lambda: (playing(), p.Sense("sensors", 0, (), ())),
     Refusal.CHIPS_WERE_REMOVED: lambda: (playing(), c.LiftChip(table="1", spot=1)),
     Refusal.COUNT_BELOW_ZERO: lambda: (playing(), c.CountChips(table="1", count=-1)),
     Refusal.SPOTS_ARE_JOINED: lambda: (playing(JOIN), JOIN),

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 from pads.desk import Desk, keypad, touch
 from pit import ACCOUNTING, DEALER, EXECUTIVE, SUPERVISOR, Pit, changed
+from sensors import chips_on
 
 from jackpit.games import GAMES
 from jackpit.manager.codec import Decoder, encode
 from jackpit.money import Money
 from jackpit.pads import presses as p
 from jackpit.pads.next_step import next_step
-from jackpit.table import Link, Refusal, Refused, Version, broken_limits
+from jackpit.table import Link, Refusal, Version, broken_limits
 from jackpit.table import commands as c
 from jackpit.table.commands import AdjustmentReason, Pool
 from jackpit.value import replace
@@ -42,7 +43,8 @@ def test_hg34_a_broken_limit_grays_the_start_key_and_the_spots_and_says_why(make
     why_not = {key.press: str(key.why_not) for key in keys}
 
     assert why_not[p.Begin()] == why_not[p.Tap(1)] == WAGER
-    assert isinstance(desk.pad.press(p.Place(1)), Refused)
+    assert desk.pad.press(chips_on(1)) == ()
+    assert desk.refuses(p.Begin()) is Refusal.OVER_WAGER_LIMIT
     assert str(next_step(desk.pad)) == f"Take no progressive wagers. {WAGER}"
     assert desk.pit.refused(START) is Refusal.OVER_WAGER_LIMIT
 

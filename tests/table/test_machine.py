@@ -55,7 +55,7 @@ masks = st.integers(1, 2**SPOTS - 1)
 mostly = st.sampled_from([True, True, True, True, True, False])
 OFFICE = ["adjust", "adjust", "move", "terms", "terms", "withdraw"]
 CLOSED = ["move", "terms", "table", "nothing", "end"]
-SMALL = ["join", "part", "lift", "count", "late", "relieve", "bonus", "bonus", "no bonus"]
+SMALL = ["join", "part", "lift", "place", "count", "late", "relieve", "bonus", "bonus", "no bonus"]
 SMALL += ["declare", "declare", "withdraw"]
 BY_TWO = {"by": SUPERVISOR, "approved_by": ACCOUNTING}
 
@@ -224,6 +224,8 @@ class Pressed(RuleBasedStateMachine):
             self._ask(c.SeparateSpots(table=table, spots=tuple(groups[0])))
         elif what == "lift":
             self._ask(c.LiftChip(table=table, spot=spots[0]))
+        elif what == "place":
+            self._ask(c.PlaceChip(table=table, spot=spots[0]))
         elif what == "count":
             self._ask(c.CountChips(table=table, count=mask))
         elif what == "bonus":

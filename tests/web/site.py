@@ -96,14 +96,14 @@ class HttpClient:
 class Site:
     """A floor, its server, and the tokens of all people and devices."""
 
-    def __init__(self, floor: Floor, *, set_up: bool = True, **options: Any) -> None:
+    def __init__(self, floor: Floor, *, set_up: bool = True, port: int = 0, **options: Any) -> None:
         self.floor = floor
         hasher = PasswordHasher.from_parameters(CHEAPEST)
         self.hashing = Hashing(b"p" * 32, hasher)
         self.authenticator = Authenticator(self.hashing)
         self._socket = socket.socket()
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # for a restart
-        self._socket.bind(("127.0.0.1", 0))
+        self._socket.bind(("127.0.0.1", port))
         self.port: int = self._socket.getsockname()[1]
         self.people: dict[Role, Person] = {}
         self.sessions: dict[Role, str] = {}

@@ -270,7 +270,7 @@ def test_a_request_by_cookie_from_another_site_is_refused(site: Site) -> None:
 @pytest.mark.parametrize("id", ["a\n", "a" * 64 + "\n", "a" * 65, "", "a b"])
 def test_an_id_has_64_characters_at_most_and_no_trailing_newline(own_site: Site, id: str) -> None:
     start = command(id, "StartRound", table="1", spots=[1])
-    place = {"id": id, "press": {"type": "Place", "spot": 4}}
+    place = {"id": id, "press": {"type": "Tap", "spot": 4}}
     commanded = own_site.pad.post("/api/links/link/commands", start)
     pressed = own_site.pad.post("/api/links/link/tables/1/presses", place)
 

@@ -2,8 +2,10 @@
 
 import subprocess
 import sys
+import time
 from pathlib import Path
 
+from browser.pads import serve_again
 from manager.floor import SUPERVISOR
 from web.site import Site
 
@@ -30,7 +32,21 @@ def test_the_example_device_lights_spots_begins_a_round_and_reads_the_sign(own_s
     assert (closed.returncode, closed.stderr) == (1, "The table is closed.\n")
 
 
-def test_the_example_is_thirty_lines() -> None:
-    code = EXAMPLE.read_text(encoding="utf-8").split('"""')[2].strip()
+def test_hg7_the_example_device_waits_for_the_server_and_sends_its_level_again(
+    own_site: Site,
+) -> None:
+    address = f"http://127.0.0.1:{own_site.port}"
+    asked = [sys.executable, str(EXAMPLE), address, own_site.devices[DeviceKind.PAD], "2", "5"]
+    own_site.stop()
+    with subprocess.Popen(asked, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as ran:
+        time.sleep(1)
+        with serve_again(own_site):
+            printed, errors = ran.communicate(timeout=20)
 
-    assert len(code.splitlines()) <= 30
+    assert (errors, printed.splitlines()[0]) == ("", "round 1")
+    spots = own_site.floor.link("link", lambda link: link.tables["1"].last.round.spots)
+    assert spots == (2, 5)
+
+
+def test_the_example_fits_on_a_page() -> None:
+    assert len(EXAMPLE.read_text(encoding="utf-8").splitlines()) <= 66

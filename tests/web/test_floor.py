@@ -92,7 +92,7 @@ def test_tables_and_claims_name_the_dealer(own_site: Site) -> None:
 
 def test_the_lit_spots_are_the_chips_before_the_round_and_the_wagers_in_it(own_site: Site) -> None:
     for spot in (3, 1):
-        body = {"id": f"chip:{spot}", "press": {"type": "Place", "spot": spot}}
+        body = {"id": f"chip:{spot}", "press": {"type": "Tap", "spot": spot}}
         assert own_site.pad.post("/api/links/link/tables/1/presses", body).status == 200
     chips = table_of(floor_of(own_site))
     own_site.floor.do("link", c.StartRound(table="1", spots=(1, 2, 3)))

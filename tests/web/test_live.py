@@ -187,7 +187,8 @@ def test_a_pad_sees_what_a_sensor_lights_and_the_sign_grows(own_site: Site) -> N
     with as_pad(own_site) as pad:
         pad.send(watch={"what": "pad", "link": "link", "table": "1"})
         dark = pad.until("pad")
-        place = {"id": "s:1", "press": {"type": "Place", "spot": 4}}
+        level = {"type": "Sense", "number": 1, "chips": [4], "bare": [1, 2, 3, 5, 6, 7]}
+        place = {"id": "s:1", "press": level}
         own_site.device(DeviceKind.SENSOR).post("/api/links/link/tables/1/presses", place)
         lit = pad.until("pad")
         pad.send(watch={"what": "sign", "link": "link"})

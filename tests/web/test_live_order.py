@@ -76,7 +76,7 @@ def test_presses_are_carried_out_in_order_even_behind_a_card_check(
     _slowly(monkeypatch)
     with as_pad(own_site) as pad:
         pad.send(press=press("p:1", "Swipe", card=Role.DEALER))
-        pad.send(press=press("p:2", "Place", spot=3))
+        pad.send(press=press("p:2", "Tap", spot=3))
         pad.send(press=press("p:3", "Nonsense"))  # refused directly, without overtaking
         pad.send(press=press("p:4", "Begin"))
         answers_by_id = answers(pad, 4)
@@ -93,7 +93,7 @@ def test_commands_before_a_card_do_not_wait_for_it(
 ) -> None:
     _slowly(monkeypatch)
     with as_pad(own_site) as pad:
-        pad.send(press=press("p:1", "Place", spot=3))
+        pad.send(press=press("p:1", "Tap", spot=3))
         pad.send(press=press("p:2", "Swipe", card=Role.DEALER))
         assert list(answers(pad, 2)) == ["p:1", "p:2"]
 
@@ -128,7 +128,7 @@ def test_a_pad_at_speed_has_many_commands_in_one_batch(own_site: Site) -> None:
 def test_a_message_with_two_parts_is_refused(own_site: Site) -> None:
     with as_pad(own_site) as pad:
         start = {"link": "link", **command("p:1", "StartRound", table="1", spots=[1])}
-        pad.send(do=start, press=press("p:2", "Place", spot=3))
+        pad.send(do=start, press=press("p:2", "Tap", spot=3))
         problem = pad.until("problem")
 
     assert (problem["rule"], own_site.floor.link("link", lambda link: link.rounds)) == (
@@ -155,7 +155,7 @@ def test_a_message_without_a_part_is_refused(site: Site, message: dict[str, Any]
 )
 def test_an_id_or_a_key_has_no_trailing_newline(site: Site, part: dict[str, str]) -> None:
     with as_pad(site) as pad:
-        pad.send(press={**press("p:1", "Place", spot=3), **part})
+        pad.send(press={**press("p:1", "Tap", spot=3), **part})
         assert pad.until("problem")["rule"] == "NOT_READABLE"
 
 
@@ -169,7 +169,7 @@ def test_a_sensor_that_disconnects_after_a_press_leaves_no_pad_stale(own_site: S
         with watching(own_site, own_site.devices[DeviceKind.SENSOR], VERSION) as sensor:
             sensor.receive()
             gate = held(own_site.floor.manager)
-            sensor.send(press=press("s:1", "Place", spot=4))
+            sensor.send(press=press("s:1", "Sense", number=1, chips=[4], bare=[]))
             end = time.monotonic() + 10
             while not own_site.floor.manager.queue_length:
                 assert time.monotonic() < end

@@ -483,7 +483,8 @@ def test_sensors_and_shoes_press_only_chips_and_cards(own_site: Site) -> None:
 
     presses = "/api/links/link/tables/1/presses"
     sensor, shoe = own_site.device(DeviceKind.SENSOR), own_site.device(DeviceKind.SHOE)
-    place = {"id": "s:1", "press": {"type": "Place", "spot": 2}}
+    level = {"type": "Sense", "number": 1, "chips": [2], "bare": [1, 3, 4, 5, 6, 7]}
+    place = {"id": "s:1", "press": level}
     begin = {"id": "s:2", "press": {"type": "Begin"}}
     enter = {"id": "h:1", "press": {"type": "Enter", "spot": 2, "cards": ["7d", "7h"]}}
 

@@ -116,6 +116,7 @@ LINK_TEXT = """
 ........ ........ D.. .. SignOff
 ........ ........ D.. .. StartRound
 ........ ........ D.. .. LiftChip
+........ ........ D.. .. PlaceChip
 ........ ........ D.. .. CountChips
 ........ ........ D.. .. MarkHand
 ........ ........ D.. .. UnmarkHand
@@ -206,8 +207,8 @@ WATCHED_TEXT = """
 """What may be watched over a live connection."""
 
 PRESSES_TEXT = """
-pc. Place
-pc. Lift
+pc. Sense
+p.. Resume
 p.h Enter
 p.. Begin
 p.. Finish
@@ -460,8 +461,8 @@ def test_a_dealer_does_not_connect_as_a_person(site: Site) -> None:
 
 
 EXAMPLE_PRESSES: dict[str, Any] = {
-    "Place": {"spot": 1},
-    "Lift": {"spot": 1},
+    "Sense": {"number": 1, "chips": [1], "bare": []},
+    "Resume": {"phase": 0, "changes": 0, "lit": [], "dark": []},
     "Enter": {"spot": 1, "cards": ["7d"]},
 }
 
@@ -497,7 +498,7 @@ def test_the_presses_of_devices_are_those_of_the_table() -> None:
         }
         assert sends == devices_in(row[0]), kind
     assert not PRESSES_BY_DEVICE[DeviceKind.SIGN]
-    assert len(PRESSES_BY_DEVICE[DeviceKind.SENSOR]) == 2
+    assert len(PRESSES_BY_DEVICE[DeviceKind.SENSOR]) == 1
     assert len(PRESSES_BY_DEVICE[DeviceKind.SHOE]) == 1
 
 
@@ -581,6 +582,7 @@ EXAMPLES: dict[str, Any] = {
     "table": "1",
     "controller": "touch",
     "spots": 7,
+    "sensed": [1],
     "spot": 1,
     "count": 1,
     "line": "two-7s",

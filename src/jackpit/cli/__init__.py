@@ -15,7 +15,7 @@ from jackpit.paytable import GameFileError
 
 COMMANDS = (
     *("demo", "train", "play", "tour", "games", "odds", "par", "infer", "replay"),
-    *("serve", "report", "audit", "backup", "restore", "rebuild", "doctor"),
+    *("serve", "bridge", "report", "audit", "backup", "restore", "rebuild", "doctor"),
 )
 EXIT_FAILED = 1
 EXIT_MISUSED = 2

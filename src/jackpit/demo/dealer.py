@@ -7,6 +7,7 @@ the table, the dealer stops at once; given back the table, the dealer first fini
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from random import Random
@@ -81,6 +82,8 @@ class SimulatedDealer:
 
         self._relieves = False
         self._is_ready = False
+        self._reports = 0
+        """The number of the sensors' last report."""
 
     # Requests of the visitor.
 
@@ -196,18 +199,25 @@ class SimulatedDealer:
         else:
             await self.pause(self.random.uniform(3, 5))
             await self.press("Finish")
+        await self._lay_chips(())  # they are collected
         self.rounds += 1
 
     async def _take_wagers(self) -> tuple[int, ...]:
         spots = self.players.bets()
-        for spot in spots:
+        for count in range(1, len(spots) + 1):
             await self.pause(self.random.uniform(0.5, 2))
-            await self.press("Place", spot=spot)
+            await self._lay_chips(spots[:count])
         if len(spots) > 1 and self.random.random() < LIFT_CHANCE:
             await self.pause(1)
-            await self.press("Lift", spot=spots[-1])  # the player changed their mind
-            spots = spots[:-1]
+            spots = spots[:-1]  # the player changed their mind
+            await self._lay_chips(spots)
         return spots
+
+    async def _lay_chips(self, spots: tuple[int, ...]) -> None:
+        """Report what lies on the sensors: a chip on these spots, and on no other."""
+        self._reports = max(self._reports + 1, time.time_ns() // 1_000_000)
+        bare = [spot for spot in range(1, self.table.spots + 1) if spot not in spots]
+        await self.press("Sense", number=self._reports, chips=spots, bare=bare)
 
     async def _deal_out(self, dealt: DealtRound) -> None:
         """Play out the hands, and enter the cards where the table does."""

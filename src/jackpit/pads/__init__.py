@@ -1,11 +1,12 @@
 """Pads: the keypad and the touch display, which turn presses into commands."""
 
 from jackpit.pads.keypad import Keypad
-from jackpit.pads.pad import Key, Lights, Pad
+from jackpit.pads.memory import Levels, Lights, PadMemory
+from jackpit.pads.pad import Key, Pad
 from jackpit.pads.touch import Touch
 from jackpit.table import Controller, Link
 
-__all__ = ["Key", "Keypad", "Lights", "Pad", "Touch", "pad_of"]
+__all__ = ["Key", "Keypad", "Levels", "Lights", "Pad", "PadMemory", "Touch", "pad_of"]
 
 _PADS: dict[Controller, type[Pad]] = {Controller.KEYPAD: Keypad, Controller.TOUCH: Touch}
 

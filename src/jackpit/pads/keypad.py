@@ -12,7 +12,8 @@ from dataclasses import replace
 
 from jackpit.messages import Phrase
 from jackpit.pads import presses as p
-from jackpit.pads.pad import ANY_PERSON, Key, Lights, Pad, Translation
+from jackpit.pads.memory import Lights
+from jackpit.pads.pad import ANY_PERSON, Key, Pad, Translation
 from jackpit.table import Controller, Refusal
 from jackpit.table import commands as c
 from jackpit.table.guards import why_not_dealing

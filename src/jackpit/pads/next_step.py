@@ -135,7 +135,7 @@ def next_step(pad: Pad) -> Sentence:
 def _before_round(pad: Pad) -> Sentence:
     if why := why_over_limits(pad.link):
         return NextStep.OVER_LIMITS.given(why=why)
-    chips = sorted(pad.lights.chips)
+    chips = sorted(pad.lit)
     if not chips:
         return NextStep.TAP_SPOTS.given(start=pad.start_label)
     wager = pad.link.version.wager

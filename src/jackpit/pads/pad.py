@@ -1,7 +1,8 @@
 """What both pads have in common: turning a press into commands, and the state of each key.
 
-A pad decides nothing about money. Its own state is its lights and selections, which are not logged
-(a round records the lit spots when it begins); all else comes from the link.
+A pad decides nothing about money. Its own state is not logged: what lies on the sensors, and what
+was tapped and selected (a round records the lit spots when it begins). All else comes from the
+link. Sensors and screens send this state again after a restart or on another server.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ from dataclasses import dataclass, replace
 
 from jackpit.messages import Message, Phrase, Text
 from jackpit.pads import presses as p
+from jackpit.pads.memory import Levels, Lights, PadMemory
 from jackpit.pads.undo import UndoableAction, sort_by_trail, undoable_actions, why_not_undo
-from jackpit.paytable import Chips, Line
+from jackpit.paytable import Line
 from jackpit.table import (
     Claim,
     Link,
@@ -85,32 +87,12 @@ class Key:
         return self.why_not is None
 
 
-@dataclass(frozen=True, slots=True)
-class Lights:
-    """The state of a pad that is not logged."""
-
-    chips: frozenset[int] = frozenset()
-    """The spots with a chip, before the round begins."""
-
-    line: str | None = None
-    """Keypad: the line that spots are tapped for."""
-
-    spot: int | None = None
-    """Touch: the selected spot."""
-
-    confirmed: str | None = None
-    """Touch: the confirmed claim, which a card verifies."""
-
-    trail: tuple[UndoableAction, ...] = ()
-    """What UNDO can take back, in the order it was done."""
-
-
 Translation = tuple[c.Command, ...] | Lights | Refused
 """What a press means: commands to the link, new lights, or a refusal."""
 
 
 class Pad(ABC):
-    """The pad of one table; after a restart only the state of the link remains."""
+    """The pad of one table; after a restart its screen and its sensors send their part again."""
 
     start_label: Phrase
     end_label: Phrase
@@ -118,7 +100,32 @@ class Pad(ABC):
     def __init__(self, link: Link, table: str) -> None:
         self.link = link
         self.key = table
-        self.lights = Lights()
+        self.levels = Levels()
+        self._lights = Lights()
+
+    @property
+    def memory(self) -> PadMemory:
+        """What the pad knows that no log holds."""
+        return PadMemory(self._lights, self.levels)
+
+    @memory.setter
+    def memory(self, memory: PadMemory) -> None:
+        self._lights, self.levels = memory.lights, memory.levels
+
+    @property
+    def lights(self) -> Lights:
+        """What was tapped and selected, unless the table has moved on since."""
+        phase = self.table.phase
+        return self._lights if self._lights.phase == phase else Lights(phase=phase)
+
+    @lights.setter
+    def lights(self, lights: Lights) -> None:
+        self._lights = lights
+
+    @property
+    def lit(self) -> frozenset[int]:
+        """The spots that COIN IN or START GAME would record (rules HG7)."""
+        return self.levels.chips - self.lights.dark | self.lights.lit
 
     @property
     def table(self) -> Table:
@@ -151,19 +158,28 @@ class Pad(ABC):
         if isinstance(meaning, Refused):
             return meaning
         if isinstance(meaning, Lights):
-            self.lights = meaning
+            self._keep(meaning)
             return ()
         events: list[Event] = []
         for command in meaning:
             decision = act(self.link, command)
             if isinstance(decision, Refused):
-                # Only a hand key issues several commands, one mark for each spot whose cards
-                # decide it; none of them prevents another, so the first is refused or none is.
+                # Only a hand key and a sensor issue several commands, one for each spot; none of
+                # them prevents another, so the first is refused or none is.
                 assert not events, "a press was carried out in part"
                 return decision
             events += decision
-        self.lights = replace(self.lights_after(press), trail=self.undoable_actions())
+        self._keep(replace(self.lights_after(press), trail=self.undoable_actions()))
+        if isinstance(press, p.Sense):
+            self.levels = self.levels.after(press)
         return tuple(events)
+
+    def _keep(self, lights: Lights) -> None:
+        """Keep new lights, and count a change; lights that a screen restores have their count."""
+        before = self.lights
+        if lights != before and lights.changes <= before.changes:
+            lights = replace(lights, changes=before.changes + 1)
+        self.lights = replace(lights, phase=before.phase)
 
     def translate(self, press: p.Press) -> Translation:
         """What a press means now."""
@@ -179,13 +195,13 @@ class Pad(ABC):
         """Every key, with its light and why it is not live."""
 
     def lights_after(self, press: p.Press) -> Lights:
-        """The lights after a press; beginning or ending a round clears them.
+        """The lights after a press.
 
-        A lifted chip or a chip count does not affect a confirmed claim.
+        A sensor or a chip count does not affect a confirmed claim.
         """
-        if isinstance(press, p.Begin | p.Finish | p.Void):
-            return Lights()
-        if isinstance(press, p.Lift | p.Count):
+        if isinstance(press, p.Sense):
+            return self.lights.without_taps(self.levels.changed_spots(press))
+        if isinstance(press, p.Count):
             return self.lights
         return replace(self.lights, confirmed=None)
 
@@ -194,18 +210,19 @@ class Pad(ABC):
     def _translate_shared(self, press: p.Press) -> Translation:
         table = self.key
         match press:
-            case p.Place(spot):
-                return self._chip(spot, placed=True)
-            case p.Lift(spot):
-                return self._chip(spot, placed=False)
+            case p.Sense():
+                return self._sense(press)
+            case p.Resume():
+                return self._resume(press)
             case p.Begin():
-                return (c.StartRound(table=table, spots=tuple(sorted(self.lights.chips))),)
+                spots, sensed = tuple(sorted(self.lit)), tuple(sorted(self.levels.chips))
+                return (c.StartRound(table=table, spots=spots, sensed=sensed),)
             case p.Finish():
                 return (c.EndRound(table=table),)
             case p.Undo():
                 return self._undo()
             case p.SpecialBonus(winner, others):
-                if self.round is None and self.lights.chips and self.version.bonus is not None:
+                if self.round is None and self.lit and self.version.bonus is not None:
                     return Refusal.WAGERS_NOT_RECORDED.because(start=self.start_label)
                 return (c.MarkBonus(table=table, winner=winner, others=others),)
             case p.NoSpecialBonus(winner):
@@ -280,22 +297,55 @@ class Pad(ABC):
         """The first win of the round that needs a surveillance reference."""
         return next((win for win in self.wins() if self.link.wins[win].lacks_reference), None)
 
-    def _chip(self, spot: int, *, placed: bool) -> Translation:
-        """A chip before the round is a light; during it, no chip can be added or withdrawn.
+    # Sensors and taps.
 
-        A chip can be lifted even with no dealer signed on, or the next round would begin with it
-        (rules HG7).
+    def _sense(self, report: p.Sense) -> Translation:
+        """A report of sensors: lights before the round, lifted and placed chips during it.
+
+        An old report changes nothing, so reports may be repeated and overtake each other.
         """
-        if self.round is not None and not placed:
-            if self.round.version.chips is Chips.REMOVED and spot in self.round.spots:
-                return self.lights  # the dealer removes them, as required
-            return (c.LiftChip(table=self.key, spot=spot),)
-        if placed and (why := why_not_wager(self.link, self.key, spot)):
+        if why := why_bad_spots(self.table, (*report.chips, *report.bare)):
             return why
-        if why := why_bad_spots(self.table, (spot,)):
+        last = self.levels.number(report.device)
+        if report.number <= last:
+            return Refusal.LEVEL_OUTDATED.because(number=last)
+        round, table = self.round, self.key
+        if round is None or round.late:  # a round on paper is over
+            return ()
+        return (
+            *(c.LiftChip(table=table, spot=x) for x in self.levels.lifted_spots(round, report)),
+            *(c.PlaceChip(table=table, spot=x) for x in self.levels.placed_spots(round, report)),
+        )
+
+    def _resume(self, shown: p.Resume) -> Lights:
+        """What the screen showed, if the server has lost it; otherwise what the server has."""
+        lights = self.lights
+        if shown.phase != self.table.phase or shown.changes <= lights.changes:
+            return lights
+        marks = 0 if self.round is None else len(self.round.marks)
+        return lights.resumed(shown, spots=range(1, self.table.spots + 1), marks=marks)
+
+    def resume_press(self) -> p.Resume:
+        """The press with which a screen restores what the pad has now."""
+        lights, round = self.lights, self.round
+        return p.Resume(
+            phase=lights.phase,
+            changes=lights.changes,
+            lit=tuple(sorted(lights.lit)),
+            dark=tuple(sorted(lights.dark)),
+            line=lights.line,
+            spot=lights.spot,
+            confirmed=lights.confirmed,
+            marks=0 if round is None else len(round.marks),
+        )
+
+    def tap_wager(self, spot: int) -> Translation:
+        """A tap before the round: add or remove a wager."""
+        if spot not in self.lit and (why := why_not_wager(self.link, self.key, spot)):
             return why
-        chips = self.lights.chips | {spot} if placed else self.lights.chips - {spot}
-        return replace(self.lights, chips=chips)
+        return self.lights.tapped(spot, is_lit=spot in self.lit, chips=self.levels.chips)
+
+    # What presses mean.
 
     def _join(self, spots: tuple[int, ...]) -> Translation:
         if self.round is not None and frozenset(spots) in self.round.joined:
@@ -320,10 +370,6 @@ class Pad(ABC):
         if claim is None:
             return Refusal.NO_CLAIM_TO_LOG.because()
         return (c.StrikeSpot(table=self.key, claim=claim.key, spot=spot, by=by),)
-
-    def tap_wager(self, spot: int) -> Translation:
-        """A tap before the round: add or remove a wager."""
-        return self._chip(spot, placed=spot not in self.lights.chips)
 
     def next_claim(self) -> Claim | None:
         """The claim to verify next, the one J-POT would log."""
@@ -363,7 +409,7 @@ class Pad(ABC):
 
     def spot_keys(self, selected: Collection[int | None] = ()) -> tuple[Key, ...]:
         """A key for each spot; its light is a chip, or during the round a wager."""
-        lit = self.lights.chips if self.round is None else frozenset(self.round.spots)
+        lit = self.lit if self.round is None else frozenset(self.round.spots)
         lifted = self.round.lifted if self.round is not None else ()
         return tuple(
             replace(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from jackpit.cards import Card
-from jackpit.fields import Text, Whole
+from jackpit.fields import Key, Text, Whole
 from jackpit.table import Person
 from jackpit.table.state import ShownCards
 
@@ -17,16 +17,43 @@ class Press(Struct, frozen=True, tag=True, forbid_unknown_fields=True):
 # Sensors and spots.
 
 
-class Place(Press, frozen=True):
-    """A chip is placed on a spot's sensor."""
+class Sense(Press, frozen=True):
+    """What lies on the sensors of one device; a spot that is not named is not one of them."""
 
-    spot: Whole
+    device: Key
+    number: Whole
+    """Of the report; it grows with every report of the device."""
+
+    chips: tuple[Whole, ...]
+    """The spots with a chip."""
+
+    bare: tuple[Whole, ...]
+    """The spots without a chip."""
 
 
-class Lift(Press, frozen=True):
-    """A chip is lifted off a spot's sensor."""
+class Resume(Press, frozen=True):
+    """What a pad's screen showed, after a restart or on another server.
 
-    spot: Whole
+    It restores what the server has lost, and does nothing if the server has it or newer.
+    """
+
+    phase: Whole
+    """Of the table: what was tapped in an earlier phase is over."""
+
+    changes: Whole
+    """How often the taps and selections had changed in that phase."""
+
+    lit: tuple[Whole, ...]
+    """Spots that were lit by a tap."""
+
+    dark: tuple[Whole, ...]
+    """Spots with a chip that were darkened by a tap."""
+
+    line: Text | None = None
+    spot: Whole | None = None
+    confirmed: Text | None = None
+    marks: Whole = 0
+    """The marks of the round at that moment; with other marks a claim is confirmed again."""
 
 
 class Tap(Press, frozen=True):

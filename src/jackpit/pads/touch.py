@@ -10,7 +10,8 @@ from dataclasses import replace
 
 from jackpit.messages import Phrase
 from jackpit.pads import presses as p
-from jackpit.pads.pad import ANY_PERSON, Key, Lights, Pad, Translation
+from jackpit.pads.memory import Lights
+from jackpit.pads.pad import ANY_PERSON, Key, Pad, Translation
 from jackpit.table import Controller, Person, Refusal, Refused, Tier, claims_of
 from jackpit.table import commands as c
 from jackpit.table.verification import why_not_claim

@@ -82,7 +82,7 @@ def alarms_of(event: e.Event) -> list[Sentence]:
     ]
     if isinstance(event, e.RoundEnded):
         raised += _unverified_bonuses(event)
-    if type(event) in _ALARM_OF_EVENT and not _is_matching_count(event):
+    if type(event) in _ALARM_OF_EVENT and not _is_harmless(event):
         raised.append(_ALARM_OF_EVENT[type(event)](event))
     return raised
 
@@ -95,6 +95,8 @@ def _unverified_bonuses(event: e.RoundEnded) -> Iterator[Sentence]:
             yield Alarm.BONUS_PAID.given(table=event.table, spot=paid.spot, award=paid.why)
 
 
-def _is_matching_count(event: e.Event) -> bool:
-    """Whether the event is a chip count that matches the wagers."""
+def _is_harmless(event: e.Event) -> bool:
+    """Whether the event is a chip count that matches the wagers, or a late chip taken back."""
+    if isinstance(event, e.ChipLifted):
+        return event.late
     return isinstance(event, e.ChipsCounted) and event.count == event.wagers

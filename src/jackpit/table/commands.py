@@ -96,10 +96,18 @@ class StartRound(TableCommand, frozen=True, kw_only=True):
     """COIN IN or START GAME: the lit spots are the wagers of the round."""
 
     spots: tuple[Whole, ...]
+    sensed: tuple[Whole, ...] = ()
+    """Spots with a chip on their sensor."""
 
 
 class LiftChip(TableCommand, frozen=True, kw_only=True):
     """Report a chip lifted during the round."""
+
+    spot: Whole
+
+
+class PlaceChip(TableCommand, frozen=True, kw_only=True):
+    """Report a chip placed during the round: too late for it, or a lifted chip put back."""
 
     spot: Whole
 

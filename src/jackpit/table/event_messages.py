@@ -74,6 +74,9 @@ class DealerText(Message):
     KEY_TO_RUN = "key turned to RUN"
     CHIP_LIFTED = "chip lifted from spot {spot}"
     SPOT_FLASHES = "the spot flashes"
+    LATE_CHIP_LIFTED = "late chip lifted from spot {spot}"
+    CHIP_PUT_BACK = "chip put back on spot {spot}"
+    LATE_CHIP = "chip placed on spot {spot}: too late for this round"
     COUNT_AGREES = Plural(
         "count", "{count} chip counted, as recorded", "{count} chips counted, as recorded"
     )

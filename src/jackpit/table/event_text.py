@@ -394,6 +394,11 @@ def _phrases(link: Link, event: e.Event) -> Iterator[Sentence]:
 
 def _dealer_phrases(link: Link, event: e.Event) -> Iterator[Sentence]:
     match event:
+        case e.ChipLifted(late=True):
+            yield DealerText.LATE_CHIP_LIFTED.given(spot=event.spot)
+        case e.ChipPlaced():
+            text = DealerText.CHIP_PUT_BACK if event.back else DealerText.LATE_CHIP
+            yield text.given(spot=event.spot)
         case e.ChipLifted():
             yield DealerText.CHIP_LIFTED.given(spot=event.spot)
             yield DealerText.SPOT_FLASHES.given()

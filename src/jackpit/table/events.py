@@ -122,12 +122,24 @@ class RoundStarted(RoundEvent, frozen=True, kw_only=True):
     spots: tuple[int, ...]
     dealer: Person
     late: bool = False
+    sensed: tuple[int, ...] = ()
+    """Spots with a chip on their sensor."""
 
 
 class ChipLifted(RoundEvent, frozen=True, kw_only=True):
-    """A chip was lifted; the wager remains in the round."""
+    """A chip was lifted; if it was a wager, the wager remains in the round."""
 
     spot: int
+    late: bool = False
+    """Whether it was placed during the round and is no wager of it."""
+
+
+class ChipPlaced(RoundEvent, frozen=True, kw_only=True):
+    """A chip was placed during the round: it does not play, or was lifted and is back."""
+
+    spot: int
+    back: bool = False
+    """Whether a lifted chip was put back."""
 
 
 class ChipsCounted(RoundEvent, frozen=True, kw_only=True):

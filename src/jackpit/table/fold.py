@@ -70,7 +70,13 @@ def _round(link: Link, event: e.RoundEvent) -> Round:
 
 @folds(e.TableAdded)
 def _(link: Link, event: e.TableAdded) -> None:
-    link.tables[event.table] = Table(event.table, event.controller, event.spots)
+    link.tables[event.table] = table = Table(event.table, event.controller, event.spots)
+    _begin_phase(link, table)
+
+
+def _begin_phase(link: Link, table: Table) -> None:
+    link.phases += 1
+    table.phase = link.phases
 
 
 @folds(e.TableRemoved)
@@ -95,7 +101,9 @@ def _(link: Link, event: e.LinkClosed) -> None:
 
 @folds(e.TableOpened)
 def _(link: Link, event: e.TableOpened) -> None:
-    link.tables[event.table].is_open = True
+    table = link.tables[event.table]
+    table.is_open = True
+    _begin_phase(link, table)
 
 
 @folds(e.TableClosed)
@@ -122,9 +130,16 @@ def _(link: Link, event: e.RoundStarted) -> None:
     link.rounds = event.round
     table = link.tables[event.table]
     table.round = Round(
-        event.round, event.table, link.version, event.spots, event.dealer, late=event.late
+        event.round,
+        event.table,
+        link.version,
+        event.spots,
+        event.dealer,
+        late=event.late,
+        sensed=event.sensed,
     )
     table.last = None
+    _begin_phase(link, table)
     if link.version.has_cap:
         _note_capped(table.round, event)
     link.post(event.transfers)
@@ -143,7 +158,19 @@ def _note_capped(round: Round, event: e.RoundEvent) -> None:
 @folds(e.ChipLifted)
 def _(link: Link, event: e.ChipLifted) -> None:
     round = _round(link, event)
-    round.lifted = (*round.lifted, event.spot)
+    if event.late:
+        round.placed = tuple(spot for spot in round.placed if spot != event.spot)
+    else:
+        round.lifted = (*round.lifted, event.spot)
+
+
+@folds(e.ChipPlaced)
+def _(link: Link, event: e.ChipPlaced) -> None:
+    round = _round(link, event)
+    if event.back:
+        round.lifted = tuple(spot for spot in round.lifted if spot != event.spot)
+    else:
+        round.placed = (*round.placed, event.spot)
 
 
 @folds(e.ChipsCounted)
@@ -260,6 +287,7 @@ def _(link: Link, event: e.RoundEnded) -> None:
     round, table = _round(link, event), link.tables[event.table]
     _fold_wins_of(link, round, event)
     table.last, table.round = EndedRound(round, event.transfers, event.payments), None
+    _begin_phase(link, table)
     link.post(event.transfers)
 
 
@@ -272,8 +300,11 @@ def _fold_wins_of(link: Link, round: Round, event: Event) -> None:
 def _(link: Link, event: e.RoundReopened) -> None:
     table = link.tables[event.table]
     assert table.last is not None
-    table.round = structs.replace(table.last.round, paid_before=table.last.payments)
+    table.round = structs.replace(
+        table.last.round, paid_before=table.last.payments, sensed=(), placed=()
+    )  # its chips are gone; what lies on the sensors now is for the next round
     table.last = None
+    _begin_phase(link, table)
     _fold_wins_of(link, table.round, event)
     link.post(event.transfers)
 
@@ -282,6 +313,8 @@ def _(link: Link, event: e.RoundReopened) -> None:
 def _(link: Link, event: e.SpotsCorrected) -> None:
     round = _round(link, event)
     _note_capped(round, event)
+    added = set(event.spots).difference(round.spots)
+    round.placed = tuple(spot for spot in round.placed if spot not in added)
     round.spots = event.spots
     round.player_cards = {s: c for s, c in round.player_cards.items() if s in event.spots}
     groups = (group.intersection(event.spots) for group in round.joined)
@@ -295,7 +328,9 @@ def _(link: Link, event: e.RoundVoided) -> None:
     round = _round(link, event)
     round.marks = []
     _withdraw_positions(link, round)
-    link.tables[event.table].round = None
+    table = link.tables[event.table]
+    table.round = None
+    _begin_phase(link, table)
     # A voided round does not count: its paper form may be entered again, correctly.
     link.entered_forms = {
         table: {form: number for form, number in forms.items() if number != event.round}

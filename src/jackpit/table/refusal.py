@@ -117,6 +117,10 @@ class Refusal(Rule):
         "Spot {spot} has no wager in this round; a supervisor can correct the spots."
     )
     CHIP_ALREADY_LIFTED = "The chip on spot {spot} was already lifted."
+    CHIP_ALREADY_PLACED = "The chip on spot {spot} is already there."
+    LEVEL_OUTDATED = (
+        "Report {number} of this sensor was already received; number the next one higher."
+    )
     CHIPS_WERE_REMOVED = "The progressive chips were removed at the start; no chip is left to lift."
     COUNT_BELOW_ZERO = "A chip count cannot be negative."
     SPOTS_ARE_JOINED = "Spot {spot} is already joined; separate it first."

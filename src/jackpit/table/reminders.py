@@ -23,6 +23,10 @@ class Reminder(Message):
 
     CHECK_BLACKJACK_WAGER = "Every progressive wager needs a blackjack wager."
     CHIP_LIFTED = "Spot {spot}: the chip was lifted; the wager still counts."
+    CHIP_TOO_LATE = (
+        "Spot {spot}: the chip came after {start}. It does not play in this round;"
+        " it plays in the next."
+    )
     LEAVE_FACE_UP = "Spot {spot}: leave the hand face-up until the round ends: it pays envy."
     LEAVE_ON_LAYOUT = (
         "Spot {spot}: leave the cards on the layout until the claim is verified or refused."
@@ -114,6 +118,9 @@ def _in_round(link: Link, round: Round) -> Iterator[Sentence]:
         yield Reminder.COUNT_DIFFERS.given(count=counted, wagers=len(round.spots))
     for spot in round.lifted:
         yield Reminder.CHIP_LIFTED.given(spot=spot)
+    for spot in round.placed:
+        start = link.tables[round.table].controller.start_key
+        yield Reminder.CHIP_TOO_LATE.given(spot=spot, start=start)
     if round.spots and counted != len(round.spots):  # otherwise all chips have been collected
         is_removed = round.version.chips is Chips.REMOVED
         yield (Reminder.REMOVE_CHIPS if is_removed else Reminder.LEAVE_CHIPS).given()

@@ -134,8 +134,14 @@ class Round(Struct):
     joined: tuple[frozenset[int], ...] = ()
     """Groups of spots of one person, which pay each other no envy."""
 
+    sensed: tuple[int, ...] = ()
+    """Spots with a chip on their sensor when the round began."""
+
     lifted: tuple[int, ...] = ()
     """Spots whose chip was lifted during the round; their wagers still count."""
+
+    placed: tuple[int, ...] = ()
+    """Spots on which a chip was placed during the round; it does not play before the next."""
 
     capped: dict[str, Money] = field(default_factory=dict)
     """The part of this round's contributions that a cap kept off each meter."""
@@ -217,6 +223,11 @@ class Table(Struct):
 
     planned: tuple[Transfer, ...] = ()
     """Transfers of the logged wins, made when the key is turned back to RUN."""
+
+    phase: int = 0
+    """Of the link's phases, the one that began here last: when the table was added or opened, or
+    when a round began or ended. What was tapped or selected on its pad before is over.
+    """
 
 
 class WinnerDetails(Struct, frozen=True, kw_only=True):
@@ -400,6 +411,9 @@ class Link(Struct):
 
     tables: dict[str, Table] = field(default_factory=dict)
     rounds: int = 0
+    phases: int = 0
+    """How many phases its tables have had together; see `Table.phase`."""
+
     wins: dict[int, Win] = field(default_factory=dict)
     seeds: dict[str, tuple[Money, ...]] = field(default_factory=dict)
     """The unrecovered part of each seed that the house put on a meter, the latest last."""

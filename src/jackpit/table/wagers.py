@@ -53,11 +53,12 @@ def why_not_start_round(link: Link, command: c.StartRound) -> Refused | None:
         return why
     if not command.spots:
         return Refusal.NO_WAGERS.because()
-    return why_bad_spots(link.tables[command.table], command.spots)
+    table = link.tables[command.table]
+    return why_bad_spots(table, command.spots) or why_bad_spots(table, command.sensed)
 
 
 def why_not_wager(link: Link, table: str, spot: int) -> Refused | None:
-    """Why a chip placed on *spot* would not be a wager now; for the sensors."""
+    """Why a tap on *spot* would not be a wager now."""
     return (
         why_not_ready(link, table)
         or why_over_limits(link)
@@ -68,11 +69,18 @@ def why_not_wager(link: Link, table: str, spot: int) -> Refused | None:
 @handles(c.StartRound, unless=why_not_start_round)
 def start_round(link: Link, command: c.StartRound) -> e.Events:
     """Record the wagers and their contributions."""
-    return (begin_round(link, command.table, command.spots, dealer_at(link, command.table)),)
+    table, sensed = command.table, tuple(sorted(command.sensed))
+    return (begin_round(link, table, command.spots, dealer_at(link, table), sensed=sensed),)
 
 
 def begin_round(
-    link: Link, table: str, spots: tuple[int, ...], dealer: Person, *, late: bool = False
+    link: Link,
+    table: str,
+    spots: tuple[int, ...],
+    dealer: Person,
+    *,
+    sensed: tuple[int, ...] = (),
+    late: bool = False,
 ) -> e.RoundStarted:
     """Begin a round with wagers on *spots*."""
     return e.RoundStarted(
@@ -82,15 +90,21 @@ def begin_round(
         spots=tuple(sorted(spots)),
         dealer=dealer,
         late=late,
+        sensed=sensed,
         transfers=take_wagers(link, link.version, table, len(spots)),
     )
 
 
 def why_not_lift_chip(link: Link, command: c.LiftChip) -> Refused | None:
-    """A chip can be lifted once, and only where chips stay on the layout (rules HG8)."""
+    """A chip can be lifted once, and only where chips stay on the layout (rules HG8).
+
+    A chip that was placed during the round can be lifted anywhere.
+    """
     if why := why_no_round(link, command.table):
         return why
     round = round_at(link, command.table)
+    if command.spot in round.placed:
+        return None
     if why := why_no_wager(round, (command.spot,)):
         return why
     if round.version.chips is Chips.REMOVED:
@@ -102,9 +116,31 @@ def why_not_lift_chip(link: Link, command: c.LiftChip) -> Refused | None:
 
 @handles(c.LiftChip, unless=why_not_lift_chip)
 def lift_chip(link: Link, command: c.LiftChip) -> e.Events:
-    """Log the lifted chip; the wager still counts."""
-    round = round_at(link, command.table)
-    return (e.ChipLifted(table=command.table, round=round.number, spot=command.spot),)
+    """Log the lifted chip; a wager still counts."""
+    round, spot = round_at(link, command.table), command.spot
+    late = spot in round.placed
+    return (e.ChipLifted(table=command.table, round=round.number, spot=spot, late=late),)
+
+
+def why_not_place_chip(link: Link, command: c.PlaceChip) -> Refused | None:
+    """A chip can be placed where none lies (rules HG8)."""
+    if why := why_no_round(link, command.table):
+        return why
+    round, spot = round_at(link, command.table), command.spot
+    if why := why_bad_spots(link.tables[command.table], (spot,)):
+        return why
+    is_wager = spot in round.spots and round.version.chips is not Chips.REMOVED
+    if spot in round.placed or (is_wager and spot not in round.lifted):
+        return Refusal.CHIP_ALREADY_PLACED.because(spot=spot)
+    return None
+
+
+@handles(c.PlaceChip, unless=why_not_place_chip)
+def place_chip(link: Link, command: c.PlaceChip) -> e.Events:
+    """Log the chip: it was lifted and is back, or it came too late and does not play."""
+    round, spot = round_at(link, command.table), command.spot
+    back = spot in round.lifted
+    return (e.ChipPlaced(table=command.table, round=round.number, spot=spot, back=back),)
 
 
 def why_not_count_chips(link: Link, command: c.CountChips) -> Refused | None:

@@ -40,7 +40,15 @@ class LimitsOfTheDay:
     limits: HouseLimits | None
 
 
-Instruction = p.Press | c.Command | TextView | LimitsOfTheDay
+@dataclass(frozen=True, slots=True)
+class SensedChip:
+    """A chip is placed on a sensor or lifted off it."""
+
+    spot: int
+    is_there: bool
+
+
+Instruction = p.Press | c.Command | TextView | LimitsOfTheDay | SensedChip
 """What a line of a transcript means."""
 
 
@@ -226,8 +234,8 @@ def _adjust(r: MatchedLine) -> Instruction:
 
 
 _GRAMMAR: tuple[tuple[str, Callable[[MatchedLine], Instruction]], ...] = (
-    (r"chip on (?P<spot>\d+)", lambda r: p.Place(r.number("spot"))),
-    (r"chip off (?P<spot>\d+)", lambda r: p.Lift(r.number("spot"))),
+    (r"chip on (?P<spot>\d+)", lambda r: SensedChip(r.number("spot"), is_there=True)),
+    (r"chip off (?P<spot>\d+)", lambda r: SensedChip(r.number("spot"), is_there=False)),
     (r"spot (?P<spot>\d+)", lambda r: p.Tap(r.number("spot"))),
     (r"(?P<label>coin in|start game)", lambda r: r.check_label(p.Begin())),
     (r"(?P<label>game over|end game)", lambda r: r.check_label(p.Finish())),

@@ -24,13 +24,14 @@ from textwrap import wrap
 
 from jackpit.pads import Keypad, Pad, pad_of
 from jackpit.pads import presses as p
-from jackpit.table import Link, Refused, act, adopt_limits, apply
+from jackpit.table import Link, Refused, Round, act, adopt_limits, apply
 from jackpit.table.claims import claim_amount, claims_of, tier_of
 from jackpit.table.event_text import describe_events
 from jackpit.table.events import Event
 from jackpit.transcripts.grammar import (
     Instruction,
     LimitsOfTheDay,
+    SensedChip,
     TranscriptError,
     parse_instruction,
 )
@@ -47,6 +48,7 @@ INDENT = "    "
 WIDTH = 80
 """Columns of the terminal that results are wrapped to."""
 
+_SENSORS = "sensors"
 _AT_TABLE = re.compile(r"table (?P<table>[^\s:]+): *(?P<press>.+)", re.IGNORECASE)
 
 
@@ -214,8 +216,13 @@ class Play:
         """Carry out an instruction and describe its result."""
         if isinstance(instruction, TextView):
             return render_view(instruction, pad)
+        if isinstance(instruction, SensedChip):
+            instruction = _report(pad, (instruction.spot,), is_there=instruction.is_there)
         if isinstance(instruction, p.Press):
+            round = pad.round
             decision = pad.press(instruction)
+            if round is not None and pad.round is None:
+                _collect_chips(pad, round)
         elif isinstance(instruction, LimitsOfTheDay):
             decision = adopt_limits(self.link, instruction.limits, entry=len(self.history))
             for event in decision:
@@ -235,17 +242,30 @@ class Play:
         ]
 
 
+def _report(pad: Pad, spots: tuple[int, ...], *, is_there: bool) -> p.Sense:
+    """The next report of the table's sensors."""
+    chips, bare = (spots, ()) if is_there else ((), spots)
+    return p.Sense(_SENSORS, pad.levels.number(_SENSORS) + 1, chips, bare)
+
+
+def _collect_chips(pad: Pad, round: Round) -> None:
+    """At the end of a round its wagers leave the layout; a chip that came too late stays."""
+    wagers = pad.levels.chips.intersection(round.spots).difference(round.placed)
+    pad.press(_report(pad, tuple(sorted(wagers)), is_there=False))
+
+
 def _describe_no_event(pad: Pad, instruction: Instruction) -> str:
     """Describe a press that only changed the pad's lights, or limits that stay as they are."""
     match instruction:
         case LimitsOfTheDay():
             return "the limits are the same"
-        case p.Lift(spot) if pad.round is not None:
-            return f"the chip on spot {spot} is removed"
-        case p.Place(spot) | p.Lift(spot):
-            return f"spot {spot} {'lit' if spot in pad.lights.chips else 'dark'}"
+        case p.Sense(chips=chips, bare=bare) if pad.round is not None:
+            spot, state = (*chips, *bare)[0], "there" if chips else "removed"
+            return f"the chip on spot {spot} is {state}"
+        case p.Sense(chips=chips, bare=bare):
+            return _describe_light(pad, (*chips, *bare)[0])
         case p.Tap(spot) if pad.round is None:
-            return f"spot {spot} {'lit' if spot in pad.lights.chips else 'dark'}"
+            return _describe_light(pad, spot)
         case p.Hand(key) if (line := pad.line(key)) is not None:
             return f"{line.name} selected; tap its spots"
         case p.Tap(spot) if isinstance(pad, Keypad):
@@ -262,3 +282,7 @@ def _describe_no_event(pad: Pad, instruction: Instruction) -> str:
             return f"{amount} confirmed; swipe the {tier.value} card"
         case _:
             return "not confirmed"
+
+
+def _describe_light(pad: Pad, spot: int) -> str:
+    return f"spot {spot} {'lit' if spot in pad.lit else 'dark'}"

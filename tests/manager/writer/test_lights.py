@@ -10,6 +10,7 @@ import pytest
 from manager.floor import SUPERVISOR, Floor, floor_at
 from manager.writer.test_recovery import lose_after_commit, lose_before_commit, together
 from sample_alarm import sample_alarm
+from sensors import chips_on
 
 from jackpit.manager.codec import decode
 from jackpit.manager.eventlog.answer import AcceptedAnswer, RefusedAnswer
@@ -18,7 +19,7 @@ from jackpit.manager.house.commands import RaiseAlarm
 from jackpit.manager.identity import SecretRefusal
 from jackpit.manager.store import HOUSE_LOG, StatementRefusedError, Store
 from jackpit.manager.writer.queue import Job, Step, job_of
-from jackpit.pads import Lights
+from jackpit.pads import Lights, Pad
 from jackpit.pads import presses as p
 from jackpit.table import Controller
 from jackpit.table import commands as c
@@ -65,8 +66,15 @@ def lights(floor: Floor, table: str = "1") -> Lights:
 
 
 def lit(floor: Floor, table: str = "1") -> list[int]:
-    """The spots of a table that are lit."""
-    return sorted(lights(floor, table).chips)
+    """The spots of a table that COIN IN would record."""
+
+    def look(logs: dict[str, Any]) -> list[int]:
+        pad = logs["link"].pad(table)
+        assert isinstance(pad, Pad)
+        return [] if pad.round is not None else sorted(pad.lit)
+
+    found: list[int] = floor.calls.query(look)
+    return found
 
 
 def failing(error: Exception) -> Job:
@@ -106,7 +114,7 @@ def test_no_light_is_on_after_a_round_ended_elsewhere(floor: Floor, how: str) ->
 def test_a_round_started_in_a_failed_batch_starts_with_its_chips(
     floor: Floor, error: Exception
 ) -> None:
-    pressed(floor, p.Place(3))
+    pressed(floor, chips_on(3))
     answers = together(floor, at_pad(p.Begin(), id="begin"), failing(error))
 
     answer = answers["begin"]
@@ -125,9 +133,9 @@ def test_a_tap_in_a_failed_batch_counts_once(floor: Floor, error: Exception) -> 
 
 
 def test_the_lights_of_other_tables_stay_when_a_batch_fails(floor: Floor) -> None:
-    pressed(floor, p.Place(5), table="2")
+    pressed(floor, chips_on(5), table="2")
     fails = failing(SecretRefusal.CARD_IS_HELD.error())
-    together(floor, at_pad(p.Place(1)), fails, at_pad(p.Place(2)))
+    together(floor, at_pad(chips_on(1)), fails, at_pad(chips_on(2)))
 
     assert (lit(floor, "1"), lit(floor, "2")) == ([1, 2], [5])
 
@@ -136,7 +144,7 @@ def test_a_round_whose_commit_was_lost_starts_when_it_is_sent_again(
     on_postgres: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     floor = on_postgres
-    pressed(floor, p.Place(3))
+    pressed(floor, chips_on(3))
     lose_before_commit(floor, monkeypatch)
     assert pressed(floor, p.Begin(), id="begin").rule == "OUTCOME_UNKNOWN"
     assert lit(floor) == [3]
@@ -161,7 +169,7 @@ def test_the_lights_are_out_after_a_round_started_without_an_answer(
     on_postgres: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     floor = on_postgres
-    pressed(floor, p.Place(3))
+    pressed(floor, p.Tap(3))
     lose_after_commit(floor, monkeypatch)
     assert pressed(floor, p.Begin(), id="begin").rule == "OUTCOME_UNKNOWN"
     assert lit(floor) == []
@@ -183,7 +191,7 @@ def _again(floor: Floor, take_off: Callable[[], object]) -> None:
 
 
 def test_a_table_that_was_removed_and_added_again_is_dark(floor: Floor) -> None:
-    pressed(floor, p.Place(3))
+    pressed(floor, chips_on(3))
     _again(floor, lambda: floor.do("link", c.RemoveTable(table="1", by=SUPERVISOR)))
 
     assert lit(floor) == []
@@ -199,7 +207,7 @@ def test_a_table_removed_without_an_answer_is_dark(
         removal = c.RemoveTable(table="1", by=SUPERVISOR)
         assert floor.refused("link", removal, id="off").rule == "OUTCOME_UNKNOWN"
 
-    pressed(floor, p.Place(3))
+    pressed(floor, chips_on(3))
     _again(floor, take_off)
 
     assert lit(floor) == []

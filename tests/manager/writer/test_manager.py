@@ -468,9 +468,9 @@ def test_a_press_at_an_unknown_pad_is_refused(floor: Floor) -> None:
 
 def test_hg7_starting_a_round_clears_the_lights_from_any_sender(floor: Floor) -> None:
     for spot in (1, 2):
-        floor.do("link", PadPress(table="1", press=p.Place(spot)))
+        floor.do("link", PadPress(table="1", press=p.Tap(spot)))
     floor.round(4)
-    floor.do("link", PadPress(table="1", press=p.Place(3)))
+    floor.do("link", PadPress(table="1", press=p.Tap(3)))
 
     (entry,) = floor.do("link", PadPress(table="1", press=p.Begin())).entries
     assert decode(entry.record)["events"][0]["spots"] == [3]
@@ -480,7 +480,7 @@ def test_a_failed_command_leaves_the_lights_of_every_pad(floor: Floor) -> None:
     def fails(store: Any) -> None:
         raise RuntimeError("on purpose")
 
-    floor.do("link", PadPress(table="1", press=p.Place(3)))
+    floor.do("link", PadPress(table="1", press=p.Tap(3)))
     alarm = Step(HOUSE_LOG, RaiseAlarm(alarm=sample_alarm()))
     floor.calls.submit(job_of(alarm, by="t", origin="t", also_write=fails))
 

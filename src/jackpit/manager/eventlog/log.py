@@ -27,7 +27,7 @@ from jackpit.manager.house.commands import ApproveRequest
 from jackpit.manager.house.events import HouseEvent
 from jackpit.manager.store.base import EMPTY_HEAD, HOUSE_LOG, Entry, Head
 from jackpit.money import ZERO
-from jackpit.pads import Lights, Pad, pad_of
+from jackpit.pads import Pad, PadMemory, pad_of
 from jackpit.pads.presses import Press
 from jackpit.refusal import Refused as RuleRefused
 from jackpit.table import Link, Person, Version, create_link, form_link
@@ -38,9 +38,6 @@ from jackpit.table.decide import dry_run
 from jackpit.table.events import (
     Event,
     LinkFormed,
-    RoundEnded,
-    RoundStarted,
-    RoundVoided,
     TableRemoved,
 )
 
@@ -62,8 +59,6 @@ class PadPress:
 
 
 Decision = tuple[Any, ...] | RefusedAnswer
-_CLEARS_LIGHTS = frozenset({RoundStarted, RoundEnded, RoundVoided})
-"""After these events no chip that lay on a sensor before is still there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -198,12 +193,12 @@ class Log(ABC):
     def check(self) -> None:  # noqa: B027 -- most logs have no money
         """Check that its money adds up; a bug if it does not."""
 
-    def lights(self) -> dict[str, Lights]:
-        """The lights of its pads by table; no entry holds them."""
+    def pad_memories(self) -> dict[str, PadMemory]:
+        """What its pads know by table; no entry holds it."""
         return {}
 
-    def restore_lights(self, lights: Mapping[str, Lights], since: Iterable[Entry]) -> None:  # noqa: B027 -- most logs have none
-        """Set the lights of its pads, except those that entries *since* have cleared."""
+    def restore_pads(self, memories: Mapping[str, PadMemory]) -> None:  # noqa: B027 -- most logs have none
+        """Set what its pads know."""
 
     def carry_out(self, command: Any) -> Decision:
         """Decide a command and apply its events."""
@@ -248,7 +243,7 @@ class Log(ABC):
 
 @dataclass(slots=True)
 class LinkLog(Log):
-    """The log of a link, and the pads of its tables with their lights."""
+    """The log of a link, and the pads of its tables."""
 
     link: Link | None = None
     pads: dict[str, Pad] = field(default_factory=dict)
@@ -288,16 +283,13 @@ class LinkLog(Log):
         if self.link is not None:
             self.link.check()
 
-    def lights(self) -> dict[str, Lights]:
-        return {table: pad.lights for table, pad in self.pads.items()}
+    def pad_memories(self) -> dict[str, PadMemory]:
+        return {table: pad.memory for table, pad in self.pads.items()}
 
-    def restore_lights(self, lights: Mapping[str, Lights], since: Iterable[Entry]) -> None:
-        for table, lit in lights.items():
+    def restore_pads(self, memories: Mapping[str, PadMemory]) -> None:
+        for table, memory in memories.items():
             if isinstance(pad := self.pad(table), Pad):
-                pad.lights = lit
-        for entry in since:
-            for event in self.events.decode(bytes(parse_record(entry).events)):
-                self._clear_lights(event)
+                pad.memory = memory
 
     def pad(self, table: str) -> Pad | RefusedAnswer:
         """The pad of a table."""
@@ -316,15 +308,8 @@ class LinkLog(Log):
             self.link = create_link(event)
         else:
             apply_to_link(self.link, event)
-            self._clear_lights(event)
-
-    def _clear_lights(self, event: Any) -> None:
-        """Clear the lights that an event ends."""
-        kind = type(event)
-        if kind is TableRemoved:
-            self.pads.pop(event.table, None)
-        elif kind in _CLEARS_LIGHTS and event.table in self.pads:
-            self.pads[event.table].lights = Lights()
+            if isinstance(event, TableRemoved):
+                self.pads.pop(event.table, None)
 
     @property
     def state(self) -> Link | None:

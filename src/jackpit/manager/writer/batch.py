@@ -27,6 +27,7 @@ from jackpit.manager.house.origins import SYSTEM
 from jackpit.manager.store.base import HOUSE_LOG, AnsweredCommand, Entry, Head, Row, Store, WriteSet
 from jackpit.manager.store.queries.logs import read_entries
 from jackpit.manager.writer.queue import Job, Step, job_of
+from jackpit.pads.presses import Sense
 from jackpit.table import Refusal, adopt_limits
 
 MAX_PRESSES = 4_096
@@ -58,7 +59,9 @@ class RecentPresses:
 
 
 def _is_press(job: Job) -> bool:
-    return any(isinstance(step.command, PadPress) for step in job.steps)
+    """Whether a second time would do something else; the report of a sensor has its number."""
+    pressed = [step.command.press for step in job.steps if isinstance(step.command, PadPress)]
+    return any(not isinstance(press, Sense) for press in pressed)
 
 
 class Batch:

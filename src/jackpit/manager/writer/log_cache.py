@@ -1,7 +1,7 @@
 """The log cache: every log in the writer's memory.
 
 While a batch is under way, memory may be ahead of the disk. If the batch fails, the logs are loaded
-again, and the lights of the pads, which no log holds, are set back to what they were before it.
+again, and what the pads know beside them is set back to what it was before the batch.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from jackpit.manager.eventlog.log import Log
 from jackpit.manager.eventlog.record import ChainError, ChainFault
 from jackpit.manager.store.base import EMPTY_HEAD, Entry, Head, Store, StoreConnectionError
 from jackpit.manager.store.queries.logs import read_entries, read_heads
-from jackpit.pads import Lights
+from jackpit.pads import PadMemory
 
 
 class BatchNotBegunError(StoreConnectionError):
@@ -28,15 +28,15 @@ class LogCache:
         self._trusted = trusted
         self.logs: dict[str, Log] = {}
         self._published: dict[str, int] = {}
-        self._lights_before: dict[str, dict[str, Lights]] = {}
-        """Lights by log and table, before the batch under way."""
+        self._pads_before: dict[str, dict[str, PadMemory]] = {}
+        """What the pads knew before the batch under way, by log and table."""
 
     # A batch.
 
     def begin(self, keys: Collection[str]) -> list[Entry]:
         """Begin a transaction that may change these logs; returns what other servers appended."""
         logs = self.logs
-        self._lights_before = {key: logs[key].lights() for key in keys if key in logs}
+        self._pads_before = {key: logs[key].pad_memories() for key in keys if key in logs}
         try:
             heads = self._store.begin(keys)
         except StoreConnectionError as error:
@@ -45,7 +45,7 @@ class LogCache:
 
     def on_commit(self) -> None:
         """The batch is on the disk."""
-        self._lights_before = {}
+        self._pads_before = {}
 
     def note_published(self, entries: Iterable[Entry]) -> None:
         """Remember that the listeners have these entries."""
@@ -97,10 +97,10 @@ class LogCache:
         self._store.rollback()
         logs = self._load(read_heads(self._store))
         unpublished = {key: self._unpublished(log) for key, log in logs.items()}
-        lights = {key: log.lights() for key, log in self.logs.items()} | self._lights_before
+        pads = {key: log.pad_memories() for key, log in self.logs.items()} | self._pads_before
         for key, log in logs.items():
-            log.restore_lights(lights.get(key, {}), unpublished[key])
-        self.logs, self._lights_before = logs, {}
+            log.restore_pads(pads.get(key, {}))
+        self.logs, self._pads_before = logs, {}
         return [entry for entries in unpublished.values() for entry in entries]
 
     def _unpublished(self, log: Log) -> list[Entry]:

@@ -9,11 +9,13 @@ from typing import Any
 from starlette.requests import Request
 
 from jackpit.manager.clock import Clock
+from jackpit.manager.eventlog.answer import Answer, RefusedAnswer
 from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.house import House
 from jackpit.manager.identity import Authenticator
 from jackpit.manager.store.base import Reader, Store
 from jackpit.manager.writer.calls import AsyncCalls
+from jackpit.pads.presses import Sense
 from jackpit.web.auth.access import Access, Caller
 from jackpit.web.http.metrics import Metrics
 from jackpit.web.views import LogQuery, link_in
@@ -37,8 +39,19 @@ class ServerContext:
     on_press: Callable[[str, str], None]
     """Called with link and table after a press, which may have changed only lights."""
 
+    levels: dict[str, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
+    """What each sensor last reported, to notice a change."""
+
     wrong_setup_codes: int = field(default=0)
     """Wrong codes received for the first setup."""
+
+    def is_new_level(self, report: Sense, answer: Answer) -> bool:
+        """Whether a report was accepted and differs from the device's last one."""
+        if isinstance(answer, RefusedAnswer):
+            return False
+        before, level = self.levels.get(report.device), (report.chips, report.bare)
+        self.levels[report.device] = level
+        return before != level
 
     async def query(self, reads: LogQuery) -> Any:
         """Run a read-only query on the logs as committed."""

@@ -299,7 +299,7 @@ def _lit(log: LinkLog, table: Table) -> list[int]:
     if table.round is not None:
         return list(table.round.spots)
     pad = log.pads.get(table.key)
-    return [] if pad is None or pad.link is not log.link else sorted(pad.lights.chips)
+    return [] if pad is None or pad.link is not log.link else sorted(pad.lit)
 
 
 def _references(key: str, link: Link, house: House) -> list[FloorReferenceView]:

@@ -97,6 +97,9 @@ class ProblemView(Struct, frozen=True, kw_only=True):
     where: list[str]
     """Its place in the request, if any."""
 
+    numbers: dict[str, int]
+    """The numbers of the sentence by name, for programs: a spot, a count."""
+
 
 class Problem(Exception):  # noqa: N818  # an answer, often to no error of ours
     """A refusal to be sent as the response."""
@@ -119,7 +122,13 @@ class Problem(Exception):  # noqa: N818  # an answer, often to no error of ours
 
     def view(self) -> ProblemView:
         """The problem as it is sent."""
-        return ProblemView(rule=self.rule, sentence=self.refused, where=self.where)
+        facts = self.refused.facts.items()
+        return ProblemView(
+            rule=self.rule,
+            sentence=self.refused,
+            where=self.where,
+            numbers={name: fact for name, fact in facts if type(fact) is int},
+        )
 
     def response(self, encoder: ViewEncoder) -> Response:
         """The HTTP response."""

@@ -1,6 +1,6 @@
 """The device API of a table: presses, and the view of its pad.
 
-Pads send any press, sensors the chips they detect, card-reading shoes the cards they read.
+Pads send any press, sensors what lies on them, card-reading shoes the cards they read.
 """
 
 from __future__ import annotations
@@ -50,10 +50,10 @@ from jackpit.web.pad.views import PadView, pad_view
 
 router = Endpoints("Tables")
 
-PRESSES = CommandDecoder(leaf_classes(p.Press), ("by", "approved_by"))
+PRESSES = CommandDecoder(leaf_classes(p.Press), ("by", "approved_by", "device"))
 PRESSES_BY_DEVICE: dict[DeviceKind, frozenset[type]] = {
     DeviceKind.PAD: frozenset(leaf_classes(p.Press)),
-    DeviceKind.SENSOR: frozenset({p.Place, p.Lift}),
+    DeviceKind.SENSOR: frozenset({p.Sense}),
     DeviceKind.SHOE: frozenset({p.Enter}),
     DeviceKind.SIGN: frozenset(),
 }
@@ -120,6 +120,8 @@ async def carry_out_press(
         fields["approved_by"] = await second_person_of(
             context, caller, fields["by"], request_body.second, COMMAND_OF_PRESS[kind]
         )
+    if kind is p.Sense:
+        fields["device"] = device.key
     press = kind(**fields)
     job = job_of_request(
         caller,
@@ -130,10 +132,13 @@ async def carry_out_press(
         by=fields.get("by"),
         second=fields.get("approved_by"),
     )
+    is_news = True
     try:
         result = await (submit or context.calls.submit)(job)
+        is_news = not isinstance(press, p.Sense) or context.is_new_level(press, result)
     finally:  # the client may have disconnected, but the press is done
-        context.on_press(link, table)
+        if is_news:
+            context.on_press(link, table)
     context.metrics.count_answer(result, time.perf_counter() - began)
     if isinstance(press, p.Swipe):
         await record_sign_on(context, caller, press.by, result)
@@ -159,7 +164,7 @@ async def check_place(context: ServerContext, caller: Caller, link: str, table: 
 async def press_key(
     request: Request, link: LinkKey, table: TableKey, body: PressRequest
 ) -> PressedView:
-    """Press a key of a pad, place a chip on a sensor, or enter cards.
+    """Press a key of a pad, report what lies on sensors, or enter cards.
 
     The pad decides what a press means at the moment. A person who must be named swipes a card.
     """

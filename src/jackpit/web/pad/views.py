@@ -209,6 +209,8 @@ class PadView(Struct, frozen=True, kw_only=True):
     active_line: str | None
     wins: list[PadWinView]
     last: PadLastView | None
+    resume: dict[str, Any]
+    """The press with which a screen restores its taps and selections if the server loses them."""
 
 
 # The rounds.
@@ -291,13 +293,14 @@ def pad_view(logs: Logs, link: str, table: str) -> PadView:
         spots=[_spot(pad, spot) for spot in range(1, place.spots + 1)],
         dealer_cards=[] if round is None else list(round.dealer_cards),
         joined=[] if round is None else [sorted(group) for group in round.joined],
-        wagers=len(pad.lights.chips) if round is None else len(round.spots),
+        wagers=len(pad.lit) if round is None else len(round.spots),
         chips_counted=None if round is None else round.chips_counted,
         next_claim=None if claim is None else claim.key,
         confirmed=pad.confirmed if isinstance(pad, Touch) else None,
         active_line=pad.active_line if isinstance(pad, Keypad) else None,
         wins=[] if round is None else round_wins_view(pad, round),
         last=last_view(pad),
+        resume=to_json(pad.resume_press()),
     )
 
 

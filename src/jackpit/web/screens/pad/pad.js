@@ -12,6 +12,7 @@ import { openHelp } from "./keyboard-help.js";
 import { canBeginCard, isCardRead, keyAction, onKeys } from "./keyboard.js";
 import { keypadLayout } from "./keypad.js";
 import { updateOverflowMarks } from "./pay-sheet.js";
+import { resumeLights } from "./resume.js";
 import { playSound } from "./sounds.js";
 import { openMore, openTool } from "./tools.js";
 import { touchLayout } from "./touch.js";
@@ -65,7 +66,10 @@ export class Pad {
     const place = { link: device.link, table: device.table ?? undefined };
     this.live = new Live({
       hello,
-      onState: () => this.draw(),
+      onState: () => {
+        resumeLights(this);
+        this.draw();
+      },
       onProblem: (problem) => this.showMessage(problem.message, "bad", Infinity),
     });
     this.live.watch({ what: "pad", ...place }, (view) => this.#show(view));

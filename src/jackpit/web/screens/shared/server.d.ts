@@ -963,6 +963,8 @@ declare namespace Server {
     sentence: string;
     /** Its place in the request, if any. */
     where: string[];
+    /** The numbers of the sentence by name, for programs: a spot, a count. */
+    numbers: Record<string, number>;
     status: number;
   }
 
@@ -1140,6 +1142,8 @@ declare namespace Server {
     active_line: string | null;
     wins: PadWin[];
     last: PadLast | null;
+    /** The press with which a screen restores its taps and selections if the server loses them. */
+    resume: Record<string, any>;
   }
 
   /** The bonus of the base game, and to which spots it was given. */
@@ -1436,6 +1440,8 @@ declare namespace Server {
     sentence: string;
     /** Its place in the request, if any. */
     where: string[];
+    /** The numbers of the sentence by name, for programs: a spot, a count. */
+    numbers: Record<string, number>;
   }
 
   /** A QR code: its rows from the top, 1 for each dark square. */
@@ -1641,6 +1647,10 @@ declare namespace Server {
     /** The prize and the reseed, moved at verification or when the key is turned back. */
     transfers: Transfer[];
     verified_by: Person;
+    /** Whether it is the bonus of the base game. */
+    is_bonus: boolean;
+    /** What its hands pay the other spots as envy, as of its verification. */
+    envy: string;
     /** Whether it needs a surveillance reference before the round ends and the cage pays. */
     needs_reference: boolean;
     surveillance: string;

@@ -191,9 +191,8 @@ export class PadFrame {
     if (view.round !== null || !view.is_open || this.#litFor === wanted || this.#isLighting) return;
     this.#isLighting = true;
     try {
-      const { lit } = this;
-      for (const spot of practice.pad.spots) if (!lit.includes(spot)) await this.#press({ type: "Place", spot });
-      for (const spot of lit) if (!practice.pad.spots.includes(spot)) await this.#press({ type: "Lift", spot });
+      const bare = view.spots.map(({ spot }) => spot).filter((spot) => !practice.pad.spots.includes(spot));
+      await this.#press({ type: "Sense", number: Date.now(), chips: practice.pad.spots, bare });
       this.#litFor = wanted;
     } catch (problem) {
       if (!(problem instanceof Problem)) throw problem; // refused for now: retried with the next view
