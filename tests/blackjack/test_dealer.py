@@ -113,7 +113,7 @@ def test_hg10_the_progressive_of_bahama_bonus_waits_for_the_hole_card_even_after
 
     assert played.round.hole_shown
     assert str(played.settlement.progressives[0].sentence) == (
-        "Spot 1, Bahama Bonus Progressive, 'Suited pair': pays $2."
+        "Spot 1, Bahama Bonus Progressive, 'Suited Pair': pays $2."
     )
 
 

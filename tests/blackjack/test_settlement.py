@@ -236,7 +236,7 @@ def test_side_bets_and_bonuses_say_what_they_pay() -> None:
         (
             "match-the-dealer-up",
             "R39",
-            "Spot 2, Match the Dealer, Up, 'Two non-suited matches': pays 8 to 1 on $5, $40.",
+            "Spot 2, Match the Dealer, Up, '2 Non-Suited Matches': pays 8 to 1 on $5, $40.",
         ),
         ("match-the-dealer-down", "R43", "Spot 2, Match the Dealer, Down: loses $2."),
         ("main", "R53", "Spot 2, 7-7-7 of spades: pays 3 to 1 on $10, $30."),
@@ -245,7 +245,7 @@ def test_side_bets_and_bonuses_say_what_they_pay() -> None:
         (
             "match-the-dealer-down",
             "R40",
-            "Spot 5, Match the Dealer, Down, 'One suited match': pays 9 to 1 on $2, $18.",
+            "Spot 5, Match the Dealer, Down, '1 Suited Match': pays 9 to 1 on $2, $18.",
         ),
         ("main", "R3", "Spot 5, 19 against 21: loses $10."),
         ("envy", "R57", "Spot 5, envy of spot 2's Special Bonus: pays $50."),
@@ -261,7 +261,7 @@ def test_a_progressive_names_its_line_and_leaves_the_money_of_a_meter_to_the_lin
     assert first.line is not None
     assert (first.line.key, first.pays, first.rule) == ("same-color-four-of-a-kind", None, "R66")
     assert str(first.sentence) == (
-        "Spot 1, Bahama Bonus Progressive, 'Same color four of a kind': takes 100% of the meter."
+        "Spot 1, Bahama Bonus Progressive, 'Same Color Four-of-a-Kind': takes 100% of the meter."
     )
     assert (second.line, second.pays, second.rule) == (None, ZERO, "R62")
     assert str(second.sentence) == "Spot 2, Bahama Bonus Progressive: loses $1."
@@ -273,7 +273,7 @@ def test_b23_a_progressive_is_settled_however_the_hand_ends() -> None:
     played = Play(rules, "7d Kc", "9h Kd", "9c", bets=bet(blazing_7s="$1")).call("hit")
 
     assert str(played.settlement.progressives[0].sentence) == (
-        "Spot 1, Blazing 7's Progressive, 'One 7': pays $2."
+        "Spot 1, Blazing 7's Progressive, 'Either of the First Two Cards – 7': pays $2."
     )
 
 

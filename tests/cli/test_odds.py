@@ -148,9 +148,9 @@ def test_lines_come_best_first_with_the_names_of_the_sheet() -> None:
     lines = odds("bet-the-set-21")["lines"]
 
     assert [(line["key"], line["name"], line["award"], line["envy"]) for line in lines] == [
-        ("suited-four-of-a-kind", "Suited four of a kind", "100% of progressive", "$1,000"),
-        ("four-of-a-kind", "Four of a kind", "500 for 1", None),
-        ("suited-pair", "Suited pair", "25 for 1", None),
+        ("suited-four-of-a-kind", "Suited Four of a Kind", "100% of progressive", "$1,000"),
+        ("four-of-a-kind", "Four of a Kind", "500 for 1", None),
+        ("suited-pair", "Suited Pair", "25 for 1", None),
     ]
 
 

@@ -75,8 +75,8 @@ def test_four_of_a_kind_of_one_color_takes_the_meter_which_is_reseeded() -> None
 
     assert won.amount == Money.parse("1000.18")
     assert won.sentence == (
-        "Spot 1, Bahama Bonus Progressive, 'Same color four of a kind': takes 100% of the meter."
-        " Win 1, Same color four of a kind: 100% of $1,000.18: the cage pays $1,000.18."
+        "Spot 1, Bahama Bonus Progressive, 'Same Color Four-of-a-Kind': takes 100% of the meter."
+        " Win 1, Same Color Four-of-a-Kind: 100% of $1,000.18: the cage pays $1,000.18."
     )
     assert jackpot.meters == (("progressive", Money.parse("1000.01")),)  # the seed, the reserve
     assert jackpot.link.wins[1].paid == (1,)

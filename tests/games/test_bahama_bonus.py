@@ -20,11 +20,11 @@ def paid(deal: str) -> str | None:
 
 def test_r66_to_r70_the_pay_table_is_the_sheets() -> None:
     assert [(line.name, line.award) for line in STANDARD.lines] == [
-        ("Same color four of a kind", Share(100, of="progressive")),
-        ("Four of a kind", Dollars(200)),
-        ("Same color three of a kind", Dollars(20)),
-        ("Three of a kind", Dollars(10)),
-        ("Suited pair", Dollars(2)),
+        ("Same Color Four-of-a-Kind", Share(100, of="progressive")),
+        ("Four-of-a-Kind", Dollars(200)),
+        ("Same Color Three-of-a-Kind", Dollars(20)),
+        ("Three-of-a-Kind", Dollars(10)),
+        ("Suited Pair", Dollars(2)),
     ]
 
 
@@ -42,22 +42,22 @@ def test_h22_no_line_carries_envy() -> None:
 
 @pytest.mark.parametrize("deal", ["7d 7h / 7d 7h", "Kc Ks / Ks Ks", "Ah Ah / Ah Ah"])
 def test_h13_four_of_one_color_may_be_of_one_suit_or_of_two(deal: str) -> None:
-    assert paid(deal) == "Same color four of a kind"
+    assert paid(deal) == "Same Color Four-of-a-Kind"
 
 
 @pytest.mark.parametrize("deal", ["7d 7h / 7d 7s", "7s 7d / 7d 7d", "Kc Ks / Kd Kh"])
 def test_r67_four_of_a_kind_of_both_colors(deal: str) -> None:
-    assert paid(deal) == "Four of a kind"
+    assert paid(deal) == "Four-of-a-Kind"
 
 
 @pytest.mark.parametrize("deal", ["7d 7h / 7d 8h", "7d Ks / 7h 7d", "2c 7s / 7c 7s"])
 def test_r68_three_of_a_kind_of_one_color_wherever_they_lie(deal: str) -> None:
-    assert paid(deal) == "Same color three of a kind"
+    assert paid(deal) == "Same Color Three-of-a-Kind"
 
 
 @pytest.mark.parametrize("deal", ["7d 7h / 7s 8h", "7d 7d / 7s 2c", "2c 7s / 7c 7d"])
 def test_r69_three_of_a_kind_beat_a_suited_pair_among_them(deal: str) -> None:
-    assert paid(deal) == "Three of a kind"
+    assert paid(deal) == "Three-of-a-Kind"
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_r69_three_of_a_kind_beat_a_suited_pair_among_them(deal: str) -> None:
     ],
 )
 def test_h12_and_h14_any_two_of_the_four_make_a_suited_pair(deal: str) -> None:
-    assert paid(deal) == "Suited pair"
+    assert paid(deal) == "Suited Pair"
 
 
 @pytest.mark.parametrize("deal", ["7d 7h / Ks 8c", "7d 8c / 7s 8h", "7d 8d / 9d Kd"])
@@ -111,7 +111,7 @@ def test_the_ways_can_be_counted_on_paper(decks: int) -> None:
     four = 12 * comb(4 * decks, 4) - four_of_a_color
     three_of_a_color = 12 * 2 * comb(2 * decks, 3) * others
     three = 12 * comb(4 * decks, 3) * others - three_of_a_color
-    # Suited pair: one pair and two other ranks, or two pairs of which one at least is suited.
+    # Suited Pair: one pair and two other ranks, or two pairs of which one at least is suited.
     suited, unsuited = 4 * comb(decks, 2), comb(4, 2) * decks**2
     one_pair = 12 * suited * comb(11, 2) * (4 * decks) ** 2
     two_pairs = comb(12, 2) * ((suited + unsuited) ** 2 - unsuited**2)

@@ -20,9 +20,9 @@ def paid(deal: str) -> str | None:
 
 def test_r3_the_pay_table_is_the_sheets() -> None:
     assert [(line.name, line.award, line.envy) for line in SIX_DECKS.lines] == [
-        ("Suited four of a kind", Share(100, of="progressive"), Dollars(1_000)),
-        ("Four of a kind", ForOne(500), None),
-        ("Suited pair", ForOne(25), None),
+        ("Suited Four of a Kind", Share(100, of="progressive"), Dollars(1_000)),
+        ("Four of a Kind", ForOne(500), None),
+        ("Suited Pair", ForOne(25), None),
     ]
 
 
@@ -36,19 +36,19 @@ def test_h3_winners_are_paid_in_turn() -> None:
 
 @pytest.mark.parametrize("deal", ["9h 9h / 9h 9h", "As As / As As"])
 def test_h1_a_suited_four_of_a_kind_is_four_identical_cards(deal: str) -> None:
-    assert paid(deal) == "Suited four of a kind"
+    assert paid(deal) == "Suited Four of a Kind"
 
 
 @pytest.mark.parametrize(
     "deal", ["9h 9h / 9h 9d", "9h 9h / 9s 9s", "9h 9d / 9h 9h", "9c 9d / 9h 9s"]
 )
 def test_r2_four_of_a_kind_takes_all_four_cards_of_any_suits(deal: str) -> None:
-    assert paid(deal) == "Four of a kind"
+    assert paid(deal) == "Four of a Kind"
 
 
 @pytest.mark.parametrize("deal", ["9h 9h / 9h 8h", "9h 9h / 8h 9h", "Kd Kd / 2c 3c"])
 def test_h2_a_suited_pair_is_paid_with_any_dealer_cards(deal: str) -> None:
-    assert paid(deal) == "Suited pair"
+    assert paid(deal) == "Suited Pair"
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_r2_a_pair_with_or_of_the_dealer_is_no_pair_of_the_player(deal: str) -> 
 
 
 def test_h5_a_pair_that_waited_in_vain_is_a_suited_pair_or_loses() -> None:
-    assert paid("9h 9h / 9h Kc") == "Suited pair"
+    assert paid("9h 9h / 9h Kc") == "Suited Pair"
     assert paid("9h 9c / 9h Kc") is None
 
 

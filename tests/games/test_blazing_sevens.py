@@ -19,12 +19,12 @@ def paid(deal: str) -> str | None:
 
 def test_r4_the_pay_table_is_the_sheets() -> None:
     assert [(line.name, line.award) for line in STANDARD.lines] == [
-        ("Three 7s, diamonds", Share(100, of="major")),
-        ("Three 7s, suited (other)", Share(100, of="minor")),
-        ("Three 7s, same color", ForOne(500)),
-        ("Three 7s", ForOne(200)),
-        ("Two 7s", ForOne(25)),
-        ("One 7", ForOne(2)),
+        ("Three 7's – Diamonds", Share(100, of="major")),
+        ("Three 7's – Suited (Other)", Share(100, of="minor")),
+        ("Three 7's – Same Color", ForOne(500)),
+        ("Three 7's", ForOne(200)),
+        ("First Two Cards – 7", ForOne(25)),
+        ("Either of the First Two Cards – 7", ForOne(2)),
     ]
 
 
@@ -39,32 +39,32 @@ def test_h5_winners_are_paid_in_turn_and_h9_there_is_no_envy() -> None:
 
 @pytest.mark.parametrize("deal", ["7d 7d / 7d", "7d 7d / 7d 2c"])
 def test_r4_three_sevens_of_diamonds_win_the_major(deal: str) -> None:
-    assert paid(deal) == "Three 7s, diamonds"
+    assert paid(deal) == "Three 7's – Diamonds"
 
 
 @pytest.mark.parametrize("deal", ["7h 7h / 7h", "7s 7s / 7s", "7c 7c / 7c"])
 def test_h1_three_sevens_of_any_other_suit_win_the_minor(deal: str) -> None:
-    assert paid(deal) == "Three 7s, suited (other)"
+    assert paid(deal) == "Three 7's – Suited (Other)"
 
 
 @pytest.mark.parametrize("deal", ["7d 7d / 7h", "7d 7h / 7d", "7h 7h / 7d", "7c 7s / 7s"])
 def test_h1_all_red_or_all_black_but_not_of_one_suit_is_one_color(deal: str) -> None:
-    assert paid(deal) == "Three 7s, same color"
+    assert paid(deal) == "Three 7's – Same Color"
 
 
 @pytest.mark.parametrize("deal", ["7d 7d / 7s", "7d 7s / 7d", "7c 7s / 7h", "7c 7d / 7h"])
 def test_r9_two_sevens_against_a_seven_of_another_color_are_three_sevens(deal: str) -> None:
-    assert paid(deal) == "Three 7s"
+    assert paid(deal) == "Three 7's"
 
 
 @pytest.mark.parametrize("deal", ["7d 7d / 8d", "7c 7h / Ks", "7s 7s / Ah"])
 def test_r9a_two_sevens_look_only_at_the_players_cards(deal: str) -> None:
-    assert paid(deal) == "Two 7s"
+    assert paid(deal) == "First Two Cards – 7"
 
 
 @pytest.mark.parametrize("deal", ["7d 8d / Kc", "Ks 7c / 2h", "7d 8d / 7d", "Ah 7h / 7c"])
 def test_h2_one_seven_is_one_seven_with_any_up_card(deal: str) -> None:
-    assert paid(deal) == "One 7"
+    assert paid(deal) == "Either of the First Two Cards – 7"
 
 
 @pytest.mark.parametrize("deal", ["8d Ks / 7d", "6d 8d / 7d", "Ac Ad / 7s", "8d 8h / 8s"])
@@ -75,10 +75,10 @@ def test_r3_a_dealers_seven_alone_loses(deal: str) -> None:
 @pytest.mark.parametrize(
     ("deal", "line"),
     [
-        ("7d 7d / 8d 7d", "Two 7s"),
-        ("7d 8d / 8d 7d", "One 7"),
+        ("7d 7d / 8d 7d", "First Two Cards – 7"),
+        ("7d 8d / 8d 7d", "Either of the First Two Cards – 7"),
         ("8d 9d / 8d 7d", None),
-        ("7d 7d / 7d 8s", "Three 7s, diamonds"),
+        ("7d 7d / 7d 8s", "Three 7's – Diamonds"),
     ],
 )
 def test_h6_the_hole_card_never_matters(deal: str, line: str | None) -> None:

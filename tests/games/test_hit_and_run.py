@@ -28,11 +28,11 @@ def paid(text: str) -> str | None:
 @H17_AND_S17
 def test_r3_the_pay_table_is_the_sheets(pay_table: PayTable) -> None:
     assert [(line.name, line.award, line.envy) for line in pay_table.lines] == [
-        ("9 or more cards", Share(100, of="progressive"), None),
-        ("8 cards", ForOne(1_000), None),
-        ("7 cards", ForOne(250), None),
-        ("6 cards", ForOne(25), None),
-        ("5 cards", ForOne(9), None),
+        ("9 or more Cards", Share(100, of="progressive"), None),
+        ("8 Cards", ForOne(1_000), None),
+        ("7 Cards", ForOne(250), None),
+        ("6 Cards", ForOne(25), None),
+        ("5 Cards", ForOne(9), None),
     ]
 
 
@@ -57,12 +57,12 @@ def test_each_pay_table_has_its_own_rule_for_soft_17() -> None:
 @pytest.mark.parametrize(
     ("deal", "line"),
     [
-        ("/ 2c 3d 4h 6s Kd", "5 cards"),  # 25
-        ("/ 2c 2d 2h 2s 8c Kd", "6 cards"),  # 26
-        ("/ Ac Ad Ah Kc 3d 9h", "6 cards"),  # 25
-        ("/ Ac 2d Ah 2s 9c Ad 9h", "7 cards"),  # 25
-        ("/ Ac Ad Ah As Ac 9s Ad Kc", "8 cards"),  # 25
-        ("/ Ac Ad Ah As Ac 9s Ad Ac Kc", "9 or more cards"),  # 26
+        ("/ 2c 3d 4h 6s Kd", "5 Cards"),  # 25
+        ("/ 2c 2d 2h 2s 8c Kd", "6 Cards"),  # 26
+        ("/ Ac Ad Ah Kc 3d 9h", "6 Cards"),  # 25
+        ("/ Ac 2d Ah 2s 9c Ad 9h", "7 Cards"),  # 25
+        ("/ Ac Ad Ah As Ac 9s Ad Kc", "8 Cards"),  # 25
+        ("/ Ac Ad Ah As Ac 9s Ad Ac Kc", "9 or more Cards"),  # 26
     ],
 )
 def test_r3_a_card_that_busts_the_dealer_counts(deal: str, line: str) -> None:
@@ -72,12 +72,12 @@ def test_r3_a_card_that_busts_the_dealer_counts(deal: str, line: str) -> None:
 @pytest.mark.parametrize(
     ("deal", "line"),
     [
-        ("/ 2c 3d 2h 4s Kd", "5 cards"),  # 21
-        ("/ 2c 2d 2h 2s 2c Kd", "6 cards"),  # 20
-        ("/ Ac 2d Ah 2s 9c Ad Ah", "7 cards"),  # 17
-        ("/ Ac Ad Ah As Ac Ts Ad Ac", "8 cards"),  # 17
-        ("/ Ac Ad Ah As Ac 9s Ad Ac Ah", "9 or more cards"),  # 17
-        ("/ Ac Ad Ah As Ac Ad Ah 5s Ac Ad Ah As Ac", "9 or more cards"),  # 17 in 13 cards
+        ("/ 2c 3d 2h 4s Kd", "5 Cards"),  # 21
+        ("/ 2c 2d 2h 2s 2c Kd", "6 Cards"),  # 20
+        ("/ Ac 2d Ah 2s 9c Ad Ah", "7 Cards"),  # 17
+        ("/ Ac Ad Ah As Ac Ts Ad Ac", "8 Cards"),  # 17
+        ("/ Ac Ad Ah As Ac 9s Ad Ac Ah", "9 or more Cards"),  # 17
+        ("/ Ac Ad Ah As Ac Ad Ah 5s Ac Ad Ah As Ac", "9 or more Cards"),  # 17 in 13 cards
     ],
 )
 def test_h1_all_cards_count(deal: str, line: str) -> None:

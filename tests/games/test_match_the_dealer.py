@@ -23,11 +23,11 @@ def paid(pay_table: PayTable, player: str, dealers_card: str) -> str | None:
 @UP_AND_DOWN
 def test_r5_to_r9_the_pay_table_is_the_sheets(pay_table: PayTable) -> None:
     assert [(line.name, line.award) for line in pay_table.lines] == [
-        ("Two suited matches", ToOne(18)),
-        ("One suited, one non-suited match", ToOne(13)),
-        ("One suited match", ToOne(9)),
-        ("Two non-suited matches", ToOne(8)),
-        ("One non-suited match", ToOne(4)),
+        ("2 Suited Matches", ToOne(18)),
+        ("1 Non-Suited Match & 1 Suited Match", ToOne(13)),
+        ("1 Suited Match", ToOne(9)),
+        ("2 Non-Suited Matches", ToOne(8)),
+        ("1 Non-Suited Match", ToOne(4)),
     ]
 
 
@@ -40,15 +40,15 @@ def test_it_feeds_no_meter(pay_table: PayTable) -> None:
 @pytest.mark.parametrize(
     ("player", "dealers_card", "line"),
     [
-        ("9h 9h", "9h", "Two suited matches"),
-        ("9h 9s", "9h", "One suited, one non-suited match"),
-        ("9s 9h", "9h", "One suited, one non-suited match"),
-        ("9h Kd", "9h", "One suited match"),
-        ("Kd 9h", "9h", "One suited match"),
-        ("9s 9s", "9h", "Two non-suited matches"),
-        ("9s 9d", "9h", "Two non-suited matches"),
-        ("9d Kd", "9h", "One non-suited match"),
-        ("Kd 9d", "9h", "One non-suited match"),
+        ("9h 9h", "9h", "2 Suited Matches"),
+        ("9h 9s", "9h", "1 Non-Suited Match & 1 Suited Match"),
+        ("9s 9h", "9h", "1 Non-Suited Match & 1 Suited Match"),
+        ("9h Kd", "9h", "1 Suited Match"),
+        ("Kd 9h", "9h", "1 Suited Match"),
+        ("9s 9s", "9h", "2 Non-Suited Matches"),
+        ("9s 9d", "9h", "2 Non-Suited Matches"),
+        ("9d Kd", "9h", "1 Non-Suited Match"),
+        ("Kd 9d", "9h", "1 Non-Suited Match"),
     ],
 )
 def test_r1_either_card_or_both_match_by_rank(
@@ -76,10 +76,10 @@ def test_h2_faces_of_equal_value_do_not_match(
 @pytest.mark.parametrize(
     ("deal", "up", "down"),
     [
-        ("9h Kd / 9h Kd", "One suited match", "One suited match"),
-        ("9h 9h / 9h 8c", "Two suited matches", None),
-        ("9h 9h / 8c 9d", None, "Two non-suited matches"),
-        ("9h Kd / 9c Kd", "One non-suited match", "One suited match"),
+        ("9h Kd / 9h Kd", "1 Suited Match", "1 Suited Match"),
+        ("9h 9h / 9h 8c", "2 Suited Matches", None),
+        ("9h 9h / 8c 9d", None, "2 Non-Suited Matches"),
+        ("9h Kd / 9c Kd", "1 Non-Suited Match", "1 Suited Match"),
     ],
 )
 def test_h3_up_is_decided_by_the_up_card_alone_and_down_by_the_hole_card(
@@ -91,8 +91,8 @@ def test_h3_up_is_decided_by_the_up_card_alone_and_down_by_the_hole_card(
 
 
 def test_h10_blackjacks_do_not_change_the_wager() -> None:
-    assert paid(UP, "Ah Kd", "Ah") == "One suited match"
-    assert paid(DOWN, "Ah Kd", "Ac") == "One non-suited match"
+    assert paid(UP, "Ah Kd", "Ah") == "1 Suited Match"
+    assert paid(DOWN, "Ah Kd", "Ac") == "1 Non-Suited Match"
 
 
 def test_h11_both_are_dealt_from_six_decks_without_tens() -> None:

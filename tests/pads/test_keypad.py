@@ -272,7 +272,7 @@ def test_hg20_a_tap_on_a_spot_without_a_wager_or_with_another_hand_is_refused() 
     assert desk.refuses(p.Tap(5)) is Refusal.SPOT_HAS_NO_WAGER
     assert desk.refuses(p.Tap(1)) is Refusal.SPOT_IS_MARKED
 
-    # As the refusal says: "press One 7, then tap spot 1, to clear it".
+    # As the refusal says: "press Either of the First Two Cards – 7, then tap spot 1, to clear it".
     desk.press(ONE, p.Tap(1))
     assert desk.marks() == [("three-7s-diamonds", None)]
 

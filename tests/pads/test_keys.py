@@ -140,11 +140,19 @@ def test_on_the_keypad_the_hand_that_is_tapped_for_is_selected_with_its_spots() 
     desk = keypad()
     desk.begin(1, 2, 3)
     desk.press(p.Hand("two-7s"), p.Tap(3))
-    assert labels(desk.pad, "is_selected") == ["Spot 3", "Two 7s"]
+    assert labels(desk.pad, "is_selected") == ["Spot 3", "First Two Cards – 7"]
 
     desk.press(p.Hand("one-7"), p.Tap(1), p.Tap(2))
-    assert labels(desk.pad, "is_selected") == ["Spot 1", "Spot 2", "One 7"]
-    assert labels(desk.pad, "is_lit")[3:] == ["Two 7s", "One 7", "RUN"]
+    assert labels(desk.pad, "is_selected") == [
+        "Spot 1",
+        "Spot 2",
+        "Either of the First Two Cards – 7",
+    ]
+    assert labels(desk.pad, "is_lit")[3:] == [
+        "First Two Cards – 7",
+        "Either of the First Two Cards – 7",
+        "RUN",
+    ]
 
 
 def test_at_jph_the_spots_of_the_next_claim_are_selected() -> None:
@@ -184,10 +192,16 @@ def test_hg20_the_cards_that_were_entered_suggest_a_hand(make: Callable[[str], D
     assert labels(desk.pad, "is_suggested") == []
 
     desk.press(cards(1, "7d 7h"), cards(2, "7c 8c"), cards(3, "7c 7c"))
-    assert labels(desk.pad, "is_suggested") == ["One 7"]  # a 7 up may change the others
+    assert labels(desk.pad, "is_suggested") == [
+        "Either of the First Two Cards – 7"
+    ]  # a 7 up may change the others
 
     desk.press(dealers("7s"))
-    assert labels(desk.pad, "is_suggested") == ["Three 7s, same color", "Three 7s", "One 7"]
+    assert labels(desk.pad, "is_suggested") == [
+        "Three 7's – Same Color",
+        "Three 7's",
+        "Either of the First Two Cards – 7",
+    ]
 
 
 # Liveness.

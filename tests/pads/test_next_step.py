@@ -49,14 +49,14 @@ def test_on_the_keypad_the_hand_comes_first_and_the_key_is_called_for() -> None:
         == "Press the hand key of each winning hand; press GAME OVER when everything is paid."
     )
     desk.press(p.Hand("one-7"))
-    assert next_at(desk) == "One 7: tap its spot."
+    assert next_at(desk) == "Either of the First Two Cards – 7: tap its spot."
     desk.press(p.Tap(2))
     assert next_at(desk) == (
-        "One 7: tap any other spot that has it, press another hand key, or press GAME OVER when"
-        " everything is paid."
+        "Either of the First Two Cards – 7: tap any other spot that has it, press another hand key,"
+        " or press GAME OVER when everything is paid."
     )
     desk.press(p.Hand("three-7s-diamonds"))
-    assert next_at(desk) == "Three 7s, diamonds: tap its spot."
+    assert next_at(desk) == "Three 7's – Diamonds: tap its spot."
     desk.press(p.Tap(1))
     assert next_at(desk) == "Call an executive to turn the key to JPH: $10,000.24 to spot 1."
     desk.press(p.KeyToJph(EXECUTIVE))
@@ -97,7 +97,7 @@ def test_where_only_the_dealers_hand_wins_no_spot_is_requested(
         assert next_at(desk) == dealers
     desk.press(p.Hand("5-cards"))
     assert next_at(desk) == (
-        f"5 cards is marked. Pay every spot listed, then press {desk.pad.end_label}."
+        f"5 Cards is marked. Pay every spot listed, then press {desk.pad.end_label}."
     )
 
 
@@ -106,8 +106,8 @@ def test_on_touch_a_marked_spot_leads_to_the_next_one_or_the_end() -> None:
     desk.begin(1, 2)
     desk.press(p.Tap(2), p.Hand("two-7s"))
     assert next_at(desk) == (
-        "Spot 2: Two 7s is marked. Tap the next winning spot, or press END GAME when everything is"
-        " paid."
+        "Spot 2: First Two Cards – 7 is marked. Tap the next winning spot, or press END GAME when"
+        " everything is paid."
     )
     desk.press(p.Hand("two-7s"))
     assert next_at(desk) == "Spot 2 is selected. Press its hand key."
@@ -151,7 +151,7 @@ def test_at_jph_a_claim_without_a_spot_needs_the_key_back_at_run() -> None:
     desk = keypad()
     desk.begin(1, 2)
     desk.press(p.Hand("three-7s-suited"), p.KeyToJph(SUPERVISOR))
-    assert next_at(desk) == "Turn the key back to RUN. Three 7s, suited (other): tap its spot."
+    assert next_at(desk) == "Turn the key back to RUN. Three 7's – Suited (Other): tap its spot."
 
 
 def test_the_hand_of_a_spot_whose_win_was_verified_elsewhere_is_not_requested() -> None:

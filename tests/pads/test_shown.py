@@ -82,7 +82,7 @@ def test_with_the_key_at_jph_a_claim_without_a_spot_sends_the_key_back() -> None
     desk.begin(1, 2)
     desk.press(p.Hand("three-7s-diamonds"), p.KeyToJph(EXECUTIVE))
 
-    sentence = "Turn the key back to RUN. Three 7s, diamonds: tap its spot."
+    sentence = "Turn the key back to RUN. Three 7's – Diamonds: tap its spot."
     assert str(next_step(desk.pad)) == sentence
 
 
@@ -95,7 +95,9 @@ def test_a_missing_reference_is_shown_before_further_spots_of_the_last_hand() ->
     assert str(next_step(desk.pad)) == sentence
 
     desk.press(p.Reference(SUPERVISOR, "camera 4"))
-    assert str(next_step(desk.pad)).startswith("One 7: tap any other spot")
+    assert str(next_step(desk.pad)).startswith(
+        "Either of the First Two Cards – 7: tap any other spot"
+    )
 
 
 def test_the_next_step_names_the_table_whose_claim_comes_first() -> None:

@@ -59,14 +59,14 @@ def test_each_spot_that_was_tapped_for_a_hand_is_taken_back_alone() -> None:
 
     desk.press(p.Undo())
     assert desk.marks() == [("two-7s", 1)]
-    assert str(undo(desk).note) == "Two 7s at spot 1"
+    assert str(undo(desk).note) == "First Two Cards – 7 at spot 1"
 
 
 def test_a_hand_without_a_spot_is_taken_back() -> None:
     desk = keypad()
     desk.begin(1, 2)
     desk.press(p.Hand("two-7s"))
-    assert str(undo(desk).note) == "Two 7s"
+    assert str(undo(desk).note) == "First Two Cards – 7"
 
     desk.press(p.Undo())
     assert desk.marks() == []

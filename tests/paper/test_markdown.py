@@ -37,13 +37,13 @@ def test_what_is_empty_takes_no_line() -> None:
 
 def test_words_are_aligned_left_and_numbers_right() -> None:
     table = TextTable(
-        ("Line", "Pays", "One in"), (("Suited pair", "25 for 1", "62.50"),), words=frozenset({0, 1})
+        ("Line", "Pays", "One in"), (("Suited Pair", "25 for 1", "62.50"),), words=frozenset({0, 1})
     )
 
     assert block(table) == [
         "| Line | Pays | One in |",
         "| --- | --- | ---: |",
-        "| Suited pair | 25 for 1 | 62.50 |",
+        "| Suited Pair | 25 for 1 | 62.50 |",
     ]
 
 

@@ -22,9 +22,9 @@ HALF = Fraction(1, 2)
 TABLE = TextTable(
     ("Line", "Pays", "One in"),
     (
-        ("Suited four of a kind", "100% of progressive", "496,511.50"),
-        ("Four of a kind", "500 for 1", "2,819.49"),
-        ("Suited pair", "25 for 1", "62.50"),
+        ("Suited Four of a Kind", "100% of progressive", "496,511.50"),
+        ("Four of a Kind", "500 for 1", "2,819.49"),
+        ("Suited Pair", "25 for 1", "62.50"),
     ),
     words=frozenset({0, 1}),
 )
@@ -132,22 +132,22 @@ def test_words_are_aligned_left_and_numbers_right() -> None:
     assert shown_block(TABLE) == [
         "  Line                   Pays                     One in",
         "  ──────────────────────────────────────────────────────",
-        "  Suited four of a kind  100% of progressive  496,511.50",
-        "  Four of a kind         500 for 1              2,819.49",
-        "  Suited pair            25 for 1                  62.50",
+        "  Suited Four of a Kind  100% of progressive  496,511.50",
+        "  Four of a Kind         500 for 1              2,819.49",
+        "  Suited Pair            25 for 1                  62.50",
     ]
 
 
 def test_a_table_that_does_not_fit_is_shown_row_by_row() -> None:
     assert len(shown_block(TABLE, 56)) == 5
     assert shown_block(TABLE, 55) == [
-        "  Line: Suited four of a kind",
+        "  Line: Suited Four of a Kind",
         "    Pays: 100% of progressive",
         "    One in: 496,511.50",
-        "  Line: Four of a kind",
+        "  Line: Four of a Kind",
         "    Pays: 500 for 1",
         "    One in: 2,819.49",
-        "  Line: Suited pair",
+        "  Line: Suited Pair",
         "    Pays: 25 for 1",
         "    One in: 62.50",
     ]
@@ -180,8 +180,8 @@ def test_empty_cells_are_not_shown_row_by_row() -> None:
 
 
 def test_a_cell_that_is_wider_than_the_terminal_is_wrapped() -> None:
-    assert shown_block(TextTable(("Line", "Hand"), (("Suited pair", "two of one card"),)), 20) == [
-        "  Line: Suited pair",
+    assert shown_block(TextTable(("Line", "Hand"), (("Suited Pair", "two of one card"),)), 20) == [
+        "  Line: Suited Pair",
         "    Hand: two of one",
         "    card",
     ]

@@ -149,7 +149,7 @@ def test_r8_without_cards_a_pair_that_does_not_match_the_up_card_is_settled_by_o
     floor.play(2, 5)
     floor.mark("suited-pair", 2, 5, shown=False)
     assert floor.asks() == (
-        "Suited pair at spot 5: if the up card does not match the hand, press UP CARD DOES NOT"
+        "Suited Pair at spot 5: if the up card does not match the hand, press UP CARD DOES NOT"
         " MATCH. Otherwise wait for the hole card, then press HOLE CARD SHOWN."
     )
     assert floor.cannot_verify() is Refusal.NOT_DECLARED_FINAL
@@ -201,7 +201,7 @@ def test_r9c_the_hand_key_marks_the_line_and_a_second_press_clears_it() -> None:
     floor.play(2, 5)
 
     floor.press(p.Hand(TOP), p.Tap(5))
-    assert floor.lit() == ["Spot 2", "Spot 5", "Suited four of a kind"]
+    assert floor.lit() == ["Spot 2", "Spot 5", "Suited Four of a Kind"]
     assert floor.sign().is_pending
 
     floor.press(p.Hand(TOP))
@@ -246,7 +246,7 @@ def test_r9e_key_to_jph_and_j_pot_put_the_win_on_record() -> None:
 
     win = floor.link.wins[1]
     assert win.shares == ((5, money("$10,000.32")),)
-    assert win.lines == ("Suited four of a kind",)
+    assert win.lines == ("Suited Four of a Kind",)
     assert (win.round, win.verified_by) == (1, SUPERVISOR)
     assert floor.refused(p.JPot()) is Refusal.NO_CLAIM_TO_LOG
 

@@ -196,7 +196,7 @@ def test_r12b_the_hand_key_of_the_line_marks_the_winner() -> None:
 
     floor.press(p.Tap(5), p.Hand(DIAMONDS))
 
-    assert "Three 7s, diamonds" in floor.lit()
+    assert "Three 7's – Diamonds" in floor.lit()
     assert floor.sign("major").is_pending
     assert not floor.sign("minor").is_pending
     assert str(Reminder.LEAVE_ON_LAYOUT.given(spot=5)) in floor.reminders()
@@ -226,7 +226,7 @@ def test_r12d_confirm_and_card_put_the_win_on_record_and_adjust_the_meter_at_onc
 
     win = floor.link.wins[1]
     assert win.shares == ((5, money("$1,000.12")),)
-    assert win.lines == ("Three 7s, suited (other)",)
+    assert win.lines == ("Three 7's – Suited (Other)",)
     assert (win.round, win.verified_by) == (1, SUPERVISOR)
     assert floor.meter("minor") == floor.sign("minor").amount == money("$1,000.02")
 

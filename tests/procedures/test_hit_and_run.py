@@ -147,7 +147,7 @@ def test_r8_without_cards_the_claim_waits_until_the_hand_is_declared_complete() 
     floor.play(2)
     floor.mark(NINE, shown=False)
     assert floor.asks() == (
-        "9 or more cards: complete the dealer's hand, then press HAND COMPLETE."
+        "9 or more Cards: complete the dealer's hand, then press HAND COMPLETE."
     )
     assert floor.cannot_verify() is Refusal.NOT_DECLARED_FINAL
 
@@ -198,7 +198,7 @@ def test_r9c_the_hand_key_marks_the_line_and_a_second_press_clears_it() -> None:
     floor.play(2, 5)
 
     floor.press(p.Hand(NINE))
-    assert floor.lit() == ["Spot 2", "Spot 5", "9 or more cards"]
+    assert floor.lit() == ["Spot 2", "Spot 5", "9 or more Cards"]
     assert floor.sign().is_pending
     assert Reminder.LEAVE_DEALER_FOR_CLAIM.value in floor.reminders()
 
@@ -233,7 +233,7 @@ def test_r9e_key_to_jph_and_j_pot_put_the_win_on_record() -> None:
     win = floor.link.wins[1]
     assert win.amount == money("$10,000.42")
     assert win.shares == ((5, money("$5,000.21")), (2, money("$5,000.21")))
-    assert win.lines == ("9 or more cards",)
+    assert win.lines == ("9 or more Cards",)
     assert (win.table, win.round, win.verified_by) == ("1", 1, SUPERVISOR)
     assert floor.refused(p.JPot()) is Refusal.NO_CLAIM_TO_LOG
 

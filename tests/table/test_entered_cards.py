@@ -130,7 +130,7 @@ def test_a_mark_against_the_cards_is_refused_with_what_they_show() -> None:
     enter(pit, "7d 7c / 8d")
 
     refused = why_not(pit.link, c.MarkHand(table="1", line="three-7s", spot=1))
-    assert str(refused) == "The cards at spot 1 show 'Two 7s', not 'Three 7s'."
+    assert str(refused) == "The cards at spot 1 show 'First Two Cards – 7', not 'Three 7's'."
     other = c.MarkHand(table="1", line="three-7s", spot=2)
     assert pit.refused(other) is Refusal.CARDS_CONTRADICT  # no spot has three with that up card
     pit.mark("two-7s", 2)  # that spot's cards were not entered: the mark counts
@@ -144,7 +144,7 @@ def test_where_the_dealers_hand_wins_a_contradicted_mark_names_the_dealers_cards
 
     refused = why_not(pit.link, c.MarkHand(table="1", line="9-cards", spot=None))
     assert str(refused) == (
-        "The dealer's cards show '7 cards', '6 cards' or '5 cards', not '9 or more cards'."
+        "The dealer's cards show '7 Cards', '6 Cards' or '5 Cards', not '9 or more Cards'."
     )
 
 

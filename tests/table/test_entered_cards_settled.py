@@ -152,8 +152,8 @@ def test_hg53_a_fixed_award_of_the_tray_that_the_cards_name_is_paid_without_a_ma
     payments = pit.end()
 
     assert [(p.spot, p.amount, str(p.why)) for p in payments] == [
-        (3, usd("2"), "One 7: 2 for 1 on $1.00"),
-        (1, usd("25"), "Two 7s: 25 for 1 on $1.00"),
+        (3, usd("2"), "Either of the First Two Cards – 7: 2 for 1 on $1.00"),
+        (1, usd("25"), "First Two Cards – 7: 25 for 1 on $1.00"),
     ]
     # $3 came in, 60 cents of it went on; $27 went out.
     assert pit.link.balance(tray_of("1")) == usd("-24.60")
@@ -195,7 +195,7 @@ def test_hg53_a_claim_that_the_cards_show_must_be_marked() -> None:
     enter(pit, "7s 7s / 7s")
 
     refused = why_not(pit.link, c.EndRound(table="1"))
-    assert str(refused) == "The cards at spot 1 show 'Three 7s, suited (other)'; mark it first."
+    assert str(refused) == "The cards at spot 1 show 'Three 7's – Suited (Other)'; mark it first."
     pit.mark("three-7s-suited", 1)
     pit.verify()
     assert [(p.spot, p.amount) for p in pit.end()] == [(1, usd("1000.12"))]

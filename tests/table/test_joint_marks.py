@@ -45,8 +45,8 @@ def test_hg59_blazing_7s_does_not_pay_the_major_and_the_minor_in_one_round() -> 
 
     assert pit.refused(mark(MINOR, 2)) is Refusal.IMPOSSIBLE_TOGETHER
     assert why(pit, MINOR, 2) == (
-        "'Three 7s, suited (other)' at spot 2 cannot go with 'Three 7s, diamonds' at spot 5: they"
-        " need different up cards; clear the wrong one."
+        "'Three 7's – Suited (Other)' at spot 2 cannot go with 'Three 7's – Diamonds' at spot 5:"
+        " they need different up cards; clear the wrong one."
     )
     pit.unmark(MAJOR, 5)
     pit.mark(MINOR, 2)
@@ -79,11 +79,11 @@ def test_hg59_hit_and_run_has_one_dealers_hand() -> None:
     pit = Pit("hit-and-run")
     pit.start(1, 2)
     pit.mark("9-cards")
-    assert why(pit, "5-cards") == "The table is marked '9 or more cards'; clear it first."
+    assert why(pit, "5-cards") == "The table is marked '9 or more Cards'; clear it first."
 
     pit.verify()
     assert why(pit, "5-cards") == (
-        "The dealer's hand is logged as '9 or more cards' in win 1; only a manual adjustment can"
+        "The dealer's hand is logged as '9 or more Cards' in win 1; only a manual adjustment can"
         " back it out."
     )
     pit.back_out(1)
@@ -102,7 +102,7 @@ def test_hg59_a_hand_that_the_decks_never_deal_is_refused_alone() -> None:
     pit = Pit(decks=2)
     pit.start(1)
 
-    assert why(pit, MAJOR, 1) == "The shoe never deals 'Three 7s, diamonds'; check the hand."
+    assert why(pit, MAJOR, 1) == "The shoe never deals 'Three 7's – Diamonds'; check the hand."
     pit.mark(COLOR, 1)
 
 
@@ -113,7 +113,9 @@ def test_hg59_a_mark_that_waits_for_its_spot_counts_and_is_not_counted_twice() -
     pit = Pit()
     pit.start(1, 2, 3)
     pit.mark(MAJOR)
-    assert why(pit, MINOR).startswith("'Three 7s, suited (other)' cannot go with 'Three 7s, dia")
+    assert why(pit, MINOR).startswith(
+        "'Three 7's – Suited (Other)' cannot go with 'Three 7's – Dia"
+    )
     assert why(pit, MINOR, 1).endswith("they need different up cards; clear the wrong one.")
 
     pit.mark(COLOR, 2)
@@ -160,7 +162,7 @@ def test_hg59_the_entered_cards_of_one_spot_count_for_the_hand_of_another() -> N
     pit.mark(COLOR, 1)  # so the up card is black
 
     assert why(pit, MAJOR, 2) == (
-        "'Three 7s, diamonds' at spot 2 cannot go with 'Three 7s, same color' at spot 1: the"
+        "'Three 7's – Diamonds' at spot 2 cannot go with 'Three 7's – Same Color' at spot 1: the"
         " entered cards do not allow it; clear the wrong one."
     )
     pit.mark(MINOR, 2)

@@ -189,7 +189,7 @@ def test_r9h_a_logged_outcome_of_the_table_is_not_marked_over() -> None:
     assert pit.refused(mark("9-cards")) is Refusal.WIN_IS_LOGGED
     assert pit.refused(mark("5-cards")) is Refusal.TABLE_HAS_WIN
     assert str(why_not(pit.link, mark("5-cards"))) == (
-        "The dealer's hand is logged as '9 or more cards' in win 1; only a manual adjustment can"
+        "The dealer's hand is logged as '9 or more Cards' in win 1; only a manual adjustment can"
         " back it out."
     )
 

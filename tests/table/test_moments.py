@@ -317,7 +317,7 @@ def test_hg61_a_dealers_hand_is_paid_once_it_is_complete() -> None:
     pit.mark("6-cards", shown=False)
     assert {moment_of_payment(pit.round(), x) for x in pit.payments()} == {Moment.DEALER_HAND}
     assert str(describe_moment(pit.round(), 3)) == (
-        "6 cards: wait until the dealer's hand is complete"
+        "6 Cards: wait until the dealer's hand is complete"
     )
 
     pit.do(declare(DEALER_HAND))

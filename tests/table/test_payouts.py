@@ -49,7 +49,7 @@ def test_bahama_bonus_r63_the_sheet_explains_a_share_and_the_odd_cent() -> None:
     assert (claim.amount, claim.tier) == (usd("12345.66"), Tier.EXECUTIVE)
     assert sheet(pit).payments == ()
     pit.verify()
-    why = "Same color four of a kind: ½ of $12,345.67; the odd cent stays on the meter"
+    why = "Same Color Four-of-a-Kind: ½ of $12,345.67; the odd cent stays on the meter"
     payments = sheet(pit).payments
     assert [(x.spot, x.amount, str(x.why)) for x in payments] == [
         (5, usd("6172.83"), why),
@@ -106,7 +106,7 @@ def test_hg44_a_win_of_several_lines_names_them_all() -> None:
     pit.mark(FOUR, 1)
     pit.mark(ONE_COLOR, 2)
     pit.verify()
-    why = "Same color four of a kind and Four of a kind: ½ of $1,000.36"
+    why = "Same Color Four-of-a-Kind and Four-of-a-Kind: ½ of $1,000.36"
     assert {str(x.why) for x in sheet(pit).payments} == {why}
 
 
@@ -115,13 +115,15 @@ def test_hg4_the_sheet_explains_a_fixed_award_and_which_meter_repays_it() -> Non
     pit.start(1)
     pit.mark("two-7s", 1)
     (payment,) = sheet(pit).payments
-    assert str(payment.why) == "Two 7s: 25 for 1 on $1.00"
+    assert str(payment.why) == "First Two Cards – 7: 25 for 1 on $1.00"
     assert payment.source == "tray"
     pit = Pit(pay_table=changed("blazing-7s", fixed_awards_from="minor"))
     pit.start(1)
     pit.mark("two-7s", 1)
     (payment,) = sheet(pit).payments
-    assert str(payment.why) == "Two 7s: 25 for 1 on $1.00; meter 'minor' repays the tray"
+    assert (
+        str(payment.why) == "First Two Cards – 7: 25 for 1 on $1.00; meter 'minor' repays the tray"
+    )
 
 
 def test_kings_bounty_r10c_the_sheet_says_for_whose_hand_envy_is() -> None:
@@ -215,7 +217,7 @@ def test_hg13_a_fixed_award_that_must_be_verified_waits_and_is_not_yet_to_be_pai
     pit.mark("one-7", 2)
     assert waiting(pit) == [((1,), usd("500"), Tier.SUPERVISOR)]
     assert [x.spot for x in sheet(pit).payments] == [2]
-    assert str(sheet(pit).waiting[0].why) == "Three 7s, same color: 500 for 1 on $1.00"
+    assert str(sheet(pit).waiting[0].why) == "Three 7's – Same Color: 500 for 1 on $1.00"
     pit.verify()
     assert [(x.spot, x.win) for x in sheet(pit).payments] == [(1, 1), (2, None)]
 

@@ -89,24 +89,28 @@ def test_no_fact_of_a_refusal_is_an_english_fragment_outside_the_catalogue(refus
         (Refusal.NO_ROUND, "No round is under way; press COIN IN first."),
         (
             Refusal.SPOT_IS_MARKED,
-            "Spot 1 is marked 'One 7'; to clear it, press One 7, then tap spot 1.",
+            "Spot 1 is marked 'Either of the First Two Cards – 7'; to clear it, press Either of the"
+            " First Two Cards – 7, then tap spot 1.",
         ),
-        (Refusal.IMPOSSIBLE_HAND, "The shoe never deals 'Three 7s, diamonds'; check the hand."),
+        (Refusal.IMPOSSIBLE_HAND, "The shoe never deals 'Three 7's – Diamonds'; check the hand."),
         (
             Refusal.IMPOSSIBLE_TOGETHER,
-            "'Three 7s, suited (other)' at spot 2 cannot go with 'Three 7s, diamonds' at spot 1:"
-            " they need different up cards; clear the wrong one.",
+            "'Three 7's – Suited (Other)' at spot 2 cannot go with 'Three 7's – Diamonds' at spot"
+            " 1: they need different up cards; clear the wrong one.",
         ),
         (
             Refusal.TABLE_HAS_WIN,
-            "The dealer's hand is logged as '9 or more cards' in win 1; only a manual adjustment"
+            "The dealer's hand is logged as '9 or more Cards' in win 1; only a manual adjustment"
             " can back it out.",
         ),
         (Refusal.IMPOSSIBLE_CARDS, "No 10♥ is left in the shoe; check the entered cards."),
-        (Refusal.CARDS_CONTRADICT, "The cards at spot 1 show no winning hand, not 'One 7'."),
+        (
+            Refusal.CARDS_CONTRADICT,
+            "The cards at spot 1 show no winning hand, not 'Either of the First Two Cards – 7'.",
+        ),
         (
             Refusal.HAND_NOT_FINAL,
-            "The hand at spot 1 is not final; 'Three 7s, diamonds' is settled after the deal.",
+            "The hand at spot 1 is not final; 'Three 7's – Diamonds' is settled after the deal.",
         ),
         (RightsRefusal.NEEDS_ROLE, "Only a supervisor or an executive may void a round."),
         (RightsRefusal.NEEDS_ROLE_TO_APPROVE, "To back out a win, accounting must approve."),

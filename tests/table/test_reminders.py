@@ -383,10 +383,12 @@ def test_hg16_the_first_reminder_says_who_refused_a_claim_and_why_until_the_roun
     refuse(pit, "no camera")
     pit.mark("three-7s-diamonds", 2)
 
-    said = "Refused by supervisor: Three 7s, diamonds at spot 4 – no camera."
+    said = "Refused by supervisor: Three 7's – Diamonds at spot 4 – no camera."
     assert reminders_of(pit)[:2] == (said, Reminder.CALL_EXECUTIVE.value)
     named = reminders_at(pit.link, "1", name_of=lambda person: f"the {person.role.value}")
-    assert str(named[0]) == ("Refused by the supervisor: Three 7s, diamonds at spot 4 – no camera.")
+    assert str(named[0]) == (
+        "Refused by the supervisor: Three 7's – Diamonds at spot 4 – no camera."
+    )
 
     pit.verify()
     assert refusals(pit) == [said]
@@ -415,7 +417,7 @@ def test_hg16_of_a_hand_refused_twice_the_last_refusal_is_shown() -> None:
         pit.mark("three-7s-diamonds", 4)
         refuse(pit, reason)
 
-    said = ["Refused by supervisor: Three 7s, diamonds at spot 4 – a 7 of hearts."]
+    said = ["Refused by supervisor: Three 7's – Diamonds at spot 4 – a 7 of hearts."]
     assert refusals(pit) == said
 
 

@@ -180,7 +180,7 @@ def test_hg18_several_100_percent_lines_of_one_meter_are_one_claim() -> None:
     (claim,) = pit.claims()
     assert (claim.line.key, claim.spots) == (ONE_COLOR, (6, 3, 1))
     win = pit.win(pit.verify())
-    assert win.lines == ("Same color four of a kind", "Four of a kind")
+    assert win.lines == ("Same Color Four-of-a-Kind", "Four-of-a-Kind")
     assert win.shares == tuple((spot, usd("333.51")) for spot in (6, 3, 1))
 
 

@@ -154,7 +154,7 @@ def jackpot() -> Practice:
 
 def test_a_jackpot_must_be_marked_on_the_pad() -> None:
     practice = jackpot()
-    assert ended(practice) == ["Spot 3: Three 7s, diamonds was not marked. [blazing-7s R12b]"]
+    assert ended(practice) == ["Spot 3: Three 7's – Diamonds was not marked. [blazing-7s R12b]"]
     assert practice_view(practice)["pad"]["is_right"] is False
 
     practice = jackpot()
@@ -167,14 +167,14 @@ def test_a_mark_that_the_cards_do_not_show_cites_what_says_which_cards_it_needs(
     to_the_pad(practice, STANDS)
 
     assert ended(practice, s.PadMark(line="suited-pair", spot=3)) == [
-        "Spot 3: Suited pair was marked, but the cards do not show it. [bahama-bonus H14]"
+        "Spot 3: Suited Pair was marked, but the cards do not show it. [bahama-bonus H14]"
     ]
 
 
 def test_the_wrong_spot_and_the_wrong_line_are_two_mistakes_each() -> None:
     assert ended(jackpot(), s.PadMark(line="three-7s-suited", spot=5)) == [
-        "Spot 3: Three 7s, diamonds was not marked. [blazing-7s R12b]",
-        "Spot 5: Three 7s, suited (other) was marked, but the cards do not show it."
+        "Spot 3: Three 7's – Diamonds was not marked. [blazing-7s R12b]",
+        "Spot 5: Three 7's – Suited (Other) was marked, but the cards do not show it."
         " [blazing-7s R9]",
     ]
 
@@ -185,7 +185,7 @@ def test_the_tables_jackpot_is_marked_without_a_spot(marks: tuple[s.PadMark, ...
     practice = dealt(at_table("hit-and-run", cards, 3, hit_and_run="1"))
     to_the_pad(practice, STANDS)
 
-    wrong = [] if marks else ["9 or more cards was not marked. [hit-and-run R9c]"]
+    wrong = [] if marks else ["9 or more Cards was not marked. [hit-and-run R9c]"]
     assert ended(practice, *marks) == wrong
 
 

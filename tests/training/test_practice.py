@@ -189,7 +189,7 @@ def test_the_expected_marks_are_shown_only_after_the_pads_round_has_ended() -> N
     practice.take(s.PadRound(marks=(s.PadMark(line="two-7s", spot=3),)))
 
     pad = practice_view(practice)["pad"]
-    assert pad["expected"] == [{"spot": 3, "line": "two-7s", "name": "Two 7s"}]
+    assert pad["expected"] == [{"spot": 3, "line": "two-7s", "name": "First Two Cards – 7"}]
     assert pad["is_right"] is True
 
 

@@ -176,7 +176,10 @@ PRESS_MISTAKES = [
     ("table 2: COIN IN", "the touch of table 2 has START GAME and END GAME"),
     ("table 2: game over", "the touch of table 2 has START GAME and END GAME"),
     ("START GAME", "the keypad of table 1 has COIN IN and GAME OVER"),
-    ("hand Four 7s", "no hand is named 'Four 7s'; known are Three 7s, diamonds | Three 7s, suit"),
+    (
+        "hand Four 7s",
+        "no hand is named 'Four 7s'; known are Three 7's – Diamonds | Three 7",
+    ),
     (
         "key to JPH by carl",
         "no person is named 'carl'; known are dealer, supervisor, executive, acc",
@@ -237,12 +240,12 @@ def test_spots_are_written_as_people_write_them(spots: str) -> None:
 
 
 def test_capitals_do_not_matter() -> None:
-    presses = "Chip On 3\ncoin in\nHAND three 7S\nKEY TO JPH by supervisor\nKey to run\n"
+    presses = "Chip On 3\ncoin in\nHAND three 7'S\nKEY TO JPH by supervisor\nKey to run\n"
 
     assert results(presses) == [
         "spot 3 lit",
         "round 1: spot 3; major $10,000.12, minor $1,000.06",
-        "Three 7s marked at spot 3; pays $200.00",
+        "Three 7's marked at spot 3; pays $200.00",
         "key turned to JPH by supervisor",
         "key turned to RUN",
     ]
@@ -251,25 +254,25 @@ def test_capitals_do_not_matter() -> None:
 def test_a_line_may_be_named_by_its_key() -> None:
     *_, marked = results("chip on 3\nCOIN IN\nhand three-7s-suited\n")
 
-    assert marked == "Three 7s, suited (other) marked at spot 3; $1,000.06 PENDING"
+    assert marked == "Three 7's – Suited (Other) marked at spot 3; $1,000.06 PENDING"
 
 
 def test_cards_that_were_entered_can_be_taken_back() -> None:
     *_, entered, gone = results("chip on 3\nCOIN IN\ncards of 3: 7d 2c\ncards of 3:\n")
 
-    assert (entered, gone) == ("spot 3: One 7", "cards cleared")
+    assert (entered, gone) == ("spot 3: Either of the First Two Cards – 7", "cards cleared")
 
 
 def test_a_game_without_meters_can_be_played() -> None:
     head = "game: match-the-dealer-up\ntable 1: keypad\n"
-    presses = "chip on 3\nCOIN IN\nhand One suited match\nsign\nGAME OVER\n"
+    presses = "chip on 3\nCOIN IN\nhand 1 Suited Match\nsign\nGAME OVER\n"
 
     assert results(presses, head=head) == [
         "spot 3 lit",
         "round 1: spot 3",
-        "One suited match marked at spot 3; pays $10.00",
+        "1 Suited Match marked at spot 3; pays $10.00",
         "no meters",
-        "round 1 ended spot 3: $10.00 from the tray One suited match: 9 to 1 on $1.00",
+        "round 1 ended spot 3: $10.00 from the tray 1 Suited Match: 9 to 1 on $1.00",
     ]
 
 
@@ -278,11 +281,11 @@ def test_a_game_without_meters_can_be_played() -> None:
 
 def test_looking_changes_nothing() -> None:
     looks = "sheet\nsign\nkeys\nreminders\nbooks\n"
-    quiet = Play(parse_transcript(f"{HEAD}chip on 3\nCOIN IN\nhand Three 7s, diamonds\n"))
+    quiet = Play(parse_transcript(f"{HEAD}chip on 3\nCOIN IN\nhand Three 7's – Diamonds\n"))
     list(quiet.outcomes())
     looked = Play(
         parse_transcript(
-            f"{HEAD}{looks}chip on 3\n{looks}COIN IN\n{looks}hand Three 7s, diamonds\n{looks}"
+            f"{HEAD}{looks}chip on 3\n{looks}COIN IN\n{looks}hand Three 7's – Diamonds\n{looks}"
         )
     )
     list(looked.outcomes())
@@ -292,13 +295,13 @@ def test_looking_changes_nothing() -> None:
 
 
 def test_the_sheet_says_who_must_verify_a_pending_claim() -> None:
-    presses = "sheet\nchip on 3\nCOIN IN\nsheet\nhand Three 7s, diamonds\nsheet\n"
+    presses = "sheet\nchip on 3\nCOIN IN\nsheet\nhand Three 7's – Diamonds\nsheet\n"
 
     none, _, _, nothing, _, waiting = results(presses)
 
     assert (none, nothing) == ("no round is under way", "nothing to pay")
     assert waiting == (
-        "spot 3: $10,000.12 PENDING, needs an executive Three 7s, diamonds: 100% of $10,000.12"
+        "spot 3: $10,000.12 PENDING, needs an executive Three 7's – Diamonds: 100% of $10,000.12"
     )
 
 
@@ -311,9 +314,9 @@ def test_the_keys_say_why_they_are_not_live() -> None:
 
 
 def test_a_mark_without_a_spot_waits_for_it() -> None:
-    *_, marked, sheet = results("chip on 3\nchip on 4\nCOIN IN\nhand Three 7s, diamonds\nsheet\n")
+    *_, marked, sheet = results("chip on 3\nchip on 4\nCOIN IN\nhand Three 7's – Diamonds\nsheet\n")
 
-    assert marked == "Three 7s, diamonds marked; tap its spot; $10,000.24 PENDING"
+    assert marked == "Three 7's – Diamonds marked; tap its spot; $10,000.24 PENDING"
     assert sheet.startswith("no spot yet: $10,000.24 PENDING, needs an executive")
 
 

@@ -5,9 +5,9 @@ Rules of play: docs/rules/bahama-bonus.md. The shoe has no tens.
 >>> from jackpit.cards import Deal
 >>> from jackpit.paytable import winning_line
 >>> winning_line(STANDARD, Deal.parse("7d Ks / 7h 7d")).name
-'Same color three of a kind'
+'Same Color Three-of-a-Kind'
 >>> winning_line(STANDARD, Deal.parse("8c 7d / Ks 7d")).name  # one card of each, still a pair
-'Suited pair'
+'Suited Pair'
 """
 
 from jackpit.cards import NO_TENS, Rank
@@ -38,7 +38,7 @@ STANDARD = PayTable(
     lines=(
         Line(
             "same-color-four-of-a-kind",
-            "Same color four of a kind",
+            "Same Color Four-of-a-Kind",
             OfAKind(4, Alike.COLOR, among=Part.ALL),
             Share(100, of="progressive"),
             rule="R66",
@@ -46,7 +46,7 @@ STANDARD = PayTable(
         ),
         Line(
             "four-of-a-kind",
-            "Four of a kind",
+            "Four-of-a-Kind",
             OfAKind(4, among=Part.ALL),
             Dollars(200),
             rule="R67",
@@ -54,7 +54,7 @@ STANDARD = PayTable(
         ),
         Line(
             "same-color-three-of-a-kind",
-            "Same color three of a kind",
+            "Same Color Three-of-a-Kind",
             OfAKind(3, Alike.COLOR, among=Part.ALL),
             Dollars(20),
             rule="R68",
@@ -62,7 +62,7 @@ STANDARD = PayTable(
         ),
         Line(
             "three-of-a-kind",
-            "Three of a kind",
+            "Three-of-a-Kind",
             OfAKind(3, among=Part.ALL),
             Dollars(10),
             rule="R69",
@@ -70,7 +70,7 @@ STANDARD = PayTable(
         ),
         Line(
             "suited-pair",
-            "Suited pair",
+            "Suited Pair",
             OfAKind(2, Alike.SUIT, among=Part.ALL),
             Dollars(2),
             rule="R70",

@@ -5,7 +5,7 @@ Rules of play: docs/rules/bet-the-set-21.md; R2, R3 ... are its paragraphs.
 >>> from jackpit.cards import Deal
 >>> from jackpit.paytable import winning_line
 >>> winning_line(SIX_DECKS, Deal.parse("9h 9h / 9h 9h")).name
-'Suited four of a kind'
+'Suited Four of a Kind'
 >>> winning_line(SIX_DECKS, Deal.parse("9h 9s / 9h 8h")) is None  # R2: the pair must be suited
 True
 """
@@ -38,18 +38,18 @@ SIX_DECKS = PayTable(
     lines=(  # R3
         Line(
             "suited-four-of-a-kind",
-            "Suited four of a kind",
+            "Suited Four of a Kind",
             OfAKind(4, Alike.SUIT, among=Part.ALL),
             Share(100, of="progressive"),
             envy=Dollars(1_000),  # R10a
             rule="R3",
         ),
         Line(
-            "four-of-a-kind", "Four of a kind", OfAKind(4, among=Part.ALL), ForOne(500), rule="R3"
+            "four-of-a-kind", "Four of a Kind", OfAKind(4, among=Part.ALL), ForOne(500), rule="R3"
         ),
         Line(
             "suited-pair",
-            "Suited pair",
+            "Suited Pair",
             OfAKind(2, Alike.SUIT, among=Part.PLAYER),  # R2: the player's own cards
             ForOne(25),
             rule="H1",

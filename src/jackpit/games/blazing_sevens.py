@@ -5,7 +5,7 @@ Rules of play: docs/rules/blazing-7s.md; R3, R4 ... are its paragraphs.
 >>> from jackpit.cards import Deal
 >>> from jackpit.paytable import winning_line
 >>> winning_line(STANDARD, Deal.parse("7d 7h / 7d")).name
-'Three 7s, same color'
+"Three 7's – Same Color"
 >>> winning_line(STANDARD, Deal.parse("8d Ks / 7d")) is None  # R3
 True
 """
@@ -39,28 +39,28 @@ STANDARD = PayTable(
     lines=(  # R4
         Line(
             "three-7s-diamonds",
-            "Three 7s, diamonds",
+            "Three 7's – Diamonds",
             Holds(3, Card.parse("7d"), among=Part.ALL),
             Share(100, of="major"),
             rule="R9",
         ),
         Line(
             "three-7s-suited",
-            "Three 7s, suited (other)",
+            "Three 7's – Suited (Other)",
             THREE_SEVENS & OneSuit(among=Part.ALL),
             Share(100, of="minor"),
             rule="R9",
         ),
         Line(
             "three-7s-same-color",
-            "Three 7s, same color",
+            "Three 7's – Same Color",
             THREE_SEVENS & OneColor(among=Part.ALL),
             ForOne(500),
             rule="R9",
         ),
-        Line("three-7s", "Three 7s", THREE_SEVENS, ForOne(200), rule="R9"),
-        Line("two-7s", "Two 7s", TWO_SEVENS, ForOne(25), rule="R9a"),
-        Line("one-7", "One 7", ONE_SEVEN, ForOne(2), rule="R8"),
+        Line("three-7s", "Three 7's", THREE_SEVENS, ForOne(200), rule="R9"),
+        Line("two-7s", "First Two Cards – 7", TWO_SEVENS, ForOne(25), rule="R9a"),
+        Line("one-7", "Either of the First Two Cards – 7", ONE_SEVEN, ForOne(2), rule="R8"),
     ),
     terms=Terms(
         wager=Money.dollars(1),

@@ -5,7 +5,7 @@ Rules of play: docs/rules/hit-and-run.md; R2, R3 ... are its paragraphs.
 >>> from jackpit.cards import Deal
 >>> from jackpit.paytable import winning_line
 >>> winning_line(H17, Deal.parse("/ 2c 3d 4h 6s Kd")).name  # R3: a bust card counts
-'5 cards'
+'5 Cards'
 """
 
 from decimal import Decimal
@@ -32,15 +32,15 @@ from jackpit.paytable import (
 LINES = (  # R3
     Line(
         "9-cards",
-        "9 or more cards",
+        "9 or more Cards",
         CardCount(9, or_more=True, among=Part.DEALER),
         Share(100, of="progressive"),
         rule="R9b",
     ),
-    Line("8-cards", "8 cards", CardCount(8, among=Part.DEALER), ForOne(1_000), rule="R8"),
-    Line("7-cards", "7 cards", CardCount(7, among=Part.DEALER), ForOne(250), rule="R8"),
-    Line("6-cards", "6 cards", CardCount(6, among=Part.DEALER), ForOne(25), rule="R8"),
-    Line("5-cards", "5 cards", CardCount(5, among=Part.DEALER), ForOne(9), rule="R8"),
+    Line("8-cards", "8 Cards", CardCount(8, among=Part.DEALER), ForOne(1_000), rule="R8"),
+    Line("7-cards", "7 Cards", CardCount(7, among=Part.DEALER), ForOne(250), rule="R8"),
+    Line("6-cards", "6 Cards", CardCount(6, among=Part.DEALER), ForOne(25), rule="R8"),
+    Line("5-cards", "5 Cards", CardCount(5, among=Part.DEALER), ForOne(9), rule="R8"),
 )
 
 # Measured with bench/cut_card.py, 1,000 million rounds for each rule.

@@ -5,9 +5,9 @@ Rules of play: docs/rules/match-the-dealer.md. Played beside Bahama Bonus, from 
 >>> from jackpit.cards import Deal
 >>> from jackpit.paytable import winning_line
 >>> winning_line(UP, Deal.parse("9h 9s / 9h 2c")).name
-'One suited, one non-suited match'
+'1 Non-Suited Match & 1 Suited Match'
 >>> winning_line(DOWN, Deal.parse("9h 9s / 2c 9c")).name
-'Two non-suited matches'
+'2 Non-Suited Matches'
 """
 
 from dataclasses import replace
@@ -29,20 +29,18 @@ from jackpit.paytable import (
 
 def _lines(to: Part) -> tuple[Line, ...]:
     return (
-        Line("two-suited", "Two suited matches", Matches(suited=2, unsuited=0, to=to), ToOne(18)),
+        Line("two-suited", "2 Suited Matches", Matches(suited=2, unsuited=0, to=to), ToOne(18)),
         Line(
             "one-suited-one-unsuited",
-            "One suited, one non-suited match",
+            "1 Non-Suited Match & 1 Suited Match",
             Matches(suited=1, unsuited=1, to=to),
             ToOne(13),
         ),
-        Line("one-suited", "One suited match", Matches(suited=1, unsuited=0, to=to), ToOne(9)),
+        Line("one-suited", "1 Suited Match", Matches(suited=1, unsuited=0, to=to), ToOne(9)),
         Line(
-            "two-unsuited", "Two non-suited matches", Matches(suited=0, unsuited=2, to=to), ToOne(8)
+            "two-unsuited", "2 Non-Suited Matches", Matches(suited=0, unsuited=2, to=to), ToOne(8)
         ),
-        Line(
-            "one-unsuited", "One non-suited match", Matches(suited=0, unsuited=1, to=to), ToOne(4)
-        ),
+        Line("one-unsuited", "1 Non-Suited Match", Matches(suited=0, unsuited=1, to=to), ToOne(4)),
     )
 
 

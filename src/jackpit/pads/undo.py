@@ -29,7 +29,7 @@ class UndoableAction:
     """An action of the dealer, and the command that undoes it."""
 
     description: Text
-    """``Two 7s at spot 3``."""
+    """``First Two Cards – 7 at spot 3``."""
 
     undo: c.Command
 
@@ -89,6 +89,6 @@ def _declarations(link: Link, table: str) -> Iterator[UndoableAction]:
 
 
 def name_hand(mark: Mark) -> Text:
-    """``Two 7s at spot 3``."""
+    """``First Two Cards – 7 at spot 3``."""
     line, spot = mark.line.name, mark.spot
     return line if spot is None else UndoText.HAND.given(line=line, spot=spot)

@@ -218,7 +218,7 @@ def _round_end(event: e.RoundEnded | e.RoundReopened) -> Sentence:
 
 
 def format_hands(version: Version, marks: Sequence[tuple[str, int | None]]) -> Fact:
-    """``Two 7s at spot 3``; under a split rule the lines and spots of one claim."""
+    """``First Two Cards – 7 at spot 3``; under a split rule the lines and spots of one claim."""
     names = tuple(dict.fromkeys(version.hands[key].name for key, _ in marks))
     places = [spot for _, spot in marks if spot is not None]
     return HandText.AT_SPOTS.given(lines=names, spots=list_spots(places)) if places else names

@@ -101,7 +101,7 @@ def _refused_claims(round: Round, name_of: Callable[[Person], str] = str) -> Ite
 
 
 def _hands(round: Round, claim: RefusedClaim) -> Fact:
-    """``Two 7s at spot 3``; for a shared claim its lines, and its spots in order."""
+    """``First Two Cards – 7 at spot 3``; for a shared claim its lines, and its spots in order."""
     lines = tuple(dict.fromkeys(round.version.hands[key].name for key, _ in claim.marks))
     spots = tuple(sorted(spot for _, spot in claim.marks if spot is not None))
     return Hands.AT_SPOTS.given(lines=lines, spots=spots, count=len(spots)) if spots else lines

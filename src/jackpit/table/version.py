@@ -221,7 +221,7 @@ class Version(Value):
     def fixed_awards(self) -> dict[str, tuple[Money, Sentence]]:
         """What each line with a fixed award pays a wager and its explanation, by key.
 
-        ``Two 7s: 25 for 1 on $1.00``, and which meter repays the tray, if one does.
+        ``First Two Cards – 7: 25 for 1 on $1.00``, and which meter repays the tray, if one does.
         """
         return {
             line.key: (line.award.pays(self.wager), self._explain_fixed_award(line))

@@ -65,7 +65,7 @@ def test_hg60_a_hand_accepted_out_of_turn_is_listed_with_its_difference(tmp_path
         "Adjustments and exceptions",
         Exception="hand accepted out of turn",
     )
-    assert row["Subject"] == "table 1, round 1, Three 7s, diamonds at spot 6"
+    assert row["Subject"] == "table 1, round 1, Three 7's – Diamonds at spot 6"
     assert (row["Amount"], row["Reason"]) == (usd("0.22"), "overlooked")
     assert (row["By"], row["Approved by"]) == ("supervisor", "executive")
 
@@ -92,7 +92,7 @@ def test_a_spot_that_was_struck_is_listed_with_the_name_of_its_hand(tmp_path: Pa
         floor.do("link", c.StrikeSpot(table="1", claim=claim, spot=2, by=SUPERVISOR))
     (row,) = rows(report(database, "adjustments"), "Adjustments and exceptions", Link="link")
 
-    assert row["Subject"] == "table 1, round 1, Same color four of a kind at spot 2"
+    assert row["Subject"] == "table 1, round 1, Same Color Four-of-a-Kind at spot 2"
 
 
 def test_an_alarm_is_listed_with_its_acknowledgment(three_days: str) -> None:

@@ -162,7 +162,7 @@ def test_an_exception_names_its_link_and_its_hands_as_the_pay_table_does(pit: Fl
 
     (item,) = line(pit.database, FIRST, "adjustments").items
     assert str(item.text) == (
-        "link link: claim refused, table 1, round 1, Three 7s, diamonds at spot 6"
+        "link link: claim refused, table 1, round 1, Three 7's – Diamonds at spot 6"
     )
 
 
@@ -262,11 +262,11 @@ def test_a_round_and_its_claim_that_were_open_at_the_signature_stay_open_in_it(
 
     assert [str(x.text) for x in line_of(made, "rounds").items] == ["round 1 at table 1 of link"]
     assert [str(x.text) for x in line_of(made, "claims").items] == [
-        "Three 7s, diamonds, $10,000.24, at table 1 of link"
+        "Three 7's – Diamonds, $10,000.24, at table 1 of link"
     ]
     assert [str(x.text) for x in made.later_changes] == [
         "round 1 at table 1 of link ended",
-        "Three 7s, diamonds at table 1 of link is no longer pending",
+        "Three 7's – Diamonds at table 1 of link is no longer pending",
     ]
 
 

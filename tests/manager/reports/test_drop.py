@@ -83,18 +83,18 @@ def test_hits_come_from_what_was_paid_and_from_the_wins(three_days: str) -> None
     lines = {x["Line"]: x for x in rows(report(three_days, "drop"), "Hits vs. theoretical")}
 
     assert {name: line["Hits"] for name, line in lines.items()} == {
-        "Three 7s, diamonds": 1,
-        "Three 7s, suited (other)": 1,
-        "Three 7s, same color": 0,
-        "Three 7s": 0,
-        "Two 7s": 1,
-        "One 7": 1,
+        "Three 7's – Diamonds": 1,
+        "Three 7's – Suited (Other)": 1,
+        "Three 7's – Same Color": 0,
+        "Three 7's": 0,
+        "First Two Cards – 7": 1,
+        "Either of the First Two Cards – 7": 1,
     }
-    one = lines["One 7"]
+    one = lines["Either of the First Two Cards – 7"]
     assert one["Wagers"] == 13
     assert one["Expected"] == 13 * Fraction(2142720, 15039960)
     assert (one["95% from"], one["95% to"]) == (0, 5)
-    assert lines["Three 7s, diamonds"]["Chance"] < Fraction(1, 5_000)
+    assert lines["Three 7's – Diamonds"]["Chance"] < Fraction(1, 5_000)
 
 
 def test_a_quiet_period_says_so(three_days: str) -> None:
@@ -160,7 +160,7 @@ def test_a_reopened_round_counts_as_it_ended_at_last(tmp_path: Path) -> None:
     made = report(database, "drop")
 
     lines = {x["Line"]: x["Hits"] for x in rows(made, "Hits vs. theoretical")}
-    assert (lines["Two 7s"], lines["One 7"]) == (0, 1)
+    assert (lines["First Two Cards – 7"], lines["Either of the First Two Cards – 7"]) == (0, 1)
     assert rows(made, "Posted")[0]["Awards"] == usd("2")
     assert rows(made, "Hold vs. theoretical")[0]["Paid"] == usd("2")
 

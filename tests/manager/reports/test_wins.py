@@ -25,7 +25,7 @@ def test_every_win_is_listed_with_its_calculation(three_days: str) -> None:
         "Hit at": f"{FIRST}T12:01:00.000000Z",
         "Table": "1",
         "Round": 2,
-        "Lines": "Three 7s, diamonds",
+        "Lines": "Three 7's – Diamonds",
         "Shares by spot": "6: $10,000.60",
         "Meter": "major",
         "Meter before": usd("10000.60"),
