@@ -60,7 +60,7 @@ class PadPage:
         begin = self.page.locator(".key.begin")
         expect(begin).to_have_attribute("aria-disabled", "false")
         begin.click()
-        expect(begin).to_contain_text("a round is under way")
+        expect(self.page.locator("main")).to_have_attribute("data-phase", "deal")
 
     def more(self, name: str) -> None:
         """Open a tool under MORE."""

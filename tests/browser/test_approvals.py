@@ -295,7 +295,7 @@ def test_a_supervisor_approves_a_round_from_paper_and_sees_who_is_paid(
     article = page.get_by_role("article")
     expect(article).to_contain_text("Enters paper form P-17 of table 1, link link")
     expect(article).to_contain_text("a wager at spots 2 and 5. The link was down.")
-    expect(article).to_contain_text("Winning hands: spot 5, Two 7s.")
+    expect(article).to_contain_text("Winning hands: spot 5, First Two Cards – 7.")
 
     page.get_by_role("button", name="Approve").click()
     dialog = page.get_by_role("dialog")

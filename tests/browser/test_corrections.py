@@ -207,7 +207,9 @@ def test_a_round_from_paper_is_entered_whole_and_its_claim_is_pending(
     for spot in (2, 5):
         page.get_by_role("button", name=f"Spot {spot}").click()
     page.get_by_label("Hand of spot 2").select_option("one-7")
-    expect(page.get_by_role("cell", name="One 7: 2 for 1")).to_be_visible()
+    expect(
+        page.get_by_role("cell", name="Either of the First Two Cards – 7: 2 for 1")
+    ).to_be_visible()
     page.get_by_label("Hand of spot 5").select_option("three-7s-suited")
     page.get_by_label("Cards of spot 5").fill("7h 7h")
     expect(page.get_by_text("claim, needs a supervisor")).to_be_visible()
@@ -302,5 +304,5 @@ def test_a_form_of_a_game_that_only_the_dealers_hand_wins_has_no_cards_of_spots(
     hand.get_by_label("Hand of the dealer").select_option("5-cards")
     hand.get_by_label("Cards of the dealer").fill("2c 2d 3h 3s 8c")
     expect(page.get_by_label("Cards of spot 2")).to_have_count(0)
-    expect(page.get_by_role("cell", name=re.compile("5 cards"))).to_be_visible()
+    expect(page.get_by_role("cell", name=re.compile("5 Cards"))).to_be_visible()
     assert faults(page) == []

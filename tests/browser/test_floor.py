@@ -45,8 +45,8 @@ def test_a_marked_jackpot_shows_immediately_on_the_floor_and_in_the_queue(
     expect(table).to_contain_text("$10,000.")
     expect(floor.get_by_role("button", name="major")).to_contain_text("pending at table 1")
     expect(floor.locator("nav .count")).to_have_text("1")
-    expect(queue.get_by_role("article")).to_contain_text("Three 7s, diamonds, spot 6")
-    expect(queue.get_by_role("article")).to_contain_text("Three 7s, diamonds marked at spot 6")
+    expect(queue.get_by_role("article")).to_contain_text("Three 7's – Diamonds, spot 6")
+    expect(queue.get_by_role("article")).to_contain_text("Three 7's – Diamonds marked at spot 6")
     assert faults(floor) == []
 
 

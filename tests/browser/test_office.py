@@ -96,7 +96,7 @@ def test_a_session_that_locks_leaves_no_page_that_looks_alive(tabs: Tabs, site: 
     expect(page.get_by_role("heading", name="No pending claims.")).to_be_visible()
     site.floor.do("link", c.StartRound(table="1", spots=(1, 6)))
     site.floor.do("link", c.MarkHand(table="1", line="three-7s-diamonds", spot=6))
-    expect(page.get_by_role("article")).to_contain_text("Three 7s, diamonds")
+    expect(page.get_by_role("article")).to_contain_text("Three 7's – Diamonds")
 
 
 def test_a_locked_session_is_not_signed_out_by_a_slip_of_the_finger(tabs: Tabs, site: Site) -> None:

@@ -68,8 +68,8 @@ def test_the_steps_are_played_by_keyboard(tabs: Tabs, site: Site) -> None:
     expect(step).to_contain_text("Round 1: spots 1 and 6.")
     for _ in range(2):
         page.keyboard.press("ArrowRight")
-    expect(step).to_contain_text("Three 7s, diamonds marked at spot 6")
-    expect(page.get_by_role("img", name="Marked: Three 7s, diamonds at spot 6")).to_be_visible()
+    expect(step).to_contain_text("Three 7's – Diamonds marked at spot 6")
+    expect(page.get_by_role("img", name="Marked: Three 7's – Diamonds at spot 6")).to_be_visible()
     page.keyboard.press("ArrowLeft")
     expect(step).to_contain_text("Refused: Spot 3 has no wager")
     page.keyboard.press("End")

@@ -31,7 +31,7 @@ def test_the_advantage_changes_as_terms_are_typed_and_is_the_exact_one(
     assert advantage(page) == format_percent(exact_odds(table, game.shoe, seats=7).house_advantage)
 
     fill(page, **{"contribution-0": "12.3456", "reserve-0": "0.0001", "wager": "5"})
-    page.get_by_label("What Four of a kind pays").fill("600")
+    page.get_by_label("What Four of a Kind pays").fill("600")
     page.locator("[name=seats]").select_option("3")
 
     meter = table.terms.meters[0]

@@ -250,7 +250,7 @@ def test_no_text_overflows_however_long_it_is(
             expect(scene(page, page_shown)).to_be_visible()
             assert out_of_place(page) == [], (amount, page_shown)
         for one in sign["meters"]:
-            one.update(is_hit=True, claimed_by="Three of a kind")
+            one.update(is_hit=True, claimed_by="Three-of-a-Kind")
             show(page, sign, wins, "meter")
             expect(scene(page, "pending")).to_be_visible()
             assert out_of_place(page) == [], amount

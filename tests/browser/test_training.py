@@ -17,11 +17,12 @@ from web.site import Site
 from jackpit.blackjack import Action, HandEnd
 from jackpit.money import Money
 from jackpit.paytable import Share
+from jackpit.table.state import ShownCards
 from jackpit.training import Practice, PracticeSetup, Stage, checks
 from jackpit.training import steps as s
 
 UPRIGHT = (800, 1280)
-FINGER = 72
+FINGER = 64
 _SMALLER_THAN = """(least) => [...document.querySelectorAll(".key, .spot")].filter((key) => {
   const {width, height} = key.getBoundingClientRect();
   return width && (width < least || height < least);
@@ -191,6 +192,8 @@ def test_a_drill_of_jackpots_is_marked_verified_and_ended_on_the_keypad_beside_t
     for one in marks:
         pad.spot(one.spot).click()
     expect(pad.sheet).to_contain_text("pending, needs a supervisor")
+    shown = s.DeclareOnPad(shown=ShownCards.HOLE_CARD)
+    trainee.act(pad.key("HOLE CARD SHOWN").click, shown)
 
     page.get_by_role("button", name="Supervisor").click()
     trainee.enter_pin("Turn to JPH")
@@ -241,7 +244,7 @@ def test_a_round_that_was_left_on_the_pad_is_cleared_before_another_shoe_is_deal
     left = Trainee(page, "blazing-7s", controller="keypad", seed="LEFT")
     left.sign_on()
     left.deal()
-    left.pad.hand("Three 7s, diamonds").click()
+    left.pad.hand("Three 7's – Diamonds").click()
     left.pad.spot(left.practice.on_the_pad[0]).click()
     expect(left.pad.sheet).to_contain_text("pending, needs an executive")
     seed = next(

@@ -13,7 +13,7 @@ from web.site import PIN, Site, card_of
 from jackpit.manager.house import DeviceKind
 from jackpit.table import Controller, Role
 
-DIAMONDS = "Three 7s, diamonds"
+DIAMONDS = "Three 7's – Diamonds"
 DAY, SHOWN_DAY = "2026-11-16", "Nov 16, 2026"
 
 
@@ -21,7 +21,7 @@ def on_touch(pad: PadPage) -> None:
     """START GAME, a fixed win, the jackpot marked, unmarked and marked again."""
     pad.start(1, 3)
     pad.spot(3).click()
-    pad.hand("One 7").click()
+    pad.hand("Either of the First Two Cards – 7").click()
     expect(pad.sheet).to_contain_text("$2.00")
     pad.spot(1).click()
     pad.hand(DIAMONDS).click()
@@ -44,7 +44,7 @@ def by_card(pad: PadPage) -> None:
 def on_the_keypad(pad: PadPage) -> None:
     """COIN IN, a fixed win, the jackpot marked, unmarked and marked again."""
     pad.start(1, 3)
-    pad.hand("One 7").click()
+    pad.hand("Either of the First Two Cards – 7").click()
     pad.spot(3).click()
     expect(pad.sheet).to_contain_text("$2.00")
     pad.hand(DIAMONDS).click()

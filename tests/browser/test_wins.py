@@ -309,7 +309,7 @@ def test_on_a_phone_a_backed_out_win_shows_what_is_still_to_be_done(tabs: Tabs, 
 def test_on_a_phone_the_hand_the_amount_and_the_actions_come_first(tabs: Tabs, site: Site) -> None:
     site.floor.jackpot()
     page = tabs.office(site, Role.ACCOUNTING, "/wins/link/1", PHONE)
-    hand = page.get_by_role("heading", name="Three 7s")
+    hand = page.get_by_role("heading", name="Three 7's")
     pay = page.get_by_role("button", name="Pay spot 6")
     printing = page.get_by_role("button", name="Print win page")
     audit = page.get_by_role("heading", name="Audit")

@@ -181,6 +181,9 @@ class Trainee:
     def end_on_the_pad(self, *marks: s.PadMark) -> None:
         """End the round on the pad with these marks."""
         if self.practice.needs_pad:
+            to_list = self.pad.key("PAY LIST")
+            if to_list.is_visible():  # the list does not fit beside the hands
+                to_list.click()
             self.act(self.pad.key(self.end).click, s.PadRound(marks=marks))
 
     def next_round(self) -> None:

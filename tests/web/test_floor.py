@@ -206,7 +206,7 @@ def test_cards_that_name_another_line_do_not_agree(own_site: Site) -> None:
     )
     (spot,) = link_of(floor_of(own_site))["claims"][0]["cards"]["spots"]
 
-    assert (spot["named"], spot["agrees"]) == ("One 7", False)
+    assert (spot["named"], spot["agrees"]) == ("Either of the First Two Cards – 7", False)
 
 
 def test_a_claim_that_was_marked_before_a_restart_has_waited_since_then(own_site: Site) -> None:

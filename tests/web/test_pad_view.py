@@ -33,7 +33,7 @@ def test_a_hand_key_shows_what_it_pays_and_which_spots_have_it(own_site: Site) -
     floor.do("link", c.MarkHand(table="1", line="three-7s-diamonds", spot=3))
     seen = view(floor)
 
-    assert key(seen, "Two 7s")["hand"] == {
+    assert key(seen, "First Two Cards – 7")["hand"] == {
         "award": "25 for 1",
         "percent": None,
         "meter": None,
@@ -47,10 +47,10 @@ def test_a_hand_key_shows_what_it_pays_and_which_spots_have_it(own_site: Site) -
         "logged": [],
         "out_of_turn": [],
     }
-    major = key(seen, "Three 7s, diamonds")["hand"]
+    major = key(seen, "Three 7's – Diamonds")["hand"]
     assert (major["percent"], major["meter"], major["marked"]) == (100, "major", [3])
-    assert key(seen, "Three 7s, suited (other)")["hand"]["pays"] == "1000.12000000"
-    assert key(seen, "UNDO")["note"] == "Three 7s, diamonds at spot 3"
+    assert key(seen, "Three 7's – Suited (Other)")["hand"]["pays"] == "1000.12000000"
+    assert key(seen, "UNDO")["note"] == "Three 7's – Diamonds at spot 3"
 
 
 def test_hg60_a_hand_key_lists_the_spots_at_which_it_can_be_accepted(own_site: Site) -> None:
@@ -64,14 +64,14 @@ def test_hg60_a_hand_key_lists_the_spots_at_which_it_can_be_accepted(own_site: S
     def shown() -> tuple[Any, Any]:
         seen = view(floor)
         (accept,) = (x for x in seen["extra_keys"] if x["press"]["type"] == "Accept")
-        return key(seen, "Three 7s, diamonds")["hand"]["out_of_turn"], accept["why_not"]
+        return key(seen, "Three 7's – Diamonds")["hand"]["out_of_turn"], accept["why_not"]
 
     spots, why = shown()
     assert spots == []
     assert why["rule"] == "OUT_OF_TURN"
     floor.do("link", c.PayWin(win=1, spot=3, by=ACCOUNTING))
     assert shown() == ([5, 6], None)
-    assert key(view(floor), "Three 7s, suited (other)")["hand"]["out_of_turn"] == []
+    assert key(view(floor), "Three 7's – Suited (Other)")["hand"]["out_of_turn"] == []
 
 
 def test_a_claim_says_what_each_is_paid_and_who_must_verify_it(own_site: Site) -> None:
@@ -112,9 +112,9 @@ def test_cards_joined_spots_and_the_count_are_shown(own_site: Site) -> None:
     assert seen["spots"][2] == {
         "spot": 3,
         "cards": ["7d", "8h"],
-        "shows": "One 7",
+        "shows": "Either of the First Two Cards – 7",
         "moment": "now",
-        "when": "One 7: pay now",
+        "when": "Either of the First Two Cards – 7: pay now",
         "mark": None,
         "win": None,
     }
@@ -346,5 +346,5 @@ def test_a_refused_claim_is_the_first_reminder_with_the_name_of_the_refuser(
     floor.do("link", c.MarkHand(table="1", line="three-7s-diamonds", spot=3))
 
     first, second, *_ = view(floor)["reminders"]
-    assert first == "Refused by A supervisor: Three 7s, diamonds at spot 4 – no camera."
+    assert first == "Refused by A supervisor: Three 7's – Diamonds at spot 4 – no camera."
     assert second.startswith("Spot 3: leave the cards on the layout")

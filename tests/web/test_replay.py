@@ -106,7 +106,7 @@ def test_each_entry_is_in_words_with_its_person_and_reason(own_site: Site) -> No
     words = [" ".join(step["words"]) for step in found["steps"]]
 
     assert words[0] == "Round 2: spots 1 and 6."
-    assert words[1] == "Three 7s, diamonds marked at spot 6; $10,001.08 PENDING."
+    assert words[1] == "Three 7's – Diamonds marked at spot 6; $10,001.08 PENDING."
     assert "Win 1 logged" in words[2]
     assert "from the cage, win 1" in words[3]
     assert words[5].startswith("Win 1 of $10,001.08 backed out; reseed undone.")

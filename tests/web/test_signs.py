@@ -40,7 +40,7 @@ def test_the_pay_table_is_in_words_and_names_each_lines_meter(site: Site) -> Non
 
     assert lines[0] == {
         "line": "three-7s-diamonds",
-        "name": "Three 7s, diamonds",
+        "name": "Three 7's – Diamonds",
         "award": "100% of major",
         "meter": "major",
         "percent": 100,
@@ -53,8 +53,8 @@ def test_the_pay_table_is_in_words_and_names_each_lines_meter(site: Site) -> Non
         "2 for 1",
     ]
     assert [(x["name"], x["line"]) for x in sign(site)["meters"]] == [
-        ("Major", "Three 7s, diamonds"),
-        ("Minor", "Three 7s, suited (other)"),
+        ("Major", "Three 7's – Diamonds"),
+        ("Minor", "Three 7's – Suited (Other)"),
     ]
 
 
@@ -100,7 +100,7 @@ def test_a_claim_is_shown_with_its_table_and_its_line(own_site: Site) -> None:
     there = other_sign(own_site).get(SIGN.format("2")).json["meters"][1]
 
     assert (major["is_pending"], major["pending_at"], major["claimed_by"]) == (False, [], None)
-    assert (minor["is_hit"], minor["claimed_by"]) == (True, "Three 7s, suited (other)")
+    assert (minor["is_hit"], minor["claimed_by"]) == (True, "Three 7's – Suited (Other)")
     assert minor["amount"] == "1000.12000000"
     assert (there["is_hit"], there["pending_at"], there["claimed_by"]) == (False, ["1"], None)
 

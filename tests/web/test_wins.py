@@ -269,13 +269,13 @@ def test_a_win_lists_how_its_hand_was_cleared_refused_or_struck_before(
     facts = own_site.person(Role.ACCOUNTING).get("/api/links/bahama/wins/1/facts").json
     texts = [entry["text"] for entry in facts["entries"]]
     assert texts[1:-2] == [
-        "Same color four of a kind marked at spot 5",
-        "Same color four of a kind at spot 5 cleared",
-        "Same color four of a kind marked at spot 5",
+        "Same Color Four-of-a-Kind marked at spot 5",
+        "Same Color Four-of-a-Kind at spot 5 cleared",
+        "Same Color Four-of-a-Kind marked at spot 5",
         "spot 5 struck from the claim",
-        "Same color four of a kind marked at spot 5",
-        "Same color four of a kind at spot 5 refused: no camera",
-        "Same color four of a kind marked at spot 5",
+        "Same Color Four-of-a-Kind marked at spot 5",
+        "Same Color Four-of-a-Kind at spot 5 refused: no camera",
+        "Same Color Four-of-a-Kind marked at spot 5",
         "declared: the hole card is shown",
     ]
 

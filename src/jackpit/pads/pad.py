@@ -35,7 +35,13 @@ from jackpit.table.claims import next_claim
 from jackpit.table.entered_cards import decided_line
 from jackpit.table.events import Event
 from jackpit.table.guards import why_bad_spots
-from jackpit.table.moments import declarations_at, declarations_of, label_declaration
+from jackpit.table.moments import (
+    declarations_at,
+    declarations_for,
+    declarations_of,
+    is_final,
+    label_declaration,
+)
 from jackpit.table.state import Declaration
 from jackpit.table.turns import wins_ahead
 from jackpit.table.wagers import why_not_wager
@@ -73,7 +79,7 @@ class Key:
     """Whether the next press refers to it: a hand and its spots, or the spot of a hand."""
 
     is_suggested: bool = False
-    """Whether the entered cards decide it."""
+    """Whether the entered cards decide it, or the prompt asks for it."""
 
     is_flashing: bool = False
     """Whether the chip of a spot was lifted during the round (rules HG8)."""
@@ -445,10 +451,19 @@ class Pad(ABC):
                     p.Declare(x.shown, x.line, x.spot),
                     lit=round is not None and x in round.declared,
                 ),
+                is_suggested=x in self._asked_declarations(),
                 note=None if x.spot is None else KeyLabel.SPOT.given(spot=x.spot),
             )
             for x in found
         )
+
+    def _asked_declarations(self) -> tuple[Declaration, ...]:
+        """What the next claim waits for: the prompt asks for one of them (rules HG61)."""
+        claim, round = self.next_claim(), self.round
+        if claim is None or round is None:
+            return ()
+        mark = next((x for x in claim.marks if not is_final(round, x)), None)
+        return () if mark is None else declarations_for(round, mark)
 
     def bonus_keys(self) -> tuple[Key, ...]:
         """The bonus of the base game, if it has one; live if a spot without it could get it."""

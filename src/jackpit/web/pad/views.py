@@ -16,6 +16,7 @@ from jackpit.pads import presses as p
 from jackpit.pads.next_step import next_step
 from jackpit.pads.pad import Key
 from jackpit.paytable import Chips, DealerHand, Line, Share
+from jackpit.paytable.notes import notes_of
 from jackpit.table import (
     Controller,
     Person,
@@ -174,6 +175,9 @@ class PadView(Struct, frozen=True, kw_only=True):
     decks: int
     ranks: list[str]
     is_dealers_hand: bool
+    notes: list[Text]
+    """The small print of the pay table."""
+
     wager: Money
     chips: Chips
     is_open: bool
@@ -269,6 +273,7 @@ def pad_view(logs: Logs, link: str, table: str) -> PadView:
         decks=version.decks,
         ranks=[x.letter for x in Rank if x not in version.game.pack.missing],
         is_dealers_hand=isinstance(version.pay_table.considers, DealerHand),
+        notes=[*notes_of(version.pay_table)],
         wager=version.wager,
         chips=version.chips,
         is_open=place.is_open and pad.link.is_open,

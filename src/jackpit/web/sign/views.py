@@ -11,6 +11,7 @@ from jackpit.manager.eventlog.log import LinkLog
 from jackpit.messages import Phrase, Text, all_of
 from jackpit.money import Money
 from jackpit.paytable import Line, Share
+from jackpit.paytable.notes import notes_of
 from jackpit.table import Link, Table, Version, Win
 from jackpit.table.claims import unresolved_marks
 from jackpit.web.http.errors import table_not_found
@@ -81,6 +82,9 @@ class SignView(Struct, frozen=True, kw_only=True):
     tables_playing: int
     wager: Money
     pay_table: list[SignPayTableView]
+    notes: list[Text]
+    """The small print of the pay table."""
+
     bonus: SignBonusView | None
     wins: list[SignWinView]
     meters: list[SignMeterView]
@@ -137,6 +141,7 @@ def _link_sign(log: LinkLog, link: Link) -> SignView:
         tables_playing=sum(_plays(link, table) for table in link.tables.values()),
         wager=version.wager,
         pay_table=[_line(line) for line in version.pay_table.lines],
+        notes=[*notes_of(version.pay_table)],
         bonus=_bonus(version),
         wins=[_win(win) for win in _wins(link)],
         meters=_meters(link, None),

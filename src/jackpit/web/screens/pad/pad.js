@@ -7,15 +7,15 @@ import { html, nothing, render } from "../shared/html.js";
 import { Live } from "../shared/live.js";
 import { sentences, t } from "../shared/text.js";
 import { cardPurpose, openCardDialog } from "./card-swipe.js";
-import { demoMark } from "./components.js";
+import { fitLists } from "./fit.js";
+import { demoMark } from "./header.js";
 import { openHelp } from "./keyboard-help.js";
 import { canBeginCard, isCardRead, keyAction, onKeys } from "./keyboard.js";
-import { keypadLayout } from "./keypad.js";
-import { updateOverflowMarks } from "./pay-sheet.js";
+import { padPage } from "./layout.js";
+import { phaseOf } from "./phase.js";
 import { resumeLights } from "./resume.js";
 import { playSound } from "./sounds.js";
 import { openMore, openTool } from "./tools.js";
-import { touchLayout } from "./touch.js";
 import { findKey, findNextClaim } from "./view.js";
 import { NEXT_CLAIM, SYSTEM_OFFLINE } from "./words.js";
 
@@ -251,12 +251,20 @@ export class Pad {
     if (action === "begin") press("Begin");
     if (action === "undo") press("Undo");
     if (action === "verify") press("Confirm", "JPot");
-    if (action === "end") press("Finish");
+    if (action === "end") this.#end();
     if (action === "switch") press(this.view.key_holder ? "KeyToRun" : "KeyToJph");
     if (action === "card") openCardDialog(this);
     if (action === "more") openMore(this);
     if (action === "help") openHelp(this);
     if (action === "hand") this.#waitForHand();
+  }
+
+  /** GAME OVER by keyboard; where the pay list is cut off, its page comes first. */
+  #end() {
+    const key = findKey(this.view, "Finish");
+    const isCut = phaseOf(this) === "deal" && this.#root.classList.contains("is-cut");
+    if (isCut) this.showPhase("pay");
+    else if (key) this.press(key);
   }
 
   /** @type {number | undefined} */
@@ -269,11 +277,52 @@ export class Pad {
     this.#handTimer = setTimeout(() => (this.isHandNumberNext = false), HAND_NUMBER_MILLISECONDS);
   }
 
+  // The page of the pay list, and its ticks, which move no money.
+
+  /** @type {{ round: number | null, wins: number, phase: import("./phase.js").Phase } | null} */
+  #chosen = null;
+  /** @type {Set<string>} */
+  #ticks = new Set();
+
+  /** The page that was chosen in this round, until a win is verified. */
+  get chosenPhase() {
+    const { round, wins } = this.view;
+    return this.#chosen?.round === round && this.#chosen.wins === wins.length ? this.#chosen.phase : null;
+  }
+
+  /**
+   * Turn to the hands or to the pay list.
+   * @param {import("./phase.js").Phase} phase
+   */
+  showPhase(phase) {
+    this.#chosen = { round: this.view.round, wins: this.view.wins.length, phase };
+    this.draw();
+  }
+
+  /**
+   * A tick is for an amount: if the spot is owed more, it is gone.
+   * @param {Server.PadPayRow} row
+   */
+  #tickOf = ({ spot, tray }) => `${this.view.round} ${spot} ${tray}`;
+
+  /** @param {Server.PadPayRow} row */
+  isTicked(row) {
+    return this.#ticks.has(this.#tickOf(row));
+  }
+
+  /** @param {Server.PadPayRow} row */
+  tick(row) {
+    const tick = this.#tickOf(row);
+    if (!this.#ticks.delete(tick)) this.#ticks.add(tick);
+    this.draw();
+  }
+
   // Drawing.
 
   draw() {
     render(this.#page(), this.#root);
-    updateOverflowMarks(this.#root);
+    this.#root.classList.toggle("offline", !this.isOnline);
+    fitLists(this.#root);
     this.redraws.forEach((redraw) => redraw());
   }
 
@@ -282,8 +331,7 @@ export class Pad {
     if (state === "refused") return refusedPage(this.live.refusal?.message, this.about);
     if (!this.view) return waitingPage(this);
     document.title = `${this.view.table} · ${this.view.game} · Jackpit`;
-    const layout = this.view.controller === "keypad" ? keypadLayout : touchLayout;
-    return html`${state === "online" ? nothing : offlineBar()}${layout(this)}`;
+    return html`${state === "online" ? nothing : offlineBar()}${padPage(this)}`;
   }
 }
 
@@ -344,6 +392,7 @@ async function start() {
   const root = document.createElement("div");
   root.className = "pad";
   document.body.append(root);
+  window.addEventListener("resize", () => fitLists(root));
   showTouches();
   const identity = await identifyDevice(root, "pad");
   if (identity.device.table === null)

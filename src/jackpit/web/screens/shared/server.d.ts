@@ -1109,6 +1109,8 @@ declare namespace Server {
     decks: number;
     ranks: string[];
     is_dealers_hand: boolean;
+    /** The small print of the pay table. */
+    notes: string[];
     wager: string;
     chips: Chips;
     is_open: boolean;
@@ -1880,6 +1882,8 @@ declare namespace Server {
     tables_playing: number;
     wager: string;
     pay_table: SignPayTable[];
+    /** The small print of the pay table. */
+    notes: string[];
     bonus: SignBonus | null;
     wins: SignWin[];
     meters: SignMeter[];

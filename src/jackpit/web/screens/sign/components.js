@@ -147,6 +147,7 @@ export function signFooter(sign, wins) {
           })}</span>`
         : nothing
     }
+    ${sign.notes.length ? html`<span>${sign.notes.join(" · ")}</span>` : nothing}
     <span>${t("{amount} wager", { amount: shortDollars(sign.wager) })}${
       sign.table ? ` · ${t("Table {table}", { table: sign.table })}` : nothing
     }</span>

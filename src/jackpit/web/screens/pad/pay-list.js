@@ -1,0 +1,254 @@
+// What to pay: beside the hands by moment, on its own page by spot, and what the last round paid.
+
+import { html, nothing } from "../shared/html.js";
+import { isZero } from "../shared/money.js";
+import { rich, t, wrapWords } from "../shared/text.js";
+import { spotsTitle } from "../shared/words.js";
+import { money, sum } from "./money.js";
+import { roundNumber } from "./words.js";
+
+/**
+ * @typedef {Server.PadPart} Part
+ * @typedef {Server.PadPayRow} Row
+ * @typedef {Part & { spots: number[] }} Line
+ */
+
+/** @type {Record<string, string>} */
+const SOURCES = { tray: t("tray"), cage: t("cage") };
+/** @type {Record<string, string>} */
+const CAGE = { owed: t("the cage pays"), paid: t("the cage paid"), backed_out: t("backed out") };
+
+/**
+ * "cage, win 1"; nothing for the tray, which a total names.
+ * @param {Part} part
+ */
+function sourceOf({ source, cage, win }, isLast = false) {
+  const words = cage && (isLast || cage !== "owed") ? CAGE[cage] : SOURCES[source];
+  if (win) return t("{source}, win {win}", { source: words, win });
+  return source === "tray" ? "" : words;
+}
+
+/** @param {Part} part */
+const sourceText = (part) => (sourceOf(part) ? html`<small>${sourceOf(part)}</small> ` : nothing);
+
+// Beside the hands.
+
+/**
+ * The payments by moment; spots that get the same for the same reason share a line.
+ * @param {Server.Pad} view
+ * @param {{ isQuiet?: boolean }} [shown] quiet: draw nothing if there is nothing to pay
+ */
+export function lanes(view, { isQuiet = false } = {}) {
+  if (!view.sheet) return nothing;
+  const { rows, tray, moments } = view.sheet;
+  if (isQuiet && !rows.length) return nothing;
+  const isWaiting = view.sheet.waiting.length > 0;
+  return html`<section class="lanes" aria-label=${isQuiet ? t("Other payments") : t("What to pay")}>
+    ${view.chips_counted === null ? nothing : chipsLine(view)}
+    ${reopenedLane(view)}
+    ${
+      view.is_reopened
+        ? lane({ key: "whole", words: t("Round total"), tray }, linesAt(rows, null))
+        : moments.map((moment) => lane(moment, linesAt(rows, moment.key)))
+    }
+    ${rows.length || isWaiting || view.is_reopened ? nothing : html`<p class="none">${t("Nothing to pay yet.")}</p>`}
+  </section>`;
+}
+
+/**
+ * @param {Row[]} rows
+ * @param {string | null} moment null: all
+ */
+function linesAt(rows, moment) {
+  /** @type {Map<string, Line>} */
+  const lines = new Map();
+  for (const { spot, parts } of rows)
+    for (const part of parts) {
+      if (moment !== null && part.moment !== moment) continue;
+      const same = JSON.stringify([part.amount, part.why, part.source, part.cage, part.win]);
+      const line = lines.get(same);
+      if (line) line.spots.push(spot);
+      else lines.set(same, { ...part, spots: [spot] });
+    }
+  return [...lines.values()];
+}
+
+/**
+ * @param {{ key: string, words: string, tray: string }} moment
+ * @param {Line[]} lines
+ */
+const lane = ({ key, words, tray }, lines) =>
+  lines.length
+    ? html`<div class="lane ${key}"><h2><span>${words}</span>${
+        isZero(tray) ? nothing : html`<span>${SOURCES.tray} ${money(tray)}</span>`
+      }</h2><ul>${lines.map(
+        (line) =>
+          html`<li><span><b>${spotsTitle(line.spots)}</b> ${line.why} ${sourceText(line)}</span>
+          ${amountEach(line)}</li>`,
+      )}</ul></div>`
+    : nothing;
+
+/** @param {Line} line */
+const amountEach = ({ amount, spots }) =>
+  html`<span class="sum">${
+    spots.length > 1 ? wrapWords(rich("{amount} each", { amount: money(amount) }), small) : money(amount)
+  }</span>`;
+
+/** @param {string} words */
+const small = (words) => html`<small>${words}</small>`;
+
+// The page of the list.
+
+/**
+ * One row a spot with all its parts; a tick is the dealer's own note and moves no money.
+ * @param {Pad} pad
+ */
+export function payList(pad) {
+  const { sheet } = pad.view;
+  if (!sheet) return nothing;
+  const { rows } = sheet;
+  return html`<section class="pay-list rows-${rows.length}" aria-label=${t("What to pay")}>
+    ${pad.view.chips_counted === null ? nothing : chipsLine(pad.view)}
+    ${reopenedLane(pad.view)}
+    <ul>${rows.map((row) => payRow(pad, row))}</ul>
+    ${rows.length ? nothing : html`<p class="none">${t("Nothing to pay yet.")}</p>`}
+  </section>`;
+}
+
+/**
+ * @param {Pad} pad
+ * @param {Row} row
+ */
+function payRow(pad, row) {
+  const isTicked = pad.isTicked(row);
+  const isTray = !isZero(row.tray);
+  return html`<li class="pay-row ${isTicked ? "done" : ""}">
+    <span class="place"><span class="visually-hidden">${t("Spot")} </span><b>${row.spot}</b></span>
+    <span class="parts">${partLines(pad.view, row.parts)}</span>
+    <span class="sum">${isTray ? html`${money(row.tray)}<small>${SOURCES.tray}</small>` : nothing}</span>
+    ${
+      isTray
+        ? html`<button class="key tick" aria-pressed=${isTicked} aria-label=${t("Spot {spot} paid", {
+            spot: row.spot,
+          })} @click=${() => pad.tick(row)}>${isTicked ? t("✓ paid") : t("PAID")}</button>`
+        : nothing
+    }
+  </li>`;
+}
+
+/**
+ * The parts of a row, with the moment before those that are not paid now.
+ * @param {Server.Pad} view
+ * @param {Part[]} parts
+ */
+function partLines({ sheet, is_reopened }, parts) {
+  return parts.map((part, index) => {
+    const words = sheet?.moments.find(({ key }) => key === part.moment)?.words;
+    const isNew = part.moment !== "now" && part.moment !== parts[index - 1]?.moment && !is_reopened;
+    return html`<span class="part ${part.moment}">${isNew ? html`<small class="when">${words}</small> ` : nothing}${
+      part.why
+    } ${sourceText(part)}${money(part.amount)}</span>`;
+  });
+}
+
+/**
+ * What the tray still pays, by the dealer's ticks, and what it pays in the whole round.
+ * @param {Pad} pad
+ */
+export function trayTotal(pad) {
+  const { sheet } = pad.view;
+  if (!sheet) return nothing;
+  const { rows, tray } = sheet;
+  const paid = sum(rows.filter((row) => pad.isTicked(row)).map((row) => row.tray));
+  const rest = sum(rows.filter((row) => !pad.isTicked(row)).map((row) => row.tray));
+  const cage = rows.flatMap(({ parts }) => parts).filter(({ source }) => source === "cage");
+  return html`<section class="total" aria-label=${t("Totals")}>
+    <h2>${isZero(paid) ? t("From the tray") : t("Still from the tray")}</h2>${money(rest)}
+    ${
+      isZero(paid)
+        ? nothing
+        : html`<dl><dt>${t("paid")}</dt><dd>${money(paid)}</dd><dt>${t("whole round")}</dt><dd>${money(tray)}</dd></dl>`
+    }
+    ${
+      cage.length
+        ? html`<h2>${t("From the cage")}</h2><dl>${cage.map(
+            (part) => html`<dt>${t("win {win}", { win: part.win ?? 0 })}</dt><dd>${money(part.amount)}</dd>`,
+          )}</dl>`
+        : nothing
+    }
+  </section>`;
+}
+
+// The last round.
+
+/** @param {Server.Pad} view */
+export function lastRound({ last }) {
+  if (!last?.rows.length) return nothing;
+  const isOwed = last.rows.some(({ parts }) => parts.some((part) => part.cage === "owed"));
+  const round = roundNumber(last.round);
+  return html`<section class="last-round" aria-label=${t("What the last round paid")}>
+    <h2>${
+      isOwed ? t("Round {round} paid; the cage still owes", { round }) : t("Round {round} paid", { round })
+    }</h2><ul>${last.rows.map(lastRow)}</ul>
+  </section>`;
+}
+
+/** @param {Row} row */
+const lastRow = ({ spot, parts, tray }) =>
+  html`<li><b>${t("Spot {spot}", { spot })}</b>
+    ${parts
+      .filter(({ source }) => source === "cage")
+      .map((part) => html`<span>${sourceOf(part, true)} ${money(part.amount)}</span>`)}
+    ${isZero(tray) ? nothing : html`<span>${SOURCES.tray} ${money(tray)}</span>`}</li>`;
+
+// A reopened round.
+
+/** @param {Server.Pad} view */
+const reopenedLane = ({ sheet }) =>
+  sheet?.reopened
+    ? html`<div class="lane reopened"><h2>${t("Reopened: pay or take back")}</h2><ul>${sheet.reopened.map(
+        reopenedLine,
+      )}</ul></div>`
+    : nothing;
+
+/**
+ * What the tray still pays or takes back at a spot that was paid before the round was reopened.
+ * @param {Server.PadReopened} reopened
+ */
+function reopenedLine({ spot, before, now, pay, take_back }) {
+  const change = !isZero(take_back)
+    ? rich("take back {amount}", { amount: money(take_back) })
+    : !isZero(pay)
+      ? rich("pay {amount}", { amount: money(pay) })
+      : [t("✓ nothing more")];
+  return html`<li><span><b>${t("Spot {spot}", { spot })}</b> <small>${rich("paid before {before}, now {now} · tray", {
+    before: money(before),
+    now: money(now),
+  })}</small></span><span class="sum">${wrapWords(change, small)}</span></li>`;
+}
+
+// Chips and reminders.
+
+/** @param {Server.Pad} view */
+function chipsLine(view) {
+  const same = view.chips_counted === view.wagers;
+  return html`<p class="chips ${same ? "go" : "stop"}">${same ? "✓" : "✕"} ${t(
+    "Chips collected: {count}. Wagers recorded: {wagers}.",
+    { count: view.chips_counted ?? 0, wagers: view.wagers },
+  )}</p>`;
+}
+
+/** @param {Server.Pad} view */
+export const reminderList = (view) =>
+  view.reminders.length
+    ? html`<ul class="reminders" aria-label=${t("Reminders")} tabindex="0">${view.reminders.map(
+        (reminder) => html`<li><span>${withUnbrokenHyphens(reminder)}</span></li>`,
+      )}</ul>`
+    : nothing;
+
+/**
+ * A sentence whose lines do not break within "face-up".
+ * @param {string} sentence
+ */
+const withUnbrokenHyphens = (sentence) =>
+  sentence.split(/(\S+-\S+)/).map((part, at) => (at % 2 ? html`<span class="whole">${part}</span>` : part));

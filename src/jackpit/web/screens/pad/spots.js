@@ -1,0 +1,101 @@
+// The spots: in an arc on the felt before the round, in a row during it.
+
+import { cardText } from "../shared/cards.js";
+import { html, nothing } from "../shared/html.js";
+import { shortDollars } from "../shared/money.js";
+import { rich, t, wrapWords } from "../shared/text.js";
+import { findKeys } from "./view.js";
+import { awardText } from "./words.js";
+
+const FEW_SPOTS = 4; // with room for the names of their hands
+
+/**
+ * The dealer stands at the bottom: spot 1 at the left, the last spot at the right.
+ * @param {Pad} pad
+ */
+export function spotArc(pad) {
+  const keys = findKeys(pad.view, "Tap");
+  return html`<div class="arc ${keys.length > 7 ? "many" : ""}">${keys.map((key, index) =>
+    spotButton(pad, key, { place: placeInArc(index, keys.length) }),
+  )}</div>`;
+}
+
+/**
+ * @param {number} index
+ * @param {number} count
+ */
+function placeInArc(index, count) {
+  const angle = count === 1 ? Math.PI / 2 : (Math.PI * index) / (count - 1);
+  const x = 50 - 50 * Math.cos(angle);
+  const y = 100 - 100 * Math.sin(angle);
+  return `--x: ${x.toFixed(2)}; --y: ${y.toFixed(2)}`;
+}
+
+/**
+ * The spots during the round. The keypad keeps a place for each; touch shows those with a wager.
+ * @param {Pad} pad
+ */
+export function spotRow(pad) {
+  const { view } = pad;
+  const all = findKeys(view, "Tap");
+  const keys = view.controller === "keypad" ? all : all.filter((key) => key.is_lit);
+  const isFew = keys.length <= FEW_SPOTS;
+  return html`<section class="spot-row ${isFew ? "few" : ""} ${keys.length > 6 ? "many" : ""}"
+    aria-label=${t("Spots")}>${keys.map((key) => spotButton(pad, key, { isFew }))}</section>`;
+}
+
+/**
+ * @param {Pad} pad
+ * @param {Server.PadKey} key
+ * @param {{ place?: string, isFew?: boolean }} options
+ */
+function spotButton(pad, key, { place = "", isFew = false }) {
+  const now = pad.keyState(key);
+  const { spot } = key.press;
+  const { state, tags } = spotFacts(pad, key, isFew);
+  return html`<button class="spot ${key.is_lit ? "lit" : ""} ${key.is_selected ? "selected" : ""} ${
+    key.is_flashing ? "flashing" : ""
+  } ${now.is_live ? "" : "off"}"
+    .style=${place} aria-disabled=${!now.is_live} aria-pressed=${key.is_lit} @click=${() => pad.press(key)}>
+    ${wrapWords(rich("Spot {spot}", { spot: html`<b>${spot}</b>` }), hidden)}
+    ${key.is_selected ? hidden(t("selected")) : nothing}
+    <span class="spot-state"><span>${state}</span>${tags.map((tag) => html`<span class="tag">${tag}</span>`)}</span>
+  </button>`;
+}
+
+/** @param {string} words */
+const hidden = (words) => html`<span class="visually-hidden">${words}</span>`;
+
+/**
+ * What is shown in a spot: its hand or its wager, its cards, and what is special.
+ * @param {Pad} pad
+ * @param {Server.PadKey} key
+ * @param {boolean} isFew
+ */
+function spotFacts({ view, meters }, key, isFew) {
+  const { spot } = key.press;
+  const about = view.spots[spot - 1];
+  const group = view.joined.find((group) => group.includes(spot));
+  const cards = about.cards.map(cardText).join(" ");
+  /** @type {string[]} */
+  const tags = [];
+  if (cards) tags.push(cards);
+  if (about.moment === "hole_card" || about.moment === "dealer_hand") tags.push(t("waits"));
+  if (key.is_flashing) tags.push(t("chip lifted"));
+  if (group) tags.push(t("joined {spots}", { spots: group.join("+") }));
+  const shows = cards || !view.is_dealers_hand ? about.shows : null;
+  const hand = about.mark ? (isFew ? about.mark : awardOf(view, meters, about.mark)) : shows;
+  const wager = key.is_lit ? shortDollars(view.wager) : t("no chip");
+  return { state: about.win ? `✓ ${hand}` : (hand ?? wager), tags };
+}
+
+/**
+ * What a line pays, where its name has no room.
+ * @param {Server.Pad} view
+ * @param {Server.SignAmount[]} meters
+ * @param {string} line
+ */
+function awardOf(view, meters, line) {
+  const hand = findKeys(view, "Hand").find((key) => key.label === line)?.hand;
+  return hand ? awardText(hand, meters) : line;
+}
