@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from jackpit.money import ZERO, Money
 from jackpit.paytable import Line
 from jackpit.table.state import Mark, Round
 
@@ -28,15 +27,6 @@ def envy_spots_of(round: Round, mark: Mark, winner: int | None) -> tuple[int, ..
     return spots_with_envy(round, winner, others)
 
 
-def envy_amount(
-    round: Round, line: Line, winner: int | None, others: tuple[int, ...] | None = None
-) -> Money:
-    """What all other spots together are paid for one hand."""
-    if line.envy is None:
-        return ZERO
-    return line.envy.pays(round.version.wager) * len(spots_with_envy(round, winner, others))
-
-
 def is_claim(round: Round, mark: Mark) -> bool:
     """Whether a mark must be verified: it takes a share of a meter, or pays much (rules HG63)."""
     others = mark.others if round.version.is_bonus(mark.line) else None
@@ -47,7 +37,8 @@ def is_claim_at(
     round: Round, line: Line, spot: int | None, others: tuple[int, ...] | None = None
 ) -> bool:
     """Whether a line at a spot must be verified; None: its spot is tapped later."""
-    version = round.version
-    if line.envy is None or version.is_claim(line):
-        return version.is_claim(line)
-    return version.is_claim(line, envy_amount(round, line, spot, others))
+    envies = round.version.envies_of_claim[line.key]
+    if not envies:
+        return envies == 0
+    spots = round.spots if others is None else others
+    return envies <= len(spots) and envies <= len(spots_with_envy(round, spot, others))

@@ -77,10 +77,11 @@ def payments_of(link: Link, round: Round) -> tuple[Payment, ...]:
     Wins are in order of verification, all else from the dealer's far right.
     """
     payments = [payment for win in round.wins for payment in _win_payments(round, link.wins[win])]
-    for line, spots in fixed_hands(round):
+    hands = fixed_hands(round)
+    for line, spots in hands:
         payments += round.version.fixed_payments(line, spots)
     if round.version.has_envy:
-        payments += _envy(round)
+        payments += _envy(round, hands)
     for mark in round.bonuses:
         if mark.win is not None or not is_claim(round, mark):
             payments += bonus_payments(round, mark)
@@ -147,11 +148,13 @@ def _dealt_hands(round: Round) -> Iterator[tuple[Line, int]]:
             yield line, spot
 
 
-def _envy(round: Round) -> Iterator[Payment]:
-    """Envy to every other wager for each qualifying hand, except a joined spot's (R10a)."""
+def _envy(round: Round, fixed: Iterable[tuple[Line, tuple[int, ...]]]) -> Iterator[Payment]:
+    """Envy to every other wager for each qualifying hand, except a joined spot's (R10a).
+
+    Those are the hands of the wins and the *fixed* hands.
+    """
     won = [(mark.line, round.spots_of(mark)) for mark in round.marks if mark.win is not None]
-    hands = [(line, spot) for line, spots in (*won, *fixed_hands(round)) for spot in spots]
-    yield from envy_for(round, hands)
+    return envy_for(round, [(line, spot) for line, spots in (*won, *fixed) for spot in spots])
 
 
 def envy_of(round: Round, claim: Claim) -> tuple[Payment, ...]:
@@ -165,9 +168,8 @@ def envy_of(round: Round, claim: Claim) -> tuple[Payment, ...]:
 def envy_for(round: Round, hands: Iterable[tuple[Line, int]]) -> Iterator[Payment]:
     """The envy for winning hands, each a line and its spot."""
     version = round.version
-    for line, winner in sorted(hands, key=itemgetter(1), reverse=True):
-        if line.envy is None:
-            continue
+    paid = [(line, winner) for line, winner in hands if line.envy is not None]
+    for line, winner in sorted(paid, key=itemgetter(1), reverse=True):
         yield from version.envy_payments(line, winner, spots_with_envy(round, winner))
 
 

@@ -294,22 +294,25 @@ class Version(Value):
             tier = Tier.EXECUTIVE
         return tier
 
-    def is_claim(self, line: Line, envy: Money = ZERO) -> bool:
-        """Whether a hand that pays *line* and *envy* must be verified."""
-        if line.key in self._claims:
-            return True
-        return bool(envy) and _reaches(
-            self.fixed_awards[line.key][0] + envy, self.rules.supervisor_from
-        )
+    def is_claim(self, line: Line) -> bool:
+        """Whether every hand of *line* must be verified, also one that pays no envy."""
+        return self.envies_of_claim[line.key] == 0
 
     @cached_property
-    def _claims(self) -> frozenset[str]:
-        return frozenset(
-            line.key
-            for line in self.hands.values()
-            if isinstance(line.award, Share)
-            or self.tier_of(line, self.fixed_awards[line.key][0]) > Tier.DEALER
-        )
+    def envies_of_claim(self) -> dict[str, int | None]:
+        """How many payments of envy make a hand of each line a claim (HG63); None: no number."""
+        return {line.key: self._envies_of_claim(line) for line in self.hands.values()}
+
+    def _envies_of_claim(self, line: Line) -> int | None:
+        if isinstance(line.award, Share):
+            return 0
+        award, threshold = self.fixed_awards[line.key][0], self.rules.supervisor_from
+        if self.tier_of(line, award) > Tier.DEALER:
+            return 0
+        if line.envy is None or threshold is None:
+            return None
+        envy = line.envy.pays(self.wager)
+        return -((award - threshold).microcents // envy.microcents)  # rounded up
 
     def needs_reference(self, amount: Money) -> bool:
         """Whether a win of *amount* needs a surveillance reference."""
