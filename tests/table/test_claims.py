@@ -684,6 +684,22 @@ def test_hg63_the_envy_of_a_fixed_award_can_make_it_a_claim() -> None:
     pit.end()
 
 
+@pytest.mark.parametrize(
+    ("threshold", "spots"), [("206", 3), ("210", 3), ("210.01", 4), ("200", 1), ("200.01", 2)]
+)
+def test_hg63_envy_makes_a_claim_from_the_number_of_spots_that_reaches_the_amount(
+    threshold: str, spots: int
+) -> None:
+    """Two K♠ pay $200, and $5 to every other wager: with one wager fewer it is no claim."""
+    pit = Pit("kings-bounty", rules=HouseRules(supervisor_from=usd(threshold)))
+    for count in range(1, 6):
+        pit.start(*range(1, count + 1))
+        pit.mark("two-ks", 1)
+        assert bool(pit.claims()) is (count >= spots)
+        pit.do(c.UnmarkHand(table="1", line="two-ks", spot=1))
+        pit.end()
+
+
 def test_hg63_a_hand_that_the_cards_decide_is_marked_if_its_envy_makes_it_a_claim() -> None:
     pit = Pit("kings-bounty", rules=HouseRules(supervisor_from=usd("210")))
     pit.start(1, 2, 3)

@@ -23,14 +23,12 @@ def spots_with_envy(
 
 def envy_spots_of(round: Round, mark: Mark, winner: int | None) -> tuple[int, ...]:
     """The spots paid envy for one hand of a mark."""
-    others = mark.others if round.version.is_bonus(mark.line) else None
-    return spots_with_envy(round, winner, others)
+    return spots_with_envy(round, winner, mark.others)
 
 
 def is_claim(round: Round, mark: Mark) -> bool:
     """Whether a mark must be verified: it takes a share of a meter, or pays much (rules HG63)."""
-    others = mark.others if round.version.is_bonus(mark.line) else None
-    return is_claim_at(round, mark.line, mark.spot, others)
+    return is_claim_at(round, mark.line, mark.spot, mark.others)
 
 
 def is_claim_at(

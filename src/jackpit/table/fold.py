@@ -186,7 +186,7 @@ def _(link: Link, event: e.HandMarked) -> None:
         mark = Mark(line, event.spot, None, (event.by.key,), others=event.others)
         round.bonuses.append(mark)
         return
-    waiting = next((m for m in round.marks if m.needs_spot and m.line.key == line.key), None)
+    waiting = _mark_without_spot(round, line)
     position: str | None = None
     by: tuple[str, ...] = (event.by.key,)
     if waiting is not None:  # its spot was now tapped on the keypad
@@ -195,6 +195,13 @@ def _(link: Link, event: e.HandMarked) -> None:
     elif event.cut is not None:
         position = _note(link, line, event.cut)
     round.marks.append(Mark(line, event.spot, event.cut, by, position))
+
+
+def _mark_without_spot(round: Round, line: Line) -> Mark | None:
+    for mark in round.marks:
+        if mark.needs_spot and mark.line.key == line.key:
+            return mark
+    return None
 
 
 def _note(link: Link, line: Line, cut: str) -> str:

@@ -91,8 +91,8 @@ class Mark(Struct, frozen=True):
     in_turn: Money | None = None
     """What it would have won in turn, if it was accepted out of turn (rules HG60)."""
 
-    others: tuple[int, ...] = ()
-    """Of a bonus: the other spots with a blackjack wager, which have envy."""
+    others: tuple[int, ...] | None = None
+    """Of a bonus: the other spots with a blackjack wager, which have envy; None for other lines."""
 
     @property
     def needs_spot(self) -> bool:
@@ -172,12 +172,13 @@ class Round(Struct):
     @property
     def all_marks(self) -> tuple[Mark, ...]:
         """The marks of the wagers, then those of the bonus."""
-        return (*self.marks, *self.bonuses)
+        return (*self.marks, *self.bonuses) if self.bonuses else tuple(self.marks)
 
     @property
     def wins(self) -> tuple[int, ...]:
         """The numbers of its wins, in order of verification."""
-        return tuple(sorted({mark.win for mark in self.all_marks if mark.win is not None}))
+        numbers = [mark.win for mark in self.all_marks if mark.win is not None]
+        return tuple(sorted(set(numbers))) if numbers else ()
 
     def spots_of(self, mark: Mark) -> tuple[int, ...]:
         """The spots that win by a mark: one, or for the table's line all without their own mark."""

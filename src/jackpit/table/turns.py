@@ -39,10 +39,10 @@ def wins_ahead(link: Link, round: Round, line: Line, spot: int) -> tuple[Win, ..
 
     They are from the same meter, due at the same moment, and of a spot farther left.
     """
-    share, windows = share_of(line), round.version.settlement_windows
+    share = share_of(line)
     if share is None or round.version.pay_table.terms.sharing is not Sharing.IN_TURN:
         return ()
-    numbers = []
+    windows, numbers = round.version.settlement_windows, []
     for mark in round.marks:
         if mark.win is None or mark.spot is None or mark.spot >= spot:
             continue

@@ -414,7 +414,7 @@ def _bonus(pad: Pad, version: Version) -> PadBonusView | None:
         award=bonus.award.pays(version.wager),
         envy=bonus.envy.pays(version.wager),
         given=[
-            PadGivenView(winner=x.spot, others=list(x.others), win=x.win)
+            PadGivenView(winner=x.spot, others=list(x.others or ()), win=x.win)
             for x in marks
             if x.spot is not None
         ],
