@@ -10,6 +10,7 @@ from web.site import PASSWORD, PIN, Site, card_of
 from jackpit.cards import Deal
 from jackpit.table import Role, claims_of
 from jackpit.table import commands as c
+from jackpit.table.state import Declaration, ShownCards
 
 READ = """(field, card) => {
   for (const key of [...card, "Enter"]) {
@@ -18,6 +19,12 @@ READ = """(field, card) => {
   }
 }"""
 """A reader types into a field; its letters stay there until Enter shows that it was a card."""
+
+
+def show_hole_card(site: Site, link: str) -> None:
+    """Declare at table 1 that the hole card is shown: now its hands are final."""
+    shown = Declaration(ShownCards.HOLE_CARD)
+    site.floor.do(link, c.DeclareCards(table="1", declaration=shown))
 
 
 def test_an_executive_verifies_on_the_phone_and_the_meter_changes(tabs: Tabs, site: Site) -> None:
@@ -102,6 +109,7 @@ def test_a_verifier_sees_who_else_will_be_paid_and_how_the_meter_changes(
     top = site.floor.link("kings", lambda link: link.version.pay_table.lines[0].key)
     site.floor.do("kings", c.StartRound(table="1", spots=(1, 4, 7)))
     site.floor.do("kings", c.MarkHand(table="1", line=top, spot=4))
+    show_hole_card(site, "kings")
     phone = tabs.office(site, Role.SUPERVISOR, "/approvals", PHONE)
     claim = phone.get_by_role("article")
 
@@ -162,6 +170,7 @@ def test_one_spot_is_struck_out_of_a_shared_claim_and_a_password_of_digits_verif
     top = site.floor.link("bahama", lambda link: link.version.pay_table.lines[0].key)
     site.floor.do("bahama", c.StartRound(table="1", spots=(1, 5)))
     site.floor.do("bahama", *(c.MarkHand(table="1", line=top, spot=spot) for spot in (1, 5)))
+    show_hole_card(site, "bahama")
     page = tabs.office(site, Role.EXECUTIVE, "/approvals", PHONE)
     claim = page.get_by_role("article")
     expect(claim).to_contain_text("to each of 2 spots")

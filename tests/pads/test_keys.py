@@ -16,6 +16,7 @@ from jackpit.games import GAMES
 from jackpit.pads import Key, Pad, pad_of
 from jackpit.pads import presses as p
 from jackpit.table import Controller, Refusal
+from jackpit.table.moments import declarations_of, label_declaration
 
 OWN = {
     Controller.KEYPAD: ("COIN IN", ("JPH", "J-POT", "RUN"), "GAME OVER"),
@@ -45,6 +46,7 @@ DECLARED = {
     "hit-and-run": ["HAND COMPLETE"],
     "kings-bounty": ["UP CARD 2–9", "HOLE CARD SHOWN"],
 }
+"""The keys for cards of the games of the sheets; those of another game follow from its lines."""
 
 
 @pytest.mark.parametrize("controller", Controller)
@@ -54,13 +56,15 @@ def test_hg29_the_keys_are_drawn_from_the_game_whichever_pad_the_table_has(
 ) -> None:
     pit = Pit(game, tables=(controller,), spots=5)
     begin, own, finish = OWN[controller]
-    bonus = GAMES[game].bonus
+    bonus, version = GAMES[game].bonus, pit.link.version
+    declared = [str(label_declaration(version, shown)) for shown in declarations_of(version)]
 
+    assert declared == DECLARED.get(game, declared)
     assert [str(key.label) for key in keys_of(pad_of(pit.link, "1"))] == [
         begin,
         *(f"Spot {spot}" for spot in (1, 2, 3, 4, 5)),
         *(line.name for line in GAMES[game].pay_tables[0].lines),
-        *DECLARED[game],
+        *declared,
         *own,
         *([bonus.name.upper()] if bonus is not None else []),
         "UNDO",

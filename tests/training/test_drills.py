@@ -13,7 +13,7 @@ from training.trainee import trained
 from jackpit.blackjack import BlackjackRound, Settlement
 from jackpit.cards import Rank
 from jackpit.messages import Phrase
-from jackpit.paytable import Share, Sharing
+from jackpit.paytable import CardPlace, DealerHand, Share, Sharing
 from jackpit.training import LESSONS, Lesson, Practice, PracticeSetup, StepError, drills_of
 from jackpit.training import steps as s
 from jackpit.training.drills import LaidDrill
@@ -111,7 +111,9 @@ def test_the_drills_of_a_lesson_follow_from_its_rules(lesson: Lesson) -> None:
     assert ("fixed-awards" in keys) is has_fixed
     has_envy = lesson.rules.fixed_bonus is not None or any(line.envy for line in lines)
     assert ("envy" in keys) is has_envy
-    assert ("moments" in keys) is (lesson.key != "blazing-7s")
+    considers = lesson.side.pay_table.considers
+    waits = isinstance(considers, DealerHand) or CardPlace.HOLE in considers.places
+    assert ("moments" in keys) is waits
     assert ("bonus-21s" in keys) is (lesson.rules.bonus_21s is not None)
     for drill in drills_of(lesson):
         assert str(drill.name)

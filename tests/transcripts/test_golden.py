@@ -8,7 +8,7 @@ from pit import replay
 from jackpit.games import GAMES
 from jackpit.ledger import meter_of
 from jackpit.money import ZERO
-from jackpit.paytable import Share
+from jackpit.paytable import Due, Share
 from jackpit.table import Controller, Link, Version
 from jackpit.transcripts.transcript import WIDTH, Outcome, Play, parse_transcript
 
@@ -120,14 +120,12 @@ def test_each_sheets_transcript_pays_a_fixed_award_and_a_jackpot(
     assert "from the cage" in said
 
 
-SHOWN: dict[str, list[str]] = {
-    "bahama-bonus": ["HOLE CARD SHOWN"],
-    "bet-the-set-21": ["HOLE CARD SHOWN"],
-    "blazing-7s": [],
-    "hit-and-run": ["HAND COMPLETE"],
-    "kings-bounty": ["HOLE CARD SHOWN"],
+SHOWN: dict[Due, list[str]] = {
+    Due.AFTER_THE_DEAL: [],
+    Due.HOLE_CARD: ["HOLE CARD SHOWN"],
+    Due.DEALER_HAND: ["HAND COMPLETE"],
 }
-"""What the jackpot of a game waits for."""
+"""The key of the moment at which a claim is final at the latest."""
 
 
 def generated(game: str, pad: Controller) -> str:
@@ -136,15 +134,16 @@ def generated(game: str, pad: Controller) -> str:
         ("COIN IN", "GAME OVER") if pad is Controller.KEYPAD else ("START GAME", "END GAME")
     )
     text, wins = [f"game: {game}", f"table 1: {pad.value}"], 0
+    version = Version.of(GAMES[game])
     for line in GAMES[game].pay_tables[0].lines:
         text += ["chip on 4", "chip on 6", start]
         steps = [f"hand {line.name}"]
         if not line.is_table_wide:
             steps = ["spot 6", *steps] if pad is Controller.TOUCH else [*steps, "spot 6"]
         text += steps
-        if Version.of(GAMES[game]).is_claim(line):
+        if version.is_claim(line):
             wins += 1
-            text += SHOWN[game]
+            text += SHOWN[version.settlement_windows[line.key].latest]
             verify = {
                 Controller.KEYPAD: ["key to JPH by executive", "J-POT, camera 1", "key to RUN"],
                 Controller.TOUCH: ["confirm", "card of executive, camera 1"],

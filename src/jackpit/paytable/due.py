@@ -103,9 +103,8 @@ class SettlementWindow:
 
     >>> print(SettlementWindow(Due.HOLE_CARD, Due.HOLE_CARD))
     once the hole card is shown, before the dealer draws
-    >>> print(SettlementWindow(Due.AFTER_THE_DEAL, Due.HOLE_CARD, UpCardCondition((Rank.SIX,))))
-    after the deal if the up card is 6, otherwise once the hole card is shown, before the dealer
-    draws
+    >>> print(SettlementWindow(Due.AFTER_THE_DEAL, Due.DEALER_HAND, UpCardCondition((Rank.SIX,))))
+    after the deal if the up card is 6, otherwise once the dealer's hand is complete
     """
 
     earliest: Due

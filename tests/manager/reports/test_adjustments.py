@@ -24,7 +24,14 @@ ORDINARY = {
     *(e.HandMarked, e.HandUnmarked, e.SpotsJoined, e.SpotsSeparated, e.CardsEntered),
     *(e.CardsDeclared, e.DeclarationWithdrawn),
     *(e.KeyTurnedToJph, e.KeyReturnedToRun, e.WinLogged, e.MetersAdjusted, e.WinPaid),
-    *(e.ReferenceGiven, e.ChipLifted, e.ChipsCounted, e.WinnerNamed, e.WinPagePrinted),
+    *(
+        e.ReferenceGiven,
+        e.ChipLifted,
+        e.ChipPlaced,
+        e.ChipsCounted,
+        e.WinnerNamed,
+        e.WinPagePrinted,
+    ),
 }
 """Events that are not exceptions; a lifted chip and a wrong count raise alarms instead."""
 

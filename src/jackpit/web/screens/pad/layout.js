@@ -99,7 +99,11 @@ function callPanel(pad) {
     <ul><li><span>${spots.length ? `${spotsTitle(spots)}: ` : nothing}${line}</span>
       <small>${t("pending, needs {verifier}", { verifier: verifierName(needs) })}</small>
       ${money(amount)}
-      ${spots.length > 1 ? html`<small>${rich("{amount} each", { amount: money(each) })} · ${next.why}</small>` : nothing}
+      ${
+        spots.length > 1
+          ? html`<small>${rich("{amount} each", { amount: money(each) })} · ${next.why}</small>`
+          : nothing
+      }
       </li>${rest.map(
         (other) =>
           html`<li class="later"><span>${spotsTitle(other.spots)}: ${other.line}</span> ${money(other.amount)}</li>`,

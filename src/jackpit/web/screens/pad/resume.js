@@ -3,7 +3,7 @@
 /**
  * Send what the screen last showed, before any other press. The server ignores it if it still has that
  * or knows something newer.
- * @param {import("./pad.js").Pad} pad
+ * @param {Pad} pad
  */
 export function resumeLights({ live, device, view }) {
   if (live.state !== "online" || !view) return;
