@@ -72,7 +72,7 @@ KEYPAD: Rows = (
     (CARDS, (*BEFORE, YES, GONE, YES, R.KEY_AT_JPH, YES)),
     (HOLE_CARD, (*BEFORE, *NO_WAIT, *(R.NOTHING_TO_DECLARE,) * 3)),
     (p.Swipe(DEALER), (YES,) * 8),
-    (RELIEVES, (SIGNED_ON, YES, SIGNED_ON, SIGNED_ON, YES, *(SIGNED_ON,) * 3)),
+    (RELIEVES, (YES,) * 8),
     (p.KeyToJph(EXECUTIVE), (*(YES,) * 6, R.KEY_AT_JPH, YES)),
     (
         p.KeyToJph(DEALER),
@@ -129,10 +129,7 @@ TOUCH: Rows = (
     (CARDS, (*BEFORE, YES, GONE, YES, YES, YES)),
     (HOLE_CARD, (*BEFORE, *NO_WAIT, *(R.NOTHING_TO_DECLARE,) * 3)),
     (p.Swipe(DEALER), (*(YES,) * 6, RightsRefusal.NEEDS_ROLE, YES)),
-    (
-        RELIEVES,
-        (SIGNED_ON, YES, SIGNED_ON, SIGNED_ON, YES, SIGNED_ON, RightsRefusal.NEEDS_ROLE, SIGNED_ON),
-    ),
+    (RELIEVES, (*(YES,) * 6, RightsRefusal.NEEDS_ROLE, YES)),
     (
         p.Swipe(EXECUTIVE),
         (SIGNED_ON, YES, SIGNED_ON, SIGNED_ON, YES, R.CONFIRM_FIRST, YES, R.CONFIRM_FIRST),

@@ -235,7 +235,7 @@ CASES: dict[Rule, Callable[[], Case]] = {
     Refusal.TABLE_IS_CLOSED: lambda: (after(Pit(), CLOSED[0]), START),
     Refusal.TABLE_IS_OPEN: lambda: (Pit(), c.RemoveTable(table="1", by=SUPERVISOR)),
     Refusal.NO_DEALER: lambda: (after(Pit(), SIGN_OFF), START),
-    Refusal.DEALER_SIGNED_ON: lambda: (Pit(), c.SignOn(table="1", by=RELIEF)),
+    Refusal.DEALER_SIGNED_ON: lambda: (Pit(), c.SignOn(table="1", by=SUPERVISOR)),
     Refusal.DEALER_ELSEWHERE: lambda: (
         after(Pit(), c.SignOff(table="2")),
         c.SignOn(table="2", by=DEALER),

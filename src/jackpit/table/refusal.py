@@ -98,7 +98,10 @@ class Refusal(Rule):
     TABLE_IS_CLOSED = "The table is closed."
     TABLE_IS_OPEN = "The table is open."
     NO_DEALER = "No dealer is signed on."
-    DEALER_SIGNED_ON = "{dealer} is signed on; sign off first."
+    DEALER_SIGNED_ON = (
+        "A dealer is signed on: only another dealer's card relieves them, and this card has no"
+        " claim to verify."
+    )
     DEALER_ELSEWHERE = "{dealer} is signed on at table {table}; sign off there first."
 
     # The round.
