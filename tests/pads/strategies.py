@@ -94,4 +94,5 @@ def anything(table: PayTable) -> st.SearchStrategy[p.Press]:
         st.builds(p.Strike, people, spots),
         st.builds(p.Void, people, texts),
         st.builds(p.Correct, people, some_spots, texts),
+        st.just(p.SameSpots()),
     )

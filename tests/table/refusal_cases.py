@@ -81,6 +81,7 @@ def declare(shown: ShownCards, *, line: str | None = None) -> c.DeclareCards:
     return c.DeclareCards(table="1", declaration=Declaration(shown, line))
 
 
+EVERY_SENSOR = p.Sense("sensors", 1, (3,), (1, 2, 4, 5, 6, 7))
 SUITED_FOUR = mark("suited-four-of-a-kind", 1)
 HOLE_CARD_SHOWN = declare(ShownCards.HOLE_CARD)
 HOLE_CARD_NOT_SHOWN = c.WithdrawDeclaration(
@@ -391,6 +392,9 @@ CASES: dict[Rule, Callable[[], Case]] = {
     Refusal.CONFIRM_FIRST: lambda: (claimed_on_touch(), p.Swipe(EXECUTIVE)),
     Refusal.NO_REFERENCE_MISSING: lambda: (playing(), p.Reference(SUPERVISOR, "camera 1")),
     Refusal.NOTHING_TO_UNDO: lambda: (playing(), p.Undo()),
+    Refusal.NO_LAST_SPOTS: lambda: (Pit(), p.SameSpots()),
+    Refusal.SENSORS_LIGHT_SPOTS: lambda: (playing(END), (EVERY_SENSOR, p.SameSpots())),
+    Refusal.LAST_SPOTS_ARE_LIT: lambda: (playing(END), (p.SameSpots(), p.SameSpots())),
     Refusal.HAND_FIRST: lambda: (playing(), p.Tap(1)),
     # Wins and adjustments.
     Refusal.NO_SUCH_WIN: lambda: (Pit(), PAY),

@@ -106,6 +106,7 @@ class Keypad(Pad):
         j_pot = p.JPot(claim=None if claim is None else claim.key)
         return (
             self.key_of(self.start_label, p.Begin()),
+            self.same_spots_key(),
             *self.spot_keys(self._selected()),
             *self.hand_keys(self.active_line),
             *self.declaration_keys(),

@@ -69,6 +69,10 @@ class Begin(Press, frozen=True):
     """COIN IN on the keypad, START GAME on touch."""
 
 
+class SameSpots(Press, frozen=True):
+    """Before the round: light the spots of the last round with wagers."""
+
+
 class Hand(Press, frozen=True):
     """The hand key of a line."""
 

@@ -238,6 +238,7 @@ _GRAMMAR: tuple[tuple[str, Callable[[MatchedLine], Instruction]], ...] = (
     (r"chip off (?P<spot>\d+)", lambda r: SensedChip(r.number("spot"), is_there=False)),
     (r"spot (?P<spot>\d+)", lambda r: p.Tap(r.number("spot"))),
     (r"(?P<label>coin in|start game)", lambda r: r.check_label(p.Begin())),
+    (r"same spots", lambda _: p.SameSpots()),
     (r"(?P<label>game over|end game)", lambda r: r.check_label(p.Finish())),
     (
         r"(?P<label>up card .+?|hole card shown|hand complete)(?: at (?P<spot>\d+))?",
