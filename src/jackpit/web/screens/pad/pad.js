@@ -249,6 +249,7 @@ export class Pad {
       if (key) this.press(key);
     };
     if (action === "begin") press("Begin");
+    if (action === "same") press("SameSpots");
     if (action === "undo") press("Undo");
     if (action === "verify") press("Confirm", "JPot");
     if (action === "end") this.#end();
