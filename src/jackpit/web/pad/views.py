@@ -8,7 +8,8 @@ from msgspec import Struct, structs
 
 from jackpit.cards import Card, Rank
 from jackpit.manager.codec import to_json
-from jackpit.manager.house import House
+from jackpit.manager.house import House, Member
+from jackpit.manager.identity import needs_pin
 from jackpit.messages import Phrase, Sentence, Text
 from jackpit.money import Money, divide
 from jackpit.pads import Keypad, Pad, Touch
@@ -20,6 +21,7 @@ from jackpit.paytable.notes import notes_of
 from jackpit.table import (
     Controller,
     Person,
+    Role,
     Round,
     Tier,
     Version,
@@ -160,6 +162,17 @@ class PadSpotView(Struct, frozen=True, kw_only=True):
     win: int | None
 
 
+class CardHolderView(Struct, frozen=True, kw_only=True):
+    """The holder of a card that was swiped at a pad."""
+
+    key: str
+    name: str
+    role: Role
+    needs_pin: bool
+    why_not: WhyNotView | None
+    """Why swiping it would do nothing now."""
+
+
 class PadView(Struct, frozen=True, kw_only=True):
     """The pad of a table: its keys, its round, its payments and its meters."""
 
@@ -215,6 +228,21 @@ class PadView(Struct, frozen=True, kw_only=True):
     last: PadLastView | None
     resume: dict[str, Any]
     """The press with which a screen restores its taps and selections if the server loses them."""
+
+
+# Cards.
+
+
+def card_holder_view(logs: Logs, link: str, table: str, holder: Member) -> CardHolderView:
+    """The holder of a card, and what the pad would say to it."""
+    _, pad = pad_in(logs, link, table)
+    return CardHolderView(
+        key=holder.key,
+        name=holder.name,
+        role=holder.role,
+        needs_pin=needs_pin(house_in(logs), holder),
+        why_not=why_not_view(pad.why_not(p.Swipe(holder.person))),
+    )
 
 
 # The rounds.

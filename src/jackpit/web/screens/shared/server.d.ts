@@ -52,6 +52,7 @@ declare namespace Server {
     "/api/house/limits/preview": LimitsPreview;
     "/api/links/{link}/commands": Entries;
     "/api/links/{link}/preview": Previews;
+    "/api/links/{link}/tables/{table}/card": CardHolder;
     "/api/links/{link}/tables/{table}/presses": Pressed;
     "/api/odds": LinkOdds;
     "/api/people/{person}/card": Entries;
@@ -189,6 +190,16 @@ declare namespace Server {
 
   /** Whether the cage has paid a share. */
   type CageStatus = "backed_out" | "owed" | "paid";
+
+  /** The holder of a card that was swiped at a pad. */
+  interface CardHolder {
+    key: string;
+    name: string;
+    role: Role;
+    needs_pin: boolean;
+    /** Why swiping it would do nothing now. */
+    why_not: WhyNot | null;
+  }
 
   /** The type of the cells of a column. */
   type CellKind = "day" | "money" | "number" | "rate" | "text" | "time" | "whole";
