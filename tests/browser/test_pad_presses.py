@@ -1,12 +1,17 @@
 """Fewer presses at the pad: the spots of the last round, relief, cards and their suits."""
 
 import pytest
-from browser.pads import pad_at
-from browser.tabs import PHONE, Tabs, faults
+from browser.pads import PadPage, pad_at
+from browser.tabs import PHONE, Tabs, faults, swipe
+from manager.floor import ADMIN, EXECUTIVE
 from playwright.sync_api import expect
-from web.site import Site
+from web.site import PIN, Site, card_of
 
-from jackpit.table import Controller
+from jackpit.manager.house import Settings
+from jackpit.manager.house.commands import ChangeSettings
+from jackpit.manager.store import HOUSE_LOG
+from jackpit.table import Controller, Person, Role, Tier
+from jackpit.table import commands as c
 
 controllers = pytest.mark.parametrize("controller", Controller, ids=lambda x: x.value)
 
@@ -40,3 +45,108 @@ def test_hg65_same_spots_lights_the_last_round_by_touch_and_by_key(
     keyboard.press("1")
     pad.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     expect(same).to_be_in_viewport(ratio=1)
+
+
+RELIEVED = Person("relieved", Role.DEALER)
+
+
+def relieved(pad: PadPage, site: Site) -> None:
+    """Another dealer deals at the table."""
+    site.floor.do(pad.link, c.SignOff(table="1"), c.SignOn(table="1", by=RELIEVED))
+    expect(pad.page.locator(".pad-state")).to_contain_text("Dealer relieved")
+
+
+@controllers
+def test_hg37_a_dealer_is_relieved_by_one_swipe_and_one_pin_and_named(
+    tabs: Tabs, site: Site, controller: Controller
+) -> None:
+    pad = pad_at(tabs, site, controller)
+    relieved(pad, site)
+    pad.start(1, 2)
+
+    swipe(pad.page, card_of(Role.DEALER))
+    expect(pad.dialog.get_by_role("heading")).to_have_text("Relieve relieved")
+    expect(pad.dialog.get_by_role("status")).to_have_text("✓ A dealer")
+    expect(pad.dialog.get_by_label("PIN of A dealer")).to_be_focused()
+    assert faults(pad.page) == []
+    pad.page.screenshot(path=f"/tmp/shots/relief-{controller.value}.png")
+    pad.page.keyboard.type(PIN)
+    pad.page.keyboard.press("Enter")
+
+    pad.is_done()
+    expect(pad.prompt).to_contain_text("A dealer signed on and relieved relieved.")
+    pad.page.screenshot(path=f"/tmp/shots/relieved-{controller.value}.png")
+    expect(pad.page.locator(".pad-state")).to_contain_text("Dealer A dealer")
+    expect(pad.page.locator("main")).to_have_attribute("data-phase", "deal")
+
+
+def test_a_card_that_is_not_known_is_refused_before_a_pin_and_can_be_swiped_again(
+    tabs: Tabs, site: Site
+) -> None:
+    pad = pad_at(tabs, site, Controller.TOUCH)
+
+    swipe(pad.page, "%B60110009999?")
+    expect(pad.dialog.get_by_role("alert")).to_have_text("This card is not known.")
+    expect(pad.dialog.get_by_label("Card", exact=True)).to_be_focused()
+    expect(pad.dialog.get_by_label("Card", exact=True)).to_have_value("")
+
+    swipe(pad.page, card_of(Role.EXECUTIVE))
+    expect(pad.dialog.get_by_role("alert")).to_contain_text("only another dealer's card relieves")
+    expect(pad.dialog.get_by_role("button", name="Relieve A dealer")).to_have_count(0)
+    expect(pad.dialog.get_by_label("PIN of An Executive")).to_have_count(0)
+    pad.page.screenshot(path=f"/tmp/shots/refused.png")
+    swipe(pad.page, card_of(Role.DEALER))
+    expect(pad.dialog.get_by_role("alert")).to_have_count(0)
+    expect(pad.dialog.get_by_role("heading")).to_have_text("Sign off")
+
+
+def test_hg14_verification_and_jph_answer_with_the_persons_name(tabs: Tabs, site: Site) -> None:
+    pad = pad_at(tabs, site, Controller.KEYPAD)
+    pad.start(2)
+    pad.hand("Three 7's – Suited (Other)").click()
+    expect(pad.page.locator(".call")).to_contain_text("pending")
+    swipe(pad.page, card_of(Role.EXECUTIVE))
+    expect(pad.dialog.get_by_label("PIN of An Executive")).to_be_focused()
+    pad.page.keyboard.type(PIN)
+    pad.page.keyboard.press("Enter")
+    expect(pad.prompt).to_contain_text("Key turned to JPH by An Executive.")
+    pad.key("J-POT").click()
+    expect(pad.prompt).to_contain_text("Verified by An Executive.")
+
+    touch = pad_at(tabs, site, Controller.TOUCH)
+    touch.start(2)
+    touch.spot(2).click()
+    touch.hand("Three 7's – Suited (Other)").click()
+    expect(touch.page.locator(".call")).to_contain_text("pending")
+    swipe(touch.page, card_of(Role.DEALER))
+    expect(touch.prompt).to_contain_text("press CONFIRM first, then swipe")
+    touch.key("CONFIRM").click()
+    expect(touch.key("CONFIRMED")).to_be_visible()
+    swipe(touch.page, card_of(Role.DEALER))
+    expect(touch.dialog.get_by_role("alert")).to_contain_text("may verify a claim")
+    swipe(touch.page, card_of(Role.SUPERVISOR))
+    expect(touch.dialog.get_by_role("alert")).to_have_count(0)
+    expect(touch.dialog.get_by_label("PIN of A supervisor")).to_be_focused()
+    touch.page.keyboard.type(PIN)
+    touch.page.keyboard.press("Enter")
+    expect(touch.prompt).to_contain_text("Verified by A supervisor.")
+
+
+def test_hg14_the_pin_is_waived_for_the_tier_the_house_names_and_no_other(
+    tabs: Tabs, site: Site
+) -> None:
+    waived = Settings(name="Test House", time_zone="UTC", pin_with_card=(Tier.EXECUTIVE,))
+    site.floor.do(HOUSE_LOG, ChangeSettings(settings=waived, by=ADMIN, approved_by=EXECUTIVE))
+    pad = pad_at(tabs, site, Controller.TOUCH)
+    pad.start(2)
+    pad.spot(2).click()
+    pad.hand("Three 7's – Suited (Other)").click()
+    pad.key("CONFIRM").click()
+    expect(pad.key("CONFIRMED")).to_be_visible()
+
+    swipe(pad.page, card_of(Role.EXECUTIVE))
+    expect(pad.dialog.get_by_label("PIN of An Executive")).to_be_focused()
+    swipe(pad.page, card_of(Role.SUPERVISOR))
+
+    pad.is_done()
+    expect(pad.prompt).to_contain_text("Verified by A supervisor.")

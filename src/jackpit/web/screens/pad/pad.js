@@ -1,12 +1,12 @@
 // The dealer's pad: shows the view of its table that the server sends, and sends presses.
 
-import { Problem } from "../shared/api.js";
+import { callApi, Problem } from "../shared/api.js";
 import { onCardSwipe } from "../shared/card-reader.js";
 import { forgetDevice, identifyDevice } from "../shared/device.js";
 import { html, nothing, render } from "../shared/html.js";
 import { Live } from "../shared/live.js";
 import { sentences, t } from "../shared/text.js";
-import { cardPurpose, openCardDialog } from "./card-swipe.js";
+import { cardAnswer, cardPurpose, openCardDialog } from "./card-swipe.js";
 import { fitLists } from "./fit.js";
 import { demoMark } from "./header.js";
 import { openHelp } from "./keyboard-help.js";
@@ -150,14 +150,37 @@ export class Pad {
     const key = JSON.stringify(press);
     if (this.#sent.has(key)) return null; // already on its way
     this.#sent.add(key);
+    const holder = this.view.key_holder;
     try {
       const done = await this.live.press(this.device.link, this.device.table ?? "", press, credentials);
       this.showMessage(null);
+      if (press.type === "JPot") this.showCardAnswer(done, holder, null);
       if (press.type === "Begin") playSound("accepted");
       return done;
     } finally {
       this.#sent.delete(key);
     }
+  }
+
+  /**
+   * Whose card was swiped; a Problem if it is not known.
+   * @param {string} card
+   */
+  identify(card) {
+    const { link, table } = this.device;
+    return callApi("POST", `/api/links/${link}/tables/${table ?? ""}/card`, { card });
+  }
+
+  /**
+   * Show what a card did and whose it was, until the next press.
+   * @param {unknown} done what the press or the command returned
+   * @param {string | null | undefined} name
+   * @param {string | null} dealer the dealer before
+   */
+  showCardAnswer(done, name, dealer) {
+    const entries = /** @type {Server.Entries | null} */ (done)?.entries;
+    const answer = name && entries ? cardAnswer({ entries }, name, dealer) : null;
+    if (answer) this.showMessage(answer);
   }
 
   /**
@@ -171,8 +194,9 @@ export class Pad {
 
   /**
    * Run *action*, and show why if it was refused or has no answer.
+   * @template Done
    * @param {string} label
-   * @param {() => Promise<unknown>} action
+   * @param {() => Promise<Done>} action
    */
   async attempt(label, action) {
     try {

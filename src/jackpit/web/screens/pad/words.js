@@ -75,7 +75,9 @@ export const NEXT_CLAIM = {
 };
 
 /** The server's refusal of a verifier's card, and how a dealer is relieved in the meantime. */
-export const CONFIRM_FIRST = t("A claim is pending; press CONFIRM first, then swipe. To sign off: MORE, Swipe a card.");
+export const CONFIRM_FIRST = t(
+  "A claim is pending; press CONFIRM first, then swipe. To sign off or relieve: MORE, Swipe a card.",
+);
 
 /**
  * A reason as a key shows it.
