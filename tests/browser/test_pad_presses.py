@@ -69,13 +69,11 @@ def test_hg37_a_dealer_is_relieved_by_one_swipe_and_one_pin_and_named(
     expect(pad.dialog.get_by_role("status")).to_have_text("✓ A dealer")
     expect(pad.dialog.get_by_label("PIN of A dealer")).to_be_focused()
     assert faults(pad.page) == []
-    pad.page.screenshot(path=f"/tmp/shots/relief-{controller.value}.png")
     pad.page.keyboard.type(PIN)
     pad.page.keyboard.press("Enter")
 
     pad.is_done()
     expect(pad.prompt).to_contain_text("A dealer signed on and relieved relieved.")
-    pad.page.screenshot(path=f"/tmp/shots/relieved-{controller.value}.png")
     expect(pad.page.locator(".pad-state")).to_contain_text("Dealer A dealer")
     expect(pad.page.locator("main")).to_have_attribute("data-phase", "deal")
 
@@ -94,7 +92,6 @@ def test_a_card_that_is_not_known_is_refused_before_a_pin_and_can_be_swiped_agai
     expect(pad.dialog.get_by_role("alert")).to_contain_text("only another dealer's card relieves")
     expect(pad.dialog.get_by_role("button", name="Relieve A dealer")).to_have_count(0)
     expect(pad.dialog.get_by_label("PIN of An Executive")).to_have_count(0)
-    pad.page.screenshot(path=f"/tmp/shots/refused.png")
     swipe(pad.page, card_of(Role.DEALER))
     expect(pad.dialog.get_by_role("alert")).to_have_count(0)
     expect(pad.dialog.get_by_role("heading")).to_have_text("Sign off")

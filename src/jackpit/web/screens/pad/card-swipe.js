@@ -99,7 +99,8 @@ function dialogFor(pad, view, holder) {
   const isOwn = holder !== null && holder.key === view.dealer;
   const isForKey = view.controller === "keypad" && claim !== null && !view.key_holder;
   const first = isForKey ? keyTurn(pad) : view.is_table_open ? null : tableOpening(pad);
-  if (!first || isDealer) return { ...signOnOrOff(pad, view, holder), ...(why && { why, text: undefined, actions: [] }) };
+  if (!first || isDealer)
+    return { ...signOnOrOff(pad, view, holder), ...(why && { why, text: undefined, actions: [] }) };
   // A supervisor may deal: before a card is read, or if that person may deal now, both are possible.
   const mayDeal = holder === null || isOwn || !view.dealer;
   return mayDeal ? { ...first, actions: [...first.actions, ...signOnOrOff(pad, view, holder).actions] } : first;
