@@ -100,7 +100,10 @@ function dialogFor(pad, view, holder) {
   const isForKey = view.controller === "keypad" && claim !== null && !view.key_holder;
   const first = isForKey ? keyTurn(pad) : view.is_table_open ? null : tableOpening(pad);
   if (!first || isDealer)
-    return { ...signOnOrOff(pad, view, holder), ...(why && { why, text: undefined, actions: [] }) };
+    return {
+      ...signOnOrOff(pad, view, holder),
+      ...(why && { why, title: t("Swipe a card"), text: undefined, actions: [] }),
+    };
   // A supervisor may deal: before a card is read, or if that person may deal now, both are possible.
   const mayDeal = holder === null || isOwn || !view.dealer;
   return mayDeal ? { ...first, actions: [...first.actions, ...signOnOrOff(pad, view, holder).actions] } : first;
