@@ -1,5 +1,7 @@
 """Fewer presses at the pad: the spots of the last round, relief, cards and their suits."""
 
+import re
+
 import pytest
 from browser.pads import PadPage, pad_at
 from browser.tabs import PHONE, Tabs, faults, swipe
@@ -147,3 +149,32 @@ def test_hg14_the_pin_is_waived_for_the_tier_the_house_names_and_no_other(
 
     pad.is_done()
     expect(pad.prompt).to_contain_text("Verified by A supervisor.")
+
+
+def test_a_card_of_the_chosen_suit_is_one_press_by_touch_and_by_keyboard(
+    tabs: Tabs, site: Site
+) -> None:
+    pad = pad_at(tabs, site, Controller.TOUCH, "kings-bounty")
+    pad.start(1, 2, 5)
+    pad.key("CARDS").click()
+    entered = pad.dialog.locator(".entered-cards [role=img]")
+    for button in ("Spot 5", "spades", "K", "Q"):  # one press for each card after the suit
+        pad.dialog.get_by_role("button", name=re.compile(f"^{button}")).first.click()
+    expect(entered).to_have_count(2)
+    expect(entered.last).to_have_accessible_name("queen of spades")
+    expect(pad.dialog.get_by_role("button", name="K", exact=True)).to_be_disabled()
+    assert faults(pad.page) == []
+
+    pad.page.keyboard.press("ArrowRight")  # the dealer's, whose suit is chosen already
+    expect(pad.dialog.get_by_role("button", name="spades")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    for key in ("0", "h", "a", "Backspace", "7"):
+        pad.page.keyboard.press(key)
+    expect(entered).to_have_count(2)
+    pad.page.keyboard.press("Escape")
+    pad.is_done()
+
+    round = site.floor.link(pad.link, lambda link: link.tables["1"].round)
+    assert [str(card) for card in round.player_cards[5]] == ["Ks", "Qs"]
+    assert [str(card) for card in round.dealer_cards] == ["Ts", "7h"]
