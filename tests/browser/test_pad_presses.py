@@ -4,15 +4,12 @@ import re
 
 import pytest
 from browser.pads import PadPage, pad_at
-from browser.tabs import PHONE, Tabs, faults, swipe
-from manager.floor import ADMIN, EXECUTIVE
+from browser.tabs import DESK, PHONE, Tabs, faults, swipe
+from browser.test_set_up import fill, press
 from playwright.sync_api import expect
-from web.site import PIN, Site, card_of
+from web.site import PASSWORD, PIN, Site, card_of
 
-from jackpit.manager.house import Settings
-from jackpit.manager.house.commands import ChangeSettings
-from jackpit.manager.store import HOUSE_LOG
-from jackpit.table import Controller, Person, Role, Tier
+from jackpit.table import Controller, Person, Role
 from jackpit.table import commands as c
 
 controllers = pytest.mark.parametrize("controller", Controller, ids=lambda x: x.value)
@@ -134,8 +131,15 @@ def test_hg14_verification_and_jph_answer_with_the_persons_name(tabs: Tabs, site
 def test_hg14_the_pin_is_waived_for_the_tier_the_house_names_and_no_other(
     tabs: Tabs, site: Site
 ) -> None:
-    waived = Settings(name="Test House", time_zone="UTC", pin_with_card=(Tier.EXECUTIVE,))
-    site.floor.do(HOUSE_LOG, ChangeSettings(settings=waived, by=ADMIN, approved_by=EXECUTIVE))
+    office = tabs.office(site, Role.EXECUTIVE, "/set-up/house", DESK)
+    office.get_by_label("Supervisors").uncheck()
+    row = office.get_by_role("row", name="Card requires a PIN at the tables")
+    expect(row).to_contain_text("supervisor")
+    press(office, "Change the settings")
+    fill(office, why="supervisors are few", secondPerson="admin", secondPassword=PASSWORD)
+    office.get_by_role("dialog").get_by_role("button", name="Change", exact=True).click()
+    expect(office.get_by_role("button", name="Change the settings")).to_contain_text("no changes")
+
     pad = pad_at(tabs, site, Controller.TOUCH)
     pad.start(2)
     pad.spot(2).click()

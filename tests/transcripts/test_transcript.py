@@ -95,6 +95,10 @@ def test_the_house_may_cut_at_verification_and_modify(
     assert (rules.house_modification, rules.cut_at_mark) == (modified, cut)
 
 
+def test_the_house_may_want_the_awards_of_the_tray_marked() -> None:
+    assert link_of(HEAD + "house: awards marked\n").version.rules.must_mark_awards
+
+
 def test_a_press_at_the_second_table_ends_the_head() -> None:
     transcript = parse_transcript(HEAD + "table 2: chip on 1\nmeter major: $5\n")
 

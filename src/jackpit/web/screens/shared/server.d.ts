@@ -729,6 +729,8 @@ declare namespace Server {
     surveillance_from: string | null;
     /** Whether marking a hand cuts its meter (rules HG15); if not, verification does. */
     cut_at_mark: boolean;
+    /** Whether with entered cards a round ends only once the tray's awards are marked (HG53). */
+    must_mark_awards: boolean;
     /** Whether chips stay on the layout, where the game leaves it to the house. */
     chips: Chips;
     /** Whether the house may modify a meter at will (bahama-bonus H24). */
