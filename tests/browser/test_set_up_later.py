@@ -63,6 +63,8 @@ def test_new_terms_are_requested_and_approved_on_another_page(tabs: Tabs, site: 
     page.locator("[name=must_mark_awards]").check()
     awards = page.get_by_role("row", name="Awards of the tray are marked")
     expect(awards).to_contain_text("yes, where cards are entered")
+    page.locator("[name=must_mark_awards]").uncheck()
+    expect(awards).to_have_count(0)
     press(page, "Change the terms")
     fill(page, why="a better start")
     page.get_by_label("The second person").select_option("later")
