@@ -34,6 +34,7 @@ TWO, ONE = p.Hand("two-7s"), p.Hand("one-7")
 RELIEVES, REFUSES = p.Swipe(RELIEF), p.Refuse(SUPERVISOR, "no 7")
 ACCEPTS = p.Accept(SUPERVISOR, EXECUTIVE, "three-7s-diamonds", 2, "overlooked")
 REOPENS = p.Reopen(SUPERVISOR, EXECUTIVE, "too early")
+OPENS, CLOSES = p.Open(SUPERVISOR), p.Close(SUPERVISOR)
 VOIDS, CORRECTS = p.Void(SUPERVISOR, "misdeal"), p.Correct(SUPERVISOR, (1, 2, 3), "not read")
 CHIP, NO_CHIP = p.Sense("sensor-1", 1, (3,), ()), p.Sense("sensor-1", 1, (), (1,))
 NO_SPOT, LATE_REPORT = p.Sense("sensor-1", 1, (8,), ()), p.Sense("sensor-1", 0, (3,), ())
@@ -57,6 +58,8 @@ KEYPAD: Rows = (
     (LATE_REPORT, (R.LEVEL_OUTDATED,) * 8),
     (RESUMES, (YES,) * 8),
     (p.Begin(), (*UNREADY, YES, LATE, GONE, LATE, R.KEY_AT_JPH, LATE)),
+    (OPENS, (YES, *(R.TABLE_IS_OPEN,) * 7)),
+    (CLOSES, (R.TABLE_IS_CLOSED, YES, YES, *(R.ROUND_NOT_OVER,) * 5)),
     (p.SameSpots(), (*UNREADY, R.NO_LAST_SPOTS, LATE, GONE, LATE, R.KEY_AT_JPH, LATE)),
     (p.Tap(1), (*UNREADY, YES, *(R.HAND_FIRST,) * 2, YES, R.LAST_SPOT_OF_CLAIM, YES)),
     (p.Tap(2), (*UNREADY, YES, *(R.HAND_FIRST,) * 2, YES, R.SPOT_NOT_IN_CLAIM, YES)),
@@ -115,6 +118,8 @@ TOUCH: Rows = (
     (LATE_REPORT, (R.LEVEL_OUTDATED,) * 8),
     (RESUMES, (YES,) * 8),
     (p.Begin(), (*UNREADY, YES, LATE, GONE, LATE, LATE, LATE)),
+    (OPENS, (YES, *(R.TABLE_IS_OPEN,) * 7)),
+    (CLOSES, (R.TABLE_IS_CLOSED, YES, YES, *(R.ROUND_NOT_OVER,) * 5)),
     (p.SameSpots(), (*UNREADY, R.NO_LAST_SPOTS, LATE, GONE, LATE, LATE, LATE)),
     (p.Tap(1), (*UNREADY, *(YES,) * 6)),
     (p.Tap(3), (*UNREADY, YES, *(R.SPOT_HAS_NO_WAGER,) * 5)),

@@ -70,6 +70,8 @@ def test_hg29_the_keys_are_drawn_from_the_game_whichever_pad_the_table_has(
         *([bonus.name.upper()] if bonus is not None else []),
         "UNDO",
         finish,
+        "OPEN",
+        "CLOSE",
         "REFUSE",
         "VOID",
         "REFERENCE",

@@ -312,7 +312,7 @@ def test_the_sheet_says_who_must_verify_a_pending_claim() -> None:
 def test_the_keys_say_why_they_are_not_live() -> None:
     (keys,) = results("table 2: keys\n")
 
-    assert keys.startswith("live: spots 1, 2, 3, 4, 5, 6 and 7 not live: ")
+    assert keys.startswith("live: CLOSE | spots 1, 2, 3, 4, 5, 6 and 7 not live: ")
     assert "START GAME: No spot has a wager; tap the spots that do." in keys
     assert "END GAME" in keys
 

@@ -191,14 +191,17 @@ def test_what_the_tray_paid_stays_on_the_pad_when_a_win_is_backed_out(own_site: 
     assert parts == [(2, "cage", "backed_out"), (1, "tray", None)]
 
 
-def test_a_pad_shows_which_cards_need_a_pin_and_why_it_cannot_close(own_site: Site) -> None:
+def test_a_pad_shows_which_cards_need_a_pin_and_why_its_table_cannot_be_closed(
+    own_site: Site,
+) -> None:
     floor = own_site.floor
     floor.do("link", c.StartRound(table="1", spots=(1,)))
     seen = view(floor)
 
     assert seen["pins"] == ["dealer", "supervisor", "executive"]
-    assert seen["why_not_close"]["rule"] == "ROUND_NOT_OVER"
-    assert seen["why_not_open"]["rule"] == "TABLE_IS_OPEN"
+    reasons = {key["press"]["type"]: key["why_not"] for key in seen["keys"]}
+    assert reasons["Close"]["rule"] == "ROUND_NOT_OVER"
+    assert reasons["Open"]["rule"] == "TABLE_IS_OPEN"
     assert (seen["dealer"], seen["dealer_name"]) == ("dealer", "A dealer")
 
 

@@ -269,6 +269,10 @@ class Pad(ABC):
                 return (c.ReopenRound(table=table, reason=reason, **two),)
             case p.Strike(by, spot):
                 return self.strike(spot, by)
+            case p.Open(by):
+                return (c.OpenTable(table=table, by=by),)
+            case p.Close(by):
+                return (c.CloseTable(table=table, by=by),)
             case p.Void(by, reason):
                 return (c.VoidRound(table=table, reason=reason, by=by),)
             case p.Correct(by, spots, reason):
@@ -502,6 +506,8 @@ class Pad(ABC):
     def supervisor_keys(self) -> tuple[Key, ...]:
         """The supervisor's keys other than verification (rules HG16, HG31)."""
         return (
+            self.key_of(Phrase("OPEN"), p.Open(ANY_PERSON)),
+            self.key_of(Phrase("CLOSE"), p.Close(ANY_PERSON)),
             self.key_of(Phrase("REFUSE"), p.Refuse(ANY_PERSON, ANY_REASON)),
             self.key_of(Phrase("VOID"), p.Void(ANY_PERSON, ANY_REASON)),
             self.key_of(
@@ -577,11 +583,3 @@ class Pad(ABC):
             return []
         found = round.version.lines[line]
         return [spot for spot in round.spots if wins_ahead(self.link, round, found, spot)]
-
-    def why_not_open(self) -> Refused | None:
-        """Why the table cannot be opened now."""
-        return why_not(self.link, c.OpenTable(table=self.key, by=ANY_PERSON))
-
-    def why_not_close(self) -> Refused | None:
-        """Why the table cannot be closed now."""
-        return why_not(self.link, c.CloseTable(table=self.key, by=ANY_PERSON))

@@ -167,6 +167,18 @@ class Confirm(Press, frozen=True):
 # A supervisor at either pad.
 
 
+class Open(Press, frozen=True):
+    """The table is opened."""
+
+    by: Person
+
+
+class Close(Press, frozen=True):
+    """The table is closed."""
+
+    by: Person
+
+
 class Refuse(Press, frozen=True):
     """A claim is refused: that of a spot, or the next one."""
 

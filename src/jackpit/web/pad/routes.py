@@ -61,6 +61,8 @@ PRESSES_BY_DEVICE: dict[DeviceKind, frozenset[type]] = {
 
 COMMAND_OF_PRESS: dict[type[p.Press], type[c.Command]] = {
     p.Swipe: c.SignOn,
+    p.Open: c.OpenTable,
+    p.Close: c.CloseTable,
     p.KeyToJph: c.TurnToJph,
     p.Refuse: c.RefuseClaim,
     p.Strike: c.StrikeSpot,

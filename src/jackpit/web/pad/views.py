@@ -196,8 +196,6 @@ class PadView(Struct, frozen=True, kw_only=True):
     is_open: bool
     is_link_open: bool
     is_table_open: bool
-    why_not_open: WhyNotView | None
-    why_not_close: WhyNotView | None
     dealer: str | None
     dealer_name: str | None
     key_holder: str | None
@@ -307,8 +305,6 @@ def pad_view(logs: Logs, link: str, table: str) -> PadView:
         is_open=place.is_open and pad.link.is_open,
         is_link_open=pad.link.is_open,
         is_table_open=place.is_open,
-        why_not_open=why_not_view(pad.why_not_open()),
-        why_not_close=why_not_view(pad.why_not_close()),
         dealer=None if place.dealer is None else place.dealer.key,
         dealer_name=person_name(house, place.dealer),
         key_holder=person_name(house, place.key_holder),

@@ -5,7 +5,7 @@ import { verifierName } from "../shared/names.js";
 import { sentences, t } from "../shared/text.js";
 import { openPadDialog } from "./dialogs.js";
 import { findNextClaim } from "./view.js";
-import { claimant, claimNeeds, CONFIRM_FIRST } from "./words.js";
+import { claimant, claimNeeds } from "./words.js";
 
 /**
  * What a card is for, where only a card helps; null where a key can be pressed.
@@ -27,7 +27,6 @@ export async function openCardDialog(pad, card = "", { isTyped = false } = {}) {
   const { view } = pad;
   if (!pad.isOnline) return pad.refuse(t("The system is offline; cards cannot be read."));
   const isSwiped = Boolean(card) && !isTyped;
-  if (isSwiped && needsConfirm(view)) return pad.refuse(CONFIRM_FIRST);
   if (isSwiped && !view.pins.length && (await swipedAlone(pad, card))) return null;
   return openPadDialog(pad, (holder) => {
     const dialog = dialogFor(pad, view, holder);
@@ -74,14 +73,6 @@ export function cardAnswer({ entries }, name, dealer) {
   if (kinds.has("TableOpened")) return t("Table opened by {name}.", { name });
   return null;
 }
-
-/**
- * Whether a swiped card is taken for a verifier's, swiped before CONFIRM: at that moment a card means
- * verification. A dealer who is relieved in the meantime opens the dialog under MORE.
- * @param {Server.Pad} view
- */
-const needsConfirm = (view) =>
-  view.controller === "touch" && Boolean(view.dealer) && !view.confirmed && findNextClaim(view) !== null;
 
 /**
  * What a card does, if it is that of *holder*; null: not known yet. The view is that of the moment when
@@ -208,5 +199,5 @@ export const tableOpening = (pad) => ({
   title: t("Open the table"),
   text: t("The table is opened with a card."),
   people: [{ title: t("Opened by") }],
-  actions: [{ label: t("Open the table"), submit: ({ credentials }) => pad.do("OpenTable", credentials) }],
+  actions: [{ label: t("Open the table"), submit: ({ credentials }) => pad.send({ type: "Open" }, credentials) }],
 });

@@ -184,15 +184,6 @@ export class Pad {
   }
 
   /**
-   * Send a command to the table with the credentials of a person.
-   * @param {string} type
-   * @param {object} credentials
-   */
-  do(type, credentials) {
-    return this.live.do(this.device.link, { type, table: this.device.table }, credentials);
-  }
-
-  /**
    * Run *action*, and show why if it was refused or has no answer.
    * @template Done
    * @param {string} label

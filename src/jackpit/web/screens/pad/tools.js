@@ -131,26 +131,15 @@ function supervisorTools(pad) {
  */
 function tableTools(pad) {
   const { view } = pad;
-  const offline = pad.isOnline ? null : SYSTEM_OFFLINE;
   return [
     {
       label: t("Swipe a card"),
       about: view.dealer ? t("sign off") : t("sign on"),
-      why: offline,
+      why: pad.isOnline ? null : SYSTEM_OFFLINE,
       open: () => openCardDialog(pad),
     },
-    {
-      label: t("Open the table"),
-      about: pad.device.givers.OpenTable,
-      why: offline ?? view.why_not_open,
-      open: () => openTool(pad, "open"),
-    },
-    {
-      label: t("Close the table"),
-      about: pad.device.givers.CloseTable,
-      why: offline ?? view.why_not_close,
-      open: () => openTool(pad, "close"),
-    },
+    keyTool(pad, keyOf(view, "Open"), "open", t("Open the table"), pad.device.givers.OpenTable),
+    keyTool(pad, keyOf(view, "Close"), "close", t("Close the table"), pad.device.givers.CloseTable),
   ];
 }
 
@@ -502,7 +491,7 @@ const closeTable = (pad) =>
   openPadDialog(pad, {
     title: t("Close the table"),
     people: [{ title: t("Closed by") }],
-    actions: [{ label: t("Close the table"), submit: ({ credentials }) => pad.do("CloseTable", credentials) }],
+    actions: [{ label: t("Close the table"), submit: ({ credentials }) => pad.send({ type: "Close" }, credentials) }],
   });
 
 const TOOLS = {

@@ -74,11 +74,6 @@ export const NEXT_CLAIM = {
   sentence: t("A claim was just logged, and this is the next one. Check it, then press J-POT."),
 };
 
-/** The server's refusal of a verifier's card, and how a dealer is relieved in the meantime. */
-export const CONFIRM_FIRST = t(
-  "A claim is pending; press CONFIRM first, then swipe. To sign off or relieve: MORE, Swipe a card.",
-);
-
 /**
  * A reason as a key shows it.
  * @param {Server.WhyNot | null} why

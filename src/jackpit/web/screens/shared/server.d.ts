@@ -1129,8 +1129,6 @@ declare namespace Server {
     is_open: boolean;
     is_link_open: boolean;
     is_table_open: boolean;
-    why_not_open: WhyNot | null;
-    why_not_close: WhyNot | null;
     dealer: string | null;
     dealer_name: string | null;
     key_holder: string | null;
