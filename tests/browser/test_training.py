@@ -322,7 +322,7 @@ def test_a_card_swiped_before_the_pad_is_shown_is_read_when_it_is(
     held.pop().continue_()
 
     pad = page.frame_locator(".pad-frame")
-    expect(pad.locator("dialog")).to_contain_text("Card read")
+    expect(pad.locator("dialog")).to_contain_text("PIN of")
 
 
 @pytest.mark.parametrize(

@@ -34,6 +34,7 @@ TWO, ONE = p.Hand("two-7s"), p.Hand("one-7")
 RELIEVES, REFUSES = p.Swipe(RELIEF), p.Refuse(SUPERVISOR, "no 7")
 ACCEPTS = p.Accept(SUPERVISOR, EXECUTIVE, "three-7s-diamonds", 2, "overlooked")
 REOPENS = p.Reopen(SUPERVISOR, EXECUTIVE, "too early")
+OPENS, CLOSES = p.Open(SUPERVISOR), p.Close(SUPERVISOR)
 VOIDS, CORRECTS = p.Void(SUPERVISOR, "misdeal"), p.Correct(SUPERVISOR, (1, 2, 3), "not read")
 CHIP, NO_CHIP = p.Sense("sensor-1", 1, (3,), ()), p.Sense("sensor-1", 1, (), (1,))
 NO_SPOT, LATE_REPORT = p.Sense("sensor-1", 1, (8,), ()), p.Sense("sensor-1", 0, (3,), ())
@@ -57,6 +58,9 @@ KEYPAD: Rows = (
     (LATE_REPORT, (R.LEVEL_OUTDATED,) * 8),
     (RESUMES, (YES,) * 8),
     (p.Begin(), (*UNREADY, YES, LATE, GONE, LATE, R.KEY_AT_JPH, LATE)),
+    (OPENS, (YES, *(R.TABLE_IS_OPEN,) * 7)),
+    (CLOSES, (R.TABLE_IS_CLOSED, YES, YES, *(R.ROUND_NOT_OVER,) * 5)),
+    (p.SameSpots(), (*UNREADY, R.NO_LAST_SPOTS, LATE, GONE, LATE, R.KEY_AT_JPH, LATE)),
     (p.Tap(1), (*UNREADY, YES, *(R.HAND_FIRST,) * 2, YES, R.LAST_SPOT_OF_CLAIM, YES)),
     (p.Tap(2), (*UNREADY, YES, *(R.HAND_FIRST,) * 2, YES, R.SPOT_NOT_IN_CLAIM, YES)),
     (TWO, (*BEFORE, YES, GONE, R.IMPOSSIBLE_TOGETHER, R.KEY_AT_JPH, R.IMPOSSIBLE_TOGETHER)),
@@ -72,7 +76,7 @@ KEYPAD: Rows = (
     (CARDS, (*BEFORE, YES, GONE, YES, R.KEY_AT_JPH, YES)),
     (HOLE_CARD, (*BEFORE, *NO_WAIT, *(R.NOTHING_TO_DECLARE,) * 3)),
     (p.Swipe(DEALER), (YES,) * 8),
-    (RELIEVES, (SIGNED_ON, YES, SIGNED_ON, SIGNED_ON, YES, *(SIGNED_ON,) * 3)),
+    (RELIEVES, (YES,) * 8),
     (p.KeyToJph(EXECUTIVE), (*(YES,) * 6, R.KEY_AT_JPH, YES)),
     (
         p.KeyToJph(DEALER),
@@ -114,6 +118,9 @@ TOUCH: Rows = (
     (LATE_REPORT, (R.LEVEL_OUTDATED,) * 8),
     (RESUMES, (YES,) * 8),
     (p.Begin(), (*UNREADY, YES, LATE, GONE, LATE, LATE, LATE)),
+    (OPENS, (YES, *(R.TABLE_IS_OPEN,) * 7)),
+    (CLOSES, (R.TABLE_IS_CLOSED, YES, YES, *(R.ROUND_NOT_OVER,) * 5)),
+    (p.SameSpots(), (*UNREADY, R.NO_LAST_SPOTS, LATE, GONE, LATE, LATE, LATE)),
     (p.Tap(1), (*UNREADY, *(YES,) * 6)),
     (p.Tap(3), (*UNREADY, YES, *(R.SPOT_HAS_NO_WAGER,) * 5)),
     (p.Tap(8), (*UNREADY, R.NO_SUCH_SPOT, *(R.SPOT_HAS_NO_WAGER,) * 5)),
@@ -129,10 +136,7 @@ TOUCH: Rows = (
     (CARDS, (*BEFORE, YES, GONE, YES, YES, YES)),
     (HOLE_CARD, (*BEFORE, *NO_WAIT, *(R.NOTHING_TO_DECLARE,) * 3)),
     (p.Swipe(DEALER), (*(YES,) * 6, RightsRefusal.NEEDS_ROLE, YES)),
-    (
-        RELIEVES,
-        (SIGNED_ON, YES, SIGNED_ON, SIGNED_ON, YES, SIGNED_ON, RightsRefusal.NEEDS_ROLE, SIGNED_ON),
-    ),
+    (RELIEVES, (*(YES,) * 6, RightsRefusal.NEEDS_ROLE, YES)),
     (
         p.Swipe(EXECUTIVE),
         (SIGNED_ON, YES, SIGNED_ON, SIGNED_ON, YES, R.CONFIRM_FIRST, YES, R.CONFIRM_FIRST),

@@ -180,6 +180,21 @@ def test_hg37_a_card_signs_the_dealer_off_and_the_relief_on_in_the_round() -> No
     assert desk.pad.table.dealer == RELIEF
 
 
+def test_hg37_one_swipe_relieves_the_dealer_in_the_round() -> None:
+    desk = playing()
+    desk.press(TWO, p.Tap(1))
+
+    off, on = desk.press(p.Swipe(RELIEF))
+
+    assert (off, on) == (
+        e.DealerSignedOff(table="1", by=DEALER),
+        e.DealerSignedOn(table="1", by=RELIEF),
+    )
+    assert desk.refuses(p.Swipe(SUPERVISOR)) is Refusal.DEALER_SIGNED_ON
+    desk.press(p.Finish())
+    assert desk.pad.table.dealer == RELIEF
+
+
 def test_hg38_the_count_of_chips_is_logged() -> None:
     desk = playing()
 

@@ -62,6 +62,7 @@ def test_hg29_the_keys_are_drawn_from_the_game_whichever_pad_the_table_has(
     assert declared == DECLARED.get(game, declared)
     assert [str(key.label) for key in keys_of(pad_of(pit.link, "1"))] == [
         begin,
+        "SAME SPOTS",
         *(f"Spot {spot}" for spot in (1, 2, 3, 4, 5)),
         *(line.name for line in GAMES[game].pay_tables[0].lines),
         *declared,
@@ -69,6 +70,8 @@ def test_hg29_the_keys_are_drawn_from_the_game_whichever_pad_the_table_has(
         *([bonus.name.upper()] if bonus is not None else []),
         "UNDO",
         finish,
+        "OPEN",
+        "CLOSE",
         "REFUSE",
         "VOID",
         "REFERENCE",

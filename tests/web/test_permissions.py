@@ -83,6 +83,7 @@ DSXFAVMN .... POST /api/people/{person}/secret due
 .SXFAV.. p... POST /api/links/{link}/commands
 .SXFAV.. .... POST /api/links/{link}/preview
 ........ p.ch POST /api/links/{link}/tables/{table}/presses
+........ p... POST /api/links/{link}/tables/{table}/card
 .SXFAV.N .... GET /api/claims
 .SXFAV.N .... GET /api/floor
 .SXFAVMN .... GET /api/links/{link}/history

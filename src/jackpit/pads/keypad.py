@@ -111,6 +111,7 @@ class Keypad(Pad):
         at_jph = self.table.key_holder is not None
         return (
             self.key_of(self.start_label, p.Begin()),
+            self.same_spots_key(),
             *self.spot_keys(self._selected()),
             *self.hand_keys(self.active_line),
             *self.declaration_keys(),

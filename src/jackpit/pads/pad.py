@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from jackpit.messages import Message, Phrase, Text
 from jackpit.pads import presses as p
 from jackpit.pads.memory import Levels, Lights, PadMemory
+from jackpit.pads.same_spots import spots_to_light
 from jackpit.pads.undo import UndoableAction, sort_by_trail, undoable_actions, why_not_undo
 from jackpit.paytable import Line
 from jackpit.table import (
@@ -33,6 +34,7 @@ from jackpit.table import (
 from jackpit.table import commands as c
 from jackpit.table.claims import next_claim
 from jackpit.table.entered_cards import decided_line
+from jackpit.table.event_text import list_spots
 from jackpit.table.events import Event
 from jackpit.table.guards import why_bad_spots
 from jackpit.table.moments import (
@@ -223,6 +225,11 @@ class Pad(ABC):
             case p.Begin():
                 spots, sensed = tuple(sorted(self.lit)), tuple(sorted(self.levels.chips))
                 return (c.StartRound(table=table, spots=spots, sensed=sensed),)
+            case p.SameSpots():
+                spots_or_why = spots_to_light(self.link, table, self.levels, self.lit)
+                if isinstance(spots_or_why, Refused):
+                    return spots_or_why
+                return replace(self.lights, lit=self.lights.lit.union(spots_or_why))
             case p.Finish():
                 return (c.EndRound(table=table),)
             case p.Undo():
@@ -262,6 +269,10 @@ class Pad(ABC):
                 return (c.ReopenRound(table=table, reason=reason, **two),)
             case p.Strike(by, spot):
                 return self.strike(spot, by)
+            case p.Open(by):
+                return (c.OpenTable(table=table, by=by),)
+            case p.Close(by):
+                return (c.CloseTable(table=table, by=by),)
             case p.Void(by, reason):
                 return (c.VoidRound(table=table, reason=reason, by=by),)
             case p.Correct(by, spots, reason):
@@ -431,6 +442,12 @@ class Pad(ABC):
             for spot in range(1, self.table.spots + 1)
         )
 
+    def same_spots_key(self) -> Key:
+        """SAME SPOTS, and which spots it would light."""
+        key = self.key_of(Phrase("SAME SPOTS"), p.SameSpots())
+        spots = spots_to_light(self.link, self.key, self.levels, self.lit)
+        return key if isinstance(spots, Refused) else replace(key, note=list_spots(spots))
+
     def hand_keys(self, selected: str | None = None) -> tuple[Key, ...]:
         """A hand key for each line, best first."""
         version, spots = self.version, self.round.spots if self.round is not None else ()
@@ -494,6 +511,8 @@ class Pad(ABC):
     def supervisor_keys(self) -> tuple[Key, ...]:
         """The supervisor's keys other than verification (rules HG16, HG31)."""
         return (
+            self.key_of(Phrase("OPEN"), p.Open(ANY_PERSON)),
+            self.key_of(Phrase("CLOSE"), p.Close(ANY_PERSON)),
             self.key_of(Phrase("REFUSE"), p.Refuse(ANY_PERSON, ANY_REASON)),
             self.key_of(Phrase("VOID"), p.Void(ANY_PERSON, ANY_REASON)),
             self.key_of(Phrase("REFERENCE"), self.reference),
@@ -566,11 +585,3 @@ class Pad(ABC):
             return []
         found = round.version.lines[line]
         return [spot for spot in round.spots if wins_ahead(self.link, round, found, spot)]
-
-    def why_not_open(self) -> Refused | None:
-        """Why the table cannot be opened now."""
-        return why_not(self.link, c.OpenTable(table=self.key, by=ANY_PERSON))
-
-    def why_not_close(self) -> Refused | None:
-        """Why the table cannot be closed now."""
-        return why_not(self.link, c.CloseTable(table=self.key, by=ANY_PERSON))

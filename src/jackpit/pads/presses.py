@@ -69,6 +69,10 @@ class Begin(Press, frozen=True):
     """COIN IN on the keypad, START GAME on touch."""
 
 
+class SameSpots(Press, frozen=True):
+    """Before the round: light the spots of the last round with wagers."""
+
+
 class Hand(Press, frozen=True):
     """The hand key of a line."""
 
@@ -161,6 +165,18 @@ class Confirm(Press, frozen=True):
 
 
 # A supervisor at either pad.
+
+
+class Open(Press, frozen=True):
+    """The table is opened."""
+
+    by: Person
+
+
+class Close(Press, frozen=True):
+    """The table is closed."""
+
+    by: Person
 
 
 class Refuse(Press, frozen=True):

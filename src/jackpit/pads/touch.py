@@ -111,6 +111,7 @@ class Touch(Pad):
     def keys(self) -> tuple[Key, ...]:
         return (
             self.key_of(self.start_label, p.Begin()),
+            self.same_spots_key(),
             *self.spot_keys((self.selected,)),
             *self.hand_keys(),
             *self.declaration_keys(),

@@ -103,6 +103,7 @@ def _(link: Link, event: e.LinkClosed) -> None:
 def _(link: Link, event: e.TableOpened) -> None:
     table = link.tables[event.table]
     table.is_open = True
+    table.last_spots = ()
     _begin_phase(link, table)
 
 
@@ -294,8 +295,14 @@ def _(link: Link, event: e.RoundEnded) -> None:
     round, table = _round(link, event), link.tables[event.table]
     _fold_wins_of(link, round, event)
     table.last, table.round = EndedRound(round, event.transfers, event.payments), None
+    _remember_spots(table, round)
     _begin_phase(link, table)
     link.post(event.transfers)
+
+
+def _remember_spots(table: Table, round: Round) -> None:
+    if round.spots and not round.late:
+        table.last_spots = round.spots
 
 
 def _fold_wins_of(link: Link, round: Round, event: Event) -> None:
@@ -337,6 +344,7 @@ def _(link: Link, event: e.RoundVoided) -> None:
     _withdraw_positions(link, round)
     table = link.tables[event.table]
     table.round = None
+    _remember_spots(table, round)
     _begin_phase(link, table)
     # A voided round does not count: its paper form may be entered again, correctly.
     link.entered_forms = {

@@ -98,7 +98,10 @@ class Refusal(Rule):
     TABLE_IS_CLOSED = "The table is closed."
     TABLE_IS_OPEN = "The table is open."
     NO_DEALER = "No dealer is signed on."
-    DEALER_SIGNED_ON = "{dealer} is signed on; sign off first."
+    DEALER_SIGNED_ON = (
+        "A dealer is signed on: only another dealer's card relieves them, and this card has no"
+        " claim to verify."
+    )
     DEALER_ELSEWHERE = "{dealer} is signed on at table {table}; sign off there first."
 
     # The round.
@@ -205,6 +208,9 @@ class Refusal(Rule):
     CONFIRM_FIRST = "A claim is pending; press CONFIRM first, then swipe."
     NO_REFERENCE_MISSING = "No win in this round needs a surveillance reference."
     NOTHING_TO_UNDO = "Nothing in this round can be undone."
+    NO_LAST_SPOTS = "No round with wagers was played since the table opened; tap the spots."
+    SENSORS_LIGHT_SPOTS = "Sensors report the chips of these spots; they light by themselves."
+    LAST_SPOTS_ARE_LIT = "The spots of the last round are lit already."
     HAND_FIRST = "Press the hand key first, then tap its spots."
 
     # Wins and adjustments.

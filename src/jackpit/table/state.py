@@ -222,6 +222,11 @@ class Table(Struct):
     last: EndedRound | None = None
     """The last round, which may be reopened until the next begins."""
 
+    last_spots: tuple[int, ...] = ()
+    """The spots of the last round with wagers since the table opened, for SAME SPOTS; a voided
+    round counts, one from paper does not (rules HG65).
+    """
+
     planned: tuple[Transfer, ...] = ()
     """Transfers of the logged wins, made when the key is turned back to RUN."""
 

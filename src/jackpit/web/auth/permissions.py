@@ -129,6 +129,7 @@ PERMISSIONS: dict[str, Permission] = {
     COMMANDS_ENDPOINT: _to_link(devices=PADS),
     "POST /api/links/{link}/preview": _to_link(),
     "POST /api/links/{link}/tables/{table}/presses": Permission(devices=AT_TABLES),
+    "POST /api/links/{link}/tables/{table}/card": Permission(devices=PADS),
     "GET /api/claims": Permission(roles=WATCHERS),
     "GET /api/floor": Permission(roles=WATCHERS),
     "GET /api/links/{link}/history": Permission(roles=OFFICE),

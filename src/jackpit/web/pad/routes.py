@@ -29,6 +29,7 @@ from jackpit.web.auth.credentials import (
     Credentials,
     OwnPin,
     SwipedCard,
+    holder_of_card,
     identify_giver,
     second_person_of,
 )
@@ -46,7 +47,7 @@ from jackpit.web.http.endpoint import (
 )
 from jackpit.web.http.errors import link_not_found, reading_request
 from jackpit.web.http.refusal import WebRefusal
-from jackpit.web.pad.views import PadView, pad_view
+from jackpit.web.pad.views import CardHolderView, PadView, card_holder_view, pad_view
 
 router = Endpoints("Tables")
 
@@ -60,6 +61,8 @@ PRESSES_BY_DEVICE: dict[DeviceKind, frozenset[type]] = {
 
 COMMAND_OF_PRESS: dict[type[p.Press], type[c.Command]] = {
     p.Swipe: c.SignOn,
+    p.Open: c.OpenTable,
+    p.Close: c.CloseTable,
     p.KeyToJph: c.TurnToJph,
     p.Refuse: c.RefuseClaim,
     p.Strike: c.StrikeSpot,
@@ -80,6 +83,12 @@ class PressRequest(RequestBody, frozen=True, kw_only=True):
     card: SwipedCard | None = None
     pin: OwnPin | None = None
     second: Credentials | None = None
+
+
+class CardRequest(RequestBody, frozen=True, kw_only=True):
+    """A card that was swiped."""
+
+    card: SwipedCard
 
 
 class PressedView(EntriesView, frozen=True, kw_only=True):
@@ -173,6 +182,23 @@ async def press_key(
     entries = accepted_entries(result)
     view = await context.query(lambda logs: pad_view(logs, link, table))
     return PressedView(entries=entries, pad=view)
+
+
+@endpoint(router, "POST", "/api/links/{link}/tables/{table}/card")
+async def identify_card(
+    request: Request, link: LinkKey, table: TableKey, body: CardRequest
+) -> CardHolderView:
+    """Whose card was swiped at a pad, and whether it needs its PIN.
+
+    It does nothing and proves nothing. A card that is not known counts as a failed attempt.
+    """
+    context, caller = context_of(request), caller_of(request)
+    await check_place(context, caller, link, table)
+    holder = await holder_of_card(context, caller, body.card)
+    view: CardHolderView = await context.query(
+        lambda logs: card_holder_view(logs, link, table, holder)
+    )
+    return view
 
 
 @endpoint(router, "GET", "/api/links/{link}/tables/{table}/pad")

@@ -8,7 +8,8 @@ from msgspec import Struct, structs
 
 from jackpit.cards import Card, Rank
 from jackpit.manager.codec import to_json
-from jackpit.manager.house import House
+from jackpit.manager.house import House, Member
+from jackpit.manager.identity import needs_pin
 from jackpit.messages import Phrase, Sentence, Text
 from jackpit.money import Money, divide
 from jackpit.pads import Keypad, Pad, Touch
@@ -20,6 +21,7 @@ from jackpit.paytable.notes import notes_of
 from jackpit.table import (
     Controller,
     Person,
+    Role,
     Round,
     Tier,
     Version,
@@ -163,6 +165,17 @@ class PadSpotView(Struct, frozen=True, kw_only=True):
     win: int | None
 
 
+class CardHolderView(Struct, frozen=True, kw_only=True):
+    """The holder of a card that was swiped at a pad."""
+
+    key: str
+    name: str
+    role: Role
+    needs_pin: bool
+    why_not: WhyNotView | None
+    """Why swiping it would do nothing now."""
+
+
 class PadView(Struct, frozen=True, kw_only=True):
     """The pad of a table: its keys, its round, its payments and its meters."""
 
@@ -186,8 +199,6 @@ class PadView(Struct, frozen=True, kw_only=True):
     is_open: bool
     is_link_open: bool
     is_table_open: bool
-    why_not_open: WhyNotView | None
-    why_not_close: WhyNotView | None
     dealer: str | None
     dealer_name: str | None
     key_holder: str | None
@@ -221,6 +232,21 @@ class PadView(Struct, frozen=True, kw_only=True):
     last: PadLastView | None
     resume: dict[str, Any]
     """The press with which a screen restores its taps and selections if the server loses them."""
+
+
+# Cards.
+
+
+def card_holder_view(logs: Logs, link: str, table: str, holder: Member) -> CardHolderView:
+    """The holder of a card, and what the pad would say to it."""
+    _, pad = pad_in(logs, link, table)
+    return CardHolderView(
+        key=holder.key,
+        name=holder.name,
+        role=holder.role,
+        needs_pin=needs_pin(house_in(logs), holder),
+        why_not=why_not_view(pad.why_not(p.Swipe(holder.person))),
+    )
 
 
 # The rounds.
@@ -285,8 +311,6 @@ def pad_view(logs: Logs, link: str, table: str) -> PadView:
         is_open=place.is_open and pad.link.is_open,
         is_link_open=pad.link.is_open,
         is_table_open=place.is_open,
-        why_not_open=why_not_view(pad.why_not_open()),
-        why_not_close=why_not_view(pad.why_not_close()),
         dealer=None if place.dealer is None else place.dealer.key,
         dealer_name=person_name(house, place.dealer),
         key_holder=person_name(house, place.key_holder),

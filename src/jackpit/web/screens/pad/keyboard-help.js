@@ -13,6 +13,7 @@ export function openHelp(pad) {
   const rows = [
     [`1 – ${view.spots.length}`, t("a spot")],
     [t("Enter"), keyOf(view, "Begin").label],
+    [t("L or ."), t("the spots of the last round")],
     ...hands,
     [t("0, then 1 – 9"), t("a hand by its number, on a number pad; 0 again is the tenth")],
     [t("Backspace or −"), keyOf(view, "Undo").label],

@@ -10,6 +10,7 @@ export const HAND_LETTERS = "qwertyuiopasdfg";
  */
 export const SHORTCUTS = {
   begin: ["Enter"],
+  same: ["l", ".", ","],
   undo: ["Backspace", "-"],
   verify: ["+", "v"],
   switch: ["/", "k"],

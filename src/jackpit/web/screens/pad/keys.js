@@ -32,6 +32,7 @@ export function actionBar(pad) {
 /** @param {Pad} pad */
 const keypadBar = (pad) => [
   moreKey(pad),
+  pad.view.round === null ? sameSpotsKey(pad) : nothing,
   beginKey(pad),
   verifyKey(pad),
   undoKey(pad),
@@ -48,7 +49,13 @@ function touchBar(pad) {
   const { view } = pad;
   const phase = phaseOf(pad);
   if (phase === "bets")
-    return [moreKey(pad), isLiveKey(view, "SpecialBonus") ? bonusKey(pad) : nothing, openKey(pad), cardKey(pad)];
+    return [
+      moreKey(pad),
+      isLiveKey(view, "SpecialBonus") ? bonusKey(pad) : nothing,
+      isSameSpotsShown(view) ? sameSpotsKey(pad) : nothing,
+      openKey(pad),
+      cardKey(pad),
+    ];
   const isOpen = phase !== "pay" && !view.confirmed;
   return [
     moreKey(pad),
@@ -115,6 +122,21 @@ const referenceKey = (pad) =>
   nextKeyOf(pad)?.press.type === "Reference"
     ? dialogKey(t("Enter the reference"), () => openTool(pad, "reference"))
     : nothing;
+
+/**
+ * On touch SAME SPOTS keeps its place once it was pressed: START GAME must not move under the finger.
+ * @param {Server.Pad} view
+ */
+function isSameSpotsShown(view) {
+  const { is_live, why_not } = keyOf(view, "SameSpots");
+  return is_live || why_not?.rule === "LAST_SPOTS_ARE_LIT";
+}
+
+/** @param {Pad} pad */
+function sameSpotsKey(pad) {
+  const key = keyOf(pad.view, "SameSpots");
+  return keyButton(pad, key, { kind: "same", letter: shortcut("same"), sub: key.note ?? "" });
+}
 
 /** @param {Pad} pad */
 function beginKey(pad) {

@@ -1,12 +1,12 @@
 // The dealer's pad: shows the view of its table that the server sends, and sends presses.
 
-import { Problem } from "../shared/api.js";
+import { callApi, Problem } from "../shared/api.js";
 import { onCardSwipe } from "../shared/card-reader.js";
 import { forgetDevice, identifyDevice } from "../shared/device.js";
 import { html, nothing, render } from "../shared/html.js";
 import { Live } from "../shared/live.js";
 import { sentences, t } from "../shared/text.js";
-import { cardPurpose, openCardDialog } from "./card-swipe.js";
+import { cardAnswer, cardPurpose, openCardDialog } from "./card-swipe.js";
 import { fitLists } from "./fit.js";
 import { demoMark } from "./header.js";
 import { openHelp } from "./keyboard-help.js";
@@ -150,9 +150,11 @@ export class Pad {
     const key = JSON.stringify(press);
     if (this.#sent.has(key)) return null; // already on its way
     this.#sent.add(key);
+    const holder = this.view.key_holder;
     try {
       const done = await this.live.press(this.device.link, this.device.table ?? "", press, credentials);
       this.showMessage(null);
+      if (press.type === "JPot") this.showCardAnswer(done, holder, null);
       if (press.type === "Begin") playSound("accepted");
       return done;
     } finally {
@@ -161,18 +163,31 @@ export class Pad {
   }
 
   /**
-   * Send a command to the table with the credentials of a person.
-   * @param {string} type
-   * @param {object} credentials
+   * Whose card was swiped; a Problem if it is not known.
+   * @param {string} card
    */
-  do(type, credentials) {
-    return this.live.do(this.device.link, { type, table: this.device.table }, credentials);
+  identify(card) {
+    const { link, table } = this.device;
+    return callApi("POST", `/api/links/${link}/tables/${table ?? ""}/card`, { card });
+  }
+
+  /**
+   * Show what a card did and whose it was, until the next press.
+   * @param {unknown} done what the press or the command returned
+   * @param {string | null | undefined} name
+   * @param {string | null} dealer the dealer before
+   */
+  showCardAnswer(done, name, dealer) {
+    const entries = /** @type {Server.Entries | null} */ (done)?.entries;
+    const answer = name && entries ? cardAnswer({ entries }, name, dealer) : null;
+    if (answer) this.showMessage(answer);
   }
 
   /**
    * Run *action*, and show why if it was refused or has no answer.
+   * @template Done
    * @param {string} label
-   * @param {() => Promise<unknown>} action
+   * @param {() => Promise<Done>} action
    */
   async attempt(label, action) {
     try {
@@ -249,6 +264,7 @@ export class Pad {
       if (key) this.press(key);
     };
     if (action === "begin") press("Begin");
+    if (action === "same") press("SameSpots");
     if (action === "undo") press("Undo");
     if (action === "verify") press("Confirm", "JPot");
     if (action === "end") this.#end();

@@ -279,6 +279,7 @@ export class TermsForm {
         ${this.#draftSelect(OPEN_CHIPS, "chips", Object.entries(CHIPS))}
       </div>
       ${this.#check(t("Marking a hand locks the meter; later wagers build the next jackpot"), "cut_at_mark")}
+      ${this.#check(t("Where cards are entered, every award of the tray must be marked too"), "must_mark_awards")}
       ${this.#check(t("The house may change a meter without giving another reason"), "house_modification")}
     </fieldset>`;
   }
@@ -341,7 +342,7 @@ export class TermsForm {
 
   /**
    * @param {string} label
-   * @param {"cut_at_mark" | "house_modification"} name
+   * @param {"cut_at_mark" | "must_mark_awards" | "house_modification"} name
    */
   #check(label, name) {
     return html`<label class="row check"><input type="checkbox" name=${name} .checked=${this.draft[name]}

@@ -161,9 +161,6 @@ interface CommandAnswer {
 
 // Pads.
 
-/** Whether all cards of the pit need a PIN. */
-type PinPolicy = "all" | "some" | "none";
-
 /** A dialog of a pad: rows of spots, a reason, people with cards and PINs, and what can be done. */
 interface PadDialog {
   title: string;
@@ -173,7 +170,8 @@ interface PadDialog {
   reasons?: string[];
   field?: PadField | null;
   people?: PadPerson[];
-  pins?: PinPolicy;
+  /** Why the card does nothing here. */
+  why?: string | null;
   /** Enter submits the first. */
   actions: PadAction[];
 }

@@ -52,6 +52,7 @@ declare namespace Server {
     "/api/house/limits/preview": LimitsPreview;
     "/api/links/{link}/commands": Entries;
     "/api/links/{link}/preview": Previews;
+    "/api/links/{link}/tables/{table}/card": CardHolder;
     "/api/links/{link}/tables/{table}/presses": Pressed;
     "/api/odds": LinkOdds;
     "/api/people/{person}/card": Entries;
@@ -189,6 +190,16 @@ declare namespace Server {
 
   /** Whether the cage has paid a share. */
   type CageStatus = "backed_out" | "owed" | "paid";
+
+  /** The holder of a card that was swiped at a pad. */
+  interface CardHolder {
+    key: string;
+    name: string;
+    role: Role;
+    needs_pin: boolean;
+    /** Why swiping it would do nothing now. */
+    why_not: WhyNot | null;
+  }
 
   /** The type of the cells of a column. */
   type CellKind = "day" | "money" | "number" | "rate" | "text" | "time" | "whole";
@@ -718,6 +729,8 @@ declare namespace Server {
     surveillance_from: string | null;
     /** Whether marking a hand cuts its meter (rules HG15); if not, verification does. */
     cut_at_mark: boolean;
+    /** Whether with entered cards a round ends only once the tray's awards are marked (HG53). */
+    must_mark_awards: boolean;
     /** Whether chips stay on the layout, where the game leaves it to the house. */
     chips: Chips;
     /** Whether the house may modify a meter at will (bahama-bonus H24). */
@@ -1116,8 +1129,6 @@ declare namespace Server {
     is_open: boolean;
     is_link_open: boolean;
     is_table_open: boolean;
-    why_not_open: WhyNot | null;
-    why_not_close: WhyNot | null;
     dealer: string | null;
     dealer_name: string | null;
     key_holder: string | null;

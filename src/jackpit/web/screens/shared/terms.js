@@ -103,6 +103,7 @@ export function draftOf(version) {
     executive_from: amount(rules.executive_from),
     surveillance_from: amount(rules.surveillance_from),
     cut_at_mark: rules.cut_at_mark,
+    must_mark_awards: rules.must_mark_awards,
     house_modification: rules.house_modification,
   };
 }
@@ -212,6 +213,7 @@ export function parseDraft(draft) {
       ),
       tiers: Object.entries(draft.tiers).filter(([, tier]) => tier !== "dealer"),
       cut_at_mark: draft.cut_at_mark,
+      must_mark_awards: draft.must_mark_awards,
       chips: draft.chips,
       house_modification: draft.house_modification,
     },
@@ -327,6 +329,11 @@ const ruleRows = (rules) => [
     key: "cut_at_mark",
     label: t("Meter locked when marked"),
     value: rules.cut_at_mark ? t("yes") : t("no, when verified"),
+  },
+  {
+    key: "must_mark_awards",
+    label: t("Awards of the tray are marked"),
+    value: rules.must_mark_awards ? t("yes, where cards are entered") : t("if the dealer likes"),
   },
   { key: "chips", label: OPEN_CHIPS, value: CHIPS[rules.chips] },
   {
