@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from msgspec import structs
-from pit import ACCOUNTING, DEALER, EXECUTIVE, RELIEF, SUPERVISOR, Pit, changed
+from pit import ACCOUNTING, DEALER, EXECUTIVE, SUPERVISOR, Pit, changed
 
 from jackpit.cards import Deal
 from jackpit.games import GAMES
