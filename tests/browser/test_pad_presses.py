@@ -175,9 +175,11 @@ def test_a_card_of_the_chosen_suit_is_one_press_by_touch_and_by_keyboard(
     )
     for key in ("0", "h", "a", "Backspace", "7"):
         pad.page.keyboard.press(key)
-    expect(entered).to_have_count(2)
+    expect(entered.last).to_have_accessible_name("7 of hearts")
     pad.page.keyboard.press("Escape")
     pad.is_done()
+    pad.key("CARDS").click()  # now as the server has them
+    expect(pad.dialog.get_by_role("button", name="Dealer")).to_contain_text("10♠ 7♥")
 
     round = site.floor.link(pad.link, lambda link: link.tables["1"].round)
     assert [str(card) for card in round.player_cards[5]] == ["Ks", "Qs"]

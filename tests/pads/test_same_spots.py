@@ -81,8 +81,15 @@ def test_hg65_the_last_round_is_the_last_one_with_wagers_since_the_table_opened(
     desk.press(p.Tap(5), p.Begin(), p.Void(SUPERVISOR, "misdeal"))  # its players wager again
     assert str(key(desk).note) == "spot 5"
 
-    late = {"spots": (3,), "form_number": "12", "reason": "line down"}
-    desk.pit.do(c.EnterLate(table="1", **late, by=SUPERVISOR, approved_by=EXECUTIVE))
+    late = c.EnterLate(
+        table="1",
+        spots=(3,),
+        form_number="12",
+        reason="line down",
+        by=SUPERVISOR,
+        approved_by=EXECUTIVE,
+    )
+    desk.pit.do(late)
     desk.pit.do(c.EndRound(table="1", reported_by=SUPERVISOR))
     assert str(key(desk).note) == "spot 5"
 

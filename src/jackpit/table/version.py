@@ -210,7 +210,7 @@ class Version(Value):
 
     @cached_property
     def must_mark_awards(self) -> bool:
-        """Whether fixed awards are paid only once they are marked: a meter pays, or the house asks."""
+        """Whether fixed awards need a mark to be paid: a meter pays them, or the house wants it."""
         return self.rules.must_mark_awards or self.pay_table.terms.fixed_awards_from != TRAY
 
     @cached_property
