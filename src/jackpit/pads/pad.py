@@ -42,8 +42,9 @@ from jackpit.table.moments import (
     is_final,
     label_declaration,
 )
-from jackpit.table.state import Declaration
+from jackpit.table.state import Declaration, RefusedClaim
 from jackpit.table.turns import wins_ahead
+from jackpit.table.verification import why_claim_gone
 from jackpit.table.wagers import why_not_wager
 
 ANY_PERSON = Person("any person", Role.EXECUTIVE)
@@ -243,6 +244,8 @@ class Pad(ABC):
                 return (c.EnterCards(table=table, spot=spot, cards=cards),)
             case p.Declare(shown, line, spot):
                 return self._declare(Declaration(shown, line, spot))
+            case p.Acknowledge(refusal):
+                return (c.AcknowledgeRefusal(table=table, refusal=refusal),)
             case p.Swipe(by):
                 return self._sign_on_or_off(by)
             case p.Refuse(by, reason, spot):
@@ -381,6 +384,12 @@ class Pad(ABC):
         """The claim to verify next, the one J-POT would log."""
         return next_claim(self.link, self.round) if self.round is not None else None
 
+    def why_not_as_shown(self, claim: str) -> Refused:
+        """Why a claim that was shown cannot be verified: another was faster, or it has changed."""
+        gone = why_claim_gone(self.link, self.key, claim)
+        is_unknown = gone.rule is Refusal.NO_SUCH_CLAIM
+        return Refusal.CLAIM_HAS_CHANGED.because() if is_unknown else gone
+
     def line(self, key: str) -> Line | None:
         """A line of the pay table the round is played under."""
         return self.version.lines.get(key)
@@ -480,6 +489,17 @@ class Pad(ABC):
         press = next(live, (*presses, p.SpecialBonus(1, ()))[0])
         label = KeyLabel.BONUS.given(bonus=bonus.name)
         return (self.key_of(label, press, lit=bool(marked)),)
+
+    def refusal_keys(self) -> tuple[Key, ...]:
+        """OK for the first refusal that no dealer has acknowledged (rules HG65)."""
+        return tuple(
+            self.key_of(Phrase("OK"), p.Acknowledge(refused.number))
+            for refused in self.unread_refusals()[:1]
+        )
+
+    def unread_refusals(self) -> tuple[RefusedClaim, ...]:
+        """The refused claims that no dealer has acknowledged."""
+        return tuple(x for x in self.table.refused if not x.is_acknowledged)
 
     def undo_key(self) -> Key:
         """UNDO, and what it would take back."""

@@ -30,7 +30,7 @@ from jackpit.table import (
 from jackpit.table.entered_cards import decided_line, possible_lines
 from jackpit.table.envy import is_claim_at
 from jackpit.table.moments import Moment, describe_moment, moment_of_line, moment_of_spot
-from jackpit.table.reminders import Reminder
+from jackpit.table.reminders import Reminder, describe_refusal
 from jackpit.web.pad.pay_list import (
     PadPayRowView,
     PadSheetView,
@@ -160,6 +160,17 @@ class PadSpotView(Struct, frozen=True, kw_only=True):
     win: int | None
 
 
+class PadRefusalView(Struct, frozen=True, kw_only=True):
+    """A refused claim, or a spot struck from one, which the dealer acknowledges."""
+
+    number: int
+    """What the dealer acknowledges."""
+
+    is_strike: bool
+    text: Text
+    """Which hand, by whom and why."""
+
+
 class PadView(Struct, frozen=True, kw_only=True):
     """The pad of a table: its keys, its round, its payments and its meters."""
 
@@ -197,6 +208,9 @@ class PadView(Struct, frozen=True, kw_only=True):
     keys: list[PadKeyView]
     extra_keys: list[PadKeyView]
     reminders: list[Text]
+    refusals: list[PadRefusalView]
+    """The refused claims that the dealer has not acknowledged, the oldest first."""
+
     bonus: PadBonusView | None
     sheet: PadSheetView | None
     sign: list[SignAmountView]
@@ -288,7 +302,8 @@ def pad_view(logs: Logs, link: str, table: str) -> PadView:
         now=next_step(pad),
         keys=[_key(pad, version, key) for key in pad.keys()],  # noqa: SIM118 -- a pad is no dictionary
         extra_keys=[_key(pad, version, key) for key in pad.extra_keys()],
-        reminders=_reminders(pad, house),
+        reminders=_reminders(pad),
+        refusals=_refusals(pad, house),
         bonus=_bonus(pad, version),
         sheet=sheet_view(pad),
         sign=meters_view(pad.link, table),
@@ -309,32 +324,39 @@ def pad_view(logs: Logs, link: str, table: str) -> PadView:
     )
 
 
-def _reminders(pad: Pad, house: House) -> list[Text]:
+def _reminders(pad: Pad) -> list[Text]:
     """The dealer's reminders, without those the view has elsewhere: whom to call, the count.
 
-    Refusals come first, by the name of the person who refused; then reminders for one spot: which
-    hand must stay, a lifted chip; then what a claim asks of the dealer's cards.
+    Those for one spot come first: which hand must stay, a lifted chip; then what a claim asks of
+    the dealer's cards.
     """
-
-    def called(person: Person) -> str:
-        return person_name(house, person)
-
-    known = reminders_at(pad.link, pad.key, name_of=called)
+    known = reminders_at(pad.link, pad.key)
     here = [x for x in known if x.message not in _REMINDERS_ELSEWHERE]
     return [*sorted(here, key=_reminder_order)]
 
 
 _REMINDERS_ELSEWHERE = {Reminder.CALL_EXECUTIVE, Reminder.CALL_SUPERVISOR, Reminder.COUNT_DIFFERS}
-_REFUSED_CLAIMS = {Reminder.CLAIM_REFUSED, Reminder.SPOT_STRUCK}
 
 
 def _reminder_order(reminder: Sentence) -> tuple[bool, ...]:
-    message = reminder.message
     return (
-        message not in _REFUSED_CLAIMS,
         "spot" not in reminder.facts,
-        message is not Reminder.LEAVE_DEALER_FOR_CLAIM,
+        reminder.message is not Reminder.LEAVE_DEALER_FOR_CLAIM,
     )
+
+
+def _refusals(pad: Pad, house: House) -> list[PadRefusalView]:
+    """The refusals that the dealer has not acknowledged, the oldest first."""
+
+    def name(person: Person) -> str:
+        return person_name(house, person)
+
+    return [
+        PadRefusalView(
+            number=x.number, is_strike=x.is_strike, text=describe_refusal(x, name_of=name)
+        )
+        for x in pad.unread_refusals()
+    ]
 
 
 # Keys.
