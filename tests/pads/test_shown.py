@@ -71,7 +71,7 @@ def test_with_a_supervisors_key_at_jph_the_pad_asks_for_the_executive_it_needs()
     desk = keypad("bahama-bonus", rules=HouseRules(executive_from=Money.parse("1000.01")))
     desk.begin(1, 2)
     desk.press(p.Hand(next(iter(desk.pad.link.version.lines))), p.Tap(1), p.SpecialBonus(2, ()))
-    desk.press(HOLE_CARD, p.KeyToJph(SUPERVISOR))
+    desk.press(HOLE_CARD, p.KeyToJph(SUPERVISOR), p.JPot())
 
     assert str(next_step(desk.pad)) == (
         "A claim of $1,000.36 needs an executive. Turn the key back to RUN; an executive must"

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from jackpit.messages import Message, Phrase, Text
 from jackpit.pads import presses as p
+from jackpit.pads.hold import marks_whole_meter
 from jackpit.pads.memory import Levels, Lights, PadMemory
 from jackpit.pads.undo import UndoableAction, sort_by_trail, undoable_actions, why_not_undo
 from jackpit.paytable import Line
@@ -42,7 +43,7 @@ from jackpit.table.moments import (
     is_final,
     label_declaration,
 )
-from jackpit.table.state import Declaration, RefusedClaim
+from jackpit.table.state import Declaration
 from jackpit.table.turns import wins_ahead
 from jackpit.table.verification import why_claim_gone
 from jackpit.table.wagers import why_not_wager
@@ -84,6 +85,9 @@ class Key:
 
     is_flashing: bool = False
     """Whether the chip of a spot was lifted during the round (rules HG8)."""
+
+    must_hold: bool = False
+    """Whether it marks a 100% hand: it is held for a second, so that no slip sets a jackpot off."""
 
     note: Text | None = None
     """What it would do now, where the label does not say it."""
@@ -431,6 +435,7 @@ class Pad(ABC):
                 self.key_of(KeyLabel.SPOT.given(spot=spot), p.Tap(spot), lit=spot in lit),
                 is_selected=spot in selected,
                 is_flashing=spot in lifted,
+                must_hold=marks_whole_meter(self.round, self.translate(p.Tap(spot))),
             )
             for spot in range(1, self.table.spots + 1)
         )
@@ -444,6 +449,7 @@ class Pad(ABC):
                 self.key_of(line.name, p.Hand(key), lit=bool(self.marked_spots(key))),
                 is_selected=key == selected,
                 is_suggested=key in suggested,
+                must_hold=marks_whole_meter(self.round, self.translate(p.Hand(key))),
             )
             for key, line in version.lines.items()
         )
@@ -494,12 +500,8 @@ class Pad(ABC):
         """OK for the first refusal that no dealer has acknowledged (rules HG65)."""
         return tuple(
             self.key_of(Phrase("OK"), p.Acknowledge(refused.number))
-            for refused in self.unread_refusals()[:1]
+            for refused in self.table.unread_refusals[:1]
         )
-
-    def unread_refusals(self) -> tuple[RefusedClaim, ...]:
-        """The refused claims that no dealer has acknowledged."""
-        return tuple(x for x in self.table.refused if not x.is_acknowledged)
 
     def undo_key(self) -> Key:
         """UNDO, and what it would take back."""

@@ -251,6 +251,11 @@ class Table(Struct):
     when a round began or ended. What was tapped or selected on its pad before is over.
     """
 
+    @property
+    def unread_refusals(self) -> tuple[RefusedClaim, ...]:
+        """The refused claims that no dealer has acknowledged, the oldest first."""
+        return tuple([x for x in self.refused if not x.is_acknowledged])
+
 
 class WinnerDetails(Struct, frozen=True, kw_only=True):
     """The winner of a share, as far as the house requires."""

@@ -113,7 +113,7 @@ def _labels(keys: Iterable[Key]) -> str:
 
 def _reminders(pad: Pad) -> Iterator[str]:
     yield ""
-    yield from map(str, map(describe_refusal, pad.unread_refusals()))
+    yield from map(str, map(describe_refusal, pad.table.unread_refusals))
     yield from map(str, reminders_at(pad.link, pad.key))
 
 

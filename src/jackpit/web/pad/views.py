@@ -117,6 +117,9 @@ class PadKeyView(Struct, frozen=True, kw_only=True):
     is_selected: bool
     is_suggested: bool
     is_flashing: bool
+    must_hold: bool
+    """Whether it is pressed by holding it for a second: it marks a 100% hand."""
+
     note: Text | None
     hand: PadHandView | None
 
@@ -355,7 +358,7 @@ def _refusals(pad: Pad, house: House) -> list[PadRefusalView]:
         PadRefusalView(
             number=x.number, is_strike=x.is_strike, text=describe_refusal(x, name_of=name)
         )
-        for x in pad.unread_refusals()
+        for x in pad.table.unread_refusals
     ]
 
 
@@ -372,6 +375,7 @@ def _key(pad: Pad, version: Version, key: Key) -> PadKeyView:
         is_selected=key.is_selected,
         is_suggested=key.is_suggested,
         is_flashing=key.is_flashing,
+        must_hold=key.must_hold,
         note=key.note,
         hand=_hand(pad, version, key.press.line) if isinstance(key.press, p.Hand) else None,
     )
