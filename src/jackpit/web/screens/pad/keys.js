@@ -16,7 +16,7 @@ import { awardText, shortReason, VERIFIER_CARDS } from "./words.js";
 /** @type {Record<string, string>} */
 const KEY_SYMBOLS = { Enter: "↵", Backspace: "⌫" };
 /** @param {string} name */
-const shortcut = (name) => KEY_SYMBOLS[SHORTCUTS[name][0]] ?? SHORTCUTS[name][0].toUpperCase();
+export const shortcut = (name) => KEY_SYMBOLS[SHORTCUTS[name][0]] ?? SHORTCUTS[name][0].toUpperCase();
 
 // The bar.
 
@@ -86,7 +86,7 @@ export function keyButton(pad, key, { kind = "", name = key.label, sub = "", let
     (key.press.type === "Declare" ? askedDeclaration(pad.view) === key : nextKeyOf(pad) === key.press.type);
   return html`<button class="key ${kind} ${now.is_live ? "" : "off"} ${isNext ? "primary" : ""} ${
     key.is_lit ? "lit" : ""
-  }" aria-disabled=${!now.is_live} @click=${() => pad.press(key)}>
+  }" aria-disabled=${!now.is_live} @click=${(/** @type {MouseEvent} */ event) => pad.press(key, event)}>
     <span class="name">${name}</span>${smallText(now.is_live ? sub : shortReason(now.why_not))}
     ${letter ? html`<kbd aria-hidden="true">${letter}</kbd>` : nothing}
   </button>`;
@@ -259,7 +259,7 @@ export function handKeys(pad) {
 export const claimKeys = (pad) =>
   findKeys(pad.view, "Hand")
     .filter((key) => key.is_lit && key.label === findNextClaim(pad.view)?.line)
-    .map((key) => handKey(pad, key, "", t("press again to clear")));
+    .map((key) => handKey(pad, key, "", key.is_live ? t("press again to clear") : shortReason(key.why_not)));
 
 /**
  * @param {Pad} pad
@@ -273,8 +273,11 @@ function handKey(pad, key, letter, state) {
   const lit = key.is_lit ? "lit" : "";
   return html`<button class="key hand ${hand.meter ? "top" : ""} ${now.is_live ? "" : "off"} ${lit} ${
     key.is_selected ? "selected" : ""
-  } ${key.is_suggested && !lit ? "suggested" : ""}"
-    aria-disabled=${!now.is_live} aria-pressed=${key.is_lit} @click=${() => pad.press(key)}>
+  } ${key.is_suggested && !lit ? "suggested" : ""} ${holdClass(pad, key)}"
+    aria-disabled=${!now.is_live} aria-pressed=${key.is_lit} aria-describedby=${holdHint(pad, key)}
+    @pointerdown=${(/** @type {PointerEvent} */ event) => pad.hold.begin(key, event)}
+    @pointerleave=${(/** @type {PointerEvent} */ event) => pad.hold.leave(event)}
+    @contextmenu=${stopMenu} @click=${(/** @type {MouseEvent} */ event) => pad.press(key, event)}>
     <span class="what"><span class="name">${key.label}</span>${
       state ? smallText(state) : handState(pad.view, key, now)
     }</span>
@@ -282,8 +285,40 @@ function handKey(pad, key, letter, state) {
       hand.meter ? money(currentPrize(hand, pad.meters)) : nothing
     }${hand.envy ? html`<small>${t("envy {amount}", { amount: hand.envy })}</small>` : nothing}</span>
     ${letter ? html`<kbd aria-hidden="true">${letter}</kbd>` : nothing}
+    ${mustHold(pad, key) ? holdMark : nothing}
   </button>`;
 }
+
+// Keys that are held.
+
+/**
+ * @param {Pad} pad
+ * @param {Server.PadKey} key
+ */
+const mustHold = (pad, key) => key.must_hold && pad.keyState(key).is_live;
+
+/** What a held key shows: the word, and a bar that fills while it is held. */
+const holdMark = html`<span class="hold-mark" aria-hidden="true">${t("hold")}</span>`;
+
+/**
+ * @param {Pad} pad
+ * @param {Server.PadKey} key
+ */
+export const holdClass = (pad, key) =>
+  mustHold(pad, key) ? `to-hold ${pad.hold.isHeld(key) ? "holding" : ""} ${pad.hold.isAsked(key) ? "asked" : ""}` : "";
+
+/**
+ * @param {Pad} pad
+ * @param {Server.PadKey} key
+ */
+export const holdHint = (pad, key) => (mustHold(pad, key) ? "hold-hint" : nothing);
+
+/** What a screen reader says of a key that is held; it is on the page once. */
+export const holdHintText = () =>
+  html`<span id="hold-hint" hidden>${t("Hold for one second; by keyboard press Enter to confirm.")}</span>`;
+
+/** @param {Event} event */
+export const stopMenu = (event) => event.preventDefault();
 
 /**
  * What a hand key is for; every hand key has it.

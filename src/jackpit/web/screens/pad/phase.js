@@ -37,6 +37,7 @@ function isClaimShown(view) {
 export function nextKeyOf(pad) {
   const { view } = pad;
   if (!pad.isOnline) return null;
+  if (findKey(view, "Acknowledge")?.is_live) return "Acknowledge";
   if (cardPurpose(view)) return "card";
   if (view.key_holder) return isLive(pad, "JPot") ? "JPot" : "KeyToRun";
   if (view.round === null) return liveType(pad, "Begin");
