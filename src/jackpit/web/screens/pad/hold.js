@@ -108,10 +108,7 @@ export class Hold {
     if (!asked) return;
     this.#asked = null;
     if (isConfirmed) this.#carryOut(asked);
-    else
-      this.#pad.refuse(
-        t("Nothing is marked. Press the key of {key} again, then Enter.", { key: asked.label }),
-      );
+    else this.#pad.refuse(t("Nothing is marked. Press the key of {key} again, then Enter.", { key: asked.label }));
   }
 
   /** Forget the key that waits for Enter, without a word. */

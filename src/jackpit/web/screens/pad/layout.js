@@ -7,16 +7,7 @@ import { plural, rich, t } from "../shared/text.js";
 import { spotsTitle } from "../shared/words.js";
 import { playingCard } from "./card-picker.js";
 import { padHeader } from "./header.js";
-import {
-  actionBar,
-  claimKeys,
-  declarationKey,
-  handKeys,
-  holdHintText,
-  isUpCard,
-  keyButton,
-  shortcut,
-} from "./keys.js";
+import { actionBar, claimKeys, declarationKey, handKeys, holdHintText, isUpCard, keyButton, shortcut } from "./keys.js";
 import { money } from "./money.js";
 import { lastRound, lanes, payList, reminderList, trayTotal } from "./pay-list.js";
 import { askedDeclaration, phaseOf } from "./phase.js";
@@ -30,9 +21,9 @@ const MANY_HANDS = 8;
 export function padPage(pad) {
   const phase = phaseOf(pad);
   const { controller } = pad.view;
-  return html`${padHeader(pad)}${refusalNotice(pad)}${holdHintText()}<main class="phase ${phase} ${controller}" data-phase=${phase}>${PHASES[phase](
-    pad,
-  )}</main>${actionBar(pad)}`;
+  return html`${padHeader(pad)}${refusalNotice(pad)}${holdHintText()}<main class="phase ${phase} ${controller}" data-phase=${phase}>${PHASES[
+    phase
+  ](pad)}</main>${actionBar(pad)}`;
 }
 
 /** @param {Pad} pad */

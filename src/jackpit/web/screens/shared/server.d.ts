@@ -1128,6 +1128,8 @@ declare namespace Server {
     keys: PadKey[];
     extra_keys: PadKey[];
     reminders: string[];
+    /** The refused claims that the dealer has not acknowledged, the oldest first. */
+    refusals: PadRefusal[];
     bonus: PadBonus | null;
     sheet: PadSheet | null;
     sign: SignAmount[];
@@ -1197,6 +1199,8 @@ declare namespace Server {
     is_selected: boolean;
     is_suggested: boolean;
     is_flashing: boolean;
+    /** Whether it is pressed by holding it for a second: it marks a 100% hand. */
+    must_hold: boolean;
     note: string | null;
     hand: PadHand | null;
   }
@@ -1245,6 +1249,15 @@ declare namespace Server {
     parts: PadPart[];
     /** What the tray pays it in total. */
     tray: string;
+  }
+
+  /** A refused claim, or a spot struck from one, which the dealer acknowledges. */
+  interface PadRefusal {
+    /** What the dealer acknowledges. */
+    number: number;
+    is_strike: boolean;
+    /** Which hand, by whom and why. */
+    text: string;
   }
 
   /** Of a reopened round: what a spot has from the tray, and what it now gets or owes. */
@@ -1660,6 +1673,8 @@ declare namespace Server {
     is_adjusted: boolean;
     /** Spots whose share was paid, by the cage or by the tray at the end of the round. */
     paid: number[];
+    /** Who paid them at the cage, in the same order. */
+    paid_by: Person[];
     is_backed_out: boolean;
     /** Spots that returned a paid share after the win was backed out. */
     recovered: number[];
@@ -2259,6 +2274,8 @@ declare namespace Server {
     is_adjusted: boolean;
     /** Spots whose share was paid, by the cage or by the tray at the end of the round. */
     paid: number[];
+    /** Who paid them at the cage, in the same order. */
+    paid_by: Person[];
     is_backed_out: boolean;
     /** Spots that returned a paid share after the win was backed out. */
     recovered: number[];
