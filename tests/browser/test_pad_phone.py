@@ -21,7 +21,7 @@ def test_on_a_phone_every_meter_and_key_is_whole_and_every_spot_and_hand_can_be_
     pad.start(1, 4, 7)  # Playwright fails if something covers a spot
     if controller is Controller.TOUCH:
         pad.spot(4).click()
-    pad.hand("Three 7's – Diamonds").click()
+    pad.mark("Three 7's – Diamonds")
     if controller is Controller.KEYPAD:
         pad.spot(4).click()
     expect(pad.sheet).to_contain_text("pending")

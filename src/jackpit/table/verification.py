@@ -311,8 +311,12 @@ def why_claim_gone(link: Link, table: str, key: str) -> Refused:
     place = link.tables.get(table)
     for refused in reversed(place.refused if place is not None else ()):
         if refused.claim == key and not refused.is_strike:
-            by, reason = refused.by.text, refused.reason_in_line
-            return Refusal.ALREADY_REFUSED.because(by=by, reason=reason, refusal=refused.number)
+            return Refusal.ALREADY_REFUSED.because(
+                by=refused.by.text,
+                reason=refused.reason_in_line,
+                claim=refused.claim,
+                round=refused.round,
+            )
     return Refusal.NO_SUCH_CLAIM.because()
 
 

@@ -33,6 +33,7 @@ from jackpit.web.auth.credentials import (
     second_person_of,
 )
 from jackpit.web.commands.api_commands import CommandDecoder
+from jackpit.web.commands.faster import name_the_faster
 from jackpit.web.commands.jobs import job_of_request
 from jackpit.web.commands.routes import record_sign_on
 from jackpit.web.http.endpoint import (
@@ -135,6 +136,7 @@ async def carry_out_press(
     is_news = True
     try:
         result = await (submit or context.calls.submit)(job)
+        result = await name_the_faster(context, link, result)
         is_news = not isinstance(press, p.Sense) or context.is_new_level(press, result)
     finally:  # the client may have disconnected, but the press is done
         if is_news:

@@ -64,7 +64,11 @@ class PadWinView(Struct, frozen=True, kw_only=True):
     meter: str | None
     is_adjusted: bool
     needs_reference: bool
+    claim: str
+    """The claim that it was."""
+
     verified_by: str
+    verified_by_name: str
 
 
 class PadMarkView(Struct, frozen=True, kw_only=True):
@@ -169,6 +173,8 @@ class PadRefusalView(Struct, frozen=True, kw_only=True):
     number: int
     """What the dealer acknowledges."""
 
+    claim: str
+
     is_strike: bool
     text: Text
     """Which hand, by whom and why."""
@@ -237,7 +243,7 @@ class PadView(Struct, frozen=True, kw_only=True):
 # The rounds.
 
 
-def last_view(pad: Pad) -> PadLastView | None:
+def last_view(pad: Pad, house: House) -> PadLastView | None:
     """The last round, until the next starts: what it paid, and what the cage owes."""
     last = pad.table.last
     if last is None or pad.round is not None:
@@ -246,18 +252,18 @@ def last_view(pad: Pad) -> PadLastView | None:
         round=last.round.number,
         rows=pay_rows(pad.link, last.payments),
         tray=tray_total(last.payments),
-        wins=round_wins_view(pad, last.round),
+        wins=round_wins_view(pad, last.round, house),
         marks=[PadMarkView(line=x.line.key, spot=x.spot) for x in last.round.marks],
         bonus=[x.spot for x in last.round.bonuses if x.spot is not None],
     )
 
 
-def round_wins_view(pad: Pad, round: Round) -> list[PadWinView]:
+def round_wins_view(pad: Pad, round: Round, house: House) -> list[PadWinView]:
     """The wins of a round, in the order of their verification."""
-    return [_win(pad.link.wins[number]) for number in round.wins]
+    return [_win(pad.link.wins[number], house) for number in round.wins]
 
 
-def _win(win: Win) -> PadWinView:
+def _win(win: Win, house: House) -> PadWinView:
     return PadWinView(
         number=win.number,
         lines=[Phrase(name) for name in win.lines],
@@ -266,7 +272,9 @@ def _win(win: Win) -> PadWinView:
         meter=win.meter,
         is_adjusted=win.is_adjusted,
         needs_reference=win.lacks_reference,
+        claim=win.claim,
         verified_by=win.verified_by.key,
+        verified_by_name=person_name(house, win.verified_by),
     )
 
 
@@ -321,8 +329,8 @@ def pad_view(logs: Logs, link: str, table: str) -> PadView:
         next_claim=None if claim is None else claim.key,
         confirmed=pad.confirmed if isinstance(pad, Touch) else None,
         active_line=pad.active_line if isinstance(pad, Keypad) else None,
-        wins=[] if round is None else round_wins_view(pad, round),
-        last=last_view(pad),
+        wins=[] if round is None else round_wins_view(pad, round, house),
+        last=last_view(pad, house),
         resume=to_json(pad.resume_press()),
     )
 
@@ -356,7 +364,10 @@ def _refusals(pad: Pad, house: House) -> list[PadRefusalView]:
 
     return [
         PadRefusalView(
-            number=x.number, is_strike=x.is_strike, text=describe_refusal(x, name_of=name)
+            number=x.number,
+            claim=x.claim,
+            is_strike=x.is_strike,
+            text=describe_refusal(x, name_of=name),
         )
         for x in pad.table.unread_refusals
     ]

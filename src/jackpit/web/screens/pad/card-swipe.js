@@ -3,6 +3,7 @@
 import { dollars } from "../shared/money.js";
 import { verifierName } from "../shared/names.js";
 import { sentences, t } from "../shared/text.js";
+import { clock, now } from "../shared/times.js";
 import { openPadDialog } from "./dialogs.js";
 import { findNextClaim } from "./view.js";
 import { claimant, claimNeeds, CONFIRM_FIRST } from "./words.js";
@@ -12,6 +13,7 @@ const PIT_ROLES = 3; // dealer, supervisor, executive
 /**
  * @typedef {{
  *   title: string, text: string, field?: PadField | null, who: string, actions: PadAction[],
+ *   gone?: () => string | null, redraws?: Set<() => void>,
  * }} Purpose
  */
 
@@ -96,6 +98,33 @@ function purposeOf(pad) {
   };
 }
 
+/**
+ * What a dialog about a claim needs to say that another person was faster.
+ * @param {Pad} pad
+ * @param {Server.PendingClaim} claim
+ */
+export function watchClaim(pad, { claim }) {
+  /** @type {string | null} */
+  let time = null;
+  const gone = () => {
+    const { sheet, wins, last, refusals } = pad.view;
+    if (sheet?.waiting.some((other) => other.claim === claim)) return null;
+    time ??= clock(now());
+    const win = [...wins, ...(last?.wins ?? [])].find((win) => win.claim === claim);
+    if (win)
+      return t("Already verified by {person} at {time}, as win {win}.", {
+        person: win.verified_by_name,
+        time,
+        win: win.number,
+      });
+    const refusal = refusals.find((refusal) => refusal.claim === claim);
+    return refusal ? t("Already refused at {time}. {refusal}", { time, refusal: refusal.text }) : CLAIM_GONE;
+  };
+  return { gone, redraws: pad.redraws };
+}
+
+const CLAIM_GONE = t("The claim has changed; check the screen.");
+
 /** The field for a surveillance reference, which may still be missing when a claim is verified. */
 export const REFERENCE_FIELD = {
   label: t("Surveillance reference"),
@@ -117,6 +146,7 @@ function verification(pad, claim) {
       t("Once it is verified, the win can only be backed out."),
     ]),
     field: claim.needs_reference ? REFERENCE_FIELD : null,
+    ...watchClaim(pad, claim),
     who: t("Verified by"),
     actions: [
       {

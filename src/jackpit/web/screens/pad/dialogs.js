@@ -1,6 +1,6 @@
 // Dialogs of the pad: spots, a reason, cards with their PINs. Everything can be done by touch.
 
-import { Problem } from "../shared/api.js";
+import { isOver, Problem } from "../shared/api.js";
 import { onCardSwipe } from "../shared/card-reader.js";
 import { html, nothing, render } from "../shared/html.js";
 import { t } from "../shared/text.js";
@@ -27,6 +27,8 @@ export function openPadDialog({
   people = [],
   pins = "all",
   actions,
+  gone = () => null,
+  redraws,
 }) {
   const chosenSpots = Object.fromEntries(rows.map((row) => [row.name, new Set(row.chosen ?? [])]));
   /** @type {Credential[]} */
@@ -43,7 +45,7 @@ export function openPadDialog({
 
     /** @param {PadAction} action */
     const submit = async (action) => {
-      if (state.busy) return;
+      if (state.busy || whyGone()) return;
       Object.assign(state, { busy: true, problem: null });
       draw();
       try {
@@ -75,6 +77,8 @@ export function openPadDialog({
           : {},
       };
     };
+
+    const whyGone = () => gone() ?? (isOver(state.problem) ? (state.problem?.message ?? "") : null);
 
     const whyNot = () => {
       for (const row of rows) if (row.missing && !chosenSpots[row.name].size) return row.missing;
@@ -133,11 +137,12 @@ export function openPadDialog({
     };
 
     const draw = () => {
-      const why = whyNot();
+      const over = whyGone();
+      const why = over === null ? whyNot() : "";
       render(
         html`<form class="dialog-form" novalidate @keydown=${focusNext} @submit=${(/** @type {FormEvent} */ event) => {
           event.preventDefault();
-          if (!whyNot()) submit(actions[0]);
+          if (!whyGone() && !whyNot()) submit(actions[0]);
         }}>
           <div class="dialog-body">
             <h2 id="pad-dialog-title">${title}</h2>
@@ -157,15 +162,19 @@ export function openPadDialog({
                 : nothing
             }
             ${people.map((person, index) => personFields(person, index, credentials, state, pins, draw))}
-            ${state.problem ? html`<p class="problem" role="alert">${state.problem.message}</p>` : nothing}
+            ${
+              state.problem || over !== null
+                ? html`<p class="problem" role="alert">${over ?? state.problem?.message}</p>`
+                : nothing
+            }
           </div>
           ${people.length && pins !== "none" ? pinPad(people, state, typeDigit) : nothing}
           <div class="dialog-actions">
-            <button type="button" class="button quiet" @click=${() => element.close()}>${t("Cancel")}</button>
+            <button type="button" class="button quiet" @click=${() => element.close()}>${over === null ? t("Cancel") : t("Close")}</button>
             <span class="dialog-why soft">${why ?? nothing}</span>
             ${actions
               .toReversed()
-              .map((action) => actionButton(action, action === actions[0], why, state.busy, submit))}
+              .map((action) => actionButton(action, action === actions[0], over ?? why, state.busy, submit))}
           </div>
         </form>`,
         element,
@@ -189,10 +198,12 @@ export function openPadDialog({
     }, element);
     element.addEventListener("close", () => {
       stopSwipes();
+      redraws?.delete(draw);
       element.remove();
       resolve(result);
     });
     draw();
+    redraws?.add(draw);
     document.body.append(element);
     element.showModal();
     const isCardNext = people.length && !rows.length && !reasons && !field?.missing;

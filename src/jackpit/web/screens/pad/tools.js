@@ -5,7 +5,15 @@ import { dollars } from "../shared/money.js";
 import { clauses, list, plural, sentences, t } from "../shared/text.js";
 import { listSpots } from "../shared/words.js";
 import { openCardPicker } from "./card-picker.js";
-import { keyTurn, openCardDialog, openPurpose, pinPolicy, REFERENCE_FIELD, tableOpening } from "./card-swipe.js";
+import {
+  keyTurn,
+  openCardDialog,
+  openPurpose,
+  pinPolicy,
+  REFERENCE_FIELD,
+  tableOpening,
+  watchClaim,
+} from "./card-swipe.js";
 import { openPadDialog } from "./dialogs.js";
 import { extraKeyOf, findKeys, findNextClaim, keyOf, wagersOf } from "./view.js";
 import { claimant, shortReason, SYSTEM_OFFLINE } from "./words.js";
@@ -300,6 +308,7 @@ function refuse(pad, view, pins) {
           ]
         : [],
     reasons: REFUSE_REASONS,
+    ...(claims.length === 1 ? watchClaim(pad, claims[0]) : {}),
     people: [SUPERVISOR_CARD],
     pins,
     actions: [
@@ -496,6 +505,7 @@ function jpot(pad, view) {
       t("After this, the win can only be backed out."),
     ]),
     field: REFERENCE_FIELD,
+    ...watchClaim(pad, claim),
     actions: [
       {
         label: t("Log the win"),

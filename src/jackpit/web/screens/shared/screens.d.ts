@@ -176,6 +176,10 @@ interface PadDialog {
   pins?: PinPolicy;
   /** Enter submits the first. */
   actions: PadAction[];
+  /** Why nothing can be done any more, because another person was faster; null while it can. */
+  gone?: () => string | null;
+  /** Functions that are called when the view of the pad changes. */
+  redraws?: Set<() => void>;
 }
 
 /** Spots, or other numbers, to choose from. */

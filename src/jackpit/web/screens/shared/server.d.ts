@@ -1255,6 +1255,7 @@ declare namespace Server {
   interface PadRefusal {
     /** What the dealer acknowledges. */
     number: number;
+    claim: string;
     is_strike: boolean;
     /** Which hand, by whom and why. */
     text: string;
@@ -1306,7 +1307,10 @@ declare namespace Server {
     meter: string | null;
     is_adjusted: boolean;
     needs_reference: boolean;
+    /** The claim that it was. */
+    claim: string;
     verified_by: string;
+    verified_by_name: string;
   }
 
   /** One printed copy of the page. */
