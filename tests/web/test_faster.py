@@ -69,5 +69,5 @@ def test_a_share_that_was_paid_says_by_whom_and_when(site: Site) -> None:
 
     assert answer["rule"] == "SHARE_ALREADY_PAID"
     assert answer["sentence"] == (
-        f"Spot 1's share of win {win} was already paid by An Accounting at {at:%H:%M:%S}."
+        f"Spot 1's share of win {win} was already paid by A accounting at {at:%H:%M:%S}."
     )
