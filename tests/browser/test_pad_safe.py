@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from browser.pads import DOUBLE_TAP, HOLD, PadPage, pad_at
-from browser.tabs import Tabs, faults
+from browser.tabs import PHONE, SMALL_PANEL, Tabs, faults
 from manager.floor import EXECUTIVE, SUPERVISOR
 from playwright.sync_api import Locator, expect
 from web.site import Site
@@ -225,3 +227,28 @@ def test_a_claim_that_another_screen_verified_says_by_whom_and_keeps_what_was_ty
     expect(pad.dialog.get_by_role("button", name="Verify")).to_be_disabled()
     expect(pad.dialog.get_by_label("Surveillance reference")).to_have_value("camera 12")
     assert faults(pad.page) == []
+
+
+# Help.
+
+
+@pytest.mark.parametrize("size", [SMALL_PANEL, PHONE], ids=["panel", "phone"])
+def test_help_has_the_rules_the_pay_table_with_odds_and_the_keys(
+    tabs: Tabs, site: Site, size: tuple[int, int]
+) -> None:
+    pad = pad_at(tabs, site, Controller.TOUCH, size=size)
+    pad.page.keyboard.press("?")
+    expect(pad.dialog).to_contain_text("The progressive wager is $1.00 a spot")
+    row = pad.dialog.get_by_role("row").filter(has_text=DIAMONDS)
+    expect(row).to_contain_text(re.compile(r"100% of major.*1 in [\d,]+"))
+    expect(pad.dialog).to_contain_text("START GAME")
+    assert faults(pad.page) == []
+    assert pad.page.evaluate("document.querySelector('dialog').scrollWidth") <= size[0]
+
+    pad.dialog.get_by_role("button", name="Keys").click()
+    expect(pad.dialog.get_by_role("heading", name="Keys")).to_be_in_viewport(ratio=1)
+    pad.dialog.get_by_role("group", name="Help").focus()
+    pad.page.keyboard.press("Home")
+    expect(pad.dialog.get_by_role("heading", name="Rules")).to_be_in_viewport(ratio=1)
+    pad.page.keyboard.press("Escape")
+    pad.is_done()

@@ -5,6 +5,7 @@ Pads send any press, sensors what lies on them, card-reading shoes the cards the
 
 from __future__ import annotations
 
+import asyncio
 import time
 from typing import Annotated, Any
 
@@ -22,6 +23,7 @@ from jackpit.manager.writer.calls import SubmitJob
 from jackpit.manager.writer.queue import Step
 from jackpit.pads import presses as p
 from jackpit.rights import RightsRefusal
+from jackpit.table import Version
 from jackpit.table import commands as c
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
@@ -47,7 +49,9 @@ from jackpit.web.http.endpoint import (
 )
 from jackpit.web.http.errors import link_not_found, reading_request
 from jackpit.web.http.refusal import WebRefusal
+from jackpit.web.pad.help import PadHelpView, help_view
 from jackpit.web.pad.views import PadView, pad_view
+from jackpit.web.views import pad_in
 
 router = Endpoints("Tables")
 
@@ -184,3 +188,16 @@ async def get_pad(request: Request, link: LinkKey, table: TableKey) -> PadView:
     await check_place(context, caller_of(request), link, table)
     view: PadView = await context.query(lambda logs: pad_view(logs, link, table))
     return view
+
+
+@endpoint(router, "GET", "/api/links/{link}/tables/{table}/help")
+async def get_help(request: Request, link: LinkKey, table: TableKey) -> PadHelpView:
+    """The rules of the table's game in short, and its pay table with the exact odds.
+
+    They are those of the round under way, or of the next.
+    """
+    context = context_of(request)
+    await check_place(context, caller_of(request), link, table)
+
+    version: Version = await context.query(lambda logs: pad_in(logs, link, table)[1].version)
+    return await asyncio.to_thread(help_view, version)

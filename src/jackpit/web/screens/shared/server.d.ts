@@ -24,6 +24,7 @@ declare namespace Server {
     "/api/links/{link}/rounds/{number}/replay": Replay;
     "/api/links/{link}/sign": Sign;
     "/api/links/{link}/sign/wins": SignWins;
+    "/api/links/{link}/tables/{table}/help": PadHelp;
     "/api/links/{link}/tables/{table}/pad": Pad;
     "/api/links/{link}/tables/{table}/sign": Sign;
     "/api/links/{link}/wins": LinkWins;
@@ -1186,6 +1187,24 @@ declare namespace Server {
     when: string;
     /** The spots at which two people can accept it out of turn. */
     out_of_turn: number[];
+  }
+
+  /** The rules in short, and the pay table. */
+  interface PadHelp {
+    game: string;
+    rules: string[];
+    lines: PadHelpLine[];
+  }
+
+  /** A line of the pay table, with its odds. */
+  interface PadHelpLine {
+    name: string;
+    award: string;
+    envy: string | null;
+    /** When it is paid, as a rule. */
+    when: string;
+    /** The odds of a wager, one in so many; null if the shoe never deals it. */
+    one_in: number | null;
   }
 
   /** A key of the pad. */
