@@ -47,6 +47,17 @@ def test_on_a_phone_every_meter_and_key_is_whole_and_every_spot_and_hand_can_be_
     assert faults(pad.page) == []
 
 
+def test_on_a_phone_a_hand_is_in_sight_when_the_prompt_asks_for_it(tabs: Tabs, site: Site) -> None:
+    pad = pad_at(tabs, site, Controller.TOUCH, size=PHONE)
+    pad.start(1, 4)
+    pad.spot(4).click()
+
+    expect(pad.prompt).to_have_text("Spot 4 is selected. Press its hand key.")
+    expect(pad.hand("Three 7's – Diamonds")).to_be_in_viewport(ratio=1)
+    pad.mark("First Two Cards – 7")
+    expect(pad.prompt).to_contain_text("First Two Cards – 7 is marked. Tap the next winning spot")
+
+
 @pytest.mark.parametrize("size", [PHONE, SMALL_PHONE], ids=["phone", "small-phone"])
 def test_on_a_phone_the_actions_of_a_dialog_stay_in_sight_with_what_is_missing(
     tabs: Tabs, site: Site, size: tuple[int, int]

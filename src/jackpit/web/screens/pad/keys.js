@@ -285,7 +285,6 @@ function handKey(pad, key, letter, state) {
       hand.meter ? money(currentPrize(hand, pad.meters)) : nothing
     }${hand.envy ? html`<small>${t("envy {amount}", { amount: hand.envy })}</small>` : nothing}</span>
     ${letter ? html`<kbd aria-hidden="true">${letter}</kbd>` : nothing}
-    ${mustHold(pad, key) ? holdMark : nothing}
   </button>`;
 }
 
@@ -296,9 +295,6 @@ function handKey(pad, key, letter, state) {
  * @param {Server.PadKey} key
  */
 const mustHold = (pad, key) => key.must_hold && pad.keyState(key).is_live;
-
-/** What a held key shows: the word, and a bar that fills while it is held. */
-const holdMark = html`<span class="hold-mark" aria-hidden="true">${t("hold")}</span>`;
 
 /**
  * @param {Pad} pad
@@ -342,6 +338,8 @@ function currentPrize(hand, meters) {
  */
 function handState(view, key, now) {
   const hand = handOf(key);
+  /** @param {string} words */
+  const held = (words) => (key.must_hold && now.is_live ? t("hold · {words}", { words }) : words);
   if (hand.needs_spot) return smallText(t("tap its spot"));
   if (hand.marked.length || key.is_lit) {
     const waits = view.sheet?.waiting.find((claim) => claim.line === key.label);
@@ -349,9 +347,9 @@ function handState(view, key, now) {
     return smallText([winnersOf(view, hand), who].filter(Boolean).join(" · "));
   }
   if (hand.logged.length) return smallText(t("{spots} · verified", { spots: listSpots(hand.logged) }));
-  if (key.is_suggested) return smallText(t("the cards make this hand"));
+  if (key.is_suggested) return smallText(held(t("the cards make this hand")));
   if (!now.is_live && now.why_not?.rule !== "CLAIM_NEEDS_SPOT") return smallText(shortReason(now.why_not));
-  return smallText(hand.when);
+  return smallText(held(hand.when));
 }
 
 /**
