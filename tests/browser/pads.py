@@ -28,6 +28,8 @@ from jackpit.web.http.server import create_server
 HOLD, DOUBLE_TAP = 1_100, 320
 """Milliseconds: a bit longer than the hold of a 100% hand, and than a double tap."""
 
+NAME_OF_KEY = "(key) => (key.querySelector('.name') ?? key).innerText.split('\\n')[0]"
+
 SIZES = {Controller.TOUCH: TABLET, Controller.KEYPAD: SMALL_PANEL}
 
 
@@ -57,7 +59,7 @@ class PadPage:
     def press(self, key: Locator) -> None:
         """Press a key, or hold it if it must be held."""
         expect(key).to_have_attribute("aria-disabled", "false")
-        name = key.locator(".name").inner_text()
+        name = key.evaluate(NAME_OF_KEY)
         if name == self._last:  # not as the second tap of a double tap
             self.page.wait_for_timeout(DOUBLE_TAP)
         self._last = name

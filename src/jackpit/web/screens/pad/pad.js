@@ -128,6 +128,7 @@ export class Pad {
     if (this.taps.isSecond(key, event, this.view.round !== null)) return null;
     const now = this.keyState(key);
     if (!now.is_live) return this.refuse(now.why_not?.sentence ?? "");
+    this.taps.note(key, event);
     if (!key.must_hold) return this.carryOut(key);
     return event?.detail ? null : this.hold.ask(key);
   }

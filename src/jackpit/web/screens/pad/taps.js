@@ -4,11 +4,14 @@ const DOUBLE_TAP_MILLISECONDS = 300;
 const NEXT_CLAIM_MILLISECONDS = 1500; // J-POT is about another claim then, which is to be checked first
 const FINGER_PIXELS = 40;
 
-/** @typedef {{ x: number, y: number } | null} Place */
+/**
+ * @typedef {{ x: number, y: number } | null} Place
+ * @typedef {{ name: string, at: number, place: Place }} Tap
+ */
 
 /** What was pressed last, and J-POT's rest after a claim was logged. */
 export class Taps {
-  /** @type {{ name: string, at: number, place: Place }} */
+  /** @type {Tap} */
   #last = { name: "", at: -Infinity, place: null };
   #restUntil = -Infinity;
 
@@ -21,20 +24,20 @@ export class Taps {
    */
   isSecond(key, event, isInRound) {
     if (key.press.type === "Tap" && !(event && isInRound)) return false;
-    const last = this.#last;
-    this.note(key, event);
-    if (this.#last.at - last.at >= DOUBLE_TAP_MILLISECONDS) return false;
-    return this.#last.name === last.name || isSamePlace(this.#last.place, last.place);
+    const [last, now] = [this.#last, tapOf(key, event)];
+    if (now.at - last.at >= DOUBLE_TAP_MILLISECONDS) return false;
+    const isSecond = now.name === last.name || isSamePlace(now.place, last.place);
+    if (isSecond) this.#last = now;
+    return isSecond;
   }
 
   /**
-   * Note a press that was carried out.
+   * Note a press of a live key.
    * @param {Server.PadKey} key
    * @param {MouseEvent | null} [event]
    */
   note(key, event = null) {
-    const place = event?.detail ? { x: event.clientX, y: event.clientY } : null;
-    this.#last = { name: nameOf(key), at: performance.now(), place };
+    this.#last = tapOf(key, event);
   }
 
   /**
@@ -50,6 +53,16 @@ export class Taps {
   isResting(key) {
     return key.press.type === "JPot" && performance.now() < this.#restUntil;
   }
+}
+
+/**
+ * @param {Server.PadKey} key
+ * @param {MouseEvent | null} event
+ * @returns {Tap}
+ */
+function tapOf(key, event) {
+  const place = event?.detail ? { x: event.clientX, y: event.clientY } : null;
+  return { name: nameOf(key), at: performance.now(), place };
 }
 
 /**
