@@ -14,9 +14,7 @@ from jackpit.table.version import Version
 class ShortRule(Message):
     """One rule of a game, as a sentence for the dealer."""
 
-    WAGER = (
-        "The progressive wager is {wager} a spot, beside a blackjack wager, before the cards."
-    )
+    WAGER = "The progressive wager is {wager} a spot, beside a blackjack wager, before the cards."
     ONE_LINE = "A wager is paid once, on the best line that its cards make."
     WHOLE_METER = "{lines}: the whole meter, which then restarts at {seed}."
     WHOLE_METER_OF = "{lines}: the whole meter '{meter}', which then restarts at {seed}."
