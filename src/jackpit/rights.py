@@ -329,6 +329,8 @@ LINK_RIGHTS = {
     "JoinSpots": _by_dealer("join spots"),
     "SeparateSpots": _by_dealer("separate joined spots"),
     "MarkBonus": _by_dealer("mark the bonus"),
+    "ConfirmClaim": _by_dealer("confirm a claim"),
+    "AcknowledgeRefusal": _by_dealer("acknowledge a refused claim"),
     "EndRound": _by_dealer("end a round"),
     "LogWin": _by_dealer("log a jackpot"),
     "TurnToRun": _by_dealer("turn the key back"),

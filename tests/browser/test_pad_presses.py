@@ -16,7 +16,7 @@ controllers = pytest.mark.parametrize("controller", Controller, ids=lambda x: x.
 
 
 @controllers
-def test_hg65_same_spots_lights_the_last_round_by_touch_and_by_key(
+def test_hg62_same_spots_lights_the_last_round_by_touch_and_by_key(
     tabs: Tabs, site: Site, controller: Controller
 ) -> None:
     pad = pad_at(tabs, site, controller)

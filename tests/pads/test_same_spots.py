@@ -1,4 +1,4 @@
-"""SAME SPOTS: the wagers of the last round in one press (rules HG65)."""
+"""SAME SPOTS: the wagers of the last round in one press (rules HG62)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def played(make: Callable[..., Desk], *spots: int, game: str = "blazing-7s") -> 
 
 
 @pads
-def test_hg65_one_press_lights_the_spots_of_the_last_round(make: Callable[..., Desk]) -> None:
+def test_hg62_one_press_lights_the_spots_of_the_last_round(make: Callable[..., Desk]) -> None:
     desk = played(make, 1, 3, 4, 6, 7)
     assert str(key(desk).note) == "spots 1, 3, 4, 6 and 7"
 
@@ -44,7 +44,7 @@ def test_hg65_one_press_lights_the_spots_of_the_last_round(make: Callable[..., D
 
 
 @pads
-def test_hg65_it_leaves_what_was_tapped_and_lights_the_rest(make: Callable[..., Desk]) -> None:
+def test_hg62_it_leaves_what_was_tapped_and_lights_the_rest(make: Callable[..., Desk]) -> None:
     desk = played(make, 2, 5)
     desk.press(p.Tap(5), p.Tap(7))
     assert str(key(desk).note) == "spot 2"
@@ -55,7 +55,7 @@ def test_hg65_it_leaves_what_was_tapped_and_lights_the_rest(make: Callable[..., 
 
 
 @pads
-def test_hg65_a_spot_whose_sensor_reports_is_left_to_its_sensor(make: Callable[..., Desk]) -> None:
+def test_hg62_a_spot_whose_sensor_reports_is_left_to_its_sensor(make: Callable[..., Desk]) -> None:
     desk = played(make, 1, 2, 3)
     desk.press(chips_on(4), chips_off(2))
     assert str(key(desk).note) == "spots 1 and 3"
@@ -68,7 +68,7 @@ def test_hg65_a_spot_whose_sensor_reports_is_left_to_its_sensor(make: Callable[.
 
 
 @pads
-def test_hg65_the_last_round_is_the_last_one_with_wagers_since_the_table_opened(
+def test_hg62_the_last_round_is_the_last_one_with_wagers_since_the_table_opened(
     make: Callable[..., Desk],
 ) -> None:
     desk = make("bahama-bonus")
@@ -99,7 +99,7 @@ def test_hg65_the_last_round_is_the_last_one_with_wagers_since_the_table_opened(
 
 
 @pads
-def test_hg65_it_is_refused_where_no_wager_may_be_taken(make: Callable[..., Desk]) -> None:
+def test_hg62_it_is_refused_where_no_wager_may_be_taken(make: Callable[..., Desk]) -> None:
     desk = played(make, 1)
     desk.press(p.SameSpots(), p.Begin())
     assert desk.refuses(p.SameSpots()) is Refusal.ROUND_UNDER_WAY

@@ -44,6 +44,9 @@ EMPTIED = (
 END_OF_LINK = c.DecommissionLink(to="other", by=EXECUTIVE, approved_by=ACCOUNTING)
 TO_JPH = c.TurnToJph(table="1", by=EXECUTIVE)
 TO_RUN = c.TurnToRun(table="1")
+CONFIRM = c.ConfirmClaim(table="1", claim=DIAMONDS)
+REFUSE = c.RefuseClaim(table="1", claim=DIAMONDS, reason="no camera", by=SUPERVISOR)
+READ = c.AcknowledgeRefusal(table="1", refusal=1)
 J_POT = c.LogWin(table="1", surveillance="camera 1")
 PAY = c.PayWin(win=1, spot=1, by=ACCOUNTING)
 RECOVER = c.RecordRecovery(win=1, spot=1, by=ACCOUNTING)
@@ -360,6 +363,14 @@ CASES: dict[Rule, Callable[[], Case]] = {
     Refusal.CLAIM_AT_JPH_NEEDS_SPOT: lambda: (playing(mark("three-7s-diamonds"), TO_JPH), J_POT),
     Refusal.CLAIM_NEEDS_EXECUTIVE: lambda: (claimed(), verify(by=SUPERVISOR)),
     Refusal.EARLIER_CLAIM_PENDING: lambda: (claimed(mark("three-7s-diamonds", 2)), verify()),
+    Refusal.CLAIM_IS_CONFIRMED: lambda: (
+        claimed(TO_JPH, TO_RUN),
+        c.UnmarkHand(table="1", line="three-7s-diamonds", spot=1),
+    ),
+    Refusal.ALREADY_CONFIRMED: lambda: (claimed(CONFIRM), CONFIRM),
+    Refusal.ALREADY_VERIFIED: lambda: (claimed(verify()), verify()),
+    Refusal.ALREADY_REFUSED: lambda: (claimed(REFUSE), verify()),
+    Refusal.NO_SUCH_REFUSAL: lambda: (claimed(REFUSE, READ), READ),
     Refusal.CLAIM_PENDING: lambda: (claimed(), END),
     Refusal.ROUND_HAS_WIN: lambda: (won(), VOID),
     Refusal.ROUND_HAS_CLAIMS: lambda: (claimed(), VOID),

@@ -341,7 +341,7 @@ def test_reminders_for_one_spot_come_first(own_site: Site) -> None:
     assert not any(reminder.startswith("Spot ") for reminder in others)
 
 
-def test_a_refused_claim_is_the_first_reminder_with_the_name_of_the_refuser(
+def test_hg65_a_refused_claim_is_a_message_with_the_name_of_the_refuser(
     own_site: Site,
 ) -> None:
     floor = own_site.floor
@@ -351,9 +351,14 @@ def test_a_refused_claim_is_the_first_reminder_with_the_name_of_the_refuser(
     floor.do("link", c.RefuseClaim(table="1", claim=claim, reason="no camera", by=SUPERVISOR))
     floor.do("link", c.MarkHand(table="1", line="three-7s-diamonds", spot=3))
 
-    first, second, *_ = view(floor)["reminders"]
-    assert first == "Refused by A supervisor: Three 7's – Diamonds at spot 4 – no camera."
-    assert second.startswith("Spot 3: leave the cards on the layout")
+    (refusal,) = view(floor)["refusals"]
+    assert refusal == {
+        "number": 1,
+        "claim": claim,
+        "is_strike": False,
+        "text": "Three 7's – Diamonds at spot 4: refused by A supervisor – no camera.",
+    }
+    assert view(floor)["reminders"][0].startswith("Spot 3: leave the cards on the layout")
 
 
 CARD = "/api/links/link/tables/1/card"

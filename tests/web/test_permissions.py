@@ -80,6 +80,7 @@ DSXFAVMN .... POST /api/people/{person}/secret due
 .SXFAVMN pg.. GET /api/links/{link}/sign/wins
 .SXFAVMN pgch GET /api/links/{link}/tables/{table}/sign
 .SXFAV.N p.ch GET /api/links/{link}/tables/{table}/pad
+.SXFAV.N p.ch GET /api/links/{link}/tables/{table}/help
 .SXFAV.. p... POST /api/links/{link}/commands
 .SXFAV.. .... POST /api/links/{link}/preview
 ........ p.ch POST /api/links/{link}/tables/{table}/presses
@@ -127,6 +128,8 @@ LINK_TEXT = """
 ........ ........ D.. .. DeclareCards
 ........ ........ D.. .. WithdrawDeclaration
 ........ ........ D.. .. MarkBonus
+........ ........ D.. .. ConfirmClaim
+........ ........ D.. .. AcknowledgeRefusal
 ........ ........ D.. .. EndRound
 ........ ........ D.. .. LogWin
 ........ ........ D.. .. TurnToRun
@@ -593,6 +596,7 @@ EXAMPLES: dict[str, Any] = {
     "form_number": "12",
     "reason": "test",
     "win": 1,
+    "refusal": 1,
     "reference": "camera",
     "text": "test",
     "name": "A Person",

@@ -134,7 +134,15 @@ _VERIFIERS = {
 
 
 def next_step(pad: Pad) -> NextStep:
-    """What to do next at a pad."""
+    """What to do next at a pad; a refused claim is acknowledged first, unless a card is next."""
+    step = _step_of_table(pad)
+    unread = pad.table.unread_refusals
+    if not unread or pad.table.dealer is None or step.is_card:
+        return step
+    return NextStep(step.says, p.Acknowledge(unread[0].number))
+
+
+def _step_of_table(pad: Pad) -> NextStep:
     table = pad.table
     if pad.link.moved_to is not None:
         return NextStep(Refusal.LINK_IS_DECOMMISSIONED.because())

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from jackpit.messages import Message, Phrase, Text
 from jackpit.pads import presses as p
+from jackpit.pads.hold import marks_whole_meter
 from jackpit.pads.memory import Levels, Lights, PadMemory
 from jackpit.pads.same_spots import spots_to_light
 from jackpit.pads.undo import UndoableAction, sort_by_trail, undoable_actions, why_not_undo
@@ -46,6 +47,7 @@ from jackpit.table.moments import (
 )
 from jackpit.table.state import Declaration
 from jackpit.table.turns import wins_ahead
+from jackpit.table.verification import why_claim_gone
 from jackpit.table.wagers import why_not_wager
 
 ANY_PERSON = Person("any person", Role.EXECUTIVE)
@@ -85,6 +87,9 @@ class Key:
 
     is_flashing: bool = False
     """Whether the chip of a spot was lifted during the round (rules HG8)."""
+
+    must_hold: bool = False
+    """Whether it marks a 100% hand: it is held for a second, so that no slip sets a jackpot off."""
 
     note: Text | None = None
     """What it would do now, where the label does not say it."""
@@ -250,6 +255,8 @@ class Pad(ABC):
                 return (c.EnterCards(table=table, spot=spot, cards=cards),)
             case p.Declare(shown, line, spot):
                 return self._declare(Declaration(shown, line, spot))
+            case p.Acknowledge(refusal):
+                return (c.AcknowledgeRefusal(table=table, refusal=refusal),)
             case p.Swipe(by):
                 return self._sign_on_or_off(by)
             case p.Refuse(by, reason, spot):
@@ -397,6 +404,12 @@ class Pad(ABC):
         """The claim to verify next, the one J-POT would log."""
         return next_claim(self.link, self.round) if self.round is not None else None
 
+    def why_not_as_shown(self, claim: str) -> Refused:
+        """Why a claim that was shown cannot be verified: another was faster, or it has changed."""
+        gone = why_claim_gone(self.link, self.key, claim)
+        is_unknown = gone.rule is Refusal.NO_SUCH_CLAIM
+        return Refusal.CLAIM_HAS_CHANGED.because() if is_unknown else gone
+
     def line(self, key: str) -> Line | None:
         """A line of the pay table the round is played under."""
         return self.version.lines.get(key)
@@ -438,6 +451,7 @@ class Pad(ABC):
                 self.key_of(KeyLabel.SPOT.given(spot=spot), p.Tap(spot), lit=spot in lit),
                 is_selected=spot in selected,
                 is_flashing=spot in lifted,
+                must_hold=marks_whole_meter(self.round, self.translate(p.Tap(spot))),
             )
             for spot in range(1, self.table.spots + 1)
         )
@@ -457,6 +471,7 @@ class Pad(ABC):
                 self.key_of(line.name, p.Hand(key), lit=bool(self.marked_spots(key))),
                 is_selected=key == selected,
                 is_suggested=key in suggested,
+                must_hold=marks_whole_meter(self.round, self.translate(p.Hand(key))),
             )
             for key, line in version.lines.items()
         )
@@ -502,6 +517,13 @@ class Pad(ABC):
         press = next(live, (*presses, p.SpecialBonus(1, ()))[0])
         label = KeyLabel.BONUS.given(bonus=bonus.name)
         return (self.key_of(label, press, lit=bool(marked)),)
+
+    def refusal_keys(self) -> tuple[Key, ...]:
+        """OK for the first refusal that no dealer has acknowledged (rules HG65)."""
+        return tuple(
+            self.key_of(Phrase("OK"), p.Acknowledge(refused.number))
+            for refused in self.table.unread_refusals[:1]
+        )
 
     def undo_key(self) -> Key:
         """UNDO, and what it would take back."""

@@ -127,6 +127,13 @@ class Declare(Press, frozen=True):
     spot: Whole | None = None
 
 
+class Acknowledge(Press, frozen=True):
+    """OK: the dealer has read a refusal."""
+
+    refusal: Whole
+    """Its number at the table."""
+
+
 class Swipe(Press, frozen=True):
     """A card is swiped: a dealer's signs on or off; on touch it verifies the confirmed claim."""
 

@@ -54,8 +54,6 @@ class Reminder(Message):
     LOCK_UP = "Lock up the cards of all other hands as usual."
     CALL_SUPERVISOR = "Call a supervisor: a claim is pending."
     CALL_EXECUTIVE = "Call an executive: a claim is pending."
-    CLAIM_REFUSED = "Refused by {by}: {hands} – {reason}."
-    SPOT_STRUCK = "Struck by {by}: {hands}."
     REMOVE_CHIPS = "Remove the progressive chips from the layout."
     LEAVE_CHIPS = "Leave the progressive chips on the layout."
     COUNT_DIFFERS = "Chips collected: {count}. Wagers recorded: {wagers}."
@@ -66,45 +64,38 @@ class Hands(Message):
     """Winning hands, as part of a reminder."""
 
     EVERY_LINE = "Every hand"
+
+
+class RefusalNotice(Message):
+    """What the dealer is told of a refused claim, until it is acknowledged (rules HG65)."""
+
+    REFUSED = "{hands}: refused by {by} – {reason}."
+    STRUCK = "{hands}: struck from the claim by {by}."
     AT_SPOTS = Plural("count", "{lines} at spot {spots}", "{lines} at spots {spots}")
 
 
-def reminders_at(
-    link: Link, table: str, *, name_of: Callable[[Person], str] = str
-) -> tuple[Sentence, ...]:
-    """The reminders for the dealer at a table, the most urgent first; *name_of* names people."""
+def describe_refusal(refused: RefusedClaim, name_of: Callable[[Person], str] = str) -> Sentence:
+    """Which hand was refused, by whom and why; *name_of* names the person."""
+    hands: Fact = refused.lines
+    if refused.spots:
+        spots, count = refused.spots, len(refused.spots)
+        hands = RefusalNotice.AT_SPOTS.given(lines=refused.lines, spots=spots, count=count)
+    by = name_of(refused.by)
+    if refused.is_strike:
+        return RefusalNotice.STRUCK.given(hands=hands, by=by)
+    return RefusalNotice.REFUSED.given(hands=hands, by=by, reason=refused.reason_in_line)
+
+
+def reminders_at(link: Link, table: str) -> tuple[Sentence, ...]:
+    """The reminders for the dealer at a table, the most urgent first."""
     round, bonus = link.tables[table].round, link.version.game.bonus
     if round is None:
         found: tuple[Sentence, ...] = (Reminder.CHECK_BLACKJACK_WAGER.given(),)
     else:
-        found = (*_refused_claims(round, name_of), *_in_round(link, round))
+        found = tuple(_in_round(link, round))
     if bonus is None:
         return found
     return (*found, Reminder.BONUS.given(bonus=bonus.name, when=bonus.when))
-
-
-def _refused_claims(round: Round, name_of: Callable[[Person], str] = str) -> Iterator[Sentence]:
-    """Who refused which claim of a round and why, unless its hand is marked again (rules HG16).
-
-    A struck spot is shown as well, so that it is not overlooked on the pad (rules HG18).
-    """
-    marked = [(mark.line.key, mark.spot) for mark in round.all_marks]
-    for claim in round.refused:
-        rest = claim.without(marked)
-        if rest.marks:
-            reason = " ".join(rest.reason.split()).rstrip(".")
-            by, hands = name_of(rest.by), _hands(round, rest)
-            if rest.reason:
-                yield Reminder.CLAIM_REFUSED.given(by=by, hands=hands, reason=reason)
-            else:
-                yield Reminder.SPOT_STRUCK.given(by=by, hands=hands)
-
-
-def _hands(round: Round, claim: RefusedClaim) -> Fact:
-    """``First Two Cards – 7 at spot 3``; for a shared claim its lines, and its spots in order."""
-    lines = tuple(dict.fromkeys(round.version.hands[key].name for key, _ in claim.marks))
-    spots = tuple(sorted(spot for _, spot in claim.marks if spot is not None))
-    return Hands.AT_SPOTS.given(lines=lines, spots=spots, count=len(spots)) if spots else lines
 
 
 def _in_round(link: Link, round: Round) -> Iterator[Sentence]:

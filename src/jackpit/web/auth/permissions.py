@@ -126,6 +126,7 @@ PERMISSIONS: dict[str, Permission] = {
     "GET /api/links/{link}/sign/wins": Permission(roles=OFFICE, devices=SIGNS),
     "GET /api/links/{link}/tables/{table}/sign": Permission(roles=OFFICE, devices=ALL_DEVICES),
     "GET /api/links/{link}/tables/{table}/pad": Permission(roles=WATCHERS, devices=AT_TABLES),
+    "GET /api/links/{link}/tables/{table}/help": Permission(roles=WATCHERS, devices=AT_TABLES),
     COMMANDS_ENDPOINT: _to_link(devices=PADS),
     "POST /api/links/{link}/preview": _to_link(),
     "POST /api/links/{link}/tables/{table}/presses": Permission(devices=AT_TABLES),

@@ -5,6 +5,7 @@ Pads send any press, sensors what lies on them, card-reading shoes the cards the
 
 from __future__ import annotations
 
+import asyncio
 import time
 from typing import Annotated, Any
 
@@ -22,6 +23,7 @@ from jackpit.manager.writer.calls import SubmitJob
 from jackpit.manager.writer.queue import Step
 from jackpit.pads import presses as p
 from jackpit.rights import RightsRefusal
+from jackpit.table import Version
 from jackpit.table import commands as c
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
@@ -34,6 +36,7 @@ from jackpit.web.auth.credentials import (
     second_person_of,
 )
 from jackpit.web.commands.api_commands import CommandDecoder
+from jackpit.web.commands.faster import name_the_faster
 from jackpit.web.commands.jobs import job_of_request
 from jackpit.web.commands.routes import record_sign_on
 from jackpit.web.http.endpoint import (
@@ -47,7 +50,9 @@ from jackpit.web.http.endpoint import (
 )
 from jackpit.web.http.errors import link_not_found, reading_request
 from jackpit.web.http.refusal import WebRefusal
+from jackpit.web.pad.help import PadHelpView, help_view
 from jackpit.web.pad.views import CardHolderView, PadView, card_holder_view, pad_view
+from jackpit.web.views import pad_in
 
 router = Endpoints("Tables")
 
@@ -144,6 +149,7 @@ async def carry_out_press(
     is_news = True
     try:
         result = await (submit or context.calls.submit)(job)
+        result = await name_the_faster(context, link, result)
         is_news = not isinstance(press, p.Sense) or context.is_new_level(press, result)
     finally:  # the client may have disconnected, but the press is done
         if is_news:
@@ -208,3 +214,16 @@ async def get_pad(request: Request, link: LinkKey, table: TableKey) -> PadView:
     await check_place(context, caller_of(request), link, table)
     view: PadView = await context.query(lambda logs: pad_view(logs, link, table))
     return view
+
+
+@endpoint(router, "GET", "/api/links/{link}/tables/{table}/help")
+async def get_help(request: Request, link: LinkKey, table: TableKey) -> PadHelpView:
+    """The rules of the table's game in short, and its pay table with the exact odds.
+
+    They are those of the round under way, or of the next.
+    """
+    context = context_of(request)
+    await check_place(context, caller_of(request), link, table)
+
+    version: Version = await context.query(lambda logs: pad_in(logs, link, table)[1].version)
+    return await asyncio.to_thread(help_view, version)

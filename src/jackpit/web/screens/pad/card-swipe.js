@@ -3,6 +3,7 @@
 import { dollars } from "../shared/money.js";
 import { verifierName } from "../shared/names.js";
 import { sentences, t } from "../shared/text.js";
+import { clock, now } from "../shared/times.js";
 import { openPadDialog } from "./dialogs.js";
 import { findNextClaim } from "./view.js";
 import { claimant, claimNeeds } from "./words.js";
@@ -27,9 +28,11 @@ export async function openCardDialog(pad, card = "", { isTyped = false } = {}) {
   if (!pad.isOnline) return pad.refuse(t("The system is offline; cards cannot be read."));
   const isSwiped = Boolean(card) && !isTyped;
   if (isSwiped && !view.pins.length && (await swipedAlone(pad, card))) return null;
+  const claim = view.confirmed ? findNextClaim(view) : null;
+  const gone = claim ? watchClaim(pad, claim) : undefined;
   return openPadDialog(pad, (holder) => {
     const dialog = dialogFor(pad, view, holder);
-    return { ...dialog, people: dialog.people?.map((person) => ({ ...person, card, isTyped })) };
+    return { ...dialog, gone, people: dialog.people?.map((person) => ({ ...person, card, isTyped })) };
   });
 }
 
@@ -138,6 +141,33 @@ function signOnOrOff(pad, view, holder) {
         actions: swipe(t("Relieve {name}", facts)),
       };
 }
+
+/**
+ * A function that says who was faster with the claim of a dialog, or null while it waits.
+ * @param {Pad} pad
+ * @param {Server.PendingClaim} claim
+ * @returns {() => string | null}
+ */
+export function watchClaim(pad, { claim }) {
+  /** @type {string | null} */
+  let time = null;
+  return () => {
+    const { sheet, wins, last, refusals } = pad.view;
+    if (sheet?.waiting.some((other) => other.claim === claim)) return null;
+    time ??= clock(now());
+    const win = [...wins, ...(last?.wins ?? [])].find((win) => win.claim === claim);
+    if (win)
+      return t("Already verified by {person} at {time}, as win {win}.", {
+        person: win.verified_by_name,
+        time,
+        win: win.number,
+      });
+    const refusal = refusals.find((refusal) => refusal.claim === claim);
+    return refusal ? t("Already refused at {time}. {refusal}", { time, refusal: refusal.text }) : CLAIM_GONE;
+  };
+}
+
+const CLAIM_GONE = t("The claim has changed; check the screen.");
 
 /** The field for a surveillance reference, which may still be missing when a claim is verified. */
 export const REFERENCE_FIELD = {

@@ -1,6 +1,6 @@
 // Dialogs of the pad: spots, a reason, cards with their PINs. Everything can be done by touch.
 
-import { Problem } from "../shared/api.js";
+import { isOver, Problem } from "../shared/api.js";
 import { onCardSwipe } from "../shared/card-reader.js";
 import { html, nothing, render } from "../shared/html.js";
 import { t } from "../shared/text.js";
@@ -52,7 +52,7 @@ export function openPadDialog(pad, asked) {
 
     /** @param {PadAction} action */
     const submit = async (action) => {
-      if (state.busy) return;
+      if (state.busy || whyGone()) return;
       Object.assign(state, { busy: true, problem: null });
       draw();
       try {
@@ -135,6 +135,8 @@ export function openPadDialog(pad, asked) {
       };
     };
 
+    const whyGone = () => shown().gone?.() ?? (isOver(state.problem) ? (state.problem?.message ?? "") : null);
+
     const whyNot = () => {
       const { field, why } = shown();
       if (why) return why;
@@ -199,12 +201,13 @@ export function openPadDialog(pad, asked) {
     };
 
     const draw = () => {
-      const why = whyNot();
       const { title, text = nothing, field = null, people = [], actions, why: refusal } = shown();
+      const over = whyGone();
+      const why = over === null ? whyNot() : "";
       render(
         html`<form class="dialog-form" novalidate @keydown=${focusNext} @submit=${(/** @type {FormEvent} */ event) => {
           event.preventDefault();
-          if (!whyNot()) submit(shown().actions[0]);
+          if (!whyGone() && !whyNot()) submit(shown().actions[0]);
         }}>
           <div class="dialog-body">
             <h2 id="pad-dialog-title">${title}</h2>
@@ -225,15 +228,19 @@ export function openPadDialog(pad, asked) {
             }
             ${people.map((person, index) => personFields(person, index, { credentials, state, needsPin, show, draw }))}
             ${refusal ? html`<p class="problem" role="alert">${refusal}</p>` : nothing}
-            ${state.problem ? html`<p class="problem" role="alert">${state.problem.message}</p>` : nothing}
+            ${
+              state.problem || over !== null
+                ? html`<p class="problem" role="alert">${over ?? state.problem?.message}</p>`
+                : nothing
+            }
           </div>
           ${credentials.some(needsPin) ? pinPad(people, state, typeDigit) : nothing}
           <div class="dialog-actions">
-            <button type="button" class="button quiet" @click=${() => element.close()}>${t("Cancel")}</button>
+            <button type="button" class="button quiet" @click=${() => element.close()}>${over === null ? t("Cancel") : t("Close")}</button>
             <span class="dialog-why soft">${refusal ? nothing : (why ?? nothing)}</span>
             ${actions
               .toReversed()
-              .map((action) => actionButton(action, action === actions[0], why, state.busy, submit))}
+              .map((action) => actionButton(action, action === actions[0], over ?? why, state.busy, submit))}
           </div>
         </form>`,
         element,
@@ -257,10 +264,12 @@ export function openPadDialog(pad, asked) {
     }, element);
     element.addEventListener("close", () => {
       stopSwipes();
+      pad.redraws.delete(draw);
       element.remove();
       resolve(result);
     });
     draw();
+    pad.redraws.add(draw);
     document.body.append(element);
     element.showModal();
     const isCardNext = credentials.length && !rows.length && !reasons && !shown().field?.missing;

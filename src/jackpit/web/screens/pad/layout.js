@@ -7,7 +7,7 @@ import { plural, rich, t } from "../shared/text.js";
 import { spotsTitle } from "../shared/words.js";
 import { playingCard } from "./card-picker.js";
 import { padHeader } from "./header.js";
-import { actionBar, claimKeys, declarationKey, handKeys, isUpCard, keyButton } from "./keys.js";
+import { actionBar, claimKeys, declarationKey, handKeys, holdHintText, isUpCard, keyButton, shortcut } from "./keys.js";
 import { money } from "./money.js";
 import { lastRound, lanes, payList, reminderList, trayTotal } from "./pay-list.js";
 import { askedDeclaration, phaseOf } from "./phase.js";
@@ -21,9 +21,9 @@ const MANY_HANDS = 8;
 export function padPage(pad) {
   const phase = phaseOf(pad);
   const { controller } = pad.view;
-  return html`${padHeader(pad)}<main class="phase ${phase} ${controller}" data-phase=${phase}>${PHASES[phase](
-    pad,
-  )}</main>${actionBar(pad)}`;
+  return html`${padHeader(pad)}${refusalNotice(pad)}${holdHintText()}<main class="phase ${phase} ${controller}" data-phase=${phase}>${PHASES[
+    phase
+  ](pad)}</main>${actionBar(pad)}`;
 }
 
 /** @param {Pad} pad */
@@ -81,6 +81,21 @@ const pay = (pad) =>
     ${trayTotal(pad)}${reminderList(pad.view)}</aside>`;
 
 const PHASES = { bets, deal, claim, pay };
+
+/**
+ * A refused claim: which hand, by whom and why, until the dealer acknowledges it.
+ * @param {Pad} pad
+ */
+function refusalNotice(pad) {
+  const [refusal, ...rest] = pad.view.refusals;
+  if (!refusal) return nothing;
+  const title = refusal.is_strike ? t("Spot struck") : t("Claim refused");
+  return html`<section class="refusal" role="alert" aria-label=${title}>
+    <p><b>${title}</b> ${refusal.text}
+      ${rest.length ? html`<small>${plural(rest.length, "{count} more", "{count} more")}</small>` : nothing}</p>
+    ${keyButton(pad, keyOf(pad.view, "Acknowledge"), { kind: "ok", letter: shortcut("acknowledge") })}
+  </section>`;
+}
 
 // The claim.
 
@@ -204,7 +219,8 @@ function askLine(pad) {
  */
 const spotDeclaration = (pad, key) =>
   html`<button class="key declare ${key.is_lit ? "lit" : ""}" aria-pressed=${key.is_lit}
-    aria-label="${key.label} ${key.note}" @click=${() => pad.press(key)}>${key.press.spot}</button>`;
+    aria-label="${key.label} ${key.note}"
+    @click=${(/** @type {MouseEvent} */ event) => pad.press(key, event)}>${key.press.spot}</button>`;
 
 // The key switch.
 

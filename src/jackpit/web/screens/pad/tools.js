@@ -5,7 +5,7 @@ import { dollars } from "../shared/money.js";
 import { clauses, list, plural, sentences, t } from "../shared/text.js";
 import { listSpots } from "../shared/words.js";
 import { openCardPicker } from "./card-picker.js";
-import { keyTurn, openCardDialog, REFERENCE_FIELD, tableOpening } from "./card-swipe.js";
+import { keyTurn, openCardDialog, REFERENCE_FIELD, tableOpening, watchClaim } from "./card-swipe.js";
 import { openPadDialog } from "./dialogs.js";
 import { extraKeyOf, findKeys, findNextClaim, keyOf, wagersOf } from "./view.js";
 import { claimant, shortReason, SYSTEM_OFFLINE } from "./words.js";
@@ -288,6 +288,7 @@ function refuse(pad, view) {
           ]
         : [],
     reasons: REFUSE_REASONS,
+    gone: claims.length === 1 ? watchClaim(pad, claims[0]) : undefined,
     people: [SUPERVISOR_CARD],
     actions: [
       {
@@ -471,6 +472,7 @@ function jpot(pad, view) {
       t("After this, the win can only be backed out."),
     ]),
     field: REFERENCE_FIELD,
+    gone: watchClaim(pad, claim),
     actions: [
       {
         label: t("Log the win"),

@@ -22,6 +22,8 @@ const SHORT_REASONS = {
   NO_WAGERS: t("no spot has a wager"),
   SPOT_HAS_NO_WAGER: t("no wager"),
   CLAIM_PENDING: t("a claim is pending"),
+  CLAIM_IS_CONFIRMED: t("confirmed: refuse it instead"),
+  ALREADY_CONFIRMED: t("already confirmed"),
   ROUND_HAS_CLAIMS: t("the round has a claim"),
   ROUND_HAS_WIN: t("a win was verified"),
   ROUND_HAS_BONUS: t("a bonus is marked"),

@@ -174,6 +174,9 @@ interface PadDialog {
   why?: string | null;
   /** Enter submits the first. */
   actions: PadAction[];
+  /** Why nothing can be done any more, because another person was faster; null while it can. */
+  gone?: () => string | null;
+  /** Functions that are called when the view of the pad changes. */
 }
 
 /** Spots, or other numbers, to choose from. */

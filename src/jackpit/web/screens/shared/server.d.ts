@@ -24,6 +24,7 @@ declare namespace Server {
     "/api/links/{link}/rounds/{number}/replay": Replay;
     "/api/links/{link}/sign": Sign;
     "/api/links/{link}/sign/wins": SignWins;
+    "/api/links/{link}/tables/{table}/help": PadHelp;
     "/api/links/{link}/tables/{table}/pad": Pad;
     "/api/links/{link}/tables/{table}/sign": Sign;
     "/api/links/{link}/wins": LinkWins;
@@ -1140,6 +1141,8 @@ declare namespace Server {
     keys: PadKey[];
     extra_keys: PadKey[];
     reminders: string[];
+    /** The refused claims that the dealer has not acknowledged, the oldest first. */
+    refusals: PadRefusal[];
     bonus: PadBonus | null;
     sheet: PadSheet | null;
     sign: SignAmount[];
@@ -1198,6 +1201,24 @@ declare namespace Server {
     out_of_turn: number[];
   }
 
+  /** The rules in short, and the pay table. */
+  interface PadHelp {
+    game: string;
+    rules: string[];
+    lines: PadHelpLine[];
+  }
+
+  /** A line of the pay table, with its odds. */
+  interface PadHelpLine {
+    name: string;
+    award: string;
+    envy: string | null;
+    /** When it is paid, as a rule. */
+    when: string;
+    /** The odds of a wager, one in so many; null if the shoe never deals it. */
+    one_in: number | null;
+  }
+
   /** A key of the pad. */
   interface PadKey {
     label: string;
@@ -1211,6 +1232,8 @@ declare namespace Server {
     is_selected: boolean;
     is_suggested: boolean;
     is_flashing: boolean;
+    /** Whether it is pressed by holding it for a second: it marks a 100% hand. */
+    must_hold: boolean;
     note: string | null;
     hand: PadHand | null;
   }
@@ -1261,6 +1284,16 @@ declare namespace Server {
     tray: string;
   }
 
+  /** A refused claim, or a spot struck from one, which the dealer acknowledges. */
+  interface PadRefusal {
+    /** What the dealer acknowledges. */
+    number: number;
+    claim: string;
+    is_strike: boolean;
+    /** Which hand, by whom and why. */
+    text: string;
+  }
+
   /** Of a reopened round: what a spot has from the tray, and what it now gets or owes. */
   interface PadReopened {
     spot: number;
@@ -1307,7 +1340,10 @@ declare namespace Server {
     meter: string | null;
     is_adjusted: boolean;
     needs_reference: boolean;
+    /** The claim that it was. */
+    claim: string;
     verified_by: string;
+    verified_by_name: string;
   }
 
   /** One printed copy of the page. */
@@ -1674,6 +1710,8 @@ declare namespace Server {
     is_adjusted: boolean;
     /** Spots whose share was paid, by the cage or by the tray at the end of the round. */
     paid: number[];
+    /** Who paid them at the cage, in the same order. */
+    paid_by: Person[];
     is_backed_out: boolean;
     /** Spots that returned a paid share after the win was backed out. */
     recovered: number[];
@@ -2273,6 +2311,8 @@ declare namespace Server {
     is_adjusted: boolean;
     /** Spots whose share was paid, by the cage or by the tray at the end of the round. */
     paid: number[];
+    /** Who paid them at the cage, in the same order. */
+    paid_by: Person[];
     is_backed_out: boolean;
     /** Spots that returned a paid share after the win was backed out. */
     recovered: number[];
