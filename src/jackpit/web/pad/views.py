@@ -310,7 +310,8 @@ def pad_view(logs: Logs, link: str, table: str) -> PadView:
 
 
 def _reminders(pad: Pad, house: House) -> list[Text]:
-    """The dealer's reminders, without those the view has elsewhere: whom to call, the count.
+    """The dealer's reminders, without those the view has elsewhere: whom to call, the count,
+    when each hand is settled.
 
     Refusals come first, by the name of the person who refused; then reminders for one spot: which
     hand must stay, a lifted chip; then what a claim asks of the dealer's cards.
@@ -324,7 +325,12 @@ def _reminders(pad: Pad, house: House) -> list[Text]:
     return [*sorted(here, key=_reminder_order)]
 
 
-_REMINDERS_ELSEWHERE = {Reminder.CALL_EXECUTIVE, Reminder.CALL_SUPERVISOR, Reminder.COUNT_DIFFERS}
+_REMINDERS_ELSEWHERE = {
+    Reminder.CALL_EXECUTIVE,
+    Reminder.CALL_SUPERVISOR,
+    Reminder.COUNT_DIFFERS,
+    Reminder.WHEN_SETTLED,
+}
 _REFUSED_CLAIMS = {Reminder.CLAIM_REFUSED, Reminder.SPOT_STRUCK}
 
 
@@ -332,7 +338,7 @@ def _reminder_order(reminder: Sentence) -> tuple[bool, ...]:
     message = reminder.message
     return (
         message not in _REFUSED_CLAIMS,
-        "spot" not in reminder.facts,
+        not {"spot", "spots"} & reminder.facts.keys(),
         message is not Reminder.LEAVE_DEALER_FOR_CLAIM,
     )
 

@@ -10,7 +10,7 @@ import { padHeader } from "./header.js";
 import { actionBar, claimKeys, declarationKey, handKeys, isUpCard, keyButton } from "./keys.js";
 import { money } from "./money.js";
 import { lastRound, lanes, payList, reminderList, trayTotal } from "./pay-list.js";
-import { askedDeclaration, phaseOf } from "./phase.js";
+import { askedDeclaration, nextKeyOf, phaseOf } from "./phase.js";
 import { spotArc, spotRow } from "./spots.js";
 import { findKeys, findNextClaim, keyOf } from "./view.js";
 import { WAIT_FOR_SYSTEM } from "./words.js";
@@ -92,10 +92,10 @@ function callPanel(pad) {
   const { view } = pad;
   const next = findNextClaim(view) ?? view.sheet?.waiting[0];
   if (!next) return nothing;
-  const { needs, spots, line, amount, each } = next;
+  const { spots, line, amount, each, needs } = next;
   const rest = (view.sheet?.waiting ?? []).filter((other) => other !== next);
   return html`<section class="call" aria-label=${t("What to pay")}>
-    <h2>${askedDeclaration(view) ? waitTitle(view, spots) : (CALLS[needs] ?? CALLS.supervisor)}</h2>
+    <h2>${callTitle(pad, next)}</h2>
     <ul><li><span>${spots.length ? `${spotsTitle(spots)}: ` : nothing}${line}</span>
       <small>${t("pending, needs {verifier}", { verifier: verifierName(needs) })}</small>
       ${money(amount)}
@@ -110,6 +110,19 @@ function callPanel(pad) {
       )}</ul>
     ${askLine(pad)}
   </section>`;
+}
+
+/**
+ * What is next for the claim: its cards, the key that logs it, or a person.
+ * @param {Pad} pad
+ * @param {Server.PendingClaim} claim
+ */
+function callTitle(pad, { spots, needs }) {
+  if (askedDeclaration(pad.view)) return waitTitle(pad.view, spots);
+  const next = nextKeyOf(pad);
+  if (next === "JPot") return t("Press J-POT");
+  if (next === "KeyToRun") return t("Turn the key back");
+  return CALLS[needs] ?? CALLS.supervisor;
 }
 
 /**

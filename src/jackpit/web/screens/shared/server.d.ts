@@ -1229,7 +1229,8 @@ declare namespace Server {
   /** A part of what a spot is paid. */
   interface PadPart {
     amount: string;
-    why: string;
+    /** The hand, or whose envy: ``Suited 20, 8 for 1``. */
+    what: string;
     win: number | null;
     /** The tray or the cage. */
     source: string;
