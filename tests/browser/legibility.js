@@ -49,7 +49,7 @@
     const style = getComputedStyle(one);
     const size = parseFloat(style.fontSize);
     if (size === 0) continue;
-    const isReason = one.closest("small, .off, .meter-name, .cents, .pad-state, .badge, .tag, .spot-state");
+    const isReason = one.closest("small, .off, .reminders, .notes, .meter-name, .cents, .pad-state, .badge, .tag, .spot-state");
     if (size < (isReason ? reason : read) && !one.closest(".cents")) say(`${size} px`, one);
     const ratio = Math.min(...behind(one).map((back) => contrast(over(parse(style.color), back), back)));
     if (ratio < 4.5) say(`contrast ${ratio.toFixed(1)}`, one);

@@ -197,6 +197,11 @@ class PadView(Struct, frozen=True, kw_only=True):
     keys: list[PadKeyView]
     extra_keys: list[PadKeyView]
     reminders: list[Text]
+    """What to do with chips and cards, the most urgent first."""
+
+    claim_reminders: list[Text]
+    """Those that matter while a claim waits."""
+
     bonus: PadBonusView | None
     sheet: PadSheetView | None
     sign: list[SignAmountView]
@@ -261,7 +266,7 @@ def pad_view(logs: Logs, link: str, table: str) -> PadView:
     log, pad = pad_in(logs, link, table)
     house, place, round = house_in(logs), pad.table, pad.round
     version = pad.link.version if round is None else round.version
-    claim = pad.next_claim()
+    claim, reminders = pad.next_claim(), _reminders(pad, house)
     return PadView(
         link=link,
         table=table,
@@ -288,7 +293,8 @@ def pad_view(logs: Logs, link: str, table: str) -> PadView:
         now=next_step(pad),
         keys=[_key(pad, version, key) for key in pad.keys()],  # noqa: SIM118 -- a pad is no dictionary
         extra_keys=[_key(pad, version, key) for key in pad.extra_keys()],
-        reminders=_reminders(pad, house),
+        reminders=list(reminders),
+        claim_reminders=[x for x in reminders if x.message in _REMINDERS_OF_CLAIMS],
         bonus=_bonus(pad, version),
         sheet=sheet_view(pad),
         sign=meters_view(pad.link, table),
@@ -309,7 +315,7 @@ def pad_view(logs: Logs, link: str, table: str) -> PadView:
     )
 
 
-def _reminders(pad: Pad, house: House) -> list[Text]:
+def _reminders(pad: Pad, house: House) -> list[Sentence]:
     """The dealer's reminders, without those the view has elsewhere: whom to call, the count,
     when each hand is settled.
 
@@ -322,7 +328,7 @@ def _reminders(pad: Pad, house: House) -> list[Text]:
 
     known = reminders_at(pad.link, pad.key, name_of=called)
     here = [x for x in known if x.message not in _REMINDERS_ELSEWHERE]
-    return [*sorted(here, key=_reminder_order)]
+    return sorted(here, key=_reminder_order)
 
 
 _REMINDERS_ELSEWHERE = {
@@ -332,6 +338,14 @@ _REMINDERS_ELSEWHERE = {
     Reminder.WHEN_SETTLED,
 }
 _REFUSED_CLAIMS = {Reminder.CLAIM_REFUSED, Reminder.SPOT_STRUCK}
+_REMINDERS_OF_CLAIMS = {
+    *_REFUSED_CLAIMS,
+    Reminder.LEAVE_FACE_UP,
+    Reminder.LEAVE_ON_LAYOUT,
+    Reminder.LEAVE_DEALER_FOR_CLAIM,
+    Reminder.EXPOSE_HOLE_CARD,
+    Reminder.COMPLETE_HAND,
+}
 
 
 def _reminder_order(reminder: Sentence) -> tuple[bool, ...]:

@@ -10,9 +10,22 @@ const SIZES = ["", "dense", "denser", "densest"];
 export function fitLists(root) {
   root.classList.remove("is-cut"); // the bar takes more room with it
   root.querySelectorAll(".pay-list, .lanes, .call").forEach((list) => fit(list));
-  root.querySelectorAll(".reminders").forEach((list) => fit(list, list));
+  root.querySelectorAll(".reminders").forEach(fitReminders);
   const side = root.querySelector(".phase.deal .side-list");
   root.classList.toggle("is-cut", side !== null && isCut(side));
+}
+
+/**
+ * Reminders without room are left out, the least urgent first; none is cut off.
+ * @param {Element} list
+ */
+function fitReminders(list) {
+  for (const reminder of list.children) reminder.classList.remove("left-out");
+  fit(list, list);
+  for (const reminder of [...list.children].toReversed()) {
+    if (!isOverflowing(list)) return;
+    reminder.classList.add("left-out");
+  }
 }
 
 /**

@@ -31,7 +31,7 @@ const bets = (pad) =>
   html`<section class="felt" aria-label=${t("The table")}>
     ${spotArc(pad)}
     <div class="felt-center">
-      ${wagersTitle(pad.view)}${promptLine(pad)}${reminderList(pad.view)}${notesLine(pad.view)}${lastRound(pad.view)}
+      ${wagersTitle(pad.view)}${promptLine(pad)}${reminderList(pad.view.reminders)}${notesLine(pad.view)}${lastRound(pad.view)}
     </div>
   </section>${pad.view.controller === "keypad" ? keySwitch(pad) : nothing}`;
 
@@ -57,7 +57,7 @@ const deal = (pad) =>
 
 /** @param {Pad} pad */
 const sideList = (pad) =>
-  html`<div class="side-list">${claimTape(pad.view)}${lanes(pad.view)}${reminderList(pad.view)}</div>`;
+  html`<div class="side-list">${claimTape(pad.view)}${lanes(pad.view)}${reminderList(pad.view.reminders)}</div>`;
 
 /** @param {Pad} pad */
 const handBlock = (pad) => {
@@ -78,7 +78,7 @@ const claim = (pad) =>
 const pay = (pad) =>
   html`${payList(pad)}
   <aside class="side">${pad.view.controller === "keypad" ? keySwitch(pad) : nothing}${promptLine(pad)}
-    ${trayTotal(pad)}${reminderList(pad.view)}</aside>`;
+    ${trayTotal(pad)}${reminderList(pad.view.reminders)}</aside>`;
 
 const PHASES = { bets, deal, claim, pay };
 
@@ -160,7 +160,7 @@ const claimTape = ({ sheet }) =>
 const untilThen = (pad) =>
   html`<section class="until-then">
     <h2>${t("Until then")}</h2>
-    ${reminderList(pad.view)}${enteredCards(pad.view)}${lanes(pad.view, { isQuiet: true })}
+    ${reminderList(pad.view.claim_reminders)}${enteredCards(pad.view)}${lanes(pad.view, { isQuiet: true })}
   </section>`;
 
 /** @param {Server.Pad} view */

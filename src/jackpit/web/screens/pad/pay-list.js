@@ -31,6 +31,16 @@ function sourceOf({ source, cage, win }, isLast = false) {
 /** @param {Part} part */
 const sourceText = (part) => (sourceOf(part) ? html`<small>${sourceOf(part)}</small> ` : nothing);
 
+/**
+ * The moments that a part waits for, in a row of the list.
+ * @type {Record<string, string>}
+ */
+const MOMENTS = {
+  hole_card: t("Wait for the hole card"),
+  dealer_hand: t("Wait for the whole hand"),
+  end_of_round: t("At the end"),
+};
+
 // Beside the hands.
 
 /**
@@ -149,11 +159,10 @@ function payRow(pad, row) {
  * @param {Part[]} parts
  * @param {boolean} isOne
  */
-function partLines({ sheet, is_reopened }, parts, isOne) {
+function partLines({ is_reopened }, parts, isOne) {
   return parts.map((part, index) => {
-    const words = sheet?.moments.find(({ key }) => key === part.moment)?.words;
     const isNew = part.moment !== "now" && part.moment !== parts[index - 1]?.moment && !is_reopened;
-    return html`<span class="part ${part.moment}">${isNew ? html`<b class="when">${words}:</b> ` : nothing}${part.what}${
+    return html`<span class="part ${part.moment}">${isNew ? html`<b class="when">${MOMENTS[part.moment]}:</b> ` : nothing}${part.what}${
       isOne ? nothing : html` ${sourceText(part)}${money(part.amount)}`
     }</span>`;
   });
@@ -276,10 +285,10 @@ function chipsLine(view) {
   )}</p>`;
 }
 
-/** @param {Server.Pad} view */
-export const reminderList = (view) =>
-  view.reminders.length
-    ? html`<ul class="reminders" aria-label=${t("Reminders")} tabindex="0">${view.reminders.map(
+/** @param {string[]} reminders the most urgent first */
+export const reminderList = (reminders) =>
+  reminders.length
+    ? html`<ul class="reminders" aria-label=${t("Reminders")}>${reminders.map(
         (reminder) => html`<li><span>${withUnbrokenHyphens(reminder)}</span></li>`,
       )}</ul>`
     : nothing;

@@ -1127,7 +1127,10 @@ declare namespace Server {
     now: string;
     keys: PadKey[];
     extra_keys: PadKey[];
+    /** What to do with chips and cards, the most urgent first. */
     reminders: string[];
+    /** Those that matter while a claim waits. */
+    claim_reminders: string[];
     bonus: PadBonus | null;
     sheet: PadSheet | null;
     sign: SignAmount[];
