@@ -1,6 +1,7 @@
 // What is too small, too faint, covered, cut off or in the wrong color on a pad: a function of the least sizes.
 
-({ read, reason, finger }) => {
+({ read, reason, finger, scrolls }) => {
+  const SCROLLING = ".deal, .claim, .bets"; // on a phone; the pay list and the keys never do
   const found = new Set();
   const pad = document.querySelector(".pad");
   const isShown = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
@@ -44,6 +45,7 @@
     if (!node.data.trim() || !isShown(one) || isUnseen(one)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
+    const isScrolled = scrolls && one.closest(SCROLLING);
     const boxes = [...range.getClientRects()].filter(({ width, height }) => width && height);
     if (!boxes.length) continue;
     const style = getComputedStyle(one);
@@ -55,20 +57,24 @@
     if (ratio < 4.5) say(`contrast ${ratio.toFixed(1)}`, one);
     if (isGold(parse(style.color)) && !one.closest(".amount")) say("gold", one);
     for (const { left, right, top, bottom } of boxes) {
-      if (left < -1 || right > innerWidth + 1 || top < -1 || bottom > innerHeight + 1) say("outside", one);
+      const isBelow = !isScrolled && (top < -1 || bottom > innerHeight + 1);
+      if (left < -1 || right > innerWidth + 1 || isBelow) say("outside", one);
       for (let box = one; box !== document.body; box = box.parentElement) {
         const { overflowX, overflowY } = getComputedStyle(box);
         const edge = box.getBoundingClientRect();
         const isCutX = overflowX !== "visible" && (left < edge.left - 1 || right > edge.right + 1);
-        const isCutY = overflowY !== "visible" && (top < edge.top - 2 || bottom > edge.bottom + 2);
-        if (isCutX || isCutY) say("cut off", one);
+        const slack = Math.max(2, size / 8); // the box of a text is higher than its letters
+        const isCutY = overflowY !== "visible" && (top < edge.top - slack || bottom > edge.bottom + slack);
+        if (isCutX || (isCutY && !(isScrolled && box.matches(SCROLLING)))) say("cut off", one);
       }
     }
   }
 
   // Keys and rows: their height, and whether one covers another.
   const KEYS = ".key:not(.tick), .spot, .pay-row, .lane, .call, .switch, .total, .prompt, .reminders, .pad-top > *";
-  const boxes = [...pad.querySelectorAll(KEYS)].filter(isShown).map((one) => [one, one.getBoundingClientRect()]);
+  const boxes = [...pad.querySelectorAll(KEYS)]
+    .filter((one) => isShown(one) && !(scrolls && one.closest(SCROLLING)))
+    .map((one) => [one, one.getBoundingClientRect()]);
   for (const [one, box] of boxes) {
     if (one.matches(".key, .spot") && box.height < finger - 0.5) say(`${box.height.toFixed()} px high`, one);
     if (one.matches(".key, .spot, .pay-row") && (box.bottom > innerHeight + 1 || box.right > innerWidth + 1))

@@ -27,6 +27,7 @@ def illegible(page: Page) -> list[str]:
         "read": READ_PIXELS if is_panel else REASON_PIXELS,
         "reason": REASON_PIXELS,
         "finger": FINGER_PIXELS,
+        "scrolls": viewport["width"] < 561,
     }
     found: list[str] = page.evaluate(_FAULTS, sizes)
     return found

@@ -57,8 +57,8 @@ class LineMoment(Message):
     HOLE_CARD = "wait for the hole card"
     DEALER_HAND = "wait until the dealer's hand is complete"
     OF_HAND = "{line}: {when}"
+    IF_RANKS = "now with {ranks} up, otherwise at the hole card, before drawing"
     IF_UP_CARD = "now if {up_card}, otherwise at the hole card, before drawing"
-    IF_UP_CARD_OR_HAND = "now if {up_card}, otherwise with the dealer's whole hand"
 
 
 class DeclarationText(Message):
@@ -270,9 +270,9 @@ def moment_of_line(version: Version, line: Line) -> Sentence:
         return LineMoment.PAY_NOW.given()
     if window.up_card is None:
         return window.text
-    is_hole_card = window.latest is Due.HOLE_CARD
-    rule = LineMoment.IF_UP_CARD if is_hole_card else LineMoment.IF_UP_CARD_OR_HAND
-    return rule.given(up_card=window.up_card.text)
+    if window.up_card.ranks:
+        return LineMoment.IF_RANKS.given(ranks=window.up_card.short_ranks)
+    return LineMoment.IF_UP_CARD.given(up_card=window.up_card.text)
 
 
 def moment_of_mark(round: Round, mark: Mark) -> Moment:

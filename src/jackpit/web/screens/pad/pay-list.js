@@ -188,7 +188,7 @@ export function trayTotal(pad) {
     }
     ${
       cage.length
-        ? html`<h2>${t("From the cage")}</h2><dl>${cage.map(
+        ? html`<h2 class="cage">${t("From the cage")}</h2><dl class="cage">${cage.map(
             ([win, amounts]) => html`<dt>${t("win {win}", { win })}</dt><dd>${money(sum(amounts))}</dd>`,
           )}</dl>`
         : nothing
@@ -218,17 +218,35 @@ export function lastRound({ last }) {
   return html`<section class="last-round" aria-label=${t("What the last round paid")}>
     <h2>${
       isOwed ? t("Round {round} paid; the cage still owes", { round }) : t("Round {round} paid", { round })
-    }</h2><ul>${last.rows.map(lastRow)}</ul>
+    }</h2><ul>${alike(last.rows).map(lastRow)}</ul>
   </section>`;
 }
 
-/** @param {Row} row */
-const lastRow = ({ spot, parts, tray }) =>
-  html`<li><b>${t("Spot {spot}", { spot })}</b>
+/**
+ * Rows that say the same of several spots, as one.
+ * @param {Row[]} rows
+ */
+function alike(rows) {
+  /** @type {Map<string, Row & { spots: number[] }>} */
+  const found = new Map();
+  for (const row of rows) {
+    const cage = row.parts.filter(({ source }) => source === "cage");
+    const same = JSON.stringify([cage, row.tray]);
+    const first = found.get(same);
+    if (first) first.spots.push(row.spot);
+    else found.set(same, { ...row, spots: [row.spot] });
+  }
+  return [...found.values()];
+}
+
+/** @param {Row & { spots: number[] }} row */
+const lastRow = ({ spots, parts, tray }) =>
+  html`<li><b>${spotsTitle(spots)}</b>
     ${parts
       .filter(({ source }) => source === "cage")
       .map((part) => html`<span>${sourceOf(part, true)} ${money(part.amount)}</span>`)}
-    ${isZero(tray) ? nothing : html`<span>${SOURCES.tray} ${money(tray)}</span>`}</li>`;
+    ${isZero(tray) ? nothing : html`<span>${SOURCES.tray} ${money(tray)}</span>`}
+    ${spots.length > 1 ? html`<span>${t("each")}</span>` : nothing}</li>`;
 
 // A reopened round.
 
