@@ -70,6 +70,10 @@
     }
   }
 
+  const isRound = (one) => one.matches(".spot") && getComputedStyle(one).borderRadius === "50%";
+  const areRoundApart = (one, box, other, its) =>
+    isRound(one) && isRound(other) && Math.hypot(box.x - its.x, box.y - its.y) >= (box.width + its.width) / 2 - 1;
+
   // Keys and rows: their height, and whether one covers another.
   const KEYS = ".key:not(.tick), .spot, .pay-row, .lane, .call, .switch, .total, .prompt, .reminders, .pad-top > *";
   const boxes = [...pad.querySelectorAll(KEYS)]
@@ -82,6 +86,7 @@
     for (const [other, its] of boxes)
       if (
         one !== other &&
+        !areRoundApart(one, box, other, its) &&
         !one.contains(other) &&
         !other.contains(one) &&
         Math.min(box.right, its.right) - Math.max(box.left, its.left) > 1 &&
