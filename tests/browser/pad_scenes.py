@@ -59,6 +59,10 @@ class Scenes:
 
     # Before the round.
 
+    def open(self) -> None:
+        """Open the table for rounds."""
+        self.do(c.OpenTable(table="1", by=SUPERVISOR), c.SignOn(table="1", by=DEALER))
+
     def bets(self) -> Iterator[str]:
         yield "table closed"
         self.do(c.OpenTable(table="1", by=SUPERVISOR))

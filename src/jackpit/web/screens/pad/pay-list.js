@@ -288,8 +288,8 @@ function changeOf({ pay, take_back }) {
  */
 function reopenedLine(reopened) {
   const { spot } = reopened;
-  return html`<li><span><b>${t("Spot {spot}", { spot })}</b> <small>${hadAndGets(reopened)}</small></span>
-    <span class="sum">${wrapWords(changeOf(reopened), small)}</span></li>`;
+  return html`<li><span><b>${t("Spot {spot}", { spot })}</b> <small>${hadAndGets(reopened)}</small></span><span
+    class="sum">${wrapWords(changeOf(reopened), small)}</span></li>`;
 }
 
 // Chips and reminders.
