@@ -103,20 +103,17 @@ def _settle(link: Link, round: Round, payments: tuple[Payment, ...]) -> Transfer
 
 def _pay_from_tray(tray: Account, payments: tuple[Payment, ...]) -> Transfers:
     """One transfer for all payments of a kind; the cage pays wins."""
-    due = [
-        sum([payment.amount.microcents for payment in payments if payment.reason is reason])
-        for reason in _PAID_FROM_TRAY
-    ]
-    return _tray_transfers(tray, tuple(due))
-
-
-_PAID_FROM_TRAY = (Reason.AWARD, Reason.ENVY, Reason.BONUS)
+    paid: dict[Reason, int] = {}
+    for payment in payments:
+        reason = payment.reason
+        if reason is not Reason.WIN:
+            paid[reason] = paid.get(reason, 0) + payment.amount.microcents
+    return _tray_transfers(tray, tuple(paid.items()))
 
 
 @lru_cache(maxsize=4_096)  # a few awards recur at the same tables
-def _tray_transfers(tray: Account, due: tuple[int, ...]) -> Transfers:
-    paid = zip(_PAID_FROM_TRAY, due, strict=True)
-    return make_transfers(*((reason, tray, PLAYERS, Money(amount)) for reason, amount in paid))
+def _tray_transfers(tray: Account, paid: tuple[tuple[Reason, int], ...]) -> Transfers:
+    return make_transfers(*((reason, tray, PLAYERS, Money(due)) for reason, due in paid))
 
 
 def _reimbursements(version: Version, payments: tuple[Payment, ...]) -> dict[str, Money]:

@@ -54,7 +54,9 @@ def why_not_start_round(link: Link, command: c.StartRound) -> Refused | None:
     if not command.spots:
         return Refusal.NO_WAGERS.because()
     table = link.tables[command.table]
-    return why_bad_spots(table, command.spots) or why_bad_spots(table, command.sensed)
+    if why := why_bad_spots(table, command.spots):
+        return why
+    return why_bad_spots(table, command.sensed) if command.sensed else None
 
 
 def why_not_wager(link: Link, table: str, spot: int) -> Refused | None:

@@ -119,7 +119,7 @@ function callPanel(pad) {
  */
 function callTitle(pad, { spots, needs }) {
   if (askedDeclaration(pad.view)) return waitTitle(pad.view, spots);
-  const next = nextKeyOf(pad);
+  const next = nextKeyOf(pad)?.press.type;
   if (next === "JPot") return t("Press J-POT");
   if (next === "KeyToRun") return t("Turn the key back");
   return CALLS[needs] ?? CALLS.supervisor;
