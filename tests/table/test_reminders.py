@@ -261,7 +261,7 @@ def test_r10b_a_hand_that_triggers_envy_stays_face_up() -> None:
     pit.mark("any-20", 3)
 
     assert [x for x in reminders_of(pit) if x.startswith("Spot")] == [
-        str(Reminder.LEAVE_FACE_UP.given(spot=2))
+        str(Reminder.LEAVE_FACE_UP.given(spots=(2,), count=1))
     ]
 
 
@@ -270,7 +270,7 @@ def test_r10b_a_hand_that_the_cards_name_stays_face_up_for_envy_too() -> None:
     enter(pit, {1: "Ks Ks", 2: "Kh Kh"}, "6h")
 
     assert [x for x in reminders_of(pit) if x.startswith("Spot")] == [
-        str(Reminder.LEAVE_FACE_UP.given(spot=1))
+        str(Reminder.LEAVE_FACE_UP.given(spots=(1,), count=1))
     ]
 
 
@@ -278,16 +278,16 @@ def test_r10b_two_kings_of_spades_stay_face_up_whichever_of_their_lines_it_will_
     pit = playing("kings-bounty", 1, 2)
     enter(pit, {1: "Ks Ks"}, "Ah")
 
-    assert str(Reminder.LEAVE_FACE_UP.given(spot=1)) in reminders_of(pit)
+    assert str(Reminder.LEAVE_FACE_UP.given(spots=(1,), count=1)) in reminders_of(pit)
 
 
 def test_r10c_a_hand_that_triggers_envy_stays_after_its_claim_is_verified() -> None:
     pit = playing("bet-the-set-21", 1, 2)
     pit.mark("suited-four-of-a-kind", 2)
-    assert str(Reminder.LEAVE_FACE_UP.given(spot=2)) in reminders_of(pit)
+    assert str(Reminder.LEAVE_FACE_UP.given(spots=(2,), count=1)) in reminders_of(pit)
 
     pit.verify()
-    assert str(Reminder.LEAVE_FACE_UP.given(spot=2)) in reminders_of(pit)
+    assert str(Reminder.LEAVE_FACE_UP.given(spots=(2,), count=1)) in reminders_of(pit)
 
 
 def test_hg12_the_cards_of_a_claim_stay_until_it_is_resolved() -> None:
@@ -296,14 +296,14 @@ def test_hg12_the_cards_of_a_claim_stay_until_it_is_resolved() -> None:
         pit.mark("three-7s-diamonds", 2)
         assert reminders_of(pit)[0] == Reminder.CALL_EXECUTIVE.value  # R12c
         assert {
-            str(Reminder.LEAVE_ON_LAYOUT.given(spot=2)),
+            str(Reminder.LEAVE_ON_LAYOUT.given(spots=(2,), count=1)),
             Reminder.LEAVE_DEALER_FOR_CLAIM.value,
         } <= set(reminders_of(pit))
 
         resolve(pit)
         assert not {
             Reminder.CALL_EXECUTIVE.value,
-            str(Reminder.LEAVE_ON_LAYOUT.given(spot=2)),
+            str(Reminder.LEAVE_ON_LAYOUT.given(spots=(2,), count=1)),
             Reminder.LEAVE_DEALER_FOR_CLAIM.value,
         } & set(reminders_of(pit))
 
@@ -315,7 +315,7 @@ def test_hg12_the_cards_of_a_fixed_award_that_needs_a_supervisor_stay_too() -> N
     pit.mark("one-7", 1)
 
     assert [x for x in reminders_of(pit) if x.startswith("Spot")] == [
-        str(Reminder.LEAVE_ON_LAYOUT.given(spot=2))
+        str(Reminder.LEAVE_ON_LAYOUT.given(spots=(2,), count=1))
     ]
 
 
@@ -326,8 +326,7 @@ def test_hg12_every_spot_of_a_shared_claim_keeps_its_cards() -> None:
 
     kept = [x for x in reminders_of(pit) if x.startswith("Spot")]
     assert kept == [
-        str(Reminder.LEAVE_ON_LAYOUT.given(spot=1)),
-        str(Reminder.LEAVE_ON_LAYOUT.given(spot=3)),
+        str(Reminder.LEAVE_ON_LAYOUT.given(spots=(1, 3), count=2)),
     ]
     assert reminders_of(pit).count(Reminder.LEAVE_DEALER_FOR_CLAIM.value) == 1
 

@@ -300,8 +300,8 @@ def test_hg61_every_hand_key_says_when_its_line_is_paid(own_site: Site) -> None:
 
     late = "once the hole card is shown, before the dealer draws"
     assert [hand["when"] for hand in keys] == [
-        f"{late}; envy at the end of the round",
-        f"after the deal if the up card is 2 to 9, otherwise {late}; envy at the end of the round",
+        late,
+        "now with 2–9 up, otherwise at the hole card, before drawing",
         *["pay now"] * 5,
     ]
 

@@ -19,6 +19,7 @@ from jackpit.table.moments import (
     describe_up_card,
     is_final,
     label_declaration,
+    moment_of_line,
 )
 from jackpit.table.state import Mark, ShownCards
 from jackpit.table.verification import why_not_claim
@@ -75,11 +76,9 @@ class PadPrompt(Message):
         "{hand}: if {up_card}, press {up_card_key}."
         " Otherwise wait for the hole card, then press {key}."
     )
-    DECLARE_HOLE_CARD = (
-        "{hand}: wait for the hole card. When it is shown, before the dealer draws, press {key}."
-    )
+    DECLARE_HOLE_CARD = "{hand}: when the hole card is shown, before the dealer draws, press {key}."
     DECLARE_DEALER_HAND = "{hand}: complete the dealer's hand, then press {key}."
-    PAID_WHEN = "{hand} is paid {when}. Press {end} when everything is paid."
+    PAY_WHEN = "{hand}: pay {when}. Press {end} when everything is paid."
 
     # A claim.
     CALL_TO_TURN_KEY = "Call {who} to turn the key to JPH: {payout}."
@@ -200,8 +199,8 @@ def _in_round(pad: Pad, round: Round) -> NextStep:
         return _claim(pad, round, claim)
     end, win = pad.end_label, pad.win_without_reference()
     if win is None and (mark := _waiting_mark(pad, round)) is not None:
-        when = round.version.settlement_windows[mark.line.key].text
-        return _finish(PadPrompt.PAID_WHEN.given(hand=name_hand(mark), when=when, end=end))
+        when = moment_of_line(round.version, mark.line)
+        return _finish(PadPrompt.PAY_WHEN.given(hand=name_hand(mark), when=when, end=end))
     if isinstance(pad, Keypad) and (step := _at_active_line(pad, win)):
         return step
     if isinstance(pad, Touch) and (step := _at_selected_spot(pad, round, win)):

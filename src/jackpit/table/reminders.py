@@ -27,9 +27,15 @@ class Reminder(Message):
         "Spot {spot}: the chip came after {start}. It does not play in this round;"
         " it plays in the next."
     )
-    LEAVE_FACE_UP = "Spot {spot}: leave the hand face-up until the round ends: it pays envy."
-    LEAVE_ON_LAYOUT = (
-        "Spot {spot}: leave the cards on the layout until the claim is verified or refused."
+    LEAVE_FACE_UP = Plural(
+        "count",
+        "Spot {spots}: leave the hand face-up until the round ends: it pays envy.",
+        "Spots {spots}: leave the hands face-up until the round ends: they pay envy.",
+    )
+    LEAVE_ON_LAYOUT = Plural(
+        "count",
+        "Spot {spots}: leave the cards on the layout until the claim is verified or refused.",
+        "Spots {spots}: leave the cards on the layout until the claim is verified or refused.",
     )
     LEAVE_DEALER_FOR_CLAIM = (
         "Leave the dealer's cards face-up until the claim is verified or refused."
@@ -192,15 +198,16 @@ def _cards(round: Round) -> Iterator[Sentence]:
     """
     yield from _dealers_cards(round)
     bonuses = {x.spot for x in round.bonuses if x.spot is not None and _is_pending(round, x)}
-    for spot in round.spots:
-        mark = round.mark_on(spot)
-        envy = _triggers_envy(round, spot) if mark is None else mark.line.envy is not None
-        if envy:
-            yield Reminder.LEAVE_FACE_UP.given(spot=spot)
+    face_up, pending = [], []
+    for spot in sorted(bonuses.union(round.spots)):
+        mark = round.mark_on(spot) if spot in round.spots else None
+        if _triggers_envy(round, spot) if mark is None else mark.line.envy is not None:
+            face_up.append(spot)
         elif _is_pending(round, mark) or spot in bonuses:
-            yield Reminder.LEAVE_ON_LAYOUT.given(spot=spot)
-    for spot in sorted(bonuses.difference(round.spots)):
-        yield Reminder.LEAVE_ON_LAYOUT.given(spot=spot)
+            pending.append(spot)
+    for reminder, spots in ((Reminder.LEAVE_FACE_UP, face_up), (Reminder.LEAVE_ON_LAYOUT, pending)):
+        if spots:
+            yield reminder.given(spots=tuple(spots), count=len(spots))
     yield Reminder.LOCK_UP.given()
 
 

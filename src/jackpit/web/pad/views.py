@@ -234,6 +234,11 @@ class PadView(Struct, frozen=True, kw_only=True):
     keys: list[PadKeyView]
     extra_keys: list[PadKeyView]
     reminders: list[Text]
+    """What to do with chips and cards, the most urgent first."""
+
+    claim_reminders: list[Text]
+    """Those that matter while a claim waits."""
+
     refusals: list[PadRefusalView]
     """The refused claims that the dealer has not acknowledged, the oldest first."""
 
@@ -318,7 +323,7 @@ def pad_view(logs: Logs, link: str, table: str) -> PadView:
     log, pad = pad_in(logs, link, table)
     house, place, round = house_in(logs), pad.table, pad.round
     version = pad.link.version if round is None else round.version
-    claim, step = pad.next_claim(), next_step(pad)
+    claim, step, reminders = pad.next_claim(), next_step(pad), _reminders(pad)
     return PadView(
         link=link,
         table=table,
@@ -344,7 +349,8 @@ def pad_view(logs: Logs, link: str, table: str) -> PadView:
         is_card_next=step.is_card,
         keys=[_key(pad, version, key, step) for key in pad.keys()],  # noqa: SIM118 -- a pad is no dictionary
         extra_keys=[_key(pad, version, key, step) for key in pad.extra_keys()],
-        reminders=_reminders(pad),
+        reminders=list(reminders),
+        claim_reminders=[x for x in reminders if x.message in _REMINDERS_OF_CLAIMS],
         refusals=_refusals(pad, house),
         bonus=_bonus(pad, version),
         sheet=sheet_view(pad),
@@ -366,23 +372,36 @@ def pad_view(logs: Logs, link: str, table: str) -> PadView:
     )
 
 
-def _reminders(pad: Pad) -> list[Text]:
-    """The dealer's reminders, without those the view has elsewhere: whom to call, the count.
+def _reminders(pad: Pad) -> list[Sentence]:
+    """The dealer's reminders, without those the view has elsewhere: whom to call, the count,
+    when each hand is settled.
 
     Those for one spot come first: which hand must stay, a lifted chip; then what a claim asks of
     the dealer's cards.
     """
     known = reminders_at(pad.link, pad.key)
     here = [x for x in known if x.message not in _REMINDERS_ELSEWHERE]
-    return [*sorted(here, key=_reminder_order)]
+    return sorted(here, key=_reminder_order)
 
 
-_REMINDERS_ELSEWHERE = {Reminder.CALL_EXECUTIVE, Reminder.CALL_SUPERVISOR, Reminder.COUNT_DIFFERS}
+_REMINDERS_ELSEWHERE = {
+    Reminder.CALL_EXECUTIVE,
+    Reminder.CALL_SUPERVISOR,
+    Reminder.COUNT_DIFFERS,
+    Reminder.WHEN_SETTLED,
+}
+_REMINDERS_OF_CLAIMS = {
+    Reminder.LEAVE_FACE_UP,
+    Reminder.LEAVE_ON_LAYOUT,
+    Reminder.LEAVE_DEALER_FOR_CLAIM,
+    Reminder.EXPOSE_HOLE_CARD,
+    Reminder.COMPLETE_HAND,
+}
 
 
 def _reminder_order(reminder: Sentence) -> tuple[bool, ...]:
     return (
-        "spot" not in reminder.facts,
+        not {"spot", "spots"} & reminder.facts.keys(),
         reminder.message is not Reminder.LEAVE_DEALER_FOR_CLAIM,
     )
 

@@ -248,7 +248,7 @@ def load_win_facts(
         as_of=history.until,
         as_of_hash=_hash(reader, link, history.until),
         prints=_prints(house, history),
-        entries=tuple(_entry(version, step) for step in history.steps),
+        entries=tuple(_entry(house, version, step) for step in history.steps),
     )
 
 
@@ -258,13 +258,15 @@ def _fixed_award(line: Line, version: Version) -> Text:
     return FactText.FIXED_AWARD.given(award=Phrase(str(line.award)), wager=version.wager)
 
 
-def _entry(version: Version, step: WinStep) -> WinEntry:
+def _entry(house: House, version: Version, step: WinStep) -> WinEntry:
     if isinstance(step.event, e.RoundEvent) and not isinstance(
         step.event, e.WinLogged | e.MetersAdjusted
     ):
         text = describe_round_event(version, step.event)
     else:
-        text = describe_win_event(step.event, step.win, names_actor=False)
+        text = describe_win_event(
+            step.event, step.win, lambda person: full_name(house, person), names_actor=False
+        )
     return WinEntry(seq=step.seq, at=step.at, by=step.by, text=text)
 
 

@@ -212,8 +212,7 @@ function toolKey(pad, type, name, label) {
 /** @param {Pad} pad */
 function undoKey(pad) {
   const key = keyOf(pad.view, "Undo");
-  const sub = key.note ? t("undo {what}", { what: key.note }) : "";
-  return keyButton(pad, key, { kind: "undo", letter: shortcut("undo"), sub });
+  return keyButton(pad, key, { kind: "undo", letter: shortcut("undo"), sub: key.note ?? "" });
 }
 
 /** @param {Pad} pad */
@@ -303,7 +302,7 @@ function handKey(pad, key, letter, state) {
     }</span>
     <span class="award"><span class="odds">${awardText(hand, pad.meters)}</span>${
       hand.meter ? money(currentPrize(hand, pad.meters)) : nothing
-    }${hand.envy ? html`<small>${t("envy {amount}", { amount: hand.envy })}</small>` : nothing}</span>
+    }${hand.envy ? html`<small>${t("envy {amount} at the end", { amount: hand.envy })}</small>` : nothing}</span>
     ${letter ? html`<kbd aria-hidden="true">${letter}</kbd>` : nothing}
   </button>`;
 }

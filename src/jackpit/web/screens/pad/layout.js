@@ -10,7 +10,7 @@ import { padHeader } from "./header.js";
 import { actionBar, claimKeys, declarationKey, handKeys, holdHintText, isUpCard, keyButton, shortcut } from "./keys.js";
 import { money } from "./money.js";
 import { lastRound, lanes, payList, reminderList, trayTotal } from "./pay-list.js";
-import { askedDeclaration, phaseOf } from "./phase.js";
+import { askedDeclaration, nextKeyOf, phaseOf } from "./phase.js";
 import { spotArc, spotRow } from "./spots.js";
 import { findKeys, findNextClaim, keyOf } from "./view.js";
 import { WAIT_FOR_SYSTEM } from "./words.js";
@@ -31,7 +31,7 @@ const bets = (pad) =>
   html`<section class="felt" aria-label=${t("The table")}>
     ${spotArc(pad)}
     <div class="felt-center">
-      ${wagersTitle(pad.view)}${promptLine(pad)}${reminderList(pad.view)}${notesLine(pad.view)}${lastRound(pad.view)}
+      ${wagersTitle(pad.view)}${promptLine(pad)}${reminderList(pad.view.reminders)}${notesLine(pad.view)}${lastRound(pad.view)}
     </div>
   </section>${pad.view.controller === "keypad" ? keySwitch(pad) : nothing}`;
 
@@ -57,7 +57,7 @@ const deal = (pad) =>
 
 /** @param {Pad} pad */
 const sideList = (pad) =>
-  html`<div class="side-list">${claimTape(pad.view)}${lanes(pad.view)}${reminderList(pad.view)}</div>`;
+  html`<div class="side-list">${claimTape(pad.view)}${lanes(pad.view)}${reminderList(pad.view.reminders)}</div>`;
 
 /** @param {Pad} pad */
 const handBlock = (pad) => {
@@ -78,7 +78,7 @@ const claim = (pad) =>
 const pay = (pad) =>
   html`${payList(pad)}
   <aside class="side">${pad.view.controller === "keypad" ? keySwitch(pad) : nothing}${promptLine(pad)}
-    ${trayTotal(pad)}${reminderList(pad.view)}</aside>`;
+    ${trayTotal(pad)}${reminderList(pad.view.reminders)}</aside>`;
 
 const PHASES = { bets, deal, claim, pay };
 
@@ -107,10 +107,10 @@ function callPanel(pad) {
   const { view } = pad;
   const next = findNextClaim(view) ?? view.sheet?.waiting[0];
   if (!next) return nothing;
-  const { needs, spots, line, amount, each } = next;
+  const { spots, line, amount, each, needs } = next;
   const rest = (view.sheet?.waiting ?? []).filter((other) => other !== next);
   return html`<section class="call" aria-label=${t("What to pay")}>
-    <h2>${askedDeclaration(view) ? waitTitle(view, spots) : (CALLS[needs] ?? CALLS.supervisor)}</h2>
+    <h2>${callTitle(pad, next)}</h2>
     <ul><li><span>${spots.length ? `${spotsTitle(spots)}: ` : nothing}${line}</span>
       <small>${t("pending, needs {verifier}", { verifier: verifierName(needs) })}</small>
       ${money(amount)}
@@ -125,6 +125,19 @@ function callPanel(pad) {
       )}</ul>
     ${askLine(pad)}
   </section>`;
+}
+
+/**
+ * What is next for the claim: its cards, the key that logs it, or a person.
+ * @param {Pad} pad
+ * @param {Server.PendingClaim} claim
+ */
+function callTitle(pad, { spots, needs }) {
+  if (askedDeclaration(pad.view)) return waitTitle(pad.view, spots);
+  const next = nextKeyOf(pad)?.press.type;
+  if (next === "JPot") return t("Press J-POT");
+  if (next === "KeyToRun") return t("Turn the key back");
+  return CALLS[needs] ?? CALLS.supervisor;
 }
 
 /**
@@ -162,7 +175,7 @@ const claimTape = ({ sheet }) =>
 const untilThen = (pad) =>
   html`<section class="until-then">
     <h2>${t("Until then")}</h2>
-    ${reminderList(pad.view)}${enteredCards(pad.view)}${lanes(pad.view, { isQuiet: true })}
+    ${reminderList(pad.view.claim_reminders)}${enteredCards(pad.view)}${lanes(pad.view, { isQuiet: true })}
   </section>`;
 
 /** @param {Server.Pad} view */

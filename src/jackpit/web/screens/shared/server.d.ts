@@ -1140,7 +1140,10 @@ declare namespace Server {
     is_card_next: boolean;
     keys: PadKey[];
     extra_keys: PadKey[];
+    /** What to do with chips and cards, the most urgent first. */
     reminders: string[];
+    /** Those that matter while a claim waits. */
+    claim_reminders: string[];
     /** The refused claims that the dealer has not acknowledged, the oldest first. */
     refusals: PadRefusal[];
     bonus: PadBonus | null;
@@ -1266,7 +1269,8 @@ declare namespace Server {
   /** A part of what a spot is paid. */
   interface PadPart {
     amount: string;
-    why: string;
+    /** The hand, or whose envy: ``Suited 20, 8 for 1``. */
+    what: string;
     win: number | null;
     /** The tray or the cage. */
     source: string;
