@@ -41,7 +41,7 @@ def test_the_pay_table_is_in_words_and_names_each_lines_meter(site: Site) -> Non
     assert lines[0] == {
         "line": "three-7s-diamonds",
         "name": "Three 7's – Diamonds",
-        "award": "100% of major",
+        "award": "100% Major",
         "meter": "major",
         "percent": 100,
         "envy": None,

@@ -194,7 +194,7 @@ def meters_view(link: Link, table: str | None) -> list[SignAmountView]:
     return [
         SignAmountView(
             meter=shown.meter,
-            name=_players_name(link, shown.meter),
+            name=_players_name(link.version, shown.meter),
             amount=shown.amount,
             is_pending=shown.is_pending,
             is_hit=shown.is_hit,
@@ -204,9 +204,9 @@ def meters_view(link: Link, table: str | None) -> list[SignAmountView]:
     ]
 
 
-def _players_name(link: Link, meter: str) -> Text:
+def _players_name(version: Version, meter: str) -> Text:
     """The players' name of a meter."""
-    if len(link.version.meters) == 1:
+    if len(version.meters) == 1:
         return MeterName.JACKPOT.given()
     return MeterName.ONE_OF_MANY.given(meter=meter_name(meter))
 
@@ -271,10 +271,18 @@ def pending_claim_view(round: Round, pending: PendingPayout) -> PendingClaimView
     )
 
 
+class PlayersAward(Message):
+    """The award of a line as players read it on a sign, and dealers on a key."""
+
+    SHARE = "{percent}% {meter}"
+
+
 class LineAwardView(Struct, frozen=True, kw_only=True):
     """What a line pays."""
 
     award: Text
+    """In the players' words, such as ``500 for 1`` or ``100% Major``."""
+
     meter: str | None
     """The meter it takes a share of; null for a fixed award."""
 
@@ -282,14 +290,17 @@ class LineAwardView(Struct, frozen=True, kw_only=True):
     envy: Text | None
 
 
-def line_award_view(line: Line) -> LineAwardView:
+def line_award_view(version: Version, line: Line) -> LineAwardView:
     """What a line pays."""
-    share = line.award if isinstance(line.award, Share) else None
+    envy = None if line.envy is None else line.envy.text
+    if not isinstance(line.award, Share):
+        return LineAwardView(award=line.award.text, meter=None, percent=None, envy=envy)
+    share, meter = line.award, _players_name(version, line.award.of)
     return LineAwardView(
-        award=line.award.text,
-        meter=None if share is None else share.of,
-        percent=None if share is None else share.percent,
-        envy=None if line.envy is None else line.envy.text,
+        award=PlayersAward.SHARE.given(percent=share.percent, meter=meter),
+        meter=share.of,
+        percent=share.percent,
+        envy=envy,
     )
 
 

@@ -140,7 +140,7 @@ def _link_sign(log: LinkLog, link: Link) -> SignView:
         is_decommissioned=link.moved_to is not None,
         tables_playing=sum(_plays(link, table) for table in link.tables.values()),
         wager=version.wager,
-        pay_table=[_line(line) for line in version.pay_table.lines],
+        pay_table=[_line(version, line) for line in version.pay_table.lines],
         notes=[*notes_of(version.pay_table)],
         bonus=_bonus(version),
         wins=[_win(win) for win in _wins(link)],
@@ -154,8 +154,8 @@ def _plays(link: Link, table: Table) -> bool:
     return link.is_open and table.is_open and table.dealer is not None
 
 
-def _line(line: Line) -> SignPayTableView:
-    award = structs.asdict(line_award_view(line))
+def _line(version: Version, line: Line) -> SignPayTableView:
+    award = structs.asdict(line_award_view(version, line))
     return SignPayTableView(line=line.key, name=line.name, **award)
 
 

@@ -11,7 +11,7 @@ import { money } from "./money.js";
 import { askedDeclaration, isReferenceMissing, nextKeyOf, phaseOf } from "./phase.js";
 import { openMore, openTool } from "./tools.js";
 import { extraKeyOf, findKey, findKeys, findNextClaim, keyOf } from "./view.js";
-import { awardText, shortReason, VERIFIER_CARDS } from "./words.js";
+import { shortReason, VERIFIER_CARDS } from "./words.js";
 
 /** @type {Record<string, string>} */
 const KEY_SYMBOLS = { Enter: "↵", Backspace: "⌫" };
@@ -278,7 +278,7 @@ function handKey(pad, key, letter, state) {
     <span class="what"><span class="name">${key.label}</span>${
       state ? smallText(state) : handState(pad.view, key, now)
     }</span>
-    <span class="award"><span class="odds">${awardText(hand, pad.meters)}</span>${
+    <span class="award"><span class="odds">${hand.award}</span>${
       hand.meter ? money(currentPrize(hand, pad.meters)) : nothing
     }${hand.envy ? html`<small>${t("envy {amount}", { amount: hand.envy })}</small>` : nothing}</span>
     ${letter ? html`<kbd aria-hidden="true">${letter}</kbd>` : nothing}

@@ -80,19 +80,6 @@ export const CONFIRM_FIRST = t("A claim is pending; press CONFIRM first, then sw
  */
 export const shortReason = (why) => (why ? (SHORT_REASONS[why.rule] ?? why.sentence) : "");
 
-/**
- * "100% Major" or "500 for 1".
- * @param {Server.PadHand} hand
- * @param {Server.SignAmount[]} meters
- */
-export function awardText({ award, percent, meter }, meters) {
-  if (meter === null) return award;
-  const players = meters.find((shown) => shown.meter === meter);
-  return players && meters.length > 1
-    ? t("{percent}% {meter}", { percent: percent ?? 0, meter: players.name })
-    : t("{percent}%", { percent: percent ?? 0 });
-}
-
 /** @type {Record<string, string>} */
 export const VERIFIER_CARDS = {
   dealer: t("the dealer's card"),

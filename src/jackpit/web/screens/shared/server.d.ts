@@ -1168,6 +1168,7 @@ declare namespace Server {
 
   /** What the line of a hand key pays, and which spots have it. */
   interface PadHand {
+    /** In the players' words, such as ``500 for 1`` or ``100% Major``. */
     award: string;
     /** The meter it takes a share of; null for a fixed award. */
     meter: string | null;
@@ -1928,6 +1929,7 @@ declare namespace Server {
 
   /** A line of the pay table. */
   interface SignPayTable {
+    /** In the players' words, such as ``500 for 1`` or ``100% Major``. */
     award: string;
     /** The meter it takes a share of; null for a fixed award. */
     meter: string | null;

@@ -71,14 +71,13 @@ const ONE_COLUMN_LINES = 4;
  * @param {Server.Sign} sign
  */
 export function payTable(sign) {
-  const names = Object.fromEntries(sign.meters.map(({ meter, name }) => [meter, name]));
   return html`<section class="pays" aria-label=${t("Pay table")}>
     <ol data-fit="lines" class=${sign.pay_table.length + (sign.bonus ? 1 : 0) > ONE_COLUMN_LINES ? "" : "few"}>
       ${sign.pay_table.map(
         (line) =>
           html`<li class=${line.meter ? "wins-meter" : ""}>
             <span class="name">${drawSuits(line.name)}${envy(line)}</span>
-            <b>${awardText(line, names)}</b>
+            <b>${line.award}</b>
           </li>`,
       )}
       ${
@@ -90,13 +89,6 @@ export function payTable(sign) {
     </ol>
   </section>`;
 }
-
-/**
- * @param {Server.SignPayTable} line
- * @param {Record<string, string>} names
- */
-const awardText = ({ meter, percent, award }, names) =>
-  meter ? t("{percent}% {meter}", { percent: percent ?? 0, meter: names[meter] }) : award;
 
 /**
  * The envy of a line.
