@@ -130,7 +130,7 @@ class Share(_TaggedAward, frozen=True):
     @property
     def text(self) -> Sentence:
         """The words of the pay table: ``100% of major``."""
-        return AwardText.SHARE.given(percent=self.percent, meter=self.of)
+        return AwardText.SHARE.given(percent=self.percent, meter=meter_name(self.of))
 
 
 FixedAward = ForOne | ToOne | Dollars

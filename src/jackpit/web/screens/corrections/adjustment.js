@@ -7,13 +7,12 @@ import { attempt, toast } from "../shared/dialog.js";
 import { onValue } from "../shared/fields.js";
 import { html, inputValue, nothing } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
-import { meterName, reasonTitle } from "../shared/names.js";
+import { meterName, reasonTitle, transferReason } from "../shared/names.js";
 import { dollars, exactDollars, isZero, microcents, parseAmount } from "../shared/money.js";
 import { CommandPreview, previewPanel } from "../shared/preview.js";
 import { decisionButtons, fileRequest, submitWithSecondPerson } from "../shared/second-person.js";
 import { rich, t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
-import { transferReason } from "../shared/transfer-reasons.js";
 import { reasonOptions } from "./reasons.js";
 
 const RECENT_ENTRIES = 200;

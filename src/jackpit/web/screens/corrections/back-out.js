@@ -1,6 +1,7 @@
 // Guided back-out of a win: the win, where its money goes back, a second person, and what remains to be done.
 
 import { accountName } from "../shared/accounts.js";
+import { transferReason } from "../shared/names.js";
 import { get } from "../shared/api.js";
 import { attempt, toast } from "../shared/dialog.js";
 import { onValue } from "../shared/fields.js";
@@ -10,7 +11,6 @@ import { dollars, exactDollars } from "../shared/money.js";
 import { CommandPreview, previewPanel } from "../shared/preview.js";
 import { decisionButtons, fileRequest, submitWithSecondPerson } from "../shared/second-person.js";
 import { list, plural, rich, t } from "../shared/text.js";
-import { transferReason } from "../shared/transfer-reasons.js";
 import { listSpots } from "../shared/words.js";
 import { recordRecovery } from "../wins/actions.js";
 import { backOutRequests, isStanding, statusBadge } from "../wins/components.js";

@@ -95,7 +95,7 @@ function callPanel(pad) {
   const { needs, spots, line, amount, each } = next;
   const rest = (view.sheet?.waiting ?? []).filter((other) => other !== next);
   return html`<section class="call" aria-label=${t("What to pay")}>
-    <h2>${askedDeclaration(view) ? waitTitle(view, spots) : (CALLS[needs] ?? CALLS.supervisor)}</h2>
+    <h2>${askedDeclaration(view) ? waitTitle(view, spots) : callTitle(needs)}</h2>
     <ul><li><span>${spots.length ? `${spotsTitle(spots)}: ` : nothing}${line}</span>
       <small>${t("pending, needs {verifier}", { verifier: verifierName(needs) })}</small>
       ${money(amount)}
@@ -120,12 +120,12 @@ function callPanel(pad) {
 const waitTitle = (view, spots) =>
   view.spots[spots[0] - 1].moment === "dealer_hand" ? t("Complete the hand") : t("Wait for the hole card");
 
-/** @type {Record<string, string>} */
-const CALLS = {
-  dealer: t("Verify the hand"),
-  supervisor: t("Call a supervisor"),
-  executive: t("Call an executive"),
-};
+/**
+ * Whom to call for a claim.
+ * @param {Server.Tier} needs
+ */
+const callTitle = (needs) =>
+  needs === "dealer" ? t("Verify the hand") : t("Call {verifier}", { verifier: verifierName(needs) });
 
 /**
  * The open claims while the hands of other spots are marked.

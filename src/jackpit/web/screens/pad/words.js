@@ -80,13 +80,6 @@ export const CONFIRM_FIRST = t("A claim is pending; press CONFIRM first, then sw
  */
 export const shortReason = (why) => (why ? (SHORT_REASONS[why.rule] ?? why.sentence) : "");
 
-/** @type {Record<string, string>} */
-export const VERIFIER_CARDS = {
-  dealer: t("the dealer's card"),
-  supervisor: t("supervisor's card"),
-  executive: t("executive's card"),
-};
-
 /**
  * What a claim needs before it is paid: "Blazing 7s: $12,000.00 needs an executive."
  * @param {Server.PendingClaim} claim

@@ -1,6 +1,7 @@
 // The third step: tables and their controllers, and a pad and a sign for each of them.
 
 import { sendToHouse, sendToLink } from "../shared/api.js";
+import { MAX_TABLE_SPOTS } from "../shared/bounds.js";
 import { button } from "../shared/button.js";
 import { toast } from "../shared/dialog.js";
 import { html, inputValue, nothing } from "../shared/html.js";
@@ -10,8 +11,6 @@ import { list, plural, t } from "../shared/text.js";
 import { loadTokenCard, tokenCards } from "../shared/device-tokens.js";
 import { findDuplicate, runInTurn, whyNotKey } from "./rows.js";
 import { hasDevice, stepFooter } from "./steps-nav.js";
-
-const MAX_SPOTS = 12;
 
 /** @type {Record<string, string>} */
 export const CONTROLLERS = {
@@ -68,8 +67,8 @@ export async function tablesStep(page) {
       const spots = Number(row.spots);
       if (whyNotKey(table)) return whyNotKey(table);
       if (!row.isAdded && hasDevice(state, "pad", link, table)) return t("table {table} already exists", { table });
-      if (!(Number.isInteger(spots) && spots >= 1 && spots <= MAX_SPOTS))
-        return t("table {table} has 1 to {max} spots", { table, max: MAX_SPOTS });
+      if (!(Number.isInteger(spots) && spots >= 1 && spots <= MAX_TABLE_SPOTS))
+        return t("table {table} has 1 to {max} spots", { table, max: MAX_TABLE_SPOTS });
     }
     const table = findDuplicate(filled.map((row) => row.table.trim()));
     return table ? t("table {table} is entered twice", { table }) : null;
@@ -169,7 +168,7 @@ export async function tablesStep(page) {
             html`<option value=${key}
               .selected=${key === row.controller}>${word}</option>`,
         )}</select></label>
-      <label class="field spots-field"><span>${t("Spots")}</span><input name="spots-${n}" type="number" min="1" max="12"
+      <label class="field spots-field"><span>${t("Spots")}</span><input name="spots-${n}" type="number" min="1" max=${MAX_TABLE_SPOTS}
         .value=${inputValue(row.spots)} @input=${onValue((value) => {
           row.spots = value;
           page.draw();

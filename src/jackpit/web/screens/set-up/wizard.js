@@ -2,6 +2,7 @@
 // The admin leads it; an executive is present and approves what needs a second person.
 
 import { get, inputProblem } from "../shared/api.js";
+import { MIN_PASSWORD_LENGTH } from "../shared/bounds.js";
 import { openDialog } from "../shared/dialog.js";
 import { html, render } from "../shared/html.js";
 import { may, roleWithArticle } from "../shared/may.js";
@@ -113,7 +114,7 @@ function passwordStep({ people }, go) {
           name: "secret",
           label: t("Your own password"),
           type: "password",
-          hint: t("12 characters or more"),
+          hint: t("{least} characters or more", { least: MIN_PASSWORD_LENGTH }),
           required: true,
         },
         { name: "again", label: t("Your own password again"), type: "password", required: true },
