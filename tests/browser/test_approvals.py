@@ -308,7 +308,7 @@ def test_a_supervisor_approves_a_round_from_paper_and_sees_who_is_paid(
 
     page.get_by_role("button", name="Approve").click()
     dialog = page.get_by_role("dialog")
-    expect(dialog).to_contain_text("Spot 5 is paid $25.00 from the tray")
+    expect(dialog).to_contain_text("Spot 5 is paid $25.00 (tray)")
     dialog.get_by_role("button", name="Approve").click()
 
     expect(article).to_have_count(0)

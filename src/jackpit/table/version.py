@@ -5,6 +5,7 @@ Versions are numbered, and every round names the one it was played under.
 
 from __future__ import annotations
 
+from enum import Enum
 from functools import cached_property
 
 from msgspec import Struct, field
@@ -48,6 +49,13 @@ class PaymentText(Message):
     REPAID = "{why}; meter '{meter}' repays the tray"
 
 
+class PaymentSource(Enum):
+    """Who pays: wins are paid by the cage, all else from the tray."""
+
+    TRAY = "tray"
+    CAGE = "cage"
+
+
 class Payment(Struct, frozen=True, kw_only=True):
     """One payment of a round to a spot."""
 
@@ -62,9 +70,9 @@ class Payment(Struct, frozen=True, kw_only=True):
     win: int | None = None
 
     @property
-    def source(self) -> str:
-        """Where it is paid from: wins from the cage, all else from the tray."""
-        return "cage" if self.reason is Reason.WIN else "tray"
+    def source(self) -> PaymentSource:
+        """Who pays it."""
+        return PaymentSource.CAGE if self.reason is Reason.WIN else PaymentSource.TRAY
 
 
 class HouseRules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

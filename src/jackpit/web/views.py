@@ -14,6 +14,7 @@ from jackpit.manager.eventlog.answer import RefusedAnswer
 from jackpit.manager.eventlog.log import HouseLog, LinkLog, Log
 from jackpit.manager.house import House, Request
 from jackpit.manager.house.guards import requested_right, why_not_settled_by
+from jackpit.manager.reports.wins.payments import CageStatus, describe_payer
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.messages import Message, Phrase, Text
 from jackpit.money import Money
@@ -37,6 +38,7 @@ from jackpit.table import commands as c
 from jackpit.table.adjustments import allowed_reasons
 from jackpit.table.payouts import PendingPayout
 from jackpit.table.setup import pending_reseed
+from jackpit.table.version import PaymentSource
 from jackpit.web.http.errors import link_not_found, problem_of_refused
 from jackpit.web.http.refusal import WebRefusal
 
@@ -219,19 +221,21 @@ class PaymentView(Struct, frozen=True, kw_only=True):
 
     spot: int
     amount: Money
-    source: str
-    """The tray or the cage."""
+    source: PaymentSource
+    payer: Text
+    """Who pays, in words, with the state of a share that the cage pays where it is known."""
 
     why: Text
     win: int | None
 
 
-def payment_view(payment: Payment) -> PaymentView:
+def payment_view(payment: Payment, status: CageStatus | None = None) -> PaymentView:
     """One payment of a round."""
     return PaymentView(
         spot=payment.spot,
         amount=payment.amount,
         source=payment.source,
+        payer=describe_payer(payment, status),
         why=payment.why,
         win=payment.win,
     )

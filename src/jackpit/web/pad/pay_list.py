@@ -6,15 +6,14 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from jackpit.manager.reports.wins.payments import CageStatus, cage_status_of
+from jackpit.manager.reports.wins.payments import CageStatus, cage_status_of, describe_payer
 from jackpit.messages import Text
 from jackpit.money import ZERO, Money
 from jackpit.pads import Pad
 from jackpit.table import Link, Payment, Round, payout_sheet
 from jackpit.table.moments import Moment, moment_of_payment
+from jackpit.table.version import PaymentSource
 from jackpit.web.views import PendingClaimView, pending_claim_view
-
-_CAGE = "cage"
 
 
 class PadPartView(Struct, frozen=True, kw_only=True):
@@ -23,8 +22,9 @@ class PadPartView(Struct, frozen=True, kw_only=True):
     amount: Money
     why: Text
     win: int | None
-    source: str
-    """The tray or the cage."""
+    source: PaymentSource
+    payer: Text
+    """Who pays, in words; that the cage will pay is a matter for after the round."""
 
     cage: CageStatus | None
     """The state of a share that the cage pays; null for the tray."""
@@ -110,7 +110,7 @@ def pay_rows(
 
 def tray_total(payments: Iterable[Payment]) -> Money:
     """What the tray pays of some payments."""
-    return sum((x.amount for x in payments if x.source != _CAGE), start=ZERO)
+    return sum((x.amount for x in payments if x.source is PaymentSource.TRAY), start=ZERO)
 
 
 def _parts(link: Link, paid: Iterable[Payment], round: Round | None) -> list[PadPartView]:
@@ -120,12 +120,19 @@ def _parts(link: Link, paid: Iterable[Payment], round: Round | None) -> list[Pad
             why=x.why,
             win=x.win,
             source=x.source,
+            payer=_describe_payer(x, link, round),
             cage=cage_status_of(x, link.wins),
             moment=Moment.NOW if round is None else moment_of_payment(round, x),
         )
         for x in paid
     ]
     return sorted(parts, key=lambda part: _ORDER[part.moment])
+
+
+def _describe_payer(payment: Payment, link: Link, round: Round | None) -> Text:
+    status = cage_status_of(payment, link.wins)
+    is_early = round is not None and status is CageStatus.OWED
+    return describe_payer(payment, None if is_early else status)
 
 
 _ORDER = {moment: number for number, moment in enumerate(Moment)}
@@ -137,7 +144,7 @@ def _moments(rows: list[PadPayRowView]) -> list[PadMomentView]:
     for moment in Moment:
         here = [part for part in parts if part.moment is moment]
         if here:
-            tray = sum((x.amount for x in here if x.source != _CAGE), start=ZERO)
+            tray = sum((x.amount for x in here if x.source is PaymentSource.TRAY), start=ZERO)
             found.append(PadMomentView(key=moment, words=moment.phrase, tray=tray))
     return found
 
@@ -162,6 +169,6 @@ def _reopened(round: Round, payments: Iterable[Payment]) -> list[PadReopenedView
 def _from_tray(payments: Iterable[Payment]) -> dict[int, Money]:
     found: dict[int, Money] = {}
     for x in payments:
-        if x.source != _CAGE:
+        if x.source is PaymentSource.TRAY:
             found[x.spot] = found.get(x.spot, ZERO) + x.amount
     return found

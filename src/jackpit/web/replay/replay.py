@@ -300,5 +300,5 @@ def _win(win: Win) -> ReplayWinView:
 
 
 def _payment(payment: Payment, wins: Mapping[int, Win]) -> ReplayPaymentView:
-    view = payment_view(payment)
-    return ReplayPaymentView(**structs.asdict(view), cage=cage_status_of(payment, wins))
+    status = cage_status_of(payment, wins)
+    return ReplayPaymentView(**structs.asdict(payment_view(payment, status)), cage=status)

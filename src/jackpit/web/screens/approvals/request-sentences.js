@@ -155,12 +155,8 @@ async function loadRecoveries(log, { type, win }) {
 }
 
 /** @param {Server.Payment} payment */
-function paymentSentence({ spot, amount, source, why }) {
-  const facts = { spot, amount: dollars(amount), why };
-  return source === "cage"
-    ? t("Spot {spot} is paid {amount} from the cage: {why}.", facts)
-    : t("Spot {spot} is paid {amount} from the tray: {why}.", facts);
-}
+const paymentSentence = ({ spot, amount, payer, why }) =>
+  t("Spot {spot} is paid {amount} ({payer}): {why}.", { spot, amount: dollars(amount), payer, why });
 
 /** @param {Server.PendingClaim} claim */
 const claimSentence = ({ amount, line }) =>

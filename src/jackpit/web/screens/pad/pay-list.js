@@ -13,20 +13,13 @@ import { roundNumber } from "./words.js";
  * @typedef {Part & { spots: number[] }} Line
  */
 
-/** @type {Record<string, string>} */
-const SOURCES = { tray: t("tray"), cage: t("cage") };
-/** @type {Record<string, string>} */
-const CAGE = { owed: t("the cage pays"), paid: t("the cage paid"), backed_out: t("backed out") };
+const TRAY = t("tray");
 
 /**
  * "cage, win 1"; nothing for the tray, which a total names.
  * @param {Part} part
  */
-function sourceOf({ source, cage, win }, isLast = false) {
-  const words = cage && (isLast || cage !== "owed") ? CAGE[cage] : SOURCES[source];
-  if (win) return t("{source}, win {win}", { source: words, win });
-  return source === "tray" ? "" : words;
-}
+const sourceOf = ({ source, win, payer }) => (source === "tray" && !win ? "" : payer);
 
 /** @param {Part} part */
 const sourceText = (part) => (sourceOf(part) ? html`<small>${sourceOf(part)}</small> ` : nothing);
@@ -65,7 +58,7 @@ function linesAt(rows, moment) {
   for (const { spot, parts } of rows)
     for (const part of parts) {
       if (moment !== null && part.moment !== moment) continue;
-      const same = JSON.stringify([part.amount, part.why, part.source, part.cage, part.win]);
+      const same = JSON.stringify([part.amount, part.why, part.payer]);
       const line = lines.get(same);
       if (line) line.spots.push(spot);
       else lines.set(same, { ...part, spots: [spot] });
@@ -80,7 +73,7 @@ function linesAt(rows, moment) {
 const lane = ({ key, words, tray }, lines) =>
   lines.length
     ? html`<div class="lane ${key}"><h2><span>${words}</span>${
-        isZero(tray) ? nothing : html`<span>${SOURCES.tray} ${money(tray)}</span>`
+        isZero(tray) ? nothing : html`<span>${TRAY} ${money(tray)}</span>`
       }</h2><ul>${lines.map(
         (line) =>
           html`<li><span><b>${spotsTitle(line.spots)}</b> ${line.why} ${sourceText(line)}</span>
@@ -125,7 +118,7 @@ function payRow(pad, row) {
   return html`<li class="pay-row ${isTicked ? "done" : ""}">
     <span class="place"><span class="visually-hidden">${t("Spot")} </span><b>${row.spot}</b></span>
     <span class="parts">${partLines(pad.view, row.parts)}</span>
-    <span class="sum">${isTray ? html`${money(row.tray)}<small>${SOURCES.tray}</small>` : nothing}</span>
+    <span class="sum">${isTray ? html`${money(row.tray)}<small>${TRAY}</small>` : nothing}</span>
     ${
       isTray
         ? html`<button class="key tick" aria-pressed=${isTicked} aria-label=${t("Spot {spot} paid", {
@@ -198,8 +191,8 @@ const lastRow = ({ spot, parts, tray }) =>
   html`<li><b>${t("Spot {spot}", { spot })}</b>
     ${parts
       .filter(({ source }) => source === "cage")
-      .map((part) => html`<span>${sourceOf(part, true)} ${money(part.amount)}</span>`)}
-    ${isZero(tray) ? nothing : html`<span>${SOURCES.tray} ${money(tray)}</span>`}</li>`;
+      .map((part) => html`<span>${sourceOf(part)} ${money(part.amount)}</span>`)}
+    ${isZero(tray) ? nothing : html`<span>${TRAY} ${money(tray)}</span>`}</li>`;
 
 // A reopened round.
 

@@ -187,7 +187,7 @@ declare namespace Server {
 
   type Award = ForOne | ToOne | Dollars | Share;
 
-  /** Whether the cage has paid a share. */
+  /** Whether the cage has paid a share: key and phrase. */
   type CageStatus = "backed_out" | "owed" | "paid";
 
   /** The type of the cells of a column. */
@@ -1232,8 +1232,9 @@ declare namespace Server {
     amount: string;
     why: string;
     win: number | null;
-    /** The tray or the cage. */
-    source: string;
+    source: PaymentSource;
+    /** Who pays, in words; that the cage will pay is a matter for after the round. */
+    payer: string;
     /** The state of a share that the cage pays; null for the tray. */
     cage: CageStatus | null;
     moment: Moment;
@@ -1326,11 +1327,15 @@ declare namespace Server {
   interface Payment {
     spot: number;
     amount: string;
-    /** The tray or the cage. */
-    source: string;
+    source: PaymentSource;
+    /** Who pays, in words, with the state of a share that the cage pays where it is known. */
+    payer: string;
     why: string;
     win: number | null;
   }
+
+  /** Who pays: wins are paid by the cage, all else from the tray. */
+  type PaymentSource = "cage" | "tray";
 
   /** A claim that waits for its verification. */
   interface PendingClaim {
@@ -1552,8 +1557,9 @@ declare namespace Server {
   interface ReplayPayment {
     spot: number;
     amount: string;
-    /** The tray or the cage. */
-    source: string;
+    source: PaymentSource;
+    /** Who pays, in words, with the state of a share that the cage pays where it is known. */
+    payer: string;
     why: string;
     win: number | null;
     /** The present state of a share that the cage pays; null for the tray. */
