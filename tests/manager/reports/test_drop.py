@@ -61,7 +61,9 @@ def test_the_posted_hold_is_what_the_trays_kept(three_days: str) -> None:
         usd("13"),
         usd("-16.60"),
     )
-    trays = rows(report(three_days, "reconciliation", THIRD, THIRD), "Accounts", Account="tray of table 1")
+    trays = rows(
+        report(three_days, "reconciliation", THIRD, THIRD), "Accounts", Account="tray of table 1"
+    )
     assert trays[0]["Actual closing"] == first["Hold"]
 
 

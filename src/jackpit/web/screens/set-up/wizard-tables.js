@@ -7,10 +7,10 @@ import { toast } from "../shared/dialog.js";
 import { html, inputValue, nothing } from "../shared/html.js";
 import { controllerName } from "../shared/names.js";
 import { linkOptions, onValue } from "../shared/fields.js";
-import { list, plural, t } from "../shared/text.js";
+import { plural, t } from "../shared/text.js";
 import { loadTokenCard, tokenCards } from "../shared/device-tokens.js";
 import { findDuplicate, runInTurn, whyNotKey } from "./rows.js";
-import { hasDevice, stepFooter } from "./steps-nav.js";
+import { hasDevice, stepFooter, whyNotDone } from "./steps-nav.js";
 
 /** @type {Record<string, string>} */
 export const CONTROLLERS = {
@@ -102,17 +102,6 @@ export async function tablesStep(page) {
     }
   }
 
-  /** Why the next step is not possible; null if it is. */
-  const whyNotNext = () => {
-    if (!state.links.some((link) => link.tables.length)) return t("add a table first");
-    const withoutPad = state.links.flatMap((link) =>
-      link.tables.filter((table) => !hasDevice(state, "pad", link.link, table.table)),
-    );
-    if (!withoutPad.length) return null;
-    return plural(withoutPad.length, "table {tables} has no pad", "tables {tables} have no pad", {
-      tables: list(withoutPad.map(({ table }) => table)),
-    });
-  };
   const template = () => {
     const tables = state.links.flatMap((link) => link.tables.map((table) => ({ link, table })));
     return html`<section class="stack step">
@@ -141,7 +130,7 @@ export async function tablesStep(page) {
       }
       ${stepFooter("tables", {
         go,
-        why: whyNotNext(),
+        why: whyNotDone(state, "tables"),
       })}
     </section>`;
   };

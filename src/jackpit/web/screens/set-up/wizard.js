@@ -79,12 +79,13 @@ export async function wizard({ root, path, who, go }) {
  * @returns {Promise<State>}
  */
 export async function loadState() {
-  const [{ people }, { links }, { devices }] = await Promise.all([
+  const [{ people }, { links }, { devices }, { checks }] = await Promise.all([
     get("/api/people"),
     get("/api/links"),
     get("/api/devices"),
+    get("/api/house"),
   ]);
-  return { people, links: links.filter((link) => !link.is_decommissioned), devices };
+  return { people, links: links.filter((link) => !link.is_decommissioned), devices, checks };
 }
 
 /** @param {Server.Session} who */

@@ -698,6 +698,8 @@ declare namespace Server {
     /** The minimum versions of each kind of component, one for each model. */
     approved: Record<string, string[]>;
     links: HouseLink[];
+    /** What the house needs before its first table opens, step by step. */
+    checks: SetUpCheck[];
   }
 
   /** A present or decommissioned link. */
@@ -1833,6 +1835,19 @@ declare namespace Server {
     /** Sent once, when the session begins. */
     token?: string;
   }
+
+  /** Something that a house needs, or should have, before its first table opens. */
+  interface SetUpCheck {
+    /** Where it is done. */
+    step: SetUpStep;
+    what: string;
+    is_done: boolean;
+    /** Why the step is not done without it; null if it can be added later. */
+    missing: string | null;
+  }
+
+  /** A step of the setup wizard. */
+  type SetUpStep = "house" | "link" | "opening" | "people" | "tables";
 
   /** The settings that a house chooses. */
   interface Settings {
