@@ -7,7 +7,7 @@ prints the same, so nothing of it is written a second time in a script.
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from typing import Any
 
@@ -36,6 +36,7 @@ from jackpit.table.commands import AdjustmentReason
 from jackpit.table.setup import MAX_TABLE_SPOTS
 
 SHARED = ROOT / SCREENS / "shared"
+WORDS_FILE, BOUNDS_FILE = SHARED / "server-words.js", SHARED / "bounds.js"
 HEADER = "// Written by tools/screen_facts.py from the code of the server. Do not edit."
 _IDENTIFIER = re.compile(r"[A-Za-z_$][\w$]*")
 
@@ -84,6 +85,14 @@ TEMPLATES: Mapping[str, tuple[str, Message]] = {
     "NOT_A_KEY": ("Why a text cannot be an ID.", HouseRefusal.NOT_A_KEY),
 }
 """Single templates, each with its comment."""
+
+
+def shared_texts() -> Iterator[str]:
+    """Return the texts of `server-words.js`, which a screen needs in its language."""
+    for _, words in WORDS.values():
+        yield from words.values()
+    for _, message in TEMPLATES.values():
+        yield message.value
 
 
 def server_words() -> str:
@@ -157,7 +166,7 @@ def _text(value: str | int) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-FILES = {SHARED / "server-words.js": server_words, SHARED / "bounds.js": bounds}
+FILES = {WORDS_FILE: server_words, BOUNDS_FILE: bounds}
 
 if __name__ == "__main__":
     for file, written in FILES.items():
