@@ -42,6 +42,7 @@ class WinLine(Struct, frozen=True, kw_only=True):
     """What the cage still owes."""
 
     status: WinStatus
+    is_backed_out: bool
     verified_by: str
     """A name, or the key of a person whose name the house does not know."""
 
@@ -104,6 +105,7 @@ def win_line(
         amount=win.amount,
         unpaid=owed,
         status=win_status(win),
+        is_backed_out=win.is_backed_out,
         verified_by=name_of(win.verified_by),
         needs_reference=win.needs_reference,
         surveillance=win.surveillance,

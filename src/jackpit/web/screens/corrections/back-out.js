@@ -13,7 +13,7 @@ import { decisionButtons, fileRequest, submitWithSecondPerson } from "../shared/
 import { list, plural, rich, t } from "../shared/text.js";
 import { listSpots } from "../shared/words.js";
 import { recordRecovery } from "../wins/actions.js";
-import { backOutRequests, isStanding, statusBadge } from "../wins/components.js";
+import { backOutRequests, statusBadge } from "../wins/components.js";
 import { reasonOptions } from "./reasons.js";
 
 /**
@@ -39,9 +39,9 @@ export async function showWinChoice({ link, show }) {
               )}</td>
               <td class="number">${dollars(win.amount)}</td><td>${statusBadge(win.status)}</td>
               <td class="nowrap">${
-                isStanding(win)
-                  ? html`<a href="/corrections?link=${link.link}&win=${win.number}">${t("Back out…")}</a>`
-                  : nothing
+                win.is_backed_out
+                  ? nothing
+                  : html`<a href="/corrections?link=${link.link}&win=${win.number}">${t("Back out…")}</a>`
               }</td></tr>`,
           )}</tbody></table></div>`
           : html`<p class="soft">${t("No win has been verified on this link yet.")}</p>`

@@ -60,8 +60,8 @@ export default async function lateEntry({ root, query, who, go }) {
  */
 async function startOf(key, { round }) {
   if (round === null) return null;
-  const { entries } = await get(`/api/links/${key}/rounds/${round}`);
-  return isoMinute(entries[0].at);
+  const { rounds } = await get(`/api/links/${key}/rounds?before=${round + 1}`);
+  return isoMinute(rounds[0].at);
 }
 
 /**

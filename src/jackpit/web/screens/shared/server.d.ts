@@ -19,6 +19,7 @@ declare namespace Server {
     "/api/links/{link}": Link;
     "/api/links/{link}/entries": Entries;
     "/api/links/{link}/history": MeterHistory;
+    "/api/links/{link}/postings": Postings;
     "/api/links/{link}/rounds": Rounds;
     "/api/links/{link}/rounds/{number}": RoundEntries;
     "/api/links/{link}/rounds/{number}/replay": Replay;
@@ -1384,6 +1385,22 @@ declare namespace Server {
   /** Which amount of a meter an adjustment changes. */
   type Pool = "meter" | "overflow" | "reserve";
 
+  /** A posting from or to an account. */
+  interface Posting {
+    seq: number;
+    at: string;
+    reason: string;
+    /** Negative if it took from the account. */
+    change: string;
+  }
+
+  /** The latest postings of an account. */
+  interface Postings {
+    postings: Posting[];
+    /** How many of the last entries of the link were searched. */
+    entries: number;
+  }
+
   /** What a press did. */
   interface Pressed {
     entries: Entry[];
@@ -2371,6 +2388,7 @@ declare namespace Server {
     /** What the cage still owes. */
     unpaid: string;
     status: WinStatus;
+    is_backed_out: boolean;
     /** A name, or the key of a person whose name the house does not know. */
     verified_by: string;
     needs_reference: boolean;
