@@ -198,11 +198,8 @@ class TrainingTurnView(Struct, frozen=True, kw_only=True):
     hand: int
     """The number of the hand, from 0."""
 
-    legal: list[Action]
-    """The actions that are allowed."""
-
     why_not: dict[Action, Text]
-    """Why the other actions are not."""
+    """Why an action is not allowed; the others are."""
 
     will: Action | None
     """The decision of a simulated player; null at a person's turn."""
@@ -429,7 +426,6 @@ def _turn(practice: Practice) -> TrainingTurnView | None:
     return TrainingTurnView(
         spot=round.turn[0],
         hand=round.turn[1],
-        legal=list(round.legal_actions),
         why_not={x: refused for x, refused in refusals.items() if refused},
         will=practice.will,
     )

@@ -2218,9 +2218,7 @@ declare namespace Server {
     spot: number;
     /** The number of the hand, from 0. */
     hand: number;
-    /** The actions that are allowed. */
-    legal: Action[];
-    /** Why the other actions are not. */
+    /** Why an action is not allowed; the others are. */
     why_not: Record<string, string>;
     /** The decision of a simulated player; null at a person's turn. */
     will: Action | null;
