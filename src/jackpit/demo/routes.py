@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from starlette.requests import Request
@@ -28,6 +28,7 @@ from jackpit.demo.views import (
 from jackpit.manager.codec import Decoder
 from jackpit.messages import Message, Phrase
 from jackpit.refusal import Rule
+from jackpit.rights import ROLE_FACTS, Role
 from jackpit.web.auth.access import identity_from_headers
 from jackpit.web.auth.context import context_of
 from jackpit.web.http.encoder import encoder_of
@@ -110,8 +111,12 @@ async def _people(floor: DemoFloor, request: Request) -> DemoLoginsView:  # noqa
         )
         for x in floor.saved.tables
     ]
-    people = [msgspec.convert(person, DemoPersonView) for person in floor.saved.people]
-    return DemoLoginsView(people=people, devices=devices)
+    return DemoLoginsView(people=[_person(x) for x in floor.saved.people], devices=devices)
+
+
+def _person(saved: dict[str, Any]) -> DemoPersonView:
+    home = ROLE_FACTS[Role(saved["role"])].home
+    return msgspec.convert({**saved, "home": home}, DemoPersonView)
 
 
 async def _state(floor: DemoFloor, request: Request) -> DemoView:

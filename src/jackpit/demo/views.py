@@ -14,6 +14,9 @@ class DemoPersonView(Struct, frozen=True, kw_only=True):
     key: str
     name: str
     role: str
+    home: str
+    """The first page of their office."""
+
     card: str
     pin: str
     password: str | None

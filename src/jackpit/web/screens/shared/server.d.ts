@@ -415,6 +415,8 @@ declare namespace Server {
     key: string;
     name: string;
     role: string;
+    /** The first page of their office. */
+    home: string;
     card: string;
     pin: string;
     /** Null for a person without a desk. */
