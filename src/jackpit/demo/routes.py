@@ -26,7 +26,7 @@ from jackpit.demo.views import (
     DemoView,
 )
 from jackpit.manager.codec import Decoder
-from jackpit.messages import Message, Phrase
+from jackpit.messages import Message
 from jackpit.refusal import Rule
 from jackpit.rights import ROLE_FACTS, Role
 from jackpit.web.auth.access import identity_from_headers
@@ -149,7 +149,7 @@ def _table_view(logs: Logs, dealer: SimulatedDealer) -> DemoTableView:
     return DemoTableView(
         link=place.link,
         table=place.table,
-        game=Phrase(dealer.game.short_name),
+        game=dealer.game.short_name,
         controller=dealer.controller.value,
         doing=dealer.doing,
         rounds=dealer.rounds,

@@ -12,7 +12,7 @@ from msgspec import Struct, field
 
 from jackpit.cards import MAX_DECKS, Shoe
 from jackpit.ledger import Reason, Transfer
-from jackpit.messages import Message, Phrase, Sentence
+from jackpit.messages import Message, Sentence
 from jackpit.money import ZERO, Money
 from jackpit.paytable import (
     TRAY,
@@ -129,7 +129,7 @@ class Version(Value):
         known = {line.key for line in pay_table.lines}
         if not any(known == {x.key for x in t.lines} for t in game.pay_tables):
             why = GameFault.NOT_ITS_PAY_TABLE
-            raise GameError(why.given(pay_table=pay_table.key, game=Phrase(game.name)))
+            raise GameError(why.given(pay_table=pay_table.key, game=game.name))
         if not 1 <= decks <= MAX_DECKS:
             raise GameError(GameFault.BAD_DECKS.given(most=MAX_DECKS, decks=decks))
         for key, _ in rules.tiers:

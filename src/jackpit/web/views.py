@@ -16,7 +16,7 @@ from jackpit.manager.house import House, Request
 from jackpit.manager.house.guards import requested_right, why_not_settled_by
 from jackpit.manager.reports.wins.payments import CageStatus, describe_payer
 from jackpit.manager.store.base import HOUSE_LOG
-from jackpit.messages import Message, Phrase, Text
+from jackpit.messages import Message, Text
 from jackpit.money import Money
 from jackpit.pads import Pad
 from jackpit.paytable import Chips, Line, Share, meter_name
@@ -411,7 +411,7 @@ def link_line(log: LinkLog, link: Link) -> LinkLineView:
         link=log.key,
         seq=log.head.seq,
         game=link.version.game.key,
-        name=Phrase(link.version.game.name),
+        name=link.version.game.name,
         version=link.version.number,
         is_open=link.is_open,
         is_decommissioned=link.moved_to is not None,

@@ -10,7 +10,7 @@ from msgspec import UNSET, Struct, UnsetType, structs
 from jackpit.cards import Card
 from jackpit.ledger import Reason
 from jackpit.manager.house import House
-from jackpit.messages import Phrase, Text
+from jackpit.messages import Text
 from jackpit.money import ZERO, Money
 from jackpit.rights import RIGHTS, Role
 from jackpit.table import (
@@ -177,8 +177,8 @@ def _claim(key: str, link: Link, round: Round, pending: PendingPayout, house: Ho
     return ClaimView(
         **structs.asdict(pending_claim_view(round, pending)),
         link=key,
-        game=Phrase(version.game.name),
-        short_name=Phrase(version.game.short_name),
+        game=version.game.name,
+        short_name=version.game.short_name,
         table=round.table,
         controller=link.tables[round.table].controller,
         round=round.number,

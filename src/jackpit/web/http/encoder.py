@@ -10,7 +10,6 @@ from starlette.requests import HTTPConnection
 from jackpit.manager.codec.forms import write_form
 from jackpit.messages import Language, Text
 
-
 MINUS = "\N{MINUS SIGN}"
 """Before an amount in a sentence, as wide as a plus; a plain hyphen could end a line."""
 

@@ -132,10 +132,10 @@ def _link_sign(log: LinkLog, link: Link) -> SignView:
     return SignView(
         link=log.key,
         seq=log.head.seq,
-        game=Phrase(version.game.name),
-        short_name=Phrase(version.game.short_name),
+        game=version.game.name,
+        short_name=version.game.short_name,
         game_key=version.game.key,
-        summary=Phrase(version.game.summary),
+        summary=version.game.summary,
         is_link_open=link.is_open,
         is_decommissioned=link.moved_to is not None,
         tables_playing=sum(_plays(link, table) for table in link.tables.values()),
@@ -163,8 +163,8 @@ def _bonus(version: Version) -> SignBonusView | None:
     if (bonus := version.game.bonus) is None:
         return None
     return SignBonusView(
-        name=Phrase(bonus.name),
-        when=Phrase(bonus.when),
+        name=bonus.name,
+        when=bonus.when,
         award=bonus.award.text,
         envy=bonus.envy.text,
     )

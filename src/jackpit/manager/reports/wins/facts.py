@@ -214,7 +214,7 @@ def load_win_facts(
     tier = max(version.tier_of(line, win.amount + win.envy) for line in lines)
     return WinFacts(
         link=link,
-        game=Phrase(version.game.name),
+        game=version.game.name,
         number=number,
         day=history.day,
         at=history.at,
