@@ -237,7 +237,7 @@ def test_no_text_overflows_however_long_it_is(
 
     for amount in ("0.00000000", "9999999.99000000"):
         sign = json.loads(real)
-        sign["game"] = "The Long Name of a Most Royal Golden Table Game 21 Progressive"
+        sign["game_name"] = "The Long Name of a Most Royal Golden Table Game 21 Progressive"
         sign["pay_table"] = [
             {**line, "line": str(n), "name": f"Three of a kind of one color, no. {n}"}
             for n in range(10)

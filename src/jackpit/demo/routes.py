@@ -149,7 +149,8 @@ def _table_view(logs: Logs, dealer: SimulatedDealer) -> DemoTableView:
     return DemoTableView(
         link=place.link,
         table=place.table,
-        game=dealer.game.short_name,
+        game=dealer.game.key,
+        game_name=dealer.game.short_name,
         controller=dealer.controller.value,
         doing=dealer.doing,
         rounds=dealer.rounds,

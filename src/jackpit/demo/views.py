@@ -68,7 +68,8 @@ class DemoTableView(Struct, frozen=True, kw_only=True):
 
     link: str
     table: str
-    game: Text
+    game: str
+    game_name: Text
     """The short name of its game."""
 
     controller: str

@@ -102,7 +102,8 @@ class ClaimView(PendingClaimView, frozen=True, kw_only=True):
     """
 
     link: str
-    game: Text
+    game: str
+    game_name: Text
     short_name: Text
     """Of the game."""
 
@@ -177,7 +178,8 @@ def _claim(key: str, link: Link, round: Round, pending: PendingPayout, house: Ho
     return ClaimView(
         **structs.asdict(pending_claim_view(round, pending)),
         link=key,
-        game=version.game.name,
+        game=version.game.key,
+        game_name=version.game.name,
         short_name=version.game.short_name,
         table=round.table,
         controller=link.tables[round.table].controller,

@@ -184,7 +184,8 @@ class ReplayView(Struct, frozen=True, kw_only=True):
     why_not: Reasons
     """To reopen it, if it is the last round of its table, and over."""
 
-    game: Text
+    game: str
+    game_name: Text
     wager: Money
     verified: ReplayRangeView
     steps: list[ReplayStepView]

@@ -71,11 +71,11 @@ class SignView(Struct, frozen=True, kw_only=True):
 
     link: str
     seq: int
-    game: Text
+    game: str
+    game_name: Text
     short_name: Text
     """Of the game."""
 
-    game_key: str
     summary: Text
     is_link_open: bool
     is_decommissioned: bool
@@ -132,9 +132,9 @@ def _link_sign(log: LinkLog, link: Link) -> SignView:
     return SignView(
         link=log.key,
         seq=log.head.seq,
-        game=version.game.name,
+        game=version.game.key,
+        game_name=version.game.name,
         short_name=version.game.short_name,
-        game_key=version.game.key,
         summary=version.game.summary,
         is_link_open=link.is_open,
         is_decommissioned=link.moved_to is not None,

@@ -43,7 +43,7 @@ class WinLine(Struct, frozen=True, kw_only=True):
 
     status: WinStatus
     is_backed_out: bool
-    verified_by: str
+    verified_by_name: str
     """A name, or the key of a person whose name the house does not know."""
 
     needs_reference: bool
@@ -106,7 +106,7 @@ def win_line(
         unpaid=owed,
         status=win_status(win),
         is_backed_out=win.is_backed_out,
-        verified_by=name_of(win.verified_by),
+        verified_by_name=name_of(win.verified_by),
         needs_reference=win.needs_reference,
         surveillance=win.surveillance,
         printed=win.printed,

@@ -168,7 +168,7 @@ function winPanel(win) {
       replay: html`<a href="/replay/${win.link}/${win.round}">${t("round {round}, press by press", {
         round: win.round,
       })}</a>`,
-    })} ${t("Verified by {person}.", { person: win.verified_by })}
+    })} ${t("Verified by {person}.", { person: win.verified_by_name })}
       <a href="/wins/${win.link}/${win.number}">${t("Win page")}</a></p>
     <h3>${t("Transfers of the win")}</h3>
     ${

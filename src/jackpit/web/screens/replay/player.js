@@ -222,7 +222,7 @@ const head = (replay, { who, reopen }) => {
         {
           table: replay.table,
           link: replay.link,
-          game: replay.game,
+          game: replay.game_name,
         },
       )}</span></h1>
       <p class="soft">${dayAndTime(replay.steps[0].at)} · ${rich("gaming day {day}", {

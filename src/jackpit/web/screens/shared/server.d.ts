@@ -226,6 +226,7 @@ declare namespace Server {
     why: string;
     link: string;
     game: string;
+    game_name: string;
     /** Of the game. */
     short_name: string;
     table: string;
@@ -429,8 +430,9 @@ declare namespace Server {
   interface DemoTable {
     link: string;
     table: string;
-    /** The short name of its game. */
     game: string;
+    /** The short name of its game. */
+    game_name: string;
     controller: string;
     doing: string;
     /** Rounds that the simulated dealer has dealt since the start. */
@@ -1542,6 +1544,7 @@ declare namespace Server {
     /** To reopen it, if it is the last round of its table, and over. */
     why_not: Record<string, WhyNot | null>;
     game: string;
+    game_name: string;
     wager: string;
     verified: ReplayRange;
     steps: ReplayStep[];
@@ -1914,9 +1917,9 @@ declare namespace Server {
     link: string;
     seq: number;
     game: string;
+    game_name: string;
     /** Of the game. */
     short_name: string;
-    game_key: string;
     summary: string;
     is_link_open: boolean;
     is_decommissioned: boolean;
@@ -2322,6 +2325,7 @@ declare namespace Server {
   interface WinFacts {
     link: string;
     game: string;
+    game_name: string;
     number: number;
     day: string;
     at: string;
@@ -2330,7 +2334,7 @@ declare namespace Server {
     is_late: boolean;
     dealer: string;
     marked_by: string;
-    verified_by: string;
+    verified_by_name: string;
     /** Who must verify it. */
     tier: Tier;
     lines: string[];
@@ -2390,7 +2394,7 @@ declare namespace Server {
     status: WinStatus;
     is_backed_out: boolean;
     /** A name, or the key of a person whose name the house does not know. */
-    verified_by: string;
+    verified_by_name: string;
     needs_reference: boolean;
     surveillance: string;
     printed: number;

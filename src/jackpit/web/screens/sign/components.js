@@ -13,9 +13,9 @@ import { drawFigures, drawSuits, emblem } from "./themes.js";
  * @param {boolean} isDemo
  */
 export function signHeader(sign, isDemo) {
-  const kind = sign.game === sign.short_name ? nothing : html`<small>${t("Progressive")}</small>`;
+  const kind = sign.game_name === sign.short_name ? nothing : html`<small>${t("Progressive")}</small>`;
   return html`<header>
-    ${emblem(sign.game_key)}
+    ${emblem(sign.game)}
     <div class="title">
       <h1 data-fit>${drawFigures(sign.short_name)} ${kind}</h1>
       <p class="tagline" data-fit>${drawSuits(sign.summary)}</p>

@@ -41,8 +41,8 @@ export function sceneName({ sign, won, page }) {
  */
 export function signScene(state) {
   const name = sceneName(state);
-  return html`${emblem(state.sign.game_key, "watermark")}
-    <main class="stage" data-scene=${name} data-game=${state.sign.game_key}>
+  return html`${emblem(state.sign.game, "watermark")}
+    <main class="stage" data-scene=${name} data-game=${state.sign.game}>
       ${signHeader(state.sign, state.isDemo)}
       <div class="scene">${SCENES[name](state)}</div>
       ${signFooter(state.sign, state.wins)}

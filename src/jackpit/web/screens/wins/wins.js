@@ -159,7 +159,7 @@ const line = (win) =>
     <td class="number"><a href="/replay/${win.link}/${win.round}">${win.round}</a></td>
     <td>${list(win.lines)}</td>
     <td class="nowrap">${win.spots.toSorted((a, b) => a - b).join(", ")}</td>
-    <td>${win.verified_by}</td>
+    <td>${win.verified_by_name}</td>
     <td>${
       win.printed === 0
         ? html`<span class="wait">${t("not printed")}</span>`
