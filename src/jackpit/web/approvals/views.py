@@ -65,10 +65,8 @@ class ClaimEnvyView(Struct, frozen=True, kw_only=True):
 class ClaimMarkView(Struct, frozen=True, kw_only=True):
     """A marked hand of a claim."""
 
-    line: Text
-    key: str
-    """The key of the line."""
-
+    line: str
+    line_name: Text
     spot: int | None
     """Null if the line belongs to the table."""
 
@@ -191,7 +189,9 @@ def _claim(key: str, link: Link, round: Round, pending: PendingPayout, house: Ho
         dealer=round.dealer.key,
         dealer_name=person_name(house, round.dealer),
         marks=[
-            ClaimMarkView(line=mark.line.name, key=mark.line.key, spot=mark.spot, by=list(mark.by))
+            ClaimMarkView(
+                line=mark.line.key, line_name=mark.line.name, spot=mark.spot, by=list(mark.by)
+            )
             for mark in claim.marks
         ],
         cards=_cards(round, claim),

@@ -208,7 +208,7 @@ class RoundReplay:
             cards={spot: list(cards) for spot, cards in round.player_cards.items()},
             dealer_cards=list(round.dealer_cards),
             marks=[
-                ReplayMarkView(line=x.line.name, spots=list(round.spots_of(x)), win=x.win)
+                ReplayMarkView(line_name=x.line.name, spots=list(round.spots_of(x)), win=x.win)
                 for x in round.marks
             ],
             spots=table.spots,

@@ -45,7 +45,7 @@ class RoundsView(Struct, frozen=True, kw_only=True):
 class ReplayMarkView(Struct, frozen=True, kw_only=True):
     """A marked hand."""
 
-    line: Text
+    line_name: Text
     spots: list[int]
     """The spots that win by it; empty while the spot is not known."""
 

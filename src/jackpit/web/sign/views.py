@@ -49,7 +49,7 @@ class SignWinView(Struct, frozen=True, kw_only=True):
 
     number: int
     meter: str
-    line: Text
+    line_name: Text
     table: str
     amount: Money
     spots: int
@@ -59,7 +59,7 @@ class SignWinView(Struct, frozen=True, kw_only=True):
 class SignMeterView(SignAmountView, frozen=True, kw_only=True):
     """A meter, the line that empties it, and the tables with pending claims on it."""
 
-    line: Text
+    line_name: Text
     claimed_by: Text | None
     """The line that the table has marked."""
 
@@ -175,7 +175,7 @@ def _win(win: Win) -> SignWinView:
     return SignWinView(
         number=win.number,
         meter=win.meter,
-        line=all_of([Phrase(name) for name in win.lines]),
+        line_name=all_of([Phrase(name) for name in win.lines]),
         table=win.table,
         amount=win.amount,
         spots=len(win.shares),
@@ -218,7 +218,7 @@ def _meter(link: Link, at: Table | None, shown: SignAmountView) -> SignMeterView
     key = shown.meter
     return SignMeterView(
         **structs.asdict(shown),
-        line=_taken_by(link.version, key),
+        line_name=_taken_by(link.version, key),
         claimed_by=_claimed_by(link, at, key) if shown.is_hit else None,
         pending_at=_pending_at(link, key) if shown.is_pending else [],
     )

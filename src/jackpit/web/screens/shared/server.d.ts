@@ -276,8 +276,7 @@ declare namespace Server {
   /** A marked hand of a claim. */
   interface ClaimMark {
     line: string;
-    /** The key of the line. */
-    key: string;
+    line_name: string;
     /** Null if the line belongs to the table. */
     spot: number | null;
     by: string[];
@@ -1322,7 +1321,7 @@ declare namespace Server {
   interface PastSignWin {
     number: number;
     meter: string;
-    line: string;
+    line_name: string;
     table: string;
     amount: string;
     /** How many spots shared it. */
@@ -1558,7 +1557,7 @@ declare namespace Server {
 
   /** A marked hand. */
   interface ReplayMark {
-    line: string;
+    line_name: string;
     /** The spots that win by it; empty while the spot is not known. */
     spots: number[];
     win: number | null;
@@ -1964,7 +1963,7 @@ declare namespace Server {
     is_pending: boolean;
     is_hit: boolean;
     is_locked: boolean;
-    line: string;
+    line_name: string;
     /** The line that the table has marked. */
     claimed_by: string | null;
     pending_at: string[];
@@ -1986,7 +1985,7 @@ declare namespace Server {
   interface SignWin {
     number: number;
     meter: string;
-    line: string;
+    line_name: string;
     table: string;
     amount: string;
     /** How many spots shared it. */

@@ -32,7 +32,7 @@ export function signHeader(sign, isDemo) {
 export function meters(sign, stale) {
   const [main, ...others] = sign.meters;
   return html`<section class="main-meter" aria-label=${main.name}>
-      <p class="what" data-fit><b>${main.name}</b> <span>${drawSuits(main.line)}</span>
+      <p class="what" data-fit><b>${main.name}</b> <span>${drawSuits(main.line_name)}</span>
         ${pending(main, ` · ${t("this amount can still be won")}`)}</p>
       <p class="visually-hidden" data-meter=${main.meter}>${dollars(main.amount)}</p>
       <odometer-reels aria-hidden="true" .amount=${main.amount}></odometer-reels>
@@ -44,7 +44,7 @@ export function meters(sign, stale) {
 /** @param {Server.SignMeter} meter */
 const otherMeter = (meter) =>
   html`<section class="meter" aria-label=${meter.name}>
-    <p class="what" data-fit><b>${meter.name}</b> <span>${drawSuits(meter.line)}</span></p>
+    <p class="what" data-fit><b>${meter.name}</b> <span>${drawSuits(meter.line_name)}</span></p>
     <p class="large" data-fit data-meter=${meter.meter}>${dollars(meter.amount)}</p>
     ${pending(meter)}
   </section>`;
@@ -111,7 +111,7 @@ export function winners(sign, wins) {
         (win) =>
           html`<li>
             <b class="large">${dollars(win.amount)}</b><span
-              class="name">${sign.meters.length > 1 ? `${names[win.meter]} · ` : nothing}${drawSuits(win.line)}</span>
+              class="name">${sign.meters.length > 1 ? `${names[win.meter]} · ` : nothing}${drawSuits(win.line_name)}</span>
             <span>${t("Table {table}", { table: win.table })}</span><span>${day(win.at)}</span>
           </li>`,
       )}
