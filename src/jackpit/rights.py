@@ -30,6 +30,16 @@ class Tier(Enum):
     def __lt__(self, other: Tier) -> bool:
         return _TIER_ORDER.index(self) < _TIER_ORDER.index(other)
 
+    @property
+    def word(self) -> Phrase:
+        """The tier alone, in words."""
+        return Role(self.value).word
+
+    @property
+    def verifier(self) -> Phrase:
+        """Who verifies an award of the tier, in a sentence: ``a supervisor``."""
+        return Phrase("the dealer") if self is Tier.DEALER else ROLE_FACTS[Role(self.value)].name
+
 
 _TIER_ORDER = tuple(Tier)
 

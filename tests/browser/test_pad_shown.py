@@ -75,9 +75,9 @@ def test_at_j_pot_the_reference_is_entered_without_a_second_card(tabs: Tabs, sit
 
     paid = pad.page.get_by_role("region", name="What the last round paid")
     expect(paid).to_contain_text("Round 1 paid; the cage still owes")
-    expect(paid).to_contain_text("the cage pays, win 1 $10,000.12")
+    expect(paid).to_contain_text("cage, win 1: still owed $10,000.12")
     site.floor.do(pad.link, c.PayWin(win=1, spot=2, by=ACCOUNTING))
-    expect(paid).to_contain_text("the cage paid, win 1")
+    expect(paid).to_contain_text("cage, win 1: paid")
     expect(paid).not_to_contain_text("owes")
 
 

@@ -313,7 +313,7 @@ def test_removing_rights_takes_one_person_and_granting_them_two(tabs: Tabs, site
     page.get_by_role("link", name="Devices").click()
     page.get_by_role("row", name="sign every version").get_by_role("button").click()
     approve_as(page, "executive", "Set", versions="CHAM2+ 1.66PS\nViPS 1.2.0\n")
-    shown = "sign CHAM2+ 1.66PS or higher; ViPS 1.2.0 or higher"
+    shown = "sign CHAM2+ 1.66PS or higher or ViPS 1.2.0 or higher"
     expect(page.get_by_role("row", name=shown)).to_be_visible()
     page.get_by_role("row", name="server every version").get_by_role("button").click()
     fill(page, versions="6.6 Build 520", why="a test")

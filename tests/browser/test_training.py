@@ -256,7 +256,7 @@ def test_a_round_that_was_left_on_the_pad_is_cleared_before_another_shoe_is_deal
 
     page = opened(tabs_on_house, house, "blazing-7s", "keypad", seed=seed)
     page.get_by_role("button", name="Clear the pad").click()
-    expect(page.locator(".instruction")).to_contain_text("COIN IN on the pad first, then deal.")
+    expect(page.locator(".instruction")).to_contain_text("press COIN IN on the pad, then deal.")
     Trainee(page, "blazing-7s", controller="keypad", seed=seed).deal()
 
 
@@ -302,7 +302,7 @@ def test_a_marked_round_that_started_elsewhere_does_not_belong_to_the_felt(
     page = opened(tabs_on_house, house, "bet-the-set-21", "keypad", seed="MARKED")
     expect(page.locator(".instruction")).to_contain_text("with hands marked in it")
     page.get_by_role("button", name="Clear the pad").click()
-    expect(page.locator(".instruction")).to_contain_text("COIN IN on the pad first, then deal.")
+    expect(page.locator(".instruction")).to_contain_text("press COIN IN on the pad, then deal.")
 
 
 def test_a_card_swiped_before_the_pad_is_shown_is_read_when_it_is(

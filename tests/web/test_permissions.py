@@ -88,6 +88,7 @@ DSXFAVMN .... POST /api/people/{person}/secret due
 .SXFAV.N .... GET /api/claims
 .SXFAV.N .... GET /api/floor
 .SXFAVMN .... GET /api/links/{link}/history
+.SXFAV.N .... GET /api/links/{link}/postings
 .SXFAV.N .... GET /api/links/{link}/entries
 .SXFAV.N .... GET /api/links/{link}/rounds
 .SXFAV.N .... GET /api/links/{link}/rounds/{number}

@@ -23,7 +23,7 @@ class Keypad(Pad):
     """The pad with a key switch."""
 
     start_label = Controller.KEYPAD.start_key
-    end_label = Phrase("GAME OVER")
+    end_label = Controller.KEYPAD.end_key
 
     def translate_own(self, press: p.Press) -> Translation | None:
         match press:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from jackpit.messages import Fact, Message, Plural, Sentence
+from jackpit.messages import Fact, Message, Phrase, Plural, Sentence
 from jackpit.pads import presses as p
 from jackpit.pads.keypad import Keypad
 from jackpit.pads.pad import ANY_PERSON, Pad
 from jackpit.pads.touch import Touch
 from jackpit.pads.undo import name_hand
-from jackpit.table import Claim, Refusal, Refused, Round, Tier
+from jackpit.table import Claim, Refusal, Refused, Round
 from jackpit.table.claims import claim_amount, claim_envy, price_claim, tier_of
 from jackpit.table.event_text import list_spots
 from jackpit.table.limits import why_over_limits
@@ -112,24 +112,9 @@ class ClaimPayout(Message):
     WITH_ENVY = "{payout} and {envy} envy"
 
 
-class Verifier(Message):
+def _verifier(pad: Pad, round: Round, claim: Claim) -> Phrase:
     """Who must verify a claim, as part of a prompt."""
-
-    DEALER = "the dealer"
-    SUPERVISOR = "a supervisor"
-    EXECUTIVE = "an executive"
-
-
-def _verifier(pad: Pad, round: Round, claim: Claim) -> Sentence:
-    tier = tier_of(pad.link, round, claim)
-    return _VERIFIERS[tier].given()
-
-
-_VERIFIERS = {
-    Tier.DEALER: Verifier.DEALER,
-    Tier.SUPERVISOR: Verifier.SUPERVISOR,
-    Tier.EXECUTIVE: Verifier.EXECUTIVE,
-}
+    return tier_of(pad.link, round, claim).verifier
 
 
 def next_step(pad: Pad) -> NextStep:

@@ -21,7 +21,7 @@ class Touch(Pad):
     """The pad with a display and a card reader."""
 
     start_label = Controller.TOUCH.start_key
-    end_label = Phrase("END GAME")
+    end_label = Controller.TOUCH.end_key
 
     def translate_own(self, press: p.Press) -> Translation | None:
         match press:

@@ -363,7 +363,7 @@ def why_not_declare_cards(link: Link, command: c.DeclareCards) -> Refused | None
         return Refusal.ALREADY_DECLARED.because()
     ways = declarations_of(round.version)
     if structs.replace(declaration, spot=None) not in ways:
-        return Refusal.NOTHING_TO_DECLARE.because(game=Phrase(round.version.game.name))
+        return Refusal.NOTHING_TO_DECLARE.because(game=round.version.game.name)
     if declaration not in declarations_at(round):
         return Refusal.NO_HAND_WAITS.because()
     if _do_cards_show(round, declaration):

@@ -6,7 +6,7 @@ Rules HG28 and HG37; changed terms take effect at the reseed or on a closed link
 from __future__ import annotations
 
 from jackpit.ledger import meter_of
-from jackpit.messages import Phrase, Sentence
+from jackpit.messages import Sentence
 from jackpit.refusal import Refused
 from jackpit.rights import Role
 from jackpit.table import commands as c
@@ -39,7 +39,7 @@ def form_link(key: str, version: Version, *, by: Person) -> e.LinkFormed:
 def _describe_game(version: Version) -> Sentence:
     """Describe what all tables of a link must have in common."""
     return PlaysText.GAME.given(
-        game=Phrase(version.game.name),
+        game=version.game.name,
         pay_table=version.pay_table.key,
         decks=version.decks,
         wager=version.wager,

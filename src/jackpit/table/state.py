@@ -46,6 +46,11 @@ class Controller(Enum):
         """The label of the key that starts a round."""
         return Phrase("COIN IN") if self is Controller.KEYPAD else Phrase("START GAME")
 
+    @property
+    def end_key(self) -> Phrase:
+        """The label of the key that ends a round."""
+        return Phrase("GAME OVER") if self is Controller.KEYPAD else Phrase("END GAME")
+
 
 class ShownCards(Enum):
     """What the dealer can declare of the dealer's cards, because a hand waits for it."""

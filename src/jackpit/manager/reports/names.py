@@ -52,15 +52,15 @@ class AccountName(Message):
     """An account by its kind, and the meter or table that it belongs to."""
 
     PLAYERS = "players"
-    TRAY = "tray {key}"
+    TRAY = "tray of table {key}"
     METER = "meter {key}"
-    RESERVE = "reserve {key}"
-    OVERFLOW = "overflow {key}"
-    HOUSE = "house"
-    PAYABLE = "payable"
-    RECOVERABLE = "recoverable"
-    ADVANCED = "advanced {key}"
-    SHORTFALL = "shortfall {key}"
+    RESERVE = "reserve of {key}"
+    OVERFLOW = "overflow of {key}"
+    HOUSE = "the house"
+    PAYABLE = "payable by the cage"
+    RECOVERABLE = "to be recovered"
+    ADVANCED = "advanced to {key}"
+    SHORTFALL = "shortfall of {key}"
     IN_TRANSIT = "in transit"
 
 

@@ -421,7 +421,7 @@ def _phrase_of(caller: Caller) -> Phrase:
         return caller.device.kind.phrase
     if caller.person is None:
         return Phrase("an anonymous caller")
-    return Phrase(ROLE_FACTS[caller.person.role].name)
+    return ROLE_FACTS[caller.person.role].name
 
 
 async def record_access(

@@ -135,6 +135,7 @@ PERMISSIONS: dict[str, Permission] = {
     "GET /api/floor": Permission(roles=WATCHERS),
     "GET /api/links/{link}/history": Permission(roles=OFFICE),
     # History.
+    "GET /api/links/{link}/postings": Permission(roles=WATCHERS),
     "GET /api/links/{link}/entries": Permission(roles=WATCHERS),
     "GET /api/links/{link}/rounds": Permission(roles=WATCHERS),
     "GET /api/links/{link}/rounds/{number}": Permission(roles=WATCHERS),

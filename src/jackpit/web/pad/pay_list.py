@@ -6,17 +6,15 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from jackpit.manager.reports.wins.payments import CageStatus, cage_status_of
+from jackpit.manager.reports.wins.payments import CageStatus, cage_status_of, describe_payer
 from jackpit.messages import Message, Phrase, Plural, Sentence, Text, all_of
 from jackpit.money import ZERO, Money
 from jackpit.pads import Pad
 from jackpit.table import Link, Payment, Round, payout_sheet
 from jackpit.table.moments import Moment, moment_of_payment
 from jackpit.table.payouts import WinText
-from jackpit.table.version import PaymentText
+from jackpit.table.version import PaymentSource, PaymentText
 from jackpit.web.views import PendingClaimView, pending_claim_view
-
-_CAGE = "cage"
 
 
 class PartText(Message):
@@ -34,8 +32,9 @@ class PadPartView(Struct, frozen=True, kw_only=True):
     """The hand, or whose envy: ``Suited 20, 8 for 1``."""
 
     win: int | None
-    source: str
-    """The tray or the cage."""
+    source: PaymentSource
+    payer: Text
+    """Who pays, in words; that the cage will pay is a matter for after the round."""
 
     cage: CageStatus | None
     """The state of a share that the cage pays; null for the tray."""
@@ -121,7 +120,7 @@ def pay_rows(
 
 def tray_total(payments: Iterable[Payment]) -> Money:
     """What the tray pays of some payments."""
-    return sum((x.amount for x in payments if x.source != _CAGE), start=ZERO)
+    return sum((x.amount for x in payments if x.source is PaymentSource.TRAY), start=ZERO)
 
 
 def _parts(link: Link, paid: Iterable[Payment], round: Round | None) -> list[PadPartView]:
@@ -148,6 +147,7 @@ def _part(
         what=what,
         win=payment.win,
         source=payment.source,
+        payer=_describe_payer(payment, link, round),
         cage=cage_status_of(payment, link.wins),
         moment=Moment.NOW if round is None else moment_of_payment(round, payment),
     )
@@ -180,6 +180,12 @@ def _describe_award(why: Sentence) -> Text:
             return why
 
 
+def _describe_payer(payment: Payment, link: Link, round: Round | None) -> Text:
+    status = cage_status_of(payment, link.wins)
+    is_early = round is not None and status is CageStatus.OWED
+    return describe_payer(payment, None if is_early else status)
+
+
 _ORDER = {moment: number for number, moment in enumerate(Moment)}
 
 
@@ -189,7 +195,7 @@ def _moments(rows: list[PadPayRowView]) -> list[PadMomentView]:
     for moment in Moment:
         here = [part for part in parts if part.moment is moment]
         if here:
-            tray = sum((x.amount for x in here if x.source != _CAGE), start=ZERO)
+            tray = sum((x.amount for x in here if x.source is PaymentSource.TRAY), start=ZERO)
             found.append(PadMomentView(key=moment, words=moment.phrase, tray=tray))
     return found
 
@@ -214,6 +220,6 @@ def _reopened(round: Round, payments: Iterable[Payment]) -> list[PadReopenedView
 def _from_tray(payments: Iterable[Payment]) -> dict[int, Money]:
     found: dict[int, Money] = {}
     for x in payments:
-        if x.source != _CAGE:
+        if x.source is PaymentSource.TRAY:
             found[x.spot] = found.get(x.spot, ZERO) + x.amount
     return found

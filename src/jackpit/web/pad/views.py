@@ -329,8 +329,8 @@ def pad_view(logs: Logs, link: str, table: str) -> PadView:
         table=table,
         seq=log.head.seq,
         controller=place.controller,
-        game=Phrase(version.game.name),
-        short_name=Phrase(version.game.short_name),
+        game=version.game.name,
+        short_name=version.game.short_name,
         pay_table=version.pay_table.key,
         decks=version.decks,
         ranks=[x.letter for x in Rank if x not in version.game.pack.missing],
@@ -455,7 +455,7 @@ def _hand(pad: Pad, version: Version, key: str) -> PadHandView:
     marked = pad.marked_spots(key)
     logged = [] if pad.round is None else _logged_spots(pad.round, line)
     return PadHandView(
-        **structs.asdict(line_award_view(line)),
+        **structs.asdict(line_award_view(version, line)),
         pays=_pays_now(pad, version, line),
         is_claim=_is_claim(pad, version, line),
         is_table_wide=line.is_table_wide,
@@ -497,8 +497,8 @@ def _bonus(pad: Pad, version: Version) -> PadBonusView | None:
         return None
     marks = pad.round.bonuses if pad.round is not None else []
     return PadBonusView(
-        name=Phrase(bonus.name),
-        when=Phrase(bonus.when),
+        name=bonus.name,
+        when=bonus.when,
         award=bonus.award.pays(version.wager),
         envy=bonus.envy.pays(version.wager),
         given=[

@@ -208,7 +208,7 @@ class RoundReplay:
             cards={spot: list(cards) for spot, cards in round.player_cards.items()},
             dealer_cards=list(round.dealer_cards),
             marks=[
-                ReplayMarkView(line=x.line.name, spots=list(round.spots_of(x)), win=x.win)
+                ReplayMarkView(line_name=x.line.name, spots=list(round.spots_of(x)), win=x.win)
                 for x in round.marks
             ],
             spots=table.spots,
@@ -300,5 +300,5 @@ def _win(win: Win) -> ReplayWinView:
 
 
 def _payment(payment: Payment, wins: Mapping[int, Win]) -> ReplayPaymentView:
-    view = payment_view(payment)
-    return ReplayPaymentView(**structs.asdict(view), cage=cage_status_of(payment, wins))
+    status = cage_status_of(payment, wins)
+    return ReplayPaymentView(**structs.asdict(payment_view(payment, status)), cage=status)

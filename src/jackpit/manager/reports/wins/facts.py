@@ -140,7 +140,8 @@ class WinFacts(Struct, frozen=True, kw_only=True):
     """One win as of an entry of the log."""
 
     link: str
-    game: Text
+    game: str
+    game_name: Text
     number: int
     day: str
     at: str
@@ -149,7 +150,7 @@ class WinFacts(Struct, frozen=True, kw_only=True):
     is_late: bool
     dealer: Text
     marked_by: Text
-    verified_by: Text
+    verified_by_name: Text
     tier: Tier
     """Who must verify it."""
 
@@ -214,7 +215,8 @@ def load_win_facts(
     tier = max(version.tier_of(line, win.amount + win.envy) for line in lines)
     return WinFacts(
         link=link,
-        game=Phrase(version.game.name),
+        game=version.game.key,
+        game_name=version.game.name,
         number=number,
         day=history.day,
         at=history.at,
@@ -223,7 +225,7 @@ def load_win_facts(
         is_late=history.is_late,
         dealer=full_name(house, history.dealer),
         marked_by=all_of([full_name(house, x) for x in history.marked_by]),
-        verified_by=full_name(house, win.verified_by),
+        verified_by_name=full_name(house, win.verified_by),
         tier=tier,
         lines=tuple(Phrase(line) for line in win.lines),
         cards=history.cards,

@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../shared/html.js";
 import { dollars, shortDollars } from "../shared/money.js";
-import { verifierName } from "../shared/names.js";
+import { roleName, verifierName } from "../shared/names.js";
 import { plural, t } from "../shared/text.js";
 import { listSpots } from "../shared/words.js";
 import { cardPurpose, openCardDialog } from "./card-swipe.js";
@@ -11,7 +11,7 @@ import { money } from "./money.js";
 import { askedDeclaration, nextKeyOf, phaseOf } from "./phase.js";
 import { openMore, openTool } from "./tools.js";
 import { extraKeyOf, findKey, findKeys, findNextClaim, keyOf } from "./view.js";
-import { awardText, shortReason, VERIFIER_CARDS } from "./words.js";
+import { shortReason } from "./words.js";
 
 /** @type {Record<string, string>} */
 const KEY_SYMBOLS = { Enter: "↵", Backspace: "⌫" };
@@ -247,7 +247,7 @@ function verifyKey(pad) {
  * @param {Server.PendingClaim} claim
  */
 function confirmTexts(view, key, { spots, amount, needs }) {
-  const card = VERIFIER_CARDS[needs];
+  const card = t("{role}'s card", { role: roleName(needs) });
   if (view.confirmed) return { name: t("CONFIRMED"), sub: t("press again to cancel") };
   const name = spots.length === 1 ? `${key.label} · ${listSpots(spots)}` : key.label;
   return { name, sub: `${dollars(amount)} · ${card}` };
@@ -300,7 +300,7 @@ function handKey(pad, key, letter, state) {
     <span class="what"><span class="name">${key.label}</span>${
       state ? smallText(state) : handState(pad.view, key, now)
     }</span>
-    <span class="award"><span class="odds">${awardText(hand, pad.meters)}</span>${
+    <span class="award"><span class="odds">${hand.award}</span>${
       hand.meter ? money(currentPrize(hand, pad.meters)) : nothing
     }${hand.envy ? html`<small>${t("envy {amount} at the end", { amount: hand.envy })}</small>` : nothing}</span>
     ${letter ? html`<kbd aria-hidden="true">${letter}</kbd>` : nothing}

@@ -137,7 +137,7 @@ function callTitle(pad, { spots, needs }) {
   const next = nextKeyOf(pad)?.press.type;
   if (next === "JPot") return t("Press J-POT");
   if (next === "KeyToRun") return t("Turn the key back");
-  return CALLS[needs] ?? CALLS.supervisor;
+  return needs === "dealer" ? t("Verify the hand") : t("Call {verifier}", { verifier: verifierName(needs) });
 }
 
 /**
@@ -147,13 +147,6 @@ function callTitle(pad, { spots, needs }) {
  */
 const waitTitle = (view, spots) =>
   view.spots[spots[0] - 1].moment === "dealer_hand" ? t("Complete the hand") : t("Wait for the hole card");
-
-/** @type {Record<string, string>} */
-const CALLS = {
-  dealer: t("Verify the hand"),
-  supervisor: t("Call a supervisor"),
-  executive: t("Call an executive"),
-};
 
 /**
  * The open claims while the hands of other spots are marked.

@@ -13,20 +13,13 @@ import { roundNumber } from "./words.js";
  * @typedef {Part & { spots: number[] }} Line
  */
 
-/** @type {Record<string, string>} */
-const SOURCES = { tray: t("tray"), cage: t("cage") };
-/** @type {Record<string, string>} */
-const CAGE = { owed: t("the cage pays"), paid: t("the cage paid"), backed_out: t("backed out") };
+const TRAY = t("tray");
 
 /**
  * "cage, win 1"; nothing for the tray, which a total names.
  * @param {Part} part
  */
-function sourceOf({ source, cage, win }, isLast = false) {
-  const words = cage && (isLast || cage !== "owed") ? CAGE[cage] : SOURCES[source];
-  if (win) return t("{source}, win {win}", { source: words, win });
-  return source === "tray" ? "" : words;
-}
+const sourceOf = ({ source, win, payer }) => (source === "tray" && !win ? "" : payer);
 
 /** @param {Part} part */
 const sourceText = (part) => (sourceOf(part) ? html`<small>${sourceOf(part)}</small> ` : nothing);
@@ -75,7 +68,7 @@ function linesAt(rows, moment) {
   for (const { spot, parts } of rows)
     for (const part of parts) {
       if (moment !== null && part.moment !== moment) continue;
-      const same = JSON.stringify([part.amount, part.what, part.source, part.cage, part.win]);
+      const same = JSON.stringify([part.amount, part.what, part.payer]);
       const line = lines.get(same);
       if (line) line.spots.push(spot);
       else lines.set(same, { ...part, spots: [spot] });
@@ -90,7 +83,7 @@ function linesAt(rows, moment) {
 const lane = ({ key, words, tray }, lines) =>
   lines.length
     ? html`<div class="lane ${key}"><h2><span>${words}</span>${
-        isZero(tray) ? nothing : html`<span>${SOURCES.tray} ${money(tray)}</span>`
+        isZero(tray) ? nothing : html`<span>${TRAY} ${money(tray)}</span>`
       }</h2><ul>${lines.map(
         (line) =>
           html`<li><span><b>${spotsTitle(line.spots)}</b> ${line.what} ${sourceText(line)}</span>
@@ -138,7 +131,7 @@ function payRow(pad, row) {
     <span class="parts">${partLines(pad.view, row.parts, isOne)}</span>
     <span class="sum">${
       isTray
-        ? html`${money(row.tray)}<small class="tray">${SOURCES.tray}</small>`
+        ? html`${money(row.tray)}<small class="tray">${TRAY}</small>`
         : isOne
           ? html`${money(first.amount)}<small>${sourceOf(first)}</small>`
           : nothing
@@ -244,8 +237,8 @@ const lastRow = ({ spots, parts, tray }) =>
   html`<li><b>${spotsTitle(spots)}</b>
     ${parts
       .filter(({ source }) => source === "cage")
-      .map((part) => html`<span>${sourceOf(part, true)} ${money(part.amount)}</span>`)}
-    ${isZero(tray) ? nothing : html`<span>${SOURCES.tray} ${money(tray)}</span>`}
+      .map((part) => html`<span>${sourceOf(part)} ${money(part.amount)}</span>`)}
+    ${isZero(tray) ? nothing : html`<span>${TRAY} ${money(tray)}</span>`}
     ${spots.length > 1 ? html`<span>${t("each")}</span>` : nothing}</li>`;
 
 // A reopened round.

@@ -83,26 +83,6 @@ export const NEXT_CLAIM = {
 export const shortReason = (why) => (why ? (SHORT_REASONS[why.rule] ?? why.sentence) : "");
 
 /**
- * "100% Major" or "500 for 1".
- * @param {Server.PadHand} hand
- * @param {Server.SignAmount[]} meters
- */
-export function awardText({ award, percent, meter }, meters) {
-  if (meter === null) return award;
-  const players = meters.find((shown) => shown.meter === meter);
-  return players && meters.length > 1
-    ? t("{percent}% {meter}", { percent: percent ?? 0, meter: players.name })
-    : t("{percent}%", { percent: percent ?? 0 });
-}
-
-/** @type {Record<string, string>} */
-export const VERIFIER_CARDS = {
-  dealer: t("the dealer's card"),
-  supervisor: t("supervisor's card"),
-  executive: t("executive's card"),
-};
-
-/**
  * What a claim needs before it is paid: "Blazing 7s: $12,000.00 needs an executive."
  * @param {Server.PendingClaim} claim
  */

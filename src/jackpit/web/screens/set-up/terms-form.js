@@ -1,14 +1,16 @@
 // The editor of terms: every number of a pay table and its terms, with the odds beside it.
 
+import { MAX_BLACKJACK_SPOTS } from "../shared/bounds.js";
 import { onCheck, onValue } from "../shared/fields.js";
 import { html, inputValue, nothing } from "../shared/html.js";
 import { MINUS } from "../shared/money.js";
-import { meterName, TIERS } from "../shared/names.js";
-import { CHIPS, draftOf, houseShare, OPEN_CHIPS, parseDraft, presetOf, SHARINGS } from "../shared/terms.js";
-import { t } from "../shared/text.js";
+import { meterName } from "../shared/names.js";
+import { AWARDS, SHARINGS, TIERS } from "../shared/server-words.js";
+import { CHIPS, draftOf, houseShare, OPEN_CHIPS, parseDraft, presetOf } from "../shared/terms.js";
+import { fill, t } from "../shared/text.js";
 import { advantageBar, oddsPanel, OddsPreview } from "./odds-preview.js";
 
-const SEATS = ["1", "2", "3", "4", "5", "6", "7"];
+const SEATS = Array.from({ length: MAX_BLACKJACK_SPOTS }, (_, at) => String(at + 1));
 
 /**
  * @typedef {import("../shared/terms.js").Draft} Draft
@@ -355,14 +357,7 @@ export class TermsForm {
  * @param {Server.Award} award
  */
 function unit(award) {
-  switch (award.type) {
-    case "ForOne":
-      return t("for 1");
-    case "ToOne":
-      return t("to 1");
-    case "Dollars":
-      return t("dollars");
-    case "Share":
-      return t("% of {meter}", { meter: meterName(award.of) });
-  }
+  if (award.type === "Dollars") return t("dollars");
+  const meter = award.type === "Share" ? meterName(award.of) : "";
+  return fill(AWARDS[award.type], { times: "", percent: "", meter }).trim();
 }

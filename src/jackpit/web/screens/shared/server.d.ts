@@ -19,6 +19,7 @@ declare namespace Server {
     "/api/links/{link}": Link;
     "/api/links/{link}/entries": Entries;
     "/api/links/{link}/history": MeterHistory;
+    "/api/links/{link}/postings": Postings;
     "/api/links/{link}/rounds": Rounds;
     "/api/links/{link}/rounds/{number}": RoundEntries;
     "/api/links/{link}/rounds/{number}/replay": Replay;
@@ -189,7 +190,7 @@ declare namespace Server {
 
   type Award = ForOne | ToOne | Dollars | Share;
 
-  /** Whether the cage has paid a share. */
+  /** Whether the cage has paid a share: key and phrase. */
   type CageStatus = "backed_out" | "owed" | "paid";
 
   /** The holder of a card that was swiped at a pad. */
@@ -237,6 +238,7 @@ declare namespace Server {
     why: string;
     link: string;
     game: string;
+    game_name: string;
     /** Of the game. */
     short_name: string;
     table: string;
@@ -286,8 +288,7 @@ declare namespace Server {
   /** A marked hand of a claim. */
   interface ClaimMark {
     line: string;
-    /** The key of the line. */
-    key: string;
+    line_name: string;
     /** Null if the line belongs to the table. */
     spot: number | null;
     by: string[];
@@ -426,6 +427,8 @@ declare namespace Server {
     key: string;
     name: string;
     role: string;
+    /** The first page of their office. */
+    home: string;
     card: string;
     pin: string;
     /** Null for a person without a desk. */
@@ -438,8 +441,9 @@ declare namespace Server {
   interface DemoTable {
     link: string;
     table: string;
-    /** The short name of its game. */
     game: string;
+    /** The short name of its game. */
+    game_name: string;
     controller: string;
     doing: string;
     /** Rounds that the simulated dealer has dealt since the start. */
@@ -710,6 +714,8 @@ declare namespace Server {
     /** The minimum versions of each kind of component, one for each model. */
     approved: Record<string, string[]>;
     links: HouseLink[];
+    /** What the house needs before its first table opens, step by step. */
+    checks: SetUpCheck[];
   }
 
   /** A present or decommissioned link. */
@@ -1186,6 +1192,7 @@ declare namespace Server {
 
   /** What the line of a hand key pays, and which spots have it. */
   interface PadHand {
+    /** In the players' words, such as ``500 for 1`` or ``100% Major``. */
     award: string;
     /** The meter it takes a share of; null for a fixed award. */
     meter: string | null;
@@ -1272,8 +1279,9 @@ declare namespace Server {
     /** The hand, or whose envy: ``Suited 20, 8 for 1``. */
     what: string;
     win: number | null;
-    /** The tray or the cage. */
-    source: string;
+    source: PaymentSource;
+    /** Who pays, in words; that the cage will pay is a matter for after the round. */
+    payer: string;
     /** The state of a share that the cage pays; null for the tray. */
     cage: CageStatus | null;
     moment: Moment;
@@ -1367,7 +1375,7 @@ declare namespace Server {
   interface PastSignWin {
     number: number;
     meter: string;
-    line: string;
+    line_name: string;
     table: string;
     amount: string;
     /** How many spots shared it. */
@@ -1379,11 +1387,15 @@ declare namespace Server {
   interface Payment {
     spot: number;
     amount: string;
-    /** The tray or the cage. */
-    source: string;
+    source: PaymentSource;
+    /** Who pays, in words, with the state of a share that the cage pays where it is known. */
+    payer: string;
     why: string;
     win: number | null;
   }
+
+  /** Who pays: wins are paid by the cage, all else from the tray. */
+  type PaymentSource = "cage" | "tray";
 
   /** A claim that waits for its verification. */
   interface PendingClaim {
@@ -1429,6 +1441,22 @@ declare namespace Server {
 
   /** Which amount of a meter an adjustment changes. */
   type Pool = "meter" | "overflow" | "reserve";
+
+  /** A posting from or to an account. */
+  interface Posting {
+    seq: number;
+    at: string;
+    reason: string;
+    /** Negative if it took from the account. */
+    change: string;
+  }
+
+  /** The latest postings of an account. */
+  interface Postings {
+    postings: Posting[];
+    /** How many of the last entries of the link were searched. */
+    entries: number;
+  }
 
   /** What a press did. */
   interface Pressed {
@@ -1569,6 +1597,7 @@ declare namespace Server {
     /** To reopen it, if it is the last round of its table, and over. */
     why_not: Record<string, WhyNot | null>;
     game: string;
+    game_name: string;
     wager: string;
     verified: ReplayRange;
     steps: ReplayStep[];
@@ -1582,7 +1611,7 @@ declare namespace Server {
 
   /** A marked hand. */
   interface ReplayMark {
-    line: string;
+    line_name: string;
     /** The spots that win by it; empty while the spot is not known. */
     spots: number[];
     win: number | null;
@@ -1605,8 +1634,9 @@ declare namespace Server {
   interface ReplayPayment {
     spot: number;
     amount: string;
-    /** The tray or the cage. */
-    source: string;
+    source: PaymentSource;
+    /** Who pays, in words, with the state of a share that the cage pays where it is known. */
+    payer: string;
     why: string;
     win: number | null;
     /** The present state of a share that the cage pays; null for the tray. */
@@ -1883,6 +1913,19 @@ declare namespace Server {
     token?: string;
   }
 
+  /** Something that a house needs, or should have, before its first table opens. */
+  interface SetUpCheck {
+    /** Where it is done. */
+    step: SetUpStep;
+    what: string;
+    is_done: boolean;
+    /** Why the step is not done without it; null if it can be added later. */
+    missing: string | null;
+  }
+
+  /** A step of the setup wizard. */
+  type SetUpStep = "house" | "link" | "opening" | "people" | "tables";
+
   /** The settings that a house chooses. */
   interface Settings {
     name: string;
@@ -1929,9 +1972,9 @@ declare namespace Server {
     link: string;
     seq: number;
     game: string;
+    game_name: string;
     /** Of the game. */
     short_name: string;
-    game_key: string;
     summary: string;
     is_link_open: boolean;
     is_decommissioned: boolean;
@@ -1976,7 +2019,7 @@ declare namespace Server {
     is_pending: boolean;
     is_hit: boolean;
     is_locked: boolean;
-    line: string;
+    line_name: string;
     /** The line that the table has marked. */
     claimed_by: string | null;
     pending_at: string[];
@@ -1984,6 +2027,7 @@ declare namespace Server {
 
   /** A line of the pay table. */
   interface SignPayTable {
+    /** In the players' words, such as ``500 for 1`` or ``100% Major``. */
     award: string;
     /** The meter it takes a share of; null for a fixed award. */
     meter: string | null;
@@ -1997,7 +2041,7 @@ declare namespace Server {
   interface SignWin {
     number: number;
     meter: string;
-    line: string;
+    line_name: string;
     table: string;
     amount: string;
     /** How many spots shared it. */
@@ -2234,9 +2278,7 @@ declare namespace Server {
     spot: number;
     /** The number of the hand, from 0. */
     hand: number;
-    /** The actions that are allowed. */
-    legal: Action[];
-    /** Why the other actions are not. */
+    /** Why an action is not allowed; the others are. */
     why_not: Record<string, string>;
     /** The decision of a simulated player; null at a person's turn. */
     will: Action | null;
@@ -2340,6 +2382,7 @@ declare namespace Server {
   interface WinFacts {
     link: string;
     game: string;
+    game_name: string;
     number: number;
     day: string;
     at: string;
@@ -2348,7 +2391,7 @@ declare namespace Server {
     is_late: boolean;
     dealer: string;
     marked_by: string;
-    verified_by: string;
+    verified_by_name: string;
     /** Who must verify it. */
     tier: Tier;
     lines: string[];
@@ -2406,8 +2449,9 @@ declare namespace Server {
     /** What the cage still owes. */
     unpaid: string;
     status: WinStatus;
+    is_backed_out: boolean;
     /** A name, or the key of a person whose name the house does not know. */
-    verified_by: string;
+    verified_by_name: string;
     needs_reference: boolean;
     surveillance: string;
     printed: number;

@@ -3,14 +3,9 @@
 import { dollars, parseAmount } from "./money.js";
 import { meterName, roleName } from "./names.js";
 import { describeAward, editableAmount, formatPpm, parseCount, parsePpm } from "./numbers.js";
+import { SHARINGS } from "./server-words.js";
 import { t } from "./text.js";
 
-/** @type {Record<string, string>} */
-export const SHARINGS = {
-  split_table: t("split among all wagers at the table"),
-  split_winners: t("split among the winners of the round"),
-  in_turn: t("taken in turn, from the dealer's far right"),
-};
 /** @type {Record<string, string>} */
 export const CHIPS = { left: t("left on the table"), removed: t("taken off the table") };
 export const OPEN_CHIPS = t("Chips, if the game has no rule, are"); // the rule of a game overrides it
