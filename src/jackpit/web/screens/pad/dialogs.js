@@ -170,7 +170,9 @@ export function openPadDialog({
           </div>
           ${people.length && pins !== "none" ? pinPad(people, state, typeDigit) : nothing}
           <div class="dialog-actions">
-            <button type="button" class="button quiet" @click=${() => element.close()}>${over === null ? t("Cancel") : t("Close")}</button>
+            <button type="button" class="button quiet" @click=${() => element.close()}>${
+              over === null ? t("Cancel") : t("Close")
+            }</button>
             <span class="dialog-why soft">${why ?? nothing}</span>
             ${actions
               .toReversed()
