@@ -288,7 +288,7 @@ def held(desk: Desk) -> list[str]:
 def test_hg66_the_hand_key_that_marks_a_100_percent_hand_is_held_on_the_keypad() -> None:
     desk = keypad()
     desk.begin(1, 2)
-    assert held(desk) == ["Three 7's – Diamonds"]
+    assert held(desk) == ["Three 7's – Diamonds", "Three 7's – Suited (Other)"]
 
     desk.press(p.Hand("three-7s-diamonds"))
     assert held(desk) == []  # the tap only adds the spot
@@ -306,7 +306,7 @@ def test_hg66_the_hand_key_that_marks_a_100_percent_hand_is_held_on_touch() -> N
     assert held(desk) == []
 
     desk.press(p.Tap(2))
-    assert held(desk) == ["Three 7's – Diamonds"]
+    assert held(desk) == ["Three 7's – Diamonds", "Three 7's – Suited (Other)"]
 
     desk.press(p.Hand("three-7s-diamonds"))
     assert held(desk) == []  # clearing it is a plain press

@@ -212,3 +212,15 @@ def test_a_hand_is_next_at_a_selected_spot_even_if_a_win_needs_its_reference() -
     desk.press(p.Tap(2))
 
     assert next_step(desk.pad).press is None
+
+
+def test_hg65_a_refused_claim_is_acknowledged_first() -> None:
+    desk = touch()
+    desk.begin(2)
+    desk.press(p.Hand("three-7s-suited"))
+    desk.press(p.Refuse(SUPERVISOR, "a joker"))
+    assert desk.prompt() == "A claim was refused: read by whom and why, then press OK."
+    assert next_step(desk.pad).press == p.DismissRefusal(1)
+
+    desk.press(p.DismissRefusal(1))
+    assert next_step(desk.pad).press == p.Finish()

@@ -32,6 +32,9 @@ class PadPrompt(Message):
     TABLE_CLOSED = "The table is closed; a supervisor's card opens it."
     NO_DEALER = "No dealer is signed on; swipe a dealer's card."
 
+    CLAIM_REFUSED = "A claim was refused: read by whom and why, then press OK."
+    SPOT_STRUCK = "A spot was struck from a claim: read by whom, then press OK."
+
     # Before the round.
     OVER_LIMITS = "Take no progressive wagers. {why}"
     TAP_SPOTS = "Tap the spots with a wager, then press {start}."
@@ -123,7 +126,8 @@ def next_step(pad: Pad) -> NextStep:
     unread = pad.table.unread_refusals
     if not unread or pad.table.dealer is None or step.is_card:
         return step
-    return NextStep(step.says, p.Acknowledge(unread[0].number))
+    says = PadPrompt.SPOT_STRUCK if unread[0].is_strike else PadPrompt.CLAIM_REFUSED
+    return NextStep(says.given(), p.DismissRefusal(unread[0].number))
 
 
 def _step_of_table(pad: Pad) -> NextStep:

@@ -255,7 +255,7 @@ class Pad(ABC):
                 return (c.EnterCards(table=table, spot=spot, cards=cards),)
             case p.Declare(shown, line, spot):
                 return self._declare(Declaration(shown, line, spot))
-            case p.Acknowledge(refusal):
+            case p.DismissRefusal(refusal):
                 return (c.AcknowledgeRefusal(table=table, refusal=refusal),)
             case p.Swipe(by):
                 return self._sign_on_or_off(by)
@@ -521,7 +521,7 @@ class Pad(ABC):
     def refusal_keys(self) -> tuple[Key, ...]:
         """OK for the first refusal that no dealer has acknowledged (rules HG65)."""
         return tuple(
-            self.key_of(Phrase("OK"), p.Acknowledge(refused.number))
+            self.key_of(Phrase("OK"), p.DismissRefusal(refused.number))
             for refused in self.table.unread_refusals[:1]
         )
 

@@ -127,7 +127,7 @@ class Declare(Press, frozen=True):
     spot: Whole | None = None
 
 
-class Acknowledge(Press, frozen=True):
+class DismissRefusal(Press, frozen=True):
     """OK: the dealer has read a refusal."""
 
     refusal: Whole

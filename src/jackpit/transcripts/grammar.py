@@ -266,7 +266,7 @@ _GRAMMAR: tuple[tuple[str, Callable[[MatchedLine], Instruction]], ...] = (
     ),
     (rf"reopen{_BY_TWO}{_WHY}", lambda r: p.Reopen(r.person("by"), r.person("approved"), r["why"])),
     (rf"strike (?P<spot>\d+){_BY}", lambda r: p.Strike(r.person("by"), r.number("spot"))),
-    (r"ok", lambda r: p.Acknowledge(r.link.tables[r.table].refusals)),
+    (r"ok", lambda r: p.DismissRefusal(r.link.tables[r.table].refusals)),
     (r"undo", lambda _: p.Undo()),
     (rf"void{_BY}{_WHY}", lambda r: p.Void(r.person("by"), r["why"])),
     (

@@ -236,7 +236,9 @@ export function openPadDialog(pad, asked) {
           </div>
           ${credentials.some(needsPin) ? pinPad(people, state, typeDigit) : nothing}
           <div class="dialog-actions">
-            <button type="button" class="button quiet" @click=${() => element.close()}>${over === null ? t("Cancel") : t("Close")}</button>
+            <button type="button" class="button quiet" @click=${() => element.close()}>${
+              over === null ? t("Cancel") : t("Close")
+            }</button>
             <span class="dialog-why soft">${refusal ? nothing : (why ?? nothing)}</span>
             ${actions
               .toReversed()

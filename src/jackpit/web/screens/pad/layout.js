@@ -21,9 +21,8 @@ const MANY_HANDS = 8;
 export function padPage(pad) {
   const phase = phaseOf(pad);
   const { controller } = pad.view;
-  return html`${padHeader(pad)}${refusalNotice(pad)}${holdHintText()}<main class="phase ${phase} ${controller}" data-phase=${phase}>${PHASES[
-    phase
-  ](pad)}</main>${actionBar(pad)}`;
+  return html`${padHeader(pad)}${refusalNotice(pad)}${holdHintText()}
+    <main class="phase ${phase} ${controller}" data-phase=${phase}>${PHASES[phase](pad)}</main>${actionBar(pad)}`;
 }
 
 /** @param {Pad} pad */
@@ -93,7 +92,7 @@ function refusalNotice(pad) {
   return html`<section class="refusal" role="alert" aria-label=${title}>
     <p><b>${title}</b> ${refusal.text}
       ${rest.length ? html`<small>${plural(rest.length, "{count} more", "{count} more")}</small>` : nothing}</p>
-    ${keyButton(pad, keyOf(pad.view, "Acknowledge"), { kind: "ok", letter: shortcut("acknowledge") })}
+    ${keyButton(pad, keyOf(pad.view, "DismissRefusal"), { kind: "ok", letter: shortcut("acknowledge") })}
   </section>`;
 }
 

@@ -289,7 +289,7 @@ export class Pad {
     if (action === "undo") press("Undo");
     if (action === "verify") press("Confirm", "JPot");
     if (action === "end") this.#end();
-    if (action === "acknowledge") press("Acknowledge");
+    if (action === "acknowledge") press("DismissRefusal");
     if (action === "switch") press(this.view.key_holder ? "KeyToRun" : "KeyToJph");
     if (action === "card") openCardDialog(this);
     if (action === "more") openMore(this);
