@@ -131,9 +131,9 @@ function payRow(pad, row) {
     <span class="parts">${partLines(pad.view, row.parts, isOne)}</span>
     <span class="sum">${
       isTray
-        ? html`${money(row.tray)}<small class="tray">${TRAY}</small>`
+        ? html`${money(row.tray)} <small class="tray">${TRAY}</small>`
         : isOne
-          ? html`${money(first.amount)}<small>${sourceOf(first)}</small>`
+          ? html`${money(first.amount)} <small>${sourceOf(first)}</small>`
           : nothing
     }</span>
     ${
