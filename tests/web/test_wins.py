@@ -9,18 +9,20 @@ from manager.floor import ACCOUNTING, ADMIN, EXECUTIVE, HOLE_CARD_SHOWN, SUPERVI
 from pdf_text import pages_of
 from web.site import HttpClient, Site, command
 
+from jackpit.manager.clock import format_time
 from jackpit.manager.house import PaperSize, Settings
 from jackpit.manager.house.commands import ChangeSettings
 from jackpit.manager.store import HOUSE_LOG
 from jackpit.messages import ENGLISH
 from jackpit.money import ZERO, Money
 from jackpit.paper import close, win
+from jackpit.paper.office import Printing
 from jackpit.table import Role, claims_of
 from jackpit.table import commands as c
 from jackpit.table.state import round_at
 from jackpit.value import replace
+from jackpit.web.paper import letterhead_of
 from jackpit.web.views import house_in
-from jackpit.web.wins.routes import letterhead_of
 
 PAGE = "/api/links/link/wins/1/page"
 DAY = "2026-11-16"
@@ -517,7 +519,8 @@ def test_a_demo_house_says_so_across_its_pages(own_site: Site) -> None:
 
     assert "DEMO" in letters(win.to_pdf(facts, demo))
     assert "DEMO" not in letters(win.to_pdf(facts, real))
-    page = close.to_pdf(made, demo, printed_by="accounting", now=floor.now)
+    printing = Printing(person="accounting", at=format_time(floor.now))
+    page = close.to_pdf(made, demo, printing=printing)
     assert "DEMO" in letters(page)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from datetime import datetime
-from typing import TypedDict
 
 from msgspec import structs
 from starlette.requests import Request
@@ -38,8 +37,8 @@ from jackpit.web.http.endpoint import (
 )
 from jackpit.web.http.errors import Problem, refuse
 from jackpit.web.http.refusal import WebRefusal
+from jackpit.web.paper import PDF, letterhead_of, page_facts, pdf_response, printing_by
 from jackpit.web.views import Logs, links_in
-from jackpit.web.wins.routes import PDF, letterhead_of, page_facts, pdf_response
 
 router = Endpoints("Daily close")
 
@@ -114,23 +113,16 @@ async def get_close_page(request: Request, day: DayKey) -> Response:
     day_close = page_facts(report, encoder)
     house, caller = await context.access.house(), caller_of(request)
     paper = letterhead_of(house, encoder.language)
-    printed_by = encoder.language.text(full_name(house, caller.person))
-    printed: Printed = {"printed_by": printed_by, "now": context.clock()}
+    now = format_time(context.clock())
+    printing = printing_by(house, caller.person, now, encoder.language)
     if report.signature is None:
-        page = await asyncio.to_thread(close_page.to_pdf, day_close, paper, **printed)
+        page = await asyncio.to_thread(close_page.to_pdf, day_close, paper, printing=printing)
     else:
         hash = report.signature.page
         stored = await query_store(context.store, lambda reader: load_paper(reader, hash))
         make = close_page.to_duplicate
-        page = await asyncio.to_thread(make, stored, day_close, paper, **printed)
+        page = await asyncio.to_thread(make, stored, day_close, paper, printing=printing)
     return pdf_response(page, f"close-{day}")
-
-
-class Printed(TypedDict):
-    """Who prints a page, and when."""
-
-    printed_by: str
-    now: datetime
 
 
 async def signed_page(request: Request, parsed: ParsedCommand, now: datetime) -> bytes:
@@ -156,5 +148,5 @@ async def signed_page(request: Request, parsed: ParsedCommand, now: datetime) ->
     )
     signed = structs.replace(report, signature=signature, signed_by=full_name(house, person))
     shown, paper = page_facts(signed, encoder), letterhead_of(house, encoder.language)
-    printed: Printed = {"printed_by": encoder.language.text(signed.signed_by), "now": now}
-    return await asyncio.to_thread(close_page.to_pdf, shown, paper, **printed)
+    printing = printing_by(house, person, signature.at, encoder.language)
+    return await asyncio.to_thread(close_page.to_pdf, shown, paper, printing=printing)

@@ -12,19 +12,16 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
 
-from jackpit import __version__
 from jackpit.fields import MAX_INTEGER, Id
 from jackpit.manager.clock import format_time
 from jackpit.manager.codec import Json, decode
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer
 from jackpit.manager.eventlog.log import LINK_EVENT
-from jackpit.manager.house import House
 from jackpit.manager.reports.log_reader import decode_win
-from jackpit.manager.reports.names import full_name
 from jackpit.manager.reports.stored_papers import load_paper
 from jackpit.manager.reports.wins.facts import WinFacts, load_win_facts, print_of_copy
 from jackpit.manager.reports.wins.lines import load_win_lines
@@ -33,15 +30,14 @@ from jackpit.manager.store.queries.papers import store_paper
 from jackpit.manager.store.queries.wins import read_win
 from jackpit.manager.writer.calls import query_store
 from jackpit.manager.writer.queue import Step
-from jackpit.messages import Language
-from jackpit.paper import office, win
+from jackpit.paper import win
 from jackpit.table import Person, Refusal, Win
 from jackpit.table.commands import BackOut, PrintWinPage
 from jackpit.table.events import WinPagePrinted
 from jackpit.table.wins import BACK_OUT_REASONS
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.commands.jobs import job_of_request
-from jackpit.web.http.encoder import ViewEncoder, encoder_of
+from jackpit.web.http.encoder import encoder_of
 from jackpit.web.http.endpoint import (
     READING,
     After,
@@ -56,12 +52,12 @@ from jackpit.web.http.endpoint import (
 )
 from jackpit.web.http.errors import Problem, problem_of_refused, refuse
 from jackpit.web.http.refusal import WebRefusal
+from jackpit.web.paper import PDF, letterhead_of, page_facts, pdf_response, printing_by
 from jackpit.web.views import Logs, link_in, pending_requests, person_name
 from jackpit.web.wins.views import LinkWinsView, WinFactsView, WinListView, win_reasons
 
 router = Endpoints("Wins")
 
-PDF = "application/pdf"
 MAX_ATTEMPTS = 5
 """How often a page is made again because its win changed meanwhile."""
 
@@ -283,8 +279,7 @@ async def _prepare_page(request: Request, link: str, number: int) -> PreparedPag
         assert row is not None
         house = context.stored_house(reader)
         paper = letterhead_of(house, encoder.language)
-        person = encoder.language.text(full_name(house, caller.person))
-        printing = win.Printing(person=person, at=now)
+        printing = printing_by(house, caller.person, now, encoder.language)
         shown, copy = page_facts(facts, encoder), len(pages) + 1
         if copy == 1:
             pdf = win.to_pdf(shown, paper, printing=printing)
@@ -305,28 +300,3 @@ async def _printed_pages(context: ServerContext, link: str, number: int) -> tupl
 def _pages_in(logs: Logs, link: str, number: int) -> tuple[str, ...]:
     wins = link_in(logs, link)[1].wins
     return wins[number].pages if number in wins else ()
-
-
-def page_facts(view: Struct, encoder: ViewEncoder) -> Json:
-    """What a page shows, as the API sends it."""
-    return decode(encoder.encode(view))
-
-
-def letterhead_of(house: House, language: Language) -> office.Letterhead:
-    """The letterhead of the house."""
-    settings = house.settings
-    return office.Letterhead(
-        name=settings.name,
-        currency=settings.currency,
-        time_zone=settings.time_zone,
-        paper=settings.paper.value,
-        is_demo=settings.is_demo,
-        version=__version__,
-        language=language,
-    )
-
-
-def pdf_response(page: bytes, name: str, more: dict[str, str] | None = None) -> Response:
-    """A PDF response with a file name, to be shown in a tab."""
-    headers = {"Content-Disposition": f'inline; filename="{name}.pdf"', **(more or {})}
-    return Response(page, media_type=PDF, headers=headers)
