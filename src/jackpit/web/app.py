@@ -26,6 +26,7 @@ from jackpit.web.auth.access import Access
 from jackpit.web.auth.context import CALLER, ServerContext, context_of
 from jackpit.web.auth.permissions import PERMISSIONS
 from jackpit.web.close import routes as close
+from jackpit.web.commands import house_commands
 from jackpit.web.commands import routes as commands
 from jackpit.web.floor import routes as floor
 from jackpit.web.floor.monitor import Monitor
@@ -64,6 +65,7 @@ FEATURES = (
     history,
     reports,
     math,
+    house_commands,
     set_up,
     training,
 )

@@ -29,7 +29,8 @@ from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext
 from jackpit.web.auth.credentials import check_right
 from jackpit.web.commands.api_commands import ParsedCommand
-from jackpit.web.commands.routes import check_office, check_target, link_steps
+from jackpit.web.commands.checks import check_command
+from jackpit.web.commands.routes import check_office, link_steps
 from jackpit.web.http.errors import problem_of_refused
 from jackpit.web.views import (
     Logs,
@@ -143,7 +144,7 @@ async def preview_steps(
     assert person is not None
     await check_office(context, caller, parsed.kind)
     await check_right(context, caller, person, parsed.kind)
-    await check_target(context, link, parsed)
+    await check_command(context, link, parsed)
     second = likely_second_person(await context.access.house(), person, parsed.kind)
     return await link_steps(context, link, parsed, person, second)
 

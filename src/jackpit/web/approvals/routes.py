@@ -32,17 +32,10 @@ from jackpit.web.commands.api_commands import (
     parse_command,
     steps_of,
 )
-from jackpit.web.commands.house_commands import (
-    leave_table_steps,
-    side_writes,
-)
+from jackpit.web.commands.checks import check_command
+from jackpit.web.commands.house_commands import leave_table_steps, side_writes, stops_of
 from jackpit.web.commands.jobs import StoreWrite, job_of_request
-from jackpit.web.commands.routes import (
-    check_limits,
-    check_own_version,
-    check_target,
-    stops_of,
-)
+from jackpit.web.commands.views import EntriesAndTokenView, entries_and_token_view
 from jackpit.web.http.endpoint import (
     Endpoints,
     EntriesView,
@@ -54,7 +47,6 @@ from jackpit.web.http.endpoint import (
 )
 from jackpit.web.http.errors import link_not_found, refuse
 from jackpit.web.http.refusal import WebRefusal
-from jackpit.web.set_up.views import EntriesAndTokenView, entries_and_token_view
 from jackpit.web.views import pending_requests
 
 router = Endpoints("Approvals")
@@ -137,9 +129,7 @@ async def make_request(request: Request, body: NewRequest) -> EntriesView:
         phrase = RIGHTS[parsed.kind.__name__].phrase
         raise refuse(WebRefusal.NEEDS_NO_REQUEST, "command", phrase=phrase)
     await check_right(context, caller, caller.person, parsed.kind)
-    await check_target(context, body.log, parsed)
-    await check_limits(context, parsed)
-    check_own_version(parsed)
+    await check_command(context, body.log, parsed)
     now, house = context.clock(), await context.access.house()
     command = h.MakeRequest(
         id=body.id,
@@ -182,9 +172,7 @@ async def _approve(
     token: str | None = None
     if waiting is not None:  # else it is settled, or unknown, or this is a repeat
         parsed = _parse(waiting.log, decode(waiting.command))
-        await check_target(context, waiting.log, parsed)
-        await check_limits(context, parsed)
-        check_own_version(parsed)
+        await check_command(context, waiting.log, parsed)
         command = parsed.command(
             by=waiting.by,
             approved_by=caller.person,

@@ -9,12 +9,10 @@ from msgspec import Struct
 from jackpit.manager.house import House
 from jackpit.manager.house.commands import CountersignDay, SignDay
 from jackpit.manager.house.decide import why_not
-from jackpit.manager.reports.close.checks import CheckState
 from jackpit.manager.reports.close.day import DayReport, DayStatus
 from jackpit.money import ZERO
-from jackpit.refusal import Refused
 from jackpit.table import Person
-from jackpit.web.http.refusal import WebRefusal
+from jackpit.web.commands.signed_days import why_no_signature_without_note
 from jackpit.web.views import Reasons, WhyNotView, why_not_view
 
 
@@ -31,14 +29,6 @@ class DayCloseView(DayReport, frozen=True, kw_only=True):
     why_not: Reasons
     why_note: WhyNotView | None
     """Why the day cannot be signed without a note; null if it can."""
-
-
-def why_no_signature_without_note(report: DayReport) -> Refused | None:
-    """A day with unfinished checks is signed only with a note that gives the reason."""
-    unfinished = tuple(check.title for check in report.checks if check.state is CheckState.WAIT)
-    if not unfinished or not report.is_over or report.signature is not None:
-        return None
-    return WebRefusal.NOTE_MISSING.because(checks=unfinished)
 
 
 def day_close_view(report: DayReport, house: House, caller: Person, now: str) -> DayCloseView:

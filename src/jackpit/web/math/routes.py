@@ -15,7 +15,7 @@ from jackpit.games import GAMES
 from jackpit.odds import MAX_SEATS, OddsView, exact_odds, odds_view
 from jackpit.web.auth.context import context_of
 from jackpit.web.commands.api_commands import NewTerms
-from jackpit.web.commands.routes import first_broken_limit
+from jackpit.web.commands.checks import first_broken_limit
 from jackpit.web.http.endpoint import Endpoints, RequestBody, endpoint, matching
 from jackpit.web.http.errors import reading_request, refuse
 from jackpit.web.http.refusal import WebRefusal

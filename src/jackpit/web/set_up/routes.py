@@ -9,12 +9,10 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-from functools import partial
-from hashlib import sha256
-from typing import Annotated, Any, Literal
+from typing import Literal
 
 import segno
-from msgspec import Meta, structs
+from msgspec import structs
 from starlette.requests import Request
 
 from jackpit.fields import Id, Text
@@ -35,7 +33,6 @@ from jackpit.manager.identity import HashedSecret, SecretRefusal
 from jackpit.manager.identity.credentials import find_holder, normalize_password, save_credential
 from jackpit.manager.identity.sessions import end_sessions_of
 from jackpit.manager.store.base import HOUSE_LOG, Reader, Store
-from jackpit.manager.store.queries.papers import store_paper
 from jackpit.manager.writer.calls import query_store
 from jackpit.manager.writer.queue import Step
 from jackpit.odds import MAX_SEATS
@@ -48,21 +45,8 @@ from jackpit.web.auth.credentials import (
     check_right,
     second_person_of,
 )
-from jackpit.web.close.routes import check_day_to_sign, signed_page
-from jackpit.web.commands.api_commands import HOUSE_COMMANDS, parse_command, steps_of
-from jackpit.web.commands.house_commands import (
-    leave_table_steps,
-    side_writes,
-)
+from jackpit.web.commands.checks import limits_in_force
 from jackpit.web.commands.jobs import job_of_request
-from jackpit.web.commands.routes import (
-    CommandRequest,
-    check_limits,
-    check_own_version,
-    check_reason,
-    limits_in_force,
-    stops_of,
-)
 from jackpit.web.http.endpoint import (
     Endpoints,
     EntriesView,
@@ -78,7 +62,6 @@ from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.math.views import link_odds
 from jackpit.web.set_up.views import (
     DevicesView,
-    EntriesAndTokenView,
     HouseView,
     LimitsPreviewView,
     LinksView,
@@ -87,7 +70,6 @@ from jackpit.web.set_up.views import (
     PeopleView,
     PersonView,
     QrCodeView,
-    entries_and_token_view,
     house_view,
     link_stop_views,
     member_view,
@@ -164,51 +146,6 @@ async def _check_code(context: ServerContext, caller: Caller, code: str) -> None
     if not hmac.compare_digest(code.encode(), context.setup_code.encode()):
         context.wrong_setup_codes += 1
         raise await context.access.record_refused(caller, action, WebRefusal.WRONG_CODE.because())
-
-
-class HouseCommandRequest(CommandRequest, frozen=True, kw_only=True):
-    """A command to the house, of the signed-in person."""
-
-    command: Annotated[dict[str, Any], Meta(extra_json_schema=HOUSE_COMMANDS.schema)]
-
-
-@endpoint(router, "POST", "/api/house/commands")
-async def command_house(request: Request, body: HouseCommandRequest) -> EntriesAndTokenView:
-    """Send a command to the house: people, roles, devices, versions, settings, a new link.
-
-    A command that gives rights or creates a link needs two people: add the second person's
-    credentials, or make a request. The token of a new device is sent once, in the response.
-    """
-    context, caller = context_of(request), caller_of(request)
-    parsed = parse_command(HOUSE_COMMANDS, body.command)
-    assert caller.person is not None
-    await check_right(context, caller, caller.person, parsed.kind)
-    check_reason(parsed, body.why)
-    second = None
-    if parsed.needs_second:
-        second = await second_person_of(context, caller, caller.person, body.second, parsed.kind)
-    await check_limits(context, parsed)
-    check_own_version(parsed)
-    await check_day_to_sign(context, parsed)
-    now = context.clock()
-    page = await signed_page(request, parsed, now)
-    command = parsed.command(
-        by=caller.person,
-        approved_by=second,
-        at=format_time(now),
-        page=sha256(page).hexdigest(),
-        stops=await stops_of(context, parsed),
-    )
-    also, token = side_writes(context.authenticator.hashing, parsed, now)
-    if page:
-        also = partial(store_paper, pdf=page)
-    steps = steps_of(HOUSE_LOG, command) + await leave_table_steps(context, parsed)
-    why = body.why
-    job = job_of_request(
-        caller, body.id, HOUSE_LOG, steps, body.command, second=second, also=also, why=why
-    )
-    result = await context.calls.submit(job)
-    return entries_and_token_view(result, token)
 
 
 # People, devices and links.

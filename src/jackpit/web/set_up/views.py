@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from msgspec import UNSET, Struct, UnsetType, structs
+from msgspec import Struct, structs
 
-from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer
 from jackpit.manager.house import (
     ComponentKind,
     CredentialKind,
@@ -23,7 +22,6 @@ from jackpit.messages import Text
 from jackpit.money import Money
 from jackpit.rights import RIGHTS, Role, Source, list_roles
 from jackpit.table import HouseLimits, Person
-from jackpit.web.http.endpoint import EntriesView, accepted_entries
 from jackpit.web.math.views import LinkOddsView
 from jackpit.web.views import (
     SECOND_STAND_IN_KEY,
@@ -33,20 +31,6 @@ from jackpit.web.views import (
     WhyNotView,
     why_not_view,
 )
-
-
-class EntriesAndTokenView(EntriesView, frozen=True, kw_only=True):
-    """Entries of a log, and the token of a new device."""
-
-    token: str | UnsetType = UNSET
-    """Sent once."""
-
-
-def entries_and_token_view(result: Answer, token: str | None) -> EntriesAndTokenView:
-    """The response to a command that may register a device; the token is sent once."""
-    entries = accepted_entries(result)
-    is_new = isinstance(result, AcceptedAnswer) and not result.is_repeat
-    return EntriesAndTokenView(entries=entries, token=token if is_new and token else UNSET)
 
 
 class HouseLinkView(Struct, frozen=True, kw_only=True):
