@@ -3,7 +3,7 @@
 from typing import Any
 
 from manager.floor import DEALER, EXECUTIVE, SUPERVISOR
-from web.site import Site
+from web.site import Site, command
 
 from jackpit.table import Role
 from jackpit.table import commands as c
@@ -207,6 +207,24 @@ def test_a_person_says_why_the_caller_cannot_do_what_concerns_them(own_site: Sit
         "RevokeCard": None,
     }
     assert rules(other["secrets"]) == {"pin": None, "password": "NO_PASSWORD_FOR_DEALERS"}
+
+
+def test_a_person_revokes_their_own_card_and_no_other(own_site: Site) -> None:
+    roles = (Role.SUPERVISOR, Role.ACCOUNTING, Role.SURVEILLANCE, Role.FLOOR, Role.DEALER)
+    for role in roles:
+        client, dealer = own_site.person(role), own_site.people[Role.DEALER]
+        if role is not Role.DEALER:
+            pages = [client.get(f"/api/people/{key}").json for key in (role.value, dealer.key)]
+            shown = [page["why_not"]["commands"]["RevokeCard"] for page in pages]
+            other = command(f"other:{role}", "RevokeCard", person=dealer.key)
+            refused = client.post("/api/house/commands", other)
+            assert shown[0] is None
+            assert (refused.status, refused.rule) == (403, shown[1]["rule"])
+            assert refused.json["sentence"] == shown[1]["sentence"]
+
+        own = command(f"own:{role}", "RevokeCard", person=own_site.people[role].key)
+        revoked = client.post("/api/house/commands", own)
+        assert revoked.status == 200, revoked.body
 
 
 def test_a_close_says_why_its_signature_needs_a_note(own_site: Site) -> None:

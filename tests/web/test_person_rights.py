@@ -28,7 +28,7 @@ def test_the_session_says_for_every_office_command_whether_or_why_not(
     office = {name: right for name, right in RIGHTS.items() if Source.OFFICE in right.source}
     assert session["may"].keys() == office.keys()
     for name, right in office.items():
-        assert (session["may"][name] is None) is (role in right.by), name
+        assert (session["may"][name] is None) is (role in right.givers), name
 
 
 def test_a_reason_is_the_refusal_that_the_command_would_get(site: Site) -> None:

@@ -128,10 +128,15 @@ async def person_of(context: ServerContext, caller: Caller, credentials: Credent
 
 
 async def check_right(
-    context: ServerContext, caller: Caller, person: Person, command: type
+    context: ServerContext,
+    caller: Caller,
+    person: Person,
+    command: type,
+    *,
+    concerns: str | None = None,
 ) -> None:
     """Check that a person may give a command; a refusal is recorded under the person's name."""
-    if why := RIGHTS[command.__name__].why_not_by(person.role):
+    if why := RIGHTS[command.__name__].why_not_by(person, concerns):
         as_person = replace(caller, key=person.key)
         raise await context.access.record_refused(as_person, command.__name__, why)
 

@@ -64,7 +64,10 @@ class PersonRightsView(Struct, frozen=True, kw_only=True):
     """What a person may do in the office."""
 
     may: dict[str, WhyNotView | None]
-    """By command: null if the person may give it in the office, or why not."""
+    """By command: null if the person may give it in the office, or why not.
+
+    What any person may give about themselves is null for all; the page of a person says the rest.
+    """
 
     approvers: dict[str, Text]
     """By command that needs a second person: who must approve."""
@@ -85,7 +88,7 @@ def person_rights_view(role: Role) -> PersonRightsView:
     """What a person in this role may do in the office."""
     office = {name: right for name, right in RIGHTS.items() if Source.OFFICE in right.source}
     return PersonRightsView(
-        may={name: why_not_view(right.why_not_by(role)) for name, right in office.items()},
+        may={name: why_not_view(right.why_not_role(role)) for name, right in office.items()},
         approvers={
             name: list_roles(right.approvers(role))
             for name, right in office.items()

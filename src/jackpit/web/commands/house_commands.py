@@ -115,7 +115,8 @@ async def command_house(request: Request, body: HouseCommandRequest) -> EntriesA
     context, caller = context_of(request), caller_of(request)
     parsed = parse_command(HOUSE_COMMANDS, body.command)
     assert caller.person is not None
-    await check_right(context, caller, caller.person, parsed.kind)
+    concerns = parsed.fields.get("person")
+    await check_right(context, caller, caller.person, parsed.kind, concerns=concerns)
     check_reason(parsed, body.why)
     second = None
     if parsed.needs_second:

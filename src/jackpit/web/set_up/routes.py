@@ -36,6 +36,7 @@ from jackpit.manager.store.base import HOUSE_LOG, Reader, Store
 from jackpit.manager.writer.calls import query_store
 from jackpit.manager.writer.queue import Step
 from jackpit.odds import MAX_SEATS
+from jackpit.rights import RIGHTS
 from jackpit.table import HouseLimits, Role
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
@@ -299,13 +300,14 @@ async def set_secret(request: Request, person: PersonKey, body: NewSecret) -> En
     kind = CredentialKind(body.kind)
     assert caller.person is not None
     house, now, second = await context.access.house(), context.clock(), None
-    is_own = caller.key == person
+    is_own = RIGHTS[h.SetSecret.__name__].is_own_of(caller.person, person)
     if is_own and house.people[person].held(kind) is not None:
         await check_own_secret(context, caller, kind, body.current or "")
         _check_different(body)
     if not is_own:
         await context.access.check_no_secret_due(caller, h.SetSecret.__name__)
-        await check_right(context, caller, caller.person, h.SetSecret)
+    await check_right(context, caller, caller.person, h.SetSecret, concerns=person)
+    if not is_own:
         second = await second_person_of(context, caller, caller.person, body.second, h.SetSecret)
     hashed = await asyncio.to_thread(_hash_secret, context, house, person, body)
     command = h.SetSecret(

@@ -138,7 +138,10 @@ def member_view(member: Member) -> MemberView:
 
 
 class PersonReasons(Struct, frozen=True, kw_only=True):
-    """Why what the page of a person offers cannot be done now, by the caller with the right."""
+    """Why what the page of a person offers cannot be done now.
+
+    Rights are left to the session, but for what any person may do about themselves.
+    """
 
     commands: Reasons
     secrets: dict[CredentialKind, WhyNotView | None]
@@ -163,7 +166,9 @@ def _reasons(house: House, member: Member, caller: Person, now: str) -> PersonRe
     key, other_roles = member.key, [role for role in Role if role is not member.role]
 
     def why_not(command: h.HouseCommand) -> WhyNotView | None:
-        return why_not_view(why_not_with_right(house, command))
+        right = RIGHTS[type(command).__name__]
+        needs_role = right.why_not_by(caller, key) if right.own else None  # the session cannot know
+        return why_not_view(needs_role or why_not_with_right(house, command))
 
     changes = [why_not(h.ChangeRole(person=key, role=role, **two)) for role in other_roles]
     commands: tuple[h.HouseCommand, ...] = (

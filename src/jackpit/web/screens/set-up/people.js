@@ -277,7 +277,7 @@ async function showPerson({ root, who }, key) {
               "card",
               t("Card"),
               html`${commandButton(who, "IssueCard", cardLabel, issue, { why: whyNot(commands.IssueCard) })}
-                ${has("card") ? commandButton(who, "RevokeCard", t("Revoke…"), revoke, { kind: "danger" }) : nothing}`,
+                ${has("card") ? commandButton(who, "RevokeCard", t("Revoke…"), revoke, { kind: "danger", why: whyNot(commands.RevokeCard) }) : nothing}`,
             )}
             ${row(
               "pin",

@@ -1354,7 +1354,11 @@ declare namespace Server {
   /** A person, known by a card or a key. */
   type Person = [string, Role];
 
-  /** Why what the page of a person offers cannot be done now, by the caller with the right. */
+  /**
+   * Why what the page of a person offers cannot be done now.
+   *
+   * Rights are left to the session, but for what any person may do about themselves.
+   */
   interface PersonReasons {
     commands: Record<string, WhyNot | null>;
     /** To set a first PIN or password. */
@@ -1806,7 +1810,10 @@ declare namespace Server {
 
   /** The signed-in person, and what they may do. */
   interface Session {
-    /** By command: null if the person may give it in the office, or why not. */
+    /**
+     * By command: null if the person may give it in the office, or why not. What any person may give about themselves
+     * is null for all; the page of a person says the rest.
+     */
     may: Record<string, WhyNot | null>;
     /** By command that needs a second person: who must approve. */
     approvers: Record<string, string>;
