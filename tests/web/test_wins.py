@@ -180,7 +180,7 @@ def test_reading_a_page_records_nothing_and_makes_no_voucher(own_site: Site) -> 
     assert "UNPAID" in words_of(then.body), "as it was when the original was printed"
     assert own_site.floor.link("link", lambda link: link.wins[1].printed) == 1
     assert surveillance.post(PAGE, {"id": "print:2"}).rule == "NOT_ALLOWED"
-    assert surveillance.get(f"{PAGE}?copy=2").status == 409
+    assert surveillance.get(f"{PAGE}?copy=2").status == 404
 
 
 def test_a_page_of_an_unknown_win_is_refused(own_site: Site) -> None:
@@ -322,7 +322,7 @@ def test_all_wins_are_listed_newest_first_with_their_total(own_site: Site) -> No
     of_day = client.get(f"/api/wins?link=link&from={DAY}&to={DAY}").json
     assert [(x["link"], x["number"]) for x in of_day["wins"]] == [("link", 1)]
     assert client.get("/api/wins?limit=1").json["count"] == 3
-    assert client.get("/api/wins?link=none").status == 409
+    assert client.get("/api/wins?link=none").status == 404
 
 
 def test_the_close_lists_unfinished_checks_and_balances(own_site: Site) -> None:
@@ -366,7 +366,10 @@ def test_the_close_lists_unfinished_checks_and_balances(own_site: Site) -> None:
     text = words_of(page.body)
     assert "Daily close" in text
     assert "Executive or surveillance" in text
-    assert accounting.get("/api/close/2026-02-31").status == 404
+    for path in ("close/2026-02-31", "wins?from=2026-02-31", "reports/wins?to=2026-02-31"):
+        refused = accounting.get(f"/api/{path}")
+        assert (refused.status, refused.rule) == (422, "NOT_READABLE")
+        assert refused.json["sentence"] == "A day such as 2026-03-01 is expected."
 
 
 def test_a_future_day_has_no_close(own_site: Site) -> None:

@@ -9,7 +9,6 @@ from starlette.responses import Response
 
 from jackpit.manager.clock import format_time
 from jackpit.manager.house import gaming_day_at
-from jackpit.manager.house.days import is_date
 from jackpit.manager.reports.close.day import DayReport, load_recent_days
 from jackpit.manager.reports.stored_papers import load_paper
 from jackpit.manager.writer.calls import query_store
@@ -46,8 +45,6 @@ async def list_days(request: Request) -> DaysView:
 
 
 async def _close_of_begun_day(context: ServerContext, day: str) -> DayReport:
-    if not is_date(day):
-        raise refuse(WebRefusal.NOT_A_DAY, day=day)
     house = await context.access.house()
     if day > gaming_day_at(house, format_time(context.clock())):
         raise refuse(WebRefusal.DAY_NOT_BEGUN, day=day)

@@ -17,6 +17,7 @@ from jackpit.manager.reports import (
     as_csv,
     as_xlsx,
     make_report,
+    no_such_report,
 )
 from jackpit.manager.reports.writers import ReportView, report_view
 from jackpit.manager.store.base import Reader
@@ -35,7 +36,7 @@ from jackpit.web.http.endpoint import (
     endpoint,
     matching,
 )
-from jackpit.web.http.errors import JSON, refuse
+from jackpit.web.http.errors import JSON, Problem
 from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.reports.views import ReportLineView, ReportListView
 
@@ -97,7 +98,7 @@ async def get_report(
 ) -> ReportView | Response:
     """A report: of the present gaming day, unless other days are given."""
     if name not in REPORTS:
-        raise refuse(WebRefusal.UNKNOWN_REPORT, report=name)
+        raise Problem(no_such_report(name))
     context, caller = context_of(request), caller_of(request)
     if not _may_read(caller, name):
         assert caller.person is not None
