@@ -36,6 +36,7 @@ from jackpit.table import (
 from jackpit.table import commands as c
 from jackpit.table.adjustments import allowed_reasons
 from jackpit.table.payouts import PendingPayout
+from jackpit.table.person import stand_in, stand_ins
 from jackpit.table.setup import pending_reseed
 from jackpit.web.http.errors import link_not_found, problem_of_refused
 from jackpit.web.http.refusal import WebRefusal
@@ -122,21 +123,10 @@ def why_not_view(why: Refused | None) -> WhyNotView | None:
 Reasons = dict[str, WhyNotView | None]
 """By command: null if it would be carried out now, or why not, whoever gives it."""
 
-STAND_IN_KEY = "stand-in"
-"""A person who has the right to a command and did nothing before it."""
-
-SECOND_STAND_IN_KEY = "second-stand-in"
-"""Another one, who approves it."""
-
 
 def why_not_now(link: Link, kind: type[c.Command], **fields: Any) -> WhyNotView | None:
     """Why a command would be refused now if people with the right gave it."""
-    right = RIGHTS[kind.__name__]
-    role = next(role for role in Role if role in right.by)
-    people = {"by": Person(STAND_IN_KEY, role)}
-    if right.second:
-        approver = next(x for x in Role if x in right.approvers(role))
-        people["approved_by"] = Person(SECOND_STAND_IN_KEY, approver)
+    people = stand_ins(RIGHTS[kind.__name__])
     return why_not_view(why_not(link, kind(**people, **fields)))
 
 
@@ -506,7 +496,7 @@ def _request(request: Request, house: House) -> RequestView:
         at=request.at,
         expires_at=request.expires_at,
         why_not={
-            role: why_not_view(why_not_settled_by(request, Person(STAND_IN_KEY, role)))
+            role: why_not_view(why_not_settled_by(request, stand_in(role)))
             for role in Role
             if role in WATCHERS
         },

@@ -27,9 +27,9 @@ from jackpit.table import commands as c
 from jackpit.table.claims import price_claim
 from jackpit.table.entered_cards import decided_line, possible_lines
 from jackpit.table.payouts import PendingPayout, envy_of
+from jackpit.table.person import stand_in
 from jackpit.table.version import Payment
 from jackpit.web.views import (
-    STAND_IN_KEY,
     Logs,
     PendingClaimView,
     RequestView,
@@ -194,10 +194,7 @@ def _claim(key: str, link: Link, round: Round, pending: PendingPayout, house: Ho
         ],
         cards=_cards(round, claim),
         strikable=_strikable(link, round, claim),
-        why_not={
-            role: _why_not_verify(link, round, claim, Person(STAND_IN_KEY, role))
-            for role in _VERIFIERS
-        },
+        why_not={role: _why_not_verify(link, round, claim, stand_in(role)) for role in _VERIFIERS},
         why_not_markers={
             key: _why_not_verify(link, round, claim, house.people[key].person)
             for mark in claim.marks

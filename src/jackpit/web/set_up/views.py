@@ -22,9 +22,9 @@ from jackpit.messages import Text
 from jackpit.money import Money
 from jackpit.rights import RIGHTS, Role, Source, list_roles
 from jackpit.table import HouseLimits, Person
+from jackpit.table.person import second_stand_in
 from jackpit.web.math.views import LinkOddsView
 from jackpit.web.views import (
-    SECOND_STAND_IN_KEY,
     LinkLineView,
     LinkStateView,
     Reasons,
@@ -162,7 +162,7 @@ def person_view(house: House, member: Member, caller: Person, now: str) -> Perso
 
 
 def _reasons(house: House, member: Member, caller: Person, now: str) -> PersonReasons:
-    two = {"by": caller, "approved_by": Person(SECOND_STAND_IN_KEY, Role.EXECUTIVE)}
+    two = {"by": caller, "approved_by": second_stand_in(Role.EXECUTIVE)}
     key, other_roles = member.key, [role for role in Role if role is not member.role]
 
     def why_not(command: h.HouseCommand) -> WhyNotView | None:
