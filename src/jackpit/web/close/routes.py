@@ -57,7 +57,8 @@ async def get_close(request: Request, day: DayKey) -> DayCloseView:
 
     For a signed day, checks and wins are those at the time of the signature; later changes are in
     `later_changes`. A day is signed by a command to the house: `SignDay` by accounting, then
-    `CountersignDay` by an executive or by surveillance; `why_not` says why the caller may not.
+    `CountersignDay` by an executive or by surveillance; `why_not` says why not now, if the caller
+    has the right to it.
     """
     context, person = context_of(request), caller_of(request).person
     assert person is not None

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from jackpit.manager.house import House
 from jackpit.manager.house.commands import CountersignDay, SignDay
-from jackpit.manager.house.decide import why_not
+from jackpit.manager.house.decide import why_not_with_right
 from jackpit.manager.reports.close.day import DayReport, DayStatus
 from jackpit.money import ZERO
 from jackpit.table import Person
@@ -24,7 +24,7 @@ class DaysView(Struct, frozen=True, kw_only=True):
 
 
 class DayCloseView(DayReport, frozen=True, kw_only=True):
-    """The close of a gaming day, and why the caller cannot sign or countersign it."""
+    """The close of a gaming day, and why a caller with the right cannot sign or countersign it."""
 
     why_not: Reasons
     why_note: WhyNotView | None
@@ -36,6 +36,6 @@ def day_close_view(report: DayReport, house: House, caller: Person, now: str) ->
     fields = {name: getattr(report, name) for name in report.__struct_fields__}
     written: dict[str, Any] = {"day": report.day, "note": "", "at": now, "by": caller}
     commands = (SignDay(**written, variance=ZERO, page=""), CountersignDay(**written))
-    reasons = {type(x).__name__: why_not_view(why_not(house, x)) for x in commands}
+    reasons = {type(x).__name__: why_not_view(why_not_with_right(house, x)) for x in commands}
     why_note = why_not_view(why_no_signature_without_note(report))
     return DayCloseView(**fields, why_not=reasons, why_note=why_note)

@@ -324,7 +324,7 @@ declare namespace Server {
   /** What a person authenticates with. */
   type CredentialKind = "card" | "password" | "pin";
 
-  /** The close of a gaming day, and why the caller cannot sign or countersign it. */
+  /** The close of a gaming day, and why a caller with the right cannot sign or countersign it. */
   interface DayClose {
     day: string;
     is_over: boolean;
