@@ -13,7 +13,7 @@ from starlette.requests import Request
 
 from jackpit.fields import KEY, Id, Key, Text
 from jackpit.manager.clock import format_time
-from jackpit.manager.codec import Json, decode, encode
+from jackpit.manager.codec import decode, encode
 from jackpit.manager.eventlog.answer import Answer, RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.log import ApproveAsRead
 from jackpit.manager.house import commands as h
@@ -28,13 +28,13 @@ from jackpit.web.auth.credentials import check_right
 from jackpit.web.commands.api_commands import (
     HOUSE_COMMANDS,
     LINK_COMMANDS,
-    ParsedCommand,
     parse_command,
     steps_of,
 )
 from jackpit.web.commands.checks import check_command
 from jackpit.web.commands.house_commands import leave_table_steps, side_writes, stops_of
 from jackpit.web.commands.jobs import StoreWrite, job_of_request
+from jackpit.web.commands.pending_requests import parse_requested, pending_requests
 from jackpit.web.commands.views import EntriesAndTokenView, entries_and_token_view
 from jackpit.web.http.endpoint import (
     Endpoints,
@@ -47,7 +47,6 @@ from jackpit.web.http.endpoint import (
 )
 from jackpit.web.http.errors import link_not_found, refuse
 from jackpit.web.http.refusal import WebRefusal
-from jackpit.web.views import pending_requests
 
 router = Endpoints("Approvals")
 
@@ -103,10 +102,6 @@ class Decline(RequestBody, frozen=True, kw_only=True):
     reason: Text
 
 
-def _parse(log: str, payload: Json) -> ParsedCommand:
-    return parse_command(HOUSE_COMMANDS if log == HOUSE_LOG else LINK_COMMANDS, payload)
-
-
 @endpoint(router, "GET", "/api/requests")
 async def list_requests(request: Request) -> RequestsView:
     """The requests that wait for a second person."""
@@ -123,7 +118,7 @@ async def make_request(request: Request, body: NewRequest) -> EntriesView:
     command goes to the house, with `log` "house", or to a link, with its key.
     """
     context, caller = context_of(request), caller_of(request)
-    parsed = _parse(body.log, body.command)
+    parsed = parse_requested(body.log, body.command)
     assert caller.person is not None
     if not parsed.needs_second:
         phrase = RIGHTS[parsed.kind.__name__].phrase
@@ -171,7 +166,7 @@ async def _approve(
     also: StoreWrite | None = None
     token: str | None = None
     if waiting is not None:  # else it is settled, or unknown, or this is a repeat
-        parsed = _parse(waiting.log, decode(waiting.command))
+        parsed = parse_requested(waiting.log, decode(waiting.command))
         await check_command(context, waiting.log, parsed)
         command = parsed.command(
             by=waiting.by,

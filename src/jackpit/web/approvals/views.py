@@ -29,10 +29,10 @@ from jackpit.table.entered_cards import decided_line, possible_lines
 from jackpit.table.payouts import PendingPayout, envy_of
 from jackpit.table.person import stand_in
 from jackpit.table.version import Payment
+from jackpit.web.commands.pending_requests import RequestView
 from jackpit.web.views import (
     Logs,
     PendingClaimView,
-    RequestView,
     WhyNotView,
     house_in,
     links_in,

@@ -18,10 +18,10 @@ from jackpit.messages import Phrase, Text
 from jackpit.money import Money
 from jackpit.table import Controller, Link, Table, Version, Win, claims_of, winnable_amount
 from jackpit.web.approvals.views import ClaimView, claims_on
+from jackpit.web.commands.pending_requests import RequestView
 from jackpit.web.views import (
     Logs,
     Reasons,
-    RequestView,
     SignAmountView,
     house_in,
     links_in,

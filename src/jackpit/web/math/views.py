@@ -107,6 +107,9 @@ class LinkOddsView(OddsView, frozen=True, kw_only=True):
     over_limit: Text | UnsetType | None = UNSET
     """The first of today's house limits that previewed terms exceed."""
 
+    terms: VersionForm | UnsetType = UNSET
+    """Previewed terms, completed with the game's own."""
+
 
 @lru_cache(maxsize=512)
 def link_odds(version: Version, seats: int) -> LinkOddsView:

@@ -18,7 +18,7 @@ from starlette.responses import Response
 
 from jackpit.fields import MAX_INTEGER, Id
 from jackpit.manager.clock import format_time
-from jackpit.manager.codec import Json, decode
+from jackpit.manager.codec import decode
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer
 from jackpit.manager.eventlog.log import LINK_EVENT
 from jackpit.manager.reports.log_reader import decode_win
@@ -32,11 +32,12 @@ from jackpit.manager.writer.calls import query_store
 from jackpit.manager.writer.queue import Step
 from jackpit.paper import win
 from jackpit.table import Person, Refusal, Win
-from jackpit.table.commands import BackOut, PrintWinPage
+from jackpit.table.commands import PrintWinPage
 from jackpit.table.events import WinPagePrinted
 from jackpit.table.wins import BACK_OUT_REASONS
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.commands.jobs import job_of_request
+from jackpit.web.commands.pending_requests import pending_requests
 from jackpit.web.http.encoder import encoder_of
 from jackpit.web.http.endpoint import (
     READING,
@@ -53,7 +54,7 @@ from jackpit.web.http.endpoint import (
 from jackpit.web.http.errors import Problem, problem_of_refused, refuse
 from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.paper import PDF, letterhead_of, page_facts, pdf_response, printing_by
-from jackpit.web.views import Logs, link_in, pending_requests, person_name
+from jackpit.web.views import Logs, link_in, person_name
 from jackpit.web.wins.views import LinkWinsView, WinFactsView, WinListView, win_reasons
 
 router = Endpoints("Wins")
@@ -153,11 +154,8 @@ async def get_win_facts(request: Request, link: LinkKey, number: Number) -> WinF
         context.store, lambda reader: _read_facts(context, reader, link, number)
     )
     house, now = await context.access.house(), format_time(context.clock())
-    waiting = [
-        request
-        for request in pending_requests(house, now)
-        if request.log == link and _backs_out(request.command, number)
-    ]
+    page = f"/wins/{link}/{number}"
+    waiting = [request for request in pending_requests(house, now) if page in request.about]
     fields = {name: getattr(facts, name) for name in facts.__struct_fields__}
 
     def view(logs: Logs) -> WinFactsView:
@@ -173,10 +171,6 @@ async def get_win_facts(request: Request, link: LinkKey, number: Number) -> WinF
 
     shown: WinFactsView = await context.query(view)
     return shown
-
-
-def _backs_out(payload: Json, win: int) -> bool:
-    return bool(payload["type"] == BackOut.__name__ and payload["win"] == win)
 
 
 @endpoint(

@@ -1,9 +1,9 @@
 // The setup after the first run: everything that a house can change.
 
-import { pendingRequests } from "../approvals/request-effects.js";
 import { watchFloor } from "../floor/floor-model.js";
 import { html, nothing, render } from "../shared/html.js";
 import { mayWatchFloor } from "../shared/may.js";
+import { pendingRequests, requestsAbout } from "../shared/pending-requests.js";
 import { useStylesheet } from "../shared/stylesheets.js";
 import { t } from "../shared/text.js";
 
@@ -18,11 +18,6 @@ const PAGES = [
 ];
 /** The pages of a person who may not watch the floor. */
 const FOR_ODDS = ["links"];
-
-/**
- * Whether a request is about a page of the setup, by the rest of its address; a page exports it as `isAbout`.
- * @typedef {(request: Server.Request, rest: string[]) => boolean} IsAbout
- */
 
 /** @param {Page} page */
 export default async function setUp(page) {
@@ -46,12 +41,11 @@ export default async function setUp(page) {
   const body = document.createElement("div");
   /** @type {Server.Request[]} */
   let requests = [];
-  /** @type {IsAbout} */
-  let isAbout = () => false;
+  const address = ["/set-up", ...path.slice(0, 2)].join("/");
   const draw = () =>
     render(
       html`${nav(pages, first, requests.length)}
-        <div class="stack">${pendingRequests(requests, (request) => isAbout(request, rest))}${body}</div>`,
+        <div class="stack">${pendingRequests(requestsAbout(requests, address))}${body}</div>`,
       root,
     );
   render(html`<p class="soft" role="status">${t("Loading…")}</p>`, body);
@@ -62,8 +56,7 @@ export default async function setUp(page) {
       ({ requests } = floor);
       draw();
     });
-  const { default: show, isAbout: isAboutPage = isAbout } = await import(`./${found[2]}`);
-  isAbout = isAboutPage;
+  const { default: show } = await import(`./${found[2]}`);
   const leave = await show({ ...page, root: body, path: rest });
   draw();
   return () => {

@@ -894,6 +894,8 @@ declare namespace Server {
     advice: Advice[];
     /** The first of today's house limits that previewed terms exceed. */
     over_limit?: string | null;
+    /** Previewed terms, completed with the game's own. */
+    terms?: Version;
   }
 
   /** A meter under a link's own terms. */
@@ -1748,6 +1750,10 @@ declare namespace Server {
     role: Role;
     at: string;
     expires_at: string;
+    /** The addresses of the office pages that it is about: of a win, a link, a person, of setup. */
+    about: string[];
+    /** The whole terms that it would bring in; null for all other commands. */
+    terms: Version | null;
     /** By role: null if another person in it may approve or decline, or why not. */
     why_not: Record<string, WhyNot | null>;
     /** Why the person who made it may not. */
