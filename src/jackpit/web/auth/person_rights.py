@@ -27,6 +27,9 @@ class OfficePage:
         )
 
 
+_REQUESTS = "GET /api/floor"
+"""Pending requests come with the floor."""
+
 PAGE_NEEDS = {
     "floor": OfficePage(
         ("GET /api/floor", "POST /api/alarms/acknowledge", "GET /api/links/{link}/history")
@@ -47,8 +50,16 @@ PAGE_NEEDS = {
         ("GET /api/links/{link}/rounds", "GET /api/links/{link}/rounds/{number}/replay")
     ),
     "set-up": OfficePage(("GET /api/house", "GET /api/links", "GET /api/games")),
+    "set-up/overview": OfficePage(("GET /api/links", "GET /api/people", "GET /api/devices")),
+    "set-up/house": OfficePage(("GET /api/house", _REQUESTS)),
+    "set-up/links": OfficePage(("GET /api/links", "GET /api/links/{link}", "GET /api/games")),
+    "set-up/people": OfficePage(("GET /api/people", "GET /api/people/{person}")),
+    "set-up/devices": OfficePage(("GET /api/devices", "GET /api/links", "GET /api/house")),
+    "set-up/limits": OfficePage(("GET /api/house", _REQUESTS)),
+    "set-up/requests": OfficePage((_REQUESTS, "GET /api/people")),
     "own": OfficePage(("POST /api/people/{person}/secret",)),
 }
+"""By address; those of setup, which has several, below it."""
 
 
 class RoleFactsView(Struct, frozen=True, kw_only=True):
@@ -76,6 +87,8 @@ class PersonRightsView(Struct, frozen=True, kw_only=True):
     """Whether another person may swipe a card here to give a command."""
 
     pages: list[str]
+    """The pages that the person may open, by address."""
+
     home: str
     """The address of the person's first page."""
 

@@ -1825,6 +1825,7 @@ declare namespace Server {
     approvers: Record<string, string>;
     /** Whether another person may swipe a card here to give a command. */
     takes_cards: boolean;
+    /** The pages that the person may open, by address. */
     pages: string[];
     /** The address of the person's first page. */
     home: string;
