@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Literal, overload
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from jackpit.ledger import meter_of
 from jackpit.manager.codec.forms import VersionForm, version_form
@@ -36,6 +36,7 @@ from jackpit.table.adjustments import allowed_reasons
 from jackpit.table.payouts import PendingPayout
 from jackpit.table.person import stand_ins
 from jackpit.table.setup import pending_reseed
+from jackpit.value import extend
 from jackpit.web.http.errors import link_not_found, problem_of_refused
 from jackpit.web.http.refusal import WebRefusal
 
@@ -414,8 +415,9 @@ def link_state(logs: Logs, key: str) -> LinkStateView:
     """A whole link, without its odds."""
     log, link = link_in(logs, key)
     is_alone = all(x is link or x.moved_to is not None for x in all_links(logs))
-    return LinkStateView(
-        **structs.asdict(link_line(log, link)),
+    return extend(
+        link_line(log, link),
+        LinkStateView,
         terms=version_form(link.version),
         pending_terms=None if link.pending is None else version_form(link.pending),
         pending_reseed=pending_reseed(link),

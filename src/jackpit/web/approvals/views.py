@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from msgspec import UNSET, Struct, UnsetType, structs
+from msgspec import UNSET, Struct, UnsetType
 
 from jackpit.cards import Card
 from jackpit.ledger import Reason
@@ -29,6 +29,7 @@ from jackpit.table.entered_cards import decided_line, possible_lines
 from jackpit.table.payouts import PendingPayout, envy_of
 from jackpit.table.person import stand_in
 from jackpit.table.version import Payment
+from jackpit.value import extend
 from jackpit.web.commands.pending_requests import RequestView
 from jackpit.web.views import (
     Logs,
@@ -174,8 +175,9 @@ def claims_on(key: str, link: Link, house: House) -> list[ClaimView]:
 
 def _claim(key: str, link: Link, round: Round, pending: PendingPayout, house: House) -> ClaimView:
     claim, version = pending.claim, round.version
-    return ClaimView(
-        **structs.asdict(pending_claim_view(round, pending)),
+    return extend(
+        pending_claim_view(round, pending),
+        ClaimView,
         link=key,
         game=Phrase(version.game.name),
         short_name=Phrase(version.game.short_name),

@@ -12,6 +12,7 @@ from jackpit.manager.house.decide import why_not_with_right
 from jackpit.manager.reports.close.day import DayReport, DayStatus
 from jackpit.money import ZERO
 from jackpit.table import Person
+from jackpit.value import extend
 from jackpit.web.commands.signed_days import why_no_signature_without_note
 from jackpit.web.views import Reasons, WhyNotView, why_not_view
 
@@ -33,9 +34,8 @@ class DayCloseView(DayReport, frozen=True, kw_only=True):
 
 def day_close_view(report: DayReport, house: House, caller: Person, now: str) -> DayCloseView:
     """The close of a gaming day as a person in the office sees it."""
-    fields = {name: getattr(report, name) for name in report.__struct_fields__}
     written: dict[str, Any] = {"day": report.day, "note": "", "at": now, "by": caller}
     commands = (SignDay(**written, variance=ZERO, page=""), CountersignDay(**written))
     reasons = {type(x).__name__: why_not_view(why_not_with_right(house, x)) for x in commands}
     why_note = why_not_view(why_no_signature_without_note(report))
-    return DayCloseView(**fields, why_not=reasons, why_note=why_note)
+    return extend(report, DayCloseView, why_not=reasons, why_note=why_note)

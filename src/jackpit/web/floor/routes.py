@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Meta, structs
+from msgspec import Meta
 from starlette.requests import Request
 
 from jackpit.fields import Id, Text, Whole
@@ -14,6 +14,7 @@ from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.store.queries.alarms import has_alarm
 from jackpit.manager.writer.calls import query_store
 from jackpit.manager.writer.queue import Step
+from jackpit.value import extend
 from jackpit.web.auth.context import caller_of, context_of
 from jackpit.web.commands.jobs import job_of_request
 from jackpit.web.floor.figures import Acknowledgment
@@ -77,8 +78,9 @@ async def list_alarms(
     hidden = set() if acknowledged else house.acknowledged
     return AlarmsView(
         alarms=[
-            AlarmView(
-                **structs.asdict(alarm_view(row)),
+            extend(
+                alarm_view(row),
+                AlarmView,
                 is_acknowledged=row.key in house.acknowledged,
                 acknowledged=acknowledgment_view(house, details.get(row.key)),
             )

@@ -12,7 +12,6 @@ import hmac
 from typing import Literal
 
 import segno
-from msgspec import structs
 from starlette.requests import Request
 
 from jackpit.fields import Id, Text
@@ -38,6 +37,7 @@ from jackpit.manager.writer.queue import Step
 from jackpit.odds import MAX_SEATS
 from jackpit.rights import RIGHTS
 from jackpit.table import HouseLimits, Role
+from jackpit.value import extend
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.auth.credentials import (
@@ -231,7 +231,7 @@ async def get_link(request: Request, link: LinkKey) -> LinkView:
     )
     seats = max([min(MAX_SEATS, table.spots) for table in view.tables], default=MAX_SEATS)
     odds = await asyncio.to_thread(link_odds, version, seats)
-    return LinkView(**structs.asdict(view), odds=odds)
+    return extend(view, LinkView, odds=odds)
 
 
 # Cards, PINs and passwords.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from jackpit.manager.house import (
     ComponentKind,
@@ -23,6 +23,7 @@ from jackpit.money import Money
 from jackpit.rights import RIGHTS, Role, Source, list_roles
 from jackpit.table import HouseLimits, Person
 from jackpit.table.person import second_stand_in
+from jackpit.value import extend
 from jackpit.web.math.views import LinkOddsView
 from jackpit.web.views import (
     LinkLineView,
@@ -93,8 +94,7 @@ def house_view(
     return HouseView(
         settings=house.settings,
         limits=[
-            LimitsView(**structs.asdict(x), stops=link_stop_views(stops.get(x, ())))
-            for x in house.limits
+            extend(x, LimitsView, stops=link_stop_views(stops.get(x, ()))) for x in house.limits
         ],
         limits_since=None if in_force is None else in_force.since,
         approved=dict(house.approved),
@@ -156,9 +156,7 @@ class PersonView(MemberView, frozen=True, kw_only=True):
 
 def person_view(house: House, member: Member, caller: Person, now: str) -> PersonView:
     """A person of the house as another person in the office sees them."""
-    return PersonView(
-        **structs.asdict(member_view(member)), why_not=_reasons(house, member, caller, now)
-    )
+    return extend(member_view(member), PersonView, why_not=_reasons(house, member, caller, now))
 
 
 def _reasons(house: House, member: Member, caller: Person, now: str) -> PersonReasons:
@@ -217,8 +215,9 @@ class OwnDeviceView(Struct, frozen=True, kw_only=True):
 def own_device_view(device: Device) -> OwnDeviceView:
     """The calling device."""
     by_card = {name: right for name, right in RIGHTS.items() if Source.CARD in right.source}
-    return OwnDeviceView(
-        **structs.asdict(device),
+    return extend(
+        device,
+        OwnDeviceView,
         givers={name: list_roles(right.by) for name, right in by_card.items()},
         approvers={name: list_roles(x.second) for name, x in by_card.items() if x.second},
     )

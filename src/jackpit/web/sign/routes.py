@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from msgspec import Struct, structs
+from msgspec import Struct
 from starlette.requests import Request
 
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.wins import read_win
 from jackpit.manager.writer.calls import query_store
+from jackpit.value import extend
 from jackpit.web.auth.context import caller_of, context_of
 from jackpit.web.http.endpoint import Endpoints, LinkKey, TableKey, endpoint
 from jackpit.web.pad.routes import check_place
@@ -62,7 +63,7 @@ async def list_sign_wins(request: Request, link: LinkKey) -> SignWinsView:
 
 def _with_times(reader: Reader, link: str, wins: list[SignWinView]) -> list[PastSignWinView]:
     return [
-        PastSignWinView(**structs.asdict(win), at=row.at)
+        extend(win, PastSignWinView, at=row.at)
         for win in wins
         if (row := read_win(reader, log=link, number=win.number)) is not None
     ]

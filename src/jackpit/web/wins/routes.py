@@ -35,6 +35,7 @@ from jackpit.table import Person, Refusal, Win
 from jackpit.table.commands import PrintWinPage
 from jackpit.table.events import WinPagePrinted
 from jackpit.table.wins import BACK_OUT_REASONS
+from jackpit.value import extend
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.commands.jobs import job_of_request
 from jackpit.web.commands.pending_requests import pending_requests
@@ -156,13 +157,13 @@ async def get_win_facts(request: Request, link: LinkKey, number: Number) -> WinF
     house, now = await context.access.house(), format_time(context.clock())
     page = f"/wins/{link}/{number}"
     waiting = [request for request in pending_requests(house, now) if page in request.about]
-    fields = {name: getattr(facts, name) for name in facts.__struct_fields__}
 
     def view(logs: Logs) -> WinFactsView:
         _, found = link_in(logs, link)
         transfers, reasons = found.wins[number].transfers, win_reasons(found, number)
-        return WinFactsView(
-            **fields,
+        return extend(
+            facts,
+            WinFactsView,
             transfers=transfers,
             why_not=reasons,
             back_out_reasons=BACK_OUT_REASONS,
