@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, Literal, overload
 
 from msgspec import Struct
@@ -428,6 +428,3 @@ def link_state(logs: Logs, key: str) -> LinkStateView:
         why_not=_link_reasons(link, is_alone=is_alone),
         adjustments=adjustments_view(link),
     )
-
-
-LogQuery = Callable[[Logs], Any]

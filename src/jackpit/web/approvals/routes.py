@@ -33,7 +33,7 @@ from jackpit.web.commands.api_commands import (
 )
 from jackpit.web.commands.checks import check_command
 from jackpit.web.commands.house_commands import leave_table_steps, side_writes, stops_of
-from jackpit.web.commands.jobs import StoreWrite, job_of_request
+from jackpit.web.commands.jobs import StoreWrite, submit_to_house
 from jackpit.web.commands.pending_requests import parse_requested, pending_requests
 from jackpit.web.commands.views import EntriesAndTokenView, entries_and_token_view
 from jackpit.web.http.endpoint import (
@@ -60,8 +60,7 @@ async def list_claims(request: Request) -> ClaimsView:
 
     It is verified or refused by a command to its link: `VerifyClaim`, `RefuseClaim`.
     """
-    view: ClaimsView = await context_of(request).query(claims_view)
-    return view
+    return await context_of(request).query(claims_view)
 
 
 # Requests.
@@ -136,8 +135,7 @@ async def make_request(request: Request, body: NewRequest) -> EntriesView:
         by=caller.person,
     )
     payload = ["request", body.log, body.command, body.summary]
-    job = job_of_request(caller, body.id, HOUSE_LOG, (Step(HOUSE_LOG, command),), payload)
-    return entries_view(await context.calls.submit(job))
+    return entries_view(await submit_to_house(context, caller, body.id, command, payload))
 
 
 @endpoint(router, "POST", "/api/requests/{request_id}/approve")
@@ -161,8 +159,7 @@ async def _approve(
     house, now = await context.access.house(), context.clock()
     waiting = house.requests.get(request_id)
     approval = h.ApproveRequest(request=request_id, at=format_time(now), by=caller.person)
-    approve = Step(HOUSE_LOG, ApproveAsRead(command=approval, read=waiting))
-    steps: tuple[Step, ...] = (approve,)
+    then: tuple[Step, ...] = ()
     also: StoreWrite | None = None
     token: str | None = None
     if waiting is not None:  # else it is settled, or unknown, or this is a repeat
@@ -175,14 +172,13 @@ async def _approve(
             stops=await stops_of(context, parsed),
         )
         also, token = side_writes(context.authenticator.hashing, parsed, now)
-        steps = (
-            approve,
-            *steps_of(waiting.log, command),
-            *await leave_table_steps(context, parsed),
-        )
+        then = (*steps_of(waiting.log, command), *await leave_table_steps(context, parsed))
     why = "" if waiting is None else waiting.summary
-    job = job_of_request(caller, id, HOUSE_LOG, steps, ["approve", request_id], also=also, why=why)
-    return await context.calls.submit(job), token
+    approve, payload = ApproveAsRead(command=approval, read=waiting), ["approve", request_id]
+    answer = await submit_to_house(
+        context, caller, id, approve, payload, then=then, also=also, why=why
+    )
+    return answer, token
 
 
 @endpoint(router, "POST", "/api/requests/{request_id}/decline")
@@ -194,8 +190,7 @@ async def decline_request(request: Request, request_id: RequestKey, body: Declin
         request=request_id, at=format_time(context.clock()), reason=body.reason, by=caller.person
     )
     payload = ["decline", request_id, body.reason]
-    job = job_of_request(caller, body.id, HOUSE_LOG, (Step(HOUSE_LOG, command),), payload)
-    return entries_view(await context.calls.submit(job))
+    return entries_view(await submit_to_house(context, caller, body.id, command, payload))
 
 
 @endpoint(router, "POST", "/api/requests/{request_id}/withdraw")
@@ -209,8 +204,7 @@ async def withdraw_request(
         request=request_id, at=format_time(context.clock()), by=caller.person
     )
     payload = ["withdraw", request_id]
-    job = job_of_request(caller, body.id, HOUSE_LOG, (Step(HOUSE_LOG, command),), payload)
-    return entries_view(await context.calls.submit(job))
+    return entries_view(await submit_to_house(context, caller, body.id, command, payload))
 
 
 # Previews.

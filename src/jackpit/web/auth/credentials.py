@@ -11,7 +11,6 @@ from jackpit.manager.codec import CodecError
 from jackpit.manager.house import CredentialKind
 from jackpit.manager.identity import AccessDenied, CheckedCredentials
 from jackpit.manager.store.base import Reader
-from jackpit.manager.writer.calls import query_store
 from jackpit.rights import RIGHTS
 from jackpit.table import Person
 from jackpit.web.auth.access import Caller
@@ -106,7 +105,7 @@ async def check_credentials(
             now=now,
         )
 
-    return await query_store(context.store, check)
+    return await context.read(check)
 
 
 async def person_of(context: ServerContext, caller: Caller, credentials: Credentials) -> Person:
@@ -206,8 +205,7 @@ async def check_own_secret(
     """Check a secret of the signed-in person; a Problem if it is wrong."""
     house, now, session = await context.access.house(), context.clock(), caller.session
     assert session is not None
-    found = await query_store(
-        context.store,
+    found = await context.read(
         lambda reader: context.authenticator.check_unlock(
             reader,
             house,

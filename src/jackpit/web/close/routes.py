@@ -11,7 +11,6 @@ from jackpit.manager.clock import format_time
 from jackpit.manager.house import gaming_day_at
 from jackpit.manager.reports.close.day import DayReport, load_recent_days
 from jackpit.manager.reports.stored_papers import load_paper
-from jackpit.manager.writer.calls import query_store
 from jackpit.paper import close as close_page
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.close.views import (
@@ -38,8 +37,8 @@ router = Endpoints("Daily close")
 async def list_days(request: Request) -> DaysView:
     """The latest gaming days with activity, and who signed each."""
     context = context_of(request)
-    today, days = await query_store(
-        context.store, lambda x: load_recent_days(x, context.stored_house(x), context.clock)
+    today, days = await context.read(
+        lambda x: load_recent_days(x, context.stored_house(x), context.clock)
     )
     return DaysView(today=today, days=tuple(days))
 
@@ -84,7 +83,7 @@ async def get_close_page(request: Request, day: DayKey) -> Response:
         page = await asyncio.to_thread(close_page.to_pdf, day_close, paper, printing=printing)
     else:
         hash = report.signature.page
-        stored = await query_store(context.store, lambda reader: load_paper(reader, hash))
+        stored = await context.read(lambda reader: load_paper(reader, hash))
         make = close_page.to_duplicate
         page = await asyncio.to_thread(make, stored, day_close, paper, printing=printing)
     return pdf_response(page, f"close-{day}")

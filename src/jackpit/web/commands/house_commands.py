@@ -32,7 +32,7 @@ from jackpit.web.commands.api_commands import (
     steps_of,
 )
 from jackpit.web.commands.checks import check_command
-from jackpit.web.commands.jobs import StoreWrite, job_of_request
+from jackpit.web.commands.jobs import StoreWrite, submit_to_house
 from jackpit.web.commands.routes import CommandRequest, check_reason
 from jackpit.web.commands.signed_days import signed_page
 from jackpit.web.commands.views import EntriesAndTokenView, entries_and_token_view
@@ -78,9 +78,7 @@ async def stops_of(context: ServerContext, parsed: ParsedCommand) -> tuple[LinkS
     if parsed.kind is not h.SetLimits:
         return ()
     limits = parsed.fields["limits"]
-    stops: tuple[LinkStop, ...] = await context.query(
-        lambda logs: stopped_links(limits, all_links(logs))
-    )
+    stops = await context.query(lambda logs: stopped_links(limits, all_links(logs)))
     return stops
 
 
@@ -134,10 +132,16 @@ async def command_house(request: Request, body: HouseCommandRequest) -> EntriesA
     also, token = side_writes(context.authenticator.hashing, parsed, now)
     if page:
         also = partial(store_paper, pdf=page)
-    steps = steps_of(HOUSE_LOG, command) + await leave_table_steps(context, parsed)
-    why = body.why
-    job = job_of_request(
-        caller, body.id, HOUSE_LOG, steps, body.command, second=second, also=also, why=why
+    first, *rest = steps_of(HOUSE_LOG, command)
+    result = await submit_to_house(
+        context,
+        caller,
+        body.id,
+        first.command,
+        body.command,
+        then=(*rest, *await leave_table_steps(context, parsed)),
+        second=second,
+        also=also,
+        why=body.why,
     )
-    result = await context.calls.submit(job)
     return entries_and_token_view(result, token)

@@ -23,7 +23,7 @@ from jackpit.manager.writer.queue import Job, Step
 from jackpit.rights import RIGHTS, RightsRefusal, Source
 from jackpit.table import Person
 from jackpit.table import commands as c
-from jackpit.web.auth.access import Caller, record_access
+from jackpit.web.auth.access import Caller, not_its_table, record_access
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.auth.credentials import (
     Credentials,
@@ -121,10 +121,7 @@ async def _check_allowed(
         why = RightsRefusal.NOT_BY_DEVICE.because(device=device.kind.phrase, phrase=right.phrase)
         raise await context.access.record_refused(caller, name, why)
     if device.link != link or device.table != parsed.table:
-        why = WebRefusal.NOT_ITS_TABLE.because(
-            device=device.key, table=str(device.table), link=device.link
-        )
-        raise await context.access.record_refused(caller, name, why)
+        raise await context.access.record_refused(caller, name, not_its_table(device))
 
 
 async def check_office(context: ServerContext, caller: Caller, kind: type) -> None:

@@ -16,7 +16,6 @@ from jackpit.manager.reports.close.checks import CheckState, PendingClaim
 from jackpit.manager.reports.close.day import DayReport, build_close
 from jackpit.manager.reports.close.day_state import pending_claims
 from jackpit.manager.reports.names import full_name
-from jackpit.manager.writer.calls import query_store
 from jackpit.paper import close as close_page
 from jackpit.refusal import Refused
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
@@ -37,8 +36,7 @@ async def close_of(context: ServerContext, day: str) -> DayReport:
     """The close of a gaming day as it stands."""
     waiting = await context.query(_pending_claims)
     trusted = context.calls.manager.trusted
-    return await query_store(
-        context.store,
+    return await context.read(
         lambda x: build_close(x, context.stored_house(x), day, context.clock, waiting, trusted),
     )
 

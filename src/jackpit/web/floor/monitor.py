@@ -158,7 +158,7 @@ class Monitor:
 
     async def floor(self) -> FloorView:
         """Everything that the floor and the approvals show."""
-        pit: Pit = await self._calls.query(pit_view)
+        pit = await self._calls.query(pit_view)
         house = await self._access.house()
         today = await self._read_figures(list(pit.versions), house)
         links = [await self._complete(link, pit) for link in pit.links]

@@ -11,7 +11,6 @@ from jackpit.fields import KEY
 from jackpit.manager.clock import format_time
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.store.queries.logs import read_records
-from jackpit.manager.writer.calls import query_store
 from jackpit.money import Money
 from jackpit.web.auth.context import ServerContext, context_of
 from jackpit.web.history.entries import entries_of_round, round_in
@@ -85,8 +84,8 @@ def _seed(logs: Logs, link: str, meter: str) -> Money:
 
 
 async def _log_entries(context: ServerContext, log: str, after: int, limit: int) -> EntriesView:
-    found = await query_store(
-        context.store, lambda reader: read_records(reader, log=log, after=after, limit=limit)
+    found = await context.read(
+        lambda reader: read_records(reader, log=log, after=after, limit=limit)
     )
     return EntriesView(entries=entry_views(row.record for row in found))
 
@@ -127,8 +126,8 @@ async def get_round(request: Request, link: LinkKey, number: Number) -> RoundEnt
     its end are searched.
     """
     context = context_of(request)
-    round = await query_store(context.store, lambda reader: round_in(reader, link, number))
-    own = await query_store(context.store, lambda reader: entries_of_round(reader, round))
+    round = await context.read(lambda reader: round_in(reader, link, number))
+    own = await context.read(lambda reader: entries_of_round(reader, round))
     return RoundEntriesView(
         round=number,
         table=round.table,

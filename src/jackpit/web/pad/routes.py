@@ -23,7 +23,7 @@ from jackpit.manager.writer.queue import Step
 from jackpit.pads import presses as p
 from jackpit.rights import RightsRefusal
 from jackpit.table import commands as c
-from jackpit.web.auth.access import Caller
+from jackpit.web.auth.access import Caller, not_its_table
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.auth.credentials import (
     Credentials,
@@ -45,7 +45,6 @@ from jackpit.web.http.endpoint import (
     endpoint,
 )
 from jackpit.web.http.errors import link_not_found, reading_request
-from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.pad.views import PadView, pad_view
 
 router = Endpoints("Tables")
@@ -154,10 +153,8 @@ async def check_place(context: ServerContext, caller: Caller, link: str, table: 
         return
     if device.link == link and table is None:
         return  # the link's own sign is open to all its tables
-    why = WebRefusal.NOT_ITS_TABLE.because(
-        device=device.key, table=str(device.table), link=device.link
-    )
-    raise await context.access.record_refused(caller, AttemptedAction.USE_ANOTHER_TABLE.value, why)
+    action = AttemptedAction.USE_ANOTHER_TABLE.value
+    raise await context.access.record_refused(caller, action, not_its_table(device))
 
 
 @endpoint(router, "POST", "/api/links/{link}/tables/{table}/presses")
@@ -180,5 +177,4 @@ async def get_pad(request: Request, link: LinkKey, table: TableKey) -> PadView:
     """The pad of a table: keys and lights, reminders, payout sheet and sign."""
     context = context_of(request)
     await check_place(context, caller_of(request), link, table)
-    view: PadView = await context.query(lambda logs: pad_view(logs, link, table))
-    return view
+    return await context.query(lambda logs: pad_view(logs, link, table))

@@ -25,7 +25,6 @@ from jackpit.manager.store.queries.rounds import (
     read_rounds,
 )
 from jackpit.manager.store.queries.wins import list_wins_of_rounds
-from jackpit.manager.writer.calls import query_store
 from jackpit.messages import Phrase
 from jackpit.table import commands as c
 from jackpit.web.auth.context import context_of
@@ -92,8 +91,7 @@ async def find_rounds(
         why = RequestFault.TIME_WITHOUT_DAY.given()
         raise refuse(WebRefusal.NOT_READABLE, "query", "time", what=why)
     moment = None if day is None or time is None else _moment(house, day, time)
-    return await query_store(
-        context.store,
+    return await context.read(
         lambda reader: RoundFinder(reader, link).page(table, day, moment, before),
     )
 
@@ -197,7 +195,7 @@ async def replay_a_round(request: Request, link: LinkKey, number: Number) -> Rep
     context = context_of(request)
     house = await context.access.house()
     trusted = context.calls.manager.trusted
-    reasons: Reasons = await context.query(lambda logs: _reopening_reasons(logs, link, number))
+    reasons = await context.query(lambda logs: _reopening_reasons(logs, link, number))
 
     def read(reader: Reader) -> ReplayView:
         row = round_in(reader, link, number)
@@ -222,7 +220,7 @@ async def replay_a_round(request: Request, link: LinkKey, number: Number) -> Rep
             neighbors=_neighbors(reader, row),
         )
 
-    return await query_store(context.store, read)
+    return await context.read(read)
 
 
 def _reopening_reasons(logs: Logs, key: str, number: int) -> Reasons:

@@ -21,7 +21,6 @@ from jackpit.manager.reports import (
 )
 from jackpit.manager.reports.writers import ReportView, report_view
 from jackpit.manager.store.base import Reader
-from jackpit.manager.writer.calls import query_store
 from jackpit.messages import Language
 from jackpit.rights import ROLE_FACTS
 from jackpit.web.auth.access import Caller
@@ -121,7 +120,7 @@ async def get_report(
         )
         return _WRITERS[format](report, language)
 
-    written = await query_store(context.store, make)
+    written = await context.read(make)
     if isinstance(written, ReportView):
         return written
     headers = {"Content-Disposition": f'attachment; filename="{name}.{format.value}"'}

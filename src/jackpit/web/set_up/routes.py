@@ -31,9 +31,7 @@ from jackpit.manager.house import commands as h
 from jackpit.manager.identity import HashedSecret, SecretRefusal
 from jackpit.manager.identity.credentials import find_holder, normalize_password, save_credential
 from jackpit.manager.identity.sessions import end_sessions_of
-from jackpit.manager.store.base import HOUSE_LOG, Reader, Store
-from jackpit.manager.writer.calls import query_store
-from jackpit.manager.writer.queue import Step
+from jackpit.manager.store.base import Reader, Store
 from jackpit.odds import MAX_SEATS
 from jackpit.rights import RIGHTS
 from jackpit.table import HouseLimits, Role
@@ -47,7 +45,7 @@ from jackpit.web.auth.credentials import (
     second_person_of,
 )
 from jackpit.web.commands.checks import limits_in_force
-from jackpit.web.commands.jobs import job_of_request
+from jackpit.web.commands.jobs import submit_to_house
 from jackpit.web.http.endpoint import (
     Endpoints,
     EntriesView,
@@ -134,10 +132,9 @@ async def set_up_house(request: Request, body: HouseSetup) -> EntriesView:
         for person, secret in zip(people, hashed, strict=True):
             save_credential(store, context.authenticator.hashing, person.key, secret, now)
 
-    job = job_of_request(
-        caller, body.id, HOUSE_LOG, (Step(HOUSE_LOG, command),), payload, also=save
+    return entries_view(
+        await submit_to_house(context, caller, body.id, command, payload, also=save)
     )
-    return entries_view(await context.calls.submit(job))
 
 
 async def _check_code(context: ServerContext, caller: Caller, code: str) -> None:
@@ -265,22 +262,17 @@ async def issue_card(request: Request, person: PersonKey, body: NewCard) -> Entr
     assert caller.person is not None
     hashed = context.authenticator.hashing.hash_card(body.card)
     second = await second_person_of(context, caller, caller.person, body.second, h.IssueCard)
-    await query_store(context.store, lambda reader: _check_free(reader, hashed, person))
+    await context.read(lambda reader: _check_free(reader, hashed, person))
     now = context.clock()
     command = h.IssueCard(person=person, at=format_time(now), by=caller.person, approved_by=second)
     payload = ["card", person, hashed.text]
-    job = job_of_request(
-        caller,
-        body.id,
-        HOUSE_LOG,
-        (Step(HOUSE_LOG, command),),
-        payload,
-        second=second,
-        also=lambda store: save_credential(
-            store, context.authenticator.hashing, person, hashed, now
-        ),
+
+    def save(store: Store) -> None:
+        save_credential(store, context.authenticator.hashing, person, hashed, now)
+
+    return entries_view(
+        await submit_to_house(context, caller, body.id, command, payload, second=second, also=save)
     )
-    return entries_view(await context.calls.submit(job))
 
 
 def _check_free(reader: Reader, hashed: HashedSecret, person: str) -> None:
@@ -324,16 +316,9 @@ async def set_secret(request: Request, person: PersonKey, body: NewSecret) -> En
         person,
         context.authenticator.hashing.keyed_hash("asked", person, body.secret),
     ]
-    job = job_of_request(
-        caller,
-        body.id,
-        HOUSE_LOG,
-        (Step(HOUSE_LOG, command),),
-        payload,
-        second=second,
-        also=save,
+    result = await submit_to_house(
+        context, caller, body.id, command, payload, second=second, also=save
     )
-    result = await context.calls.submit(job)
     context.access.forget_sessions()
     return entries_view(result)
 

@@ -28,7 +28,6 @@ from jackpit.manager.reports.wins.lines import load_win_lines
 from jackpit.manager.store.base import Reader, Store
 from jackpit.manager.store.queries.papers import store_paper
 from jackpit.manager.store.queries.wins import read_win
-from jackpit.manager.writer.calls import query_store
 from jackpit.manager.writer.queue import Step
 from jackpit.paper import win
 from jackpit.table import Person, Refusal, Win
@@ -94,8 +93,7 @@ async def list_wins(
     def called(person: Person) -> str:
         return person_name(house, person)
 
-    found = await query_store(
-        context.store,
+    found = await context.read(
         lambda x: load_win_lines(x, link=link, first=from_, last=to, limit=limit, name_of=called),
     )
     return WinListView(
@@ -126,8 +124,7 @@ async def _wins_of(context: ServerContext, link: str, after: int, limit: int) ->
         numbers = [number for number in sorted(wins) if number > after]
         return tuple(wins[number] for number in numbers[:limit])
 
-    found: tuple[Win, ...] = await context.query(read)
-    return found
+    return await context.query(read)
 
 
 def _win_not_found(link: str, number: int) -> Problem:
@@ -151,9 +148,7 @@ async def get_win_facts(request: Request, link: LinkKey, number: Number) -> WinF
     the cage should know.
     """
     context = context_of(request)
-    facts = await query_store(
-        context.store, lambda reader: _read_facts(context, reader, link, number)
-    )
+    facts = await context.read(lambda reader: _read_facts(context, reader, link, number))
     house, now = await context.access.house(), format_time(context.clock())
     page = f"/wins/{link}/{number}"
     waiting = [request for request in pending_requests(house, now) if page in request.about]
@@ -170,8 +165,7 @@ async def get_win_facts(request: Request, link: LinkKey, number: Number) -> WinF
             requests=waiting,
         )
 
-    shown: WinFactsView = await context.query(view)
-    return shown
+    return await context.query(view)
 
 
 @endpoint(
@@ -197,7 +191,7 @@ async def get_win_page(
         page = load_paper(reader, pages[print_of_copy(facts, copy).copy - 1])
         return win.to_reading_copy(page, shown, paper, copy=copy)
 
-    return pdf_response(await query_store(context.store, make), f"win-{link}-{number}-for-reading")
+    return pdf_response(await context.read(make), f"win-{link}-{number}-for-reading")
 
 
 # Printing.
@@ -240,7 +234,7 @@ async def print_win_page(
     event = LINK_EVENT.convert(decode(result.entries[0].record)["events"][0])
     assert isinstance(event, WinPagePrinted)
     pages = await _printed_pages(context, link, number)
-    pdf = await query_store(context.store, lambda reader: load_paper(reader, pages[event.copy - 1]))
+    pdf = await context.read(lambda reader: load_paper(reader, pages[event.copy - 1]))
     name = f"win-{link}-{number}-copy-{event.copy}"
     return pdf_response(pdf, name, {"Jackpit-Copy": str(event.copy)})
 
@@ -283,13 +277,12 @@ async def _prepare_page(request: Request, link: str, number: int) -> PreparedPag
             pdf = win.to_duplicate(original, shown, paper, copy=copy, printing=printing)
         return PreparedPage(decode_win(row), pdf)
 
-    return await query_store(context.store, make)
+    return await context.read(make)
 
 
 async def _printed_pages(context: ServerContext, link: str, number: int) -> tuple[str, ...]:
     """The hashes of a win's pages as the writer knows them, whatever the database says by now."""
-    pages: tuple[str, ...] = await context.query(lambda logs: _pages_in(logs, link, number))
-    return pages
+    return await context.query(lambda logs: _pages_in(logs, link, number))
 
 
 def _pages_in(logs: Logs, link: str, number: int) -> tuple[str, ...]:
