@@ -63,7 +63,7 @@ DSXFAVMN .... POST /api/people/{person}/secret due
 ........ .... POST /api/house public
 .SXFAVMN .... GET /api/house
 .SXFAVMN .... POST /api/house/limits/preview
-..X.AV.N .... POST /api/house/commands
+DSXFAVMN .... POST /api/house/commands
 ..X.AV.N .... GET /api/house/entries
 .SXFAV.N .... GET /api/devices
 ........ pgch GET /api/device

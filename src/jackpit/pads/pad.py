@@ -45,15 +45,16 @@ from jackpit.table.moments import (
     is_final,
     label_declaration,
 )
+from jackpit.table.person import second_stand_in, stand_in
 from jackpit.table.state import Declaration
 from jackpit.table.turns import wins_ahead
 from jackpit.table.verification import why_claim_gone
 from jackpit.table.wagers import why_not_wager
 
-ANY_PERSON = Person("any person", Role.EXECUTIVE)
+ANY_PERSON = stand_in(Role.EXECUTIVE)
 """Stands for the person with a key or a card, to find out whether a key is live."""
 
-ANY_SECOND_PERSON = Person("second person", Role.SUPERVISOR)
+ANY_SECOND_PERSON = second_stand_in(Role.SUPERVISOR)
 """Stands for the second person, where two must agree."""
 
 ANY_REASON = "a reason"

@@ -69,7 +69,7 @@ def _roles_of(rights: Mapping[str, Right]) -> frozenset[Role]:
         role
         for name, right in rights.items()
         if Source.OFFICE in right.source and name not in OWN_ENDPOINTS
-        for role in right.by
+        for role in right.givers
     )
 
 
@@ -79,7 +79,7 @@ def _to_link(devices: Iterable[DeviceKind] = ()) -> Permission:
 
 def _to_give(command: str) -> Permission:
     """Who may give a command that has an endpoint of its own."""
-    return Permission(roles=RIGHTS[command].by)
+    return Permission(roles=RIGHTS[command].givers)
 
 
 COMMANDS_ENDPOINT = "POST /api/links/{link}/commands"

@@ -23,9 +23,8 @@ from jackpit.manager.writer.calls import SubmitJob
 from jackpit.manager.writer.queue import Step
 from jackpit.pads import presses as p
 from jackpit.rights import RightsRefusal
-from jackpit.table import Version
 from jackpit.table import commands as c
-from jackpit.web.auth.access import Caller
+from jackpit.web.auth.access import Caller, not_its_table
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.auth.credentials import (
     Credentials,
@@ -49,7 +48,6 @@ from jackpit.web.http.endpoint import (
     endpoint,
 )
 from jackpit.web.http.errors import link_not_found, reading_request
-from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.pad.help import PadHelpView, help_view
 from jackpit.web.pad.views import CardHolderView, PadView, card_holder_view, pad_view
 from jackpit.web.views import pad_in
@@ -169,10 +167,8 @@ async def check_place(context: ServerContext, caller: Caller, link: str, table: 
         return
     if device.link == link and table is None:
         return  # the link's own sign is open to all its tables
-    why = WebRefusal.NOT_ITS_TABLE.because(
-        device=device.key, table=str(device.table), link=device.link
-    )
-    raise await context.access.record_refused(caller, AttemptedAction.USE_ANOTHER_TABLE.value, why)
+    action = AttemptedAction.USE_ANOTHER_TABLE.value
+    raise await context.access.record_refused(caller, action, not_its_table(device))
 
 
 @endpoint(router, "POST", "/api/links/{link}/tables/{table}/presses")
@@ -201,10 +197,7 @@ async def identify_card(
     context, caller = context_of(request), caller_of(request)
     await check_place(context, caller, link, table)
     holder = await holder_of_card(context, caller, body.card)
-    view: CardHolderView = await context.query(
-        lambda logs: card_holder_view(logs, link, table, holder)
-    )
-    return view
+    return await context.query(lambda logs: card_holder_view(logs, link, table, holder))
 
 
 @endpoint(router, "GET", "/api/links/{link}/tables/{table}/pad")
@@ -212,8 +205,7 @@ async def get_pad(request: Request, link: LinkKey, table: TableKey) -> PadView:
     """The pad of a table: keys and lights, reminders, payout sheet and sign."""
     context = context_of(request)
     await check_place(context, caller_of(request), link, table)
-    view: PadView = await context.query(lambda logs: pad_view(logs, link, table))
-    return view
+    return await context.query(lambda logs: pad_view(logs, link, table))
 
 
 @endpoint(router, "GET", "/api/links/{link}/tables/{table}/help")
@@ -224,6 +216,5 @@ async def get_help(request: Request, link: LinkKey, table: TableKey) -> PadHelpV
     """
     context = context_of(request)
     await check_place(context, caller_of(request), link, table)
-
-    version: Version = await context.query(lambda logs: pad_in(logs, link, table)[1].version)
+    version = await context.query(lambda logs: pad_in(logs, link, table)[1].version)
     return await asyncio.to_thread(help_view, version)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from jackpit.cards import Card, Rank
 from jackpit.manager.codec import to_json
@@ -33,6 +33,7 @@ from jackpit.table.entered_cards import decided_line, possible_lines
 from jackpit.table.envy import is_claim_at
 from jackpit.table.moments import Moment, describe_moment, moment_of_line, moment_of_spot
 from jackpit.table.reminders import Reminder, describe_refusal
+from jackpit.value import extend
 from jackpit.web.pad.pay_list import (
     PadPayRowView,
     PadSheetView,
@@ -454,8 +455,9 @@ def _hand(pad: Pad, version: Version, key: str) -> PadHandView:
     line = version.lines[key]
     marked = pad.marked_spots(key)
     logged = [] if pad.round is None else _logged_spots(pad.round, line)
-    return PadHandView(
-        **structs.asdict(line_award_view(version, line)),
+    return extend(
+        line_award_view(version, line),
+        PadHandView,
         pays=_pays_now(pad, version, line),
         is_claim=_is_claim(pad, version, line),
         is_table_wide=line.is_table_wide,

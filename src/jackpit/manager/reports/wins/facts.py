@@ -11,7 +11,7 @@ from jackpit.ledger import Reason, meter_of
 from jackpit.manager.house import House
 from jackpit.manager.reports.log_reader import Recorded, load_opening_balances, read_links
 from jackpit.manager.reports.names import full_name
-from jackpit.manager.reports.report import Period, ReportError, ReportProblem, ReportQuery
+from jackpit.manager.reports.report import Period, ReportError, ReportQuery, ReportRefusal
 from jackpit.manager.reports.versions import versions_played
 from jackpit.manager.reports.wins.history import WinHistory, WinStep, load_win_history
 from jackpit.manager.reports.wins.payments import (
@@ -435,5 +435,5 @@ def print_of_copy(facts: WinFacts, copy: int) -> PagePrint:
         if printed.copy == copy:
             return printed
     raise ReportError(
-        ReportProblem.NO_SUCH_COPY.given(win=facts.number, link=facts.link, copy=copy)
+        ReportRefusal.NO_SUCH_COPY.because(win=facts.number, link=facts.link, copy=copy)
     )

@@ -49,6 +49,12 @@ export class TermsForm {
     return "terms" in parsed ? /** @type {SentTerms} */ (parsed.terms) : null;
   }
 
+  /** The same, completed by the server; null while they are checked, or wrong. */
+  get version() {
+    const { record, problem, isBusy } = this.preview;
+    return problem || isBusy ? null : (record?.terms ?? null);
+  }
+
   get gameName() {
     return this.#game.name;
   }

@@ -60,7 +60,7 @@ interface News {
 type Cell = Server.ReportSection["rows"][number][number];
 
 /** What is requested of a second person: a command, and the log that it goes to. */
-type RequestedCommand = Pick<Server.Request, "id" | "log" | "command">;
+type RequestedCommand = Pick<Server.Request, "id" | "log" | "command" | "terms">;
 
 /** A label and a text, as a row of two cells. */
 type Pair = [string, Shown];

@@ -337,7 +337,7 @@ declare namespace Server {
   /** What a person authenticates with. */
   type CredentialKind = "card" | "password" | "pin";
 
-  /** The close of a gaming day, and why the caller cannot sign or countersign it. */
+  /** The close of a gaming day, and why a caller with the right cannot sign or countersign it. */
   interface DayClose {
     day: string;
     is_over: boolean;
@@ -914,6 +914,8 @@ declare namespace Server {
     advice: Advice[];
     /** The first of today's house limits that previewed terms exceed. */
     over_limit?: string | null;
+    /** Previewed terms, completed with the game's own. */
+    terms?: Version;
   }
 
   /** A meter under a link's own terms. */
@@ -1420,7 +1422,11 @@ declare namespace Server {
   /** A person, known by a card or a key. */
   type Person = [string, Role];
 
-  /** Why what the page of a person offers cannot be done now, by the caller with the right. */
+  /**
+   * Why what the page of a person offers cannot be done now.
+   *
+   * Rights are left to the session, but for what any person may do about themselves.
+   */
   interface PersonReasons {
     commands: Record<string, WhyNot | null>;
     /** To set a first PIN or password. */
@@ -1830,6 +1836,10 @@ declare namespace Server {
     role: Role;
     at: string;
     expires_at: string;
+    /** The addresses of the office pages that it is about: of a win, a link, a person, of setup. */
+    about: string[];
+    /** The whole terms that it would bring in; null for all other commands. */
+    terms: Version | null;
     /** By role: null if another person in it may approve or decline, or why not. */
     why_not: Record<string, WhyNot | null>;
     /** Why the person who made it may not. */
@@ -1892,12 +1902,16 @@ declare namespace Server {
 
   /** The signed-in person, and what they may do. */
   interface Session {
-    /** By command: null if the person may give it in the office, or why not. */
+    /**
+     * By command: null if the person may give it in the office, or why not. What any person may give about themselves
+     * is null for all; the page of a person says the rest.
+     */
     may: Record<string, WhyNot | null>;
     /** By command that needs a second person: who must approve. */
     approvers: Record<string, string>;
     /** Whether another person may swipe a card here to give a command. */
     takes_cards: boolean;
+    /** The pages that the person may open, by address. */
     pages: string[];
     /** The address of the person's first page. */
     home: string;

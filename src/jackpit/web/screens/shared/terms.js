@@ -1,4 +1,4 @@
-// Terms of a link: completed with the presets of the game, as texts for editing, and old beside new.
+// Terms of a link: as texts for editing, and old beside new.
 
 import { dollars, parseAmount } from "./money.js";
 import { meterName, roleName } from "./names.js";
@@ -37,26 +37,6 @@ export function presetOf(games, game, payTable = null) {
   const found = tables.find((table) => table.pay_table === payTable) ?? tables[0];
   if (!found) throw new Error(`The game '${game}' is not known.`);
   return found.preset;
-}
-
-/**
- * Terms that were sent in part, completed with the presets of the game.
- * @param {Server.Game[]} games
- * @param {PartialTerms} partial
- */
-export function completeTerms(games, partial) {
-  const preset = presetOf(games, partial.game, partial.pay_table);
-  const lines = new Map((partial.lines ?? []).map((line) => [line.line, line]));
-  return {
-    ...preset,
-    decks: partial.decks ?? preset.decks,
-    terms: partial.terms ? { ...preset.terms, ...partial.terms } : preset.terms,
-    rules: partial.rules ? { ...preset.rules, ...partial.rules } : preset.rules,
-    lines: preset.lines.map((line) => {
-      const sent = lines.get(line.key);
-      return sent ? { ...line, award: sent.award, envy: sent.envy ?? null } : line;
-    }),
-  };
 }
 
 // Terms as texts for editing.
