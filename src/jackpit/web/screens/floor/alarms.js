@@ -27,7 +27,7 @@ export async function acknowledgeAlarm({ log, seq, number, sentence }) {
         required: true,
       },
     ],
-    submitLabel: t("DismissRefusal"),
+    submitLabel: t("Acknowledge"),
     submit: ({ note }, id) => sendCommand("/api/alarms/acknowledge", { log, seq, number, note: note ?? "" }, { id }),
   });
   if (done) toast(t("The alarm is acknowledged."));
@@ -65,7 +65,7 @@ const alarmTable = (alarms, draw) =>
             alarm.is_acknowledged
               ? acknowledgment(alarm.acknowledged)
               : html`<button class="button"
-              @click=${async () => (await acknowledgeAlarm(alarm)) && attempt(draw)}>${t("DismissRefusal")}</button>`
+              @click=${async () => (await acknowledgeAlarm(alarm)) && attempt(draw)}>${t("Acknowledge")}</button>`
           }</td>
         </tr>`,
     )}</tbody>

@@ -129,7 +129,7 @@ function alarmCard(alarm) {
         ? t("{time}, {ago}.", { time, ago: ago(alarm.at) })
         : t("{time}, {ago}, link {link}.", { time, ago: ago(alarm.at), link: alarm.log })
     }</p>
-    <button class="button wide" @click=${() => acknowledgeAlarm(alarm)}>${t("DismissRefusal")}</button>
+    <button class="button wide" @click=${() => acknowledgeAlarm(alarm)}>${t("Acknowledge")}</button>
   </section>`;
 }
 
