@@ -139,9 +139,9 @@ def test_an_alarm_stays_until_it_is_acknowledged_and_shows_by_whom(tabs: Tabs, s
     other = tabs.office(site, Role.SURVEILLANCE, "/floor", DESK)
     expect(other.get_by_text("The meter has run dry.")).to_be_visible()
     page.reload()
-    page.get_by_role("button", name="DismissRefusal").click()
+    page.get_by_role("button", name="Acknowledge").click()
     page.get_by_label("What was done").fill("The house has advanced the rest.")
-    page.get_by_role("dialog").get_by_role("button", name="DismissRefusal").click()
+    page.get_by_role("dialog").get_by_role("button", name="Acknowledge").click()
 
     expect(page.get_by_text("Nothing is pending.")).to_be_visible()
     expect(other.get_by_text("Nothing is pending.")).to_be_visible()
