@@ -23,7 +23,7 @@ function fitReminders(list) {
   for (const reminder of list.children) reminder.classList.remove("left-out");
   fit(list, list);
   for (const reminder of [...list.children].toReversed()) {
-    if (!isOverflowing(list)) return;
+    if (reminder.getBoundingClientRect().bottom <= list.getBoundingClientRect().bottom + 2) return;
     reminder.classList.add("left-out");
   }
 }
