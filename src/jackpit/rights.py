@@ -189,7 +189,7 @@ WATCHERS = OFFICE - {Role.MATH}
 LEADERS: Roles = frozenset({Role.SUPERVISOR, Role.EXECUTIVE})
 MONEY = LEADERS | {Role.ACCOUNTING}
 PIT = LEADERS | {Role.DEALER}
-FLOOR = LEADERS | {Role.FLOOR}
+TABLE_OPENERS = LEADERS | {Role.FLOOR}
 WITNESSES = LEADERS | {Role.SURVEILLANCE}
 EXECUTIVES: Roles = frozenset({Role.EXECUTIVE})
 ACCOUNTING: Roles = frozenset({Role.ACCOUNTING})
@@ -379,8 +379,8 @@ LINK_RIGHTS = {
     "EnterLate": Right("enter a round late", MONEY, LEADERS, source=_TABLE),
     "EnterFromPaper": Right("enter a round from a paper form", MONEY, LEADERS),
     "GiveReference": Right("enter a surveillance reference", WITNESSES, source=_TABLE),
-    "OpenTable": Right("open a table", FLOOR, source=_TABLE),
-    "CloseTable": Right("close a table", FLOOR, source=_TABLE),
+    "OpenTable": Right("open a table", TABLE_OPENERS, source=_TABLE),
+    "CloseTable": Right("close a table", TABLE_OPENERS, source=_TABLE),
     # Wins and meters.
     "NameWinner": Right("enter a winner's details", MONEY),
     "PrintWinPage": Right("print a win page", MONEY),

@@ -22,6 +22,7 @@ from jackpit.manager.store import HOUSE_LOG
 from jackpit.odds import exact_odds
 from jackpit.table import Role, Version
 from jackpit.table import commands as c
+from jackpit.table.events import WinBackedOut
 from jackpit.web.floor import activity, monitor
 from jackpit.web.floor.activity import Activity
 from jackpit.web.floor.figures import find_hits
@@ -453,7 +454,7 @@ def test_a_win_backed_out_while_hits_are_read_is_no_hit(
 
     def count(self: Activity, entries: Any) -> None:
         hear(self, entries)
-        if any(b'"WinBackedOut"' in entry.record for entry in entries):
+        if any(entry.has(WinBackedOut) for entry in entries):
             asyncio.get_running_loop().call_soon(heard.set)  # once the monitor has all of it
 
     monkeypatch.setattr(monitor, "find_hits", backed_out_meanwhile)

@@ -312,7 +312,7 @@ def test_a_fault_of_a_connection_is_logged_and_sent_to_the_client(
             closed = pad.closed()
 
     assert closed.rcvd is not None
-    assert (closed.rcvd.code, closed.rcvd.reason) == (messages.FAULT, "server fault")
+    assert (closed.rcvd.code, closed.rcvd.reason) == (messages.FAULT_CODE, "server fault")
     assert "live connection failed" in [line["event"] for line in journal]
 
 

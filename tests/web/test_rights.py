@@ -31,6 +31,7 @@ from jackpit.table import commands as c
 from jackpit.web.auth.access import Access, Caller, RequestIdentity
 from jackpit.web.http.errors import Problem
 from jackpit.web.live import connection, messages
+from jackpit.web.new_entries import parse_commit
 
 COMMANDS = "/api/links/link/commands"
 HOUSE = "/api/house/commands"
@@ -155,7 +156,7 @@ def test_a_change_during_the_copy_of_the_house_is_not_forgotten(own_site: Site) 
         await asyncio.sleep(0)
         floor.calls.query(lambda _: None)  # the answer is there, and waits for this busy loop
         disabled = DisablePerson(person="supervisor", reason="x", by=ADMIN)
-        access.on_entries(floor.do(HOUSE_LOG, disabled).entries)
+        access.on_entries(parse_commit(floor.do(HOUSE_LOG, disabled).entries))
         former, now = await before, await access.house()
         return former.people["supervisor"].is_active, now.people["supervisor"].is_active
 
@@ -197,7 +198,7 @@ def test_a_device_retired_during_its_lookup_is_not_remembered(own_site: Site) ->
         async def retired_meanwhile(house: House, token: str, version: str, address: str) -> Caller:
             caller = await found(house, token, version, address)
             retired = RetireDevice(device=caller.key, by=ADMIN)
-            access.on_entries(floor.do(HOUSE_LOG, retired).entries)
+            access.on_entries(parse_commit(floor.do(HOUSE_LOG, retired).entries))
             return caller
 
         access._device = retired_meanwhile  # type: ignore[method-assign]  # it takes a while

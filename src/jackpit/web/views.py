@@ -149,9 +149,9 @@ def _link_reasons(link: Link, *, is_alone: bool) -> Reasons:
     new_table = {"table": "", "controller": Controller.TOUCH, "spots": 1, "plays": link.version}
     return {
         **opening_reasons(link),
-        "AddTable": why_not_now(link, c.AddTable, **new_table),
+        c.AddTable.__name__: why_not_now(link, c.AddTable, **new_table),
         "ChangeTerms": why_not_now(link, c.ProposeTerms, version=link.version),
-        "WithdrawTerms": why_not_now(link, c.WithdrawTerms),
+        c.WithdrawTerms.__name__: why_not_now(link, c.WithdrawTerms),
         "MoveMoney": no_target
         or why_not_now(link, c.MoveOut, meter=fullest, amount=Money(1), to=""),
         "Decommission": no_target or why_not_now(link, c.DecommissionLink, to=""),

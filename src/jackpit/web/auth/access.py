@@ -16,7 +16,7 @@ from msgspec import Struct
 from starlette.types import Scope
 
 from jackpit.manager.clock import Clock
-from jackpit.manager.codec import decode, to_json
+from jackpit.manager.codec import to_json
 from jackpit.manager.eventlog.answer import AcceptedAnswer, RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.log import Log
 from jackpit.manager.house import (
@@ -27,6 +27,7 @@ from jackpit.manager.house import (
     secrets_due,
     why_not_approved_version,
 )
+from jackpit.manager.house import events as e
 from jackpit.manager.house.commands import HouseCommand
 from jackpit.manager.identity import (
     MAX_SECRET_LENGTH,
@@ -38,7 +39,7 @@ from jackpit.manager.identity import (
     token_digest,
 )
 from jackpit.manager.identity.sessions import find_session, touch_session
-from jackpit.manager.store.base import HOUSE_LOG, Entry, Reader, Store
+from jackpit.manager.store.base import HOUSE_LOG, Reader, Store
 from jackpit.manager.writer.calls import AsyncCalls, query_store
 from jackpit.manager.writer.queue import Step, job_of
 from jackpit.messages import Phrase, all_of
@@ -49,6 +50,7 @@ from jackpit.value import replace
 from jackpit.web.auth.permissions import PERMISSIONS
 from jackpit.web.http.errors import Problem, problem_of_refused, refuse
 from jackpit.web.http.refusal import WebRefusal
+from jackpit.web.new_entries import NewEntry
 from jackpit.web.views import house_in
 
 COOKIE = "jackpit_session"
@@ -61,7 +63,11 @@ REFUSAL_INTERVAL = timedelta(minutes=5)
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 LOCAL_ADDRESSES = frozenset({"127.0.0.1", "::1"})
 EVENTS_WITHOUT_RIGHTS = frozenset(
-    {"SignedIn", "SignedOut", "AccessRefused", "AlarmRaised", "AlarmAcknowledged", "RequestMade"}
+    kind.__name__
+    for kind in (
+        *(e.SignedIn, e.SignedOut, e.AccessRefused),
+        *(e.AlarmRaised, e.AlarmAcknowledged, e.RequestMade),
+    )
 )
 """House events that change no rights."""
 
@@ -190,15 +196,12 @@ class Access:
             self._house = house
         return house
 
-    def on_entries(self, entries: Sequence[Entry]) -> None:
+    def on_entries(self, entries: Sequence[NewEntry]) -> None:
         """Forget what new house entries may have changed."""
-        ours = [decode(entry.record) for entry in entries if entry.log == HOUSE_LOG]
+        ours = [entry for entry in entries if entry.log == HOUSE_LOG]
         if ours:
             self.forget_house()
-        if (
-            not {event["type"] for record in ours for event in record["events"]}
-            <= EVENTS_WITHOUT_RIGHTS
-        ):
+        if not {event.type for entry in ours for event in entry.events} <= EVENTS_WITHOUT_RIGHTS:
             self.forget_sessions()
 
     def forget_house(self) -> None:

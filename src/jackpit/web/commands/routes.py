@@ -23,6 +23,7 @@ from jackpit.manager.writer.queue import Job, Step
 from jackpit.rights import RIGHTS, RightsRefusal, Source
 from jackpit.table import Person
 from jackpit.table import commands as c
+from jackpit.table.events import DealerSignedOn
 from jackpit.web.auth.access import Caller, not_its_table, record_access
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.auth.credentials import (
@@ -52,6 +53,7 @@ from jackpit.web.http.endpoint import (
 )
 from jackpit.web.http.errors import link_not_found, refuse
 from jackpit.web.http.refusal import WebRefusal
+from jackpit.web.new_entries import parse_commit
 from jackpit.web.views import version_in
 
 router = Endpoints("Tables")
@@ -76,7 +78,7 @@ async def record_sign_on(
     """Record a sign-on at a table as a sign-in, which access reviews count."""
     if not isinstance(result, AcceptedAnswer) or result.is_repeat:
         return
-    if any(b'"DealerSignedOn"' in entry.record for entry in result.entries):
+    if any(entry.has(DealerSignedOn) for entry in parse_commit(result.entries)):
         how, at = "card_at_pad", format_time(context.clock())
         came = RecordSignIn(person=person.key, how=how, origin=caller.origin, at=at)
         await record_access(context.calls, came, by=person.key, origin=caller.origin)

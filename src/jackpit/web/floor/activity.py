@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
-from typing import Any, Protocol
-
-import msgspec
+from typing import Protocol
 
 from jackpit.manager.clock import Clock, format_time, parse_time
 from jackpit.manager.house import Device, DeviceKind
-from jackpit.manager.store.base import HOUSE_LOG, Entry
+from jackpit.manager.store.base import HOUSE_LOG
+from jackpit.table import events as e
+from jackpit.web.new_entries import NewEntry, ParsedEvent, parse_record
 
 HOUR = timedelta(hours=1)
 MIN_OBSERVED_SECONDS = 60.0
@@ -25,25 +25,6 @@ TablePlace = tuple[str, str]
 
 Hand = tuple[str, int | None]
 """A line and a spot."""
-
-
-class _ActivityEvent(msgspec.Struct):
-    type: str
-    table: Any = None
-    round: Any = None
-    line: Any = None
-    spot: Any = None
-    marks: Any = ()
-
-
-class ActivityEntry(msgspec.Struct):
-    """The part of an entry that is read here."""
-
-    at: str
-    events: list[_ActivityEvent]
-
-
-read_activity = msgspec.json.Decoder(ActivityEntry).decode
 
 
 class Activity:
@@ -59,18 +40,19 @@ class Activity:
         self.marked: dict[tuple[str, int], dict[Hand, str]] = {}
         """When the present marks were made, by link and round."""
 
-    def on_entries(self, entries: Sequence[Entry]) -> None:
+    def on_entries(self, entries: Sequence[NewEntry]) -> None:
         """Count new entries."""
         for entry in entries:
             if entry.log != HOUSE_LOG:
-                self.count_entry(entry.log, read_activity(entry.record))
+                self._count_entry(entry)
 
-    def count_entry(self, link: str, entry: ActivityEntry) -> None:
+    def _count_entry(self, entry: NewEntry) -> None:
         """Count one entry of a link."""
+        link = entry.log
         for event in entry.events:
             if isinstance(event.table, str):
                 self._pressed[link, event.table] = entry.at
-                if event.type == "RoundStarted":
+                if event.type == e.RoundStarted.__name__:
                     self._count(link, event.table, parse_time(entry.at))
             if isinstance(event.round, int):
                 self._note_marks((link, event.round), event, entry.at)
@@ -78,7 +60,7 @@ class Activity:
     def load_marks(self, link: str, round: int, records: Iterable[bytes]) -> None:
         """Load the marks of a round that started before the server, from its entries."""
         self.marked[link, round] = {}
-        for entry in map(read_activity, records):
+        for entry in map(parse_record, records):
             for event in entry.events:
                 if event.round == round:
                     self._note_marks((link, round), event, entry.at)
@@ -118,16 +100,16 @@ class Activity:
         else:
             minutes.append([minute, 1])
 
-    def _note_marks(self, place: tuple[str, int], event: _ActivityEvent, at: str) -> None:
+    def _note_marks(self, place: tuple[str, int], event: ParsedEvent, at: str) -> None:
         match event.type:
-            case "HandMarked":
+            case e.HandMarked.__name__:
                 self.marked.setdefault(place, {}).setdefault((event.line, event.spot), at)
-            case "HandUnmarked" | "ClaimRefused" | "WinLogged":
+            case e.HandUnmarked.__name__ | e.ClaimRefused.__name__ | e.WinLogged.__name__:
                 for line, spot in event.marks:
                     self.marked.get(place, {}).pop((line, spot), None)
-            case "SpotStruck":
+            case e.SpotStruck.__name__:
                 self.marked.get(place, {}).pop((event.line, event.spot), None)
-            case "RoundEnded" | "RoundVoided":
+            case e.RoundEnded.__name__ | e.RoundVoided.__name__:
                 self.marked.pop(place, None)
             case _:
                 return

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from jackpit.manager.codec import Json, decode
+from jackpit.manager.house.events import AlarmAcknowledged
 from jackpit.manager.reports.log_reader import decode_win
 from jackpit.manager.store.base import HOUSE_LOG, Reader, Store
 from jackpit.manager.store.queries.alarms import count_adjustments_since_day
@@ -21,7 +22,7 @@ from jackpit.manager.writer.calls import query_store
 from jackpit.money import Money
 from jackpit.web.floor.views import FloorHitView, FloorTodayView
 
-_ACKNOWLEDGED = b'"AlarmAcknowledged"'
+_ACKNOWLEDGED = f'"{AlarmAcknowledged.__name__}"'.encode()
 
 
 @dataclass(slots=True)
@@ -105,7 +106,7 @@ class Acknowledgments:
 
     def _add(self, record: Json) -> None:
         for event in record["events"]:
-            if event["type"] == "AlarmAcknowledged":
+            if event["type"] == AlarmAcknowledged.__name__:
                 alarm = (event["log"], event["seq"], event["number"])
                 details = Acknowledgment(by=record["by"], at=record["at"], note=event["note"])
                 self._known.setdefault(alarm, details)

@@ -19,13 +19,14 @@ from starlette.requests import Request
 from jackpit.manager.clock import Clock, format_time
 from jackpit.manager.house import AlarmRaised, House, HouseAlarm, RaiseAlarm, gaming_day_at
 from jackpit.manager.house.origins import SYSTEM
-from jackpit.manager.store.base import Entry, Reader, Store
+from jackpit.manager.store.base import Reader, Store
 from jackpit.manager.store.queries.alarms import AlarmRow, read_open_alarms
 from jackpit.manager.store.queries.logs import read_records_since_round
 from jackpit.manager.writer.calls import AsyncCalls, UnavailableError, query_store
 from jackpit.odds import MAX_SEATS, Odds, exact_odds
 from jackpit.table import Version
 from jackpit.table.alarms import ALARM_TRIGGERS
+from jackpit.table.events import WinBackedOut, WinLogged
 from jackpit.web.approvals.views import ClaimView
 from jackpit.web.auth.access import Access, record_access
 from jackpit.web.commands.pending_requests import pending_requests
@@ -43,6 +44,7 @@ from jackpit.web.floor.views import (
     alarm_view,
     pit_view,
 )
+from jackpit.web.new_entries import NewEntry
 from jackpit.web.views import Logs, house_in, links_in
 
 FIGURES_SECONDS = 5.0
@@ -57,6 +59,8 @@ MAX_ALARMS_SHOWN = 50
 _ALARMING = re.compile(
     f'"(?:{"|".join((AlarmRaised.__name__, *sorted(ALARM_TRIGGERS)))})"'.encode()
 )
+"""What a record that raises an alarm holds: an event, or somewhere a reason of a transfer."""
+
 _RECORDS_READ = 5_000
 """Records read from the start of a round, to find its marks."""
 
@@ -88,15 +92,15 @@ class Monitor:
 
     # Events.
 
-    def on_entries(self, entries: Sequence[Entry]) -> None:
+    def on_entries(self, entries: Sequence[NewEntry]) -> None:
         """Count the activity in new entries, and drop alarms and hits that they change."""
         self.activity.on_entries(entries)
         for entry in entries:
             if _ALARMING.search(entry.record):
                 self._alarms, self._news = None, self._news + 1
-            if b'"WinBackedOut"' in entry.record:
+            if entry.has(WinBackedOut):
                 self._hits.pop(entry.log, None)
-            if b'"WinBackedOut"' in entry.record or b'"WinLogged"' in entry.record:
+            if entry.has(WinBackedOut, WinLogged):
                 self._read_at = float("-inf")
 
     def on_press(self, link: str, table: str) -> None:

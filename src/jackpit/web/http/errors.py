@@ -29,7 +29,7 @@ from jackpit.web.http.refusal import WebRefusal
 JSON = "application/json"
 NOT_FOUND = 404
 CONFLICT = 409
-FAULT = 500
+FAULT_STATUS = 500
 STATUS_HEADERS = {
     401: {"WWW-Authenticate": "Bearer"},
     429: {"Retry-After": "60"},
@@ -45,7 +45,7 @@ STATUSES: dict[Rule, int] = {
     ServerRefusal.OUTCOME_UNKNOWN: 503,
     ServerRefusal.DATABASE_UNREACHABLE: 503,
     ServerRefusal.CHANGED_ELSEWHERE: 503,
-    ServerRefusal.FAULT: FAULT,
+    ServerRefusal.FAULT: FAULT_STATUS,
     **dict.fromkeys(RightsRefusal, 403),
     RightsRefusal.NEEDS_TWO_PEOPLE: CONFLICT,  # a second person is missing, not a right
     **dict.fromkeys(Denial, 401),

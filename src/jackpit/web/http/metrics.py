@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer
-from jackpit.manager.store.base import Entry
 from jackpit.manager.writer.manager import Manager
 
 _SIZES = (1, 2, 4, 8, 16, 32, 64, 128, 256)
@@ -58,7 +57,7 @@ class Metrics:
             self._refused.inc()
             self._rules.labels(answer.rule).inc()
 
-    def count_commit(self, entries: Sequence[Entry]) -> None:
+    def count_commit(self, entries: Sequence[object]) -> None:
         """Count the entries of a commit."""
         self._batches.observe(len(entries))
 

@@ -18,7 +18,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from jackpit.web.http.encoder import encoder_of
-from jackpit.web.http.errors import FAULT, NOT_FOUND, Problem, problem_of, refuse
+from jackpit.web.http.errors import FAULT_STATUS, NOT_FOUND, Problem, problem_of, refuse
 from jackpit.web.http.pages import is_page_request, not_found_page
 from jackpit.web.http.refusal import WebRefusal
 
@@ -84,7 +84,7 @@ class Middleware:
             await self.app(scope, exchange.receive, exchange.send)
         except Exception as error:
             problem = problem_of(error)
-            if problem.status == FAULT:
+            if problem.status == FAULT_STATUS:
                 logger.exception("fault", request=exchange.id, path=scope["path"])
             await exchange.answer(_response_to(problem, Request(scope)))
 

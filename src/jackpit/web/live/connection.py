@@ -34,10 +34,10 @@ from jackpit.web.http.errors import (
     refuse,
 )
 from jackpit.web.http.refusal import WebRefusal
-from jackpit.web.live.hub import FLOOR, Hub, View
+from jackpit.web.live.hub import FLOOR_SUBSCRIPTION, Hub, Subscription
 from jackpit.web.live.messages import (
     CLIENT_MESSAGE,
-    FAULT,
+    FAULT_CODE,
     NOT_UNDERSTOOD,
     TOO_SILENT,
     TOO_SLOW,
@@ -90,11 +90,11 @@ class Client:
         self.hub: Hub = socket.app.state.hub
         self.monitor: Monitor = socket.app.state.monitor
         self.caller: Caller | None = None
-        self.views: set[View] = set()
+        self.views: set[Subscription] = set()
         self._shown: RequestIdentity = identity_from_headers(socket.scope)
         self._loop = asyncio.get_running_loop()
-        self._last: dict[View, bytes] = {}
-        self._fresh: dict[View | str, bytes] = {}
+        self._last: dict[Subscription, bytes] = {}
+        self._fresh: dict[Subscription | str, bytes] = {}
         """Latest views that are not sent yet."""
 
         self._outgoing: deque[tuple[bytes, Entry | None]] = deque()
@@ -132,21 +132,21 @@ class Client:
         else:
             self._put_entry(entry)
 
-    def on_view(self, view: View, text: bytes) -> None:
+    def on_view(self, view: Subscription, text: bytes) -> None:
         """Send a view if it differs from the last one."""
         if self._last.get(view) != text:
             self._last[view] = text
             self._fresh[view] = text
             self._woken.set()
 
-    def on_view_lost(self, view: View, problem: Problem) -> None:
+    def on_view_lost(self, view: Subscription, problem: Problem) -> None:
         """A watched view does not exist."""
         self.views.discard(view)
         self._put_problem(problem)
 
     def fail(self) -> None:
         """Close after a fault; the client reconnects and starts again."""
-        self._end(ConnectionClosed(FAULT, "server fault"))
+        self._end(ConnectionClosed(FAULT_CODE, "server fault"))
 
     def on_beat(self, number: int) -> None:
         """Send a beat, close a silent connection, and now and then check the caller's rights."""
@@ -377,7 +377,7 @@ class Client:
             self._start(self._catch_up(log))
             return
         view = view_of(watch)
-        if view != FLOOR:
+        if view != FLOOR_SUBSCRIPTION:
             await check_place(self.context, self.caller, view.link, view.table)
         self._last.pop(view, None)
         self.views.add(view)

@@ -16,12 +16,13 @@ from typing import Literal, Protocol
 
 import structlog
 
-from jackpit.manager.codec import decode
 from jackpit.manager.store.base import Entry
 from jackpit.manager.writer.calls import AsyncCalls, UnavailableError
+from jackpit.table import events as e
 from jackpit.web.floor.views import FloorView
 from jackpit.web.http.encoder import ViewEncoder
 from jackpit.web.http.errors import Problem
+from jackpit.web.new_entries import NewEntry, parse_commit
 from jackpit.web.pad.views import PadView, pad_view
 from jackpit.web.sign.views import SignView, sign_view
 from jackpit.web.views import Logs
@@ -46,7 +47,7 @@ logger = structlog.get_logger("jackpit.web")
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class Subscription:
     """What a subscriber watches in its latest state."""
 
     what: Literal["pad", "sign", "floor"]
@@ -54,7 +55,7 @@ class View:
     table: str | None
 
 
-FLOOR = View("floor", "", None)
+FLOOR_SUBSCRIPTION = Subscription("floor", "", None)
 """All links, and all that waits for a person."""
 
 Rendered = PadView | SignView | FloorView
@@ -78,17 +79,17 @@ class Floor(Protocol):
 class Subscriber(Protocol):
     """A live connection as the hub uses it."""
 
-    views: set[View]
+    views: set[Subscription]
     following: set[str]
     """The logs whose new entries it takes."""
 
     def on_entry(self, entry: Entry) -> None:
         """Take a new entry."""
 
-    def on_view(self, view: View, text: bytes) -> None:
+    def on_view(self, view: Subscription, text: bytes) -> None:
         """Take the latest state of a view."""
 
-    def on_view_lost(self, view: View, problem: Problem) -> None:
+    def on_view_lost(self, view: Subscription, problem: Problem) -> None:
         """Take the reason why a view does not exist."""
 
     def fail(self) -> None:
@@ -111,14 +112,14 @@ class Hub:
         self._loop = asyncio.get_running_loop()
         self._subscribers: set[Subscriber] = set()
         self._last_seqs: dict[str, int] = {}
-        self._stale: dict[View, None] = {}
-        self._claiming: set[View] = set()
+        self._stale: dict[Subscription, None] = {}
+        self._claiming: set[Subscription] = set()
         """Pads with a claim: every wager of the link may change its amount."""
 
         self._woken, self._floor_woken = asyncio.Event(), asyncio.Event()
         floor.stale = self._floor_woken.set
         self._tasks: list[asyncio.Task[None]] = []
-        self.early_listeners: list[Callable[[Sequence[Entry]], None]] = []
+        self.early_listeners: list[Callable[[Sequence[NewEntry]], None]] = []
         """Receive new entries before the subscribers do."""
 
     def start(self) -> None:
@@ -162,8 +163,9 @@ class Hub:
             self._loop.call_soon_threadsafe(self._on_entries, entries)
 
     def _on_entries(self, entries: Sequence[Entry]) -> None:
+        parsed = parse_commit(entries)
         for notify in self.early_listeners:
-            notify(entries)
+            notify(parsed)
         for entry in entries:
             self._last_seqs[entry.log] = entry.seq
         self._floor_woken.set()
@@ -171,7 +173,7 @@ class Hub:
             logs = {entry.log for entry in entries}
             for subscriber in [x for x in self._subscribers if not logs.isdisjoint(x.following)]:
                 self._call(subscriber, partial(_deliver_entries, subscriber, entries))
-            self._find_stale(entries)
+            self._find_stale(parsed)
 
     def _call(self, subscriber: Subscriber, call: Callable[[], None]) -> None:
         """Call a subscriber; if it fails it is disconnected, and the others go on."""
@@ -190,18 +192,18 @@ class Hub:
 
     def on_press(self, link: str, table: str) -> None:
         """Render a pad again after a press: its lights may have changed."""
-        self._make_stale((View("pad", link, table),))
+        self._make_stale((Subscription("pad", link, table),))
         self._floor.on_press(link, table)
         self._floor_woken.set()
 
-    def refresh(self, view: View) -> None:
+    def refresh(self, view: Subscription) -> None:
         """Render a view for all who watch it."""
-        if view == FLOOR:
+        if view == FLOOR_SUBSCRIPTION:
             self._floor_woken.set()
         else:
             self._make_stale((view,))
 
-    def _find_stale(self, entries: Sequence[Entry]) -> None:
+    def _find_stale(self, entries: Sequence[NewEntry]) -> None:
         """Signs change with every entry of their link, and so do pads with a claim.
 
         Other pads change with entries of their table, and when a meter is claimed or freed.
@@ -219,10 +221,10 @@ class Hub:
             and (self._changes_with_link(view) or view.table in named or None in named)
         )
 
-    def _changes_with_link(self, view: View) -> bool:
+    def _changes_with_link(self, view: Subscription) -> bool:
         return view.what == "sign" or view in self._claiming
 
-    def _make_stale(self, views: Iterable[View]) -> None:
+    def _make_stale(self, views: Iterable[Subscription]) -> None:
         self._stale.update(dict.fromkeys(views))
         if self._stale:
             self._woken.set()
@@ -249,30 +251,38 @@ class Hub:
         while True:
             await self._floor_woken.wait()
             self._floor_woken.clear()
-            if self._is_watched(FLOOR):
+            if self._is_watched(FLOOR_SUBSCRIPTION):
                 try:
                     floor = await self._floor.floor()
-                    self._show(FLOOR, floor, self._watching((FLOOR,)).get(FLOOR, ()))
+                    self._show(
+                        FLOOR_SUBSCRIPTION,
+                        floor,
+                        self._watching((FLOOR_SUBSCRIPTION,)).get(FLOOR_SUBSCRIPTION, ()),
+                    )
                 except UnavailableError:
                     self._floor_woken.set()  # the queue is full, or the server is stopping
                 except Exception as error:  # noqa: BLE001 -- it is logged and closes its watchers
-                    self._show(FLOOR, RenderFault(error), self._watching((FLOOR,)).get(FLOOR, ()))
+                    self._show(
+                        FLOOR_SUBSCRIPTION,
+                        RenderFault(error),
+                        self._watching((FLOOR_SUBSCRIPTION,)).get(FLOOR_SUBSCRIPTION, ()),
+                    )
             await asyncio.sleep(FLOOR_INTERVAL_SECONDS)
 
-    def _is_watched(self, view: View) -> bool:
+    def _is_watched(self, view: Subscription) -> bool:
         return any(view in subscriber.views for subscriber in self._subscribers)
 
-    def _watching(self, views: Iterable[View]) -> dict[View, list[Subscriber]]:
+    def _watching(self, views: Iterable[Subscription]) -> dict[Subscription, list[Subscriber]]:
         """Those of *views* that are watched, each with its subscribers."""
         requested = dict.fromkeys(views)
-        found: dict[View, list[Subscriber]] = {}
+        found: dict[Subscription, list[Subscriber]] = {}
         for subscriber in self._subscribers:
             for view in subscriber.views:
                 if view in requested:
                     found.setdefault(view, []).append(subscriber)
         return found
 
-    async def _render(self, views: list[View]) -> bool:
+    async def _render(self, views: list[Subscription]) -> bool:
         """Render and send views; False if they could not be rendered."""
         if not views:
             return True
@@ -291,7 +301,10 @@ class Hub:
         return True
 
     def _show(
-        self, view: View, rendered: Rendered | Problem | RenderFault, watching: Sequence[Subscriber]
+        self,
+        view: Subscription,
+        rendered: Rendered | Problem | RenderFault,
+        watching: Sequence[Subscriber],
     ) -> None:
         if isinstance(rendered, RenderFault):
             logger.error("view could not be rendered", view=str(view), exc_info=rendered.error)
@@ -335,7 +348,7 @@ def _deliver_entries(subscriber: Subscriber, entries: Sequence[Entry]) -> None:
         subscriber.on_entry(entry)
 
 
-def _render_view(logs: Logs, view: View) -> Rendered | Problem | RenderFault:
+def _render_view(logs: Logs, view: Subscription) -> Rendered | Problem | RenderFault:
     try:
         if view.what == "pad":
             assert view.table is not None
@@ -347,18 +360,18 @@ def _render_view(logs: Logs, view: View) -> Rendered | Problem | RenderFault:
         return RenderFault(error)
 
 
-_METER_FREEING_EVENTS = frozenset({"HandUnmarked", "ClaimRefused", "MetersAdjusted"})
+_METER_FREEING_EVENTS = frozenset(
+    kind.__name__ for kind in (e.HandUnmarked, e.ClaimRefused, e.MetersAdjusted)
+)
 """Events that may leave a meter without a claim; an event with a cut claims one.
 
 The hand keys of every table show what the next winner would be paid.
 """
 
 
-def _tables_of(entry: Entry) -> set[str | None]:
+def _tables_of(entry: NewEntry) -> set[str | None]:
     """The tables that an entry names; None if it concerns the whole link."""
     return {
-        None
-        if event["type"] in _METER_FREEING_EVENTS or event.get("cut") is not None
-        else event.get("table")
-        for event in decode(entry.record)["events"]
+        None if event.type in _METER_FREEING_EVENTS or event.cut is not None else event.table
+        for event in entry.events
     }

@@ -23,7 +23,7 @@ from jackpit.web.floor.views import FloorView
 from jackpit.web.http.endpoint import EntryView, RequestBody, Secret
 from jackpit.web.http.errors import Problem, ProblemView, problem_of, refuse
 from jackpit.web.http.refusal import RequestFault, WebRefusal
-from jackpit.web.live.hub import FLOOR, View
+from jackpit.web.live.hub import FLOOR_SUBSCRIPTION, Subscription
 from jackpit.web.pad.routes import PressRequest
 from jackpit.web.pad.views import PadView
 from jackpit.web.sign.views import SignView
@@ -92,6 +92,7 @@ class LiveAnswerBodyView(Struct, frozen=True, kw_only=True):
     rule: str | UnsetType = UNSET
     sentence: Text | UnsetType = UNSET
     where: list[str] | UnsetType = UNSET
+    numbers: dict[str, int] | UnsetType = UNSET
 
 
 class LiveAnswerView(Struct, frozen=True, kw_only=True):
@@ -162,13 +163,13 @@ def link_of(watch: WatchMessage) -> str:
     return _required(watch.link, "link")
 
 
-def view_of(watch: WatchMessage) -> View:
+def view_of(watch: WatchMessage) -> Subscription:
     """The watched view."""
     if watch.what == "floor":
-        return FLOOR
+        return FLOOR_SUBSCRIPTION
     if watch.what == "pad":
-        return View("pad", link_of(watch), _required(watch.table, "table"))
-    return View("sign", link_of(watch), watch.table)
+        return Subscription("pad", link_of(watch), _required(watch.table, "table"))
+    return Subscription("sign", link_of(watch), watch.table)
 
 
 # How a connection ends: a code, and a reason for programs; people read the problem before it.
@@ -177,7 +178,7 @@ NOT_UNDERSTOOD = 4400
 NOT_ADMITTED = 4401
 TOO_SLOW = 4408
 TOO_SILENT = 4409
-FAULT = 1011
+FAULT_CODE = 1011
 TRY_LATER = 1013
 
 logger = structlog.get_logger("jackpit.web")
@@ -214,4 +215,4 @@ def close_code_of(error: Exception) -> ConnectionClosed:
         logger.warning("live connection not served", why=problem.rule)
         return ConnectionClosed(TRY_LATER, problem.rule, problem)
     logger.error("live connection failed", exc_info=error)
-    return ConnectionClosed(FAULT, "server fault")
+    return ConnectionClosed(FAULT_CODE, "server fault")

@@ -16,7 +16,7 @@ from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext
 from jackpit.web.commands.routes import carry_out
 from jackpit.web.http.endpoint import EntriesView, entries_view
-from jackpit.web.http.errors import FAULT, ProblemView, problem_of, problem_of_refused
+from jackpit.web.http.errors import FAULT_STATUS, ProblemView, problem_of, problem_of_refused
 from jackpit.web.live.messages import COMMAND_ENDPOINTS, CommandMessage, PressMessage
 from jackpit.web.pad.routes import carry_out_press
 
@@ -57,7 +57,7 @@ async def answer_message(
         result = await _carry_out(context, caller, message, turn)
     except Exception as error:
         problem = problem_of(error)
-        if problem.status == FAULT:
+        if problem.status == FAULT_STATUS:
             raise
         return problem.status, problem.view()
     finally:

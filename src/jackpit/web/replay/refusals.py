@@ -13,6 +13,7 @@ from jackpit.manager.eventlog.answer import StoredRefusal, read_stored_refusal
 from jackpit.manager.eventlog.record import ChainError, ChainFault
 from jackpit.manager.house import House
 from jackpit.manager.house.attempts import describe_attempt
+from jackpit.manager.house.events import AccessRefused
 from jackpit.manager.house.origins import describe_origin
 from jackpit.manager.house.refusal import VersionRefusal
 from jackpit.manager.identity import Denial
@@ -26,7 +27,7 @@ from jackpit.web.history.entries import time_of_entry
 from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.replay.views import ReplayRefusedView
 
-_KIND = b'"type":"AccessRefused"'
+_KIND = f'"type":"{AccessRefused.__name__}"'.encode()
 
 
 class AccessRefusal(Message):

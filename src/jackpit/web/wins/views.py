@@ -61,9 +61,11 @@ def win_reasons(link: Link, number: int) -> WinReasons:
     backing_out = {"reason": AdjustmentReason.MISTAKE, "text": "-"}
     return WinReasons(
         win={
-            "PrintWinPage": why_not_now(link, c.PrintWinPage, win=number, shows=win, page=""),
-            "GiveReference": why_not_now(link, c.GiveReference, win=number, reference="-"),
-            "BackOut": why_not_now(link, c.BackOut, win=number, **backing_out),
+            c.PrintWinPage.__name__: why_not_now(
+                link, c.PrintWinPage, win=number, shows=win, page=""
+            ),
+            c.GiveReference.__name__: why_not_now(link, c.GiveReference, win=number, reference="-"),
+            c.BackOut.__name__: why_not_now(link, c.BackOut, win=number, **backing_out),
         },
         spots={
             spot: {

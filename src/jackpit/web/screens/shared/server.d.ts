@@ -963,6 +963,7 @@ declare namespace Server {
     rule?: string;
     sentence?: string;
     where?: string[];
+    numbers?: Record<string, number>;
   }
 
   /** A message of the server: exactly one of these. */
