@@ -21,6 +21,7 @@ from jackpit.rights import (
 )
 from jackpit.table import Person
 from jackpit.table import commands as c
+from jackpit.table.person import stand_ins
 from jackpit.web.commands import api_commands as a
 from jackpit.web.pad.routes import COMMAND_OF_PRESS
 
@@ -122,6 +123,15 @@ def test_a_refusal_names_who_may(by: Person, approved_by: Person | None, sentenc
 def test_one_department_is_enough_where_no_money_moves() -> None:
     assert RIGHTS["ReopenRound"].why_not(SUPERVISOR, EXECUTIVE) is None
     assert RIGHTS["RefuseClaim"].why_not(SUPERVISOR) is None
+
+
+@pytest.mark.parametrize("name", [name for name, right in RIGHTS.items() if right.by])
+def test_assumed_people_may_give_a_command_together(name: str) -> None:
+    right = RIGHTS[name]
+
+    for role in (None, *right.by):
+        people = stand_ins(right, role)
+        assert right.why_not(people["by"], people.get("approved_by")) is None, role
 
 
 def test_every_press_of_a_person_has_the_right_of_its_command() -> None:

@@ -19,6 +19,21 @@ KEY = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$"
 ID = r"^[A-Za-z0-9._:-]{1,64}$"
 SHA_256 = r"^[0-9a-f]{64}$"
 
+_CENTURY = r"(?:19|[2-8][0-9]|9[0-8])"
+_LEAP_YEAR = (
+    rf"(?:{_CENTURY}(?:0[48]|[2468][048]|[13579][26])|(?:[2468][048]|[3579][26])00)"  # not 1900
+)
+_DAY_OF_ANY_YEAR = (
+    r"(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])"
+    r"|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)"
+    r"|02-(?:0[1-9]|1[0-9]|2[0-8]))"
+)
+DAY = rf"^(?:{_CENTURY}[0-9]{{2}}-{_DAY_OF_ANY_YEAR}|{_LEAP_YEAR}-02-29)$"
+"""A day that exists, of the years 1900 to 9899."""
+
+TIME = r"^(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?$"
+"""A time on a clock, to the minute or to the second."""
+
 
 def anchored(pattern: str) -> str:
     """The pattern for Python, whose own ``$`` would allow a trailing newline."""

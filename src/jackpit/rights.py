@@ -283,10 +283,25 @@ class Right:
         department = role.department
         return frozenset(other for other in self.second if other.department is not department)
 
-    def why_not_by(self, role: Role) -> Refused | None:
-        """Why a person in this role may not give the command."""
-        if role in self.by:
-            return None
+    @property
+    def givers(self) -> Roles:
+        """The roles that may give it, if only where it concerns themselves."""
+        return ALL_ROLES if self.own else self.by
+
+    def is_own_of(self, by: RoleHolder, concerns: str | None) -> bool:
+        """Whether a person may give it alone, because it concerns the person themselves."""
+        return self.own and by.key == concerns
+
+    def why_not_by(self, by: RoleHolder, concerns: str | None = None) -> Refused | None:
+        """Why a person may not give the command, which concerns the person with a key, if any."""
+        is_given = by.role in self.by or self.is_own_of(by, concerns)
+        return None if is_given else self._needs_role()
+
+    def why_not_role(self, role: Role) -> Refused | None:
+        """Why no person in a role may give the command, not even about themselves."""
+        return None if role in self.givers else self._needs_role()
+
+    def _needs_role(self) -> Refused:
         return RightsRefusal.NEEDS_ROLE.because(roles=list_roles(self.by), phrase=self.phrase)
 
     def why_not_approved(self, by: RoleHolder, approved_by: RoleHolder | None) -> Refused | None:
@@ -302,11 +317,18 @@ class Right:
             rule = RightsRefusal.NEEDS_ROLE_TO_APPROVE
         return rule.because(roles=list_roles(approvers), phrase=self.phrase)
 
-    def why_not(self, by: RoleHolder, approved_by: RoleHolder | None = None) -> Refused | None:
+    def why_not(
+        self,
+        by: RoleHolder,
+        approved_by: RoleHolder | None = None,
+        *,
+        concerns: str | None = None,
+    ) -> Refused | None:
         """Why these people may not give the command: the one check of rights."""
-        if by.role not in self.by:
-            return self.why_not_by(by.role)
-        return self.why_not_approved(by, approved_by) if self.second else None
+        if self.is_own_of(by, concerns):
+            return None
+        why = self.why_not_by(by)
+        return why or (self.why_not_approved(by, approved_by) if self.second else None)
 
 
 def _by_dealer(phrase: str) -> Right:
@@ -339,6 +361,8 @@ LINK_RIGHTS = {
     "JoinSpots": _by_dealer("join spots"),
     "SeparateSpots": _by_dealer("separate joined spots"),
     "MarkBonus": _by_dealer("mark the bonus"),
+    "ConfirmClaim": _by_dealer("confirm a claim"),
+    "AcknowledgeRefusal": _by_dealer("acknowledge a refused claim"),
     "EndRound": _by_dealer("end a round"),
     "LogWin": _by_dealer("log a jackpot"),
     "TurnToRun": _by_dealer("turn the key back"),

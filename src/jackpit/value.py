@@ -9,6 +9,8 @@ from __future__ import annotations
 import dataclasses
 from typing import Any, ClassVar, NoReturn, Self, TypeVar
 
+from msgspec import Struct, structs
+
 T = TypeVar("T")
 
 
@@ -55,6 +57,11 @@ class Value:
 
 def _unpickle(kind: type[T], fields: dict[str, Any]) -> T:
     return kind(**fields)
+
+
+def extend(value: Struct, kind: type[T], **more: Any) -> T:
+    """A Struct as one of another class, which has its fields and more; as a subclass has."""
+    return kind(**structs.asdict(value), **more)
 
 
 def replace(value: T, **changes: Any) -> T:

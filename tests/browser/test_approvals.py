@@ -73,7 +73,8 @@ def test_a_verifier_signs_for_the_amount_shown(tabs: Tabs, site: Site) -> None:
     dialog.get_by_role("button", name="Verify").click()
     expect(phone.get_by_role("alert")).to_contain_text("The claim has changed since it was shown")
     assert site.floor.link("link", lambda link: len(link.wins)) == 0
-    dialog.get_by_role("button", name="Cancel").click()
+    expect(dialog.get_by_role("button", name="Verify")).to_be_disabled()
+    dialog.get_by_role("button", name="Close").click()
     verify = phone.get_by_role("article").get_by_role("button", name="Verify $10,000.36")
     verify.click()
     phone.get_by_label("Your PIN").fill(PIN)

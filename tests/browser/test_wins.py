@@ -135,7 +135,7 @@ def test_the_cage_sees_a_pending_back_out_and_its_approver_sees_the_payment(
     order = {"id": "out-1", "log": "link", "command": back_out, "summary": "Back out win 1."}
     assert site.person(Role.SUPERVISOR).post("/api/requests", order).status == 200
 
-    message = "Back-out requested by A supervisor (supervisor)"
+    message = "Back out a win · link link, requested by A supervisor (supervisor)"
     expect(cage.get_by_role("status").filter(has_text=message)).to_be_visible()
     cage.get_by_role("button", name="Pay spot 6").click()
     expect(cage.get_by_role("dialog")).to_contain_text(message)
@@ -148,7 +148,7 @@ def test_the_cage_sees_a_pending_back_out_and_its_approver_sees_the_payment(
         "The cage has paid $10,000.24 to spot 6: A accounting (accounting)"
     )
     page.get_by_role("dialog").get_by_role("button", name="Approve").click()
-    expect(cage.get_by_text("Back-out requested by")).to_have_count(0)
+    expect(cage.get_by_text(message)).to_have_count(0)
     assert site.floor.link("link", lambda link: link.wins[1].is_backed_out)
 
 

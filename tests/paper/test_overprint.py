@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 import pytest
 from pdf_text import pages_of
 
 from jackpit.paper.close import to_pdf
-from jackpit.paper.office import Letterhead
+from jackpit.paper.office import Letterhead, Printing
 from jackpit.paper.overprint import Overprint, count_pages, overprint_pdf
 
 HOUSE = Letterhead(
@@ -19,6 +17,7 @@ HOUSE = Letterhead(
     is_demo=False,
     version="0.1",
 )
+PRINTING = Printing(person="accounting", at="2026-11-17T00:00:00.000000Z")
 LATER = ("Nov 17, 2026 12:01:00 UTC", "win 1 of link: paid")
 
 
@@ -40,7 +39,7 @@ def close_with(rounds_open: int) -> bytes:
         "countersigned_by": "",
         **figures,
     }
-    return to_pdf(close, HOUSE, printed_by="accounting", now=datetime(2026, 11, 17, tzinfo=UTC))
+    return to_pdf(close, HOUSE, printing=PRINTING)
 
 
 @pytest.mark.parametrize(("rounds_open", "pages"), [(2, 1), (60, 2), (120, 4)])

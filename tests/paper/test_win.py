@@ -25,9 +25,8 @@ from jackpit.manager import codec
 from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.reports.wins.facts import load_win_facts
 from jackpit.messages import ENGLISH, Language
-from jackpit.paper.office import Letterhead, qr_rows
+from jackpit.paper.office import Letterhead, Printing, qr_rows
 from jackpit.paper.win import (
-    Printing,
     copy_label,
     page_data,
     qr_text,

@@ -13,7 +13,7 @@ from jackpit.table import HouseRules, Payment, Refusal, Refused, act
 from jackpit.table import commands as c
 from jackpit.table import events as e
 from jackpit.table.alarms import alarms_of
-from jackpit.table.reminders import reminders_at
+from jackpit.table.reminders import describe_refusal, reminders_at
 from jackpit.table.version import PaymentSource
 
 usd = Money.parse
@@ -373,8 +373,9 @@ def test_hg16_a_refused_bonus_is_cleared_and_the_dealer_reads_why() -> None:
 
     assert pit.round().bonuses == []
     assert pit.balances() == before
-    (reminder,) = [x for x in map(str, reminders_at(pit.link, "1")) if x.startswith("Refused")]
-    assert reminder == "Refused by supervisor: Special Bonus at spot 3 – no such hand."
+    (refused,) = pit.link.tables["1"].refused
+    said = "Special Bonus at spot 3: refused by supervisor – no such hand."
+    assert str(describe_refusal(refused)) == said
     assert pit.end() == ()
 
 

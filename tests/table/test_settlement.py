@@ -86,9 +86,8 @@ def test_hg14_the_key_names_its_holder_who_must_be_of_the_tier() -> None:
     pit.start(1)
     pit.mark(DIAMONDS, 1)
     assert pit.refused(c.TurnToJph(table="1", by=DEALER)) is RightsRefusal.NEEDS_ROLE
-    pit.jph(by=SUPERVISOR)
-    assert pit.refused(c.LogWin(table="1")) is Refusal.CLAIM_NEEDS_EXECUTIVE
-    pit.run()
+    by_supervisor = c.TurnToJph(table="1", by=SUPERVISOR)
+    assert pit.refused(by_supervisor) is Refusal.CLAIM_NEEDS_EXECUTIVE
     pit.jph(by=EXECUTIVE)
     assert pit.j_pot().verified_by == EXECUTIVE
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from manager.floor import DEALER, EXECUTIVE, SUPERVISOR
-from web.site import Site
+from web.site import Site, command
 
 from jackpit.table import Role
 from jackpit.table import commands as c
@@ -127,17 +127,16 @@ def close_reasons(site: Site, role: Role) -> dict[str, str | None]:
     return rules(response.json["why_not"])
 
 
-def test_a_close_says_why_the_caller_cannot_sign_or_countersign_it(own_site: Site) -> None:
+def test_a_close_says_why_it_cannot_be_signed_or_countersigned_by_those_who_may(
+    own_site: Site,
+) -> None:
     own_site.floor.round(1)
 
-    assert close_reasons(own_site, Role.ACCOUNTING) == {
-        "SignDay": "DAY_NOT_OVER",
-        "CountersignDay": "NEEDS_ROLE",
-    }
-    assert close_reasons(own_site, Role.EXECUTIVE) == {
-        "SignDay": "NEEDS_ROLE",
-        "CountersignDay": "DAY_NOT_SIGNED",
-    }
+    for role in (Role.ACCOUNTING, Role.EXECUTIVE):
+        assert close_reasons(own_site, role) == {
+            "SignDay": "DAY_NOT_OVER",
+            "CountersignDay": "DAY_NOT_SIGNED",
+        }
 
 
 def test_a_signed_close_can_be_countersigned_and_not_signed_again(own_site: Site) -> None:
@@ -207,6 +206,24 @@ def test_a_person_says_why_the_caller_cannot_do_what_concerns_them(own_site: Sit
         "RevokeCard": None,
     }
     assert rules(other["secrets"]) == {"pin": None, "password": "NO_PASSWORD_FOR_DEALERS"}
+
+
+def test_a_person_revokes_their_own_card_and_no_other(own_site: Site) -> None:
+    roles = (Role.SUPERVISOR, Role.ACCOUNTING, Role.SURVEILLANCE, Role.FLOOR, Role.DEALER)
+    for role in roles:
+        client, dealer = own_site.person(role), own_site.people[Role.DEALER]
+        if role is not Role.DEALER:
+            pages = [client.get(f"/api/people/{key}").json for key in (role.value, dealer.key)]
+            shown = [page["why_not"]["commands"]["RevokeCard"] for page in pages]
+            other = command(f"other:{role}", "RevokeCard", person=dealer.key)
+            refused = client.post("/api/house/commands", other)
+            assert shown[0] is None
+            assert (refused.status, refused.rule) == (403, shown[1]["rule"])
+            assert refused.json["sentence"] == shown[1]["sentence"]
+
+        own = command(f"own:{role}", "RevokeCard", person=own_site.people[role].key)
+        revoked = client.post("/api/house/commands", own)
+        assert revoked.status == 200, revoked.body
 
 
 def test_a_close_says_why_its_signature_needs_a_note(own_site: Site) -> None:

@@ -242,7 +242,7 @@ def test_bad_input_is_answered_precisely(
         ("GET", "/api/links/nix", 404),
         ("GET", "/api/links/link/rounds/77", 404),
         ("GET", "/api/reports/nix", 404),
-        ("GET", "/api/reports/wins?from=2026-13-45", 409),
+        ("GET", "/api/reports/wins?from=2026-13-45", 422),
     ],
 )
 def test_every_refusal_has_one_shape(site: Site, method: str, path: str, status: int) -> None:

@@ -63,7 +63,7 @@ DSXFAVMN .... POST /api/people/{person}/secret due
 ........ .... POST /api/house public
 .SXFAVMN .... GET /api/house
 .SXFAVMN .... POST /api/house/limits/preview
-..X.AV.N .... POST /api/house/commands
+DSXFAVMN .... POST /api/house/commands
 ..X.AV.N .... GET /api/house/entries
 .SXFAV.N .... GET /api/devices
 ........ pgch GET /api/device
@@ -80,9 +80,11 @@ DSXFAVMN .... POST /api/people/{person}/secret due
 .SXFAVMN pg.. GET /api/links/{link}/sign/wins
 .SXFAVMN pgch GET /api/links/{link}/tables/{table}/sign
 .SXFAV.N p.ch GET /api/links/{link}/tables/{table}/pad
+.SXFAV.N p.ch GET /api/links/{link}/tables/{table}/help
 .SXFAV.. p... POST /api/links/{link}/commands
 .SXFAV.. .... POST /api/links/{link}/preview
 ........ p.ch POST /api/links/{link}/tables/{table}/presses
+........ p... POST /api/links/{link}/tables/{table}/card
 .SXFAV.N .... GET /api/claims
 .SXFAV.N .... GET /api/floor
 .SXFAVMN .... GET /api/links/{link}/history
@@ -127,6 +129,8 @@ LINK_TEXT = """
 ........ ........ D.. .. DeclareCards
 ........ ........ D.. .. WithdrawDeclaration
 ........ ........ D.. .. MarkBonus
+........ ........ D.. .. ConfirmClaim
+........ ........ D.. .. AcknowledgeRefusal
 ........ ........ D.. .. EndRound
 ........ ........ D.. .. LogWin
 ........ ........ D.. .. TurnToRun
@@ -593,6 +597,7 @@ EXAMPLES: dict[str, Any] = {
     "form_number": "12",
     "reason": "test",
     "win": 1,
+    "refusal": 1,
     "reference": "camera",
     "text": "test",
     "name": "A Person",

@@ -13,9 +13,6 @@ from jackpit.web.auth.permissions import PERMISSIONS
 from jackpit.web.auth.person_rights import PAGE_NEEDS
 from jackpit.web.http import pages
 
-ALONE = {"sign-in", "home"}
-"""Pages of the office that are no route: sign-in, and the way to the first page."""
-
 SCREENS = files("jackpit.web").joinpath("screens")
 
 
@@ -28,7 +25,7 @@ def test_the_session_says_for_every_office_command_whether_or_why_not(
     office = {name: right for name, right in RIGHTS.items() if Source.OFFICE in right.source}
     assert session["may"].keys() == office.keys()
     for name, right in office.items():
-        assert (session["may"][name] is None) is (role in right.by), name
+        assert (session["may"][name] is None) is (role in right.givers), name
 
 
 def test_a_reason_is_the_refusal_that_the_command_would_get(site: Site) -> None:
@@ -79,18 +76,32 @@ PAGES = {
     "math": "set-up own",
     "dealer": "own",
 }
+ALL_OF_SETUP = "overview house links people devices limits requests"
+SETUP_PAGES = {"math": "links", "dealer": ""}
 
 
 @pytest.mark.parametrize("role", PAGES)
 def test_the_pages_of_a_role(site: Site, role: str) -> None:
-    assert site.person(Role(role)).get("/api/session").json["pages"] == PAGES[role].split()
+    found = site.person(Role(role)).get("/api/session").json["pages"]
+    in_setup = [x.removeprefix("set-up/") for x in found if "/" in x]
+
+    assert [x for x in found if "/" not in x] == PAGES[role].split()
+    assert in_setup == SETUP_PAGES.get(role, ALL_OF_SETUP).split()
 
 
-def test_the_server_answers_every_page_of_the_office_and_no_other() -> None:
+def test_the_server_answers_every_page_of_the_office_and_no_other(site: Site) -> None:
     routes = SCREENS.joinpath("office", "routes.js").read_text()
 
-    assert PAGE_NEEDS.keys() | ALONE == set(pages.OFFICE_PAGES)
-    assert re.findall(r'path: "([\w-]+)"', routes) == list(PAGE_NEEDS)
+    assert re.findall(r'path: "([\w-]+)"', routes) == [x for x in PAGE_NEEDS if "/" not in x]
+    for page in (*PAGE_NEEDS, *pages.WAYS_INTO_OFFICE):
+        assert site.pad.get(f"/{page}").status == 200, page
+    assert site.pad.get("/no-such-page").status == 404
+
+
+def test_setup_has_the_pages_that_the_session_names() -> None:
+    listed = re.findall(r'\["([\w-]+)", t\(', SCREENS.joinpath("set-up", "set-up.js").read_text())
+
+    assert [f"set-up/{key}" for key in listed] == [x for x in PAGE_NEEDS if x.startswith("set-up/")]
 
 
 def test_the_session_describes_every_role(site: Site) -> None:

@@ -462,9 +462,15 @@ def test_an_unusable_search_is_refused_in_a_sentence(site: Site) -> None:
     client = site.person(Role.SURVEILLANCE)
 
     assert client.get("/api/links/link/rounds?time=12:00").status == 422
-    assert client.get("/api/links/link/rounds?day=2026-02-30&time=12:00").status == 422
-    assert client.get("/api/links/link/rounds?day=2026-13-01").status == 422
-    assert client.get("/api/links/nowhere/rounds").status == 404
+    for search in ("day=2026-02-30&time=12:00", "day=2026-13-01", "day=x"):
+        refused = client.get(f"/api/links/link/rounds?{search}")
+        assert (refused.status, refused.json["where"]) == (422, ["query", "day"])
+        assert refused.json["sentence"] == "A day such as 2026-03-01 is expected."
+    late = client.get("/api/links/link/rounds?day=2026-03-01&time=25:00")
+    assert late.json["sentence"] == "A time such as 21:30 or 21:30:05 is expected."
+    for path in ("links/nowhere/rounds", "wins?link=nowhere", "reports/wins?link=nowhere"):
+        unknown = client.get(f"/api/{path}")
+        assert (unknown.status, unknown.rule) == (404, "NO_SUCH_LINK"), path
     assert client.get("/api/links/link/rounds/99/replay").rule == "NO_SUCH_ROUND"
 
 

@@ -190,7 +190,9 @@ def test_a_link_above_a_limit_is_not_formed_and_the_limit_is_named(own_site: Sit
     assert shown["over_limit"] == over_wager_limit.json["sentence"]
 
 
-def test_changed_terms_and_requests_are_checked_against_the_limits(own_site: Site) -> None:
+def test_previews_changes_and_requests_of_terms_are_checked_against_the_limits(
+    own_site: Site,
+) -> None:
     site = own_site
     set_limits(site, "limits", wager="0.50")
     change = command("change", "ChangeTerms", terms={"game": "blazing-7s"})
@@ -201,7 +203,9 @@ def test_changed_terms_and_requests_are_checked_against_the_limits(own_site: Sit
     )
     asked = {"id": "later", "log": "link", "command": change["command"], "summary": "a test"}
     later = executive.post("/api/requests", asked)
+    foreseen = executive.post("/api/links/link/preview", {"command": change["command"]})
 
+    assert (foreseen.status, foreseen.rule) == (409, "OVER_WAGER_LIMIT")
     assert (at_once.status, at_once.rule) == (409, "OVER_WAGER_LIMIT")
     assert (later.status, later.rule) == (409, "OVER_WAGER_LIMIT")
 

@@ -9,18 +9,20 @@ from manager.floor import ACCOUNTING, ADMIN, EXECUTIVE, HOLE_CARD_SHOWN, SUPERVI
 from pdf_text import pages_of
 from web.site import HttpClient, Site, command
 
+from jackpit.manager.clock import format_time
 from jackpit.manager.house import PaperSize, Settings
 from jackpit.manager.house.commands import ChangeSettings
 from jackpit.manager.store import HOUSE_LOG
 from jackpit.messages import ENGLISH
 from jackpit.money import ZERO, Money
 from jackpit.paper import close, win
+from jackpit.paper.office import Printing
 from jackpit.table import Role, claims_of
 from jackpit.table import commands as c
 from jackpit.table.state import round_at
 from jackpit.value import replace
+from jackpit.web.paper import letterhead_of
 from jackpit.web.views import house_in
-from jackpit.web.wins.routes import letterhead_of
 
 PAGE = "/api/links/link/wins/1/page"
 DAY = "2026-11-16"
@@ -178,7 +180,7 @@ def test_reading_a_page_records_nothing_and_makes_no_voucher(own_site: Site) -> 
     assert "UNPAID" in words_of(then.body), "as it was when the original was printed"
     assert own_site.floor.link("link", lambda link: link.wins[1].printed) == 1
     assert surveillance.post(PAGE, {"id": "print:2"}).rule == "NOT_ALLOWED"
-    assert surveillance.get(f"{PAGE}?copy=2").status == 409
+    assert surveillance.get(f"{PAGE}?copy=2").status == 404
 
 
 def test_a_page_of_an_unknown_win_is_refused(own_site: Site) -> None:
@@ -320,7 +322,7 @@ def test_all_wins_are_listed_newest_first_with_their_total(own_site: Site) -> No
     of_day = client.get(f"/api/wins?link=link&from={DAY}&to={DAY}").json
     assert [(x["link"], x["number"]) for x in of_day["wins"]] == [("link", 1)]
     assert client.get("/api/wins?limit=1").json["count"] == 3
-    assert client.get("/api/wins?link=none").status == 409
+    assert client.get("/api/wins?link=none").status == 404
 
 
 def test_the_close_lists_unfinished_checks_and_balances(own_site: Site) -> None:
@@ -364,7 +366,10 @@ def test_the_close_lists_unfinished_checks_and_balances(own_site: Site) -> None:
     text = words_of(page.body)
     assert "Daily close" in text
     assert "Executive or surveillance" in text
-    assert accounting.get("/api/close/2026-02-31").status == 404
+    for path in ("close/2026-02-31", "wins?from=2026-02-31", "reports/wins?to=2026-02-31"):
+        refused = accounting.get(f"/api/{path}")
+        assert (refused.status, refused.rule) == (422, "NOT_READABLE")
+        assert refused.json["sentence"] == "A day such as 2026-03-01 is expected."
 
 
 def test_a_future_day_has_no_close(own_site: Site) -> None:
@@ -517,7 +522,8 @@ def test_a_demo_house_says_so_across_its_pages(own_site: Site) -> None:
 
     assert "DEMO" in letters(win.to_pdf(facts, demo))
     assert "DEMO" not in letters(win.to_pdf(facts, real))
-    page = close.to_pdf(made, demo, printed_by="accounting", now=floor.now)
+    printing = Printing(person="accounting", at=format_time(floor.now))
+    page = close.to_pdf(made, demo, printing=printing)
     assert "DEMO" in letters(page)
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from datetime import datetime
 from decimal import ROUND_FLOOR, Decimal
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,14 @@ from typing import Any
 import typst
 
 from jackpit.messages import Message, Phrase
-from jackpit.paper.office import JsonObject, Letterhead, format_dollars, plain_texts, with_minus
+from jackpit.paper.office import (
+    JsonObject,
+    Letterhead,
+    Printing,
+    format_dollars,
+    plain_texts,
+    with_minus,
+)
 from jackpit.paper.overprint import Overprint, overprint_pdf
 
 TEMPLATE = Path(__file__).with_name("close.typ")
@@ -76,22 +82,20 @@ _STATUS = {
 }
 
 
-def to_pdf(close: Facts, house: Letterhead, *, printed_by: str, now: datetime) -> bytes:
+def to_pdf(close: Facts, house: Letterhead, *, printing: Printing) -> bytes:
     """Render the close, in the form of the API, as a PDF."""
     return typst.compile(
         TEMPLATE,
         format="pdf",
         ignore_system_fonts=True,  # else the bytes would depend on the machine
-        sys_inputs={"page": json.dumps(page_data(close, house, printed_by=printed_by, now=now))},
+        sys_inputs={"page": json.dumps(page_data(close, house, printing=printing))},
     )
 
 
-def to_duplicate(
-    stored: bytes, close: Facts, house: Letterhead, *, printed_by: str, now: datetime
-) -> bytes:
+def to_duplicate(stored: bytes, close: Facts, house: Letterhead, *, printing: Printing) -> bytes:
     """The close as it was signed, overprinted, with what has changed since."""
     second = close["signature"]["second"]
-    printed = {"person": printed_by, "time": house.format_time(now.isoformat())}
+    printed = {"person": printing.person, "time": house.format_time(printing.at)}
     if second is None:
         line = house.text(ClosePageText.DUPLICATE_LINE, **printed)
     else:
@@ -114,18 +118,18 @@ def to_duplicate(
     return overprint_pdf(stored, over, house)
 
 
-def page_data(close: Facts, house: Letterhead, *, printed_by: str, now: datetime) -> JsonObject:
+def page_data(close: Facts, house: Letterhead, *, printing: Printing) -> JsonObject:
     """The input of the template; every figure is text."""
     text, day = house.text, house.format_day(close["day"])
     is_signed = close["signature"] is not None
-    printed = house.format_time(now.isoformat())
+    printed = house.format_time(printing.at)
     return {
         "texts": plain_texts(ClosePageText, house.language),
         "house": house.to_json(),
         "title": text(ClosePageText.TITLE, day=day),
         "subtitle": text(ClosePageText.SUBTITLE, currency=house.currency),
         "day": day,
-        "printed": text(ClosePageText.PRINTED, time=printed, person=printed_by),
+        "printed": text(ClosePageText.PRINTED, time=printed, person=printing.person),
         "checklist": text(ClosePageText.CHECKLIST_SIGNED if is_signed else ClosePageText.CHECKLIST),
         "checks": [
             {

@@ -109,6 +109,15 @@ class Letterhead:
             return Locale("en")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Printing:
+    """Who prints a page, and when."""
+
+    person: str
+    at: str
+    """As recorded."""
+
+
 MINUS = "\N{MINUS SIGN}"
 """As wide as a digit, and as on the screens."""
 

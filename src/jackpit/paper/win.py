@@ -9,14 +9,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import typst
 
 from jackpit.messages import Message, Phrase, Plural
-from jackpit.paper.office import JsonObject, Letterhead, format_dollars, plain_texts, qr_rows
+from jackpit.paper.office import (
+    JsonObject,
+    Letterhead,
+    Printing,
+    format_dollars,
+    plain_texts,
+    qr_rows,
+)
 from jackpit.paper.overprint import Overprint, overprint_pdf
 
 TEMPLATE = Path(__file__).with_name("win.typ")
@@ -148,14 +154,6 @@ _PAYMENT_COLUMNS = {
     "envy": WinPageText.TRAY_ENVY,
     "bonus": WinPageText.TRAY_BONUS,
 }
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Printing:
-    """Who prints a page, and when."""
-
-    person: str
-    at: str
 
 
 def to_pdf(facts: Facts, house: Letterhead, *, printing: Printing | None = None) -> bytes:

@@ -1,11 +1,11 @@
-"""People: a key that names a person, and their role."""
+"""People: a key that names a person, and their role; and those assumed to find out why not."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
 from jackpit.messages import Message, Text
-from jackpit.rights import Role
+from jackpit.rights import Right, Role, Roles
 
 
 class PersonText(Message):
@@ -28,3 +28,35 @@ class Person(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
 
     def __str__(self) -> str:
         return self.key if self.key == self.role.value else f"{self.role.value} {self.key}"
+
+
+# Assumed people.
+
+STAND_IN, SECOND_STAND_IN = "stand-in", "second-stand-in"
+STAND_IN_KEYS = frozenset({STAND_IN, SECOND_STAND_IN})
+"""Keys of people who are assumed where a command is not given yet; nobody in a house has one."""
+
+
+def stand_in(role: Role) -> Person:
+    """A person in a role who did nothing before."""
+    return Person(STAND_IN, role)
+
+
+def second_stand_in(role: Role) -> Person:
+    """Another person in a role who did nothing before, beside the first or a real one."""
+    return Person(SECOND_STAND_IN, role)
+
+
+def stand_ins(right: Right, role: Role | None = None) -> dict[str, Person]:
+    """People who may give and approve a command together, by its fields for them.
+
+    Without a *role*, who gives it has the highest tier that may.
+    """
+    by = _highest(right.by) if role is None else role
+    approvers = right.approvers(by)
+    people = {"by": stand_in(by)}
+    return people | {"approved_by": second_stand_in(_highest(approvers))} if approvers else people
+
+
+def _highest(roles: Roles) -> Role:
+    return max((role for role in Role if role in roles), key=lambda role: role.tier)

@@ -93,6 +93,9 @@ class HouseRules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     cut_at_mark: bool = True
     """Whether marking a hand cuts its meter (rules HG15); if not, verification does."""
 
+    must_mark_awards: bool = False
+    """Whether with entered cards a round ends only once the tray's awards are marked (HG53)."""
+
     chips: Chips = Chips.LEFT
     """Whether chips stay on the layout, where the game leaves it to the house."""
 
@@ -212,6 +215,11 @@ class Version(Value):
     def chips(self) -> Chips:
         """Whether chips stay on the layout: the game's rule, else the house's."""
         return self.game.chips or self.rules.chips
+
+    @cached_property
+    def must_mark_awards(self) -> bool:
+        """Whether fixed awards need a mark to be paid: a meter pays them, or the house wants it."""
+        return self.rules.must_mark_awards or self.pay_table.terms.fixed_awards_from != TRAY
 
     @cached_property
     def reimbursing_meters(self) -> dict[Reason, str]:

@@ -25,7 +25,9 @@ from jackpit.web.auth import routes as auth
 from jackpit.web.auth.access import Access
 from jackpit.web.auth.context import CALLER, ServerContext, context_of
 from jackpit.web.auth.permissions import PERMISSIONS
+from jackpit.web.auth.person_rights import PAGE_NEEDS
 from jackpit.web.close import routes as close
+from jackpit.web.commands import house_commands
 from jackpit.web.commands import routes as commands
 from jackpit.web.floor import routes as floor
 from jackpit.web.floor.monitor import Monitor
@@ -64,6 +66,7 @@ FEATURES = (
     history,
     reports,
     math,
+    house_commands,
     set_up,
     training,
 )
@@ -148,7 +151,7 @@ def create_app(
         *routes_of(ENDPOINTS, admit),
         WebSocketRoute(connection.PATH, connection.live),
         *extra_routes,
-        *pages.ROUTES,
+        *pages.page_routes(path for path in PAGE_NEEDS if "/" not in path),
     )
     return App(routes, lifespan, language)
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, Literal, overload
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from jackpit.ledger import meter_of
-from jackpit.manager.codec import decode
 from jackpit.manager.codec.forms import VersionForm, version_form
 from jackpit.manager.eventlog.answer import RefusedAnswer
 from jackpit.manager.eventlog.log import HouseLog, LinkLog, Log
-from jackpit.manager.house import House, Request
-from jackpit.manager.house.guards import requested_right, why_not_settled_by
+from jackpit.manager.house import House
 from jackpit.manager.reports.wins.payments import CageStatus, describe_payer
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.messages import Message, Text
@@ -21,7 +19,7 @@ from jackpit.money import Money
 from jackpit.pads import Pad
 from jackpit.paytable import Chips, Line, Share, meter_name
 from jackpit.refusal import Refused
-from jackpit.rights import RIGHTS, WATCHERS, Role, Tier
+from jackpit.rights import RIGHTS, Tier
 from jackpit.table import (
     Controller,
     Link,
@@ -37,8 +35,10 @@ from jackpit.table import (
 from jackpit.table import commands as c
 from jackpit.table.adjustments import allowed_reasons
 from jackpit.table.payouts import PendingPayout
+from jackpit.table.person import stand_ins
 from jackpit.table.setup import pending_reseed
 from jackpit.table.version import PaymentSource
+from jackpit.value import extend
 from jackpit.web.http.errors import link_not_found, problem_of_refused
 from jackpit.web.http.refusal import WebRefusal
 
@@ -124,21 +124,10 @@ def why_not_view(why: Refused | None) -> WhyNotView | None:
 Reasons = dict[str, WhyNotView | None]
 """By command: null if it would be carried out now, or why not, whoever gives it."""
 
-STAND_IN_KEY = "stand-in"
-"""A person who has the right to a command and did nothing before it."""
-
-SECOND_STAND_IN_KEY = "second-stand-in"
-"""Another one, who approves it."""
-
 
 def why_not_now(link: Link, kind: type[c.Command], **fields: Any) -> WhyNotView | None:
     """Why a command would be refused now if people with the right gave it."""
-    right = RIGHTS[kind.__name__]
-    role = next(role for role in Role if role in right.by)
-    people = {"by": Person(STAND_IN_KEY, role)}
-    if right.second:
-        approver = next(x for x in Role if x in right.approvers(role))
-        people["approved_by"] = Person(SECOND_STAND_IN_KEY, approver)
+    people = stand_ins(RIGHTS[kind.__name__])
     return why_not_view(why_not(link, kind(**people, **fields)))
 
 
@@ -441,8 +430,9 @@ def link_state(logs: Logs, key: str) -> LinkStateView:
     """A whole link, without its odds."""
     log, link = link_in(logs, key)
     is_alone = all(x is link or x.moved_to is not None for x in all_links(logs))
-    return LinkStateView(
-        **structs.asdict(link_line(log, link)),
+    return extend(
+        link_line(log, link),
+        LinkStateView,
         terms=version_form(link.version),
         pending_terms=None if link.pending is None else version_form(link.pending),
         pending_reseed=pending_reseed(link),
@@ -453,80 +443,3 @@ def link_state(logs: Logs, key: str) -> LinkStateView:
         why_not=_link_reasons(link, is_alone=is_alone),
         adjustments=adjustments_view(link),
     )
-
-
-# Requests.
-
-
-class RequestTitle(Message):
-    """The title of a request."""
-
-    OF_HOUSE = "{phrase!c}"
-    OF_LINK = "{phrase!c} · link {link}"
-
-
-class RequestView(Struct, frozen=True, kw_only=True):
-    """A command that waits for a second person to approve it."""
-
-    id: str
-    log: str
-    """The house, or the key of a link."""
-
-    command: dict[str, Any]
-    """As sent by the client."""
-
-    title: Text
-    """What it does, in the words of the table of rights, and to which link."""
-
-    summary: str
-    by: str
-    """The key of the person who made it."""
-
-    by_name: str
-    role: Role
-    """Of the person who made it."""
-
-    at: str
-    expires_at: str
-    why_not: dict[Role, WhyNotView | None]
-    """By role: null if another person in it may approve or decline, or why not."""
-
-    why_not_requester: WhyNotView
-    """Why the person who made it may not."""
-
-
-def pending_requests(house: House, now: str) -> list[RequestView]:
-    """The requests that have not expired."""
-    return [_request(x, house) for x in house.requests.values() if x.expires_at > now]
-
-
-def _request(request: Request, house: House) -> RequestView:
-    right = requested_right(request)
-    own = why_not_view(why_not_settled_by(request, request.by))
-    assert own is not None
-    link = None if request.log == HOUSE_LOG else request.log
-    return RequestView(
-        id=request.id,
-        log=request.log,
-        command=decode(request.command),
-        title=(
-            RequestTitle.OF_HOUSE.given(phrase=right.phrase)
-            if link is None
-            else RequestTitle.OF_LINK.given(phrase=right.phrase, link=link)
-        ),
-        summary=request.summary,
-        by=request.by.key,
-        by_name=person_name(house, request.by),
-        role=request.by.role,
-        at=request.at,
-        expires_at=request.expires_at,
-        why_not={
-            role: why_not_view(why_not_settled_by(request, Person(STAND_IN_KEY, role)))
-            for role in Role
-            if role in WATCHERS
-        },
-        why_not_requester=own,
-    )
-
-
-LogQuery = Callable[[Logs], Any]

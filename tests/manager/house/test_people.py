@@ -79,7 +79,7 @@ def test_a_person_is_added_with_a_role_and_no_credentials() -> None:
     assert member.holds == ()
 
 
-@pytest.mark.parametrize("key", ["sue", "SUE", "pad-1", "house", "system"])
+@pytest.mark.parametrize("key", ["sue", "SUE", "pad-1", "house", "system", "Stand-In"])
 def test_a_key_names_one_person_or_device_forever(key: str) -> None:
     taken = adding(Person(key, Role.DEALER))
 

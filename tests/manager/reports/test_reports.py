@@ -43,7 +43,7 @@ def test_an_invalid_day_is_refused(day: str) -> None:
 
 
 def test_a_day_of_another_age_is_refused() -> None:
-    with pytest.raises(ReportError, match="'0001-01-01' is outside the years 1900 to 9998"):
+    with pytest.raises(ReportError, match="'0001-01-01' is outside the years 1900 to 9899"):
         Period.of("0001-01-01", "0001-01-01")
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from jackpit.fields import ID, KEY, SHA_256, STORABLE, anchored
+from jackpit.fields import DAY, ID, KEY, SHA_256, STORABLE, TIME, anchored
 from jackpit.messages import Fact, Message, Phrase, Plural, Sentence, any_of
 from jackpit.paytable import GameError
 
@@ -110,6 +110,8 @@ _MATCHING = {
     repr(anchored(KEY)): Phrase("a key of 1 to 40 letters, digits, dots, hyphens or underscores"),
     repr(anchored(ID)): Phrase("an id of 1 to 64 letters, digits, dots, colons, - or _"),
     repr(anchored(SHA_256)): Phrase("a SHA-256 of 64 hexadecimal digits"),
+    repr(anchored(DAY)): Phrase("a day such as 2026-03-01"),
+    repr(anchored(TIME)): Phrase("a time such as 21:30 or 21:30:05"),
 }
 """What a pattern expects, in words."""
 

@@ -66,11 +66,11 @@ def _with_right(command: type[C], refuse: WhyNot[C]) -> WhyNot[C]:
 
     def checked(house: House, given: Any) -> Refused | None:
         by, approved_by = given.by, given.approved_by if right.second else None
-        is_own = right.own and given.person == by.key
+        concerns = given.person if right.own else None
         return (
             why_not_a_member(house, by)
             or (None if approved_by is None else why_not_a_member(house, approved_by))
-            or (None if is_own else right.why_not(by, approved_by))
+            or right.why_not(by, approved_by, concerns=concerns)
             or refuse(house, given)
         )
 

@@ -17,6 +17,7 @@ from jackpit.messages import Phrase
 from jackpit.refusal import Refused
 from jackpit.rights import RIGHTS, Right
 from jackpit.table import Person
+from jackpit.table.person import STAND_IN_KEYS
 
 MAX_RECORDED_LENGTH = 200
 """Of a text that the server records; it may come from outside."""
@@ -27,7 +28,7 @@ MAX_COMMAND_LENGTH = 100_000
 MAX_ITEMS = 5_000
 """Of people, devices and links each; twice as many could still be read."""
 
-RESERVED_KEYS = frozenset({HOUSE_LOG, ANONYMOUS, SYSTEM, UNKNOWN})
+RESERVED_KEYS = frozenset({HOUSE_LOG, ANONYMOUS, SYSTEM, UNKNOWN}) | STAND_IN_KEYS
 """Names with a meaning of their own in the log; no person, device or link may have one."""
 
 _KEY = re.compile(anchored(KEY))

@@ -29,14 +29,15 @@ from jackpit.manager.reports.report import (
     ReportBody,
     ReportError,
     ReportHeader,
-    ReportProblem,
     ReportQuery,
+    ReportRefusal,
     ReportSection,
 )
 from jackpit.manager.reports.wins.report import build_wins
 from jackpit.manager.reports.writers import as_csv, as_json
 from jackpit.manager.store.base import Reader
 from jackpit.messages import Phrase
+from jackpit.refusal import Refused
 
 __all__ = [
     "REPORTS",
@@ -115,6 +116,11 @@ REPORTS: Mapping[str, ReportKind] = {
 """The reports by name."""
 
 
+def no_such_report(name: str) -> Refused:
+    """The refusal of a report that does not exist, with those that do."""
+    return ReportRefusal.NO_SUCH_REPORT.because(report=name, reports=tuple(REPORTS))
+
+
 def make_report(
     name: str,
     reader: Reader,
@@ -136,8 +142,7 @@ def make_report(
     """
     kind = REPORTS.get(name)
     if kind is None:
-        problem = ReportProblem.NO_SUCH_REPORT
-        raise ReportError(problem.given(report=name, reports=tuple(REPORTS)))
+        raise ReportError(no_such_report(name))
     settings = load_house(reader, trusted).settings
     today = gaming_day(clock(), settings.time_zone, settings.day_begins)
     begins = first or last or today

@@ -15,7 +15,7 @@ from typing import Any
 from jackpit.manager.codec import Decoder, Json, decode
 from jackpit.manager.eventlog.answer import ServerRefusal
 from jackpit.manager.eventlog.log import LINK_EVENT
-from jackpit.manager.reports.report import Period, ReportError, ReportProblem, ReportQuery
+from jackpit.manager.reports.report import Period, ReportError, ReportQuery, ReportRefusal
 from jackpit.manager.store.base import HOUSE_LOG, Reader
 from jackpit.manager.store.queries.days import (
     read_day_starts,
@@ -46,7 +46,7 @@ class Recorded(Message):
 
     def missing(self, **facts: Fact) -> ReportError:
         """Return the error for a thing that is missing from the database."""
-        return ReportError(ReportProblem.MISSING.given(thing=self.given(**facts)))
+        return ReportError(ReportRefusal.RECORD_MISSING.because(thing=self.given(**facts)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,13 +37,13 @@ def short_name(person: Person | None) -> Text:
 
 
 def full_name(house: House, person: Person | None) -> Text:
-    """A person's full name with role and key; empty for None."""
+    """A person's full name with role, and with the key if another person has the same name."""
     if person is None:
         return NO_TEXT
     member = house.people.get(person.key)
     name = member.name if member is not None else person.key
     role = person.role.word
-    if person.key == person.role.value:
+    if sum(x.name == name for x in house.people.values()) <= 1:
         return PersonName.NAME_AND_ROLE.given(name=name, role=role)
     return PersonName.NAME_ROLE_AND_KEY.given(name=name, role=role, key=person.key)
 

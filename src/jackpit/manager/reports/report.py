@@ -7,6 +7,7 @@ in the language that the report is written in; names and what people typed are s
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -14,36 +15,39 @@ from enum import Enum
 from fractions import Fraction
 from zoneinfo import ZoneInfo
 
+from jackpit.fields import DAY as DAY_PATTERN
 from jackpit.manager.clock import format_time
-from jackpit.manager.house import Settings
+from jackpit.manager.house import HouseRefusal, Settings
 from jackpit.messages import ENGLISH, Language, Message, Phrase, Text
 from jackpit.money import Money
+from jackpit.refusal import Refused, Rule
 
 Cell = str | int | Money | Fraction | Text | None
 """None for an empty cell."""
 
 
-class ReportProblem(Message):
-    """Why a report cannot be made."""
+class ReportRefusal(Rule):
+    """Why a report, or another page of what is recorded, cannot be made."""
 
     NO_SUCH_REPORT = "There is no report '{report}'. The reports are {reports}."
-    NOT_A_DAY = "'{day}' is not a valid date; enter one such as 2026-03-01."
-    DAY_OUT_OF_RANGE = "'{day}' is outside the years 1900 to 9998."
+    DAY_OUT_OF_RANGE = "'{day}' is outside the years 1900 to 9899."
     ENDS_BEFORE_IT_BEGINS = "The period ends on {last}, before its first day {first}."
     TOO_LONG_FOR_EXCEL = (
         "'{section}' has {rows:,} rows, more than an Excel sheet holds."
         " Choose a shorter period, or CSV."
     )
-    MISSING = "{thing} is missing from the database; run 'jackpit doctor'."
+    RECORD_MISSING = "{thing} is missing from the database; run 'jackpit doctor'."
+    PAPER_MISSING = "The stored paper is missing from the database; run 'jackpit doctor'."
+    PAPER_ALTERED = "The stored paper is not the one that was printed; run 'jackpit doctor'."
     NO_SUCH_COPY = "Win {win} of link '{link}' has no copy {copy}."
 
 
 class ReportError(Exception):
     """A report cannot be made; ``str`` is the sentence for the user in English."""
 
-    def __init__(self, sentence: Text) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
+    def __init__(self, refused: Refused) -> None:
+        super().__init__(refused)
+        self.refused = refused
 
 
 class CellKind(Enum):
@@ -254,8 +258,8 @@ class Period:
         """Parse the two days of a period."""
         days = [_day(first), _day(last)]
         if days[1] < days[0]:
-            problem = ReportProblem.ENDS_BEFORE_IT_BEGINS
-            raise ReportError(problem.given(first=first, last=last))
+            why = ReportRefusal.ENDS_BEFORE_IT_BEGINS
+            raise ReportError(why.because(first=first, last=last))
         return cls(first=days[0].isoformat(), last=days[1].isoformat())
 
     def days(self) -> list[str]:
@@ -288,9 +292,9 @@ def _day(written_day: str) -> date:
     try:
         day = date.fromisoformat(written_day)
     except ValueError as error:
-        raise ReportError(ReportProblem.NOT_A_DAY.given(day=written_day)) from error
-    if not date(1900, 1, 1) <= day < date(9999, 1, 1):
-        raise ReportError(ReportProblem.DAY_OUT_OF_RANGE.given(day=written_day))
+        raise ReportError(HouseRefusal.NOT_A_DAY.because(day=written_day)) from error
+    if re.fullmatch(DAY_PATTERN, day.isoformat()) is None:
+        raise ReportError(ReportRefusal.DAY_OUT_OF_RANGE.because(day=written_day))
     return day
 
 

@@ -4,17 +4,9 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-from jackpit.manager.reports.report import ReportError
+from jackpit.manager.reports.report import ReportError, ReportRefusal
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.papers import read_paper
-from jackpit.messages import Message
-
-
-class PaperProblem(Message):
-    """Why a stored paper is not printed."""
-
-    MISSING = "The stored paper is missing from the database; run 'jackpit doctor'."
-    ALTERED = "The stored paper is not the one that was printed; run 'jackpit doctor'."
 
 
 def load_paper(reader: Reader, hash: str) -> bytes:
@@ -22,7 +14,7 @@ def load_paper(reader: Reader, hash: str) -> bytes:
     expected = bytes.fromhex(hash)
     pdf = read_paper(reader, hash=expected)
     if pdf is None:
-        raise ReportError(PaperProblem.MISSING.given())
+        raise ReportError(ReportRefusal.PAPER_MISSING.because())
     if sha256(pdf).digest() != expected:
-        raise ReportError(PaperProblem.ALTERED.given())
+        raise ReportError(ReportRefusal.PAPER_ALTERED.because())
     return pdf

@@ -46,13 +46,15 @@ class AsyncCalls:
             future.set_result(why)
         return future
 
-    async def query(self, function: Callable[[dict[str, Log]], Any]) -> Any:
+    async def query(self, function: Callable[[dict[str, Log]], _Result]) -> _Result:
         """The result of a read-only function of the committed logs."""
-        return await self._result(lambda on_answer: Query(function, on_answer))
+        result: _Result = await self._result(lambda on_answer: Query(function, on_answer))
+        return result
 
-    async def side_write(self, function: Callable[[Store], Any]) -> Any:
+    async def side_write(self, function: Callable[[Store], _Result]) -> _Result:
         """Write something outside the logs."""
-        return await self._result(lambda on_answer: SideWrite(function, on_answer))
+        result: _Result = await self._result(lambda on_answer: SideWrite(function, on_answer))
+        return result
 
     async def _result(self, work_of: Callable[[Callable[[Any], None]], Work]) -> Any:
         future: asyncio.Future[Any] = self._loop.create_future()
@@ -91,15 +93,17 @@ class BlockingCalls:
         answer: Answer = self.manager.put(job) or waiter.wait()
         return answer
 
-    def query(self, function: Callable[[dict[str, Log]], Any]) -> Any:
+    def query(self, function: Callable[[dict[str, Log]], _Result]) -> _Result:
         """The result of a read-only function of the committed logs."""
         waiter = _Waiter()
-        return self._result(Query(function, waiter), waiter)
+        result: _Result = self._result(Query(function, waiter), waiter)
+        return result
 
-    def side_write(self, function: Callable[[Store], Any]) -> Any:
+    def side_write(self, function: Callable[[Store], _Result]) -> _Result:
         """Write something outside the logs."""
         waiter = _Waiter()
-        return self._result(SideWrite(function, waiter), waiter)
+        result: _Result = self._result(SideWrite(function, waiter), waiter)
+        return result
 
     def _result(self, work: Work, waiter: _Waiter) -> Any:
         if why := self.manager.put(work):

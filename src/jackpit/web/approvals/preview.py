@@ -24,12 +24,14 @@ from jackpit.table import Link, Payment, Person, payout_sheet
 from jackpit.table import events as e
 from jackpit.table.decide import copy_link
 from jackpit.table.event_text import event_sentences
+from jackpit.table.person import stand_ins
 from jackpit.table.setup import pending_reseed
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext
 from jackpit.web.auth.credentials import check_right
 from jackpit.web.commands.api_commands import ParsedCommand
-from jackpit.web.commands.routes import check_office, check_target, link_steps
+from jackpit.web.commands.checks import check_command
+from jackpit.web.commands.routes import check_office, link_steps
 from jackpit.web.http.errors import problem_of_refused
 from jackpit.web.views import (
     Logs,
@@ -41,9 +43,6 @@ from jackpit.web.views import (
     payment_view,
     pending_claim_view,
 )
-
-UNKNOWN_APPROVER = "unknown"
-"""Approves where the house has no other person who could."""
 
 
 class PreviewAccountView(Struct, frozen=True, kw_only=True):
@@ -143,22 +142,25 @@ async def preview_steps(
     assert person is not None
     await check_office(context, caller, parsed.kind)
     await check_right(context, caller, person, parsed.kind)
-    await check_target(context, link, parsed)
+    await check_command(context, link, parsed)
     second = likely_second_person(await context.access.house(), person, parsed.kind)
     return await link_steps(context, link, parsed, person, second)
 
 
 def likely_second_person(house: House, person: Person, kind: type) -> Person | None:
-    """An active person who could approve the command of *person*; None if it needs no approval."""
-    approvers = RIGHTS[kind.__name__].approvers(person.role)
-    by_name = sorted(approvers, key=lambda role: role.value)
-    for role in sorted(by_name, key=lambda role: role.tier, reverse=True):
-        for member in house.people.values():
-            if member.role is role and member.is_active and member.key != person.key:
-                return Person(member.key, role)
-    if not approvers:
-        return None
-    return Person(UNKNOWN_APPROVER, max(approvers, key=lambda role: role.tier))
+    """An active person who could approve the command of *person*, or a stand-in if there is none.
+
+    None if the command needs no approval.
+    """
+    right = RIGHTS[kind.__name__]
+    approvers = right.approvers(person.role)
+    others = [
+        member.person
+        for member in house.people.values()
+        if member.role in approvers and member.is_active and member.key != person.key
+    ]
+    stand_in = stand_ins(right, person.role).get("approved_by")
+    return max(others, key=lambda other: other.role.tier, default=stand_in)
 
 
 def copy_links(logs: Logs, steps: Sequence[Step]) -> tuple[dict[str, DryRun], dict[str, Decision]]:

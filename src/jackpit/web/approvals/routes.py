@@ -13,7 +13,7 @@ from starlette.requests import Request
 
 from jackpit.fields import KEY, Id, Key, Text
 from jackpit.manager.clock import format_time
-from jackpit.manager.codec import Json, decode, encode
+from jackpit.manager.codec import decode, encode
 from jackpit.manager.eventlog.answer import Answer, RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.log import ApproveAsRead
 from jackpit.manager.house import commands as h
@@ -28,21 +28,14 @@ from jackpit.web.auth.credentials import check_right
 from jackpit.web.commands.api_commands import (
     HOUSE_COMMANDS,
     LINK_COMMANDS,
-    ParsedCommand,
     parse_command,
     steps_of,
 )
-from jackpit.web.commands.house_commands import (
-    leave_table_steps,
-    side_writes,
-)
-from jackpit.web.commands.jobs import StoreWrite, job_of_request
-from jackpit.web.commands.routes import (
-    check_limits,
-    check_own_version,
-    check_target,
-    stops_of,
-)
+from jackpit.web.commands.checks import check_command
+from jackpit.web.commands.house_commands import leave_table_steps, side_writes, stops_of
+from jackpit.web.commands.jobs import StoreWrite, submit_to_house
+from jackpit.web.commands.pending_requests import parse_requested, pending_requests
+from jackpit.web.commands.views import EntriesAndTokenView, entries_and_token_view
 from jackpit.web.http.endpoint import (
     Endpoints,
     EntriesView,
@@ -54,8 +47,6 @@ from jackpit.web.http.endpoint import (
 )
 from jackpit.web.http.errors import link_not_found, refuse
 from jackpit.web.http.refusal import WebRefusal
-from jackpit.web.set_up.views import EntriesAndTokenView, entries_and_token_view
-from jackpit.web.views import pending_requests
 
 router = Endpoints("Approvals")
 
@@ -69,8 +60,7 @@ async def list_claims(request: Request) -> ClaimsView:
 
     It is verified or refused by a command to its link: `VerifyClaim`, `RefuseClaim`.
     """
-    view: ClaimsView = await context_of(request).query(claims_view)
-    return view
+    return await context_of(request).query(claims_view)
 
 
 # Requests.
@@ -111,10 +101,6 @@ class Decline(RequestBody, frozen=True, kw_only=True):
     reason: Text
 
 
-def _parse(log: str, payload: Json) -> ParsedCommand:
-    return parse_command(HOUSE_COMMANDS if log == HOUSE_LOG else LINK_COMMANDS, payload)
-
-
 @endpoint(router, "GET", "/api/requests")
 async def list_requests(request: Request) -> RequestsView:
     """The requests that wait for a second person."""
@@ -131,15 +117,13 @@ async def make_request(request: Request, body: NewRequest) -> EntriesView:
     command goes to the house, with `log` "house", or to a link, with its key.
     """
     context, caller = context_of(request), caller_of(request)
-    parsed = _parse(body.log, body.command)
+    parsed = parse_requested(body.log, body.command)
     assert caller.person is not None
     if not parsed.needs_second:
         phrase = RIGHTS[parsed.kind.__name__].phrase
         raise refuse(WebRefusal.NEEDS_NO_REQUEST, "command", phrase=phrase)
     await check_right(context, caller, caller.person, parsed.kind)
-    await check_target(context, body.log, parsed)
-    await check_limits(context, parsed)
-    check_own_version(parsed)
+    await check_command(context, body.log, parsed)
     now, house = context.clock(), await context.access.house()
     command = h.MakeRequest(
         id=body.id,
@@ -151,8 +135,7 @@ async def make_request(request: Request, body: NewRequest) -> EntriesView:
         by=caller.person,
     )
     payload = ["request", body.log, body.command, body.summary]
-    job = job_of_request(caller, body.id, HOUSE_LOG, (Step(HOUSE_LOG, command),), payload)
-    return entries_view(await context.calls.submit(job))
+    return entries_view(await submit_to_house(context, caller, body.id, command, payload))
 
 
 @endpoint(router, "POST", "/api/requests/{request_id}/approve")
@@ -176,15 +159,12 @@ async def _approve(
     house, now = await context.access.house(), context.clock()
     waiting = house.requests.get(request_id)
     approval = h.ApproveRequest(request=request_id, at=format_time(now), by=caller.person)
-    approve = Step(HOUSE_LOG, ApproveAsRead(command=approval, read=waiting))
-    steps: tuple[Step, ...] = (approve,)
+    then: tuple[Step, ...] = ()
     also: StoreWrite | None = None
     token: str | None = None
     if waiting is not None:  # else it is settled, or unknown, or this is a repeat
-        parsed = _parse(waiting.log, decode(waiting.command))
-        await check_target(context, waiting.log, parsed)
-        await check_limits(context, parsed)
-        check_own_version(parsed)
+        parsed = parse_requested(waiting.log, decode(waiting.command))
+        await check_command(context, waiting.log, parsed)
         command = parsed.command(
             by=waiting.by,
             approved_by=caller.person,
@@ -192,14 +172,13 @@ async def _approve(
             stops=await stops_of(context, parsed),
         )
         also, token = side_writes(context.authenticator.hashing, parsed, now)
-        steps = (
-            approve,
-            *steps_of(waiting.log, command),
-            *await leave_table_steps(context, parsed),
-        )
+        then = (*steps_of(waiting.log, command), *await leave_table_steps(context, parsed))
     why = "" if waiting is None else waiting.summary
-    job = job_of_request(caller, id, HOUSE_LOG, steps, ["approve", request_id], also=also, why=why)
-    return await context.calls.submit(job), token
+    approve, payload = ApproveAsRead(command=approval, read=waiting), ["approve", request_id]
+    answer = await submit_to_house(
+        context, caller, id, approve, payload, then=then, also=also, why=why
+    )
+    return answer, token
 
 
 @endpoint(router, "POST", "/api/requests/{request_id}/decline")
@@ -211,8 +190,7 @@ async def decline_request(request: Request, request_id: RequestKey, body: Declin
         request=request_id, at=format_time(context.clock()), reason=body.reason, by=caller.person
     )
     payload = ["decline", request_id, body.reason]
-    job = job_of_request(caller, body.id, HOUSE_LOG, (Step(HOUSE_LOG, command),), payload)
-    return entries_view(await context.calls.submit(job))
+    return entries_view(await submit_to_house(context, caller, body.id, command, payload))
 
 
 @endpoint(router, "POST", "/api/requests/{request_id}/withdraw")
@@ -226,8 +204,7 @@ async def withdraw_request(
         request=request_id, at=format_time(context.clock()), by=caller.person
     )
     payload = ["withdraw", request_id]
-    job = job_of_request(caller, body.id, HOUSE_LOG, (Step(HOUSE_LOG, command),), payload)
-    return entries_view(await context.calls.submit(job))
+    return entries_view(await submit_to_house(context, caller, body.id, command, payload))
 
 
 # Previews.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from msgspec import UNSET, Struct, UnsetType, structs
+from msgspec import UNSET, Struct, UnsetType
 
 from jackpit.cards import Card
 from jackpit.ledger import Reason
@@ -27,12 +27,13 @@ from jackpit.table import commands as c
 from jackpit.table.claims import price_claim
 from jackpit.table.entered_cards import decided_line, possible_lines
 from jackpit.table.payouts import PendingPayout, envy_of
+from jackpit.table.person import stand_in
 from jackpit.table.version import Payment
+from jackpit.value import extend
+from jackpit.web.commands.pending_requests import RequestView
 from jackpit.web.views import (
-    STAND_IN_KEY,
     Logs,
     PendingClaimView,
-    RequestView,
     WhyNotView,
     house_in,
     links_in,
@@ -173,8 +174,9 @@ def claims_on(key: str, link: Link, house: House) -> list[ClaimView]:
 
 def _claim(key: str, link: Link, round: Round, pending: PendingPayout, house: House) -> ClaimView:
     claim, version = pending.claim, round.version
-    return ClaimView(
-        **structs.asdict(pending_claim_view(round, pending)),
+    return extend(
+        pending_claim_view(round, pending),
+        ClaimView,
         link=key,
         game=version.game.key,
         game_name=version.game.name,
@@ -196,10 +198,7 @@ def _claim(key: str, link: Link, round: Round, pending: PendingPayout, house: Ho
         ],
         cards=_cards(round, claim),
         strikable=_strikable(link, round, claim),
-        why_not={
-            role: _why_not_verify(link, round, claim, Person(STAND_IN_KEY, role))
-            for role in _VERIFIERS
-        },
+        why_not={role: _why_not_verify(link, round, claim, stand_in(role)) for role in _VERIFIERS},
         why_not_markers={
             key: _why_not_verify(link, round, claim, house.people[key].person)
             for mark in claim.marks

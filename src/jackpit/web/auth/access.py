@@ -185,7 +185,7 @@ class Access:
         if self._house is not None:
             return self._house
         news = self._news
-        house: House = await self.calls.query(_copy_house)
+        house = await self.calls.query(_copy_house)
         if news == self._news:
             self._house = house
         return house
@@ -422,6 +422,13 @@ def _phrase_of(caller: Caller) -> Phrase:
     if caller.person is None:
         return Phrase("an anonymous caller")
     return ROLE_FACTS[caller.person.role].name
+
+
+def not_its_table(device: Device) -> Refused:
+    """The refusal of a device that acts for a table other than its own."""
+    return WebRefusal.NOT_ITS_TABLE.because(
+        device=device.key, table=str(device.table), link=device.link
+    )
 
 
 async def record_access(

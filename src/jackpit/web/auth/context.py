@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TypeVar
 
 from starlette.requests import Request
 
@@ -14,11 +14,13 @@ from jackpit.manager.eventlog.load import load_house
 from jackpit.manager.house import House
 from jackpit.manager.identity import Authenticator
 from jackpit.manager.store.base import Reader, Store
-from jackpit.manager.writer.calls import AsyncCalls
+from jackpit.manager.writer.calls import AsyncCalls, query_store
 from jackpit.pads.presses import Sense
 from jackpit.web.auth.access import Access, Caller
 from jackpit.web.http.metrics import Metrics
-from jackpit.web.views import LogQuery, link_in
+from jackpit.web.views import Logs, link_in
+
+Result = TypeVar("Result")
 
 CALLER = "jackpit.caller"
 """Where the scope of a request holds its caller."""
@@ -53,9 +55,13 @@ class ServerContext:
         self.levels[report.device] = level
         return before != level
 
-    async def query(self, reads: LogQuery) -> Any:
-        """Run a read-only query on the logs as committed."""
-        return await self.calls.query(reads)
+    async def query(self, function: Callable[[Logs], Result]) -> Result:
+        """The result of a read-only function of the logs as committed."""
+        return await self.calls.query(function)
+
+    async def read(self, function: Callable[[Reader], Result]) -> Result:
+        """The result of a function that reads the database, on another thread."""
+        return await query_store(self.store, function)
 
     async def check_link(self, link: str) -> None:
         """A Problem if the link does not exist."""

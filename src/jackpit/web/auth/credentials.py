@@ -8,10 +8,9 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 
 from jackpit.manager.codec import CodecError
-from jackpit.manager.house import CredentialKind
+from jackpit.manager.house import CredentialKind, Member
 from jackpit.manager.identity import AccessDenied, CheckedCredentials
 from jackpit.manager.store.base import Reader
-from jackpit.manager.writer.calls import query_store
 from jackpit.rights import RIGHTS
 from jackpit.table import Person
 from jackpit.web.auth.access import Caller
@@ -106,7 +105,20 @@ async def check_credentials(
             now=now,
         )
 
-    return await query_store(context.store, check)
+    return await context.read(check)
+
+
+async def holder_of_card(context: ServerContext, caller: Caller, card: str) -> Member:
+    """The holder of a card swiped at a table; a Problem, which is recorded, if it is not known."""
+    house, now = await context.access.house(), context.clock()
+    found = await context.read(
+        lambda reader: context.authenticator.identify_card(
+            reader, house, card=card, origin=caller.place, now=now
+        ),
+    )
+    if isinstance(found, Member):
+        return found
+    return house.people[await context.access.settle(found)]
 
 
 async def person_of(context: ServerContext, caller: Caller, credentials: Credentials) -> Person:
@@ -128,10 +140,15 @@ async def person_of(context: ServerContext, caller: Caller, credentials: Credent
 
 
 async def check_right(
-    context: ServerContext, caller: Caller, person: Person, command: type
+    context: ServerContext,
+    caller: Caller,
+    person: Person,
+    command: type,
+    *,
+    concerns: str | None = None,
 ) -> None:
     """Check that a person may give a command; a refusal is recorded under the person's name."""
-    if why := RIGHTS[command.__name__].why_not_by(person.role):
+    if why := RIGHTS[command.__name__].why_not_by(person, concerns):
         as_person = replace(caller, key=person.key)
         raise await context.access.record_refused(as_person, command.__name__, why)
 
@@ -201,8 +218,7 @@ async def check_own_secret(
     """Check a secret of the signed-in person; a Problem if it is wrong."""
     house, now, session = await context.access.house(), context.clock(), caller.session
     assert session is not None
-    found = await query_store(
-        context.store,
+    found = await context.read(
         lambda reader: context.authenticator.check_unlock(
             reader,
             house,

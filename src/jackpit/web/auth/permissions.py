@@ -69,7 +69,7 @@ def _roles_of(rights: Mapping[str, Right]) -> frozenset[Role]:
         role
         for name, right in rights.items()
         if Source.OFFICE in right.source and name not in OWN_ENDPOINTS
-        for role in right.by
+        for role in right.givers
     )
 
 
@@ -79,7 +79,7 @@ def _to_link(devices: Iterable[DeviceKind] = ()) -> Permission:
 
 def _to_give(command: str) -> Permission:
     """Who may give a command that has an endpoint of its own."""
-    return Permission(roles=RIGHTS[command].by)
+    return Permission(roles=RIGHTS[command].givers)
 
 
 COMMANDS_ENDPOINT = "POST /api/links/{link}/commands"
@@ -126,9 +126,11 @@ PERMISSIONS: dict[str, Permission] = {
     "GET /api/links/{link}/sign/wins": Permission(roles=OFFICE, devices=SIGNS),
     "GET /api/links/{link}/tables/{table}/sign": Permission(roles=OFFICE, devices=ALL_DEVICES),
     "GET /api/links/{link}/tables/{table}/pad": Permission(roles=WATCHERS, devices=AT_TABLES),
+    "GET /api/links/{link}/tables/{table}/help": Permission(roles=WATCHERS, devices=AT_TABLES),
     COMMANDS_ENDPOINT: _to_link(devices=PADS),
     "POST /api/links/{link}/preview": _to_link(),
     "POST /api/links/{link}/tables/{table}/presses": Permission(devices=AT_TABLES),
+    "POST /api/links/{link}/tables/{table}/card": Permission(devices=PADS),
     "GET /api/claims": Permission(roles=WATCHERS),
     "GET /api/floor": Permission(roles=WATCHERS),
     "GET /api/links/{link}/history": Permission(roles=OFFICE),

@@ -27,6 +27,9 @@ class OfficePage:
         )
 
 
+_REQUESTS = "GET /api/floor"
+"""Pending requests come with the floor."""
+
 PAGE_NEEDS = {
     "floor": OfficePage(
         ("GET /api/floor", "POST /api/alarms/acknowledge", "GET /api/links/{link}/history")
@@ -47,8 +50,16 @@ PAGE_NEEDS = {
         ("GET /api/links/{link}/rounds", "GET /api/links/{link}/rounds/{number}/replay")
     ),
     "set-up": OfficePage(("GET /api/house", "GET /api/links", "GET /api/games")),
+    "set-up/overview": OfficePage(("GET /api/links", "GET /api/people", "GET /api/devices")),
+    "set-up/house": OfficePage(("GET /api/house", _REQUESTS)),
+    "set-up/links": OfficePage(("GET /api/links", "GET /api/links/{link}", "GET /api/games")),
+    "set-up/people": OfficePage(("GET /api/people", "GET /api/people/{person}")),
+    "set-up/devices": OfficePage(("GET /api/devices", "GET /api/links", "GET /api/house")),
+    "set-up/limits": OfficePage(("GET /api/house", _REQUESTS)),
+    "set-up/requests": OfficePage((_REQUESTS, "GET /api/people")),
     "own": OfficePage(("POST /api/people/{person}/secret",)),
 }
+"""By address; those of setup, which has several, below it."""
 
 
 class RoleFactsView(Struct, frozen=True, kw_only=True):
@@ -64,7 +75,10 @@ class PersonRightsView(Struct, frozen=True, kw_only=True):
     """What a person may do in the office."""
 
     may: dict[str, WhyNotView | None]
-    """By command: null if the person may give it in the office, or why not."""
+    """By command: null if the person may give it in the office, or why not.
+
+    What any person may give about themselves is null for all; the page of a person says the rest.
+    """
 
     approvers: dict[str, Text]
     """By command that needs a second person: who must approve."""
@@ -73,6 +87,8 @@ class PersonRightsView(Struct, frozen=True, kw_only=True):
     """Whether another person may swipe a card here to give a command."""
 
     pages: list[str]
+    """The pages that the person may open, by address."""
+
     home: str
     """The address of the person's first page."""
 
@@ -85,7 +101,7 @@ def person_rights_view(role: Role) -> PersonRightsView:
     """What a person in this role may do in the office."""
     office = {name: right for name, right in RIGHTS.items() if Source.OFFICE in right.source}
     return PersonRightsView(
-        may={name: why_not_view(right.why_not_by(role)) for name, right in office.items()},
+        may={name: why_not_view(right.why_not_role(role)) for name, right in office.items()},
         approvers={
             name: list_roles(right.approvers(role))
             for name, right in office.items()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from datetime import datetime
 
-from msgspec import UNSET, UnsetType, structs
+from msgspec import UNSET, UnsetType
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -17,6 +17,7 @@ from jackpit.manager.identity import sessions as s
 from jackpit.manager.store.base import Store
 from jackpit.manager.writer.calls import UnavailableError
 from jackpit.table import Role
+from jackpit.value import extend
 from jackpit.web.auth.access import COOKIE, Caller, record_access
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.auth.credentials import (
@@ -56,14 +57,15 @@ def _session_view(
     house: House, key: str, now: datetime, *, is_locked: bool, token: str | UnsetType = UNSET
 ) -> SessionView:
     member = house.people[key]
-    return SessionView(
+    return extend(
+        person_rights_view(member.role),
+        SessionView,
         person=key,
         name=member.name,
         role=member.role,
         is_locked=is_locked,
         due=list(secrets_due(house, key, now)),
         token=token,
-        **structs.asdict(person_rights_view(member.role)),
     )
 
 

@@ -3,32 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import datetime
-from typing import TypedDict
 
-from msgspec import structs
 from starlette.requests import Request
 from starlette.responses import Response
 
 from jackpit.manager.clock import format_time
-from jackpit.manager.house import Signature, gaming_day_at
-from jackpit.manager.house.commands import SignDay
-from jackpit.manager.house.days import is_date
-from jackpit.manager.reports.close.checks import PendingClaim
-from jackpit.manager.reports.close.day import DayReport, build_close, load_recent_days
-from jackpit.manager.reports.close.day_state import pending_claims
-from jackpit.manager.reports.names import full_name
+from jackpit.manager.house import gaming_day_at
+from jackpit.manager.reports.close.day import DayReport, load_recent_days
 from jackpit.manager.reports.stored_papers import load_paper
-from jackpit.manager.writer.calls import query_store
 from jackpit.paper import close as close_page
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.close.views import (
     DayCloseView,
     DaysView,
     day_close_view,
-    why_no_signature_without_note,
 )
-from jackpit.web.commands.api_commands import ParsedCommand
+from jackpit.web.commands.signed_days import close_of
 from jackpit.web.http.encoder import encoder_of
 from jackpit.web.http.endpoint import (
     READING,
@@ -36,56 +26,28 @@ from jackpit.web.http.endpoint import (
     Endpoints,
     endpoint,
 )
-from jackpit.web.http.errors import Problem, refuse
+from jackpit.web.http.errors import refuse
 from jackpit.web.http.refusal import WebRefusal
-from jackpit.web.views import Logs, links_in
-from jackpit.web.wins.routes import PDF, letterhead_of, page_facts, pdf_response
+from jackpit.web.paper import PDF, letterhead_of, page_facts, pdf_response, printing_by
 
 router = Endpoints("Daily close")
-
-
-def _pending_claims(logs: Logs) -> list[PendingClaim]:
-    """The pending claims of all links."""
-    return [waiting for log, link in links_in(logs) for waiting in pending_claims(log.key, link)]
 
 
 @endpoint(router, "GET", "/api/close", refusals=(*READING, 409))
 async def list_days(request: Request) -> DaysView:
     """The latest gaming days with activity, and who signed each."""
     context = context_of(request)
-    today, days = await query_store(
-        context.store, lambda x: load_recent_days(x, context.stored_house(x), context.clock)
+    today, days = await context.read(
+        lambda x: load_recent_days(x, context.stored_house(x), context.clock)
     )
     return DaysView(today=today, days=tuple(days))
 
 
-async def _close_of(context: ServerContext, day: str) -> DayReport:
-    if not is_date(day):
-        raise refuse(WebRefusal.NOT_A_DAY, day=day)
-    waiting = await context.query(_pending_claims)
-    trusted = context.calls.manager.trusted
-    return await query_store(
-        context.store,
-        lambda x: build_close(x, context.stored_house(x), day, context.clock, waiting, trusted),
-    )
-
-
 async def _close_of_begun_day(context: ServerContext, day: str) -> DayReport:
     house = await context.access.house()
-    if is_date(day) and day > gaming_day_at(house, format_time(context.clock())):
+    if day > gaming_day_at(house, format_time(context.clock())):
         raise refuse(WebRefusal.DAY_NOT_BEGUN, day=day)
-    return await _close_of(context, day)
-
-
-async def check_day_to_sign(context: ServerContext, parsed: ParsedCommand) -> None:
-    """Refuse to sign a day with unfinished checks, unless a note gives the reason."""
-    if parsed.kind is not SignDay or parsed.fields["note"].strip():
-        return
-    day = parsed.fields["day"]
-    if not is_date(day):
-        return  # the house refuses it
-    if why := why_no_signature_without_note(await _close_of(context, day)):
-        raise Problem(why, "command", "note")
+    return await close_of(context, day)
 
 
 @endpoint(router, "GET", "/api/close/{day}", refusals=(*READING, 409))
@@ -94,7 +56,8 @@ async def get_close(request: Request, day: DayKey) -> DayCloseView:
 
     For a signed day, checks and wins are those at the time of the signature; later changes are in
     `later_changes`. A day is signed by a command to the house: `SignDay` by accounting, then
-    `CountersignDay` by an executive or by surveillance; `why_not` says why the caller may not.
+    `CountersignDay` by an executive or by surveillance; `why_not` says why not now, if the caller
+    has the right to it.
     """
     context, person = context_of(request), caller_of(request).person
     assert person is not None
@@ -114,47 +77,13 @@ async def get_close_page(request: Request, day: DayKey) -> Response:
     day_close = page_facts(report, encoder)
     house, caller = await context.access.house(), caller_of(request)
     paper = letterhead_of(house, encoder.language)
-    printed_by = encoder.language.text(full_name(house, caller.person))
-    printed: Printed = {"printed_by": printed_by, "now": context.clock()}
+    now = format_time(context.clock())
+    printing = printing_by(house, caller.person, now, encoder.language)
     if report.signature is None:
-        page = await asyncio.to_thread(close_page.to_pdf, day_close, paper, **printed)
+        page = await asyncio.to_thread(close_page.to_pdf, day_close, paper, printing=printing)
     else:
         hash = report.signature.page
-        stored = await query_store(context.store, lambda reader: load_paper(reader, hash))
+        stored = await context.read(lambda reader: load_paper(reader, hash))
         make = close_page.to_duplicate
-        page = await asyncio.to_thread(make, stored, day_close, paper, **printed)
+        page = await asyncio.to_thread(make, stored, day_close, paper, printing=printing)
     return pdf_response(page, f"close-{day}")
-
-
-class Printed(TypedDict):
-    """Who prints a page, and when."""
-
-    printed_by: str
-    now: datetime
-
-
-async def signed_page(request: Request, parsed: ParsedCommand, now: datetime) -> bytes:
-    """The close as it is signed with a command at a moment; empty for other commands.
-
-    The close is read after *now*, and after the writer has answered a query: it holds every entry
-    up to that moment.
-    """
-    context, encoder, person = context_of(request), encoder_of(request), caller_of(request).person
-    if parsed.kind is not SignDay:
-        return b""
-    assert person is not None
-    house, fields = await context.access.house(), parsed.fields
-    if not is_date(fields["day"]) or fields["day"] >= gaming_day_at(house, format_time(now)):
-        return b""  # the house refuses it
-    report = await _close_of(context, fields["day"])
-    signature = Signature(
-        by=person,
-        at=format_time(now),
-        variance=fields["variance"],
-        note=fields["note"],
-        page="",
-    )
-    signed = structs.replace(report, signature=signature, signed_by=full_name(house, person))
-    shown, paper = page_facts(signed, encoder), letterhead_of(house, encoder.language)
-    printed: Printed = {"printed_by": encoder.language.text(signed.signed_by), "now": now}
-    return await asyncio.to_thread(close_page.to_pdf, shown, paper, **printed)

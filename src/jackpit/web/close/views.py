@@ -8,13 +8,12 @@ from msgspec import Struct
 
 from jackpit.manager.house import House
 from jackpit.manager.house.commands import CountersignDay, SignDay
-from jackpit.manager.house.decide import why_not
-from jackpit.manager.reports.close.checks import CheckState
+from jackpit.manager.house.decide import why_not_with_right
 from jackpit.manager.reports.close.day import DayReport, DayStatus
 from jackpit.money import ZERO
-from jackpit.refusal import Refused
 from jackpit.table import Person
-from jackpit.web.http.refusal import WebRefusal
+from jackpit.value import extend
+from jackpit.web.commands.signed_days import why_no_signature_without_note
 from jackpit.web.views import Reasons, WhyNotView, why_not_view
 
 
@@ -26,26 +25,17 @@ class DaysView(Struct, frozen=True, kw_only=True):
 
 
 class DayCloseView(DayReport, frozen=True, kw_only=True):
-    """The close of a gaming day, and why the caller cannot sign or countersign it."""
+    """The close of a gaming day, and why a caller with the right cannot sign or countersign it."""
 
     why_not: Reasons
     why_note: WhyNotView | None
     """Why the day cannot be signed without a note; null if it can."""
 
 
-def why_no_signature_without_note(report: DayReport) -> Refused | None:
-    """A day with unfinished checks is signed only with a note that gives the reason."""
-    unfinished = tuple(check.title for check in report.checks if check.state is CheckState.WAIT)
-    if not unfinished or not report.is_over or report.signature is not None:
-        return None
-    return WebRefusal.NOTE_MISSING.because(checks=unfinished)
-
-
 def day_close_view(report: DayReport, house: House, caller: Person, now: str) -> DayCloseView:
     """The close of a gaming day as a person in the office sees it."""
-    fields = {name: getattr(report, name) for name in report.__struct_fields__}
     written: dict[str, Any] = {"day": report.day, "note": "", "at": now, "by": caller}
     commands = (SignDay(**written, variance=ZERO, page=""), CountersignDay(**written))
-    reasons = {type(x).__name__: why_not_view(why_not(house, x)) for x in commands}
+    reasons = {type(x).__name__: why_not_view(why_not_with_right(house, x)) for x in commands}
     why_note = why_not_view(why_no_signature_without_note(report))
-    return DayCloseView(**fields, why_not=reasons, why_note=why_note)
+    return extend(report, DayCloseView, why_not=reasons, why_note=why_note)

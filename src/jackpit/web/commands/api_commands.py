@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 from functools import cached_property
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from jackpit.cards import Card
 from jackpit.fields import Key, Text, Whole
@@ -187,7 +187,7 @@ class CommandDecoder:
     def convert(self, values: Json) -> tuple[type[Any], dict[str, Any]]:
         """The type of a command, and its fields."""
         read = self._decoder.convert(values)
-        return self._kinds[type(read)], {x: getattr(read, x) for x in read.__struct_fields__}
+        return self._kinds[type(read)], structs.asdict(read)
 
 
 LINK_COMMANDS = CommandDecoder(LINK_KINDS, SERVER_FIELDS)

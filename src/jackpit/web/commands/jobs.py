@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from jackpit.manager.codec import Json, encode_sorted
-from jackpit.manager.store.base import Store
+from jackpit.manager.eventlog.answer import Answer
+from jackpit.manager.eventlog.log import ApproveAsRead
+from jackpit.manager.house.commands import HouseCommand
+from jackpit.manager.store.base import HOUSE_LOG, Store
 from jackpit.manager.writer.queue import Job, Step, job_of
 from jackpit.table import Person
 from jackpit.web.auth.access import Caller
+from jackpit.web.auth.context import ServerContext
 
 StoreWrite = Callable[[Store], None]
 
@@ -41,3 +45,21 @@ def job_of_request(
         also_write=also,
         why=why.strip(),
     )
+
+
+async def submit_to_house(
+    context: ServerContext,
+    caller: Caller,
+    id: str,
+    command: HouseCommand | ApproveAsRead,
+    payload: Json,
+    *,
+    then: tuple[Step, ...] = (),
+    second: Person | None = None,
+    also: StoreWrite | None = None,
+    why: str = "",
+) -> Answer:
+    """Submit a command to the house, with the steps that must follow it in the same job."""
+    steps = (Step(HOUSE_LOG, command), *then)
+    job = job_of_request(caller, id, HOUSE_LOG, steps, payload, second=second, also=also, why=why)
+    return await context.calls.submit(job)

@@ -16,27 +16,14 @@ from starlette.requests import Request
 from jackpit.fields import Id, Text
 from jackpit.manager.clock import format_time
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer
-from jackpit.manager.eventlog.log import LeaveTables
-from jackpit.manager.house import (
-    ComponentKind,
-    House,
-    HouseRefusal,
-    LinkStop,
-    gaming_day_at,
-    limits_for_day,
-    stopped_links,
-    why_not_approved_version,
-)
-from jackpit.manager.house.commands import ApproveVersions, RecordSignIn, SetLimits
-from jackpit.manager.operations.installation import COMPONENT
+from jackpit.manager.house.commands import RecordSignIn
 from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.writer.calls import SubmitJob
 from jackpit.manager.writer.queue import Job, Step
-from jackpit.refusal import Refused
 from jackpit.rights import RIGHTS, RightsRefusal, Source
-from jackpit.table import HouseLimits, Person, Version, broken_limits
+from jackpit.table import Person
 from jackpit.table import commands as c
-from jackpit.web.auth.access import Caller, record_access
+from jackpit.web.auth.access import Caller, not_its_table, record_access
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.auth.credentials import (
     Credentials,
@@ -48,14 +35,12 @@ from jackpit.web.auth.credentials import (
 )
 from jackpit.web.commands.api_commands import (
     LINK_COMMANDS,
-    ChangeTerms,
-    Decommission,
-    FormLink,
-    MoveMoney,
     ParsedCommand,
     parse_command,
     steps_of,
 )
+from jackpit.web.commands.checks import check_command
+from jackpit.web.commands.faster import name_the_faster
 from jackpit.web.commands.jobs import job_of_request
 from jackpit.web.http.endpoint import (
     Endpoints,
@@ -65,9 +50,9 @@ from jackpit.web.http.endpoint import (
     endpoint,
     entries_view,
 )
-from jackpit.web.http.errors import Problem, link_not_found, refuse
+from jackpit.web.http.errors import link_not_found, refuse
 from jackpit.web.http.refusal import WebRefusal
-from jackpit.web.views import all_links, version_in
+from jackpit.web.views import version_in
 
 router = Endpoints("Tables")
 
@@ -95,13 +80,6 @@ async def record_sign_on(
         how, at = "card_at_pad", format_time(context.clock())
         came = RecordSignIn(person=person.key, how=how, origin=caller.origin, at=at)
         await record_access(context.calls, came, by=person.key, origin=caller.origin)
-
-
-async def sign_off_steps(context: ServerContext, person: str) -> tuple[Step, ...]:
-    """The steps that end a person's sign-ons and keys on all links; the writer knows where."""
-    links = (await context.access.house()).links.values()
-    leaves = LeaveTables(person=person)
-    return tuple(Step(link.key, leaves) for link in links if not link.is_retired)
 
 
 class CommandRequest(RequestBody, frozen=True, kw_only=True):
@@ -144,10 +122,7 @@ async def _check_allowed(
         why = RightsRefusal.NOT_BY_DEVICE.because(device=device.kind.phrase, phrase=right.phrase)
         raise await context.access.record_refused(caller, name, why)
     if device.link != link or device.table != parsed.table:
-        why = WebRefusal.NOT_ITS_TABLE.because(
-            device=device.key, table=str(device.table), link=device.link
-        )
-        raise await context.access.record_refused(caller, name, why)
+        raise await context.access.record_refused(caller, name, not_its_table(device))
 
 
 async def check_office(context: ServerContext, caller: Caller, kind: type) -> None:
@@ -156,57 +131,6 @@ async def check_office(context: ServerContext, caller: Caller, kind: type) -> No
     if Source.OFFICE not in right.source:
         why = RightsRefusal.ONLY_AT_PAD.because(phrase=right.phrase)
         raise await context.access.record_refused(caller, kind.__name__, why)
-
-
-async def check_target(context: ServerContext, log: str, parsed: ParsedCommand) -> None:
-    """Check that moved money goes to another link of the house."""
-    if parsed.kind not in (MoveMoney, Decommission):
-        return
-    to, where = parsed.fields["to"], ("command", "to")
-    if to in (log, HOUSE_LOG):
-        raise refuse(WebRefusal.NOT_ANOTHER_LINK, *where, link=to)
-    if to not in (await context.access.house()).links:
-        raise link_not_found(to, *where)
-
-
-async def check_limits(context: ServerContext, parsed: ParsedCommand) -> None:
-    """Check the terms of a link against the limits of the day."""
-    if parsed.kind not in (FormLink, ChangeTerms):
-        return
-    if refused := await first_broken_limit(context, parsed.fields["terms"].version()):
-        raise Problem(refused)
-
-
-async def limits_in_force(context: ServerContext) -> HouseLimits | None:
-    """The limits of the present gaming day, if any."""
-    house = await context.access.house()
-    return limits_for_day(house, gaming_day_at(house, format_time(context.clock())))
-
-
-def check_own_version(parsed: ParsedCommand) -> None:
-    """Refuse minimum versions of the server that this server would not start with."""
-    if parsed.kind is not ApproveVersions or parsed.fields["kind"] is not ComponentKind.SERVER:
-        return
-    house = House(approved={ComponentKind.SERVER: parsed.fields["versions"]})
-    if why_not_approved_version(house, ComponentKind.SERVER, COMPONENT):
-        raise Problem(HouseRefusal.SERVER_NOT_APPROVED.because(reported=COMPONENT))
-
-
-async def first_broken_limit(context: ServerContext, version: Version) -> Refused | None:
-    """The first of today's limits that terms break."""
-    limits = await limits_in_force(context)
-    return next(broken_limits(limits, version), None)
-
-
-async def stops_of(context: ServerContext, parsed: ParsedCommand) -> tuple[LinkStop, ...]:
-    """The links that limits would stop, which the record of the limits names."""
-    if parsed.kind is not SetLimits:
-        return ()
-    limits = parsed.fields["limits"]
-    stops: tuple[LinkStop, ...] = await context.query(
-        lambda logs: stopped_links(limits, all_links(logs))
-    )
-    return stops
 
 
 async def _identify_people(
@@ -242,10 +166,10 @@ async def carry_out(
     person, second = None, None
     if parsed.needs_person:
         person, second = await _identify_people(context, caller, parsed, body)
-    await check_target(context, link, parsed)
-    await check_limits(context, parsed)
+    await check_command(context, link, parsed)
     job = await _link_job(context, caller, link, body, parsed, person, second)
     result = await (submit or context.calls.submit)(job)
+    result = await name_the_faster(context, link, result)
     context.metrics.count_answer(result, time.perf_counter() - began)
     if parsed.kind is c.SignOn:
         assert person is not None

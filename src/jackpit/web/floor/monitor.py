@@ -28,6 +28,7 @@ from jackpit.table import Version
 from jackpit.table.alarms import ALARM_TRIGGERS
 from jackpit.web.approvals.views import ClaimView
 from jackpit.web.auth.access import Access, record_access
+from jackpit.web.commands.pending_requests import pending_requests
 from jackpit.web.floor.activity import Activity, Connection, Presence, TablePlace
 from jackpit.web.floor.figures import Acknowledgments, Hits, find_hits, today_figures
 from jackpit.web.floor.views import (
@@ -42,7 +43,7 @@ from jackpit.web.floor.views import (
     alarm_view,
     pit_view,
 )
-from jackpit.web.views import Logs, house_in, links_in, pending_requests
+from jackpit.web.views import Logs, house_in, links_in
 
 FIGURES_SECONDS = 5.0
 """How long figures from the database are shown before they are read again."""
@@ -157,7 +158,7 @@ class Monitor:
 
     async def floor(self) -> FloorView:
         """Everything that the floor and the approvals show."""
-        pit: Pit = await self._calls.query(pit_view)
+        pit = await self._calls.query(pit_view)
         house = await self._access.house()
         today = await self._read_figures(list(pit.versions), house)
         links = [await self._complete(link, pit) for link in pit.links]

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Meta, structs
+from msgspec import Meta
 from starlette.requests import Request
 
 from jackpit.fields import Id, Text, Whole
 from jackpit.manager.house import House
 from jackpit.manager.house import commands as h
-from jackpit.manager.store.base import HOUSE_LOG
 from jackpit.manager.store.queries.alarms import has_alarm
-from jackpit.manager.writer.calls import query_store
-from jackpit.manager.writer.queue import Step
+from jackpit.value import extend
 from jackpit.web.auth.context import caller_of, context_of
-from jackpit.web.commands.jobs import job_of_request
+from jackpit.web.commands.jobs import submit_to_house
 from jackpit.web.floor.figures import Acknowledgment
 from jackpit.web.floor.monitor import monitor_of
 from jackpit.web.floor.views import AcknowledgmentView, AlarmsView, AlarmView, FloorView, alarm_view
@@ -77,8 +75,9 @@ async def list_alarms(
     hidden = set() if acknowledged else house.acknowledged
     return AlarmsView(
         alarms=[
-            AlarmView(
-                **structs.asdict(alarm_view(row)),
+            extend(
+                alarm_view(row),
+                AlarmView,
                 is_acknowledged=row.key in house.acknowledged,
                 acknowledged=acknowledgment_view(house, details.get(row.key)),
             )
@@ -92,8 +91,7 @@ async def acknowledge_alarm(request: Request, body: Acknowledge) -> EntriesView:
     """Acknowledge an alarm, with a note on what was done."""
     context, caller = context_of(request), caller_of(request)
     assert caller.person is not None
-    if not await query_store(
-        context.store,
+    if not await context.read(
         lambda reader: has_alarm(reader, log=body.log, seq=body.seq, number=body.number),
     ):
         raise refuse(WebRefusal.NO_SUCH_ALARM)
@@ -101,5 +99,4 @@ async def acknowledge_alarm(request: Request, body: Acknowledge) -> EntriesView:
         log=body.log, seq=body.seq, number=body.number, note=body.note, by=caller.person
     )
     payload = ["acknowledge", body.log, body.seq, body.number, body.note]
-    job = job_of_request(caller, body.id, HOUSE_LOG, (Step(HOUSE_LOG, command),), payload)
-    return entries_view(await context.calls.submit(job))
+    return entries_view(await submit_to_house(context, caller, body.id, command, payload))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from jackpit.manager.eventlog.log import LinkLog
 from jackpit.manager.house import House
@@ -17,11 +17,12 @@ from jackpit.manager.store.queries.alarms import AlarmRow
 from jackpit.messages import Phrase, Text
 from jackpit.money import Money
 from jackpit.table import Controller, Link, Table, Version, Win, claims_of, winnable_amount
+from jackpit.value import extend
 from jackpit.web.approvals.views import ClaimView, claims_on
+from jackpit.web.commands.pending_requests import RequestView
 from jackpit.web.views import (
     Logs,
     Reasons,
-    RequestView,
     SignAmountView,
     house_in,
     links_in,
@@ -246,7 +247,7 @@ def _link(key: str, log: LinkLog, link: Link, house: House) -> FloorLinkView:
         wager=version.wager,
         rounds=link.rounds,
         meters=[
-            FloorMeterView(**structs.asdict(shown), seed=version.meters[shown.meter].seed, hit=None)
+            extend(shown, FloorMeterView, seed=version.meters[shown.meter].seed, hit=None)
             for shown in meters_view(link, None)
         ],
         tables=[_table(log, link, table, house) for table in link.tables.values()],

@@ -14,7 +14,6 @@ from jackpit.manager.codec import decode
 from jackpit.manager.store.base import HOUSE_LOG, Reader
 from jackpit.manager.store.queries.logs import read_head_seq, read_records
 from jackpit.manager.store.queries.postings import read_latest_postings
-from jackpit.manager.writer.calls import query_store
 from jackpit.messages import Text
 from jackpit.money import Money
 from jackpit.web.auth.context import ServerContext, context_of
@@ -134,15 +133,15 @@ async def list_postings(
             entries=MAX_SEARCHED,
         )
 
-    return await query_store(context.store, read)
+    return await context.read(read)
 
 
 # Entries.
 
 
 async def _log_entries(context: ServerContext, log: str, after: int, limit: int) -> EntriesView:
-    found = await query_store(
-        context.store, lambda reader: read_records(reader, log=log, after=after, limit=limit)
+    found = await context.read(
+        lambda reader: read_records(reader, log=log, after=after, limit=limit)
     )
     return EntriesView(entries=entry_views(row.record for row in found))
 
@@ -183,8 +182,8 @@ async def get_round(request: Request, link: LinkKey, number: Number) -> RoundEnt
     its end are searched.
     """
     context = context_of(request)
-    round = await query_store(context.store, lambda reader: round_in(reader, link, number))
-    own = await query_store(context.store, lambda reader: entries_of_round(reader, round))
+    round = await context.read(lambda reader: round_in(reader, link, number))
+    own = await context.read(lambda reader: entries_of_round(reader, round))
     return RoundEntriesView(
         round=number,
         table=round.table,

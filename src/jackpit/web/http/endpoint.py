@@ -22,7 +22,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from jackpit.fields import KEY, MAX_INTEGER, STORABLE, anchored
+from jackpit.fields import DAY, KEY, MAX_INTEGER, STORABLE, anchored
 from jackpit.manager.codec import Decoder, Json
 from jackpit.manager.codec.errors import explain
 from jackpit.manager.eventlog.answer import Answer, RefusedAnswer
@@ -43,8 +43,6 @@ Function = TypeVar("Function", bound=Handler)
 
 BODY = "body"
 """The argument of a function that takes the body of the request."""
-
-DAY = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 
 Secret = Annotated[
     str,

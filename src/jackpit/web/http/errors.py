@@ -16,7 +16,7 @@ from jackpit.manager.eventlog.answer import RefusedAnswer, ServerRefusal
 from jackpit.manager.eventlog.record import AuditError
 from jackpit.manager.house import VersionRefusal
 from jackpit.manager.identity import AccessDenied, Denial, SecretError
-from jackpit.manager.reports.report import ReportError
+from jackpit.manager.reports.report import ReportError, ReportRefusal
 from jackpit.manager.store.base import StoreConnectionError, StoreError
 from jackpit.manager.writer.calls import UnavailableError
 from jackpit.messages import Fact, Text
@@ -72,8 +72,8 @@ STATUSES: dict[Rule, int] = {
     WebRefusal.NO_SUCH_WIN: 404,
     WebRefusal.NO_SUCH_GAME: 404,
     WebRefusal.NO_SUCH_PERSON: 404,
-    WebRefusal.UNKNOWN_REPORT: 404,
-    WebRefusal.NOT_A_DAY: 404,
+    ReportRefusal.NO_SUCH_REPORT: 404,
+    ReportRefusal.NO_SUCH_COPY: 404,
     WebRefusal.DAY_NOT_BEGUN: 404,
     WebRefusal.NO_SUCH_LESSON: 404,
     WebRefusal.NO_SUCH_DRILL: 404,
@@ -186,7 +186,7 @@ def problem_of(error: Exception) -> Problem:
         case AuditError():
             return refuse(WebRefusal.RECORD_ALTERED, fault=error.what)
         case ReportError():
-            return refuse(WebRefusal.REPORT_NOT_POSSIBLE, problem=error.sentence)
+            return Problem(error.refused)
         case SecretError():
             return refuse(WebRefusal.NOT_ACCEPTABLE, secret=error.refused)
         case StoreConnectionError():

@@ -8,7 +8,7 @@ of the program reaches every screen.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -33,21 +33,8 @@ MEDIA_TYPES = {
 STANDALONE_PAGES = ("pad", "sign", "demo", "training")
 """Pages outside the office: pad and sign are devices, the others are open to all."""
 
-OFFICE_PAGES = (
-    "sign-in",
-    "home",
-    "floor",
-    "approvals",
-    "wins",
-    "reports",
-    "close",
-    "corrections",
-    "late-entry",
-    "replay",
-    "set-up",
-    "own",
-)
-"""First path segments that the office page serves; the page chooses the view itself."""
+WAYS_INTO_OFFICE = ("sign-in", "home")
+"""Addresses of the office that are no view: sign-in, and the way to the person's first view."""
 
 _CHECKED = {"Cache-Control": "no-cache"}
 _PAGE_TEXT = re.compile(r"(?<=<title>)[^<]+|(?<=<noscript>)[^<]+")
@@ -129,17 +116,17 @@ def _page(name: str) -> Callable[[Request], Coroutine[None, None, Response]]:
     return page
 
 
-ROUTES = (
-    Route("/screens/{name:path}", _screens),
-    Route("/vendor/{name:path}", _vendor),
-    Route("/", _page("office/office")),
-    *(Route(f"/{name}", _page(f"{name}/{name}")) for name in STANDALONE_PAGES),
-    Route(
-        "/training/pad", _page("training/pad-frame")
-    ),  # the same pad, within the training table's page
-    *(
-        Route(f"/{view}{rest}", _page("office/office"))
-        for view in OFFICE_PAGES
-        for rest in ("", "/{rest:path}")
-    ),
-)
+def page_routes(office_pages: Iterable[str]) -> tuple[Route, ...]:
+    """The routes to all files and pages; the office is one page, which chooses its view itself."""
+    return (
+        Route("/screens/{name:path}", _screens),
+        Route("/vendor/{name:path}", _vendor),
+        Route("/", _page("office/office")),
+        *(Route(f"/{name}", _page(f"{name}/{name}")) for name in STANDALONE_PAGES),
+        Route("/training/pad", _page("training/pad-frame")),  # the pad within the training page
+        *(
+            Route(f"/{view}{rest}", _page("office/office"))
+            for view in (*WAYS_INTO_OFFICE, *office_pages)
+            for rest in ("", "/{rest:path}")
+        ),
+    )

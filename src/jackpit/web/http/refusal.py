@@ -17,7 +17,6 @@ class RequestFault(Message):
     NO_CREDENTIALS = "a card with its PIN, or a person with a password, is expected"
     TWO_SECRETS = "enter your PIN or your password, not both"
     TIME_WITHOUT_DAY = "a time needs a date"
-    NO_SUCH_DAY = "this day does not exist"
     NOT_ONE_PART = "a message must have exactly one part"
 
 
@@ -70,9 +69,6 @@ class WebRefusal(Rule):
     NO_SUCH_GAME = "No game is called '{game}'."
     NO_SUCH_PERSON = "This house has no person '{person}'."
     NO_SUCH_ENTRY = "The log ends at entry {last}."
-    REPORT_NOT_POSSIBLE = "{problem}"
-    UNKNOWN_REPORT = "Report '{report}' does not exist."
-    NOT_A_DAY = "'{day}' is not a valid date."
     DAY_NOT_BEGUN = "Gaming day {day} has not begun."
     NO_SUCH_LESSON = "Lesson '{lesson}' does not exist."
     NO_SUCH_DRILL = "{lesson} has no drill '{drill}'."

@@ -18,7 +18,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from jackpit.manager.codec import NotJsonError
 from jackpit.manager.store.base import HOUSE_LOG, Entry, StoreError
 from jackpit.manager.store.queries.logs import read_records
-from jackpit.manager.writer.calls import UnavailableError, query_store
+from jackpit.manager.writer.calls import UnavailableError
 from jackpit.value import replace
 from jackpit.web.auth.access import Caller, RequestIdentity, identity_from_headers
 from jackpit.web.auth.context import ServerContext
@@ -395,8 +395,7 @@ class Client:
         """Queue missed entries from the store, then follow the hub."""
         while log in self._queued and log not in self.following:
             after = self._queued[log]
-            entries = await query_store(
-                self.context.store,
+            entries = await self.context.read(
                 partial(read_records, log=log, after=after, limit=ENTRIES_PER_QUERY),
             )
             if self._queued.get(log) != after:

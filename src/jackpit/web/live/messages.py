@@ -9,13 +9,14 @@ from typing import Annotated, Literal
 
 import msgspec
 import structlog
-from msgspec import UNSET, Struct, UnsetType, structs
+from msgspec import UNSET, Struct, UnsetType
 
 from jackpit.fields import MAX_INTEGER, Key
 from jackpit.manager.codec import CodecError, CodecFault, Decoder
 from jackpit.manager.house import DeviceKind
 from jackpit.messages import Text
 from jackpit.rights import Role
+from jackpit.value import extend
 from jackpit.web.auth.permissions import COMMANDS_ENDPOINT
 from jackpit.web.commands.routes import LinkCommandRequest
 from jackpit.web.floor.views import FloorView
@@ -122,7 +123,7 @@ class LiveMessageView(Struct, frozen=True, kw_only=True):
 
 def live_problem(problem: Problem) -> LiveMessageView:
     """A problem as a message, with its status: a client may retry after a 503."""
-    view = LiveProblemView(status=problem.status, **structs.asdict(problem.view()))
+    view = extend(problem.view(), LiveProblemView, status=problem.status)
     return LiveMessageView(problem=view)
 
 

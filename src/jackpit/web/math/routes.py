@@ -12,10 +12,11 @@ from starlette.requests import Request
 from jackpit.cards import MAX_DECKS, Shoe
 from jackpit.fields import KEY, Whole
 from jackpit.games import GAMES
+from jackpit.manager.codec.forms import version_form
 from jackpit.odds import MAX_SEATS, OddsView, exact_odds, odds_view
 from jackpit.web.auth.context import context_of
 from jackpit.web.commands.api_commands import NewTerms
-from jackpit.web.commands.routes import first_broken_limit
+from jackpit.web.commands.checks import first_broken_limit
 from jackpit.web.http.endpoint import Endpoints, RequestBody, endpoint, matching
 from jackpit.web.http.errors import reading_request, refuse
 from jackpit.web.http.refusal import WebRefusal
@@ -77,10 +78,11 @@ class OddsPreview(RequestBody, frozen=True, kw_only=True):
 async def preview_odds(request: Request, body: OddsPreview) -> LinkOddsView:
     """The exact odds of terms that no link plays, with advice.
 
-    `over_limit` is the first of today's house limits they exceed, if any. Nothing is changed.
+    `over_limit` is the first of today's house limits they exceed, if any; `terms` are all of them.
+    Nothing is changed.
     """
     with reading_request():  # no game, no shoe, or too many seats
         version = body.terms.version()
         found = await asyncio.to_thread(link_odds, version, body.seats)
     over = await first_broken_limit(context_of(request), version)
-    return structs.replace(found, over_limit=over)
+    return structs.replace(found, over_limit=over, terms=version_form(version))

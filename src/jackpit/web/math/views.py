@@ -16,6 +16,7 @@ from jackpit.odds.json_export import OddsMeterView
 from jackpit.odds.text import format_decimal
 from jackpit.paytable import Game, PayTable
 from jackpit.table import Version
+from jackpit.value import extend
 
 
 class GameLineView(Struct, frozen=True, kw_only=True):
@@ -107,6 +108,9 @@ class LinkOddsView(OddsView, frozen=True, kw_only=True):
     over_limit: Text | UnsetType | None = UNSET
     """The first of today's house limits that previewed terms exceed."""
 
+    terms: VersionForm | UnsetType = UNSET
+    """Previewed terms, completed with the game's own."""
+
 
 @lru_cache(maxsize=512)
 def link_odds(version: Version, seats: int) -> LinkOddsView:
@@ -116,9 +120,7 @@ def link_odds(version: Version, seats: int) -> LinkOddsView:
     preset = next(table for table in game.pay_tables if table.key == version.pay_table.key)
     shown = structs.asdict(odds_view(game, found))
     shown["meters"] = [
-        LinkOddsMeterView(
-            **structs.asdict(meter), grows_by=format_decimal(_growth(found, meter_odds), 6)
-        )
+        extend(meter, LinkOddsMeterView, grows_by=format_decimal(_growth(found, meter_odds), 6))
         for meter, meter_odds in zip(shown["meters"], found.meters, strict=True)
     ]
     advice = [AdviceView(rule=x.rule, sentence=x.sentence) for x in advise(found, preset.terms)]

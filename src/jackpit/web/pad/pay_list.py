@@ -7,20 +7,30 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from jackpit.manager.reports.wins.payments import CageStatus, cage_status_of, describe_payer
-from jackpit.messages import Text
+from jackpit.messages import Message, Phrase, Plural, Sentence, Text, all_of
 from jackpit.money import ZERO, Money
 from jackpit.pads import Pad
 from jackpit.table import Link, Payment, Round, payout_sheet
 from jackpit.table.moments import Moment, moment_of_payment
-from jackpit.table.version import PaymentSource
+from jackpit.table.payouts import WinText
+from jackpit.table.version import PaymentSource, PaymentText
 from jackpit.web.views import PendingClaimView, pending_claim_view
+
+
+class PartText(Message):
+    """What a spot is paid for, in as few words as its row has room for."""
+
+    AWARD = "{line}, {award}"
+    ENVY = Plural("count", "envy for spot {spots}", "envy for spots {spots}")
 
 
 class PadPartView(Struct, frozen=True, kw_only=True):
     """A part of what a spot is paid."""
 
     amount: Money
-    why: Text
+    what: Text
+    """The hand, or whose envy: ``Suited 20, 8 for 1``."""
+
     win: int | None
     source: PaymentSource
     payer: Text
@@ -114,19 +124,60 @@ def tray_total(payments: Iterable[Payment]) -> Money:
 
 
 def _parts(link: Link, paid: Iterable[Payment], round: Round | None) -> list[PadPartView]:
-    parts = [
-        PadPartView(
-            amount=x.amount,
-            why=x.why,
-            win=x.win,
-            source=x.source,
-            payer=_describe_payer(x, link, round),
-            cage=cage_status_of(x, link.wins),
-            moment=Moment.NOW if round is None else moment_of_payment(round, x),
-        )
-        for x in paid
-    ]
+    """A part for each award, and one for all envy of the same amount."""
+    parts: list[PadPartView] = []
+    envy: dict[Money, list[Payment]] = {}
+    for x in paid:
+        if _reason_of(x).message is PaymentText.ENVY:
+            envy.setdefault(x.amount, []).append(x)
+        else:
+            parts.append(_part(link, round, x, x.amount, _describe_award(_reason_of(x))))
+    for each, payments in envy.items():
+        spots = tuple(_reason_of(x).facts["spot"] for x in payments)
+        what = PartText.ENVY.given(spots=spots, count=len(spots))
+        parts.append(_part(link, round, payments[0], each * len(spots), what))
     return sorted(parts, key=lambda part: _ORDER[part.moment])
+
+
+def _part(
+    link: Link, round: Round | None, payment: Payment, amount: Money, what: Text
+) -> PadPartView:
+    return PadPartView(
+        amount=amount,
+        what=what,
+        win=payment.win,
+        source=payment.source,
+        payer=_describe_payer(payment, link, round),
+        cage=cage_status_of(payment, link.wins),
+        moment=Moment.NOW if round is None else moment_of_payment(round, payment),
+    )
+
+
+def _reason_of(payment: Payment) -> Sentence:
+    """Why it is paid, without the meter that repays the tray, which is not the dealer's matter."""
+    why = payment.why
+    while why.message is PaymentText.REPAID:
+        inner = why.facts["why"]
+        assert isinstance(inner, Sentence)
+        why = inner
+    return why
+
+
+def _describe_award(why: Sentence) -> Text:
+    """The hand and its odds; the amount stands beside it."""
+    match why.message:
+        case PaymentText.AWARD:
+            return PartText.AWARD.given(line=why.facts["line"], award=why.facts["award"])
+        case PaymentText.AWARD_IN_DOLLARS:
+            line = why.facts["line"]
+            assert isinstance(line, Text)
+            return line
+        case WinText.SHARE:
+            lines = why.facts["lines"]
+            assert isinstance(lines, tuple)
+            return all_of([Phrase(line) for line in lines])
+        case _:
+            return why
 
 
 def _describe_payer(payment: Payment, link: Link, round: Round | None) -> Text:

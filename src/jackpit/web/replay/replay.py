@@ -34,6 +34,7 @@ from jackpit.table import apply as apply_to_link
 from jackpit.table import events as e
 from jackpit.table.commands import AdjustmentReason
 from jackpit.table.event_text import event_sentences
+from jackpit.value import extend
 from jackpit.web.approvals.preview import PreviewAccountView
 from jackpit.web.replay.views import (
     ReplayMarkView,
@@ -296,9 +297,9 @@ def replay_round(
 
 
 def _win(win: Win) -> ReplayWinView:
-    return ReplayWinView(**structs.asdict(win), status=win_status(win))
+    return extend(win, ReplayWinView, status=win_status(win))
 
 
 def _payment(payment: Payment, wins: Mapping[int, Win]) -> ReplayPaymentView:
     status = cage_status_of(payment, wins)
-    return ReplayPaymentView(**structs.asdict(payment_view(payment, status)), cage=status)
+    return extend(payment_view(payment, status), ReplayPaymentView, cage=status)

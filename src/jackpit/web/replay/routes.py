@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from msgspec import Meta
 from starlette.requests import Request
 
-from jackpit.fields import KEY, MAX_INTEGER
+from jackpit.fields import KEY, MAX_INTEGER, TIME
 from jackpit.manager.clock import format_time
 from jackpit.manager.house import House
 from jackpit.manager.house.origins import SenderText, describe_sender
@@ -25,7 +25,6 @@ from jackpit.manager.store.queries.rounds import (
     read_rounds,
 )
 from jackpit.manager.store.queries.wins import list_wins_of_rounds
-from jackpit.manager.writer.calls import query_store
 from jackpit.table import commands as c
 from jackpit.web.auth.context import context_of
 from jackpit.web.history.entries import entries_of_round, round_in, time_of_entry
@@ -57,8 +56,6 @@ router = Endpoints("Replay")
 
 ROUNDS_PER_PAGE = 50
 """Rounds per page."""
-
-TIME = r"^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$"
 
 Table = Annotated[str, matching(KEY, description="Only rounds at this table.")] | None
 Time = (
@@ -92,25 +89,15 @@ async def find_rounds(
     if time is not None and day is None:
         why = RequestFault.TIME_WITHOUT_DAY.given()
         raise refuse(WebRefusal.NOT_READABLE, "query", "time", what=why)
-    date = None if day is None else _date(day)
-    moment = None if date is None or time is None else _moment(house, date, time)
-    return await query_store(
-        context.store,
+    moment = None if day is None or time is None else _moment(house, day, time)
+    return await context.read(
         lambda reader: RoundFinder(reader, link).page(table, day, moment, before),
     )
 
 
-def _date(day: str) -> datetime:
-    try:
-        return datetime.fromisoformat(day)
-    except ValueError as error:
-        why = RequestFault.NO_SUCH_DAY.given()
-        raise refuse(WebRefusal.NOT_READABLE, "query", "day", what=why) from error
-
-
-def _moment(house: House, date: datetime, time: str) -> str:
+def _moment(house: House, day: str, time: str) -> str:
     """The end of a minute or a second of a gaming day, as recorded."""
-    settings = house.settings
+    settings, date = house.settings, datetime.fromisoformat(day)
     hour, minute, *second = (int(part) for part in time.split(":"))
     if hour < settings.day_begins:
         date += timedelta(days=1)
@@ -207,7 +194,7 @@ async def replay_a_round(request: Request, link: LinkKey, number: Number) -> Rep
     context = context_of(request)
     house = await context.access.house()
     trusted = context.calls.manager.trusted
-    reasons: Reasons = await context.query(lambda logs: _reopening_reasons(logs, link, number))
+    reasons = await context.query(lambda logs: _reopening_reasons(logs, link, number))
 
     def read(reader: Reader) -> ReplayView:
         row = round_in(reader, link, number)
@@ -233,7 +220,7 @@ async def replay_a_round(request: Request, link: LinkKey, number: Number) -> Rep
             neighbors=_neighbors(reader, row),
         )
 
-    return await query_store(context.store, read)
+    return await context.read(read)
 
 
 def _reopening_reasons(logs: Logs, key: str, number: int) -> Reasons:

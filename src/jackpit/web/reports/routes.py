@@ -17,10 +17,10 @@ from jackpit.manager.reports import (
     as_csv,
     as_xlsx,
     make_report,
+    no_such_report,
 )
 from jackpit.manager.reports.writers import ReportView, report_view
 from jackpit.manager.store.base import Reader
-from jackpit.manager.writer.calls import query_store
 from jackpit.messages import Language
 from jackpit.rights import ROLE_FACTS
 from jackpit.web.auth.access import Caller
@@ -35,7 +35,7 @@ from jackpit.web.http.endpoint import (
     endpoint,
     matching,
 )
-from jackpit.web.http.errors import JSON, refuse
+from jackpit.web.http.errors import JSON, Problem
 from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.reports.views import ReportLineView, ReportListView
 
@@ -97,7 +97,7 @@ async def get_report(
 ) -> ReportView | Response:
     """A report: of the present gaming day, unless other days are given."""
     if name not in REPORTS:
-        raise refuse(WebRefusal.UNKNOWN_REPORT, report=name)
+        raise Problem(no_such_report(name))
     context, caller = context_of(request), caller_of(request)
     if not _may_read(caller, name):
         assert caller.person is not None
@@ -120,7 +120,7 @@ async def get_report(
         )
         return _WRITERS[format](report, language)
 
-    written = await query_store(context.store, make)
+    written = await context.read(make)
     if isinstance(written, ReportView):
         return written
     headers = {"Content-Disposition": f'attachment; filename="{name}.{format.value}"'}

@@ -9,12 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-from functools import partial
-from hashlib import sha256
-from typing import Annotated, Any, Literal
+from typing import Literal
 
 import segno
-from msgspec import Meta, structs
 from starlette.requests import Request
 
 from jackpit.fields import Id, Text
@@ -34,12 +31,11 @@ from jackpit.manager.house import commands as h
 from jackpit.manager.identity import HashedSecret, SecretRefusal
 from jackpit.manager.identity.credentials import find_holder, normalize_password, save_credential
 from jackpit.manager.identity.sessions import end_sessions_of
-from jackpit.manager.store.base import HOUSE_LOG, Reader, Store
-from jackpit.manager.store.queries.papers import store_paper
-from jackpit.manager.writer.calls import query_store
-from jackpit.manager.writer.queue import Step
+from jackpit.manager.store.base import Reader, Store
 from jackpit.odds import MAX_SEATS
+from jackpit.rights import RIGHTS
 from jackpit.table import HouseLimits, Role
+from jackpit.value import extend
 from jackpit.web.auth.access import Caller
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.auth.credentials import (
@@ -48,21 +44,8 @@ from jackpit.web.auth.credentials import (
     check_right,
     second_person_of,
 )
-from jackpit.web.close.routes import check_day_to_sign, signed_page
-from jackpit.web.commands.api_commands import HOUSE_COMMANDS, parse_command, steps_of
-from jackpit.web.commands.house_commands import (
-    leave_table_steps,
-    side_writes,
-)
-from jackpit.web.commands.jobs import job_of_request
-from jackpit.web.commands.routes import (
-    CommandRequest,
-    check_limits,
-    check_own_version,
-    check_reason,
-    limits_in_force,
-    stops_of,
-)
+from jackpit.web.commands.checks import limits_in_force
+from jackpit.web.commands.jobs import submit_to_house
 from jackpit.web.http.endpoint import (
     Endpoints,
     EntriesView,
@@ -78,7 +61,6 @@ from jackpit.web.http.refusal import WebRefusal
 from jackpit.web.math.views import link_odds
 from jackpit.web.set_up.views import (
     DevicesView,
-    EntriesAndTokenView,
     HouseView,
     LimitsPreviewView,
     LinksView,
@@ -87,7 +69,6 @@ from jackpit.web.set_up.views import (
     PeopleView,
     PersonView,
     QrCodeView,
-    entries_and_token_view,
     house_view,
     link_stop_views,
     member_view,
@@ -151,10 +132,9 @@ async def set_up_house(request: Request, body: HouseSetup) -> EntriesView:
         for person, secret in zip(people, hashed, strict=True):
             save_credential(store, context.authenticator.hashing, person.key, secret, now)
 
-    job = job_of_request(
-        caller, body.id, HOUSE_LOG, (Step(HOUSE_LOG, command),), payload, also=save
+    return entries_view(
+        await submit_to_house(context, caller, body.id, command, payload, also=save)
     )
-    return entries_view(await context.calls.submit(job))
 
 
 async def _check_code(context: ServerContext, caller: Caller, code: str) -> None:
@@ -164,51 +144,6 @@ async def _check_code(context: ServerContext, caller: Caller, code: str) -> None
     if not hmac.compare_digest(code.encode(), context.setup_code.encode()):
         context.wrong_setup_codes += 1
         raise await context.access.record_refused(caller, action, WebRefusal.WRONG_CODE.because())
-
-
-class HouseCommandRequest(CommandRequest, frozen=True, kw_only=True):
-    """A command to the house, of the signed-in person."""
-
-    command: Annotated[dict[str, Any], Meta(extra_json_schema=HOUSE_COMMANDS.schema)]
-
-
-@endpoint(router, "POST", "/api/house/commands")
-async def command_house(request: Request, body: HouseCommandRequest) -> EntriesAndTokenView:
-    """Send a command to the house: people, roles, devices, versions, settings, a new link.
-
-    A command that gives rights or creates a link needs two people: add the second person's
-    credentials, or make a request. The token of a new device is sent once, in the response.
-    """
-    context, caller = context_of(request), caller_of(request)
-    parsed = parse_command(HOUSE_COMMANDS, body.command)
-    assert caller.person is not None
-    await check_right(context, caller, caller.person, parsed.kind)
-    check_reason(parsed, body.why)
-    second = None
-    if parsed.needs_second:
-        second = await second_person_of(context, caller, caller.person, body.second, parsed.kind)
-    await check_limits(context, parsed)
-    check_own_version(parsed)
-    await check_day_to_sign(context, parsed)
-    now = context.clock()
-    page = await signed_page(request, parsed, now)
-    command = parsed.command(
-        by=caller.person,
-        approved_by=second,
-        at=format_time(now),
-        page=sha256(page).hexdigest(),
-        stops=await stops_of(context, parsed),
-    )
-    also, token = side_writes(context.authenticator.hashing, parsed, now)
-    if page:
-        also = partial(store_paper, pdf=page)
-    steps = steps_of(HOUSE_LOG, command) + await leave_table_steps(context, parsed)
-    why = body.why
-    job = job_of_request(
-        caller, body.id, HOUSE_LOG, steps, body.command, second=second, also=also, why=why
-    )
-    result = await context.calls.submit(job)
-    return entries_and_token_view(result, token)
 
 
 # People, devices and links.
@@ -298,7 +233,7 @@ async def get_link(request: Request, link: LinkKey) -> LinkView:
     )
     seats = max([min(MAX_SEATS, table.spots) for table in view.tables], default=MAX_SEATS)
     odds = await asyncio.to_thread(link_odds, version, seats)
-    return LinkView(**structs.asdict(view), odds=odds)
+    return extend(view, LinkView, odds=odds)
 
 
 # Cards, PINs and passwords.
@@ -332,22 +267,17 @@ async def issue_card(request: Request, person: PersonKey, body: NewCard) -> Entr
     assert caller.person is not None
     hashed = context.authenticator.hashing.hash_card(body.card)
     second = await second_person_of(context, caller, caller.person, body.second, h.IssueCard)
-    await query_store(context.store, lambda reader: _check_free(reader, hashed, person))
+    await context.read(lambda reader: _check_free(reader, hashed, person))
     now = context.clock()
     command = h.IssueCard(person=person, at=format_time(now), by=caller.person, approved_by=second)
     payload = ["card", person, hashed.text]
-    job = job_of_request(
-        caller,
-        body.id,
-        HOUSE_LOG,
-        (Step(HOUSE_LOG, command),),
-        payload,
-        second=second,
-        also=lambda store: save_credential(
-            store, context.authenticator.hashing, person, hashed, now
-        ),
+
+    def save(store: Store) -> None:
+        save_credential(store, context.authenticator.hashing, person, hashed, now)
+
+    return entries_view(
+        await submit_to_house(context, caller, body.id, command, payload, second=second, also=save)
     )
-    return entries_view(await context.calls.submit(job))
 
 
 def _check_free(reader: Reader, hashed: HashedSecret, person: str) -> None:
@@ -367,13 +297,14 @@ async def set_secret(request: Request, person: PersonKey, body: NewSecret) -> En
     kind = CredentialKind(body.kind)
     assert caller.person is not None
     house, now, second = await context.access.house(), context.clock(), None
-    is_own = caller.key == person
+    is_own = RIGHTS[h.SetSecret.__name__].is_own_of(caller.person, person)
     if is_own and house.people[person].held(kind) is not None:
         await check_own_secret(context, caller, kind, body.current or "")
         _check_different(body)
     if not is_own:
         await context.access.check_no_secret_due(caller, h.SetSecret.__name__)
-        await check_right(context, caller, caller.person, h.SetSecret)
+    await check_right(context, caller, caller.person, h.SetSecret, concerns=person)
+    if not is_own:
         second = await second_person_of(context, caller, caller.person, body.second, h.SetSecret)
     hashed = await asyncio.to_thread(_hash_secret, context, house, person, body)
     command = h.SetSecret(
@@ -390,16 +321,9 @@ async def set_secret(request: Request, person: PersonKey, body: NewSecret) -> En
         person,
         context.authenticator.hashing.keyed_hash("asked", person, body.secret),
     ]
-    job = job_of_request(
-        caller,
-        body.id,
-        HOUSE_LOG,
-        (Step(HOUSE_LOG, command),),
-        payload,
-        second=second,
-        also=save,
+    result = await submit_to_house(
+        context, caller, body.id, command, payload, second=second, also=save
     )
-    result = await context.calls.submit(job)
     context.access.forget_sessions()
     return entries_view(result)
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from msgspec import UNSET, Struct, UnsetType, structs
+from msgspec import Struct
 
-from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer
 from jackpit.manager.house import (
     ComponentKind,
     CredentialKind,
@@ -23,31 +22,17 @@ from jackpit.messages import Text
 from jackpit.money import Money
 from jackpit.rights import RIGHTS, Role, Source, list_roles
 from jackpit.table import HouseLimits, Link, Person
-from jackpit.web.http.endpoint import EntriesView, accepted_entries
+from jackpit.table.person import second_stand_in
+from jackpit.value import extend
 from jackpit.web.math.views import LinkOddsView
 from jackpit.web.set_up.readiness import SetUpCheckView, set_up_checks
 from jackpit.web.views import (
-    SECOND_STAND_IN_KEY,
     LinkLineView,
     LinkStateView,
     Reasons,
     WhyNotView,
     why_not_view,
 )
-
-
-class EntriesAndTokenView(EntriesView, frozen=True, kw_only=True):
-    """Entries of a log, and the token of a new device."""
-
-    token: str | UnsetType = UNSET
-    """Sent once."""
-
-
-def entries_and_token_view(result: Answer, token: str | None) -> EntriesAndTokenView:
-    """The response to a command that may register a device; the token is sent once."""
-    entries = accepted_entries(result)
-    is_new = isinstance(result, AcceptedAnswer) and not result.is_repeat
-    return EntriesAndTokenView(entries=entries, token=token if is_new and token else UNSET)
 
 
 class HouseLinkView(Struct, frozen=True, kw_only=True):
@@ -113,8 +98,7 @@ def house_view(
     return HouseView(
         settings=house.settings,
         limits=[
-            LimitsView(**structs.asdict(x), stops=link_stop_views(stops.get(x, ())))
-            for x in house.limits
+            extend(x, LimitsView, stops=link_stop_views(stops.get(x, ()))) for x in house.limits
         ],
         limits_since=None if in_force is None else in_force.since,
         approved=dict(house.approved),
@@ -159,7 +143,10 @@ def member_view(member: Member) -> MemberView:
 
 
 class PersonReasons(Struct, frozen=True, kw_only=True):
-    """Why what the page of a person offers cannot be done now, by the caller with the right."""
+    """Why what the page of a person offers cannot be done now.
+
+    Rights are left to the session, but for what any person may do about themselves.
+    """
 
     commands: Reasons
     secrets: dict[CredentialKind, WhyNotView | None]
@@ -174,17 +161,17 @@ class PersonView(MemberView, frozen=True, kw_only=True):
 
 def person_view(house: House, member: Member, caller: Person, now: str) -> PersonView:
     """A person of the house as another person in the office sees them."""
-    return PersonView(
-        **structs.asdict(member_view(member)), why_not=_reasons(house, member, caller, now)
-    )
+    return extend(member_view(member), PersonView, why_not=_reasons(house, member, caller, now))
 
 
 def _reasons(house: House, member: Member, caller: Person, now: str) -> PersonReasons:
-    two = {"by": caller, "approved_by": Person(SECOND_STAND_IN_KEY, Role.EXECUTIVE)}
+    two = {"by": caller, "approved_by": second_stand_in(Role.EXECUTIVE)}
     key, other_roles = member.key, [role for role in Role if role is not member.role]
 
     def why_not(command: h.HouseCommand) -> WhyNotView | None:
-        return why_not_view(why_not_with_right(house, command))
+        right = RIGHTS[type(command).__name__]
+        needs_role = right.why_not_by(caller, key) if right.own else None  # the session cannot know
+        return why_not_view(needs_role or why_not_with_right(house, command))
 
     changes = [why_not(h.ChangeRole(person=key, role=role, **two)) for role in other_roles]
     commands: tuple[h.HouseCommand, ...] = (
@@ -233,8 +220,9 @@ class OwnDeviceView(Struct, frozen=True, kw_only=True):
 def own_device_view(device: Device) -> OwnDeviceView:
     """The calling device."""
     by_card = {name: right for name, right in RIGHTS.items() if Source.CARD in right.source}
-    return OwnDeviceView(
-        **structs.asdict(device),
+    return extend(
+        device,
+        OwnDeviceView,
         givers={name: list_roles(right.by) for name, right in by_card.items()},
         approvers={name: list_roles(x.second) for name, x in by_card.items() if x.second},
     )

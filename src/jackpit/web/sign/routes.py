@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from msgspec import Struct, structs
+from msgspec import Struct
 from starlette.requests import Request
 
 from jackpit.manager.store.base import Reader
 from jackpit.manager.store.queries.wins import read_win
-from jackpit.manager.writer.calls import query_store
+from jackpit.value import extend
 from jackpit.web.auth.context import caller_of, context_of
 from jackpit.web.http.endpoint import Endpoints, LinkKey, TableKey, endpoint
 from jackpit.web.pad.routes import check_place
@@ -43,8 +43,7 @@ async def get_link_sign(request: Request, link: LinkKey) -> SignView:
 async def _sign(request: Request, link: str, table: str | None) -> SignView:
     context = context_of(request)
     await check_place(context, caller_of(request), link, table)
-    view: SignView = await context.query(lambda logs: sign_view(logs, link, table))
-    return view
+    return await context.query(lambda logs: sign_view(logs, link, table))
 
 
 @endpoint(router, "GET", "/api/links/{link}/sign/wins")
@@ -56,13 +55,13 @@ async def list_sign_wins(request: Request, link: LinkKey) -> SignWinsView:
     context = context_of(request)
     await check_place(context, caller_of(request), link, None)
     wins = await context.query(lambda logs: sign_wins(logs, link))
-    dated = await query_store(context.store, lambda reader: _with_times(reader, link, wins))
+    dated = await context.read(lambda reader: _with_times(reader, link, wins))
     return SignWinsView(wins=dated)
 
 
 def _with_times(reader: Reader, link: str, wins: list[SignWinView]) -> list[PastSignWinView]:
     return [
-        PastSignWinView(**structs.asdict(win), at=row.at)
+        extend(win, PastSignWinView, at=row.at)
         for win in wins
         if (row := read_win(reader, log=link, number=win.number)) is not None
     ]

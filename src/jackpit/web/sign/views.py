@@ -14,6 +14,7 @@ from jackpit.paytable import Line, Share
 from jackpit.paytable.notes import notes_of
 from jackpit.table import Link, Table, Version, Win
 from jackpit.table.claims import unresolved_marks
+from jackpit.value import extend
 from jackpit.web.http.errors import table_not_found
 from jackpit.web.views import (
     LineAwardView,
@@ -155,8 +156,8 @@ def _plays(link: Link, table: Table) -> bool:
 
 
 def _line(version: Version, line: Line) -> SignPayTableView:
-    award = structs.asdict(line_award_view(version, line))
-    return SignPayTableView(line=line.key, name=line.name, **award)
+    view = line_award_view(version, line)
+    return extend(view, SignPayTableView, line=line.key, name=line.name)
 
 
 def _bonus(version: Version) -> SignBonusView | None:
@@ -216,8 +217,9 @@ def _meters(link: Link, at: Table | None) -> list[SignMeterView]:
 
 def _meter(link: Link, at: Table | None, shown: SignAmountView) -> SignMeterView:
     key = shown.meter
-    return SignMeterView(
-        **structs.asdict(shown),
+    return extend(
+        shown,
+        SignMeterView,
         line_name=_taken_by(link.version, key),
         claimed_by=_claimed_by(link, at, key) if shown.is_hit else None,
         pending_at=_pending_at(link, key) if shown.is_pending else [],

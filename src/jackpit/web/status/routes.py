@@ -15,7 +15,7 @@ from jackpit import __version__
 from jackpit.languages import ScreenTexts, screen_texts
 from jackpit.manager.operations.installation import CRITICAL_FREE_BYTES
 from jackpit.manager.store.base import StoreError
-from jackpit.manager.writer.calls import UnavailableError, query_store
+from jackpit.manager.writer.calls import UnavailableError
 from jackpit.web.auth.context import ServerContext, context_of
 from jackpit.web.http.encoder import encoder_of
 from jackpit.web.http.endpoint import OPEN, Endpoints, endpoint, json_response
@@ -66,7 +66,7 @@ async def _writer(context: ServerContext) -> PartStatus:
 
 async def _database(context: ServerContext) -> PartStatus:
     try:
-        await query_store(context.store, lambda _reader: None)  # opening a reader reads it
+        await context.read(lambda _reader: None)  # opening a reader reads it
     except StoreError:
         return "failed"
     return "ok"

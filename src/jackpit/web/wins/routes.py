@@ -12,36 +12,33 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
 
-from jackpit import __version__
 from jackpit.fields import MAX_INTEGER, Id
 from jackpit.manager.clock import format_time
-from jackpit.manager.codec import Json, decode
+from jackpit.manager.codec import decode
 from jackpit.manager.eventlog.answer import AcceptedAnswer, Answer, RefusedAnswer
 from jackpit.manager.eventlog.log import LINK_EVENT
-from jackpit.manager.house import House
 from jackpit.manager.reports.log_reader import decode_win
-from jackpit.manager.reports.names import full_name
 from jackpit.manager.reports.stored_papers import load_paper
 from jackpit.manager.reports.wins.facts import WinFacts, load_win_facts, print_of_copy
 from jackpit.manager.reports.wins.lines import load_win_lines
 from jackpit.manager.store.base import Reader, Store
 from jackpit.manager.store.queries.papers import store_paper
 from jackpit.manager.store.queries.wins import read_win
-from jackpit.manager.writer.calls import query_store
 from jackpit.manager.writer.queue import Step
-from jackpit.messages import Language
-from jackpit.paper import office, win
+from jackpit.paper import win
 from jackpit.table import Person, Refusal, Win
-from jackpit.table.commands import BackOut, PrintWinPage
+from jackpit.table.commands import PrintWinPage
 from jackpit.table.events import WinPagePrinted
 from jackpit.table.wins import BACK_OUT_REASONS
+from jackpit.value import extend
 from jackpit.web.auth.context import ServerContext, caller_of, context_of
 from jackpit.web.commands.jobs import job_of_request
-from jackpit.web.http.encoder import ViewEncoder, encoder_of
+from jackpit.web.commands.pending_requests import pending_requests
+from jackpit.web.http.encoder import encoder_of
 from jackpit.web.http.endpoint import (
     READING,
     After,
@@ -56,12 +53,12 @@ from jackpit.web.http.endpoint import (
 )
 from jackpit.web.http.errors import Problem, problem_of_refused, refuse
 from jackpit.web.http.refusal import WebRefusal
-from jackpit.web.views import Logs, link_in, pending_requests, person_name
+from jackpit.web.paper import PDF, letterhead_of, page_facts, pdf_response, printing_by
+from jackpit.web.views import Logs, link_in, person_name
 from jackpit.web.wins.views import LinkWinsView, WinFactsView, WinListView, win_reasons
 
 router = Endpoints("Wins")
 
-PDF = "application/pdf"
 MAX_ATTEMPTS = 5
 """How often a page is made again because its win changed meanwhile."""
 
@@ -96,8 +93,7 @@ async def list_wins(
     def called(person: Person) -> str:
         return person_name(house, person)
 
-    found = await query_store(
-        context.store,
+    found = await context.read(
         lambda x: load_win_lines(x, link=link, first=from_, last=to, limit=limit, name_of=called),
     )
     return WinListView(
@@ -128,8 +124,7 @@ async def _wins_of(context: ServerContext, link: str, after: int, limit: int) ->
         numbers = [number for number in sorted(wins) if number > after]
         return tuple(wins[number] for number in numbers[:limit])
 
-    found: tuple[Win, ...] = await context.query(read)
-    return found
+    return await context.query(read)
 
 
 def _win_not_found(link: str, number: int) -> Problem:
@@ -153,34 +148,24 @@ async def get_win_facts(request: Request, link: LinkKey, number: Number) -> WinF
     the cage should know.
     """
     context = context_of(request)
-    facts = await query_store(
-        context.store, lambda reader: _read_facts(context, reader, link, number)
-    )
+    facts = await context.read(lambda reader: _read_facts(context, reader, link, number))
     house, now = await context.access.house(), format_time(context.clock())
-    waiting = [
-        request
-        for request in pending_requests(house, now)
-        if request.log == link and _backs_out(request.command, number)
-    ]
-    fields = {name: getattr(facts, name) for name in facts.__struct_fields__}
+    page = f"/wins/{link}/{number}"
+    waiting = [request for request in pending_requests(house, now) if page in request.about]
 
     def view(logs: Logs) -> WinFactsView:
         _, found = link_in(logs, link)
         transfers, reasons = found.wins[number].transfers, win_reasons(found, number)
-        return WinFactsView(
-            **fields,
+        return extend(
+            facts,
+            WinFactsView,
             transfers=transfers,
             why_not=reasons,
             back_out_reasons=BACK_OUT_REASONS,
             requests=waiting,
         )
 
-    shown: WinFactsView = await context.query(view)
-    return shown
-
-
-def _backs_out(payload: Json, win: int) -> bool:
-    return bool(payload["type"] == BackOut.__name__ and payload["win"] == win)
+    return await context.query(view)
 
 
 @endpoint(
@@ -206,7 +191,7 @@ async def get_win_page(
         page = load_paper(reader, pages[print_of_copy(facts, copy).copy - 1])
         return win.to_reading_copy(page, shown, paper, copy=copy)
 
-    return pdf_response(await query_store(context.store, make), f"win-{link}-{number}-for-reading")
+    return pdf_response(await context.read(make), f"win-{link}-{number}-for-reading")
 
 
 # Printing.
@@ -249,7 +234,7 @@ async def print_win_page(
     event = LINK_EVENT.convert(decode(result.entries[0].record)["events"][0])
     assert isinstance(event, WinPagePrinted)
     pages = await _printed_pages(context, link, number)
-    pdf = await query_store(context.store, lambda reader: load_paper(reader, pages[event.copy - 1]))
+    pdf = await context.read(lambda reader: load_paper(reader, pages[event.copy - 1]))
     name = f"win-{link}-{number}-copy-{event.copy}"
     return pdf_response(pdf, name, {"Jackpit-Copy": str(event.copy)})
 
@@ -283,8 +268,7 @@ async def _prepare_page(request: Request, link: str, number: int) -> PreparedPag
         assert row is not None
         house = context.stored_house(reader)
         paper = letterhead_of(house, encoder.language)
-        person = encoder.language.text(full_name(house, caller.person))
-        printing = win.Printing(person=person, at=now)
+        printing = printing_by(house, caller.person, now, encoder.language)
         shown, copy = page_facts(facts, encoder), len(pages) + 1
         if copy == 1:
             pdf = win.to_pdf(shown, paper, printing=printing)
@@ -293,40 +277,14 @@ async def _prepare_page(request: Request, link: str, number: int) -> PreparedPag
             pdf = win.to_duplicate(original, shown, paper, copy=copy, printing=printing)
         return PreparedPage(decode_win(row), pdf)
 
-    return await query_store(context.store, make)
+    return await context.read(make)
 
 
 async def _printed_pages(context: ServerContext, link: str, number: int) -> tuple[str, ...]:
     """The hashes of a win's pages as the writer knows them, whatever the database says by now."""
-    pages: tuple[str, ...] = await context.query(lambda logs: _pages_in(logs, link, number))
-    return pages
+    return await context.query(lambda logs: _pages_in(logs, link, number))
 
 
 def _pages_in(logs: Logs, link: str, number: int) -> tuple[str, ...]:
     wins = link_in(logs, link)[1].wins
     return wins[number].pages if number in wins else ()
-
-
-def page_facts(view: Struct, encoder: ViewEncoder) -> Json:
-    """What a page shows, as the API sends it."""
-    return decode(encoder.encode(view))
-
-
-def letterhead_of(house: House, language: Language) -> office.Letterhead:
-    """The letterhead of the house."""
-    settings = house.settings
-    return office.Letterhead(
-        name=settings.name,
-        currency=settings.currency,
-        time_zone=settings.time_zone,
-        paper=settings.paper.value,
-        is_demo=settings.is_demo,
-        version=__version__,
-        language=language,
-    )
-
-
-def pdf_response(page: bytes, name: str, more: dict[str, str] | None = None) -> Response:
-    """A PDF response with a file name, to be shown in a tab."""
-    headers = {"Content-Disposition": f'inline; filename="{name}.pdf"', **(more or {})}
-    return Response(page, media_type=PDF, headers=headers)

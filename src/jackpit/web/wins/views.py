@@ -11,7 +11,8 @@ from jackpit.money import Money
 from jackpit.table import Link, Win
 from jackpit.table import commands as c
 from jackpit.table.commands import AdjustmentReason
-from jackpit.web.views import Reasons, RequestView, why_not_now
+from jackpit.web.commands.pending_requests import RequestView
+from jackpit.web.views import Reasons, why_not_now
 
 
 class WinListView(Struct, frozen=True, kw_only=True):

@@ -11,7 +11,7 @@ from jackpit.ledger import Reason, meter_of
 from jackpit.manager.house import House
 from jackpit.manager.reports.log_reader import Recorded, load_opening_balances, read_links
 from jackpit.manager.reports.names import full_name
-from jackpit.manager.reports.report import Period, ReportError, ReportProblem, ReportQuery
+from jackpit.manager.reports.report import Period, ReportError, ReportQuery, ReportRefusal
 from jackpit.manager.reports.versions import versions_played
 from jackpit.manager.reports.wins.history import WinHistory, WinStep, load_win_history
 from jackpit.manager.reports.wins.payments import (
@@ -250,7 +250,7 @@ def load_win_facts(
         as_of=history.until,
         as_of_hash=_hash(reader, link, history.until),
         prints=_prints(house, history),
-        entries=tuple(_entry(version, step) for step in history.steps),
+        entries=tuple(_entry(house, version, step) for step in history.steps),
     )
 
 
@@ -260,13 +260,15 @@ def _fixed_award(line: Line, version: Version) -> Text:
     return FactText.FIXED_AWARD.given(award=Phrase(str(line.award)), wager=version.wager)
 
 
-def _entry(version: Version, step: WinStep) -> WinEntry:
+def _entry(house: House, version: Version, step: WinStep) -> WinEntry:
     if isinstance(step.event, e.RoundEvent) and not isinstance(
         step.event, e.WinLogged | e.MetersAdjusted
     ):
         text = describe_round_event(version, step.event)
     else:
-        text = describe_win_event(step.event, step.win, names_actor=False)
+        text = describe_win_event(
+            step.event, step.win, lambda person: full_name(house, person), names_actor=False
+        )
     return WinEntry(seq=step.seq, at=step.at, by=step.by, text=text)
 
 
@@ -433,5 +435,5 @@ def print_of_copy(facts: WinFacts, copy: int) -> PagePrint:
         if printed.copy == copy:
             return printed
     raise ReportError(
-        ReportProblem.NO_SUCH_COPY.given(win=facts.number, link=facts.link, copy=copy)
+        ReportRefusal.NO_SUCH_COPY.because(win=facts.number, link=facts.link, copy=copy)
     )

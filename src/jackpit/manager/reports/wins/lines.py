@@ -23,7 +23,7 @@ from jackpit.money import ZERO, Money
 from jackpit.table import Person, Win
 
 MAX_MISSING_SHOWN = 100
-_FIRST, _LAST = "1900-01-01", "9998-12-31"
+_FIRST, _LAST = "1900-01-01", "9899-12-31"
 
 
 class WinLine(Struct, frozen=True, kw_only=True):

@@ -7,9 +7,9 @@ import { dollars } from "../shared/money.js";
 import { roleName } from "../shared/names.js";
 import { problemLine } from "../shared/problem-line.js";
 import { settingDifferences } from "../shared/settings.js";
-import { completeTerms, describeTerms, termDifferences } from "../shared/terms.js";
+import { describeTerms, termDifferences } from "../shared/terms.js";
 import { t } from "../shared/text.js";
-import { dayAndTime, now } from "../shared/times.js";
+import { now } from "../shared/times.js";
 import { requestSentence, winningHands } from "./request-sentences.js";
 
 /**
@@ -102,10 +102,7 @@ async function loadPresent({ log, command: { type, limits } }) {
       return get("/api/people");
     case "FormLink":
       return get("/api/games");
-    case "ChangeTerms": {
-      const [{ games }, link] = await Promise.all([get("/api/games"), get(`/api/links/${log}`)]);
-      return { games, link };
-    }
+    case "ChangeTerms":
     case "EnterFromPaper":
       return { link: await get(`/api/links/${log}`) };
     default:
@@ -155,7 +152,7 @@ export class RequestEffects {
  * @param {RequestedCommand} request
  * @param {Present} present
  */
-function changesOf({ command }, { settings, people = [], games = [], link, stops = [] }) {
+function changesOf({ command, terms }, { settings, people = [], games = [], link, stops = [] }) {
   switch (command.type) {
     case "ChangeSettings":
       return changesTable(settingDifferences({ ...settings }, { ...settings, ...command.settings }));
@@ -171,36 +168,12 @@ function changesOf({ command }, { settings, people = [], games = [], link, stops
       return html`${factsTable([
         [t("Link ID"), command.link],
         [t("Game"), games.find(({ game }) => game === command.terms.game)?.name ?? command.terms.game],
-      ])}<details><summary>${t("Its terms")}</summary>${factsTable(
-        describeTerms(completeTerms(games, command.terms)),
-      )}</details>`;
+      ])}<details><summary>${t("Its terms")}</summary>${factsTable(terms ? describeTerms(terms) : [])}</details>`;
     case "ChangeTerms":
-      return link ? changesTable(termDifferences(link.terms, completeTerms(games, command.terms))) : nothing;
+      return link && terms ? changesTable(termDifferences(link.terms, terms)) : nothing;
     case "EnterFromPaper":
       return html`<p>${winningHands(command, link?.terms.lines ?? [])}</p>`;
     default:
       return nothing;
   }
-}
-
-/**
- * The requests that a page is about and that are pending a second person.
- * @param {Server.Request[]} requests
- * @param {(request: Server.Request) => boolean} isAbout
- */
-export function pendingRequests(requests, isAbout) {
-  const found = requests.filter(isAbout);
-  if (!found.length) return nothing;
-  return html`<div class="panel waits stack" role="status">${found.map(
-    (request) =>
-      html`<div class="row apart"><span><span class="badge wait">${t("pending")}</span> ${t(
-        "{title}, requested by {person} on {time}: {summary}",
-        {
-          title: request.title,
-          person: request.by_name,
-          time: dayAndTime(request.at),
-          summary: request.summary,
-        },
-      )}</span><a href="/set-up/requests">${t("Open the request")}</a></div>`,
-  )}</div>`;
 }

@@ -1,19 +1,19 @@
 // The signatures of a gaming day: accounting with the counted variance, then another department.
 
 import { inputProblem, sendToHouse } from "../shared/api.js";
-import { button } from "../shared/button.js";
 import { openDialog, toast } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
-import { whyNot } from "../shared/may.js";
+import { commandButton, whyNot } from "../shared/may.js";
 import { dollars, parseSignedAmount } from "../shared/money.js";
 import { rich, t } from "../shared/text.js";
 import { dayAndTime, gamingDay } from "../shared/times.js";
 
 /**
+ * @param {Server.Session} who
  * @param {Server.DayClose} report
  * @param {() => Promise<void>} load
  */
-export function signatures(report, load) {
+export function signatures(who, report, load) {
   const { signature, signed_by: first, countersigned_by: other } = report;
   const second = signature?.second;
   return html`<section class="panel stack"><h2>${t("Signatures")}</h2>
@@ -28,12 +28,12 @@ export function signatures(report, load) {
               amount: html`<span class="nowrap">${dollars(signature.variance)}</span>`,
             }),
           )
-        : signButton(report, load)
+        : signButton(who, report, load)
     }
     ${
       second
         ? signatureCard(t("Another department"), other, second.note, dayAndTime(second.at))
-        : countersignButton(report, load)
+        : countersignButton(who, report, load)
     }
     ${
       second
@@ -55,27 +55,27 @@ const signatureCard = (department, name, note, facts) =>
   <b>${name}</b><span class="soft small">${facts}</span>${note ? html`<p>${note}</p>` : nothing}</div>`;
 
 /**
+ * @param {Server.Session} who
  * @param {Server.DayClose} report
  * @param {() => Promise<void>} load
  */
-function signButton(report, load) {
+function signButton(who, report, load) {
+  const label = t("Sign {day}", { day: gamingDay(report.day) });
   const why = whyNot(report.why_not.SignDay);
-  return button(t("Sign {day}", { day: gamingDay(report.day) }), why, () => sign(report, load), "primary wide");
+  return commandButton(who, "SignDay", label, () => sign(report, load), { kind: "primary wide", why });
 }
 
 /**
+ * @param {Server.Session} who
  * @param {Server.DayClose} report
  * @param {() => Promise<void>} load
  */
-function countersignButton(report, load) {
+function countersignButton(who, report, load) {
   const { signature } = report;
+  const label = t("Countersign {day}", { day: gamingDay(report.day) });
   const why = whyNot(report.why_not.CountersignDay);
-  return button(
-    t("Countersign {day}", { day: gamingDay(report.day) }),
-    why,
-    () => signature && countersign(report, signature, load),
-    why ? "wide" : "primary wide",
-  );
+  const press = () => signature && countersign(report, signature, load);
+  return commandButton(who, "CountersignDay", label, press, { kind: signature ? "primary wide" : "wide", why });
 }
 
 /**

@@ -8,12 +8,13 @@ import { onValue } from "../shared/fields.js";
 import { html, inputValue, nothing } from "../shared/html.js";
 import { commandButton, whyNot } from "../shared/may.js";
 import { dollars, exactDollars } from "../shared/money.js";
+import { pendingRequests } from "../shared/pending-requests.js";
 import { CommandPreview, previewPanel } from "../shared/preview.js";
 import { decisionButtons, fileRequest, submitWithSecondPerson } from "../shared/second-person.js";
 import { list, plural, rich, t } from "../shared/text.js";
 import { listSpots } from "../shared/words.js";
 import { recordRecovery } from "../wins/actions.js";
-import { backOutRequests, statusBadge } from "../wins/components.js";
+import { statusBadge } from "../wins/components.js";
 import { reasonOptions } from "./reasons.js";
 
 /**
@@ -118,7 +119,7 @@ export async function showBackOut({ link, query, who, show, onDone }) {
     show(
       html`<div class="two-columns">
         <div class="stack">
-          ${backOutRequests(win)}
+          ${pendingRequests(win.requests)}
           ${winPanel(win)}
           ${
             win.backed_out

@@ -4,6 +4,7 @@ import { cardText } from "../shared/cards.js";
 import { html, nothing } from "../shared/html.js";
 import { shortDollars } from "../shared/money.js";
 import { rich, t, wrapWords } from "../shared/text.js";
+import { holdClass, holdHint, stopMenu } from "./keys.js";
 import { findKeys } from "./view.js";
 
 const FEW_SPOTS = 4; // with room for the names of their hands
@@ -54,8 +55,11 @@ function spotButton(pad, key, { place = "", isFew = false }) {
   const { state, tags } = spotFacts(pad, key, isFew);
   return html`<button class="spot ${key.is_lit ? "lit" : ""} ${key.is_selected ? "selected" : ""} ${
     key.is_flashing ? "flashing" : ""
-  } ${now.is_live ? "" : "off"}"
-    .style=${place} aria-disabled=${!now.is_live} aria-pressed=${key.is_lit} @click=${() => pad.press(key)}>
+  } ${now.is_live ? "" : "off"} ${holdClass(pad, key)}"
+    .style=${place} aria-disabled=${!now.is_live} aria-pressed=${key.is_lit} aria-describedby=${holdHint(pad, key)}
+    @pointerdown=${(/** @type {PointerEvent} */ event) => pad.hold.begin(key, event)}
+    @pointerleave=${(/** @type {PointerEvent} */ event) => pad.hold.leave(event)}
+    @contextmenu=${stopMenu} @click=${(/** @type {MouseEvent} */ event) => pad.press(key, event)}>
     ${wrapWords(rich("Spot {spot}", { spot: html`<b>${spot}</b>` }), hidden)}
     ${key.is_selected ? hidden(t("selected")) : nothing}
     <span class="spot-state"><span>${state}</span>${tags.map((tag) => html`<span class="tag">${tag}</span>`)}</span>

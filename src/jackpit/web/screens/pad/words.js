@@ -22,6 +22,8 @@ const SHORT_REASONS = {
   NO_WAGERS: t("no spot has a wager"),
   SPOT_HAS_NO_WAGER: t("no wager"),
   CLAIM_PENDING: t("a claim is pending"),
+  CLAIM_IS_CONFIRMED: t("confirmed: refuse it instead"),
+  ALREADY_CONFIRMED: t("already confirmed"),
   ROUND_HAS_CLAIMS: t("the round has a claim"),
   ROUND_HAS_WIN: t("a win was verified"),
   ROUND_HAS_BONUS: t("a bonus is marked"),
@@ -39,6 +41,9 @@ const SHORT_REASONS = {
   KEY_AT_JPH: t("the key is at JPH"),
   KEY_AT_RUN: t("the key is at RUN"),
   CONFIRM_FIRST: t("press CONFIRM first"),
+  NO_LAST_SPOTS: t("no round before"),
+  SENSORS_LIGHT_SPOTS: t("the sensors light them"),
+  LAST_SPOTS_ARE_LIT: t("lit already"),
   HAND_FIRST: t("press the hand key first"),
   NOTHING_TO_UNDO: t("nothing to undo"),
   WIN_IS_LOGGED: t("logged: back it out instead"),
@@ -70,9 +75,6 @@ export const NEXT_CLAIM = {
   rule: "CLAIM_HAS_CHANGED",
   sentence: t("A claim was just logged, and this is the next one. Check it, then press J-POT."),
 };
-
-/** The server's refusal of a verifier's card, and how a dealer is relieved in the meantime. */
-export const CONFIRM_FIRST = t("A claim is pending; press CONFIRM first, then swipe. To sign off: MORE, Swipe a card.");
 
 /**
  * A reason as a key shows it.

@@ -25,9 +25,6 @@ const KINDS = {
  * }} State
  */
 
-/** @type {import("./set-up.js").IsAbout} */
-export const isAbout = ({ command }) => ["RegisterDevice", "ApproveVersions"].includes(command.type);
-
 /** @param {Page} page */
 export default async function devicesPage({ root, path, query, who }) {
   /** @type {State} */

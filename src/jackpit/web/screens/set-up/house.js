@@ -9,9 +9,6 @@ import { t } from "../shared/text.js";
 import { submitCommand } from "./command-dialog.js";
 import { houseFields, parseSettings } from "./house-fields.js";
 
-/** @type {import("./set-up.js").IsAbout} */
-export const isAbout = ({ command }) => command.type === "ChangeSettings";
-
 /** @param {Page} page */
 export default async function house({ root, who, about }) {
   let { settings } = await get("/api/house");

@@ -10,9 +10,6 @@ import { dollarsOrDash, editableAmount } from "../shared/numbers.js";
 import { t } from "../shared/text.js";
 import { submitCommand } from "./command-dialog.js";
 
-/** @type {import("./set-up.js").IsAbout} */
-export const isAbout = ({ command }) => command.type === "SetLimits";
-
 /** @param {Page} page */
 export default async function limitsPage({ root, who }) {
   /** @type {Server.House} */

@@ -10,7 +10,7 @@ import { controllerName, meterName } from "../shared/names.js";
 import { dollars, exactDollars } from "../shared/money.js";
 import { linkOpening, tableOpening } from "../shared/openings.js";
 import { previewCommand } from "../shared/preview.js";
-import { completeTerms, termDifferences, termsInForce } from "../shared/terms.js";
+import { termDifferences, termsInForce } from "../shared/terms.js";
 import { plural, rich, t } from "../shared/text.js";
 import { submitCommand } from "./command-dialog.js";
 import { oddsPanel } from "./odds-preview.js";
@@ -272,10 +272,12 @@ async function editTerms({ root, who, go, link }) {
     });
     if (done) go(`/set-up/links/${key}`);
   };
+  /** @type {string[][]} What is changed, by the last terms that were checked. */
+  let rows = [];
   const draw = () => {
-    const terms = form.terms;
-    const rows = terms ? termDifferences(link.terms, completeTerms(games, terms)) : [];
-    const why = form.whyNot ?? (rows.length ? null : t("no changes"));
+    const { version } = form;
+    if (version) rows = termDifferences(link.terms, version);
+    const why = form.whyNot ?? (version ? (rows.length ? null : t("no changes")) : t("being checked…"));
     render(
       html`<div class="stack">
         <p class="small"><a href="/set-up/links">${t("Links")}</a> · <a href="/set-up/links/${key}">${key}</a></p>

@@ -13,10 +13,6 @@ import { submitCommand } from "./command-dialog.js";
 import { linkPage } from "./link.js";
 import { TermsForm } from "./terms-form.js";
 
-/** @type {import("./set-up.js").IsAbout} */
-export const isAbout = ({ log, command }, [key]) =>
-  key === undefined ? log !== "house" || command.type === "FormLink" : log === key;
-
 /** @param {Page} page */
 export default async function linksPage(page) {
   const [key] = page.path;

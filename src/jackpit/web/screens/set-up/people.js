@@ -15,12 +15,6 @@ import { submitCommand } from "./command-dialog.js";
 import { askForOwnPin } from "./credentials.js";
 import { PIN_RULE } from "./rows.js";
 
-/** @type {import("./set-up.js").IsAbout} */
-export const isAbout = ({ log, command }, [key]) =>
-  key === undefined
-    ? ["AddPerson", "ChangeRole", "EnablePerson"].includes(command.type)
-    : log === "house" && (command.person === key || command.person?.key === key);
-
 /** @param {Page} page */
 export default async function peoplePage(page) {
   return page.path[0] ? showPerson(page, page.path[0]) : showList(page);
@@ -278,7 +272,14 @@ async function showPerson({ root, who }, key) {
               "card",
               t("Card"),
               html`${commandButton(who, "IssueCard", cardLabel, issue, { why: whyNot(commands.IssueCard) })}
-                ${has("card") ? commandButton(who, "RevokeCard", t("Revoke…"), revoke, { kind: "danger" }) : nothing}`,
+                ${
+                  has("card")
+                    ? commandButton(who, "RevokeCard", t("Revoke…"), revoke, {
+                        kind: "danger",
+                        why: whyNot(commands.RevokeCard),
+                      })
+                    : nothing
+                }`,
             )}
             ${row(
               "pin",

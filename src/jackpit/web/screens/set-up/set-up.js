@@ -1,14 +1,15 @@
 // The setup after the first run: everything that a house can change.
 
-import { pendingRequests } from "../approvals/request-effects.js";
 import { watchFloor } from "../floor/floor-model.js";
 import { html, nothing, render } from "../shared/html.js";
 import { mayWatchFloor } from "../shared/may.js";
+import { pendingRequests, requestsAbout } from "../shared/pending-requests.js";
 import { useStylesheet } from "../shared/stylesheets.js";
 import { t } from "../shared/text.js";
 
+/** The pages of setup; the session says which a person may open. */
 const PAGES = [
-  ["", t("Overview"), "overview.js"],
+  ["overview", t("Overview"), "overview.js"],
   ["house", t("House"), "house.js"],
   ["links", t("Links"), "links.js"],
   ["people", t("People"), "people.js"],
@@ -16,23 +17,16 @@ const PAGES = [
   ["limits", t("Limits"), "limits.js"],
   ["requests", t("Requests"), "requests.js"],
 ];
-/** The pages of a person who may not watch the floor. */
-const FOR_ODDS = ["links"];
-
-/**
- * Whether a request is about a page of the setup, by the rest of its address; a page exports it as `isAbout`.
- * @typedef {(request: Server.Request, rest: string[]) => boolean} IsAbout
- */
 
 /** @param {Page} page */
 export default async function setUp(page) {
   await useStylesheet("/screens/set-up/set-up.css");
   const { root, path, who, go, live } = page;
-  const [first = "", ...rest] = path;
+  const [first = "overview", ...rest] = path;
   if (first === "first") return (await import("./wizard.js")).wizard({ ...page, path: rest });
-  const pages = PAGES.filter(([key]) => mayWatchFloor(who) || FOR_ODDS.includes(key));
-  if (!mayWatchFloor(who) && first === "") return go("/set-up/links", { instead: true });
+  const pages = PAGES.filter(([key]) => who.pages.includes(`set-up/${key}`));
   const found = pages.find(([key]) => key === first);
+  if (!found && !path.length) return go(`/set-up/${pages[0]?.[0]}`, { instead: true });
   if (!found) {
     render(
       html`<div class="empty"><h2>${
@@ -46,12 +40,11 @@ export default async function setUp(page) {
   const body = document.createElement("div");
   /** @type {Server.Request[]} */
   let requests = [];
-  /** @type {IsAbout} */
-  let isAbout = () => false;
+  const address = ["/set-up", ...path.slice(0, 2)].join("/");
   const draw = () =>
     render(
       html`${nav(pages, first, requests.length)}
-        <div class="stack">${pendingRequests(requests, (request) => isAbout(request, rest))}${body}</div>`,
+        <div class="stack">${pendingRequests(requestsAbout(requests, address))}${body}</div>`,
       root,
     );
   render(html`<p class="soft" role="status">${t("Loading…")}</p>`, body);
@@ -62,8 +55,7 @@ export default async function setUp(page) {
       ({ requests } = floor);
       draw();
     });
-  const { default: show, isAbout: isAboutPage = isAbout } = await import(`./${found[2]}`);
-  isAbout = isAboutPage;
+  const { default: show } = await import(`./${found[2]}`);
   const leave = await show({ ...page, root: body, path: rest });
   draw();
   return () => {
@@ -81,7 +73,7 @@ const nav = (pages, here, waiting) =>
   html`<nav class="set-up-nav no-print" aria-label=${t("Setup")}>
     ${pages.map(
       ([key, title]) =>
-        html`<a href="/set-up${key && `/${key}`}"
+        html`<a href=${key === "overview" ? "/set-up" : `/set-up/${key}`}
           aria-current=${key === here ? "page" : nothing}>${title}${
             key === "requests" && waiting ? html` <span class="count">${waiting}</span>` : nothing
           }</a>`,

@@ -49,6 +49,12 @@ export class TermsForm {
     return "terms" in parsed ? /** @type {SentTerms} */ (parsed.terms) : null;
   }
 
+  /** The same, completed by the server; null while they are checked, or wrong. */
+  get version() {
+    const { record, problem, isBusy } = this.preview;
+    return problem || isBusy ? null : (record?.terms ?? null);
+  }
+
   get gameName() {
     return this.#game.name;
   }
@@ -281,6 +287,7 @@ export class TermsForm {
         ${this.#draftSelect(OPEN_CHIPS, "chips", Object.entries(CHIPS))}
       </div>
       ${this.#check(t("Marking a hand locks the meter; later wagers build the next jackpot"), "cut_at_mark")}
+      ${this.#check(t("Where cards are entered, every award of the tray must be marked too"), "must_mark_awards")}
       ${this.#check(t("The house may change a meter without giving another reason"), "house_modification")}
     </fieldset>`;
   }
@@ -343,7 +350,7 @@ export class TermsForm {
 
   /**
    * @param {string} label
-   * @param {"cut_at_mark" | "house_modification"} name
+   * @param {"cut_at_mark" | "must_mark_awards" | "house_modification"} name
    */
   #check(label, name) {
     return html`<label class="row check"><input type="checkbox" name=${name} .checked=${this.draft[name]}

@@ -25,6 +25,7 @@ declare namespace Server {
     "/api/links/{link}/rounds/{number}/replay": Replay;
     "/api/links/{link}/sign": Sign;
     "/api/links/{link}/sign/wins": SignWins;
+    "/api/links/{link}/tables/{table}/help": PadHelp;
     "/api/links/{link}/tables/{table}/pad": Pad;
     "/api/links/{link}/tables/{table}/sign": Sign;
     "/api/links/{link}/wins": LinkWins;
@@ -53,6 +54,7 @@ declare namespace Server {
     "/api/house/limits/preview": LimitsPreview;
     "/api/links/{link}/commands": Entries;
     "/api/links/{link}/preview": Previews;
+    "/api/links/{link}/tables/{table}/card": CardHolder;
     "/api/links/{link}/tables/{table}/presses": Pressed;
     "/api/odds": LinkOdds;
     "/api/people/{person}/card": Entries;
@@ -191,6 +193,16 @@ declare namespace Server {
   /** Whether the cage has paid a share: key and phrase. */
   type CageStatus = "backed_out" | "owed" | "paid";
 
+  /** The holder of a card that was swiped at a pad. */
+  interface CardHolder {
+    key: string;
+    name: string;
+    role: Role;
+    needs_pin: boolean;
+    /** Why swiping it would do nothing now. */
+    why_not: WhyNot | null;
+  }
+
   /** The type of the cells of a column. */
   type CellKind = "day" | "money" | "number" | "rate" | "text" | "time" | "whole";
 
@@ -325,7 +337,7 @@ declare namespace Server {
   /** What a person authenticates with. */
   type CredentialKind = "card" | "password" | "pin";
 
-  /** The close of a gaming day, and why the caller cannot sign or countersign it. */
+  /** The close of a gaming day, and why a caller with the right cannot sign or countersign it. */
   interface DayClose {
     day: string;
     is_over: boolean;
@@ -724,6 +736,8 @@ declare namespace Server {
     surveillance_from: string | null;
     /** Whether marking a hand cuts its meter (rules HG15); if not, verification does. */
     cut_at_mark: boolean;
+    /** Whether with entered cards a round ends only once the tray's awards are marked (HG53). */
+    must_mark_awards: boolean;
     /** Whether chips stay on the layout, where the game leaves it to the house. */
     chips: Chips;
     /** Whether the house may modify a meter at will (bahama-bonus H24). */
@@ -900,6 +914,8 @@ declare namespace Server {
     advice: Advice[];
     /** The first of today's house limits that previewed terms exceed. */
     over_limit?: string | null;
+    /** Previewed terms, completed with the game's own. */
+    terms?: Version;
   }
 
   /** A meter under a link's own terms. */
@@ -1122,8 +1138,6 @@ declare namespace Server {
     is_open: boolean;
     is_link_open: boolean;
     is_table_open: boolean;
-    why_not_open: WhyNot | null;
-    why_not_close: WhyNot | null;
     dealer: string | null;
     dealer_name: string | null;
     key_holder: string | null;
@@ -1134,7 +1148,12 @@ declare namespace Server {
     is_card_next: boolean;
     keys: PadKey[];
     extra_keys: PadKey[];
+    /** What to do with chips and cards, the most urgent first. */
     reminders: string[];
+    /** Those that matter while a claim waits. */
+    claim_reminders: string[];
+    /** The refused claims that the dealer has not acknowledged, the oldest first. */
+    refusals: PadRefusal[];
     bonus: PadBonus | null;
     sheet: PadSheet | null;
     sign: SignAmount[];
@@ -1194,6 +1213,24 @@ declare namespace Server {
     out_of_turn: number[];
   }
 
+  /** The rules in short, and the pay table. */
+  interface PadHelp {
+    game: string;
+    rules: string[];
+    lines: PadHelpLine[];
+  }
+
+  /** A line of the pay table, with its odds. */
+  interface PadHelpLine {
+    name: string;
+    award: string;
+    envy: string | null;
+    /** When it is paid, as a rule. */
+    when: string;
+    /** The odds of a wager, one in so many; null if the shoe never deals it. */
+    one_in: number | null;
+  }
+
   /** A key of the pad. */
   interface PadKey {
     label: string;
@@ -1207,6 +1244,8 @@ declare namespace Server {
     is_selected: boolean;
     is_suggested: boolean;
     is_flashing: boolean;
+    /** Whether it is pressed by holding it for a second: it marks a 100% hand. */
+    must_hold: boolean;
     note: string | null;
     hand: PadHand | null;
   }
@@ -1239,7 +1278,8 @@ declare namespace Server {
   /** A part of what a spot is paid. */
   interface PadPart {
     amount: string;
-    why: string;
+    /** The hand, or whose envy: ``Suited 20, 8 for 1``. */
+    what: string;
     win: number | null;
     source: PaymentSource;
     /** Who pays, in words; that the cage will pay is a matter for after the round. */
@@ -1256,6 +1296,16 @@ declare namespace Server {
     parts: PadPart[];
     /** What the tray pays it in total. */
     tray: string;
+  }
+
+  /** A refused claim, or a spot struck from one, which the dealer acknowledges. */
+  interface PadRefusal {
+    /** What the dealer acknowledges. */
+    number: number;
+    claim: string;
+    is_strike: boolean;
+    /** Which hand, by whom and why. */
+    text: string;
   }
 
   /** Of a reopened round: what a spot has from the tray, and what it now gets or owes. */
@@ -1304,7 +1354,10 @@ declare namespace Server {
     meter: string | null;
     is_adjusted: boolean;
     needs_reference: boolean;
+    /** The claim that it was. */
+    claim: string;
     verified_by: string;
+    verified_by_name: string;
   }
 
   /** One printed copy of the page. */
@@ -1369,7 +1422,11 @@ declare namespace Server {
   /** A person, known by a card or a key. */
   type Person = [string, Role];
 
-  /** Why what the page of a person offers cannot be done now, by the caller with the right. */
+  /**
+   * Why what the page of a person offers cannot be done now.
+   *
+   * Rights are left to the session, but for what any person may do about themselves.
+   */
   interface PersonReasons {
     commands: Record<string, WhyNot | null>;
     /** To set a first PIN or password. */
@@ -1693,6 +1750,8 @@ declare namespace Server {
     is_adjusted: boolean;
     /** Spots whose share was paid, by the cage or by the tray at the end of the round. */
     paid: number[];
+    /** Who paid them at the cage, in the same order. */
+    paid_by: Person[];
     is_backed_out: boolean;
     /** Spots that returned a paid share after the win was backed out. */
     recovered: number[];
@@ -1777,6 +1836,10 @@ declare namespace Server {
     role: Role;
     at: string;
     expires_at: string;
+    /** The addresses of the office pages that it is about: of a win, a link, a person, of setup. */
+    about: string[];
+    /** The whole terms that it would bring in; null for all other commands. */
+    terms: Version | null;
     /** By role: null if another person in it may approve or decline, or why not. */
     why_not: Record<string, WhyNot | null>;
     /** Why the person who made it may not. */
@@ -1839,12 +1902,16 @@ declare namespace Server {
 
   /** The signed-in person, and what they may do. */
   interface Session {
-    /** By command: null if the person may give it in the office, or why not. */
+    /**
+     * By command: null if the person may give it in the office, or why not. What any person may give about themselves
+     * is null for all; the page of a person says the rest.
+     */
     may: Record<string, WhyNot | null>;
     /** By command that needs a second person: who must approve. */
     approvers: Record<string, string>;
     /** Whether another person may swipe a card here to give a command. */
     takes_cards: boolean;
+    /** The pages that the person may open, by address. */
     pages: string[];
     /** The address of the person's first page. */
     home: string;
@@ -2304,6 +2371,8 @@ declare namespace Server {
     is_adjusted: boolean;
     /** Spots whose share was paid, by the cage or by the tray at the end of the round. */
     paid: number[];
+    /** Who paid them at the cage, in the same order. */
+    paid_by: Person[];
     is_backed_out: boolean;
     /** Spots that returned a paid share after the win was backed out. */
     recovered: number[];

@@ -1,4 +1,4 @@
-// Terms of a link: completed with the presets of the game, as texts for editing, and old beside new.
+// Terms of a link: as texts for editing, and old beside new.
 
 import { dollars, parseAmount } from "./money.js";
 import { meterName, roleName } from "./names.js";
@@ -37,26 +37,6 @@ export function presetOf(games, game, payTable = null) {
   const found = tables.find((table) => table.pay_table === payTable) ?? tables[0];
   if (!found) throw new Error(`The game '${game}' is not known.`);
   return found.preset;
-}
-
-/**
- * Terms that were sent in part, completed with the presets of the game.
- * @param {Server.Game[]} games
- * @param {PartialTerms} partial
- */
-export function completeTerms(games, partial) {
-  const preset = presetOf(games, partial.game, partial.pay_table);
-  const lines = new Map((partial.lines ?? []).map((line) => [line.line, line]));
-  return {
-    ...preset,
-    decks: partial.decks ?? preset.decks,
-    terms: partial.terms ? { ...preset.terms, ...partial.terms } : preset.terms,
-    rules: partial.rules ? { ...preset.rules, ...partial.rules } : preset.rules,
-    lines: preset.lines.map((line) => {
-      const sent = lines.get(line.key);
-      return sent ? { ...line, award: sent.award, envy: sent.envy ?? null } : line;
-    }),
-  };
 }
 
 // Terms as texts for editing.
@@ -98,6 +78,7 @@ export function draftOf(version) {
     executive_from: amount(rules.executive_from),
     surveillance_from: amount(rules.surveillance_from),
     cut_at_mark: rules.cut_at_mark,
+    must_mark_awards: rules.must_mark_awards,
     house_modification: rules.house_modification,
   };
 }
@@ -207,6 +188,7 @@ export function parseDraft(draft) {
       ),
       tiers: Object.entries(draft.tiers).filter(([, tier]) => tier !== "dealer"),
       cut_at_mark: draft.cut_at_mark,
+      must_mark_awards: draft.must_mark_awards,
       chips: draft.chips,
       house_modification: draft.house_modification,
     },
@@ -322,6 +304,11 @@ const ruleRows = (rules) => [
     key: "cut_at_mark",
     label: t("Meter locked when marked"),
     value: rules.cut_at_mark ? t("yes") : t("no, when verified"),
+  },
+  {
+    key: "must_mark_awards",
+    label: t("Awards of the tray are marked"),
+    value: rules.must_mark_awards ? t("yes, where cards are entered") : t("if the dealer likes"),
   },
   { key: "chips", label: OPEN_CHIPS, value: CHIPS[rules.chips] },
   {

@@ -7,8 +7,8 @@ import { html, nothing } from "../shared/html.js";
 import { sendOnce } from "../shared/idempotent.js";
 import { commandButton, may, whyNot } from "../shared/may.js";
 import { dollars } from "../shared/money.js";
+import { pendingRequests } from "../shared/pending-requests.js";
 import { list, rich, t } from "../shared/text.js";
-import { backOutRequests } from "./components.js";
 
 /**
  * The page of one win.
@@ -174,7 +174,7 @@ async function pay(state, share, load) {
   const payment = { amount: dollars(share.amount), spot: share.spot };
   return openDialog({
     title: t("Pay {amount} to spot {spot}", payment),
-    text: html`${backOutRequests(facts)}
+    text: html`${pendingRequests(facts.requests)}
       ${facts.prints.length ? nothing : html`<p class="wait">${t("The win page has not been printed yet.")}</p>`}
       ${
         share.needs_tax_form

@@ -3,9 +3,7 @@
 import { Problem } from "../shared/api.js";
 import { toast } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
-import { roleName } from "../shared/names.js";
 import { t } from "../shared/text.js";
-import { dayAndTime } from "../shared/times.js";
 
 /** @type {Record<Server.WinStatus, { kind: string, text: string, todo?: string }>} */
 const STATUSES = {
@@ -28,21 +26,6 @@ export function statusBadge(status) {
   const { kind, text, todo } = STATUSES[status];
   return html`<span class="badge ${kind}">${text}</span>${todo ? html` <small class="stop">${todo}</small>` : nothing}`;
 }
-
-/**
- * Pending requests to back out a win: a warning before it is paid or requested again.
- * @param {Server.WinFacts} winFacts
- */
-export const backOutRequests = ({ requests }) =>
-  requests.map(
-    (request) =>
-      html`<p class="problem" role="status">${t("Back-out requested by {person} ({role}), {time}: {summary}", {
-        person: request.by_name,
-        role: roleName(request.role),
-        time: dayAndTime(request.at),
-        summary: request.summary,
-      })} ${t("A second person has not approved it yet.")} <a href="/approvals">${t("Open approvals")}</a></p>`,
-  );
 
 /**
  * Call *load* a moment after something happened to a win of these links, and return a function that

@@ -6,10 +6,11 @@ import { html, nothing, render } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { dollars, exactDollars, microcents } from "../shared/money.js";
 import { roleName } from "../shared/names.js";
+import { pendingRequests, requestsAbout } from "../shared/pending-requests.js";
 import { list, plural, rich, t } from "../shared/text.js";
 import { dayAndTime, gamingDay } from "../shared/times.js";
 import { nameButton, payButton, recoverButton, winActions } from "./actions.js";
-import { backOutRequests, onWinsChange, statusBadge } from "./components.js";
+import { onWinsChange, statusBadge } from "./components.js";
 
 /** @typedef {import("./actions.js").WinState} WinState */
 /** @typedef {import("./actions.js").Load} Load */
@@ -53,9 +54,7 @@ function onRequestsChange(live, state, load) {
   return (
     live &&
     watchFloor(live, ({ requests }) => {
-      const own = requests.filter(
-        ({ log, command }) => log === state.link && command.type === "BackOut" && command.win === state.facts.number,
-      );
+      const own = requestsAbout(requests, `/wins/${state.link}/${state.facts.number}`);
       // the next change tries again
       if (own.map(({ id }) => id).join() !== state.facts.requests.map(({ id }) => id).join()) load().catch(() => null);
     })
@@ -84,7 +83,7 @@ const view = (state, load) => {
           })}</p>`
         : nothing
     }
-    ${backOutRequests(facts)}
+    ${pendingRequests(facts.requests)}
     <div class="win-layout">
       <div class="stack">
         ${hand(facts)}
