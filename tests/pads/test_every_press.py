@@ -62,7 +62,10 @@ KEYPAD: Rows = (
     (RESUMES, (YES,) * 8),
     (p.Begin(), (*UNREADY, YES, LATE, GONE, LATE, R.KEY_AT_JPH, LATE)),
     (OPENS, (YES, *(R.TABLE_IS_OPEN,) * 7)),
-    (CLOSES, (R.TABLE_IS_CLOSED, YES, YES, *(R.ROUND_NOT_OVER,) * 5)),
+    (
+        CLOSES,
+        (R.TABLE_IS_CLOSED, YES, YES, *(R.ROUND_NOT_OVER,) * 3, R.KEY_AT_JPH, R.ROUND_NOT_OVER),
+    ),
     (p.SameSpots(), (*UNREADY, R.NO_LAST_SPOTS, LATE, GONE, LATE, R.KEY_AT_JPH, LATE)),
     (p.Tap(1), (*UNREADY, YES, *(R.HAND_FIRST,) * 2, YES, R.LAST_SPOT_OF_CLAIM, YES)),
     (p.Tap(2), (*UNREADY, YES, *(R.HAND_FIRST,) * 2, YES, R.SPOT_NOT_IN_CLAIM, YES)),

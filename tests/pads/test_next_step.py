@@ -187,7 +187,6 @@ def test_a_table_can_be_opened_or_closed_but_not_both() -> None:
     assert desk.refuses(p.Open(SUPERVISOR)) is Refusal.TABLE_IS_OPEN
     desk.press(p.Close(SUPERVISOR), p.Open(EXECUTIVE))
 
-    desk.press(p.Swipe(DEALER))
     desk.begin(1)
     assert desk.refuses(p.Close(SUPERVISOR)) is Refusal.ROUND_NOT_OVER
 
