@@ -62,8 +62,7 @@ def test_new_terms_are_requested_and_approved_on_another_page(tabs: Tabs, site: 
     expect(page.get_by_role("row", name="Seed of minor")).to_contain_text("$1,500.00")
     press(page, "Change the terms")
     fill(page, why="a better start")
-    page.get_by_label("The second person").select_option("later")
-    page.get_by_role("dialog").get_by_role("button", name="Change", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="File as a request").click()
     expect(page.get_by_text("a better start")).to_be_visible()
 
     other = tabs.office(site, Role.EXECUTIVE, "/set-up/requests", TABLET)
@@ -269,7 +268,7 @@ def test_a_link_is_created_opened_and_ended_from_its_own_page(tabs: Tabs, site: 
     press(page, "Move money")
     page.locator("[name=into]").select_option("minor")
     fill(page, amount="250.50", why="a test")
-    press(page, "Move now")
+    press(page, "Move…")
     fill(page, secondPerson="accounting", secondPassword=PASSWORD)
     press(page, "Approve and move")
     expect(page.get_by_role("status").filter(has_text="Moved")).to_be_visible()

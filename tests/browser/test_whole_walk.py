@@ -114,7 +114,7 @@ def back_out(page: Page) -> None:
     """Back out the win with two people, from its page."""
     page.get_by_role("link", name="Back out").click()
     page.get_by_label("What happened").fill("The 7 of hearts was taken for a diamond.")
-    page.get_by_role("button", name="Back out win 1 now").click()
+    page.get_by_role("button", name="Back out win 1…").click()
     expect(page.get_by_role("dialog")).to_be_visible()
     swipe(page, card_of(Role.EXECUTIVE))
     page.get_by_label("PIN", exact=True).fill(PIN)

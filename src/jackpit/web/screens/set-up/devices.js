@@ -2,12 +2,12 @@
 
 import { approvedVersions } from "../approvals/request-sentences.js";
 import { get } from "../shared/api.js";
+import { submitCommand } from "../shared/command-dialog.js";
 import { html, nothing, render } from "../shared/html.js";
 import { commandButton } from "../shared/may.js";
 import { componentName, DEVICE_KINDS, deviceName } from "../shared/names.js";
 import { t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
-import { submitCommand } from "./command-dialog.js";
 import { loadTokenCard, tokenCards } from "../shared/device-tokens.js";
 
 /** @type {Record<string, string>} */

@@ -2,13 +2,13 @@
 
 import { loadLimitsEffect, stoppedLinks } from "../approvals/request-effects.js";
 import { get, inputProblem } from "../shared/api.js";
+import { submitCommand } from "../shared/command-dialog.js";
 import { openDialog } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
 import { commandButton } from "../shared/may.js";
 import { parseAmount } from "../shared/money.js";
 import { dollarsOrDash, editableAmount } from "../shared/numbers.js";
 import { t } from "../shared/text.js";
-import { submitCommand } from "./command-dialog.js";
 
 /** @type {import("./set-up.js").IsAbout} */
 export const isAbout = ({ command }) => command.type === "SetLimits";

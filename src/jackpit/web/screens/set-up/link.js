@@ -3,6 +3,7 @@
 import { changesTable } from "../approvals/request-effects.js";
 import { accountName } from "../shared/accounts.js";
 import { get, sendToLog } from "../shared/api.js";
+import { submitCommand } from "../shared/command-dialog.js";
 import { attempt, toast } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
 import { commandButton, mayWatchFloor, whyNot } from "../shared/may.js";
@@ -12,12 +13,11 @@ import { linkOpening, tableOpening } from "../shared/openings.js";
 import { previewCommand } from "../shared/preview.js";
 import { completeTerms, termDifferences, termsInForce } from "../shared/terms.js";
 import { plural, rich, t } from "../shared/text.js";
-import { submitCommand } from "./command-dialog.js";
 import { oddsPanel } from "./odds-preview.js";
 import { TermsForm } from "./terms-form.js";
 import { CONTROLLERS } from "./wizard-tables.js";
 
-/** @typedef {Omit<import("./command-dialog.js").SetupCommand, "who" | "kind" | "log">} LinkDialog */
+/** @typedef {Omit<CommandDialog, "who" | "kind" | "log">} LinkDialog */
 
 /**
  * @param {Page} page

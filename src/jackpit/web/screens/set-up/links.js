@@ -1,6 +1,7 @@
 // The links of the house: the list, a new link, and one link.
 
 import { get } from "../shared/api.js";
+import { submitCommand } from "../shared/command-dialog.js";
 import { onValue } from "../shared/fields.js";
 import { html, inputValue, nothing, render } from "../shared/html.js";
 import { commandButton, mayWatchFloor } from "../shared/may.js";
@@ -9,7 +10,6 @@ import { meterName } from "../shared/names.js";
 import { percent } from "../shared/numbers.js";
 import { presetOf } from "../shared/terms.js";
 import { plural, t } from "../shared/text.js";
-import { submitCommand } from "./command-dialog.js";
 import { linkPage } from "./link.js";
 import { TermsForm } from "./terms-form.js";
 
@@ -88,7 +88,7 @@ async function newLink({ root, who, go }) {
       doneMessage: t("Link '{link}' is created.", { link }),
       make: () => ({ type: "FormLink", link, terms }),
     });
-    if (done) go(done.isPending ? "/set-up/links" : `/set-up/links/${link}`);
+    if (done) go(done.request ? "/set-up/links" : `/set-up/links/${link}`);
   };
 
   const draw = () => {

@@ -1,6 +1,7 @@
 // The people of the house: the list, and one person with role, card, PIN and password.
 
 import { get, sendCommand } from "../shared/api.js";
+import { submitCommand } from "../shared/command-dialog.js";
 import { toast } from "../shared/dialog.js";
 import { onValue } from "../shared/fields.js";
 import { html, inputValue, nothing, render } from "../shared/html.js";
@@ -9,7 +10,6 @@ import { roleName } from "../shared/names.js";
 import { openApprovalDialog } from "../shared/second-person.js";
 import { list, rich, t } from "../shared/text.js";
 import { dayAndTime } from "../shared/times.js";
-import { submitCommand } from "./command-dialog.js";
 import { askForOwnPin } from "./credentials.js";
 
 /** @type {import("./set-up.js").IsAbout} */
@@ -55,7 +55,7 @@ async function showList({ root, who, go }) {
         return { type: "AddPerson", person: { key, name, role } };
       },
     });
-    if (done && !done.isPending) return go(`/set-up/people/${key}`);
+    if (done && !done.request) return go(`/set-up/people/${key}`);
     return draw();
   };
   const draw = () => {
@@ -108,7 +108,7 @@ const heldCredentials = (person) => {
 
 /**
  * The command dialogs of a person's page.
- * @typedef {Omit<import("./command-dialog.js").SetupCommand, "who" | "kind">} PersonDialog
+ * @typedef {Omit<CommandDialog, "who" | "kind">} PersonDialog
  */
 
 /**

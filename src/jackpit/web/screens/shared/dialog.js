@@ -18,8 +18,9 @@ const TOAST_MILLISECONDS = 6000;
  * *submit* is called with the values, and with an id that stays the same until there is an answer, also
  * in the next dialog with the same *sameAs*. A Problem that it throws is shown; everything typed stays,
  * except a wrong PIN or password. Closing the dialog does not cancel a request that was sent: a toast
- * says so, and the answer is still awaited. *leave* labels a way out that does something itself: then
- * Escape is ignored.
+ * says so, and the answer is still awaited. *doneMessage*, or what it makes of the result, is shown in a toast.
+ * *other* is another way to submit the same fields, {label, submit}. *leave* labels a way out that does something
+ * itself: then Escape is ignored.
  * @template Result
  * @param {DialogOptions<Result>} options
  * @returns {Promise<Result | true | null>}
@@ -33,6 +34,8 @@ export function openDialog({
   isNotice = false,
   leave = null,
   sameAs,
+  doneMessage,
+  other,
   submit,
 }) {
   return new Promise((resolve) => {
@@ -49,23 +52,27 @@ export function openDialog({
       onClose: () => {
         stopSwipes();
         if (busy) toast(MAY_STILL_BE_DONE, "bad");
-        else resolve(result);
+        else finish();
       },
     });
     const { element } = modal;
 
-    /** @param {FormEvent} event */
-    const handleSubmit = async (event) => {
-      event.preventDefault();
+    const finish = () => {
+      if (result !== null && doneMessage)
+        toast(typeof doneMessage === "function" ? doneMessage(/** @type {Result} */ (result)) : doneMessage);
+      resolve(result);
+    };
+    /** @param {(values: FieldValues) => Result | Promise<Result>} act */
+    const carryOut = async (act) => {
       if (busy) return;
       const values = readValues(element, fields);
       [busy, problem] = [true, null];
       draw();
       try {
-        result = (await sendOnce(sameAs ?? element, (id) => submit(values, id))) ?? true;
+        result = (await act(values)) ?? true;
         busy = false;
         if (element.open) modal.close();
-        else resolve(result);
+        else finish();
       } catch (error) {
         [busy, problem] = [false, error];
         if (element.open) {
@@ -79,6 +86,16 @@ export function openDialog({
         if (!(error instanceof Problem)) throw error;
       }
     };
+    /** @param {FormEvent} event */
+    const handleSubmit = (event) => {
+      event.preventDefault();
+      return carryOut((values) => sendOnce(sameAs ?? element, (id) => submit(values, id)));
+    };
+    const otherButton = () =>
+      other
+        ? html`<button type="button" class="button" ?disabled=${busy} @click=${() =>
+            element.querySelector("form")?.reportValidity() && carryOut(other.submit)}>${other.label}</button>`
+        : nothing;
     const close = () => {
       isLeft = true;
       modal.close();
@@ -97,8 +114,11 @@ export function openDialog({
                 : html`<button type="button" class="button quiet" ?disabled=${leave !== null && busy}
                   @click=${close}>${leave ?? (busy ? t("Close without waiting") : t("Cancel"))}</button>`
             }
-            <button class="button ${danger ? "danger" : "primary"}"
-              ?disabled=${busy}>${busy ? t("Sending…") : submitLabel}</button>
+            <div class="row end">
+              ${otherButton()}
+              <button class="button ${danger ? "danger" : "primary"}"
+                ?disabled=${busy}>${busy ? t("Sending…") : submitLabel}</button>
+            </div>
           </div>
         </form>`,
       );

@@ -123,6 +123,8 @@ interface DialogOptions<Result> {
   isNotice?: boolean;
   leave?: string | null;
   sameAs?: string;
+  doneMessage?: string | ((result: Result) => string);
+  other?: { label: string; submit: (values: FieldValues) => Result | Promise<Result> };
   submit: (values: FieldValues, id: string) => Result | Promise<Result>;
 }
 
@@ -141,22 +143,32 @@ interface SecondPersonDialog<Result> extends Omit<DialogOptions<Result>, "submit
 interface ApprovalDialog<Result> extends Omit<SecondPersonDialog<Result>, "submit"> {
   approvers: string;
   except?: string;
+  request?: (values: FieldValues) => Result | Promise<Result>;
   submit: (values: FieldValues, second: { second?: Credentials }, id: string) => Result | Promise<Result>;
 }
 
-/** A dialog for a command that a second person approves. */
-interface CommandDialog extends Omit<ApprovalDialog<CommandAnswer>, "submit"> {
-  log: string;
-  command: Json | ((values: FieldValues) => Json);
+/** A dialog for a command; see submitCommand in shared/command-dialog.js. */
+interface CommandDialog extends Pick<
+  DialogOptions<CommandAnswer>,
+  "title" | "text" | "fields" | "submitLabel" | "danger" | "doneMessage"
+> {
+  who: Server.Session;
+  /** The type of the command. */
+  kind: string;
+  /** The link, or "house". */
+  log?: string;
+  make: (values: FieldValues) => Json;
   why?: string;
-  mayWait?: boolean;
+  summary?: (values: FieldValues) => string;
+  /** The credentials of the person who authenticates again, from the values. */
+  identify?: (values: FieldValues) => Json;
 }
 
-/** The answer to a command, or that it waits for a second person. */
+/** The answer to a command, or the request that was filed for it. */
 interface CommandAnswer {
   entries?: Server.Entry[];
   token?: string | null;
-  isPending?: boolean;
+  request?: string;
 }
 
 // Pads.
