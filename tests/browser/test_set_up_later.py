@@ -80,6 +80,7 @@ def test_new_terms_are_requested_and_approved_on_another_page(tabs: Tabs, site: 
     expect(pending).to_contain_text("takes effect at the reseed of meter minor")
     assert faults(page) == []
     pending.get_by_role("button", name="Withdraw").click()
+    confirm(page, "Withdraw")
     expect(pending).to_have_count(0)
     assert site.person(Role.MATH).get("/api/links/link").json["pending_terms"] is None
 
@@ -262,6 +263,7 @@ def test_a_link_is_created_opened_and_ended_from_its_own_page(tabs: Tabs, site: 
     row.get_by_role("button", name="Close the table").click()
     confirm(page, "Close table 9")
     row.get_by_role("button", name="Remove").click()
+    confirm(page, "Remove")
     expect(row).to_have_count(0)
     press(page, "Close the link bts")
     confirm(page, "Close the link bts")

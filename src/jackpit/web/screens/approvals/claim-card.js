@@ -170,7 +170,7 @@ function claimButtons(claim, who) {
     <div class="row">
       ${
         may(who, "RefuseClaim")
-          ? html`<button class="button danger" @click=${() => refuse(claim)}>${t("Refuse")}</button>`
+          ? html`<button class="button danger" @click=${() => refuse(claim, who)}>${t("Refuse")}</button>`
           : nothing
       }
       ${
@@ -178,7 +178,7 @@ function claimButtons(claim, who) {
           ? claim.strikable.map(
               (spot) =>
                 html`<button class="button"
-                  @click=${() => strike(claim, spot)}>${t("Strike spot {spot}", { spot })}</button>`,
+                  @click=${() => strike(claim, spot, who)}>${t("Strike spot {spot}", { spot })}</button>`,
             )
           : nothing
       }

@@ -31,12 +31,12 @@ const STATES = {
 /** @typedef {() => Promise<void>} Load */
 
 /** @param {Page} page */
-export default async function close({ root, path, go }) {
+export default async function close({ root, path, who, go }) {
   await useStylesheet("/screens/close/close.css");
   /** @type {CloseState} */
   const state = { days: [], day: "", report: null, problem: null };
   const choose = onValue((day) => go(`/close/${day}`));
-  const draw = () => void render(view(state, load, choose), root);
+  const draw = () => void render(view(state, who, load, choose), root);
 
   async function load() {
     const { days } = await get("/api/close");
@@ -68,10 +68,11 @@ function firstUnsigned(days) {
 
 /**
  * @param {CloseState} state
+ * @param {Server.Session} who
  * @param {Load} load
  * @param {(event: FieldEvent) => unknown} choose
  */
-function view(state, load, choose) {
+function view(state, who, load, choose) {
   const { day, days, report, problem } = state;
   if (!days.length)
     return html`<div class="empty"><h2>${t("There is no gaming day yet.")}</h2>
@@ -97,7 +98,7 @@ function view(state, load, choose) {
         : report
           ? html`<div class="close-layout">
             <div class="stack">${checklist(report)}${laterChanges(report)}${figures(report)}</div>
-            <div class="stack">${signatures(report, load)}${signedDays(days)}</div>
+            <div class="stack">${signatures(report, who, load)}${signedDays(days)}</div>
           </div>`
           : html`<div class="empty" role="status"><p>${t("Loading…")}</p></div>`
     }`;

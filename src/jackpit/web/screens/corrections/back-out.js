@@ -89,7 +89,7 @@ export async function showBackOut({ link, query, who, show, onDone }) {
   };
   /** @param {Server.WinShare} share */
   const recover = async ({ spot, amount }) => {
-    const entry = await recordRecovery({ link: link.link, win: win.number, spot, amount });
+    const entry = await recordRecovery(who, { link: link.link, win: win.number, spot, amount });
     if (!entry) return;
     onDone(entry.seq);
     await attempt(reload);

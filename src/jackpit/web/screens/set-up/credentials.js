@@ -1,7 +1,7 @@
 // Credentials at the setup screen: acting as another person for a moment, and replacing a first PIN or password.
 
 import { callApi, inputProblem, sendCommand } from "../shared/api.js";
-import { openDialog, toast } from "../shared/dialog.js";
+import { openDialog } from "../shared/dialog.js";
 import { signIn } from "../shared/session.js";
 import { roleName } from "../shared/names.js";
 import { t } from "../shared/text.js";
@@ -36,8 +36,8 @@ export const replaceSecret = (person, kind, current, secret, as) =>
  * A person who was just given a card replaces the first PIN, at this screen.
  * @param {Server.Member} person
  */
-export async function askForOwnPin(person) {
-  const done = await openDialog({
+export const askForOwnPin = (person) =>
+  openDialog({
     title: t("Now {person}, {role}", { person: person.name, role: roleName(person.role) }),
     text: t("{person} swipes the card and types; everyone else looks away.", { person: person.name }),
     fields: [
@@ -54,11 +54,9 @@ export async function askForOwnPin(person) {
       { name: "again", label: t("Your own PIN again"), type: "password", inputmode: "numeric", required: true },
     ],
     submitLabel: t("Set my PIN"),
+    doneMessage: t("{person} has set a PIN.", { person: person.name }),
     submit: ({ card, current, secret, again }) => {
       if (secret !== again) throw inputProblem(t("The two PINs do not match."));
       return signInAs({ card, pin: current }, (as) => replaceSecret(person.person, "pin", current, secret, as));
     },
   });
-  if (done) toast(t("{person} has set a PIN.", { person: person.name }));
-  return done;
-}

@@ -2,9 +2,9 @@
 
 import { changesTable } from "../approvals/request-effects.js";
 import { accountName } from "../shared/accounts.js";
-import { get, sendToLog } from "../shared/api.js";
+import { get } from "../shared/api.js";
 import { submitCommand } from "../shared/command-dialog.js";
-import { attempt, toast } from "../shared/dialog.js";
+import { attempt } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
 import { commandButton, mayWatchFloor, whyNot } from "../shared/may.js";
 import { controllerName, meterName } from "../shared/names.js";
@@ -40,16 +40,6 @@ export async function linkPage({ root, path, who, go }, key) {
     draw();
   };
   /**
-   * @param {Json} command
-   * @param {string} doneMessage
-   */
-  const send = (command, doneMessage) => () =>
-    attempt(async () => {
-      await sendToLog(key, { command });
-      toast(doneMessage);
-      await refresh(true);
-    });
-  /**
    * @param {string} kind
    * @param {() => LinkDialog} options
    */
@@ -84,6 +74,25 @@ export async function linkPage({ root, path, who, go }, key) {
     danger: true,
     make: ({ place = "" }) => ({ type: "Decommission", to: place.split("/")[0], into: place.split("/")[1] }),
   }));
+
+  const withdrawTerms = submit("WithdrawTerms", () => ({
+    title: t("Withdraw the pending terms"),
+    text: t("The terms in effect stay."),
+    submitLabel: t("Withdraw"),
+    danger: true,
+    doneMessage: t("The change is withdrawn."),
+    make: () => ({ type: "WithdrawTerms" }),
+  }));
+  /** @param {string} table */
+  const removeTable = (table) =>
+    submit("RemoveTable", () => ({
+      title: t("Remove table {table}", { table }),
+      text: t("It leaves the link; its rounds stay in the log."),
+      submitLabel: t("Remove"),
+      danger: true,
+      doneMessage: t("Table {table} was removed from the link.", { table }),
+      make: () => ({ type: "RemoveTable", table }),
+    }));
 
   const isEnded = () => link.is_decommissioned;
   const draw = () =>
@@ -144,13 +153,9 @@ export async function linkPage({ root, path, who, go }, key) {
           ${
             math
               ? nothing
-              : commandButton(
-                  who,
-                  "WithdrawTerms",
-                  t("Withdraw"),
-                  send({ type: "WithdrawTerms" }, t("The change is withdrawn.")),
-                  { why: whyNot(link.why_not.WithdrawTerms) },
-                )
+              : commandButton(who, "WithdrawTerms", t("Withdraw…"), withdrawTerms, {
+                  why: whyNot(link.why_not.WithdrawTerms),
+                })
           }</div>${changesTable(termDifferences(link.terms, link.pending_terms))}</section>`
       : nothing;
 
@@ -173,16 +178,10 @@ export async function linkPage({ root, path, who, go }, key) {
                 <td><div class="row">${tableOpening(who, key, table, () => refresh(true))} ${
                   table.is_open
                     ? nothing
-                    : commandButton(
-                        who,
-                        "RemoveTable",
-                        t("Remove"),
-                        send(
-                          { type: "RemoveTable", table: table.table },
-                          t("Table {table} was removed from the link.", { table: table.table }),
-                        ),
-                        { kind: "danger", why: whyNot(table.why_not.RemoveTable) },
-                      )
+                    : commandButton(who, "RemoveTable", t("Remove…"), removeTable(table.table), {
+                        kind: "danger",
+                        why: whyNot(table.why_not.RemoveTable),
+                      })
                 }</div></td></tr>`,
           )}</tbody></table></div>`
         : html`<p class="soft">${t("No tables yet.")}</p>`

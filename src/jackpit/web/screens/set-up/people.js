@@ -2,7 +2,6 @@
 
 import { get, sendCommand } from "../shared/api.js";
 import { submitCommand } from "../shared/command-dialog.js";
-import { toast } from "../shared/dialog.js";
 import { onValue } from "../shared/fields.js";
 import { html, inputValue, nothing, render } from "../shared/html.js";
 import { commandButton, whyNot } from "../shared/may.js";
@@ -180,14 +179,12 @@ async function showPerson({ root, who }, key) {
       except: person.name,
       fields,
       submitLabel: t("Set"),
-      submit: (values, second) => sendCommand(`/api/people/${key}/${path}`, { ...body(values), ...second }),
-    });
-    if (done)
-      toast(
+      doneMessage:
         path === "card"
           ? t("The card is issued.")
           : t("Set for the first sign-in only: it must be replaced before anything else."),
-      );
+      submit: (values, second) => sendCommand(`/api/people/${key}/${path}`, { ...body(values), ...second }),
+    });
     await refresh(done);
   };
   const issue = secret(

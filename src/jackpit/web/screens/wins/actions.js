@@ -1,8 +1,9 @@
 // Actions on a win: print its page, enter its reference, name and pay the winners, record a recovery.
 
-import { openFile, sendToLink } from "../shared/api.js";
+import { openFile } from "../shared/api.js";
 import { button } from "../shared/button.js";
-import { attempt, openDialog, toast } from "../shared/dialog.js";
+import { submitCommand } from "../shared/command-dialog.js";
+import { attempt } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
 import { sendOnce } from "../shared/idempotent.js";
 import { commandButton, may, whyNot } from "../shared/may.js";
@@ -52,7 +53,7 @@ export function winActions(state, load) {
             who,
             "GiveReference",
             t("Enter the surveillance reference"),
-            async () => (await giveReference({ ...facts, win: facts.number })) && attempt(load),
+            async () => (await giveReference(who, { ...facts, win: facts.number })) && attempt(load),
             { kind: "wide", why: whyNot(reasons.GiveReference) },
           )
     }
@@ -83,10 +84,14 @@ async function print(state, load) {
 
 /**
  * Enter the surveillance reference of a win; null if the dialog was closed.
+ * @param {Server.Session} who
  * @param {Pick<Server.FloorReference, "link" | "win" | "table" | "lines" | "amount">} win
  */
-export async function giveReference({ link, win, table, lines, amount }) {
-  const done = await openDialog({
+export const giveReference = (who, { link, win, table, lines, amount }) =>
+  submitCommand({
+    who,
+    kind: "GiveReference",
+    log: link,
     title: t("Reference for win {win} of link {link}", { win, link }),
     text: html`${t("Table {table}, {lines}, {amount}.", { table, lines: list(lines), amount: dollars(amount) })}
       ${t("The round can end and the cage can pay once it is entered.")} ${t("It cannot be changed.")}`,
@@ -99,12 +104,9 @@ export async function giveReference({ link, win, table, lines, amount }) {
       },
     ],
     submitLabel: t("Enter the reference"),
-    submit: ({ reference }, id) =>
-      sendToLink(link, { command: { type: "GiveReference", win, reference: reference ?? "" } }, { id }),
+    doneMessage: t("The reference of win {win}, link {link}, is entered.", { win, link }),
+    make: ({ reference }) => ({ type: "GiveReference", win, reference }),
   });
-  if (done) toast(t("The reference of win {win}, link {link}, is entered.", { win, link }));
-  return done;
-}
 
 /**
  * @param {WinState} state
@@ -126,8 +128,12 @@ export function nameButton(state, share, load) {
  * @param {Server.WinShare} share
  * @param {Load} load
  */
-const name = (state, share, load) =>
-  openDialog({
+async function name(state, share, load) {
+  const { link, who, facts } = state;
+  const done = await submitCommand({
+    who,
+    kind: "NameWinner",
+    log: link,
     title: t("Winner at spot {spot}", { spot: share.spot }),
     text: html`${t("The name and the ID stay in the log permanently, even if they are corrected later.")}
       ${t("Enter no more of the ID than the house needs.")}`,
@@ -136,15 +142,17 @@ const name = (state, share, load) =>
       { name: "document", label: t("ID"), value: share.document, hint: t("such as: driver's license ending 4471") },
     ],
     submitLabel: t("Name the winner"),
-    submit: ({ name: text, document }, id) =>
-      send(
-        state,
-        { type: "NameWinner", win: state.facts.number, spot: share.spot, name: text ?? "", document: document ?? "" },
-        id,
-        t("The winner is named."),
-        load,
-      ),
+    doneMessage: t("The winner is named."),
+    make: ({ name: text, document = "" }) => ({
+      type: "NameWinner",
+      win: facts.number,
+      spot: share.spot,
+      name: text,
+      document,
+    }),
   });
+  if (done) await attempt(load);
+}
 
 /**
  * @param {WinState} state
@@ -166,13 +174,16 @@ export function payButton(state, share, load) {
  * @param {Load} load
  */
 async function pay(state, share, load) {
-  if (state.busy) return null; // a double click opens one dialog
+  if (state.busy) return; // a double click opens one dialog
   state.busy = true;
   await attempt(load);
   state.busy = false;
-  const { facts } = state;
+  const { link, who, facts } = state;
   const payment = { amount: dollars(share.amount), spot: share.spot };
-  return openDialog({
+  const done = await submitCommand({
+    who,
+    kind: "PayWin",
+    log: link,
     title: t("Pay {amount} to spot {spot}", payment),
     text: html`${backOutRequests(facts)}
       ${facts.prints.length ? nothing : html`<p class="wait">${t("The win page has not been printed yet.")}</p>`}
@@ -188,15 +199,10 @@ async function pay(state, share, load) {
       }
       <p>${t("This records, in your name, that the cage paid it. It cannot be undone.")}</p>`,
     submitLabel: t("Record payment"),
-    submit: (_, id) =>
-      send(
-        state,
-        { type: "PayWin", win: facts.number, spot: share.spot },
-        id,
-        t("{amount} paid to spot {spot}.", payment),
-        load,
-      ),
+    doneMessage: t("{amount} paid to spot {spot}.", payment),
+    make: () => ({ type: "PayWin", win: facts.number, spot: share.spot }),
   });
+  if (done) await attempt(load);
 }
 
 /**
@@ -210,38 +216,27 @@ export function recoverButton(state, share, load) {
   const place = unseen(t("from spot {spot}", { spot: share.spot }));
   const { amount, spot } = share;
   const recover = async () =>
-    (await recordRecovery({ link: state.link, win: facts.number, spot, amount })) && attempt(load);
+    (await recordRecovery(who, { link: state.link, win: facts.number, spot, amount })) && attempt(load);
   const why = whyNot(facts.why_not.spots[share.spot].RecordRecovery);
   return button(rich("Record recovery {place}", { place }), why, recover);
 }
 
 /**
  * Record that a player returned a share of a win that was backed out; null if the dialog was closed.
+ * @param {Server.Session} who
  * @param {{ link: string, win: number, spot: number, amount: string }} share
  */
-export async function recordRecovery({ link, win, spot, amount }) {
-  const done = await openDialog({
+export async function recordRecovery(who, { link, win, spot, amount }) {
+  const answer = await submitCommand({
+    who,
+    kind: "RecordRecovery",
+    log: link,
     title: t("{amount} recovered from spot {spot}", { amount: dollars(amount), spot }),
     text: html`${t("This records, in your name, that the player returned this share to the cage.")}
       ${t("It cannot be undone.")}`,
     submitLabel: t("Record recovery"),
-    submit: (_, id) => sendToLink(link, { command: { type: "RecordRecovery", win, spot } }, { id }),
+    doneMessage: ({ entries }) => t("Recovered: entry {entry}.", { entry: entries?.[0].seq ?? "" }),
+    make: () => ({ type: "RecordRecovery", win, spot }),
   });
-  if (!done || done === true) return null; // a command has an answer
-  const [entry] = done.entries;
-  toast(t("Recovered: entry {entry}.", { entry: entry.seq }));
-  return entry;
-}
-
-/**
- * @param {WinState} state
- * @param {Json} command
- * @param {string} id
- * @param {string} message
- * @param {Load} load
- */
-async function send(state, command, id, message, load) {
-  await sendToLink(state.link, { command }, { id });
-  toast(message);
-  await load();
+  return answer?.entries?.[0] ?? null;
 }
