@@ -5,7 +5,7 @@ import { get } from "../shared/api.js";
 import { attempt } from "../shared/dialog.js";
 import { onValue } from "../shared/fields.js";
 import { html, inputValue, nothing } from "../shared/html.js";
-import { commandButton, whyNot } from "../shared/may.js";
+import { commandButton } from "../shared/may.js";
 import { dollars, exactDollars } from "../shared/money.js";
 import { list, plural, rich, t } from "../shared/text.js";
 import { transferReason } from "../shared/transfer-reasons.js";
@@ -249,7 +249,7 @@ function nextSteps({ win, result, who, recover }) {
             "RecordRecovery",
             t("Record recovery from spot {spot}", { spot: share.spot }),
             () => recover(share),
-            { why: whyNot(win.why_not.spots[share.spot].RecordRecovery) },
+            { reasons: win.why_not.spots[share.spot], isInRow: true },
           )}</li>`,
       )}
       ${

@@ -1,10 +1,9 @@
 // The replay of one round: a player with the table, the list of all steps, payments and wins.
 
 import { get } from "../shared/api.js";
-import { button } from "../shared/button.js";
 import { submitCommand } from "../shared/command-dialog.js";
 import { html, nothing, render } from "../shared/html.js";
-import { may, whyNot } from "../shared/may.js";
+import { commandButton } from "../shared/may.js";
 import { hasOpenDialog } from "../shared/modal.js";
 import { dollars } from "../shared/money.js";
 import { roleName } from "../shared/names.js";
@@ -214,7 +213,6 @@ function mergeSteps({ steps, refused }) {
  */
 const head = (replay, { who, reopen }) => {
   const { round_before: before, round_after: after } = replay.neighbors;
-  const isLast = "ReopenRound" in replay.why_not;
   return html`<div class="page-head round-head">
     <div>
       <p class="no-print small"><a href="/replay?link=${replay.link}&table=${replay.table}&day=${replay.day}">${t(
@@ -250,11 +248,7 @@ const head = (replay, { who, reopen }) => {
             })}</a>`
           : nothing
       }
-      ${
-        isLast && may(who, "ReopenRound")
-          ? button(t("Reopen this round…"), whyNot(replay.why_not.ReopenRound), reopen)
-          : nothing
-      }
+      ${commandButton(who, "ReopenRound", t("Reopen this round…"), reopen, { reasons: replay.why_not })}
       <button class="button primary" @click=${() => window.print()}>${t("Print")}</button>
     </div>
   </div>`;

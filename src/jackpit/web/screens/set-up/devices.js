@@ -152,7 +152,10 @@ export default async function devicesPage({ root, path, query, who }) {
                   >${dayAndTime(device.since)}</td>
                 <td>${
                   device.is_active
-                    ? commandButton(who, "RetireDevice", t("Retire…"), retire(device), { kind: "danger" })
+                    ? commandButton(who, "RetireDevice", t("Retire…"), retire(device), {
+                        kind: "danger",
+                        isInRow: true,
+                      })
                     : html`<span class="badge">${t("retired")}</span>`
                 }</td></tr>`,
           )}</tbody>
@@ -163,7 +166,7 @@ export default async function devicesPage({ root, path, query, who }) {
             (kind) =>
               html`<tr><th scope="row">${componentName(kind)}</th><td>${approvedVersions(
                 state.approved[kind] ?? [],
-              )}</td><td>${commandButton(who, "ApproveVersions", t("Change…"), approve(kind))}</td></tr>`,
+              )}</td><td>${commandButton(who, "ApproveVersions", t("Change…"), approve(kind), { isInRow: true })}</td></tr>`,
           )}</tbody></table></div>
       </div>`,
       root,

@@ -6,7 +6,7 @@ import { get } from "../shared/api.js";
 import { submitCommand } from "../shared/command-dialog.js";
 import { attempt } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
-import { commandButton, mayWatchFloor, whyNot } from "../shared/may.js";
+import { commandButton, mayWatchFloor } from "../shared/may.js";
 import { controllerName, meterName } from "../shared/names.js";
 import { dollars, exactDollars } from "../shared/money.js";
 import { linkOpening, tableOpening } from "../shared/openings.js";
@@ -131,7 +131,7 @@ export async function linkPage({ root, path, who, go }, key) {
               : math
                 ? html`<a class="button" href="/set-up/links/${key}/terms">${t("What if…")}</a>`
                 : commandButton(who, "ChangeTerms", t("Change the terms…"), () => go(`/set-up/links/${key}/terms`), {
-                    why: whyNot(link.why_not.ChangeTerms),
+                    reasons: link.why_not,
                   })
           }</div>
             <table class="facts"><tbody>${termsInForce(link).map(
@@ -154,16 +154,14 @@ export async function linkPage({ root, path, who, go }, key) {
             math
               ? nothing
               : commandButton(who, "WithdrawTerms", t("Withdraw…"), withdrawTerms, {
-                  why: whyNot(link.why_not.WithdrawTerms),
+                  reasons: link.why_not,
                 })
           }</div>${changesTable(termDifferences(link.terms, link.pending_terms))}</section>`
       : nothing;
 
   const tables = () =>
     html`<section class="panel stack"><div class="row apart"><h2>${t("Tables")}</h2>${
-      isEnded()
-        ? nothing
-        : commandButton(who, "AddTable", t("Add a table…"), addTable, { why: whyNot(link.why_not.AddTable) })
+      isEnded() ? nothing : commandButton(who, "AddTable", t("Add a table…"), addTable, { reasons: link.why_not })
     }</div>
     ${
       link.tables.length
@@ -180,7 +178,8 @@ export async function linkPage({ root, path, who, go }, key) {
                     ? nothing
                     : commandButton(who, "RemoveTable", t("Remove…"), removeTable(table.table), {
                         kind: "danger",
-                        why: whyNot(table.why_not.RemoveTable),
+                        reasons: table.why_not,
+                        isInRow: true,
                       })
                 }</div></td></tr>`,
           )}</tbody></table></div>`
@@ -192,11 +191,11 @@ export async function linkPage({ root, path, who, go }, key) {
       isEnded()
         ? nothing
         : html`<div class="row">${commandButton(who, "MoveMoney", t("Move money…"), move, {
-            why: whyNot(link.why_not.MoveMoney),
+            reasons: link.why_not,
           })}
           ${commandButton(who, "Decommission", t("Decommission…"), end, {
             kind: "danger",
-            why: whyNot(link.why_not.Decommission),
+            reasons: link.why_not,
           })}</div>`
     }</div>
     <div class="scroll"><table class="facts"><tbody>${Object.entries(link.accounts).map(

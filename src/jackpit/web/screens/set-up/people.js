@@ -273,7 +273,7 @@ async function showPerson({ root, who }, key) {
             ${row(
               "card",
               t("Card"),
-              html`${commandButton(who, "IssueCard", cardLabel, issue, { why: whyNot(commands.IssueCard) })}
+              html`${commandButton(who, "IssueCard", cardLabel, issue, { reasons: commands })}
                 ${has("card") ? commandButton(who, "RevokeCard", t("Revoke…"), revoke, { kind: "danger" }) : nothing}`,
             )}
             ${row(
@@ -289,15 +289,15 @@ async function showPerson({ root, who }, key) {
             ${row("password", t("Password"), secretButton("password", t("First password…"), password))}
           </tbody></table></div></div>
         <div class="panel stack"><h2>${t("Name and role")}</h2><div class="row">
-          ${commandButton(who, "RenamePerson", t("Rename…"), rename, { why: whyNot(commands.RenamePerson) })}
-            ${commandButton(who, "ChangeRole", t("Change the role…"), role, { why: whyNot(commands.ChangeRole) })}
+          ${commandButton(who, "RenamePerson", t("Rename…"), rename, { reasons: commands })}
+            ${commandButton(who, "ChangeRole", t("Change the role…"), role, { reasons: commands })}
           ${
             person.is_active
               ? commandButton(who, "DisablePerson", t("Disable…"), disable, {
                   kind: "danger",
-                  why: whyNot(commands.DisablePerson),
+                  reasons: commands,
                 })
-              : commandButton(who, "EnablePerson", t("Enable again…"), enable, { why: whyNot(commands.EnablePerson) })
+              : commandButton(who, "EnablePerson", t("Enable again…"), enable, { reasons: commands })
           }
         </div></div>
       </div>`,

@@ -1,7 +1,7 @@
 // Opening and closing a link or a table: its button, the dialog that explains it, and the command.
 
 import { submitCommand } from "./command-dialog.js";
-import { commandButton, whyNot } from "./may.js";
+import { commandButton } from "./may.js";
 import { plural, t } from "./text.js";
 
 /** @typedef {"OpenTable" | "CloseTable" | "OpenLink" | "CloseLink"} Opening */
@@ -16,7 +16,7 @@ export function linkOpening(who, { link, is_open, tables, why_not }, onDone) {
   const command = is_open ? "CloseLink" : "OpenLink";
   const dialog = linkDialogs(link, tables.length)[command];
   const press = () => carryOut(who, link, { type: command }, { ...dialog, danger: is_open }, onDone);
-  return commandButton(who, command, dialog.title, press, { why: whyNot(why_not[command]) });
+  return commandButton(who, command, dialog.title, press, { reasons: why_not });
 }
 
 /**
@@ -30,7 +30,7 @@ export function tableOpening(who, link, { table, is_open, why_not }, onDone) {
   const command = is_open ? "CloseTable" : "OpenTable";
   const { label, ...dialog } = tableDialogs(table)[command];
   const press = () => carryOut(who, link, { type: command, table }, { ...dialog, danger: is_open }, onDone);
-  return commandButton(who, command, label, press, { why: whyNot(why_not[command]) });
+  return commandButton(who, command, label, press, { reasons: why_not });
 }
 
 /**

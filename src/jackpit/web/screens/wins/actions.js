@@ -6,7 +6,7 @@ import { submitCommand } from "../shared/command-dialog.js";
 import { attempt } from "../shared/dialog.js";
 import { html, nothing } from "../shared/html.js";
 import { sendOnce } from "../shared/idempotent.js";
-import { commandButton, may, whyNot } from "../shared/may.js";
+import { commandButton } from "../shared/may.js";
 import { dollars } from "../shared/money.js";
 import { list, rich, t } from "../shared/text.js";
 import { backOutRequests } from "./components.js";
@@ -17,6 +17,7 @@ import { backOutRequests } from "./components.js";
  * @property {string} link
  * @property {string} address Of the win, in the API.
  * @property {Server.Session} who
+ * @property {Page["go"]} go
  * @property {Server.WinFacts} facts
  * @property {boolean} busy Whether a dialog or a file is being opened.
  */
@@ -43,26 +44,23 @@ export function winActions(state, load) {
       "PrintWinPage",
       copies ? t("Print duplicate {number}", { number: copies }) : t("Print win page"),
       () => print(state, load),
-      { kind: "first wide", why: whyNot(reasons.PrintWinPage) },
+      { kind: "first wide", reasons },
     )}
     ${button(t("Preview the page"), null, () => attempt(() => openFile(`${address}/page`)), "wide")}
-    ${
-      facts.surveillance
-        ? nothing
-        : commandButton(
-            who,
-            "GiveReference",
-            t("Enter the surveillance reference"),
-            async () => (await giveReference(who, { ...facts, win: facts.number })) && attempt(load),
-            { kind: "wide", why: whyNot(reasons.GiveReference) },
-          )
-    }
-    ${
-      may(who, "BackOut") && !facts.backed_out
-        ? html`<a class="button wide"
-          href="/corrections?link=${facts.link}&win=${facts.number}">${t("Back out…")}</a>`
-        : nothing
-    }
+    ${commandButton(
+      who,
+      "GiveReference",
+      t("Enter the surveillance reference"),
+      async () => (await giveReference(who, { ...facts, win: facts.number })) && attempt(load),
+      { kind: "wide", reasons },
+    )}
+    ${commandButton(
+      who,
+      "BackOut",
+      t("Back out…"),
+      () => state.go(`/corrections?link=${facts.link}&win=${facts.number}`),
+      { kind: "wide", reasons },
+    )}
     <a class="button wide" href="/replay/${facts.link}/${facts.round}">${t("Replay the round")}</a>
     <p class="small soft">${t("Prints are recorded and numbered; the second one is a duplicate.")}
       ${t("A preview is not recorded, and is marked PREVIEW – NOT A VOUCHER.")}</p>
@@ -114,13 +112,9 @@ export const giveReference = (who, { link, win, table, lines, amount }) =>
  * @param {Load} load
  */
 export function nameButton(state, share, load) {
-  if (!may(state.who, "NameWinner")) return nothing;
   const place = unseen(t("at spot {spot}", { spot: share.spot }));
-  return button(
-    share.winner ? rich("Correct the name {place}", { place }) : rich("Name the winner {place}", { place }),
-    null,
-    () => name(state, share, load),
-  );
+  const label = share.winner ? rich("Correct the name {place}", { place }) : rich("Name the winner {place}", { place });
+  return commandButton(state.who, "NameWinner", label, () => name(state, share, load), { isInRow: true });
 }
 
 /**
@@ -160,11 +154,12 @@ async function name(state, share, load) {
  * @param {Load} load
  */
 export function payButton(state, share, load) {
-  const { facts, who } = state;
-  if (!may(who, "PayWin") || !facts.prize_steps || facts.backed_out || share.paid) return nothing;
-  const why = whyNot(facts.why_not.spots[share.spot].PayWin);
   const place = unseen(t("spot {spot}", { spot: share.spot }));
-  return button(rich("Pay {place}", { place }), why, () => pay(state, share, load), "primary");
+  return commandButton(state.who, "PayWin", rich("Pay {place}", { place }), () => pay(state, share, load), {
+    kind: "primary",
+    reasons: state.facts.why_not.spots[share.spot],
+    isInRow: true,
+  });
 }
 
 /**
@@ -211,14 +206,14 @@ async function pay(state, share, load) {
  * @param {Load} load
  */
 export function recoverButton(state, share, load) {
-  const { facts, who } = state;
-  if (!may(who, "RecordRecovery") || !facts.backed_out || !share.paid || share.recovered) return nothing;
-  const place = unseen(t("from spot {spot}", { spot: share.spot }));
+  const { facts, who, link } = state;
   const { amount, spot } = share;
-  const recover = async () =>
-    (await recordRecovery(who, { link: state.link, win: facts.number, spot, amount })) && attempt(load);
-  const why = whyNot(facts.why_not.spots[share.spot].RecordRecovery);
-  return button(rich("Record recovery {place}", { place }), why, recover);
+  const place = unseen(t("from spot {spot}", { spot }));
+  const recover = async () => (await recordRecovery(who, { link, win: facts.number, spot, amount })) && attempt(load);
+  return commandButton(who, "RecordRecovery", rich("Record recovery {place}", { place }), recover, {
+    reasons: facts.why_not.spots[spot],
+    isInRow: true,
+  });
 }
 
 /**

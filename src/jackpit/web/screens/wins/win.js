@@ -15,11 +15,11 @@ import { backOutRequests, onWinsChange, statusBadge } from "./components.js";
 /** @typedef {import("./actions.js").Load} Load */
 
 /** @param {Page} page */
-export default async function win({ root, path, who, live }) {
+export default async function win({ root, path, who, live, go }) {
   const [link, number] = path;
   const address = /** @type {const} */ (`/api/links/${encodeURIComponent(link)}/wins/${encodeURIComponent(number)}`);
   const { links } = await get("/api/links");
-  const state = { link, address, who, facts: await get(`${address}/facts`), busy: false };
+  const state = { link, address, who, go, facts: await get(`${address}/facts`), busy: false };
 
   const beginLoad = latestOnly();
   const load = async () => {
