@@ -3,7 +3,9 @@
 import { submitCommand } from "../shared/command-dialog.js";
 import { html } from "../shared/html.js";
 import { commandButton } from "../shared/may.js";
-import { CommandPreview, previewPanel } from "../shared/preview.js";
+import { previewCommand, previewPanel } from "../shared/preview.js";
+import { t } from "../shared/text.js";
+import { TypedPreview } from "../shared/typed-preview.js";
 
 /**
  * What a kind of correction says for its form.
@@ -33,18 +35,20 @@ export class CorrectionForm {
   /** @param {Correction} correction */
   constructor(correction) {
     this.#correction = correction;
-    this.#preview = new CommandPreview(correction.draw);
+    const { link, load = previewCommand, draw } = correction;
+    this.#preview = new TypedPreview((/** @type {Json} */ command) => load(link, command), draw);
   }
 
-  /** What the preview shows. */
-  get state() {
-    return this.#preview.state;
+  /** What the correction would do to each link; null while that is not known, or if it would be refused. */
+  get effects() {
+    const { found, problem } = this.#preview.state;
+    return problem ? null : found;
   }
 
   /** Preview what is typed now, and draw. */
   update() {
-    const { link, missing, make, load, draw } = this.#correction;
-    this.#preview.update(link, missing() === null ? make() : null, load);
+    const { missing, make, draw } = this.#correction;
+    this.#preview.update(missing() === null ? make() : null);
     draw();
   }
 
@@ -54,7 +58,7 @@ export class CorrectionForm {
 
   /** @param {Shown} empty Shown while nothing can be previewed. */
   panel(empty) {
-    return previewPanel(this.state, { empty });
+    return previewPanel(this.#preview.state, { empty });
   }
 
   /**
@@ -77,13 +81,14 @@ export class CorrectionForm {
 
   #whyNot() {
     const { missing, unexplained } = this.#correction;
-    return missing() ?? this.state.problem?.message ?? unexplained() ?? this.#preview.whyNot;
+    const { problem, found, isLoading } = this.#preview.state;
+    return missing() ?? problem ?? unexplained() ?? (isLoading || !found ? t("Loading the preview…") : null);
   }
 
   async #submit() {
     const { who, kind, link, make, summary, reason, text, why, submitLabel, danger, doneMessage, done } =
       this.#correction;
-    const { links } = this.state;
+    const { effects } = this;
     const answer = await submitCommand({
       who,
       kind,
@@ -97,6 +102,6 @@ export class CorrectionForm {
       danger,
       doneMessage,
     });
-    if (answer) await done(answer, links ?? []);
+    if (answer) await done(answer, effects ?? []);
   }
 }

@@ -188,7 +188,7 @@ function showForm(root, { link, links, table, today, who, go, clock, startedAt }
     correction.update();
   };
   /** Whether the round would end: false if it has a claim. */
-  const ends = () => /** @type {RoundPreview | undefined} */ (correction.state.links?.[0])?.ends ?? true;
+  const ends = () => /** @type {RoundPreview | undefined} */ (correction.effects?.[0])?.ends ?? true;
 
   /** @param {number} spot */
   const toggle = (spot) => {
@@ -260,7 +260,7 @@ function showForm(root, { link, links, table, today, who, go, clock, startedAt }
                 ${correction.panel(
                   t("Tap the spots and enter the form number to see the contributions, the payments and the claims."),
                 )}
-                ${correction.state.links ? paymentsPanel(correction.state.links[0]) : nothing}
+                ${correction.effects ? paymentsPanel(correction.effects[0]) : nothing}
               </div>
             </div>`
         }`,

@@ -139,7 +139,7 @@ export async function linkPage({ root, path, who, go }, key) {
                 html`<tr><th
                   scope="row">${label}</th><td>${value}</td></tr>`,
             )}</tbody></table></section>
-          <div class="stack">${oddsPanel({ record: link.odds, problem: null, isBusy: false })}</div>
+          <div class="stack">${oddsPanel({ found: link.odds, problem: null, isLoading: false })}</div>
         </div>
         ${math ? nothing : tables()} ${math ? nothing : money()}
       </div>`,

@@ -6,7 +6,8 @@ import { MINUS } from "../shared/money.js";
 import { meterName, TIERS } from "../shared/names.js";
 import { CHIPS, draftOf, houseShare, OPEN_CHIPS, parseDraft, presetOf, SHARINGS } from "../shared/terms.js";
 import { t } from "../shared/text.js";
-import { advantageBar, oddsPanel, OddsPreview } from "./odds-preview.js";
+import { TypedPreview } from "../shared/typed-preview.js";
+import { advantageBar, loadOdds, oddsPanel } from "./odds-preview.js";
 
 const SEATS = ["1", "2", "3", "4", "5", "6", "7"];
 
@@ -36,7 +37,7 @@ export class TermsForm {
     this.draft = draftOf(version);
     /** @type {string | null} */
     this.wrongField = null;
-    this.preview = new OddsPreview(onChange);
+    this.preview = new TypedPreview(loadOdds, onChange);
     this.#updatePreview();
   }
 
@@ -60,20 +61,21 @@ export class TermsForm {
 
   /** Why the terms cannot be sent; null if they can. */
   get problem() {
-    return this.preview.problem;
+    return this.preview.state.problem;
   }
 
   /** The same for a button; terms above a house limit cannot be sent either. */
   get whyNot() {
     if (this.problem) return t("correct the marked field");
-    return this.preview.record?.over_limit ? t("above a house limit") : null;
+    return this.preview.state.found?.over_limit ? t("above a house limit") : null;
   }
 
   #updatePreview() {
     const parsed = parseDraft(this.draft);
     const wrong = "terms" in parsed ? null : parsed;
     this.wrongField = wrong?.field ?? null;
-    this.preview.update(this.terms, this.seats, wrong?.problem);
+    if (wrong) this.preview.refuse(wrong.problem);
+    else this.preview.update({ terms: this.terms, seats: this.seats });
   }
 
   /** @param {() => void} change */
@@ -99,8 +101,8 @@ export class TermsForm {
       <div class="stack">${this.isNew ? this.#gameCards() : nothing} ${this.#wagerPart()}
         ${this.draft.meters.map((meter, n) => this.#meterPart(meter, n))} ${this.#linesPart()}
         ${this.#thresholdsPart()}</div>
-      <div class="odds-column">${oddsPanel(this.preview, this.before)}</div>
-      ${advantageBar(this.preview, this.before)}
+      <div class="odds-column">${oddsPanel(this.preview.state, this.before)}</div>
+      ${advantageBar(this.preview.state, this.before)}
     </div>`;
   }
 

@@ -270,11 +270,11 @@ interface Wager {
   wager: string;
 }
 
-/** The preview of a command: loading, its effects, or why it would be refused. */
-interface PreviewState {
+/** A preview: what was found, which is old while it is loading or has a problem; see shared/typed-preview.js. */
+interface Preview<Found> {
+  found: Found | null;
+  problem: string | null;
   isLoading: boolean;
-  links: Server.Preview[] | null;
-  problem: Problem | null;
 }
 
 /** The token of a new device, which is shown once. */

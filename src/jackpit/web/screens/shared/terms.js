@@ -126,8 +126,8 @@ function numberOf(award) {
  * @param {Draft} draft
  */
 export function parseDraft(draft) {
-  /** @type {{ problem: string | null, field: string | null }} */
-  const wrong = { problem: null, field: null };
+  /** @type {{ problem: string, field: string | null }} */
+  const wrong = { problem: "", field: null };
   /**
    * @template Value
    * @param {string} field
