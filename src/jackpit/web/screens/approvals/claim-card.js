@@ -2,11 +2,11 @@
 
 import { claimKey } from "../floor/floor-model.js";
 import { pair } from "../shared/pair.js";
-import { cardName, cardText, isRed } from "../shared/cards.js";
 import { html, nothing } from "../shared/html.js";
 import { controllerName, verifierName } from "../shared/names.js";
 import { commandButton, whyMayNot, whyNot } from "../shared/may.js";
 import { dollars } from "../shared/money.js";
+import { playingCard } from "../shared/playing-card.js";
 import { problemLine } from "../shared/problem-line.js";
 import { list, rich, t } from "../shared/text.js";
 import { clock, duration, secondsSince } from "../shared/times.js";
@@ -138,10 +138,6 @@ function verdict({ agrees, named }) {
         named ? t("the cards make '{hand}'", { hand: named }) : t("the cards do not decide it yet")
       }</b>`;
 }
-
-/** @param {string} card */
-const playingCard = (card) =>
-  html`<span class="card ${isRed(card) ? "red" : ""}" role="img" aria-label=${cardName(card)}>${cardText(card)}</span>`;
 
 /**
  * @param {Server.Claim} claim

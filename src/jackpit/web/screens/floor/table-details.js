@@ -10,11 +10,12 @@ import { Modal } from "../shared/modal.js";
 import { linkOpening, tableOpening } from "../shared/openings.js";
 import { pair } from "../shared/pair.js";
 import { problemLine } from "../shared/problem-line.js";
+import { spotLights } from "../shared/spot-lights.js";
 import { list, plural, rich, t } from "../shared/text.js";
 import { ago, clock, clockOrDay, duration, secondsSince, timer } from "../shared/times.js";
 import { listSpots } from "../shared/words.js";
 import { claimAddress, linkName } from "./floor-model.js";
-import { claimsAt, spotLights, STATES } from "./tables.js";
+import { claimsAt, STATES } from "./tables.js";
 
 /** The dialog of one table; *show* redraws it whenever the floor changes. */
 export class TableDetails {

@@ -4,7 +4,8 @@ import { accountName, amountChange, signedDollars } from "../shared/accounts.js"
 import { html, nothing } from "../shared/html.js";
 import { exactDollars, microcents } from "../shared/money.js";
 import { DEVICE_KINDS, meterName, roleName } from "../shared/names.js";
-import { list, plural, t } from "../shared/text.js";
+import { spotLights } from "../shared/spot-lights.js";
+import { list, t } from "../shared/text.js";
 import { clock } from "../shared/times.js";
 
 /**
@@ -137,7 +138,7 @@ function stepRow({ step, index, at, replay, meters, choose }) {
       time: clock(step.at),
       step: index + 1,
     })}>${clock(step.at)}</button><div class="small soft">${step.at.slice(11, 23)} UTC</div></td>
-    <td>${lights(step)}</td>
+    <td>${stepLights(step)}</td>
     <td>${step.rule ? html`<div>${refusal(step)}</div>` : step.words.map((text) => html`<div>${text}</div>`)}
       ${step.reasons.length ? html`<div class="small soft">“${step.reasons.join("; ")}”</div>` : nothing}
       <div class="small soft">${stepPeople(step, replay)}</div></td>
@@ -161,31 +162,13 @@ function meterCell(change) {
 }
 
 /**
- * The lights as small circles: filled with a wager, ringed if marked.
+ * The lights during the round.
  * @param {RoundStep} step
  */
-function lights({ picture, is_later: isLater }) {
-  if (!picture || isLater) return nothing;
-  const marked = new Set(picture.marks.flatMap(({ spots }) => spots));
-  return html`<span class="lights" role="img" aria-label=${describeLights(picture.lit, [...marked])}>${Array.from(
-    { length: picture.spots },
-    (_, index) =>
-      html`<i class="${
-        picture.lit.includes(index + 1) ? "lit" : ""
-      } ${marked.has(index + 1) ? "marked" : ""}">${index + 1}</i>`,
-  )}</span>`;
-}
-
-/**
- * @param {number[]} lit
- * @param {number[]} marked
- */
-function describeLights(lit, marked) {
-  const wagers = plural(lit.length, "Wager at spot {spots}", "Wagers at spots {spots}", { spots: list(lit) });
-  if (!marked.length) return wagers;
-  const marks = plural(marked.length, "marked: spot {spots}", "marked: spots {spots}", { spots: list(marked) });
-  return `${wagers}; ${marks}`;
-}
+const stepLights = ({ picture, is_later: isLater }) =>
+  picture && !isLater
+    ? spotLights({ ...picture, marked: picture.marks.flatMap(({ spots }) => spots), isNumbered: true })
+    : nothing;
 
 /**
  * What other tables changed on the meters between two entries.

@@ -6,6 +6,7 @@ import { html, nothing, render } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { dollars, exactDollars, microcents } from "../shared/money.js";
 import { roleName } from "../shared/names.js";
+import { pair } from "../shared/pair.js";
 import { list, plural, rich, t } from "../shared/text.js";
 import { dayAndTime, gamingDay } from "../shared/times.js";
 import { nameButton, payButton, recoverButton, winActions } from "./actions.js";
@@ -117,15 +118,6 @@ function origin(facts) {
     ? rich("{game} · table {table}, round {round} · gaming day {day} · recorded {time} · entered late", values)
     : rich("{game} · table {table}, round {round} · gaming day {day} · recorded {time}", values);
 }
-
-/**
- * @param {string} name
- * @param {Shown} value
- */
-const pair = (name, value) =>
-  html`<div><dt class="label">${name}</dt><dd>${
-    value || html`<span class="faint">${t("not recorded")}</span>`
-  }</dd></div>`;
 
 /** @param {Server.WinFacts} facts */
 const hand = (facts) =>
