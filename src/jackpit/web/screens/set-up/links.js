@@ -5,11 +5,9 @@ import { submitCommand } from "../shared/command-dialog.js";
 import { onValue } from "../shared/fields.js";
 import { html, inputValue, nothing, render } from "../shared/html.js";
 import { commandButton, mayWatchFloor } from "../shared/may.js";
-import { dollars } from "../shared/money.js";
-import { meterName } from "../shared/names.js";
-import { percent } from "../shared/numbers.js";
 import { presetOf } from "../shared/terms.js";
-import { plural, t } from "../shared/text.js";
+import { t } from "../shared/text.js";
+import { linkCard } from "./link-card.js";
 import { linkPage } from "./link.js";
 import { TermsForm } from "./terms-form.js";
 
@@ -27,7 +25,6 @@ export default async function linksPage(page) {
 /** @param {Page} page */
 async function list({ root, who, go }) {
   const { links } = await get("/api/links");
-  const details = await Promise.all(links.map((link) => get(`/api/links/${link.link}`)));
   render(
     html`<div class="stack">
       <div class="page-head"><h1>${t("Links")}</h1>${commandButton(
@@ -38,29 +35,8 @@ async function list({ root, who, go }) {
         { kind: "primary" },
       )}</div>
       ${
-        details.length
-          ? html`<div class="card-list">${details.map(
-              (link) =>
-                html`<a class="panel card" href="/set-up/links/${link.link}">
-                  <span class="row apart"><span class="label">${link.link}</span><span
-                    class=${link.is_open ? "go" : "soft"}>${
-                      link.is_decommissioned ? t("decommissioned") : link.is_open ? t("open") : t("closed")
-                    }</span></span>
-                  <b>${link.name}</b>
-                  ${link.meters.map(
-                    (meter) =>
-                      html`<span><span class="amount">${dollars(meter.amount)}</span> <span
-                        class="soft">${meterName(meter.meter)}</span></span>`,
-                  )}
-                  <span class="soft small">${plural(
-                    link.tables.length,
-                    "{wager} a wager · house advantage {advantage} · {count} table",
-                    "{wager} a wager · house advantage {advantage} · {count} tables",
-                    { wager: dollars(link.terms.terms.wager), advantage: percent(link.odds.house_advantage) },
-                  )}</span>
-                  ${link.pending_terms ? html`<span class="wait small">${t("pending terms")}</span>` : nothing}
-                </a>`,
-            )}</div>`
+        links.length
+          ? html`<div class="card-list">${links.map(linkCard)}</div>`
           : html`<div class="empty panel"><h2>${t("There is no link yet.")}</h2>
             <p>${t("A link is the tables that feed one set of meters.")}</p></div>`
       }

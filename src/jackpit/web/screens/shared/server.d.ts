@@ -810,6 +810,8 @@ declare namespace Server {
     is_decommissioned: boolean;
     rounds: number;
     wins: number;
+    wager: string;
+    has_pending_terms: boolean;
     meters: SignAmount[];
     tables: Table[];
     terms: Version;
@@ -864,6 +866,8 @@ declare namespace Server {
     is_decommissioned: boolean;
     rounds: number;
     wins: number;
+    wager: string;
+    has_pending_terms: boolean;
     meters: SignAmount[];
     tables: Table[];
   }
