@@ -1,6 +1,6 @@
 // The daily close: choose a gaming day, work through its checklist, sign it, have it countersigned.
 
-import { get, openFile, Problem } from "../shared/api.js";
+import { get, openFile, problemOf } from "../shared/api.js";
 import { attempt } from "../shared/dialog.js";
 import { onValue } from "../shared/fields.js";
 import { html, nothing, render } from "../shared/html.js";
@@ -48,9 +48,8 @@ export default async function close({ root, path, who, go }) {
     draw();
     try {
       [state.report, state.problem] = [await get(`/api/close/${day}`), null];
-    } catch (problem) {
-      [state.report, state.problem] = [null, problem];
-      if (!(problem instanceof Problem)) throw problem;
+    } catch (error) {
+      [state.report, state.problem] = [null, problemOf(error)];
     }
     return draw();
   }

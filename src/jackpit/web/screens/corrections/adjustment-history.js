@@ -1,6 +1,6 @@
 // Earlier manual adjustments, read from the adjustments report, so both show the same rows.
 
-import { get, Problem } from "../shared/api.js";
+import { get, problemOf } from "../shared/api.js";
 import { html, nothing } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
 import { exactDollars } from "../shared/money.js";
@@ -58,7 +58,7 @@ export class AdjustmentHistory {
       this.problem = null;
     } catch (problem) {
       if (isLatest()) this.problem = problem;
-      if (!(problem instanceof Problem)) throw problem;
+      problemOf(problem);
     }
     if (isLatest()) this.#onChange();
   }

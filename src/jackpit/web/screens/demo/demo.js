@@ -1,6 +1,6 @@
 // The demo page: what there is to see, its present state, and what a visitor can do.
 
-import { callApi, get, Problem } from "../shared/api.js";
+import { callApi, get, problemOf } from "../shared/api.js";
 import { attempt, toast } from "../shared/dialog.js";
 import { html, nothing, render } from "../shared/html.js";
 import { decimal } from "../shared/numbers.js";
@@ -42,9 +42,8 @@ async function refresh() {
     demo.about ??= await loadAbout();
     if (!demo.people.length || demo.devices.size < state.tables.length) await loadPeople();
     [demo.isLost, demo.isNone] = [false, false];
-  } catch (problem) {
-    if (!(problem instanceof Problem)) throw problem;
-    demo.isNone = problem.status === 404;
+  } catch (error) {
+    demo.isNone = problemOf(error).status === 404;
     demo.isLost = !demo.isNone;
   }
 }

@@ -1,7 +1,7 @@
 // The person's own PIN and password. A first or expired one must be replaced before anything else.
 
 import { replaceSecret } from "../set-up/credentials.js";
-import { Problem } from "../shared/api.js";
+import { problemOf } from "../shared/api.js";
 import { toast } from "../shared/dialog.js";
 import { html, render } from "../shared/html.js";
 import { hasPassword } from "../shared/may.js";
@@ -45,7 +45,7 @@ export default function ownAccount({ root, who, go }) {
         if (!who.due.length) go("/home");
       } catch (error) {
         problems[kind] = error.message;
-        if (!(error instanceof Problem)) throw error;
+        problemOf(error);
       }
     }
     draw();

@@ -1,6 +1,6 @@
 // The sign-in page: card and PIN, or ID and password.
 
-import { Problem } from "../shared/api.js";
+import { problemOf } from "../shared/api.js";
 import { onCardSwipe } from "../shared/card-reader.js";
 import { html, nothing, render } from "../shared/html.js";
 import { problemLine } from "../shared/problem-line.js";
@@ -71,7 +71,7 @@ export function signInPage(root, about, onSignIn, why = null) {
       [busy, problem] = [false, error];
       draw();
       focus();
-      if (!(error instanceof Problem)) throw error;
+      problemOf(error);
     }
   };
   const stopSwipes = onCardSwipe((read) => {

@@ -1,6 +1,6 @@
 // Searching for a round: by its number, by table, day and time, or by a win.
 
-import { get, Problem } from "../shared/api.js";
+import { get, problemOf } from "../shared/api.js";
 import { linkOptions, onValue, withQuery } from "../shared/fields.js";
 import { html, inputValue, nothing, render } from "../shared/html.js";
 import { latestOnly } from "../shared/latest-only.js";
@@ -37,7 +37,7 @@ export async function showSearch({ root, query, go }) {
       [next, problem] = [found.next, null];
     } catch (error) {
       if (isLatest()) [rounds, next, problem, isLoading] = [[], null, error, false];
-      if (!(error instanceof Problem)) throw error;
+      problemOf(error);
       if (!isLatest()) return;
     }
     isLoading = false;
@@ -62,7 +62,7 @@ export async function showSearch({ root, query, go }) {
     } catch (error) {
       problem = error;
       draw();
-      if (!(error instanceof Problem)) throw error;
+      problemOf(error);
     }
   };
 

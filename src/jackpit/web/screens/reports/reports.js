@@ -1,6 +1,6 @@
 // The list of reports, and one report as tables to read, print and save.
 
-import { get, openFile, Problem } from "../shared/api.js";
+import { get, openFile, problemOf } from "../shared/api.js";
 import { attempt } from "../shared/dialog.js";
 import { linkOptions, withQuery } from "../shared/fields.js";
 import { html, nothing, render } from "../shared/html.js";
@@ -57,7 +57,7 @@ export default async function reports({ root, path, query, who, about, go }) {
     draw(await get(address()));
   } catch (problem) {
     draw(null, problem);
-    if (!(problem instanceof Problem)) throw problem;
+    problemOf(problem);
   }
 }
 

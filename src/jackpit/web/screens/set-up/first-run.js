@@ -1,7 +1,7 @@
 // The first run of a new server: welcome, the house and its first two people, and their own passwords.
 // From there the wizard continues with the admin signed in.
 
-import { Problem, sendCommand } from "../shared/api.js";
+import { problemOf, sendCommand } from "../shared/api.js";
 import { onValue } from "../shared/fields.js";
 import { html, keyed, nothing, render } from "../shared/html.js";
 import { useStylesheet } from "../shared/stylesheets.js";
@@ -84,7 +84,7 @@ export default async function firstRun({ root }) {
       await action(event.target);
     } catch (error) {
       state.problem = error.message;
-      if (!(error instanceof Problem)) throw error;
+      problemOf(error);
     } finally {
       state.busy = false;
       draw();

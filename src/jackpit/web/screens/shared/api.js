@@ -24,6 +24,15 @@ export class Problem extends Error {
  */
 export const inputProblem = (sentence, where) => new Problem(422, { rule: "NOT_READABLE", sentence, where });
 
+/**
+ * The Problem that was caught; any other error is a fault of the script, and is thrown on.
+ * @param {unknown} error
+ */
+export function problemOf(error) {
+  if (error instanceof Problem) return error;
+  throw error;
+}
+
 const NO_ANSWER = { rule: "SYSTEM_OFFLINE", sentence: t("The system cannot be reached.") };
 const RETRY_MILLISECONDS = [250, 500, 1000, 2000];
 

@@ -1,6 +1,6 @@
 // Dialogs with fields, which stay open until the request is done or given up; notices and toasts.
 
-import { Problem } from "./api.js";
+import { problemOf } from "./api.js";
 import { onCardSwipe } from "./card-reader.js";
 import { html, nothing } from "./html.js";
 import { sendOnce } from "./idempotent.js";
@@ -83,7 +83,7 @@ export function openDialog({
           toast(error.rule === "OUTCOME_UNKNOWN" && !sameAs ? MAY_STILL_BE_DONE : error.message, "bad");
           resolve(null);
         }
-        if (!(error instanceof Problem)) throw error;
+        problemOf(error);
       }
     };
     /** @param {FormEvent} event */
@@ -164,7 +164,7 @@ export async function attempt(action) {
     return await action();
   } catch (problem) {
     toast(problem.message, "bad");
-    if (!(problem instanceof Problem)) throw problem;
+    problemOf(problem);
     return undefined;
   }
 }

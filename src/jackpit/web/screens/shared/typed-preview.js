@@ -1,6 +1,6 @@
 // What the server works out of the fields of a form while they are typed.
 
-import { Problem } from "./api.js";
+import { problemOf } from "./api.js";
 import { afterTyping } from "./latest-only.js";
 
 /**
@@ -63,8 +63,7 @@ export class TypedPreview {
     try {
       found = await this.#load(input);
     } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      problem = error.message;
+      problem = problemOf(error).message;
     }
     if (!isLatest()) return; // something else was typed in the meantime
     this.state = { found, problem, isLoading: false };
